@@ -52,7 +52,8 @@ describe('readings declared bad', () => {
     await page.goto(`/apps/asset/plants/AUR-001?span=day&date=${yesterday}&step=hour`);
     await page.getByRole('figure').waitFor();
     const at = (hour: string) => `${yesterday.split('-').reverse().join('/')} ${hour}`;
-    await page.getByRole('button', { name: 'Letture errate' }).click();
+    await page.getByRole('button', { name: 'Altro sul grafico' }).click();
+    await page.getByRole('menuitem', { name: 'Letture errate', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Letture segnate come errate' });
     await dialog.getByText('Nessuna lettura è segnata come errata').waitFor();
     const stored = () =>
@@ -76,7 +77,8 @@ describe('readings declared bad', () => {
     await page.reload();
     await page.getByText('nessun dato trovato', { exact: false }).waitFor();
 
-    await page.getByRole('button', { name: 'Letture errate (1)' }).click();
+    await page.getByRole('button', { name: 'Altro sul grafico' }).click();
+    await page.getByRole('menuitem', { name: 'Letture errate (1)', exact: true }).click();
     await listed.getByRole('button', { name: 'Annulla' }).click();
     await dialog.getByText('Nessuna lettura è segnata come errata').waitFor();
     assert.ok(await reaches(async () => (await stored())[0]?.undone === true));

@@ -111,12 +111,13 @@ describe('the page of charts', () => {
     const path = await saved(page, 'Conteso');
     const second = await openWith(path);
     await chart(second.page);
-    await press(page, 'Altro');
+    await page.getByRole('button', { name: 'Altro', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Rinomina' }).click();
     await page.getByRole('dialog').getByLabel('Nome').fill('Conteso e rinominato');
     await page.getByRole('dialog').getByRole('button', { name: 'Salva' }).click();
     await page.getByRole('heading', { level: 1, name: 'Conteso e rinominato' }).waitFor();
-    await second.page.locator('label', { hasText: /^Mese$/ }).click();
+    await second.page.getByRole('combobox', { name: 'Periodo' }).click();
+    await second.page.getByRole('option', { name: 'Mese' }).click();
     await second.page.getByText('Modifiche non salvate').waitFor();
     await press(second.page, /^Salva$/);
     const notice = second.page.getByRole('alert').filter({ hasText: 'Periodo' });
@@ -126,7 +127,7 @@ describe('the page of charts', () => {
     await notice.waitFor({ state: 'detached' });
     await page.goto(path);
     await chart(page);
-    assert.equal(await page.getByRole('radio', { name: 'Mese' }).isChecked(), true);
+    assert.equal(await page.getByRole('combobox', { name: 'Periodo' }).inputValue(), 'Mese');
     await second.close();
     await close();
   });
@@ -134,7 +135,7 @@ describe('the page of charts', () => {
   it('is deleted after a question, and its address then shows nothing', async () => {
     const { page, close } = await openWith('/apps/asset/charts');
     const path = await saved(page, 'Da eliminare');
-    await press(page, 'Altro');
+    await page.getByRole('button', { name: 'Altro', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Elimina' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
     await page.getByRole('heading', { level: 1, name: 'Grafici' }).waitFor();
@@ -146,7 +147,7 @@ describe('the page of charts', () => {
   it('shows one variable of all devices, and the one that makes 3 % less at once', async () => {
     const { page, close } = await openWith('/apps/asset/charts/devices?plant=NORD&variable=energy_total_kwh');
     await chart(page);
-    await page.getByText('1–3 di 3 dispositivi').waitFor();
+    await page.getByText('1–3 di 3').waitFor();
     const weak = page.getByRole('row', { name: /^INV2/ });
     assert.match(await seen(weak), /-3,0 %/);
     assert.match(await seen(page.getByRole('row', { name: /^INV1/ })), /0,0 %/);
@@ -175,11 +176,12 @@ describe('the page of charts', () => {
   it('takes the chart of a plant along with its window', async () => {
     const { page, close } = await openWith('/apps/asset/plants/NORD?span=week');
     await chart(page);
-    await page.getByRole('link', { name: 'Apri in Grafici' }).click();
+    await page.getByRole('button', { name: 'Altro sul grafico' }).click();
+    await page.getByRole('menuitem', { name: 'Apri in Grafici' }).click();
     await page.waitForURL(/\/apps\/asset\/charts\?/);
     await search(page).waitFor();
     await chart(page);
-    assert.equal(await page.getByRole('radio', { name: 'Settimana' }).isChecked(), true);
+    assert.equal(await page.getByRole('combobox', { name: 'Periodo' }).inputValue(), 'Settimana');
     assert.ok(await reaches(async () => (await chosen(page).count()) === 2));
     await close();
   });

@@ -3,7 +3,7 @@ import { createRoute, stripSearchParams } from '@tanstack/react-router';
 import { defineWebFeature } from '../../shared/web/feature/feature.ts';
 import { portal } from '../../shared/web/feature/routes.ts';
 import { screen } from '../../shared/web/feature/screen.ts';
-import { DEVICES_DEFAULTS, DevicesSearch } from './web/board/devices/devices-search.ts';
+import { DevicesList } from './web/board/devices/devices-list.ts';
 import { BoardSearch } from './web/chart/board-search.public.ts';
 
 const charts = createRoute({
@@ -16,8 +16,8 @@ const charts = createRoute({
 const allDevices = createRoute({
   getParentRoute: () => portal,
   path: '/apps/asset/charts/devices',
-  validateSearch: DevicesSearch,
-  search: { middlewares: [stripSearchParams(DEVICES_DEFAULTS)] },
+  validateSearch: DevicesList.schema,
+  search: { middlewares: [stripSearchParams(DevicesList.defaults)] },
   component: screen(() => import('./web/board/devices/DevicesPage.tsx'), 'DevicesPage', ['board']),
 });
 
@@ -47,8 +47,8 @@ export const measurementsWeb = defineWebFeature({
       capability: 'asset.read',
     },
     {
-      group: 'monitoring',
-      order: 40,
+      group: 'configuration',
+      order: 15,
       label: { en: 'Data sources', it: 'Sorgenti dati' },
       to: '/apps/asset/ingestion',
       icon: IconTransferIn,

@@ -61,6 +61,9 @@ export const AllDevicesQuestion = z.object({
     .describe(
       'true: only devices that have one of the variables; else the others stand in the answer without results',
     ),
+  devices: commaList(Id, MAX.devices)
+    .optional()
+    .describe('of these devices only, joined by commas; those that the caller does not see are left out'),
   ...Shape.shape,
   page: PageQuery.shape.page,
   page_size: Ordinal.refine((n) => n <= MAX.page, `at most ${MAX.page}`)

@@ -189,12 +189,13 @@ export async function resolveSeries(tx: Tx, asked: SeriesQuery): Promise<SeriesR
 
 /** What a question about every device asks for on its page. @throws AppError not_found, invalid */
 export async function resolveAllSeries(tx: Tx, asked: AllSeriesQuery): Promise<SeriesRequest> {
-  const { proj_code, category, measuring, variables, page, page_size } = asked;
+  const { proj_code, category, measuring, devices: named, variables, page, page_size } = asked;
   const plants = plantsOf({ proj_code });
   const { count, device_ids } = await listDevicePage(tx, {
     proj_code: proj_code ?? null,
     category: category ?? null,
     names: measuring === 'true' ? (variables ?? null) : null,
+    device_ids: named ?? null,
     limit: page_size,
     offset: (page - 1) * page_size,
   });

@@ -68,6 +68,8 @@ export async function listDevicePage(
     category: DeviceCategory | null;
     /** Devices with a variable of one of these names; null for all. */
     names: readonly string[] | null;
+    /** These only; null for all. */
+    device_ids: readonly number[] | null;
     limit: number;
     offset: number;
   },
@@ -76,7 +78,7 @@ export async function listDevicePage(
     `with seen as (
        select d.id, p.proj_code, d.short_name from plants.device d join plants.plant p on p.company_id = d.company_id and p.id = d.plant_id
        where d.company_id = $1 and ($2::text is null or p.proj_code = $2) and ($3::bigint[] is null or d.plant_id = any($3))
-         and ($4::text is null or d.category = $4)
+         and ($4::text is null or d.category = $4) and ($8::bigint[] is null or d.id = any($8))
          and ($5::text[] is null or exists (
            select from plants.variable v join plants.variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
            where v.company_id = d.company_id and v.device_id = d.id and n.name = any($5)))),
@@ -90,6 +92,7 @@ export async function listDevicePage(
       query.names,
       query.limit,
       query.offset,
+      query.device_ids,
     ],
     'series_device_page',
   );

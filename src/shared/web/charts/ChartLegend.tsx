@@ -8,17 +8,22 @@ import type { AbsenceKind } from './series.model.ts';
 interface Props {
   all: readonly StyledSeries[];
   hidden: ReadonlySet<string>;
+  /** Series that stand by name and colour beside the chart. */
+  listed?: ReadonlySet<string> | undefined;
   onToggle: (id: string) => void;
 }
 
 /** The series by name and colour, each a switch, and what the bands behind the lines mean. */
-export function ChartLegend({ all, hidden, onToggle }: Props) {
+export function ChartLegend({ all, hidden, listed, onToggle }: Props) {
   const { t } = useTranslation('charts');
   const shown = all.filter(({ drawn }) => !hidden.has(drawn.series.id));
   const kinds = new Set<AbsenceKind>(bandsOf(shown.map((one) => one.drawn)).map((band) => band.kind));
+  const named = all.filter(({ drawn: { series, points } }) => !listed?.has(series.id) || points.length === 0);
+  const recovered = hasRecoveredBars(shown.map((one) => one.drawn));
+  if (named.length === 0 && kinds.size === 0 && !recovered) return null;
   return (
     <ul className={classes.legend} aria-label={t('legend')}>
-      {all.map(({ drawn: { series, points }, colour, dash }) => {
+      {named.map(({ drawn: { series, points }, colour, dash }) => {
         const off = hidden.has(series.id);
         return (
           <li key={series.id}>
@@ -48,7 +53,7 @@ export function ChartLegend({ all, hidden, onToggle }: Props) {
           {t(`band_${kind}`)}
         </li>
       ))}
-      {hasRecoveredBars(shown.map((one) => one.drawn)) && (
+      {recovered && (
         <li className={classes.bandEntry}>
           <span className={classes.bandMark} data-kind="recovered" />
           {t('bar_recovered')}

@@ -1,7 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { type ComponentType, type PointerEvent, type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BoxZoom } from './BoxZoom.tsx';
 import type { CanvasHandle, ChartCanvasProps } from './ChartCanvas.tsx';
 import { ChartCursor, cursorRows, cursorTime, useCursorLabels } from './ChartCursor.tsx';
 import { loadCanvas } from './canvas-module.ts';
@@ -18,8 +17,6 @@ interface Props {
   view: TimeWindow;
   onView: (view: TimeWindow) => void;
   canvas: RefObject<CanvasHandle | null>;
-  boxing: boolean;
-  onBoxed: () => void;
 }
 
 type Loaded = { Canvas: ComponentType<ChartCanvasProps> } | 'loading' | 'failed';
@@ -80,6 +77,39 @@ function pointedAt(event: PointerEvent<HTMLElement>, scale: PlotScale, height: n
   return inside ? scale.toAt(x) : null;
 }
 
+/** Less than this is a click that slipped. */
+const MIN_PX = 6;
+
+/** A stretch that is drawn over the plot with the mouse or a pen; fingers move the view and pinch it. */
+function useBrush(onView: Props['onView'], scale: PlotScale) {
+  const [brush, setBrush] = useState<{ from: number; to: number } | null>(null);
+  const xOf = (event: PointerEvent<HTMLElement>) =>
+    Math.min(
+      scale.right,
+      Math.max(scale.left, event.clientX - event.currentTarget.getBoundingClientRect().left),
+    );
+  const wide = brush !== null && Math.abs(brush.to - brush.from) >= MIN_PX;
+  return {
+    stretch: wide ? { left: Math.min(brush.from, brush.to), width: Math.abs(brush.to - brush.from) } : null,
+    begin: (event: PointerEvent<HTMLElement>) => {
+      if (event.pointerType === 'touch' || event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      setBrush({ from: xOf(event), to: xOf(event) });
+    },
+    move: (event: PointerEvent<HTMLElement>) => {
+      if (brush) setBrush({ from: brush.from, to: xOf(event) });
+    },
+    end: () => {
+      if (wide) {
+        const [left, right] = [Math.min(brush.from, brush.to), Math.max(brush.from, brush.to)];
+        onView({ start_at: scale.toAt(left), end_at: scale.toAt(right) });
+      }
+      setBrush(null);
+    },
+    cancel: () => setBrush(null),
+  };
+}
+
 /** Lines through the plot at what the chart is about; a word stands on the side that has room. */
 function Moments({ moments, scale, view }: Pick<Props, 'moments' | 'view'> & { scale: PlotScale }) {
   return moments
@@ -97,7 +127,7 @@ function Moments({ moments, scale, view }: Pick<Props, 'moments' | 'view'> & { s
 }
 
 /** The plot with its cursor. For screen readers and keyboards it is a slider through time that tells the values. */
-export function ChartPlot({ picture, moments, view, onView, canvas, boxing, onBoxed }: Props) {
+export function ChartPlot({ picture, moments, view, onView, canvas }: Props) {
   const { t } = useTranslation('charts');
   const { t: common } = useTranslation('common');
   const { loaded, again } = useCanvas();
@@ -108,6 +138,8 @@ export function ChartPlot({ picture, moments, view, onView, canvas, boxing, onBo
   const values = rows.map((row) => `${row.styled.drawn.series.label} ${words(row)}`).join(', ');
   const spoken = useRested(byKey ? values : '');
   const { height } = picture.layout;
+  const scale = scaleOf(picture, view);
+  const brush = useBrush(onView, scale);
   if (loaded === 'loading') return <Skeleton height={height} radius={8} />;
   if (loaded === 'failed') {
     return (
@@ -119,7 +151,6 @@ export function ChartPlot({ picture, moments, view, onView, canvas, boxing, onBo
       </div>
     );
   }
-  const scale = scaleOf(picture, view);
   const told = at === null ? t('cursor_empty') : cursorTime(rows, at, picture.zone);
   return (
     <>
@@ -140,23 +171,26 @@ export function ChartPlot({ picture, moments, view, onView, canvas, boxing, onBo
         onPointerMove={(event) => {
           setByKey(false);
           setAt(pointedAt(event, scale, height));
+          brush.move(event);
         }}
-        onPointerDown={(event) => setAt(pointedAt(event, scale, height))}
+        onPointerDown={(event) => {
+          const here = pointedAt(event, scale, height);
+          setAt(here);
+          if (here !== null) brush.begin(event);
+        }}
+        onPointerUp={brush.end}
+        onPointerCancel={brush.cancel}
+        onDoubleClick={(event) => {
+          const box = event.currentTarget.getBoundingClientRect();
+          // Below the plot the slider has clicks of its own.
+          if (event.clientY - box.top <= height - 56) onView(picture.window);
+        }}
         onPointerLeave={() => setAt(null)}
         onBlur={() => setAt(null)}
       >
         <loaded.Canvas picture={picture} view={view} onView={onView} handle={canvas} />
         <Moments moments={moments} scale={scale} view={view} />
-        {boxing && (
-          <BoxZoom
-            scale={scale}
-            height={height}
-            onBox={(box) => {
-              if (box) onView(box);
-              onBoxed();
-            }}
-          />
-        )}
+        {brush.stretch && <div className={classes.brush} style={brush.stretch} />}
         {at !== null && at >= view.start_at && at <= view.end_at && (
           <ChartCursor
             at={at}

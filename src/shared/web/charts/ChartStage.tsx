@@ -13,6 +13,8 @@ export interface Asking<T> {
   error: Error | null;
   isPlaceholderData: boolean;
   isFetching: boolean;
+  /** Whether finer figures of what is on screen are being fetched. */
+  refining?: boolean;
   dataUpdatedAt: number;
   refetch: () => unknown;
 }
@@ -21,21 +23,25 @@ interface Props<T> {
   asking: Asking<T>;
   /** Whether the answer holds any value at all. */
   hasValues: (answer: T) => boolean;
+  /** Of what will be drawn, with its words. */
+  height?: number;
   children: (answer: T) => ReactNode;
 }
 
 /** What is drawn, in each of its states; while another period is fetched the old one stays, dimmed. */
-export function ChartStage<T>({ asking, hasValues, children }: Props<T>) {
+export function ChartStage<T>({ asking, hasValues, height = 480, children }: Props<T>) {
   const { t } = useTranslation('charts');
   useEffect(fetchCanvasAhead, []);
   const { data, error, isPlaceholderData, isFetching, dataUpdatedAt, refetch } = asking;
   if (error && (!data || isPlaceholderData)) return <ErrorState error={error} onRetry={() => refetch()} />;
-  if (!data) return <Skeleton height={470} radius={8} />;
+  if (!data) return <Skeleton height={height} radius={8} />;
   const waiting = isPlaceholderData && isFetching;
   return (
     <div className={classes.drawing} data-waiting={waiting || undefined} aria-busy={waiting}>
       {error && <StaleLine updatedAt={dataUpdatedAt} />}
-      {waiting && <div className={classes.progress} role="status" aria-label={t('updating')} />}
+      {(waiting || asking.refining) && (
+        <div className={classes.progress} role="status" aria-label={t('updating')} />
+      )}
       {hasValues(data) ? children(data) : <EmptyState title={t('none_found')} hint={t('none_found_hint')} />}
     </div>
   );

@@ -1,11 +1,13 @@
-import { ActionIcon, Group, Tooltip } from '@mantine/core';
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import {
   IconArrowLeft,
   IconArrowRight,
   IconChartLine,
+  IconDotsVertical,
+  IconDownload,
   IconFileTypeCsv,
   IconFileTypeXls,
-  IconMarquee2,
+  IconKeyboard,
   IconPhotoDown,
   IconTable,
   IconZoomIn,
@@ -13,92 +15,102 @@ import {
   IconZoomReset,
   type TablerIcon,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChartHelp } from './ChartHelp.tsx';
-import classes from './chart.module.css';
 
 interface Props {
   asTable: boolean;
-  boxing: boolean;
   whole: boolean;
   onZoom: (factor: number) => void;
   onPan: (share: number) => void;
   onReset: () => void;
-  onBox: () => void;
   onTable: () => void;
   onPng: () => void;
   onCsv: () => void;
   onXlsx: () => void;
-  /** Buttons of whoever shows the chart. */
-  tools?: ReactNode;
+  /** Entries of whoever shows the chart. */
+  menu?: ReactNode;
 }
 
-interface ToolProps {
-  label: string;
-  icon: TablerIcon;
-  onClick: () => void;
-  disabled?: boolean;
-  pressed?: boolean | undefined;
-  /** Left out on a phone, where a finger on the slider does the same. */
-  roomy?: boolean;
-}
+const LOOK = { variant: 'subtle', color: 'gray', size: 36 } as const;
+const MENU = { position: 'bottom-end', shadow: 'none', withinPortal: true } as const;
+const ICON = { size: 18, stroke: 1.6 } as const;
 
-function Tool({ label, icon: Icon, onClick, disabled = false, pressed, roomy = false }: ToolProps) {
+/** What is seldom needed, each with its name. */
+export function MoreMenu({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('charts');
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant={pressed ? 'light' : 'subtle'}
-        color={pressed ? 'cobalt' : 'gray'}
-        size={32}
-        aria-label={label}
-        {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
-        className={classes.tool ?? ''}
-        mod={{ disabled, roomy }}
-        aria-disabled={disabled}
-        onClick={() => disabled || onClick()}
-      >
-        <Icon size={18} stroke={1.6} />
-      </ActionIcon>
-    </Tooltip>
+    <Menu {...MENU}>
+      <Menu.Target>
+        <ActionIcon {...LOOK} aria-label={t('more')}>
+          <IconDotsVertical {...ICON} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
   );
 }
 
-/** Everything that the mouse can do on the chart, as buttons; and what leads out of it. */
-export function ChartToolbar(props: Props) {
-  const { asTable, boxing, whole } = props;
+interface EntryProps {
+  icon: TablerIcon;
+  label: string;
+  disabled?: boolean;
+  onClick: () => void;
+}
+
+function Entry({ icon: Icon, label, disabled = false, onClick }: EntryProps) {
+  return (
+    <Menu.Item leftSection={<Icon size={16} stroke={1.6} />} disabled={disabled} onClick={onClick}>
+      {label}
+    </Menu.Item>
+  );
+}
+
+function SaveMenu({ asTable, onPng, onCsv, onXlsx }: Props) {
   const { t } = useTranslation('charts');
   return (
-    <Group gap={2} wrap="nowrap" role="toolbar" aria-label={t('toolbar')} className={classes.toolbar ?? ''}>
-      <Tool label={t('zoom_in')} icon={IconZoomIn} onClick={() => props.onZoom(0.5)} />
-      <Tool label={t('zoom_out')} icon={IconZoomOut} onClick={() => props.onZoom(2)} disabled={whole} />
-      <Tool
-        label={t('earlier')}
-        icon={IconArrowLeft}
-        onClick={() => props.onPan(-0.5)}
-        disabled={whole}
-        roomy
-      />
-      <Tool
-        label={t('later')}
-        icon={IconArrowRight}
-        onClick={() => props.onPan(0.5)}
-        disabled={whole}
-        roomy
-      />
-      <Tool label={t('box')} icon={IconMarquee2} onClick={props.onBox} pressed={boxing} disabled={asTable} />
-      <Tool label={t('reset')} icon={IconZoomReset} onClick={props.onReset} disabled={whole} />
-      <span className={classes.divider} />
-      <Tool
-        label={asTable ? t('as_chart') : t('table')}
-        icon={asTable ? IconChartLine : IconTable}
-        onClick={props.onTable}
-      />
-      <Tool label={t('png')} icon={IconPhotoDown} onClick={props.onPng} disabled={asTable} />
-      <Tool label={t('csv')} icon={IconFileTypeCsv} onClick={props.onCsv} />
-      <Tool label={t('xlsx')} icon={IconFileTypeXls} onClick={props.onXlsx} />
-      <ChartHelp />
-      {props.tools}
-    </Group>
+    <Menu {...MENU}>
+      <Menu.Target>
+        <ActionIcon {...LOOK} aria-label={t('export')}>
+          <IconDownload {...ICON} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Entry label={t('png')} icon={IconPhotoDown} onClick={onPng} disabled={asTable} />
+        <Entry label={t('csv')} icon={IconFileTypeCsv} onClick={onCsv} />
+        <Entry label={t('xlsx')} icon={IconFileTypeXls} onClick={onXlsx} />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Everything that mouse, fingers and keys can do on the chart; and what leads out of it. */
+export function ChartToolbar(props: Props) {
+  const { asTable, whole, onZoom, onPan, onReset, menu } = props;
+  const { t } = useTranslation('charts');
+  const [helping, setHelping] = useState(false);
+  const label = asTable ? t('as_chart') : t('table');
+  return (
+    <>
+      <Tooltip label={label}>
+        <ActionIcon {...LOOK} aria-label={label} onClick={props.onTable}>
+          {asTable ? <IconChartLine {...ICON} /> : <IconTable {...ICON} />}
+        </ActionIcon>
+      </Tooltip>
+      <SaveMenu {...props} />
+      <MoreMenu>
+        {menu}
+        {menu && <Menu.Divider />}
+        <Entry label={t('zoom_in')} icon={IconZoomIn} onClick={() => onZoom(0.5)} />
+        <Entry label={t('zoom_out')} icon={IconZoomOut} disabled={whole} onClick={() => onZoom(2)} />
+        <Entry label={t('earlier')} icon={IconArrowLeft} disabled={whole} onClick={() => onPan(-0.5)} />
+        <Entry label={t('later')} icon={IconArrowRight} disabled={whole} onClick={() => onPan(0.5)} />
+        <Entry label={t('reset')} icon={IconZoomReset} disabled={whole} onClick={onReset} />
+        <Menu.Divider />
+        <Entry label={t('keys.title')} icon={IconKeyboard} onClick={() => setHelping(true)} />
+      </MoreMenu>
+      {helping && <ChartHelp onClose={() => setHelping(false)} />}
+    </>
   );
 }

@@ -1,9 +1,8 @@
 import { Select } from '@mantine/core';
-import { IconArrowsDiff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import classes from './bar.module.css';
 import type { Choice, Compare } from './choice.model.ts';
 import { shiftOf } from './compare.model.ts';
-import classes from './compare.module.css';
 import { useCompareLabels } from './compare-words.ts';
 
 export interface ComparablePlant {
@@ -11,7 +10,7 @@ export interface ComparablePlant {
   name: string;
 }
 
-interface Props {
+export interface ComparePickerProps {
   compare: Compare | undefined;
   onCompare: (compare: Compare | undefined) => void;
   choice: Choice;
@@ -30,7 +29,7 @@ function PlantSelect({
   compare,
   onCompare,
   plants,
-}: Pick<Props, 'compare' | 'onCompare'> & { plants: readonly ComparablePlant[] }) {
+}: Pick<ComparePickerProps, 'compare' | 'onCompare'> & { plants: readonly ComparablePlant[] }) {
   const { t } = useTranslation('charts');
   return (
     <Select
@@ -43,13 +42,13 @@ function PlantSelect({
       searchable
       limit={MAX_SHOWN}
       allowDeselect={false}
-      className={classes.plant ?? ''}
+      w={200}
     />
   );
 }
 
 /** Chooses what the chart is compared with: the period before, last year, another plant, or nothing. */
-export function ComparePicker({ compare, onCompare, choice, now, zone, plants = [] }: Props) {
+export function ComparePicker({ compare, onCompare, choice, now, zone, plants = [] }: ComparePickerProps) {
   const { t } = useTranslation('charts');
   const words = useCompareLabels();
   const before = shiftOf({ compare: { with: 'before' }, choice, now, zone });
@@ -67,19 +66,18 @@ export function ComparePicker({ compare, onCompare, choice, now, zone, plants = 
   // Over a year the year before is both: the period before, and last year.
   const shown = compare?.with === 'before' && before.unit === 'year' ? 'year' : (compare?.with ?? 'none');
   return (
-    <div className={classes.compare}>
+    <>
       <Select
         aria-label={t('compare.label')}
-        leftSection={<IconArrowsDiff size={16} stroke={1.7} />}
         data={data}
         value={data.some(({ value }) => value === shown) ? shown : 'none'}
         onChange={change}
         allowDeselect={false}
-        className={classes.what ?? ''}
+        className={classes.compare ?? ''}
       />
       {compare?.with === 'plant' && plants.length > 0 && (
         <PlantSelect compare={compare} onCompare={onCompare} plants={plants} />
       )}
-    </div>
+    </>
   );
 }

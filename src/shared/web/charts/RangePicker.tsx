@@ -1,18 +1,17 @@
 import { ActionIcon, Button, SegmentedControl, Select, Tooltip } from '@mantine/core';
 import { DatePickerInput, type DayOfWeek, MonthPickerInput, YearPickerInput } from '@mantine/dates';
 import '@mantine/dates/styles.css';
-import { useMediaQuery } from '@mantine/hooks';
-import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../i18n/use-language.ts';
+import classes from './bar.module.css';
 import { type Choice, DURATIONS, type Duration, SPANS, type Span } from './choice.model.ts';
 import { useDateLabels } from './date-words.ts';
-import classes from './range.module.css';
+
 import { reachesNow, respanned, shifted, windowOf } from './window.model.ts';
 import { addUnits, dateOf } from './zone.model.ts';
 
-interface Props {
+export interface RangeProps {
   choice: Choice;
   onChoice: (choice: Choice) => void;
   now: number;
@@ -22,31 +21,22 @@ interface Props {
 /** Red days would look like a state. */
 const NO_RED_DAYS: DayOfWeek[] = [];
 
-function SpanSwitch({ choice, onChoice, now, zone }: Props) {
+function SpanSwitch({ choice, onChoice, now, zone, wide }: RangeProps & { wide: boolean }) {
   const { t } = useTranslation('charts');
-  const phone = useMediaQuery('(max-width: 768px)');
   const data = SPANS.map((span) => ({ value: span, label: t(`range.${span}`) }));
   const change = (span: string | null) => span && onChoice(respanned(choice, span as Span, now, zone));
-  if (phone) {
-    return (
-      <Select
-        aria-label={t('range.label')}
-        data={data}
-        value={choice.span}
-        onChange={change}
-        allowDeselect={false}
-        checkIconPosition="right"
-      />
-    );
-  }
-  return <SegmentedControl aria-label={t('range.label')} data={data} value={choice.span} onChange={change} />;
+  const field = { 'aria-label': t('range.label'), data, value: choice.span, onChange: change };
+  return wide ? (
+    <SegmentedControl {...field} size="xs" className={classes.spans ?? ''} />
+  ) : (
+    <Select {...field} allowDeselect={false} w={122} />
+  );
 }
 
 /** The field that names the period itself: a day, a month, a year, or both ends of a free range. */
-function DateField({ choice, onChoice, now, zone }: Props) {
+function DateField({ choice, onChoice, now, zone }: RangeProps) {
   const { t } = useTranslation('charts');
   const words = useDateLabels();
-  const phone = useMediaQuery('(max-width: 768px)');
   const window = windowOf(choice, now, zone);
   const first = dateOf(window.start_at, zone);
   const last = dateOf(addUnits(window.end_at, 'day', -1, zone), zone);
@@ -55,8 +45,6 @@ function DateField({ choice, onChoice, now, zone }: Props) {
     ...words,
     // The name holds the text that is seen, so that it can be called by voice.
     'aria-label': `${t('range.choose_date')}: ${shownDate(choice.span, first, last, words.locale)}`,
-    // Two dates and an icon do not fit one line of a phone.
-    leftSection: phone ? undefined : <IconCalendar size={16} stroke={1.6} />,
     maxDate: dateOf(now, zone),
     // The library names the calendar's dialog after an element that is not there: no role is better than a nameless one.
     popoverProps: { withinPortal: false, withRoles: false },
@@ -81,7 +69,10 @@ function DateField({ choice, onChoice, now, zone }: Props) {
         hideOutsideDates
         weekendDays={NO_RED_DAYS}
         {...(week
-          ? { className: classes.range ?? '', valueFormatter: () => `${written(first)} – ${written(last)}` }
+          ? {
+              className: classes.week ?? '',
+              valueFormatter: () => weekOf(first, last),
+            }
           : {})}
         valueFormat="DD/MM/YYYY"
         value={week ? first : dateOf(window.start_at, zone)}
@@ -115,12 +106,15 @@ function shownDate(span: Span, first: string, last: string, locale: string): str
   const month = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
   if (span === 'month') return `${month.format(at)} ${first.slice(0, 4)}`;
   if (span === 'year') return first.slice(0, 4);
-  return span === 'week' ? `${written(first)} – ${written(last)}` : written(first);
+  return span === 'week' ? weekOf(first, last) : written(first);
 }
+
+/** Both ends of a week, the year once. */
+const weekOf = (first: string, last: string) => `${written(first).slice(0, 5)} – ${written(last)}`;
 
 const written = (date: string) => date.split('-').reverse().join('/');
 
-function Steppers({ choice, onChoice, now, zone }: Props) {
+function Steppers({ choice, onChoice, now, zone }: RangeProps) {
   const { t } = useTranslation('charts');
   const window = windowOf(choice, now, zone);
   const atEnd = reachesNow(window, now);
@@ -144,15 +138,24 @@ function Steppers({ choice, onChoice, now, zone }: Props) {
           <IconChevronRight size={18} stroke={1.6} />
         </ActionIcon>
       </Tooltip>
-      <Button
-        variant="default"
-        px={12}
-        disabled={atEnd && choice.span !== 'free'}
-        onClick={() => onChoice({ span: choice.span === 'free' ? 'day' : choice.span })}
-      >
-        {t('range.today')}
-      </Button>
     </div>
+  );
+}
+
+/** Leads back to the period that holds now. */
+export function TodayButton({ choice, onChoice, now, zone }: RangeProps) {
+  const { t } = useTranslation('charts');
+  if (choice.span === 'last') return null;
+  const here = choice.span !== 'free' && reachesNow(windowOf(choice, now, zone), now);
+  return (
+    <Button
+      variant="default"
+      px={10}
+      disabled={here}
+      onClick={() => onChoice({ span: choice.span === 'free' ? 'day' : choice.span })}
+    >
+      {t('range.today')}
+    </Button>
   );
 }
 
@@ -160,24 +163,24 @@ function Steppers({ choice, onChoice, now, zone }: Props) {
  * Chooses what time to look at: day, week, month or year of the plant's own calendar, a free range, or the last minutes
  * to days. It holds nothing: the choice lives in the page's address.
  */
-export function RangePicker(props: Props) {
-  const { choice, onChoice } = props;
+export function RangePicker({ wide, ...range }: RangeProps & { wide: boolean }) {
+  const { choice, onChoice } = range;
   const { t } = useTranslation('charts');
-  const language = useLanguage();
   return (
-    <div className={classes.bar} lang={language}>
-      <SpanSwitch {...props} />
-      {choice.span !== 'last' && <Steppers {...props} />}
-      {choice.span === 'last' && (
+    <>
+      <SpanSwitch {...range} wide={wide} />
+      {choice.span === 'last' ? (
         <Select
           aria-label={t('range.duration')}
           data={DURATIONS.map((one) => ({ value: one, label: t(`duration.${one}`) }))}
           value={choice.last ?? '1h'}
           onChange={(last) => last && onChoice({ span: 'last', last: last as Duration })}
           allowDeselect={false}
-          w={150}
+          w={130}
         />
+      ) : (
+        <Steppers {...range} />
       )}
-    </div>
+    </>
   );
 }

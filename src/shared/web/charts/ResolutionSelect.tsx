@@ -1,9 +1,10 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import classes from './bar.module.css';
 import type { Step } from './choice.model.ts';
 import { choosableSteps, type Steps, stepsFor, type TimeWindow } from './window.model.ts';
 
-interface Props {
+export interface ResolutionProps {
   window: TimeWindow;
   chosen: Step | undefined;
   onChosen: (step: Step | undefined) => void;
@@ -13,7 +14,7 @@ interface Props {
 }
 
 /** What one point of the chart stands for: the step that suits the window, or one chosen by hand. */
-export function ResolutionSelect({ window, chosen, onChosen, lines, bars }: Props) {
+export function ResolutionSelect({ window, chosen, onChosen, lines, bars }: ResolutionProps) {
   const { t } = useTranslation('charts');
   const steps = choosableSteps(window);
   const automatic: Steps = stepsFor(window);
@@ -31,7 +32,7 @@ export function ResolutionSelect({ window, chosen, onChosen, lines, bars }: Prop
       value={chosen && steps.includes(chosen) ? chosen : 'auto'}
       onChange={(value) => onChosen(value === 'auto' || value === null ? undefined : (value as Step))}
       allowDeselect={false}
-      w={{ base: '100%', sm: 215 }}
+      className={classes.resolution ?? ''}
     />
   );
 }

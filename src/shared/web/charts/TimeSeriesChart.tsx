@@ -1,6 +1,8 @@
-import { SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { IconZoomReset } from '@tabler/icons-react';
+import { useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { MAX_UNITS } from '../../units/units.ts';
 import { useFormat } from '../format/use-format.ts';
@@ -13,6 +15,8 @@ import { ChartToolbar } from './ChartToolbar.tsx';
 import { draw, type Frame } from './chart.model.ts';
 import classes from './chart.module.css';
 import { withCompanions } from './companions.model.ts';
+import { holds } from './finer.model.ts';
+import { FrameContext } from './frame-context.ts';
 import { axesOf, styleAll } from './look.ts';
 import type { Picture } from './picture.ts';
 import { RecoveredNote } from './RecoveredNote.tsx';
@@ -22,7 +26,7 @@ import { unitsOf, withinUnits } from './unit-guard.model.ts';
 import { inShownUnit, shownUnits } from './units.model.ts';
 import { usePalette } from './use-palette.ts';
 import { useSaving } from './use-saving.ts';
-import { panned, within, zoomed } from './view.model.ts';
+import { panned, within, writeZoom, zoomed } from './view.model.ts';
 import type { TimeWindow } from './window.model.ts';
 
 export interface TimeSeriesChartProps {
@@ -38,48 +42,75 @@ export interface TimeSeriesChartProps {
   /** IANA zone of the plant: all times are its own. */
   zone: string;
   height?: number;
-  /** More tools, beside the chart's own: buttons of whoever shows it. */
-  tools?: ReactNode;
-  /** Is told what stretch of time is on screen, whenever that changes. */
-  onView?: (view: TimeWindow) => void;
+  /** What of the window is on screen, where whoever shows the chart keeps that, in its address; else the chart keeps it itself. */
+  zoom?: TimeWindow | undefined;
+  onZoom?: (zoom: TimeWindow | undefined) => void;
+  /** The same series in finer steps, over a stretch of the window: drawn while all that is on screen lies in it. */
+  finer?: { series: readonly ChartSeries[]; window: TimeWindow } | undefined;
+  /** Series that stand by name and colour beside the chart: the legend leaves them out. */
+  listed?: ReadonlySet<string> | undefined;
   /** Ranges that concern the whole chart, drawn as hatched bands with their reason. */
   marks?: readonly Mark[];
   /** Instants that the chart is about. */
   moments?: readonly Moment[];
-  /** What of the window is on screen at first; all of it unless it is said. */
-  opensAt?: TimeWindow | undefined;
   /** Series that are not drawn, where whoever shows the chart keeps that; else the chart keeps it itself. */
   hidden?: ReadonlySet<string>;
   onHidden?: (hidden: ReadonlySet<string>) => void;
 }
 
 const NARROW = 600;
+const HEIGHT = 420;
+/** On a phone it stands on the first screen with its bar. */
+const NARROW_HEIGHT = 340;
 /** From here on the legend has lines of its own. */
 const MANY = 4;
 const NO_MARKS: readonly Mark[] = [];
 const NO_MOMENTS: readonly Moment[] = [];
 
-/** The view, kept while the window's live edge moves and dropped when another window is chosen. */
-function useView(window: TimeWindow, windowKey: string, opensAt: TimeWindow | undefined) {
-  const [kept, setKept] = useState<{ key: string; view: TimeWindow } | null>(
-    opensAt ? { key: windowKey, view: opensAt } : null,
-  );
-  const view = useMemo(
-    () => (kept?.key === windowKey ? within(kept.view, window) : window),
-    [kept, windowKey, window],
-  );
-  const setView = (next: TimeWindow) => {
-    const cut = within(next, window);
-    setKept(cut === window ? null : { key: windowKey, view: cut });
+/** Long enough for the wheel to come to rest. */
+const REST_MS = 250;
+
+/** The view: what is being moved just now, else what the address says, else the whole window. */
+function useView({ window, windowKey, zoom, onZoom }: TimeSeriesChartProps) {
+  const [moved, setMoved] = useState<{ key: string; view: TimeWindow } | null>(null);
+  const told = writeZoom(zoom);
+  const [seen, setSeen] = useState(told);
+  if (told !== seen) {
+    setSeen(told);
+    setMoved(null);
+  }
+  const wanted = moved?.key === windowKey ? moved.view : zoom;
+  const view = useMemo(() => (wanted ? within(wanted, window) : window), [wanted, window]);
+  const tell = useRef(onZoom);
+  tell.current = onZoom;
+  const resting = moved?.key === windowKey ? view : null;
+  useEffect(() => {
+    if (!resting || !tell.current) return;
+    const next = resting === window ? undefined : resting;
+    const timer = setTimeout(() => {
+      if (writeZoom(next) === told) setMoved(null);
+      else tell.current?.(next);
+    }, REST_MS);
+    return () => clearTimeout(timer);
+  }, [resting, window, told]);
+  return {
+    view,
+    setView: (next: TimeWindow) => setMoved({ key: windowKey, view: next }),
+    whole: view === window,
   };
-  return { view, setView, whole: view === window };
 }
 
-/** Tells a view by its two ends, not by the object that carries them. */
-function useTelling({ start_at, end_at }: TimeWindow, onView: TimeSeriesChartProps['onView']) {
-  const tell = useRef(onView);
-  tell.current = onView;
-  useEffect(() => tell.current?.({ start_at, end_at }), [start_at, end_at]);
+/** What is drawn of a view: the finer figures where they hold all of it. */
+function shownOf({ series, window, finer }: TimeSeriesChartProps, view: TimeWindow) {
+  return finer && view !== window && holds(finer.window, view) ? finer : { series, window };
+}
+
+/** Tells the frame that a chart is there, as long as it is. */
+function useDrawn(onDrawn: ((drawn: boolean) => void) | undefined) {
+  useEffect(() => {
+    onDrawn?.(true);
+    return () => onDrawn?.(false);
+  }, [onDrawn]);
 }
 
 /**
@@ -87,34 +118,23 @@ function useTelling({ start_at, end_at }: TimeWindow, onView: TimeSeriesChartPro
  * a cursor that tells values and gaps, the figures as a table, and PNG and CSV of exactly what is shown.
  */
 export function TimeSeriesChart(props: TimeSeriesChartProps) {
-  const {
-    title,
-    series,
-    window,
-    windowKey,
-    now,
-    zone,
-    height = 420,
-    tools,
-    onView,
-    marks = NO_MARKS,
-    moments = NO_MOMENTS,
-  } = props;
+  const { title, window, now, zone, marks = NO_MARKS, moments = NO_MOMENTS } = props;
   const { t } = useTranslation('charts');
   const { number, language } = useFormat();
   const { ref, width } = useElementSize();
+  const narrow = width < NARROW;
+  const height = narrow ? Math.min(NARROW_HEIGHT, props.height ?? HEIGHT) : (props.height ?? HEIGHT);
   const palette = usePalette();
   const [ownHidden, setOwnHidden] = useState<ReadonlySet<string>>(new Set());
   const hidden = props.hidden ?? ownHidden;
   const [asTable, setAsTable] = useState(false);
-  const [boxing, setBoxing] = useState(false);
   const [unit, setUnit] = useState('');
-  const { view, setView, whole } = useView(window, windowKey, props.opensAt);
-  useTelling(view, onView);
+  const { view, setView, whole } = useView(props);
+  const { series, window: stretch } = shownOf(props, view);
   const canvas = useRef<CanvasHandle | null>(null);
 
   const all = useMemo(() => {
-    const frame: Frame = { window, now, zone };
+    const frame: Frame = { window: stretch, now, zone };
     const drawn = withCompanions(withinUnits(series), { expected: t('expected') }).map((one) =>
       draw(one, frame),
     );
@@ -129,10 +149,9 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
       unit: scales.get(axis.unit)?.unit ?? axis.unit,
     }));
     return { declared: drawn, styled, axes };
-  }, [series, window, now, zone, palette.scheme, t]);
+  }, [series, stretch, now, zone, palette.scheme, t]);
   const shown = useMemo(() => all.styled.filter(({ drawn }) => !hidden.has(drawn.series.id)), [all, hidden]);
   const units = unitsOf(shown.map(({ drawn }) => drawn.series));
-  const narrow = width < NARROW;
   const axisUnit = units.includes(unit) ? unit : (units[0] ?? '');
   const unitKey = units.join('\n');
 
@@ -176,29 +195,37 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
     setOwnHidden(next);
     props.onHidden?.(next);
   };
+  const frame = useContext(FrameContext);
+  useDrawn(frame?.onDrawn);
+  const toolbar = (
+    <ChartToolbar
+      asTable={asTable}
+      whole={whole}
+      onZoom={(factor) => setView(zoomed(view, window, factor))}
+      onPan={(share) => setView(panned(view, window, share))}
+      onReset={() => setView(window)}
+      onTable={() => setAsTable(!asTable)}
+      onPng={save.png}
+      onCsv={save.csv}
+      onXlsx={save.xlsx}
+      menu={frame?.menu}
+    />
+  );
   return (
     <figure ref={ref} className={classes.figure} aria-label={title}>
-      {unitsOf(series).length > MAX_UNITS && (
+      {frame?.place && createPortal(toolbar, frame.place)}
+      {unitsOf(props.series).length > MAX_UNITS && (
         <Note tone="warning" filled role="alert">
           {t('too_many_units')}
         </Note>
       )}
-      <div className={classes.head} data-many={series.length > MANY || undefined}>
-        <ChartLegend all={all.styled} hidden={hidden} onToggle={toggle} />
-        <ChartToolbar
-          asTable={asTable}
-          boxing={boxing}
-          whole={whole}
-          onZoom={(factor) => setView(zoomed(view, window, factor))}
-          onPan={(share) => setView(panned(view, window, share))}
-          onReset={() => setView(window)}
-          onBox={() => setBoxing(!boxing)}
-          onTable={() => setAsTable(!asTable)}
-          onPng={save.png}
-          onCsv={save.csv}
-          onXlsx={save.xlsx}
-          tools={tools}
-        />
+      <div className={classes.head} data-many={all.styled.length > MANY || undefined}>
+        <ChartLegend all={all.styled} hidden={hidden} listed={props.listed} onToggle={toggle} />
+        {!frame && (
+          <div className={classes.toolbar} role="toolbar" aria-label={t('toolbar')}>
+            {toolbar}
+          </div>
+        )}
       </div>
       <RecoveredNote series={declared.map((one) => one.series)} zone={zone} number={number} />
       {narrow && units.length > 1 && !asTable && (
@@ -215,15 +242,21 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
         <ChartTable title={title} series={shown} view={view} zone={zone} height={height} number={number} />
       )}
       {!asTable && width > 0 && (
-        <ChartPlot
-          picture={picture}
-          moments={moments}
-          view={view}
-          onView={setView}
-          canvas={canvas}
-          boxing={boxing}
-          onBoxed={() => setBoxing(false)}
-        />
+        <div className={classes.stage}>
+          <ChartPlot picture={picture} moments={moments} view={view} onView={setView} canvas={canvas} />
+          {!whole && (
+            <div className={classes.reset}>
+              <Button
+                size="compact-sm"
+                variant="light"
+                leftSection={<IconZoomReset size={15} stroke={1.7} />}
+                onClick={() => setView(window)}
+              >
+                {t('reset')}
+              </Button>
+            </div>
+          )}
+        </div>
       )}
       <figcaption className={classes.caption}>
         <Muted as="span">{resolution}</Muted>

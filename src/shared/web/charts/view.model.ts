@@ -23,3 +23,14 @@ export function panned(view: TimeWindow, window: TimeWindow, share: number): Tim
   const by = (view.end_at - view.start_at) * share;
   return within({ start_at: view.start_at + by, end_at: view.end_at + by }, window);
 }
+
+/** A view as it stands in an address: its ends in milliseconds. */
+export const ZOOM = /^\d{12,14}-\d{12,14}$/;
+
+export const writeZoom = (view: TimeWindow | undefined): string | undefined =>
+  view && `${Math.round(view.start_at)}-${Math.round(view.end_at)}`;
+
+export function readZoom(text: string | undefined): TimeWindow | undefined {
+  const [start_at = 0, end_at = 0] = text?.split('-').map(Number) ?? [];
+  return start_at < end_at ? { start_at, end_at } : undefined;
+}

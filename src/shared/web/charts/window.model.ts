@@ -43,6 +43,24 @@ export function windowOf(choice: Choice, now: number, zone: string): TimeWindow 
   return { start_at, end_at: addUnits(start_at, unit, 1, zone) };
 }
 
+/** The period that holds a view: the chosen one where it does, else its neighbour of that day, else just those days. */
+export function choiceHolding(
+  view: TimeWindow | undefined,
+  choice: Choice,
+  now: number,
+  zone: string,
+): Choice {
+  if (!view) return choice;
+  const date = dateOf(view.start_at, zone);
+  const days: Choice = { span: 'free', date, to: dateOf(view.end_at - 1, zone) };
+  return (
+    [choice, ...(choice.span === 'last' ? [] : [{ span: choice.span, date }])].find((one) => {
+      const { start_at, end_at } = windowOf(one, now, zone);
+      return start_at <= view.start_at && end_at >= view.end_at;
+    }) ?? days
+  );
+}
+
 /** Whether the window reaches up to or past now, so that there is nothing to see after it. */
 export function reachesNow(window: TimeWindow, now: number): boolean {
   return window.end_at > now;
@@ -89,6 +107,7 @@ export interface Steps {
 /** Thirty days of readings every five minutes look like a barcode, so the step follows the window. */
 export function stepsFor(window: TimeWindow): Steps {
   const days = (window.end_at - window.start_at) / DAY;
+  if (days <= 0.3) return { line: 'raw', bar: '15m' };
   if (days <= 1.5) return { line: 'raw', bar: 'hour' };
   if (days <= 4.5) return { line: '15m', bar: 'hour' };
   if (days <= 10) return { line: '15m', bar: 'day' };

@@ -1,7 +1,10 @@
 import { marginsOf, type Picture } from './picture.ts';
 import type { TimeWindow } from './window.model.ts';
 
-/** Zoom by wheel, by dragging and by the slider under the plot; the view comes from outside. */
+/** Where a finger is what points, it moves the view; a mouse draws the stretch that it wants to see. */
+const byTouch = () => matchMedia('(pointer: coarse)').matches;
+
+/** Zoom by wheel, by two fingers and by the slider under the plot; the view comes from outside. */
 export function zoomParts(picture: Picture, view: TimeWindow) {
   const { palette, window } = picture;
   const { left, right } = marginsOf(picture.axes.length, picture.layout.narrow);
@@ -15,7 +18,7 @@ export function zoomParts(picture: Picture, view: TimeWindow) {
   };
   const handle = { color: palette.surface, borderColor: palette.muted };
   return [
-    { ...range, id: 'inside', type: 'inside' },
+    { ...range, id: 'inside', type: 'inside', moveOnMouseMove: byTouch() },
     {
       ...range,
       id: 'slider',

@@ -170,3 +170,21 @@ export function searchRows<T>(
     return words.every((word) => text.includes(word));
   });
 }
+
+/** Rows searched and ordered as the table does it, for a page that shows a part of them. What is not known comes last. */
+export function arrangedRows<T>(
+  rows: readonly T[],
+  columns: readonly DataColumn<T>[],
+  { q, sort }: TableView,
+): readonly T[] {
+  const found = searchRows(rows, columns, q);
+  const [order] = sortingOf(sort);
+  const column = columns.find(({ id }) => id === order?.id);
+  if (!order || !column) return found;
+  return found.toSorted((a, b) => {
+    const [left, right] = [known(column.value(a)), known(column.value(b))];
+    if (left === undefined || right === undefined)
+      return Number(left === undefined) - Number(right === undefined);
+    return order.desc ? compareValues(right, left) : compareValues(left, right);
+  });
+}

@@ -4,6 +4,7 @@ import { useTable } from '@tanstack/react-table';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import {
+  arrangedRows,
   columnDefsOf,
   type DataColumn,
   features,
@@ -95,5 +96,16 @@ describe('the search of a table', () => {
 
   it('leaves everything where nothing is asked for', () => {
     assert.equal(searchRows(plants, columns, '   '), plants);
+  });
+});
+
+describe('the order of a table that shows a part of its rows', () => {
+  it('is by words or by figures, with what is not known at the end either way', () => {
+    const rows = [{ n: 2 }, { n: null }, { n: 10 }, { n: -1 }];
+    const columns = [{ id: 'n', header: 'n', value: (row: { n: number | null }) => row.n }];
+    const ordered = (sort: string) => arrangedRows(rows, columns, { q: '', sort }).map(({ n }) => n);
+    assert.deepEqual(ordered('n'), [-1, 2, 10, null]);
+    assert.deepEqual(ordered('-n'), [10, 2, -1, null]);
+    assert.deepEqual(ordered('nothing'), [2, null, 10, -1]);
   });
 });

@@ -1,16 +1,17 @@
-import { useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withCompared } from '../../../../shared/web/charts/compare.model.ts';
 import { useCompareLabels } from '../../../../shared/web/charts/compare-words.ts';
 import { TimeSeriesChart } from '../../../../shared/web/charts/TimeSeriesChart.tsx';
+import type { TimeWindow } from '../../../../shared/web/charts/window.model.ts';
 import { dateOf } from '../../../../shared/web/charts/zone.model.ts';
 import { ageWords } from '../../../../shared/web/format/age.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
-import { BoardSearch, type ChartState, zoomOf } from '../chart/board-search.public.ts';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
+import type { ChartState } from '../chart/board-search.public.ts';
 import { type ChartAnswer, isLive } from '../chart/chart-query.public.ts';
 import { newestAt } from './age.model.ts';
-import classes from './board.module.css';
+import { useChooserBeside } from './Chooser.tsx';
 import { fullLabel } from './ChosenSeries.tsx';
 import { type Item, zoneOf } from './tree.model.ts';
 
@@ -22,10 +23,16 @@ interface Props {
   /** The name of the plant that is compared with. */
   other: string | undefined;
   now: number;
+  /** What of the period is on screen, and the moment that the chart is about, in milliseconds. */
+  zoom: TimeWindow | undefined;
+  at: string | undefined;
+  onZoom: (zoom: TimeWindow | undefined) => void;
   onState: (part: Partial<ChartState>) => void;
 }
 
 const OLD_MS = 3_600_000;
+/** Beside the chooser, which is as high as the window. */
+export const BOARD_HEIGHT = 520;
 
 function fileNameOf(title: string, from: string, to: string): string {
   const name = title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '');
@@ -39,9 +46,7 @@ function AgeLine({ answer, now }: Pick<Props, 'answer' | 'now'>) {
   const newest = newestAt(answer);
   if (newest === null || now - newest < OLD_MS) return null;
   return (
-    <p className={classes.quiet} role="status">
-      {t('old', { age: ageWords(new Date(newest).toISOString(), now, language) })}
-    </p>
+    <Muted role="status">{t('old', { age: ageWords(new Date(newest).toISOString(), now, language) })}</Muted>
   );
 }
 
@@ -90,30 +95,30 @@ function useHidden({ state, onState }: Pick<Props, 'state' | 'onState'>) {
   return { hidden, onHidden };
 }
 
-/** What a link from elsewhere wants on screen at first, and the moment that it is about. */
-function useOpening() {
+/** The moment that a link from elsewhere is about. */
+function useMoments(at: string | undefined) {
   const { t } = useTranslation('board');
-  const { zoom, at } = BoardSearch.parse(useSearch({ strict: false }));
-  return useMemo(
-    () => ({ opensAt: zoomOf({ zoom }), moments: at ? [{ at: Number(at), label: t('moment') }] : [] }),
-    [zoom, at, t],
-  );
+  return useMemo(() => (at ? [{ at: Number(at), label: t('moment') }] : []), [at, t]);
 }
 
 /** An answer as the chart draws it. */
 export function BoardDrawing(props: Props) {
-  const { answer, title, state, items, other, now } = props;
+  const { answer, title, state, items, other, now, zoom, at, onZoom } = props;
   const { t: charts } = useTranslation('charts');
   const zone = zoneOf(items);
   const series = useSeries(props);
+  const finer = useSeries({ ...props, answer: answer.finer ?? answer });
+  const beside = useChooserBeside();
+  const listed = useMemo(() => new Set(beside ? state.keys : []), [beside, state.keys]);
+  const moments = useMoments(at);
   const { start_at, end_at } = answer.window;
   return (
     <>
       {isLive(state.choice, now, zone) && <AgeLine answer={answer} now={now} />}
       {answer.compared?.series.length === 0 && (
-        <p role="status" className={classes.quiet}>
+        <Muted role="status">
           {other === undefined ? charts('compare.nothing') : charts('compare.own_only')}
-        </p>
+        </Muted>
       )}
       <TimeSeriesChart
         title={title}
@@ -123,8 +128,12 @@ export function BoardDrawing(props: Props) {
         windowKey={`${zone} ${JSON.stringify(state.choice)}`}
         now={answer.now}
         zone={zone}
-        height={460}
-        {...useOpening()}
+        height={beside ? BOARD_HEIGHT : 400}
+        zoom={zoom}
+        onZoom={onZoom}
+        finer={answer.finer && { series: finer, window: answer.finer.window }}
+        moments={moments}
+        listed={listed}
         {...useHidden(props)}
       />
     </>

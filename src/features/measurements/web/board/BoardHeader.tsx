@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDotsVertical, IconFolderOpen } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,7 +8,6 @@ import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { Dialog } from '../../../../shared/web/ui/Dialog.tsx';
 import type { OpenedChart } from '../../saved-charts.contract.ts';
 import { BoardTabs } from './BoardTabs.tsx';
-import classes from './board.module.css';
 import { SavedList } from './SavedList.tsx';
 import { ShareButton } from './ShareButton.tsx';
 
@@ -26,25 +25,16 @@ interface Props {
   onAsk: (what: Asked) => void;
 }
 
-function About({ saved, modified }: Pick<Props, 'saved' | 'modified'>) {
+/** Whose a chart is and when it was saved; of one that is not saved, what can be done here. */
+export function useAbout(saved: OpenedChart | undefined): string {
   const { t } = useTranslation('board');
   const { user_id } = useBelonging();
   const { date } = useFormat();
-  if (!saved) return <p className="muted">{t('subtitle')}</p>;
+  if (!saved) return t('subtitle');
   const mine = saved.owner?.id === user_id;
   const whose = mine ? t('saved.mine') : t('saved.of', { name: saved.owner?.name ?? t('saved.former') });
   const about = [whose, t('saved.changed', { when: date(saved.updated_at) })];
-  if (saved.shared) about.push(t('saved.shared'));
-  return (
-    <p className={classes.about}>
-      <span className="muted">{about.join(' · ')}</span>
-      {modified && (
-        <Badge variant="light" color="orange" size="sm" tt="none">
-          {t('saved.modified')}
-        </Badge>
-      )}
-    </p>
-  );
+  return [...about, ...(saved.shared ? [t('saved.shared')] : [])].join(' · ');
 }
 
 function More({ saved, mine, modified, drawn, onDiscard, onAsk }: Props & { mine: boolean }) {
@@ -79,8 +69,8 @@ function More({ saved, mine, modified, drawn, onDiscard, onAsk }: Props & { mine
   );
 }
 
-/** The chart's name, whose it is, and what can be done with it. */
-export function BoardHeader(props: Props) {
+/** What can be done with the chart as a whole. */
+export function BoardActions(props: Props) {
   const { saved, drawn, modified, busy, onSave, onShared, onAsk } = props;
   const { t } = useTranslation('board');
   const { user_id } = useBelonging();
@@ -88,37 +78,31 @@ export function BoardHeader(props: Props) {
   const [listing, setListing] = useState(false);
   const mine = saved !== undefined && saved.owner?.id === user_id;
   return (
-    <header className={classes.head}>
-      <div className={classes.title}>
-        <h1>{saved?.name ?? t('title')}</h1>
-        <About saved={saved} modified={modified} />
-      </div>
-      <div className={classes.actions}>
-        <BoardTabs />
+    <>
+      <BoardTabs view="chart" />
+      <Button
+        variant="default"
+        leftSection={<IconFolderOpen size={16} stroke={1.7} />}
+        onClick={() => setListing(true)}
+      >
+        {t('saved.title')}
+      </Button>
+      <ShareButton saved={saved} mine={mine} busy={busy} onShared={onShared} />
+      {canWrite && (
         <Button
-          variant="default"
-          leftSection={<IconFolderOpen size={16} stroke={1.7} />}
-          onClick={() => setListing(true)}
+          loading={busy}
+          disabled={!drawn || (mine && !modified)}
+          onClick={() => (mine ? onSave() : onAsk('save'))}
         >
-          {t('saved.title')}
+          {saved && !mine ? t('save.as_mine') : t('save.save')}
         </Button>
-        <ShareButton saved={saved} mine={mine} busy={busy} onShared={onShared} />
-        {canWrite && (
-          <Button
-            loading={busy}
-            disabled={!drawn || (mine && !modified)}
-            onClick={() => (mine ? onSave() : onAsk('save'))}
-          >
-            {saved && !mine ? t('save.as_mine') : t('save.save')}
-          </Button>
-        )}
-        <More {...props} mine={mine} />
-      </div>
+      )}
+      <More {...props} mine={mine} />
       {listing && (
         <Dialog title={t('saved.title')} onClose={() => setListing(false)}>
           <SavedList onFollow={() => setListing(false)} />
         </Dialog>
       )}
-    </header>
+    </>
   );
 }

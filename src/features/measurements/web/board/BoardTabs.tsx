@@ -1,22 +1,27 @@
+import { Button, ButtonGroup } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import classes from './board.module.css';
 
 const NOTHING = {};
+const EXACTLY = { exact: true, includeSearch: false };
+const VIEWS = { chart: '/apps/asset/charts', devices: '/apps/asset/charts/devices' } as const;
 
 /** The two views of the workbench: a chart of one's own making, and one variable over all devices. */
-export function BoardTabs() {
+export function BoardTabs({ view }: { view: keyof typeof VIEWS }) {
   const { t } = useTranslation('board');
-  const common = { className: classes.tab ?? '', activeProps: { 'aria-current': 'page' as const } };
-  const activeOptions = { exact: true, includeSearch: false };
   return (
-    <nav className={classes.tabs} aria-label={t('views.label')}>
-      <Link to="/apps/asset/charts" search={NOTHING} activeOptions={activeOptions} {...common}>
-        {t('views.chart')}
-      </Link>
-      <Link to="/apps/asset/charts/devices" activeOptions={activeOptions} {...common}>
-        {t('views.devices')}
-      </Link>
+    <nav aria-label={t('views.label')}>
+      <ButtonGroup>
+        {(['chart', 'devices'] as const).map((one) => (
+          <Button
+            key={one}
+            renderRoot={(root) => <Link {...root} to={VIEWS[one]} search={NOTHING} activeOptions={EXACTLY} />}
+            variant={one === view ? 'light' : 'default'}
+          >
+            {t(`views.${one}`)}
+          </Button>
+        ))}
+      </ButtonGroup>
     </nav>
   );
 }

@@ -1,50 +1,34 @@
-import { Skeleton } from '@mantine/core';
 import { getRouteApi, notFound } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../shared/contract/client.ts';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
-import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
+import { Page } from '../../../../shared/web/page/Page.tsx';
+import { Known } from '../../../../shared/web/ui/Known.tsx';
 import { savedChartsCalls } from '../../saved-charts.contract.ts';
-import type { BoardSearch } from '../chart/board-search.public.ts';
-import classes from './board.module.css';
 import { Workbench } from './Workbench.tsx';
 
-const emptyRoute = getRouteApi('/portal/apps/asset/charts');
 const savedRoute = getRouteApi('/portal/apps/asset/charts/$id');
-
-const HOW = { replace: true, resetScroll: false } as const;
 
 /** The workbench with a chart of its address, or an empty one. */
 export function ChartsPage() {
-  const search = emptyRoute.useSearch();
-  const navigate = emptyRoute.useNavigate();
   const { id_client } = useCompany();
-  return (
-    <div className={classes.page}>
-      <Workbench
-        key={id_client}
-        saved={undefined}
-        search={search}
-        onSearch={(next: BoardSearch) => navigate({ search: next, ...HOW })}
-      />
-    </div>
-  );
+  return <Workbench key={id_client} saved={undefined} />;
 }
 
-function SavedChart({ id }: { id: number }) {
-  const search = savedRoute.useSearch();
-  const navigate = savedRoute.useNavigate();
-  const { data, error, refetch } = useCall(savedChartsCalls.get, { params: { id: String(id) } });
+function SavedChart({ id }: { id: string }) {
+  const { t } = useTranslation('board');
+  const query = useCall(savedChartsCalls.get, { params: { id } });
+  const { data, error } = query;
   // Unknown, private and foreign charts look alike: the portal's own page for what does not exist. // spec §2: error page
   if (error instanceof CallError && error.status === 404) throw error;
-  if (!data && error) return <ErrorState error={error} onRetry={() => refetch()} />;
-  if (!data) return <Skeleton height={560} radius={12} />;
+  if (data) return <Workbench saved={data} />;
   return (
-    <Workbench
-      saved={data}
-      search={search}
-      onSearch={(next: BoardSearch) => navigate({ search: next, ...HOW })}
-    />
+    <Page title={error ? t('title') : null}>
+      <Known query={query} height={560}>
+        {() => null}
+      </Known>
+    </Page>
   );
 }
 
@@ -53,9 +37,5 @@ export function SavedChartPage() {
   const { id } = savedRoute.useParams();
   const { id_client } = useCompany();
   if (!/^[1-9]\d{0,15}$/.test(id)) throw notFound();
-  return (
-    <div className={classes.page}>
-      <SavedChart key={`${id_client}/${id}`} id={Number(id)} />
-    </div>
-  );
+  return <SavedChart key={`${id_client}/${id}`} id={id} />;
 }

@@ -1,9 +1,8 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, ColorSwatch, Group, Stack, Text, Tooltip } from '@mantine/core';
 import { IconEye, IconEyeOff, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { spellUnit } from '../../../../shared/units/units.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
-import classes from './board.module.css';
 import type { Item } from './tree.model.ts';
 
 interface Props {
@@ -27,14 +26,27 @@ function Chip({ item, colours, hidden, onRemove, onHidden }: Omit<Props, 'chosen
   const whole = fullLabel(item, language);
   const off = hidden.includes(item.key);
   return (
-    <li className={classes.chip} data-off={off || undefined} title={whole}>
-      <span className={classes.colour} style={{ background: colours.get(item.key) }} aria-hidden="true" />
-      <span className={classes.chipWords}>
-        <span className={classes.chipLabel}>
-          {label} <span className="muted">{spellUnit(item.unit)}</span>
-        </span>
-        <span className={classes.chipPlace}>{[item.plant_name, item.owner].filter(Boolean).join(' · ')}</span>
-      </span>
+    <Group component="li" gap={8} wrap="nowrap" title={whole}>
+      <ColorSwatch
+        color={colours.get(item.key) ?? 'transparent'}
+        size={10}
+        withShadow={false}
+        style={{ opacity: off ? 0.4 : 1 }}
+        aria-hidden="true"
+      />
+      <Box flex={1} miw={0} opacity={off ? 0.55 : 1}>
+        <Group gap={4} wrap="nowrap">
+          <Text size="sm" fw={500} lh="18px" truncate>
+            {label}
+          </Text>
+          <Text size="sm" lh="18px" c="dimmed">
+            {spellUnit(item.unit)}
+          </Text>
+        </Group>
+        <Text size="xs" c="dimmed" lh="16px" truncate>
+          {[item.plant_name, item.owner].filter(Boolean).join(' · ')}
+        </Text>
+      </Box>
       <Tooltip label={off ? t('chosen.show') : t('chosen.hide')}>
         <ActionIcon
           variant="subtle"
@@ -58,7 +70,7 @@ function Chip({ item, colours, hidden, onRemove, onHidden }: Omit<Props, 'chosen
           <IconX size={15} stroke={1.7} />
         </ActionIcon>
       </Tooltip>
-    </li>
+    </Group>
   );
 }
 
@@ -67,10 +79,18 @@ export function ChosenSeries(props: Props) {
   const { t } = useTranslation('board');
   if (props.chosen.length === 0) return null;
   return (
-    <ul className={classes.chips} aria-label={t('chosen.label')}>
+    <Stack
+      component="ul"
+      gap={6}
+      m={0}
+      p={0}
+      mah="38%"
+      style={{ overflowY: 'auto', listStyle: 'none' }}
+      aria-label={t('chosen.label')}
+    >
       {props.chosen.map((item) => (
         <Chip key={item.key} item={item} {...props} />
       ))}
-    </ul>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Badge } from '@mantine/core';
 import {
   IconBuildingFactory2,
   IconCheck,
@@ -24,9 +25,11 @@ function SeriesWords({ item, drawn }: { item: Item; drawn: boolean }) {
   const language = useLanguage();
   return (
     <>
-      <span className={classes.mark} aria-hidden="true">
-        {drawn ? <IconCheck size={14} stroke={2.4} /> : <IconPlus size={14} stroke={1.8} />}
-      </span>
+      {drawn ? (
+        <IconCheck size={14} stroke={2.4} aria-hidden="true" />
+      ) : (
+        <IconPlus size={14} stroke={1.8} aria-hidden="true" />
+      )}
       <span className={classes.label}>{language === 'it' ? item.label_it : item.label_en}</span>
       {item.group && <span className={classes.group}>{item.group}</span>}
       <span className={classes.unit}>{spellUnit(item.unit)}</span>
@@ -45,12 +48,12 @@ function FolderWords({ row }: { row: Exclude<Row, { kind: 'series' }> }) {
         size={15}
         aria-hidden="true"
       />
-      <Icon className={classes.icon} size={16} stroke={1.6} aria-hidden="true" />
+      <Icon size={16} stroke={1.6} aria-hidden="true" />
       <span className={classes.label}>{row.kind === 'plant' ? row.plant.name : row.device.short_name}</span>
       {row.chosen > 0 && (
-        <span className={classes.count} title={t('picker.chosen', { count: row.chosen })}>
+        <Badge variant="light" size="sm" circle title={t('picker.chosen', { count: row.chosen })}>
           {row.chosen}
-        </span>
+        </Badge>
       )}
     </>
   );

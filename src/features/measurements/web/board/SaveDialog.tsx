@@ -1,76 +1,103 @@
-import { Button, Switch, TextInput } from '@mantine/core';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { send } from '../../../../shared/web/api/send.ts';
+import { useSend } from '../../../../shared/web/api/use-call.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
-import { FormError } from '../../../../shared/web/forms/FormError.tsx';
-import { useSubmit } from '../../../../shared/web/forms/use-submit.ts';
-import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
+import { FormDialog } from '../../../../shared/web/forms/FormDialog.tsx';
+import { SwitchField } from '../../../../shared/web/forms/fields/SwitchField.tsx';
+import { TextField } from '../../../../shared/web/forms/fields/TextField.tsx';
+import { useErrorMessage } from '../../../../shared/web/forms/use-error-message.ts';
+import { useRecordForm } from '../../../../shared/web/forms/use-record-form.ts';
+import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import { type ChartDefinition, type OpenedChart, savedChartsCalls } from '../../saved-charts.contract.ts';
-import { keepChart } from './kept-charts.ts';
-import { useChartRefusals } from './refusals.ts';
-import classes from './saved.module.css';
+import { forgetChart, keepChart } from './kept-charts.ts';
 
-interface SaveRequest {
-  name: string;
-  shared: boolean;
+const SIZE = 460;
+
+function NameField() {
+  const { t } = useTranslation('board');
+  return <TextField name="name" label={t('save.name')} data-autofocus maxLength={120} />;
 }
 
-interface Props {
-  title: string;
+interface SaveProps {
   name: string;
-  /** What is saved as a new chart; null where only the name is asked for. */
-  definition: ChartDefinition | null;
-  onNamed: (name: string) => void;
+  definition: ChartDefinition;
   onMade: (chart: OpenedChart) => void;
   onClose: () => void;
 }
 
-/** Asks for a chart's name, and saves it as a new one; what was typed stays after any failure. */
-export function SaveDialog({ title, name, definition, onNamed, onMade, onClose }: Props) {
+/** Saves what is drawn as a new chart. */
+export function SaveDialog({ name, definition, onMade, onClose }: SaveProps) {
   const { t } = useTranslation('board');
-  const { t: common } = useTranslation();
   const company = useCompany().id_client;
-  const form = useForm<SaveRequest>({ mode: 'onTouched', defaultValues: { name, shared: false } });
-  const { submit, refusal } = useSubmit(form, {
-    words: useChartRefusals(),
-    focus: 'name',
-    act: async (request) => {
-      const given = request.name.trim();
-      if (!definition) return onNamed(given);
-      const body = { ...request, name: given, definition };
-      const chart = await send(savedChartsCalls.create, { body, company });
+  const form = useRecordForm({
+    call: savedChartsCalls.create,
+    record: { name, shared: false },
+    toBody: (values) => ({ ...values, definition }),
+    words: 'board',
+    onSaved: (chart) => {
       keepChart(company, chart);
-      toast.saved();
       onMade(chart);
     },
   });
-  const { errors, isSubmitting } = form.formState;
   return (
-    <Dialog title={title} size={460} small keeps onClose={onClose}>
-      <form noValidate className={classes.form} onSubmit={submit}>
-        <FormError>{refusal}</FormError>
-        <TextInput
-          data-autofocus
-          label={t('save.name')}
-          maxLength={120}
-          autoComplete="off"
-          error={errors.name?.message}
-          {...form.register('name', { validate: (text) => text.trim() !== '' || t('save.name_missing') })}
-        />
-        {definition && (
-          <Switch label={t('share.switch')} description={t('share.hint')} {...form.register('shared')} />
-        )}
-        <DialogFooter>
-          <Button variant="default" onClick={onClose}>
-            {common('cancel')}
-          </Button>
-          <Button type="submit" loading={isSubmitting}>
-            {t('save.save')}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+    <FormDialog form={form} title={t('save.title')} size={SIZE} onClose={onClose}>
+      <NameField />
+      <SwitchField name="shared" label={t('share.switch')} description={t('share.hint')} />
+    </FormDialog>
+  );
+}
+
+interface SavedProps {
+  saved: OpenedChart;
+  onDone: (chart: OpenedChart) => void;
+  onClose: () => void;
+}
+
+/** Gives a saved chart another name. */
+export function RenameDialog({ saved, onDone, onClose }: SavedProps) {
+  const { t } = useTranslation('board');
+  const company = useCompany().id_client;
+  const form = useRecordForm({
+    call: savedChartsCalls.update,
+    params: { id: String(saved.id) },
+    record: saved,
+    toValues: ({ name }) => ({ name }),
+    words: 'board',
+    onSaved: (chart) => {
+      keepChart(company, chart);
+      onDone(chart);
+    },
+  });
+  return (
+    <FormDialog form={form} title={t('save.rename')} size={SIZE} onClose={onClose}>
+      <NameField />
+    </FormDialog>
+  );
+}
+
+/** Asks before a saved chart is deleted; its readings stay. */
+export function DeleteDialog({ saved, onDone, onClose }: SavedProps) {
+  const { t } = useTranslation('board');
+  const company = useCompany().id_client;
+  const { formMessage } = useErrorMessage('board');
+  const remove = useSend(savedChartsCalls.remove, {
+    goneIsDone: true,
+    onDone: () => {
+      onDone(saved);
+      forgetChart(company, saved.id);
+      toast.deleted();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={t('remove.title', { name: saved.name })}
+      confirm={t('remove.remove')}
+      busy={remove.isPending}
+      fault={remove.error && formMessage(remove.error)}
+      onConfirm={() => remove.mutate({ params: { id: String(saved.id) } })}
+      onClose={onClose}
+    >
+      <p>{saved.shared ? t('remove.text_shared') : t('remove.text')}</p>
+    </ConfirmDialog>
   );
 }

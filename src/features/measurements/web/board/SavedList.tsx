@@ -1,4 +1,4 @@
-import { Skeleton, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { IconChartLine, IconSearch, IconShare3 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,52 +6,50 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useBelonging } from '../../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
-import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
+import { Entries, Entry } from '../../../../shared/web/page/Entries.tsx';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
+import { Known } from '../../../../shared/web/ui/Known.tsx';
 import { type SavedChart, savedChartsCalls } from '../../saved-charts.contract.ts';
-import classes from './saved.module.css';
 import { folded } from './tree.model.ts';
 
 const MANY = 8;
 
-function SavedLink({ chart, onFollow }: { chart: SavedChart; onFollow: (() => void) | undefined }) {
+function SavedEntry({ chart, onFollow }: { chart: SavedChart; onFollow: (() => void) | undefined }) {
   const { t } = useTranslation('board');
   const { user_id } = useBelonging();
   const { date } = useFormat();
   const mine = chart.owner?.id === user_id;
   const whose = mine ? t('saved.mine') : (chart.owner?.name ?? t('saved.former'));
   return (
-    <Link
-      to="/apps/asset/charts/$id"
-      params={{ id: String(chart.id) }}
-      className={classes.entry}
-      {...(onFollow ? { onClick: onFollow } : {})}
-    >
-      <IconChartLine size={17} stroke={1.6} aria-hidden="true" />
-      <span className={classes.name}>{chart.name}</span>
-      <span className={classes.whose}>
-        {chart.shared && <IconShare3 size={13} stroke={1.8} aria-label={t('saved.shared')} />}
-        {whose} · {date(chart.updated_at)}
-      </span>
-    </Link>
+    <Entry
+      icon={IconChartLine}
+      name={
+        <Link
+          to="/apps/asset/charts/$id"
+          params={{ id: String(chart.id) }}
+          {...(onFollow ? { onClick: onFollow } : {})}
+        >
+          {chart.name}
+        </Link>
+      }
+      beside={chart.shared && <IconShare3 size={13} stroke={1.8} aria-label={t('saved.shared')} />}
+      details={`${whose} · ${date(chart.updated_at)}`}
+    />
   );
 }
 
-/** One's own saved charts and those that colleagues share, each a link. */
-export function SavedList({ onFollow }: { onFollow?: () => void }) {
+function Found({ charts, onFollow }: { charts: SavedChart[]; onFollow: (() => void) | undefined }) {
   const { t } = useTranslation('board');
-  const { data, error, refetch } = useCall(savedChartsCalls.list);
   const [text, setText] = useState('');
-  if (!data && error) return <ErrorState error={error} onRetry={() => refetch()} />;
-  if (!data) return <Skeleton height={120} radius={8} />;
-  if (data.length === 0) return <p className="muted">{t('saved.none')}</p>;
   const words = folded(text).split(/\s+/).filter(Boolean);
-  const found = data.filter(({ name, owner }) => {
+  const found = charts.filter(({ name, owner }) => {
     const all = folded(`${name} ${owner?.name ?? ''}`);
     return words.every((word) => all.includes(word));
   });
+  if (charts.length === 0) return <Muted size="md">{t('saved.none')}</Muted>;
   return (
-    <div className={classes.list}>
-      {data.length > MANY && (
+    <Stack gap={8}>
+      {charts.length > MANY && (
         <TextInput
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
@@ -60,14 +58,22 @@ export function SavedList({ onFollow }: { onFollow?: () => void }) {
           leftSection={<IconSearch size={16} stroke={1.7} />}
         />
       )}
-      {found.length === 0 && <p className="muted">{t('saved.none_found')}</p>}
-      <ul className={classes.entries}>
+      {found.length === 0 && <Muted size="md">{t('saved.none_found')}</Muted>}
+      <Entries>
         {found.map((chart) => (
-          <li key={chart.id}>
-            <SavedLink chart={chart} onFollow={onFollow} />
-          </li>
+          <SavedEntry key={chart.id} chart={chart} onFollow={onFollow} />
         ))}
-      </ul>
-    </div>
+      </Entries>
+    </Stack>
+  );
+}
+
+/** One's own saved charts and those that colleagues share, each a link. */
+export function SavedList({ onFollow }: { onFollow?: () => void }) {
+  const query = useCall(savedChartsCalls.list);
+  return (
+    <Known query={query} height={120}>
+      {(charts) => <Found charts={charts} onFollow={onFollow} />}
+    </Known>
   );
 }

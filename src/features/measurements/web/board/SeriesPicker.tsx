@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { PickerRow } from './PickerRow.tsx';
 import classes from './picker.module.css';
 import { type Choices, type Item, type Row, rowsOf } from './tree.model.ts';
@@ -72,9 +73,7 @@ export function SeriesPicker({ choices, chosen, onToggle }: Props) {
         }
       />
       {rows.length === 0 && (
-        <p className={classes.none} role="status">
-          {text === '' ? t('picker.nothing') : t('picker.none_found')}
-        </p>
+        <Muted role="status">{text === '' ? t('picker.nothing') : t('picker.none_found')}</Muted>
       )}
       <div
         ref={list}
@@ -86,9 +85,9 @@ export function SeriesPicker({ choices, chosen, onToggle }: Props) {
         {...active}
         onKeyDown={keys.onKeyDown}
         className={classes.list}
-        hidden={rows.length === 0}
+        style={rows.length === 0 ? { display: 'none' } : undefined}
       >
-        <div role="none" className={classes.all} style={{ height: virtual.getTotalSize() }}>
+        <div role="none" style={{ position: 'relative', height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start }) => {
             const row = rows[index];
             return (
@@ -110,9 +109,7 @@ export function SeriesPicker({ choices, chosen, onToggle }: Props) {
           })}
         </div>
       </div>
-      {choices.left_out > 0 && (
-        <p className={classes.leftOut}>{t('picker.left_out', { count: choices.left_out })}</p>
-      )}
+      {choices.left_out > 0 && <Muted>{t('picker.left_out', { count: choices.left_out })}</Muted>}
     </div>
   );
 }

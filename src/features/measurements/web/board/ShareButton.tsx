@@ -1,11 +1,11 @@
-import { Button, Popover, Switch } from '@mantine/core';
+import { Button, Group, Popover, Stack, Switch } from '@mantine/core';
 import { IconShare3 } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { CopyButton } from '../../../../shared/web/ui/CopyButton.tsx';
 import type { OpenedChart } from '../../saved-charts.contract.ts';
-import classes from './saved.module.css';
 
 interface Props {
   saved: OpenedChart | undefined;
@@ -36,7 +36,7 @@ export function ShareButton({ saved, mine, busy, onShared }: Props) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('share.share')}>
-        <div className={classes.share}>
+        <Stack gap={10} w="min(340px, calc(100vw - 40px))">
           {saved && mine && (
             <Switch
               checked={saved.shared}
@@ -45,12 +45,12 @@ export function ShareButton({ saved, mine, busy, onShared }: Props) {
               label={t('share.switch')}
             />
           )}
-          <p className="muted">{closed ? t('share.closed') : t('share.hint')}</p>
-          <div className={classes.link}>
+          <Muted>{closed ? t('share.closed') : t('share.hint')}</Muted>
+          <Group justify="space-between" wrap="nowrap">
             <span>{t('share.link')}</span>
             <CopyButton text={link} label={t('share.link')} primary />
-          </div>
-        </div>
+          </Group>
+        </Stack>
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,29 +1,30 @@
-import { Skeleton } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { Badge } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
+import { writeZoom } from '../../../../shared/web/charts/view.model.ts';
+import { choiceHolding, type TimeWindow } from '../../../../shared/web/charts/window.model.ts';
+import { Page } from '../../../../shared/web/page/Page.tsx';
+import { Section } from '../../../../shared/web/page/Section.tsx';
+import { Muted, Note } from '../../../../shared/web/page/Text.tsx';
+import { Known } from '../../../../shared/web/ui/Known.tsx';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
-import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
 import type { OpenedChart } from '../../saved-charts.contract.ts';
-import { type BoardSearch, type ChartState, searchOfState } from '../chart/board-search.public.ts';
+import { BoardSearch, type ChartState, searchOfState, zoomOf } from '../chart/board-search.public.ts';
 import { BoardChart } from './BoardChart.tsx';
-import { type Asked, BoardHeader } from './BoardHeader.tsx';
+import { type Asked, BoardActions, useAbout } from './BoardHeader.tsx';
 import classes from './board.module.css';
-import { ChooserPlace } from './Chooser.tsx';
+import { ChooserPlace, useChooserBeside } from './Chooser.tsx';
 import { ConflictPanel } from './ConflictPanel.tsx';
-import { DeleteDialog } from './DeleteDialog.tsx';
 import { definitionOf } from './definition.model.ts';
-import { SaveDialog } from './SaveDialog.tsx';
+import { DeleteDialog, RenameDialog, SaveDialog } from './SaveDialog.tsx';
 import { SavedList } from './SavedList.tsx';
-import type { Choices } from './tree.model.ts';
+import { type Choices, zoneOf } from './tree.model.ts';
 import { chartOf, differs, drawnOf, useChoices } from './use-board.ts';
 import { useSaving } from './use-saving.ts';
 
-export interface WorkbenchProps {
+interface Props {
   saved: OpenedChart | undefined;
-  search: BoardSearch;
-  onSearch: (search: BoardSearch) => void;
 }
 
 const NO_COLOURS: ReadonlyMap<string, string> = new Map();
@@ -35,51 +36,88 @@ function Missing({ count, mine, tooManyUnits }: { count: number; mine: boolean; 
   return (
     <>
       {tooManyUnits && (
-        <p role="alert" className={classes.refused}>
+        <Note tone="warning" filled role="alert">
           {charts('too_many_units')}
-        </p>
+        </Note>
       )}
       {count > 0 && (
-        <p className={classes.quiet} role="status">
+        <Muted role="status">
           {t('left_out', { count })}
           {mine && ` ${t('left_out_saving')}`}
-        </p>
+        </Muted>
       )}
     </>
   );
 }
 
-function Board({ saved, search, onSearch, choices }: WorkbenchProps & { choices: Choices }) {
+/** The chart of the address, and how it is changed there: what is looked at leaves a step to come back from. */
+function useBoardAddress(saved: OpenedChart | undefined) {
+  const whole = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const search = useMemo(() => BoardSearch.parse(whole), [whole]);
+  const state = useMemo(() => chartOf(search, saved), [search, saved]);
+  const go = (next: BoardSearch, replace: boolean) =>
+    void navigate({ to: '.', search: next as never, replace, resetScroll: false });
+  const onState = (part: Partial<ChartState>) => {
+    const next = { ...state, ...part };
+    const { zoom, at } = part.choice ? {} : search;
+    go({ ...(differs(next, saved) || !saved ? searchOfState(next) : {}), zoom, at }, true);
+  };
+  const onZoom = (zoom: TimeWindow | undefined) =>
+    go({ ...search, zoom: writeZoom(zoom) }, search.zoom !== undefined && zoom !== undefined);
+  return { search, state, onState, onZoom, onDiscard: () => go({}, true) };
+}
+
+function Board({ saved, choices }: Props & { choices: Choices }) {
   const { t } = useTranslation('board');
   const now = useNow(10_000);
   const navigate = useNavigate();
+  const beside = useChooserBeside();
+  const about = useAbout(saved);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [colours, setColours] = useState(NO_COLOURS);
-  const state = useMemo(() => chartOf(search, saved), [search, saved]);
-  const { items, missing, tooManyUnits } = useMemo(() => drawnOf(state, choices.byKey), [state, choices]);
-  const modified = differs(state, saved);
-  const onState = (part: Partial<ChartState>) => {
-    const next = { ...state, ...part };
-    onSearch(differs(next, saved) || !saved ? searchOfState(next) : {});
+  const { search, state: told, onState, onZoom, onDiscard } = useBoardAddress(saved);
+  const { items, missing, tooManyUnits } = useMemo(() => drawnOf(told, choices.byKey), [told, choices]);
+  const zoom = useMemo(() => zoomOf(search), [search]);
+  const choice = useMemo(
+    () => choiceHolding(zoom, told.choice, now, zoneOf(items)),
+    [zoom, told.choice, now, items],
+  );
+  const state = useMemo(() => ({ ...told, choice }), [told, choice]);
+  const modified = differs(told, saved);
+  const open = (chart: OpenedChart) => {
+    setAsked(null);
+    void navigate({ to: '/apps/asset/charts/$id', params: { id: String(chart.id) }, search: {} });
   };
-  const open = (chart: OpenedChart) =>
-    navigate({ to: '/apps/asset/charts/$id', params: { id: String(chart.id) }, search: {} });
   const saving = useSaving(saved, open);
-  const title = saved?.name ?? t('chart');
-  usePageTitle(saved?.name ?? t('title'));
-  const start = items.length === 0 && !saved;
+  const close = () => setAsked(null);
+  const chooser = (
+    <ChooserPlace choices={choices} items={items} state={state} colours={colours} onState={onState} />
+  );
   return (
-    <>
-      <BoardHeader
-        saved={saved}
-        drawn={items.length > 0}
-        modified={modified}
-        busy={saving.busy}
-        onSave={() => saving.save({ definition: definitionOf(state, items) })}
-        onShared={(shared) => saving.save({ shared })}
-        onDiscard={() => onSearch({})}
-        onAsk={setAsked}
-      />
+    <Page
+      title={saved?.name ?? t('title')}
+      beside={
+        modified && (
+          <Badge variant="light" color="orange" size="sm" tt="none">
+            {t('saved.modified')}
+          </Badge>
+        )
+      }
+      subtitle={about}
+      actions={
+        <BoardActions
+          saved={saved}
+          drawn={items.length > 0}
+          modified={modified}
+          busy={saving.busy}
+          onSave={() => saving.save({ definition: definitionOf(told, items) })}
+          onShared={(shared) => saving.save({ shared })}
+          onDiscard={onDiscard}
+          onAsk={setAsked}
+        />
+      }
+    >
       {saving.conflict && (
         <ConflictPanel
           conflict={saving.conflict}
@@ -95,61 +133,56 @@ function Board({ saved, search, onSearch, choices }: WorkbenchProps & { choices:
         tooManyUnits={tooManyUnits}
       />
       <div className={classes.board}>
-        <ChooserPlace choices={choices} items={items} state={state} colours={colours} onState={onState} />
-        <div className={classes.main}>
-          <BoardChart
-            title={title}
-            state={state}
-            items={items}
-            plants={choices.plants}
-            now={now}
-            onState={onState}
-            onColours={setColours}
-          />
-          {start && (
-            <section className={`panel ${classes.start}`} aria-label={t('saved.title')}>
-              <h2>{t('saved.title')}</h2>
-              <SavedList />
-            </section>
-          )}
-        </div>
+        {beside && chooser}
+        <BoardChart
+          title={saved?.name ?? t('chart')}
+          state={state}
+          zoom={zoom}
+          at={search.at}
+          items={items}
+          plants={choices.plants}
+          now={now}
+          chooser={beside ? null : chooser}
+          onState={onState}
+          onZoom={onZoom}
+          onColours={setColours}
+        />
       </div>
-      {(asked === 'save' || asked === 'rename') && (
+      {items.length === 0 && !saved && (
+        <Section title={t('saved.title')}>
+          <SavedList />
+        </Section>
+      )}
+      {asked === 'save' && (
         <SaveDialog
-          title={asked === 'save' ? t('save.title') : t('save.rename')}
           name={saved?.name ?? ''}
-          definition={asked === 'save' ? definitionOf(state, items) : null}
-          onNamed={(name) => {
-            setAsked(null);
-            void saving.save({ name });
-          }}
-          onMade={(chart) => {
-            setAsked(null);
-            void open(chart);
-          }}
-          onClose={() => setAsked(null)}
+          definition={definitionOf(told, items)}
+          onMade={open}
+          onClose={close}
         />
       )}
+      {asked === 'rename' && saved && <RenameDialog saved={saved} onDone={open} onClose={close} />}
       {asked === 'delete' && saved && (
         <DeleteDialog
           saved={saved}
-          onDeleted={() => navigate({ to: '/apps/asset/charts', search: {} })}
-          onClose={() => setAsked(null)}
+          onDone={() => void navigate({ to: '/apps/asset/charts', search: {} })}
+          onClose={close}
         />
       )}
-    </>
+    </Page>
   );
 }
 
 /** Any variables of any devices and plants in one chart, which its address holds whole. */
-export function Workbench(props: WorkbenchProps) {
-  const { choices, error, refetch } = useChoices();
-  if (choices) return <Board {...props} choices={choices} />;
-  if (error) return <ErrorState error={error} onRetry={() => refetch()} />;
+export function Workbench({ saved }: Props) {
+  const { t } = useTranslation('board');
+  const query = useChoices();
+  if (query.data) return <Board saved={saved} choices={query.data} />;
   return (
-    <div className={classes.board} aria-busy="true">
-      <Skeleton className={classes.side ?? ''} height={560} radius={12} />
-      <Skeleton height={560} radius={12} />
-    </div>
+    <Page title={saved?.name ?? t('title')}>
+      <Known query={query} height={560}>
+        {() => null}
+      </Known>
+    </Page>
   );
 }

@@ -23,7 +23,7 @@ export function useChoices() {
   const { data, error, refetch } = useSeriesTree();
   const { nameOf } = useGroups(data?.groups);
   const choices = useMemo(() => data && choicesOf(data, nameOf), [data, nameOf]);
-  return { choices, error, refetch };
+  return { data: choices, error, refetch };
 }
 
 /** The chart on screen: the address's, else the saved one, else none. */

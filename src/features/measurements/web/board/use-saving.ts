@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { CallError } from '../../../../shared/contract/client.ts';
 import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { useErrorMessage } from '../../../../shared/web/forms/use-error-message.ts';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import { type ChartDefinition, type OpenedChart, savedChartsCalls } from '../../saved-charts.contract.ts';
 import { keepChart } from './kept-charts.ts';
-import { useChartRefusals } from './refusals.ts';
 
 export interface ChartFields {
   name: string;
@@ -27,7 +27,7 @@ const storedIn = (fault: unknown): OpenedChart | undefined =>
 /** Changes a saved chart of one's own; of two versions, the person is asked for the one that stays. */
 export function useSaving(saved: OpenedChart | undefined, onSaved: (chart: OpenedChart) => void) {
   const company = useCompany().id_client;
-  const { formMessage } = useChartRefusals();
+  const { formMessage } = useErrorMessage('board');
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [busy, setBusy] = useState(false);
 

@@ -9,6 +9,7 @@ import {
   type Step,
   writeCompare,
 } from '../../../../shared/web/charts/choice.model.ts';
+import { readZoom, writeZoom, ZOOM } from '../../../../shared/web/charts/view.model.ts';
 import type { TimeWindow } from '../../../../shared/web/charts/window.model.ts';
 import type { Aggregate } from '../../measurements.model.ts';
 import type { Drawable } from './drawables.public.ts';
@@ -45,12 +46,8 @@ export const BoardSearch = z.object({
     .refine((text) => readCompare(text) !== undefined)
     .optional()
     .catch(undefined),
-  /** What of the days is on screen at first, and the moment that it is about, in milliseconds; gone with the next change. */
-  zoom: z
-    .string()
-    .regex(/^\d{12,14}-\d{12,14}$/)
-    .optional()
-    .catch(undefined),
+  /** What of the days is on screen, and the moment that it is about, in milliseconds; gone with another period. */
+  zoom: z.string().regex(ZOOM).optional().catch(undefined),
   at: z
     .string()
     .regex(/^\d{12,14}$/)
@@ -115,13 +112,10 @@ interface Linked extends Pick<ChartState, 'choice' | 'step' | 'compare'> {
 export function boardSearchFor({ chosen, zoom, at, ...chart }: Linked): BoardSearch {
   return {
     ...searchOfState({ ...chart, keys: chosen.map(boardKey), hidden: [], aggregate: undefined }),
-    ...(zoom ? { zoom: `${zoom.start_at}-${zoom.end_at}` } : {}),
+    zoom: writeZoom(zoom),
     ...(at === undefined ? {} : { at: String(at) }),
   };
 }
 
-/** What an address wants on screen at first. */
-export function zoomOf({ zoom }: BoardSearch): TimeWindow | undefined {
-  const [start_at = 0, end_at = 0] = zoom?.split('-').map(Number) ?? [];
-  return start_at < end_at ? { start_at, end_at } : undefined;
-}
+/** What of its period an address shows. */
+export const zoomOf = ({ zoom }: BoardSearch): TimeWindow | undefined => readZoom(zoom);

@@ -1,4 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { valueTableOf } from '../../../../devices/values/value-tables.ts';
 import { saidValue } from '../../../../devices/values/value-words.ts';
 import type { Ask } from '../../../../shared/web/api/call-query.ts';
@@ -10,6 +11,7 @@ import {
   writeCompare,
 } from '../../../../shared/web/charts/choice.model.ts';
 import { aligned, type Shift, shiftOf, thenWindow } from '../../../../shared/web/charts/compare.model.ts';
+import { finerStretch } from '../../../../shared/web/charts/finer.model.ts';
 import type { ChartSeries } from '../../../../shared/web/charts/series.model.ts';
 import {
   reachesNow,
@@ -32,6 +34,8 @@ export interface ChartAnswer {
   now: number;
   /** What the series are compared with, laid over them by the clock; none where nothing was wished. */
   compared?: ComparedAnswer | undefined;
+  /** The same in finer steps, over the stretch that is looked at. */
+  finer?: ChartAnswer | undefined;
 }
 
 export interface ComparedAnswer {
@@ -48,6 +52,8 @@ export interface ChartRequest {
   /** How the lines of devices are summed up over a step; each variable's own way unless it is said. */
   aggregate?: Aggregate | undefined;
   compare?: CompareRequest | undefined;
+  /** What of the window is looked at; all of it unless it is said. */
+  zoom?: TimeWindow | undefined;
 }
 
 export interface CompareRequest {
@@ -178,10 +184,11 @@ async function loadCompared(asked: Asked, now: number): Promise<ComparedAnswer |
   return { shift, series };
 }
 
-async function loadChart(request: ChartRequest, ask: Ask): Promise<ChartAnswer> {
+/** @param stretch of the window; all of it unless it is said */
+async function loadChart(request: ChartRequest, ask: Ask, stretch?: TimeWindow): Promise<ChartAnswer> {
   const { choice, zone, chosen, step } = request;
   const now = Date.now();
-  const window = windowOf(choice, now, zone);
+  const window = stretch ?? windowOf(choice, now, zone);
   const steps = stepsInForce(window, step);
   const asked: Asked = { request, window, steps, ask };
   const [series, compared] = await Promise.all([loadSeries(asked, chosen), loadCompared(asked, now)]);
@@ -203,17 +210,47 @@ const requestKey = ({ choice, step, chosen, zone, aggregate, compare }: ChartReq
     ...chosen.map((one) => `${one.proj_code}/${one.key}`),
   ].join(' ');
 
-/** The series of a chart. While another period is fetched the old one stays, with its own window. */
+/** The stretch to ask for in finer steps; null where the answer for the whole window already says as much. */
+function stretchOf({ zoom, step }: ChartRequest, whole: ChartAnswer | undefined): TimeWindow | null {
+  const stretch = zoom && whole ? finerStretch(zoom, whole.window) : null;
+  if (!stretch || !whole) return null;
+  const steps = stepsInForce(stretch, step);
+  const alike = steps.line === whole.steps.line && steps.bar === whole.steps.bar;
+  const thinned = whole.series.some(({ series }) => series.at.length >= MAX_POINTS / 2);
+  return alike && !thinned ? null : stretch;
+}
+
+/**
+ * The series of a chart, and of what is looked at the same in finer steps. While another period is fetched the old one
+ * stays, with its own window.
+ */
 export function useChart(request: ChartRequest) {
-  return useLoad({
+  const key = requestKey(request);
+  const whole = useLoad({
     name: 'chart',
-    input: requestKey(request),
+    input: key,
     of: [measurementsCalls.chartResultsData],
     load: (ask) => loadChart(request, ask),
     enabled: request.chosen.length > 0,
     placeholderData: keepPreviousData,
     staleTime: 5_000,
   });
+  const known = whole.isPlaceholderData ? undefined : whole.data;
+  const stretch = stretchOf(request, known);
+  const finer = useLoad({
+    name: 'chart-finer',
+    input: [key, stretch],
+    of: [measurementsCalls.chartResultsData],
+    load: (ask) => loadChart(request, ask, stretch ?? undefined),
+    enabled: stretch !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 5_000,
+  });
+  // What came before may stand only where it answers the same question.
+  const detail = stretch && finer.data?.key === known?.key ? finer.data : undefined;
+  const data = useMemo(() => whole.data && { ...whole.data, finer: detail }, [whole.data, detail]);
+  const refetch = () => Promise.all([whole.refetch(), stretch && finer.refetch()]);
+  return { ...whole, data, refetch, refining: finer.isFetching && (finer.isPlaceholderData || !finer.data) };
 }
 
 /** Whether new readings can still appear in a choice's window. */

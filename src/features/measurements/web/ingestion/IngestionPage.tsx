@@ -6,16 +6,16 @@ import { MqttDevices } from './MqttDevices.tsx';
 import { RefusedTable } from './RefusedTable.tsx';
 import { SendTabs } from './SendTabs.tsx';
 
-/** How readings come in: what can be sent where, who publishes by MQTT, and what was refused. */
+/** How readings come in: what was refused, who publishes by MQTT, and what can be sent where. */
 export function IngestionPage() {
   const { t } = useTranslation('measurements');
   const [now] = useState(() => Date.now());
   const mayLook = useCan('plants.write');
   return (
     <Page title={t('ways.title')} subtitle={t('ways.subtitle')}>
-      <SendTabs />
-      {mayLook && <MqttDevices now={now} />}
       {mayLook && <RefusedTable now={now} />}
+      {mayLook && <MqttDevices now={now} />}
+      <SendTabs />
     </Page>
   );
 }

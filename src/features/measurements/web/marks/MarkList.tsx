@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack, Switch } from '@mantine/core';
+import { Button, Group, Paper, Stack, Switch } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,11 +8,11 @@ import { useCan } from '../../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
 import { Section } from '../../../../shared/web/page/Section.tsx';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
-import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
+import { Known } from '../../../../shared/web/ui/Known.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import { type ReadingMark, readingMarksCalls } from '../../reading-marks.contract.ts';
-import classes from './marks.module.css';
 import { useMarks } from './use-marks.ts';
 
 interface Props {
@@ -36,36 +36,39 @@ function Mark({ mark, zone, labelOf }: { mark: ReadingMark } & Omit<Props, 'proj
     return `${writeDate(ms, zone)} ${writeTime(ms, zone)}`;
   };
   const by = (who: string | null) => who ?? t('marks.someone');
+  const undone = mark.undone_at !== null;
   return (
-    <li className={classes.mark} data-undone={mark.undone_at !== null || undefined}>
-      <div className={classes.what}>
-        <strong>{mark.short_name}</strong>{' '}
-        <span>
-          {mark.variables?.map((name) => labelOf(mark.device_id, name)).join(', ') ??
-            t('marks.all_variables')}
-        </span>
-        <div className="num">
-          {at(mark.start)} – {at(mark.end)}
+    <Paper component="li" withBorder p={12}>
+      <Group gap={12} align="flex-start" justify="space-between">
+        <div style={{ flex: '1 1 280px', minWidth: 0, overflowWrap: 'anywhere' }}>
+          <div style={undone ? { textDecoration: 'line-through' } : undefined}>
+            <strong>{mark.short_name}</strong>{' '}
+            {mark.variables?.map((name) => labelOf(mark.device_id, name)).join(', ') ??
+              t('marks.all_variables')}
+            <div className="num">
+              {at(mark.start)} – {at(mark.end)}
+            </div>
+            <p style={{ whiteSpace: 'pre-line' }}>{mark.reason}</p>
+          </div>
+          <Muted>
+            {t('marks.made_by', { who: by(mark.created_by), at: dateTime(mark.created_at) })}
+            {mark.undone_at !== null &&
+              ` · ${t('marks.undone_by', { who: by(mark.undone_by), at: dateTime(mark.undone_at) })}`}
+          </Muted>
         </div>
-        <p className={classes.reason}>{mark.reason}</p>
-        <p className="muted">
-          {t('marks.made_by', { who: by(mark.created_by), at: dateTime(mark.created_at) })}
-          {mark.undone_at !== null &&
-            ` · ${t('marks.undone_by', { who: by(mark.undone_by), at: dateTime(mark.undone_at) })}`}
-        </p>
-      </div>
-      {can && mark.undone_at === null && (
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconArrowBackUp size={14} />}
-          loading={undo.isPending}
-          onClick={() => undo.mutate({ params: { id: String(mark.id) } })}
-        >
-          {t('marks.undo')}
-        </Button>
-      )}
-    </li>
+        {can && !undone && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconArrowBackUp size={14} />}
+            loading={undo.isPending}
+            onClick={() => undo.mutate({ params: { id: String(mark.id) } })}
+          >
+            {t('marks.undo')}
+          </Button>
+        )}
+      </Group>
+    </Paper>
   );
 }
 
@@ -73,7 +76,7 @@ function Mark({ mark, zone, labelOf }: { mark: ReadingMark } & Omit<Props, 'proj
 export function MarkList({ proj_code, ...of }: Props) {
   const { t } = useTranslation('measurements');
   const [undone, setUndone] = useState(false);
-  const { data, error, refetch } = useMarks(proj_code, undone);
+  const query = useMarks(proj_code, undone);
   return (
     <Section
       look="plain"
@@ -88,19 +91,19 @@ export function MarkList({ proj_code, ...of }: Props) {
         />
       }
     >
-      {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}
-      {!data && !error && <Skeleton height={96} radius={8} />}
-      {data?.results.length === 0 && <EmptyState title={t('marks.none')} />}
-      {data && data.results.length > 0 && (
-        <Stack component="ul" gap={8} className={classes.list ?? ''}>
-          {data.results.map((mark) => (
-            <Mark key={mark.id} mark={mark} {...of} />
-          ))}
-        </Stack>
-      )}
-      {data && data.count > data.results.length && (
-        <p className="muted">{t('marks.more', { shown: data.results.length, count: data.count })}</p>
-      )}
+      <Known query={query} height={96}>
+        {({ results, count }) => (
+          <>
+            {results.length === 0 && <EmptyState title={t('marks.none')} />}
+            <Stack component="ul" gap={8} m={0} p={0} style={{ listStyle: 'none' }}>
+              {results.map((mark) => (
+                <Mark key={mark.id} mark={mark} {...of} />
+              ))}
+            </Stack>
+            {count > results.length && <Muted>{t('marks.more', { shown: results.length, count })}</Muted>}
+          </>
+        )}
+      </Known>
     </Section>
   );
 }

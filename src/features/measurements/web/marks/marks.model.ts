@@ -18,11 +18,11 @@ export interface MarksProps {
 
 /** What a person types to mark readings; instants as the plant's clocks show them. */
 export interface MarkRequest {
-  device_id: string;
+  device_id: number | null;
   /** None: all of the device. */
   variables: string[];
   /** YYYY-MM-DD HH:mm:ss */
-  start: string | null;
-  end: string | null;
+  start: string;
+  end: string;
   reason: string;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withCompared } from '../../../../shared/web/charts/compare.model.ts';
 import { useCompareLabels } from '../../../../shared/web/charts/compare-words.ts';
@@ -33,15 +33,16 @@ export interface DrawingProps {
   plant: PlantOverview['plant'];
   /** The name of the other plant, where one is compared with. */
   other: string | undefined;
-  onView: (view: TimeWindow) => void;
-  tools: ReactNode;
+  zoom: TimeWindow | undefined;
+  onZoom: (zoom: TimeWindow | undefined) => void;
 }
 
 /** An answer as the chart draws it. */
-export function Drawing({ answer, plant, other, onView, tools }: DrawingProps) {
+export function Drawing({ answer, plant, other, zoom, onZoom }: DrawingProps) {
   const { t } = useTranslation('plant');
   const { t: charts } = useTranslation('charts');
   const series = useSeries(answer, other);
+  const finer = useSeries(answer.finer ?? answer, other);
   const { start_at, end_at } = answer.window;
   const [from, to] = [dateOf(start_at, plant.time_zone), dateOf(end_at - 1, plant.time_zone)];
   return (
@@ -59,8 +60,9 @@ export function Drawing({ answer, plant, other, onView, tools }: DrawingProps) {
         windowKey={answer.key}
         now={answer.now}
         zone={plant.time_zone}
-        onView={onView}
-        tools={tools}
+        zoom={zoom}
+        onZoom={onZoom}
+        finer={answer.finer && { series: finer, window: answer.finer.window }}
       />
     </>
   );

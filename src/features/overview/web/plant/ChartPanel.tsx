@@ -1,21 +1,22 @@
-import { Skeleton } from '@mantine/core';
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChartFrame } from '../../../../shared/web/charts/ChartFrame.tsx';
 import { ChartStage } from '../../../../shared/web/charts/ChartStage.tsx';
-import { ComparePicker } from '../../../../shared/web/charts/ComparePicker.tsx';
-import { type Compare, readCompare, writeCompare } from '../../../../shared/web/charts/choice.model.ts';
-import { RangePicker } from '../../../../shared/web/charts/RangePicker.tsx';
-import { ResolutionSelect } from '../../../../shared/web/charts/ResolutionSelect.tsx';
+import {
+  type Choice,
+  type Compare,
+  readCompare,
+  writeCompare,
+} from '../../../../shared/web/charts/choice.model.ts';
 import { useLiveEdge } from '../../../../shared/web/charts/use-live-edge.ts';
-import { type TimeWindow, windowOf } from '../../../../shared/web/charts/window.model.ts';
+import { readZoom, writeZoom } from '../../../../shared/web/charts/view.model.ts';
+import { choiceHolding, windowOf } from '../../../../shared/web/charts/window.model.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
-import { Panel } from '../../../../shared/web/page/Panel.tsx';
 import { Note } from '../../../../shared/web/page/Text.tsx';
-import { Toolbar } from '../../../../shared/web/page/Toolbar.tsx';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import { type ChartAnswer, isLive, useChart } from '../../../measurements/web/chart/chart-query.public.ts';
 import type { Drawable } from '../../../measurements/web/chart/drawables.public.ts';
-import { type Markable, MarksButton } from '../../../measurements/web/marks/marks.public.ts';
+import { type Markable, useMarksDialog } from '../../../measurements/web/marks/marks.public.tsx';
 import type { PlantOverview } from '../../overview.contract.ts';
 import { useCards } from '../cards.ts';
 import { Drawing, type DrawingProps } from './ChartDrawing.tsx';
@@ -65,15 +66,18 @@ function useOtherPlant(compare: Compare | undefined) {
   return { wish: card && { compare, then_zone: card.time_zone }, name: card?.descr ?? compare.proj_code };
 }
 
-type BodyProps = Omit<Props, 'onSearch' | 'tooMany' | 'devices'> & Pick<DrawingProps, 'onView'>;
+interface BodyProps
+  extends Omit<Props, 'onSearch' | 'tooMany' | 'devices'>,
+    Pick<DrawingProps, 'zoom' | 'onZoom'> {
+  choice: Choice;
+}
 
 /** The chart in each of its states. */
-function ChartBody({ plant, search, chosen, drawables, now, readAt, onView }: BodyProps) {
+function ChartBody({ plant, search, choice, chosen, drawables, now, readAt, zoom, onZoom }: BodyProps) {
   const { t } = useTranslation('plant');
-  const choice = choiceOf(search);
   const zone = plant.time_zone;
-  const { wish: filter, name } = useOtherPlant(readCompare(search.compare));
-  const asking = useChart({ zone, choice, step: search.step, chosen, compare: filter });
+  const { wish: compare, name } = useOtherPlant(readCompare(search.compare));
+  const asking = useChart({ zone, choice, step: search.step, chosen, compare, zoom });
   const live = isLive(choice, now, zone);
   useLiveEdge({ live, choice, heardAt: readAt, refetch: asking.refetch });
   if (drawables.length === 0) return <EmptyState title={t('chart.no_data')} />;
@@ -82,22 +86,7 @@ function ChartBody({ plant, search, chosen, drawables, now, readAt, onView }: Bo
   }
   return (
     <ChartStage asking={asking} hasValues={hasValues}>
-      {(answer) => (
-        <Drawing
-          answer={answer}
-          plant={plant}
-          other={name}
-          onView={onView}
-          tools={
-            <OpenInBoard
-              chosen={chosen}
-              choice={choice}
-              step={search.step}
-              compare={readCompare(search.compare)}
-            />
-          }
-        />
-      )}
+      {(answer) => <Drawing answer={answer} plant={plant} other={name} zoom={zoom} onZoom={onZoom} />}
     </ChartStage>
   );
 }
@@ -108,9 +97,11 @@ export function ChartPanel(props: Props) {
   const { t } = useTranslation('plant');
   const { t: charts } = useTranslation('charts');
   const markables = useMarkables(props.devices);
-  const [view, setView] = useState<TimeWindow | null>(null);
-  const choice = choiceOf(search);
-  const window = windowOf(choice, now, plant.time_zone);
+  const zone = plant.time_zone;
+  const zoom = useMemo(() => readZoom(search.zoom), [search.zoom]);
+  const choice = choiceHolding(zoom, choiceOf(search), now, zone);
+  const window = windowOf(choice, now, zone);
+  const compare = readCompare(search.compare);
   const { data: cards = [] } = useCards();
   const others = useMemo(
     () =>
@@ -119,56 +110,66 @@ export function ChartPanel(props: Props) {
         .map(({ code, descr }) => ({ proj_code: code, name: descr })),
     [cards, plant.proj_code],
   );
+  const marks = useMarksDialog({
+    proj_code: plant.proj_code,
+    zone,
+    devices: markables,
+    view: zoom ?? window,
+  });
   return (
-    <Panel label={t('chart.title')} pad="sm">
-      <Toolbar
-        end={
-          <>
-            <ComparePicker
-              compare={readCompare(search.compare)}
-              onCompare={(compare) => onSearch({ compare: writeCompare(compare) })}
-              choice={choice}
-              now={now}
-              zone={plant.time_zone}
-              plants={others}
-            />
-            <ResolutionSelect
-              window={window}
-              chosen={search.step}
-              onChosen={(step) => onSearch({ step })}
-              lines={chosen.some((one) => one.shape === 'line')}
-              bars={chosen.some((one) => one.shape === 'bar')}
-            />
-            <Suspense fallback={<Skeleton width={154} height={36} radius={8} />}>
-              <MarksButton
-                proj_code={plant.proj_code}
-                zone={plant.time_zone}
-                devices={markables}
-                view={view ?? window}
-              />
-            </Suspense>
-            <VariablePicker
-              drawables={drawables}
-              chosen={chosen}
-              main={search.vars === undefined}
-              onChosen={(next) => onSearch({ vars: next?.map((one) => one.key).join(',') })}
-            />
-          </>
-        }
-      >
-        <RangePicker
-          choice={choice}
-          now={now}
-          zone={plant.time_zone}
-          onChoice={({ span, date, to, last }) => onSearch({ span, date, to, last, step: undefined })}
+    <ChartFrame
+      label={t('chart.title')}
+      choice={choice}
+      onChoice={({ span, date, to, last }) =>
+        onSearch({ span, date, to, last, step: undefined, zoom: undefined })
+      }
+      now={now}
+      zone={zone}
+      compare={{
+        compare,
+        onCompare: (next) => onSearch({ compare: writeCompare(next) }),
+        plants: others,
+      }}
+      resolution={{
+        window: zoom ?? window,
+        chosen: search.step,
+        onChosen: (step) => onSearch({ step }),
+        lines: chosen.some((one) => one.shape === 'line'),
+        bars: chosen.some((one) => one.shape === 'bar'),
+      }}
+      extra={
+        <VariablePicker
+          drawables={drawables}
+          chosen={chosen}
+          main={search.vars === undefined}
+          onChosen={(next) => onSearch({ vars: next?.map((one) => one.key).join(',') })}
         />
-      </Toolbar>
+      }
+      menu={
+        <>
+          {marks.item}
+          <OpenInBoard
+            chosen={chosen}
+            choice={choice}
+            step={search.step}
+            compare={compare}
+            {...(zoom ? { zoom } : {})}
+          />
+        </>
+      }
+    >
       {tooMany && (
         <Note tone="warning" filled role="alert">
           {charts('too_many_units')}
         </Note>
       )}
-      <ChartBody {...props} onView={setView} />
-    </Panel>
+      <ChartBody
+        {...props}
+        choice={choice}
+        zoom={zoom}
+        onZoom={(next) => onSearch({ zoom: writeZoom(next) })}
+      />
+      {marks.dialog}
+    </ChartFrame>
   );
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +7,7 @@ import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { Fact, Facts, Unit } from '../../../../shared/web/page/Facts.tsx';
 import { FoldButton } from '../../../../shared/web/page/FoldButton.tsx';
 import { Muted } from '../../../../shared/web/page/Text.tsx';
+import { RowButton } from '../../../../shared/web/ui/RowButton.tsx';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import { DeviceValues } from './DeviceValues.tsx';
 import { type Device, headlinesOf, qualityOf } from './devices.model.ts';
@@ -83,15 +83,11 @@ export function DeviceRow({ device, zone, now, chosenKeys, onToggle, refused, on
         </td>
         {onImport && (
           <td>
-            <Button
-              variant="subtle"
-              size="xs"
-              leftSection={<IconFileImport size={15} stroke={1.8} />}
-              aria-label={t('devices.import_of', { device: short_name })}
+            <RowButton
+              label={t('devices.import_of', { device: short_name })}
+              icon={IconFileImport}
               onClick={onImport}
-            >
-              {t('devices.import')}
-            </Button>
+            />
           </td>
         )}
       </tr>

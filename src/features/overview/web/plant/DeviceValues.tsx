@@ -46,9 +46,7 @@ function ValueRow({ device, value, zone, now, chosenKeys, onToggle }: Props & { 
       <td title={value.ts ? dateTimeAt(value.ts, zone) : undefined}>
         <Muted as="span">{ageWords(value.ts, now, language) ?? t('never')}</Muted>
       </td>
-      <td>
-        <QualityMark quality={value.quality} />
-      </td>
+      <td>{value.quality !== 'good' && <QualityMark quality={value.quality} />}</td>
       <td>
         <Tooltip label={action}>
           <ActionIcon
@@ -67,7 +65,7 @@ function ValueRow({ device, value, zone, now, chosenKeys, onToggle }: Props & { 
   );
 }
 
-/** Every value of a device, by group, with its age and quality; each can be put into the chart. */
+/** Every value of a device, by group, with its age, and its quality where that is not good; each can be put into the chart. */
 export function DeviceValues(props: Props) {
   const { device, refused } = props;
   const { t } = useTranslation('plant');

@@ -1,8 +1,9 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Choice, Compare, Step } from '../../../../shared/web/charts/choice.model.ts';
+import type { TimeWindow } from '../../../../shared/web/charts/window.model.ts';
 import { boardSearchFor } from '../../../measurements/web/chart/board-search.public.ts';
 import type { Drawable } from '../../../measurements/web/chart/drawables.public.ts';
 
@@ -11,22 +12,18 @@ interface Props {
   choice: Choice;
   step: Step | undefined;
   compare: Compare | undefined;
+  zoom?: TimeWindow;
 }
 
 /** Takes the chart along to the workbench, where other plants can join it and it can be saved. */
 export function OpenInBoard(props: Props) {
   const { t } = useTranslation('plant');
   return (
-    <Tooltip label={t('chart.open')}>
-      <ActionIcon
-        renderRoot={(root) => <Link {...root} to="/apps/asset/charts" search={boardSearchFor(props)} />}
-        variant="subtle"
-        color="gray"
-        size={32}
-        aria-label={t('chart.open')}
-      >
-        <IconArrowUpRight size={18} stroke={1.6} />
-      </ActionIcon>
-    </Tooltip>
+    <Menu.Item
+      renderRoot={(root) => <Link {...root} to="/apps/asset/charts" search={boardSearchFor(props)} />}
+      leftSection={<IconArrowUpRight size={16} stroke={1.6} />}
+    >
+      {t('chart.open')}
+    </Menu.Item>
   );
 }

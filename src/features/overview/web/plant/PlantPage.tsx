@@ -47,7 +47,8 @@ function LoadedPlant({ overview, updatedAt, failed }: LoadedProps) {
     (part: Partial<PlantSearch>) =>
       navigate({
         search: (before: PlantSearch) => ({ ...before, ...part }),
-        replace: true,
+        // What is looked at leaves a step to come back from.
+        replace: Object.keys(part).join() !== 'zoom',
         resetScroll: false,
       }),
     [navigate],

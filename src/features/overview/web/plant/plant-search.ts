@@ -6,6 +6,7 @@ import {
   SPANS,
   STEPS,
 } from '../../../../shared/web/charts/choice.model.ts';
+import { ZOOM } from '../../../../shared/web/charts/view.model.ts';
 
 const date = z
   .string()
@@ -28,6 +29,8 @@ export const PlantSearch = z.object({
     .refine((text) => readCompare(text) !== undefined)
     .optional()
     .catch(undefined),
+  /** What of the period is on screen, in milliseconds. */
+  zoom: z.string().regex(ZOOM).optional().catch(undefined),
 });
 export type PlantSearch = z.infer<typeof PlantSearch>;
 

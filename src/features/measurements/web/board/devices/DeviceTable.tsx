@@ -1,15 +1,18 @@
+import { Group, Stack } from '@mantine/core';
 import { IconHistory, IconTrendingDown } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { spellUnit } from '../../../../../shared/units/units.ts';
 import { type Edge, useLiveEdge } from '../../../../../shared/web/charts/use-live-edge.ts';
 import { type Format, useFormat } from '../../../../../shared/web/format/use-format.ts';
 import { DataTable } from '../../../../../shared/web/list/DataTable.tsx';
-import type { DataColumn } from '../../../../../shared/web/list/data-table.model.ts';
+import { arrangedRows, type DataColumn } from '../../../../../shared/web/list/data-table.model.ts';
+import type { AddressOf } from '../../../../../shared/web/list/use-list-state.ts';
+import { Muted, Note } from '../../../../../shared/web/page/Text.tsx';
 import { StatePill } from '../../../../../shared/web/ui/StatePill.tsx';
 import type { SeriesTree } from '../../../saved-charts.contract.ts';
-import classes from '../board.module.css';
-import { type FiguresRequest, MAX_COMPARED, useDevicesFigures } from './devices-queries.ts';
+import type { DevicesList } from './devices-list.ts';
+import { type FiguresRequest, MAX_COMPARED, PAGE_SIZE, useDevicesFigures } from './devices-queries.ts';
 import { type CategoryOf, type Standing, standingsOf, WEAK } from './standing.model.ts';
 
 type Name = SeriesTree['names'][number];
@@ -22,9 +25,11 @@ interface Props {
   categoryOf: CategoryOf;
   /** What may move the window's live edge. */
   edge: Omit<Edge, 'refetch'>;
+  state: AddressOf<typeof DevicesList>;
 }
 
-const WEAKEST_FIRST = { q: '', sort: 'deviation' };
+const NONE: readonly Standing[] = [];
+const WEAKEST_FIRST = 'deviation';
 
 const signed = (share: number, number: Format['number']) =>
   `${share > 0 ? '+' : ''}${number(share * 100, 1)} %`;
@@ -120,45 +125,85 @@ function useColumns(
           }
         : null,
     ];
-    return columns.filter((column) => column !== null);
+    return columns.filter((column) => column !== null).map((column) => ({ ...column, sortable: true }));
   }, [variable, plantName, rows, t]);
 }
 
-/** What the window came to, device by device; by deviation the weak ones come first. */
-export function DeviceTable({ request, variable, plantName, categoryOf, edge }: Props) {
+/** A device on a phone: how it stands, and its figures in a line. */
+function Card({ row, columns }: { row: Standing; columns: readonly DataColumn<Standing>[] }) {
+  const { number } = useFormat();
+  const figures = columns.flatMap(({ id, header, numeric, decimals = 1, value }) => {
+    const figure = value(row);
+    const told = numeric && id !== 'deviation' && typeof figure === 'number';
+    return told ? `${header} ${number(figure, decimals)}` : [];
+  });
+  const plant = columns.find(({ id }) => id === 'plant');
+  return (
+    <Stack gap={2}>
+      <Group justify="space-between" wrap="nowrap">
+        <b>{row.short_name}</b>
+        <Deviation row={row} />
+      </Group>
+      <Muted>{[...(plant ? [String(plant.value(row))] : []), ...figures].join(' · ')}</Muted>
+    </Stack>
+  );
+}
+
+/** The devices as the table orders them, and those of the page on screen; the weakest come first. */
+export function useStandings({ request, variable, plantName, categoryOf, edge, state }: Props) {
+  const query = useDevicesFigures(request);
+  const { data, refetch } = query;
+  useLiveEdge({ ...edge, refetch });
+  const rows = useMemo(() => data && standingsOf(data.devices, categoryOf), [data, categoryOf]);
+  const columns = useColumns({ variable, plantName }, rows ?? NONE);
+  const { q, sort } = state.search;
+  const view = useMemo(() => ({ q, sort: sort || WEAKEST_FIRST }), [q, sort]);
+  const found = useMemo(() => arrangedRows(rows ?? NONE, columns, view), [rows, columns, view]);
+  const page = Math.max(1, Math.min(Number(state.search.page), Math.ceil(found.length / PAGE_SIZE)));
+  const shown = useMemo(() => found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE), [found, page]);
+  return { data, refetch, rows: rows ?? NONE, columns, view, found, page, shown };
+}
+
+/** What the window came to, device by device, a page at a time: the page's devices are those of the chart. */
+export function DeviceTable({
+  standings: { data, refetch, rows, columns, view, found, page, shown },
+  state,
+}: Pick<Props, 'state'> & { standings: ReturnType<typeof useStandings> }) {
   const { t } = useTranslation('board');
   const { number } = useFormat();
-  const { data, refetch } = useDevicesFigures(request);
-  useLiveEdge({ ...edge, refetch });
-  const [view, setView] = useState(WEAKEST_FIRST);
-  const rows = useMemo(() => data && standingsOf(data.devices, categoryOf), [data, categoryOf]);
-  const columns = useColumns({ variable, plantName }, rows ?? []);
-  const weak = rows?.filter((row) => row.deviation !== null && row.deviation <= WEAK).length ?? 0;
-  const late = rows?.filter((row) => row.recovered !== null).length ?? 0;
+  const weak = rows.filter((row) => row.deviation !== null && row.deviation <= WEAK).length;
+  const late = rows.filter((row) => row.recovered !== null).length;
   return (
-    <div className={classes.main}>
+    <Stack gap={8}>
       <h2>{t('devices.figures')}</h2>
       {weak > 0 && (
-        <p className={classes.quiet} role="status">
+        <Note tone="warning" role="status" icon={IconTrendingDown}>
           {t('devices.weak', { count: weak, share: number(-WEAK * 100, 0) })}
-        </p>
+        </Note>
       )}
-      {late > 0 && <p className={classes.quiet}>{t('devices.recovered_note', { count: late })}</p>}
+      {late > 0 && <Muted>{t('devices.recovered_note', { count: late })}</Muted>}
       {data && data.count > MAX_COMPARED && (
-        <p className={classes.quiet}>{t('devices.bounded', { most: MAX_COMPARED, all: data.count })}</p>
+        <Muted>{t('devices.bounded', { most: MAX_COMPARED, all: data.count })}</Muted>
       )}
       <DataTable
         label={t('devices.figures')}
         columns={columns}
-        rows={data?.failed ? undefined : rows}
+        rows={!data || data.failed ? undefined : shown}
         error={data?.failure ?? null}
         onRetry={() => void refetch()}
         rowKey={(row) => row.key}
         empty={{ title: t('devices.none'), hint: t('devices.none_hint') }}
         view={view}
-        onView={(change) => setView((before) => ({ ...before, ...change }))}
+        onView={state.set}
+        paging={{
+          page,
+          page_size: PAGE_SIZE,
+          count: found.length,
+          onPage: (next) => state.set({ page: String(next) }),
+        }}
+        card={(row) => <Card row={row} columns={columns} />}
         compact
       />
-    </div>
+    </Stack>
   );
 }

@@ -1,31 +1,29 @@
-import { Select, Skeleton } from '@mantine/core';
-import { getRouteApi } from '@tanstack/react-router';
+import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { spellUnit } from '../../../../../shared/units/units.ts';
+import { ChartFrame } from '../../../../../shared/web/charts/ChartFrame.tsx';
 import type { Choice } from '../../../../../shared/web/charts/choice.model.ts';
-import { RangePicker } from '../../../../../shared/web/charts/RangePicker.tsx';
-import { windowOf } from '../../../../../shared/web/charts/window.model.ts';
+import { readZoom, writeZoom } from '../../../../../shared/web/charts/view.model.ts';
+import { choiceHolding, windowOf } from '../../../../../shared/web/charts/window.model.ts';
 import { useCompany } from '../../../../../shared/web/company/context.tsx';
 import { useLanguage } from '../../../../../shared/web/i18n/use-language.ts';
+import { type AddressOf, useListState } from '../../../../../shared/web/list/use-list-state.ts';
 import { useHeardAt } from '../../../../../shared/web/live/heard.ts';
+import { Page } from '../../../../../shared/web/page/Page.tsx';
 import { EmptyState } from '../../../../../shared/web/ui/EmptyState.tsx';
-import { ErrorState } from '../../../../../shared/web/ui/ErrorState.tsx';
+import { Known } from '../../../../../shared/web/ui/Known.tsx';
 import { useNow } from '../../../../../shared/web/ui/use-now.ts';
-import { usePageTitle } from '../../../../../shared/web/ui/use-page-title.ts';
 import type { DeviceCategory } from '../../../../plants/plants.model.ts';
 import type { SeriesTree } from '../../../saved-charts.contract.ts';
 import { isLive } from '../../chart/chart-query.public.ts';
 import { BoardTabs } from '../BoardTabs.tsx';
-import classes from '../board.module.css';
 import { useSeriesTree } from '../use-board.ts';
 import { DevicesChart } from './DevicesChart.tsx';
-import { DeviceTable } from './DeviceTable.tsx';
+import { DeviceTable, useStandings } from './DeviceTable.tsx';
+import { choiceOf, DevicesList, type DevicesSearch } from './devices-list.ts';
 import type { FiguresRequest } from './devices-queries.ts';
-import { choiceOf, type DevicesSearch } from './devices-search.ts';
 import type { CategoryOf } from './standing.model.ts';
-
-const route = getRouteApi('/portal/apps/asset/charts/devices');
 
 type Name = SeriesTree['names'][number];
 
@@ -96,26 +94,26 @@ function Fields({ tree, variable, kinds, search, onSearch }: FieldsProps) {
     [tree.plants, t],
   );
   return (
-    <div className={classes.controlsEnd}>
+    <>
       <Select
         aria-label={t('devices.variable')}
         data={variables}
         value={variable.name}
-        onChange={(name) => name && onSearch({ variable: name, page: 1 })}
+        onChange={(name) => name && onSearch({ variable: name })}
         searchable
         allowDeselect={false}
         limit={200}
-        w={240}
+        w={190}
       />
       <Select
         aria-label={t('devices.plant')}
         data={plants}
         value={search.plant ?? ''}
-        onChange={(code) => onSearch({ plant: code || undefined, page: 1 })}
+        onChange={(code) => onSearch({ plant: code || undefined })}
         searchable
         allowDeselect={false}
         limit={200}
-        w={240}
+        w={190}
       />
       {kinds.known.length > 1 && (
         <Select
@@ -125,22 +123,28 @@ function Fields({ tree, variable, kinds, search, onSearch }: FieldsProps) {
             ...kinds.known.map((one) => ({ value: one, label: t(`devices.kinds.${one}`) })),
           ]}
           value={kinds.chosen ?? 'all'}
-          onChange={(kind) => onSearch({ kind: (kind ?? undefined) as DevicesSearch['kind'], page: 1 })}
+          onChange={(kind) => onSearch({ kind: (kind ?? undefined) as DevicesSearch['kind'] })}
           allowDeselect={false}
-          w={190}
+          w={170}
         />
       )}
-    </div>
+    </>
   );
 }
 
-function Compared({ tree, variable, search, onSearch }: Omit<FieldsProps, 'kinds'>) {
+interface ComparedProps extends Omit<FieldsProps, 'kinds' | 'search' | 'onSearch'> {
+  state: AddressOf<typeof DevicesList>;
+}
+
+function Compared({ tree, variable, state }: ComparedProps) {
   const { t } = useTranslation('board');
   const language = useLanguage();
   const now = useNow(60_000);
+  const { search } = state;
   const plant = tree.plants.find(({ proj_code }) => proj_code === search.plant);
   const zone = (plant ?? tree.plants[0])?.time_zone ?? 'UTC';
-  const choice = useMemo(() => choiceOf(search), [search]);
+  const zoom = useMemo(() => readZoom(search.zoom), [search.zoom]);
+  const choice = useMemo(() => choiceHolding(zoom, choiceOf(search), now, zone), [zoom, search, now, zone]);
   const { start_at, end_at } = windowOf(choice, now, zone);
   const kinds = useMemo(() => kindsOf(tree, variable, search), [tree, variable, search]);
   const category = kinds.chosen ?? undefined;
@@ -162,75 +166,62 @@ function Compared({ tree, variable, search, onSearch }: Omit<FieldsProps, 'kinds
   const label = language === 'it' ? variable.label_it : variable.label_en;
   const counted =
     variable.kind === 'counter' && ['energy_export_kwh', 'energy_import_kwh'].includes(variable.quantity);
+  const title = `${label} – ${plant?.name ?? t('devices.everywhere')}`;
+  const standings = useStandings({
+    request: { ...request, resolution: figuresStep(choice) },
+    variable,
+    plantName: plant ? null : plantName,
+    categoryOf: kinds.categoryOf,
+    edge,
+    state,
+  });
+  const { data, shown } = standings;
+  // Where the figures failed, the chart says what it can by itself: the first devices there are.
+  const devices = data?.failed ? undefined : shown.map(({ key }) => key).join(',');
   return (
-    <>
-      <section className={`panel ${classes.chart}`}>
-        <div className={classes.controls}>
-          <RangePicker
-            choice={choice}
-            now={now}
-            zone={zone}
-            onChoice={({ span, date, to, last }) => onSearch({ span, date, to, last })}
-          />
-          <Fields tree={tree} variable={variable} kinds={kinds} search={search} onSearch={onSearch} />
-        </div>
+    <ChartFrame
+      label={title}
+      choice={choice}
+      onChoice={({ span, date, to, last }) => state.set({ span, date, to, last, zoom: undefined })}
+      now={now}
+      zone={zone}
+      room={570}
+      extra={<Fields tree={tree} variable={variable} kinds={kinds} search={search} onSearch={state.set} />}
+    >
+      <DeviceTable standings={standings} state={state} />
+      {devices !== '' && (
         <DevicesChart
-          request={request}
+          request={data ? { ...request, devices } : null}
           shape={counted ? 'bar' : 'line'}
-          title={`${label} – ${plant?.name ?? t('devices.everywhere')}`}
+          title={title}
           choice={choice}
           now={now}
           zone={zone}
-          page={search.page}
-          onPage={(page) => onSearch({ page })}
+          zoom={zoom}
+          onZoom={(next) => state.set({ zoom: writeZoom(next) })}
           plantName={plantName}
           edge={edge}
         />
-      </section>
-      <DeviceTable
-        request={{ ...request, resolution: figuresStep(choice) }}
-        variable={variable}
-        plantName={plant ? null : plantName}
-        categoryOf={kinds.categoryOf}
-        edge={edge}
-      />
-    </>
+      )}
+    </ChartFrame>
   );
 }
 
-function Devices() {
-  const { t } = useTranslation('board');
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const { data: tree, error, refetch } = useSeriesTree();
-  if (!tree && error) return <ErrorState error={error} onRetry={() => refetch()} />;
-  if (!tree) return <Skeleton height={560} radius={12} />;
-  const variable = variableOf(tree, search.variable);
-  if (!variable) return <EmptyState title={t('picker.nothing')} />;
-  const onSearch = (part: Partial<DevicesSearch>) =>
-    navigate({
-      search: (before: DevicesSearch) => ({ ...before, ...part }),
-      replace: true,
-      resetScroll: false,
-    });
-  return <Compared tree={tree} variable={variable} search={search} onSearch={onSearch} />;
-}
-
-/** One variable over all devices: their lines together, and what each came to beside its siblings. */
+/** One variable over all devices: what each came to beside its siblings, and the lines of those on screen. */
 export function DevicesPage() {
   const { t } = useTranslation('board');
   const { id_client } = useCompany();
-  usePageTitle(t('devices.title'));
+  const state = useListState(DevicesList);
+  const query = useSeriesTree();
   return (
-    <div className={classes.page}>
-      <header className={classes.head}>
-        <div className={classes.title}>
-          <h1>{t('devices.title')}</h1>
-          <p className="muted">{t('devices.subtitle')}</p>
-        </div>
-        <BoardTabs />
-      </header>
-      <Devices key={id_client} />
-    </div>
+    <Page title={t('devices.title')} subtitle={t('devices.subtitle')} actions={<BoardTabs view="devices" />}>
+      <Known query={query} height={560}>
+        {(tree) => {
+          const variable = variableOf(tree, state.search.variable);
+          if (!variable) return <EmptyState title={t('picker.nothing')} />;
+          return <Compared key={id_client} tree={tree} variable={variable} state={state} />;
+        }}
+      </Known>
+    </Page>
   );
 }

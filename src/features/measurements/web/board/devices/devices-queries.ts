@@ -18,6 +18,8 @@ export interface DevicesRequest {
   /** ISO 8601. */
   start: string;
   end: string;
+  /** Only these devices, by their ids joined by commas. */
+  devices?: string | undefined;
 }
 
 export type Resolution = 'raw' | '15m' | 'hour' | 'day' | 'month' | 'year';
@@ -27,46 +29,57 @@ export interface FiguresRequest extends DevicesRequest {
   resolution: Exclude<Resolution, 'raw'>;
 }
 
-/** Lines of one chart. */
-export const CHARTED = 20;
+/** Devices of a page: so many lines are told apart in one chart. */
+export const PAGE_SIZE = 10;
 const TABLE_PAGE = 100;
 /** Devices of the table: more would be no comparison any more. */
 export const MAX_COMPARED = 500;
+
+const NOTHING: DevicesRequest = {
+  variables: '',
+  proj_code: undefined,
+  category: undefined,
+  start: '',
+  end: '',
+};
 
 /** Pages hold only what is shown of them: devices that measure the variable, of the chosen category. */
 const asked = <W extends DevicesRequest>(request: W) => ({ ...request, measuring: 'true' as const });
 
 /** What came before stays while the same is asked for another window; figures of another variable would mislead. */
 const kept =
-  (request: DevicesRequest, page: number) =>
+  (request: DevicesRequest) =>
   <T>(before: T | undefined, query: { queryKey: readonly unknown[] } | undefined): T | undefined => {
-    const before_it = (query?.queryKey.at(-1) ?? {}) as { request?: DevicesRequest; page?: number };
-    const { variables, proj_code, category } = before_it.request ?? {};
+    const asked_before = (query?.queryKey.at(-1) ?? {}) as { request?: DevicesRequest };
+    const { variables, proj_code, category, devices } = asked_before.request ?? {};
     const alike =
-      variables === request.variables && proj_code === request.proj_code && category === request.category;
-    const same = alike && (before_it.page ?? page) === page;
-    return same ? before : undefined;
+      variables === request.variables &&
+      proj_code === request.proj_code &&
+      category === request.category &&
+      devices === request.devices;
+    return alike ? before : undefined;
   };
 
-/** A page of devices with their series; `desc_error` says why there are none. */
-export function useDevicesPage(request: DevicesRequest, resolution: Resolution, page: number) {
+/** The series of the request's devices; `desc_error` says why there are none. Null: not yet. */
+export function useDevicesSeries(request: DevicesRequest | null, resolution: Resolution) {
   return useLoad({
     name: 'all-devices-chart',
-    input: { request, resolution, page },
+    input: { request, resolution },
     of: [seriesCalls.chartResultsDataAllDevice],
+    enabled: request !== null,
     load: async (ask, signal) => {
       const query = {
-        ...asked(request),
+        ...asked(request ?? NOTHING),
         resolution,
-        page: String(page),
-        page_size: String(CHARTED),
+        page: '1',
+        page_size: String(PAGE_SIZE),
         points: '1500',
       };
       const data = await receiveAllDevices(ask(seriesCalls.chartResultsDataAllDevice, { query }));
       signal.throwIfAborted();
       return data;
     },
-    placeholderData: kept(request, page),
+    placeholderData: kept(request ?? NOTHING),
   });
 }
 
@@ -106,6 +119,6 @@ export function useDevicesFigures(request: FiguresRequest) {
       signal.throwIfAborted();
       return { ...stored, failed: answered === null, failure };
     },
-    placeholderData: kept(request, 1),
+    placeholderData: kept(request),
   });
 }
