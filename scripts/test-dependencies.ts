@@ -68,7 +68,7 @@ export const ASKS_FOR: readonly (readonly [changed: RegExp, tests: readonly stri
 export const LEFT_TO_ALL: readonly (readonly [tests: RegExp, unless: RegExp, why: string])[] = [
   [
     /^tests\/contract\/(hostile|hostile-bytes|hostile-leaves|guessing|strangers|headers|cancelled|field-walls|tokens|paths)\.test\.ts$/,
-    /^(src\/shared\/(contract|server\/http)\/|src\/shared\/server\/tenancy\.ts$|tests\/contract\/)|\.contract\.ts$/,
+    /^(src\/shared\/(contract|server\/http)\/|src\/shared\/server\/(tenancy|callers)\.ts$|tests\/contract\/)|\.contract\.ts$/,
     'loops over every call and input',
   ],
   [/^tests\/install\//, /^(tests\/install\/|scripts\/(launch|build-web))/, 'installs on older machines'],

@@ -1,8 +1,9 @@
 import { lookup } from 'node:dns/promises';
 import { realpath } from 'node:fs/promises';
 import type pg from 'pg';
+import { listAllCompanies } from '../shared/server/callers.ts';
 import type { CompanyEndpoints } from '../shared/server/endpoints/company-endpoints.ts';
-import { inScope, listAllCompanies, scopeOfWork } from '../shared/server/tenancy.ts';
+import { inScope, scopeOfWork } from '../shared/server/tenancy.ts';
 import { type LeftName, listLeftNames } from './left-names.repository.ts';
 
 export type LeftNamesParts = {

@@ -4,7 +4,7 @@ import { SignJWT, UnsecuredJWT } from 'jose';
 import { isOpenToKeys } from '../../src/shared/contract/call.ts';
 import { allows, CAPABILITIES, type Capability, ROLES } from '../../src/shared/contract/capabilities.ts';
 import { Problem } from '../../src/shared/contract/fields.ts';
-import { KEY_PREFIX } from '../../src/shared/server/tenancy.ts';
+import { KEY_PREFIX } from '../../src/shared/server/callers.ts';
 import { signAccess } from '../../src/shared/server/tokens.ts';
 import { createTestApp, type Headers, makeKey, makeUser, signIn, type TestApp } from '../support/app.ts';
 import { type Answer, ask, jsonOf } from './support/ask.ts';

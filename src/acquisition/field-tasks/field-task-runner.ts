@@ -1,10 +1,11 @@
 import type { TaskRoute } from '../../features/cloudcontrol/field-task.model.ts';
 import { fieldTaskQueue } from '../../features/cloudcontrol/server/field-task-queue.public.ts';
+import { listEnabledCompanies } from '../../shared/server/callers.ts';
 import { CompanyOwners } from '../../shared/server/company-owners.repository.ts';
 import type { NetworkReach } from '../../shared/server/endpoints/reach.ts';
 import { FairTurns } from '../../shared/server/fair-turns.ts';
 import { errorText } from '../../shared/server/start-fault.ts';
-import { listEnabledCompanies, scopeOfWork } from '../../shared/server/tenancy.ts';
+import { scopeOfWork } from '../../shared/server/tenancy.ts';
 import { Turns } from '../../shared/server/turns.ts';
 import type { RegisterReader } from '../read-blocks.ts';
 import { FreeGateway } from './free-gateway.ts';

@@ -3,7 +3,8 @@ import {
   type EvaluationStatus,
   findEvaluationStatus,
 } from '../../features/alarms/server/evaluation-state.repository.ts';
-import { inScope, listEnabledCompanies, scopeOfWork } from '../../shared/server/tenancy.ts';
+import { listEnabledCompanies } from '../../shared/server/callers.ts';
+import { inScope, scopeOfWork } from '../../shared/server/tenancy.ts';
 import type { Command } from './admin-values.ts';
 
 function statusText(company_id: number, state: EvaluationStatus): string {

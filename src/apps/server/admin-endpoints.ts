@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { recordAudit } from '../../shared/server/audit.ts';
+import { listAllCompanies } from '../../shared/server/callers.ts';
 import {
   type AllowedRow,
   deleteAllowed,
@@ -13,7 +14,7 @@ import { type AllowedEntry, isListed, readEntry } from '../../shared/server/endp
 import { readOutbound } from '../../shared/server/network-settings.ts';
 import { createSerialGuard, readSerialDevices } from '../../shared/server/serial-settings.ts';
 import { StartFault } from '../../shared/server/start-fault.ts';
-import { inScope, listAllCompanies, scopeOfWork, type Tx } from '../../shared/server/tenancy.ts';
+import { inScope, scopeOfWork, type Tx } from '../../shared/server/tenancy.ts';
 import { type Command, companyOf, text, type Values } from './admin-values.ts';
 
 const FORMS = '10.1.0.0/16:502, [fd00::/8]:502, gateway.example:502 or /dev/ttyUSB0';

@@ -1,4 +1,5 @@
-import { inScope, listAllCompanies, scopeOfWork } from '../../shared/server/tenancy.ts';
+import { listAllCompanies } from '../../shared/server/callers.ts';
+import { inScope, scopeOfWork } from '../../shared/server/tenancy.ts';
 import { areas, type Work } from './areas-work.ts';
 
 const FIRST_MS = 60_000;

@@ -16,8 +16,9 @@ import {
   readKnownAnswers,
 } from '../../../tests/support/upgrade.ts';
 import { checkStore } from '../../features/measurements/server/store-check.ts';
+import { listAllCompanies } from '../../shared/server/callers.ts';
 import { loadConfig } from '../../shared/server/config.ts';
-import { listAllCompanies, scopeOfWork } from '../../shared/server/tenancy.ts';
+import { scopeOfWork } from '../../shared/server/tenancy.ts';
 import { verifyBackup } from './backup/record-reader.ts';
 import { restoreTables } from './backup/restore-tables.ts';
 import { databaseName, type Installation, openInstallation } from './installation.ts';

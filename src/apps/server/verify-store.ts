@@ -12,7 +12,8 @@ const { adminFault } = await import('./admin-values.ts');
 const { joinInstallation } = await import('./installation.ts');
 const { loadConfig } = await import('../../shared/server/config.ts');
 const { createPool } = await import('../../shared/server/db.ts');
-const { listAllCompanies, scopeOfWork } = await import('../../shared/server/tenancy.ts');
+const { listAllCompanies } = await import('../../shared/server/callers.ts');
+const { scopeOfWork } = await import('../../shared/server/tenancy.ts');
 
 const USAGE = 'npm run verify-store [-- number of a company]';
 

@@ -1,5 +1,5 @@
 import { makeUser, type TestApp } from '../../support/app.ts';
-import { OPEN_TABLES } from '../tenancy-rules.ts';
+import { OPEN_TABLES } from '../tenancy-lists.ts';
 import { DAY, type Ground, type Row } from './canary-ground.ts';
 import { FACTORIES, MEANINGFUL, OF_NOBODY } from './canary-rows.ts';
 import type { World } from './world.ts';

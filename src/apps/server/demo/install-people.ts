@@ -3,14 +3,9 @@ import { saveMember, saveRelatedPlants } from '../../../features/companies/serve
 import { listPending } from '../../../features/companies/server/invitations.repository.ts';
 import { type InvitationDeps, invite } from '../../../features/companies/server/invitations.service.ts';
 import { findAccountByEmail, insertAccount } from '../../../features/identity/server/identity.repository.ts';
+import { listMemberships } from '../../../shared/server/callers.ts';
 import { hashPassword } from '../../../shared/server/passwords.ts';
-import {
-  type Caller,
-  inScope,
-  listMemberships,
-  type Scope,
-  scopeOfMember,
-} from '../../../shared/server/tenancy.ts';
+import { type Caller, inScope, type Scope, scopeOfMember } from '../../../shared/server/tenancy.ts';
 import { ageInvitation, listPlantIds } from './demo.repository.ts';
 import { type DemoCompany, type DemoPerson, demoInvitations } from './people.ts';
 

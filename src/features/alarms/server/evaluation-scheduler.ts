@@ -1,14 +1,10 @@
 import type pg from 'pg';
+import { listAllCompanies, listEnabledCompanies } from '../../../shared/server/callers.ts';
 import type { DatabaseTarget } from '../../../shared/server/database-target.ts';
 import { DatabaseListener } from '../../../shared/server/live/listener.ts';
 import type { Logger } from '../../../shared/server/log.ts';
 import { companyIsOpen } from '../../../shared/server/open-company.ts';
-import {
-  inScope,
-  listAllCompanies,
-  listEnabledCompanies,
-  scopeOfWork,
-} from '../../../shared/server/tenancy.ts';
+import { inScope, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import { CompanyEvaluation, closeAllAlarms } from './company-evaluation.ts';
 
 export interface EvaluationSchedulerDeps {

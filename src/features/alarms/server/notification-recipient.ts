@@ -1,5 +1,6 @@
 import { allows, type Capability } from '../../../shared/contract/capabilities.ts';
-import { findScopeOfPerson, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
+import { findScopeOfPerson } from '../../../shared/server/callers.ts';
+import type { Scope, Tx } from '../../../shared/server/tenancy.ts';
 import { findPerson, type Person } from '../../identity/server/people.public.ts';
 
 /** The recipient of a mail, with what they may see now. */

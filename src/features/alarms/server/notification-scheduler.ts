@@ -1,5 +1,6 @@
 import type { SecureContextOptions } from 'node:tls';
 import type pg from 'pg';
+import { listEnabledCompanies } from '../../../shared/server/callers.ts';
 import { databaseIsAway, databaseIsBusy } from '../../../shared/server/database-faults.ts';
 import type { DatabaseTarget } from '../../../shared/server/database-target.ts';
 import { CompanyEndpoints } from '../../../shared/server/endpoints/company-endpoints.ts';
@@ -9,7 +10,7 @@ import type { Logger } from '../../../shared/server/log.ts';
 import { onceMore } from '../../../shared/server/once-more.ts';
 import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import type { OutboundGuard } from '../../../shared/server/outbound.ts';
-import { inScope, listEnabledCompanies, scopeOfWork } from '../../../shared/server/tenancy.ts';
+import { inScope, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import {
   dispatchEvents,
   findDueRecipients,

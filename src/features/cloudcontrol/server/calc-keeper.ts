@@ -1,8 +1,9 @@
 import type pg from 'pg';
+import { listEnabledCompanies } from '../../../shared/server/callers.ts';
 import type { DatabaseTarget } from '../../../shared/server/database-target.ts';
 import { DatabaseListener } from '../../../shared/server/live/listener.ts';
 import type { Logger } from '../../../shared/server/log.ts';
-import { listEnabledCompanies, type Scope } from '../../../shared/server/tenancy.ts';
+import type { Scope } from '../../../shared/server/tenancy.ts';
 import type { ReadingRow } from '../../measurements/readings.model.ts';
 import { CompanyCalculations } from './calc-company.ts';
 

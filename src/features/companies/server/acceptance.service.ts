@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { recordAudit } from '../../../shared/server/audit.ts';
+import { listMemberships } from '../../../shared/server/callers.ts';
 import { inTransaction } from '../../../shared/server/db.ts';
 import { notFound } from '../../../shared/server/errors.ts';
 import type { KindsOfMade } from '../../../shared/server/made-things.ts';
@@ -7,7 +8,6 @@ import {
   type Caller,
   inEachScope,
   inScope,
-  listMemberships,
   scopeOfPerson,
   scopeOfWork,
   type Tx,

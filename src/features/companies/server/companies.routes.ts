@@ -1,7 +1,8 @@
 import type { AuditRegister } from '../../../shared/server/audit-register.ts';
+import { describeMemberships } from '../../../shared/server/callers.ts';
 import { notFound } from '../../../shared/server/errors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
-import { describeMemberships, type Tx } from '../../../shared/server/tenancy.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { CompanyDevice, companiesCalls } from '../companies.contract.ts';
 import { auditHandlers } from './audit.routes.ts';
 import { findCompany } from './companies.repository.ts';

@@ -1,6 +1,7 @@
 import { recordAudit } from '../../../shared/server/audit.ts';
+import { KEY_PREFIX } from '../../../shared/server/callers.ts';
 import { notFound } from '../../../shared/server/errors.ts';
-import { KEY_PREFIX, type Tx } from '../../../shared/server/tenancy.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
 import { digestOf, newToken } from '../../../shared/server/tokens.ts';
 import type { ApiKey } from '../companies.contract.ts';
 import { MAX_KEYS } from '../company-faults.model.ts';

@@ -1,9 +1,10 @@
 import type pg from 'pg';
+import { listMemberships } from '../../../shared/server/callers.ts';
 import { inTransaction } from '../../../shared/server/db.ts';
 import { AppError } from '../../../shared/server/errors.ts';
 import { queueMail } from '../../../shared/server/mail/outbox.ts';
 import { verifyPassword } from '../../../shared/server/passwords.ts';
-import { type Caller, listMemberships } from '../../../shared/server/tenancy.ts';
+import type { Caller } from '../../../shared/server/tenancy.ts';
 import { digestOf } from '../../../shared/server/tokens.ts';
 import { addressChangingMail } from './account-mail.ts';
 import { inOwnCompanies } from './first-proof.public.ts';

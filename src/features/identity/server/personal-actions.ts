@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import type { AuditAction, Noted } from '../../../shared/server/audit.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
+import { listMemberships } from '../../../shared/server/callers.ts';
 import { inTransaction } from '../../../shared/server/db.ts';
-import { inEachScope, listMemberships, scopeOfPerson, scopeOfWork } from '../../../shared/server/tenancy.ts';
+import { inEachScope, scopeOfPerson, scopeOfWork } from '../../../shared/server/tenancy.ts';
 
 /** Something that a person did to their account, or that was done to it from some place. */
 export interface Action {

@@ -1,6 +1,6 @@
+import { listMemberships } from '../../../shared/server/callers.ts';
 import { inTransaction } from '../../../shared/server/db.ts';
 import { hashPassword } from '../../../shared/server/passwords.ts';
-import { listMemberships } from '../../../shared/server/tenancy.ts';
 import { digestOf } from '../../../shared/server/tokens.ts';
 import { endPlanted, inOwnCompanies } from './first-proof.public.ts';
 import type { IdentityDeps } from './identity.deps.ts';

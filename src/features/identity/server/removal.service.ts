@@ -1,13 +1,8 @@
 import type pg from 'pg';
+import { describeMemberships } from '../../../shared/server/callers.ts';
 import { inTransaction } from '../../../shared/server/db.ts';
 import { AppError } from '../../../shared/server/errors.ts';
-import {
-  type Caller,
-  describeMemberships,
-  inEachScope,
-  scopeOfPerson,
-  scopeOfWork,
-} from '../../../shared/server/tenancy.ts';
+import { type Caller, inEachScope, scopeOfPerson, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import { removeAvatar } from './avatars.repository.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import { removeLinks } from './links.repository.ts';

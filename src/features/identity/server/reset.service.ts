@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { AuditAction } from '../../../shared/server/audit.ts';
+import { listMemberships } from '../../../shared/server/callers.ts';
 import { inTransaction } from '../../../shared/server/db.ts';
 import { hashPassword } from '../../../shared/server/passwords.ts';
-import { listMemberships } from '../../../shared/server/tenancy.ts';
 import { type Account, updatePassword } from './identity.repository.ts';
 import { endLinks } from './links.repository.ts';
 import { checkNewPassword } from './new-password.ts';

@@ -1,7 +1,8 @@
+import { listMemberships } from '../../../shared/server/callers.ts';
 import { inTransaction } from '../../../shared/server/db.ts';
 import { AppError, notFound } from '../../../shared/server/errors.ts';
 import { plainAddress } from '../../../shared/server/http/address.ts';
-import { type Caller, listMemberships } from '../../../shared/server/tenancy.ts';
+import type { Caller } from '../../../shared/server/tenancy.ts';
 import { digestOf, signAccess, successorOf } from '../../../shared/server/tokens.ts';
 import type { Session } from '../account.contract.ts';
 import type { IdentityDeps } from './identity.deps.ts';

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { AuditAction } from '../../../shared/server/audit.ts';
+import { listMemberships } from '../../../shared/server/callers.ts';
 import { inTransaction } from '../../../shared/server/db.ts';
 import { AppError } from '../../../shared/server/errors.ts';
 import { decoyHash, verifyPassword } from '../../../shared/server/passwords.ts';
-import { listMemberships } from '../../../shared/server/tenancy.ts';
 import {
   digestOf,
   newToken,

@@ -1,11 +1,11 @@
-import { AppError } from '../../../shared/server/errors.ts';
 import {
   type DescribedMembership,
   describeMemberships,
   listMemberships,
-  type Membership,
   owesSecondFactor,
-} from '../../../shared/server/tenancy.ts';
+} from '../../../shared/server/callers.ts';
+import { AppError } from '../../../shared/server/errors.ts';
+import type { Membership } from '../../../shared/server/tenancy.ts';
 import type { User } from '../user.model.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import { findProfile, type Profile } from './identity.repository.ts';

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { recordAudit } from '../../../shared/server/audit.ts';
+import { listEnabledCompanies } from '../../../shared/server/callers.ts';
 import { AppError, notFound } from '../../../shared/server/errors.ts';
 import { hashForBroker } from '../../../shared/server/mosquitto-hash.ts';
-import { inScope, listEnabledCompanies, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
+import { inScope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
 import { readingDevices } from '../../plants/server/reading-devices.public.ts';
 import { topicOf, userNameOf } from '../mqtt.model.ts';
 import type { MqttCredential } from '../mqtt-credentials.contract.ts';

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { inScope, listEnabledCompanies, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
+import { listEnabledCompanies } from '../../../shared/server/callers.ts';
+import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import { DAY_MS } from '../../../shared/units/zones.ts';
 import { PACKED_AFTER_MS } from './day-making.ts';
 import { dropEmptyMonth, listMonths } from './readings.repository.ts';

@@ -1,9 +1,10 @@
 import type pg from 'pg';
+import { listEnabledCompanies } from '../../../shared/server/callers.ts';
 import type { DatabaseTarget } from '../../../shared/server/database-target.ts';
 import { DatabaseListener } from '../../../shared/server/live/listener.ts';
 import type { Logger } from '../../../shared/server/log.ts';
 import { companyIsOpen } from '../../../shared/server/open-company.ts';
-import { inScope, listEnabledCompanies, scopeOfWork } from '../../../shared/server/tenancy.ts';
+import { inScope, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import { settleAhead } from '../../measurements/server/ahead-readings.public.ts';
 import { CompanyFollow } from './company-follow.ts';
 

@@ -2,9 +2,10 @@ import type pg from 'pg';
 import { allows } from '../../contract/capabilities.ts';
 import { FILE_BYTES, UPLOAD_PURPOSES, type UploadPurpose } from '../../contract/files.contract.ts';
 import { recordAudit } from '../audit.ts';
+import { findOpenMembership } from '../callers.ts';
 import { AppError, notFound } from '../errors.ts';
 import { FairTurns } from '../fair-turns.ts';
-import { findOpenMembership, inScope, type Scope, scopeOfPerson, scopeOfWork, type Tx } from '../tenancy.ts';
+import { inScope, type Scope, scopeOfPerson, scopeOfWork, type Tx } from '../tenancy.ts';
 import { checkCsv } from './csv-content.ts';
 import { readAddress, signAddress } from './upload-address.ts';
 import {

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { type AnyCall, isOpenToKeys } from '../../contract/call.ts';
 import { allows, CAPABILITIES, type Capability } from '../../contract/capabilities.ts';
+import { selectMembership } from '../callers.ts';
 import { AppError, unconfirmed } from '../errors.ts';
-import { type Caller, type Scope, scopeOfMember, selectMembership } from '../tenancy.ts';
+import { type Caller, type Scope, scopeOfMember } from '../tenancy.ts';
 import { isPacked } from './open-bodies.ts';
 
 /** How the server finds out who asks. */

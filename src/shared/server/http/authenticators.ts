@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
+import { findCaller, KEY_PREFIX, scopeOfKey, selectCompany } from '../callers.ts';
 import { CompanyOwners } from '../company-owners.repository.ts';
 import { AppError } from '../errors.ts';
-import { findCaller, KEY_PREFIX, type Scope, scopeOfKey, selectCompany } from '../tenancy.ts';
+import type { Scope } from '../tenancy.ts';
 import { type TokenKeys, verifyAccess } from '../tokens.ts';
 import { plainAddress } from './address.ts';
 import type { Authenticators } from './admission.ts';

@@ -2,10 +2,11 @@ import type { FastifyReply } from 'fastify';
 import type pg from 'pg';
 import type { AnyCall } from '../../contract/call.ts';
 import { allows, type Capability } from '../../contract/capabilities.ts';
+import { renewScope } from '../callers.ts';
 import { AppError } from '../errors.ts';
 import type { ExportTurns } from '../export/export-turns.ts';
 import type { TableAnswer } from '../export/table-answer.ts';
-import { type Caller, inScope, renewScope, type Scope } from '../tenancy.ts';
+import { type Caller, inScope, type Scope } from '../tenancy.ts';
 import { needOf } from './admission.ts';
 
 /** Who takes the file, and where to. */

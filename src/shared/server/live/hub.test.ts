@@ -12,8 +12,9 @@ import {
   type TestApp,
   type TestUser,
 } from '../../../../tests/support/app.ts';
+import { findCaller } from '../callers.ts';
 import { createLog } from '../log.ts';
-import { findCaller, inScope, type Scope, scopeOfMember } from '../tenancy.ts';
+import { inScope, type Scope, scopeOfMember } from '../tenancy.ts';
 import { verifyAccess } from '../tokens.ts';
 import { LiveHub, type LiveStream } from './hub.ts';
 import { notifyLive, notifyTopics } from './notice.ts';

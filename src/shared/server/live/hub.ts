@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import { allows, type Capability } from '../../contract/capabilities.ts';
 import type { LiveEvent } from '../../contract/live.contract.ts';
+import { findCaller, owesSecondFactor } from '../callers.ts';
 import type { DatabaseTarget } from '../database-target.ts';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../log.ts';
-import { type Caller, findCaller, owesSecondFactor, type Scope, scopeOfMember } from '../tenancy.ts';
+import { type Caller, type Scope, scopeOfMember } from '../tenancy.ts';
 import { DatabaseListener } from './listener.ts';
 import { listVisibleCodes } from './live.repository.ts';
 import { type MergedCodes, NoticeMerger } from './merger.ts';

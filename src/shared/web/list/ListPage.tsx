@@ -40,7 +40,11 @@ export function ListPage<T extends object, F extends ListFields>(props: ListPage
   const { rows, count, news, waiting, showAll, handlers, selection, chosen } = useRows(props);
   return (
     <div className={classes.page} data-beside={(beside && detail?.opened) || undefined}>
-      <div className={classes.list} {...handlers}>
+      <div
+        className={classes.list}
+        aria-busy={props.query.isPlaceholderData === true || undefined}
+        {...handlers}
+      >
         {props.live && <WaitingRows label={waiting} onShow={showAll} />}
         {props.chips && (
           <Group justify="space-between" gap="8px 12px" mb={8}>

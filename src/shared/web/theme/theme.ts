@@ -78,6 +78,7 @@ export const theme = createTheme({
     },
     Alert: { styles: { body: { minWidth: 0 }, message: { color: 'var(--text)' } } },
     Anchor: { defaultProps: { inherit: true, fw: 600 } },
+    Fieldset: { styles: { root: { margin: 0 }, legend: { padding: 0, fontWeight: 600 } } },
     Badge: {
       defaultProps: { variant: 'light', tt: 'none', fw: 600 },
       styles: { root: { '--badge-fz': '12px', '--badge-padding-x': '8px', letterSpacing: 0 } },

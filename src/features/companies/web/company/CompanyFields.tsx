@@ -15,6 +15,7 @@ export function CompanyFields({ autoFocus = false, onName, onSlug }: Props) {
       <TextField
         name="name"
         label={t('field.name')}
+        required
         autoComplete="organization"
         autoFocus={autoFocus}
         {...(onName && { onTyped: onName })}

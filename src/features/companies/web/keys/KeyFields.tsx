@@ -36,6 +36,7 @@ export function ScopesField() {
   return (
     <Checkbox.Group
       label={label}
+      withAsterisk
       value={value}
       onChange={(scopes) => change(SCOPES.filter((scope) => scopes.includes(scope)))}
       error={error}

@@ -37,6 +37,7 @@ export function NewKeyDialog({ onMade, onClose }: { onMade: (key: MadeKey) => vo
       <TextField
         name="name"
         label={t('keys.name')}
+        required
         description={t('keys.name_hint')}
         maxLength={120}
         data-autofocus

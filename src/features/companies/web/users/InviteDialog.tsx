@@ -76,7 +76,7 @@ export function InviteDialog({ onSent, onClose }: Props) {
         onClose={onClose}
       >
         <FieldGrid>
-          <TextField name="email" label={t('users.email')} type="email" data-autofocus />
+          <TextField name="email" label={t('users.email')} type="email" required data-autofocus />
           <SelectField
             name="language"
             label={t('invite.language')}

@@ -1,6 +1,7 @@
 import { Badge, Button, Skeleton } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconTerminal2 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../shared/contract/client.ts';
 import { send } from '../../../../shared/web/api/send.ts';
@@ -76,20 +77,33 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded: () => voi
 const thisFirst = (sessions: readonly Session[]): Session[] =>
   sessions.toSorted((one, other) => Number(other.current) - Number(one.current));
 
+/** A person rarely has more; who has many looks for the latest. */
+const FEW = 8;
+
 function SessionList() {
   const { t } = useTranslation('identity');
+  const [all, setAll] = useState(false);
   const { data, error, refetch, dataUpdatedAt } = useCall(identityCalls.listSessions);
   if (!data && error) return <ErrorState error={error} onRetry={() => refetch()} />;
   if (!data) return <Skeleton height={120} radius={8} aria-busy="true" />;
   const onEnded = () => toast.done(t('sessions.ended'));
+  const sessions = thisFirst(data);
+  const hidden = all ? 0 : Math.max(0, sessions.length - FEW);
   return (
     <>
       {error && <StaleLine updatedAt={dataUpdatedAt} />}
       <Entries>
-        {thisFirst(data).map((session) => (
+        {sessions.slice(0, sessions.length - hidden).map((session) => (
           <SessionRow key={session.id} session={session} onEnded={onEnded} />
         ))}
       </Entries>
+      {hidden > 0 && (
+        <Buttons>
+          <Button variant="subtle" onClick={() => setAll(true)}>
+            {t('sessions.more', { count: hidden })}
+          </Button>
+        </Buttons>
+      )}
     </>
   );
 }
