@@ -4,7 +4,7 @@ import { saveMember } from '../src/features/companies/server/companies.repositor
 import { createKey } from '../src/features/companies/server/keys.service.ts';
 import { insertAccount } from '../src/features/identity/server/identity.repository.ts';
 import type { ReadingRow } from '../src/features/measurements/readings.model.ts';
-import { recomputeDirty } from '../src/features/measurements/server/day-keeper.ts';
+import { recomputeDirty } from '../src/features/measurements/server/day-row-updater.ts';
 import { ReadingWriter } from '../src/features/measurements/server/reading-writer.ts';
 import { hashPassword } from '../src/shared/server/passwords.ts';
 import { inScope, type Scope } from '../src/shared/server/tenancy.ts';
@@ -105,7 +105,7 @@ async function ingest(address: string, key: string): Promise<number> {
   return (sent * 4000 * 1000) / (performance.now() - began);
 }
 
-/** 300 members named for 20 plants each, and 100,000 deeds of theirs. */
+/** 300 members named for 20 plants each, and 100,000 actions of theirs. */
 const people = (company: number, first_plant: number): string => `
   with a as (insert into user_account (name, email, password_hash, confirmed_at)
                select 'Person ' || n, 'person' || n || '@example.org', '', now() from generate_series(1, 300) n returning id),
@@ -171,7 +171,7 @@ export async function benchPortal({ pool, address, arrange }: BenchInstallation)
   await note('plant page figures and devices', '/api/v1/plant-overview/BEN-0001/');
   await arrange(people(scope.company_id, plant_id), scope.company_id);
   await note('users of a company, 300 of 20 plants each', '/api/v1/company-user/');
-  await note('audit of 100,000 deeds, a page of 100', '/api/v1/audit/');
+  await note('audit of 100,000 actions, a page of 100', '/api/v1/audit/');
   const { key } = await inScope(pool, scope, (tx) =>
     createKey(tx, { name: 'bench', scopes: ['ingest'], proj_code: 'BEN-0001' }),
   );

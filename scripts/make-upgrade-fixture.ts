@@ -13,7 +13,7 @@ import { restoreInto } from '../src/apps/server/backup/restore-into.ts';
 import { restoreTables } from '../src/apps/server/backup/restore-tables.ts';
 import { takeBackup } from '../src/apps/server/backup/take-backup.ts';
 import { migrationFolder } from '../src/apps/server/postgres/migrate.ts';
-import { recomputeDirty } from '../src/features/measurements/server/day-keeper.ts';
+import { recomputeDirty } from '../src/features/measurements/server/day-row-updater.ts';
 import { ReadingWriter } from '../src/features/measurements/server/reading-writer.ts';
 import { urlOf } from '../src/shared/contract/client.ts';
 import { loadConfig } from '../src/shared/server/config.ts';

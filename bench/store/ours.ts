@@ -1,6 +1,6 @@
 import type { ReadingRow } from '../../src/features/measurements/readings.model.ts';
-import { recomputeDirty } from '../../src/features/measurements/server/day-keeper.ts';
 import { PACKED_AFTER_MS } from '../../src/features/measurements/server/day-making.ts';
+import { recomputeDirty } from '../../src/features/measurements/server/day-row-updater.ts';
 import { sumDays } from '../../src/features/measurements/server/day-sums.repository.ts';
 import { ReadingWriter } from '../../src/features/measurements/server/reading-writer.ts';
 import { dropEmptyMonth, listMonths } from '../../src/features/measurements/server/readings.repository.ts';

@@ -16,12 +16,12 @@ function screensOf(name: string, rows: readonly ReturnType<typeof word>[]): Scre
   const first = rows[0]?.name ?? '';
   const full = { path, signedIn: true, prepare };
   const ready = (page: Page) => page.getByText(first).first().waitFor();
-  const deed = (verbs: string) => (page: Page) => press(page, new RegExp(`^(${verbs}) ${first}`));
+  const action = (verbs: string) => (page: Page) => press(page, new RegExp(`^(${verbs}) ${first}`));
   return [
     { ...full, name, ready },
     { name: `${name}-states`, path, signedIn: true, ready: heading, stub: { call, empty: [] } },
-    { ...full, name: `${name}-edit`, ready, act: deed('Modifica|Edit') },
-    { ...full, name: `${name}-remove`, ready, act: deed('Elimina|Delete') },
+    { ...full, name: `${name}-edit`, ready, act: action('Modifica|Edit') },
+    { ...full, name: `${name}-remove`, ready, act: action('Elimina|Delete') },
     { ...full, name: `${name}-bin`, path: `${path}?view=bin`, ready: heading },
     {
       ...full,

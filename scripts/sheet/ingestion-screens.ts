@@ -73,20 +73,27 @@ const tab = (name: RegExp) => async (page: Page) => page.getByRole('tab', { name
 
 /** The screen of the ways in. */
 export const WAYS_IN_SCREENS: readonly Screen[] = [
-  { name: 'ways-in', path: PATH, signedIn: true, long: true, prepare: answer(), ready: rows },
+  { name: 'ingestion', path: PATH, signedIn: true, long: true, prepare: answer(), ready: rows },
   {
-    name: 'ways-in-lines',
+    name: 'ingestion-lines',
     path: PATH,
     signedIn: true,
     prepare: answer(),
     ready: rows,
     act: tab(/^Line protocol$/),
   },
-  { name: 'ways-in-mqtt', path: PATH, signedIn: true, prepare: answer(), ready: rows, act: tab(/^MQTT$/) },
-  { name: 'ways-in-file', path: PATH, signedIn: true, prepare: answer(), ready: rows, act: tab(/^File$/) },
-  { name: 'ways-in-off', path: PATH, signedIn: true, prepare: answerOff, ready: heading, act: tab(/^MQTT$/) },
+  { name: 'ingestion-mqtt', path: PATH, signedIn: true, prepare: answer(), ready: rows, act: tab(/^MQTT$/) },
+  { name: 'ingestion-file', path: PATH, signedIn: true, prepare: answer(), ready: rows, act: tab(/^File$/) },
   {
-    name: 'ways-in-taken',
+    name: 'ingestion-off',
+    path: PATH,
+    signedIn: true,
+    prepare: answerOff,
+    ready: heading,
+    act: tab(/^MQTT$/),
+  },
+  {
+    name: 'ingestion-taken',
     path: PATH,
     signedIn: true,
     prepare: answer('taken'),
@@ -94,7 +101,7 @@ export const WAYS_IN_SCREENS: readonly Screen[] = [
     act: tab(/^MQTT$/),
   },
   {
-    name: 'ways-in-made',
+    name: 'ingestion-made',
     path: PATH,
     signedIn: true,
     long: true,
@@ -109,7 +116,7 @@ export const WAYS_IN_SCREENS: readonly Screen[] = [
     },
   },
   {
-    name: 'ways-in-create',
+    name: 'ingestion-create',
     path: PATH,
     signedIn: true,
     prepare: answer(),
@@ -120,7 +127,7 @@ export const WAYS_IN_SCREENS: readonly Screen[] = [
     },
   },
   {
-    name: 'ways-in-states',
+    name: 'ingestion-states',
     path: PATH,
     signedIn: true,
     long: true,

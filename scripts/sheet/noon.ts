@@ -6,7 +6,7 @@ import { installDemo } from '../../src/apps/server/demo/install-demo.ts';
 import { inForce, PLANNED, snoozePlants } from '../../src/apps/server/demo/snoozes.ts';
 import { CompanyEvaluation } from '../../src/features/alarms/server/company-evaluation.ts';
 import type { ReadingRow } from '../../src/features/measurements/readings.model.ts';
-import { recomputeDirty } from '../../src/features/measurements/server/day-keeper.ts';
+import { recomputeDirty } from '../../src/features/measurements/server/day-row-updater.ts';
 import { ReadingWriter } from '../../src/features/measurements/server/reading-writer.ts';
 import { CompanyFollow } from '../../src/features/overview/server/company-follow.ts';
 import { inScope, type Scope, scopeOfWork } from '../../src/shared/server/tenancy.ts';

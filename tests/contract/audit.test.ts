@@ -165,7 +165,7 @@ describe('who did what, and from where', () => {
     for (const [language, words] of Object.entries(auditRegister.words)) {
       const without = (keys: Iterable<string>, said: object) => [...keys].filter((key) => !(key in said));
       const actions = new Set(rows.map(({ action }) => action));
-      assert.deepEqual(without(actions, words.actions), [], `${language} has no words for these deeds`);
+      assert.deepEqual(without(actions, words.actions), [], `${language} has no words for these actions`);
       assert.deepEqual(without(fields, words.fields), [], `${language} has no words for these keys`);
     }
   });

@@ -146,7 +146,7 @@ describe('plants that a person is not named for', () => {
       assert.deepEqual(mayAsk(call), [], `${key} is open to somebody who is named for plants`);
       const { scope } = world;
       const manager = await makeUser(test, { company: scope, roles: ['MANAGEMENT_0'] });
-      // The deeds about the hidden plant are older than a page of the usual size.
+      // The actions about the hidden plant are older than a page of the usual size.
       const query =
         key === 'companies.exportAudit'
           ? { language: 'en' }

@@ -33,7 +33,7 @@ const WITHOUT = [
 const OPENING = [
   'src/features/alarms/server/notification-preferences.routes.ts',
   'src/features/alarms/server/rules.routes.ts',
-  'src/features/cloudcontrol/server/field-questions.routes.ts',
+  'src/features/cloudcontrol/server/field-tasks.routes.ts',
   'src/features/cloudcontrol/server/maps.routes.ts',
 ];
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { ReadingRow } from '../../src/features/measurements/readings.model.ts';
-import { recomputeDirty } from '../../src/features/measurements/server/day-keeper.ts';
+import { recomputeDirty } from '../../src/features/measurements/server/day-row-updater.ts';
 import { ReadingWriter } from '../../src/features/measurements/server/reading-writer.ts';
 import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makeDevice, makeUser } from '../support/app.ts';

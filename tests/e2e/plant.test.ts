@@ -5,7 +5,7 @@ import { readXlsx } from 'hucre/xlsx';
 import type { Page } from 'playwright-core';
 import { QUALITIES } from '../../src/features/measurements/measurements.model.ts';
 import type { ReadingRow } from '../../src/features/measurements/readings.model.ts';
-import { recomputeDirty } from '../../src/features/measurements/server/day-keeper.ts';
+import { recomputeDirty } from '../../src/features/measurements/server/day-row-updater.ts';
 import { ReadingWriter } from '../../src/features/measurements/server/reading-writer.ts';
 import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makeDevice, makeUser, type TestUser } from '../support/app.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { recomputeDirty } from '../../src/features/measurements/server/day-keeper.ts';
+import { recomputeDirty } from '../../src/features/measurements/server/day-row-updater.ts';
 import {
   createTestApp,
   type Headers,

@@ -44,7 +44,7 @@ describe('accounts from the command line', () => {
     }
   });
 
-  it("get another password, which ends their sessions and stands in the audit as the program's deed", async (t) => {
+  it("get another password, which ends their sessions and stands in the audit as the program's action", async (t) => {
     t.mock.method(console, 'log', () => undefined);
     const company = await makeCompany(test.pool, 'Resetting');
     const user = await makeUser(test, { company, roles: ['VIEWER'] });

@@ -21,7 +21,7 @@ describe('companies from the command line', () => {
   const run = async (name: string, values: Record<string, string>) =>
     commands[name]?.run(test.pool, values, [], { secretKey: 'no matter' });
   const saying = (sentence: RegExp) => (error: unknown) => sentence.test(adminFault(error) ?? '');
-  const deedsOf = (company_id: number) =>
+  const actionsOf = (company_id: number) =>
     test.arrange<{ action: string; actor_id: string | null; target: string; detail: object }>(
       'select action, actor_id, target, detail from audit where company_id = $1 order by id',
       [company_id],
@@ -38,13 +38,13 @@ describe('companies from the command line', () => {
     email,
   });
 
-  it("are made as the program's deed, and so is their owner", async () => {
+  it("are made as the program's action, and so is their owner", async () => {
     const owner = await makeUser(test);
     await run('company', { name: 'By hand', slug: 'by-hand', owner: owner.email });
     const [company] = await test.arrange<{ id: number }>(
       `select id_client as id from company where company_slug = 'by-hand'`,
     );
-    assert.deepEqual(await deedsOf(company?.id ?? 0), [
+    assert.deepEqual(await actionsOf(company?.id ?? 0), [
       { action: 'company.created', actor_id: null, target: String(company?.id), detail: {} },
       {
         action: 'user.joined',
@@ -61,7 +61,7 @@ describe('companies from the command line', () => {
     assert.deepEqual(await test.arrange(`select from company where company_slug = 'named'`), []);
   });
 
-  it("get members and other roles as the program's deed, and their invitations beyond those roles end", async () => {
+  it("get members and other roles as the program's action, and their invitations beyond those roles end", async () => {
     const company = await makeCompany(test.pool, 'Appointing');
     await makeUser(test, { company, roles: ['COMPANY_OWNER'] });
     const user = await makeUser(test);
@@ -72,12 +72,12 @@ describe('companies from the command line', () => {
     assert.equal(invited.status, 201);
     await run('member', { ...named(company, user), roles: 'WORKER' });
     await run('member', { ...named(company, user), roles: 'WORKER' });
-    const deeds = (await deedsOf(company.company_id)).filter(({ actor_id }) => actor_id === null);
+    const actions = (await actionsOf(company.company_id)).filter(({ actor_id }) => actor_id === null);
     assert.deepEqual(
-      deeds.map(({ action }) => action),
+      actions.map(({ action }) => action),
       ['user.joined', 'user.changed', 'invitation.withdrawn'],
     );
-    assert.deepEqual(deeds[1]?.detail, {
+    assert.deepEqual(actions[1]?.detail, {
       roles_before: ['MANAGEMENT_0', 'APP_0'],
       roles: ['WORKER'],
       related_plants_before: [],

@@ -16,7 +16,7 @@ import { answerAddresses, type ModbusPeer, startModbusPeer } from '../../../test
 import { startAcquisition } from '../../acquisition/acquisition.ts';
 import { startEvaluationScheduler } from '../../features/alarms/server/evaluation-scheduler.ts';
 import { enableCompany } from '../../features/companies/server/company-life.service.ts';
-import { startDayKeeper } from '../../features/measurements/server/day-keeper.ts';
+import { startDayRowUpdater } from '../../features/measurements/server/day-row-updater.ts';
 import { ImportWorker } from '../../features/measurements/server/import-job.ts';
 import { ReadingWriter } from '../../features/measurements/server/reading-writer.ts';
 import { startLiveFollower } from '../../features/overview/server/live-follower.ts';
@@ -101,7 +101,7 @@ describe('a company that is disabled while everything works for it', () => {
     const writer = new ReadingWriter(pool);
     const guard = createOutboundGuard([], (address) => address === '127.0.0.1');
     parts.push(writer, await startAcquisition({ pool, database, writer, guard, log }));
-    parts.push(startDayKeeper({ pool, log, everyMs: 100 }));
+    parts.push(startDayRowUpdater({ pool, log, everyMs: 100 }));
     parts.push(
       await startEvaluationScheduler({ pool, database, log, sweepInterval_ms: 100, minPause_ms: 100 }),
     );

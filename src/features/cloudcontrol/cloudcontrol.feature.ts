@@ -12,14 +12,14 @@ import auditIt from './i18n/audit.it.json' with { type: 'json' };
 import * as newest from './latest-values.contract.ts';
 import * as maps from './maps.contract.ts';
 import { cloudcontrolTargets } from './server/audit-targets.repository.ts';
-import { type CalcKeeperDeps, startCalculationKeeper } from './server/calc-keeper.ts';
+import { type CalcUpdaterDeps, startCalculationUpdater } from './server/calc-updater.ts';
 import { calculationsHandlers } from './server/calculations.routes.ts';
 import { catalogueHandlers } from './server/catalogue.routes.ts';
 import { bulkHandlers, changesHandlers } from './server/changes.routes.ts';
 import { configurationHandlers } from './server/configuration.routes.ts';
 import { removeOldCounts } from './server/field-measure.repository.ts';
-import { tidyTasks } from './server/field-questions.repository.ts';
-import { fieldToolsHandlers } from './server/field-questions.routes.ts';
+import { tidyTasks } from './server/field-tasks.repository.ts';
+import { fieldToolsHandlers } from './server/field-tasks.routes.ts';
 import { latestHandlers } from './server/latest-values.routes.ts';
 import { mapsHandlers } from './server/maps.routes.ts';
 import refusals from './server/refusals.it.json' with { type: 'json' };
@@ -84,8 +84,8 @@ export const cloudcontrolFeature = defineFeature({
   background: async ({
     writer,
     ...services
-  }: WorkerServices & { readonly writer: Pick<CalcKeeperDeps, 'write'> }) => [
-    await startCalculationKeeper({ ...services, write: (scope, rows) => writer.write(scope, rows) }),
+  }: WorkerServices & { readonly writer: Pick<CalcUpdaterDeps, 'write'> }) => [
+    await startCalculationUpdater({ ...services, write: (scope, rows) => writer.write(scope, rows) }),
   ],
   housekeeping: { installation: ({ pool }) => removeOldCounts(pool), company: tidyTasks },
 });

@@ -24,7 +24,7 @@ const AuditFilter = z.object({
   /** An action, or a group of actions such as `key`. */
   action: z.string().max(60).optional(),
   actor_id: Id.optional(),
-  /** Deeds of people alone, or of the program and of what holds a key. */
+  /** Actions of people alone, or of the program and of what holds a key. */
   by: z.enum(['people', 'program']).optional(),
   /** Half-open. */
   start: Instant.optional(),

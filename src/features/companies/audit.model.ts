@@ -1,4 +1,4 @@
-/** One thing that an entry says of its deed. */
+/** One thing that an entry says of its action. */
 export interface Fact {
   field: string;
   /** Undefined: it was nothing before, or nobody noted what. */

@@ -9,7 +9,7 @@ import * as readingMarks from './reading-marks.contract.ts';
 import * as savedCharts from './saved-charts.contract.ts';
 import * as series from './series.contract.ts';
 import { measurementsTargets } from './server/audit-targets.repository.ts';
-import { startDayKeeper } from './server/day-keeper.ts';
+import { startDayRowUpdater } from './server/day-row-updater.ts';
 import { removeOldWork } from './server/housekeeping.repository.ts';
 import { ImportWorker } from './server/import-job.ts';
 import { importQueue } from './server/import-queue.ts';
@@ -71,7 +71,7 @@ export const measurementsFeature = defineFeature({
       return (job, attempt) => imports.perform(job, attempt);
     }),
   ],
-  background: async (services: Work) => [startDayKeeper(services)],
+  background: async (services: Work) => [startDayRowUpdater(services)],
   housekeeping: {
     async company(tx) {
       await removeOldWork(tx);

@@ -14,7 +14,7 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   to: 'the number of the later version',
   search: 'only what holds this text, in whatever case',
   role: 'only people with this role',
-  action: 'only this kind of deed',
+  action: 'only this kind of action',
   by: 'only what people did, or only what the program did by itself',
   start: 'the first instant, with an offset',
   end: 'the instant before which it ends, with an offset',

@@ -19,7 +19,7 @@ type KeysOf<Part extends 'actions' | 'fields', Words = AuditAreas[keyof AuditAre
 export type AuditAction = KeysOf<'actions'>;
 export type AuditField = KeysOf<'fields'>;
 
-/** A field as it is now, or as it was before the deed. */
+/** A field as it is now, or as it was before the action. */
 export type AuditKey = AuditField | `${AuditField}_before`;
 
 /** A detail on its way to an entry. */
@@ -31,7 +31,7 @@ export type AuditDetail<D extends object> = D & {
 };
 
 /**
- * Writes who did what and from where in the transaction of the deed itself: no deed without its row. The program may only
+ * Writes who did what and from where in the transaction of the action itself: no action without its row. The program may only
  * append, so target and detail hold ids, codes, roles and numbers, never a person's name or address.
  */
 export async function recordAudit<D extends object>(

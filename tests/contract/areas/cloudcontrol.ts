@@ -306,7 +306,7 @@ export const area: AreaExamples<typeof cloudcontrolFeature.calls> = {
   },
   slots: {
     'fieldTools.ask port_id': portNumber,
-    // Of a device that is tried, which the example does not: field-questions.test.ts asks for what is hidden.
+    // Of a device that is tried, which the example does not: field-tasks.test.ts asks for what is hidden.
     'fieldTools.ask tests.0.target.port_id': NONE,
     'fieldTools.ask device_id': NONE,
     // A question is its asker's alone.

@@ -90,7 +90,7 @@ export const COMMON_SLOTS: Readonly<Record<string, Registered>> = {
   tag_ids: word,
   template_key: NONE,
   proj_codes: plant,
-  // Whoever did something: a filter, by which the deeds of people of other companies are none.
+  // Whoever did something: a filter, by which the actions of people of other companies are none.
   actor_id: { made: true, status: 200 },
   plant_id: { of: ({ plant_id }) => String(plant_id), missing: String(NOWHERE) },
   related_plants: { of: ({ plant_id }) => String(plant_id), missing: String(NOWHERE) },

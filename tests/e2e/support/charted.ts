@@ -1,4 +1,4 @@
-import { recomputeDirty } from '../../../src/features/measurements/server/day-keeper.ts';
+import { recomputeDirty } from '../../../src/features/measurements/server/day-row-updater.ts';
 import { ReadingWriter } from '../../../src/features/measurements/server/reading-writer.ts';
 import type { Scope } from '../../../src/shared/server/tenancy.ts';
 import { makeDevice } from '../../support/app.ts';

@@ -16,7 +16,7 @@ import {
   startTestPostgres,
   type TestDatabase,
 } from '../../../../tests/support/postgres.ts';
-import { recomputeDirty } from '../../../features/measurements/server/day-keeper.ts';
+import { recomputeDirty } from '../../../features/measurements/server/day-row-updater.ts';
 import { ReadingWriter } from '../../../features/measurements/server/reading-writer.ts';
 import { loadConfig } from '../../../shared/server/config.ts';
 import type { DatabaseTarget } from '../../../shared/server/database-target.ts';

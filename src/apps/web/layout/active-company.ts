@@ -133,11 +133,11 @@ export function useActiveCompany(user: User | undefined) {
         await router.navigate({ to: '/apps/asset', ignoreBlocker: true }).finally(() => setEntering(false));
       },
       changed: (company) => rewrite((before) => withCompany(before, company)),
-      async leave(id_client, how, deed) {
+      async leave(id_client, how, action) {
         // Said before: the live stream may tell of the end sooner than the call answers.
         leaving.current = { id_client, how };
         try {
-          await deed();
+          await action();
         } catch (fault) {
           leaving.current = null;
           throw fault;

@@ -109,8 +109,8 @@ describe('what the evaluation scheduler leaves behind', () => {
     assert.deepEqual(last?.detail, { reason: 'repeated' });
   });
 
-  it('is one keeper at a time, of any number, and loses and doubles nothing', async () => {
-    const { field, live } = await twoInverters('Many keepers');
+  it('is one scheduler at a time, of any number, and loses and doubles nothing', async () => {
+    const { field, live } = await twoInverters('Many schedulers');
     const schedulers = [schedulerOf(field), schedulerOf(field), schedulerOf(field)];
     const all = async () => {
       await Promise.all(schedulers.map((scheduler) => scheduler.evaluateAll()));
@@ -300,7 +300,7 @@ describe('what the evaluation scheduler leaves behind', () => {
   });
 
   it('tells what opens while somebody ends the snooze of its plant, whoever of the two is first', async () => {
-    for (const first of ['person', 'keeper'] as const) {
+    for (const first of ['person', 'scheduler'] as const) {
       const { field, plant_id, live, snooze } = await twoInverters(`Race ${first}`);
       const id = await snooze(field.now, 5);
       await live(1, FAULT);
@@ -308,7 +308,7 @@ describe('what the evaluation scheduler leaves behind', () => {
       const end = (tx: Tx) => lockSnoozes(tx, [plant_id]).then(() => endSnooze(tx, id, { by: null, now }));
       const alarms = new CompanyEvaluation();
       await live(1, FAULT, () =>
-        first === 'keeper'
+        first === 'scheduler'
           ? meanwhile(field, (tx) => alarms.evaluate(tx, field.now, true), end)
           : meanwhile(field, end, (tx) => alarms.evaluate(tx, field.now, true)),
       );

@@ -36,7 +36,7 @@ describe('the evaluation scheduler', () => {
       clock: () => now,
     });
 
-  /** Time in which the keeper looks and hears nothing. */
+  /** Time in which the scheduler looks and hears nothing. */
   async function pass(scheduler: EvaluationScheduler, minutes: number) {
     for (const end = now + minutes * MINUTE; now < end; now += MINUTE) await scheduler.evaluateAll();
   }
@@ -223,7 +223,7 @@ describe('the evaluation scheduler', () => {
     );
     await scheduler.evaluateAll();
     assert.deepEqual(await flagsOf(scope), { error: false, warning: true, string_w: false, snoozed: true });
-    // The keeper starts anew in between: open alarms are taken up from what is stored.
+    // The scheduler starts anew in between: open alarms are taken up from what is stored.
     const successor = makeScheduler();
     await successor.evaluateAll();
     await pass(successor, 62);

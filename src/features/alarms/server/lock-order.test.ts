@@ -49,7 +49,7 @@ describe('whoever writes several alarms', () => {
     return id;
   }
 
-  it('takes them in the order of their ids, the keeper as a person: neither waits in a circle', async () => {
+  it('takes them in the order of their ids, the scheduler as a person: neither waits in a circle', async () => {
     const field = await makeField('Order');
     const { ids } = await field.addPlant('PLANT', { INV1: INVERTER, INV2: INVERTER });
     const first = await addAlarm(field, ids[0], field.now - HOUR);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../tests/support/field.ts';
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
-import { recomputeDirty } from '../../measurements/server/day-keeper.ts';
+import { recomputeDirty } from '../../measurements/server/day-row-updater.ts';
 import { ReadingWriter } from '../../measurements/server/reading-writer.ts';
 import type { AlarmCode } from '../alarms.model.ts';
 import { AlarmEvaluator } from '../evaluation/evaluator.model.ts';

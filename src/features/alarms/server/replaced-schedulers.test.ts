@@ -17,7 +17,7 @@ describe('a evaluation scheduler that another one takes the place of', () => {
   });
   after(() => base.close());
 
-  /** One of three inverters makes half of what its siblings do; looked at each minute by a keeper that reads little at a time. */
+  /** One of three inverters makes half of what its siblings do; looked at each minute by a scheduler that reads little at a time. */
   async function live(name: string, isReplacedAt: (at: number) => boolean) {
     const field = await AlarmField.make(base.pool, name, START);
     const { plant_id, ids } = await field.addPlant(name, { INV1: INVERTER, INV2: INVERTER, INV3: INVERTER });

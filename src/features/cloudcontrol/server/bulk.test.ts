@@ -45,7 +45,7 @@ describe('many devices added at once', () => {
   async function counts(): Promise<unknown> {
     const [row] = await field.test.arrange(
       `select (select count(*) from device) devices, (select count(*) from port) ports,
-              (select count(*) from variable) variables, (select count(*) from audit) deeds,
+              (select count(*) from variable) variables, (select count(*) from audit) actions,
               (select count(*) from variable_name) names`,
       [],
     );

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type ConfiguredField, makeConfiguredField } from '../../../../tests/support/configured-field.ts';
 import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
-import { recomputeDirty } from '../../measurements/server/day-keeper.ts';
+import { recomputeDirty } from '../../measurements/server/day-row-updater.ts';
 import { ReadingWriter } from '../../measurements/server/reading-writer.ts';
 import { loadSlots } from '../../measurements/server/slot-readings.public.ts';
 import type { CalcGroup } from '../calculations.contract.ts';

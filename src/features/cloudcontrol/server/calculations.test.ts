@@ -4,7 +4,7 @@ import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../te
 import { showBin } from '../../../shared/server/records/bin.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import { QUALITIES, type Quality } from '../../measurements/measurements.model.ts';
-import { recomputeDirty } from '../../measurements/server/day-keeper.ts';
+import { recomputeDirty } from '../../measurements/server/day-row-updater.ts';
 import { ReadingWriter } from '../../measurements/server/reading-writer.ts';
 import { loadSlots } from '../../measurements/server/slot-readings.public.ts';
 import { evaluate, type Operation } from '../calculation.model.ts';

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { makeKey } from '../../../../tests/support/app.ts';
 import { type ConfiguredField, makeConfiguredField } from '../../../../tests/support/configured-field.ts';
 import { scopeOfWork } from '../../../shared/server/tenancy.ts';
-import { recomputeDirty } from '../../measurements/server/day-keeper.ts';
+import { recomputeDirty } from '../../measurements/server/day-row-updater.ts';
 import { performRemoval } from '../../plants/server/bin.public.ts';
 import type { DeviceDetails } from '../configured.contract.ts';
 import type { BinnedDevice, Restored } from '../versions.contract.ts';

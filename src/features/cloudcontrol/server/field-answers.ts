@@ -2,7 +2,7 @@ import type { SunspecWalk } from '../../../devices/sunspec/chain.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { TestResult } from '../field-task.model.ts';
 import type { AskedQuestion, FieldTask } from '../field-tools.contract.ts';
-import type { TaskRow } from './field-questions.repository.ts';
+import type { TaskRow } from './field-tasks.repository.ts';
 import { type FoundHere, foundAt, withTwinsMarked } from './found-device.ts';
 import { inCompany } from './found-in-company.ts';
 

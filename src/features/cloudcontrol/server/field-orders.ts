@@ -8,7 +8,7 @@ import type { AskedTest, TaskRoute, TaskVariable } from '../field-task.model.ts'
 import type { FieldQuestion, FieldTarget } from '../field-tools.contract.ts';
 import { SUNSPEC_BASES } from '../field-tools.model.ts';
 import { listConfiguredAttributes, listConfiguredVariables } from './details.repository.ts';
-import { findPort, findPortTo, type NewTask } from './field-questions.repository.ts';
+import { findPort, findPortTo, type NewTask } from './field-tasks.repository.ts';
 import { findTemplateContent } from './template-content.ts';
 
 type Question<K extends FieldQuestion['kind']> = Extract<FieldQuestion, { kind: K }>;

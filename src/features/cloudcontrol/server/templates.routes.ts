@@ -74,9 +74,9 @@ async function apply(tx: Tx, { key, version, remove, devices, now }: Applied) {
       'a device',
       moved.map(({ device: { id, short_name } }) => ({ path: `devices.${ids.indexOf(id)}`, short_name })),
     );
-  const deed = { action: 'template.applied', template: { key, version }, now } as const;
+  const change = { action: 'template.applied', template: { key, version }, now } as const;
   const detail = { template: key, template_name: map.name, template_version: version };
-  for (const one of changes) await applyMap(tx, one, { ...deed, detail });
+  for (const one of changes) await applyMap(tx, one, { ...change, detail });
   return {
     names,
     devices: changes.map((one) => {

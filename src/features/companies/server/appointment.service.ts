@@ -51,7 +51,7 @@ export async function appointMember(tx: Tx, appointed: Appointed): Promise<void>
   await (member ? change(tx, member, roles) : join(tx, { ...appointed, roles }));
 }
 
-/** Makes a company as the program's own deed, with its first member where one is named. */
+/** Makes a company as the program's own action, with its first member where one is named. */
 export async function establishCompany(
   { pool, seed }: { pool: pg.Pool; seed: Seed },
   company: NewCompany,

@@ -76,7 +76,7 @@ function wordsOf(field: string, value: unknown, file: FileWords): string {
   return wordOf(field, text, file) ?? text;
 }
 
-/** `Roles: Viewer → Engineer | Plants: AUR-001`: what the page says of the deed; what is and was nothing is left out. */
+/** `Roles: Viewer → Engineer | Plants: AUR-001`: what the page says of the action; what is and was nothing is left out. */
 function detailOf(detail: AuditRow['detail'], file: FileWords): string {
   return factsOf(detail)
     .map(({ field, before, after }) => {

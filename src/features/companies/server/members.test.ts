@@ -52,7 +52,7 @@ describe("a company's users", () => {
     );
     return rows[0]?.roles;
   };
-  const lastDeed = async (scope: Scope) => {
+  const lastAction = async (scope: Scope) => {
     const [action] = await test.arrange<{ action: string; target: string; detail: object; actor_id: number }>(
       'select action, target, detail, actor_id::int from audit where company_id = $1 order by id desc limit 1',
       [scope.company_id],
@@ -153,7 +153,7 @@ describe("a company's users", () => {
         [user.roles, user.related_plants, user.first_name],
         [['ENGINEER_0', 'APP_0'], [String(plant)], 'Test'],
       );
-      const action = await lastDeed(scope);
+      const action = await lastAction(scope);
       assert.deepEqual(
         [action?.action, action?.target, action?.actor_id],
         ['user.changed', String(worker.id), owner.id],
@@ -351,7 +351,7 @@ describe("a company's users", () => {
       assert.equal((await dismiss(owner, worker.id)).status, 204);
       assert.equal((await asks()).status, 403);
       assert.deepEqual((await ask('list', {}, worker.headers)).json, []);
-      const action = await lastDeed(scope);
+      const action = await lastAction(scope);
       assert.deepEqual([action?.action, action?.target], ['user.dismissed', String(worker.id)]);
       assert.deepEqual(action?.detail, { roles: ['WORKER', 'APP_0'], related_plants: [String(plant)] });
       assert.equal((await dismiss(owner, worker.id)).status, 404, 'once is enough');
@@ -379,7 +379,7 @@ describe("a company's users", () => {
       assert.equal(await rolesOf(scope, gone.id), undefined);
       assert.deepEqual(await invitationsOf(scope), [{ email: body.email }]);
       assert.equal((await ask('findInvitation', { body: { token } }, {})).status, 404);
-      const action = await lastDeed(scope);
+      const action = await lastAction(scope);
       assert.deepEqual(
         [action?.action, action?.target, action?.actor_id],
         ['user.left', String(gone.id), gone.id],

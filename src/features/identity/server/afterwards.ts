@@ -7,14 +7,14 @@ const MAX_WAITING = 500;
 type Write = (action: Action) => Promise<void>;
 
 /**
- * What is written down once an answer has gone out, one deed after the other, so that the time of an answer tells nothing
+ * What is written down once an answer has gone out, one action after the other, so that the time of an answer tells nothing
  * of it. While too much is waiting, what is alike is counted: one entry for each account then says how many times.
  */
 export class Afterwards {
   readonly #log: Pick<Logger, 'warn'>;
   readonly #write: Write;
   readonly #waiting = new Set<Promise<void>>();
-  #counted = new Map<string, { deed: Action; times: number }>();
+  #counted = new Map<string, { action: Action; times: number }>();
   #last: Promise<void> = Promise.resolve();
 
   constructor(log: Pick<Logger, 'warn'>, write: Write) {
@@ -22,7 +22,7 @@ export class Afterwards {
     this.#write = write;
   }
 
-  /** Writes a deed down after this reply. */
+  /** Writes an action down after this reply. */
   tell(reply: FastifyReply, action: Action): void {
     if (this.#waiting.size >= MAX_WAITING) {
       this.#count(action);
@@ -59,18 +59,18 @@ export class Afterwards {
     const alike = this.#counted.get(key);
     if (alike) {
       alike.times++;
-      if (alike.deed.address !== action.address) alike.deed = { ...alike.deed, address: null };
+      if (alike.action.address !== action.address) alike.action = { ...alike.action, address: null };
       return;
     }
     // In its turn everything is done by then that waits now; what comes meanwhile is counted along.
     if (this.#counted.size === 0) this.#hold(this.#inTurn(async () => this.#writeCounted()));
-    this.#counted.set(key, { deed: action, times: 1 });
+    this.#counted.set(key, { action, times: 1 });
   }
 
   #writeCounted(): void {
     const counted = this.#counted;
     this.#counted = new Map();
-    for (const { deed: action, times } of counted.values()) {
+    for (const { action, times } of counted.values()) {
       this.#hold(this.#inTurn(() => this.#write({ ...action, detail: { ...action.detail, times } })));
     }
   }

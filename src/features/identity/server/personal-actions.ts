@@ -15,7 +15,7 @@ export interface Action {
   isOwn?: boolean;
 }
 
-/** Writes a deed into the audit of each of the given companies, within the deed's own transaction. */
+/** Writes an action into the audit of each of the given companies, within the action's own transaction. */
 export async function recordPersonalAction(
   client: pg.PoolClient,
   companies: readonly { id_client: number }[],
@@ -27,7 +27,7 @@ export async function recordPersonalAction(
   await inEachScope(client, scopes, (tx) => recordAudit(tx, action, String(user_id), detail));
 }
 
-/** Writes a deed that changes nothing itself, such as a sign-in that failed, into each enabled company of the user. */
+/** Writes an action that changes nothing itself, such as a sign-in that failed, into each enabled company of the user. */
 export async function recordAlone(pool: pg.Pool, action: Action): Promise<void> {
   const companies = await listMemberships(pool, action.user_id);
   if (companies.length === 0) return;

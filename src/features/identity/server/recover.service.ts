@@ -18,7 +18,7 @@ export async function askRecovery({ pool, mailer, keys }: IdentityDeps, email: s
   await mailer.send(pool, recoverQueue, sealAddress(keys.recovery, email));
 }
 
-/** Mails the link, if the address has an account that was not sent enough of them within the hour. A worker's deed. */
+/** Mails the link, if the address has an account that was not sent enough of them within the hour. A worker's action. */
 export async function sendRecovery(
   deps: LinkDeps & Pick<IdentityDeps, 'pool'> & { key: Uint8Array },
   job: RecoverJob,

@@ -27,7 +27,7 @@ export interface Visit {
   readonly address: string;
   readonly user_agent: string;
   readonly browser: Browser | undefined;
-  /** Writes a deed down once the answer has gone out. */
+  /** Writes an action down once the answer has gone out. */
   tell(action: Action): void;
 }
 

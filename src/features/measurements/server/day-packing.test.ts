@@ -9,7 +9,7 @@ import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import { DAY_MS, dayBorders, HOUR_MS, MINUTE_MS } from '../../../shared/units/zones.ts';
 import type { Readings } from '../columns.model.ts';
 import type { ReadingRow } from '../readings.model.ts';
-import { recomputeDirty } from './day-keeper.ts';
+import { recomputeDirty } from './day-row-updater.ts';
 import { ReadingWriter } from './reading-writer.ts';
 import { listMonths } from './readings.repository.ts';
 import { StoreTidy } from './store-tidy.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../tests/support/field.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
-import { recomputeDirty } from './day-keeper.ts';
+import { recomputeDirty } from './day-row-updater.ts';
 import { type DaySumsQuery, sumDays } from './day-sums.repository.ts';
 import { ReadingWriter } from './reading-writer.ts';
 

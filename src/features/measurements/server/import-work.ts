@@ -11,7 +11,7 @@ import type { CsvMapping, ImportPreview } from '../measurements.contract.ts';
 import type { ReadingRow } from '../readings.model.ts';
 import { closedTo, REFUSED } from '../refusals.model.ts';
 import { CsvReading, understand } from './csv-file.ts';
-import { recomputeDirty } from './day-keeper.ts';
+import { recomputeDirty } from './day-row-updater.ts';
 import { countMarks, findImportDevice, type ImportDevice } from './imports.repository.ts';
 import { listNamedDevices } from './ingest.repository.ts';
 import type { ProgressChange } from './progress.repository.ts';

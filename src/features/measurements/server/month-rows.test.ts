@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../tests/support/field.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import { DAY_MS, HOUR_MS } from '../../../shared/units/zones.ts';
-import { recomputeDirty } from './day-keeper.ts';
+import { recomputeDirty } from './day-row-updater.ts';
 import { lockDays } from './day-rows.repository.ts';
 import { sumDays } from './day-sums.repository.ts';
 import { renewMonths } from './month-rows.repository.ts';

@@ -4,7 +4,7 @@ import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../te
 import { chartOf, type SeriesQuery } from '../../../../tests/support/series.ts';
 import type { AppError } from '../../../shared/server/errors.ts';
 import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
-import { recomputeDirty } from './day-keeper.ts';
+import { recomputeDirty } from './day-row-updater.ts';
 import { createMark, pageOfMarks, removeMark } from './reading-marks.service.ts';
 import { ReadingWriter } from './reading-writer.ts';
 import { listSeriesMarks } from './series.repository.ts';

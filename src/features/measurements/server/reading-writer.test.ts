@@ -5,7 +5,7 @@ import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../te
 import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import type { ReadingRow } from '../readings.model.ts';
 import { settleAhead } from './ahead-readings.public.ts';
-import { recomputeDirty } from './day-keeper.ts';
+import { recomputeDirty } from './day-row-updater.ts';
 import { ReadingWriter } from './reading-writer.ts';
 
 const NOW = Date.parse('2026-06-01T10:00:00Z');

@@ -4,7 +4,7 @@ import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../te
 import { chartOf, type SeriesQuery } from '../../../../tests/support/series.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import { CsvReading, understand } from './csv-file.ts';
-import { recomputeDirty } from './day-keeper.ts';
+import { recomputeDirty } from './day-row-updater.ts';
 import { findImportDevice } from './imports.repository.ts';
 import { ReadingWriter } from './reading-writer.ts';
 import { letOldReadingsGo, monthsBefore } from './retention.ts';

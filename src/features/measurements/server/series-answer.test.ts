@@ -4,7 +4,7 @@ import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../te
 import { aggregatesOf, chartOf, resultsOf, type SeriesQuery } from '../../../../tests/support/series.ts';
 import type { AppError } from '../../../shared/server/errors.ts';
 import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
-import { recomputeDirty } from './day-keeper.ts';
+import { recomputeDirty } from './day-row-updater.ts';
 import { ReadingWriter } from './reading-writer.ts';
 
 const MINUTE = 60_000;

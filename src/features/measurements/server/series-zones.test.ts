@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../tests/support/field.ts';
 import { aggregatesOf, chartOf, type SeriesQuery } from '../../../../tests/support/series.ts';
 import type { Scope } from '../../../shared/server/tenancy.ts';
-import { recomputeDirty } from './day-keeper.ts';
+import { recomputeDirty } from './day-row-updater.ts';
 import { ReadingWriter } from './reading-writer.ts';
 
 const MINUTE = 60_000;

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../tests/support/field.ts';
 import { chartOf, resultsOf, type SeriesQuery } from '../../../../tests/support/series.ts';
 import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
-import { recomputeDirty } from './day-keeper.ts';
+import { recomputeDirty } from './day-row-updater.ts';
 import { getLastResults } from './last-results.public.ts';
 import { ReadingWriter } from './reading-writer.ts';
 

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../tests/support/field.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import { DAY_MS } from '../../../shared/units/zones.ts';
-import { recomputeDirty } from './day-keeper.ts';
+import { recomputeDirty } from './day-row-updater.ts';
 import { packDay, unpackDay } from './packed-day.ts';
 import { ReadingWriter } from './reading-writer.ts';
 import { checkStore } from './store-check.ts';

@@ -10,7 +10,7 @@ import {
 import { chartOf } from '../../../../tests/support/series.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import type { ReadingRow } from '../../measurements/readings.model.ts';
-import { recomputeDirty } from '../../measurements/server/day-keeper.ts';
+import { recomputeDirty } from '../../measurements/server/day-row-updater.ts';
 import { ReadingWriter } from '../../measurements/server/reading-writer.ts';
 import { CompanyFollow } from './company-follow.ts';
 

@@ -309,7 +309,7 @@ describe('mail', () => {
     assert.equal(peer.mail.length, 1);
   });
 
-  it('is handed over by the job queue, with the deed or not at all, as soon as a dead server is alive', async () => {
+  it('is handed over by the job queue, with the action or not at all, as soon as a dead server is alive', async () => {
     const gone = await startPeer();
     const { port } = gone;
     await gone.close();

@@ -30,7 +30,7 @@ function oneLine(subject: string): string {
 }
 
 /**
- * Puts a mail into the outbox and asks a worker to send it, with the transaction of the deed that it tells of: neither is
+ * Puts a mail into the outbox and asks a worker to send it, with the transaction of the action that it tells of: neither is
  * there without the other. Its links rest sealed until it is sent.
  */
 export async function queueMail(mailer: Mailer, tx: Sender, mail: Mail): Promise<void> {

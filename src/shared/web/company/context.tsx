@@ -40,7 +40,7 @@ export interface Belonging {
    * Does what ends this person's place in a company, then takes it out of the local list: the next one becomes active, or
    * one is to be made. // spec §4
    */
-  leave(id_client: number, how: Parting, deed: () => Promise<unknown>): Promise<void>;
+  leave(id_client: number, how: Parting, action: () => Promise<unknown>): Promise<void>;
 }
 const BelongingContext = createContext<Belonging | null>(null);
 

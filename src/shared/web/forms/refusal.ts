@@ -15,6 +15,6 @@ export function useRefusalSentence(): (fault: unknown) => string {
       const seconds = Number(fault.problem.retry_after);
       return seconds > 0 ? t('refused.limit_in', { minutes: Math.ceil(seconds / 60) }) : t('refused.limit');
     }
-    return fault.status === 400 ? t('told.invalid') : t('refused.broken');
+    return fault.status === 400 ? t('messages.invalid') : t('refused.broken');
   };
 }

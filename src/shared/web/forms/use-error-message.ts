@@ -84,7 +84,7 @@ export function useErrorMessage(namespace: string, figures?: Figures): ErrorMess
   const ofService = ({ code, message }: FieldError) =>
     code !== undefined && !OF_SCHEMA.includes(code) ? message : '';
   const fieldMessage = (error: FieldError): string =>
-    known(error) ?? (ofService(error) || i18next.t('told.invalid'));
+    known(error) ?? (ofService(error) || i18next.t('messages.invalid'));
   const formMessage = (fault: unknown): string => {
     const errors = fault instanceof CallError ? fault.errors : [];
     const told = errors.find(known) ?? errors.find(ofService);

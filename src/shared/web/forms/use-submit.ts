@@ -56,7 +56,7 @@ export function useSubmit<T extends FieldValues>(form: UseFormReturn<T>, options
     ...options.words,
     // Said alike wherever a name is typed.
     fieldMessage: (error) =>
-      error.code === 'unseen_characters' ? t('told.unseen') : options.words.fieldMessage(error),
+      error.code === 'unseen_characters' ? t('messages.unseen') : options.words.fieldMessage(error),
   };
   const [refusal, setRefusal] = useState<ReactNode>(null);
   /** What is left to be said of the whole; null where the fields say it all. */

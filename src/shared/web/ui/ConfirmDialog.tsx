@@ -9,7 +9,7 @@ interface Props {
   title: string;
   /** What will happen, and what will not. */
   children: ReactNode;
-  /** The word on the button: the deed itself, never "OK". */
+  /** The word on the button: the action itself, never "OK". */
   confirm: string;
   /** The word on the other button, where "Cancel" could be misread. */
   cancel?: string;

@@ -13,7 +13,7 @@ function placeBefore(opener: Element | null): HTMLElement | null {
     const dialog: Element | null = place.closest('[role="dialog"]');
     place = dialog && openers.get(dialog);
   }
-  // The row with the pressed button may be gone with the deed: then the page itself.
+  // The row with the pressed button may be gone with the action: then the page itself.
   const found = place ?? document.getElementById('content');
   return found instanceof HTMLElement ? found : null;
 }

@@ -17,10 +17,10 @@ function show(message: string, detail: string | undefined, color: string): void 
 /** Short messages that go by themselves, in the specification's words; what must be read stands in the page instead. */
 export const toast = {
   // spec §8: 'Item saved', 'Item deleted', 'Failed save'
-  saved: (detail?: string) => show(i18next.t('told.saved'), detail, 'teal'),
-  deleted: (detail?: string) => show(i18next.t('told.deleted'), detail, 'teal'),
+  saved: (detail?: string) => show(i18next.t('messages.saved'), detail, 'teal'),
+  deleted: (detail?: string) => show(i18next.t('messages.deleted'), detail, 'teal'),
   failed: (detail?: string) => {
-    const said = i18next.t('told.failed');
+    const said = i18next.t('messages.failed');
     // A reason that begins with the same words says it all.
     if (detail?.startsWith(said)) show(detail, undefined, 'red');
     else show(said, detail, 'red');

@@ -1,7 +1,7 @@
 import type { AlarmCode } from '../../alarms.model.ts';
 import { type ActiveAlarm, alarmKey } from '../../evaluation/active-alarm.model.ts';
 
-/** The same fault of the same thing joins its alarm when that closed within this time, as a keeper does it. */
+/** The same fault of the same thing joins its alarm when that closed within this time, as a scheduler does it. */
 const JOINS_WITHIN_MS = 8 * 3_600_000;
 
 /** An alarm as it would have been raised. Epoch ms; `end` is null while it would stand. */

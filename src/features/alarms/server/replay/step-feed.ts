@@ -11,7 +11,7 @@ interface Gathered {
 
 const beginOf = (ts: number): number => Math.floor(ts / STEP_MS) * STEP_MS;
 
-/** Quarters of an hour of one variable, gathered from its readings as they pass: what a keeper reads from the store. */
+/** Quarters of an hour of one variable, gathered from its readings as they pass: what a scheduler reads from the store. */
 export class StepFeed {
   readonly #source: Source;
   readonly #steps: { end: number; means: (number | null)[]; covered: number[] };

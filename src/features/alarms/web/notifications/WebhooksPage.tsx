@@ -28,7 +28,7 @@ function RemoveDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => v
   return (
     <ConfirmDialog
       title={t('hook.remove_title', { name: webhook.name })}
-      confirm={t('hook.deed.remove')}
+      confirm={t('hook.actions.remove')}
       busy={removing.isPending}
       fault={removing.error && labels.formMessage(removing.error)}
       onConfirm={() => removing.mutate({ params: { id: String(webhook.id) } })}

@@ -135,7 +135,7 @@ export function WebhooksTable({ onAction }: { onAction: (action: WebhookAction, 
             <RowButton
               key={action}
               icon={ICON[action]}
-              label={t(`hook.deed_of.${action}`, { name: webhook.name })}
+              label={t(`hook.actions_of.${action}`, { name: webhook.name })}
               onClick={() => onAction(action, webhook)}
             />
           ))}

@@ -4,7 +4,7 @@ import type en from './i18n/en.json';
 
 export type ActionWord = keyof (typeof en)['action'];
 
-/** What the audit calls each deed, and the word for it here. */
+/** What the audit calls each action, and the word for it here. */
 const WORDS: Readonly<Record<string, ActionWord>> = {
   found: 'found',
   'port.created': 'port_created',
@@ -30,7 +30,7 @@ const WORDS: Readonly<Record<string, ActionWord>> = {
   'calc_group.removed': 'calc_removed',
 };
 
-/** What somebody did with a device's configuration; a deed of a newer program stands as it is. */
+/** What somebody did with a device's configuration; an action of a newer program stands as it is. */
 export function useActionLabels(): (action: string) => string {
   const { t } = useTranslation('field');
   return useCallback(

@@ -68,7 +68,7 @@ export function ApplyTemplateDialog({ device, onClose }: Props) {
     items: templates.filter((one) => one.own === own).map((one) => ({ value: one.key, label: one.name })),
   });
   return (
-    <Dialog title={t('deed.apply_to_this')} size={520} onClose={onClose}>
+    <Dialog title={t('actions.apply_to_this')} size={520} onClose={onClose}>
       <Select
         data-autofocus
         label={t('apply.choose_template')}

@@ -89,7 +89,7 @@ export function DevicesTable({ template, onUpdate }: Props) {
             leftSection={<IconRefresh size={16} />}
             onClick={() => onUpdate(behind.map(({ device_id }) => device_id))}
           >
-            {t('deed.update', { count: behind.length })}
+            {t('actions.update', { count: behind.length })}
           </Button>
         )
       }

@@ -58,7 +58,7 @@ function TemplateActions({ template, onOpen }: { template: Template; onOpen: (ne
           leftSection={<IconCopy size={16} />}
           onClick={() => onOpen({ kind: 'copy' })}
         >
-          {t('deed.copy')}
+          {t('actions.copy')}
         </Button>
       )}
       <Button
@@ -68,30 +68,30 @@ function TemplateActions({ template, onOpen }: { template: Template; onOpen: (ne
           <Link to="/apps/cloudcontrol/bulk" search={{ template: template.key }} {...root} />
         )}
       >
-        {t('deed.add')}
+        {t('actions.add')}
       </Button>
       <Button leftSection={<IconTemplate size={16} />} onClick={() => onOpen({ kind: 'apply' })}>
-        {t('deed.apply')}
+        {t('actions.apply')}
       </Button>
       {own && (
         <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
           <Menu.Target>
-            <ActionIcon variant="default" size={36} aria-label={t('deed.more', { name })}>
+            <ActionIcon variant="default" size={36} aria-label={t('actions.more', { name })}>
               <IconDots size={18} stroke={1.7} />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onOpen({ kind: 'edit' })}>
-              {t('deed.edit')}
+              {t('actions.edit')}
             </Menu.Item>
             <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => onOpen({ kind: 'renew' })}>
-              {t('deed.renew')}
+              {t('actions.renew')}
             </Menu.Item>
             <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => onOpen({ kind: 'copy' })}>
-              {t('deed.copy')}
+              {t('actions.copy')}
             </Menu.Item>
             <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => onOpen({ kind: 'remove' })}>
-              {t('deed.delete')}
+              {t('actions.delete')}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>

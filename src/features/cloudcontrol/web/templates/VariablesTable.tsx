@@ -137,12 +137,12 @@ export function VariablesTable({ template }: { template: Template }) {
   const buttons = (variable: Variable) => (
     <Group gap={4} wrap="nowrap">
       <RowButton
-        label={t('deed.edit_variable', { name: variable.name })}
+        label={t('actions.edit_variable', { name: variable.name })}
         icon={IconPencil}
         onClick={() => setDialog({ kind: 'edit', variable })}
       />
       <RowButton
-        label={t('deed.remove_variable', { name: variable.name })}
+        label={t('actions.remove_variable', { name: variable.name })}
         icon={IconTrash}
         onClick={() => setDialog({ kind: 'remove', variable })}
       />

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './audit.module.css';
 import type { FactWords } from './audit-words.ts';
 
-/** What an entry says of its deed: a field, what it was, what it is. */
+/** What an entry says of its action: a field, what it was, what it is. */
 export function AuditFacts({ facts }: { facts: readonly FactWords[] }) {
   const { t } = useTranslation('companies');
   if (facts.length === 0) return '–';

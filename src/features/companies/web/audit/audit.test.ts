@@ -16,7 +16,7 @@ describe("the audit page's address", () => {
     }
   });
 
-  it('names a text, a kind of deeds and a person', () => {
+  it('names a text, a kind of actions and a person', () => {
     const search = asked({ q: ' gateway ', group: 'key', who: '12' });
     assert.deepEqual(filtersOf(search, now), { search: 'gateway', action: 'key', actor_id: '12' });
     assert.equal(AuditList.active(search), 3);
@@ -50,7 +50,7 @@ describe("the audit page's address", () => {
   });
 });
 
-describe('what an entry says of its deed', () => {
+describe('what an entry says of its action', () => {
   it('stands beside what it was before, and is left out where it did not change', () => {
     const facts = factsOf({
       roles_before: ['VIEWER'],

@@ -19,7 +19,7 @@ function RevokeDialog({ revoked, onClose }: { revoked: ApiKey; onClose: () => vo
   const revoke = useSend(companiesCalls.revokeKey, {
     goneIsDone: true,
     onDone: () => {
-      toast.done(t('keys.revoked_told', { name: revoked.name }));
+      toast.done(t('keys.revoked_done', { name: revoked.name }));
       onClose();
     },
   });

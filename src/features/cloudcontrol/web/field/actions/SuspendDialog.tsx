@@ -16,7 +16,7 @@ export function SuspendDialog({ what, name, suspend, onClose }: Props) {
   return (
     <ConfirmAction
       title={t('suspend.title', { name })}
-      confirm={t('deed.off')}
+      confirm={t('actions.off')}
       words="field"
       act={suspend}
       onDone={() => toast.done(t('suspend.done', { name }))}

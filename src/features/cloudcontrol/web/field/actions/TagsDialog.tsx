@@ -38,7 +38,7 @@ export function TagsDialog({ device, chosen, onClose }: Props) {
     <FormDialog form={form} title={t('tags.title', { name: device.short_name })} size={460} onClose={onClose}>
       <MultiSelectField
         name="tag_ids"
-        label={t('deed.tags')}
+        label={t('actions.tags')}
         description={tags.length === 0 ? t('tags.none') : undefined}
         options={tags.map(({ id, name }) => ({ value: id, label: name }))}
       />

@@ -70,11 +70,11 @@ export function DeviceActions({ details }: { details: DeviceDetails }) {
         loading={resuming.isPending}
         onClick={() => (enabled ? setDialog('suspend') : resuming.mutate())}
       >
-        {t(enabled ? 'deed.off' : 'deed.on')}
+        {t(enabled ? 'actions.off' : 'actions.on')}
       </Button>
       <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
         <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={t('deed.more', { name: device.short_name })}>
+          <ActionIcon variant="default" size={36} aria-label={t('actions.more', { name: device.short_name })}>
             <IconDots size={18} stroke={1.7} />
           </ActionIcon>
         </Menu.Target>
@@ -90,7 +90,7 @@ export function DeviceActions({ details }: { details: DeviceDetails }) {
                 />
               )}
             >
-              {t('deed.registers')}
+              {t('actions.registers')}
             </Menu.Item>
           )}
           {!device.virtual && (
@@ -104,7 +104,7 @@ export function DeviceActions({ details }: { details: DeviceDetails }) {
                 />
               )}
             >
-              {t('deed.like')}
+              {t('actions.like')}
             </Menu.Item>
           )}
           {port && (
@@ -112,23 +112,23 @@ export function DeviceActions({ details }: { details: DeviceDetails }) {
               leftSection={port.enabled ? <IconPlayerPause size={16} /> : <IconPlayerPlay size={16} />}
               onClick={() => (port.enabled ? setDialog('suspend_port') : resumingPort.mutate())}
             >
-              {t(port.enabled ? 'deed.port_off' : 'deed.port_on')}
+              {t(port.enabled ? 'actions.port_off' : 'actions.port_on')}
             </Menu.Item>
           )}
           <Menu.Item leftSection={<IconTags size={16} />} onClick={() => setDialog('tags')}>
-            {t('deed.tags')}
+            {t('actions.tags')}
           </Menu.Item>
           <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => setDialog('copy')}>
-            {t('deed.copy')}
+            {t('actions.copy')}
           </Menu.Item>
           {!device.virtual && (
             <Menu.Item leftSection={<IconTemplate size={16} />} onClick={() => setDialog('apply_template')}>
-              {tt('deed.apply_to_this')}
+              {tt('actions.apply_to_this')}
             </Menu.Item>
           )}
           {!device.virtual && (
             <Menu.Item leftSection={<IconTemplate size={16} />} onClick={() => setDialog('make_template')}>
-              {tt('deed.make')}
+              {tt('actions.make')}
             </Menu.Item>
           )}
           <Menu.Item
@@ -136,7 +136,7 @@ export function DeviceActions({ details }: { details: DeviceDetails }) {
             leftSection={<IconTrash size={16} />}
             onClick={() => setDialog('bin')}
           >
-            {t('deed.bin')}
+            {t('actions.bin')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

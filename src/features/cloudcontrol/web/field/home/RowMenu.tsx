@@ -52,17 +52,17 @@ function DeviceItems({ device, onOpen }: { device: TreeDevice } & Pick<Props, 'o
             : act(() => patchDevice(company, device.id, { enabled: true }), resumed)
         }
       >
-        {t(enabled ? 'deed.off' : 'deed.on')}
+        {t(enabled ? 'actions.off' : 'actions.on')}
       </Menu.Item>
       <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => onOpen({ kind: 'copy', device })}>
-        {t('deed.copy')}
+        {t('actions.copy')}
       </Menu.Item>
       <Menu.Item
         color="var(--alarm-text)"
         leftSection={<IconTrash size={16} />}
         onClick={() => onOpen({ kind: 'bin', device })}
       >
-        {t('deed.bin')}
+        {t('actions.bin')}
       </Menu.Item>
     </>
   );
@@ -105,10 +105,10 @@ function PortItems({ port, onOpen }: { port: TreePort } & Pick<Props, 'onOpen'>)
             : act(() => patchPort(company, id, { enabled: true, version }), resumed)
         }
       >
-        {t(enabled ? 'deed.off' : 'deed.on')}
+        {t(enabled ? 'actions.off' : 'actions.on')}
       </Menu.Item>
       <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => onOpen({ kind: 'copy-port', port })}>
-        {t('deed.copy')}
+        {t('actions.copy')}
       </Menu.Item>
       <Menu.Item
         color="var(--alarm-text)"
@@ -153,7 +153,7 @@ function Items({ row, onOpen }: Props) {
 export function RowMenu({ row, onOpen }: Props) {
   const { t } = useTranslation('field');
   return (
-    <LazyMenu label={t('deed.more', { name: nameOf(row) })} icon={IconDots}>
+    <LazyMenu label={t('actions.more', { name: nameOf(row) })} icon={IconDots}>
       {() => <Items row={row} onOpen={onOpen} />}
     </LazyMenu>
   );

@@ -58,7 +58,7 @@ export function DeviceChoice({ place, unit_id, owner, tried, onOwner }: Props) {
             comboboxProps={{ withinPortal: false }}
             data={plants.map((one) => ({ value: one.proj_code, label: `${one.name} · ${one.proj_code}` }))}
             value={owner.proj_code || null}
-            error={tried && owner.proj_code === '' ? tc('told.required') : undefined}
+            error={tried && owner.proj_code === '' ? tc('messages.required') : undefined}
             onChange={(code) => onOwner({ ...owner, proj_code: code ?? '' })}
           />
         )}

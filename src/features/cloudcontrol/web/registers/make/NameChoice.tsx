@@ -41,7 +41,7 @@ function NewName({ chosen, taken, tried, onChosen }: Props & { chosen: Extract<C
         autoComplete="off"
         maxLength={120}
         value={chosen.label}
-        error={tried && chosen.label.trim() === '' ? tc('told.required') : undefined}
+        error={tried && chosen.label.trim() === '' ? tc('messages.required') : undefined}
         onChange={(event) => {
           const label = event.currentTarget.value;
           const follows = chosen.code === codeOf(chosen.label);
@@ -97,7 +97,9 @@ export function NameChoice(props: Props) {
           })),
         ]}
         value={chosen.kind === 'new' ? FRESH : chosen.name || null}
-        error={tried && nameOf(chosen) === '' && chosen.kind === 'known' ? tc('told.required') : undefined}
+        error={
+          tried && nameOf(chosen) === '' && chosen.kind === 'known' ? tc('messages.required') : undefined
+        }
         onChange={(name) =>
           onChosen(
             name === FRESH

@@ -131,7 +131,7 @@ interface Log {
   warn(fields: object, message: string): void;
 }
 
-export interface KeeperOptions {
+export interface UpdaterOptions {
   pool: pg.Pool;
   log: Log;
   clock?: () => number;
@@ -162,7 +162,7 @@ class MonthsAhead {
 }
 
 /** Works off the marked days of all companies every few seconds, without overlap, until it is closed. */
-export function startDayKeeper(options: KeeperOptions): { close(): Promise<void> } {
+export function startDayRowUpdater(options: UpdaterOptions): { close(): Promise<void> } {
   const { pool, log, everyMs = 3000 } = options;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;

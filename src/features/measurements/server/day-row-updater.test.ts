@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../tests/support/field.ts';
 import { until } from '../../../../tests/support/program.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
-import { recomputeDirty, startDayKeeper } from './day-keeper.ts';
+import { recomputeDirty, startDayRowUpdater } from './day-row-updater.ts';
 import { lockDays } from './day-rows.repository.ts';
 import { ReadingWriter } from './reading-writer.ts';
 
@@ -12,14 +12,14 @@ const MINUTE = 60_000;
 const clock = () => Date.parse('2026-06-20T10:00:00Z');
 const VARIABLES = ['ac_power_kw', 'energy_total_kwh'];
 
-describe('the keeper of day rows', () => {
+describe('the updater of day rows', () => {
   let base: Awaited<ReturnType<typeof openTestPool>>;
   let scope: Scope;
   let plant: number;
   let writer: ReadingWriter;
   before(async () => {
     base = await openTestPool();
-    scope = await makeCompany(base.pool, 'Keeper');
+    scope = await makeCompany(base.pool, 'Updater');
     plant = await makePlant(base.pool, scope, 'K1');
     writer = new ReadingWriter(base.pool, { announce: async () => undefined });
   });
@@ -199,12 +199,12 @@ describe('the keeper of day rows', () => {
       return rows.map((row) => row.name);
     };
     assert.ok(!(await partitions()).includes('obs_202512'));
-    const keeper = startDayKeeper({
+    const updater = startDayRowUpdater({
       pool: base.pool,
       clock: () => Date.parse('2025-12-31T23:00:00Z'),
       log: { warn: (fields) => assert.fail(JSON.stringify(fields)) },
     });
-    await keeper.close();
+    await updater.close();
     const made = await partitions();
     assert.ok(made.includes('obs_202512') && made.includes('obs_202601'), made.join(' '));
   });
@@ -212,14 +212,14 @@ describe('the keeper of day rows', () => {
   it('never loses a mark to a writer that is under way', async () => {
     const id = await device('race');
     const start = Date.parse('2026-06-05T00:00Z');
-    const keeper = startDayKeeper({
+    const updater = startDayRowUpdater({
       pool: base.pool,
       clock,
       everyMs: 1,
       log: { warn: (fields) => assert.fail(JSON.stringify(fields)) },
     });
     for (let i = 0; i < 60; i++) await write(id, [[start + i * MINUTE, 1, i]]);
-    await keeper.close();
+    await updater.close();
     await recomputeDirty(base.pool, scope, { clock });
     assert.deepEqual(
       (await days(id)).map((d) => d.n[0]),
@@ -249,9 +249,9 @@ describe('the keeper of day rows', () => {
     };
     const ended = await inScope(base.pool, scope, async (tx) => {
       await lockDays(tx);
-      const keeper = startDayKeeper({ pool: base.pool, clock, log });
-      await until(waits, 'a keeper that waits for its turn');
-      return { underway: keeper.close() };
+      const updater = startDayRowUpdater({ pool: base.pool, clock, log });
+      await until(waits, 'a updater that waits for its turn');
+      return { underway: updater.close() };
     });
     await ended.underway;
     assert.deepEqual([(await days(id)).length, (await marks(id)).length], [1, 3]);

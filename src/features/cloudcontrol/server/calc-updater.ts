@@ -7,7 +7,7 @@ import type { Scope } from '../../../shared/server/tenancy.ts';
 import type { ReadingRow } from '../../measurements/readings.model.ts';
 import { CompanyCalculations } from './calc-company.ts';
 
-export interface CalcKeeperDeps {
+export interface CalcUpdaterDeps {
   pool: pg.Pool;
   database: DatabaseTarget;
   log: Logger;
@@ -34,8 +34,8 @@ const RELOAD_EVERY_MS = 300_000;
 const DUE_EVERY_MS = 3000;
 
 /** Keeps what is calculated behind what it is calculated from, for all companies. */
-export class CalculationKeeper {
-  readonly #deps: CalcKeeperDeps;
+export class CalculationUpdater {
+  readonly #deps: CalcUpdaterDeps;
   readonly #clock: () => number;
   readonly #listener: DatabaseListener;
   readonly #companies = new Map<number, Company>();
@@ -44,7 +44,7 @@ export class CalculationKeeper {
   #listed_ms = Number.NEGATIVE_INFINITY;
   #closed = false;
 
-  constructor(deps: CalcKeeperDeps) {
+  constructor(deps: CalcUpdaterDeps) {
     this.#deps = deps;
     this.#clock = deps.clock ?? Date.now;
     this.#listener = new DatabaseListener({
@@ -146,8 +146,8 @@ export class CalculationKeeper {
 }
 
 /** Starts calculating. */
-export async function startCalculationKeeper(deps: CalcKeeperDeps): Promise<CalculationKeeper> {
-  const keeper = new CalculationKeeper(deps);
-  await keeper.start();
-  return keeper;
+export async function startCalculationUpdater(deps: CalcUpdaterDeps): Promise<CalculationUpdater> {
+  const updater = new CalculationUpdater(deps);
+  await updater.start();
+  return updater;
 }

@@ -4,8 +4,8 @@ import { AppError } from '../../../shared/server/errors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import type { AskedQuestion, fieldToolsCalls } from '../field-tools.contract.ts';
-import { countEnded, endForsaken } from './field-questions.repository.ts';
-import { answersOf, ask, giveUp } from './field-questions.service.ts';
+import { countEnded, endForsaken } from './field-tasks.repository.ts';
+import { answersOf, ask, giveUp } from './field-tasks.service.ts';
 
 /** How often is looked whether more is known, while somebody waits: soon at first, because most answers come at once. */
 const LOOK_MS = { first: 30, most: 250 };

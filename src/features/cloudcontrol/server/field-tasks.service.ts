@@ -8,7 +8,7 @@ import { MAX_ASKED } from '../field-tools.model.ts';
 import { answerOf } from './field-answers.ts';
 import { countAsked, lockQuestions, noteAsked, type RecentTasks } from './field-measure.repository.ts';
 import { ordersOf } from './field-orders.ts';
-import { endTasks, insertTasks, listTasks, type NewTask, tidyTasks } from './field-questions.repository.ts';
+import { endTasks, insertTasks, listTasks, type NewTask, tidyTasks } from './field-tasks.repository.ts';
 
 const GATEWAYS_AGAIN_S = 600;
 
