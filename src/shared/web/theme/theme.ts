@@ -89,7 +89,10 @@ export const theme = createTheme({
     },
     NavLink: { styles: { root: { borderRadius: 8, minHeight: 36 }, label: { fontWeight: 500 } } },
     Text: { defaultProps: { size: 'sm' } },
-    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+    InputWrapper: {
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+      styles: { label: { marginBottom: 4 } },
+    },
     Select: listIsNoStop,
     MultiSelect: listIsNoStop,
     Drawer: { defaultProps: { transitionProps: { duration: 150 } } },

@@ -10,8 +10,7 @@ import { Labelled, Note } from '../../../../shared/web/page/Text.tsx';
 import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import type { User } from '../../user.model.ts';
-import { FormBox } from '../forms/FormBox.tsx';
-import { PasswordField } from '../forms/PasswordField.tsx';
+import { AccountForm, CurrentPassword } from '../forms/AccountForm.tsx';
 import { useRules } from '../forms/rules.ts';
 import { useAccountSubmit } from '../forms/use-account-submit.ts';
 import { OutboxHint } from '../OutboxHint.tsx';
@@ -66,21 +65,26 @@ interface NewEmail {
 
 function ChangeEmail({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('identity');
-  const { t: common } = useTranslation();
   const rules = useRules();
   const form = useForm<NewEmail>({
     ...onBlurDeferred,
     defaultValues: { email: '', current_password: '' },
   });
-  const { errors, isSubmitting } = form.formState;
-  const { submit, refusal } = useAccountSubmit(form, {
+  const { errors } = form.formState;
+  const sending = useAccountSubmit(form, {
     act: async (given) => {
       await updateOwn(given);
       onDone();
     },
   });
   return (
-    <FormBox form={form} onSubmit={submit} refusal={refusal} label={t('user.email.change')}>
+    <AccountForm
+      form={form}
+      sending={sending}
+      label={t('user.email.change')}
+      action={t('user.email.submit')}
+      onCancel={onDone}
+    >
       <TextInput
         label={t('user.email.new')}
         type="email"
@@ -89,21 +93,8 @@ function ChangeEmail({ onDone }: { onDone: () => void }) {
         error={errors.email?.message}
         {...form.register('email', { validate: rules.email })}
       />
-      <PasswordField
-        label={t('password.current')}
-        autoComplete="current-password"
-        error={errors.current_password?.message}
-        {...form.register('current_password', { validate: rules.password })}
-      />
-      <Buttons>
-        <Button type="submit" loading={isSubmitting}>
-          {t('user.email.submit')}
-        </Button>
-        <Button variant="default" onClick={onDone}>
-          {common('cancel')}
-        </Button>
-      </Buttons>
-    </FormBox>
+      <CurrentPassword />
+    </AccountForm>
   );
 }
 

@@ -6,10 +6,9 @@ import { Section } from '../../../../shared/web/page/Section.tsx';
 import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import type { User } from '../../user.model.ts';
+import { CurrentPassword } from '../forms/AccountForm.tsx';
 import { FormBox } from '../forms/FormBox.tsx';
 import { type NewPassword, NewPasswordFields } from '../forms/NewPasswordFields.tsx';
-import { PasswordField } from '../forms/PasswordField.tsx';
-import { useRules } from '../forms/rules.ts';
 import { useAccountSubmit } from '../forms/use-account-submit.ts';
 import { updateOwn } from '../use-user.ts';
 
@@ -21,9 +20,8 @@ const EMPTY: PasswordChange = { current_password: '', password: '', password_con
 
 export function PasswordSection({ user }: { user: User }) {
   const { t } = useTranslation('identity');
-  const rules = useRules();
   const form = useForm<PasswordChange>({ ...onBlurDeferred, defaultValues: EMPTY });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   const { submit, refusal } = useAccountSubmit(form, {
     focus: 'current_password',
     act: async (given) => {
@@ -35,14 +33,7 @@ export function PasswordSection({ user }: { user: User }) {
   return (
     <Section look="beside" title={t('user.password.title')} hint={t('user.password.hint')}>
       <FormBox form={form} onSubmit={submit} refusal={refusal} label={t('user.password.title')}>
-        {/* Tells a password manager whose password this is. */}
-        <input hidden readOnly type="text" autoComplete="username" value={user.email} />
-        <PasswordField
-          label={t('password.current')}
-          autoComplete="current-password"
-          error={errors.current_password?.message}
-          {...form.register('current_password', { validate: rules.password })}
-        />
+        <CurrentPassword email={user.email} />
         <NewPasswordFields label={t('password.new')} />
         <Buttons>
           <Button type="submit" loading={isSubmitting}>

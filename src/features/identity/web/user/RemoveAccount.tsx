@@ -8,8 +8,8 @@ import { onBlurDeferred } from '../../../../shared/web/forms/on-blur.ts';
 import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
 import { identityCalls } from '../../identity.contract.ts';
 import type { User } from '../../user.model.ts';
+import { CurrentPassword } from '../forms/AccountForm.tsx';
 import { FormBox } from '../forms/FormBox.tsx';
-import { PasswordField } from '../forms/PasswordField.tsx';
 import { useRules } from '../forms/rules.ts';
 import { useAccountSubmit } from '../forms/use-account-submit.ts';
 import { signOut } from '../use-user.ts';
@@ -69,12 +69,7 @@ export function RemoveAccount({ user, onClose }: { user: User; onClose: () => vo
           error={errors.typed?.message}
           {...form.register('typed', { validate: rules.required })}
         />
-        <PasswordField
-          label={t('password.current')}
-          autoComplete="current-password"
-          error={errors.current_password?.message}
-          {...form.register('current_password', { validate: rules.password })}
-        />
+        <CurrentPassword />
         <DialogFooter>
           <Button variant="default" onClick={onClose}>
             {common('cancel')}

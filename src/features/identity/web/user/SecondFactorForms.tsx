@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { send } from '../../../../shared/web/api/send.ts';
 import { onBlurDeferred } from '../../../../shared/web/forms/on-blur.ts';
 import { identityCalls } from '../../identity.contract.ts';
+import { AccountForm, CurrentPassword } from '../forms/AccountForm.tsx';
 import { useRules } from '../forms/rules.ts';
 import { useAccountSubmit } from '../forms/use-account-submit.ts';
-import { CurrentPassword, FactorForm } from './FactorForm.tsx';
 
 /** The authenticator's code or a recovery code: whoever lost the telephone must get out of it as well. */
 const CODE_INPUT = {
@@ -33,7 +33,7 @@ export function RenewCodes({ onDone, onCancel }: RenewProps) {
       onDone((await send(identityCalls.renewRecoveryCodes, { body: given })).recovery_codes),
   });
   return (
-    <FactorForm form={form} sending={sending} label={t('factor.new_codes')} onCancel={onCancel}>
+    <AccountForm form={form} sending={sending} label={t('factor.new_codes')} onCancel={onCancel}>
       <p>{t('factor.new_codes_hint')}</p>
       <TextInput
         label={t('factor.any_code')}
@@ -42,7 +42,7 @@ export function RenewCodes({ onDone, onCancel }: RenewProps) {
         error={errors.code?.message}
         {...form.register('code', { validate: rules.required })}
       />
-    </FactorForm>
+    </AccountForm>
   );
 }
 
@@ -65,15 +65,15 @@ export function DisableSecondFactor({ email, onDone, onCancel }: DisableProps) {
     },
   });
   return (
-    <FactorForm form={form} sending={sending} label={t('factor.switch_off')} color="red" onCancel={onCancel}>
+    <AccountForm form={form} sending={sending} label={t('factor.switch_off')} color="red" onCancel={onCancel}>
       <p>{t('factor.off_hint')}</p>
-      <CurrentPassword email={email} />
+      <CurrentPassword email={email} autoFocus />
       <TextInput
         label={t('factor.any_code')}
         {...CODE_INPUT}
         error={errors.code?.message}
         {...form.register('code', { validate: rules.required })}
       />
-    </FactorForm>
+    </AccountForm>
   );
 }

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { send } from '../../../../shared/web/api/send.ts';
 import { onBlurDeferred } from '../../../../shared/web/forms/on-blur.ts';
 import { identityCalls } from '../../identity.contract.ts';
+import { AccountForm, CurrentPassword } from '../forms/AccountForm.tsx';
 import { CodeField } from '../forms/CodeField.tsx';
 import { useRules } from '../forms/rules.ts';
 import { useAccountSubmit } from '../forms/use-account-submit.ts';
-import { CurrentPassword, FactorForm } from './FactorForm.tsx';
 import { QrCode } from './QrCode.tsx';
 import { Secret } from './Secret.tsx';
 
@@ -27,15 +27,15 @@ function AskPassword(props: { email: string; onBegun: (begun: Begun) => void; on
     act: async (given) => onBegun(await send(identityCalls.beginSecondFactor, { body: given })),
   });
   return (
-    <FactorForm
+    <AccountForm
       form={form}
       sending={sending}
       label={t('factor.switch_on')}
       action={t('factor.go_on')}
       onCancel={onCancel}
     >
-      <CurrentPassword email={email} />
-    </FactorForm>
+      <CurrentPassword email={email} autoFocus />
+    </AccountForm>
   );
 }
 
@@ -59,7 +59,7 @@ function ShowSecret({ begun, onDone, onCancel }: ShowProps) {
     },
   });
   return (
-    <FactorForm form={form} sending={sending} label={t('factor.switch_on')} onCancel={onCancel}>
+    <AccountForm form={form} sending={sending} label={t('factor.switch_on')} onCancel={onCancel}>
       <Stack component="ol" gap={16} m={0} pl={20}>
         <li>
           <p>{t('factor.scan')}</p>
@@ -78,7 +78,7 @@ function ShowSecret({ begun, onDone, onCancel }: ShowProps) {
           />
         </li>
       </Stack>
-    </FactorForm>
+    </AccountForm>
   );
 }
 

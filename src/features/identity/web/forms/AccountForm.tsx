@@ -3,9 +3,9 @@ import type { FormEventHandler, ReactNode } from 'react';
 import { type FieldValues, type UseFormReturn, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
-import { FormBox } from '../forms/FormBox.tsx';
-import { PasswordField } from '../forms/PasswordField.tsx';
-import { useRules } from '../forms/rules.ts';
+import { FormBox } from './FormBox.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import { useRules } from './rules.ts';
 
 interface Props<T extends FieldValues> {
   form: UseFormReturn<T>;
@@ -19,8 +19,8 @@ interface Props<T extends FieldValues> {
   children: ReactNode;
 }
 
-/** A step of two-factor authentication: its fields, one button that does it, one that leaves it. */
-export function FactorForm<T extends FieldValues>(props: Props<T>) {
+/** A change of an account: its fields, one button that does it, one that leaves it. */
+export function AccountForm<T extends FieldValues>(props: Props<T>) {
   const { form, sending, label, action = label, color, onCancel, children } = props;
   const { t } = useTranslation();
   return (
@@ -38,18 +38,18 @@ export function FactorForm<T extends FieldValues>(props: Props<T>) {
   );
 }
 
-/** The password of whoever is signed in; a password manager reads of which account. */
-export function CurrentPassword({ email }: { email: string }) {
+/** The password of whoever is signed in; with `email`, a password manager reads of which account. */
+export function CurrentPassword({ email, autoFocus = false }: { email?: string; autoFocus?: boolean }) {
   const { t } = useTranslation('identity');
   const rules = useRules();
   const form = useFormContext<{ current_password: string }>();
   return (
     <>
-      <input hidden readOnly type="text" autoComplete="username" value={email} />
+      {email !== undefined && <input hidden readOnly type="text" autoComplete="username" value={email} />}
       <PasswordField
         label={t('password.current')}
         autoComplete="current-password"
-        autoFocus
+        autoFocus={autoFocus}
         error={form.formState.errors.current_password?.message}
         {...form.register('current_password', { validate: rules.password })}
       />
