@@ -1,10 +1,11 @@
-import { ActionIcon, CloseButton, NativeSelect, TextInput } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconSearch } from '@tabler/icons-react';
+import { ActionIcon, NativeSelect } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../format/use-format.ts';
 import styles from './DataTable.module.css';
 import type { DataColumn, Paging, TableView } from './data-table.model.ts';
+import { SearchField } from './SearchField.tsx';
 
 interface BarProps<T> {
   columns: readonly DataColumn<T>[];
@@ -17,23 +18,6 @@ interface BarProps<T> {
   filters: ReactNode;
   counted: string | null;
   tools: ReactNode;
-}
-
-function SearchField({ label, q, onQ }: { label: string; q: string; onQ: (q: string) => void }) {
-  const { t } = useTranslation();
-  const clear = <CloseButton size="sm" aria-label={t('table.clear_search')} onClick={() => onQ('')} />;
-  return (
-    <TextInput
-      className={styles.search ?? ''}
-      aria-label={label}
-      placeholder={label}
-      value={q}
-      maxLength={200}
-      leftSection={<IconSearch size={16} aria-hidden="true" />}
-      rightSection={q && clear}
-      onChange={(event) => onQ(event.currentTarget.value)}
-    />
-  );
 }
 
 /** Where there are no heads to press: the orders as a list. */
@@ -62,7 +46,14 @@ export function DataTableBar<T>(props: BarProps<T>) {
   const { view, onView, searchLabel } = props;
   return (
     <div className={styles.bar}>
-      {searchLabel !== null && <SearchField label={searchLabel} q={view.q} onQ={(q) => onView({ q })} />}
+      {searchLabel !== null && (
+        <SearchField
+          className={styles.search ?? ''}
+          label={searchLabel}
+          value={view.q}
+          onSearch={(q) => onView({ q })}
+        />
+      )}
       {props.filters}
       {props.phone && <SortSelect {...props} />}
       <p className={styles.count} role="status">

@@ -1,8 +1,8 @@
-import { Button, Checkbox, Group, Paper, Text, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Button, Checkbox, Group, Paper, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fold } from '../../../../shared/web/list/data-table.model.ts';
+import { SearchField } from '../../../../shared/web/list/SearchField.tsx';
 import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { Known } from '../../../../shared/web/ui/Known.tsx';
 import type { DeviceTree } from '../../configuration.contract.ts';
@@ -65,14 +65,7 @@ function Choices({ tree, chosen, onChosen }: Props & { tree: DeviceTree }) {
   const everyone = [...new Set([...chosen, ...shown.map(({ id }) => id)])].slice(0, TEMPLATES.devices);
   return (
     <>
-      <TextInput
-        data-autofocus
-        aria-label={t('apply.search')}
-        placeholder={t('apply.search')}
-        leftSection={<IconSearch size={16} />}
-        value={q}
-        onChange={(event) => setQ(event.currentTarget.value)}
-      />
+      <SearchField data-autofocus label={t('apply.search')} value={q} onSearch={setQ} />
       <Group justify="space-between" gap={8}>
         <Muted as="span" size="md" role="status">
           {t('apply.chosen', { count: chosen.size })}

@@ -1,10 +1,11 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconSearch, IconSearchOff } from '@tabler/icons-react';
+import { IconSearchOff } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ROLES, type Role } from '../../../../shared/contract/capabilities.ts';
 import { fold } from '../../../../shared/web/list/data-table.model.ts';
+import { SearchField } from '../../../../shared/web/list/SearchField.tsx';
 import { Fact, Facts } from '../../../../shared/web/page/Facts.tsx';
 import { Page } from '../../../../shared/web/page/Page.tsx';
 import { Section } from '../../../../shared/web/page/Section.tsx';
@@ -67,15 +68,7 @@ export function PermissionsPage() {
   return (
     <Page title={t('permissions.title')} subtitle={t('permissions.subtitle')} short>
       <Toolbar>
-        <TextInput
-          w={320}
-          aria-label={common('table.search')}
-          placeholder={common('table.search')}
-          value={q}
-          maxLength={200}
-          leftSection={<IconSearch size={16} aria-hidden="true" />}
-          onChange={(event) => setQ(event.currentTarget.value)}
-        />
+        <SearchField w={320} label={common('table.search')} value={q} onSearch={setQ} />
         <NativeSelect
           aria-label={t('permissions.role')}
           data={choices}

@@ -1,5 +1,4 @@
-import { Button, Checkbox, CloseButton, Fieldset, Group, Skeleton, Stack, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Button, Checkbox, Fieldset, Group, Skeleton, Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '../../../../shared/contract/capabilities.ts';
@@ -7,6 +6,7 @@ import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { useFormField } from '../../../../shared/web/forms/form-scope.ts';
 import { fold } from '../../../../shared/web/list/data-table.model.ts';
+import { SearchField } from '../../../../shared/web/list/SearchField.tsx';
 import { Muted, Note } from '../../../../shared/web/page/Text.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { companiesCalls } from '../../companies.contract.ts';
@@ -47,19 +47,14 @@ function Choice({ value, onChange, plants }: ChoiceProps) {
     }
     onChange([...next]);
   };
-  const clear = <CloseButton size="sm" aria-label={tc('table.clear_search')} onClick={() => setQ('')} />;
   return (
     <>
       <Group gap={8} wrap="nowrap">
-        <TextInput
+        <SearchField
           flex={1}
-          aria-label={t('users.search_plants')}
-          placeholder={t('users.search_plants')}
+          label={t('users.search_plants')}
           value={q}
-          maxLength={100}
-          leftSection={<IconSearch size={16} aria-hidden="true" />}
-          rightSection={q && clear}
-          onChange={(event) => setQ(event.currentTarget.value)}
+          onSearch={setQ}
           // Enter searches here; it does not send the form around it.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />

@@ -1,7 +1,8 @@
-import { ActionIcon, Box, CloseButton, Group, NativeSelect, TextInput, Tooltip } from '@mantine/core';
-import { IconSearch, IconStar, IconStarFilled } from '@tabler/icons-react';
+import { ActionIcon, Box, Group, NativeSelect, Tooltip } from '@mantine/core';
+import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FilterChips } from '../../../../shared/web/list/FilterChips.tsx';
+import { SearchField } from '../../../../shared/web/list/SearchField.tsx';
 import { STATE_ICON } from '../../../../shared/web/theme/states.ts';
 import { FILTERS, type Filter, SORTS, Sort } from '../../dashboard.model.ts';
 import type { CardFilter } from './use-card-filter.ts';
@@ -79,25 +80,13 @@ export function Toolbar(props: Props) {
   return (
     <Box pos="sticky" top="var(--header-height)" py={8} bg="var(--page)" style={{ zIndex: 50 }}>
       <Group gap={8} wrap="nowrap" mb={8}>
-        <TextInput
+        <SearchField
           flex="1 1 160px"
           miw={0}
           data-page-search
-          aria-label={t('dashboard.search')}
-          placeholder={t('dashboard.search')}
+          label={t('dashboard.search')}
           value={filter.q}
-          maxLength={200}
-          leftSection={<IconSearch size={16} aria-hidden="true" />}
-          rightSection={
-            filter.q && (
-              <CloseButton
-                size="sm"
-                aria-label={t('dashboard.clear_search')}
-                onClick={() => onChange({ q: '' })}
-              />
-            )
-          }
-          onChange={(event) => onChange({ q: event.currentTarget.value })}
+          onSearch={(q) => onChange({ q })}
         />
         <SortField {...props} />
       </Group>

@@ -1,9 +1,9 @@
-import { CloseButton, Select, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Select } from '@mantine/core';
 import { type ReactNode, type RefObject, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterChips } from '../../../../../shared/web/list/FilterChips.tsx';
 import { FilterFold } from '../../../../../shared/web/list/FilterFold.tsx';
+import { SearchField } from '../../../../../shared/web/list/SearchField.tsx';
 import { Toolbar } from '../../../../../shared/web/page/Toolbar.tsx';
 import type { DeviceTree } from '../../../configuration.contract.ts';
 import { DEVICE_STATES, type DeviceState } from '../../../configuration.model.ts';
@@ -117,30 +117,17 @@ const NARROWING = ['plant', 'category', 'tag'] as const;
 export function HomeToolbar(props: Props) {
   const { filter, onFilter, searchRef } = props;
   const { t } = useTranslation('field');
-  const { t: tc } = useTranslation();
   return (
     <>
       <Toolbar end={props.buttons}>
-        <TextInput
+        <SearchField
           ref={searchRef}
           flex="1 1 260px"
           maw={420}
-          aria-label={t('home.search')}
           aria-keyshortcuts="/"
-          placeholder={t('home.search')}
+          label={t('home.search')}
           value={filter.q}
-          maxLength={200}
-          leftSection={<IconSearch size={16} aria-hidden="true" />}
-          rightSection={
-            filter.q && (
-              <CloseButton
-                size="sm"
-                aria-label={tc('table.clear_search')}
-                onClick={() => onFilter({ q: '' })}
-              />
-            )
-          }
-          onChange={(event) => onFilter({ q: event.currentTarget.value })}
+          onSearch={(q) => onFilter({ q })}
         />
         <FilterFold
           active={NARROWING.filter((name) => filter[name] !== '').length}

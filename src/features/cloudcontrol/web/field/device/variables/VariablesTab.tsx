@@ -1,10 +1,11 @@
-import { Button, CloseButton, Group, TextInput } from '@mantine/core';
-import { IconPlus, IconSearch, IconSearchOff, IconVariablePlus } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import { IconPlus, IconSearchOff, IconVariablePlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../../../../shared/web/format/use-format.ts';
 import { InlineConflictDialog, LastChange } from '../../../../../../shared/web/list/InlineCell.tsx';
+import { SearchField } from '../../../../../../shared/web/list/SearchField.tsx';
 import { type InlineEdit, useInlineEdit } from '../../../../../../shared/web/list/use-inline-edit.ts';
 import { Muted } from '../../../../../../shared/web/page/Text.tsx';
 import { Buttons } from '../../../../../../shared/web/page/Toolbar.tsx';
@@ -113,22 +114,9 @@ function Toolbar(props: ToolbarProps) {
   const { details, q, onQ, onAdd } = props;
   const company = useCompany().id_client;
   const { t } = useTranslation('field');
-  const { t: tc } = useTranslation();
   return (
     <Group justify="space-between" gap="8px 12px">
-      <TextInput
-        flex="1 1 220px"
-        maw={340}
-        aria-label={t('variables.search')}
-        placeholder={t('variables.search')}
-        value={q}
-        maxLength={200}
-        leftSection={<IconSearch size={16} aria-hidden="true" />}
-        rightSection={
-          q && <CloseButton size="sm" aria-label={tc('table.clear_search')} onClick={() => onQ('')} />
-        }
-        onChange={(event) => onQ(event.currentTarget.value)}
-      />
+      <SearchField flex="1 1 220px" maw={340} label={t('variables.search')} value={q} onSearch={onQ} />
       <Told {...props} />
       <Buttons>
         <MapMenu door={deviceMap(company, details.device)} />
