@@ -77,7 +77,7 @@ export class DevicePolling {
   gone = false;
   tally = emptyTally();
   #last_ts = Number.NEGATIVE_INFINITY;
-  #told_changes = -1;
+  #reported_changes = -1;
   #slowest_ms = 0;
   /** Instant for which the slow variables are wanted out of turn: that of the first answered poll. */
   #slow_wanted_ts: number | null = null;
@@ -240,9 +240,9 @@ export class DevicePolling {
   takeBadRegisters(now_ms: number): { list: BadRegister[]; anew: boolean } | undefined {
     const parts = [this.primary, this.slow, this.daily].filter((part) => part !== null);
     const changes = parts.reduce((sum, { memory }) => sum + memory.changes, 0);
-    if (changes === this.#told_changes) return undefined;
-    const anew = this.#told_changes < 0;
-    this.#told_changes = changes;
+    if (changes === this.#reported_changes) return undefined;
+    const anew = this.#reported_changes < 0;
+    this.#reported_changes = changes;
     const list = parts.flatMap(({ memory, interval_ms }) => listBadRegisters(memory, now_ms, interval_ms));
     return { list, anew };
   }

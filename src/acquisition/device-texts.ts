@@ -13,7 +13,7 @@ export type TextParts = {
   readonly watch: (exchange: Exchange) => void;
   /** Waited for before each request; a silence that it returns ends the reading. */
   readonly between: () => Promise<Silence | null>;
-  readonly told: (texts: readonly ReadText[], failed: number) => void;
+  readonly reported: (texts: readonly ReadText[], failed: number) => void;
 };
 
 /** Unanswered requests in a row after which a device is given up. */
@@ -21,7 +21,7 @@ const PATIENCE = 2;
 
 /** Reads the texts that are due, between the polls of a device that answers. */
 export async function readDueTexts(device: DevicePolling, parts: TextParts): Promise<void> {
-  const { now, between, told } = parts;
+  const { now, between, reported } = parts;
   const texts: ReadText[] = [];
   let failed = 0;
   for (;;) {
@@ -34,7 +34,7 @@ export async function readDueTexts(device: DevicePolling, parts: TextParts): Pro
     if (value === null) failed += 1;
     else texts.push({ definition, value });
   }
-  if (texts.length + failed > 0) told(texts, failed);
+  if (texts.length + failed > 0) reported(texts, failed);
 }
 
 /**
@@ -66,11 +66,11 @@ export async function pollTexts(device: DevicePolling, parts: TextParts): Promis
 function noteTexts(
   device: DevicePolling,
   { texts, failed }: { texts: readonly ReadText[]; failed: readonly AttributeDefinition[] },
-  { now, told }: TextParts,
+  { now, reported }: TextParts,
 ): void {
   for (const { definition } of texts) device.texts.noteRead(definition, now());
   for (const definition of failed) device.texts.noteFailed(definition, now());
-  told(texts, failed.length);
+  reported(texts, failed.length);
 }
 
 /** Where a text lies in a device. */

@@ -408,7 +408,7 @@ export class PortPoller {
       now: () => this.#clock.now(),
       watch: this.#watch(device),
       between,
-      told: (texts, failed) => this.#parts.observer.textsRead?.(this.#nameOf(device), texts, failed),
+      reported: (texts, failed) => this.#parts.observer.textsRead?.(this.#nameOf(device), texts, failed),
     };
   }
 

@@ -25,7 +25,7 @@ export type DeviceRecord = {
   reason: SilenceReason | null;
   since_ms: number;
   /** When it was last heard of, be it that there was nothing to ask. */
-  told_ms: number;
+  reported_ms: number;
   last_try_ms: number;
   last_contact_ms: number | null;
   next_try_ms: number;
@@ -95,7 +95,7 @@ export class HealthBook implements PollObserver {
     const book = this.#bookOf(device.company_id);
     const record = this.#recordOf(book, device);
     record.dirty = true;
-    record.told_ms = facts.at_ms;
+    record.reported_ms = facts.at_ms;
     if (wasAsked(facts)) record.last_try_ms = facts.at_ms;
     record.next_try_ms = facts.next_try_ms;
     if (facts.answered) record.last_contact_ms = facts.at_ms;
@@ -236,7 +236,7 @@ export class HealthBook implements PollObserver {
       state: 'unknown',
       reason: null,
       since_ms: this.#now(),
-      told_ms: this.#now(),
+      reported_ms: this.#now(),
       last_try_ms: this.#now(),
       last_contact_ms: null,
       next_try_ms: this.#now(),
@@ -293,7 +293,7 @@ function noteTaken(record: DeviceRecord, now_ms: number): void {
 
 function forgetOld(book: CompanyBook, now_ms: number): void {
   for (const [device_id, record] of book.devices)
-    if (!record.dirty && Math.abs(now_ms - record.told_ms) > FORGOTTEN_AFTER_MS)
+    if (!record.dirty && Math.abs(now_ms - record.reported_ms) > FORGOTTEN_AFTER_MS)
       book.devices.delete(device_id);
 }
 

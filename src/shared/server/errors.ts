@@ -43,13 +43,13 @@ export class AppError extends Error {
   }
 }
 
-/** Thrown in the middle of work of which a part stands: `told` says in the problem document which part. */
+/** Thrown in the middle of work of which a part stands: `details` says in the problem document which part. */
 export class PartialFailure extends Error {
-  readonly told: Readonly<Record<string, unknown>>;
-  constructor(cause: unknown, told: Readonly<Record<string, unknown>>) {
+  readonly details: Readonly<Record<string, unknown>>;
+  constructor(cause: unknown, details: Readonly<Record<string, unknown>>) {
     super('Interrupted', { cause });
     this.name = 'Interrupted';
-    this.told = told;
+    this.details = details;
   }
 }
 

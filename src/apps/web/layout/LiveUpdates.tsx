@@ -2,7 +2,7 @@ import { Affix, Paper } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIVE_TOPICS, type LiveEvent } from '../../../shared/contract/live.contract.ts';
-import { invalidateCompany, invalidateTopics, renewTold } from '../../../shared/web/api/topic-cache.ts';
+import { invalidateCompany, invalidateTopics, renewByEvent } from '../../../shared/web/api/topic-cache.ts';
 import { useBelonging, useCompany } from '../../../shared/web/company/context.tsx';
 import { markHeard } from '../../../shared/web/live/heard.ts';
 import { useLive } from '../../../shared/web/live/use-live.ts';
@@ -20,11 +20,11 @@ function applyEvent(company: number, event: LiveEvent): void {
       void invalidateTopics(company, ['account', 'figures']);
       return;
     case 'topics':
-      renewTold(company, event.topics);
+      renewByEvent(company, event.topics);
       return;
     default: {
       const codes = 'codes' in event ? event.codes : undefined;
-      renewTold(company, LIVE_TOPICS[event.kind], codes);
+      renewByEvent(company, LIVE_TOPICS[event.kind], codes);
       if (event.kind === 'plants') markHeard(company, event.codes);
     }
   }

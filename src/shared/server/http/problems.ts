@@ -82,15 +82,15 @@ export function sendMistake(error: FastifyError, reply: FastifyReply): void {
 }
 
 function unwrap(thrown: FastifyError & Thrown) {
-  if (!(thrown instanceof PartialFailure)) return { error: thrown, told: {} };
-  const { cause, told } = thrown;
-  return { error: (cause instanceof Error ? cause : thrown) as FastifyError & Thrown, told };
+  if (!(thrown instanceof PartialFailure)) return { error: thrown, details: {} };
+  const { cause, details } = thrown;
+  return { error: (cause instanceof Error ? cause : thrown) as FastifyError & Thrown, details };
 }
 
 /** One handler turns whatever was thrown into a problem document; a 5xx says nothing about the inside. */
 export function handleErrors(app: FastifyInstance, disk = new DiskWatch()): void {
   app.setErrorHandler((thrown: FastifyError & Thrown, request, reply) => {
-    const { error, told } = unwrap(thrown);
+    const { error, details } = unwrap(thrown);
     if (readerLeft(error, reply)) {
       request.log.debug('the reader closed the connection before the answer began');
       return reply.hijack();
@@ -101,7 +101,7 @@ export function handleErrors(app: FastifyInstance, disk = new DiskWatch()): void
         code: error.code,
         detail: error.message,
         ...error.options,
-        extra: { ...error.options.extra, ...told },
+        extra: { ...error.options.extra, ...details },
       });
     }
     disk.note(error);
@@ -113,11 +113,11 @@ export function handleErrors(app: FastifyInstance, disk = new DiskWatch()): void
         code: 'unavailable',
         detail: wait,
         retryAfter_s: 5,
-        extra: told,
+        extra: details,
       });
     }
     const mistake = ofFastify(error);
-    if (mistake) return sendProblem(reply, { ...mistake, extra: told });
+    if (mistake) return sendProblem(reply, { ...mistake, extra: details });
     // A NUL character cannot be stored as text: the input is at fault, not the server.
     if (error.code === '22021' || error.code === '22P05') {
       return sendProblem(reply, { status: 400, code: 'invalid', detail: 'Data is not valid' });
@@ -128,6 +128,6 @@ export function handleErrors(app: FastifyInstance, disk = new DiskWatch()): void
       return sendProblem(reply, { status: 409, code: 'conflict', detail });
     }
     request.log.error({ err: error }, 'unexpected failure');
-    return sendProblem(reply, { status: 500, code: 'internal', detail: 'An error occurred', extra: told });
+    return sendProblem(reply, { status: 500, code: 'internal', detail: 'An error occurred', extra: details });
   });
 }

@@ -5,7 +5,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import type { Topic } from '../../contract/topics.ts';
 import { type ByPlant, PlantBatches } from './plant-batches.ts';
 import { companyKey, queryClient } from './query-client.ts';
-import { invalidateTopics, renewTold } from './topic-cache.ts';
+import { invalidateTopics, renewByEvent } from './topic-cache.ts';
 
 interface Shown {
   name: string;
@@ -82,7 +82,7 @@ describe('answers kept by topic', () => {
     const roma = await show({ name: 'roma', topics: ['figures'], plants: ['roma'] });
     const both = await show({ name: 'both', topics: ['figures'], plants: ['roma', 'bari'] });
     const any = await show({ name: 'any', topics: ['figures'] });
-    renewTold(1, ['figures'], ['bari']);
+    renewByEvent(1, ['figures'], ['bari']);
     await settle();
     assert.deepEqual([roma.asked.times, both.asked.times, any.asked.times], [1, 2, 2]);
   });
@@ -91,8 +91,8 @@ describe('answers kept by topic', () => {
     const answers: (() => void)[] = [];
     const until = () => new Promise<void>((resolve) => answers.push(resolve));
     const rows = await show({ name: 'rows', topics: ['alarms'], until });
-    renewTold(1, ['alarms']);
-    renewTold(1, ['alarms']);
+    renewByEvent(1, ['alarms']);
+    renewByEvent(1, ['alarms']);
     await settle();
     assert.equal(rows.asked.times, 1);
     answers.shift()?.();
@@ -111,13 +111,13 @@ describe('answers kept by topic', () => {
     };
     const cards = await show({ name: 'cards', topics: ['figures'], byPlant: { max: 2, load } });
     const { parts, pass } = pausedParts();
-    renewTold(1, ['figures'], ['roma'], parts);
-    renewTold(1, ['figures'], ['bari', 'roma'], parts);
+    renewByEvent(1, ['figures'], ['roma'], parts);
+    renewByEvent(1, ['figures'], ['bari', 'roma'], parts);
     assert.deepEqual(loaded, []);
     await pass();
     assert.deepEqual(loaded, [['roma', 'bari']]);
     assert.deepEqual(cards.stored(), ['cards 1', 'roma', 'bari']);
-    renewTold(1, ['figures'], ['a', 'b', 'c'], parts);
+    renewByEvent(1, ['figures'], ['a', 'b', 'c'], parts);
     await pass();
     assert.equal(loaded.length, 1);
     assert.equal(cards.asked.times, 2);
@@ -128,7 +128,7 @@ describe('answers kept by topic', () => {
     const load = () => Promise.reject(new Error('away'));
     const cards = await show({ name: 'cards', topics: ['figures'], byPlant: { max: 9, load } });
     const { parts, pass } = pausedParts();
-    renewTold(1, ['figures'], ['roma'], parts);
+    renewByEvent(1, ['figures'], ['roma'], parts);
     await pass();
     assert.equal(cards.asked.times, 2);
     assert.equal(warned.mock.callCount(), 1);

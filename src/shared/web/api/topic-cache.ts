@@ -67,7 +67,7 @@ function renewAfterFetch(query: Query): void {
  * are left alone. A fetch that is under way is left to end, and followed by another: events every second would else keep a
  * slow one from answering. Only where words or plants have changed, which is rare, it begins anew.
  */
-export function renewTold(
+export function renewByEvent(
   company: number,
   topics: readonly Topic[],
   codes?: readonly string[],
