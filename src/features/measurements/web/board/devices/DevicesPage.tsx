@@ -189,7 +189,7 @@ function Compared({ tree, variable, state }: ComparedProps) {
       extra={<Fields tree={tree} variable={variable} kinds={kinds} search={search} onSearch={state.set} />}
     >
       <DeviceTable standings={standings} state={state} />
-      {devices !== '' && (
+      {(!data || devices !== '') && (
         <DevicesChart
           request={data ? { ...request, devices } : null}
           shape={counted ? 'bar' : 'line'}
