@@ -375,7 +375,8 @@ const CROWD = Array.from({ length: 200 }, (_, i) => {
       `Parco fotovoltaico ${PLACES[place % PLACES.length]} ${place + 1}`,
     ),
     id: 1000 - i,
-    date: ago(4 + i * 13),
+    // Lost connections came within two seconds.
+    date: ago(whose?.code === 'connection_lost' ? 41 + i / 6000 : 4 + i * 13),
     end_date: null,
     snoozed_until: i % 40 === 0 ? ago(-3 * 1440) : null,
   };

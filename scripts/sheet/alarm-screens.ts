@@ -15,10 +15,17 @@ const snoozeFirst = async (page: Page) => {
 
 /** The page of alarms with its tabs, an alarm in full, the dialog of a snooze. */
 export const ALARM_SCREENS: readonly Screen[] = [
-  { name: 'alarms', path: PATH, signedIn: true, long: true, prepare: answerAlarms, ready: rows },
+  {
+    name: 'alarms',
+    path: `${PATH}?by=alarm`,
+    signedIn: true,
+    long: true,
+    prepare: answerAlarms,
+    ready: rows,
+  },
   {
     name: 'alarms-states',
-    path: PATH,
+    path: `${PATH}?by=alarm`,
     signedIn: true,
     stub: { call: '**/api/v1/alarms/?**', empty: NO_ROWS },
     ready: heading,
@@ -66,7 +73,7 @@ export const ALARM_SCREENS: readonly Screen[] = [
   },
   {
     name: 'alarm-snooze',
-    path: PATH,
+    path: `${PATH}?by=alarm`,
     signedIn: true,
     prepare: answerAlarms,
     ready: rows,
@@ -74,7 +81,7 @@ export const ALARM_SCREENS: readonly Screen[] = [
   },
   {
     name: 'alarm-snooze-incomplete',
-    path: PATH,
+    path: `${PATH}?by=alarm`,
     signedIn: true,
     prepare: answerAlarms,
     ready: rows,

@@ -54,7 +54,7 @@ export const ALARM_WORK_SCREENS: readonly Screen[] = [
   detail({ name: 'alarm-detail-consequence', id: 92 }),
   {
     name: 'alarms-crowd',
-    path: PATH,
+    path: `${PATH}?by=alarm`,
     signedIn: true,
     prepare: answerCrowd,
     ready: (page) =>
@@ -65,7 +65,7 @@ export const ALARM_WORK_SCREENS: readonly Screen[] = [
   },
   {
     name: 'alarms-by-plant',
-    path: `${PATH}?by=plant`,
+    path: PATH,
     signedIn: true,
     prepare: answerCrowd,
     ready: (page) =>
@@ -76,7 +76,7 @@ export const ALARM_WORK_SCREENS: readonly Screen[] = [
   },
   {
     name: 'alarms-chosen',
-    path: PATH,
+    path: `${PATH}?by=alarm`,
     signedIn: true,
     prepare: answerCrowd,
     ready: (page) =>
@@ -94,7 +94,7 @@ export const ALARM_WORK_SCREENS: readonly Screen[] = [
   },
   {
     name: 'alarm-snooze-many',
-    path: `${PATH}?by=plant`,
+    path: PATH,
     signedIn: true,
     prepare: answerCrowd,
     ready: (page) =>
@@ -127,7 +127,7 @@ export const ALARM_WORK_SCREENS: readonly Screen[] = [
   },
   {
     name: 'alarm-snooze-in-force',
-    path: PATH,
+    path: `${PATH}?by=alarm`,
     signedIn: true,
     prepare: answerSnoozed,
     ready: rows,
@@ -135,7 +135,7 @@ export const ALARM_WORK_SCREENS: readonly Screen[] = [
   },
   {
     name: 'alarm-snooze-looking',
-    path: PATH,
+    path: `${PATH}?by=alarm`,
     signedIn: true,
     prepare: async (page) => {
       await answerAlarms(page);
@@ -146,7 +146,7 @@ export const ALARM_WORK_SCREENS: readonly Screen[] = [
   },
   {
     name: 'alarm-snooze-unknown',
-    path: PATH,
+    path: `${PATH}?by=alarm`,
     signedIn: true,
     prepare: async (page) => {
       await answerAlarms(page);
@@ -159,7 +159,7 @@ export const ALARM_WORK_SCREENS: readonly Screen[] = [
   },
   {
     name: 'alarm-snooze-saving',
-    path: PATH,
+    path: `${PATH}?by=alarm`,
     signedIn: true,
     prepare: async (page) => {
       await answerAlarms(page);

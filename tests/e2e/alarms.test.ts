@@ -71,7 +71,7 @@ describe('the page of alarms', () => {
       evidence: evidence(made),
     });
     const { page, faults } = await stage.open({}, made.owner);
-    await page.goto(PATH);
+    await page.goto(`${PATH}?by=alarm`);
     await page.getByRole('link', { name: 'Produzione sotto le attese: INV1' }).click();
     assert.equal(searchOf(page).get('alarm'), String(id));
     const drawer = page.getByRole('dialog', { name: 'Allarme' });
@@ -92,7 +92,7 @@ describe('the page of alarms', () => {
     assert.equal(searchOf(page).get('alarm'), null);
     // The list says so too, and finds it by it.
     await page.getByRole('row', { name: /riconosciuto/ }).waitFor();
-    await page.goto(`${PATH}?assigned=nobody`);
+    await page.goto(`${PATH}?by=alarm&assigned=nobody`);
     await page.getByText('Nessun risultato').waitFor();
     await page.getByRole('button', { name: 'Mostra tutto' }).click();
     await settle(page, 1);
@@ -187,7 +187,7 @@ describe('the page of alarms', () => {
       );
     const { page } = await stage.open({}, made.owner);
     await page.route('**/api/v1/alarm-snoozes/**', (route) => route.fulfill({ status: 400, json: {} }));
-    await page.goto(`/en${PATH}`);
+    await page.goto(`/en${PATH}?by=alarm`);
     await page.getByText('strings 3, 7 (2 of 12)').waitFor();
     await page.getByRole('button', { name: /^More actions: Low string current/ }).click();
     await page.getByRole('menuitem', { name: 'Snooze Parco Nord…' }).click();
@@ -273,7 +273,7 @@ describe('the page of alarms', () => {
       date: minutesAgo(60),
     });
     const { page } = await stage.open({}, made.owner);
-    await page.goto(PATH);
+    await page.goto(`${PATH}?by=alarm`);
     await settle(page, 1);
     await makeAlarm(stage.pool, made.company, {
       ...inverter(made, 'SUD'),
@@ -309,7 +309,7 @@ describe('the page of alarms', () => {
         date: minutesAgo(30),
       });
     const { page } = await stage.open({}, made.owner);
-    await page.goto(PATH);
+    await page.goto(`${PATH}?by=alarm`);
     await settle(page, 2);
     await page.getByRole('combobox', { name: 'Impianto', exact: true }).fill('sud');
     await page.getByRole('option', { name: 'Parco Sud · SUD' }).click();
@@ -335,7 +335,7 @@ describe('the page of alarms', () => {
     assert.equal(lines.length, 2, 'a head, and what fits the filters');
     await page.getByRole('button', { name: 'Togli i filtri' }).click();
     await settle(page, 2);
-    assert.equal(new URL(page.url()).search, '');
+    assert.equal(new URL(page.url()).search, '?by=alarm');
 
     // Many at once, one by one or by plant; the way back leads to where one was.
     await page.getByRole('checkbox', { name: 'Scegli tutti gli allarmi di questa pagina' }).press('Space');
@@ -352,6 +352,13 @@ describe('the page of alarms', () => {
     await page.goBack();
     await settle(page, 2);
     assert.equal(searchOf(page).get('by'), 'plant');
+    // A click anywhere on the row opens it.
+    await page
+      .getByRole('row', { name: /Parco Sud/ })
+      .getByText('Dispositivo non risponde')
+      .click();
+    await settle(page, 1);
+    assert.equal(searchOf(page).get('plant'), 'SUD');
   });
 
   it('offers nothing to whoever only looks', async () => {
@@ -367,7 +374,7 @@ describe('the page of alarms', () => {
       plants: [...made.plants.values()],
     });
     const { page } = await stage.open({}, viewer);
-    await page.goto(PATH);
+    await page.goto(`${PATH}?by=alarm`);
     await settle(page, 1);
     assert.equal(
       await page

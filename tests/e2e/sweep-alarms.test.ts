@@ -87,7 +87,7 @@ describe('the screens of alarms', () => {
 
     it('each tab, with rows and with none', async () => {
       const page = await eyes.open(stage, owner);
-      await goto(PATH);
+      await goto(`${PATH}?by=alarm`);
       await page.getByText(/3, 7, 11/).waitFor();
       await look('open alarms');
       if (narrow) {
@@ -97,11 +97,11 @@ describe('the screens of alarms', () => {
       await button(page, /^(Altre azioni|Azioni per|More actions|Actions for)/).click();
       await page.getByRole('menuitem').first().waitFor();
       await look('menu of an alarm');
-      await goto(`${PATH}?by=plant`);
+      await goto(PATH);
       await page.getByRole('checkbox', { name: /^(Scegli|Choose): / }).click();
       await button(page, /^(Silenzia l|Snooze the plant)/).waitFor();
       await look('alarms by plant, chosen');
-      await goto(`${PATH}?q=nowhere`);
+      await goto(`${PATH}?by=alarm&q=nowhere`);
       await page.getByText(/^(Nessun risultato|Nothing found)$/).waitFor();
       await look('no alarm found');
       for (const [tab, row] of [
@@ -149,7 +149,7 @@ describe('the screens of alarms', () => {
     });
 
     it('is walked through by the keyboard', async () => {
-      await goto(PATH);
+      await goto(`${PATH}?by=alarm`);
       await eyes.page.getByText(/3, 7, 11/).waitFor();
       const stops = await tabThrough(eyes.page, 60);
       assert.deepEqual(

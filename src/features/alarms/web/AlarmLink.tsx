@@ -10,6 +10,7 @@ export function AlarmLink(props: { id: number; kept?: boolean; name?: string; ch
     preload: false,
     style: { color: 'inherit', fontWeight: 560 },
     'data-alarm': alarm,
+    'data-row-link': true,
     ...named,
   } as const;
   if (!props.kept) {

@@ -4,7 +4,7 @@ import styles from './DataTable.module.css';
 import { DataTableHead } from './DataTableHead.tsx';
 import { DataTableRow } from './DataTableRow.tsx';
 import type { DataColumn, TableBodyProps } from './data-table.model.ts';
-import { moveInRows } from './row-keys.ts';
+import { moveInRows, openRow } from './row-keys.ts';
 import sheets from './sheet.module.css';
 import { useActionsWidth } from './use-actions-width.ts';
 import { useRowWindow } from './use-row-window.ts';
@@ -67,7 +67,7 @@ function Body<T extends object>({ props, body, near }: BodyProps<T>) {
   const { many, from, to, before, after, measure } = near;
   const width = columns.length + (actions ? 1 : 0) + (choosing ? 1 : 0);
   return (
-    <tbody ref={body} onKeyDown={moveInRows}>
+    <tbody ref={body} onKeyDown={moveInRows} onClick={openRow}>
       {!rows && <Waiting columns={width} rows={props.expected ?? NO_ROWS} />}
       <Gap columns={width} height={before} />
       {rows?.slice(from, to).map((row, place) => (

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
 
 /** What takes the arrows or letters itself. */
 const OWN_KEYS =
@@ -34,4 +34,18 @@ export function moveInRows(event: KeyboardEvent<HTMLElement>): void {
   const there = focusableIn(next);
   const main = from.matches('[data-row-link]') ? next.querySelector<HTMLElement>('[data-row-link]') : null;
   (main ?? there[focusableIn(row).indexOf(from)] ?? there[0])?.focus();
+}
+
+/** What does something of its own when it is pressed. */
+const PRESSED = 'a, button, input, select, textarea, label, summary, [role="button"]';
+
+/** A click anywhere on a row opens it, as its link does, unless something else was pressed or a text marked. */
+export function openRow(event: MouseEvent<HTMLElement>): void {
+  const place = event.target as Element;
+  if (event.defaultPrevented || place.closest(PRESSED) || getSelection()?.isCollapsed === false) return;
+  const { ctrlKey, metaKey, shiftKey } = event;
+  const opener = place.closest('tr')?.querySelector('[data-row-link]');
+  opener?.dispatchEvent(
+    new globalThis.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),
+  );
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { DaysFilter, PickFilter } from '../../../../shared/web/list/filters.tsx';
 import { ALARM_CODES } from '../../alarms.model.ts';
 import { useColleagues } from '../use-person-choices.ts';
-import type { AlarmsAddress } from './alarms-list.ts';
+import { type AlarmsAddress, isByPlant } from './alarms-list.ts';
 import { DeviceFilter, PlantFilter } from './place-filters.tsx';
 
 interface Props {
@@ -32,7 +32,7 @@ function PersonFilter({ state }: Props) {
 /** What the list of alarms is narrowed by beside the chips; counted by plant, whole plants are. */
 export function AlarmFilters({ state }: Props) {
   const { t } = useTranslation('alarms');
-  const each = state.search.by === undefined;
+  const each = !isByPlant(state.search);
   return (
     <>
       {each && <PlantFilter state={state} />}

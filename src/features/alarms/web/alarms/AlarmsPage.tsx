@@ -30,6 +30,7 @@ import {
   type AlarmsSearch,
   type AlarmsView,
   filtersOfView,
+  isByPlant,
   VIEWS,
 } from './alarms-list.ts';
 import { alarmFiltersOf } from './filters.model.ts';
@@ -105,7 +106,7 @@ const BY_PLANT = {
 /** What is asked for most, and whether open alarms stand one by one or are counted by plant. */
 function Chips({ state }: { state: AlarmsAddress }) {
   const { t } = useTranslation('alarms');
-  const { view, by } = state.search;
+  const { view } = state.search;
   return (
     <>
       <QuickChips state={state} />
@@ -114,12 +115,12 @@ function Chips({ state }: { state: AlarmsAddress }) {
           size="xs"
           flex={{ base: '1 1 100%', sm: 'none' }}
           aria-label={t('by_plant.choose')}
-          value={by ?? 'alarm'}
+          value={isByPlant(state.search) ? 'plant' : 'alarm'}
           data={[
-            { value: 'alarm', label: t('by_plant.each') },
             { value: 'plant', label: t('by_plant.by') },
+            { value: 'alarm', label: t('by_plant.each') },
           ]}
-          onChange={(next) => state.set(next === 'plant' ? BY_PLANT : { by: undefined })}
+          onChange={(next) => state.set(next === 'plant' ? BY_PLANT : { by: 'alarm' })}
         />
       )}
     </>
@@ -128,11 +129,11 @@ function Chips({ state }: { state: AlarmsAddress }) {
 
 /** The table of each tab. */
 function Table({ state }: { state: AlarmsAddress }) {
-  const { view, by } = state.search;
+  const { view } = state.search;
   const detail = useDetail(state);
   if (view === 'snoozes') return <SnoozesTable state={state} detail={detail} />;
   if (view === 'logs') return <Diary state={state} detail={detail} />;
-  const List = view === 'open' && by === 'plant' ? PlantsTable : AlarmsTable;
+  const List = isByPlant(state.search) ? PlantsTable : AlarmsTable;
   return <List key={view} state={state} chips={<Chips state={state} />} detail={detail} />;
 }
 

@@ -15,13 +15,11 @@ import { SnoozeDialog, type SnoozePlant } from '../snooze/snooze.public.ts';
 import { useAlarmSentence } from '../use-alarm-message.ts';
 import { AlarmCard, DeviceCell, PlaceCell, SinceCell, StateCell, WhatCell, WhoCell } from './AlarmCells.tsx';
 import { AlarmFilters } from './AlarmFilters.tsx';
-import { alarmsQuery } from './alarm-queries.ts';
+import { alarmsQuery, useClosedAlarms, useEmptyHint } from './alarm-queries.ts';
 import type { AlarmsAddress, AlarmsSearch } from './alarms-list.ts';
 import { BulkActions } from './BulkActions.tsx';
 import { alarmFiltersOf } from './filters.model.ts';
 import { RowActions } from './RowActions.tsx';
-import { useClosedAlarms } from './use-closed-alarms.ts';
-import { useEmptyHint } from './use-empty-hint.ts';
 
 export interface Props {
   state: AlarmsAddress;
@@ -34,10 +32,7 @@ const PAUSE_MS = 250;
 /** Each order as the table's heads tell it: there are two, and no way round. */
 const SORTED = { date: '-since', severity: '-state' } as const;
 
-function orderAfter(sort: string, order: AlarmsSearch['order']): AlarmsSearch['order'] {
-  if (sort.endsWith('state') && order === undefined) return 'severity';
-  return undefined;
-}
+const orderAfter = (sort: string): AlarmsSearch['order'] => (sort.endsWith('since') ? 'date' : undefined);
 
 /** Less than this is no room for plant and device side by side. */
 const ROOMY = '(min-width: 1200px)';
@@ -146,7 +141,7 @@ function useBulk(): ListBulk<Alarm> {
   };
 }
 
-/** Alarms that stand, or those that have ended, a page at a time, newest first. */
+/** Alarms that stand, the gravest first, or those that have ended, a page at a time; within a gravity newest first. */
 export function AlarmsTable({ state, chips, detail }: Props) {
   const { t } = useTranslation('alarms');
   const mayWrite = useCan('alarms.write');
@@ -168,8 +163,8 @@ export function AlarmsTable({ state, chips, detail }: Props) {
         live={{ queryId, waiting: (count) => t('list.waiting', { count }), useGone: useClosedAlarms }}
         search={t('filter.search')}
         sort={{
-          value: closed ? '' : SORTED[search.order ?? 'date'],
-          onChange: (sort) => set({ order: orderAfter(sort, search.order) }),
+          value: closed ? '' : SORTED[search.order ?? 'severity'],
+          onChange: (sort) => set({ order: orderAfter(sort) }),
         }}
         filters={<AlarmFilters state={state} />}
         chips={chips}

@@ -1,7 +1,7 @@
-import { Group, Stack } from '@mantine/core';
-import { IconCircleCheck } from '@tabler/icons-react';
+import { Group, Stack, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronRight, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { createContext, useContext, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBelonging, useCan } from '../../../../shared/web/company/context.tsx';
 import { ageWords, spanWords } from '../../../../shared/web/format/age.ts';
@@ -19,22 +19,72 @@ import { useDayLabels } from '../snooze/day-labels.ts';
 import { useAlarmMessage } from '../use-alarm-message.ts';
 import { AlarmFilters } from './AlarmFilters.tsx';
 import type { Props } from './AlarmsTable.tsx';
+import { useEmptyHint } from './alarm-queries.ts';
 import { BulkActions } from './BulkActions.tsx';
-import { byPlant, matchesCriteria, type PlantAlarms } from './by-plant.model.ts';
-import { useEmptyHint } from './use-empty-hint.ts';
+import {
+  byPlant,
+  byPlantWithStorms,
+  matchesCriteria,
+  type PlantAlarms,
+  secondsOf,
+} from './by-plant.model.ts';
 
 /** A plant, as the way to its alarms. */
-function PlantName({ plant: { id, plant_name } }: { plant: PlantAlarms }) {
+function PlantName({ plant: { id, plant_name }, under }: { plant: PlantAlarms; under: boolean }) {
   return (
     <Link
       from="/apps/asset/alarms"
       to="/apps/asset/alarms"
       search={(old) => ({ ...old, by: undefined, plant: id, q: '', page: '1' })}
       preload={false}
-      style={{ color: 'inherit', fontWeight: 560 }}
+      data-row-link
+      style={{ color: 'inherit', fontWeight: 560, paddingLeft: under ? 30 : 0 }}
     >
       {plant_name} <Muted as="span">{id}</Muted>
     </Link>
+  );
+}
+
+/** Which storms are open, which rows stand under one, and what opens and closes them. */
+interface Storms {
+  open: ReadonlySet<string>;
+  under: ReadonlySet<PlantAlarms>;
+  toggle: (id: string) => void;
+}
+const StormsContext = createContext<Storms>({ open: new Set(), under: new Set(), toggle: () => undefined });
+
+/** Plants that were lost together, and whether they stand below. */
+function StormName({ storm, plants }: { storm: PlantAlarms; plants: readonly PlantAlarms[] }) {
+  const { t } = useTranslation('alarms');
+  const { dateTimeAt } = useFormat();
+  const { open, toggle } = useContext(StormsContext);
+  const isOpen = open.has(storm.id);
+  const Icon = isOpen ? IconChevronDown : IconChevronRight;
+  return (
+    <UnstyledButton
+      data-row-link
+      aria-expanded={isOpen}
+      fw={560}
+      style={{ display: 'flex', gap: 8, alignItems: 'center' }}
+      onClick={() => toggle(storm.id)}
+    >
+      <Icon size={16} aria-hidden="true" style={{ flex: 'none' }} />
+      {t('by_plant.storm', {
+        count: plants.length,
+        seconds: secondsOf(storm),
+        when: dateTimeAt(storm.oldest, storm.time_zone),
+      })}
+    </UnstyledButton>
+  );
+}
+
+/** The name of a row: of a plant, or of plants that were lost together. */
+function RowName({ plant }: { plant: PlantAlarms }) {
+  const under = useContext(StormsContext).under.has(plant);
+  return plant.storm ? (
+    <StormName storm={plant} plants={plant.storm} />
+  ) : (
+    <PlantName plant={plant} under={under} />
   );
 }
 
@@ -96,7 +146,7 @@ function Unseen({ plant: { unacknowledged: unseen } }: { plant: PlantAlarms }) {
 function PlantCard({ plant }: { plant: PlantAlarms }) {
   return (
     <Stack gap={4}>
-      <PlantName plant={plant} />
+      <RowName plant={plant} />
       <Group gap="4px 10px">
         <Severity plant={plant} />
         <Ages plant={plant} />
@@ -105,6 +155,10 @@ function PlantCard({ plant }: { plant: PlantAlarms }) {
     </Stack>
   );
 }
+
+/** What a plant is found by: its own name and code, and the devices of its alarms. */
+const searchedOf = ({ plant_name, id, alarms }: PlantAlarms): string =>
+  [plant_name, id, ...new Set(alarms.map(({ short_name }) => short_name))].join(' ');
 
 function useColumns(): DataColumn<PlantAlarms>[] {
   const { t } = useTranslation('alarms');
@@ -115,8 +169,8 @@ function useColumns(): DataColumn<PlantAlarms>[] {
         header: t('row.plant'),
         names: true,
         width: '24%',
-        value: ({ plant_name, id }) => `${plant_name} ${id}`,
-        cell: (plant) => <PlantName plant={plant} />,
+        value: (plant) => searchedOf(plant),
+        cell: (plant) => <RowName plant={plant} />,
       },
       {
         id: 'weight',
@@ -153,6 +207,9 @@ function useColumns(): DataColumn<PlantAlarms>[] {
   );
 }
 
+/** Each alarm once: a plant may be chosen beside the storm over it. */
+const alarmsOf = (plants: readonly PlantAlarms[]) => [...new Set(plants.flatMap(({ alarms }) => alarms))];
+
 /** What is done with all alarms of some plants. */
 function useBulk(): ListBulk<PlantAlarms> {
   const { t } = useTranslation('alarms');
@@ -160,10 +217,10 @@ function useBulk(): ListBulk<PlantAlarms> {
     all: t('by_plant.all'),
     nameOf: ({ plant_name }) => t('bulk.choose', { what: plant_name }),
     label: t('bulk.title'),
-    chosen: (plants) => t('bulk.chosen', { count: plants.flatMap(({ alarms }) => alarms).length }),
+    chosen: (plants) => t('bulk.chosen', { count: alarmsOf(plants).length }),
     actions: (plants, choose) => (
       <BulkActions
-        alarms={plants.flatMap(({ alarms }) => alarms)}
+        alarms={alarmsOf(plants)}
         onKeep={(left) => {
           const kept = plants.filter(({ alarms }) => alarms.some(({ id }) => left.has(id)));
           choose(kept.map(({ id }) => id));
@@ -181,33 +238,45 @@ export function PlantsTable({ state, chips, detail }: Props) {
   const { search } = state;
   const { data, error, refetch, dataUpdatedAt } = useOpenAlarms();
   const [sort, setSort] = useState('');
-  const plants = useMemo(
-    () => data && byPlant(data.filter((alarm) => matchesCriteria(alarm, search, user_id))),
-    [data, search, user_id],
-  );
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (id: string) => {
+    const next = new Set(open);
+    if (!next.delete(id)) next.add(id);
+    setOpen(next);
+  };
+  // Whoever orders or searches plants is shown each by itself.
+  const folded = sort === '' && search.q === '';
+  const plants = useMemo(() => {
+    const found = data?.filter((alarm) => matchesCriteria(alarm, search, user_id));
+    return found && (folded ? byPlantWithStorms(found) : byPlant(found));
+  }, [data, search, user_id, folded]);
+  const rows = plants?.flatMap((row) => (row.storm && open.has(row.id) ? [row, ...row.storm] : [row]));
+  const under = new Set(plants?.flatMap(({ storm }) => storm ?? []));
   const bulk = useBulk();
   const emptyHint = useEmptyHint();
   return (
-    <ListPage
-      state={state}
-      name="alarms-by-plant"
-      label={t('by_plant.title')}
-      columns={useColumns()}
-      query={{ data: plants, error, refetch, dataUpdatedAt }}
-      rowKey={({ id }) => id}
-      pageSize={Number.POSITIVE_INFINITY}
-      live={{
-        queryId: JSON.stringify({ ...search, alarm: undefined, q: undefined }),
-        waiting: (count) => t('by_plant.waiting', { count }),
-      }}
-      search={t('by_plant.search')}
-      sort={{ value: sort, onChange: setSort }}
-      filters={<AlarmFilters state={state} />}
-      chips={chips}
-      detail={detail}
-      card={(plant) => <PlantCard plant={plant} />}
-      empty={{ icon: IconCircleCheck, title: t('list.none_open'), ...emptyHint }}
-      {...(mayWrite && { bulk })}
-    />
+    <StormsContext value={{ open, under, toggle }}>
+      <ListPage
+        state={state}
+        name="alarms-by-plant"
+        label={t('by_plant.title')}
+        columns={useColumns()}
+        query={{ data: rows, error, refetch, dataUpdatedAt }}
+        rowKey={({ id }) => id}
+        pageSize={Number.POSITIVE_INFINITY}
+        live={{
+          queryId: JSON.stringify({ ...search, alarm: undefined, q: undefined, open: [...open] }),
+          waiting: (count) => t('by_plant.waiting', { count }),
+        }}
+        search={t('by_plant.search')}
+        sort={{ value: sort, onChange: setSort }}
+        filters={<AlarmFilters state={state} />}
+        chips={chips}
+        detail={detail}
+        card={(plant) => <PlantCard plant={plant} />}
+        empty={{ icon: IconCircleCheck, title: t('list.none_open'), ...emptyHint }}
+        {...(mayWrite && { bulk })}
+      />
+    </StormsContext>
   );
 }

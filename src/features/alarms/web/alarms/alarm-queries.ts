@@ -1,7 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { loadQuery } from '../../../../shared/web/api/call-query.ts';
-import { useLoad } from '../../../../shared/web/api/use-call.ts';
-import { alarmsCalls, alarmWorkCalls } from '../../alarms.contract.ts';
+import { useCall, useLoad } from '../../../../shared/web/api/use-call.ts';
+import { type Alarm, alarmsCalls, alarmWorkCalls } from '../../alarms.contract.ts';
 import { snoozesCalls } from '../../snoozes.contract.ts';
 import type { AlarmsSearch } from './alarms-list.ts';
 import type { AlarmFilters } from './filters.model.ts';
@@ -26,7 +27,9 @@ export function alarmsQuery(company: number, { closed, filters, page, order }: A
     load: (ask) =>
       closed
         ? ask(alarmWorkCalls.bin, { query })
-        : ask(alarmsCalls.list, { query: { ...query, closed: 'false', consequences: 'false', order } }),
+        : ask(alarmsCalls.list, {
+            query: { ...query, closed: 'false', consequences: 'false', order: order ?? 'severity' },
+          }),
     placeholderData: keepPreviousData,
   });
 }
@@ -46,4 +49,24 @@ export function useCounts() {
       return { open: open.count, closed: closed.count, snoozes: snoozes.count, silent: open.silent };
     },
   });
+}
+
+/** Of rows that went from under their reader those that have closed, as they ended: the newest ends hold them. */
+export function useClosedAlarms(gone: ReadonlySet<number | string>): ReadonlyMap<number | string, Alarm> {
+  const { data } = useCall(
+    alarmWorkCalls.bin,
+    gone.size > 0 ? { query: { page_size: String(PAGE_SIZE), consequences: 'true' } } : null,
+  );
+  return new Map(data?.results.filter(({ id }) => gone.has(id)).map((alarm) => [alarm.id, alarm]));
+}
+
+/**
+ * What is said where no alarm is open: that all works only when nothing is silent within its delay, and nothing while that
+ * is not known.
+ */
+export function useEmptyHint(): { hint?: string } {
+  const { t } = useTranslation('alarms');
+  const { data } = useCounts();
+  if (data === undefined || data.silent === null) return {};
+  return { hint: data.silent > 0 ? t('list.silent', { count: data.silent }) : t('list.none_open_hint') };
 }

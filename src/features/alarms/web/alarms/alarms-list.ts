@@ -23,8 +23,8 @@ export const SNOOZE_STATES = ['planned', 'active', 'ended'] as const;
 /** What the page of alarms holds in its address. */
 export const AlarmsList = defineListState('alarms', {
   view: tab(VIEWS),
-  /** Open alarms one by one, or counted by plant. */
-  by: mode(['plant']),
+  /** Open alarms one by one, or counted by plant; by plant unless they are narrowed to one place or some days. */
+  by: mode(['plant', 'alarm']),
   /** The alarm that is open beside the list. */
   alarm: beside(),
   /** What opened one log, before all stood in one diary: plant, device (0 for the plant itself) and day. */
@@ -38,8 +38,8 @@ export const AlarmsList = defineListState('alarms', {
   assigned: matching(/^(me|nobody|[1-9]\d{0,15})$/),
   acknowledged: maybe(['true', 'false']),
   state: maybe(SNOOZE_STATES),
-  /** Open alarms with errors before warnings, instead of newest first. */
-  order: mode(['severity']),
+  /** Open alarms newest first, instead of errors before warnings. */
+  order: mode(['severity', 'date']),
   source: maybe(LOG_SOURCES),
   /** Whose events: a person's id. */
   person: id(),
@@ -61,3 +61,9 @@ const FILTERS = {
 
 /** The filters that each tab has. */
 export const filtersOfView = ({ view }: AlarmsSearch) => FILTERS[view];
+
+/** Whether open alarms are counted by plant. */
+export function isByPlant({ view, by, plant, device, span }: AlarmsSearch): boolean {
+  if (view !== 'open') return false;
+  return by === undefined ? plant === undefined && device === undefined && span === 'all' : by === 'plant';
+}

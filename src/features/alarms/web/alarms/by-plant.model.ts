@@ -17,6 +17,8 @@ export interface PlantAlarms {
   oldest: string;
   newest: string;
   alarms: Alarm[];
+  /** Plants that were lost together, which stand as one row; null for a plant. */
+  storm: readonly PlantAlarms[] | null;
 }
 
 type AlarmCriteria = Pick<AlarmsSearch, 'plant' | 'device' | 'type' | 'code' | 'assigned' | 'acknowledged'>;
@@ -51,20 +53,60 @@ function plantOf(alarms: Alarm[], first: Alarm): PlantAlarms {
     oldest: began[0] ?? '',
     newest: began.at(-1) ?? '',
     alarms,
+    storm: null,
   };
 }
 
-/** Alarms counted by plant: what is loud before what is snoozed, the gravest first, then the newest. */
-export function byPlant(alarms: readonly Alarm[]): PlantAlarms[] {
-  const plants = [...Map.groupBy(alarms, ({ proj_code }) => proj_code).values()].flatMap((own) => {
+const plantsOf = (alarms: readonly Alarm[]): PlantAlarms[] =>
+  [...Map.groupBy(alarms, ({ proj_code }) => proj_code).values()].flatMap((own) => {
     const [first] = own;
     return first ? [plantOf(own, first)] : [];
   });
-  return plants.sort(
+
+/** What is loud before what is snoozed, the gravest first, then the newest. */
+const gravestFirst = (rows: readonly PlantAlarms[]): PlantAlarms[] =>
+  rows.toSorted(
     (a, b) =>
       Number(a.snoozed_until !== null) - Number(b.snoozed_until !== null) ||
       b.errors - a.errors ||
       b.warnings - a.warnings ||
       Date.parse(b.newest) - Date.parse(a.newest),
   );
+
+/** Alarms counted by plant. */
+export const byPlant = (alarms: readonly Alarm[]): PlantAlarms[] => gravestFirst(plantsOf(alarms));
+
+/** By which a plant or its devices were lost. */
+const LOST: readonly Alarm['code'][] = ['connection_lost', 'no_data', 'device_silent'];
+const MAX_GAP_MS = 10_000;
+const MIN_PLANTS = 3;
+
+/** Alarms by which several plants were lost, each within seconds of the one before; each such group apart. */
+function stormsOf(alarms: readonly Alarm[]): Alarm[][] {
+  const lost = alarms
+    .filter(({ code, snoozed_until }) => LOST.includes(code) && snoozed_until === null)
+    .toSorted((a, b) => Date.parse(a.date) - Date.parse(b.date));
+  const groups: Alarm[][] = [];
+  for (const alarm of lost) {
+    const last = groups.at(-1);
+    const before = last?.at(-1);
+    if (last && before && Date.parse(alarm.date) - Date.parse(before.date) <= MAX_GAP_MS) last.push(alarm);
+    else groups.push([alarm]);
+  }
+  return groups.filter((group) => new Set(group.map(({ proj_code }) => proj_code)).size >= MIN_PLANTS);
 }
+
+/** Alarms counted by plant, where plants that were lost together are one row over them. */
+export function byPlantWithStorms(alarms: readonly Alarm[]): PlantAlarms[] {
+  const storms = stormsOf(alarms);
+  const inStorm = new Set(storms.flat());
+  const heads = storms.flatMap((storm) => {
+    const [first] = storm;
+    return first ? [{ ...plantOf(storm, first), id: `storm ${first.id}`, storm: byPlant(storm) }] : [];
+  });
+  return gravestFirst([...heads, ...plantsOf(alarms.filter((alarm) => !inStorm.has(alarm)))]);
+}
+
+/** How many seconds passed from the first to the last; at least one. */
+export const secondsOf = ({ oldest, newest }: Pick<PlantAlarms, 'oldest' | 'newest'>): number =>
+  Math.max(1, Math.ceil((Date.parse(newest) - Date.parse(oldest)) / 1000));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Alarm } from '../../alarms.contract.ts';
-import { byPlant, matchesCriteria } from './by-plant.model.ts';
+import { byPlant, byPlantWithStorms, matchesCriteria, secondsOf } from './by-plant.model.ts';
 
 const alarm = (proj_code: string, type: 'E' | 'W', day: number, rest: Partial<Alarm> = {}) =>
   ({
@@ -40,6 +40,35 @@ describe('alarms by plant', () => {
         ['C 1 0 1', '02', '02'],
       ],
     );
+  });
+
+  it('of plants that were lost within seconds are one row, which holds nothing else of them', () => {
+    const lost = (code: string, id: number, seconds: number, rest: Partial<Alarm> = {}) =>
+      alarm(code, 'E', 1, {
+        id,
+        code: 'connection_lost',
+        date: new Date(Date.parse('2026-06-01T10:41:00Z') + seconds * 1000).toISOString(),
+        ...rest,
+      });
+    const rows = byPlantWithStorms([
+      lost('A', 1, 0),
+      lost('B', 2, 1.5),
+      lost('C', 3, 2),
+      lost('D', 4, 600),
+      lost('E', 5, 1, { snoozed_until: '2026-07-01T10:00:00Z' }),
+      alarm('A', 'W', 3, { id: 6, code: 'string_weak' }),
+    ]);
+    assert.deepEqual(
+      rows.map(({ id, alarms, storm }) => [id, alarms.length, storm?.map((plant) => plant.id).join('')]),
+      [
+        ['storm 1', 3, 'CBA'],
+        ['D', 1, undefined],
+        ['A', 1, undefined],
+        ['E', 1, undefined],
+      ],
+    );
+    assert.equal(rows[0] && secondsOf(rows[0]), 2);
+    assert.equal(byPlantWithStorms([lost('A', 1, 0), lost('B', 2, 1), lost('B', 3, 2)]).length, 2);
   });
 
   it('leave what the address asks for', () => {

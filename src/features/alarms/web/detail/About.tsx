@@ -5,7 +5,17 @@ import { useCan } from '../../../../shared/web/company/context.tsx';
 import { Fact, Facts } from '../../../../shared/web/page/Facts.tsx';
 import { Panel } from '../../../../shared/web/page/Panel.tsx';
 import type { Alarm } from '../../alarms.contract.ts';
-import { adviceOf } from './advice.model.ts';
+import type { AlarmCode } from '../../alarms.model.ts';
+import { faultyGenerator } from '../../fault-text.model.ts';
+
+type Advice = AlarmCode | 'string_weak_box' | 'inverter_fault_generator';
+
+/** Whose words tell what an alarm means: a box that is dark as a whole, and an engine, are not what their code usually is. */
+export function adviceOf({ code, params }: Pick<Alarm, 'code' | 'params'>): Advice {
+  if (code === 'string_weak' && typeof params.n === 'number' && params.n === params.of)
+    return 'string_weak_box';
+  return code === 'inverter_fault' && faultyGenerator(params) ? 'inverter_fault_generator' : code;
+}
 
 /** Where the first thing to look at is the port. */
 const OF_PORTS: readonly Alarm['code'][] = ['connection_lost', 'no_data'];

@@ -16,6 +16,7 @@ import { CommentForm } from './CommentForm.tsx';
 import { EvidencePart } from './EvidencePart.tsx';
 import { History } from './History.tsx';
 import type { Neighbours } from './neighbours.ts';
+import { RecentChanges } from './RecentChanges.tsx';
 import { Related } from './Related.tsx';
 import { Work } from './Work.tsx';
 
@@ -54,6 +55,7 @@ export function AlarmView({ id, neighbours, onOpen }: Props) {
       <AlarmHead alarm={alarm} neighbours={neighbours} onOpen={onOpen} />
       <Work alarm={alarm} mayWrite={mayWrite} />
       <Related cause={cause} consequences={consequences} />
+      <RecentChanges alarm={alarm} consequences={consequences} />
       <EvidencePart alarm={alarm} evidence={evidence} />
       <About alarm={alarm} more={<RulesLink alarm={alarm} />} />
       <History alarm={alarm} history={history} />

@@ -10,6 +10,10 @@ import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
 import { alarmWorkCalls } from '../../alarms.contract.ts';
 
 const EMPTY = { note: '' };
+const FIELD = 'alarm-comment';
+
+/** To the end of the alarm, where something can be said about it. */
+export const goToComment = () => document.getElementById(FIELD)?.focus();
 
 /** Something to say about the alarm; what was typed stays after any failure. */
 export function CommentForm({ id }: { id: number }) {
@@ -30,6 +34,7 @@ export function CommentForm({ id }: { id: number }) {
   return (
     <FormFrame form={form}>
       <TextAreaField
+        id={FIELD}
         name="note"
         label={t('comment.label')}
         placeholder={t('comment.hint')}

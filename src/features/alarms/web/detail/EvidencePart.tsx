@@ -8,9 +8,20 @@ import { Fact, Facts, Unit } from '../../../../shared/web/page/Facts.tsx';
 import { Panel } from '../../../../shared/web/page/Panel.tsx';
 import { Muted } from '../../../../shared/web/page/Text.tsx';
 import type { Alarm, Evidence, ShownEvidence } from '../../alarms.contract.ts';
+import { useParamLabels } from '../param-labels.ts';
 import { EvidenceChart } from './EvidenceChart.tsx';
 import { partFigures } from './evidence.model.ts';
-import { useFigureLabels } from './figure-labels.ts';
+
+/** What a figure of the evidence, or a value of the threshold, is called; one of a newer program stands as its code. */
+function useFigureLabels(): (of: 'figure' | 'rule', code: string) => string {
+  const { t, i18n } = useTranslation('detail');
+  return (of, code) => {
+    const known = [`${of}.${code}`, `figure.${code}`, `rule.${code}`].find((key) =>
+      i18n.exists(`detail:${key}`),
+    );
+    return known ? t(known as never) : code.replaceAll('_', ' ');
+  };
+}
 
 /** A figure as short as it can be told without loss that matters. */
 function useShort() {
@@ -107,15 +118,30 @@ function Readings({ alarm, readings }: { alarm: Alarm } & Pick<ShownEvidence, 'r
   );
 }
 
+/** Of a connection: why it is down, as the field said it. Energies of the plant behind it say nothing of that. */
+function LineReason({ alarm }: { alarm: Alarm }) {
+  const { t } = useTranslation('detail');
+  const reason = useParamLabels(alarm);
+  return reason === null ? null : (
+    <Facts columns={1}>
+      <Fact label={t('evidence.reason')}>{reason}</Fact>
+    </Facts>
+  );
+}
+
 /** Why it was raised: figures with their limits, the readings of that moment, and their chart. */
 export function EvidencePart({ alarm, evidence }: { alarm: Alarm; evidence: ShownEvidence | null }) {
   const { t } = useTranslation('detail');
+  const ofLine = alarm.code === 'connection_lost';
   return (
     <Panel pad="sm" label={t('evidence.title')}>
       <h3>{t('evidence.title')}</h3>
       {evidence === null && <p className="muted">{t('evidence.none')}</p>}
+      {ofLine && <LineReason alarm={alarm} />}
       {evidence && evidence.figures.length > 0 && <Figures code={alarm.code} figures={evidence.figures} />}
-      {evidence && evidence.series.length > 0 && <EvidenceChart alarm={alarm} evidence={evidence} />}
+      {evidence && !ofLine && evidence.series.length > 0 && (
+        <EvidenceChart alarm={alarm} evidence={evidence} />
+      )}
       {evidence && evidence.readings.length > 0 && <Readings alarm={alarm} readings={evidence.readings} />}
     </Panel>
   );

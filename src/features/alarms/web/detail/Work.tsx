@@ -1,5 +1,5 @@
 import { Button, Group, Select } from '@mantine/core';
-import { IconBellOff, IconCheck, IconRotate, IconUserPlus } from '@tabler/icons-react';
+import { IconBellOff, IconCheck, IconMessage, IconRotate, IconUserPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBelonging } from '../../../../shared/web/company/context.tsx';
@@ -9,6 +9,7 @@ import type { Alarm } from '../../alarms.contract.ts';
 import { Person } from '../Person.tsx';
 import { SnoozeDialog } from '../snooze/snooze.public.ts';
 import { usePersonChoices } from '../use-person-choices.ts';
+import { goToComment } from './CommentForm.tsx';
 import { useAlarmWork, type WorkChange } from './use-alarm-work.ts';
 
 /** Who has it, to be chosen among all colleagues; nobody is a choice too. */
@@ -89,6 +90,9 @@ function Buttons({ alarm }: { alarm: Alarm }) {
           {ts('open')}
         </Button>
       )}
+      <Button variant="default" leftSection={<IconMessage size={16} />} onClick={goToComment}>
+        {t('comment.write')}
+      </Button>
       {snoozing && (
         <Suspense fallback={null}>
           <SnoozeDialog plants={[alarm]} onClose={() => setSnoozing(false)} />

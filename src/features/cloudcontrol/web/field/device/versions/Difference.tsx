@@ -20,15 +20,24 @@ const FIELDS: Readonly<Record<Line['part'], readonly Field[]>> = {
   attribute: ATTRIBUTE_FIELDS,
 };
 
+/** A field of a difference and its value, in words. */
+export function useDifferenceLabels() {
+  const words = useFieldLabels();
+  return {
+    field: (name: string) => (isFieldWord(name) ? words.label(name) : name),
+    value: (part: Line['part'], name: string, value: unknown) => {
+      const field = FIELDS[part].find((one) => one.name === name) ?? ({ name, kind: 'text' } as const);
+      return words.value(field, value);
+    },
+  };
+}
+
 function Part({ line, nameOf }: { line: Line; nameOf: (name: string) => string }) {
   const { t } = useTranslation('field');
   const { t: tc } = useTranslation();
-  const words = useFieldLabels();
+  const labels = useDifferenceLabels();
   const name = line.name && line.part === 'variable' ? nameOf(line.name) : line.name;
-  const said = (name: string, value: unknown) => {
-    const field = FIELDS[line.part].find((one) => one.name === name) ?? ({ name, kind: 'text' } as const);
-    return words.value(field, value);
-  };
+  const said = (name: string, value: unknown) => labels.value(line.part, name, value);
   const title = [t(`part.${line.part}`), name].filter(Boolean).join(' ');
   return (
     <section aria-label={title}>
@@ -36,7 +45,7 @@ function Part({ line, nameOf }: { line: Line; nameOf: (name: string) => string }
       <PlainTable stacked head={[tc('conflict.field'), t('versions.before'), t('versions.after')]}>
         {line.fields.map(({ field, before, after }) => (
           <tr key={field}>
-            <th scope="row">{isFieldWord(field) ? words.label(field) : field}</th>
+            <th scope="row">{labels.field(field)}</th>
             <td data-label={t('versions.before')} className="muted">
               {line.change === 'added' ? UNKNOWN : said(field, before)}
             </td>
