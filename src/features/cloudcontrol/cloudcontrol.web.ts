@@ -15,7 +15,7 @@ import { screen } from '../../shared/web/feature/screen.ts';
 import { BULK_DEFAULTS, BulkSearch } from './web/bulk/bulk-search.ts';
 import { CatalogueLists } from './web/catalogue/catalogue-search.ts';
 import { DEVICE_DEFAULTS, DeviceSearch } from './web/field/device/device-search.ts';
-import { HOME_DEFAULTS, HomeSearch } from './web/field/home/home-search.ts';
+import { HomeList } from './web/field/home/home-list.ts';
 import { FIND_DEFAULTS, FindSearch } from './web/find/find-search.ts';
 import { REGISTERS_DEFAULTS, RegistersSearch } from './web/registers/registers-search.ts';
 import { TemplatesList } from './web/templates/templates-search.ts';
@@ -107,8 +107,8 @@ const template = createRoute({
 const fieldHome = createRoute({
   getParentRoute: () => portal,
   path: '/apps/cloudcontrol',
-  validateSearch: HomeSearch,
-  search: { middlewares: [stripSearchParams(HOME_DEFAULTS)] },
+  validateSearch: HomeList.schema,
+  search: { middlewares: [stripSearchParams(HomeList.defaults)] },
   component: screen(() => import('./web/field/home/CloudControlPage.tsx'), 'CloudControlPage', [
     'catalogue',
     'cloudcontrol',

@@ -1,20 +1,19 @@
 import { Stack, Tabs } from '@mantine/core';
 import { IconHistory, IconSitemap, IconTrash } from '@tabler/icons-react';
-import { getRouteApi, Navigate } from '@tanstack/react-router';
+import { Navigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useCompany } from '../../../../../shared/web/company/context.tsx';
 import { BinList } from '../../../../../shared/web/list/BinList.tsx';
 import type { DataColumn } from '../../../../../shared/web/list/data-table.model.ts';
+import { useListState } from '../../../../../shared/web/list/use-list-state.ts';
 import { Page } from '../../../../../shared/web/page/Page.tsx';
 import { Muted } from '../../../../../shared/web/page/Text.tsx';
 import type { BinnedDevice, Restored } from '../../../versions.contract.ts';
 import { deviceBinCalls } from '../../../versions.contract.ts';
 import { DevicesView } from './DevicesView.tsx';
-import type { HomeSearch } from './home-search.ts';
+import { HomeList } from './home-list.ts';
 import { RecentEvents } from './RecentEvents.tsx';
-
-const route = getRouteApi('/portal/apps/cloudcontrol');
 
 const BIN = { list: deviceBinCalls.list, restore: deviceBinCalls.restore, purge: deviceBinCalls.remove };
 
@@ -54,20 +53,14 @@ export function CloudControlPage() {
   const { t } = useTranslation('field');
   const { id_client } = useCompany();
   const readsDiary = useCan('asset.read');
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const change = (part: Partial<HomeSearch>) =>
-    navigate({
-      search: (before: HomeSearch) => ({ ...before, ...part }),
-      replace: true,
-      resetScroll: false,
-    });
+  const state = useListState(HomeList);
+  const { view } = state.search;
   return (
     <Page title={t('home.title')}>
       <Tabs
-        value={search.view}
+        value={view}
         keepMounted={false}
-        onChange={(view) => change({ view: view as HomeSearch['view'] })}
+        onChange={(next) => state.set({ view: next === 'lately' || next === 'bin' ? next : 'devices' })}
       >
         <Tabs.List mb={12} aria-label={t('home.title')}>
           <Tabs.Tab value="devices" leftSection={<IconSitemap size={16} aria-hidden="true" />}>
@@ -81,7 +74,7 @@ export function CloudControlPage() {
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="devices">
-          <DevicesView key={id_client} search={search} onSearch={change} />
+          <DevicesView key={id_client} state={state} />
         </Tabs.Panel>
         <Tabs.Panel value="lately">
           {/* All that happened stands in one diary; whoever may not read it has the newest of their devices. */}

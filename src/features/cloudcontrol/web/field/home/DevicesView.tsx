@@ -13,15 +13,14 @@ import type { DeviceTree } from '../../../configuration.contract.ts';
 import { useDeviceTree } from '../use-devices.ts';
 import { HomeToolbar } from './HomeToolbar.tsx';
 import { figuresOf, groupedRows, isNarrowed, type Row, sortedRows } from './home.model.ts';
-import { HOME_DEFAULTS, type HomeSearch } from './home-search.ts';
+import type { HomeAddress } from './home-list.ts';
 import { NoDevices } from './NoDevices.tsx';
 import { TreeTable } from './TreeTable.tsx';
 import { type Opening, useOpening } from './use-opening.tsx';
 import { useHomeLabels } from './use-words.ts';
 
 interface Props {
-  search: HomeSearch;
-  onSearch: (part: Partial<HomeSearch>) => void;
+  state: HomeAddress;
 }
 
 /** The field is known anew every few seconds; this old, somebody ceased to tell of it. */
@@ -108,7 +107,7 @@ interface LoadedProps extends Props {
   opening: Opening;
 }
 
-function Loaded({ tree, search, onSearch, opening }: LoadedProps) {
+function Loaded({ tree, state, opening }: LoadedProps) {
   const { t } = useTranslation('field');
   const { t: tc } = useTranslation();
   const { number } = useFormat();
@@ -116,7 +115,7 @@ function Loaded({ tree, search, onSearch, opening }: LoadedProps) {
   const words = useHomeLabels();
   const searchRef = useSlash();
   const { folded, fold, setFolded } = useFolds();
-  const filter = useDeferredValue(search);
+  const filter = useDeferredValue(state.search);
   const all = useMemo(
     () => (filter.sort === '' ? groupedRows(tree, filter, words) : sortedRows(tree, filter, words)),
     [tree, filter, words],
@@ -125,14 +124,7 @@ function Loaded({ tree, search, onSearch, opening }: LoadedProps) {
   const found = all.filter(({ kind }) => kind === 'device').length;
   return (
     <>
-      <HomeToolbar
-        tree={tree}
-        filter={search}
-        words={words}
-        onFilter={onSearch}
-        searchRef={searchRef}
-        buttons={opening.buttons}
-      />
+      <HomeToolbar tree={tree} state={state} words={words} searchRef={searchRef} buttons={opening.buttons} />
       <Group gap="4px 16px">
         {isNarrowed(filter) && (
           <Muted as="span" role="status">
@@ -159,7 +151,7 @@ function Loaded({ tree, search, onSearch, opening }: LoadedProps) {
           title={tc('table.none_found')}
           hint={tc('table.none_found_hint')}
           action={
-            <Button variant="default" onClick={() => onSearch({ ...HOME_DEFAULTS, sort: search.sort })}>
+            <Button variant="default" onClick={state.clear}>
               {tc('table.show_all')}
             </Button>
           }
@@ -171,7 +163,7 @@ function Loaded({ tree, search, onSearch, opening }: LoadedProps) {
           words={words}
           now={now}
           sort={filter.sort}
-          onSort={(sort) => onSearch({ sort })}
+          onSort={(sort) => state.set({ sort })}
           folded={folded}
           onFold={fold}
           actions={opening.actions}
@@ -200,7 +192,7 @@ export function DevicesView(props: Props): ReactNode {
   return (
     <Stack gap={8}>
       {tree.error && <StaleLine updatedAt={tree.dataUpdatedAt} />}
-      {none && !isNarrowed(props.search) ? (
+      {none && !isNarrowed(props.state.search) ? (
         <NoDevices tree={tree.data} onPort={opening.newPort} />
       ) : (
         <Loaded {...props} tree={tree.data} opening={opening} />

@@ -1,25 +1,25 @@
-import { Select } from '@mantine/core';
 import { type ReactNode, type RefObject, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterChips } from '../../../../../shared/web/list/FilterChips.tsx';
 import { FilterFold } from '../../../../../shared/web/list/FilterFold.tsx';
+import { PickFilter } from '../../../../../shared/web/list/filters.tsx';
 import { SearchField } from '../../../../../shared/web/list/SearchField.tsx';
 import { Toolbar } from '../../../../../shared/web/page/Toolbar.tsx';
 import type { DeviceTree } from '../../../configuration.contract.ts';
 import { DEVICE_STATES, type DeviceState } from '../../../configuration.model.ts';
 import { STATE_LOOK } from '../DeviceStatePill.tsx';
-import { type HomeFilter, placedOf, type Words } from './home.model.ts';
+import { placedOf, type Words } from './home.model.ts';
+import type { HomeAddress } from './home-list.ts';
 
 interface Props {
   tree: DeviceTree;
-  filter: HomeFilter;
+  state: HomeAddress;
   words: Words;
-  onFilter: (change: Partial<HomeFilter>) => void;
   searchRef: RefObject<HTMLInputElement | null>;
   buttons: ReactNode;
 }
 
-function StateChips({ tree, filter, onFilter }: Props) {
+function StateChips({ tree, state: address }: Props) {
   const { t } = useTranslation('field');
   const counts = useMemo(() => {
     const devices = placedOf(tree).map(({ device }) => device.state);
@@ -36,40 +36,17 @@ function StateChips({ tree, filter, onFilter }: Props) {
     <FilterChips
       label={t('home.states')}
       chips={chips}
-      value={filter.state}
-      onChange={(state) => onFilter({ state })}
+      value={address.search.state}
+      onChange={(state) => address.set({ state })}
     />
   );
 }
 
-interface FilterProps {
-  label: string;
-  value: string;
-  data: { value: string; label: string }[];
-  /** Fewer are not worth a field: one tag parts those that bear it from the others, one plant parts nothing. */
-  least?: number;
-  onChange: (value: string) => void;
-}
+/** One tag parts those that bear it from the others; one plant parts nothing, and is not worth a field. */
+const MIN_OPTIONS = { plant: 2, category: 2, tag: 1 } as const;
+const NARROWING = ['plant', 'category', 'tag'] as const;
 
-/** Nothing chosen is every one; a filter that has nothing to part is not shown. */
-function Filter({ label, value, data, least: min = 2, onChange }: FilterProps) {
-  if (data.length < min && value === '') return null;
-  return (
-    <Select
-      flex={{ base: '1 1 100%', sm: '0 1 190px' }}
-      aria-label={label}
-      placeholder={label}
-      data={data}
-      value={value || null}
-      searchable
-      clearable
-      limit={200}
-      onChange={(next) => onChange(next ?? '')}
-    />
-  );
-}
-
-function Filters({ tree, filter, words, onFilter }: Props) {
+function Filters({ tree, state, words }: Props) {
   const { t } = useTranslation('field');
   const choices = useMemo(() => {
     const devices = placedOf(tree).map(({ device }) => device);
@@ -80,42 +57,29 @@ function Filters({ tree, filter, words, onFilter }: Props) {
     const tags = [...words.tagNames].flatMap(([id, name]) => (used.has(id) ? name : []));
     const byLabel = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label);
     return {
-      plants: tree.map(({ proj_code, name }) => ({ value: proj_code, label: name })).toSorted(byLabel),
-      categories: [...categories].map(([value, label]) => ({ value, label })).toSorted(byLabel),
-      tags: tags.map((name) => ({ value: name, label: name })),
+      plant: tree.map(({ proj_code, name }) => ({ value: proj_code, label: name })).toSorted(byLabel),
+      category: [...categories].map(([value, label]) => ({ value, label })).toSorted(byLabel),
+      tag: tags.map((name) => ({ value: name, label: name })),
     };
   }, [tree, words]);
-  const { plants, categories, tags } = choices;
-  return (
-    <>
-      <Filter
-        label={t('home.plant')}
-        data={plants}
-        value={filter.plant}
-        onChange={(plant) => onFilter({ plant })}
-      />
-      <Filter
-        label={t('home.category')}
-        data={categories}
-        value={filter.category}
-        onChange={(category) => onFilter({ category })}
-      />
-      <Filter
-        label={t('home.tag')}
-        data={tags}
-        least={1}
-        value={filter.tag}
-        onChange={(tag) => onFilter({ tag })}
-      />
-    </>
-  );
+  return NARROWING.filter(
+    (name) => choices[name].length >= MIN_OPTIONS[name] || state.search[name] !== '',
+  ).map((name) => (
+    <PickFilter
+      key={name}
+      state={state}
+      name={name}
+      label={t(`home.${name}`)}
+      any={t(`home.${name}`)}
+      options={choices[name]}
+    />
+  ));
 }
-
-const NARROWING = ['plant', 'category', 'tag'] as const;
 
 /** Search and filters of the home; all stand in the address. */
 export function HomeToolbar(props: Props) {
-  const { filter, onFilter, searchRef } = props;
+  const { state, searchRef } = props;
+  const { q } = state.search;
   const { t } = useTranslation('field');
   return (
     <>
@@ -126,12 +90,12 @@ export function HomeToolbar(props: Props) {
           maw={420}
           aria-keyshortcuts="/"
           label={t('home.search')}
-          value={filter.q}
-          onSearch={(q) => onFilter({ q })}
+          value={q}
+          onSearch={(next) => state.set({ q: next })}
         />
         <FilterFold
-          active={NARROWING.filter((name) => filter[name] !== '').length}
-          onClear={() => onFilter({ plant: '', category: '', tag: '' })}
+          active={state.list.active(state.search, NARROWING)}
+          onClear={() => state.set({ plant: '', category: '', tag: '' })}
         >
           <Filters {...props} />
         </FilterFold>

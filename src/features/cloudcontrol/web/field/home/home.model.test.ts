@@ -9,7 +9,7 @@ import {
   sortedRows,
   type TreeDevice,
 } from './home.model.ts';
-import { HOME_DEFAULTS } from './home-search.ts';
+import { HomeList } from './home-list.ts';
 
 const device = (id: number, part: Partial<TreeDevice> = {}): TreeDevice => ({
   id,
@@ -81,7 +81,7 @@ const WORDS = {
   categoryOf: ({ category }: TreeDevice) => ({ name: category, label: `Kind ${category}` }),
   tagNames: new Map([[9, 'north roof']]),
 };
-const filter = (part: Partial<HomeFilter> = {}): HomeFilter => ({ ...HOME_DEFAULTS, ...part });
+const filter = (part: Partial<HomeFilter> = {}): HomeFilter => ({ ...HomeList.schema.parse({}), ...part });
 const keys = (part: Partial<HomeFilter>) =>
   (part.sort ? sortedRows : groupedRows)(TREE, filter(part), WORDS).map(({ key }) => key);
 
