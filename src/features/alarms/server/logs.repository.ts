@@ -57,7 +57,8 @@ export function entriesOf(tx: Tx, filter: LogFilter, newest = ''): { sql: string
       (one) => `(select '${one}' as source, x.* from (${SOURCES[one]}) x
         where ($4::bigint[] is null or x.plant_id = any($4)) and ($5::bigint is null or x.plant_id = $5)
           and ($6::bigint is null or x.device_id = $6) and (not $7::boolean or x.device_id is null)
-          and ($8::bigint is null or x.actor_id = $8) and x.kind <> all($9::text[]) ${newest})`,
+          and ($8::bigint is null or x.actor_id = $8) and (cardinality($9::text[]) = 0 or x.kind <> all($9))
+          ${newest})`,
     )
     .join(' union all ');
   const values = [
