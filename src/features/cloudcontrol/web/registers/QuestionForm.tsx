@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { FRAMERS, FUNCTION_CODES } from '../../../plants/field.model.ts';
-import { HINTS } from '../../configuration.model.ts';
+import { EXAMPLE_IP, HINTS } from '../../configuration.model.ts';
 import { useFieldLabels } from '../field/forms/words.ts';
 import { addressOf } from '../field/home/home.model.ts';
 import { useDeviceTree } from '../field/use-devices.ts';
@@ -88,7 +88,7 @@ function Where({ typed, set, told }: PartProps) {
             flex={MIDDLE}
             label={words.label('host')}
             // spec §9: IP hint {ip}
-            placeholder={HINTS.ip}
+            placeholder={EXAMPLE_IP}
             autoComplete="off"
             spellCheck={false}
             value={typed.host}
