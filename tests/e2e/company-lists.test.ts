@@ -42,6 +42,10 @@ describe("a company's lists with a bin", () => {
       await inDialog('Salva');
       await cell('Scatto della protezione').waitFor();
 
+      await button('Cronologia di Scatto della protezione').click();
+      await page.getByText(/^Modifica: /).waitFor();
+      await page.getByText('Creazione', { exact: true }).waitFor();
+      await dialog.getByRole('button', { name: 'Chiudi' }).click();
       const download = page.waitForEvent('download');
       await button('Esporta').click();
       await page.getByRole('menuitem', { name: 'File CSV' }).click();

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type AnyCall, area, call } from './call.ts';
 import type { Capability } from './capabilities.ts';
 import { Id, Instant, linesOf, nameOf, PageQuery, paged, Version } from './fields.ts';
+import { recordHistory } from './record-history.ts';
 import { TableFileQuery, tableFile } from './table-file.ts';
 import type { Topic } from './topics.ts';
 
@@ -79,6 +80,16 @@ export function companyList({ path, topic, read, write, one, many }: CompanyList
         ...writing,
         ...byId,
         ...nothing,
+      }),
+    ),
+    history: at(
+      `${path}/{id}/history/`,
+      call({
+        ...recordHistory,
+        path: '/{id}/',
+        summary: `Who did what with a ${one}, newest first`,
+        ...reading,
+        ...byId,
       }),
     ),
     listBin: call({

@@ -3,6 +3,7 @@ import * as files from '../contract/files.contract.ts';
 import * as listViews from '../contract/list-views.contract.ts';
 import * as live from '../contract/live.contract.ts';
 import * as mail from '../contract/mail.contract.ts';
+import * as recordHistory from '../contract/record-history.ts';
 import auditEn from '../i18n/audit.en.json' with { type: 'json' };
 import auditIt from '../i18n/audit.it.json' with { type: 'json' };
 import { nameById } from './audit-register.ts';
@@ -39,7 +40,7 @@ export const sharedFeature = defineFeature({
     // The demonstration's mail stands open, for this machine alone.
     mail: mailHandlers({ pool, shown: config.demo && isLoopback(config.host), key: mailer.key }),
   }),
-  schemas: { fields, files, listViews, live, mail },
+  schemas: { fields, files, listViews, live, mail, recordHistory },
   refusals,
   audit: {
     words: { en: auditEn, it: auditIt },

@@ -21,6 +21,7 @@ export function companyListExamples<G extends string>(group: G): Examples<G> {
     create: (_, { mark }) => ({ body: { name: `${mark} ${fresh()}`, description: mark } }),
     update: async (world, { mark }) => ({ params: { id: await aRow(world) }, body: { description: mark } }),
     remove: async (world) => ({ params: { id: await aRow(world) } }),
+    history: async (world) => ({ params: { id: await aRow(world) } }),
     listBin: async (world) => {
       await aBinned(world);
       return {};
@@ -28,6 +29,9 @@ export function companyListExamples<G extends string>(group: G): Examples<G> {
     restore: async (world) => ({ params: { id: await aBinned(world) } }),
     purge: async (world) => ({ params: { id: await aBinned(world) } }),
   };
-  const slots = ['update', 'remove', 'restore', 'purge'].map((name) => [`${group}.${name} id`, word]);
+  const slots = ['update', 'remove', 'history', 'restore', 'purge'].map((name) => [
+    `${group}.${name} id`,
+    word,
+  ]);
   return { examples: { [group]: examples } as never, slots: Object.fromEntries(slots) };
 }

@@ -1,6 +1,7 @@
 import type { CompanyListCalls, CompanyListRow } from '../../contract/company-list.ts';
 import type { Topic } from '../../contract/topics.ts';
 import type { AuditAction } from '../audit.ts';
+import { notFound } from '../errors.ts';
 import { tableAnswer } from '../export/table-answer.ts';
 import type { Handlers } from '../http/mount.ts';
 import type { Language } from '../language.ts';
@@ -8,6 +9,7 @@ import { notifyTopics } from '../live/notice.ts';
 import { restore, softDelete } from './bin.ts';
 import { listRows } from './company-list.repository.ts';
 import { binOf, type CompanyList, changeRow, createRow } from './company-list.ts';
+import { listHistory } from './history.repository.ts';
 
 interface NamedList {
   /** Has `name`, `description` and `deleted_at`. */
@@ -61,6 +63,11 @@ export function companyListHandlers({ table, audit, topic, words }: NamedList): 
     create: ({ tx, body }) => createRow<CompanyListRow>(tx, list, body),
     update: ({ tx, params, body }) => changeRow<CompanyListRow>(tx, list, { ...body, ...params }),
     remove: ({ tx, params, now }) => softDelete(tx, bin, params.id, { now }),
+    async history({ tx, params, query }) {
+      const rows = await listRows<CompanyListRow>(tx, list);
+      if (!rows.some(({ id }) => id === params.id)) notFound();
+      return listHistory(tx, { kind: audit, id: params.id }, query);
+    },
     listBin: ({ tx, query }) => bin.list(tx, query),
     restore: ({ tx, params }) => restore(tx, bin, params.id),
     purge: ({ tx, params }) => bin.purge(tx, params.id),

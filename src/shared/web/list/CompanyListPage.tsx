@@ -1,5 +1,5 @@
 import { Button, Group, Tabs } from '@mantine/core';
-import { IconPencil, IconPlus, IconTrash, type TablerIcon } from '@tabler/icons-react';
+import { IconHistory, IconPencil, IconPlus, IconTrash, type TablerIcon } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { allows, type Capability } from '../../contract/capabilities.ts';
@@ -12,6 +12,7 @@ import { TextAreaField, TextField } from '../forms/fields/TextField.tsx';
 import { useErrorMessage } from '../forms/use-error-message.ts';
 import { useRecordForm } from '../forms/use-record-form.ts';
 import { Page } from '../page/Page.tsx';
+import { HistoryDrawer } from '../records/HistoryDrawer.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { RowButton } from '../ui/RowButton.tsx';
 import { toast } from '../ui/toast.ts';
@@ -84,6 +85,14 @@ function RemoveDialog({ calls, words, row, onClose }: DialogProps<CompanyListRow
   );
 }
 
+function RowHistory({ calls, words, row, onClose }: DialogProps<CompanyListRow>) {
+  const { t } = useTranslation();
+  const say = useListWords(words);
+  const query = useCall(calls.history, { params: { id: String(row.id) }, query: {} });
+  const fields = { name: say('name'), description: t('company_list.description') };
+  return <HistoryDrawer name={row.name} query={query} fields={fields} onClose={onClose} />;
+}
+
 function useColumns(words: string): readonly DataColumn<CompanyListRow>[] {
   const { t } = useTranslation();
   const say = useListWords(words);
@@ -101,7 +110,9 @@ function useColumns(words: string): readonly DataColumn<CompanyListRow>[] {
   );
 }
 
-type DialogState = { kind: 'edit'; row: CompanyListRow | null } | { kind: 'remove'; row: CompanyListRow };
+type DialogState =
+  | { kind: 'edit'; row: CompanyListRow | null }
+  | { kind: 'remove' | 'history'; row: CompanyListRow };
 
 /** A list of names that a company keeps for itself: the rows with all that is done to them, and their bin. */
 export function CompanyListPage(props: Props) {
@@ -122,6 +133,11 @@ export function CompanyListPage(props: Props) {
   );
   const actions = (row: CompanyListRow) => (
     <Group gap={4} wrap="nowrap">
+      <RowButton
+        label={t('history.title', { name: row.name })}
+        icon={IconHistory}
+        onClick={() => setDialog({ kind: 'history', row })}
+      />
       <RowButton
         label={t('company_list.edit', { name: row.name })}
         icon={IconPencil}
@@ -173,6 +189,7 @@ export function CompanyListPage(props: Props) {
         </Tabs.Panel>
       </Tabs>
       {dialog?.kind === 'edit' && <EditDialog {...props} row={dialog.row} onClose={close} />}
+      {dialog?.kind === 'history' && <RowHistory {...props} row={dialog.row} onClose={close} />}
       {dialog?.kind === 'remove' && <RemoveDialog {...props} row={dialog.row} onClose={close} />}
     </Page>
   );

@@ -73,7 +73,7 @@ function SaveView({ list, search, hidden, views }: ViewPanelProps & { views: rea
   };
   return (
     <form onSubmit={save}>
-      <Stack gap={8}>
+      <Stack gap={8} mt={8}>
         <FormError>{fault && formMessage(fault)}</FormError>
         <Group gap={8} wrap="nowrap" align="end">
           <TextInput
@@ -106,6 +106,7 @@ function ShareButton({ view: { id, name, shared, version } }: { view: ListView }
       <ActionIcon
         variant={shared ? 'light' : 'subtle'}
         {...(!shared && { color: 'gray' })}
+        size={36}
         aria-label={label}
         aria-pressed={shared}
         loading={share.isPending}
@@ -125,7 +126,7 @@ function ViewRow({ view, onShow }: { view: ListView; onShow: () => void }) {
   const { id, name, mine, owner } = view;
   return (
     <Group gap={4} wrap="nowrap" justify="space-between">
-      <Button variant="subtle" size="compact-md" onClick={onShow}>
+      <Button variant="transparent" px={0} miw={0} onClick={onShow}>
         {name}
       </Button>
       <Group gap={4} wrap="nowrap">
@@ -139,6 +140,7 @@ function ViewRow({ view, onShow }: { view: ListView; onShow: () => void }) {
           <ActionIcon
             variant="subtle"
             color="gray"
+            size={36}
             aria-label={t('list.remove_view', { name })}
             loading={removal.isPending}
             onClick={() => removal.mutate({ params: { id: String(id) } })}
@@ -166,7 +168,7 @@ export default function ViewPanel(props: ViewPanelProps) {
     onClose();
   };
   return (
-    <Stack gap={16} miw={240}>
+    <Stack gap={16} miw={260} maw={360}>
       <Columns {...props} />
       <Fieldset legend={t('list.views')} variant="unstyled">
         <Known query={query} height={60}>

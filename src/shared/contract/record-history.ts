@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { Instant, PageQuery, paged } from './fields.ts';
+
+/** What was done with a record, by whom and when. */
+export const HistoryEntry = z.object({
+  id: z.int(),
+  at: Instant,
+  /** Null for the program itself, and for whoever removed their account. */
+  actor: z.object({ id: z.int(), name: z.string() }).nullable(),
+  /** `created`, `changed`, `removed`… as the audit of its area calls it. */
+  what: z.string(),
+  /** The fields that were changed, where they are known. */
+  fields: z.array(z.string()),
+});
+export type HistoryEntry = z.infer<typeof HistoryEntry>;
+
+/** The part of a call's declaration that says that it answers the history of a record, newest first. */
+export const recordHistory = { method: 'GET', query: PageQuery, ok: paged(HistoryEntry) } as const;

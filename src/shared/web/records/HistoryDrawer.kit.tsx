@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { HistoryEntry } from '../../contract/record-history.ts';
+import type { Samples } from '../kit/samples.ts';
+import { HistoryDrawer } from './HistoryDrawer.tsx';
+
+const ENTRIES: HistoryEntry[] = [
+  {
+    id: 2,
+    at: '2026-11-20T10:00:00Z',
+    actor: { id: 1, name: 'Rosa Verdi' },
+    what: 'changed',
+    fields: ['name'],
+  },
+  { id: 1, at: '2026-11-19T08:30:00Z', actor: null, what: 'created', fields: [] },
+];
+
+function Sample({ results }: { results: HistoryEntry[] }) {
+  const [opened, setOpened] = useState(false);
+  const query = { data: { count: results.length, results }, error: null } as UseQueryResult<{
+    count: number;
+    results: HistoryEntry[];
+  }>;
+  return (
+    <>
+      <Button onClick={() => setOpened(true)}>History</Button>
+      {opened && (
+        <HistoryDrawer
+          name="Grid fault"
+          query={query}
+          fields={{ name: 'Name' }}
+          onClose={() => setOpened(false)}
+        />
+      )}
+    </>
+  );
+}
+
+export const samples: Samples = {
+  title: 'History of a record',
+  states: {
+    'with entries': () => <Sample results={ENTRIES} />,
+    empty: () => <Sample results={[]} />,
+  },
+};

@@ -1,0 +1,68 @@
+import { Stack } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconHistory,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { HistoryEntry } from '../../contract/record-history.ts';
+import { HERE } from '../format/dates.ts';
+import { useFormat } from '../format/use-format.ts';
+import { Entries, Entry } from '../page/Entries.tsx';
+import { Muted } from '../page/Text.tsx';
+import { Known } from '../ui/Known.tsx';
+import { SideDrawer } from '../ui/SideDrawer.tsx';
+
+const ICONS = {
+  created: IconPlus,
+  changed: IconPencil,
+  removed: IconTrash,
+  restored: IconArrowBackUp,
+} as const satisfies Record<string, TablerIcon>;
+const isKnown = (what: string): what is keyof typeof ICONS => Object.hasOwn(ICONS, what);
+
+interface Props {
+  /** What the record is called. */
+  name: string;
+  query: UseQueryResult<{ count: number; results: HistoryEntry[] }>;
+  /** What its fields are called; those without a label are left out. */
+  fields: Readonly<Record<string, string>>;
+  onClose: () => void;
+}
+
+/** Who did what with a record, newest first. */
+export function HistoryDrawer({ name, query, fields, onClose }: Props) {
+  const { t } = useTranslation();
+  const { dateTime } = useFormat();
+  const whatOf = ({ what, fields: changed }: HistoryEntry): string => {
+    const named = changed.flatMap((field) => fields[field] ?? []);
+    const sentence = isKnown(what) ? t(`history.what.${what}`) : what;
+    return named.length === 0 ? sentence : `${sentence}: ${named.join(', ')}`;
+  };
+  return (
+    <SideDrawer title={t('history.title', { name })} side="right" width={420} opened onClose={onClose}>
+      <Known query={query} height={200}>
+        {({ count, results }) => (
+          <Stack gap={12}>
+            {count === 0 && <Muted>{t('history.none')}</Muted>}
+            <Entries label={t('history.title', { name })}>
+              {results.map((entry) => (
+                <Entry
+                  key={entry.id}
+                  icon={isKnown(entry.what) ? ICONS[entry.what] : IconHistory}
+                  name={whatOf(entry)}
+                  details={`${dateTime(entry.at, HERE)} · ${entry.actor?.name ?? t('history.nobody')}`}
+                />
+              ))}
+            </Entries>
+            {count > results.length && <Muted>{t('history.newest', { shown: results.length })}</Muted>}
+          </Stack>
+        )}
+      </Known>
+    </SideDrawer>
+  );
+}
