@@ -16,7 +16,7 @@ async function anAddress(world: World): Promise<string> {
 
 /** The number of a view that the world's owner keeps. */
 async function aView(world: World): Promise<string> {
-  const body = { list: 'alarms', name: `View ${fresh()}`, search: {} };
+  const body = { list: `l${fresh()}`, name: 'View', search: {} };
   return String((await made(world, 'listViews.create', { body })).id);
 }
 
@@ -41,7 +41,7 @@ export const area: AreaExamples<typeof sharedFeature.calls> = {
     listViews: {
       list: () => ({ query: { list: 'alarms' } }),
       create: (_, { mark }) => ({
-        body: { list: 'alarms', name: `${mark} ${fresh()}`, search: { q: mark }, hidden: ['code'] },
+        body: { list: `l${fresh()}`, name: mark, search: { q: mark }, hidden: ['code'] },
       }),
       update: async (world, { mark }) => {
         const id = await aView(world);
