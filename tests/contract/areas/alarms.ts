@@ -4,7 +4,7 @@ import { MAIL_STOP_KEY, stopToken } from '../../../src/features/alarms/server/ma
 import type { AreaExamples } from '../support/area-examples.ts';
 import { NEVER, NOON } from '../support/canary-ground.ts';
 import { fresh } from '../support/making.ts';
-import { deviceNumber, NONE, NOWHERE, word } from '../support/slot-kinds.ts';
+import { deviceNumber, NONE, NOWHERE, type SlotKind, word } from '../support/slot-kinds.ts';
 import { ago, type Things, type World } from '../support/world.ts';
 
 /** A threshold of a device of the world's company. */
@@ -70,6 +70,14 @@ const webhookBody = (name: string, proj_code: string) => ({
   types: ['E' as const],
   enabled: true,
 });
+
+/** The owner of a company, whom everybody there knows. */
+const COLLEAGUE: SlotKind = {
+  of: ({ owner_id }) => String(owner_id),
+  missing: String(NOWHERE),
+  status: 200,
+  plantless: true,
+};
 
 /** Examples for the loops: alarms. */
 export const area: AreaExamples<typeof alarmsFeature.calls> = {
@@ -200,6 +208,9 @@ export const area: AreaExamples<typeof alarmsFeature.calls> = {
     'webhooks.testWebhook id': word,
     'webhooks.deliveries id': word,
     'webhooks.sendAgain id': word,
+    // Whoever did something: a filter, by which what people of other companies did is nothing.
+    'logs.logsList actor_id': COLLEAGUE,
+    'logs.logsDetail actor_id': COLLEAGUE,
     // Alarms and snoozes are made by the examples themselves.
     'alarms.one id': { made: true },
     'alarms.change id': { made: true },

@@ -166,6 +166,10 @@ export const area: AreaExamples<typeof measurementsFeature.calls> = {
     'readingMarks.create device_id': deviceNumber,
     'readingMarks.undo id': { made: true },
     'measurements.lastResults id': device,
+    // Devices that the caller does not see are left out.
+    'measurements.resultsDataAllDevice devices': { ...device, status: 200 },
+    'measurements.aggregateResultsDataAllDevice devices': { ...device, status: 200 },
+    'measurements.chartResultsDataAllDevice devices': { ...device, status: 200 },
     // Shared in the company: what of it is of hidden plants is left out of its answer.
     'charts.get id': { of: ({ chart_id }) => String(chart_id), missing: String(NOWHERE), plantless: true },
     // Charts that are changed or deleted are made by the example itself.

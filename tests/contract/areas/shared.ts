@@ -98,9 +98,10 @@ export const area: AreaExamples<typeof sharedFeature.calls> = {
     list_view: ({ company_id, mark, user_id }) => ({
       company_id,
       owner_id: user_id,
-      list: 'alarms',
+      list: mark,
       name: mark,
       search: { plant: mark },
+      hidden: [mark],
       shared: true,
     }),
     mail_outbox: ({ mark }) => ({
