@@ -103,7 +103,8 @@ function Fields({ tree, variable, kinds, search, onSearch }: FieldsProps) {
         searchable
         allowDeselect={false}
         limit={200}
-        w={190}
+        flex="1 1 150px"
+        maw={190}
       />
       <Select
         aria-label={t('devices.plant')}
@@ -113,7 +114,8 @@ function Fields({ tree, variable, kinds, search, onSearch }: FieldsProps) {
         searchable
         allowDeselect={false}
         limit={200}
-        w={190}
+        flex="1 1 150px"
+        maw={190}
       />
       {kinds.known.length > 1 && (
         <Select
@@ -125,7 +127,8 @@ function Fields({ tree, variable, kinds, search, onSearch }: FieldsProps) {
           value={kinds.chosen ?? 'all'}
           onChange={(kind) => onSearch({ kind: (kind ?? undefined) as DevicesSearch['kind'] })}
           allowDeselect={false}
-          w={170}
+          flex="1 1 140px"
+          maw={170}
         />
       )}
     </>
