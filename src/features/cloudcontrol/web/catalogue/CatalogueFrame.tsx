@@ -61,7 +61,10 @@ export function CatalogueFrame({ part, actions, children }: Props) {
   const found = useFound(q);
   const tabs = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (byTab) tabs.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
+    const tab = tabs.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+    // On a phone there is room for two.
+    tab?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    if (byTab) tab?.focus({ preventScroll: true });
     byTab = false;
   }, []);
   const open = (next: Part) => {

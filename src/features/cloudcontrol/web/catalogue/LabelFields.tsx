@@ -32,7 +32,7 @@ export function LabelFields({ fresh, fixed, codeHint }: Props) {
         label={t('field.name')}
         description={fixed ?? codeHint}
         spellCheck={false}
-        ff="monospace"
+        styles={{ input: { fontFamily: 'monospace' } }}
         closed={fixed !== undefined}
         onTyped={() => {
           written.current = true;

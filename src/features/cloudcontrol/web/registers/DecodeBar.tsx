@@ -1,7 +1,6 @@
-import { Group, NativeSelect, Paper, SegmentedControl, Switch, TextInput } from '@mantine/core';
+import { Group, Input, NativeSelect, Paper, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DATA_TYPES, REGISTERS } from '../../../../devices/register.ts';
-import { Labelled } from '../../../../shared/web/page/Text.tsx';
 import { useFieldLabels } from '../field/forms/words.ts';
 import { fromWire } from './notation.model.ts';
 import type { Reading } from './reading.model.ts';
@@ -35,7 +34,7 @@ function Begin({ reading, search, onSearch }: Props) {
         }))}
         onChange={(event) => onSearch({ skip: event.currentTarget.value as '0' })}
       />
-      <Labelled label={t('decode.rows')}>
+      <Input.Wrapper size="xs" labelElement="div" label={t('decode.rows')}>
         <SegmentedControl
           size="xs"
           aria-label={t('decode.rows')}
@@ -46,7 +45,7 @@ function Begin({ reading, search, onSearch }: Props) {
           ]}
           onChange={(rows) => onSearch({ rows: rows as 'values' })}
         />
-      </Labelled>
+      </Input.Wrapper>
     </>
   );
 }

@@ -188,7 +188,7 @@ function What({ typed, set, told }: PartProps) {
         onChange={(event) => set({ count: event.currentTarget.value })}
       />
       <NativeSelect
-        flex={MIDDLE}
+        flex={{ base: '1 1 100%', sm: '0 1 232px' }}
         label={t('form.as')}
         value={typed.as}
         data={NOTATIONS.map((value) => ({ value, label: t(`notation.${value}`) }))}
@@ -255,11 +255,11 @@ export function QuestionForm({ initial, busy, onRead }: FormProps) {
       onSubmit={submit}
     >
       <Stack gap={8}>
-        <Group gap="10px 12px" align="flex-end">
+        <Group gap="6px 12px" align="flex-end">
           <Where {...part} />
           <Unit {...part} />
           {/* A gateway takes the first line alone: what is read from it begins the second. */}
-          {isElsewhere && <Box visibleFrom="sm" flex="1 0 100%" mb={-10} />}
+          {isElsewhere && <Box visibleFrom="sm" flex="1 0 100%" />}
           <What {...part} />
           <Button
             type="submit"

@@ -47,7 +47,7 @@ export function Verdict({ seen, reading, search, known }: Props) {
     <Stack gap={6}>
       {type !== 'bit' && (
         <Note tone={order ? 'success' : 'muted'} filled icon={order ? IconCircleCheck : IconHelpCircle}>
-          {order && <strong>{t('verdict.likely', { order: order.word_order })} </strong>}
+          {order && `${t('verdict.likely', { order: order.word_order })} `}
           <Text component="span" fz="inherit" fw={400}>
             {order
               ? t('verdict.likely_why', { type, agree: order.agree, of: order.of })
