@@ -36,6 +36,7 @@ const alarms = createRoute({
     'audit',
     'cloudcontrol',
     'detail',
+    'field',
     'rules',
   ]),
 });
