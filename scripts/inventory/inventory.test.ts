@@ -20,7 +20,7 @@ const words = wordsOf([texts], ['Biogas Valpadana', 'AUR-001']);
 const routes = ['/apps/asset/plants/$proj_code', '/apps/asset/charts/$id', '/apps/asset/charts/devices'];
 const taken = new URL('../../docs/inventory.tsv', import.meta.url);
 /** Routes that show nothing of their own. */
-const LEAD_ON = ['/apps/RedirectCloudControl'];
+const LEAD_ON = ['/apps/RedirectCloudControl', '/apps/cloudcontrol/find', '/apps/cloudcontrol/bulk'];
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 describe('the inventory', () => {

@@ -5,11 +5,6 @@ import { press, type Screen } from './screen.ts';
 const HOME = '/apps/cloudcontrol';
 const rows = (page: Page) => page.locator('a[data-row-link]').first().waitFor();
 
-const add = async (page: Page, way: RegExp) => {
-  await press(page, /^(Aggiungi|Add)$/);
-  await page.getByRole('menuitem', { name: way }).click();
-};
-
 /** Follows a device of the shown plant to its page, whatever its id is, and opens a part of it. */
 const openDevice = (tab: RegExp) => async (page: Page) => {
   await page.getByRole('link', { name: 'INV1', exact: true }).first().click();
@@ -62,14 +57,7 @@ export const FIELD_SCREENS: readonly Screen[] = [
     path: HOME,
     signedIn: true,
     ready: rows,
-    act: (page) => add(page, /^(Nuova porta|New port)$/),
-  },
-  {
-    name: 'field-new-device',
-    path: HOME,
-    signedIn: true,
-    ready: rows,
-    act: (page) => add(page, /^(A mano|By hand)/),
+    act: (page) => press(page, /^(Nuova porta|New port)$/),
   },
   device('variables', /^(Variabili|Variables)/),
   device('variable-form', /^(Variabili|Variables)/, (page) =>

@@ -106,9 +106,12 @@ describe('many devices added on one screen', () => {
     await page.getByText('27 hanno risposto, 3 no').waitFor({ timeout: MAX_MS });
     const tried = passed();
     await click(button(page, 'Aggiungi i 27 che hanno risposto'));
-    await page.waitForURL(/\/apps\/cloudcontrol\?plant=AUR-001/);
+    await page.getByRole('heading', { name: '27 dispositivi aggiunti' }).waitFor();
+    await page.getByRole('heading', { name: '3 non aggiunti' }).waitFor();
     const added = passed();
-    await page.getByText(/^27 /).first().waitFor({ timeout: MAX_MS });
+    // The step is in the address.
+    await page.reload();
+    await page.getByRole('heading', { name: '27 dispositivi aggiunti' }).waitFor();
     const live = async () => {
       const [found] = await stage.arrange<{ n: number }>(
         `select count(distinct device_id)::int as n from obs_last`,
@@ -150,16 +153,22 @@ describe('many devices added on one screen', () => {
     await page.getByRole('dialog').getByRole('textbox', { name: /^Nome/ }).waitFor();
     await page.keyboard.type('Tetto nord');
     await click(button(page, 'Aggiungi impianto'));
-    await click(page.getByRole('main').getByRole('link', { name: 'Aggiunta multipla' }));
-    await choose(page, click);
-    await click(field(page, /^Indirizzi/));
+    await click(page.getByRole('main').getByRole('link', { name: 'Aggiungi dispositivi' }));
+    await field(page, /^Indirizzo IP o nome host/).waitFor();
     await page.keyboard.type('127.0.5.20');
     await click(field(page, /^Porta/));
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type(String(alone[0]?.port));
+    await click(page.getByRole('radio', { name: /^Da un template/ }));
+    await choose(page, click);
+    await click(button(page, 'Prova'));
+    await page.getByText('1 ha risposto, 0 no').waitFor({ timeout: MAX_MS });
     await click(button(page, 'Aggiungi dispositivo'));
     await page.waitForURL(/\/apps\/cloudcontrol\/devices\/\d+/);
-    const power = page.getByRole('row', { name: /Potenza AC/ }).locator('[data-quality=good]');
+    const power = page
+      .getByRole('row', { name: /Potenza AC/ })
+      .getByText(/^[\d.]+,\d+ kW$/)
+      .first();
     await power.waitFor({ timeout: MAX_MS });
     test.diagnostic(`${clicks} clicks, ${((performance.now() - begun) / 1000).toFixed(1)} s`);
     assert.ok(clicks <= MAX_CLICKS, `${clicks} clicks`);
@@ -219,9 +228,8 @@ describe('many devices added on one screen', () => {
       const health = { ...json.health, state: 'unknown', reason: null, requests: 0 };
       await route.fulfill({ json: { ...json, health } });
     });
-    await page.goto('/apps/cloudcontrol/bulk?plant=AUR-009');
+    await page.goto('/apps/cloudcontrol/add?plant=AUR-009&how=template');
     await choose(page, silently);
-    await page.getByText('Unit id', { exact: true }).first().click();
     await field(page, /^Indirizzo IP o nome host/).fill('127.0.0.1');
     await field(page, /^Unit id/).fill(String(SILENT));
     await field(page, /^Porta/).fill(String(gateway.port));
@@ -254,7 +262,7 @@ describe('many devices added on one screen', () => {
     await button(page, 'Prova tutti i 3').click();
     await page.getByText('2 hanno risposto, 1 no').waitFor({ timeout: MAX_MS });
     await button(page, 'Aggiungi i 2 che hanno risposto').click();
-    await page.waitForURL(/cloudcontrol\?.*plant=AUR-004/);
+    await page.getByRole('heading', { name: '2 dispositivi aggiunti' }).waitFor();
     const made = await stage.arrange<{ short_name: string; template_key: string; variables: number }>(
       `select d.short_name, d.template_key, (select count(*)::int from variable v where v.device_id = d.id) as variables
        from device d join plant p on p.id = d.plant_id where p.proj_code = 'AUR-004' order by 1`,
@@ -288,7 +296,8 @@ describe('many devices added on one screen', () => {
     await button(page, 'Aggiungi tutti i 2').click();
     // Two logical devices of one unit may share its number: that is asked.
     await dialog.getByRole('button', { name: 'Aggiungili' }).click();
-    await page.waitForURL(/cloudcontrol\?.*plant=AUR-003/);
+    await page.getByRole('link', { name: 'Apri i valori di MX1' }).waitFor();
+    await page.getByRole('link', { name: "Dispositivi dell'impianto" }).click();
     await page.getByText('MX2').first().waitFor();
   });
 });

@@ -43,10 +43,10 @@ describe('a device that is configured in the browser', () => {
 
   const dialog = (page: Page) => page.getByRole('dialog');
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-  /** Adds the port and, in the dialog that follows, the device; ends on its page. */
+  /** Adds the port and, on the screen that follows, the device by hand; ends on its page. */
   async function makeDevice(page: Page): Promise<void> {
     await page.goto('/apps/cloudcontrol');
-    await button(page, 'Aggiungi la prima porta').click();
+    await button(page, 'Nuova porta').click();
     await dialog(page)
       .getByRole('textbox', { name: /^Indirizzo IP o nome host/ })
       .fill('http://127.0.0.1');
@@ -59,16 +59,11 @@ describe('a device that is configured in the browser', () => {
       .getByRole('textbox', { name: /^Indirizzo IP o nome host/ })
       .fill('127.0.0.1');
     await dialog(page).getByRole('button', { name: 'Aggiungi porta' }).click();
-    await dialog(page)
-      .getByRole('textbox', { name: /^Nome breve/ })
-      .fill('INV1');
-    await dialog(page)
-      .getByRole('textbox', { name: /^Unit id/ })
-      .fill('7');
-    await dialog(page)
-      .getByRole('textbox', { name: /^Intervallo veloce/ })
-      .fill('1');
-    await dialog(page).getByRole('button', { name: 'Aggiungi dispositivo' }).click();
+    await page.getByRole('radio', { name: /^A mano/ }).click();
+    await page.getByRole('textbox', { name: /^Nome breve/ }).fill('INV1');
+    await page.getByRole('textbox', { name: /^Unit id/ }).fill('7');
+    await page.getByRole('textbox', { name: /^Intervallo veloce/ }).fill('1');
+    await page.getByRole('button', { name: 'Aggiungi dispositivo' }).click();
     await page.getByRole('heading', { level: 1, name: 'INV1' }).waitFor();
   }
   async function addVariables(page: Page): Promise<void> {

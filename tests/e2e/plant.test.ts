@@ -466,8 +466,8 @@ describe('the page of a plant', () => {
     assert.match(main, /Ancora nessuna lettura/);
     assert.doesNotMatch(main, /\b0,00/);
     // An empty plant leads to its first device.
-    const find = page.getByRole('main').getByRole('link', { name: 'Trova un dispositivo' });
-    assert.equal(await find.getAttribute('href'), '/apps/cloudcontrol/find');
+    const find = page.getByRole('main').getByRole('link', { name: 'Aggiungi dispositivi' });
+    assert.equal(await find.getAttribute('href'), '/apps/cloudcontrol/add?plant=AUR-002');
   });
 
   it('is made, changed beside somebody else, archived and restored in the browser', async () => {

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makePlant, makeUser, type TestUser } from '../support/app.ts';
 import { inEachLook } from './support/eyes.ts';
+import { answerQuestions, SAID } from './support/found.ts';
 import { type Stage, startStage } from './support/portal.ts';
 import { tabThrough } from './support/scrutiny.ts';
 import { answerTests, refuseDevices } from './support/tried.ts';
@@ -35,6 +36,10 @@ describe('the screen that adds many devices', () => {
       await addresses().fill(`192.168.1.101-${100 + count}`);
       await button(/^(Prova tutti|Test all) /).waitFor();
     };
+    const check = async () => {
+      await button(/^(Prova tutti|Test all) /).click();
+      await eyes.page.getByRole('textbox', { name: /^(Nome breve|Short name), .* 1$/ }).waitFor();
+    };
 
     it('says what it lacks, and each fault at its row', async () => {
       const page = await eyes.open(stage, owner);
@@ -50,6 +55,9 @@ describe('the screen that adds many devices', () => {
       await look('no range');
       await begin();
       await button(/^(Altro|More):/).click();
+      await look('asked for');
+      await answerTests(page);
+      await check();
       // At the end of the page, where the bar that stays in sight lies over no row.
       await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
       await look('rows');
@@ -57,6 +65,7 @@ describe('the screen that adds many devices', () => {
       await page.getByRole('textbox', { name: /^(Indirizzo|Address), .* 4$/ }).fill('192.168.1.103');
       await page.getByText(/^(uguale alla riga|same as row) 3$/).waitFor();
       await look('faults of rows');
+      await page.goBack();
       await page
         .getByText(/^Unit id$/)
         .first()
@@ -74,7 +83,7 @@ describe('the screen that adds many devices', () => {
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await answerTests(page, true);
       await begin(30);
-      await button(/^(Prova tutti|Test all) /).click();
+      await check();
       await page.getByText(/^(9|10|8) (provati su|of) 30/).waitFor();
       await look('under way');
       await button(/^(Ferma|Stop)$/).click();
@@ -95,8 +104,31 @@ describe('the screen that adds many devices', () => {
       verdict();
     });
 
+    it('offers every way on one screen, and says what was added', async () => {
+      const { page } = eyes;
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await answerQuestions(page, SAID.found);
+      for (const how of ['template', 'hand']) {
+        await goto(`/apps/cloudcontrol/add?how=${how}`);
+        await page.getByRole('radio', { checked: true }).first().waitFor();
+        await look(how);
+      }
+      await page.getByRole('textbox', { name: /^(Indirizzo IP|IP address)/ }).fill('10.0.0.9');
+      await button(/^(Prova la connessione|Test the connection)$/).click();
+      await page
+        .getByText(/(Nessuna risposta|No answer|risponde|answers)/)
+        .first()
+        .waitFor();
+      await look('tried by hand');
+      await goto('/apps/cloudcontrol/add?step=added&added=1');
+      await look('added');
+      verdict();
+    });
+
     it('can be used by keyboard, with the focus in sight', async () => {
+      await answerTests(eyes.page);
       await begin(3);
+      await check();
       const stops = await tabThrough(eyes.page, narrow ? 45 : 60);
       assert.ok(stops.some((stop) => /INV3/.test(stop.name)));
       assert.deepEqual(

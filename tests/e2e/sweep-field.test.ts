@@ -192,16 +192,7 @@ describe('the screens of the field', () => {
       await page.getByRole('menuitem').first().waitFor();
       await look('home, menu');
       await page.keyboard.press('Escape');
-      const item = (label: RegExp) => page.getByRole('menuitem', { name: label }).click();
-      await press(/^(Aggiungi|Add)$/);
-      await page.getByRole('menuitem').first().waitFor();
-      await look('home, ways to add');
-      await item(/^(A mano|By hand)/);
-      await dialog().waitFor();
-      await look('new device');
-      await leave();
-      await press(/^(Aggiungi|Add)$/);
-      await item(/^(Nuova porta|New port)$/);
+      await press(/^(Nuova porta|New port)$/);
       await dialog()
         .getByRole('button', { name: /^(Aggiungi porta|Add port)$/ })
         .click();

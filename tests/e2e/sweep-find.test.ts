@@ -62,6 +62,8 @@ describe('the screen that finds devices', () => {
       await page.getByText(/^(Già aggiunto|Already added)$/).waitFor();
       assert.equal(await page.getByRole('article').count(), 3);
       assert.ok((await page.getByText(/^(non misurato|not measured)$/).count()) === 0, 'they come last');
+      const details = page.getByRole('button', { name: /^(Valori e modelli|Values and models)$/ });
+      for (let i = 0; i < 3; i++) await details.nth(i).click();
       await page
         .getByRole('button', { name: /^(Tutte le|All) 11/ })
         .first()
@@ -69,7 +71,6 @@ describe('the screen that finds devices', () => {
       const unmeasured = page.getByText(/^(non misurato|not measured)$/);
       await unmeasured.nth(1).waitFor();
       assert.equal(await unmeasured.count(), 2);
-      await page.getByRole('button', { name: /^(Valori e modelli|Values and models)$/ }).click();
       await page
         .getByRole('combobox', { name: /^(Verso della potenza|Power direction)/ })
         .selectOption('turned');

@@ -20,12 +20,7 @@ describe('the menu', () => {
     assert.deepEqual(entries(), ['Dashboard', 'Charts', 'Alarms']);
     assert.deepEqual(entries(4), ['Cloud control', 'Data sources', 'Maintenance types', 'Downtime causes']);
     assert.deepEqual(entries(5), ['Users', 'Company', 'Permissions', 'API keys', 'Webhooks', 'Audit']);
-    assert.deepEqual(entries(1, '/apps/cloudcontrol'), [
-      'Find device',
-      'Modbus registers',
-      'Templates',
-      'Bulk add',
-    ]);
+    assert.deepEqual(entries(1, '/apps/cloudcontrol'), ['Add devices', 'Modbus registers', 'Templates']);
   });
 
   it('guards a screen by the capability of its entry, others by that of their application', () => {

@@ -1,22 +1,20 @@
 import {
   IconBinary,
   IconCategory,
+  IconCirclePlus,
   IconCloudCog,
-  IconRadar2,
   IconSitemap,
-  IconStackPush,
   IconTemplate,
 } from '@tabler/icons-react';
-import { createRoute, Navigate, stripSearchParams } from '@tanstack/react-router';
+import { createRoute, Navigate, redirect, stripSearchParams } from '@tanstack/react-router';
 import { createElement } from 'react';
 import { defineWebFeature } from '../../shared/web/feature/feature.ts';
 import { portal } from '../../shared/web/feature/routes.ts';
 import { screen } from '../../shared/web/feature/screen.ts';
-import { BULK_DEFAULTS, BulkSearch } from './web/bulk/bulk-search.ts';
+import { ADD_DEFAULTS, AddSearch } from './web/add/add-search.ts';
 import { CatalogueLists } from './web/catalogue/catalogue-search.ts';
 import { DEVICE_DEFAULTS, DeviceSearch } from './web/field/device/device-search.ts';
 import { HomeList } from './web/field/home/home-list.ts';
-import { FIND_DEFAULTS, FindSearch } from './web/find/find-search.ts';
 import { REGISTERS_DEFAULTS, RegistersSearch } from './web/registers/registers-search.ts';
 import { TemplatesList } from './web/templates/templates-search.ts';
 
@@ -131,32 +129,37 @@ const fieldDevice = createRoute({
   ]),
 });
 
-const findDevice = createRoute({
+const addDevices = createRoute({
   getParentRoute: () => portal,
-  path: '/apps/cloudcontrol/find',
-  validateSearch: FindSearch,
-  search: { middlewares: [stripSearchParams(FIND_DEFAULTS)] },
-  component: screen(() => import('./web/find/FindPage.tsx'), 'FindPage', [
+  path: '/apps/cloudcontrol/add',
+  validateSearch: AddSearch,
+  search: { middlewares: [stripSearchParams(ADD_DEFAULTS)] },
+  component: screen(() => import('./web/add/AddPage.tsx'), 'AddPage', [
+    'add',
     'catalogue',
     'cloudcontrol',
     'field',
-    'find',
     'plants',
   ]),
+});
+
+/** Addresses that were served before lead to their place among the ways to add devices. */
+const findDevice = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/cloudcontrol/find',
+  validateSearch: AddSearch,
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/apps/cloudcontrol/add', search: { ...search, how: 'found' }, replace: true });
+  },
 });
 
 const bulkDevices = createRoute({
   getParentRoute: () => portal,
   path: '/apps/cloudcontrol/bulk',
-  validateSearch: BulkSearch,
-  search: { middlewares: [stripSearchParams(BULK_DEFAULTS)] },
-  component: screen(() => import('./web/bulk/BulkPage.tsx'), 'BulkPage', [
-    'bulk',
-    'cloudcontrol',
-    'field',
-    'find',
-    'plants',
-  ]),
+  validateSearch: AddSearch,
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/apps/cloudcontrol/add', search: { ...search, how: 'range' }, replace: true });
+  },
 });
 
 const registers = createRoute({
@@ -185,6 +188,7 @@ export const cloudcontrolWeb = defineWebFeature({
     template,
     fieldHome,
     fieldDevice,
+    addDevices,
     findDevice,
     bulkDevices,
     registers,
@@ -210,9 +214,9 @@ export const cloudcontrolWeb = defineWebFeature({
     {
       group: 'set_up',
       order: 10,
-      label: { en: 'Find device', it: 'Trova dispositivo' },
-      to: '/apps/cloudcontrol/find',
-      icon: IconRadar2,
+      label: { en: 'Add devices', it: 'Aggiungi dispositivi' },
+      to: '/apps/cloudcontrol/add',
+      icon: IconCirclePlus,
       capability: 'cloudcontrol',
     },
     {
@@ -230,14 +234,6 @@ export const cloudcontrolWeb = defineWebFeature({
       to: '/apps/cloudcontrol/templates',
       beneath: '/apps/cloudcontrol/templates',
       icon: IconTemplate,
-      capability: 'cloudcontrol',
-    },
-    {
-      group: 'set_up',
-      order: 40,
-      label: { en: 'Bulk add', it: 'Aggiunta multipla' },
-      to: '/apps/cloudcontrol/bulk',
-      icon: IconStackPush,
       capability: 'cloudcontrol',
     },
     {
@@ -268,7 +264,7 @@ export const cloudcontrolWeb = defineWebFeature({
   ],
   auditWords: { en: () => import('./i18n/audit.en.json'), it: () => import('./i18n/audit.it.json') },
   words: {
-    bulk: { en: () => import('./web/bulk/i18n/en.json'), it: () => import('./web/bulk/i18n/it.json') },
+    add: { en: () => import('./web/add/i18n/en.json'), it: () => import('./web/add/i18n/it.json') },
     calc: { en: () => import('./web/calc/i18n/en.json'), it: () => import('./web/calc/i18n/it.json') },
     catalogue: {
       en: () => import('./web/catalogue/i18n/en.json'),
@@ -276,7 +272,6 @@ export const cloudcontrolWeb = defineWebFeature({
     },
     cloudcontrol: { en: () => import('./i18n/en.json'), it: () => import('./i18n/it.json') },
     field: { en: () => import('./web/field/i18n/en.json'), it: () => import('./web/field/i18n/it.json') },
-    find: { en: () => import('./web/find/i18n/en.json'), it: () => import('./web/find/i18n/it.json') },
     maps: { en: () => import('./web/maps/i18n/en.json'), it: () => import('./web/maps/i18n/it.json') },
     registers: {
       en: () => import('./web/registers/i18n/en.json'),

@@ -91,3 +91,12 @@ export async function refuseDevices(page: Page): Promise<void> {
     }),
   );
 }
+
+/** Adds the devices of a page, without anything being stored. */
+export async function addAsked(page: Page): Promise<void> {
+  await page.route(BULK, (route) => {
+    const { devices } = route.request().postDataJSON() as { devices: { short_name: string }[] };
+    const added = devices.map(({ short_name }, i) => ({ id: 1000 + i, short_name }));
+    return route.fulfill({ status: 201, json: { devices: added, warnings: [] } });
+  });
+}

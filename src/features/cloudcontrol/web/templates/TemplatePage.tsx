@@ -65,7 +65,7 @@ function TemplateActions({ template, onOpen }: { template: Template; onOpen: (ne
         variant="default"
         leftSection={<IconStackPush size={16} />}
         renderRoot={(root) => (
-          <Link to="/apps/cloudcontrol/bulk" search={{ template: template.key }} {...root} />
+          <Link to="/apps/cloudcontrol/add" search={{ how: 'template', template: template.key }} {...root} />
         )}
       >
         {t('actions.add')}

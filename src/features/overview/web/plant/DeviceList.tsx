@@ -67,7 +67,7 @@ export function DeviceList({ overview, now, drawables, chosen, onChosen }: Props
         )
       }
     >
-      {devices.length === 0 && <FirstDevice />}
+      {devices.length === 0 && <FirstDevice plant={plant.proj_code} />}
       {devices.length > 0 && shown.length === 0 && (
         <EmptyState icon={IconCpu} title={t('devices.not_found')} />
       )}

@@ -1,18 +1,12 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCpu } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../../../shared/web/company/context.tsx';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 
-const WAYS = [
-  { key: 'find', to: '/apps/cloudcontrol/find' },
-  { key: 'template', to: '/apps/cloudcontrol/templates' },
-  { key: 'by_hand', to: '/apps/cloudcontrol' },
-] as const;
-
-/** A plant without devices: the ways to its first one, for whoever may take them. */
-export function FirstDevice() {
+/** A plant without devices: the way to its first one, for whoever may take it. */
+export function FirstDevice({ plant }: { plant: string }) {
   const { t } = useTranslation('plant');
   const configures = useCan('cloudcontrol');
   return (
@@ -22,17 +16,9 @@ export function FirstDevice() {
       hint={t(configures ? 'devices.first_hint' : 'devices.first_whom')}
       action={
         configures && (
-          <Group justify="center" gap={8}>
-            {WAYS.map(({ key, to }, i) => (
-              <Button
-                key={key}
-                variant={i === 0 ? 'filled' : 'default'}
-                renderRoot={(root) => <Link to={to} {...root} />}
-              >
-                {t(`devices.first.${key}`)}
-              </Button>
-            ))}
-          </Group>
+          <Button renderRoot={(root) => <Link to="/apps/cloudcontrol/add" search={{ plant }} {...root} />}>
+            {t('devices.first')}
+          </Button>
         )
       }
     />

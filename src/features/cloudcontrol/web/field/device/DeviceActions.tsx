@@ -98,8 +98,8 @@ export function DeviceActions({ details }: { details: DeviceDetails }) {
               leftSection={<IconStackPush size={16} />}
               renderRoot={(root) => (
                 <Link
-                  to="/apps/cloudcontrol/bulk"
-                  search={{ plant: device.proj_code, like: String(device.id) }}
+                  to="/apps/cloudcontrol/add"
+                  search={{ plant: device.proj_code, how: 'range', like: String(device.id) }}
                   {...root}
                 />
               )}

@@ -6,7 +6,6 @@ import {
   IconPlayerPlay,
   IconPlug,
   IconPlus,
-  IconRadar2,
   IconTrash,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -68,15 +67,15 @@ function DeviceItems({ device, onOpen }: { device: TreeDevice } & Pick<Props, 'o
   );
 }
 
-/** Looks for devices in a plant, or behind one of its ports. */
-function FindItem({ plant, port_id = '' }: { plant: string; port_id?: string }) {
+/** Adds devices to a plant, or behind one of its ports. */
+function AddItem({ plant, port_id = '' }: { plant: string; port_id?: string }) {
   const { t } = useTranslation('field');
   return (
     <Menu.Item
-      leftSection={<IconRadar2 size={16} />}
-      renderRoot={(root) => <Link to="/apps/cloudcontrol/find" search={{ plant, port_id }} {...root} />}
+      leftSection={<IconPlus size={16} />}
+      renderRoot={(root) => <Link to="/apps/cloudcontrol/add" search={{ plant, port_id }} {...root} />}
     >
-      {t(port_id === '' ? 'add.find' : 'port.find')}
+      {t('add')}
     </Menu.Item>
   );
 }
@@ -90,13 +89,7 @@ function PortItems({ port, onOpen }: { port: TreePort } & Pick<Props, 'onOpen'>)
   const resumed = t('suspend.resumed', { name: port.name || addressOf(port) });
   return (
     <>
-      <FindItem plant={proj_code} port_id={String(id)} />
-      <Menu.Item
-        leftSection={<IconPlus size={16} />}
-        onClick={() => onOpen({ kind: 'new-device', proj_code, port_id: id })}
-      >
-        {t('port.add_device')}
-      </Menu.Item>
+      <AddItem plant={proj_code} port_id={String(id)} />
       <Menu.Item
         leftSection={enabled ? <IconPlayerPause size={16} /> : <IconPlayerPlay size={16} />}
         onClick={() =>
@@ -135,13 +128,7 @@ function Items({ row, onOpen }: Props) {
   const { proj_code } = row.plant;
   return (
     <>
-      <FindItem plant={proj_code} />
-      <Menu.Item
-        leftSection={<IconPlus size={16} />}
-        onClick={() => onOpen({ kind: 'new-device', proj_code })}
-      >
-        {t('device.new')}
-      </Menu.Item>
+      <AddItem plant={proj_code} />
       <Menu.Item leftSection={<IconPlug size={16} />} onClick={() => onOpen({ kind: 'new-port', proj_code })}>
         {t('port.new')}
       </Menu.Item>

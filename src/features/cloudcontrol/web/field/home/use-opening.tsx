@@ -4,13 +4,12 @@ import { useCompany } from '../../../../../shared/web/company/context.tsx';
 import type { DeviceTree } from '../../../configuration.contract.ts';
 import { BinDialog } from '../actions/BinDialog.tsx';
 import { CopyDialog } from '../actions/CopyDialog.tsx';
-import { NewDeviceDialog } from '../actions/NewDeviceDialog.tsx';
 import { SuspendDialog } from '../actions/SuspendDialog.tsx';
 import { CopyPortDialog } from '../ports/CopyPortDialog.tsx';
 import { PortDialog } from '../ports/PortDialog.tsx';
 import { RemovePortDialog } from '../ports/RemovePortDialog.tsx';
 import { patchDevice, patchPort } from '../writes.ts';
-import { AddMenu } from './AddMenu.tsx';
+import { AddButtons } from './AddButtons.tsx';
 import type { DialogState } from './dialog-state.ts';
 import { addressOf, type Row, type TreeDevice, type TreePort } from './home.model.ts';
 import { RowMenu } from './RowMenu.tsx';
@@ -50,21 +49,15 @@ function ActiveDialog({
     void navigate({ to: '/apps/cloudcontrol/devices/$id', params: { id: String(id) } });
   };
   switch (dialog?.kind) {
-    case 'new-device':
-      return (
-        <NewDeviceDialog
-          {...(dialog.proj_code ? { proj_code: dialog.proj_code } : {})}
-          {...(dialog.port_id ? { port_id: dialog.port_id } : {})}
-          onMade={goTo}
-          onClose={close}
-        />
-      );
     case 'new-port':
       return (
         <PortDialog
           {...(dialog.proj_code ? { proj_code: dialog.proj_code } : {})}
           // A port without a device does nothing: the next step stands open.
-          onMade={({ proj_code, id }) => onOpen({ kind: 'new-device', proj_code, port_id: id })}
+          onMade={({ proj_code: plant, id }) => {
+            close();
+            void navigate({ to: '/apps/cloudcontrol/add', search: { plant, port_id: String(id) } });
+          }}
           onClose={close}
         />
       );
@@ -93,6 +86,6 @@ export function useOpening(tree: DeviceTree | undefined): Opening {
   const actions = useCallback((row: Row) => <RowMenu row={row} onOpen={setDialog} />, []);
   const newPort = () => setDialog({ kind: 'new-port' });
   const has = tree !== undefined && tree.length > 0;
-  const buttons = has && <AddMenu onDevice={() => setDialog({ kind: 'new-device' })} onPort={newPort} />;
+  const buttons = has && <AddButtons onPort={newPort} />;
   return { buttons, actions, over: <ActiveDialog opened={dialog} onOpen={setDialog} />, newPort };
 }

@@ -1,0 +1,193 @@
+import { Button, Radio, SimpleGrid, Text } from '@mantine/core';
+import {
+  IconListNumbers,
+  IconPencil,
+  IconPlugConnected,
+  IconRadar2,
+  IconTable,
+  IconTemplate,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FieldGrid } from '../../../../shared/web/forms/fields/FieldGroup.tsx';
+import { Section } from '../../../../shared/web/page/Section.tsx';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
+import { Toolbar } from '../../../../shared/web/page/Toolbar.tsx';
+import { MoreFields } from '../../../../shared/web/ui/MoreFields.tsx';
+import { HOWS, type How } from './add-search.ts';
+import { HandForm } from './HandForm.tsx';
+import { DraftText, FramerInput, SettingInput } from './Inputs.tsx';
+import { PasteDialog } from './PasteDialog.tsx';
+import { useDraftFaults } from './use-fault-words.ts';
+import type { Wizard } from './use-wizard.ts';
+import { NameFields, WayFields } from './WayFields.tsx';
+import { WhereFields } from './WhereFields.tsx';
+
+interface Props {
+  wizard: Wizard;
+}
+
+const ICONS: Readonly<Record<How, TablerIcon>> = {
+  found: IconRadar2,
+  template: IconTemplate,
+  range: IconListNumbers,
+  hand: IconPencil,
+};
+
+/** The four ways to add devices, the quickest first. */
+function HowChoice({ wizard, onHow }: Props & { onHow: (how: How) => void }) {
+  const { t } = useTranslation('add');
+  const { draft, set } = wizard;
+  return (
+    <Radio.Group
+      aria-label={t('how.title')}
+      value={draft.how}
+      onChange={(how) => {
+        set({ how: how as How });
+        onHow(how as How);
+      }}
+    >
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }} spacing={8}>
+        {HOWS.map((how) => {
+          const Icon = ICONS[how];
+          return (
+            <Radio.Card
+              key={how}
+              value={how}
+              p="10px 12px"
+              radius={8}
+              {...(how === draft.how && { bg: 'var(--brand-soft)' })}
+            >
+              <Text component="span" fw={600} display="flex" style={{ gap: 8, alignItems: 'center' }}>
+                <Icon size={18} stroke={1.7} aria-hidden="true" />
+                {t(`how.${how}`)}
+              </Text>
+              <Muted as="div">{t(`how.${how}_hint`)}</Muted>
+            </Radio.Card>
+          );
+        })}
+      </SimpleGrid>
+    </Radio.Group>
+  );
+}
+
+/** How requests reach the gateway, and what else few people need. */
+function More({ wizard }: Props) {
+  const { t } = useTranslation('add');
+  const { draft, set } = wizard;
+  const errorOf = useDraftFaults(wizard);
+  const wrong = errorOf('timeout_ms') ?? errorOf('base');
+  const search = draft.how === 'found';
+  if (draft.port_id !== '' && draft.how === 'range') return null;
+  return (
+    <MoreFields
+      label={search ? t('form.more') : t(draft.how === 'template' ? 'more.template' : 'more.range')}
+      forced={wrong !== undefined}
+    >
+      <FieldGrid min={200}>
+        {draft.how === 'template' && <NameFields wizard={wizard} />}
+        {draft.port_id === '' && (
+          <>
+            <FramerInput wizard={wizard} />
+            <SettingInput
+              name="timeout_ms"
+              typed={draft.timeout_ms}
+              error={errorOf('timeout_ms')}
+              onTyped={(timeout_ms) => set({ timeout_ms })}
+            />
+          </>
+        )}
+        {search && (
+          <DraftText
+            wizard={wizard}
+            name="base"
+            label={t('form.base')}
+            hint={t('form.base_hint')}
+            placeholder="40000"
+            numeric
+          />
+        )}
+      </FieldGrid>
+    </MoreFields>
+  );
+}
+
+/** Asks the field, or takes rows out of a spreadsheet. */
+function Buttons({ wizard, onPasted }: Props & { onPasted: () => void }) {
+  const { t } = useTranslation('add');
+  const [pasting, setPasting] = useState(false);
+  const { draft, rows, list } = wizard;
+  const search = draft.how === 'found';
+  const Icon = search ? IconRadar2 : IconPlugConnected;
+  const paste = (text: string) => {
+    list.paste(text);
+    onPasted();
+  };
+  return (
+    <Toolbar
+      end={
+        <>
+          {draft.how === 'range' &&
+            (list.pasted ? (
+              <Button variant="default" onClick={list.unpaste}>
+                {t('paste.back')}
+              </Button>
+            ) : (
+              <Button
+                variant="subtle"
+                leftSection={<IconTable size={16} aria-hidden="true" />}
+                onClick={() => setPasting(true)}
+              >
+                {t('paste.open')}
+              </Button>
+            ))}
+          <Button type="submit" leftSection={<Icon size={16} />}>
+            {search ? t('form.start') : t('bar.test', { count: rows.length })}
+          </Button>
+        </>
+      }
+    >
+      <Muted>{t('form.reads_only')}</Muted>
+      {pasting && <PasteDialog onPaste={paste} onClose={() => setPasting(false)} />}
+    </Toolbar>
+  );
+}
+
+interface StepProps extends Props {
+  onHow: (how: How) => void;
+  onAsk: () => void;
+  onPasted: () => void;
+  onMade: (id: number) => void;
+}
+
+/** Where the devices are and how they are added. */
+export function StartStep({ wizard, onHow, onAsk, onPasted, onMade }: StepProps) {
+  const { t } = useTranslation('add');
+  const byHand = wizard.draft.how === 'hand';
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // The dialog stands elsewhere on the page, but what is sent there comes through here.
+    if (event.target === event.currentTarget && !byHand && wizard.ready()) onAsk();
+  };
+  return (
+    <>
+      <form noValidate aria-label={t('title')} onSubmit={submit} style={{ display: 'grid', gap: 12 }}>
+        <Section title={t('where.title')}>
+          <WhereFields wizard={wizard} />
+        </Section>
+        <Section title={t('how.title')}>
+          <HowChoice wizard={wizard} onHow={onHow} />
+          {!byHand && (
+            <>
+              <WayFields wizard={wizard} />
+              <More wizard={wizard} />
+              <Buttons wizard={wizard} onPasted={onPasted} />
+            </>
+          )}
+        </Section>
+      </form>
+      {byHand && <HandForm wizard={wizard} onMade={onMade} />}
+    </>
+  );
+}
