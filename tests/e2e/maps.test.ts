@@ -94,7 +94,10 @@ describe('the register map of a device in the browser', () => {
     await choose(page, mended.join('\n'));
     await dialog.getByRole('button', { name: 'Applica 2 modifiche' }).waitFor();
     const difference = await seen(dialog.getByRole('region', { name: 'Differenze' }));
-    assert.match(difference, /Variabile Potenza AC modificata Indirizzo 100 ?200 Tipo di dato uint16 ?int32/);
+    assert.match(
+      difference,
+      /Variabile Potenza AC modificata Campo Prima Dopo Indirizzo 100 ?200 Tipo di dato uint16 ?int32/,
+    );
     assert.match(difference, /Variabile Frequenza aggiunta/);
     assert.match(await seen(dialog), /Indirizzi esadecimali: 1\. 0x66 si legge come 102/);
     await dialog.getByRole('button', { name: 'Applica 2 modifiche' }).click();
