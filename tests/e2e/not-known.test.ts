@@ -49,7 +49,8 @@ const screensOf = (device: number): Screen[] => [
   ...['connection', 'variables', 'health', 'versions'].map((tab) => ({
     path: `/apps/cloudcontrol/devices/${device}?tab=${tab}`,
     answered: /deviceDetails/,
-    owes: ['Allarmi aperti', ...(tab === 'connection' ? [NEIGHBOURS_UNKNOWN] : [])],
+    // Alarms stand where answers and readings are looked at.
+    owes: tab === 'connection' ? [NEIGHBOURS_UNKNOWN] : tab === 'versions' ? [] : ['Allarmi aperti'],
   })),
   { path: '/apps/cloudcontrol/find' },
   { path: '/apps/cloudcontrol/bulk' },
