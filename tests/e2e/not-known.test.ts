@@ -49,6 +49,8 @@ const screensOf = (device: number): Screen[] => [
   ...['connection', 'variables', 'health', 'versions'].map((tab) => ({
     path: `/apps/cloudcontrol/devices/${device}?tab=${tab}`,
     answered: /deviceDetails/,
+    // The answer that is there says when it was read last: never.
+    itself: ['ancora nessun valore'],
     // Alarms stand where answers and readings are looked at.
     owes: tab === 'connection' ? [NEIGHBOURS_UNKNOWN] : tab === 'versions' ? [] : ['Allarmi aperti'],
   })),
