@@ -24,8 +24,11 @@ describe('the home page', () => {
     const { page, faults } = await stage.open({}, user);
     await page.goto('/');
     const tile = page.getByRole('main').getByRole('link', { name: /Gestione impianti/ });
-    await tile.getByText('1,23 MW').waitFor();
-    assert.match(await seen(tile), /Potenza attuale[\s\S]*Impianti\s*3\s*In allarme\s*0\s*Senza dati\s*0/);
+    const main = page.getByRole('main');
+    await main.getByText('1,23').waitFor();
+    assert.match(await seen(main), /Potenza attuale 1,23 MW 2 su 3 impianti Energia oggi/);
+    await main.getByText('Nessun allarme aperto').waitFor();
+    assert.match(await seen(tile), /Impianti\s*3\s*In allarme\s*0/);
     await tile.click();
     await page.getByRole('heading', { level: 1, name: 'Impianti' }).waitFor();
     assert.equal(new URL(page.url()).pathname, '/apps/asset');

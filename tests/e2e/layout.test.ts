@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { join, makeCompany, makeUser, type TestUser } from '../support/app.ts';
+import { NARROW } from '../support/browser.ts';
 import { makeLivePlants } from './support/field.ts';
 import { comesTo, reaches, type Stage, seen, startStage } from './support/portal.ts';
 
@@ -96,6 +97,34 @@ describe('the layout', () => {
     await first.click({ force: true });
     assert.equal(addressOf(page), '/apps/asset');
     assert.equal(await seen(page.getByRole('heading', { level: 1 })), 'Impianti');
+  });
+
+  it('has room for a thumb on a phone, and names the company there', async () => {
+    const { page } = await stage.open({ viewport: NARROW }, user);
+    await page.goto('/apps/asset');
+    await page.locator('[data-plant-card]').waitFor();
+    const small = `[...document.querySelectorAll('header :is(a, button)')]
+      .filter((one) => one.checkVisibility())
+      .map((one) => [one.getAttribute('aria-label'), one.getBoundingClientRect()])
+      .filter(([, { width, height }]) => width < 44 || height < 44)
+      .map(([name, { width, height }]) => name + ' ' + width + ' x ' + height)`;
+    await comesTo(() => page.evaluate(small), []);
+    await page.getByRole('button', { name: 'Aurora Energia: cambia azienda' }).click();
+    await page.getByRole('menuitem', { name: 'Aurora Energia' }).waitFor();
+  });
+
+  it('has a menu that becomes icons, kept in this browser', async () => {
+    const { page } = await stage.open({}, user);
+    await page.goto('/apps/asset');
+    const sidebar = page.getByRole('navigation', { name: "Menu dell'applicazione" });
+    await page.getByRole('button', { name: 'Riduci il menu' }).click();
+    await sidebar.getByRole('link', { name: 'Dashboard' }).waitFor({ state: 'detached' });
+    await page.reload();
+    await sidebar.getByRole('button', { name: 'Monitoraggio' }).click();
+    await sidebar.getByRole('menuitem', { name: 'Grafici' }).click();
+    await page.waitForURL('**/apps/asset/charts');
+    await page.getByRole('button', { name: 'Espandi il menu' }).click();
+    assert.equal(await sidebar.getByRole('link', { name: 'Grafici' }).getAttribute('aria-current'), 'page');
   });
 
   it('tells in the profile who one is and where', async () => {

@@ -9,7 +9,7 @@ import { PLANT_DEFAULTS, PlantSearch } from './web/plant/plant-search.ts';
 const home = createRoute({
   getParentRoute: () => portal,
   path: '/',
-  component: screen(() => import('./web/HomePage.tsx'), 'HomePage', ['overview']),
+  component: screen(() => import('./web/HomePage.tsx'), 'HomePage', ['cloudcontrol', 'detail', 'overview']),
 });
 
 const dashboard = createRoute({

@@ -8,23 +8,25 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useCompany } from '../../../shared/web/company/context.tsx';
-import { scalePower } from '../../../shared/web/format/numbers.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
-import { Fact, Facts, Unit } from '../../../shared/web/page/Facts.tsx';
+import { Fact, Facts } from '../../../shared/web/page/Facts.tsx';
+import { FiguresWaiting } from '../../../shared/web/page/Figures.tsx';
 import { Page } from '../../../shared/web/page/Page.tsx';
+import { Muted } from '../../../shared/web/page/Text.tsx';
 import { EmptyState } from '../../../shared/web/ui/EmptyState.tsx';
 import { StaleLine } from '../../../shared/web/ui/StaleLine.tsx';
+import { HomeAlarms } from '../../alarms/web/plant/plant-alarms.public.ts';
 import { useDeviceCount } from '../../cloudcontrol/web/device-count.public.ts';
 import { usePeopleCount } from '../../companies/web/people-count.public.ts';
-import { countFilters, totalsOf } from '../overview.model.ts';
+import { countFilters } from '../overview.model.ts';
 import { useCards } from './cards.ts';
+import { Totals } from './dashboard/Totals.tsx';
 import styles from './HomePage.module.css';
 
 const FIGURES_HEIGHT = 61;
-const TWO_ROWS_HEIGHT = 117;
 
 function HomeFacts({ children }: { children: ReactNode }) {
   return (
@@ -42,21 +44,13 @@ function AssetFigures() {
   const { t: tc } = useTranslation();
   const format = useFormat();
   const cards = useCards();
-  if (cards.isPending) return <Skeleton height={TWO_ROWS_HEIGHT} mt={8} />;
+  if (cards.isPending) return <Skeleton height={FIGURES_HEIGHT} mt={8} />;
   if (!cards.data) return <span className="muted">{tc('error.not_loaded')}</span>;
-  const power = scalePower(totalsOf(cards.data).power.value);
   const counts = countFilters(cards.data, Date.now());
   return (
     <HomeFacts>
-      <Fact label={t('home.power_now')}>
-        {format.scaled(power)} <Unit>{power.unit}</Unit>
-      </Fact>
       <Fact label={t('home.plants')}>{format.number(cards.data.length, 0)}</Fact>
-      {(['alarm', 'nodata'] as const).map((state) => (
-        <Fact key={state} label={t(`home.${state}`)}>
-          {format.number(counts[state], 0)}
-        </Fact>
-      ))}
+      <Fact label={t('home.alarm')}>{format.number(counts.alarm, 0)}</Fact>
     </HomeFacts>
   );
 }
@@ -91,9 +85,25 @@ function CloudFigures() {
   );
 }
 
-function Staleness() {
+/** The day's figures, and what is wrong just now. */
+function Today() {
+  const { t } = useTranslation('overview');
   const cards = useCards();
-  return cards.isRefetchError ? <StaleLine updatedAt={cards.dataUpdatedAt} /> : null;
+  return (
+    <>
+      {cards.isRefetchError && <StaleLine updatedAt={cards.dataUpdatedAt} />}
+      {cards.isPending && <FiguresWaiting />}
+      {cards.data?.length === 0 && <Muted size="md">{t('home.no_plants')}</Muted>}
+      {cards.data && cards.data.length > 0 && (
+        <>
+          <Totals cards={cards.data} />
+          <Suspense fallback={<Skeleton height={280} radius={12} />}>
+            <HomeAlarms />
+          </Suspense>
+        </>
+      )}
+    </>
+  );
 }
 
 interface TileProps {
@@ -130,11 +140,11 @@ export function HomePage() {
   const manages = useCan('company.manage');
   const configures = useCan('cloudcontrol');
   return (
-    <Page title={t('home.title')} width={1120} centred short>
+    <Page title={t('home.title')} width={1320} centred short>
       {!asset && !manages && !configures && (
         <EmptyState icon={IconApps} title={t('home.none')} hint={t('home.none_hint', { company: name })} />
       )}
-      {asset && <Staleness />}
+      {asset && <Today />}
       <SimpleGrid minColWidth="min(340px, 100%)" spacing={12}>
         {asset && (
           <Tile to="/apps/asset" icon={IconSolarPanel} name={t('home.asset')} text={t('home.asset_text')}>

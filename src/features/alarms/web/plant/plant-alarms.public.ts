@@ -4,3 +4,8 @@ import { lazy } from 'react';
 export const OpenAlarms = lazy(async () => ({
   default: (await import('./OpenAlarms.tsx')).OpenAlarms,
 }));
+
+/** The gravest open alarms of the company (`asset.read`); stands inside a Suspense. */
+export const HomeAlarms = lazy(async () => ({
+  default: (await import('./HomeAlarms.tsx')).HomeAlarms,
+}));

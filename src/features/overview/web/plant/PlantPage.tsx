@@ -19,6 +19,7 @@ import { DeviceList } from './DeviceList.tsx';
 import { MissingPlant } from './MissingPlant.tsx';
 import { PlantFigures } from './PlantFigures.tsx';
 import { BackToPlants, EditPlant, PlantAbout, PlantStates } from './PlantHead.tsx';
+import { PlantSwitch } from './PlantSwitch.tsx';
 import { chosenKeys, type PlantSearch } from './plant-search.ts';
 import { drawablesOf, isLong, mainDrawables } from './variables.model.ts';
 
@@ -69,7 +70,12 @@ function LoadedPlant({ overview, updatedAt, failed }: LoadedProps) {
       back={<BackToPlants />}
       beside={<PlantStates overview={overview} now={now} />}
       subtitle={<PlantAbout overview={overview} />}
-      actions={<EditPlant proj_code={proj_code} />}
+      actions={
+        <>
+          <PlantSwitch proj_code={proj_code} />
+          <EditPlant proj_code={proj_code} />
+        </>
+      }
     >
       {failed && <StaleLine updatedAt={updatedAt} />}
       <PlantFigures overview={overview} />
