@@ -64,7 +64,7 @@ export function Bell() {
         opened={open}
         onChange={setOpen}
         position="bottom-end"
-        width={380}
+        width={400}
         shadow="none"
         trapFocus
         returnFocus

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconSolarPanel } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -62,23 +62,19 @@ function Cards({ cards, updatedAt }: { cards: readonly Card[]; updatedAt: number
   return (
     <>
       <Totals cards={cards} />
-      {!narrowed && sort !== 'problems' && (
-        <InTrouble cards={cards} now={now} onAll={() => change({ sort: 'problems' })} />
-      )}
-      <div>
+      <Stack gap={8}>
         <Toolbar filter={filter} counts={counts} onChange={change} ownSort={ownSort} keepSort={keepSort} />
-        <Muted className={narrowed ? '' : 'visually-hidden'} style={{ marginBottom: 8 }} role="status">
+        {!narrowed && sort !== 'problems' && (
+          <InTrouble cards={cards} now={now} onAll={() => change({ sort: 'problems' })} />
+        )}
+        <Muted className={narrowed ? '' : 'visually-hidden'} role="status">
           {t('dashboard.shown', {
             shown: format.number(arranged.length, 0),
             all: format.number(cards.length, 0),
           })}
           {q.trim() !== '' && ` · ${t('dashboard.by_severity', { sort: t(`dashboard.sorts.${sort}`) })}`}
         </Muted>
-        {failed && (
-          <Muted style={{ marginBottom: 8 }} role="status">
-            {t('dashboard.sparks_failed')}
-          </Muted>
-        )}
+        {failed && <Muted role="status">{t('dashboard.sparks_failed')}</Muted>}
         {arranged.length === 0 ? (
           <EmptyState
             icon={IconSolarPanel}
@@ -108,7 +104,7 @@ function Cards({ cards, updatedAt }: { cards: readonly Card[]; updatedAt: number
             )}
           />
         )}
-      </div>
+      </Stack>
     </>
   );
 }
