@@ -222,7 +222,7 @@ describe('the screens of the field', () => {
       await page.route(TREE, (route) => route.fulfill({ json: empty }));
       await eyes.forget();
       await goto(HOME);
-      await page.getByRole('button', { name: /prima porta|first port/ }).waitFor();
+      await page.getByRole('button', { name: /^(Nuova porta|New port)$/ }).waitFor();
       await look('home, empty');
       await page.unrouteAll();
       await page.route(TREE, (route) => route.fulfill({ json: [] }));
