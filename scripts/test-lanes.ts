@@ -9,7 +9,13 @@ import { filesOfLanes, recordSeconds, type Seconds } from './test-shares.ts';
  * wait for a database or a browser: five lanes fill two cores. What is about time and about being killed has few beside it.
  */
 export const ROUNDS: readonly (readonly string[])[] = [
-  ['unit,contract:1/2,api:1/2', 'contract:2/2', 'checks,install,api:2/2', 'browser:1/2', 'browser:2/2'],
+  [
+    'unit,contract:1/2,api:1/3',
+    'contract:2/2,api:2/3',
+    'checks,install,api:3/3',
+    'browser:1/2',
+    'browser:2/2',
+  ],
   ['acquisition', 'faults:1/2', 'faults:2/2'],
 ];
 const script = fileURLToPath(new URL('test.ts', import.meta.url));
