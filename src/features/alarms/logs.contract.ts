@@ -29,8 +29,12 @@ const LogWindow = z.object({
   source: z.enum(LOG_SOURCES).optional(),
   /** Only what this person did. */
   actor_id: Id.optional(),
-  /** false: without what is told of every device in the usual course, such as that a configuration is in force. */
-  routine: z.enum(['true', 'false']).optional(),
+  routine: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe(
+      'false leaves out what is noted of every device in the usual course, such as that a configuration is in force',
+    ),
   /** Half-open, at most 31 days; the last seven where both are left out, seven from or to the one that is given. */
   start: Instant.optional(),
   end: Instant.optional(),

@@ -39,7 +39,11 @@ export const area: AreaExamples<typeof sharedFeature.calls> = {
       }),
     },
     listViews: {
-      list: () => ({ query: { list: 'alarms' } }),
+      list: async (world) => {
+        const list = `l${fresh()}`;
+        await made(world, 'listViews.create', { body: { list, name: 'View', search: {} } });
+        return { query: { list } };
+      },
       create: (_, { mark }) => ({
         body: { list: `l${fresh()}`, name: mark, search: { q: mark }, hidden: ['code'] },
       }),

@@ -165,7 +165,7 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
       zone,
       locale: language === 'it' ? 'it-IT' : 'en-GB',
       palette,
-      layout: { width, height, narrow, unit: axisUnit },
+      layout: { width, height, narrow, touch: matchMedia('(pointer: coarse)').matches, unit: axisUnit },
       number,
       noUnit: t('no_unit'),
     };

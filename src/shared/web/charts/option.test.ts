@@ -43,7 +43,7 @@ function partsOf(given: readonly ChartSeries[], marks: readonly Mark[] = []): Ma
       zone: 'UTC',
       locale: 'en-GB',
       palette,
-      layout: { width: 800, height: 400, narrow: false, unit: 'kW' },
+      layout: { width: 800, height: 400, narrow: false, touch: false, unit: 'kW' },
       number: String,
       noUnit: '',
     },

@@ -7,6 +7,8 @@ export interface Layout {
   height: number;
   /** On a narrow screen one axis shows; the lines of the other units stay, faded. */
   narrow: boolean;
+  /** Where a finger is what points, it moves the view; a mouse draws the stretch that it wants to see. */
+  touch: boolean;
   unit: string;
 }
 

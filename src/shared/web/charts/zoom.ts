@@ -1,9 +1,6 @@
 import { marginsOf, type Picture } from './picture.ts';
 import type { TimeWindow } from './window.model.ts';
 
-/** Where a finger is what points, it moves the view; a mouse draws the stretch that it wants to see. */
-const byTouch = () => matchMedia('(pointer: coarse)').matches;
-
 /** Zoom by wheel, by two fingers and by the slider under the plot; the view comes from outside. */
 export function zoomParts(picture: Picture, view: TimeWindow) {
   const { palette, window } = picture;
@@ -18,7 +15,7 @@ export function zoomParts(picture: Picture, view: TimeWindow) {
   };
   const handle = { color: palette.surface, borderColor: palette.muted };
   return [
-    { ...range, id: 'inside', type: 'inside', moveOnMouseMove: byTouch() },
+    { ...range, id: 'inside', type: 'inside', moveOnMouseMove: picture.layout.touch },
     {
       ...range,
       id: 'slider',
