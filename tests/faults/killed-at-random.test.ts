@@ -92,8 +92,9 @@ describe('readings while everything is killed', {
 
   it(`${KILLS} times, are all there, each once, when they were acknowledged`, async (context: TestContext) => {
     const running = producers.map((producer) => producer.run());
-    const killed = await killThemAll();
-    for (const producer of producers) producer.stop();
+    const killed = await killThemAll().finally(() => {
+      for (const producer of producers) producer.stop();
+    });
     await Promise.all(running);
     assert.deepEqual(faults(), [], `seed ${SEED}`);
     await until(() => isReady(installation.address), 'ready');
