@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import { FormPage } from '../../../../shared/web/forms/FormPage.tsx';
 import { FieldGrid } from '../../../../shared/web/forms/fields/FieldGroup.tsx';
 import { SelectField } from '../../../../shared/web/forms/fields/SelectField.tsx';
 import { SwitchField } from '../../../../shared/web/forms/fields/SwitchField.tsx';
+import { useErrorMessage } from '../../../../shared/web/forms/use-error-message.ts';
 import { useRecordForm } from '../../../../shared/web/forms/use-record-form.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
 import { Note } from '../../../../shared/web/page/Text.tsx';
@@ -20,6 +23,7 @@ import { keepTried } from '../field/tried.public.ts';
 import { useParameters } from '../field/use-devices.ts';
 import { addDevice } from '../field/writes.ts';
 import { targetOf } from './answers.model.ts';
+import { unitOf } from './draft.model.ts';
 import { SilenceNote } from './SilenceNote.tsx';
 import { useFieldTask } from './use-field-task.ts';
 import type { Wizard } from './use-wizard.ts';
@@ -42,17 +46,25 @@ function placeOf({ draft, port_id }: Wizard) {
 }
 
 /** Whether anything answers there: whatever it says to the first register is an answer. */
-function useTrying(place: ReturnType<typeof placeOf>) {
+function useTrying(place: ReturnType<typeof placeOf>, unit: number | null, plant: string) {
   const task = useFieldTask();
+  const [asked, setAsked] = useState('');
+  const typed = JSON.stringify([place, unit, plant]);
+  // An answer is only of what was asked: another unit id or address typed since has none.
+  const current = asked === typed;
   const [answer] = task.asked?.tasks ?? [];
-  const ended = task.state === 'ended' && answer?.state === 'ended';
+  const ended = current && task.state === 'ended' && answer?.state === 'ended';
   const reason: Reason | null = ended && !answer.read ? answer.reason : null;
   return {
     busy: task.state === 'asking',
     answered: ended && answer.read !== null,
     reason,
-    ask: (unit_id: number) =>
-      place && task.ask({ kind: 'read', target: place, unit_id, function_code: 3, address: 0, count: 1 }),
+    fault: current && task.state === 'failed' ? task.fault : null,
+    ask: () => {
+      if (!place || unit === null) return;
+      setAsked(typed);
+      task.ask({ kind: 'read', target: place, unit_id: unit, function_code: 3, address: 0, count: 1 });
+    },
   };
 }
 
@@ -100,8 +112,10 @@ export function HandForm({ wizard, onMade }: Props) {
   const company = useCompany().id_client;
   const { askOfUnit, question } = useUnitQuestion();
   const place = placeOf(wizard);
-  const trying = useTrying(place);
-  const { proj_code } = wizard.draft;
+  const { proj_code, units } = wizard.draft;
+  const { formMessage } = useErrorMessage('field');
+  // Who comes from a search goes on with the unit id that was searched for.
+  const [record] = useState(() => ({ ...NEW, unit_id: unitOf(units) ?? NEW.unit_id }));
   const bodyOf = (
     { unit_id, virtual, short_name }: Values,
     { unit_id: _unit, category_id, ...rest }: Partial<Values>,
@@ -112,10 +126,11 @@ export function HandForm({ wizard, onMade }: Props) {
   };
   const form = useRecordForm({
     call: plantsCalls.createDevice,
-    record: NEW,
+    record,
     toBody: bodyOf,
     send: (body) => addDevice(company, body),
-    confirm: ({ unit_id, virtual }) => askOfUnit(unit_id, virtual ? [] : sameUnit(wizard.port, unit_id)),
+    confirm: async ({ unit_id, virtual }) =>
+      wizard.ready() && (await askOfUnit(unit_id, virtual ? [] : sameUnit(wizard.port, unit_id))),
     words: 'field',
     onSaved: ({ id }) => {
       keepTried(company, id, trying.reason);
@@ -123,6 +138,7 @@ export function HandForm({ wizard, onMade }: Props) {
     },
   });
   const unit = form.form.watch('unit_id');
+  const trying = useTrying(place, unit, proj_code);
   return (
     <>
       {question}
@@ -135,12 +151,13 @@ export function HandForm({ wizard, onMade }: Props) {
               leftSection={<IconPlugConnected size={16} />}
               loading={trying.busy}
               disabled={unit === null}
-              onClick={() => unit !== null && trying.ask(unit)}
+              onClick={() => wizard.ready() && trying.ask()}
             >
               {t('hand.test')}
             </Button>
           </div>
         )}
+        <FormError>{trying.fault ? formMessage(trying.fault) : null}</FormError>
         {trying.answered && <Note tone="success">{t('hand.answers')}</Note>}
         {trying.reason && (
           <SilenceNote reasons={[trying.reason]} whom={`${tf('fields.unit_id')} ${unit ?? ''}`} />

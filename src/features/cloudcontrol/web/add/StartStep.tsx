@@ -11,6 +11,7 @@ import {
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldGrid } from '../../../../shared/web/forms/fields/FieldGroup.tsx';
+import { mayLeave } from '../../../../shared/web/forms/use-unsaved.ts';
 import { Section } from '../../../../shared/web/page/Section.tsx';
 import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { Toolbar } from '../../../../shared/web/page/Toolbar.tsx';
@@ -43,7 +44,8 @@ function HowChoice({ wizard, onHow }: Props & { onHow: (how: How) => void }) {
     <Radio.Group
       aria-label={t('how.title')}
       value={draft.how}
-      onChange={(how) => {
+      onChange={async (how) => {
+        if (!(await mayLeave())) return;
         set({ how: how as How });
         onHow(how as How);
       }}
@@ -178,6 +180,7 @@ export function StartStep({ wizard, onHow, onAsk, onPasted, onMade }: StepProps)
         </Section>
         <Section title={t('how.title')}>
           <HowChoice wizard={wizard} onHow={onHow} />
+          {byHand && wizard.draft.port_id === '' && <More wizard={wizard} />}
           {!byHand && (
             <>
               <WayFields wizard={wizard} />

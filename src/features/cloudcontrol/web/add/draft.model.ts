@@ -92,6 +92,16 @@ function placesOf(draft: Draft, faults: Map<DraftField, DraftFault>): Places {
   return read.units.map((one) => ({ key: `#${one}`, host, unit_id: String(one) }));
 }
 
+function judgeNumbers(draft: Draft, faults: Map<DraftField, DraftFault>): void {
+  for (const [name, limits] of [
+    ['port', TCP_PORT],
+    ['timeout_ms', TIMEOUT],
+  ] as const) {
+    const { fault } = readNumber(draft[name], limits);
+    if (fault) faults.set(name, fault);
+  }
+}
+
 /** Faults of the form itself; those of what stands in a row are told there. */
 function judge(draft: Draft, rows: number, faults: Map<DraftField, DraftFault>): void {
   if (draft.proj_code === '') faults.set('proj_code', { code: 'required' });
@@ -103,13 +113,22 @@ function judge(draft: Draft, rows: number, faults: Map<DraftField, DraftFault>):
   if (draft.way === 'units' && draft.port_id === '' && draft.host.trim() === '')
     faults.set('host', { code: 'required' });
   if (rows > 1 && !isPattern(draft.pattern)) faults.set('pattern', { code: 'pattern' });
-  for (const [name, limits] of [
-    ['port', TCP_PORT],
-    ['timeout_ms', TIMEOUT],
-  ] as const) {
-    const { fault } = readNumber(draft[name], limits);
-    if (fault) faults.set(name, fault);
-  }
+  judgeNumbers(draft, faults);
+}
+
+/** The unit id, where the search was for one only. */
+export function unitOf(units: string): number | null {
+  const read = parseUnits(units, { ...LIMITS.unit_id_tcp, count: MAX_ASKED.devices });
+  const [only, ...others] = read.fault ? [] : read.units;
+  return only !== undefined && others.length === 0 ? only : null;
+}
+
+/** What is wrong with where a device added by hand is; without an address it has no connection to judge. */
+export function handFaults(draft: Draft): DraftFaults {
+  const faults = new Map<DraftField, DraftFault>();
+  if (draft.proj_code === '') faults.set('proj_code', { code: 'required' });
+  if (draft.port_id === '' && draft.host.trim() !== '') judgeNumbers(draft, faults);
+  return faults;
 }
 
 /**

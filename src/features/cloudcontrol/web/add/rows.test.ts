@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { DeviceTree } from '../../configuration.contract.ts';
 import { parseAddresses } from './address-range.model.ts';
-import { blankDraft, type Draft, type Row, rowsOf } from './draft.model.ts';
+import { blankDraft, type Draft, handFaults, type Row, rowsOf, unitOf } from './draft.model.ts';
 import { isPattern, nameAt, nextNumber } from './names.model.ts';
 import { pastedRows } from './paste.model.ts';
 import { faultsOfRows } from './row-faults.model.ts';
@@ -161,5 +161,20 @@ describe('rows of a spreadsheet', () => {
       ],
     );
     assert.equal(pastedRows('A\t10.0.0.1\t1', draft({}), 100).length, 1);
+  });
+});
+
+describe('a device added by hand', () => {
+  const byHand = (more: Partial<Draft>): string[] => [
+    ...handFaults({ ...blankDraft('AUR-001'), how: 'hand', ...more }).keys(),
+  ];
+  it('needs a plant, and a right port and timeout only where an address is typed', () => {
+    assert.deepEqual(byHand({ proj_code: '' }), ['proj_code']);
+    assert.deepEqual(byHand({ host: '10.0.0.1' }), []);
+    assert.deepEqual(byHand({ host: '10.0.0.1', port: '50200x', timeout_ms: 'x' }), ['port', 'timeout_ms']);
+    assert.deepEqual(byHand({ port: '50200x' }), []);
+  });
+  it('begins with the unit id of a search for one', () => {
+    assert.deepEqual(['126', '1-5', '', 'x'].map(unitOf), [126, null, null, null]);
   });
 });

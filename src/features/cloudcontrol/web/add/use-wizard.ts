@@ -11,6 +11,7 @@ import {
   type Draft,
   type DraftFaults,
   type DraftField,
+  handFaults,
   type Row,
   type RowField,
   rowsOf,
@@ -81,7 +82,9 @@ function useDraft(tree: DeviceTree, search: AddSearch) {
 function useRows({ draft, plant }: ReturnType<typeof useDraft>, answers: ReturnType<typeof useAnswers>) {
   const [edits, setEdits] = useState<Edits>(new Map());
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [pasted, setPasted] = useState<readonly Row[] | null>(null);
+  const [sheet, setPasted] = useState<readonly Row[] | null>(null);
+  // What was pasted belongs to the range; no other way of adding has rows of a sheet.
+  const pasted = draft.how === 'range' ? sheet : null;
   const taken = useMemo(
     () => (plant ? placedOf([plant]).map(({ device }) => device.short_name) : []),
     [plant],
@@ -130,6 +133,7 @@ function formFaults(
   port: { framer: Draft['framer'] } | undefined,
 ): DraftFaults {
   if (draft.how === 'found') return questionOf(draft, port?.framer).faults ?? new Map<FindField, never>();
+  if (draft.how === 'hand') return handFaults(draft);
   return new Map([...list.faults].filter(([name]) => !list.pasted || ALWAYS.includes(name)));
 }
 
