@@ -79,7 +79,7 @@ describe('every screen of alarm notifications', () => {
       await look('alarm mail');
       await page.getByText(/^(Tipi scelti|Selected types)$/).click();
       await button(page, SAVE).click();
-      await page.getByText(/^(Sceglierne almeno uno|Choose at least one)$/).waitFor();
+      await page.getByText(/^(Scegli almeno un(a gravità| tipo| impianto)|Choose at least one)$/).waitFor();
       await look('alarm mail, refused');
       await page.getByText(/^(Tutti i tipi|All types)$/).click();
       await button(page, SAVE).click();

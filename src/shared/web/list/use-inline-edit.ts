@@ -81,15 +81,26 @@ export function useInlineEdit<C extends AnyCall, T extends InlineRow>(
     });
     return true;
   };
-  const save = async (action: InlineChange<T>): Promise<void> => {
+  /** Whether it was stored. */
+  const attempt = async (action: InlineChange<T>): Promise<boolean> => {
     try {
       await store(action);
+      return true;
     } catch (fault) {
       if (!(fault instanceof CallError) || !meet(action, fault)) throw fault;
+      return false;
     }
   };
-  const change = (action: InlineChange<T>) =>
-    save(action).catch((fault: unknown) => toast.failed(formMessage(fault)));
+  const save = async (action: InlineChange<T>): Promise<void> => {
+    await attempt(action);
+  };
+  const failed = (fault: unknown): false => {
+    toast.failed(formMessage(fault));
+    return false;
+  };
+  const change = async (action: InlineChange<T>): Promise<void> => {
+    await attempt(action).catch(failed);
+  };
   return {
     call,
     words,
@@ -102,8 +113,9 @@ export function useInlineEdit<C extends AnyCall, T extends InlineRow>(
       before: show(last.field, last.before),
       after: show(last.field, last.value),
       undo: async () => {
-        await change({ row: last.row, field: last.field, value: last.before });
-        setLast(null);
+        // What could not be taken back can be tried again.
+        const back = await attempt({ row: last.row, field: last.field, value: last.before }).catch(failed);
+        if (back) setLast(null);
       },
     },
   };

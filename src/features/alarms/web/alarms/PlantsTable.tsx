@@ -30,17 +30,17 @@ import {
 } from './by-plant.model.ts';
 
 /** A plant, as the way to its alarms. */
-function PlantName({ plant: { id, plant_name }, under }: { plant: PlantAlarms; under: boolean }) {
+function PlantName({ plant: { proj_code, plant_name }, under }: { plant: PlantAlarms; under: boolean }) {
   return (
     <Link
       from="/apps/asset/alarms"
       to="/apps/asset/alarms"
-      search={(old) => ({ ...old, by: undefined, plant: id, q: '', page: '1' })}
+      search={(old) => ({ ...old, by: undefined, plant: proj_code, q: '', page: '1' })}
       preload={false}
       data-row-link
       style={{ color: 'inherit', fontWeight: 560, paddingLeft: under ? 30 : 0 }}
     >
-      {plant_name} <Muted as="span">{id}</Muted>
+      {plant_name} <Muted as="span">{proj_code}</Muted>
     </Link>
   );
 }
@@ -157,8 +157,8 @@ function PlantCard({ plant }: { plant: PlantAlarms }) {
 }
 
 /** What a plant is found by: its own name and code, and the devices of its alarms. */
-const searchedOf = ({ plant_name, id, alarms }: PlantAlarms): string =>
-  [plant_name, id, ...new Set(alarms.map(({ short_name }) => short_name))].join(' ');
+const searchedOf = ({ plant_name, proj_code, alarms }: PlantAlarms): string =>
+  [plant_name, proj_code, ...new Set(alarms.map(({ short_name }) => short_name))].join(' ');
 
 function useColumns(): DataColumn<PlantAlarms>[] {
   const { t } = useTranslation('alarms');

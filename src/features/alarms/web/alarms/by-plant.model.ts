@@ -3,8 +3,9 @@ import type { AlarmsSearch } from './alarms-list.ts';
 
 /** The open alarms of one plant. */
 export interface PlantAlarms {
-  /** The plant's code: what a list knows a row by. */
+  /** What a list knows a row by: a plant may stand below a storm and by itself. */
   id: string;
+  proj_code: string;
   plant_name: string;
   time_zone: string;
   snoozed_until: string | null;
@@ -43,6 +44,7 @@ function plantOf(alarms: Alarm[], first: Alarm): PlantAlarms {
   const errors = alarms.filter(({ type }) => type === 'E').length;
   return {
     id: proj_code,
+    proj_code,
     plant_name,
     time_zone,
     snoozed_until,
@@ -102,7 +104,10 @@ export function byPlantWithStorms(alarms: readonly Alarm[]): PlantAlarms[] {
   const inStorm = new Set(storms.flat());
   const heads = storms.flatMap((storm) => {
     const [first] = storm;
-    return first ? [{ ...plantOf(storm, first), id: `storm ${first.id}`, storm: byPlant(storm) }] : [];
+    if (!first) return [];
+    const id = `storm ${first.id}`;
+    const plants = byPlant(storm).map((plant) => ({ ...plant, id: `${id} ${plant.proj_code}` }));
+    return [{ ...plantOf(storm, first), id, storm: plants }];
   });
   return gravestFirst([...heads, ...plantsOf(alarms.filter((alarm) => !inStorm.has(alarm)))]);
 }

@@ -59,7 +59,11 @@ describe('alarms by plant', () => {
       alarm('A', 'W', 3, { id: 6, code: 'string_weak' }),
     ]);
     assert.deepEqual(
-      rows.map(({ id, alarms, storm }) => [id, alarms.length, storm?.map((plant) => plant.id).join('')]),
+      rows.map(({ id, alarms, storm }) => [
+        id,
+        alarms.length,
+        storm?.map((plant) => plant.proj_code).join(''),
+      ]),
       [
         ['storm 1', 3, 'CBA'],
         ['D', 1, undefined],
@@ -67,6 +71,9 @@ describe('alarms by plant', () => {
         ['E', 1, undefined],
       ],
     );
+    // A plant that was lost and has another alarm stands twice: by names of their own.
+    const shown = rows.flatMap((row) => [row, ...(row.storm ?? [])]);
+    assert.equal(new Set(shown.map(({ id }) => id)).size, shown.length);
     assert.equal(rows[0] && secondsOf(rows[0]), 2);
     assert.equal(byPlantWithStorms([lost('A', 1, 0), lost('B', 2, 1), lost('B', 3, 2)]).length, 2);
   });

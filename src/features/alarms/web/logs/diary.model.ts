@@ -34,8 +34,10 @@ export function foldRepeats(entries: readonly LogEntry[]): DiaryRow[] {
   return rows;
 }
 
-/** What an address of 0.7.0 opened: the entries of a device, or of a plant itself (0), on one day. */
+/** What an address of 0.7.0 opened: all entries of a device, or of a plant itself (0), on one day. */
 export function filtersOfLog(log: string) {
   const [plant, device = '0', day] = log.split('~');
-  return { plant, device: device === '0' ? undefined : device, span: 'free', from: day, to: day } as const;
+  const whole = { routine: 'true', source: undefined, person: undefined } as const;
+  const place = { plant, device: device === '0' ? undefined : device };
+  return { ...whole, ...place, span: 'free', from: day, to: day } as const;
 }

@@ -25,7 +25,8 @@ describe('the diary', () => {
     assert.deepEqual(shown([entry(2, 1, { note: 'a' }), entry(1, 1, { note: 'b' })]), [[2], [1]]);
   });
   it('opens an old address of a log at its device and day', () => {
-    const day = { plant: 'AUR-001', span: 'free', from: '2026-06-01', to: '2026-06-01' };
+    const whole = { routine: 'true', source: undefined, person: undefined };
+    const day = { ...whole, plant: 'AUR-001', span: 'free', from: '2026-06-01', to: '2026-06-01' };
     assert.deepEqual(filtersOfLog('AUR-001~0~2026-06-01'), { ...day, device: undefined });
     assert.deepEqual(filtersOfLog('AUR-001~12~2026-06-01'), { ...day, device: '12' });
   });

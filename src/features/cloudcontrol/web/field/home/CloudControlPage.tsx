@@ -60,6 +60,8 @@ export function CloudControlPage() {
       <Tabs
         value={view}
         keepMounted={false}
+        // A tab of them leads to another page: nobody is to be taken there by an arrow key.
+        activateTabWithKeyboard={false}
         onChange={(next) => state.set({ view: next === 'lately' || next === 'bin' ? next : 'devices' })}
       >
         <Tabs.List mb={12} aria-label={t('home.title')}>
