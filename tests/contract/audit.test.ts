@@ -42,7 +42,7 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   'choices.stopMail': 'what one is mailed oneself',
   'choices.stopMailByProgram': 'what one is mailed oneself',
   'listViews.create': 'how a list looks to oneself: sharing it is audited',
-  'listViews.update': 'how a list looks to oneself',
+  'listViews.update': 'how a list looks to oneself: a change of a shared one is audited',
   'listViews.remove': 'how a list looks to oneself: a shared one that goes is audited',
   'identity.beginSecondFactor': 'a secret that opens nothing yet: switching it on is audited',
 };

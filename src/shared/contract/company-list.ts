@@ -87,8 +87,9 @@ export function companyList({ path, topic, read, write, one, many }: CompanyList
       call({
         ...recordHistory,
         path: '/{id}/',
+        // It says of people what they did: no key reads it, nor who only looks.
         summary: `Who did what with a ${one}, newest first`,
-        ...reading,
+        ...writing,
         ...byId,
       }),
     ),

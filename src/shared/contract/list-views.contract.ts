@@ -4,6 +4,8 @@ import { Id, lineOf, nameOf, Version } from './fields.ts';
 
 /** Views of one list that a person keeps in a company. */
 export const MAX_VIEWS = 50;
+/** Views of all lists together. */
+export const MAX_OWN_VIEWS = 500;
 
 /** The name of a list, the same for good. */
 const ListName = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/, 'must be the name of a list');

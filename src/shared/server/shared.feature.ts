@@ -46,7 +46,7 @@ export const sharedFeature = defineFeature({
     words: { en: auditEn, it: auditIt },
     targets: {
       upload: nameById('upload', "nullif(x.file_name, '')"),
-      list_view: nameById('list_view', 'x.name'),
+      list_view: nameById('list_view', 'case when x.shared then x.name end'),
     },
   },
   jobs: [

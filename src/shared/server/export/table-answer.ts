@@ -101,8 +101,13 @@ async function* csvOf({ columns, language }: Layout, pages: Pages): AsyncGenerat
   }
 }
 
+/** Characters of a cell that spreadsheets take. */
+const CELL_CHARACTERS = 32_767;
+const cut = (text: string): string =>
+  text.length > CELL_CHARACTERS ? `${text.slice(0, CELL_CHARACTERS - 1)}…` : text;
+
 /** A workbook works out no text; one that looks guarded is guarded, so that reading takes off only that. */
-const sheetText = (text: string): string => (unguarded(text) === text ? text : guarded(text));
+const sheetText = (text: string): string => cut(unguarded(text) === text ? text : guarded(text));
 
 function sheetCell(cell: Cell): CellValue {
   if (cell instanceof LocalTime) return cell.wall;

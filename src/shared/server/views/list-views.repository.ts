@@ -1,4 +1,5 @@
 import { assignments } from '../columns.ts';
+import { withBin } from '../records/bin.ts';
 import { type Tx, withEveryPlant } from '../tenancy.ts';
 
 export interface ViewFields {
@@ -50,17 +51,17 @@ export async function lockView(tx: Tx, id: number): Promise<ViewRow | undefined>
   return rows[0];
 }
 
-/** Names of the person's own views of a list; who saves several at once takes their turn. */
-export async function lockOwnNames(tx: Tx, list: string): Promise<string[]> {
+/** The person's own views, of every list; who saves several at once takes their turn. */
+export async function lockOwnViews(tx: Tx): Promise<{ list: string; name: string }[]> {
   const { company_id, user_id } = tx.scope;
   await tx.query(`select pg_advisory_xact_lock(hashtext('list_view'), ($1::bigint % 2147483647)::int)`, [
     user_id,
   ]);
-  const { rows } = await tx.query<{ name: string }>(
-    'select name from list_view where company_id = $1 and owner_id = $2 and list = $3',
-    [company_id, user_id, list],
+  const { rows } = await tx.query<{ list: string; name: string }>(
+    'select list, name from list_view where company_id = $1 and owner_id = $2',
+    [company_id, user_id],
   );
-  return rows.map(({ name }) => name);
+  return rows;
 }
 
 /** Saves a view of the person of the scope; answers its number. */
@@ -91,14 +92,16 @@ export async function deleteView(tx: Tx, id: number): Promise<void> {
   await tx.query('delete from list_view where company_id = $1 and id = $2', [tx.scope.company_id, id]);
 }
 
-/** Those of some texts that are codes of plants which the scope may not see. */
+/** Those of some texts that are codes of plants which the scope may not see, archived ones as well. */
 export async function hiddenPlants(tx: Tx, texts: readonly string[]): Promise<Set<string>> {
   const { plants, company_id } = tx.scope;
   if (plants === 'all' || texts.length === 0) return new Set();
-  const { rows } = await withEveryPlant(tx, () =>
-    tx.query<{ proj_code: string }>(
-      'select proj_code from plants.plant where company_id = $1 and proj_code = any($2) and not id = any($3::bigint[])',
-      [company_id, texts, plants],
+  const { rows } = await withBin(tx, () =>
+    withEveryPlant(tx, () =>
+      tx.query<{ proj_code: string }>(
+        'select proj_code from plants.plant where company_id = $1 and proj_code = any($2) and not id = any($3::bigint[])',
+        [company_id, texts, plants],
+      ),
     ),
   );
   return new Set(rows.map(({ proj_code }) => proj_code));

@@ -1,7 +1,8 @@
 import { allows } from '../../contract/capabilities.ts';
-import { type ListView, MAX_VIEWS } from '../../contract/list-views.contract.ts';
+import { type ListView, MAX_OWN_VIEWS, MAX_VIEWS } from '../../contract/list-views.contract.ts';
 import { recordAudit } from '../audit.ts';
 import { AppError, notFound } from '../errors.ts';
+import { needOf } from '../http/admission.ts';
 import { nameTaken } from '../records/company-list.ts';
 import { assertVersion } from '../records/version.ts';
 import type { Tx } from '../tenancy.ts';
@@ -10,7 +11,7 @@ import {
   hiddenPlants,
   insertView,
   listViews,
-  lockOwnNames,
+  lockOwnViews,
   lockView,
   updateView,
   type ViewFields,
@@ -24,11 +25,19 @@ function present({ owner_id, owner_name, ...row }: ViewRow): ListView {
   return { ...row, owner: owner_name === null ? null : { id: owner_id, name: owner_name } };
 }
 
-function tooManyViews(): AppError {
-  const message = `You keep ${MAX_VIEWS} views of this list already: delete one that you do not use`;
+function tooManyViews(most: number): AppError {
+  const message =
+    most === MAX_VIEWS
+      ? `You keep ${MAX_VIEWS} views of this list already: delete one that you do not use`
+      : `You keep ${MAX_OWN_VIEWS} views of lists already: delete one that you do not use`;
   return new AppError('conflict', message, {
-    errors: [{ path: '', message, code: 'too_many_views', params: { most: MAX_VIEWS } }],
+    errors: [{ path: '', message, code: 'too_many_views', params: { most } }],
   });
+}
+
+/** Nobody changes for others what they may not share. */
+function assertMayShare(tx: Tx): void {
+  if (!allows('records.write', tx.scope.roles)) throw new AppError('forbidden', needOf('records.write'));
 }
 
 function notTheOwner(): AppError {
@@ -52,9 +61,11 @@ async function readView(tx: Tx, id: number): Promise<ListView> {
 
 /** @throws AppError conflict for a name that one has already, and for who keeps too many */
 export async function createView(tx: Tx, view: ViewFields & { readonly list: string }): Promise<ListView> {
-  const names = await lockOwnNames(tx, view.list);
-  if (names.includes(view.name)) throw nameTaken();
-  if (names.length >= MAX_VIEWS) throw tooManyViews();
+  const own = await lockOwnViews(tx);
+  const beside = own.filter(({ list }) => list === view.list);
+  if (beside.some(({ name }) => name === view.name)) throw nameTaken();
+  if (beside.length >= MAX_VIEWS) throw tooManyViews(MAX_VIEWS);
+  if (own.length >= MAX_OWN_VIEWS) throw tooManyViews(MAX_OWN_VIEWS);
   return readView(tx, await insertView(tx, view));
 }
 
@@ -66,17 +77,20 @@ async function lockOwn(tx: Tx, id: number, version: number | undefined): Promise
   return row;
 }
 
-/** Changes a view of one's own; what is left out stays. @throws AppError as `createView` and `lockOwn` */
+/** Changes a view of one's own; what is left out stays. @throws AppError as `createView` and `lockOwn`; forbidden for a shared one, for who may not share */
 export async function changeView(
   tx: Tx,
   id: number,
   { version, ...given }: Given<ViewFields> & Version,
 ): Promise<ListView> {
-  const { list, name } = await lockOwn(tx, id, version);
+  const { list, name, shared } = await lockOwn(tx, id, version);
+  if (shared) assertMayShare(tx);
   if (given.name !== undefined && given.name !== name) {
-    if ((await lockOwnNames(tx, list)).includes(given.name)) throw nameTaken();
+    const own = await lockOwnViews(tx);
+    if (own.some((one) => one.list === list && one.name === given.name)) throw nameTaken();
   }
   await updateView(tx, id, given as Partial<ViewFields>);
+  if (shared) await recordAudit(tx, 'list_view.changed', String(id), { name: given.name ?? name });
   return readView(tx, id);
 }
 

@@ -90,6 +90,15 @@ describe('views of lists', () => {
     assert.deepEqual(await namesOf(worker), ['Own']);
   });
 
+  it('that name a plant which is hidden stay so when it is archived; who may not share changes none that is shared', async () => {
+    await test.arrange("update plant set archived_at = now() where proj_code = 'HIDDEN'");
+    assert.deepEqual(await namesOf(worker), ['Own']);
+    const [own] = (await ask('GET', `${PATH}?list=devices`, worker)).body as ListView[];
+    await test.arrange('update list_view set shared = true where id = $1', [own?.id]);
+    const changed = await ask('PATCH', `${PATH}${own?.id}/`, worker, { name: 'For all' });
+    assert.equal(changed.status, 403);
+  });
+
   it('are at most so many', async () => {
     const { length } = await namesOf(owner);
     for (let i = length; i < MAX_VIEWS; i++) await save(`View ${i}`);

@@ -9,7 +9,7 @@ const KeptViews = z.array(z.object({ name: z.string(), search: z.record(z.string
 
 /** Whether the server has it, or will never take it. */
 const isSettled = (fault: unknown): boolean =>
-  fault instanceof CallError && (fault.status === 409 || fault.status === 400);
+  fault instanceof CallError && [400, 403, 409].includes(fault.status);
 
 /**
  * Views that this browser kept for every company, before the server kept them: each company of the person is given them, and

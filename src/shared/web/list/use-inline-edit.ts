@@ -77,7 +77,11 @@ export function useInlineEdit<C extends AnyCall, T extends InlineRow>(
       mine: show(field, value),
       theirs: show(field, Reflect.get(theirs, field)),
       keepMine: () => change({ ...action, row: theirs }),
-      takeTheirs: () => setConflict(null),
+      takeTheirs: () => {
+        setConflict(null);
+        // What was changed there before is not what stands there any more.
+        setLast((one) => (one?.row.id === action.row.id && one.field === field ? null : one));
+      },
     });
     return true;
   };
