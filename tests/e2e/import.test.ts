@@ -6,7 +6,7 @@ import type { Progress } from '../../src/features/measurements/measurements.cont
 import { loadReadings } from '../../src/features/measurements/server/stored-readings.ts';
 import { inScope, type Scope } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makeDevice, makePlant, makeUser, type TestUser } from '../support/app.ts';
-import { reaches, type Stage, seen, startStage } from './support/portal.ts';
+import { reaches, type Stage, seen, startStage, until } from './support/portal.ts';
 
 const QUARTER_MS = 900_000;
 const ROME_MIDNIGHT = Date.parse('2025-10-25T00:00:00+02:00');
@@ -52,6 +52,14 @@ const CUT_OFF: Progress = {
   updated_at: '2026-06-01T10:00:00.000Z',
 };
 
+/** Opens it once the page is complete: what is still on its way above the devices moves them. */
+async function openImport(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Importa storico di AC' });
+  await button.waitFor();
+  await until(page, `!document.querySelector('main [aria-busy="true"]')`);
+  await button.click();
+}
+
 describe("the import of a device's history", () => {
   let stage: Stage;
   let company: Scope;
@@ -82,7 +90,7 @@ describe("the import of a device's history", () => {
     await page.goto(
       '/apps/asset/plants/AUR-001?span=year&date=2025-06-01&vars=plant.energy_export_kwh&step=month',
     );
-    await page.getByRole('button', { name: 'Importa storico di AC' }).click();
+    await openImport(page);
     const dialog = page.getByRole('dialog', { name: 'Importa lo storico in AC' });
     await dialog.locator('input[type=file]').setInputFiles({
       name: 'logger.csv',
@@ -164,7 +172,7 @@ describe("the import of a device's history", () => {
       await page.getByRole('row', { name: `${day} ${energy}` }).waitFor();
     }
     // How it ended is found where the next one begins.
-    await page.getByRole('button', { name: 'Importa storico di AC' }).click();
+    await openImport(page);
     const earlier = page.getByRole('region', { name: 'Importazioni precedenti in questo impianto' });
     const newest = earlier.getByRole('listitem').first();
     await newest.getByText('letture salvate').waitFor();
@@ -191,7 +199,7 @@ describe("the import of a device's history", () => {
       ],
     });
     await page.goto('/apps/asset/plants/AUR-001');
-    await page.getByRole('button', { name: 'Importa storico di AC' }).click();
+    await openImport(page);
     const dialog = page.getByRole('dialog', { name: 'Importa lo storico in AC' });
     await dialog
       .locator('input[type=file]')
@@ -236,7 +244,7 @@ describe("the import of a device's history", () => {
   it("says in the reader's language why something went wrong", async () => {
     const { page } = await stage.open({}, user);
     await page.goto('/apps/asset/plants/AUR-001');
-    await page.getByRole('button', { name: 'Importa storico di AC' }).click();
+    await openImport(page);
     await page
       .getByRole('dialog')
       .locator('input[type=file]')

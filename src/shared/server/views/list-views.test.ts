@@ -97,6 +97,7 @@ describe('views of lists', () => {
     await test.arrange('update list_view set shared = true where id = $1', [own?.id]);
     const changed = await ask('PATCH', `${PATH}${own?.id}/`, worker, { name: 'For all' });
     assert.equal(changed.status, 403);
+    await test.arrange('update list_view set shared = false where id = $1', [own?.id]);
   });
 
   it('are at most so many', async () => {
