@@ -82,8 +82,11 @@ describe('requests that are cancelled', () => {
         if (answer === undefined) return cancelled++;
         const { status, text } = answer;
         if (status < 300) answered++;
-        // A pool that is busy for long may say so; it never answers somebody else's question.
-        assert.ok(status < 300 || status === 503, `${question.url}: ${status} ${text.slice(0, 200)}`);
+        // A pool that is busy for long may say so, and files take turns; neither answers somebody else's question.
+        assert.ok(
+          status < 300 || status === 503 || status === 429,
+          `${question.url}: ${status} ${text.slice(0, 200)}`,
+        );
         const { mark } = other(question.world);
         assert.ok(!text.includes(mark), `${question.url} answers another company: ${text.slice(0, 300)}`);
         return answered;
