@@ -32,6 +32,7 @@ import type { LiveHub } from '../../shared/server/live/hub.ts';
 import { createMailer } from '../../shared/server/mail/outbox.ts';
 import { MAIL_KEY } from '../../shared/server/mail/sealed-links.ts';
 import type { Tx } from '../../shared/server/tenancy.ts';
+import { listAccess } from '../../shared/server/views/list-access.ts';
 import { auditRegister } from './audit-register.ts';
 import { serveDocuments } from './documents.ts';
 import { features } from './features.ts';
@@ -110,11 +111,11 @@ const MAX_UPLOAD_MS = 3_600_000;
 /** A year; not for names below this one, of which the portal knows nothing. */
 const HSTS = 'max-age=31536000';
 
+const areas: Area[] = features.flatMap(({ calls }) => Object.values<Area>(calls));
+
 /** Kinds of files that calls declare to take whole. */
 function takenWhole(): (string | RegExp)[] {
-  const calls: AnyCall[] = features.flatMap((feature) =>
-    Object.values<Area>(feature.calls).flatMap((group) => Object.values(group)),
-  );
+  const calls: AnyCall[] = areas.flatMap((area) => Object.values(area));
   const types = calls
     .filter(({ streams }) => !streams)
     .flatMap(({ consumes, consumes_also = [] }) => [consumes, ...consumes_also])
@@ -179,6 +180,7 @@ function composeServices(app: FastifyInstance, deps: AppDeps) {
     uploads: new Uploads({ pool, key: keyFor('upload address'), now }),
     made: kindsOfMade,
     audit: auditRegister,
+    lists: listAccess(areas),
     members: membersApi(pool, kindsOfMade),
     seed: seedCompany,
     devices: companyDevices,

@@ -129,6 +129,7 @@ export const alarmRulesCalls = area({
   rules: call({
     method: 'GET',
     path: '/api/v1/alarm-rules/',
+    list: 'alarm-rules',
     summary:
       'When alarms of the company, of a plant or of a device open and close, what each value comes from and what can be set',
     topics: ['alarm_rules'],

@@ -163,6 +163,7 @@ export const alarmsCalls = area({
   list: call({
     method: 'GET',
     path: '/api/v1/alarms/',
+    list: 'alarms',
     summary: 'Alarms, newest first; closed=false leaves the open ones, consequences among them',
     topics: ['alarms'],
     access: 'asset.read',

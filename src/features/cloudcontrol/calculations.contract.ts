@@ -135,6 +135,7 @@ export const calculationsCalls = area({
   list: call({
     method: 'GET',
     path: '/cloudcontrol/v1/calc-groups/',
+    list: 'calc-groups',
     summary: 'Calculation groups with their inputs, newest results and how far their past is calculated',
     topics: ['calculations', 'progress', 'device_values'],
     access,

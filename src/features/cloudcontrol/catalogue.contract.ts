@@ -77,6 +77,7 @@ export const catalogueCalls = area({
   listNames: call({
     method: 'GET',
     path: '/cloudcontrol/v1/variable-names/',
+    list: 'variable-names',
     summary: 'The catalogue of variable names, each with how many variables on how many devices use it',
     topics: ['configuration'],
     access,
@@ -85,6 +86,7 @@ export const catalogueCalls = area({
   listCategories: call({
     method: 'GET',
     path: '/cloudcontrol/v1/categories/',
+    list: 'categories',
     summary: 'Device categories, each with how many devices are of it',
     topics: ['configuration'],
     access,
@@ -125,6 +127,7 @@ export const catalogueCalls = area({
   listGroups: call({
     method: 'GET',
     path: '/cloudcontrol/v1/variable-groups/',
+    list: 'variable-groups',
     summary: 'Groups of variables in their order, each with how many names and variables are in it',
     topics: ['configuration'],
     access,
@@ -181,6 +184,7 @@ export const catalogueCalls = area({
   listTags: call({
     method: 'GET',
     path: '/cloudcontrol/v1/tags/',
+    list: 'tags',
     summary: 'Tags, each with how many devices have it',
     topics: ['configuration'],
     access,

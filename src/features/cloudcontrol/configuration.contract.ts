@@ -161,6 +161,7 @@ export const configurationCalls = area({
   dashboard: call({
     method: 'GET',
     path: '/cloudcontrol/v1/dashboard-data/',
+    list: 'field-home',
     summary: 'Devices by state, ports with their connection, newest events and changes',
     topics: ['devices', 'device_health'],
     access: 'cloudcontrol',

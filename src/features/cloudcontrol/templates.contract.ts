@@ -126,6 +126,7 @@ export const templatesCalls = area({
     topics: ['templates', 'devices'],
     method: 'GET',
     path: '/cloudcontrol/v1/templates/',
+    list: 'templates',
     summary: "The templates of the program and the company's own, with how many devices were made from each",
     ok: z.array(TemplateLine),
   }),

@@ -36,6 +36,7 @@ export const auditCalls = {
   listAudit: call({
     method: 'GET',
     path: '/api/v1/audit/',
+    list: 'audit',
     summary: 'Who did what, when and from where, newest first unless asked otherwise, in pages',
     topics: ['audit'],
     access: 'company.administer',

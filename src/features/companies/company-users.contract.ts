@@ -65,6 +65,7 @@ export const companyUserCalls = {
   listUsers: call({
     method: 'GET',
     path: '/api/v1/company-user/',
+    list: 'users',
     summary: "The company's users; filters by text, role and plant",
     topics: ['users'],
     access: 'company.manage',

@@ -227,6 +227,7 @@ export const seriesCalls = area({
   chartResultsDataAllDevice: call({
     method: 'GET',
     path: '/api/v1/chart-results-data-all-device/',
+    list: 'charts-devices',
     summary: 'Series for a chart of every device that the caller may see, a page of devices at a time',
     topics: ['readings'],
     access: 'asset.read',

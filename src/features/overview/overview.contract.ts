@@ -111,6 +111,7 @@ export const overviewCalls = area({
   cards: call({
     method: 'GET',
     path: '/api/v1/plants-card-list/',
+    list: 'dashboard',
     summary: 'The card of every plant that the caller may see, or of those named by codes',
     topics: ['figures'],
     access: 'asset.read',

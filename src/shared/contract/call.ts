@@ -29,6 +29,8 @@ export interface Call<P, Q, B, O, T extends TxMode = TxMode, K = unknown> {
   /** Exactly as in docs/spec/calls.tsv, trailing slash included, parameters in braces. */
   readonly path: string;
   readonly summary: string;
+  /** The list whose rows it answers, by the name that its page declares: who may make the call sees shared views of that list. */
+  readonly list?: string;
   /** Of a read: what its answer is made of. Of a write: what it changes; empty where nothing that is shown. */
   readonly topics?: readonly Topic[];
   readonly access: Access;
@@ -93,6 +95,7 @@ interface Declaration<Path extends string, Q, B, O> {
   method: Method;
   path: Path;
   summary: string;
+  list?: string;
   topics?: readonly Topic[];
   access: Access;
   query?: Q;

@@ -37,6 +37,7 @@ export function companyList({ path, topic, read, write, one, many }: CompanyList
     list: call({
       method: 'GET',
       path: `${path}/`,
+      list: 'company-list',
       summary: `The company's ${many}, by name`,
       ...reading,
       ok: z.array(Row),

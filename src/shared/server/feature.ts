@@ -13,6 +13,7 @@ import type { Logger } from './log.ts';
 import type { KindsOfMade } from './made-things.ts';
 import type { Mailer } from './mail/outbox.ts';
 import type { Tx } from './tenancy.ts';
+import type { ListAccess } from './views/list-access.ts';
 
 /** Groups of calls, by the name that each has in the document and in the browser's client. */
 export type CallGroups = Readonly<Record<string, Area>>;
@@ -34,6 +35,8 @@ export interface Services {
   readonly uploads: Uploads;
   /** What people make that goes on without them, of every area. */
   readonly made: KindsOfMade;
+  /** Who may read which list, of every area. */
+  readonly lists: ListAccess;
   /** What the audit says of every area. */
   readonly audit: AuditRegister;
   readonly log: Logger;

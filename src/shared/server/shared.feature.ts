@@ -33,10 +33,10 @@ export const sharedFeature = defineFeature({
     listViews: listViews.listViewsCalls,
     mail: mail.mailCalls,
   },
-  handlers: ({ hub, uploads, pool, config, mailer }: Services) => ({
+  handlers: ({ hub, uploads, pool, config, mailer, lists }: Services) => ({
     live: liveHandlers({ hub }),
     files: filesHandlers({ uploads }),
-    listViews: listViewsHandlers,
+    listViews: listViewsHandlers(lists),
     // The demonstration's mail stands open, for this machine alone.
     mail: mailHandlers({ pool, shown: config.demo && isLoopback(config.host), key: mailer.key }),
   }),

@@ -92,17 +92,17 @@ export async function deleteView(tx: Tx, id: number): Promise<void> {
   await tx.query('delete from list_view where company_id = $1 and id = $2', [tx.scope.company_id, id]);
 }
 
-/** Those of some texts that are codes of plants which the scope may not see, archived ones as well. */
-export async function hiddenPlants(tx: Tx, texts: readonly string[]): Promise<Set<string>> {
+/** Codes and names of the plants that the scope may not see, archived ones as well. */
+export async function hiddenPlantNames(tx: Tx): Promise<string[]> {
   const { plants, company_id } = tx.scope;
-  if (plants === 'all' || texts.length === 0) return new Set();
+  if (plants === 'all') return [];
   const { rows } = await withBin(tx, () =>
     withEveryPlant(tx, () =>
-      tx.query<{ proj_code: string }>(
-        'select proj_code from plants.plant where company_id = $1 and proj_code = any($2) and not id = any($3::bigint[])',
-        [company_id, texts, plants],
+      tx.query<{ proj_code: string; name: string }>(
+        'select proj_code, name from plants.plant where company_id = $1 and not id = any($2::bigint[])',
+        [company_id, plants],
       ),
     ),
   );
-  return new Set(rows.map(({ proj_code }) => proj_code));
+  return rows.flatMap(({ proj_code, name }) => [proj_code, name]);
 }

@@ -1,11 +1,13 @@
 import type { listViewsCalls } from '../../contract/list-views.contract.ts';
 import type { Handlers } from '../http/mount.ts';
+import type { ListAccess } from './list-access.ts';
 import { changeView, createView, removeView, shareView, viewsOf } from './list-views.service.ts';
 
-export const listViewsHandlers: Handlers<typeof listViewsCalls> = {
-  list: ({ tx, query }) => viewsOf(tx, query.list),
+/** @param lists who may read which */
+export const listViewsHandlers = (lists: ListAccess): Handlers<typeof listViewsCalls> => ({
+  list: ({ tx, query }) => viewsOf(tx, lists, query.list),
   create: ({ tx, body }) => createView(tx, body),
-  update: ({ tx, params, body }) => changeView(tx, params.id, body),
-  share: ({ tx, params, body }) => shareView(tx, params.id, body),
-  remove: ({ tx, params }) => removeView(tx, params.id),
-};
+  update: ({ tx, params, body }) => changeView(tx, lists, { ...body, ...params }),
+  share: ({ tx, params, body }) => shareView(tx, lists, { ...body, ...params }),
+  remove: ({ tx, params }) => removeView(tx, lists, params.id),
+});

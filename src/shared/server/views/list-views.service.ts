@@ -6,9 +6,10 @@ import { needOf } from '../http/admission.ts';
 import { nameTaken } from '../records/company-list.ts';
 import { assertVersion } from '../records/version.ts';
 import type { Tx } from '../tenancy.ts';
+import { type ListAccess, mayReadList } from './list-access.ts';
 import {
   deleteView,
-  hiddenPlants,
+  hiddenPlantNames,
   insertView,
   listViews,
   lockOwnViews,
@@ -17,8 +18,9 @@ import {
   type ViewFields,
   type ViewRow,
 } from './list-views.repository.ts';
+import { namesAnyOf } from './named-plants.model.ts';
 
-type Version = { readonly version?: number | undefined };
+type Which = { readonly id: number; readonly version?: number | undefined };
 type Given<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
 function present({ owner_id, owner_name, ...row }: ViewRow): ListView {
@@ -45,14 +47,20 @@ function notTheOwner(): AppError {
   return new AppError('forbidden', message, { errors: [{ path: '', message, code: 'not_the_owner' }] });
 }
 
-/** The person's own views of a list and what is shared, but those that name a plant which is hidden from them. */
-export async function viewsOf(tx: Tx, list: string): Promise<ListView[]> {
-  const rows = await listViews(tx, list);
-  const texts = rows.filter(({ mine }) => !mine).flatMap(({ search }) => Object.values(search));
-  const hidden = await hiddenPlants(tx, texts);
-  return rows
-    .filter(({ mine, search }) => mine || !Object.values(search).some((text) => hidden.has(text)))
-    .map(present);
+/**
+ * Those of some views that the person may see: their own, and what others share of lists that the person may read, but what
+ * names a plant that is hidden from them, in its name or in what it looks for.
+ */
+async function visibleOf(tx: Tx, lists: ListAccess, rows: readonly ViewRow[]): Promise<ViewRow[]> {
+  const readable = rows.filter(({ mine, list }) => mine || mayReadList(lists, list, tx.scope.roles));
+  if (readable.every(({ mine }) => mine)) return readable;
+  const namesHidden = namesAnyOf(await hiddenPlantNames(tx));
+  return readable.filter(({ mine, name, search }) => mine || !namesHidden([name, ...Object.values(search)]));
+}
+
+/** The person's own views of a list and those that are shared with them. */
+export async function viewsOf(tx: Tx, lists: ListAccess, list: string): Promise<ListView[]> {
+  return (await visibleOf(tx, lists, await listViews(tx, list))).map(present);
 }
 
 async function readView(tx: Tx, id: number): Promise<ListView> {
@@ -69,9 +77,16 @@ export async function createView(tx: Tx, view: ViewFields & { readonly list: str
   return readView(tx, await insertView(tx, view));
 }
 
-/** A view of the person's own. @throws AppError not_found; forbidden for another's; conflict for another version */
-async function lockOwn(tx: Tx, id: number, version: number | undefined): Promise<ViewRow> {
+/** A view that the person may see. @throws AppError not_found */
+async function lockVisible(tx: Tx, lists: ListAccess, id: number): Promise<ViewRow> {
   const row = (await lockView(tx, id)) ?? notFound();
+  const [visible] = await visibleOf(tx, lists, [row]);
+  return visible ?? notFound();
+}
+
+/** A view of the person's own. @throws AppError not_found; forbidden for another's; conflict for another version */
+async function lockOwn(tx: Tx, lists: ListAccess, { id, version }: Which): Promise<ViewRow> {
+  const row = await lockVisible(tx, lists, id);
   if (!row.mine) throw notTheOwner();
   await assertVersion(row, version, () => present(row));
   return row;
@@ -80,10 +95,10 @@ async function lockOwn(tx: Tx, id: number, version: number | undefined): Promise
 /** Changes a view of one's own; what is left out stays. @throws AppError as `createView` and `lockOwn`; forbidden for a shared one, for who may not share */
 export async function changeView(
   tx: Tx,
-  id: number,
-  { version, ...given }: Given<ViewFields> & Version,
+  lists: ListAccess,
+  { id, version, ...given }: Given<ViewFields> & Which,
 ): Promise<ListView> {
-  const { list, name, shared } = await lockOwn(tx, id, version);
+  const { list, name, shared } = await lockOwn(tx, lists, { id, version });
   if (shared) assertMayShare(tx);
   if (given.name !== undefined && given.name !== name) {
     const own = await lockOwnViews(tx);
@@ -97,10 +112,10 @@ export async function changeView(
 /** Shares a view of one's own in the company, or takes it back. @throws AppError as `lockOwn` */
 export async function shareView(
   tx: Tx,
-  id: number,
-  { shared, version }: { readonly shared: boolean } & Version,
+  lists: ListAccess,
+  { id, version, shared }: { readonly shared: boolean } & Which,
 ): Promise<ListView> {
-  const row = await lockOwn(tx, id, version);
+  const row = await lockOwn(tx, lists, { id, version });
   if (row.shared === shared) return present(row);
   await updateView(tx, id, { shared });
   await recordAudit(tx, shared ? 'list_view.shared' : 'list_view.unshared', String(id), { name: row.name });
@@ -111,8 +126,8 @@ export async function shareView(
  * Deletes a view of one's own, or, for who manages the company, a shared one that its owner left behind.
  * @throws AppError not_found; forbidden for another's
  */
-export async function removeView(tx: Tx, id: number): Promise<void> {
-  const { mine, owner_name, shared, name } = (await lockView(tx, id)) ?? notFound();
+export async function removeView(tx: Tx, lists: ListAccess, id: number): Promise<void> {
+  const { mine, owner_name, shared, name } = await lockVisible(tx, lists, id);
   const orphaned = owner_name === null && allows('company.manage', tx.scope.roles);
   if (!mine && !orphaned) throw notTheOwner();
   await deleteView(tx, id);
