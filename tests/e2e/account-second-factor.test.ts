@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { codeAt } from '../support/accounts.ts';
 import { makeCompany, makeUser, type TestUser } from '../support/app.ts';
 import { faultOf, section } from './support/accounts.ts';
-import { fillSignIn, type Stage, seen, startStage } from './support/portal.ts';
+import { comesTo, fillSignIn, reads, type Stage, seen, startStage } from './support/portal.ts';
 
 const STEP_MS = 30_000;
 
@@ -40,8 +40,8 @@ describe('a second factor', () => {
     await matter.getByRole('img', { name: 'Codice QR' }).waitFor();
     secret = (await seen(matter.locator('code'))).replaceAll(' ', '');
     const field = matter.getByRole('textbox', { name: 'Codice' });
-    assert.equal(await field.getAttribute('autocomplete'), 'one-time-code');
-    assert.equal(await field.getAttribute('inputmode'), 'numeric');
+    await comesTo(() => field.getAttribute('autocomplete'), 'one-time-code');
+    await comesTo(() => field.getAttribute('inputmode'), 'numeric');
     await field.fill('12345');
     await page.keyboard.press('Enter');
     assert.equal(await faultOf(page, 'Codice'), 'Il codice ha sei cifre');
@@ -65,7 +65,7 @@ describe('a second factor', () => {
     await matter.getByText('10 codici di recupero rimasti').waitFor();
     await page.reload();
     await matter.getByText('10 codici di recupero rimasti').waitFor();
-    assert.equal(await page.getByText(codes[0] ?? 'none').count(), 0, 'they are shown once');
+    await comesTo(() => page.getByText(codes[0] ?? 'none').count(), 0, 'they are shown once');
     // The password that was wrong is all that the console has to tell.
     assert.deepEqual(
       faults.errors.filter((text) => !text.includes('400')),
@@ -78,7 +78,7 @@ describe('a second factor', () => {
     const { page } = await stage.open();
     await passwordStep(page);
     await page.getByRole('button', { name: 'Torna alla password' }).click();
-    assert.equal(await page.getByRole('textbox', { name: 'Email' }).inputValue(), user.email);
+    await comesTo(() => page.getByRole('textbox', { name: 'Email' }).inputValue(), user.email);
     await page.getByRole('button', { name: 'Accedi' }).click();
 
     await page.getByRole('textbox', { name: 'Codice' }).fill('000000');
@@ -128,8 +128,8 @@ describe('a second factor', () => {
     await page.getByRole('textbox', { name: 'Codice' }).fill('123456');
     await page.keyboard.press('Enter');
     const alert = page.getByRole('alert');
-    assert.match(await seen(alert), /^È passato troppo tempo/);
-    assert.equal(await page.getByRole('textbox', { name: 'Email' }).inputValue(), user.email);
+    await reads(alert, /^È passato troppo tempo/);
+    await comesTo(() => page.getByRole('textbox', { name: 'Email' }).inputValue(), user.email);
     await stage.arrange('update user_account set password_hash = rtrim(password_hash) where id = $1', [
       user.id,
     ]);

@@ -5,7 +5,16 @@ import sharp from 'sharp';
 import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makeUser, type TestUser } from '../support/app.ts';
 import { faultOf, mailedPath, section } from './support/accounts.ts';
-import { fillSignIn, type Stage, seen, signInByForm, startStage, until } from './support/portal.ts';
+import {
+  comesTo,
+  fillSignIn,
+  reads,
+  type Stage,
+  seen,
+  signInByForm,
+  startStage,
+  until,
+} from './support/portal.ts';
 
 const PORTRAIT = { width: 300, height: 600, channels: 3, background: '#2456e6' } as const;
 
@@ -38,10 +47,7 @@ describe('my profile', () => {
     await page.goto('/');
     await page.getByRole('button', { name: /Profilo/ }).click();
     const drawer = page.getByRole('dialog');
-    assert.match(
-      await seen(drawer),
-      new RegExp(`${user.email}.*Aurora Energia Attiva Crea una nuova azienda`),
-    );
+    await reads(drawer, new RegExp(`${user.email}.*Aurora Energia Attiva Crea una nuova azienda`));
     await drawer.getByRole('link', { name: 'Crea una nuova azienda' }).click();
     await page.waitForURL('**/companies/create');
     await page.getByRole('button', { name: /Profilo/ }).click();
@@ -66,7 +72,7 @@ describe('my profile', () => {
     const gif = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64');
     await input.setInputFiles(file('picture.png', gif));
     const alert = matter.getByRole('alert');
-    assert.equal(await seen(alert), "L'immagine deve essere un file png, jpg o jpeg");
+    await comesTo(() => seen(alert), "L'immagine deve essere un file png, jpg o jpeg");
     const broken = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(40)]);
     await input.setInputFiles(file('picture.png', broken));
     await matter.getByText("L'immagine è danneggiata").waitFor();
@@ -136,8 +142,8 @@ describe('my profile', () => {
     };
     await ask('first@example.org', 'not the password');
     await matter.getByText('Questa non è la tua password attuale').waitFor();
-    assert.equal(
-      await matter.getByRole('textbox', { name: 'Nuovo indirizzo' }).inputValue(),
+    await comesTo(
+      () => matter.getByRole('textbox', { name: 'Nuovo indirizzo' }).inputValue(),
       'first@example.org',
     );
     await matter.getByLabel('Password attuale').fill(user.password);
@@ -160,7 +166,7 @@ describe('my profile', () => {
     await page.getByRole('link', { name: 'Vai al portale' }).waitFor();
     const { page: stranger } = await stage.open();
     await stranger.goto('/confirm-email?token=never-was-one');
-    assert.match(await seen(stranger.getByRole('alert')), /^Questo link non è più valido/);
+    await reads(stranger.getByRole('alert'), /^Questo link non è più valido/);
   });
 
   it('changes the password and ends the sessions elsewhere', async () => {
@@ -178,7 +184,7 @@ describe('my profile', () => {
     await type('not the password', 'sei nuvole sul lago');
     await matter.getByText('Questa non è la tua password attuale').waitFor();
     assert.equal(await page.evaluate('document.activeElement?.name'), 'current_password');
-    assert.equal(await matter.getByLabel('Nuova password').inputValue(), 'sei nuvole sul lago');
+    await comesTo(() => matter.getByLabel('Nuova password').inputValue(), 'sei nuvole sul lago');
     await type(user.password, 'sei nuvole sul lago');
     await page.getByText('Password cambiata').waitFor();
 
@@ -193,14 +199,14 @@ describe('my profile', () => {
     await other.page.goto('/user');
     const page = await openProfile(stage, user);
     const rows = section(page, 'Le mie sessioni').getByRole('listitem');
-    assert.match(
-      await seen(rows.filter({ hasText: 'Questo dispositivo' })),
+    await reads(
+      rows.filter({ hasText: 'Questo dispositivo' }),
       /^Chrome su Linux .*127\.0\.0\.1 · accesso [\d/]{10} [\d:]{8} · ultimo uso [\d/]{10} [\d:]{8}$/,
     );
-    assert.equal(await rows.count(), 2);
+    await comesTo(() => rows.count(), 2);
     await rows.getByRole('button', { name: /^Termina/ }).click();
     await page.getByText('Sessione terminata').waitFor();
-    assert.equal(await rows.count(), 1);
+    await comesTo(() => rows.count(), 1);
     await other.page.reload();
     await other.page.waitForURL('**/login*');
     const why = other.page.getByText('La tua sessione è terminata: accedi di nuovo.');
@@ -215,7 +221,7 @@ describe('my profile', () => {
     await rows.nth(2).waitFor();
     await page.getByRole('button', { name: 'Esci da tutte le altre' }).click();
     await page.getByText('Le altre sessioni sono terminate').waitFor();
-    assert.equal(await rows.count(), 1);
+    await comesTo(() => rows.count(), 1);
     for (const { page: ended } of [second, third]) {
       await ended.goto('/');
       await ended.waitForURL('**/login*');
@@ -246,7 +252,7 @@ describe('my profile', () => {
       await page.getByRole('button', { name: 'Elimina il mio account' }).click();
       const dialog = page.getByRole('dialog');
       const button = dialog.getByRole('button', { name: 'Elimina il mio account' });
-      assert.equal(await button.isDisabled(), true);
+      await comesTo(() => button.isDisabled(), true);
       await dialog.getByRole('textbox').first().fill(one.email);
       await dialog.getByLabel('Password attuale').fill(password);
       await button.click();
@@ -254,7 +260,7 @@ describe('my profile', () => {
     };
     const owners = await openProfile(stage, last);
     const refused = await remove(owners, last);
-    assert.match(await seen(refused.getByRole('alert')), /^Sei l'ultimo titolare.*Cirro Idro$/);
+    await reads(refused.getByRole('alert'), /^Sei l'ultimo titolare.*Cirro Idro$/);
 
     const page = await openProfile(stage, user);
     const dialog = await remove(page, user, 'not the password');

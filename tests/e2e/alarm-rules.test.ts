@@ -5,7 +5,7 @@ import { ReadingWriter } from '../../src/features/measurements/server/reading-wr
 import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makeDevice, makeUser } from '../support/app.ts';
 import { makeLivePlants } from './support/field.ts';
-import { reaches, type Stage, startStage } from './support/portal.ts';
+import { comesTo, reaches, type Stage, startStage } from './support/portal.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -52,7 +52,7 @@ describe('thresholds of alarms', () => {
     await page.getByRole('button', { name: 'Prova questi valori' }).click();
     await page.getByText('allarmi, invece di 3 con i valori in vigore').waitFor();
     const preview = page.getByRole('region', { name: 'Negli ultimi 30 giorni' });
-    assert.equal(await preview.locator('strong').first().textContent(), '2');
+    await comesTo(() => preview.locator('strong').first().textContent(), '2');
     const stored = () =>
       stage.arrange<{ params: object }>('select params from alarm_rule where company_id = $1', [
         company.company_id,

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makeKey, makeUser, signIn, type TestUser } from '../support/app.ts';
-import { reaches, type Stage, seen, startStage } from './support/portal.ts';
+import { comesTo, reaches, type Stage, seen, startStage } from './support/portal.ts';
 
 const PATH = '/apps/asset/audit';
 
@@ -89,7 +89,7 @@ describe('the audit', () => {
     // A link with all of them shows the same.
     await page.reload();
     await settle(page, 1);
-    assert.equal(await page.getByLabel('Che cosa').inputValue(), 'key');
+    await comesTo(() => page.getByLabel('Che cosa').inputValue(), 'key');
     await page.getByRole('textbox', { name: 'Cerca' }).fill('niente di simile');
     await page.getByText('Nessun risultato').waitFor();
     await page.getByRole('button', { name: 'Mostra tutto' }).click();
@@ -107,7 +107,7 @@ describe('the audit', () => {
     const { page } = await stage.open({}, owner);
     await page.goto(`${PATH}?group=key`);
     await page.getByText('1–50 di 60').waitFor();
-    assert.equal(await rows(page).count(), 50);
+    await comesTo(() => rows(page).count(), 50);
     await page.getByRole('button', { name: 'Pagina successiva' }).click();
     await page.getByText('51–60 di 60').waitFor();
     await settle(page, 10);
@@ -137,11 +137,11 @@ describe('the audit', () => {
     await settle(page, 2);
     const first = () => rows(page).first().textContent();
     const head = page.getByRole('columnheader', { name: 'Quando' });
-    assert.equal(await head.getAttribute('aria-sort'), 'descending');
+    await comesTo(() => head.getAttribute('aria-sort'), 'descending');
     assert.equal(await first(), 'Accesso');
     await head.getByRole('button').click();
     assert.ok(await reaches(async () => (await first()) === 'Chiave creata'));
-    assert.equal(await head.getAttribute('aria-sort'), 'ascending');
+    await comesTo(() => head.getAttribute('aria-sort'), 'ascending');
     assert.equal(searchOf(page).get('order'), 'oldest');
     assert.equal(
       await page.evaluate('document.documentElement.scrollWidth > innerWidth'),
@@ -215,7 +215,7 @@ describe('the audit', () => {
     await other.page.goto(PATH);
     await other.page.getByRole('button', { name: 'Colonne e viste' }).click();
     const theirs = other.page.getByRole('dialog', { name: 'Colonne e viste' });
-    assert.equal(await theirs.getByRole('button', { name: 'Chiavi', exact: true }).count(), 0);
+    await comesTo(() => theirs.getByRole('button', { name: 'Chiavi', exact: true }).count(), 0);
     await theirs.getByRole('button', { name: 'Di oggi', exact: true }).click();
     await other.page.getByRole('columnheader', { name: 'Da dove' }).waitFor({ state: 'detached' });
   });

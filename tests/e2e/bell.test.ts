@@ -5,7 +5,7 @@ import { notifyLive } from '../../src/shared/server/live/notice.ts';
 import { inScope, type Scope } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makeDevice, makeUser, type TestUser } from '../support/app.ts';
 import { closeAlarms, makeLivePlants, noonDay, openAlarms } from './support/field.ts';
-import { reaches, type Stage, seen, startStage, until } from './support/portal.ts';
+import { comesTo, reaches, reads, type Stage, seen, startStage, until } from './support/portal.ts';
 
 const PLANTS = 60;
 const code = (i: number) => `P-${String(i).padStart(2, '0')}`;
@@ -88,7 +88,7 @@ describe('the notification bell', () => {
   it('scrolls to the plant and highlights it for a second and a half, red for E, orange for W', async () => {
     const { page, list } = await openBell();
     // Codes descend: the first plant is the last card, far below the window and not in the page at all.
-    assert.equal(await page.locator(`[data-plant-card="${code(1)}"]`).count(), 0);
+    await comesTo(() => page.locator(`[data-plant-card="${code(1)}"]`).count(), 0);
     const card = page.locator(`[data-plant-card="${code(1)}"]`);
     const follow = async (name: RegExp) => {
       await list.getByRole('button', { name }).click();
@@ -152,9 +152,9 @@ describe('the notification bell', () => {
       .waitFor();
     const bell = page.getByRole('button', { name: 'Notifiche, 4 silenziati' });
     await bell.waitFor();
-    assert.equal(await bell.locator('[data-state]').count(), 0);
+    await comesTo(() => bell.locator('[data-state]').count(), 0);
     await list.getByText('4 silenziati', { exact: true }).waitFor();
-    assert.equal(await list.getByRole('button', { name: /^Silenzia/ }).count(), 0);
+    await comesTo(() => list.getByRole('button', { name: /^Silenzia/ }).count(), 0);
     await inScope(stage.pool, company, (tx) =>
       tx.query(`update plant set snooze_date = null where company_id = $1`, [company.company_id]),
     );
@@ -170,10 +170,10 @@ describe('the notification bell', () => {
 
   it("tells the plants' own time, with its offset to who is elsewhere", async () => {
     const { list } = await openBell();
-    assert.match(await seen(list), /P-02 · dal \d\d\/\d\d\/\d{4} \d\d:\d\d(?! GMT)/);
+    await reads(list, /P-02 · dal \d\d\/\d\d\/\d{4} \d\d:\d\d(?! GMT)/);
     // No plant lies at a quarter of an hour's offset.
     const { list: elsewhere } = await openBell('/apps/asset', 'Asia/Kathmandu');
-    assert.match(await seen(elsewhere), /P-02 · dal \d\d\/\d\d\/\d{4} \d\d:\d\d GMT/);
+    await reads(elsewhere, /P-02 · dal \d\d\/\d\d\/\d{4} \d\d:\d\d GMT/);
   });
 
   it('keeps its list when it cannot be renewed, and says so', async () => {
@@ -181,7 +181,7 @@ describe('the notification bell', () => {
     await page.route('**/api/v1/alarms/**', (route) => route.abort());
     await notifyLive(stage.pool, { company_id: company.company_id, kind: 'alarms', codes: [code(1)] });
     await list.getByText(/^Aggiornamento non riuscito/).waitFor({ timeout: 10_000 });
-    assert.equal(await groupsIn(list).count(), 3);
+    await comesTo(() => groupsIn(list).count(), 3);
   });
 
   it('can be asked again when it could not be loaded', async () => {

@@ -13,7 +13,7 @@ import { createOutboundGuard } from '../../src/shared/server/outbound.ts';
 import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makePlant, makeUser, type TestUser } from '../support/app.ts';
 import { imageOf } from './support/inverters.ts';
-import { type Stage, startStage } from './support/portal.ts';
+import { comesTo, type Stage, startStage } from './support/portal.ts';
 
 const log = createLog('silent', 'test');
 const MAX_CLICKS = 12;
@@ -199,7 +199,7 @@ describe('many devices added on one screen', () => {
       .waitFor();
     await row(page, SLOW).getByText('41,20 kW').waitFor();
     await page.getByRole('checkbox', { name: 'Solo i 2 che non hanno risposto' }).check();
-    assert.equal(await page.getByRole('row').count(), 3);
+    await comesTo(() => page.getByRole('row').count(), 3);
     await row(page, SILENT)
       .getByText(/Nessuna risposta/)
       .waitFor();
@@ -215,7 +215,7 @@ describe('many devices added on one screen', () => {
       [],
     );
     assert.equal(none?.n, 0);
-    assert.equal(await page.getByRole('row').count(), 31);
+    await comesTo(() => page.getByRole('row').count(), 31);
   });
 
   it('that did not answer their test say so on their page until they are polled', async () => {

@@ -5,7 +5,7 @@ import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { join, makeCompany, makeUser, type TestUser } from '../support/app.ts';
 import type { OpenPortal } from '../support/browser.ts';
 import { makeLivePlants } from './support/field.ts';
-import { type Stage, seen, startStage } from './support/portal.ts';
+import { comesTo, reads, type Stage, seen, startStage } from './support/portal.ts';
 
 const stored = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(
@@ -46,14 +46,14 @@ describe('a company', () => {
     await page.getByText('obbligatorio').waitFor();
 
     await field(page, 'Nome').fill('Società Agricola Città Alta');
-    assert.equal(await field(page, 'Nome negli indirizzi').inputValue(), 'societa-agricola-citta-alta');
+    await comesTo(() => field(page, 'Nome negli indirizzi').inputValue(), 'societa-agricola-citta-alta');
     await field(page, 'Nome negli indirizzi').fill('Città');
     await field(page, 'Telefono').fill('+39 02 5550 0300');
     await page.getByText('Da 1 a 60 lettere minuscole, cifre e trattini').waitFor();
     await field(page, 'Nome negli indirizzi').fill('citta-alta');
     // A slug of one's own does not follow the name any more.
     await field(page, 'Nome').fill('Città Alta');
-    assert.equal(await field(page, 'Nome negli indirizzi').inputValue(), 'citta-alta');
+    await comesTo(() => field(page, 'Nome negli indirizzi').inputValue(), 'citta-alta');
     await page.keyboard.press('Enter');
 
     await page.getByText('Nessun impianto trovato').waitFor();
@@ -79,7 +79,7 @@ describe('a company', () => {
     assert.equal((await stored(page)).companyName, 'Borgo Basso');
     await beside.reload();
     await header(beside, 'Città Alta').waitFor();
-    assert.equal(await field(beside, 'Nome').inputValue(), 'Città Alta');
+    await comesTo(() => field(beside, 'Nome').inputValue(), 'Città Alta');
     assert.deepEqual(faults, { errors: [], csp: [] });
   });
 
@@ -89,8 +89,8 @@ describe('a company', () => {
     await page.route('**/api/v1/company/', (route) => route.abort());
     await field(page, 'Nome').fill('Aurora');
     await page.getByRole('button', { name: 'Crea azienda' }).click();
-    assert.match(await seen(page.getByRole('alert')), /Il server non è raggiungibile/);
-    assert.equal(await field(page, 'Nome').inputValue(), 'Aurora');
+    await reads(page.getByRole('alert'), /Il server non è raggiungibile/);
+    await comesTo(() => field(page, 'Nome').inputValue(), 'Aurora');
     await page.unroute('**/api/v1/company/');
     await page.getByRole('button', { name: 'Crea azienda' }).click();
     await header(page, 'Aurora').waitFor();
@@ -110,7 +110,7 @@ describe('a company', () => {
     await page.getByRole('button', { name: /Profilo/ }).click();
     const drawer = page.getByRole('dialog');
     await drawer.getByRole('button', { name: /Aurora Rinnovabili/ }).waitFor();
-    assert.match(await seen(drawer), /Azienda attuale Aurora Rinnovabili/);
+    await reads(drawer, /Azienda attuale Aurora Rinnovabili/);
     assert.doesNotMatch(await page.content(), /Aurora Energia/);
     assert.deepEqual(faults, { errors: [], csp: [] });
   });
@@ -127,7 +127,7 @@ describe('a company', () => {
     await menu.getByRole('link', { name: 'Utenti' }).click();
     await question.getByRole('button', { name: 'Resta qui' }).click();
     await question.waitFor({ state: 'detached' });
-    assert.equal(await field(page, 'Descrizione').inputValue(), 'Non ancora salvata');
+    await comesTo(() => field(page, 'Descrizione').inputValue(), 'Non ancora salvata');
     assert.equal(new URL(page.url()).pathname, '/apps/asset/company');
 
     // Nor by changing the company, which is no other page.
@@ -136,7 +136,7 @@ describe('a company', () => {
     await question.getByRole('button', { name: 'Resta qui' }).click();
     await question.waitFor({ state: 'detached' });
     await page.getByRole('dialog').getByRole('button', { name: 'Chiudi' }).click();
-    assert.equal(await field(page, 'Descrizione').inputValue(), 'Non ancora salvata');
+    await comesTo(() => field(page, 'Descrizione').inputValue(), 'Non ancora salvata');
     assert.equal((await stored(page)).companyName, 'Aurora Energia');
 
     await menu.getByRole('link', { name: 'Utenti' }).click();
@@ -182,7 +182,7 @@ describe('a company', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/companies/create');
     const told = page.getByRole('main').getByRole('alert');
-    assert.match(await seen(told), /^«Aurora Energia» è stata disattivata: .* i dati restano/);
+    await reads(told, /^«Aurora Energia» è stata disattivata: .* i dati restano/);
   });
 
   it('shows both versions to whoever saves second, who chooses', async () => {
@@ -198,13 +198,13 @@ describe('a company', () => {
 
     await late.page.getByRole('button', { name: 'Salva', exact: true }).click();
     const notice = late.page.getByRole('alert').filter({ hasText: 'Nel frattempo' });
-    assert.match(await seen(notice), /Descrizione Dal secondo Dal primo/);
-    assert.equal(await field(late.page, 'Descrizione').inputValue(), 'Dal secondo');
+    await reads(notice, /Descrizione Dal secondo Dal primo/);
+    await comesTo(() => field(late.page, 'Descrizione').inputValue(), 'Dal secondo');
     await notice.getByRole('button', { name: 'Salva la mia versione' }).click();
     await late.page.getByText('Elemento salvato').waitFor();
     await page.reload();
     await field(page, 'Descrizione').waitFor();
-    assert.equal(await field(page, 'Descrizione').inputValue(), 'Dal secondo');
+    await comesTo(() => field(page, 'Descrizione').inputValue(), 'Dal secondo');
     assert.deepEqual(otherErrors(late, 409), []);
   });
 
@@ -223,9 +223,9 @@ describe('a company', () => {
     await page.getByRole('button', { name: 'Disattiva…' }).click();
     const dialog = page.getByRole('dialog');
     const confirm = dialog.getByRole('button', { name: 'Disattiva azienda' });
-    assert.equal(await confirm.isDisabled(), true);
+    await comesTo(() => confirm.isDisabled(), true);
     await dialog.getByRole('textbox').fill('aurora energia');
-    assert.equal(await confirm.isDisabled(), true);
+    await comesTo(() => confirm.isDisabled(), true);
     await dialog.getByRole('textbox').fill('Aurora Energia');
     await page.keyboard.press('Enter');
 
@@ -235,15 +235,12 @@ describe('a company', () => {
     assert.equal((await stored(page)).companyName, 'Borea Solare');
     await page.getByRole('button', { name: /Profilo/ }).click();
     const listed = page.getByRole('dialog').getByRole('button', { name: /Aurora/ });
-    assert.equal(await listed.count(), 0);
+    await comesTo(() => listed.count(), 0);
     assert.deepEqual(faults, { errors: [], csp: [] });
 
     // Whoever was looking has nowhere else to go.
     await watching.page.waitForURL('**/companies/create');
-    assert.match(
-      await seen(watching.page.getByRole('alert').first()),
-      /^Non hai più accesso a «Aurora Energia»/,
-    );
+    await reads(watching.page.getByRole('alert').first(), /^Non hai più accesso a «Aurora Energia»/);
     assert.deepEqual(await stored(watching.page), {});
     assert.doesNotMatch(await watching.page.content(), /Capitanata/);
     assert.deepEqual(otherErrors(watching, 403), []);
@@ -262,7 +259,7 @@ describe('a company', () => {
     const dialog = page.getByRole('dialog', { name: 'Eliminare le letture più vecchie?' });
     await dialog.getByText('Le singole letture più vecchie di 5 anni').waitFor();
     const confirm = dialog.getByRole('button', { name: 'Elimina le letture più vecchie' });
-    assert.equal(await confirm.isDisabled(), true);
+    await comesTo(() => confirm.isDisabled(), true);
     await dialog.getByRole('textbox').fill('Aurora Energia');
     await confirm.click();
     await page.getByText('Elemento salvato').first().waitFor();
@@ -297,9 +294,9 @@ describe('a company', () => {
       .getByRole('heading', { level: 1, name: "Aurora Energia richiede l'autenticazione a due fattori" })
       .waitFor();
     const way = page.getByRole('link', { name: "Attiva l'autenticazione a due fattori" });
-    assert.equal(await way.getAttribute('href'), '/user#second-factor');
-    assert.equal(await page.getByRole('button', { name: /^Notifiche/ }).count(), 0);
-    assert.equal(await page.getByRole('navigation', { name: "Menu dell'applicazione" }).count(), 0);
+    await comesTo(() => way.getAttribute('href'), '/user#second-factor');
+    await comesTo(() => page.getByRole('button', { name: /^Notifiche/ }).count(), 0);
+    await comesTo(() => page.getByRole('navigation', { name: "Menu dell'applicazione" }).count(), 0);
     await page.reload();
     await way.waitFor();
     portal.faults.errors.length = 0;
@@ -341,8 +338,8 @@ describe('business management', () => {
     await menuOf(page).getByRole('link', { name: 'Azienda' }).click();
     await field(page, 'Nome').waitFor();
     // Ending it and demanding a second factor are others' affairs.
-    assert.equal(await page.getByRole('switch').count(), 0);
-    assert.equal(await page.getByRole('button', { name: /^Disattiva/ }).count(), 0);
+    await comesTo(() => page.getByRole('switch').count(), 0);
+    await comesTo(() => page.getByRole('button', { name: /^Disattiva/ }).count(), 0);
     await page.goto('/apps/asset');
     await page.getByText('Accesso non consentito').waitFor();
     await page.goto('/apps/asset/audit');
@@ -355,7 +352,7 @@ describe('business management', () => {
     const { page, faults } = await stage.open({}, user);
     await page.goto('/apps/asset');
     await menuOf(page).getByRole('link', { name: 'Dashboard' }).waitFor();
-    assert.equal(await menuOf(page).getByRole('button', { name: 'Gestione aziendale' }).count(), 0);
+    await comesTo(() => menuOf(page).getByRole('button', { name: 'Gestione aziendale' }).count(), 0);
     for (const path of ['users', 'company', 'permissions', 'api-keys', 'audit']) {
       await page.goto(`/apps/asset/${path}`);
       await page.getByText('Accesso non consentito').waitFor();
@@ -382,7 +379,7 @@ describe('business management', () => {
     const { pathname, search } = new URL(page.url());
     assert.equal(pathname + search, '/apps/asset/users');
     await page.getByRole('row', { name: /Ingegnere capo/ }).waitFor();
-    assert.equal(await page.getByRole('row').count(), 2);
+    await comesTo(() => page.getByRole('row').count(), 2);
     await change('Cirro Idro');
     await page.getByRole('heading', { level: 1, name: 'Impianti' }).waitFor();
     assert.equal(new URL(page.url()).pathname, '/apps/asset');
@@ -396,7 +393,7 @@ describe('business management', () => {
     await page.goto('/apps/asset/users');
     await page.getByRole('complementary', { name: 'Indirizzo da confermare' }).waitFor();
     await page.getByRole('row', { name: new RegExp(user.email) }).waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Invita', exact: true }).count(), 0);
+    await comesTo(() => page.getByRole('button', { name: 'Invita', exact: true }).count(), 0);
     // Confirmed in another tab: coming back to this one is enough.
     await stage.arrange('update user_account set confirmed_at = now() where id = $1', [user.id]);
     await page.evaluate("window.dispatchEvent(new Event('focus'))");

@@ -9,7 +9,7 @@ import { ask } from '../contract/support/ask.ts';
 import { makeCompany, makeUser, signIn, type TestUser } from '../support/app.ts';
 import { makeCharted } from './support/charted.ts';
 import { inEachLook } from './support/eyes.ts';
-import { reaches, type Stage, seen, startStage } from './support/portal.ts';
+import { comesTo, reaches, reads, type Stage, startStage } from './support/portal.ts';
 import { tabThrough } from './support/scrutiny.ts';
 
 const PATH = '/apps/cloudcontrol/calc-group';
@@ -69,7 +69,7 @@ describe('calculation groups on screen', () => {
     await choose(page, 'nord inv2 potenza');
     // The inputs propose their plant, the slowest of their rhythms and their own variable: it is drawn at once.
     await page.locator('canvas').first().waitFor();
-    assert.equal(await box(page, /^Risultato ogni$/).inputValue(), '5 minuti');
+    await comesTo(() => box(page, /^Risultato ogni$/).inputValue(), '5 minuti');
     await page.getByLabel('Nome del dispositivo').fill('TOTALE');
     await pick(page, /^Risultato ogni$/, /^1 minuto$/);
     await page.getByText('Un ingresso si legge solo ogni 300 s').waitFor();
@@ -86,7 +86,7 @@ describe('calculation groups on screen', () => {
     await calculate();
     await page.reload();
     await row.getByText('Calcolato').waitFor();
-    assert.match(await seen(row), /157,60/);
+    await reads(row, /157,60/);
 
     await row.getByRole('link', { name: 'Potenza Nord', exact: true }).click();
     await page.getByRole('radio', { name: /Media/ }).waitFor();

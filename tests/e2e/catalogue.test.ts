@@ -6,7 +6,7 @@ import type { Role } from '../../src/shared/contract/capabilities.ts';
 
 import { makeCompany, makeDevice, makeUser } from '../support/app.ts';
 import { makeLivePlants } from './support/field.ts';
-import { reaches, type Stage, seen, startStage } from './support/portal.ts';
+import { comesTo, reaches, reads, type Stage, seen, startStage } from './support/portal.ts';
 
 const AT = '/apps/cloudcontrol';
 
@@ -64,8 +64,8 @@ describe("a company's own words", () => {
     await row(page, /Contatore di scambio/).waitFor();
     await page.keyboard.press('ArrowRight');
     await page.waitForURL(new RegExp(`${AT}/tags/?\\?q=contatore`));
-    assert.equal(
-      await page.getByRole('button', { name: /notific/i }).count(),
+    await comesTo(
+      () => page.getByRole('button', { name: /notific/i }).count(),
       0,
       'the bell is of asset pages',
     );
@@ -86,7 +86,7 @@ describe("a company's own words", () => {
     const { page, faults } = await arrive(`${AT}/variable-names`);
     await button(page, 'Aggiungi un nome').click();
     await page.getByLabel('Etichetta in inglese').fill('Cabinet fans');
-    assert.equal(await page.getByRole('textbox', { name: 'Codice' }).inputValue(), 'cabinet_fans');
+    await comesTo(() => page.getByRole('textbox', { name: 'Codice' }).inputValue(), 'cabinet_fans');
     await page.getByRole('textbox', { name: 'Codice' }).fill('Ventole');
     await page.getByLabel('Etichetta in inglese').fill('Fans');
     await save(page);
@@ -104,7 +104,7 @@ describe("a company's own words", () => {
     await dialog(page).getByRole('textbox', { name: 'Colore' }).fill('#9B4FD0');
     await save(page);
     await page.getByText('Elemento salvato').waitFor();
-    assert.match(await seen(row(page, /Ventole/)), /cabinet_fans Temperatura rpm 2/);
+    await reads(row(page, /Ventole/), /cabinet_fans Temperatura rpm 2/);
     assert.deepEqual(faults.csp, []);
   });
 
@@ -121,7 +121,7 @@ describe("a company's own words", () => {
     await dialog(page)
       .getByText(/^In uso: 1 variabile, 1 dispositivo/)
       .waitFor();
-    assert.equal(await page.getByLabel('Unità').getAttribute('readonly'), '');
+    await comesTo(() => page.getByLabel('Unità').getAttribute('readonly'), '');
     await page.getByLabel('Etichetta in italiano').fill('Potenza resa');
     const answered = plant.waitForResponse(/series-tree/, { timeout: 15_000 });
     await save(page);
@@ -178,9 +178,9 @@ describe("a company's own words", () => {
     );
     await save(page);
     const versions = dialog(page).getByRole('row', { name: /Etichetta in italiano/ });
-    assert.equal(await seen(versions), 'Etichetta in italiano Gruppo elettrogeno Motore');
+    await comesTo(() => seen(versions), 'Etichetta in italiano Gruppo elettrogeno Motore');
     await dialog(page).getByRole('button', { name: 'Usa la versione salvata' }).click();
-    assert.equal(await page.getByLabel('Etichetta in italiano').inputValue(), 'Motore');
+    await comesTo(() => page.getByLabel('Etichetta in italiano').inputValue(), 'Motore');
     await page.getByLabel('Etichetta in italiano').fill('Cogeneratore');
     await save(page);
     await row(page, /Cogeneratore/).waitFor();
@@ -214,7 +214,7 @@ describe("a company's own words", () => {
     await page.route('**/cloudcontrol/v1/tags/', (route) => route.abort());
     await save(page);
     await dialog(page).getByRole('alert').waitFor();
-    assert.equal(await page.getByLabel('Tag', { exact: true }).inputValue(), 'Garanzia');
+    await comesTo(() => page.getByLabel('Tag', { exact: true }).inputValue(), 'Garanzia');
     await page.unrouteAll();
     await save(page);
     await row(page, /Garanzia/).waitFor();

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { join, makeCompany, makeUser, type TestUser } from '../support/app.ts';
 import { type Charted, makeCharted } from './support/charted.ts';
-import { reaches, type Stage, seen, startStage } from './support/portal.ts';
+import { comesTo, reaches, reads, type Stage, seen, startStage } from './support/portal.ts';
 
 describe('the page of charts', () => {
   let stage: Stage;
@@ -70,7 +70,7 @@ describe('the page of charts', () => {
     await add(page, 'sud temperatura');
     await add(page, 'parco nord irragg');
     await chart(page);
-    assert.match(await seen(page.getByText(/unità di misura$/)), /^3 di 4/);
+    await reads(page.getByText(/unità di misura$/), /^3 di 4/);
     const address = page.url();
     const { page: fresh, close: closeFresh } = await openWith(address.slice(new URL(address).origin.length));
     await chart(fresh);
@@ -85,7 +85,7 @@ describe('the page of charts', () => {
     await search(page).fill('sud tensione dc');
     await page.locator('[role=treeitem][aria-selected=false]').first().click();
     await page.getByText('Troppe unità di misura (max. 4)').waitFor();
-    assert.equal(await chosen(page).count(), 4);
+    await comesTo(() => chosen(page).count(), 4);
     await close();
   });
 
@@ -93,12 +93,12 @@ describe('the page of charts', () => {
     const { page, close } = await openWith('/apps/asset/charts');
     const path = await saved(page, 'Due impianti');
     await press(page, 'Condividi');
-    assert.equal(await page.getByRole('switch', { name: 'Condiviso in azienda' }).isChecked(), true);
+    await comesTo(() => page.getByRole('switch', { name: 'Condiviso in azienda' }).isChecked(), true);
     const link = `${path}?company=${company.company_id}`;
     const { page: theirs, close: closeTheirs } = await openWith(link, colleague);
     await theirs.getByRole('heading', { level: 1, name: 'Due impianti' }).waitFor();
     await chart(theirs);
-    assert.equal(await chosen(theirs).count(), 2);
+    await comesTo(() => chosen(theirs).count(), 2);
     await theirs.getByText(/^1 serie non è mostrata/).waitFor();
     assert.ok(!(await theirs.content()).includes('Parco Sud'), 'the hidden plant is not named');
     await theirs.getByRole('button', { name: 'Salva come mio' }).waitFor();
@@ -122,12 +122,12 @@ describe('the page of charts', () => {
     await press(second.page, /^Salva$/);
     const notice = second.page.getByRole('alert').filter({ hasText: 'Periodo' });
     await notice.waitFor();
-    assert.match(await seen(notice), /Mese.*Giorno/);
+    await reads(notice, /Mese.*Giorno/);
     await notice.getByRole('button').first().click();
     await notice.waitFor({ state: 'detached' });
     await page.goto(path);
     await chart(page);
-    assert.equal(await page.getByRole('combobox', { name: 'Periodo' }).inputValue(), 'Mese');
+    await comesTo(() => page.getByRole('combobox', { name: 'Periodo' }).inputValue(), 'Mese');
     await second.close();
     await close();
   });
@@ -149,8 +149,8 @@ describe('the page of charts', () => {
     await chart(page);
     await page.getByText('1–3 di 3').waitFor();
     const weak = page.getByRole('row', { name: /^INV2/ });
-    assert.match(await seen(weak), /-3,0 %/);
-    assert.match(await seen(page.getByRole('row', { name: /^INV1/ })), /0,0 %/);
+    await reads(weak, /-3,0 %/);
+    await reads(page.getByRole('row', { name: /^INV1/ }), /0,0 %/);
     await page.getByText(/^1 dispositivo è oltre il 2 %/).waitFor();
     await page.route('**/*results-data-all-device/**', (route) =>
       route.fulfill({
@@ -181,7 +181,7 @@ describe('the page of charts', () => {
     await page.waitForURL(/\/apps\/asset\/charts\?/);
     await search(page).waitFor();
     await chart(page);
-    assert.equal(await page.getByRole('combobox', { name: 'Periodo' }).inputValue(), 'Settimana');
+    await comesTo(() => page.getByRole('combobox', { name: 'Periodo' }).inputValue(), 'Settimana');
     assert.ok(await reaches(async () => (await chosen(page).count()) === 2));
     await close();
   });

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { join, makeCompany, makeUser, type TestUser } from '../support/app.ts';
 import { makeLivePlants, openAlarms } from './support/field.ts';
-import { type Stage, startStage } from './support/portal.ts';
+import { comesTo, type Stage, startStage } from './support/portal.ts';
 
 /** Everything in the page that could name the other company: words, names for screen readers, places of links. */
 const everythingIn = (page: Page): Promise<string> => page.evaluate('document.documentElement.outerHTML');
@@ -146,17 +146,17 @@ describe('companies', () => {
     await banner.waitFor({ state: 'detached' });
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Impianti' }).waitFor();
-    assert.equal(await banner.count(), 0);
+    await comesTo(() => banner.count(), 0);
 
     await page.goto(`/apps/asset?company=${left.company_id}`);
     await banner.getByRole('button', { name: 'Elimina…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Eliminare Elios Campi?' });
     const remove = dialog.getByRole('button', { name: "Elimina l'azienda" });
-    assert.equal(await remove.isDisabled(), true, 'its name is to be typed first');
+    await comesTo(() => remove.isDisabled(), true, 'its name is to be typed first');
     await dialog.getByRole('textbox').fill('Elios Campi');
     await remove.click();
     await page.getByRole('banner').getByText('Delta Vento').waitFor();
-    assert.equal(await banner.count(), 0);
+    await comesTo(() => banner.count(), 0);
     const enabled = await stage.arrange<{ enabled: boolean; claim_due: boolean }>(
       'select enabled, claim_due from company where id_client = any($1) order by id_client',
       [[kept.company_id, left.company_id]],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import { makeCompany, makeUser } from '../support/app.ts';
-import { type Stage, startStage } from './support/portal.ts';
+import { comesTo, type Stage, startStage } from './support/portal.ts';
 
 const LISTS = [
   { menu: 'Tipi di manutenzione', at: '/apps/asset/maintenance-types', add: 'Aggiungi un tipo' },
@@ -78,8 +78,8 @@ describe("a company's lists with a bin", () => {
       await page.goto(`${at}?view=bin`);
       await page.getByRole('heading', { level: 1, name: menu }).waitFor();
       await page.getByText(/^Ancora nessun/).waitFor();
-      assert.equal(await page.getByRole('button', { name: add }).count(), 0);
-      assert.equal(await page.getByRole('tab').count(), 0);
+      await comesTo(() => page.getByRole('button', { name: add }).count(), 0);
+      await comesTo(() => page.getByRole('tab').count(), 0);
     }
   });
 });

@@ -6,7 +6,7 @@ import { inScope, type Scope, scopeOfPerson } from '../../src/shared/server/tena
 import { makeCompany, makeKey, makeUser, type TestUser, testPassword } from '../support/app.ts';
 import type { OpenPortal } from '../support/browser.ts';
 import { makeLivePlants } from './support/field.ts';
-import { comesTo, type Stage, seen, startStage, until } from './support/portal.ts';
+import { comesTo, reads, type Stage, startStage, until } from './support/portal.ts';
 
 const ROLES: readonly Role[] = ['COMPANY_OWNER', 'APP_0'];
 
@@ -73,7 +73,7 @@ describe('the users of a company', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Chiudi' }).last().click();
     await page.getByRole('tab', { name: /Inviti/ }).click();
     await row(page, 'Nadia Greco').waitFor();
-    assert.match(await seen(row(page, 'Nadia Greco')), /Ingegnere, Applicazioni 1 di 3/);
+    await reads(row(page, 'Nadia Greco'), /Ingegnere, Applicazioni 1 di 3/);
 
     const guest = await stage.open();
     await guest.page.goto(pathname + search);
@@ -84,7 +84,7 @@ describe('the users of a company', () => {
     await guest.page.getByRole('banner').getByText('Aurora Energia').waitFor();
     await guest.page.goto('/apps/asset');
     await guest.page.locator('[data-plant-card="AUR-002"]').waitFor();
-    assert.equal(await guest.page.locator('[data-plant-card]').count(), 1);
+    await comesTo(() => guest.page.locator('[data-plant-card]').count(), 1);
 
     // Edited: another plant comes, without a reload.
     await page.goto('/apps/asset/users');
@@ -107,7 +107,7 @@ describe('the users of a company', () => {
     await guest.page.waitForURL('**/companies/create');
     await guest.page.getByText(/^Non hai più accesso a «Aurora Energia»/).waitFor();
     assert.doesNotMatch(await guest.page.content(), /Murge|Salento/);
-    assert.equal(await row(page, 'Nadia Greco').count(), 0);
+    await comesTo(() => row(page, 'Nadia Greco').count(), 0);
     assert.deepEqual(faults, { errors: [], csp: [] });
     assert.deepEqual(otherErrors(guest, 403), []);
   });
@@ -152,8 +152,8 @@ describe('the users of a company', () => {
     await row(page, 'Luca Moretti').waitFor();
     // How many plants there are is another question, answered a moment later.
     await row(page, 'Luca Moretti').getByText('1 di 3').waitFor();
-    assert.match(await seen(row(page, 'Marta Rinaldi')), /\(tu\).* Titolare, Applicazioni tutti no/);
-    assert.match(await seen(row(page, 'Luca Moretti')), /Ingegnere, Applicazioni 1 di 3 no mai/);
+    await reads(row(page, 'Marta Rinaldi'), /\(tu\).* Titolare, Applicazioni tutti no/);
+    await reads(row(page, 'Luca Moretti'), /Ingegnere, Applicazioni 1 di 3 no mai/);
     await page.getByRole('button', { name: 'Nome', exact: true }).click();
     await comesTo(names, ['Elena Fontana', 'Luca Moretti', 'Marta Rinaldi (tu)']);
     await page.getByRole('combobox', { name: 'Ruolo' }).selectOption({ label: 'Osservatore' });
@@ -178,15 +178,15 @@ describe('the users of a company', () => {
     const { page, faults } = await open(owner);
     const leave = page.getByRole('button', { name: /^Rimuovi Marta Rinaldi/ });
     await leave.waitFor();
-    assert.equal(await leave.getAttribute('aria-disabled'), 'true');
+    await comesTo(() => leave.getAttribute('aria-disabled'), 'true');
     assert.match(
       (await leave.getAttribute('aria-label')) ?? '',
       /È l'ultimo titolare: nominane prima un altro/,
     );
     await leave.click({ force: true });
-    assert.equal(await page.getByRole('dialog').count(), 0);
+    await comesTo(() => page.getByRole('dialog').count(), 0);
     await page.getByRole('button', { name: 'Modifica Marta Rinaldi' }).click();
-    assert.equal(await box(page, 'Titolare').isDisabled(), true);
+    await comesTo(() => box(page, 'Titolare').isDisabled(), true);
     await page.getByText(/È l'ultimo titolare: nominane prima un altro/).waitFor();
     await page.keyboard.press('Escape');
 
@@ -198,7 +198,7 @@ describe('the users of a company', () => {
     await page.getByRole('dialog').getByText('Lasciare Aurora Energia?').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: "Lascia l'azienda" }).click();
     await page.waitForURL('**/companies/create');
-    assert.equal(await page.getByText(/Non hai più accesso a/).count(), 0);
+    await comesTo(() => page.getByText(/Non hai più accesso a/).count(), 0);
     assert.deepEqual(faults.csp, []);
   });
 
@@ -210,14 +210,14 @@ describe('the users of a company', () => {
     const { page, faults } = await open(giulia);
     const above = page.getByRole('button', { name: /^Modifica Marta Rinaldi/ });
     await above.waitFor();
-    assert.equal(await above.getAttribute('aria-disabled'), 'true');
+    await comesTo(() => above.getAttribute('aria-disabled'), 'true');
     await above.focus();
     await page.getByRole('tooltip', { name: /superiore al tuo/ }).waitFor();
     await page.getByRole('button', { name: 'Invita', exact: true }).click();
     for (const name of ['Titolare', 'Direzione', 'Applicazioni'])
-      assert.equal(await box(page, name).isDisabled(), true, name);
+      await comesTo(() => box(page, name).isDisabled(), true, name);
     for (const name of ['Ingegnere capo', 'Ingegnere', 'Osservatore'])
-      assert.equal(await box(page, name).isDisabled(), false, name);
+      await comesTo(() => box(page, name).isDisabled(), false, name);
     await page
       .getByText(/Superiore al tuo ruolo: non puoi assegnarlo/)
       .first()
@@ -251,7 +251,7 @@ describe('the users of a company', () => {
     await question.waitFor();
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
-    assert.equal(await field(page, 'Email').inputValue(), 'nadia.greco@example.org');
+    await comesTo(() => field(page, 'Email').inputValue(), 'nadia.greco@example.org');
     assert.equal(await page.evaluate('document.activeElement.name'), 'email');
     await page.keyboard.press('Enter');
     await question.getByRole('button', { name: 'Invita lo stesso' }).click();
@@ -279,9 +279,9 @@ describe('the users of a company', () => {
     await field(late.page, 'Cognome').fill('Moretti Rossi');
     await late.page.getByRole('button', { name: 'Salva', exact: true }).click();
     const notice = late.page.getByRole('alert').filter({ hasText: 'Nel frattempo' });
-    assert.match(await seen(notice), /Cognome Moretti Rossi Moretti/);
-    assert.match(await seen(notice), /Ruoli Ingegnere, Applicazioni Operatore, Applicazioni/);
-    assert.equal(await field(late.page, 'Cognome').inputValue(), 'Moretti Rossi');
+    await reads(notice, /Cognome Moretti Rossi Moretti/);
+    await reads(notice, /Ruoli Ingegnere, Applicazioni Operatore, Applicazioni/);
+    await comesTo(() => field(late.page, 'Cognome').inputValue(), 'Moretti Rossi');
     await notice.getByRole('button', { name: 'Usa la versione salvata' }).click();
     await notice.waitFor({ state: 'detached' });
     await late.page.keyboard.press('Escape');
@@ -303,7 +303,7 @@ describe('the users of a company', () => {
     };
     await invite('elena@example.org');
     await page.getByText("Una persona con questo indirizzo fa già parte dell'azienda.").waitFor();
-    assert.equal(await field(page, 'Email').inputValue(), 'elena@example.org');
+    await comesTo(() => field(page, 'Email').inputValue(), 'elena@example.org');
     await field(page, 'Email').fill('nadia@example.org');
     await page.keyboard.press('Enter');
     await page.getByText('Invito inviato').waitFor();

@@ -4,7 +4,7 @@ import { startLiveFollower } from '../../src/features/overview/server/live-follo
 import { createLog } from '../../src/shared/server/log.ts';
 import { makeCompany, makeDevice, makeKey, makeUser } from '../support/app.ts';
 import { makeLivePlants } from './support/field.ts';
-import { type Stage, startStage, until } from './support/portal.ts';
+import { comesTo, type Stage, startStage, until } from './support/portal.ts';
 
 describe('the dashboard in life', () => {
   let stage: Stage;
@@ -54,7 +54,7 @@ describe('the dashboard in life', () => {
       const written = power.toFixed(2).replace('.', ',');
       await card.getByText(written).waitFor({ timeout: 5_000 });
       assert.ok(Date.now() - began < 5_000);
-      assert.equal(await card.getByText("Nessun dato ricevuto nell'ultima ora").count(), 0);
+      await comesTo(() => card.getByText("Nessun dato ricevuto nell'ultima ora").count(), 0);
       await page.getByRole('main').getByText(`${written} kW`).first().waitFor({ timeout: 1_000 });
     }
     assert.equal(await page.evaluate('globalThis.sameDocument'), true);
@@ -91,8 +91,8 @@ describe('the dashboard in life', () => {
     const last = page.locator(`[data-plant-card="${code(1000)}"]`);
     await last.waitFor();
     const item = page.getByRole('listitem').filter({ has: last });
-    assert.equal(await item.getAttribute('aria-posinset'), '1000');
-    assert.equal(await item.getAttribute('aria-setsize'), '1000');
+    await comesTo(() => item.getAttribute('aria-posinset'), '1000');
+    await comesTo(() => item.getAttribute('aria-setsize'), '1000');
     assert.deepEqual(faults, { errors: [], csp: [] });
   });
 });

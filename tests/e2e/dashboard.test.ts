@@ -5,7 +5,7 @@ import { notifyLive } from '../../src/shared/server/live/notice.ts';
 import { inScope, type Scope } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makeUser, type TestUser } from '../support/app.ts';
 import { type LivePlant, makeLivePlants } from './support/field.ts';
-import { reaches, type Stage, seen, startStage } from './support/portal.ts';
+import { comesTo, reaches, reads, type Stage, seen, startStage } from './support/portal.ts';
 
 const HOUR_MS = 3_600_000;
 const inAWeek = () => new Date(Date.now() + 7 * 24 * HOUR_MS);
@@ -159,7 +159,7 @@ describe('the plant dashboard', () => {
     await page.getByText('Nessun impianto trovato').waitFor();
     await page.getByRole('button', { name: 'Mostra tutti gli impianti' }).click();
     await untilShown(page, byNominalAscending);
-    assert.equal(await search.inputValue(), '');
+    await comesTo(() => search.inputValue(), '');
   });
 
   // spec §9: null values go last in descending order and first in ascending
@@ -179,15 +179,15 @@ describe('the plant dashboard', () => {
   it('sorts in nine ways, unknown values in their place, and remembers the way in the address', async () => {
     const { page } = await openDashboard();
     const sort = page.getByRole('combobox', { name: 'Ordina' });
-    assert.equal(await sort.locator('option').count(), 9);
+    await comesTo(() => sort.locator('option').count(), 9);
     for (const [way, codes] of Object.entries(ORDERS)) {
       await sort.selectOption(way);
       await untilShown(page, codes);
     }
     await page.goto('/apps/asset?q=-0&status=success&sort=I-C');
     await untilShown(page, ['A-01', 'F-06', 'B-02']);
-    assert.equal(await sort.inputValue(), 'I-C');
-    assert.equal(await page.getByRole('textbox', { name: /Cerca/ }).inputValue(), '-0');
+    await comesTo(() => sort.inputValue(), 'I-C');
+    await comesTo(() => page.getByRole('textbox', { name: /Cerca/ }).inputValue(), '-0');
 
     await page.goto('/apps/asset?sort=problems');
     await page.getByRole('button', { name: 'Usa sempre questo ordine in questo browser' }).click();
@@ -232,7 +232,7 @@ describe('the plant dashboard', () => {
         await notifyLive(tx, { company_id: company.company_id, kind: 'progress' });
       });
     const { page } = await openDashboard();
-    assert.equal(await page.getByRole('progressbar').count(), 0);
+    await comesTo(() => page.getByRole('progressbar').count(), 0);
     await filling(10, 'running');
     await page.getByText("Caricamento dell'ultimo anno: 25 %").waitFor({ timeout: 15_000 });
     await inScope(stage.pool, company, (tx) => tx.query("update progress set state = 'done'"));
@@ -254,7 +254,7 @@ describe('the plant dashboard', () => {
     const { page } = await stage.open({}, owner);
     await page.goto('/apps/asset');
     await page.getByText('Nessun impianto trovato').waitFor();
-    assert.equal(await page.locator('[data-plant-card]').count(), 0);
+    await comesTo(() => page.locator('[data-plant-card]').count(), 0);
   });
 
   it('shows only the plants that are named for somebody below management', async () => {
@@ -267,6 +267,6 @@ describe('the plant dashboard', () => {
     const { page } = await stage.open({}, engineer);
     await page.goto('/apps/asset');
     await untilShown(page, ['Z-99']);
-    assert.match(await seen(page.getByRole('main')), /3,00\s*kW\s*1 su 1 impianto/);
+    await reads(page.getByRole('main'), /3,00\s*kW\s*1 su 1 impianto/);
   });
 });

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makeUser, signIn, type TestUser } from '../support/app.ts';
 import { makeLivePlants } from './support/field.ts';
-import { type Stage, startStage } from './support/portal.ts';
+import { comesTo, type Stage, startStage } from './support/portal.ts';
 
 describe('the history of a device on its screens', () => {
   let stage: Stage;
@@ -63,12 +63,12 @@ describe('the history of a device on its screens', () => {
     await page.getByText('200 elementi').waitFor();
     await button(page, 'Mostra i precedenti').click();
     await page.getByText('250 elementi').waitFor();
-    assert.equal(await button(page, 'Mostra i precedenti').count(), 0);
+    await comesTo(() => button(page, 'Mostra i precedenti').count(), 0);
     await page.getByRole('tab', { name: /^Diagnostica/ }).click();
     const entries = page.getByRole('region', { name: 'Diario eventi' }).getByRole('time');
     await button(page, 'Mostra i precedenti').click();
     await button(page, 'Mostra i precedenti').waitFor({ state: 'detached' });
-    assert.equal(await entries.count(), 250);
+    await comesTo(() => entries.count(), 250);
   });
 
   it('says after going back what could not come back, until that is closed', async () => {

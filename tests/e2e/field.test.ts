@@ -10,7 +10,7 @@ import { createOutboundGuard } from '../../src/shared/server/outbound.ts';
 import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makeUser, signIn, type TestUser } from '../support/app.ts';
 import { makeLivePlants } from './support/field.ts';
-import { type Stage, startStage } from './support/portal.ts';
+import { comesTo, type Stage, startStage } from './support/portal.ts';
 
 const log = createLog('silent', 'test');
 
@@ -189,7 +189,7 @@ describe('a device that is configured in the browser', () => {
     await button(page, 'Modifica Stato').click();
     const form = page.getByRole('form', { name: 'Stato' });
     const list = form.getByRole('combobox', { name: 'Significato dei valori' });
-    assert.equal(await list.locator('option').first().textContent(), 'Stato inverter SunSpec');
+    await comesTo(() => list.locator('option').first().textContent(), 'Stato inverter SunSpec');
     await list.selectOption('Stato SMA (30201)');
     await form.getByRole('button', { name: 'Salva', exact: true }).click();
     await row(page, 'Stato').getByText('Guasto (35)').waitFor();

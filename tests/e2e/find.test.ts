@@ -10,7 +10,7 @@ import { startLiveFollower } from '../../src/features/overview/server/live-follo
 import { createLog } from '../../src/shared/server/log.ts';
 import { createOutboundGuard } from '../../src/shared/server/outbound.ts';
 import { makeCompany, makeUser, type TestUser } from '../support/app.ts';
-import { type Stage, startStage } from './support/portal.ts';
+import { comesTo, type Stage, startStage } from './support/portal.ts';
 
 const log = createLog('silent', 'test');
 const NOON = Date.parse('2026-06-21T10:00:00Z');
@@ -68,7 +68,7 @@ describe('a company that begins', () => {
     // Where the focus stands already nobody has to click.
     await page.getByRole('dialog').getByRole('textbox', { name: /^Nome/ }).waitFor();
     await page.keyboard.type('Tetto nord');
-    assert.equal(await field(page, /^Codice/).inputValue(), 'TETTO-NORD');
+    await comesTo(() => field(page, /^Codice/).inputValue(), 'TETTO-NORD');
     await click(button(page, 'Aggiungi impianto'));
     const add = page.getByRole('main').getByRole('link', { name: 'Aggiungi dispositivi' });
     await add.waitFor();

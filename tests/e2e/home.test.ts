@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makeUser } from '../support/app.ts';
 import { makeLivePlants } from './support/field.ts';
-import { type Stage, seen, startStage } from './support/portal.ts';
+import { comesTo, reads, type Stage, seen, startStage } from './support/portal.ts';
 
 describe('the home page', () => {
   let stage: Stage;
@@ -26,9 +26,9 @@ describe('the home page', () => {
     const tile = page.getByRole('main').getByRole('link', { name: /Gestione impianti/ });
     const main = page.getByRole('main');
     await main.getByText('1,23').waitFor();
-    assert.match(await seen(main), /Potenza attuale 1,23 MW 2 su 3 impianti Energia oggi/);
+    await reads(main, /Potenza attuale 1,23 MW 2 su 3 impianti Energia oggi/);
     await main.getByText('Nessun allarme aperto').waitFor();
-    assert.match(await seen(tile), /Impianti\s*3\s*In allarme\s*0/);
+    await reads(tile, /Impianti\s*3\s*In allarme\s*0/);
     await tile.click();
     await page.getByRole('heading', { level: 1, name: 'Impianti' }).waitFor();
     assert.equal(new URL(page.url()).pathname, '/apps/asset');
@@ -40,12 +40,12 @@ describe('the home page', () => {
     const { page, faults } = await stage.open({}, worker);
     await page.goto('/');
     await page.getByText('In questa azienda non hai accesso ad alcuna applicazione.').waitFor();
-    assert.equal(await page.getByRole('main').getByRole('link').count(), 0);
-    assert.equal(await page.getByRole('link', { name: 'Dashboard' }).count(), 0);
+    await comesTo(() => page.getByRole('main').getByRole('link').count(), 0);
+    await comesTo(() => page.getByRole('link', { name: 'Dashboard' }).count(), 0);
     await page.goto('/apps/asset');
     await page.getByText('Accesso non consentito').waitFor();
     assert.doesNotMatch(await seen(page.getByRole('main')), /AUR-/);
-    assert.equal(await page.getByRole('navigation', { name: "Menu dell'applicazione" }).count(), 0);
+    await comesTo(() => page.getByRole('navigation', { name: "Menu dell'applicazione" }).count(), 0);
     assert.deepEqual(faults, { errors: [], csp: [] });
   });
 

@@ -6,7 +6,7 @@ import type { Progress } from '../../src/features/measurements/measurements.cont
 import { loadReadings } from '../../src/features/measurements/server/stored-readings.ts';
 import { inScope, type Scope } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makeDevice, makePlant, makeUser, type TestUser } from '../support/app.ts';
-import { reaches, type Stage, seen, startStage, until } from './support/portal.ts';
+import { comesTo, reaches, reads, type Stage, seen, startStage, until } from './support/portal.ts';
 
 const QUARTER_MS = 900_000;
 const ROME_MIDNIGHT = Date.parse('2025-10-25T00:00:00+02:00');
@@ -146,7 +146,7 @@ describe("the import of a device's history", () => {
   it('stores it, and a repetition doubles nothing: months and days on screen equal the file', async () => {
     const { page, faults } = await stage.open({}, user);
     const dialog = await runImport(page);
-    assert.match(await seen(dialog), /284 letture di AC sono salvate.*Righe escluse 2 Riga 32:/);
+    await reads(dialog, /284 letture di AC sono salvate.*Righe escluse 2 Riga 32:/);
     await dialog.getByRole('button', { name: 'Chiudi' }).last().click();
     const stored = await countRows();
     const month = kwh.toFixed(2).replace('.', ',');
@@ -176,7 +176,7 @@ describe("the import of a device's history", () => {
     const earlier = page.getByRole('region', { name: 'Importazioni precedenti in questo impianto' });
     const newest = earlier.getByRole('listitem').first();
     await newest.getByText('letture salvate').waitFor();
-    assert.match(await seen(newest), /^logger\.csv AC · .* 284 letture salvate\. 2 righe escluse\./);
+    await reads(newest, /^logger\.csv AC · .* 284 letture salvate\. 2 righe escluse\./);
     await newest.getByText('Mostra elenco').click();
     await newest.getByText("Riga 32: l'ora non è leggibile").waitFor();
     // The gap is seen as a gap.
@@ -206,9 +206,9 @@ describe("the import of a device's history", () => {
       .setInputFiles({ name: 'ESTATE.XLSX', mimeType: '', buffer: Buffer.from(bytes) });
     const sheet = dialog.getByLabel('Foglio', { exact: true }).first();
     await sheet.waitFor();
-    assert.equal(await sheet.inputValue(), 'Luglio');
-    assert.equal(await dialog.getByLabel('Separatore', { exact: true }).count(), 0);
-    assert.match(await seen(dialog), /Periodo 03\/07\/2025 10:00 – 03\/07\/2025 11:45/);
+    await comesTo(() => sheet.inputValue(), 'Luglio');
+    await comesTo(() => dialog.getByLabel('Separatore', { exact: true }).count(), 0);
+    await reads(dialog, /Periodo 03\/07\/2025 10:00 – 03\/07\/2025 11:45/);
     await sheet.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('option', { name: 'Agosto' }).waitFor();
@@ -223,8 +223,8 @@ describe("the import of a device's history", () => {
     );
     await page.keyboard.press('Enter');
     await dialog.getByText("Riga 11: l'ora non è leggibile").waitFor();
-    assert.equal(await sheet.inputValue(), 'Agosto');
-    assert.match(await seen(dialog), /Righe errate 1/);
+    await comesTo(() => sheet.inputValue(), 'Agosto');
+    await reads(dialog, /Righe errate 1/);
     const run = dialog.getByRole('button', { name: /^Importa 8/ });
     await run.focus();
     await page.keyboard.press('Enter');
@@ -299,6 +299,6 @@ describe("the import of a device's history", () => {
     const { page: quiet } = await stage.open({}, reader);
     await quiet.goto('/apps/asset/plants/AUR-001');
     await quiet.getByRole('row', { name: /^AC / }).waitFor();
-    assert.equal(await quiet.getByRole('button', { name: /Importa/ }).count(), 0);
+    await comesTo(() => quiet.getByRole('button', { name: /Importa/ }).count(), 0);
   });
 });

@@ -7,7 +7,7 @@ import { RefusedReadings } from '../../src/features/measurements/server/refused-
 import { createLog } from '../../src/shared/server/log.ts';
 import { makeCompany, makeDevice, makeKey, makePlant, makeUser } from '../support/app.ts';
 import { connectPublisher } from '../support/mqtt-field.ts';
-import { reaches, type Stage, seen, startStage } from './support/portal.ts';
+import { comesTo, reaches, type Stage, seen, startStage } from './support/portal.ts';
 import { paste } from './support/shell.ts';
 
 const CREATE = { name: 'Crea una credenziale' };
@@ -140,7 +140,7 @@ describe('the ways in', () => {
     const { page } = await arrive(['VIEWER', 'APP_0']);
     await page.getByRole('tab', { name: 'MQTT' }).click();
     await page.getByText('aperto', { exact: true }).waitFor();
-    assert.equal(await page.getByRole('button', CREATE).count(), 0);
-    assert.equal(await page.getByRole('heading', { level: 2 }).count(), 0);
+    await comesTo(() => page.getByRole('button', CREATE).count(), 0);
+    await comesTo(() => page.getByRole('heading', { level: 2 }).count(), 0);
   });
 });

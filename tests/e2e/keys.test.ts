@@ -5,7 +5,7 @@ import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makeDevice, makeKey, makeUser, type TestUser } from '../support/app.ts';
 import { NARROW } from '../support/browser.ts';
 import { makeLivePlants } from './support/field.ts';
-import { comesTo, reaches, type Stage, seen, startStage } from './support/portal.ts';
+import { comesTo, reaches, reads, type Stage, seen, startStage } from './support/portal.ts';
 import { paste } from './support/shell.ts';
 
 /** Whether every button that revokes lies whole inside its table's box, with nothing over it. */
@@ -79,10 +79,10 @@ describe('API keys', () => {
     assert.doesNotMatch(await page.content(), new RegExp(key));
     const row = page.getByRole('row', { name: /Programma del direttore/ });
     const year = new Date().getFullYear() + 1;
-    assert.match(await seen(row), new RegExp(`Attiva inviare, leggere Tutta l'azienda .*/${year}`));
+    await reads(row, new RegExp(`Attiva inviare, leggere Tutta l'azienda .*/${year}`));
     await page.reload();
     await row.waitFor();
-    assert.match(await seen(row), /fa|ora/);
+    await reads(row, /fa|ora/);
   });
 
   it('are revoked after a question, and refused from then on', async () => {
@@ -96,7 +96,7 @@ describe('API keys', () => {
     await page.getByRole('button', { name: 'Revoca Gateway vecchio' }).click();
     await dialog.getByRole('button', { name: 'Revoca' }).click();
     await page.getByText('Revocata', { exact: true }).waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Revoca Gateway vecchio' }).count(), 0);
+    await comesTo(() => page.getByRole('button', { name: 'Revoca Gateway vecchio' }).count(), 0);
     const answer = await stage.app.inject({
       method: 'POST',
       url: '/ingest/v1/readings/',
@@ -118,7 +118,7 @@ describe('API keys', () => {
     assert.equal(texts.length, 1, 'it may not read, so nothing to read is shown');
     assert.match(texts[0] ?? '', /\\"device\\":\\"INV1\\"/);
     assert.deepEqual(await paste(texts[0] ?? ''), { status: 200, json: { stored: 1, refused: 0 } });
-    assert.match(await seen(page.getByRole('row', { name: /Gateway/ })), /inviare AUR-001/);
+    await reads(page.getByRole('row', { name: /Gateway/ }), /inviare AUR-001/);
   });
 
   it('tell at their fields what is missing, and keep what was typed after a failure', async () => {
@@ -138,7 +138,7 @@ describe('API keys', () => {
     );
     await page.getByRole('dialog').getByRole('button', CREATE).click();
     await page.getByRole('alert').waitFor();
-    assert.equal(await page.getByRole('textbox', { name: 'Nome' }).inputValue(), 'Gateway');
+    await comesTo(() => page.getByRole('textbox', { name: 'Nome' }).inputValue(), 'Gateway');
     await page.unroute('**/api/v1/api-keys/');
     await page.getByRole('textbox', { name: 'Nome' }).press('Enter');
     await page.getByRole('heading', { name: 'Chiave «Gateway»' }).waitFor();
@@ -183,7 +183,7 @@ describe('API keys', () => {
     await page.reload();
     await page.getByText('400 elementi').waitFor();
     assert.ok((await page.getByRole('rowheader').count()) < 100);
-    assert.equal(await page.getByRole('table').getAttribute('aria-rowcount'), '401');
+    await comesTo(() => page.getByRole('table').getAttribute('aria-rowcount'), '401');
     const last = page.getByRole('rowheader', { name: 'Chiave 400 ' });
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight - 2000)');
     await last.waitFor();

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { join, makeCompany, makeUser, type TestUser } from '../support/app.ts';
 import { NARROW } from '../support/browser.ts';
 import { makeLivePlants } from './support/field.ts';
-import { comesTo, reaches, type Stage, seen, startStage } from './support/portal.ts';
+import { comesTo, reaches, reads, type Stage, seen, startStage } from './support/portal.ts';
 
 const addressOf = (page: Page): string => {
   const { pathname, search } = new URL(page.url());
@@ -32,13 +32,13 @@ describe('the layout', () => {
     const header = page.getByRole('banner').getByRole('navigation', { name: 'Intestazione' });
     await page.goto('/');
     await page.getByRole('heading', { level: 1, name: 'Applicazioni' }).waitFor();
-    assert.equal(await header.getByRole('button', { name: /^Notifiche/ }).count(), 0);
+    await comesTo(() => header.getByRole('button', { name: /^Notifiche/ }).count(), 0);
 
     await header.getByRole('link', { name: 'Dashboard' }).click();
     await page.getByRole('heading', { level: 1, name: 'Impianti' }).waitFor();
     // spec §2: in the dashboard layout an arrow back to / with the tooltip 'App'; the bell on asset pages only
     await header.getByRole('button', { name: /^Notifiche/ }).waitFor();
-    assert.equal(await header.getByRole('link', { name: 'Dashboard' }).count(), 0);
+    await comesTo(() => header.getByRole('link', { name: 'Dashboard' }).count(), 0);
     const arrow = header.getByRole('link', { name: 'App', exact: true });
     await arrow.hover();
     assert.equal(await tooltipOf(page), 'App');
@@ -48,10 +48,10 @@ describe('the layout', () => {
     await page.goto('/apps/asset/plants/AUR-001');
     await page.getByRole('heading', { level: 1, name: 'Centrale Alta' }).waitFor();
     // Beneath an application's root the same button leads to that root: never twice the same way.
-    assert.equal(await header.getByRole('link', { name: 'App', exact: true }).count(), 0);
-    assert.equal(await header.getByRole('link', { name: 'Dashboard' }).getAttribute('href'), '/apps/asset');
+    await comesTo(() => header.getByRole('link', { name: 'App', exact: true }).count(), 0);
+    await comesTo(() => header.getByRole('link', { name: 'Dashboard' }).getAttribute('href'), '/apps/asset');
     const menu = page.getByRole('navigation', { name: "Menu dell'applicazione" });
-    assert.equal(await menu.getByRole('link', { name: 'Dashboard' }).getAttribute('aria-current'), 'true');
+    await comesTo(() => menu.getByRole('link', { name: 'Dashboard' }).getAttribute('aria-current'), 'true');
     await header.getByRole('link', { name: 'Home' }).click();
     await page.getByRole('heading', { level: 1, name: 'Applicazioni' }).waitFor();
     assert.equal(addressOf(page), '/');
@@ -66,7 +66,10 @@ describe('the layout', () => {
     await sidebar.getByRole('link', { name: 'Dashboard' }).waitFor();
     // spec §4: a group stands open when the path equals one of its entries
     assert.deepEqual(await groups.allInnerTexts(), ['Monitoraggio']);
-    assert.equal(await sidebar.getByRole('link', { name: 'Dashboard' }).getAttribute('aria-current'), 'page');
+    await comesTo(
+      () => sidebar.getByRole('link', { name: 'Dashboard' }).getAttribute('aria-current'),
+      'page',
+    );
     const closed = await sidebar.getByRole('button', { expanded: false }).allInnerTexts();
     assert.deepEqual(closed, ['KPI', 'Produzione', 'Report', 'Configurazione', 'Gestione aziendale']);
     for (const group of closed) await sidebar.getByRole('button', { name: group, exact: true }).click();
@@ -96,7 +99,7 @@ describe('the layout', () => {
     await page.keyboard.press('Enter');
     await first.click({ force: true });
     assert.equal(addressOf(page), '/apps/asset');
-    assert.equal(await seen(page.getByRole('heading', { level: 1 })), 'Impianti');
+    await comesTo(() => seen(page.getByRole('heading', { level: 1 })), 'Impianti');
   });
 
   it('has room for a thumb on a phone, and names the company there', async () => {
@@ -124,7 +127,7 @@ describe('the layout', () => {
     await sidebar.getByRole('menuitem', { name: 'Grafici' }).click();
     await page.waitForURL('**/apps/asset/charts');
     await page.getByRole('button', { name: 'Espandi il menu' }).click();
-    assert.equal(await sidebar.getByRole('link', { name: 'Grafici' }).getAttribute('aria-current'), 'page');
+    await comesTo(() => sidebar.getByRole('link', { name: 'Grafici' }).getAttribute('aria-current'), 'page');
   });
 
   it('tells in the profile who one is and where', async () => {
@@ -139,7 +142,7 @@ describe('the layout', () => {
     // spec §4: the selected company is shown with class primary and marked Active
     const active = drawer.getByRole('button', { name: /Aurora Energia/ });
     assert.match((await active.getAttribute('class')) ?? '', /(^|\s)primary(\s|$)/);
-    assert.match(await seen(active), /Attiva/);
+    await reads(active, /Attiva/);
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'hidden' });
     const year = String(new Date().getFullYear());
@@ -224,7 +227,7 @@ describe('the layout', () => {
     for (const path of ['/no/such/page', '/en/no/such/page', '/apps/asset/plants/NOT-THERE']) {
       await page.goto(path);
       await page.getByRole('heading', { name: '404 Not Found' }).waitFor();
-      assert.equal(await page.getByRole('main').count(), 1, path);
+      await comesTo(() => page.getByRole('main').count(), 1, path);
     }
     await page.getByRole('link', { name: /home/i }).last().click();
     await page.getByRole('heading', { level: 1, name: /Applicazioni|Applications/ }).waitFor();

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makeUser, signIn, type TestUser } from '../support/app.ts';
 import { makeLivePlants } from './support/field.ts';
-import { type Stage, seen, startStage } from './support/portal.ts';
+import { comesTo, reads, type Stage, seen, startStage } from './support/portal.ts';
 
 describe('the register map of a device in the browser', () => {
   let stage: Stage;
@@ -83,11 +83,11 @@ describe('the register map of a device in the browser', () => {
     const dialog = dialogOf(page);
     const table = dialog.getByRole('region', { name: /^2 errori/ });
     await table.waitFor();
-    assert.match(
-      await seen(table),
+    await reads(
+      table,
       /G4 address Non è tra 0 e 65535 70000 .*A5 name Il nome è già nella riga 3 dc_power_kw Tieni una delle righe/,
     );
-    assert.equal(await dialog.getByRole('button', { name: 'Prima correggi gli errori' }).isDisabled(), true);
+    await comesTo(() => dialog.getByRole('button', { name: 'Prima correggi gli errori' }).isDisabled(), true);
 
     const mended = edited.slice(0, -1).map((line) => line.replace('70000', '0x66'));
     await dialog.getByRole('button', { name: 'Un altro file' }).click();
@@ -99,7 +99,7 @@ describe('the register map of a device in the browser', () => {
       /Variabile Potenza AC modificata Campo Prima Dopo Indirizzo 100 ?200 Tipo di dato uint16 ?int32/,
     );
     assert.match(difference, /Variabile Frequenza aggiunta/);
-    assert.match(await seen(dialog), /Indirizzi esadecimali: 1\. 0x66 si legge come 102/);
+    await reads(dialog, /Indirizzi esadecimali: 1\. 0x66 si legge come 102/);
     await dialog.getByRole('button', { name: 'Applica 2 modifiche' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('Mappa applicata').waitFor();
@@ -109,7 +109,7 @@ describe('the register map of a device in the browser', () => {
     await menu(page, 'Importa una mappa…');
     await choose(page, after.text);
     await dialog.getByText('Non cambierebbe nulla').waitFor();
-    assert.equal(await dialog.getByRole('button', { name: 'Nulla da applicare' }).isDisabled(), true);
+    await comesTo(() => dialog.getByRole('button', { name: 'Nulla da applicare' }).isDisabled(), true);
     await dialog.getByRole('checkbox', { name: /^Elimina anche/ }).check();
     await dialog.getByText('Non cambierebbe nulla').waitFor();
     await dialog.getByRole('button', { name: 'Un altro file' }).click();

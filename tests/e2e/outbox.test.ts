@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { KeptMail } from '../../src/shared/contract/mail.contract.ts';
 import { makeUser } from '../support/app.ts';
-import { reaches, type Stage, seen, startStage } from './support/portal.ts';
+import { comesTo, reaches, reads, type Stage, startStage } from './support/portal.ts';
 
 const TITLE = { level: 1, name: 'Posta della dimostrazione' } as const;
 
@@ -31,14 +31,14 @@ describe("the demonstration's outbox", () => {
     await page.getByRole('heading', TITLE).waitFor();
     const mails = page.getByRole('group');
     await mails.first().waitFor();
-    assert.match(await seen(mails.first()), new RegExp(`A ${first.email}`));
+    await reads(mails.first(), new RegExp(`A ${first.email}`));
     const shown = await mails.count();
 
     const second = await makeUser(stage);
     await recover(second.email);
     await page.getByRole('button', { name: 'Aggiorna' }).click();
     assert.ok(await reaches(async () => (await mails.count()) === shown + 1));
-    assert.match(await seen(mails.first()), new RegExp(`A ${second.email}`));
+    await reads(mails.first(), new RegExp(`A ${second.email}`));
 
     const third = await makeUser(stage);
     await recover(third.email);
@@ -85,7 +85,7 @@ describe("the demonstration's outbox", () => {
         .waitFor();
       await page.getByRole('link', { name: 'Vai alla pagina di accesso' }).click();
       await page.getByRole('heading', { level: 1, name: 'Accedi' }).waitFor();
-      assert.equal(await page.locator('a[href$="/outbox"]').count(), 0);
+      await comesTo(() => page.locator('a[href$="/outbox"]').count(), 0);
     } finally {
       await elsewhere.close();
     }

@@ -4,7 +4,7 @@ import { allows, CAPABILITIES, type Capability, ROLES } from '../../src/shared/c
 import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makeUser, type TestUser } from '../support/app.ts';
 import { NARROW } from '../support/browser.ts';
-import { type Stage, seen, startStage } from './support/portal.ts';
+import { comesTo, reads, type Stage, startStage } from './support/portal.ts';
 
 const PATH = '/apps/asset/permissions';
 const WITH_APP = 'sì, insieme al ruolo Applicazioni';
@@ -77,8 +77,8 @@ describe('the matrix of permissions', () => {
       page.locator('section:has(> table)').boundingBox(),
     ]);
     assert.ok(edge && box && edge.x + edge.width <= box.x + box.width + 1);
-    assert.equal(await page.getByText('serve anche il ruolo Applicazioni').count(), 2);
-    assert.equal(await page.getByText('+A').count(), 0);
+    await comesTo(() => page.getByText('serve anche il ruolo Applicazioni').count(), 2);
+    await comesTo(() => page.getByText('+A').count(), 0);
   });
 
   it('finds what is looked for', async () => {
@@ -87,7 +87,7 @@ describe('the matrix of permissions', () => {
     await page.getByRole('textbox', { name: 'Cerca' }).fill('MANUTENZIONE');
     const rows = page.getByRole('rowheader');
     await rows.filter({ hasText: 'Fare manutenzione' }).waitFor();
-    assert.equal(await rows.filter({ hasText: 'Vedere gli impianti' }).count(), 0);
+    await comesTo(() => rows.filter({ hasText: 'Vedere gli impianti' }).count(), 0);
     await page.getByRole('textbox', { name: 'Cerca' }).fill('unicorno');
     await page.getByText('Nessun risultato').waitFor();
     await page.getByRole('button', { name: 'Mostra tutto' }).click();
@@ -99,11 +99,11 @@ describe('the matrix of permissions', () => {
     await page.goto(PATH);
     const row = page.getByRole('row', { name: /^Configurare gli impianti/ });
     await row.waitFor();
-    assert.equal(await page.getByRole('columnheader').count(), 2);
-    assert.match(await seen(row), /insieme/);
+    await comesTo(() => page.getByRole('columnheader').count(), 2);
+    await reads(row, /insieme/);
     await page.getByLabel('Ruolo', { exact: true }).selectOption('Osservatore');
     await page.getByRole('columnheader', { name: 'Osservatore' }).waitFor();
-    assert.match(await seen(row), / no$/);
+    await reads(row, / no$/);
   });
 
   it('is closed to those who do not administer the company', async () => {

@@ -10,7 +10,7 @@ import { ReadingWriter } from '../../src/features/measurements/server/reading-wr
 import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makeDevice, makeUser, type TestUser } from '../support/app.ts';
 import { makeLivePlants, noonDay } from './support/field.ts';
-import { reaches, type Stage, seen, startStage } from './support/portal.ts';
+import { comesTo, reaches, reads, type Stage, seen, startStage } from './support/portal.ts';
 import { scrutinise } from './support/scrutiny.ts';
 
 const MINUTE = 60_000;
@@ -131,8 +131,8 @@ describe('the page of a plant', () => {
 
   it('tells its figures, its chart and its devices with the quality of each value', async () => {
     const { page, faults } = await openPlant();
-    assert.match(
-      await seen(page.getByRole('main')),
+    await reads(
+      page.getByRole('main'),
       /Capitanata .*AUR-001 · Foggia \(FG\) · Fotovoltaico Ultima lettura \d\d\/\d\d\/\d{4} \d\d:\d\d/,
     );
     const figures = await seen(page.getByRole('region', { name: "Dati dell'impianto" }));
@@ -164,16 +164,13 @@ describe('the page of a plant', () => {
     );
 
     const inverter = row(page, 'INV1');
-    assert.match(await seen(inverter), /Potenza AC \d+,\d\d kW .* valido/);
-    assert.match(await seen(row(page, 'INV2')), /Potenza AC – .*mai mancante/);
+    await reads(inverter, /Potenza AC \d+,\d\d kW .* valido/);
+    await reads(row(page, 'INV2'), /Potenza AC – .*mai mancante/);
     await row(page, 'METEO')
       .getByRole('button', { name: /^METEO/ })
       .click();
-    assert.match(
-      await seen(page.getByRole('row', { name: /^Temperatura aria/ })),
-      /– .*lettura non riuscita/,
-    );
-    assert.match(await seen(page.getByRole('row', { name: /^Irraggiamento sul piano/ })), /700 W\/m²/);
+    await reads(page.getByRole('row', { name: /^Temperatura aria/ }), /– .*lettura non riuscita/);
+    await reads(page.getByRole('row', { name: /^Irraggiamento sul piano/ }), /700 W\/m²/);
     assert.deepEqual(faults, { errors: [], csp: [] });
   });
 
@@ -185,11 +182,11 @@ describe('the page of a plant', () => {
     await picker.getByRole('checkbox', { name: /^Tensione DC/ }).check();
     await picker.getByRole('checkbox', { name: /^Corrente DC/ }).check();
     await picker.getByText('4 unità di misura su 4').waitFor();
-    assert.equal(await picker.getByText('Troppe unità').count(), 0);
+    await comesTo(() => picker.getByText('Troppe unità').count(), 0);
     await picker.getByRole('checkbox', { name: /^Temperatura interna/ }).click();
     // spec §5, in both languages
     await picker.getByText('Troppe unità di misura (max. 4)').waitFor();
-    assert.equal(await picker.getByRole('checkbox', { name: /^Temperatura interna/ }).isChecked(), false);
+    await comesTo(() => picker.getByRole('checkbox', { name: /^Temperatura interna/ }).isChecked(), false);
     const { search } = new URL(page.url());
     assert.equal(new URLSearchParams(search).get('vars')?.split(',').length, 4);
     await picker.getByRole('button', { name: 'Fatto' }).click();
@@ -388,7 +385,7 @@ describe('the page of a plant', () => {
       .getByText(/Potenza AC \d+,\d\d kW/)
       .waitFor();
     const reset = page.getByRole('button', { name: 'Mostra tutto il periodo' });
-    assert.equal(await reset.count(), 0);
+    await comesTo(() => reset.count(), 0);
     await pick(page, 'Altro sul grafico', 'Ingrandisci');
     await reset.waitFor();
     await cursor.focus();
@@ -405,7 +402,7 @@ describe('the page of a plant', () => {
     await page.keyboard.press('Escape');
     const entry = page.getByRole('list', { name: 'Serie' }).getByRole('button', { name: /Irraggiamento/ });
     await entry.click();
-    assert.equal(await entry.getAttribute('aria-pressed'), 'false');
+    await comesTo(() => entry.getAttribute('aria-pressed'), 'false');
     await page.getByRole('button', { name: 'Mostra come tabella' }).click();
     assert.equal((await tableOf(page))[0]?.length, 2);
   });
@@ -467,7 +464,7 @@ describe('the page of a plant', () => {
     assert.doesNotMatch(main, /\b0,00/);
     // An empty plant leads to its first device.
     const find = page.getByRole('main').getByRole('link', { name: 'Aggiungi dispositivi' });
-    assert.equal(await find.getAttribute('href'), '/apps/cloudcontrol/add?plant=AUR-002');
+    await comesTo(() => find.getAttribute('href'), '/apps/cloudcontrol/add?plant=AUR-002');
   });
 
   it('is made, changed beside somebody else, archived and restored in the browser', async () => {
@@ -513,7 +510,7 @@ describe('the page of a plant', () => {
     await page.goto(`${page.url()}/edit`);
     await page.getByText('Tetto sud 2 è archiviato').waitFor();
     await page.getByRole('button', { name: "Apri l'archivio" }).waitFor();
-    assert.equal(await page.getByText('404').count(), 0);
+    await comesTo(() => page.getByText('404').count(), 0);
     await page.goto('/apps/asset');
     await page.getByRole('button', { name: 'Impianti archiviati' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Ripristina' }).click();

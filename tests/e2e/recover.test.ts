@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { linkFor, mailTo } from '../support/accounts.ts';
 import { makeCompany, makeUser, type TestUser } from '../support/app.ts';
 import { faultOf, mailedPath } from './support/accounts.ts';
-import { fillSignIn, type Stage, seen, startStage } from './support/portal.ts';
+import { comesTo, fillSignIn, reads, type Stage, seen, startStage } from './support/portal.ts';
 
 const NEW_PASSWORD = 'tre lupi nel bosco';
 
@@ -38,15 +38,15 @@ describe('a forgotten password', () => {
     await page.getByText('Password cambiata. Accedi con quella nuova.').waitFor();
 
     await fillSignIn(page, user);
-    assert.equal(await seen(page.getByRole('alert')), 'Email o password errate.');
+    await comesTo(() => seen(page.getByRole('alert')), 'Email o password errate.');
     faults.errors.length = 0;
     await fillSignIn(page, { email: user.email, password: NEW_PASSWORD });
     await page.getByRole('banner').getByText('Aurora Energia').waitFor();
 
     // The link held once: whoever follows it again is told before typing, and led to ask anew.
     await page.goto(path);
-    assert.match(await seen(page.getByRole('alert')), /^Questo link non è più valido/);
-    assert.equal(await page.getByLabel('Nuova password').count(), 0);
+    await reads(page.getByRole('alert'), /^Questo link non è più valido/);
+    await comesTo(() => page.getByLabel('Nuova password').count(), 0);
     await page.getByRole('link', { name: 'Richiedi un nuovo link' }).click();
     await page.getByRole('button', { name: 'Invia il link' }).waitFor();
     assert.equal(new URL(page.url()).search, '');

@@ -6,7 +6,7 @@ import { mailTo } from '../support/accounts.ts';
 import { makeCompany, makeUser, signIn, type TestUser } from '../support/app.ts';
 import { asking } from '../support/companies.ts';
 import { faultOf, mailedPath } from './support/accounts.ts';
-import { fillSignIn, type Stage, seen, startStage } from './support/portal.ts';
+import { comesTo, fillSignIn, reads, type Stage, seen, startStage } from './support/portal.ts';
 
 const PASSWORD = 'quattro gabbiani blu';
 
@@ -118,10 +118,10 @@ describe('a new account', () => {
     await fill(page, { password: PASSWORD, confirm: PASSWORD });
     await send(page);
     const alert = page.getByRole('alert');
-    assert.match(await seen(alert), /^A user with this credentials already exist\. /);
+    await reads(alert, /^A user with this credentials already exist\. /);
     await alert.getByRole('link', { name: 'Sign in' }).waitFor();
-    assert.equal(await page.getByRole('textbox', { name: 'Email' }).inputValue(), owner.email);
-    assert.equal(await page.getByLabel('Password', { exact: true }).inputValue(), PASSWORD);
+    await comesTo(() => page.getByRole('textbox', { name: 'Email' }).inputValue(), owner.email);
+    await comesTo(() => page.getByLabel('Password', { exact: true }).inputValue(), PASSWORD);
 
     await fill(page, { email: 'anna.verdi@example.org' });
     await send(page);
@@ -138,16 +138,16 @@ describe('a new account', () => {
     const { page, faults } = await stage.open();
     await page.goto(path);
     const card = page.getByRole('region', { name: 'Invito' });
-    assert.match(await seen(card), /Aurora Energia .*Ingegnere Applicazioni/);
-    assert.equal(await page.getByRole('textbox', { name: 'Email' }).inputValue(), email);
-    assert.equal(await page.getByRole('textbox', { name: /^Nome/ }).inputValue(), 'Nadia Greco');
+    await reads(card, /Aurora Energia .*Ingegnere Applicazioni/);
+    await comesTo(() => page.getByRole('textbox', { name: 'Email' }).inputValue(), email);
+    await comesTo(() => page.getByRole('textbox', { name: /^Nome/ }).inputValue(), 'Nadia Greco');
     assert.notEqual(await page.getByRole('textbox', { name: 'Email' }).getAttribute('readonly'), null);
 
     await fill(page, { password: PASSWORD, confirm: PASSWORD });
     await send(page);
     await page.getByRole('banner').getByText('Aurora Energia').waitFor();
     // The mailed link has proved the address.
-    assert.equal(await page.getByText('Conferma il tuo indirizzo').count(), 0);
+    await comesTo(() => page.getByText('Conferma il tuo indirizzo').count(), 0);
     assert.deepEqual(faults, { errors: [], csp: [] });
 
     await page.goto(path);
@@ -158,7 +158,7 @@ describe('a new account', () => {
     // Nobody else learns who joined by it.
     const { page: strangers } = await stage.open({}, owner);
     await strangers.goto(path);
-    assert.match(await seen(strangers.getByRole('alert')), /^Questo invito non è più valido/);
+    await reads(strangers.getByRole('alert'), /^Questo invito non è più valido/);
   });
 
   it('is not needed by who has one: they sign in and join, or join by one press', async () => {
@@ -170,7 +170,7 @@ describe('a new account', () => {
     await page.getByText('esiste già un account').waitFor();
     await page.getByLabel('Password', { exact: true }).fill('not the password');
     await page.keyboard.press('Enter');
-    assert.equal(await seen(page.getByRole('alert')), 'Email o password errate.');
+    await comesTo(() => seen(page.getByRole('alert')), 'Email o password errate.');
     await page.getByLabel('Password', { exact: true }).fill(known.password);
     await page.getByRole('button', { name: 'Accedi ed entra in Aurora Energia' }).click();
     await page.getByRole('banner').getByText('Aurora Energia').waitFor();
@@ -190,8 +190,8 @@ describe('a new account', () => {
     await page.getByText(`come ${owner.email}; questo invito è per somebody.else@example.org`).waitFor();
     await page.getByRole('button', { name: 'Esci e continua' }).click();
     await page.getByLabel('Conferma la password').waitFor();
-    assert.equal(
-      await page.getByRole('textbox', { name: 'Email' }).inputValue(),
+    await comesTo(
+      () => page.getByRole('textbox', { name: 'Email' }).inputValue(),
       'somebody.else@example.org',
     );
   });
@@ -202,10 +202,7 @@ describe('a new account', () => {
     const { page } = await stage.open();
     for (const link of [path, '/register?invitation=never-was-one']) {
       await page.goto(link);
-      assert.match(
-        await seen(page.getByRole('alert')),
-        /^Questo invito non è più valido\. .*chiedi un nuovo invito/,
-      );
+      await reads(page.getByRole('alert'), /^Questo invito non è più valido\. .*chiedi un nuovo invito/);
     }
     await page.getByRole('link', { name: 'Accedi' }).click();
     await fillSignIn(page, owner);
@@ -224,10 +221,10 @@ describe('a new account where accounts are made by invitation only', () => {
     const { page, faults } = await stage.open();
     await page.goto('/register');
     await page.getByText('La registrazione è solo su invito').waitFor();
-    assert.equal(await page.getByRole('textbox').count(), 0);
+    await comesTo(() => page.getByRole('textbox').count(), 0);
     await page.goto('/register?invitation=never-was-one');
     await page.getByRole('alert').waitFor();
-    assert.equal(await page.getByRole('link', { name: 'Registrati senza invito' }).count(), 0);
+    await comesTo(() => page.getByRole('link', { name: 'Registrati senza invito' }).count(), 0);
     assert.deepEqual(faults.csp, []);
   });
 });

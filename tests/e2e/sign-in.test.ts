@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { makeCompany, makeUser, type TestUser } from '../support/app.ts';
 import { makeLivePlants } from './support/field.ts';
-import { fillSignIn, type Stage, seen, startStage } from './support/portal.ts';
+import { comesTo, fillSignIn, reads, type Stage, seen, startStage } from './support/portal.ts';
 
 const storedKeys = (page: Page): Promise<string[]> =>
   page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('company')).sort()");
@@ -32,7 +32,7 @@ describe('signing in', () => {
 
     await fillSignIn(page, { email: user.email, password: 'not the password' });
     const alert = page.getByRole('alert');
-    assert.equal(await seen(alert), 'Email o password errate.');
+    await comesTo(() => seen(alert), 'Email o password errate.');
 
     await fillSignIn(page, user);
     await page.getByRole('heading', { level: 1, name: 'Impianti' }).waitFor();
@@ -44,7 +44,7 @@ describe('signing in', () => {
       'the keyboard is where one reads',
     );
     const filter = page.getByRole('button', { name: /^Senza allarmi/ });
-    assert.equal(await filter.getAttribute('aria-pressed'), 'true');
+    await comesTo(() => filter.getAttribute('aria-pressed'), 'true');
     // The refused attempt is the only thing the console has to tell.
     assert.deepEqual(
       portal.faults.errors.filter((text) => !text.includes('401')),
@@ -116,7 +116,7 @@ describe('signing in', () => {
     await page.getByRole('button', { name: /Profilo/ }).click();
     await page.getByRole('button', { name: 'Esci' }).click();
     await page.waitForURL('**/login');
-    assert.equal(await page.getByText('La tua sessione è terminata').count(), 0, 'it was their own wish');
+    await comesTo(() => page.getByText('La tua sessione è terminata').count(), 0, 'it was their own wish');
     assert.deepEqual(await storedKeys(page), []);
     assert.equal(await page.evaluate("sessionStorage.getItem('companyId')"), null);
     await second.waitForURL('**/login*');
@@ -203,6 +203,6 @@ describe('signing in', () => {
       await alert.waitFor();
       await page.getByRole('button', { name: 'Accedi', disabled: false }).waitFor();
     }
-    assert.match(await seen(alert), /^Troppi tentativi\. Riprova (tra \d+ min|più tardi)\.$/);
+    await reads(alert, /^Troppi tentativi\. Riprova (tra \d+ min|più tardi)\.$/);
   });
 });

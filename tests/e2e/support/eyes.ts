@@ -23,7 +23,10 @@ export interface Eyes extends Look {
   forget(): Promise<void>;
   /** Scrutinises the screen as it stands. */
   look(screen: string): Promise<void>;
-  /** A refusal that was brought about is told on the console: it is no fault of the screen. */
+  /**
+   * Refusals that were brought about are no fault of the screen: what the console has noted of them, and what it still
+   * notes before the next screen, as it does so in its own time.
+   */
   forgive(): void;
   /** Fails with all that was found since the last verdict. */
   verdict(): void;
@@ -65,17 +68,23 @@ const FORGET = `(() => {
   throw new Error('the store of answers is not where it was');
 })()`;
 
+/** How the browser notes a refusal. */
+const REFUSAL = 'console: Failed to load resource: the server responded with';
+
 function eyesOf(look: Look): Eyes {
   let portal: OpenPortal | undefined;
   const found: string[] = [];
+  let forgiving = false;
   const shown = (): OpenPortal => portal ?? assert.fail('nothing is open');
   const dialog = () => shown().page.getByRole('dialog');
   const heading = () => shown().page.getByRole('heading', { level: 1 }).waitFor();
   const enter = async (path: string) => {
+    forgiving = false;
     await shown().page.goto(look.prefix + path);
     await heading();
   };
   const goto = async (path: string) => {
+    forgiving = false;
     const goOn = `(${GO_ON})(${JSON.stringify(look.prefix + path)}, '${look.prefix}${OUTSIDE}')`;
     if (!(await shown().page.evaluate(goOn))) return enter(path);
     await heading();
@@ -87,6 +96,7 @@ function eyesOf(look: Look): Eyes {
     },
     open: async (stage, user) => {
       await portal?.close();
+      forgiving = false;
       portal = await stage.open(look.view, user, true);
       return portal.page;
     },
@@ -97,9 +107,11 @@ function eyesOf(look: Look): Eyes {
     },
     enter,
     look: async (screen) => {
-      found.push(...(await scrutinise(shown(), screen)));
+      const faults = await scrutinise(shown(), screen);
+      found.push(...faults.filter((fault) => !forgiving || !fault.includes(REFUSAL)));
     },
     forgive: () => {
+      forgiving = true;
       shown().faults.errors.length = 0;
     },
     verdict: () => assert.deepEqual(found.splice(0), []),

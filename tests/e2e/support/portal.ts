@@ -147,9 +147,23 @@ export async function reaches(holds: () => Promise<boolean>, within_ms = 30_000)
 }
 
 /** Waits until what is read is what is expected; fails with the difference that stayed. */
-export async function comesTo<T>(read: () => Promise<T>, expected: T): Promise<void> {
-  await reaches(async () => isDeepStrictEqual(await read(), expected));
-  assert.deepEqual(await read(), expected);
+export async function comesTo<T>(read: () => Promise<T>, expected: T, why?: string): Promise<void> {
+  let last: T | undefined;
+  await reaches(async () => {
+    last = await read();
+    return isDeepStrictEqual(last, expected);
+  });
+  assert.deepEqual(last, expected, why);
+}
+
+/** Waits until a part of the page reads like this, as `seen` tells it. */
+export async function reads(part: Locator, like: RegExp): Promise<void> {
+  let last = '';
+  await reaches(async () => {
+    last = await seen(part);
+    return like.test(last);
+  });
+  assert.match(last, like);
 }
 
 /** Waits until an expression holds in the page. */

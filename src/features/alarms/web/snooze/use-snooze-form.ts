@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { In } from '../../../../shared/contract/call.ts';
 import { CallError } from '../../../../shared/contract/client.ts';
@@ -37,6 +38,8 @@ const BROWSER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** What a crew's work usually takes. */
 const USUAL_WORK_MS = 4 * 3_600_000;
 
+const usualEnd = (zone: string): string => nextHour(Date.now() + USUAL_WORK_MS, zone);
+
 type SnoozeBody = In<(typeof snoozesCalls)['snooze']['body']>;
 
 /** The other snooze is seen among those in force: it is no other version of what was typed. */
@@ -58,6 +61,17 @@ export interface SnoozeFormOptions {
   onDone: () => void;
 }
 
+/** Planned work that nobody has set another end to ends as usual by the clocks of the plants that are chosen. */
+function useUsualEnd({ getValues, resetField }: UseFormReturn<SnoozeRequest>, zone: string): void {
+  const offered = useRef({ zone, end: getValues('ends_at') });
+  useEffect(() => {
+    if (zone === offered.current.zone) return;
+    const untouched = getValues('ends_at') === offered.current.end;
+    offered.current = { zone, end: usualEnd(zone) };
+    if (untouched) resetField('ends_at', { defaultValue: offered.current.end });
+  }, [zone, getValues, resetField]);
+}
+
 /** The form of a snooze: the same for each of its plants, by the plant's own clock, saved for one after the other. */
 export function useSnoozeForm({ plants, among, kind, onDone }: SnoozeFormOptions) {
   const company = useCompany().id_client;
@@ -68,8 +82,14 @@ export function useSnoozeForm({ plants, among, kind, onDone }: SnoozeFormOptions
   const zoneOf = (codes: readonly string[]) => chosenOf(codes)[0]?.time_zone ?? BROWSER_ZONE;
   const [record] = useState<SnoozeRequest>(() => {
     const codes = plants.map(({ proj_code }) => proj_code);
-    const ends_at = nextHour(Date.now() + USUAL_WORK_MS, zoneOf(codes));
-    return { kind, plants: codes, days: null, snooze_message: '', starts_at: null, ends_at };
+    return {
+      kind,
+      plants: codes,
+      days: null,
+      snooze_message: '',
+      starts_at: null,
+      ends_at: usualEnd(zoneOf(codes)),
+    };
   });
   const saveAll = async (request: SnoozeRequest) => {
     const waiting = chosenOf(request.plants).filter(({ proj_code }) => !progress.saved.includes(proj_code));
@@ -105,6 +125,7 @@ export function useSnoozeForm({ plants, among, kind, onDone }: SnoozeFormOptions
     },
   });
   const request = form.form.watch();
+  useUsualEnd(form.form, zoneOf(request.plants));
   const chosen = chosenOf(request.plants);
   const inForce = useInForce(chosen);
   // What the person saw in force: when it is another by then, they are told instead of replacing it.
