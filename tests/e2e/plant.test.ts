@@ -61,15 +61,15 @@ describe('the page of a plant', () => {
   let zone: string;
   let today: string;
   let yesterday: string;
+  let midnight: number;
   let todayKwh: number;
   const yesterdayKwh = 144 * STEP_KWH;
 
   before(async () => {
     stage = await startStage();
     const noon = noonDay();
-    const { start: midnight } = noon;
     const last = Math.floor(Date.now() / STEP) * STEP;
-    ({ zone, date: today } = noon);
+    ({ zone, date: today, start: midnight } = noon);
     yesterday = new Date(Date.parse(`${today}T00:00:00Z`) - DAY).toISOString().slice(0, 10);
     todayKwh = ((last - midnight - 6 * HOUR) / STEP) * STEP_KWH;
     company = await makeCompany(stage.pool, 'Aurora Energia');
@@ -434,6 +434,13 @@ describe('the page of a plant', () => {
     await page.mouse.dblclick(box.x + box.width / 2, box.y + 160);
     await reset.waitFor({ state: 'detached' });
     assert.ok(await reaches(async () => zoomOf() === null), 'a double click shows all');
+    // A link says no day: what it shows stays when its zoom ends.
+    const start = midnight - DAY + 3 * HOUR;
+    await page.goto(`/apps/asset/plants/AUR-001?zoom=${start}-${start + HOUR}`);
+    await reset.click();
+    await reset.waitFor({ state: 'detached' });
+    const day = () => new URL(page.url()).searchParams.get('date');
+    assert.ok(await reaches(async () => zoomOf() === null && day() === yesterday), 'and its day stays');
   });
 
   it('keeps what it has when its figures cannot be refreshed, and can be tried again', async () => {

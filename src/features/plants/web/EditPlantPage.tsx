@@ -13,7 +13,7 @@ import { BackLink } from '../../../shared/web/page/BackLink.tsx';
 import { Page } from '../../../shared/web/page/Page.tsx';
 import { Known } from '../../../shared/web/ui/Known.tsx';
 import { type Plant, plantsCalls } from '../plants.contract.ts';
-import { ArchivedPlant } from './ArchivedPlant.tsx';
+import { ArchivedPlant } from './ArchivedPlant.public.tsx';
 import { ArchivePlant } from './ArchivePlant.tsx';
 import { CommonFields } from './PlantFields.tsx';
 

@@ -9,8 +9,3 @@ export const NewPlantDialog = lazy(async () => ({
 export const ArchiveDialog = lazy(async () => ({
   default: (await import('./ArchiveDialog.tsx')).ArchiveDialog,
 }));
-
-/** What stands in the place of an archived plant's page (`plants.write`). Stands inside a Suspense. */
-export const ArchivedPlant = lazy(async () => ({
-  default: (await import('./ArchivedPlant.tsx')).ArchivedPlant,
-}));

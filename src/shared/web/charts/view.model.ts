@@ -1,3 +1,4 @@
+import type { Choice } from './choice.model.ts';
 import type { TimeWindow } from './window.model.ts';
 
 const SHORTEST_MS = 60_000;
@@ -33,4 +34,30 @@ export const writeZoom = (view: TimeWindow | undefined): string | undefined =>
 export function readZoom(text: string | undefined): TimeWindow | undefined {
   const [start_at = 0, end_at = 0] = text?.split('-').map(Number) ?? [];
   return start_at < end_at ? { start_at, end_at } : undefined;
+}
+
+interface ZoomChange {
+  /** What of the address changes. */
+  part: { zoom: string | undefined } & Partial<Choice>;
+  /** Whether it leaves no step in the browser's history: what moves within a zoom. */
+  replace: boolean;
+}
+
+/**
+ * How an address changes with the view. Where a zoom ends, the period stays that is on screen: the one of the address may be
+ * another, because it says no day.
+ * @param chosen by the address
+ * @param shown `choiceHolding` the view that was
+ */
+export function zoomChange(
+  before: TimeWindow | undefined,
+  next: TimeWindow | undefined,
+  { chosen, shown }: { chosen: Choice; shown: Choice },
+): ZoomChange {
+  const { span, date, to, last } = shown;
+  const stays = next !== undefined || shown === chosen;
+  return {
+    part: { ...(stays ? {} : { span, date, to, last }), zoom: writeZoom(next) },
+    replace: before !== undefined && next !== undefined,
+  };
 }

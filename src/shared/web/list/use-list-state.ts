@@ -8,8 +8,11 @@ export interface ListAddress<F extends ListFields> {
   readonly list: ListState<F>;
   /** What the address says, with what is being typed. */
   readonly search: SearchOf<F>;
-  /** Changes a part of it, keeps the scroll, and goes to the first page of another question. */
-  readonly set: (next: Partial<SearchOf<F>>) => void;
+  /**
+   * Changes a part of it, keeps the scroll, and goes to the first page of another question. `replace` says otherwise than
+   * the list's `passing` whether it leaves a step in the browser's history.
+   */
+  readonly set: (next: Partial<SearchOf<F>>, replace?: boolean) => void;
   /** Undoes every filter. */
   readonly clear: () => void;
   /** How many filters hide rows. */
@@ -30,11 +33,11 @@ export function useListState<F extends ListFields>(
   const typed: unknown = (search as Readonly<Record<string, unknown>>).q;
   const [q, type] = useHeldText(typeof typed === 'string' ? typed : '');
   const set = useCallback(
-    (next: Partial<SearchOf<F>>) => {
+    (next: Partial<SearchOf<F>>, replace = list.passing(next)) => {
       const change: Readonly<Record<string, unknown>> = list.change(next);
       if (typeof change.q === 'string') type(change.q);
       const search = (old: object) => ({ ...old, ...change });
-      void navigate({ to: '.', search: search as never, replace: list.passing(next), resetScroll: false });
+      void navigate({ to: '.', search: search as never, replace, resetScroll: false });
     },
     [list, navigate, type],
   );

@@ -3,6 +3,7 @@ import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '../../../../shared/contract/capabilities.ts';
+import tables from '../../../../shared/web/list/DataTable.module.css';
 import { useTooWide } from '../../../../shared/web/list/use-too-wide.ts';
 import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { usePermissionLabels } from './permission-words.ts';
@@ -65,7 +66,7 @@ export function PermissionMatrix({
   const tooWide = useTooWide(table);
   return (
     <section
-      className={classes.box}
+      className={tables.box}
       data-too-wide={tooWide || undefined}
       aria-label={tooWide ? t('permissions.title') : undefined}
       // A scrolling region must be reachable by keyboard.

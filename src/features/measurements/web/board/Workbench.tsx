@@ -2,7 +2,8 @@ import { Badge } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { writeZoom } from '../../../../shared/web/charts/view.model.ts';
+import type { Choice } from '../../../../shared/web/charts/choice.model.ts';
+import { zoomChange } from '../../../../shared/web/charts/view.model.ts';
 import { choiceHolding, type TimeWindow } from '../../../../shared/web/charts/window.model.ts';
 import { Page } from '../../../../shared/web/page/Page.tsx';
 import { Section } from '../../../../shared/web/page/Section.tsx';
@@ -63,8 +64,11 @@ function useBoardAddress(saved: OpenedChart | undefined) {
     const { zoom, at } = part.choice ? {} : search;
     go({ ...(differs(next, saved) || !saved ? searchOfState(next) : {}), zoom, at }, true);
   };
-  const onZoom = (zoom: TimeWindow | undefined) =>
-    go({ ...search, zoom: writeZoom(zoom) }, search.zoom !== undefined && zoom !== undefined);
+  const onZoom = (next: TimeWindow | undefined, shown: Choice) => {
+    const { part, replace } = zoomChange(zoomOf(search), next, { chosen: state.choice, shown });
+    const period = part.span && searchOfState({ ...state, choice: shown });
+    go({ ...search, ...period, zoom: part.zoom }, replace);
+  };
   return { search, state, onState, onZoom, onDiscard: () => go({}, true) };
 }
 
@@ -144,7 +148,7 @@ function Board({ saved, choices }: Props & { choices: Choices }) {
           now={now}
           chooser={beside ? null : chooser}
           onState={onState}
-          onZoom={onZoom}
+          onZoom={(next) => onZoom(next, choice)}
           onColours={setColours}
         />
       </div>

@@ -9,8 +9,8 @@ import {
   writeCompare,
 } from '../../../../shared/web/charts/choice.model.ts';
 import { useLiveEdge } from '../../../../shared/web/charts/use-live-edge.ts';
-import { readZoom, writeZoom } from '../../../../shared/web/charts/view.model.ts';
-import { choiceHolding, windowOf } from '../../../../shared/web/charts/window.model.ts';
+import { readZoom, zoomChange } from '../../../../shared/web/charts/view.model.ts';
+import { choiceHolding, type TimeWindow, windowOf } from '../../../../shared/web/charts/window.model.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
 import { Note } from '../../../../shared/web/page/Text.tsx';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
@@ -28,7 +28,7 @@ interface Props {
   plant: PlantOverview['plant'];
   devices: PlantOverview['devices'];
   search: PlantSearch;
-  onSearch: (part: Partial<PlantSearch>) => void;
+  onSearch: (part: Partial<PlantSearch>, replace?: boolean) => void;
   drawables: readonly Drawable[];
   chosen: readonly Drawable[];
   /** The address named more units of measure than a chart can have: some are left out. */
@@ -99,7 +99,8 @@ export function ChartPanel(props: Props) {
   const markables = useMarkables(props.devices);
   const zone = plant.time_zone;
   const zoom = useMemo(() => readZoom(search.zoom), [search.zoom]);
-  const choice = choiceHolding(zoom, choiceOf(search), now, zone);
+  const period = choiceOf(search);
+  const choice = choiceHolding(zoom, period, now, zone);
   const window = windowOf(choice, now, zone);
   const compare = readCompare(search.compare);
   const { data: cards = [] } = useCards();
@@ -110,6 +111,10 @@ export function ChartPanel(props: Props) {
         .map(({ code, descr }) => ({ proj_code: code, name: descr })),
     [cards, plant.proj_code],
   );
+  const onZoom = (next: TimeWindow | undefined) => {
+    const { part, replace } = zoomChange(zoom, next, { chosen: period, shown: choice });
+    onSearch(part, replace);
+  };
   const marks = useMarksDialog({
     proj_code: plant.proj_code,
     zone,
@@ -163,12 +168,7 @@ export function ChartPanel(props: Props) {
           {charts('too_many_units')}
         </Note>
       )}
-      <ChartBody
-        {...props}
-        choice={choice}
-        zoom={zoom}
-        onZoom={(next) => onSearch({ zoom: writeZoom(next) })}
-      />
+      <ChartBody {...props} choice={choice} zoom={zoom} onZoom={onZoom} />
       {marks.dialog}
     </ChartFrame>
   );

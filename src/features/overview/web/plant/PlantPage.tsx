@@ -44,16 +44,14 @@ function LoadedPlant({ overview, updatedAt, failed }: LoadedProps) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const now = useNow(10_000);
-  const zoomed = search.zoom !== undefined;
   const change = useCallback(
-    (part: Partial<PlantSearch>) =>
+    (part: Partial<PlantSearch>, replace = true) =>
       navigate({
         search: (before: PlantSearch) => ({ ...before, ...part }),
-        // A zoom leaves one step to come back from, however far it goes on from there.
-        replace: Object.keys(part).join() !== 'zoom' || (part.zoom !== undefined && zoomed),
+        replace,
         resetScroll: false,
       }),
-    [navigate, zoomed],
+    [navigate],
   );
   const { proj_code } = overview.plant;
   const drawables = useMemo(() => drawablesOf(proj_code, overview.devices), [proj_code, overview.devices]);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { spellUnit } from '../../../../../shared/units/units.ts';
 import { ChartFrame } from '../../../../../shared/web/charts/ChartFrame.tsx';
 import type { Choice } from '../../../../../shared/web/charts/choice.model.ts';
-import { readZoom, writeZoom } from '../../../../../shared/web/charts/view.model.ts';
+import { readZoom, zoomChange } from '../../../../../shared/web/charts/view.model.ts';
 import { choiceHolding, windowOf } from '../../../../../shared/web/charts/window.model.ts';
 import { useCompany } from '../../../../../shared/web/company/context.tsx';
 import { useLanguage } from '../../../../../shared/web/i18n/use-language.ts';
@@ -147,7 +147,8 @@ function Compared({ tree, variable, state }: ComparedProps) {
   const plant = tree.plants.find(({ proj_code }) => proj_code === search.plant);
   const zone = (plant ?? tree.plants[0])?.time_zone ?? 'UTC';
   const zoom = useMemo(() => readZoom(search.zoom), [search.zoom]);
-  const choice = useMemo(() => choiceHolding(zoom, choiceOf(search), now, zone), [zoom, search, now, zone]);
+  const chosen = useMemo(() => choiceOf(search), [search]);
+  const choice = useMemo(() => choiceHolding(zoom, chosen, now, zone), [zoom, chosen, now, zone]);
   const { start_at, end_at } = windowOf(choice, now, zone);
   const kinds = useMemo(() => kindsOf(tree, variable, search), [tree, variable, search]);
   const category = kinds.chosen ?? undefined;
@@ -201,7 +202,10 @@ function Compared({ tree, variable, state }: ComparedProps) {
           now={now}
           zone={zone}
           zoom={zoom}
-          onZoom={(next) => state.set({ zoom: writeZoom(next) })}
+          onZoom={(next) => {
+            const { part, replace } = zoomChange(zoom, next, { chosen, shown: choice });
+            state.set(part, replace);
+          }}
           plantName={plantName}
           edge={edge}
         />
