@@ -292,6 +292,11 @@ describe('many devices added on one screen', () => {
     await row(page, 2).getByText('uguale alla riga 1').waitFor();
     await row(page, 3).getByText('non è un nome né un indirizzo').waitFor();
     await field(page, /^Nome breve, riga 2/).fill('MX2');
+    await page.getByRole('link', { name: 'Dispositivi', exact: true }).first().click();
+    await dialog.getByText('Uscire senza salvare?').waitFor();
+    await dialog.getByRole('button', { name: 'Resta qui' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(await field(page, /^Nome breve, riga 2/).inputValue(), 'MX2');
     await button(page, 'Escludi MX3').click();
     await button(page, 'Aggiungi tutti i 2').click();
     // Two logical devices of one unit may share its number: that is asked.

@@ -110,8 +110,19 @@ describe('a device that is configured in the browser', () => {
 
     await editCell(page, /^Fattore: Potenza AC/, '0,1');
     await row(page, 'Potenza AC').getByText('500,00').waitFor({ timeout: 5_000 });
-    await page.getByText('Fattore di Potenza AC: da 1 a 0,1').waitFor();
+    const changed = page.getByText('Fattore di Potenza AC: da 1 a 0,1');
+    await changed.waitFor();
+    // An undo that failed leaves the change, and can be tried again.
+    await page.route('**/cloudcontrol/v1/variables/**', (route) =>
+      route.fulfill({ status: 503, json: { status: 503, code: 'internal' } }),
+    );
     await button(page, 'Annulla').click();
+    await page.getByRole('alert').filter({ hasText: /./ }).first().waitFor();
+    await changed.waitFor();
+    await page.unroute('**/cloudcontrol/v1/variables/**');
+    await button(page, 'Annulla').click();
+    await page.getByText('Fattore di Potenza AC: da 0,1 a 1').waitFor({ state: 'detached' });
+    await changed.waitFor({ state: 'detached' });
     await row(page, 'Potenza AC').getByText('5.000,00').waitFor({ timeout: 5_000 });
 
     await editCell(page, /^Indirizzo: Potenza AC/, '70000');
@@ -257,5 +268,17 @@ describe('a device that is configured in the browser', () => {
       .getByText(/npm run admin -- allow --company \d+ 10\.9\.9\.9:\d+/)
       .first()
       .waitFor();
+  });
+
+  it('adds a calculated device by hand, whatever was typed as the port that it does not have', async () => {
+    const { page } = await stage.open({}, owner);
+    await page.goto('/apps/cloudcontrol/add?how=hand&host=10.0.0.1');
+    await page.getByRole('textbox', { name: /^Porta/ }).fill('50200x');
+    await page.getByText('deve essere un numero').waitFor();
+    await page.getByRole('textbox', { name: /^Nome breve/ }).fill('SUM');
+    await page.getByRole('switch', { name: /^Calcolato/ }).press('Space');
+    await page.getByText('deve essere un numero').waitFor({ state: 'detached' });
+    await button(page, 'Aggiungi dispositivo').click();
+    await page.getByRole('heading', { level: 1, name: 'SUM' }).waitFor();
   });
 });

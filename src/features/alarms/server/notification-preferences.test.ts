@@ -99,6 +99,19 @@ describe('notification preferences', () => {
     assert.deepEqual((await ask('GET', CHOICE)).json().proj_codes, []);
   });
 
+  it('of no plant is none, and is never saved as one of all plants', async () => {
+    const stored = async () =>
+      (await test.arrange<{ plant_ids: number[] }>('select plant_ids from alarm_notification_preference'))[0]
+        ?.plant_ids.length;
+    assert.equal(await stored(), 1, 'the plant that was taken away is kept');
+    const { version, proj_codes } = (await ask('GET', CHOICE)).json();
+    assert.deepEqual(proj_codes, []);
+    const refused = await ask('PUT', CHOICE, { ...WISHES, proj_codes, version });
+    assert.deepEqual([refused.statusCode, refused.json().errors[0].path], [400, 'proj_codes']);
+    assert.deepEqual((await ask('GET', CHOICE)).json().proj_codes, []);
+    assert.equal(await stored(), 1);
+  });
+
   it('begins the digest at its next minute, never with one that is past', async () => {
     await ask('PUT', CHOICE, WISHES);
     assert.equal(await digestOn(), '2026-06-10');

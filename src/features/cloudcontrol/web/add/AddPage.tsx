@@ -1,8 +1,10 @@
 import { Box, Stepper } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { UnsavedQuestion } from '../../../../shared/web/forms/UnsavedQuestion.tsx';
 import { BackLink } from '../../../../shared/web/page/BackLink.tsx';
 import { Page } from '../../../../shared/web/page/Page.tsx';
 import { Known } from '../../../../shared/web/ui/Known.tsx';
@@ -41,6 +43,7 @@ function Steps({ tree, search }: { tree: DeviceTree; search: AddSearch }) {
   const wizard = useWizard(tree, search);
   const found = useFound(wizard);
   const [done, setDone] = useState<Done | null>(null);
+  const [stored, setStored] = useState(false);
   // Rows cannot be tried before the form says what they are, and what is typed by hand is tried where it is typed.
   const { how } = wizard.draft;
   const early = how === 'hand' || (how !== 'found' && wizard.formFaults.size > 0);
@@ -61,7 +64,11 @@ function Steps({ tree, search }: { tree: DeviceTree; search: AddSearch }) {
   const finish = (next: Done) => {
     const [only, ...others] = next.added;
     toast.done(t('add.done', { count: next.added.length }));
-    if (only && others.length === 0 && next.left.length === 0) return void open(only.id);
+    if (only && others.length === 0 && next.left.length === 0) {
+      // What was typed is stored: nothing is asked on the way.
+      flushSync(() => setStored(true));
+      return void open(only.id);
+    }
     setDone(next);
     void go({ step: 'added', added: next.added.map(({ id }) => id).join(',') });
   };
@@ -69,9 +76,18 @@ function Steps({ tree, search }: { tree: DeviceTree; search: AddSearch }) {
     wizard.set({ how, units: String(unit) });
     void go({ step: 'start', how, units: String(unit) });
   };
+  const addMore = () => {
+    if (done?.left.length === 0) {
+      wizard.list.reset();
+      found.choices.clear();
+    }
+    void go({ step: 'start' });
+  };
+  const unsaved = how === 'found' ? found.choices.typed : how !== 'hand' && wizard.list.typed;
   const active = STEPS.indexOf(step);
   return (
     <>
+      <UnsavedQuestion unsaved={unsaved && !stored && step !== 'added'} />
       <Stepper
         size="xs"
         active={active}
@@ -114,11 +130,7 @@ function Steps({ tree, search }: { tree: DeviceTree; search: AddSearch }) {
       )}
       {step === 'check' && how !== 'found' && <CheckRows wizard={wizard} onDone={finish} />}
       {step === 'added' && (
-        <DoneStep
-          done={done ?? doneOf(tree, search.added)}
-          plant={wizard.draft.proj_code}
-          onMore={() => void go({ step: 'start' })}
-        />
+        <DoneStep done={done ?? doneOf(tree, search.added)} plant={wizard.draft.proj_code} onMore={addMore} />
       )}
     </>
   );

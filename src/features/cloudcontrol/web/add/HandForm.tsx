@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
@@ -138,13 +138,19 @@ export function HandForm({ wizard, onMade }: Props) {
     },
   });
   const unit = form.form.watch('unit_id');
+  const virtual = form.form.watch('virtual');
+  const { setVirtual } = wizard;
+  useEffect(() => {
+    setVirtual(virtual);
+    return () => setVirtual(false);
+  }, [virtual, setVirtual]);
   const trying = useTrying(place, unit, proj_code);
   return (
     <>
       {question}
       <FormPage form={form} label={t('how.hand')} submit={tf('device.create')} text={tf('device.next')}>
         <Fields behind={place !== null} />
-        {place && (
+        {place && !virtual && (
           <div>
             <Button
               variant="default"

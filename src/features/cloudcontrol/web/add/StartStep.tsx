@@ -45,7 +45,8 @@ function HowChoice({ wizard, onHow }: Props & { onHow: (how: How) => void }) {
       aria-label={t('how.title')}
       value={draft.how}
       onChange={async (how) => {
-        if (!(await mayLeave())) return;
+        // The other ways keep what was typed.
+        if (draft.how === 'hand' && !(await mayLeave())) return;
         set({ how: how as How });
         onHow(how as How);
       }}
@@ -84,7 +85,7 @@ function More({ wizard }: Props) {
   if (draft.port_id !== '' && draft.how === 'range') return null;
   return (
     <MoreFields
-      label={search ? t('form.more') : t(draft.how === 'template' ? 'more.template' : 'more.range')}
+      label={search ? t('form.more') : t(draft.how === 'template' ? 'more.template' : 'more.connection')}
       forced={wrong !== undefined}
     >
       <FieldGrid min={200}>

@@ -44,7 +44,7 @@ export function WhereFields({ wizard }: { wizard: Wizard }) {
       {draft.port_id === '' && !eachItsOwn && (
         <SettingInput
           name="host"
-          typed={draft.host}
+          typed={wizard.typed.host}
           // spec §9: IP hint {ip}
           placeholder={HINTS.ip}
           required={draft.how !== 'hand'}

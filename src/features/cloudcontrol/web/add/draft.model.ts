@@ -105,6 +105,11 @@ function judgeNumbers(draft: Draft, faults: Map<DraftField, DraftFault>): void {
 /** Faults of the form itself; those of what stands in a row are told there. */
 function judge(draft: Draft, rows: number, faults: Map<DraftField, DraftFault>): void {
   if (draft.proj_code === '') faults.set('proj_code', { code: 'required' });
+  // Without an address, a device that is typed by hand has no connection to judge.
+  if (draft.how === 'hand') {
+    if (draft.port_id === '' && draft.host.trim() !== '') judgeNumbers(draft, faults);
+    return;
+  }
   if (draft.kind === 'template' && draft.template_key === '') faults.set('template_key', { code: 'choose' });
   if (draft.kind === 'like' && draft.like_id === '') faults.set('like_id', { code: 'choose' });
   if (draft.way === 'addresses' && rows === 0 && !faults.has('addresses'))
@@ -123,21 +128,13 @@ export function unitOf(units: string): number | null {
   return only !== undefined && others.length === 0 ? only : null;
 }
 
-/** What is wrong with where a device added by hand is; without an address it has no connection to judge. */
-export function handFaults(draft: Draft): DraftFaults {
-  const faults = new Map<DraftField, DraftFault>();
-  if (draft.proj_code === '') faults.set('proj_code', { code: 'required' });
-  if (draft.port_id === '' && draft.host.trim() !== '') judgeNumbers(draft, faults);
-  return faults;
-}
-
 /**
- * The rows that a draft comes to, and what is wrong with the draft.
+ * The rows that a draft comes to, none by hand, and what is wrong with the draft.
  * @param taken names of the plant's devices, which numbering goes past
  */
 export function rowsOf(draft: Draft, taken: readonly string[]): { rows: Row[]; faults: DraftFaults } {
   const faults = new Map<DraftField, DraftFault>();
-  const places = placesOf(draft, faults);
+  const places = draft.how === 'hand' ? [] : placesOf(draft, faults);
   judge(draft, places.length, faults);
   const start = /^\d{1,6}$/.test(draft.start.trim()) ? Number(draft.start) : nextNumber(draft.pattern, taken);
   const rows = places.map((place, i) => ({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { DeviceTree } from '../../configuration.contract.ts';
 import { parseAddresses } from './address-range.model.ts';
-import { blankDraft, type Draft, handFaults, type Row, rowsOf, unitOf } from './draft.model.ts';
+import { blankDraft, type Draft, type Row, rowsOf, unitOf } from './draft.model.ts';
 import { isPattern, nameAt, nextNumber } from './names.model.ts';
 import { pastedRows } from './paste.model.ts';
 import { faultsOfRows } from './row-faults.model.ts';
@@ -166,7 +166,7 @@ describe('rows of a spreadsheet', () => {
 
 describe('a device added by hand', () => {
   const byHand = (more: Partial<Draft>): string[] => [
-    ...handFaults({ ...blankDraft('AUR-001'), how: 'hand', ...more }).keys(),
+    ...rowsOf({ ...blankDraft('AUR-001'), how: 'hand', ...more }, []).faults.keys(),
   ];
   it('needs a plant, and a right port and timeout only where an address is typed', () => {
     assert.deepEqual(byHand({ proj_code: '' }), ['proj_code']);

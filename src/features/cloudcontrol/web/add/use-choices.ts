@@ -19,6 +19,8 @@ export function useChoices(found: readonly FoundDevice[], names: readonly string
     choices,
     faults,
     change,
+    /** Whether something was typed that a search would propose otherwise. */
+    typed: [...changed.values()].some((part) => Object.keys(part).some((name) => name !== 'chosen')),
     /** Chooses every one that does not stand already, or none. */
     chooseAll: (chosen: boolean) => {
       for (const one of found) if (one.device_id === null) change(keyOf(one), { chosen });

@@ -11,7 +11,6 @@ import {
   type Draft,
   type DraftFaults,
   type DraftField,
-  handFaults,
   type Row,
   type RowField,
   rowsOf,
@@ -55,6 +54,7 @@ function useDraft(tree: DeviceTree, search: AddSearch) {
   useEffect(() => {
     setTyped((before) => (search.how === before.how ? before : firstDraft(tree, search)));
   }, [tree, search]);
+  const [virtual, setVirtual] = useState(false);
   const templates = useTemplates();
   const sections = (useParameters().data?.sections ?? []).filter((one) => one.proj_code === typed.proj_code);
   const plant = tree.find(({ proj_code }) => proj_code === typed.proj_code);
@@ -68,6 +68,8 @@ function useDraft(tree: DeviceTree, search: AddSearch) {
   // A port that is gone, or of another plant, is none; names are the usual ones until somebody says otherwise.
   const meant: Draft = {
     ...draft,
+    // A virtual device is nowhere in the field.
+    host: how === 'hand' && virtual ? '' : draft.host,
     how,
     kind,
     way,
@@ -75,7 +77,7 @@ function useDraft(tree: DeviceTree, search: AddSearch) {
     pattern: draft.pattern || usual,
   };
   const set = (part: Partial<Draft>) => setTyped((before) => ({ ...before, ...part }));
-  return { typed, draft: meant, usual, set, templates, sections, tree, plant, port };
+  return { typed, draft: meant, usual, set, setVirtual, templates, sections, tree, plant, port };
 }
 
 /** The rows with what was typed in them; a serial number and a power that were read stand where nobody typed one. */
@@ -104,6 +106,8 @@ function useRows({ draft, plant }: ReturnType<typeof useDraft>, answers: ReturnT
     rows,
     faults,
     pasted: pasted !== null,
+    /** Whether more was typed than the address keeps. */
+    typed: pasted !== null || edits.size > 0,
     edit: (key: string, field: RowField, value: string) => {
       if (WHERE.includes(field)) answers.forget(key);
       setEdits((before) => new Map([...before, [key, { ...before.get(key), [field]: value }]]));
@@ -113,6 +117,13 @@ function useRows({ draft, plant }: ReturnType<typeof useDraft>, answers: ReturnT
     takeBack: () => setLeft(new Set()),
     paste: (text: string) => {
       setPasted(pastedRows(text, draft, MAX_ASKED.devices));
+      setEdits(new Map());
+      setLeft(new Set());
+      answers.forget();
+    },
+    /** Begins anew, from what the form says. */
+    reset: () => {
+      setPasted(null);
       setEdits(new Map());
       setLeft(new Set());
       answers.forget();
@@ -133,7 +144,6 @@ function formFaults(
   port: { framer: Draft['framer'] } | undefined,
 ): DraftFaults {
   if (draft.how === 'found') return questionOf(draft, port?.framer).faults ?? new Map<FindField, never>();
-  if (draft.how === 'hand') return handFaults(draft);
   return new Map([...list.faults].filter(([name]) => !list.pasted || ALWAYS.includes(name)));
 }
 

@@ -1,11 +1,12 @@
-import { Stack, TextInput } from '@mantine/core';
-import { IconChartLine, IconSearch, IconShare3 } from '@tabler/icons-react';
+import { Stack } from '@mantine/core';
+import { IconChartLine, IconShare3 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useBelonging } from '../../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { SearchField } from '../../../../shared/web/list/SearchField.tsx';
 import { Entries, Entry } from '../../../../shared/web/page/Entries.tsx';
 import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { Known } from '../../../../shared/web/ui/Known.tsx';
@@ -49,15 +50,7 @@ function Found({ charts, onFollow }: { charts: SavedChart[]; onFollow: (() => vo
   if (charts.length === 0) return <Muted size="md">{t('saved.none')}</Muted>;
   return (
     <Stack gap={8}>
-      {charts.length > MANY && (
-        <TextInput
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-          placeholder={t('saved.search')}
-          aria-label={t('saved.search')}
-          leftSection={<IconSearch size={16} stroke={1.7} />}
-        />
-      )}
+      {charts.length > MANY && <SearchField label={t('saved.search')} value={text} onSearch={setText} />}
       {found.length === 0 && <Muted size="md">{t('saved.none_found')}</Muted>}
       <Entries>
         {found.map((chart) => (

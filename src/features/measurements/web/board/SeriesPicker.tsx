@@ -1,8 +1,7 @@
-import { CloseButton, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SearchField } from '../../../../shared/web/list/SearchField.tsx';
 import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { PickerRow } from './PickerRow.tsx';
 import classes from './picker.module.css';
@@ -55,9 +54,10 @@ export function SeriesPicker({ choices, chosen, onToggle }: Props) {
   const active = rows.length > 0 ? { 'aria-activedescendant': rowId(keys.active) } : {};
   return (
     <div className={classes.picker}>
-      <TextInput
+      <SearchField
+        label={t('picker.search')}
         value={text}
-        onChange={(event) => type(event.currentTarget.value)}
+        onSearch={type}
         onKeyDown={keys.onKeyDown}
         role="combobox"
         aria-expanded
@@ -65,12 +65,6 @@ export function SeriesPicker({ choices, chosen, onToggle }: Props) {
         aria-controls={id}
         aria-autocomplete="list"
         {...active}
-        placeholder={t('picker.search')}
-        aria-label={t('picker.search')}
-        leftSection={<IconSearch size={16} stroke={1.7} />}
-        rightSection={
-          text !== '' && <CloseButton size="sm" aria-label={t('picker.clear')} onClick={() => type('')} />
-        }
       />
       {rows.length === 0 && (
         <Muted role="status">{text === '' ? t('picker.nothing') : t('picker.none_found')}</Muted>

@@ -1,9 +1,9 @@
-import { TextInput } from '@mantine/core';
-import { IconCpu, IconSearch } from '@tabler/icons-react';
+import { IconCpu } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fits } from '../../../../shared/web/charts/unit-guard.model.ts';
 import { useCan } from '../../../../shared/web/company/context.tsx';
+import { SearchField } from '../../../../shared/web/list/SearchField.tsx';
 import { PlainTable } from '../../../../shared/web/page/PlainTable.tsx';
 import { Section } from '../../../../shared/web/page/Section.tsx';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
@@ -56,13 +56,11 @@ export function DeviceList({ overview, now, drawables, chosen, onChosen }: Props
       beside={<span className="muted num">{t('devices.count', { count: devices.length })}</span>}
       actions={
         devices.length > MANY && (
-          <TextInput
+          <SearchField
             className={classes.search ?? ''}
+            label={t('devices.search')}
             value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-            placeholder={t('devices.search')}
-            aria-label={t('devices.search')}
-            leftSection={<IconSearch size={16} stroke={1.7} />}
+            onSearch={setText}
           />
         )
       }

@@ -1,11 +1,12 @@
-import { Badge, Button, Checkbox, CloseButton, Group, Popover, TextInput } from '@mantine/core';
-import { IconListSearch, IconSearch } from '@tabler/icons-react';
+import { Badge, Button, Checkbox, Group, Popover } from '@mantine/core';
+import { IconListSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { spellUnit } from '../../../../shared/units/units.ts';
 import { useGroups } from '../../../../shared/web/charts/group-words.tsx';
 import { fits, unitsOf } from '../../../../shared/web/charts/unit-guard.model.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
+import { SearchField } from '../../../../shared/web/list/SearchField.tsx';
 import { FoldButton } from '../../../../shared/web/page/FoldButton.tsx';
 import { Divided } from '../../../../shared/web/page/Section.tsx';
 import { Muted, Note } from '../../../../shared/web/page/Text.tsx';
@@ -143,19 +144,7 @@ export function VariablePicker({ drawables, chosen, main, onChosen }: Props) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown p={10} aria-label={t('variables.title')}>
-        <TextInput
-          data-autofocus
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-          placeholder={t('variables.search')}
-          aria-label={t('variables.search')}
-          leftSection={<IconSearch size={16} stroke={1.7} />}
-          rightSection={
-            text !== '' && (
-              <CloseButton size="sm" aria-label={t('variables.clear')} onClick={() => setText('')} />
-            )
-          }
-        />
+        <SearchField data-autofocus label={t('variables.search')} value={text} onSearch={setText} />
         <div role="alert">
           {refused && (
             <Note tone="warning" filled>
