@@ -20,8 +20,9 @@ async function testAsAsked(words: readonly string[]): Promise<boolean> {
     tiers.length > 0
       ? filesOfLanes(all, tiers).flat()
       : all.filter((path) => files.includes(path) || words.some((word) => path.includes(word)));
-  if (wanted.length > 0) return runTests(wanted);
-  console.error(`No test file is meant by ${words.join(' or ')}.`);
+  const unmet = words.filter((word) => !word.startsWith('--') && !all.some((path) => path.includes(word)));
+  if (wanted.length > 0 && unmet.length === 0) return runTests(wanted);
+  console.error(`No test file is meant by ${(unmet.length > 0 ? unmet : words).join(' or ')}.`);
   return false;
 }
 
