@@ -464,9 +464,9 @@ describe('the page of a plant', () => {
 
   it('says what is missing of a plant that has no devices yet', async () => {
     const { page } = await openPlant('', '/apps/asset/plants/AUR-002');
+    await page.getByText('Questo impianto non ha ancora dispositivi').waitFor();
     const main = await seen(page.getByRole('main'));
     assert.match(main, /Potenza attuale – kW Energia oggi – kWh/);
-    assert.match(main, /Questo impianto non ha ancora dispositivi/);
     assert.match(main, /Ancora nessuna lettura/);
     assert.doesNotMatch(main, /\b0,00/);
     // An empty plant leads to its first device.

@@ -14,11 +14,11 @@ import { useCan, useCompany } from '../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { Fact, Facts } from '../../../shared/web/page/Facts.tsx';
 import { FiguresWaiting } from '../../../shared/web/page/Figures.tsx';
-import { Page } from '../../../shared/web/page/Page.tsx';
+import { Page, Waiting } from '../../../shared/web/page/Page.tsx';
 import { Muted } from '../../../shared/web/page/Text.tsx';
 import { EmptyState } from '../../../shared/web/ui/EmptyState.tsx';
 import { StaleLine } from '../../../shared/web/ui/StaleLine.tsx';
-import { HomeAlarms } from '../../alarms/web/plant/plant-alarms.public.ts';
+import { HomeAlarms, useHomeAlarmsAhead } from '../../alarms/web/plant/plant-alarms.public.ts';
 import { useDeviceCount } from '../../cloudcontrol/web/device-count.public.ts';
 import { usePeopleCount } from '../../companies/web/people-count.public.ts';
 import { countFilters } from '../overview.model.ts';
@@ -85,23 +85,30 @@ function CloudFigures() {
   );
 }
 
-/** The day's figures, and what is wrong just now. */
-function Today() {
+/** Of the alarms and of the applications, in pixels. */
+const HEIGHTS = [300, 180];
+
+/** The day's figures, what is wrong just now, and below it the rest, once it is known how high all that is. */
+function Today({ children }: { children: ReactNode }) {
   const { t } = useTranslation('overview');
   const cards = useCards();
+  useHomeAlarmsAhead();
+  const some = cards.data !== undefined && cards.data.length > 0;
   return (
     <>
       {cards.isRefetchError && <StaleLine updatedAt={cards.dataUpdatedAt} />}
       {cards.isPending && <FiguresWaiting />}
+      {cards.isPending && <Waiting heights={HEIGHTS} />}
       {cards.data?.length === 0 && <Muted size="md">{t('home.no_plants')}</Muted>}
-      {cards.data && cards.data.length > 0 && (
+      {some && (
         <>
           <Totals cards={cards.data} />
-          <Suspense fallback={<Skeleton height={280} radius={12} />}>
-            <HomeAlarms />
+          <Suspense fallback={<Waiting heights={HEIGHTS} />}>
+            <HomeAlarms heights={HEIGHTS}>{children}</HomeAlarms>
           </Suspense>
         </>
       )}
+      {!some && !cards.isPending && children}
     </>
   );
 }
@@ -139,39 +146,41 @@ export function HomePage() {
   const asset = useCan('asset.read');
   const manages = useCan('company.manage');
   const configures = useCan('cloudcontrol');
+  const tiles = (
+    <SimpleGrid minColWidth="min(340px, 100%)" spacing={12}>
+      {asset && (
+        <Tile to="/apps/asset" icon={IconSolarPanel} name={t('home.asset')} text={t('home.asset_text')}>
+          <AssetFigures />
+        </Tile>
+      )}
+      {configures && (
+        <Tile
+          to="/apps/cloudcontrol"
+          icon={IconCloudCog}
+          name={t('home.cloudcontrol')}
+          text={t('home.cloudcontrol_text')}
+        >
+          <CloudFigures />
+        </Tile>
+      )}
+      {manages && (
+        <Tile
+          to="/apps/asset/users"
+          icon={IconBriefcase}
+          name={t('home.business')}
+          text={t('home.business_text')}
+        >
+          <PeopleFigures />
+        </Tile>
+      )}
+    </SimpleGrid>
+  );
   return (
     <Page title={t('home.title')} width={1320} centred short>
       {!asset && !manages && !configures && (
         <EmptyState icon={IconApps} title={t('home.none')} hint={t('home.none_hint', { company: name })} />
       )}
-      {asset && <Today />}
-      <SimpleGrid minColWidth="min(340px, 100%)" spacing={12}>
-        {asset && (
-          <Tile to="/apps/asset" icon={IconSolarPanel} name={t('home.asset')} text={t('home.asset_text')}>
-            <AssetFigures />
-          </Tile>
-        )}
-        {configures && (
-          <Tile
-            to="/apps/cloudcontrol"
-            icon={IconCloudCog}
-            name={t('home.cloudcontrol')}
-            text={t('home.cloudcontrol_text')}
-          >
-            <CloudFigures />
-          </Tile>
-        )}
-        {manages && (
-          <Tile
-            to="/apps/asset/users"
-            icon={IconBriefcase}
-            name={t('home.business')}
-            text={t('home.business_text')}
-          >
-            <PeopleFigures />
-          </Tile>
-        )}
-      </SimpleGrid>
+      {asset ? <Today>{tiles}</Today> : tiles}
     </Page>
   );
 }

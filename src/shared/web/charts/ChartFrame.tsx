@@ -1,10 +1,10 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { useElementSize } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../i18n/use-language.ts';
 import { Panel } from '../page/Panel.tsx';
+import { useWidth } from '../ui/use-width.ts';
 import classes from './bar.module.css';
 import { MoreMenu } from './ChartToolbar.tsx';
 import { ComparePicker, type ComparePickerProps } from './ComparePicker.tsx';
@@ -38,11 +38,11 @@ export function ChartFrame(props: Props) {
   const { label, compare, resolution, extra, room = 126, menu, children, ...range } = props;
   const { t } = useTranslation('charts');
   const language = useLanguage();
-  const { ref, width } = useElementSize();
+  const { ref, width } = useWidth<HTMLDivElement>();
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const [drawn, onDrawn] = useState(false);
   const [open, setOpen] = useState(false);
-  const narrow = width > 0 && width < NARROW;
+  const narrow = width < NARROW;
   const fields = (
     <>
       <TodayButton {...range} />
@@ -52,29 +52,34 @@ export function ChartFrame(props: Props) {
   );
   return (
     <Panel label={label} pad="sm">
+      {/* Empty until its width is known: styles of another layout would be seen on their way to this one. */}
       <div ref={ref} className={classes.bar} data-narrow={narrow || undefined} lang={language}>
-        <RangePicker {...range} wide={width >= WIDE + (extra ? room : 0)} />
-        {!narrow && fields}
-        {extra}
-        <div className={classes.tools} role="toolbar" aria-label={t('toolbar')}>
-          {narrow && (
-            <Tooltip label={t('options')}>
-              <ActionIcon
-                variant={open ? 'light' : 'subtle'}
-                color="gray"
-                size={36}
-                aria-label={t('options')}
-                aria-expanded={open}
-                onClick={() => setOpen(!open)}
-              >
-                <IconAdjustmentsHorizontal size={18} stroke={1.6} />
-              </ActionIcon>
-            </Tooltip>
-          )}
-          <div ref={setPlace} className={classes.place} />
-          {!drawn && menu && <MoreMenu>{menu}</MoreMenu>}
-        </div>
-        {narrow && open && <div className={classes.folded}>{fields}</div>}
+        {width > 0 && (
+          <>
+            <RangePicker {...range} wide={width >= WIDE + (extra ? room : 0)} />
+            {!narrow && fields}
+            {extra}
+            <div className={classes.tools} role="toolbar" aria-label={t('toolbar')}>
+              {narrow && (
+                <Tooltip label={t('options')}>
+                  <ActionIcon
+                    variant={open ? 'light' : 'subtle'}
+                    color="gray"
+                    size={36}
+                    aria-label={t('options')}
+                    aria-expanded={open}
+                    onClick={() => setOpen(!open)}
+                  >
+                    <IconAdjustmentsHorizontal size={18} stroke={1.6} />
+                  </ActionIcon>
+                </Tooltip>
+              )}
+              <div ref={setPlace} className={classes.place} />
+              {!drawn && menu && <MoreMenu>{menu}</MoreMenu>}
+            </div>
+            {narrow && open && <div className={classes.folded}>{fields}</div>}
+          </>
+        )}
       </div>
       <FrameContext value={{ place, menu, onDrawn }}>{children}</FrameContext>
     </Panel>

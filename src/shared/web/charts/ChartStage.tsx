@@ -23,18 +23,18 @@ interface Props<T> {
   asking: Asking<T>;
   /** Whether the answer holds any value at all. */
   hasValues: (answer: T) => boolean;
-  /** Of what will be drawn, with its words. */
+  /** Of what will be drawn, with its words, where it is not as high as a chart is by itself. */
   height?: number;
   children: (answer: T) => ReactNode;
 }
 
 /** What is drawn, in each of its states; while another period is fetched the old one stays, dimmed. */
-export function ChartStage<T>({ asking, hasValues, height = 480, children }: Props<T>) {
+export function ChartStage<T>({ asking, hasValues, height, children }: Props<T>) {
   const { t } = useTranslation('charts');
   useEffect(fetchCanvasAhead, []);
   const { data, error, isPlaceholderData, isFetching, dataUpdatedAt, refetch } = asking;
   if (error && (!data || isPlaceholderData)) return <ErrorState error={error} onRetry={() => refetch()} />;
-  if (!data) return <Skeleton height={height} radius={8} />;
+  if (!data) return <Skeleton className={classes.awaited ?? ''} {...(height && { height })} radius={8} />;
   const waiting = isPlaceholderData && isFetching;
   return (
     <div className={classes.drawing} data-waiting={waiting || undefined} aria-busy={waiting}>

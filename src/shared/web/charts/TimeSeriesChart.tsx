@@ -1,5 +1,4 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { useElementSize } from '@mantine/hooks';
 import { IconZoomReset } from '@tabler/icons-react';
 import { useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -7,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { MAX_UNITS } from '../../units/units.ts';
 import { useFormat } from '../format/use-format.ts';
 import { Muted, Note } from '../page/Text.tsx';
+import { useWidth } from '../ui/use-width.ts';
 import type { CanvasHandle } from './ChartCanvas.tsx';
 import { ChartLegend } from './ChartLegend.tsx';
 import { ChartPlot } from './ChartPlot.tsx';
@@ -121,7 +121,7 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
   const { title, window, now, zone, marks = NO_MARKS, moments = NO_MOMENTS } = props;
   const { t } = useTranslation('charts');
   const { number, language } = useFormat();
-  const { ref, width } = useElementSize();
+  const { ref, width } = useWidth<HTMLElement>();
   const narrow = width < NARROW;
   const height = narrow ? Math.min(NARROW_HEIGHT, props.height ?? HEIGHT) : (props.height ?? HEIGHT);
   const palette = usePalette();

@@ -6,8 +6,8 @@ import styles from './FilterChips.module.css';
 export interface FilterChip<Value extends string> {
   value: Value;
   label: string;
-  /** Nothing is said while it is not known. */
-  count?: number | undefined;
+  /** Null while it is not known yet: its place is kept. */
+  count?: number | null | undefined;
   /** Its colour when it is pressed; the brand's without one. */
   look?: StateLook | undefined;
   icon?: Icon | undefined;
@@ -37,7 +37,11 @@ export function FilterChips<Value extends string>(props: {
         >
           {Sign && <Sign size={14} stroke={2} aria-hidden="true" />}
           {label}
-          {count !== undefined && <span className={styles.count}>{number(count, 0)}</span>}
+          {count !== undefined && (
+            <span className={styles.count} data-waiting={count === null || undefined}>
+              {number(count ?? 0, 0)}
+            </span>
+          )}
         </button>
       ))}
     </fieldset>

@@ -12,7 +12,6 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
-import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
 import { ExportMenu } from '../../../../shared/web/list/ExportMenu.tsx';
 import { TabCount } from '../../../../shared/web/list/TabCount.tsx';
@@ -65,15 +64,12 @@ function useTabInSight(view: AlarmsView, counts: object | undefined) {
 
 function TabList({ view: shown }: { view: AlarmsView }) {
   const { t } = useTranslation('alarms');
-  const { number } = useFormat();
   const { data } = useCounts();
   const list = useTabInSight(shown, data);
-  const counts: Partial<Record<AlarmsView, number | null>> = data ?? {};
   return (
     <Tabs.List ref={list} style={SCROLLED_SIDEWAYS} aria-label={t('title')}>
       {VIEWS.map((view) => {
         const Icon = ICONS[view];
-        const count = counts[view];
         return (
           <Tabs.Tab
             key={view}
@@ -82,9 +78,7 @@ function TabList({ view: shown }: { view: AlarmsView }) {
             leftSection={<Icon size={16} aria-hidden="true" />}
           >
             {t(`tab.${view}`)}{' '}
-            {typeof count === 'number' && (
-              <TabCount alarm={view === 'open' && count > 0}>{number(count, 0)}</TabCount>
-            )}
+            {view !== 'logs' && <TabCount count={data?.[view]} alarm={view === 'open' && !!data?.open} />}
           </Tabs.Tab>
         );
       })}

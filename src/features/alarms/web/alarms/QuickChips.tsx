@@ -82,7 +82,7 @@ export function QuickChips({ state: { search, set } }: { state: AlarmsAddress })
         label: t(`chip.${key}`),
         icon,
         look: state,
-        count: search.view === 'open' ? counts?.get(key) : undefined,
+        count: search.view === 'open' ? (counts?.get(key) ?? null) : undefined,
       }))}
       onChange={(key) => {
         const chip = CHIPS.find((one) => one.key === key);

@@ -1,6 +1,19 @@
+import type { ReactNode } from 'react';
 import { OpenAlarms } from './OpenAlarms.tsx';
 
+interface Props {
+  id: number;
+  proj_code: string;
+  children?: ReactNode;
+}
+
+const HEIGHTS = [520];
+
 /** The open alarms of a device, on its page of configuration. */
-export function DeviceAlarms({ id, proj_code }: { id: number; proj_code: string }) {
-  return <OpenAlarms proj_code={proj_code} device_id={id} />;
+export function DeviceAlarms({ id, proj_code, children }: Props) {
+  return (
+    <OpenAlarms proj_code={proj_code} device_id={id} heights={HEIGHTS}>
+      {children}
+    </OpenAlarms>
+  );
 }

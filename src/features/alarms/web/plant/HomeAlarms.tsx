@@ -1,27 +1,49 @@
 import { Button } from '@mantine/core';
 import { IconArrowUpRight } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Answer } from '../../../../shared/web/api/call-key.ts';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { Entries, Entry } from '../../../../shared/web/page/Entries.tsx';
+import { Waiting } from '../../../../shared/web/page/Page.tsx';
 import { Section } from '../../../../shared/web/page/Section.tsx';
 import { Muted } from '../../../../shared/web/page/Text.tsx';
-import { Known } from '../../../../shared/web/ui/Known.tsx';
+import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { alarmsCalls } from '../../alarms.contract.ts';
 import { SinceCell, StateCell, WhatCell } from '../alarms/AlarmCells.tsx';
+import { GRAVEST } from './gravest.ts';
 
-const GRAVEST = {
-  query: { closed: 'false', consequences: 'false', order: 'severity', page: '1', page_size: '6' },
-} as const;
+interface Props {
+  /** What stands below: shown once it is known how high the alarms are. */
+  children: ReactNode;
+  /** So high what follows is. */
+  heights: readonly number[];
+}
 
 /** What is wrong in the company just now: the gravest alarms with their plants, and the way to all of them. */
-export function HomeAlarms() {
-  const { t } = useTranslation('alarms');
+export function HomeAlarms({ children, heights }: Props) {
   const alarms = useCall(alarmsCalls.list, GRAVEST);
+  if (alarms.isPending) return <Waiting heights={heights} />;
+  return (
+    <>
+      <Gravest alarms={alarms} />
+      {children}
+    </>
+  );
+}
+
+function Gravest({
+  alarms: { data, error, refetch },
+}: {
+  alarms: UseQueryResult<Answer<typeof alarmsCalls.list>>;
+}) {
+  const { t } = useTranslation('alarms');
   return (
     <Section
       title={t('tab.open_alarms')}
-      beside={alarms.data && alarms.data.count > 0 && <span className="muted num">{alarms.data.count}</span>}
+      beside={data && data.count > 0 && <span className="muted num">{data.count}</span>}
       actions={
         <Button
           size="xs"
@@ -33,39 +55,33 @@ export function HomeAlarms() {
         </Button>
       }
     >
-      <Known query={alarms} height={180}>
-        {({ results }) =>
-          results.length === 0 ? (
-            <Muted size="md">{t('list.none_open')}</Muted>
-          ) : (
-            <Entries>
-              {results.map((alarm) => (
-                <Entry
-                  key={alarm.id}
-                  name={
-                    <>
-                      <StateCell alarm={alarm} />
-                      <WhatCell alarm={alarm} kept={false} whole />
-                    </>
-                  }
-                  details={
-                    <>
-                      <Link
-                        to="/apps/asset/plants/$proj_code"
-                        params={{ proj_code: alarm.proj_code }}
-                        preload={false}
-                      >
-                        {alarm.plant_name}
-                      </Link>{' '}
-                      <SinceCell alarm={alarm} />
-                    </>
-                  }
-                />
-              ))}
-            </Entries>
-          )
-        }
-      </Known>
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data?.count === 0 && <Muted size="md">{t('list.none_open')}</Muted>}
+      <Entries>
+        {data?.results.map((alarm) => (
+          <Entry
+            key={alarm.id}
+            name={
+              <>
+                <StateCell alarm={alarm} />
+                <WhatCell alarm={alarm} kept={false} whole />
+              </>
+            }
+            details={
+              <>
+                <Link
+                  to="/apps/asset/plants/$proj_code"
+                  params={{ proj_code: alarm.proj_code }}
+                  preload={false}
+                >
+                  {alarm.plant_name}
+                </Link>{' '}
+                <SinceCell alarm={alarm} />
+              </>
+            }
+          />
+        ))}
+      </Entries>
     </Section>
   );
 }

@@ -1,15 +1,18 @@
 import { Button } from '@mantine/core';
 import { IconArrowUpRight, IconBellOff } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Answer } from '../../../../shared/web/api/call-key.ts';
 import { useCan, useCompany } from '../../../../shared/web/company/context.tsx';
 import { Entries, Entry } from '../../../../shared/web/page/Entries.tsx';
+import { Waiting } from '../../../../shared/web/page/Page.tsx';
 import { Section } from '../../../../shared/web/page/Section.tsx';
 import { Note } from '../../../../shared/web/page/Text.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
+import type { alarmWorkCalls } from '../../alarms.contract.ts';
 import type { SnoozeKind } from '../../snoozes.contract.ts';
 import { SinceCell, StateCell, WhatCell } from '../alarms/AlarmCells.tsx';
 import { alarmsQuery } from '../alarms/alarm-queries.ts';
@@ -28,6 +31,10 @@ interface Props {
   device_id?: number;
   /** A whole plant, which can be snoozed here. */
   plant?: ShownPlant;
+  /** What stands below: shown once it is known how high the alarms are. */
+  children: ReactNode;
+  /** So high that is, with the alarms. */
+  heights: readonly number[];
 }
 
 /** The list is short; the rest stands on the page of alarms. */
@@ -69,19 +76,34 @@ function SnoozeButton({ plant }: { plant: SnoozePlant }) {
 }
 
 /** What is wrong at a plant just now, or with one of its devices; calm when nothing is. */
-export function OpenAlarms({ proj_code, plant, device_id }: Props) {
-  const { t } = useTranslation('alarms');
+export function OpenAlarms({ children, heights, ...props }: Props) {
+  const { proj_code, device_id } = props;
   const { id_client: company } = useCompany();
-  const mayWrite = useCan('alarms.write');
   const device = device_id === undefined ? {} : { device_id: String(device_id) };
-  const filters = { proj_code, ...device };
-  const { data, error, refetch, dataUpdatedAt } = useQuery(
-    alarmsQuery(company, { closed: false, filters, page: '1' }),
+  const asked = useQuery(
+    alarmsQuery(company, { closed: false, filters: { proj_code, ...device }, page: '1' }),
   );
+  if (asked.isPending) return <Waiting heights={heights} />;
+  // Nothing is said of a device only where nothing is wrong with it, or while that is awaited.
+  const silent = device_id !== undefined && (asked.data ? asked.data.count === 0 : !asked.error);
+  return (
+    <>
+      {!silent && <Standing {...props} asked={asked} />}
+      {children}
+    </>
+  );
+}
+
+type StandingProps = Omit<Props, 'children' | 'heights'> & {
+  asked: UseQueryResult<Answer<typeof alarmWorkCalls.bin>>;
+};
+
+function Standing({ proj_code, plant, device_id, asked }: StandingProps) {
+  const { t } = useTranslation('alarms');
+  const mayWrite = useCan('alarms.write');
+  const { data, error, refetch, dataUpdatedAt } = asked;
   const search = { plant: proj_code, ...(device_id === undefined ? {} : { device: String(device_id) }) };
   const rest = (data?.count ?? 0) - SHOWN;
-  // Nothing is said of a device only where nothing is wrong with it, or while that is awaited.
-  if (device_id !== undefined && (data ? data.count === 0 : !error)) return null;
   return (
     <Section
       title={t('tab.open_alarms')}

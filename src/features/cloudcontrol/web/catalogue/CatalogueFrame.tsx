@@ -4,7 +4,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
-import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { type DataColumn, searchRows } from '../../../../shared/web/list/data-table.model.ts';
 import { TabCount } from '../../../../shared/web/list/TabCount.tsx';
 import { useListState } from '../../../../shared/web/list/use-list-state.ts';
@@ -55,7 +54,6 @@ interface Props {
 /** The one page of what a company calls things and what it calculates of them: its parts are tabs, with one search. */
 export function CatalogueFrame({ part, actions, children }: Props) {
   const { t } = useTranslation('catalogue');
-  const { number } = useFormat();
   const navigate = useNavigate();
   const { q } = useListState(CatalogueLists[part]).search;
   const found = useFound(q);
@@ -86,7 +84,7 @@ export function CatalogueFrame({ part, actions, children }: Props) {
             return (
               <Tabs.Tab key={name} value={name} leftSection={<Icon size={16} aria-hidden="true" />}>
                 {t(`${name}.title`)}
-                {count !== undefined && <TabCount>{number(count, 0)}</TabCount>}
+                {count !== undefined && <TabCount count={count} />}
               </Tabs.Tab>
             );
           })}

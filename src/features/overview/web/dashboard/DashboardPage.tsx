@@ -32,9 +32,8 @@ const codeOf = (card: Card) => card.code;
 function UpdatedAt({ at }: { at: number }) {
   const { t } = useTranslation('overview');
   const format = useFormat();
-  if (at === 0) return null;
   return (
-    <Muted>
+    <Muted className="num" style={at === 0 ? { visibility: 'hidden' } : undefined}>
       <Nowrap>{t('dashboard.updated', { time: format.time(at, HERE, { seconds: true }) })}</Nowrap>
     </Muted>
   );
@@ -119,7 +118,7 @@ export function DashboardPage() {
       actions={
         <>
           <UpdatedAt at={cards.dataUpdatedAt} />
-          <PlantButtons some={(cards.data?.length ?? 0) > 0} />
+          <PlantButtons some={cards.isPending || (cards.data?.length ?? 0) > 0} />
         </>
       }
     >

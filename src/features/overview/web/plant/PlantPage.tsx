@@ -1,6 +1,5 @@
-import { Skeleton } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { Suspense, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { CallError } from '../../../../shared/contract/client.ts';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { GroupWordsProvider } from '../../../../shared/web/charts/group-words.tsx';
@@ -11,7 +10,7 @@ import { Page, Waiting } from '../../../../shared/web/page/Page.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
-import { OpenAlarms } from '../../../alarms/web/plant/plant-alarms.public.ts';
+import { OpenAlarms, useOpenAlarmsAhead } from '../../../alarms/web/plant/plant-alarms.public.ts';
 import { chosenDrawables } from '../../../measurements/web/chart/drawables.public.ts';
 import { overviewCalls, type PlantOverview } from '../../overview.contract.ts';
 import { ChartPanel } from './ChartPanel.tsx';
@@ -25,11 +24,23 @@ import { drawablesOf, isLong, mainDrawables } from './variables.model.ts';
 
 const route = getRouteApi('/portal/apps/asset/plants/$proj_code');
 
-function PlantSkeleton() {
+/** Of the alarms, the chart with its bar and the devices, in pixels. */
+const HEIGHTS = [88, 568, 240];
+
+function Actions({ proj_code }: { proj_code: string }) {
   return (
-    <Page title={null} back={<BackToPlants />}>
+    <>
+      <PlantSwitch proj_code={proj_code} />
+      <EditPlant proj_code={proj_code} />
+    </>
+  );
+}
+
+function PlantSkeleton({ proj_code }: { proj_code: string }) {
+  return (
+    <Page title={null} back={<BackToPlants />} subtitle={proj_code}>
       <FiguresWaiting columns={6} />
-      <Waiting heights={[520, 240]} />
+      <Waiting heights={HEIGHTS} />
     </Page>
   );
 }
@@ -69,45 +80,48 @@ function LoadedPlant({ overview, updatedAt, failed }: LoadedProps) {
       back={<BackToPlants />}
       beside={<PlantStates overview={overview} now={now} />}
       subtitle={<PlantAbout overview={overview} />}
-      actions={
-        <>
-          <PlantSwitch proj_code={proj_code} />
-          <EditPlant proj_code={proj_code} />
-        </>
-      }
+      actions={<Actions proj_code={proj_code} />}
     >
       {failed && <StaleLine updatedAt={updatedAt} />}
       <PlantFigures overview={overview} />
-      <PlantAlarms overview={overview} />
-      <ChartPanel
-        plant={overview.plant}
-        devices={overview.devices}
-        search={search}
-        onSearch={change}
-        drawables={drawables}
-        chosen={chosen}
-        tooMany={tooMany}
-        now={now}
-        readAt={updatedAt}
-      />
-      <DeviceList
-        overview={overview}
-        now={now}
-        chosen={chosen}
-        drawables={drawables}
-        onChosen={(next) => change({ vars: next.map((one) => one.key).join(',') })}
-      />
+      <BelowAlarms overview={overview}>
+        <ChartPanel
+          plant={overview.plant}
+          devices={overview.devices}
+          search={search}
+          onSearch={change}
+          drawables={drawables}
+          chosen={chosen}
+          tooMany={tooMany}
+          now={now}
+          readAt={updatedAt}
+        />
+        <DeviceList
+          overview={overview}
+          now={now}
+          chosen={chosen}
+          drawables={drawables}
+          onChosen={(next) => change({ vars: next.map((one) => one.key).join(',') })}
+        />
+      </BelowAlarms>
     </Page>
   );
 }
 
-/** What is wrong here just now, and whether it is muted. */
-function PlantAlarms({ overview: { plant, card } }: { overview: PlantOverview }) {
+/** What is wrong here just now, and whether it is muted; under it the rest, once it is known how high that is. */
+function BelowAlarms({
+  overview: { plant, card },
+  children,
+}: {
+  overview: PlantOverview;
+  children: ReactNode;
+}) {
   const { proj_code, name, time_zone } = plant;
   return (
-    <Suspense fallback={<Skeleton height={88} radius={12} />}>
+    <Suspense fallback={<Waiting heights={HEIGHTS} />}>
       <OpenAlarms
         proj_code={proj_code}
+        heights={HEIGHTS}
         plant={{
           proj_code,
           plant_name: name,
@@ -115,7 +129,9 @@ function PlantAlarms({ overview: { plant, card } }: { overview: PlantOverview })
           snoozed_until: card.snooze_date,
           snooze_kind: card.snooze_kind,
         }}
-      />
+      >
+        {children}
+      </OpenAlarms>
     </Suspense>
   );
 }
@@ -124,6 +140,7 @@ function PlantOf({ proj_code }: { proj_code: string }) {
   const { data, error, dataUpdatedAt, refetch } = useCall(overviewCalls.plantOverview, {
     params: { proj_code },
   });
+  useOpenAlarmsAhead(proj_code);
   // Events ask again by themselves: what went wrong stays on screen meanwhile, instead of flickering.
   const [lastError, setLastError] = useState<Error | null>(null);
   if (error !== null && error !== lastError) setLastError(error);
@@ -143,7 +160,7 @@ function PlantOf({ proj_code }: { proj_code: string }) {
       </Page>
     );
   }
-  return <PlantSkeleton />;
+  return <PlantSkeleton proj_code={proj_code} />;
 }
 
 /** One plant: its figures, its chart, its devices. */

@@ -51,10 +51,11 @@ export function PlantSwitch({ proj_code }: { proj_code: string }) {
   const { t } = useTranslation('plant');
   const { t: states } = useTranslation();
   const navigate = useNavigate({ from: '/apps/asset/plants/$proj_code' });
-  const { data } = useCards();
+  const { data, isPending } = useCards();
   const cards = useMemo(() => sortCards(data ?? [], 'CI-C'), [data]);
   const at = cards.findIndex(({ code }) => code === proj_code);
-  if (cards.length < 2 || at < 0) return null;
+  // While it is not known where one can go, the place is kept.
+  if (!isPending && (cards.length < 2 || at < 0)) return null;
   const stateOf = new Map(cards.map((card) => [card.code, ownStateOf(card)]));
   return (
     <Group gap={4} wrap="nowrap">
@@ -66,6 +67,7 @@ export function PlantSwitch({ proj_code }: { proj_code: string }) {
         allowDeselect={false}
         limit={MAX_SHOWN}
         nothingFoundMessage={t('switch.none')}
+        disabled={isPending}
         value={proj_code}
         data={cards.map(({ code, descr }) => ({ value: code, label: descr }))}
         filter={({ options, search, limit }) => {

@@ -92,10 +92,13 @@ export function DeviceTabs(props: TabProps) {
       </Tabs.List>
       <Tabs.Panel value={tab} pt={12}>
         <Stack gap={12}>
-          {(tab === 'variables' || tab === 'health') && (
-            <SlotParts slot={belowDeviceHead} props={props.details.device} />
+          {tab === 'variables' || tab === 'health' ? (
+            <SlotParts slot={belowDeviceHead} props={props.details.device} height={520}>
+              {panels[tab]()}
+            </SlotParts>
+          ) : (
+            panels[tab]()
           )}
-          {panels[tab]()}
         </Stack>
       </Tabs.Panel>
     </Tabs>
