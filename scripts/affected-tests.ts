@@ -78,8 +78,8 @@ function wayTo(path: string, reach: ReadonlyMap<string, string | undefined>): st
   for (let at: string | undefined = path; at !== undefined; at = reach.get(at)) way.push(at);
   // A story begins at its pages, any other test at itself.
   const steps = way.reverse().filter((step) => !step.endsWith('.test.ts'));
-  const told = steps.length > 4 ? [...steps.slice(0, 2), '…', ...steps.slice(-2)] : steps;
-  return told.join(' → ') || 'changed itself';
+  const shown = steps.length > 4 ? [...steps.slice(0, 2), '…', ...steps.slice(-2)] : steps;
+  return shown.join(' → ') || 'changed itself';
 }
 
 /** The tests that read a changed file, by imports and by what is loaded without them. */

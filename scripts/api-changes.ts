@@ -61,7 +61,7 @@ function looserAnswer(before: Field, now: Field): string[] {
 }
 
 function changesOf(operation: string, before: Operation, now: Operation): Changes {
-  const told = (fields: Iterable<string>, what: string): Change[] =>
+  const lost = (fields: Iterable<string>, what: string): Change[] =>
     [...fields].map((field) => ({ operation, field, what }));
   const both = (side: 'request' | 'answers', judge: (before: Field, now: Field) => string[]): Change[] =>
     [...before[side]].flatMap(([field, of]) => {
@@ -77,21 +77,21 @@ function changesOf(operation: string, before: Operation, now: Operation): Change
         operation,
         what: `is no longer open to: ${who}`,
       })),
-      ...told(lacking(before.request.keys(), now.request), 'is no longer taken'),
-      ...told(
+      ...lost(lacking(before.request.keys(), now.request), 'is no longer taken'),
+      ...lost(
         demanded.map(([field]) => field),
         'is demanded, and was unknown',
       ),
       ...both('request', stricterRequest),
-      ...told(lacking(before.answers.keys(), now.answers), 'is no longer answered'),
+      ...lost(lacking(before.answers.keys(), now.answers), 'is no longer answered'),
       ...both('answers', looserAnswer),
     ],
     added: [
-      ...told(
+      ...lost(
         fresh.filter(([field]) => !isWithinNew(field, before.request)).map(([field]) => field),
         'is taken',
       ),
-      ...told(
+      ...lost(
         lacking(now.answers.keys(), before.answers).filter((field) => !isWithinNew(field, before.answers)),
         'is answered',
       ),

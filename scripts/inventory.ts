@@ -7,13 +7,13 @@ import { harvestScreen } from './inventory/harvest.ts';
 import {
   type Inventory,
   lacking,
+  linesOf,
   lossesIn,
   put,
   ROLES,
   type Role,
   read,
   renewed,
-  told,
   unexplained,
   written,
 } from './inventory/rows.ts';
@@ -75,7 +75,7 @@ async function compare(before: Inventory, now: Inventory, roles: readonly Role[]
   const lost = lacking(before, now, roles);
   const bare = unexplained(lost, lossesIn(await readFile(LOSSES, 'utf8')));
   const gained = lacking(now, before, roles);
-  const lines = [...told(gained, '+'), ...told(bare, '-')];
+  const lines = [...linesOf(gained, '+'), ...linesOf(bare, '-')];
   console.log(lines.join('\n'));
   console.log(
     `gained ${gained.size}, lost ${lost.size}, of these without a reason in docs/inventory-losses.md ${bare.size}`,

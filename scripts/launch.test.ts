@@ -48,8 +48,8 @@ describe('scripts/launch.mjs', () => {
   });
 
   it('runs the file with the words and answers its exit code', () => {
-    const told = file('told.cjs', 'console.log(process.argv.slice(2).join("|")); process.exit(3);');
-    const { status, stdout } = spawnSync(process.execPath, [launcher, told, 'a b', '--c'], {
+    const result = file('told.cjs', 'console.log(process.argv.slice(2).join("|")); process.exit(3);');
+    const { status, stdout } = spawnSync(process.execPath, [launcher, result, 'a b', '--c'], {
       encoding: 'utf8',
     });
     assert.deepEqual([status, stdout], [3, 'a b|--c\n']);

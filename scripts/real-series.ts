@@ -270,18 +270,18 @@ function tell(folder: string, series: Series): void {
   const raised = raisedOf(series, rows);
   const days = Math.round(((rows.at(-1)?.ts ?? 0) - (rows[0]?.ts ?? 0)) / DAY_MS);
   console.log(`\n${series.title}: ${rows.length} rows, ${days} days`);
-  const told = new Set<Raised>();
+  const expected = new Set<Raised>();
   for (const { name, from, until, codes } of series.events) {
     const own = raised.filter(
       (alarm) => codes.includes(alarm.code) && alarm.from < Date.parse(until) && alarm.to > Date.parse(from),
     );
-    for (const alarm of own) told.add(alarm);
+    for (const alarm of own) expected.add(alarm);
     console.log(`  ${own.length > 0 ? 'found' : 'MISSED'}: ${name}`);
   }
   tellMarks(series, rows);
   for (const alarm of raised)
     console.log(
-      `  ${told.has(alarm) ? ' of it' : 'other'} ${alarm.code} ${minuteOf(alarm.from)} – ${minuteOf(alarm.to)}`,
+      `  ${expected.has(alarm) ? ' of it' : 'other'} ${alarm.code} ${minuteOf(alarm.from)} – ${minuteOf(alarm.to)}`,
     );
 }
 

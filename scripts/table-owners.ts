@@ -22,12 +22,12 @@ const NAMED =
   /(?<!\bdistinct )(?<!\bextract\([a-z ]{1,20})\b(from|join|using|into|(?<!for )(?<!for no key )(?<!do )update)\s+(?:only\s+|\((?!\s*(?:select|values|with)\b)\s*)?((?:[a-z_]+\.)?[a-z_]+)((?:\s+(?:as\s+)?(?!on\b|where\b|join\b|left\b|cross\b|order\b|group\b|set\b|limit\b|using\b|for\b|union\b)[a-z_]+)?(?:\s*,\s*(?:[a-z_]+\.)?[a-z_]+(?:\s+(?!on\b|where\b|join\b|left\b|cross\b|order\b|group\b|set\b|limit\b|using\b|for\b|union\b)[a-z_]+)?)*)/g;
 
 // What makes statements for a table is told its name.
-const TOLD = /\b(insertRows\(\w+, |nameById\(\s*|\btable: )'([a-z_.]+)'/g;
+const PASSED = /\b(insertRows\(\w+, |nameById\(\s*|\btable: )'([a-z_.]+)'/g;
 
 /** Tables and views that the SQL of a source file reads or changes, each with its place in the text. */
 export function tablesNamed(source: string): { name: string; at: number }[] {
   const sql = withoutComments(source);
-  const told = [...sql.matchAll(TOLD)].map(({ index, 0: whole, 2: name = '' }) => ({
+  const passed = [...sql.matchAll(PASSED)].map(({ index, 0: whole, 2: name = '' }) => ({
     name,
     at: index + whole.length - name.length - 1,
   }));
@@ -41,7 +41,7 @@ export function tablesNamed(source: string): { name: string; at: number }[] {
     }));
     return [first, ...(verb === 'from' || verb === 'using' ? others : [])];
   });
-  return [...told, ...named];
+  return [...passed, ...named];
 }
 
 /** Files of the server that may hold SQL. */

@@ -115,7 +115,7 @@ export function unexplained(lost: Inventory, losses: readonly Loss[]): Inventory
 }
 
 /** For people: place by place. */
-export function told(inventory: Inventory, mark: string): string[] {
+export function linesOf(inventory: Inventory, mark: string): string[] {
   const places = Map.groupBy(
     [...inventory].sort(([a], [b]) => compare(a, b)),
     ([key]) => key.split('\t')[0] ?? '',

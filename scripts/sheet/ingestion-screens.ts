@@ -71,7 +71,7 @@ async function answerOff(page: Page): Promise<void> {
 const rows = (page: Page) => page.getByText('METEO1').first().waitFor();
 const tab = (name: RegExp) => async (page: Page) => page.getByRole('tab', { name }).click();
 
-/** The screen of the ways in. */
+/** The screen of data sources. */
 export const WAYS_IN_SCREENS: readonly Screen[] = [
   { name: 'ingestion', path: PATH, signedIn: true, long: true, prepare: answer(), ready: rows },
   {

@@ -17,8 +17,11 @@ async function lagging(page: Page): Promise<void> {
     const json = (await answer.json()) as object;
     const made = [1, 2, 3, 4].map((id) => device(id, 2)).concat([5, 6].map((id) => device(id, 3)));
     const own = { own: true, key: 'own-1', revision: 4, version: 3, devices: 6, lagging: 4, made };
-    const told = { changed_at: new Date(Date.now() - 86_400_000).toISOString(), changed_by: 'Anna Bianchi' };
-    await route.fulfill({ json: { ...json, ...own, ...told } });
+    const changed = {
+      changed_at: new Date(Date.now() - 86_400_000).toISOString(),
+      changed_by: 'Anna Bianchi',
+    };
+    await route.fulfill({ json: { ...json, ...own, ...changed } });
   });
 }
 

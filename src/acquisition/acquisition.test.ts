@@ -26,7 +26,7 @@ const fast: Clock = {
 };
 
 type StoredRow = { ts: Date; vals: (number | null)[]; q: Buffer | null };
-type Told = { msg: string; short_name?: string; reason?: string };
+type LogLine = { msg: string; short_name?: string; reason?: string };
 
 async function until<T>(find: () => Promise<T | undefined | false>, what: string): Promise<T> {
   const end = performance.now() + 20_000;
@@ -123,9 +123,13 @@ describe('acquisition', () => {
   const good = (row: StoredRow) => row.q === null;
   const failed = (row: StoredRow) => row.q?.every((byte) => byte === 4) === true;
 
-  async function start(options: Partial<AcquisitionOptions> = {}): Promise<Acquisition & { told: Told[] }> {
-    const told: Told[] = [];
-    const log = createLog('debug', 'test', { write: (line) => void told.push(JSON.parse(line) as Told) });
+  async function start(
+    options: Partial<AcquisitionOptions> = {},
+  ): Promise<Acquisition & { messages: LogLine[] }> {
+    const messages: LogLine[] = [];
+    const log = createLog('debug', 'test', {
+      write: (line) => void messages.push(JSON.parse(line) as LogLine),
+    });
     const writer = new ReadingWriter(pool, { clock: () => fast.now() });
     const guard = createOutboundGuard([], (address) => address === '127.0.0.1');
     const started = await startAcquisition({
@@ -145,7 +149,7 @@ describe('acquisition', () => {
       return closed;
     };
     running.push({ close });
-    return { status: () => started.status(), close, told };
+    return { status: () => started.status(), close, messages };
   }
 
   it('polls a device as it is configured, and stores what it read with its last values', async () => {
@@ -180,8 +184,10 @@ describe('acquisition', () => {
     const { ts } = (await rowsOf(silent)).at(-1) ?? assert.fail('no row');
     await hasRow(silent, (row) => row.ts > ts && good(row), 'a reading after the restart');
     assert.ok(again.requests.length > 0);
-    const told = acquisition.told.filter((line) => line.short_name === 'DOWN').map((line) => line.msg);
-    assert.deepEqual(told, ['the device answers', 'the device does not answer', 'the device answers']);
+    const messages = acquisition.messages
+      .filter((line) => line.short_name === 'DOWN')
+      .map((line) => line.msg);
+    assert.deepEqual(messages, ['the device answers', 'the device does not answer', 'the device answers']);
   });
 
   it('takes over a changed port, a new variable and a new device within 5 s, and lets the others be', async () => {
@@ -242,7 +248,7 @@ describe('acquisition', () => {
     const acquisition = await start({ guard: createOutboundGuard([]) });
     await hasRow(device_id, failed, 'a failed reading');
     assert.equal(gateway.connections, 0);
-    const { reason } = acquisition.told.find((line) => line.short_name === 'FORBID') ?? {};
+    const { reason } = acquisition.messages.find((line) => line.short_name === 'FORBID') ?? {};
     assert.match(
       reason ?? '',
       /127\.0\.0\.1 port \d+ may not be reached: it is not among what this company was given/,

@@ -108,17 +108,17 @@ describe('a clock that jumps', () => {
     it(`${name}: every instant after it is there, on time, and none is invented or told twice`, async () => {
       const field = new Field(NOON, DEVICES);
       await field.clock.advance(300_000);
-      const told = field.rows.length;
+      const rows_before = field.rows.length;
       field.clock.set(field.clock.now() + jump_ms);
       const jumped_ms = field.clock.now();
       await field.end(900_000);
-      const after = field.rows.slice(told).filter(({ device_id }) => device_id < 3);
+      const after = field.rows.slice(rows_before).filter(({ device_id }) => device_id < 3);
       assert.ok(after.every(({ ts, at_ms }) => at_ms - ts < 60_000 && at_ms >= ts));
       for (const [device_id, interval_ms] of [
         [1, 10_000],
         [2, 60_000],
       ] as const) {
-        const instants = field.instants(device_id, 0, told);
+        const instants = field.instants(device_id, 0, rows_before);
         assert.ok(instants.length >= 890_000 / interval_ms);
         assertUnbroken(instants, interval_ms);
         const [first = Infinity] = instants;
@@ -129,7 +129,7 @@ describe('a clock that jumps', () => {
       // And the silent device is not left alone for longer than before.
       assert.ok(
         field.rows
-          .slice(told)
+          .slice(rows_before)
           .some(({ device_id, ts }) => device_id === 3 && Math.abs(ts - jumped_ms) < 60_000),
       );
     });

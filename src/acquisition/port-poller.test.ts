@@ -69,7 +69,7 @@ function port(devices: DeviceConfiguration[], fields: Partial<PortConfiguration>
 class Field {
   readonly clock = new FakeClock(START);
   readonly rows: ReadingRow[] = [];
-  readonly told: string[] = [];
+  readonly messages: string[] = [];
   readonly links: ModbusLinkOptions[] = [];
   readonly asked: number[] = [];
   /** The time-outs that were asked for in place of the port's. */
@@ -83,9 +83,9 @@ class Field {
     return new PortPoller(configuration, {
       sink: { add: (_, row) => this.rows.push(row) },
       observer: {
-        answered: ({ short_name }) => void this.told.push(`${short_name} answers`),
-        silent: ({ short_name }, { message }) => void this.told.push(`${short_name} silent: ${message}`),
-        failed: ({ short_name }, error) => void this.told.push(`${short_name} failed: ${String(error)}`),
+        answered: ({ short_name }) => void this.messages.push(`${short_name} answers`),
+        silent: ({ short_name }, { message }) => void this.messages.push(`${short_name} silent: ${message}`),
+        failed: ({ short_name }, error) => void this.messages.push(`${short_name} failed: ${String(error)}`),
         ...more,
       },
       reach: EVERYWHERE,
@@ -139,7 +139,7 @@ describe('the poller of a port', () => {
       '10:00:30 100,101 good',
     ]);
     assert.deepEqual(field.seen(2), ['10:00:15 200,201 good', '10:00:30 200,201 good']);
-    assert.deepEqual(field.told, ['D1 answers', 'D2 answers']);
+    assert.deepEqual(field.messages, ['D1 answers', 'D2 answers']);
   });
 
   it('skips what an overrun missed, serves who waits longest, and never bursts', async () => {
@@ -175,7 +175,7 @@ describe('the poller of a port', () => {
       '10:11:50 NaN,NaN 4,4',
       '10:13:20 NaN,NaN 4,4',
     ]);
-    assert.deepEqual(field.told, ['D1 answers', 'D2 silent: no answer within 1000 ms']);
+    assert.deepEqual(field.messages, ['D1 answers', 'D2 silent: no answer within 1000 ms']);
     assert.deepEqual(
       devices.map(({ state, reason }) => [state, reason]),
       [
@@ -217,7 +217,7 @@ describe('the poller of a port', () => {
         .map((row) => `${row.device_id} ${clockOf(row.ts)} ${row.values[0]}`),
       ['2 10:13:05 200', '2 10:13:10 200', '1 10:13:10 100', '2 10:13:15 200'],
     );
-    assert.equal(field.told.filter((told) => told.endsWith('answers')).length, 2);
+    assert.equal(field.messages.filter((messages) => messages.endsWith('answers')).length, 2);
   });
 
   it('keeps asking at the usual pace while the port cannot be reached, and names the reason once', async () => {
@@ -233,7 +233,7 @@ describe('the poller of a port', () => {
       '10:00:30 NaN,NaN 4,4',
       '10:00:40 NaN,NaN 4,4',
     ]);
-    assert.deepEqual(field.told, [`D1 silent: ${reason}`]);
+    assert.deepEqual(field.messages, [`D1 silent: ${reason}`]);
   });
 
   it('tells a slot that failed, one that the device does not measure, and one that is not polled apart', async () => {
@@ -244,7 +244,7 @@ describe('the poller of a port', () => {
     await field.clock.advance(10_000);
     await poller.close();
     assert.deepEqual(field.seen(1), ['10:00:10 NaN,65535,NaN,NaN,NaN 3,0,0,4,0']);
-    assert.deepEqual(field.told, ['D1 answers']);
+    assert.deepEqual(field.messages, ['D1 answers']);
   });
 
   it('takes over a changed device without touching the others, and asks a new one at once', async () => {
@@ -261,7 +261,7 @@ describe('the poller of a port', () => {
     assert.deepEqual(field.seen(2), ['10:00:10 200,201 good', '10:00:20 200,201,202 good']);
     assert.deepEqual(field.seen(3), ['10:00:10 300,301 good']);
     assert.deepEqual(field.seen(4), ['10:00:12 400,401 good', '10:00:20 400,401 good']);
-    assert.deepEqual(field.told.slice(0, 1), ['D1 answers']);
+    assert.deepEqual(field.messages.slice(0, 1), ['D1 answers']);
   });
 
   it('asks again at once over the new way when the port is moved during a poll, and stores no failure', async () => {
@@ -354,23 +354,23 @@ describe('the poller of a port', () => {
   it('reads texts at the first contact, once a day and when they are defined otherwise', async () => {
     const field = new Field();
     const attribute = { id: 9, function_code: 3, address: 500, length: 2, swapped: false } as const;
-    const told: string[] = [];
+    const messages: string[] = [];
     field.answers = ({ address }) => (address >= 500 ? 0x4141 - address : 1);
     const one = device(1, { interval_s: 3600, attributes: [attribute] });
     const poller = field.start(port([one]), {
-      textsRead: (_, texts, failed) => void told.push(`${texts.map(({ value }) => value)} ${failed}`),
+      textsRead: (_, texts, failed) => void messages.push(`${texts.map(({ value }) => value)} ${failed}`),
     });
     await field.clock.advance(26 * 3_600_000);
-    assert.deepEqual(told, ['AAAB 0', 'AAAB 0']);
+    assert.deepEqual(messages, ['AAAB 0', 'AAAB 0']);
     poller.configure(port([{ ...one, attributes: [{ ...attribute, swapped: true }] }]));
     await field.clock.advance(3_600_000);
-    assert.deepEqual(told.slice(2), ['AABA 0']);
+    assert.deepEqual(messages.slice(2), ['AABA 0']);
     field.answers = ({ address }) => (address >= 500 ? new ModbusException(2) : 1);
     await field.clock.advance(48 * 3_600_000);
     await poller.close();
     // After a failure: the polls of the next hours, doubling to a day.
-    assert.ok(told.length > 4 && told.length < 12, told.join());
-    assert.ok(told.slice(3).every((text) => text === ' 1'));
+    assert.ok(messages.length > 4 && messages.length < 12, messages.join());
+    assert.ok(messages.slice(3).every((text) => text === ' 1'));
   });
 
   it('polls a device that has only daily variables once a day, and after a silence as soon as it is back', async () => {
@@ -394,7 +394,7 @@ describe('the poller of a port', () => {
       ['10:00:40', '22:00:00'],
     );
     assert.deepEqual(polls, [false, false, false, true, true]);
-    assert.ok(field.told.includes('D1 answers'));
+    assert.ok(field.messages.includes('D1 answers'));
   });
 
   it('reads the texts of a device that has nothing else, and knows by them whether it is there', async () => {
@@ -481,17 +481,17 @@ describe('the poller of a port', () => {
   it('tells that what is refused no more was forgotten where the configuration has changed', async () => {
     const field = new Field();
     field.answers = ({ address }) => (address === 500 ? new ModbusException(2) : 1);
-    const told: string[] = [];
+    const messages: string[] = [];
     const poller = field.start(port([device(1, { variables: [variable(0), variable(1, 500)] })]), {
       polled: (_, { bad_registers, renewed }) => {
-        if (bad_registers) told.push(`${bad_registers.length} ${renewed}`);
+        if (bad_registers) messages.push(`${bad_registers.length} ${renewed}`);
       },
     });
     await field.clock.advance(60_000);
     poller.configure(port([device(1, { variables: [variable(0)] })]));
     await field.clock.advance(30_000);
     await poller.close();
-    assert.deepEqual([told[0], told.at(-1)], ['1 true', '0 true']);
+    assert.deepEqual([messages[0], messages.at(-1)], ['1 true', '0 true']);
   });
 
   it('has as many requests in flight as the window allows, one for each device', async () => {
@@ -638,14 +638,16 @@ describe('the poller of a port', () => {
   it('tells every exchange while a device is traced, and stops by itself', async () => {
     const field = new Field();
     const one = device(1);
-    const told: number[] = [];
-    const poller = field.start(port([one, device(2)]), { exchanged: (who) => void told.push(who.device_id) });
+    const messages: number[] = [];
+    const poller = field.start(port([one, device(2)]), {
+      exchanged: (who) => void messages.push(who.device_id),
+    });
     await field.clock.advance(12_000);
-    assert.deepEqual(told, []);
+    assert.deepEqual(messages, []);
     poller.configure(port([{ ...one, trace_until_ms: field.clock.now() + 20_000 }, device(2)]));
     await field.clock.advance(60_000);
     await poller.close();
-    assert.deepEqual(told, [1, 1]);
+    assert.deepEqual(messages, [1, 1]);
     assert.equal(field.seen(1).length, 7);
   });
 
@@ -656,7 +658,7 @@ describe('the poller of a port', () => {
     await field.clock.advance(20_000);
     await poller.close();
     assert.equal(field.seen(2).length, 2);
-    assert.deepEqual(field.told[0], 'D1 failed: RangeError: unit 300 is not 0–255');
+    assert.deepEqual(field.messages[0], 'D1 failed: RangeError: unit 300 is not 0–255');
     assert.deepEqual(field.seen(1), []);
   });
 });

@@ -17,8 +17,8 @@ type Batch = { company_id: number; devices: number[]; stamps: number[] };
 
 function sinkWith(write: (batch: Batch) => void, options: Partial<ReadingSinkOptions> = {}) {
   const stored: Batch[] = [];
-  const told: string[] = [];
-  const tell = (_: object, message: string) => void told.push(message);
+  const messages: string[] = [];
+  const tell = (_: object, message: string) => void messages.push(message);
   const writer: BatchWriter = {
     async write(scope, rows) {
       const batch = {
@@ -38,7 +38,7 @@ function sinkWith(write: (batch: Batch) => void, options: Partial<ReadingSinkOpt
     ...options,
   });
   const devices = () => stored.flatMap((batch) => batch.devices).sort((a, b) => a - b);
-  return { sink, stored, told, devices };
+  return { sink, stored, messages, devices };
 }
 
 describe('the sink of readings', () => {
@@ -70,7 +70,7 @@ describe('the sink of readings', () => {
 
   it('keeps rows while the database is away, and tells it once', async () => {
     let failures = 2;
-    const { sink, devices, told } = sinkWith(() => {
+    const { sink, devices, messages } = sinkWith(() => {
       if (failures-- > 0) throw away();
     });
     sink.add(1, rowOf(1));
@@ -80,7 +80,7 @@ describe('the sink of readings', () => {
     await sink.close();
     assert.deepEqual(devices(), [1, 2]);
     assert.deepEqual(sink.status(), { waiting: 0, dropped: 0, refused: 0 });
-    assert.deepEqual(told, [
+    assert.deepEqual(messages, [
       'readings cannot be stored now; they wait and are tried again',
       'readings are stored again',
     ]);
@@ -104,7 +104,7 @@ describe('the sink of readings', () => {
 
   it('drops the oldest when the buffer is full, counts them, and tells it once a minute', async () => {
     let broken = true;
-    const { sink, stored, told } = sinkWith(
+    const { sink, stored, messages } = sinkWith(
       () => {
         if (broken) throw away();
       },
@@ -112,7 +112,7 @@ describe('the sink of readings', () => {
     );
     for (let ts = 0; ts < 15; ts++) sink.add(1, rowOf(1, ts));
     assert.deepEqual([sink.status().waiting, sink.status().dropped], [10, 5]);
-    assert.deepEqual(told, ['the oldest readings were dropped: the buffer is full']);
+    assert.deepEqual(messages, ['the oldest readings were dropped: the buffer is full']);
     broken = false;
     await sink.close();
     assert.deepEqual(
@@ -123,7 +123,7 @@ describe('the sink of readings', () => {
 
   it('stores the others when a device is gone, and asks few times for it', async () => {
     let asked = 0;
-    const { sink, devices, told } = sinkWith((batch) => {
+    const { sink, devices, messages } = sinkWith((batch) => {
       asked += 1;
       if (batch.devices.includes(7)) throw new AppError('not_found', 'Not found');
     });
@@ -133,7 +133,7 @@ describe('the sink of readings', () => {
     assert.deepEqual(devices(), [3, 5, 9]);
     assert.deepEqual(sink.status(), { waiting: 0, dropped: 0, refused: 64 });
     assert.ok(asked < 32, `${asked} batches`);
-    assert.ok(told.every((message) => message === 'readings were refused'));
+    assert.ok(messages.every((message) => message === 'readings were refused'));
   });
 
   it('leaves out the row alone whose instant cannot be', async () => {
@@ -147,17 +147,17 @@ describe('the sink of readings', () => {
   });
 
   it('tells what is lost when the database is still away at the end', async () => {
-    const { sink, told } = sinkWith(() => {
+    const { sink, messages } = sinkWith(() => {
       throw away();
     });
     sink.add(1, rowOf(1));
     await sink.close(10);
     assert.equal(sink.status().waiting, 1);
-    assert.equal(told.at(-1), 'readings were lost: they could not be stored until the end');
+    assert.equal(messages.at(-1), 'readings were lost: they could not be stored until the end');
   });
 
   it('goes on with the other companies when one has a fault that nobody knows', async () => {
-    const { sink, stored, told } = sinkWith((batch) => {
+    const { sink, stored, messages } = sinkWith((batch) => {
       if (batch.company_id === 1) throw new RangeError('Invalid time zone specified: Europe/Atlantis');
     });
     sink.add(1, rowOf(10));
@@ -173,7 +173,7 @@ describe('the sink of readings', () => {
       ],
     );
     assert.equal(sink.status().waiting, 1);
-    assert.equal(told.length, 1);
+    assert.equal(messages.length, 1);
     await sink.close(1);
   });
 

@@ -55,7 +55,7 @@ type Held = { tries: number; until_ms: number };
 export class ReadingSink {
   readonly #writer: BatchWriter;
   readonly #log: SinkLog;
-  readonly #told: ReadingSinkOptions['refused'];
+  readonly #onRefused: ReadingSinkOptions['refused'];
   readonly #flush_ms: number;
   readonly #retry_ms: number;
   readonly #batch_rows: number;
@@ -71,15 +71,15 @@ export class ReadingSink {
   /** Rows waiting at the end of a round because their company is held. */
   #held_rows = 0;
   #dropped = 0;
-  #dropped_told = 0;
-  #told_at_ms = Number.NEGATIVE_INFINITY;
+  #dropped_logged = 0;
+  #logged_at_ms = Number.NEGATIVE_INFINITY;
   #refused = 0;
   #closed = false;
 
   constructor(options: ReadingSinkOptions) {
     this.#writer = options.writer;
     this.#log = options.log;
-    this.#told = options.refused;
+    this.#onRefused = options.refused;
     this.#flush_ms = options.flush_ms ?? 250;
     this.#retry_ms = options.retry_ms ?? 250;
     this.#batch_rows = options.batch_rows ?? 2_000;
@@ -119,10 +119,10 @@ export class ReadingSink {
     const block = Math.max(1, Math.floor(this.#max_rows / 100));
     this.#dropped += this.#waiting.splice(0, block).length;
     const now_ms = performance.now();
-    if (now_ms - this.#told_at_ms < LOG_EVERY_MS) return;
-    this.#told_at_ms = now_ms;
-    const rows = this.#dropped - this.#dropped_told;
-    this.#dropped_told = this.#dropped;
+    if (now_ms - this.#logged_at_ms < LOG_EVERY_MS) return;
+    this.#logged_at_ms = now_ms;
+    const rows = this.#dropped - this.#dropped_logged;
+    this.#dropped_logged = this.#dropped;
     this.#log.warn(
       { rows, since_start: this.#dropped },
       'the oldest readings were dropped: the buffer is full',
@@ -249,7 +249,7 @@ export class ReadingSink {
     this.#at_fault.add(company_id);
     const { device_id, ts } = row;
     const readings = batch.reduce((sum, entry) => sum + countReadings(entry.row), 0);
-    this.#told?.(company_id, device_id, readings);
+    this.#onRefused?.(company_id, device_id, readings);
     this.#log.warn({ company_id, device_id, ts, rows, why: errorText(error) }, 'readings were refused');
   }
 

@@ -35,12 +35,12 @@ describe('the manner of tests', () => {
   });
 
   it('is noticed when it is broken', () => {
-    const told = (text: string) => faultsOf(`import { it } from 'node:test';\n${text}`).length;
-    assert.equal(told(`before(() => 1);`), 1);
-    assert.equal(told(`afterEach(async () => {});`), 1);
-    assert.equal(told(`describe('x', () => {\n  before(() => 1);\n});`), 0);
-    assert.equal(told(`it.only('x', () => {});`), 1);
-    assert.equal(told(`process.env.TZ = 'UTC';`), 1);
+    const resultOf = (text: string) => faultsOf(`import { it } from 'node:test';\n${text}`).length;
+    assert.equal(resultOf(`before(() => 1);`), 1);
+    assert.equal(resultOf(`afterEach(async () => {});`), 1);
+    assert.equal(resultOf(`describe('x', () => {\n  before(() => 1);\n});`), 0);
+    assert.equal(resultOf(`it.only('x', () => {});`), 1);
+    assert.equal(resultOf(`process.env.TZ = 'UTC';`), 1);
   });
 
   it('has a tier for every file', () => {

@@ -118,11 +118,11 @@ describe('every call', () => {
       const headers = { ...world.headers, ...(given.headers ?? {}) };
       const {
         status,
-        headers: told,
+        headers: result,
         text,
       } = await send(test, { method: 'HEAD', url: urlOf(declared.call, given), headers });
       assert.deepEqual([status, text], [declared.call.status, '']);
-      assert.ok(status === 204 || String(told['content-type']).startsWith(declared.call.produces));
+      assert.ok(status === 204 || String(result['content-type']).startsWith(declared.call.produces));
     });
 
   it('answers HEAD where programs look whether it is there', async () => {

@@ -145,12 +145,12 @@ describe('who did what, and from where', () => {
     const entries = await entriesBeside([]);
     assert.ok(entries.length > writes.length / 2);
     for (const { action, target, detail } of entries) {
-      const told = JSON.stringify([target, detail]).toLowerCase();
+      const result = JSON.stringify([target, detail]).toLowerCase();
       for (const { name, email } of people) {
-        assert.ok(!told.includes(email.toLowerCase()), `${action} holds an address: ${told}`);
-        assert.ok(!told.includes(name.toLowerCase()), `${action} holds a name: ${told}`);
+        assert.ok(!result.includes(email.toLowerCase()), `${action} holds an address: ${result}`);
+        assert.ok(!result.includes(name.toLowerCase()), `${action} holds a name: ${result}`);
       }
-      assert.ok(!/@|argon2|bearer/.test(told), `${action} holds what it should not: ${told}`);
+      assert.ok(!/@|argon2|bearer/.test(result), `${action} holds what it should not: ${result}`);
     }
   });
 

@@ -45,8 +45,8 @@ describe('what was promised at 0.6.0', () => {
   });
 
   it('differs by each reason that is given', () => {
-    const told = changes.broken.map(sentenceOf);
-    const stale = DELIBERATE.filter(([pattern]) => !told.some((sentence) => pattern.test(sentence)));
+    const result = changes.broken.map(sentenceOf);
+    const stale = DELIBERATE.filter(([pattern]) => !result.some((sentence) => pattern.test(sentence)));
     assert.deepEqual(stale, []);
   });
 

@@ -48,13 +48,13 @@ describe('a confirmed address', () => {
   });
 
   it('is demanded by every call that makes a secret by which a program comes in', () => {
-    const told = (call: AnyCall) => Object.keys((call.ok as { shape?: object }).shape ?? {});
+    const resultOf = (call: AnyCall) => Object.keys((call.ok as { shape?: object }).shape ?? {});
     // The key of a template is its name.
     const secrets = all.filter(
       ({ area, call }) =>
         isCapability(call.access) &&
         call.method === 'POST' &&
-        told(call).some(
+        resultOf(call).some(
           (field) => ['password', 'secret'].includes(field) || (area === 'companies' && field === 'key'),
         ),
     );

@@ -16,7 +16,7 @@ describe('a refusal in Italian', () => {
   after(() => test?.close());
 
   const italian = { 'accept-language': 'it-IT,it;q=0.9,en;q=0.8' };
-  const told = (text: string) => JSON.parse(text) as { detail: string; errors: { message: string }[] };
+  const resultOf = (text: string) => JSON.parse(text) as { detail: string; errors: { message: string }[] };
 
   // spec §6: a 403 on the all-devices chart call shows the server's detail message
   it('says which application is missing, as the chart of all devices shows it', async () => {
@@ -26,11 +26,11 @@ describe('a refusal in Italian', () => {
     const url = '/api/v1/chart-results-data-all-device/';
     const answer = await send(test, { url, headers: { ...headers, ...italian } });
     assert.deepEqual(
-      [answer.status, told(answer.text).detail],
+      [answer.status, resultOf(answer.text).detail],
       [403, "Serve l'applicazione APP_0 nell'azienda"],
     );
     const english = await send(test, { url, headers });
-    assert.equal(told(english.text).detail, 'This needs the application APP_0 in the company');
+    assert.equal(resultOf(english.text).detail, 'This needs the application APP_0 in the company');
   });
 
   it('says at each field what is wrong', async () => {
@@ -40,7 +40,7 @@ describe('a refusal in Italian', () => {
       payload: { email: 'x'.repeat(300) },
       headers: italian,
     });
-    const { detail, errors } = told(answer.text);
+    const { detail, errors } = resultOf(answer.text);
     assert.equal(detail, 'I dati non sono validi');
     assert.deepEqual(
       errors.map(({ message }) => message),

@@ -47,9 +47,9 @@ describe('what is typed on one line', () => {
       const line = TAKEN[field] ?? 'a';
       for (const between of ['\r\n', '\u001b', '\u202e', '\u200f', '\u061c', '\u200d', '\u3164']) {
         const text = line + between + line;
-        const told = body.safeParse({ [field]: text });
+        const result = body.safeParse({ [field]: text });
         assert.ok(
-          told.error?.issues.some(({ path }) => path[0] === field),
+          result.error?.issues.some(({ path }) => path[0] === field),
           JSON.stringify(text),
         );
       }

@@ -101,8 +101,8 @@ describe('whoever asks, for whatever', () => {
   /** Whose mark must not be seen, in which answer to whom; what was sent may come back as it was. */
   function assertSilent(answer: Answer, { mark }: World, what: string, sent?: unknown): void {
     assert.ok(answer.status < 500, `${what}: ${answer.status} ${answer.text.slice(0, 300)}`);
-    const told = wordsWith(mark, sent).reduce((text, word) => text.replaceAll(word, ''), inAll(answer));
-    assert.ok(!told.includes(mark), `${what} leaks: ${answer.status} ${told.slice(0, 500)}`);
+    const result = wordsWith(mark, sent).reduce((text, word) => text.replaceAll(word, ''), inAll(answer));
+    assert.ok(!result.includes(mark), `${what} leaks: ${answer.status} ${result.slice(0, 500)}`);
   }
 
   it('the canaries stand in every text of a company: each table has a factory, each text column a canary', async () => {
@@ -304,7 +304,7 @@ describe('whoever asks, for whatever', () => {
     const here = await makeWorld(test);
     const invite = named('companies.inviteUser');
     const [known, unknown] = [`${other.mark}@example.org`, `nobody-${here.mark}@example.org`];
-    const told = async (email: string): Promise<string> => {
+    const result = async (email: string): Promise<string> => {
       const given = await exampleOf(invite, here);
       const body = { ...(given.body as object), email };
       const { status, text } = await ask(test, invite.call, { body }, here.headers);
@@ -325,7 +325,7 @@ describe('whoever asks, for whatever', () => {
         String(about.first_name),
       ];
     };
-    assert.equal(await told(known), await told(unknown));
+    assert.equal(await result(known), await result(unknown));
     for (const declared of guarded.filter(({ call }) => call.method === 'GET' && !isStream(call))) {
       const given = await exampleOf(declared, here);
       const answer = await ask(test, declared.call, given, here.headers);

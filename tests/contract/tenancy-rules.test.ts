@@ -18,7 +18,7 @@ describe('walls in the catalogue', () => {
     assert.deepEqual(await withClient(database.superuser, findTenancyFaults), []);
   });
 
-  const PLANTED: [what: string, statements: string, told: RegExp][] = [
+  const PLANTED: [what: string, statements: string, answer: RegExp][] = [
     ['a table without a company', 'create table x (id int primary key)', /x has no company_id/],
     [
       'a table without a wall',
@@ -84,12 +84,12 @@ describe('walls in the catalogue', () => {
       /f\(\) runs with its owner's rights/,
     ],
     [
-      'a hatch that everybody may call',
+      'a cross-tenant function that everybody may call',
       'grant execute on function cross_tenant_memberships(bigint) to public',
       /cross_tenant_memberships\(bigint\) may be called by everybody/,
     ],
     [
-      'a hatch with a loose search_path',
+      'a cross-tenant function with a loose search_path',
       'alter function cross_tenant_memberships(bigint) reset search_path',
       /cross_tenant_memberships\(bigint\) has no fixed search_path/,
     ],
@@ -122,11 +122,11 @@ describe('walls in the catalogue', () => {
       /progress has the rule twice/,
     ],
   ];
-  for (const [what, statements, told] of PLANTED) {
+  for (const [what, statements, answer] of PLANTED) {
     it(`fall to ${what}, and the check says so`, async () => {
       await withClient(database.superuser, async (client) => {
         await client.query(`begin; set local role meridiana_owner; ${statements}; reset role`);
-        assert.match((await findTenancyFaults(client)).join('\n'), told);
+        assert.match((await findTenancyFaults(client)).join('\n'), answer);
         await client.query('rollback');
       });
     });
@@ -136,9 +136,9 @@ describe('walls in the catalogue', () => {
     await withClient(database.superuser, async (client) => {
       const { rows } = await client.query<{ name: string }>('select current_database() as name');
       await client.query(`begin; alter database "${rows[0]?.name}" set app.company_id = '1'`);
-      const told = await findTenancyFaults(client);
+      const answer = await findTenancyFaults(client);
       await client.query('rollback');
-      assert.deepEqual(told, ['a company is set for everybody: app.company_id=1']);
+      assert.deepEqual(answer, ['a company is set for everybody: app.company_id=1']);
     });
   });
 });

@@ -269,9 +269,9 @@ const definersAreListed: Rule = async (client) => {
   return [
     ...definers
       .filter((name) => !CROSS_TENANT_FUNCTIONS.includes(name))
-      .map((name) => `${name} runs with its owner's rights and is not a listed hatch`),
+      .map((name) => `${name} runs with its owner's rights and is not a listed cross-tenant function`),
     ...CROSS_TENANT_FUNCTIONS.filter((name) => !definers.includes(name)).map(
-      (name) => `the hatch ${name} is gone`,
+      (name) => `the cross-tenant function ${name} is gone`,
     ),
     ...rows.filter((row) => !row.path).map((row) => `${row.name} has no fixed search_path`),
     ...rows.filter((row) => row.open).map((row) => `${row.name} may be called by everybody`),

@@ -159,8 +159,8 @@ describe('a company', () => {
         : route.continue(),
     );
     await page.keyboard.press('Enter');
-    const told = await seen(page.getByRole('alert'));
-    assert.match(told, /^Salvataggio non riuscito: .*Ciò che hai inserito è ancora qui: riprova tra poco/);
+    const answer = await seen(page.getByRole('alert'));
+    assert.match(answer, /^Salvataggio non riuscito: .*Ciò che hai inserito è ancora qui: riprova tra poco/);
     // What a field says now is not said beside what was refused before.
     await field(page, 'Telefono').fill('abc');
     await page.keyboard.press('Enter');
@@ -181,8 +181,8 @@ describe('a company', () => {
     await page.getByRole('dialog').getByRole('textbox').fill('Aurora Energia');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/companies/create');
-    const told = page.getByRole('main').getByRole('alert');
-    await reads(told, /^«Aurora Energia» è stata disattivata: .* i dati restano/);
+    const answer = page.getByRole('main').getByRole('alert');
+    await reads(answer, /^«Aurora Energia» è stata disattivata: .* i dati restano/);
   });
 
   it('shows both versions to whoever saves second, who chooses', async () => {

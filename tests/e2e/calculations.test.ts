@@ -48,7 +48,7 @@ describe('calculation groups on screen', () => {
     await box(page, field).click();
     await page.getByRole('option', { name: option }).first().click();
   }
-  /** What the keeper of calculations would do behind the screen. */
+  /** What the updater of calculations would do behind the screen. */
   async function calculate(): Promise<void> {
     const write: ReadingWriter['write'] = (scope, rows) => writer.write(scope, rows);
     const calculations = new CompanyCalculations(

@@ -121,6 +121,17 @@ describe('companies', () => {
     await page.locator('[data-plant-card="BOR-001"]').waitFor();
     assert.equal(new URL(page.url()).search, '?sort=CI-C');
 
+    // The number in a link of another company is nobody's here: an alarm of one's own may have the same.
+    const { page: foreign } = await enter(
+      `/apps/asset/alarms?view=closed&alarm=1&company=${strange.company_id}`,
+    );
+    await foreign
+      .getByRole('alert')
+      .getByText(/^Il link apre un'azienda di cui non fai parte/)
+      .waitFor();
+    await foreign.getByRole('heading', { level: 1, name: 'Allarmi' }).waitFor();
+    await comesTo(async () => new URL(foreign.url()).search, '');
+
     // Not mine, unknown, nonsense: as if the link had named none. // spec §4: active company
     for (const named of [strange.company_id, 999_999, 'x']) {
       const { page: other } = await enter(`/apps/asset?company=${named}`);

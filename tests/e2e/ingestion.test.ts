@@ -15,7 +15,7 @@ const log = createLog('silent', 'test');
 /** User name, secret and topic of a credential just made. */
 const shown = (page: Page) => page.getByRole('region', { name: /^Credenziale di/ }).locator('dd code');
 
-describe('the ways in', () => {
+describe('data sources', () => {
   let stage: Stage;
   let door: MqttDoor | undefined;
   let refused: RefusedReadings;
@@ -81,14 +81,14 @@ describe('the ways in', () => {
     assert.ok(!(await page.content()).includes(given.secret));
 
     const row = page.getByRole('row', { name: /AUR-001 \/ INV1/ }).first();
-    const told = page.getByRole('region', { name: 'Letture rifiutate' });
+    const result = page.getByRole('region', { name: 'Letture rifiutate' });
     const arrived = await reaches(async () => {
       await page.reload();
       await row.waitFor();
-      return /ora|fa/.test(await seen(row)) && (await told.getByRole('row').count()) === 3;
+      return /ora|fa/.test(await seen(row)) && (await result.getByRole('row').count()) === 3;
     }, 10_000);
     assert.ok(arrived, 'the device was seen and its refused readings are told');
-    const reasons = await seen(told);
+    const reasons = await seen(result);
     assert.match(reasons, /AUR-001\/INV1 MQTT Il dispositivo non ha questa variabile. 1/);
     assert.match(reasons, /AUR-001\/INV1 MQTT Pubblicato in un topic diverso da quello della credenziale. 1/);
 

@@ -321,9 +321,9 @@ describe('the page of a plant', () => {
     for (let i = 0; i < 200 && !((await time()) >= '09:20' && (await time()) < '09:50'); i++)
       await page.keyboard.press('ArrowRight');
     const day = today.split('-').reverse().join('/');
-    const told = `dati mancanti per 1 h 5 min, dal ${day} 08:55 al ${day} 10:00`;
-    await page.getByRole('status').getByText(told).waitFor();
-    await page.locator('figure').getByText(told).last().waitFor();
+    const result = `dati mancanti per 1 h 5 min, dal ${day} 08:55 al ${day} 10:00`;
+    await page.getByRole('status').getByText(result).waitFor();
+    await page.locator('figure').getByText(result).last().waitFor();
   });
 
   it('compares with the day before, with its dates, and with another plant', async () => {

@@ -55,7 +55,7 @@ describe('a forgotten password', () => {
 
   it('of nobody is answered with the same words', async () => {
     const { page, faults } = await stage.open();
-    const told = async (email: string) => {
+    const resultOf = async (email: string) => {
       await page.goto('/en/recover');
       await page.getByRole('textbox', { name: 'Email' }).fill(email);
       await page.getByRole('button', { name: 'Send the link' }).click();
@@ -63,7 +63,7 @@ describe('a forgotten password', () => {
       return (await seen(status)).replace(email, 'somebody');
     };
     const known = await makeUser(stage);
-    assert.equal(await told('nobody@example.org'), await told(known.email));
+    assert.equal(await resultOf('nobody@example.org'), await resultOf(known.email));
     await linkFor(stage, known.email, 'recover');
     assert.deepEqual(await mailTo(stage, 'nobody@example.org'), []);
     assert.deepEqual(faults, { errors: [], csp: [] });

@@ -63,22 +63,22 @@ describe('signing in', () => {
         .filter((path) => wanted.test(path))
         .map((path) => fileURLToPath(new URL(`../../dist/web${path}`, import.meta.url)))
         .reduce((sum, file) => sum + statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size, 0);
-    const told = asked.join('\n');
+    const answer = asked.join('\n');
     assert.ok(
       bytesOf(/\/(?!words-)[^/]+\.js$/) < 200_000,
-      `${bytesOf(/\/(?!words-)[^/]+\.js$/)} bytes: ${told}`,
+      `${bytesOf(/\/(?!words-)[^/]+\.js$/)} bytes: ${answer}`,
     );
-    assert.ok(bytesOf(/\/words-[^/]+\.js$/) < 10_000, told);
+    assert.ok(bytesOf(/\/words-[^/]+\.js$/) < 10_000, answer);
     assert.ok(bytesOf(/\/words-[^/]+\.js$/) > 1_000, 'words come in files of their own');
-    assert.ok(bytesOf(/\.css$/) < 40_000, told);
-    assert.equal(asked.filter((path) => /\.woff2?$/.test(path)).length, 1, told);
+    assert.ok(bytesOf(/\.css$/) < 40_000, answer);
+    assert.equal(asked.filter((path) => /\.woff2?$/.test(path)).length, 1, answer);
   });
 
   it('comes with the licences of whatever is in its pages', async () => {
     const { page } = await stage.open();
-    const told = await page.request.get('/third-party-notices.txt');
-    assert.match(told.headers()['content-type'] ?? '', /^text\/plain/);
-    const text = await told.text();
+    const answer = await page.request.get('/third-party-notices.txt');
+    assert.match(answer.headers()['content-type'] ?? '', /^text\/plain/);
+    const text = await answer.text();
     const built = readFileSync(new URL('../../dist/web/.vite/manifest.json', import.meta.url), 'utf8');
     assert.match(built, /inter-latin-wght/);
     assert.match(text, /^@fontsource-variable\/inter [\d.]+ \(OFL-1\.1\)\n\n[\s\S]*SIL OPEN FONT LICENSE/m);

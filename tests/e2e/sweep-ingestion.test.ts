@@ -13,7 +13,7 @@ const CALLS = '**/api/v1/{mqtt-credentials,refused-readings,mqtt-door}/**';
 const CREATE = /^(Crea una credenziale|Create credential)$/;
 const button = (page: Page, name: RegExp) => page.getByRole('button', { name });
 
-describe('the screen of the ways in', () => {
+describe('the screen of data sources', () => {
   let stage: Stage;
   let company: Scope;
   let owner: TestUser;
@@ -46,11 +46,11 @@ describe('the screen of the ways in', () => {
       const page = await eyes.open(stage, owner);
       await goto(PATH);
       await page.getByText('a reason of tomorrow').waitFor();
-      await look('ways in');
+      await look('data sources');
       for (const way of [/^Line protocol$/, /^NDJSON$/, /^MQTT$/, /^File$/]) {
         await page.getByRole('tab', { name: way }).click();
         await page.getByRole('tabpanel').getByText(/./).first().waitFor();
-        await look(`ways in, ${way}`);
+        await look(`data sources, ${way}`);
       }
       verdict();
     });
@@ -98,7 +98,7 @@ describe('the screen of the ways in', () => {
         .nth(2)
         .waitFor();
       eyes.forgive();
-      await look('ways in, failed');
+      await look('data sources, failed');
       await page.unrouteAll();
       await page.route('**/api/v1/{mqtt-credentials,refused-readings}/**', (route) =>
         route.fulfill({ json: [] }),
@@ -113,7 +113,7 @@ describe('the screen of the ways in', () => {
       // A credential would open nothing: that is said, with what to do instead, in its place.
       await page.getByText(/(quindi non si creano|so no credentials)/).waitFor();
       assert.equal(await button(page, CREATE).count(), 0);
-      await look('ways in, empty and off');
+      await look('data sources, empty and off');
       await page.unrouteAll();
       verdict();
     });

@@ -46,9 +46,9 @@ describe('what a sweep finds', () => {
     `);
     assert.ok(await reaches(async () => portal.faults.csp.length >= 2), 'nothing was reported');
     assert.equal(await portal.page.evaluate('globalThis.hasRun'), undefined);
-    const told = (await scrutinise(portal, 'login')).join('\n');
-    assert.match(told, /login: content policy: script-src/);
-    assert.match(told, /login: content policy: img-src http:\/\/127\.0\.0\.1:1\/x\.png/);
+    const faults = (await scrutinise(portal, 'login')).join('\n');
+    assert.match(faults, /login: content policy: script-src/);
+    assert.match(faults, /login: content policy: img-src http:\/\/127\.0\.0\.1:1\/x\.png/);
   });
 
   it('a focus that cannot be seen, and none that takes its time', async () => {

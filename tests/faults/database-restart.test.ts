@@ -59,7 +59,7 @@ describe(`a database that ends or hangs under ${READERS} readers`, {
   };
 
   /** What every answer was; nothing else than a 200 or a 503 is one. */
-  function judge(readers: readonly Reader[]): { told: string; longest_ms: number } {
+  function judge(readers: readonly Reader[]): { result: string; longest_ms: number } {
     const statuses = new Map<number, number>();
     for (const reader of readers)
       for (const [status, n] of reader.statuses) statuses.set(status, (statuses.get(status) ?? 0) + n);
@@ -74,7 +74,7 @@ describe(`a database that ends or hangs under ${READERS} readers`, {
     );
     const longest_ms = Math.max(...readers.map((reader) => reader.longest_ms));
     assert.ok(longest_ms < MAX_MS, `somebody waited ${longest_ms} ms`);
-    return { told: [...statuses].map(([status, n]) => `${status}: ${n}`).join(', '), longest_ms };
+    return { result: [...statuses].map(([status, n]) => `${status}: ${n}`).join(', '), longest_ms };
   }
 
   it('hangs, is answered for with 503 meanwhile, and serves when it goes on', async (context: TestContext) => {
@@ -96,8 +96,8 @@ describe(`a database that ends or hangs under ${READERS} readers`, {
     );
     for (const reader of readers) reader.stop();
     await Promise.all(running);
-    const { told, longest_ms } = judge(readers);
-    context.diagnostic(`${told}; longest answer ${Math.round(longest_ms)} ms`);
+    const { result, longest_ms } = judge(readers);
+    context.diagnostic(`${result}; longest answer ${Math.round(longest_ms)} ms`);
     assert.deepEqual(processes(), before, 'a process ended');
   });
 
@@ -133,10 +133,10 @@ describe(`a database that ends or hangs under ${READERS} readers`, {
       for (const reader of readers) reader.stop();
       await Promise.all(running);
 
-      const { told, longest_ms } = judge(readers);
+      const { result, longest_ms } = judge(readers);
       const lastBad_ms = Math.max(0, ...readers.map((reader) => reader.lastBad_ms - back_ms));
       context.diagnostic(
-        `${told}; longest answer ${Math.round(longest_ms)} ms, last 503 ${Math.round(lastBad_ms)} ms after the database was back`,
+        `${result}; longest answer ${Math.round(longest_ms)} ms, last 503 ${Math.round(lastBad_ms)} ms after the database was back`,
       );
       assert.deepEqual(processes(), before, 'a process ended');
       assert.ok(lastBad_ms < NORMAL_AGAIN_MS, `refused ${lastBad_ms} ms after the database was back`);

@@ -79,11 +79,11 @@ describe('a disk that is full', {
     const whenFull = acknowledged();
     const ready = async () => {
       const answer = await fetch(`${installation.address}/health/ready`);
-      return { status: answer.status, told: (await answer.json()) as { detail?: string } };
+      return { status: answer.status, response: (await answer.json()) as { detail?: string } };
     };
     const full = await ready();
     assert.equal(full.status, 503);
-    assert.match(full.told.detail ?? '', /its disk is full/);
+    assert.match(full.response.detail ?? '', /its disk is full/);
     for (const filler of fillers) rmSync(filler);
     await until(() => acknowledged() > whenFull + 400 || faults().length > 0, 'readings are taken again');
     for (const producer of producers) producer.stop();
@@ -92,8 +92,8 @@ describe('a disk that is full', {
 
     const headers = await signInAt(installation);
     for (const [i, producer] of producers.entries()) {
-      const told = await accountByCall(installation, headers, installation.devices[i]?.id ?? 0, producer);
-      assert.deepEqual(told, { lost: 0, doubled: 0 });
+      const response = await accountByCall(installation, headers, installation.devices[i]?.id ?? 0, producer);
+      assert.deepEqual(response, { lost: 0, doubled: 0 });
     }
     context.diagnostic(`${whenFull} readings before, ${acknowledged()} after; none lost, none doubled`);
   });

@@ -138,11 +138,11 @@ describe('readings as the world sends them', () => {
     assert.equal(whole.statusCode, 422, 'all or nothing');
     const partial = await deliver('REFUSED', [of(at), ...bad], true);
     assert.equal(partial.statusCode, 200);
-    const told = partial.json() as { stored: number; refused: number; errors: { code: string }[] };
-    assert.deepEqual([told.stored, told.refused], [1, bad.length]);
+    const result = partial.json() as { stored: number; refused: number; errors: { code: string }[] };
+    assert.deepEqual([result.stored, result.refused], [1, bad.length]);
     const wanted = ['in_future', 'looks_like_s', 'looks_like_s', 'looks_like_us', 'too_old'];
     assert.deepEqual(
-      told.errors.map(({ code }) => code),
+      result.errors.map(({ code }) => code),
       wanted,
     );
     const stored = await test.arrange('select ts from obs where device_id = $1', [ids.get('REFUSED')]);

@@ -88,9 +88,9 @@ export async function makeInviting(test: TestApp, name: string): Promise<Invitin
     body,
     invite,
     async invited(more = {}, headers = owner) {
-      const told = await invite(body(more), headers);
-      assert.equal(told.status, 201, JSON.stringify(told.json));
-      return told.json as Sent;
+      const response = await invite(body(more), headers);
+      assert.equal(response.status, 201, JSON.stringify(response.json));
+      return response.json as Sent;
     },
     mailsTo,
     mailed: async (email) => tokenIn((await mailsTo(email)).at(-1)?.body_text ?? ''),

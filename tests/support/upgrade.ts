@@ -53,11 +53,11 @@ export async function askAgain(
  */
 export function findLoss(then: unknown, now: unknown, path = ''): string | undefined {
   if (Array.isArray(then)) {
-    if (!Array.isArray(now) || now.length !== then.length) return told(path, then, now);
+    if (!Array.isArray(now) || now.length !== then.length) return resultOf(path, then, now);
     return firstOf(then.map((value, i) => () => findLoss(value, now[i], `${path}[${i}]`)));
   }
   if (typeof then === 'object' && then !== null) {
-    if (typeof now !== 'object' || now === null) return told(path, then, now);
+    if (typeof now !== 'object' || now === null) return resultOf(path, then, now);
     const held = now as Record<string, unknown>;
     return firstOf(
       Object.entries(then).map(
@@ -67,7 +67,7 @@ export function findLoss(then: unknown, now: unknown, path = ''): string | undef
       ),
     );
   }
-  return same(then, now) ? undefined : told(path, then, now);
+  return same(then, now) ? undefined : resultOf(path, then, now);
 }
 
 /** Figures may have lost the noise of adding up: 12031.279999999999 is 12031.28. */
@@ -84,5 +84,5 @@ function firstOf(looks: readonly (() => string | undefined)[]): string | undefin
   return undefined;
 }
 
-const told = (path: string, then: unknown, now: unknown): string =>
+const resultOf = (path: string, then: unknown, now: unknown): string =>
   `${path || 'the answer'}: ${JSON.stringify(then)?.slice(0, 300)} became ${JSON.stringify(now)?.slice(0, 300)}`;

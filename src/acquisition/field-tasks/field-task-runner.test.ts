@@ -182,12 +182,12 @@ describe('what an instance does with tasks', () => {
   it('answers with a fault at once where the database will never keep what came', async () => {
     const { id, port_id } = await addThroughPort(1);
     const ask = (() => Promise.resolve({ reason: { code: 'a\u0000b' } })) as unknown as AskedPort['ask'];
-    const told: string[] = [];
-    const log = { warn: () => undefined, error: (_: object, message: string) => told.push(message) };
+    const messages: string[] = [];
+    const log = { warn: () => undefined, error: (_: object, message: string) => messages.push(message) };
     const ports = () => new Map([[port_id, { ask }]]);
     start({ ports, log: log as unknown as AskedRunnerParts['log'] }).heard(scope.company_id);
     assert.deepEqual(await ended(id), { reason: { code: 'fault' } });
-    assert.deepEqual(told, ['an answer of the field cannot be kept'], 'and it is not tried again');
+    assert.deepEqual(messages, ['an answer of the field cannot be kept'], 'and it is not tried again');
   });
 
   it('takes nothing that goes through ports of others, and nothing that was asked long ago', async () => {

@@ -80,8 +80,8 @@ describe('the health of devices', () => {
   function program(through: Pick<pg.Pool, 'connect'> = pool) {
     const clock = { now: NOON };
     const book = new HealthBook(() => clock.now);
-    const told: string[] = [];
-    const log = { warn: () => told.push('warn'), info: () => told.push('info') } as never;
+    const messages: string[] = [];
+    const log = { warn: () => messages.push('warn'), info: () => messages.push('info') } as never;
     const write = async () => {
       const [now, ways] = [() => clock.now, () => []];
       const options = {
@@ -95,7 +95,7 @@ describe('the health of devices', () => {
       };
       await new HealthWriter(options).close();
     };
-    return { clock, book, told, write };
+    return { clock, book, messages, write };
   }
 
   it('counts no poll that found nothing to ask', async () => {
@@ -237,7 +237,7 @@ describe('the health of devices', () => {
       connect: () =>
         away ? Promise.reject(Object.assign(new Error('gone'), { code: '57P01' })) : pool.connect(),
     } as unknown as pg.Pool;
-    const { clock, book, told, write } = program(through);
+    const { clock, book, messages, write } = program(through);
     book.polled(one, polled(NOON));
     await write();
     clock.now += 20_000;
@@ -250,7 +250,7 @@ describe('the health of devices', () => {
       [one.device_id],
     );
     assert.deepEqual([hour?.polls, (await logOf(one)).length], [2, 1]);
-    assert.ok(told.includes('warn'));
+    assert.ok(messages.includes('warn'));
   });
 
   it('says nothing of a device that is deleted, and writes the others', async () => {

@@ -198,14 +198,14 @@ describe('ModbusLink and answers that are not the answer', () => {
     }
   }
 
-  const told: Readonly<Record<string, SilenceReason>> = {
+  const result: Readonly<Record<string, SilenceReason>> = {
     'another unit': { code: 'wrong_unit', expected: 1, received: 2 },
     'another function': { code: 'wrong_function', expected: 3, received: 4 },
     'another length': { code: 'wrong_length', expected: 4, received: 2 },
     'another transaction': { code: 'timeout', timeout_ms: HASTY_MS },
   };
 
-  for (const [name, reason] of Object.entries(told)) {
+  for (const [name, reason] of Object.entries(result)) {
     it(`${name} alone ends in a time-out, never in a value, and is told as what it is`, async () => {
       const peer = await startPeer('tcp', wrong[name] ?? silent);
       const error: unknown = await openLink(peer.port, { timeout_ms: HASTY_MS }).read(REQUEST).catch(asIs);
@@ -406,24 +406,24 @@ describe('ModbusLink and a peer that is away', () => {
       callback(Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), { code: 'ENOTFOUND' }), []);
     const closed = reachOf(() => false);
     const quiet = { ...closed, names: async () => 'quiet' as const };
-    const told = async (lookup: LookupFunction, reach: typeof closed) => {
+    const result = async (lookup: LookupFunction, reach: typeof closed) => {
       const error = await openLink(502, { host: 'inner.example', lookup, reach })
         .read(REQUEST)
         .catch((thrown: unknown) => thrown);
       assert.ok(error instanceof ModbusLinkError);
       return { fault: error.fault, message: error.message, params: error.params };
     };
-    const refused = await told(found, quiet);
+    const refused = await result(found, quiet);
     assert.deepEqual(
       [refused.fault, refused.params],
       ['refused_address', { address: 'inner.example', port: 502 }],
     );
-    assert.deepEqual(await told(unknown, quiet), refused);
+    assert.deepEqual(await result(unknown, quiet), refused);
     const asked: string[] = [];
     const never: LookupFunction = (name) => void asked.push(name);
-    assert.deepEqual(await told(never, { ...closed, names: async () => 'none' as const }), refused);
+    assert.deepEqual(await result(never, { ...closed, names: async () => 'none' as const }), refused);
     assert.deepEqual(asked, []);
-    assert.match((await told(unknown, closed)).message, /ENOTFOUND/);
+    assert.match((await result(unknown, closed)).message, /ENOTFOUND/);
   });
 
   it('a resolver that never answers ends in the connection time-out', async () => {

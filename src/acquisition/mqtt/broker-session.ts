@@ -40,7 +40,7 @@ export class BrokerSession {
   readonly #first_ms: number;
   #retry_ms: number;
   #open = false;
-  #told = false;
+  #logged = false;
   #underway = 0;
   #bytes = 0;
   #resume: Done | undefined;
@@ -81,7 +81,7 @@ export class BrokerSession {
       if (error || refused) return this.#giveUp(error ?? new Error('the subscription was refused'));
       this.#retry_ms = this.#first_ms;
       this.#client.options.reconnectPeriod = this.#retry_ms;
-      this.#told = false;
+      this.#logged = false;
       this.#open = true;
       this.#options.log.info({}, 'messages come in from the MQTT broker');
       this.#options.changed(true);
@@ -147,8 +147,8 @@ export class BrokerSession {
 
   #tell(error: unknown): void {
     const said = { client_id: this.#options.client_id, why: errorText(error) };
-    if (this.#told) this.#options.log.debug(said, 'still no messages from the MQTT broker');
+    if (this.#logged) this.#options.log.debug(said, 'still no messages from the MQTT broker');
     else this.#options.log.warn(said, 'messages from the MQTT broker cannot be taken now; it is tried again');
-    this.#told = true;
+    this.#logged = true;
   }
 }

@@ -36,7 +36,7 @@ export class CompanyBatches {
   #waiting: Waiting[] = [];
   #running: Promise<void> | undefined;
   /** Whether a fault that nobody knows was told of the present batch. */
-  #told = false;
+  #logged = false;
 
   constructor(company_id: number, options: Options) {
     this.#company_id = company_id;
@@ -74,7 +74,7 @@ export class CompanyBatches {
   }
 
   async #writeNext(batch: readonly Waiting[]): Promise<void> {
-    this.#told = false;
+    this.#logged = false;
     try {
       const device_ids = batch.map(({ message }) => message.device_id);
       const { open, found } = await this.#options.publishers.find(this.#company_id, device_ids);
@@ -156,9 +156,9 @@ export class CompanyBatches {
   #leave({ message, rows, reject }: Read, error: unknown): void {
     const { company_id, device_id } = message;
     const said = { company_id, device_id, rows: rows.length, why: errorText(error) };
-    if (!this.#told)
+    if (!this.#logged)
       this.#options.log.warn(said, 'a message cannot be stored; it is not acknowledged and comes again');
-    this.#told = true;
+    this.#logged = true;
     reject(error);
   }
 

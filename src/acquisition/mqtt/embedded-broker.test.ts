@@ -417,14 +417,14 @@ describe('the embedded broker', () => {
     const other = await MqttDoor.open(options);
     const { user: username, secret: password } = publisher;
     const client = connect(`mqtt://127.0.0.1:${other?.status().port}`, { username, password });
-    const told: string[] = [];
-    client.on('error', ({ message }) => told.push(message));
+    const messages: string[] = [];
+    client.on('error', ({ message }) => messages.push(message));
     let reconnects = 0;
     client.on('reconnect', () => {
       reconnects++;
     });
     await until(() => reconnects >= 2, 'it tries again');
-    assert.deepEqual(told, []);
+    assert.deepEqual(messages, []);
     await client.endAsync(true);
     await other?.close();
   });

@@ -61,7 +61,7 @@ describe('the way in by MQTT', () => {
     if (receiver) doors.push(receiver);
     return receiver;
   }
-  async function told(settings: MqttSettings, state: string) {
+  async function broker(settings: MqttSettings, state: string) {
     for (let i = 0; ; i++) {
       const receiver = await findMqttBroker(field.test.pool, settings);
       if (receiver.state === state) return receiver;
@@ -79,11 +79,11 @@ describe('the way in by MQTT', () => {
     const settings = settingsOf({ listen: { host: '127.0.0.1', port: 0 } });
     assert.equal((await findMqttBroker(field.test.pool, settings)).state, 'unknown');
     const receiver = await open(settings);
-    const { host, port, kind, tls } = await told(settings, 'open');
+    const { host, port, kind, tls } = await broker(settings, 'open');
     assert.deepEqual([kind, host, port, tls], ['embedded', '127.0.0.1', receiver?.status().port, false]);
     await receiver?.close();
     doors.length = 0;
-    await told(settings, 'unknown');
+    await broker(settings, 'unknown');
   });
 
   it('does without a taken port that nobody asked for, and has it once it is free', async () => {
@@ -93,10 +93,10 @@ describe('the way in by MQTT', () => {
     const settings = settingsOf({ listen: { host: '127.0.0.1', port } });
     const receiver = await open(settings);
     assert.equal(receiver?.status().state, 'taken');
-    await told(settings, 'taken');
+    await broker(settings, 'taken');
     other.close();
     await once(other, 'close');
-    assert.equal((await told(settings, 'open')).port, port);
+    assert.equal((await broker(settings, 'open')).port, port);
   });
 
   it('is a fault at start where somebody asked for a taken port, or for one of another machine', async () => {

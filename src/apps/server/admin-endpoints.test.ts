@@ -120,8 +120,8 @@ describe('what a company may reach', () => {
     await port(first, { host: GATEWAY });
     const line = `npm run admin -- allow --company ${second.company_id} ${GATEWAY}:502`;
     await assert.rejects(run('allow', second, [`${GATEWAY}:502`]), (error) => {
-      const [told, ...lines] = (adminFault(error) ?? '').split('\n');
-      assert.match(told ?? '', /belongs to company \d+ First\./);
+      const [isAllowed, ...lines] = (adminFault(error) ?? '').split('\n');
+      assert.match(isAllowed ?? '', /belongs to company \d+ First\./);
       assert.deepEqual(
         lines.map((one) => one.trim().split(/ +#/)[0]),
         [`${line} --shared`, `${line} --instead`],
@@ -177,14 +177,17 @@ describe('what a company may reach', () => {
   });
 
   it('lets webhooks share public receivers, and keeps private ones and every field apart', async () => {
-    const told = async (scope: Scope, address: string) =>
+    const isAllowed = async (scope: Scope, address: string) =>
       (await endpoints.receivers(scope.company_id).open(address, 502, [address])).length > 0;
-    for (const scope of [first, second]) assert.equal(await told(scope, '203.0.114.7'), true);
-    assert.equal(await told(first, GATEWAY), false);
+    for (const scope of [first, second]) assert.equal(await isAllowed(scope, '203.0.114.7'), true);
+    assert.equal(await isAllowed(first, GATEWAY), false);
     await run('allow', first, ['10.1.0.0/16:502', '203.0.114.0/24:502']);
-    assert.equal(await told(first, GATEWAY), true);
+    assert.equal(await isAllowed(first, GATEWAY), true);
     await port(first, { host: '203.0.114.7' });
-    assert.deepEqual([await told(first, '203.0.114.7'), await told(second, '203.0.114.7')], [true, false]);
+    assert.deepEqual(
+      [await isAllowed(first, '203.0.114.7'), await isAllowed(second, '203.0.114.7')],
+      [true, false],
+    );
   });
 
   it('is everything for the only company by the setting, once; whoever comes later is given nothing by it', async () => {

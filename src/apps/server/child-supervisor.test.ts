@@ -9,7 +9,7 @@ import { ChildSupervisor } from './child-supervisor.ts';
 import type { BeginMessage } from './part.ts';
 
 /** A process that is only told about. */
-class Told extends EventEmitter {
+class FakeChild extends EventEmitter {
   readonly pid: number | undefined;
   exitCode: number | null = null;
   signalCode: string | null = null;
@@ -36,9 +36,9 @@ class Told extends EventEmitter {
 const begin = { kind: 'begin', config: loadConfig({}, { demo: true }), database: {} } as BeginMessage;
 const spawnFailure = () => Object.assign(new Error('spawn EAGAIN'), { code: 'EAGAIN' });
 
-/** A keeper whose processes come from `lives`, one after the other; restarts come at once. */
-function keep(...lives: (() => Told)[]) {
-  const born: Told[] = [];
+/** A supervisor whose processes come from `lives`, one after the other; restarts come at once. */
+function keep(...lives: (() => FakeChild)[]) {
+  const born: FakeChild[] = [];
   const supervisor = new ChildSupervisor({
     plan: { part: 'api', entry: new URL('file:///nowhere.ts') },
     begin,
@@ -51,16 +51,16 @@ function keep(...lives: (() => Told)[]) {
       return child as unknown as ChildProcess;
     },
   });
-  return { keeper: supervisor, born };
+  return { supervisor, born };
 }
 
-const living = () => new Told(4711);
+const living = () => new FakeChild(4711);
 const stillborn = () => {
-  const child = new Told(undefined);
+  const child = new FakeChild(undefined);
   setImmediate(() => child.emit('error', spawnFailure()));
   return child;
 };
-const toldTwice = () => {
+const endsTwice = () => {
   const child = stillborn();
   setImmediate(() => child.emit('exit', null, 'SIGKILL'));
   return child;
@@ -72,15 +72,15 @@ async function until(holds: () => boolean): Promise<void> {
   assert.ok(holds(), 'it did not come about in time');
 }
 
-describe('the keeper of a part', () => {
-  async function startFirst(supervisor: ChildSupervisor, born: Told[]): Promise<void> {
+describe('the supervisor of a part', () => {
+  async function startFirst(supervisor: ChildSupervisor, born: FakeChild[]): Promise<void> {
     const started = supervisor.start();
     born[0]?.ready();
     await started;
   }
 
   it('starts it again when a process could not be made, which is told by an error alone', async () => {
-    const { keeper: supervisor, born } = keep(living, stillborn, living);
+    const { supervisor, born } = keep(living, stillborn, living);
     await startFirst(supervisor, born);
     born[0]?.exit(1);
     await until(() => born.length === 3);
@@ -90,7 +90,7 @@ describe('the keeper of a part', () => {
 
   it('starts it again when making a process throws', async () => {
     let thrown = false;
-    const { keeper: supervisor, born } = keep(living, () => {
+    const { supervisor, born } = keep(living, () => {
       if (thrown) return living();
       thrown = true;
       throw spawnFailure();
@@ -102,7 +102,7 @@ describe('the keeper of a part', () => {
   });
 
   it('starts it again once when both an error and its end are told', async () => {
-    const { keeper: supervisor, born } = keep(living, toldTwice, living);
+    const { supervisor, born } = keep(living, endsTwice, living);
     await startFirst(supervisor, born);
     born[0]?.exit(1);
     await until(() => born.length === 3);
@@ -112,7 +112,7 @@ describe('the keeper of a part', () => {
   });
 
   it('leaves a living process alone when only a message to it was lost', async () => {
-    const { keeper: supervisor, born } = keep(living);
+    const { supervisor, born } = keep(living);
     await startFirst(supervisor, born);
     born[0]?.emit('error', new Error('write EPIPE'));
     await new Promise((resolve) => setTimeout(resolve, 30));
@@ -121,7 +121,7 @@ describe('the keeper of a part', () => {
   });
 
   it('says a first start that fails in one sentence, and does not try again', async () => {
-    const { keeper: supervisor, born } = keep(stillborn);
+    const { supervisor, born } = keep(stillborn);
     await assert.rejects(supervisor.start(), (error: Error) => {
       assert.ok(error instanceof StartFault);
       assert.match(error.message, /^The api process could not be started: spawn EAGAIN\.$/);

@@ -12,7 +12,7 @@ export interface ChildPlan {
   readonly entry: URL;
 }
 
-/** What a keeper works with; the last two are the real ones unless a test brings others. */
+/** What a supervisor works with; the last two are the real ones unless a test brings others. */
 export interface ChildSupervisorDeps {
   readonly plan: ChildPlan;
   readonly begin: BeginMessage;

@@ -121,7 +121,7 @@ describe('a company that is disabled while everything works for it', () => {
     return { said: response.text() };
   }
 
-  /** A mark that the day keeper would work off at once. */
+  /** A mark that the day updater would work off at once. */
   const markDay = () =>
     rows(
       `insert into obs_dirty (company_id, device_id, day, marked_at) values ($1, $2, current_date - 3, now())
@@ -151,7 +151,7 @@ describe('a company that is disabled while everything works for it', () => {
     await markDay();
     await until(
       async () => (await count('obs_dirty', 'day < current_date - 1')) === 0,
-      'the day keeper at work',
+      'the day updater at work',
     );
     const invited = await ask(
       'inviteUser',
@@ -203,7 +203,7 @@ describe('a company that is disabled while everything works for it', () => {
     await figureIsFollowed();
     await until(
       async () => (await count('obs_dirty', 'day < current_date - 1')) === 0,
-      'the day keeper at work',
+      'the day updater at work',
     );
   });
 

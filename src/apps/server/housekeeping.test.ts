@@ -17,7 +17,7 @@ import { removeExpired, startHousekeeping } from './housekeeping.ts';
 const log = createLog('silent', 'test');
 log.warn = (...said: unknown[]) => assert.fail(JSON.stringify(said));
 
-describe('upkeep', () => {
+describe('housekeeping', () => {
   let test: TestApp;
   let user_id: number;
   before(async () => {

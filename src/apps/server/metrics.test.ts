@@ -53,8 +53,8 @@ describe('/metrics', () => {
 
   it('has the figures of the other parts beside its own', async () => {
     readingsStored.inc(3);
-    const told = await ownMetrics();
-    const asWorker = told.map((metric) => ({
+    const response = await ownMetrics();
+    const asWorker = response.map((metric) => ({
       ...metric,
       values: metric.values.map((value) => ({ ...value, labels: { ...value.labels, part: 'worker' } })),
     }));

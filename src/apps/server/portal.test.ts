@@ -84,7 +84,7 @@ describe('the password of the demonstration', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const told = async (remoteAddress: string, headers = {}) => {
+  const resultOf = async (remoteAddress: string, headers = {}) => {
     const answer = await app.inject({
       url: '/config.json',
       remoteAddress,
@@ -97,14 +97,14 @@ describe('the password of the demonstration', () => {
 
   it('is told to whoever sits at this machine', async () => {
     for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
-      assert.equal(await told(address), 'set by hand');
+      assert.equal(await resultOf(address), 'set by hand');
   });
 
   it('is told to nobody else, whoever a proxy or a name says they are', async () => {
     for (const address of ['203.0.113.9', '192.168.1.7', '::ffff:203.0.113.9', 'fe80::1'])
-      assert.equal(await told(address), undefined, address);
+      assert.equal(await resultOf(address), undefined, address);
     for (const header of ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'])
-      assert.equal(await told('127.0.0.1', { [header]: '127.0.0.1' }), undefined, header);
-    assert.equal(await told('127.0.0.1', { host: 'rebound.example' }), undefined);
+      assert.equal(await resultOf('127.0.0.1', { [header]: '127.0.0.1' }), undefined, header);
+    assert.equal(await resultOf('127.0.0.1', { host: 'rebound.example' }), undefined);
   });
 });

@@ -6,7 +6,7 @@ import { assertFreePort } from './free-port.ts';
 import { openInstallation } from './installation.ts';
 import { lockDataDir } from './lock.ts';
 import type { MetricsMessage, PartName } from './part.ts';
-import { PostgresKeeper } from './postgres-keeper.ts';
+import { PostgresSupervisor } from './postgres-supervisor.ts';
 import { assertPortal } from './web-folder.ts';
 
 const entries: Record<PartName, URL> = {
@@ -59,9 +59,9 @@ async function start(settings: Settings, log: Logger, undo: Undo[], stop: AbortS
   const { config, database, postgres, close } = await openInstallation(settings);
   undo.push(close);
   if (postgres !== undefined) {
-    const keeper = new PostgresKeeper(postgres, log);
-    keeper.start();
-    undo.push(() => keeper.stop());
+    const watch = new PostgresSupervisor(postgres, log);
+    watch.start();
+    undo.push(() => watch.stop());
   }
   const onMetrics = (message: MetricsMessage) =>
     supervisors.find(({ part }) => part === 'api')?.pass(message);
@@ -69,8 +69,8 @@ async function start(settings: Settings, log: Logger, undo: Undo[], stop: AbortS
     (plan) => new ChildSupervisor({ plan, begin: { kind: 'begin', config, database }, log, onMetrics }),
   );
   // Simulators end after those who read them, so that no poll fails at the last moment.
-  undo.push(() => stopAll(supervisors.filter((keeper) => keeper.part === 'simulators')));
-  undo.push(() => stopAll(supervisors.filter((keeper) => keeper.part !== 'simulators')));
+  undo.push(() => stopAll(supervisors.filter((supervisor) => supervisor.part === 'simulators')));
+  undo.push(() => stopAll(supervisors.filter((supervisor) => supervisor.part !== 'simulators')));
   if (stop.aborted) return '';
   const addresses = await Promise.race([startInOrder(supervisors), aborted(stop)]);
   return (
@@ -82,12 +82,14 @@ async function start(settings: Settings, log: Logger, undo: Undo[], stop: AbortS
 /** The demonstration's plants and people first: whoever polls or signs in before them would meet nobody. */
 async function startInOrder(supervisors: readonly ChildSupervisor[]): Promise<(string | undefined)[]> {
   const isField = ({ part }: ChildSupervisor) => part === 'simulators';
-  for (const keeper of supervisors.filter(isField)) await keeper.start();
-  return Promise.all(supervisors.filter((keeper) => !isField(keeper)).map((keeper) => keeper.start()));
+  for (const supervisor of supervisors.filter(isField)) await supervisor.start();
+  return Promise.all(
+    supervisors.filter((supervisor) => !isField(supervisor)).map((supervisor) => supervisor.start()),
+  );
 }
 
 async function stopAll(supervisors: readonly ChildSupervisor[]): Promise<void> {
-  await Promise.all(supervisors.map((keeper) => keeper.stop()));
+  await Promise.all(supervisors.map((supervisor) => supervisor.stop()));
 }
 
 function planChildren(config: Config): ChildPlan[] {

@@ -1,4 +1,4 @@
-import { MAX_TOLD, type MapCell, type MapField, TOLD_CHARACTERS } from './map-variable.ts';
+import { MAX_SHOWN, type MapCell, type MapField, SHOWN_CHARACTERS } from './map-variable.ts';
 
 /** Why a map cannot be taken in, with the sentence that programs read; the portal has its own in each language. */
 export const MAP_FAULTS = {
@@ -90,13 +90,13 @@ export type MapFault = MapRemark<MapFaultCode>;
 export type MapWarning = MapRemark<MapWarningCode>;
 
 /** A cell as it is told: without what no screen shows, and not too long. */
-export function toldCell(cell: MapCell): string | null {
+export function shownCell(cell: MapCell): string | null {
   if (cell === null) return null;
   const text = String(cell)
     .toWellFormed()
     .replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, '·');
-  const letters = [...text.slice(0, 4 * TOLD_CHARACTERS)];
-  return letters.length > TOLD_CHARACTERS ? `${letters.slice(0, TOLD_CHARACTERS - 1).join('')}…` : text;
+  const letters = [...text.slice(0, 4 * SHOWN_CHARACTERS)];
+  return letters.length > SHOWN_CHARACTERS ? `${letters.slice(0, SHOWN_CHARACTERS - 1).join('')}…` : text;
 }
 
 /** The English sentence of a remark. */
@@ -112,7 +112,7 @@ export class Remarks<C extends string> {
 
   add(remark: MapRemark<C>): void {
     this.count += 1;
-    if (this.list.length < MAX_TOLD) this.list.push(remark);
+    if (this.list.length < MAX_SHOWN) this.list.push(remark);
   }
 
   /** Of the file as a whole. */

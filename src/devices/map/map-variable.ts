@@ -86,6 +86,6 @@ export interface MapName {
 export type NewMapName = Omit<MapName, 'name' | 'colour'>;
 
 /** Texts of a file are longer than any field at most by this; what is read of a cell is told up to here. */
-export const TOLD_CHARACTERS = 80;
+export const SHOWN_CHARACTERS = 80;
 /** Faults, and warnings, that a report lists. */
-export const MAX_TOLD = 1000;
+export const MAX_SHOWN = 1000;

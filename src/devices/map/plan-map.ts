@@ -6,7 +6,7 @@ import { disagreements, labelsDiffer, newNameOf } from './map-new-names.ts';
 import { tellNotations } from './map-notations.ts';
 import { faultOfRegister, meetingsOf, type Placed, warnOfFrom40001 } from './map-registers.ts';
 import {
-  MAX_TOLD,
+  MAX_SHOWN,
   type MapField,
   type MapName,
   type MapVariable,
@@ -162,7 +162,7 @@ function tellWhole(planned: readonly Planned[], after: readonly Placed[], planne
     warnings,
   );
   const byName = new Map(rows.map((row) => [row.name, row]));
-  for (const { code, of, params } of meetingsOf(after, MAX_TOLD)) {
+  for (const { code, of, params } of meetingsOf(after, MAX_SHOWN)) {
     const row = byName.get(of.name);
     if (row) planner.warn(row, 'address', code, params);
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type AddressManner, readAddress } from './map-address.ts';
 import { columnOf, findHeader } from './map-columns.ts';
-import { MAP_FAULTS, MAP_WARNINGS, sentenceOf, toldCell } from './map-fault.ts';
+import { MAP_FAULTS, MAP_WARNINGS, sentenceOf, shownCell } from './map-fault.ts';
 import { codeOf } from './map-names.ts';
 import { readFactor, readNumber } from './map-numbers.ts';
 import { readFunction, readOrder, readType, readYesNo } from './map-spellings.ts';
@@ -236,8 +236,8 @@ describe('a map of registers', () => {
         [4, 'name', 'bad_name'],
       ],
     );
-    assert.equal(toldCell('a\u0000b\uD800'), 'a·b\uFFFD');
-    assert.equal([...(toldCell('𝛼'.repeat(500)) ?? '')].length, 80);
+    assert.equal(shownCell('a\u0000b\uD800'), 'a·b\uFFFD');
+    assert.equal([...(shownCell('𝛼'.repeat(500)) ?? '')].length, 80);
   });
 
   it('has names made of words, where they are no codes', () => {

@@ -8,7 +8,7 @@ import {
   type MapRemark,
   type MapWarningCode,
   Remarks,
-  toldCell,
+  shownCell,
 } from './map-fault.ts';
 import { type KnownNames, readName } from './map-names.ts';
 import { usesPoint } from './map-numbers.ts';
@@ -50,8 +50,8 @@ export function placeOf(
 ): Pick<MapRemark, 'row' | 'column' | 'header' | 'field' | 'read'> {
   const column = columns.find(({ known }) => known?.field === field);
   if (!column) return { row, column: null, header: null, field, read: null };
-  const read = toldCell(cells[column.place] ?? null);
-  return { row, column: column.place + 1, header: toldCell(column.header), field, read };
+  const read = shownCell(cells[column.place] ?? null);
+  return { row, column: column.place + 1, header: shownCell(column.header), field, read };
 }
 
 const isBlank = (cells: readonly MapCell[]): boolean => cells.every((cell) => cellText(cell) === '');
@@ -85,9 +85,9 @@ function judgeColumns(
     const { known, place } = one;
     const first = known && chosen.get(known.field);
     if (one.header === '' || first === one) return one;
-    const text = toldCell(one.header);
+    const text = shownCell(one.header);
     const [code, params]: [MapWarningCode, MapParams] = known
-      ? ['column_twice', { field: known.field, other: toldCell(first?.header ?? '') ?? '' }]
+      ? ['column_twice', { field: known.field, other: shownCell(first?.header ?? '') ?? '' }]
       : ['unknown_column', {}];
     warnings.add({ row: header + 1, column: place + 1, header: text, field: null, code, params, read: text });
     return { ...one, known: null };

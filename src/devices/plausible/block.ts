@@ -162,7 +162,7 @@ const clearly = (many: number, few: number) => many - few >= MIN_SMALLER && few 
 function withNeighbours(value: JudgedValue, { word_order, agree, of }: BlockOrder): JudgedValue {
   const own = value.orders.find((one) => one.word_order === word_order);
   if (!own || value.orders.every(({ raw }) => Object.is(raw, own.raw))) return value;
-  const told: Why = { code: 'neighbours', order: word_order, agree, of };
+  const reason: Why = { code: 'neighbours', order: word_order, agree, of };
   if (own.judgement === 'unlikely' || (value.pick !== null && value.pick !== word_order)) {
     // Something else may lie here: a text, an integer among floats.
     return { ...value, pick: null, orders: value.orders.map((one) => doubted(one, word_order)) };
@@ -170,7 +170,7 @@ function withNeighbours(value: JudgedValue, { word_order, agree, of }: BlockOrde
   const missing = own.why.some(({ code }) => code === 'not_measured');
   const orders = value.orders.map((one): JudgedOrder => {
     if (one.word_order === word_order) {
-      return { ...one, judgement: missing ? 'possible' : 'likely', why: [...settled(one), told] };
+      return { ...one, judgement: missing ? 'possible' : 'likely', why: [...settled(one), reason] };
     }
     if (Object.is(one.raw, own.raw)) return one;
     const judgement = one.judgement === 'likely' ? 'possible' : one.judgement;

@@ -170,8 +170,14 @@ describe('the order of a block', () => {
   it('is the order of its floats, or is left open', () => {
     fc.assert(
       fc.property(measured, order, (values, word_order) => {
-        const told = judgeBlock({ words: block(values, 'float32', word_order), data_type: 'float32' }).order;
-        assert.ok(told === null || told.word_order === word_order, `${told?.word_order} for ${word_order}`);
+        const result = judgeBlock({
+          words: block(values, 'float32', word_order),
+          data_type: 'float32',
+        }).order;
+        assert.ok(
+          result === null || result.word_order === word_order,
+          `${result?.word_order} for ${word_order}`,
+        );
       }),
     );
   });
@@ -185,11 +191,11 @@ describe('the order of a block', () => {
         [integers, 'uint32'],
         [integers, 'int32'],
       ] as const) {
-        const { order: told, values: judged } = judgeBlock({
+        const { order: result, values: judged } = judgeBlock({
           words: block(values, type, word_order),
           data_type: type,
         });
-        assert.equal(told?.word_order, word_order, type);
+        assert.equal(result?.word_order, word_order, type);
         const picks = [...judged.values()].map(({ pick }) => pick);
         assert.deepEqual([...new Set(picks.filter((pick) => pick !== null))], [word_order]);
         assert.equal(picks.filter((pick) => pick === null).length, 1, 'a zero tells nothing');
@@ -198,20 +204,20 @@ describe('the order of a block', () => {
 
   it('one register tells whether its bytes are swapped, by many of them', () => {
     const plain = [2304, 2319, 12, 7, 140, 499, 3, 60];
-    const told = (swapped: boolean) =>
+    const result = (swapped: boolean) =>
       judgeBlock({
         words: plain.map((n) => (swapped ? ((n & 0xff) << 8) | (n >> 8) : n)),
         data_type: 'uint16',
       }).order?.word_order;
-    assert.equal(told(false), 'ABCD');
-    assert.equal(told(true), 'BADC');
+    assert.equal(result(false), 'ABCD');
+    assert.equal(result(true), 'BADC');
   });
 
   it('a text among floats is not pressed into their order', () => {
     const texts = words('4143 4D45 2031 3030');
     const floats = [230.4, 231.9, 229.8, 12.35].flatMap((value) => encoded(value, 'float32', 'CDAB'));
-    const { order: told, values } = judgeBlock({ words: [...floats, ...texts], data_type: 'float32' });
-    assert.equal(told?.word_order, 'CDAB');
+    const { order: result, values } = judgeBlock({ words: [...floats, ...texts], data_type: 'float32' });
+    assert.equal(result?.word_order, 'CDAB');
     assert.equal(values.get(8)?.pick, null);
     assert.ok(values.get(8)?.orders.every(({ why }) => why[0]?.code === 'text'));
   });
@@ -219,8 +225,8 @@ describe('the order of a block', () => {
   it('integers among floats do not hide the order of the floats', () => {
     const floats = block([231.4, 232.1, 230.8, 12.5, 50.01, 8.64], 'float32', 'CDAB');
     const integers = [...block([1_234_567], 'uint32', 'CDAB'), 11, 417];
-    const { order: told, values } = judgeBlock({ words: [...floats, ...integers], data_type: 'float32' });
-    assert.deepEqual(told, { word_order: 'CDAB', agree: 6, of: 6 });
+    const { order: result, values } = judgeBlock({ words: [...floats, ...integers], data_type: 'float32' });
+    assert.deepEqual(result, { word_order: 'CDAB', agree: 6, of: 6 });
     assert.equal(values.get(12)?.pick, null);
     const mostlyIntegers = [...floats.slice(0, 4), ...block([1_234_567, 88, 90_001], 'uint32', 'CDAB')];
     assert.equal(judgeBlock({ words: mostlyIntegers, data_type: 'float32' }).order, null);
@@ -228,8 +234,8 @@ describe('the order of a block', () => {
 
   it('says which orders are left where it cannot tell', () => {
     const few = [300, 512, 2304].flatMap((value) => encoded(value, 'uint32', 'CDAB'));
-    const { order: told, left } = judgeBlock({ words: few, data_type: 'uint32' });
-    assert.equal(told, null);
+    const { order: result, left } = judgeBlock({ words: few, data_type: 'uint32' });
+    assert.equal(result, null);
     assert.deepEqual(left, ['CDAB', 'DCBA']);
   });
 

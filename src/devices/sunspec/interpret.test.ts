@@ -310,20 +310,20 @@ describe('an inverter by night', () => {
 });
 
 describe('a power factor', () => {
-  const told = (raw: number, scale: number) => {
+  const resultOf = (raw: number, scale: number) => {
     const device = deviceOf([common(), inverter({ 22: raw, 23: scale })]);
     return [readOf(device, 'power_factor'), codes(device).includes('power_factor')];
   };
 
   it('is per cent as the standard has it, told as the fraction', () => {
-    assert.deepEqual(told(-9846, -2), [-0.9846, false]);
-    assert.deepEqual(told(1000, -1), [1, false]);
+    assert.deepEqual(resultOf(-9846, -2), [-0.9846, false]);
+    assert.deepEqual(resultOf(1000, -1), [1, false]);
   });
 
   it('is a fraction where a device tells it so: no per cent fit such a scale, or it is 1 at most', () => {
-    assert.deepEqual(told(997, -3), [0.997, true]);
-    assert.deepEqual(told(-95, -2), [-0.95, true]);
-    assert.deepEqual(told(0, -3), [0, true]);
+    assert.deepEqual(resultOf(997, -3), [0.997, true]);
+    assert.deepEqual(resultOf(-95, -2), [-0.95, true]);
+    assert.deepEqual(resultOf(0, -3), [0, true]);
   });
 
   it('that reads 0 is told as the others of its model are, and where all are 0 it is said that nobody can know', () => {
@@ -335,7 +335,7 @@ describe('a power factor', () => {
     assert.deepEqual([factorOf(unused, 'power_factor_l2'), codes(unused)], [1, ['power_factor']]);
     const dark = meter({ 33: 0, 34: 0, 35: 0, 36: 0 });
     assert.deepEqual(dark.warnings, [{ code: 'power_factor_zero', id: 203 }]);
-    assert.deepEqual(told(0, 0), [0, false]);
+    assert.deepEqual(resultOf(0, 0), [0, false]);
     assert.deepEqual(codes(deviceOf([common(), inverter({ 22: 0, 23: 0 })])), ['power_factor_zero']);
   });
 

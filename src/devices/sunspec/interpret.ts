@@ -48,14 +48,14 @@ function partsOf(models: readonly RawModel[]): RawModel[][] {
 function deviceOf(
   raws: readonly RawModel[],
   unit_id: number,
-  told: readonly SunspecWarning[],
+  found: readonly SunspecWarning[],
 ): SunspecDevice {
   const asleep = isAsleep(raws);
   const read = raws.flatMap((raw) => {
     const model = findModel(raw.id);
     return model && raw.words ? [readModel(raw, model, asleep)] : [];
   });
-  const warnings = [...told, ...read.flatMap((one) => one.warnings)];
+  const warnings = [...found, ...read.flatMap((one) => one.warnings)];
   const kept = withoutTwins(read, warnings);
   const variables = named(kept, warnings);
   if (asleep && lacksByNight(variables)) warnings.push({ code: 'asleep' });

@@ -56,8 +56,9 @@ class Found {
         this.#warn({ code: 'bad_scale', id, point: String(one.scale), scale: read.scale });
       return;
     }
-    if (read.told === 'otherwise') this.#warn({ code: 'power_factor', id, factor: read.register.factor });
-    if (read.told === 'unsure') this.#warn({ code: 'power_factor_zero', id });
+    if (read.factor_note === 'otherwise')
+      this.#warn({ code: 'power_factor', id, factor: read.register.factor });
+    if (read.factor_note === 'unsure') this.#warn({ code: 'power_factor_zero', id });
     if (read.scale_else !== undefined)
       this.#warn({ code: 'other_scale', id, scale: String(one.scale), used: read.scale_else });
     const of_name = nameOfPoint(one.name, number);
@@ -68,8 +69,10 @@ class Found {
 
   /** One scale serves many points: it is told once. */
   #warn(warning: SunspecWarning): void {
-    const told = this.#warnings.some((one) => one.code === warning.code && one.point === warning.point);
-    if (!told) this.#warnings.push(warning);
+    const factor_note = this.#warnings.some(
+      (one) => one.code === warning.code && one.point === warning.point,
+    );
+    if (!factor_note) this.#warnings.push(warning);
   }
 }
 

@@ -19,7 +19,7 @@ export type PointRead =
       readonly register: SunspecRegister;
       readonly value: number | null;
       /** How its power factor is told: otherwise than the standard has it, or nobody can say, as it reads 0. */
-      readonly told?: 'otherwise' | 'unsure';
+      readonly factor_note?: 'otherwise' | 'unsure';
       /** The scale that serves in place of its own. */
       readonly scale_else?: string;
     }
@@ -84,11 +84,11 @@ export function readPoint(place: Place, one: Point): PointRead {
   }
   const factor = powerFactorBy(place, one, { value: decoded.value, exponent: scale ?? 0 });
   if (factor === null) return { register: standard, value: decoded.value, ...with_scale };
-  if (factor === 'unsure') return { register: standard, value: decoded.value, told: 'unsure' };
+  if (factor === 'unsure') return { register: standard, value: decoded.value, factor_note: 'unsure' };
   if (factor === standard.factor) return { register: standard, value: decoded.value };
   const register = { ...standard, factor };
   const again = decodeValue(bytes, encodingOf(register), scale);
-  return { register, value: 'value' in again ? again.value : null, told: 'otherwise' };
+  return { register, value: 'value' in again ? again.value : null, factor_note: 'otherwise' };
 }
 
 /** How a point is read and its exponent: by its own scale or, where the device has none of it, by the one in its place. */
@@ -129,14 +129,14 @@ function powerFactorBy(
   if (!isPowerFactor(one)) return null;
   const { factor } = one;
   if (factor !== 1 && exponent <= SCALE_OF_FRACTIONS) return 1;
-  const told = Math.abs(value / factor) || toldBeside(place);
-  if (told === 0) return 'unsure';
-  if (factor === 1) return told > MAX_FRACTION_DIGITS ? 0.01 : 1;
-  return told <= MAX_FRACTION_DIGITS ? 1 : factor;
+  const factor_note = Math.abs(value / factor) || powerBeside(place);
+  if (factor_note === 0) return 'unsure';
+  if (factor === 1) return factor_note > MAX_FRACTION_DIGITS ? 0.01 : 1;
+  return factor_note <= MAX_FRACTION_DIGITS ? 1 : factor;
 }
 
 /** The first power factor of the model that is not 0, as the device tells it; 0 where all are or none is there. */
-function toldBeside(place: Place): number {
+function powerBeside(place: Place): number {
   for (const one of place.model.points.filter(isPowerFactor)) {
     const bytes = bytesOf(place, one.offset + place.moved, one.size);
     const { standard, scale } = scaledIn(place, { ...one, factor: 1 });

@@ -27,7 +27,7 @@ const toRow = ({ ts, slots }: { ts: number; slots: [number, number][] }): Readin
   values: Float64Array.from(slots, ([value]) => value),
   quality: Uint8Array.from(slots, ([, quality]) => quality),
 });
-const told = (rows: readonly HotRow[]) => {
+const resultOf = (rows: readonly HotRow[]) => {
   const { ts, columns } = columnsOfRows(rows);
   return tell({ ts, columns });
 };
@@ -43,7 +43,7 @@ describe('readings in columns', () => {
       fc.property(fc.array(row), fc.array(row), (first, second) => {
         const [a, b] = [first.map(toRow), second.map(toRow)];
         const merged = mergeReadings(columnsOfRows(orderRows(a)), columnsOfRows(orderRows(b)));
-        assert.deepEqual(tell(merged), told(orderRows([...a, ...b])));
+        assert.deepEqual(tell(merged), resultOf(orderRows([...a, ...b])));
       }),
     );
   });
@@ -72,6 +72,6 @@ describe('readings in columns', () => {
     assert.deepEqual(tell(second)[2], [3, 3, 0, NONE, FAILED, NONE, 0]);
     assert.deepEqual([...goodReadings(all.ts, all.columns[0]).values], [1, 3]);
     assert.deepEqual([...goodReadings(all.ts, all.columns[0]).next], [2, NONE]);
-    assert.deepEqual(tell(came), told(rows));
+    assert.deepEqual(tell(came), resultOf(rows));
   });
 });

@@ -92,9 +92,9 @@ export function brokerName(state: BrokerState, port: number): string {
 
 /** What the connections of all instances say together: the best of them; undefined when there is none. */
 export function readBrokerNames(names: readonly string[]): { state: BrokerState; port: number } | undefined {
-  const told = names.map((name) => name.slice(BROKER_NAME.length).split(' '));
+  const words = names.map((name) => name.slice(BROKER_NAME.length).split(' '));
   for (const state of BROKER_STATES) {
-    const found = told.find(([said]) => said === state);
+    const found = words.find(([said]) => said === state);
     if (found) return { state, port: Number(found[1] ?? 0) };
   }
   return undefined;

@@ -227,7 +227,7 @@ export async function findScopeOfPerson(
   return membership && scopeOfMember({ user_id, address: null }, membership);
 }
 
-/** Every company, disabled ones too: for upkeep, because what is over there must go as well. */
+/** Every company, disabled ones too: for housekeeping, because what is over there must go as well. */
 export async function listAllCompanies(pool: pg.Pool): Promise<number[]> {
   const { rows } = await pool.query<{ company_id: number }>(
     'select company_id from cross_tenant_all_companies()',

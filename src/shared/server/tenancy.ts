@@ -91,7 +91,7 @@ export function scopeOfWork(company_id: number, plants: Scope['plants'] = 'all')
 }
 
 /**
- * The scope of a person who acts on a company before, or after, they are its member: the founder who furnishes it, the
+ * The scope of a person who acts on a company before, or after, they are its member: the founder who sets it up, the
  * invited who joins it, the account that leaves it.
  */
 export function scopeOfPerson(company_id: number, person: Pick<Caller, 'user_id' | 'address'>): Scope {

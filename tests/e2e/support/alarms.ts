@@ -17,7 +17,7 @@ export interface MadeAlarm {
   evidence?: object;
 }
 
-/** An alarm with its opening (and its end) in the history, as the keeper writes them. Answers its id. */
+/** An alarm with its opening (and its end) in the history, as the evaluation writes them. Answers its id. */
 export async function makeAlarm(pool: pg.Pool, scope: Scope, alarm: MadeAlarm): Promise<number> {
   const { plant_id, device_id, code, date, end_date, cause_id, count = 1, last_at } = alarm;
   return inScope(pool, scope, async (tx) => {
@@ -61,7 +61,7 @@ export async function makeAlarm(pool: pg.Pool, scope: Scope, alarm: MadeAlarm): 
 export const tellOfAlarms = (pool: pg.Pool, scope: Scope, codes: readonly string[]): Promise<void> =>
   notifyLive(pool, { company_id: scope.company_id, kind: 'alarms', codes: [...codes] });
 
-/** Ends one alarm, as the keeper does when its fault is over. */
+/** Ends one alarm, as the evaluation does when its fault is over. */
 export async function endAlarm(pool: pg.Pool, scope: Scope, id: number): Promise<void> {
   await inScope(pool, scope, async (tx) => {
     await tx.query('update alarm set end_date = now() where company_id = $1 and id = $2', [

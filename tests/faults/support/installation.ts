@@ -40,7 +40,7 @@ export interface Installation {
   close(): Promise<void>;
 }
 
-/** Starts a program and furnishes it. @param place a folder to lie in; by default a temporary one */
+/** Starts a program and makes its company and devices. @param place a folder to lie in; by default a temporary one */
 export async function startInstallation(devices: number, place?: string): Promise<Installation> {
   const home = place ?? makeMemoryFolder('meridiana-faults-');
   chmodSync(home, 0o755);
@@ -58,7 +58,7 @@ export async function startInstallation(devices: number, place?: string): Promis
       await installation.close();
     }
   };
-  const field = await withPool((pool) => furnish(pool, devices));
+  const field = await withPool((pool) => seed(pool, devices));
   return {
     dataDir,
     address: program.address,
@@ -77,7 +77,7 @@ export async function startInstallation(devices: number, place?: string): Promis
   };
 }
 
-async function furnish(pool: pg.Pool, count: number) {
+async function seed(pool: pg.Pool, count: number) {
   const scope = await makeCompany(pool, 'Faults');
   await makeUser(
     { pool },

@@ -66,13 +66,13 @@ export const VARIABLES: readonly PlanVariable[] = BLOCKS.flatMap((address, block
 export function isTruth(
   values: readonly number[],
   place: number,
-  told: { device_id: number; from_ms: number; to_ms: number },
+  result: { device_id: number; from_ms: number; to_ms: number },
 ): boolean {
   const [device_id = -1, moment = -1, sign = -1] = values;
   return (
-    device_id === told.device_id &&
-    moment >= told.from_ms &&
-    moment <= told.to_ms &&
+    device_id === result.device_id &&
+    moment >= result.from_ms &&
+    moment <= result.to_ms &&
     sign === signOf(device_id, moment, BLOCKS[place] ?? 0)
   );
 }

@@ -57,9 +57,9 @@ export type BackupEnd = z.infer<typeof endSchema>;
 
 /** The last record as it enters its own sum: a sequence that was bent would give ids that are taken. */
 export function wordsOfEnd({ tables, rows, sequences, companies }: Omit<BackupEnd, 'sha256'>): string {
-  const told: unknown[] = [tables, rows, sequences.map((s) => [s.table, s.column, s.last, s.called])];
-  if (companies.length > 0) told.push(companies.map((c) => [c.company_id, c.last, c.called]));
-  return JSON.stringify(told);
+  const parts: unknown[] = [tables, rows, sequences.map((s) => [s.table, s.column, s.last, s.called])];
+  if (companies.length > 0) parts.push(companies.map((c) => [c.company_id, c.last, c.called]));
+  return JSON.stringify(parts);
 }
 
 /** A sign by which the key is known again, from which nothing of it follows. */

@@ -299,11 +299,11 @@ describe('a backup', () => {
         );
       });
       await takeBackup({ ...order(file), owner });
-      const told = await verifyBackup(file);
+      const answer = await verifyBackup(file);
       const report = await restoreTables({
         owner: before.superuser,
         path: file,
-        header: told.header,
+        header: answer.header,
         migrations: migrationFolder,
         forgetSealed: false,
       });

@@ -37,10 +37,10 @@ describe('npm run backup and npm run restore', {
     return { status, stdout, stderr };
   }
 
-  const refused = (told: ReturnType<typeof run>, sentence: RegExp) => {
-    assert.match(told.stderr, sentence);
-    assert.match(told.stderr, /^[^\n]+\.\n$/, 'one sentence, no stack');
-    assert.equal(told.status, 1);
+  const refused = (result: ReturnType<typeof run>, sentence: RegExp) => {
+    assert.match(result.stderr, sentence);
+    assert.match(result.stderr, /^[^\n]+\.\n$/, 'one sentence, no stack');
+    assert.equal(result.status, 1);
   };
 
   before(async () => {
@@ -75,10 +75,10 @@ describe('npm run backup and npm run restore', {
   });
 
   it('back up a program that runs, to a file of that name or one of their own, and never write over one', () => {
-    const told = run('backup', from, file);
-    assert.equal(told.status, 0, told.stderr);
+    const result = run('backup', from, file);
+    assert.equal(result.status, 0, result.stderr);
     assert.match(
-      told.stdout,
+      result.stdout,
       /^\d+ rows of \d+ tables were backed up to .*whole\.backup \(\d+ bytes\)\.\nThe secret key is not in it/,
     );
     refused(run('backup', from, file), /is there already/);
@@ -105,9 +105,9 @@ describe('npm run backup and npm run restore', {
     program = undefined;
     refused(run('restore', from, file), /^The installation is not empty \(companies: 1, accounts: 1\)/);
     cpSync(join(from, 'secrets', 'secret-key'), join(to, 'secrets', 'secret-key'));
-    const told = run('restore', to, file);
-    assert.equal(told.status, 0, told.stderr);
-    assert.match(told.stdout, /It is restored: npm start serves it/);
+    const result = run('restore', to, file);
+    assert.equal(result.status, 0, result.stderr);
+    assert.match(result.stdout, /It is restored: npm start serves it/);
     const port = await freePort();
     program = await startProgram({ DATA_DIR: to, PORT: String(port) });
     const base = `http://127.0.0.1:${port}`;

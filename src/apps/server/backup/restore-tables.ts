@@ -134,18 +134,18 @@ async function fillTable(
 ): Promise<void> {
   const table = header.tables.find((one) => one.name === name);
   if (!table) throw new Error(`the backup lacks the columns of ${name}`);
-  const told: { sums?: TableSums } = {};
+  const read: { sums?: TableSums } = {};
   async function* rows(): AsyncGenerator<Buffer> {
     for (let piece = await next(pieces); piece; piece = await next(pieces)) {
-      if (piece.kind === 'table end') told.sums = piece.sums;
+      if (piece.kind === 'table end') read.sums = piece.sums;
       if (piece.kind !== 'data') return;
       yield piece.bytes;
     }
   }
   const copy = copyIn(client, table);
   await pipeline(Readable.from(rows(), { objectMode: false }), copy);
-  if (told.sums?.rows !== copy.rowCount) {
-    throw new Error(`${copy.rowCount} rows came into ${name}, and the backup has ${told.sums?.rows}`);
+  if (read.sums?.rows !== copy.rowCount) {
+    throw new Error(`${copy.rowCount} rows came into ${name}, and the backup has ${read.sums?.rows}`);
   }
 }
 

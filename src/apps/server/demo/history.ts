@@ -87,7 +87,7 @@ function rowsOf({ row, plant, device }: Site, window: HistoryWindow): ReadingRow
   }));
 }
 
-class HistoryKeeper {
+class HistoryWriter {
   readonly #deps: Deps;
   readonly #writer: ReadingWriter;
   #stopped = false;
@@ -152,13 +152,13 @@ class HistoryKeeper {
 
 /** Writes the year before the demonstration's first start through the one writer, newest first, behind everything else. */
 export function startHistory(deps: Deps): { close(): Promise<void> } {
-  const keeper = new HistoryKeeper(deps);
-  const filling = Promise.all(deps.scopes.map((scope) => keeper.fill(scope)));
+  const history = new HistoryWriter(deps);
+  const filling = Promise.all(deps.scopes.map((scope) => history.fill(scope)));
   return {
     async close() {
-      keeper.stop();
+      history.stop();
       await filling;
-      await keeper.close();
+      await history.close();
     },
   };
 }

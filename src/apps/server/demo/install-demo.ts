@@ -15,9 +15,9 @@ import { insertCatalogue } from '../../../features/plants/server/plants.reposito
 import { createDevice, createPlant } from '../../../features/plants/server/plants.service.ts';
 import { scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
 import { type DemoState, findDemoState, saveDemoState } from './demo.repository.ts';
-import { furnishControl, modulesOf, sectionsOf } from './furnish-control.ts';
 import { installInvitations, installPeople } from './install-people.ts';
 import { type DemoCompany, demoColleagues, demoCompanies, demoUsers } from './people.ts';
+import { modulesOf, sectionsOf, seedControl } from './seed-control.ts';
 
 /** How often each kind is polled: the meters and the weather set the pace of the dashboard. */
 const INTERVAL_S: Readonly<Record<SimulatedDevice['kind'], number>> = {
@@ -105,7 +105,7 @@ async function seed(tx: Tx, company: DemoCompany, { ports, now_ms }: Place): Pro
       const { device_id } = await createDevice(tx, { ...given, section_id });
       ids.set(device.short_name, device_id);
     }
-    await furnishControl(tx, plant, { ids, now_ms });
+    await seedControl(tx, plant, { ids, now_ms });
   }
 }
 

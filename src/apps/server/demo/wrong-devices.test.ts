@@ -9,17 +9,17 @@ describe("the demonstration's wrong devices", () => {
     const taker = createServer().listen(0, '127.0.0.1');
     await once(taker, 'listening');
     const { port } = taker.address() as AddressInfo;
-    const told: string[] = [];
-    const moved = await startWrongDevices({ warn: (text: unknown) => told.push(String(text)) }, port);
+    const messages: string[] = [];
+    const moved = await startWrongDevices({ warn: (text: unknown) => messages.push(String(text)) }, port);
     await moved.stop();
-    assert.deepEqual(told, [
+    assert.deepEqual(messages, [
       `Port ${port} is taken: the devices that are wrong on purpose stand at 127.0.0.1:${moved.port}`,
     ]);
     taker.close();
     await once(taker, 'close');
-    const own = await startWrongDevices({ warn: (text: unknown) => told.push(String(text)) }, port);
+    const own = await startWrongDevices({ warn: (text: unknown) => messages.push(String(text)) }, port);
     assert.equal(own.port, port);
-    assert.equal(told.length, 1);
+    assert.equal(messages.length, 1);
     await own.stop();
   });
 });

@@ -13,9 +13,10 @@ import {
   storeCompany,
   storedCompany,
   tabCompany,
+  takeLinkedCompany,
 } from '../../../shared/web/company/storage.ts';
 import { mayLeave } from '../../../shared/web/forms/use-unsaved.ts';
-import { placeAfter } from '../navigation.ts';
+import { needsCompany, placeAfter } from '../navigation.ts';
 
 const NO_COMPANIES: readonly Membership[] = [];
 
@@ -32,10 +33,10 @@ function useStored(user: User | undefined, company: Membership | null): void {
   }, [user, company]);
 }
 
-/** A company that is not mine any more, and how that came where I did it myself. */
+/** A company that is not mine any more, and how that came; `link`: one that a link named and that never was. */
 export interface Lost {
   name: string;
-  how: Parting | 'taken';
+  how: Parting | 'taken' | 'link';
 }
 
 interface Turn {
@@ -63,6 +64,23 @@ function useLoss({ user, company, onLost }: Turn) {
     void router.navigate({ to, replace: true, ignoreBlocker: true });
   }, [user, company, onLost, router]);
   return leaving;
+}
+
+/**
+ * A link into a company that is not mine opens nothing of mine in its place: numbers of alarms and devices are the company's
+ * own, and the same number may be another one here.
+ */
+function useForeignLink({ user, company, onLost }: Turn) {
+  const router = useRouter();
+  useLayoutEffect(() => {
+    if (!user) return;
+    const id = takeLinkedCompany();
+    if (id === null || user.companies.some((mine) => mine.id_client === id)) return;
+    onLost({ name: '', how: 'link' });
+    const { pathname } = router.state.location;
+    if (!company || !needsCompany(pathname)) return;
+    void router.navigate({ to: placeAfter(pathname, company.roles), replace: true, ignoreBlocker: true });
+  }, [user, company, onLost, router]);
 }
 
 /** The user with something of one of their companies changed. */
@@ -96,6 +114,7 @@ export function useActiveCompany(user: User | undefined) {
   if (user && chosen !== id) setChosen(id);
   useStored(user, company);
   const leaving = useLoss({ user, company, onLost: setLost });
+  useForeignLink({ user, company, onLost: setLost });
 
   const activate = async (next: Membership) => {
     // Asked first: the same page of another company is no other page to the router, and half a switch is none.

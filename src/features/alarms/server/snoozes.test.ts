@@ -200,10 +200,10 @@ describe("snoozes of a plant's alarms", () => {
   it('are told to the browsers at once, by their card and beside their alarms', async () => {
     const plant = await aPlant();
     const listener = await at.test.pool.connect();
-    const told: string[] = [];
+    const messages: string[] = [];
     listener.on('notification', ({ payload = '' }) => {
       const { kind, codes } = JSON.parse(payload);
-      if (codes?.includes(plant)) told.push(kind);
+      if (codes?.includes(plant)) messages.push(kind);
     });
     await listener.query('listen live');
     const { id } = await snooze(plant);
@@ -211,7 +211,7 @@ describe("snoozes of a plant's alarms", () => {
     // What was given before this one has arrived with its answer.
     await listener.query('select 1');
     listener.release(true);
-    assert.deepEqual(told, ['plants', 'alarms', 'plants', 'alarms']);
+    assert.deepEqual(messages, ['plants', 'alarms', 'plants', 'alarms']);
   });
 
   it('of planned work last until an instant, and the plant and its alarms say so', async () => {

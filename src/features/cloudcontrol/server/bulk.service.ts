@@ -57,7 +57,7 @@ function wishOf(device: BulkDevice, { templates, patterns }: Sources): DeviceReq
   const { template_key, like_device_id, variables, attributes, ...said } = device;
   const described = template_key === undefined ? undefined : templates.get(template_key);
   const pattern = like_device_id === undefined ? undefined : patterns.get(like_device_id);
-  const told = Object.entries(said).filter(([, value]) => value !== undefined);
+  const known = Object.entries(said).filter(([, value]) => value !== undefined);
   const made_from =
     template_key === undefined
       ? { template_key: pattern?.template_key, template_version: pattern?.template_version }
@@ -65,7 +65,7 @@ function wishOf(device: BulkDevice, { templates, patterns }: Sources): DeviceReq
   return {
     ...(described && whatItIs(described)),
     ...pattern?.fields,
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(known),
     short_name: device.short_name,
     ...made_from,
     variables: variables ?? pattern?.variables ?? described?.variables ?? NOTHING,

@@ -186,9 +186,9 @@ describe('many devices added at once', () => {
     assert.equal(answer.statusCode, 201, answer.body);
     const { devices, warnings } = answer.json<Added>();
     assert.deepEqual(
-      warnings.map(({ device_id, ...told }) => [
+      warnings.map(({ device_id, ...result }) => [
         devices.find(({ id }) => id === device_id)?.short_name,
-        told,
+        result,
       ]),
       [
         ['U3', { code: 'unit_shared', unit_id: 2, others: ['U2'] }],

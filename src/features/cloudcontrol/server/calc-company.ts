@@ -43,8 +43,8 @@ export class CompanyCalculations {
   }
 
   /** Whether the newest results may be due: by the time alone, or because readings came. */
-  isDue(now: number, told: boolean): boolean {
-    return this.#tail.isRipe(now) || (told && this.#tail.isOpen(now));
+  isDue(now: number, notified: boolean): boolean {
+    return this.#tail.isRipe(now) || (notified && this.#tail.isOpen(now));
   }
 
   /** Reads the definitions anew. */

@@ -34,7 +34,7 @@ describe('calculation groups', () => {
   });
   after(() => test?.close());
 
-  const told = (answer: Answer) => ({
+  const resultOf = (answer: Answer) => ({
     status: answer.status,
     json: answer.text === '' ? undefined : JSON.parse(answer.text),
     codes: (answer.text === '' ? [] : (JSON.parse(answer.text).errors ?? [])).map(
@@ -42,7 +42,7 @@ describe('calculation groups', () => {
     ),
   });
   const call = async (name: keyof typeof calculationsCalls, given: object, as: Headers = headers) =>
-    told(await ask(test, calculationsCalls[name], given, as));
+    resultOf(await ask(test, calculationsCalls[name], given, as));
   let count = 0;
   const meter = (more: { interval_s?: number } = {}) =>
     makeDevice(test.pool, scope, plant, `M${++count}`, ['ac_power_kw', 'energy_total_kwh'], more);

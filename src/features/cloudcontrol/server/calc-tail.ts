@@ -74,11 +74,11 @@ export class CompanyTail {
           )
         : new Map();
     return stages.flatMap((stage) => {
-      const told = (byStage.get(stage) ?? []).flatMap(([i]) => heard[i] ?? []);
+      const ofStage = (byStage.get(stage) ?? []).flatMap(([i]) => heard[i] ?? []);
       const facts = {
         step_ms: stage.step_ms,
-        spoke: told.reduce((min, one) => Math.min(min, one.spoke), Number.POSITIVE_INFINITY),
-        heard: told.reduce((sum, one) => sum + one.heard, 0),
+        spoke: ofStage.reduce((min, one) => Math.min(min, one.spoke), Number.POSITIVE_INFINITY),
+        heard: ofStage.reduce((sum, one) => sum + one.heard, 0),
       };
       const tail =
         this.#tails.get(keyOf(stage)) ?? beginTail(newest.get(stage.device_id), stage.step_ms, now);

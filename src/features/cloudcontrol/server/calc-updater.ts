@@ -23,7 +23,7 @@ interface Company {
   /** Its definitions may have changed. */
   changed: boolean;
   /** Readings came. */
-  told: boolean;
+  notified: boolean;
   /** Days that are due are looked for again from then on. */
   due_ms: number;
 }
@@ -74,7 +74,7 @@ export class CalculationUpdater {
   #take(channel: string, company_id: number): void {
     const company = this.#companies.get(company_id);
     if (channel === 'readings') {
-      if (company) company.told = true;
+      if (company) company.notified = true;
     } else if (Number.isSafeInteger(company_id) && company_id > 0) this.#known(company_id).changed = true;
   }
 
@@ -83,7 +83,7 @@ export class CalculationUpdater {
     if (known) return known;
     const deps = { pool: this.#deps.pool, write: this.#deps.write, clock: this.#clock };
     const calculations = new CompanyCalculations(deps, company_id);
-    const made = { calculations, changed: true, told: true, due_ms: 0 };
+    const made = { calculations, changed: true, notified: true, due_ms: 0 };
     this.#companies.set(company_id, made);
     return made;
   }
@@ -130,12 +130,12 @@ export class CalculationUpdater {
     if (company.changed) {
       company.changed = false;
       await calculations.load();
-      company.told = true;
+      company.notified = true;
       company.due_ms = 0;
     }
     if (calculations.isIdle) return false;
-    if (calculations.isDue(this.#clock(), company.told)) {
-      company.told = false;
+    if (calculations.isDue(this.#clock(), company.notified)) {
+      company.notified = false;
       await calculations.follow();
     }
     if (performance.now() < company.due_ms) return false;

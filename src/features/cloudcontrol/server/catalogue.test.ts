@@ -18,7 +18,7 @@ interface Stored {
   version: number;
   [field: string]: unknown;
 }
-interface Told {
+interface Refusal {
   status: number;
   stored?: Stored;
   errors?: { path: string; code?: string; params?: Record<string, number> }[];
@@ -41,7 +41,7 @@ describe("a company's own words", () => {
   });
   after(() => test?.close());
 
-  async function ask<T = Told>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) {
+  async function ask<T = Refusal>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) {
     const answer = await test.app.inject({ method, url, headers, ...(payload ? { payload } : {}) });
     const json = (answer.body === '' ? undefined : answer.json()) as T;
     return { status: answer.statusCode, json };
@@ -50,12 +50,12 @@ describe("a company's own words", () => {
   async function named(what: string, name: string): Promise<Stored> {
     return (await list(what)).find((one) => one.name === name) ?? assert.fail(`no ${name} in ${what}`);
   }
-  const codesOf = ({ json }: { json: Told }) => json.errors?.map(({ code }) => code);
+  const codesOf = ({ json }: { json: Refusal }) => json.errors?.map(({ code }) => code);
 
   describe('names of variables', () => {
     const change = async (name: string, body: object) => {
       const { id } = await named('variable-names', name);
-      return ask<Told & Stored>('PUT', `/api/v1/variables-name/${id}/`, body);
+      return ask<Refusal & Stored>('PUT', `/api/v1/variables-name/${id}/`, body);
     };
 
     it('are listed with what uses them, without the application that shows readings', async () => {
@@ -251,7 +251,7 @@ describe("a company's own words", () => {
     const wrong = await patch('nowhere');
     assert.equal(wrong.statusCode, 400, wrong.body);
     assert.deepEqual(
-      wrong.json<Told>().errors?.map(({ path }) => path),
+      wrong.json<Refusal>().errors?.map(({ path }) => path),
       ['group_name'],
     );
     assert.equal((await patch('weather')).statusCode, 200);
@@ -288,7 +288,7 @@ describe("a company's own words", () => {
 
   describe('tags', () => {
     const setTags = (body: object) =>
-      ask<Told & { version: number; tags: Stored[] }>(
+      ask<Refusal & { version: number; tags: Stored[] }>(
         'PUT',
         `/cloudcontrol/v1/device-tags/${device_id}/`,
         body,
@@ -337,7 +337,7 @@ describe("a company's own words", () => {
   });
 
   it('sections stand in one plant, by a name that is new there', async () => {
-    const post = (body: object) => ask<Told & Stored>('POST', '/cloudcontrol/v1/plant-sections/', body);
+    const post = (body: object) => ask<Refusal & Stored>('POST', '/cloudcontrol/v1/plant-sections/', body);
     const made = await post({ proj_code: 'P1', name: 'Tetto sud' });
     assert.deepEqual([made.status, made.json.name, made.json.version], [201, 'Tetto sud', 1]);
     assert.deepEqual(codesOf(await post({ proj_code: 'P1', name: 'Tetto sud' })), ['name_taken']);

@@ -89,9 +89,9 @@ async function assertMeasure(tx: Tx, tasks: readonly NewTask[]): Promise<void> {
   await noteAsked(tx, tasks.length, reaches);
 }
 
-function tooMuch(code: string, told: { message: string; at_most: number; retryAfter_s: number }): never {
-  const { message, at_most } = told;
-  const retryAfter_s = Math.max(1, told.retryAfter_s);
+function tooMuch(code: string, limit: { message: string; at_most: number; retryAfter_s: number }): never {
+  const { message, at_most } = limit;
+  const retryAfter_s = Math.max(1, limit.retryAfter_s);
   throw new AppError('limit', message, {
     retryAfter_s,
     errors: [{ path: '', message, code, params: { at_most, seconds: retryAfter_s } }],

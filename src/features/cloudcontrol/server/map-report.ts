@@ -9,7 +9,7 @@ import { differencesOf } from '../versions.model.ts';
 /** Faults that a refusal lists. */
 const MAX_REFUSED = 50;
 
-const told = (remark: Remark): MapRemark => ({ ...remark, message: sentenceOf(remark) });
+const withMessage = (remark: Remark): MapRemark => ({ ...remark, message: sentenceOf(remark) });
 
 type Named = { id: number; name: string; slot: number } & MapVariable;
 const named = (variable: MapVariable, name: string): Named => ({ ...variable, id: 0, slot: 0, name });
@@ -71,7 +71,7 @@ const byPlace = (a: Remark, b: Remark): number =>
   (a.row ?? 0) - (b.row ?? 0) || (a.column ?? 0) - (b.column ?? 0);
 
 const listed = (name: 'faults' | 'warnings', { list, count }: Remarks<string>) => ({
-  [name]: list.toSorted(byPlace).map(told),
+  [name]: list.toSorted(byPlace).map(withMessage),
   [`${name}_count`]: count,
 });
 

@@ -102,8 +102,8 @@ describe('templates of devices', () => {
     });
     const other = await field.addDevice({ variables: [{ name: 'ac_power_kw', register: power }] });
     const ids = [one.device.id, other.device.id];
-    const told = await preview(template.key, ids, { details: true, remove: true });
-    const [first, second] = told.devices;
+    const response = await preview(template.key, ids, { details: true, remove: true });
+    const [first, second] = response.devices;
     assert.deepEqual([first?.added, first?.changed, first?.removed, first?.left], [1, 1, 1, 0]);
     assert.deepEqual([second?.added, second?.changed, second?.removed], [1, 1, 0]);
     assert.notEqual(first?.likeness, second?.likeness);
@@ -313,8 +313,8 @@ describe('templates of devices', () => {
       [],
       Array.from({ length: 50 }, (_, i) => text(i)),
     );
-    const told = await preview(many.key, [device.id]);
-    assert.deepEqual(told.devices[0]?.fault, { code: 'attributes', free: 49, needed: 50 });
+    const response = await preview(many.key, [device.id]);
+    assert.deepEqual(response.devices[0]?.fault, { code: 'attributes', free: 49, needed: 50 });
     const refused = await apply(many, [device.id]);
     assert.equal(refused.json<Problem>().errors?.[0]?.code, 'attributes');
     assert.equal((await apply(many, [device.id], { remove: true })).statusCode, 200);
@@ -363,18 +363,18 @@ describe('templates of devices', () => {
     const { device } = await field.addDevice({
       variables: [{ name: 'ac_power_kw', register: { ...power, address: 4 } }],
     });
-    const told = await field.must<{
+    const response = await field.must<{
       newest_version: number;
       differences: { name: string; change: string }[];
     }>('GET', `${V1}/templates/${template.key}/device-difference/?device_id=${device.id}`);
     assert.deepEqual(
-      told.differences.map(({ name, change }) => [name, change]),
+      response.differences.map(({ name, change }) => [name, change]),
       [
         ['ac_power_kw', 'changed'],
         ['frequency_hz', 'removed'],
       ],
     );
-    const { newest_version } = told;
+    const { newest_version } = response;
     const renewed = await field.must<Template>('PATCH', `${V1}/templates/${template.key}/`, {
       from_device: { device_id: device.id, newest_version },
     });

@@ -36,8 +36,8 @@ describe('invitations in the hands of the invited', () => {
   describe('that are looked up', () => {
     it('say what they are about to whoever holds the link, and whether the address has an account', async () => {
       const sent = await from.invited();
-      const told = await from.find(await from.mailed(sent.email));
-      const { invited_by, ...about } = told.json as Record<string, unknown>;
+      const answer = await from.find(await from.mailed(sent.email));
+      const { invited_by, ...about } = answer.json as Record<string, unknown>;
       assert.deepEqual(about, {
         company: 'Aurora <b>Energia</b>',
         email: sent.email,
@@ -118,8 +118,8 @@ describe('invitations in the hands of the invited', () => {
       const sent = await from.invited();
       const token = await from.mailed(sent.email);
       const bearer = await account(sent.email);
-      const told = await Promise.all(Array.from({ length: 6 }, () => from.accept(token, bearer)));
-      for (const { status } of told) assert.equal(status, 200);
+      const answer = await Promise.all(Array.from({ length: 6 }, () => from.accept(token, bearer)));
+      for (const { status } of answer) assert.equal(status, 200);
       const rows = await test.arrange(
         `select from audit where company_id = $1 and action = 'user.joined' and target = $2`,
         [from.scope.company_id, String(bearer.user_id)],
@@ -148,9 +148,12 @@ describe('invitations in the hands of the invited', () => {
     it('are for the invited address only, which nobody else is told', async () => {
       const sent = await from.invited();
       for (const confirmed of [true, false]) {
-        const told = await from.accept(await from.mailed(sent.email), await account(newAddress(), confirmed));
-        assert.deepEqual([told.status, told.code], [403, 'other_address']);
-        assert.ok(!JSON.stringify(told.json).includes(sent.email));
+        const answer = await from.accept(
+          await from.mailed(sent.email),
+          await account(newAddress(), confirmed),
+        );
+        assert.deepEqual([answer.status, answer.code], [403, 'other_address']);
+        assert.ok(!JSON.stringify(answer.json).includes(sent.email));
       }
       assert.equal((await from.find(tokenIn(sent.link))).status, 200, 'it waits on');
     });
@@ -159,8 +162,8 @@ describe('invitations in the hands of the invited', () => {
       const sent = await from.invited({ roles: ['MANAGEMENT_0'] });
       const bearer = await account(sent.email);
       await join(test, from.scope, bearer.user_id, { roles: ['VIEWER'] });
-      const told = await from.accept(await from.mailed(sent.email), bearer);
-      assert.deepEqual(told.json, { id_client: from.scope.company_id });
+      const answer = await from.accept(await from.mailed(sent.email), bearer);
+      assert.deepEqual(answer.json, { id_client: from.scope.company_id });
       assert.deepEqual((await userIn(owner, sent.email))?.roles, ['VIEWER']);
     });
 

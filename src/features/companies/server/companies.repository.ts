@@ -35,7 +35,7 @@ export async function insertCompany(tx: Tx, company: NewCompany): Promise<void> 
   await insertRows(tx, 'company', [{ id_client: tx.scope.company_id, ...company }]);
 }
 
-/** Makes a company as the program's own work; `furnish` adds what a new company starts with. */
+/** Makes a company as the program's own work; `seed` adds what a new company starts with. */
 export async function createCompany(
   pool: pg.Pool,
   company: NewCompany,

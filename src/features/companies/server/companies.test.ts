@@ -94,10 +94,10 @@ describe('a company', () => {
       const asked = Array.from({ length: MAX_OWNED + 4 }, (_, i) =>
         ask('create', { body: { name: `C${i}` } }, bearer),
       );
-      const told = await Promise.all(asked);
-      assert.equal(told.filter(({ status }) => status === 201).length, MAX_OWNED);
+      const answer = await Promise.all(asked);
+      assert.equal(answer.filter(({ status }) => status === 201).length, MAX_OWNED);
       assert.deepEqual(
-        told.filter(({ status }) => status !== 201).map(({ status, code }) => [status, code]),
+        answer.filter(({ status }) => status !== 201).map(({ status, code }) => [status, code]),
         Array.from({ length: 4 }, () => [409, 'too_many_companies']),
       );
       const [company] = (await ask('list', {}, bearer)).json as Company[];
@@ -119,8 +119,8 @@ describe('a company', () => {
         const headers = { ...bearer, 'id-client': params.id_client };
         assert.equal((await ask('disable', { params, body: { enabled: false } }, headers)).status, 204);
       }
-      const told = await Promise.all([1, 2].map(() => ask('create', { body: { name: 'X' } }, bearer)));
-      for (const { status, code } of told) assert.deepEqual([status, code], [429, 'too_many_founded']);
+      const answer = await Promise.all([1, 2].map(() => ask('create', { body: { name: 'X' } }, bearer)));
+      for (const { status, code } of answer) assert.deepEqual([status, code], [429, 'too_many_founded']);
       await found(await makeUser(test));
       await aDayPasses(user);
       await found(user);
@@ -148,9 +148,9 @@ describe('a company', () => {
 
     it('keeps what is left out, counts its versions and tells the audit which fields', async () => {
       const before = await stored();
-      const told = await update({ description: 'After', telephone: '02', version: before.version });
-      assert.equal(told.status, 200);
-      assert.deepEqual(told.json, {
+      const answer = await update({ description: 'After', telephone: '02', version: before.version });
+      assert.equal(answer.status, 200);
+      assert.deepEqual(answer.json, {
         ...before,
         description: 'After',
         telephone: '02',
@@ -214,8 +214,8 @@ describe('a company', () => {
     });
   });
 
-  const codeOf = async (told: ReturnType<typeof ask>) => {
-    const { status, code } = await told;
+  const codeOf = async (answer: ReturnType<typeof ask>) => {
+    const { status, code } = await answer;
     return [status, code];
   };
 

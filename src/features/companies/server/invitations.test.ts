@@ -127,8 +127,8 @@ describe('invitations', () => {
       const known = await from.invite(from.body({ email: here.email }));
       assert.deepEqual([known.status, known.code], [409, 'already_member']);
       const both = from.body();
-      const told = await Promise.all([from.invite(both), from.invite(both), from.invite(both)]);
-      assert.deepEqual(told.map(({ status }) => status).sort(), [201, 409, 409]);
+      const answer = await Promise.all([from.invite(both), from.invite(both), from.invite(both)]);
+      assert.deepEqual(answer.map(({ status }) => status).sort(), [201, 409, 409]);
       assert.equal((await from.mailsTo(both.email)).length, 1);
     });
 
@@ -137,8 +137,8 @@ describe('invitations', () => {
       await test.arrange(
         'update user_account set confirmed_at = null where id = (select max(id) from user_account)',
       );
-      const told = await from.invite(from.body(), headers);
-      assert.deepEqual([told.status, told.code], [403, 'unconfirmed']);
+      const answer = await from.invite(from.body(), headers);
+      assert.deepEqual([answer.status, answer.code], [403, 'unconfirmed']);
     });
 
     for (const role of ['COMPANY_OWNER', 'MANAGEMENT_0', 'SUPER_ENGINEER_0'] as const) {
@@ -147,9 +147,9 @@ describe('invitations', () => {
         for (const granted of [...RANKED_ROLES, 'APP_0'] as const) {
           const above = RANKED_ROLES.indexOf(granted) < RANKED_ROLES.indexOf(role);
           const closed = granted === 'APP_0' ? role === 'SUPER_ENGINEER_0' : above;
-          const told = await from.invite(from.body({ roles: [granted] }), headers);
+          const answer = await from.invite(from.body({ roles: [granted] }), headers);
           assert.deepEqual(
-            [told.status, told.code],
+            [answer.status, answer.code],
             closed ? [403, 'role_above'] : [201, undefined],
             granted,
           );
@@ -167,9 +167,9 @@ describe('invitations', () => {
       const first = await from.invited();
       const old = [tokenIn(first.link), await from.mailed(first.email)];
       await aMinutePassed(first.id);
-      const told = await renew(first.id);
-      assert.equal(told.status, 200, JSON.stringify(told.json));
-      const second = told.json as Sent;
+      const answer = await renew(first.id);
+      assert.equal(answer.status, 200, JSON.stringify(answer.json));
+      const second = answer.json as Sent;
       assert.equal(second.version, first.version + 1);
       for (const token of old) assert.equal((await from.find(token)).status, 404);
       assert.equal((await from.find(tokenIn(second.link))).status, 200);
@@ -244,8 +244,8 @@ describe('invitations', () => {
     });
   });
 
-  const codeOf = async (told: ReturnType<Inviting['ask']>) => {
-    const { status, code } = await told;
+  const codeOf = async (answer: ReturnType<Inviting['ask']>) => {
+    const { status, code } = await answer;
     return [status, code];
   };
 
@@ -284,8 +284,10 @@ describe('invitations', () => {
          from generate_series(1, $3::int)`,
         [first.company.company_id, user.id, SENT_IN_A_DAY - 1],
       );
-      const told = await Promise.all(others.map(({ headers }) => codeOf(from.invite(from.body(), headers))));
-      assert.deepEqual(told.sort(), [
+      const answer = await Promise.all(
+        others.map(({ headers }) => codeOf(from.invite(from.body(), headers))),
+      );
+      assert.deepEqual(answer.sort(), [
         [201, undefined],
         [429, 'too_many_sent'],
       ]);

@@ -77,15 +77,15 @@ describe("a company's users", () => {
     });
 
     const names = async (query: object): Promise<string[]> => {
-      const told = await ask('listUsers', { query: { ...query } }, owner.headers);
-      assert.equal(told.status, 200);
-      return (told.json as CompanyUser[]).map(({ last_name }) => last_name);
+      const answer = await ask('listUsers', { query: { ...query } }, owner.headers);
+      assert.equal(answer.status, 200);
+      return (answer.json as CompanyUser[]).map(({ last_name }) => last_name);
     };
 
     it('stand by last name, with what the company and the account say of them', async () => {
       assert.deepEqual(await names({}), ['bassi', 'Bianchi', 'Zorzi']);
-      const told = await ask('getUser', { params: { id: engineer.id } }, owner.headers);
-      const { last_used_at, created_at, ...user } = told.json as CompanyUser;
+      const answer = await ask('getUser', { params: { id: engineer.id } }, owner.headers);
+      const { last_used_at, created_at, ...user } = answer.json as CompanyUser;
       assert.deepEqual(user, {
         id: engineer.id,
         first_name: 'Èlio',
@@ -124,9 +124,9 @@ describe("a company's users", () => {
     });
 
     it('are colleagues by name and picture to everybody in the company', async () => {
-      const told = await ask('listColleagues', {}, engineer.headers);
+      const answer = await ask('listColleagues', {}, engineer.headers);
       assert.deepEqual(
-        (told.json as { name: string }[]).map(({ name }) => name),
+        (answer.json as { name: string }[]).map(({ name }) => name),
         ['Èlio Bianchi', 'Marta Zorzi', 'Ugo bassi'],
       );
     });
@@ -144,11 +144,11 @@ describe("a company's users", () => {
 
     it('keep what is left out, and the audit names roles and plants of before and after, and nobody', async () => {
       const plant = await makePlant(test.pool, scope, 'P1');
-      const told = await update(owner, worker.id, {
+      const answer = await update(owner, worker.id, {
         roles: ['APP_0', 'ENGINEER_0', 'ENGINEER_0'],
         related_plants: [String(plant), String(plant)],
       });
-      const user = told.json as CompanyUser;
+      const user = answer.json as CompanyUser;
       assert.deepEqual(
         [user.roles, user.related_plants, user.first_name],
         [['ENGINEER_0', 'APP_0'], [String(plant)], 'Test'],
@@ -175,11 +175,11 @@ describe("a company's users", () => {
       const own = await makePlant(test.pool, scope, 'P2');
       const foreign = await makePlant(test.pool, await company('apart'), 'X1');
       for (const stray of [String(foreign), '8000000000000000']) {
-        const told = await update(owner, worker.id, {
+        const answer = await update(owner, worker.id, {
           first_name: 'X',
           related_plants: [String(own), stray],
         });
-        assert.equal(told.status, 404);
+        assert.equal(answer.status, 404);
       }
       const { json } = await ask('getUser', { params: { id: worker.id } }, owner.headers);
       const { first_name, related_plants } = json as CompanyUser;
@@ -258,8 +258,8 @@ describe("a company's users", () => {
       it(`cannot be climbed by ${actor}`, async () => {
         const own = await somebody(scope, [actor, 'APP_0']);
         for (const role of RANKED_ROLES.slice(0, rank(actor))) {
-          const told = await update(own, own.id, { roles: [role, actor, 'APP_0'] });
-          assert.deepEqual([told.status, told.code], [403, 'role_above'], role);
+          const answer = await update(own, own.id, { roles: [role, actor, 'APP_0'] });
+          assert.deepEqual([answer.status, answer.code], [403, 'role_above'], role);
         }
       });
     }
@@ -298,14 +298,14 @@ describe("a company's users", () => {
           await somebody(scope, ['COMPANY_OWNER', 'APP_0']),
           await somebody(scope, ['COMPANY_OWNER', 'APP_0']),
         ];
-        const told = await Promise.all(
+        const answer = await Promise.all(
           owners.map((who, i) => {
             const target = owners[(i + 1) % owners.length];
             assert.ok(target);
             return i === 0 ? update(who, target.id, { roles: ['VIEWER'] }) : dismiss(who, target.id);
           }),
         );
-        for (const { status } of told) assert.ok([200, 204, 403, 409].includes(status), String(status));
+        for (const { status } of answer) assert.ok([200, 204, 403, 409].includes(status), String(status));
         const [row] = await test.arrange<{ n: number }>(
           `select count(*)::int as n from company_user where company_id = $1 and 'COMPANY_OWNER' = any(roles)`,
           [scope.company_id],

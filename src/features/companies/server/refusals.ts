@@ -103,8 +103,8 @@ export function refusalOf(
 ): AppError {
   const { kind, path, message, params } = FAULTS[code];
   const all = { ...params, ...more };
-  const told = Object.keys(all).length > 0 ? { params: all } : {};
-  return new AppError(kind, message, { ...options, errors: [{ path, message, code, ...told }] });
+  const withParams = Object.keys(all).length > 0 ? { params: all } : {};
+  return new AppError(kind, message, { ...options, errors: [{ path, message, code, ...withParams }] });
 }
 
 /** The words for whoever has no business here, or has none any more. */

@@ -14,8 +14,8 @@ export function useErrorMessages(): ErrorMessages {
     return code ? t(`faults.${code}`, { ...error.params }) : error.message;
   };
   const formMessage = (fault: unknown): string => {
-    const told = fault instanceof CallError ? fault.errors.find(known) : undefined;
-    return told ? fieldMessage(told) : sentenceOf(fault);
+    const coded = fault instanceof CallError ? fault.errors.find(known) : undefined;
+    return coded ? fieldMessage(coded) : sentenceOf(fault);
   };
   return { fieldMessage, formMessage };
 }

@@ -81,7 +81,7 @@ describe('guessing passwords', () => {
 
   it('answers alike for an account and for none, before the limit and beyond it', async () => {
     const user = await makeUser(test);
-    const told = async (email: string) => {
+    const resultOf = async (email: string) => {
       const answers = [];
       for (let n = 0; n < 12; n++) answers.push(await stranger(n).signIn(email, 'wrong'));
       return answers.map(({ status, text, headers }) => [
@@ -90,7 +90,7 @@ describe('guessing passwords', () => {
         Object.keys(headers).sort(),
       ]);
     };
-    assert.deepEqual(await told(user.email), await told('neither.nor@example.org'));
+    assert.deepEqual(await resultOf(user.email), await resultOf('neither.nor@example.org'));
   });
 
   it('that comes at once from everywhere is counted, each of it', async () => {

@@ -24,7 +24,7 @@ import { removeSessionsOf } from './sessions.repository.ts';
 export interface Erased {
   id: number;
   password_hash: string;
-  by: Pick<Caller, 'user_id' | 'address'> | 'upkeep';
+  by: Pick<Caller, 'user_id' | 'address'> | 'housekeeping';
 }
 
 /**
@@ -42,7 +42,7 @@ async function leaveAll(
   const known = await listCompaniesThatKnow(client, { user_id, emails });
   // A company that somebody never joined does not learn who they are, nor from where they came.
   const scopes = known.map((id) =>
-    by !== 'upkeep' && own.includes(id) ? scopeOfPerson(id, by) : scopeOfWork(id),
+    by !== 'housekeeping' && own.includes(id) ? scopeOfPerson(id, by) : scopeOfWork(id),
   );
   await inEachScope(client, scopes, async (tx) => {
     try {

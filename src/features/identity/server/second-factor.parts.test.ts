@@ -47,19 +47,19 @@ describe('a time-based code', () => {
 
   it('comes from the secret that the address for the QR code names', () => {
     const own = newSecret();
-    const told = enrolment(own, { issuer: 'Sole & Co', label: 'anna@example.org' });
-    const uri = new URL(told.otpauth_uri);
+    const result = enrolment(own, { issuer: 'Sole & Co', label: 'anna@example.org' });
+    const uri = new URL(result.otpauth_uri);
     assert.equal(`${uri.protocol}//${uri.host}`, 'otpauth://totp');
     assert.equal(decodeURIComponent(uri.pathname), '/Sole & Co:anna@example.org');
     assert.deepEqual(Object.fromEntries(uri.searchParams), {
       issuer: 'Sole & Co',
-      secret: told.secret,
+      secret: result.secret,
       algorithm: 'SHA1',
       digits: '6',
       period: '30',
     });
     const now = new Date();
-    assert.equal(codeAt(told.secret, now), codeAt(own, now));
+    assert.equal(codeAt(result.secret, now), codeAt(own, now));
     assert.equal(own.length, 20);
   });
 });

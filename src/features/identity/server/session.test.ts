@@ -119,11 +119,11 @@ describe('a session', () => {
     assert.equal(await statusWith(access), 401);
     for (const token of [first, second, third])
       assert.equal((await refresh({ refresh: token })).statusCode, 401);
-    const told = await test.arrange<{ actor_id: string; address: string }>(
+    const response = await test.arrange<{ actor_id: string; address: string }>(
       `select actor_id::text, host(address) as address from audit where action = 'sign_out.token_reused' and company_id = $1`,
       [company.company_id],
     );
-    assert.deepEqual(told, [{ actor_id: String(user.id), address: '127.0.0.1' }]);
+    assert.deepEqual(response, [{ actor_id: String(user.id), address: '127.0.0.1' }]);
   });
 
   it('leaves other sessions of the same user alone when it ends', async () => {

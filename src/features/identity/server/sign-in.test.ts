@@ -47,10 +47,10 @@ describe('signing in', () => {
     assert.equal(answer.statusCode, 200);
     const body = answer.json();
     assert.deepEqual(Object.keys(body).sort(), ['access', 'refresh', 'user']);
-    const told = body.user as { id: number; companies: { id_client: number; roles: string[] }[] };
-    assert.equal(told.id, user.id);
+    const profile = body.user as { id: number; companies: { id_client: number; roles: string[] }[] };
+    assert.equal(profile.id, user.id);
     assert.deepEqual(
-      told.companies.map(({ id_client, roles }) => [id_client, roles]),
+      profile.companies.map(({ id_client, roles }) => [id_client, roles]),
       [[company.company_id, ['WORKER', 'APP_0']]],
     );
     assert.ok(!JSON.stringify(body).includes('argon2'));
@@ -100,8 +100,8 @@ describe('signing in', () => {
   it('finds a user without companies', async () => {
     const user = await makeUser(test);
     const answer = await signInFrom(test, '10.0.0.9')(user.email, testPassword);
-    const told = answer.json().user as { companies: unknown[]; currentCompany: unknown };
-    assert.deepEqual([told.companies, told.currentCompany], [[], null]);
+    const profile = answer.json().user as { companies: unknown[]; currentCompany: unknown };
+    assert.deepEqual([profile.companies, profile.currentCompany], [[], null]);
   });
 
   it('shows the company that id-client names, and never one that is disabled or of others', async () => {

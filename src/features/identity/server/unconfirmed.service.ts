@@ -46,7 +46,7 @@ const disable: Step = async (deps, client, { id, email, language }) => {
 class LastOwner extends Error {}
 
 const purge: Step = async (deps, client, account) => {
-  const orphaned = await eraseAccount(client, deps, { ...account, by: 'upkeep' });
+  const orphaned = await eraseAccount(client, deps, { ...account, by: 'housekeeping' });
   if (orphaned.length > 0)
     throw new LastOwner(`account ${account.id} is the last owner of ${orphaned.join(', ')}`);
 };

@@ -155,8 +155,8 @@ describe('packed days', () => {
           const mine = { ...one, device_id: id };
           if (i % 3 !== 0) return [mine];
           const alone = mine.values.map((value, slot) => (slot === i % 2 ? value : NONE));
-          const told = mine.quality?.map((state, slot) => (slot === i % 2 ? state : 0)) ?? null;
-          return [mine, { ...mine, values: alone, quality: told }];
+          const result = mine.quality?.map((state, slot) => (slot === i % 2 ? state : 0)) ?? null;
+          return [mine, { ...mine, values: alone, quality: result }];
         });
         const order = parts.map((part, i) => ({
           part,

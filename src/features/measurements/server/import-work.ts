@@ -146,7 +146,7 @@ export async function storeFile(work: Work): Promise<ImportReport> {
 
 /**
  * Months and the year are right when the work says that it is done. Answers how many days still wait to be counted
- * because another process was at them for too long; the day keeper makes those.
+ * because another process was at them for too long; the day updater makes those.
  */
 async function settleDays({
   pool,

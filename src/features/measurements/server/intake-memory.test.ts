@@ -24,7 +24,7 @@ function heldBytes(): number {
 }
 
 /** The pool, telling of each statement the bytes of its buffers while it is under way. */
-function watched(pool: pg.Pool, told: (bytes: number) => void): pg.Pool {
+function watched(pool: pg.Pool, result: (bytes: number) => void): pg.Pool {
   const watch = (client: pg.PoolClient) =>
     new Proxy(client, {
       get(target, name) {
@@ -34,11 +34,11 @@ function watched(pool: pg.Pool, told: (bytes: number) => void): pg.Pool {
         return async (asked: string | pg.QueryConfig) => {
           const values = typeof asked === 'string' ? [] : (asked.values ?? []);
           const bytes = values.reduce((sum, one) => sum + (Buffer.isBuffer(one) ? one.length : 0), 0);
-          told(bytes);
+          result(bytes);
           try {
             return await target.query(asked);
           } finally {
-            told(-bytes);
+            result(-bytes);
           }
         };
       },

@@ -2,7 +2,7 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import { dateArray, int8Array } from './binary-arrays.ts';
 import type { DeviceDay } from './readings.repository.ts';
 
-/** Thirty-one days of this add up without overflow, which would be an error in PostgreSQL and stop the keeper. */
+/** Thirty-one days of this add up without overflow, which would be an error in PostgreSQL and stop the day updater. */
 const MAX = '5e306';
 const added = (column: string) =>
   `case when bool_or(abs(s.${column}) > ${MAX}) is not true
@@ -44,7 +44,7 @@ function monthsOf(days: readonly DeviceDay[]): { device_ids: Buffer; months: Buf
 
 /**
  * Makes the month rows of days anew from the day rows that are there now. Called in the transaction that wrote or removed
- * these, under the lock of the company's days: another keeper's rows are either committed or not begun.
+ * these, under the lock of the company's days: another process's rows are either committed or not begun.
  */
 export async function renewMonths(tx: Tx, days: readonly DeviceDay[]): Promise<void> {
   if (days.length === 0) return;

@@ -55,9 +55,9 @@ describe('rows of months', () => {
       [device_id],
     );
   const faults = async () => {
-    const told: string[] = [];
-    await checkStore(base.pool, scope, (sentence) => told.push(sentence));
-    return told;
+    const messages: string[] = [];
+    await checkStore(base.pool, scope, (sentence) => messages.push(sentence));
+    return messages;
   };
 
   it('are made with their days, and made anew with each late reading', async () => {
@@ -159,14 +159,14 @@ describe('rows of months', () => {
       `insert into obs_month values ($1, $2, '2026-03-01', '{1}', '{1}', '{1}', '{1}', '{1}', '{0}')`,
       [scope.company_id, id],
     );
-    const told = await faults();
-    assert.equal(told.length, 3, told.join('\n'));
-    assert.match(told[0] ?? '', /the month 2026-03, slot 0, n: 1 is kept, its days come to 0/);
+    const messages = await faults();
+    assert.equal(messages.length, 3, messages.join('\n'));
+    assert.match(messages[0] ?? '', /the month 2026-03, slot 0, n: 1 is kept, its days come to 0/);
     assert.match(
-      told[1] ?? '',
+      messages[1] ?? '',
       /MONTHS\/PLANTED .*the month 2026-08, slot 0, sum: .* is kept, its days come to /,
     );
-    assert.match(told[2] ?? '', /the month 2026-09, slot 0, n: 0 is kept, its days come to 48/);
+    assert.match(messages[2] ?? '', /the month 2026-09, slot 0, n: 0 is kept, its days come to 48/);
     await run('delete from obs_month where device_id = $1', [id]);
     await inScope(base.pool, scope, (tx) =>
       renewMonths(tx, [
@@ -209,11 +209,14 @@ describe('rows of months', () => {
         const [from, to] = [dayOf(a), dayOf(b)];
         const slots = ids.map((device_id) => ({ device_id, slot }));
         const found = await inScope(base.pool, scope, (tx) => sumDays(tx, { slots, from, to }));
-        const [told] = await byDays(slot, from, to);
-        assert.ok(told);
-        assert.equal(found.n, told.n, `${from} to ${to}`);
-        assert.ok(close(found.sum, told.sum), `${from} to ${to}: ${found.sum} and ${told.sum}`);
-        assert.ok(close(found.energy, told.energy), `${from} to ${to}: ${found.energy} and ${told.energy}`);
+        const [messages] = await byDays(slot, from, to);
+        assert.ok(messages);
+        assert.equal(found.n, messages.n, `${from} to ${to}`);
+        assert.ok(close(found.sum, messages.sum), `${from} to ${to}: ${found.sum} and ${messages.sum}`);
+        assert.ok(
+          close(found.energy, messages.energy),
+          `${from} to ${to}: ${found.energy} and ${messages.energy}`,
+        );
       }),
       {
         numRuns: 300,

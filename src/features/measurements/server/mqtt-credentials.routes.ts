@@ -13,8 +13,8 @@ export async function findMqttBroker(pool: pg.Pool, settings: MqttSettings): Pro
   const { url, listen } = settings;
   if (url === undefined && listen === undefined)
     return { kind: 'off', state: 'off', host: null, port: null, tls: false };
-  const told = readBrokerNames(await listBrokerNames(pool));
-  const state = told?.state ?? 'unknown';
+  const broker = readBrokerNames(await listBrokerNames(pool));
+  const state = broker?.state ?? 'unknown';
   if (url !== undefined) {
     const { hostname, port, protocol } = new URL(url);
     const host = hostname.replace(/^\[|\]$/g, '');
@@ -22,7 +22,7 @@ export async function findMqttBroker(pool: pg.Pool, settings: MqttSettings): Pro
     return { kind: 'broker', state, host, port: Number(port || standard), tls: protocol === 'mqtts:' };
   }
   // A broker that may choose its port says which one it was.
-  const port = told?.state === 'open' ? told.port : (listen?.port ?? null);
+  const port = broker?.state === 'open' ? broker.port : (listen?.port ?? null);
   return { kind: 'embedded', state, host: listen?.host ?? null, port, tls: settings.tls !== undefined };
 }
 

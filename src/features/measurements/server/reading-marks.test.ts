@@ -128,8 +128,8 @@ describe('readings that people declare bad', () => {
         [scope.company_id, device_id, new Date(window.start)],
       ),
     );
-    const told = await inScope(base.pool, scope, (tx) => listSeriesMarks(tx, [device_id], window));
-    const minutes = told.map(({ start }) => (start - window.start) / MINUTE);
+    const answer = await inScope(base.pool, scope, (tx) => listSeriesMarks(tx, [device_id], window));
+    const minutes = answer.map(({ start }) => (start - window.start) / MINUTE);
     assert.deepEqual([minutes.length, minutes[0], minutes.at(-1)], [1000, 2, 1001]);
   });
 });

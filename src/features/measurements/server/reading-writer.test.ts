@@ -26,7 +26,7 @@ describe('the writer', () => {
   let scope: Scope;
   let plant: number;
   let writer: ReadingWriter;
-  const told: number[] = [];
+  const counts: number[] = [];
   const device = (name: string, variables = ['ac_power_kw', 'dc_power_kw', 'energy_total_kwh']) =>
     makeDevice(base.pool, scope, plant, name, variables);
   const read = <T>(table: string, device_id: number) =>
@@ -43,7 +43,7 @@ describe('the writer', () => {
     plant = await makePlant(base.pool, scope, 'W1');
     writer = new ReadingWriter(base.pool, {
       announce: async (company_id) => {
-        told.push(company_id);
+        counts.push(company_id);
       },
     });
   });
@@ -70,7 +70,7 @@ describe('the writer', () => {
     );
     assert.equal(rows[1]?.ts.getTime(), NOW);
     assert.deepEqual((await read<{ vals: number[] }>('obs', b))[0]?.vals, [7]);
-    assert.deepEqual(told.slice(0, 1), [scope.company_id]);
+    assert.deepEqual(counts.slice(0, 1), [scope.company_id]);
   });
 
   it('changes nothing when a delivery is repeated', async () => {

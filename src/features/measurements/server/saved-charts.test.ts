@@ -24,7 +24,7 @@ import {
 } from '../saved-charts.contract.ts';
 import { MAX_CHARTS } from '../saved-charts.model.ts';
 
-interface Told {
+interface Answer {
   status: number;
   json: unknown;
 }
@@ -74,7 +74,7 @@ describe('saved charts', () => {
     return Number(row?.id);
   }
 
-  async function ask(name: keyof typeof savedChartsCalls, given: Given, headers: Headers): Promise<Told> {
+  async function ask(name: keyof typeof savedChartsCalls, given: Given, headers: Headers): Promise<Answer> {
     const answer = await send(test, savedChartsCalls[name] as AnyCall, given, headers);
     return { status: answer.status, json: answer.text === '' ? undefined : JSON.parse(answer.text) };
   }

@@ -182,8 +182,8 @@ export async function resolveSeries(tx: Tx, asked: SeriesQuery): Promise<SeriesR
     ...(ofPlants ? [] : resolveDevices(asked, chosen)),
   ];
   assertFew(resolved, 'variables');
-  const told = new Set(resolved.map((one) => one.device?.device_id));
-  const devices = asked.quantities ? chosen.filter((device) => told.has(device.device_id)) : chosen;
+  const resolvedIds = new Set(resolved.map((one) => one.device?.device_id));
+  const devices = asked.quantities ? chosen.filter((device) => resolvedIds.has(device.device_id)) : chosen;
   return { devices, count: devices.length, resolved };
 }
 

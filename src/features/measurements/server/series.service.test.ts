@@ -242,8 +242,8 @@ describe('questions about measurements', () => {
         { proj_code: 'RETURNS', quantities: 'energy_export_kwh' },
       ]) {
         const [series] = await ask({ ...whose, ...window, resolution });
-        const told = series?.recovered?.map(({ day, start, energy }) => [day, start, Math.round(energy)]);
-        assert.deepEqual(told, [['2026-06-13', '2026-06-12T22:00:00.000Z', 4_833]], JSON.stringify(whose));
+        const result = series?.recovered?.map(({ day, start, energy }) => [day, start, Math.round(energy)]);
+        assert.deepEqual(result, [['2026-06-13', '2026-06-12T22:00:00.000Z', 4_833]], JSON.stringify(whose));
       }
     const [power] = await ask({ devices: String(id), ...window, resolution: 'day', aggregate: 'last' });
     assert.equal(power?.recovered, undefined);

@@ -51,7 +51,7 @@ const TOLERANCE = 1e-9;
 const near = (a: number, b: number): boolean =>
   Object.is(a, b) || Math.abs(a - b) <= TOLERANCE * Math.max(Math.abs(a), Math.abs(b));
 const same = (a: number, b: number): boolean => a === b || (Number.isNaN(a) && Number.isNaN(b));
-const told = (value: number): string => (Number.isNaN(value) ? 'nothing' : String(value));
+const textOf = (value: number): string => (Number.isNaN(value) ? 'nothing' : String(value));
 
 type Figures<F extends string> = Record<F, ArrayLike<number>>;
 
@@ -67,7 +67,7 @@ function firstDifference<F extends string>(
       const nothing = field === 'n' ? 0 : Number.NaN;
       const [a, b] = [kept[field][slot] ?? nothing, counted[field][slot] ?? nothing];
       const agrees = (SUMMED as readonly string[]).includes(field) ? near(a, b) : same(a, b);
-      if (!agrees) return { slot, field, kept: told(a), counted: told(b) };
+      if (!agrees) return { slot, field, kept: textOf(a), counted: textOf(b) };
     }
   }
   return undefined;

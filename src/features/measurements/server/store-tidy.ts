@@ -11,7 +11,7 @@ const PORTION = 100;
 const BETWEEN_PORTIONS_MS = 500;
 const FIRST_MS = 60_000;
 const EVERY_MS = 600_000;
-/** The hatch's own distance: readings of the last days may still come through it. */
+/** The correction's own distance: readings of the last days may still come through it. */
 const MONTH_OVER_MS = 2 * DAY_MS;
 
 export interface TidyOptions {

@@ -17,6 +17,6 @@ export const useRecentImports = (proj_code: string | null) =>
 export function useImportProgress(started: Progress | null): Progress | null {
   const { data } = useCall(measurementsCalls.progress, started && {}, { staleTime: 0 });
   if (!started) return null;
-  const told = data?.find((work) => work.id === started.id);
-  return told && told.updated_at >= started.updated_at ? told : started;
+  const listed = data?.find((work) => work.id === started.id);
+  return listed && listed.updated_at >= started.updated_at ? listed : started;
 }

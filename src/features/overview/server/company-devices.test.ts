@@ -64,24 +64,24 @@ describe("a company's devices over all its plants", () => {
   const person = async (roles: Role[], plants: number[] = []): Promise<Headers> =>
     signIn(test, await makeUser(test, { company: scope, roles, plants }), scope, new Date(NOW));
   const list = async (headers: Headers): Promise<CompanyDevice[]> => {
-    const told = await ask('listDevices', {}, headers);
-    assert.equal(told.status, 200, JSON.stringify(told.json));
-    return told.json as CompanyDevice[];
+    const answer = await ask('listDevices', {}, headers);
+    assert.equal(answer.status, 200, JSON.stringify(answer.json));
+    return answer.json as CompanyDevice[];
   };
 
   it('say where they stand and how they are, judged by how often each is polled', async () => {
-    const told = await list(await person(['MANAGEMENT_0', 'APP_0']));
+    const answer = await list(await person(['MANAGEMENT_0', 'APP_0']));
     assert.deepEqual(
-      told.map(({ proj_code, short_name, state }) => `${proj_code} ${short_name} ${state}`),
+      answer.map(({ proj_code, short_name, state }) => `${proj_code} ${short_name} ${state}`),
       ['P1 INV2 live', 'P1 SLOW live', 'P1 INV10 silent', 'P2 NEW never', 'P2 MUTE silent'],
     );
-    const mute = told.at(-1);
+    const mute = answer.at(-1);
     assert.equal(
       mute?.last_reading_at,
       new Date(NOW - 30 * MINUTE).toISOString(),
       'a failed poll is no reading',
     );
-    assert.equal(told[3]?.last_reading_at, null);
+    assert.equal(answer[3]?.last_reading_at, null);
   });
 
   it('are those of the plants that the user is named for, one by one as well', async () => {

@@ -91,8 +91,8 @@ export class CompanyFollow {
     const plants = new Set(await saveFigures(tx, changed));
     const lines = sparks.map(({ plant, spark }) => ({ plant_id: plant.plant_id, spark_kw: spark }));
     for (const plant_id of await saveSparks(tx, lines)) plants.add(plant_id);
-    const told = tellAll ? [...this.#codes.keys()] : [...plants];
-    const codes = told.flatMap((plant_id) => this.#codes.get(plant_id) ?? []);
+    const notified = tellAll ? [...this.#codes.keys()] : [...plants];
+    const codes = notified.flatMap((plant_id) => this.#codes.get(plant_id) ?? []);
     await notifyLive(tx, { company_id: tx.scope.company_id, kind: 'plants', codes });
     for (const figures of changed) this.#saved.set(figures.plant_id, figures);
   }

@@ -194,13 +194,14 @@ describe('the follower of live figures', () => {
     const scope = await makeCompany(pool, 'Notices');
     const plant = await makePlant(pool, scope, 'F6');
     const id = await makeDevice(pool, scope, plant, 'INV1', POWER);
-    const told: string[] = [];
+    const messages: string[] = [];
     const ear = new pg.Client(base.database);
     await ear.connect();
     await ear.query(`listen ${LIVE_CHANNEL}`);
     ear.on('notification', ({ payload }) => {
       const notice = readNotice(payload ?? '');
-      if (notice?.company_id === scope.company_id && 'codes' in notice) told.push(...(notice.codes ?? []));
+      if (notice?.company_id === scope.company_id && 'codes' in notice)
+        messages.push(...(notice.codes ?? []));
     });
     const follower = await follow({});
     try {
@@ -208,12 +209,12 @@ describe('the follower of live figures', () => {
       await write(scope, id, now, 33, 100);
       await pool.query(`select pg_notify('readings', $1)`, [String(scope.company_id)]);
       await until(async () => (await findLive(scope, plant))?.power_kw === 33);
-      await until(async () => told.includes('F6'));
+      await until(async () => messages.includes('F6'));
       const other = await makePlant(pool, scope, 'F7');
       const meter = await makeDevice(pool, scope, other, 'INV1', POWER);
       await write(scope, meter, now, 5, 1);
       await pool.query(`select pg_notify('configuration', $1)`, [String(scope.company_id)]);
-      await until(async () => told.includes('F7'));
+      await until(async () => messages.includes('F7'));
       assert.equal((await live(scope, other)).power_kw, 5);
     } finally {
       await follower.close();

@@ -42,8 +42,8 @@ const FIELDS_OF_WISH = ['port', 'variables', 'attributes'] as const;
 
 function bare(request: DeviceRequest & DeviceFields): Omit<DeviceRequest, (typeof FIELDS_OF_WISH)[number]> {
   const { port: _p, variables: _v, attributes: _a, ...fields } = request;
-  const told = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(told) as typeof fields;
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as typeof fields;
 }
 
 /** Numbers lists so that each different one is counted once: those that share one were given the same. */

@@ -14,16 +14,16 @@ import { mount } from './mount.ts';
 import { handleErrors } from './problems.ts';
 
 const ofKey = { access: 'key:read', summary: 'One of each kind' } as const;
-const Told = z.object({ now: z.string() });
+const Instant = z.object({ now: z.string() });
 
 const CALLS = area({
-  read: call({ ...ofKey, method: 'GET', path: '/read/', ok: Told }),
-  write: call({ ...ofKey, method: 'POST', path: '/write/', ok: Told, status: 201 }),
+  read: call({ ...ofKey, method: 'GET', path: '/read/', ok: Instant }),
+  write: call({ ...ofKey, method: 'POST', path: '/write/', ok: Instant, status: 201 }),
   remove: call({ ...ofKey, method: 'DELETE', path: '/remove/', ok: z.undefined(), status: 204 }),
-  again: call({ ...ofKey, method: 'PUT', path: '/again/', ok: Told, retries: true }),
-  change: call({ ...ofKey, method: 'PUT', path: '/change/', ok: Told, conflict: Told }),
-  alone: call({ ...ofKey, method: 'PATCH', path: '/alone/', ok: Told, tx: 'none' }),
-  open: call({ ...ofKey, method: 'GET', path: '/open/', access: 'public', ok: Told }),
+  again: call({ ...ofKey, method: 'PUT', path: '/again/', ok: Instant, retries: true }),
+  change: call({ ...ofKey, method: 'PUT', path: '/change/', ok: Instant, conflict: Instant }),
+  alone: call({ ...ofKey, method: 'PATCH', path: '/alone/', ok: Instant, tx: 'none' }),
+  open: call({ ...ofKey, method: 'GET', path: '/open/', access: 'public', ok: Instant }),
   list: call({ ...ofKey, method: 'GET', path: '/list/', query: PageQuery, ok: paged(z.int()) }),
 });
 

@@ -27,13 +27,13 @@ interface ZoomEvent {
 
 /** The view that a zoom event speaks of, in instants; percentages are of the whole window. */
 function viewOf(event: ZoomEvent, { start_at, end_at }: TimeWindow): TimeWindow | null {
-  const told = event.batch?.[0] ?? event;
+  const range = event.batch?.[0] ?? event;
   const at = (percent: number) => start_at + ((end_at - start_at) * percent) / 100;
-  if (told.start !== undefined && told.end !== undefined) {
-    return { start_at: at(told.start), end_at: at(told.end) };
+  if (range.start !== undefined && range.end !== undefined) {
+    return { start_at: at(range.start), end_at: at(range.end) };
   }
-  if (told.startValue === undefined || told.endValue === undefined) return null;
-  return { start_at: told.startValue, end_at: told.endValue };
+  if (range.startValue === undefined || range.endValue === undefined) return null;
+  return { start_at: range.startValue, end_at: range.endValue };
 }
 
 /** Zoom events come with every turn of the wheel: the newest one of a frame is told. */

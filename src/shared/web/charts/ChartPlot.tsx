@@ -151,7 +151,7 @@ export function ChartPlot({ picture, moments, view, onView, canvas }: Props) {
       </div>
     );
   }
-  const told = at === null ? t('cursor_empty') : cursorTime(rows, at, picture.zone);
+  const cursorText = at === null ? t('cursor_empty') : cursorTime(rows, at, picture.zone);
   return (
     <>
       <div
@@ -162,7 +162,7 @@ export function ChartPlot({ picture, moments, view, onView, canvas }: Props) {
         aria-valuemin={Math.round(view.start_at / 1000)}
         aria-valuemax={Math.round(view.end_at / 1000)}
         aria-valuenow={Math.round((at ?? view.start_at) / 1000)}
-        aria-valuetext={told}
+        aria-valuetext={cursorText}
         onKeyDown={(event) => {
           const { window } = picture;
           const reach = { stride: strideOf(picture, view), last: lastDrawn(picture, view) };

@@ -21,12 +21,12 @@ export function ResolutionSelect({ window, chosen, onChosen, lines, bars }: Reso
   const parts = [lines || !bars ? automatic.line : null, bars ? automatic.bar : null].filter(
     (one) => one !== null,
   );
-  const told = [...new Set(parts)].map((step) => t(`step.${step}`)).join(', ');
+  const names = [...new Set(parts)].map((step) => t(`step.${step}`)).join(', ');
   return (
     <Select
       aria-label={t('resolution.label')}
       data={[
-        { value: 'auto', label: t('resolution.auto', { step: told }) },
+        { value: 'auto', label: t('resolution.auto', { step: names }) },
         ...steps.map((step) => ({ value: step, label: t(`step.${step}`) })),
       ]}
       value={chosen && steps.includes(chosen) ? chosen : 'auto'}

@@ -73,10 +73,10 @@ const REST_MS = 250;
 /** The view: what is being moved just now, else what the address says, else the whole window. */
 function useView({ window, windowKey, zoom, onZoom }: TimeSeriesChartProps) {
   const [moved, setMoved] = useState<{ key: string; view: TimeWindow } | null>(null);
-  const told = writeZoom(zoom);
-  const [seen, setSeen] = useState(told);
-  if (told !== seen) {
-    setSeen(told);
+  const zoomKey = writeZoom(zoom);
+  const [seen, setSeen] = useState(zoomKey);
+  if (zoomKey !== seen) {
+    setSeen(zoomKey);
     setMoved(null);
   }
   const wanted = moved?.key === windowKey ? moved.view : zoom;
@@ -88,11 +88,11 @@ function useView({ window, windowKey, zoom, onZoom }: TimeSeriesChartProps) {
     if (!resting || !tell.current) return;
     const next = resting === window ? undefined : resting;
     const timer = setTimeout(() => {
-      if (writeZoom(next) === told) setMoved(null);
+      if (writeZoom(next) === zoomKey) setMoved(null);
       else tell.current?.(next);
     }, REST_MS);
     return () => clearTimeout(timer);
-  }, [resting, window, told]);
+  }, [resting, window, zoomKey]);
   return {
     view,
     setView: (next: TimeWindow) => setMoved({ key: windowKey, view: next }),

@@ -49,8 +49,8 @@ interface Draft {
 /** Where the absence begins that a null tells of: raw readings are missed from the last one on. */
 function absentSince({ points }: Draft, { step }: ChartSeries, start_at: number): number {
   const before = points.length - 2;
-  const told = step === 'raw' && before >= 0 && !Number.isNaN(points.value[before]);
-  return told ? (points.start_at[before] ?? start_at) : start_at;
+  const follows = step === 'raw' && before >= 0 && !Number.isNaN(points.value[before]);
+  return follows ? (points.start_at[before] ?? start_at) : start_at;
 }
 
 function addPoint(draft: Draft, series: ChartSeries, i: number, end_at: number): void {

@@ -44,12 +44,22 @@ export function forgetCompanies(): void {
   sessionStorage.removeItem(TAB_KEY);
 }
 
+let linked: number | null = null;
+
 /** A link with `?company=<id>` opens that company in this tab; the address is cleaned, so that it cannot go stale. */
 export function takeCompanyFromAddress(): void {
   const address = new URL(location.href);
   const named = idOf(address.searchParams.get('company'));
   if (!address.searchParams.has('company')) return;
   if (named !== null) setTabCompany(named);
+  linked = named;
   address.searchParams.delete('company');
   history.replaceState(history.state, '', address.pathname + address.search + address.hash);
+}
+
+/** The company named by the link that this page was opened with; answered once. */
+export function takeLinkedCompany(): number | null {
+  const id = linked;
+  linked = null;
+  return id;
 }

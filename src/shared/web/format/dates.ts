@@ -77,8 +77,8 @@ function offsetName(at: Date, zone: string): string {
  */
 export function formatDateTimeAt(when: When, zone: string, here: string = HERE): string {
   const at = dateOf(when);
-  const told = formatDateTime(at, zone);
-  return at === null || told === formatDateTime(at, here) ? told : `${told} ${offsetName(at, zone)}`;
+  const text = formatDateTime(at, zone);
+  return at === null || text === formatDateTime(at, here) ? text : `${text} ${offsetName(at, zone)}`;
 }
 
 /** The day of an instant as DD/MM/YYYY. */

@@ -87,8 +87,8 @@ export function useErrorMessage(namespace: string, figures?: Figures): ErrorMess
     known(error) ?? (ofService(error) || i18next.t('messages.invalid'));
   const formMessage = (fault: unknown): string => {
     const errors = fault instanceof CallError ? fault.errors : [];
-    const told = errors.find(known) ?? errors.find(ofService);
-    return told ? fieldMessage(told) : sentenceOf(fault);
+    const coded = errors.find(known) ?? errors.find(ofService);
+    return coded ? fieldMessage(coded) : sentenceOf(fault);
   };
   return { fieldMessage, formMessage };
 }

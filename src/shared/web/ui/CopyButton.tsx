@@ -41,21 +41,21 @@ interface Props {
 /** Copies a text, and says so for a moment. */
 export function CopyButton({ text, label, primary = false }: Props) {
   const { t } = useTranslation();
-  const [told, setTold] = useState<'copied' | 'failed' | null>(null);
+  const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
   useEffect(() => {
-    if (told === null) return;
-    const timer = setTimeout(() => setTold(null), SHOWN_MS);
+    if (outcome === null) return;
+    const timer = setTimeout(() => setOutcome(null), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [told]);
-  const word = told === null ? t('copy.copy') : t(`copy.${told}`);
+  }, [outcome]);
+  const word = outcome === null ? t('copy.copy') : t(`copy.${outcome}`);
   return (
     <Button
       size="compact-sm"
       variant={primary ? 'filled' : 'default'}
-      leftSection={told === 'copied' ? <IconCheck size={14} /> : <IconCopy size={14} />}
-      aria-label={told === null && label ? `${word}: ${label}` : undefined}
+      leftSection={outcome === 'copied' ? <IconCheck size={14} /> : <IconCopy size={14} />}
+      aria-label={outcome === null && label ? `${word}: ${label}` : undefined}
       aria-live="polite"
-      onClick={async () => setTold((await copy(text)) ? 'copied' : 'failed')}
+      onClick={async () => setOutcome((await copy(text)) ? 'copied' : 'failed')}
     >
       {word}
     </Button>

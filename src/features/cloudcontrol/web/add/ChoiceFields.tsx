@@ -23,7 +23,7 @@ function DirectionField({ found, turned, onChange }: DirectionProps) {
   const { number } = useFormat();
   const { value, unit } = powerNow(found);
   const power = value === null ? '' : `${number(Math.abs(value), 2)} ${spellUnit(unit)}`;
-  const [asTold, other] = !value
+  const [asRead, other] = !value
     ? [t('card.as_told'), t('card.turned')]
     : value > 0
       ? [t('card.as_told_in', { power }), t('card.turned_out', { power })]
@@ -34,7 +34,7 @@ function DirectionField({ found, turned, onChange }: DirectionProps) {
       description={t('card.direction_hint')}
       value={turned ? 'turned' : 'as_told'}
       data={[
-        { value: 'as_told', label: asTold },
+        { value: 'as_told', label: asRead },
         { value: 'turned', label: other },
       ]}
       onChange={(event) => onChange(event.currentTarget.value === 'turned')}

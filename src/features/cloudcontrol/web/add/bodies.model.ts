@@ -48,11 +48,11 @@ const FIELDS: Readonly<Record<string, RowField>> = {
   'port.port': 'port',
 };
 
-export type Told = CallError['errors'][number];
+export type ServerFault = CallError['errors'][number];
 
 /** Which row, and which of its fields, the server found fault with; a field that no row shows is told above all. */
 export function placeOfFault(
-  { path }: Told,
+  { path }: ServerFault,
   keys: readonly string[],
 ): { key: string; field: RowField } | undefined {
   const [, index, field = ''] = /^devices\.(\d+)\.(.+)$/.exec(path) ?? [];

@@ -7,7 +7,7 @@ import { useErrorMessage } from '../../../../shared/web/forms/use-error-message.
 import { keepTried } from '../field/tried.public.ts';
 import { addDevices } from './add-devices.ts';
 import { hasAnswered } from './answers.model.ts';
-import { bodyOf, placeOfFault, type Told } from './bodies.model.ts';
+import { bodyOf, placeOfFault, type ServerFault } from './bodies.model.ts';
 import type { Done, Tested } from './done.model.ts';
 import type { Row, RowField } from './draft.model.ts';
 import { focusFault } from './focus-fault.ts';
@@ -22,16 +22,16 @@ const NOTHING: Refused = { at: new Map(), whole: [] };
 
 export const atField = (key: string, field: RowField): string => `${field} ${key}`;
 
-function useToldLabels(): (told: Told) => string {
+function useFaultLabels(): (refusal: ServerFault) => string {
   const { t } = useTranslation('add');
   const { fieldMessage } = useErrorMessage('field');
-  return (told) => {
-    const { code, params } = told;
+  return (refusal) => {
+    const { code, params } = refusal;
     if (code === 'serial_taken') return t('row.serial_taken');
     if (code === 'name_taken') return t('row.name_taken');
     if (code === 'name_differs') return t('refused.name_differs', { ...params });
     if (code === 'unknown_template') return t('refused.unknown_template');
-    return fieldMessage(told);
+    return fieldMessage(refusal);
   };
 }
 
@@ -45,7 +45,7 @@ interface Batch {
 export function useAdding(wizard: Wizard, onDone: (done: Done) => void) {
   const { t } = useTranslation('add');
   const company = useCompany().id_client;
-  const wordsOf = useToldLabels();
+  const wordsOf = useFaultLabels();
   const { formMessage } = useErrorMessage('field');
   const [refused, setRefused] = useState<Refused>(NOTHING);
   const { draft, answers, port_id } = wizard;
@@ -75,10 +75,10 @@ export function useAdding(wizard: Wizard, onDone: (done: Done) => void) {
       const errors = fault instanceof CallError ? fault.errors : [];
       const at = new Map<string, string>();
       const whole = new Set<string>();
-      for (const told of errors) {
-        const place = placeOfFault(told, keys);
-        if (place) at.set(atField(place.key, place.field), wordsOf(told));
-        else whole.add(wordsOf(told));
+      for (const refusal of errors) {
+        const place = placeOfFault(refusal, keys);
+        if (place) at.set(atField(place.key, place.field), wordsOf(refusal));
+        else whole.add(wordsOf(refusal));
       }
       if (at.size > 0)
         whole.add(

@@ -25,7 +25,7 @@ type Outcomes = ReadonlyMap<string, Outcome>;
 const withoutAwaited = (outcomes: Outcomes): Outcomes =>
   new Map([...outcomes].filter(([, { state }]) => state === 'ended'));
 
-function told(asked: AskedQuestion, keys: readonly string[]): [string, Outcome][] {
+function outcomesOf(asked: AskedQuestion, keys: readonly string[]): [string, Outcome][] {
   const inOrder = asked.tasks.toSorted((a, b) => a.position - b.position);
   return inOrder.flatMap((task, i) => {
     const key = keys[i];
@@ -65,7 +65,7 @@ export function useAnswers(): Answers {
       const work = async () => {
         for (let round = waiting.shift(); round; round = waiting.shift()) {
           const { question, keys } = round;
-          await follow(question, { leaving, company, told: (asked) => lay(told(asked, keys)) });
+          await follow(question, { leaving, company, onProgress: (asked) => lay(outcomesOf(asked, keys)) });
           if (leaving.signal.aborted) return;
         }
       };

@@ -23,7 +23,7 @@ export interface Asking {
   /** Set where nobody waits any longer: another question was asked, or the screen was left. */
   readonly leaving: AbortController;
   readonly company: number;
-  readonly told: (asked: AskedQuestion) => void;
+  readonly onProgress: (asked: AskedQuestion) => void;
 }
 
 /** What is known next, after as many tries as a weak line needs. */
@@ -46,13 +46,13 @@ async function nextOf(asked: AskedQuestion, { leaving, company }: Asking): Promi
 
 /** Asks, and tells of each answer until all have come; ends the question on the server when nobody waits any longer. */
 export async function follow(question: Question, asking: Asking): Promise<void> {
-  const { leaving, company, told } = asking;
+  const { leaving, company, onProgress } = asking;
   const query = { wait_ms: String(FIRST_WAIT_MS) };
   // Not to be cut short: an unheard question would stand on the server without anybody who could end it.
   let asked = await send(fieldToolsCalls.ask, { body: question, query, company });
   try {
     while (!leaving.signal.aborted) {
-      told(asked);
+      onProgress(asked);
       if (asked.ended) return;
       asked = await nextOf(asked, asking);
     }
@@ -98,7 +98,7 @@ export function useFieldTask(): FieldTaskState {
         if (!leaving.signal.aborted) setStanding((before) => ({ ...before, ...next }));
       };
       setStanding({ ...IDLE, state: 'asking' });
-      follow(question, { leaving, company, told: (asked) => ifHeard({ asked }) }).then(
+      follow(question, { leaving, company, onProgress: (asked) => ifHeard({ asked }) }).then(
         () => ifHeard({ state: 'ended' }),
         (fault: unknown) => ifHeard({ state: 'failed', fault }),
       );

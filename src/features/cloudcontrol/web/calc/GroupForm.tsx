@@ -68,9 +68,9 @@ export function GroupForm({ choices, stored }: Props) {
   const draft = form.form.watch();
   const preview = usePreview(draft);
   // What the preview says of the definition in hand is known before anybody saves.
-  const told = preview.faults.map((fault) => [fieldOf(fault.path, draft), fieldMessage(fault)] as const);
+  const messages = preview.faults.map((fault) => [fieldOf(fault.path, draft), fieldMessage(fault)] as const);
   // Of several at one field the first is said.
-  const faults = new Map(told.toReversed());
+  const faults = new Map(messages.toReversed());
   const propose = (inputs: readonly string[]) => {
     const names = sources.fitting(draft.operation, inputs);
     for (const [name, value] of Object.entries(proposedOf(draft, sources.sourcesOf(inputs), names)))

@@ -57,8 +57,8 @@ export function useRemarkLabels() {
   };
   const failure = (fault: unknown): string => {
     if (fault instanceof CallError && fault.status === 413) return t('drop.refused');
-    const told = fault instanceof CallError ? fault.errors[0] : undefined;
-    if (isFileFault(told?.code)) return t(`refused.${told.code}`);
+    const first = fault instanceof CallError ? fault.errors[0] : undefined;
+    if (isFileFault(first?.code)) return t(`refused.${first.code}`);
     return sentenceOf(fault);
   };
   return { what, todo, cell, failure };

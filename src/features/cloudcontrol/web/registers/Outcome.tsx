@@ -19,11 +19,11 @@ function useRefusedLabels(): (fault: unknown) => string {
   const { formMessage } = useErrorMessage('field');
   return (fault) => {
     if (!(fault instanceof CallError)) return formMessage(fault);
-    const [told] = fault.errors;
-    if (told?.code === 'asked_too_many_gateways') return t('refused.gateways');
-    if (told?.path.endsWith('port_id')) return t('refused.port_off');
+    const [first] = fault.errors;
+    if (first?.code === 'asked_too_many_gateways') return t('refused.gateways');
+    if (first?.path.endsWith('port_id')) return t('refused.port_off');
     if (fault.status !== 429) return formMessage(fault);
-    const seconds = Number(told?.params?.seconds ?? fault.problem.retry_after);
+    const seconds = Number(first?.params?.seconds ?? fault.problem.retry_after);
     return t('refused.limit', { count: seconds > 0 ? Math.ceil(seconds) : 60 });
   };
 }

@@ -29,7 +29,7 @@ interface FormProps {
 interface PartProps {
   typed: Typed;
   set: (part: Partial<Typed>) => void;
-  told: (name: TargetFields) => string | undefined;
+  errorOf: (name: TargetFields) => string | undefined;
 }
 
 function useFormFaults(): (fault: FormFault) => string {
@@ -49,7 +49,7 @@ function useFormFaults(): (fault: FormFault) => string {
 }
 
 /** The port by its plant, name and address, or a gateway by its address. */
-function Where({ typed, set, told }: PartProps) {
+function Where({ typed, set, errorOf }: PartProps) {
   const { t } = useTranslation('registers');
   const words = useFieldLabels();
   const tree = useDeviceTree().data ?? [];
@@ -76,7 +76,7 @@ function Where({ typed, set, told }: PartProps) {
         maxDropdownHeight={280}
         data={[{ value: ELSEWHERE, label: t('form.elsewhere') }, ...ports]}
         value={elsewhere ? ELSEWHERE : typed.port || null}
-        error={told('port')}
+        error={errorOf('port')}
         onChange={(value) => {
           setElsewhere(value === ELSEWHERE);
           set(value === ELSEWHERE || value === null ? { port: '' } : { port: value, host: '' });
@@ -92,7 +92,7 @@ function Where({ typed, set, told }: PartProps) {
             autoComplete="off"
             spellCheck={false}
             value={typed.host}
-            error={told('host')}
+            error={errorOf('host')}
             onChange={(event) => set({ host: event.currentTarget.value })}
           />
           <TextInput
@@ -102,7 +102,7 @@ function Where({ typed, set, told }: PartProps) {
             inputMode="numeric"
             autoComplete="off"
             value={typed.tcp}
-            error={told('tcp')}
+            error={errorOf('tcp')}
             onChange={(event) => set({ tcp: event.currentTarget.value })}
           />
           <NativeSelect
@@ -119,7 +119,7 @@ function Where({ typed, set, told }: PartProps) {
 }
 
 /** The device's number on the bus; those that stand behind the port are offered. */
-function Unit({ typed, set, told }: PartProps) {
+function Unit({ typed, set, errorOf }: PartProps) {
   const words = useFieldLabels();
   const tree = useDeviceTree().data ?? [];
   const port = tree.flatMap((plant) => plant.ports).find(({ id }) => String(id) === typed.port);
@@ -132,7 +132,7 @@ function Unit({ typed, set, told }: PartProps) {
         inputMode="numeric"
         autoComplete="off"
         value={typed.unit}
-        error={told('unit')}
+        error={errorOf('unit')}
         onChange={(event) => set({ unit: event.currentTarget.value })}
       />
       <datalist id="registers-units">
@@ -150,7 +150,7 @@ function Unit({ typed, set, told }: PartProps) {
 }
 
 /** What to read: the function, the first address as the manual writes it, and how many. */
-function What({ typed, set, told }: PartProps) {
+function What({ typed, set, errorOf }: PartProps) {
   const { t } = useTranslation('registers');
   const words = useFieldLabels();
   const wire = toWire(typed.address, typed.as);
@@ -175,7 +175,7 @@ function What({ typed, set, told }: PartProps) {
         inputMode="numeric"
         autoComplete="off"
         value={typed.address}
-        error={told('address')}
+        error={errorOf('address')}
         onChange={(event) => set({ address: event.currentTarget.value })}
       />
       <TextInput
@@ -184,7 +184,7 @@ function What({ typed, set, told }: PartProps) {
         inputMode="numeric"
         autoComplete="off"
         value={typed.count}
-        error={told('count')}
+        error={errorOf('count')}
         onChange={(event) => set({ count: event.currentTarget.value })}
       />
       <NativeSelect
@@ -199,7 +199,7 @@ function What({ typed, set, told }: PartProps) {
 }
 
 /** What the typed address comes to, in a sentence. */
-function AddressTold({ typed }: { typed: Typed }) {
+function AddressNote({ typed }: { typed: Typed }) {
   const { t } = useTranslation('registers');
   const wire = toWire(typed.address, typed.as);
   if (typed.as === 'wire' || !wire) return <Muted>{t(`notation_hint.${typed.as}`)}</Muted>;
@@ -229,12 +229,12 @@ export function QuestionForm({ initial, busy, onRead }: FormProps) {
   const faultWords = useFormFaults();
   const form = useRef<HTMLFormElement>(null);
   const read = readForm(typed);
-  const told = (name: TargetFields) => {
+  const errorOf = (name: TargetFields) => {
     const fault = tried && 'faults' in read ? read.faults.get(name) : undefined;
     return fault && faultWords(fault);
   };
   const isElsewhere = typed.port === '' && typed.host !== '';
-  const part = { typed, told, set: (one: Partial<Typed>) => setTyped({ ...typed, ...one }) };
+  const part = { typed, errorOf, set: (one: Partial<Typed>) => setTyped({ ...typed, ...one }) };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -270,7 +270,7 @@ export function QuestionForm({ initial, busy, onRead }: FormProps) {
             {t('form.read')}
           </Button>
         </Group>
-        <AddressTold typed={typed} />
+        <AddressNote typed={typed} />
       </Stack>
     </Paper>
   );

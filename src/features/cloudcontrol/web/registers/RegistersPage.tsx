@@ -29,8 +29,8 @@ function Workbench() {
   const readOther = (question: ReadQuestion, part: Partial<RegistersSearch> = {}) => {
     const { address, count, function_code } = question;
     const form = { ...search, address: String(address), count: String(count), fn: String(function_code) };
-    const told = readForm(typedOf(form as RegistersSearch));
-    if ('question' in told) read(told.question, { ...told.search, ...part });
+    const parsed = readForm(typedOf(form as RegistersSearch));
+    if ('question' in parsed) read(parsed.question, { ...parsed.search, ...part });
   };
   return (
     <Page

@@ -71,14 +71,14 @@ function useLabels({ items, state }: Pick<Props, 'items' | 'state'>): ReadonlyMa
 function useSeries({ answer, items, state, other }: Pick<Props, 'answer' | 'items' | 'state' | 'other'>) {
   const labels = useLabels({ items, state });
   const words = useCompareLabels();
-  const told = answer.compared && words(answer.compared.shift, other);
+  const comparedName = answer.compared && words(answer.compared.shift, other);
   return useMemo(() => {
     const own = answer.series.map(({ series }) => ({
       ...series,
       label: labels.get(series.id) ?? series.label,
     }));
-    return withCompared(own, answer.compared?.series ?? [], told ?? '');
-  }, [answer, labels, told]);
+    return withCompared(own, answer.compared?.series ?? [], comparedName ?? '');
+  }, [answer, labels, comparedName]);
 }
 
 const NOTHING: ReadonlySet<string> = new Set();

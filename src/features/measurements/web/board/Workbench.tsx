@@ -80,15 +80,15 @@ function Board({ saved, choices }: Props & { choices: Choices }) {
   const about = useAbout(saved);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [colours, setColours] = useState(NO_COLOURS);
-  const { search, state: told, onState, onZoom, onDiscard } = useBoardAddress(saved);
-  const { items, missing, tooManyUnits } = useMemo(() => drawnOf(told, choices.byKey), [told, choices]);
+  const { search, state: stored, onState, onZoom, onDiscard } = useBoardAddress(saved);
+  const { items, missing, tooManyUnits } = useMemo(() => drawnOf(stored, choices.byKey), [stored, choices]);
   const zoom = useMemo(() => zoomOf(search), [search]);
   const choice = useMemo(
-    () => choiceHolding(zoom, told.choice, now, zoneOf(items)),
-    [zoom, told.choice, now, items],
+    () => choiceHolding(zoom, stored.choice, now, zoneOf(items)),
+    [zoom, stored.choice, now, items],
   );
-  const state = useMemo(() => ({ ...told, choice }), [told, choice]);
-  const modified = differs(told, saved);
+  const state = useMemo(() => ({ ...stored, choice }), [stored, choice]);
+  const modified = differs(stored, saved);
   const open = (chart: OpenedChart) => {
     setAsked(null);
     void navigate({ to: '/apps/asset/charts/$id', params: { id: String(chart.id) }, search: {} });
@@ -115,7 +115,7 @@ function Board({ saved, choices }: Props & { choices: Choices }) {
           drawn={items.length > 0}
           modified={modified}
           busy={saving.busy}
-          onSave={() => saving.save({ definition: definitionOf(told, items) })}
+          onSave={() => saving.save({ definition: definitionOf(stored, items) })}
           onShared={(shared) => saving.save({ shared })}
           onDiscard={onDiscard}
           onAsk={setAsked}
@@ -160,7 +160,7 @@ function Board({ saved, choices }: Props & { choices: Choices }) {
       {asked === 'save' && (
         <SaveDialog
           name={saved?.name ?? ''}
-          definition={definitionOf(told, items)}
+          definition={definitionOf(stored, items)}
           onMade={open}
           onClose={close}
         />

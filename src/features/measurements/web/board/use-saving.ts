@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { CallError } from '../../../../shared/contract/client.ts';
 import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { storedIn } from '../../../../shared/web/forms/record.model.ts';
 import { useErrorMessage } from '../../../../shared/web/forms/use-error-message.ts';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import { type ChartDefinition, type OpenedChart, savedChartsCalls } from '../../saved-charts.contract.ts';
@@ -18,11 +19,6 @@ export interface Conflict {
   mine: Partial<ChartFields>;
   stored: OpenedChart;
 }
-
-const storedIn = (fault: unknown): OpenedChart | undefined =>
-  fault instanceof CallError && fault.status === 409
-    ? savedChartsCalls.update.conflict.safeParse(fault.problem.stored).data
-    : undefined;
 
 /** Changes a saved chart of one's own; of two versions, the person is asked for the one that stays. */
 export function useSaving(saved: OpenedChart | undefined, onSaved: (chart: OpenedChart) => void) {
@@ -42,7 +38,7 @@ export function useSaving(saved: OpenedChart | undefined, onSaved: (chart: Opene
       onSaved(chart);
       toast.saved();
     } catch (fault) {
-      const stored = storedIn(fault);
+      const stored = fault instanceof CallError ? storedIn(savedChartsCalls.update, fault) : undefined;
       if (stored) setConflict({ mine: fields, stored });
       else toast.failed(formMessage(fault));
     } finally {

@@ -21,10 +21,10 @@ function labelled(answer: ChartAnswer, language: 'it' | 'en') {
 function useSeries(answer: ChartAnswer, other: string | undefined) {
   const language = useLanguage();
   const words = useCompareLabels();
-  const told = answer.compared && words(answer.compared.shift, other);
+  const comparedName = answer.compared && words(answer.compared.shift, other);
   return useMemo(
-    () => withCompared(labelled(answer, language), answer.compared?.series ?? [], told ?? ''),
-    [answer, language, told],
+    () => withCompared(labelled(answer, language), answer.compared?.series ?? [], comparedName ?? ''),
+    [answer, language, comparedName],
   );
 }
 

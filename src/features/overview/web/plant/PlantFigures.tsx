@@ -7,7 +7,7 @@ import { Muted } from '../../../../shared/web/page/Text.tsx';
 import type { PlantOverview } from '../../overview.contract.ts';
 
 /** Less than this share of the year's energy, booked after a gap, is not worth a sentence. */
-const TOLD_SHARE = 0.005;
+const MIN_SHARE = 0.005;
 
 /** The plant's figures: what is not known is a dash, and a sum says when days of it are missing. */
 export function PlantFigures({ overview }: { overview: PlantOverview }) {
@@ -23,7 +23,7 @@ export function PlantFigures({ overview }: { overview: PlantOverview }) {
   const share =
     card.power_kw !== null && plant.potenza_nominale ? (100 * card.power_kw) / plant.potenza_nominale : null;
   const recovered = scaleEnergy(energy.recovered_kwh);
-  const worthTelling = energy.recovered_kwh > TOLD_SHARE * (energy.year_kwh ?? 0);
+  const worthTelling = energy.recovered_kwh > MIN_SHARE * (energy.year_kwh ?? 0);
   const asleep = card.asleep ? t('asleep_note') : undefined;
   return (
     <Stack component="section" gap={6} aria-label={t('figures')}>

@@ -27,7 +27,7 @@ export function useFieldLabels() {
     },
     [t, language],
   );
-  const fault = (told: NumberFault) => fieldMessage({ path: '', message: '', ...told });
+  const fault = (numberFault: NumberFault) => fieldMessage({ path: '', message: '', ...numberFault });
   /** A stored value as a person reads it. */
   const value = useCallback(
     (field: Field, stored: unknown): string => {

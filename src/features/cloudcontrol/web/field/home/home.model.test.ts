@@ -56,7 +56,7 @@ const port = (id: number, host: string, devices: TreeDevice[], state: Port['stat
 });
 
 const AT = '2026-06-01T10:00:00.000Z';
-const told = { connected: true, reason: null, since: AT, seen_at: AT };
+const result = { connected: true, reason: null, since: AT, seen_at: AT };
 const TREE: DeviceTree = [
   {
     proj_code: 'A',
@@ -69,7 +69,7 @@ const TREE: DeviceTree = [
           device(1, { success_rate: 0.5, last_contact_at: AT }),
           device(2, { state: 'silent', success_rate: 0, latency_ms: 40, tag_ids: [9] }),
         ],
-        told,
+        result,
       ),
       port(2, '10.0.0.8', []),
     ],

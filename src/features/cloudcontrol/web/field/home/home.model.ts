@@ -206,7 +206,7 @@ export function figuresOf(tree: DeviceTree): HomeFigures {
   for (const { state } of all) devices[state] += 1;
   const ports = tree.flatMap((plant) => plant.ports).filter((port) => port.enabled);
   const rates = all.flatMap(({ success_rate }) => success_rate ?? []);
-  const told = [
+  const heardAt = [
     ...all.flatMap((device) => lastHeard(device) ?? []),
     ...ports.flatMap(({ state }) => (state ? Date.parse(state.seen_at) : [])),
   ];
@@ -217,7 +217,7 @@ export function figuresOf(tree: DeviceTree): HomeFigures {
     connected: ports.filter(({ state }) => state?.connected).length,
     unheard: ports.filter(({ state }) => state === null).length,
     success: rates.length === 0 ? null : rates.reduce((sum, rate) => sum + rate, 0) / rates.length,
-    known_at: told.reduce<number | null>((newest, at) => Math.max(newest ?? 0, at), null),
+    known_at: heardAt.reduce<number | null>((newest, at) => Math.max(newest ?? 0, at), null),
   };
 }
 

@@ -134,8 +134,8 @@ function Card({ row, columns }: { row: Standing; columns: readonly DataColumn<St
   const { number } = useFormat();
   const figures = columns.flatMap(({ id, header, numeric, decimals = 1, value }) => {
     const figure = value(row);
-    const told = numeric && id !== 'deviation' && typeof figure === 'number';
-    return told ? `${header} ${number(figure, decimals)}` : [];
+    const hasFigure = numeric && id !== 'deviation' && typeof figure === 'number';
+    return hasFigure ? `${header} ${number(figure, decimals)}` : [];
   });
   const plant = columns.find(({ id }) => id === 'plant');
   return (

@@ -63,7 +63,12 @@ function useVariableEdit(): InlineEdit<ConfiguredVariable> {
 }
 
 /** The last changes; until there is one, how many variables there are. It stands where it moves nothing. */
-function Told({ details, shown, edit, bulk }: Pick<ToolbarProps, 'details' | 'shown' | 'edit' | 'bulk'>) {
+function LastChanges({
+  details,
+  shown,
+  edit,
+  bulk,
+}: Pick<ToolbarProps, 'details' | 'shown' | 'edit' | 'bulk'>) {
   const { t } = useTranslation('field');
   const { t: tc } = useTranslation();
   const { number, language } = useFormat();
@@ -117,7 +122,7 @@ function Toolbar(props: ToolbarProps) {
   return (
     <Group justify="space-between" gap="8px 12px">
       <SearchField flex="1 1 220px" maw={340} label={t('variables.search')} value={q} onSearch={onQ} />
-      <Told {...props} />
+      <LastChanges {...props} />
       <Buttons>
         <MapMenu door={deviceMap(company, details.device)} />
         <Button leftSection={<IconPlus size={16} />} disabled={details.free_slots <= 0} onClick={onAdd}>

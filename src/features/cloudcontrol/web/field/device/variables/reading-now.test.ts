@@ -10,14 +10,19 @@ import type { Newest } from './variables.model.ts';
 const AT = '2026-06-01T10:00:00Z';
 const variable = (name: string, address: number, enabled = true) =>
   ({ name, address, enabled, function_code: 3, data_type: 'uint16' }) as ConfiguredVariable;
-const told = (name: string, quality: Newest['quality']): Newest => ({ name, value: 5, ts: AT, quality });
+const resultOf = (name: string, quality: Newest['quality']): Newest => ({ name, value: 5, ts: AT, quality });
 const health = (state: string, more: Partial<Standing['health']> = {}) =>
   ({ state, bad_registers: [], last_contact_at: AT, ...more }) as Standing['health'];
 const refused = { function_code: 3, address: 2, quantity: 1, exception: 2, next_try_at: AT };
 
 describe('how many variables a device tells now', () => {
   const variables = [variable('a', 0), variable('b', 1), variable('c', 2), variable('d', 3, false)];
-  const values = [told('a', 'good'), told('b', 'stale'), told('c', 'good'), told('d', 'good')];
+  const values = [
+    resultOf('a', 'good'),
+    resultOf('b', 'stale'),
+    resultOf('c', 'good'),
+    resultOf('d', 'good'),
+  ];
 
   it('counts enabled ones with a good value whose registers are not refused', () => {
     assert.deepEqual(countReadNow(variables, { values, health: health('answering') }), {

@@ -37,8 +37,8 @@ export function findVariables(
 }
 
 /** Whether a value written down is one that the device's list of refused registers can hold. */
-export function badRegistersOf(told: readonly Readonly<Record<string, unknown>>[]): BadRegister[] {
-  return told.flatMap((one) => {
+export function badRegistersOf(entries: readonly Readonly<Record<string, unknown>>[]): BadRegister[] {
+  return entries.flatMap((one) => {
     const { function_code, address, quantity, exception, next_try_at } = one;
     if (typeof function_code !== 'number' || typeof address !== 'number') return [];
     if (typeof quantity !== 'number' || typeof exception !== 'number') return [];

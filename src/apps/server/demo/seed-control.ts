@@ -56,7 +56,7 @@ export async function sectionsOf(tx: Tx, plant: PlantDefinition): Promise<number
 }
 
 /** Strings that are read, tags, and what the inverters of a large plant make together. */
-export async function furnishControl(
+export async function seedControl(
   tx: Tx,
   plant: PlantDefinition,
   { ids, now_ms }: { ids: ReadonlyMap<string, number>; now_ms: number },

@@ -7,7 +7,7 @@ const look_ms = 1_000;
 const looksPerTidying = 3_600;
 
 /** Starts the embedded PostgreSQL again whenever it dies. The server outlives this watch: stop it separately. */
-export class PostgresKeeper {
+export class PostgresSupervisor {
   readonly #postgres: EmbeddedPostgres;
   readonly #log: Logger;
   readonly #abort = new AbortController();
