@@ -123,6 +123,11 @@ describe('every screen', () => {
         .waitFor();
       await look('bell');
       await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').getByRole('option').first().waitFor();
+      await look('command palette');
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
       await button(page, /Profil/).click();
       await page.getByRole('dialog').waitFor();
       await look('profile');

@@ -7,6 +7,7 @@ import { maintenanceWeb } from '../../features/maintenance/maintenance.web.ts';
 import { measurementsWeb } from '../../features/measurements/measurements.web.ts';
 import { overviewWeb } from '../../features/overview/overview.web.ts';
 import { plantsWeb } from '../../features/plants/plants.web.ts';
+import type { PaletteAction } from '../../shared/web/feature/finder.ts';
 
 /** The areas of the portal; a new one is a line here. */
 export const FEATURES = [
@@ -23,3 +24,7 @@ export const FEATURES = [
 
 /** What areas show in the header. */
 export const HEADER_PARTS = FEATURES.flatMap(({ headerParts }) => headerParts);
+
+/** What the command palette finds and offers, of all areas. */
+export const FINDERS = FEATURES.flatMap(({ finders }) => finders);
+export const ACTIONS = FEATURES.flatMap<PaletteAction>(({ actions }) => [...actions]);

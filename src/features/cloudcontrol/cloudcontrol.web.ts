@@ -193,6 +193,13 @@ export const cloudcontrolWeb = defineWebFeature({
     bulkDevices,
     registers,
   ],
+  actions: [
+    {
+      label: { en: 'Add devices', it: 'Aggiungi dispositivi' },
+      to: '/apps/cloudcontrol/add',
+      capability: 'cloudcontrol',
+    },
+  ],
   navigation: [
     {
       group: 'configuration',

@@ -36,6 +36,7 @@ const ingestion = createRoute({
 
 export const measurementsWeb = defineWebFeature({
   pages: [charts, allDevices, savedChart, ingestion],
+  finders: [{ capability: 'asset.read', load: async () => (await import('./web/board/find.ts')).find }],
   navigation: [
     {
       group: 'monitoring',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
-import { commaList, Instant, ProjCode } from '../../shared/contract/fields.ts';
+import { commaList, Instant, nameOf, ProjCode } from '../../shared/contract/fields.ts';
 import { SNOOZE_KINDS } from '../alarms/snoozes.contract.ts';
 import { QUALITIES } from '../measurements/measurements.model.ts';
 import { DEVICE_CATEGORIES, PRODUCTION_TYPES, QUANTITIES, VARIABLE_KINDS } from '../plants/plants.model.ts';
@@ -107,6 +107,22 @@ export const PlantOverview = z.object({
 });
 export type PlantOverview = z.infer<typeof PlantOverview>;
 
+/** The most that a search answers. */
+export const MAX_FOUND = { plants: 8, devices: 12 };
+
+export const Found = z.object({
+  plants: z.array(z.object({ proj_code: z.string(), name: z.string(), comune: z.string() })),
+  devices: z.array(
+    z.object({
+      device_id: z.int(),
+      short_name: z.string(),
+      description: z.string(),
+      proj_code: z.string(),
+      plant_name: z.string(),
+    }),
+  ),
+});
+
 export const overviewCalls = area({
   cards: call({
     method: 'GET',
@@ -126,6 +142,15 @@ export const overviewCalls = area({
     access: 'asset.read',
     query: z.object({ codes: commaList(ProjCode, 200).optional() }),
     ok: z.array(Spark),
+  }),
+  search: call({
+    method: 'GET',
+    path: '/api/v1/search/',
+    summary: 'The plants and devices that a text names, the first few of each',
+    topics: ['plants', 'devices'],
+    access: 'asset.read',
+    query: z.object({ search: nameOf(100) }),
+    ok: Found,
   }),
   plantOverview: call({
     method: 'GET',

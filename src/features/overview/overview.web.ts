@@ -39,6 +39,7 @@ const plant = createRoute({
 
 export const overviewWeb = defineWebFeature({
   pages: [home, dashboard, plant],
+  finders: [{ capability: 'asset.read', load: async () => (await import('./web/find.ts')).find }],
   navigation: [
     {
       group: 'monitoring',

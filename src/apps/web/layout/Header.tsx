@@ -23,6 +23,7 @@ import { initialsOf, PersonAvatar } from '../../../shared/web/ui/PersonAvatar.ts
 import { HEADER_PARTS } from '../features.ts';
 import { type Application, applicationsFor, isRootOf, placeOf } from '../navigation.ts';
 import { CompanySwitch } from './CompanySwitch.tsx';
+import { Palette } from './Palette.tsx';
 import type { useRail } from './Sidebar.tsx';
 import { useTheme } from './use-theme.ts';
 
@@ -143,6 +144,7 @@ export function Header({ application, onMenu, rail, onProfile, onActivate }: Pro
       <CompanySwitch onActivate={onActivate} />
       {application && <Where application={application} />}
       <Group component="nav" gap={4} ml="auto" wrap="nowrap" aria-label={t('header.label')}>
+        <Palette onActivate={onActivate} />
         <HeaderButton
           {...homeFrom}
           label={t('header.home')}

@@ -49,6 +49,24 @@ describe('the calls of the overview', () => {
   });
   after(() => test.close());
 
+  it('finds plants and devices by what one remembers, of those that the reader may see', async () => {
+    const found = async (headers: Headers, search: string) => {
+      const url = `/api/v1/search/?search=${encodeURIComponent(search)}`;
+      const answer = await test.app.inject({ url, headers });
+      assert.equal(answer.statusCode, 200, answer.body);
+      const { plants, devices } = answer.json() as {
+        plants: { proj_code: string }[];
+        devices: { short_name: string }[];
+      };
+      return [plants.map((one) => one.proj_code), devices.map((one) => one.short_name)];
+    };
+    assert.deepEqual(await found(owner, 'p'), [['P1', 'P2'], []]);
+    assert.deepEqual(await found(viewer, 'p'), [['P1'], []]);
+    assert.deepEqual(await found(viewer, 'inv'), [[], ['INV1']]);
+    // Signs of a pattern are looked for as they stand.
+    for (const text of ['%', '_', '\\', 'X1']) assert.deepEqual(await found(owner, text), [[], []], text);
+  });
+
   async function readings(): Promise<void> {
     const writer = new ReadingWriter(test.pool, { announce: async () => undefined });
     const row = (ts: number, ...values: number[]) => ({

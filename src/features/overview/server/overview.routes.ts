@@ -5,6 +5,7 @@ import { plantDay } from '../plant-day.model.ts';
 import { lineUntilNow, QUARTER_MS } from '../quarters.model.ts';
 import { listLivePlants, listSparks, type SparkRow } from './overview.repository.ts';
 import { getPlantOverview } from './plant-overview.ts';
+import { findDevices, findPlants } from './search.repository.ts';
 
 const MAX_SPARKS = 200;
 
@@ -27,6 +28,10 @@ export const overviewHandlers: Handlers<typeof overviewCalls> = {
   async dashboardData({ tx, query, now }) {
     const rows = await listSparks(tx, MAX_SPARKS, query.codes);
     return rows.map((row) => presentSpark(row, now.getTime()));
+  },
+  async search({ tx, query }) {
+    const plants = await findPlants(tx, query.search);
+    return { plants, devices: await findDevices(tx, query.search) };
   },
   plantOverview: ({ tx, params, now }) => getPlantOverview(tx, params.proj_code, now.getTime()),
 };

@@ -1,6 +1,7 @@
 import type { AnyRoute, AsyncRouteComponent } from '@tanstack/react-router';
 import type { Capability } from '../../contract/capabilities.ts';
 import type { Language } from '../i18n/locale.ts';
+import type { Finder, PaletteAction } from './finder.ts';
 import type { NavigationEntry } from './navigation.ts';
 
 type Routes = readonly AnyRoute[];
@@ -29,6 +30,10 @@ interface Declared<Pages, PublicPages, Navigation, Words> {
 }
 interface Extras<Pages extends Routes> {
   readonly headerParts: readonly HeaderPart[];
+  /** What of the area the command palette finds by typing. */
+  readonly finders: readonly Finder[];
+  /** What the command palette offers to do. */
+  readonly actions: readonly PaletteAction<PathOf<Pages>>[];
   /** What its entries in the audit are called; no namespace of its own. */
   readonly auditWords: WordFiles | undefined;
   /** What it shows in other areas' pages, by `fillSlot`. */
@@ -43,6 +48,8 @@ const NOTHING = {
   navigation: [],
   words: {},
   headerParts: [],
+  finders: [],
+  actions: [],
   fills: [],
   ownPages: [],
   auditWords: undefined,

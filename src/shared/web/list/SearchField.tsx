@@ -20,6 +20,7 @@ export function SearchField({ label, value, onSearch, ...rest }: Props) {
   return (
     <TextInput
       aria-label={label}
+      data-page-search
       maxLength={200}
       {...rest}
       placeholder={label}
