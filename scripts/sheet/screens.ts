@@ -17,6 +17,7 @@ import { IMPORT_SCREENS } from './import-screens.ts';
 import { WAYS_IN_SCREENS } from './ingestion-screens.ts';
 import { MAP_SCREENS } from './map-screens.ts';
 import { SHOWN_PLANT } from './noon.ts';
+import { PALETTE_SCREENS } from './palette-screens.ts';
 import { REGISTERS_SCREENS } from './registers-screens.ts';
 import { chart, heading, press, type Screen, type Stub } from './screen.ts';
 import { TEMPLATE_SCREENS } from './template-screens.ts';
@@ -209,6 +210,7 @@ export const SCREENS: readonly Screen[] = [
   ...FIND_SCREENS,
   ...BULK_SCREENS,
   ...REGISTERS_SCREENS,
+  ...PALETTE_SCREENS,
   ...ACCOUNT_SCREENS,
   { name: 'not-found', path: '/no/such/page', signedIn: true, ready: heading },
 ];

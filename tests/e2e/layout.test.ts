@@ -130,39 +130,6 @@ describe('the layout', () => {
     await comesTo(() => sidebar.getByRole('link', { name: 'Grafici' }).getAttribute('aria-current'), 'page');
   });
 
-  it('finds plants, pages and actions by typing, and goes there by keyboard', async () => {
-    const { page, faults } = await stage.open({}, user);
-    await page.goto('/apps/asset');
-    await page.locator('[data-plant-card]').waitFor();
-    await page.keyboard.press('/');
-    await comesTo(
-      () => page.evaluate('document.activeElement.getAttribute("aria-label")'),
-      'Cerca codice o descrizione',
-    );
-    await page.keyboard.press('Control+k');
-    const palette = page.getByRole('dialog', { name: 'Cerca e vai' });
-    await palette.getByRole('option', { name: /^Il mio profilo/ }).waitFor();
-    await page.keyboard.type('alta');
-    await palette.getByRole('option', { name: /^Centrale Alta AUR-001/ }).waitFor();
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Centrale Alta' }).waitFor();
-    await palette.waitFor({ state: 'detached' });
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('audit');
-    await palette.getByText('Nessun risultato').waitFor();
-    await page.getByRole('combobox', { name: 'Cerca e vai' }).fill('webhook');
-    await palette.getByRole('option', { name: /^Webhook/ }).waitFor();
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Webhook' }).waitFor();
-    const asked = page.getByRole('banner').getByRole('button', { name: /^Cerca/ });
-    await asked.click();
-    await palette.waitFor();
-    await page.keyboard.press('Escape');
-    await palette.waitFor({ state: 'detached' });
-    await comesTo(() => page.evaluate('document.activeElement.textContent'), 'CercaCtrl K');
-    assert.deepEqual(faults, { errors: [], csp: [] });
-  });
-
   it('tells in the profile who one is and where', async () => {
     const { page } = await stage.open({}, user);
     await page.goto('/apps/asset');

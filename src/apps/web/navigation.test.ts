@@ -5,6 +5,7 @@ import {
   capabilityOf,
   holdsPath,
   needsCompany,
+  pagesFor,
   placeAfter,
   placeOf,
   visibleGroups,
@@ -21,6 +22,17 @@ describe('the menu', () => {
     assert.deepEqual(entries(4), ['Cloud control', 'Data sources', 'Maintenance types', 'Downtime causes']);
     assert.deepEqual(entries(5), ['Users', 'Company', 'Permissions', 'API keys', 'Webhooks', 'Audit']);
     assert.deepEqual(entries(1, '/apps/cloudcontrol'), ['Add devices', 'Modbus registers', 'Templates']);
+  });
+
+  it('offers its screens and their tabs, each once, with the lists whose saved views open there', () => {
+    const pages = pagesFor(['ENGINEER_0', 'APP_0']);
+    const labels = pages.map(({ label, beside }) => `${beside.en}: ${label.en}`);
+    assert.ok(labels.includes('Monitoring: Charts') && labels.includes('Catalogue: Variable names'));
+    assert.ok(!labels.some((label) => /Catalogue$|Users|Statistics/.test(label)), labels.join());
+    assert.equal(new Set(pages.map(({ to }) => to)).size, pages.length);
+    const lists = (roles: string[]) => pagesFor(roles).flatMap(({ list }) => list ?? []);
+    assert.deepEqual(lists(['VIEWER', 'APP_0']), ['alarms']);
+    assert.ok(lists(['COMPANY_OWNER', 'APP_0']).length > 6);
   });
 
   it('guards a screen by the capability of its entry, others by that of their application', () => {

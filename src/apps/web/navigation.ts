@@ -169,6 +169,31 @@ export function applicationsFor(roles: readonly string[]): Application[] {
   return APPLICATIONS.filter(({ capability }) => allows(capability, roles));
 }
 
+/** A screen of the menus, or a tab of one that has an address of its own. */
+export interface MenuPage {
+  to: Place;
+  label: Label;
+  /** What it belongs to. */
+  beside: Label;
+  list: string | undefined;
+}
+
+/** The screens of all menus that somebody with these roles may open. */
+export function pagesFor(roles: readonly string[]): MenuPage[] {
+  const pages = applicationsFor(roles)
+    .flatMap(({ groups }) => visibleGroups(groups, roles))
+    .flatMap(({ entries, label: beside }) =>
+      entries
+        .filter((entry) => 'to' in entry)
+        .flatMap(({ to, label, list, parts = [] }): MenuPage[] => [
+          { to, label, beside, list },
+          ...parts.map((part) => ({ list: undefined, ...part, beside: label })),
+        ]),
+    );
+  // An entry and its first tab have one address: the tab says more.
+  return pages.filter(({ to }, at) => pages.findLastIndex((one) => one.to === to) === at);
+}
+
 const OWN_PAGES: readonly string[] = FEATURES.flatMap(({ ownPages }) => [...ownPages]);
 
 /** Whether a screen shows a company's data. */

@@ -74,6 +74,7 @@ export const alarmsWeb = defineWebFeature({
       label: { en: 'Alarms', it: 'Allarmi' },
       to: '/apps/asset/alarms',
       beneath: '/apps/asset/alarms',
+      list: AlarmsList.name,
       icon: IconBell,
       capability: 'asset.read',
     },

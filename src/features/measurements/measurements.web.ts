@@ -36,7 +36,13 @@ const ingestion = createRoute({
 
 export const measurementsWeb = defineWebFeature({
   pages: [charts, allDevices, savedChart, ingestion],
-  finders: [{ capability: 'asset.read', load: async () => (await import('./web/board/find.ts')).find }],
+  finders: [
+    {
+      label: { en: 'Saved charts', it: 'Grafici salvati' },
+      capability: 'asset.read',
+      load: async () => (await import('./web/board/find.ts')).find,
+    },
+  ],
   navigation: [
     {
       group: 'monitoring',

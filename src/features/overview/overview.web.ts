@@ -39,7 +39,13 @@ const plant = createRoute({
 
 export const overviewWeb = defineWebFeature({
   pages: [home, dashboard, plant],
-  finders: [{ capability: 'asset.read', load: async () => (await import('./web/find.ts')).find }],
+  finders: [
+    {
+      label: { en: 'Plants and devices', it: 'Impianti e dispositivi' },
+      capability: 'asset.read',
+      load: async () => (await import('./web/find.ts')).find,
+    },
+  ],
   navigation: [
     {
       group: 'monitoring',

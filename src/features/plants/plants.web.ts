@@ -9,8 +9,13 @@ const editPlant = createRoute({
   component: screen(() => import('./web/EditPlantPage.tsx'), 'EditPlantPage', ['plants']),
 });
 
+const newPlant = screen(() => import('./web/NewPlant.tsx'), 'NewPlant', ['plants']);
+
 export const plantsWeb = defineWebFeature({
   pages: [editPlant],
+  actions: [
+    { label: { en: 'New plant', it: 'Nuovo impianto' }, capability: 'plants.write', component: newPlant },
+  ],
   auditWords: { en: () => import('./i18n/audit.en.json'), it: () => import('./i18n/audit.it.json') },
   words: {
     plants: { en: () => import('./i18n/en.json'), it: () => import('./i18n/it.json') },

@@ -40,10 +40,13 @@ export const listViewsCalls = area({
   list: call({
     method: 'GET',
     path: '/api/v1/list-views/',
-    summary: "One's own views of a list, and those that are shared in the company",
+    summary: "One's own views of a list, or of all, and those that are shared in the company",
     topics,
     access: 'company.read',
-    query: z.object({ list: ListName.describe('the name that its page declares, such as alarms') }),
+    query: z.object({
+      list: ListName.describe('the name that its page declares, such as alarms').optional(),
+      search: nameOf(100).describe('words of a name').optional(),
+    }),
     ok: z.array(ListView),
   }),
   create: call({

@@ -23,7 +23,7 @@ import { initialsOf, PersonAvatar } from '../../../shared/web/ui/PersonAvatar.ts
 import { HEADER_PARTS } from '../features.ts';
 import { type Application, applicationsFor, isRootOf, placeOf } from '../navigation.ts';
 import { CompanySwitch } from './CompanySwitch.tsx';
-import { Palette } from './Palette.tsx';
+import { Palette } from './palette/Palette.tsx';
 import type { useRail } from './Sidebar.tsx';
 import { useTheme } from './use-theme.ts';
 

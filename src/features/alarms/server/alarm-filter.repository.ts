@@ -1,6 +1,7 @@
+import { within } from '../../../shared/server/like.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import type { AlarmCode, AlarmType } from '../alarms.model.ts';
-import { isNobodySql, partOf } from './people.repository.ts';
+import { isNobodySql } from './people.repository.ts';
 
 /** Which alarms are asked for; what is undefined is not asked about. */
 export interface AlarmFilter {
@@ -45,7 +46,7 @@ const conditionsOf = ({ scope }: Tx, filter: AlarmFilter): Condition[] => {
       `(a.code = any($?2::text[])
         or a.plant_id in (select p.id from plants.plant p where p.company_id = $1 and (p.proj_code ilike $? or p.name ilike $?))
         or a.device_id in (select d.id from plants.device d where d.company_id = $1 and d.short_name ilike $?))`,
-      search ? partOf(search) : undefined,
+      search ? within(search) : undefined,
       matching_codes,
     ],
   ];

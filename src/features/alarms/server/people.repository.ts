@@ -12,6 +12,3 @@ export const personSql = (id: string): string =>
 
 /** SQL for whether an id is of nobody who has an account. */
 export const isNobodySql = (id: string): string => `(${id} is null or ${nameOfPerson(id)} is null)`;
-
-/** A search as a pattern in which each sign stands for itself. */
-export const partOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,4 +1,5 @@
 import type { PageQuery } from '../../../shared/server/http/pages.ts';
+import { within } from '../../../shared/server/like.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import type { DeviceLine } from '../configuration.contract.ts';
 import { contactSql, DEVICES, dayOfHealth, stateSql } from './standing.repository.ts';
@@ -26,8 +27,6 @@ export async function seesNamed(
   );
   return rows[0]?.seen ?? false;
 }
-
-const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 const SEARCHED = [
   'd.short_name',
@@ -75,7 +74,7 @@ export async function listDeviceLines(
       tx.scope.company_id,
       now,
       plantFilter(tx.scope),
-      search ? `%${literally(search)}%` : null,
+      search ? within(search) : null,
       proj_code ?? null,
       port_id ?? null,
       category ?? null,

@@ -1,5 +1,6 @@
 import type { AuditTargets } from '../../../shared/server/audit-register.ts';
 import type { PageQuery } from '../../../shared/server/http/pages.ts';
+import { literally, within } from '../../../shared/server/like.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { nameOfPerson } from '../../identity/server/people.public.ts';
 import type { AuditEntry } from '../audit.contract.ts';
@@ -41,8 +42,6 @@ const from = (targets: AuditTargets): string => `from shared.audit a ${named(tar
 
 const COLUMNS = `a.id, a.at, a.actor_id, n.actor_name, host(a.address) as address, a.action, a.target, n.target_name, a.detail`;
 
-const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
-
 const valuesOf = (
   { scope }: Tx,
   { search, worded, action, actor_id, by, start, end }: AuditFilter,
@@ -53,7 +52,7 @@ const valuesOf = (
   actor_id ?? null,
   start ?? null,
   end ?? null,
-  search ? `%${literally(search)}%` : null,
+  search ? within(search) : null,
   worded,
   by === undefined ? null : by === 'people',
 ];

@@ -63,6 +63,9 @@ describe('the calls of the overview', () => {
     assert.deepEqual(await found(owner, 'p'), [['P1', 'P2'], []]);
     assert.deepEqual(await found(viewer, 'p'), [['P1'], []]);
     assert.deepEqual(await found(viewer, 'inv'), [[], ['INV1']]);
+    // A device by its name and its plant's, in any order; a plant's name alone does not list its devices.
+    assert.deepEqual(await found(viewer, 'p1 inv'), [[], ['INV1']]);
+    assert.deepEqual(await found(viewer, 'inv p2'), [[], []]);
     // Signs of a pattern are looked for as they stand.
     for (const text of ['%', '_', '\\', 'X1']) assert.deepEqual(await found(owner, text), [[], []], text);
   });

@@ -1,4 +1,5 @@
 import { assignments } from '../columns.ts';
+import { wordsWithin } from '../like.ts';
 import { withBin } from '../records/bin.ts';
 import { type Tx, withEveryPlant } from '../tenancy.ts';
 
@@ -32,11 +33,17 @@ const SELECT = `select v.id, v.list, v.name, v.search, v.hidden, v.shared, ${MIN
   where v.company_id = $1 and (v.shared or ${MINE})`;
 const LISTED = 500;
 
-/** One's own views of a list first, then what others share; by name. */
-export async function listViews(tx: Tx, list: string): Promise<ViewRow[]> {
+export interface ViewFilter {
+  readonly list?: string | undefined;
+  readonly search?: string | undefined;
+}
+
+/** One's own views first, then what others share; by name. */
+export async function listViews(tx: Tx, { list, search }: ViewFilter): Promise<ViewRow[]> {
   const { rows } = await tx.query<ViewRow>(
-    `${SELECT} and v.list = $3 order by ${MINE} desc, lower(v.name), v.id limit ${LISTED}`,
-    [tx.scope.company_id, tx.scope.user_id, list],
+    `${SELECT} and ($3::text is null or v.list = $3) and ($4::text[] is null or v.name ilike all($4))
+     order by ${MINE} desc, lower(v.name), v.id limit ${LISTED}`,
+    [tx.scope.company_id, tx.scope.user_id, list ?? null, search === undefined ? null : wordsWithin(search)],
   );
   return rows;
 }

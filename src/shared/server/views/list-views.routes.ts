@@ -5,7 +5,7 @@ import { changeView, createView, removeView, shareView, viewsOf } from './list-v
 
 /** @param lists who may read which */
 export const listViewsHandlers = (lists: ListAccess): Handlers<typeof listViewsCalls> => ({
-  list: ({ tx, query }) => viewsOf(tx, lists, query.list),
+  list: ({ tx, query }) => viewsOf(tx, lists, query),
   create: ({ tx, body }) => createView(tx, body),
   update: ({ tx, params, body }) => changeView(tx, lists, { ...body, ...params }),
   share: ({ tx, params, body }) => shareView(tx, lists, { ...body, ...params }),

@@ -16,6 +16,7 @@ import {
   lockView,
   updateView,
   type ViewFields,
+  type ViewFilter,
   type ViewRow,
 } from './list-views.repository.ts';
 import { namesAnyOf } from './named-plants.model.ts';
@@ -58,9 +59,9 @@ async function visibleOf(tx: Tx, lists: ListAccess, rows: readonly ViewRow[]): P
   return readable.filter(({ mine, name, search }) => mine || !namesHidden([name, ...Object.values(search)]));
 }
 
-/** The person's own views of a list and those that are shared with them. */
-export async function viewsOf(tx: Tx, lists: ListAccess, list: string): Promise<ListView[]> {
-  return (await visibleOf(tx, lists, await listViews(tx, list))).map(present);
+/** The person's own views and those that are shared with them. */
+export async function viewsOf(tx: Tx, lists: ListAccess, filter: ViewFilter): Promise<ListView[]> {
+  return (await visibleOf(tx, lists, await listViews(tx, filter))).map(present);
 }
 
 async function readView(tx: Tx, id: number): Promise<ListView> {

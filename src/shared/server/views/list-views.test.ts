@@ -76,6 +76,17 @@ describe('views of lists', () => {
     assert.deepEqual(await namesOf(worker), []);
   });
 
+  it('are found in all lists by words of their name', async () => {
+    const found = async (text: string, headers = owner) => {
+      const { status, body } = await ask('GET', `${PATH}?search=${encodeURIComponent(text)}`, headers);
+      assert.equal(status, 200, JSON.stringify(body));
+      return (body as ListView[]).map(({ list, name }) => [list, name]);
+    };
+    assert.deepEqual(await found('LEN sil'), [['alarms', 'Silent']]);
+    assert.deepEqual(await found('silent', worker), []);
+    for (const text of ['%', 'silent weak']) assert.deepEqual(await found(text), [], text);
+  });
+
   it('have one name each, and are saved again over what one has seen', async () => {
     const view = await save('Weak');
     const again = await ask('POST', PATH, owner, { list: 'alarms', name: 'Weak', search: {} });

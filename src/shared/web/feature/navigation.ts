@@ -17,7 +17,9 @@ export interface NavigationEntry<Path extends string = string> {
   /** Screens under this path belong to the entry as well. */
   readonly beneath?: string;
   /** Tabs of the entry's page that have addresses of their own: the menu leads to the page, whoever looks for one finds it. */
-  readonly parts?: readonly { readonly label: Label; readonly to: Path }[];
+  readonly parts?: readonly { readonly label: Label; readonly to: Path; readonly list?: string }[];
+  /** The list of its page by name: its saved views are found from everywhere. */
+  readonly list?: string;
   /** Who sees the entry and may open its page. */
   readonly capability: Capability;
 }

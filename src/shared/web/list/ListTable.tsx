@@ -7,6 +7,7 @@ import { FilterFold } from './FilterFold.tsx';
 import { useHiddenColumns } from './kept.ts';
 import { type ListPageProps, PAGE_SIZE } from './list-props.ts';
 import type { ListFields, SearchOf } from './list-state.ts';
+import { useOpenedView } from './opened-view.ts';
 import type { ListAddress } from './use-list-state.ts';
 import { ViewMenu } from './ViewMenu.tsx';
 
@@ -16,10 +17,12 @@ const MANY_COLUMNS = 4;
 /** The columns that the reader left on screen, and the menu that says which. */
 function useColumnChoice<T extends object, F extends ListFields>(
   columns: readonly DataColumn<T>[],
-  { list, search, set }: ListAddress<F>,
-  name = list.name,
+  state: ListAddress<F>,
+  name = state.list.name,
 ) {
+  const { list, search, set } = state;
   const [hidden, onHidden] = useHiddenColumns(name);
+  useOpenedView(state, onHidden);
   const naming = columns.find(({ names }) => names) ?? columns[0];
   const shown = useMemo(
     () => columns.filter((column) => column === naming || !hidden.includes(column.id)),

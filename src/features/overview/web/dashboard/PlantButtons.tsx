@@ -1,15 +1,13 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconArchive, IconPlus } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../../../shared/web/company/context.tsx';
-import { ArchiveDialog, NewPlantDialog } from '../../../plants/web/new-plant.public.ts';
+import { ArchiveDialog, NewPlant } from '../../../plants/web/new-plant.public.ts';
 
 /** A new plant, and those of the archive, for whoever may write plants. */
 export function PlantButtons({ some }: { some: boolean }) {
   const { t } = useTranslation('overview');
-  const navigate = useNavigate();
   const writes = useCan('plants.write');
   const [open, setOpen] = useState<'new' | 'archive' | null>(null);
   const close = () => setOpen(null);
@@ -33,15 +31,7 @@ export function PlantButtons({ some }: { some: boolean }) {
       )}
       <Suspense>
         {open === 'archive' && <ArchiveDialog onClose={close} />}
-        {open === 'new' && (
-          <NewPlantDialog
-            onClose={close}
-            onMade={({ proj_code }) => {
-              close();
-              void navigate({ to: '/apps/asset/plants/$proj_code', params: { proj_code } });
-            }}
-          />
-        )}
+        {open === 'new' && <NewPlant onClose={close} />}
       </Suspense>
     </>
   );

@@ -3,8 +3,9 @@ import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Membership } from '../../../features/identity/user.model.ts';
-import { HeaderButton } from '../../../shared/web/ui/HeaderButton.tsx';
+import type { Membership } from '../../../../features/identity/user.model.ts';
+import type { ActionDialog } from '../../../../shared/web/feature/finder.ts';
+import { HeaderButton } from '../../../../shared/web/ui/HeaderButton.tsx';
 
 const CommandPalette = lazy(async () => ({
   default: (await import('./CommandPalette.tsx')).CommandPalette,
@@ -20,12 +21,19 @@ function focusPageSearch(): boolean {
 /** Opens the command palette: Ctrl-K everywhere, a button, and "/" where the page has no search of its own. */
 export function Palette({ onActivate }: { onActivate: (company: Membership) => void }) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState(false);
-  const show = () => setOpen(true);
-  const toggle = () => setOpen((was) => !was);
-  const close = () => setOpen(false);
-  useHotkeys([['mod+K', toggle]], []);
-  useHotkeys([['/', () => focusPageSearch() || show()]]);
+  const [open, setOpen] = useState<'palette' | { dialog: ActionDialog } | null>(null);
+  const show = () => setOpen('palette');
+  const close = () => setOpen(null);
+  const search = () => focusPageSearch() || show();
+  useHotkeys(
+    [['mod+K', () => setOpen((was) => (was === null ? 'palette' : was === 'palette' ? null : was))]],
+    [],
+  );
+  // An Italian keyboard has the slash above the 7.
+  useHotkeys([
+    ['/', search],
+    ['shift+/', search],
+  ]);
   return (
     <>
       <Button
@@ -44,7 +52,16 @@ export function Palette({ onActivate }: { onActivate: (company: Membership) => v
       <HeaderButton hiddenFrom="md" label={t('palette.title')} onClick={show}>
         <IconSearch size={18} stroke={1.7} />
       </HeaderButton>
-      <Suspense>{open && <CommandPalette onActivate={onActivate} onClose={close} />}</Suspense>
+      <Suspense>
+        {open === 'palette' && (
+          <CommandPalette
+            onActivate={onActivate}
+            onDialog={(dialog) => setOpen({ dialog })}
+            onClose={close}
+          />
+        )}
+        {open !== null && open !== 'palette' && <open.dialog onClose={close} />}
+      </Suspense>
     </>
   );
 }
