@@ -5,9 +5,9 @@ const PATH = '/apps/asset';
 const plants = (page: Page) => page.locator('[data-plant-card]').first().waitFor();
 
 async function open(page: Page, text = ''): Promise<void> {
-  await press(page, /^(Cerca( e vai|Ctrl)|Search( and go|Ctrl))/);
-  await page.getByRole('combobox').last().fill(text);
-  await page.getByRole('option').first().waitFor();
+  await press(page, /^(Cerca|Search)( ?Ctrl K| e vai| and go)$/);
+  await page.getByRole('combobox', { name: /^(Cerca e vai|Search and go)$/ }).fill(text);
+  await page.getByRole('dialog').getByRole('option').first().waitFor();
 }
 
 /** The command palette: before anything is typed, with what a text finds, and where an area could not be searched. */
