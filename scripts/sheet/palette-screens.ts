@@ -33,7 +33,7 @@ export const PALETTE_SCREENS: readonly Screen[] = [
     prepare: (page) => page.route('**/api/v1/search/**', (route) => route.fulfill({ status: 400, json: {} })),
     ready: plants,
     act: async (page) => {
-      await open(page, 'cap');
+      await open(page, 'al');
       await page
         .getByRole('alert')
         .getByText(/Ricerca non|Not searched/)

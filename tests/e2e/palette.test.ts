@@ -34,6 +34,10 @@ describe('the command palette', () => {
        values ($1, $2, 'audit', 'Chi ha le chiavi', '{"group": "key"}', '{from}')`,
       [company.company_id, user.id],
     );
+    await stage.arrange(
+      `insert into audit (company_id, actor_id, action, target, detail) values ($1, $2, 'key.created', '1', '{}')`,
+      [company.company_id, user.id],
+    );
   });
   after(() => stage?.close());
 
@@ -68,12 +72,12 @@ describe('the command palette', () => {
       .getByRole('banner')
       .getByRole('button', { name: /^Cerca/ })
       .click();
-    await activeIs(page, /^Dashboard/);
+    await activeIs(page, /^Nuovo impianto/);
     await page.keyboard.press('ArrowDown');
-    await activeIs(page, /^Grafici/);
+    await activeIs(page, /^Aggiungi dispositivi/);
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');
-    await activeIs(page, /^Crea una nuova azienda/);
+    await activeIs(page, /^Gruppi di calcolo/);
     await page.keyboard.press('Escape');
     await paletteOf(page).waitFor({ state: 'detached' });
     await comesTo(() => page.evaluate('document.activeElement.textContent'), 'CercaCtrl K');

@@ -87,7 +87,7 @@ export const theme = createTheme({
       defaultProps: { shadow: 'none' },
       styles: { dropdown: { boxShadow: 'var(--shadow-overlay)' } },
     },
-    NavLink: { styles: { root: { borderRadius: 8, minHeight: 36 }, label: { fontWeight: 500 } } },
+    NavLink: { styles: { root: { borderRadius: 8 }, label: { fontWeight: 500 } } },
     Text: { defaultProps: { size: 'sm' } },
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },

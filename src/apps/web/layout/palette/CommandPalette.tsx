@@ -43,7 +43,7 @@ export function CommandPalette({ onActivate, onDialog, onClose }: Props) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<string>();
   const text = typed.trim().slice(0, 100);
-  const known = useCommands({ onActivate, onDialog }).map(({ group, commands }) => ({
+  const known = useCommands({ onActivate, onDialog, typing: text !== '' }).map(({ group, commands }) => ({
     group,
     commands: commands.filter((one) => matching(one, text)).slice(0, text === '' ? undefined : MAX_SHOWN),
   }));
@@ -93,7 +93,11 @@ export function CommandPalette({ onActivate, onDialog, onClose }: Props) {
         }}
         onKeyDown={onKeyDown}
       />
-      <ScrollArea h="min(440px, 60dvh)" mt={4} viewportProps={{ tabIndex: -1 }}>
+      <ScrollArea
+        h={{ base: 'calc(100dvh - 148px)', sm: 'min(440px, 60dvh)' }}
+        mt={4}
+        viewportProps={{ tabIndex: -1 }}
+      >
         <Results
           id={list}
           label={t('palette.title')}

@@ -18,6 +18,8 @@ import type { Command, CommandGroup } from './command.model.ts';
 interface Doing {
   onActivate: (company: Membership) => void;
   onDialog: (dialog: ActionDialog) => void;
+  /** Whether something is looked for: mostly a page. */
+  typing: boolean;
 }
 
 /** A label in the reader's language, found by the other as well. */
@@ -85,7 +87,7 @@ function useOwnActions(): Command[] {
 }
 
 /** What this person may open and do in the active company, without asking the server. */
-export function useCommands({ onActivate, onDialog }: Doing): CommandGroup[] {
+export function useCommands({ onActivate, onDialog, typing }: Doing): CommandGroup[] {
   const { t } = useTranslation();
   const { id_client } = useCompany();
   const pages = usePages();
@@ -93,9 +95,8 @@ export function useCommands({ onActivate, onDialog }: Doing): CommandGroup[] {
   const companies = (useUser()?.companies ?? [])
     .filter((one) => one.id_client !== id_client)
     .map((one) => ({ id: `company-${one.id_client}`, label: one.name, run: () => onActivate(one) }));
-  return [
-    { group: t('palette.pages'), commands: pages },
-    { group: t('palette.actions'), commands: actions },
-    { group: t('palette.companies'), commands: companies },
-  ];
+  const doing = { group: t('palette.actions'), commands: actions };
+  const places = { group: t('palette.pages'), commands: pages };
+  const others = { group: t('palette.companies'), commands: companies };
+  return typing ? [places, doing, others] : [doing, places, others];
 }
