@@ -3,11 +3,11 @@ import type { CompanyEndpoints } from '../shared/server/endpoints/company-endpoi
 import type { PortConnection, PortPoller } from './port-poller.ts';
 
 type Polled = Pick<PortPoller, 'connection' | 'disconnect'>;
-type Judge = Pick<CompanyEndpoints, 'stillOpen' | 'port'>;
+type Endpoints = Pick<CompanyEndpoints, 'stillOpen' | 'port'>;
 
 /** Ends the connections of a company's ports to what it may not reach any more: connecting anew is then refused. */
 export async function dropClosed(
-  endpoints: Judge,
+  endpoints: Endpoints,
   company_id: number,
   pollers: readonly Polled[],
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function dropClosed(
 }
 
 async function lineIsOpen(
-  endpoints: Judge,
+  endpoints: Endpoints,
   { company_id, port_id, serial }: PortConnection,
 ): Promise<boolean> {
   const tty = serial?.tty ?? '';

@@ -44,7 +44,7 @@ export class PortPoller {
   readonly #clock: Clock;
   readonly #random: () => number;
   readonly #naps: Naps;
-  readonly #door: PortAccess;
+  readonly #access: PortAccess;
   #running: Promise<unknown> = Promise.resolve();
   #configuration: PortConfiguration;
   #link: PollLink;
@@ -63,7 +63,7 @@ export class PortPoller {
     this.#random = parts.random ?? Math.random;
     this.#configuration = configuration;
     this.#link = this.#createLink();
-    this.#door = this.#createDoor();
+    this.#access = this.#createAccess();
     this.#devices = configuration.devices.map((device) => this.#createDevice(device, undefined));
     if (parts.at_once) for (const { pace } of this.#devices) pace.beginNow(this.#clock.now());
     this.#start();
@@ -119,14 +119,14 @@ export class PortPoller {
    * Does what a person asks over the port's own connection, in turn with the polls.
    * @throws PortGone once the port is not polled here any more, and what the work throws
    */
-  ask: PortAccess['ask'] = (work, options) => this.#door.ask(work, options);
+  ask: PortAccess['ask'] = (work, options) => this.#access.ask(work, options);
 
   /** Stops polling and closes the connection; a poll under way is given up and stores nothing. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const device of this.#devices) device.gone = true;
     this.#devices = [];
-    this.#door.close();
+    this.#access.close();
     this.#link.close();
     this.#naps.wake();
     await this.#running;
@@ -138,7 +138,7 @@ export class PortPoller {
     );
   }
 
-  #createDoor(): PortAccess {
+  #createAccess(): PortAccess {
     return new PortAccess({
       clock: this.#clock,
       link: () => this.#link,
@@ -197,7 +197,7 @@ export class PortPoller {
       if (next.device === null) await this.#naps.sleep(Math.min(next.wait_ms, MAX_SLEEP_MS));
       else if (next.besides) await this.#readBesides(next.device);
       else await this.#poll(next.device, next.forced);
-      this.#door.settle();
+      this.#access.settle();
     }
   }
 

@@ -48,17 +48,17 @@ const PLANTED: readonly (readonly [path: string, text: string, rule: string])[] 
   [
     'src/acquisition/breaks-in.ts',
     `import { r } from '../features/plants/server/plants.repository.ts'; r;`,
-    'acquisition-uses-doors',
+    'acquisition-uses-public-modules',
   ],
   [
     'src/features/alarms/server/breaks-in.ts',
     `import { r } from '../../plants/server/plants.repository.ts'; r;`,
-    'features-use-doors',
+    'features-use-public-modules',
   ],
   [
     'src/features/overview/web/Page.tsx',
     `import { r } from '../../plants/web/Part.tsx'; export const P = () => <p>{r}</p>;`,
-    'features-use-doors',
+    'features-use-public-modules',
   ],
   [
     'src/features/plants/web/Part.tsx',

@@ -79,7 +79,7 @@ describe('walls in the catalogue', () => {
       /m is a view|m does not|m has no/,
     ],
     [
-      'a door that nobody listed',
+      'a function that nobody listed',
       'create function f() returns int language sql security definer as $$ select 1 $$',
       /f\(\) runs with its owner's rights/,
     ],

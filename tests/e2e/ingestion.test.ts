@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { MqttDoor } from '../../src/acquisition/mqtt/mqtt.ts';
+import { MqttReceiver } from '../../src/acquisition/mqtt/mqtt.ts';
 import { ReadingWriter } from '../../src/features/measurements/server/reading-writer.ts';
 import { RefusedReadings } from '../../src/features/measurements/server/refused-readings.ts';
 import { createLog } from '../../src/shared/server/log.ts';
@@ -17,7 +17,7 @@ const shown = (page: Page) => page.getByRole('region', { name: /^Credenziale di/
 
 describe('data sources', () => {
   let stage: Stage;
-  let door: MqttDoor | undefined;
+  let receiver: MqttReceiver | undefined;
   let refused: RefusedReadings;
   before(async () => {
     const mqtt = { listen: { host: '127.0.0.1', port: 0 }, demanded: true, url: undefined, tls: undefined };
@@ -26,10 +26,10 @@ describe('data sources', () => {
     const writer = new ReadingWriter(pool);
     refused = new RefusedReadings({ pool, log, every_ms: 50 });
     const options = { pool, database, settings: mqtt, writer, refused, log, installation: 'test' };
-    door = await MqttDoor.open({ ...options, round_ms: 200 });
+    receiver = await MqttReceiver.open({ ...options, round_ms: 200 });
   });
   after(async () => {
-    await door?.close();
+    await receiver?.close();
     await refused?.close();
     await stage?.close();
   });
@@ -62,7 +62,7 @@ describe('data sources', () => {
     const { page } = await arrive();
     await page.getByRole('tab', { name: 'MQTT' }).click();
     await page.getByText('aperto', { exact: true }).waitFor();
-    const port = door?.status().port ?? 0;
+    const port = receiver?.status().port ?? 0;
     await page.getByRole('tabpanel').getByText(String(port), { exact: true }).waitFor();
     await page.getByText('Ancora nessun dispositivo pubblica via MQTT').waitFor();
     await page.getByText('Nessuna lettura rifiutata').waitFor();
@@ -99,7 +99,7 @@ describe('data sources', () => {
   it('end a credential that is replaced, and one that is removed', async () => {
     const { page } = await arrive();
     const first = await make(page);
-    const url = `mqtt://127.0.0.1:${door?.status().port}`;
+    const url = `mqtt://127.0.0.1:${receiver?.status().port}`;
     const client = await connectPublisher(url, first);
     await page.getByRole('button', { name: 'Sostituisci: AUR-001 / INV1' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sostituisci' }).click();

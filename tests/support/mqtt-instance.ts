@@ -1,4 +1,4 @@
-import { MqttDoor } from '../../src/acquisition/mqtt/mqtt.ts';
+import { MqttReceiver } from '../../src/acquisition/mqtt/mqtt.ts';
 import { ReadingWriter } from '../../src/features/measurements/server/reading-writer.ts';
 import { RefusedReadings } from '../../src/features/measurements/server/refused-readings.ts';
 import type { DatabaseTarget } from '../../src/shared/server/database-target.ts';
@@ -13,5 +13,5 @@ process.once('message', async ({ database, url }: { database: DatabaseTarget; ur
   const writer = new ReadingWriter(pool);
   const refused = new RefusedReadings({ pool, log });
   const options = { pool, database, settings, writer, refused, log, installation: 'test' };
-  await MqttDoor.open({ ...options, round_ms: 200 });
+  await MqttReceiver.open({ ...options, round_ms: 200 });
 });

@@ -20,7 +20,7 @@ import { createLog } from '../../shared/server/log.ts';
 import { hashForBroker } from '../../shared/server/mosquitto-hash.ts';
 import { inScope } from '../../shared/server/tenancy.ts';
 import type { BatchWriter } from '../reading-sink.ts';
-import { MqttDoor } from './mqtt.ts';
+import { MqttReceiver } from './mqtt.ts';
 
 const log = createLog('silent', 'test');
 const since = Date.now() - 7_200_000;
@@ -50,7 +50,7 @@ describe("somebody else's broker", { skip: typeof found === 'string' ? found : f
   let mosquitto: Mosquitto;
   let publishers: Publisher[];
   let url: string;
-  const doors: MqttDoor[] = [];
+  const receivers: MqttReceiver[] = [];
   const children: ChildProcess[] = [];
 
   before(async () => {
@@ -65,7 +65,7 @@ describe("somebody else's broker", { skip: typeof found === 'string' ? found : f
     url = `mqtt://meridiana:its%20own%20secret@127.0.0.1:${mosquitto.port}`;
   });
   afterEach(async () => {
-    for (const receiver of doors.splice(0)) await receiver.close();
+    for (const receiver of receivers.splice(0)) await receiver.close();
     for (const child of children.splice(0)) await kill(child);
   });
   after(async () => {
@@ -73,15 +73,15 @@ describe("somebody else's broker", { skip: typeof found === 'string' ? found : f
     await field?.test.close();
   });
 
-  async function open(writer?: BatchWriter): Promise<MqttDoor> {
+  async function open(writer?: BatchWriter): Promise<MqttReceiver> {
     const { pool, database } = field.test;
     const settings = { listen: undefined, demanded: false, url, tls: undefined };
     const refused = new RefusedReadings({ pool, log });
     const own = writer ?? new ReadingWriter(pool);
     const options = { pool, database, settings, writer: own, refused, log, installation: 'test' };
-    const receiver = await MqttDoor.open({ ...options, round_ms: 200 });
+    const receiver = await MqttReceiver.open({ ...options, round_ms: 200 });
     assert.ok(receiver);
-    doors.push(receiver);
+    receivers.push(receiver);
     await until(() => receiver.status().state === 'open', 'the session is open');
     return receiver;
   }
@@ -157,7 +157,7 @@ describe("somebody else's broker", { skip: typeof found === 'string' ? found : f
     const [publisher] = publishers;
     assert.ok(publisher);
     const receiver = await open();
-    doors.splice(0);
+    receivers.splice(0);
     await receiver.close();
     await publish(publisher, range(5000, 50));
     assert.equal(await holds(publisher, [5000]), false);

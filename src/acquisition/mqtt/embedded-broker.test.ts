@@ -24,7 +24,7 @@ import { createLog } from '../../shared/server/log.ts';
 import { inScope, type Scope } from '../../shared/server/tenancy.ts';
 import type { BatchWriter } from '../reading-sink.ts';
 import { CredentialCheck } from './credential-check.ts';
-import { MqttDoor } from './mqtt.ts';
+import { MqttReceiver } from './mqtt.ts';
 
 const log = createLog('silent', 'test');
 const since = Date.now() - 3_600_000;
@@ -71,7 +71,7 @@ describe('the embedded broker', () => {
   let writer: ReadingWriter;
   let gate: Gate;
   let refused: RefusedReadings;
-  let receiver: MqttDoor;
+  let receiver: MqttReceiver;
   let url: string;
   const clients: MqttClient[] = [];
 
@@ -88,7 +88,7 @@ describe('the embedded broker', () => {
       tls: undefined,
     };
     const options = { pool, database, settings, writer: gate, refused, log, installation: 'test' };
-    const opened = await MqttDoor.open({ ...options, round_ms: 200 });
+    const opened = await MqttReceiver.open({ ...options, round_ms: 200 });
     assert.ok(opened);
     receiver = opened;
     url = `mqtt://127.0.0.1:${receiver.status().port}`;
@@ -414,7 +414,7 @@ describe('the embedded broker', () => {
       tls: undefined,
     };
     const options = { pool, database, settings, writer: gate, refused, log, installation: 'test' };
-    const other = await MqttDoor.open(options);
+    const other = await MqttReceiver.open(options);
     const { user: username, secret: password } = publisher;
     const client = connect(`mqtt://127.0.0.1:${other?.status().port}`, { username, password });
     const messages: string[] = [];

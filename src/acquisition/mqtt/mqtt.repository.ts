@@ -68,7 +68,7 @@ export async function releaseSession(client: ClientBase, session: number): Promi
 }
 
 /** Instances with a way in by MQTT that showed themselves within the last seconds. */
-export async function countDoors(client: ClientBase, within_s: number): Promise<number> {
+export async function countReceivers(client: ClientBase, within_s: number): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
      where datname = current_database() and usename = current_user and starts_with(application_name, $1)

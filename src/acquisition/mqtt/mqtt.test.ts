@@ -19,7 +19,7 @@ import { RefusedReadings } from '../../features/measurements/server/refused-read
 import { createLog } from '../../shared/server/log.ts';
 import type { MqttSettings } from '../../shared/server/mqtt-settings.ts';
 import { StartFault } from '../../shared/server/start-fault.ts';
-import { MqttDoor } from './mqtt.ts';
+import { MqttReceiver } from './mqtt.ts';
 
 const log = createLog('silent', 'test');
 
@@ -28,7 +28,7 @@ describe('the way in by MQTT', () => {
   let field: MqttField;
   let taker: Server;
   let taken: number;
-  const doors: MqttDoor[] = [];
+  const receivers: MqttReceiver[] = [];
 
   before(async () => {
     field = await makeMqttField();
@@ -37,7 +37,7 @@ describe('the way in by MQTT', () => {
     taken = (taker.address() as AddressInfo).port;
   });
   afterEach(async () => {
-    for (const receiver of doors.splice(0)) await receiver.close();
+    for (const receiver of receivers.splice(0)) await receiver.close();
   });
   after(async () => {
     taker.close();
@@ -52,13 +52,13 @@ describe('the way in by MQTT', () => {
     tls: undefined,
     ...given,
   });
-  async function open(settings: MqttSettings, any_port = false): Promise<MqttDoor | undefined> {
+  async function open(settings: MqttSettings, any_port = false): Promise<MqttReceiver | undefined> {
     const { pool, database } = field.test;
     const writer = new ReadingWriter(pool);
     const refused = new RefusedReadings({ pool, log });
     const options = { pool, database, settings, writer, refused, log, installation: 'test', any_port };
-    const receiver = await MqttDoor.open({ ...options, round_ms: 100 });
-    if (receiver) doors.push(receiver);
+    const receiver = await MqttReceiver.open({ ...options, round_ms: 100 });
+    if (receiver) receivers.push(receiver);
     return receiver;
   }
   async function broker(settings: MqttSettings, state: string) {
@@ -82,7 +82,7 @@ describe('the way in by MQTT', () => {
     const { host, port, kind, tls } = await broker(settings, 'open');
     assert.deepEqual([kind, host, port, tls], ['embedded', '127.0.0.1', receiver?.status().port, false]);
     await receiver?.close();
-    doors.length = 0;
+    receivers.length = 0;
     await broker(settings, 'unknown');
   });
 

@@ -34,7 +34,7 @@ export type MqttStatus = { readonly state: BrokerState; readonly port: number };
 const ROUND_MS = 5_000;
 
 /** The way in by MQTT of this instance. */
-export class MqttDoor {
+export class MqttReceiver {
   readonly #options: MqttOptions;
   readonly #receiver: MessageReceiver;
   readonly #check: CredentialCheck;
@@ -65,10 +65,10 @@ export class MqttDoor {
    * Opens the way in that the settings ask for; undefined when they ask for none.
    * @throws StartFault when the port that was set cannot be had, or a certificate cannot be used
    */
-  static async open(options: MqttOptions): Promise<MqttDoor | undefined> {
+  static async open(options: MqttOptions): Promise<MqttReceiver | undefined> {
     const { url, listen } = options.settings;
     if (url === undefined && listen === undefined) return undefined;
-    const receiver = new MqttDoor(options);
+    const receiver = new MqttReceiver(options);
     try {
       if (url === undefined) await receiver.#listen();
       else receiver.#join(url);

@@ -1,7 +1,7 @@
 import { errorText } from '../../shared/server/start-fault.ts';
 import type { ConfigurationNotices } from '../configuration-notices.ts';
 import { BrokerSession, type SessionOptions } from './broker-session.ts';
-import { countDoors, releaseSession, trySession } from './mqtt.repository.ts';
+import { countReceivers, releaseSession, trySession } from './mqtt.repository.ts';
 
 export type SessionsOptions = Omit<SessionOptions, 'client_id' | 'changed'> & {
   /** Begins the client id of each session: this installation's, the same at every start. */
@@ -31,9 +31,9 @@ export class BrokerSessions {
   /** Takes sessions that are free, or gives some back, so that each instance has its share. */
   async share(): Promise<void> {
     const { connection } = this.#options;
-    const doors = await connection.ask((client) => countDoors(client, ALIVE_S));
-    if (doors === undefined) return;
-    const max = Math.ceil(SESSIONS / Math.max(1, doors));
+    const receivers = await connection.ask((client) => countReceivers(client, ALIVE_S));
+    if (receivers === undefined) return;
+    const max = Math.ceil(SESSIONS / Math.max(1, receivers));
     for (const session of [...this.#held.keys()].slice(max)) await this.#giveBack(session);
     for (let session = 1; session <= SESSIONS && this.#held.size < max; session++) {
       if (this.#held.has(session)) continue;

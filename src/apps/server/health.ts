@@ -30,15 +30,15 @@ export function serveHealth(
   app.get('/ping', (_request, reply) => reply.code(204).send());
   app.get('/health', async () => ({ name: 'meridiana', message: 'ready for writes', status: 'pass' }));
   app.get('/health/ready', async (_request, reply) => {
-    const door = await inTime(findMqttBroker(pool, mqtt));
-    const answers = door?.kind === 'off' ? await inTime(pool.query('select 1')) : door;
+    const broker = await inTime(findMqttBroker(pool, mqtt));
+    const answers = broker?.kind === 'off' ? await inTime(pool.query('select 1')) : broker;
     const full = disk.isFull();
-    if (door && answers && !full) return { status: 'ready', mqtt: door.state };
+    if (broker && answers && !full) return { status: 'ready', mqtt: broker.state };
     reply.code(503).header('retry-after', '5');
     return {
       status: 'unavailable',
       detail: full ? DISK_IS_FULL : 'The database cannot be reached just now',
-      ...(door && { mqtt: door.state }),
+      ...(broker && { mqtt: broker.state }),
     };
   });
 }

@@ -1,5 +1,5 @@
 import { startAcquisition } from '../../acquisition/acquisition.ts';
-import { MqttDoor } from '../../acquisition/mqtt/mqtt.ts';
+import { MqttReceiver } from '../../acquisition/mqtt/mqtt.ts';
 import { membersApi } from '../../features/companies/server/members.public.ts';
 import { ReadingWriter } from '../../features/measurements/server/reading-writer.ts';
 import { RefusedReadings } from '../../features/measurements/server/refused-readings.ts';
@@ -56,7 +56,7 @@ export async function startWorker(config: Config, database: DatabaseTarget): Pro
     const installation = deriveKey(config.secretKey, 'mqtt client').toString();
     const settings = config.mqtt;
     const any_port = config.demo;
-    const door = await MqttDoor.open({
+    const receiver = await MqttReceiver.open({
       pool,
       database,
       writer,
@@ -66,7 +66,7 @@ export async function startWorker(config: Config, database: DatabaseTarget): Pro
       installation,
       any_port,
     });
-    return door ? [door] : [];
+    return receiver ? [receiver] : [];
   }
 
   async function startJobs(): Promise<{ close(): Promise<void> }[]> {

@@ -146,7 +146,7 @@ describe('notifying programs of alarms by webhook', () => {
     assert.ok(answer.statusCode < 300, answer.body);
     return answer.body === '' ? (undefined as T) : answer.json<T>();
   }
-  const wishes = (more: object = {}) => ({
+  const fieldsOf = (more: object = {}) => ({
     name: 'Tickets',
     url: `http://127.0.0.1:${receiver.port}/hook?a=1`,
     proj_codes: null,
@@ -156,7 +156,7 @@ describe('notifying programs of alarms by webhook', () => {
     ...more,
   });
   const create = (more: object = {}) =>
-    call<Webhook & { secret: string }>('POST', '/api/v1/webhooks/', wishes(more));
+    call<Webhook & { secret: string }>('POST', '/api/v1/webhooks/', fieldsOf(more));
   const listed = async () => (await call<Webhook[]>('GET', '/api/v1/webhooks/'))[0];
   const deliveries = async ({ id }: Pick<Webhook, 'id'>) =>
     (await call<{ results: WebhookDelivery[] }>('GET', `/api/v1/webhooks/${id}/deliveries/`)).results;
@@ -367,7 +367,7 @@ describe('notifying programs of alarms by webhook', () => {
     assert.ok(mail[0]?.body_text.includes(`/apps/asset/webhooks?company=${company.company_id}`));
     assert.ok(!mail[0]?.body_text.includes('/hook'));
     status = 204;
-    await call('PUT', `/api/v1/webhooks/${webhook.id}/`, wishes({ name: 'Desk' }));
+    await call('PUT', `/api/v1/webhooks/${webhook.id}/`, fieldsOf({ name: 'Desk' }));
     const sent = receiver.received.length;
     await look();
     assert.ok(receiver.received.length > sent + 10);
@@ -396,7 +396,7 @@ describe('notifying programs of alarms by webhook', () => {
     for (const code of ['device_silent', 'string_weak', 'no_production', 'meter_mismatch'])
       await open({ code });
     await look();
-    await call('PUT', `/api/v1/webhooks/${off.id}/`, wishes({ name: 'Off', enabled: false }));
+    await call('PUT', `/api/v1/webhooks/${off.id}/`, fieldsOf({ name: 'Off', enabled: false }));
     const within = <T>(work: (tx: Tx) => Promise<T>) =>
       inScope(test.pool, scopeOfWork(company.company_id), work);
     const fault = { code: 'backlog', params: { most: 3 } } as const;
@@ -540,7 +540,7 @@ describe('notifying programs of alarms by webhook', () => {
         method: 'POST',
         url: '/api/v1/webhooks/',
         headers,
-        payload: wishes({ url }),
+        payload: fieldsOf({ url }),
       });
       assert.equal(answer.statusCode, 400, url);
       assert.match(answer.json().errors[0].path, /url/);
@@ -550,7 +550,7 @@ describe('notifying programs of alarms by webhook', () => {
   it('is changed, tested, switched off and deleted', async () => {
     const webhook = await create();
     const changed = await call<Webhook>('PUT', `/api/v1/webhooks/${webhook.id}/`, {
-      ...wishes({ name: 'Desk' }),
+      ...fieldsOf({ name: 'Desk' }),
       version: webhook.version,
     });
     assert.equal(changed.name, 'Desk');
@@ -563,10 +563,10 @@ describe('notifying programs of alarms by webhook', () => {
       method: 'PUT',
       url: `/api/v1/webhooks/${webhook.id}/`,
       headers,
-      payload: { ...wishes(), version: webhook.version },
+      payload: { ...fieldsOf(), version: webhook.version },
     });
     assert.equal(stale.statusCode, 409);
-    await call('PUT', `/api/v1/webhooks/${webhook.id}/`, wishes({ enabled: false }));
+    await call('PUT', `/api/v1/webhooks/${webhook.id}/`, fieldsOf({ enabled: false }));
     const off = await test.app.inject({
       method: 'POST',
       url: `/api/v1/webhooks/${webhook.id}/test/`,

@@ -53,7 +53,7 @@ const whatItIs = ({ category, manufacturer, model }: TemplateContent): DeviceFie
 const NOTHING: readonly never[] = [];
 
 /** A device with what it is made of: what is said of it, over what its pattern says, over what its template says. */
-function wishOf(device: BulkDevice, { templates, patterns }: Sources): DeviceRequest {
+function requestOf(device: BulkDevice, { templates, patterns }: Sources): DeviceRequest {
   const { template_key, like_device_id, variables, attributes, ...said } = device;
   const described = template_key === undefined ? undefined : templates.get(template_key);
   const pattern = like_device_id === undefined ? undefined : patterns.get(like_device_id);
@@ -84,9 +84,9 @@ export async function addDevices(
 ): Promise<{ devices: AddedDevice[]; warnings: UnitShared[] }> {
   const sources = await sourcesOf(tx, devices);
   refuseBulk(faultsIn(devices, sources));
-  const wishes = devices.map((device) => wishOf(device, sources));
-  await addNamesOf(tx, wishes, new Set([...sources.patterns.values()].map(({ variables }) => variables)));
-  const added = await addDevicesInBulk(tx, proj_code, wishes);
+  const requests = devices.map((device) => requestOf(device, sources));
+  await addNamesOf(tx, requests, new Set([...sources.patterns.values()].map(({ variables }) => variables)));
+  const added = await addDevicesInBulk(tx, proj_code, requests);
   const ids = added.map(({ id }) => id);
   return { devices: added, warnings: await listSharedUnits(tx, ids) };
 }
@@ -97,10 +97,10 @@ export async function addDevices(
  */
 async function addNamesOf(
   tx: Tx,
-  wishes: readonly DeviceRequest[],
+  requests: readonly DeviceRequest[],
   stored: ReadonlySet<DeviceRequest['variables']>,
 ): Promise<void> {
-  const lists = new Map(wishes.map(({ variables }, index) => [variables, index] as const).reverse());
+  const lists = new Map(requests.map(({ variables }, index) => [variables, index] as const).reverse());
   const said = [...lists].flatMap(([variables, index]) =>
     (stored.has(variables) ? NOTHING : variables).map((variable, i) => ({
       variable,

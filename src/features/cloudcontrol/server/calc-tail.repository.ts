@@ -13,8 +13,8 @@ export interface HeardOf {
 }
 
 /** How far slots of devices have spoken, in the order asked for. One question for all. */
-export async function listHeard(tx: Tx, wishes: readonly HeardQuery[]): Promise<HeardOf[]> {
-  const result: HeardOf[] = wishes.map(() => ({ spoke: Number.NEGATIVE_INFINITY, heard: 0 }));
+export async function listHeard(tx: Tx, queries: readonly HeardQuery[]): Promise<HeardOf[]> {
+  const result: HeardOf[] = queries.map(() => ({ spoke: Number.NEGATIVE_INFINITY, heard: 0 }));
   const { rows } = await tx.query<{ i: number; spoke: number; heard: number }>(
     `select u.i::int as i, date_part('epoch', told.least) as spoke, told.heard
      from unnest($2::bigint[], $3::text[]) with ordinality as u(d, s, i)
@@ -25,8 +25,8 @@ export async function listHeard(tx: Tx, wishes: readonly HeardQuery[]): Promise<
        from unnest(u.s::int[]) as k) as told`,
     [
       tx.scope.company_id,
-      wishes.map(({ device_id }) => device_id),
-      wishes.map(({ slots }) => `{${slots.map((slot) => slot + 1).join(',')}}`),
+      queries.map(({ device_id }) => device_id),
+      queries.map(({ slots }) => `{${slots.map((slot) => slot + 1).join(',')}}`),
     ],
     'calc_heard',
   );

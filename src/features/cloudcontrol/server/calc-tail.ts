@@ -60,11 +60,11 @@ export class CompanyTail {
 
   async #plan(tx: Tx, stages: readonly Stage[], now: number): Promise<Due[]> {
     if (stages.length === 0) return [];
-    const wishes = stages.flatMap((stage) =>
+    const queries = stages.flatMap((stage) =>
       stage.feeders.map((device_id) => ({ stage, device_id, slots: stage.slots.get(device_id) ?? [] })),
     );
-    const heard = await listHeard(tx, wishes);
-    const byStage = Map.groupBy(wishes.entries(), ([, { stage }]) => stage);
+    const heard = await listHeard(tx, queries);
+    const byStage = Map.groupBy(queries.entries(), ([, { stage }]) => stage);
     const fresh = stages.filter((stage) => !this.#tails.has(keyOf(stage)));
     const newest =
       fresh.length > 0

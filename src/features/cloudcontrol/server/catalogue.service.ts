@@ -10,7 +10,7 @@ import {
 import { assertVersion, savedMeanwhile } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { MAX_CATEGORIES, MAX_GROUPS, MAX_TAGS, SECTIONS_OF_PLANT } from '../../plants/catalogue.model.ts';
-import { catalogueDoor } from '../../plants/server/catalogue.public.ts';
+import { catalogueApi } from '../../plants/server/catalogue.public.ts';
 import { CATALOGUE_TABLES, catalogueChanges } from '../../plants/server/catalogue-changes.public.ts';
 import type { Tag } from '../../plants/variable-names.contract.ts';
 import type { Category, DeviceTags, UsedGroup, VariableGroup } from '../catalogue.contract.ts';
@@ -24,7 +24,7 @@ import {
 } from './catalogue.repository.ts';
 
 /** Lists that hang together with the names of variables. */
-const OF_CATALOGUE = { lock: catalogueDoor.lock, notify: catalogueDoor.tell };
+const OF_CATALOGUE = { lock: catalogueApi.lock, notify: catalogueApi.tell };
 
 /** Categories of devices: what they are taken for stays while devices are of them. */
 export const categories: CompanyList<Category> = {
@@ -35,11 +35,11 @@ export const categories: CompanyList<Category> = {
   async beforeChange(tx, before, after) {
     if (before.kind === after.kind) return;
     const use = await withBin(tx, () => countDevices(tx, before.id));
-    if (use.devices + use.binned > 0) throw catalogueDoor.refusal('category_in_use', { ...use });
+    if (use.devices + use.binned > 0) throw catalogueApi.refusal('category_in_use', { ...use });
   },
   async beforeRemove(tx, { id }) {
     const use = await withBin(tx, () => countDevices(tx, id));
-    if (use.devices + use.binned > 0) throw catalogueDoor.refusal('used_by_devices', { ...use });
+    if (use.devices + use.binned > 0) throw catalogueApi.refusal('used_by_devices', { ...use });
   },
 };
 
@@ -55,7 +55,7 @@ export const groups: CompanyList<VariableGroup> = {
   },
   async beforeRemove(tx, { id }) {
     const use = await withBin(tx, () => countGroupUse(tx, id));
-    if (use.names + use.variables + use.binned > 0) throw catalogueDoor.refusal('used_by_group', { ...use });
+    if (use.names + use.variables + use.binned > 0) throw catalogueApi.refusal('used_by_group', { ...use });
   },
 };
 
@@ -71,7 +71,7 @@ export async function createGroup(
   tx: Tx,
   given: Pick<VariableGroup, 'name' | 'label_en' | 'label_it' | 'colour'>,
 ): Promise<VariableGroup> {
-  await catalogueDoor.lock(tx);
+  await catalogueApi.lock(tx);
   return createRow(tx, groups, { ...given, position: (await findLastPosition(tx)) + 1 });
 }
 
@@ -84,7 +84,7 @@ export async function orderGroups(
   tx: Tx,
   wanted: readonly Pick<VariableGroup, 'id' | 'version'>[],
 ): Promise<UsedGroup[]> {
-  await catalogueDoor.lock(tx);
+  await catalogueApi.lock(tx);
   const stored = await withBin(tx, () => listGroups(tx));
   const versions = new Map(stored.map(({ id, version }) => [id, version]));
   if (wanted.some(({ id }) => !versions.has(id))) notFound();
@@ -93,7 +93,7 @@ export async function orderGroups(
   await catalogueChanges.placeGroups(tx, ids);
   const ordered = await withBin(tx, () => listGroups(tx));
   await recordAudit(tx, 'variable_group.ordered', '', { names: ordered.map(({ name }) => name) });
-  await catalogueDoor.tell(tx);
+  await catalogueApi.tell(tx);
   return ordered;
 }
 
@@ -117,7 +117,7 @@ export async function setDeviceTags(
   const stored = await catalogueChanges.replaceTags(tx, device_id, ids);
   const tagged = await listTagsOf(tx, device_id);
   await recordAudit(tx, 'device.tagged', String(device_id), { tags: tagged.map(({ name }) => name) });
-  await catalogueDoor.tell(tx);
+  await catalogueApi.tell(tx);
   return { device_id, version: stored, tags: tagged };
 }
 

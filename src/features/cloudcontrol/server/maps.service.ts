@@ -9,7 +9,7 @@ import { assertVersion } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { MAX_VARIABLES } from '../../plants/plants.model.ts';
 import { setVariables } from '../../plants/server/bulk-variables.public.ts';
-import { catalogueDoor, catalogueNamesOf, groupWordsOf } from '../../plants/server/catalogue.public.ts';
+import { catalogueApi, catalogueNamesOf, groupWordsOf } from '../../plants/server/catalogue.public.ts';
 import { type HeldDevice, lockDevice } from '../../plants/server/devices.public.ts';
 import { addMissingNames } from '../../plants/server/missing-names.public.ts';
 import { takeOwnVariables, type VariableChange } from '../../plants/server/variables.public.ts';
@@ -58,7 +58,7 @@ export async function judgeMap(
   };
   let { catalogue, reading, lacks } = await read();
   if (lacks) {
-    await catalogueDoor.lock(tx);
+    await catalogueApi.lock(tx);
     ({ catalogue, reading, lacks } = await read());
   }
   const holder = await hold();

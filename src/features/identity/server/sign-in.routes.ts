@@ -23,7 +23,7 @@ const agentOf = (request: FastifyRequest): string => request.headers['user-agent
 type Answered = { access: string; refresh: string; user: User };
 
 export function signInHandlers(deps: IdentityDeps, afterwards: Afterwards): Handlers<typeof signInCalls> {
-  const doors = createAuthenticators(deps);
+  const authenticators = createAuthenticators(deps);
 
   const visitOf = (request: FastifyRequest, reply: FastifyReply): Visit => ({
     address: request.ip,
@@ -45,7 +45,7 @@ export function signInHandlers(deps: IdentityDeps, afterwards: Afterwards): Hand
 
   // An access token whose minutes are over does not stand in the way of a cookie that still holds.
   async function endByHeaders(request: FastifyRequest): Promise<void> {
-    const caller = await doors.callerOf(request).catch((error: unknown) => {
+    const caller = await authenticators.callerOf(request).catch((error: unknown) => {
       if (error instanceof AppError) return error;
       throw error;
     });

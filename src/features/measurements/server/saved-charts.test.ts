@@ -257,20 +257,24 @@ describe('saved charts', () => {
   });
 
   it('are so many and no more', async () => {
-    const keeper = await somebody(['WORKER', 'APP_0'], [await plantId('NORTH')]);
+    const somebodyElse = await somebody(['WORKER', 'APP_0'], [await plantId('NORTH')]);
     await test.arrange(
       `insert into saved_chart (company_id, owner_id, name, definition) select $1, $2, 'n', '{}' from generate_series(1, $3)`,
-      [company.company_id, keeper.user.id, MAX_CHARTS],
+      [company.company_id, somebodyElse.user.id, MAX_CHARTS],
     );
     const definition = {
       series: [{ proj_code: 'NORTH', device_id: north, name: 'ac_power_kw' }],
       span: 'day',
     };
-    const { status, json } = await ask('create', { body: { name: 'One more', definition } }, keeper.headers);
+    const { status, json } = await ask(
+      'create',
+      { body: { name: 'One more', definition } },
+      somebodyElse.headers,
+    );
     assert.equal(status, 409);
     assert.equal((json as { errors: { code: string }[] }).errors[0]?.code, 'too_many_charts');
-    const [unreadable] = (await ask('list', {}, keeper.headers)).json as SavedChart[];
-    const opened = (await open(unreadable?.id ?? 0, keeper.headers)).json as OpenedChart;
+    const [unreadable] = (await ask('list', {}, somebodyElse.headers)).json as SavedChart[];
+    const opened = (await open(unreadable?.id ?? 0, somebodyElse.headers)).json as OpenedChart;
     assert.deepEqual(opened.definition.series, [], 'what cannot be read is an empty chart');
   });
 

@@ -14,7 +14,7 @@ import type { SeriesSources } from './series-sources.ts';
 
 /** Everything that an answer is made from; nothing more is read for it. */
 export interface Answered {
-  wishes: SeriesRequest;
+  requested: SeriesRequest;
   seriesSources: ReadonlyMap<ResolvedSeries, SeriesSources>;
   presenting: Presenting;
   /** Addresses of the neighbouring pages, of a paged answer. */
@@ -93,7 +93,7 @@ class SeriesPieces {
   }
 
   *groups(): Generator<Bytes> {
-    const { wishes: requested, pages } = this.#answered;
+    const { requested, pages } = this.#answered;
     const groups = groupsOf(requested);
     yield textBytes(`{"count":${pages ? requested.count : groups.length},"devices":[`);
     for (const [i, group] of groups.entries()) {
@@ -138,5 +138,5 @@ function groupsOf({ devices, resolved }: SeriesRequest): Group[] {
 /** The answer as JSON, a series at a time; nothing that is read ahead is kept twice. */
 export function piecesOf(answered: Answered, layout: Layout): Iterable<Bytes> {
   const pieces = new SeriesPieces(answered, layout);
-  return layout.asList ? pieces.list(answered.wishes.resolved) : pieces.groups();
+  return layout.asList ? pieces.list(answered.requested.resolved) : pieces.groups();
 }

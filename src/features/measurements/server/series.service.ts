@@ -81,7 +81,7 @@ async function answer(
   const seriesSources = await loadResolved(tx, requested.resolved, load);
   const presenting = await presentingOf(tx, requested, ask);
   const pages = isOfAll(question) ? neighbours(question.url, question.asked, requested.count) : undefined;
-  return { wishes: requested, seriesSources, presenting, pages };
+  return { requested, seriesSources, presenting, pages };
 }
 
 /**

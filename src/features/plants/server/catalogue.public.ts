@@ -12,7 +12,7 @@ export const groupWordsOf = (tx: Tx): Promise<GroupWords[]> => listGroupWords(tx
 export const catalogueNamesOf = (tx: Tx): Promise<VariableName[]> => listVariableNames(tx);
 
 /** What whoever writes a company's own words shares with the catalogue of names. */
-export const catalogueDoor = {
+export const catalogueApi = {
   lock: (tx: Tx): Promise<void> => lockCatalogue(tx),
   tell: (tx: Tx): Promise<void> => tellWords(tx),
   refusal: (code: OwnFault, params?: FaultParams): AppError => catalogueRefusal(code, params),

@@ -47,7 +47,7 @@ export interface BodyBounds {
 }
 
 /** What a party had before, and what of it is the request that wants more. */
-interface Wanted {
+interface Claim {
   readonly party: Party;
   readonly bytes: number;
   readonly own: number;
@@ -127,7 +127,7 @@ export class BodyBudget {
     return { add, release, arriving, arrived, end };
   }
 
-  #take({ party, bytes, own }: Wanted): void {
+  #take({ party, bytes, own }: Claim): void {
     const { id, owner } = party;
     const held = (this.#held.get(id) ?? 0) + bytes;
     const ofOwner = (this.#ofOwner.get(owner) ?? 0) + bytes;

@@ -13,16 +13,16 @@ import { MAP_FILE_BYTES } from '../../maps.model.ts';
 import { FaultTable } from './FaultTable.tsx';
 import { MapChanges, MapCounts } from './MapChanges.tsx';
 import { MapOptionsForm } from './MapOptionsForm.tsx';
-import type { MapDoor, MapFormat } from './map-doors.ts';
+import type { MapFormat, MapTarget } from './map-targets.ts';
 import { useRemarkLabels } from './remark-words.ts';
 import { type MapImport, useMapImport } from './use-map-import.ts';
 import { useMapSaving } from './use-map-saving.ts';
 import { WarningList } from './WarningList.tsx';
 
-function Drop({ door, work }: { door: MapDoor; work: MapImport }) {
+function Drop({ target, work }: { target: MapTarget; work: MapImport }) {
   const { t } = useTranslation('maps');
   const { failure } = useRemarkLabels();
-  const saving = useMapSaving(door);
+  const saving = useMapSaving(target);
   const example = (format: MapFormat) => (
     <Button
       variant="default"
@@ -120,16 +120,16 @@ function Footer({ work, report, onClose }: { work: MapImport; report: MapReport;
 }
 
 /** Takes a map of registers in: a file is dropped, what it would change is shown at once, and it is applied as a whole. */
-export function ImportMapDialog({ door, onClose }: { door: MapDoor; onClose: () => void }) {
+export function ImportMapDialog({ target, onClose }: { target: MapTarget; onClose: () => void }) {
   const { t } = useTranslation('maps');
-  const work = useMapImport(door, () => {
+  const work = useMapImport(target, () => {
     toast.done(t('apply.done'));
     onClose();
   });
   const { report } = work;
   return (
-    <Dialog title={t('title', { name: door.name })} size={report ? 980 : 640} keeps onClose={onClose}>
-      {report ? <Review work={work} report={report} /> : <Drop door={door} work={work} />}
+    <Dialog title={t('title', { name: target.name })} size={report ? 980 : 640} keeps onClose={onClose}>
+      {report ? <Review work={work} report={report} /> : <Drop target={target} work={work} />}
       {report && <Footer work={work} report={report} onClose={onClose} />}
     </Dialog>
   );

@@ -9,11 +9,11 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ImportMapDialog } from './ImportMapDialog.tsx';
-import type { MapDoor } from './map-doors.ts';
+import type { MapTarget } from './map-targets.ts';
 import { useMapSaving } from './use-map-saving.ts';
 
 interface Props {
-  door: MapDoor;
+  target: MapTarget;
   /** There is nothing to write out. */
   empty?: boolean;
   /** Nothing comes in. */
@@ -21,10 +21,10 @@ interface Props {
 }
 
 /** A map of registers in and out. */
-export function MapMenu({ door, empty = false, fixed = false }: Props) {
+export function MapMenu({ target, empty = false, fixed = false }: Props) {
   const { t } = useTranslation('maps');
   const [importing, setImporting] = useState(false);
-  const saving = useMapSaving(door);
+  const saving = useMapSaving(target);
   return (
     <>
       <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
@@ -60,7 +60,7 @@ export function MapMenu({ door, empty = false, fixed = false }: Props) {
           )}
         </Menu.Dropdown>
       </Menu>
-      {importing && <ImportMapDialog door={door} onClose={() => setImporting(false)} />}
+      {importing && <ImportMapDialog target={target} onClose={() => setImporting(false)} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Checkbox, Paper, SegmentedControl, SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ADDRESS_MANNERS, type AddressManner } from '../../../../devices/map/map-address.ts';
 import { Labelled, Muted } from '../../../../shared/web/page/Text.tsx';
-import type { MapOptions } from './map-doors.ts';
+import type { MapOptions } from './map-targets.ts';
 
 /** How the file is to be taken. */
 export function MapOptionsForm(props: {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { CallError } from '../../../../shared/contract/client.ts';
 import { tableBlob } from '../../../../shared/web/files/table-files.ts';
 import type { MapReport } from '../../maps.contract.ts';
-import type { MapDoor, MapOptions } from './map-doors.ts';
+import type { MapOptions, MapTarget } from './map-targets.ts';
 
 export interface ChosenFile {
   readonly name: string;
@@ -11,19 +11,19 @@ export interface ChosenFile {
 }
 
 /** A map on its way in: a file is read at once, and anew whenever its options change. */
-export function useMapImport(door: MapDoor, onApplied: () => void) {
+export function useMapImport(target: MapTarget, onApplied: () => void) {
   const [file, setFile] = useState<ChosenFile | null>(null);
   const [options, setOptions] = useState<MapOptions>({ addresses: 'as_written', remove_others: false });
   const [outrun, setOutrun] = useState(false);
   const trying = useMutation({
     mutationFn: ({ content, wish }: { content: Blob; wish: MapOptions }) =>
-      door.send(content, { ...wish, dry_run: true, version: null }),
+      target.send(content, { ...wish, dry_run: true, version: null }),
   });
   const applying = useMutation({
     mutationFn: ({ content, report }: { content: Blob; report: MapReport }) =>
-      door.send(content, { ...options, dry_run: false, version: report.newest_version }),
+      target.send(content, { ...options, dry_run: false, version: report.newest_version }),
     onSuccess: async () => {
-      await door.renew();
+      await target.renew();
       onApplied();
     },
     onError: (fault) => {

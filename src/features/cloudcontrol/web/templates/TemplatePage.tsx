@@ -31,7 +31,7 @@ import { toast } from '../../../../shared/web/ui/toast.ts';
 import { type Template, templatesCalls } from '../../templates.contract.ts';
 import { useKindLabels } from '../field/kind-words.ts';
 import { MapMenu } from '../maps/MapMenu.tsx';
-import { templateMap } from '../maps/map-doors.ts';
+import { templateMap } from '../maps/map-targets.ts';
 import { ApplyDialog } from './ApplyDialog.tsx';
 import { DevicesTable } from './DevicesTable.tsx';
 import { RenewDialog } from './RenewDialog.tsx';
@@ -225,7 +225,7 @@ function Parts({ template, onOpen }: { template: Template; onOpen: (next: Dialog
         title={t('page.variables')}
         actions={
           <MapMenu
-            door={templateMap(company, template, () => renewed(company, templatesCalls.change))}
+            target={templateMap(company, template, () => renewed(company, templatesCalls.change))}
             empty={template.map.variables.length === 0}
             fixed={!template.own}
           />

@@ -13,7 +13,7 @@ import { EmptyState } from '../../../../../../shared/web/ui/EmptyState.tsx';
 import { changesCalls } from '../../../../changes.contract.ts';
 import type { ConfiguredVariable } from '../../../../configured.contract.ts';
 import { MapMenu } from '../../../maps/MapMenu.tsx';
-import { deviceMap } from '../../../maps/map-doors.ts';
+import { deviceMap } from '../../../maps/map-targets.ts';
 import { VARIABLE_FIELDS } from '../../forms/entities.model.ts';
 import { useFieldLabels } from '../../forms/words.ts';
 import { patchVariable } from '../../writes.ts';
@@ -124,7 +124,7 @@ function Toolbar(props: ToolbarProps) {
       <SearchField flex="1 1 220px" maw={340} label={t('variables.search')} value={q} onSearch={onQ} />
       <LastChanges {...props} />
       <Buttons>
-        <MapMenu door={deviceMap(company, details.device)} />
+        <MapMenu target={deviceMap(company, details.device)} />
         <Button leftSection={<IconPlus size={16} />} disabled={details.free_slots <= 0} onClick={onAdd}>
           {t('variables.add')}
         </Button>
@@ -163,7 +163,7 @@ export function VariablesTab(props: Props) {
           action={
             <Buttons>
               <Button onClick={() => setDialog({ kind: 'add' })}>{t('variables.add_first')}</Button>
-              <MapMenu door={deviceMap(company, details.device)} empty />
+              <MapMenu target={deviceMap(company, details.device)} empty />
             </Buttons>
           }
         />

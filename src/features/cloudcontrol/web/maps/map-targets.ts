@@ -15,7 +15,7 @@ export interface MapSending extends MapOptions {
 export type MapFormat = 'csv' | 'xlsx';
 
 /** Whose map goes in and out: of a device, or of a template. */
-export interface MapDoor {
+export interface MapTarget {
   /** What it is called. */
   readonly name: string;
   send(file: Blob, sending: MapSending): Promise<MapReport>;
@@ -36,7 +36,7 @@ export const mapQuery = ({ addresses, remove_others, dry_run, version }: MapSend
   }) as const;
 
 /** The map of a device. */
-export function deviceMap(company: number, device: { id: number; short_name: string }): MapDoor {
+export function deviceMap(company: number, device: { id: number; short_name: string }): MapTarget {
   const params = { id: String(device.id) };
   return {
     name: device.short_name,
@@ -52,7 +52,7 @@ export function templateMap(
   company: number,
   template: { key: string; name: string },
   renew: () => Promise<unknown>,
-): MapDoor {
+): MapTarget {
   const params = { key: template.key };
   return {
     name: template.name,
