@@ -126,6 +126,9 @@ describe('every screen', () => {
       await page.keyboard.press('Control+k');
       await page.getByRole('dialog').getByRole('option').first().waitFor();
       await look('command palette');
+      await page.getByRole('combobox', { name: /^(Cerca e vai|Search and go)$/ }).fill('a');
+      await page.getByRole('group', { name: /^(Impianti|Plants)$/ }).waitFor();
+      await look('command palette, found');
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await button(page, /Profil/).click();

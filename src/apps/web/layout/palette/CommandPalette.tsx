@@ -1,4 +1,4 @@
-import { Button, Center, Group, Loader, ScrollArea, TextInput, VisuallyHidden } from '@mantine/core';
+import { Button, Center, Group, Loader, ScrollArea, Stack, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +25,7 @@ function Failed({ found: { failed, waiting, retry } }: { found: ReturnType<typeo
   const { t } = useTranslation();
   if (failed.length === 0) return null;
   return (
-    <Group justify="space-between" gap={8} mt={8}>
+    <Group justify="space-between" gap={8}>
       <Note tone="warning" role="alert" inline>
         {t('palette.failed', { what: failed.join(', ') })}
       </Note>
@@ -93,26 +93,25 @@ export function CommandPalette({ onActivate, onDialog, onClose }: Props) {
         }}
         onKeyDown={onKeyDown}
       />
-      <ScrollArea
-        h={{ base: 'calc(100dvh - 148px)', sm: 'min(440px, 60dvh)' }}
-        mt={4}
-        viewportProps={{ tabIndex: -1 }}
-      >
-        <Results
-          id={list}
-          label={t('palette.title')}
-          groups={groups}
-          active={active}
-          onActive={setChosen}
-          onRun={run}
-        />
-        {none && (
-          <Center h={160}>
-            <Muted size="md">{t('palette.none')}</Muted>
-          </Center>
-        )}
-      </ScrollArea>
-      <Failed found={found} />
+      {/* Of one height whatever is found: nothing moves. */}
+      <Stack h={{ base: 'calc(100dvh - 148px)', sm: 'min(440px, 60dvh)' }} gap={8} mt={4}>
+        <ScrollArea flex={1} mih={0} viewportProps={{ tabIndex: -1 }}>
+          <Results
+            id={list}
+            label={t('palette.title')}
+            groups={groups}
+            active={active}
+            onActive={setChosen}
+            onRun={run}
+          />
+          {none && (
+            <Center h={160}>
+              <Muted size="md">{t('palette.none')}</Muted>
+            </Center>
+          )}
+        </ScrollArea>
+        <Failed found={found} />
+      </Stack>
       <VisuallyHidden role="status">
         {text !== '' && !found.waiting && t('palette.count', { count: shown.length })}
       </VisuallyHidden>

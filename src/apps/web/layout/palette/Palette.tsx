@@ -6,10 +6,13 @@ import { useTranslation } from 'react-i18next';
 import type { Membership } from '../../../../features/identity/user.model.ts';
 import type { ActionDialog } from '../../../../shared/web/feature/finder.ts';
 import { HeaderButton } from '../../../../shared/web/ui/HeaderButton.tsx';
+import { toast } from '../../../../shared/web/ui/toast.ts';
 
-const CommandPalette = lazy(async () => ({
-  default: (await import('./CommandPalette.tsx')).CommandPalette,
-}));
+const load = async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette });
+const CommandPalette = lazy(load);
+
+/** Over a dialog the palette stays shut: what it leads to would take away what is typed there. */
+const behindDialog = (): boolean => document.querySelector('[aria-modal="true"]') !== null;
 
 /** The search field of the page on screen; false where it has none. */
 function focusPageSearch(): boolean {
@@ -22,13 +25,19 @@ function focusPageSearch(): boolean {
 export function Palette({ onActivate }: { onActivate: (company: Membership) => void }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<'palette' | { dialog: ActionDialog } | null>(null);
-  const show = () => setOpen('palette');
   const close = () => setOpen(null);
-  const search = () => focusPageSearch() || show();
-  useHotkeys(
-    [['mod+K', () => setOpen((was) => (was === null ? 'palette' : was === 'palette' ? null : was))]],
-    [],
-  );
+  // Fetched before it is shown: where that fails the page stays.
+  const show = () =>
+    void load().then(
+      () => setOpen('palette'),
+      () => toast.notDone(t('error.unreachable')),
+    );
+  const toggle = () => {
+    if (open === 'palette') close();
+    else if (!behindDialog()) show();
+  };
+  const search = () => behindDialog() || focusPageSearch() || show();
+  useHotkeys([['mod+K', toggle]], []);
   // An Italian keyboard has the slash above the 7.
   useHotkeys([
     ['/', search],

@@ -14,22 +14,24 @@ export interface CommandGroup {
   commands: Command[];
 }
 
-/** As words are compared: without case and accents. */
-const plain = (text: string): string =>
-  text
+/** The words of a text as they are compared: without case and accents, each after a blank. */
+const wordsOf = (text: string): string => {
+  const plain = text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase();
+  return ` ${plain.match(/[\p{L}\p{N}]+/gu)?.join(' ') ?? ''}`;
+};
 
-/** Whether every word of a text stands in the command's own. */
+/** Whether every part of a text begins a word of the command's own. */
 export function matching(
   { label, beside = '', also = '' }: Omit<Command, 'id' | 'run'>,
   text: string,
 ): boolean {
-  const words = plain(`${label} ${beside} ${also}`);
-  return plain(text)
-    .split(/\s+/)
-    .every((word) => words.includes(word));
+  if (text === '') return true;
+  const own = wordsOf(`${label} ${beside} ${also}`);
+  const parts = text.split(/\s+/).map(wordsOf);
+  return parts.every((part) => part !== ' ' && own.includes(part));
 }
 
 /** The command that stands so many places after another, around the ends. */

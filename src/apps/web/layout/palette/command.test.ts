@@ -8,6 +8,9 @@ describe('the palette', () => {
     for (const text of ['', 'graf', 'GRAFICI', 'moni graf']) assert.ok(matching(charts, text), text);
     assert.ok(!matching(charts, 'graf allarmi'));
     assert.ok(!matching({ label: 'Grafici' }, 'moni'));
+    // Words begin so: none is found by its middle, nothing by a sign alone.
+    for (const text of ['fici', '%', 'graf -']) assert.ok(!matching(charts, text), text);
+    assert.ok(matching({ label: 'Centrale Alta', beside: 'AUR-001' }, 'aur-0 alta'));
   });
 
   it('finds without accents, and by what it is called in the other language', () => {
