@@ -12,9 +12,9 @@ import {
   type StoredAttribute,
   updateAttribute,
 } from './attributes.repository.ts';
+import { changedFields, definedFields, fieldsOf } from './changed-fields.ts';
 import { applyConfigChange } from './configuring.public.ts';
 import { lockDevice } from './devices.public.ts';
-import { changed, fieldsOf, given } from './given.ts';
 import { type ReadAttribute, saveReadAttributes } from './read-attributes.repository.ts';
 
 /** Attributes that a device may have: each costs a request of its own. */
@@ -77,7 +77,7 @@ export async function changeAttribute(
   stored: StoredAttribute,
   asked: { [K in keyof Fields]?: Fields[K] | undefined },
 ): Promise<void> {
-  const fields = changed(stored, given(asked));
+  const fields = changedFields(stored, definedFields(asked));
   if (Object.keys(fields).length === 0) return;
   const after: AttributeColumns = { ...stored, ...fields };
   assertPlace(after);

@@ -4,6 +4,7 @@ import type { DeviceFields } from '../device-fields.contract.ts';
 import { findUnitFault } from '../field.model.ts';
 import { copyAttributes } from './attributes.repository.ts';
 import { holdCalculations } from './calculations.public.ts';
+import { changedFields, definedFields, fieldsOf, merge } from './changed-fields.ts';
 import { applyConfigChange, noteChange } from './configuring.public.ts';
 import {
   findCategory,
@@ -17,7 +18,6 @@ import {
   updateDevice,
   updateTrace,
 } from './device-changes.repository.ts';
-import { changed, fieldsOf, given, over } from './given.ts';
 import { findPlant } from './plants.repository.ts';
 import { holdPort } from './ports.repository.ts';
 import { copyVariables } from './variables.repository.ts';
@@ -122,7 +122,7 @@ export async function addDevice(
   asked: DeviceFields & { short_name: string; plant_id: number; virtual?: boolean | undefined },
 ): Promise<number> {
   const { plant_id, short_name, virtual = false, ...rest } = asked;
-  const fields = await withKind(tx, given(rest));
+  const fields = await withKind(tx, definedFields(rest));
   const { port_id = null, unit_id = null, section_id, serial_number = null } = fields;
   await assertPort(tx, { plant_id, port_id, unit_id, virtual });
   if (section_id) await assertSection(tx, section_id, plant_id);
@@ -132,9 +132,9 @@ export async function addDevice(
 
 /** Changes a device that the caller holds; what is left out stays. @throws AppError not_found, invalid, conflict */
 export async function changeDevice(tx: Tx, device: HeldDevice, asked: DeviceFields): Promise<void> {
-  const fields = changed(device, await withKind(tx, given(asked)));
+  const fields = changedFields(device, await withKind(tx, definedFields(asked)));
   if (Object.keys(fields).length === 0) return;
-  const after = over(device, fields);
+  const after = merge(device, fields);
   await assertPort(tx, after);
   if (fields.section_id) await assertSection(tx, fields.section_id, device.plant_id);
   await assertFree(tx, after);

@@ -3,7 +3,7 @@ import type { AttributeFields, MappedVariable } from '../device-fields.contract.
 import { MAX_VARIABLES } from '../plants.model.ts';
 import { MAX_ATTRIBUTES } from './attributes.public.ts';
 import type { AttributeColumns, StoredAttribute } from './attributes.repository.ts';
-import { changed, given } from './given.ts';
+import { changedFields, definedFields } from './changed-fields.ts';
 import type { ListedVariable, MappedDevice } from './maps.repository.ts';
 import { AS_NEW, type StoredVariable, type VariableColumns } from './variables.repository.ts';
 
@@ -68,8 +68,8 @@ function columnsOf(
     : register === null
       ? NOT_READ
       : {};
-  const { unit, group_name, ...rest } = given(look);
-  return given({
+  const { unit, group_name, ...rest } = definedFields(look);
+  return definedFields({
     ...rest,
     ...place,
     ...(fixed.has(name) ? {} : { unit }),
@@ -109,7 +109,7 @@ export function changesOf(
         columns: { ...AS_NEW, word_order: device.byte_order, ...columns },
         back: binned.has(name),
       });
-    const fields = stored ? changed(stored, columns) : {};
+    const fields = stored ? changedFields(stored, columns) : {};
     if (stored && Object.keys(fields).length > 0) differing.push({ stored, fields });
   }
   const named = new Set(map.variables.map(({ name }) => name));
@@ -150,7 +150,7 @@ function attributeChanges(
     added: map.attributes.filter(({ name }) => !has.has(name)),
     changed: map.attributes.flatMap((wanted) => {
       const stored = has.get(wanted.name);
-      const fields: Partial<AttributeColumns> = stored ? changed(stored, wanted) : {};
+      const fields: Partial<AttributeColumns> = stored ? changedFields(stored, wanted) : {};
       return stored && Object.keys(fields).length > 0 ? [{ stored, fields }] : [];
     }),
     removed: remove ? attributes.filter(({ name }) => !named.has(name)) : [],

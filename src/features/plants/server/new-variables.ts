@@ -2,8 +2,8 @@ import { AppError, type FieldFault } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { NewVariable } from '../device-fields.contract.ts';
 import { assertUnread } from './calculated-variables.ts';
+import { definedFields } from './changed-fields.ts';
 import type { HeldDevice } from './device-changes.repository.ts';
-import { given } from './given.ts';
 import { type ListedName, listVariableNames, lockGroups } from './variable-names.repository.ts';
 import { lockNames, type VariableColumns, type VariableRow } from './variables.repository.ts';
 
@@ -53,7 +53,7 @@ function columnsOf(
         scale_address: register.scale_address ?? null,
       }
     : {};
-  return given({ unit, decimals, colour, group_name, value_table, poll, enabled, ...place });
+  return definedFields({ unit, decimals, colour, group_name, value_table, poll, enabled, ...place });
 }
 
 /** Rows of new variables, as they are stored. @throws AppError invalid at `variables.<n>.<field>` */

@@ -2,9 +2,9 @@ import { AppError, notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { PortFields } from '../device-fields.contract.ts';
 import { type Framer, findPortFault, findUnitFault, type PortWay } from '../field.model.ts';
+import { changedFields, definedFields, fieldsOf, merge } from './changed-fields.ts';
 import { applyConfigChange, noteChange } from './configuring.public.ts';
 import { lockDeviceRows } from './device-changes.repository.ts';
-import { changed, fieldsOf, given, over } from './given.ts';
 import { findPlant } from './plants.repository.ts';
 import {
   type DeviceBehind,
@@ -60,7 +60,7 @@ const nameOf = ({ host, port = 502, tty }: PortFields): string =>
 /** Adds a port to a plant. @returns its id. @throws AppError not_found for the plant, invalid with the field */
 export async function createPort(tx: Tx, proj_code: string, asked: PortFields): Promise<number> {
   const plant = (await findPlant(tx, proj_code)) ?? notFound();
-  const fields = given(asked);
+  const fields = definedFields(asked);
   const way: PortWay = { ...NEW_PORT, ...fields };
   assertWay(way);
   const name = fields.name ?? nameOf(fields);
@@ -79,8 +79,8 @@ export async function copyPort(tx: Tx, id: number, name: string): Promise<number
 
 /** Changes a port that the caller holds; every device behind it gets a version. @throws AppError invalid with the field */
 export async function changePort(tx: Tx, port: StoredPort, asked: PortFields): Promise<void> {
-  const way = over<StoredPort>(port, given(asked));
-  const fields = changed(port, settled(way, given(asked)));
+  const way = merge<StoredPort>(port, definedFields(asked));
+  const fields = changedFields(port, settled(way, definedFields(asked)));
   if (Object.keys(fields).length === 0) return;
   assertWay(way);
   const devices = await listDevicesBehind(tx, port.id);

@@ -8,8 +8,8 @@ import {
   updateAttribute,
 } from './attributes.repository.ts';
 import { isCalculated, withoutReading } from './calculated-variables.ts';
+import { changedFields } from './changed-fields.ts';
 import { type HeldDevice, listCalculations } from './device-changes.repository.ts';
-import { changed } from './given.ts';
 import { hasGroup } from './variable-names.repository.ts';
 import {
   listStored,
@@ -65,7 +65,7 @@ export async function rollBackVariables(
       left.push({ part: 'variable', name: was.name, reason: 'not_calculated' });
     } else if (was) {
       const back = { ...(await columnsBack(tx, device, { stored, was, left })), deleted_at: null };
-      const fields = changed(stored, back);
+      const fields = changedFields(stored, back);
       if (Object.keys(fields).length > 0) await updateVariable(tx, stored.id, fields);
     } else if (stored.deleted_at === null) {
       const counted = await listCalculations(tx, { device_id: device.id, variable_id: stored.id });
@@ -82,7 +82,7 @@ export async function bringBackAttributes(tx: Tx, device_id: number, snapshot: S
     const was = earlier.get(stored.name);
     earlier.delete(stored.name);
     if (!was) await deleteAttribute(tx, stored.id);
-    else if (Object.keys(changed(stored, was)).length > 0) await updateAttribute(tx, stored.id, was);
+    else if (Object.keys(changedFields(stored, was)).length > 0) await updateAttribute(tx, stored.id, was);
   }
   for (const was of earlier.values()) await insertAttribute(tx, device_id, was);
 }

@@ -3,6 +3,7 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { DeviceFields, PortFields } from '../device-fields.contract.ts';
 import { findPortFault, findUnitFault, type PortWay } from '../field.model.ts';
 import type { LeftBehind, Snapshot } from '../snapshot.model.ts';
+import { changedFields } from './changed-fields.ts';
 import { applyConfigChange } from './configuring.public.ts';
 import {
   findCategory,
@@ -13,7 +14,6 @@ import {
   markDeviceDays,
   updateDevice,
 } from './device-changes.repository.ts';
-import { changed } from './given.ts';
 import {
   type DeviceBehind,
   holdPort,
@@ -49,7 +49,7 @@ async function findPortBack(
   const devices = (await listDevicesBehind(tx, id)).filter((one) => one.id !== device.id);
   if (!with_port || snapshot.port === null) return { port, fields: {}, devices: [] };
   const { id: _, protocol: __, ...settings } = snapshot.port;
-  const fields = changed(port, settings as PortFields);
+  const fields = changedFields(port, settings as PortFields);
   const way = { ...port, ...fields } as PortWay & StoredPort;
   const misfits = devices.some(
     ({ unit_id }) => unit_id !== null && findUnitFault(unit_id, way.framer) !== null,
@@ -87,7 +87,7 @@ async function findFieldsBack(
   const unit_id = fields.unit_id ?? null;
   const fits = !port || (unit_id !== null && findUnitFault(unit_id, port.framer) === null);
   if (!fits) leave('unit_id', 'does_not_fit');
-  return changed(device, fields);
+  return changedFields(device, fields);
 }
 
 interface RollbackRequest {

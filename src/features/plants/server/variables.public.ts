@@ -5,10 +5,10 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { NewVariable, VariableFields } from '../device-fields.contract.ts';
 import { MAX_VARIABLES } from '../plants.model.ts';
 import { assertUnitStays, assertUnread } from './calculated-variables.ts';
+import { changedFields, definedFields, fieldsOf } from './changed-fields.ts';
 import { applyConfigChange } from './configuring.public.ts';
 import { type HeldDevice, listCalculations } from './device-changes.repository.ts';
 import { lockDevice } from './devices.public.ts';
-import { changed, fieldsOf, given } from './given.ts';
 import { assertNames, assertUnit, rowsOf, wordsFor } from './new-variables.ts';
 import { hasGroup } from './variable-names.repository.ts';
 import {
@@ -150,7 +150,7 @@ export async function checkChange(
   { variable, device }: { variable: StoredVariable; device: HeldDevice },
   asked: VariableChange,
 ): Promise<Partial<VariableColumns>> {
-  const fields = changed(variable, tidied({ ...variable, ...given(asked) }, given(asked)));
+  const fields = changedFields(variable, tidied({ ...variable, ...definedFields(asked) }, definedFields(asked)));
   if (Object.keys(fields).length === 0) return fields;
   const { name, quantity } = variable;
   assertUnread(device, fields);

@@ -1,16 +1,16 @@
 /** The fields that were sent: those that are undefined stay as they are stored. */
-export function given<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+export function definedFields<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   const sent = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(sent) as { [K in keyof T]: Exclude<T[K], undefined> };
 }
 
 /** What is stored, with the sent fields laid over it. */
-export function over<T extends object>(stored: T, fields: { [K in keyof T]?: T[K] | undefined }): T {
-  return { ...stored, ...given(fields) };
+export function merge<T extends object>(stored: T, fields: { [K in keyof T]?: T[K] | undefined }): T {
+  return { ...stored, ...definedFields(fields) };
 }
 
 /** Those of the fields that are not stored so already. */
-export function changed<T extends object>(stored: object, fields: T): T {
+export function changedFields<T extends object>(stored: object, fields: T): T {
   const was = stored as Readonly<Record<string, unknown>>;
   return Object.fromEntries(Object.entries(fields).filter(([name, value]) => was[name] !== value)) as T;
 }
