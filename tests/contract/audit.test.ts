@@ -44,6 +44,8 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   'listViews.create': 'how a list looks to oneself: sharing it is audited',
   'listViews.update': 'how a list looks to oneself: a change of a shared one is audited',
   'listViews.remove': 'how a list looks to oneself: a shared one that goes is audited',
+  'notifications.markRead': 'what one has read oneself',
+  'notifications.saveKind': 'what one is notified of oneself',
   'identity.beginSecondFactor': 'a secret that opens nothing yet: switching it on is audited',
 };
 

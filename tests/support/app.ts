@@ -6,6 +6,7 @@ import pg from 'pg';
 import { buildApp } from '../../src/apps/server/app.ts';
 import { type Work, workOnQueues } from '../../src/apps/server/areas-work.ts';
 import { kindsOfMade } from '../../src/apps/server/made-things.ts';
+import { notificationKinds } from '../../src/apps/server/notification-kinds.ts';
 import { previewThreads } from '../../src/apps/server/preview-threads.ts';
 import { saveMember, saveRelatedPlants } from '../../src/features/companies/server/companies.repository.ts';
 import { createKey, type NewKey } from '../../src/features/companies/server/keys.service.ts';
@@ -23,6 +24,7 @@ import { createLog } from '../../src/shared/server/log.ts';
 import { createMailer } from '../../src/shared/server/mail/outbox.ts';
 import { MAIL_KEY } from '../../src/shared/server/mail/sealed-links.ts';
 import type { MqttSettings } from '../../src/shared/server/mqtt-settings.ts';
+import type { NotificationKinds } from '../../src/shared/server/notifications/kinds.ts';
 import { hashPassword } from '../../src/shared/server/passwords.ts';
 import { deriveKey } from '../../src/shared/server/secret-key.ts';
 import { inScope, type Scope } from '../../src/shared/server/tenancy.ts';
@@ -81,6 +83,8 @@ export interface TestAppOptions {
   publicUrl?: string;
   /** The installation's secret key, where what was sealed before must be read. */
   secretKey?: string;
+  /** What people are notified of, where it is not what the areas declare. */
+  notificationKinds?: NotificationKinds;
 }
 
 /** The whole server on a database of its own, not listening; every answer is checked against its schema. */
@@ -134,6 +138,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     now,
     checkAnswers,
     webFolder,
+    ...(options.notificationKinds && { notificationKinds: options.notificationKinds }),
     unsaid: (english: string) => unsaid.add(english),
   };
   const ending = new AbortController();
@@ -151,6 +156,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     mailer: createMailer(jobs, { providerName: config.providerName, key: keyFor(MAIL_KEY) }),
     post: undefined,
     members: membersApi(pool, kindsOfMade),
+    notificationKinds: options.notificationKinds ?? notificationKinds,
     keyFor,
     ending: ending.signal,
   };

@@ -31,6 +31,7 @@ import type { JobQueue } from '../../shared/server/jobs.ts';
 import type { LiveHub } from '../../shared/server/live/hub.ts';
 import { createMailer } from '../../shared/server/mail/outbox.ts';
 import { MAIL_KEY } from '../../shared/server/mail/sealed-links.ts';
+import type { NotificationKinds } from '../../shared/server/notifications/kinds.ts';
 import type { Tx } from '../../shared/server/tenancy.ts';
 import { listAccess } from '../../shared/server/views/list-access.ts';
 import { auditRegister } from './audit-register.ts';
@@ -39,6 +40,7 @@ import { features } from './features.ts';
 import { serveHealth } from './health.ts';
 import { kindsOfMade } from './made-things.ts';
 import { serveMetrics } from './metrics.ts';
+import { notificationKinds } from './notification-kinds.ts';
 import { servePortal } from './portal.ts';
 import { refusalWords } from './refusal-words.ts';
 import { serveWellKnown } from './well-known.ts';
@@ -66,6 +68,8 @@ export interface AppDeps {
   hub: LiveHub;
   /** Where long work is handed to a worker. */
   jobs: Pick<JobQueue, 'send'>;
+  /** What people are notified of; by default what the areas declare. */
+  notificationKinds?: NotificationKinds;
   /** Where charts of many readings and large files are worked at. */
   queryWorkers: QueryWorkers;
   /** Where thresholds are tried on stored readings. */
@@ -179,6 +183,7 @@ function composeServices(app: FastifyInstance, deps: AppDeps) {
     mailer: createMailer(jobs, { providerName: config.providerName, key: keyFor(MAIL_KEY) }),
     uploads: new Uploads({ pool, key: keyFor('upload address'), now }),
     made: kindsOfMade,
+    notificationKinds: deps.notificationKinds ?? notificationKinds,
     audit: auditRegister,
     lists: listAccess(areas),
     members: membersApi(pool, kindsOfMade),

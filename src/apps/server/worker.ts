@@ -19,6 +19,7 @@ import { startBackground, workOnQueues } from './areas-work.ts';
 import { listDemoPorts } from './demo/demo.repository.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { kindsOfMade } from './made-things.ts';
+import { notificationKinds } from './notification-kinds.ts';
 import type { Part } from './part.ts';
 
 const DEMO_PORTS_EVERY_MS = 200;
@@ -81,6 +82,7 @@ export async function startWorker(config: Config, database: DatabaseTarget): Pro
       mailer: createMailer(jobs, { providerName: config.providerName, key: keyFor(MAIL_KEY) }),
       post: server && createPost({ server, from: config.mailFrom }),
       members: membersApi(pool, kindsOfMade),
+      notificationKinds,
       ending: ending.signal,
     };
     await workOnQueues(jobs, services);

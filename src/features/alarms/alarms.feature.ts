@@ -12,6 +12,7 @@ import {
   NotificationPreference,
   notificationPreferencesCalls,
 } from './notification-preferences.contract.ts';
+import { ALARM_KIND, WEBHOOK_OFF } from './server/alarm-kind.ts';
 import { alarmsHandlers } from './server/alarms.routes.ts';
 import { alarmsTargets } from './server/audit-targets.repository.ts';
 import { startEvaluationScheduler } from './server/evaluation-scheduler.ts';
@@ -59,6 +60,7 @@ export const alarmsFeature = defineFeature({
     choices: notificationPreferencesCalls,
     webhooks: webhooks.webhooksCalls,
   },
+  notifications: [ALARM_KIND, WEBHOOK_OFF],
   handlers: (services: Services & Pick<AlarmRulesDeps, 'previews'>) => ({
     alarmRules: alarmRulesHandlers(services),
     alarms: alarmsHandlers,
@@ -68,8 +70,9 @@ export const alarmsFeature = defineFeature({
       ...services,
       publicUrl: services.config.publicUrl,
       stopKey: services.keyFor(MAIL_STOP_KEY),
+      kinds: services.notificationKinds,
     }),
-    webhooks: webhooksHandlers({ key: services.keyFor(WEBHOOK_KEY) }),
+    webhooks: webhooksHandlers({ key: services.keyFor(WEBHOOK_KEY), kinds: services.notificationKinds }),
   }),
   schemas: {
     alarmRules,
@@ -82,7 +85,7 @@ export const alarmsFeature = defineFeature({
   refusals,
   audit: { words: { en: auditEn, it: auditIt }, targets: alarmsTargets },
   made: alarmsMade,
-  background: async ({ config, keyFor, ...services }: WorkerServices) => [
+  background: async ({ config, keyFor, notificationKinds, ...services }: WorkerServices) => [
     await startEvaluationScheduler({
       ...services,
       onEvaluation: (_, ms) => alarmEvaluations.observe(ms / 1000),
@@ -92,6 +95,7 @@ export const alarmsFeature = defineFeature({
       publicUrl: config.publicUrl,
       stopKey: keyFor(MAIL_STOP_KEY),
       webhookKey: keyFor(WEBHOOK_KEY),
+      kinds: notificationKinds,
       guard: createOutboundGuard(config.outboundAllow),
       allToSole: config.soleCompanyAllow === 'all',
     }),

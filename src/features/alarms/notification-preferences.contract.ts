@@ -60,7 +60,14 @@ const NotificationPreferenceBody = PreferenceFields.extend({
 export type NotificationPreferenceBody = z.output<typeof NotificationPreferenceBody>;
 
 /** What an unsubscribe link is about; the address is shown as its reader knows it. */
-export const MailStop = z.object({ company: z.string(), email: z.string(), enabled: z.boolean() });
+export const MailStop = z.object({
+  company: z.string(),
+  email: z.string(),
+  enabled: z.boolean(),
+  /** Which kind of notification it stops, and what that is called in the language of Accept-Language. */
+  kind: z.string(),
+  label: z.string(),
+});
 export type MailStop = z.infer<typeof MailStop>;
 
 const Token = z.string().min(1).max(200);

@@ -7,7 +7,7 @@ import { WEBHOOK_FAULTS } from './webhook.model.ts';
 /** Webhooks of a company. */
 export const MAX_WEBHOOKS = 20;
 export const DELIVERY_STATES = ['waiting', 'delivered', 'given_up'] as const;
-export const WEBHOOK_EVENTS = ['alarm.opened', 'alarm.closed', 'test'] as const;
+export const WEBHOOK_EVENTS = ['alarm.opened', 'alarm.closed', 'test', 'notification'] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 const Fault = z.object({
@@ -23,12 +23,15 @@ const WebhookFields = z.object({
   proj_codes: z.array(ProjCode).min(1, 'choose at least one').max(5000).nullable(),
   codes: z.array(z.enum(ALARM_CODES)).min(1, 'choose at least one').nullable(),
   types: z.array(z.enum(['E', 'W'])).min(1, 'choose at least one'),
+  /** Kinds of notification that it is sent, alarms alone unless said; codes and types narrow alarms. */
+  kinds: z.array(z.string().max(60)).min(1, 'choose at least one').max(100).optional(),
   enabled: z.boolean(),
 });
 
 export const Webhook = WebhookFields.extend({
   id: z.int(),
   proj_codes: z.array(z.string()).nullable(),
+  kinds: z.array(z.string()),
   /** Since when nothing was delivered although it was tried; null while all is well. */
   failing_since: Instant.nullable(),
   /** When something was last delivered, and why the last attempt failed if it did. */
@@ -46,6 +49,8 @@ export const WebhookDelivery = z.object({
   /** The same in each attempt: receivers know a message again by it. */
   message_id: z.string(),
   event: z.enum(WEBHOOK_EVENTS),
+  /** Of the event notification: which kind; the type of its message. Null for the others. */
+  kind: z.string().nullable(),
   alarm_id: z.int().nullable(),
   /** What the alarm is about, as it is called now; null for a test. */
   about: z

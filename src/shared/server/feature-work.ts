@@ -5,6 +5,7 @@ import type { Attempt, JobHandler, JobQueue, Queue } from './jobs.ts';
 import type { Logger } from './log.ts';
 import type { Mailer } from './mail/outbox.ts';
 import type { Post } from './mail/post.ts';
+import type { NotificationKinds } from './notifications/kinds.ts';
 import type { Tx } from './tenancy.ts';
 
 /** What the program gives every area's work that no call waits for. */
@@ -18,6 +19,8 @@ export interface WorkerServices {
   /** How mail goes out; undefined where it does not. */
   readonly post: Post | undefined;
   readonly log: Logger;
+  /** What people are notified of, of every area. */
+  readonly notificationKinds: NotificationKinds;
   now(): Date;
   /** A key of this installation, by what it is for. */
   keyFor(purpose: string): Buffer;

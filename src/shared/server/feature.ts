@@ -12,6 +12,7 @@ import type { LiveHub } from './live/hub.ts';
 import type { Logger } from './log.ts';
 import type { KindsOfMade } from './made-things.ts';
 import type { Mailer } from './mail/outbox.ts';
+import type { NotificationKinds } from './notifications/kinds.ts';
 import type { Tx } from './tenancy.ts';
 import type { ListAccess } from './views/list-access.ts';
 
@@ -40,6 +41,8 @@ export interface Services {
   /** What the audit says of every area. */
   readonly audit: AuditRegister;
   readonly log: Logger;
+  /** What people are notified of, of every area. */
+  readonly notificationKinds: NotificationKinds;
   now(): Date;
   /** A key of this installation, by what it is for. */
   keyFor(purpose: string): Buffer;
@@ -65,6 +68,8 @@ export interface Feature<G extends CallGroups, S, W> extends AreaWork<W> {
   readonly seed?: (tx: Tx) => Promise<void>;
   /** Kinds of things that act by themselves, with whoever made them gone or demoted. */
   readonly made?: KindsOfMade;
+  /** What it notifies people of. */
+  readonly notifications?: NotificationKinds;
 }
 
 /** Declares an area's server side: calls, handlers and all else that the program would have to know of it. */

@@ -3,6 +3,7 @@ import * as files from '../contract/files.contract.ts';
 import * as listViews from '../contract/list-views.contract.ts';
 import * as live from '../contract/live.contract.ts';
 import * as mail from '../contract/mail.contract.ts';
+import * as notifications from '../contract/notifications.contract.ts';
 import * as recordHistory from '../contract/record-history.ts';
 import auditEn from '../i18n/audit.en.json' with { type: 'json' };
 import auditIt from '../i18n/audit.it.json' with { type: 'json' };
@@ -17,6 +18,8 @@ import { mailHandlers } from './mail/mail.routes.ts';
 import { mailQueue } from './mail/mail-queue.ts';
 import { MailWorker } from './mail/mail-worker.ts';
 import { removeOldMail } from './mail/outbox.repository.ts';
+import { deleteOldPublished } from './notifications/notifications.repository.ts';
+import { notificationsHandlers } from './notifications/notifications.routes.ts';
 import refusals from './refusals.it.json' with { type: 'json' };
 import { listViewsHandlers } from './views/list-views.routes.ts';
 
@@ -26,21 +29,33 @@ const mailWorker = ({ config, mailer, ...services }: WorkerServices) =>
 /** What every area uses: uploaded files, views of lists, the live stream, outgoing mail. */
 export const sharedFeature = defineFeature({
   name: 'shared',
-  tables: ['allowed_endpoint', 'audit', 'list_view', 'mail_outbox', 'resolved_endpoint', 'upload'],
+  tables: [
+    'allowed_endpoint',
+    'audit',
+    'list_view',
+    'mail_outbox',
+    'notification',
+    'notification_preference',
+    'notification_recipient',
+    'resolved_endpoint',
+    'upload',
+  ],
   calls: {
     live: live.liveCalls,
     files: files.filesCalls,
     listViews: listViews.listViewsCalls,
     mail: mail.mailCalls,
+    notifications: notifications.notificationsCalls,
   },
-  handlers: ({ hub, uploads, pool, config, mailer, lists }: Services) => ({
+  handlers: ({ hub, uploads, pool, config, mailer, lists, notificationKinds }: Services) => ({
     live: liveHandlers({ hub }),
     files: filesHandlers({ uploads }),
     listViews: listViewsHandlers(lists),
     // The demonstration's mail stands open, for this machine alone.
     mail: mailHandlers({ pool, shown: config.demo && isLoopback(config.host), key: mailer.key }),
+    notifications: notificationsHandlers(notificationKinds),
   }),
-  schemas: { fields, files, listViews, live, mail, recordHistory },
+  schemas: { fields, files, listViews, live, mail, notifications, recordHistory },
   refusals,
   audit: {
     words: { en: auditEn, it: auditIt },
@@ -59,5 +74,11 @@ export const sharedFeature = defineFeature({
     await mailWorker(services).wake(services.jobs);
     return [];
   },
-  housekeeping: { installation: ({ pool }) => removeOldMail(pool), company: removeOldUploads },
+  housekeeping: {
+    installation: ({ pool }) => removeOldMail(pool),
+    async company(tx) {
+      await removeOldUploads(tx);
+      await deleteOldPublished(tx);
+    },
+  },
 });

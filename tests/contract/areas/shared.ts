@@ -20,6 +20,19 @@ async function aView(world: World): Promise<string> {
   return String((await made(world, 'listViews.create', { body })).id);
 }
 
+/** A notification that stands in the owner's bell. */
+async function aNotification({ test, scope, owner }: World): Promise<void> {
+  await test.arrange(
+    `with made as (
+       insert into notification (company_id, id, kind, subject, params, dispatched_at)
+       select $1, 1 + coalesce(max(id), 0), 'webhook.switched_off', '1', '{"webhook": "x", "host": "y"}', now()
+       from notification where company_id = $1 returning id)
+     insert into notification_recipient (company_id, notification_id, user_id, in_bell, in_digest)
+     select $1, id, $2, true, false from made`,
+    [scope.company_id, owner.id],
+  );
+}
+
 /** Gives a view to whoever is to change it. */
 const viewTo = (world: World, id: string) => async (user_id: number) => {
   await world.test.arrange('update list_view set owner_id = $2 where id = $1', [id, user_id]);
@@ -63,6 +76,18 @@ export const area: AreaExamples<typeof sharedFeature.calls> = {
     mail: {
       outbox: () => ({}),
     },
+    notifications: {
+      list: async (world) => {
+        await aNotification(world);
+        return {};
+      },
+      markRead: () => ({ body: {} }),
+      kinds: () => ({}),
+      saveKind: () => ({
+        params: { kind: 'webhook.switched_off' },
+        body: { bell: true, mail: false, digest: false },
+      }),
+    },
   },
   slots: {
     // The address proves by itself whose it is; a changed one is another test's affair.
@@ -70,6 +95,8 @@ export const area: AreaExamples<typeof sharedFeature.calls> = {
     'listViews.update id': word,
     'listViews.share id': word,
     'listViews.remove id': word,
+    'notifications.saveKind kind': NONE,
+    'notifications.markRead ids': NONE,
   },
   rows: {
     resolved_endpoint: ({ company_id, ids, mark }) => ({ company_id, port_id: ids.port, endpoint: mark }),
@@ -107,6 +134,33 @@ export const area: AreaExamples<typeof sharedFeature.calls> = {
       search: { plant: mark },
       hidden: [mark],
       shared: true,
+    }),
+    notification: ({ company_id, ids, mark, user_id }) => ({
+      company_id,
+      kind: mark,
+      plant_id: ids.plant,
+      subject: mark,
+      params: { name: mark },
+      user_ids: [user_id],
+      actor_id: user_id,
+      once_key: mark,
+      dispatched_at: NOON,
+    }),
+    notification_recipient: ({ company_id, ids, mark, user_id }) => ({
+      company_id,
+      notification_id: ids.notification,
+      user_id,
+      in_bell: true,
+      in_digest: false,
+      outcome: mark,
+    }),
+    notification_preference: ({ company_id, mark, user_id }) => ({
+      company_id,
+      user_id,
+      kind: mark,
+      bell: true,
+      mail: false,
+      digest: false,
     }),
     mail_outbox: ({ mark }) => ({
       to_address: `${mark}@example.org`,

@@ -1,13 +1,11 @@
-import type { Logger } from '../../../shared/server/log.ts';
-import { type Mailer, queueMail } from '../../../shared/server/mail/outbox.ts';
+import { queueMail } from '../../../shared/server/mail/outbox.ts';
 import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import { seesPlant, type Tx } from '../../../shared/server/tenancy.ts';
 import { GATHER_MS, type NotificationStep, nextMailAt, nextStep } from '../notification.model.ts';
 import { dueDigest } from '../quiet-hours.model.ts';
-import { stopToken } from './mail-stop.ts';
-import { alarmMail, digestMail, type MailFrame } from './notification-mail.ts';
+import { frameOf, type NotificationDeps } from './notification-frame.ts';
+import { alarmMail, digestMail } from './notification-mail.ts';
 import type { NotificationPreferenceRow } from './notification-preferences.repository.ts';
-import { findCompanyFacts } from './notification-preferences.repository.ts';
 import { findRecipient, type Recipient } from './notification-recipient.ts';
 import { lineText, type NotificationLine } from './notification-text.ts';
 import {
@@ -29,14 +27,7 @@ import {
   saveNotificationUpdates,
   tryLockDispatch,
 } from './notifications.repository.ts';
-
-export interface NotificationDeps {
-  readonly log: Pick<Logger, 'warn'>;
-  readonly mailer: Mailer;
-  readonly publicUrl: string;
-  /** Signs unsubscribe links. */
-  readonly stopKey: Uint8Array;
-}
+import { digestLists } from './published-mail.ts';
 
 /** Events that are dispatched in one transaction. */
 const EVENTS_AT_ONCE = 200;
@@ -75,19 +66,6 @@ export async function findDueRecipients(
 
 const nextMailOf = ({ last_at, sent }: DueRecipient): number =>
   last_at === null ? 0 : nextMailAt(last_at, sent);
-
-async function frameOf(tx: Tx, { person }: Recipient, deps: NotificationDeps): Promise<MailFrame> {
-  const { company_id } = tx.scope;
-  const token = stopToken(deps.stopKey, { company_id, user_id: person.id });
-  return {
-    to: person.email,
-    language: person.language,
-    company: (await findCompanyFacts(tx)).name,
-    company_id,
-    publicUrl: deps.publicUrl,
-    stopUrl: `${deps.publicUrl}/unsubscribe?token=${token}`,
-  };
-}
 
 /** Processes all that is due for a person: one mail, queued in the transaction that marks its notifications as sent. */
 export async function notifyRecipient(
@@ -203,9 +181,11 @@ export async function sendDigest(
   const lines = alarms.flatMap((alarm) =>
     renderable({ ...alarm, notify: digestChangeOf(alarm) }, recipient, deps),
   );
+  const frame = await frameOf(tx, recipient, deps);
+  const published = await digestLists(tx, { recipient, frame, since: query.since, now: query.now }, deps);
   // Nothing new and nothing open: no mail.
-  if (lines.length > 0)
-    await queueMail(deps.mailer, tx, digestMail(lines, await frameOf(tx, recipient, deps)));
+  if (lines.length > 0 || published.length > 0)
+    await queueMail(deps.mailer, tx, digestMail(lines, frame, published));
 }
 
 /** The line, or nothing where it cannot be put into text. */

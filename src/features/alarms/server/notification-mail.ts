@@ -39,6 +39,10 @@ interface MailTexts {
   why: (company: string) => string;
   choose: (url: string) => string;
   stop: (company: string) => string;
+  stopKind: (label: string, company: string) => string;
+  whyKind: (label: string, company: string) => string;
+  others: (count: number) => string;
+  open_record: string;
   digest: (company: string) => string;
   sinceLast: string;
   test: (company: string) => string;
@@ -58,6 +62,11 @@ const ENGLISH: MailTexts = {
   why: (company) => `You receive this because you chose to be notified of the alarms of ${company}.`,
   choose: (url) => `Choose which notifications you receive, and when, at ${url}`,
   stop: (company) => `Stop alarm emails of ${company}`,
+  stopKind: (label, company) => `Stop emails of ${company} about: ${label}`,
+  whyKind: (label, company) =>
+    `You receive this as a member of ${company}, by your notification preferences: ${label}.`,
+  others: (count) => (count === 1 ? '1 other notification' : `${count} other notifications`),
+  open_record: 'Open in the portal',
   digest: (company) => `Daily digest of ${company}`,
   sinceLast: 'Since the last digest:',
   test: (company) => `Test: an alarm email of ${company}`,
@@ -77,6 +86,11 @@ const ITALIAN: MailTexts = {
   why: (company) => `Ricevi questo messaggio perché hai scelto di ricevere gli allarmi di ${company}.`,
   choose: (url) => `Scegli quali notifiche ricevere, e quando, qui: ${url}`,
   stop: (company) => `Non ricevere più gli allarmi di ${company}`,
+  stopKind: (label, company) => `Non ricevere più email di ${company} su: ${label}`,
+  whyKind: (label, company) =>
+    `Ricevi questo messaggio come membro di ${company}, secondo le tue preferenze di notifica: ${label}.`,
+  others: (count) => (count === 1 ? '1 altra notifica' : `${count} altre notifiche`),
+  open_record: 'Apri nel portale',
   digest: (company) => `Riepilogo giornaliero di ${company}`,
   sinceLast: 'Dall’ultimo riepilogo:',
   test: (company) => `Prova: un’email di allarme di ${company}`,
@@ -86,10 +100,12 @@ const ITALIAN: MailTexts = {
 const MAIL_TEXTS = { en: ENGLISH, it: ITALIAN };
 
 const ORDER = ['opened', 'both', 'closed', 'open'] as const;
-const pageUrl = ({ publicUrl, company_id }: MailFrame, path: string, query: string) =>
-  `${publicUrl}${path}?${query}company=${company_id}`;
+type UrlFrame = Pick<MailFrame, 'publicUrl' | 'company_id'>;
+/** The address at which a path of the portal opens in the company of the mail. */
+export const pageUrl = ({ publicUrl, company_id }: UrlFrame, path: string): string =>
+  `${publicUrl}${path}${path.includes('?') ? '&' : '?'}company=${company_id}`;
 export const alarmUrl = (frame: MailFrame, alarm_id: number): string =>
-  pageUrl(frame, '/apps/asset/alarms', `alarm=${alarm_id}&`);
+  pageUrl(frame, `/apps/asset/alarms?alarm=${alarm_id}`);
 
 function listOf(
   lines: readonly NotificationLine[],
@@ -111,7 +127,7 @@ function listOf(
 function commonParts(frame: MailFrame): Pick<Mail, 'to' | 'language' | 'notes' | 'unsubscribe'> {
   const { to, language, company, stopUrl } = frame;
   const texts = MAIL_TEXTS[language];
-  const choose = texts.choose(pageUrl(frame, '/apps/asset/alarms/notifications', ''));
+  const choose = texts.choose(pageUrl(frame, '/apps/asset/alarms/notifications'));
   return {
     to,
     language,
@@ -172,21 +188,55 @@ export function alarmMail(lines: readonly NotificationLine[], frame: MailFrame):
     subject: `${frame.company}: ${counted}`,
     paragraphs: [`${counted}.`],
     lists: lists(lines, frame),
-    link: { label: MAIL_TEXTS[frame.language].showAll, url: pageUrl(frame, '/apps/asset/alarms', '') },
+    link: { label: MAIL_TEXTS[frame.language].showAll, url: pageUrl(frame, '/apps/asset/alarms') },
   };
 }
 
-/** The daily digest: what opened and closed since the last one, and what is still open. */
-export function digestMail(lines: readonly NotificationLine[], frame: MailFrame): Mail {
+/** The daily digest: what opened and closed since the last one, what is still open, and lists of what other areas published. */
+export function digestMail(
+  lines: readonly NotificationLine[],
+  frame: MailFrame,
+  published: readonly MailList[] = [],
+): Mail {
   const texts = MAIL_TEXTS[frame.language];
-  const counted = countText(lines, frame.language);
+  const others = published.reduce((sum, { items }) => sum + items.length, 0);
+  const counts = [countText(lines, frame.language), others > 0 ? texts.others(others) : ''];
+  const counted = counts.filter((count) => count !== '').join(', ');
   return {
     ...commonParts(frame),
     subject: `${texts.digest(frame.company)}: ${counted}`,
     paragraphs: [`${texts.sinceLast} ${counted}.`],
-    lists: lists(lines, frame),
-    link: { label: texts.showAll, url: pageUrl(frame, '/apps/asset/alarms', '') },
+    lists: [...lists(lines, frame), ...published],
+    link: { label: texts.showAll, url: pageUrl(frame, '/apps/asset/alarms') },
   };
+}
+
+/** The mail of one published kind: of one notification by itself, of several as a list. */
+export function publishedMail(label: string, lines: MailList['items'], frame: MailFrame): Mail {
+  const texts = MAIL_TEXTS[frame.language];
+  const { to, language, company, stopUrl } = frame;
+  const [first] = lines;
+  const parts = {
+    to,
+    language,
+    notes: [texts.whyKind(label, company)],
+    unsubscribe: { label: texts.stopKind(label, company), url: stopUrl },
+  };
+  if (first && lines.length === 1)
+    return {
+      ...parts,
+      subject: first.text,
+      paragraphs: [first.text],
+      ...(first.url === undefined ? {} : { link: { label: texts.open_record, url: first.url } }),
+    };
+  const items = lines.slice(0, MAX_ALARMS_NAMED);
+  const rest = lines.length - items.length;
+  const list = {
+    title: `${label} (${lines.length})`,
+    items,
+    ...(rest > 0 ? { more: texts.more(rest) } : {}),
+  };
+  return { ...parts, subject: `${company}: ${label} (${lines.length})`, paragraphs: [], lists: [list] };
 }
 
 /** What a mail of an alarm looks like, with a made-up one. */
@@ -214,6 +264,6 @@ export function testMail(frame: MailFrame, now: number): Mail {
     ...commonParts(frame),
     subject: texts.test(frame.company),
     paragraphs: [texts.testText, `${lineText(line, frame.language)}.`],
-    link: { label: texts.showAll, url: pageUrl(frame, '/apps/asset/alarms', '') },
+    link: { label: texts.showAll, url: pageUrl(frame, '/apps/asset/alarms') },
   };
 }

@@ -1,6 +1,10 @@
 import { AppError, notFound } from '../../../shared/server/errors.ts';
+import type { Language } from '../../../shared/server/language.ts';
 import type { Mailer } from '../../../shared/server/mail/outbox.ts';
 import { queueMail } from '../../../shared/server/mail/outbox.ts';
+import { channelsOf } from '../../../shared/server/notifications/dispatch.ts';
+import type { PublishedKind } from '../../../shared/server/notifications/kinds.ts';
+import { isMember, saveChosenChannels } from '../../../shared/server/notifications/preferences.repository.ts';
 import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import { savedMeanwhile } from '../../../shared/server/records/version.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
@@ -12,6 +16,7 @@ import type {
   NotificationPreferenceBody,
 } from '../notification-preferences.contract.ts';
 import { instantOf } from '../quiet-hours.model.ts';
+import { ALARM_KIND } from './alarm-kind.ts';
 import { stopToken } from './mail-stop.ts';
 import { testMail } from './notification-mail.ts';
 import {
@@ -161,22 +166,43 @@ function maskedEmail(email: string): string {
   return `${email.slice(0, 1)}…${email.slice(at)}`;
 }
 
+/** What a link stops, and in which language it is described. */
+export interface StopLink {
+  /** Undefined: alarms. */
+  readonly kind: PublishedKind | undefined;
+  readonly language: Language;
+}
+
+/** Whether mail of the link's kind comes to a person; undefined when there is nothing to stop. */
+async function isMailed(tx: Tx, user_id: number, { kind }: StopLink): Promise<boolean | undefined> {
+  if (!kind) return (await findPreference(tx, user_id))?.enabled;
+  if (!(await isMember(tx, user_id))) return undefined;
+  return (await channelsOf(tx, kind, [user_id]))(user_id).mail;
+}
+
 /** What a link is about. @throws AppError not_found when there is nothing to stop any more */
-export async function describeStop(tx: Tx): Promise<MailStop> {
+export async function describeStop(tx: Tx, link: StopLink): Promise<MailStop> {
   const user_id = ownerOf(tx);
   const person = await findPerson(tx, user_id);
-  const preference = await findPreference(tx, user_id);
-  if (!person || !preference || !(await companyIsOpen(tx))) notFound();
+  const enabled = await isMailed(tx, user_id, link);
+  if (!person || enabled === undefined || !(await companyIsOpen(tx))) notFound();
+  const { kind, words } = link.kind ?? ALARM_KIND;
   return {
     company: (await findCompanyFacts(tx)).name,
     email: maskedEmail(person.email),
-    enabled: preference.enabled,
+    enabled,
+    kind,
+    label: words[link.language].label,
   };
 }
 
-/** Stops a person's alarm mail, or takes that back. @throws AppError not_found when there is nothing to stop any more */
-export async function setMailEnabledByLink(tx: Tx, enabled: boolean): Promise<MailStop> {
-  const before = await describeStop(tx);
-  await setMailEnabled(tx, ownerOf(tx), enabled);
+/** Stops a person's mail of the link's kind, or takes that back. @throws AppError not_found when there is nothing to stop any more */
+export async function setMailEnabledByLink(tx: Tx, enabled: boolean, link: StopLink): Promise<MailStop> {
+  const before = await describeStop(tx, link);
+  const user_id = ownerOf(tx);
+  if (link.kind) {
+    const { bell, digest } = (await channelsOf(tx, link.kind, [user_id]))(user_id);
+    await saveChosenChannels(tx, { user_id, kind: link.kind.kind, bell, digest, mail: enabled });
+  } else await setMailEnabled(tx, user_id, enabled);
   return { ...before, enabled };
 }

@@ -171,6 +171,8 @@ describe('notification preferences', () => {
       company: 'Aurora',
       email: `${rosa.email.slice(0, 1)}…@example.org`,
       enabled: true,
+      kind: 'alarm',
+      label: 'Alarms',
     });
     assert.equal((await stop('stop', { token })).json().enabled, false);
     assert.equal((await ask('GET', CHOICE)).json().enabled, false);

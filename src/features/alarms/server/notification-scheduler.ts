@@ -7,23 +7,22 @@ import { CompanyEndpoints } from '../../../shared/server/endpoints/company-endpo
 import { DatabaseListener } from '../../../shared/server/live/listener.ts';
 import { LIVE_CHANNEL, readNotice } from '../../../shared/server/live/notice.ts';
 import type { Logger } from '../../../shared/server/log.ts';
+import { publishedKinds } from '../../../shared/server/notifications/kinds.ts';
+import { NOTIFICATION_CHANNEL } from '../../../shared/server/notifications/publish.ts';
+import { nextPublishedDueAt } from '../../../shared/server/notifications/published-mail.repository.ts';
 import { onceMore } from '../../../shared/server/once-more.ts';
 import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import type { OutboundGuard } from '../../../shared/server/outbound.ts';
 import { inScope, scopeOfWork } from '../../../shared/server/tenancy.ts';
-import {
-  dispatchEvents,
-  findDueRecipients,
-  type NotificationDeps,
-  notifyRecipient,
-  sendDigest,
-} from './company-notifications.ts';
+import { dispatchEvents, findDueRecipients, notifyRecipient, sendDigest } from './company-notifications.ts';
+import type { NotificationDeps } from './notification-frame.ts';
 import { nextDueAt } from './notifications.repository.ts';
+import { dispatchKinds, findDueReaders, notifyReader } from './published-mail.ts';
+import { queuePublished } from './published-webhooks.ts';
 import { listDueWebhooks } from './webhook-deliveries.repository.ts';
 import { WebhookLanes } from './webhook-lanes.ts';
 import { queueUnsent } from './webhook-queue.ts';
 import { sendDue } from './webhook-sender.ts';
-import { NOTIFICATION_CHANNEL } from './webhooks.repository.ts';
 
 export interface NotificationSchedulerDeps extends NotificationDeps {
   readonly pool: pg.Pool;
@@ -49,7 +48,7 @@ const TICK_MS = 500;
 /** Webhooks that are sent to at one time: most of a turn is waiting for a receiver. */
 const LANES = { each: 4, total: 64 };
 
-/** Sends the events of alarms to people by mail and to programs by webhook. Any number of instances may run. */
+/** Sends alarms' events and what areas publish to people by mail and to programs by webhook. Any number of instances may run. */
 export class NotificationScheduler {
   readonly #deps: NotificationSchedulerDeps;
   readonly #clock: () => number;
@@ -159,6 +158,7 @@ export class NotificationScheduler {
     const now = this.#clock();
     try {
       await this.#dispatch(company_id, now);
+      const later = await this.#processPublished(company_id, now);
       const { due, digests, paced } = await onceMore(() =>
         inScope(pool, scope, (tx) => findDueRecipients(tx, now)),
       );
@@ -168,13 +168,38 @@ export class NotificationScheduler {
         if (!(await companyIsOpen(tx))) return [];
         const webhooks = await listDueWebhooks(tx, new Date(now));
         if (!this.#closed) this.#lanes.request(company_id, webhooks.due);
-        return [await nextDueAt(tx, new Date(now)), webhooks.next, paced];
+        return [await nextDueAt(tx, new Date(now)), webhooks.next, paced, later];
       });
       const known = next.filter((at) => at !== null);
       return Math.max(TICK_MS, Math.min(CHECK_EVERY_MS, ...known.map((at) => at - this.#clock())));
     } catch (err) {
       log.warn({ err, company_id }, 'the notifications of a company could not be processed');
       return CHECK_EVERY_MS;
+    }
+  }
+
+  /**
+   * Processes what areas published: recipients, mail, webhooks. Answers when more is due (epoch milliseconds); a failure holds
+   * up no alarm.
+   */
+  async #processPublished(company_id: number, now: number): Promise<number | null> {
+    const { pool, log, publicUrl, kinds = [] } = this.#deps;
+    if (publishedKinds(kinds).length === 0) return null;
+    const scope = scopeOfWork(company_id);
+    const queueing = { kinds, publicUrl, now: new Date(now), log };
+    try {
+      while (await onceMore(() => inScope(pool, scope, (tx) => dispatchKinds(tx, { kinds }, now))))
+        if (this.#closed) return null;
+      while (await onceMore(() => inScope(pool, scope, (tx) => queuePublished(tx, queueing))))
+        if (this.#closed) return null;
+      const { due, paced } = await inScope(pool, scope, (tx) => findDueReaders(tx, now));
+      for (const user_id of due) await this.#mail(company_id, user_id, notifyReader);
+      const next = await inScope(pool, scope, (tx) => nextPublishedDueAt(tx, new Date(now)));
+      return next === null || paced === null ? (next ?? paced) : Math.min(next, paced);
+    } catch (err) {
+      if (databaseIsAway(err) || databaseIsBusy(err)) throw err;
+      log.warn({ err, company_id }, 'what areas published could not be processed: it waits');
+      return null;
     }
   }
 
@@ -207,7 +232,7 @@ export class NotificationScheduler {
     try {
       await inScope(pool, scopeOfWork(company_id), (tx) => send(tx, user_id, this.#deps, this.#clock()));
     } catch (err) {
-      log.warn({ err, company_id, user_id }, 'a person could not be notified of alarms');
+      log.warn({ err, company_id, user_id }, 'a person could not be notified');
     }
   }
 }

@@ -53,6 +53,15 @@ export async function markNotified(tx: Tx, ids: readonly number[], now: Date): P
   );
 }
 
+/** The end of the latest period that a digest of anybody covered, in epoch milliseconds; 0 where there was none. */
+export async function latestDigestAt(tx: Tx): Promise<number> {
+  const { rows } = await tx.query<{ at: number | null }>(
+    `select ${MS('max(c.digest_notified_at)')} as at from alarm_notification_preference c where c.company_id = $1`,
+    [tx.scope.company_id],
+  );
+  return rows[0]?.at ?? 0;
+}
+
 /** Creates notifications of alarms for everybody whose preference selects them at once and who has none pending of them. */
 export async function createNotifications(tx: Tx, alarm_ids: readonly number[], due_at: Date): Promise<void> {
   await tx.query(

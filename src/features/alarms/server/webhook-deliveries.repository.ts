@@ -10,12 +10,13 @@ export interface OpenWebhook {
   plant_ids: number[];
   codes: AlarmCode[];
   types: ('E' | 'W')[];
+  kinds: string[];
 }
 
 /** Webhooks that are on. */
 export async function listOpenWebhooks(tx: Tx): Promise<OpenWebhook[]> {
   const { rows } = await tx.query<OpenWebhook>(
-    'select id, plant_ids, codes, types from webhook where company_id = $1 and enabled order by id',
+    'select id, plant_ids, codes, types, kinds from webhook where company_id = $1 and enabled order by id',
     [tx.scope.company_id],
     'webhook_open',
   );
@@ -96,6 +97,8 @@ export interface NewDelivery {
   message_id: string;
   event: WebhookEvent;
   alarm_id: number | null;
+  /** Of the event notification. */
+  kind?: string;
   /** JSON. */
   body: string;
 }
@@ -108,10 +111,10 @@ export async function insertDeliveries(
 ): Promise<number[]> {
   if (deliveries.length === 0) return [];
   const { rows } = await tx.query<{ id: number }>(
-    `insert into webhook_delivery (company_id, webhook_id, message_id, event, alarm_id, body, created_at, next_at)
-     select $1, u.webhook_id, u.message_id, u.event, u.alarm_id, u.body::json, $7::timestamptz, $7::timestamptz
-     from unnest($2::bigint[], $3::uuid[], $4::text[], $5::bigint[], $6::text[])
-       with ordinality u (webhook_id, message_id, event, alarm_id, body, i) order by u.i
+    `insert into webhook_delivery (company_id, webhook_id, message_id, event, alarm_id, body, kind, created_at, next_at)
+     select $1, u.webhook_id, u.message_id, u.event, u.alarm_id, u.body::json, u.kind, $7::timestamptz, $7::timestamptz
+     from unnest($2::bigint[], $3::uuid[], $4::text[], $5::bigint[], $6::text[], $8::text[])
+       with ordinality u (webhook_id, message_id, event, alarm_id, body, kind, i) order by u.i
      returning id`,
     [
       tx.scope.company_id,
@@ -121,6 +124,7 @@ export async function insertDeliveries(
       deliveries.map((one) => one.alarm_id),
       deliveries.map((one) => one.body),
       now,
+      deliveries.map((one) => one.kind ?? null),
     ],
   );
   return rows.map(({ id }) => id);
@@ -242,7 +246,7 @@ export type DeliveryRow = Omit<WebhookDelivery, 'created_at' | 'last_at' | 'next
   body: unknown;
 };
 
-const DELIVERY = `d.id, d.message_id, d.event, d.alarm_id, d.state, d.attempts, d.created_at, d.last_at, d.status,
+const DELIVERY = `d.id, d.message_id, d.event, d.kind, d.alarm_id, d.state, d.attempts, d.created_at, d.last_at, d.status,
   greatest(d.next_at, (select w.paced_until from webhook w where w.company_id = d.company_id and w.id = d.webhook_id)) as next_at,
   d.duration_ms, d.fault, d.body,
   (select jsonb_build_object('code', a.code, 'type', a.type, 'plant_name', p.name, 'short_name', v.short_name)

@@ -2,9 +2,11 @@ import { recordAudit } from '../../../shared/server/audit.ts';
 import type { Logger } from '../../../shared/server/log.ts';
 import type { Mail } from '../../../shared/server/mail/layout.ts';
 import { type Mailer, queueMail } from '../../../shared/server/mail/outbox.ts';
+import { publish } from '../../../shared/server/notifications/publish.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { listColleaguesWho } from '../../companies/server/colleagues.public.ts';
 import { isHopeless, pacedUntil, STILL_TRYING_MS, SWITCHED_OFF_AFTER_DAYS } from '../webhook.model.ts';
+import { WEBHOOK_OFF } from './alarm-kind.ts';
 import { findCompanyFacts } from './notification-preferences.repository.ts';
 import { findRecipient } from './notification-recipient.ts';
 import type { Language } from './notification-text.ts';
@@ -62,6 +64,8 @@ async function giveUp(
     webhook: webhook.name,
     host: new URL(webhook.url).host,
   };
+  const { webhook: name, host } = about;
+  await publish(tx, WEBHOOK_OFF, { subject: webhook_id, plant_id: null, params: { webhook: name, host } });
   for (const user_id of await listColleaguesWho(tx, 'company.administer')) {
     const recipient = await findRecipient(tx, user_id, 'company.administer');
     if (recipient)

@@ -7,6 +7,7 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import { DAY_MS } from '../../../shared/units/zones.ts';
 import { MAX_WAITING_MESSAGES, type WebhookFault } from '../webhook.model.ts';
 import type { WebhookEvent } from '../webhooks.contract.ts';
+import { ALARM_KIND } from './alarm-kind.ts';
 import { alarmMessage } from './alarm-messages.ts';
 import { type PendingEvent, tryLockDispatch } from './notifications.repository.ts';
 import {
@@ -56,7 +57,12 @@ export function alarmBody(
 
 function isSelectedBy(webhook: OpenWebhook, { plant_id, code, type }: SentAlarm): boolean {
   const among = <T>(all: readonly T[], one: T) => all.length === 0 || all.includes(one);
-  return webhook.types.includes(type) && among(webhook.codes, code) && among(webhook.plant_ids, plant_id);
+  return (
+    webhook.kinds.includes(ALARM_KIND.kind) &&
+    webhook.types.includes(type) &&
+    among(webhook.codes, code) &&
+    among(webhook.plant_ids, plant_id)
+  );
 }
 
 /** The last event that each webhook was sent of an alarm: a closing goes only where the opening before it went. */
@@ -117,11 +123,16 @@ async function queueDeliveries(
   });
   if (deliveries.length === 0) return 0;
   await insertDeliveries(tx, deliveries, now);
-  const ids = [...new Set(deliveries.map(({ webhook_id }) => webhook_id))];
+  await holdBack(tx, deliveries);
+  return deliveries.length;
+}
+
+/** Keeps what waits for webhooks that fail within bounds, and shows what was queued. */
+export async function holdBack(tx: Tx, queued: readonly NewDelivery[]): Promise<void> {
+  const ids = [...new Set(queued.map(({ webhook_id }) => webhook_id))];
   const fault: WebhookFault = { code: 'backlog', params: { most: MAX_WAITING_MESSAGES } };
   await giveUpBacklog(tx, ids, { most: MAX_WAITING_MESSAGES, fault });
   await notifyTopics(tx, ['webhooks']);
-  return deliveries.length;
 }
 
 /** Events that are queued in one transaction. */

@@ -9,6 +9,8 @@ export interface WebhookRow {
   plant_ids: number[];
   codes: AlarmCode[];
   types: ('E' | 'W')[];
+  /** Kinds of notification that it is sent; codes and types narrow alarms. */
+  kinds: string[];
   enabled: boolean;
   failing_since: Date | null;
   delivered_at: Date | null;
@@ -18,7 +20,7 @@ export interface WebhookRow {
   version: number;
 }
 
-const WEBHOOK = `w.id, w.name, w.url, w.plant_ids, w.codes, w.types, w.enabled, w.failing_since, w.created_at, w.version,
+const WEBHOOK = `w.id, w.name, w.url, w.plant_ids, w.codes, w.types, w.kinds, w.enabled, w.failing_since, w.created_at, w.version,
   (select max(d.last_at) from webhook_delivery d
    where d.company_id = w.company_id and d.webhook_id = w.id and d.state = 'delivered') as delivered_at,
   (select d.fault from webhook_delivery d where d.company_id = w.company_id and d.webhook_id = w.id and d.last_at is not null
@@ -67,15 +69,18 @@ export async function countWebhooks(tx: Tx): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-export type NewWebhook = Pick<WebhookRow, 'name' | 'url' | 'plant_ids' | 'codes' | 'types' | 'enabled'>;
+export type NewWebhook = Pick<
+  WebhookRow,
+  'name' | 'url' | 'plant_ids' | 'codes' | 'types' | 'kinds' | 'enabled'
+>;
 
 /** A new webhook without its secret, which is sealed for its number: the number. */
 export async function insertWebhook(tx: Tx, webhook: NewWebhook): Promise<number> {
-  const { name, url, plant_ids, codes, types, enabled } = webhook;
+  const { name, url, plant_ids, codes, types, kinds, enabled } = webhook;
   const { rows } = await tx.query<{ id: number }>(
-    `insert into webhook (company_id, name, url, plant_ids, codes, types, enabled, sealed_secret, created_by)
-     values ($1, $2, $3, $4, $5, $6, $7, '', $8) returning id`,
-    [tx.scope.company_id, name, url, plant_ids, codes, types, enabled, tx.scope.user_id],
+    `insert into webhook (company_id, name, url, plant_ids, codes, types, enabled, sealed_secret, created_by, kinds)
+     values ($1, $2, $3, $4, $5, $6, $7, '', $8, $9) returning id`,
+    [tx.scope.company_id, name, url, plant_ids, codes, types, enabled, tx.scope.user_id, kinds],
   );
   const [row] = rows;
   if (!row) throw new Error('the webhook was not stored');
@@ -96,15 +101,15 @@ export async function updateWebhook(
   { id, version }: Pick<WebhookRow, 'id' | 'version'>,
   webhook: NewWebhook,
 ): Promise<boolean> {
-  const { name, url, plant_ids, codes, types, enabled } = webhook;
+  const { name, url, plant_ids, codes, types, kinds, enabled } = webhook;
   const { rowCount } = await tx.query(
     `update webhook set name = $3, failing_since = case when url = $4 and enabled = $8 then failing_since end,
        failures = case when url = $4 and enabled = $8 then failures else 0 end,
        failing_ms = case when url = $4 and enabled = $8 then failing_ms else 0 end,
        failed_at = case when url = $4 and enabled = $8 then failed_at end, paced_until = null, url = $4, plant_ids = $5,
-       codes = $6, types = $7, enabled = $8, version = version + 1
+       codes = $6, types = $7, enabled = $8, kinds = $10, version = version + 1
      where company_id = $1 and id = $2 and version = $9`,
-    [tx.scope.company_id, id, name, url, plant_ids, codes, types, enabled, version],
+    [tx.scope.company_id, id, name, url, plant_ids, codes, types, enabled, version, kinds],
   );
   return rowCount > 0;
 }
@@ -157,12 +162,4 @@ export async function deleteWebhook(tx: Tx, id: number): Promise<boolean> {
     id,
   ]);
   return rowCount > 0;
-}
-
-/** PostgreSQL's channel for notifications that are due, with the company's number. Its name is older than this one, and instances of both may run during an upgrade. */
-export const NOTIFICATION_CHANNEL = 'telling';
-
-/** Wakes the notification scheduler when the transaction commits. */
-export async function wakeNotifications(tx: Tx): Promise<void> {
-  await tx.query('select pg_notify($1, $2)', [NOTIFICATION_CHANNEL, String(tx.scope.company_id)]);
 }

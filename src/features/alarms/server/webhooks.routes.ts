@@ -11,14 +11,16 @@ import {
   removeWebhook,
   sendAgain,
   testWebhook,
+  type WebhookDeps,
 } from './webhooks.service.ts';
 
-/** Calls for a company's webhooks; secrets rest sealed with the key. */
-export function webhooksHandlers({ key }: { key: Uint8Array }): Handlers<typeof webhooksCalls> {
+/** Calls for a company's webhooks. */
+export function webhooksHandlers(deps: WebhookDeps): Handlers<typeof webhooksCalls> {
   return {
     webhooks: ({ tx }) => presentWebhooks(tx),
-    createWebhook: ({ tx, body }) => createWebhook(tx, key, body),
-    changeWebhook: ({ tx, params, body }) => changeWebhook(tx, params.id, body),
+    createWebhook: ({ tx, body }) => createWebhook(tx, deps, body),
+    changeWebhook: ({ tx, params, body }) =>
+      changeWebhook(tx, params.id, { input: body, kinds: deps.kinds ?? [] }),
     removeWebhook: ({ tx, params }) => removeWebhook(tx, params.id),
     testWebhook: ({ tx, params, now }) => testWebhook(tx, params.id, now),
     async deliveries({ tx, params, query: { state, ...page } }) {

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { In, Out } from '../../../shared/contract/call.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { AppError, notFound } from '../../../shared/server/errors.ts';
+import type { NotificationKinds } from '../../../shared/server/notifications/kinds.ts';
+import { wakeNotifications } from '../../../shared/server/notifications/publish.ts';
 import { savedMeanwhile } from '../../../shared/server/records/version.ts';
 import { seal, unseal } from '../../../shared/server/sealed.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
@@ -12,6 +14,7 @@ import {
   type WebhookDelivery,
   type webhooksCalls,
 } from '../webhooks.contract.ts';
+import { ALARM_KIND } from './alarm-kind.ts';
 import { findPlantsByCode, listPlantCodes } from './notification-preferences.repository.ts';
 import {
   countTests,
@@ -33,7 +36,6 @@ import {
   saveSecret,
   updateWebhook,
   type WebhookRow,
-  wakeNotifications,
 } from './webhooks.repository.ts';
 
 /** What the key is derived by that secrets of webhooks are sealed with. */
@@ -59,17 +61,26 @@ function invalid(path: string, message: string, code: string): never {
   throw new AppError('invalid', 'Data is not valid', { errors: [{ path, message, code }] });
 }
 
-async function webhookOf(tx: Tx, input: WebhookInput): Promise<NewWebhook> {
+async function webhookOf(
+  tx: Tx,
+  input: WebhookInput,
+  known: NotificationKinds,
+  before: readonly string[],
+): Promise<NewWebhook> {
   const receiver = readReceiver(input.url);
   if ('fault' in receiver) invalid('url', ADDRESS_FAULTS[receiver.fault], `url_${receiver.fault}`);
   const plants = input.proj_codes && (await findPlantsByCode(tx, input.proj_codes, null));
   if (plants && plants.length < new Set(input.proj_codes).size) notFound();
+  const kinds = [...new Set(input.kinds ?? before)];
+  if (kinds.some((kind) => !before.includes(kind) && !known.some((one) => one.kind === kind)))
+    invalid('kinds', 'must be kinds of notification', 'unknown_kind');
   return {
     name: input.name,
     url: receiver.url,
     plant_ids: plants?.map(({ id }) => id) ?? [],
     codes: [...new Set(input.codes ?? [])],
     types: [...new Set(input.types)],
+    kinds,
     enabled: input.enabled,
   };
 }
@@ -106,17 +117,24 @@ export function presentDelivery(row: DeliveryRow): WebhookDelivery {
   };
 }
 
+export interface WebhookDeps {
+  /** Secrets rest sealed with it. */
+  readonly key: Uint8Array;
+  /** What a webhook may be sent. */
+  readonly kinds?: NotificationKinds;
+}
+
 /** Makes a webhook; the answer is the only place where its secret is ever seen. @throws AppError invalid, not_found, conflict */
 export async function createWebhook(
   tx: Tx,
-  key: Uint8Array,
+  { key, kinds = [] }: WebhookDeps,
   input: WebhookInput,
 ): Promise<In<(typeof webhooksCalls)['createWebhook']['ok']>> {
   if ((await countWebhooks(tx)) >= MAX_WEBHOOKS)
     throw new AppError('conflict', `A company has ${MAX_WEBHOOKS} webhooks at most: delete one first`, {
       errors: [{ path: '', message: 'too many', code: 'too_many_webhooks', params: { most: MAX_WEBHOOKS } }],
     });
-  const webhook = await webhookOf(tx, input);
+  const webhook = await webhookOf(tx, input, kinds, [ALARM_KIND.kind]);
   const id = await insertWebhook(tx, webhook);
   const secret = newWebhookSecret();
   await saveSecret(tx, id, seal(key, Buffer.from(secret), ownerOf(tx.scope.company_id, id)));
@@ -125,22 +143,27 @@ export async function createWebhook(
 }
 
 // The address may hold a password of its own in its path: the audit names its host.
-const auditOf = ({ url, plant_ids, codes, types, enabled }: NewWebhook) => ({
+const auditOf = ({ url, plant_ids, codes, types, kinds, enabled }: NewWebhook) => ({
   host: new URL(url).host,
   plant_ids,
   codes,
   types,
+  ...(kinds.join() === ALARM_KIND.kind ? {} : { kinds }),
   enabled,
 });
 
 const versionConflict = (current: Webhook) => savedMeanwhile(current, { current });
 
 /** @throws AppError invalid, not_found, conflict for another version */
-export async function changeWebhook(tx: Tx, id: number, input: WebhookChange): Promise<Webhook> {
+export async function changeWebhook(
+  tx: Tx,
+  id: number,
+  { input, kinds }: { input: WebhookChange; kinds: NotificationKinds },
+): Promise<Webhook> {
   const before = (await findWebhook(tx, id)) ?? notFound();
   if (input.version !== undefined && input.version !== before.version)
     throw versionConflict(await present(tx, before));
-  const webhook = await webhookOf(tx, input);
+  const webhook = await webhookOf(tx, input, kinds, before.kinds);
   if (!(await updateWebhook(tx, before, webhook))) throw versionConflict(await presentOne(tx, id));
   await recordAudit(tx, 'webhook.changed', String(id), auditOf(webhook));
   await wakeNotifications(tx);

@@ -31,7 +31,12 @@ const LOOK = {
   given_up: { state: 'alarm', icon: IconCircleX },
 } as const;
 
-const EVENT = { 'alarm.opened': 'opened', 'alarm.closed': 'closed', test: 'test' } as const;
+const EVENT = {
+  'alarm.opened': 'opened',
+  'alarm.closed': 'closed',
+  test: 'test',
+  notification: 'notification',
+} as const;
 
 function Attempt({ delivery }: { delivery: WebhookDelivery }) {
   const { t } = useTranslation('notifications');
@@ -69,14 +74,14 @@ function One({ delivery, onAgain, busy }: OneProps) {
   const reads = useCan('asset.read');
   const [shown, setShown] = useState(false);
   const { t: labels } = useTranslation('alarms');
-  const { event, state, created_at, body, alarm_id, about } = delivery;
+  const { event, kind, state, created_at, body, alarm_id, about } = delivery;
   return (
     <Entry
       name={
         <>
           {t(`deliveries.event.${EVENT[event]}`)}
           <Muted as="span">
-            <code>{event}</code>
+            <code>{kind ?? event}</code>
           </Muted>
           <StatePill {...LOOK[state]} label={t(`deliveries.state.${state}`)} />
         </>

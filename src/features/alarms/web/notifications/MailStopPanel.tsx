@@ -32,13 +32,15 @@ function StopQuestion({ token, found }: { token: string; found: MailStop }) {
       send(notificationPreferencesCalls.stopMail, { body: { token, enabled } }),
     onSuccess: setNow,
   });
-  const { company, email, enabled } = now;
+  const { company, email, enabled, kind, label } = now;
+  const about = { company, email, label };
+  const isAlarms = kind === 'alarm';
   return (
     <>
       {switching.error && <FormError>{labels.formMessage(switching.error)}</FormError>}
       {enabled ? (
         <>
-          <p>{t('stop.question', { company, email })}</p>
+          <p>{t(isAlarms ? 'stop.question' : 'stop.question_kind', about)}</p>
           <Button fullWidth loading={switching.isPending} onClick={() => switching.mutate(false)}>
             {t('stop.stop')}
           </Button>
@@ -46,7 +48,7 @@ function StopQuestion({ token, found }: { token: string; found: MailStop }) {
       ) : (
         <>
           <Alert role="status" color="teal" variant="light" icon={<IconCircleCheck size={18} />}>
-            {t('stop.stopped', { company, email })}
+            {t(isAlarms ? 'stop.stopped' : 'stop.stopped_kind', about)}
           </Alert>
           <Button
             variant="default"

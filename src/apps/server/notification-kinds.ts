@@ -1,0 +1,9 @@
+import type { NotificationKinds } from '../../shared/server/notifications/kinds.ts';
+import { features } from './features.ts';
+
+type Declares = { readonly notifications?: NotificationKinds };
+
+/** Every kind of notification, of all areas. */
+export const notificationKinds: NotificationKinds = features.flatMap(
+  ({ notifications = [] }: Declares) => notifications,
+);
