@@ -296,6 +296,7 @@ export const area: AreaExamples<typeof alarmsFeature.calls> = {
     webhook: ({ company_id, mark, user_id }) => ({
       company_id,
       name: mark,
+      kinds: [mark],
       url: `https://${mark}.example.org/hook`,
       sealed_secret: Buffer.from(mark),
       enabled: false,
@@ -306,6 +307,7 @@ export const area: AreaExamples<typeof alarmsFeature.calls> = {
       webhook_id: ids.webhook,
       message_id: '00000000-0000-4000-8000-000000000001',
       event: 'test',
+      kind: mark,
       body: { name: mark },
       state: 'given_up',
       fault: { reason: mark },

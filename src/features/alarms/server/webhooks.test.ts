@@ -366,6 +366,13 @@ describe('notifying programs of alarms by webhook', () => {
     );
     assert.ok(mail[0]?.body_text.includes(`/apps/asset/webhooks?company=${company.company_id}`));
     assert.ok(!mail[0]?.body_text.includes('/hook'));
+    const published = await test.arrange<{ kind: string; params: object }>(
+      'select kind, params from notification where company_id = $1',
+      [company.company_id],
+    );
+    assert.deepEqual(published, [
+      { kind: 'webhook.switched_off', params: { webhook: 'Desk', host: `127.0.0.1:${receiver.port}` } },
+    ]);
     status = 204;
     await call('PUT', `/api/v1/webhooks/${webhook.id}/`, fieldsOf({ name: 'Desk' }));
     const sent = receiver.received.length;
