@@ -65,7 +65,7 @@ const ENGLISH: MailTexts = {
   stopKind: (label, company) => `Stop emails of ${company} about: ${label}`,
   whyKind: (label, company) =>
     `You receive this as a member of ${company}, by your notification preferences: ${label}.`,
-  others: (count) => (count === 1 ? '1 other notification' : `${count} other notifications`),
+  others: (count) => (count === 1 ? '1 notification' : `${count} notifications`),
   open_record: 'Open in the portal',
   digest: (company) => `Daily digest of ${company}`,
   sinceLast: 'Since the last digest:',
@@ -89,7 +89,7 @@ const ITALIAN: MailTexts = {
   stopKind: (label, company) => `Non ricevere più email di ${company} su: ${label}`,
   whyKind: (label, company) =>
     `Ricevi questo messaggio come membro di ${company}, secondo le tue preferenze di notifica: ${label}.`,
-  others: (count) => (count === 1 ? '1 altra notifica' : `${count} altre notifiche`),
+  others: (count) => (count === 1 ? '1 notifica' : `${count} notifiche`),
   open_record: 'Apri nel portale',
   digest: (company) => `Riepilogo giornaliero di ${company}`,
   sinceLast: 'Dall’ultimo riepilogo:',
@@ -207,7 +207,9 @@ export function digestMail(
     subject: `${texts.digest(frame.company)}: ${counted}`,
     paragraphs: [`${texts.sinceLast} ${counted}.`],
     lists: [...lists(lines, frame), ...published],
-    link: { label: texts.showAll, url: pageUrl(frame, '/apps/asset/alarms') },
+    ...(lines.length > 0
+      ? { link: { label: texts.showAll, url: pageUrl(frame, '/apps/asset/alarms') } }
+      : {}),
   };
 }
 

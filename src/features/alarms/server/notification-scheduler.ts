@@ -158,11 +158,11 @@ export class NotificationScheduler {
     const now = this.#clock();
     try {
       await this.#dispatch(company_id, now);
-      const later = await this.#processPublished(company_id, now);
       const { due, digests, paced } = await onceMore(() =>
         inScope(pool, scope, (tx) => findDueRecipients(tx, now)),
       );
       for (const user_id of due) await this.#mail(company_id, user_id, notifyRecipient);
+      const later = await this.#processPublished(company_id, now);
       for (const user_id of digests) await this.#mail(company_id, user_id, sendDigest);
       const next = await inScope(pool, scope, async (tx) => {
         if (!(await companyIsOpen(tx))) return [];
@@ -180,7 +180,7 @@ export class NotificationScheduler {
 
   /**
    * Processes what areas published: recipients, mail, webhooks. Answers when more is due (epoch milliseconds); a failure holds
-   * up no alarm.
+   * up no alarm, and a digest that it misses is followed by one that has it.
    */
   async #processPublished(company_id: number, now: number): Promise<number | null> {
     const { pool, log, publicUrl, kinds = [] } = this.#deps;
@@ -197,7 +197,6 @@ export class NotificationScheduler {
       const next = await inScope(pool, scope, (tx) => nextPublishedDueAt(tx, new Date(now)));
       return next === null || paced === null ? (next ?? paced) : Math.min(next, paced);
     } catch (err) {
-      if (databaseIsAway(err) || databaseIsBusy(err)) throw err;
       log.warn({ err, company_id }, 'what areas published could not be processed: it waits');
       return null;
     }
