@@ -3,6 +3,8 @@ import { IconBell } from '@tabler/icons-react';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { notificationsCalls } from '../../../shared/contract/notifications.contract.ts';
+import { useCall } from '../../../shared/web/api/use-call.ts';
 import { HeaderButton } from '../../../shared/web/ui/HeaderButton.tsx';
 import { activeFirst, type BellState, bellState, groupAlarms, type Notification } from '../bell.model.ts';
 import styles from './Bell.module.css';
@@ -14,21 +16,31 @@ import { SnoozeDialog, type SnoozePlant } from './snooze/snooze.public.ts';
 const shownOf = (count: number): string => (count > 99 ? '99+' : String(count));
 
 /** The bell's name, by what is known. */
-function useLabel(standing: BellState): string {
+function useLabel(standing: BellState, unread: number): string {
   const { t } = useTranslation('alarms');
   if (standing.kind === 'awaited') return t('bell.title');
   if (standing.kind === 'failed') return t('bell.label_failed');
-  if (standing.kind === 'none') return t('bell.label_none');
+  if (standing.kind === 'none')
+    return unread > 0
+      ? t('bell.label_unread', { count: unread, shown: shownOf(unread) })
+      : t('bell.label_none');
   const { kind, count } = standing;
   return t(kind === 'loud' ? 'bell.label' : 'bell.label_snoozed', { count, shown: shownOf(count) });
 }
 
-/** How many alarms call, or that this could not be found out. */
-function Mark({ standing }: { standing: BellState }) {
+/** How many alarms call, or that this could not be found out; where none does, how many notifications are unread. */
+function Mark({ standing, unread }: { standing: BellState; unread: number }) {
   if (standing.kind === 'failed') {
     return (
       <span className={styles.count} data-state="nodata" aria-hidden="true">
         ?
+      </span>
+    );
+  }
+  if (standing.kind !== 'loud' && unread > 0) {
+    return (
+      <span className={styles.count} data-state="nodata" aria-hidden="true">
+        {shownOf(unread)}
       </span>
     );
   }
@@ -50,7 +62,9 @@ export function Bell() {
   const alarms = useOpenAlarms();
   const known = useMemo(() => alarms.data && activeFirst(groupAlarms(alarms.data)), [alarms.data]);
   const standing = bellState(known, alarms.isError);
-  const label = useLabel(standing);
+  const news = useCall(notificationsCalls.list, { query: { unread: 'true', page_size: '20' } });
+  const unread = news.data?.unread ?? 0;
+  const label = useLabel(standing, unread);
 
   const follow = ({ proj_code, type }: Notification) => {
     setOpen(false);
@@ -80,13 +94,14 @@ export function Bell() {
           >
             <span className={styles.bell}>
               <IconBell size={18} stroke={1.7} />
-              <Mark standing={standing} />
+              <Mark standing={standing} unread={unread} />
             </span>
           </HeaderButton>
         </Popover.Target>
         <Popover.Dropdown p={0} maw="calc(100vw - 16px)" style={{ overflow: 'hidden' }}>
           <NotificationList
             groups={known ?? []}
+            news={news.data?.results ?? []}
             failed={alarms.isError}
             updatedAt={alarms.dataUpdatedAt}
             pending={alarms.isPending}

@@ -18,6 +18,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import type { Notification as PublishedNotification } from '../../../shared/contract/notifications.contract.ts';
 import { useCan } from '../../../shared/web/company/context.tsx';
 import { spanWords } from '../../../shared/web/format/age.ts';
 import { formatDateTimeAt } from '../../../shared/web/format/dates.ts';
@@ -28,6 +29,7 @@ import { StaleLine } from '../../../shared/web/ui/StaleLine.tsx';
 import { useNow } from '../../../shared/web/ui/use-now.ts';
 import { messagesOf, type Notification } from '../bell.model.ts';
 import styles from './Bell.module.css';
+import { News } from './News.tsx';
 import { useDayLabels } from './snooze/day-labels.ts';
 import { useAlarmMessage } from './use-alarm-message.ts';
 
@@ -40,6 +42,8 @@ interface ItemProps {
 
 interface Props extends ItemProps {
   groups: readonly Notification[];
+  /** What areas published and is unread. */
+  news: readonly PublishedNotification[];
   pending: boolean;
   failed: boolean;
   /** When the notifications were loaded, in milliseconds since 1970. */
@@ -150,7 +154,7 @@ function Totals({ groups }: { groups: readonly Notification[] }) {
 }
 
 /** What the bell opens; at most 700 pixels high. // spec §9 */
-export function NotificationList({ groups, pending, failed, updatedAt, onRetry, ...acts }: Props) {
+export function NotificationList({ groups, news, pending, failed, updatedAt, onRetry, ...acts }: Props) {
   const { t } = useTranslation('alarms');
   const { t: tc } = useTranslation();
   return (
@@ -180,11 +184,16 @@ export function NotificationList({ groups, pending, failed, updatedAt, onRetry, 
           }
         />
       )}
-      {!pending && !failed && groups.length === 0 && <EmptyState icon={IconBell} title={t('bell.empty')} />}
-      {groups.length > 0 && (
+      {!pending && !failed && groups.length + news.length === 0 && (
+        <EmptyState icon={IconBell} title={t('bell.empty')} />
+      )}
+      {groups.length + news.length > 0 && (
         <ul className={styles.groups}>
           {groups.map((group) => (
             <Group key={`${group.proj_code} ${group.type}`} group={group} {...acts} />
+          ))}
+          {news.map((one) => (
+            <News key={one.id} news={one} onLeave={acts.onLeave} />
           ))}
         </ul>
       )}

@@ -20,6 +20,7 @@ import {
   notificationPreferencesCalls,
 } from '../../notification-preferences.contract.ts';
 import { AlarmSelectionFields } from './AlarmSelectionFields.tsx';
+import { KindPreferences } from './KindPreferences.tsx';
 import { PreferenceSummary } from './PreferenceSummary.tsx';
 import { ScheduleFields } from './ScheduleFields.tsx';
 import { TestMail } from './TestMail.tsx';
@@ -84,6 +85,7 @@ function PreferencePanel({ preference }: { preference: NotificationPreference })
       <FormPage form={form} label={t('mail.title')}>
         <Fields />
       </FormPage>
+      <KindPreferences />
     </Frame>
   );
 }
