@@ -1,5 +1,9 @@
+import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { notificationsCalls } from '../../../../shared/contract/notifications.contract.ts';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { FormDialog } from '../../../../shared/web/forms/FormDialog.tsx';
+import { CheckboxesField } from '../../../../shared/web/forms/fields/CheckboxesField.tsx';
 import { SwitchField } from '../../../../shared/web/forms/fields/SwitchField.tsx';
 import { TextField } from '../../../../shared/web/forms/fields/TextField.tsx';
 import { faultAt } from '../../../../shared/web/forms/record.model.ts';
@@ -14,7 +18,7 @@ export interface FreshWebhook {
   secret: string;
 }
 
-type WebhookValues = Pick<Webhook, 'name' | 'url' | 'enabled' | 'types' | 'codes' | 'proj_codes'>;
+type WebhookValues = Pick<Webhook, 'name' | 'url' | 'enabled' | 'types' | 'codes' | 'proj_codes' | 'kinds'>;
 const NEW: WebhookValues = {
   name: '',
   url: '',
@@ -22,6 +26,7 @@ const NEW: WebhookValues = {
   types: ['E', 'W'],
   codes: null,
   proj_codes: null,
+  kinds: ['alarm'],
 };
 
 interface Props {
@@ -29,6 +34,15 @@ interface Props {
   webhook: Webhook | null;
   onMade: (made: FreshWebhook) => void;
   onClose: () => void;
+}
+
+/** What the receiver is notified of: alarms, and what other areas publish. */
+function Kinds() {
+  const { t } = useTranslation('notifications');
+  const { data } = useCall(notificationsCalls.kinds);
+  if (!data) return <Skeleton height={64} radius={8} aria-busy="true" />;
+  const options = data.map(({ kind, label }) => ({ value: kind, label }));
+  return <CheckboxesField name="kinds" label={t('hook.kinds')} options={options} />;
 }
 
 /** Makes or changes a webhook. */
@@ -71,6 +85,7 @@ export function WebhookDialog({ webhook, onMade, onClose }: Props) {
         maxLength={2000}
         spellCheck={false}
       />
+      <Kinds />
       <AlarmSelectionFields all={t('what.all_company')} />
       <SwitchField name="enabled" label={t('hook.enabled')} />
     </FormDialog>
