@@ -119,6 +119,7 @@ export const ALARM_RULES_SCREENS: readonly Screen[] = [
     name: 'rules-trying',
     path: `${PATH}?code=under_expectation`,
     signedIn: true,
+    goesOn: true,
     prepare: async (page) => {
       await answerOwn(page);
       await page.route(preview, () => undefined);

@@ -36,7 +36,7 @@ export const BULK_SCREENS: readonly Screen[] = [
     ready: (page) => addresses(page).waitFor(),
   },
   typed('form', async () => undefined, { long: true }),
-  typed('going', test, { prepare: (page) => answerTests(page, true) }),
+  typed('going', test, { goesOn: true, prepare: (page) => answerTests(page, true) }),
   typed('tested', test, { prepare: (page) => answerTests(page) }),
   typed(
     'faults',

@@ -17,17 +17,32 @@ function screensOf(name: string, rows: readonly ReturnType<typeof word>[]): Scre
   const full = { path, signedIn: true, prepare };
   const ready = (page: Page) => page.getByText(first).first().waitFor();
   const action = (verbs: string) => (page: Page) => press(page, new RegExp(`^(${verbs}) ${first}`));
+  const add = /^(Aggiungi|Add) /;
+  const reaches = [add, new RegExp(`^(Modifica|Edit) ${first}`), new RegExp(`^(Elimina|Delete) ${first}`)];
+  const deleted = (page: Page) => page.getByText('Collaudo').first().waitFor();
   return [
-    { ...full, name, ready },
+    { ...full, name, ready, keyboard: { reaches, stops: 30 } },
     { name: `${name}-states`, path, signedIn: true, ready: heading, stub: { call, empty: [] } },
     { ...full, name: `${name}-edit`, ready, act: action('Modifica|Edit') },
+    {
+      ...full,
+      name: `${name}-fault`,
+      ready,
+      act: async (page) => {
+        await action('Modifica|Edit')(page);
+        const dialog = page.getByRole('dialog');
+        await dialog.getByRole('textbox').first().fill('');
+        await dialog.getByRole('button', { name: /^(Salva|Save)$/ }).click();
+        await dialog.getByText(/^(obbligatorio|required)$/).waitFor();
+      },
+    },
     { ...full, name: `${name}-remove`, ready, act: action('Elimina|Delete') },
-    { ...full, name: `${name}-bin`, path: `${path}?view=bin`, ready: heading },
+    { ...full, name: `${name}-bin`, path: `${path}?view=bin`, ready: deleted },
     {
       ...full,
       name: `${name}-purge`,
       path: `${path}?view=bin`,
-      ready: (page) => page.getByText('Collaudo').first().waitFor(),
+      ready: deleted,
       act: (page) => press(page, /^(Elimina definitivamente|Delete permanently): Collaudo/),
     },
   ];

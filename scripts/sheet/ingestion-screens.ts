@@ -44,6 +44,7 @@ const REFUSED = [
   refused('http', 'AUR-004/INV3', 'looks_like_s', 86),
   refused('http', '', 'unknown_device', 12_640),
   refused('mqtt', 'AUR-005/INV1', 'foreign_topic', 3),
+  refused('http', '', 'a reason of tomorrow', 1),
 ];
 const MADE = { ...credential(92, 'AUR-005', 'INV2', null), secret: 'Zk1dVnB4M2xQd0hYc0Y5b1VqTnRyYQ3u' };
 
@@ -69,11 +70,37 @@ async function answerOff(page: Page): Promise<void> {
   );
 }
 const rows = (page: Page) => page.getByText('METEO1').first().waitFor();
+const action = (verbs: string) => (page: Page) => press(page, new RegExp(`^(${verbs}): AUR-005 / INV1`));
+const choose = async (page: Page) => {
+  await press(page, create);
+  // Few enough for the list not to scroll.
+  await page.getByRole('dialog').getByRole('combobox').fill('AUR-001 / M');
+  await page.getByRole('dialog').getByRole('option').first().waitFor();
+};
 const tab = (name: RegExp) => async (page: Page) => page.getByRole('tab', { name }).click();
 
 /** The screen of data sources. */
 export const WAYS_IN_SCREENS: readonly Screen[] = [
-  { name: 'ingestion', path: PATH, signedIn: true, long: true, prepare: answer(), ready: rows },
+  {
+    name: 'ingestion',
+    path: PATH,
+    signedIn: true,
+    long: true,
+    prepare: answer(),
+    ready: rows,
+    keyboard: {
+      reaches: [/^JSON$/, /(Copia|Copy): /, create, /^(Sostituisci|Replace): /, /^(Rimuovi|Remove): /],
+      stops: 60,
+    },
+  },
+  {
+    name: 'ingestion-ndjson',
+    path: PATH,
+    signedIn: true,
+    prepare: answer(),
+    ready: rows,
+    act: tab(/^NDJSON$/),
+  },
   {
     name: 'ingestion-lines',
     path: PATH,
@@ -90,7 +117,44 @@ export const WAYS_IN_SCREENS: readonly Screen[] = [
     signedIn: true,
     prepare: answerOff,
     ready: heading,
-    act: tab(/^MQTT$/),
+    act: async (page) => {
+      await tab(/^MQTT$/)(page);
+      // A credential would open nothing: that is said, with what to do instead.
+      await page.getByText(/(quindi non si creano|so no credentials)/).waitFor();
+      await page.getByRole('button', { name: create }).first().waitFor({ state: 'detached' });
+    },
+  },
+  {
+    name: 'ingestion-failed',
+    path: PATH,
+    signedIn: true,
+    prepare: (page) =>
+      page.route(CALLS, (route) => route.fulfill({ status: 400, json: { status: 400, code: 'invalid' } })),
+    ready: heading,
+    act: async (page) => {
+      await tab(/^MQTT$/)(page);
+      await page
+        .getByRole('button', { name: /^(Riprova|Try again)$/ })
+        .nth(2)
+        .waitFor();
+    },
+  },
+  { name: 'ingestion-choose', path: PATH, signedIn: true, prepare: answer(), ready: rows, act: choose },
+  {
+    name: 'ingestion-replace',
+    path: PATH,
+    signedIn: true,
+    prepare: answer(),
+    ready: rows,
+    act: action('Sostituisci|Replace'),
+  },
+  {
+    name: 'ingestion-remove',
+    path: PATH,
+    signedIn: true,
+    prepare: answer(),
+    ready: rows,
+    act: action('Rimuovi|Remove'),
   },
   {
     name: 'ingestion-taken',
@@ -108,8 +172,7 @@ export const WAYS_IN_SCREENS: readonly Screen[] = [
     prepare: answer(),
     ready: rows,
     act: async (page) => {
-      await press(page, create);
-      await page.getByRole('dialog').getByRole('combobox').click();
+      await choose(page);
       await page.getByRole('dialog').getByRole('option').first().click();
       await page.getByRole('dialog').getByRole('button', { name: create }).click();
       await page.getByText(MADE.secret, { exact: true }).waitFor();

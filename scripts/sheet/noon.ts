@@ -78,10 +78,15 @@ async function follow(app: TestApp, scope: Scope, noon: number): Promise<void> {
   }
 }
 
+/** The demonstration's companies, people, plants and devices, before anything was read. */
+export async function installAtNoon(app: TestApp, password: string, noon: number) {
+  const ports = new Map(fleet.map(({ proj_code }, i) => [proj_code, 15_020 + i]));
+  return installDemo(app.pool, { password, ports, now_ms: noon });
+}
+
 /** The demonstration at a noon: its plants by day, their readings, figures and alarms. */
 export async function seedNoon(app: TestApp, password: string, noon: number): Promise<void> {
-  const ports = new Map(fleet.map(({ proj_code }, i) => [proj_code, 15_020 + i]));
-  const { companies } = await installDemo(app.pool, { password, ports, now_ms: noon });
+  const { companies } = await installAtNoon(app, password, noon);
   await app.arrange(`update plant set created_at = '2020-01-01'`);
   await app.arrange(`update device set created_at = '2020-01-01'`);
   for (const company_id of Object.values(companies)) {

@@ -97,7 +97,7 @@ export const REGISTERS_SCREENS: readonly Screen[] = [
       ),
     act: read,
   }),
-  screen('loading', { prepare: (page) => page.route(CALL, () => undefined), act: read }),
+  screen('loading', { goesOn: true, prepare: (page) => page.route(CALL, () => undefined), act: read }),
   screen('make', {
     long: false,
     prepare: answers(answer({ words: FLOATS })),

@@ -12,6 +12,12 @@ export interface Screen {
   name: string;
   path: string;
   signedIn: boolean;
+  /** Wide windows or phones alone show it. */
+  only?: 'wide' | 'narrow';
+  /** Something that it asks for is not answered, so that it does not come to rest. */
+  goesOn?: boolean;
+  /** What Tab must reach on it within so many stops; the sweep then asks of every stop that it is seen. */
+  keyboard?: { reaches: readonly RegExp[]; stops: number };
   /** The whole length of the page, not the window alone. */
   long?: boolean;
   stub?: Stub;

@@ -47,6 +47,9 @@ const ARCHIVED = {
   archived_at: '2026-06-02T08:00:00.000Z',
 };
 
+/** Those that the sweep of staged screens goes through: their answers are given by hand, or come from what is installed. */
+export const SWEPT: readonly Screen[] = [...COMPANY_LISTS_SCREENS, ...WAYS_IN_SCREENS, ...FIND_SCREENS];
+
 export const SCREENS: readonly Screen[] = [
   { name: 'sign-in', path: '/login', signedIn: false, ready: heading },
   {
@@ -194,23 +197,21 @@ export const SCREENS: readonly Screen[] = [
   },
   ...ALARM_SCREENS,
   ...ALARM_WORK_SCREENS,
-  ...ALARM_RULES_SCREENS,
   ...ALARM_NOTIFICATION_SCREENS,
   ...CHART_SCREENS,
   ...CALC_SCREENS,
-  ...TEMPLATE_SCREENS,
   ...IMPORT_SCREENS,
   ...COMPANY_SCREENS,
-  ...COMPANY_LISTS_SCREENS,
   ...ADMINISTRATION_SCREENS,
   ...CLOUDCONTROL_SCREENS,
-  ...WAYS_IN_SCREENS,
   ...FIELD_SCREENS,
   ...MAP_SCREENS,
-  ...FIND_SCREENS,
+  ...ACCOUNT_SCREENS,
+  ...ALARM_RULES_SCREENS,
+  ...TEMPLATE_SCREENS,
   ...BULK_SCREENS,
   ...REGISTERS_SCREENS,
   ...PALETTE_SCREENS,
-  ...ACCOUNT_SCREENS,
+  ...SWEPT,
   { name: 'not-found', path: '/no/such/page', signedIn: true, ready: heading },
 ];

@@ -45,13 +45,19 @@ interface Bringing {
   english: boolean;
   /** Waits until the page has drawn what it was last asked for. */
   settle: (after: 'opening' | 'acting') => Promise<unknown>;
+  /** Another way to open it than from the address bar. */
+  open?: () => Promise<unknown>;
 }
 
 /** Opens a screen in a state and does there what brings it to where it is to be seen. */
-export async function bring(page: Page, screen: Screen, { state, english, settle }: Bringing): Promise<void> {
+export async function bring(
+  page: Page,
+  screen: Screen,
+  { state, english, settle, open }: Bringing,
+): Promise<void> {
   await answerByHand(page, screen, state);
   await screen.prepare?.(page);
-  await page.goto((english ? '/en' : '') + screen.path);
+  await (open ? open() : page.goto((english ? '/en' : '') + screen.path));
   if (state === 'full') await screen.ready(page);
   await settle('opening');
   if (!screen.act) return;

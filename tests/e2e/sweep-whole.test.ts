@@ -3,8 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { readAddresses } from '../../scripts/portal-pages.ts';
+import { heading } from '../../scripts/sheet/screen.ts';
+import { SWEPT } from '../../scripts/sheet/screens.ts';
+import { LOOKS } from './support/looks.ts';
 import { reaches, type Stage, startStage } from './support/portal.ts';
 import { scrutinise, tabThrough } from './support/scrutiny.ts';
+import { walkerOf } from './support/walk.ts';
 
 const HERE = new URL('.', import.meta.url);
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -17,6 +21,7 @@ describe('the sweeps together', () => {
     // A sweep is whatever scrutinises the screens that it opens in each look.
     const sources = texts.filter((text) => /\b(inEachLook\(|of LOOKS\b)/.test(text));
     const opened = sources.flatMap((text) => [...text.matchAll(/['`](\/[^'`\s]*)['`]/g)].map((m) => m[1]));
+    opened.push(...SWEPT.map(({ path }) => path));
     assert.ok(routes.length >= 30);
     const unseen = routes.filter((route) => {
       const shape = new RegExp(`^${route.replace(/\$\w+/g, '[^/?#]+')}/?([?#].*)?$`);
@@ -49,6 +54,45 @@ describe('what a sweep finds', () => {
     const faults = (await scrutinise(portal, 'login')).join('\n');
     assert.match(faults, /login: content policy: script-src/);
     assert.match(faults, /login: content policy: img-src http:\/\/127\.0\.0\.1:1\/x\.png/);
+  });
+
+  it('what is wrong with a staged screen: colours, width, a key without words, the console, and what Tab does not reach', async () => {
+    const [look] = LOOKS;
+    assert.ok(look);
+    const { visit } = walkerOf(stage, look, Date.now());
+    const sound = { name: 'login', path: '/login', signedIn: false, ready: heading };
+    assert.deepEqual(await visit(sound, 'full'), []);
+    const found = await visit(
+      {
+        ...sound,
+        prepare: (page) =>
+          page.route('**/user/v1/refused/', (route) => route.fulfill({ status: 400, json: {} })),
+        act: (page) =>
+          page.evaluate(`(async () => {
+            const pale = document.createElement('p');
+            pale.textContent = 'sweep.no_such_key';
+            pale.style.cssText = 'color: #eee; background: #fff; width: 3000px';
+            document.querySelector('main').append(pale);
+            console.error('a fault of the screen');
+            await fetch('/user/v1/refused/');
+          })()`),
+        keyboard: { reaches: [/^No such stop$/], stops: 2 },
+      },
+      'full',
+    );
+    const wanted = [
+      /color-contrast/,
+      /px too wide/,
+      /a key without words/,
+      /a fault of the screen/,
+      /does not reach/,
+    ];
+    for (const one of wanted)
+      assert.ok(
+        found.some((fault) => one.test(fault)),
+        `${one} in ${found.join('\n')}`,
+      );
+    assert.ok(!found.some((fault) => fault.includes('/refused/')), 'what was refused by hand is no fault');
   });
 
   it('a focus that cannot be seen, and none that takes its time', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import type { OpenPortal } from '../../support/browser.ts';
+import { forgetAll, goOn } from './go-on.ts';
 import { LOOKS, type Look } from './looks.ts';
 import type { Credentials, Stage } from './portal.ts';
 import { scrutinise } from './scrutiny.ts';
@@ -34,40 +35,6 @@ export interface Eyes extends Look {
   dialogGone(): Promise<void>;
 }
 
-/** A screen outside of the portal that asks for nothing. */
-const OUTSIDE = '/recover';
-
-/** Goes on within the portal that is open, which spares loading it; false where that cannot be. Who is there already leaves first. */
-const GO_ON = `async (path, outside) => {
-  const router = globalThis.__TSR_ROUTER__;
-  if (!router) return false;
-  const go = async (href) => {
-    const there = new Promise((done) => {
-      const leave = router.subscribe('onResolved', () => { leave(); done(); });
-    });
-    await router.navigate({ href, ignoreBlocker: true });
-    await there;
-  };
-  if (location.pathname + location.search === path) {
-    if (path === outside) return false;
-    await go(outside);
-  }
-  await go(path);
-  return true;
-}`;
-
-/** Empties the store of answers, which stands among the first things that React has rendered. */
-const FORGET = `(() => {
-  const root = document.getElementById('root');
-  const { stateNode } = root[Object.keys(root).find((key) => key.startsWith('__reactContainer'))];
-  for (const parts = [stateNode.current]; parts.length > 0; ) {
-    const { memoizedProps, child, sibling } = parts.shift();
-    if (memoizedProps?.client?.getQueryCache) return memoizedProps.client.clear();
-    parts.push(...[child, sibling].filter(Boolean));
-  }
-  throw new Error('the store of answers is not where it was');
-})()`;
-
 /** How the browser notes a refusal. */
 const REFUSAL = 'console: Failed to load resource: the server responded with';
 
@@ -85,8 +52,7 @@ function eyesOf(look: Look): Eyes {
   };
   const goto = async (path: string) => {
     forgiving = false;
-    const goOn = `(${GO_ON})(${JSON.stringify(look.prefix + path)}, '${look.prefix}${OUTSIDE}')`;
-    if (!(await shown().page.evaluate(goOn))) return enter(path);
+    if (!(await goOn(shown().page, look.prefix, path))) return enter(path);
     await heading();
   };
   return {
@@ -102,8 +68,8 @@ function eyesOf(look: Look): Eyes {
     },
     goto,
     forget: async () => {
-      await goto(OUTSIDE);
-      await shown().page.evaluate(FORGET);
+      forgiving = false;
+      await forgetAll(shown().page, look.prefix);
     },
     enter,
     look: async (screen) => {

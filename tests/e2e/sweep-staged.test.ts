@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { installAtNoon, noonOfJune } from '../../scripts/sheet/noon.ts';
+import { SWEPT } from '../../scripts/sheet/screens.ts';
+import { canShow, type State } from '../../scripts/sheet/staging.ts';
+import { defaultDemoPassword } from '../../src/shared/server/config.ts';
+import { LOOKS } from './support/looks.ts';
+import { type Stage, startStage } from './support/portal.ts';
+import { walkerOf } from './support/walk.ts';
+
+const STATES: readonly State[] = ['full', 'empty', 'failed'];
+
+describe('every staged screen that needs no readings', () => {
+  const noon = noonOfJune();
+  let stage: Stage;
+  before(async () => {
+    stage = await startStage({ now: () => new Date(noon), demo: true });
+    await installAtNoon(stage, defaultDemoPassword, noon);
+  });
+  after(() => stage?.close());
+
+  for (const look of LOOKS)
+    describe(look.name, () => {
+      let visit: ReturnType<typeof walkerOf>['visit'];
+      before(() => {
+        ({ visit } = walkerOf(stage, look, noon));
+      });
+      for (const screen of SWEPT)
+        for (const state of STATES.filter((one) => canShow(screen, one)))
+          it(`${screen.name}, ${state}`, async () => assert.deepEqual(await visit(screen, state), []));
+    });
+});
