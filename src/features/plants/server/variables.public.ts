@@ -150,7 +150,10 @@ export async function checkChange(
   { variable, device }: { variable: StoredVariable; device: HeldDevice },
   asked: VariableChange,
 ): Promise<Partial<VariableColumns>> {
-  const fields = changedFields(variable, tidied({ ...variable, ...definedFields(asked) }, definedFields(asked)));
+  const fields = changedFields(
+    variable,
+    tidied({ ...variable, ...definedFields(asked) }, definedFields(asked)),
+  );
   if (Object.keys(fields).length === 0) return fields;
   const { name, quantity } = variable;
   assertUnread(device, fields);
