@@ -357,6 +357,46 @@ export async function answerAlarms(page: Page): Promise<void> {
   });
 }
 
+const version = (number: number, minutes: number, action: string, rest: object = {}) => ({
+  ...{ number, at: ago(minutes), action, names: [], fields: [], person: MARTA.name },
+  ...rest,
+});
+/** Of the device of an alarm of 12 minutes ago: after it, shortly before it and long before it. */
+const VERSIONS = [
+  version(9, 2, 'device.changed', { fields: ['model'], person: LUCA.name }),
+  version(8, 34, 'port.changed', { fields: ['host', 'timeout_ms'] }),
+  version(7, 52, 'device.variable_changed', { names: ['ac_power_kw'], fields: ['factor'] }),
+  version(6, 300, 'device.attribute_added', { names: ['serial_number'], person: null }),
+  version(5, 9000, 'device.added'),
+];
+const changed = (field: string, before: unknown, after: unknown) => ({ field, before, after });
+const CHANGED: Readonly<Record<number, readonly object[]>> = {
+  8: [
+    {
+      ...{ part: 'port', name: null, change: 'changed' },
+      fields: [changed('host', '10.20.0.14', '10.20.0.41'), changed('timeout_ms', 2000, 500)],
+    },
+  ],
+  7: [
+    {
+      ...{ part: 'variable', name: 'ac_power_kw', change: 'changed' },
+      fields: [changed('factor', 0.001, 0.01)],
+    },
+  ],
+};
+
+/** The same, with an alarm before which somebody changed its device and its port. */
+export async function answerChanges(page: Page): Promise<void> {
+  await answerAlarms(page);
+  await page.route('**/cloudcontrol/v1/devices/1/versions/**', (route) =>
+    route.fulfill({ json: paged(VERSIONS) }),
+  );
+  await page.route('**/cloudcontrol/v1/devices/1/versions-difference/**', (route) => {
+    const to = Number(new URL(route.request().url()).searchParams.get('to'));
+    return route.fulfill({ json: { from: to - 1, to, differences: CHANGED[to] ?? [] } });
+  });
+}
+
 /** The same, with the plant of each alarm snoozed already. */
 export async function answerSnoozed(page: Page): Promise<void> {
   await answerAlarms(page);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { answerAlarms, answerCrowd, answerSnoozed } from './alarm-answers.ts';
+import { answerAlarms, answerChanges, answerCrowd, answerSnoozed } from './alarm-answers.ts';
 import { SHOWN_PLANT } from './noon.ts';
 import { heading, type Screen } from './screen.ts';
 
@@ -53,6 +53,14 @@ export const ALARM_WORK_SCREENS: readonly Screen[] = [
   detail({ name: 'alarm-detail-history', id: 48, end: true }),
   detail({ name: 'alarm-detail-consequence', id: 92 }),
   {
+    name: 'alarm-detail-changes',
+    path: `${PATH}?alarm=91`,
+    signedIn: true,
+    prepare: answerChanges,
+    ready: (page) => dialog(page).getByText('10.20.0.41').first().waitFor(),
+    act: (page) => dialog(page).getByText('10.20.0.41').first().scrollIntoViewIfNeeded(),
+  },
+  {
     name: 'alarms-crowd',
     path: `${PATH}?by=alarm`,
     signedIn: true,
@@ -73,6 +81,22 @@ export const ALARM_WORK_SCREENS: readonly Screen[] = [
         .getByText(/Lucera/)
         .first()
         .waitFor(),
+  },
+  {
+    name: 'alarms-storm',
+    path: PATH,
+    signedIn: true,
+    prepare: answerCrowd,
+    ready: (page) =>
+      page
+        .getByRole('button', { expanded: false, name: /impianti|plants/ })
+        .first()
+        .waitFor(),
+    act: (page) =>
+      page
+        .getByRole('button', { expanded: false, name: /impianti|plants/ })
+        .first()
+        .click(),
   },
   {
     name: 'alarms-chosen',

@@ -5,6 +5,22 @@ const word = (id: number, name: string, description: string) => ({ id, name, des
 const DELETED = { ...word(9, 'Collaudo', ''), deleted_at: '2026-06-02T08:30:00.000Z' };
 const PAGE = { count: 1, next: null, previous: null, results: [DELETED] };
 
+const MARTA = { id: 1, name: 'Marta Rinaldi' };
+const done = (id: number, what: string, at: string, rest: object = {}) => ({
+  ...{ id, at, actor: MARTA, what, fields: [] },
+  ...rest,
+});
+const HISTORY = {
+  ...{ count: 5, next: null, previous: null },
+  results: [
+    done(5, 'changed', '2026-06-11T15:04:00.000Z', { fields: ['name', 'description'] }),
+    done(4, 'restored', '2026-06-02T08:31:00.000Z'),
+    done(3, 'removed', '2026-06-02T08:30:00.000Z', { actor: { id: 4, name: 'Luca Bianchi' } }),
+    done(2, 'changed', '2026-03-20T10:12:00.000Z', { fields: ['description'], actor: null }),
+    done(1, 'created', '2026-03-20T10:11:00.000Z'),
+  ],
+};
+
 /** The screens of a list that a company keeps for itself: full, empty, its form, its question and its bin. */
 function screensOf(name: string, rows: readonly ReturnType<typeof word>[]): Screen[] {
   const path = `/apps/asset/${name}`;
@@ -12,6 +28,7 @@ function screensOf(name: string, rows: readonly ReturnType<typeof word>[]): Scre
   const prepare = async (page: Page) => {
     await page.route(call, (route) => route.fulfill({ json: rows }));
     await page.route(`**/api/v1/${name}-bin/**`, (route) => route.fulfill({ json: PAGE }));
+    await page.route(`**/api/v1/${name}/*/history/**`, (route) => route.fulfill({ json: HISTORY }));
   };
   const first = rows[0]?.name ?? '';
   const full = { path, signedIn: true, prepare };
@@ -34,6 +51,18 @@ function screensOf(name: string, rows: readonly ReturnType<typeof word>[]): Scre
         await dialog.getByRole('textbox').first().fill('');
         await dialog.getByRole('button', { name: /^(Salva|Save)$/ }).click();
         await dialog.getByText(/^(obbligatorio|required)$/).waitFor();
+      },
+    },
+    {
+      ...full,
+      name: `${name}-history`,
+      ready,
+      act: async (page) => {
+        await action('Cronologia di|History of')(page);
+        await page
+          .getByRole('dialog')
+          .getByText(/Luca Bianchi/)
+          .waitFor();
       },
     },
     { ...full, name: `${name}-remove`, ready, act: action('Elimina|Delete') },

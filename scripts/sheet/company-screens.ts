@@ -80,6 +80,23 @@ const answerMade = async (page: Page): Promise<void> => {
   await page.route('**/api/v1/company-user/*/made/', (route) => route.fulfill({ json: MADE }));
 };
 
+const view = (id: number, name: string, rest: object = {}) => ({
+  ...{ id, list: 'users', name, search: { q: 'rossi' }, hidden: null, shared: false, mine: true },
+  ...{ owner: { id: 1, name: 'Marta Rinaldi' }, version: 1 },
+  ...rest,
+});
+const LUCA = { shared: true, mine: false, owner: { id: 4, name: 'Luca Bianchi' } };
+const VIEWS = [
+  view(1, 'Tecnici del sud'),
+  view(2, 'Da invitare di nuovo', { shared: true }),
+  view(3, 'Osservatori e collaboratori esterni con accesso limitato', LUCA),
+  view(4, 'Reperibili', { ...LUCA, owner: null }),
+];
+const LIST_VIEWS = '**/api/v1/list-views/**';
+const openViews = async (page: Page): Promise<void> => {
+  await press(page, /^(Colonne e viste|Columns and views)$/);
+};
+
 export const COMPANY_SCREENS: readonly Screen[] = [
   { name: 'create-company', path: '/companies/create', signedIn: true, long: true, ready: heading },
   {
@@ -137,6 +154,25 @@ export const COMPANY_SCREENS: readonly Screen[] = [
     stub: { call: '**/api/v1/company-user/**', empty: [] },
     prepare: answerInvitations,
     ready: rows,
+  },
+  {
+    name: 'list-views',
+    path: '/apps/asset/users',
+    signedIn: true,
+    prepare: async (page) => {
+      await answerInvitations(page);
+      await page.route(LIST_VIEWS, (route) => route.fulfill({ json: VIEWS }));
+    },
+    ready: rows,
+    act: openViews,
+  },
+  {
+    name: 'list-views-states',
+    path: '/apps/asset/users',
+    signedIn: true,
+    stub: { call: LIST_VIEWS, empty: [] },
+    ready: rows,
+    act: openViews,
   },
   {
     name: 'invitations',

@@ -13,10 +13,11 @@ import { COMPANY_LISTS_SCREENS } from './company-lists-screens.ts';
 import { COMPANY_SCREENS } from './company-screens.ts';
 import { FIELD_SCREENS } from './field-screens.ts';
 import { FIND_SCREENS } from './find-screens.ts';
+import { HOME_SCREENS } from './home-screens.ts';
 import { IMPORT_SCREENS } from './import-screens.ts';
 import { WAYS_IN_SCREENS } from './ingestion-screens.ts';
 import { MAP_SCREENS } from './map-screens.ts';
-import { SHOWN_PLANT } from './noon.ts';
+import { noonOfJune, SHOWN_PLANT } from './noon.ts';
 import { PALETTE_SCREENS } from './palette-screens.ts';
 import { REGISTERS_SCREENS } from './registers-screens.ts';
 import { chart, heading, press, type Screen, type Stub } from './screen.ts';
@@ -26,6 +27,9 @@ const cards = (page: Page) => page.locator('[data-plant-card] svg[role=img]').fi
 
 const CARDS: Stub = { call: '**/plants-card-list/**', empty: [] };
 const PLANT = `/apps/asset/plants/${SHOWN_PLANT}`;
+const HOUR = 3_600_000;
+/** Three hours of the morning, as somebody chose them by drawing over the chart. */
+const ZOOM = `${noonOfJune() - 4 * HOUR}-${noonOfJune() - HOUR}`;
 /** History that is still being filled in. */
 const FILLING = {
   id: 1,
@@ -60,6 +64,7 @@ export const SCREENS: readonly Screen[] = [
     act: (page) => press(page, /^(Accedi|Sign in)$/),
   },
   { name: 'home', path: '/', signedIn: true, stub: CARDS, ready: heading },
+  ...HOME_SCREENS,
   { name: 'dashboard', path: '/apps/asset', signedIn: true, stub: CARDS, ready: cards },
   {
     name: 'dashboard-filling',
@@ -165,6 +170,7 @@ export const SCREENS: readonly Screen[] = [
     signedIn: true,
     ready: chart,
   },
+  { name: 'plant-zoomed', path: `${PLANT}?zoom=${ZOOM}`, signedIn: true, long: true, ready: chart },
   { name: 'plant-week', path: `${PLANT}?span=week`, signedIn: true, ready: chart },
   {
     name: 'plant-year',

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Scope } from '../../src/shared/server/tenancy.ts';
-import { makeCompany, makeUser, type TestUser } from '../support/app.ts';
+import { makeCompany, makeUser, signIn, type TestUser } from '../support/app.ts';
 import { endAlarm, makeAlarm, tellOfAlarms } from './support/alarms.ts';
 import { type Charted, makeCharted } from './support/charted.ts';
 import { comesTo, reaches, reads, type Stage, startStage } from './support/portal.ts';
@@ -116,6 +116,43 @@ describe('the page of alarms', () => {
     await page.getByText(/qualcun altro ha modificato questo allarme/).waitFor();
     await seenButton.click();
     await drawer.getByText("hai riconosciuto l'allarme").waitFor();
+  });
+
+  it('shows what was changed of its device shortly before, and nothing older or later', async () => {
+    const made = await field();
+    const { device_id } = inverter(made);
+    const headers = await signIn(stage, made.owner, made.company);
+    const change = async (body: object) => {
+      const url = `/cloudcontrol/v1/unitid/${device_id}/`;
+      const answer = await stage.app.inject({ method: 'PATCH', url, headers, payload: body });
+      assert.equal(answer.statusCode, 200, answer.body);
+    };
+    const newestWasMade = (at: Date) =>
+      stage.arrange(
+        `update configuration_version v set made_at = $3 where company_id = $1 and device_id = $2
+         and number = (select max(number) from configuration_version where company_id = $1 and device_id = $2)`,
+        [made.company.company_id, device_id, at],
+      );
+    await change({ model: 'Vecchio' });
+    await newestWasMade(minutesAgo(3 * 24 * 60));
+    await change({ model: 'Nuovo' });
+    await newestWasMade(minutesAgo(100));
+    await change({ model: 'Ultimo' });
+    const id = await makeAlarm(stage.pool, made.company, {
+      ...inverter(made),
+      code: 'under_expectation',
+      date: minutesAgo(90),
+      evidence: evidence(made),
+    });
+    const { page } = await stage.open({}, made.owner);
+    await page.goto(`${PATH}?alarm=${id}`);
+    const drawer = page.getByRole('dialog', { name: 'Allarme' });
+    const changes = drawer.getByRole('region', { name: 'Modifiche alla configurazione nelle 24 ore prima' });
+    await changes.getByText('Modello da Vecchio a Nuovo').waitFor();
+    await comesTo(() => changes.getByRole('listitem').count(), 1);
+    await changes.getByRole('link', { name: 'Tutte le versioni' }).click();
+    await page.waitForURL((url) => url.pathname === `/apps/cloudcontrol/devices/${device_id}`);
+    await page.getByRole('tab', { name: /^Versioni/, selected: true }).waitFor();
   });
 
   it('leads from the evidence to the chart of that time', async () => {

@@ -56,10 +56,12 @@ export function DataTableBar<T>(props: BarProps<T>) {
       )}
       {props.filters}
       {props.phone && <SortSelect {...props} />}
-      <p className={styles.count} role="status">
-        {props.counted}
-      </p>
-      {props.tools}
+      <div className={styles.end}>
+        <p className={styles.count} role="status">
+          {props.counted}
+        </p>
+        {props.tools}
+      </div>
     </div>
   );
 }

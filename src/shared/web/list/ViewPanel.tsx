@@ -77,6 +77,7 @@ function SaveView({ list, search, hidden, views }: ViewPanelProps & { views: rea
         <FormError>{fault && formMessage(fault)}</FormError>
         <Group gap={8} wrap="nowrap" align="end">
           <TextInput
+            flex={1}
             label={t('list.view_name')}
             maxLength={60}
             value={name}
@@ -126,10 +127,17 @@ function ViewRow({ view, onShow }: { view: ListView; onShow: () => void }) {
   const { id, name, mine, owner } = view;
   return (
     <Group gap={4} wrap="nowrap" justify="space-between">
-      <Button variant="transparent" px={0} miw={0} onClick={onShow}>
+      <Button
+        variant="transparent"
+        px={0}
+        miw={0}
+        title={name}
+        styles={{ label: { display: 'block', textOverflow: 'ellipsis' } }}
+        onClick={onShow}
+      >
         {name}
       </Button>
-      <Group gap={4} wrap="nowrap">
+      <Group gap={4} wrap="nowrap" flex="none">
         {!mine && (
           <Text size="xs" c="dimmed" truncate maw={120}>
             {owner?.name ?? t('list.view_of_nobody')}
@@ -168,7 +176,7 @@ export default function ViewPanel(props: ViewPanelProps) {
     onClose();
   };
   return (
-    <Stack gap={16} miw={260} maw={360}>
+    <Stack gap={16} w="min(340px, calc(100vw - 56px))">
       <Columns {...props} />
       <Fieldset legend={t('list.views')} variant="unstyled">
         <Known query={query} height={60}>

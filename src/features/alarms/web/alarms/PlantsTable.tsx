@@ -38,7 +38,7 @@ function PlantName({ plant: { proj_code, plant_name }, under }: { plant: PlantAl
       search={(old) => ({ ...old, by: undefined, plant: proj_code, q: '', page: '1' })}
       preload={false}
       data-row-link
-      style={{ color: 'inherit', fontWeight: 560, paddingLeft: under ? 30 : 0 }}
+      style={{ color: 'inherit', fontWeight: 560, ...(under && { display: 'block', paddingLeft: 24 }) }}
     >
       {plant_name} <Muted as="span">{proj_code}</Muted>
     </Link>
@@ -122,11 +122,12 @@ function Ages({ plant: { newest, oldest, alarms } }: { plant: PlantAlarms }) {
   const { t } = useTranslation('alarms');
   const language = useLanguage();
   const now = useNow(30_000);
+  const longest = spanWords(oldest, now, language);
   return (
     <Nowrap>
       {ageWords(newest, now, language)}{' '}
-      {alarms.length > 1 && (
-        <Muted as="span">{t('by_plant.oldest', { lasted: spanWords(oldest, now, language) })}</Muted>
+      {alarms.length > 1 && longest !== spanWords(newest, now, language) && (
+        <Muted as="span">{t('by_plant.oldest', { lasted: longest })}</Muted>
       )}
     </Nowrap>
   );

@@ -43,14 +43,16 @@ function Figures({ code: alarmCode, figures }: Pick<Alarm, 'code'> & Pick<Eviden
   const { judged, rule } = partFigures(alarmCode, figures);
   return (
     <>
-      <Facts size="lg">
-        {judged.map(({ code, value, limit, unit }) => (
-          <Fact key={code} label={labels('figure', code)}>
-            {short(value, unit)}{' '}
-            {limit !== null && <Unit>{t('evidence.limit', { limit: short(limit, unit) })}</Unit>}
-          </Fact>
-        ))}
-      </Facts>
+      {judged.length > 0 && (
+        <Facts size="lg">
+          {judged.map(({ code, value, limit, unit }) => (
+            <Fact key={code} label={labels('figure', code)}>
+              {short(value, unit)}{' '}
+              {limit !== null && <Unit>{t('evidence.limit', { limit: short(limit, unit) })}</Unit>}
+            </Fact>
+          ))}
+        </Facts>
+      )}
       {rule.length > 0 && (
         <Muted>
           {t('evidence.rule', {
@@ -90,7 +92,7 @@ function Readings({ alarm, readings }: { alarm: Alarm } & Pick<ShownEvidence, 'r
       verticalSpacing={4}
       styles={{ th: { fontWeight: 560 } }}
     >
-      <Table.Caption>{t('evidence.readings')}</Table.Caption>
+      <Table.Caption ta="start">{t('evidence.readings')}</Table.Caption>
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">{t('evidence.device')}</Table.Th>

@@ -6,13 +6,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Answer } from '../../../../shared/web/api/call-key.ts';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
-import { Entries, Entry } from '../../../../shared/web/page/Entries.tsx';
+import { Entries } from '../../../../shared/web/page/Entries.tsx';
 import { Waiting } from '../../../../shared/web/page/Page.tsx';
 import { Section } from '../../../../shared/web/page/Section.tsx';
 import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { alarmsCalls } from '../../alarms.contract.ts';
-import { SinceCell, StateCell, WhatCell } from '../alarms/AlarmCells.tsx';
+import { AlarmEntry } from './AlarmEntry.tsx';
 import { GRAVEST } from './gravest.ts';
 
 interface Props {
@@ -59,27 +59,7 @@ function Gravest({
       {data?.count === 0 && <Muted size="md">{t('list.none_open')}</Muted>}
       <Entries>
         {data?.results.map((alarm) => (
-          <Entry
-            key={alarm.id}
-            name={
-              <>
-                <StateCell alarm={alarm} />
-                <WhatCell alarm={alarm} kept={false} whole />
-              </>
-            }
-            details={
-              <>
-                <Link
-                  to="/apps/asset/plants/$proj_code"
-                  params={{ proj_code: alarm.proj_code }}
-                  preload={false}
-                >
-                  {alarm.plant_name}
-                </Link>{' '}
-                <SinceCell alarm={alarm} />
-              </>
-            }
-          />
+          <AlarmEntry key={alarm.id} alarm={alarm} placed />
         ))}
       </Entries>
     </Section>

@@ -6,7 +6,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Answer } from '../../../../shared/web/api/call-key.ts';
 import { useCan, useCompany } from '../../../../shared/web/company/context.tsx';
-import { Entries, Entry } from '../../../../shared/web/page/Entries.tsx';
+import { Entries } from '../../../../shared/web/page/Entries.tsx';
 import { Waiting } from '../../../../shared/web/page/Page.tsx';
 import { Section } from '../../../../shared/web/page/Section.tsx';
 import { Note } from '../../../../shared/web/page/Text.tsx';
@@ -14,10 +14,10 @@ import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
 import type { alarmWorkCalls } from '../../alarms.contract.ts';
 import type { SnoozeKind } from '../../snoozes.contract.ts';
-import { SinceCell, StateCell, WhatCell } from '../alarms/AlarmCells.tsx';
 import { alarmsQuery } from '../alarms/alarm-queries.ts';
 import { useDayLabels } from '../snooze/day-labels.ts';
 import { SnoozeDialog, type SnoozePlant } from '../snooze/snooze.public.ts';
+import { AlarmEntry } from './AlarmEntry.tsx';
 
 interface ShownPlant extends SnoozePlant {
   /** Until when its alarms are muted (ISO 8601), or null. */
@@ -128,16 +128,7 @@ function Standing({ proj_code, plant, device_id, asked }: StandingProps) {
       {data?.count === 0 && <p className="muted">{t('list.none_open')}</p>}
       <Entries>
         {data?.results.slice(0, SHOWN).map((alarm) => (
-          <Entry
-            key={alarm.id}
-            name={
-              <>
-                <StateCell alarm={alarm} />
-                <WhatCell alarm={alarm} kept={false} whole />
-              </>
-            }
-            details={<SinceCell alarm={alarm} />}
-          />
+          <AlarmEntry key={alarm.id} alarm={alarm} />
         ))}
       </Entries>
       {rest > 0 && (

@@ -60,7 +60,7 @@ function HowChoice({ wizard, onHow }: Props & { onHow: (how: How) => void }) {
               value={how}
               p="10px 12px"
               radius={8}
-              {...(how === draft.how && { bg: 'var(--brand-soft)' })}
+              {...(how === draft.how && { bg: 'var(--brand-soft)', bd: '1px solid var(--brand)' })}
             >
               <Text component="span" fw={600} display="flex" style={{ gap: 8, alignItems: 'center' }}>
                 <Icon size={18} stroke={1.7} aria-hidden="true" />

@@ -115,7 +115,7 @@ function RangeFields({ wizard }: Props) {
   const { draft, set, list } = wizard;
   return (
     <>
-      <FieldGrid min={260}>
+      <FieldGrid min={320}>
         <Segments
           label={t('what.label')}
           value={draft.kind}
@@ -128,7 +128,7 @@ function RangeFields({ wizard }: Props) {
       </FieldGrid>
       {!list.pasted && (
         <>
-          <FieldGrid min={260}>
+          <FieldGrid min={320}>
             <Segments
               label={t('way.label')}
               value={draft.way}

@@ -8,6 +8,7 @@ import { Section } from '../../../../../../shared/web/page/Section.tsx';
 import { type Version, type VersionDifference, versionsCalls } from '../../../../versions.contract.ts';
 import { useVariableLabels } from '../../forms/use-variable-words.ts';
 import { useDifference } from '../../use-devices.ts';
+import { useActionLabels } from '../../version-words.ts';
 import { useDifferenceLabels } from './Difference.tsx';
 import { useVersionLabels } from './use-version-words.ts';
 
@@ -16,7 +17,7 @@ const MAX_SHOWN = 5;
 /** More fields than these are counted: all of them stand among the device's versions. */
 const MAX_FIELDS = 4;
 
-/** What was changed, in one line: "unit id 1 → 151"; what was added or deleted is said by the version itself. */
+/** What was changed, in one line: "unit id from 1 to 151"; what was added or deleted is said by the version itself. */
 function useSummary(): (difference: VersionDifference | undefined) => string {
   const { t } = useTranslation('field');
   const nameOf = useVariableLabels();
@@ -27,7 +28,7 @@ function useSummary(): (difference: VersionDifference | undefined) => string {
       fields.map(({ field, before, after }) => {
         const whose = name === null ? '' : `${part === 'variable' ? nameOf(name) : name}: `;
         const [from, to] = [before, after].map((value) => labels.value(part, field, value));
-        return `${whose}${labels.field(field)} ${from} → ${to}`;
+        return whose + t('versions.from_to', { field: labels.field(field), from, to });
       }),
     );
     const more = said.length - MAX_FIELDS;
@@ -46,14 +47,17 @@ function Change({ device_id, version, zone }: ChangeProps) {
   const { t } = useTranslation('field');
   const { dateTimeAt } = useFormat();
   const labels = useVersionLabels();
+  const action = useActionLabels();
   const summary = useSummary();
   const { number, person, at } = version;
   const { data } = useDifference({ device_id, from: Math.max(1, number - 1), to: number });
+  const said = summary(data);
+  const details = [person ?? t('lately.nobody'), dateTimeAt(at, zone), said && action(version.action)];
   return (
     <Entry
       icon={IconHistory}
-      name={summary(data) || labels(version)}
-      details={`${person ?? t('lately.nobody')} · ${dateTimeAt(at, zone)} · ${labels(version)}`}
+      name={said || labels(version)}
+      details={details.filter((one) => one !== '').join(' · ')}
     />
   );
 }
