@@ -127,15 +127,10 @@ function ViewRow({ view, onShow }: { view: ListView; onShow: () => void }) {
   const { id, name, mine, owner } = view;
   return (
     <Group gap={4} wrap="nowrap" justify="space-between">
-      <Button
-        variant="transparent"
-        px={0}
-        miw={0}
-        title={name}
-        styles={{ label: { display: 'block', textOverflow: 'ellipsis' } }}
-        onClick={onShow}
-      >
-        {name}
+      <Button variant="transparent" px={0} miw={0} title={name} onClick={onShow}>
+        <Text component="span" inherit truncate lh={1.5}>
+          {name}
+        </Text>
       </Button>
       <Group gap={4} wrap="nowrap" flex="none">
         {!mine && (
