@@ -53,6 +53,8 @@ export interface PortalView {
   locale?: 'it-IT' | 'en-GB';
   colorScheme?: 'light' | 'dark';
   timezoneId?: string;
+  /** Used with a finger. */
+  touch?: boolean;
 }
 
 /** What went wrong in a page since it was opened; each an empty list when all is well. */
@@ -82,6 +84,7 @@ export async function openPortal(browser: Browser, view: PortalView = {}): Promi
     colorScheme: view.colorScheme ?? 'light',
     timezoneId: view.timezoneId ?? 'Europe/Rome',
     reducedMotion: 'reduce',
+    hasTouch: view.touch ?? false,
     ...(view.origin ? { baseURL: view.origin } : {}),
   });
   context.setDefaultTimeout(30_000);

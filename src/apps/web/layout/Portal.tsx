@@ -22,6 +22,7 @@ import { LiveUpdates } from './LiveUpdates.tsx';
 import { LostCompany } from './LostCompany.tsx';
 import { NotOpen } from './NotOpen.tsx';
 import styles from './Portal.module.css';
+import { PrintedLine } from './PrintedLine.tsx';
 import { ProfileDrawer } from './ProfileDrawer.tsx';
 import { SecondFactorDue } from './SecondFactorDue.tsx';
 import { NarrowSidebar, Sidebar, useRail } from './Sidebar.tsx';
@@ -113,6 +114,7 @@ function InCompany(props: InCompanyProps) {
         {!second_factor_due && <LiveUpdates />}
         {menu && <Sidebar application={menu} rail={rail.rail} />}
         <AppShell.Main id="content" tabIndex={-1} className={styles.main}>
+          <PrintedLine />
           <UnconfirmedBanner />
           {props.company.claim_due && allows('company.disable', company.roles) && (
             <ClaimBanner company={props.company} onKept={askUserAnew} />

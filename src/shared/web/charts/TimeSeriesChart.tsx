@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { MAX_UNITS } from '../../units/units.ts';
 import { useFormat } from '../format/use-format.ts';
 import { Muted, Note } from '../page/Text.tsx';
+import { usePrinting } from '../ui/use-printing.ts';
 import { useWidth } from '../ui/use-width.ts';
 import type { CanvasHandle } from './ChartCanvas.tsx';
 import { ChartLegend } from './ChartLegend.tsx';
@@ -59,6 +60,8 @@ export interface TimeSeriesChartProps {
 }
 
 const NARROW = 600;
+/** On a sheet of paper, which the picture then fills whatever its size. */
+const PAPER = 700;
 const HEIGHT = 420;
 /** On a phone it stands on the first screen with its bar. */
 const NARROW_HEIGHT = 340;
@@ -121,7 +124,8 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
   const { title, window, now, zone, marks = NO_MARKS, moments = NO_MOMENTS } = props;
   const { t } = useTranslation('charts');
   const { number, language } = useFormat();
-  const { ref, width } = useWidth<HTMLElement>();
+  const { ref, width: onScreen } = useWidth<HTMLElement>();
+  const width = usePrinting() ? PAPER : onScreen;
   const narrow = width < NARROW;
   const height = narrow ? Math.min(NARROW_HEIGHT, props.height ?? HEIGHT) : (props.height ?? HEIGHT);
   const palette = usePalette();

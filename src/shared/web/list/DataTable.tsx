@@ -8,6 +8,7 @@ import { useFormat } from '../format/use-format.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { StaleLine } from '../ui/StaleLine.tsx';
+import { usePrinting } from '../ui/use-printing.ts';
 import styles from './DataTable.module.css';
 import { DataTableBar, DataTablePager } from './DataTableBar.tsx';
 import { DataTableCards } from './DataTableCards.tsx';
@@ -136,8 +137,10 @@ interface ShownProps<T extends object> extends DataTableProps<T> {
 function Shown<T extends object>(props: ShownProps<T>) {
   const { rows, view, paging, onView } = props;
   const { t } = useTranslation();
+  const printing = usePrinting();
   const phone =
-    useMediaQuery('(max-width: 768.98px)', undefined, { getInitialValueInEffect: false }) === true;
+    useMediaQuery('(max-width: 768.98px)', undefined, { getInitialValueInEffect: false }) === true &&
+    !printing;
   const narrow =
     useMediaQuery('(max-width: 1199.98px)', undefined, { getInitialValueInEffect: false }) === true;
   const byServer = paging !== undefined;

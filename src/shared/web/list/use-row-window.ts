@@ -1,7 +1,8 @@
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useState } from 'react';
+import { usePrinting } from '../ui/use-printing.ts';
 
-/** Shorter lists are rendered whole: the browser's own search and the printer find every row. */
+/** Shorter lists are rendered whole: the browser's own search finds every row. Paper has all of any list. */
 const MANY = 150;
 /** In a sheet each row holds a dozen controls. */
 const MANY_IN_SHEET = 40;
@@ -32,7 +33,8 @@ export function useRowWindow(
 ) {
   const top = useTop(ref);
   const scrollMargin = sheet ? 0 : top;
-  const many = count > (sheet ? MANY_IN_SHEET : MANY);
+  const printing = usePrinting();
+  const many = !printing && count > (sheet ? MANY_IN_SHEET : MANY);
   const rows = { count, estimateSize: () => height, overscan: 12 };
   const inWindow = useWindowVirtualizer({ ...rows, enabled: many && !sheet, scrollMargin });
   const inSheet = useVirtualizer({
