@@ -26,7 +26,7 @@ export function stopToken(key: Uint8Array, owner: MailOwner): string {
 /** Whose mail a token stands for; undefined for any that is not ours. */
 export function readStopToken(key: Uint8Array, token: string): MailOwner | undefined {
   const [, company, user, kind, tag = ''] =
-    /^([1-9]\d{0,9})\.([1-9]\d{0,15})\.(?:([a-z_]{1,30}\.[a-z_]{1,30})\.)?([\w-]{32})$/.exec(token) ?? [];
+    /^([1-9]\d{0,9})\.([1-9]\d{0,15})\.(?:([\w.-]{1,60})\.)?([\w-]{32})$/.exec(token) ?? [];
   if (company === undefined || user === undefined || Number(company) > 2_147_483_647) return undefined;
   const received = Buffer.from(tag, 'base64url');
   const owner = { company_id: Number(company), user_id: Number(user), ...(kind !== undefined && { kind }) };

@@ -102,16 +102,19 @@ export function Bell() {
           <NotificationList
             groups={known ?? []}
             news={news.data?.results ?? []}
-            failed={alarms.isError}
-            updatedAt={alarms.dataUpdatedAt}
-            pending={alarms.isPending}
+            failed={alarms.isError || news.isError}
+            updatedAt={Math.min(alarms.dataUpdatedAt, news.dataUpdatedAt)}
+            pending={alarms.isPending || news.isPending}
             onFollow={follow}
             onSnooze={(group) => {
               setOpen(false);
               setSnoozing(group);
             }}
             onLeave={() => setOpen(false)}
-            onRetry={() => alarms.refetch()}
+            onRetry={() => {
+              void alarms.refetch();
+              void news.refetch();
+            }}
           />
         </Popover.Dropdown>
       </Popover>

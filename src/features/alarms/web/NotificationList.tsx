@@ -46,7 +46,7 @@ interface Props extends ItemProps {
   news: readonly PublishedNotification[];
   pending: boolean;
   failed: boolean;
-  /** When the notifications were loaded, in milliseconds since 1970. */
+  /** When alarms and what areas published were both loaded, in milliseconds since 1970; 0 before that. */
   updatedAt: number;
   onRetry: () => void;
 }
@@ -157,6 +157,8 @@ function Totals({ groups }: { groups: readonly Notification[] }) {
 export function NotificationList({ groups, news, pending, failed, updatedAt, onRetry, ...acts }: Props) {
   const { t } = useTranslation('alarms');
   const { t: tc } = useTranslation();
+  // What was never loaded is not nothing, whatever the other list holds.
+  const lost = failed && (updatedAt === 0 || groups.length + news.length === 0);
   return (
     <Box component="section" aria-label={t('bell.title')} className={styles.list ?? ''}>
       <header>
@@ -168,12 +170,12 @@ export function NotificationList({ groups, news, pending, failed, updatedAt, onR
         </MantineGroup>
       </header>
       {pending && <Loader size="sm" m="lg" mx="auto" display="block" />}
-      {failed && groups.length > 0 && (
+      {failed && !lost && (
         <Box px={10} pb={6}>
           <StaleLine updatedAt={updatedAt} />
         </Box>
       )}
-      {failed && groups.length === 0 && (
+      {lost && (
         <EmptyState
           icon={IconCloudOff}
           title={t('bell.failed')}

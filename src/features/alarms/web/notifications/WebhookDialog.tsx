@@ -8,6 +8,7 @@ import { SwitchField } from '../../../../shared/web/forms/fields/SwitchField.tsx
 import { TextField } from '../../../../shared/web/forms/fields/TextField.tsx';
 import { faultAt } from '../../../../shared/web/forms/record.model.ts';
 import { useRecordForm } from '../../../../shared/web/forms/use-record-form.ts';
+import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { readReceiver } from '../../webhook.model.ts';
 import { type Webhook, webhooksCalls } from '../../webhooks.contract.ts';
 import { AlarmSelectionFields } from './AlarmSelectionFields.tsx';
@@ -39,7 +40,8 @@ interface Props {
 /** What the receiver is notified of: alarms, and what other areas publish. */
 function Kinds() {
   const { t } = useTranslation('notifications');
-  const { data } = useCall(notificationsCalls.kinds);
+  const { data, error, refetch } = useCall(notificationsCalls.kinds);
+  if (!data && error) return <ErrorState error={error} onRetry={() => refetch()} />;
   if (!data) return <Skeleton height={64} radius={8} aria-busy="true" />;
   const options = data.map(({ kind, label }) => ({ value: kind, label }));
   return <CheckboxesField name="kinds" label={t('hook.kinds')} options={options} />;
