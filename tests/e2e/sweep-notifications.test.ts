@@ -83,7 +83,11 @@ describe('every screen of alarm notifications', () => {
       await look('alarm mail, refused');
       await page.getByText(/^(Tutti i tipi|All types)$/).click();
       await button(page, SAVE).click();
-      await page.getByText(/^(Salvato|Saved)$/).waitFor();
+      const saved = page.getByText(/^(Salvato|Saved)$/);
+      await saved.waitFor();
+      // On a phone the message lies over the next button, and stays as long as the pointer is on it.
+      await page.mouse.move(1, 1);
+      await saved.waitFor({ state: 'detached' });
       await button(page, /^(Invia un'email di prova|Send a test email)$/).click();
       await page.getByText(owner.email).last().waitFor();
       await page.getByRole('link', { name: /^(Leggila qui|Read it here)/ }).waitFor();
