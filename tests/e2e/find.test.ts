@@ -48,7 +48,8 @@ describe('a company that begins', () => {
     await stage?.close();
   });
 
-  const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+  const button = (page: Page, name: string | RegExp) =>
+    page.getByRole('button', { name, exact: typeof name === 'string' });
   const field = (page: Page, name: RegExp) => page.getByRole('textbox', { name });
 
   it('has live values of an inverter after a few clicks', async (test) => {
