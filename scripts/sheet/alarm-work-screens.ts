@@ -118,7 +118,7 @@ export const ALARM_WORK_SCREENS: readonly Screen[] = [
   },
   {
     name: 'alarm-snooze-many',
-    path: PATH,
+    path: `${PATH}?by=alarm`,
     signedIn: true,
     prepare: answerCrowd,
     ready: (page) =>
