@@ -36,13 +36,18 @@ const answer = (page: Page, part: string) =>
 const canvas = (page: Page) => page.locator('canvas').first().waitFor();
 const save = (page: Page, form: string) =>
   page.getByRole('form', { name: form }).getByRole('button', { name: 'Salva', exact: true });
+const rows = (page: Page) =>
+  page
+    .getByRole('row', { name: /Impianto P-/ })
+    .first()
+    .waitFor();
 const openDashboard = async (page: Page) => {
   await page.goto('/apps/asset');
   await page.locator('[data-plant-card]').first().waitFor();
 };
 const openAlarms = async (page: Page) => {
   await page.goto('/apps/asset/alarms?by=alarm');
-  await page.getByRole('row').nth(2).waitFor();
+  await rows(page);
 };
 
 /** Named in docs/adr/0050 before they were measured. */
@@ -106,7 +111,7 @@ const INTERACTIONS: readonly Interaction[] = [
         .getByRole('link', { name: /^Allarmi/ })
         .first()
         .click();
-      await page.getByRole('row').nth(2).waitFor();
+      await rows(page);
     },
   },
   {

@@ -18,7 +18,7 @@ import { Page, Waiting } from '../../../shared/web/page/Page.tsx';
 import { Muted } from '../../../shared/web/page/Text.tsx';
 import { EmptyState } from '../../../shared/web/ui/EmptyState.tsx';
 import { StaleLine } from '../../../shared/web/ui/StaleLine.tsx';
-import { HomeAlarms, useHomeAlarmsAhead } from '../../alarms/web/plant/plant-alarms.public.ts';
+import { HomeAlarms, useHomeAlarmsAhead } from '../../alarms/web/plant/home-alarms.public.ts';
 import { useDeviceCount } from '../../cloudcontrol/web/device-count.public.ts';
 import { usePeopleCount } from '../../companies/web/people-count.public.ts';
 import { countFilters } from '../overview.model.ts';
