@@ -74,7 +74,8 @@ export function wordsOf(files: readonly Texts[], values: readonly string[]): Wor
 export async function readWords(root: string, values: readonly string[]): Promise<Words> {
   const entries = await readdir(join(root, 'src'), { withFileTypes: true, recursive: true });
   const found = entries.filter(
-    ({ name, parentPath }) => name === 'en.json' && basename(parentPath) === 'i18n',
+    // An area's words of the audit lie beside its others, in `audit.en.json`.
+    ({ name, parentPath }) => /^(\w+\.)?en\.json$/.test(name) && basename(parentPath) === 'i18n',
   );
   const paths = found.map(({ name, parentPath }) => join(parentPath, name)).sort();
   const files = await Promise.all(paths.map(async (path) => JSON.parse(await readFile(path, 'utf8'))));
