@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { after, before, describe, it, mock } from 'node:test';
 import { startAcquisition } from '../../src/acquisition/acquisition.ts';
 import { commands } from '../../src/apps/server/admin-commands.ts';
+import { ALARM_KIND } from '../../src/features/alarms/server/alarm-kind.ts';
 import { MAIL_STOP_KEY } from '../../src/features/alarms/server/mail-stop.ts';
 import { NotificationScheduler } from '../../src/features/alarms/server/notification-scheduler.ts';
 import { WEBHOOK_KEY } from '../../src/features/alarms/server/webhooks.service.ts';
@@ -320,6 +321,7 @@ describe('the field of a company', () => {
       publicUrl: 'https://portal.example.test',
       stopKey: test.keyFor(MAIL_STOP_KEY),
       webhookKey: test.keyFor(WEBHOOK_KEY),
+      kinds: [ALARM_KIND],
       guard: createOutboundGuard([{ network: '127.0.0.0/8', from_port: 1, to_port: 65_535 }]),
       within_ms: 2_000,
     });

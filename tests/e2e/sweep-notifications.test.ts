@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { ALARM_KIND } from '../../src/features/alarms/server/alarm-kind.ts';
 import { MAIL_STOP_KEY, stopToken } from '../../src/features/alarms/server/mail-stop.ts';
 import { NotificationScheduler } from '../../src/features/alarms/server/notification-scheduler.ts';
 import { WEBHOOK_KEY } from '../../src/features/alarms/server/webhooks.service.ts';
@@ -59,6 +60,7 @@ describe('every screen of alarm notifications', () => {
       publicUrl: stage.origin,
       stopKey: stage.keyFor(MAIL_STOP_KEY),
       webhookKey: stage.keyFor(WEBHOOK_KEY),
+      kinds: [ALARM_KIND],
       guard: createOutboundGuard([{ network: '127.0.0.1/32', from_port: 1, to_port: 65_535 }]),
     }).processCompany(company.company_id);
 

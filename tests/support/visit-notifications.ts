@@ -1,4 +1,4 @@
-import { defineNotification } from '../../src/shared/server/notifications/kinds.ts';
+import { defineNotification, type KeptSource } from '../../src/shared/server/notifications/kinds.ts';
 
 /** A kind of an area that there is not: what the kit does with it, it does with any. */
 export const VISIT_ASSIGNED = defineNotification<{ title: string }>({
@@ -25,3 +25,15 @@ export const VISIT_OVERDUE = defineNotification<{ title: string }>({
   },
   link: ({ subject }) => `/apps/asset/visits?open=${subject}`,
 });
+
+/** What an area does that keeps a kind of which nothing ever happens. */
+export const QUIET_SOURCE: KeptSource = {
+  dispatch: async () => false,
+  queueForWebhooks: async () => ({ more: false, failed: [] }),
+  findDue: async () => ({ due: [], digests: [], paced: null }),
+  notify: async () => undefined,
+  sendDigest: async () => undefined,
+  nextDueAt: async () => null,
+  findTiming: async () => undefined,
+  latestDigestAt: async () => 0,
+};

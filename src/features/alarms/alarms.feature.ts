@@ -12,7 +12,7 @@ import {
   NotificationPreference,
   notificationPreferencesCalls,
 } from './notification-preferences.contract.ts';
-import { ALARM_KIND, WEBHOOK_OFF } from './server/alarm-kind.ts';
+import { ALARM_KIND } from './server/alarm-kind.ts';
 import { alarmsHandlers } from './server/alarms.routes.ts';
 import { alarmsTargets } from './server/audit-targets.repository.ts';
 import { startEvaluationScheduler } from './server/evaluation-scheduler.ts';
@@ -26,6 +26,7 @@ import refusals from './server/refusals.it.json' with { type: 'json' };
 import { type AlarmRulesDeps, alarmRulesHandlers } from './server/rules.routes.ts';
 import { snoozesHandlers } from './server/snoozes.routes.ts';
 import { removeOldDeliveries } from './server/webhook-deliveries.repository.ts';
+import { WEBHOOK_OFF } from './server/webhook-off.ts';
 import { webhooksHandlers } from './server/webhooks.routes.ts';
 import { WEBHOOK_KEY } from './server/webhooks.service.ts';
 import * as snoozes from './snoozes.contract.ts';

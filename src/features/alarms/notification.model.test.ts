@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { nextMailAt } from './mail-pace.model.ts';
 import {
   type NotificationTiming,
-  nextMailAt,
   nextStep,
   type PendingNotification,
   recoveryDelay_ms,

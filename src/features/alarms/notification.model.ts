@@ -5,18 +5,10 @@ const MAX_RECOVERY_DELAY_MS = 480 * MINUTE_MS;
 const MIN_RECOVERY_DELAY_MS = 5 * MINUTE_MS;
 /** A plant's snooze may be ended early: what waits for it is checked so often. */
 const SNOOZE_CHECK_MS = 5 * MINUTE_MS;
-/** What becomes due for a person within so long goes into one mail. */
-export const GATHER_MS = 30_000;
-const MAX_GAP_MS = 15 * MINUTE_MS;
 
 /** How long an alarm must have stayed closed before its recovery is notified: it doubles with each repeat. */
 export function recoveryDelay_ms(count: number): number {
   return Math.min(MAX_RECOVERY_DELAY_MS, MIN_RECOVERY_DELAY_MS * 2 ** Math.min(20, Math.max(0, count - 1)));
-}
-
-/** The earliest next mail to a person who was sent so many within the last hour: a storm of alarms comes in few mails. */
-export function nextMailAt(last_at: number, sent: number): number {
-  return last_at + Math.min(MAX_GAP_MS, GATHER_MS * 2 ** Math.min(10, sent));
 }
 
 /** An alarm as it is now, and whether its opening was notified. */

@@ -1,5 +1,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/units/zones.ts';
 
+/** What a webhook is sent that names no kinds: alarms, as before there were others. */
+export const DEFAULT_WEBHOOK_KIND = 'alarm';
+
 /** How long after each failed attempt the next one follows; after the last of them a message is given up. */
 export const RETRY_WAITS_MS = [
   10_000,

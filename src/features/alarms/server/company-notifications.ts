@@ -1,9 +1,12 @@
 import { queueMail } from '../../../shared/server/mail/outbox.ts';
+import type { NotificationDeps } from '../../../shared/server/notifications/kinds.ts';
 import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import { seesPlant, type Tx } from '../../../shared/server/tenancy.ts';
-import { GATHER_MS, type NotificationStep, nextMailAt, nextStep } from '../notification.model.ts';
+import { GATHER_MS, nextMailAt } from '../mail-pace.model.ts';
+import { type NotificationStep, nextStep } from '../notification.model.ts';
 import { dueDigest } from '../quiet-hours.model.ts';
-import { frameOf, type NotificationDeps } from './notification-frame.ts';
+import { lockDispatchShared } from './dispatch-lock.repository.ts';
+import { frameOf } from './notification-frame.ts';
 import { alarmMail, digestMail } from './notification-mail.ts';
 import type { NotificationPreferenceRow } from './notification-preferences.repository.ts';
 import { findRecipient, type Recipient } from './notification-recipient.ts';
@@ -17,7 +20,6 @@ import {
   listDueNotifications,
   listDueRecipients,
   listForDigest,
-  lockDispatchShared,
   lockPendingEvents,
   lockPreference,
   markNotified,
@@ -25,9 +27,8 @@ import {
   rescheduleNotifications,
   saveDigestSent,
   saveNotificationUpdates,
-  tryLockDispatch,
 } from './notifications.repository.ts';
-import { digestLists } from './published-mail.ts';
+import { digestLists } from './published-digest.ts';
 
 /** Events that are dispatched in one transaction. */
 const EVENTS_AT_ONCE = 200;
@@ -37,7 +38,6 @@ const MAX_ALARMS_PER_DIGEST = 2000;
 
 /** Dispatches events: creates a notification for each person whose preference selects it; then the events wait for webhooks. Answers whether more wait. */
 export async function dispatchEvents(tx: Tx, now: number): Promise<boolean> {
-  if (!(await companyIsOpen(tx)) || !(await tryLockDispatch(tx))) return false;
   const events = await lockPendingEvents(tx, EVENTS_AT_ONCE);
   if (events.length === 0) return false;
   const opened = events.filter(({ kind }) => kind !== 'closed').map(({ alarm_id }) => alarm_id);

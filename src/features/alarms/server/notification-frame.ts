@@ -1,27 +1,15 @@
-import type { Logger } from '../../../shared/server/log.ts';
-import type { Mailer } from '../../../shared/server/mail/outbox.ts';
-import type { NotificationKinds } from '../../../shared/server/notifications/kinds.ts';
+import type { NotificationDeps } from '../../../shared/server/notifications/kinds.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { stopToken } from './mail-stop.ts';
-import type { MailFrame } from './notification-mail.ts';
 import { findCompanyFacts } from './notification-preferences.repository.ts';
 import type { Recipient } from './notification-recipient.ts';
-
-export interface NotificationDeps {
-  readonly log: Pick<Logger, 'warn'>;
-  readonly mailer: Mailer;
-  readonly publicUrl: string;
-  /** Signs unsubscribe links. */
-  readonly stopKey: Uint8Array;
-  /** What areas publish, beside alarms. */
-  readonly kinds?: NotificationKinds;
-}
+import type { MailFrame } from './published-mail-text.ts';
 
 /** What a person's mail stands in; its link stops mail of a kind, without one of alarms. */
 export async function frameOf(
   tx: Tx,
   { person }: Recipient,
-  deps: NotificationDeps,
+  deps: Pick<NotificationDeps, 'stopKey' | 'publicUrl'>,
   kind?: string,
 ): Promise<MailFrame> {
   const { company_id } = tx.scope;

@@ -1,8 +1,8 @@
+import type { Language } from '../../../shared/server/language.ts';
 import type { Mail, MailList } from '../../../shared/server/mail/layout.ts';
 import {
   durationText,
   fullSubjectText,
-  type Language,
   LINE,
   lineText,
   type NotificationLine,
@@ -10,18 +10,7 @@ import {
   statusText,
   subjectText,
 } from './notification-text.ts';
-
-/** What every mail of alarms stands in. */
-export interface MailFrame {
-  readonly to: string;
-  readonly language: Language;
-  readonly company: string;
-  readonly company_id: number;
-  /** Address of the portal, without a slash at its end. */
-  readonly publicUrl: string;
-  /** The page that stops this mail. */
-  readonly stopUrl: string;
-}
+import { type MailFrame, pageUrl } from './published-mail-text.ts';
 
 /** Alarms named in a mail; of more only how many. */
 const MAX_ALARMS_NAMED = 20;
@@ -39,10 +28,7 @@ interface MailTexts {
   why: (company: string) => string;
   choose: (url: string) => string;
   stop: (company: string) => string;
-  stopKind: (label: string, company: string) => string;
-  whyKind: (label: string, company: string) => string;
   others: (count: number) => string;
-  open_record: string;
   digest: (company: string) => string;
   sinceLast: string;
   test: (company: string) => string;
@@ -62,11 +48,7 @@ const ENGLISH: MailTexts = {
   why: (company) => `You receive this because you chose to be notified of the alarms of ${company}.`,
   choose: (url) => `Choose which notifications you receive, and when, at ${url}`,
   stop: (company) => `Stop alarm emails of ${company}`,
-  stopKind: (label, company) => `Stop emails of ${company} about: ${label}`,
-  whyKind: (label, company) =>
-    `You receive this as a member of ${company}, by your notification preferences: ${label}.`,
   others: (count) => (count === 1 ? '1 notification' : `${count} notifications`),
-  open_record: 'Open in the portal',
   digest: (company) => `Daily digest of ${company}`,
   sinceLast: 'Since the last digest:',
   test: (company) => `Test: an alarm email of ${company}`,
@@ -86,11 +68,7 @@ const ITALIAN: MailTexts = {
   why: (company) => `Ricevi questo messaggio perché hai scelto di ricevere gli allarmi di ${company}.`,
   choose: (url) => `Scegli quali notifiche ricevere, e quando, qui: ${url}`,
   stop: (company) => `Non ricevere più gli allarmi di ${company}`,
-  stopKind: (label, company) => `Non ricevere più email di ${company} su: ${label}`,
-  whyKind: (label, company) =>
-    `Ricevi questo messaggio come membro di ${company}, secondo le tue preferenze di notifica: ${label}.`,
   others: (count) => (count === 1 ? '1 notifica' : `${count} notifiche`),
-  open_record: 'Apri nel portale',
   digest: (company) => `Riepilogo giornaliero di ${company}`,
   sinceLast: 'Dall’ultimo riepilogo:',
   test: (company) => `Prova: un’email di allarme di ${company}`,
@@ -100,10 +78,6 @@ const ITALIAN: MailTexts = {
 const MAIL_TEXTS = { en: ENGLISH, it: ITALIAN };
 
 const ORDER = ['opened', 'both', 'closed', 'open'] as const;
-type UrlFrame = Pick<MailFrame, 'publicUrl' | 'company_id'>;
-/** The address at which a path of the portal opens in the company of the mail. */
-export const pageUrl = ({ publicUrl, company_id }: UrlFrame, path: string): string =>
-  `${publicUrl}${path}${path.includes('?') ? '&' : '?'}company=${company_id}`;
 export const alarmUrl = (frame: MailFrame, alarm_id: number): string =>
   pageUrl(frame, `/apps/asset/alarms?alarm=${alarm_id}`);
 
@@ -211,34 +185,6 @@ export function digestMail(
       ? { link: { label: texts.showAll, url: pageUrl(frame, '/apps/asset/alarms') } }
       : {}),
   };
-}
-
-/** The mail of one published kind: of one notification by itself, of several as a list. */
-export function publishedMail(label: string, lines: MailList['items'], frame: MailFrame): Mail {
-  const texts = MAIL_TEXTS[frame.language];
-  const { to, language, company, stopUrl } = frame;
-  const [first] = lines;
-  const parts = {
-    to,
-    language,
-    notes: [texts.whyKind(label, company)],
-    unsubscribe: { label: texts.stopKind(label, company), url: stopUrl },
-  };
-  if (first && lines.length === 1)
-    return {
-      ...parts,
-      subject: first.text,
-      paragraphs: [first.text],
-      ...(first.url === undefined ? {} : { link: { label: texts.open_record, url: first.url } }),
-    };
-  const items = lines.slice(0, MAX_ALARMS_NAMED);
-  const rest = lines.length - items.length;
-  const list = {
-    title: `${label} (${lines.length})`,
-    items,
-    ...(rest > 0 ? { more: texts.more(rest) } : {}),
-  };
-  return { ...parts, subject: `${company}: ${label} (${lines.length})`, paragraphs: [], lists: [list] };
 }
 
 /** What a mail of an alarm looks like, with a made-up one. */

@@ -7,21 +7,24 @@ import { CompanyEndpoints } from '../../../shared/server/endpoints/company-endpo
 import { DatabaseListener } from '../../../shared/server/live/listener.ts';
 import { LIVE_CHANNEL, readNotice } from '../../../shared/server/live/notice.ts';
 import type { Logger } from '../../../shared/server/log.ts';
-import { publishedKinds } from '../../../shared/server/notifications/kinds.ts';
+import {
+  type KeptSource,
+  keptSources,
+  type NotificationDeps,
+  publishedKinds,
+  type SendTo,
+} from '../../../shared/server/notifications/kinds.ts';
 import { NOTIFICATION_CHANNEL } from '../../../shared/server/notifications/publish.ts';
 import { nextPublishedDueAt } from '../../../shared/server/notifications/published-mail.repository.ts';
 import { onceMore } from '../../../shared/server/once-more.ts';
 import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import type { OutboundGuard } from '../../../shared/server/outbound.ts';
-import { inScope, scopeOfWork } from '../../../shared/server/tenancy.ts';
-import { dispatchEvents, findDueRecipients, notifyRecipient, sendDigest } from './company-notifications.ts';
-import type { NotificationDeps } from './notification-frame.ts';
-import { nextDueAt } from './notifications.repository.ts';
+import { inScope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
+import { tryLockDispatch } from './dispatch-lock.repository.ts';
 import { dispatchKinds, findDueReaders, notifyReader } from './published-mail.ts';
 import { queuePublished } from './published-webhooks.ts';
 import { listDueWebhooks } from './webhook-deliveries.repository.ts';
 import { WebhookLanes } from './webhook-lanes.ts';
-import { queueUnsent } from './webhook-queue.ts';
 import { sendDue } from './webhook-sender.ts';
 
 export interface NotificationSchedulerDeps extends NotificationDeps {
@@ -48,7 +51,7 @@ const TICK_MS = 500;
 /** Webhooks that are sent to at one time: most of a turn is waiting for a receiver. */
 const LANES = { each: 4, total: 64 };
 
-/** Sends alarms' events and what areas publish to people by mail and to programs by webhook. Any number of instances may run. */
+/** Sends what areas publish, and what those that keep their kinds have, to people by mail and to programs by webhook. Any number of instances may run. */
 export class NotificationScheduler {
   readonly #deps: NotificationSchedulerDeps;
   readonly #clock: () => number;
@@ -56,6 +59,7 @@ export class NotificationScheduler {
   /** When each company is processed next, by the process's own clock. */
   readonly #dueAt = new Map<number, number>();
   readonly #lanes: WebhookLanes;
+  readonly #sources: readonly KeptSource[];
   #timer: NodeJS.Timeout | undefined;
   #cycle: Promise<void> = Promise.resolve();
   #listedAt = Number.NEGATIVE_INFINITY;
@@ -65,6 +69,7 @@ export class NotificationScheduler {
     const { webhookKey: key, clock = Date.now, random = Math.random, database, log } = deps;
     this.#deps = deps;
     this.#clock = clock;
+    this.#sources = keptSources(deps.kinds ?? []);
     const endpoints = new CompanyEndpoints(deps);
     const reach = (company_id: number) => endpoints.receivers(company_id);
     const sender = { ...deps, key, clock, random, reach };
@@ -157,18 +162,25 @@ export class NotificationScheduler {
     const scope = scopeOfWork(company_id);
     const now = this.#clock();
     try {
-      await this.#dispatch(company_id, now);
-      const { due, digests, paced } = await onceMore(() =>
-        inScope(pool, scope, (tx) => findDueRecipients(tx, now)),
-      );
-      for (const user_id of due) await this.#mail(company_id, user_id, notifyRecipient);
-      const later = await this.#processPublished(company_id, now);
-      for (const user_id of digests) await this.#mail(company_id, user_id, sendDigest);
+      for (const source of this.#sources) await this.#dispatch(source, company_id, now);
+      const digests: [KeptSource, readonly number[]][] = [];
+      const later: (number | null)[] = [];
+      for (const source of this.#sources) {
+        const found = await onceMore(() => inScope(pool, scope, (tx) => source.findDue(tx, now)));
+        for (const user_id of found.due) await this.#mail(company_id, user_id, source.notify);
+        digests.push([source, found.digests]);
+        later.push(found.paced);
+      }
+      later.push(await this.#processPublished(company_id, now));
+      for (const [source, people] of digests)
+        for (const user_id of people) await this.#mail(company_id, user_id, source.sendDigest);
       const next = await inScope(pool, scope, async (tx) => {
         if (!(await companyIsOpen(tx))) return [];
         const webhooks = await listDueWebhooks(tx, new Date(now));
         if (!this.#closed) this.#lanes.request(company_id, webhooks.due);
-        return [await nextDueAt(tx, new Date(now)), webhooks.next, paced, later];
+        const due: (number | null)[] = [];
+        for (const source of this.#sources) due.push(await source.nextDueAt(tx, new Date(now)));
+        return [webhooks.next, ...due, ...later];
       });
       const known = next.filter((at) => at !== null);
       return Math.max(TICK_MS, Math.min(CHECK_EVERY_MS, ...known.map((at) => at - this.#clock())));
@@ -188,9 +200,9 @@ export class NotificationScheduler {
     const scope = scopeOfWork(company_id);
     const queueing = { kinds, publicUrl, now: new Date(now), log };
     try {
-      while (await onceMore(() => inScope(pool, scope, (tx) => dispatchKinds(tx, { kinds }, now))))
+      while (await this.#inTurn(company_id, (tx) => dispatchKinds(tx, { kinds }, now)))
         if (this.#closed) return null;
-      while (await onceMore(() => inScope(pool, scope, (tx) => queuePublished(tx, queueing))))
+      while (await this.#inTurn(company_id, (tx) => queuePublished(tx, queueing)))
         if (this.#closed) return null;
       const { due, paced } = await inScope(pool, scope, (tx) => findDueReaders(tx, now));
       for (const user_id of due) await this.#mail(company_id, user_id, notifyReader);
@@ -202,31 +214,37 @@ export class NotificationScheduler {
     }
   }
 
+  /** Runs a dispatch where the company is open and no other instance dispatches for it; else there is nothing to do. */
+  #inTurn<T>(company_id: number, dispatch: (tx: Tx) => Promise<T>): Promise<T | undefined> {
+    return onceMore(() =>
+      inScope(this.#deps.pool, scopeOfWork(company_id), async (tx) =>
+        (await companyIsOpen(tx)) && (await tryLockDispatch(tx)) ? dispatch(tx) : undefined,
+      ),
+    );
+  }
+
   /** Dispatches what waits, to people first: a failure for webhooks holds up no mail. */
-  async #dispatch(company_id: number, now: number): Promise<void> {
-    const { pool, log, publicUrl } = this.#deps;
-    const scope = scopeOfWork(company_id);
-    while (await onceMore(() => inScope(pool, scope, (tx) => dispatchEvents(tx, now))))
-      if (this.#closed) return;
+  async #dispatch(source: KeptSource, company_id: number, now: number): Promise<void> {
+    const { log, publicUrl } = this.#deps;
+    while (await this.#inTurn(company_id, (tx) => source.dispatch(tx, now))) if (this.#closed) return;
     try {
       for (let more = true; more && !this.#closed; ) {
-        const queued = await onceMore(() =>
-          inScope(pool, scope, (tx) => queueUnsent(tx, { publicUrl, now: new Date(now) })),
-        );
-        more = queued.more;
-        for (const { event, error } of queued.failed)
+        const options = { publicUrl, now: new Date(now) };
+        const queued = await this.#inTurn(company_id, (tx) => source.queueForWebhooks(tx, options));
+        more = queued?.more === true;
+        for (const { event, error } of queued?.failed ?? [])
           log.warn(
-            { err: error, company_id, alarm_id: event.alarm_id, event: event.id },
-            'an event of an alarm could not be queued for webhooks: it was set aside',
+            { err: error, company_id, ...event },
+            'an event could not be queued for webhooks: it was set aside',
           );
       }
     } catch (err) {
       if (databaseIsAway(err) || databaseIsBusy(err)) throw err;
-      log.warn({ err, company_id }, 'events of alarms could not be queued for webhooks: they wait');
+      log.warn({ err, company_id }, 'events could not be queued for webhooks: they wait');
     }
   }
 
-  async #mail(company_id: number, user_id: number, send: typeof notifyRecipient): Promise<void> {
+  async #mail(company_id: number, user_id: number, send: SendTo): Promise<void> {
     const { pool, log } = this.#deps;
     try {
       await inScope(pool, scopeOfWork(company_id), (tx) => send(tx, user_id, this.#deps, this.#clock()));

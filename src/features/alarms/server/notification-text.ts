@@ -1,9 +1,8 @@
+import type { Language } from '../../../shared/server/language.ts';
 import { DAY_MS, HOUR_MS, knownZone, MINUTE_MS } from '../../../shared/units/zones.ts';
 import { detailText } from './alarm-details.ts';
 import { alarmMessage } from './alarm-messages.ts';
 import type { NotifiedAlarm } from './notifications.repository.ts';
-
-export type Language = 'it' | 'en';
 
 /** An alarm in a mail, and which change is notified. */
 export interface NotificationLine extends NotifiedAlarm {

@@ -18,6 +18,7 @@ import { createMailer } from '../../../shared/server/mail/outbox.ts';
 import { MAIL_KEY } from '../../../shared/server/mail/sealed-links.ts';
 import { createOutboundGuard } from '../../../shared/server/outbound.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
+import { ALARM_KIND } from './alarm-kind.ts';
 import { findEvaluationStatus } from './evaluation-state.repository.ts';
 import { MAIL_STOP_KEY } from './mail-stop.ts';
 import { type NotificationPreferenceRow, savePreference } from './notification-preferences.repository.ts';
@@ -76,6 +77,7 @@ describe('notifying people of alarms by mail', () => {
       publicUrl: 'https://portal.example.test',
       stopKey: test.keyFor(MAIL_STOP_KEY),
       webhookKey: test.keyFor(WEBHOOK_KEY),
+      kinds: [ALARM_KIND],
       guard: createOutboundGuard([]),
       clock,
     });

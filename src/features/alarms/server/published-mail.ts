@@ -1,9 +1,13 @@
 import { allows } from '../../../shared/contract/capabilities.ts';
-import type { Mail } from '../../../shared/server/mail/layout.ts';
 import { queueMail } from '../../../shared/server/mail/outbox.ts';
 import { channelsOf, dispatchPublished } from '../../../shared/server/notifications/dispatch.ts';
-import { type PublishedKind, publishedKinds } from '../../../shared/server/notifications/kinds.ts';
-import { listForPublishedDigest } from '../../../shared/server/notifications/notifications.repository.ts';
+import {
+  keptSources,
+  type MailTiming,
+  type NotificationDeps,
+  type PublishedKind,
+  publishedKinds,
+} from '../../../shared/server/notifications/kinds.ts';
 import {
   type DueMail,
   listDueReaders,
@@ -13,14 +17,11 @@ import {
 } from '../../../shared/server/notifications/published-mail.repository.ts';
 import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import { seesPlant, type Tx } from '../../../shared/server/tenancy.ts';
-import { GATHER_MS, nextMailAt } from '../notification.model.ts';
+import { GATHER_MS, nextMailAt } from '../mail-pace.model.ts';
 import { quietUntil } from '../quiet-hours.model.ts';
-import { frameOf, type NotificationDeps } from './notification-frame.ts';
-import { type MailFrame, pageUrl, publishedMail } from './notification-mail.ts';
-import { findPreference, type NotificationPreferenceRow } from './notification-preferences.repository.ts';
+import { frameOf } from './notification-frame.ts';
 import { findRecipient, type Recipient } from './notification-recipient.ts';
-import type { Language } from './notification-text.ts';
-import { latestDigestAt, tryLockDispatch } from './notifications.repository.ts';
+import { type MailFrame, pageUrl, publishedMail, sentenceOf } from './published-mail-text.ts';
 import { listOpenWebhooks } from './webhook-deliveries.repository.ts';
 
 /** Notifications of one person that are seen to in one transaction. */
@@ -28,13 +29,13 @@ const MOST_AT_ONCE = 500;
 
 type Kinds = Pick<NotificationDeps, 'kinds'>;
 
-/** Finds the recipients of what areas published; answers whether more waits. */
+/** Finds the recipients of what areas published; answers whether more waits. The caller holds the lock of dispatches. */
 export async function dispatchKinds(tx: Tx, { kinds = [] }: Kinds, now: number): Promise<boolean> {
-  if (!(await companyIsOpen(tx)) || !(await tryLockDispatch(tx))) return false;
+  let at = now;
   // A digest that could not see them has not covered them, whatever this instance's clock says.
-  const at = new Date(Math.max(now, (await latestDigestAt(tx)) + 1));
+  for (const source of keptSources(kinds)) at = Math.max(at, (await source.latestDigestAt(tx)) + 1);
   const unsent = (await listOpenWebhooks(tx)).length > 0;
-  return dispatchPublished(tx, kinds, { at, mail_due_at: new Date(now + GATHER_MS), unsent });
+  return dispatchPublished(tx, kinds, { at: new Date(at), mail_due_at: new Date(now + GATHER_MS), unsent });
 }
 
 /** Who is due a mail of what was published, and when the first of those may be mailed who must wait. */
@@ -56,16 +57,12 @@ type Decision = { readonly text: string } | { readonly wait: number } | { readon
 
 interface Reader {
   readonly recipient: Recipient;
-  readonly preference: NotificationPreferenceRow | undefined;
+  readonly timing: MailTiming | undefined;
   readonly mailed: (kind: string) => boolean;
   readonly now: number;
 }
 
-function decisionOf(
-  due: DueMail,
-  kind: PublishedKind,
-  { recipient, preference, mailed, now }: Reader,
-): Decision {
+function decisionOf(due: DueMail, kind: PublishedKind, { recipient, timing, mailed, now }: Reader): Decision {
   const { person, scope } = recipient;
   // What they may see is checked now: access may have been taken away since.
   if (!allows(kind.capability, scope.roles)) return { end: 'hidden' };
@@ -73,20 +70,10 @@ function decisionOf(
     return { end: 'hidden' };
   if (!mailed(kind.kind)) return { end: 'unwanted' };
   if (due.read) return { end: 'read' };
-  const breaks = kind.severity === 'E' && preference?.errors_break_quiet === true;
-  const quiet = preference && !breaks ? quietUntil(preference, now) : undefined;
+  const breaks = kind.severity === 'E' && timing?.errors_break_quiet === true;
+  const quiet = timing && !breaks ? quietUntil(timing, now) : undefined;
   if (quiet !== undefined) return { wait: quiet };
-  return { text: textOf(due, kind, person.language) };
-}
-
-/** The sentence of a notification, with its plant before it. */
-function textOf(
-  { params, plant_name }: Pick<DueMail, 'params' | 'plant_name'>,
-  { words }: PublishedKind,
-  language: Language,
-): string {
-  const text = words[language].text(params);
-  return plant_name === null ? text : `${plant_name}: ${text}`;
+  return { text: sentenceOf(due, kind, person.language) };
 }
 
 const updateOf = ({ notification_id }: DueMail, decision: Decision): MailUpdate => {
@@ -95,6 +82,15 @@ const updateOf = ({ notification_id }: DueMail, decision: Decision): MailUpdate 
   const sent = 'text' in decision;
   return { notification_id, due_at: null, sent, outcome: sent ? 'sent' : decision.end };
 };
+
+/** When a person wants to be mailed: what they said of a kind with preferences of its own holds for all. */
+async function findTiming(tx: Tx, user_id: number, { kinds = [] }: Kinds): Promise<MailTiming | undefined> {
+  for (const source of keptSources(kinds)) {
+    const timing = await source.findTiming(tx, user_id);
+    if (timing) return timing;
+  }
+  return undefined;
+}
 
 /** Mails what is due for a person: one mail for each kind, in the transaction that marks it as sent. */
 export async function notifyReader(
@@ -109,7 +105,7 @@ export async function notifyReader(
   const mailed = new Set<string>();
   for (const kind of known.values())
     if ((await channelsOf(tx, kind, [user_id]))(user_id).mail) mailed.add(kind.kind);
-  const preference = await findPreference(tx, user_id);
+  const timing = await findTiming(tx, user_id, deps);
   const updates: MailUpdate[] = [];
   const byKind = new Map<PublishedKind, { text: string; url: (frame: MailFrame) => string }[]>();
   for (const one of due) {
@@ -118,7 +114,7 @@ export async function notifyReader(
     if (!kind) continue;
     const decision = recipient
       ? safely(one, deps, () =>
-          decisionOf(one, kind, { recipient, preference, mailed: (name) => mailed.has(name), now }),
+          decisionOf(one, kind, { recipient, timing, mailed: (name) => mailed.has(name), now }),
         )
       : { end: 'left' };
     updates.push(updateOf(one, decision));
@@ -149,40 +145,4 @@ function safely(
     log.warn({ err, notification_id, kind }, 'a person could not be notified');
     return { end: 'failed' };
   }
-}
-
-/** What a person's digest lists of what was published since the last one: a list for each kind. */
-export async function digestLists(
-  tx: Tx,
-  { recipient, frame, since, now }: { recipient: Recipient; frame: MailFrame; since: Date; now: Date },
-  { kinds = [], log }: Pick<NotificationDeps, 'kinds' | 'log'>,
-): Promise<NonNullable<Mail['lists']>> {
-  const { person, scope } = recipient;
-  const known = publishedKinds(kinds).filter(({ capability }) => allows(capability, scope.roles));
-  if (known.length === 0) return [];
-  const names = known.map(({ kind }) => kind as string);
-  const rows = await listForPublishedDigest(tx, {
-    user_id: person.id,
-    kinds: names,
-    since,
-    now,
-    max: MOST_AT_ONCE,
-  });
-  const seen = rows.filter(({ plant_id }) => plant_id === null || seesPlant(scope, plant_id));
-  return known.flatMap((kind) => {
-    const items = seen
-      .filter((row) => row.kind === kind.kind)
-      .flatMap((row) => {
-        try {
-          return [{ text: textOf(row, kind, frame.language), url: pageUrl(frame, kind.link(row)) }];
-        } catch (err) {
-          log.warn(
-            { err, notification_id: row.id, kind: row.kind },
-            'a notification was left out of a digest',
-          );
-          return [];
-        }
-      });
-    return items.length > 0 ? [{ title: kind.words[frame.language].label, items }] : [];
-  });
 }

@@ -10,17 +10,10 @@ import {
   markSent,
   type NotificationRow,
 } from '../../../shared/server/notifications/notifications.repository.ts';
-import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { pageUrl } from './notification-mail.ts';
-import { tryLockDispatch } from './notifications.repository.ts';
-import {
-  insertDeliveries,
-  listOpenWebhooks,
-  type NewDelivery,
-  type OpenWebhook,
-} from './webhook-deliveries.repository.ts';
-import { holdBack } from './webhook-queue.ts';
+import { pageUrl } from './published-mail-text.ts';
+import { listOpenWebhooks, type NewDelivery, type OpenWebhook } from './webhook-deliveries.repository.ts';
+import { queueMessages } from './webhook-queue.ts';
 
 /** Notifications that are queued in one transaction. */
 const AT_ONCE = 200;
@@ -60,10 +53,10 @@ interface QueueOptions {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** Queues what was published for each webhook that selects it; answers whether more waits. */
+/** Queues what was published for each webhook that selects it; answers whether more waits. The caller holds the lock of dispatches. */
 export async function queuePublished(tx: Tx, { kinds, publicUrl, now, log }: QueueOptions): Promise<boolean> {
   const known = new Map(publishedKinds(kinds).map((kind) => [kind.kind as string, kind]));
-  if (known.size === 0 || !(await companyIsOpen(tx)) || !(await tryLockDispatch(tx))) return false;
+  if (known.size === 0) return false;
   const rows = await listUnsentNotifications(tx, [...known.keys()], AT_ONCE);
   if (rows.length === 0) return false;
   const webhooks = await listOpenWebhooks(tx);
@@ -90,11 +83,10 @@ export async function queuePublished(tx: Tx, { kinds, publicUrl, now, log }: Que
       return [];
     }
   });
-  await insertDeliveries(tx, deliveries, now);
+  await queueMessages(tx, deliveries, now);
   await markSent(
     tx,
     rows.map(({ id }) => id),
   );
-  if (deliveries.length > 0) await holdBack(tx, deliveries);
   return rows.length === AT_ONCE;
 }

@@ -3,7 +3,6 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { AlarmCode } from '../alarms.model.ts';
 import type { WebhookFault } from '../webhook.model.ts';
 import type { WebhookDelivery, WebhookEvent } from '../webhooks.contract.ts';
-import type { PendingEvent } from './notifications.repository.ts';
 
 export interface OpenWebhook {
   id: number;
@@ -19,58 +18,6 @@ export async function listOpenWebhooks(tx: Tx): Promise<OpenWebhook[]> {
     'select id, plant_ids, codes, types, kinds from webhook where company_id = $1 and enabled order by id',
     [tx.scope.company_id],
     'webhook_open',
-  );
-  return rows;
-}
-
-/** Events that were dispatched to people and not queued for webhooks yet, oldest first. */
-export async function listUnsent(tx: Tx, max: number): Promise<PendingEvent[]> {
-  const { rows } = await tx.query<PendingEvent>(
-    'select id, alarm_id, kind, at from alarm_event where company_id = $1 and unsent order by id limit $2',
-    [tx.scope.company_id, max],
-    'notifications_unsent',
-  );
-  return rows;
-}
-
-/** These do not wait for webhooks any more; those that failed say so in their history. */
-export async function endUnsent(
-  tx: Tx,
-  { sent, failed }: { sent: readonly number[]; failed: readonly number[] },
-): Promise<void> {
-  await tx.query(
-    `update alarm_event set unsent = false, detail = case when id = any($3::bigint[]) then detail || '{"unsent": true}' else detail end
-     where company_id = $1 and id = any($2::bigint[])`,
-    [tx.scope.company_id, [...sent, ...failed], failed],
-  );
-}
-
-export interface SentAlarm {
-  company_id: number;
-  id: number;
-  plant_id: number;
-  proj_code: string;
-  plant_name: string;
-  time_zone: string;
-  device_id: number | null;
-  short_name: string | null;
-  type: 'E' | 'W';
-  code: AlarmCode;
-  params: Record<string, string | number | null>;
-  date: Date;
-  opened_at: Date;
-  last_at: Date | null;
-  count: number;
-}
-
-export async function listSentAlarms(tx: Tx, ids: readonly number[]): Promise<SentAlarm[]> {
-  const { rows } = await tx.query<SentAlarm>(
-    `select a.company_id, a.id, a.plant_id, p.proj_code, p.name as plant_name, p.time_zone, a.device_id, d.short_name, a.type,
-            a.code, a.params, a.date, a.opened_at, a.last_at, a.count
-     from alarm a join plants.plant p on p.company_id = a.company_id and p.id = a.plant_id
-     left join plants.device d on d.company_id = a.company_id and d.id = a.device_id
-     where a.company_id = $1 and a.id = any($2::bigint[])`,
-    [tx.scope.company_id, ids],
   );
   return rows;
 }
@@ -250,7 +197,7 @@ const DELIVERY = `d.id, d.message_id, d.event, d.kind, d.alarm_id, d.state, d.at
   greatest(d.next_at, (select w.paced_until from webhook w where w.company_id = d.company_id and w.id = d.webhook_id)) as next_at,
   d.duration_ms, d.fault, d.body,
   (select jsonb_build_object('code', a.code, 'type', a.type, 'plant_name', p.name, 'short_name', v.short_name)
-   from alarm a join plants.plant p on p.company_id = a.company_id and p.id = a.plant_id
+   from alarms.alarm a join plants.plant p on p.company_id = a.company_id and p.id = a.plant_id
    left join plants.device v on v.company_id = a.company_id and v.id = a.device_id
    where a.company_id = d.company_id and a.id = d.alarm_id) as about,
   d.state = 'waiting' and not ${ITS_TURN} as behind,
@@ -305,7 +252,7 @@ export async function countTests(tx: Tx, webhook_id: number): Promise<number> {
 export async function removeOldDeliveries(tx: Tx): Promise<void> {
   await tx.query(
     `delete from webhook_delivery d where d.company_id = $1 and d.created_at < now() - interval '30 days'
-       and not exists (select from alarm a where a.company_id = $1 and a.id = d.alarm_id and a.end_date is null)`,
+       and not exists (select from alarms.alarm a where a.company_id = $1 and a.id = d.alarm_id and a.end_date is null)`,
     [tx.scope.company_id],
   );
 }

@@ -1,4 +1,5 @@
 import { recordAudit } from '../../../shared/server/audit.ts';
+import type { Language } from '../../../shared/server/language.ts';
 import type { Logger } from '../../../shared/server/log.ts';
 import type { Mail } from '../../../shared/server/mail/layout.ts';
 import { type Mailer, queueMail } from '../../../shared/server/mail/outbox.ts';
@@ -6,10 +7,10 @@ import { publish } from '../../../shared/server/notifications/publish.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { listColleaguesWho } from '../../companies/server/colleagues.public.ts';
 import { isHopeless, pacedUntil, STILL_TRYING_MS, SWITCHED_OFF_AFTER_DAYS } from '../webhook.model.ts';
-import { WEBHOOK_OFF } from './alarm-kind.ts';
+
 import { findCompanyFacts } from './notification-preferences.repository.ts';
 import { findRecipient } from './notification-recipient.ts';
-import type { Language } from './notification-text.ts';
+import { WEBHOOK_OFF } from './webhook-off.ts';
 import { saveHealth, switchOff } from './webhooks.repository.ts';
 
 export interface FailingDeps {

@@ -7,14 +7,13 @@ import { wakeNotifications } from '../../../shared/server/notifications/publish.
 import { savedMeanwhile } from '../../../shared/server/records/version.ts';
 import { seal, unseal } from '../../../shared/server/sealed.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { readReceiver } from '../webhook.model.ts';
+import { DEFAULT_WEBHOOK_KIND, readReceiver } from '../webhook.model.ts';
 import {
   MAX_WEBHOOKS,
   type Webhook,
   type WebhookDelivery,
   type webhooksCalls,
 } from '../webhooks.contract.ts';
-import { ALARM_KIND } from './alarm-kind.ts';
 import { findPlantsByCode, listPlantCodes } from './notification-preferences.repository.ts';
 import {
   countTests,
@@ -134,7 +133,7 @@ export async function createWebhook(
     throw new AppError('conflict', `A company has ${MAX_WEBHOOKS} webhooks at most: delete one first`, {
       errors: [{ path: '', message: 'too many', code: 'too_many_webhooks', params: { most: MAX_WEBHOOKS } }],
     });
-  const webhook = await webhookOf(tx, input, kinds, [ALARM_KIND.kind]);
+  const webhook = await webhookOf(tx, input, kinds, [DEFAULT_WEBHOOK_KIND]);
   const id = await insertWebhook(tx, webhook);
   const secret = newWebhookSecret();
   await saveSecret(tx, id, seal(key, Buffer.from(secret), ownerOf(tx.scope.company_id, id)));
@@ -148,7 +147,7 @@ const auditOf = ({ url, plant_ids, codes, types, kinds, enabled }: NewWebhook) =
   plant_ids,
   codes,
   types,
-  ...(kinds.join() === ALARM_KIND.kind ? {} : { kinds }),
+  ...(kinds.join() === DEFAULT_WEBHOOK_KIND ? {} : { kinds }),
   enabled,
 });
 

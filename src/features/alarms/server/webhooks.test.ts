@@ -25,6 +25,7 @@ import { readOutbound } from '../../../shared/server/network-settings.ts';
 import { createOutboundGuard } from '../../../shared/server/outbound.ts';
 import { inScope, type Scope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
 import type { Webhook, WebhookDelivery } from '../webhooks.contract.ts';
+import { ALARM_KIND } from './alarm-kind.ts';
 import { MAIL_STOP_KEY } from './mail-stop.ts';
 import { NotificationScheduler } from './notification-scheduler.ts';
 import { giveUpBacklog, listDueWebhooks } from './webhook-deliveries.repository.ts';
@@ -127,6 +128,7 @@ describe('notifying programs of alarms by webhook', () => {
       publicUrl: 'https://portal.example.test',
       stopKey: test.keyFor(MAIL_STOP_KEY),
       webhookKey: test.keyFor(WEBHOOK_KEY),
+      kinds: [ALARM_KIND],
       guard: createOutboundGuard(rules),
       clock: () => now,
       random: () => 0.5,

@@ -1,6 +1,9 @@
 import type { Capability } from '../../contract/capabilities.ts';
 import type { Channels } from '../../contract/notifications.contract.ts';
 import type { Language } from '../language.ts';
+import type { Logger } from '../log.ts';
+import type { Mailer } from '../mail/outbox.ts';
+import type { Tx } from '../tenancy.ts';
 
 /** What a notification says beside its words: names and figures, as they were then. */
 export type NotificationParams = Readonly<Record<string, string | number | null>>;
@@ -26,13 +29,74 @@ export interface PublishedKind<P extends NotificationParams = NotificationParams
   link(of: { readonly subject: string; readonly params: P }): string;
 }
 
-/** A kind whose state its area keeps and sends itself, with preferences of its own: alarms. */
+/** When a person is mailed: hours of their own clock without mail, in minutes after midnight. */
+export interface MailTiming {
+  readonly quiet_from: number | null;
+  readonly quiet_to: number | null;
+  readonly time_zone: string;
+  /** What has the severity E is mailed in quiet hours too. */
+  readonly errors_break_quiet: boolean;
+}
+
+/** What mails are made and sent with. */
+export interface NotificationDeps {
+  readonly log: Pick<Logger, 'warn'>;
+  readonly mailer: Mailer;
+  readonly publicUrl: string;
+  /** Signs unsubscribe links. */
+  readonly stopKey: Uint8Array;
+  /** Every kind that an area declares. */
+  readonly kinds?: NotificationKinds;
+}
+
+/** Who is due now. */
+export interface DuePeople {
+  readonly due: readonly number[];
+  /** Those whose daily digest is due. */
+  readonly digests: readonly number[];
+  /** When the first of those may be mailed who must wait (epoch milliseconds). */
+  readonly paced: number | null;
+}
+
+/** What was done with events that waited for webhooks. */
+export interface QueuedEvents {
+  readonly more: boolean;
+  /** Set aside: others could be queued beside them, or they waited for a day. `event`: its ids, for the log. */
+  readonly failed: readonly { readonly event: Readonly<Record<string, number>>; readonly error: unknown }[];
+}
+
+/** Sends one person what is due, in the transaction that marks it as sent. */
+export type SendTo = (tx: Tx, user_id: number, deps: NotificationDeps, now: number) => Promise<void>;
+
+/** What the area of a kept kind does when the scheduler comes to a company; the order of the work is the scheduler's. */
+export interface KeptSource {
+  /** Finds whom to notify of what happened; answers whether more waits. The caller holds the company's lock of dispatches. */
+  dispatch(tx: Tx, now: number): Promise<boolean>;
+  /** Queues for webhooks what was dispatched. The caller holds the lock. @throws what failed, where all of it did: it waits */
+  queueForWebhooks(
+    tx: Tx,
+    options: { readonly publicUrl: string; readonly now: Date },
+  ): Promise<QueuedEvents>;
+  findDue(tx: Tx, now: number): Promise<DuePeople>;
+  readonly notify: SendTo;
+  /** The daily digest, which lists what other areas published as well. */
+  readonly sendDigest: SendTo;
+  /** The earliest later instant at which something is due, in epoch milliseconds; null for none. */
+  nextDueAt(tx: Tx, now: Date): Promise<number | null>;
+  /** When a person wants to be mailed, whatever the kind; undefined where they never said. */
+  findTiming(tx: Tx, user_id: number): Promise<MailTiming | undefined>;
+  /** The end of the latest period that a digest of anybody covered, in epoch milliseconds; 0 where there was none. */
+  latestDigestAt(tx: Tx): Promise<number>;
+}
+
+/** A kind whose state its area keeps, with preferences of its own: alarms. */
 export interface KeptKind {
   readonly kind: string;
   readonly capability: Capability;
   readonly words: Readonly<Record<Language, { readonly label: string }>>;
   /** The page of its preferences. */
   readonly settings: string;
+  readonly source: KeptSource;
 }
 
 export type NotificationKind = PublishedKind | KeptKind;
@@ -47,3 +111,7 @@ const isPublished = (kind: NotificationKind): kind is PublishedKind => !('settin
 
 /** Of all kinds those that are published. */
 export const publishedKinds = (kinds: NotificationKinds): PublishedKind[] => kinds.filter(isPublished);
+
+/** What those areas do that keep a kind themselves. */
+export const keptSources = (kinds: NotificationKinds): KeptSource[] =>
+  kinds.flatMap((kind) => (isPublished(kind) ? [] : [kind.source]));

@@ -10,7 +10,11 @@ import {
   type TestApp,
   type TestUser,
 } from '../../../../tests/support/app.ts';
-import { VISIT_ASSIGNED, VISIT_OVERDUE } from '../../../../tests/support/visit-notifications.ts';
+import {
+  QUIET_SOURCE,
+  VISIT_ASSIGNED,
+  VISIT_OVERDUE,
+} from '../../../../tests/support/visit-notifications.ts';
 import type { Notification, NotificationKind } from '../../contract/notifications.contract.ts';
 import { inScope, type Scope } from '../tenancy.ts';
 import { dispatchPublished } from './dispatch.ts';
@@ -23,6 +27,7 @@ const KEPT: KeptKind = {
   capability: 'asset.read',
   words: { en: { label: 'Kept' }, it: { label: 'Tenuti' } },
   settings: '/apps/asset/kept',
+  source: QUIET_SOURCE,
 };
 const KINDS = [KEPT, VISIT_ASSIGNED, VISIT_OVERDUE];
 
