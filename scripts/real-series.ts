@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CompanyRules } from '../src/features/alarms/alarm-rules.model.ts';
-import { ALARM_CODES, type AlarmCode } from '../src/features/alarms/alarms.model.ts';
 import { PlantReplay } from '../src/features/alarms/server/replay/plant-replay.ts';
 import type { DeviceFacts } from '../src/features/alarms/server/watched.repository.ts';
 import type { Readings } from '../src/features/measurements/columns.model.ts';
+import { ALARM_CODES, type AlarmCode } from '../src/features/notifications/alarm-codes.model.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src/shared/units/zones.ts';
 
 // Lets the evaluator of alarms look at published series of real plants and prints what it raised beside what is documented:

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { ALARM_TYPE, type AlarmCode } from '../../src/features/alarms/alarms.model.ts';
+import { ALARM_TYPE } from '../../src/features/alarms/alarms.model.ts';
+import type { AlarmCode } from '../../src/features/notifications/alarm-codes.model.ts';
 import { noonOfJune } from './noon.ts';
 
 const NOON = noonOfJune();

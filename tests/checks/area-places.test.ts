@@ -20,9 +20,9 @@ const REGISTERED_IN = [
 const USES: Readonly<Record<string, readonly string[]>> = {
   'scripts/import-rules.json': ['identity', 'companies'],
   'scripts/make-upgrade-fixture.ts': ['measurements'],
-  'scripts/real-series.ts': ['measurements', 'alarms'],
+  'scripts/real-series.ts': ['measurements', 'notifications', 'alarms'],
   'src/apps/server/admin-accounts.ts': ['identity'],
-  'src/apps/server/admin-alarms.ts': ['alarms'],
+  'src/apps/server/admin-alarms.ts': ['notifications', 'alarms'],
   'src/apps/server/admin-commands.ts': ['identity', 'companies', 'plants'],
   'src/apps/server/admin-field.ts': ['plants', 'measurements'],
   'src/apps/server/app.ts': ['companies', 'measurements', 'alarms', 'overview'],

@@ -3,11 +3,16 @@ import {
   type EvaluationStatus,
   findEvaluationStatus,
 } from '../../features/alarms/server/evaluation-state.repository.ts';
+import { countFailingWebhooks } from '../../features/notifications/server/webhooks.repository.ts';
 import { listEnabledCompanies } from '../../shared/server/callers.ts';
 import { inScope, scopeOfWork } from '../../shared/server/tenancy.ts';
 import type { Command } from './admin-values.ts';
 
-function statusText(company_id: number, state: EvaluationStatus): string {
+interface Status extends EvaluationStatus {
+  readonly webhooks_failing: number;
+}
+
+function statusText(company_id: number, state: Status): string {
   const { evaluated_at, failed_plant_ids, unsent_events, failed_notifications, webhooks_failing } = state;
   return [
     `Company ${company_id}: evaluated at ${evaluated_at?.toISOString() ?? 'never'}`,
@@ -26,7 +31,10 @@ function statusText(company_id: number, state: EvaluationStatus): string {
 
 async function printStatus(pool: pg.Pool): Promise<void> {
   for (const company_id of await listEnabledCompanies(pool)) {
-    const state = await inScope(pool, scopeOfWork(company_id), (tx) => findEvaluationStatus(tx, new Date()));
+    const state = await inScope(pool, scopeOfWork(company_id), async (tx): Promise<Status | undefined> => {
+      const found = await findEvaluationStatus(tx, new Date());
+      return found && { ...found, webhooks_failing: await countFailingWebhooks(tx) };
+    });
     if (state) console.log(statusText(company_id, state));
   }
 }

@@ -6,6 +6,7 @@ import { downtimesFeature } from '../../features/downtimes/downtimes.feature.ts'
 import { identityFeature } from '../../features/identity/identity.feature.ts';
 import { maintenanceFeature } from '../../features/maintenance/maintenance.feature.ts';
 import { measurementsFeature } from '../../features/measurements/measurements.feature.ts';
+import { notificationsFeature } from '../../features/notifications/notifications.feature.ts';
 import { overviewFeature } from '../../features/overview/overview.feature.ts';
 import { plantsFeature } from '../../features/plants/plants.feature.ts';
 import { sharedFeature } from '../../shared/server/shared.feature.ts';
@@ -17,6 +18,7 @@ export const features = [
   plantsFeature,
   measurementsFeature,
   cloudcontrolFeature,
+  notificationsFeature,
   alarmsFeature,
   overviewFeature,
   maintenanceFeature,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { Id, Instant, PageQuery, ProjCode, paged, Version } from '../../shared/contract/fields.ts';
-import { ALARM_CODES } from './alarms.model.ts';
+import { ALARM_CODES } from '../notifications/alarm-codes.model.ts';
 import { RULE_LEVELS } from './rule-fields.model.ts';
 import { PREVIEW_DAYS, PREVIEW_LISTED } from './rule-preview.model.ts';
 

@@ -1,4 +1,4 @@
-import { ALARM_CODES, type AlarmCode } from './alarms.model.ts';
+import { ALARM_CODES, type AlarmCode } from '../notifications/alarm-codes.model.ts';
 
 export interface RuleParam {
   readonly unit: 'min' | 'h' | '%' | 'W/m²' | 'polls';

@@ -11,7 +11,8 @@ import {
   Version,
 } from '../../shared/contract/fields.ts';
 import { TableFormat, tableFile } from '../../shared/contract/table-file.ts';
-import { ALARM_CODES, ALARM_EVENTS } from './alarms.model.ts';
+import { ALARM_CODES } from '../notifications/alarm-codes.model.ts';
+import { ALARM_EVENTS } from './alarms.model.ts';
 import { SNOOZE_KINDS } from './snoozes.contract.ts';
 
 const Person = z.object({ id: z.int(), name: z.string() });

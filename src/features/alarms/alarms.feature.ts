@@ -1,7 +1,7 @@
 import { defineFeature, type Services } from '../../shared/server/feature.ts';
 import type { WorkerServices } from '../../shared/server/feature-work.ts';
 import { alarmEvaluations } from '../../shared/server/metrics.ts';
-import { createOutboundGuard } from '../../shared/server/outbound.ts';
+import { MAIL_STOP_KEY } from '../notifications/server/mail-stop.public.ts';
 import * as alarmRules from './alarm-rules.contract.ts';
 import * as alarms from './alarms.contract.ts';
 import auditEn from './i18n/audit.en.json' with { type: 'json' };
@@ -17,20 +17,12 @@ import { alarmsHandlers } from './server/alarms.routes.ts';
 import { alarmsTargets } from './server/audit-targets.repository.ts';
 import { startEvaluationScheduler } from './server/evaluation-scheduler.ts';
 import { logsHandlers } from './server/logs.routes.ts';
-import { alarmsMade } from './server/made.public.ts';
-import { MAIL_STOP_KEY } from './server/mail-stop.ts';
 import { notificationPreferencesHandlers } from './server/notification-preferences.routes.ts';
-import { startNotificationScheduler } from './server/notification-scheduler.ts';
 import { deleteOldNotifications } from './server/notifications.repository.ts';
 import refusals from './server/refusals.it.json' with { type: 'json' };
 import { type AlarmRulesDeps, alarmRulesHandlers } from './server/rules.routes.ts';
 import { snoozesHandlers } from './server/snoozes.routes.ts';
-import { removeOldDeliveries } from './server/webhook-deliveries.repository.ts';
-import { WEBHOOK_OFF } from './server/webhook-off.ts';
-import { webhooksHandlers } from './server/webhooks.routes.ts';
-import { WEBHOOK_KEY } from './server/webhooks.service.ts';
 import * as snoozes from './snoozes.contract.ts';
-import * as webhooks from './webhooks.contract.ts';
 
 declare module '../../shared/server/audit.ts' {
   interface AuditAreas {
@@ -50,8 +42,6 @@ export const alarmsFeature = defineFeature({
     'alarm_quarter',
     'alarm_rule',
     'alarm_snooze',
-    'webhook',
-    'webhook_delivery',
   ],
   calls: {
     alarmRules: alarmRules.alarmRulesCalls,
@@ -59,9 +49,8 @@ export const alarmsFeature = defineFeature({
     snoozes: snoozes.snoozesCalls,
     logs: logs.logsCalls,
     choices: notificationPreferencesCalls,
-    webhooks: webhooks.webhooksCalls,
   },
-  notifications: [ALARM_KIND, WEBHOOK_OFF],
+  notifications: [ALARM_KIND],
   handlers: (services: Services & Pick<AlarmRulesDeps, 'previews'>) => ({
     alarmRules: alarmRulesHandlers(services),
     alarms: alarmsHandlers,
@@ -73,7 +62,6 @@ export const alarmsFeature = defineFeature({
       stopKey: services.keyFor(MAIL_STOP_KEY),
       kinds: services.notificationKinds,
     }),
-    webhooks: webhooksHandlers({ key: services.keyFor(WEBHOOK_KEY), kinds: services.notificationKinds }),
   }),
   schemas: {
     alarmRules,
@@ -81,30 +69,16 @@ export const alarmsFeature = defineFeature({
     choices: { AlarmChoice: NotificationPreference, MailStop },
     logs,
     snoozes,
-    webhooks,
   },
   refusals,
   audit: { words: { en: auditEn, it: auditIt }, targets: alarmsTargets },
-  made: alarmsMade,
-  background: async ({ config, keyFor, notificationKinds, ...services }: WorkerServices) => [
+  background: async (services: WorkerServices) => [
     await startEvaluationScheduler({
       ...services,
       onEvaluation: (_, ms) => alarmEvaluations.observe(ms / 1000),
     }),
-    await startNotificationScheduler({
-      ...services,
-      publicUrl: config.publicUrl,
-      stopKey: keyFor(MAIL_STOP_KEY),
-      webhookKey: keyFor(WEBHOOK_KEY),
-      kinds: notificationKinds,
-      guard: createOutboundGuard(config.outboundAllow),
-      allToSole: config.soleCompanyAllow === 'all',
-    }),
   ],
   housekeeping: {
-    async company(tx) {
-      await deleteOldNotifications(tx);
-      await removeOldDeliveries(tx);
-    },
+    company: deleteOldNotifications,
   },
 });

@@ -1,4 +1,5 @@
-import { ALARM_TYPE, type AlarmCode } from './alarms.model.ts';
+import type { AlarmCode } from '../notifications/alarm-codes.model.ts';
+import { ALARM_TYPE } from './alarms.model.ts';
 import {
   type ActiveAlarm,
   type AlarmParams,

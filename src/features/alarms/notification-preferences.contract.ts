@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { ProjCode, Version } from '../../shared/contract/fields.ts';
 import { isTimeZone } from '../../shared/units/zones.ts';
-import { ALARM_CODES } from './alarms.model.ts';
+import { ALARM_CODES } from '../notifications/alarm-codes.model.ts';
 
 /** Minutes after midnight of the person's own clock. */
 const Minute = z.int().min(0).max(1439);

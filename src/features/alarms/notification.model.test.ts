@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { nextMailAt } from './mail-pace.model.ts';
+import { nextMailAt } from '../notifications/mail-pace.model.ts';
 import {
   type NotificationTiming,
   nextStep,

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../shared/units/zones.ts';
-import { type QuietHours, quietUntil } from './quiet-hours.model.ts';
+import { type QuietHours, quietUntil } from '../notifications/quiet-hours.model.ts';
 
 const MAX_RECOVERY_DELAY_MS = 480 * MINUTE_MS;
 const MIN_RECOVERY_DELAY_MS = 5 * MINUTE_MS;

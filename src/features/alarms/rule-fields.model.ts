@@ -1,6 +1,6 @@
 import { allows, SEES_EVERY_PLANT } from '../../shared/contract/capabilities.ts';
+import { ALARM_CODES, type AlarmCode } from '../notifications/alarm-codes.model.ts';
 import { ALARM_RULES, type RuleParam, type SetRule } from './alarm-rules.model.ts';
-import { ALARM_CODES, type AlarmCode } from './alarms.model.ts';
 
 /** Where a value of a rule comes from, widest first. */
 export const RULE_LEVELS = ['standard', 'company', 'plant', 'device'] as const;

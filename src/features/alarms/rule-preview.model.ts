@@ -1,4 +1,4 @@
-import type { AlarmCode } from './alarms.model.ts';
+import type { AlarmCode } from '../notifications/alarm-codes.model.ts';
 
 export const PREVIEW_DAYS = 30;
 /** Alarms of a preview that are listed. */

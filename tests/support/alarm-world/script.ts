@@ -1,4 +1,4 @@
-import type { AlarmCode } from '../../../src/features/alarms/alarms.model.ts';
+import type { AlarmCode } from '../../../src/features/notifications/alarm-codes.model.ts';
 import { on } from './plants.ts';
 import { HOUR, MINUTE, type Trouble } from './world.ts';
 

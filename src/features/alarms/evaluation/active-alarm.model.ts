@@ -1,5 +1,5 @@
+import type { AlarmCode } from '../../notifications/alarm-codes.model.ts';
 import type { Evidence } from '../alarms.contract.ts';
-import type { AlarmCode } from '../alarms.model.ts';
 import type { PackedBatteryTracker } from './battery-tracker.model.ts';
 import type { Closing } from './fault-watch.model.ts';
 

@@ -1,4 +1,4 @@
-import type { AlarmCode } from '../alarms.model.ts';
+import type { AlarmCode } from '../../notifications/alarm-codes.model.ts';
 import { type ActiveAlarm, alarmKey } from './active-alarm.model.ts';
 import { beganTogether, fedBy } from './dark-box.model.ts';
 import type { DeviceSnapshot, PlantSnapshot } from './plant-snapshot.model.ts';

@@ -1,5 +1,5 @@
+import type { AlarmCode } from '../../notifications/alarm-codes.model.ts';
 import { isAsleep } from '../../plants/daylight.model.ts';
-import type { AlarmCode } from '../alarms.model.ts';
 import { HOUR_MS } from '../daylight.model.ts';
 import type { DeviceSnapshot, PlantSnapshot } from './plant-snapshot.model.ts';
 import type { WatchedDevice, WatchedPlant } from './watched.model.ts';

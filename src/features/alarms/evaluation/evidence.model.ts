@@ -1,7 +1,7 @@
+import type { AlarmCode } from '../../notifications/alarm-codes.model.ts';
 import type { RuleParam, RuleValues } from '../alarm-rules.model.ts';
 import { ALARM_RULES } from '../alarm-rules.model.ts';
 import type { Evidence } from '../alarms.contract.ts';
-import type { AlarmCode } from '../alarms.model.ts';
 import type { LastValue, WatchedDevice } from './watched.model.ts';
 
 /** What an alarm is evaluated by. Each has words of its own on the screen, beside the names of the rules' values. */

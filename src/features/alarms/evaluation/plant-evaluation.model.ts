@@ -1,6 +1,6 @@
+import type { AlarmCode } from '../../notifications/alarm-codes.model.ts';
 import type { Rule } from '../alarm-rules.model.ts';
 import type { Evidence } from '../alarms.contract.ts';
-import type { AlarmCode } from '../alarms.model.ts';
 import {
   type ActiveAlarm,
   type AlarmParams,

@@ -15,8 +15,8 @@ import {
   MINUTE,
   type Trouble,
 } from '../../../../tests/support/alarm-world/world.ts';
+import { ALARM_CODES } from '../../notifications/alarm-codes.model.ts';
 import { CompanyRules } from '../alarm-rules.model.ts';
-import { ALARM_CODES } from '../alarms.model.ts';
 import { type ActiveAlarm, alarmKey, type EvaluationState } from './active-alarm.model.ts';
 import { AlarmEvaluator } from './evaluator.model.ts';
 

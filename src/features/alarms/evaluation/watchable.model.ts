@@ -1,5 +1,5 @@
 import { eventTableOf } from '../../../devices/values/meaning.ts';
-import type { AlarmCode } from '../alarms.model.ts';
+import type { AlarmCode } from '../../notifications/alarm-codes.model.ts';
 import type { Subject } from './active-alarm.model.ts';
 import { isProducer, isState } from './plant-snapshot.model.ts';
 import type { WatchedDevice, WatchedPlant } from './watched.model.ts';

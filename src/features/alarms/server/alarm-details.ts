@@ -1,7 +1,7 @@
 import type { Language } from '../../../shared/server/language.ts';
 import fieldEn from '../../cloudcontrol/i18n/en.json' with { type: 'json' };
 import fieldIt from '../../cloudcontrol/i18n/it.json' with { type: 'json' };
-import type { AlarmCode } from '../alarms.model.ts';
+import type { AlarmCode } from '../../notifications/alarm-codes.model.ts';
 import en from '../i18n/en.json' with { type: 'json' };
 import it from '../i18n/it.json' with { type: 'json' };
 

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { AlarmField, HOUR, INVERTER } from '../../../../tests/support/alarm-field.ts';
 import { openTestPool } from '../../../../tests/support/field.ts';
 import { inScope, type Tx } from '../../../shared/server/tenancy.ts';
-import type { AlarmCode } from '../alarms.model.ts';
+import type { AlarmCode } from '../../notifications/alarm-codes.model.ts';
 import {
   addOpenings,
   closeAlarms,

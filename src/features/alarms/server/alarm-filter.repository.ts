@@ -1,6 +1,7 @@
 import { within } from '../../../shared/server/like.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
-import type { AlarmCode, AlarmType } from '../alarms.model.ts';
+import type { AlarmCode } from '../../notifications/alarm-codes.model.ts';
+import type { AlarmType } from '../alarms.model.ts';
 import { isNobodySql } from './people.repository.ts';
 
 /** Which alarms are asked for; what is undefined is not asked about. */

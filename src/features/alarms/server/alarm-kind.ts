@@ -1,5 +1,5 @@
 import type { KeptKind } from '../../../shared/server/notifications/kinds.ts';
-import { DEFAULT_WEBHOOK_KIND } from '../webhook.model.ts';
+import { DEFAULT_WEBHOOK_KIND } from '../../notifications/webhook.model.ts';
 import { queueUnsent } from './alarm-webhooks.ts';
 import { dispatchEvents, findDueRecipients, notifyRecipient, sendDigest } from './company-notifications.ts';
 import { findPreference } from './notification-preferences.repository.ts';

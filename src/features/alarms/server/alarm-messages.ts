@@ -1,5 +1,5 @@
 import type { Language } from '../../../shared/server/language.ts';
-import { ALARM_CODES, type AlarmCode } from '../alarms.model.ts';
+import { ALARM_CODES, type AlarmCode } from '../../notifications/alarm-codes.model.ts';
 import { faultText, faultyGenerator } from '../fault-text.model.ts';
 import en from '../i18n/en.json' with { type: 'json' };
 import it from '../i18n/it.json' with { type: 'json' };

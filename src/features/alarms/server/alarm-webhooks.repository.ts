@@ -1,5 +1,5 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import type { AlarmCode } from '../alarms.model.ts';
+import type { AlarmCode } from '../../notifications/alarm-codes.model.ts';
 import type { PendingEvent } from './notifications.repository.ts';
 
 /** Events that were dispatched to people and not queued for webhooks yet, oldest first. */

@@ -4,19 +4,19 @@ import type { QueuedEvents } from '../../../shared/server/notifications/kinds.ts
 import { inSavepoint } from '../../../shared/server/savepoint.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { DAY_MS } from '../../../shared/units/zones.ts';
-import { DEFAULT_WEBHOOK_KIND } from '../webhook.model.ts';
-import type { WebhookEvent } from '../webhooks.contract.ts';
+import {
+  type LastDelivery,
+  lastDeliveries,
+  type NewDelivery,
+  type OpenWebhook,
+  openWebhooks,
+  queueMessages,
+} from '../../notifications/server/webhook-queue.public.ts';
+import { DEFAULT_WEBHOOK_KIND } from '../../notifications/webhook.model.ts';
+import type { WebhookEvent } from '../../notifications/webhooks.contract.ts';
 import { alarmMessage } from './alarm-messages.ts';
 import { endUnsent, listSentAlarms, listUnsent, type SentAlarm } from './alarm-webhooks.repository.ts';
 import type { PendingEvent } from './notifications.repository.ts';
-import {
-  type LastDelivery,
-  listLastDeliveries,
-  listOpenWebhooks,
-  type NewDelivery,
-  type OpenWebhook,
-} from './webhook-deliveries.repository.ts';
-import { queueMessages } from './webhook-queue.ts';
 
 /** What a webhook is sent of an alarm; the names are those of the portal's own calls. */
 export function alarmBody(
@@ -87,7 +87,7 @@ async function queueDeliveries(
   events: readonly PendingEvent[],
   { publicUrl, now }: QueueOptions,
 ): Promise<number> {
-  const webhooks = await listOpenWebhooks(tx);
+  const webhooks = await openWebhooks(tx);
   if (webhooks.length === 0) return 0;
   const alarms = new Map(
     (await listSentAlarms(tx, [...new Set(events.map(({ alarm_id }) => alarm_id))])).map((alarm) => [
@@ -96,7 +96,7 @@ async function queueDeliveries(
     ]),
   );
   const closed = events.filter(({ kind }) => kind === 'closed').map(({ alarm_id }) => alarm_id);
-  const delivered = new DeliveredEvents(await listLastDeliveries(tx, [...new Set(closed)]));
+  const delivered = new DeliveredEvents(await lastDeliveries(tx, [...new Set(closed)]));
   const deliveries = events.flatMap((event): NewDelivery[] => {
     const alarm = alarms.get(event.alarm_id);
     const name: WebhookEvent = event.kind === 'closed' ? 'alarm.closed' : 'alarm.opened';

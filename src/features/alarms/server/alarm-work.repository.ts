@@ -1,6 +1,7 @@
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import type { AlarmCode } from '../../notifications/alarm-codes.model.ts';
 import type { AlarmEvent } from '../alarms.contract.ts';
-import type { AlarmCode, AlarmEventKind } from '../alarms.model.ts';
+import type { AlarmEventKind } from '../alarms.model.ts';
 import { personSql } from './people.repository.ts';
 
 /** What people decide about an alarm. */

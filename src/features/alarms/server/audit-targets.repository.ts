@@ -1,4 +1,4 @@
-import { type AuditTargets, nameById, TARGET_ID } from '../../../shared/server/audit-register.ts';
+import { type AuditTargets, TARGET_ID } from '../../../shared/server/audit-register.ts';
 
 const PLANT =
   '(select x.name from plants.plant x where x.company_id = a.company_id and x.proj_code = a.target)';
@@ -12,5 +12,4 @@ export const alarmsTargets: AuditTargets = {
   snooze: PLANT,
   // Of one plant, or of the whole company.
   alarm_rule: `coalesce(${PLANT}, (select x.name from companies.company x where x.id_client = a.company_id and a.target = ''))`,
-  webhook: nameById('webhook', 'x.name'),
 };

@@ -2,14 +2,15 @@ import { queueMail } from '../../../shared/server/mail/outbox.ts';
 import type { NotificationDeps } from '../../../shared/server/notifications/kinds.ts';
 import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import { seesPlant, type Tx } from '../../../shared/server/tenancy.ts';
-import { GATHER_MS, nextMailAt } from '../mail-pace.model.ts';
+import { GATHER_MS, nextMailAt } from '../../notifications/mail-pace.model.ts';
+import { dueDigest } from '../../notifications/quiet-hours.model.ts';
+import { frameOf } from '../../notifications/server/mail-frame.public.ts';
+import { digestLists } from '../../notifications/server/published-digest.public.ts';
+import { findRecipient, type Recipient } from '../../notifications/server/recipient.public.ts';
+import { openWebhooks } from '../../notifications/server/webhook-queue.public.ts';
 import { type NotificationStep, nextStep } from '../notification.model.ts';
-import { dueDigest } from '../quiet-hours.model.ts';
-import { lockDispatchShared } from './dispatch-lock.repository.ts';
-import { frameOf } from './notification-frame.ts';
 import { alarmMail, digestMail } from './notification-mail.ts';
 import type { NotificationPreferenceRow } from './notification-preferences.repository.ts';
-import { findRecipient, type Recipient } from './notification-recipient.ts';
 import { lineText, type NotificationLine } from './notification-text.ts';
 import {
   createNotifications,
@@ -28,7 +29,6 @@ import {
   saveDigestSent,
   saveNotificationUpdates,
 } from './notifications.repository.ts';
-import { digestLists } from './published-digest.ts';
 
 /** Events that are dispatched in one transaction. */
 const EVENTS_AT_ONCE = 200;
@@ -43,7 +43,8 @@ export async function dispatchEvents(tx: Tx, now: number): Promise<boolean> {
   const opened = events.filter(({ kind }) => kind !== 'closed').map(({ alarm_id }) => alarm_id);
   if (opened.length > 0) await createNotifications(tx, opened, new Date(now + GATHER_MS));
   const ids = events.map(({ id }) => id);
-  await markNotified(tx, ids, new Date(now));
+  const unsent = (await openWebhooks(tx)).length > 0;
+  await markNotified(tx, ids, { now: new Date(now), unsent });
   return events.length === EVENTS_AT_ONCE;
 }
 
@@ -151,14 +152,13 @@ function updateOf(id: number, decision: NotificationDecision): NotificationUpdat
   return { ...none, opened: decision.notify === 'both', closed: true, outcome: 'told' };
 }
 
-/** Mails a person's digest, where it is due and not empty; either way the day's digest counts as done. */
+/** Mails a person's digest, where it is due and not empty; either way the day's digest counts as done. No dispatch runs meanwhile. */
 export async function sendDigest(
   tx: Tx,
   user_id: number,
   deps: NotificationDeps,
   now: number,
 ): Promise<void> {
-  await lockDispatchShared(tx);
   const preference = await lockPreference(tx, user_id);
   const digest = preference?.enabled ? dueDigest(preference, now) : undefined;
   if (!preference || !digest) return;

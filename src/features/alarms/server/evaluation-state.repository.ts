@@ -97,7 +97,6 @@ export interface EvaluationStatus {
   /** Events of the last 30 days that could not be queued for webhooks, and notifications to a person that failed. */
   readonly unsent_events: number;
   readonly failed_notifications: number;
-  readonly webhooks_failing: number;
 }
 
 export async function findEvaluationStatus(tx: Tx, now: Date): Promise<EvaluationStatus | undefined> {
@@ -106,8 +105,7 @@ export async function findEvaluationStatus(tx: Tx, now: Date): Promise<Evaluatio
             (select count(*)::int from alarm_event e where e.company_id = c.id_client and e.detail ? 'unsent'
                and e.at > $2::timestamptz - interval '30 days') as unsent_events,
             (select count(*)::int from alarm_notification t where t.company_id = c.id_client and t.outcome = 'failed'
-               and t.ended_at > $2::timestamptz - interval '30 days') as failed_notifications,
-            (select count(*)::int from webhook w where w.company_id = c.id_client and w.failing_since is not null) as webhooks_failing
+               and t.ended_at > $2::timestamptz - interval '30 days') as failed_notifications
      from companies.company c left join alarm_evaluation_state k on k.company_id = c.id_client where c.id_client = $1`,
     [tx.scope.company_id, now],
   );

@@ -1,5 +1,6 @@
 import type { Language } from '../../../shared/server/language.ts';
 import type { Mail, MailList } from '../../../shared/server/mail/layout.ts';
+import { type MailFrame, pageUrl } from '../../notifications/server/mail-frame.public.ts';
 import {
   durationText,
   fullSubjectText,
@@ -10,7 +11,6 @@ import {
   statusText,
   subjectText,
 } from './notification-text.ts';
-import { type MailFrame, pageUrl } from './published-mail-text.ts';
 
 /** Alarms named in a mail; of more only how many. */
 const MAX_ALARMS_NAMED = 20;

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import type { AlarmCode } from '../alarms.model.ts';
+import type { AlarmCode } from '../../notifications/alarm-codes.model.ts';
 
 export interface NotificationPreferenceRow {
   enabled: boolean;
@@ -99,39 +99,6 @@ export async function claimTestMail(tx: Tx, user_id: number, time_zone: string):
     [tx.scope.company_id, user_id, time_zone],
   );
   return rowCount > 0;
-}
-
-export interface PlantName {
-  id: number;
-  proj_code: string;
-}
-
-/** The plants of these ids that the filter lets through, by code. */
-export async function listPlantCodes(
-  tx: Tx,
-  ids: readonly number[],
-  visible: readonly number[] | null,
-): Promise<PlantName[]> {
-  const { rows } = await tx.query<PlantName>(
-    `select id, proj_code from plants.plant
-     where company_id = $1 and id = any($2::bigint[]) and ($3::bigint[] is null or id = any($3)) order by proj_code`,
-    [tx.scope.company_id, ids, visible],
-  );
-  return rows;
-}
-
-/** The plants of these codes that the filter lets through. */
-export async function findPlantsByCode(
-  tx: Tx,
-  codes: readonly string[],
-  visible: readonly number[] | null,
-): Promise<PlantName[]> {
-  const { rows } = await tx.query<PlantName>(
-    `select id, proj_code from plants.plant
-     where company_id = $1 and proj_code = any($2::text[]) and ($3::bigint[] is null or id = any($3))`,
-    [tx.scope.company_id, codes, visible],
-  );
-  return rows;
 }
 
 /** The company's name, and the zone that most of its plants stand in. */

@@ -7,8 +7,8 @@ import {
   publishedKinds,
 } from '../../../shared/server/notifications/kinds.ts';
 import { inScope, type Scope, scopeOfPerson } from '../../../shared/server/tenancy.ts';
+import { readStopToken } from '../../notifications/server/mail-stop.public.ts';
 import type { notificationPreferencesCalls } from '../notification-preferences.contract.ts';
-import { readStopToken } from './mail-stop.ts';
 import {
   changePreference,
   describeStop,

@@ -10,21 +10,20 @@ import { savedMeanwhile } from '../../../shared/server/records/version.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import { addDays, localDay } from '../../../shared/units/zones.ts';
 import { findPerson, type Person } from '../../identity/server/people.public.ts';
+import { instantOf } from '../../notifications/quiet-hours.model.ts';
+import { stopToken } from '../../notifications/server/mail-stop.public.ts';
+import { plantCodes } from '../../plants/server/plant-codes.public.ts';
 import type {
   MailStop,
   NotificationPreference,
   NotificationPreferenceBody,
 } from '../notification-preferences.contract.ts';
-import { instantOf } from '../quiet-hours.model.ts';
 import { ALARM_KIND } from './alarm-kind.ts';
-import { stopToken } from './mail-stop.ts';
 import { testMail } from './notification-mail.ts';
 import {
   claimTestMail,
   findCompanyFacts,
-  findPlantsByCode,
   findPreference,
-  listPlantCodes,
   type NotificationPreferenceRow,
   savePreference,
   setMailEnabled,
@@ -51,7 +50,7 @@ async function presentPreference(tx: Tx, user_id: number): Promise<NotificationP
     tested_at: _tested,
     ...rest
   } = row;
-  const plants = plant_ids.length > 0 ? await listPlantCodes(tx, plant_ids, plantFilter(tx.scope)) : null;
+  const plants = plant_ids.length > 0 ? await plantCodes.of(tx, plant_ids, plantFilter(tx.scope)) : null;
   return {
     ...rest,
     // Those that may not be seen any more are left out; an empty list is none, never all.
@@ -94,7 +93,7 @@ export async function changePreference(
 ): Promise<NotificationPreference> {
   const user_id = ownerOf(tx);
   const before = await findPreference(tx, user_id);
-  const plants = body.proj_codes && (await findPlantsByCode(tx, body.proj_codes, plantFilter(tx.scope)));
+  const plants = body.proj_codes && (await plantCodes.find(tx, body.proj_codes, plantFilter(tx.scope)));
   if (plants && plants.length < new Set(body.proj_codes).size) notFound();
   const { version, proj_codes: _codes, ...rest } = body;
   const preference = {

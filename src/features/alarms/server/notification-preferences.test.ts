@@ -15,7 +15,7 @@ import { headerOf, startSmtpPeer } from '../../../../tests/support/smtp-peer.ts'
 import { createPost } from '../../../shared/server/mail/post.ts';
 import { readSmtpUrl } from '../../../shared/server/mail/smtp-server.ts';
 import type { Scope } from '../../../shared/server/tenancy.ts';
-import { MAIL_STOP_KEY, stopToken } from './mail-stop.ts';
+import { MAIL_STOP_KEY, stopToken } from '../../notifications/server/mail-stop.public.ts';
 
 const WISHES = {
   enabled: true,

@@ -1,5 +1,5 @@
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
-import type { AlarmCode } from '../alarms.model.ts';
+import type { AlarmCode } from '../../notifications/alarm-codes.model.ts';
 import { type NotificationPreferenceRow, PREFERENCE } from './notification-preferences.repository.ts';
 
 const MS = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`;
@@ -31,12 +31,16 @@ export async function lockPendingEvents(tx: Tx, max: number): Promise<PendingEve
  * later than every digest that was made, whatever this instance's clock says: a digest that could not see them has not
  * covered them.
  */
-export async function markNotified(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
+export async function markNotified(
+  tx: Tx,
+  ids: readonly number[],
+  { now, unsent }: { now: Date; unsent: boolean },
+): Promise<void> {
   await tx.query(
-    `update alarm_event set unsent = exists (select from webhook w where w.company_id = $1 and w.enabled),
+    `update alarm_event set unsent = $4,
        notified_at = greatest($3::timestamptz, (select max(c.digest_notified_at) + interval '1 millisecond' from alarm_notification_preference c where c.company_id = $1))
      where company_id = $1 and id = any($2::bigint[])`,
-    [tx.scope.company_id, ids, now],
+    [tx.scope.company_id, ids, now, unsent],
   );
 }
 

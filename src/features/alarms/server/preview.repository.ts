@@ -1,5 +1,5 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import type { AlarmCode } from '../alarms.model.ts';
+import type { AlarmCode } from '../../notifications/alarm-codes.model.ts';
 
 export interface PreviewPlant {
   readonly plant_id: number;

@@ -4,7 +4,7 @@ import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../te
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
 import { recomputeDirty } from '../../measurements/server/day-row-updater.ts';
 import { ReadingWriter } from '../../measurements/server/reading-writer.ts';
-import type { AlarmCode } from '../alarms.model.ts';
+import type { AlarmCode } from '../../notifications/alarm-codes.model.ts';
 import { AlarmEvaluator } from '../evaluation/evaluator.model.ts';
 import { joinPreviews } from '../joined-preview.model.ts';
 import { type PreviewRequest, previewRule } from './preview.service.ts';

@@ -1,6 +1,6 @@
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import type { AlarmCode } from '../../notifications/alarm-codes.model.ts';
 import type { SetRule } from '../alarm-rules.model.ts';
-import type { AlarmCode } from '../alarms.model.ts';
 
 /** Whose rules: all ids null for the company, device_id null for a plant. */
 export interface RuleSubjectRow {

@@ -2,8 +2,9 @@ import { recordAudit } from '../../../shared/server/audit.ts';
 import { AppError, notFound } from '../../../shared/server/errors.ts';
 import { assertVersion, savedMeanwhile } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import type { AlarmCode } from '../../notifications/alarm-codes.model.ts';
 import type { AlarmRule, AlarmRules, OwnAlarmRule } from '../alarm-rules.contract.ts';
-import { ALARM_TYPE, type AlarmCode } from '../alarms.model.ts';
+import { ALARM_TYPE } from '../alarms.model.ts';
 import {
   codesAt,
   definedParams,

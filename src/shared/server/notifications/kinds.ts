@@ -79,7 +79,7 @@ export interface KeptSource {
   ): Promise<QueuedEvents>;
   findDue(tx: Tx, now: number): Promise<DuePeople>;
   readonly notify: SendTo;
-  /** The daily digest, which lists what other areas published as well. */
+  /** The daily digest, which lists what other areas published as well. No dispatch of the company runs meanwhile. */
   readonly sendDigest: SendTo;
   /** The earliest later instant at which something is due, in epoch milliseconds; null for none. */
   nextDueAt(tx: Tx, now: Date): Promise<number | null>;

@@ -1,4 +1,4 @@
-import type { AlarmCode } from '../../alarms.model.ts';
+import type { AlarmCode } from '../../../notifications/alarm-codes.model.ts';
 import { type ActiveAlarm, alarmKey } from '../../evaluation/active-alarm.model.ts';
 
 /** The same fault of the same thing joins its alarm when that closed within this time, as a scheduler does it. */

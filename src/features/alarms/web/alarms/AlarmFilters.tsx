@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { DaysFilter, PickFilter } from '../../../../shared/web/list/filters.tsx';
-import { ALARM_CODES } from '../../alarms.model.ts';
+import { ALARM_CODES } from '../../../notifications/alarm-codes.model.ts';
 import { useColleagues } from '../use-person-choices.ts';
 import { type AlarmsAddress, isByPlant } from './alarms-list.ts';
 import { DeviceFilter, PlantFilter } from './place-filters.tsx';

@@ -13,7 +13,7 @@ import {
   tab,
 } from '../../../../shared/web/list/list-state.ts';
 import type { AddressOf } from '../../../../shared/web/list/use-list-state.ts';
-import { ALARM_CODES } from '../../alarms.model.ts';
+import { ALARM_CODES } from '../../../notifications/alarm-codes.model.ts';
 import { LOG_SOURCES } from '../../logs.contract.ts';
 
 export const VIEWS = ['open', 'closed', 'snoozes', 'logs'] as const;

@@ -1,5 +1,5 @@
 import { windowOfDays } from '../../../../shared/web/list/day-span.model.ts';
-import type { AlarmCode } from '../../alarms.model.ts';
+import type { AlarmCode } from '../../../notifications/alarm-codes.model.ts';
 import type { LogSource } from '../../logs.contract.ts';
 import type { AlarmsSearch } from './alarms-list.ts';
 

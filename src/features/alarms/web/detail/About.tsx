@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '../../../../shared/web/company/context.tsx';
 import { Fact, Facts } from '../../../../shared/web/page/Facts.tsx';
 import { Panel } from '../../../../shared/web/page/Panel.tsx';
+import type { AlarmCode } from '../../../notifications/alarm-codes.model.ts';
 import type { Alarm } from '../../alarms.contract.ts';
-import type { AlarmCode } from '../../alarms.model.ts';
 import { faultyGenerator } from '../../fault-text.model.ts';
 
 type Advice = AlarmCode | 'string_weak_box' | 'inverter_fault_generator';

@@ -2,9 +2,9 @@ import type { Choice } from '../../../../shared/web/charts/choice.model.ts';
 import type { TimeWindow } from '../../../../shared/web/charts/window.model.ts';
 import { dateOf } from '../../../../shared/web/charts/zone.model.ts';
 import type { Drawable } from '../../../measurements/web/chart/drawables.public.ts';
+import type { AlarmCode } from '../../../notifications/alarm-codes.model.ts';
 import { ALARM_RULES } from '../../alarm-rules.model.ts';
 import type { Alarm, Evidence } from '../../alarms.contract.ts';
-import type { AlarmCode } from '../../alarms.model.ts';
 
 const MINUTE = 60_000;
 /** What came after it was over is shown so long. */

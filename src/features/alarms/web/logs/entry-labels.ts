@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { useLogLabels } from '../../../cloudcontrol/web/field/log-words.public.ts';
-import { ALARM_CODES, ALARM_EVENTS } from '../../alarms.model.ts';
+import { ALARM_CODES } from '../../../notifications/alarm-codes.model.ts';
+import { ALARM_EVENTS } from '../../alarms.model.ts';
 import { type LogEntry, SNOOZE_ENTRIES } from '../../logs.contract.ts';
 import { useEventLabels } from '../detail/event-labels.ts';
 

@@ -7,8 +7,8 @@ import { UNKNOWN } from '../../../../shared/web/format/numbers.ts';
 import { CheckboxesField } from '../../../../shared/web/forms/fields/CheckboxesField.tsx';
 import { useFormField } from '../../../../shared/web/forms/form-scope.ts';
 import { companiesCalls } from '../../../companies/companies.contract.ts';
+import { ALARM_CODES } from '../../../notifications/alarm-codes.model.ts';
 import { plantsCalls } from '../../../plants/plants.contract.ts';
-import { ALARM_CODES } from '../../alarms.model.ts';
 
 /** The plants that one may choose from; whoever administers without the applications is told their names alone. */
 function usePlantChoices() {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
-import type { AlarmCode } from '../../alarms.model.ts';
+import type { AlarmCode } from '../../../notifications/alarm-codes.model.ts';
 import type { RuleLevel } from '../../rule-fields.model.ts';
 
 const HOUR_MIN = 60;

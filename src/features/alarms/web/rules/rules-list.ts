@@ -1,5 +1,5 @@
 import { code, defineListState, id, maybe } from '../../../../shared/web/list/list-state.ts';
-import { ALARM_CODES } from '../../alarms.model.ts';
+import { ALARM_CODES } from '../../../notifications/alarm-codes.model.ts';
 
 /** The address of the thresholds: whose they are, and which alarm is open. */
 export const RulesList = defineListState('alarm-rules', {

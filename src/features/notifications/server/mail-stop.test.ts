@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { readStopToken, stopToken } from './mail-stop.ts';
+import { readStopToken, stopToken } from './mail-stop.public.ts';
 
 const key = Buffer.alloc(32, 7);
 

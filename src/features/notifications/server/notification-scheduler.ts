@@ -20,7 +20,7 @@ import { onceMore } from '../../../shared/server/once-more.ts';
 import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import type { OutboundGuard } from '../../../shared/server/outbound.ts';
 import { inScope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
-import { tryLockDispatch } from './dispatch-lock.repository.ts';
+import { lockDispatchShared, tryLockDispatch } from './dispatch-lock.repository.ts';
 import { dispatchKinds, findDueReaders, notifyReader } from './published-mail.ts';
 import { queuePublished } from './published-webhooks.ts';
 import { listDueWebhooks } from './webhook-deliveries.repository.ts';
@@ -173,7 +173,11 @@ export class NotificationScheduler {
       }
       later.push(await this.#processPublished(company_id, now));
       for (const [source, people] of digests)
-        for (const user_id of people) await this.#mail(company_id, user_id, source.sendDigest);
+        for (const user_id of people)
+          await this.#mail(company_id, user_id, async (tx, ...more) => {
+            await lockDispatchShared(tx);
+            await source.sendDigest(tx, ...more);
+          });
       const next = await inScope(pool, scope, async (tx) => {
         if (!(await companyIsOpen(tx))) return [];
         const webhooks = await listDueWebhooks(tx, new Date(now));

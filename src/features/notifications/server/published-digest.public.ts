@@ -3,8 +3,9 @@ import type { Mail } from '../../../shared/server/mail/layout.ts';
 import { type NotificationDeps, publishedKinds } from '../../../shared/server/notifications/kinds.ts';
 import { listForPublishedDigest } from '../../../shared/server/notifications/notifications.repository.ts';
 import { seesPlant, type Tx } from '../../../shared/server/tenancy.ts';
-import type { Recipient } from './notification-recipient.ts';
-import { type MailFrame, pageUrl, sentenceOf } from './published-mail-text.ts';
+import { type MailFrame, pageUrl } from './mail-frame.public.ts';
+import { sentenceOf } from './published-mail-text.ts';
+import type { Recipient } from './recipient.public.ts';
 
 /** Notifications that a digest lists. */
 const MOST_IN_A_DIGEST = 500;

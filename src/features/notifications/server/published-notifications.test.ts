@@ -21,10 +21,10 @@ import { saveChosenChannels } from '../../../shared/server/notifications/prefere
 import { type Publication, publish } from '../../../shared/server/notifications/publish.ts';
 import { createOutboundGuard } from '../../../shared/server/outbound.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
+import { ALARM_KIND } from '../../alarms/server/alarm-kind.ts';
+import { savePreference } from '../../alarms/server/notification-preferences.repository.ts';
 import type { Webhook, WebhookDelivery } from '../webhooks.contract.ts';
-import { ALARM_KIND } from './alarm-kind.ts';
-import { MAIL_STOP_KEY } from './mail-stop.ts';
-import { savePreference } from './notification-preferences.repository.ts';
+import { MAIL_STOP_KEY } from './mail-stop.public.ts';
 import { NotificationScheduler } from './notification-scheduler.ts';
 import { WEBHOOK_KEY } from './webhooks.service.ts';
 

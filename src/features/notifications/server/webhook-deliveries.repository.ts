@@ -1,6 +1,6 @@
 import type { PageQuery } from '../../../shared/server/http/pages.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import type { AlarmCode } from '../alarms.model.ts';
+import type { AlarmCode } from '../alarm-codes.model.ts';
 import type { WebhookFault } from '../webhook.model.ts';
 import type { WebhookDelivery, WebhookEvent } from '../webhooks.contract.ts';
 

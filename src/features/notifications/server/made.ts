@@ -3,7 +3,7 @@ import { listWebhooksMadeBy } from './webhooks.repository.ts';
 import { removeWebhook } from './webhooks.service.ts';
 
 /** What people make here that acts by itself: webhooks, which tell programs of alarms. */
-export const alarmsMade: KindsOfMade = [
+export const notificationsMade: KindsOfMade = [
   {
     kind: 'webhook',
     table: 'webhook',

@@ -19,9 +19,9 @@ import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import { seesPlant, type Tx } from '../../../shared/server/tenancy.ts';
 import { GATHER_MS, nextMailAt } from '../mail-pace.model.ts';
 import { quietUntil } from '../quiet-hours.model.ts';
-import { frameOf } from './notification-frame.ts';
-import { findRecipient, type Recipient } from './notification-recipient.ts';
-import { type MailFrame, pageUrl, publishedMail, sentenceOf } from './published-mail-text.ts';
+import { frameOf, type MailFrame, pageUrl } from './mail-frame.public.ts';
+import { publishedMail, sentenceOf } from './published-mail-text.ts';
+import { findRecipient, type Recipient } from './recipient.public.ts';
 import { listOpenWebhooks } from './webhook-deliveries.repository.ts';
 
 /** Notifications of one person that are seen to in one transaction. */

@@ -24,9 +24,9 @@ import { MAIL_KEY, openLinks, type RestingMail } from '../../../shared/server/ma
 import { readOutbound } from '../../../shared/server/network-settings.ts';
 import { createOutboundGuard } from '../../../shared/server/outbound.ts';
 import { inScope, type Scope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
+import { ALARM_KIND } from '../../alarms/server/alarm-kind.ts';
 import type { Webhook, WebhookDelivery } from '../webhooks.contract.ts';
-import { ALARM_KIND } from './alarm-kind.ts';
-import { MAIL_STOP_KEY } from './mail-stop.ts';
+import { MAIL_STOP_KEY } from './mail-stop.public.ts';
 import { NotificationScheduler } from './notification-scheduler.ts';
 import { giveUpBacklog, listDueWebhooks } from './webhook-deliveries.repository.ts';
 import { WEBHOOK_KEY } from './webhooks.service.ts';

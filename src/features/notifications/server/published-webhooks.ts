@@ -11,9 +11,9 @@ import {
   type NotificationRow,
 } from '../../../shared/server/notifications/notifications.repository.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { pageUrl } from './published-mail-text.ts';
+import { pageUrl } from './mail-frame.public.ts';
 import { listOpenWebhooks, type NewDelivery, type OpenWebhook } from './webhook-deliveries.repository.ts';
-import { queueMessages } from './webhook-queue.ts';
+import { queueMessages } from './webhook-queue.public.ts';
 
 /** Notifications that are queued in one transaction. */
 const AT_ONCE = 200;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { Id, Instant, nameOf, PageQuery, ProjCode, paged, Version } from '../../shared/contract/fields.ts';
-import { ALARM_CODES } from './alarms.model.ts';
+import { ALARM_CODES } from './alarm-codes.model.ts';
 import { WEBHOOK_FAULTS } from './webhook.model.ts';
 
 /** Webhooks of a company. */

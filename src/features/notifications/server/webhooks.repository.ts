@@ -1,5 +1,5 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import type { AlarmCode } from '../alarms.model.ts';
+import type { AlarmCode } from '../alarm-codes.model.ts';
 import type { WebhookFault } from '../webhook.model.ts';
 
 export interface WebhookRow {
@@ -64,6 +64,15 @@ export async function countWebhooks(tx: Tx): Promise<number> {
   await tx.query(`select pg_advisory_xact_lock(hashtext('webhook'), $1)`, [tx.scope.company_id]);
   const { rows } = await tx.query<{ count: number }>(
     'select count(*)::int as count from webhook where company_id = $1',
+    [tx.scope.company_id],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Webhooks to which nothing can be delivered at present, for whoever runs the installation. */
+export async function countFailingWebhooks(tx: Tx): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    'select count(*)::int as count from webhook where company_id = $1 and failing_since is not null',
     [tx.scope.company_id],
   );
   return rows[0]?.count ?? 0;

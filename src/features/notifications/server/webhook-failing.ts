@@ -8,8 +8,8 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import { listColleaguesWho } from '../../companies/server/colleagues.public.ts';
 import { isHopeless, pacedUntil, STILL_TRYING_MS, SWITCHED_OFF_AFTER_DAYS } from '../webhook.model.ts';
 
-import { findCompanyFacts } from './notification-preferences.repository.ts';
-import { findRecipient } from './notification-recipient.ts';
+import { findCompanyName } from './company-name.repository.ts';
+import { findRecipient } from './recipient.public.ts';
 import { WEBHOOK_OFF } from './webhook-off.ts';
 import { saveHealth, switchOff } from './webhooks.repository.ts';
 
@@ -61,7 +61,7 @@ async function giveUp(
   );
   const url = `${publicUrl}/apps/asset/webhooks?company=${company_id}`;
   const about = {
-    company: (await findCompanyFacts(tx)).name,
+    company: await findCompanyName(tx),
     webhook: webhook.name,
     host: new URL(webhook.url).host,
   };

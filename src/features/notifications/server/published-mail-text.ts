@@ -2,22 +2,7 @@ import type { Language } from '../../../shared/server/language.ts';
 import type { Mail, MailList } from '../../../shared/server/mail/layout.ts';
 import type { NotificationParams, PublishedKind } from '../../../shared/server/notifications/kinds.ts';
 
-/** What every mail of notifications stands in. */
-export interface MailFrame {
-  readonly to: string;
-  readonly language: Language;
-  readonly company: string;
-  readonly company_id: number;
-  /** Address of the portal, without a slash at its end. */
-  readonly publicUrl: string;
-  /** The page that stops this mail. */
-  readonly stopUrl: string;
-}
-
-type UrlFrame = Pick<MailFrame, 'publicUrl' | 'company_id'>;
-/** The address at which a path of the portal opens in the company of the mail. */
-export const pageUrl = ({ publicUrl, company_id }: UrlFrame, path: string): string =>
-  `${publicUrl}${path}${path.includes('?') ? '&' : '?'}company=${company_id}`;
+import type { MailFrame } from './mail-frame.public.ts';
 
 /** The sentence of a notification, with its plant before it. */
 export function sentenceOf(

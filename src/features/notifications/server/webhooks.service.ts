@@ -7,6 +7,7 @@ import { wakeNotifications } from '../../../shared/server/notifications/publish.
 import { savedMeanwhile } from '../../../shared/server/records/version.ts';
 import { seal, unseal } from '../../../shared/server/sealed.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { plantCodes } from '../../plants/server/plant-codes.public.ts';
 import { DEFAULT_WEBHOOK_KIND, readReceiver } from '../webhook.model.ts';
 import {
   MAX_WEBHOOKS,
@@ -14,7 +15,6 @@ import {
   type WebhookDelivery,
   type webhooksCalls,
 } from '../webhooks.contract.ts';
-import { findPlantsByCode, listPlantCodes } from './notification-preferences.repository.ts';
 import {
   countTests,
   type DeliveryRow,
@@ -22,7 +22,7 @@ import {
   insertDeliveries,
   repeatDelivery,
 } from './webhook-deliveries.repository.ts';
-import { testBody } from './webhook-queue.ts';
+import { testBody } from './webhook-queue.public.ts';
 import { newWebhookSecret } from './webhook-signature.ts';
 import {
   countWebhooks,
@@ -68,7 +68,7 @@ async function webhookOf(
 ): Promise<NewWebhook> {
   const receiver = readReceiver(input.url);
   if ('fault' in receiver) invalid('url', ADDRESS_FAULTS[receiver.fault], `url_${receiver.fault}`);
-  const plants = input.proj_codes && (await findPlantsByCode(tx, input.proj_codes, null));
+  const plants = input.proj_codes && (await plantCodes.find(tx, input.proj_codes, null));
   if (plants && plants.length < new Set(input.proj_codes).size) notFound();
   const kinds = [...new Set(input.kinds ?? before)];
   if (kinds.some((kind) => !before.includes(kind) && !known.some((one) => one.kind === kind)))
@@ -86,7 +86,7 @@ async function webhookOf(
 
 async function present(tx: Tx, row: WebhookRow): Promise<Webhook> {
   const { plant_ids, codes, failing_since, delivered_at, created_at, ...rest } = row;
-  const plants = plant_ids.length > 0 ? await listPlantCodes(tx, plant_ids, null) : null;
+  const plants = plant_ids.length > 0 ? await plantCodes.of(tx, plant_ids, null) : null;
   return {
     ...rest,
     proj_codes: plants?.map(({ proj_code }) => proj_code) ?? null,
