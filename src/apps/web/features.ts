@@ -5,6 +5,7 @@ import { downtimesWeb } from '../../features/downtimes/downtimes.web.ts';
 import { identityWeb } from '../../features/identity/identity.web.ts';
 import { maintenanceWeb } from '../../features/maintenance/maintenance.web.ts';
 import { measurementsWeb } from '../../features/measurements/measurements.web.ts';
+import { notificationsWeb } from '../../features/notifications/notifications.web.ts';
 import { overviewWeb } from '../../features/overview/overview.web.ts';
 import { plantsWeb } from '../../features/plants/plants.web.ts';
 import type { PaletteAction } from '../../shared/web/feature/finder.ts';
@@ -16,6 +17,7 @@ export const FEATURES = [
   plantsWeb,
   measurementsWeb,
   cloudcontrolWeb,
+  notificationsWeb,
   alarmsWeb,
   overviewWeb,
   maintenanceWeb,

@@ -1,4 +1,4 @@
-import { IconBell, IconWebhook } from '@tabler/icons-react';
+import { IconBell } from '@tabler/icons-react';
 import { createRoute, stripSearchParams } from '@tanstack/react-router';
 import { z } from 'zod';
 import { defineWebFeature } from '../../shared/web/feature/feature.ts';
@@ -41,12 +41,6 @@ const alarms = createRoute({
   ]),
 });
 
-const webhooks = createRoute({
-  getParentRoute: () => portal,
-  path: '/apps/asset/webhooks',
-  component: screen(() => import('./web/notifications/WebhooksPage.tsx'), 'WebhooksPage', ['notifications']),
-});
-
 const notifications = createRoute({
   getParentRoute: () => portal,
   path: '/apps/asset/alarms/notifications',
@@ -64,7 +58,7 @@ const deviceAlarms = screen(() => import('./web/plant/DeviceAlarms.tsx'), 'Devic
 
 export const alarmsWeb = defineWebFeature({
   publicPages: [unsubscribe],
-  pages: [alarmRules, alarms, webhooks, notifications],
+  pages: [alarmRules, alarms, notifications],
   headerParts: [{ application: '/apps/asset', capability: 'asset.read', component: bell }],
   fills: [fillSlot(belowDeviceHead, { capability: 'asset.read', component: deviceAlarms })],
   navigation: [
@@ -78,24 +72,12 @@ export const alarmsWeb = defineWebFeature({
       icon: IconBell,
       capability: 'asset.read',
     },
-    {
-      group: 'business',
-      order: 50,
-      label: { en: 'Webhooks', it: 'Webhook' },
-      to: '/apps/asset/webhooks',
-      icon: IconWebhook,
-      capability: 'company.administer',
-    },
   ],
   auditWords: { en: () => import('./i18n/audit.en.json'), it: () => import('./i18n/audit.it.json') },
   words: {
     alarms: { en: () => import('./i18n/en.json'), it: () => import('./i18n/it.json') },
     detail: { en: () => import('./web/detail/i18n/en.json'), it: () => import('./web/detail/i18n/it.json') },
     logs: { en: () => import('./web/logs/i18n/en.json'), it: () => import('./web/logs/i18n/it.json') },
-    notifications: {
-      en: () => import('./web/notifications/i18n/en.json'),
-      it: () => import('./web/notifications/i18n/it.json'),
-    },
     rules: { en: () => import('./web/rules/i18n/en.json'), it: () => import('./web/rules/i18n/it.json') },
     snooze: { en: () => import('./web/snooze/i18n/en.json'), it: () => import('./web/snooze/i18n/it.json') },
   },

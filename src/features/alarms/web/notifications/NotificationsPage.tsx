@@ -15,12 +15,12 @@ import { Page, Waiting } from '../../../../shared/web/page/Page.tsx';
 import { Section } from '../../../../shared/web/page/Section.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
+import { AlarmSelectionFields } from '../../../notifications/web/AlarmSelectionFields.public.tsx';
+import { KindPreferences } from '../../../notifications/web/KindPreferences.public.tsx';
 import {
   type NotificationPreference,
   notificationPreferencesCalls,
 } from '../../notification-preferences.contract.ts';
-import { AlarmSelectionFields } from './AlarmSelectionFields.tsx';
-import { KindPreferences } from './KindPreferences.tsx';
 import { PreferenceSummary } from './PreferenceSummary.tsx';
 import { ScheduleFields } from './ScheduleFields.tsx';
 import { TestMail } from './TestMail.tsx';

@@ -9,9 +9,9 @@ import { TextField } from '../../../../shared/web/forms/fields/TextField.tsx';
 import { faultAt } from '../../../../shared/web/forms/record.model.ts';
 import { useRecordForm } from '../../../../shared/web/forms/use-record-form.ts';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
-import { readReceiver } from '../../../notifications/webhook.model.ts';
-import { type Webhook, webhooksCalls } from '../../../notifications/webhooks.contract.ts';
-import { AlarmSelectionFields } from './AlarmSelectionFields.tsx';
+import { readReceiver } from '../../webhook.model.ts';
+import { type Webhook, webhooksCalls } from '../../webhooks.contract.ts';
+import { AlarmSelectionFields } from '../AlarmSelectionFields.public.tsx';
 
 /** A webhook in the one answer that holds its secret. */
 export interface FreshWebhook {

@@ -10,7 +10,7 @@ import { useErrorMessage } from '../../../../shared/web/forms/use-error-message.
 import { Page } from '../../../../shared/web/page/Page.tsx';
 import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
-import { type Webhook, webhooksCalls } from '../../../notifications/webhooks.contract.ts';
+import { type Webhook, webhooksCalls } from '../../webhooks.contract.ts';
 import { DeliveriesDrawer } from './DeliveriesDrawer.tsx';
 import { FreshSecret } from './FreshSecret.tsx';
 import { type FreshWebhook, WebhookDialog } from './WebhookDialog.tsx';

@@ -1,11 +1,11 @@
 import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type Channels, notificationsCalls } from '../../../../shared/contract/notifications.contract.ts';
-import { useCall, useSend } from '../../../../shared/web/api/use-call.ts';
-import { FormError } from '../../../../shared/web/forms/FormError.tsx';
-import { useErrorMessage } from '../../../../shared/web/forms/use-error-message.ts';
-import { PlainTable } from '../../../../shared/web/page/PlainTable.tsx';
-import { Section } from '../../../../shared/web/page/Section.tsx';
+import { type Channels, notificationsCalls } from '../../../shared/contract/notifications.contract.ts';
+import { useCall, useSend } from '../../../shared/web/api/use-call.ts';
+import { FormError } from '../../../shared/web/forms/FormError.tsx';
+import { useErrorMessage } from '../../../shared/web/forms/use-error-message.ts';
+import { PlainTable } from '../../../shared/web/page/PlainTable.tsx';
+import { Section } from '../../../shared/web/page/Section.tsx';
 
 const WAYS = ['bell', 'mail', 'digest'] as const;
 

@@ -21,11 +21,7 @@ import { SideDrawer } from '../../../../shared/web/ui/SideDrawer.tsx';
 import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
-import {
-  type Webhook,
-  type WebhookDelivery,
-  webhooksCalls,
-} from '../../../notifications/webhooks.contract.ts';
+import { type Webhook, type WebhookDelivery, webhooksCalls } from '../../webhooks.contract.ts';
 import { useFaultLabels } from './webhook-labels.ts';
 
 const PAGE = 25;

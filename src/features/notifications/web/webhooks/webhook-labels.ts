@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { allowLine } from '../../../../shared/contract/allow-line.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
-import type { WebhookFault } from '../../../notifications/webhook.model.ts';
-import type { Webhook } from '../../../notifications/webhooks.contract.ts';
+import type { WebhookFault } from '../../webhook.model.ts';
+import type { Webhook } from '../../webhooks.contract.ts';
 
 export type WebhookState = 'off' | 'failing' | 'delivered' | 'unused';
 

@@ -1,14 +1,14 @@
 import { Checkbox, Fieldset, MultiSelect, SegmentedControl, SimpleGrid } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLoad } from '../../../../shared/web/api/use-call.ts';
-import { useCan } from '../../../../shared/web/company/context.tsx';
-import { UNKNOWN } from '../../../../shared/web/format/numbers.ts';
-import { CheckboxesField } from '../../../../shared/web/forms/fields/CheckboxesField.tsx';
-import { useFormField } from '../../../../shared/web/forms/form-scope.ts';
-import { companiesCalls } from '../../../companies/companies.contract.ts';
-import { ALARM_CODES } from '../../../notifications/alarm-codes.model.ts';
-import { plantsCalls } from '../../../plants/plants.contract.ts';
+import { useLoad } from '../../../shared/web/api/use-call.ts';
+import { useCan } from '../../../shared/web/company/context.tsx';
+import { UNKNOWN } from '../../../shared/web/format/numbers.ts';
+import { CheckboxesField } from '../../../shared/web/forms/fields/CheckboxesField.tsx';
+import { useFormField } from '../../../shared/web/forms/form-scope.ts';
+import { companiesCalls } from '../../companies/companies.contract.ts';
+import { plantsCalls } from '../../plants/plants.contract.ts';
+import { ALARM_CODES } from '../alarm-codes.model.ts';
 
 /** The plants that one may choose from; whoever administers without the applications is told their names alone. */
 function usePlantChoices() {

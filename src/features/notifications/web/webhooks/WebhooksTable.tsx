@@ -21,7 +21,7 @@ import { Muted, Nowrap } from '../../../../shared/web/page/Text.tsx';
 import { RowButton } from '../../../../shared/web/ui/RowButton.tsx';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
-import { type Webhook, webhooksCalls } from '../../../notifications/webhooks.contract.ts';
+import { type Webhook, webhooksCalls } from '../../webhooks.contract.ts';
 import { useFaultLabels, webhookStateOf } from './webhook-labels.ts';
 
 const LOOK = {
