@@ -85,6 +85,28 @@ describe('the notification bell', () => {
     assert.deepEqual(faults, { errors: [], csp: [] });
   });
 
+  it('counts what other areas published beside the alarms, and marks all of it as read', async () => {
+    await stage.arrange(
+      `with n as (
+         insert into notification (company_id, id, kind, subject, params, dispatched_at)
+         select $1, i, 'webhook.switched_off', i::text, '{"webhook": "Ticket", "host": "example.org"}', now()
+         from generate_series(1, 2) i returning id)
+       insert into notification_recipient (company_id, notification_id, user_id, in_bell, in_digest)
+       select $1, id, $2, true, false from n`,
+      [company.company_id, user.id],
+    );
+    const { page, list, faults } = await openBell();
+    await page.getByRole('button', { name: 'Notifiche, 4 allarmi aperti, 2 da leggere' }).waitFor();
+    await list.getByRole('button', { name: 'Segna tutte come lette' }).click();
+    await page.getByRole('button', { name: 'Notifiche, 4 allarmi aperti', exact: true }).waitFor();
+    await list
+      .getByRole('link', { name: /Ticket/ })
+      .first()
+      .waitFor({ state: 'detached' });
+    assert.equal(await groupsIn(list).count(), 3);
+    assert.deepEqual(faults, { errors: [], csp: [] });
+  });
+
   it('scrolls to the plant and highlights it for a second and a half, red for E, orange for W', async () => {
     const { page, list } = await openBell();
     // Codes descend: the first plant is the last card, far below the window and not in the page at all.

@@ -15,17 +15,18 @@ import { SnoozeDialog, type SnoozePlant } from './snooze/snooze.public.ts';
 
 const shownOf = (count: number): string => (count > 99 ? '99+' : String(count));
 
-/** The bell's name, by what is known. */
+/** The bell's name, by what is known of alarms, and how many notifications of other areas are unread. */
 function useLabel(standing: BellState, unread: number): string {
   const { t } = useTranslation('alarms');
+  const said = { count: unread, shown: shownOf(unread) };
   if (standing.kind === 'awaited') return t('bell.title');
-  if (standing.kind === 'failed') return t('bell.label_failed');
-  if (standing.kind === 'none')
-    return unread > 0
-      ? t('bell.label_unread', { count: unread, shown: shownOf(unread) })
-      : t('bell.label_none');
-  const { kind, count } = standing;
-  return t(kind === 'loud' ? 'bell.label' : 'bell.label_snoozed', { count, shown: shownOf(count) });
+  if (standing.kind === 'none') return unread > 0 ? t('bell.label_unread', said) : t('bell.label_none');
+  const { kind, count } = standing.kind === 'failed' ? { kind: 'failed' as const, count: 0 } : standing;
+  const label =
+    kind === 'failed'
+      ? t('bell.label_failed')
+      : t(kind === 'loud' ? 'bell.label' : 'bell.label_snoozed', { count, shown: shownOf(count) });
+  return unread > 0 ? t('bell.and_unread', { ...said, label }) : label;
 }
 
 /** How many alarms call, or that this could not be found out; where none does, how many notifications are unread. */

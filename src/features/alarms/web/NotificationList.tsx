@@ -13,15 +13,22 @@ import {
   IconAlertTriangle,
   IconBell,
   IconBellOff,
+  IconChecks,
   IconCloudOff,
   IconRefresh,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Notification as PublishedNotification } from '../../../shared/contract/notifications.contract.ts';
+import {
+  notificationsCalls,
+  type Notification as PublishedNotification,
+} from '../../../shared/contract/notifications.contract.ts';
+import { useSend } from '../../../shared/web/api/use-call.ts';
 import { useCan } from '../../../shared/web/company/context.tsx';
 import { spanWords } from '../../../shared/web/format/age.ts';
 import { formatDateTimeAt } from '../../../shared/web/format/dates.ts';
+import { FormError } from '../../../shared/web/forms/FormError.tsx';
+import { useErrorMessage } from '../../../shared/web/forms/use-error-message.ts';
 import { useLanguage } from '../../../shared/web/i18n/use-language.ts';
 import { Muted } from '../../../shared/web/page/Text.tsx';
 import { EmptyState } from '../../../shared/web/ui/EmptyState.tsx';
@@ -153,6 +160,27 @@ function Totals({ groups }: { groups: readonly Notification[] }) {
   return <Muted className="num">{said.join(' · ')}</Muted>;
 }
 
+/** Marks every notification that areas published as read; alarms stay as long as they are open. */
+function ReadAll() {
+  const { t } = useTranslation('alarms');
+  const labels = useErrorMessage('alarms');
+  const reading = useSend(notificationsCalls.markRead);
+  return (
+    <>
+      {reading.error && <FormError>{labels.formMessage(reading.error)}</FormError>}
+      <Button
+        variant="subtle"
+        fullWidth
+        leftSection={<IconChecks size={16} />}
+        loading={reading.isPending}
+        onClick={() => reading.mutate({ body: {} })}
+      >
+        {t('bell.read_all')}
+      </Button>
+    </>
+  );
+}
+
 /** What the bell opens; at most 700 pixels high. // spec §9 */
 export function NotificationList({ groups, news, pending, failed, updatedAt, onRetry, ...acts }: Props) {
   const { t } = useTranslation('alarms');
@@ -200,6 +228,7 @@ export function NotificationList({ groups, news, pending, failed, updatedAt, onR
         </ul>
       )}
       <Box component="footer" p={4} style={{ borderTop: '1px solid var(--border)' }}>
+        {news.length > 0 && <ReadAll />}
         <Button
           variant="subtle"
           fullWidth

@@ -119,8 +119,15 @@ function PlantsField({ all }: { all: string }) {
   );
 }
 
-/** Severity, kinds and plants. @param all what "all plants" means here */
-export function AlarmSelectionFields({ all }: { all: string }) {
+interface SelectionProps {
+  /** What "all plants" means here. */
+  all: string;
+  /** Whether alarms are among what is chosen: severity and types narrow nothing else. */
+  alarms?: boolean;
+}
+
+/** Severity and types of alarms, and plants. */
+export function AlarmSelectionFields({ all, alarms = true }: SelectionProps) {
   const { t } = useTranslation('notifications');
   const types = (['E', 'W'] as const).map((value) => ({
     value,
@@ -129,8 +136,12 @@ export function AlarmSelectionFields({ all }: { all: string }) {
   }));
   return (
     <>
-      <CheckboxesField name="types" label={t('what.types')} options={types} />
-      <CodesField />
+      {alarms && (
+        <>
+          <CheckboxesField name="types" label={t('what.types')} options={types} />
+          <CodesField />
+        </>
+      )}
       <PlantsField all={all} />
     </>
   );

@@ -6,6 +6,7 @@ import { FormError } from '../../../shared/web/forms/FormError.tsx';
 import { useErrorMessage } from '../../../shared/web/forms/use-error-message.ts';
 import { PlainTable } from '../../../shared/web/page/PlainTable.tsx';
 import { Section } from '../../../shared/web/page/Section.tsx';
+import { ErrorState } from '../../../shared/web/ui/ErrorState.tsx';
 
 const WAYS = ['bell', 'mail', 'digest'] as const;
 
@@ -46,8 +47,14 @@ function Kind({ kind, label, channels }: KindProps) {
 /** What other areas than alarms notify me of, and by which ways; nothing where there is none. */
 export function KindPreferences() {
   const { t } = useTranslation('notifications');
-  const { data = [] } = useCall(notificationsCalls.kinds);
-  const kinds = data.flatMap(({ channels, ...rest }) => (channels ? [{ ...rest, channels }] : []));
+  const { data, error, refetch } = useCall(notificationsCalls.kinds);
+  if (!data && error)
+    return (
+      <Section title={t('kinds.title')}>
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </Section>
+    );
+  const kinds = (data ?? []).flatMap(({ channels, ...rest }) => (channels ? [{ ...rest, channels }] : []));
   if (kinds.length === 0) return null;
   return (
     <Section title={t('kinds.title')} hint={t('kinds.hint')}>

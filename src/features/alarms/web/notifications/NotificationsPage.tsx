@@ -39,10 +39,10 @@ function Fields() {
       <SwitchField name="enabled" label={t('mail.enabled')} description={t('mail.enabled_hint')} />
       {enabled && (
         <>
-          <Section look="plain" title={t('what.title')}>
+          <Section look="plain" order={3} title={t('what.title')}>
             <AlarmSelectionFields all={t('what.all_mine')} />
           </Section>
-          <Section look="plain" title={t('when.title')}>
+          <Section look="plain" order={3} title={t('when.title')}>
             <ScheduleFields />
           </Section>
         </>
@@ -82,9 +82,11 @@ function PreferencePanel({ preference }: { preference: NotificationPreference })
           {t('mail.unconfirmed', { email })}
         </Alert>
       )}
-      <FormPage form={form} label={t('mail.title')}>
-        <Fields />
-      </FormPage>
+      <Section look="plain" title={t('mail.title')}>
+        <FormPage form={form} label={t('mail.title')}>
+          <Fields />
+        </FormPage>
+      </Section>
       <KindPreferences />
     </Frame>
   );
@@ -96,9 +98,9 @@ function Frame({ aside, children }: { aside?: ReactNode; children: ReactNode }) 
   const { name } = useCompany();
   return (
     <Page
-      title={t('mail.title')}
-      subtitle={t('mail.subtitle', { company: name })}
-      back={<BackLink to="/apps/asset/alarms">{t('mail.back')}</BackLink>}
+      title={t('page.title')}
+      subtitle={t('page.subtitle', { company: name })}
+      back={<BackLink to="/apps/asset/alarms">{t('page.back')}</BackLink>}
       width={1080}
       centred
       aside={aside}
@@ -108,7 +110,7 @@ function Frame({ aside, children }: { aside?: ReactNode; children: ReactNode }) 
   );
 }
 
-/** My notification preferences: what is mailed to me of alarms, and when. */
+/** My notification preferences: what is mailed to me of alarms, and when; below it every other kind. */
 export function NotificationsPage() {
   const { id_client } = useCompany();
   const { data, error, refetch } = useCall(notificationPreferencesCalls.choice);

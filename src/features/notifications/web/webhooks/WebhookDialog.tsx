@@ -9,7 +9,7 @@ import { TextField } from '../../../../shared/web/forms/fields/TextField.tsx';
 import { faultAt } from '../../../../shared/web/forms/record.model.ts';
 import { useRecordForm } from '../../../../shared/web/forms/use-record-form.ts';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
-import { readReceiver } from '../../webhook.model.ts';
+import { DEFAULT_WEBHOOK_KIND, readReceiver } from '../../webhook.model.ts';
 import { type Webhook, webhooksCalls } from '../../webhooks.contract.ts';
 import { AlarmSelectionFields } from '../AlarmSelectionFields.public.tsx';
 
@@ -27,8 +27,16 @@ const NEW: WebhookValues = {
   types: ['E', 'W'],
   codes: null,
   proj_codes: null,
-  kinds: ['alarm'],
+  kinds: [DEFAULT_WEBHOOK_KIND],
 };
+
+const sendsAlarms = (kinds: readonly string[] = []): boolean => kinds.includes(DEFAULT_WEBHOOK_KIND);
+
+/** What narrows alarms; where they are not sent, a list that was left empty out of sight is all of them. */
+function alarmsOf({ kinds, types, codes }: WebhookValues): Pick<WebhookValues, 'types' | 'codes'> {
+  if (sendsAlarms(kinds)) return { types, codes };
+  return { types: types.length > 0 ? types : NEW.types, codes: codes?.length === 0 ? null : codes };
+}
 
 interface Props {
   /** Null: a new one. */
@@ -54,7 +62,7 @@ export function WebhookDialog({ webhook, onMade, onClose }: Props) {
     call: webhook ? webhooksCalls.changeWebhook : webhooksCalls.createWebhook,
     ...(webhook && { params: { id: String(webhook.id) } }),
     record: (webhook ?? NEW) as WebhookValues,
-    toBody: (values) => ({ ...values, url: values.url.trim() }),
+    toBody: (values) => ({ ...values, ...alarmsOf(values), url: values.url.trim() }),
     check: ({ url }) => {
       const receiver = readReceiver(url.trim());
       return 'url' in receiver ? [] : [faultAt('url', `url_${receiver.fault}`)];
@@ -88,7 +96,7 @@ export function WebhookDialog({ webhook, onMade, onClose }: Props) {
         spellCheck={false}
       />
       <Kinds />
-      <AlarmSelectionFields all={t('what.all_company')} />
+      <AlarmSelectionFields all={t('what.all_company')} alarms={sendsAlarms(form.form.watch('kinds'))} />
       <SwitchField name="enabled" label={t('hook.enabled')} />
     </FormDialog>
   );

@@ -21,6 +21,7 @@ import { Muted, Nowrap } from '../../../../shared/web/page/Text.tsx';
 import { RowButton } from '../../../../shared/web/ui/RowButton.tsx';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
+import { DEFAULT_WEBHOOK_KIND } from '../../webhook.model.ts';
 import { type Webhook, webhooksCalls } from '../../webhooks.contract.ts';
 import { useFaultLabels, webhookStateOf } from './webhook-labels.ts';
 
@@ -69,14 +70,21 @@ function useColumns(): DataColumn<Webhook>[] {
   const { t } = useTranslation('notifications');
   const { dateTime } = useFormat();
   return useMemo(() => {
-    const what = ({ types, codes, proj_codes }: Webhook) =>
-      [
-        t(`sum.types.${types.length === 2 ? 'both' : (types[0] ?? 'none')}`),
-        codes ? t('sum.codes', { count: codes.length }) : null,
-        proj_codes ? t('sum.plants', { count: proj_codes.length }) : null,
+    const alarms = ({ types, codes }: Webhook) => [
+      t(`sum.types.${types.length === 2 ? 'both' : (types[0] ?? 'none')}`),
+      codes && t('sum.codes', { count: codes.length }),
+    ];
+    const what = (webhook: Webhook) => {
+      const { kinds, proj_codes } = webhook;
+      const others = kinds.filter((kind) => kind !== DEFAULT_WEBHOOK_KIND).length;
+      return [
+        ...(others < kinds.length ? alarms(webhook) : []),
+        others > 0 && t('sum.others', { count: others }),
+        proj_codes && t('sum.plants', { count: proj_codes.length }),
       ]
         .filter(Boolean)
         .join(', ');
+    };
     const when = ({ delivered_at }: Webhook) =>
       delivered_at ? dateTime(delivered_at, HERE) : t('hook.never');
     return [
