@@ -49,7 +49,7 @@ const notifications = createRoute({
   ]),
 });
 
-const bell = screen(() => import('./web/Bell.tsx'), 'Bell', ['alarms', 'charts', 'logs', 'snooze']);
+const bell = screen(() => import('./web/Bell.tsx'), 'Bell', ['alarms', 'bell', 'charts', 'logs', 'snooze']);
 
 const deviceAlarms = screen(() => import('./web/plant/DeviceAlarms.tsx'), 'DeviceAlarms', [
   'cloudcontrol',

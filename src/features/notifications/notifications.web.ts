@@ -25,5 +25,8 @@ export const notificationsWeb = defineWebFeature({
     },
   ],
   auditWords: { en: () => import('./i18n/audit.en.json'), it: () => import('./i18n/audit.it.json') },
-  words: { notifications: { en: () => import('./i18n/en.json'), it: () => import('./i18n/it.json') } },
+  words: {
+    bell: { en: () => import('./web/bell/i18n/en.json'), it: () => import('./web/bell/i18n/it.json') },
+    notifications: { en: () => import('./i18n/en.json'), it: () => import('./i18n/it.json') },
+  },
 });
