@@ -44,6 +44,7 @@ const hook = (id: number, name: string, rest: object = {}) => ({
   proj_codes: null,
   codes: null,
   types: ['E', 'W'],
+  kinds: ['alarm'],
   enabled: true,
   failing_since: null,
   delivered_at: ago(14),
@@ -66,7 +67,7 @@ const WEBHOOKS = [
     last_fault: FAULT,
     waiting: 12,
   }),
-  hook(3, 'Chat', { enabled: false, delivered_at: ago(40_000) }),
+  hook(3, 'Chat', { kinds: ['alarm', 'webhook.switched_off'], enabled: false, delivered_at: ago(40_000) }),
   hook(4, 'Prova', { delivered_at: null }),
 ];
 const delivery = (id: number, rest: object) => ({

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { AlarmCode } from '../../../src/features/notifications/alarm-codes.model.ts';
 import { ALARM_TYPE } from '../../../src/features/alarms/alarms.model.ts';
+import type { AlarmCode } from '../../../src/features/notifications/alarm-codes.model.ts';
 import type { ProductionType } from '../../../src/features/plants/plants.model.ts';
 import { notifyLive } from '../../../src/shared/server/live/notice.ts';
 import { inScope, type Scope, type Tx } from '../../../src/shared/server/tenancy.ts';

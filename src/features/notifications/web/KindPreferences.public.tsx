@@ -4,6 +4,7 @@ import { type Channels, notificationsCalls } from '../../../shared/contract/noti
 import { useCall, useSend } from '../../../shared/web/api/use-call.ts';
 import { FormError } from '../../../shared/web/forms/FormError.tsx';
 import { useErrorMessage } from '../../../shared/web/forms/use-error-message.ts';
+import { Panel } from '../../../shared/web/page/Panel.tsx';
 import { PlainTable } from '../../../shared/web/page/PlainTable.tsx';
 import { Section } from '../../../shared/web/page/Section.tsx';
 import { ErrorState } from '../../../shared/web/ui/ErrorState.tsx';
@@ -50,23 +51,25 @@ export function KindPreferences() {
   const { data, error, refetch } = useCall(notificationsCalls.kinds);
   if (!data && error)
     return (
-      <Section title={t('kinds.title')}>
+      <Section look="plain" title={t('kinds.title')}>
         <ErrorState error={error} onRetry={() => void refetch()} />
       </Section>
     );
   const kinds = (data ?? []).flatMap(({ channels, ...rest }) => (channels ? [{ ...rest, channels }] : []));
   if (kinds.length === 0) return null;
   return (
-    <Section title={t('kinds.title')} hint={t('kinds.hint')}>
-      <PlainTable
-        label={t('kinds.title')}
-        head={[t('kinds.kind'), ...WAYS.map((way) => t(`kinds.${way}`))]}
-        stacked
-      >
-        {kinds.map((one) => (
-          <Kind key={one.kind} {...one} />
-        ))}
-      </PlainTable>
+    <Section look="plain" title={t('kinds.title')} hint={t('kinds.hint')}>
+      <Panel>
+        <PlainTable
+          label={t('kinds.title')}
+          head={[t('kinds.kind'), ...WAYS.map((way) => t(`kinds.${way}`))]}
+          stacked
+        >
+          {kinds.map((one) => (
+            <Kind key={one.kind} {...one} />
+          ))}
+        </PlainTable>
+      </Panel>
     </Section>
   );
 }
