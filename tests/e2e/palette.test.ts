@@ -48,6 +48,25 @@ describe('the command palette', () => {
     return portal;
   };
 
+  it('keeps what is typed before it is there', async () => {
+    const { page } = await open();
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+    await page.route('**/CommandPalette*.js', async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/CommandPalette*.js');
+    await page.keyboard.press('Control+k');
+    await asked;
+    await page.keyboard.type('altx');
+    await page.keyboard.press('Backspace');
+    arrive();
+    await fieldOf(page).waitFor();
+    await comesTo(() => fieldOf(page).inputValue(), 'alt');
+    await page.keyboard.type('a');
+    await activeIs(page, /^Centrale Alta/);
+  });
+
   it('finds plants and pages by typing, goes there by keyboard, and gives the keyboard back', async () => {
     const { page, faults } = await open();
     await page.keyboard.press('/');

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { readAddresses } from '../../scripts/portal-pages.ts';
 import { heading } from '../../scripts/sheet/screen.ts';
 import { SWEPT } from '../../scripts/sheet/screens.ts';
+import { NARROW } from '../support/browser.ts';
 import { LOOKS } from './support/looks.ts';
 import { reaches, type Stage, startStage } from './support/portal.ts';
 import { scrutinise, tabThrough } from './support/scrutiny.ts';
@@ -93,6 +94,17 @@ describe('what a sweep finds', () => {
         `${one} in ${found.join('\n')}`,
       );
     assert.ok(!found.some((fault) => fault.includes('/refused/')), 'what was refused by hand is no fault');
+  });
+
+  it('what a finger misses on a phone, but no link within a sentence', async () => {
+    const portal = await stage.open({ viewport: NARROW });
+    await portal.page.goto('/login');
+    await portal.page.getByRole('heading', { level: 1 }).waitFor();
+    assert.deepEqual(await scrutinise(portal, 'login'), []);
+    await portal.page.evaluate(`document.querySelector('main').insertAdjacentHTML('afterbegin',
+      '<p>Words before <a class="x" href="/a">a link</a></p><p><a class="x" href="/b">Alone</a></p>')`);
+    const small = (await scrutinise(portal, 'login')).filter((fault) => fault.includes('too small'));
+    assert.match(small.join(), /^login: too small for a finger: \d+ x \d+: a\. Alone$/);
   });
 
   it('a focus that cannot be seen, and none that takes its time', async () => {

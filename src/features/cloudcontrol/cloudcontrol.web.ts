@@ -14,6 +14,7 @@ import { screen } from '../../shared/web/feature/screen.ts';
 import { ADD_DEFAULTS, AddSearch } from './web/add/add-search.ts';
 import { CatalogueLists } from './web/catalogue/catalogue-search.ts';
 import { DEVICE_DEFAULTS, DeviceSearch } from './web/field/device/device-search.ts';
+import { belowDeviceHead } from './web/field/device/device-slot.public.ts';
 import { HomeList } from './web/field/home/home-list.ts';
 import { REGISTERS_DEFAULTS, RegistersSearch } from './web/registers/registers-search.ts';
 import { TemplatesList } from './web/templates/templates-search.ts';
@@ -120,13 +121,12 @@ const fieldDevice = createRoute({
   path: '/apps/cloudcontrol/devices/$id',
   validateSearch: DeviceSearch,
   search: { middlewares: [stripSearchParams(DEVICE_DEFAULTS)] },
-  component: screen(() => import('./web/field/device/DevicePage.tsx'), 'DevicePage', [
-    'catalogue',
-    'cloudcontrol',
-    'field',
-    'maps',
-    'templates',
-  ]),
+  component: screen(
+    () => import('./web/field/device/DevicePage.tsx'),
+    'DevicePage',
+    ['catalogue', 'cloudcontrol', 'field', 'maps', 'templates'],
+    [belowDeviceHead],
+  ),
 });
 
 const addDevices = createRoute({

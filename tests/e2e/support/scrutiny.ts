@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { findAxeFaults, type OpenPortal } from '../../support/browser.ts';
+import { TOO_SMALL } from './touch.ts';
 
 /**
  * What an eye finds wrong in the page as it stands, once it has come to rest: words that a missing translation would leave
@@ -31,14 +32,15 @@ const BY_EYE = `(async () => {
 })()`;
 
 /**
- * What is wrong with a screen as it stands: rules of accessibility, keys without words, a page wider than its window,
- * errors of the console and of the content policy since it was opened. Each fault names the screen.
+ * What is wrong with a screen as it stands: rules of accessibility, keys without words, a page wider than its window, on a
+ * phone what a finger misses, errors of the console and of the content policy since it was opened. Each fault names the screen.
  */
 export async function scrutinise({ page, faults }: OpenPortal, screen: string): Promise<string[]> {
   // Also for a tooltip that is about to come: a pressed button has the pointer on it still.
   await page.mouse.move(1, 1);
   const found = [
     ...((await page.evaluate(BY_EYE)) as string[]),
+    ...((await page.evaluate(TOO_SMALL)) as string[]).map((text) => `too small for a finger: ${text}`),
     ...(await findAxeFaults(page)),
     ...faults.errors.splice(0).map((text) => `console: ${text}`),
     ...faults.csp.splice(0).map((text) => `content policy: ${text}`),

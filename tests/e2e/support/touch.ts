@@ -2,12 +2,13 @@
 const THUMB = 44;
 
 /**
- * Expression: what can be pressed on a phone's page as it stands and is smaller than a thumb, one line each. A link within a sentence
- * is as high as its line. A box to tick counts with its label, a row's link with its row, and what is larger than it looks
- * counts as far as a touch reaches it.
+ * Expression: what can be pressed on a phone's page as it stands and is smaller than a thumb, one line each; nothing on wider pages.
+ * A link among the words of a line may be as high as the line: WCAG 2.5.8 excepts it. A box to tick counts with its label,
+ * a row's link with its row, what is larger than it looks as far as a touch reaches it, and what lies beneath an open menu
+ * or a passing message is met when that has gone.
  */
 export const TOO_SMALL = `(() => {
-  if (navigator.maxTouchPoints === 0 || innerWidth > 400) return [];
+  if (innerWidth > 400) return [];
   const PRESSED = 'a[href], button, input, select, textarea, summary, label[for], [role=button], [role=tab], [role=menuitem], [role=option], [role=switch], [role=slider]';
   const shown = (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   const boxOf = (parts) => {
@@ -38,7 +39,8 @@ export const TOO_SMALL = `(() => {
     ];
     return ends.every(([px, py]) => {
       const hit = document.elementFromPoint(px, py);
-      return hit !== null && parts.some((part) => part.contains(hit));
+      const over = hit?.closest('[role=menu], [role=listbox], [role=dialog], .mantine-Notification-root');
+      return hit !== null && parts.some((part) => part.contains(hit) || (over && !over.contains(part)));
     });
   };
   const place = [...document.querySelectorAll('[aria-modal=true]')].at(-1) ?? document.body;

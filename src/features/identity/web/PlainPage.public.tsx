@@ -45,7 +45,7 @@ export function PlainPage({ title, subtitle, children }: Props) {
 /** Where else one may want to go from a plain page; one line each. */
 export function PlainLinks({ children }: { children: ReactNode }) {
   return (
-    <Stack gap={10} align="flex-start" c="dimmed" fw={400}>
+    <Stack gap="max(10px, var(--target) - 20px)" align="flex-start" c="dimmed" fw={400}>
       {children}
     </Stack>
   );

@@ -1,9 +1,14 @@
 import type { ComponentType } from 'react';
 import type { Capability } from '../../contract/capabilities.ts';
 
+/** What is fetched when it is shown, or before. */
+interface Late {
+  preload?: (() => Promise<void> | undefined) | undefined;
+}
+
 /** What fills a slot: made with `screen(…)`, so that it is fetched with its words when it is shown. */
 export interface Part<Props> {
-  readonly component: ComponentType<Props>;
+  readonly component: ComponentType<Props> & Late;
   /** Who is shown it. */
   readonly capability: Capability;
 }
@@ -16,6 +21,16 @@ export interface Slot<Props> {
 /** Declares a slot; it stands in a `*.public.ts` of the area whose page shows it by `<SlotParts>`. */
 export function defineSlot<Props>(): Slot<Props> {
   return { parts: new Set() };
+}
+
+/** A slot, whatever its parts are given. */
+export interface Fetched {
+  readonly parts: Iterable<{ readonly component: Late }>;
+}
+
+/** Fetches what fills a slot, so that it comes with its page: React holds back by 0.3 s each part that comes late. */
+export async function fetchParts({ parts }: Fetched): Promise<void> {
+  await Promise.all([...parts].map(({ component }) => component.preload?.()));
 }
 
 /** An entry of a feature's `fills`: puts a part into another area's slot when the portal is composed. */

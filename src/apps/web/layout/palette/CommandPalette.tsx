@@ -14,6 +14,8 @@ import { useFound } from './use-found.ts';
 const MAX_SHOWN = 6;
 
 interface Props {
+  /** Answers what was typed before the field was there. */
+  takeTyped: () => string;
   onActivate: (company: Membership) => void;
   /** Opens what an action is done in, in the palette's place. */
   onDialog: (dialog: ActionDialog) => void;
@@ -37,7 +39,7 @@ function Failed({ found: { failed, waiting, retry } }: { found: ReturnType<typeo
 }
 
 /** Finds pages, plants, devices, saved charts and views, companies and actions by typing; the keyboard does the rest. */
-export function CommandPalette({ onActivate, onDialog, onClose }: Props) {
+export function CommandPalette({ takeTyped, onActivate, onDialog, onClose }: Props) {
   const { t } = useTranslation();
   const list = useId();
   const [typed, setTyped] = useState('');
@@ -78,6 +80,10 @@ export function CommandPalette({ onActivate, onDialog, onClose }: Props) {
         data-autofocus
         value={typed}
         maxLength={100}
+        onFocus={() => {
+          const before = takeTyped();
+          setTyped((now) => (now + before).slice(0, 100));
+        }}
         role="combobox"
         aria-expanded="true"
         aria-controls={list}

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Membership } from '../../../../features/identity/user.model.ts';
 import type { ActionDialog } from '../../../../shared/web/feature/finder.ts';
 import { HeaderButton } from '../../../../shared/web/ui/HeaderButton.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
+import { keepTyped } from './type-ahead.ts';
 
 const load = async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette });
 const CommandPalette = lazy(load);
@@ -25,13 +26,23 @@ function focusPageSearch(): boolean {
 export function Palette({ onActivate }: { onActivate: (company: Membership) => void }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<'palette' | { dialog: ActionDialog } | null>(null);
-  const close = () => setOpen(null);
-  // Fetched before it is shown: where that fails the page stays.
-  const show = () =>
+  const typed = useRef<() => string>(() => '');
+  const close = () => {
+    typed.current();
+    setOpen(null);
+  };
+  // Fetched before it is shown: where that fails the page stays. Who types meanwhile has typed into its field.
+  const show = () => {
+    typed.current();
+    typed.current = keepTyped();
     void load().then(
       () => setOpen('palette'),
-      () => toast.notDone(t('error.unreachable')),
+      () => {
+        typed.current();
+        toast.notDone(t('error.unreachable'));
+      },
     );
+  };
   const toggle = () => {
     if (open === 'palette') close();
     else if (!behindDialog()) show();
@@ -64,6 +75,7 @@ export function Palette({ onActivate }: { onActivate: (company: Membership) => v
       <Suspense>
         {open === 'palette' && (
           <CommandPalette
+            takeTyped={() => typed.current()}
             onActivate={onActivate}
             onDialog={(dialog) => setOpen({ dialog })}
             onClose={close}

@@ -48,11 +48,11 @@ export function KeyUsage({ made, tablePending }: Props) {
           </Stack>
         )}
       </SimpleGrid>
-      <p>
+      <div>
         <Anchor inherit underline="always" href="/openapi" target="_blank" rel="noreferrer">
           {t('keys.usage.all_calls')}
         </Anchor>
-      </p>
+      </div>
     </Section>
   );
 }

@@ -97,9 +97,9 @@ function Examples({ example }: { example: Example }) {
         <BrokerFacts variable={example.variable} />
       </Way>
       <Way way="file">
-        <p>
+        <div>
           <Link to="/apps/asset">{t('ways.to_plants')}</Link>
-        </p>
+        </div>
         {mayLook && <CompanyImports />}
       </Way>
     </>

@@ -1,4 +1,4 @@
-import { Badge, ColorSwatch, Group, Text } from '@mantine/core';
+import { Badge, Center, ColorSwatch, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -67,14 +67,16 @@ function About({ details }: Pick<TabProps, 'details'>) {
     <Group gap="2px 8px">
       <span>{about.filter((one) => one !== '').join(' · ')}</span>
       {port && (
-        <Link
-          to="/apps/cloudcontrol/devices/$id"
-          params={{ id: String(device.id) }}
-          search={{ tab: 'connection' }}
-        >
-          {addressOf(port)}
-          {unit}
-        </Link>
+        <Center mih="var(--target)">
+          <Link
+            to="/apps/cloudcontrol/devices/$id"
+            params={{ id: String(device.id) }}
+            search={{ tab: 'connection' }}
+          >
+            {addressOf(port)}
+            {unit}
+          </Link>
+        </Center>
       )}
       <MadeFrom template={details.template} />
       {tags.map(({ id, name, colour }) => (
