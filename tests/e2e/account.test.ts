@@ -113,7 +113,7 @@ describe('my profile', () => {
 
     const elsewhere = await stage.open({ locale: 'it-IT', colorScheme: 'light' });
     await signInByForm(elsewhere, user);
-    await elsewhere.page.getByRole('heading', { level: 1, name: 'Applications' }).waitFor();
+    await elsewhere.page.getByRole('heading', { level: 2, name: 'Applications' }).waitFor();
     const scheme = await elsewhere.page.evaluate('document.documentElement.dataset.mantineColorScheme');
     assert.equal(scheme, 'dark');
 
@@ -121,11 +121,11 @@ describe('my profile', () => {
     await elsewhere.page.getByRole('button', { name: 'Switch to the light theme' }).click();
     await elsewhere.page.getByRole('button', { name: 'Language' }).click();
     await elsewhere.page.getByRole('menuitem', { name: 'Italiano' }).click();
-    await elsewhere.page.getByRole('heading', { level: 1, name: 'Applicazioni' }).waitFor();
+    await elsewhere.page.getByRole('heading', { level: 2, name: 'Applicazioni' }).waitFor();
     const third = await stage.open({ locale: 'en-GB', colorScheme: 'dark' });
     await third.page.goto('/en/login');
     await fillSignIn(third.page, user);
-    await third.page.getByRole('heading', { level: 1, name: 'Applications' }).waitFor();
+    await third.page.getByRole('heading', { level: 2, name: 'Applications' }).waitFor();
     assert.equal(await third.page.evaluate('document.documentElement.dataset.mantineColorScheme'), 'light');
     await third.page.goto('/en/user');
     await third.page.getByText("not shown in your account's language").waitFor();
@@ -172,7 +172,7 @@ describe('my profile', () => {
   it('changes the password and ends the sessions elsewhere', async () => {
     const other = await stage.open({}, user);
     await other.page.goto('/');
-    await other.page.getByRole('heading', { level: 1, name: 'Applicazioni' }).waitFor();
+    await other.page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     const page = await openProfile(stage, user);
     const matter = section(page, 'Password');
     const type = async (current: string, next: string, confirm = next) => {

@@ -231,7 +231,7 @@ describe('a company', () => {
 
     await header(page, 'Borea Solare').waitFor();
     await page.getByText('Aurora Energia è stata disattivata').waitFor();
-    await page.getByRole('heading', { level: 1, name: 'Applicazioni' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     assert.equal((await stored(page)).companyName, 'Borea Solare');
     await page.getByRole('button', { name: /Profilo/ }).click();
     const listed = page.getByRole('dialog').getByRole('button', { name: /Aurora/ });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Scope } from '../../src/shared/server/tenancy.ts';
-import { makeCompany, makeUser } from '../support/app.ts';
+import { makeCompany, makeDevice, makeUser } from '../support/app.ts';
 import { makeLivePlants } from './support/field.ts';
 import { comesTo, reads, type Stage, seen, startStage } from './support/portal.ts';
 
@@ -32,6 +32,32 @@ describe('the home page', () => {
     await tile.click();
     await page.getByRole('heading', { level: 1, name: 'Impianti' }).waitFor();
     assert.equal(new URL(page.url()).pathname, '/apps/asset');
+    assert.deepEqual(faults, { errors: [], csp: [] });
+  });
+
+  it('leads from a plant to the next, and from a device to the devices of another plant', async () => {
+    const user = await makeUser(stage, { company, roles: ['COMPANY_OWNER', 'APP_0'] });
+    const plants = await stage.arrange<{ id: number; proj_code: string }>(
+      'select id, proj_code from plant where company_id = $1',
+      [company.company_id],
+    );
+    const idOf = (code: string) => plants.find(({ proj_code }) => proj_code === code)?.id ?? 0;
+    await makeDevice(stage.pool, company, idOf('AUR-003'), 'MET3', ['ac_power_kw']);
+    const device = await makeDevice(stage.pool, company, idOf('AUR-002'), 'MET2', ['ac_power_kw']);
+    const { page, faults } = await stage.open({}, user);
+    await page.goto('/apps/asset/plants/AUR-002');
+    await page.getByRole('link', { name: /^Impianto successivo: / }).click();
+    await page.waitForURL('**/apps/asset/plants/AUR-003');
+    await page.getByRole('button', { name: 'Impianto successivo' }).waitFor();
+    await page.goto(`/apps/cloudcontrol/devices/${device}`);
+    await page.getByRole('link', { name: /^Impianto precedente: / }).waitFor();
+    const select = page.getByRole('combobox', { name: 'Passa a un altro impianto' });
+    await select.click();
+    await select.fill('aur-003');
+    await page.getByRole('option').first().click();
+    await page.waitForURL('**/apps/cloudcontrol?plant=AUR-003');
+    await page.getByRole('link', { name: 'MET3' }).waitFor();
+    await comesTo(() => page.getByRole('link', { name: 'MET2' }).count(), 0);
     assert.deepEqual(faults, { errors: [], csp: [] });
   });
 

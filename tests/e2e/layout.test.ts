@@ -31,7 +31,7 @@ describe('the layout', () => {
     const { page, faults } = await stage.open({}, user);
     const header = page.getByRole('banner').getByRole('navigation', { name: 'Intestazione' });
     await page.goto('/');
-    await page.getByRole('heading', { level: 1, name: 'Applicazioni' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     await comesTo(() => header.getByRole('button', { name: /^Notifiche/ }).count(), 0);
 
     await header.getByRole('link', { name: 'Dashboard' }).click();
@@ -43,7 +43,7 @@ describe('the layout', () => {
     await arrow.hover();
     assert.equal(await tooltipOf(page), 'App');
     await arrow.click();
-    await page.getByRole('heading', { level: 1, name: 'Applicazioni' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
 
     await page.goto('/apps/asset/plants/AUR-001');
     await page.getByRole('heading', { level: 1, name: 'Centrale Alta' }).waitFor();
@@ -53,7 +53,7 @@ describe('the layout', () => {
     const menu = page.getByRole('navigation', { name: "Menu dell'applicazione" });
     await comesTo(() => menu.getByRole('link', { name: 'Dashboard' }).getAttribute('aria-current'), 'true');
     await header.getByRole('link', { name: 'Home' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Applicazioni' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     assert.equal(addressOf(page), '/');
     assert.deepEqual(faults, { errors: [], csp: [] });
   });
@@ -164,7 +164,7 @@ describe('the layout', () => {
     await reaches(async () => (await bare.count()) === 0, 3000);
     assert.deepEqual(await bare.evaluateAll((links) => links.map((link) => link.getAttribute('href'))), []);
     await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Applications' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     assert.equal(addressOf(page), '/en');
     await page.goto('/it/apps/asset');
     await page.getByRole('heading', { level: 1, name: 'Impianti' }).waitFor();
@@ -230,6 +230,6 @@ describe('the layout', () => {
       await comesTo(() => page.getByRole('main').count(), 1, path);
     }
     await page.getByRole('link', { name: /home/i }).last().click();
-    await page.getByRole('heading', { level: 1, name: /Applicazioni|Applications/ }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   });
 });

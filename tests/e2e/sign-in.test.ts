@@ -92,9 +92,9 @@ describe('signing in', () => {
     const { page, context } = await stage.open();
     await page.goto('/login');
     await fillSignIn(page, user);
-    await page.getByRole('heading', { level: 1, name: 'Applicazioni' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     await page.reload();
-    await page.getByRole('heading', { level: 1, name: 'Applicazioni' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     assert.deepEqual(await storedKeys(page), [
       'companyId',
       'companyName',
@@ -111,7 +111,7 @@ describe('signing in', () => {
 
     const second = await context.newPage();
     await second.goto('/');
-    await second.getByRole('heading', { level: 1, name: 'Applicazioni' }).waitFor();
+    await second.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
 
     await page.getByRole('button', { name: /Profilo/ }).click();
     await page.getByRole('button', { name: 'Esci' }).click();
@@ -141,7 +141,7 @@ describe('signing in', () => {
   it('ends for good also when the server hears of the sign-out only later', async () => {
     const { page, context } = await stage.open({}, user);
     await page.goto('/');
-    await page.getByRole('heading', { level: 1, name: 'Applicazioni' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     const logout = '**/user/v1/logout/';
     await page.route(logout, (route) => route.abort());
     await page.getByRole('button', { name: /Profilo/ }).click();
@@ -180,7 +180,7 @@ describe('signing in', () => {
     await page.getByRole('banner').getByText('Meridiana').waitFor();
     await page.locator('main[aria-busy=true]').waitFor();
     release();
-    await page.getByRole('heading', { level: 1, name: 'Applicazioni' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     await page.locator('main[aria-busy=true]').waitFor({ state: 'detached' });
     assert.deepEqual(faults, { errors: [], csp: [] });
   });

@@ -15,6 +15,7 @@ import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { Fact, Facts } from '../../../shared/web/page/Facts.tsx';
 import { FiguresWaiting } from '../../../shared/web/page/Figures.tsx';
 import { Page, Waiting } from '../../../shared/web/page/Page.tsx';
+import { Section } from '../../../shared/web/page/Section.tsx';
 import { Muted } from '../../../shared/web/page/Text.tsx';
 import { EmptyState } from '../../../shared/web/ui/EmptyState.tsx';
 import { StaleLine } from '../../../shared/web/ui/StaleLine.tsx';
@@ -86,7 +87,7 @@ function CloudFigures() {
 }
 
 /** Of the alarms and of the applications, in pixels. */
-const HEIGHTS = [300, 180];
+const HEIGHTS = [300, 216];
 
 /** The day's figures, what is wrong just now, and below it the rest, once it is known how high all that is. */
 function Today({ children }: { children: ReactNode }) {
@@ -146,38 +147,41 @@ export function HomePage() {
   const asset = useCan('asset.read');
   const manages = useCan('company.manage');
   const configures = useCan('cloudcontrol');
-  const tiles = (
-    <SimpleGrid minColWidth="min(340px, 100%)" spacing={12}>
-      {asset && (
-        <Tile to="/apps/asset" icon={IconSolarPanel} name={t('home.asset')} text={t('home.asset_text')}>
-          <AssetFigures />
-        </Tile>
-      )}
-      {configures && (
-        <Tile
-          to="/apps/cloudcontrol"
-          icon={IconCloudCog}
-          name={t('home.cloudcontrol')}
-          text={t('home.cloudcontrol_text')}
-        >
-          <CloudFigures />
-        </Tile>
-      )}
-      {manages && (
-        <Tile
-          to="/apps/asset/users"
-          icon={IconBriefcase}
-          name={t('home.business')}
-          text={t('home.business_text')}
-        >
-          <PeopleFigures />
-        </Tile>
-      )}
-    </SimpleGrid>
+  const none = !(asset || manages || configures);
+  const tiles = !none && (
+    <Section title={t('home.applications')} look="plain">
+      <SimpleGrid minColWidth="min(340px, 100%)" spacing={12}>
+        {asset && (
+          <Tile to="/apps/asset" icon={IconSolarPanel} name={t('home.asset')} text={t('home.asset_text')}>
+            <AssetFigures />
+          </Tile>
+        )}
+        {configures && (
+          <Tile
+            to="/apps/cloudcontrol"
+            icon={IconCloudCog}
+            name={t('home.cloudcontrol')}
+            text={t('home.cloudcontrol_text')}
+          >
+            <CloudFigures />
+          </Tile>
+        )}
+        {manages && (
+          <Tile
+            to="/apps/asset/users"
+            icon={IconBriefcase}
+            name={t('home.business')}
+            text={t('home.business_text')}
+          >
+            <PeopleFigures />
+          </Tile>
+        )}
+      </SimpleGrid>
+    </Section>
   );
   return (
     <Page title={t('home.title')} width={1320} centred short>
-      {!asset && !manages && !configures && (
+      {none && (
         <EmptyState icon={IconApps} title={t('home.none')} hint={t('home.none_hint', { company: name })} />
       )}
       {asset ? <Today>{tiles}</Today> : tiles}

@@ -15,6 +15,7 @@ import { useKindLabels } from '../kind-words.ts';
 import { useReasonLabels } from '../reasons.public.ts';
 import { DeviceActions } from './DeviceActions.tsx';
 import { DeviceAdvice } from './DeviceAdvice.tsx';
+import { DevicesOfPlant } from './DevicesOfPlant.tsx';
 import { FirstReading } from './FirstReading.tsx';
 import { MadeFrom } from './MadeFrom.tsx';
 import type { TabProps } from './standing.ts';
@@ -108,7 +109,12 @@ export function DeviceFrame({ children, ...props }: TabProps & { children: React
         </>
       }
       subtitle={<About {...props} />}
-      actions={<DeviceActions details={props.details} />}
+      actions={
+        <>
+          <DevicesOfPlant proj_code={props.details.device.proj_code} />
+          <DeviceActions details={props.details} />
+        </>
+      }
     >
       <DeviceAdvice {...props} />
       <FirstReading {...props} />
