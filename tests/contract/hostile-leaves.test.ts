@@ -65,9 +65,11 @@ describe('no input ends in a failure of the server', () => {
 
   /** What was tried may have closed the company, or asked its people for more than they have. */
   const open = () =>
-    test.arrange('update company set enabled = true, second_factor_required = false where id_client = $1', [
-      world.scope.company_id,
-    ]);
+    test.arrange(
+      `update company set enabled = true, second_factor_required = false
+       where id_client = $1 and (not enabled or second_factor_required)`,
+      [world.scope.company_id],
+    );
 
   /** A call with what it is about, made anew where a request has used it up. */
   class Tried {

@@ -131,7 +131,8 @@ export const area: AreaExamples<typeof cloudcontrolFeature.calls> = {
           proj_code: things.proj_code,
           devices: [1, 2].map((unit_id) => ({
             short_name: `${things.mark}-${fresh()}`,
-            port: { host: `${things.mark}.example` },
+            // Not one gateway for all that the loops add: how many share its numbers is looked up.
+            port: { host: `${things.mark}-${fresh()}.example` },
             unit_id,
             variables: [aNewName(things)],
           })),

@@ -24,12 +24,40 @@ export async function made(world: World, key: string, given: Given): Promise<Rec
   return answer.text === '' ? {} : (jsonOf(answer) as Record<string, unknown>);
 }
 
-/** A new device of the world's company, with a variable and a unit id for when it is put behind a port. */
-export async function aDevice(world: World, { proj_code, mark }: Things): Promise<number> {
+const originals = new WeakMap<Things, Promise<number>>();
+
+/** Made by the call that makes devices: the first of its kind. */
+async function originalOf(world: World, { proj_code, mark }: Things): Promise<number> {
   const register = { function_code: 3, address: 10, data_type: 'uint16' };
   const variables = [{ name: 'ac_power_kw', register }];
   const body = { proj_code, short_name: `${mark}-${fresh()}`, unit_id: 1, variables };
   return Number((await made(world, 'plants.createDevice', { body })).id);
+}
+
+/** Everything that the call has written of the device, once more: a fraction of what the call costs, which loops pay by the thousand. */
+const COPY = `with d as (
+    insert into device select (jsonb_populate_record(o, jsonb_build_object('id', next_id(), 'short_name', $3::text))).*
+    from device o where o.company_id = $1 and o.id = $2 returning company_id, id),
+  v as (
+    insert into variable select (jsonb_populate_record(o, jsonb_build_object('id', next_id(), 'device_id', d.id))).*
+    from variable o, d where o.company_id = $1 and o.device_id = $2),
+  c as (
+    insert into configuration_version (company_id, device_id, number, user_id, action, snapshot)
+    select o.company_id, d.id, o.number, o.user_id, o.action, o.snapshot
+    from configuration_version o, d where o.company_id = $1 and o.device_id = $2)
+  select id from d`;
+
+/** A new device of the world's company, with a variable and a unit id for when it is put behind a port. */
+export async function aDevice(world: World, things: Things): Promise<number> {
+  const original = originals.get(things) ?? originalOf(world, things);
+  originals.set(things, original);
+  const { company_id } = world.scope;
+  const [copy] = await world.test.arrange<{ id: number }>(COPY, [
+    company_id,
+    await original,
+    `${things.mark}-${fresh()}`,
+  ]);
+  return Number(copy?.id);
 }
 
 const WORDS = {
