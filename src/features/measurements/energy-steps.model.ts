@@ -51,18 +51,47 @@ const MODULI = [1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 2 ** 16, 2 ** 32].flatMap((size) =
   size < 1e4 || Number.isInteger(Math.log10(size)) ? [size] : [size, size / 10, size / 100, size / 1000],
 );
 
+/** Steps in which counters count, the coarsest first. */
+const UNITS = [3, 2, 1, 0, -1, -2, -3].map((exponent) => 10 ** exponent);
+
+function isMultiple(value: number, unit: number): boolean {
+  const ratio = value / unit;
+  return Math.abs(ratio - Math.round(ratio)) < 1e-6;
+}
+
+function areMultiples(values: Float64Array, unit: number): boolean {
+  for (let i = 0; i < values.length; i++) if (!isMultiple(values[i] ?? 0, unit)) return false;
+  return true;
+}
+
 /** The step in which a counter counts, as a power of ten from 0.001 to 1000: all values are multiples of it. */
-function resolutionOf(values: Float64Array, count: number): number {
-  for (let exponent = 3; exponent >= -3; exponent--) {
-    const unit = 10 ** exponent;
-    let fits = true;
-    for (let i = 0; fits && i < count; i++) {
-      const ratio = (values[i] ?? 0) / unit;
-      fits = Math.abs(ratio - Math.round(ratio)) < 1e-6;
-    }
-    if (fits) return unit;
+function resolutionOf(values: Float64Array): number {
+  return UNITS.find((unit) => areMultiples(values, unit)) ?? 0;
+}
+
+/** The same as values come in one by one. */
+export class Resolution {
+  #units: readonly number[] = UNITS;
+
+  add(value: number): void {
+    if (!this.#units.every((unit) => isMultiple(value, unit)))
+      this.#units = this.#units.filter((unit) => isMultiple(value, unit));
   }
-  return 0;
+
+  /** The coarsest unit of which all values are multiples; 0 for none. */
+  get unit(): number {
+    return this.#units[0] ?? 0;
+  }
+}
+
+/** What a counter may rise by beyond its nominal power, for it counts in steps of `unit` (kWh). */
+export function slackOf({ nominal_kw }: CounterRule, unit: number): number {
+  return Math.min(unit, (nominal_kw ?? 0) / 4);
+}
+
+/** When a register is taken to have moved that last showed `previous`, before the reading at `first_at` (epoch ms). */
+export function movedBefore(previous: KnownValue | undefined, first_at: number): number {
+  return (previous?.ts ?? first_at) - REGISTER_AGE_MS;
 }
 
 /** How many times as fast as any other rise of the same readings one out of 0 may be, where no nominal power limits it. */
@@ -129,19 +158,21 @@ function judge(step: Step): Judged {
  * roll-over (recognised by the register's size) or a swap (nothing is counted); a jump beyond what is possible is a swap.
  * Where there is no nominal power a jump out of 0 is one that its neighbours make impossible. Where the counter shows
  * something else for a while and then goes on, that while is a glitch: it adds nothing, is no event, and what was counted
- * meanwhile is added where the counter goes on.
+ * meanwhile is added where the counter goes on. `before` is given where the readings go on from others that were counted
+ * already: when the register last moved (epoch ms), and the slack of all of them.
  */
 export function counterSteps(
   readings: { ts: Float64Array; values: Float64Array },
   previous: KnownValue | undefined,
   rule: CounterRule,
   entered: readonly EnteredEvent[] = [],
+  before?: { moved_at: number; slack: number },
 ): CounterSteps {
   const { ts, values } = readings;
   const energy = new Float64Array(ts.length).fill(Number.NaN);
   const recovered = new Uint8Array(ts.length);
   const events: FoundEvent[] = [];
-  const slack = Math.min(resolutionOf(values, values.length), (rule.nominal_kw ?? 0) / 4);
+  const slack = before?.slack ?? slackOf(rule, resolutionOf(values));
   const silence = Math.max(SILENCE_MS, 1.5 * rule.interval_s * 1000);
   const { nominal_kw } = rule;
   const fastest = nominal_kw === null ? fastestOutOfNothing(readings) : Number.POSITIVE_INFINITY;
@@ -156,7 +187,7 @@ export function counterSteps(
   };
   let resumes_at = 0;
   let from = previous;
-  let movedAt = (previous?.ts ?? ts[0] ?? 0) - REGISTER_AGE_MS;
+  let movedAt = before?.moved_at ?? movedBefore(previous, ts[0] ?? 0);
   ts.forEach((at, i) => {
     const to = { ts: at, value: values[i] ?? 0 };
     if (from && i >= resumes_at) resumes_at = resumesAt(i, from, movedAt);
@@ -195,12 +226,13 @@ function glitchRule(
   return { possible: (time_ms) => rate * time_ms };
 }
 
-function maxPossible({ nominal_kw }: CounterRule, time_ms: number): number {
+/** kWh that a counter of this nominal power may rise by in so long (ms). */
+export function maxPossible({ nominal_kw }: CounterRule, time_ms: number): number {
   return nominal_kw === null ? Number.POSITIVE_INFINITY : (MARGIN * nominal_kw * time_ms) / HOUR_MS;
 }
 
 /** Neighbouring spacings on each side that tell the rhythm of readings. */
-const NEIGHBOURS = 8;
+export const NEIGHBOURS = 8;
 /** A silence of up to so many usual spacings is no gap: readings come a little early or late. */
 const NO_GAP = 1.5;
 

@@ -85,8 +85,8 @@ export function rollDay(state: PlantState, now: number): void {
 const READ_AGAIN_MS = 900_000;
 
 /** Whether a source's day must be read from its beginning: it is new, or it has gaps that may have been filled since. */
-export function mustBegin({ day, rule, begun_at }: SourceDay, now: number): boolean {
-  return !day || (now - begun_at >= READ_AGAIN_MS && day.hasGaps(rule));
+export function mustBegin({ day, begun_at }: SourceDay, now: number): boolean {
+  return !day || (now - begun_at >= READ_AGAIN_MS && day.hasGaps());
 }
 
 /** The figures of a plant's card at `now`. */
@@ -100,7 +100,7 @@ export function figuresOf(
     plant_id: state.plant.plant_id,
     power_kw,
     power_partial: partial,
-    production: sumEnergy(state.energy.map(({ day, rule }) => day?.energy(state.today, rule) ?? null)),
+    production: sumEnergy(state.energy.map(({ day }) => day?.energy(state.today) ?? null)),
     irradianza: irradianceNow(points.sensors, now),
     last_reading_at: points.last_reading_at,
     spark_day: state.today.day,

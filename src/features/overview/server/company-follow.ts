@@ -31,8 +31,10 @@ import {
 
 /** Days that began late are looked at again so often: older readings may have come in since. */
 const LOOK_BACK_EVERY_MS = 5_000;
-/** Days that are read from their beginning in one query. */
+/** Days whose beginning is asked for in one query. */
 const DAYS_AT_ONCE = 200;
+/** Readings that one query may answer, as a rule: after a restart thousands of plants have most of a day to read. */
+const READINGS_AT_ONCE = 50_000;
 
 interface Counted {
   readonly state: PlantState;
@@ -105,20 +107,19 @@ export class CompanyFollow {
     );
     const late = await this.#lookBack(tx, heard, now);
     const begins = heard.filter((one) => late.has(one.source) || mustBegin(one.source, now));
-    for (let i = 0; i < begins.length; i += DAYS_AT_ONCE)
-      await beginDays(tx, begins.slice(i, i + DAYS_AT_ONCE), now);
-    await readOn(
-      tx,
-      heard.filter(({ source }) => (pointOf(source).row_at ?? 0) > source.seen_at),
-    );
-    for (const { source } of heard) source.seen_at = Math.max(source.seen_at, pointOf(source).row_at ?? 0);
+    const newest = ({ source }: Counted) => pointOf(source).row_at ?? 0;
+    await beginDays(tx, begins, now);
+    await readOn(tx, heard, newest);
+    const outdated = heard.filter(({ source }) => source.day?.isOutdated);
+    await beginDays(tx, outdated, now);
+    await readOn(tx, outdated, newest);
   }
 
   /** Now and then: the sources whose day began late as it seemed, and begins with something else now. */
   async #lookBack(tx: Tx, heard: readonly Counted[], now: number): Promise<Set<SourceDay>> {
     if (now - this.#lookedBack_ms < LOOK_BACK_EVERY_MS) return new Set();
     this.#lookedBack_ms = now;
-    const open = heard.filter(({ state, source }) => source.day?.isWhole(state.today, source.rule) === false);
+    const open = heard.filter(({ state, source }) => source.day?.isWhole(state.today) === false);
     const begins = await listDayBegins(tx, open.map(queryOf));
     const late = open.filter(({ source }, i) => {
       const [known, found] = [source.day, begins[i]];
@@ -171,27 +172,37 @@ function queryOf({ state, source }: Counted): DayQuery {
   return { device_id, slot, interval_s, ...state.today };
 }
 
-/** Reads days from their beginning, with what stood before them. */
+/** Reads what days begin with: what stood before them, and what people entered. */
 async function beginDays(tx: Tx, begins: readonly Counted[], now: number): Promise<void> {
-  const queries = begins.map(queryOf);
-  const found = await listDayBegins(tx, queries);
-  const entered = await listEntered(tx, [...new Set(queries.map((q) => q.device_id))]);
-  for (const [i, { state, source }] of begins.entries()) {
-    source.day = new DayReadings({
-      previous: found[i]?.previous,
-      entered: entered.filter((e) => e.device_id === source.device_id && e.slot === source.slot),
-    });
-    source.begun_at = now;
-    source.seen_at = state.today.start - 1;
-    // What came in late may have filled quarters that were gaps.
-    state.sparkFrom = 0;
+  for (let i = 0; i < begins.length; i += DAYS_AT_ONCE) {
+    const some = begins.slice(i, i + DAYS_AT_ONCE);
+    const queries = some.map(queryOf);
+    const found = await listDayBegins(tx, queries);
+    const entered = await listEntered(tx, [...new Set(queries.map((q) => q.device_id))]);
+    for (const [k, { state, source }] of some.entries()) {
+      const past = {
+        previous: found[k]?.previous,
+        entered: entered.filter((e) => e.device_id === source.device_id && e.slot === source.slot),
+      };
+      source.day = new DayReadings(past, source.rule);
+      source.begun_at = now;
+      source.seen_at = state.today.start - 1;
+      // What came in late may have filled quarters that were gaps.
+      state.sparkFrom = 0;
+    }
   }
 }
 
-/** Takes in what was delivered since. */
-async function readOn(tx: Tx, counted: readonly Counted[]): Promise<void> {
-  for (let i = 0; i < counted.length; i += DAYS_AT_ONCE) {
-    const some = counted.slice(i, i + DAYS_AT_ONCE);
+/** Takes in what was delivered since, up to each source's newest row (epoch ms). */
+async function readOn(
+  tx: Tx,
+  heard: readonly Counted[],
+  newest: (counted: Counted) => number,
+): Promise<void> {
+  for (const some of portions(
+    heard.filter((one) => newest(one) > one.source.seen_at),
+    newest,
+  )) {
     const queries = some.map(({ state, source: { device_id, slot, interval_s, seen_at } }) => ({
       device_id,
       slot,
@@ -199,10 +210,29 @@ async function readOn(tx: Tx, counted: readonly Counted[]): Promise<void> {
       until: state.today.end + interval_s * 1000,
     }));
     const readings = await listReadings(tx, queries);
-    for (const [k, { source }] of some.entries()) {
+    for (const [k, counted] of some.entries()) {
+      const { state, source } = counted;
       for (const reading of readings[k] ?? []) source.day?.add(reading);
+      // Counted at once: readings that are final are not kept.
+      source.day?.energy(state.today);
+      source.seen_at = newest(counted);
     }
   }
+}
+
+/** Parts the sources so that one query answers no more than so many readings, each source's rhythm taken for true. */
+function* portions(heard: readonly Counted[], newest: (counted: Counted) => number): Generator<Counted[]> {
+  let some: Counted[] = [];
+  let readings = 0;
+  for (const counted of heard) {
+    const { seen_at, interval_s } = counted.source;
+    readings += 1 + (newest(counted) - seen_at) / (interval_s * 1000);
+    some.push(counted);
+    if (readings < READINGS_AT_ONCE && some.length < DAYS_AT_ONCE) continue;
+    yield some;
+    [some, readings] = [[], 0];
+  }
+  if (some.length > 0) yield some;
 }
 
 function pairUp(slots: readonly SlotOf[], points: readonly HeardPoint[]): (slot: SlotOf) => HeardPoint {
