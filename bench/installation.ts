@@ -62,6 +62,7 @@ export async function startBenchInstallation(webFolder: string | undefined): Pro
     registration: 'open' as const,
     securityContact: undefined,
     signInPerMinute: 10_000,
+    attachmentsPerCompanyMb: 5000,
     trustProxy: false as const,
     mqtt: { listen: undefined, demanded: false, url: undefined, tls: undefined },
   };

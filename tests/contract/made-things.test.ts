@@ -33,6 +33,9 @@ const ACT_NOT: Readonly<Record<string, string>> = {
   notification_recipient: 'records what was sent to whom; nothing is sent to who is no member',
   progress: 'how far a piece of work is',
   reading_mark: 'says that readings are bad, until somebody undoes it',
+  record_assignment: 'says who looks after a record; told only to who may see it',
+  record_attachment: 'a file beside a record, until somebody deletes it',
+  record_comment: 'tells what somebody noted',
   upload: 'its address is judged by what its person may now',
 };
 

@@ -60,6 +60,10 @@ export const INSTALLATION_WIDE: readonly string[] = [
   'mqtt_credential: FOREIGN KEY (created_by) REFERENCES user_account(id)',
   'reading_mark: FOREIGN KEY (created_by) REFERENCES user_account(id)',
   'reading_mark: FOREIGN KEY (undone_by) REFERENCES user_account(id)',
+  'record_assignment: FOREIGN KEY (assigned_by) REFERENCES user_account(id)',
+  'record_assignment: FOREIGN KEY (user_id) REFERENCES user_account(id)',
+  'record_attachment: FOREIGN KEY (author_id) REFERENCES user_account(id)',
+  'record_comment: FOREIGN KEY (author_id) REFERENCES user_account(id)',
   'saved_chart: FOREIGN KEY (owner_id) REFERENCES user_account(id)',
   'upload: FOREIGN KEY (created_by) REFERENCES user_account(id)',
 ];

@@ -67,6 +67,7 @@ export interface TestApp {
 export interface TestAppOptions {
   now?: () => Date;
   signInPerMinute?: number;
+  attachmentsPerCompanyMb?: number;
   /** As `npm run demo` would serve it. */
   demo?: boolean;
   /** The address that it would listen on. */
@@ -118,6 +119,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     registration: options.registration ?? ('open' as const),
     securityContact: undefined,
     signInPerMinute: options.signInPerMinute ?? 10_000,
+    attachmentsPerCompanyMb: options.attachmentsPerCompanyMb ?? 5000,
     // inject() comes from here, so that a test may speak for other addresses by X-Forwarded-For.
     trustProxy: ['127.0.0.1'],
   };

@@ -58,6 +58,7 @@ export interface AppDeps {
     | 'registration'
     | 'securityContact'
     | 'signInPerMinute'
+    | 'attachmentsPerCompanyMb'
     | 'trustProxy'
   > &
     Partial<Pick<Config, 'metricsToken'>>;
@@ -157,7 +158,8 @@ async function equip(app: FastifyInstance): Promise<void> {
       new AppError('limit', 'Too many attempts; try again in a minute', { retryAfter_s: ttl / 1000 }),
   });
   // Read as it arrives, and taken by none but the calls that say so.
-  app.addContentTypeParser('application/x-ndjson', (_request, payload, done) => done(null, payload));
+  for (const type of ['application/x-ndjson', 'application/octet-stream'])
+    app.addContentTypeParser(type, (_request, payload, done) => done(null, payload));
   // What a mail program posts to stop mail is a form: the address says it all, and nobody reads the rest.
   for (const type of takenWhole()) {
     app.addContentTypeParser(type as string, { parseAs: 'buffer' }, (_request, body, done) =>

@@ -1,12 +1,14 @@
-import { defineFeature } from '../../shared/server/feature.ts';
+import { defineFeature, type Services } from '../../shared/server/feature.ts';
 import { type WorkerServices, worksOn } from '../../shared/server/feature-work.ts';
 import * as deviceFields from './device-fields.contract.ts';
+import { deviceNotesCalls } from './device-notes.contract.ts';
 import * as devices from './devices.contract.ts';
 import auditEn from './i18n/audit.en.json' with { type: 'json' };
 import auditIt from './i18n/audit.it.json' with { type: 'json' };
 import * as plants from './plants.contract.ts';
 import { plantsTargets } from './server/audit-targets.repository.ts';
 import { performRemoval } from './server/bin.public.ts';
+import { deviceNotes } from './server/device-notes.ts';
 import { devicesHandlers } from './server/devices.routes.ts';
 import { insertCatalogue } from './server/plants.repository.ts';
 import { plantsHandlers } from './server/plants.routes.ts';
@@ -40,8 +42,14 @@ export const plantsFeature = defineFeature({
   calls: {
     plants: { ...plants.plantsCalls, ...variableNames.variableNamesCalls },
     devices: devices.devicesCalls,
+    deviceNotes: deviceNotesCalls,
   },
-  handlers: () => ({ plants: plantsHandlers, devices: devicesHandlers }),
+  handlers: (services: Services) => ({
+    plants: plantsHandlers,
+    devices: devicesHandlers,
+    deviceNotes: deviceNotes.handlers(services),
+  }),
+  notifications: deviceNotes.notifications,
   schemas: { deviceFields, devices, plants, variableNames },
   refusals,
   seed: insertCatalogue,

@@ -140,6 +140,9 @@ const environment = z.object({
   SIGN_IN_PER_MINUTE: wholeNumber(1, 10_000)
     .default(30)
     .describe('sign-in attempts that one address may make in a minute'),
+  ATTACHMENTS_PER_COMPANY_MB: wholeNumber(1, 10_000_000)
+    .default(5000)
+    .describe('what the files that people attach to records of one company may have together, in MB'),
   MQTT_LISTEN: z
     .string()
     .refine(
@@ -192,6 +195,7 @@ export interface Settings {
   /** Undefined: this machine alone may read the figures. */
   readonly metricsToken: string | undefined;
   readonly signInPerMinute: number;
+  readonly attachmentsPerCompanyMb: number;
   readonly mqtt: MqttSettings;
 }
 
@@ -242,6 +246,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, options: { demo: boolean }): 
     trustProxy: values.TRUST_PROXY,
     metricsToken: values.METRICS_TOKEN,
     signInPerMinute: values.SIGN_IN_PER_MINUTE,
+    attachmentsPerCompanyMb: values.ATTACHMENTS_PER_COMPANY_MB,
     mqtt: mqttSettings(values),
   };
 }

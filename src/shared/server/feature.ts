@@ -23,7 +23,14 @@ export type CallGroups = Readonly<Record<string, Area>>;
 export interface Services {
   readonly config: Pick<
     Config,
-    'demo' | 'host' | 'mqtt' | 'providerName' | 'publicUrl' | 'registration' | 'signInPerMinute'
+    | 'attachmentsPerCompanyMb'
+    | 'demo'
+    | 'host'
+    | 'mqtt'
+    | 'providerName'
+    | 'publicUrl'
+    | 'registration'
+    | 'signInPerMinute'
   >;
   /** Reads of screens, and what people write. */
   readonly pool: pg.Pool;

@@ -5,6 +5,7 @@ import * as live from '../contract/live.contract.ts';
 import * as mail from '../contract/mail.contract.ts';
 import * as notifications from '../contract/notifications.contract.ts';
 import * as recordHistory from '../contract/record-history.ts';
+import * as recordNotes from '../contract/record-notes.ts';
 import auditEn from '../i18n/audit.en.json' with { type: 'json' };
 import auditIt from '../i18n/audit.it.json' with { type: 'json' };
 import { nameById } from './audit-register.ts';
@@ -20,6 +21,7 @@ import { MailWorker } from './mail/mail-worker.ts';
 import { removeOldMail } from './mail/outbox.repository.ts';
 import { deleteOldPublished } from './notifications/notifications.repository.ts';
 import { notificationsHandlers } from './notifications/notifications.routes.ts';
+import { removeBrokenOff } from './records/attachments.repository.ts';
 import refusals from './refusals.it.json' with { type: 'json' };
 import { listViewsHandlers } from './views/list-views.routes.ts';
 
@@ -37,6 +39,10 @@ export const sharedFeature = defineFeature({
     'notification',
     'notification_preference',
     'notification_recipient',
+    'record_assignment',
+    'record_attachment',
+    'record_attachment_part',
+    'record_comment',
     'resolved_endpoint',
     'upload',
   ],
@@ -55,12 +61,13 @@ export const sharedFeature = defineFeature({
     mail: mailHandlers({ pool, shown: config.demo && isLoopback(config.host), key: mailer.key }),
     notifications: notificationsHandlers(notificationKinds),
   }),
-  schemas: { fields, files, listViews, live, mail, notifications, recordHistory },
+  schemas: { fields, files, listViews, live, mail, notifications, recordHistory, recordNotes },
   refusals,
   audit: {
     words: { en: auditEn, it: auditIt },
     targets: {
       upload: nameById('upload', "nullif(x.file_name, '')"),
+      record: "a.detail ->> 'name'",
       list_view: nameById('list_view', 'case when x.shared then x.name end'),
     },
   },
@@ -78,6 +85,7 @@ export const sharedFeature = defineFeature({
     installation: ({ pool }) => removeOldMail(pool),
     async company(tx) {
       await removeOldUploads(tx);
+      await removeBrokenOff(tx);
       await deleteOldPublished(tx);
     },
   },

@@ -2,6 +2,7 @@ import type { plantsFeature } from '../../../src/features/plants/plants.feature.
 import type { AreaExamples } from '../support/area-examples.ts';
 import { NEVER, NOON } from '../support/canary-ground.ts';
 import { aDevice, aWord, fresh, request } from '../support/making.ts';
+import { recordNotesExamples } from '../support/record-notes.ts';
 import { device, deviceNumber, NEW, portNumber, word } from '../support/slot-kinds.ts';
 import type { Things, World } from '../support/world.ts';
 
@@ -20,6 +21,8 @@ async function aPlant(world: World, { mark }: Things, archived = false) {
   };
   return { params, handOver };
 }
+
+const notes = recordNotesExamples('deviceNotes', device, ({ device_id }) => String(device_id));
 
 /** Examples for the loops: plants and devices. */
 export const area: AreaExamples<typeof plantsFeature.calls> = {
@@ -74,8 +77,10 @@ export const area: AreaExamples<typeof plantsFeature.calls> = {
       sections: (_, { proj_code }) => ({ query: { proj_code } }),
       remove: async (world, things) => ({ params: { id: String(await aDevice(world, things)) } }),
     },
+    ...notes.examples,
   },
   slots: {
+    ...notes.slots,
     'plants.create proj_code': NEW,
     // A plant that is archived or restored is made by the example itself.
     'plants.archive proj_code': { made: true, missing: 'NO-SUCH-PLANT' },

@@ -10,12 +10,14 @@ import {
   withBin,
   withDeleted,
 } from '../../../shared/server/records/bin.ts';
+import { deleteNotes } from '../../../shared/server/records/record-notes.repository.ts';
 import { inScope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
 import { findUnitFault } from '../field.model.ts';
 import type { LeftBehind } from '../snapshot.model.ts';
 import { type BinnedRow, deleteDevice, deletePortion, isLeaving, listBinned } from './bin.repository.ts';
 import { applyConfigChange } from './configuring.public.ts';
 import { findTaken, type HeldDevice, updateDevice } from './device-changes.repository.ts';
+import { DEVICE } from './device-notes.ts';
 import { lockDevice } from './devices.public.ts';
 import { notifyConfiguration } from './plants.repository.ts';
 import { holdPort } from './ports.repository.ts';
@@ -105,6 +107,7 @@ export async function performRemoval(pool: pg.Pool, { company_id, device_id }: R
   while (await inScope(pool, scope, (tx) => deletePortion(tx, device_id)));
   await inScope(pool, scope, async (tx) => {
     await withBin(tx, () => deleteDevice(tx, device_id));
+    await deleteNotes(tx, { kind: DEVICE, id: device_id });
     // Whoever holds a connection by its credential.
     await notifyConfiguration(tx);
   });

@@ -34,6 +34,16 @@ export async function listBinned(
   return { count: rows[0]?.count ?? 0, rows: rows.map(({ count: _, ...row }) => row) };
 }
 
+/** A device that the scope may see, as its notes name it. */
+export async function findNoted(tx: Tx, id: number): Promise<{ name: string; plant_id: number } | undefined> {
+  const { rows } = await tx.query<{ name: string; plant_id: number }>(
+    `select short_name as name, plant_id from device
+     where company_id = $1 and id = $2 and ($3::bigint[] is null or plant_id = any($3))`,
+    [tx.scope.company_id, id, plantFilter(tx.scope)],
+  );
+  return rows[0];
+}
+
 /** Whether a device was given up for ever; the transaction sees the bin. */
 export async function isLeaving(tx: Tx, device_id: number): Promise<boolean> {
   const { rowCount } = await tx.query(

@@ -1,0 +1,165 @@
+import type { Tx } from '../tenancy.ts';
+import type { RecordOf } from './record-notes.repository.ts';
+
+export interface AttachmentRow {
+  id: number;
+  file_name: string;
+  media_type: string;
+  size_bytes: number;
+  sha256: string;
+  author_id: number | null;
+  author_party: string | null;
+  author_name: string | null;
+  created_at: Date;
+}
+
+const SELECT = `select a.id, a.file_name, a.media_type, a.size_bytes, a.sha256, a.author_id, a.author_party,
+    case when u.user_id is not null
+      then coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), p.name, '') end as author_name,
+    a.created_at
+  from record_attachment a
+  left join companies.company_user u on u.company_id = a.company_id and u.user_id = a.author_id
+  left join identity.user_account p on p.id = u.user_id
+  where a.company_id = $1 and a.kind = $2 and a.record_id = $3
+    and a.received_at is not null and a.media_type is not null and a.sha256 is not null`;
+
+/** The files of a record, newest first. */
+export async function listAttachments(tx: Tx, { kind, id }: RecordOf): Promise<AttachmentRow[]> {
+  const { rows } = await tx.query<AttachmentRow>(`${SELECT} order by a.id desc`, [
+    tx.scope.company_id,
+    kind,
+    id,
+  ]);
+  return rows;
+}
+
+export async function findAttachment(
+  tx: Tx,
+  { kind, id }: RecordOf,
+  attachment_id: number,
+): Promise<AttachmentRow | undefined> {
+  const { rows } = await tx.query<AttachmentRow>(`${SELECT} and a.id = $4`, [
+    tx.scope.company_id,
+    kind,
+    id,
+    attachment_id,
+  ]);
+  return rows[0];
+}
+
+/** Lets one transaction of a company at a time count its files and add to them. */
+export async function lockAttachments({ scope, query }: Tx): Promise<void> {
+  await query(`select pg_advisory_xact_lock(hashtext('record_attachment'), $1)`, [scope.company_id]);
+}
+
+/** What was begun with this key, by whom and of which record, and whether all of it has come. */
+export async function findAttachmentByKey(
+  { scope, query }: Tx,
+  client_key: string,
+): Promise<
+  | { id: number; kind: string; record_id: number; author_id: number | null; received_at: Date | null }
+  | undefined
+> {
+  const { rows } = await query<{
+    id: number;
+    kind: string;
+    record_id: number;
+    author_id: number | null;
+    received_at: Date | null;
+  }>(
+    `select id, kind, record_id, author_id, received_at from record_attachment
+     where company_id = $1 and client_key = $2`,
+    [scope.company_id, client_key],
+  );
+  return rows[0];
+}
+
+/** Bytes of the company's files, those on their way among them, and how many the record has. */
+export async function countAttachments(
+  { scope, query }: Tx,
+  { kind, id }: RecordOf,
+): Promise<{ bytes: number; of_record: number }> {
+  const { rows } = await query<{ bytes: number; of_record: number }>(
+    `select coalesce(sum(size_bytes), 0)::bigint as bytes,
+       count(*) filter (where kind = $2 and record_id = $3)::int as of_record
+     from record_attachment where company_id = $1`,
+    [scope.company_id, kind, id],
+  );
+  return rows[0] ?? { bytes: 0, of_record: 0 };
+}
+
+export async function insertAttachment(
+  { scope, query }: Tx,
+  { kind, id, plant_id }: RecordOf,
+  file: { file_name: string; size: number; client_key?: string | undefined },
+): Promise<number> {
+  const { rows } = await query<{ id: number }>(
+    `insert into record_attachment (company_id, kind, record_id, plant_id, author_id, file_name, size_bytes, client_key)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+    [scope.company_id, kind, id, plant_id, scope.user_id, file.file_name, file.size, file.client_key ?? null],
+  );
+  const made = rows[0]?.id;
+  if (made === undefined) throw new Error('no file was begun');
+  return made;
+}
+
+/** Keeps the next bytes of a file that is on its way; false where it was given up meanwhile. */
+export async function insertPart(
+  { scope, query }: Tx,
+  { id, number, bytes }: { id: number; number: number; bytes: Buffer },
+): Promise<boolean> {
+  const { rowCount } = await query(
+    `insert into record_attachment_part (company_id, attachment_id, number, bytes)
+     select company_id, id, $3, $4 from record_attachment
+     where company_id = $1 and id = $2 and received_at is null for key share`,
+    [scope.company_id, id, number, bytes],
+  );
+  return rowCount > 0;
+}
+
+/** The file has come whole; false where it was given up meanwhile. */
+export async function finishAttachment(
+  { scope, query }: Tx,
+  id: number,
+  file: { file_name: string; media_type: string; sha256: string; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await query(
+    `update record_attachment set file_name = $3, media_type = $4, sha256 = $5, received_at = $6
+     where company_id = $1 and id = $2 and received_at is null`,
+    [scope.company_id, id, file.file_name, file.media_type, file.sha256, file.now],
+  );
+  return rowCount > 0;
+}
+
+export async function readPart(
+  { scope, query }: Tx,
+  id: number,
+  number: number,
+): Promise<Buffer | undefined> {
+  const { rows } = await query<{ bytes: Buffer }>(
+    'select bytes from record_attachment_part where company_id = $1 and attachment_id = $2 and number = $3',
+    [scope.company_id, id, number],
+  );
+  return rows[0]?.bytes;
+}
+
+export async function deleteAttachment({ scope, query }: Tx, id: number): Promise<void> {
+  await query('delete from record_attachment where company_id = $1 and id = $2', [scope.company_id, id]);
+}
+
+/** Gives up a file that did not come whole. */
+export async function deleteUnfinished({ scope, query }: Tx, id: number): Promise<void> {
+  await query('delete from record_attachment where company_id = $1 and id = $2 and received_at is null', [
+    scope.company_id,
+    id,
+  ]);
+}
+
+/** Files that a program which ended meanwhile has left half way. */
+export async function removeBrokenOff({ scope, query }: Tx): Promise<void> {
+  await query(
+    `delete from record_attachment
+     where company_id = $1 and received_at is null and created_at < now() - interval '1 day'`,
+    [scope.company_id],
+  );
+}

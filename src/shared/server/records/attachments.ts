@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type pg from 'pg';
+import { type AttachmentType, MAX_ATTACHMENTS } from '../../contract/record-notes.ts';
+import { AppError, notFound } from '../errors.ts';
+import type { Hold } from '../http/body-budget.ts';
+import { inScope, type Scope, type Tx } from '../tenancy.ts';
+import { savedName, TypeFinder } from './attachment-type.ts';
+import {
+  countAttachments,
+  deleteUnfinished,
+  findAttachmentByKey,
+  finishAttachment,
+  insertAttachment,
+  insertPart,
+  lockAttachments,
+  readPart,
+} from './attachments.repository.ts';
+import type { RecordOf } from './record-notes.repository.ts';
+
+/** Bytes of a row: a file is written and read in these, and no more of it is in memory. */
+const PART_BYTES = 512 * 1024;
+
+/** Asked for before each step: who asks may have left the company meanwhile. */
+interface Asking {
+  readonly pool: pg.Pool;
+  readonly scope: Scope;
+  readonly stillAdmitted: () => Promise<void>;
+}
+
+export interface Announced {
+  readonly file_name: string;
+  readonly size: number;
+  readonly client_key?: string | undefined;
+}
+
+function refuse(code: string, message: string, params?: Readonly<Record<string, number>>): never {
+  throw new AppError('invalid', message, {
+    errors: [{ path: 'file', message, code, ...(params && { params }) }],
+  });
+}
+
+function wrongType(): never {
+  refuse(
+    'unsupported_file',
+    'Attach an image (JPEG, PNG, WebP), a PDF, a text in UTF-8 or an office document',
+  );
+}
+
+function givenUp(): never {
+  throw new AppError(
+    'conflict',
+    'This file was removed, or is being sent once more: look before you send it again',
+  );
+}
+
+async function assertRoom(tx: Tx, record: RecordOf, size: number, most_mb: number): Promise<void> {
+  const { bytes, of_record } = await countAttachments(tx, record);
+  if (of_record >= MAX_ATTACHMENTS)
+    refuse('too_many_files', `A record keeps ${MAX_ATTACHMENTS} files at most`, { most: MAX_ATTACHMENTS });
+  if (bytes + size > most_mb * 1024 * 1024)
+    refuse('files_full', `The files of this company may have ${most_mb} MB together: delete some first`, {
+      most: most_mb,
+    });
+}
+
+/**
+ * Makes room for a file that is about to come. What came whole with its key already is answered as `received`; what was
+ * broken off begins anew.
+ */
+export async function beginAttachment(
+  tx: Tx,
+  record: RecordOf,
+  file: Announced,
+  most_mb: number,
+): Promise<{ id: number; received: boolean }> {
+  await lockAttachments(tx);
+  const before = file.client_key === undefined ? undefined : await findAttachmentByKey(tx, file.client_key);
+  if (before) {
+    const same =
+      before.kind === record.kind && before.record_id === record.id && before.author_id === tx.scope.user_id;
+    if (!same) throw keyUsed();
+    if (before.received_at) return { id: before.id, received: true };
+    await deleteUnfinished(tx, before.id);
+  }
+  await assertRoom(tx, record, file.size, most_mb);
+  return { id: await insertAttachment(tx, record, file), received: false };
+}
+
+export function keyUsed(): AppError {
+  const message = 'This key was used for something else: choose another one';
+  return new AppError('conflict', message, { errors: [{ path: 'client_key', message, code: 'key_used' }] });
+}
+
+/** What is found out of a file while it passes. */
+interface Found {
+  sha256: string;
+  media_type: AttachmentType | undefined;
+}
+
+/** Parts what comes of a file into rows; the last one is handed on once it is known what all of it is. @throws AppError invalid */
+async function* portionsOf(
+  body: AsyncIterable<Buffer>,
+  { size, file_name }: Announced,
+  { hold, found }: { hold: Hold; found: Found },
+): AsyncGenerator<Buffer> {
+  const digest = createHash('sha256');
+  const type = new TypeFinder();
+  let waiting: Buffer[] = [];
+  let [length, total] = [0, 0];
+  for await (const chunk of body) {
+    total += chunk.length;
+    if (total > size) longer();
+    if (!type.add(chunk)) wrongType();
+    digest.update(chunk);
+    hold.add(chunk.length);
+    waiting.push(chunk);
+    length += chunk.length;
+    if (length <= PART_BYTES) continue;
+    const bytes = Buffer.concat(waiting);
+    let at = 0;
+    for (; bytes.length - at > PART_BYTES; at += PART_BYTES) yield bytes.subarray(at, at + PART_BYTES);
+    waiting = [bytes.subarray(at)];
+    length -= at;
+  }
+  if (total !== size) incomplete();
+  found.sha256 = digest.digest('hex');
+  found.media_type = type.end(file_name) ?? wrongType();
+  yield Buffer.concat(waiting);
+}
+
+function longer(): never {
+  const message = 'The file is longer than was announced';
+  throw new AppError('invalid', message, {
+    status: 413,
+    errors: [{ path: 'size', message, code: 'longer_than_announced' }],
+  });
+}
+
+function incomplete(): never {
+  refuse('incomplete', 'The file did not come as long as it was announced: send it again');
+}
+
+interface Coming<T> {
+  readonly file: Announced;
+  /** Null where the request came without a body. */
+  readonly body: AsyncIterable<Buffer> | null;
+  readonly hold: () => Hold;
+  readonly now: Date;
+  /** Makes room for it, when its first portion is here. */
+  readonly begin: (tx: Tx) => Promise<{ id: number; received: boolean }>;
+  /** Runs in the transaction in which the file becomes whole. */
+  readonly finish: (tx: Tx, id: number) => Promise<T>;
+  /** Answers a file that had come whole before. */
+  readonly show: (tx: Tx, id: number) => Promise<T>;
+}
+
+/** Takes a file as it comes. Whatever stops it, nothing of it is left. @throws AppError */
+export async function takeAttachment<T>(asking: Asking, coming: Coming<T>): Promise<T> {
+  const { pool, scope, stillAdmitted } = asking;
+  const { file, body, now, begin, finish, show } = coming;
+  if (!body) incomplete();
+  const hold = coming.hold();
+  const found: Found = { sha256: '', media_type: undefined };
+  let begun: { id: number; received: boolean } | undefined;
+  let number = 0;
+  try {
+    for await (const bytes of portionsOf(body, file, { hold, found })) {
+      await stillAdmitted();
+      begun ??= await inScope(pool, scope, begin);
+      const { id, received } = begun;
+      if (received) return await inScope(pool, scope, (tx) => show(tx, id), 'read only');
+      const part = { id, number: number++, bytes };
+      if (!(await inScope(pool, scope, (tx) => insertPart(tx, part)))) givenUp();
+      hold.release(bytes.length);
+    }
+    const { sha256, media_type = wrongType() } = found;
+    const { id } = begun ?? incomplete();
+    const stored = { file_name: savedName(file.file_name, media_type), media_type, sha256, now };
+    return await inScope(pool, scope, async (tx) => {
+      if (!(await finishAttachment(tx, id, stored))) givenUp();
+      return finish(tx, id);
+    });
+  } catch (fault) {
+    const id = begun?.id;
+    // Where the database is away as well, housekeeping removes it.
+    if (id !== undefined) await inScope(pool, scope, (tx) => deleteUnfinished(tx, id)).catch(() => undefined);
+    throw fault;
+  }
+}
+
+/** A file's bytes, portion by portion, each read once the one before was taken. */
+export function bytesOf(
+  { pool, scope, stillAdmitted }: Asking,
+  { id, size }: { id: number; size: number },
+): Readable {
+  async function* parts() {
+    for (let [number, sent] = [0, 0]; sent < size; number++) {
+      await stillAdmitted();
+      const part = (await inScope(pool, scope, (tx) => readPart(tx, id, number), 'read only')) ?? notFound();
+      sent += part.length;
+      yield part;
+    }
+  }
+  return Readable.from(parts(), { objectMode: false });
+}

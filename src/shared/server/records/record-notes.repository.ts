@@ -1,0 +1,184 @@
+import type { Role } from '../../contract/capabilities.ts';
+import { SEES_EVERY_PLANT } from '../../contract/capabilities.ts';
+import type { PageQuery } from '../http/pages.ts';
+import type { Tx } from '../tenancy.ts';
+
+/** A record of some kind, as its notes name it. */
+export interface RecordOf {
+  readonly kind: string;
+  readonly id: number;
+  readonly plant_id: number | null;
+}
+
+export interface CommentRow {
+  id: number;
+  body: string;
+  author_id: number | null;
+  author_party: string | null;
+  author_name: string | null;
+  created_at: Date;
+  edited_at: Date | null;
+  removed_at: Date | null;
+  version: number;
+}
+
+/** The name of a member of the company, null for who has left it; `u` and `p` come by `member`. */
+const NAME = `case when u.user_id is not null
+  then coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), p.name, '') end`;
+const member = (row: string, user: string): string =>
+  `left join companies.company_user u on u.company_id = ${row}.company_id and u.user_id = ${row}.${user}
+   left join identity.user_account p on p.id = u.user_id`;
+const COMMENT = `c.id, c.body, c.author_id, c.author_party, ${NAME} as author_name, c.created_at, c.edited_at, c.removed_at, c.version`;
+
+/** A page of the comments on a record, newest first. */
+export async function listComments(
+  tx: Tx,
+  { kind, id }: RecordOf,
+  { page, page_size }: PageQuery,
+): Promise<{ count: number; rows: CommentRow[] }> {
+  const of = [tx.scope.company_id, kind, id];
+  const counted = await tx.query<{ count: number }>(
+    'select count(*)::int as count from record_comment where company_id = $1 and kind = $2 and record_id = $3',
+    of,
+  );
+  const { rows } = await tx.query<CommentRow>(
+    `select ${COMMENT} from record_comment c ${member('c', 'author_id')}
+     where c.company_id = $1 and c.kind = $2 and c.record_id = $3 order by c.id desc limit $4 offset $5`,
+    [...of, page_size, (page - 1) * page_size],
+  );
+  return { count: counted.rows[0]?.count ?? 0, rows };
+}
+
+/** A comment on a record, held until the transaction ends. */
+export async function lockComment(
+  tx: Tx,
+  { kind, id }: RecordOf,
+  comment_id: number,
+): Promise<CommentRow | undefined> {
+  const { rows } = await tx.query<CommentRow>(
+    `select ${COMMENT} from record_comment c ${member('c', 'author_id')}
+     where c.company_id = $1 and c.kind = $2 and c.record_id = $3 and c.id = $4 for update of c`,
+    [tx.scope.company_id, kind, id, comment_id],
+  );
+  return rows[0];
+}
+
+/** Stores a comment; undefined where one was sent with this key already. */
+export async function insertComment(
+  tx: Tx,
+  { kind, id, plant_id }: RecordOf,
+  { text, client_key }: { text: string; client_key: string | undefined },
+): Promise<number | undefined> {
+  const { rows } = await tx.query<{ id: number }>(
+    `insert into record_comment (company_id, kind, record_id, plant_id, author_id, body, client_key)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict (company_id, client_key) do nothing returning id`,
+    [tx.scope.company_id, kind, id, plant_id, tx.scope.user_id, text, client_key ?? null],
+  );
+  return rows[0]?.id;
+}
+
+/** The comment that the person has sent with this key, on this record. */
+export async function findCommentByKey(
+  tx: Tx,
+  { kind, id }: RecordOf,
+  client_key: string,
+): Promise<number | undefined> {
+  const { rows } = await tx.query<{ id: number }>(
+    `select id from record_comment
+     where company_id = $1 and client_key = $2 and kind = $3 and record_id = $4 and author_id = $5`,
+    [tx.scope.company_id, client_key, kind, id, tx.scope.user_id],
+  );
+  return rows[0]?.id;
+}
+
+export async function updateComment(tx: Tx, id: number, text: string, now: Date): Promise<void> {
+  await tx.query(
+    'update record_comment set body = $3, edited_at = $4, version = version + 1 where company_id = $1 and id = $2',
+    [tx.scope.company_id, id, text, now],
+  );
+}
+
+export async function blankComment(tx: Tx, id: number, now: Date): Promise<void> {
+  await tx.query(
+    `update record_comment set body = '', removed_at = $3, version = version + 1 where company_id = $1 and id = $2`,
+    [tx.scope.company_id, id, now],
+  );
+}
+
+/** People who wrote on a record. */
+export async function listAuthors(tx: Tx, { kind, id }: RecordOf): Promise<number[]> {
+  const { rows } = await tx.query<{ author_id: number }>(
+    `select distinct author_id from record_comment
+     where company_id = $1 and kind = $2 and record_id = $3 and author_id is not null and removed_at is null`,
+    [tx.scope.company_id, kind, id],
+  );
+  return rows.map(({ author_id }) => author_id);
+}
+
+export interface AssignmentRow {
+  user_id: number | null;
+  party: string | null;
+  name: string | null;
+  assigned_at: Date;
+  version: number;
+}
+
+export async function findAssignment(tx: Tx, { kind, id }: RecordOf): Promise<AssignmentRow | undefined> {
+  const { rows } = await tx.query<AssignmentRow>(
+    `select a.user_id, a.party, ${NAME} as name, a.assigned_at, a.version
+     from record_assignment a ${member('a', 'user_id')}
+     where a.company_id = $1 and a.kind = $2 and a.record_id = $3`,
+    [tx.scope.company_id, kind, id],
+  );
+  return rows[0];
+}
+
+/** Whoever assigns a record takes their turn until the transaction ends. */
+export async function lockAssignment(tx: Tx, { kind, id }: RecordOf): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock(hashtext($2), $1)', [
+    tx.scope.company_id,
+    `record_assignment ${kind} ${id}`,
+  ]);
+}
+
+export async function saveAssignment(
+  tx: Tx,
+  { kind, id, plant_id }: RecordOf,
+  user_id: number | null,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `insert into record_assignment (company_id, kind, record_id, plant_id, user_id, assigned_by, assigned_at)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (company_id, kind, record_id) do update set user_id = excluded.user_id, party = null,
+       assigned_by = excluded.assigned_by, assigned_at = excluded.assigned_at, version = record_assignment.version + 1`,
+    [tx.scope.company_id, kind, id, plant_id, user_id, tx.scope.user_id, now],
+  );
+}
+
+/** Members who see a plant (null: of no plant), by name. */
+export async function listMembersWhoSee(
+  tx: Tx,
+  plant_id: number | null,
+): Promise<{ user_id: number; roles: Role[]; name: string }[]> {
+  const { rows } = await tx.query<{ user_id: number; roles: Role[]; name: string }>(
+    `select u.user_id, u.roles, coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), p.name, '') as name
+     from companies.company_user u join identity.user_account p on p.id = u.user_id
+     where u.company_id = $1 and ($2::bigint is null or u.roles && $3::text[] or exists (
+       select from companies.company_user_plant s
+       where s.company_id = u.company_id and s.user_id = u.user_id and s.plant_id = $2))
+     order by lower(coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), p.name, '')), u.user_id`,
+    [tx.scope.company_id, plant_id, SEES_EVERY_PLANT],
+  );
+  return rows;
+}
+
+/** Deletes all that was left beside a record. */
+export async function deleteNotes(tx: Tx, { kind, id }: Pick<RecordOf, 'kind' | 'id'>): Promise<void> {
+  for (const table of ['record_comment', 'record_attachment', 'record_assignment'])
+    await tx.query(`delete from ${table} where company_id = $1 and kind = $2 and record_id = $3`, [
+      tx.scope.company_id,
+      kind,
+      id,
+    ]);
+}
