@@ -12,9 +12,9 @@ import { filesOfLanes, recordSeconds, type Seconds } from './test-shares.ts';
 const LANES = [
   'unit,contract:1/2,api:1/3',
   'contract:2/2,api:2/3',
-  'checks,install,api:3/3',
-  'browser:1/2',
-  'browser:2/2',
+  'checks,install,api:3/3,browser:3/3',
+  'browser:1/3',
+  'browser:2/3',
 ] as const;
 /**
  * What is about time and about being killed: it sleeps more than it works. It goes before the others wherever they want a
