@@ -56,6 +56,8 @@ describe("a company's lists with a bin", () => {
       await inDialog('Elimina');
       await cell('Scatto della protezione').waitFor({ state: 'detached' });
       await page.getByRole('tab', { name: 'Cestino' }).click();
+      await page.getByRole('columnheader', { name: 'Eliminato il' }).getByRole('button').click();
+      await page.locator('th[aria-sort="ascending"]', { hasText: 'Eliminato il' }).waitFor();
       await button('Ripristina Scatto della protezione').click();
       await page.getByText('Il cestino è vuoto').waitFor();
       await page.getByRole('tab').first().click();

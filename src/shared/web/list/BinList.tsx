@@ -99,16 +99,14 @@ function useColumns<T extends object>(
   const whoIsKnown = rows?.some((row) => row.deleted_by !== undefined) === true;
   return useMemo(
     () => [
-      ...columns.map((column) => ({ ...column, sortable: false })),
+      ...columns,
       {
         id: 'deleted',
         header: t('bin.deleted'),
-        sortable: false,
-        value: (row: T & BinnedRow) => busy?.(row) ?? dateTime(row.deleted_at, HERE),
+        value: ({ deleted_at }: BinnedRow) => deleted_at,
+        cell: (row: T & BinnedRow) => busy?.(row) ?? dateTime(row.deleted_at, HERE),
       },
-      ...(whoIsKnown
-        ? [{ id: 'who', header: t('bin.who'), sortable: false, value: (row: BinnedRow) => row.deleted_by }]
-        : []),
+      ...(whoIsKnown ? [{ id: 'who', header: t('bin.who'), value: (row: BinnedRow) => row.deleted_by }] : []),
     ],
     [columns, t, dateTime, busy, whoIsKnown],
   );
