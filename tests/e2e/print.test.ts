@@ -9,6 +9,13 @@ import { comesTo, type Stage, seen, startStage, until } from './support/portal.t
 /** What A4 leaves between its margins, upright. */
 const PAPER = { width: 718, height: 1040 };
 
+/** As Chromium makes it: white sheets, of which none is empty. */
+async function isOnSheets(page: Page): Promise<void> {
+  const file = await page.pdf({ format: 'A4', printBackground: true });
+  assert.match(file.subarray(0, 5).toString(), /^%PDF-/);
+  assert.ok(file.length > 10_000);
+}
+
 /** What is cut off at the right edge of the paper, and what on it can only be pressed. */
 const FAULTS = `(() => {
   const on = (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
@@ -65,7 +72,9 @@ describe('what is printed', () => {
       await it.getByText('METEO').first().waitFor();
     });
     await chartFits(page);
+    await page.getByText(/^Periodo: \d\d\/\d\d\/\d{4}$/).waitFor();
     assert.match(await seen(page.locator('#content')), /Parco Nord.*Potenza attuale.*METEO/);
+    await isOnSheets(page);
     await page.emulateMedia({ media: 'screen' });
     await page.getByText(/stampato da/).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Esporta' }).waitFor();
@@ -73,10 +82,12 @@ describe('what is printed', () => {
 
   it('is the page of charts', async () => {
     const device = charted.devices.get('NORD/INV1');
-    const page = await onPaper(`/apps/asset/charts?vars=${device}.ac_power_kw`, (it) =>
+    const page = await onPaper(`/apps/asset/charts?vars=${device}.ac_power_kw&compare=before`, (it) =>
       it.locator('figure canvas').waitFor(),
     );
     await chartFits(page);
+    await page.getByText(/^Periodo: (\d\d\/){2}\d{4}$/).waitFor();
+    await page.getByText(/^Confronto: Il giorno prima$/).waitFor();
   });
 
   it('is a list as a table, also where the paper is narrow', async () => {
@@ -84,5 +95,15 @@ describe('what is printed', () => {
       it.locator('#content').getByText('1 elemento').waitFor(),
     );
     await page.getByRole('columnheader', { name: 'Descrizione' }).waitFor();
+    await isOnSheets(page);
+  });
+
+  it('says in words what narrows a list', async () => {
+    const path = '/apps/asset/alarms?by=alarm&q=Nord&plant=NORD&span=week&type=E';
+    const page = await onPaper(path, (it) => it.locator('#content').getByText('1 elemento').waitFor());
+    for (const words of [/: Nord$/, /: Parco Nord · NORD$/, /^Quando: Ultimi 7 giorni$/, /: Allarmi$/])
+      await page.locator('#content').getByText(words).waitFor();
+    await page.locator('#content').getByText('1 elemento').waitFor();
+    assert.equal(await page.locator('#content').getByRole('combobox').count(), 0);
   });
 });

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../i18n/use-language.ts';
 import { Panel } from '../page/Panel.tsx';
+import { usePrinting } from '../ui/use-printing.ts';
 import { useWidth } from '../ui/use-width.ts';
 import classes from './bar.module.css';
 import { MoreMenu } from './ChartToolbar.tsx';
@@ -42,7 +43,8 @@ export function ChartFrame(props: Props) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const [drawn, onDrawn] = useState(false);
   const [open, setOpen] = useState(false);
-  const narrow = width < NARROW;
+  const printing = usePrinting();
+  const narrow = width < NARROW && !printing;
   const fields = (
     <>
       <TodayButton {...range} />

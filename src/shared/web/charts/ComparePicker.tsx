@@ -1,5 +1,7 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { PrintedChoice } from '../ui/PrintedChoice.tsx';
+import { usePrinting } from '../ui/use-printing.ts';
 import classes from './bar.module.css';
 import type { Choice, Compare } from './choice.model.ts';
 import { shiftOf } from './compare.model.ts';
@@ -65,6 +67,12 @@ export function ComparePicker({ compare, onCompare, choice, now, zone, plants = 
   };
   // Over a year the year before is both: the period before, and last year.
   const shown = compare?.with === 'before' && before.unit === 'year' ? 'year' : (compare?.with ?? 'none');
+  const printing = usePrinting();
+  if (printing) {
+    const plant = compare?.with === 'plant' && plants.find((one) => one.proj_code === compare.proj_code);
+    const chosen = shown === 'none' ? undefined : data.find(({ value }) => value === shown)?.label;
+    return <PrintedChoice label={t('compare.label')} value={plant ? plant.name : chosen} />;
+  }
   return (
     <>
       <Select

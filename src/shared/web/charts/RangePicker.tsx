@@ -4,6 +4,8 @@ import '@mantine/dates/styles.css';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PrintedChoice } from '../ui/PrintedChoice.tsx';
+import { usePrinting } from '../ui/use-printing.ts';
 import classes from './bar.module.css';
 import { type Choice, DURATIONS, type Duration, SPANS, type Span } from './choice.model.ts';
 import { useDateLabels } from './date-words.ts';
@@ -159,6 +161,19 @@ export function TodayButton({ choice, onChoice, now, zone }: RangeProps) {
   );
 }
 
+/** The period in words, on paper. */
+function PrintedPeriod({ choice, now, zone }: RangeProps) {
+  const { t } = useTranslation('charts');
+  const { locale } = useDateLabels();
+  const window = windowOf(choice, now, zone);
+  const first = dateOf(window.start_at, zone);
+  const last = dateOf(addUnits(window.end_at, 'day', -1, zone), zone);
+  const free = `${written(first)} – ${written(last)}`;
+  const dated = choice.span === 'free' ? free : shownDate(choice.span, first, last, locale);
+  const value = choice.span === 'last' ? t(`duration.${choice.last ?? '1h'}`) : dated;
+  return <PrintedChoice label={t('range.label')} value={value} />;
+}
+
 /**
  * Chooses what time to look at: day, week, month or year of the plant's own calendar, a free range, or the last minutes
  * to days. It holds nothing: the choice lives in the page's address.
@@ -166,6 +181,7 @@ export function TodayButton({ choice, onChoice, now, zone }: RangeProps) {
 export function RangePicker({ wide, ...range }: RangeProps & { wide: boolean }) {
   const { choice, onChoice } = range;
   const { t } = useTranslation('charts');
+  if (usePrinting()) return <PrintedPeriod {...range} />;
   return (
     <>
       <SpanSwitch {...range} wide={wide} />

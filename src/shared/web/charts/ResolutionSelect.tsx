@@ -1,5 +1,7 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { PrintedChoice } from '../ui/PrintedChoice.tsx';
+import { usePrinting } from '../ui/use-printing.ts';
 import classes from './bar.module.css';
 import type { Step } from './choice.model.ts';
 import { choosableSteps, type Steps, stepsFor, type TimeWindow } from './window.model.ts';
@@ -22,6 +24,8 @@ export function ResolutionSelect({ window, chosen, onChosen, lines, bars }: Reso
     (one) => one !== null,
   );
   const names = [...new Set(parts)].map((step) => t(`step.${step}`)).join(', ');
+  if (usePrinting())
+    return <PrintedChoice label={t('resolution.label')} value={chosen ? t(`step.${chosen}`) : names} />;
   return (
     <Select
       aria-label={t('resolution.label')}

@@ -1,6 +1,8 @@
 import type { Icon } from '@tabler/icons-react';
 import { useFormat } from '../format/use-format.ts';
 import type { StateLook } from '../theme/states.ts';
+import { PrintedChoice } from '../ui/PrintedChoice.tsx';
+import { usePrinting } from '../ui/use-printing.ts';
 import styles from './FilterChips.module.css';
 
 export interface FilterChip<Value extends string> {
@@ -23,6 +25,8 @@ export function FilterChips<Value extends string>(props: {
 }) {
   const { number } = useFormat();
   const isOn = (one: Value) => (typeof props.value === 'string' ? props.value === one : props.value.has(one));
+  const pressed = props.chips.filter(({ value }) => isOn(value)).map(({ label }) => label);
+  if (usePrinting()) return <PrintedChoice label={props.label} value={pressed.join(', ')} />;
   return (
     <fieldset className={styles.chips} aria-label={props.label}>
       {props.chips.map(({ value, label, count, look, icon: Sign, hint }) => (

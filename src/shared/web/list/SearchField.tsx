@@ -1,6 +1,8 @@
 import { CloseButton, TextInput, type TextInputProps } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { PrintedChoice } from '../ui/PrintedChoice.tsx';
+import { usePrinting } from '../ui/use-printing.ts';
 
 interface Props
   extends Omit<
@@ -16,7 +18,9 @@ interface Props
 /** What is looked for, with a cross that looks for nothing again. */
 export function SearchField({ label, value, onSearch, ...rest }: Props) {
   const { t } = useTranslation();
+  const printing = usePrinting();
   const clear = <CloseButton size="sm" aria-label={t('table.clear_search')} onClick={() => onSearch('')} />;
+  if (printing) return <PrintedChoice label={label} value={value} />;
   return (
     <TextInput
       aria-label={label}

@@ -1,5 +1,8 @@
 import { NativeSelect, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../format/use-format.ts';
+import { PrintedChoice } from '../ui/PrintedChoice.tsx';
+import { usePrinting } from '../ui/use-printing.ts';
 import { DaysField } from './DaysField.tsx';
 import { DAY_SPANS, type DaySpan } from './day-span.model.ts';
 import type { ListFields, SearchOf } from './list-state.ts';
@@ -41,6 +44,8 @@ const DAYS = { base: '1 1 100%', sm: '0 1 216px' } as const;
 /** One of a few values. */
 export function ChoiceFilter<F extends ListFields>(props: Props<F>) {
   const { value, all, change } = useFilter(props);
+  const chosen = props.options.find((one) => one.value === value && value !== all)?.label;
+  if (usePrinting()) return <PrintedChoice label={props.label} value={chosen} />;
   return (
     <NativeSelect
       flex={HALF}
@@ -69,7 +74,10 @@ export function PickFilter<F extends ListFields>(props: PickProps<F>) {
   const { t } = useTranslation();
   const { options, any, none = t('table.none_found'), stranger = (value) => value } = props;
   const { value, all, change } = useFilter(props);
-  const unknown = value !== all && !options.some((one) => one.value === value);
+  const known = options.find((one) => one.value === value);
+  const unknown = value !== all && !known;
+  const chosen = value === all ? undefined : (known?.label ?? stranger(value));
+  if (usePrinting()) return <PrintedChoice label={props.label} value={chosen} />;
   return (
     <Select
       flex={WHOLE}
@@ -100,6 +108,11 @@ interface DaysProps {
 /** When: a usual stretch of days, or chosen ones. */
 export function DaysFilter({ state: { search, set }, any }: DaysProps) {
   const { t } = useTranslation();
+  const { date } = useFormat();
+  const free = [search.from, search.to].map((day) => (day ? date(day) : '')).join(' – ');
+  const chosen = search.span === 'free' ? free : t(`list.span.${search.span}`);
+  if (usePrinting())
+    return <PrintedChoice label={t('list.when')} value={search.span === 'all' ? any : chosen} />;
   return (
     <>
       <NativeSelect
