@@ -19,7 +19,8 @@ const SPEAKS = /\bquery\b|\binsertRows\b/;
 const OF_OTHERS =
   /^src\/(shared\/server\/(columns|db|records\/company-list\.repository)|apps\/server\/(postgres|backup)\/.*)\.ts$/;
 
-function statementsOf(root: string): Statement[] {
+/** Every hand-written statement of the program. */
+export function statementsOf(root: string): Statement[] {
   const files = [...readModuleGraph(root).values()];
   return files
     .filter(

@@ -50,23 +50,7 @@ export const CROSS_TENANT_FUNCTIONS: readonly string[] = [
 ];
 
 /** Key constraints that hold over the whole installation, each without telling one company about another's data. */
-export const INSTALLATION_WIDE: readonly string[] = [
-  'company: PRIMARY KEY (id_client)',
-  'api_key: FOREIGN KEY (created_by) REFERENCES user_account(id)',
-  'company_user: FOREIGN KEY (user_id) REFERENCES user_account(id)',
-  'list_view: FOREIGN KEY (owner_id) REFERENCES user_account(id)',
-  'invitation: FOREIGN KEY (accepted_by) REFERENCES user_account(id)',
-  'invitation: FOREIGN KEY (invited_by) REFERENCES user_account(id)',
-  'mqtt_credential: FOREIGN KEY (created_by) REFERENCES user_account(id)',
-  'reading_mark: FOREIGN KEY (created_by) REFERENCES user_account(id)',
-  'reading_mark: FOREIGN KEY (undone_by) REFERENCES user_account(id)',
-  'record_assignment: FOREIGN KEY (assigned_by) REFERENCES user_account(id)',
-  'record_assignment: FOREIGN KEY (user_id) REFERENCES user_account(id)',
-  'record_attachment: FOREIGN KEY (author_id) REFERENCES user_account(id)',
-  'record_comment: FOREIGN KEY (author_id) REFERENCES user_account(id)',
-  'saved_chart: FOREIGN KEY (owner_id) REFERENCES user_account(id)',
-  'upload: FOREIGN KEY (created_by) REFERENCES user_account(id)',
-];
+export const INSTALLATION_WIDE: readonly string[] = ['company: PRIMARY KEY (id_client)'];
 
 /** Schemas of our own: the job queue's holds jobs by id and is no tenant's; each area's holds views of its tables. */
 export const SCHEMAS: readonly string[] = ['pgboss', 'public', ...features.map(({ name }) => name)];
@@ -110,6 +94,8 @@ export const OUTSIDE_PLANTS: readonly string[] = [
 
 /** What areas let others write, because these come before them and cannot ask them. */
 export const WRITTEN_BY_OTHERS: readonly string[] = [
+  // Consequences of alarms that go with a device stand alone.
+  'alarms.alarm: update',
   'acquisition.port_lease: delete',
   'cloudcontrol.calc_due: insert',
   'cloudcontrol.calc_due: update',

@@ -61,6 +61,16 @@ describe('walls in the catalogue', () => {
       /key x: FOREIGN KEY \(u\)/,
     ],
     [
+      'a key that empties columns',
+      'alter table plant_section add column of_device bigint; alter table plant_section add foreign key (company_id, of_device) references device on delete set null (of_device)',
+      /plant_section: FOREIGN KEY .* SET NULL/,
+    ],
+    [
+      'a trigger',
+      `create trigger told after insert on plant for each row execute function suppress_redundant_updates_trigger()`,
+      /plant has the trigger told/,
+    ],
+    [
       'a grant on a partition',
       `select cross_tenant_ensure_partition('2026-04-01'); grant select on obs_202604 to meridiana_app`,
       /obs_202604 carries a grant/,

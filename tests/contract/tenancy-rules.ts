@@ -140,6 +140,23 @@ const keysCarryTheCompany: Rule = async (client) => {
     .map((key) => `the company does not lead the key ${key}`);
 };
 
+/** What is spread over several machines by its company cannot lose a part of its key, nor be watched by a trigger. */
+const nothingKeepsTablesOnOneMachine: Rule = async (client) => [
+  ...(await texts(
+    client,
+    `select format('%s: %s: let a statement do it', t.relname, pg_get_constraintdef(k.oid)) as fault
+     from pg_constraint k join (${TABLES}) t on t.oid = k.conrelid
+     where k.contype = 'f' and (k.confdeltype in ('n', 'd') or k.confupdtype in ('n', 'd')) and not t.relname = any($1)`,
+    [OPEN_TABLES],
+  )),
+  ...(await texts(
+    client,
+    `select format('%s has the trigger %s', t.relname, g.tgname) as fault
+     from pg_trigger g join (${TABLES}) t on t.oid = g.tgrelid where not g.tgisinternal and not t.relname = any($1)`,
+    [OPEN_TABLES],
+  )),
+];
+
 const everyTableHasAKey: Rule = (client) =>
   texts(
     client,
@@ -384,6 +401,7 @@ const RULES: readonly Rule[] = [
   rowSecurityIsForced,
   openTablesExist,
   keysCarryTheCompany,
+  nothingKeepsTablesOnOneMachine,
   everyTableHasAKey,
   uniqueIndexesLeadWithTheCompany,
   grantsStandOnParentsOnly,

@@ -7,22 +7,31 @@ const instant = (ms: number | null): string | null => (ms === null ? null : new 
 /** Adds to the logs of devices that are there; before the states are written, which some entries are compared with. */
 export async function addLog(tx: Tx, log: readonly LogEntry[]): Promise<void> {
   if (log.length === 0) return;
+  const standing = await tx.query<{ device_id: number; state: string | null }>(
+    `select d.id as device_id, h.state from plants.device d
+     left join device_health h on h.company_id = d.company_id and h.device_id = d.id
+     where d.company_id = $1 and d.id = any($2::bigint[])`,
+    [tx.scope.company_id, [...new Set(log.map(({ device_id }) => device_id))]],
+    'device_log_states',
+  );
+  const states = new Map(standing.rows.map(({ device_id, state }) => [device_id, state]));
+  const news = log.filter(
+    ({ device_id, unless_state }) =>
+      states.has(device_id) && (unless_state === null || states.get(device_id) !== unless_state),
+  );
+  if (news.length === 0) return;
   await tx.query(
     `insert into device_log (company_id, device_id, at, kind, detail)
      select $1, u.device_id, u.at, u.kind, u.detail::jsonb
-     from unnest($2::bigint[], $3::timestamptz[], $4::text[], $5::text[], $6::text[]) with ordinality
-       as u(device_id, at, kind, detail, unless_state, place)
-     join plants.device d on d.company_id = $1 and d.id = u.device_id
-     left join device_health h on h.company_id = $1 and h.device_id = u.device_id
-     where u.unless_state is null or h.state is distinct from u.unless_state
-     order by u.place`,
+     from unnest($2::bigint[], $3::timestamptz[], $4::text[], $5::text[]) with ordinality
+       as u(device_id, at, kind, detail, place)
+     order by u.place returning id`,
     [
       tx.scope.company_id,
-      log.map(({ device_id }) => device_id),
-      log.map(({ at_ms }) => instant(at_ms)),
-      log.map(({ kind }) => kind),
-      log.map(({ detail }) => JSON.stringify(detail)),
-      log.map(({ unless_state }) => unless_state),
+      news.map(({ device_id }) => device_id),
+      news.map(({ at_ms }) => instant(at_ms)),
+      news.map(({ kind }) => kind),
+      news.map(({ detail }) => JSON.stringify(detail)),
     ],
     'add_device_log',
   );
@@ -35,7 +44,7 @@ export async function saveDevices(tx: Tx, records: readonly DeviceRecord[]): Pro
   await tx.query(
     `insert into device_health as h (company_id, device_id, state, reason, since, last_try_at, last_contact_at,
                                      next_try_at, latency_ms, bad_registers, seen_at)
-     select $1, u.device_id, u.state, u.reason::jsonb, u.since, u.last_try_at, u.last_contact_at,
+     select d.company_id, u.device_id, u.state, u.reason::jsonb, u.since, u.last_try_at, u.last_contact_at,
             u.next_try_at, u.latency_ms, u.bad_registers::jsonb, now()
      from unnest($2::bigint[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[], $7::timestamptz[],
                  $8::timestamptz[], $9::float8[], $10::text[])
@@ -71,7 +80,7 @@ export async function addHours(tx: Tx, hours: HealthBatch['hours']): Promise<voi
   await tx.query(
     `insert into device_health_hour as h (company_id, device_id, hour, polls, answered, requests, failed,
                                           latency_sum_ms, latency_max_ms, bytes_in, bytes_out)
-     select $1, u.device_id, u.hour, u.polls, u.answered, u.requests, u.failed,
+     select d.company_id, u.device_id, u.hour, u.polls, u.answered, u.requests, u.failed,
             u.latency_sum_ms, u.latency_max_ms, u.bytes_in, u.bytes_out
      from unnest($2::bigint[], $3::timestamptz[], $4::int[], $5::int[], $6::int[], $7::int[], $8::float8[],
                  $9::float8[], $10::bigint[], $11::bigint[])
@@ -118,7 +127,7 @@ export async function savePorts(
   const sorted = ports.toSorted((a, b) => a.port_id - b.port_id);
   await tx.query(
     `insert into port_health as h (company_id, port_id, connected, reason, holder, since, seen_at)
-     select $1, u.port_id, u.connected, u.reason::jsonb, $5, $6, now()
+     select p.company_id, u.port_id, u.connected, u.reason::jsonb, $5, $6, now()
      from unnest($2::bigint[], $3::bool[], $4::text[]) as u(port_id, connected, reason)
      join plants.port p on p.company_id = $1 and p.id = u.port_id
      order by u.port_id

@@ -31,7 +31,7 @@ export async function listPublishers(tx: Tx, device_ids: readonly number[]): Pro
     `select d.id as device_id, p.proj_code || '/' || d.short_name as name, d.virtual, d.template,
             coalesce((select jsonb_agg(jsonb_build_object('name', n.name, 'slot', v.slot))
                       from plants.variable v join plants.variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
-                      where v.company_id = d.company_id and v.device_id = d.id), '[]') as variables
+                      where v.company_id = $1 and v.device_id = d.id), '[]') as variables
      from measurements.mqtt_credential c
      join plants.device d on d.company_id = c.company_id and d.id = c.device_id
      join plants.plant p on p.company_id = d.company_id and p.id = d.plant_id

@@ -24,4 +24,4 @@ export const TARGET_ID = `case when a.target ~ '^[1-9][0-9]{0,17}$' then a.targe
 
 /** The name of the row that the target numbers, in a table or view of the area; the row is `x`. */
 export const nameById = (table: string, name: string): string =>
-  `(select ${name} from ${table} x where x.company_id = a.company_id and x.id = ${TARGET_ID})`;
+  `(select ${name} from ${table} x where x.company_id = $1 and x.id = ${TARGET_ID})`;

@@ -101,7 +101,7 @@ async function useKey(
     'key_use',
   );
   if (rows[0]?.idle) {
-    await tx.query('update companies.api_key set last_used_at = now() where company_id = $1 and id = $2', [
+    await tx.query('update public.api_key set last_used_at = now() where company_id = $1 and id = $2', [
       tx.scope.company_id,
       id,
     ]);

@@ -11,7 +11,7 @@ export const variableRhythm = (v: string, d: string): string =>
 /** SQL: the rhythm of the quickest enabled variable that the device `d` can say anything of; null where it has none. */
 export const quickestRhythm = (d: string): string =>
   `(select min(${variableRhythm('q', d)}) from plants.variable q
-    where q.company_id = ${d}.company_id and q.device_id = ${d}.id and q.enabled and q.deleted_at is null
+    where q.company_id = $1 and q.device_id = ${d}.id and q.enabled and q.deleted_at is null
       and (${d}.port_id is null or q.address is not null))`;
 
 /** SQL: seconds between two signs of life of a device `d`. One without variables is looked at each interval. */

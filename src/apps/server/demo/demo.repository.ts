@@ -85,7 +85,7 @@ export async function listUnsnoozed(tx: Tx, codes: readonly string[]): Promise<n
   const { rows } = await tx.query<{ id: number }>(
     `select p.id from plant p
      where p.company_id = $1 and p.proj_code = any($2) and not exists (
-       select from alarm_snooze s where s.company_id = p.company_id and s.plant_id = p.id and s.ended_at is null)`,
+       select from alarm_snooze s where s.company_id = $1 and s.plant_id = p.id and s.ended_at is null)`,
     [tx.scope.company_id, [...codes]],
   );
   return rows.map((row) => row.id);
@@ -108,11 +108,20 @@ export async function markAllNotified(tx: Tx): Promise<void> {
 
 /** Makes an invitation as old as if it had been sent days ago. */
 export async function ageInvitation(tx: Tx, id: number, days: number): Promise<void> {
-  await tx.query(
-    `update invitation set sent_at = sent_at - make_interval(days => $3), expires_at = expires_at - make_interval(days => $3)
-     where company_id = $1 and id = $2`,
-    [tx.scope.company_id, id, days],
+  const { company_id } = tx.scope;
+  const { rows } = await tx.query<{ sent_at: Date; expires_at: Date }>(
+    `select sent_at - make_interval(days => $3) as sent_at, expires_at - make_interval(days => $3) as expires_at
+     from invitation where company_id = $1 and id = $2`,
+    [company_id, id, days],
   );
+  for (const { sent_at, expires_at } of rows) {
+    await tx.query('update invitation set sent_at = $3, expires_at = $4 where company_id = $1 and id = $2', [
+      company_id,
+      id,
+      sent_at,
+      expires_at,
+    ]);
+  }
 }
 
 export interface DemoDevice {

@@ -12,9 +12,19 @@ export async function hasRole(client: ClientBase, name: string): Promise<boolean
   return rows.length > 0;
 }
 
+/** Whether the database is the coordinator of a Citus cluster. */
+export async function hasCitus(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(
+    `select exists (select from pg_extension where extname = 'citus') as found`,
+  );
+  return rows[0]?.found === true;
+}
+
 /** Makes both roles where they are missing. Needs the right to create roles. */
 export async function ensureRoles(client: ClientBase): Promise<void> {
   if (!(await hasRole(client, ownerRole))) await client.query(`create role ${ownerRole} nologin`);
+  // Citus speaks to its workers as the role that speaks to it; there, and only there, the owner signs in.
+  if (await hasCitus(client)) await client.query(`alter role ${ownerRole} login`);
   if (!(await hasRole(client, appRole))) await client.query(`create role ${appRole} login`);
 }
 

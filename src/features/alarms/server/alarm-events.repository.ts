@@ -28,7 +28,7 @@ export async function addOpenings(tx: Tx, openings: readonly Opening[], now: Dat
      select $1, u.id, $5::timestamptz, u.kind,
             case when u.silent is null then '{}' else jsonb_build_object('silent', u.silent) end,
             case when u.silent is null then null else $5::timestamptz end
-     from unnest($2::bigint[], $3::text[], $4::text[]) u (id, kind, silent)`,
+     from unnest($2::bigint[], $3::text[], $4::text[]) u (id, kind, silent) returning id`,
     [
       tx.scope.company_id,
       openings.map((o) => o.id),
@@ -44,7 +44,7 @@ export async function revokeAcknowledgements(tx: Tx, ids: readonly number[], now
   if (ids.length === 0) return;
   await tx.query(
     `insert into alarm_event (company_id, alarm_id, at, kind, detail)
-     select $1, u.id, $3, 'unacknowledged', '{"reason": "repeated"}' from unnest($2::bigint[]) u (id)`,
+     select $1, u.id, $3, 'unacknowledged', '{"reason": "repeated"}' from unnest($2::bigint[]) u (id) returning id`,
     [tx.scope.company_id, ids, now],
   );
 }
@@ -66,20 +66,61 @@ export async function closeAlarms(
   now: Date,
 ): Promise<void> {
   if (closings.length === 0) return;
+  const { company_id } = tx.scope;
+  const { rows } = await tx.query<{ id: number; end_date: Date | null; since: Date }>(
+    `update alarm a set end_date = greatest(a.date, a.last_at, $3::timestamptz)
+     where a.company_id = $1 and a.id = any($2::bigint[]) and a.end_date is null
+     returning a.id, a.end_date, coalesce(a.last_at, a.date) as since`,
+    [company_id, closings.map((c) => c.id), now],
+  );
+  if (rows.length === 0) return;
+  const openings = await tx.query<{ id: number; silent: string | null }>(
+    `select u.id, e.detail->>'silent' as silent
+     from unnest($2::bigint[]) u (id) join alarm_event e on e.company_id = $1 and e.id = ${LAST_OPENING('u.id')}`,
+    [company_id, rows.map(({ id }) => id)],
+  );
+  const reasons = new Map(closings.map(({ id, reason }) => [id, reason]));
+  const silences = new Map(openings.rows.map(({ id, silent }) => [id, silent]));
+  await addEvents(
+    tx,
+    'closed',
+    rows.map(({ id, end_date, since }) => {
+      const [reason, silent] = [reasons.get(id), silences.get(id)];
+      const duration_s = end_date && Math.round((end_date.getTime() - since.getTime()) / 1000);
+      return {
+        alarm_id: id,
+        detail: { duration_s, reason, silent },
+        isSilent: (silent ?? null) !== null || reason === 'company_disabled',
+      };
+    }),
+    now,
+  );
+}
+
+/** Writes events of alarms; what is empty of a detail is left out. */
+async function addEvents(
+  tx: Tx,
+  kind: 'closed' | 'followed' | 'stood_alone',
+  events: readonly {
+    readonly alarm_id: number;
+    readonly detail: Readonly<Record<string, unknown>>;
+    readonly isSilent?: boolean;
+  }[],
+  now: Date,
+): Promise<void> {
+  if (events.length === 0) return;
   await tx.query(
-    `with closed as (
-       update alarm a set end_date = greatest(a.date, a.last_at, $4::timestamptz)
-       from unnest($2::bigint[], $3::text[]) u (id, reason)
-       where a.company_id = $1 and a.id = u.id and a.end_date is null
-       returning a.id, a.end_date - coalesce(a.last_at, a.date) as lasted, u.reason
-     )
-     insert into alarm_event (company_id, alarm_id, at, kind, detail, notified_at)
-     select $1, c.id, $4::timestamptz, 'closed',
-            jsonb_strip_nulls(jsonb_build_object(
-              'duration_s', round(extract(epoch from c.lasted)), 'reason', c.reason, 'silent', e.detail->>'silent')),
-            case when e.detail ? 'silent' or c.reason = 'company_disabled' then $4::timestamptz end
-     from closed c left join alarm_event e on e.company_id = $1 and e.id = ${LAST_OPENING('c.id')}`,
-    [tx.scope.company_id, closings.map((c) => c.id), closings.map((c) => c.reason), now],
+    `insert into alarm_event (company_id, alarm_id, at, kind, detail, notified_at)
+     select $1, u.alarm_id, $3::timestamptz, $2, jsonb_strip_nulls(u.detail::jsonb), case when u.silent then $3::timestamptz end
+     from unnest($4::bigint[], $5::text[], $6::bool[]) u (alarm_id, detail, silent) returning id`,
+    [
+      tx.scope.company_id,
+      kind,
+      now,
+      events.map(({ alarm_id }) => alarm_id),
+      events.map(({ detail }) => JSON.stringify(detail)),
+      events.map(({ isSilent }) => isSilent ?? false),
+    ],
   );
 }
 
@@ -90,17 +131,13 @@ export async function followCauses(
   now: Date,
 ): Promise<void> {
   if (moves.length === 0) return;
-  const values = [tx.scope.company_id, moves.map((m) => m.id), moves.map((m) => m.cause_id), now];
-  await tx.query(
-    `with moved as (
-       update alarm a set cause_id = u.cause_id
-       from unnest($2::bigint[], $3::bigint[]) u (id, cause_id)
-       where a.company_id = $1 and a.id = u.id returning a.id, a.cause_id
-     )
-     insert into alarm_event (company_id, alarm_id, at, kind, detail)
-     select $1, m.id, $4, 'followed', jsonb_build_object('cause_id', m.cause_id) from moved m`,
-    values,
+  const { rows } = await tx.query<{ alarm_id: number; cause_id: number | null }>(
+    `update alarm a set cause_id = u.cause_id from unnest($2::bigint[], $3::bigint[]) u (id, cause_id)
+     where a.company_id = $1 and a.id = u.id returning a.id as alarm_id, a.cause_id`,
+    [tx.scope.company_id, moves.map((m) => m.id), moves.map((m) => m.cause_id)],
   );
+  const followed = rows.map(({ alarm_id, cause_id }) => ({ alarm_id, detail: { cause_id } }));
+  await addEvents(tx, 'followed', followed, now);
   await tx.query(
     `update alarm_event e set notified_at = coalesce(e.notified_at, $3), detail = e.detail || '{"silent": "consequence"}'
      from unnest($2::bigint[]) u (id)
@@ -117,16 +154,14 @@ export async function standAlone(
 ): Promise<void> {
   if (moves.length === 0) return;
   const ids = moves.map((m) => m.id);
-  await tx.query(
-    `with moved as (
-       update alarm a set cause_id = null, muted = a.muted or u.snoozed
-       from unnest($2::bigint[], $3::bigint[], $4::bool[]) u (id, was, snoozed)
-       where a.company_id = $1 and a.id = u.id returning a.id, u.was
-     )
-     insert into alarm_event (company_id, alarm_id, at, kind, detail)
-     select $1, m.id, $5, 'stood_alone', jsonb_strip_nulls(jsonb_build_object('cause_id', m.was)) from moved m`,
-    [tx.scope.company_id, ids, moves.map((m) => m.was), moves.map((m) => m.snoozed), now],
+  const { rows } = await tx.query<{ alarm_id: number; was: number | null }>(
+    `update alarm a set cause_id = null, muted = a.muted or u.snoozed
+     from unnest($2::bigint[], $3::bigint[], $4::bool[]) u (id, was, snoozed)
+     where a.company_id = $1 and a.id = u.id returning a.id as alarm_id, u.was`,
+    [tx.scope.company_id, ids, moves.map((m) => m.was), moves.map((m) => m.snoozed)],
   );
+  const alone = rows.map(({ alarm_id, was }) => ({ alarm_id, detail: { cause_id: was } }));
+  await addEvents(tx, 'stood_alone', alone, now);
   await tx.query(
     `update alarm_event e set notified_at = case when u.snoozed then e.notified_at end,
             detail = case when u.snoozed then e.detail || '{"silent": "snoozed"}' else e.detail - 'silent' end

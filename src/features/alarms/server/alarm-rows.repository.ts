@@ -207,7 +207,7 @@ export async function listFlags(tx: Tx): Promise<PlantFlags[]> {
 
 export async function saveFlags(tx: Tx, flags: readonly PlantFlags[]): Promise<void> {
   await tx.query(
-    `update overview.plant_live l set error = u.error, warning = u.warning, string_w = u.string_w, updated_at = now()
+    `update public.plant_live l set error = u.error, warning = u.warning, string_w = u.string_w, updated_at = now()
      from unnest($2::bigint[], $3::bool[], $4::bool[], $5::bool[]) u (plant_id, error, warning, string_w)
      where l.company_id = $1 and l.plant_id = u.plant_id`,
     [

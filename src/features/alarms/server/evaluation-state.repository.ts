@@ -102,9 +102,9 @@ export interface EvaluationStatus {
 export async function findEvaluationStatus(tx: Tx, now: Date): Promise<EvaluationStatus | undefined> {
   const { rows } = await tx.query<EvaluationStatus>(
     `select k.evaluated_at, coalesce(k.failed_plant_ids, '{}') as failed_plant_ids,
-            (select count(*)::int from alarm_event e where e.company_id = c.id_client and e.detail ? 'unsent'
+            (select count(*)::int from alarm_event e where e.company_id = $1 and e.detail ? 'unsent'
                and e.at > $2::timestamptz - interval '30 days') as unsent_events,
-            (select count(*)::int from alarm_notification t where t.company_id = c.id_client and t.outcome = 'failed'
+            (select count(*)::int from alarm_notification t where t.company_id = $1 and t.outcome = 'failed'
                and t.ended_at > $2::timestamptz - interval '30 days') as failed_notifications
      from companies.company c left join alarm_evaluation_state k on k.company_id = c.id_client where c.id_client = $1`,
     [tx.scope.company_id, now],

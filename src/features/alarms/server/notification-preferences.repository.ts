@@ -92,11 +92,12 @@ export async function setMailEnabled(tx: Tx, user_id: number, enabled: boolean):
  * after it: their row stays at version 0, which is what the form was offered.
  */
 export async function claimTestMail(tx: Tx, user_id: number, time_zone: string): Promise<boolean> {
+  const now = new Date();
   const { rowCount } = await tx.query(
-    `insert into alarm_notification_preference as c (company_id, user_id, tested_at, time_zone, version) values ($1, $2, now(), $3, 0)
-     on conflict (company_id, user_id) do update set tested_at = now()
-     where c.tested_at is null or c.tested_at < now() - interval '1 minute'`,
-    [tx.scope.company_id, user_id, time_zone],
+    `insert into alarm_notification_preference as c (company_id, user_id, tested_at, time_zone, version) values ($1, $2, $4, $3, 0)
+     on conflict (company_id, user_id) do update set tested_at = excluded.tested_at
+     where c.tested_at is null or c.tested_at < $5`,
+    [tx.scope.company_id, user_id, time_zone, now, new Date(now.getTime() - 60_000)],
   );
   return rowCount > 0;
 }
@@ -104,7 +105,7 @@ export async function claimTestMail(tx: Tx, user_id: number, time_zone: string):
 /** The company's name, and the zone that most of its plants stand in. */
 export async function findCompanyFacts(tx: Tx): Promise<{ name: string; time_zone: string }> {
   const { rows } = await tx.query<{ name: string; time_zone: string }>(
-    `select c.name, coalesce((select p.time_zone from plants.plant p where p.company_id = c.id_client
+    `select c.name, coalesce((select p.time_zone from plants.plant p where p.company_id = $1
                               group by p.time_zone order by count(*) desc, p.time_zone limit 1), 'Europe/Rome') as time_zone
      from companies.company c where c.id_client = $1`,
     [tx.scope.company_id],

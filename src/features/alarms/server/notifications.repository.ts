@@ -55,15 +55,25 @@ export async function latestDigestAt(tx: Tx): Promise<number> {
 
 /** Creates notifications of alarms for everybody whose preference selects them at once and who has none pending of them. */
 export async function createNotifications(tx: Tx, alarm_ids: readonly number[], due_at: Date): Promise<void> {
-  await tx.query(
-    `insert into alarm_notification (company_id, alarm_id, user_id, count, due_at)
-     select a.company_id, a.id, c.user_id, a.count, $3
+  const { rows } = await tx.query<{ alarm_id: number; user_id: number; count: number }>(
+    `select a.id as alarm_id, c.user_id, a.count
      from alarm a join alarm_notification_preference c on c.company_id = a.company_id
      where a.company_id = $1 and a.id = any($2::bigint[]) and a.cause_id is null and c.enabled and c.at_once
        and a.type = any(c.types) and (c.codes = '{}' or a.code = any(c.codes))
-       and (c.plant_ids = '{}' or a.plant_id = any(c.plant_ids))
-     on conflict do nothing`,
-    [tx.scope.company_id, alarm_ids, due_at],
+       and (c.plant_ids = '{}' or a.plant_id = any(c.plant_ids))`,
+    [tx.scope.company_id, alarm_ids],
+  );
+  if (rows.length === 0) return;
+  await tx.query(
+    `insert into alarm_notification (company_id, alarm_id, user_id, count, due_at)
+     select $1, u.*, $2::timestamptz from unnest($3::bigint[], $4::bigint[], $5::int[]) u on conflict do nothing`,
+    [
+      tx.scope.company_id,
+      due_at,
+      rows.map(({ alarm_id }) => alarm_id),
+      rows.map(({ user_id }) => user_id),
+      rows.map(({ count }) => count),
+    ],
   );
 }
 
@@ -129,7 +139,7 @@ export async function endNotificationsOfRemovedMembers(tx: Tx): Promise<void> {
   await tx.query(
     `update alarm_notification t set ended_at = now(), outcome = 'left'
      where t.company_id = $1 and t.ended_at is null
-       and not exists (select from alarm_notification_preference c where c.company_id = t.company_id and c.user_id = t.user_id)`,
+       and not exists (select from alarm_notification_preference c where c.company_id = $1 and c.user_id = t.user_id)`,
     [tx.scope.company_id],
     'notifications_gone',
   );
@@ -161,7 +171,7 @@ const ALARM = `a.id as alarm_id, a.plant_id, a.type, a.code, a.params, p.proj_co
   ${MS('p.snooze_date')} as snoozed_until,
   case when a.end_date is not null then
     (select e.detail->>'reason' from alarm_event e
-     where e.company_id = a.company_id and e.alarm_id = a.id and e.kind = 'closed' order by e.id desc limit 1) end as reason`;
+     where e.company_id = $1 and e.alarm_id = a.id and e.kind = 'closed' order by e.id desc limit 1) end as reason`;
 const FROM_ALARM = `from alarm a join plants.plant p on p.company_id = a.company_id and p.id = a.plant_id
   left join plants.device d on d.company_id = a.company_id and d.id = a.device_id`;
 
@@ -267,7 +277,7 @@ export interface DigestQuery extends Pick<NotificationPreferenceRow, 'plant_ids'
 
 /** SQL: an alarm `a` has an event of these kinds that was dispatched between the last digest and this one: each belongs to one digest. */
 const NOTIFIED_SINCE = (kinds: string): string => `exists (select from alarm_event e
-  where e.company_id = a.company_id and e.alarm_id = a.id and e.kind in (${kinds}) and e.notified_at > $6 and e.notified_at <= $7 and not e.detail ? 'silent')`;
+  where e.company_id = $1 and e.alarm_id = a.id and e.kind in (${kinds}) and e.notified_at > $6 and e.notified_at <= $7 and not e.detail ? 'silent')`;
 
 /**
  * Alarms for a person's digest, newest first; those of snoozed plants and consequences are left out, and so is what was
@@ -280,7 +290,7 @@ export async function listForDigest(tx: Tx, query: DigestQuery): Promise<DigestA
        and ($3::bigint[] = '{}' or a.plant_id = any($3)) and ($4::text[] = '{}' or a.code = any($4)) and a.type = any($5::text[])
        and a.cause_id is null
        and (a.end_date is null or (a.end_date >= $6::timestamptz - interval '2 days' and ${NOTIFIED_SINCE("'closed'")}))
-       and not exists (select from alarm_event e where e.company_id = a.company_id and e.alarm_id = a.id and (e.notified_at is null or e.notified_at > $7)
+       and not exists (select from alarm_event e where e.company_id = $1 and e.alarm_id = a.id and (e.notified_at is null or e.notified_at > $7)
                          and e.kind in ('opened', 'repeated', 'closed'))
        and (p.snooze_date is null or p.snooze_date <= $7)
      order by coalesce(a.last_at, a.date) desc, a.id desc limit $8`,

@@ -49,7 +49,7 @@ export interface StoredRule extends SetRule {
 
 const COLUMNS = `r.plant_id, r.device_id, r.code, r.enabled, r.params, r.version, r.changed_at,
   (select nullif(trim(u.first_name || ' ' || u.last_name), '') from companies.company_user u
-   where u.company_id = r.company_id and u.user_id = r.changed_by) as changed_by`;
+   where u.company_id = $1 and u.user_id = r.changed_by) as changed_by`;
 
 /** What was set of a subject and of what is wider. */
 export async function listRulesOf(

@@ -62,9 +62,10 @@ export async function saveQuarters(tx: Tx, stored: readonly StoredQuarters[]): P
   if (stored.length === 0) return;
   await tx.query(
     `insert into alarm_quarter as q (company_id, device_id, slot, counter, ended_at, means, covered)
-     select $1, u.device_id, u.slot, u.counter, u.ended_at, u.means::float8[], u.covered::float8[]
-     from unnest($2::bigint[], $3::int[], $4::bool[], $5::timestamptz[], $6::text[], $7::text[])
+     select c.id_client, u.device_id, u.slot, u.counter, u.ended_at, u.means::float8[], u.covered::float8[]
+     from companies.company c, unnest($2::bigint[], $3::int[], $4::bool[], $5::timestamptz[], $6::text[], $7::text[])
        u (device_id, slot, counter, ended_at, means, covered)
+     where c.id_client = $1
      on conflict (company_id, device_id) do update set slot = excluded.slot, counter = excluded.counter,
        ended_at = excluded.ended_at, means = excluded.means, covered = excluded.covered`,
     [

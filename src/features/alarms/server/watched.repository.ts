@@ -46,7 +46,7 @@ export async function listDeviceFacts(tx: Tx): Promise<DeviceFacts[]> {
        select json_agg(json_build_object('slot', v.slot, 'name', n.name, 'quantity', n.quantity, 'unit', n.unit,
                 'rhythm_s', ${variableRhythm('v', 'd')}, 'value_table', v.value_table) order by v.slot) as slots
        from plants.variable v join plants.variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
-       where v.company_id = d.company_id and v.device_id = d.id and v.enabled
+       where v.company_id = $1 and v.device_id = d.id and v.enabled
          and (n.quantity = any($2::text[]) or v.value_table is not null)
      ) v on true
      where d.company_id = $1 and d.enabled and not d.template and not d.virtual order by d.plant_id, d.id`,

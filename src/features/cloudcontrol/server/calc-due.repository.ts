@@ -30,7 +30,7 @@ export async function listDueDays(tx: Tx, { atMost, known, without }: DueWish): 
        select from unnest($2::bigint[], $3::date[], $4::boolean[]) as w(d, y, hard)
        where w.d = c.device_id and w.y = c.day and (w.hard or not c.past))
        and (c.device_id = any($6::bigint[]) or not exists (
-         select from calc_group g where g.company_id = c.company_id and g.device_id = c.device_id))
+         select from calc_group g where g.company_id = $1 and g.device_id = c.device_id))
      order by past, day desc, device_id limit $5`,
     [
       tx.scope.company_id,

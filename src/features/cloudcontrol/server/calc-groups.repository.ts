@@ -42,11 +42,11 @@ const SHOWN = `v.device_id, p.proj_code, p.name as plant_name, d.short_name, n.n
   coalesce(v.unit, n.unit) as unit, (d.deleted_at is not null or v.deleted_at is not null) as deleted`;
 // Row by row through the keys: without statistics a plain join would compare each with all.
 const VARIABLE = (of: string) => `
-  cross join lateral (select * from plants.device where company_id = ${of}.company_id and id = ${of}.device_id offset 0) d
-  cross join lateral (select * from plants.plant where company_id = ${of}.company_id and id = d.plant_id offset 0) p
-  cross join lateral (select * from plants.variable where company_id = ${of}.company_id and id = ${of}.variable_id offset 0) v
+  cross join lateral (select * from plants.device where company_id = $1 and id = ${of}.device_id offset 0) d
+  cross join lateral (select * from plants.plant where company_id = $1 and id = d.plant_id offset 0) p
+  cross join lateral (select * from plants.variable where company_id = $1 and id = ${of}.variable_id offset 0) v
   cross join lateral (
-    select * from plants.variable_name where company_id = ${of}.company_id and id = v.variable_name_id offset 0) n`;
+    select * from plants.variable_name where company_id = $1 and id = v.variable_name_id offset 0) n`;
 
 /** As many groups as a company may keep. */
 export const MAX_GROUPS = 2000;
@@ -62,7 +62,7 @@ export async function listShownGroups(tx: Tx, id: number | null = null): Promise
     const { rows } = await tx.query<ShownGroup>(
       `select g.id, g.variable_id, g.name as group_name, g.description, g.operation, g.input_count, g.past_days, g.version,
             ${SHOWN}, n.kind, coalesce(v.decimals, n.decimals) as decimals, d.interval_s,
-            (select count(*)::int from calc_due c where c.company_id = g.company_id and c.device_id = g.device_id and c.past) as past_left,
+            (select count(*)::int from calc_due c where c.company_id = $1 and c.device_id = g.device_id and c.past) as past_left,
             o.vals[v.slot + 1] as value, o.slot_ts[v.slot + 1] as at,
             coalesce(case when v.slot < length(o.q) then get_byte(o.q, v.slot) end,
                      case when o.slot_ts[v.slot + 1] is null then 3 else 0 end) as state
@@ -71,7 +71,7 @@ export async function listShownGroups(tx: Tx, id: number | null = null): Promise
      where g.company_id = $1 and ($3::bigint is null or g.id = $3)
        and ($2::bigint[] is null or (d.plant_id = any($2) and not exists (
          select from calc_group_input i join plants.device f on f.company_id = i.company_id and f.id = i.device_id
-         where i.company_id = g.company_id and i.calc_group_id = g.id and not f.plant_id = any($2))))
+         where i.company_id = $1 and i.calc_group_id = g.id and not f.plant_id = any($2))))
      order by lower(g.name), g.id limit ${MAX_GROUPS}`,
       [tx.scope.company_id, plantFilter(tx.scope), id],
       'calc_groups_shown',
@@ -202,7 +202,8 @@ export async function replaceInputs(
   ]);
   await tx.query(
     `insert into calc_group_input (company_id, calc_group_id, position, device_id, variable_id)
-     select $1, $2, i - 1, d, v from unnest($3::bigint[], $4::bigint[]) with ordinality as u(d, v, i)`,
+     select c.id_client, $2, i - 1, d, v
+     from companies.company c, unnest($3::bigint[], $4::bigint[]) with ordinality as u(d, v, i) where c.id_client = $1`,
     [company_id, id, inputs.map((one) => one.device_id), inputs.map((one) => one.variable_id)],
   );
 }
@@ -216,7 +217,7 @@ export async function deleteGroup(
   await tx.query('delete from calc_group where company_id = $1 and id = $2', [company_id, id]);
   await tx.query(
     `delete from calc_due c where company_id = $1 and device_id = $2
-       and not exists (select from calc_group g where g.company_id = c.company_id and g.device_id = c.device_id)`,
+       and not exists (select from calc_group g where g.company_id = $1 and g.device_id = c.device_id)`,
     [company_id, device_id],
   );
 }

@@ -109,7 +109,7 @@ export async function listUsedTags(tx: Tx): Promise<UsedTag[]> {
     const { rows } = await tx.query<UsedTag>(
       `select g.id, g.name, g.colour, g.description, g.version,
             (select count(*)::int from plants.device_tag t join plants.device d on d.company_id = t.company_id and d.id = t.device_id
-             where t.company_id = g.company_id and t.tag_id = g.id) as devices
+             where t.company_id = $1 and t.tag_id = g.id) as devices
      from plants.tag g where g.company_id = $1 order by lower(g.name), g.id limit ${MAX_TAGS}`,
       [tx.scope.company_id],
       'used_tags',

@@ -40,12 +40,12 @@ export async function findDeviceAndHealth(tx: Tx, id: number, now: Date): Promis
     `select (select to_jsonb(a) from (select ${DEVICE_COLUMNS}) a) as device,
             (select to_jsonb(a) from (select ${HEALTH_COLUMNS}) a) as health,
             (select jsonb_build_object('id', x.id, 'name', x.name) from plants.plant_section x
-             where x.company_id = d.company_id and x.id = d.section_id) as section,
+             where x.company_id = $1 and x.id = d.section_id) as section,
             (select jsonb_build_object('id', x.id, 'name', x.name, 'label_en', x.label_en, 'label_it', x.label_it, 'kind', x.kind)
-             from plants.device_category x where x.company_id = d.company_id and x.id = d.category_id) as category,
+             from plants.device_category x where x.company_id = $1 and x.id = d.category_id) as category,
             d.template_key, d.template_version, ${MAX_VARIABLES} - d.next_slot as free_slots,
-            (select count(*)::int from plants.configuration_version x where x.company_id = d.company_id and x.device_id = d.id) as version_count,
-            (select max(x.number) from plants.configuration_version x where x.company_id = d.company_id and x.device_id = d.id) as newest_version
+            (select count(*)::int from plants.configuration_version x where x.company_id = $1 and x.device_id = d.id) as version_count,
+            (select max(x.number) from plants.configuration_version x where x.company_id = $1 and x.device_id = d.id) as newest_version
      from ${DEVICES} ${dayOfHealth('$3')}
      where d.company_id = $1 and d.id = $2 and ($4::bigint[] is null or d.plant_id = any($4))`,
     [tx.scope.company_id, id, now, plantFilter(tx.scope)],
@@ -111,7 +111,7 @@ export async function listFed(tx: Tx, device_id: number): Promise<DeviceDetails[
      from calc_group g join plants.device d on d.company_id = g.company_id and d.id = g.device_id
      where g.company_id = $1 and ($3::bigint[] is null or d.plant_id = any($3))
        and exists (select from calc_group_input i
-                   where i.company_id = g.company_id and i.calc_group_id = g.id and i.device_id = $2)
+                   where i.company_id = $1 and i.calc_group_id = g.id and i.device_id = $2)
      order by g.name limit 500`,
     [tx.scope.company_id, device_id, plantFilter(tx.scope)],
     'fed_by_device',

@@ -41,7 +41,7 @@ export async function takeTasks(
        where f.company_id = $1 and f.id in (
          select t.id from field_task t where ${WANTED} and ${OPEN}
            and (t.port_id = any($3::bigint[]) or t.port_id is null and not exists (
-             select from field_task o where o.company_id = t.company_id and o.gateway = t.gateway and o.port_id is null
+             select from field_task o where o.company_id = $1 and o.gateway = t.gateway and o.port_id is null
                and o.ended_at is null and o.holder <> $2 and o.taken_at >= now() - ${FORSAKEN}))
          order by t.id limit ${TAKEN_AT_ONCE} for update skip locked)
        returning f.id, f.question_id, f.port_id, f.gateway`,

@@ -57,14 +57,13 @@ export interface NewTask {
 
 /** Writes the tasks of a question in their order, and tells whoever polls when the transaction commits. */
 export async function insertTasks(tx: Tx, question_id: string, tasks: readonly NewTask[]): Promise<void> {
+  const plants = await listPlantsNamed(tx, tasks);
   await tx.query(
     `insert into field_task (company_id, question_id, position, kind, port_id, gateway, asked, asked_by, plant_ids)
-     select $1, $2, u.i - 1, u.kind, u.port_id, u.gateway, u.asked::jsonb, $3,
-            array(select o.plant_id from plants.port o where o.company_id = $1 and o.id = u.named_port
-                  union select d.plant_id from plants.device d where d.company_id = $1 and d.id = u.named_device)
-     from unnest($4::text[], $5::bigint[], $6::text[], $7::text[], $8::bigint[], $9::bigint[]) with ordinality
-       as u(kind, port_id, gateway, asked, named_port, named_device, i)
-     order by u.i`,
+     select $1, $2, u.i - 1, u.kind, u.port_id, u.gateway, u.asked::jsonb, $3, u.plant_ids::bigint[]
+     from unnest($4::text[], $5::bigint[], $6::text[], $7::text[], $8::text[]) with ordinality
+       as u(kind, port_id, gateway, asked, plant_ids, i)
+     order by u.i returning id`,
     [
       tx.scope.company_id,
       question_id,
@@ -73,11 +72,25 @@ export async function insertTasks(tx: Tx, question_id: string, tasks: readonly N
       tasks.map(({ port_id }) => port_id),
       tasks.map(({ gateway }) => gateway),
       tasks.map(({ asked }) => JSON.stringify(asked)),
+      plants.map((ids) => `{${ids.join(',')}}`),
+    ],
+  );
+  await tellTasks(tx);
+}
+
+/** The plants of what each task names by its number. */
+async function listPlantsNamed(tx: Tx, tasks: readonly NewTask[]): Promise<number[][]> {
+  const { rows } = await tx.query<{ plant_ids: number[] | null }>(
+    `select array(select o.plant_id from plants.port o where o.company_id = $1 and o.id = u.named_port
+                  union select d.plant_id from plants.device d where d.company_id = $1 and d.id = u.named_device) as plant_ids
+     from unnest($2::bigint[], $3::bigint[]) with ordinality as u(named_port, named_device, i) order by u.i`,
+    [
+      tx.scope.company_id,
       tasks.map(({ named }) => named.port_id ?? null),
       tasks.map(({ named }) => named.device_id ?? null),
     ],
   );
-  await tellTasks(tx);
+  return rows.map(({ plant_ids }) => plant_ids ?? []);
 }
 
 async function tellTasks(tx: Tx): Promise<void> {
@@ -154,7 +167,7 @@ export async function endForsaken(tx: Tx, question_id: string): Promise<void> {
             answer = jsonb_build_object('reason', jsonb_build_object('code',
               case when taken_at is null then 'nobody_polls' else 'lost_task' end))
      where company_id = $1 and question_id = $2 and asked_by = $3 and ended_at is null
-       and coalesce(taken_at + make_interval(secs => $4), asked_at + make_interval(secs => $5)) < now()`,
+       and (taken_at < now() - make_interval(secs => $4) or taken_at is null and asked_at < now() - make_interval(secs => $5))`,
     [tx.scope.company_id, question_id, tx.scope.user_id, MAX_ASKED.task_ms / 1000, TAKEN_WITHIN_S],
     'end_forsaken_tasks',
   );

@@ -65,7 +65,7 @@ export async function listDeviceLines(
        select d.id, d.id as device_id, p.proj_code, p.name as plant_name, d.short_name, d.description, d.category, d.category_id,
               d.section_id, d.manufacturer, d.model, d.serial_number, d.port_id, o.name as port_name,
               nullif(o.host, '') as ip, d.unit_id, d.interval_s, d.virtual, d.template, d.enabled, page.state,
-              (select count(*)::int from plants.variable v where v.company_id = d.company_id and v.device_id = d.id) as variables,
+              (select count(*)::int from plants.variable v where v.company_id = $1 and v.device_id = d.id) as variables,
               t.polls, t.success_rate, ${contactSql('$2')}
        from page join ${DEVICES} on d.company_id = $1 and d.id = page.id ${dayOfHealth('$2')}
      ) e on true

@@ -11,7 +11,7 @@ export const DEVICES = `device d
   left join plants.port o on o.company_id = d.company_id and o.id = d.port_id
   left join acquisition.device_health h on h.company_id = d.company_id and h.device_id = d.id
   left join lateral (select (select max(t) from unnest(x.slot_ts) t) as at from measurements.obs_last x
-                     where x.company_id = d.company_id and x.device_id = d.id offset 0) l on true`;
+                     where x.company_id = $1 and x.device_id = d.id offset 0) l on true`;
 
 const silentAfter = (rhythm: string): string =>
   `make_interval(secs => greatest(${SILENT_AFTER.intervals} * ${rhythm}, ${SILENT_AFTER.seconds}))`;
@@ -44,18 +44,18 @@ export const dayOfHealth = (now: string): string => `left join lateral (
     select coalesce(sum(x.polls), 0)::int as polls, sum(x.answered)::float8 / nullif(sum(x.polls), 0) as success_rate,
            coalesce(sum(x.requests), 0)::int as requests, coalesce(sum(x.failed), 0)::int as failed,
            coalesce(sum(x.bytes_in), 0)::bigint as bytes_in, coalesce(sum(x.bytes_out), 0)::bigint as bytes_out
-    from acquisition.device_health_hour x where x.company_id = d.company_id and x.device_id = d.id
+    from acquisition.device_health_hour x where x.company_id = $1 and x.device_id = d.id
       and x.hour > ${now}::timestamptz - interval '24 hours') t on true`;
 
 /** A port `o` of a plant `p` as answers carry it; `master` is the device through which it is looked at. */
 export const portSql = (master: string): string => `
   o.id, p.proj_code, ${master} as master_id, o.name, o.protocol, o.type, o.framer, o.host, o.port, o.tty, o.timeout_ms,
   o.baudrate, o.bytesize, o.parity, o.stopbits, o.gap_ms, o."window", o.enabled, o.version,
-  (select count(*)::int from plants.device x where x.company_id = o.company_id and x.port_id = o.id) as devices,
+  (select count(*)::int from plants.device x where x.company_id = $1 and x.port_id = o.id) as devices,
   (select jsonb_build_object('connected', s.connected, 'reason', s.reason, 'since', ${iso('s.since')},
                              'seen_at', ${iso('s.seen_at')})
-   from acquisition.port_health s where s.company_id = o.company_id and s.port_id = o.id) as state`;
+   from acquisition.port_health s where s.company_id = $1 and s.port_id = o.id) as state`;
 
 /** The first device behind a port `o`. */
-export const FIRST_DEVICE = `(select x.id from plants.device x where x.company_id = o.company_id and x.port_id = o.id
+export const FIRST_DEVICE = `(select x.id from plants.device x where x.company_id = $1 and x.port_id = o.id
    order by x.unit_id, x.id limit 1)`;

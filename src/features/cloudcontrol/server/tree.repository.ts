@@ -30,7 +30,7 @@ export async function listTreeRows(tx: Tx, proj_code: string | undefined, now: D
   const devices = await tx.query<TreeRows['devices'][number]>(
     `select d.id, d.id as device_id, p.proj_code, d.port_id, d.short_name, d.category, d.unit_id, d.virtual, d.template,
             d.enabled, d.category_id, ${stateSql('$4')} as state,
-            array(select x.tag_id from plants.device_tag x where x.company_id = d.company_id and x.device_id = d.id) as tag_ids,
+            array(select x.tag_id from plants.device_tag x where x.company_id = $1 and x.device_id = d.id) as tag_ids,
             ${iso('h.last_contact_at')} as last_contact_at, ${iso('l.at')} as last_reading_at, t.success_rate, h.latency_ms
      from ${DEVICES} ${dayOfHealth('$4')}
      where d.company_id = $1 and ($2::bigint[] is null or d.plant_id = any($2)) and ($3::text is null or p.proj_code = $3)

@@ -27,7 +27,7 @@ export async function listVersionRows(
     `select v.number, ${iso('v.made_at')} as at, v.action, v.user_id,
             coalesce(a.detail->'names', '[]') as names, coalesce(a.detail->'fields', '[]') as fields
      from plants.configuration_version v left join lateral (
-       select x.detail from shared.audit x where x.company_id = v.company_id and x.action = v.action and x.at = v.made_at
+       select x.detail from shared.audit x where x.company_id = $1 and x.action = v.action and x.at = v.made_at
          and (x.target = v.device_id::text or v.action = 'port.changed') limit 1) a on true
      where v.company_id = $1 and v.device_id = $2 order by v.number desc limit $3 offset $4`,
     [tx.scope.company_id, device_id, page_size, (page - 1) * page_size],

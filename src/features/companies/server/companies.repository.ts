@@ -109,9 +109,9 @@ export async function updateCompany(tx: Tx, fields: Partial<CompanyFields>): Pro
  */
 export async function setEnabled(tx: Tx, enabled: boolean): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `update company set enabled = $2, disabled_at = case when $2 then null else now() end, version = version + 1
+    `update company set enabled = $2, disabled_at = $3, version = version + 1
      where id_client = $1 and enabled <> $2`,
-    [tx.scope.company_id, enabled],
+    [tx.scope.company_id, enabled, enabled ? null : new Date()],
   );
   await tx.query('select pg_notify($1, $2)', ['configuration', String(tx.scope.company_id)]);
   return rowCount > 0;
@@ -146,7 +146,8 @@ export async function saveRelatedPlants(
     user_id,
   ]);
   await tx.query(
-    'insert into company_user_plant (company_id, user_id, plant_id) select $1, $2, unnest($3::bigint[])',
+    `insert into company_user_plant (company_id, user_id, plant_id)
+     select c.id_client, $2, plant_id from company c, unnest($3::bigint[]) plant_id where c.id_client = $1`,
     [company_id, user_id, plant_ids],
   );
 }

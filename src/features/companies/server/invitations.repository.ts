@@ -28,7 +28,7 @@ const INVITATION = `
          i.accepted_at is null and i.withdrawn_at is null and i.expires_at > now() as open,
          array(select p.plant_id::text from invitation_plant p
                join plants.plant on plant.company_id = p.company_id and plant.id = p.plant_id
-               where p.company_id = i.company_id and p.invitation_id = i.id order by p.plant_id) as related_plants
+               where p.company_id = $1 and p.invitation_id = i.id order by p.plant_id) as related_plants
   from invitation i where i.company_id = $1`;
 const PENDING = 'i.accepted_at is null and i.withdrawn_at is null';
 const HOLDS = `now() + interval '7 days'`;
@@ -122,7 +122,8 @@ export async function insertInvitation(tx: Tx, given: NewInvitation): Promise<nu
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('the invitation was not stored');
   await tx.query(
-    'insert into invitation_plant (company_id, invitation_id, plant_id) select $1, $2, unnest($3::bigint[])',
+    `insert into invitation_plant (company_id, invitation_id, plant_id)
+     select c.id_client, $2, plant_id from company c, unnest($3::bigint[]) plant_id where c.id_client = $1`,
     [company_id, id, given.related_plants],
   );
   return id;
@@ -202,7 +203,9 @@ export async function emptyInvitationsOf(
 export async function removeOldInvitations(tx: Tx): Promise<void> {
   await tx.query(
     `delete from invitation where company_id = $1
-       and coalesce(accepted_at, withdrawn_at, expires_at + interval '60 days') < now() - interval '30 days'`,
+       and (accepted_at < now() - interval '30 days'
+         or accepted_at is null and withdrawn_at < now() - interval '30 days'
+         or accepted_at is null and withdrawn_at is null and expires_at < now() - interval '90 days')`,
     [tx.scope.company_id],
   );
 }

@@ -1,19 +1,19 @@
+import { listAccountNames } from '../../../shared/server/account-names.repository.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { ApiKey } from '../companies.contract.ts';
 
 const KEYS = `select k.created_by, u.user_id as maker_here,
-    coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), nullif(a.name, '')) as created_by_name,
+    nullif(btrim(u.first_name || ' ' || u.last_name), '') as name_here,
     k.id, k.name, k.hint, k.scopes, p.proj_code, k.expires_at, k.last_used_at, k.revoked_at, k.created_at
   from api_key k
   left join plants.plant p on p.company_id = k.company_id and p.id = k.plant_id
   left join company_user u on u.company_id = k.company_id and u.user_id = k.created_by
-  left join identity.user_account a on a.id = k.created_by
   where k.company_id = $1`;
 
 interface KeyRow {
   created_by: number | null;
   maker_here: number | null;
-  created_by_name: string | null;
+  name_here: string | null;
   id: number;
   name: string;
   hint: string;
@@ -26,14 +26,21 @@ interface KeyRow {
 }
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
-const present = ({ maker_here, ...row }: KeyRow): ApiKey => ({
-  ...row,
-  created_by_left: row.created_by !== null && maker_here === null,
-  expires_at: iso(row.expires_at),
-  last_used_at: iso(row.last_used_at),
-  revoked_at: iso(row.revoked_at),
-  created_at: row.created_at.toISOString(),
-});
+async function present(tx: Tx, rows: readonly KeyRow[]): Promise<ApiKey[]> {
+  const names = await listAccountNames(
+    tx,
+    rows.map(({ created_by, name_here }) => (name_here === null ? created_by : null)),
+  );
+  return rows.map(({ maker_here, name_here, ...row }) => ({
+    ...row,
+    created_by_name: name_here ?? names.get(row.created_by ?? 0) ?? null,
+    created_by_left: row.created_by !== null && maker_here === null,
+    expires_at: iso(row.expires_at),
+    last_used_at: iso(row.last_used_at),
+    revoked_at: iso(row.revoked_at),
+    created_at: row.created_at.toISOString(),
+  }));
+}
 
 const LISTED = 500;
 
@@ -43,7 +50,7 @@ export async function listKeys(tx: Tx): Promise<ApiKey[]> {
     tx.scope.company_id,
     LISTED,
   ]);
-  return rows.map(present);
+  return present(tx, rows);
 }
 
 export interface KeyMade {
@@ -94,9 +101,9 @@ export async function insertKey(tx: Tx, key: NewKeyRow): Promise<ApiKey> {
     [company_id, user_id, key.name, key.scopes, key.plant_id, key.expires_at, key.digest, key.hint],
   );
   const { rows } = await tx.query<KeyRow>(`${KEYS} and k.id = $2`, [company_id, made.rows[0]?.id]);
-  const [row] = rows;
-  if (!row) throw new Error('a key that was just made is not there');
-  return present(row);
+  const [key_made] = await present(tx, rows);
+  if (!key_made) throw new Error('a key that was just made is not there');
+  return key_made;
 }
 
 /** Whether a key that still held was revoked. */

@@ -24,11 +24,11 @@ export async function listMembers(tx: Tx, { user_id, role, plant_id }: MemberFil
   const { rows } = await tx.query<Member>(
     `select u.user_id, u.first_name, u.last_name, u.roles, u.version, u.created_at,
             array(select p.plant_id::text from company_user_plant p
-                  where p.company_id = u.company_id and p.user_id = u.user_id order by p.plant_id) as related_plants
+                  where p.company_id = $1 and p.user_id = u.user_id order by p.plant_id) as related_plants
      from company_user u
      where u.company_id = $1 and ($2::bigint is null or u.user_id = $2) and ($3::text is null or $3 = any(u.roles))
        and ($4::bigint is null or u.roles && $5::text[] or exists (
-         select from company_user_plant p where p.company_id = u.company_id and p.user_id = u.user_id and p.plant_id = $4))
+         select from company_user_plant p where p.company_id = $1 and p.user_id = u.user_id and p.plant_id = $4))
      order by u.user_id`,
     [tx.scope.company_id, user_id ?? null, role ?? null, plant_id ?? null, SEES_EVERY_PLANT],
   );
@@ -73,11 +73,11 @@ export async function updateMember(
 
 /** Takes a member out, with the plants they were named for, and the charts and views that they kept to themselves. */
 export async function deleteMember(tx: Tx, user_id: number): Promise<void> {
-  await tx.query(
-    'delete from measurements.saved_chart where company_id = $1 and owner_id = $2 and not shared',
-    [tx.scope.company_id, user_id],
-  );
-  await tx.query('delete from shared.list_view where company_id = $1 and owner_id = $2 and not shared', [
+  await tx.query('delete from public.saved_chart where company_id = $1 and owner_id = $2 and not shared', [
+    tx.scope.company_id,
+    user_id,
+  ]);
+  await tx.query('delete from public.list_view where company_id = $1 and owner_id = $2 and not shared', [
     tx.scope.company_id,
     user_id,
   ]);

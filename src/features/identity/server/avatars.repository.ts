@@ -8,7 +8,7 @@ export async function saveAvatar(
 ): Promise<void> {
   await db.query(
     `insert into avatar (user_id, digest, media_type, bytes) values ($1, $2, $3, $4)
-     on conflict (user_id) do update set digest = $2, media_type = $3, bytes = $4, created_at = now()`,
+     on conflict (user_id) do update set digest = $2, media_type = $3, bytes = $4, created_at = excluded.created_at`,
     [user_id, digest, media_type, bytes],
   );
 }

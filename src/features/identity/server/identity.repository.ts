@@ -139,7 +139,7 @@ export async function updateAccount(db: Db, id: number, change: AccountChange): 
 /** Says that the account's owner reads mail at its address. */
 export async function confirmAccount(db: Db, id: number): Promise<void> {
   await db.query(
-    'update user_account set confirmed_at = coalesce(confirmed_at, now()), disabled_at = null where id = $1',
+    'update user_account set confirmed_at = least(confirmed_at, now()), disabled_at = null where id = $1',
     [id],
   );
 }

@@ -76,7 +76,7 @@ async function readMembership(tx: Tx, user_id: number): Promise<Row> {
     `select c.name as company, u.first_name, u.last_name, u.roles, u.created_at,
        array(select p.proj_code from companies.company_user_plant up
              join plants.plant p on p.company_id = up.company_id and p.id = up.plant_id
-             where up.company_id = u.company_id and up.user_id = u.user_id order by p.proj_code) as related_plants
+             where up.company_id = $1 and up.user_id = u.user_id order by p.proj_code) as related_plants
      from companies.company c left join companies.company_user u on u.company_id = c.id_client and u.user_id = $2 where c.id_client = $1`,
     [tx.scope.company_id, user_id],
   );

@@ -79,7 +79,7 @@ export async function keepFormerAddress(db: Db, user_id: number): Promise<void> 
   await db.query(
     `insert into former_address as f (user_id, email, proved)
      select id, email, confirmed_at is not null from user_account where id = $1
-     on conflict (user_id, email) do update set proved = f.proved or excluded.proved, left_at = now()`,
+     on conflict (user_id, email) do update set proved = f.proved or excluded.proved, left_at = excluded.left_at`,
     [user_id],
   );
 }

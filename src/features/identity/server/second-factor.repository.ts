@@ -18,7 +18,7 @@ export async function findSecondFactor(db: Db, user_id: number): Promise<SecondF
 export async function beginSecondFactor(db: Db, user_id: number, sealed_secret: Buffer): Promise<boolean> {
   const { rowCount } = await db.query(
     `insert into second_factor as f (user_id, sealed_secret) values ($1, $2)
-     on conflict (user_id) do update set sealed_secret = $2, last_step = 0, created_at = now() where f.enabled_at is null`,
+     on conflict (user_id) do update set sealed_secret = $2, last_step = 0, created_at = excluded.created_at where f.enabled_at is null`,
     [user_id, sealed_secret],
   );
   return rowCount === 1;

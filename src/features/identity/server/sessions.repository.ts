@@ -102,9 +102,7 @@ async function rotateIn(
     ]);
     return { outcome: 'reused', session_id: found.session_id, user_id: found.user_id };
   }
-  await client.query('update refresh_token set used_at = coalesce(used_at, now()) where digest = $1', [
-    digest,
-  ]);
+  await client.query('update refresh_token set used_at = least(used_at, now()) where digest = $1', [digest]);
   await client.query(
     `insert into refresh_token (digest, session_id, expires_at) values ($1, $2, now() + make_interval(days => $3))
      on conflict (digest) do nothing`,

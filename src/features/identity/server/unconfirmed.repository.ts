@@ -1,5 +1,6 @@
 import type { Db } from './identity.repository.ts';
 
+const DAY_MS = 86_400_000;
 const UNCONFIRMED = 'confirmed_at is null and deleted_at is null';
 
 /** What is due next for accounts that stay unconfirmed: a condition on user_account. */
@@ -36,15 +37,17 @@ export async function lockDue(db: Db, id: number, due: Due): Promise<boolean> {
 
 /** Counts a warning; answers when the account will be disabled at the earliest. */
 export async function countWarning(db: Db, id: number): Promise<Date> {
-  const { rows } = await db.query<{ disabled_from: Date }>(
+  const { rows } = await db.query<{ since: Date; warned_at: Date | null; warnings: number }>(
     `update user_account set confirm_warnings = confirm_warnings + 1, confirm_warned_at = now() where id = $1
-     returning greatest(unconfirmed_since + interval '7 days',
-       now() + case when confirm_warnings = 1 then interval '4 days' else interval '1 day' end) as disabled_from`,
+     returning unconfirmed_since as since, confirm_warned_at as warned_at, confirm_warnings as warnings`,
     [id],
   );
-  const disabled_from = rows[0]?.disabled_from;
-  if (!disabled_from) throw new Error(`account ${id} is gone`);
-  return disabled_from;
+  const [row] = rows;
+  if (!row?.warned_at) throw new Error(`account ${id} is gone`);
+  const { since, warned_at, warnings } = row;
+  return new Date(
+    Math.max(since.getTime() + 7 * DAY_MS, warned_at.getTime() + (warnings === 1 ? 4 : 1) * DAY_MS),
+  );
 }
 
 export async function disableAccount(db: Db, id: number): Promise<void> {

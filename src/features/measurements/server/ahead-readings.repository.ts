@@ -61,12 +61,16 @@ export async function takeLast(tx: Tx, device_id: number): Promise<LastRow | und
     spoke_at: (number | null)[] | null;
     q: Buffer | null;
   }>(
-    `delete from obs_last where company_id = $1 and device_id = $2
-     returning ${MS('ts')} as at, vals, q,
+    `select ${MS('ts')} as at, vals, q,
        array(select ${MS('t')} from unnest(slot_ts) with ordinality u (t, i) order by i) as slot_at,
-       array(select ${MS('t')} from unnest(spoke_at) with ordinality u (t, i) order by i) as spoke_at`,
+       array(select ${MS('t')} from unnest(spoke_at) with ordinality u (t, i) order by i) as spoke_at
+     from obs_last where company_id = $1 and device_id = $2 for update`,
     [tx.scope.company_id, device_id],
   );
+  await tx.query('delete from obs_last where company_id = $1 and device_id = $2', [
+    tx.scope.company_id,
+    device_id,
+  ]);
   const [row] = rows;
   if (!row) return undefined;
   const asNumbers = (list: readonly (number | null)[]) =>

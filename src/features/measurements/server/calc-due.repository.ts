@@ -32,7 +32,7 @@ async function listFed(tx: Tx, device_ids: readonly number[]): Promise<Fed[]> {
  */
 async function markDue(tx: Tx, days: readonly DeviceDay[]): Promise<void> {
   await tx.query(
-    `insert into cloudcontrol.calc_due (company_id, device_id, day)
+    `insert into public.calc_due (company_id, device_id, day)
      select $1::int, d, y from unnest($2::bigint[], $3::date[]) as u(d, y)
      on conflict (company_id, device_id, day) do update set marked_at = excluded.marked_at`,
     [tx.scope.company_id, int8Array(days.map((d) => d.device_id)), dateArray(days.map((d) => d.day))],

@@ -225,11 +225,12 @@ export async function writeDays(tx: Tx, days: readonly MadeDay[]): Promise<Devic
   );
   await tx.query(
     `insert into obs_day as m (company_id, device_id, day, start_at, end_at, n, sum, min, max, first, last, last_ts, energy, recovered, packed)
-     select $1::int, d, y, a, b, n::int[], s::float8[], lo::float8[], hi::float8[], f::float8[], l::float8[],
+     select c.id_client, d, y, a, b, n::int[], s::float8[], lo::float8[], hi::float8[], f::float8[], l::float8[],
             lt::timestamptz[], e::float8[], r::float8[], p
-     from unnest($2::bigint[], $3::date[], $4::timestamptz[], $5::timestamptz[], $6::text[], $7::text[], $8::text[],
+     from companies.company c, unnest($2::bigint[], $3::date[], $4::timestamptz[], $5::timestamptz[], $6::text[], $7::text[], $8::text[],
                  $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::bytea[])
        as u(d, y, a, b, n, s, lo, hi, f, l, lt, e, r, p)
+     where c.id_client = $1
      on conflict (company_id, device_id, day) do update set
        start_at = excluded.start_at, end_at = excluded.end_at, n = excluded.n, sum = excluded.sum, min = excluded.min,
        max = excluded.max, first = excluded.first, last = excluded.last, last_ts = excluded.last_ts,

@@ -33,15 +33,15 @@ export async function findImportDevice(tx: Tx, device_id: number): Promise<Impor
   const { rows } = await tx.query<ImportDevice>(
     `select d.id as device_id, d.plant_id, p.proj_code, d.short_name, d.port_id is not null as polled, d.virtual, d.template, d.interval_s,
             coalesce(d.nominal_power, p.potenza_nominale) as nominal_kw, p.time_zone,
-            (select c.readings_kept_months from companies.company c where c.id_client = d.company_id) as kept_months,
+            (select c.readings_kept_months from companies.company c where c.id_client = $1) as kept_months,
             (select (extract(epoch from max(e.end_at)) * 1000)::float8 from obs_day e
-             where e.company_id = d.company_id and e.device_id = d.id and e.expired) as expired_until,
+             where e.company_id = $1 and e.device_id = d.id and e.expired) as expired_until,
             (select jsonb_agg(jsonb_build_object('name', n.name, 'label_en', n.label_en, 'label_it', n.label_it,
                       'unit', coalesce(v.unit, n.unit), 'quantity', n.quantity, 'kind', n.kind, 'slot', v.slot)
                       order by v.slot nulls last, n.id)
              from plants.variable_name n
              left join plants.variable v on v.company_id = n.company_id and v.variable_name_id = n.id and v.device_id = d.id
-             where n.company_id = d.company_id) as variables
+             where n.company_id = $1) as variables
      from plants.device d join plants.plant p on p.company_id = d.company_id and p.id = d.plant_id
      where d.company_id = $1 and d.id = $2 and ($3::bigint[] is null or d.plant_id = any($3))`,
     [tx.scope.company_id, device_id, plantFilter(tx.scope)],

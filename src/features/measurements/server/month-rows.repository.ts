@@ -52,8 +52,9 @@ export async function renewMonths(tx: Tx, days: readonly DeviceDay[]): Promise<v
   const standing = FIGURES.map((name) => `m.${name}`).join(', ');
   await tx.query(
     `insert into obs_month as m (company_id, device_id, month, ${figures})
-     select $1::int, device_id, month, ${figures}
-     from (${monthsFromDays('select * from unnest($2::bigint[], $3::date[])')}) as made
+     select c.id_client, device_id, month, ${figures}
+     from companies.company c, (${monthsFromDays('select * from unnest($2::bigint[], $3::date[])')}) as made
+     where c.id_client = $1
      order by device_id, month
      on conflict (company_id, device_id, month) do update set
        ${FIGURES.map((name) => `${name} = excluded.${name}`).join(', ')}

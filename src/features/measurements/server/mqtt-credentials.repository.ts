@@ -62,7 +62,7 @@ export async function saveCredential(
   const { rowCount } = await tx.query(
     `insert into mqtt_credential as c (company_id, device_id, secret_hash, created_by) values ($1, $2, $3, $4)
      on conflict (company_id, device_id) do update
-       set secret_hash = excluded.secret_hash, created_by = excluded.created_by, created_at = now(), last_seen_at = null
+       set secret_hash = excluded.secret_hash, created_by = excluded.created_by, created_at = excluded.created_at, last_seen_at = null
        where $5`,
     [company_id, credential.device_id, credential.secret_hash, user_id, credential.replace],
   );

@@ -12,7 +12,7 @@ export async function findMarkedDevice(tx: Tx, device_id: number): Promise<Marke
     `select d.id as device_id,
             coalesce((select jsonb_agg(jsonb_build_object('name', n.name, 'slot', v.slot))
                       from plants.variable v join plants.variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
-                      where v.company_id = d.company_id and v.device_id = d.id), '[]') as slots
+                      where v.company_id = $1 and v.device_id = d.id), '[]') as slots
      from plants.device d where d.company_id = $1 and d.id = $2 and ($3::bigint[] is null or d.plant_id = any($3))`,
     [tx.scope.company_id, device_id, plantFilter(tx.scope)],
   );
@@ -121,7 +121,7 @@ export interface MarkFilter {
 const PERSON = (
   column: string,
 ) => `(select nullif(trim(u.first_name || ' ' || u.last_name), '') from companies.company_user u
-  where u.company_id = m.company_id and u.user_id = m.${column})`;
+  where u.company_id = $1 and u.user_id = m.${column})`;
 
 /** A page of the marks that the scope may see, the latest range first, and how many there are in all. */
 export async function listMarks(tx: Tx, filter: MarkFilter): Promise<{ count: number; rows: MarkRow[] }> {
@@ -130,7 +130,7 @@ export async function listMarks(tx: Tx, filter: MarkFilter): Promise<{ count: nu
             m.created_at, ${PERSON('created_by')} as created_by, m.undone_at, ${PERSON('undone_by')} as undone_by,
             case when m.slots is not null then array(
               select n.name from plants.variable v join plants.variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
-              where v.company_id = m.company_id and v.device_id = m.device_id and v.slot = any(m.slots) order by v.slot)
+              where v.company_id = $1 and v.device_id = m.device_id and v.slot = any(m.slots) order by v.slot)
             end as variables,
             (count(*) over ())::int as total
      from reading_mark m

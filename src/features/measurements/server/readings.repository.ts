@@ -86,7 +86,8 @@ function merged(over: string, under: string): { vals: string; q: string } {
 function upsert({ vals, q }: { vals: string; q: string }): string {
   return `
     insert into obs as m (company_id, device_id, ts, vals, q)
-    select $2::int, r.device_id, r.ts, r.vals, r.q from unnest($1::obs[]) as r
+    select c.id_client, r.device_id, r.ts, r.vals, r.q from companies.company c, unnest($1::obs[]) as r
+    where c.id_client = $2
     on conflict (company_id, device_id, ts) do update set vals = ${vals}, q = ${q}
     where (m.vals is distinct from excluded.vals or m.q is distinct from excluded.q)
       and (m.vals is distinct from ${vals} or m.q is distinct from ${q})`;
@@ -163,9 +164,10 @@ const ALL_NEWER = `(m.q is null and excluded.q is null and cardinality(excluded.
     and m.ts < all(excluded.slot_ts))`;
 const UPSERT_LAST = `
   insert into obs_last as m (company_id, device_id, ts, vals, slot_ts, q, spoke_at)
-  select $2::int, r.device_id, r.ts, r.vals, r.slot_ts, r.q, r.spoke_at from unnest($1::obs_last[]) as r
+  select c.id_client, r.device_id, r.ts, r.vals, r.slot_ts, r.q, r.spoke_at
+  from companies.company c, unnest($1::obs_last[]) as r where c.id_client = $2
   on conflict (company_id, device_id) do update set (ts, vals, slot_ts, q, spoke_at, stored_at) = (
-    select excluded.ts, excluded.vals, excluded.slot_ts, null, excluded.spoke_at, now() where ${ALL_NEWER}
+    select excluded.ts, excluded.vals, excluded.slot_ts, null, excluded.spoke_at, excluded.stored_at where ${ALL_NEWER}
     union all
     select greatest(m.ts, excluded.ts),
            array_agg(case when ${NEWER} then e else o end order by i),
@@ -174,7 +176,7 @@ const UPSERT_LAST = `
              case when max(${QUALITY}) > 0
                then decode(string_agg(lpad(to_hex(${QUALITY}), 2, '0'), '' order by i), 'hex') end end,
            array_agg(greatest(e_at, o_at) order by i),
-           now()
+           excluded.stored_at
     ${PAIRED}
     having ${ALL_NEWER} is not true)
   where excluded.ts > m.ts or excluded.q is distinct from m.q
@@ -199,7 +201,7 @@ export async function upsertLast(tx: Tx, rows: readonly LastRow[], types: RowTyp
 export async function markDays(tx: Tx, days: readonly DeviceDay[]): Promise<void> {
   await tx.query(
     `insert into obs_dirty as m (company_id, device_id, day)
-     select $1::int, d, y from unnest($2::bigint[], $3::date[]) as u(d, y)
+     select c.id_client, d, y from companies.company c, unnest($2::bigint[], $3::date[]) as u(d, y) where c.id_client = $1
      on conflict (company_id, device_id, day) do update set marked_at = m.marked_at where false`,
     [tx.scope.company_id, int8Array(days.map((d) => d.device_id)), dateArray(days.map((d) => d.day))],
     'reading_mark_days',

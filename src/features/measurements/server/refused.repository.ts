@@ -30,9 +30,10 @@ export async function lockRefused(tx: Tx): Promise<CountedFor[]> {
 export async function addRefused(tx: Tx, counts: readonly RefusedCount[]): Promise<void> {
   await tx.query(
     `insert into refused_reading (company_id, source, device, reason, count, first_at, last_at)
-     select $1, r.source, r.device, r.reason, r.count, r.first_at, r.last_at
-     from unnest($2::text[], $3::text[], $4::text[], $5::bigint[], $6::timestamptz[], $7::timestamptz[])
+     select c.id_client, r.source, r.device, r.reason, r.count, r.first_at, r.last_at
+     from companies.company c, unnest($2::text[], $3::text[], $4::text[], $5::bigint[], $6::timestamptz[], $7::timestamptz[])
        as r(source, device, reason, count, first_at, last_at)
+     where c.id_client = $1
      on conflict (company_id, source, device, reason) do update set
        count = refused_reading.count + excluded.count,
        first_at = least(refused_reading.first_at, excluded.first_at),
@@ -58,7 +59,7 @@ export async function listRefused(tx: Tx, max: number): Promise<RefusedCount[]> 
     `select r.source, r.device, r.reason, r.count, r.first_at, r.last_at from refused_reading r
      where r.company_id = $1 and ($2::bigint[] is null or exists (
        select from plants.device d join plants.plant p on p.company_id = d.company_id and p.id = d.plant_id
-       where d.company_id = r.company_id and d.plant_id = any($2)
+       where d.company_id = $1 and d.plant_id = any($2)
          and r.device = p.proj_code || '/' || d.short_name and r.reason <> 'unknown_device'))
      order by r.last_at desc, r.source, r.device, r.reason limit $3`,
     [tx.scope.company_id, plantFilter(tx.scope), max],

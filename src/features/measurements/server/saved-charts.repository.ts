@@ -1,3 +1,4 @@
+import { type Owned, withOwnerNames } from '../../../shared/server/account-names.repository.ts';
 import { plantFilter, type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
 import { int8Array } from './binary-arrays.ts';
 
@@ -21,31 +22,29 @@ const LISTED = 1000;
 // Whoever asks with a key is nobody: theirs are none, and they see what is shared.
 const MINE = 'coalesce(c.owner_id = $2, false)';
 const COLUMNS = `c.id, c.name, c.shared, ${MINE} as mine, c.owner_id, c.version, c.updated_at,
-  case when u.user_id is null then null
-    else coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), a.name, '') end as owner_name`;
+  u.user_id is not null as is_member, nullif(btrim(u.first_name || ' ' || u.last_name), '') as name_here`;
 const FROM = `saved_chart c
-  left join companies.company_user u on u.company_id = c.company_id and u.user_id = c.owner_id
-  left join identity.user_account a on a.id = u.user_id`;
+  left join companies.company_user u on u.company_id = c.company_id and u.user_id = c.owner_id`;
 
 /** One's own charts first, then what others share; by name. */
 export async function listCharts(tx: Tx): Promise<ListedChart[]> {
-  const { rows } = await tx.query<ListedChart>(
+  const { rows } = await tx.query<Omit<ListedChart, 'owner_name'> & Owned>(
     `select ${COLUMNS} from ${FROM} where c.company_id = $1 and (c.shared or ${MINE})
      order by ${MINE} desc, lower(c.name), c.id limit ${LISTED}`,
     [tx.scope.company_id, tx.scope.user_id],
     'charts',
   );
-  return rows;
+  return withOwnerNames(tx, rows);
 }
 
 /** A chart that the scope may open. */
 export async function findChart(tx: Tx, id: number): Promise<ChartRow | undefined> {
-  const { rows } = await tx.query<ChartRow>(
+  const { rows } = await tx.query<Omit<ChartRow, 'owner_name'> & Owned>(
     `select ${COLUMNS}, c.definition from ${FROM} where c.company_id = $1 and (c.shared or ${MINE}) and c.id = $3`,
     [tx.scope.company_id, tx.scope.user_id, id],
     'chart',
   );
-  return rows[0];
+  return (await withOwnerNames(tx, rows))[0];
 }
 
 /** Takes a chart until the transaction ends, so that of two who save it one sees the other. */

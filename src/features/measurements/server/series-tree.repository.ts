@@ -34,7 +34,7 @@ async function listDevices(tx: Tx): Promise<DeviceRow[]> {
 async function countDevices(tx: Tx): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
     `select count(*)::int as count from plants.device d where d.company_id = $1 and ($2::bigint[] is null or d.plant_id = any($2))
-       and exists (select from plants.variable v where v.company_id = d.company_id and v.device_id = d.id)`,
+       and exists (select from plants.variable v where v.company_id = $1 and v.device_id = d.id)`,
     [tx.scope.company_id, plantFilter(tx.scope)],
   );
   return rows[0]?.count ?? 0;

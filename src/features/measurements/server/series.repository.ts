@@ -81,7 +81,7 @@ export async function listDevicePage(
          and ($4::text is null or d.category = $4) and ($8::bigint[] is null or d.id = any($8))
          and ($5::text[] is null or exists (
            select from plants.variable v join plants.variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
-           where v.company_id = d.company_id and v.device_id = d.id and n.name = any($5)))),
+           where v.company_id = $1 and v.device_id = d.id and n.name = any($5)))),
      page as (select id from seen order by proj_code, short_name, id limit $6 offset $7)
      select (select count(*) from seen)::int as count, (select coalesce(jsonb_agg(id), '[]') from page) as ids`,
     [
@@ -180,7 +180,7 @@ export async function listSeriesDevices(
                         'colour', coalesce(v.colour, n.colour), 'value_table', v.value_table,
                         'heard', l.slot_ts[v.slot + 1] is not null) order by v.slot)
                       from plants.variable v join plants.variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
-                      where v.company_id = d.company_id and v.device_id = d.id), '[]') as slots
+                      where v.company_id = $1 and v.device_id = d.id), '[]') as slots
      from plants.device d join plants.plant p on p.company_id = d.company_id and p.id = d.plant_id
      left join obs_last l on l.company_id = d.company_id and l.device_id = d.id
      where d.company_id = $1 and (d.id = any($2::bigint[]) or d.plant_id = any(array(
@@ -306,7 +306,7 @@ export async function findLast(tx: Tx, device_id: number): Promise<LastValues | 
   const { rows } = await tx.query<LastValues>(
     `select o.device_id, o.ts, o.vals, o.slot_ts, o.q,
             array(select exists (select from reading_mark k
-                    where k.company_id = o.company_id and k.device_id = o.device_id and k.undone_at is null
+                    where k.company_id = $1 and k.device_id = o.device_id and k.undone_at is null
                       and u.t >= k.start_at and u.t < k.end_at and (k.slots is null or u.i - 1 = any(k.slots)))
                   from unnest(o.slot_ts) with ordinality as u(t, i) order by u.i) as marked
      from obs_last o where o.company_id = $1 and o.device_id = $2`,

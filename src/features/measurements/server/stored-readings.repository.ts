@@ -325,7 +325,7 @@ export async function markOpenDays(tx: Tx, before: Date, atMost: number): Promis
      select o.company_id, o.device_id, o.day from obs_day o
      where o.company_id = $1 and o.packed is null and not o.expired and o.end_at < $2
        and not exists (select from obs_dirty m
-                       where m.company_id = o.company_id and m.device_id = o.device_id and m.day = o.day)
+                       where m.company_id = $1 and m.device_id = o.device_id and m.day = o.day)
      order by o.end_at limit $3
      on conflict (company_id, device_id, day) do nothing`,
     [tx.scope.company_id, before, atMost],

@@ -79,7 +79,7 @@ export async function insertDeliveries(
 
 /** SQL: a delivery `d` whose turn has come: what the same webhook was to hear of the same alarm before it is settled. */
 const ITS_TURN = `not exists (select from webhook_delivery e
-  where e.company_id = d.company_id and e.webhook_id = d.webhook_id and e.alarm_id = d.alarm_id and e.id < d.id and e.state = 'waiting')`;
+  where e.company_id = $1 and e.webhook_id = d.webhook_id and e.alarm_id = d.alarm_id and e.id < d.id and e.state = 'waiting')`;
 
 /** Gives up the oldest of what waits for webhooks that fail, so that no more than so many wait for each. */
 export async function giveUpBacklog(
@@ -194,14 +194,14 @@ export type DeliveryRow = Omit<WebhookDelivery, 'created_at' | 'last_at' | 'next
 };
 
 const DELIVERY = `d.id, d.message_id, d.event, d.kind, d.alarm_id, d.state, d.attempts, d.created_at, d.last_at, d.status,
-  greatest(d.next_at, (select w.paced_until from webhook w where w.company_id = d.company_id and w.id = d.webhook_id)) as next_at,
+  greatest(d.next_at, (select w.paced_until from webhook w where w.company_id = $1 and w.id = d.webhook_id)) as next_at,
   d.duration_ms, d.fault, d.body,
   (select jsonb_build_object('code', a.code, 'type', a.type, 'plant_name', p.name, 'short_name', v.short_name)
    from alarms.alarm a join plants.plant p on p.company_id = a.company_id and p.id = a.plant_id
    left join plants.device v on v.company_id = a.company_id and v.id = a.device_id
-   where a.company_id = d.company_id and a.id = d.alarm_id) as about,
+   where a.company_id = $1 and a.id = d.alarm_id) as about,
   d.state = 'waiting' and not ${ITS_TURN} as behind,
-  d.state = 'waiting' and exists (select from webhook w where w.company_id = d.company_id and w.id = d.webhook_id
+  d.state = 'waiting' and exists (select from webhook w where w.company_id = $1 and w.id = d.webhook_id
     and w.paced_until > d.next_at) as paced`;
 
 export async function findDelivery(tx: Tx, id: number): Promise<DeliveryRow | undefined> {

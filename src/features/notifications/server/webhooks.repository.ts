@@ -22,11 +22,11 @@ export interface WebhookRow {
 
 const WEBHOOK = `w.id, w.name, w.url, w.plant_ids, w.codes, w.types, w.kinds, w.enabled, w.failing_since, w.created_at, w.version,
   (select max(d.last_at) from webhook_delivery d
-   where d.company_id = w.company_id and d.webhook_id = w.id and d.state = 'delivered') as delivered_at,
-  (select d.fault from webhook_delivery d where d.company_id = w.company_id and d.webhook_id = w.id and d.last_at is not null
+   where d.company_id = $1 and d.webhook_id = w.id and d.state = 'delivered') as delivered_at,
+  (select d.fault from webhook_delivery d where d.company_id = $1 and d.webhook_id = w.id and d.last_at is not null
    order by d.last_at desc limit 1) as last_fault,
   (select count(*)::int from webhook_delivery d
-   where d.company_id = w.company_id and d.webhook_id = w.id and d.state = 'waiting') as waiting`;
+   where d.company_id = $1 and d.webhook_id = w.id and d.state = 'waiting') as waiting`;
 
 export async function listWebhooks(tx: Tx): Promise<WebhookRow[]> {
   const { rows } = await tx.query<WebhookRow>(
@@ -44,7 +44,7 @@ export async function listWebhooksMadeBy(
   const { rows } = await tx.query<{ id: number; name: string; created_at: Date; last_used_at: Date | null }>(
     `select w.id, w.name, w.created_at,
        (select max(d.last_at) from webhook_delivery d
-        where d.company_id = w.company_id and d.webhook_id = w.id and d.state = 'delivered') as last_used_at
+        where d.company_id = $1 and d.webhook_id = w.id and d.state = 'delivered') as last_used_at
      from webhook w where w.company_id = $1 and w.created_by = $2 order by lower(w.name), w.id`,
     [tx.scope.company_id, user_id],
   );

@@ -27,7 +27,7 @@ export async function listCompanyDevices(tx: Tx, id: number | null = null): Prom
             ${MS('case when o.q is null then o.ts else o.value_at end')} as spoke_at
      from plants.device d join plants.plant p on p.company_id = d.company_id and p.id = d.plant_id
      left join lateral (select l.ts, l.q, (select max(t) from unnest(l.slot_ts) t) as value_at
-                        from measurements.obs_last l where l.company_id = d.company_id and l.device_id = d.id offset 0) o on true
+                        from measurements.obs_last l where l.company_id = $1 and l.device_id = d.id offset 0) o on true
      where d.company_id = $1 and d.enabled and not d.template and ($2::bigint[] is null or d.plant_id = any($2))
        and ($3::bigint is null or d.id = $3)
      order by p.proj_code, d.category, length(d.short_name), d.short_name limit 20000`,

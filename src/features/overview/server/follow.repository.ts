@@ -29,7 +29,7 @@ export async function listStructure(tx: Tx, plant_id?: number): Promise<Followed
     `select p.id as plant_id, p.proj_code, p.production_type, p.time_zone, p.potenza_nominale,
             d.id as device_id, d.category, d.enabled and not d.template as enabled, d.interval_s, d.nominal_power, v.slots,
             (select string_agg(k.id::text, ',' order by k.id) from measurements.reading_mark k
-             where k.company_id = d.company_id and k.device_id = d.id and k.undone_at is null
+             where k.company_id = $1 and k.device_id = d.id and k.undone_at is null
                and k.end_at > now() - interval '3 days') as marks
      from plants.plant p
      left join plants.device d on d.company_id = p.company_id and d.plant_id = p.id
@@ -38,7 +38,7 @@ export async function listStructure(tx: Tx, plant_id?: number): Promise<Followed
        select json_agg(json_build_object('slot', v.slot, 'quantity', n.quantity, 'kind', n.kind,
                 'rhythm_s', ${variableRhythm('v', 'd')}, 'heard', l.slot_ts[v.slot + 1] is not null) order by v.slot) as slots
        from plants.variable v join plants.variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
-       where v.company_id = d.company_id and v.device_id = d.id
+       where v.company_id = $1 and v.device_id = d.id
          and n.quantity in ('ac_power_kw', 'energy_export_kwh', 'irradiance_poa_wm2')
      ) v on true
      where p.company_id = $1 and ($2::bigint is null or p.id = $2) order by p.id, d.id`,
@@ -73,7 +73,7 @@ const STATE = (row: string, slot: string): string =>
   `case when ${slot} < length(${row}.q) then get_byte(${row}.q, ${slot}) else 0 end`;
 /** SQL: whether a person declared a row's reading bad. Such readings are counted and shown nowhere. */
 export const MARKED = (row: string, slot: string, at = `${row}.ts`): string =>
-  `exists (select from measurements.reading_mark k where k.company_id = ${row}.company_id and k.device_id = ${row}.device_id
+  `exists (select from measurements.reading_mark k where k.company_id = $1 and k.device_id = ${row}.device_id
      and k.undone_at is null and ${at} >= k.start_at and ${at} < k.end_at
      and (k.slots is null or ${slot} = any(k.slots)))`;
 const GOOD = (row: string, slot: string): string =>
@@ -284,13 +284,14 @@ export async function saveFigures(tx: Tx, figures: readonly Figures[]): Promise<
   const { rows } = await tx.query<{ plant_id: number }>(
     `insert into plant_live as l (company_id, plant_id, power_kw, power_partial, production, irradianza,
                                   last_reading_at, spark_day)
-     select $1::int, u.* from unnest($2::bigint[], $3::float8[], $4::bool[], $5::float8[], $6::float8[],
-                                     $7::timestamptz[], $8::date[]) u order by 2
+     select c.id_client, u.* from companies.company c,
+       unnest($2::bigint[], $3::float8[], $4::bool[], $5::float8[], $6::float8[], $7::timestamptz[], $8::date[]) u
+     where c.id_client = $1 order by 2
      on conflict (company_id, plant_id) do update set
        power_kw = excluded.power_kw, power_partial = excluded.power_partial, production = excluded.production,
        irradianza = excluded.irradianza, last_reading_at = excluded.last_reading_at,
        spark_day = excluded.spark_day,
-       spark_kw = case when l.spark_day = excluded.spark_day then l.spark_kw else '{}' end, updated_at = now()
+       spark_kw = case when l.spark_day = excluded.spark_day then l.spark_kw else '{}' end, updated_at = excluded.updated_at
      where (l.power_kw, l.power_partial, l.production, l.irradianza, l.last_reading_at, l.spark_day)
        is distinct from (excluded.power_kw, excluded.power_partial, excluded.production, excluded.irradianza,
                          excluded.last_reading_at, excluded.spark_day)
@@ -316,11 +317,12 @@ export async function saveSparks(
   sparks: readonly { plant_id: number; spark_kw: readonly (number | null)[] }[],
 ): Promise<number[]> {
   if (sparks.length === 0) return [];
-  const text = (spark: readonly (number | null)[]) => `{${spark.map((v) => v ?? 'NULL').join(',')}}`;
+  const text = (spark: readonly (number | null)[]) => spark.map((v) => v ?? '').join(',');
   const { rows } = await tx.query<{ plant_id: number }>(
-    `update plant_live l set spark_kw = u.spark::float8[], updated_at = now()
-     from unnest($2::bigint[], $3::text[]) u (plant_id, spark)
-     where l.company_id = $1 and l.plant_id = u.plant_id and l.spark_kw is distinct from u.spark::float8[]
+    `update plant_live l set spark_kw = u.spark, updated_at = now()
+     from (select plant_id, string_to_array(spark, ',', '')::float8[] as spark
+           from unnest($2::bigint[], $3::text[]) u (plant_id, spark)) u
+     where l.company_id = $1 and l.plant_id = u.plant_id and l.spark_kw is distinct from u.spark
      returning l.plant_id`,
     [tx.scope.company_id, sparks.map((s) => s.plant_id), sparks.map((s) => text(s.spark_kw))],
     'follow_save_sparks',

@@ -14,12 +14,12 @@ export interface LivePlantRow extends LivePlant {
 const MS = (column: string, name: string): string =>
   `(extract(epoch from ${column}) * 1000)::float8 as ${name}`;
 // Looked for in plants in alarm alone, by the index of what is open. What only loses some polls is still heard.
-const CUT_PORTS = `select from alarms.alarm a where a.company_id = p.company_id and a.plant_id = p.id
+const CUT_PORTS = `select from alarms.alarm a where a.company_id = $1 and a.plant_id = p.id
   and a.code = 'connection_lost' and a.end_date is null and a.params->'lost_pct' is null`;
 const CUT = `(coalesce(l.error, false) and exists (${CUT_PORTS}))`;
 /** Whether every working device is behind a port whose connection is lost. */
 const CUT_ALL = `(coalesce(l.error, false) and exists (${CUT_PORTS}) and not exists (
-  select from plants.device d where d.company_id = p.company_id and d.plant_id = p.id and d.enabled and not d.template
+  select from plants.device d where d.company_id = $1 and d.plant_id = p.id and d.enabled and not d.template
     and (d.port_id is null or not exists (${CUT_PORTS} and a.port_id = d.port_id))))`;
 // How often a plant is polled matters where it has not been heard for an hour: of others it is not asked.
 const CARD = `
@@ -29,12 +29,12 @@ const CARD = `
          ${MS('l.last_reading_at', 'last_reading_at')},
          case when l.last_reading_at > now() - interval '1 hour' then null else
            (select min(${deviceRhythm('d')}) from plants.device d
-            where d.company_id = p.company_id and d.plant_id = p.id and d.enabled and not d.template) end as poll_s, coalesce(l.error, false) as error,
+            where d.company_id = $1 and d.plant_id = p.id and d.enabled and not d.template) end as poll_s, coalesce(l.error, false) as error,
          coalesce(l.warning, false) as warning, coalesce(l.string_w, false) as string_w, l.spark_day, ${CUT} as lost_ports, ${CUT_ALL} as lost`;
 // A row at a time by its key: without statistics (a company that was just made) a plain join becomes all pairs.
 const FROM = `
   from plants.plant p left join lateral (
-    select * from plant_live l where l.company_id = p.company_id and l.plant_id = p.id offset 0) l on true
+    select * from plant_live l where l.company_id = $1 and l.plant_id = p.id offset 0) l on true
   where p.company_id = $1 and ($2::bigint[] is null or p.id = any($2))
     and ($3::text[] is null or p.proj_code = any($3))
   order by p.proj_code`;
@@ -90,7 +90,7 @@ export async function listPlantDevices(tx: Tx, plant_id: number): Promise<Device
     `select d.id as device_id, d.short_name, d.description, d.category, d.nominal_power, d.manufacturer, d.model,
             d.serial_number, d.interval_s,
             ${MS('(select max(t) from unnest(o.slot_ts) t)', 'last_reading_at')},
-            (select min(a.type) from alarms.alarm a where a.company_id = d.company_id and a.plant_id = d.plant_id
+            (select min(a.type) from alarms.alarm a where a.company_id = $1 and a.plant_id = d.plant_id
               and a.device_id = d.id and a.end_date is null and a.cause_id is null) as alarm
      from plants.device d left join measurements.obs_last o on o.company_id = d.company_id and o.device_id = d.id
      where d.company_id = $1 and d.plant_id = $2 and d.enabled and not d.template

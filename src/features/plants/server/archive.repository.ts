@@ -13,9 +13,9 @@ export interface ArchiveRow {
 }
 
 const COLUMNS = `p.id, p.proj_code, p.name, p.archived_at, p.version,
-  (select count(*)::int from device d where d.company_id = p.company_id and d.plant_id = p.id
+  (select count(*)::int from device d where d.company_id = $1 and d.plant_id = p.id
      and d.deleted_at is null and not d.template) as devices,
-  (select l.last_reading_at from overview.plant_live l where l.company_id = p.company_id and l.plant_id = p.id) as last_reading_at`;
+  (select l.last_reading_at from overview.plant_live l where l.company_id = $1 and l.plant_id = p.id) as last_reading_at`;
 
 /** The archived plants that the scope may see, newest first. Demands `showBin`. */
 export async function listArchived(tx: Tx): Promise<ArchiveRow[]> {
@@ -63,7 +63,7 @@ export async function setArchived(tx: Tx, id: number, archived_at: Date | null):
   if (archived_at !== null) return;
   // Whoever polls has laid the leases of its ports aside: from here on they can be taken again.
   await tx.query(
-    `delete from acquisition.port_lease l using port p
+    `delete from public.port_lease l using port p
      where p.company_id = $1 and p.plant_id = $2 and l.company_id = $1 and l.port_id = p.id and l.holder = $3`,
     [company_id, id, LEASE_OF_ARCHIVE],
   );

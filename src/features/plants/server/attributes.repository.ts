@@ -91,10 +91,12 @@ export async function deleteAttribute(tx: Tx, id: number): Promise<void> {
 
 /** Gives a new device the attributes of another one; what was read of that one stays there. */
 export async function copyAttributes(tx: Tx, from: number, to: number): Promise<void> {
-  await tx.query(
-    `insert into device_attribute (company_id, device_id, name, function_code, address, length, swapped)
-     select company_id, $3, name, function_code, address, length, swapped from device_attribute
-     where company_id = $1 and device_id = $2`,
-    [tx.scope.company_id, from, to],
+  const { company_id } = tx.scope;
+  const { rows } = await tx.query<AttributeColumns>(
+    `select name, function_code, address, length, swapped from device_attribute where company_id = $1 and device_id = $2`,
+    [company_id, from],
   );
+  if (rows.length === 0) return;
+  const copies = rows.map((row) => ({ company_id, device_id: to, ...row }));
+  await insertRows(tx, 'device_attribute', copies);
 }

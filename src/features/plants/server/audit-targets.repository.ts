@@ -4,7 +4,7 @@ import { type AuditTargets, nameById } from '../../../shared/server/audit-regist
 export const plantsTargets: AuditTargets = {
   device: nameById('device', 'x.short_name'),
   port: nameById('port', 'x.name'),
-  plant: '(select x.name from plant x where x.company_id = a.company_id and x.proj_code = a.target)',
+  plant: '(select x.name from plant x where x.company_id = $1 and x.proj_code = a.target)',
   section: nameById('plant_section', 'x.name'),
   variable_name: nameById('variable_name', 'x.name'),
   category: nameById('device_category', 'x.name'),

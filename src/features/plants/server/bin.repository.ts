@@ -24,7 +24,7 @@ export async function listBinned(
   const { rows } = await tx.query<BinnedRow & { count: number }>(
     `select count(*) over ()::int as count, d.id, p.proj_code, p.name as plant_name, d.short_name, d.description, d.category,
             d.serial_number, d.virtual, d.deleted_at, d.purged_at,
-            (select v.user_id from configuration_version v where v.company_id = d.company_id and v.device_id = d.id
+            (select v.user_id from configuration_version v where v.company_id = $1 and v.device_id = d.id
                and v.action = 'device.binned' order by v.number desc limit 1) as user_id
      from device d join plant p on p.company_id = d.company_id and p.id = d.plant_id
      where d.company_id = $1 and d.deleted_at is not null and ($2::bigint[] is null or d.plant_id = any($2))
@@ -85,6 +85,11 @@ const LOOSE = ['obs_dirty', 'obs', 'obs_day', 'obs_month', 'calc_due', 'obs_dirt
 export async function deleteDevice(tx: Tx, device_id: number): Promise<void> {
   const values = [tx.scope.company_id, device_id];
   await deleteRefused(tx, device_id);
+  await tx.query(
+    `update public.alarm set cause_id = null where company_id = $1
+       and cause_id in (select a.id from alarms.alarm a where a.company_id = $1 and a.device_id = $2)`,
+    values,
+  );
   await tx.query('delete from device where company_id = $1 and id = $2 and purged_at is not null', values);
   for (const table of LOOSE) {
     await tx.query(`delete from ${table} where company_id = $1 and device_id = $2`, values);
@@ -94,10 +99,10 @@ export async function deleteDevice(tx: Tx, device_id: number): Promise<void> {
 /** What was refused of it is counted by its name, which by now may be another device's: then it is kept. */
 async function deleteRefused(tx: Tx, device_id: number): Promise<void> {
   await tx.query(
-    `delete from measurements.refused_reading r using device d join plant p on p.company_id = d.company_id and p.id = d.plant_id
+    `delete from public.refused_reading r using device d join plant p on p.company_id = d.company_id and p.id = d.plant_id
      where r.company_id = $1 and d.company_id = r.company_id and d.id = $2
        and r.device = p.proj_code || '/' || d.short_name and r.reason <> 'unknown_device'
-       and not exists (select from device o where o.company_id = d.company_id and o.plant_id = d.plant_id
+       and not exists (select from device o where o.company_id = $1 and o.plant_id = d.plant_id
                        and o.short_name = d.short_name and o.deleted_at is null)`,
     [tx.scope.company_id, device_id],
   );

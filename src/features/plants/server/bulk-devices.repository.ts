@@ -150,7 +150,7 @@ export async function insertVariableLists(
      from jsonb_to_recordset($2::jsonb) x (list int, slot int, variable_name_id bigint, function_code int, address int,
             data_type text, word_order text, bit int, bit_count int, factor float8, value_offset float8, scale_address int,
             sentinel boolean, unit text, decimals int, colour text, group_name text, value_table text, poll text,
-            enabled boolean) ${OF_LISTS}`,
+            enabled boolean) ${OF_LISTS} returning id`,
     [tx.scope.company_id, JSON.stringify(rows), ...columnsOf(devices, ['device_id', 'list'])],
   );
 }
@@ -167,7 +167,7 @@ export async function insertAttributeLists(
     `insert into device_attribute (company_id, device_id, name, function_code, address, length, swapped)
      select $1, d.id, x.name, x.function_code, x.address, x.length, x.swapped
      from jsonb_to_recordset($2::jsonb) x (list int, name text, function_code int, address int, length int, swapped boolean)
-     ${OF_LISTS}`,
+     ${OF_LISTS} returning id`,
     [tx.scope.company_id, JSON.stringify(rows), ...columnsOf(devices, ['device_id', 'list'])],
   );
 }

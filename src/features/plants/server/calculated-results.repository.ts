@@ -51,7 +51,7 @@ export async function reviveVariable(
      where company_id = $1 and id = (
        select v.id from variable v
        where v.company_id = $1 and v.device_id = $2 and v.variable_name_id = $3 and v.deleted_at is not null
-         and not exists (select from cloudcontrol.calc_group g where g.company_id = v.company_id and g.variable_id = v.id)
+         and not exists (select from cloudcontrol.calc_group g where g.company_id = $1 and g.variable_id = v.id)
        order by v.slot desc limit 1)
      returning id`,
     [tx.scope.company_id, device_id, variable_name_id, slot],

@@ -131,7 +131,7 @@ export async function updateTrace(tx: Tx, id: number, trace_until: Date | null):
 /** What a device can make at most hangs on its nominal power: its days are made anew, like those beside a change of zone. */
 export async function markDeviceDays(tx: Tx, id: number): Promise<void> {
   await tx.query(
-    `insert into measurements.obs_dirty as m (company_id, device_id, day)
+    `insert into public.obs_dirty as m (company_id, device_id, day)
      select company_id, device_id, day from measurements.obs_day where company_id = $1 and device_id = $2
      on conflict (company_id, device_id, day) do update set marked_at = m.marked_at where false`,
     [tx.scope.company_id, id],
@@ -157,7 +157,7 @@ export async function listCalculations(
      from cloudcontrol.calc_group g join device d on d.company_id = g.company_id and d.id = g.device_id
      where g.company_id = $1 and (
        (g.device_id = $2 and ($3::bigint is null or g.variable_id = $3))
-       or exists (select from cloudcontrol.calc_group_input i where i.company_id = g.company_id and i.calc_group_id = g.id
+       or exists (select from cloudcontrol.calc_group_input i where i.company_id = $1 and i.calc_group_id = g.id
                   and i.device_id = $2 and ($3::bigint is null or i.variable_id = $3)))
      order by g.name limit 20`,
       [tx.scope.company_id, device_id, variable_id ?? null, plantFilter(tx.scope)],

@@ -23,7 +23,7 @@ export async function listMappedDevices(tx: Tx, ids: readonly number[]): Promise
   const { rows } = await tx.query<MappedDevice>(
     `select d.id, d.short_name, p.proj_code, p.name as plant_name, d.byte_order, d.virtual, d.next_slot, d.template_key,
             d.template_version,
-            (select max(x.number) from configuration_version x where x.company_id = d.company_id and x.device_id = d.id) as newest_version
+            (select max(x.number) from configuration_version x where x.company_id = $1 and x.device_id = d.id) as newest_version
      from device d join plant p on p.company_id = d.company_id and p.id = d.plant_id
      where d.company_id = $1 and d.id = any($2::bigint[]) and ($3::bigint[] is null or d.plant_id = any($3))
      order by p.name, p.id, d.short_name`,

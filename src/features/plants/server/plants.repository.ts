@@ -91,7 +91,7 @@ export async function insertPlant(
       [{ ...plant, company_id }],
       `on conflict (company_id, proj_code) do nothing returning ${COLUMNS}`,
     );
-    if (made) await insertRows(tx, 'overview.plant_live', [{ company_id, plant_id: made.id }]);
+    if (made) await insertRows(tx, 'public.plant_live', [{ company_id, plant_id: made.id }]);
     return made;
   });
   if (!row) return undefined;
@@ -127,7 +127,7 @@ export async function markAllDays(tx: Tx, plant_id: number): Promise<void> {
 
 async function markDaysOfPlant(tx: Tx, plant_id: number): Promise<void> {
   await tx.query(
-    `insert into measurements.obs_dirty as m (company_id, device_id, day)
+    `insert into public.obs_dirty as m (company_id, device_id, day)
      select distinct d.company_id, d.device_id, d.day + beside
      from measurements.obs_day d join device v on v.company_id = d.company_id and v.id = d.device_id,
           generate_series(-1, 1) beside

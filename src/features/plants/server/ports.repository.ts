@@ -35,14 +35,16 @@ export async function insertPort(tx: Tx, port: Columns): Promise<number> {
 
 /** Another port like this one, under another name. */
 export async function insertPortCopy(tx: Tx, id: number, name: string): Promise<number> {
-  const { rows } = await tx.query<{ id: number }>(
-    `insert into port (company_id, plant_id, name, protocol, framer, host, port, timeout_ms, enabled, type, tty, baudrate,
-                       bytesize, parity, stopbits, gap_ms, "window")
-     select company_id, plant_id, $3, protocol, framer, host, port, timeout_ms, enabled, type, tty, baudrate,
-            bytesize, parity, stopbits, gap_ms, "window" from port where company_id = $1 and id = $2 returning id`,
-    [tx.scope.company_id, id, name],
+  const { company_id } = tx.scope;
+  const { rows } = await tx.query<Record<string, unknown>>(
+    `select plant_id, protocol, framer, host, port, timeout_ms, enabled, type, tty, baudrate, bytesize, parity, stopbits,
+            gap_ms, "window" from port where company_id = $1 and id = $2`,
+    [company_id, id],
   );
-  return Number(rows[0]?.id);
+  const copies = rows.map((row) => ({ ...row, company_id, name }));
+  const [made] = await insertRows<{ id: number }>(tx, 'port', copies, 'returning id');
+  if (!made) throw new Error('no port was copied');
+  return made.id;
 }
 
 const WAY: readonly (keyof PortFields)[] = ['type', 'host', 'port', 'tty'];
@@ -51,9 +53,9 @@ const WAY: readonly (keyof PortFields)[] = ['type', 'host', 'port', 'tty'];
 export async function updatePort(tx: Tx, id: number, fields: PortFields): Promise<void> {
   const moved = WAY.some((field) => fields[field] !== undefined);
   const key = [tx.scope.company_id, id];
-  const values: unknown[] = [...key, moved];
+  const values: unknown[] = [...key, moved ? new Date() : null];
   await tx.query(
-    `update port set version = version + 1, way_since = case when $3 then now() else way_since end${assignments(fields, values)}
+    `update port set version = version + 1, way_since = coalesce($3, way_since)${assignments(fields, values)}
      where company_id = $1 and id = $2`,
     values,
   );
@@ -86,7 +88,7 @@ export async function deletePort(tx: Tx, id: number): Promise<void> {
       values,
     ),
   );
-  await tx.query('delete from acquisition.port_lease where company_id = $1 and port_id = $2', values);
+  await tx.query('delete from public.port_lease where company_id = $1 and port_id = $2', values);
   await tx.query('delete from port where company_id = $1 and id = $2', values);
 }
 

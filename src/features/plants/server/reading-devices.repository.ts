@@ -6,7 +6,7 @@ export async function setDeviceInterval(tx: Tx, device_id: number, interval_s: n
   const { rowCount } = await tx.query(
     `update device d set interval_s = $3
      where d.company_id = $1 and d.id = $2 and d.port_id is null and d.interval_s <> $3
-       and not exists (select from measurements.obs_last l where l.company_id = d.company_id and l.device_id = d.id)`,
+       and not exists (select from measurements.obs_last l where l.company_id = $1 and l.device_id = d.id)`,
     [tx.scope.company_id, device_id, interval_s],
   );
   if (rowCount > 0) await notifyConfiguration(tx);

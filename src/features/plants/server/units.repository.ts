@@ -31,7 +31,7 @@ export async function listUnits(tx: Tx, proj_code?: string): Promise<PlacedUnit[
 export async function listSections(tx: Tx, proj_code?: string): Promise<PlantSectionCount[]> {
   const { rows } = await tx.query<PlantSectionCount>(
     `select s.id, p.proj_code, s.name, s.version,
-            (select count(*)::int from device d where d.company_id = s.company_id and d.section_id = s.id) as devices
+            (select count(*)::int from device d where d.company_id = $1 and d.section_id = s.id) as devices
      from plant_section s join plant p on p.company_id = s.company_id and p.id = s.plant_id
      where s.company_id = $1 and ${OF_SCOPE} order by p.proj_code, s.name limit 20000`,
     valuesOf(tx, proj_code),

@@ -177,17 +177,18 @@ export async function binVariable(tx: Tx, id: number, now: Date): Promise<void> 
 
 /** Gives a new device, that has none yet, the variables of another one, in the order of their slots. */
 export async function copyVariables(tx: Tx, from: number, to: number): Promise<void> {
-  await tx.query(
-    `with copied as (
-       insert into variable (company_id, device_id, variable_name_id, slot, function_code, address, data_type, word_order, bit,
-                             bit_count, factor, value_offset, scale_address, sentinel, unit, decimals, colour, group_name, value_table,
-                             poll, enabled)
-       select company_id, $3, variable_name_id, row_number() over (order by slot) - 1, function_code, address, data_type,
-              word_order, bit, bit_count, factor, value_offset, scale_address, sentinel, unit, decimals, colour, group_name,
-              value_table, poll, enabled
-       from variable where company_id = $1 and device_id = $2 and deleted_at is null
-       returning slot)
-     update device set next_slot = (select count(*) from copied) where company_id = $1 and id = $3`,
-    [tx.scope.company_id, from, to],
+  const { company_id } = tx.scope;
+  const { rows } = await tx.query<Record<string, unknown>>(
+    `select variable_name_id, function_code, address, data_type, word_order, bit, bit_count, factor, value_offset,
+            scale_address, sentinel, unit, decimals, colour, group_name, value_table, poll, enabled
+     from variable where company_id = $1 and device_id = $2 and deleted_at is null order by slot`,
+    [company_id, from],
   );
+  const copies = rows.map((row, slot) => ({ company_id, device_id: to, slot, ...row }));
+  if (copies.length > 0) await insertRows(tx, 'variable', copies);
+  await tx.query('update device set next_slot = $3 where company_id = $1 and id = $2', [
+    company_id,
+    to,
+    rows.length,
+  ]);
 }

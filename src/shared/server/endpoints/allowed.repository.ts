@@ -74,7 +74,7 @@ export async function hasEndpoint(tx: Tx, endpoint: string): Promise<boolean> {
                            case when $2 like '/%' then null else split_part($2, ' ', 2)::int end as port),
        led as (select o.host, o.tty from plants.port o where o.company_id = $1 and (o.endpoint = $2 or exists (
                  select from resolved_endpoint r where r.company_id = $1 and r.port_id = o.id and r.endpoint = $2)))
-     select not cross_tenant_endpoint_taken($1, $2) and (exists (
+     select (exists (
        select from allowed_endpoint where company_id = $1 and endpoint = $2) or exists (
        select from asked a, led l, allowed_endpoint e where e.company_id = $1 and (
          (a.address <<= e.network or e.host = lower(rtrim(l.host, '.'))) and a.port between e.from_port and e.to_port
@@ -82,7 +82,7 @@ export async function hasEndpoint(tx: Tx, endpoint: string): Promise<boolean> {
          or right(e.tty, 1) = '*' and (starts_with(l.tty, rtrim(e.tty, '*')) or starts_with($2, rtrim(e.tty, '*')))))) as has`,
     [tx.scope.company_id, endpoint],
   );
-  return rows[0]?.has ?? false;
+  return rows[0]?.has === true && !(await isTaken(tx, endpoint));
 }
 
 /** Is an endpoint another company's, as far as the scope's is concerned? */

@@ -34,12 +34,11 @@ export async function findNameRight(
 
 /** Which of these may be connected to: one answer for each, in their order. */
 export async function judgeAddresses(tx: Tx, asked: readonly AddressQuery[]): Promise<boolean[]> {
-  const { rows } = await tx.query<{ open: boolean }>(
-    `select a.address is not null
+  const { rows } = await tx.query<{ open: boolean; endpoint: string | null }>(
+    `select host(a.address) || ' ' || u.port as endpoint, a.address is not null
          and (not u.of_part or exists (
            select from allowed_endpoint e where e.company_id = $1 and u.port between e.from_port and e.to_port
-             and (a.address <<= e.network or e.host = u.host)))
-         and not cross_tenant_endpoint_taken($1, host(a.address) || ' ' || u.port) as open
+             and (a.address <<= e.network or e.host = u.host))) as open
      from unnest($2::text[], $3::int[], $4::text[], $5::boolean[]) with ordinality u (host, port, given, of_part, nth)
        cross join lateral (select plain_address(u.given) as address) a
      order by u.nth`,
@@ -52,7 +51,22 @@ export async function judgeAddresses(tx: Tx, asked: readonly AddressQuery[]): Pr
     ],
     'judge_addresses',
   );
-  return rows.map(({ open }) => open);
+  const taken = await listTaken(
+    tx,
+    rows.flatMap(({ open, endpoint }) => (open && endpoint !== null ? [endpoint] : [])),
+  );
+  return rows.map(({ open, endpoint }) => open && !taken.has(endpoint ?? ''));
+}
+
+/** Those of these endpoints that are another company's. A query of its own: the function asks all companies. */
+async function listTaken(tx: Tx, endpoints: readonly string[]): Promise<ReadonlySet<string>> {
+  if (endpoints.length === 0) return new Set();
+  const { rows } = await tx.query<{ endpoint: string }>(
+    'select u as endpoint from unnest($2::text[]) u where cross_tenant_endpoint_taken($1, u)',
+    [tx.scope.company_id, endpoints],
+    'taken_endpoints',
+  );
+  return new Set(rows.map(({ endpoint }) => endpoint));
 }
 
 /** Whether a serial device may be opened. @param line what the links of `tty` lead to */
@@ -61,11 +75,10 @@ export async function judgeLine(tx: Tx, tty: string, line: string): Promise<bool
     `select exists (
          select from allowed_endpoint e where e.company_id = $1
            and (e.tty in ($2, $3) or right(e.tty, 1) = '*'
-             and (starts_with($2, rtrim(e.tty, '*')) or starts_with($3, rtrim(e.tty, '*')))))
-       and not cross_tenant_endpoint_taken($1, $3) as open`,
+             and (starts_with($2, rtrim(e.tty, '*')) or starts_with($3, rtrim(e.tty, '*'))))) as open`,
     [tx.scope.company_id, tty, line],
   );
-  return rows[0]?.open ?? false;
+  return rows[0]?.open === true && !(await listTaken(tx, [line])).has(line);
 }
 
 /**
@@ -76,29 +89,41 @@ export async function giveResolved(
   tx: Tx,
   { host, port, addresses }: { host: string; port: number; addresses: readonly string[] },
 ): Promise<void> {
-  await tx.query(
-    `with n as (update allowed_endpoint set resolved = true
-                where company_id = $1 and not resolved and host = $2 and $3 between from_port and to_port returning given_at)
-     insert into allowed_endpoint (company_id, entry, network, from_port, to_port, given_by, given_at)
-     select $1, case family(a.address) when 6 then '[' || host(a.address) || ']' else host(a.address) end || ':' || $3,
-            a.address, $3, $3, 'upgrade', n.given_at
-     from n, (select distinct plain_address(u) as address from unnest($4::text[]) u) a
-     where a.address is not null and cross_tenant_endpoint_left($1, host(a.address) || ' ' || $3)
-     on conflict do nothing`,
-    [tx.scope.company_id, entryHost(host), port, addresses],
-    'give_resolved',
+  const { company_id } = tx.scope;
+  const given = await tx.query<{ given_at: Date }>(
+    `update allowed_endpoint set resolved = true
+     where company_id = $1 and not resolved and host = $2 and $3 between from_port and to_port returning given_at`,
+    [company_id, entryHost(host), port],
+    'resolve_entry',
   );
+  for (const { given_at } of given.rows) {
+    await tx.query(
+      `insert into allowed_endpoint (company_id, entry, network, from_port, to_port, given_by, given_at)
+       select $1, case family(a.address) when 6 then '[' || host(a.address) || ']' else host(a.address) end || ':' || $2::int,
+              a.address, $2::int, $2::int, 'upgrade', $4
+       from (select distinct plain_address(u) as address from unnest($3::text[]) u) a
+       where a.address is not null and cross_tenant_endpoint_left($1, host(a.address) || ' ' || $2::int)
+       on conflict do nothing`,
+      [company_id, port, addresses, given_at],
+      'give_resolved',
+    );
+  }
 }
 
 /** The same of a serial device whose links lead elsewhere. */
 export async function giveFollowed(tx: Tx, tty: string, line: string): Promise<void> {
-  await tx.query(
-    `with n as (update allowed_endpoint set resolved = true
-                where company_id = $1 and not resolved and tty = $2 returning given_at)
-     insert into allowed_endpoint (company_id, entry, tty, given_by, given_at)
-     select $1, $3, $3, 'upgrade', n.given_at from n where cross_tenant_endpoint_left($1, $3) on conflict do nothing`,
-    [tx.scope.company_id, tty, line],
+  const { company_id } = tx.scope;
+  const given = await tx.query<{ given_at: Date }>(
+    'update allowed_endpoint set resolved = true where company_id = $1 and not resolved and tty = $2 returning given_at',
+    [company_id, tty],
   );
+  for (const { given_at } of given.rows) {
+    await tx.query(
+      `insert into allowed_endpoint (company_id, entry, tty, given_by, given_at)
+       select $1, $2, $2, 'upgrade', $3 where cross_tenant_endpoint_left($1, $2) on conflict do nothing`,
+      [company_id, line, given_at],
+    );
+  }
 }
 
 /** Keeps what the name of a port leads to now, so that it is closed to others. @param endpoints addresses, or a line */
@@ -112,14 +137,17 @@ export async function noteResolved(
     'line' in led
       ? [tx.scope.company_id, port_id, null, [led.line]]
       : [tx.scope.company_id, port_id, led.port, led.addresses];
+  const there = `select distinct endpoint from (
+     select u as endpoint from unnest($4::text[]) u where $3::int is null union all ${endpoints} where $3::int is not null) x`;
   await tx.query(
-    `with now_there as (select distinct endpoint from (
-         select u as endpoint from unnest($4::text[]) u where $3::int is null union all ${endpoints} where $3::int is not null) x),
-       gone as (delete from resolved_endpoint r where r.company_id = $1 and r.port_id = $2
-                and r.endpoint not in (select endpoint from now_there))
-     insert into resolved_endpoint (company_id, port_id, endpoint)
-     select $1, $2, endpoint from now_there
-     where exists (select from plants.port where company_id = $1 and id = $2) on conflict do nothing`,
+    `delete from resolved_endpoint r where r.company_id = $1 and r.port_id = $2 and r.endpoint not in (${there})`,
+    values,
+    'forget_resolved',
+  );
+  await tx.query(
+    `insert into resolved_endpoint (company_id, port_id, endpoint)
+     select p.company_id, p.id, t.endpoint from plants.port p, (${there}) t
+     where p.company_id = $1 and p.id = $2 on conflict do nothing`,
     values,
     'note_resolved',
   );

@@ -71,7 +71,7 @@ export async function listCandidates(
     `select u.user_id, u.roles from companies.company_user u
      where u.company_id = $1 and ($2::bigint[] is null or u.user_id = any($2)) and u.user_id is distinct from $3::bigint
        and ($4::bigint is null or u.roles && $5::text[] or exists (
-         select from companies.company_user_plant p where p.company_id = u.company_id and p.user_id = u.user_id and p.plant_id = $4))
+         select from companies.company_user_plant p where p.company_id = $1 and p.user_id = u.user_id and p.plant_id = $4))
      order by u.user_id`,
     [tx.scope.company_id, user_ids, actor_id, plant_id, SEES_EVERY_PLANT],
   );

@@ -1,5 +1,5 @@
 import type { Tx } from '../tenancy.ts';
-import type { RecordOf } from './record-notes.repository.ts';
+import { type RecordOf, type Stored, withAuthors } from './record-notes.repository.ts';
 
 export interface AttachmentRow {
   id: number;
@@ -14,23 +14,19 @@ export interface AttachmentRow {
 }
 
 const SELECT = `select a.id, a.file_name, a.media_type, a.size_bytes, a.sha256, a.author_id, a.author_party,
-    case when u.user_id is not null
-      then coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), p.name, '') end as author_name,
     a.created_at
   from record_attachment a
-  left join companies.company_user u on u.company_id = a.company_id and u.user_id = a.author_id
-  left join identity.user_account p on p.id = u.user_id
   where a.company_id = $1 and a.kind = $2 and a.record_id = $3
     and a.received_at is not null and a.media_type is not null and a.sha256 is not null`;
 
 /** The files of a record, newest first. */
 export async function listAttachments(tx: Tx, { kind, id }: RecordOf): Promise<AttachmentRow[]> {
-  const { rows } = await tx.query<AttachmentRow>(`${SELECT} order by a.id desc`, [
+  const { rows } = await tx.query<Stored<AttachmentRow>>(`${SELECT} order by a.id desc`, [
     tx.scope.company_id,
     kind,
     id,
   ]);
-  return rows;
+  return withAuthors(tx, rows);
 }
 
 export async function findAttachment(
@@ -38,13 +34,13 @@ export async function findAttachment(
   { kind, id }: RecordOf,
   attachment_id: number,
 ): Promise<AttachmentRow | undefined> {
-  const { rows } = await tx.query<AttachmentRow>(`${SELECT} and a.id = $4`, [
+  const { rows } = await tx.query<Stored<AttachmentRow>>(`${SELECT} and a.id = $4`, [
     tx.scope.company_id,
     kind,
     id,
     attachment_id,
   ]);
-  return rows[0];
+  return (await withAuthors(tx, rows))[0];
 }
 
 /** Lets one transaction of a company at a time count its files and add to them. */

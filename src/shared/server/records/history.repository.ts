@@ -1,8 +1,14 @@
 import type { HistoryEntry } from '../../contract/record-history.ts';
+import { listAccountNames } from '../account-names.repository.ts';
 import type { PageQuery } from '../http/pages.ts';
 import type { Tx } from '../tenancy.ts';
 
-type Row = Omit<HistoryEntry, 'at'> & { at: Date; of_all: number };
+type Row = Omit<HistoryEntry, 'at' | 'actor'> & {
+  at: Date;
+  actor_id: number | null;
+  name_here: string | null;
+  of_all: number;
+};
 
 async function countHistory(tx: Tx, values: readonly unknown[]): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
@@ -24,19 +30,25 @@ export async function listHistory(
   const of = [tx.scope.company_id, `${kind.replaceAll('_', '\\_')}.%`, String(id)];
   const { rows } = await tx.query<Row>(
     `select a.id, a.at, split_part(a.action, '.', 2) as what,
-       case when p.id is not null then json_build_object('id', p.id,
-         'name', coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), p.name, '')) end as actor,
+       a.actor_id, nullif(btrim(u.first_name || ' ' || u.last_name), '') as name_here,
        case when jsonb_typeof(a.detail -> 'fields') = 'array'
          then array(select jsonb_array_elements_text(a.detail -> 'fields')) else '{}' end as fields,
        count(*) over ()::int as of_all
      from audit a
-     left join identity.user_account p on p.id = a.actor_id and p.deleted_at is null
      left join companies.company_user u on u.company_id = a.company_id and u.user_id = a.actor_id
      where a.company_id = $1 and a.action like $2 and a.target = $3
      order by a.at desc, a.id desc limit $4 offset $5`,
     [...of, page_size, (page - 1) * page_size],
   );
-  const results = rows.map(({ of_all: _, at, ...row }) => ({ ...row, at: at.toISOString() }));
+  const names = await listAccountNames(
+    tx,
+    rows.map(({ actor_id }) => actor_id),
+  );
+  const results = rows.map(({ id, what, fields, at, actor_id, name_here }) => {
+    const name = actor_id === null ? undefined : names.get(actor_id);
+    const actor = actor_id === null || name === undefined ? null : { id: actor_id, name: name_here ?? name };
+    return { id, what, fields, at: at.toISOString(), actor };
+  });
   // Behind the last page no row says how many there are.
   const count = rows[0]?.of_all ?? (page > 1 ? await countHistory(tx, of) : 0);
   return { count, results };

@@ -1,5 +1,6 @@
 import type { Role } from '../../contract/capabilities.ts';
 import { SEES_EVERY_PLANT } from '../../contract/capabilities.ts';
+import { listMemberNames } from '../account-names.repository.ts';
 import type { PageQuery } from '../http/pages.ts';
 import type { Tx } from '../tenancy.ts';
 
@@ -22,13 +23,22 @@ export interface CommentRow {
   version: number;
 }
 
-/** The name of a member of the company, null for who has left it; `u` and `p` come by `member`. */
-const NAME = `case when u.user_id is not null
-  then coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), p.name, '') end`;
-const member = (row: string, user: string): string =>
-  `left join companies.company_user u on u.company_id = ${row}.company_id and u.user_id = ${row}.${user}
-   left join identity.user_account p on p.id = u.user_id`;
-const COMMENT = `c.id, c.body, c.author_id, c.author_party, ${NAME} as author_name, c.created_at, c.edited_at, c.removed_at, c.version`;
+/** A row as it lies in its table: its author's name is asked for apart. */
+export type Stored<R extends { author_name: string | null }> = Omit<R, 'author_name'>;
+
+/** Rows with the names of those authors who belong to the company. */
+export async function withAuthors<R extends { author_id: number | null }>(
+  tx: Tx,
+  rows: readonly R[],
+): Promise<(R & { author_name: string | null })[]> {
+  const names = await listMemberNames(
+    tx,
+    rows.map(({ author_id }) => author_id),
+  );
+  return rows.map((row) => ({ ...row, author_name: names.get(row.author_id ?? 0) ?? null }));
+}
+
+const COMMENT = `c.id, c.body, c.author_id, c.author_party, c.created_at, c.edited_at, c.removed_at, c.version`;
 
 /** A page of the comments on a record, newest first. */
 export async function listComments(
@@ -41,12 +51,12 @@ export async function listComments(
     'select count(*)::int as count from record_comment where company_id = $1 and kind = $2 and record_id = $3',
     of,
   );
-  const { rows } = await tx.query<CommentRow>(
-    `select ${COMMENT} from record_comment c ${member('c', 'author_id')}
+  const { rows } = await tx.query<Stored<CommentRow>>(
+    `select ${COMMENT} from record_comment c
      where c.company_id = $1 and c.kind = $2 and c.record_id = $3 order by c.id desc limit $4 offset $5`,
     [...of, page_size, (page - 1) * page_size],
   );
-  return { count: counted.rows[0]?.count ?? 0, rows };
+  return { count: counted.rows[0]?.count ?? 0, rows: await withAuthors(tx, rows) };
 }
 
 /** A comment on a record, held until the transaction ends. */
@@ -55,12 +65,12 @@ export async function lockComment(
   { kind, id }: RecordOf,
   comment_id: number,
 ): Promise<CommentRow | undefined> {
-  const { rows } = await tx.query<CommentRow>(
-    `select ${COMMENT} from record_comment c ${member('c', 'author_id')}
+  const { rows } = await tx.query<Stored<CommentRow>>(
+    `select ${COMMENT} from record_comment c
      where c.company_id = $1 and c.kind = $2 and c.record_id = $3 and c.id = $4 for update of c`,
     [tx.scope.company_id, kind, id, comment_id],
   );
-  return rows[0];
+  return (await withAuthors(tx, rows))[0];
 }
 
 /** Stores a comment; undefined where one was sent with this key already. */
@@ -124,13 +134,16 @@ export interface AssignmentRow {
 }
 
 export async function findAssignment(tx: Tx, { kind, id }: RecordOf): Promise<AssignmentRow | undefined> {
-  const { rows } = await tx.query<AssignmentRow>(
-    `select a.user_id, a.party, ${NAME} as name, a.assigned_at, a.version
-     from record_assignment a ${member('a', 'user_id')}
+  const { rows } = await tx.query<Omit<AssignmentRow, 'name'>>(
+    `select a.user_id, a.party, a.assigned_at, a.version
+     from record_assignment a
      where a.company_id = $1 and a.kind = $2 and a.record_id = $3`,
     [tx.scope.company_id, kind, id],
   );
-  return rows[0];
+  const [row] = rows;
+  if (!row) return undefined;
+  const names = await listMemberNames(tx, [row.user_id]);
+  return { ...row, name: names.get(row.user_id ?? 0) ?? null };
 }
 
 /** Whoever assigns a record takes their turn until the transaction ends. */
@@ -161,16 +174,20 @@ export async function listMembersWhoSee(
   tx: Tx,
   plant_id: number | null,
 ): Promise<{ user_id: number; roles: Role[]; name: string }[]> {
-  const { rows } = await tx.query<{ user_id: number; roles: Role[]; name: string }>(
-    `select u.user_id, u.roles, coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), p.name, '') as name
-     from companies.company_user u join identity.user_account p on p.id = u.user_id
+  const { rows } = await tx.query<{ user_id: number; roles: Role[] }>(
+    `select u.user_id, u.roles from companies.company_user u
      where u.company_id = $1 and ($2::bigint is null or u.roles && $3::text[] or exists (
        select from companies.company_user_plant s
-       where s.company_id = u.company_id and s.user_id = u.user_id and s.plant_id = $2))
-     order by lower(coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), p.name, '')), u.user_id`,
+       where s.company_id = $1 and s.user_id = u.user_id and s.plant_id = $2))
+     order by u.user_id`,
     [tx.scope.company_id, plant_id, SEES_EVERY_PLANT],
   );
-  return rows;
+  const names = await listMemberNames(
+    tx,
+    rows.map(({ user_id }) => user_id),
+  );
+  const people = rows.map((row) => ({ ...row, name: names.get(row.user_id) ?? '' }));
+  return people.sort((a, b) => a.name.localeCompare(b.name) || a.user_id - b.user_id);
 }
 
 /** Deletes all that was left beside a record. */

@@ -1,3 +1,4 @@
+import { type Owned, withOwnerNames } from '../account-names.repository.ts';
 import { assignments } from '../columns.ts';
 import { wordsWithin } from '../like.ts';
 import { withBin } from '../records/bin.ts';
@@ -25,11 +26,9 @@ export interface ViewRow {
 
 const MINE = 'v.owner_id = $2';
 const SELECT = `select v.id, v.list, v.name, v.search, v.hidden, v.shared, ${MINE} as mine, v.owner_id, v.version,
-    case when u.user_id is null then null
-      else coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), a.name, '') end as owner_name
+    u.user_id is not null as is_member, nullif(btrim(u.first_name || ' ' || u.last_name), '') as name_here
   from list_view v
   left join companies.company_user u on u.company_id = v.company_id and u.user_id = v.owner_id
-  left join identity.user_account a on a.id = u.user_id
   where v.company_id = $1 and (v.shared or ${MINE})`;
 const LISTED = 500;
 
@@ -38,24 +37,26 @@ export interface ViewFilter {
   readonly search?: string | undefined;
 }
 
+type StoredView = Omit<ViewRow, 'owner_name'> & Owned;
+
 /** One's own views first, then what others share; by name. */
 export async function listViews(tx: Tx, { list, search }: ViewFilter): Promise<ViewRow[]> {
-  const { rows } = await tx.query<ViewRow>(
+  const { rows } = await tx.query<StoredView>(
     `${SELECT} and ($3::text is null or v.list = $3) and ($4::text[] is null or v.name ilike all($4))
      order by ${MINE} desc, lower(v.name), v.id limit ${LISTED}`,
     [tx.scope.company_id, tx.scope.user_id, list ?? null, search === undefined ? null : wordsWithin(search)],
   );
-  return rows;
+  return withOwnerNames(tx, rows);
 }
 
 /** A view that the person of the scope may see, kept as it is until the transaction ends. */
 export async function lockView(tx: Tx, id: number): Promise<ViewRow | undefined> {
-  const { rows } = await tx.query<ViewRow>(`${SELECT} and v.id = $3 for update of v`, [
+  const { rows } = await tx.query<StoredView>(`${SELECT} and v.id = $3 for update of v`, [
     tx.scope.company_id,
     tx.scope.user_id,
     id,
   ]);
-  return rows[0];
+  return (await withOwnerNames(tx, rows))[0];
 }
 
 /** The person's own views, of every list; who saves several at once takes their turn. */

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import {
+  type DistributedFacts,
+  distributedFaults,
+  findDistributedFaults,
+  readDistributedFacts,
+} from '../../scripts/distributed-statements.ts';
+import { statementsOf } from '../../scripts/row-types.ts';
+import { withClient } from '../../src/apps/server/postgres/connect.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+
+/** Sources whose statements may read accounts beside a company's rows: Citus hands the accounts to the worker, whatever their number. */
+const ACCOUNTS_BESIDE: Readonly<Record<string, string>> = {
+  'src/features/alarms/server/alarm-work.repository.ts': 'a member and their account, by number',
+  'src/features/alarms/server/alarms.repository.ts': 'lists are sorted and searched by the names of people',
+  'src/features/alarms/server/logs.repository.ts': 'a page of a union of logs names its people',
+  'src/features/alarms/server/snoozes.repository.ts': 'a page of snoozes names its people',
+  'src/features/companies/server/audit.repository.ts':
+    'a page of the audit is searched by the names of people',
+};
+
+describe('statements on a database of several machines', () => {
+  let database: TestDatabase;
+  let facts: DistributedFacts;
+  before(async () => {
+    database = await createTestDatabase();
+    facts = await withClient(database.superuser, readDistributedFacts);
+  });
+  after(() => database.drop());
+
+  // What asks all companies stands in functions, each listed in tests/contract/tenancy-lists.ts.
+  it('name their company by a parameter and hold nothing that is refused there', () => {
+    const statements = statementsOf(fileURLToPath(new URL('../..', import.meta.url)));
+    assert.ok(statements.length > 400, `only ${statements.length} statements`);
+    assert.ok(facts.tenant.size > 50, `only ${facts.tenant.size} tables`);
+    assert.deepEqual(findDistributedFaults(statements, facts, new Set(Object.keys(ACCOUNTS_BESIDE))), []);
+  });
+
+  const PLANTED: [statement: string, answer: RegExp][] = [
+    ['select name from plant where id = $1', /names plant and no company/],
+    [
+      'select (select max(v.id) from variable v where v.company_id = d.company_id) from device d where d.company_id = $1',
+      /ties a sub-select/,
+    ],
+    [
+      'insert into tag (company_id, name) values ($1, $2) on conflict (company_id, name) do update set version = 1 where now() > $3',
+      /now\(\) in on conflict/,
+    ],
+    [
+      "delete from obs_last where company_id = $1 returning date_part('epoch', ts)",
+      /date_part\(\) in returning/,
+    ],
+    [
+      'select p.name from tag t join identity.user_account p on true where t.company_id = $1',
+      /reads user_account beside tag/,
+    ],
+    ['delete from shared.list_view where company_id = $1', /name public\.list_view/],
+    [
+      'insert into device_log (company_id, device_id) select $1, d.id from plants.device d where d.company_id = $1 returning id',
+      /numbers new rows/,
+    ],
+    [
+      'insert into device_log (company_id, device_id) select $1, unnest($2::bigint[])',
+      /end it with returning/,
+    ],
+    [
+      'insert into device_tag (company_id, device_id) select $1, unnest($2::bigint[])',
+      /select from company, or end it/,
+    ],
+  ];
+  for (const [statement, answer] of PLANTED)
+    it(`are refused where one says: ${statement}`, () => {
+      assert.match(distributedFaults(statement, facts).join('\n'), answer);
+    });
+
+  it('are accepted where rows come from parameters and from the company itself', () => {
+    const fine = [
+      'select name from plant where company_id = $1 and id = $2',
+      'insert into device_tag (company_id, device_id) select c.id_client, d from companies.company c, unnest($2::bigint[]) d where c.id_client = $1',
+      'insert into tag (company_id, name) values ($1, $2) on conflict (company_id, name) do update set version = excluded.version returning id',
+      'select count(*) from user_account',
+    ];
+    assert.deepEqual(
+      fine.flatMap((statement) => distributedFaults(statement, facts)),
+      [],
+    );
+  });
+});
