@@ -2,9 +2,9 @@ import { Button, SegmentedControl, Tabs } from '@mantine/core';
 import {
   IconArchive,
   IconBell,
+  IconBellCog,
   IconBellOff,
   IconListDetails,
-  IconMail,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -163,10 +163,10 @@ export function AlarmsPage() {
           <RulesLink />
           <Button
             variant="default"
-            leftSection={<IconMail size={16} aria-hidden="true" />}
+            leftSection={<IconBellCog size={16} aria-hidden="true" />}
             renderRoot={(root) => <Link {...root} to="/apps/asset/alarms/notifications" />}
           >
-            {t('links.mail')}
+            {t('links.notifications')}
           </Button>
           {(view === 'open' || view === 'closed') && <Export search={state.search} />}
         </>

@@ -6,6 +6,7 @@ import { type Notification, notificationsCalls } from '../../../../shared/contra
 import { useSend } from '../../../../shared/web/api/use-call.ts';
 import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import { useErrorMessage } from '../../../../shared/web/forms/use-error-message.ts';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
 import styles from './Bell.module.css';
@@ -27,6 +28,8 @@ interface Props {
   parts: BellParts;
   /** What areas published and is unread. */
   news: readonly Notification[];
+  /** How many notifications are unread in all; `news` holds the newest of them. */
+  unread: number;
   pending: boolean;
   failed: boolean;
   /** When all of it was loaded, in milliseconds since 1970; 0 before that. */
@@ -57,7 +60,7 @@ function ReadAll() {
 }
 
 /** What the bell opens; at most 700 pixels high. // spec §9 */
-export function BellList({ parts, news, pending, failed, updatedAt, onLeave, onRetry }: Props) {
+export function BellList({ parts, news, unread, pending, failed, updatedAt, onLeave, onRetry }: Props) {
   const { t } = useTranslation('bell');
   const { t: tc } = useTranslation();
   const count = parts.entries + news.length;
@@ -98,6 +101,11 @@ export function BellList({ parts, news, pending, failed, updatedAt, onLeave, onR
             <News key={one.id} news={one} onLeave={onLeave} />
           ))}
         </ul>
+      )}
+      {unread > news.length && (
+        <Muted as="p" style={{ padding: '6px 14px' }}>
+          {t('more', { count: unread - news.length })}
+        </Muted>
       )}
       <Box component="footer" p={4} style={{ borderTop: '1px solid var(--border)' }}>
         {news.length > 0 && <ReadAll />}

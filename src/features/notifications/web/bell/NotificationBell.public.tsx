@@ -92,6 +92,7 @@ export function NotificationBell(supply: BellSupply) {
         <BellList
           parts={supply}
           news={news.data?.results ?? []}
+          unread={unread}
           failed={supply.failed || news.isError}
           updatedAt={Math.min(supply.updatedAt, news.dataUpdatedAt)}
           pending={supply.pending || news.isPending}
