@@ -10,7 +10,7 @@ import { exampleOf } from './support/examples.ts';
 import { makeWorld, OWNER_ROLES, type World } from './support/world.ts';
 
 /** Columns that say who did something. */
-const SAYS_WHO = /(_by|^owner_id|^user_id|^actor_id|^assigned_to)$/;
+const SAYS_WHO = /(_by|^author_id|^owner_id|^user_id|^actor_id|^assigned_to)$/;
 /** Tables with such a column whose rows do nothing by themselves once that person is gone, each with why. */
 const ACT_NOT: Readonly<Record<string, string>> = {
   allowed_endpoint: 'given by whoever runs the installation',
@@ -104,8 +104,7 @@ describe('what people make that acts by itself', () => {
        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
          and exists (select from pg_attribute o where o.attrelid = c.oid and o.attname = 'company_id')
-         and (a.attname ~ $1 or exists (select from pg_constraint f where f.conrelid = c.oid and f.contype = 'f'
-           and f.confrelid = 'user_account'::regclass and a.attnum = any(f.conkey)))`,
+         and a.attname ~ $1`,
       [SAYS_WHO.source],
     );
     const tables = [...new Set(columns.map(({ table }) => table))].sort();
