@@ -124,7 +124,7 @@ const fieldDevice = createRoute({
   component: screen(
     () => import('./web/field/device/DevicePage.tsx'),
     'DevicePage',
-    ['catalogue', 'cloudcontrol', 'field', 'maps', 'templates'],
+    ['catalogue', 'cloudcontrol', 'field', 'maps', 'records', 'templates'],
     [belowDeviceHead],
   ),
 });

@@ -11,5 +11,5 @@ const router = createRouter({
   history: createMemoryHistory({ initialEntries: ['/'] }),
 });
 
-await startI18n(startingLanguage(), { loader: loadWords, first: FIRST_WORDS });
+await startI18n(startingLanguage(), { loader: loadWords, first: [...FIRST_WORDS, 'records'] });
 showPage(router);

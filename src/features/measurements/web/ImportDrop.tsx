@@ -25,7 +25,8 @@ export function ImportDrop({ busy, fault, onFile }: Props) {
       mostBytes={MAX_BYTES}
       busy={busy}
       fault={fault}
-      onFile={onFile}
+      single
+      onFiles={([file]) => file && onFile(file)}
     >
       <Muted>{t('import.harmless')}</Muted>
     </FileDrop>

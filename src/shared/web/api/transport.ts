@@ -11,7 +11,11 @@ interface Sending {
   company: number | undefined;
 }
 
-function headersOf({ call, init, company }: Sending, token: string | null): Headers {
+/** What every request of this tab carries: the person, the company, the language. */
+export function headersOf(
+  { call, init, company }: Pick<Sending, 'call' | 'init' | 'company'>,
+  token: string | null,
+): Headers {
   const headers = new Headers(init.headers);
   headers.set('accept-language', document.documentElement.lang || 'it');
   if (token) headers.set('authorization', `Bearer ${token}`);

@@ -19,14 +19,16 @@ interface Props {
   busy: boolean;
   /** Why the last file could not be taken. */
   fault: string | null;
-  onFile: (file: File) => void;
+  onFiles: (files: readonly File[]) => void;
+  /** One file at a time. */
+  single?: boolean;
   /** What stands below. */
   children?: ReactNode;
 }
 
-/** A place to drop one file, or to choose it. */
+/** A place to drop files, or to choose them. */
 export function FileDrop(props: Props) {
-  const { label, hint, reading, icon: Icon, busy, fault, onFile } = props;
+  const { label, hint, reading, icon: Icon, busy, fault, onFiles, single = false } = props;
   const [refused, setRefused] = useState(false);
   const said = refused ? props.refused : fault;
   return (
@@ -34,12 +36,12 @@ export function FileDrop(props: Props) {
       <Dropzone
         accept={props.accept}
         maxSize={props.mostBytes}
-        maxFiles={1}
-        multiple={false}
+        maxFiles={single ? 1 : 20}
+        multiple={!single}
         disabled={busy}
-        onDrop={([file]) => {
+        onDrop={(files) => {
           setRefused(false);
-          if (file) onFile(file);
+          if (files.length > 0) onFiles(files);
         }}
         onReject={() => setRefused(true)}
         inputProps={{ 'aria-label': label }}

@@ -44,7 +44,8 @@ function Drop({ target, work }: { target: MapTarget; work: MapImport }) {
       mostBytes={MAP_FILE_BYTES}
       busy={work.reading}
       fault={work.fault ? failure(work.fault) : null}
-      onFile={work.choose}
+      single
+      onFiles={([file]) => file && work.choose(file)}
     >
       <Group justify="space-between" gap="8px 20px">
         <Muted as="span">{t('drop.harmless')}</Muted>

@@ -3,6 +3,7 @@ import {
   IconActivityHeartbeat,
   IconHistory,
   IconListDetails,
+  IconMessage,
   IconPlug,
   IconTable,
   type TablerIcon,
@@ -10,9 +11,12 @@ import {
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCan } from '../../../../../shared/web/company/context.tsx';
 import { SlotParts } from '../../../../../shared/web/feature/SlotParts.tsx';
 import { useFormat } from '../../../../../shared/web/format/use-format.ts';
 import { mayLeave } from '../../../../../shared/web/forms/use-unsaved.ts';
+import { RecordNotes } from '../../../../../shared/web/records/RecordNotes.tsx';
+import { deviceNotesCalls } from '../../../../plants/device-notes.contract.ts';
 import { ConnectionTab } from './ConnectionTab.tsx';
 import { DeviceTab } from './DeviceTab.tsx';
 import { type DeviceSearch, TABS, type Tab } from './device-search.ts';
@@ -29,6 +33,7 @@ const ICONS: Readonly<Record<Tab, TablerIcon>> = {
   connection: IconPlug,
   device: IconListDetails,
   health: IconActivityHeartbeat,
+  notes: IconMessage,
   versions: IconHistory,
 };
 
@@ -56,18 +61,20 @@ export function DeviceTabs(props: TabProps) {
     // The parts stand one at a time: what is typed in one would go with it.
     if (next !== tab && (await mayLeave())) change({ tab: next });
   };
+  const mayNote = useCan('maintenance.write');
   const refused = (count: number) => t('health.refused', { count });
   const panels: Readonly<Record<Tab, () => ReactNode>> = {
     variables: () => <VariablesTab {...props} q={q} onQ={(next) => change({ q: next })} />,
     connection: () => <ConnectionTab {...props} />,
     device: () => <DeviceTab {...props} toAttributes={asked === 'attributes'} />,
     health: () => <HealthTab {...props} />,
+    notes: () => <RecordNotes calls={deviceNotesCalls} id={props.details.device.id} />,
     versions: () => <VersionsTab {...props} />,
   };
   return (
     <Tabs value={tab} keepMounted={false} onChange={(next) => void goTo(next as Tab)}>
       <Tabs.List aria-label={t('tabs.label')}>
-        {TABS.map((one) => {
+        {TABS.filter((one) => one !== 'notes' || mayNote).map((one) => {
           const Icon = ICONS[one];
           const count = countOf(one, props);
           return (

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const TABS = ['variables', 'connection', 'device', 'health', 'versions'] as const;
+export const TABS = ['variables', 'connection', 'device', 'health', 'notes', 'versions'] as const;
 export type Tab = (typeof TABS)[number];
 
 /** Attributes had a tab of their own: its address opens them where they stand now. */

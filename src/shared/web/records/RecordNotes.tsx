@@ -1,0 +1,33 @@
+import { SimpleGrid, Stack } from '@mantine/core';
+import type { Capability } from '../../contract/capabilities.ts';
+import { useCall } from '../api/use-call.ts';
+import { useCan } from '../company/context.tsx';
+import { Known } from '../ui/Known.tsx';
+import { AssignmentSection } from './AssignmentSection.tsx';
+import { CommentThread } from './CommentThread.tsx';
+import type { NotesOf } from './notes-of.ts';
+import { RecordFiles } from './RecordFiles.tsx';
+
+interface Props extends Pick<NotesOf, 'calls'> {
+  id: number;
+}
+
+/** Comments on a record, its files, and who looks after it. A page that shows it loads the words `records`. */
+export function RecordNotes({ calls, id }: Props) {
+  const may = useCan(calls.addComment.access as Capability);
+  const of = { calls, id: String(id), may };
+  const notes = useCall(calls.notes, { params: { id: of.id } });
+  return (
+    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing={16}>
+      <CommentThread {...of} />
+      <Known query={notes} height={320}>
+        {({ assignment, attachments }) => (
+          <Stack gap={16}>
+            <AssignmentSection {...of} assignment={assignment} />
+            <RecordFiles {...of} files={attachments} />
+          </Stack>
+        )}
+      </Known>
+    </SimpleGrid>
+  );
+}
