@@ -1,34 +1,26 @@
 import { spawn } from 'node:child_process';
-import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { buildWeb } from './build-web.ts';
 import { listTestFiles } from './test-files.ts';
 import { filesOfLanes, recordSeconds, type Seconds } from './test-shares.ts';
 
 /**
- * What runs beside each other, each lane in a process and on a PostgreSQL of its own. Most of them wait for a database or a
- * browser: five lanes fill two cores.
+ * What runs beside each other, each lane in a process and on a PostgreSQL of its own, round after round. Most of them
+ * wait for a database or a browser: five lanes fill two cores. What is about time and about being killed has few beside it.
  */
-const LANES = [
-  'unit,contract:1/2,api:1/3',
-  'contract:2/2,api:2/3',
-  'checks,install,api:3/3,browser:3/3',
-  'browser:1/3',
-  'browser:2/3',
-] as const;
-/**
- * What is about time and about being killed: it sleeps more than it works. It goes before the others wherever they want a
- * core at once, so that it finds the machine as if it were alone, and they have what it leaves.
- */
-const URGENT_LANES = ['acquisition', 'faults'] as const;
-export const ALL_LANES: readonly string[] = [...URGENT_LANES, ...LANES];
-const isUrgent = (tiers: string): boolean => URGENT_LANES.some((urgent) => urgent === tiers);
-/** A tenth of the share of a process that nobody has made wait. */
-const BEHIND = 10;
-
+export const ROUNDS: readonly (readonly string[])[] = [
+  [
+    'unit,contract:1/2,api:1/3',
+    'contract:2/2,api:2/3',
+    'checks,install,api:3/3,browser:3/3',
+    'browser:1/3',
+    'browser:2/3',
+  ],
+  ['acquisition', 'faults:1/2', 'faults:2/2'],
+];
 const script = fileURLToPath(new URL('test.ts', import.meta.url));
 
-const needsPortal = (tiers: string): boolean => /browser|faults/.test(tiers);
+const needsPortal = (tiers: string): boolean => tiers.includes('browser');
 
 interface Lane {
   readonly fine: boolean;
@@ -37,30 +29,12 @@ interface Lane {
   readonly seconds: Seconds;
 }
 
-interface Running {
-  readonly files: readonly string[];
-  readonly urgent: boolean;
-  /** Told what the lane prints, as it comes. */
-  readonly print: (text: string) => void;
-}
-
-/** Lets the process and what it starts wait for the urgent lanes. */
-function putBehind(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) setPriority(pid, BEHIND);
-  } catch (error) {
-    // It has ended already, which its end says better.
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_SYSTEM_ERROR') throw error;
-  }
-}
-
-/** Runs the files of one lane. */
-function runLane({ files, urgent, print }: Running): Promise<Lane> {
+/** Runs the files of one lane; what it prints goes through `print` as it comes. */
+function runLane(files: readonly string[], print: (text: string) => void): Promise<Lane> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [...process.execArgv, script, `--files=${files.join(',')}`], {
       stdio: ['inherit', 'pipe', 'inherit', 'ipc'],
     });
-    if (!urgent) putBehind(child.pid);
     let text = '';
     let seconds: Seconds = {};
     child.on('message', (taken) => {
@@ -83,12 +57,13 @@ function runLane({ files, urgent, print }: Running): Promise<Lane> {
 }
 
 /** The first lane speaks as it goes; the next waits with what it has to say until those before it have ended. */
-async function runBeside(lanes: readonly string[]): Promise<Lane[]> {
+async function runRound(round: readonly string[]): Promise<Lane[]> {
   // Built once, and before two lanes would build it at one time.
-  const built = buildWeb({ quiet: true });
-  const files = filesOfLanes(await listTestFiles(), lanes);
+  const built = round.some(needsPortal) ? buildWeb({ quiet: true }) : Promise.resolve();
+  const files = filesOfLanes(await listTestFiles(), round);
   let before: Promise<unknown> = Promise.resolve();
-  const running = lanes.map((tiers, i) => {
+  const lanes = round.map((tiers, i) => {
+    const own = files[i] ?? [];
     let held: string | undefined = '';
     const mine = before.then(() => {
       process.stdout.write(held ?? '');
@@ -98,12 +73,13 @@ async function runBeside(lanes: readonly string[]): Promise<Lane[]> {
       if (held === undefined) process.stdout.write(part);
       else held += part;
     };
-    const own = { files: files[i] ?? [], urgent: isUrgent(tiers), print };
-    const lane = needsPortal(tiers) ? Promise.resolve(built).then(() => runLane(own)) : runLane(own);
+    const lane = needsPortal(tiers)
+      ? Promise.resolve(built).then(() => runLane(own, print))
+      : runLane(own, print);
     before = Promise.all([mine, lane]);
     return lane;
   });
-  const ended = await Promise.all(running);
+  const ended = await Promise.all(lanes);
   await before;
   return ended;
 }
@@ -124,7 +100,10 @@ function addCounts(lanes: readonly Lane[]): string[] {
  */
 export async function runLanes({ record = false } = {}): Promise<boolean> {
   const start = performance.now();
-  const lanes = await runBeside(ALL_LANES);
+  const lanes: Lane[] = [];
+  for (const round of ROUNDS) {
+    if (process.exitCode === undefined) lanes.push(...(await runRound(round)));
+  }
   const failures = lanes.flatMap(({ text }) => text.match(/^✖ .*\n(?:(?: {4}.*)?\n)*/gm) ?? []);
   console.log(`\nin all\n\n${failures.join('\n')}${addCounts(lanes).join('\n')}`);
   console.log(`# seconds ${((performance.now() - start) / 1000).toFixed(0)}`);
