@@ -72,16 +72,17 @@ export function cardsExample(given: Installation): string {
   return [keyLine(given), address, ...readHeaders(given)].join('\n');
 }
 
-/** A plant's power of today, hour by hour. */
+/** A plant's power of today by this browser's clock, hour by hour. */
 export function readingsExample(given: Installation): string {
   const { origin, plant = 'PLANT-1', now } = given;
-  const day = now.toISOString().slice(0, 10);
+  const midnight = (days: number) =>
+    new Date(now.getFullYear(), now.getMonth(), now.getDate() + days).toISOString().slice(0, 19);
   const address = [
     origin,
     `/api/v1/results-data/?proj_code=${plant}`,
     '&quantities=ac_power_kw&resolution=hour',
-    `&start=${day}T00:00:00Z`,
-    `&end=${day}T23:59:59Z`,
+    `&start=${midnight(0)}Z`,
+    `&end=${midnight(1)}Z`,
   ].join(JOINED);
   return [keyLine(given), `curl "${address}" \\`, ...readHeaders(given)].join('\n');
 }

@@ -69,8 +69,13 @@ describe('the examples', () => {
       assert.match(text, /-H 'id-client: 7'$/);
     assert.match(
       readingsExample(given).replaceAll('\\\n', ''),
-      /proj_code=AUR-001&.*&start=2026-06-01T00:00:00Z&end=2026-06-01T23:59:59Z"/,
+      /proj_code=AUR-001&.*&start=[-\dT:]{19}Z&end=[-\dT:]{19}Z"/,
     );
+    const [start, end] = [...readingsExample(given).matchAll(/&(?:start|end)=([^"\\]+)/g)].map(
+      ([, at]) => new Date(at ?? ''),
+    );
+    assert.ok(start && end);
+    assert.deepEqual([start.getHours(), start.getDate(), end.getHours()], [0, now.getDate(), 0]);
   });
 
   it('fit a phone, but for the key itself', () => {
