@@ -78,4 +78,5 @@ export const FIELD_SCREENS: readonly Screen[] = [
   device('device', /^(Dispositivo|Device)/),
   device('health', /^(Diagnostica|Diagnostics)/),
   device('versions', /^(Versioni|Versions)/),
+  device('notes', /^(Note|Notes)/),
 ];

@@ -35,6 +35,8 @@ describe('notes on the page of a device', () => {
 
   it('are written, corrected and taken back, files are attached and saved, and somebody looks after it', async () => {
     const { page } = await stage.open({}, owner);
+    // As over plain HTTP from another machine.
+    await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'));
     await page.goto(`/apps/cloudcontrol/devices/${device_id}?tab=notes`);
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     const dialog = page.getByRole('dialog');

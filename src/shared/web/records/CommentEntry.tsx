@@ -79,7 +79,7 @@ export function CommentEntry(props: Props) {
       <Group gap={8} justify="space-between" wrap="nowrap">
         <span>
           <strong>{name}</strong>{' '}
-          <Muted>
+          <Muted as="span">
             {dateTime(created_at, HERE)}
             {edited_at && !removed && ` · ${t('edited', { when: dateTime(edited_at, HERE) })}`}
           </Muted>

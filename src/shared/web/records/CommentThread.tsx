@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { newClientKey } from '../api/client-key.ts';
 import { useCallPages } from '../api/use-call-pages.ts';
 import { FormFrame } from '../forms/FormFrame.tsx';
 import { TextAreaField } from '../forms/fields/TextField.tsx';
@@ -15,7 +16,7 @@ import type { NotesOf } from './notes-of.ts';
 function NewComment({ calls, id, onSaved }: Omit<NotesOf, 'may'> & { onSaved: () => void }) {
   const { t } = useTranslation('records');
   // Sent again after a silence it is the same comment.
-  const [client_key] = useState(() => crypto.randomUUID());
+  const [client_key] = useState(newClientKey);
   const form = useRecordForm({
     call: calls.addComment,
     params: { id },
@@ -27,7 +28,7 @@ function NewComment({ calls, id, onSaved }: Omit<NotesOf, 'may'> & { onSaved: ()
   return (
     <FormFrame form={form} label={t('new')}>
       <TextAreaField name="text" label={t('new')} maxLength={4000} />
-      <Button type="submit" loading={form.busy} disabled={!form.unsaved} style={{ justifySelf: 'start' }}>
+      <Button type="submit" loading={form.busy} disabled={!form.unsaved} w="fit-content">
         {t('add')}
       </Button>
     </FormFrame>

@@ -1,3 +1,5 @@
+import { newClientKey } from '../api/client-key.ts';
+
 /** A file on its way. */
 export interface Upload {
   /** Sent again by it, it is stored once. */
@@ -11,7 +13,7 @@ export interface Upload {
 
 export function addUploads(all: readonly Upload[], files: readonly File[]): readonly Upload[] {
   const made = files.map((file): Upload => {
-    return { key: crypto.randomUUID(), file, state: 'waiting', sent: 0, fault: null };
+    return { key: newClientKey(), file, state: 'waiting', sent: 0, fault: null };
   });
   return [...all, ...made];
 }
