@@ -6,6 +6,7 @@ import { makeCompany } from '../../tests/support/field.ts';
 import { INVERTER_VARIABLES } from '../store/field.ts';
 
 export const INTERVAL_S = 10;
+const STEP_MS = INTERVAL_S * 1000;
 const POWER = 'ac_power_kw';
 const ENERGY = 'energy_export_kwh';
 /** Twelve variables: power and energy, which cards show, and ten more. */
@@ -14,17 +15,27 @@ export const VARIABLES = [
   ENERGY,
   ...INVERTER_VARIABLES.filter((name) => name !== POWER && !name.startsWith('energy')).slice(0, 10),
 ];
+const ROWS_AT_ONCE = 4000;
+/** One plant in a hundred is silent since two hours ago: it has an alarm. */
+const SILENT_EVERY = 100;
+const SILENT_MS = 2 * 3_600_000;
+
+/** The second (epoch ms) at or before `ts` in which a device speaks: a tenth of them speak in each. */
+const turnOf = (device_id: number, ts: number): number =>
+  ts - ((((ts - 1000 * (device_id % INTERVAL_S)) % STEP_MS) + STEP_MS) % STEP_MS);
+
+const isSilent = (device_id: number): boolean => device_id % SILENT_EVERY === 0;
 
 /** Plants of one device of twelve variables in one company; each speaks every ten seconds, a tenth of them in each second. */
 export class GrowingFleet {
   readonly scope: Scope;
-  readonly #devices: readonly number[];
+  readonly devices: readonly number[];
   readonly #writer: ReadingWriter;
 
-  private constructor(writer: ReadingWriter, scope: Scope, devices: readonly number[]) {
+  constructor(writer: ReadingWriter, scope: Scope, devices: readonly number[]) {
     this.#writer = writer;
     this.scope = scope;
-    this.#devices = devices;
+    this.devices = devices;
   }
 
   static async make(pool: pg.Pool, writer: ReadingWriter, plants: number): Promise<GrowingFleet> {
@@ -32,30 +43,49 @@ export class GrowingFleet {
     return new GrowingFleet(writer, scope, await inScope(pool, scope, (tx) => insertPlants(tx, plants)));
   }
 
-  /** What all of them said from `from` to `until` (epoch ms), in commits of many. */
-  async writePast(from: number, until: number): Promise<void> {
-    const instants = (until - from) / (INTERVAL_S * 1000);
-    const atOnce = Math.max(1, Math.floor(4000 / instants));
-    for (let i = 0; i < this.#devices.length; i += atOnce) {
-      const rows = this.#devices
-        .slice(i, i + atOnce)
-        .flatMap((device_id) =>
-          Array.from({ length: instants }, (_, k) => rowOf(device_id, from + k * INTERVAL_S * 1000)),
-        );
-      await this.#writer.write(this.scope, rows);
+  /** What all of them said since `past_ms` ago until now, which is later once it is written. Answers how many rows. */
+  async writePast(past_ms: number): Promise<number> {
+    const silent = Date.now() - SILENT_MS;
+    let written = await this.#writeAll(this.devices.filter(isSilent), silent - STEP_MS, silent);
+    const talking = this.devices.filter((device_id) => !isSilent(device_id));
+    let from = Date.now() - past_ms;
+    for (let until = Date.now(); until - from > 1000; until = Date.now()) {
+      written += await this.#writeAll(talking, from, until);
+      from = until;
     }
+    return written;
   }
 
-  /** Speaks until `until` (epoch ms); answers how long each commit took, in ms. */
+  /** What they said in (from, until], two commits at once. */
+  async #writeAll(devices: readonly number[], from: number, until: number): Promise<number> {
+    let written = 0;
+    let next = 0;
+    const work = async () => {
+      while (next < devices.length) {
+        const rows: ReadingRow[] = [];
+        for (; next < devices.length && rows.length < ROWS_AT_ONCE; next++) {
+          const device_id = devices[next] ?? 0;
+          for (let ts = turnOf(device_id, from) + STEP_MS; ts <= until; ts += STEP_MS)
+            rows.push(rowOf(device_id, ts));
+        }
+        if (rows.length > 0) await this.#writer.write(this.scope, rows);
+        written += rows.length;
+      }
+    };
+    await Promise.all([work(), work()]);
+    return written;
+  }
+
+  /** Speaks until `until` (epoch ms); answers how long after its second each commit was done, in ms. */
   async speakUntil(until: number): Promise<number[]> {
     const took: number[] = [];
     for (let second = Math.ceil(Date.now() / 1000); second * 1000 < until; second++) {
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, second * 1000 - Date.now())));
-      const turn = this.#devices.filter((_, i) => i % INTERVAL_S === second % INTERVAL_S);
-      const rows = turn.map((device_id) => rowOf(device_id, second * 1000));
-      const begin = performance.now();
+      const rows = this.devices
+        .filter((device_id) => device_id % INTERVAL_S === second % INTERVAL_S && !isSilent(device_id))
+        .map((device_id) => rowOf(device_id, second * 1000));
       await this.#writer.write(this.scope, rows);
-      took.push(performance.now() - begin);
+      took.push(Date.now() - second * 1000);
     }
     return took;
   }
@@ -63,6 +93,7 @@ export class GrowingFleet {
 
 async function insertPlants(tx: Tx, plants: number): Promise<number[]> {
   const { company_id } = tx.scope;
+  // A plant's code says its device's number: both are counted from the same place.
   await tx.query(
     `insert into plant (company_id, proj_code, name, potenza_nominale, created_at)
      select $1, 'P' || i, 'Plant ' || i, 100, now() - interval '1 year' from generate_series(1, $2) i`,
@@ -71,21 +102,21 @@ async function insertPlants(tx: Tx, plants: number): Promise<number[]> {
   await tx.query('insert into plant_live (company_id, plant_id) select company_id, id from plant', []);
   const { rows } = await tx.query<{ id: number }>(
     `insert into device (company_id, plant_id, short_name, category, interval_s, nominal_power, next_slot, created_at)
-     select company_id, id, 'INV', 'inverter', $1, 100, $2, now() - interval '1 year' from plant returning id`,
+     select company_id, id, 'INV', 'inverter', $1, 100, $2, now() - interval '1 year' from plant order by id returning id`,
     [INTERVAL_S, VARIABLES.length],
   );
   await tx.query(
     `insert into variable (company_id, device_id, variable_name_id, slot)
-     select d.company_id, d.id, n.id, u.i - 1 from device d
-     cross join unnest($1::text[]) with ordinality u (name, i)
-     join variable_name n on n.company_id = d.company_id and n.name = u.name`,
-    [VARIABLES],
+     select n.company_id, d.id, n.id, u.i - 1
+     from unnest($1::text[]) with ordinality u (name, i)
+     join variable_name n on n.name = u.name cross join unnest($2::bigint[]) d (id)`,
+    [VARIABLES, rows.map(({ id }) => id)],
   );
   return rows.map(({ id }) => id);
 }
 
 function rowOf(device_id: number, ts: number): ReadingRow {
-  const turn = Math.floor(ts / (INTERVAL_S * 1000));
+  const turn = Math.floor(ts / STEP_MS);
   const wave = 0.6 + 0.2 * Math.sin(turn / 200 + device_id);
   const values = Float64Array.from(VARIABLES, (_, slot) => Math.round(1000 * wave * (slot + 1)) / 10);
   values[1] = Math.floor((turn % 1e6) * 2.2) / 10;

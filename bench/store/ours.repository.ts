@@ -17,12 +17,12 @@ export async function addVariableNames(tx: Tx, names: readonly string[]): Promis
   );
 }
 
-/** Bytes of everything that readings take: hot rows, day rows with what is packed in them, last values, marks, indexes. */
+/** Bytes of everything that readings take: hot rows, stretches, figures, last values, marks, indexes. */
 export async function bytesOfReadings(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ bytes: number }>(
     `select sum(pg_total_relation_size(c.oid))::float8 as bytes from pg_class c
-     where c.oid in ('obs_day'::regclass, 'obs_month'::regclass, 'obs_last'::regclass, 'obs_dirty'::regclass)
-        or c.oid in (select inhrelid from pg_inherits where inhparent = 'obs'::regclass)`,
+     where c.oid in ('obs_figures'::regclass, 'obs_year'::regclass, 'obs_last'::regclass, 'obs_dirty'::regclass)
+        or c.oid in (select inhrelid from pg_inherits where inhparent in ('obs'::regclass, 'obs_stretch'::regclass))`,
   );
   return rows[0]?.bytes ?? 0;
 }

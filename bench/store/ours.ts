@@ -2,6 +2,7 @@ import type { ReadingRow } from '../../src/features/measurements/readings.model.
 import { PACKED_AFTER_MS } from '../../src/features/measurements/server/day-making.ts';
 import { recomputeDirty } from '../../src/features/measurements/server/day-row-updater.ts';
 import { sumDays } from '../../src/features/measurements/server/day-sums.repository.ts';
+import { markOpenDays } from '../../src/features/measurements/server/open-days.ts';
 import { ReadingWriter } from '../../src/features/measurements/server/reading-writer.ts';
 import { dropEmptyMonth, listMonths } from '../../src/features/measurements/server/readings.repository.ts';
 import {
@@ -9,7 +10,8 @@ import {
   type SeriesDevice,
 } from '../../src/features/measurements/server/series.repository.ts';
 import { loadSources, MAX_VALUES } from '../../src/features/measurements/server/series-sources.ts';
-import { markOpenDays } from '../../src/features/measurements/server/stored-readings.repository.ts';
+import { joinLanded } from '../../src/features/measurements/server/stretch-joining.ts';
+import { emptyLanding } from '../../src/features/measurements/server/stretches.repository.ts';
 import { listLastPoints } from '../../src/features/overview/server/follow.repository.ts';
 import type { SlotOf } from '../../src/features/overview/sources.model.ts';
 import { inScope, type Scope, type Tx } from '../../src/shared/server/tenancy.ts';
@@ -114,10 +116,14 @@ export class Ours implements Store {
   async settle(): Promise<void> {
     const now = END + PACKED_AFTER_MS + DAY_MS;
     const before = new Date(now - PACKED_AFTER_MS);
-    await inScope(this.#bench.pool, this.#scope, (tx) => markOpenDays(tx, before, MAX_OPEN_DAYS));
+    const open = () =>
+      inScope(this.#bench.pool, this.#scope, (tx) => markOpenDays(tx, before, MAX_OPEN_DAYS));
+    while ((await open()) > 0) await this.#makeDays(now);
     await this.#makeDays(now);
+    await joinLanded(this.#bench.pool, this.#scope, { now, atMost: MAX_OPEN_DAYS, all: true });
+    for (const landing of [0, 1]) await emptyLanding(this.#bench.pool, landing);
     for (const month of await listMonths(this.#bench.pool)) await dropEmptyMonth(this.#bench.pool, month);
-    for (const table of ['obs', 'obs_day', 'obs_month', 'obs_last', 'obs_dirty'])
+    for (const table of ['obs', 'obs_stretch', 'obs_figures', 'obs_year', 'obs_last', 'obs_dirty'])
       await this.#bench.arrange(`vacuum analyze ${table}`);
     await this.#bench.arrange('checkpoint');
   }

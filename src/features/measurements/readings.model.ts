@@ -93,6 +93,26 @@ export function withoutAhead(row: LastRow, until: number): LastRow | null {
   return { ...row, ts, values, slot_ts, spoke_ts, quality: quality && Uint8Array.from(quality) };
 }
 
+const isWhole = ({ values, quality }: ReadingRow): boolean =>
+  quality === null && values.every(Number.isFinite);
+
+/**
+ * The newest row of each device among rows as `orderRows` gives them, where that says all there is to say: each slot of each
+ * device speaks in it, and well. Null where it does not.
+ */
+export function wholeRows(rows: readonly ReadingRow[]): readonly ReadingRow[] | null {
+  const newest: ReadingRow[] = [];
+  let slots = 0;
+  for (const [i, row] of rows.entries()) {
+    slots = Math.max(slots, row.values.length);
+    if (rows[i + 1]?.device_id === row.device_id) continue;
+    if (row.values.length < slots || !isWhole(row)) return null;
+    newest.push(row);
+    slots = 0;
+  }
+  return newest;
+}
+
 /** The last row of each device among rows as `orderRows` gives them, devices ascending. */
 export function lastRows(rows: readonly ReadingRow[]): LastRow[] {
   const result: LastRow[] = [];

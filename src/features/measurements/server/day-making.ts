@@ -1,30 +1,27 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { dayBorders, HOUR_MS, localDay } from '../../../shared/units/zones.ts';
-import { between, mergeReadings, type Readings } from '../columns.model.ts';
-import { type DeviceMeta, energyKind, type SlotPast, summariseDay } from '../day-row.model.ts';
+import { addDays, dayBorders, HOUR_MS } from '../../../shared/units/zones.ts';
+import { between, joinReadings, mergeReadings, type Readings } from '../columns.model.ts';
+import { type DayRow, type DeviceMeta, energyKind, type SlotPast, summariseDay } from '../day-row.model.ts';
 import type { KnownValue } from '../energy-steps.model.ts';
-import type { ReadingRow } from '../readings.model.ts';
 import {
   type CounterPlace,
   type DueDay,
   deviceMeta,
   listEnteredEvents,
-  listPreviousValues,
   listSlots,
   type MadeDay,
+  writeEvents,
 } from './day-rows.repository.ts';
-import { packDay } from './packed-day.ts';
-import { type DeviceDay, ensureMonth, markDays, putBeneath } from './readings.repository.ts';
-import {
-  type BorderedDay,
-  listHotDays,
-  listKnownDays,
-  removeExpiredHot,
-  takeHot,
-  takeMisplaced,
-} from './stored-readings.repository.ts';
-import { countedOf, loadReadings, unpackBytes } from './stored-readings.ts';
+import { listExpired } from './figures.repository.ts';
+import { listPreviousValues, type MovedDay } from './known-days.ts';
+import { daysOfMask, type MonthBook, monthOf } from './month-book.ts';
+import { type DeviceDay, markDays } from './readings.repository.ts';
+import { type BorderedDay, listHotDays, removeHot, takeHot } from './stored-readings.repository.ts';
+import { countedOf, loadReadings } from './stored-readings.ts';
+import { packOver } from './stretch-store.ts';
 
+/** No border of a day moves further when its zone does. */
+const BESIDE_DAYS = 2;
 /** Days whose end is further back than this leave the hot table when they are made. */
 export const PACKED_AFTER_MS = 48 * HOUR_MS;
 
@@ -32,8 +29,6 @@ export const PACKED_AFTER_MS = 48 * HOUR_MS;
 export interface DayTask extends BorderedDay {
   readonly due: DueDay;
   readonly meta: DeviceMeta;
-  /** Whether its readings are packed already. */
-  readonly isPacked: boolean;
 }
 
 const keyOf = ({ device_id, day }: DeviceDay): string => `${device_id}/${day}`;
@@ -50,68 +45,58 @@ export async function borderedTasks(tx: Tx, due: readonly DueDay[]): Promise<Day
     const meta = metas.get(device_id) ?? deviceMeta(slots.get(device_id) ?? [], day);
     metas.set(device_id, meta);
     const { start, end } = dayBorders(day.time_zone, day.day);
-    return { device_id, day: day.day, start, end, due: day, meta, isPacked: false };
+    return { device_id, day: day.day, start, end, due: day, meta };
   });
 }
 
 /**
  * What there is to do for due days. Days whose readings were let go are left as they are: readings that came for them
- * since are removed. Packed days that lie across the present borders, because the zone changed, become hot rows again.
+ * since are removed. A month whose days were made in another zone is made whole, for it has one zone.
  */
-export async function prepareTasks(tx: Tx, due: readonly DueDay[]): Promise<DayTask[]> {
-  const tasks = await borderedTasks(tx, due);
-  await removeExpiredHot(tx, tasks);
-  await unpackMisplaced(tx, tasks);
-  const known = new Map((await listKnownDays(tx, due)).map((day) => [keyOf(day), day]));
-  return tasks
-    .filter((task) => !known.get(keyOf(task))?.expired)
-    .map((task) => ({ ...task, isPacked: known.get(keyOf(task))?.is_packed ?? false }));
+export async function prepareTasks(tx: Tx, book: MonthBook, due: readonly DueDay[]): Promise<DayTask[]> {
+  await removeExpired(tx, due);
+  await book.open(due);
+  const all = new Map(due.map((day) => [keyOf(day), day]));
+  for (const day of due)
+    for (const other of book.otherZone(day, day.time_zone)) {
+      const { device_id } = day;
+      if (!all.has(keyOf({ device_id, day: other })))
+        all.set(keyOf({ device_id, day: other }), { ...day, day: other });
+    }
+  const days = [...all.values()].sort((a, b) => a.device_id - b.device_id || (a.day < b.day ? -1 : 1));
+  return borderedTasks(
+    tx,
+    days.filter((day) => !book.isExpired(day)),
+  );
 }
 
-const ROWS_AT_ONCE = 2000;
-
-function rowsOf(device_id: number, { ts, columns }: Readings): ReadingRow[] {
-  return Array.from(ts, (at, i) => ({
-    device_id,
-    ts: at,
-    values: Float64Array.from(columns, ({ values }) => values[i] ?? Number.NaN),
-    quality: columns.some(({ quality }) => quality?.[i])
-      ? Uint8Array.from(columns, ({ quality }) => quality?.[i] ?? 0)
-      : null,
-  }));
-}
-
-/** The days of a zone that a stretch touches. */
-function touched({ device_id, start, end }: BorderedDay, zone: string): DeviceDay[] {
-  const days: DeviceDay[] = [];
-  for (let at = start; at < end; ) {
-    const day = localDay(zone, at);
-    days.push({ device_id, day: day.day });
-    at = day.end;
-  }
-  return days;
-}
-
-async function unpackMisplaced(tx: Tx, tasks: readonly DayTask[]): Promise<void> {
-  const misplaced = await takeMisplaced(tx, tasks);
-  if (misplaced.length === 0) return;
-  const rows = misplaced.flatMap((old) => rowsOf(old.device_id, unpackBytes(old)));
-  for (const month of new Set(rows.map((row) => new Date(row.ts).toISOString().slice(0, 7))))
-    await ensureMonth(tx, month);
-  for (let i = 0; i < rows.length; i += ROWS_AT_ONCE) await putBeneath(tx, rows.slice(i, i + ROWS_AT_ONCE));
-  const inHand = new Set(tasks.map(keyOf));
-  const days = misplaced.flatMap((old) => {
-    const zone = tasks.find((task) => task.device_id === old.device_id)?.due.time_zone ?? 'UTC';
-    return [{ device_id: old.device_id, day: old.day }, ...touched(old, zone)];
+/** Removes hot rows that came for days whose readings were let go, as far as these reach into the named ones. */
+async function removeExpired(tx: Tx, due: readonly DueDay[]): Promise<void> {
+  const near = due.map(({ device_id, day, time_zone }) => ({ device_id, ...dayBorders(time_zone, day) }));
+  const days = due.map(({ day }) => day).sort();
+  const expired = await listExpired(tx, {
+    device_ids: [...new Set(due.map(({ device_id }) => device_id))],
+    from: monthOf(addDays(days[0] ?? '', -BESIDE_DAYS)),
+    to: monthOf(addDays(days.at(-1) ?? '', BESIDE_DAYS)),
   });
-  const others = new Map(days.filter((day) => !inHand.has(keyOf(day))).map((day) => [keyOf(day), day]));
-  if (others.size > 0) await markDays(tx, [...others.values()]);
+  const gone = expired.flatMap(({ device_id, month, expired: mask, zone }) =>
+    daysOfMask(month, mask)
+      .map((day) => ({ device_id, ...dayBorders(zone, day) }))
+      .filter((day) =>
+        near.some((one) => one.device_id === device_id && one.start < day.end && one.end > day.start),
+      ),
+  );
+  await removeHot(tx, gone);
 }
 
-/** What each counter showed before each day: from the day rows, or from a day of this same batch where that is newer. */
+/**
+ * What each counter showed before each day: what is stored, unless that lies in a day of this same batch or before it. What
+ * such a day showed last when it was made before may no longer be a good reading.
+ */
 class Past {
   readonly #stored = new Map<string, KnownValue | undefined>();
-  readonly #made = new Map<string, KnownValue>();
+  /** What is known behind the last day that was made of a device, and where that day ends. */
+  readonly #made = new Map<string, { known: KnownValue | undefined; end: number }>();
 
   static async load(tx: Tx, tasks: readonly DayTask[]): Promise<Past> {
     const places: CounterPlace[] = tasks.flatMap(({ device_id, day, meta, start }) =>
@@ -130,21 +115,17 @@ class Past {
   before(task: DayTask, slot: number): KnownValue | undefined {
     const stored = this.#stored.get(`${keyOf(task)}/${slot}`);
     const made = this.#made.get(`${task.device_id}/${slot}`);
-    return made && (!stored || made.ts >= stored.ts) ? made : stored;
+    return made && !(stored && stored.ts >= made.end) ? made.known : stored;
   }
 
-  note({ device_id, meta }: DayTask, { row }: Pick<MadeDay, 'row'>): void {
+  note(task: DayTask, { row }: Pick<MadeDay, 'row'>): void {
+    const { device_id, meta, end } = task;
     for (const { slot } of meta.slots) {
       const [value, ts] = [row.last[slot] ?? Number.NaN, row.last_ts[slot] ?? Number.NaN];
-      if (!Number.isNaN(value)) this.#made.set(`${device_id}/${slot}`, { value, ts });
+      const known = Number.isNaN(value) ? this.before(task, slot) : { value, ts };
+      this.#made.set(`${device_id}/${slot}`, { known, end });
     }
   }
-}
-
-/** A day's readings as they came, up to one interval past its end, and whether any left the hot table for it. */
-interface DayReadings {
-  readonly came: Readings;
-  readonly taken: boolean;
 }
 
 /** What must be read for a day: its readings, and the first of the next, up to one interval past its end. */
@@ -154,26 +135,52 @@ export const windowOf = ({ device_id, start, end, due }: DayTask) => ({
   end: end + due.interval_s * 1000,
 });
 
+/** Readings that a writer brings for days that are over, by device: they came last, and were not stored yet. */
+export type Delivered = ReadonlyMap<number, Readings>;
+
+/** The closed days among tasks. */
+const closedOf = (tasks: readonly DayTask[], now: number): DayTask[] =>
+  tasks.filter(({ end }) => end < now - PACKED_AFTER_MS);
+
+/** The readings of a device that lie in some of its days. */
+function withinDays(readings: Readings, days: readonly DayTask[]): Readings {
+  return joinReadings(
+    days.map(({ start, end }) => between(readings, start, end)).filter(({ ts }) => ts.length > 0),
+  );
+}
+
 /**
- * Takes what is packed out of the hot table. Rows that a writer is at stay there: they are packed as they are now and
- * once more when it is done, by its mark or by the one that is made here in case that it changes nothing.
+ * Takes what is to be packed out of the hot table, and packs it. Rows that a writer is at stay there: they are packed once
+ * more when it is done, by its mark or by the one that is made here in case that it changes nothing. Answers the readings of
+ * each day as they came, up to one interval past its end.
  */
-async function takeReadings(tx: Tx, tasks: readonly DayTask[], now: number): Promise<DayReadings[]> {
-  const closed = tasks.filter(({ end }) => end < now - PACKED_AFTER_MS);
-  const taken = await takeHot(tx, closed);
+async function takeReadings(
+  tx: Tx,
+  tasks: readonly DayTask[],
+  { now, delivered }: { now: number; delivered: Delivered },
+): Promise<{ came: Readings[]; changed: number }> {
+  const closed = closedOf(tasks, now);
+  const hot = new Set((await listHotDays(tx, closed)).map(keyOf));
+  const taken = await takeHot(
+    tx,
+    closed.filter((task) => hot.has(keyOf(task))),
+  );
+  const daysOf = Map.groupBy(closed, ({ device_id }) => device_id);
+  const later = new Map<number, Readings>();
+  for (const [device_id, days] of daysOf) {
+    const came = withinDays(delivered.get(device_id) ?? NOTHING, days);
+    const both = mergeReadings(taken.get(device_id), came);
+    if (both.ts.length > 0) later.set(device_id, both);
+  }
   const runs = runsOf(tasks);
-  const rest = (await loadReadings(tx, { windows: runs, slots: null })) ?? [];
-  await markDays(tx, await listHotDays(tx, closed));
-  // A day ends with the first readings of the next, which may just have been taken as well.
-  return runs.flatMap(({ device_id, tasks: own }, i) => {
-    const hot = taken.get(device_id) ?? NOTHING;
-    const stored = rest[i] ?? NOTHING;
-    return own.map((task) => {
-      const { start, end } = windowOf(task);
-      const came = mergeReadings(between(stored, start, end + 1), between(hot, start, end + 1));
-      return { came, taken: between(hot, start, task.end).ts.length > 0 };
-    });
+  const stored = (await loadReadings(tx, { windows: runs, slots: null })) ?? [];
+  const changed = await packOver(tx, later, now);
+  if (hot.size > 0) await markDays(tx, await listHotDays(tx, closed));
+  const came = runs.flatMap(({ device_id, start, end, tasks: own }, i) => {
+    const whole = mergeReadings(stored[i], between(later.get(device_id) ?? NOTHING, start, end + 1));
+    return own.map((task) => between(whole, task.start, windowOf(task).end + 1));
   });
+  return { came, changed };
 }
 
 interface Run {
@@ -227,24 +234,64 @@ export async function countDays(
   });
 }
 
-/** Makes days. The readings of those that ended two days ago leave the hot table: they go with the day, packed. */
-export async function makeDays(tx: Tx, tasks: readonly DayTask[], now: number): Promise<MadeDay[]> {
-  const readings = await takeReadings(tx, tasks, now);
-  const counted = await countDays(
-    tx,
-    tasks,
-    readings.map(({ came }) => came),
-  );
-  return tasks.flatMap((task, i) => {
-    const { device_id, day, start, end } = task;
-    const [from, made] = [readings[i], counted[i]];
-    if (!from || !made) return [];
-    const own = between(from.came, start, end);
-    const packs = end < now - PACKED_AFTER_MS && (from.taken || !task.isPacked);
+/**
+ * Makes days. The readings of those that ended two days ago leave the hot table, packed; answers also how many instants of
+ * these are new or changed.
+ */
+export async function makeDays(
+  tx: Tx,
+  tasks: readonly DayTask[],
+  { now, delivered = new Map() }: { now: number; delivered?: Delivered },
+): Promise<{ made: MadeDay[]; changed: number }> {
+  const { came, changed } = await takeReadings(tx, tasks, { now, delivered });
+  const counted = await countDays(tx, tasks, came);
+  const made = tasks.flatMap((task, i) => {
+    const { device_id, day, start, end, due } = task;
+    const [from, figures] = [came[i], counted[i]];
+    if (!from || !figures) return [];
     return [
-      { device_id, day, start, end, ...made, packed: packs ? packDay(own) : null, rows: own.ts.length },
+      {
+        device_id,
+        day,
+        start,
+        end,
+        zone: due.time_zone,
+        ...figures,
+        rows: between(from, start, end).ts.length,
+      },
     ];
   });
+  return { made, changed };
+}
+
+/**
+ * Puts made days into the book of their months, with the counter events found in them. Answers the days after which a
+ * counter now stands differently, and where, so that the next day on which it speaks counts from another border.
+ */
+export async function putDays(tx: Tx, book: MonthBook, made: readonly MadeDay[]): Promise<MovedDay[]> {
+  const before = made.map((day) => book.rowOf(day));
+  const moved = made.flatMap(({ device_id, day, ...rest }, i) => {
+    const row = saysSomething({ device_id, day, ...rest }) ? rest.row : undefined;
+    const slots = movedSlots(before[i], row);
+    return slots.length > 0 ? [{ device_id, day, slots }] : [];
+  });
+  for (const day of made) {
+    if (saysSomething(day)) book.put(day, day.zone, day.row);
+    else book.remove(day);
+  }
+  await writeEvents(tx, made);
+  await book.save();
+  return moved;
+}
+
+/** The slots that end a day elsewhere, by its row as it was and as it is. */
+function movedSlots(old: DayRow | undefined, row: DayRow | undefined): number[] {
+  const slots = Math.max(old?.last.length ?? 0, row?.last.length ?? 0);
+  const differs = (figure: 'last' | 'last_ts', slot: number) =>
+    !Object.is(old?.[figure][slot] ?? Number.NaN, row?.[figure][slot] ?? Number.NaN);
+  return Array.from({ length: slots }, (_, slot) => slot).filter(
+    (slot) => differs('last', slot) || differs('last_ts', slot),
+  );
 }
 
 const NOTHING: Readings = { ts: new Float64Array(0), columns: [] };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../tests/support/field.ts';
 import { until } from '../../../../tests/support/program.ts';
+import { daysOfDevice } from '../../../../tests/support/stored-days.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import { recomputeDirty, startDayRowUpdater } from './day-row-updater.ts';
 import { lockDays } from './day-rows.repository.ts';
@@ -21,7 +22,10 @@ describe('the updater of day rows', () => {
     base = await openTestPool();
     scope = await makeCompany(base.pool, 'Updater');
     plant = await makePlant(base.pool, scope, 'K1');
-    writer = new ReadingWriter(base.pool, { announce: async () => undefined });
+    writer = new ReadingWriter(base.pool, {
+      announce: async () => undefined,
+      packedFrom: Number.POSITIVE_INFINITY,
+    });
   });
   after(async () => {
     await writer.close();
@@ -35,14 +39,7 @@ describe('the updater of day rows', () => {
       scope,
       readings.map(([ts, kw, kwh]) => ({ device_id, ts, values: Float64Array.of(kw, kwh), quality: null })),
     );
-  const days = (device_id: number) =>
-    inScope(base.pool, scope, async (tx) => {
-      const { rows } = await tx.query<{ day: string; energy: number[]; n: number[]; start_at: Date }>(
-        'select day, energy, n, start_at from obs_day where device_id = $1 order by day',
-        [device_id],
-      );
-      return rows;
-    });
+  const days = (device_id: number) => inScope(base.pool, scope, (tx) => daysOfDevice(tx, device_id));
   const marks = (device_id: number) =>
     inScope(base.pool, scope, async (tx) => {
       const { rows } = await tx.query<{ day: string }>(

@@ -2,21 +2,20 @@ import type pg from 'pg';
 import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import { showBin } from '../../../shared/server/records/bin.ts';
 import { inScope, type Scope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
-import { DAY_MS } from '../../../shared/units/zones.ts';
+import { addDays } from '../../../shared/units/zones.ts';
 import { markCalculated } from './calc-due.repository.ts';
-import { makeDays, prepareTasks, saysSomething } from './day-making.ts';
+import { type Delivered, makeDays, prepareTasks, putDays } from './day-making.ts';
 import {
   type DayRange,
   type DueDay,
   listDirtyCompanies,
-  listNextDays,
   lockDays,
   lockDueDays,
-  removeDays,
   removeMarks,
-  writeDays,
 } from './day-rows.repository.ts';
-import { removeEmptyMonths, renewMonths } from './month-rows.repository.ts';
+import { listNextDays } from './known-days.ts';
+import { MonthBook } from './month-book.ts';
+import { monthsAround, moveOldMonths } from './old-layout.ts';
 import { ensurePartition, markDays } from './readings.repository.ts';
 import { StoreTidy } from './store-tidy.ts';
 import { DamagedReadings } from './stored-readings.ts';
@@ -59,17 +58,28 @@ async function recomputeSome(tx: Tx, options: RecomputeOptions, query: Narrow): 
   if (due.length === 0) return 0;
   // The marks go first: readings committed after this point come with a mark of their own.
   await removeMarks(tx, due);
-  const made = await makeDays(tx, await prepareTasks(tx, due), now.getTime());
-  const empty = made.filter((day) => !saysSomething(day));
-  const removed = await removeDays(tx, empty);
-  const moved = [...removed, ...(await writeDays(tx, made.filter(saysSomething)))];
-  await renewMonths(tx, made);
-  await removeEmptyMonths(tx, removed);
-  const inThisBatch = new Set(due.map((d) => `${d.device_id}/${d.day}`));
+  await remakeDays(tx, due, { now: now.getTime() });
+  return due.length;
+}
+
+/**
+ * Makes days of devices, with what is delivered for them, and marks the days that hang on them. Whoever calls holds the
+ * lock of the company's days. Answers how many instants were packed that are new or changed.
+ */
+export async function remakeDays(
+  tx: Tx,
+  due: readonly DueDay[],
+  options: { now: number; delivered?: Delivered },
+): Promise<number> {
+  const book = new MonthBook(tx);
+  await moveOldMonths(tx, monthsAround(due), options.now);
+  const { made, changed } = await makeDays(tx, await prepareTasks(tx, book, due), options);
+  const moved = await putDays(tx, book, made);
+  const inThisBatch = new Set(made.map((d) => `${d.device_id}/${d.day}`));
   const next = (await listNextDays(tx, moved)).filter((d) => !inThisBatch.has(`${d.device_id}/${d.day}`));
   if (next.length > 0) await markDays(tx, next);
   await markCalculated(tx, made);
-  return due.length;
+  return changed;
 }
 
 interface Narrow {
@@ -89,11 +99,13 @@ function setAside(faults: readonly DamagedReadings[]): DayRange[] {
     const days = new Set(own.map((fault) => fault.day));
     if (days.size < own.length || days.size > MAX_DAMAGED_DAYS)
       return [{ device_id, from: '0001-01-01', to: '9999-12-31' }];
-    return [...days].map((day) => ({ device_id, from: dayBefore(day), to: day }));
+    return own.map(({ day, until }) => ({
+      device_id,
+      from: addDays(day, until === undefined ? -1 : -2),
+      to: until === undefined ? day : addDays(until, 1),
+    }));
   });
 }
-
-const dayBefore = (day: string): string => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
 
 /**
  * Makes the company's marked days anew from their readings, in small transactions, and takes the marks away with them.
@@ -136,6 +148,8 @@ export interface UpdaterOptions {
   log: Log;
   clock?: () => number;
   everyMs?: number;
+  /** Tells whether there is room on the database's disk; yes without it. */
+  disk?: { hasRoomFor(bytes: number): boolean };
 }
 
 /** Days of one company in one turn, so that a company with a year to catch up does not hold up the others. */
@@ -178,7 +192,12 @@ export function startDayRowUpdater(options: UpdaterOptions): { close(): Promise<
   const isStopped = () => closed;
   const recompute = (scope: Scope, atMost: number) =>
     recomputeDirty(pool, scope, { atMost, isStopped, ...(clock ? { clock } : {}) });
-  const tidy = new StoreTidy({ pool, log, recompute, ...(clock ? { clock } : {}) });
+  const { disk } = options;
+  const tidy = new StoreTidy({
+    ...{ pool, log, recompute },
+    ...(clock ? { clock } : {}),
+    ...(disk ? { disk } : {}),
+  });
   const walk = async (): Promise<boolean> => {
     let more = false;
     await months

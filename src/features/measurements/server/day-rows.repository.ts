@@ -1,8 +1,10 @@
+import type pg from 'pg';
+import { askAll } from '../../../shared/server/reach.repository.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { knownZone, localDay } from '../../../shared/units/zones.ts';
 import { type DayRow, type DeviceMeta, nominalOf, type SlotMeta } from '../day-row.model.ts';
 import type { EnteredEvent, FoundEvent, KnownValue } from '../energy-steps.model.ts';
-import { byteaArray, dateArray, int8Array } from './binary-arrays.ts';
+import { dateArray, int8Array } from './binary-arrays.ts';
 import type { DeviceDay } from './readings.repository.ts';
 
 export interface DueDay extends DeviceDay {
@@ -35,7 +37,8 @@ const TODAY_AGE = '10 minutes';
 
 /**
  * Takes marks that are due, oldest day of a device first, and locks them until the transaction ends. A mark that
- * somebody works on or a writer holds is left for the next round.
+ * somebody works on or a writer holds is left for the next round. Where it is three days at once, marks of the middle
+ * zones wait for their age.
  */
 export async function lockDueDays(tx: Tx, query: DueDaysQuery): Promise<DueDay[]> {
   // The runtime says what day it is: PostgreSQL stops at a zone that it does not know.
@@ -44,20 +47,23 @@ export async function lockDueDays(tx: Tx, query: DueDaysQuery): Promise<DueDay[]
     [tx.scope.company_id],
     'day_zones',
   );
-  const names = zones.rows.map((row) => row.time_zone);
-  const todays = names.map((zone) => localDay(knownZone(zone), query.now.getTime()).day);
-  // The zone is asked for only where it matters, and devices are looked up for the chosen marks: there may be a year's.
+  const todays = new Map(
+    zones.rows.map(({ time_zone }) => [time_zone, localDay(knownZone(time_zone), query.now.getTime()).day]),
+  );
+  const [earliest = null, ...later] = [...new Set(todays.values())].sort();
+  const latest = later.at(-1) ?? null;
+  // Each sub-select is asked for a truth value, so that PostgreSQL hashes it once: joined, a plan without statistics read
+  // all devices for each mark. Plants of the latest zones have a day behind them that has not ended everywhere.
   const { rows } = await tx.query<DeviceDay>(
     `select m.device_id, m.day from obs_dirty m
      where m.company_id = $1 and ($2::bigint is null or m.device_id = $2)
        and not exists (select from unnest($8::bigint[], $9::date[], $10::date[]) as w(d, a, b)
                        where w.d = m.device_id and m.day >= w.a and m.day <= w.b)
-       and exists (select from plants.device d where d.company_id = $1 and d.id = m.device_id)
-       and ($3 or m.day < all ($7::date[]) or m.marked_at < $4::timestamptz - interval '${TODAY_AGE}'
-            or m.day < (select z.today
-                        from plants.device d join plants.plant p on p.company_id = d.company_id and p.id = d.plant_id
-                        join unnest($6::text[], $7::date[]) as z(name, today) on z.name = p.time_zone
-                        where d.company_id = $1 and d.id = m.device_id))
+       and (m.device_id in (select d.id from plants.device d where d.company_id = $1)) is true
+       and ($3 or m.day < $6::date or m.marked_at < $4::timestamptz - interval '${TODAY_AGE}'
+            or m.day < $7::date and m.device_id in (
+              select d.id from plants.device d where d.company_id = $1 and (d.plant_id in (
+                select p.id from plants.plant p where p.company_id = $1 and p.time_zone = any($11::text[]))) is true))
      order by m.device_id, m.day limit $5
      for update of m skip locked`,
     [
@@ -66,11 +72,12 @@ export async function lockDueDays(tx: Tx, query: DueDaysQuery): Promise<DueDay[]
       query.today,
       query.now,
       query.atMost,
-      names,
-      dateArray(todays),
+      earliest,
+      latest,
       int8Array(query.without.map((range) => range.device_id)),
       dateArray(query.without.map((range) => range.from)),
       dateArray(query.without.map((range) => range.to)),
+      latest === null ? [] : [...todays].flatMap(([zone, today]) => (today === latest ? [zone] : [])),
     ],
     'day_take_due',
   );
@@ -81,7 +88,8 @@ export async function lockDueDays(tx: Tx, query: DueDaysQuery): Promise<DueDay[]
   });
 }
 
-async function listDueDevices(
+/** What days of devices are made with. */
+export async function listDueDevices(
   tx: Tx,
   device_ids: readonly number[],
 ): Promise<ReadonlyMap<number, Omit<DueDay, 'day'>>> {
@@ -129,15 +137,6 @@ export async function listSlots(
   return rows;
 }
 
-/** Reads `{1,NULL,2.5}` as PostgreSQL writes a float8[]; NaN for null. Much faster than pg's general parser. */
-export function parseFloats(text: string): Float64Array {
-  if (text.length <= 2) return new Float64Array(0);
-  const parts = text.slice(1, -1).split(',');
-  const floats = new Float64Array(parts.length);
-  for (let i = 0; i < parts.length; i++) floats[i] = Number(parts[i]);
-  return floats;
-}
-
 const instant = (ts: number) => new Date(ts).toISOString();
 
 export interface CounterPlace extends DeviceDay {
@@ -146,8 +145,8 @@ export interface CounterPlace extends DeviceDay {
   start: number;
 }
 
-/** What each counter last showed before a day, from the day rows; undefined where nothing is known. */
-export async function listPreviousValues(
+/** What each counter last showed before a day, in the layout by days; undefined where nothing is known. */
+export async function listOldPreviousValues(
   tx: Tx,
   places: readonly CounterPlace[],
 ): Promise<(KnownValue | undefined)[]> {
@@ -196,94 +195,16 @@ export async function listEnteredEvents(
 export interface MadeDay extends DeviceDay {
   start: number;
   end: number;
+  /** Whose midnights are its borders. */
+  zone: string;
   row: DayRow;
   events: readonly { slot: number; event: FoundEvent }[];
-  /** Its readings as bytes when they leave the hot table with it; null leaves what is packed as it is. */
-  packed: Uint8Array | null;
   /** Instants at which it said anything, good or not. */
   rows: number;
 }
 
-const numbers = (list: Iterable<number>) =>
-  `{${Array.from(list, (x) => (Number.isFinite(x) ? String(x) : 'NULL')).join(',')}}`;
-const instants = (list: Float64Array) =>
-  `{${Array.from(list, (x) => (Number.isFinite(x) ? instant(x) : 'NULL')).join(',')}}`;
-
-/**
- * Writes day rows and the counter events found in them. Answers the days after which a counter now stands differently,
- * so that the device's next day counts from another border.
- */
-export async function writeDays(tx: Tx, days: readonly MadeDay[]): Promise<DeviceDay[]> {
-  const keys = [int8Array(days.map((d) => d.device_id)), dateArray(days.map((d) => d.day))];
-  const before = await tx.query<{ device_id: number; day: string; last: string; at: string }>(
-    `select o.device_id, o.day, o.last::text as last, array(select date_part('epoch', x) from unnest(o.last_ts) x)::text as at
-     from unnest($2::bigint[], $3::date[]) as u(d, y) cross join lateral (
-       select device_id, day, last, last_ts from obs_day where company_id = $1 and device_id = u.d and day = u.y
-       offset 0) as o`,
-    [tx.scope.company_id, ...keys],
-    'day_before',
-  );
-  await tx.query(
-    `insert into obs_day as m (company_id, device_id, day, start_at, end_at, n, sum, min, max, first, last, last_ts, energy, recovered, packed)
-     select c.id_client, d, y, a, b, n::int[], s::float8[], lo::float8[], hi::float8[], f::float8[], l::float8[],
-            lt::timestamptz[], e::float8[], r::float8[], p
-     from companies.company c, unnest($2::bigint[], $3::date[], $4::timestamptz[], $5::timestamptz[], $6::text[], $7::text[], $8::text[],
-                 $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::bytea[])
-       as u(d, y, a, b, n, s, lo, hi, f, l, lt, e, r, p)
-     where c.id_client = $1
-     on conflict (company_id, device_id, day) do update set
-       start_at = excluded.start_at, end_at = excluded.end_at, n = excluded.n, sum = excluded.sum, min = excluded.min,
-       max = excluded.max, first = excluded.first, last = excluded.last, last_ts = excluded.last_ts,
-       energy = excluded.energy, recovered = excluded.recovered,
-       packed = coalesce(excluded.packed, m.packed)
-     where (m.start_at, m.end_at, m.n, m.sum, m.min, m.max, m.first, m.last, m.last_ts, m.energy, m.recovered)
-       is distinct from (excluded.start_at, excluded.end_at, excluded.n, excluded.sum, excluded.min, excluded.max,
-                         excluded.first, excluded.last, excluded.last_ts, excluded.energy, excluded.recovered)
-       or excluded.packed is not null`,
-    [
-      tx.scope.company_id,
-      ...keys,
-      days.map((d) => instant(d.start)),
-      days.map((d) => instant(d.end)),
-      days.map((d) => numbers(d.row.n)),
-      ...(['sum', 'min', 'max', 'first', 'last'] as const).map((field) =>
-        days.map((d) => numbers(d.row[field])),
-      ),
-      days.map((d) => instants(d.row.last_ts)),
-      days.map((d) => numbers(d.row.energy)),
-      days.map((d) => numbers(d.row.recovered)),
-      byteaArray(days.map((d) => d.packed)),
-    ],
-    'day_write',
-  );
-  await writeEvents(tx, days);
-  const known = new Map(before.rows.map((row) => [`${row.device_id}/${row.day}`, row]));
-  return days.filter(({ device_id, day, row }) => {
-    const old = known.get(`${device_id}/${day}`);
-    if (!old) return true;
-    const [last, at] = [parseFloats(old.last), parseFloats(old.at)];
-    return row.last.some(
-      (value, slot) =>
-        !Object.is(value, last[slot] ?? Number.NaN) ||
-        !Object.is(row.last_ts[slot], Math.round((at[slot] ?? Number.NaN) * 1000)),
-    );
-  });
-}
-
-/** Takes away the rows of days that say nothing any more, with what was found in them. Answers the days that had one. */
-export async function removeDays(tx: Tx, days: readonly MadeDay[]): Promise<DeviceDay[]> {
-  if (days.length === 0) return [];
-  await writeEvents(tx, days);
-  const { rows } = await tx.query<DeviceDay>(
-    `delete from obs_day o using unnest($2::bigint[], $3::date[]) as u(d, y)
-     where o.company_id = $1 and o.device_id = u.d and o.day = u.y returning o.device_id, o.day`,
-    [tx.scope.company_id, int8Array(days.map((d) => d.device_id)), dateArray(days.map((d) => d.day))],
-    'day_remove',
-  );
-  return rows;
-}
-
-async function writeEvents(tx: Tx, days: readonly MadeDay[]): Promise<void> {
+/** Replaces the counter events that were found in days. */
+export async function writeEvents(tx: Tx, days: readonly MadeDay[]): Promise<void> {
   const { company_id } = tx.scope;
   await tx.query(
     `delete from counter_event e using unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as u(d, a, b)
@@ -315,29 +236,37 @@ async function writeEvents(tx: Tx, days: readonly MadeDay[]): Promise<void> {
   );
 }
 
-/** The next day, after each of these, that has a row already. */
-export async function listNextDays(tx: Tx, days: readonly DeviceDay[]): Promise<DeviceDay[]> {
-  if (days.length === 0) return [];
+/** The days of the layout by days that count from where slots stood at the end of each of these (`listNextDays`). */
+export async function listOldNextDays(
+  tx: Tx,
+  days: readonly (DeviceDay & { slots: readonly number[] })[],
+): Promise<DeviceDay[]> {
+  const places = days.flatMap(({ slots, ...day }) => slots.map((slot) => ({ ...day, slot })));
+  if (places.length === 0) return [];
   const { rows } = await tx.query<DeviceDay>(
     `select distinct u.d as device_id, n.day
-     from unnest($2::bigint[], $3::date[]) as u(d, y)
+     from unnest($2::bigint[], $3::date[], $4::int[]) as u(d, y, s)
      cross join lateral (select o.day from obs_day o where o.company_id = $1 and o.device_id = u.d and o.day > u.y
+                           and o.n[u.s + 1] > 0
                          order by o.day limit 1) as n
      order by 1, 2`,
-    [tx.scope.company_id, int8Array(days.map((d) => d.device_id)), dateArray(days.map((d) => d.day))],
+    [
+      tx.scope.company_id,
+      int8Array(places.map((p) => p.device_id)),
+      dateArray(places.map((p) => p.day)),
+      places.map((p) => p.slot),
+    ],
     'day_next',
   );
   return rows;
 }
 
 /** Companies that have marks; ids only, each is then worked on in its own scope. */
-export async function listDirtyCompanies(pool: {
-  query<T extends object>(text: string): Promise<{ rows: T[] }>;
-}): Promise<number[]> {
-  const { rows } = await pool.query<{ company_id: number }>(
-    'select company_id from cross_tenant_dirty_companies()',
+export async function listDirtyCompanies(pool: Pick<pg.Pool, 'query'>): Promise<number[]> {
+  const { answer } = await askAll(pool, (within) =>
+    pool.query<{ company_id: number }>('select company_id from cross_tenant_dirty_companies($1)', [within]),
   );
-  return rows.map((row) => row.company_id);
+  return answer.rows.map((row) => row.company_id);
 }
 
 /** What a device's days are counted with. */

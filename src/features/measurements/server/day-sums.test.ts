@@ -64,6 +64,37 @@ describe('sums of whole days', () => {
     assert.equal((await sums({ slots, from: '2026-11-18', to: '2026-12-31' })).n, 24);
   });
 
+  it('adds up whole months of many variables as it does their days', async () => {
+    const names = ['ac', 'dc']
+      .map((kind) => `${kind}_power_kw`)
+      .concat([1, 2, 3].flatMap((phase) => [`voltage_l${phase}_v`, `current_l${phase}_a`]));
+    const plant = await makePlant(base.pool, scope, 'WIDE');
+    const wide = await makeDevice(base.pool, scope, plant, 'W', names, { interval_s: 3600 });
+    const writer = new ReadingWriter(base.pool, { announce: async () => undefined });
+    const [from, until] = [Date.parse('2026-07-19T22:00:00Z'), Date.parse('2026-10-10T22:00:00Z')];
+    const rows = Array.from({ length: (until - from) / (12 * HOUR) }, (_, i) => ({
+      device_id: wide,
+      ts: from + i * 12 * HOUR,
+      values: Float64Array.from(names, (_, slot) => slot * 1000 + i),
+      quality: null,
+    }));
+    await writer.write(scope, rows);
+    await writer.close();
+    await recomputeDirty(base.pool, scope, { clock: () => NOW });
+    // 83 days from 20 July to 10 October; the first of August is the 12th day after.
+    const slots = [3, 7].map((slot) => ({ device_id: wide, slot }));
+    const [first, last] = [24, 166];
+    const sumOf = (a: number, b: number) =>
+      [3, 7].reduce((sum, slot) => sum + (b - a) * slot * 1000 + ((b - a) * (a + b - 1)) / 2, 0);
+    assert.equal((await sums({ slots, from: '2026-07-01', to: '2026-12-31' })).sum, sumOf(0, last));
+    assert.equal(
+      (await sums({ slots, from: '2026-08-01', to: '2026-09-30' })).sum,
+      sumOf(first, first + 122),
+    );
+    assert.equal((await sums({ slots, from: '2026-07-31', to: '2026-10-01' })).sum, sumOf(22, first + 124));
+    assert.equal((await sums({ slots, from: '2026-07-31', to: '2026-08-02' })).sum, sumOf(22, first + 4));
+  });
+
   it('says null where there is nothing: that is not zero', async () => {
     const nothing = { sum: null, energy: null, n: 0 };
     const slots = [{ device_id: devices[0] ?? 0, slot: 1 }];

@@ -1,5 +1,7 @@
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import { dayBorders } from '../../../shared/units/zones.ts';
 import type { TargetVariable } from '../csv-header.model.ts';
+import { daysOfMask } from './month-book.ts';
 
 export interface ImportDevice {
   device_id: number;
@@ -30,12 +32,15 @@ export interface ImportFile {
 
 /** A device that the scope may see, with everything that a column can be stored in. */
 export async function findImportDevice(tx: Tx, device_id: number): Promise<ImportDevice | undefined> {
-  const { rows } = await tx.query<ImportDevice>(
+  const { rows } = await tx.query<ImportDevice & { expired_month: ExpiredMonth | null }>(
     `select d.id as device_id, d.plant_id, p.proj_code, d.short_name, d.port_id is not null as polled, d.virtual, d.template, d.interval_s,
             coalesce(d.nominal_power, p.potenza_nominale) as nominal_kw, p.time_zone,
             (select c.readings_kept_months from companies.company c where c.id_client = $1) as kept_months,
             (select (extract(epoch from max(e.end_at)) * 1000)::float8 from obs_day e
              where e.company_id = $1 and e.device_id = d.id and e.expired) as expired_until,
+            (select jsonb_build_object('month', f.month, 'expired', f.expired, 'zone', f.zone) from obs_figures f
+             where f.company_id = $1 and f.device_id = d.id and f.expired <> 0
+             order by f.month desc limit 1) as expired_month,
             (select jsonb_agg(jsonb_build_object('name', n.name, 'label_en', n.label_en, 'label_it', n.label_it,
                       'unit', coalesce(v.unit, n.unit), 'quantity', n.quantity, 'kind', n.kind, 'slot', v.slot)
                       order by v.slot nulls last, n.id)
@@ -46,8 +51,24 @@ export async function findImportDevice(tx: Tx, device_id: number): Promise<Impor
      where d.company_id = $1 and d.id = $2 and ($3::bigint[] is null or d.plant_id = any($3))`,
     [tx.scope.company_id, device_id, plantFilter(tx.scope)],
   );
-  return rows[0];
+  const [found] = rows;
+  if (!found) return undefined;
+  const { expired_month, ...device } = found;
+  return { ...device, expired_until: later(device.expired_until, expired_month && endOf(expired_month)) };
 }
+
+/** Days of a month whose readings were let go. */
+interface ExpiredMonth {
+  readonly month: string;
+  readonly expired: number;
+  readonly zone: string;
+}
+
+const endOf = ({ month, expired, zone }: ExpiredMonth): number =>
+  dayBorders(zone, daysOfMask(month, expired).at(-1) ?? month).end;
+
+const later = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.max(a, b);
 
 /** Keeps an uploaded file, and lets go of those older than a day. */
 export async function insertImportFile(

@@ -1,5 +1,5 @@
 /** The bytes of a packed day are not what was written. The message says what is wrong, in a sentence's middle. */
-export class DamagedDay extends Error {}
+export class DamagedBytes extends Error {}
 
 /** Bytes in the making: grows as it is written to. */
 export class ByteWriter {
@@ -64,17 +64,16 @@ export class ByteWriter {
 export class ByteReader {
   readonly bytes: Uint8Array;
   at = 0;
-  readonly #view: DataView;
+  #view: DataView | undefined;
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
-    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  /** Where so many bytes begin; steps over them. @throws DamagedDay when there are fewer */
+  /** Where so many bytes begin; steps over them. @throws DamagedBytes when there are fewer */
   skip(count: number): number {
     const at = this.at;
-    if (!(count >= 0) || at + count > this.bytes.length) throw new DamagedDay('it ends too soon');
+    if (!(count >= 0) || at + count > this.bytes.length) throw new DamagedBytes('it ends too soon');
     this.at = at + count;
     return at;
   }
@@ -90,10 +89,12 @@ export class ByteReader {
       value += (byte & 127) * unit;
       if (byte < 128) return value;
     }
-    throw new DamagedDay('a number is too long');
+    throw new DamagedBytes('a number is too long');
   }
 
   float(): number {
+    const { buffer, byteOffset, byteLength } = this.bytes;
+    this.#view ??= new DataView(buffer, byteOffset, byteLength);
     return this.#view.getFloat64(this.skip(8), true);
   }
 
@@ -102,8 +103,8 @@ export class ByteReader {
     return new ByteReader(this.bytes.subarray(at, at + length));
   }
 
-  /** @throws DamagedDay when something is left over */
+  /** @throws DamagedBytes when something is left over */
   end(): void {
-    if (this.at !== this.bytes.length) throw new DamagedDay('something is left over');
+    if (this.at !== this.bytes.length) throw new DamagedBytes('something is left over');
   }
 }

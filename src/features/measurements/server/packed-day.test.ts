@@ -4,7 +4,7 @@ import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { type Column, makeReadings, type Readings } from '../columns.model.ts';
 import { QUALITIES } from '../measurements.model.ts';
-import { ByteReader, ByteWriter, DamagedDay } from './packed-bytes.ts';
+import { ByteReader, ByteWriter, DamagedBytes } from './packed-bytes.ts';
 import { PackedDay, packDay, unpackDay } from './packed-day.ts';
 
 const NONE = Number.NaN;
@@ -142,14 +142,14 @@ describe('a packed day', () => {
       fc.property(fc.nat({ max: whole.length - 1 }), fc.integer({ min: 1, max: 255 }), (at, change) => {
         const damaged = Buffer.from(whole);
         damaged[at] = (damaged[at] ?? 0) ^ change;
-        assert.throws(() => unpackDay(damaged), DamagedDay);
-        assert.throws(() => unpackDay(whole.subarray(0, at)), DamagedDay);
+        assert.throws(() => unpackDay(damaged), DamagedBytes);
+        assert.throws(() => unpackDay(whole.subarray(0, at)), DamagedBytes);
       }),
     );
-    assert.throws(() => unpackDay(Buffer.concat([whole, whole])), DamagedDay);
+    assert.throws(() => unpackDay(Buffer.concat([whole, whole])), DamagedBytes);
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
-        assert.throws(() => unpackDay(bytes), DamagedDay);
+        assert.throws(() => unpackDay(bytes), DamagedBytes);
       }),
     );
   });
@@ -175,7 +175,7 @@ describe('a packed day', () => {
         try {
           assert.equal(unpackDay(bytes).columns.length, 2);
         } catch (error) {
-          if (!(error instanceof DamagedDay)) throw error;
+          if (!(error instanceof DamagedBytes)) throw error;
         }
       }),
       { numRuns: 2000 },

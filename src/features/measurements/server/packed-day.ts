@@ -2,7 +2,7 @@ import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { type Column, makeReadings, type Readings } from '../columns.model.ts';
 import { QUALITIES } from '../measurements.model.ts';
 import { GOOD } from '../readings.model.ts';
-import { ByteReader, ByteWriter, DamagedDay } from './packed-bytes.ts';
+import { ByteReader, ByteWriter, DamagedBytes } from './packed-bytes.ts';
 import { packValues, packWhole, unpackValues, unpackWhole } from './packed-numbers.ts';
 
 /**
@@ -44,7 +44,7 @@ function unpackInstants(from: ByteReader, into: Float64Array, at: number, count:
   } else if (kind === FREE) {
     unpackWhole(from, into, at, count);
     for (let i = at; i < at + count; i++) into[i] = first + (into[i] ?? 0);
-  } else throw new DamagedDay('its instants are of an unknown kind');
+  } else throw new DamagedBytes('its instants are of an unknown kind');
 }
 
 /** What a slot says at an instant: its quality, and whether there is a value. 0: nothing. */
@@ -150,21 +150,22 @@ export class PackedDay {
   readonly slots: number;
   readonly #sections: readonly Section[];
 
-  /** @throws DamagedDay for bytes that packDay did not write, or of a version that is not known */
+  /** @throws DamagedBytes for bytes that packDay did not write, or of a version that is not known */
   constructor(bytes: Uint8Array) {
-    if (bytes[0] !== VERSION) throw new DamagedDay(`its version is ${bytes[0] ?? 'missing'}, not ${VERSION}`);
+    if (bytes[0] !== VERSION)
+      throw new DamagedBytes(`its version is ${bytes[0] ?? 'missing'}, not ${VERSION}`);
     const from = new ByteReader(bytes.subarray(1));
     const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     if (bytes.length < CHECKED_FROM || view.readUInt32LE(1) !== crc32(view.subarray(CHECKED_FROM)))
-      throw new DamagedDay('its checksum is wrong');
+      throw new DamagedBytes('its checksum is wrong');
     from.skip(CHECKED_FROM - 1);
     this.length = from.count();
     this.slots = from.count();
-    if (this.length > MAX_ROWS || this.slots > MAX_SLOTS) throw new DamagedDay('it is too large');
+    if (this.length > MAX_ROWS || this.slots > MAX_SLOTS) throw new DamagedBytes('it is too large');
     const count = Math.max(1, Math.ceil(this.slots / SLOTS_IN_SECTION));
     const lengths = Array.from({ length: count }, () => ({ length: from.count(), deflated: from.count() }));
     this.#sections = lengths.map(({ length, deflated }) => {
-      if (length > MAX_BYTES) throw new DamagedDay('it is too large');
+      if (length > MAX_BYTES) throw new DamagedBytes('it is too large');
       const at = from.skip(deflated);
       return { length, deflated: from.bytes.subarray(at, at + deflated) };
     });
@@ -179,15 +180,15 @@ export class PackedDay {
         chunkSize: Math.max(64, section.length + 1),
       });
     } catch (cause) {
-      throw new DamagedDay('it cannot be inflated', { cause });
+      throw new DamagedBytes('it cannot be inflated', { cause });
     }
-    if (whole.length !== section.length) throw new DamagedDay('its length is wrong');
+    if (whole.length !== section.length) throw new DamagedBytes('its length is wrong');
     return new ByteReader(whole);
   }
 
   /**
    * Puts the instants, and the wished slots (ascending) as columns in their order, into readings from `at`. A slot that
-   * the day does not have is silent. @throws DamagedDay
+   * the day does not have is silent. @throws DamagedBytes
    */
   read(slots: readonly number[], into: Readings, at: number): void {
     let next = 0;
@@ -217,7 +218,7 @@ export class PackedDay {
     const states = from.byte();
     if (states === ALL_GOOD) unpackValues(from, values, at, this.length);
     else if (states === IN_RUNS) this.#readRuns(from, column, at);
-    else throw new DamagedDay('a slot is of an unknown kind');
+    else throw new DamagedBytes('a slot is of an unknown kind');
     from.end();
   }
 
@@ -227,7 +228,7 @@ export class PackedDay {
     while (left > 0) {
       const run = { state: from.byte(), length: from.count() };
       if (run.length === 0 || run.length > left || run.state >= 2 * QUALITIES.length)
-        throw new DamagedDay('its states are wrong');
+        throw new DamagedBytes('its states are wrong');
       runs.push(run);
       left -= run.length;
       if (run.state & VALUE) count += run.length;
@@ -268,7 +269,7 @@ function spread(
   }
 }
 
-/** All readings of a packed day, by slot. @throws DamagedDay */
+/** All readings of a packed day, by slot. @throws DamagedBytes */
 export function unpackDay(bytes: Uint8Array): Readings {
   const day = new PackedDay(bytes);
   const slots = Array.from({ length: day.slots }, (_, slot) => slot);

@@ -1,4 +1,4 @@
-import { type ByteReader, type ByteWriter, DamagedDay } from './packed-bytes.ts';
+import { type ByteReader, type ByteWriter, DamagedBytes } from './packed-bytes.ts';
 
 /** Whole numbers up to this are told apart, added and doubled without loss. */
 const MAX_WHOLE = 2 ** 50;
@@ -92,7 +92,8 @@ const unfoldedSmall = (step: number): number => (step >>> 1) ^ -(step & 1);
 export function unpackWhole(from: ByteReader, into: Float64Array, at: number, count: number): void {
   const order = from.byte();
   const width = from.byte();
-  if (order > HIGHEST_ORDER || width > MAX_WIDTH) throw new DamagedDay('its numbers are of an unknown kind');
+  if (order > HIGHEST_ORDER || width > MAX_WIDTH)
+    throw new DamagedBytes('its numbers are of an unknown kind');
   const base = from.float();
   readPlanes(from, width, into, at, count);
   const end = at + count;
@@ -176,7 +177,7 @@ function packDecimals(to: ByteWriter, values: Float64Array, scale: Scale): void 
 function unpackDecimals(from: ByteReader, into: Float64Array, at: number, count: number): void {
   const first = from.byte();
   const [down, single, up] = [first & 127, first >= 128, from.byte() - 128];
-  if (down > 12 || Math.abs(up) > 3) throw new DamagedDay('its decimals are of an unknown kind');
+  if (down > 12 || Math.abs(up) > 3) throw new DamagedBytes('its decimals are of an unknown kind');
   unpackWhole(from, into, at, count);
   const [divisor, factor] = [10 ** down, power(up)];
   const end = at + count;
@@ -185,7 +186,7 @@ function unpackDecimals(from: ByteReader, into: Float64Array, at: number, count:
   if (single) for (let i = at; i < end; i++) into[i] = Math.fround(into[i] ?? 0);
   for (let left = from.count(); left > 0; left--) {
     const i = from.count();
-    if (i >= count) throw new DamagedDay('a value stands nowhere');
+    if (i >= count) throw new DamagedBytes('a value stands nowhere');
     into[at + i] = from.float();
   }
 }
@@ -233,5 +234,5 @@ export function unpackValues(from: ByteReader, into: Float64Array, at: number, c
   if (kind === CONSTANT) into.fill(from.float(), at, at + count);
   else if (kind === DECIMALS) unpackDecimals(from, into, at, count);
   else if (kind === FLOATS) unpackFloats(from, into, at, count);
-  else throw new DamagedDay('its values are of an unknown kind');
+  else throw new DamagedBytes('its values are of an unknown kind');
 }

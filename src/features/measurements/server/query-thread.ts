@@ -120,6 +120,8 @@ export class QueryThread<Question extends object> {
   }
 
   #giveUpAll(why: string): void {
+    // Each of its questions looks again until the thread is gone.
+    if (this.#isLost) return;
     this.#isLost = true;
     this.#lostWith = why;
     void this.#worker.terminate();

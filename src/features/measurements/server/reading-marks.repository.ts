@@ -70,6 +70,9 @@ export async function isUndone(tx: Tx, id: number): Promise<boolean> {
   return rowCount > 0;
 }
 
+// An hour, and as far as a zone may lie from UTC.
+const AROUND = '15 hours';
+
 /**
  * Marks the days of a device that a range touches to be counted anew. A reading near midnight also ends the time that
  * the last one of the day before stands for, hence the hour on either side.
@@ -77,9 +80,10 @@ export async function isUndone(tx: Tx, id: number): Promise<boolean> {
 export async function markSpanDirty(tx: Tx, { device_id, start, end }: Span): Promise<void> {
   await tx.query(
     `insert into obs_dirty as m (company_id, device_id, day)
-     select company_id, device_id, day from obs_day
+     select company_id, device_id, day from measurements.stored_day
      where company_id = $1 and device_id = $2 and not expired
-       and start_at < $4::timestamptz + interval '1 hour' and end_at > $3::timestamptz - interval '1 hour'
+       and day >= ($3::timestamptz at time zone 'UTC' - interval '${AROUND}')::date
+       and day <= ($4::timestamptz at time zone 'UTC' + interval '${AROUND}')::date
      on conflict (company_id, device_id, day) do update set marked_at = m.marked_at where false`,
     [tx.scope.company_id, device_id, start, end],
   );

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../tests/support/field.ts';
+import { daysOfDevice } from '../../../../tests/support/stored-days.ts';
 import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import type { ReadingRow } from '../readings.model.ts';
 import { settleAhead } from './ahead-readings.public.ts';
@@ -237,7 +238,9 @@ describe('the writer', () => {
     const at = Date.parse('2026-05-20T23:30:00Z');
     await writer.write(scope, [row(a, at, [1]), row(b, at, [1])]);
     await recomputeDirty(base.pool, scope, { clock: () => NOW });
-    const days = await Promise.all([a, b].map((id) => read<{ day: string }>('obs_day', id)));
+    const days = await Promise.all(
+      [a, b].map((id) => inScope(base.pool, scope, (tx) => daysOfDevice(tx, id))),
+    );
     assert.deepEqual(
       days.map((rows) => rows.map((r) => r.day)),
       [['2026-05-20'], ['2026-05-21']],

@@ -2,26 +2,26 @@ import type pg from 'pg';
 import { AppError } from '../../../shared/server/errors.ts';
 import { readingAge, readingsStored } from '../../../shared/server/metrics.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
-import { localDay } from '../../../shared/units/zones.ts';
-import { AHEAD_OF_CLOCK_MS, countReadings, lastRows, orderRows, type ReadingRow } from '../readings.model.ts';
+import { AHEAD_OF_CLOCK_MS, countReadings, orderRows, type ReadingRow } from '../readings.model.ts';
 import { Announcer } from './announcer.ts';
+import { NewestInstants } from './newest-instants.ts';
+import { mustBeHot, packPast, partRows, touchedDays } from './past-readings.ts';
 import {
   announceReadings,
-  type DeviceDay,
   type DevicePlace,
   ensurePartition,
   findRowTypes,
   listDevicePlaces,
-  markDays,
   type RowTypes,
-  upsertLast,
-  upsertObs,
 } from './readings.repository.ts';
+import { addNewRows, mergeRows } from './write-rows.ts';
 
 export interface WriterOptions {
   /** Told after a commit, at most once a second for each company; by default a notice on the channel `readings`. */
   announce?: (company_id: number) => Promise<void>;
   clock?: () => number;
+  /** Instants of a device in days that are over, from which on they are packed at once; fewer go through the hot table. */
+  packedFrom?: number;
   /** Told when a notice could not be given; the readings are stored all the same. */
   onError?: (error: unknown) => void;
 }
@@ -33,15 +33,16 @@ export interface Written {
   readings: number;
 }
 
-/** Rows in one statement: enough to make its cost small, few enough to keep its parameter small. */
-const ROWS_AT_ONCE = 2000;
-/** Values of one statement, said or not: 13 bytes each. */
-const SLOTS_AT_ONCE = 250_000;
+/** More rows than that are history: they are merged, statement after statement. */
+const FLIGHT = 4000;
 const PLACE_KEPT_MS = 10_000;
 const TRIES = 4;
+/** A day of quarters. */
+const PACKED_FROM = 96;
 
 /** Missing partition (a month that is new), deadlock, serialization: the same work done again succeeds. */
 const WORTH_REPEATING = new Set(['23514', '40P01', '40001']);
+const DUPLICATE_KEY = '23505';
 
 /**
  * The one way in for readings, whatever they came by. When `write` has returned they are on disk; repeating a
@@ -51,13 +52,16 @@ export class ReadingWriter {
   readonly #pool: pg.Pool;
   readonly #clock: () => number;
   readonly #announcer: Announcer;
+  readonly #packedFrom: number;
   readonly #months = new Set<string>();
   readonly #places = new Map<string, { place: DevicePlace; until: number }>();
+  readonly #newest = new NewestInstants();
   #types: Promise<RowTypes> | undefined;
 
   constructor(pool: pg.Pool, options: WriterOptions = {}) {
     this.#pool = pool;
     this.#clock = options.clock ?? Date.now;
+    this.#packedFrom = options.packedFrom ?? PACKED_FROM;
     const announce = options.announce ?? ((company_id: number) => announceReadings(pool, company_id));
     this.#announcer = new Announcer(announce, options.onError);
   }
@@ -70,9 +74,9 @@ export class ReadingWriter {
     const rows = orderRows(batch);
     if (rows.length === 0) return { rows: 0, readings: 0 };
     const places = await this.#placesOf(scope, rows);
-    const days = touchedDays(rows, places);
     const readings = rows.reduce((sum, row) => sum + countReadings(row), 0);
-    const written = await this.#store(scope, rows, days);
+    const written = await this.#store(scope, rows, places);
+    this.#newest.keep(scope.company_id, rows);
     readingsStored.inc(readings);
     readingAge.observe((this.#clock() - rows.reduce((newest, { ts }) => Math.max(newest, ts), 0)) / 1000);
     if (written > 0) this.#announcer.tell(scope.company_id);
@@ -82,6 +86,7 @@ export class ReadingWriter {
   /** Asks for the devices' places anew: one that was kept may be of a device that is gone. */
   forgetPlaces(): void {
     this.#places.clear();
+    this.#newest.forget();
   }
 
   /** Gives the notices that are still due. */
@@ -89,27 +94,40 @@ export class ReadingWriter {
     await this.#announcer.close();
   }
 
-  async #store(scope: Scope, rows: readonly ReadingRow[], days: readonly DeviceDay[]): Promise<number> {
+  async #store(
+    scope: Scope,
+    rows: readonly ReadingRow[],
+    places: ReadonlyMap<number, DevicePlace>,
+  ): Promise<number> {
     this.#types ??= findRowTypes(this.#pool);
     const types = await this.#types.catch((error: unknown) => {
       this.#types = undefined;
       throw error;
     });
+    const clock = this.#clock();
+    // Who sees some plants alone cannot mark what is calculated in others.
+    const packedFrom = scope.plants === 'all' ? this.#packedFrom : Number.POSITIVE_INFINITY;
+    let { now, past } = partRows(rows, places, { now: clock, packedFrom });
+    let isNew = past.length === 0 && rows.length <= FLIGHT && this.#newest.precede(scope.company_id, rows);
     for (let attempt = 1; ; attempt++) {
       try {
-        await this.#ensureMonths(rows);
+        await this.#ensureMonths(now);
         return await inScope(this.#pool, scope, async (tx) => {
-          let changed = 0;
-          // Encoded one after another: all at once would take more memory than the rows themselves.
-          for (const part of partsOf(rows)) changed += await upsertObs(tx, part, types);
-          if (changed === 0) return 0;
-          const last = lastRows(this.#withoutAhead(rows));
-          const moved = last.length > 0 && upsertLast(tx, last, types);
-          await Promise.all([moved, markDays(tx, days)]);
-          return changed;
+          const write = { rows: now, newest: this.#withoutAhead(rows), days: () => touchedDays(now, places) };
+          if (isNew) return addNewRows(tx, write, types);
+          const before = past.length > 0 ? await packPast(tx, past, { places, now: clock }) : 0;
+          return mergeRows(tx, write, { types, before });
         });
       } catch (error) {
         const code = (error as { code?: string }).code ?? '';
+        if (isNew && code === DUPLICATE_KEY) {
+          isNew = false;
+          continue;
+        }
+        if (past.length > 0 && mustBeHot(error)) {
+          [now, past] = [rows, []];
+          continue;
+        }
         if (attempt >= TRIES || !WORTH_REPEATING.has(code)) throw error;
         this.#months.clear();
       }
@@ -164,39 +182,4 @@ export class ReadingWriter {
     }
     return found;
   }
-}
-
-/** Rows in pieces that are small enough for one statement. */
-function* partsOf(rows: readonly ReadingRow[]): Generator<ReadingRow[]> {
-  let [from, slots] = [0, 0];
-  for (const [at, { values }] of rows.entries()) {
-    if (at > from && (at - from >= ROWS_AT_ONCE || slots + values.length > SLOTS_AT_ONCE)) {
-      yield rows.slice(from, at);
-      [from, slots] = [at, 0];
-    }
-    slots += values.length;
-  }
-  yield rows.slice(from);
-}
-
-/**
- * Days whose rows these readings change, ordered. A reading within one interval of midnight also ends the time that
- * the last reading of the day before stands for.
- */
-function touchedDays(rows: readonly ReadingRow[], places: ReadonlyMap<number, DevicePlace>): DeviceDay[] {
-  const days = new Map<string, DeviceDay>();
-  let current = { device_id: Number.NaN, start: 0, end: 0 };
-  for (const { device_id, ts } of rows) {
-    const place = places.get(device_id);
-    if (!place) continue;
-    if (current.device_id === device_id && ts >= current.start && ts < current.end) continue;
-    const { day, start, end } = localDay(place.time_zone, ts);
-    if (ts - place.interval_s * 1000 < start) {
-      const before = localDay(place.time_zone, start - 1).day;
-      days.set(`${device_id}/${before}`, { device_id, day: before });
-    }
-    days.set(`${device_id}/${day}`, { device_id, day });
-    current = { device_id, start, end };
-  }
-  return [...days.values()].sort((a, b) => a.device_id - b.device_id || (a.day < b.day ? -1 : 1));
 }

@@ -24,6 +24,13 @@ export interface DeviceDay {
   day: string;
 }
 
+/** A stretch of a device's readings. Epoch ms; each function says whether the end belongs to it. */
+export interface ReadingWindow {
+  readonly device_id: number;
+  readonly start: number;
+  readonly end: number;
+}
+
 const ROW_TYPES = `select 'public.obs'::regtype::oid::int as obs, 'public.obs_last'::regtype::oid::int as obs_last`;
 
 export async function findRowTypes(pool: pg.Pool): Promise<RowTypes> {
@@ -94,7 +101,6 @@ function upsert({ vals, q }: { vals: string; q: string }): string {
 }
 
 const UPSERT_OVER = upsert(merged('excluded', 'm'));
-const UPSERT_UNDER = upsert(merged('m', 'excluded'));
 
 /** Stores hot rows, merging slot by slot; answers how many rows are new or changed. */
 export async function upsertObs(tx: Tx, rows: readonly ReadingRow[], types: RowTypes): Promise<number> {
@@ -107,11 +113,16 @@ export async function upsertObs(tx: Tx, rows: readonly ReadingRow[], types: RowT
   return result.rowCount;
 }
 
-/** Stores hot rows that came before those that are there: these win slot by slot. Their months must exist. */
-export async function putBeneath(tx: Tx, rows: readonly ReadingRow[]): Promise<void> {
+/** Stores hot rows that are not there yet. @throws 23505 where one is; `upsertObs` merges */
+export async function insertObs(tx: Tx, rows: readonly ReadingRow[], types: RowTypes): Promise<void> {
   const { company_id } = tx.scope;
-  const { rows: types } = await tx.query<{ oid: number }>(`select 'public.obs'::regtype::oid::int as oid`);
-  await tx.query(UPSERT_UNDER, [obsArray(company_id, rows, types[0]?.oid ?? 0), company_id]);
+  await tx.query(
+    `insert into obs (company_id, device_id, ts, vals, q)
+     select c.id_client, r.device_id, r.ts, r.vals, r.q from companies.company c, unnest($1::obs[]) as r
+     where c.id_client = $2`,
+    [obsArray(company_id, rows, types.obs), company_id],
+    'reading_insert',
+  );
 }
 
 /** The months (YYYY-MM) that have a partition, oldest first. */
@@ -142,11 +153,6 @@ export async function dropEmptyMonth(pool: pg.Pool, month: string): Promise<bool
     if (code === LOCK_NOT_GIVEN || code === DEADLOCK) return false;
     throw error;
   }
-}
-
-/** Makes the month's partition inside of a transaction that goes on to fill it. `month` is YYYY-MM. */
-export async function ensureMonth(tx: Tx, month: string): Promise<void> {
-  await tx.query('select cross_tenant_ensure_partition($1::date)', [`${month}-01`]);
 }
 
 const NEWER = `(e_ts is not null and (o_ts is null or e_ts > o_ts or (e_ts = o_ts and e <> o)))`;
@@ -184,6 +190,26 @@ const UPSERT_LAST = `
                             as u(e, e_ts, e_at, o, o_ts, o_at)
                 where ${NEWER} or e_at > coalesce(o_at, o_ts, '-infinity'))`;
 
+/**
+ * Moves last rows forward to rows in which every slot says something good; answers how many moved. It locks all of them, in
+ * order: `upsertLast` merges those that did not. An update of joined rows would be quicker still, but PostgreSQL may plan it,
+ * on tables without statistics, to read everything for each row; a conflict is always found by the key.
+ */
+export async function moveLastOn(tx: Tx, rows: readonly ReadingRow[], types: RowTypes): Promise<number> {
+  const { company_id } = tx.scope;
+  const { rowCount } = await tx.query(
+    `insert into obs_last as m (company_id, device_id, ts, vals, slot_ts)
+     select c.id_client, r.device_id, r.ts, r.vals, array_fill(r.ts, array[cardinality(r.vals)])
+     from companies.company c, unnest($1::obs[]) as r where c.id_client = $2
+     on conflict (company_id, device_id) do update
+       set ts = excluded.ts, vals = excluded.vals, slot_ts = excluded.slot_ts, spoke_at = null, stored_at = excluded.stored_at
+     where m.ts < excluded.ts and m.q is null and cardinality(m.vals) <= cardinality(excluded.vals)`,
+    [obsArray(company_id, rows, types.obs), company_id],
+    'reading_move_last',
+  );
+  return rowCount;
+}
+
 /** Moves the devices' last rows forward, slot by slot; what is older than what is there changes nothing. */
 export async function upsertLast(tx: Tx, rows: readonly LastRow[], types: RowTypes): Promise<void> {
   const { company_id } = tx.scope;
@@ -206,6 +232,21 @@ export async function markDays(tx: Tx, days: readonly DeviceDay[]): Promise<void
     [tx.scope.company_id, int8Array(days.map((d) => d.device_id)), dateArray(days.map((d) => d.day))],
     'reading_mark_days',
   );
+}
+
+/** Marks days that have no mark yet, so many at most; answers how many. */
+export async function markFreshDays(tx: Tx, days: readonly DeviceDay[], atMost: number): Promise<number> {
+  if (days.length === 0) return 0;
+  const { rowCount } = await tx.query(
+    `insert into obs_dirty as m (company_id, device_id, day)
+     select c.id_client, d, y from companies.company c, unnest($2::bigint[], $3::date[]) as u(d, y)
+     where c.id_client = $1 and not exists (select from obs_dirty o where o.company_id = $1 and o.device_id = u.d and o.day = u.y)
+     order by d, y limit $4
+     on conflict (company_id, device_id, day) do nothing`,
+    [tx.scope.company_id, int8Array(days.map((d) => d.device_id)), dateArray(days.map((d) => d.day)), atMost],
+    'reading_mark_fresh',
+  );
+  return rowCount;
 }
 
 /** Tells every process that readings of these companies were stored. */

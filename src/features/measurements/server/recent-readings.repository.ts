@@ -1,8 +1,8 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { HotRow } from '../columns.model.ts';
 import { int8Array } from './binary-arrays.ts';
-import { parseFloats } from './day-rows.repository.ts';
-import type { ReadingWindow } from './stored-readings.repository.ts';
+import { parseFloats } from './numbers-text.ts';
+import type { ReadingWindow } from './readings.repository.ts';
 
 /** A stretch of a device's readings, both ends inclusive, and the slots that are wanted of it. */
 export interface SlotWindow extends ReadingWindow {
@@ -52,8 +52,8 @@ export async function listRecentRows(tx: Tx, windows: readonly SlotWindow[]): Pr
   return result;
 }
 
-/** Whether readings of any of these windows were let go. */
-export async function hasExpired(tx: Tx, windows: readonly ReadingWindow[]): Promise<boolean> {
+/** Whether readings of any of these windows were let go, of days that are kept one by one. */
+export async function hasOldExpired(tx: Tx, windows: readonly ReadingWindow[]): Promise<boolean> {
   const { rows } = await tx.query<{ expired: boolean }>(
     `select exists (
        select from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as u(d, a, b)

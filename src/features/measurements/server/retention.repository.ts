@@ -18,27 +18,50 @@ export async function listDeviceIds(tx: Tx): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/**
- * Lets the readings of a device's days that ended before an instant go, packed or not; the days' figures stay and are
- * never made anew. Answers how many days.
- */
-export async function expireDays(tx: Tx, device_id: number, before: Date): Promise<number> {
-  const { company_id } = tx.scope;
+/** Lets the packed readings of a device's days go that are still kept one by one; answers how many days. */
+export async function expireOldDays(tx: Tx, device_id: number, before: Date): Promise<number> {
   const { rowCount } = await tx.query(
     `update obs_day set packed = null, expired = true
      where company_id = $1 and device_id = $2 and day < $3::timestamptz::date + 1 and end_at <= $3 and not expired`,
-    [company_id, device_id, before],
+    [tx.scope.company_id, device_id, before],
   );
-  if (rowCount === 0) return 0;
-  await tx.query(
-    `delete from obs where company_id = $1 and device_id = $2
-       and ts < (select max(end_at) from obs_day where company_id = $1 and device_id = $2 and expired)`,
-    [company_id, device_id],
+  return rowCount;
+}
+
+/** Months of a device that have days whose readings are still there, up to one. */
+export async function listKeptMonths(
+  tx: Tx,
+  device_id: number,
+  until: string,
+): Promise<{ month: string; days: number; zone: string }[]> {
+  const { rows } = await tx.query<{ month: string; days: number; zone: string }>(
+    `select month, days & ~expired as days, zone from obs_figures
+     where company_id = $1 and device_id = $2 and month <= $3 and days & ~expired <> 0 order by month`,
+    [tx.scope.company_id, device_id, until],
   );
+  return rows;
+}
+
+/** When the last day of a device ends whose readings were let go, of those that are kept one by one (epoch ms). */
+export async function findOldExpiry(tx: Tx, device_id: number): Promise<number | undefined> {
+  const { rows } = await tx.query<{ at: number | null }>(
+    `select date_part('epoch', max(end_at)) * 1000 as at from obs_day where company_id = $1 and device_id = $2 and expired`,
+    [tx.scope.company_id, device_id],
+  );
+  return rows[0]?.at ?? undefined;
+}
+
+/** Takes away what is hot before an instant (epoch ms), and the marks of days whose readings were let go. */
+export async function removeExpired(tx: Tx, device_id: number, before: number): Promise<void> {
+  const { company_id } = tx.scope;
+  await tx.query('delete from obs where company_id = $1 and device_id = $2 and ts < $3', [
+    company_id,
+    device_id,
+    new Date(before),
+  ]);
   await tx.query(
-    `delete from obs_dirty m using obs_day d
+    `delete from obs_dirty m using measurements.stored_day d
      where m.company_id = $1 and m.device_id = $2 and d.company_id = $1 and d.device_id = $2 and d.day = m.day and d.expired`,
     [company_id, device_id],
   );
-  return rowCount;
 }

@@ -3,7 +3,6 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { Resolution } from '../measurements.model.ts';
 import { LIGHT_VALUES, weigh } from '../query-weight.model.ts';
 import { addsUp, chooseResolution, coarser, type FixedResolution, maxPeriods } from '../series.model.ts';
-import { DAY_FIELDS } from './series.repository.ts';
 import type { ResolvedSeries } from './series-request.ts';
 import {
   loadSources,
@@ -12,6 +11,7 @@ import {
   type SeriesSources,
   type Window,
 } from './series-sources.ts';
+import { DAY_FIELDS } from './stored-days.repository.ts';
 
 /** More would be read than the event loop of the calls can spare. */
 export class TooHeavy extends Error {}

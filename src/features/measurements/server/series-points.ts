@@ -3,10 +3,11 @@ import type { Nights } from '../nights.model.ts';
 import { alignSources, combineSources, gridOf } from '../plant-series.model.ts';
 import type { Figures, Series } from '../series.contract.ts';
 import { addsUp, markGaps, thin } from '../series.model.ts';
-import type { RecoveredDay, SeriesDevice, SeriesMark } from './series.repository.ts';
+import type { SeriesDevice, SeriesMark } from './series.repository.ts';
 import type { SeriesHead } from './series-json.ts';
 import type { ResolvedSeries } from './series-request.ts';
 import type { SeriesSource, SeriesSources, Window } from './series-sources.ts';
+import type { RecoveredDay } from './stored-days.repository.ts';
 
 /** What the points of an answer's series are made with. */
 export interface Presenting {

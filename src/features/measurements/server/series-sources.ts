@@ -7,8 +7,10 @@ import type { EnteredEvent, KnownValue } from '../energy-steps.model.ts';
 import type { Aggregate } from '../measurements.model.ts';
 import { GOOD } from '../readings.model.ts';
 import { type FixedResolution, isRarerThan, rawPoints } from '../series.model.ts';
-import { deviceMeta, listEnteredEvents, listPreviousValues } from './day-rows.repository.ts';
-import { type DayField, listDayRows, type SeriesDevice, type SeriesVariable } from './series.repository.ts';
+import { deviceMeta, listEnteredEvents } from './day-rows.repository.ts';
+import { listPreviousValues } from './known-days.ts';
+import type { SeriesDevice, SeriesVariable } from './series.repository.ts';
+import { type DayField, listDayRows } from './stored-days.repository.ts';
 import { loadCounted } from './stored-readings.ts';
 
 export interface Window {

@@ -2,8 +2,8 @@ import { variableRhythm } from '../../../shared/server/rhythm.repository.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import { knownZone } from '../../../shared/units/zones.ts';
 import type { DeviceCategory, ProductionType } from '../../plants/plants.model.ts';
-import type { DayRow, SlotMeta } from '../day-row.model.ts';
-import { int8Array, readNumbers } from './binary-arrays.ts';
+import type { SlotMeta } from '../day-row.model.ts';
+import { int8Array } from './binary-arrays.ts';
 
 export interface SeriesVariable extends SlotMeta {
   /** Seconds between two readings, by its polling plan. */
@@ -128,42 +128,6 @@ export async function listSeriesMarks(
   return rows;
 }
 
-/** A day's energy that was booked when a counter came back, kWh. */
-export interface RecoveredDay {
-  device_id: number;
-  slot: number;
-  day: string;
-  start: number;
-  energy: number;
-}
-
-/** Days that touch [start, end) of which at least a fifth was recovered, oldest first; found by their months. */
-export async function listRecoveredDays(
-  tx: Tx,
-  places: readonly { device_id: number; slot: number }[],
-  window: { start: number; end: number },
-): Promise<RecoveredDay[]> {
-  const { rows } = await tx.query<RecoveredDay>(
-    `select w.device_id, w.slot, d.day, date_part('epoch', d.start_at) * 1000 as start, d.recovered[w.slot + 1] as energy
-     from unnest($2::bigint[], $3::int[]) w (device_id, slot)
-     join obs_month m on m.company_id = $1 and m.device_id = w.device_id and m.recovered[w.slot + 1] > 0
-       and m.month between ($4::timestamptz - interval '2 months')::date and ($5::timestamptz + interval '1 day')::date
-     join obs_day d on d.company_id = $1 and d.device_id = w.device_id and d.day >= m.month
-       and d.day < (m.month + interval '1 month')::date and d.start_at < $5 and d.end_at > $4
-       and d.recovered[w.slot + 1] > 0 and d.recovered[w.slot + 1] >= d.energy[w.slot + 1] / 5
-     order by d.start_at, w.device_id limit 1000`,
-    [
-      tx.scope.company_id,
-      int8Array(places.map(({ device_id }) => device_id)),
-      places.map(({ slot }) => slot),
-      instant(window.start),
-      instant(window.end),
-    ],
-    'series_recovered_days',
-  );
-  return rows;
-}
-
 /** Devices that the scope may see with their variables: those of these ids, and all of these plants. */
 export async function listSeriesDevices(
   tx: Tx,
@@ -202,93 +166,6 @@ export async function listUnknownNames(tx: Tx, names: readonly string[]): Promis
     'series_unknown_names',
   );
   return rows.map((row) => row.name);
-}
-
-const slotList = (slots: readonly number[], column: string) =>
-  `array[${slots.map((slot) => `${column}[${Math.trunc(slot) + 1}]`).join(',')}]`;
-
-export interface StoredDay {
-  device_id: number;
-  day: string;
-  /** Epoch ms. */
-  start: number;
-  row: DayRow;
-}
-
-/** Figures of a day by slot. */
-export const DAY_FIELDS = ['n', 'sum', 'min', 'max', 'first', 'last', 'energy'] as const;
-export type DayField = (typeof DAY_FIELDS)[number];
-
-/** Slots that are not wished but lie between are sent as well while they are few. */
-const MAX_BETWEEN = 16;
-
-/** The wished slots of a column as bytes, and the places at which they stand there. */
-function slotsSent(slots: readonly number[]): { of: (column: string) => string; places: number[] } {
-  const [low = 0, high = 0] = [slots[0], slots.at(-1)];
-  if (high - low >= slots.length + MAX_BETWEEN)
-    return { of: (column) => `array_send(${slotList(slots, column)})`, places: slots.map((_, i) => i) };
-  const part = `[${Math.trunc(low) + 1}:${Math.trunc(high) + 1}]`;
-  return { of: (column) => `array_send(${column}${part})`, places: slots.map((slot) => slot - low) };
-}
-
-const NONE = new Float64Array(0);
-
-/** Day rows in [from, to] (YYYY-MM-DD), ascending, with the wished slots and figures only. */
-export async function listDayRows(
-  tx: Tx,
-  query: {
-    device_ids: readonly number[];
-    /** Ascending; the figures stand in this order. */
-    slots: readonly number[];
-    from: string;
-    to: string;
-    fields?: readonly DayField[];
-  },
-): Promise<StoredDay[]> {
-  const { slots, fields = DAY_FIELDS } = query;
-  const sent = slotsSent(slots);
-  const { rows } = await tx.query<
-    { device_id: number; day: string; at: number } & Partial<Record<DayField, Buffer>>
-  >(
-    `select device_id, day, date_part('epoch', start_at) as at,
-            ${fields.map((field) => `${sent.of(field)} as ${field}`).join(', ')}
-     from obs_day where company_id = $1 and device_id = any($2::bigint[]) and day >= $3 and day <= $4
-     order by device_id, day`,
-    [tx.scope.company_id, int8Array(query.device_ids), query.from, query.to],
-  );
-  const numbersOf = (bytes: Buffer | undefined) => (bytes ? readNumbers(bytes, sent.places) : NONE);
-  return rows.map(({ device_id, day, at, n, sum, min, max, first, last, energy }) => ({
-    device_id,
-    day,
-    start: Math.round(at * 1000),
-    row: {
-      n: Int32Array.from(numbersOf(n)),
-      sum: numbersOf(sum),
-      min: numbersOf(min),
-      max: numbersOf(max),
-      first: numbersOf(first),
-      last: numbersOf(last),
-      energy: numbersOf(energy),
-      last_ts: NONE,
-      recovered: NONE,
-    },
-  }));
-}
-
-/** When each device was first heard of (epoch ms): its first day with a good reading, else its last row. */
-export async function listFirstDays(tx: Tx, device_ids: readonly number[]): Promise<Map<number, number>> {
-  const { rows } = await tx.query<{ device_id: number; at: number }>(
-    `select u.d as device_id, date_part('epoch', coalesce(
-       (select o.start_at from obs_day o where o.company_id = $1 and o.device_id = u.d and 0 < any(o.n)
-         order by o.day limit 1),
-       (select l.ts from obs_last l where l.company_id = $1 and l.device_id = u.d))) as at
-     from unnest($2::bigint[]) as u(d)`,
-    [tx.scope.company_id, int8Array(device_ids)],
-    'series_first_days',
-  );
-  return new Map(
-    rows.filter((row) => row.at !== null).map((row) => [row.device_id, Math.round(row.at * 1000)]),
-  );
 }
 
 export interface LastValues {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { neighbours } from '../../../shared/server/http/pages.ts';
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
 import { Nights } from '../nights.model.ts';
-import { listFirstDays, listRecoveredDays, listSeriesMarks } from './series.repository.ts';
+import { listSeriesMarks } from './series.repository.ts';
 import { type Answered, piecesOf } from './series-answer.ts';
 import { loadResolved, TooHeavy } from './series-load.ts';
 import type { Presenting } from './series-points.ts';
@@ -15,6 +15,7 @@ import {
   type SeriesRequest,
   windowOf,
 } from './series-request.ts';
+import { listFirstDays, listRecoveredDays } from './stored-days.repository.ts';
 
 /** A question about series as plain data, with the shape that its answer has. */
 export type SeriesWorkerQuery =

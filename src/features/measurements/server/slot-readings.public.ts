@@ -1,7 +1,10 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { DAY_MS, dayBorders } from '../../../shared/units/zones.ts';
 import { columnsOfRows, type Readings, withMarks } from '../columns.model.ts';
 import type { SeriesTree } from '../saved-charts.contract.ts';
-import { hasExpired, listRecentRows, type SlotWindow } from './recent-readings.repository.ts';
+import { listExpired } from './figures.repository.ts';
+import { daysOfMask, monthOf } from './month-book.ts';
+import { hasOldExpired, listRecentRows, type SlotWindow } from './recent-readings.repository.ts';
 import { readSeriesTree } from './series-tree.repository.ts';
 import { listMarksWithin } from './stored-readings.repository.ts';
 import { loadCounted } from './stored-readings.ts';
@@ -70,5 +73,16 @@ export async function readChoosable(tx: Tx): Promise<SeriesTree> {
 
 /** Whether readings of any of these windows were let go: what was calculated from them stays as it is. */
 export async function areLetGo(tx: Tx, windows: readonly SlotWindow[]): Promise<boolean> {
-  return hasExpired(tx, windows);
+  if (windows.length === 0) return false;
+  const expired = await listExpired(tx, {
+    device_ids: [...new Set(windows.map(({ device_id }) => device_id))],
+    from: monthOf(new Date(Math.min(...windows.map(({ start }) => start)) - DAY_MS).toISOString()),
+    to: monthOf(new Date(Math.max(...windows.map(({ end }) => end)) + DAY_MS).toISOString()),
+  });
+  const days = expired.flatMap(({ device_id, month, expired: mask, zone }) =>
+    daysOfMask(month, mask).map((day) => ({ device_id, ...dayBorders(zone, day) })),
+  );
+  const touches = ({ device_id, start, end }: SlotWindow) =>
+    days.some((day) => day.device_id === device_id && day.start < end && day.end > start);
+  return windows.some(touches) || hasOldExpired(tx, windows);
 }

@@ -1,8 +1,10 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { knownZone } from '../../../shared/units/zones.ts';
 import type { DayRow } from '../day-row.model.ts';
-import { type DueDay, parseFloats } from './day-rows.repository.ts';
+import type { DueDay } from './day-rows.repository.ts';
 import { monthsFromDays } from './month-rows.repository.ts';
+import { parseFloats } from './numbers-text.ts';
+import { OLD_FIGURES, type OldFigures, oldRowOf } from './old-layout.repository.ts';
 
 /** One moment for all that is read afterwards. The first statement of its transaction. */
 export async function freezeView(tx: Tx): Promise<void> {
@@ -36,56 +38,51 @@ export interface KeptDay {
   row: DayRow;
 }
 
-const FIELDS = ['sum', 'min', 'max', 'first', 'last', 'energy', 'recovered'] as const;
-
-/** A device's days behind `after` (YYYY-MM-DD), so many at most. */
-export async function listKeptDays(
+/** The days of a device that are kept one by one behind `after` (YYYY-MM-DD), so many at most. */
+export async function listKeptOldDays(
   tx: Tx,
   { device_id, after, atMost }: { device_id: number; after: string; atMost: number },
-): Promise<KeptDay[]> {
-  const { rows } = await tx.query<
-    Omit<KeptDay, 'row'> & Record<(typeof FIELDS)[number] | 'n' | 'last_ts', string>
-  >(
-    `select day, date_part('epoch', start_at) * 1000 as start, date_part('epoch', end_at) * 1000 as end, expired,
-            packed is not null as is_packed, n::text as n,
-            array(select date_part('epoch', x) * 1000 from unnest(last_ts) with ordinality u(x, i) order by i)::text as last_ts,
-            exists (select from obs_dirty m where m.company_id = $1 and m.device_id = $2 and m.day = o.day) as waits,
-            ${FIELDS.map((field) => `${field}::text as ${field}`).join(', ')}
-     from obs_day o where company_id = $1 and device_id = $2 and day > $3 order by day limit $4`,
+): Promise<Omit<KeptDay, 'waits'>[]> {
+  const { rows } = await tx.query<Omit<KeptDay, 'row' | 'waits'> & OldFigures>(
+    `select o.day, date_part('epoch', o.start_at) * 1000 as start, date_part('epoch', o.end_at) * 1000 as end, o.expired,
+            o.packed is not null as is_packed, ${OLD_FIGURES}
+     from obs_day o where o.company_id = $1 and o.device_id = $2 and o.day > $3 order by o.day limit $4`,
     [tx.scope.company_id, device_id, after, atMost],
     'check_kept_days',
   );
-  return rows.map(({ day, start, end, expired, is_packed, waits, ...texts }) => ({
-    day,
-    start: Math.round(start),
-    end: Math.round(end),
-    expired,
-    is_packed,
-    waits,
-    row: {
-      n: Int32Array.from(parseFloats(texts.n)),
-      sum: parseFloats(texts.sum),
-      min: parseFloats(texts.min),
-      max: parseFloats(texts.max),
-      first: parseFloats(texts.first),
-      last: parseFloats(texts.last),
-      last_ts: parseFloats(texts.last_ts).map(Math.round),
-      energy: parseFloats(texts.energy),
-      recovered: parseFloats(texts.recovered),
-    },
+  return rows.map(({ day, start, end, expired, is_packed, ...texts }) => ({
+    ...{ day, start: Math.round(start), end: Math.round(end), expired, is_packed },
+    row: oldRowOf(texts),
   }));
 }
 
-/** Instants (epoch ms, to the hour) at which a device has hot rows that no day of its own covers. */
-export async function listUncoveredHours(tx: Tx, device_id: number): Promise<number[]> {
+/** Hours (epoch ms of their begin) in which a device has hot rows. */
+export async function listHotHours(tx: Tx, device_id: number): Promise<number[]> {
   const { rows } = await tx.query<{ at: number }>(
     `select distinct date_part('epoch', date_trunc('hour', o.ts, 'UTC')) * 1000 as at from obs o
-     where o.company_id = $1 and o.device_id = $2
-       and not exists (select from obs_day d where d.company_id = $1 and d.device_id = $2 and d.start_at <= o.ts and d.end_at > o.ts)
-     order by 1`,
+     where o.company_id = $1 and o.device_id = $2 order by 1`,
     [tx.scope.company_id, device_id],
   );
   return rows.map((row) => Math.round(row.at));
+}
+
+/** How many hot rows of a device lie in [start, end) (epoch ms). */
+export async function countHot(tx: Tx, device_id: number, start: number, end: number): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    'select count(*)::int as count from obs where company_id = $1 and device_id = $2 and ts >= $3 and ts < $4',
+    [tx.scope.company_id, device_id, new Date(start), new Date(end)],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** The days of a device that have figures, in either layout. */
+export async function listKnownDays(tx: Tx, device_id: number): Promise<{ day: string; expired: boolean }[]> {
+  const { rows } = await tx.query<{ day: string; expired: boolean }>(
+    `select day, expired from measurements.stored_day
+     where company_id = $1 and device_id = $2 and day is not null and expired is not null order by day`,
+    [tx.scope.company_id, device_id],
+  );
+  return rows;
 }
 
 /** The days of a device that are marked to be made. */
@@ -95,18 +92,6 @@ export async function listWaitingDays(tx: Tx, device_id: number): Promise<string
     [tx.scope.company_id, device_id],
   );
   return rows.map((row) => row.day);
-}
-
-/** How many hot rows of a device lie in days whose readings were let go, without a mark that would remove them. */
-export async function countHotInExpired(tx: Tx, device_id: number): Promise<number> {
-  const { rows } = await tx.query<{ count: number }>(
-    `select count(*)::int as count from obs o join obs_day d on d.company_id = $1 and d.device_id = $2 and d.expired
-       and d.start_at <= o.ts and d.end_at > o.ts
-     where o.company_id = $1 and o.device_id = $2 and not exists (
-       select from obs_dirty m where m.company_id = $1 and m.device_id = $2 and m.day = d.day)`,
-    [tx.scope.company_id, device_id],
-  );
-  return rows[0]?.count ?? 0;
 }
 
 /** What is kept of a month beside what its days come to, by figure and slot; nothing for what is not there. */

@@ -1,23 +1,30 @@
 import type pg from 'pg';
 import { showBin, withBin } from '../../../shared/server/records/bin.ts';
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
-import { addDays, localDay } from '../../../shared/units/zones.ts';
-import { between, columnsOfRows, type Readings } from '../columns.model.ts';
+import { addDays, dayBorders, localDay } from '../../../shared/units/zones.ts';
+import { between, columnsOfRows, placeOf, type Readings } from '../columns.model.ts';
 import type { DayRow } from '../day-row.model.ts';
+import { dayRowOf, type MonthFigures } from '../month-figures.model.ts';
 import { borderedTasks, countDays, type DayTask, windowOf } from './day-making.ts';
+import { type FigureMonth, listFigures, listYears, type YearSums } from './figures.repository.ts';
+import { daysOfMask, withMonth } from './month-book.ts';
+import { DamagedBytes } from './packed-bytes.ts';
+import { unpackFigures } from './packed-figures.ts';
 import {
   type CheckedDevice,
-  countHotInExpired,
+  countHot,
   freezeView,
   type KeptDay,
   listCheckedDevices,
   listCheckedMonths,
-  listKeptDays,
-  listUncoveredHours,
+  listHotHours,
+  listKeptOldDays,
+  listKnownDays,
   listWaitingDays,
   MONTH_FIGURES,
 } from './store-check.repository.ts';
-import { DamagedReadings, loadReadings } from './stored-readings.ts';
+import { DamagedReadings, loadReadings, unpackStretchOf } from './stored-readings.ts';
+import { listStretches } from './stretches.repository.ts';
 
 /** What was looked at. */
 export interface CheckedStore {
@@ -45,11 +52,14 @@ export const NOTHING_CHECKED: CheckedStore = {
 const DAYS_AT_ONCE = 50;
 const EXACT = ['n', 'min', 'max', 'first', 'last', 'last_ts'] as const;
 const SUMMED = ['sum', 'energy', 'recovered'] as const;
+const YEAR_FIGURES = ['n', 'sum', 'energy'] as const;
 /** Sums depend on the order of their parts in the last digits. */
 const TOLERANCE = 1e-9;
 
 const near = (a: number, b: number): boolean =>
   Object.is(a, b) || Math.abs(a - b) <= TOLERANCE * Math.max(Math.abs(a), Math.abs(b));
+/** What no float can hold is not kept. */
+const finite = (value: number): number => (Number.isFinite(value) ? value : Number.NaN);
 const same = (a: number, b: number): boolean => a === b || (Number.isNaN(a) && Number.isNaN(b));
 const textOf = (value: number): string => (Number.isNaN(value) ? 'nothing' : String(value));
 
@@ -65,7 +75,7 @@ function firstDifference<F extends string>(
   for (let slot = 0; slot < slots; slot++) {
     for (const field of fields) {
       const nothing = field === 'n' ? 0 : Number.NaN;
-      const [a, b] = [kept[field][slot] ?? nothing, counted[field][slot] ?? nothing];
+      const [a, b] = [finite(kept[field][slot] ?? nothing), finite(counted[field][slot] ?? nothing)];
       const agrees = (SUMMED as readonly string[]).includes(field) ? near(a, b) : same(a, b);
       if (!agrees) return { slot, field, kept: textOf(a), counted: textOf(b) };
     }
@@ -94,6 +104,8 @@ class DeviceCheck {
   readonly #device: CheckedDevice;
   readonly #counts: CheckedStore;
   readonly #onFault: (sentence: string) => void;
+  readonly #stretches: { first: number; last: number; ts: Float64Array }[] = [];
+  #waiting: ReadonlySet<string> = new Set();
 
   constructor(tx: Tx, device: CheckedDevice, to: { counts: CheckedStore; onFault(sentence: string): void }) {
     this.#tx = tx;
@@ -105,15 +117,95 @@ class DeviceCheck {
   async run(): Promise<void> {
     const { device_id } = this.#device;
     this.#counts.devices++;
-    let after = '0001-01-01';
-    for (;;) {
-      const days = await listKeptDays(this.#tx, { device_id, after, atMost: DAYS_AT_ONCE });
+    this.#waiting = new Set(await listWaitingDays(this.#tx, device_id));
+    await this.#openStretches();
+    for (let after = '0001-01-01'; ; ) {
+      const days = await listKeptOldDays(this.#tx, { device_id, after, atMost: DAYS_AT_ONCE });
       if (days.length === 0) break;
-      await this.#compare(days);
+      await this.#compare(days.map((day) => ({ ...day, waits: this.#waiting.has(day.day) })));
       after = days.at(-1)?.day ?? after;
     }
+    const months = await listFigures(this.#tx, {
+      device_ids: [device_id],
+      from: '0001-01-01',
+      to: '9999-12-01',
+    });
+    for (const month of months) await this.#compareMonth(month);
+    await this.#compareYears(months);
     await this.#compareMonths();
     await this.#findStrays();
+  }
+
+  /** Looks whether each stretch can be read and none overlaps another. */
+  async #openStretches(): Promise<void> {
+    for (const stretch of await listStretches(this.#tx, this.#device.device_id)) {
+      const before = this.#stretches.at(-1);
+      const from = new Date(stretch.first).toISOString();
+      if (before && before.last >= stretch.first) this.#fault(`packed readings from ${from} lie in others`);
+      try {
+        const { ts } = unpackStretchOf(stretch);
+        if (ts[0] !== stretch.first || ts.at(-1) !== stretch.last)
+          this.#fault(`packed readings from ${from} are of another time`);
+        this.#stretches.push({ first: stretch.first, last: stretch.last, ts });
+      } catch (error) {
+        if (!(error instanceof DamagedReadings)) throw error;
+        this.#fault(`packed readings from ${from} cannot be read: ${(error.cause as Error).message}`);
+        this.#stretches.push({ first: stretch.first, last: stretch.last, ts: new Float64Array(0) });
+      }
+    }
+  }
+
+  async #compareMonth(month: FigureMonth): Promise<void> {
+    let figures: MonthFigures;
+    try {
+      figures = unpackFigures(month.bytes);
+    } catch (error) {
+      if (!(error instanceof DamagedBytes)) throw error;
+      return this.#fault(`the figures of ${month.month.slice(0, 7)} cannot be read: ${error.message}`);
+    }
+    const slots = Array.from({ length: figures.slots }, (_, slot) => slot);
+    const expired = new Set(daysOfMask(month.month, month.expired));
+    const days = daysOfMask(month.month, month.days).flatMap((day) => {
+      const { start, end } = dayBorders(month.zone, day);
+      const row = dayRowOf(figures, Number(day.slice(8)) - 1, slots);
+      if (!row) this.#fault(`${day} is said to have figures and has none`);
+      const is_packed = this.#stretches.some(({ ts }) => placeOf(ts, start) < placeOf(ts, end));
+      const waits = this.#waiting.has(day);
+      return row ? [{ day, start, end, expired: expired.has(day), is_packed, waits, row }] : [];
+    });
+    await this.#compare(days);
+  }
+
+  async #compareYears(months: readonly FigureMonth[]): Promise<void> {
+    const counted = new Map<number, YearSums>();
+    for (const { device_id, month, bytes } of months) {
+      const year = Number(month.slice(0, 4));
+      const none = new Float64Array(0);
+      const before = counted.get(year) ?? { device_id, year, n: none, sum: none, energy: none };
+      try {
+        counted.set(year, withMonth(before, Number(month.slice(5, 7)) - 1, unpackFigures(bytes)));
+      } catch (error) {
+        if (!(error instanceof DamagedBytes)) throw error;
+        counted.delete(year);
+      }
+    }
+    const none = new Float64Array(0);
+    const kept = new Map(
+      (await listYears(this.#tx, [this.#device.device_id])).map((year) => [year.year, year]),
+    );
+    for (const [year, sums] of counted) {
+      const found = firstDifference(
+        kept.get(year) ?? { n: none, sum: none, energy: none },
+        sums,
+        YEAR_FIGURES,
+      );
+      if (!found) continue;
+      const where = `the month ${year}-${String((found.slot % 12) + 1).padStart(2, '0')}, slot ${Math.floor(found.slot / 12)}`;
+      this.#fault(`${where}, ${found.field}: ${found.kept} is kept, its days come to ${found.counted}`);
+    }
+    for (const year of kept.keys())
+      if (!months.some(({ month }) => Number(month.slice(0, 4)) === year))
+        this.#fault(`the year ${year} has sums and no days`);
   }
 
   async #compareMonths(): Promise<void> {
@@ -193,15 +285,30 @@ class DeviceCheck {
 
   async #findStrays(): Promise<void> {
     const { device_id, time_zone } = this.#device;
-    const expired = await countHotInExpired(this.#tx, device_id);
-    if (expired > 0) this.#fault(`${expired} readings lie in days whose readings were let go`);
-    const waiting = new Set(await listWaitingDays(this.#tx, device_id));
-    const lost = new Set<string>();
-    for (const at of await listUncoveredHours(this.#tx, device_id)) {
-      const { day } = localDay(time_zone, at);
-      // A mark for the day beside it covers a change of the zone that is under way.
-      if (![day, addDays(day, 1), addDays(day, -1)].some((one) => waiting.has(one))) lost.add(day);
+    const known = await listKnownDays(this.#tx, device_id);
+    const expired = new Set(known.filter((day) => day.expired).map(({ day }) => day));
+    const counted = new Set(known.map(({ day }) => day));
+    let left = 0;
+    for (const day of expired) {
+      if (this.#waiting.has(day)) continue;
+      const { start, end } = dayBorders(time_zone, day);
+      left += await countHot(this.#tx, device_id, start, end);
+      for (const { ts } of this.#stretches) left += placeOf(ts, end) - placeOf(ts, start);
     }
+    if (left > 0) this.#fault(`${left} readings lie in days whose readings were let go`);
+    const lost = new Set<string>();
+    const look = (at: number) => {
+      const { day, end } = localDay(time_zone, at);
+      // A mark for the day beside it covers a change of the zone that is under way.
+      if (
+        ![day, addDays(day, 1), addDays(day, -1)].some((one) => this.#waiting.has(one)) &&
+        !counted.has(day)
+      )
+        lost.add(day);
+      return end;
+    };
+    for (const at of await listHotHours(this.#tx, device_id)) look(at);
+    for (const { ts } of this.#stretches) for (let i = 0; i < ts.length; i = placeOf(ts, look(ts[i] ?? 0)));
     for (const day of lost) this.#fault(`readings of ${day} are counted nowhere and wait for nothing`);
   }
 }

@@ -3,8 +3,11 @@ import { listEnabledCompanies } from '../../../shared/server/callers.ts';
 import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import { DAY_MS } from '../../../shared/units/zones.ts';
 import { PACKED_AFTER_MS } from './day-making.ts';
+import { OldLayoutMover } from './old-layout-mover.ts';
+import { markOpenDays } from './open-days.ts';
 import { dropEmptyMonth, listMonths } from './readings.repository.ts';
-import { markOpenDays } from './stored-readings.repository.ts';
+import { joinLanded } from './stretch-joining.ts';
+import { emptyLanding } from './stretches.repository.ts';
 
 /** Days of one company in one turn: less than a second's work. */
 const PORTION = 100;
@@ -21,15 +24,23 @@ export interface TidyOptions {
   recompute(scope: Scope, atMost: number): Promise<number>;
   clock?: () => number;
   firstMs?: number;
+  /** Tells whether there is room for what is moved to another layout; yes without it. */
+  disk?: { hasRoomFor(bytes: number): boolean };
 }
 
-/** Lets days leave the hot table that grew old without a new reading, and months that are empty by then. */
+/**
+ * Lets days leave the hot table that grew old without a new reading, and months that are empty by then; joins what is packed
+ * in small pieces; moves what an older version stored.
+ */
 export class StoreTidy {
   readonly #options: TidyOptions;
+  readonly #mover: OldLayoutMover;
   #next: number;
+  #wasIdle = false;
 
   constructor(options: TidyOptions) {
     this.#options = options;
+    this.#mover = new OldLayoutMover(options);
     this.#next = performance.now() + (options.firstMs ?? FIRST_MS);
   }
 
@@ -37,9 +48,12 @@ export class StoreTidy {
   async turn(): Promise<number> {
     const due = this.#next - performance.now();
     if (due > 0) return due;
-    const packed = await this.#packSome();
-    if (packed === 0) await this.#dropMonths();
-    const wait_ms = packed > 0 ? BETWEEN_PORTIONS_MS : EVERY_MS;
+    const done = (await this.#packSome()) + (await this.#joinSome()) + (await this.#mover.turn());
+    if (done === 0) await this.#dropMonths();
+    // A turn later nobody looks any more at what stood where before things were joined and moved.
+    if (done === 0 && this.#wasIdle) await this.#freeRoom();
+    this.#wasIdle = done === 0;
+    const wait_ms = done > 0 ? BETWEEN_PORTIONS_MS : EVERY_MS;
     this.#next = performance.now() + wait_ms;
     return wait_ms;
   }
@@ -62,6 +76,25 @@ export class StoreTidy {
       }
     }
     return packed;
+  }
+
+  /** Joins small stretches of companies into whole ones. */
+  async #joinSome(): Promise<number> {
+    const { pool, log } = this.#options;
+    let joined = 0;
+    for (const company_id of await listEnabledCompanies(pool)) {
+      await joinLanded(pool, scopeOfWork(company_id), { now: this.#now, atMost: PORTION })
+        .then((devices) => {
+          joined += devices;
+        })
+        .catch((err: unknown) => log.warn({ err, company_id }, "a company's stretches could not be joined"));
+    }
+    return joined;
+  }
+
+  async #freeRoom(): Promise<void> {
+    for (const landing of [0, 1]) await emptyLanding(this.#options.pool, landing);
+    await this.#mover.freeRoom();
   }
 
   async #dropMonths(): Promise<void> {

@@ -2,22 +2,25 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import { DAY_MS } from '../../../shared/units/zones.ts';
 import { joinReadings, type Mark, type Readings } from '../columns.model.ts';
 import { dateArray, int8Array, readColumns } from './binary-arrays.ts';
-import type { DeviceDay } from './readings.repository.ts';
+import type { DeviceDay, ReadingWindow } from './readings.repository.ts';
+import { touchingStretches } from './stretches.repository.ts';
 
-/** A stretch of a device's readings. Epoch ms; each function says whether the end belongs to it. */
-export interface ReadingWindow {
-  readonly device_id: number;
-  readonly start: number;
-  readonly end: number;
-}
-
-/** What is stored for a window: its hot rows, and the packed days that reach into it, ascending. */
+/** What is stored for a window: its hot rows, and the stretches and packed days that reach into it, ascending. */
 export interface StoredReadings {
   readonly hot: Readings;
+  readonly stretches: PackedStretchBytes[];
   readonly packed: PackedBytes[];
 }
 
-/** A packed day of a device. */
+/** A stretch, as far as it must be known to be read. */
+export interface PackedStretchBytes {
+  readonly device_id: number;
+  readonly first: number;
+  readonly last: number;
+  readonly bytes: Buffer;
+}
+
+/** A packed day of a device, in the layout by days. */
 export interface PackedBytes extends DeviceDay {
   readonly bytes: Buffer;
 }
@@ -47,16 +50,19 @@ const ends = (windows: readonly ReadingWindow[]) => windows.map((w) => instant(w
 
 interface StoredRow {
   i: number;
+  kind: 'hot' | 'stretch' | 'day';
   /** Of a packed day. */
   day: string | null;
   at: number;
+  /** The last instant of a stretch. */
+  until: number | null;
   /** Hot rows, or packed bytes; in base64: a third of the work of hexadecimal. */
   body: string;
   instants: string | null;
   qualities: (Buffer | null)[] | null;
 }
 
-type HotLine = Omit<StoredRow, 'day'>;
+type HotLine = Omit<StoredRow, 'day' | 'kind' | 'until'>;
 
 /** Hot rows in one line of an answer: what PostgreSQL puts together must not grow with a day. */
 const ROWS_IN_LINE = 256;
@@ -97,6 +103,7 @@ export async function findStored(
 ): Promise<StoredReadings[] | undefined> {
   const lines: Readings[][] = windows.map(() => []);
   const packed: PackedBytes[][] = windows.map(() => []);
+  const stretches: PackedStretchBytes[][] = windows.map(() => []);
   if (windows.length === 0) return [];
   const isFew = slots !== null && slots.length <= FEW_SLOTS;
   const { rows } = await tx.query<StoredRow>(
@@ -109,9 +116,15 @@ export async function findStored(
          order by ts) as o
        limit $7`,
     )})
-     select i, null::date as day, at, body, instants, qualities from hot
+     select i, 'hot' as kind, null::date as day, at, null::float8 as until, body, instants, qualities from hot
      union all
-     select u.i::int, o.day, date_part('epoch', o.start_at), encode(o.packed, 'base64'), null, null
+     select u.i::int, 'stretch', null, t.at, t.until, t.body, null, null
+     from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) with ordinality as u(d, a, b, i)
+     cross join lateral (${touchingStretches(
+       `date_part('epoch', s.start_at) as at, date_part('epoch', s.last_at) as until, encode(s.packed, 'base64') as body`,
+     )}) as t
+     union all
+     select u.i::int, 'day', o.day, date_part('epoch', o.start_at), null, encode(o.packed, 'base64'), null, null
      from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[], $8::date[], $9::date[])
        with ordinality as u(d, a, b, y, z, i)
      cross join lateral (
@@ -133,36 +146,24 @@ export async function findStored(
     slots && !isFew ? undefined : `stored_find_${slots?.length ?? 'all'}`,
   );
   for (const row of rows.sort(inOrder)) {
-    if (row.day === null) lines[row.i - 1]?.push(readLine(row, slots));
+    const { device_id = 0 } = windows[row.i - 1] ?? {};
+    if (row.kind === 'hot') lines[row.i - 1]?.push(readLine(row, slots));
+    else if (row.day !== null)
+      packed[row.i - 1]?.push({ device_id, day: row.day, bytes: Buffer.from(row.body, 'base64') });
     else
-      packed[row.i - 1]?.push({
-        device_id: windows[row.i - 1]?.device_id ?? 0,
-        day: row.day,
+      stretches[row.i - 1]?.push({
+        device_id,
+        first: Math.round(row.at * 1000),
+        last: Math.round((row.until ?? row.at) * 1000),
         bytes: Buffer.from(row.body, 'base64'),
       });
   }
-  const found = windows.map((_, i) => ({ hot: joinReadings(lines[i] ?? []), packed: packed[i] ?? [] }));
+  const found = windows.map((_, i) => ({
+    hot: joinReadings(lines[i] ?? []),
+    packed: packed[i] ?? [],
+    stretches: stretches[i] ?? [],
+  }));
   return found.reduce((sum, { hot }) => sum + hot.ts.length, 0) > maxRows ? undefined : found;
-}
-
-/** About how many instants are packed within the windows: the good readings of the slot that has most, day by day. */
-export async function countPacked(tx: Tx, windows: readonly ReadingWindow[]): Promise<number> {
-  const { rows } = await tx.query<{ count: number }>(
-    `select coalesce(sum((select max(x) from unnest(o.n) x)), 0)::float8 as count
-     from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::date[], $6::date[]) as u(d, a, b, y, z)
-     join obs_day o on o.company_id = $1 and o.device_id = u.d and o.day >= u.y and o.day <= u.z
-       and o.start_at <= u.b and o.end_at > u.a and o.packed is not null`,
-    [
-      tx.scope.company_id,
-      ids(windows),
-      starts(windows),
-      ends(windows),
-      dateArray(windows.map((w) => dayOf(w.start - AROUND_MS))),
-      dateArray(windows.map((w) => dayOf(w.end + AROUND_MS))),
-    ],
-    'packed_count',
-  );
-  return rows[0]?.count ?? 0;
 }
 
 const inOrder = (a: { i: number; at: number }, b: { i: number; at: number }) => a.i - b.i || a.at - b.at;
@@ -187,12 +188,22 @@ export async function takeHot(tx: Tx, windows: readonly ReadingWindow[]): Promis
   // One statement each: joined to a list of windows, PostgreSQL compares every row with every other. Planned once and not
   // for each stretch and month anew, which takes longer than the work.
   const [, taken] = await Promise.all([
-    tx.query(`set local plan_cache_mode = 'force_generic_plan'`),
+    planOnce(tx, true),
     Promise.all(joined(windows).map(async (window) => ({ window, lines: await takeHotOf(tx, window) }))),
-    tx.query(`set local plan_cache_mode = 'auto'`),
+    planOnce(tx, false),
   ]);
   const ofDevice = Map.groupBy(taken, ({ window }) => window.device_id);
   return new Map([...ofDevice].map(([id, own]) => [id, joinReadings(own.flatMap(({ lines }) => lines))]));
+}
+
+/** Citus must know the parameters of a statement to plan it: there each is planned by itself. */
+async function planOnce(tx: Tx, once: boolean): Promise<void> {
+  await tx.query(
+    `select set_config('plan_cache_mode', $1, true)
+     where to_regproc('pg_catalog.get_shard_id_for_distribution_column') is null`,
+    [once ? 'force_generic_plan' : 'auto'],
+    'packed_plan_once',
+  );
 }
 
 async function takeHotOf(tx: Tx, { device_id, start, end }: ReadingWindow): Promise<Readings[]> {
@@ -245,91 +256,34 @@ export interface BorderedDay extends ReadingWindow {
 
 const days = (list: readonly BorderedDay[]) => dateArray(list.map((d) => d.day));
 
-/** Removes hot rows that lie in days whose readings were let go, as far as these reach into the named ones. */
-export async function removeExpiredHot(tx: Tx, near: readonly BorderedDay[]): Promise<void> {
-  const { rows } = await tx.query<{ device_id: number; start: Date; end: Date }>(
-    `select distinct e.device_id, e.start_at as start, e.end_at as end
-     from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::date[]) as u(d, a, b, y)
-     cross join lateral (
-       select device_id, start_at, end_at from obs_day
-       where company_id = $1 and device_id = u.d and day >= u.y - 2 and day <= u.y + 2 and expired
-         and start_at < u.b and end_at > u.a
-       offset 0) as e`,
-    [tx.scope.company_id, ids(near), starts(near), ends(near), days(near)],
-    'packed_near_expired',
-  );
+/** Removes hot rows of windows [start, end): those of days whose readings were let go. */
+export async function removeHot(tx: Tx, windows: readonly ReadingWindow[]): Promise<void> {
   await Promise.all(
-    rows.map(({ device_id, start, end }) =>
+    windows.map(({ device_id, start, end }) =>
       tx.query(
         'delete from obs where company_id = $1 and device_id = $2 and ts >= $3 and ts < $4',
-        [tx.scope.company_id, device_id, start, end],
+        [tx.scope.company_id, device_id, instant(start), instant(end)],
         'packed_remove_expired',
       ),
     ),
   );
 }
 
-export interface KnownDay extends DeviceDay {
-  expired: boolean;
-  is_packed: boolean;
-}
-
-/** Which of these days have a row whose readings were let go, and which are packed; others are left out. */
-export async function listKnownDays(tx: Tx, list: readonly DeviceDay[]): Promise<KnownDay[]> {
-  const { rows } = await tx.query<KnownDay>(
-    `select o.device_id, o.day, o.expired, o.packed is not null as is_packed
-     from unnest($2::bigint[], $3::date[]) as u(d, y) cross join lateral (
-       select device_id, day, expired, packed from obs_day
-       where company_id = $1 and device_id = u.d and day = u.y and (expired or packed is not null)
-       offset 0) as o`,
-    [tx.scope.company_id, int8Array(list.map((d) => d.device_id)), dateArray(list.map((d) => d.day))],
-    'packed_known_days',
+/** Hours (epoch ms of their begin) before an instant in which devices of the company have hot rows, of each so many at most. */
+export async function listOldHours(
+  tx: Tx,
+  before: Date,
+  atMost: number,
+): Promise<{ device_id: number; at: number; time_zone: string }[]> {
+  const { rows } = await tx.query<{ device_id: number; at: number; time_zone: string }>(
+    `select d.id as device_id, h.at, p.time_zone
+     from plants.device d join plants.plant p on p.company_id = d.company_id and p.id = d.plant_id
+     cross join lateral (
+       select distinct date_part('epoch', date_trunc('hour', o.ts, 'UTC')) * 1000 as at from obs o
+       where o.company_id = $1 and o.device_id = d.id and o.ts < $2 order by 1 limit $3) as h
+     where d.company_id = $1 order by 1, 2`,
+    [tx.scope.company_id, before, atMost],
+    'packed_old_hours',
   );
   return rows;
-}
-
-/** Takes the bytes out of packed days that reach into these ones but have other borders, since the zone changed. */
-export async function takeMisplaced(
-  tx: Tx,
-  list: readonly BorderedDay[],
-): Promise<(BorderedDay & PackedBytes)[]> {
-  const { rows } = await tx.query<DeviceDay & { start: Date; end: Date; packed: string }>(
-    `with misplaced as (
-       select distinct o.device_id, o.day, o.start_at, o.end_at, encode(o.packed, 'base64') as packed
-       from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::date[]) as u(d, a, b, y)
-       cross join lateral (
-         select device_id, day, start_at, end_at, packed from obs_day
-         where company_id = $1 and device_id = u.d and day >= u.y - 2 and day <= u.y + 2
-           and packed is not null and (start_at < u.b and end_at > u.a or day = u.y)
-           and (day <> u.y or start_at <> u.a or end_at <> u.b)
-         offset 0) as o),
-     emptied as (
-       update obs_day o set packed = null from misplaced m
-       where o.company_id = $1 and o.device_id = m.device_id and o.day = m.day)
-     select device_id, day, start_at as start, end_at as end, packed from misplaced`,
-    [tx.scope.company_id, ids(list), starts(list), ends(list), days(list)],
-    'packed_take_misplaced',
-  );
-  return rows.map((row) => ({
-    ...row,
-    start: row.start.getTime(),
-    end: row.end.getTime(),
-    bytes: Buffer.from(row.packed, 'base64'),
-  }));
-}
-
-/** Marks days of the company that ended before an instant, lie in the hot table and have no mark yet; answers how many. */
-export async function markOpenDays(tx: Tx, before: Date, atMost: number): Promise<number> {
-  const { rowCount } = await tx.query(
-    `insert into obs_dirty (company_id, device_id, day)
-     select o.company_id, o.device_id, o.day from obs_day o
-     where o.company_id = $1 and o.packed is null and not o.expired and o.end_at < $2
-       and not exists (select from obs_dirty m
-                       where m.company_id = $1 and m.device_id = o.device_id and m.day = o.day)
-     order by o.end_at limit $3
-     on conflict (company_id, device_id, day) do nothing`,
-    [tx.scope.company_id, before, atMost],
-    'packed_mark_open',
-  );
-  return rowCount;
 }

@@ -8,16 +8,18 @@ import {
   type Readings,
   withMarks,
 } from '../columns.model.ts';
-import { DamagedDay } from './packed-bytes.ts';
+import { DamagedBytes } from './packed-bytes.ts';
 import { PackedDay, unpackDay } from './packed-day.ts';
-import type { DeviceDay } from './readings.repository.ts';
+import { PackedStretch } from './packed-stretch.ts';
+import { readStretches } from './read-stretches.ts';
+import type { DeviceDay, ReadingWindow } from './readings.repository.ts';
 import {
-  countPacked,
   findStored,
   listMarksWithin,
   type PackedBytes,
-  type ReadingWindow,
+  type PackedStretchBytes,
 } from './stored-readings.repository.ts';
+import { countPacked } from './stretches.repository.ts';
 
 export interface ReadingsQuery {
   /** Both ends inclusive. */
@@ -37,11 +39,14 @@ const LONG_DAYS = 60;
 export class DamagedReadings extends Error {
   readonly device_id: number;
   readonly day: string;
+  /** The last day that lies in the same bytes, about: YYYY-MM-DD of UTC. */
+  readonly until: string | undefined;
 
-  constructor({ device_id, day }: DeviceDay, cause: DamagedDay) {
+  constructor({ device_id, day, until }: DeviceDay & { until?: string }, cause: DamagedBytes) {
     super(`The packed readings of device ${device_id} on ${day} are damaged: ${cause.message}`, { cause });
     this.device_id = device_id;
     this.day = day;
+    this.until = until;
   }
 }
 
@@ -49,13 +54,37 @@ function reading<T>(of: DeviceDay, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw error instanceof DamagedDay ? new DamagedReadings(of, error) : error;
+    throw error instanceof DamagedBytes ? new DamagedReadings(of, error) : error;
   }
 }
 
 /** All readings of a packed day, by slot. @throws DamagedReadings */
 export function unpackBytes(of: PackedBytes): Readings {
   return reading(of, () => unpackDay(of.bytes));
+}
+
+/** All readings of a stretch, by slot. @throws DamagedReadings */
+export function unpackStretchOf(of: PackedStretchBytes): Readings {
+  return openStretches([of], (packed) => readStretches(packed, { slots: null }));
+}
+
+/** What is read of stretches of one device that follow each other. */
+function openStretches(
+  stretches: readonly PackedStretchBytes[],
+  read: (packed: readonly PackedStretch[]) => Readings,
+): Readings {
+  let at = stretches[0];
+  const dayOf = (ts = 0) => new Date(ts).toISOString().slice(0, 10);
+  const of = () => ({ device_id: at?.device_id ?? 0, day: dayOf(at?.first), until: dayOf(at?.last) });
+  try {
+    const packed = stretches.map((stretch) => {
+      at = stretch;
+      return new PackedStretch(stretch.bytes);
+    });
+    return read(packed);
+  } catch (error) {
+    throw error instanceof DamagedBytes ? new DamagedReadings(of(), error) : error;
+  }
 }
 
 interface OpenDay extends DeviceDay {
@@ -82,7 +111,7 @@ function packedReadings(days: readonly OpenDay[], slots: readonly number[] | nul
     reading(day, () => day.packed.read(wished, readings, at));
     // Days of one device follow each other: their borders come from one zone.
     if (at > 0 && (readings.ts[at - 1] ?? 0) >= (readings.ts[at] ?? Number.POSITIVE_INFINITY))
-      throw new DamagedReadings(day, new DamagedDay('it begins before the day before it ends'));
+      throw new DamagedReadings(day, new DamagedBytes('it begins before the day before it ends'));
     at += day.packed.length;
   }
   return readings;
@@ -124,12 +153,17 @@ export async function loadReadings(tx: Tx, query: ReadingsQuery): Promise<Readin
     if (!stored) return undefined;
     const days = stored.map(({ packed }) => packed.map(openDay));
     left -= stored.reduce((rows, { hot }, i) => rows + hot.ts.length + lengthOf(days[i] ?? []), 0);
-    if (left < 0) return undefined;
-    stored.forEach(({ hot }, i) => {
+    for (const [i, { hot, stretches }] of stored.entries()) {
+      if (left < 0) return undefined;
       const { start = 0, end = 0 } = windows[i] ?? {};
-      const both = mergeReadings(packedReadings(days[i] ?? [], slots), hot);
-      result.push(between(both, start, end + 1));
-    });
+      const packed = openStretches(stretches, (opened) =>
+        readStretches(opened, { slots, start, end: end + 1 }),
+      );
+      left -= packed.ts.length;
+      const old = days[i]?.length ? packedReadings(days[i] ?? [], slots) : undefined;
+      result.push(between(mergeReadings(mergeReadings(old, packed), hot), start, end + 1));
+    }
+    if (left < 0) return undefined;
   }
   return result;
 }

@@ -8,7 +8,7 @@ import { FormFrame } from '../../../../shared/web/forms/FormFrame.tsx';
 import { DateTimeField } from '../../../../shared/web/forms/fields/DateTimeField.tsx';
 import { MultiSelectField } from '../../../../shared/web/forms/fields/MultiSelectField.tsx';
 import { SelectField } from '../../../../shared/web/forms/fields/SelectField.tsx';
-import { TextAreaField } from '../../../../shared/web/forms/fields/TextField.tsx';
+import { TextAreaField } from '../../../../shared/web/forms/fields/TextAreaField.tsx';
 import { faultAt } from '../../../../shared/web/forms/record.model.ts';
 import { useRecordForm } from '../../../../shared/web/forms/use-record-form.ts';
 import { Muted } from '../../../../shared/web/page/Text.tsx';

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { compareNames } from '../../../../../shared/units/names.ts';
 import { spellUnit } from '../../../../../shared/units/units.ts';
 import { ChartFrame } from '../../../../../shared/web/charts/ChartFrame.tsx';
 import type { Choice } from '../../../../../shared/web/charts/choice.model.ts';
@@ -83,7 +84,7 @@ function Fields({ tree, variable, kinds, search, onSearch }: FieldsProps) {
             .filter(Boolean)
             .join(' · '),
         }))
-        .toSorted((a, b) => a.label.localeCompare(b.label, language)),
+        .toSorted((a, b) => compareNames(a.label, b.label)),
     [tree.names, language],
   );
   const plants = useMemo(

@@ -1,0 +1,18 @@
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import type { KnownValue } from '../energy-steps.model.ts';
+import type { CounterPlace } from './day-rows.repository.ts';
+import { listPreviousValues } from './known-days.ts';
+import { type DayRowsQuery, listDayRows, type StoredDay } from './stored-days.repository.ts';
+
+/** What days of devices come to, with the wished slots and figures only; ascending for each device. */
+export async function loadDays(tx: Tx, query: DayRowsQuery): Promise<StoredDay[]> {
+  return listDayRows(tx, query);
+}
+
+/** What each counter last showed before a day, from the figures of days; undefined where nothing is known. */
+export async function loadPreviousValues(
+  tx: Tx,
+  places: readonly CounterPlace[],
+): Promise<(KnownValue | undefined)[]> {
+  return listPreviousValues(tx, places);
+}
