@@ -34,12 +34,14 @@ export async function readDistributedFacts(client: Client): Promise<DistributedF
   const names = (rows: readonly { name: string }[]) => new Set(rows.map(({ name }) => name));
   return {
     tenant: names(tables.rows.filter(({ is_tenant }) => is_tenant)),
-    apart: names(tables.rows.filter(({ is_tenant }) => !is_tenant)),
+    apart: names(tables.rows.filter(({ name, is_tenant }) => !is_tenant && name !== COPIED)),
     numbered: names(tables.rows.filter(({ is_numbered }) => is_numbered)),
     changing: names(functions.rows),
   };
 }
 
+/** It has a copy on each machine (`copyEverywhere`). */
+const COPIED = 'person_name';
 const NAME = String.raw`(?:only\s+)?((?:[a-z_]+\.)?[a-z_]+)\b`;
 const TABLE = String.raw`${NAME}(?!\s*\()`;
 const READ = new RegExp(String.raw`\b(?:from|join|using)\s+${TABLE}|,\s*((?:[a-z_]+\.)[a-z_]+)\s`, 'g');
@@ -110,18 +112,11 @@ export function distributedFaults(text: string, facts: DistributedFacts): string
   return insert ? [...faults, insert] : faults;
 }
 
-/** The faults of all statements, each once with its place; sources of `accountsBeside` may read accounts beside companies' rows. */
-export function findDistributedFaults(
-  statements: readonly Statement[],
-  facts: DistributedFacts,
-  accountsBeside: ReadonlySet<string> = new Set(),
-): string[] {
-  const lenient = { ...facts, apart: new Set<string>() };
+/** The faults of all statements, each once with its place. */
+export function findDistributedFaults(statements: readonly Statement[], facts: DistributedFacts): string[] {
   const found = statements.flatMap(({ path, texts }) =>
     texts.flatMap((text) =>
-      distributedFaults(text.replaceAll(/\s+/g, ' '), accountsBeside.has(path) ? lenient : facts).map(
-        (fault) => `${path}: ${fault}`,
-      ),
+      distributedFaults(text.replaceAll(/\s+/g, ' '), facts).map((fault) => `${path}: ${fault}`),
     ),
   );
   return [...new Set(found)].sort();

@@ -64,6 +64,12 @@ describe('a PostgreSQL of somebody else’s', {
     assert.deepEqual(await installExternal(one(asSuperuser()), options), target);
   });
 
+  it('is installed once by several instances that start at the same time', async () => {
+    const target = await installExternal(one(asSuperuser()), options);
+    const starts = Array.from({ length: 6 }, () => installExternal(one(asSuperuser()), options));
+    assert.deepEqual(await Promise.all(starts), Array(6).fill(target));
+  });
+
   it('is content with a login that may create roles and owns the database', async () => {
     await sql(
       `create role maker login createrole password 'maker'; alter database ${database} owner to maker`,

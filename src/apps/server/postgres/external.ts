@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { DatabaseTarget } from '../../../shared/server/database-target.ts';
 import { errorCode, errorText, StartFault } from '../../../shared/server/start-fault.ts';
 import { connectFault, readDatabaseUrl, withClient } from './connect.ts';
-import { buildSchema, type InstallOptions } from './install.ts';
+import { buildSchema, type InstallOptions, installLock } from './install.ts';
 import { listPendingMigrations, migrationFolder } from './migrate.ts';
 import { appRole, ensureRoles, grantDatabase, ownerRole, roleStatements, setAppPassword } from './roles.ts';
 import { readStanding, refuseServer, refuseService, type Standing } from './standing.ts';
@@ -67,6 +67,8 @@ async function makeEverything(
   options: InstallOptions,
   standing: Standing,
 ): Promise<DatabaseTarget> {
+  // Of several instances that start at once one after the other: held until the connection ends.
+  await client.query('select pg_advisory_lock($1)', [installLock]);
   await ensureRoles(client);
   const { is_owner: isOwner } = await readStanding(client);
   if (!isOwner) await client.query(`grant ${ownerRole} to current_user`);

@@ -12,6 +12,11 @@ export async function hasRole(client: ClientBase, name: string): Promise<boolean
   return rows.length > 0;
 }
 
+async function maySignIn(client: ClientBase, name: string): Promise<boolean> {
+  const { rows } = await client.query('select 1 from pg_roles where rolname = $1 and rolcanlogin', [name]);
+  return rows.length > 0;
+}
+
 /** Whether the database is the coordinator of a Citus cluster. */
 export async function hasCitus(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>(
@@ -24,7 +29,8 @@ export async function hasCitus(client: ClientBase): Promise<boolean> {
 export async function ensureRoles(client: ClientBase): Promise<void> {
   if (!(await hasRole(client, ownerRole))) await client.query(`create role ${ownerRole} nologin`);
   // Citus speaks to its workers as the role that speaks to it; there, and only there, the owner signs in.
-  if (await hasCitus(client)) await client.query(`alter role ${ownerRole} login`);
+  if ((await hasCitus(client)) && !(await maySignIn(client, ownerRole)))
+    await client.query(`alter role ${ownerRole} login`);
   if (!(await hasRole(client, appRole))) await client.query(`create role ${appRole} login`);
 }
 
