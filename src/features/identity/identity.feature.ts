@@ -32,6 +32,7 @@ export const identityFeature = defineFeature({
     'avatar',
     'former_address',
     'mailed_link',
+    'person_name',
     'recovery_code',
     'refresh_token',
     'second_factor',

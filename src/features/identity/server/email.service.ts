@@ -7,7 +7,7 @@ import { verifyPassword } from '../../../shared/server/passwords.ts';
 import type { Caller } from '../../../shared/server/tenancy.ts';
 import { digestOf } from '../../../shared/server/tokens.ts';
 import { addressChangingMail } from './account-mail.ts';
-import { inOwnCompanies } from './first-proof.public.ts';
+import { inCompanies, listOwnCompanies } from './first-proof.public.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import {
   type Account,
@@ -64,9 +64,10 @@ export async function confirmEmail(
     const link = await spendLink(client, digest, LINKS);
     if (!link) throw refuseField('token', 'link_invalid');
     const { user_id, email, purpose } = link;
+    const unproved = account.confirmed ? [] : await listOwnCompanies(client, user_id);
     if (purpose === 'confirm_email') await confirmAccount(client, user_id);
     else await moveTo(client, user_id, email, address);
-    if (!account.confirmed) await inOwnCompanies(client, user_id, deps.members.openWithOwner);
+    await inCompanies(client, unproved, deps.members.openWithOwner);
     return { email };
   });
 }

@@ -1,17 +1,17 @@
 import type pg from 'pg';
 import { inEachScope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
 import { endLinks } from './links.repository.ts';
-import { listOwnCompanies } from './removal.repository.ts';
 import { removeSecondFactor } from './second-factor.repository.ts';
 import { endSessionsOf } from './sessions.repository.ts';
 
-/** Does something in each company of an account, disabled ones too. */
-export async function inOwnCompanies(
+export { listOwnCompanies } from './removal.repository.ts';
+
+/** Does something in each of these companies of an account, by `listOwnCompanies`: disabled ones too. */
+export async function inCompanies(
   client: pg.PoolClient,
-  user_id: number,
+  companies: readonly number[],
   work: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  const companies = await listOwnCompanies(client, user_id);
   const scopes = companies.map((id) => scopeOfWork(id));
   await inEachScope(client, scopes, work);
 }

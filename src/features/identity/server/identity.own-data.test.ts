@@ -132,6 +132,40 @@ describe("taking one's own data along", () => {
     assert.deepEqual([again[0].company, again[0].deeds.length], ['Left behind', gone.deeds.length]);
   });
 
+  it('holds what they wrote and attached beside records, and what they look after', async () => {
+    const company = await makeCompany(test.pool, 'Noted');
+    const plant_id = await makePlant(test.pool, company, 'P-1');
+    const user = await makeUser(test, { company, roles: ['ENGINEER_0', 'APP_0'], plants: [plant_id] });
+    const other = await makeUser(test, { company, roles: ['ENGINEER_0', 'APP_0'], plants: [plant_id] });
+    const headers = await signIn(test, user, company);
+    const ask = (method: 'POST' | 'PUT', url: string, payload: object, as = headers) =>
+      test.app.inject({ method, url, headers: as, payload });
+    const device = { proj_code: 'P-1', short_name: 'D1' };
+    const { id } = (await ask('POST', '/api/v1/device/', device)).json<{ id: number }>();
+    const at = `/api/v1/devices/${id}/`;
+    assert.equal((await ask('POST', `${at}comments/`, { text: 'Fuse replaced' })).statusCode, 201);
+    const others = await signIn(test, other, company);
+    assert.equal((await ask('POST', `${at}comments/`, { text: 'Seen by another' }, others)).statusCode, 201);
+    assert.equal((await ask('PUT', `${at}assignment/`, { user_id: user.id })).statusCode, 200);
+    const attached = await test.app.inject({
+      method: 'POST',
+      url: `${at}attachments/?file_name=report.txt&size=4`,
+      headers: { ...headers, 'content-type': 'application/octet-stream' },
+      payload: Buffer.from('Done'),
+    });
+    assert.equal(attached.statusCode, 201, attached.body);
+    const visitor = await signedIn(test, user);
+    const { json, text } = await visitor.ask('GET', `/user/v1/user-info/${user.id}/data/`);
+    const { comments, files, assignments } = json.companies[0].notes;
+    assert.deepEqual(
+      comments.map((one: Record<string, unknown>) => [one.kind, one.record_id, one.text]),
+      [['device', id, 'Fuse replaced']],
+    );
+    assert.deepEqual([files.length, files[0].file_name, Number(files[0].size_bytes)], [1, 'report.txt', 4]);
+    assert.deepEqual([assignments.length, assignments[0].record_id], [1, id]);
+    assert.ok(!text.includes('Seen by another'));
+  });
+
   it("holds nobody else's deeds, and is nobody else's to take", async () => {
     const company = await makeCompany(test.pool, 'Shared');
     const [user, other] = [

@@ -1,3 +1,4 @@
+import { listOwnNotes } from '../../../shared/server/records/own-notes.repository.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { Db } from './identity.repository.ts';
 import { IS_MAIL_OF, type OwnAddress, provedOf } from './removal.repository.ts';
@@ -116,6 +117,7 @@ export async function readCompany(
     invitations: invitations.rows,
     charts: charts.rows,
     views: views.rows,
+    notes: await listOwnNotes(tx, user_id, MAX_ROWS),
     deeds: actions.rows,
   };
 }

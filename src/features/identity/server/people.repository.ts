@@ -22,7 +22,7 @@ const PERSON = `
 
 /** SQL for a person's name, by an SQL expression for their id; null for whoever removed their account. */
 export const personNameSql = (id: string): string =>
-  `(select person.name from user_account person where person.id = ${id} and person.deleted_at is null)`;
+  `(select person.name from person_name person where person.id = ${id})`;
 
 export async function listPersonRows(db: Db, ids: readonly number[]): Promise<PersonRow[]> {
   const { rows } = await db.query<PersonRow>(`${PERSON} and a.id = any($1::bigint[])`, [ids]);

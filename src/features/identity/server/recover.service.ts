@@ -2,7 +2,7 @@ import { listMemberships } from '../../../shared/server/callers.ts';
 import { inTransaction } from '../../../shared/server/db.ts';
 import { hashPassword } from '../../../shared/server/passwords.ts';
 import { digestOf } from '../../../shared/server/tokens.ts';
-import { endPlanted, inOwnCompanies } from './first-proof.public.ts';
+import { endPlanted, inCompanies, listOwnCompanies } from './first-proof.public.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import { confirmAccount, findAccount, findAccountByEmail, lockAccount } from './identity.repository.ts';
 import { findLink, spendLink } from './links.repository.ts';
@@ -68,7 +68,8 @@ export async function confirmRecovery(
     await confirmAccount(client, user_id);
     if (isFirstProof) {
       await endPlanted(client, { user_id });
-      await inOwnCompanies(client, user_id, (tx) => members.endPlantedIn(tx, user_id));
+      const own = await listOwnCompanies(client, user_id);
+      await inCompanies(client, own, (tx) => members.endPlantedIn(tx, user_id));
     }
     await recordPersonalAction(client, companies, { action: 'password.recovered', user_id, address });
   });

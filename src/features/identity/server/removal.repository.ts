@@ -1,7 +1,10 @@
 import { deleteMail } from '../../../shared/server/mail/outbox.repository.ts';
 import type { Db } from './identity.repository.ts';
 
-/** Wherever a user belongs, disabled companies too. */
+/**
+ * Wherever a user belongs, disabled companies too. Ask before a transaction changes any company's rows: workers of a distributed
+ * database do not show them to a function that crosses companies.
+ */
 export async function listOwnCompanies(db: Db, user_id: number): Promise<number[]> {
   const { rows } = await db.query<{ company_id: number }>(
     'select company_id from cross_tenant_companies_of($1)',

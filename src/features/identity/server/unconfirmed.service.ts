@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { inTransaction } from '../../../shared/server/db.ts';
 import type { Logger } from '../../../shared/server/log.ts';
-import { inOwnCompanies } from './first-proof.public.ts';
+import { inCompanies } from './first-proof.public.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import { type Account, findAccount } from './identity.repository.ts';
 import { mailLink } from './links.service.ts';
@@ -34,10 +34,14 @@ const warn: Step = async (deps, client, { id, email, language }) => {
 const disable: Step = async (deps, client, { id, email, language }) => {
   await disableAccount(client, id);
   await endSessionsOf(client, id, { reason: 'the address was never confirmed' });
-  const companies = (await listOwnCompanies(client, id)).map((id_client) => ({ id_client }));
+  const own = await listOwnCompanies(client, id);
   const action = { action: 'user.disabled', user_id: id, address: null, isOwn: false } as const;
-  await recordPersonalAction(client, companies, action);
-  await inOwnCompanies(client, id, (tx) => deps.members.closeWithOwner(tx, id));
+  await recordPersonalAction(
+    client,
+    own.map((id_client) => ({ id_client })),
+    action,
+  );
+  await inCompanies(client, own, (tx) => deps.members.closeWithOwner(tx, id));
   const link = { user_id: id, purpose: 'confirm_email', email, language } as const;
   await mailLink(client, deps, { ...link, says: { kind: 'confirm_disabled' } });
 };

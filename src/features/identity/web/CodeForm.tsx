@@ -1,15 +1,14 @@
-import { Anchor, Button, TextInput } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../shared/contract/client.ts';
-import { onBlurDeferred } from '../../../shared/web/forms/on-blur.ts';
+import { ActionButtons, ActionForm } from '../../../shared/web/forms/ActionForm.tsx';
+import { TextField } from '../../../shared/web/forms/fields/TextField.tsx';
+import { useActionForm } from '../../../shared/web/forms/use-action-form.ts';
 import type { User } from '../user.model.ts';
 import { CodeField } from './forms/CodeField.tsx';
-import { FormBox } from './forms/FormBox.tsx';
 import { hasFault } from './forms/has-fault.ts';
 import { useRules } from './forms/rules.ts';
-import { useAccountSubmit } from './forms/use-account-submit.ts';
 import { PlainLinks } from './PlainPage.public.tsx';
 import { signInWithCode } from './use-user.ts';
 
@@ -28,10 +27,10 @@ interface Props {
 export function CodeForm({ challenge, onSignedIn, onBack }: Props) {
   const { t } = useTranslation('identity');
   const [recovery, setRecovery] = useState(false);
-  const form = useForm({ ...onBlurDeferred, defaultValues: { code: '' } });
-  const { errors, isSubmitting } = form.formState;
   const rules = useRules();
-  const { submit, refusal } = useAccountSubmit(form, {
+  const form = useActionForm({
+    values: { code: '' },
+    words: 'identity',
     focus: 'code',
     act: async ({ code }) => {
       try {
@@ -43,35 +42,26 @@ export function CodeForm({ challenge, onSignedIn, onBack }: Props) {
     },
   });
   const change = () => {
-    form.reset();
+    form.form.reset();
     setRecovery(!recovery);
   };
-  const shared = { autoFocus: true, error: errors.code?.message } as const;
   return (
-    <FormBox form={form} onSubmit={submit} refusal={refusal}>
+    <ActionForm form={form}>
       {recovery ? (
-        <TextInput
+        <TextField
           key="recovery"
+          name="code"
           label={t('code.recovery_label')}
+          rule={rules.required}
           description={t('code.recovery_hint')}
-          autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          {...shared}
-          {...form.register('code', { validate: rules.required })}
+          autoFocus
         />
       ) : (
-        <CodeField
-          key="code"
-          label={t('code.label')}
-          description={t('code.hint')}
-          {...shared}
-          {...form.register('code', { validate: rules.code })}
-        />
+        <CodeField key="code" label={t('code.label')} description={t('code.hint')} autoFocus />
       )}
-      <Button type="submit" loading={isSubmitting} fullWidth mt={4}>
-        {t('code.submit')}
-      </Button>
+      <ActionButtons form={form} submit={t('code.submit')} wide />
       <PlainLinks>
         <Anchor component="button" type="button" onClick={change}>
           {t(recovery ? 'code.use_code' : 'code.use_recovery')}
@@ -80,6 +70,6 @@ export function CodeForm({ challenge, onSignedIn, onBack }: Props) {
           {t('code.back')}
         </Anchor>
       </PlainLinks>
-    </FormBox>
+    </ActionForm>
   );
 }

@@ -3,19 +3,17 @@ import { IconCircleCheck, IconMailOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../shared/contract/client.ts';
 import { send } from '../../../shared/web/api/send.ts';
 import { sessionMark } from '../../../shared/web/api/session-mark.ts';
-import { onBlurDeferred } from '../../../shared/web/forms/on-blur.ts';
+import { ActionButtons, ActionForm } from '../../../shared/web/forms/ActionForm.tsx';
+import { useActionForm } from '../../../shared/web/forms/use-action-form.ts';
 import { ErrorState } from '../../../shared/web/ui/ErrorState.tsx';
 import { identityCalls } from '../identity.contract.ts';
-import { FormBox } from './forms/FormBox.tsx';
 import { hasFault } from './forms/has-fault.ts';
 import { PasswordField } from './forms/PasswordField.tsx';
 import { useRules } from './forms/rules.ts';
-import { useAccountSubmit } from './forms/use-account-submit.ts';
 import { PlainPage } from './PlainPage.public.tsx';
 import { askUserAnew, findUser } from './use-user.ts';
 
@@ -47,30 +45,28 @@ function AskPassword({ token, email }: { token: string; email: string }) {
   const { t } = useTranslation('identity');
   const rules = useRules();
   const [confirmed, setConfirmed] = useState<string | null>(null);
-  const form = useForm({ ...onBlurDeferred, defaultValues: { password: '' } });
-  const { errors, isSubmitting } = form.formState;
-  const { submit, refusal } = useAccountSubmit(form, {
+  const form = useActionForm({
+    values: { password: '' },
+    words: 'identity',
     act: async ({ password }) => setConfirmed((await confirm(token, password)).confirmed),
   });
   if (confirmed !== null) return <Done sentence={t('confirm_email.done', { email: confirmed })} />;
   return (
-    <FormBox form={form} onSubmit={submit} refusal={refusal}>
+    <ActionForm form={form}>
       <p>{t('confirm_email.asks', { email })}</p>
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField
+        name="password"
         label={t('password.label')}
+        rule={rules.password}
         autoComplete="current-password"
         autoFocus
-        error={errors.password?.message}
-        {...form.register('password', { validate: rules.password })}
       />
-      <Button type="submit" loading={isSubmitting} fullWidth mt={4}>
-        {t('confirm_email.submit')}
-      </Button>
+      <ActionButtons form={form} submit={t('confirm_email.submit')} wide />
       <p className="muted">
         {t('confirm_email.not_mine')} <Link to="/recover">{t('confirm_email.recover')}</Link>
       </p>
-    </FormBox>
+    </ActionForm>
   );
 }
 

@@ -1,15 +1,13 @@
-import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { onBlurDeferred } from '../../../shared/web/forms/on-blur.ts';
+import { ActionButtons, ActionForm } from '../../../shared/web/forms/ActionForm.tsx';
+import { TextField } from '../../../shared/web/forms/fields/TextField.tsx';
+import { useActionForm } from '../../../shared/web/forms/use-action-form.ts';
 import type { User } from '../user.model.ts';
 import { CodeForm } from './CodeForm.tsx';
-import { FormBox } from './forms/FormBox.tsx';
 import { hasFault } from './forms/has-fault.ts';
 import { PasswordField } from './forms/PasswordField.tsx';
 import { useRules } from './forms/rules.ts';
-import { useAccountSubmit } from './forms/use-account-submit.ts';
 import { useAccountLook } from './use-account-look.ts';
 import { challengeOf, signIn } from './use-user.ts';
 
@@ -36,8 +34,6 @@ export function SignInForm({ onSignedIn, onStep, email = '', label, children }: 
   const { t } = useTranslation('identity');
   const [challenge, setChallenge] = useState<string | null>(null);
   const [over, setOver] = useState<string | null>(null);
-  const form = useForm<Credentials>({ ...onBlurDeferred, defaultValues: { email, password: '' } });
-  const { errors, isSubmitting } = form.formState;
   const rules = useRules();
   const takeLook = useAccountLook();
   const go = (next: string | null) => {
@@ -48,7 +44,9 @@ export function SignInForm({ onSignedIn, onStep, email = '', label, children }: 
     await takeLook(user);
     await onSignedIn(user);
   };
-  const { submit, refusal } = useAccountSubmit(form, {
+  const form = useActionForm<Credentials>({
+    values: { email, password: '' },
+    words: 'identity',
     focus: 'password',
     messageFor: (refused) => {
       const { status } = refused;
@@ -80,27 +78,25 @@ export function SignInForm({ onSignedIn, onStep, email = '', label, children }: 
     );
   // spec §5: 'Insert email address', 'Insert password'
   return (
-    <FormBox form={form} onSubmit={submit} refusal={refusal ?? over}>
-      <TextInput
+    <ActionForm form={{ ...form, refusal: form.refusal ?? over }}>
+      <TextField
+        name="email"
         label={t('email')}
+        rule={rules.emailGiven}
         type="email"
         autoComplete="username"
         autoFocus={email === ''}
         readOnly={email !== ''}
-        error={errors.email?.message}
-        {...form.register('email', { validate: rules.emailGiven })}
       />
       <PasswordField
+        name="password"
         label={t('password.label')}
+        rule={rules.password}
         autoComplete="current-password"
         autoFocus={email !== ''}
-        error={errors.password?.message}
-        {...form.register('password', { validate: rules.password })}
       />
-      <Button type="submit" loading={isSubmitting} fullWidth mt={4}>
-        {label ?? t('sign_in.submit')}
-      </Button>
+      <ActionButtons form={form} submit={label ?? t('sign_in.submit')} wide />
       {children}
-    </FormBox>
+    </ActionForm>
   );
 }

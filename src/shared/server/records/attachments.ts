@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { type AttachmentType, MAX_ATTACHMENTS } from '../../contract/record-notes.ts';
 import { AppError, notFound } from '../errors.ts';
 import type { Hold } from '../http/body-budget.ts';
+import type { Logger } from '../log.ts';
 import { inScope, type Scope, type Tx } from '../tenancy.ts';
 import { savedName, TypeFinder } from './attachment-type.ts';
 import {
@@ -156,8 +157,11 @@ interface Coming<T> {
 }
 
 /** Takes a file as it comes. Whatever stops it, nothing of it is left. @throws AppError */
-export async function takeAttachment<T>(asking: Asking, coming: Coming<T>): Promise<T> {
-  const { pool, scope, stillAdmitted } = asking;
+export async function takeAttachment<T>(
+  asking: Asking & { readonly log: Pick<Logger, 'warn'> },
+  coming: Coming<T>,
+): Promise<T> {
+  const { pool, scope, stillAdmitted, log } = asking;
   const { file, body, now, begin, finish, show } = coming;
   if (!body) incomplete();
   const hold = coming.hold();
@@ -183,8 +187,13 @@ export async function takeAttachment<T>(asking: Asking, coming: Coming<T>): Prom
     });
   } catch (fault) {
     const id = begun?.id;
-    // Where the database is away as well, housekeeping removes it.
-    if (id !== undefined) await inScope(pool, scope, (tx) => deleteUnfinished(tx, id)).catch(() => undefined);
+    if (id !== undefined)
+      await inScope(pool, scope, (tx) => deleteUnfinished(tx, id)).catch((err: unknown) =>
+        log.warn(
+          { err, company_id: scope.company_id, attachment: id },
+          'what came of a broken upload could not be removed: housekeeping does it after a day',
+        ),
+      );
     throw fault;
   }
 }

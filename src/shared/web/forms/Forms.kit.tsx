@@ -17,7 +17,8 @@ import { FieldGroup } from './fields/FieldGroup.tsx';
 import { NumberField } from './fields/NumberField.tsx';
 import { SelectField } from './fields/SelectField.tsx';
 import { SwitchField } from './fields/SwitchField.tsx';
-import { TextAreaField, TextField } from './fields/TextField.tsx';
+import { TextAreaField } from './fields/TextAreaField.tsx';
+import { TextField } from './fields/TextField.tsx';
 import { TimeField } from './fields/TimeField.tsx';
 import { useRecordForm } from './use-record-form.ts';
 

@@ -1,10 +1,15 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
+import type { ComponentProps } from 'react';
+import { TextField } from '../../../../shared/web/forms/fields/TextField.tsx';
 import styles from './forms.module.css';
+import { useRules } from './rules.ts';
 
 /** Six digits of an authenticator; telephones offer the number keys and, where they know it, the code itself. */
-export function CodeField(props: TextInputProps) {
+export function CodeField(props: Omit<ComponentProps<typeof TextField>, 'name' | 'rule'>) {
+  const rules = useRules();
   return (
-    <TextInput
+    <TextField
+      name="code"
+      rule={rules.code}
       inputMode="numeric"
       autoComplete="one-time-code"
       autoCapitalize="off"

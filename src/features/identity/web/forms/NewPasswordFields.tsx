@@ -1,4 +1,4 @@
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { PasswordField } from './PasswordField.tsx';
 import { useRules } from './rules.ts';
@@ -11,28 +11,27 @@ export interface NewPassword {
 /** A new password and its confirmation, in any form that holds both. */
 export function NewPasswordFields({ label, autoFocus = false }: { label: string; autoFocus?: boolean }) {
   const { t } = useTranslation('identity');
-  const { control, formState, getFieldState, register, trigger } = useFormContext<NewPassword>();
-  const typed = useWatch({ control, name: 'password' });
+  const { getFieldState, trigger } = useFormContext<NewPassword>();
   const rules = useRules();
-  const { errors } = formState;
   const askAgain = () => {
     if (getFieldState('password_confirm').isTouched) void trigger('password_confirm');
   };
   return (
     <>
       <PasswordField
+        name="password"
         label={label}
+        rule={rules.newPassword}
+        measured
         autoComplete="new-password"
         autoFocus={autoFocus}
-        typed={typed}
-        error={errors.password?.message}
-        {...register('password', { validate: rules.newPassword, onChange: askAgain })}
+        onTyped={askAgain}
       />
       <PasswordField
+        name="password_confirm"
         label={t('password.confirm')}
+        rule={rules.confirms}
         autoComplete="new-password"
-        error={errors.password_confirm?.message}
-        {...register('password_confirm', { validate: rules.confirms })}
       />
     </>
   );

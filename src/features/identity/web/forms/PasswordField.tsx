@@ -2,9 +2,11 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Rule, useFormField } from '../../../../shared/web/forms/form-scope.ts';
 import { Note } from '../../../../shared/web/page/Text.tsx';
 import { MIN_PASSWORD } from '../../identity.model.ts';
 import styles from './forms.module.css';
+import { useRules } from './rules.ts';
 
 /** How long a new password is already, while it is typed; silent where a fault speaks instead. */
 function LengthHint({ length, silent }: { length: number; silent: boolean }) {
@@ -33,26 +35,54 @@ function LengthHint({ length, silent }: { length: number; silent: boolean }) {
   );
 }
 
-interface Props extends PasswordInputProps {
-  /** For a new password: what was typed so far, to tell how long it is. */
-  typed?: string;
+interface Props extends Pick<PasswordInputProps, 'autoComplete' | 'autoFocus'> {
+  name: string;
+  label: string;
+  rule: Rule<string>;
+  /** A new one: it says how long it is and must be. */
+  measured?: boolean;
+  onTyped?: () => void;
 }
 
-/** A password that can be shown while it is typed; a new one tells how long it must be. */
-export function PasswordField({ typed, ...rest }: Props) {
+const HIDDEN = () => '•••';
+
+/** A password that can be shown while it is typed. */
+export function PasswordField({ name, label, rule, measured = false, onTyped, ...rest }: Props) {
   const { t } = useTranslation('identity');
+  const { value, change, input } = useFormField<string>({ name, label, show: HIDDEN, rule });
+  const wrong = Boolean(input.error);
   return (
     <PasswordInput
-      aria-invalid={Boolean(rest.error)}
+      aria-invalid={wrong}
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      {...(typed === undefined
-        ? {}
-        : {
-            description: <LengthHint length={[...typed].length} silent={Boolean(rest.error)} />,
-          })}
+      {...(measured && { description: <LengthHint length={[...value].length} silent={wrong} /> })}
       {...rest}
+      {...input}
+      value={value}
+      onChange={(event) => {
+        change(event.currentTarget.value);
+        onTyped?.();
+      }}
     />
+  );
+}
+
+/** The password of whoever is signed in; with `email`, a password manager reads of which account. */
+export function CurrentPassword({ email, autoFocus = false }: { email?: string; autoFocus?: boolean }) {
+  const { t } = useTranslation('identity');
+  const rules = useRules();
+  return (
+    <>
+      {email !== undefined && <input hidden readOnly type="text" autoComplete="username" value={email} />}
+      <PasswordField
+        name="current_password"
+        label={t('password.current')}
+        rule={rules.password}
+        autoComplete="current-password"
+        autoFocus={autoFocus}
+      />
+    </>
   );
 }

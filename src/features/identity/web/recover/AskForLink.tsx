@@ -1,16 +1,15 @@
-import { Alert, Button, TextInput } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../../shared/web/api/send.ts';
-import { onBlurDeferred } from '../../../../shared/web/forms/on-blur.ts';
+import { ActionButtons, ActionForm } from '../../../../shared/web/forms/ActionForm.tsx';
+import { TextField } from '../../../../shared/web/forms/fields/TextField.tsx';
+import { useActionForm } from '../../../../shared/web/forms/use-action-form.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
 import { identityCalls } from '../../identity.contract.ts';
-import { FormBox } from '../forms/FormBox.tsx';
 import { useRules } from '../forms/rules.ts';
-import { useAccountSubmit } from '../forms/use-account-submit.ts';
 import { OutboxHint } from '../OutboxHint.tsx';
 import { PlainLinks, PlainPage } from '../PlainPage.public.tsx';
 
@@ -35,10 +34,10 @@ export function AskForLink() {
   const { t } = useTranslation('identity');
   const language = useLanguage();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const form = useForm({ ...onBlurDeferred, defaultValues: { email: '' } });
-  const { errors, isSubmitting } = form.formState;
   const rules = useRules();
-  const { submit, refusal } = useAccountSubmit(form, {
+  const form = useActionForm({
+    values: { email: '' },
+    words: 'identity',
     focus: 'email',
     act: async ({ email }) => {
       await send(identityCalls.recover, { body: { email, language } });
@@ -48,19 +47,17 @@ export function AskForLink() {
   return (
     <PlainPage title={t('recover.title')} subtitle={t('recover.subtitle')}>
       {sentTo === null ? (
-        <FormBox form={form} onSubmit={submit} refusal={refusal}>
-          <TextInput
+        <ActionForm form={form}>
+          <TextField
+            name="email"
             label={t('email')}
+            rule={rules.email}
             type="email"
             autoComplete="username"
             autoFocus
-            error={errors.email?.message}
-            {...form.register('email', { validate: rules.email })}
           />
-          <Button type="submit" loading={isSubmitting} fullWidth mt={4}>
-            {t('recover.submit')}
-          </Button>
-        </FormBox>
+          <ActionButtons form={form} submit={t('recover.submit')} wide />
+        </ActionForm>
       ) : (
         <Sent email={sentTo} onAgain={() => setSentTo(null)} />
       )}

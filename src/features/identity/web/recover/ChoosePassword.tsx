@@ -1,15 +1,13 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { IconMailOff } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../../shared/web/api/send.ts';
-import { onBlurDeferred } from '../../../../shared/web/forms/on-blur.ts';
+import { ActionButtons, ActionForm } from '../../../../shared/web/forms/ActionForm.tsx';
+import { useActionForm } from '../../../../shared/web/forms/use-action-form.ts';
 import { identityCalls } from '../../identity.contract.ts';
-import { FormBox } from '../forms/FormBox.tsx';
 import { hasFault } from '../forms/has-fault.ts';
 import { type NewPassword, NewPasswordFields } from '../forms/NewPasswordFields.tsx';
-import { useAccountSubmit } from '../forms/use-account-submit.ts';
 import { PlainLinks, PlainPage } from '../PlainPage.public.tsx';
 
 /** The mailed link holds once and for half an hour: who comes later asks for another. */
@@ -53,11 +51,9 @@ export function RecoveryOver() {
 export function ChoosePassword({ token }: { token: string }) {
   const { t } = useTranslation('identity');
   const navigate = useNavigate();
-  const form = useForm<NewPassword>({
-    ...onBlurDeferred,
-    defaultValues: { password: '', password_confirm: '' },
-  });
-  const { submit, refusal } = useAccountSubmit(form, {
+  const form = useActionForm<NewPassword>({
+    values: { password: '', password_confirm: '' },
+    words: 'identity',
     messageFor: (fault) => (hasFault(fault, 'link_invalid') ? <LinkOver /> : undefined),
     act: async (given) => {
       await send(identityCalls.confirmRecovery, { body: { token, ...given } });
@@ -66,12 +62,10 @@ export function ChoosePassword({ token }: { token: string }) {
   });
   return (
     <PlainPage title={t('recover.choose_title')} subtitle={t('recover.choose_subtitle')}>
-      <FormBox form={form} onSubmit={submit} refusal={refusal}>
+      <ActionForm form={form}>
         <NewPasswordFields label={t('password.new')} autoFocus />
-        <Button type="submit" loading={form.formState.isSubmitting} fullWidth mt={4}>
-          {t('recover.choose_submit')}
-        </Button>
-      </FormBox>
+        <ActionButtons form={form} submit={t('recover.choose_submit')} wide />
+      </ActionForm>
       <PlainLinks>
         <Link to="/login">{t('sign_in.back')}</Link>
       </PlainLinks>

@@ -1,16 +1,15 @@
-import { Button, TextInput, useMantineColorScheme } from '@mantine/core';
+import { useMantineColorScheme } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../../shared/web/api/send.ts';
-import { onBlurDeferred } from '../../../../shared/web/forms/on-blur.ts';
+import { ActionButtons, ActionForm } from '../../../../shared/web/forms/ActionForm.tsx';
+import { TextField } from '../../../../shared/web/forms/fields/TextField.tsx';
+import { useActionForm } from '../../../../shared/web/forms/use-action-form.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
 import { identityCalls } from '../../identity.contract.ts';
-import { FormBox } from '../forms/FormBox.tsx';
 import { hasFault } from '../forms/has-fault.ts';
 import { type NewPassword, NewPasswordFields } from '../forms/NewPasswordFields.tsx';
 import { useRules } from '../forms/rules.ts';
-import { useAccountSubmit } from '../forms/use-account-submit.ts';
 import { signIn, updateOwn } from '../use-user.ts';
 
 interface NewAccount extends NewPassword {
@@ -43,16 +42,6 @@ export function RegisterForm({ invited, onRegistered }: Props) {
   const language = useLanguage();
   const { colorScheme } = useMantineColorScheme();
   const rules = useRules();
-  const form = useForm<NewAccount>({
-    ...onBlurDeferred,
-    defaultValues: {
-      name: invited?.name ?? '',
-      email: invited?.email ?? '',
-      password: '',
-      password_confirm: '',
-    },
-  });
-  const { errors, isSubmitting } = form.formState;
   const begin = async ({ email, password }: NewAccount): Promise<boolean> => {
     try {
       await signIn(email.trim(), password);
@@ -64,7 +53,14 @@ export function RegisterForm({ invited, onRegistered }: Props) {
       return false;
     }
   };
-  const { submit, refusal } = useAccountSubmit(form, {
+  const form = useActionForm<NewAccount>({
+    values: {
+      name: invited?.name ?? '',
+      email: invited?.email ?? '',
+      password: '',
+      password_confirm: '',
+    },
+    words: 'identity',
     messageFor: (fault) => (hasFault(fault, 'email_taken') ? <Taken /> : undefined),
     act: async (given) => {
       const invitation = invited ? { invitation: invited.token } : {};
@@ -73,29 +69,31 @@ export function RegisterForm({ invited, onRegistered }: Props) {
     },
   });
   return (
-    <FormBox form={form} onSubmit={submit} refusal={refusal}>
-      <TextInput
+    <ActionForm form={form}>
+      <TextField
+        name="name"
         label={t('register.name')}
+        rule={rules.required}
         autoComplete="name"
         autoFocus={!invited}
         maxLength={120}
-        error={errors.name?.message}
-        {...form.register('name', { validate: rules.required })}
       />
-      <TextInput
+      <TextField
+        name="email"
         label={t('email')}
+        rule={rules.email}
         type="email"
         autoComplete="username"
         readOnly={invited !== undefined}
         description={invited && t('register.fixed_address')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        error={errors.email?.message}
-        {...form.register('email', { validate: rules.email })}
       />
       <NewPasswordFields label={t('password.label')} autoFocus={invited !== undefined} />
-      <Button type="submit" loading={isSubmitting} fullWidth mt={4}>
-        {invited ? t('register.submit_invited', { company: invited.company }) : t('register.submit')}
-      </Button>
-    </FormBox>
+      <ActionButtons
+        form={form}
+        submit={invited ? t('register.submit_invited', { company: invited.company }) : t('register.submit')}
+        wide
+      />
+    </ActionForm>
   );
 }

@@ -1,18 +1,18 @@
-import { Alert, Button, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Stack } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { onBlurDeferred } from '../../../../shared/web/forms/on-blur.ts';
+import { ActionButtons, ActionForm } from '../../../../shared/web/forms/ActionForm.tsx';
+import { TextField } from '../../../../shared/web/forms/fields/TextField.tsx';
+import { useActionForm } from '../../../../shared/web/forms/use-action-form.ts';
 import { useErrorMessage } from '../../../../shared/web/forms/use-error-message.ts';
 import { Labelled, Note } from '../../../../shared/web/page/Text.tsx';
 import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import type { User } from '../../user.model.ts';
-import { AccountForm, CurrentPassword } from '../forms/AccountForm.tsx';
+import { CurrentPassword } from '../forms/PasswordField.tsx';
 import { useRules } from '../forms/rules.ts';
-import { useAccountSubmit } from '../forms/use-account-submit.ts';
 import { OutboxHint } from '../OutboxHint.tsx';
 import { useSendConfirmation } from '../UnconfirmedBanner.tsx';
 import { updateOwn } from '../use-user.ts';
@@ -66,35 +66,27 @@ interface NewEmail {
 function ChangeEmail({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('identity');
   const rules = useRules();
-  const form = useForm<NewEmail>({
-    ...onBlurDeferred,
-    defaultValues: { email: '', current_password: '' },
-  });
-  const { errors } = form.formState;
-  const sending = useAccountSubmit(form, {
+  const form = useActionForm<NewEmail>({
+    values: { email: '', current_password: '' },
+    words: 'identity',
     act: async (given) => {
       await updateOwn(given);
       onDone();
     },
   });
   return (
-    <AccountForm
-      form={form}
-      sending={sending}
-      label={t('user.email.change')}
-      action={t('user.email.submit')}
-      onCancel={onDone}
-    >
-      <TextInput
+    <ActionForm form={form} label={t('user.email.change')}>
+      <TextField
+        name="email"
         label={t('user.email.new')}
+        rule={rules.email}
         type="email"
         autoComplete="email"
         autoFocus
-        error={errors.email?.message}
-        {...form.register('email', { validate: rules.email })}
       />
       <CurrentPassword />
-    </AccountForm>
+      <ActionButtons form={form} submit={t('user.email.submit')} onCancel={onDone} />
+    </ActionForm>
   );
 }
 

@@ -1,17 +1,17 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { CallError } from '../../../../shared/contract/client.ts';
 import { send } from '../../../../shared/web/api/send.ts';
-import { onBlurDeferred } from '../../../../shared/web/forms/on-blur.ts';
+import { ActionForm } from '../../../../shared/web/forms/ActionForm.tsx';
+import { TextField } from '../../../../shared/web/forms/fields/TextField.tsx';
+import { useActionForm } from '../../../../shared/web/forms/use-action-form.ts';
 import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
 import { identityCalls } from '../../identity.contract.ts';
 import type { User } from '../../user.model.ts';
-import { CurrentPassword } from '../forms/AccountForm.tsx';
-import { FormBox } from '../forms/FormBox.tsx';
+import { CurrentPassword } from '../forms/PasswordField.tsx';
 import { useRules } from '../forms/rules.ts';
-import { useAccountSubmit } from '../forms/use-account-submit.ts';
 import { signOut } from '../use-user.ts';
 
 /** The companies that would be left without an owner, by name. */
@@ -40,10 +40,9 @@ export function RemoveAccount({ user, onClose }: { user: User; onClose: () => vo
   const { t: common } = useTranslation();
   const navigate = useNavigate();
   const rules = useRules();
-  const form = useForm({ ...onBlurDeferred, defaultValues: { typed: '', current_password: '' } });
-  const { errors, isSubmitting } = form.formState;
-  const typed = useWatch({ control: form.control, name: 'typed' });
-  const { submit, refusal } = useAccountSubmit(form, {
+  const form = useActionForm({
+    values: { typed: '', current_password: '' },
+    words: 'identity',
     focus: 'current_password',
     messageFor: (fault) => {
       const companies = ownerless(fault);
@@ -55,30 +54,30 @@ export function RemoveAccount({ user, onClose }: { user: User; onClose: () => vo
       await signOut();
     },
   });
+  const typed = useWatch({ control: form.form.control, name: 'typed' });
   const ready = typed.trim().toLowerCase() === user.email.toLowerCase();
   return (
     <Dialog title={t('data.remove')} size={460} keeps onClose={onClose}>
-      <FormBox form={form} onSubmit={submit} refusal={refusal}>
+      <ActionForm form={form}>
         <p>{t('data.remove_warning')}</p>
-        <TextInput
+        <TextField
           data-autofocus
+          name="typed"
           label={common('confirm.type', { text: user.email })}
-          autoComplete="off"
+          rule={rules.required}
           autoCapitalize="off"
           spellCheck={false}
-          error={errors.typed?.message}
-          {...form.register('typed', { validate: rules.required })}
         />
         <CurrentPassword />
         <DialogFooter>
           <Button variant="default" onClick={onClose}>
             {common('cancel')}
           </Button>
-          <Button type="submit" color="red" loading={isSubmitting} disabled={!ready}>
+          <Button type="submit" color="red" loading={form.busy} disabled={!ready}>
             {t('data.remove')}
           </Button>
         </DialogFooter>
-      </FormBox>
+      </ActionForm>
     </Dialog>
   );
 }

@@ -1,12 +1,11 @@
-import { TextInput } from '@mantine/core';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../../shared/web/api/send.ts';
-import { onBlurDeferred } from '../../../../shared/web/forms/on-blur.ts';
+import { ActionButtons, ActionForm } from '../../../../shared/web/forms/ActionForm.tsx';
+import { TextField } from '../../../../shared/web/forms/fields/TextField.tsx';
+import { useActionForm } from '../../../../shared/web/forms/use-action-form.ts';
 import { identityCalls } from '../../identity.contract.ts';
-import { AccountForm, CurrentPassword } from '../forms/AccountForm.tsx';
+import { CurrentPassword } from '../forms/PasswordField.tsx';
 import { useRules } from '../forms/rules.ts';
-import { useAccountSubmit } from '../forms/use-account-submit.ts';
 
 /** The authenticator's code or a recovery code: whoever lost the telephone must get out of it as well. */
 const CODE_INPUT = {
@@ -25,24 +24,19 @@ interface RenewProps {
 export function RenewCodes({ onDone, onCancel }: RenewProps) {
   const { t } = useTranslation('identity');
   const rules = useRules();
-  const form = useForm({ ...onBlurDeferred, defaultValues: { code: '' } });
-  const { errors } = form.formState;
-  const sending = useAccountSubmit(form, {
+  const form = useActionForm({
+    values: { code: '' },
+    words: 'identity',
     focus: 'code',
     act: async (given) =>
       onDone((await send(identityCalls.renewRecoveryCodes, { body: given })).recovery_codes),
   });
   return (
-    <AccountForm form={form} sending={sending} label={t('factor.new_codes')} onCancel={onCancel}>
+    <ActionForm form={form} label={t('factor.new_codes')}>
       <p>{t('factor.new_codes_hint')}</p>
-      <TextInput
-        label={t('factor.any_code')}
-        autoFocus
-        {...CODE_INPUT}
-        error={errors.code?.message}
-        {...form.register('code', { validate: rules.required })}
-      />
-    </AccountForm>
+      <TextField name="code" label={t('factor.any_code')} rule={rules.required} autoFocus {...CODE_INPUT} />
+      <ActionButtons form={form} submit={t('factor.new_codes')} onCancel={onCancel} />
+    </ActionForm>
   );
 }
 
@@ -56,24 +50,20 @@ interface DisableProps {
 export function DisableSecondFactor({ email, onDone, onCancel }: DisableProps) {
   const { t } = useTranslation('identity');
   const rules = useRules();
-  const form = useForm({ ...onBlurDeferred, defaultValues: { current_password: '', code: '' } });
-  const { errors } = form.formState;
-  const sending = useAccountSubmit(form, {
+  const form = useActionForm({
+    values: { current_password: '', code: '' },
+    words: 'identity',
     act: async (given) => {
       await send(identityCalls.disableSecondFactor, { body: given });
       onDone();
     },
   });
   return (
-    <AccountForm form={form} sending={sending} label={t('factor.switch_off')} color="red" onCancel={onCancel}>
+    <ActionForm form={form} label={t('factor.switch_off')}>
       <p>{t('factor.off_hint')}</p>
       <CurrentPassword email={email} autoFocus />
-      <TextInput
-        label={t('factor.any_code')}
-        {...CODE_INPUT}
-        error={errors.code?.message}
-        {...form.register('code', { validate: rules.required })}
-      />
-    </AccountForm>
+      <TextField name="code" label={t('factor.any_code')} rule={rules.required} {...CODE_INPUT} />
+      <ActionButtons form={form} submit={t('factor.switch_off')} color="red" onCancel={onCancel} />
+    </ActionForm>
   );
 }

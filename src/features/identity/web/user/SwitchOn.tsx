@@ -1,14 +1,12 @@
 import { Group, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../../shared/web/api/send.ts';
-import { onBlurDeferred } from '../../../../shared/web/forms/on-blur.ts';
+import { ActionButtons, ActionForm } from '../../../../shared/web/forms/ActionForm.tsx';
+import { useActionForm } from '../../../../shared/web/forms/use-action-form.ts';
 import { identityCalls } from '../../identity.contract.ts';
-import { AccountForm, CurrentPassword } from '../forms/AccountForm.tsx';
 import { CodeField } from '../forms/CodeField.tsx';
-import { useRules } from '../forms/rules.ts';
-import { useAccountSubmit } from '../forms/use-account-submit.ts';
+import { CurrentPassword } from '../forms/PasswordField.tsx';
 import { QrCode } from './QrCode.tsx';
 import { Secret } from './Secret.tsx';
 
@@ -21,21 +19,17 @@ interface Begun {
 function AskPassword(props: { email: string; onBegun: (begun: Begun) => void; onCancel: () => void }) {
   const { email, onBegun, onCancel } = props;
   const { t } = useTranslation('identity');
-  const form = useForm({ ...onBlurDeferred, defaultValues: { current_password: '' } });
-  const sending = useAccountSubmit(form, {
+  const form = useActionForm({
+    values: { current_password: '' },
+    words: 'identity',
     focus: 'current_password',
     act: async (given) => onBegun(await send(identityCalls.beginSecondFactor, { body: given })),
   });
   return (
-    <AccountForm
-      form={form}
-      sending={sending}
-      label={t('factor.switch_on')}
-      action={t('factor.go_on')}
-      onCancel={onCancel}
-    >
+    <ActionForm form={form} label={t('factor.switch_on')}>
       <CurrentPassword email={email} autoFocus />
-    </AccountForm>
+      <ActionButtons form={form} submit={t('factor.go_on')} onCancel={onCancel} />
+    </ActionForm>
   );
 }
 
@@ -48,10 +42,9 @@ interface ShowProps {
 /** The secret as a picture and as letters, and the first code that proves it has arrived. */
 function ShowSecret({ begun, onDone, onCancel }: ShowProps) {
   const { t } = useTranslation('identity');
-  const rules = useRules();
-  const form = useForm({ ...onBlurDeferred, defaultValues: { code: '' } });
-  const { errors } = form.formState;
-  const sending = useAccountSubmit(form, {
+  const form = useActionForm({
+    values: { code: '' },
+    words: 'identity',
     focus: 'code',
     act: async ({ code }) => {
       const body = { code: code.replace(/\s/g, '') };
@@ -59,7 +52,7 @@ function ShowSecret({ begun, onDone, onCancel }: ShowProps) {
     },
   });
   return (
-    <AccountForm form={form} sending={sending} label={t('factor.switch_on')} onCancel={onCancel}>
+    <ActionForm form={form} label={t('factor.switch_on')}>
       <Stack component="ol" gap={16} m={0} pl={20}>
         <li>
           <p>{t('factor.scan')}</p>
@@ -70,15 +63,11 @@ function ShowSecret({ begun, onDone, onCancel }: ShowProps) {
         </li>
         <li>
           <p>{t('factor.type_code')}</p>
-          <CodeField
-            label={t('code.label')}
-            autoFocus
-            error={errors.code?.message}
-            {...form.register('code', { validate: rules.code })}
-          />
+          <CodeField label={t('code.label')} autoFocus />
         </li>
       </Stack>
-    </AccountForm>
+      <ActionButtons form={form} submit={t('factor.switch_on')} onCancel={onCancel} />
+    </ActionForm>
   );
 }
 

@@ -1,0 +1,53 @@
+import type {
+  RecordAssignment,
+  RecordAttachment,
+  RecordComment,
+  RecordParty,
+} from '../../contract/record-notes.ts';
+import type { Tx } from '../tenancy.ts';
+import type { AttachmentRow } from './attachments.repository.ts';
+import type { AssignmentRow, CommentRow } from './record-notes.repository.ts';
+
+const partyOf = (user_id: number | null, party: string | null, name: string | null): RecordParty => ({
+  user_id,
+  name: party ?? name,
+});
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+export function presentComment(tx: Tx, row: CommentRow): RecordComment {
+  return {
+    id: row.id,
+    text: row.body,
+    author: partyOf(row.author_id, row.author_party, row.author_name),
+    mine: row.author_id !== null && row.author_id === tx.scope.user_id,
+    created_at: row.created_at.toISOString(),
+    edited_at: iso(row.edited_at),
+    removed: row.removed_at !== null,
+    version: row.version,
+  };
+}
+
+export function presentAttachment(tx: Tx, row: AttachmentRow): RecordAttachment {
+  const { id, file_name, media_type, size_bytes, sha256 } = row;
+  return {
+    id,
+    file_name,
+    media_type,
+    size_bytes: Number(size_bytes),
+    sha256,
+    author: partyOf(row.author_id, row.author_party, row.author_name),
+    mine: row.author_id !== null && row.author_id === tx.scope.user_id,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+export function presentAssignment(row: AssignmentRow | undefined): RecordAssignment {
+  if (!row) return { assignee: null, assigned_at: null, version: 0 };
+  const nobody = row.user_id === null && row.party === null;
+  return {
+    assignee: nobody ? null : partyOf(row.user_id, row.party, row.name),
+    assigned_at: nobody ? null : row.assigned_at.toISOString(),
+    version: row.version,
+  };
+}
