@@ -14,5 +14,5 @@ export type SpecifiedSort = (typeof SPECIFIED_SORTS)[number];
 export const SORTS = ['problems', ...SPECIFIED_SORTS] as const;
 export const Sort = z.enum(SORTS);
 export type Sort = z.infer<typeof Sort>;
-/** The order for whoever has chosen none. // spec §9 */
-export const DEFAULT_SORT: Sort = 'CI-D';
+/** The order for whoever has chosen none: problems first, what is well by code, descending. // spec §9 */
+export const DEFAULT_SORT: Sort = 'problems';

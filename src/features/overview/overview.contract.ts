@@ -111,6 +111,9 @@ export type PlantOverview = z.infer<typeof PlantOverview>;
 export const MAX_FOUND = { plants: 8, devices: 12 };
 
 export const Found = z.object({
+  /** How many there are in all. */
+  plants_count: z.int(),
+  devices_count: z.int(),
   plants: z.array(z.object({ proj_code: z.string(), name: z.string(), comune: z.string() })),
   devices: z.array(
     z.object({

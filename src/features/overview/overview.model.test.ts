@@ -162,7 +162,7 @@ describe('order of the cards', () => {
       card({ code: 'F', error: 1 }),
       card({ code: 'E', error: 1 }),
     ];
-    assert.equal(codes(sortCards(some, 'problems')), 'E F D C B A');
+    assert.equal(codes(sortCards(some, 'problems')), 'F E D C B A');
   });
 
   it('orders what a search finds equally grave as chosen', () => {

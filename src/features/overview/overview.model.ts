@@ -1,3 +1,4 @@
+import { compareNames } from '../../shared/units/names.ts';
 import type { Filter, Sort, SpecifiedSort, Status } from './dashboard.model.ts';
 import type { Card } from './overview.contract.ts';
 
@@ -79,8 +80,7 @@ export function countOwnStates(cards: readonly WithFigures[]): Record<OwnState, 
   return counts;
 }
 
-const codes = new Intl.Collator('it', { numeric: true });
-const byCode = (a: Card, b: Card) => codes.compare(a.code, b.code);
+const byCode = (a: Card, b: Card) => compareNames(a.code, b.code);
 
 const FIGURE = { PN: 'potenza_nominale', P: 'production', I: 'irradianza' } as const;
 
@@ -102,9 +102,9 @@ function bySpecified(sort: SpecifiedSort): (a: Card, b: Card) => number {
 const bySeverity = (a: Card, b: Card) =>
   b.error - a.error || b.warning - a.warning || Number(b.string_w) - Number(a.string_w);
 
-/** Among plants without alarms, those that nothing is known of come first. */
+/** Among plants without alarms, those that nothing is known of come first; what is well stands as by default. // spec §9 */
 const byProblem = (a: Card, b: Card) =>
-  bySeverity(a, b) || Number(b.no_data) - Number(a.no_data) || byCode(a, b);
+  bySeverity(a, b) || Number(b.no_data) - Number(a.no_data) || byCode(b, a);
 
 /** The cards with an alarm or without data that no snooze mutes, gravest first. */
 export function inTrouble(cards: readonly Card[], now: number): Card[] {
@@ -152,6 +152,17 @@ function totalOf(values: readonly (number | null)[]): Total {
     known: known.length,
   };
 }
+
+/** Whether a plant has irradiance: others have none that could be missing. */
+export const isSolar = ({
+  productionType,
+  irradianza,
+}: Pick<Card, 'productionType' | 'irradianza'>): boolean =>
+  productionType === 'photovoltaic' || irradianza !== null;
+
+/** Its power as a share of the nominal (%); null where either is unknown. */
+export const loadOf = ({ power_kw, potenza_nominale }: Pick<Card, 'power_kw' | 'potenza_nominale'>) =>
+  power_kw !== null && potenza_nominale ? (100 * power_kw) / potenza_nominale : null;
 
 /** What is not known to be of now: a plant that cannot be reached keeps its last figures. */
 const ofNow = (card: Card, value: number | null) => (card.lost ? null : value);

@@ -1,4 +1,4 @@
-import { IconLayoutDashboard } from '@tabler/icons-react';
+import { IconLayoutDashboard, IconMap2 } from '@tabler/icons-react';
 import { createRoute, stripSearchParams } from '@tanstack/react-router';
 import { defineWebFeature } from '../../shared/web/feature/feature.ts';
 import { portal } from '../../shared/web/feature/routes.ts';
@@ -23,6 +23,14 @@ const dashboard = createRoute({
   ]),
 });
 
+const map = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/asset/maps',
+  validateSearch: DashboardList.schema,
+  search: { middlewares: [stripSearchParams(DashboardList.defaults)] },
+  component: screen(() => import('./web/map/MapPage.tsx'), 'MapPage', ['geo', 'overview', 'plants']),
+});
+
 const plant = createRoute({
   getParentRoute: () => portal,
   path: '/apps/asset/plants/$proj_code',
@@ -38,7 +46,7 @@ const plant = createRoute({
 });
 
 export const overviewWeb = defineWebFeature({
-  pages: [home, dashboard, plant],
+  pages: [home, dashboard, map, plant],
   finders: [
     {
       label: { en: 'Plants and devices', it: 'Impianti e dispositivi' },
@@ -54,6 +62,14 @@ export const overviewWeb = defineWebFeature({
       to: '/apps/asset',
       beneath: '/apps/asset/plants',
       icon: IconLayoutDashboard,
+      capability: 'asset.read',
+    },
+    {
+      group: 'monitoring',
+      order: 25,
+      label: { en: 'Map', it: 'Mappa' },
+      to: '/apps/asset/maps',
+      icon: IconMap2,
       capability: 'asset.read',
     },
   ],

@@ -38,7 +38,7 @@ describe('the energy of today', () => {
   let writer: ReadingWriter;
   before(async () => {
     base = await openTestPool();
-    writer = new ReadingWriter(base.pool, { announce: async () => undefined });
+    writer = new ReadingWriter(base.pool, { announce: async () => undefined, clock: () => TEN });
   });
   after(async () => {
     await writer.close();

@@ -1,6 +1,7 @@
 import { variableRhythm } from '../../../shared/server/rhythm.repository.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { EnteredEvent, KnownValue } from '../../measurements/energy-steps.model.ts';
+import { loadPreviousValues } from '../../measurements/server/stored-days.public.ts';
 import type { DeviceCategory, ProductionType } from '../../plants/plants.model.ts';
 import type { SlotReading } from '../day-energy.model.ts';
 import type { LastPoint } from '../figures.model.ts';
@@ -153,25 +154,20 @@ export interface DayBegin {
 
 /**
  * What days begin with, in the order asked. What stood before midnight is found as day rows and charts find it: in the
- * hot rows of the last two hours, else in the day rows.
+ * hot rows of the last two hours, else in the figures of days.
  */
 export async function listDayBegins(tx: Tx, queries: readonly DayQuery[]): Promise<DayBegin[]> {
   if (queries.length === 0) return [];
   const { rows } = await tx.query<{ ts: number | null; value: number | null; first_at: number | null }>(
-    `select (extract(epoch from coalesce(b.ts, p.ts)) * 1000)::float8 as ts, coalesce(b.value, p.value) as value,
+    `select (extract(epoch from b.ts) * 1000)::float8 as ts, b.value,
             (extract(epoch from f.ts) * 1000)::float8 as first_at
-     from unnest($2::bigint[], $3::int[], $4::date[], $5::timestamptz[], $6::timestamptz[])
-       with ordinality s (device_id, slot, day, start_at, end_at, i)
+     from unnest($2::bigint[], $3::int[], $4::timestamptz[], $5::timestamptz[])
+       with ordinality s (device_id, slot, start_at, end_at, i)
      left join lateral (
        select o.ts, o.vals[s.slot + 1] as value from measurements.obs o
        where o.company_id = $1 and o.device_id = s.device_id
          and o.ts < s.start_at and o.ts >= s.start_at - interval '2 hours' and ${GOOD('o', 's.slot')}
        order by o.ts desc limit 1) b on true
-     left join lateral (
-       select o.last_ts[s.slot + 1] as ts, o.last[s.slot + 1] as value from measurements.obs_day o
-       where b.ts is null and o.company_id = $1 and o.device_id = s.device_id and o.day < s.day
-         and o.last[s.slot + 1] is not null
-       order by o.day desc limit 1) p on true
      left join lateral (
        select o.ts from measurements.obs o
        where o.company_id = $1 and o.device_id = s.device_id
@@ -182,14 +178,15 @@ export async function listDayBegins(tx: Tx, queries: readonly DayQuery[]): Promi
       tx.scope.company_id,
       queries.map((q) => q.device_id),
       queries.map((q) => q.slot),
-      queries.map((q) => q.day),
       queries.map((q) => new Date(q.start)),
       queries.map((q) => new Date(q.end)),
     ],
     'follow_day_begins',
   );
+  const unknown = queries.filter((_, i) => rows[i]?.ts === null);
+  const before = await loadPreviousValues(tx, unknown);
   return rows.map(({ ts, value, first_at }) => ({
-    previous: ts === null || value === null ? undefined : { ts, value },
+    previous: ts === null || value === null ? before.shift() : { ts, value },
     first_at,
   }));
 }

@@ -1,6 +1,8 @@
 import { notFound } from '../../../shared/server/errors.ts';
 import { deviceRhythm, variableRhythm } from '../../../shared/server/rhythm.repository.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import { addDays } from '../../../shared/units/zones.ts';
+import { loadDays } from '../../measurements/server/stored-days.public.ts';
 import type { Quantity, VARIABLE_KINDS } from '../../plants/plants.model.ts';
 import type { LivePlant } from '../card.model.ts';
 import { MARKED } from './follow.repository.ts';
@@ -152,31 +154,39 @@ export interface PastEnergy {
   recovered_kwh: number;
 }
 
+/** Null is not zero: nothing alone stays nothing. */
+function totalOf(values: readonly (number | undefined)[]): number | null {
+  const known = values.flatMap((value = Number.NaN) => (Number.isNaN(value) ? [] : [value]));
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+}
+
 /** Energy of the ended days of this month and year: sums of day rows of the given slots. Days are YYYY-MM-DD. */
 export async function findPastEnergy(
   tx: Tx,
   slots: readonly { device_id: number; slot: number }[],
   days: { year: string; month: string; today: string },
 ): Promise<PastEnergy> {
-  const { rows } = await tx.query<PastEnergy>(
-    `select sum(d.energy[s.slot + 1]) filter (where d.day >= $5::date) as month_kwh,
-            sum(d.energy[s.slot + 1]) as year_kwh,
-            (count(distinct d.day) filter (where d.day >= $5::date and d.n[s.slot + 1] > 0))::int as month_days,
-            (count(distinct d.day) filter (where d.n[s.slot + 1] > 0))::int as year_days,
-            coalesce(sum(d.recovered[s.slot + 1]), 0) as recovered_kwh
-     from unnest($2::bigint[], $3::int[]) s (device_id, slot)
-     join measurements.obs_day d on d.company_id = $1 and d.device_id = s.device_id
-     where d.day >= $4::date and d.day < $6::date
-       and (d.n[s.slot + 1] > 0 or d.energy[s.slot + 1] is not null)`,
-    [
-      tx.scope.company_id,
-      slots.map((s) => s.device_id),
-      slots.map((s) => s.slot),
-      days.year,
-      days.month,
-      days.today,
-    ],
-    'overview_past_energy',
-  );
-  return rows[0] ?? { month_kwh: null, year_kwh: null, month_days: 0, year_days: 0, recovered_kwh: 0 };
+  const wanted = new Set(slots.map(({ device_id, slot }) => `${device_id}/${slot}`));
+  const own = [...new Set(slots.map(({ slot }) => slot))].sort((a, b) => a - b);
+  const found = await loadDays(tx, {
+    device_ids: [...new Set(slots.map(({ device_id }) => device_id))],
+    slots: own,
+    from: days.year,
+    to: addDays(days.today, -1),
+    fields: ['n', 'energy', 'recovered'],
+  });
+  const past: PastEnergy = { month_kwh: null, year_kwh: null, month_days: 0, year_days: 0, recovered_kwh: 0 };
+  const counted = new Set<string>();
+  for (const { device_id, day, row } of found) {
+    const places = [...own.keys()].filter((i) => wanted.has(`${device_id}/${own[i]}`));
+    if (places.some((i) => (row.n[i] ?? 0) > 0)) counted.add(day);
+    past.recovered_kwh += totalOf(places.map((i) => row.recovered[i])) ?? 0;
+    const energy = totalOf(places.map((i) => row.energy[i]));
+    if (energy === null) continue;
+    past.year_kwh = (past.year_kwh ?? 0) + energy;
+    if (day >= days.month) past.month_kwh = (past.month_kwh ?? 0) + energy;
+  }
+  past.year_days = counted.size;
+  past.month_days = [...counted].filter((day) => day >= days.month).length;
+  return past;
 }

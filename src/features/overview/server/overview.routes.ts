@@ -31,7 +31,13 @@ export const overviewHandlers: Handlers<typeof overviewCalls> = {
   },
   async search({ tx, query }) {
     const plants = await findPlants(tx, query.search);
-    return { plants, devices: await findDevices(tx, query.search) };
+    const devices = await findDevices(tx, query.search);
+    return {
+      plants_count: plants.count,
+      devices_count: devices.count,
+      plants: plants.found,
+      devices: devices.found,
+    };
   },
   plantOverview: ({ tx, params, now }) => getPlantOverview(tx, params.proj_code, now.getTime()),
 };

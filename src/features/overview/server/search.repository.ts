@@ -8,16 +8,27 @@ interface FoundPlant {
   comune: string;
 }
 
+/** The first few of what was found, and how many there are. */
+export interface Counted<Row> {
+  found: Row[];
+  count: number;
+}
+
+const counted = <Row extends { count: number }>(rows: Row[]): Counted<Omit<Row, 'count'>> => ({
+  found: rows.map(({ count: _, ...row }) => row),
+  count: rows[0]?.count ?? 0,
+});
+
 /** Plants in whose code, name or place every word of a text stands, as they are called. */
-export async function findPlants(tx: Tx, text: string): Promise<FoundPlant[]> {
-  const { rows } = await tx.query<FoundPlant>(
-    `select p.proj_code, p.name, p.comune from plants.plant p
+export async function findPlants(tx: Tx, text: string): Promise<Counted<FoundPlant>> {
+  const { rows } = await tx.query<FoundPlant & { count: number }>(
+    `select p.proj_code, p.name, p.comune, count(*) over ()::int as count from plants.plant p
      where p.company_id = $1 and ($2::bigint[] is null or p.id = any($2))
        and concat_ws(' ', p.proj_code, p.name, p.comune) ilike all($3::text[])
      order by p.name, p.proj_code limit $4`,
     [tx.scope.company_id, plantFilter(tx.scope), wordsWithin(text), MAX_FOUND.plants],
   );
-  return rows;
+  return counted(rows);
 }
 
 interface FoundDevice {
@@ -28,17 +39,21 @@ interface FoundDevice {
   plant_name: string;
 }
 
-/** Devices that words of a text name, by name, description, maker, model or serial number; its other words name their plant. */
-export async function findDevices(tx: Tx, text: string): Promise<FoundDevice[]> {
-  const { rows } = await tx.query<FoundDevice>(
-    `select d.id as device_id, d.short_name, d.description, p.proj_code, p.name as plant_name
+/**
+ * Devices that words of a text name, by name, description, maker, model or serial number; its other words name their plant.
+ * INV2 stands before INV10.
+ */
+export async function findDevices(tx: Tx, text: string): Promise<Counted<FoundDevice>> {
+  const { rows } = await tx.query<FoundDevice & { count: number }>(
+    `select d.id as device_id, d.short_name, d.description, p.proj_code, p.name as plant_name,
+            count(*) over ()::int as count
      from plants.device d
      join plants.plant p on p.company_id = d.company_id and p.id = d.plant_id
      cross join lateral concat_ws(' ', d.short_name, d.description, d.manufacturer, d.model, d.serial_number) as own
      where d.company_id = $1 and ($2::bigint[] is null or d.plant_id = any($2)) and not d.template
        and own ilike any($3::text[]) and concat_ws(' ', own, p.name, p.proj_code) ilike all($3::text[])
-     order by d.short_name, p.name limit $4`,
+     order by regexp_replace(d.short_name, '\\d.*', ''), length(d.short_name), d.short_name, p.name limit $4`,
     [tx.scope.company_id, plantFilter(tx.scope), wordsWithin(text), MAX_FOUND.devices],
   );
-  return rows;
+  return counted(rows);
 }

@@ -29,11 +29,11 @@ import styles from './HomePage.module.css';
 
 const FIGURES_HEIGHT = 61;
 
-function HomeFacts({ children }: { children: ReactNode }) {
+function HomeFacts({ columns = 2, children }: { columns?: number; children: ReactNode }) {
   return (
     <>
       <Divider mt={8} />
-      <Facts columns={2} size="xl">
+      <Facts columns={columns} size="xl">
         {children}
       </Facts>
     </>
@@ -75,13 +75,14 @@ function CloudFigures() {
   const { t } = useTranslation('overview');
   const { t: tc } = useTranslation();
   const format = useFormat();
-  const { total, silent, failed } = useDeviceCount();
+  const { total, silent, asleep, failed } = useDeviceCount();
   if (failed) return <span className="muted">{tc('error.not_loaded')}</span>;
   if (total === undefined || silent === undefined) return <Skeleton height={FIGURES_HEIGHT} mt={8} />;
   return (
-    <HomeFacts>
+    <HomeFacts columns={asleep ? 3 : 2}>
       <Fact label={t('home.devices')}>{format.number(total, 0)}</Fact>
       <Fact label={t('home.silent')}>{format.number(silent, 0)}</Fact>
+      {Boolean(asleep) && <Fact label={t('home.asleep')}>{format.number(asleep ?? 0, 0)}</Fact>}
     </HomeFacts>
   );
 }

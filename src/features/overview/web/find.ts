@@ -8,12 +8,13 @@ const plantPage = (code: string): string => `/apps/asset/plants/${encodeURICompo
 
 /** Plants and devices for the command palette; a device opens where one may configure it, else its plant does. */
 export const find: Find = async (search, { company, roles }, signal) => {
-  const { plants, devices } = await send(overviewCalls.search, { query: { search }, company, signal });
+  const found = await send(overviewCalls.search, { query: { search }, company, signal });
   const configures = allows('cloudcontrol', roles);
   return [
     {
       label: { en: 'Plants', it: 'Impianti' },
-      things: plants.map(({ proj_code, name, comune }) => ({
+      count: found.plants_count,
+      things: found.plants.map(({ proj_code, name, comune }) => ({
         id: `plant-${proj_code}`,
         label: name,
         beside: joined(proj_code, comune),
@@ -22,7 +23,8 @@ export const find: Find = async (search, { company, roles }, signal) => {
     },
     {
       label: { en: 'Devices', it: 'Dispositivi' },
-      things: devices.map((device) => ({
+      count: found.devices_count,
+      things: found.devices.map((device) => ({
         id: `device-${device.device_id}`,
         label: device.short_name,
         beside: joined(device.plant_name, device.description),

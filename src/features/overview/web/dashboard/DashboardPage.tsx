@@ -71,7 +71,9 @@ function Cards({ cards, updatedAt }: { cards: readonly Card[]; updatedAt: number
             shown: format.number(arranged.length, 0),
             all: format.number(cards.length, 0),
           })}
-          {q.trim() !== '' && ` · ${t('dashboard.by_severity', { sort: t(`dashboard.sorts.${sort}`) })}`}
+          {q.trim() !== '' &&
+            sort !== 'problems' &&
+            ` · ${t('dashboard.by_severity', { sort: t(`dashboard.sorts.${sort}`) })}`}
         </Muted>
         {failed && <Muted role="status">{t('dashboard.sparks_failed')}</Muted>}
         {arranged.length === 0 ? (

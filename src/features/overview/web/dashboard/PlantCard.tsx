@@ -11,7 +11,7 @@ import { Ellipsis, Muted } from '../../../../shared/web/page/Text.tsx';
 import { STATE_ICON } from '../../../../shared/web/theme/states.ts';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import type { Card, Spark } from '../../overview.contract.ts';
-import { isSnoozed, type OwnState, ownStateOf } from '../../overview.model.ts';
+import { isSnoozed, isSolar, loadOf, type OwnState, ownStateOf } from '../../overview.model.ts';
 import { OWN_ICON, OWN_LOOK } from '../own-state.ts';
 import { CardMenu } from './CardMenu.tsx';
 import styles from './PlantCard.module.css';
@@ -182,10 +182,14 @@ export const PlantCard = memo(function PlantCard({ card, spark, now, pointed }: 
         </div>
         <Facts columns={3} strong>
           <Figure label={t('card.today')} figure={scaleEnergy(card.production)} />
-          <Figure
-            label={t('card.irradiance')}
-            figure={{ value: card.irradianza, unit: 'W/m²', decimals: 0 }}
-          />
+          {isSolar(card) ? (
+            <Figure
+              label={t('card.irradiance')}
+              figure={{ value: card.irradianza, unit: 'W/m²', decimals: 0 }}
+            />
+          ) : (
+            <Figure label={t('card.load')} figure={{ value: loadOf(card), unit: '%', decimals: 0 }} />
+          )}
           <Figure
             label={t('card.nominal')}
             figure={scaleNominal(card.potenza_nominale, card.productionType)}

@@ -1,5 +1,6 @@
 import { ActionIcon, Box, Group, NativeSelect, Tooltip } from '@mantine/core';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterChips } from '../../../../shared/web/list/FilterChips.tsx';
 import { SearchField } from '../../../../shared/web/list/SearchField.tsx';
@@ -16,7 +17,13 @@ interface Props {
   keepSort: (sort: Sort) => void;
 }
 
-function Chips({ filter, counts, onChange }: Pick<Props, 'filter' | 'counts' | 'onChange'>) {
+/** The part of an address that says which plants are shown. */
+interface Asked {
+  filter: Pick<CardFilter, 'q' | 'status'>;
+  onChange: (change: Partial<Pick<CardFilter, 'q' | 'status'>>) => void;
+}
+
+function Chips({ filter, counts, onChange }: Pick<Props, 'counts'> & Asked) {
   const { t } = useTranslation('overview');
   const { t: tc } = useTranslation();
   const chips = (['all', ...FILTERS] as const).map((status) => ({
@@ -73,8 +80,11 @@ function SortField({ filter, onChange, ownSort, keepSort }: Props) {
   );
 }
 
-/** Search, filters and order of the cards; all three stand in the address. */
-export function Toolbar(props: Props) {
+/** Which plants: what is looked for and the states, for every screen that shows many of them; both stand in the address. */
+export function PlantFilter({
+  children,
+  ...props
+}: Pick<Props, 'counts'> & { children?: ReactNode } & Asked) {
   const { filter, onChange } = props;
   const { t } = useTranslation('overview');
   return (
@@ -88,9 +98,18 @@ export function Toolbar(props: Props) {
           value={filter.q}
           onSearch={(q) => onChange({ q })}
         />
-        <SortField {...props} />
+        {children}
       </Group>
       <Chips {...props} />
     </Box>
+  );
+}
+
+/** Search, filters and order of the cards; all three stand in the address. */
+export function Toolbar(props: Props) {
+  return (
+    <PlantFilter filter={props.filter} counts={props.counts} onChange={props.onChange}>
+      <SortField {...props} />
+    </PlantFilter>
   );
 }

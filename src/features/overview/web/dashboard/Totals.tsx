@@ -5,7 +5,7 @@ import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { Figure, Figures, FigureTile } from '../../../../shared/web/page/Figures.tsx';
 import { StateCounts } from '../../../../shared/web/ui/StateCounts.tsx';
 import type { Card } from '../../overview.contract.ts';
-import { countOwnStates, type OwnState, type Total, totalsOf } from '../../overview.model.ts';
+import { countOwnStates, isSolar, type OwnState, type Total, totalsOf } from '../../overview.model.ts';
 import { OWN_ICON, OWN_LOOK } from '../own-state.ts';
 
 const ORDER: readonly OwnState[] = ['alarm', 'warning', 'string', 'nodata', 'producing', 'success', 'asleep'];
@@ -32,9 +32,9 @@ export function Totals({ cards }: { cards: readonly Card[] }) {
   const totals = useMemo(() => totalsOf(cards), [cards]);
   const power = scalePower(totals.power.value);
   const energy = scaleEnergy(totals.energy.value);
-  const all = format.number(cards.length, 0);
-  const knownOf = (total: Total) =>
-    t('dashboard.known', { known: format.number(total.known, 0), all, count: cards.length });
+  const solar = useMemo(() => cards.filter(isSolar).length, [cards]);
+  const knownOf = ({ known }: Total, of = cards.length) =>
+    t('dashboard.known', { known: format.number(known, 0), all: format.number(of, 0), count: of });
   return (
     <Figures>
       <Figure
@@ -53,7 +53,7 @@ export function Totals({ cards }: { cards: readonly Card[] }) {
         label={t('dashboard.irradiance')}
         value={format.number(totals.irradiance.value, 0)}
         unit="W/m²"
-        note={knownOf(totals.irradiance)}
+        note={knownOf(totals.irradiance, solar)}
       />
       <FigureTile label={t('dashboard.by_state')}>
         <ByState cards={cards} />

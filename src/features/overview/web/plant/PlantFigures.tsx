@@ -5,6 +5,7 @@ import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { Figure, Figures } from '../../../../shared/web/page/Figures.tsx';
 import { Muted } from '../../../../shared/web/page/Text.tsx';
 import type { PlantOverview } from '../../overview.contract.ts';
+import { isSolar, loadOf } from '../../overview.model.ts';
 
 /** Less than this share of the year's energy, booked after a gap, is not worth a sentence. */
 const MIN_SHARE = 0.005;
@@ -14,14 +15,11 @@ export function PlantFigures({ overview }: { overview: PlantOverview }) {
   const { t } = useTranslation('plant');
   const { scaled, number } = useFormat();
   const { card, energy, plant } = overview;
-  const solar = plant.productionType === 'photovoltaic';
   const tile = (label: string, figure: Scaled, note?: string) => (
     <Figure label={label} value={scaled(figure)} unit={figure.unit} note={note} />
   );
   const days = (known: number, of: number) =>
     known < of ? t('days', { days: known, of, count: of }) : undefined;
-  const share =
-    card.power_kw !== null && plant.potenza_nominale ? (100 * card.power_kw) / plant.potenza_nominale : null;
   const recovered = scaleEnergy(energy.recovered_kwh);
   const worthTelling = energy.recovered_kwh > MIN_SHARE * (energy.year_kwh ?? 0);
   const asleep = card.asleep ? t('asleep_note') : undefined;
@@ -32,10 +30,10 @@ export function PlantFigures({ overview }: { overview: PlantOverview }) {
         {tile(t('energy_today'), scaleEnergy(energy.today_kwh))}
         {tile(t('energy_month'), scaleEnergy(energy.month_kwh), days(energy.month_days, energy.month_of))}
         {tile(t('energy_year'), scaleEnergy(energy.year_kwh), days(energy.year_days, energy.year_of))}
-        {solar ? (
+        {isSolar(card) ? (
           <Figure label={t('irradiance')} value={number(card.irradianza, 0)} unit="W/m²" />
         ) : (
-          <Figure label={t('load')} value={number(share, 1)} unit="%" />
+          <Figure label={t('load')} value={number(loadOf(card), 1)} unit="%" />
         )}
         {tile(t('nominal'), scaleNominal(plant.potenza_nominale, plant.productionType))}
       </Figures>

@@ -1,0 +1,126 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconFocusCentered, IconSolarPanel } from '@tabler/icons-react';
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
+import { PlaceSearch } from '../../../../shared/web/geo/PlaceSearch.tsx';
+import { useListState } from '../../../../shared/web/list/use-list-state.ts';
+import { Page, Waiting } from '../../../../shared/web/page/Page.tsx';
+import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
+import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
+import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
+import { usePrinting } from '../../../../shared/web/ui/use-printing.ts';
+import { plantsCalls } from '../../../plants/plants.contract.ts';
+import { type Bounds, isWithin, placePlants } from '../../map.model.ts';
+import type { Card } from '../../overview.contract.ts';
+import { arrangeCards, countFilters } from '../../overview.model.ts';
+import { useCards } from '../cards.ts';
+import { DashboardList } from '../dashboard/dashboard-search.ts';
+import { NoPlants } from '../dashboard/NoPlants.tsx';
+import { PlantFilter } from '../dashboard/Toolbar.tsx';
+import { useMinute } from '../dashboard/use-minute.ts';
+import classes from './map.module.css';
+import { SideList } from './SideList.tsx';
+
+const PlantMap = lazy(async () => ({ default: (await import('./PlantMap.tsx')).PlantMap }));
+
+type Located = { proj_code: string; latitude: number | null; longitude: number | null };
+
+/** Where the plants are that the filter leaves, and what is the matter with them. */
+function Plants({ cards, plants }: { cards: readonly Card[]; plants: readonly Located[] }) {
+  const { t } = useTranslation('overview');
+  const now = useMinute();
+  const { search, set, clear } = useListState(DashboardList);
+  const { status } = search;
+  const q = useDeferredValue(search.q);
+  const [view, setView] = useState<Bounds | null>(null);
+  const [fit, setFit] = useState(0);
+  const [goTo, setGoTo] = useState<{ latitude: number; longitude: number } | null>(null);
+  const printing = usePrinting();
+  const counts = useMemo(() => countFilters(cards, now), [cards, now]);
+  const arranged = useMemo(
+    () => arrangeCards(cards, { q, status, sort: 'problems' }, now),
+    [cards, q, status, now],
+  );
+  const { placed, unplaced } = useMemo(() => placePlants(arranged, plants, now), [arranged, plants, now]);
+  const seen = useMemo(
+    () => (view && !printing ? placed.filter((plant) => isWithin(plant, view)) : placed),
+    [placed, view, printing],
+  );
+  const chosen = placed.find(({ card }) => card.code === search.plant);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another question shows another part of the map
+  useEffect(() => setFit((times) => times + 1), [q, status]);
+  if (cards.length === 0) return <NoPlants />;
+  return (
+    <>
+      <PlantFilter filter={search} counts={counts} onChange={set} />
+      {arranged.length === 0 ? (
+        <EmptyState
+          icon={IconSolarPanel}
+          title={t('dashboard.empty')}
+          hint={t('dashboard.empty_hint')}
+          action={
+            <Button variant="default" onClick={clear}>
+              {t('dashboard.reset')}
+            </Button>
+          }
+        />
+      ) : (
+        <div className={classes.place}>
+          <div className={classes.map}>
+            <Suspense fallback={<Skeleton height="100%" radius={12} />}>
+              <PlantMap
+                plants={placed}
+                chosen={chosen}
+                onChoose={(plant) => set({ plant })}
+                onView={setView}
+                fit={fit}
+                goTo={goTo}
+              />
+            </Suspense>
+            <div className={classes.search}>
+              <PlaceSearch onFound={([, , latitude, longitude]) => setGoTo({ latitude, longitude })} />
+            </div>
+            <Button
+              className={classes.all}
+              variant="default"
+              size="xs"
+              leftSection={<IconFocusCentered size={15} aria-hidden="true" />}
+              onClick={() => setFit((times) => times + 1)}
+            >
+              {t('map.fit')}
+            </Button>
+          </div>
+          <SideList
+            plants={seen}
+            unplaced={unplaced}
+            all={placed.length}
+            chosen={search.plant}
+            onChoose={(plant) => set({ plant })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Every plant where it stands, in the colour of its state. // spec §2 */
+export function MapPage() {
+  const { t } = useTranslation('overview');
+  const cards = useCards();
+  const plants = useCall(plantsCalls.list, {}, { staleTime: 60_000 });
+  const failed = [cards, plants].find((query) => query.isLoadingError);
+  const stale = [cards, plants].find((query) => query.isRefetchError);
+  return (
+    <Page title={t('map.title')}>
+      {stale && <StaleLine updatedAt={stale.dataUpdatedAt} />}
+      {failed ? (
+        <ErrorState error={failed.error} onRetry={() => Promise.all([cards.refetch(), plants.refetch()])} />
+      ) : cards.data && plants.data ? (
+        <Plants cards={cards.data} plants={plants.data} />
+      ) : (
+        <Waiting heights={[88, 560]} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,85 @@
+import type { LngLatBoundsLike, Map as MapLibre } from 'maplibre-gl';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { ITALY, MapCanvas } from '../../../../shared/web/geo/MapCanvas.tsx';
+import { type Bounds, boundsOf, type PlacedPlant } from '../../map.model.ts';
+import { PlantLayer } from './plant-layer.ts';
+
+interface Props {
+  plants: readonly PlacedPlant[];
+  chosen: PlacedPlant | undefined;
+  onChoose: (code: string) => void;
+  /** What is seen, after each move. */
+  onView: (bounds: Bounds) => void;
+  /** Another number: all plants are to be seen. */
+  fit: number;
+  /** A place to go to. */
+  goTo: { latitude: number; longitude: number } | null;
+}
+
+const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+function viewOf(map: MapLibre): Bounds {
+  const seen = map.getBounds();
+  return [seen.getWest(), seen.getSouth(), seen.getEast(), seen.getNorth()];
+}
+
+/** The plants on the map, in the colours of their states; moved by pointer, finger and keys. */
+export function PlantMap({ plants, chosen, onChoose, onView, fit, goTo }: Props) {
+  const { t } = useTranslation('overview');
+  const format = useFormat();
+  const [drawn, setDrawn] = useState<{ map: MapLibre; layer: PlantLayer } | null>(null);
+  const [first] = useState((): LngLatBoundsLike => {
+    const bounds = boundsOf(plants);
+    return bounds ? [...bounds] : ITALY;
+  });
+  const said = useRef({ onChoose, onView, format });
+  said.current = { onChoose, onView, format };
+
+  const onMap = useCallback(
+    (map: MapLibre) => {
+      const layer = new PlantLayer(map, {
+        onChoose: (code) => said.current.onChoose(code),
+        nameCluster: (count, alarms) => t('map.cluster', { count, alarms }),
+        showCount: (count) => said.current.format.number(count, 0),
+      });
+      const tell = () => said.current.onView(viewOf(map));
+      map.on('moveend', tell);
+      tell();
+      setDrawn({ map, layer });
+      return () => {
+        layer.leave();
+        setDrawn(null);
+      };
+    },
+    [t],
+  );
+
+  useEffect(() => drawn?.layer.show(plants), [drawn, plants]);
+
+  const latest = useRef(plants);
+  latest.current = plants;
+  useEffect(() => {
+    const bounds = boundsOf(latest.current);
+    if (fit > 0 && bounds) drawn?.map.fitBounds([...bounds], { padding: 48, maxZoom: 10, animate: !still() });
+  }, [drawn, fit]);
+
+  useEffect(() => {
+    if (goTo) drawn?.map.easeTo({ center: [goTo.longitude, goTo.latitude], zoom: 10, animate: !still() });
+  }, [drawn, goTo]);
+
+  const code = chosen?.card.code;
+  const place = useRef(chosen);
+  place.current = chosen;
+  useEffect(() => {
+    const at = code === undefined ? undefined : place.current;
+    if (!drawn || !at) return;
+    const center: [number, number] = [at.longitude, at.latitude];
+    drawn.layer.mark(center);
+    if (!drawn.map.getBounds().contains(center)) drawn.map.easeTo({ center, animate: !still() });
+    return () => drawn.layer.mark(null);
+  }, [drawn, code]);
+
+  return <MapCanvas label={t('map.label')} bounds={first} onMap={onMap} />;
+}

@@ -1,0 +1,114 @@
+import { Button, Stack } from '@mantine/core';
+import { IconMapPinOff } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { scalePower } from '../../../../shared/web/format/numbers.ts';
+import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
+import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
+import { MAP_STATES, type MapState, type PlacedPlant } from '../../map.model.ts';
+import type { Card } from '../../overview.contract.ts';
+import { OWN_ICON, OWN_LOOK } from '../own-state.ts';
+import classes from './map.module.css';
+
+/** More are not looked through in a list: the map is moved nearer, or something is looked for. */
+const SHOWN = 100;
+
+const gravity = (state: MapState) => MAP_STATES.indexOf(state);
+
+function Pill({ state }: { state: MapState }) {
+  const { t } = useTranslation();
+  if (state === 'snoozed') return <StatePill state="snoozed" />;
+  return <StatePill state={OWN_LOOK[state]} icon={OWN_ICON[state]} label={t(`state.${state}`)} />;
+}
+
+function Row({ plant, chosen, onChoose }: { plant: PlacedPlant; chosen: boolean; onChoose: () => void }) {
+  const { t } = useTranslation('overview');
+  const format = useFormat();
+  const { card, state } = plant;
+  const power = scalePower(card.power_kw);
+  return (
+    <li data-chosen={chosen || undefined}>
+      <button type="button" aria-pressed={chosen} onClick={onChoose} data-map-plant={card.code}>
+        <b>{card.descr}</b>
+        <Pill state={state} />
+        <Muted as="span">
+          {card.code}
+          {card.comune && ` · ${card.comune}`}
+        </Muted>
+        <span className="num">
+          {format.scaled(power)} {power.unit}
+        </span>
+      </button>
+      {chosen && (
+        <Button
+          size="xs"
+          variant="light"
+          mx={12}
+          mb={12}
+          renderRoot={(root) => (
+            <Link to="/apps/asset/plants/$proj_code" params={{ proj_code: card.code }} {...root} />
+          )}
+        >
+          {t('map.open')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+interface Props {
+  /** What is seen on the map. */
+  plants: readonly PlacedPlant[];
+  unplaced: readonly Card[];
+  /** How many are shown on the whole map. */
+  all: number;
+  chosen: string | undefined;
+  onChoose: (code: string | undefined) => void;
+}
+
+/** What the map shows, as a list: gravest first, following the view; a row is the plant's dot. */
+export function SideList({ plants, unplaced, all, chosen, onChoose }: Props) {
+  const { t } = useTranslation('overview');
+  const format = useFormat();
+  const sorted = plants.toSorted(
+    (a, b) => gravity(a.state) - gravity(b.state) || a.card.descr.localeCompare(b.card.descr),
+  );
+  const first = sorted.filter(({ card }) => card.code === chosen);
+  const rows = [...first, ...sorted.filter(({ card }) => card.code !== chosen)].slice(0, SHOWN);
+  return (
+    <section className={classes.side} aria-label={t('map.in_view')}>
+      <Muted role="status" className={classes.count}>
+        {t('map.seen', { seen: format.number(plants.length, 0), all: format.number(all, 0) })}
+      </Muted>
+      <ul>
+        {rows.map((plant) => (
+          <Row
+            key={plant.card.code}
+            plant={plant}
+            chosen={plant.card.code === chosen}
+            onChoose={() => onChoose(plant.card.code === chosen ? undefined : plant.card.code)}
+          />
+        ))}
+      </ul>
+      <Stack gap={4} className={classes.count}>
+        {plants.length > SHOWN && (
+          <Muted>{t('map.more', { more: format.number(plants.length - SHOWN, 0) })}</Muted>
+        )}
+        {unplaced.length > 0 && (
+          <details>
+            <summary>
+              <IconMapPinOff size={14} aria-hidden="true" /> {t('map.unplaced', { count: unplaced.length })}
+            </summary>
+            <Muted>{t('map.unplaced_hint')}</Muted>
+            {unplaced.slice(0, SHOWN).map((card) => (
+              <Link key={card.code} to="/apps/asset/plants/$proj_code" params={{ proj_code: card.code }}>
+                {card.descr}
+              </Link>
+            ))}
+          </details>
+        )}
+      </Stack>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import type { StyleSpecification } from 'maplibre-gl';
+import { feature, mesh } from 'topojson-client';
+import italyUrl from './atlas/italy.topo.json?url';
+import worldUrl from './atlas/world.topo.json?url';
+import type { MapLook } from './map-look.ts';
+import type { Place } from './places.model.ts';
+
+type Topology = Parameters<typeof feature>[0];
+type Shapes = Parameters<typeof mesh>[1];
+type World = Topology & { objects: { countries: NonNullable<Shapes> } };
+type Italy = Topology & { objects: { provinces: NonNullable<Shapes> } };
+
+/** Its outlines are drawn for whole regions: nearer than this they would look like mistakes. */
+export const OFFLINE_MAX_ZOOM = 12;
+
+export const ATTRIBUTION = 'Natural Earth · ISTAT (CC BY 4.0) · GeoNames (CC BY 4.0)';
+
+async function fetchFile<T>(url: string, signal: AbortSignal): Promise<T> {
+  const response = await fetch(url, { signal });
+  if (!response.ok) throw new Error(`the offline map answered ${response.status}`);
+  return response.json();
+}
+
+const townsOf = (places: readonly Place[]): GeoJSON.FeatureCollection => ({
+  type: 'FeatureCollection',
+  features: places.map(([name, , latitude, longitude, people]) => ({
+    type: 'Feature',
+    properties: { name, people },
+    geometry: { type: 'Point', coordinates: [longitude, latitude] },
+  })),
+});
+
+/** Towns of so many inhabitants are named from a zoom on. */
+const NAMED = ['step', ['zoom'], 250_000, 6, 80_000, 7, 30_000, 8, 10_000, 9, 3_000, 10, 0];
+
+/**
+ * The map that needs no network: land, Italy's provinces and its municipalities, in the page's colours. Names are drawn with
+ * the portal's own font, for which no server is asked.
+ */
+export async function offlineStyle(
+  look: MapLook,
+  places: Promise<readonly Place[]>,
+  signal: AbortSignal,
+): Promise<StyleSpecification> {
+  const [world, italy, towns] = await Promise.all([
+    fetchFile<World>(worldUrl, signal),
+    fetchFile<Italy>(italyUrl, signal),
+    places,
+  ]);
+  const { provinces } = italy.objects;
+  return {
+    version: 8,
+    sources: {
+      land: { type: 'geojson', data: feature(world, world.objects.countries), attribution: ATTRIBUTION },
+      italy: { type: 'geojson', data: feature(italy, provinces) },
+      borders: { type: 'geojson', data: mesh(italy, provinces, (a, b) => a !== b) },
+      towns: { type: 'geojson', data: townsOf(towns) },
+    },
+    layers: [
+      { id: 'sea', type: 'background', paint: { 'background-color': look.sea } },
+      { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': look.land } },
+      { id: 'coasts', type: 'line', source: 'land', paint: { 'line-color': look.border, 'line-width': 0.8 } },
+      { id: 'italy', type: 'fill', source: 'italy', paint: { 'fill-color': look.italy } },
+      {
+        id: 'provinces',
+        type: 'line',
+        source: 'borders',
+        paint: { 'line-color': look.border, 'line-width': 0.8 },
+      },
+      {
+        id: 'towns',
+        type: 'symbol',
+        source: 'towns',
+        filter: ['>=', ['get', 'people'], NAMED] as never,
+        layout: {
+          'text-field': ['get', 'name'],
+          'text-font': ['Inter Variable'],
+          'text-size': 12,
+          'symbol-sort-key': ['-', 0, ['get', 'people']],
+        },
+        paint: { 'text-color': look.text, 'text-halo-color': look.halo, 'text-halo-width': 1.2 },
+      },
+    ],
+  };
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { Scope } from '../../src/shared/server/tenancy.ts';
+import { makeCompany, makeUser, type TestUser } from '../support/app.ts';
+import { makeLivePlants } from './support/field.ts';
+import { comesTo, type Stage, startStage } from './support/portal.ts';
+
+const list = (page: Page) => page.getByRole('region', { name: 'Impianti visibili' });
+const rows = (page: Page) => list(page).locator('[data-map-plant]');
+const drawn = (page: Page) => page.locator('[data-drawn]').waitFor();
+
+/** A map of the installation's own, which is one colour. */
+const PLAIN = { version: 8, sources: {}, layers: [{ id: 'all', type: 'background' }] };
+
+// spec §2: the map
+describe('the map of plants', () => {
+  let stage: Stage;
+  let company: Scope;
+  let user: TestUser;
+  before(async () => {
+    stage = await startStage();
+    company = await makeCompany(stage.pool, 'Aurora Energia');
+    user = await makeUser(stage, { company, roles: ['COMPANY_OWNER', 'APP_0'] });
+    await makeLivePlants(stage.pool, company, [
+      { code: 'LOM-001', name: 'Lambrate', latitude: 45.48, longitude: 9.24, power_kw: 10 },
+      { code: 'LOM-002', name: 'Bovisa', latitude: 45.5, longitude: 9.16, warning: true },
+      { code: 'LOM-003', name: 'Assago', latitude: 45.4, longitude: 9.13, power_kw: 5 },
+      { code: 'PUG-001', name: 'Salento', comune: 'Lecce', latitude: 40.35, longitude: 18.17, error: true },
+      { code: 'ZZZ-001', name: 'Senza luogo' },
+    ]);
+  });
+  after(() => stage?.close());
+
+  it('shows what needs attention first, parts what stands together, and its list follows the view', async () => {
+    const { page, faults } = await stage.open({}, user);
+    await page.goto('/apps/asset/maps');
+    await drawn(page);
+    await comesTo(() => rows(page).count(), 4);
+    const said = (await rows(page).allTextContents()).map((text) => text.slice(0, 7));
+    assert.deepEqual(said, ['Salento', 'BovisaA', 'AssagoI', 'Lambrat']);
+    await list(page).getByText('4 di 4 visibili').waitFor();
+    await list(page).getByText('1 impianto senza posizione').click();
+    await list(page).getByRole('link', { name: 'Senza luogo' }).waitFor();
+    await page.getByRole('button', { name: /^3 impianti, 0 in allarme/ }).click();
+    await list(page).getByText('3 di 4 visibili').waitFor();
+    await page.getByRole('button', { name: 'Mostra tutti', exact: true }).click();
+    await list(page).getByText('4 di 4 visibili').waitFor();
+    assert.deepEqual(faults, { errors: [], csp: [] });
+  });
+
+  it('is narrowed like the dashboard, keeps the chosen plant in the address, and leads to it', async () => {
+    const { page, faults } = await stage.open({}, user);
+    await page.goto('/apps/asset/maps');
+    await drawn(page);
+    await page.getByRole('button', { name: /^Allarme/ }).click();
+    await comesTo(() => rows(page).count(), 1);
+    assert.equal(new URL(page.url()).searchParams.get('status'), 'alarm');
+    await rows(page).first().click();
+    await comesTo(async () => new URL(page.url()).searchParams.get('plant'), 'PUG-001');
+    await page.reload();
+    await drawn(page);
+    await list(page).getByRole('link', { name: "Apri l'impianto" }).click();
+    await page.waitForURL('**/apps/asset/plants/PUG-001');
+    assert.deepEqual(faults, { errors: [], csp: [] });
+  });
+
+  it('goes to a place that is looked for, and says when there is none', async () => {
+    const { page, faults } = await stage.open({}, user);
+    await page.goto('/apps/asset/maps');
+    await drawn(page);
+    const place = page
+      .getByRole('combobox', { name: 'Vai a un luogo' })
+      .or(page.getByLabel('Vai a un luogo'));
+    await place.first().fill('lecce');
+    await page.getByRole('option', { name: 'Lecce (LE)', exact: true }).click();
+    await list(page).getByText('1 di 4 visibili').waitFor();
+    await place.first().fill('Atlantide');
+    await page.keyboard.press('Enter');
+    await page.getByText('Ricerca fallita. Prova un altro indirizzo').waitFor();
+    assert.deepEqual(faults, { errors: [], csp: [] });
+  });
+
+  it("shows the installation's own map, and the offline one where that cannot be reached", async () => {
+    const { page } = await stage.open({}, user);
+    let asked = 0;
+    await page.route('**/config.json', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...(await answer.json()), map_style_url: '/style.json' } });
+    });
+    await page.route('**/style.json', (route) => {
+      asked += 1;
+      return asked === 1 ? route.fulfill({ json: PLAIN }) : route.abort();
+    });
+    await page.goto('/apps/asset/maps');
+    await drawn(page);
+    assert.equal(asked, 1);
+    assert.equal(await page.getByText('Natural Earth').count(), 0);
+    await page.reload();
+    await drawn(page);
+    await page.getByText('è mostrata la mappa offline').waitFor();
+    await comesTo(() => rows(page).count(), 4);
+  });
+});
