@@ -10,12 +10,14 @@ const TIERS: readonly (readonly [name: string, claims: RegExp])[] = [
   ['install', /^tests\/install\//],
   ['browser', /^tests\/(e2e\/|web\/|support\/browser)/],
   ['faults', /^tests\/faults\//],
+  // Chosen by CITUS_URL alone: they kill a worker of the cluster that it names.
+  ['citus', /^tests\/citus\//],
   ['contract', /^tests\/contract\//],
   ['acquisition', /^(src\/acquisition|simulators)\//],
   ['api', /^(src\/.*\/server\/|tests\/api\/|src\/shared\/server\/)/],
   ['unit', /./],
 ];
-const ORDER = ['checks', 'unit', 'api', 'contract', 'acquisition', 'faults', 'browser', 'install'];
+const ORDER = ['checks', 'unit', 'api', 'contract', 'acquisition', 'faults', 'citus', 'browser', 'install'];
 
 /** The tier of a test file, by its path from the root. */
 export function tierOf(path: string): string {
@@ -31,5 +33,6 @@ export async function listTestFiles(): Promise<string[]> {
     found.push(...files.map((entry) => relative(root, join(entry.parentPath, entry.name))));
   }
   const place = (path: string) => ORDER.indexOf(tierOf(path));
-  return found.sort((a, b) => place(a) - place(b) || a.localeCompare(b, 'en'));
+  const here = process.env.CITUS_URL ? found : found.filter((path) => tierOf(path) !== 'citus');
+  return here.sort((a, b) => place(a) - place(b) || a.localeCompare(b, 'en'));
 }

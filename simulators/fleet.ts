@@ -132,6 +132,7 @@ export const fleet: readonly PlantDefinition[] = [
     tilt: 18,
     azimuth: 170,
     trip_rate: 0.15,
+    faults: { daily_silence: 'METEO1' },
   }),
   plant({
     proj_code: 'AUR-007',
@@ -313,6 +314,6 @@ export const fleet: readonly PlantDefinition[] = [
     generators: 2,
     tilt: 14,
     azimuth: 185,
-    faults: { gateway_silence: true },
+    faults: { gateway_silence: true, daily_silence: 'METEO1' },
   }),
 ];

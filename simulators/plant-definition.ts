@@ -10,6 +10,8 @@ export interface StandingFaults {
   readonly cycling_trip?: { readonly generator: number };
   /** short_name of a device that does not answer for 12 minutes of each hour. */
   readonly hourly_silence?: string;
+  /** short_name of a device that answers between 11 and 12 UTC only: at any other hour its silence is an open alarm. */
+  readonly daily_silence?: string;
   /** The whole gateway is away for 100 minutes of every ten hours. */
   readonly gateway_silence?: boolean;
   /** Generator (from 1) that runs with a standing warning. */

@@ -106,6 +106,17 @@ describe('plantState', () => {
     assert.ok(ratio > 0.57 && ratio < 0.63, String(ratio));
   });
 
+  it('leaves a weather station silent all night and most of the day, beside a meter that answers', () => {
+    const plant = getPlant('AUR-006');
+    const day = Date.UTC(2026, 10, 23);
+    const hoursOf = (name: string) =>
+      Array.from({ length: 24 }, (_, hour) =>
+        isSilent(plant, getPlantDevice(plant, name), day + hour * 60 * MINUTE),
+      ).filter(Boolean).length;
+    assert.equal(hoursOf('METEO1'), 23);
+    assert.ok(hoursOf('METER1') <= 1);
+  });
+
   it('leaves a device silent for 12 minutes of each hour, and a gateway for 100 of ten hours', () => {
     const plant = getPlant('AUR-004');
     const inverter = getPlantDevice(plant, 'INV3');

@@ -26,7 +26,10 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     { order: 'oldest', targets: { plant: `'a plant'` } },
   ],
   'src/features/alarms/server/logs-by-day.repository.ts#calendar': [{ days: ['2026-03-01', '2026-03-02'] }],
-  'src/features/measurements/server/series.repository.ts#query': [{ slots: [0, 1] }, { slots: [0, 250] }],
+  'src/features/measurements/server/stored-days.repository.ts#query': [
+    { slots: [0, 1] },
+    { slots: [0, 250] },
+  ],
   'src/features/measurements/server/stored-readings.repository.ts#slots': [
     null,
     [0],

@@ -68,6 +68,7 @@ const entry = (id: number, what: object) => ({
   target: '4',
   target_name: null,
   detail: {},
+  names: {},
   ...what,
 });
 const AUDIT = [

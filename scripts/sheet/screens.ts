@@ -80,6 +80,13 @@ export const SCREENS: readonly Screen[] = [
     ready: heading,
   },
   {
+    name: 'plant-map',
+    path: '/apps/asset/maps',
+    signedIn: true,
+    stub: CARDS,
+    ready: (page) => page.locator('[data-drawn]').waitFor(),
+  },
+  {
     name: 'bell',
     path: '/apps/asset',
     signedIn: true,

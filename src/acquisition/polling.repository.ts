@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { ClientBase } from 'pg';
 import { missingValuesOf } from '../devices/values/value-tables.ts';
 import { LEASE_OF_ARCHIVE } from '../features/plants/archive.model.ts';
+import { askAll } from '../shared/server/reach.repository.ts';
 import { showBin } from '../shared/server/records/bin.ts';
 import { inScope, type Scope, type Tx } from '../shared/server/tenancy.ts';
 import type { FramerName } from './modbus/framers.ts';
@@ -20,12 +21,14 @@ export async function leasePorts(
   pool: pg.Pool,
   lease: { holder: string; seconds: number; at_most: number },
 ): Promise<LeasedPort[]> {
-  const { rows } = await pool.query<LeasedPort>({
-    name: 'lease_ports',
-    text: 'select company_id, port_id from cross_tenant_lease_ports($1, $2, $3)',
-    values: [lease.holder, lease.seconds, lease.at_most],
-  });
-  return rows;
+  const { answer } = await askAll(pool, (within) =>
+    pool.query<LeasedPort>({
+      name: 'lease_ports',
+      text: 'select company_id, port_id from cross_tenant_lease_ports($1, $2, $3, $4)',
+      values: [lease.holder, lease.seconds, lease.at_most, within],
+    }),
+  );
+  return answer.rows;
 }
 
 /** How many of the program's connections whose application name begins so have done something within the last seconds. */

@@ -11,16 +11,6 @@ import { statementsOf } from '../../scripts/row-types.ts';
 import { withClient } from '../../src/apps/server/postgres/connect.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 
-/** Sources whose statements may read accounts beside a company's rows: Citus hands the accounts to the worker, whatever their number. */
-const ACCOUNTS_BESIDE: Readonly<Record<string, string>> = {
-  'src/features/alarms/server/alarm-work.repository.ts': 'a member and their account, by number',
-  'src/features/alarms/server/alarms.repository.ts': 'lists are sorted and searched by the names of people',
-  'src/features/alarms/server/logs.repository.ts': 'a page of a union of logs names its people',
-  'src/features/alarms/server/snoozes.repository.ts': 'a page of snoozes names its people',
-  'src/features/companies/server/audit.repository.ts':
-    'a page of the audit is searched by the names of people',
-};
-
 describe('statements on a database of several machines', () => {
   let database: TestDatabase;
   let facts: DistributedFacts;
@@ -35,7 +25,7 @@ describe('statements on a database of several machines', () => {
     const statements = statementsOf(fileURLToPath(new URL('../..', import.meta.url)));
     assert.ok(statements.length > 400, `only ${statements.length} statements`);
     assert.ok(facts.tenant.size > 50, `only ${facts.tenant.size} tables`);
-    assert.deepEqual(findDistributedFaults(statements, facts, new Set(Object.keys(ACCOUNTS_BESIDE))), []);
+    assert.deepEqual(findDistributedFaults(statements, facts), []);
   });
 
   const PLANTED: [statement: string, answer: RegExp][] = [

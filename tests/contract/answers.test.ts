@@ -112,6 +112,17 @@ describe('every call', () => {
     }
   });
 
+  it('says of a method that there is not that it is not allowed, in both languages', async () => {
+    const put = async (language: string) => {
+      const headers = { ...world.headers, 'accept-language': language };
+      const { status, text } = await send(test, { method: 'PUT', url: '/api/v1/downtime-causes/', headers });
+      const { code, detail } = JSON.parse(text);
+      return [status, code, detail];
+    };
+    assert.deepEqual(await put('en'), [405, 'method_not_allowed', 'This address takes other methods']);
+    assert.deepEqual(await put('it'), [405, 'method_not_allowed', 'Questo indirizzo accetta altri metodi']);
+  });
+
   for (const declared of calls.filter(({ call }) => call.method === 'GET' && !isStream(call)))
     it(`${declared.key} answers HEAD as it answers GET, without a body`, async () => {
       const given = await exampleOf(declared, world);

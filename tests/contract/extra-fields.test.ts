@@ -8,7 +8,7 @@ import { calls, isStream } from './support/calls.ts';
 import { plantCanaries } from './support/canaries.ts';
 import { exampleOf } from './support/examples.ts';
 import { makeWorld, type World } from './support/world.ts';
-import { listTenantTables } from './tenancy-rules.ts';
+import { listTenantTables } from './tenancy-tables.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

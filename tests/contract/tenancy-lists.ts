@@ -5,6 +5,7 @@ export const OPEN_TABLES: readonly string[] = [
   // Accounts belong to people, not to companies; identity's repository alone reaches them.
   'user_account',
   'user_session',
+  'person_name',
   'refresh_token',
   'sign_in_attempt',
   'second_factor',
@@ -31,20 +32,26 @@ export const CROSS_TENANT_FUNCTIONS: readonly string[] = [
   // Removes what it has checked itself; answers whether it did.
   'cross_tenant_purge_company(integer)',
   'cross_tenant_all_companies()',
-  'cross_tenant_api_key(bytea)',
+  'cross_tenant_api_key(bytea,integer[])',
   'cross_tenant_are_colleagues(bigint,bigint)',
   'cross_tenant_companies_of(bigint)',
   'cross_tenant_companies_that_know(bigint,text[])',
   'cross_tenant_companies_with_actions_of(bigint)',
   'cross_tenant_actions_of_a_day(bigint)',
-  'cross_tenant_dirty_companies()',
+  // Of a database of several machines: whose machine answers.
+  'cross_tenant_companies_within_reach()',
+  'cross_tenant_dirty_companies(integer[])',
   'cross_tenant_drop_partition(date)',
-  'cross_tenant_enabled_companies()',
+  'cross_tenant_empty_landing(smallint)',
+  'cross_tenant_empty_old_days()',
+  'cross_tenant_enabled_companies(integer[])',
   'cross_tenant_ensure_partition(date)',
   'cross_tenant_invitation(bytea)',
-  'cross_tenant_lease_ports(text,integer,integer)',
-  'cross_tenant_memberships(bigint)',
+  'cross_tenant_lease_ports(text,integer,integer,integer[])',
+  'cross_tenant_memberships(bigint,integer[])',
   'cross_tenant_next_company_id()',
+  // Keeps people's names for lists; nobody calls it.
+  'keep_person_name()',
   // A number of the company in scope, and of no other.
   'next_id()',
 ];

@@ -41,6 +41,21 @@ describe('walls in the catalogue', () => {
       /plant has other policies/,
     ],
     [
+      'a policy that restricts, which lets in on a worker of Citus',
+      'create policy narrow on plant as restrictive to meridiana_app using (id > 0)',
+      /plant has other policies .* restrictive/,
+    ],
+    [
+      'a wall with a way around it',
+      `alter policy tenant on plant using (company_id = nullif(current_setting('app.company_id', true), '')::int or id = 7)`,
+      /plant has other policies .* or another wall/,
+    ],
+    [
+      'a table walled by plants that sees those of others',
+      `select narrow_rls('webhook', 'id in (select id from public.plant)')`,
+      /webhook has other policies .* or another wall/,
+    ],
+    [
       'a policy that reads but does not check',
       `drop policy tenant on plant; create policy tenant on plant to meridiana_app using (company_id = nullif(current_setting('app.company_id', true), '')::int) with check (true)`,
       /plant has other policies/,
@@ -95,13 +110,13 @@ describe('walls in the catalogue', () => {
     ],
     [
       'a cross-tenant function that everybody may call',
-      'grant execute on function cross_tenant_memberships(bigint) to public',
-      /cross_tenant_memberships\(bigint\) may be called by everybody/,
+      'grant execute on function cross_tenant_memberships(bigint, int[]) to public',
+      /cross_tenant_memberships\(bigint,integer\[\]\) may be called by everybody/,
     ],
     [
       'a cross-tenant function with a loose search_path',
-      'alter function cross_tenant_memberships(bigint) reset search_path',
-      /cross_tenant_memberships\(bigint\) has no fixed search_path/,
+      'alter function cross_tenant_memberships(bigint, int[]) reset search_path',
+      /cross_tenant_memberships\(bigint,integer\[\]\) has no fixed search_path/,
     ],
     [
       'a table that is numbered over the whole installation',

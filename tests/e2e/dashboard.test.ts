@@ -85,11 +85,11 @@ describe('the plant dashboard', () => {
 
   it('tells each plant by state, word and figures, and never writes 0 for what is not known', async () => {
     const { page, faults } = await openDashboard();
-    // spec §9: default by code, descending
-    await untilShown(page, ['F-06', 'E-05', 'D-04', 'C-03', 'B-02', 'A-01']);
+    // spec §9: default by code, descending; plants with a problem stand before
+    await untilShown(page, ORDERS.problems ?? []);
     const words = async (code: string) => await seen(page.locator(`[data-plant-card="${code}"]`));
     assert.match(await words('A-01'), /^Centrale Adda In produzione A-01 · Lodi \(LO\) 1,50 MW/);
-    assert.match(await words('A-01'), /oggi 12,35 MWh irraggiamento – W\/m² nominale 2,00 MW$/);
+    assert.match(await words('A-01'), /oggi 12,35 MWh carico 75 % nominale 2,00 MW$/);
     assert.match(await words('B-02'), /^Tetto Brera Nessun allarme B-02 – kW/);
     assert.match(await words('B-02'), /oggi – kWh irraggiamento 812 W\/m² nominale 50,00 kWp$/);
     assert.match(await words('C-03'), /^Cascata Allarme C-03 Avviso 0,00 kW/);
@@ -105,7 +105,7 @@ describe('the plant dashboard', () => {
     const main = await seen(page.getByRole('main'));
     assert.match(main, /Potenza attuale 1,55 MW 4 su 6 impianti/);
     assert.match(main, /Energia oggi 12,44 MWh 3 su 6 impianti/);
-    assert.match(main, /Irraggiamento medio 706 W\/m² 2 su 6 impianti/);
+    assert.match(main, /Irraggiamento medio 706 W\/m² 2 su 2 impianti/);
     assert.match(
       main,
       /Impianti per stato 1 Allarme 1 Avviso 1 Avviso stringa 1 Nessun dato 1 In produzione 1 Nessun allarme/,
@@ -130,16 +130,16 @@ describe('the plant dashboard', () => {
     );
     const press = (name: RegExp) => chips.filter({ hasText: name }).click();
     await press(/^Avviso\s*2/);
-    await untilShown(page, ['E-05', 'C-03']);
+    await untilShown(page, ['C-03', 'E-05']);
     assert.equal(new URL(page.url()).search, '?status=warning');
     await press(/^Silenziato/);
     await untilShown(page, ['E-05']);
     await page.goBack();
-    await untilShown(page, ['E-05', 'C-03']);
+    await untilShown(page, ['C-03', 'E-05']);
     await press(/^Nessun dato/);
     await untilShown(page, ['F-06']);
     await press(/^Tutti/);
-    await untilShown(page, ['F-06', 'E-05', 'D-04', 'C-03', 'B-02', 'A-01']);
+    await untilShown(page, ORDERS.problems ?? []);
     assert.equal(new URL(page.url()).search, '');
   });
 
@@ -173,7 +173,7 @@ describe('the plant dashboard', () => {
     'P-D': ['A-01', 'D-04', 'E-05', 'B-02', 'C-03', 'F-06'],
     'I-C': ['A-01', 'C-03', 'E-05', 'F-06', 'D-04', 'B-02'],
     'I-D': ['B-02', 'D-04', 'A-01', 'C-03', 'E-05', 'F-06'],
-    problems: ['C-03', 'E-05', 'D-04', 'F-06', 'A-01', 'B-02'],
+    problems: ['C-03', 'E-05', 'D-04', 'F-06', 'B-02', 'A-01'],
   };
 
   it('sorts in nine ways, unknown values in their place, and remembers the way in the address', async () => {
@@ -189,13 +189,13 @@ describe('the plant dashboard', () => {
     await comesTo(() => sort.inputValue(), 'I-C');
     await comesTo(() => page.getByRole('textbox', { name: /Cerca/ }).inputValue(), '-0');
 
-    await page.goto('/apps/asset?sort=problems');
+    await page.goto('/apps/asset?sort=CI-D');
     await page.getByRole('button', { name: 'Usa sempre questo ordine in questo browser' }).click();
     await page.waitForURL((url) => url.search === '');
     await page.reload();
-    await untilShown(page, ORDERS.problems ?? []);
-    await sort.selectOption('CI-D');
     await untilShown(page, ORDERS['CI-D'] ?? []);
+    await sort.selectOption('problems');
+    await untilShown(page, ORDERS.problems ?? []);
   });
 
   it('keeps its data when it cannot be refreshed, says how old it is, and offers to try again', async () => {

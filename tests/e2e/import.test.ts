@@ -81,7 +81,7 @@ describe("the import of a device's history", () => {
       // In the hot table or, once their days are made, packed.
       const { rows } = await tx.query<{ n: number }>(
         `select ((select count(*) from obs)
-           + (select coalesce(sum(n[1]), 0) from obs_day where packed is not null))::int as n`,
+           + (select coalesce(sum(instants), 0) from obs_stretch))::int as n`,
       );
       return rows[0]?.n;
     });

@@ -89,13 +89,13 @@ describe('the layout', () => {
     assert.deepEqual(await sidebar.getByRole('button', { disabled: true }).allInnerTexts(), soon);
     const first = sidebar.getByRole('button', { name: 'Statistiche' });
     await first.hover();
-    await page.getByRole('tooltip', { name: 'COMING SOON!' }).waitFor();
+    await page.getByRole('tooltip', { name: 'IN ARRIVO!' }).waitFor();
     await page.mouse.move(900, 500);
     await page.getByRole('tooltip').waitFor({ state: 'hidden' });
     await first.focus();
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Tab');
-    await page.getByRole('tooltip', { name: 'COMING SOON!' }).waitFor();
+    await page.getByRole('tooltip', { name: 'IN ARRIVO!' }).waitFor();
     await page.keyboard.press('Enter');
     await first.click({ force: true });
     assert.equal(addressOf(page), '/apps/asset');

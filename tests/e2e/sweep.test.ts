@@ -36,6 +36,8 @@ describe('every screen', () => {
       {
         code: 'AUR-001',
         name: 'Capitanata',
+        latitude: 41.46,
+        longitude: 15.55,
         comune: 'Foggia (FG)',
         power_kw: 1234.5,
         production: 9876.5,
@@ -47,6 +49,8 @@ describe('every screen', () => {
       {
         code: 'AUR-002',
         name: 'Centrale con un nome lungo che non entra nella sua scheda',
+        latitude: 41.461,
+        longitude: 15.551,
         error: true,
         warning: true,
         string_w: true,
@@ -150,6 +154,9 @@ describe('every screen', () => {
       await page.getByRole('textbox', { name: /Cerca|Search/ }).fill('no such plant');
       await page.getByText(/Nessun impianto trovato|No plants found/).waitFor();
       await look('dashboard, nothing found');
+      await goto('/apps/asset/maps?plant=AUR-002');
+      await button(page, /^2 (impianti|plants)/).waitFor();
+      await look('map');
       verdict();
     });
 

@@ -3,11 +3,11 @@ import { after, before, describe, it } from 'node:test';
 import { makeCompany, makeUser, type TestUser } from '../support/app.ts';
 import { NARROW } from '../support/browser.ts';
 import { type Charted, makeCharted } from './support/charted.ts';
-import { type Stage, startStage, until } from './support/portal.ts';
+import { comesToRest, goOn } from './support/go-on.ts';
+import { type Stage, startStage } from './support/portal.ts';
 import { TOO_SMALL } from './support/touch.ts';
 
-const AT_REST = `!document.querySelector('main [aria-busy="true"]') && document.querySelector('main h1') !== null`;
-
+// The sweeps measure every screen in a phone's window; here it is used with a finger.
 describe('a phone', () => {
   let stage: Stage;
   let user: TestUser;
@@ -35,8 +35,8 @@ describe('a phone', () => {
       '/apps/cloudcontrol',
       `/apps/cloudcontrol/devices/${charted.devices.get('NORD/INV1')}`,
     ]) {
-      await page.goto(path);
-      await until(page, AT_REST);
+      if (!(await goOn(page, '', path))) await page.goto(path);
+      assert.ok(await comesToRest(page), path);
       const found = (await page.evaluate(TOO_SMALL)) as string[];
       small.push(...found.map((one) => `${path}: ${one}`));
     }

@@ -82,7 +82,8 @@ describe('readings while everything is killed', {
         () =>
           faults().length > 0 ||
           byWay().every(({ count }, way) => count >= (before[way]?.count ?? 0) + BETWEEN),
-        `readings acknowledged after the ${victim} was killed (seed ${SEED})\n${installation.program().said()}`,
+        () =>
+          `readings acknowledged after the ${victim} was killed (seed ${SEED}), ${JSON.stringify({ before, now: byWay() })}\n${installation.program().said().slice(-4_000)}`,
       );
       if (faults().length > 0) break;
       await pause(random() * 300);

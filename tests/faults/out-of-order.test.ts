@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { recomputeDirty } from '../../src/features/measurements/server/day-row-updater.ts';
+import { inScope } from '../../src/shared/server/tenancy.ts';
 import {
   createTestApp,
   type Headers,
@@ -11,6 +12,7 @@ import {
   type TestApp,
 } from '../support/app.ts';
 import { until } from '../support/program.ts';
+import { daysOfDevice } from '../support/stored-days.ts';
 import { randomness, shuffled } from './support/randomness.ts';
 
 const NOW = new Date('2026-06-15T10:00:00Z');
@@ -86,12 +88,8 @@ describe('readings as the world sends them', () => {
   }
 
   async function assertSame(device: string): Promise<void> {
-    const rows = <T extends object>(name: string) =>
-      test.arrange<T>(
-        `select day, n, sum, min, max, first, last, last_ts, energy, recovered, packed is not null as packed from obs_day where device_id = $1 order by day`,
-        [ids.get(name)],
-      );
-    const wanted = await rows<{ packed: boolean }>('SORTED');
+    const rows = (name: string) => inScope(test.pool, scope, (tx) => daysOfDevice(tx, ids.get(name) ?? 0));
+    const wanted = await rows('SORTED');
     assert.ok(wanted.every(({ packed }) => packed));
     assert.equal(wanted.length, DAYS);
     assert.deepEqual(await rows(device), wanted);

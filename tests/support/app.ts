@@ -18,6 +18,7 @@ import { ReadingWriter } from '../../src/features/measurements/server/reading-wr
 import type { Role } from '../../src/shared/contract/capabilities.ts';
 import { clientConfig, type DatabaseTarget } from '../../src/shared/server/database-target.ts';
 import { createPool } from '../../src/shared/server/db.ts';
+import { DiskWatch } from '../../src/shared/server/disk-watch.ts';
 import { JobQueue } from '../../src/shared/server/jobs.ts';
 import { LiveHub } from '../../src/shared/server/live/hub.ts';
 import { createLog } from '../../src/shared/server/log.ts';
@@ -146,6 +147,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const ending = new AbortController();
   const keyFor = (purpose: string) => deriveKey(secretKey, purpose);
   const work: Work = {
+    disk: new DiskWatch(),
     ...{
       config: { ...config, outboundAllow: [], soleCompanyAllow: 'listed' },
       pool,

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { type Chromium, findChromium } from './chromium.ts';
+import { memoryHasRoom } from './memory-folder.ts';
 
 const FLAGS = [
   '--no-sandbox',
@@ -31,6 +32,8 @@ export async function launchBrowser(found?: Chromium): Promise<Browser> {
   return chromium.launch({
     executablePath: executable,
     args: FLAGS,
+    // Each part of a page that is drawn passes through shared memory: as files of a disk that is a tenth of a story's cost.
+    ignoreDefaultArgs: memoryHasRoom() ? ['--disable-dev-shm-usage'] : [],
     env: { ...definedOf(process.env), ...env },
     // The run's own signal handlers end it; a second set would fight them.
     handleSIGINT: false,

@@ -107,12 +107,15 @@ export async function makeDevice(
       ],
     );
     const device_id = rows[0]?.id ?? 0;
+    const names = await tx.query<{ id: number; slot: number }>(
+      `select n.id, (u.i - 1)::int as slot from unnest($2::text[]) with ordinality as u(name, i)
+       join variable_name n on n.company_id = $1 and n.name = u.name order by u.i`,
+      [scope.company_id, variables],
+    );
     await tx.query(
       `insert into variable (company_id, device_id, variable_name_id, slot)
-       select $1, $2, n.id, u.i - 1
-       from unnest($3::text[]) with ordinality as u(name, i)
-       join variable_name n on n.company_id = $1 and n.name = u.name`,
-      [scope.company_id, device_id, variables],
+       select $1, $2, u.* from unnest($3::bigint[], $4::int[]) u returning id`,
+      [scope.company_id, device_id, names.rows.map(({ id }) => id), names.rows.map(({ slot }) => slot)],
     );
     return device_id;
   });

@@ -6,7 +6,8 @@ const MEMORY = '/dev/shm';
 /** Room for the clusters of all lanes of a whole run. */
 const ROOM_BYTES = 4 * 2 ** 30;
 
-function hasRoom(): boolean {
+/** Whether memory holds what tests write there; containers often have 64 MB of it. */
+export function memoryHasRoom(): boolean {
   try {
     accessSync(MEMORY, constants.W_OK);
     const { bavail, bsize } = statfsSync(MEMORY);
@@ -21,5 +22,5 @@ function hasRoom(): boolean {
  * made there for a tenth of what a disk's file system takes. Elsewhere, as in containers of 64 MB, among temporary files.
  */
 export function makeMemoryFolder(prefix: string): string {
-  return realpathSync(mkdtempSync(join(hasRoom() ? MEMORY : tmpdir(), prefix)));
+  return realpathSync(mkdtempSync(join(memoryHasRoom() ? MEMORY : tmpdir(), prefix)));
 }

@@ -8,6 +8,7 @@ import { identityForNewCluster, makeFolder, placeIn } from '../../src/apps/serve
 import { grantDatabase, sealDatabase } from '../../src/apps/server/postgres/roles.ts';
 import { queueNames } from '../../src/apps/server/queues.ts';
 import type { DatabaseTarget } from '../../src/shared/server/database-target.ts';
+import { startTestCitus, type TestCitus } from './citus.ts';
 import { makeMemoryFolder } from './memory-folder.ts';
 
 const templateName = 'meridiana_template';
@@ -15,6 +16,7 @@ const templateName = 'meridiana_template';
 // no company comes to: they never meet the program's own.
 const BEHIND = 2_000_000_000;
 const FIRST_BEHIND = 1_000_000_000;
+const NUMBERS_BEHIND = `set role meridiana_owner; create sequence company_${BEHIND}_ids start with ${FIRST_BEHIND}`;
 
 /** One PostgreSQL for the whole test run, with a migrated database to copy from. */
 export interface TestPostgres {
@@ -41,15 +43,28 @@ export function startTestPostgres(): Promise<TestPostgres> {
   return running;
 }
 
-/** A fresh migrated database on the run's PostgreSQL. */
+/** A fresh migrated database on the run's PostgreSQL, or on the Citus cluster that CITUS_URL names. */
 export async function createTestDatabase(): Promise<TestDatabase> {
+  if (process.env.CITUS_URL) return createOnCitus(process.env.CITUS_URL);
   return (await startTestPostgres()).createTestDatabase();
+}
+
+let cluster: Promise<TestCitus> | undefined;
+
+async function createOnCitus(url: string): Promise<TestDatabase> {
+  cluster ??= startTestCitus(url, async (client) => {
+    await client.query(NUMBERS_BEHIND);
+  });
+  const { superuser, app, drop } = await (await cluster).createDatabase();
+  return { database: app, superuser: { ...superuser, options: `-c app.company_id=${BEHIND}` }, drop };
 }
 
 /** Ends the run's PostgreSQL, if any file has asked for one. The run would end it too, a second later. */
 export async function stopTestPostgres(): Promise<void> {
   const server = running;
   running = undefined;
+  await (await cluster)?.stop();
+  cluster = undefined;
   if (server !== undefined) await (await server).stop();
 }
 
@@ -75,11 +90,7 @@ async function launch(): Promise<TestPostgres> {
   const guard = startGuard(server, home);
   const appPassword = randomBytes(16).toString('hex');
   await installEmbedded((name) => server.superuser(name), { appPassword, queues: queueNames }, templateName);
-  await withClient(server.superuser(templateName), (client) =>
-    client.query(
-      `set role meridiana_owner; create sequence company_${BEHIND}_ids start with ${FIRST_BEHIND}`,
-    ),
-  );
+  await withClient(server.superuser(templateName), (client) => client.query(NUMBERS_BEHIND));
   return {
     server,
     createTestDatabase: () => copyTemplate(server, appPassword),

@@ -29,14 +29,17 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Asks again and again until it holds, for a minute at most. */
-export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
+/** Asks again and again until it holds, for a minute at most. @param what was waited for; asked when it never came */
+export async function until(
+  holds: () => boolean | Promise<boolean>,
+  what: string | (() => string),
+): Promise<void> {
   const end = performance.now() + 60_000;
   while (performance.now() < end) {
     if (await holds()) return;
     await pause(50);
   }
-  assert.fail(`never: ${what}`);
+  assert.fail(`never: ${typeof what === 'string' ? what : what()}`);
 }
 
 /** Whether it can serve. */
@@ -68,7 +71,11 @@ export async function startProgram(env: Record<string, string>): Promise<Program
   await until(async () => {
     if (child.exitCode !== null) assert.fail(`the program ended: ${said}`);
     return isReady(address);
-  }, `ready\n${said}`);
+  }, `ready\n${said}`).catch((fault: unknown) => {
+    // Nobody else knows of it, and whoever started it would wait for its end.
+    child.kill('SIGKILL');
+    throw fault;
+  });
   const stop = async () => {
     child.kill('SIGTERM');
     await ended;

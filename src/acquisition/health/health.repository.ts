@@ -4,6 +4,12 @@ import type { DeviceRecord, HealthBatch, LogEntry } from './health-book.ts';
 
 const instant = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
+/** A device of which nothing was known was not silent before. */
+const isFirstAnswer = (
+  { kind, device_id, unless_state }: LogEntry,
+  states: ReadonlyMap<number, string | null>,
+): boolean => kind === 'answers' && unless_state !== null && states.get(device_id) === null;
+
 /** Adds to the logs of devices that are there; before the states are written, which some entries are compared with. */
 export async function addLog(tx: Tx, log: readonly LogEntry[]): Promise<void> {
   if (log.length === 0) return;
@@ -15,10 +21,12 @@ export async function addLog(tx: Tx, log: readonly LogEntry[]): Promise<void> {
     'device_log_states',
   );
   const states = new Map(standing.rows.map(({ device_id, state }) => [device_id, state]));
-  const news = log.filter(
-    ({ device_id, unless_state }) =>
-      states.has(device_id) && (unless_state === null || states.get(device_id) !== unless_state),
-  );
+  const news = log
+    .filter(
+      ({ device_id, unless_state }) =>
+        states.has(device_id) && (unless_state === null || states.get(device_id) !== unless_state),
+    )
+    .map((entry) => (isFirstAnswer(entry, states) ? { ...entry, kind: 'first_answer' as const } : entry));
   if (news.length === 0) return;
   await tx.query(
     `insert into device_log (company_id, device_id, at, kind, detail)

@@ -132,7 +132,7 @@ describe('the health of devices', () => {
     );
     assert.deepEqual(hours, [{ polls: 3, answered: 1, requests: 6, bytes_in: 120, latency_sum_ms: 150 }]);
     assert.deepEqual(await logOf(one), [
-      { kind: 'answers', detail: {} },
+      { kind: 'first_answer', detail: {} },
       { kind: 'silent', detail: { reason: { code: 'timeout', timeout_ms: 800 } } },
     ]);
   });
@@ -173,7 +173,7 @@ describe('the health of devices', () => {
     await write();
     assert.deepEqual(
       (await logOf(one)).map(({ kind, detail }) => `${kind} ${detail.address ?? ''}`),
-      ['refused 40', 'answers ', 'answered 40'],
+      ['refused 40', 'first_answer ', 'answered 40'],
     );
   });
 
@@ -189,7 +189,7 @@ describe('the health of devices', () => {
     assert.deepEqual((await healthOf(one))?.bad_registers, []);
     assert.deepEqual(
       (await logOf(one)).map(({ kind }) => kind),
-      ['refused', 'answers'],
+      ['refused', 'first_answer'],
     );
   });
 

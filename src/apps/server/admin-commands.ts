@@ -11,6 +11,7 @@ import { StartFault } from '../../shared/server/start-fault.ts';
 import { inScope, scopeOfWork } from '../../shared/server/tenancy.ts';
 import { accountCommands, accountOf, passwordOf } from './admin-accounts.ts';
 import { alarmCommands } from './admin-alarms.ts';
+import { distributeCommands } from './admin-distribute.ts';
 import { endpointCommands } from './admin-endpoints.ts';
 import { fieldCommands } from './admin-field.ts';
 import { mailCommands } from './admin-mail.ts';
@@ -106,6 +107,7 @@ export const commands: Readonly<Record<string, Command>> = {
   ...endpointCommands,
   ...mailCommands,
   ...alarmCommands,
+  ...distributeCommands,
 };
 
 /** What can be asked of `npm run admin`. */

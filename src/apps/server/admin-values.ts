@@ -9,6 +9,8 @@ export type Values = Readonly<Record<string, string | undefined>>;
 /** What a command may need of the installation beside its database. */
 export interface Installed {
   readonly secretKey: string;
+  readonly databaseUrl?: string | undefined;
+  readonly databaseOwnerUrl?: string | undefined;
 }
 
 /** One thing that can be asked of `npm run admin`. */

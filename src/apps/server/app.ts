@@ -61,7 +61,7 @@ export interface AppDeps {
     | 'attachmentsPerCompanyMb'
     | 'trustProxy'
   > &
-    Partial<Pick<Config, 'metricsToken'>>;
+    Partial<Pick<Config, 'map' | 'metricsToken'>>;
   /** Reads of screens. */
   pool: pg.Pool;
   /** Readings that come in, so that chart readers cannot starve them. */
@@ -87,13 +87,14 @@ export interface AppDeps {
   webFolder: string | undefined;
 }
 
-const CSP = {
+/** The installation's map may come from elsewhere; nothing else does. */
+const policyFor = (mapOrigins: readonly string[]) => ({
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],
   // The component library sets sizes and positions as inline styles.
   styleSrc: ["'self'", "'unsafe-inline'"],
-  imgSrc: ["'self'", 'data:', 'blob:'],
-  connectSrc: ["'self'"],
+  imgSrc: ["'self'", 'data:', 'blob:', ...mapOrigins],
+  connectSrc: ["'self'", ...mapOrigins],
   workerSrc: ["'self'", 'blob:'],
   fontSrc: ["'self'"],
   objectSrc: ["'none'"],
@@ -101,7 +102,7 @@ const CSP = {
   frameAncestors: ["'none'"],
   formAction: ["'self'"],
   upgradeInsecureRequests: null,
-};
+});
 
 /** What a request is answered that no route and no hook ever sees. */
 const UNROUTED = {
@@ -130,9 +131,9 @@ function takenWhole(): (string | RegExp)[] {
   );
 }
 
-async function equip(app: FastifyInstance): Promise<void> {
+async function equip(app: FastifyInstance, mapOrigins: readonly string[]): Promise<void> {
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: CSP },
+    contentSecurityPolicy: { useDefaults: false, directives: policyFor(mapOrigins) },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'same-origin' },
     strictTransportSecurity: false,
@@ -238,7 +239,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const nowhere = knowRoutes(app);
   limitSlowBodies(app);
   hearOutSenders(app);
-  await equip(app);
+  await equip(app, deps.config.map?.origins ?? []);
   serveMetrics(app, deps.config.metricsToken);
   // The demonstration's password is public and its mail stands open, for this machine alone.
   if (deps.config.demo && isLoopback(deps.config.host)) answerLocalNames(app, deps.config.publicUrl);

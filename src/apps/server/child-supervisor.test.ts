@@ -120,6 +120,28 @@ describe('the supervisor of a part', () => {
     await supervisor.stop();
   });
 
+  it('goes on with its first start when the database went away in the middle of it', async () => {
+    const { supervisor, born } = keep(living, living);
+    const started = supervisor.start();
+    born[0]?.emit('message', { kind: 'not_yet', sentence: 'write EPIPE' });
+    born[0]?.exit(1);
+    await until(() => born.length === 2);
+    born[1]?.ready();
+    await started;
+    await supervisor.stop();
+  });
+
+  it('gives its first start up when the next try fails for good', async () => {
+    const { supervisor, born } = keep(living, living);
+    const started = supervisor.start();
+    born[0]?.emit('message', { kind: 'not_yet', sentence: 'write EPIPE' });
+    born[0]?.exit(1);
+    await until(() => born.length === 2);
+    born[1]?.emit('message', { kind: 'fault', sentence: 'PORT 1 is taken' });
+    await assert.rejects(started, /PORT 1 is taken/);
+    await supervisor.stop();
+  });
+
   it('says a first start that fails in one sentence, and does not try again', async () => {
     const { supervisor, born } = keep(stillborn);
     await assert.rejects(supervisor.start(), (error: Error) => {

@@ -23,6 +23,9 @@ export interface ChildSupervisorDeps {
   readonly fork?: typeof forkPart;
 }
 
+type Ready = (address: string | undefined) => void;
+type Fault = (sentence: string) => void;
+
 const killAfter_ms = 10_000;
 /** Settings whose secrets reach a child by message only. */
 const withheld = [
@@ -54,6 +57,8 @@ export class ChildSupervisor {
   #child: ChildProcess | undefined;
   #timer: NodeJS.Timeout | undefined;
   #settled = false;
+  /** Why its start did not come to an end just now, where the next one may. */
+  #not_yet: string | undefined;
   #stopping = false;
 
   constructor(deps: ChildSupervisorDeps) {
@@ -99,7 +104,9 @@ export class ChildSupervisor {
     clearTimeout(timer);
   }
 
-  #spawn(ready: (address: string | undefined) => void, fault: (sentence: string) => void): void {
+  readonly #report: Fault = (sentence) => this.#log.error({ child: this.#plan.part }, sentence);
+
+  #spawn(ready: Ready, fault: Fault): void {
     this.#backOff.started(Date.now());
     let child: ChildProcess;
     try {
@@ -112,6 +119,7 @@ export class ChildSupervisor {
     child.on('message', (message: ChildMessage) => {
       if (message.kind === 'hello') child.send(this.#begin);
       if (message.kind === 'fault') fault(message.sentence);
+      if (message.kind === 'not_yet') this.#not_yet = message.sentence;
       if (message.kind === 'metrics') this.#onMetrics?.({ ...message, part: this.#plan.part });
       if (message.kind === 'ready') {
         this.#settled = true;
@@ -119,11 +127,11 @@ export class ChildSupervisor {
       }
     });
     child.on('error', (error) => this.#failed(child, error, fault));
-    child.on('exit', (code, signal) => this.#ended(child, signal ?? `exit code ${code}`, fault));
+    child.on('exit', (code, signal) => this.#ended(child, signal ?? `exit code ${code}`, ready, fault));
   }
 
   // An end may be told by 'error', by 'exit' or by both: what ended first is no longer the present process.
-  #failed(child: ChildProcess, error: Error, fault: (sentence: string) => void): void {
+  #failed(child: ChildProcess, error: Error, fault: Fault): void {
     if (this.#child !== child) return;
     if (child.pid === undefined) {
       this.#child = undefined;
@@ -133,25 +141,28 @@ export class ChildSupervisor {
     } else fault(`The ${this.#plan.part} process could not be started: ${error.message}.`);
   }
 
-  #ended(child: ChildProcess, how: string, fault: (sentence: string) => void): void {
+  #ended(child: ChildProcess, how: string, ready: Ready, fault: Fault): void {
     if (this.#child !== child) return;
     this.#child = undefined;
     if (this.#stopping) return;
-    if (this.#settled) this.#restart(how);
+    const why = this.#not_yet ?? how;
+    const may_start = this.#not_yet !== undefined;
+    this.#not_yet = undefined;
+    if (this.#settled) this.#restart(why);
+    else if (may_start) this.#restart(why, ready, fault);
     else fault(`The ${this.#plan.part} process ended while it was starting (${how}).`);
   }
 
-  #stillborn(error: unknown, fault: (sentence: string) => void): void {
+  #stillborn(error: unknown, fault: Fault): void {
     const why = error instanceof Error ? error.message : String(error);
     if (this.#stopping) return;
     if (this.#settled) this.#restart(why);
     else fault(`The ${this.#plan.part} process could not be started: ${why}.`);
   }
 
-  #restart(how: string): void {
+  #restart(how: string, ready: Ready = () => undefined, fault: Fault = this.#report): void {
     const wait_ms = this.#backOff.died(Date.now());
     this.#log.error({ child: this.#plan.part, how, wait_ms }, 'a part died and is started again');
-    const report = (sentence: string) => this.#log.error({ child: this.#plan.part }, sentence);
-    this.#timer = setTimeout(() => this.#spawn(() => undefined, report), wait_ms);
+    this.#timer = setTimeout(() => this.#spawn(ready, fault), wait_ms);
   }
 }

@@ -254,7 +254,7 @@ describe('a company that is disabled while everything works for it', () => {
   const imported = async () => {
     // In one question: between two, days are packed and their readings leave the hot table.
     const [all] = await rows<{ n: number }>(
-      `select ((select coalesce(sum(n[1]), 0) from obs_day where company_id = $1 and packed is not null and day < '2025-02-01')
+      `select ((select coalesce(sum(instants), 0) from obs_stretch where company_id = $1 and start_at < '2025-02-01')
                + (select count(*) from obs where company_id = $1 and ts < '2025-02-01'))::int as n`,
     );
     return all?.n ?? 0;

@@ -17,11 +17,12 @@ export type StartPart = (config: Config, database: DatabaseTarget) => Promise<Pa
 export const partNames = ['api', 'worker', 'simulators'] as const;
 export type PartName = (typeof partNames)[number];
 
-/** Child to parent: it listens to us, it runs, why it cannot, or what an operator watches of it. */
+/** Child to parent: it listens to us, it runs, why it cannot, that it cannot yet, or what an operator watches of it. */
 export type ChildMessage =
   | { readonly kind: 'hello' }
   | { readonly kind: 'ready'; readonly address?: string }
   | { readonly kind: 'fault'; readonly sentence: string }
+  | { readonly kind: 'not_yet'; readonly sentence: string }
   | { readonly kind: 'metrics'; readonly metrics: Metrics };
 
 /** Parent to child: what to run with. Secrets travel so, and neither in arguments nor in the environment. */

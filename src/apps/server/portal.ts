@@ -17,12 +17,19 @@ function wantsScreen(request: FastifyRequest): boolean {
   return path === '/' || (!CALLS.test(path) && (request.headers.accept ?? '').includes('text/html'));
 }
 
-type Shown = Pick<Config, 'demo' | 'demoPassword' | 'providerName' | 'registration'>;
+type Shown = Pick<Config, 'demo' | 'demoPassword' | 'providerName' | 'registration'> &
+  Partial<Pick<Config, 'map'>>;
 
 /** What the browser must know before anybody signs in; the demonstration also says who may. */
 function runtimeConfig(config: Shown): object {
   const { demo, providerName: provider_name, registration } = config;
-  const common = { demo, provider_name, registration };
+  const common = {
+    demo,
+    provider_name,
+    registration,
+    map_style_url: config.map?.styleUrl,
+    map_style_dark_url: config.map?.styleDarkUrl,
+  };
   if (!config.demo) return common;
   return {
     ...common,

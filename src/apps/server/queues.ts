@@ -1,12 +1,12 @@
-import { recoverQueue } from '../../features/identity/server/recovery-job.ts';
-import { importQueue } from '../../features/measurements/server/import-queue.ts';
-import { removalQueue } from '../../features/plants/server/removal-queue.ts';
-import { mailQueue } from '../../shared/server/mail/mail-queue.ts';
-
 /**
- * The queues of all areas. They are made during installation, because the program's role may make none; a list of their own,
- * because the parent that installs does not load the areas.
+ * The queues of all areas, a line each. They are made during installation, because the program's role may make none; a list of
+ * their own, because the parent that installs does not load the areas.
  */
-export const queueNames: readonly string[] = [importQueue, mailQueue, recoverQueue, removalQueue].map(
-  ({ name }) => name,
-);
+const queues = [
+  (await import('../../features/measurements/server/import-queue.ts')).importQueue,
+  (await import('../../shared/server/mail/mail-queue.ts')).mailQueue,
+  (await import('../../features/identity/server/recovery-job.ts')).recoverQueue,
+  (await import('../../features/plants/server/removal-queue.ts')).removalQueue,
+];
+
+export const queueNames: readonly string[] = queues.map(({ name }) => name);

@@ -1,3 +1,4 @@
+import { databaseIsAway } from '../../shared/server/database-faults.ts';
 import { createLog } from '../../shared/server/log.ts';
 import { keepMetrics, ownMetrics, startMetrics } from '../../shared/server/metrics.ts';
 import { errorText, StartFault } from '../../shared/server/start-fault.ts';
@@ -41,8 +42,12 @@ export function runPart(name: string, load: () => Promise<StartPart>): void {
       if (part.address === undefined) setInterval(tellMetrics, METRICS_EVERY_MS).unref();
       tell({ kind: 'ready', ...(part.address === undefined ? {} : { address: part.address }) });
     } catch (error) {
-      if (!(error instanceof StartFault)) createLog(config.logLevel, name).fatal(error, 'could not start');
-      tell({ kind: 'fault', sentence: error instanceof StartFault ? error.message : errorText(error) });
+      const sentence = error instanceof StartFault ? error.message : errorText(error);
+      // The parent has reached the database before: it comes back, and whoever started the program need not.
+      const passes = !(error instanceof StartFault) && databaseIsAway(error);
+      if (!passes && !(error instanceof StartFault))
+        createLog(config.logLevel, name).fatal(error, 'could not start');
+      tell({ kind: passes ? 'not_yet' : 'fault', sentence });
       await end(1);
     }
   };

@@ -15,6 +15,7 @@ import {
   type KnownAnswer,
   readKnownAnswers,
 } from '../../../tests/support/upgrade.ts';
+import { OldLayoutMover } from '../../features/measurements/server/old-layout-mover.ts';
 import { checkStore } from '../../features/measurements/server/store-check.ts';
 import { listAllCompanies } from '../../shared/server/callers.ts';
 import { loadConfig } from '../../shared/server/config.ts';
@@ -91,8 +92,16 @@ for (const version of readdirSync(fixtureOf('.'), { withFileTypes: true })
       });
       after(() => test?.close());
 
-      it('answers what it answered', () => holdsAgainst(test));
       it('keeps every reading, and figures that agree with them', () => holdsItsReadings(test));
+      it('keeps every reading while they are moved to the present layout', async () => {
+        const log = { warn: (fields: object) => assert.fail(JSON.stringify(fields)) };
+        const mover = new OldLayoutMover({ pool: test.pool, log, clock: () => Date.parse(known.now) });
+        let moved = 0;
+        for (let some = await mover.turn(); some > 0; some = await mover.turn()) moved += some;
+        assert.ok(moved > 5, `${moved} months`);
+        await holdsItsReadings(test);
+      });
+      it('answers what it answered', () => holdsAgainst(test));
       it('stands behind the same walls', async () => {
         assert.deepEqual(await withClient(superuser, findTenancyFaults), []);
       });

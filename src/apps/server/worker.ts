@@ -6,6 +6,7 @@ import { RefusedReadings } from '../../features/measurements/server/refused-read
 import { type Config, deriveKey } from '../../shared/server/config.ts';
 import type { DatabaseTarget } from '../../shared/server/database-target.ts';
 import { createPool } from '../../shared/server/db.ts';
+import { DiskWatch } from '../../shared/server/disk-watch.ts';
 import { JobQueue } from '../../shared/server/jobs.ts';
 import { createLog } from '../../shared/server/log.ts';
 import { createMailer } from '../../shared/server/mail/outbox.ts';
@@ -21,6 +22,7 @@ import { startHousekeeping } from './housekeeping.ts';
 import { kindsOfMade } from './made-things.ts';
 import { notificationKinds } from './notification-kinds.ts';
 import type { Part } from './part.ts';
+import { clusterFolder } from './postgres/place.ts';
 
 const DEMO_PORTS_EVERY_MS = 200;
 
@@ -77,7 +79,9 @@ export async function startWorker(config: Config, database: DatabaseTarget): Pro
     const keyFor = (purpose: string) => deriveKey(config.secretKey, purpose);
     const server = readSmtpUrl(config.smtpUrl ?? '');
     const ending = new AbortController();
+    const folder = config.databaseUrl === undefined ? clusterFolder(config.dataDir) : undefined;
     const services = {
+      disk: new DiskWatch(folder),
       ...{ config, pool, database, log, jobs, writer, keyFor, now: () => new Date() },
       mailer: createMailer(jobs, { providerName: config.providerName, key: keyFor(MAIL_KEY) }),
       post: server && createPost({ server, from: config.mailFrom }),

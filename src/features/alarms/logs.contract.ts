@@ -11,6 +11,7 @@ export const SNOOZE_ENTRIES = ['created', 'started', 'ended'] as const;
 
 /** Kinds of entries that are part of the usual course of things: nobody has to know of them. */
 export const ROUTINE_ENTRIES = [
+  'first_answer',
   'configured',
   'attributes',
   'followed',

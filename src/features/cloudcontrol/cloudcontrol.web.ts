@@ -200,6 +200,13 @@ export const cloudcontrolWeb = defineWebFeature({
       capability: 'cloudcontrol',
     },
   ],
+  finders: [
+    {
+      label: { en: 'Devices', it: 'Dispositivi' },
+      capability: 'cloudcontrol',
+      load: async () => (await import('./web/find.ts')).find,
+    },
+  ],
   navigation: [
     {
       group: 'configuration',

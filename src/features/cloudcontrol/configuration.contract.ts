@@ -58,6 +58,7 @@ const TreeDevice = z.object({
   tag_ids: z.array(z.int()),
   ...Contact.pick({
     state: true,
+    asleep: true,
     last_contact_at: true,
     last_reading_at: true,
     success_rate: true,
@@ -81,7 +82,8 @@ export const DeviceTree = z.array(
 export type DeviceTree = z.infer<typeof DeviceTree>;
 
 export const Dashboard = z.object({
-  devices: z.object({ total: z.int(), virtual: z.int(), ...countsOf(DEVICE_STATES) }),
+  /** `asleep`: how many of the silent ones the night switches off. */
+  devices: z.object({ total: z.int(), virtual: z.int(), asleep: z.int(), ...countsOf(DEVICE_STATES) }),
   /** `ports` names at most 200 of them, those that are not connected first. */
   ports_total: z.int(),
   ports: z.array(ConfiguredPort.extend({ state: PortState.nullable() })),

@@ -7,6 +7,13 @@ import { MAX_VARIABLES } from '../plants/plants.model.ts';
 export const DEVICE_STATES = ['answering', 'silent', 'unknown', 'disabled', 'template'] as const;
 export type DeviceState = (typeof DEVICE_STATES)[number];
 
+/** As people see them: a silence that is the night's rest is none that is wrong. */
+export const SHOWN_STATES = ['answering', 'silent', 'asleep', 'unknown', 'disabled', 'template'] as const;
+export type ShownState = (typeof SHOWN_STATES)[number];
+
+export const shownState = ({ state, asleep }: { state: DeviceState; asleep: boolean }): ShownState =>
+  asleep ? 'asleep' : state;
+
 /** A device that sends by itself is silent after three of its intervals, and never before ten minutes. */
 export const SILENT_AFTER = { intervals: 3, seconds: 600 } as const;
 

@@ -127,6 +127,8 @@ export type ConfiguredAttribute = z.infer<typeof ConfiguredAttribute>;
 /** How often a device was asked, or heard, and what came of it; null where nothing is known. */
 export const Contact = z.object({
   state: DeviceState,
+  /** Whether it is silent because the night switches it off: nothing is wrong with it. */
+  asleep: z.boolean(),
   /** When it last answered a request; null for devices that send by themselves. */
   last_contact_at: Instant.nullable(),
   /** The instant of its newest value. */

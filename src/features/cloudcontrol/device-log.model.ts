@@ -30,7 +30,7 @@ export interface SilenceReason {
 
 /**
  * What a device's log tells (words: `acquisition.log.<kind>`), and what its `detail` holds:
- * `answers` {} after a silence, or for the first time. `silent` {reason: SilenceReason}. `configured` {variables}: a
+ * `answers` {} after a silence, `first_answer` {} where nothing was known of it before. `silent` {reason: SilenceReason}. `configured` {variables}: a
  * changed configuration is in
  * force. `refused` {function_code, address, quantity, exception}: the device refuses these registers; exception 0: it
  * does not answer for them. `answered` {function_code, address, quantity}: it answers for them again. `exchange`
@@ -40,6 +40,7 @@ export interface SilenceReason {
  */
 export const LOG_KINDS = [
   'answers',
+  'first_answer',
   'silent',
   'configured',
   'refused',

@@ -3,6 +3,13 @@ import { call } from '../../shared/contract/call.ts';
 import { Id, Instant, PageQuery, paged } from '../../shared/contract/fields.ts';
 import { TableFormat, tableFile } from '../../shared/contract/table-file.ts';
 
+/** What values of an entry's detail are called now, by field and value, in both languages. */
+export const AuditNames = z.record(
+  z.string(),
+  z.record(z.string(), z.object({ en: z.string(), it: z.string() })),
+);
+export type AuditNames = z.infer<typeof AuditNames>;
+
 export const AuditEntry = z.object({
   id: z.int(),
   at: Instant,
@@ -16,6 +23,8 @@ export const AuditEntry = z.object({
   /** What the target is called now, where it is a person, a plant, a device or a key that still exists. */
   target_name: z.string().nullable(),
   detail: z.record(z.string(), z.unknown()),
+  /** Of the devices, variables and people that the detail names. */
+  names: AuditNames,
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 

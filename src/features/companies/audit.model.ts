@@ -12,6 +12,12 @@ export const isInstant = (text: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+(Z|
 /** Fields that hold plants by their numbers. */
 export const PLANTS: ReadonlySet<string> = new Set(['related_plants', 'plant_ids', 'master_id']);
 
+/** Fields that hold devices, and those that hold people, by their numbers. */
+export const DEVICES: ReadonlySet<string> = new Set(['device_id', 'from']);
+export const PEOPLE: ReadonlySet<string> = new Set(['assigned_to', 'given_by', 'invited_by']);
+/** Fields that hold variables by the names that programs know them by. */
+export const VARIABLES: ReadonlySet<string> = new Set(['names', 'variable', 'variables']);
+
 /** Fields whose texts begin with a word of the program's: `port 12`, `device 5`, `4 variables, 0 texts`. */
 export const SPOKEN: ReadonlySet<string> = new Set(['ways', 'tried_as']);
 

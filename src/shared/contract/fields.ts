@@ -134,6 +134,7 @@ export const ERROR_CODES = [
   'second_factor',
   'forbidden',
   'not_found',
+  'method_not_allowed',
   'conflict',
   'limit',
   'unavailable',

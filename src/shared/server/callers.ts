@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { NEEDS_SECOND_FACTOR } from '../contract/capabilities.ts';
 import { inTransaction } from './db.ts';
 import { AppError } from './errors.ts';
+import { askAll, outOfReach } from './reach.repository.ts';
 import {
   type Caller,
   inEachScope,
@@ -39,21 +40,24 @@ export async function findCaller(
   session_id: number,
   address: string | null = null,
 ): Promise<Caller | undefined> {
-  const { rows } = await pool.query<CallerRow>({
-    name: 'caller',
-    text: `select s.user_id, a.confirmed_at is not null as confirmed,
+  const { answer, lacks } = await askAll(pool, (within) =>
+    pool.query<CallerRow>({
+      name: 'caller',
+      text: `select s.user_id, a.confirmed_at is not null as confirmed,
              exists (select from identity.second_factor f where f.user_id = s.user_id and f.enabled_at is not null) as second_factor, m.*
-           from identity.user_session s join identity.user_account a on a.id = s.user_id left join cross_tenant_memberships(s.user_id) m on true
+           from identity.user_session s join identity.user_account a on a.id = s.user_id left join cross_tenant_memberships(s.user_id, $2) m on true
            where s.id = $1 and s.ended_at is null and a.deleted_at is null`,
-    values: [session_id],
-  });
+      values: [session_id, within],
+    }),
+  );
+  const { rows } = answer;
   const first = rows[0];
   if (!first) return undefined;
   const { user_id, second_factor, confirmed } = first;
   const memberships = rows
     .filter((row) => row.id_client !== null)
     .map(({ user_id: _, second_factor: __, confirmed: ___, ...membership }) => membership);
-  return { user_id, session_id, memberships, second_factor, confirmed, address };
+  return { user_id, session_id, memberships, second_factor, confirmed, address, ...(lacks ? { lacks } : {}) };
 }
 
 /** The companies of a user, as they are now. */
@@ -119,12 +123,15 @@ export async function scopeOfKey(
   key: string,
   wanted: 'ingest' | 'read',
 ): Promise<Scope | undefined> {
-  const { rows } = await pool.query<{ company_id: number; id: number }>({
-    name: 'key',
-    text: 'select company_id, id from cross_tenant_api_key($1)',
-    values: [digestOf(key)],
-  });
-  const found = rows[0];
+  const { answer, lacks } = await askAll(pool, (within) =>
+    pool.query<{ company_id: number; id: number }>({
+      name: 'key',
+      text: 'select company_id, id from cross_tenant_api_key($1, $2)',
+      values: [digestOf(key), within],
+    }),
+  );
+  const found = answer.rows[0];
+  if (!found && lacks) throw outOfReach();
   if (!found) return undefined;
   const row = await inScope(pool, scopeOfWork(found.company_id), (tx) => useKey(tx, found.id));
   if (!row) return undefined;
@@ -166,10 +173,11 @@ export function selectCompany(open: readonly number[], header: string | string[]
  * unknown, disabled or not the caller's, and with a reason when it asks for a second factor that the caller lacks.
  */
 export function selectMembership(caller: Caller, header: string | string[] | undefined): Membership {
-  const id_client = selectCompany(
-    caller.memberships.map((m) => m.id_client),
-    header,
-  );
+  const open = caller.memberships.map((m) => m.id_client);
+  // Whether it is the caller's is known there alone.
+  if (caller.lacks && typeof header === 'string' && ID_CLIENT.test(header) && !open.includes(Number(header)))
+    throw outOfReach();
+  const id_client = selectCompany(open, header);
   const membership = caller.memberships.find((m) => m.id_client === id_client);
   if (!membership) throw new AppError('forbidden', NOT_OPEN);
   if (owesSecondFactor(caller, membership)) {
@@ -197,14 +205,9 @@ export async function renewScope(
   return scopeOfMember(caller, membership);
 }
 
-/** A pool, or a transaction. */
-interface Asks {
-  query<T extends object>(text: string, values: unknown[]): Promise<{ rows: T[] }>;
-}
-
 /** A person's membership of a company that is open to them now, with or without a session. */
 export async function findOpenMembership(
-  pool: Asks,
+  pool: pg.Pool,
   user_id: number,
   company_id: number,
 ): Promise<Membership | undefined> {
@@ -217,14 +220,26 @@ export async function findOpenMembership(
   return found && !owesSecondFactor(found, found) ? found : undefined;
 }
 
-/** What a person may see of a company now, without a session: for what is sent to them; undefined when it is not open to them. */
-export async function findScopeOfPerson(
-  pool: Asks,
-  user_id: number,
-  company_id: number,
-): Promise<Scope | undefined> {
-  const membership = await findOpenMembership(pool, user_id, company_id);
-  return membership && scopeOfMember({ user_id, address: null }, membership);
+/**
+ * What a person may see of the scope's company now, without a session: for what is sent to them; undefined when it is not open
+ * to them. Asked of the company itself: a function that crosses companies would not see what the transaction has changed.
+ */
+export async function findScopeOfPerson(tx: Tx, user_id: number): Promise<Scope | undefined> {
+  const { company_id } = tx.scope;
+  const { rows: members } = await tx.query<Membership>(
+    `select c.id_client, c.second_factor_required, u.roles,
+       array(select p.plant_id from companies.company_user_plant p where p.company_id = $1 and p.user_id = $2) as plants
+     from companies.company c join companies.company_user u on u.company_id = c.id_client
+     where c.id_client = $1 and u.company_id = $1 and u.user_id = $2 and c.enabled`,
+    [company_id, user_id],
+  );
+  const { rows: factors } = await tx.query(
+    'select 1 from identity.second_factor where user_id = $1 and enabled_at is not null',
+    [user_id],
+  );
+  const membership = members[0];
+  if (!membership || owesSecondFactor({ second_factor: factors.length > 0 }, membership)) return undefined;
+  return scopeOfMember({ user_id, address: null }, membership);
 }
 
 /** Every company, disabled ones too: for housekeeping, because what is over there must go as well. */
@@ -237,8 +252,8 @@ export async function listAllCompanies(pool: pg.Pool): Promise<number[]> {
 
 /** Companies that work is done for. */
 export async function listEnabledCompanies(pool: pg.Pool): Promise<number[]> {
-  const { rows } = await pool.query<{ company_id: number }>(
-    'select company_id from cross_tenant_enabled_companies()',
+  const { answer } = await askAll(pool, (within) =>
+    pool.query<{ company_id: number }>('select company_id from cross_tenant_enabled_companies($1)', [within]),
   );
-  return rows.map((row) => row.company_id);
+  return answer.rows.map((row) => row.company_id);
 }

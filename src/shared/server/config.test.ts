@@ -28,6 +28,19 @@ describe('settings', () => {
     assert.ok(settings.dataDir.startsWith('/') && settings.dataDir.endsWith('/data'));
   });
 
+  it("let browsers fetch the installation's map from its own place and those named beside it", () => {
+    const { map } = loadConfig(
+      {
+        MAP_STYLE_URL: 'https://maps.example.com/s/light.json?key=1',
+        MAP_ORIGINS: 'https://tiles.example.com',
+      },
+      { demo: false },
+    );
+    assert.deepEqual(map.origins, ['https://maps.example.com', 'https://tiles.example.com']);
+    assert.match(sentenceOf({ MAP_STYLE_URL: 'javascript:alert(1)' }), /MAP_STYLE_URL/);
+    assert.match(sentenceOf({ MAP_ORIGINS: "https://a.example 'unsafe-inline'" }), /MAP_ORIGINS/);
+  });
+
   it('count an empty variable as unset', () => {
     assert.equal(loadConfig({ PORT: '', SECRET_KEY: '' }, { demo: false }).port, 3000);
   });

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { readSmtpUrl } from './mail/smtp-server.ts';
+import { type MapSettings, mapEnvironment, mapSettings } from './map-settings.ts';
 import { isBrokerUrl, type MqttSettings, mqttFaults, mqttSettings, readMqttListen } from './mqtt-settings.ts';
 import { type OutboundRule, readOutbound, readProxies, splitList } from './network-settings.ts';
 import { secretKeyFault } from './secret-key.ts';
@@ -60,6 +61,7 @@ const environment = z.object({
     .enum(['open', 'invite'], 'must be open or invite')
     .default('open')
     .describe('who may create an account: anyone, or who was invited'),
+  ...mapEnvironment,
   OUTBOUND_ALLOW: z
     .string()
     .default('')
@@ -178,6 +180,7 @@ export interface Settings {
   readonly roles: readonly Role[];
   readonly providerName: string;
   readonly registration: 'open' | 'invite';
+  readonly map: MapSettings;
   readonly outboundAllow: readonly OutboundRule[];
   readonly serialAllow: readonly string[];
   /** What the only company of the installation is given of both: what was listed for it, or all. */
@@ -235,6 +238,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, options: { demo: boolean }): 
     roles: values.ROLES,
     providerName: values.PROVIDER_NAME,
     registration: values.REGISTRATION,
+    map: mapSettings(values),
     outboundAllow: values.OUTBOUND_ALLOW,
     serialAllow: values.SERIAL_ALLOW,
     soleCompanyAllow: values.SOLE_COMPANY_ALLOW,

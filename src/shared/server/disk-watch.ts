@@ -30,14 +30,19 @@ export class DiskWatch {
     return performance.now() - this.#refused_at < REFUSED_FOR_MS || this.#hasNoRoom();
   }
 
-  #hasNoRoom(): boolean {
-    if (this.#folder === undefined) return false;
+  /** Whether so many bytes are free; yes where nobody can tell. */
+  hasRoomFor(bytes: number): boolean {
+    if (this.#folder === undefined) return true;
     try {
       const { bavail, bsize } = statfsSync(this.#folder);
-      return bavail * bsize < MIN_FREE_BYTES;
+      return bavail * bsize >= bytes;
     } catch {
       // A folder that is not there says nothing about a disk; whether the database answers is asked elsewhere.
-      return false;
+      return true;
     }
+  }
+
+  #hasNoRoom(): boolean {
+    return !this.hasRoomFor(MIN_FREE_BYTES);
   }
 }

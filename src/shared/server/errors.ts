@@ -12,6 +12,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   second_factor: 401,
   forbidden: 403,
   not_found: 404,
+  method_not_allowed: 405,
   conflict: 409,
   limit: 429,
   unavailable: 503,

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Config } from './config.ts';
 import type { DatabaseTarget } from './database-target.ts';
+import type { DiskWatch } from './disk-watch.ts';
 import type { Attempt, JobHandler, JobQueue, Queue } from './jobs.ts';
 import type { Logger } from './log.ts';
 import type { Mailer } from './mail/outbox.ts';
@@ -19,6 +20,8 @@ export interface WorkerServices {
   /** How mail goes out; undefined where it does not. */
   readonly post: Post | undefined;
   readonly log: Logger;
+  /** Where the database's files lie, as far as that is known. */
+  readonly disk: Pick<DiskWatch, 'hasRoomFor'>;
   /** What people are notified of, of every area. */
   readonly notificationKinds: NotificationKinds;
   now(): Date;

@@ -52,6 +52,8 @@ export interface Caller {
   readonly confirmed: boolean;
   /** Where this request came from; null where there is no request. */
   readonly address: string | null;
+  /** Whether companies are left out because their machine does not answer. */
+  readonly lacks?: boolean;
 }
 
 function checkCompanyId(id: number): void {

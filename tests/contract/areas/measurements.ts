@@ -1,4 +1,7 @@
 import type { measurementsFeature } from '../../../src/features/measurements/measurements.feature.ts';
+import { makeFigures } from '../../../src/features/measurements/month-figures.model.ts';
+import { packFigures } from '../../../src/features/measurements/server/packed-figures.ts';
+import { packStretch } from '../../../src/features/measurements/server/packed-stretch.ts';
 import type { AreaExamples } from '../support/area-examples.ts';
 import { jsonOf } from '../support/ask.ts';
 import { DAY, NOON } from '../support/canary-ground.ts';
@@ -216,6 +219,31 @@ export const area: AreaExamples<typeof measurementsFeature.calls> = {
       month: `${DAY.slice(0, 7)}-01`,
       ...Object.fromEntries(['n', 'sum', 'min', 'max', 'energy', 'recovered'].map((name) => [name, [7]])),
     }),
+    obs_stretch: ({ company_id, ids }) => ({
+      ...{
+        company_id,
+        device_id: ids.device,
+        start_at: NOON,
+        last_at: NOON,
+        readings: 1,
+        instants: 1,
+        level: 2,
+      },
+      packed: packStretch({
+        ts: Float64Array.of(Date.parse(NOON)),
+        columns: [{ values: Float64Array.of(7.25), quality: null }],
+      }),
+    }),
+    obs_figures: ({ company_id, ids }) => ({
+      ...{ company_id, device_id: ids.device, month: `${DAY.slice(0, 7)}-01`, days: 1, zone: 'Europe/Rome' },
+      figures: packFigures(makeFigures(1, 31)),
+    }),
+    obs_year: ({ company_id, ids }) => ({
+      ...{ company_id, device_id: ids.device, year: Number(DAY.slice(0, 4)) },
+      ...Object.fromEntries(
+        ['n', 'sum', 'energy'].map((name) => [name, Array.from({ length: 12 }, () => 7)]),
+      ),
+    }),
     progress: ({ company_id, ids, mark }) => ({
       company_id,
       plant_id: ids.plant,
@@ -262,6 +290,7 @@ export const area: AreaExamples<typeof measurementsFeature.calls> = {
     }),
   },
   meaningful: {
+    'obs_figures.zone': 'the name of a time zone, whose midnights are the borders of its days',
     'progress.kind': 'a word of the program',
   },
 };

@@ -15,15 +15,15 @@ async function write(test: TestApp, table: string, row: Row): Promise<number | u
       ? JSON.stringify(value)
       : value,
   );
-  const [stored] = await test.arrange<{ row: { id?: number } }>(
+  const [stored] = await test.arrange<{ id?: number }>(
     `insert into ${quoted(table)} as t (${names.map(quoted)}) overriding system value
      values (${values.map((_, i) => `$${i + 1}`)})
      on conflict on constraint ${quoted(`${table}_pkey`)} do update
        set ${names.filter((name) => name !== 'id').map((name) => `${quoted(name)} = excluded.${quoted(name)}`)}
-     returning to_jsonb(t) - array(select attname::text from pg_attribute where attrelid = '${table}'::regclass and attname <> 'id') as row`,
+     returning t.*`,
     values,
   );
-  return stored?.row.id;
+  return stored?.id;
 }
 
 /** Puts the company's mark into every text that is kept of it: no answer to anybody else may ever carry it. */

@@ -49,6 +49,8 @@ const COPY = `with d as (
 
 /** A new device of the world's company, with a variable and a unit id for when it is put behind a port. */
 export async function aDevice(world: World, things: Things): Promise<number> {
+  // Citus copies no rows of which it cannot see the company.
+  if (process.env.CITUS_URL) return originalOf(world, things);
   const original = originals.get(things) ?? originalOf(world, things);
   originals.set(things, original);
   const { company_id } = world.scope;

@@ -34,6 +34,8 @@ export interface LivePlant {
   code: string;
   name?: string;
   comune?: string;
+  latitude?: number;
+  longitude?: number;
   productionType?: ProductionType;
   potenza_nominale?: number;
   power_kw?: number;
@@ -62,8 +64,9 @@ export async function makeLivePlants(
   await inScope(pool, scope, async (tx) => {
     for (const plant of plants) {
       const { rows } = await tx.query<{ id: number }>(
-        `insert into plant (company_id, proj_code, name, comune, production_type, potenza_nominale, time_zone, snooze_date)
-         values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+        `insert into plant (company_id, proj_code, name, comune, production_type, potenza_nominale, time_zone, snooze_date,
+                            latitude, longitude)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
         [
           scope.company_id,
           plant.code,
@@ -73,6 +76,8 @@ export async function makeLivePlants(
           plant.potenza_nominale ?? null,
           zone,
           plant.snooze_date ?? null,
+          plant.latitude ?? null,
+          plant.longitude ?? null,
         ],
       );
       const id = rows[0]?.id ?? 0;

@@ -1,3 +1,4 @@
+import { listDayRows } from '../../../src/features/measurements/server/stored-days.repository.ts';
 import { inScope } from '../../../src/shared/server/tenancy.ts';
 import { VARIABLE } from './field.ts';
 import type { Installation } from './installation.ts';
@@ -83,25 +84,38 @@ export async function accountBySql({ withPool, scope }: Installation): Promise<S
       const today = `(date_trunc('day', now() at time zone 'Europe/Rome'))`;
       const waiting = await tx.query(`select 1 from obs_dirty where day < ${today}::date limit 1`);
       if (waiting.rows.length > 0) return undefined;
+      const devices = await tx.query<{ id: number; yesterday: string }>(
+        `select id, ${today}::date - 1 as yesterday from device`,
+      );
+      const days = await listDayRows(tx, {
+        device_ids: devices.rows.map(({ id }) => id),
+        slots: [0],
+        from: '2000-01-01',
+        to: devices.rows[0]?.yesterday ?? '',
+        fields: ['n', 'sum'],
+      });
       const { rows } = await tx.query<{ device_id: number; readings: number; sum: number }>(
         `select device_id, sum(n)::float8 as readings, sum(s) as sum from (
-           select device_id, n[1] as n, sum[1] as s from obs_day where day < ${today}::date
+           select * from unnest($1::bigint[], $2::int[], $3::float8[]) past(device_id, n, s)
            union all
            select device_id, count(*), sum(vals[1]) from obs where ts >= ${today} at time zone 'Europe/Rome' group by 1
          ) kept group by 1`,
+        [
+          days.map((day) => day.device_id),
+          days.map(({ row }) => row.n[0]),
+          days.map(({ row }) => row.sum[0]),
+        ],
       );
       return rows;
     }),
   );
 }
 
-/** How many days of devices are packed. */
+/** How many stretches of devices are packed. */
 export async function countPacked({ withPool, scope }: Installation): Promise<number> {
   return withPool((pool) =>
     inScope(pool, scope, async (tx) => {
-      const { rows } = await tx.query<{ n: number }>(
-        'select count(*)::int as n from obs_day where packed is not null',
-      );
+      const { rows } = await tx.query<{ n: number }>('select count(*)::int as n from obs_stretch');
       return rows[0]?.n ?? 0;
     }),
   );

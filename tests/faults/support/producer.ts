@@ -11,6 +11,8 @@ export interface Series {
 }
 
 export const PRODUCERS = 20;
+/** So long what was begun before the end is still tried: a program that is not there any more acknowledges nothing. */
+const INSISTING_MS = 60_000;
 /** A whole number, so that sums are exact, and another one for each producer. */
 export const readingOf = (series: Series, n: number): number => n * PRODUCERS + series.place;
 export const instantOf = (series: Series, n: number): number => series.start_ms + n * series.step_ms;
@@ -71,7 +73,7 @@ export class Producer {
   acknowledged = 0;
   retries = 0;
   readonly faults: string[] = [];
-  #stopping = false;
+  #stopped_at: number | undefined;
 
   constructor(series: Series, way: Way, random: () => number) {
     this.series = series;
@@ -79,9 +81,9 @@ export class Producer {
     this.#random = random;
   }
 
-  /** Ends when `stop` was called and the last delivery is acknowledged, or something was answered that must not be. */
+  /** Ends when `stop` was called and the last delivery is acknowledged, or something was answered that must not be, or nothing acknowledges it. */
   async run(): Promise<void> {
-    while (!this.#stopping && this.faults.length === 0) {
+    while (this.#stopped_at === undefined && this.faults.length === 0) {
       const size = 1 + Math.floor(this.#random() * 20);
       const numbers = Array.from({ length: size }, (_, i) => this.acknowledged + i);
       if (!(await this.#insist(shuffled(numbers, this.#random)))) return;
@@ -96,15 +98,21 @@ export class Producer {
   }
 
   stop(): void {
-    this.#stopping = true;
+    this.#stopped_at ??= performance.now();
+  }
+
+  #patienceEnded(): string | undefined {
+    const over = performance.now() - (this.#stopped_at ?? Number.POSITIVE_INFINITY) > INSISTING_MS;
+    return over ? `not acknowledged within ${INSISTING_MS / 1000} s after the end` : undefined;
   }
 
   async #insist(numbers: readonly number[]): Promise<boolean> {
     for (;;) {
       const outcome = await this.way.deliver(this.series, numbers);
       if (outcome === 'acknowledged') return true;
-      if (outcome !== 'again') {
-        this.faults.push(`${this.way.name}, ${this.series.device}: ${outcome.fault}`);
+      const fault = outcome === 'again' ? this.#patienceEnded() : outcome.fault;
+      if (fault !== undefined) {
+        this.faults.push(`${this.way.name}, ${this.series.device}: ${fault}`);
         return false;
       }
       this.retries += 1;

@@ -23,6 +23,10 @@ const SHARED = {
       en: () => import('../../../shared/web/mail/i18n/en.json'),
       it: () => import('../../../shared/web/mail/i18n/it.json'),
     },
+    geo: {
+      en: () => import('../../../shared/web/geo/i18n/en.json'),
+      it: () => import('../../../shared/web/geo/i18n/it.json'),
+    },
     records: {
       en: () => import('../../../shared/web/records/i18n/en.json'),
       it: () => import('../../../shared/web/records/i18n/it.json'),

@@ -1,9 +1,9 @@
 import { stateMeaning, stateTableOf } from '../../../devices/values/meaning.ts';
 import { solarPosition } from '../../../energy/solar-position.ts';
 import { freshFor_ms } from '../../../shared/units/freshness.ts';
-import { isAsleep, restsAtNight } from '../../plants/daylight.model.ts';
+import { isAsleep, isRestTime, restsAtNight } from '../../plants/daylight.model.ts';
 import type { CompanyRules } from '../alarm-rules.model.ts';
-import { HOUR_MS, sleptWithinHour } from '../daylight.model.ts';
+import { sleptWithinHour } from '../daylight.model.ts';
 import type { LastValue, WatchedDevice, WatchedPlant } from './watched.model.ts';
 
 /** A device at one instant. */
@@ -184,7 +184,7 @@ function sunElevation({ latitude, longitude }: WatchedPlant, now: number): numbe
 export function snapshotPlant(input: SnapshotInput): PlantSnapshot {
   const { plant, rules, now } = input;
   const slept = sleptWithinHour(plant, now);
-  const resting = slept || isAsleep(plant, now + HOUR_MS);
+  const resting = isRestTime(plant, now);
   const devices = plant.devices.map((device) => snapshotDevice(device, input, resting));
   const inverters = devices.filter(({ device }) => isProducer(device));
   const light = freshOf(plant, LIGHT, now);

@@ -1,12 +1,12 @@
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
-import { isAsleep, type Place, restsAtNight } from '../../plants/daylight.model.ts';
+import { isRestOf, type Place } from '../../plants/daylight.model.ts';
 import type { DeviceCategory } from '../../plants/plants.model.ts';
 
 type SilentDevice = Place & { readonly category: DeviceCategory };
 
 /**
- * How many polled devices of plants that the scope may see do not answer just now, an alarm or none: what the night switches
- * off is left out while the sun is down.
+ * How many polled devices of plants that the scope may see do not answer just now, an alarm or none: those that rest at night
+ * are left out.
  */
 export async function countSilent(tx: Tx, plant_id: number | undefined, now: number): Promise<number> {
   const { rows } = await tx.query<SilentDevice>(
@@ -21,5 +21,5 @@ export async function countSilent(tx: Tx, plant_id: number | undefined, now: num
     [tx.scope.company_id, plantFilter(tx.scope), plant_id ?? null],
     'alarm_silent',
   );
-  return rows.filter((device) => !(restsAtNight(device.category) && isAsleep(device, now))).length;
+  return rows.filter((device) => !isRestOf(device, now)).length;
 }

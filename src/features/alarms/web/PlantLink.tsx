@@ -1,8 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { Muted } from '../../../shared/web/page/Text.tsx';
+import { Ellipsis, Muted } from '../../../shared/web/page/Text.tsx';
+
+interface Props {
+  plant: { proj_code: string; plant_name: string };
+  /** The code below the name: where both do not fit, the name alone is cut. */
+  stacked?: boolean;
+}
 
 /** A plant's name and code, as the way to its page. */
-export function PlantLink({ plant }: { plant: { proj_code: string; plant_name: string } }) {
+export function PlantLink({ plant, stacked = false }: Props) {
   const { proj_code, plant_name } = plant;
   return (
     <Link
@@ -12,7 +18,8 @@ export function PlantLink({ plant }: { plant: { proj_code: string; plant_name: s
       style={{ color: 'inherit' }}
       title={plant_name}
     >
-      {plant_name} <Muted as="span">{proj_code}</Muted>
+      {stacked ? <Ellipsis>{plant_name}</Ellipsis> : `${plant_name} `}
+      <Muted as={stacked ? 'div' : 'span'}>{proj_code}</Muted>
     </Link>
   );
 }

@@ -1,5 +1,6 @@
 import { notifyLive } from '../../../shared/server/live/notice.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { dayBorders, knownZone } from '../../../shared/units/zones.ts';
 
 /** A day of a virtual device that is due. */
 export interface DueMark {
@@ -82,12 +83,18 @@ export async function markPast(tx: Tx, device_id: number, from: string, to: stri
 
 /** When the first day of any of these devices begins (epoch ms); undefined when none has readings. */
 export async function findFirstReading(tx: Tx, device_ids: readonly number[]): Promise<number | undefined> {
-  const { rows } = await tx.query<{ first: Date | null }>(
-    `select least((select min(start_at) from measurements.obs_day where company_id = $1 and device_id = any($2::bigint[])),
-                  (select min(ts) from measurements.obs_last where company_id = $1 and device_id = any($2::bigint[]))) as first`,
+  const { rows } = await tx.query<{ day: string | null; time_zone: string; last: Date | null }>(
+    `select (select min(s.day) from measurements.stored_day s where s.company_id = $1 and s.device_id = d.id) as day,
+            p.time_zone, (select l.ts from measurements.obs_last l where l.company_id = $1 and l.device_id = d.id) as last
+     from plants.device d join plants.plant p on p.company_id = d.company_id and p.id = d.plant_id
+     where d.company_id = $1 and d.id = any($2::bigint[])`,
     [tx.scope.company_id, device_ids],
   );
-  return rows[0]?.first?.getTime();
+  const first = rows.flatMap(({ day, time_zone, last }) => [
+    ...(day === null ? [] : [dayBorders(knownZone(time_zone), day).start]),
+    ...(last === null ? [] : [last.getTime()]),
+  ]);
+  return first.length === 0 ? undefined : Math.min(...first);
 }
 
 /** Tells whoever watches that the past of a group moved on. */

@@ -220,7 +220,7 @@ describe('calculations behind their readings', () => {
         [here.scope.company_id, here.b, new Date(old), new Date(old + 1)],
       );
       await tx.query(
-        'insert into obs_dirty (company_id, device_id, day) select company_id, device_id, day from obs_day where device_id = $1',
+        'insert into obs_dirty (company_id, device_id, day) select company_id, device_id, day from measurements.stored_day where device_id = $1',
         [here.b],
       );
     });
@@ -392,7 +392,8 @@ describe('calculations behind their readings', () => {
     assert.ok((await one.workDue()) > 0, 'the mark stood');
     assert.deepEqual(await results(here, v), { [-24 * 60]: 4 });
     await inScope(base.pool, here.scope, async (tx) => {
-      await tx.query('update obs_day set expired = true, packed = null where device_id = $1', [here.a]);
+      await tx.query('update obs_figures set expired = days where device_id = $1', [here.a]);
+      await tx.query('delete from obs_stretch where device_id = $1', [here.a]);
       await tx.query('delete from obs where device_id = $1', [here.a]);
       await tx.query(`insert into calc_due (company_id, device_id, day) values ($1, $2, '2026-06-19')`, [
         here.scope.company_id,

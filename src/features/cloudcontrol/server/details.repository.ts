@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import type { Place } from '../../plants/daylight.model.ts';
 import { MAX_VARIABLES } from '../../plants/plants.model.ts';
 import type {
   ConfiguredAttribute,
@@ -9,6 +10,7 @@ import type {
   DeviceHealth,
 } from '../configured.contract.ts';
 import type { HealthHour } from '../latest-values.contract.ts';
+import { isAtRest, PLACE } from './night-rest.ts';
 import { contactSql, DEVICES, dayOfHealth, iso, portSql, stateSql } from './standing.repository.ts';
 
 interface Found {
@@ -21,6 +23,11 @@ interface Found {
   free_slots: number;
   version_count: number;
   newest_version: number | null;
+}
+
+interface FoundRow extends Omit<Found, 'health'> {
+  health: Omit<Found['health'], 'asleep'>;
+  place: Place;
 }
 
 const DEVICE_COLUMNS = `d.id, d.id as device_id, d.id as master_id, p.proj_code, p.name as plant_name, d.short_name, d.description,
@@ -36,8 +43,9 @@ const HEALTH_COLUMNS = `${stateSql('$3')} as state, ${contactSql('$3')}, t.succe
 
 /** A device that the scope may see, with how it stands at `now`. */
 export async function findDeviceAndHealth(tx: Tx, id: number, now: Date): Promise<Found | undefined> {
-  const { rows } = await tx.query<Found>(
+  const { rows } = await tx.query<FoundRow>(
     `select (select to_jsonb(a) from (select ${DEVICE_COLUMNS}) a) as device,
+            (select to_jsonb(a) from (select ${PLACE}) a) as place,
             (select to_jsonb(a) from (select ${HEALTH_COLUMNS}) a) as health,
             (select jsonb_build_object('id', x.id, 'name', x.name) from plants.plant_section x
              where x.company_id = $1 and x.id = d.section_id) as section,
@@ -51,7 +59,12 @@ export async function findDeviceAndHealth(tx: Tx, id: number, now: Date): Promis
     [tx.scope.company_id, id, now, plantFilter(tx.scope)],
     'configured_device',
   );
-  return rows[0];
+  const [row] = rows;
+  if (!row) return undefined;
+  const { place, health, ...found } = row;
+  const { category } = found.device;
+  const asleep = isAtRest({ ...place, category, state: health.state }, now);
+  return { ...found, health: { ...health, asleep } };
 }
 
 /** The port of a device that the caller has found; null where it has none. */

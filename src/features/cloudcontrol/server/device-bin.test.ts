@@ -110,7 +110,9 @@ describe('the bin of devices', () => {
       today: true,
     } as object);
     const marks = await field.test.arrange('select from obs_dirty where device_id = $1', [device.id]);
-    const days = await field.test.arrange('select from obs_day where device_id = $1', [device.id]);
+    const days = await field.test.arrange('select from measurements.stored_day where device_id = $1', [
+      device.id,
+    ]);
     assert.ok(days.length > 0 && marks.length === 0, `${days.length} days, ${marks.length} marks`);
   });
 
@@ -173,7 +175,9 @@ describe('the bin of devices', () => {
     assert.equal((await field.call('DELETE', url)).statusCode, 404);
     await gone(device.id);
     const left = await field.test.arrange(
-      'select from obs where device_id = $1 union all select from obs_day where device_id = $1 union all select from obs_last where device_id = $1',
+      `select from obs where device_id = $1 union all select from measurements.stored_day where device_id = $1
+       union all select from obs_stretch where device_id = $1 union all select from obs_year where device_id = $1
+       union all select from obs_last where device_id = $1`,
       [device.id],
     );
     assert.equal(left.length, 0);

@@ -50,7 +50,16 @@ describe('the home of cloud control', () => {
 
   it('counts devices by how they stand, and says what happened last', async () => {
     const home = await field.must<Dashboard>('GET', `${V1}/dashboard-data/`);
-    const counts = { total: 8, virtual: 0, answering: 2, silent: 2, unknown: 2, disabled: 1, template: 1 };
+    const counts = {
+      total: 8,
+      virtual: 0,
+      asleep: 0,
+      answering: 2,
+      silent: 2,
+      unknown: 2,
+      disabled: 1,
+      template: 1,
+    };
     assert.deepEqual(home.devices, counts);
     assert.deepEqual(
       [home.ports_total, home.ports[0]?.state?.connected, home.ports[0]?.devices],
@@ -64,6 +73,25 @@ describe('the home of cloud control', () => {
       [home.changes[0]?.short_name, home.changes[0]?.action, home.changes[0]?.person],
       ['slept', 'device.created', field.owner.email],
     );
+  });
+
+  it('says of a silence that it is the rest of the night, where the sun is down and the night switches the device off', async () => {
+    const place = (longitude: number | null) =>
+      field.test.arrange(
+        `with d as (update device set category = 'inverter' where id = $1)
+         update plant set production_type = 'photovoltaic', latitude = 0, longitude = $2 where proj_code = 'P1'`,
+        [ids.silent, longitude],
+      );
+    const midnight = ((540 - 15 * new Date().getUTCHours()) % 360) - 180;
+    await place(midnight);
+    const { devices } = await field.must<Dashboard>('GET', `${V1}/dashboard-data/`);
+    const details = await field.must<DeviceDetails>('GET', `${V1}/deviceDetails/${ids.silent}/`);
+    const asleep = (await list('state=silent')).filter((one) => one.asleep).map(({ id }) => id);
+    assert.ok(asleep.includes(ids.silent ?? 0));
+    assert.deepEqual([devices.asleep, details.health.asleep], [asleep.length, true]);
+    await place(midnight > 0 ? midnight - 180 : midnight + 180);
+    assert.ok((await list('state=silent')).every((one) => !one.asleep));
+    await place(null);
   });
 
   it('tells why a device or a port is silent by a code and its parameters', async () => {

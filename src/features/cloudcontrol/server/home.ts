@@ -34,9 +34,9 @@ const NEWEST_SHOWN = 20;
 export async function getDashboard(tx: Tx, now: Date): Promise<Dashboard> {
   const states = await countStates(tx, now);
   const { count, ports } = await listPortStates(tx, PORTS_SHOWN);
-  const countOf = (name: string) => states.find(({ state }) => state === name)?.count ?? 0;
   const sum = (of: (row: (typeof states)[number]) => number) =>
     states.reduce((total, row) => total + of(row), 0);
+  const countOf = (name: string) => sum((row) => (row.state === name ? row.count : 0));
   const changes = await listNewestChanges(tx, NEWEST_SHOWN);
   const ids = changes.flatMap(({ user_id }) => user_id ?? []);
   const people = await describePeople(tx, [...new Set(ids)]);
@@ -44,6 +44,7 @@ export async function getDashboard(tx: Tx, now: Date): Promise<Dashboard> {
     devices: {
       total: sum((row) => row.count),
       virtual: sum((row) => row.virtual),
+      asleep: sum((row) => (row.asleep ? row.count : 0)),
       ...(Object.fromEntries(DEVICE_STATES.map((state) => [state, countOf(state)])) as Record<
         (typeof DEVICE_STATES)[number],
         number

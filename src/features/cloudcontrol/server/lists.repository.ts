@@ -1,7 +1,9 @@
 import type { PageQuery } from '../../../shared/server/http/pages.ts';
 import { within } from '../../../shared/server/like.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import type { Place } from '../../plants/daylight.model.ts';
 import type { DeviceLine } from '../configuration.contract.ts';
+import { PLACE, withRest } from './night-rest.ts';
 import { contactSql, DEVICES, dayOfHealth, stateSql } from './standing.repository.ts';
 
 export interface DeviceFilter {
@@ -49,7 +51,7 @@ export async function listDeviceLines(
   { page, page_size, now }: PageQuery & { now: Date },
 ): Promise<{ count: number; rows: DeviceLine[] }> {
   const { search, proj_code, port_id, state, category, templates } = filter;
-  const { rows } = await tx.query<{ count: number; device: DeviceLine | null }>(
+  const { rows } = await tx.query<{ count: number; device: (Omit<DeviceLine, 'asleep'> & Place) | null }>(
     `with found as materialized (
        select d.id, p.proj_code, ${stateSql('$2')} as state from ${DEVICES}
        where d.company_id = $1 and ($3::bigint[] is null or d.plant_id = any($3))
@@ -66,7 +68,7 @@ export async function listDeviceLines(
               d.section_id, d.manufacturer, d.model, d.serial_number, d.port_id, o.name as port_name,
               nullif(o.host, '') as ip, d.unit_id, d.interval_s, d.virtual, d.template, d.enabled, page.state,
               (select count(*)::int from plants.variable v where v.company_id = $1 and v.device_id = d.id) as variables,
-              t.polls, t.success_rate, ${contactSql('$2')}
+              t.polls, t.success_rate, ${contactSql('$2')}, ${PLACE}
        from page join ${DEVICES} on d.company_id = $1 and d.id = page.id ${dayOfHealth('$2')}
      ) e on true
      order by e.proj_code, length(e.short_name), e.short_name`,
@@ -84,5 +86,8 @@ export async function listDeviceLines(
       (page - 1) * page_size,
     ],
   );
-  return { count: rows[0]?.count ?? 0, rows: rows.flatMap(({ device }) => device ?? []) };
+  return {
+    count: rows[0]?.count ?? 0,
+    rows: rows.flatMap(({ device }) => (device ? withRest(device, now) : [])),
+  };
 }

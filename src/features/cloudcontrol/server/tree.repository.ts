@@ -1,6 +1,9 @@
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import type { Place } from '../../plants/daylight.model.ts';
+import type { DeviceCategory } from '../../plants/plants.model.ts';
 import type { Dashboard, DefinedParameters, DeviceTree } from '../configuration.contract.ts';
 import type { DeviceState } from '../configuration.model.ts';
+import { isAtRest, PLACE, withRest } from './night-rest.ts';
 import { DEVICES, dayOfHealth, FIRST_DEVICE, iso, portSql, stateSql } from './standing.repository.ts';
 
 type TreePort = DeviceTree[number]['ports'][number];
@@ -27,11 +30,12 @@ export async function listTreeRows(tx: Tx, proj_code: string | undefined, now: D
      order by o.name, o.id limit 20000`,
     values,
   );
-  const devices = await tx.query<TreeRows['devices'][number]>(
+  const devices = await tx.query<Omit<TreeRows['devices'][number], 'asleep'> & Place>(
     `select d.id, d.id as device_id, p.proj_code, d.port_id, d.short_name, d.category, d.unit_id, d.virtual, d.template,
             d.enabled, d.category_id, ${stateSql('$4')} as state,
             array(select x.tag_id from plants.device_tag x where x.company_id = $1 and x.device_id = d.id) as tag_ids,
-            ${iso('h.last_contact_at')} as last_contact_at, ${iso('l.at')} as last_reading_at, t.success_rate, h.latency_ms
+            ${iso('h.last_contact_at')} as last_contact_at, ${iso('l.at')} as last_reading_at, t.success_rate, h.latency_ms,
+            ${PLACE}
      from ${DEVICES} ${dayOfHealth('$4')}
      where d.company_id = $1 and ($2::bigint[] is null or d.plant_id = any($2)) and ($3::text is null or p.proj_code = $3)
      order by d.unit_id, length(d.short_name), d.short_name limit 20000`,
@@ -40,22 +44,38 @@ export async function listTreeRows(tx: Tx, proj_code: string | undefined, now: D
   return {
     plants: plants.rows,
     ports: ports.rows.map(({ devices: _, ...port }) => port),
-    devices: devices.rows,
+    devices: devices.rows.map((row) => withRest(row, now)),
   };
 }
 
-/** How many devices of the scope stand in each state at `now`. */
+interface StateCount extends Place {
+  state: DeviceState;
+  category: DeviceCategory;
+  count: number;
+  virtual: number;
+}
+
+/** How many devices of the scope stand in each state at `now`; those that are silent by the places where they are. */
 export async function countStates(
   tx: Tx,
   now: Date,
-): Promise<{ state: DeviceState; count: number; virtual: number }[]> {
-  const { rows } = await tx.query<{ state: DeviceState; count: number; virtual: number }>(
-    `select state, count(*)::int as count, (count(*) filter (where virtual))::int as virtual
-     from (select d.virtual, ${stateSql('$2')} as state from ${DEVICES}
-           where d.company_id = $1 and ($3::bigint[] is null or d.plant_id = any($3))) s group by state`,
+): Promise<{ state: DeviceState; asleep: boolean; count: number; virtual: number }[]> {
+  const { rows } = await tx.query<StateCount>(
+    `select state, category, production_type, latitude, longitude, count(*)::int as count,
+            (count(*) filter (where virtual))::int as virtual
+     from (select d.virtual, d.category, p.production_type, ${stateSql('$2')} as state,
+                  case when ${stateSql('$2')} = 'silent' then p.latitude end as latitude,
+                  case when ${stateSql('$2')} = 'silent' then p.longitude end as longitude
+           from ${DEVICES} where d.company_id = $1 and ($3::bigint[] is null or d.plant_id = any($3))) s
+     group by state, category, production_type, latitude, longitude`,
     [tx.scope.company_id, now, plantFilter(tx.scope)],
   );
-  return rows;
+  return rows.map(({ state, count, virtual, ...row }) => ({
+    state,
+    asleep: isAtRest({ ...row, state }, now),
+    count,
+    virtual,
+  }));
 }
 
 /** Ports of the scope, those that are not connected first, and how many there are. */

@@ -12,7 +12,7 @@ import {
   scopeOfWork,
   type Tx,
 } from '../../../shared/server/tenancy.ts';
-import { endPlanted, inOwnCompanies } from '../../identity/server/first-proof.public.ts';
+import { endPlanted, inCompanies, listOwnCompanies } from '../../identity/server/first-proof.public.ts';
 import {
   confirmAddress,
   findPerson,
@@ -124,13 +124,14 @@ export async function accept(
   if (company_id === undefined) return { id_client: (await findJoined(pool, caller, token)) ?? notFound() };
   const { user_id, session_id } = caller;
   await inTransaction(pool, async (client) => {
+    const own = await listOwnCompanies(client, user_id);
     let isFirstProof = false;
     await inEachScope(client, [scopeOfPerson(company_id, caller)], async (tx) => {
       isFirstProof = await acceptIn(tx, token, user_id);
     });
     if (!isFirstProof) return;
     await endPlanted(client, { user_id, but: session_id });
-    await inOwnCompanies(client, user_id, (tx) => endPlantedIn(tx, made, user_id));
+    await inCompanies(client, [...new Set([...own, company_id])], (tx) => endPlantedIn(tx, made, user_id));
   });
   return { id_client: company_id };
 }

@@ -5,10 +5,13 @@ import type { TableColumn } from '../../../shared/server/export/table-answer.ts'
 import type { Language } from '../../../shared/server/language.ts';
 import commonEn from '../../../shared/web/i18n/en.json' with { type: 'json' };
 import commonIt from '../../../shared/web/i18n/it.json' with { type: 'json' };
-import { factsOf, isInstant, PLANTS, SPOKEN, spokenOf } from '../audit.model.ts';
+import type { AuditNames } from '../audit.contract.ts';
+import { DEVICES, factsOf, isInstant, PLANTS, SPOKEN, spokenOf } from '../audit.model.ts';
 import en from '../i18n/en.json' with { type: 'json' };
 import it from '../i18n/it.json' with { type: 'json' };
 import type { AuditRow } from './audit.repository.ts';
+
+type NamedRow = AuditRow & { names: AuditNames };
 
 // The words of the portal itself: what is read on the page and in the file is the same.
 const WORDS = { en: en.audit, it: it.audit } as const;
@@ -60,12 +63,15 @@ function wordOf(field: string, text: string, { language, words }: FileWords): st
 }
 
 /** One value as the page says it; what has no words stands as the program wrote it. */
-function wordsOf(field: string, value: unknown, file: FileWords): string {
+function wordsOf(field: string, value: unknown, file: FileWords, names: AuditNames[string] = {}): string {
   const { language, plants, words } = file;
   if (value === null || value === '') return '–';
   if (Array.isArray(value))
-    return value.map((each) => wordsOf(field, each, file)).join(', ') || PAGES[language].none_of_them;
+    return value.map((each) => wordsOf(field, each, file, names)).join(', ') || PAGES[language].none_of_them;
   if (typeof value === 'boolean') return value ? PAGES[language].yes : PAGES[language].no;
+  const named = names[String(value)]?.[language];
+  if (named !== undefined) return named;
+  if (typeof value === 'number' && DEVICES.has(field)) return `#${value}`;
   if (typeof value === 'number' && !PLANTS.has(field))
     return String(value).replace('.', CSV_STYLES[language].decimal);
   if (typeof value === 'object') return JSON.stringify(value);
@@ -77,18 +83,18 @@ function wordsOf(field: string, value: unknown, file: FileWords): string {
 }
 
 /** `Roles: Viewer → Engineer | Plants: AUR-001`: what the page says of the action; what is and was nothing is left out. */
-function detailOf(detail: AuditRow['detail'], file: FileWords): string {
+function detailOf({ detail, names }: NamedRow, file: FileWords): string {
   return factsOf(detail)
     .map(({ field, before, after }) => {
-      const now = wordsOf(field, after ?? null, file);
-      const said = before === undefined ? now : `${wordsOf(field, before, file)} → ${now}`;
+      const now = wordsOf(field, after ?? null, file, names[field]);
+      const said = before === undefined ? now : `${wordsOf(field, before, file, names[field])} → ${now}`;
       return `${file.words.fields[field] ?? field}: ${said}`;
     })
     .join(' | ');
 }
 
 /** What the file says of an entry, column by column. */
-export function auditColumns(file: FileWords): TableColumn<AuditRow>[] {
+export function auditColumns(file: FileWords): TableColumn<NamedRow>[] {
   const words = WORDS[file.language].export;
   const nobody = ({ actor_id }: AuditRow) => (actor_id === null ? words.program : words.removed);
   return [
@@ -101,7 +107,7 @@ export function auditColumns(file: FileWords): TableColumn<AuditRow>[] {
     { head: words.on, of: ({ target_name }) => target_name },
     { head: words.target, of: ({ target }) => target },
     { head: words.from, width: 16, of: ({ address }) => address },
-    { head: words.details, width: 60, of: ({ detail }) => detailOf(detail, file) },
+    { head: words.details, width: 60, of: (row) => detailOf(row, file) },
   ];
 }
 

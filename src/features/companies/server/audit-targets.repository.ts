@@ -9,5 +9,5 @@ export const companiesTargets: AuditTargets = {
     'invitation',
     `coalesce(nullif(trim(x.first_name || ' ' || x.last_name), ''), nullif(x.email, 'removed-' || x.id || '@invalid'))`,
   ),
-  company: '(select x.name from company x where x.id_client = a.company_id)',
+  company: '(select x.name from company x where x.id_client = $1 and x.id_client = a.company_id)',
 };

@@ -20,7 +20,7 @@ export interface AuditFilter {
   targets: AuditTargets;
 }
 
-export type AuditRow = Omit<AuditEntry, 'at'> & { at: Date };
+export type AuditRow = Omit<AuditEntry, 'at' | 'names'> & { at: Date };
 /** Where an entry stands among all, to the microsecond. */
 export type Position = readonly [at: string, id: number];
 

@@ -9,6 +9,7 @@ import {
   listAuditAfter,
   type Position,
 } from './audit.repository.ts';
+import { withNames } from './audit-names.repository.ts';
 import { actionsWorded, auditColumns, auditSheet } from './audit-table.ts';
 
 type AuditCalls = 'listAudit' | 'exportAudit';
@@ -26,7 +27,8 @@ export function auditHandlers({
   return {
     async listAudit({ tx, query }) {
       const { count, rows } = await listAudit(tx, filterOf(query), query);
-      return { count, results: rows.map((row) => ({ ...row, at: row.at.toISOString() })) };
+      const named = await withNames(tx, rows);
+      return { count, results: named.map((row) => ({ ...row, at: row.at.toISOString() })) };
     },
     async exportAudit({ tx, query: { language, format, ...query }, now }) {
       const filter = filterOf(query);
@@ -36,9 +38,10 @@ export function auditHandlers({
         language,
         format,
         columns: auditColumns({ language, words: words[language], plants: await codesOfPlants(tx) }),
-        page: await pagedBy(tx, (of, after: Position | undefined) =>
-          listAuditAfter(of, filter, after, EXPORT_PAGE),
-        ),
+        page: await pagedBy(tx, async (of, after: Position | undefined) => {
+          const { rows, last } = await listAuditAfter(of, filter, after, EXPORT_PAGE);
+          return { rows: await withNames(of, rows), last };
+        }),
       });
     },
   };

@@ -111,6 +111,22 @@ describe('the audit', () => {
     assert.deepEqual([results[6]?.target, results[6]?.detail.name], [String(key.id), undefined]);
   });
 
+  it('says what devices, variables and people in the details are called now, in the file too', async () => {
+    const plant_id = await makePlant(test.pool, company, 'SOLE-2');
+    const device_id = await makeDevice(test.pool, company, plant_id, 'INV8', ['ac_power_kw']);
+    await record(company, 'calc_group.created', '1', {
+      detail: { device_id, variable: 'ac_power_kw', inputs: 2, operation: 'sum' },
+    });
+    await record(company, 'user.joined', rosa.id, { detail: { given_by: owner.id, roles: [] } });
+    const [joined, group] = (await list('?page_size=2')).results;
+    assert.deepEqual(Object.keys(group?.names ?? {}), ['device_id', 'variable']);
+    assert.equal(group?.names.device_id?.[device_id]?.it, 'INV8');
+    assert.ok(!Object.values(group?.names.variable?.ac_power_kw ?? {}).includes('ac_power_kw'));
+    assert.equal(joined?.names.given_by?.[owner.id]?.en, 'Olga Proprietaria');
+    const file = await save('?language=it&action=calc_group');
+    assert.match(file.body, /Dispositivo: INV8/);
+  });
+
   it('names a removed account no more, and keeps what it did', async () => {
     const gone = await makeUser(test, { company, roles: ['WORKER'] });
     await record(by(gone), 'plant.changed', 'SOLE-1');

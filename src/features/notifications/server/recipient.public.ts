@@ -18,7 +18,7 @@ export async function findRecipient(
   user_id: number,
   may: Capability = 'asset.read',
 ): Promise<Recipient | undefined> {
-  const scope = await findScopeOfPerson(tx, user_id, tx.scope.company_id);
+  const scope = await findScopeOfPerson(tx, user_id);
   if (!scope || !allows(may, scope.roles)) return undefined;
   const person = await findPerson(tx, user_id);
   return person?.confirmed ? { person, scope } : undefined;

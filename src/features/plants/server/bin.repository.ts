@@ -53,7 +53,7 @@ export async function isLeaving(tx: Tx, device_id: number): Promise<boolean> {
   return rowCount > 0;
 }
 
-const PORTION = { obs: 5_000, obs_day: 200 } as const;
+const PORTION = { obs: 5_000, obs_day: 200, obs_stretch: 100, obs_figures: 100 } as const;
 
 /** Deletes some readings of a device that is being removed. @returns whether there may be more */
 export async function deletePortion(tx: Tx, device_id: number): Promise<boolean> {
@@ -61,6 +61,8 @@ export async function deletePortion(tx: Tx, device_id: number): Promise<boolean>
   for (const [table, at] of [
     ['obs', 'ts'],
     ['obs_day', 'day'],
+    ['obs_stretch', 'start_at'],
+    ['obs_figures', 'month'],
   ] as const) {
     const { rowCount } = await tx.query(
       `delete from ${table} where company_id = $1 and device_id = $2
@@ -76,7 +78,17 @@ export async function deletePortion(tx: Tx, device_id: number): Promise<boolean>
  * What has no key that leads to the device. Whoever makes its days holds its marks meanwhile, so they go first; and once
  * more, because a day that was just made may have marked the next one.
  */
-const LOOSE = ['obs_dirty', 'obs', 'obs_day', 'obs_month', 'calc_due', 'obs_dirty'] as const;
+const LOOSE = [
+  'obs_dirty',
+  'obs',
+  'obs_day',
+  'obs_month',
+  'obs_stretch',
+  'obs_figures',
+  'obs_year',
+  'calc_due',
+  'obs_dirty',
+] as const;
 
 /**
  * Deletes the device itself with all that hangs on it. Its readings are gone already but for those that came or were counted

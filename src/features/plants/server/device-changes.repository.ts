@@ -132,7 +132,7 @@ export async function updateTrace(tx: Tx, id: number, trace_until: Date | null):
 export async function markDeviceDays(tx: Tx, id: number): Promise<void> {
   await tx.query(
     `insert into public.obs_dirty as m (company_id, device_id, day)
-     select company_id, device_id, day from measurements.obs_day where company_id = $1 and device_id = $2
+     select company_id, device_id, day from measurements.stored_day where company_id = $1 and device_id = $2
      on conflict (company_id, device_id, day) do update set marked_at = m.marked_at where false`,
     [tx.scope.company_id, id],
   );

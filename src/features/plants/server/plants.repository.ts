@@ -118,7 +118,7 @@ export async function updatePlant(
 }
 
 /**
- * A zone change moves every day border: all days of the plant's devices, and those beside them, are marked to be made
+ * A zone change moves every day border: all days of the plant's devices, made or marked, and those beside them, are marked to be made
  * anew. The empty update makes a mark wait for a recomputation that is taking it just now, instead of being lost to it.
  */
 export async function markAllDays(tx: Tx, plant_id: number): Promise<void> {
@@ -128,10 +128,13 @@ export async function markAllDays(tx: Tx, plant_id: number): Promise<void> {
 async function markDaysOfPlant(tx: Tx, plant_id: number): Promise<void> {
   await tx.query(
     `insert into public.obs_dirty as m (company_id, device_id, day)
-     select distinct d.company_id, d.device_id, d.day + beside
-     from measurements.obs_day d join device v on v.company_id = d.company_id and v.id = d.device_id,
-          generate_series(-1, 1) beside
-     where d.company_id = $1 and v.plant_id = $2
+     select distinct v.company_id, v.id, d.day + beside
+     from device v
+     cross join lateral (
+       select day from measurements.stored_day where company_id = $1 and device_id = v.id
+       union all select day from measurements.obs_dirty where company_id = $1 and device_id = v.id) d
+     cross join generate_series(-1, 1) beside
+     where v.company_id = $1 and v.plant_id = $2
      on conflict (company_id, device_id, day) do update set marked_at = m.marked_at where false`,
     [tx.scope.company_id, plant_id],
   );

@@ -36,7 +36,7 @@ export function knowRoutes(app: FastifyInstance): NotFound {
       reply.header('allow', [...new Set(allowed)].sort().join(', '));
       return sendProblem(reply, {
         status: 405,
-        code: 'not_found',
+        code: 'method_not_allowed',
         detail: 'This address takes other methods',
       });
     }

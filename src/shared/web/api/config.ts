@@ -6,6 +6,9 @@ export interface RuntimeConfig {
   provider_name: string;
   /** Whether an account can be made without an invitation. */
   registration: 'open' | 'invite';
+  /** A style of MapLibre instead of the offline map, and one for the dark theme. */
+  map_style_url?: string;
+  map_style_dark_url?: string;
   demo_users?: { email: string; label: string; applications?: boolean }[];
   demo_password?: string;
 }

@@ -103,6 +103,18 @@ describe('answers kept by topic', () => {
     assert.deepEqual([rows.asked.times, rows.stored()], [2, ['rows 2']]);
   });
 
+  it('are asked for once more where a write ended while they were asked for the first time', async () => {
+    const answers: (() => void)[] = [];
+    const until = () => new Promise<void>((resolve) => answers.push(resolve));
+    const views = await show({ name: 'views', topics: ['list_views'], until });
+    void invalidateTopics(1, ['list_views']);
+    for (let answered = 0; answered < 2; answered += 1) {
+      answers.shift()?.();
+      await settle();
+    }
+    assert.deepEqual([views.asked.times, views.stored()], [2, ['views 2']]);
+  });
+
   it('that know their plants are renewed part by part, once a second', async () => {
     const loaded: (readonly string[])[] = [];
     const load = async (codes: readonly string[]) => {

@@ -25,6 +25,19 @@ function concerns({ queryKey, meta }: Query, company: number | null, topics: rea
   return (kind === 'company' && isWide(topics)) || shares(meta?.topics, topics);
 }
 
+const following = new WeakSet<Query>();
+
+/** Asks once more when the fetch that is under way has ended: what it answers may have been read before the change. */
+function renewAfterFetch(query: Query): void {
+  if (following.has(query)) return;
+  following.add(query);
+  const again = () => {
+    following.delete(query);
+    void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
+  };
+  query.promise?.then(again, again);
+}
+
 /** Asks again for everything on screen that is made of these topics; what is not on screen is marked as old. */
 export async function invalidateTopics(
   company: number | null,
@@ -33,6 +46,9 @@ export async function invalidateTopics(
 ): Promise<void> {
   if (topics.length === 0) return;
   const predicate = (query: Query) => concerns(query, company, topics);
+  // The library begins no first fetch anew.
+  for (const query of queryClient.getQueryCache().findAll({ predicate, fetchStatus: 'fetching' }))
+    if (query.state.data === undefined) renewAfterFetch(query);
   await queryClient.invalidateQueries({ predicate }, options);
 }
 
@@ -48,19 +64,6 @@ function isOfOthers({ meta, state }: Query, codes: readonly string[]): boolean {
 }
 
 const batches = new PlantBatches(queryClient);
-
-const following = new WeakSet<Query>();
-
-/** Asks once more when the fetch that is under way has ended: what it answers may have been read before the event. */
-function renewAfterFetch(query: Query): void {
-  if (following.has(query)) return;
-  following.add(query);
-  const again = () => {
-    following.delete(query);
-    void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
-  };
-  query.promise?.then(again, again);
-}
 
 /**
  * What the live stream tells: answers of these topics are asked for again, those about other plants than the named ones

@@ -81,6 +81,7 @@ export function ComparePicker({ compare, onCompare, choice, now, zone, plants = 
         value={data.some(({ value }) => value === shown) ? shown : 'none'}
         onChange={change}
         allowDeselect={false}
+        rightSectionWidth={26}
         className={classes.compare ?? ''}
       />
       {compare?.with === 'plant' && plants.length > 0 && (

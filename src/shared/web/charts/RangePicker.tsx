@@ -31,7 +31,7 @@ function SpanSwitch({ choice, onChoice, now, zone, wide }: RangeProps & { wide: 
   return wide ? (
     <SegmentedControl {...field} size="xs" className={classes.spans ?? ''} />
   ) : (
-    <Select {...field} allowDeselect={false} w={122} />
+    <Select {...field} allowDeselect={false} rightSectionWidth={26} w={112} />
   );
 }
 

@@ -36,6 +36,7 @@ export function ResolutionSelect({ window, chosen, onChosen, lines, bars }: Reso
       value={chosen && steps.includes(chosen) ? chosen : 'auto'}
       onChange={(value) => onChosen(value === 'auto' || value === null ? undefined : (value as Step))}
       allowDeselect={false}
+      rightSectionWidth={26}
       className={classes.resolution ?? ''}
     />
   );

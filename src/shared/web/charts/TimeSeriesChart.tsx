@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button, Center, SegmentedControl } from '@mantine/core';
 import { IconZoomReset } from '@tabler/icons-react';
 import { useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -13,7 +13,7 @@ import { ChartLegend } from './ChartLegend.tsx';
 import { ChartPlot } from './ChartPlot.tsx';
 import { ChartTable } from './ChartTable.tsx';
 import { ChartToolbar } from './ChartToolbar.tsx';
-import { draw, type Frame } from './chart.model.ts';
+import { draw, type Frame, hasReadings } from './chart.model.ts';
 import classes from './chart.module.css';
 import { withCompanions } from './companions.model.ts';
 import { holds } from './finer.model.ts';
@@ -190,6 +190,10 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
     t,
   ]);
 
+  const none = useMemo(
+    () => shown.length > 0 && !shown.some(({ drawn }) => hasReadings(drawn, view)),
+    [shown, view],
+  );
   const declared = all.declared.filter(({ series: { id } }) => !hidden.has(id));
   const resolution = useResolutionLabels()(declared.map(({ series: one }) => one));
   const save = useSaving({ ...props, declared, picture, view, resolution, canvas });
@@ -248,6 +252,11 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
       {!asTable && width > 0 && (
         <div className={classes.stage}>
           <ChartPlot picture={picture} moments={moments} view={view} onView={setView} canvas={canvas} />
+          {none && (
+            <Center pos="absolute" inset={0} style={{ pointerEvents: 'none' }}>
+              <Muted role="status">{t('none_in_view')}</Muted>
+            </Center>
+          )}
           {!whole && (
             <div className={classes.reset}>
               <Button

@@ -131,6 +131,15 @@ function addPoints(draft: Draft, series: ChartSeries, zone: string): void {
   }
 }
 
+/** Whether a stretch of time has any value of a series; a reading of before that still stands counts. */
+export const hasReadings = ({ points }: DrawnSeries, { start_at, end_at }: TimeWindow): boolean => {
+  for (let i = 0; i < points.length; i++) {
+    const inside = (points.end_at[i] ?? 0) >= start_at && (points.start_at[i] ?? end_at) <= end_at;
+    if (inside && !Number.isNaN(points.value[i])) return true;
+  }
+  return false;
+};
+
 /**
  * A series as it is drawn: each point with the stretch it stands for, a null point in every silence, and the stretches
  * without values. The future is no gap, and a series without any point has none: it is said to have no data.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { answerAt, visiblePoints } from './answer.model.ts';
-import { draw, type Frame } from './chart.model.ts';
+import { draw, type Frame, hasReadings } from './chart.model.ts';
 import { bandsOf } from './marks.model.ts';
 import { type ChartSeries, type DrawnSeries, pointAt } from './series.model.ts';
 
@@ -51,6 +51,22 @@ describe('gaps', () => {
     assert.equal(allPoints(drawn).filter((point) => point.value === null).length, 1);
     const answer = answerAt(drawn, START + 45 * MINUTE);
     assert.equal(answer.kind, 'absence');
+  });
+
+  it('is known to hold nothing of a stretch, also where that lies in a silence', () => {
+    const at = [...every5(0, 30), ...every5(60, 120)];
+    const drawn = draw(
+      series(
+        at,
+        at.map(() => 0),
+      ),
+      frame,
+    );
+    const has = (from: number, to: number) =>
+      hasReadings(drawn, { start_at: START + from * MINUTE, end_at: START + to * MINUTE });
+    assert.deepEqual([has(0, 120), has(40, 55), has(50, 65)], [true, false, true]);
+    const asleep = draw(series([0, 5], [null, null], { states: ['asleep', 'asleep'] }), frame);
+    assert.equal(hasReadings(asleep, frame.window), false);
   });
 
   it('takes a null for a gap, never for 0', () => {

@@ -18,6 +18,8 @@ export interface FoundThing {
 export interface FoundGroup {
   readonly label: Label;
   readonly things: readonly FoundThing[];
+  /** How many there are in all, where these are the first. */
+  readonly count?: number;
 }
 
 /** Who searches: the active company, the person's roles there, and the language on screen. */

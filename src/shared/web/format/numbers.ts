@@ -1,11 +1,11 @@
 import { decimalsFor, shownIn, spellUnit } from '../../units/units.ts';
+import { UNKNOWN } from './unknown.ts';
+
+export { UNKNOWN };
 
 export type FormatLanguage = 'it' | 'en';
 
 const LOCALE = { it: 'it-IT', en: 'en-GB' } as const;
-
-/** What stands where a figure is not known: never 0. */
-export const UNKNOWN = '–';
 
 const formats = new Map<string, Intl.NumberFormat>();
 

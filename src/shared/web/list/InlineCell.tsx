@@ -2,7 +2,7 @@ import { Button, Group, Input, Switch, UnstyledButton } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormFields } from '../forms/FormFrame.tsx';
+import { FormFields } from '../forms/FormFields.tsx';
 import { useRecordForm } from '../forms/use-record-form.ts';
 import { Ellipsis, Muted } from '../page/Text.tsx';
 import { ConflictNotice } from '../ui/ConflictNotice.tsx';

@@ -1,5 +1,6 @@
 import {
   ActionIcon,
+  Box,
   Button,
   Checkbox,
   Fieldset,
@@ -10,11 +11,12 @@ import {
   Tooltip,
 } from '@mantine/core';
 import { IconTrash, IconUsers } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ListView, listViewsCalls } from '../../contract/list-views.contract.ts';
 import { useCall, useSend } from '../api/use-call.ts';
 import { useBelonging, useCan } from '../company/context.tsx';
+import { FormElement } from '../forms/FormElement.tsx';
 import { FormError } from '../forms/FormError.tsx';
 import { useErrorMessage } from '../forms/use-error-message.ts';
 import { Known } from '../ui/Known.tsx';
@@ -62,8 +64,7 @@ function SaveView({ list, search, hidden, views }: ViewPanelProps & { views: rea
   const creation = useSend(listViewsCalls.create, done);
   const change = useSend(listViewsCalls.update, done);
   const fault = creation.error ?? change.error;
-  const save = (event: FormEvent) => {
-    event.preventDefault();
+  const save = () => {
     const wanted = name.trim();
     if (wanted === '') return;
     const same = views.find((view) => view.mine && view.name === wanted);
@@ -72,8 +73,8 @@ function SaveView({ list, search, hidden, views }: ViewPanelProps & { views: rea
     else creation.mutate({ body: { ...body, list } });
   };
   return (
-    <form onSubmit={save}>
-      <Stack gap={8} mt={8}>
+    <Box mt={8}>
+      <FormElement gap={8} onSubmit={save}>
         <FormError>{fault && formMessage(fault)}</FormError>
         <Group gap={8} wrap="nowrap" align="end">
           <TextInput
@@ -92,8 +93,8 @@ function SaveView({ list, search, hidden, views }: ViewPanelProps & { views: rea
             {t('list.save_view')}
           </Button>
         </Group>
-      </Stack>
-    </form>
+      </FormElement>
+    </Box>
   );
 }
 

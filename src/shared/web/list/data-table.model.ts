@@ -5,6 +5,7 @@ import {
   tableFeatures,
 } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
+import { compareNames } from '../../units/names.ts';
 
 /** What a cell is sorted and searched by; null is not known and stands last, whichever the direction. */
 export type CellValue = string | number | boolean | null | undefined;
@@ -114,10 +115,8 @@ export interface TableBodyProps<T> extends TableLook<T> {
 
 export const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
 
-const collator = new Intl.Collator('it', { numeric: true, sensitivity: 'base' });
-
 function compareValues(a: CellValue, b: CellValue): number {
-  if (typeof a === 'string' && typeof b === 'string') return collator.compare(a, b);
+  if (typeof a === 'string' && typeof b === 'string') return compareNames(a, b);
   return Number(a) - Number(b);
 }
 

@@ -8,7 +8,7 @@ import { useCan, useCompany } from '../company/context.tsx';
 import { HERE } from '../format/dates.ts';
 import { useFormat } from '../format/use-format.ts';
 import { FormFrame } from '../forms/FormFrame.tsx';
-import { TextAreaField } from '../forms/fields/TextField.tsx';
+import { TextAreaField } from '../forms/fields/TextAreaField.tsx';
 import { useRecordForm } from '../forms/use-record-form.ts';
 import { Muted } from '../page/Text.tsx';
 import { ConfirmAction } from '../ui/ConfirmAction.tsx';

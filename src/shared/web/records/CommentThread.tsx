@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { newClientKey } from '../api/client-key.ts';
 import { useCallPages } from '../api/use-call-pages.ts';
 import { FormFrame } from '../forms/FormFrame.tsx';
-import { TextAreaField } from '../forms/fields/TextField.tsx';
+import { TextAreaField } from '../forms/fields/TextAreaField.tsx';
 import { useRecordForm } from '../forms/use-record-form.ts';
 import { Section } from '../page/Section.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormElement } from '../forms/FormElement.tsx';
 import { FormError } from '../forms/FormError.tsx';
 import styles from './Dialog.module.css';
 import { Dialog, DialogFooter } from './Dialog.tsx';
@@ -33,10 +34,9 @@ export function ConfirmDialog(props: Props) {
   const ready = typed === undefined || text.trim() === typed.trim();
   return (
     <Dialog title={title} size={wide ? 600 : 460} small={!wide} keeps={typed !== undefined} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+      <FormElement
+        gap={0}
+        onSubmit={() => {
           if (ready && !busy) onConfirm();
         }}
       >
@@ -68,7 +68,7 @@ export function ConfirmDialog(props: Props) {
             {confirm}
           </Button>
         </DialogFooter>
-      </form>
+      </FormElement>
     </Dialog>
   );
 }

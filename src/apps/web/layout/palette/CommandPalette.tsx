@@ -6,7 +6,7 @@ import type { Membership } from '../../../../features/identity/user.model.ts';
 import type { ActionDialog } from '../../../../shared/web/feature/finder.ts';
 import { Muted, Note } from '../../../../shared/web/page/Text.tsx';
 import { Dialog } from '../../../../shared/web/ui/Dialog.tsx';
-import { matching, stepFrom } from './command.model.ts';
+import { type CommandGroup, matching, stepFrom } from './command.model.ts';
 import { optionId, Results } from './Results.tsx';
 import { useCommands } from './use-commands.ts';
 import { useFound } from './use-found.ts';
@@ -51,8 +51,9 @@ export function CommandPalette({ takeTyped, onActivate, onDialog, onClose }: Pro
   }));
   const found = useFound(text);
   // What is found later stands below what is known at once: nothing moves under a finger.
-  const groups = [...known, ...found.groups].filter(({ commands }) => commands.length > 0);
+  const groups: CommandGroup[] = [...known, ...found.groups].filter(({ commands }) => commands.length > 0);
   const shown = groups.flatMap(({ commands }) => commands);
+  const all = groups.reduce((sum, { commands, count = 0 }) => sum + Math.max(count, commands.length), 0);
   const active = (shown.find(({ id }) => id === chosen) ?? shown[0])?.id;
   const run = (id: string) => {
     onClose();
@@ -119,7 +120,11 @@ export function CommandPalette({ takeTyped, onActivate, onDialog, onClose }: Pro
         <Failed found={found} />
       </Stack>
       <VisuallyHidden role="status">
-        {text !== '' && !found.waiting && t('palette.count', { count: shown.length })}
+        {text !== '' &&
+          !found.waiting &&
+          (all > shown.length
+            ? t('palette.first', { count: all, shown: shown.length })
+            : t('palette.count', { count: shown.length }))}
       </VisuallyHidden>
     </Dialog>
   );

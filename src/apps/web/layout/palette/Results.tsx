@@ -1,4 +1,5 @@
 import { NavLink, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { Muted } from '../../../../shared/web/page/Text.tsx';
 import type { CommandGroup } from './command.model.ts';
 
@@ -18,13 +19,17 @@ export const optionId = (list: string, id: string): string => `${list}-${id}`;
 
 /** What the palette offers, by groups: the list of its field. */
 export function Results({ id, label, groups, active, onActive, onRun }: Props) {
+  const { t } = useTranslation();
   return (
     <div id={id} role="listbox" aria-label={label}>
-      {groups.map(({ group, commands }) => (
+      {groups.map(({ group, commands, count = 0 }) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list
         <div key={group} role="group" aria-label={group}>
           <Text size="xs" fw={600} c="dimmed" px={12} pt={10} pb={4} aria-hidden="true">
             {group}
+            {count > commands.length && (
+              <Muted as="span"> – {t('palette.first', { count, shown: commands.length })}</Muted>
+            )}
           </Text>
           {commands.map((one) => (
             <NavLink

@@ -12,6 +12,8 @@ export interface Command {
 export interface CommandGroup {
   group: string;
   commands: Command[];
+  /** How many there are in all, where these are the first. */
+  count?: number | undefined;
 }
 
 /** The words of a text as they are compared: without case and accents, each after a blank. */

@@ -53,8 +53,9 @@ export function useFound(text: string) {
     },
   });
   const groups = answers.flatMap(({ data = [], isPlaceholderData }): CommandGroup[] =>
-    data.map(({ label, things }) => ({
+    data.map(({ label, things, count }) => ({
       group: label[language],
+      count: isPlaceholderData ? undefined : count,
       commands: things
         .map(commandOf)
         .filter((one) => (search === text && !isPlaceholderData) || matching(one, text)),

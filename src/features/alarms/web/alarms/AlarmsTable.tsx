@@ -56,7 +56,7 @@ function placeColumns(t: TFunction<'alarms'>, roomy: boolean): DataColumn<Alarm>
       header: t('row.plant'),
       width: '16%',
       value: (alarm) => alarm.plant_name,
-      cell: (alarm) => <PlantLink plant={alarm} />,
+      cell: (alarm) => <PlantLink plant={alarm} stacked />,
     },
     {
       id: 'device',

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { keepAnswer } from '../../../../shared/web/api/kept-answers.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { FormFrame } from '../../../../shared/web/forms/FormFrame.tsx';
-import { TextAreaField } from '../../../../shared/web/forms/fields/TextField.tsx';
+import { TextAreaField } from '../../../../shared/web/forms/fields/TextAreaField.tsx';
 import { useRecordForm } from '../../../../shared/web/forms/use-record-form.ts';
 import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
 import { alarmWorkCalls } from '../../alarms.contract.ts';

@@ -30,7 +30,7 @@ import { NoteText } from '../NoteText.tsx';
 import { Person } from '../Person.tsx';
 import { PlantLink } from '../PlantLink.tsx';
 import { usePersonChoices } from '../use-person-choices.ts';
-import { type DiaryRow, filtersOfLog, foldRepeats } from './diary.model.ts';
+import { type DiaryRow, devicesOf, filtersOfLog, foldRepeats } from './diary.model.ts';
 import { useEntryLabels } from './entry-labels.ts';
 
 const ICONS: Readonly<Record<LogSource, TablerIcon>> = {
@@ -46,12 +46,14 @@ const isGrave = ({ source, kind }: LogEntry): boolean =>
   (source === 'device' && (kind === 'silent' || kind === 'refused'));
 
 /** The same, as often as it happened within a while: folded until somebody asks. */
-function Earlier({ rows: earlier }: { rows: readonly LogEntry[] }) {
+function Earlier({ row }: { row: DiaryRow }) {
+  const { earlier } = row;
   const { t } = useTranslation('logs');
   const { time } = useFormat();
   const labels = useEntryLabels();
   const [open, setOpen] = useState(false);
   const first = earlier.at(-1);
+  const several = devicesOf(row).length > 1;
   if (!first) return null;
   return (
     <>
@@ -62,9 +64,10 @@ function Earlier({ rows: earlier }: { rows: readonly LogEntry[] }) {
       </FoldButton>
       {open && (
         <List size="sm" listStyleType="none" withPadding>
-          {earlier.map((entry) => (
+          {(several ? [row.entry, ...earlier] : earlier).map((entry) => (
             <List.Item key={entry.id}>
-              <Nowrap>{time(entry.at, entry.time_zone, { seconds: true })}</Nowrap> {labels(entry)}
+              <Nowrap>{time(entry.at, entry.time_zone, { seconds: true })}</Nowrap>{' '}
+              {[several && entry.short_name, labels(entry)].filter(Boolean).join(' – ')}
             </List.Item>
           ))}
         </List>
@@ -74,7 +77,8 @@ function Earlier({ rows: earlier }: { rows: readonly LogEntry[] }) {
 }
 
 /** What happened, in a sentence that opens the alarm where it was one. */
-function What({ row: { entry, earlier } }: { row: DiaryRow }) {
+function What({ row }: { row: DiaryRow }) {
+  const { entry } = row;
   const { t } = useTranslation('logs');
   const labels = useEntryLabels();
   const Icon = ICONS[entry.source];
@@ -96,14 +100,18 @@ function What({ row: { entry, earlier } }: { row: DiaryRow }) {
         </Text>
       </Group>
       {entry.note !== '' && <NoteText>{entry.note}</NoteText>}
-      <Earlier rows={earlier} />
+      <Earlier row={row} />
     </Stack>
   );
 }
 
-/** Its device, which whoever configures devices can open. */
-function DeviceLink({ entry: { device_id, short_name } }: { entry: LogEntry }) {
+/** Its device, which whoever configures devices can open; of several how many they are. */
+function DeviceLink({ row }: { row: DiaryRow }) {
+  const { t } = useTranslation('logs');
   const configures = useCan('cloudcontrol');
+  const { device_id, short_name } = row.entry;
+  const names = devicesOf(row);
+  if (names.length > 1) return <span title={names.join(', ')}>{t('devices', { count: names.length })}</span>;
   if (device_id === null) return null;
   const name = short_name ?? `#${device_id}`;
   if (!configures) return name;
@@ -141,7 +149,7 @@ function useColumns(): readonly DataColumn<DiaryRow>[] {
         id: 'device',
         header: t('device'),
         value: ({ entry }) => entry.short_name,
-        cell: ({ entry }) => <DeviceLink entry={entry} />,
+        cell: (row) => <DeviceLink row={row} />,
       },
       {
         id: 'plant',

@@ -1,6 +1,6 @@
 import type { LogEntry } from '../../logs.contract.ts';
 
-/** What happened, as often as it did so at the same place within a while. */
+/** What happened, as often as it did so at the same plant within a while: to one device, or to several. */
 export interface DiaryRow {
   key: string;
   /** The newest of them. */
@@ -13,8 +13,14 @@ export interface DiaryRow {
 const SAME_MS = 10 * 60_000;
 
 const keyOf = ({ source, id, kind }: LogEntry): string => `${source} ${id} ${kind}`;
-const whatOf = ({ source, kind, proj_code, device_id, alarm_id, actor }: LogEntry): string =>
-  [source, kind, proj_code, device_id, alarm_id, actor?.id].join(' ');
+/** What happens to many devices at once, such as after a start, is one row. */
+const whatOf = ({ source, kind, proj_code, alarm_id, actor }: LogEntry): string =>
+  [source, kind, proj_code, alarm_id, actor?.id].join(' ');
+
+/** The names of the devices that it happened to, each once. */
+export const devicesOf = ({ entry, earlier }: DiaryRow): string[] => [
+  ...new Set([entry, ...earlier].flatMap(({ short_name }) => short_name ?? [])),
+];
 
 /** The entries of a page, newest first, with repeats in one row; what somebody wrote stands by itself. */
 export function foldRepeats(entries: readonly LogEntry[]): DiaryRow[] {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { keepAnswer } from '../../../../shared/web/api/kept-answers.ts';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
-import { FormFields } from '../../../../shared/web/forms/FormFrame.tsx';
+import { FormFields } from '../../../../shared/web/forms/FormFields.tsx';
 import { FormPage } from '../../../../shared/web/forms/FormPage.tsx';
 import { SwitchField } from '../../../../shared/web/forms/fields/SwitchField.tsx';
 import { useRecordForm } from '../../../../shared/web/forms/use-record-form.ts';

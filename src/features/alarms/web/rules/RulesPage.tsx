@@ -12,6 +12,7 @@ import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import { ALARM_CODES, type AlarmCode } from '../../../notifications/alarm-codes.model.ts';
 import type { AlarmRule, AlarmRules } from '../../alarm-rules.contract.ts';
 import { maySetRules } from '../../rule-fields.model.ts';
+import { lookOf } from '../AlarmPill.tsx';
 import { Origin } from './Origin.tsx';
 import { OwnRules } from './OwnRules.tsx';
 import { RuleEditor } from './RuleEditor.tsx';
@@ -88,7 +89,7 @@ function Rules(props: {
         <Accordion.Item key={rule.code} value={rule.code}>
           <Accordion.Control>
             <Group gap="6px 12px">
-              <StatePill state={rule.type === 'E' ? 'alarm' : 'warning'} />
+              <StatePill state={lookOf(rule)} />
               <Text component="span" fw={600} flex="1 1 200px">
                 {t(`name.${rule.code}`)}
               </Text>

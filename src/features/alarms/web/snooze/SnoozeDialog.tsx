@@ -5,7 +5,7 @@ import { FormDialog } from '../../../../shared/web/forms/FormDialog.tsx';
 import { DateTimeField } from '../../../../shared/web/forms/fields/DateTimeField.tsx';
 import { MultiSelectField } from '../../../../shared/web/forms/fields/MultiSelectField.tsx';
 import { NumberField } from '../../../../shared/web/forms/fields/NumberField.tsx';
-import { TextAreaField } from '../../../../shared/web/forms/fields/TextField.tsx';
+import { TextAreaField } from '../../../../shared/web/forms/fields/TextAreaField.tsx';
 import { Muted, Note } from '../../../../shared/web/page/Text.tsx';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
 import { SNOOZE_KINDS } from '../../snoozes.contract.ts';

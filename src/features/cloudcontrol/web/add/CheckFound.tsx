@@ -2,6 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { IconPlayerStop, IconRadar2 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormElement } from '../../../../shared/web/forms/FormElement.tsx';
 import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import { useErrorMessage } from '../../../../shared/web/forms/use-error-message.ts';
 import { FoldButton } from '../../../../shared/web/page/FoldButton.tsx';
@@ -37,11 +38,9 @@ function Asked({ wizard, search, onAsk }: Pick<Props, 'wizard' | 'search' | 'onA
   const address = port ? addressOf(port) : `${draft.host}:${draft.port}`;
   return (
     <Panel pad="sm">
-      <form
-        noValidate
-        aria-label={t('form.start')}
-        onSubmit={(event) => {
-          event.preventDefault();
+      <FormElement
+        label={t('form.start')}
+        onSubmit={() => {
           if (!search.busy && wizard.ready()) onAsk();
         }}
       >
@@ -63,7 +62,7 @@ function Asked({ wizard, search, onAsk }: Pick<Props, 'wizard' | 'search' | 'onA
             </Button>
           )}
         </Group>
-      </form>
+      </FormElement>
     </Panel>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormElement } from '../../../../shared/web/forms/FormElement.tsx';
 import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
 
 interface Props {
@@ -15,10 +16,8 @@ export function PasteDialog({ onPaste, onClose }: Props) {
   const [text, setText] = useState('');
   return (
     <Dialog title={t('paste.title')} size={640} keeps onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+      <FormElement
+        onSubmit={() => {
           onPaste(text);
           onClose();
         }}
@@ -42,7 +41,7 @@ export function PasteDialog({ onPaste, onClose }: Props) {
             {t('paste.take')}
           </Button>
         </DialogFooter>
-      </form>
+      </FormElement>
     </Dialog>
   );
 }

@@ -8,8 +8,9 @@ import {
   IconTemplate,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormElement } from '../../../../shared/web/forms/FormElement.tsx';
 import { FieldGrid } from '../../../../shared/web/forms/fields/FieldGroup.tsx';
 import { mayLeave } from '../../../../shared/web/forms/use-unsaved.ts';
 import { Section } from '../../../../shared/web/page/Section.tsx';
@@ -168,14 +169,12 @@ interface StepProps extends Props {
 export function StartStep({ wizard, onHow, onAsk, onPasted, onMade }: StepProps) {
   const { t } = useTranslation('add');
   const byHand = wizard.draft.how === 'hand';
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    // The dialog stands elsewhere on the page, but what is sent there comes through here.
-    if (event.target === event.currentTarget && !byHand && wizard.ready()) onAsk();
+  const submit = () => {
+    if (!byHand && wizard.ready()) onAsk();
   };
   return (
     <>
-      <form noValidate aria-label={t('title')} onSubmit={submit} style={{ display: 'grid', gap: 12 }}>
+      <FormElement label={t('title')} gap={12} onSubmit={submit}>
         <Section title={t('where.title')}>
           <WhereFields wizard={wizard} />
         </Section>
@@ -190,7 +189,7 @@ export function StartStep({ wizard, onHow, onAsk, onPasted, onMade }: StepProps)
             </>
           )}
         </Section>
-      </form>
+      </FormElement>
       {byHand && <HandForm wizard={wizard} onMade={onMade} />}
     </>
   );

@@ -48,7 +48,9 @@ function Newest({ group }: { group: CalcGroup }) {
       </Nowrap>
       <div title={at ? dateTime(at, HERE) : undefined}>
         <Note tone={QUALITY_TONE[quality]} icon={QUALITY_ICON[quality]} inline small>
-          {t(`quality.${quality}`)} {at && <span className="muted">{ageWords(at, now, language)}</span>}
+          <Nowrap>
+            {t(`quality.${quality}`)} {at && <span className="muted">{ageWords(at, now, language)}</span>}
+          </Nowrap>
         </Note>
       </div>
     </div>

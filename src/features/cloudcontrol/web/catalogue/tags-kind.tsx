@@ -1,7 +1,8 @@
 import { Group } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TextAreaField, TextField } from '../../../../shared/web/forms/fields/TextField.tsx';
+import { TextAreaField } from '../../../../shared/web/forms/fields/TextAreaField.tsx';
+import { TextField } from '../../../../shared/web/forms/fields/TextField.tsx';
 import { catalogueCalls, type UsedTag } from '../../catalogue.contract.ts';
 import { ColourField } from './ColourField.tsx';
 import type { WordKind } from './kind-of-word.ts';

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Paper, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { compareNames } from '../../../../shared/units/names.ts';
 import { fold } from '../../../../shared/web/list/data-table.model.ts';
 import { SearchField } from '../../../../shared/web/list/SearchField.tsx';
 import { Muted } from '../../../../shared/web/page/Text.tsx';
@@ -24,7 +25,7 @@ function choicesOf(tree: DeviceTree, kindOf: (category: string) => string): Choi
     [...ports.flatMap((port) => port.devices), ...devices]
       .filter(({ virtual }) => !virtual)
       .map(({ id, short_name, category }) => ({ id, name: short_name, plant, kind: kindOf(category) }))
-      .toSorted((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true })),
+      .toSorted((a, b) => compareNames(a.name, b.name)),
   );
 }
 

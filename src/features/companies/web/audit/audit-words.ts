@@ -1,9 +1,11 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { compareNames } from '../../../../shared/units/names.ts';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { formatDateTime, HERE } from '../../../../shared/web/format/dates.ts';
-import type { AuditEntry } from '../../audit.contract.ts';
-import { factsOf, isInstant, PLANTS, SPOKEN, spokenOf } from '../../audit.model.ts';
+import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
+import type { AuditEntry, AuditNames } from '../../audit.contract.ts';
+import { DEVICES, factsOf, isInstant, PLANTS, SPOKEN, spokenOf } from '../../audit.model.ts';
 import { companiesCalls } from '../../companies.contract.ts';
 
 export interface FactWords {
@@ -13,9 +15,10 @@ export interface FactWords {
 }
 
 /** Says one value of a field in words; what has none yet stands as the program wrote it. */
-function useValueLabels(): (field: string, value: unknown) => string {
+function useValueLabels(): (field: string, value: unknown, names: AuditNames[string] | undefined) => string {
   const { t, i18n } = useTranslation('companies');
   const { t: ta } = useTranslation('audit');
+  const language = useLanguage();
   const { data: plants } = useCall(companiesCalls.listCompanyPlants);
   return useMemo(() => {
     const codes = new Map((plants ?? []).map(({ id, proj_code }) => [id, proj_code]));
@@ -25,25 +28,28 @@ function useValueLabels(): (field: string, value: unknown) => string {
     const spoken = ta('spoken', { returnObjects: true });
     const named = new Map<string, (text: string) => string>([
       ...alike(PLANTS, (id) => codes.get(id) ?? `#${id}`),
+      ...alike(DEVICES, (id) => (/^\d+$/.test(id) ? `#${id}` : id)),
       ...alike(SPOKEN, (text) => spokenOf(text, spoken)),
       ['roles', (text) => word(`common:roles.${text}`, text)],
       ['scopes', (text) => word(`companies:keys.scope_short.${text}`, text)],
       ['fields', (text) => word(`audit:fields.${text}`, text)],
     ]);
-    const one = (field: string, value: unknown): string => {
+    const one = (field: string, value: unknown, names: AuditNames[string] | undefined): string => {
       if (value === null || value === '') return '–';
       if (typeof value === 'boolean') return t(value ? 'audit.page.yes' : 'audit.page.no');
       const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
       if (isInstant(text)) return formatDateTime(text, HERE);
-      return named.get(field)?.(text) ?? word(`audit:values.${field}.${text}`, text);
+      return (
+        names?.[text]?.[language] ?? named.get(field)?.(text) ?? word(`audit:values.${field}.${text}`, text)
+      );
     };
-    return (field, value) => {
-      if (!Array.isArray(value)) return one(field, value);
+    return (field, value, names) => {
+      if (!Array.isArray(value)) return one(field, value, names);
       return value.length === 0
         ? t('audit.page.none_of_them')
-        : value.map((each) => one(field, each)).join(', ');
+        : value.map((each) => one(field, each, names)).join(', ');
     };
-  }, [t, ta, i18n, plants]);
+  }, [t, ta, i18n, plants, language]);
 }
 
 /** Says an entry in the reader's language. */
@@ -60,11 +66,11 @@ export function useAuditLabels() {
         (actor_id === null ? t('audit.page.program') : t('audit.page.removed', { id: actor_id })),
       target: ({ target, target_name }: AuditEntry) =>
         target_name ?? (/^\d+$/.test(target) ? `#${target}` : target),
-      facts: ({ detail }: AuditEntry): FactWords[] =>
+      facts: ({ detail, names }: AuditEntry): FactWords[] =>
         factsOf(detail).map(({ field, before, after }) => ({
           label: word(`fields.${field}`, field),
-          before: before === undefined ? null : said(field, before),
-          after: after === undefined ? '–' : said(field, after),
+          before: before === undefined ? null : said(field, before, names[field]),
+          after: after === undefined ? '–' : said(field, after, names[field]),
         })),
     };
   }, [t, i18n, said]);
@@ -72,11 +78,11 @@ export function useAuditLabels() {
 
 /** Kinds of things that an action is about, by their names; one that the address names and nobody knows stands as it is. */
 export function useAuditGroups(asked?: string): { value: string; label: string }[] {
-  const { t, i18n } = useTranslation('audit');
+  const { t } = useTranslation('audit');
   return useMemo(() => {
     const groups: Readonly<Record<string, string>> = t('groups', { returnObjects: true });
     return Object.entries(asked === undefined ? groups : { [asked]: asked, ...groups })
       .map(([value, label]) => ({ value, label }))
-      .sort((a, b) => a.label.localeCompare(b.label, i18n.language));
-  }, [t, i18n.language, asked]);
+      .sort((a, b) => compareNames(a.label, b.label));
+  }, [t, asked]);
 }

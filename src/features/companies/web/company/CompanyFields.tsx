@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { TextAreaField, TextField } from '../../../../shared/web/forms/fields/TextField.tsx';
+import { TextAreaField } from '../../../../shared/web/forms/fields/TextAreaField.tsx';
+import { TextField } from '../../../../shared/web/forms/fields/TextField.tsx';
 
 interface Props {
   autoFocus?: boolean;

@@ -1,10 +1,10 @@
-import { Badge, Button, Tabs } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useBelonging } from '../../../../shared/web/company/context.tsx';
-import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { TabCount } from '../../../../shared/web/list/TabCount.tsx';
 import { useListState } from '../../../../shared/web/list/use-list-state.ts';
 import { Page } from '../../../../shared/web/page/Page.tsx';
 import { companiesCalls } from '../../companies.contract.ts';
@@ -50,16 +50,6 @@ function ActiveDialog({
   }
 }
 
-function Count({ rows }: { rows: readonly unknown[] | undefined }) {
-  const format = useFormat();
-  if (!rows) return null;
-  return (
-    <Badge variant="default" ml={6} tt="none">
-      {format.number(rows.length, 0)}
-    </Badge>
-  );
-}
-
 /** The people of the company, and those who are invited. // spec §2 */
 export function UsersPage() {
   const { t } = useTranslation('companies');
@@ -87,11 +77,11 @@ export function UsersPage() {
         <Tabs.List mb={12}>
           <Tabs.Tab value="users">
             {t('users.tab')}
-            <Count rows={useCall(companiesCalls.listUsers).data} />
+            <TabCount count={useCall(companiesCalls.listUsers).data?.length} />
           </Tabs.Tab>
           <Tabs.Tab value="invitations">
             {t('invitations.tab')}
-            <Count rows={useCall(companiesCalls.listInvitations).data} />
+            <TabCount count={useCall(companiesCalls.listInvitations).data?.length} />
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="users">

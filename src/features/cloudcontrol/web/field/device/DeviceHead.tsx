@@ -25,7 +25,7 @@ function Standing({ details: { device, port }, standing: { health, port_state },
   const { t } = useTranslation('field');
   const { language, dateTime } = useFormat();
   const reasonLabels = useReasonLabels();
-  const silent = health.state === 'silent';
+  const silent = health.state === 'silent' && !health.asleep;
   // Before its first poll nothing is known of it, but of its port: where that is cut, nothing can come.
   const cut = health.state === 'unknown' && port_state !== null && !port_state.connected;
   const reason = reasonLabels(cut ? port_state.reason : silent ? health.reason : null);
@@ -45,6 +45,7 @@ function Standing({ details: { device, port }, standing: { health, port_state },
           )}
         </Text>
       )}
+      {health.asleep && !off && <span>{t('head.asleep')}</span>}
       <Muted as="span" title={at ? dateTime(at, HERE) : undefined}>
         {at ? t('head.last_value', { age: ageWords(at, now, language) }) : t('head.no_value')}
       </Muted>
@@ -104,7 +105,7 @@ export function DeviceFrame({ children, ...props }: TabProps & { children: React
       back={<BackLink to="/apps/cloudcontrol">{t('home.title')}</BackLink>}
       beside={
         <>
-          <DeviceStatePill state={props.standing.health.state} />
+          <DeviceStatePill device={props.standing.health} />
           <Standing {...props} />
         </>
       }

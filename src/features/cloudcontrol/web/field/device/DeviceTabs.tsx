@@ -1,4 +1,4 @@
-import { Badge, Stack, Tabs } from '@mantine/core';
+import { Stack, Tabs } from '@mantine/core';
 import {
   IconActivityHeartbeat,
   IconHistory,
@@ -13,8 +13,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../../../../shared/web/company/context.tsx';
 import { SlotParts } from '../../../../../shared/web/feature/SlotParts.tsx';
-import { useFormat } from '../../../../../shared/web/format/use-format.ts';
 import { mayLeave } from '../../../../../shared/web/forms/use-unsaved.ts';
+import { TabCount } from '../../../../../shared/web/list/TabCount.tsx';
 import { RecordNotes } from '../../../../../shared/web/records/RecordNotes.tsx';
 import { deviceNotesCalls } from '../../../../plants/device-notes.contract.ts';
 import { ConnectionTab } from './ConnectionTab.tsx';
@@ -47,7 +47,6 @@ function countOf(tab: Tab, { details, standing }: TabProps): number | null {
 /** The parts of a device's configuration, one at a time; the address says which. */
 export function DeviceTabs(props: TabProps) {
   const { t } = useTranslation('field');
-  const { number } = useFormat();
   const { tab: asked, q } = route.useSearch();
   const tab = asked === 'attributes' ? 'device' : asked;
   const navigate = route.useNavigate();
@@ -81,17 +80,7 @@ export function DeviceTabs(props: TabProps) {
             <Tabs.Tab key={one} value={one} leftSection={<Icon size={16} aria-hidden="true" />}>
               {t(`tabs.${one}`)}
               {count !== null && (
-                <Badge
-                  variant="light"
-                  color="gray"
-                  ml={6}
-                  fw={400}
-                  className="num"
-                  title={one === 'health' ? refused(count) : undefined}
-                >
-                  <span aria-hidden={one === 'health' || undefined}>{number(count, 0)}</span>
-                  {one === 'health' && <span className="visually-hidden"> {refused(count)}</span>}
-                </Badge>
+                <TabCount count={count} {...(one === 'health' && { said: refused(count) })} />
               )}
             </Tabs.Tab>
           );

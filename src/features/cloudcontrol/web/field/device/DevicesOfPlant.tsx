@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { compareNames } from '../../../../../shared/units/names.ts';
 import { useCall } from '../../../../../shared/web/api/use-call.ts';
 import { useCan } from '../../../../../shared/web/company/context.tsx';
 import { PlantSelect } from '../../../../../shared/web/ui/PlantSelect.tsx';
@@ -14,7 +15,7 @@ export function DevicesOfPlant({ proj_code }: { proj_code: string }) {
     () =>
       data
         ?.map((one) => ({ value: one.proj_code, label: one.name }))
-        .toSorted((a, b) => a.value.localeCompare(b.value, 'it')),
+        .toSorted((a, b) => compareNames(a.value, b.value)),
     [data],
   );
   // Who may not ask for the plants, or asks in vain, goes by the list of devices.

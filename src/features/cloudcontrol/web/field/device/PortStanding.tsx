@@ -17,12 +17,13 @@ export function PortStanding({ standing, now }: { standing: Standing; now: numbe
   const since = t('head.since', { span: spanWords(state.since, now, language) });
   // An open connection is the gateway's: it says nothing good of a device that does not answer through it.
   const quiet = state.connected && health.state === 'silent';
+  const calm = quiet || health.asleep;
   const Sign = quiet ? IconPlug : state.connected ? IconCircleCheck : IconPlugConnectedX;
   const refused = state.reason?.code === 'refused_address' || state.reason?.code === 'refused_tty';
   return (
     <Alert
       role="status"
-      color={quiet ? 'gray' : state.connected ? 'teal' : 'red'}
+      color={state.connected && !quiet ? 'teal' : calm ? 'gray' : 'red'}
       variant="light"
       icon={<Sign size={18} />}
       title={`${t(state.connected ? 'port.connected' : 'port.cut')}, ${since}`}

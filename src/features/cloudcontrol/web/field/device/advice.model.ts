@@ -61,14 +61,14 @@ export function firstWaitOf(
   return tree === undefined ? null : 'reading_late';
 }
 
-/** What to look at first where a device does not answer, or refuses registers; null where nothing is amiss. */
+/** What to look at first where a device does not answer by day, or refuses registers; null where nothing is amiss. */
 export function adviceOf(
   details: DeviceDetails,
   standing: Standing,
   tree: DeviceTree | undefined,
 ): Advice | null {
   const { health } = standing;
-  if (!details.port?.enabled || !details.device.enabled) return null;
+  if (!details.port?.enabled || !details.device.enabled || health.asleep) return null;
   if (health.state === 'silent') return ofSilence(details, standing, tree);
   return health.state === 'answering' && health.bad_registers.length > 0 ? 'refusals' : null;
 }

@@ -3,7 +3,8 @@ import { FieldGrid } from '../../../../../shared/web/forms/fields/FieldGroup.tsx
 import { NumberField } from '../../../../../shared/web/forms/fields/NumberField.tsx';
 import { SelectField } from '../../../../../shared/web/forms/fields/SelectField.tsx';
 import { SwitchField } from '../../../../../shared/web/forms/fields/SwitchField.tsx';
-import { TextAreaField, TextField } from '../../../../../shared/web/forms/fields/TextField.tsx';
+import { TextAreaField } from '../../../../../shared/web/forms/fields/TextAreaField.tsx';
+import { TextField } from '../../../../../shared/web/forms/fields/TextField.tsx';
 import type { Field } from './entities.model.ts';
 import { useFieldLabels } from './words.ts';
 

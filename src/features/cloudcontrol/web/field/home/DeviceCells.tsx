@@ -51,7 +51,7 @@ function State({ placed: { device, port } }: Pick<Props, 'placed'>) {
   const reason = cut ? reasonLabels(port.state?.reason ?? null) : null;
   return (
     <span title={reason ?? undefined}>
-      <DeviceStatePill state={device.state} />
+      <DeviceStatePill device={device} />
       {reason && (
         <Text component="span" size="xs" c="var(--alarm-text)">
           {' '}

@@ -47,9 +47,8 @@ function useSlash() {
 function FieldLine({ tree, now }: { tree: DeviceTree; now: number }) {
   const { t } = useTranslation('field');
   const { number, language } = useFormat();
-  const { devices, ports, connected, unheard, success, known_at } = useMemo(() => figuresOf(tree), [tree]);
+  const { devices, ports, connected, cut, success, known_at } = useMemo(() => figuresOf(tree), [tree]);
   const asked = devices.answering + devices.silent + devices.unknown;
-  const cut = ports - connected - unheard;
   const age = known_at === null ? null : ageWords(new Date(known_at).toISOString(), now, language);
   const old = known_at !== null && now - known_at > OLD_MS;
   const said = [
@@ -58,6 +57,9 @@ function FieldLine({ tree, now }: { tree: DeviceTree; now: number }) {
       some: number(devices.answering, 0),
       all: number(asked, 0),
     }),
+    devices.asleep === 0
+      ? null
+      : t('figures.asleep', { count: devices.asleep, all: number(devices.asleep, 0) }),
     t('figures.ports', { count: connected, some: number(connected, 0), all: number(ports, 0) }),
     success === null ? null : t('figures.success', { share: number(success * 100, 1) }),
   ];

@@ -14,7 +14,7 @@ import { Muted } from '../../../../../shared/web/page/Text.tsx';
 import { StatePill } from '../../../../../shared/web/ui/StatePill.tsx';
 import { STATE_LOOK } from '../DeviceStatePill.tsx';
 import { useReasonLabels } from '../reasons.public.ts';
-import { addressOf, type Row } from './home.model.ts';
+import { addressOf, isPortAsleep, type Row } from './home.model.ts';
 
 type PlantRow = Extract<Row, { kind: 'plant' }>;
 type PortRow = Extract<Row, { kind: 'port' }>;
@@ -82,6 +82,7 @@ function PortState({ row: { port } }: { row: PortRow }) {
     const quiet = port.devices.length > 0 && port.devices.every(({ state }) => state === 'silent');
     return <StatePill state={quiet ? 'nodata' : 'success'} icon={IconPlug} label={t('port.connected')} />;
   }
+  if (isPortAsleep(port)) return <StatePill {...STATE_LOOK.asleep} label={t('state.asleep')} />;
   const reason = reasonLabels(port.state.reason);
   return (
     <>

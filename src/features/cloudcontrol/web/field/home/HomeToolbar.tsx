@@ -1,12 +1,13 @@
 import { type ReactNode, type RefObject, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { compareNames } from '../../../../../shared/units/names.ts';
 import { FilterChips } from '../../../../../shared/web/list/FilterChips.tsx';
 import { FilterFold } from '../../../../../shared/web/list/FilterFold.tsx';
 import { PickFilter } from '../../../../../shared/web/list/filters.tsx';
 import { SearchField } from '../../../../../shared/web/list/SearchField.tsx';
 import { Toolbar } from '../../../../../shared/web/page/Toolbar.tsx';
 import type { DeviceTree } from '../../../configuration.contract.ts';
-import { DEVICE_STATES, type DeviceState } from '../../../configuration.model.ts';
+import { SHOWN_STATES, type ShownState, shownState } from '../../../configuration.model.ts';
 import { STATE_LOOK } from '../DeviceStatePill.tsx';
 import { placedOf, type Words } from './home.model.ts';
 import type { HomeAddress } from './home-list.ts';
@@ -22,11 +23,11 @@ interface Props {
 function StateChips({ tree, state: address }: Props) {
   const { t } = useTranslation('field');
   const counts = useMemo(() => {
-    const devices = placedOf(tree).map(({ device }) => device.state);
-    const of = (state: DeviceState) => devices.filter((one) => one === state).length;
-    return { '': devices.length, ...Object.fromEntries(DEVICE_STATES.map((state) => [state, of(state)])) };
-  }, [tree]) as Readonly<Record<DeviceState | '', number>>;
-  const chips = (['', ...DEVICE_STATES] as const).map((state) => ({
+    const devices = placedOf(tree).map(({ device }) => shownState(device));
+    const of = (state: ShownState) => devices.filter((one) => one === state).length;
+    return { '': devices.length, ...Object.fromEntries(SHOWN_STATES.map((state) => [state, of(state)])) };
+  }, [tree]) as Readonly<Record<ShownState | '', number>>;
+  const chips = (['', ...SHOWN_STATES] as const).map((state) => ({
     value: state,
     label: state === '' ? t('home.all') : t(`state.${state}`),
     count: counts[state],
@@ -55,7 +56,7 @@ function Filters({ tree, state, words }: Props) {
     );
     const used = new Set(devices.flatMap((device) => device.tag_ids));
     const tags = [...words.tagNames].flatMap(([id, name]) => (used.has(id) ? name : []));
-    const byLabel = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label);
+    const byLabel = (a: { label: string }, b: { label: string }) => compareNames(a.label, b.label);
     return {
       plant: tree.map(({ proj_code, name }) => ({ value: proj_code, label: name })).toSorted(byLabel),
       category: [...categories].map(([value, label]) => ({ value, label })).toSorted(byLabel),

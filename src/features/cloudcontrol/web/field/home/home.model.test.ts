@@ -23,6 +23,7 @@ const device = (id: number, part: Partial<TreeDevice> = {}): TreeDevice => ({
   template: false,
   enabled: true,
   state: 'answering',
+  asleep: false,
   last_contact_at: null,
   last_reading_at: null,
   success_rate: null,
@@ -110,11 +111,29 @@ describe('the home of cloud control', () => {
 
   it('counts what is known, and never makes a share out of nothing', () => {
     const figures = figuresOf(TREE);
-    assert.deepEqual(figures.devices, { answering: 1, silent: 1, unknown: 0, disabled: 0, template: 1 });
-    assert.deepEqual([figures.ports, figures.connected, figures.unheard], [2, 1, 1]);
+    assert.deepEqual(figures.devices, {
+      answering: 1,
+      silent: 1,
+      asleep: 0,
+      unknown: 0,
+      disabled: 0,
+      template: 1,
+    });
+    assert.deepEqual([figures.ports, figures.connected, figures.cut], [2, 1, 0]);
     assert.equal(figures.success, 0.25);
     assert.equal(figures.known_at, Date.parse(AT));
     assert.deepEqual([figuresOf([]).success, figuresOf([]).known_at], [null, null]);
+  });
+
+  it('takes the silence of a night for rest, of devices and of the port that they stand behind', () => {
+    const sleeper = device(1, { state: 'silent', asleep: true });
+    const closed = { ...result, connected: false };
+    const ports = [port(1, '10.0.0.7', [sleeper], closed)];
+    const night = [{ proj_code: 'A', name: 'Capitanata', ports, devices: [] }];
+    const figures = figuresOf(night);
+    assert.deepEqual([figures.devices.asleep, figures.devices.silent, figures.cut], [1, 0, 0]);
+    const found = (state: HomeFilter['state']) => groupedRows(night, filter({ state }), WORDS).length;
+    assert.deepEqual([found('silent'), found('asleep')], [0, 3]);
   });
 
   it('takes over the plants that were asked for anew, and drops one that is gone', () => {

@@ -1,6 +1,7 @@
+import { compareNames } from '../../../../../shared/units/names.ts';
 import { fold } from '../../../../../shared/web/list/data-table.model.ts';
 import type { DeviceTree } from '../../../configuration.contract.ts';
-import type { DeviceState } from '../../../configuration.model.ts';
+import { type ShownState, shownState } from '../../../configuration.model.ts';
 
 type Plant = DeviceTree[number];
 export type TreePort = Plant['ports'][number];
@@ -18,7 +19,7 @@ export interface Placed {
 export interface HomeFilter {
   q: string;
   sort: string;
-  state: DeviceState | '';
+  state: ShownState | '';
   plant: string;
   /** Name of a category. */
   category: string;
@@ -94,7 +95,7 @@ export function finderOf(filter: HomeFilter, words: Words): (placed: Placed) => 
   const asked = wordsOf(filter.q);
   return (placed) => {
     const { device, plant } = placed;
-    if (filter.state !== '' && device.state !== filter.state) return false;
+    if (filter.state !== '' && shownState(device) !== filter.state) return false;
     if (filter.plant !== '' && plant.proj_code !== filter.plant) return false;
     if (filter.category !== '' && words.categoryOf(device).name !== filter.category) return false;
     if (filter.tag !== '' && !device.tag_ids.some((id) => words.tagNames.get(id) === filter.tag))
@@ -109,9 +110,14 @@ export function finderOf(filter: HomeFilter, words: Words): (placed: Placed) => 
 function problemsFirst<T>(all: readonly T[], isProblem: (one: T) => boolean): T[] {
   return all.toSorted((a, b) => Number(isProblem(b)) - Number(isProblem(a)));
 }
-const isSilent = ({ state }: TreeDevice) => state === 'silent';
-const isCut = (port: TreePort) =>
-  (port.enabled && port.state?.connected === false) || port.devices.some(isSilent);
+const isSilent = (device: TreeDevice) => shownState(device) === 'silent';
+const isClosed = (port: TreePort) => port.enabled && port.state?.connected === false;
+
+/** Whether the night switches off all that stands behind a port: nothing is wrong where it is not connected. */
+export const isPortAsleep = ({ devices }: TreePort) =>
+  devices.length > 0 && devices.every(({ asleep }) => asleep);
+
+const isCut = (port: TreePort) => (isClosed(port) && !isPortAsleep(port)) || port.devices.some(isSilent);
 const hasProblem = (plant: Plant) => plant.ports.some(isCut) || plant.devices.some(isSilent);
 
 /**
@@ -135,20 +141,20 @@ export function groupedRows(tree: DeviceTree, filter: HomeFilter, words: Words):
     const rows = [...ports, ...deviceRows(plant.devices, null)];
     if (rows.length === 0 && narrowed) return [];
     const devices = rows.flatMap((row) => (row.kind === 'device' ? row.placed.device : []));
-    const silent = devices.filter(({ state }) => state === 'silent').length;
+    const silent = devices.filter(isSilent).length;
     const head: Row = { kind: 'plant', key: plant.proj_code, plant, shown: devices.length, silent };
     return [head, ...rows];
   });
 }
 
 /** Gravest first, as problems are looked for. */
-const GRAVITY: readonly DeviceState[] = ['silent', 'unknown', 'answering', 'disabled', 'template'];
+const GRAVITY: readonly ShownState[] = ['silent', 'unknown', 'answering', 'asleep', 'disabled', 'template'];
 
 type Key = string | number | null;
 const KEYS: Readonly<Record<string, (placed: Placed, words: Words) => Key>> = {
   device: ({ device }) => device.short_name,
   plant: ({ plant }) => plant.name,
-  state: ({ device }) => GRAVITY.indexOf(device.state),
+  state: ({ device }) => GRAVITY.indexOf(shownState(device)),
   contact: ({ device }) => lastHeard(device),
   success: ({ device }) => device.success_rate,
   latency: ({ device }) => device.latency_ms,
@@ -164,10 +170,8 @@ export function lastHeard({ last_contact_at, last_reading_at }: TreeDevice): num
   return known.length === 0 ? null : Math.max(...known);
 }
 
-const collator = new Intl.Collator('it', { numeric: true, sensitivity: 'base' });
-
 function compareKeys(a: Key, b: Key): number {
-  if (typeof a === 'string' && typeof b === 'string') return collator.compare(a, b);
+  if (typeof a === 'string' && typeof b === 'string') return compareNames(a, b);
   return Number(a) - Number(b);
 }
 
@@ -186,13 +190,13 @@ export function sortedRows(tree: DeviceTree, filter: HomeFilter, words: Words): 
 }
 
 export interface HomeFigures {
-  devices: Readonly<Record<DeviceState, number>>;
+  devices: Readonly<Record<ShownState, number>>;
   total: number;
   ports: number;
   /** Of those that are polled. */
   connected: number;
-  /** Ports of which nobody has told yet. */
-  unheard: number;
+  /** Ports that are not connected, though it is not their night. */
+  cut: number;
   /** Mean of the devices' shares of answered polls; null where none was polled. */
   success: number | null;
   /** The newest that anybody told of the field, epoch ms; null where nobody did. */
@@ -201,9 +205,9 @@ export interface HomeFigures {
 
 /** What the home says of a company's devices and ports at one look. */
 export function figuresOf(tree: DeviceTree): HomeFigures {
-  const devices = { answering: 0, silent: 0, unknown: 0, disabled: 0, template: 0 };
+  const devices = { answering: 0, silent: 0, asleep: 0, unknown: 0, disabled: 0, template: 0 };
   const all = placedOf(tree).map(({ device }) => device);
-  for (const { state } of all) devices[state] += 1;
+  for (const device of all) devices[shownState(device)] += 1;
   const ports = tree.flatMap((plant) => plant.ports).filter((port) => port.enabled);
   const rates = all.flatMap(({ success_rate }) => success_rate ?? []);
   const heardAt = [
@@ -215,7 +219,7 @@ export function figuresOf(tree: DeviceTree): HomeFigures {
     total: all.length,
     ports: ports.length,
     connected: ports.filter(({ state }) => state?.connected).length,
-    unheard: ports.filter(({ state }) => state === null).length,
+    cut: ports.filter((port) => isClosed(port) && !isPortAsleep(port)).length,
     success: rates.length === 0 ? null : rates.reduce((sum, rate) => sum + rate, 0) / rates.length,
     known_at: heardAt.reduce<number | null>((newest, at) => Math.max(newest ?? 0, at), null),
   };
