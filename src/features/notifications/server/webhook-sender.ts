@@ -1,7 +1,7 @@
 import type { SecureContextOptions } from 'node:tls';
 import type pg from 'pg';
 import type { NetworkReach } from '../../../shared/server/endpoints/reach.ts';
-import { NotPosted, postGuarded } from '../../../shared/server/guarded-post.ts';
+import { NotReached, requestGuarded } from '../../../shared/server/guarded-request.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import { retryAt, type WebhookFault } from '../webhook.model.ts';
@@ -28,6 +28,8 @@ export interface SenderDeps extends FailingDeps {
 }
 
 const WITHIN_MS = 10_000;
+/** Only an answer's status counts. */
+const MAX_ANSWER_BYTES = 8192;
 /** Longer than an attempt: a message whose instance died is taken by another after it. */
 const LEASE_MS = 30_000;
 /** A turn of one webhook is so many messages in a row, and begins none after so long, so that the others have theirs. */
@@ -108,18 +110,20 @@ async function post(
   const headers = { 'content-type': 'application/json', 'user-agent': 'Meridiana-Webhooks', ...signed };
   const { reach, tls, within_ms = WITHIN_MS } = deps;
   try {
-    const status = await postGuarded({
+    const { status } = await requestGuarded({
+      method: 'POST',
       url: message.url,
       headers,
       body,
       reach: reach(company_id),
+      max_bytes: MAX_ANSWER_BYTES,
       within_ms,
       ...(tls ? { tls } : {}),
     });
     if (status >= 200 && status < 300) return { status, fault: null };
     return { status, fault: { code: status === 410 ? 'gone' : 'status', params: { status } } };
   } catch (error) {
-    if (error instanceof NotPosted)
+    if (error instanceof NotReached)
       return { status: null, fault: { code: error.code, params: error.params } };
     deps.log.warn({ err: error, company_id, webhook_id }, 'a webhook could not be sent to');
     return { status: null, fault: { code: 'broken', params: { reason: 'unknown' } } };
