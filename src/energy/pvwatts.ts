@@ -25,17 +25,24 @@ export function dcPowerKw(poaWm2: number, cellC: number, nominalDcKw: number, ga
  * @param dcKw input power, kW
  * @param nominalAcKw rated output power, kW, > 0
  * @param nominalEfficiency efficiency at rated power, default 0.96
+ * @param clipped whether the rating limits the output, default true
  * @returns kW, 0…nominalAcKw: the rating clips it, and below about 0.6 % of load the inverter's own use
  *   takes everything; NaN in, NaN out
  *
  * ζ = Pdc·η/Pac0; η(ζ) = η_nom/0.9637 · (−0.0162 ζ − 0.0059/ζ + 0.9858); Pac = clip(η(ζ)·Pdc, 0, Pac0).
  * Source: Dobos (2014), NREL/TP-6A20-62641, eq. 8-11; pvlib `inverter.pvwatts`.
  */
-export function acPowerKw(dcKw: number, nominalAcKw: number, nominalEfficiency = 0.96): number {
+export function acPowerKw(
+  dcKw: number,
+  nominalAcKw: number,
+  nominalEfficiency = 0.96,
+  clipped = true,
+): number {
   if (dcKw <= 0) return 0;
   const load = (dcKw * nominalEfficiency) / nominalAcKw;
   const efficiency = (nominalEfficiency / REFERENCE_EFFICIENCY) * (-0.0162 * load - 0.0059 / load + 0.9858);
-  return Math.min(nominalAcKw, Math.max(0, efficiency * dcKw));
+  const output = Math.max(0, efficiency * dcKw);
+  return clipped ? Math.min(nominalAcKw, output) : output;
 }
 
 /**

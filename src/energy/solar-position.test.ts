@@ -24,6 +24,23 @@ describe('solarPosition', () => {
     near(sun.azimuth_deg, 66.71410338, 0.05);
   });
 
+  it("agrees with NREL's SPA on both hemispheres, near the pole and over the years, within 0.05°", () => {
+    // Geometric zenith and azimuth that pvlib's implementation of SPA gives for these.
+    for (const [latitude, longitude, at, zenith, azimuth] of [
+      [44.5, 11.3, '2026-06-21T10:30Z', 23.1174, 151.8395],
+      [44.5, 11.3, '2026-12-21T08:00Z', 80.9435, 136.1664],
+      [37.5, 15.1, '2026-03-20T16:00Z', 76.775, 259.6361],
+      [-33.9, 151.2, '2026-11-23T22:00Z', 50.4778, 89.5536],
+      [64.1, -21.9, '2026-07-01T23:00Z', 87.9927, 325.5617],
+      [0, 0, '2026-09-23T06:10Z', 85.6168, 90.0988],
+      [45, 8, '2040-02-29T13:00Z', 55.5766, 204.1581],
+    ] as const) {
+      const sun = solarPosition(latitude, longitude, new Date(at));
+      near(sun.zenith_deg, zenith, 0.02);
+      near(sun.azimuth_deg, azimuth, 0.03);
+    }
+  });
+
   it('refuses what is no place and no instant', () => {
     assert.throws(() => solarPosition(91, 0, 0), RangeError);
     assert.throws(() => solarPosition(0, 181, 0), RangeError);
