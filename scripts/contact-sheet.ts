@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
 import { serveKit } from '../tests/e2e/support/kit.ts';
 import type { Stage } from '../tests/e2e/support/portal.ts';
 import type { OpenPortal } from '../tests/support/browser.ts';
@@ -47,6 +48,17 @@ async function openFor(stage: Stage, screen: Screen, shot: Shot, noon: number): 
   return portal;
 }
 
+/** Until nothing holds a place any more: a slow machine would show what is awaited for what is empty or failed. */
+async function answered(page: Page): Promise<void> {
+  const main = page.locator('main');
+  try {
+    await main.getByRole('heading').first().waitFor();
+    await main.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached', timeout: 10_000 });
+  } catch {
+    console.warn(`${page.url()} is still waiting`);
+  }
+}
+
 /** A picture of one screen in one state, as PNG. */
 async function photograph(stage: Stage, screen: Screen, shot: Shot, noon: number): Promise<Buffer> {
   const portal = await openFor(stage, screen, shot, noon);
@@ -56,6 +68,7 @@ async function photograph(stage: Stage, screen: Screen, shot: Shot, noon: number
       ...shot,
       settle: async (after) => {
         await page.evaluate('document.fonts.ready.then(() => undefined)');
+        if (shot.state === 'empty' || shot.state === 'failed') await answered(page);
         const drawn = shot.state === 'full' ? 250 : 900;
         await page.waitForTimeout(after === 'acting' ? 400 : drawn);
       },

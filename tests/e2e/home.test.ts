@@ -35,6 +35,25 @@ describe('the home page', () => {
     assert.deepEqual(faults, { errors: [], csp: [] });
   });
 
+  it('says once that the plants could not be loaded, and asks again when told to', async () => {
+    const user = await makeUser(stage, { company, roles: ['MANAGEMENT_0', 'APP_0'] });
+    const { page } = await stage.open({}, user);
+    let asked = 0;
+    await page.route('**/plants-card-list/**', (route) => {
+      asked += 1;
+      return route.fulfill({ status: 400, json: { status: 400, code: 'invalid' } });
+    });
+    await page.goto('/');
+    const main = page.getByRole('main');
+    const retry = main.getByRole('button', { name: 'Riprova' });
+    await retry.waitFor();
+    await main.getByRole('link', { name: /Gestione impianti/ }).waitFor();
+    assert.equal(asked, 1, 'the applications below do not ask for themselves');
+    await page.unroute('**/plants-card-list/**');
+    await retry.click();
+    await main.getByText('1,23').waitFor();
+  });
+
   it('leads from a plant to the next, and from a device to the devices of another plant', async () => {
     const user = await makeUser(stage, { company, roles: ['COMPANY_OWNER', 'APP_0'] });
     const plants = await stage.arrange<{ id: number; proj_code: string }>(

@@ -18,6 +18,7 @@ import { Page, Waiting } from '../../../shared/web/page/Page.tsx';
 import { Section } from '../../../shared/web/page/Section.tsx';
 import { Muted } from '../../../shared/web/page/Text.tsx';
 import { EmptyState } from '../../../shared/web/ui/EmptyState.tsx';
+import { ErrorState } from '../../../shared/web/ui/ErrorState.tsx';
 import { StaleLine } from '../../../shared/web/ui/StaleLine.tsx';
 import { HomeAlarms, useHomeAlarmsAhead } from '../../alarms/web/plant/home-alarms.public.ts';
 import { useDeviceCount } from '../../cloudcontrol/web/device-count.public.ts';
@@ -44,7 +45,7 @@ function AssetFigures() {
   const { t } = useTranslation('overview');
   const { t: tc } = useTranslation();
   const format = useFormat();
-  const cards = useCards();
+  const cards = useCards({ retryOnMount: false });
   if (cards.isPending) return <Skeleton height={FIGURES_HEIGHT} mt={8} />;
   if (!cards.data) return <span className="muted">{tc('error.not_loaded')}</span>;
   const counts = countFilters(cards.data, Date.now());
@@ -101,6 +102,7 @@ function Today({ children }: { children: ReactNode }) {
       {cards.isRefetchError && <StaleLine updatedAt={cards.dataUpdatedAt} />}
       {cards.isPending && <FiguresWaiting />}
       {cards.isPending && <Waiting heights={HEIGHTS} />}
+      {cards.isLoadingError && <ErrorState error={cards.error} onRetry={() => void cards.refetch()} />}
       {cards.data?.length === 0 && <Muted size="md">{t('home.no_plants')}</Muted>}
       {some && (
         <>

@@ -7,14 +7,18 @@ import { mergeCards } from '../overview.model.ts';
 /** So many codes would make an address longer than servers take: the whole list is asked for instead. */
 const MAX_NAMED = 200;
 
-/** Every card of the company; live events renew those of their plants, so it does not grow old by itself. */
-export function useCards() {
+/**
+ * Every card of the company; live events renew those of their plants, so it does not grow old by itself. A part of a page
+ * that is shown once they came or failed does not ask again: the page would wait for it, and take the part away.
+ */
+export function useCards({ retryOnMount = true } = {}) {
   const company = useCompany().id_client;
   return useCall(
     overviewCalls.cards,
     {},
     {
       staleTime: 30_000,
+      retryOnMount,
       byPlant: {
         max: MAX_NAMED,
         load: async (codes) => {

@@ -8,7 +8,14 @@ import { type Given, send } from './send.ts';
 
 type Tuning<A, T> = Pick<
   UseQueryOptions<A, Error, T>,
-  'enabled' | 'gcTime' | 'placeholderData' | 'refetchOnWindowFocus' | 'retry' | 'select' | 'staleTime'
+  | 'enabled'
+  | 'gcTime'
+  | 'placeholderData'
+  | 'refetchOnWindowFocus'
+  | 'retry'
+  | 'retryOnMount'
+  | 'select'
+  | 'staleTime'
 >;
 
 /** How an answer is kept and renewed, beyond what the call declares. */
