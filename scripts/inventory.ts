@@ -89,7 +89,7 @@ const readBefore = async (): Promise<Inventory> =>
 /**
  * Takes the inventory of what each role can use and see on every staged screen, and compares it with docs/inventory.tsv;
  * writes that where there is none yet, or with --write. --role owner,viewer takes some roles and leaves the others as they
- * are; names of screens print what is found there and compare nothing.
+ * are; names of screens print what is found there and compare nothing, with --write they add it.
  */
 async function main(): Promise<boolean> {
   const options = {
@@ -100,16 +100,17 @@ async function main(): Promise<boolean> {
   const { values, positionals: screens } = parseArgs({ options, allowPositionals: true });
   const asked = values.role?.split(',');
   const roles = ROLES.filter((role) => asked?.includes(role) ?? true);
-  const isWritten = screens.length === 0 && (values.write === true || !existsSync(FILE));
+  const whole = screens.length === 0;
+  const isWritten = values.write === true || (whole && !existsSync(FILE));
   let now: Inventory = new Map();
   const taken = async (role: Role, part: Inventory) => {
     now = renewed(now, part, [role]);
-    // After each role: who ends it midway keeps what was done.
-    if (isWritten) await writeFile(FILE, written(renewed(await readBefore(), part, [role])));
+    // After each role: who ends it midway keeps what was done. Of some screens what they hold is added.
+    if (isWritten) await writeFile(FILE, written(renewed(await readBefore(), part, whole ? [role] : [])));
   };
   await takeInventory({ roles, screens, taken });
-  if (screens.length > 0) console.log(written(now));
-  return screens.length > 0 || isWritten || compare(await readBefore(), now, roles);
+  if (!whole && !isWritten) console.log(written(now));
+  return !whole || isWritten || compare(await readBefore(), now, roles);
 }
 
 if (import.meta.main) process.exit((await main()) ? 0 : 1);

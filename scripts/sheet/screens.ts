@@ -19,6 +19,7 @@ import { WAYS_IN_SCREENS } from './ingestion-screens.ts';
 import { MAP_SCREENS } from './map-screens.ts';
 import { noonOfJune, SHOWN_PLANT } from './noon.ts';
 import { PALETTE_SCREENS } from './palette-screens.ts';
+import { PLANT_RECORD_SCREENS } from './plant-record-screens.ts';
 import { REGISTERS_SCREENS } from './registers-screens.ts';
 import { chart, heading, press, type Screen, type Stub } from './screen.ts';
 import { TEMPLATE_SCREENS } from './template-screens.ts';
@@ -52,7 +53,12 @@ const ARCHIVED = {
 };
 
 /** Those that the sweep of staged screens goes through: their answers are given by hand, or come from what is installed. */
-export const SWEPT: readonly Screen[] = [...COMPANY_LISTS_SCREENS, ...WAYS_IN_SCREENS, ...FIND_SCREENS];
+export const SWEPT: readonly Screen[] = [
+  ...COMPANY_LISTS_SCREENS,
+  ...WAYS_IN_SCREENS,
+  ...FIND_SCREENS,
+  ...PLANT_RECORD_SCREENS,
+];
 
 export const SCREENS: readonly Screen[] = [
   { name: 'sign-in', path: '/login', signedIn: false, ready: heading },

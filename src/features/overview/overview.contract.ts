@@ -3,6 +3,7 @@ import { area, call } from '../../shared/contract/call.ts';
 import { commaList, Instant, nameOf, ProjCode } from '../../shared/contract/fields.ts';
 import { SNOOZE_KINDS } from '../alarms/snoozes.contract.ts';
 import { QUALITIES } from '../measurements/measurements.model.ts';
+import { Plant } from '../plants/plants.contract.ts';
 import { DEVICE_CATEGORIES, PRODUCTION_TYPES, QUANTITIES, VARIABLE_KINDS } from '../plants/plants.model.ts';
 import { GroupWords } from '../plants/variable-names.contract.ts';
 
@@ -35,6 +36,12 @@ export const Card = z.object({
   time_zone: z.string(),
 });
 export type Card = z.infer<typeof Card>;
+
+// spec §7: plants with what their cards say of now
+export const PlantData = Plant.extend(
+  Card.pick({ production: true, irradianza: true, power_kw: true, last_reading_at: true, no_data: true })
+    .shape,
+);
 
 export const Spark = z.object({
   code: z.string(),
@@ -136,6 +143,14 @@ export const overviewCalls = area({
     access: 'asset.read',
     query: z.object({ codes: commaList(ProjCode, 1000).optional() }),
     ok: z.array(Card),
+  }),
+  plantsData: call({
+    method: 'GET',
+    path: '/legacy/v1/plants-data/',
+    summary: 'The plants that the caller may see, with their figures of now and today',
+    topics: ['figures'],
+    access: 'asset.read',
+    ok: z.array(PlantData),
   }),
   dashboardData: call({
     method: 'GET',

@@ -38,6 +38,16 @@ export const Plant = z.object({
 });
 export type Plant = z.infer<typeof Plant>;
 
+// spec §7: the same plants for those that choose one
+export const SimplifiedPlant = Plant.pick({
+  master_id: true,
+  proj_code: true,
+  code: true,
+  name: true,
+  label: true,
+  productionType: true,
+});
+
 const plantFields = {
   name: nameOf(120),
   productionType: z.enum(PRODUCTION_TYPES),
@@ -77,6 +87,22 @@ export const plantsCalls = area({
     topics: ['plants'],
     access: 'asset.read',
     ok: z.array(Plant),
+  }),
+  legacyList: call({
+    method: 'GET',
+    path: '/legacy/v1/plants/',
+    summary: 'The plants that the caller may see, as /api/v1/plants/ answers them',
+    topics: ['plants'],
+    access: 'asset.read',
+    ok: z.array(Plant),
+  }),
+  listSimplified: call({
+    method: 'GET',
+    path: '/legacy/v1/plants-simplified/',
+    summary: 'Number, code and name of the plants that the caller may see',
+    topics: ['plants'],
+    access: 'asset.read',
+    ok: z.array(SimplifiedPlant),
   }),
   create: call({
     method: 'POST',

@@ -5,15 +5,19 @@ import { deviceNotesCalls } from './device-notes.contract.ts';
 import * as devices from './devices.contract.ts';
 import auditEn from './i18n/audit.en.json' with { type: 'json' };
 import auditIt from './i18n/audit.it.json' with { type: 'json' };
+import * as masterData from './master-data.contract.ts';
 import * as plants from './plants.contract.ts';
+import * as sections from './sections.contract.ts';
 import { plantsTargets } from './server/audit-targets.repository.ts';
 import { performRemoval } from './server/bin.public.ts';
 import { deviceNotes } from './server/device-notes.ts';
 import { devicesHandlers } from './server/devices.routes.ts';
+import { masterDataHandlers } from './server/master-data.routes.ts';
 import { insertCatalogue } from './server/plants.repository.ts';
 import { plantsHandlers } from './server/plants.routes.ts';
 import refusals from './server/refusals.it.json' with { type: 'json' };
 import { removalQueue } from './server/removal-queue.ts';
+import { sectionsHandlers } from './server/sections.routes.ts';
 import * as variableNames from './variable-names.contract.ts';
 
 declare module '../../shared/server/audit.ts' {
@@ -32,6 +36,7 @@ export const plantsFeature = defineFeature({
     'device_category',
     'device_tag',
     'plant',
+    'plant_master_data',
     'plant_section',
     'port',
     'tag',
@@ -40,17 +45,22 @@ export const plantsFeature = defineFeature({
     'variable_name',
   ],
   calls: {
-    plants: { ...plants.plantsCalls, ...variableNames.variableNamesCalls },
+    plants: {
+      ...plants.plantsCalls,
+      ...variableNames.variableNamesCalls,
+      ...sections.sectionsCalls,
+      ...masterData.masterDataCalls,
+    },
     devices: devices.devicesCalls,
     deviceNotes: deviceNotesCalls,
   },
   handlers: (services: Services) => ({
-    plants: plantsHandlers,
+    plants: { ...plantsHandlers, ...sectionsHandlers, ...masterDataHandlers },
     devices: devicesHandlers,
     deviceNotes: deviceNotes.handlers(services),
   }),
   notifications: deviceNotes.notifications,
-  schemas: { deviceFields, devices, plants, variableNames },
+  schemas: { deviceFields, devices, masterData, plants, sections, variableNames },
   refusals,
   seed: insertCatalogue,
   audit: { words: { en: auditEn, it: auditIt }, targets: plantsTargets },

@@ -9,10 +9,16 @@ const editPlant = createRoute({
   component: screen(() => import('./web/EditPlantPage.tsx'), 'EditPlantPage', ['plants']),
 });
 
+const plantRecord = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/asset/plants/$proj_code/record',
+  component: screen(() => import('./web/record/PlantRecordPage.tsx'), 'PlantRecordPage', ['plants']),
+});
+
 const newPlant = screen(() => import('./web/NewPlant.tsx'), 'NewPlant', ['plants']);
 
 export const plantsWeb = defineWebFeature({
-  pages: [editPlant],
+  pages: [editPlant, plantRecord],
   actions: [
     { label: { en: 'New plant', it: 'Nuovo impianto' }, capability: 'plants.write', component: newPlant },
   ],

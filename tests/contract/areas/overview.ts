@@ -6,6 +6,7 @@ export const area: AreaExamples<typeof overviewFeature.calls> = {
   examples: {
     overview: {
       cards: (_, { proj_code }) => ({ query: { codes: proj_code } }),
+      plantsData: () => ({}),
       dashboardData: (_, { proj_code }) => ({ query: { codes: proj_code } }),
       search: () => ({ query: { search: 'A' } }),
       plantOverview: (_, { proj_code }) => ({ params: { proj_code } }),

@@ -1,7 +1,7 @@
 import type { plantsFeature } from '../../../src/features/plants/plants.feature.ts';
 import type { AreaExamples } from '../support/area-examples.ts';
 import { NEVER, NOON } from '../support/canary-ground.ts';
-import { aDevice, aWord, fresh, request } from '../support/making.ts';
+import { aDevice, aWord, fresh, made, request } from '../support/making.ts';
 import { recordNotesExamples } from '../support/record-notes.ts';
 import { device, deviceNumber, NEW, portNumber, word } from '../support/slot-kinds.ts';
 import type { Things, World } from '../support/world.ts';
@@ -22,6 +22,12 @@ async function aPlant(world: World, { mark }: Things, archived = false) {
   return { params, handOver };
 }
 
+/** A section of that plant which nothing else looks at. */
+async function aSection(world: World, { proj_code, mark }: Things): Promise<string> {
+  const body = { proj_code, name: `${mark} ${fresh()}` };
+  return String((await made(world, 'plants.createSection', { body })).id);
+}
+
 const notes = recordNotesExamples('deviceNotes', device, ({ device_id }) => String(device_id));
 
 /** Examples for the loops: plants and devices. */
@@ -29,6 +35,8 @@ export const area: AreaExamples<typeof plantsFeature.calls> = {
   examples: {
     plants: {
       list: () => ({}),
+      legacyList: () => ({}),
+      listSimplified: () => ({}),
       create: (_, { mark }) => ({ body: { proj_code: `${mark}-${fresh()}`, name: `Plant ${mark}` } }),
       update: (_, { proj_code, mark }) => ({ params: { proj_code }, body: { comune: `Town ${mark}` } }),
       listArchived: async (world, things) => {
@@ -66,6 +74,29 @@ export const area: AreaExamples<typeof plantsFeature.calls> = {
         body: { label_en: mark, label_it: `${mark} ${fresh()}`, decimals: 3 },
       }),
       removeVariableName: async (world) => ({ params: { id: await aWord(world, 'variable_name') } }),
+      listSections: (_, { proj_code }) => ({ query: { proj_code } }),
+      createSection: (_, { proj_code, mark }) => ({ body: { proj_code, name: `${mark} ${fresh()}` } }),
+      updateSection: async (world, things) => ({
+        params: { id: await aSection(world, things) },
+        body: { name: `${things.mark} ${fresh()}`, tilt_deg: 30 },
+      }),
+      // Of a plant of its own: other examples add sections to the world's.
+      orderSections: async (world, things) => {
+        const { params, handOver } = await aPlant(world, things);
+        const body = { ...params, ids: [Number(await aSection(world, { ...things, ...params }))] };
+        return { body, handOver };
+      },
+      removeSection: async (world, things) => ({ params: { id: await aSection(world, things) } }),
+      sectionHistory: async (world, things) => ({ params: { id: await aSection(world, things) } }),
+      masterData: (_, { proj_code }) => ({ query: { proj_code } }),
+      updateMasterData: (_, { proj_code, mark }) => ({
+        params: { proj_code },
+        body: {
+          owner_name: `${mark} ${fresh()}`,
+          contacts: [{ role: '', name: mark, phone: '', email: '' }],
+        },
+      }),
+      masterDataHistory: (_, { proj_code }) => ({ params: { proj_code } }),
       tags: () => ({}),
       tag: async (world) => ({ params: { id: await aWord(world, 'tag') } }),
     },
@@ -94,6 +125,10 @@ export const area: AreaExamples<typeof plantsFeature.calls> = {
     'plants.updateVariableName id': word,
     'plants.removeVariableName id': word,
     'plants.tag id': word,
+    // Sections that are changed or deleted are made by the example itself.
+    'plants.updateSection id': { made: true },
+    'plants.removeSection id': { made: true },
+    'plants.sectionHistory id': { made: true },
   },
   rows: {
     plant: ({ company_id, mark }) => ({
@@ -113,6 +148,17 @@ export const area: AreaExamples<typeof plantsFeature.calls> = {
       host: `${mark}.example`,
     }),
     plant_section: ({ company_id, ids, mark }) => ({ company_id, plant_id: ids.plant, name: mark }),
+    plant_master_data: ({ company_id, ids, mark }) => ({
+      company_id,
+      plant_id: ids.plant,
+      pod: mark,
+      gaudi_code: mark,
+      gse_code: mark,
+      owner_name: mark,
+      address: mark,
+      notes: mark,
+      contacts: JSON.stringify([{ role: mark, name: mark, phone: mark, email: '' }]),
+    }),
     device_category: ({ company_id, mark }) => ({
       company_id,
       name: `c_${mark}`,

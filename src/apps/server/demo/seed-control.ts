@@ -5,12 +5,9 @@ import {
   type SimulatedDevice,
 } from '../../../../simulators/plant-definition.ts';
 import { createGroup } from '../../../features/cloudcontrol/server/calc-groups.service.ts';
-import {
-  createSection,
-  setDeviceTags,
-  tags,
-} from '../../../features/cloudcontrol/server/catalogue.service.ts';
+import { setDeviceTags, tags } from '../../../features/cloudcontrol/server/catalogue.service.ts';
 import { addAttribute } from '../../../features/plants/server/attributes.public.ts';
+import { createSection } from '../../../features/plants/server/sections.public.ts';
 import { createRow } from '../../../shared/server/records/company-list.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 
@@ -48,10 +45,11 @@ const isLarge = (plant: PlantDefinition) =>
 /** The halves of a large plant; undefined for others. */
 export async function sectionsOf(tx: Tx, plant: PlantDefinition): Promise<number[] | undefined> {
   if (!isLarge(plant)) return undefined;
-  const { proj_code } = plant;
+  const { proj_code, tilt, azimuth, potenza_nominale_kw } = plant;
+  const half = { tilt_deg: tilt, azimuth_deg: azimuth, kw_peak: potenza_nominale_kw / 2, losses_percent: 3 };
   const made: number[] = [];
   for (const name of ['Campo est', 'Campo ovest'])
-    made.push((await createSection(tx, { proj_code, name })).id);
+    made.push((await createSection(tx, { proj_code, name, ...half })).id);
   return made;
 }
 

@@ -127,11 +127,3 @@ export async function listTagsOf(tx: Tx, device_id: number): Promise<Tag[]> {
   );
   return rows;
 }
-
-export async function listSectionNames(tx: Tx, plant_id: number): Promise<string[]> {
-  const { rows } = await tx.query<{ name: string }>(
-    'select name from plants.plant_section where company_id = $1 and plant_id = $2',
-    [tx.scope.company_id, plant_id],
-  );
-  return rows.map(({ name }) => name);
-}

@@ -1,17 +1,10 @@
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import { withBin } from '../../../shared/server/records/bin.ts';
 import { changeRow, createRow, removeRow } from '../../../shared/server/records/company-list.ts';
+import { createSection } from '../../plants/server/sections.public.ts';
 import type { catalogueCalls } from '../catalogue.contract.ts';
 import { listCategories, listGroups, listUsedNames, listUsedTags } from './catalogue.repository.ts';
-import {
-  categories,
-  createGroup,
-  createSection,
-  groups,
-  orderGroups,
-  setDeviceTags,
-  tags,
-} from './catalogue.service.ts';
+import { categories, createGroup, groups, orderGroups, setDeviceTags, tags } from './catalogue.service.ts';
 
 /** The company's own words, as those who configure keep them. */
 export const catalogueHandlers: Handlers<typeof catalogueCalls> = {
@@ -30,5 +23,8 @@ export const catalogueHandlers: Handlers<typeof catalogueCalls> = {
   updateTag: ({ tx, params, body }) => changeRow(tx, tags, { ...body, ...params }),
   removeTag: ({ tx, params }) => removeRow(tx, tags, params.id),
   setDeviceTags: ({ tx, params, body }) => setDeviceTags(tx, params.id, body),
-  createSection: ({ tx, body }) => createSection(tx, body),
+  async createSection({ tx, body }) {
+    const { id, proj_code, name, version } = await createSection(tx, body);
+    return { id, proj_code, name, version };
+  },
 };

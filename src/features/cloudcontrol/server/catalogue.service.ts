@@ -1,15 +1,10 @@
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { notFound } from '../../../shared/server/errors.ts';
 import { withBin } from '../../../shared/server/records/bin.ts';
-import {
-  type CompanyList,
-  createRow,
-  nameTaken,
-  tooMany,
-} from '../../../shared/server/records/company-list.ts';
+import { type CompanyList, createRow } from '../../../shared/server/records/company-list.ts';
 import { assertVersion, savedMeanwhile } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { MAX_CATEGORIES, MAX_GROUPS, MAX_TAGS, SECTIONS_OF_PLANT } from '../../plants/catalogue.model.ts';
+import { MAX_CATEGORIES, MAX_GROUPS, MAX_TAGS } from '../../plants/catalogue.model.ts';
 import { catalogueApi } from '../../plants/server/catalogue.public.ts';
 import { CATALOGUE_TABLES, catalogueChanges } from '../../plants/server/catalogue-changes.public.ts';
 import type { Tag } from '../../plants/variable-names.contract.ts';
@@ -19,7 +14,6 @@ import {
   countGroupUse,
   findLastPosition,
   listGroups,
-  listSectionNames,
   listTagsOf,
 } from './catalogue.repository.ts';
 
@@ -119,15 +113,4 @@ export async function setDeviceTags(
   await recordAudit(tx, 'device.tagged', String(device_id), { tags: tagged.map(({ name }) => name) });
   await catalogueApi.tell(tx);
   return { device_id, version: stored, tags: tagged };
-}
-
-/** Adds a section to a plant. @throws AppError not_found for the plant; conflict when the name is taken or there are too many */
-export async function createSection(tx: Tx, { proj_code, name }: { proj_code: string; name: string }) {
-  const plant_id = (await catalogueChanges.lockPlant(tx, proj_code)) ?? notFound();
-  const names = await listSectionNames(tx, plant_id);
-  if (names.includes(name)) throw nameTaken();
-  if (names.length >= SECTIONS_OF_PLANT) throw tooMany(SECTIONS_OF_PLANT);
-  const made = await catalogueChanges.insertSection(tx, plant_id, name);
-  await recordAudit(tx, 'section.created', String(made.id), { proj_code, name });
-  return { ...made, proj_code, name };
 }

@@ -1,4 +1,5 @@
 import type { Handlers } from '../../../shared/server/http/mount.ts';
+import { plantsApi } from '../../plants/server/plants.public.ts';
 import { cardOf, isOfToday } from '../card.model.ts';
 import type { overviewCalls } from '../overview.contract.ts';
 import { plantDay } from '../plant-day.model.ts';
@@ -24,6 +25,17 @@ export const overviewHandlers: Handlers<typeof overviewCalls> = {
   async cards({ tx, query, now }) {
     const plants = await listLivePlants(tx, query.codes);
     return plants.map((plant) => cardOf(plant, now.getTime()));
+  },
+  async plantsData({ tx, now }) {
+    const cards = new Map(
+      (await listLivePlants(tx)).map((plant) => [plant.proj_code, cardOf(plant, now.getTime())]),
+    );
+    return (await plantsApi.list(tx)).flatMap((plant) => {
+      const card = cards.get(plant.proj_code);
+      if (!card) return [];
+      const { production, irradianza, power_kw, last_reading_at, no_data } = card;
+      return { ...plant, production, irradianza, power_kw, last_reading_at, no_data };
+    });
   },
   async dashboardData({ tx, query, now }) {
     const rows = await listSparks(tx, MAX_SPARKS, query.codes);

@@ -6,6 +6,7 @@ export const plantsTargets: AuditTargets = {
   port: nameById('port', 'x.name'),
   plant: '(select x.name from plant x where x.company_id = $1 and x.proj_code = a.target)',
   section: nameById('plant_section', 'x.name'),
+  master_data: nameById('plant', 'x.name'),
   variable_name: nameById('variable_name', 'x.name'),
   category: nameById('device_category', 'x.name'),
   variable_group: nameById('variable_group', 'x.name'),

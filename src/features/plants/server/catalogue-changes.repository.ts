@@ -68,17 +68,3 @@ export async function takePlantId(tx: Tx, proj_code: string): Promise<number | u
   );
   return rows[0]?.id;
 }
-
-export async function insertSection(
-  tx: Tx,
-  plant_id: number,
-  name: string,
-): Promise<{ id: number; version: number }> {
-  const { rows } = await tx.query<{ id: number; version: number }>(
-    'insert into plant_section (company_id, plant_id, name) values ($1, $2, $3) returning id, version',
-    [tx.scope.company_id, plant_id, name],
-  );
-  const [made] = rows;
-  if (!made) throw new Error('no section was stored');
-  return made;
-}

@@ -21,6 +21,16 @@ import { variableNames } from './variable-names.service.ts';
 /** Calls about plants, their devices, the catalogue of variable names, and the tags. */
 export const plantsHandlers: Handlers<typeof plantsCalls & typeof variableNamesCalls> = {
   list: ({ tx }) => listPlants(tx),
+  legacyList: ({ tx }) => listPlants(tx),
+  listSimplified: async ({ tx }) =>
+    (await listPlants(tx)).map(({ master_id, proj_code, code, name, label, productionType }) => ({
+      master_id,
+      proj_code,
+      code,
+      name,
+      label,
+      productionType,
+    })),
   create: ({ tx, body }) => createPlant(tx, body),
   update: ({ tx, params, body }) => changePlant(tx, params.proj_code, body),
   listArchived: ({ tx }) => listArchive(tx),

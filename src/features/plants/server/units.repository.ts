@@ -20,7 +20,7 @@ export async function listUnits(tx: Tx, proj_code?: string): Promise<PlacedUnit[
      left join plant_section s on s.company_id = d.company_id and s.id = d.section_id
      left join device_category c on c.company_id = d.company_id and c.id = d.category_id
      where d.company_id = $1 and ${OF_SCOPE}
-     order by p.proj_code, s.name nulls last, c.name nulls last, d.unit_id, length(d.short_name), d.short_name limit 20000`,
+     order by p.proj_code, s.position nulls last, s.name nulls last, c.name nulls last, d.unit_id, length(d.short_name), d.short_name limit 20000`,
     valuesOf(tx, proj_code),
     'units',
   );
@@ -33,7 +33,7 @@ export async function listSections(tx: Tx, proj_code?: string): Promise<PlantSec
     `select s.id, p.proj_code, s.name, s.version,
             (select count(*)::int from device d where d.company_id = $1 and d.section_id = s.id) as devices
      from plant_section s join plant p on p.company_id = s.company_id and p.id = s.plant_id
-     where s.company_id = $1 and ${OF_SCOPE} order by p.proj_code, s.name limit 20000`,
+     where s.company_id = $1 and ${OF_SCOPE} order by p.proj_code, s.position, s.name limit 20000`,
     valuesOf(tx, proj_code),
     'section_counts',
   );

@@ -15,6 +15,7 @@ import { DateField } from './fields/DateField.tsx';
 import { DateTimeField } from './fields/DateTimeField.tsx';
 import { FieldGroup } from './fields/FieldGroup.tsx';
 import { NumberField } from './fields/NumberField.tsx';
+import { RowsField } from './fields/RowsField.tsx';
 import { SelectField } from './fields/SelectField.tsx';
 import { SwitchField } from './fields/SwitchField.tsx';
 import { TextAreaField } from './fields/TextAreaField.tsx';
@@ -33,6 +34,7 @@ const fields = {
   read_at: z.int().min(0).max(1439),
   due: z.string(),
   phases: z.array(z.enum(['L1', 'L2', 'L3'])).min(1),
+  contacts: z.array(z.object({ name: nameOf(40), phone: lineOf(40) })).max(3),
   notes: linesOf(200),
 };
 const change = call({
@@ -56,6 +58,7 @@ const STORED: Sample = {
   read_at: 450,
   due: '2026-06-01 12:00:00',
   phases: ['L1', 'L2', 'L3'],
+  contacts: [{ name: 'Marta Rinaldi', phone: '' }],
   notes: '',
   version: 3,
 };
@@ -100,6 +103,22 @@ function SampleFields() {
           options={['L1', 'L2', 'L3'].map((value) => ({ value, label: value }))}
         />
       </FieldGroup>
+      <RowsField
+        name="contacts"
+        title="Contacts"
+        blank={{ name: '', phone: '' }}
+        add="Add contact"
+        remove={(place) => `Contacts: delete entry ${place}`}
+        none="No entries"
+        atMost={3}
+      >
+        {(at) => (
+          <>
+            <TextField name={`${at}.name`} label="Contact" required />
+            <TextField name={`${at}.phone`} label="Telephone" />
+          </>
+        )}
+      </RowsField>
       <TextAreaField name="notes" label="Notes" />
     </>
   );

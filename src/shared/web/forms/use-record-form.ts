@@ -142,12 +142,18 @@ export function useRecordForm<C extends AnyCall, R extends object, V extends Fie
     differences: (): Difference[] => {
       if (!theirs) return [];
       const [mine, other] = [form.getValues(), toValues(theirs)];
-      return differing([...scope.fields.keys()], { mine, other, sent: body(mine), base: toValues(base) }).map(
-        (name) => {
+      const names = differing([...scope.fields.keys()], {
+        mine,
+        other,
+        sent: body(mine),
+        base: toValues(base),
+      });
+      return names
+        .map((name) => {
           const { label = name, show = String } = scope.fields.get(name) ?? {};
           return { label, mine: show(get(mine, name)), theirs: show(get(other, name)) };
-        },
-      );
+        })
+        .filter((one) => one.mine !== one.theirs);
     },
     undo: () => {
       clear();

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { IconClock, IconPencil } from '@tabler/icons-react';
+import { IconClock, IconFileDescription, IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../../../shared/web/company/context.tsx';
@@ -52,6 +52,22 @@ export function EditPlant({ proj_code }: { proj_code: string }) {
       renderRoot={(root) => <Link to="/apps/asset/plants/$proj_code/edit" params={{ proj_code }} {...root} />}
     >
       {t('edit.verb')}
+    </Button>
+  );
+}
+
+/** To its sections and master data. */
+export function PlantRecordLink({ proj_code }: { proj_code: string }) {
+  const { t } = useTranslation('plants');
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconFileDescription size={15} />}
+      renderRoot={(root) => (
+        <Link to="/apps/asset/plants/$proj_code/record" params={{ proj_code }} {...root} />
+      )}
+    >
+      {t('record.verb')}
     </Button>
   );
 }

@@ -17,7 +17,7 @@ import { ChartPanel } from './ChartPanel.tsx';
 import { DeviceList } from './DeviceList.tsx';
 import { MissingPlant } from './MissingPlant.tsx';
 import { PlantFigures } from './PlantFigures.tsx';
-import { BackToPlants, EditPlant, PlantAbout, PlantStates } from './PlantHead.tsx';
+import { BackToPlants, EditPlant, PlantAbout, PlantRecordLink, PlantStates } from './PlantHead.tsx';
 import { PlantSwitch } from './PlantSwitch.tsx';
 import { chosenKeys, type PlantSearch } from './plant-search.ts';
 import { drawablesOf, isLong, mainDrawables } from './variables.model.ts';
@@ -31,6 +31,7 @@ function Actions({ proj_code }: { proj_code: string }) {
   return (
     <>
       <PlantSwitch proj_code={proj_code} />
+      <PlantRecordLink proj_code={proj_code} />
       <EditPlant proj_code={proj_code} />
     </>
   );

@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core';
+import { SHOWN_PLANT } from './noon.ts';
+import { press, type Screen } from './screen.ts';
+
+const path = `/apps/asset/plants/${SHOWN_PLANT}/record`;
+const SECTIONS = '**/api/v1/plant-sections/?*';
+const section = (position: number, name: string, rest: object) => ({
+  ...{ id: position + 1, proj_code: SHOWN_PLANT, name, position, version: 1 },
+  ...{ tilt_deg: 12, azimuth_deg: 165, kw_peak: 480, losses_percent: 3, devices: 4, ...rest },
+});
+const ROWS = [
+  section(0, 'Campo est', {}),
+  section(1, 'Campo ovest', { azimuth_deg: 195, kw_peak: 500.5 }),
+  section(2, 'Pensilina', { tilt_deg: 5, azimuth_deg: null, kw_peak: 22, losses_percent: null, devices: 0 }),
+];
+const EMPTY = {
+  ...{
+    proj_code: SHOWN_PLANT,
+    pod: '',
+    gaudi_code: '',
+    gse_code: '',
+    owner_name: '',
+    address: '',
+    notes: '',
+  },
+  ...{ connected_on: null, entered_operation_on: null, incentive_until: null, version: 0 },
+  ...{ contracts: [], contacts: [], insurances: [], warranties: [] },
+};
+const DATA = {
+  ...EMPTY,
+  ...{
+    pod: 'IT001E12345678',
+    gaudi_code: 'IM_0123456',
+    gse_code: 'GSE-00812',
+    owner_name: 'Aurora Energia S.r.l.',
+  },
+  ...{
+    address: 'Contrada Serra, 71122 Foggia',
+    connected_on: '2019-04-12',
+    entered_operation_on: '2019-05-04',
+  },
+  ...{ incentive_until: '2039-05-03', version: 3 },
+  contracts: [
+    { kind: 'O&M', party: 'Solmec Servizi', number: '12/A', begins: '2024-01-01', until: '2026-12-31' },
+    { kind: 'Ritiro dedicato', party: 'GSE', number: 'RID 55120', begins: '2019-05-04', until: null },
+  ],
+  contacts: [
+    {
+      role: 'Reperibilità',
+      name: 'Marta Rinaldi',
+      phone: '+39 333 1234567',
+      email: 'marta.rinaldi@example.it',
+    },
+  ],
+  insurances: [{ insurer: 'Assicura', policy: 'P-4471', begins: '2026-01-01', until: '2026-12-31' }],
+  warranties: [{ what: 'Moduli, resa lineare', maker: 'Solaria', until: '2044-04-12' }],
+};
+
+const prepare = async (page: Page) => {
+  await page.route(SECTIONS, (route) => route.fulfill({ json: ROWS }));
+  await page.route('**/api/v1/anagrafica/?*', (route) => route.fulfill({ json: DATA }));
+};
+const ready = (page: Page) => page.getByRole('textbox', { name: 'POD' }).waitFor();
+const full = { path, signedIn: true, long: true, prepare, ready };
+
+/** A plant's sections and master data: full, without any, a section being changed, one that holds devices, a fault. */
+export const PLANT_RECORD_SCREENS: readonly Screen[] = [
+  {
+    ...full,
+    name: 'plant-record',
+    keyboard: {
+      reaches: [/^(Aggiungi sezione|Add section)$/, /^(Modifica|Edit) Campo est/, /^POD$/],
+      stops: 60,
+    },
+  },
+  {
+    name: 'plant-record-none',
+    path,
+    signedIn: true,
+    prepare: (page) => page.route('**/api/v1/anagrafica/?*', (route) => route.fulfill({ json: EMPTY })),
+    ready,
+    stub: { call: SECTIONS, empty: [] },
+  },
+  { ...full, name: 'plant-record-edit', act: (page) => press(page, /^(Modifica|Edit) Campo est/) },
+  {
+    ...full,
+    name: 'plant-record-fault',
+    act: async (page) => {
+      await page.getByRole('textbox', { name: 'POD' }).fill('12345');
+      await press(page, /^(Salva|Save)$/);
+      await page
+        .getByText(/IT001E12345678$/)
+        .first()
+        .waitFor();
+    },
+  },
+];

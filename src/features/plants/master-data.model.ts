@@ -1,0 +1,20 @@
+/** A point of delivery: country, distributor, `E` for electricity, eight digits, and perhaps a check character. */
+export const POD = /^IT\d{3}E\d{8}[0-9A-Z]?$/;
+
+/** The code that GAUDÌ, the register of production plants, gives a plant: `IM_` and its number. */
+export const GAUDI_CODE = /^IM_\d{1,12}$/;
+
+/** A text that is empty or looks like this. */
+export const emptyOr =
+  (pattern: RegExp) =>
+  (text: string): boolean =>
+    text === '' || pattern.test(text);
+
+/** Whether something does not end before it begins, as far as both days are known. */
+export const endsAfterBeginning = ({
+  begins,
+  until,
+}: {
+  begins: string | null;
+  until: string | null;
+}): boolean => begins === null || until === null || begins <= until;
