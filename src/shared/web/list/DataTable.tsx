@@ -58,6 +58,8 @@ export interface DataTableProps<T extends object> extends TableLook<T> {
   onView?: (change: Partial<TableView>) => void;
   /** The rows are one page of the server's, which searches and orders. */
   paging?: Paging;
+  /** How many there are, where a row is not one of what is counted. */
+  counted?: string;
   /** At the end of the bar: what is done with the whole table. */
   tools?: ReactNode;
   compact?: boolean;
@@ -164,7 +166,7 @@ function Shown<T extends object>(props: ShownProps<T>) {
           phone={phone}
           searchLabel={props.search === undefined ? t('table.search') : props.search}
           filters={props.filters}
-          counted={rows ? counted : null}
+          counted={rows ? (props.counted ?? counted) : null}
           tools={props.tools}
         />
       )}

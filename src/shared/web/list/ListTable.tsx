@@ -106,6 +106,7 @@ export function ListTable<T extends object, F extends ListFields>(props: Props<T
       filtered={state.active > 0}
       onShowAll={state.clear}
       tools={tools}
+      {...(props.counted !== undefined && { counted: props.counted })}
       {...(props.actions && { actions: props.actions })}
       {...(props.card && { card: props.card })}
       {...(bulk && { choosing: { ...props.selection, all: bulk.all, nameOf: bulk.nameOf } })}

@@ -27,7 +27,7 @@ export interface ListBulk<T> {
   actions: (rows: readonly T[], choose: (keys: Iterable<string | number>) => void) => ReactNode;
 }
 
-type Passed = 'label' | 'columns' | 'rowKey' | 'empty' | 'actions' | 'card' | 'compact' | 'fixed';
+type Passed = 'label' | 'columns' | 'rowKey' | 'empty' | 'counted' | 'actions' | 'card' | 'compact' | 'fixed';
 
 export interface ListPageProps<T extends object, F extends ListFields>
   extends Pick<DataTableProps<T>, Passed> {

@@ -48,9 +48,12 @@ const dark: MantineColorsTuple = [
 ];
 
 // A browser stops at whatever scrolls: Tab would leave a field for its list, which is gone by then. What may be focused in
-// a list box must be one of its parts, such as a group.
-const listIsNoStop = {
-  defaultProps: { scrollAreaProps: { viewportProps: { tabIndex: -1, role: 'group' } } },
+// a list box must be one of its parts, such as a group. What was typed leads to the first that fits: Enter takes it.
+const foundAtOnce = {
+  defaultProps: {
+    scrollAreaProps: { viewportProps: { tabIndex: -1, role: 'group' } },
+    selectFirstOptionOnChange: true,
+  },
 };
 
 export const theme = createTheme({
@@ -93,8 +96,8 @@ export const theme = createTheme({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
       styles: { label: { marginBottom: 4 } },
     },
-    Select: listIsNoStop,
-    MultiSelect: listIsNoStop,
+    Select: foundAtOnce,
+    MultiSelect: foundAtOnce,
     Drawer: { defaultProps: { transitionProps: { duration: 150 } } },
   },
 });

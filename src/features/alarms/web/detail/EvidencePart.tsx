@@ -12,14 +12,15 @@ import { useParamLabels } from '../param-labels.ts';
 import { EvidenceChart } from './EvidenceChart.tsx';
 import { partFigures } from './evidence.model.ts';
 
-/** What a figure of the evidence, or a value of the threshold, is called; one of a newer program stands as its code. */
-function useFigureLabels(): (of: 'figure' | 'rule', code: string) => string {
+/** What a figure of the evidence is called, and how a value of the threshold is said; one of a newer program by its code. */
+function useFigureLabels() {
   const { t, i18n } = useTranslation('detail');
-  return (of, code) => {
-    const known = [`${of}.${code}`, `figure.${code}`, `rule.${code}`].find((key) =>
-      i18n.exists(`detail:${key}`),
-    );
-    return known ? t(known as never) : code.replaceAll('_', ' ');
+  const known = (key: string) => i18n.exists(`detail:${key}`);
+  const spelt = (code: string) => code.replaceAll('_', ' ');
+  return {
+    figure: (code: string): string => (known(`figure.${code}`) ? t(`figure.${code}` as never) : spelt(code)),
+    rule: (code: string, value: string): string =>
+      known(`rule.${code}`) ? t(`rule.${code}` as never, { value }) : `${spelt(code)} ${value}`,
   };
 }
 
@@ -46,7 +47,7 @@ function Figures({ code: alarmCode, figures }: Pick<Alarm, 'code'> & Pick<Eviden
       {judged.length > 0 && (
         <Facts size="lg">
           {judged.map(({ code, value, limit, unit }) => (
-            <Fact key={code} label={labels('figure', code)}>
+            <Fact key={code} label={labels.figure(code)}>
               {short(value, unit)}{' '}
               {limit !== null && <Unit>{t('evidence.limit', { limit: short(limit, unit) })}</Unit>}
             </Fact>
@@ -56,9 +57,7 @@ function Figures({ code: alarmCode, figures }: Pick<Alarm, 'code'> & Pick<Eviden
       {rule.length > 0 && (
         <Muted>
           {t('evidence.rule', {
-            values: rule
-              .map(({ code, value, unit }) => `${labels('rule', code)} ${short(value, unit)}`)
-              .join(' · '),
+            values: rule.map(({ code, value, unit }) => labels.rule(code, short(value, unit))).join(' · '),
           })}
         </Muted>
       )}

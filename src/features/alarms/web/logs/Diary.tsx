@@ -183,6 +183,14 @@ interface Props {
   detail: ListDetailProps;
 }
 
+/** Of events: a row may hold several. */
+function useCounted(entries: number, rows: number, all: number): string {
+  const { t } = useTranslation('logs');
+  const { number } = useFormat();
+  const words = { all: number(all, 0), here: number(entries, 0), rows: number(rows, 0) };
+  return rows < entries ? t('folded', { count: rows, ...words }) : t('counted', { count: all, ...words });
+}
+
 function Filters({ state }: Pick<Props, 'state'>) {
   const { t } = useTranslation('logs');
   return (
@@ -229,6 +237,8 @@ export function Diary({ state, detail }: Props) {
   );
   const rows = useMemo(() => query.data && foldRepeats(query.data.results), [query.data]);
   const columns = useColumns();
+  const { results = [], count = 0 } = query.data ?? {};
+  const counted = useCounted(results.length, rows?.length ?? 0, count);
   if (log !== undefined) {
     const search = (old: object) => ({ ...old, ...filtersOfLog(log), log: undefined });
     return <Navigate to="." search={search as never} replace />;
@@ -245,6 +255,7 @@ export function Diary({ state, detail }: Props) {
         name="alarms-diary"
         label={t('title')}
         columns={columns}
+        counted={counted}
         query={{ ...query, data: query.data && { count: query.data.count, results: rows ?? NONE } }}
         {...(tooLong && { rows: NONE })}
         pageSize={PAGE_SIZE}

@@ -1,16 +1,19 @@
 import { Button, Textarea } from '@mantine/core';
+import { IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormElement } from '../../../../shared/web/forms/FormElement.tsx';
+import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
 import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
+import type { Wizard } from './use-wizard.ts';
 
-interface Props {
+interface DialogProps {
   onPaste: (text: string) => void;
   onClose: () => void;
 }
 
 /** Takes rows out of a spreadsheet. */
-export function PasteDialog({ onPaste, onClose }: Props) {
+function PasteDialog({ onPaste, onClose }: DialogProps) {
   const { t } = useTranslation('add');
   const { t: tc } = useTranslation();
   const [text, setText] = useState('');
@@ -43,5 +46,38 @@ export function PasteDialog({ onPaste, onClose }: Props) {
         </DialogFooter>
       </FormElement>
     </Dialog>
+  );
+}
+
+interface Props {
+  wizard: Pick<Wizard, 'list'>;
+  onPasted: () => void;
+}
+
+/** Rows of a spreadsheet in place of a range, and the way back; above the fields that it makes needless. */
+export function PasteButton({ wizard: { list }, onPasted }: Props) {
+  const { t } = useTranslation('add');
+  const [open, setOpen] = useState(false);
+  const paste = (text: string) => {
+    list.paste(text);
+    onPasted();
+  };
+  return (
+    <Buttons>
+      {list.pasted ? (
+        <Button variant="default" onClick={list.unpaste}>
+          {t('paste.back')}
+        </Button>
+      ) : (
+        <Button
+          variant="default"
+          leftSection={<IconTable size={16} aria-hidden="true" />}
+          onClick={() => setOpen(true)}
+        >
+          {t('paste.open')}
+        </Button>
+      )}
+      {open && <PasteDialog onPaste={paste} onClose={() => setOpen(false)} />}
+    </Buttons>
   );
 }

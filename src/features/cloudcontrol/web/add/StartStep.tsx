@@ -4,11 +4,9 @@ import {
   IconPencil,
   IconPlugConnected,
   IconRadar2,
-  IconTable,
   IconTemplate,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormElement } from '../../../../shared/web/forms/FormElement.tsx';
 import { FieldGrid } from '../../../../shared/web/forms/fields/FieldGroup.tsx';
@@ -20,7 +18,6 @@ import { MoreFields } from '../../../../shared/web/ui/MoreFields.tsx';
 import { HOWS, type How } from './add-search.ts';
 import { HandForm } from './HandForm.tsx';
 import { DraftText, FramerInput, SettingInput } from './Inputs.tsx';
-import { PasteDialog } from './PasteDialog.tsx';
 import { useDraftFaults } from './use-fault-words.ts';
 import type { Wizard } from './use-wizard.ts';
 import { NameFields, WayFields } from './WayFields.tsx';
@@ -117,43 +114,20 @@ function More({ wizard }: Props) {
   );
 }
 
-/** Asks the field, or takes rows out of a spreadsheet. */
-function Buttons({ wizard, onPasted }: Props & { onPasted: () => void }) {
+/** Asks the field. */
+function AskBar({ wizard: { draft, rows } }: Props) {
   const { t } = useTranslation('add');
-  const [pasting, setPasting] = useState(false);
-  const { draft, rows, list } = wizard;
   const search = draft.how === 'found';
   const Icon = search ? IconRadar2 : IconPlugConnected;
-  const paste = (text: string) => {
-    list.paste(text);
-    onPasted();
-  };
   return (
     <Toolbar
       end={
-        <>
-          {draft.how === 'range' &&
-            (list.pasted ? (
-              <Button variant="default" onClick={list.unpaste}>
-                {t('paste.back')}
-              </Button>
-            ) : (
-              <Button
-                variant="subtle"
-                leftSection={<IconTable size={16} aria-hidden="true" />}
-                onClick={() => setPasting(true)}
-              >
-                {t('paste.open')}
-              </Button>
-            ))}
-          <Button type="submit" leftSection={<Icon size={16} />}>
-            {search ? t('form.start') : t('bar.test', { count: rows.length })}
-          </Button>
-        </>
+        <Button type="submit" leftSection={<Icon size={16} />}>
+          {search ? t('form.start') : t('bar.test', { count: rows.length })}
+        </Button>
       }
     >
       <Muted>{t('form.reads_only')}</Muted>
-      {pasting && <PasteDialog onPaste={paste} onClose={() => setPasting(false)} />}
     </Toolbar>
   );
 }
@@ -183,9 +157,9 @@ export function StartStep({ wizard, onHow, onAsk, onPasted, onMade }: StepProps)
           {byHand && wizard.draft.port_id === '' && <More wizard={wizard} />}
           {!byHand && (
             <>
-              <WayFields wizard={wizard} />
+              <WayFields wizard={wizard} onPasted={onPasted} />
               <More wizard={wizard} />
-              <Buttons wizard={wizard} onPasted={onPasted} />
+              <AskBar wizard={wizard} />
             </>
           )}
         </Section>

@@ -5,6 +5,7 @@ import { MAX_ASKED } from '../../field-tools.model.ts';
 import { placedOf } from '../field/home/home.model.ts';
 import { KINDS, WAYS } from './add-search.ts';
 import { Choose, DraftText, Segments, SettingInput } from './Inputs.tsx';
+import { PasteButton } from './PasteDialog.tsx';
 import { useDraftFaults } from './use-fault-words.ts';
 import type { Wizard } from './use-wizard.ts';
 
@@ -110,7 +111,12 @@ export function NameFields({ wizard }: Props) {
   );
 }
 
-function RangeFields({ wizard }: Props) {
+interface WayProps extends Props {
+  /** Rows of a spreadsheet were taken. */
+  onPasted: () => void;
+}
+
+function RangeFields({ wizard, onPasted }: WayProps) {
   const { t } = useTranslation('add');
   const { draft, set, list } = wizard;
   return (
@@ -126,6 +132,7 @@ function RangeFields({ wizard }: Props) {
         {draft.kind === 'like' && <LikeChoice wizard={wizard} />}
         {draft.kind === 'sunspec' && <Muted>{t('what.sunspec_hint')}</Muted>}
       </FieldGrid>
+      <PasteButton wizard={wizard} onPasted={onPasted} />
       {!list.pasted && (
         <>
           <FieldGrid min={320}>
@@ -161,9 +168,9 @@ function RangeFields({ wizard }: Props) {
 }
 
 /** What has to be said for the way that was chosen. */
-export function WayFields({ wizard }: Props) {
+export function WayFields({ wizard, onPasted }: WayProps) {
   const { how } = wizard.draft;
-  if (how === 'range') return <RangeFields wizard={wizard} />;
+  if (how === 'range') return <RangeFields wizard={wizard} onPasted={onPasted} />;
   return (
     <FieldGrid min={200}>
       {how === 'template' && <TemplateChoice wizard={wizard} />}

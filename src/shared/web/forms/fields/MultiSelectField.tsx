@@ -26,7 +26,7 @@ export function MultiSelectField<V extends string | number>(props: Props<V>) {
       {...(nothingFound ? { nothingFoundMessage: nothingFound } : {})}
       searchable
       limit={200}
-      comboboxProps={{ withinPortal: false }}
+      comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
       openOnFocus={false}
       maxDropdownHeight={200}
       data={options.map((one) => ({ value: String(one.value), label: one.label }))}

@@ -34,7 +34,8 @@ const SEARCHED = {
   searchable: true,
   limit: 200,
   openOnFocus: false,
-  comboboxProps: { withinPortal: false },
+  // Inside its dialog for readers of screens, and yet not cut by its edge.
+  comboboxProps: { withinPortal: false, floatingStrategy: 'fixed' },
   maxDropdownHeight: 220,
 } as const;
 
