@@ -4,20 +4,25 @@ interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
   'Actual Loops': number;
+  'Actual Rows': number;
+  'Rows Removed by Filter'?: number;
   Plans?: PlanNode[];
 }
 
-/** A table that a statement reads, and how many times its plan went through it. */
+/** A table that a statement reads, how many times its plan went through it, and how many rows that came to in all. */
 export interface TableRead {
   readonly statement: string;
   readonly table: string;
   readonly loops: number;
+  readonly rows: number;
 }
 
 function readsOf(statement: string, node: PlanNode): TableRead[] {
-  const own = node['Relation Name'];
+  const table = node['Relation Name'];
+  const loops = node['Actual Loops'];
+  const rows = loops * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0));
   return [
-    ...(own === undefined ? [] : [{ statement, table: own, loops: node['Actual Loops'] }]),
+    ...(table === undefined ? [] : [{ statement, table, loops, rows }]),
     ...(node.Plans ?? []).flatMap((plan) => readsOf(statement, plan)),
   ];
 }

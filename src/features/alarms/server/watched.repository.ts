@@ -35,7 +35,9 @@ export async function listPlantFacts(tx: Tx): Promise<PlantFacts[]> {
  * polled.
  */
 export async function listDeviceFacts(tx: Tx): Promise<DeviceFacts[]> {
-  const { rows } = await tx.query<Omit<DeviceFacts, 'slots'> & { slots: SlotFacts[] | null }>(
+  const names = await listNames(tx);
+  const watched = [...names.values()].filter(({ quantity }) => isWatched(quantity));
+  const { rows } = await tx.query<Omit<DeviceFacts, 'slots'> & { slots: SlotRow[] | null }>(
     `select d.plant_id, d.id as device_id, d.short_name, d.category, d.port_id, d.section_id, d.nominal_power,
             coalesce(y.quickest_s, d.interval_s) as rhythm_s,
             coalesce(o.enabled and y.quickest_s is not null, false) as polled, ${MS('d.created_at')} as created_at, v.slots
@@ -43,17 +45,37 @@ export async function listDeviceFacts(tx: Tx): Promise<DeviceFacts[]> {
      left join plants.port o on o.company_id = d.company_id and o.id = d.port_id
      left join lateral (select ${quickestRhythm('d')} as quickest_s offset 0) y on true
      left join lateral (
-       select json_agg(json_build_object('slot', v.slot, 'name', n.name, 'quantity', n.quantity, 'unit', n.unit,
-                'rhythm_s', ${variableRhythm('v', 'd')}, 'value_table', v.value_table) order by v.slot) as slots
-       from plants.variable v join plants.variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
+       select json_agg(json_build_object('slot', v.slot, 'name_id', v.variable_name_id, 'rhythm_s', ${variableRhythm('v', 'd')},
+                'value_table', v.value_table) order by v.slot) as slots
+       from plants.variable v
        where v.company_id = $1 and v.device_id = d.id and v.enabled
-         and (n.quantity = any($2::text[]) or v.value_table is not null)
+         and (v.variable_name_id = any($2::bigint[]) or v.value_table is not null)
      ) v on true
      where d.company_id = $1 and d.enabled and not d.template and not d.virtual order by d.plant_id, d.id`,
-    [tx.scope.company_id, WATCHED_QUANTITIES],
+    [tx.scope.company_id, watched.map(({ id }) => id)],
     'alarm_devices',
   );
-  return rows.map((row) => ({ ...row, slots: row.slots ?? [] }));
+  const slotOf = ({ name_id, ...slot }: SlotRow): SlotFacts[] => {
+    const name = names.get(name_id);
+    return name ? [{ ...slot, name: name.name, quantity: name.quantity, unit: name.unit }] : [];
+  };
+  return rows.map((row) => ({ ...row, slots: (row.slots ?? []).flatMap(slotOf) }));
+}
+
+type NameRow = Pick<SlotFacts, 'name' | 'quantity' | 'unit'> & { readonly id: number };
+type SlotRow = Omit<SlotFacts, 'name' | 'quantity' | 'unit'> & { readonly name_id: number };
+
+const isWatched = (quantity: string | null): boolean =>
+  WATCHED_QUANTITIES.some((known) => known === quantity);
+
+/** The company's names of variables; by themselves, because a few of them stand for all that its devices have. */
+async function listNames(tx: Tx): Promise<Map<number, NameRow>> {
+  const { rows } = await tx.query<NameRow>(
+    'select id, name, quantity, unit from plants.variable_name where company_id = $1',
+    [tx.scope.company_id],
+    'alarm_names',
+  );
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** A device's last values as they stand in its row: texts, which are quicker to read than arrays. */

@@ -27,7 +27,11 @@ interface StructureRow {
 /** The company's plants, or the one named, and their devices with the slots that the cards look for. */
 export async function listStructure(tx: Tx, plant_id?: number): Promise<FollowedPlant[]> {
   const { rows } = await tx.query<StructureRow>(
-    `select p.id as plant_id, p.proj_code, p.production_type, p.time_zone, p.potenza_nominale,
+    `with n as materialized (
+       select id, quantity, kind from plants.variable_name
+       where company_id = $1 and quantity in ('ac_power_kw', 'energy_export_kwh', 'irradiance_poa_wm2')
+     )
+     select p.id as plant_id, p.proj_code, p.production_type, p.time_zone, p.potenza_nominale,
             d.id as device_id, d.category, d.enabled and not d.template as enabled, d.interval_s, d.nominal_power, v.slots,
             (select string_agg(k.id::text, ',' order by k.id) from measurements.reading_mark k
              where k.company_id = $1 and k.device_id = d.id and k.undone_at is null
@@ -38,9 +42,7 @@ export async function listStructure(tx: Tx, plant_id?: number): Promise<Followed
      left join lateral (
        select json_agg(json_build_object('slot', v.slot, 'quantity', n.quantity, 'kind', n.kind,
                 'rhythm_s', ${variableRhythm('v', 'd')}, 'heard', l.slot_ts[v.slot + 1] is not null) order by v.slot) as slots
-       from plants.variable v join plants.variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
-       where v.company_id = $1 and v.device_id = d.id
-         and n.quantity in ('ac_power_kw', 'energy_export_kwh', 'irradiance_poa_wm2')
+       from plants.variable v join n on n.id = v.variable_name_id where v.company_id = $1 and v.device_id = d.id
      ) v on true
      where p.company_id = $1 and ($2::bigint is null or p.id = $2) order by p.id, d.id`,
     [tx.scope.company_id, plant_id ?? null],
@@ -79,6 +81,14 @@ export const MARKED = (row: string, slot: string, at = `${row}.ts`): string =>
      and (k.slots is null or ${slot} = any(k.slots)))`;
 const GOOD = (row: string, slot: string): string =>
   `${row}.vals[${slot} + 1] is not null and ${STATE(row, slot)} = 0 and not ${MARKED(row, slot)}`;
+
+/**
+ * SQL: the rows of the device `s` in a window. Each device's are read by themselves: joined, PostgreSQL without statistics takes
+ * a window's rows of all devices for few, and reads them for each portion of devices again.
+ */
+const rowsOf = (window: string): string =>
+  `(select o.device_id, o.ts, o.vals, o.q from measurements.obs o
+    where o.company_id = $1 and o.device_id = s.device_id and ${window} offset 0)`;
 
 /** The last good value of a slot, and when its device last spoke at all (epoch ms). */
 export interface HeardPoint extends LastPoint {
@@ -223,8 +233,8 @@ export async function listReadings(tx: Tx, queries: readonly ReadingsQuery[]): P
             case when ${STATE('o', 's.slot')} = 0 and not ${MARKED('o', 's.slot')} then o.vals[s.slot + 1] end as value
      from unnest($2::bigint[], $3::int[], $4::timestamptz[], $5::timestamptz[])
        with ordinality s (device_id, slot, after_at, until_at, i)
-     join measurements.obs o on o.company_id = $1 and o.device_id = s.device_id and o.ts > s.after_at and o.ts <= s.until_at
-     where o.ts > $6 and o.ts <= $7 and (o.vals[s.slot + 1] is not null or ${STATE('o', 's.slot')} <> 0)
+     cross join lateral ${rowsOf('o.ts > s.after_at and o.ts <= s.until_at and o.ts > $6 and o.ts <= $7')} o
+     where o.vals[s.slot + 1] is not null or ${STATE('o', 's.slot')} <> 0
      order by s.i, o.ts`,
     [
       tx.scope.company_id,
@@ -235,6 +245,7 @@ export async function listReadings(tx: Tx, queries: readonly ReadingsQuery[]): P
       new Date(Math.min(...queries.map((q) => q.after))),
       new Date(Math.max(...queries.map((q) => q.until))),
     ],
+    'follow_readings',
   );
   for (const { i, ts, value } of rows) found[i - 1]?.push({ ts, value });
   return found;
@@ -257,8 +268,8 @@ export async function listQuarterMeans(tx: Tx, queries: readonly QuarterQuery[])
             avg(o.vals[s.slot + 1]) as power_kw
      from unnest($2::bigint[], $3::int[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[])
        with ordinality s (device_id, slot, start_at, from_at, until_at, i)
-     join measurements.obs o on o.company_id = $1 and o.device_id = s.device_id and o.ts >= s.from_at and o.ts < s.until_at
-     where o.ts >= $7 and o.ts < $8 and ${GOOD('o', 's.slot')}
+     cross join lateral ${rowsOf('o.ts >= s.from_at and o.ts < s.until_at and o.ts >= $7 and o.ts < $8')} o
+     where ${GOOD('o', 's.slot')}
      group by 1, 2`,
     [
       tx.scope.company_id,
