@@ -10,7 +10,7 @@ import { calls, isCapability } from './support/calls.ts';
 import { makeWorld, OWNER_ROLES, type World } from './support/world.ts';
 
 /** Fields by which a caller names an address or a line that the server will connect to. */
-const NAMES_AN_ADDRESS = ['host', 'tty', 'url'];
+const NAMES_AN_ADDRESS = ['host', 'tty', 'url', 'url_plant'];
 /** Fields called so that name nothing to connect to, each with what it is. */
 const OTHERWISE: Readonly<Record<string, string>> = {};
 

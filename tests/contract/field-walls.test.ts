@@ -258,6 +258,37 @@ describe('the field of a company', () => {
     assert.equal(gateway.connections, before);
   });
 
+  it('is closed to a camera, however its address is written', async () => {
+    const declared = calls.filter(({ call }) => call.reaches === 'camera').map(({ key }) => key);
+    assert.deepEqual(declared.toSorted(), ['cameras.changeServer', 'cameras.createServer']);
+    const before = gateway.connections;
+    const server = (host: string) => ({
+      url_plant: `http://${isIP(host) === 6 ? `[${host}]` : host}`,
+      port: gateway.port,
+      is_https: false,
+    });
+    const url = '/api/v1/security_camera_plant/';
+    await theirs.call('POST', url, { proj_code: 'P1', ...server('192.0.2.1') });
+    const { camera } = await theirs.call<{ camera: { id: number } }>('POST', '/api/v1/security_camera/', {
+      proj_code: 'P1',
+      name: 'Probe',
+      stream: 1,
+    });
+    const isRefused = async (what: string) => {
+      const picture = theirs.call('GET', `/api/v1/proxy_img/?id=${camera.id}`);
+      await assert.rejects(picture, /502 .*"not_allowed","params":\{\}/, what);
+    };
+    for (const part of ['given nothing', 'given its network']) {
+      if (part === 'given its network') await admin('allow', theirs, '127.0.0.0/8');
+      for (const host of SPELLINGS) {
+        await theirs.call('PUT', `${url}P1/`, server(host));
+        await isRefused(`${host}, ${part}`);
+      }
+    }
+    await admin('disallow', theirs, '127.0.0.0/8');
+    assert.equal(gateway.connections, before);
+  });
+
   it('was polled for nobody but whom it belongs to', async () => {
     const stored = await test.arrange<{ company_id: number }>(
       `select distinct company_id from obs_last o where exists (select from unnest(slot_ts) at where at is not null)`,

@@ -7,6 +7,7 @@ import { calls } from './support/calls.ts';
 /** Calls on a company's data that no transaction is opened for; why stands beside each declaration. */
 const WITHOUT = [
   'alarmRules.preview',
+  'cameras.proxyImg',
   'deviceNotes.addAttachment',
   'deviceNotes.attachment',
   'fieldTools.answers',

@@ -26,6 +26,7 @@ import { createMailer } from '../../src/shared/server/mail/outbox.ts';
 import { MAIL_KEY } from '../../src/shared/server/mail/sealed-links.ts';
 import type { MqttSettings } from '../../src/shared/server/mqtt-settings.ts';
 import type { NotificationKinds } from '../../src/shared/server/notifications/kinds.ts';
+import { createOutboundGuard, type OutboundGuard } from '../../src/shared/server/outbound.ts';
 import { hashPassword } from '../../src/shared/server/passwords.ts';
 import { deriveKey } from '../../src/shared/server/secret-key.ts';
 import { inScope, type Scope } from '../../src/shared/server/tenancy.ts';
@@ -37,6 +38,7 @@ export { makeCompany, makeDevice, makePlant } from './field.ts';
 /** The password of every user that `makeUser` makes without one. */
 export const testPassword = 'a long enough password';
 
+const THIS_MACHINE = createOutboundGuard([{ network: '127.0.0.0/8', from_port: 1, to_port: 65_535 }]);
 const NO_MQTT = { listen: undefined, demanded: false, url: undefined, tls: undefined };
 
 /** A route as the server has it, whoever declared it. */
@@ -87,6 +89,8 @@ export interface TestAppOptions {
   secretKey?: string;
   /** What people are notified of, where it is not what the areas declare. */
   notificationKinds?: NotificationKinds;
+  /** Where calls may connect to, as the installation's outer limit; this machine unless said. */
+  guard?: OutboundGuard;
 }
 
 /** The whole server on a database of its own, not listening; every answer is checked against its schema. */
@@ -141,6 +145,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     now,
     checkAnswers,
     webFolder,
+    guard: options.guard ?? THIS_MACHINE,
     ...(options.notificationKinds && { notificationKinds: options.notificationKinds }),
     unsaid: (english: string) => unsaid.add(english),
   };

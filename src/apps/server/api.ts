@@ -5,7 +5,9 @@ import { JobQueue } from '../../shared/server/jobs.ts';
 import { LiveHub } from '../../shared/server/live/hub.ts';
 import { createLog } from '../../shared/server/log.ts';
 import { watchPool } from '../../shared/server/metrics.ts';
+import { createOutboundGuard } from '../../shared/server/outbound.ts';
 import { buildApp } from './app.ts';
+import { watchDemoPorts } from './demo/demo-ports.ts';
 import { listenFault } from './free-port.ts';
 import type { Part } from './part.ts';
 import { clusterFolder } from './postgres/place.ts';
@@ -29,8 +31,10 @@ export async function startApi(config: Config, database: DatabaseTarget): Promis
   const now = () => new Date();
   const questions = queryWorkers({ database, log, now });
   const previews = previewThreads({ database, log, now });
+  const demoPorts = await watchDemoPorts(pool, { demo: config.demo, log });
   const app = await buildApp({
     config,
+    guard: createOutboundGuard(config.outboundAllow, demoPorts.allows),
     pool,
     ingestPool,
     hub,
@@ -51,7 +55,7 @@ export async function startApi(config: Config, database: DatabaseTarget): Promis
     async close() {
       await hub.close();
       await Promise.all([questions.close(), previews.close(), app.close()]);
-      await jobs.close();
+      await Promise.all([jobs.close(), demoPorts.close()]);
       await Promise.all([pool.end(), ingestPool.end()]);
     },
   };

@@ -14,6 +14,7 @@ import type { AnyCall, Area } from '../../shared/contract/call.ts';
 import type { Config } from '../../shared/server/config.ts';
 import { deriveKey, isLoopback } from '../../shared/server/config.ts';
 import { DiskWatch } from '../../shared/server/disk-watch.ts';
+import { CompanyEndpoints } from '../../shared/server/endpoints/company-endpoints.ts';
 import { AppError } from '../../shared/server/errors.ts';
 import { ExportTurns } from '../../shared/server/export/export-turns.ts';
 import { mountFeature } from '../../shared/server/feature.ts';
@@ -32,6 +33,7 @@ import type { LiveHub } from '../../shared/server/live/hub.ts';
 import { createMailer } from '../../shared/server/mail/outbox.ts';
 import { MAIL_KEY } from '../../shared/server/mail/sealed-links.ts';
 import type { NotificationKinds } from '../../shared/server/notifications/kinds.ts';
+import type { OutboundGuard } from '../../shared/server/outbound.ts';
 import type { Tx } from '../../shared/server/tenancy.ts';
 import { listAccess } from '../../shared/server/views/list-access.ts';
 import { auditRegister } from './audit-register.ts';
@@ -61,7 +63,9 @@ export interface AppDeps {
     | 'attachmentsPerCompanyMb'
     | 'trustProxy'
   > &
-    Partial<Pick<Config, 'map' | 'metricsToken'>>;
+    Partial<Pick<Config, 'map' | 'metricsToken' | 'soleCompanyAllow'>>;
+  /** Where calls may connect to for a company, as its outer limit: nowhere unless said. */
+  guard?: OutboundGuard;
   /** Reads of screens. */
   pool: pg.Pool;
   /** Readings that come in, so that chart readers cannot starve them. */
@@ -181,8 +185,11 @@ async function seedCompany(tx: Tx): Promise<void> {
 function composeServices(app: FastifyInstance, deps: AppDeps) {
   const { pool, config, now, jobs } = deps;
   const keyFor = (purpose: string) => deriveKey(config.secretKey, purpose);
+  const allToSole = config.soleCompanyAllow === 'all';
+  const endpoints = new CompanyEndpoints({ pool, guard: deps.guard ?? (() => false), allToSole });
   return {
     ...deps,
+    field: (company_id: number) => endpoints.field(company_id),
     mailer: createMailer(jobs, { providerName: config.providerName, key: keyFor(MAIL_KEY) }),
     uploads: new Uploads({ pool, key: keyFor('upload address'), now }),
     made: kindsOfMade,

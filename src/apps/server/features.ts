@@ -10,6 +10,7 @@ export const features = [
   (await import('../../features/overview/overview.feature.ts')).overviewFeature,
   (await import('../../features/maintenance/maintenance.feature.ts')).maintenanceFeature,
   (await import('../../features/downtimes/downtimes.feature.ts')).downtimesFeature,
+  (await import('../../features/cameras/cameras.feature.ts')).camerasFeature,
   (await import('../../acquisition/acquisition.feature.ts')).acquisitionFeature,
   (await import('../../shared/server/shared.feature.ts')).sharedFeature,
 ] as const;

@@ -17,14 +17,12 @@ import { watchPool } from '../../shared/server/metrics.ts';
 import { createOutboundGuard } from '../../shared/server/outbound.ts';
 import { createSerialGuard } from '../../shared/server/serial-settings.ts';
 import { startBackground, workOnQueues } from './areas-work.ts';
-import { listDemoPorts } from './demo/demo.repository.ts';
+import { watchDemoPorts } from './demo/demo-ports.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { kindsOfMade } from './made-things.ts';
 import { notificationKinds } from './notification-kinds.ts';
 import type { Part } from './part.ts';
 import { clusterFolder } from './postgres/place.ts';
-
-const DEMO_PORTS_EVERY_MS = 200;
 
 /** Polls the field and writes its readings; keeps day rows, live figures and alarms. */
 export async function startWorker(config: Config, database: DatabaseTarget): Promise<Part> {
@@ -36,7 +34,7 @@ export async function startWorker(config: Config, database: DatabaseTarget): Pro
   if (config.roles.includes('acquisition')) {
     const writer = new ReadingWriter(pool, { onError: (err) => log.warn({ err }, 'a notice was not given') });
     const reaching = { pool, database, log, allToSole: config.soleCompanyAllow === 'all' };
-    const demoPorts = await watchDemoPorts();
+    const demoPorts = await watchDemoPorts(pool, { demo: config.demo, log });
     const guard = createOutboundGuard(config.outboundAllow, demoPorts.allows);
     const allowTty = createSerialGuard(config.serialAllow);
     const refused = new RefusedReadings({ pool, log });
@@ -98,25 +96,5 @@ export async function startWorker(config: Config, database: DatabaseTarget): Pro
       },
     };
     return [working, ...(await startBackground(services)), startHousekeeping(services)];
-  }
-
-  // The simulators take free ports at each start; the demonstration may reach those and nothing else of this machine.
-  async function watchDemoPorts() {
-    let ports = new Set(config.demo ? await listDemoPorts(pool) : []);
-    const timer = setInterval(() => {
-      listDemoPorts(pool).then(
-        (now) => {
-          ports = new Set(now);
-        },
-        (err) => log.warn({ err }, "the simulators' ports could not be read"),
-      );
-    }, DEMO_PORTS_EVERY_MS);
-    if (!config.demo) clearInterval(timer);
-    return {
-      allows: (address: string, port: number) => config.demo && address === '127.0.0.1' && ports.has(port),
-      async close() {
-        clearInterval(timer);
-      },
-    };
   }
 }

@@ -13,8 +13,8 @@ export type Access = 'public' | 'signed_in' | 'key:ingest' | 'key:read' | 'signe
 /** When an unconfirmed address is refused: always, or for whoever has founded or joined a company already. */
 export type ConfirmedWhen = 'always' | 'beyond_first_company';
 
-/** What a call makes the server connect to: a company's field, or a program that is told of alarms. */
-export type Reached = 'field' | 'receiver';
+/** What a call makes the server connect to: a company's field, its cameras, or a program that is told of alarms. */
+export type Reached = 'field' | 'camera' | 'receiver';
 
 /**
  * The transaction in which a call is handled: one that reads, one that writes, or none. With one, the server opens it in

@@ -163,6 +163,11 @@ export const Problem = z.object({
     .optional()
     .describe('409 of an account that cannot go yet: the companies whose last owner it is'),
   message: z.string().optional().describe('the same as detail, where clients of InfluxDB look for it'),
+  success: z
+    .literal(false)
+    .optional()
+    .describe('calls of cameras: that they failed, as their answers say that they did not'),
+  error: z.string().optional().describe('calls of cameras: the sentence that each has for its failure'),
   lines: z.int().optional().describe('deliveries: lines that were dealt with'),
   refused: z.int().optional().describe('deliveries: readings that were refused'),
   rows: z.array(ProblemRow).optional().describe('deliveries: the first hundred of them'),

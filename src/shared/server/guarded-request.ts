@@ -38,6 +38,10 @@ export interface GuardedRequest {
   readonly within_ms: number;
   /** What TLS trusts; by default what Node trusts. */
   readonly tls?: SecureContextOptions;
+  /** Devices of private networks sign their certificates themselves: there TLS hides what is said, and proves nothing. */
+  readonly own_certificates?: boolean;
+  /** Asked as the answer comes in: enough of it was read, though it may go on for ever. */
+  readonly enough?: (headers: IncomingHttpHeaders, soFar: () => Buffer) => boolean;
   readonly resolve?: (name: string) => Promise<readonly { address: string }[]>;
 }
 
@@ -80,11 +84,15 @@ export async function requestGuarded(request: GuardedRequest): Promise<GuardedAn
           : callback(null, address, isIP(address)),
       signal,
       ...(url.protocol === 'https:'
-        ? { ...request.tls, ...(isIP(name) === 0 ? { servername: name } : {}) }
+        ? {
+            ...request.tls,
+            ...(isIP(name) === 0 ? { servername: name } : {}),
+            ...(request.own_certificates && isPrivate(address) ? { rejectUnauthorized: false } : {}),
+          }
         : {}),
     });
     outgoing.on('error', fail);
-    outgoing.on('response', (answer) => readAnswer(answer, request.max_bytes).then(resolve, fail));
+    outgoing.on('response', (answer) => readAnswer(answer, request).then(resolve, fail));
     outgoing.end(body);
   });
 }
@@ -126,13 +134,17 @@ function rejectWhen(signal: AbortSignal): Promise<never> {
 }
 
 /** Reads an answer to its end, or to where enough was read. */
-async function readAnswer(answer: IncomingMessage, max_bytes: number): Promise<GuardedAnswer> {
+async function readAnswer(
+  answer: IncomingMessage,
+  { max_bytes, enough }: Pick<GuardedRequest, 'max_bytes' | 'enough'>,
+): Promise<GuardedAnswer> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of answer as AsyncIterable<Buffer>) {
     bytes += part.length;
     if (bytes > max_bytes) break;
     parts.push(part);
+    if (enough?.(answer.headers, () => Buffer.concat(parts))) break;
   }
   answer.destroy();
   const { statusCode: status = 0, headers } = answer;
