@@ -58,7 +58,7 @@ function DashboardButton({ application }: Pick<Props, 'application'>) {
   );
 }
 
-/** On a phone the theme is changed in the profile: the header has no room for it. */
+/** On a phone theme and language are changed in the profile: the header has room for the company's name instead. */
 function ThemeButton() {
   const { label, icon: Icon, change } = useTheme();
   return (
@@ -154,7 +154,7 @@ export function Header({ application, onMenu, rail, onProfile, onActivate }: Pro
         </HeaderButton>
         <DashboardButton application={application} />
         <Parts application={application} />
-        <LanguageSwitch onChosen={(language) => keeping.mutate({ language })} />
+        <LanguageSwitch visibleFrom="sm" onChosen={(language) => keeping.mutate({ language })} />
         <ThemeButton />
         <HeaderButton
           label={`${initialsOf(user?.name ?? '')} – ${t('header.profile')}`}

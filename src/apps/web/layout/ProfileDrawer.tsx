@@ -1,11 +1,14 @@
 import { Badge, Button, Group, NavLink, Stack, Text } from '@mantine/core';
-import { IconBuilding, IconLogout, IconPlus, IconUserCog } from '@tabler/icons-react';
+import { IconBuilding, IconLanguage, IconLogout, IconPlus, IconUserCog } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Membership } from '../../../features/identity/user.model.ts';
-import { signOut, useUser } from '../../../features/identity/web/use-user.ts';
+import { keepLook, signOut, useUser } from '../../../features/identity/web/use-user.ts';
 import { useCompany } from '../../../shared/web/company/context.tsx';
 import { mayLeave } from '../../../shared/web/forms/use-unsaved.ts';
+import { useLanguage } from '../../../shared/web/i18n/use-language.ts';
+import { useSwitchLanguage } from '../../../shared/web/i18n/use-switch-language.ts';
 import { Fact, Facts } from '../../../shared/web/page/Facts.tsx';
 import { PersonAvatar } from '../../../shared/web/ui/PersonAvatar.tsx';
 import { SideDrawer } from '../../../shared/web/ui/SideDrawer.tsx';
@@ -51,6 +54,29 @@ async function leave(): Promise<void> {
   if (await mayLeave()) await signOut();
 }
 
+/** To the other language, in its own words, where the header has no room for it. */
+function LanguageButton() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const switchLanguage = useSwitchLanguage();
+  const keeping = useMutation({ mutationFn: keepLook });
+  const other = language === 'it' ? 'en' : 'it';
+  return (
+    <Button
+      variant="default"
+      hiddenFrom="sm"
+      lang={other}
+      leftSection={<IconLanguage size={16} aria-hidden="true" />}
+      onClick={async () => {
+        await switchLanguage(other);
+        keeping.mutate({ language: other });
+      }}
+    >
+      {t(other === 'it' ? 'header.italian' : 'header.english')}
+    </Button>
+  );
+}
+
 /** Where the header has no room for it. */
 function ThemeButton() {
   const { label, icon: Icon, change } = useTheme();
@@ -87,6 +113,7 @@ export function ProfileDrawer({ opened, onClose, onActivate }: Props) {
           {t('profile.mine')}
         </Button>
         <ThemeButton />
+        <LanguageButton />
         <Facts strong>
           <Fact label={t('profile.company')}>{company.name}</Fact>
         </Facts>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Ellipsis, Muted } from '../../../shared/web/page/Text.tsx';
+import { Ellipsis, Muted, Nowrap } from '../../../shared/web/page/Text.tsx';
 
 interface Props {
   plant: { proj_code: string; plant_name: string };
@@ -19,7 +19,9 @@ export function PlantLink({ plant, stacked = false }: Props) {
       title={plant_name}
     >
       {stacked ? <Ellipsis>{plant_name}</Ellipsis> : `${plant_name} `}
-      <Muted as={stacked ? 'div' : 'span'}>{proj_code}</Muted>
+      <Muted as={stacked ? 'div' : 'span'}>
+        <Nowrap>{proj_code}</Nowrap>
+      </Muted>
     </Link>
   );
 }

@@ -125,7 +125,8 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
   const { t } = useTranslation('charts');
   const { number, language } = useFormat();
   const { ref, width: onScreen } = useWidth<HTMLElement>();
-  const width = usePrinting() ? PAPER : onScreen;
+  const printed = usePrinting();
+  const width = printed ? PAPER : onScreen;
   const narrow = width < NARROW;
   const height = narrow ? Math.min(NARROW_HEIGHT, props.height ?? HEIGHT) : (props.height ?? HEIGHT);
   const palette = usePalette();
@@ -169,7 +170,10 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
       zone,
       locale: language === 'it' ? 'it-IT' : 'en-GB',
       palette,
-      layout: { width, height, narrow, touch: matchMedia('(pointer: coarse)').matches, unit: axisUnit },
+      layout: {
+        ...{ width, height, narrow, printed, unit: axisUnit },
+        touch: matchMedia('(pointer: coarse)').matches,
+      },
       number,
       noUnit: t('no_unit'),
     };
@@ -185,6 +189,7 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
     width,
     height,
     narrow,
+    printed,
     axisUnit,
     number,
     t,

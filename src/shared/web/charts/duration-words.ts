@@ -7,10 +7,13 @@ const UNITS = [
   { unit: 'second', ms: 1_000 },
 ] as const;
 
-/** How long a stretch lasts, in its two largest units: "3 hr 20 min", "2 giorni 4 ore". */
+const TEN_MINUTES = 600_000;
+
+/** How long a stretch lasts, in its two largest units: "3 hr 20 min", "2 giorni 4 ore"; seconds only where they matter. */
 export function durationWords(length_ms: number, locale: string): string {
   const parts: string[] = [];
   let rest = Math.max(1_000, Math.round(length_ms / 1_000) * 1_000);
+  if (rest >= TEN_MINUTES) rest -= rest % 60_000;
   for (const { unit, ms } of UNITS) {
     const count = Math.floor(rest / ms);
     if (parts.length === 2) break;

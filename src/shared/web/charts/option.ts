@@ -5,7 +5,7 @@ import { barSeries } from './bars.ts';
 import type { Step } from './choice.model.ts';
 import { dotSeries, isLine, lineSeries } from './lines.ts';
 import type { AxisLook } from './look.ts';
-import { AXIS_WIDTH, BOTTOM, columnsOf, marginsOf, type Picture, sideOf, TOP } from './picture.ts';
+import { AXIS_WIDTH, bottomOf, columnsOf, marginsOf, type Picture, sideOf, TOP } from './picture.ts';
 import { flatPoints, isThinned } from './thin.model.ts';
 import { type Tick, ticksFor } from './ticks.model.ts';
 import type { TimeWindow } from './window.model.ts';
@@ -120,7 +120,12 @@ export function optionOf(picture: Picture, view: TimeWindow): EChartsCoreOption 
   return {
     animation: false,
     textStyle: { fontFamily: 'Inter Variable, Inter, system-ui, sans-serif' },
-    grid: { ...marginsOf(axes.length, layout.narrow), top: TOP, bottom: BOTTOM, outerBoundsMode: 'none' },
+    grid: {
+      ...marginsOf(axes.length, layout.narrow),
+      top: TOP,
+      bottom: bottomOf(layout),
+      outerBoundsMode: 'none',
+    },
     xAxis: timeAxis(picture, view),
     yAxis: [
       ...axes.map((look, i) => valueAxis(picture, look, i)),

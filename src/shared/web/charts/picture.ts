@@ -9,6 +9,8 @@ export interface Layout {
   narrow: boolean;
   /** Where a finger is what points, it moves the view; a mouse draws the stretch that it wants to see. */
   touch: boolean;
+  /** On paper nothing can be moved: the room of the slider is the plot's. */
+  printed?: boolean;
   unit: string;
 }
 
@@ -29,7 +31,10 @@ export interface Picture {
 export const AXIS_WIDTH = 58;
 export const SLIDER_ROOM = 46;
 export const TOP = 34;
-export const BOTTOM = 30 + SLIDER_ROOM;
+const TIMES_ROOM = 30;
+
+/** Below the plot: its times, and the slider where there is one. */
+export const bottomOf = ({ printed = false }: Layout) => TIMES_ROOM + (printed ? 0 : SLIDER_ROOM);
 
 /** Two axes a side at most: the first left, the second right, the third left again, outside the first. */
 export const sideOf = (i: number) => (i % 2 === 0 ? 'left' : 'right');

@@ -20,6 +20,7 @@ export function zoomParts(picture: Picture, view: TimeWindow) {
       ...range,
       id: 'slider',
       type: 'slider',
+      show: !picture.layout.printed,
       left,
       right,
       bottom: 8,

@@ -6,8 +6,13 @@ import { useLanguage } from '../i18n/use-language.ts';
 import { useSwitchLanguage } from '../i18n/use-switch-language.ts';
 import { HeaderButton } from './HeaderButton.tsx';
 
+interface Props {
+  onChosen?: (next: Language) => void;
+  visibleFrom?: 'sm';
+}
+
 /** Changes the language and its prefix in the address; whoever wants to keep the choice is told of it. // spec §2 */
-export function LanguageSwitch({ onChosen }: { onChosen?: (next: Language) => void }) {
+export function LanguageSwitch({ onChosen, visibleFrom }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
   const switchLanguage = useSwitchLanguage();
@@ -20,7 +25,7 @@ export function LanguageSwitch({ onChosen }: { onChosen?: (next: Language) => vo
     // Inside its landmark, and with nothing in the menu but its items: readers of screens are told what is there.
     <Menu position="bottom-end" width={160} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <HeaderButton label={t('header.language')}>
+        <HeaderButton label={t('header.language')} {...(visibleFrom && { visibleFrom })}>
           <IconLanguage size={18} stroke={1.7} />
         </HeaderButton>
       </Menu.Target>

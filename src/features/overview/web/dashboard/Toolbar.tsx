@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { FilterChips } from '../../../../shared/web/list/FilterChips.tsx';
 import { SearchField } from '../../../../shared/web/list/SearchField.tsx';
 import { STATE_ICON } from '../../../../shared/web/theme/states.ts';
+import { PrintedChoice } from '../../../../shared/web/ui/PrintedChoice.tsx';
+import { usePrinting } from '../../../../shared/web/ui/use-printing.ts';
 import { FILTERS, type Filter, SORTS, Sort } from '../../dashboard.model.ts';
 import type { CardFilter } from './use-card-filter.ts';
 
@@ -54,6 +56,8 @@ function SortField({ filter, onChange, ownSort, keepSort }: Props) {
   const isOwn = filter.sort === ownSort;
   const Star = isOwn ? IconStarFilled : IconStar;
   const hint = t(isOwn ? 'dashboard.sort_own' : 'dashboard.sort_keep');
+  if (usePrinting())
+    return <PrintedChoice label={t('dashboard.sort')} value={t(`dashboard.sorts.${filter.sort}`)} />;
   return (
     <>
       <NativeSelect

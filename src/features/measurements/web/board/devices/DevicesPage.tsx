@@ -1,8 +1,5 @@
-import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { compareNames } from '../../../../../shared/units/names.ts';
-import { spellUnit } from '../../../../../shared/units/units.ts';
 import { ChartFrame } from '../../../../../shared/web/charts/ChartFrame.tsx';
 import type { Choice } from '../../../../../shared/web/charts/choice.model.ts';
 import { readZoom, zoomChange } from '../../../../../shared/web/charts/view.model.ts';
@@ -15,26 +12,15 @@ import { Page } from '../../../../../shared/web/page/Page.tsx';
 import { EmptyState } from '../../../../../shared/web/ui/EmptyState.tsx';
 import { Known } from '../../../../../shared/web/ui/Known.tsx';
 import { useNow } from '../../../../../shared/web/ui/use-now.ts';
-import type { DeviceCategory } from '../../../../plants/plants.model.ts';
 import type { SeriesTree } from '../../../saved-charts.contract.ts';
 import { isLive } from '../../chart/chart-query.public.ts';
 import { BoardTabs } from '../BoardTabs.tsx';
 import { useSeriesTree } from '../use-board.ts';
 import { DevicesChart } from './DevicesChart.tsx';
+import { Fields, type FieldsProps, type Kinds, type Name } from './DevicesFields.tsx';
 import { DeviceTable, useStandings } from './DeviceTable.tsx';
 import { choiceOf, DevicesList, type DevicesSearch } from './devices-list.ts';
 import type { FiguresRequest } from './devices-queries.ts';
-import type { CategoryOf } from './standing.model.ts';
-
-type Name = SeriesTree['names'][number];
-
-interface Kinds {
-  categoryOf: CategoryOf;
-  /** Kinds of the devices that measure the variable here, the most frequent first. */
-  known: DeviceCategory[];
-  /** The one that is looked at; null for all. */
-  chosen: DeviceCategory | null;
-}
 
 function kindsOf(tree: SeriesTree, variable: Name, { plant, kind }: DevicesSearch): Kinds {
   const place = tree.names.indexOf(variable);
@@ -61,78 +47,6 @@ function variableOf({ names }: SeriesTree, wanted: string | undefined): Name | u
   const of = (quantity: Name['quantity']) => names.find((one) => one.quantity === quantity);
   return (
     names.find(({ name }) => name === wanted) ?? of('energy_export_kwh') ?? of('ac_power_kw') ?? names[0]
-  );
-}
-
-interface FieldsProps {
-  tree: SeriesTree;
-  variable: Name;
-  kinds: Kinds;
-  search: DevicesSearch;
-  onSearch: (part: Partial<DevicesSearch>) => void;
-}
-
-function Fields({ tree, variable, kinds, search, onSearch }: FieldsProps) {
-  const { t } = useTranslation('board');
-  const language = useLanguage();
-  const variables = useMemo(
-    () =>
-      tree.names
-        .map((one) => ({
-          value: one.name,
-          label: [language === 'it' ? one.label_it : one.label_en, spellUnit(one.unit)]
-            .filter(Boolean)
-            .join(' · '),
-        }))
-        .toSorted((a, b) => compareNames(a.label, b.label)),
-    [tree.names, language],
-  );
-  const plants = useMemo(
-    () => [
-      { value: '', label: t('devices.everywhere') },
-      ...tree.plants.map(({ proj_code, name }) => ({ value: proj_code, label: name })),
-    ],
-    [tree.plants, t],
-  );
-  return (
-    <>
-      <Select
-        aria-label={t('devices.variable')}
-        data={variables}
-        value={variable.name}
-        onChange={(name) => name && onSearch({ variable: name })}
-        searchable
-        allowDeselect={false}
-        limit={200}
-        flex="1 1 150px"
-        maw={190}
-      />
-      <Select
-        aria-label={t('devices.plant')}
-        data={plants}
-        value={search.plant ?? ''}
-        onChange={(code) => onSearch({ plant: code || undefined })}
-        searchable
-        allowDeselect={false}
-        limit={200}
-        flex="1 1 150px"
-        maw={190}
-      />
-      {kinds.known.length > 1 && (
-        <Select
-          aria-label={t('devices.kind')}
-          data={[
-            { value: 'all', label: t('devices.every_kind') },
-            ...kinds.known.map((one) => ({ value: one, label: t(`devices.kinds.${one}`) })),
-          ]}
-          value={kinds.chosen ?? 'all'}
-          onChange={(kind) => onSearch({ kind: (kind ?? undefined) as DevicesSearch['kind'] })}
-          allowDeselect={false}
-          flex="1 1 140px"
-          maw={170}
-        />
-      )}
-    </>
   );
 }
 
