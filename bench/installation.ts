@@ -63,6 +63,7 @@ export async function startBenchInstallation(webFolder: string | undefined): Pro
     securityContact: undefined,
     signInPerMinute: 10_000,
     attachmentsPerCompanyMb: 5000,
+    weather: { provider: 'offline' as const, apiKey: undefined, url: undefined, perDay: 1000 },
     trustProxy: false as const,
     mqtt: { listen: undefined, demanded: false, url: undefined, tls: undefined },
   };

@@ -17,6 +17,9 @@ export const OPEN_TABLES: readonly string[] = [
   'field_asked',
   // Mail on its way to people; only the sender and the demonstration's page read it.
   'mail_outbox',
+  // What providers say of places, whoever has plants there: nobody's data, and no company's name.
+  'weather_place',
+  'weather_provider',
   // Facts about the installation and its schema; no company's data.
   'installation',
   'schema_migration',

@@ -31,6 +31,7 @@ import { hashPassword } from '../../src/shared/server/passwords.ts';
 import { deriveKey } from '../../src/shared/server/secret-key.ts';
 import { inScope, type Scope } from '../../src/shared/server/tenancy.ts';
 import { digestOf, newToken, signAccess, type TokenKeys } from '../../src/shared/server/tokens.ts';
+import type { WeatherSettings } from '../../src/shared/server/weather-settings.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 
 export { makeCompany, makeDevice, makePlant } from './field.ts';
@@ -71,6 +72,8 @@ export interface TestAppOptions {
   now?: () => Date;
   signInPerMinute?: number;
   attachmentsPerCompanyMb?: number;
+  /** Who says what the weather is; it is computed unless said. */
+  weather?: WeatherSettings;
   /** As `npm run demo` would serve it. */
   demo?: boolean;
   /** The address that it would listen on. */
@@ -92,6 +95,8 @@ export interface TestAppOptions {
   /** Where calls may connect to, as the installation's outer limit; this machine unless said. */
   guard?: OutboundGuard;
 }
+
+const ASKS_NOBODY: WeatherSettings = { provider: 'offline', apiKey: undefined, url: undefined, perDay: 1000 };
 
 /** The whole server on a database of its own, not listening; every answer is checked against its schema. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -125,6 +130,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     securityContact: undefined,
     signInPerMinute: options.signInPerMinute ?? 10_000,
     attachmentsPerCompanyMb: options.attachmentsPerCompanyMb ?? 5000,
+    weather: options.weather ?? ASKS_NOBODY,
     // inject() comes from here, so that a test may speak for other addresses by X-Forwarded-For.
     trustProxy: ['127.0.0.1'],
   };

@@ -65,13 +65,20 @@ export async function makePlant(
   pool: pg.Pool,
   scope: Scope,
   proj_code: string,
-  fields: { time_zone?: string; potenza_nominale?: number } = {},
+  fields: { time_zone?: string; potenza_nominale?: number; latitude?: number; longitude?: number } = {},
 ): Promise<number> {
   return inScope(pool, scope, async (tx) => {
     const { rows } = await tx.query<{ id: number }>(
-      `insert into plant (company_id, proj_code, name, time_zone, potenza_nominale)
-       values ($1, $2, $2, $3, $4) returning id`,
-      [scope.company_id, proj_code, fields.time_zone ?? 'Europe/Rome', fields.potenza_nominale ?? null],
+      `insert into plant (company_id, proj_code, name, time_zone, potenza_nominale, latitude, longitude)
+       values ($1, $2, $2, $3, $4, $5, $6) returning id`,
+      [
+        scope.company_id,
+        proj_code,
+        fields.time_zone ?? 'Europe/Rome',
+        fields.potenza_nominale ?? null,
+        fields.latitude ?? null,
+        fields.longitude ?? null,
+      ],
     );
     return rows[0]?.id ?? 0;
   });

@@ -62,6 +62,7 @@ export interface AppDeps {
     | 'signInPerMinute'
     | 'attachmentsPerCompanyMb'
     | 'trustProxy'
+    | 'weather'
   > &
     Partial<Pick<Config, 'map' | 'metricsToken' | 'soleCompanyAllow'>>;
   /** Where calls may connect to for a company, as its outer limit: nowhere unless said. */

@@ -8,6 +8,7 @@ import { measurementsWeb } from '../../features/measurements/measurements.web.ts
 import { notificationsWeb } from '../../features/notifications/notifications.web.ts';
 import { overviewWeb } from '../../features/overview/overview.web.ts';
 import { plantsWeb } from '../../features/plants/plants.web.ts';
+import { weatherWeb } from '../../features/weather/weather.web.ts';
 import type { PaletteAction } from '../../shared/web/feature/finder.ts';
 
 /** The areas of the portal; a new one is a line here. */
@@ -20,6 +21,7 @@ export const FEATURES = [
   notificationsWeb,
   alarmsWeb,
   overviewWeb,
+  weatherWeb,
   maintenanceWeb,
   downtimesWeb,
 ] as const;

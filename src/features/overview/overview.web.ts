@@ -4,7 +4,9 @@ import { defineWebFeature } from '../../shared/web/feature/feature.ts';
 import { portal } from '../../shared/web/feature/routes.ts';
 import { screen } from '../../shared/web/feature/screen.ts';
 import { DashboardList } from './web/dashboard/dashboard-search.ts';
+import { besideMapPlant } from './web/map/map-slot.public.ts';
 import { PLANT_DEFAULTS, PlantSearch } from './web/plant/plant-search.ts';
+import { belowPlantChart } from './web/plant/plant-slot.public.ts';
 
 const home = createRoute({
   getParentRoute: () => portal,
@@ -28,7 +30,12 @@ const map = createRoute({
   path: '/apps/asset/maps',
   validateSearch: DashboardList.schema,
   search: { middlewares: [stripSearchParams(DashboardList.defaults)] },
-  component: screen(() => import('./web/map/MapPage.tsx'), 'MapPage', ['geo', 'overview', 'plants']),
+  component: screen(
+    () => import('./web/map/MapPage.tsx'),
+    'MapPage',
+    ['geo', 'overview', 'plants'],
+    [besideMapPlant],
+  ),
 });
 
 const plant = createRoute({
@@ -36,13 +43,12 @@ const plant = createRoute({
   path: '/apps/asset/plants/$proj_code',
   validateSearch: PlantSearch,
   search: { middlewares: [stripSearchParams(PLANT_DEFAULTS)] },
-  component: screen(() => import('./web/plant/PlantPage.tsx'), 'PlantPage', [
-    'cloudcontrol',
-    'detail',
-    'measurements',
-    'plant',
-    'plants',
-  ]),
+  component: screen(
+    () => import('./web/plant/PlantPage.tsx'),
+    'PlantPage',
+    ['cloudcontrol', 'detail', 'measurements', 'plant', 'plants'],
+    [belowPlantChart],
+  ),
 });
 
 export const overviewWeb = defineWebFeature({

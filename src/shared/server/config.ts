@@ -8,6 +8,12 @@ import { type OutboundRule, readOutbound, readProxies, splitList } from './netwo
 import { secretKeyFault } from './secret-key.ts';
 import { readSerialDevices } from './serial-settings.ts';
 import { StartFault } from './start-fault.ts';
+import {
+  type WeatherSettings,
+  weatherEnvironment,
+  weatherFaults,
+  weatherSettings,
+} from './weather-settings.ts';
 
 export { deriveKey } from './secret-key.ts';
 
@@ -62,6 +68,7 @@ const environment = z.object({
     .default('open')
     .describe('who may create an account: anyone, or who was invited'),
   ...mapEnvironment,
+  ...weatherEnvironment,
   OUTBOUND_ALLOW: z
     .string()
     .default('')
@@ -200,6 +207,7 @@ export interface Settings {
   readonly signInPerMinute: number;
   readonly attachmentsPerCompanyMb: number;
   readonly mqtt: MqttSettings;
+  readonly weather: WeatherSettings;
 }
 
 /** What the program's parts run with. Plain JSON: it travels to the child processes by message. */
@@ -252,6 +260,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, options: { demo: boolean }): 
     signInPerMinute: values.SIGN_IN_PER_MINUTE,
     attachmentsPerCompanyMb: values.ATTACHMENTS_PER_COMPANY_MB,
     mqtt: mqttSettings(values),
+    weather: weatherSettings(values),
   };
 }
 
@@ -277,6 +286,7 @@ function* combinationFaults(values: z.infer<typeof environment>, demo: boolean):
     yield 'DATABASE_OWNER_URL needs DATABASE_URL beside it';
   }
   yield* mqttFaults(values);
+  yield* weatherFaults(values);
   if (demo && values.DEMO_PASSWORD === defaultDemoPassword && !isLoopback(values.HOST)) {
     yield 'HOST must be a loopback address while the demonstration has its public password: set DEMO_PASSWORD too';
   }

@@ -32,6 +32,7 @@ export interface Services {
     | 'publicUrl'
     | 'registration'
     | 'signInPerMinute'
+    | 'weather'
   >;
   /** Reads of screens, and what people write. */
   readonly pool: pg.Pool;

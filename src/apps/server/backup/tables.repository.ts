@@ -18,6 +18,9 @@ export const LEFT_OUT: readonly string[] = [
   'schema_migration',
   'sign_in_attempt',
   'user_session',
+  // What is asked for again.
+  'weather_place',
+  'weather_provider',
   // Kept by a trigger of the accounts.
   'person_name',
 ];

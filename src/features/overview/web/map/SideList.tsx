@@ -1,7 +1,9 @@
 import { Button, Stack } from '@mantine/core';
 import { IconMapPinOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SlotParts } from '../../../../shared/web/feature/SlotParts.tsx';
 import { scalePower } from '../../../../shared/web/format/numbers.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { Muted } from '../../../../shared/web/page/Text.tsx';
@@ -10,6 +12,7 @@ import { MAP_STATES, type MapState, type PlacedPlant } from '../../map.model.ts'
 import type { Card } from '../../overview.contract.ts';
 import { OWN_ICON, OWN_LOOK } from '../own-state.ts';
 import classes from './map.module.css';
+import { besideMapPlant } from './map-slot.public.ts';
 
 /** More are not looked through in a list: the map is moved nearer, or something is looked for. */
 const SHOWN = 100;
@@ -22,7 +25,14 @@ function Pill({ state }: { state: MapState }) {
   return <StatePill state={OWN_LOOK[state]} icon={OWN_ICON[state]} label={t(`state.${state}`)} />;
 }
 
-function Row({ plant, chosen, onChoose }: { plant: PlacedPlant; chosen: boolean; onChoose: () => void }) {
+interface RowProps {
+  plant: PlacedPlant;
+  codes: readonly string[];
+  chosen: boolean;
+  onChoose: () => void;
+}
+
+function Row({ plant, codes, chosen, onChoose }: RowProps) {
   const { t } = useTranslation('overview');
   const format = useFormat();
   const { card, state } = plant;
@@ -37,7 +47,9 @@ function Row({ plant, chosen, onChoose }: { plant: PlacedPlant; chosen: boolean;
           {card.comune && ` · ${card.comune}`}
         </Muted>
         <span className="num">
-          {format.scaled(power)} {power.unit}
+          <SlotParts slot={besideMapPlant} props={{ code: card.code, codes }} height={0}>
+            {`${format.scaled(power)} ${power.unit}`}
+          </SlotParts>
         </span>
       </button>
       {chosen && (
@@ -76,6 +88,12 @@ export function SideList({ plants, unplaced, all, chosen, onChoose }: Props) {
   );
   const first = sorted.filter(({ card }) => card.code === chosen);
   const rows = [...first, ...sorted.filter(({ card }) => card.code !== chosen)].slice(0, SHOWN);
+  const shown = rows
+    .map(({ card }) => card.code)
+    .toSorted()
+    .join(',');
+  // The same plants in another order are the same question.
+  const codes = useMemo(() => shown.split(','), [shown]);
   return (
     <section className={classes.side} aria-label={t('map.in_view')}>
       <Muted role="status" className={classes.count}>
@@ -86,6 +104,7 @@ export function SideList({ plants, unplaced, all, chosen, onChoose }: Props) {
           <Row
             key={plant.card.code}
             plant={plant}
+            codes={codes}
             chosen={plant.card.code === chosen}
             onChoose={() => onChoose(plant.card.code === chosen ? undefined : plant.card.code)}
           />

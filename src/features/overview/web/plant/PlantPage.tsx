@@ -5,6 +5,7 @@ import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { GroupWordsProvider } from '../../../../shared/web/charts/group-words.tsx';
 import { withinUnits } from '../../../../shared/web/charts/unit-guard.model.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { SlotParts } from '../../../../shared/web/feature/SlotParts.tsx';
 import { FiguresWaiting } from '../../../../shared/web/page/Figures.tsx';
 import { Page, Waiting } from '../../../../shared/web/page/Page.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
@@ -20,6 +21,7 @@ import { PlantFigures } from './PlantFigures.tsx';
 import { BackToPlants, EditPlant, PlantAbout, PlantRecordLink, PlantStates } from './PlantHead.tsx';
 import { PlantSwitch } from './PlantSwitch.tsx';
 import { chosenKeys, type PlantSearch } from './plant-search.ts';
+import { belowPlantChart } from './plant-slot.public.ts';
 import { drawablesOf, isLong, mainDrawables } from './variables.model.ts';
 
 const route = getRouteApi('/portal/apps/asset/plants/$proj_code');
@@ -97,13 +99,19 @@ function LoadedPlant({ overview, updatedAt, failed }: LoadedProps) {
           now={now}
           readAt={updatedAt}
         />
-        <DeviceList
-          overview={overview}
-          now={now}
-          chosen={chosen}
-          drawables={drawables}
-          onChosen={(next) => change({ vars: next.map((one) => one.key).join(',') })}
-        />
+        <SlotParts
+          slot={belowPlantChart}
+          props={{ proj_code, time_zone: overview.plant.time_zone }}
+          height={240}
+        >
+          <DeviceList
+            overview={overview}
+            now={now}
+            chosen={chosen}
+            drawables={drawables}
+            onChosen={(next) => change({ vars: next.map((one) => one.key).join(',') })}
+          />
+        </SlotParts>
       </BelowAlarms>
     </Page>
   );

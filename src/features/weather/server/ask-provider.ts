@@ -1,0 +1,69 @@
+import type { NetworkReach } from '../../../shared/server/endpoints/reach.ts';
+import { type GuardedAnswer, NotReached, requestGuarded } from '../../../shared/server/guarded-request.ts';
+import type { WeatherSettings } from '../../../shared/server/weather-settings.ts';
+import { HOUR_MS, type Place, type PlaceWeather } from '../weather.model.ts';
+import { addressOf, type WeatherProvider } from './providers/provider.ts';
+
+/** What came of a question: the weather, or why not and for how long the provider is to be left alone. */
+export type Asked =
+  | { readonly weather: PlaceWeather }
+  | { readonly fault: string; readonly pause_ms?: number };
+
+export interface AskDeps {
+  readonly provider: WeatherProvider;
+  readonly settings: Pick<WeatherSettings, 'apiKey' | 'url'>;
+  readonly reach: NetworkReach;
+  readonly unknown: (code: string) => void;
+  readonly within_ms?: number;
+}
+
+const WITHIN_MS = 10_000;
+const MAX_ANSWER_BYTES = 512 * 1024;
+const [LEAST_PAUSE_MS, MOST_PAUSE_MS] = [60_000, 24 * HOUR_MS];
+const PAUSE_MS = 15 * 60_000;
+
+/** Asks for the weather of a place. Never throws: whatever comes back is weather or a fault, and no address or key is told. */
+export async function askProvider(deps: AskDeps, place: Place, now: number): Promise<Asked> {
+  const { provider, settings, reach, within_ms = WITHIN_MS } = deps;
+  try {
+    const answer = await requestGuarded({
+      method: 'GET',
+      url: addressOf(provider, settings, place),
+      headers: { accept: 'application/json', 'user-agent': 'Meridiana' },
+      max_bytes: MAX_ANSWER_BYTES,
+      reach,
+      within_ms,
+    });
+    return refusalOf(answer, now) ?? read(deps, place, answer, now);
+  } catch (error) {
+    return { fault: error instanceof NotReached ? error.code : 'broken' };
+  }
+}
+
+function refusalOf({ status, headers, whole }: GuardedAnswer, now: number): Asked | undefined {
+  if (status === 429 || status === 503)
+    return {
+      fault: status === 429 ? 'too_many' : 'status_503',
+      pause_ms: pauseOf(headers['retry-after'], now),
+    };
+  // Asked again and again with a key that is refused, a provider shuts the door altogether.
+  if (status === 401 || status === 403) return { fault: 'key_refused', pause_ms: HOUR_MS };
+  if (status !== 200) return { fault: `status_${status}` };
+  return whole ? undefined : { fault: 'too_large' };
+}
+
+function read({ provider, unknown }: AskDeps, place: Place, { body }: GuardedAnswer, now: number): Asked {
+  try {
+    const weather = provider.read(JSON.parse(body.toString('utf8')), { place, now, unknown });
+    return weather.hours.length > 0 ? { weather } : { fault: 'no_hours' };
+  } catch {
+    return { fault: 'unreadable' };
+  }
+}
+
+/** What Retry-After says, in seconds or as a date, within bounds. */
+export function pauseOf(retryAfter: string | undefined, now: number): number {
+  const text = (retryAfter ?? '').trim();
+  const said = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
+  return Number.isFinite(said) ? Math.min(MOST_PAUSE_MS, Math.max(LEAST_PAUSE_MS, said)) : PAUSE_MS;
+}

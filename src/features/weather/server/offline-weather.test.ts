@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import {
+  createTestApp,
+  type Headers,
+  makeCompany,
+  makePlant,
+  makeUser,
+  signIn,
+  type TestApp,
+} from '../../../../tests/support/app.ts';
+import { EVERYWHERE } from '../../../../tests/support/reach.ts';
+import { createLog } from '../../../shared/server/log.ts';
+import type { Scope } from '../../../shared/server/tenancy.ts';
+import type { PlantWeatherDetail } from '../weather.contract.ts';
+import { WeatherKeeper } from './weather-keeper.ts';
+
+const MIDSUMMER = Date.parse('2026-06-21T11:00:00Z');
+
+describe('the weather without a provider', () => {
+  let test: TestApp;
+  let scope: Scope;
+  let owner: Headers;
+  before(async () => {
+    test = await createTestApp({ now: () => new Date(MIDSUMMER) });
+    scope = await makeCompany(test.pool, 'Offline');
+    await makePlant(test.pool, scope, 'DARK', { latitude: 45.46, longitude: 9.19 });
+    const plant_id = await makePlant(test.pool, scope, 'SEEN', { latitude: 45.46, longitude: 9.19 });
+    await test.arrange(
+      `insert into plant_live (company_id, plant_id, irradianza, last_reading_at) values ($1, $2, 500, now())
+       on conflict (company_id, plant_id) do update set irradianza = 500, last_reading_at = now()`,
+      [scope.company_id, plant_id],
+    );
+    const user = await makeUser(test, { company: scope, roles: ['COMPANY_OWNER', 'APP_0'] });
+    owner = await signIn(test, user, scope, new Date(MIDSUMMER));
+  });
+  after(() => test.close());
+
+  const detail = async (code: string): Promise<PlantWeatherDetail> =>
+    (
+      await test.app.inject({ url: `/api/v1/weather-plant-detail/?proj_code=${code}`, headers: owner })
+    ).json();
+
+  it('is the clear sky, as the plant’s own sensor saw it last, and says which of both', async () => {
+    const keeper = new WeatherKeeper({
+      pool: test.pool,
+      log: createLog('silent', 'test'),
+      settings: test.work.config.weather,
+      reach: EVERYWHERE,
+      clock: () => MIDSUMMER,
+    });
+    await keeper.keep();
+    const seen = await detail('SEEN');
+    assert.deepEqual(
+      [seen.source, seen.basis, seen.now?.description],
+      ['offline', 'sensor', 'broken clouds'],
+    );
+    assert.equal(seen.at, new Date(MIDSUMMER).toISOString());
+    const dark = await detail('DARK');
+    assert.deepEqual(
+      [dark.basis, dark.now?.description, dark.now?.icon, dark.at],
+      ['clear_sky', null, null, null],
+    );
+    assert.equal(dark.hours.length, 72);
+    assert.ok((seen.hours[0]?.ghi_wm2 ?? 0) < 0.7 * (dark.hours[0]?.ghi_wm2 ?? 0));
+    assert.deepEqual(await test.arrange('select count(*)::int as places from weather_place'), [
+      { places: 0 },
+    ]);
+  });
+});

@@ -1,0 +1,56 @@
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import { type Place, type PlaceWeather, placeKey } from '../weather.model.ts';
+
+/** A plant, where it stands, and what its own sensors saw of the sky. */
+export interface PlantSiteRow {
+  plant_id: number;
+  proj_code: string;
+  latitude: number | null;
+  longitude: number | null;
+  tilt_deg: number | null;
+  azimuth_deg: number | null;
+  clearness: number | null;
+  seen_at: Date | null;
+}
+
+/** Those of the named plants that the scope may see. */
+export async function listPlantSites(tx: Tx, codes: readonly string[]): Promise<PlantSiteRow[]> {
+  const { rows } = await tx.query<PlantSiteRow>(
+    `select p.id as plant_id, p.proj_code, p.latitude, p.longitude, p.tilt_deg, p.azimuth_deg, s.clearness, s.seen_at
+     from plants.plant p left join plant_sky s on s.company_id = $1 and s.plant_id = p.id
+     where p.company_id = $1 and p.proj_code = any($2) order by p.proj_code`,
+    [tx.scope.company_id, codes],
+    'weather_plant_sites',
+  );
+  return rows;
+}
+
+/** What a provider said of a place; without its hours where nobody asked for them. */
+export interface KnownPlace {
+  readonly fetched_at: Date;
+  /** It should have been renewed by now, and was not. */
+  readonly overdue: boolean;
+  readonly now: PlaceWeather['now'];
+  readonly hours: PlaceWeather['hours'];
+}
+
+/** What a provider said last of some places, by {@link placeKey}. */
+export async function listKnownPlaces(
+  tx: Tx,
+  { provider, places, hours, now }: { provider: string; places: readonly Place[]; hours: boolean; now: Date },
+): Promise<Map<string, KnownPlace>> {
+  const { rows } = await tx.query<Place & { fetched_at: Date; overdue: boolean; answer: PlaceWeather }>(
+    `select lat_tenths, lon_tenths, fetched_at,
+       fault is not null or next_at < $5::timestamptz - interval '30 minutes' as overdue,
+       case when $4 then answer else answer - 'hours' end as answer
+     from weather_place where provider = $1 and fetched_at is not null
+       and (lat_tenths, lon_tenths) in (select * from unnest($2::int[], $3::int[]))`,
+    [provider, places.map((one) => one.lat_tenths), places.map((one) => one.lon_tenths), hours, now],
+  );
+  return new Map(
+    rows.map(({ fetched_at, overdue, answer, ...place }) => [
+      placeKey(place),
+      { fetched_at, overdue, now: answer.now, hours: answer.hours ?? [] },
+    ]),
+  );
+}

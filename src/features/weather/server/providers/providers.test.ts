@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { DESCRIPTIONS, HOUR_MS, iconOf } from '../../weather.model.ts';
+import { meteoblueAnswer, NOW, openMeteoAnswer, openWeatherAnswer, PLACE } from './answers.fixture.ts';
+import { PICTOCODE, WMO } from './codes.ts';
+import { addressOf, type WeatherProvider } from './provider.ts';
+import { PROVIDERS } from './providers.ts';
+
+const read = (provider: WeatherProvider, answer: unknown) => {
+  const unknown: string[] = [];
+  const weather = provider.read(answer, { place: PLACE, now: NOW, unknown: (code) => unknown.push(code) });
+  return { ...weather, unknown };
+};
+
+const asked = (name: keyof typeof PROVIDERS) =>
+  new URL(addressOf(PROVIDERS[name], { apiKey: 'secret-key', url: undefined }, PLACE));
+
+describe('providers of weather', () => {
+  it('are asked for a place and told nothing finer', () => {
+    const openMeteo = asked('open-meteo');
+    assert.equal(openMeteo.origin + openMeteo.pathname, 'https://api.open-meteo.com/v1/forecast');
+    assert.equal(openMeteo.searchParams.get('latitude'), '45.5');
+    assert.equal(openMeteo.searchParams.get('apikey'), 'secret-key');
+    const openWeather = asked('openweather');
+    assert.equal(
+      openWeather.origin + openWeather.pathname,
+      'https://api.openweathermap.org/data/3.0/onecall',
+    );
+    assert.equal(openWeather.searchParams.get('lang'), 'en');
+    assert.equal(openWeather.searchParams.get('appid'), 'secret-key');
+    const meteoblue = asked('meteoblue');
+    assert.equal(
+      meteoblue.origin + meteoblue.pathname,
+      'https://my.meteoblue.com/packages/basic-1h_clouds-1h_solar-1h',
+    );
+    assert.equal(meteoblue.searchParams.get('lon'), '9.2');
+  });
+
+  it('give each code one description of the specification, or words of its own without an icon', () => {
+    for (const table of [WMO, PICTOCODE]) {
+      const said = Object.values(table);
+      for (const one of said) {
+        if (typeof one === 'string') assert.ok((DESCRIPTIONS as readonly string[]).includes(one));
+        else assert.equal(iconOf(one.own), null, one.own);
+      }
+    }
+    assert.equal(Object.keys(WMO).length, 28);
+    assert.equal(Object.keys(PICTOCODE).length, 35);
+  });
+
+  it('are read: Open-Meteo, whose radiation stands at the end of its hour', () => {
+    const weather = read(PROVIDERS['open-meteo'], openMeteoAnswer());
+    assert.deepEqual(weather.now, {
+      description: 'scattered clouds',
+      temperature_c: 24.3,
+      cloud_cover_pct: 41,
+      wind_ms: 2.1,
+      humidity_pct: 55,
+    });
+    assert.equal(weather.hours.length, 72);
+    const [first, second] = weather.hours;
+    assert.equal(first?.start, NOW - (NOW % HOUR_MS));
+    // Hour 10 of the answer: its weather stands at 10:00, its radiation at 11:00.
+    assert.equal(first?.temperature_c, 10);
+    assert.equal(first?.ghi_wm2, 110);
+    assert.equal(second?.ghi_wm2, 120);
+    assert.deepEqual(weather.unknown, ['WMO code 45 (fog)']);
+    assert.equal(weather.hours.find(({ description }) => description === 'fog') !== undefined, true);
+  });
+
+  it('are read: OpenWeather, whose clouds become irradiance, and whose days follow its hours', () => {
+    const weather = read(PROVIDERS.openweather, openWeatherAnswer());
+    assert.equal(weather.now.description, 'moderate rain');
+    assert.equal(weather.hours.length, 72);
+    const [first] = weather.hours;
+    assert.equal(first?.description, 'overcast clouds');
+    assert.equal(first?.precipitation_mm, 1.5);
+    assert.ok((first?.ghi_wm2 ?? 0) > 100 && (first?.ghi_wm2 ?? 0) < 300, 'a quarter of a clear sky');
+    const last = weather.hours.at(-1);
+    assert.equal(last?.description, 'clear sky');
+    assert.equal(last?.precipitation_mm, null);
+    assert.deepEqual(weather.unknown, ['condition 741 (fog)']);
+  });
+
+  it('are read: Meteoblue, whose now is the hour that runs', () => {
+    const weather = read(PROVIDERS.meteoblue, meteoblueAnswer());
+    assert.equal(weather.now.description, 'broken clouds');
+    assert.equal(weather.now.temperature_c, 10);
+    assert.equal(weather.hours[0]?.ghi_wm2, 110);
+    assert.equal(weather.hours.length, 72);
+    assert.deepEqual(weather.unknown, ['pictocode 99']);
+  });
+
+  it('say nothing of a figure that cannot be, and refuse what is no answer', () => {
+    const odd = openMeteoAnswer();
+    odd.hourly.shortwave_radiation[11] = 1e9;
+    odd.hourly.temperature_2m[10] = Number.NaN;
+    const [first] = read(PROVIDERS['open-meteo'], odd).hours;
+    assert.equal(first?.ghi_wm2, null);
+    assert.equal(first?.temperature_c, null);
+    for (const provider of Object.values(PROVIDERS)) {
+      for (const answer of [
+        null,
+        7,
+        [],
+        {},
+        { error: true, reason: 'no' },
+        { hourly: { time: 'x' }, data_1h: {} },
+      ])
+        assert.throws(() => read(provider, answer));
+    }
+    const long = openMeteoAnswer();
+    long.hourly.time = Array.from({ length: 5000 }, (_, i) => i);
+    assert.throws(() => read(PROVIDERS['open-meteo'], long));
+  });
+});

@@ -1,0 +1,37 @@
+import type { weatherFeature } from '../../../src/features/weather/weather.feature.ts';
+import type { AreaExamples } from '../support/area-examples.ts';
+import { DAY, NEVER, NOON } from '../support/canary-ground.ts';
+import { plant } from '../support/slot-kinds.ts';
+
+/** Examples for the loops: the weather of plants. */
+export const area: AreaExamples<typeof weatherFeature.calls> = {
+  examples: {
+    weather: {
+      weatherPlants: (_, { proj_code }) => ({ body: { list_plants: [proj_code] } }),
+      weatherPlantDetail: (_, { proj_code }) => ({ query: { proj_code } }),
+    },
+  },
+  slots: { 'weather.weatherPlants list_plants': plant },
+  rows: {
+    plant_sky: ({ company_id, ids }) => ({
+      company_id,
+      plant_id: ids.plant,
+      clearness: 0.625,
+      seen_at: NOON,
+    }),
+    weather_place: () => ({
+      provider: 'open-meteo',
+      lat_tenths: 455,
+      lon_tenths: 92,
+      wanted_at: NOON,
+      next_at: NEVER,
+    }),
+    weather_provider: () => ({ provider: 'open-meteo', day: DAY, asked: 1 }),
+  },
+  meaningful: {
+    'weather_place.provider': 'a word of the program',
+    'weather_place.fault': 'a code of the program',
+    'weather_place.answer': 'what a provider says of a place, whoever has plants there',
+    'weather_provider.provider': 'a word of the program',
+  },
+};

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Scope } from '../../src/shared/server/tenancy.ts';
+import { makeCompany, makeUser, type TestUser } from '../support/app.ts';
+import { makeLivePlants } from './support/field.ts';
+import { type Stage, startStage } from './support/portal.ts';
+import { scrutinise } from './support/scrutiny.ts';
+
+// spec §2, §9: the weather of plants
+describe('the weather of a plant', () => {
+  let stage: Stage;
+  let company: Scope;
+  let user: TestUser;
+  before(async () => {
+    stage = await startStage({
+      weather: { provider: 'open-meteo', apiKey: undefined, url: undefined, perDay: 1000 },
+    });
+    company = await makeCompany(stage.pool, 'Aurora Energia');
+    user = await makeUser(stage, { company, roles: ['COMPANY_OWNER', 'APP_0'] });
+    await makeLivePlants(stage.pool, company, [
+      { code: 'MI-01', name: 'Lambrate', latitude: 45.48, longitude: 9.24, power_kw: 10 },
+      { code: 'TO-01', name: 'Mirafiori', latitude: 45.02, longitude: 7.61, power_kw: 10 },
+      { code: 'NO-01', name: 'Senza luogo' },
+    ]);
+    const hour = 3_600_000;
+    const first = Math.floor(Date.now() / hour) * hour;
+    const sky = {
+      description: 'light rain',
+      temperature_c: 12.4,
+      cloud_cover_pct: 88,
+      wind_ms: 3,
+      humidity_pct: 70,
+    };
+    const hours = Array.from({ length: 72 }, (_, i) => ({
+      ...sky,
+      start: first + i * hour,
+      description: 'fog',
+      precipitation_mm: 0.5,
+      ghi_wm2: 100,
+      dni_wm2: 0,
+      dhi_wm2: 100,
+    }));
+    await stage.arrange(
+      `insert into weather_place (provider, lat_tenths, lon_tenths, wanted_at, next_at, fetched_at, answer)
+       values ('open-meteo', 455, 92, now(), now(), now() - interval '10 minutes', $1)`,
+      [JSON.stringify({ now: sky, hours })],
+    );
+  });
+  after(() => stage?.close());
+
+  it('is said on its page with source and age, now and in the next days, without an icon where it has none', async () => {
+    const portal = await stage.open({}, user);
+    const { page, faults } = portal;
+    await page.goto('/apps/asset/plants/MI-01');
+    const section = page.getByRole('region', { name: 'Meteo' });
+    await section.getByText('Pioggia debole').waitFor();
+    await section.getByText(/^12,4 °C · vento 3,0 m\/s/).waitFor();
+    await section.getByText(/^Open-Meteo, 10 min/).waitFor();
+    assert.equal(await section.locator('[data-weather-icon]').getAttribute('data-weather-icon'), 'Rain2');
+    assert.ok([3, 4].includes(await section.locator('[data-forecast-day]').count()));
+    await section.getByText('fog').first().waitFor();
+    assert.deepEqual(await scrutinise(portal, 'plant with weather'), []);
+    await page.goto('/apps/asset/plants/TO-01');
+    await page.getByText('Non si sa ancora nulla').waitFor();
+    await page.goto('/apps/asset/plants/NO-01');
+    await page.getByText("L'impianto non ha una posizione").waitFor();
+    assert.deepEqual(faults, { errors: [], csp: [] });
+  });
+
+  it('stands beside the plants of the map', async () => {
+    const { page, faults } = await stage.open({}, user);
+    await page.goto('/apps/asset/maps');
+    const row = page.locator('[data-map-plant="MI-01"]');
+    await row.getByRole('img', { name: 'Pioggia debole' }).waitFor();
+    assert.equal(await page.locator('[data-map-plant="TO-01"] [data-weather-icon]').count(), 0);
+    assert.deepEqual(faults, { errors: [], csp: [] });
+  });
+});
