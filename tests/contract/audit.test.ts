@@ -16,6 +16,7 @@ const READINGS = 'readings by the thousand: each is kept with its time, and the 
 const NOT_AUDITED: Readonly<Record<string, string>> = {
   'measurements.createImport': 'a file that waits is no reading yet: the import is what is audited',
   'measurements.previewImport': 'it reads the file and changes nothing',
+  'cameras.order': 'how a wall looks to oneself',
   'calculations.preview': 'it calculates and keeps nothing',
   'alarmRules.preview': 'it looks at stored readings and keeps nothing',
   'templates.preview': 'it compares and changes nothing',

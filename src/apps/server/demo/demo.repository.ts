@@ -8,6 +8,8 @@ export interface DemoState {
   companies: Partial<Record<'aurora' | 'borea', number>>;
   /** Whether its people are there: what becomes of them afterwards is kept as it is. */
   peopled?: boolean;
+  /** The same of its cameras. */
+  watched?: boolean;
 }
 
 export async function findDemoState(pool: pg.Pool): Promise<DemoState | undefined> {

@@ -13,6 +13,7 @@ import { deriveKey } from '../../../shared/server/secret-key.ts';
 import { scopeOfWork } from '../../../shared/server/tenancy.ts';
 import type { Part } from '../part.ts';
 import { allowPorts, movePorts, saveDemoPorts } from './demo.repository.ts';
+import { installDemoCameras, startDemoCameras } from './demo-cameras.ts';
 import { startHistory } from './history.ts';
 import { installDemo } from './install-demo.ts';
 import { startMqttDevices } from './mqtt-devices.ts';
@@ -41,7 +42,8 @@ export async function startDemo(config: Config, database: DatabaseTarget): Promi
   warmUp();
   const running = await startFleet(fleet);
   const wrong = await startWrongDevices(log);
-  await saveDemoPorts(pool, [...running.ports.values(), wrong.port]);
+  const cameras = await startDemoCameras();
+  await saveDemoPorts(pool, [...running.ports.values(), wrong.port, cameras.port]);
   const jobs = new JobQueue({ pool, log, works: false });
   await jobs.start();
   const { publicUrl, providerName } = config;
@@ -63,8 +65,11 @@ export async function startDemo(config: Config, database: DatabaseTarget): Promi
     const own = fleet.filter((plant) => plant.company === company);
     const ports = own.flatMap(({ proj_code }) => running.ports.get(proj_code) ?? []);
     // What is wrong on purpose is there for both.
-    await allowPorts(pool, scopeOfWork(company_id), [...ports, wrong.port]);
+    const watched = company === 'aurora' ? [cameras.port] : [];
+    await allowPorts(pool, scopeOfWork(company_id), [...ports, wrong.port, ...watched]);
   }
+  const aurora = scopeOfWork(state.companies.aurora ?? 0);
+  await installDemoCameras(pool, aurora, { port: cameras.port, secretKey: config.secretKey });
   const snoozed = fleet.filter((plant) => plant.snoozed).map((plant) => plant.proj_code);
   for (const scope of scopes) {
     await movePorts(pool, scope, running.ports);
@@ -84,7 +89,7 @@ export async function startDemo(config: Config, database: DatabaseTarget): Promi
       await past;
       await history.close();
       await published.stop();
-      await Promise.all([running.stop(), wrong.stop()]);
+      await Promise.all([running.stop(), wrong.stop(), cameras.stop()]);
       await pool.end();
     },
   };
