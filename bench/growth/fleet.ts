@@ -93,10 +93,11 @@ export class GrowingFleet {
 
 async function insertPlants(tx: Tx, plants: number): Promise<number[]> {
   const { company_id } = tx.scope;
-  // A plant's code says its device's number: both are counted from the same place.
+  // A plant's code says its device's number: both are counted from the same place. Of wind, because the sun's plants are not
+  // missed at night, and what is measured would depend on the hour.
   await tx.query(
-    `insert into plant (company_id, proj_code, name, potenza_nominale, created_at)
-     select $1, 'P' || i, 'Plant ' || i, 100, now() - interval '1 year' from generate_series(1, $2) i`,
+    `insert into plant (company_id, proj_code, name, production_type, potenza_nominale, created_at)
+     select $1, 'P' || i, 'Plant ' || i, 'wind', 100, now() - interval '1 year' from generate_series(1, $2) i`,
     [company_id, plants],
   );
   await tx.query('insert into plant_live (company_id, plant_id) select company_id, id from plant', []);

@@ -47,12 +47,15 @@ async function settle(): Promise<void> {
 /** Parts of answers that are renewed when the test says that the pause is over. */
 function pausedParts() {
   const acts: (() => void)[] = [];
-  const parts = new PlantBatches(queryClient, (act) => acts.push(act));
-  const pass = async () => {
-    for (const act of acts.splice(0)) act();
+  const longActs: (() => void)[] = [];
+  const parts = new PlantBatches(queryClient, (act, after_ms) =>
+    (after_ms > 1000 ? longActs : acts).push(act),
+  );
+  const passing = (waiting: (() => void)[]) => async () => {
+    for (const act of waiting.splice(0)) act();
     await settle();
   };
-  return { parts, pass };
+  return { parts, pass: passing(acts), passLong: passing(longActs) };
 }
 
 describe('answers kept by topic', () => {
@@ -133,6 +136,28 @@ describe('answers kept by topic', () => {
     await pass();
     assert.equal(loaded.length, 1);
     assert.equal(cards.asked.times, 2);
+  });
+
+  it('of very many plants are asked for as a whole now and then, and those on screen in between', async () => {
+    const loaded: (readonly string[])[] = [];
+    const load = async (codes: readonly string[]) => {
+      loaded.push(codes);
+      return (before: string[]) => [...before, ...codes];
+    };
+    const byPlant = { max: 2, load, inView: () => ['bari', 'roma'] };
+    const cards = await show({ name: 'cards', topics: ['figures'], byPlant });
+    const { parts, pass, passLong } = pausedParts();
+    renewByEvent(1, ['figures'], ['a', 'b', 'c'], parts);
+    await pass();
+    assert.deepEqual([cards.asked.times, loaded], [2, []]);
+    renewByEvent(1, ['figures'], ['a', 'b', 'roma'], parts);
+    await pass();
+    assert.deepEqual([cards.asked.times, loaded], [2, [['roma']]]);
+    assert.deepEqual(cards.stored(), ['cards 2', 'roma']);
+    await passLong();
+    assert.equal(cards.asked.times, 3);
+    await passLong();
+    assert.equal(cards.asked.times, 3, 'nothing has changed since');
   });
 
   it('whose part did not come are asked for as a whole', async (context) => {

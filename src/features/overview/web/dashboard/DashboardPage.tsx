@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { IconSolarPanel } from '@tabler/icons-react';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HERE } from '../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
@@ -39,7 +39,14 @@ function UpdatedAt({ at }: { at: number }) {
   );
 }
 
-function Cards({ cards, updatedAt }: { cards: readonly Card[]; updatedAt: number }) {
+interface CardsProps {
+  readonly cards: readonly Card[];
+  readonly updatedAt: number;
+  /** Holds the codes of the cards on screen. */
+  readonly view: RefObject<readonly string[]>;
+}
+
+function Cards({ cards, updatedAt, view }: CardsProps) {
   const { t } = useTranslation('overview');
   const format = useFormat();
   const now = useMinute();
@@ -54,6 +61,9 @@ function Cards({ cards, updatedAt }: { cards: readonly Card[]; updatedAt: number
     [cards, q, status, sort, now],
   );
   const codes = useMemo(() => inView.split(',').filter(Boolean), [inView]);
+  useEffect(() => {
+    view.current = codes;
+  }, [codes, view]);
   const { sparks, failed } = useSparks(codes, updatedAt);
   const pointed = useCardJump({ arranged, all: cards, grid, showAll });
   const narrowed = q.trim() !== '' || status !== 'all';
@@ -112,7 +122,8 @@ function Cards({ cards, updatedAt }: { cards: readonly Card[]; updatedAt: number
 
 /** The asset dashboard: every plant that the user may see, live. // spec §2, §4, §9 */
 export function DashboardPage() {
-  const cards = useCards();
+  const view = useRef<readonly string[]>([]);
+  const cards = useCards({ inView: () => view.current });
   const { t } = useTranslation('overview');
   return (
     <Page
@@ -128,7 +139,7 @@ export function DashboardPage() {
       {cards.isRefetchError && <StaleLine updatedAt={cards.dataUpdatedAt} />}
       {cards.isPending && <DashboardSkeleton />}
       {cards.isLoadingError && <ErrorState error={cards.error} onRetry={() => cards.refetch()} />}
-      {cards.data && <Cards cards={cards.data} updatedAt={cards.dataUpdatedAt} />}
+      {cards.data && <Cards cards={cards.data} updatedAt={cards.dataUpdatedAt} view={view} />}
     </Page>
   );
 }
