@@ -4,7 +4,7 @@
 export const AFFECTS_ALL: readonly RegExp[] = [
   /^package(-lock)?\.json$/,
   /^\.ci\//,
-  /^scripts\/(run-tests|test|test-files|test-lanes|test-report|test-shares|launch)\.(ts|mjs)$/,
+  /^scripts\/(run-tests|test|test-files|test-lanes|test-report|test-shares|launch|without-promise-hooks)\.(ts|mjs)$/,
   /^tests\/support\/(app|postgres)\.ts$/,
 ];
 

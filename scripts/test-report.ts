@@ -78,6 +78,11 @@ async function noteEnd(tally: Tally, ended: Ended, tier: string, passed: boolean
   console.log(`  ${text.split('\n', 1)[0]}`);
 }
 
+function noteStray(tally: Tally, message: string): void {
+  tally.failed = true;
+  tally.failures.push(`✖ ${message}\n`);
+}
+
 function printEnd({ skipped, failures, tiers, closing }: Tally): void {
   if (skipped.length > 0) console.log(`\nskipped\n${skipped.map((name) => `  ${name}`).join('\n')}`);
   if (failures.length > 0) console.log(`\n${failures.join('\n')}`);
@@ -102,7 +107,9 @@ export async function report(events: Events, tierOf: (file: string | undefined) 
     if (type === 'test:pass' || type === 'test:fail') {
       await noteEnd(tally, data as Ended, tierOf(data.file), type === 'test:pass');
     } else if (type === 'test:diagnostic' && data.nesting === 0 && data.file === undefined) {
-      tally.closing.push(`# ${data.message}`);
+      // What nobody has caught: node:test says no more of it than this.
+      if (data.message.startsWith('Error: ')) noteStray(tally, data.message);
+      else tally.closing.push(`# ${data.message}`);
     } else if (type === 'test:diagnostic' && data.file !== undefined) {
       console.log(`  ${data.message}`);
     } else if (type === 'test:stderr' || type === 'test:stdout') process.stderr.write(data.message);
