@@ -61,7 +61,7 @@ function SortField({ filter, onChange, ownSort, keepSort }: Props) {
   return (
     <>
       <NativeSelect
-        flex={{ base: '1 1 130px', sm: '0 0 200px' }}
+        flex={{ base: '1 1 158px', sm: '0 0 200px' }}
         miw={0}
         aria-label={t('dashboard.sort')}
         value={filter.sort}
@@ -95,7 +95,7 @@ export function PlantFilter({
     <Box pos="sticky" top="var(--header-height)" py={8} bg="var(--page)" style={{ zIndex: 50 }}>
       <Group gap={8} wrap="nowrap" mb={8}>
         <SearchField
-          flex="1 1 160px"
+          flex="1 1 140px"
           miw={0}
           data-page-search
           label={t('dashboard.search')}
