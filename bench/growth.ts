@@ -4,16 +4,16 @@ import { VARIABLES } from './growth/fleet.ts';
 import { measureSize, type SizeFigures } from './growth/size.ts';
 import { growthTable, warningLines } from './growth/table.ts';
 
-const HELP = `npm run bench:growth -- [--plants 100,1000,10000] [--past 10] [--warm 40] [--seconds 60] [--listeners 1000] [--fresh]
+const HELP = `npm run bench:growth -- [--plants 100,1000,10000] [--past 10] [--warm 130] [--seconds 60] [--listeners 1000] [--fresh]
 One company of so many plants of ${VARIABLES.length} variables that speak every ten seconds, after so many minutes of readings: what follower,
 alarms, packing and server take of a core, each with its database, and how long dashboard, bell and commits wait. A new installation
-for each size; 1,000 plants, or the only size, are measured once more with so many browsers that listen. Ten minutes.`;
+for each size; 1,000 plants, or the only size, are measured once more with so many browsers that listen. Fifteen minutes.`;
 
 const { values } = parseArgs({
   options: {
     plants: { type: 'string', default: '100,1000,10000' },
     past: { type: 'string', default: '10' },
-    warm: { type: 'string', default: '40' },
+    warm: { type: 'string', default: '130' },
     seconds: { type: 'string', default: '60' },
     listeners: { type: 'string', default: '1000' },
     fresh: { type: 'boolean', default: false },
