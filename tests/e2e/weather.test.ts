@@ -18,7 +18,14 @@ describe('the weather of a plant', () => {
     company = await makeCompany(stage.pool, 'Aurora Energia');
     user = await makeUser(stage, { company, roles: ['COMPANY_OWNER', 'APP_0'] });
     await makeLivePlants(stage.pool, company, [
-      { code: 'MI-01', name: 'Lambrate', latitude: 45.48, longitude: 9.24, power_kw: 10 },
+      {
+        code: 'MI-01',
+        name: 'Lambrate',
+        latitude: 45.48,
+        longitude: 9.24,
+        productionType: 'photovoltaic',
+        potenza_nominale: 100,
+      },
       { code: 'TO-01', name: 'Mirafiori', latitude: 45.02, longitude: 7.61, power_kw: 10 },
       { code: 'NO-01', name: 'Senza luogo' },
     ]);
@@ -59,6 +66,12 @@ describe('the weather of a plant', () => {
     assert.equal(await section.locator('[data-weather-icon]').getAttribute('data-weather-icon'), 'Rain2');
     assert.ok([3, 4].includes(await section.locator('[data-forecast-day]').count()));
     await section.getByText('fog').first().waitFor();
+    const power = page.getByRole('region', { name: 'Previsione di potenza' });
+    await power.getByRole('figure').waitFor();
+    await power.getByText(/^Dall'irraggiamento di Open-Meteo\. La fascia è approssimativa/).waitFor();
+    await power
+      .getByText('Quanto siano buone queste previsioni non si sa ancora', { exact: false })
+      .waitFor();
     assert.deepEqual(await scrutinise(portal, 'plant with weather'), []);
     await page.goto('/apps/asset/plants/TO-01');
     await page.getByText('Non si sa ancora nulla').waitFor();

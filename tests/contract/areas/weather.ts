@@ -10,6 +10,9 @@ export const area: AreaExamples<typeof weatherFeature.calls> = {
       weatherPlants: (_, { proj_code }) => ({ body: { list_plants: [proj_code] } }),
       weatherPlantDetail: (_, { proj_code }) => ({ query: { proj_code } }),
     },
+    power: {
+      meteoblueGetExpected: (_, { proj_code }) => ({ query: { proj_code } }),
+    },
   },
   slots: { 'weather.weatherPlants list_plants': plant },
   rows: {
@@ -18,6 +21,17 @@ export const area: AreaExamples<typeof weatherFeature.calls> = {
       plant_id: ids.plant,
       clearness: 0.625,
       seen_at: NOON,
+    }),
+    power_forecast: ({ company_id, ids }) => ({
+      company_id,
+      plant_id: ids.plant,
+      made_on: DAY,
+      made_at: NOON,
+      first_at: NOON,
+      source: 'offline',
+      basis: 'sensor',
+      expected_kw: Array.from({ length: 72 }, () => 1.5),
+      actual_kw: Array.from({ length: 24 }, () => null),
     }),
     weather_place: () => ({
       provider: 'open-meteo',
@@ -29,6 +43,8 @@ export const area: AreaExamples<typeof weatherFeature.calls> = {
     weather_provider: () => ({ provider: 'open-meteo', day: DAY, asked: 1 }),
   },
   meaningful: {
+    'power_forecast.source': 'a word of the program',
+    'power_forecast.basis': 'a word of the program',
     'weather_place.provider': 'a word of the program',
     'weather_place.fault': 'a code of the program',
     'weather_place.answer': 'what a provider says of a place, whoever has plants there',

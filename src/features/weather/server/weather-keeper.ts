@@ -7,6 +7,7 @@ import { inScope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts
 import type { WeatherSettings } from '../../../shared/server/weather-settings.ts';
 import { type Place, pauseAfterFailures, pauseFor, placeKey } from '../weather.model.ts';
 import { askProvider } from './ask-provider.ts';
+import { makeForecasts, measureForecasts } from './forecast-power.ts';
 import {
   claimDuePlace,
   countPlaces,
@@ -101,6 +102,7 @@ export class WeatherKeeper {
         if (offline) await watchSkies(tx, now);
         return offline ? [] : listPlacesOfCompany(tx);
       });
+      await this.#forecast(company_id, now);
       for (const place of ofCompany ?? []) {
         const companies = wanted.get(placeKey(place)) ?? [];
         if (!companies.includes(company_id)) companies.push(company_id);
@@ -111,6 +113,17 @@ export class WeatherKeeper {
     this.#wanted = wanted;
     if (!offline) await keepWantedPlaces(pool, { provider: settings.provider, places, now: new Date(now) });
     this.#gathered_at = now;
+  }
+
+  /** Keeps the day's forecasts of power, and what became of earlier ones. */
+  async #forecast(company_id: number, now: number): Promise<void> {
+    const { provider } = this.#deps.settings;
+    let after_id = 0;
+    for (let last: number | undefined = 0; last !== undefined && !this.#closed; ) {
+      last = await this.#inCompany(company_id, (tx) => makeForecasts(tx, { provider, now, after_id }));
+      after_id = last ?? after_id;
+    }
+    await this.#inCompany(company_id, (tx) => measureForecasts(tx, now));
   }
 
   /** A company that fails keeps no other back. */

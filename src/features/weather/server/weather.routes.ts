@@ -1,8 +1,10 @@
 import { notFound } from '../../../shared/server/errors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import type { WeatherSettings } from '../../../shared/server/weather-settings.ts';
+import type { powerCalls } from '../power.contract.ts';
 import type { weatherCalls } from '../weather.contract.ts';
 import { weatherOfPlants } from './plant-weather.ts';
+import { forecastOfPlant } from './power-answer.ts';
 
 export const weatherHandlers = (settings: WeatherSettings): Handlers<typeof weatherCalls> => ({
   async weatherPlants({ tx, body, now }) {
@@ -23,4 +25,9 @@ export const weatherHandlers = (settings: WeatherSettings): Handlers<typeof weat
     });
     return found ?? notFound();
   },
+});
+
+export const powerHandlers = ({ provider }: WeatherSettings): Handlers<typeof powerCalls> => ({
+  meteoblueGetExpected: ({ tx, query, now }) =>
+    forecastOfPlant(tx, { proj_code: query.proj_code, now: now.getTime(), provider }),
 });

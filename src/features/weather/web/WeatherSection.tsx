@@ -5,17 +5,20 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/web/api/use-call.ts';
 import { ageWords } from '../../../shared/web/format/age.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
+import { Waiting } from '../../../shared/web/page/Page.tsx';
 import { Section } from '../../../shared/web/page/Section.tsx';
 import { Muted, Note } from '../../../shared/web/page/Text.tsx';
 import { EmptyState } from '../../../shared/web/ui/EmptyState.tsx';
 import { Known } from '../../../shared/web/ui/Known.tsx';
 import { useNow } from '../../../shared/web/ui/use-now.ts';
 import { daysOf, type ForecastDay } from '../forecast-days.model.ts';
+import { powerCalls } from '../power.contract.ts';
 import { type PlantWeatherDetail, weatherCalls } from '../weather.contract.ts';
+import { PowerForecastSection } from './PowerForecastSection.tsx';
 import { WeatherMark } from './WeatherMark.tsx';
 import { useDescribe } from './words.ts';
 
-const HEIGHT = 210;
+const HEIGHTS = [210, 480, 240] as const;
 
 /** What the sky is like now, in a line. */
 function Now({ weather: { now } }: { weather: PlantWeatherDetail }) {
@@ -114,20 +117,27 @@ function Shown({ weather, zone }: { weather: PlantWeatherDetail; zone: string })
 interface Props {
   proj_code: string;
   time_zone: string;
+  productionType: string;
   children?: ReactNode;
 }
 
-/** The weather of a plant, now and in the next three days. */
-export function WeatherSection({ proj_code, time_zone, children }: Props) {
+/** The weather of a plant, now and in the next three days, and what it makes of it; below it the rest of the page. */
+export function WeatherSection({ proj_code, time_zone, productionType, children }: Props) {
   const { t } = useTranslation('weather');
-  const query = useCall(weatherCalls.weatherPlantDetail, { query: { proj_code } }, { staleTime: 300_000 });
+  const input = { query: { proj_code } };
+  const solar = productionType === 'photovoltaic';
+  const weather = useCall(weatherCalls.weatherPlantDetail, input, { staleTime: 300_000 });
+  const power = useCall(powerCalls.meteoblueGetExpected, solar ? input : null, { staleTime: 300_000 });
+  // What stands below is shown once it is known how high this is.
+  if (weather.isPending || (solar && power.isPending)) return <Waiting heights={HEIGHTS} />;
   return (
     <>
       <Section title={t('title')} hint={t('hint')}>
-        <Known query={query} height={HEIGHT}>
-          {(weather) => <Shown weather={weather} zone={time_zone} />}
+        <Known query={weather} height={HEIGHTS[0]}>
+          {(known) => <Shown weather={known} zone={time_zone} />}
         </Known>
       </Section>
+      {solar && <PowerForecastSection query={power} />}
       {children}
     </>
   );

@@ -101,7 +101,11 @@ function LoadedPlant({ overview, updatedAt, failed }: LoadedProps) {
         />
         <SlotParts
           slot={belowPlantChart}
-          props={{ proj_code, time_zone: overview.plant.time_zone }}
+          props={{
+            proj_code,
+            time_zone: overview.plant.time_zone,
+            productionType: overview.plant.productionType,
+          }}
           height={240}
         >
           <DeviceList

@@ -1,0 +1,191 @@
+import { cellTemperatureC } from '../../energy/cell-temperature.ts';
+import { splitGlobal } from '../../energy/clear-sky.ts';
+import type { Site } from '../../energy/cloudiness.ts';
+import { roughAirC } from '../../energy/rough-weather.ts';
+import { arrayPower } from '../../energy/section-power.ts';
+import { poaUnder, skyAt } from '../../energy/sky.ts';
+import { USUAL_PLANE } from './offline.model.ts';
+import { type Basis, HOUR_MS, type SkyHour } from './weather.model.ts';
+
+/** What of a plant makes power, as far as somebody has said it. */
+export interface PlantArrays {
+  readonly potenza_nominale: number | null;
+  readonly tilt_deg: number | null;
+  readonly azimuth_deg: number | null;
+  /** Rated output of all inverters, kW. */
+  readonly kw_ac: number | null;
+  readonly sections: readonly Section[];
+}
+
+export interface Section {
+  readonly tilt_deg: number | null;
+  readonly azimuth_deg: number | null;
+  readonly kw_peak: number | null;
+  readonly losses_percent: number | null;
+}
+
+/** What had to be taken for something: the plane of modules, the air's temperature. */
+export const ASSUMPTIONS = ['plane', 'temperature'] as const;
+export type Assumption = (typeof ASSUMPTIONS)[number];
+
+interface Plane {
+  readonly tilt_deg: number;
+  readonly azimuth_deg: number;
+  readonly kw_peak: number;
+  readonly losses_percent: number | null;
+}
+
+/** The planes of a plant: its sections, else the whole of it on one plane. */
+export function planesOf(plant: PlantArrays): { planes: Plane[]; assumed: boolean } {
+  const sections = plant.sections.filter(({ kw_peak }) => kw_peak !== null && kw_peak > 0);
+  const whole: Section = {
+    tilt_deg: null,
+    azimuth_deg: null,
+    kw_peak: plant.potenza_nominale,
+    losses_percent: null,
+  };
+  const used = (sections.length > 0 ? sections : [whole]).filter(({ kw_peak }) => (kw_peak ?? 0) > 0);
+  const told = (section: Section) =>
+    (section.tilt_deg ?? plant.tilt_deg) !== null && (section.azimuth_deg ?? plant.azimuth_deg) !== null;
+  return {
+    planes: used.map((section) => ({
+      tilt_deg: section.tilt_deg ?? plant.tilt_deg ?? USUAL_PLANE.tilt_deg,
+      azimuth_deg: section.azimuth_deg ?? plant.azimuth_deg ?? USUAL_PLANE.azimuth_deg,
+      kw_peak: section.kw_peak ?? 0,
+      losses_percent: section.losses_percent,
+    })),
+    assumed: used.some((section) => !told(section)),
+  };
+}
+
+/** The figures that a plant's power is worked out from. */
+const WIND_MS = 1;
+
+/** Power of a plant in an hour of which the weather is told, kW; null where its irradiance is not. */
+export function powerOfHour(
+  plant: PlantArrays,
+  planes: readonly Plane[],
+  site: Site,
+  hour: SkyHour,
+): number | null {
+  if (hour.ghi_wm2 === null) return null;
+  const middle = hour.start + HOUR_MS / 2;
+  const sky = skyAt(site.latitude, site.longitude, middle);
+  const irradiance =
+    hour.dni_wm2 === null || hour.dhi_wm2 === null
+      ? splitGlobal(hour.ghi_wm2, sky.zenith_deg, sky.extraterrestrial_wm2)
+      : { ghi_wm2: hour.ghi_wm2, dni_wm2: hour.dni_wm2, dhi_wm2: hour.dhi_wm2 };
+  const air = hour.temperature_c ?? roughAirC(new Date(middle).getUTCMonth(), site.latitude);
+  const kw_peak = planes.reduce((sum, plane) => sum + plane.kw_peak, 0);
+  return planes.reduce((sum, plane) => {
+    const poa = poaUnder(sky, irradiance, plane);
+    const cell = cellTemperatureC(poa, air, hour.wind_ms ?? WIND_MS);
+    const kw_ac = plant.kw_ac === null ? null : (plant.kw_ac * plane.kw_peak) / kw_peak;
+    return sum + arrayPower(poa, cell, { ...plane, kw_ac }).expected_kw;
+  }, 0);
+}
+
+/** A forecast as it was made, and what the plant then did in the hours of the day after. */
+export interface MadeForecast {
+  readonly expected_kw: readonly (number | null)[];
+  /** From the 24th hour on, an hour each; null where nothing was measured. */
+  readonly actual_kw: readonly (number | null)[];
+}
+
+/** Hours of a forecast that are judged: those of the day after it was made. */
+export const JUDGED = { from: 24, hours: 24 } as const;
+
+export interface ForecastError {
+  /** Hours of daylight that were forecast a day before and measured. */
+  readonly hours: number;
+  readonly expected_kwh: number;
+  readonly actual_kwh: number;
+  /** Mean of the hours' distances, kW. */
+  readonly mean_absolute_kw: number;
+  /** The same as a share of what was made, in percent; null where nothing was. */
+  readonly mean_absolute_pct: number | null;
+  /** How much too high (positive) or too low the sum was, percent of what was made. */
+  readonly bias_pct: number | null;
+}
+
+/** Hours in which forecast and plant both rest say nothing of the forecast. */
+const isDay = (expected: number, actual: number): boolean => expected > 0 || actual > 0;
+
+const pairsOf = (forecasts: readonly MadeForecast[]): (readonly [expected: number, actual: number])[] =>
+  forecasts.flatMap(({ expected_kw, actual_kw }) =>
+    actual_kw.flatMap((actual, i) => {
+      const expected = expected_kw[JUDGED.from + i] ?? null;
+      return expected === null || actual === null || !isDay(expected, actual)
+        ? []
+        : [[expected, actual] as const];
+    }),
+  );
+
+/** How far forecasts were off; null where not one hour can be judged. A missing hour is missing in both sums. */
+export function errorOf(forecasts: readonly MadeForecast[]): ForecastError | null {
+  const pairs = pairsOf(forecasts);
+  if (pairs.length === 0) return null;
+  let [expected_kwh, actual_kwh, away] = [0, 0, 0];
+  for (const [expected, actual] of pairs) {
+    expected_kwh += expected;
+    actual_kwh += actual;
+    away += Math.abs(expected - actual);
+  }
+  const share = (value: number) => (actual_kwh > 0 ? (100 * value) / actual_kwh : null);
+  return {
+    hours: pairs.length,
+    expected_kwh,
+    actual_kwh,
+    mean_absolute_kw: away / pairs.length,
+    mean_absolute_pct: share(away),
+    bias_pct: share(expected_kwh - actual_kwh),
+  };
+}
+
+/** Shares of a forecast between which the plant is to be expected. */
+export interface Band {
+  readonly low: number;
+  readonly high: number;
+  /** Whether earlier forecasts say so, or nothing does yet. */
+  readonly measured: boolean;
+}
+
+const ENOUGH_HOURS = 60;
+/** Less of the nominal power than this swings by shares that say nothing. */
+const WORTH_SHARE = 0.05;
+const MAX_SHARE = 2;
+/** Until enough forecasts can be judged: rough, and said to be. */
+const UNTRIED: Readonly<Record<Basis, readonly [low: number, high: number]>> = {
+  provider: [0.7, 1.2],
+  sensor: [0.4, 1.3],
+  clear_sky: [0.15, 1],
+};
+
+/** The band of a forecast: four of five judged hours were within these shares of theirs. */
+export function bandOf(forecasts: readonly MadeForecast[], basis: Basis, kw_peak: number): Band {
+  const shares = pairsOf(forecasts)
+    .filter(([expected]) => expected > WORTH_SHARE * kw_peak)
+    .map(([expected, actual]) => Math.min(MAX_SHARE, actual / expected))
+    .sort((a, b) => a - b);
+  const [low, high] = UNTRIED[basis];
+  if (shares.length < ENOUGH_HOURS) return { low, high, measured: false };
+  const at = (share: number) => shares[Math.round(share * (shares.length - 1))] ?? 1;
+  // What is forecast always lies within its own band.
+  return { low: Math.min(1, at(0.1)), high: Math.max(1, at(0.9)), measured: true };
+}
+
+/** A mean power for each hour from quarters of a local day; null where a quarter is not known. */
+export function hoursOfQuarters(
+  quarters: readonly (number | null)[],
+  dayStart: number,
+  { from, count, until }: { from: number; count: number; until: number },
+): (number | null)[] {
+  return Array.from({ length: count }, (_, i) => {
+    const start = from + i * HOUR_MS;
+    const first = Math.round((start - dayStart) / (HOUR_MS / 4));
+    if (first < 0 || start + HOUR_MS > until) return null;
+    const of = [0, 1, 2, 3].map((k) => quarters[first + k] ?? null);
+    const known = of.filter((value) => value !== null);
+    return known.length < 4 ? null : known.reduce((sum, value) => sum + value, 0) / 4;
+  });
+}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import {
+  createTestApp,
+  type Headers,
+  makeCompany,
+  makePlant,
+  makeUser,
+  signIn,
+  type TestApp,
+  type TestUser,
+} from '../../../../tests/support/app.ts';
+import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
+import type { PowerForecast } from '../power.contract.ts';
+import { HOUR_MS } from '../weather.model.ts';
+import { makeForecasts, measureForecasts } from './forecast-power.ts';
+
+/** Midnight in Rome. */
+const MIDNIGHT = Date.parse('2026-06-20T22:00:00Z');
+const DAY_MS = 24 * HOUR_MS;
+const MILAN = { latitude: 45.46, longitude: 9.19 };
+
+describe('forecasts of power', () => {
+  let test: TestApp;
+  let scope: Scope;
+  let user: TestUser;
+  let plant_id: number;
+  let now = MIDNIGHT + 3 * HOUR_MS;
+  before(async () => {
+    test = await createTestApp({ now: () => new Date(now) });
+    scope = await makeCompany(test.pool, 'Forecasts');
+    user = await makeUser(test, { company: scope, roles: ['COMPANY_OWNER', 'APP_0'] });
+    plant_id = await makePlant(test.pool, scope, 'SUN', { ...MILAN, potenza_nominale: 100 });
+    await makePlant(test.pool, scope, 'NOWHERE', { potenza_nominale: 100 });
+    await makePlant(test.pool, scope, 'UNSIZED', MILAN);
+  });
+  after(() => test.close());
+
+  const owner = (): Promise<Headers> => signIn(test, user, scope, new Date(now));
+  const ask = async (code: string): Promise<PowerForecast> => {
+    const answer = await test.app.inject({
+      url: `/api/v1/meteoblue-get-expected/?proj_code=${code}`,
+      headers: await owner(),
+    });
+    assert.equal(answer.statusCode, 200, answer.body);
+    return answer.json();
+  };
+  const work = () =>
+    inScope(test.pool, scope, async (tx) => {
+      await makeForecasts(tx, { provider: 'offline', now, after_id: 0 });
+      await measureForecasts(tx, now);
+    });
+
+  it('come hour by hour with a band, and say what they rest on and what was assumed', async () => {
+    const forecast = await ask('SUN');
+    assert.equal(forecast.hours.length, 72);
+    assert.deepEqual(
+      [forecast.source, forecast.basis, forecast.band, forecast.assumed, forecast.error],
+      ['offline', 'clear_sky', 'assumed', ['plane', 'temperature'], null],
+    );
+    const noon = forecast.hours.find(({ start_at }) => start_at === '2026-06-21T11:00:00.000Z');
+    assert.ok(noon?.expected_kw && noon.low_kw !== null && noon.high_kw !== null);
+    assert.ok(noon.expected_kw > 60 && noon.low_kw < noon.expected_kw && noon.high_kw >= noon.expected_kw);
+    assert.equal((await ask('NOWHERE')).missing, 'no_place');
+    assert.equal((await ask('UNSIZED')).missing, 'no_power');
+  });
+
+  it('are kept as they were made, once a day, and held against the day after', async () => {
+    await work();
+    const kept = () =>
+      test.arrange<{ made_on: string; made_at: Date }>('select made_on, made_at from power_forecast');
+    const [first] = await kept();
+    now += HOUR_MS;
+    await work();
+    assert.deepEqual(await kept(), [first], 'the first of the day stands');
+    assert.equal(first?.made_at.getTime(), MIDNIGHT + 3 * HOUR_MS);
+    // The day after, until three in the afternoon: half of what a clear sky gives from noon on, nothing known before.
+    now = MIDNIGHT + DAY_MS + 15 * HOUR_MS + 30 * 60_000;
+    const spark = Array.from({ length: 62 }, (_, i) => (i < 48 ? null : 35));
+    await test.arrange(
+      `insert into plant_live (company_id, plant_id, spark_day, spark_kw, last_reading_at) values ($1, $2, '2026-06-22', $3, now())
+       on conflict (company_id, plant_id) do update set spark_day = excluded.spark_day, spark_kw = excluded.spark_kw`,
+      [scope.company_id, plant_id, spark],
+    );
+    await work();
+    const { error } = await ask('SUN');
+    assert.equal(error?.hours, 3, 'whole hours that were forecast a day before and measured');
+    assert.equal(error?.actual_kwh, 105);
+    assert.ok((error?.bias_pct ?? 0) > 50, 'a clear sky promises too much');
+    assert.equal((await kept()).length, 2);
+    // What was measured stays when the plant's line of that day is gone.
+    await test.arrange(`update plant_live set spark_day = '2026-06-23', spark_kw = '{}'`);
+    now += HOUR_MS;
+    await work();
+    assert.equal((await ask('SUN')).error?.hours, 3);
+  });
+});

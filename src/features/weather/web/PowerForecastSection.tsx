@@ -1,0 +1,122 @@
+import { Stack } from '@mantine/core';
+import { IconCalendarOff } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChartSeries } from '../../../shared/web/charts/series.model.ts';
+import { TimeSeriesChart } from '../../../shared/web/charts/TimeSeriesChart.tsx';
+import { scaleEnergy } from '../../../shared/web/format/numbers.ts';
+import { useFormat } from '../../../shared/web/format/use-format.ts';
+import { Figure, Figures } from '../../../shared/web/page/Figures.tsx';
+import { Section } from '../../../shared/web/page/Section.tsx';
+import { Muted } from '../../../shared/web/page/Text.tsx';
+import { EmptyState } from '../../../shared/web/ui/EmptyState.tsx';
+import { Known } from '../../../shared/web/ui/Known.tsx';
+import type { PowerForecast } from '../power.contract.ts';
+
+const HOUR_MS = 3_600_000;
+const HEIGHT = 300;
+
+/** The forecast and its band as three lines of one unit. */
+function useSeries(forecast: PowerForecast): ChartSeries[] {
+  const { t } = useTranslation('weather');
+  return useMemo(() => {
+    const at = forecast.hours.map(({ start_at }) => Date.parse(start_at));
+    const line = (id: 'expected_kw' | 'low_kw' | 'high_kw', label: string): ChartSeries => ({
+      id,
+      label,
+      unit: 'kW',
+      decimals: 1,
+      shape: 'line',
+      step: 'hour',
+      step_s: 3600,
+      at,
+      values: forecast.hours.map((hour) => hour[id]),
+    });
+    return [
+      line('expected_kw', t('power.expected')),
+      line('low_kw', t('power.low')),
+      line('high_kw', t('power.high')),
+    ];
+  }, [forecast, t]);
+}
+
+/** How far the forecasts of the last 30 days were off: it stands beside the new one. */
+function Quality({ error }: Pick<PowerForecast, 'error'>) {
+  const { t } = useTranslation('weather');
+  const { number, scaled } = useFormat();
+  if (!error) return <Muted>{t('power.no_error')}</Muted>;
+  const [expected, actual] = [scaleEnergy(error.expected_kwh), scaleEnergy(error.actual_kwh)];
+  const pct = (value: number | null) => (value === null ? null : number(value, 0));
+  return (
+    <Stack gap={6}>
+      <Muted>{t('power.error', { days: error.days, hours: number(error.hours, 0) })}</Muted>
+      <Figures columns={4}>
+        <Figure label={t('power.mean_error')} value={number(error.mean_absolute_kw, 1)} unit="kW" />
+        <Figure label={t('power.mean_share')} value={pct(error.mean_absolute_pct)} unit="%" />
+        <Figure label={t('power.bias')} value={pct(error.bias_pct)} unit="%" hint={t('power.bias_hint')} />
+        <Figure
+          label={t('power.made')}
+          value={scaled(actual)}
+          unit={actual.unit}
+          note={t('power.forecast_note', { energy: `${scaled(expected)} ${expected.unit}` })}
+        />
+      </Figures>
+    </Stack>
+  );
+}
+
+function Drawn({ forecast }: { forecast: PowerForecast }) {
+  const { t } = useTranslation('weather');
+  const { number } = useFormat();
+  const series = useSeries(forecast);
+  const window = useMemo(() => {
+    const [first, last] = [forecast.hours[0], forecast.hours.at(-1)];
+    return {
+      start_at: Date.parse(first?.start_at ?? ''),
+      end_at: Date.parse(last?.start_at ?? '') + HOUR_MS,
+    };
+  }, [forecast]);
+  const { basis, assumed, band, proj_code, time_zone } = forecast;
+  const unknown = forecast.hours.filter(({ expected_kw }) => expected_kw === null).length;
+  const notes = [
+    t(`power.from_${basis ?? 'clear_sky'}`, { source: t(`sources.${forecast.source}`) }),
+    t(band === 'measured' ? 'power.band_measured' : 'power.band_assumed'),
+    ...assumed.map((one) => t(`power.assumed_${one}`)),
+    ...(unknown > 0 ? [t('power.unknown', { hours: number(unknown, 0), count: unknown })] : []),
+  ];
+  return (
+    <Stack gap={12}>
+      <TimeSeriesChart
+        title={t('power.title')}
+        fileName={`${proj_code}_forecast`}
+        series={series}
+        window={window}
+        windowKey={`${window.start_at}`}
+        now={window.end_at}
+        zone={time_zone}
+        height={HEIGHT}
+      />
+      <Muted>{notes.join(' ')}</Muted>
+      <Quality error={forecast.error} />
+    </Stack>
+  );
+}
+
+/** What the plant is expected to make in the next three days. */
+export function PowerForecastSection({ query }: { query: UseQueryResult<PowerForecast> }) {
+  const { t } = useTranslation('weather');
+  return (
+    <Section title={t('power.title')} hint={t('power.hint')}>
+      <Known query={query} height={HEIGHT}>
+        {(forecast) =>
+          forecast.missing === null ? (
+            <Drawn forecast={forecast} />
+          ) : (
+            <EmptyState icon={IconCalendarOff} title={t(`power.missing_${forecast.missing}`)} />
+          )
+        }
+      </Known>
+    </Section>
+  );
+}
