@@ -81,7 +81,7 @@ describe('many devices added on one screen', () => {
   const choose = async (page: Page, click: (what: Locator) => Promise<void>) => {
     await click(page.getByRole('combobox', { name: /^Template/ }));
     await page.keyboard.type('huawei');
-    await page.keyboard.press('ArrowDown');
+    await page.locator('[role=option][data-combobox-selected]').first().waitFor();
     await page.keyboard.press('Enter');
   };
   const silently = async (what: Locator) => what.click();

@@ -50,8 +50,10 @@ describe('data sources', () => {
   async function make(page: Page): Promise<{ user: string; secret: string; topic: string }> {
     await page.getByRole('button', CREATE).first().click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('combobox', { name: 'Dispositivo' }).click();
-    await dialog.getByRole('option', { name: 'AUR-001 / INV1' }).click();
+    await dialog.getByRole('combobox', { name: 'Dispositivo' }).focus();
+    await page.keyboard.type('AUR-001 / INV1');
+    await dialog.locator('[role=option][data-combobox-selected]').waitFor();
+    await page.keyboard.press('Enter');
     await dialog.getByRole('button', CREATE).click();
     await page.getByRole('heading', { name: 'Credenziale di AUR-001 / INV1' }).waitFor();
     const [user = '', secret = '', topic = ''] = await shown(page).allTextContents();
