@@ -52,6 +52,12 @@ describe('the weather of a plant', () => {
        values ('open-meteo', 455, 92, now(), now(), now() - interval '10 minutes', $1)`,
       [JSON.stringify({ now: sky, hours })],
     );
+    await stage.arrange(
+      `insert into market_price (zone, start_at, eur_mwh, imported_at)
+       select zone, to_timestamp($1::float8 / 1000) + h * interval '1 hour', h - 3, now()
+       from unnest('{NORD,PUN}'::text[]) zone, generate_series(0, 23) h`,
+      [first],
+    );
   });
   after(() => stage?.close());
 

@@ -15,6 +15,7 @@ import { distributeCommands } from './admin-distribute.ts';
 import { endpointCommands } from './admin-endpoints.ts';
 import { fieldCommands } from './admin-field.ts';
 import { mailCommands } from './admin-mail.ts';
+import { priceCommands } from './admin-prices.ts';
 import { type Command, companyOf, nameIn, need, text } from './admin-values.ts';
 
 function rolesOf(text: string): Role[] {
@@ -108,6 +109,7 @@ export const commands: Readonly<Record<string, Command>> = {
   ...mailCommands,
   ...alarmCommands,
   ...distributeCommands,
+  ...priceCommands,
 };
 
 /** What can be asked of `npm run admin`. */

@@ -3,6 +3,8 @@ import type { AreaExamples } from '../support/area-examples.ts';
 import { DAY, NEVER, NOON } from '../support/canary-ground.ts';
 import { plant } from '../support/slot-kinds.ts';
 
+const NEXT = new Date(Date.parse(NOON) + 7_200_000).toISOString();
+
 /** Examples for the loops: the weather of plants. */
 export const area: AreaExamples<typeof weatherFeature.calls> = {
   examples: {
@@ -12,6 +14,9 @@ export const area: AreaExamples<typeof weatherFeature.calls> = {
     },
     power: {
       meteoblueGetExpected: (_, { proj_code }) => ({ query: { proj_code } }),
+    },
+    prices: {
+      meteoblueGetPrice: () => ({ query: { zone: 'NORD', start: NOON, end: NEXT } }),
     },
   },
   slots: { 'weather.weatherPlants list_plants': plant },
@@ -33,6 +38,7 @@ export const area: AreaExamples<typeof weatherFeature.calls> = {
       expected_kw: Array.from({ length: 72 }, () => 1.5),
       actual_kw: Array.from({ length: 24 }, () => null),
     }),
+    market_price: () => ({ zone: 'NORD', start_at: NOON, eur_mwh: -1.5, imported_at: NOON }),
     weather_place: () => ({
       provider: 'open-meteo',
       lat_tenths: 455,
@@ -45,6 +51,7 @@ export const area: AreaExamples<typeof weatherFeature.calls> = {
   meaningful: {
     'power_forecast.source': 'a word of the program',
     'power_forecast.basis': 'a word of the program',
+    'market_price.zone': 'a zone of the market, the same for everybody',
     'weather_place.provider': 'a word of the program',
     'weather_place.fault': 'a code of the program',
     'weather_place.answer': 'what a provider says of a place, whoever has plants there',

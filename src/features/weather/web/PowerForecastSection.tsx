@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { NativeSelect, Stack } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -13,12 +13,14 @@ import { Muted } from '../../../shared/web/page/Text.tsx';
 import { EmptyState } from '../../../shared/web/ui/EmptyState.tsx';
 import { Known } from '../../../shared/web/ui/Known.tsx';
 import type { PowerForecast } from '../power.contract.ts';
+import type { MarketPrices } from '../prices.contract.ts';
 
 const HOUR_MS = 3_600_000;
 const HEIGHT = 300;
+const PRICE_COLOUR = '#475467';
 
 /** The forecast and its band as three lines of one unit. */
-function useSeries(forecast: PowerForecast): ChartSeries[] {
+function useSeries(forecast: PowerForecast, prices: MarketPrices | undefined): ChartSeries[] {
   const { t } = useTranslation('weather');
   return useMemo(() => {
     const at = forecast.hours.map(({ start_at }) => Date.parse(start_at));
@@ -33,12 +35,48 @@ function useSeries(forecast: PowerForecast): ChartSeries[] {
       at,
       values: forecast.hours.map((hour) => hour[id]),
     });
+    const price: ChartSeries | undefined = prices?.values.some((value) => value !== null)
+      ? {
+          id: 'price',
+          label: t('price.series', { zone: prices.zone }),
+          unit: 'EUR/MWh',
+          decimals: 2,
+          colour: PRICE_COLOUR,
+          shape: 'line',
+          step: 'hour',
+          step_s: 3600,
+          at: prices.ts.map((at) => Date.parse(at)),
+          values: prices.values,
+        }
+      : undefined;
     return [
       line('expected_kw', t('power.expected')),
       line('low_kw', t('power.low')),
       line('high_kw', t('power.high')),
+      ...(price ? [price] : []),
     ];
-  }, [forecast, t]);
+  }, [forecast, prices, t]);
+}
+
+/** Which zone's prices are shown. */
+function ZoneChoice({
+  zones,
+  zone,
+  onZone,
+}: {
+  zones: readonly string[];
+  zone: string;
+  onZone: (zone: string) => void;
+}) {
+  const { t } = useTranslation('weather');
+  return (
+    <NativeSelect
+      aria-label={t('price.label')}
+      data={[...zones]}
+      value={zone}
+      onChange={({ currentTarget }) => onZone(currentTarget.value)}
+    />
+  );
 }
 
 /** How far the forecasts of the last 30 days were off: it stands beside the new one. */
@@ -66,10 +104,10 @@ function Quality({ error }: Pick<PowerForecast, 'error'>) {
   );
 }
 
-function Drawn({ forecast }: { forecast: PowerForecast }) {
+function Drawn({ forecast, prices }: { forecast: PowerForecast; prices: MarketPrices | undefined }) {
   const { t } = useTranslation('weather');
   const { number } = useFormat();
-  const series = useSeries(forecast);
+  const series = useSeries(forecast, prices);
   const window = useMemo(() => {
     const [first, last] = [forecast.hours[0], forecast.hours.at(-1)];
     return {
@@ -83,6 +121,7 @@ function Drawn({ forecast }: { forecast: PowerForecast }) {
     t(`power.from_${basis ?? 'clear_sky'}`, { source: t(`sources.${forecast.source}`) }),
     t(band === 'measured' ? 'power.band_measured' : 'power.band_assumed'),
     ...assumed.map((one) => t(`power.assumed_${one}`)),
+    ...(prices?.zones.length === 0 ? [t('price.none')] : []),
     ...(unknown > 0 ? [t('power.unknown', { hours: number(unknown, 0), count: unknown })] : []),
   ];
   return (
@@ -103,15 +142,29 @@ function Drawn({ forecast }: { forecast: PowerForecast }) {
   );
 }
 
-/** What the plant is expected to make in the next three days. */
-export function PowerForecastSection({ query }: { query: UseQueryResult<PowerForecast> }) {
+interface Props {
+  query: UseQueryResult<PowerForecast>;
+  /** Of the same hours; undefined where they could not be asked for. */
+  prices: MarketPrices | undefined;
+  zone: string;
+  onZone: (zone: string) => void;
+}
+
+/** What the plant is expected to make in the next three days, and what that is worth on the market. */
+export function PowerForecastSection({ query, prices, zone, onZone }: Props) {
   const { t } = useTranslation('weather');
   return (
-    <Section title={t('power.title')} hint={t('power.hint')}>
+    <Section
+      title={t('power.title')}
+      hint={t('power.hint')}
+      actions={
+        prices && prices.zones.length > 1 && <ZoneChoice zones={prices.zones} zone={zone} onZone={onZone} />
+      }
+    >
       <Known query={query} height={HEIGHT}>
         {(forecast) =>
           forecast.missing === null ? (
-            <Drawn forecast={forecast} />
+            <Drawn forecast={forecast} prices={prices} />
           ) : (
             <EmptyState icon={IconCalendarOff} title={t(`power.missing_${forecast.missing}`)} />
           )

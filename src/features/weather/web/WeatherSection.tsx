@@ -1,6 +1,6 @@
 import { Group, SimpleGrid, Stack } from '@mantine/core';
 import { IconCloudOff, IconMapPinOff } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/web/api/use-call.ts';
 import { ageWords } from '../../../shared/web/format/age.ts';
@@ -13,7 +13,10 @@ import { Known } from '../../../shared/web/ui/Known.tsx';
 import { useNow } from '../../../shared/web/ui/use-now.ts';
 import { daysOf, type ForecastDay } from '../forecast-days.model.ts';
 import { powerCalls } from '../power.contract.ts';
+import { pricesCalls } from '../prices.contract.ts';
+import { NATIONAL } from '../prices.model.ts';
 import { type PlantWeatherDetail, weatherCalls } from '../weather.contract.ts';
+import { HOUR_MS, HOURS_AHEAD } from '../weather.model.ts';
 import { PowerForecastSection } from './PowerForecastSection.tsx';
 import { WeatherMark } from './WeatherMark.tsx';
 import { useDescribe } from './words.ts';
@@ -128,8 +131,19 @@ export function WeatherSection({ proj_code, time_zone, productionType, children 
   const solar = productionType === 'photovoltaic';
   const weather = useCall(weatherCalls.weatherPlantDetail, input, { staleTime: 300_000 });
   const power = useCall(powerCalls.meteoblueGetExpected, solar ? input : null, { staleTime: 300_000 });
+  const [zone, setZone] = useState(NATIONAL);
+  const [start] = useState(() => Math.floor(Date.now() / HOUR_MS) * HOUR_MS);
+  const hours = {
+    start: new Date(start).toISOString(),
+    end: new Date(start + HOURS_AHEAD * HOUR_MS).toISOString(),
+  };
+  const prices = useCall(pricesCalls.meteoblueGetPrice, solar ? { query: { zone, ...hours } } : null, {
+    staleTime: 300_000,
+    placeholderData: (before) => before,
+  });
   // What stands below is shown once it is known how high this is.
-  if (weather.isPending || (solar && power.isPending)) return <Waiting heights={HEIGHTS} />;
+  if (weather.isPending || (solar && (power.isPending || prices.isPending)))
+    return <Waiting heights={HEIGHTS} />;
   return (
     <>
       <Section title={t('title')} hint={t('hint')}>
@@ -137,7 +151,7 @@ export function WeatherSection({ proj_code, time_zone, productionType, children 
           {(known) => <Shown weather={known} zone={time_zone} />}
         </Known>
       </Section>
-      {solar && <PowerForecastSection query={power} />}
+      {solar && <PowerForecastSection query={power} prices={prices.data} zone={zone} onZone={setZone} />}
       {children}
     </>
   );

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { area, call } from '../../shared/contract/call.ts';
+import { Instant } from '../../shared/contract/fields.ts';
+import { NATIONAL } from './prices.model.ts';
+
+/** More is not answered at once. */
+export const MOST_PRICE_DAYS = 400;
+
+export const MarketZone = z.string().regex(/^[A-Z][A-Z0-9_]{1,19}$/, 'must be a zone such as NORD');
+
+export const MarketPrices = z.object({
+  zone: z.string(),
+  /** Of which any price is known. */
+  zones: z.array(z.string()),
+  unit: z.literal('EUR/MWh'),
+  /** Each full hour of the stretch, by its begin. */
+  ts: z.array(Instant),
+  /** Null is an hour without a price; negative ones are prices. */
+  values: z.array(z.number().nullable()),
+  /** When the newest of them was imported. */
+  imported_at: Instant.nullable(),
+});
+export type MarketPrices = z.infer<typeof MarketPrices>;
+
+export const pricesCalls = area({
+  meteoblueGetPrice: call({
+    method: 'GET',
+    path: '/api/v1/meteoblue-get-price/',
+    summary:
+      'Prices of energy on the market by hour and zone, EUR/MWh; 400 days at most, by default two from midnight in Rome',
+    topics: ['prices'],
+    access: 'asset.read',
+    query: z
+      .object({
+        zone: MarketZone.default(NATIONAL).describe(
+          'zone of the market, such as NORD or SICI; PUN is the whole country',
+        ),
+        start: Instant.optional(),
+        end: Instant.optional(),
+      })
+      .superRefine(({ start, end }, context) => {
+        if (start === undefined || end === undefined) return;
+        const length = Date.parse(end) - Date.parse(start);
+        if (length <= 0) context.addIssue({ code: 'custom', path: ['end'], message: 'must lie after start' });
+        if (length > MOST_PRICE_DAYS * 86_400_000)
+          context.addIssue({
+            code: 'custom',
+            path: ['end'],
+            message: 'must lie at most 400 days after start',
+          });
+      }),
+    ok: MarketPrices,
+  }),
+});
