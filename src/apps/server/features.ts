@@ -9,6 +9,7 @@ export const features = [
   (await import('../../features/alarms/alarms.feature.ts')).alarmsFeature,
   (await import('../../features/overview/overview.feature.ts')).overviewFeature,
   (await import('../../features/weather/weather.feature.ts')).weatherFeature,
+  (await import('../../features/forecast/forecast.feature.ts')).forecastFeature,
   (await import('../../features/maintenance/maintenance.feature.ts')).maintenanceFeature,
   (await import('../../features/downtimes/downtimes.feature.ts')).downtimesFeature,
   (await import('../../features/cameras/cameras.feature.ts')).camerasFeature,

@@ -131,7 +131,12 @@ export async function listSeriesMarks(
 /** Devices that the scope may see with their variables: those of these ids, and all of these plants. */
 export async function listSeriesDevices(
   tx: Tx,
-  query: { device_ids: readonly number[]; plants: readonly string[] },
+  query: {
+    device_ids: readonly number[];
+    plants: readonly string[];
+    /** Also of plants that the scope does not see, for what works with every plant in sight. */
+    everyPlant?: boolean;
+  },
 ): Promise<SeriesDevice[]> {
   const { rows } = await tx.query<SeriesDevice>(
     `select d.id as device_id, d.plant_id, p.proj_code, d.short_name, d.description, d.category, d.unit_id, d.nominal_power,
@@ -151,7 +156,12 @@ export async function listSeriesDevices(
        select id from plants.plant where company_id = $1 and proj_code = any($3::text[]))))
        and ($4::bigint[] is null or d.plant_id = any($4))
      order by p.proj_code, d.short_name`,
-    [tx.scope.company_id, int8Array(query.device_ids), query.plants, plantFilter(tx.scope)],
+    [
+      tx.scope.company_id,
+      int8Array(query.device_ids),
+      query.plants,
+      query.everyPlant ? null : plantFilter(tx.scope),
+    ],
     'series_devices',
   );
   return rows.map((device) => ({ ...device, time_zone: knownZone(device.time_zone) }));

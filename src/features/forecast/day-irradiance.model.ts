@@ -1,0 +1,135 @@
+import type { Irradiance } from '../../energy/plane-of-array.ts';
+import { roughIrradiance } from '../../energy/rough-weather.ts';
+import { poaUnder, type Sky, skyAt } from '../../energy/sky.ts';
+import { type TypicalYear, typicalHour, type YearField } from '../../energy/typical-year.ts';
+import { HOUR_MS } from '../../shared/units/zones.ts';
+import { INPUTS, type Input } from './inputs.model.ts';
+import type { PlantModel, SectionModel } from './plant-model.model.ts';
+
+/** What is known of a plant's hours; NaN is not known. Each list is as long as the day has hours. */
+export interface DayInputs {
+  readonly day: string;
+  /** Epoch ms of the local midnight. */
+  readonly start: number;
+  /** Whole hours: 23, 24 or 25; of today those that are over. */
+  readonly hours: number;
+  /** Of each section, W/m² on its plane: by its own sensors, and by a neighbour's. */
+  readonly own: readonly (Float64Array | null)[];
+  readonly neighbour: readonly (Float64Array | null)[];
+  /** Of a weather provider, W/m². */
+  readonly weather: readonly (Irradiance | null)[] | null;
+  readonly typical: TypicalYear | null;
+  readonly module_c: Float64Array | null;
+  readonly air_c: Float64Array | null;
+  readonly wind_ms: Float64Array | null;
+  /** kWh of each of the plant's sources. */
+  readonly energy: readonly Float64Array[];
+}
+
+/** A sensor that says more or less than this is broken, W/m². */
+const POSSIBLE_POA: readonly [number, number] = [-30, 1800];
+/** The share of the day's sunlit hours that an input must know. */
+const LEAST_KNOWN = 0.5;
+
+const isUp = (sky: Sky | undefined): boolean => sky !== undefined && sky.zenith_deg < 90;
+
+/** What a typical year says of the hour that holds an instant. */
+export const yearValue = (year: TypicalYear, field: YearField, at: number): number =>
+  year.hours[field][typicalHour(at)] ?? Number.NaN;
+
+/** Irradiance on a section's plane, hour by hour, and where it comes from. */
+export interface SectionSun {
+  readonly input: Input;
+  /** W/m²; NaN is not known. */
+  readonly values: Float64Array;
+}
+
+/** Sun and sky over a plant on one day. */
+export class DaySun {
+  readonly #plant: PlantModel;
+  readonly #inputs: DayInputs;
+  /** Of the middle of each hour. */
+  readonly skies: readonly Sky[];
+  readonly sun_hours: number;
+  /** 0…11. */
+  readonly month: number;
+  /** Of the instants that a typical year's rows stand for. */
+  #typicalSkies: readonly Sky[] | undefined;
+
+  constructor(plant: PlantModel, inputs: DayInputs) {
+    this.#plant = plant;
+    this.#inputs = inputs;
+    this.skies = Array.from({ length: inputs.hours }, (_, hour) =>
+      skyAt(plant.latitude, plant.longitude, this.middleOf(hour)),
+    );
+    this.sun_hours = this.skies.filter(isUp).length;
+    this.month = Number(inputs.day.slice(5, 7)) - 1;
+  }
+
+  /** Epoch ms. */
+  middleOf(hour: number): number {
+    return this.#inputs.start + (hour + 0.5) * HOUR_MS;
+  }
+
+  isUp(hour: number): boolean {
+    return isUp(this.skies[hour]);
+  }
+
+  /** The best input that knows enough of a section's day. */
+  of(section: SectionModel, place: number): SectionSun {
+    const { own, neighbour, weather, typical } = this.#inputs;
+    for (const [rank, values] of [own[place], neighbour[place]].entries()) {
+      if (!values) continue;
+      const possible = values.map(possiblePoa);
+      if (this.knowsEnough(possible))
+        return { input: INPUTS[rank] ?? 'plane_of_array', values: this.#withNights(possible) };
+    }
+    if (weather) {
+      const values = this.#poaOf(section, (hour) => weather[hour] ?? undefined);
+      if (this.knowsEnough(values)) return { input: 'weather', values: this.#withNights(values) };
+    }
+    if (typical) return { input: 'typical_year', values: this.#typicalPoa(typical, section) };
+    const rough = (hour: number) => {
+      const sky = this.skies[hour];
+      return sky && roughIrradiance({ ...sky, month: this.month, latitude_deg: this.#plant.latitude });
+    };
+    return { input: 'clear_sky', values: this.#poaOf(section, rough) };
+  }
+
+  /** Whether so many of the sunlit hours are known that the rest may be left out. */
+  knowsEnough(values: Float64Array): boolean {
+    const known = this.skies.filter((sky, hour) => isUp(sky) && !Number.isNaN(values[hour] ?? Number.NaN));
+    return this.sun_hours > 0 && known.length >= LEAST_KNOWN * this.sun_hours;
+  }
+
+  #poaOf(section: SectionModel, irradianceOf: (hour: number) => Irradiance | undefined): Float64Array {
+    return Float64Array.from(this.skies, (sky, hour) => {
+      const irradiance = irradianceOf(hour);
+      return irradiance ? poaUnder(sky, irradiance, section) : Number.NaN;
+    });
+  }
+
+  #typicalPoa(year: TypicalYear, section: SectionModel): Float64Array {
+    const { latitude, longitude } = this.#plant;
+    // Rows stand for whole hours of UTC; the middle of a local hour says for which.
+    this.#typicalSkies ??= this.skies.map((_, hour) => {
+      const row = Math.floor(this.middleOf(hour) / HOUR_MS) * HOUR_MS;
+      return skyAt(latitude, longitude, row + year.offset_h * HOUR_MS);
+    });
+    return Float64Array.from(this.#typicalSkies, (sky, hour) => {
+      const value = (field: YearField) => yearValue(year, field, this.middleOf(hour));
+      const irradiance = { ghi_wm2: value('ghi_wm2'), dni_wm2: value('dni_wm2'), dhi_wm2: value('dhi_wm2') };
+      return poaUnder(sky, irradiance, section);
+    });
+  }
+
+  /** What is not known of a night is dark. */
+  #withNights(values: Float64Array): Float64Array {
+    return values.map((wm2, hour) => (Number.isNaN(wm2) && !this.isUp(hour) ? 0 : wm2));
+  }
+}
+
+function possiblePoa(wm2: number): number {
+  const [least, most] = POSSIBLE_POA;
+  return wm2 >= least && wm2 <= most ? Math.max(0, wm2) : Number.NaN;
+}

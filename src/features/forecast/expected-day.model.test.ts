@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { poaUnder, skyAt } from '../../energy/sky.ts';
+import type { DayInputs } from './day-irradiance.model.ts';
+import { expectedDay } from './expected-day.model.ts';
+import { windowFigures } from './figures.model.ts';
+import { isSamePlane } from './inputs.model.ts';
+import { type PlantOfCompany, plantModel } from './plant-model.model.ts';
+import { likelyCause } from './ratio-fault.model.ts';
+import { NOT_RECORDED, waterfall } from './waterfall.model.ts';
+
+const SOUTH = { tilt_deg: 30, azimuth_deg: 180 };
+const START = Date.parse('2026-06-20T22:00:00Z');
+
+const inverter = (device_id: number, part: Partial<PlantOfCompany['devices'][number]> = {}) => ({
+  device_id,
+  category: 'inverter' as const,
+  enabled: true,
+  section_id: null,
+  nominal_power: 50,
+  slots: [{ slot: 0, kind: 'counter' as const, quantity: 'energy_export_kwh' as const, heard: true }],
+  ...part,
+});
+
+const plantOf = (part: Partial<PlantOfCompany> = {}): PlantOfCompany => ({
+  plant_id: 1,
+  proj_code: 'P1',
+  production_type: 'photovoltaic',
+  time_zone: 'Europe/Rome',
+  latitude: 44.5,
+  longitude: 11.3,
+  potenza_nominale: 100,
+  ...SOUTH,
+  sections: [],
+  devices: [inverter(1), inverter(2)],
+  ...part,
+});
+
+const section = (section_id: number, part: Partial<PlantOfCompany['sections'][number]> = {}) => ({
+  section_id,
+  name: `S${section_id}`,
+  ...SOUTH,
+  kw_peak: 50,
+  losses_percent: null,
+  ...part,
+});
+
+/** Hours of a clear June day on a plane, W/m². */
+const clearDay = (plane = SOUTH, share = 0.9): Float64Array =>
+  Float64Array.from({ length: 24 }, (_, hour) => {
+    const sky = skyAt(44.5, 11.3, START + (hour + 0.5) * 3_600_000);
+    return share * poaUnder(sky, sky.clear, plane);
+  });
+
+const unknown = (): Float64Array => new Float64Array(24).fill(Number.NaN);
+
+const inputsOf = (part: Partial<DayInputs> = {}): DayInputs => ({
+  day: '2026-06-21',
+  start: START,
+  hours: 24,
+  own: [clearDay()],
+  neighbour: [null],
+  weather: null,
+  typical: null,
+  module_c: null,
+  air_c: new Float64Array(24).fill(25),
+  wind_ms: null,
+  energy: [clearDay().map((wm2) => wm2 * 0.04), clearDay().map((wm2) => wm2 * 0.04)],
+  ...part,
+});
+
+const near = (actual: number, expected: number, tolerance = 1e-6): void =>
+  assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected}`);
+
+describe('expectedDay', () => {
+  it('takes the plant’s own sensor, and says so', () => {
+    const day = expectedDay(plantModel(plantOf()), inputsOf());
+    assert.deepEqual(day.inputs, ['plane_of_array']);
+    assert.equal(day.temperature, 'air');
+    assert.equal(day.measured, true);
+    assert.equal(day.missing_hours, 0);
+    near(
+      day.irradiation.reduce((sum, h) => sum + h, 0),
+      clearDay().reduce((sum, wm2) => sum + wm2, 0) / 1000,
+    );
+    near(day.sums.reference_kwh, 100 * day.irradiation.reduce((sum, h) => sum + h, 0));
+    assert.ok(day.sums.expected_kwh > 0.7 * day.sums.reference_kwh);
+    // 0.08 kWh for each W/m² of an hour is a ratio of 0.8.
+    near(windowFigures([day], 100).performance_ratio ?? 0, 0.8, 1e-9);
+  });
+
+  it('leaves a missing hour out of both sums, and out of the missing share of nothing else', () => {
+    const silent = inputsOf();
+    for (const values of silent.energy) values.fill(Number.NaN, 11, 13);
+    const day = expectedDay(plantModel(plantOf()), silent);
+    // The hour after the silence holds more than itself.
+    near(day.missing_hours, 3);
+    near(windowFigures([day], 100).performance_ratio ?? 0, 0.8, 1e-9);
+    const dark = inputsOf();
+    dark.own[0]?.fill(Number.NaN, 11, 13);
+    const shaded = expectedDay(plantModel(plantOf()), dark);
+    near(shaded.missing_hours, 2);
+    near(windowFigures([shaded], 100).performance_ratio ?? 0, 0.8, 1e-9);
+    assert.ok(Number.isNaN(shaded.expected[11] ?? 0));
+  });
+
+  it('expects nothing of an inverter that says nothing', () => {
+    const one = inputsOf({ energy: [clearDay().map((wm2) => wm2 * 0.04), unknown()] });
+    const day = expectedDay(plantModel(plantOf()), one);
+    const both = expectedDay(plantModel(plantOf()), inputsOf());
+    near(day.sums.expected_kwh, both.sums.expected_kwh / 2);
+    near(day.missing_hours, both.sun_hours / 2);
+    near(windowFigures([day], 100).performance_ratio ?? 0, 0.8, 1e-9);
+    near(windowFigures([day], 100).missing_share ?? 0, 0.5);
+  });
+
+  it('goes down the ranks: neighbour, weather, clear sky, each named', () => {
+    const plant = plantModel(plantOf());
+    const neighbour = expectedDay(plant, inputsOf({ own: [null], neighbour: [clearDay()] }));
+    assert.deepEqual([neighbour.inputs, neighbour.measured], [['neighbour'], true]);
+    const sunny = { ghi_wm2: 500, dni_wm2: 500, dhi_wm2: 150 };
+    const weather = expectedDay(plant, inputsOf({ own: [null], weather: new Array(24).fill(sunny) }));
+    assert.deepEqual([weather.inputs, weather.measured], [['weather'], true]);
+    const rough = expectedDay(plant, inputsOf({ own: [null] }));
+    assert.deepEqual([rough.inputs, rough.measured], [['clear_sky'], false]);
+    assert.equal(windowFigures([rough], 100).performance_ratio, null);
+    assert.ok((windowFigures([rough], 100).performance_index ?? 0) > 0);
+    assert.deepEqual(rough.missing_hours, 0);
+  });
+
+  it('passes over a sensor that knows less than half of the day, or shows what cannot be', () => {
+    const plant = plantModel(plantOf());
+    const half = clearDay();
+    half.fill(Number.NaN, 0, 14);
+    assert.deepEqual(expectedDay(plant, inputsOf({ own: [half] })).inputs, ['clear_sky']);
+    assert.deepEqual(expectedDay(plant, inputsOf({ own: [clearDay().map((wm2) => wm2 * 1000)] })).inputs, [
+      'clear_sky',
+    ]);
+  });
+
+  it('computes each section on its own plane, and days of 23 and 25 hours', () => {
+    const plant = plantModel(
+      plantOf({ sections: [section(1), section(2, { tilt_deg: 90, azimuth_deg: 0 })] }),
+    );
+    const day = expectedDay(plant, inputsOf({ own: [null, null], neighbour: [null, null] }));
+    const [south = 0, north = 0] = day.by_section.map((hours) => hours.reduce((sum, kwh) => sum + kwh, 0));
+    assert.ok(south > 2 * north && north > 0, `${south} and ${north}`);
+    for (const hours of [23, 25]) {
+      const none = new Float64Array(hours).fill(Number.NaN);
+      const odd = expectedDay(plant, inputsOf({ hours, own: [null, null], energy: [none, none] }));
+      assert.equal(odd.expected.length, hours);
+      near(odd.missing_hours, odd.sun_hours);
+    }
+  });
+});
+
+describe('plantModel', () => {
+  it('names what a plant lacks, and what was assumed', () => {
+    assert.deepEqual(plantModel(plantOf({ latitude: null })).lacks, ['place']);
+    assert.deepEqual(plantModel(plantOf({ production_type: 'hydro', potenza_nominale: null })).lacks, [
+      'not_photovoltaic',
+      'kw_peak',
+    ]);
+    assert.deepEqual(plantModel(plantOf({ tilt_deg: null })).assumed, ['plane']);
+    const shared = plantModel(
+      plantOf({ sections: [section(1, { kw_peak: 70 }), section(2, { kw_peak: null })] }),
+    );
+    assert.deepEqual(
+      [shared.sections.map(({ kw_peak }) => kw_peak), shared.assumed],
+      [[70, 30], ['section_kw_peak']],
+    );
+  });
+
+  it('gives each section to its own inverters, by their power, and the rest to those of none', () => {
+    const devices = [
+      inverter(1, { section_id: 1, nominal_power: 30 }),
+      inverter(2, { section_id: 1, nominal_power: 10 }),
+      inverter(3),
+    ];
+    const plant = plantModel(plantOf({ sections: [section(1), section(2)], devices }));
+    assert.deepEqual(plant.shares, [
+      [0.75, 0],
+      [0.25, 0],
+      [0, 1],
+    ]);
+    assert.deepEqual(
+      plant.sections.map(({ kw_ac }) => kw_ac),
+      [40, 50],
+    );
+  });
+});
+
+describe('waterfall', () => {
+  const sums = {
+    theoretical_kwh: 1000.0004,
+    reference_kwh: 812.3456,
+    thermal_kwh: 790.1111,
+    lossy_kwh: 680.0666,
+    converted_kwh: 655.5555,
+    expected_kwh: 650.1234,
+    actual_kwh: 600.9999,
+  };
+
+  it('adds up to the watt hour', () => {
+    for (const losses of [
+      NOT_RECORDED,
+      { downtime_kwh: 12.3456, curtailment_kwh: null },
+      { downtime_kwh: 1 / 3, curtailment_kwh: 100 },
+    ]) {
+      const bars = waterfall(sums, losses);
+      const wh = bars.map(({ kwh }) => Math.round((kwh ?? 0) * 1000));
+      assert.equal(
+        wh.slice(0, -1).reduce((sum, one) => sum + one, 0),
+        wh.at(-1),
+      );
+      const model = bars.find(({ name }) => name === 'model');
+      assert.equal(
+        model?.parts.reduce((sum, { kwh }) => sum + Math.round(kwh * 1000), 0),
+        Math.round((model?.kwh ?? 0) * 1000),
+      );
+    }
+  });
+
+  it('leaves what nobody records in the unexplained, and never calls it 0', () => {
+    const bars = waterfall(sums, NOT_RECORDED);
+    const kwhOf = (name: string) => bars.find((bar) => bar.name === name)?.kwh;
+    assert.equal(kwhOf('downtime'), null);
+    assert.equal(kwhOf('curtailment'), null);
+    assert.equal(kwhOf('unexplained'), -49.123);
+    const known = waterfall(sums, { downtime_kwh: 40, curtailment_kwh: 0 });
+    assert.deepEqual(known.map(({ kwh }) => kwh).slice(3, 6), [-40, 0, -9.123]);
+  });
+});
+
+describe('a ratio over 1', () => {
+  const hoursOf = (flat: boolean) =>
+    [0, 1, 2].flatMap((day) =>
+      Array.from({ length: 24 }, (_, hour) => {
+        const sky = skyAt(44.5, 11.3, START + (day * 24 + hour + 0.5) * 3_600_000 - 120 * 86_400_000);
+        const measured_wm2 = flat ? sky.clear.ghi_wm2 : poaUnder(sky, sky.clear, SOUTH);
+        return { sky, measured_wm2 };
+      }),
+    );
+
+  it('comes from a sensor that lies flat, or from the nominal power', () => {
+    assert.equal(likelyCause(hoursOf(true), SOUTH), 'horizontal_sensor');
+    assert.equal(likelyCause(hoursOf(false), SOUTH), 'wrong_kw_peak');
+    assert.equal(likelyCause(hoursOf(true).slice(0, 10), SOUTH), 'unknown');
+  });
+});
+
+describe('isSamePlane', () => {
+  it('compares tilt and direction around north', () => {
+    assert.ok(isSamePlane({ tilt_deg: 30, azimuth_deg: 350 }, { tilt_deg: 25, azimuth_deg: 5 }));
+    assert.ok(isSamePlane({ tilt_deg: 5, azimuth_deg: 90 }, { tilt_deg: 8, azimuth_deg: 270 }));
+    assert.ok(!isSamePlane(SOUTH, { tilt_deg: 30, azimuth_deg: 90 }));
+    assert.ok(!isSamePlane(SOUTH, { tilt_deg: 5, azimuth_deg: 180 }));
+  });
+});

@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import { area, call } from '../../shared/contract/call.ts';
+import { commaList, Id, Instant, ProjCode } from '../../shared/contract/fields.ts';
+import { INPUTS, TEMPERATURES } from './inputs.model.ts';
+import { RESOLUTIONS } from './periods.model.ts';
+import { ASSUMED, LACKS } from './plant-model.model.ts';
+import { RATIO_CAUSES } from './ratio-fault.model.ts';
+import { BARS, PARTS } from './waterfall.model.ts';
+
+const Kwh = z.number().nullable();
+
+/** A window of whole hours, days, months or years of the plant; the middle of nothing is asked for. */
+const window = {
+  /** Half-open. */
+  start: Instant,
+  end: Instant,
+  resolution: z
+    .enum(['auto', ...RESOLUTIONS])
+    .default('auto')
+    .describe('by which periods energy is summed up; auto: what suits the window'),
+};
+
+/** Where figures of expected energy come from, and what stands behind them. */
+export const EnergyOrigin = z.object({
+  proj_code: z.string(),
+  time_zone: z.string(),
+  /** Of the sections that something is expected of. */
+  kw_peak: z.number().nullable(),
+  /** What irradiance was taken from, and on how many days, the commonest first. */
+  inputs: z.array(z.object({ input: z.enum(INPUTS), days: z.int() })),
+  temperatures: z.array(z.object({ temperature: z.enum(TEMPERATURES), days: z.int() })),
+  /** Plants whose sensors were used, as far as the reader may see them. */
+  neighbours: z.array(z.string()),
+  /** Share of the sunlit hours that are in neither sum, 0…1; null where there were none. */
+  missing_share: z.number().nullable(),
+  /** Days of the window that are still being computed. */
+  pending_days: z.int(),
+  /** Why nothing is expected at all. */
+  lacks: z.array(z.enum(LACKS)),
+  /** What was taken for granted because nobody said. */
+  assumed: z.array(z.enum(ASSUMED)),
+});
+export type EnergyOrigin = z.infer<typeof EnergyOrigin>;
+
+const periods = {
+  start: Instant,
+  end: Instant,
+  resolution: z.enum(RESOLUTIONS),
+  /** The begin of each period. */
+  ts: z.array(Instant),
+};
+
+export const ExpectedByInverter = EnergyOrigin.extend({
+  ...periods,
+  count: z.int(),
+  results: z.array(
+    z.object({
+      device_id: z.int(),
+      short_name: z.string(),
+      section_id: z.int().nullable(),
+      nominal_power: z.number().nullable(),
+      /** kWh of each period; null where it is not known. */
+      values: z.array(Kwh),
+      total_kwh: Kwh,
+    }),
+  ),
+});
+
+export const ExpectedTotal = z.object({
+  start: Instant,
+  end: Instant,
+  resolution: z.enum(RESOLUTIONS),
+  count: z.int(),
+  results: z.array(EnergyOrigin.extend({ ts: z.array(Instant), values: z.array(Kwh), total_kwh: Kwh })),
+});
+
+/** What a window comes to; both energies are those of the same hours. */
+export const EnergyFigures = z.object({
+  expected_kwh: Kwh,
+  actual_kwh: Kwh,
+  specific_yield: z.number().nullable(),
+  performance_ratio: z.number().nullable(),
+  /** The performance ratio as if the modules had stood at 25 °C. */
+  ratio_25: z.number().nullable(),
+  /** Actual over expected energy. */
+  performance_index: z.number().nullable(),
+});
+
+export const ExpectedData = EnergyOrigin.extend({
+  ...periods,
+  expected_kwh: z.array(Kwh),
+  actual_kwh: z.array(Kwh),
+  irradiation_kwh_m2: z.array(z.number().nullable()),
+  performance_ratio: z.array(z.number().nullable()),
+  figures: EnergyFigures,
+  /** What cannot be true of the figures. */
+  faults: z.array(
+    z.object({ code: z.literal('ratio_above_one'), ratio: z.number(), cause: z.enum(RATIO_CAUSES) }),
+  ),
+});
+export type ExpectedData = z.infer<typeof ExpectedData>;
+
+export const NormalizedEnergy = EnergyOrigin.extend({
+  ...periods,
+  count: z.int(),
+  results: z.array(
+    z.object({
+      device_id: z.int(),
+      short_name: z.string(),
+      section_id: z.int().nullable(),
+      nominal_power: z.number().nullable(),
+      /** kWh/kWp of each period. */
+      values: z.array(z.number().nullable()),
+      total: z.number().nullable(),
+      /** Expected, kWh/kWp, of the periods whose energy is known. */
+      expected: z.number().nullable(),
+      /** Its energy over what was expected of it. */
+      performance_index: z.number().nullable(),
+    }),
+  ),
+});
+
+const Bar = z.object({
+  name: z.enum(BARS),
+  /** kWh; null: nobody records it. */
+  kwh: Kwh,
+  recorded: z.boolean(),
+  parts: z.array(z.object({ name: z.enum(PARTS), kwh: z.number() })),
+});
+
+export const EnergyWaterfall = EnergyOrigin.extend({
+  start: Instant,
+  end: Instant,
+  /** From theoretical to actual: each is added to the one before it; null while nothing is known. */
+  bars: z.array(Bar).nullable(),
+  /** The same for each part of the window. */
+  by_period: z.array(
+    z.object({
+      start: Instant,
+      resolution: z.enum(RESOLUTIONS),
+      bars: z.array(Bar.pick({ name: true, kwh: true })),
+    }),
+  ),
+});
+export type EnergyWaterfall = z.infer<typeof EnergyWaterfall>;
+
+const DEVICES = "numbers of the plant's inverters, joined by commas; all without";
+
+const OnePlant = z.object({ proj_code: ProjCode, ...window });
+
+export const forecastCalls = area({
+  expectedInverter: call({
+    method: 'GET',
+    path: '/api/v1/expected-energy-inverter/',
+    summary: 'What each inverter of a plant should have made, by hours, days, months or years',
+    topics: ['expected_energy'],
+    access: 'asset.read',
+    query: OnePlant.extend({ devices: commaList(Id, 200).optional().describe(DEVICES) }),
+    ok: ExpectedByInverter,
+  }),
+  expectedTotal: call({
+    method: 'GET',
+    path: '/api/v1/expected-energy-total/',
+    summary: 'What plants should have made, those named or all that the caller may see',
+    topics: ['expected_energy'],
+    access: 'asset.read',
+    query: z.object({
+      proj_code: ProjCode.optional(),
+      codes: commaList(ProjCode, 1000).optional(),
+      ...window,
+    }),
+    ok: ExpectedTotal,
+  }),
+  expectedData: call({
+    method: 'GET',
+    path: '/api/v1/expected-energy-data/',
+    summary:
+      'Expected beside measured energy of a plant, with performance ratio, yield and what they rest on',
+    topics: ['expected_energy'],
+    access: 'asset.read',
+    query: OnePlant,
+    ok: ExpectedData,
+  }),
+  normalized: call({
+    method: 'GET',
+    path: '/api/v1/normalized-energy-data/',
+    summary: 'Energy of a plant’s inverters per kWp, so that inverters of different size compare',
+    topics: ['expected_energy'],
+    access: 'asset.read',
+    query: OnePlant.extend({ devices: commaList(Id, 200).optional().describe(DEVICES) }),
+    ok: NormalizedEnergy,
+  }),
+  waterfall: call({
+    method: 'GET',
+    path: '/api/v1/energy-waterfall/',
+    summary: 'The way from what the sun could have given to what a plant made, in bars that add up',
+    topics: ['expected_energy'],
+    access: 'asset.read',
+    query: z.object({ proj_code: ProjCode, start: Instant, end: Instant }),
+    ok: EnergyWaterfall,
+  }),
+});

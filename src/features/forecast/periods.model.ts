@@ -1,0 +1,81 @@
+import { DAY_MS, HOUR_MS, periodBorders } from '../../shared/units/zones.ts';
+import type { ExpectedDay } from './expected-day.model.ts';
+import type { DaySums } from './figures.model.ts';
+
+/** Periods that energy is summed up by. */
+export const RESOLUTIONS = ['hour', 'day', 'month', 'year'] as const;
+export type EnergyResolution = (typeof RESOLUTIONS)[number];
+
+/** The longest window of each, days: an answer stays below some thousand values. */
+export const MAX_DAYS: Readonly<Record<EnergyResolution, number>> = {
+  hour: 93,
+  day: 1100,
+  month: 3700,
+  year: 15_000,
+};
+
+/** The resolution that suits a window where none is asked for. */
+export function resolutionFor(span_ms: number): EnergyResolution {
+  if (span_ms <= 3 * DAY_MS) return 'hour';
+  if (span_ms <= 93 * DAY_MS) return 'day';
+  return span_ms <= 1100 * DAY_MS ? 'month' : 'year';
+}
+
+/** Sums by periods; `borders` has one more than there are periods. */
+export interface Periods {
+  readonly borders: readonly number[];
+  readonly ts: readonly number[];
+}
+
+/** The periods of a plant's zone that touch a window, up to now. */
+export function periodsOf(
+  zone: string,
+  resolution: EnergyResolution,
+  { start, end, now }: { start: number; end: number; now: number },
+): Periods {
+  const until = Math.min(end, now);
+  const borders = until > start ? periodBorders(zone, resolution, start, until) : [];
+  return { borders, ts: borders.slice(0, -1) };
+}
+
+/** The place of the period that holds an instant; periods ascend. */
+function placeOf(borders: readonly number[], at: number): number {
+  let [low, high] = [0, borders.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((borders[middle + 1] ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low < borders.length - 1 && at >= (borders[0] ?? 0) ? low : -1;
+}
+
+/** Adds a value to a period; what is not known adds nothing, and a period of nothing known stays null. */
+function add(values: (number | null)[], place: number, value: number): void {
+  if (place >= 0 && !Number.isNaN(value)) values[place] = (values[place] ?? 0) + value;
+}
+
+/** Sums of hours by periods. */
+export function sumHours(
+  days: readonly Pick<ExpectedDay, 'start' | 'hours'>[],
+  valuesOf: (place: number) => Float64Array,
+  { borders }: Periods,
+): (number | null)[] {
+  const values = new Array<number | null>(Math.max(0, borders.length - 1)).fill(null);
+  for (const [place, { start, hours }] of days.entries()) {
+    const list = valuesOf(place);
+    for (let hour = 0; hour < hours; hour++)
+      add(values, placeOf(borders, start + hour * HOUR_MS), list[hour] ?? Number.NaN);
+  }
+  return values;
+}
+
+/** Days by periods, each period with its own. */
+export function daysByPeriod<D extends Pick<DaySums, 'day'>>(
+  days: readonly D[],
+  startOf: (day: D) => number,
+  { borders }: Periods,
+): D[][] {
+  const groups = Array.from({ length: Math.max(0, borders.length - 1) }, (): D[] => []);
+  for (const day of days) groups[placeOf(borders, startOf(day))]?.push(day);
+  return groups;
+}

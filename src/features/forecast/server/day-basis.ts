@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import { loadDays } from '../../measurements/server/stored-days.public.ts';
+import { type PlantContext, slotsOf } from './plant-contexts.ts';
+
+/** Of a day of which nothing was measured. */
+const NOTHING = '-';
+
+/** What a day is made from, as one text: the plant's digest, and what its readings come to. */
+export type BasisOf = (context: PlantContext, day: string) => string;
+
+/** The digest of the plant alone, of a basis. */
+export const isOfPlant = (basis: string, { digest }: Pick<PlantContext, 'digest'>): boolean =>
+  basis.startsWith(`${digest}.`);
+
+/**
+ * Tells the basis of plants' days: it changes when a plant's model, its typical year or the readings of the day do. What
+ * readings come to is taken from the figures of days, which are made anew whenever readings come in.
+ */
+export async function loadBases(
+  tx: Tx,
+  contexts: readonly PlantContext[],
+  { from, to }: { from: string; to: string },
+): Promise<BasisOf> {
+  const slots = new Map(contexts.map((context) => [context.plant.plant_id, slotsOf(context)]));
+  const places = [...slots.values()].flatMap(({ energy, means }) => [...energy, ...means]);
+  const figures = new Map<string, string>();
+  if (places.length > 0) {
+    const wanted = [...new Set(places.map(({ slot }) => slot))].sort((a, b) => a - b);
+    const days = await loadDays(tx, {
+      device_ids: [...new Set(places.map(({ device_id }) => device_id))],
+      slots: wanted,
+      from,
+      to,
+      fields: ['n', 'sum', 'energy'],
+    });
+    for (const { device_id, day, row } of days)
+      wanted.forEach((slot, i) => {
+        if (row.n[i])
+          figures.set(`${device_id}/${slot}/${day}`, `${row.n[i]}:${row.sum[i]}:${row.energy[i]}`);
+      });
+  }
+  return (context, day) => {
+    const { energy = [], means = [] } = slots.get(context.plant.plant_id) ?? {};
+    const found = [...energy, ...means].map(
+      ({ device_id, slot }) => figures.get(`${device_id}/${slot}/${day}`) ?? NOTHING,
+    );
+    const known = found.some((one) => one !== NOTHING);
+    const data = known
+      ? createHash('sha1').update(found.join(' ')).digest('base64url').slice(0, 16)
+      : NOTHING;
+    return `${context.digest}.${data}`;
+  };
+}

@@ -1,0 +1,136 @@
+import type pg from 'pg';
+import { listAllCompanies } from '../../../shared/server/callers.ts';
+import type { Running, WorkerServices } from '../../../shared/server/feature-work.ts';
+import { companyIsOpen } from '../../../shared/server/open-company.ts';
+import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
+import { addDays, dayBorders, type LocalDay, localDay } from '../../../shared/units/zones.ts';
+import { loadBases } from './day-basis.ts';
+import { listSums, saveDays } from './expected-days.repository.ts';
+import { makeDays } from './make-days.ts';
+import { NO_PAST_IRRADIANCE } from './past-irradiance.ts';
+import { loadContexts, type PlantContext } from './plant-contexts.ts';
+import { listFirstDays } from './plants.repository.ts';
+
+const FIRST_MS = 15_000;
+const EVERY_MS = 5 * 60_000;
+/** So often all days are looked at; in between the last ones, into which readings still come. */
+const WHOLE_EVERY = 12;
+const RECENT_DAYS = 4;
+/** Older days are made when somebody asks for them. */
+const MOST_DAYS = 800;
+/** Plants in one transaction, and days of a plant: others wait for neither long. */
+const PLANTS_AT_ONCE = 5;
+const DAYS_AT_ONCE = 62;
+
+export interface Keeping {
+  readonly pool: pg.Pool;
+  readonly now: Date;
+  /** How many days back; from a plant's first readings on at most. */
+  readonly days?: number;
+  readonly isStopped?: () => boolean;
+}
+
+/** The days of a plant that are over and have readings, the newest first. */
+function pastDays({ plant }: PlantContext, first: string, now: number, most: number): LocalDay[] {
+  const today = localDay(plant.time_zone, now).day;
+  const oldest = addDays(today, -most);
+  const days: LocalDay[] = [];
+  for (let day = addDays(today, -1); day >= first && day >= oldest; day = addDays(day, -1))
+    days.push(dayBorders(plant.time_zone, day));
+  return days;
+}
+
+/** Makes those days of some plants that are missing, or stand on something that changed. Answers how many, and whether more are due. */
+async function keepSome(
+  { pool, now, days = MOST_DAYS }: Keeping,
+  scope: Scope,
+  codes: readonly string[],
+): Promise<{ made: number; more: boolean }> {
+  return inScope(pool, scope, async (tx) => {
+    const contexts = (await loadContexts(tx, codes)).filter(({ plant }) => plant.lacks.length === 0);
+    const first = await listFirstDays(
+      tx,
+      contexts.map(({ plant }) => plant.plant_id),
+    );
+    let [made, more] = [0, false];
+    for (const context of contexts) {
+      const { plant_id } = context.plant;
+      const begun = first.get(plant_id);
+      const past = begun === undefined ? [] : pastDays(context, begun, now.getTime(), days);
+      const [newest, oldest] = [past[0], past.at(-1)];
+      if (!newest || !oldest) continue;
+      const span = { from: oldest.day, to: newest.day };
+      const basisOf = await loadBases(tx, [context], span);
+      const kept = new Map(
+        (await listSums(tx, { plant_ids: [plant_id], ...span })).map((one) => [one.day, one.basis]),
+      );
+      const due = past.filter(({ day }) => kept.get(day) !== basisOf(context, day));
+      more ||= due.length > DAYS_AT_ONCE;
+      const wanted = due.slice(0, DAYS_AT_ONCE).reverse();
+      const fresh = await makeDays({ tx, now: now.getTime(), weather: NO_PAST_IRRADIANCE }, context, wanted);
+      await saveDays(
+        tx,
+        fresh.map((day) => ({ ...day, basis: basisOf(context, day.day) })),
+      );
+      made += fresh.length;
+    }
+    return { made, more };
+  });
+}
+
+/** Brings a company's expected days up to their inputs. Answers how many were made. */
+export async function keepExpectedDays(keeping: Keeping, company_id: number): Promise<number> {
+  const scope = scopeOfWork(company_id);
+  const codes = await inScope(
+    keeping.pool,
+    scope,
+    async (tx) =>
+      (await companyIsOpen(tx)) ? (await loadContexts(tx, null)).map(({ plant }) => plant.proj_code) : [],
+    'read only',
+  );
+  let made = 0;
+  for (let at = 0; at < codes.length; at += PLANTS_AT_ONCE) {
+    const some = codes.slice(at, at + PLANTS_AT_ONCE);
+    for (let more = true; more && !keeping.isStopped?.(); ) {
+      const done = await keepSome(keeping, scope, some);
+      made += done.made;
+      more = done.more && done.made > 0;
+    }
+  }
+  return made;
+}
+
+/** Keeps the expected days of all companies, until it is closed. Two workers that do so at once do no harm. */
+export async function startExpectedDayKeeper({ pool, log, now }: WorkerServices): Promise<Running> {
+  let closed = false;
+  let turns = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let underway: Promise<void> = Promise.resolve();
+  const turn = async (): Promise<void> => {
+    const whole = turns++ % WHOLE_EVERY === 0;
+    for (const company_id of await listAllCompanies(pool)) {
+      if (closed) return;
+      const keeping = { pool, now: now(), isStopped: () => closed, ...(whole ? {} : { days: RECENT_DAYS }) };
+      await keepExpectedDays(keeping, company_id).catch((err: unknown) =>
+        log.warn({ err, company_id }, 'expected days could not be made; they are tried again'),
+      );
+    }
+  };
+  const after = (wait_ms: number): void => {
+    timer = setTimeout(() => {
+      underway = turn()
+        .catch((err: unknown) => log.warn({ err }, 'expected days could not be made'))
+        .finally(() => {
+          if (!closed) after(EVERY_MS);
+        });
+    }, wait_ms).unref();
+  };
+  after(FIRST_MS);
+  return {
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await underway;
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import { dayBorders, type LocalDay, localDay } from '../../../shared/units/zones.ts';
+import type { ExpectedDay } from '../expected-day.model.ts';
+import type { DaySums } from '../figures.model.ts';
+import { type BasisOf, isOfPlant, loadBases } from './day-basis.ts';
+import { type Kept, listDays, listSums } from './expected-days.repository.ts';
+import { type Making, makeDays } from './make-days.ts';
+import type { PastIrradiance } from './past-irradiance.ts';
+import type { PlantContext } from './plant-contexts.ts';
+
+/** Half-open, epoch ms. */
+export interface Window {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Days that are made while somebody waits, for all plants of a question together; the worker makes the others. */
+const MAX_MADE = 62;
+/** Of more plants, days are trusted without looking at their readings again: the worker does so. */
+const CHECKED_PLANTS = 3;
+
+/** The local days of a plant that touch a window, up to today. */
+export function daysOf(zone: string, { start, end }: Window, now: number): LocalDay[] {
+  const days: LocalDay[] = [];
+  const until = Math.min(end, now);
+  for (let at = start; at < until; ) {
+    const day = localDay(zone, at);
+    days.push(day);
+    at = day.end;
+  }
+  return days;
+}
+
+export interface Loading {
+  readonly tx: Tx;
+  readonly now: number;
+  readonly window: Window;
+  readonly weather: PastIrradiance;
+  /** Days to make at most. */
+  readonly atMost?: number;
+}
+
+export type WithHours = Kept & ExpectedDay;
+export type WithoutHours = Kept & DaySums;
+
+export interface LoadedDays<D> {
+  /** Ascending. */
+  readonly days: readonly D[];
+  /** Days that nobody has made yet. */
+  readonly pending: number;
+}
+
+interface Asked<D extends WithoutHours> {
+  readonly loading: Loading;
+  readonly list: (asked: { plant_ids: number[]; from: string; to: string }) => Promise<D[]>;
+  readonly present: (day: WithHours) => D;
+}
+
+/** Kept days that still stand on what they were made from; the others, newest first, are made now as far as there are few. */
+async function load<D extends WithoutHours>(
+  contexts: readonly PlantContext[],
+  { loading, list, present }: Asked<D>,
+): Promise<Map<number, LoadedDays<D>>> {
+  const { tx, now, window, weather, atMost = MAX_MADE } = loading;
+  const able = contexts.filter(({ plant }) => plant.lacks.length === 0);
+  const wanted = new Map(able.map((context) => [context, daysOf(context.plant.time_zone, window, now)]));
+  const all = [...wanted.values()].flatMap((days) => days.map(({ day }) => day)).sort();
+  const [from, to] = [all[0], all.at(-1)];
+  if (from === undefined || to === undefined)
+    return new Map(able.map(({ plant }) => [plant.plant_id, { days: [], pending: 0 }]));
+  const span = { from, to };
+  const kept = await list({ plant_ids: able.map(({ plant }) => plant.plant_id), ...span });
+  const basis = able.length <= CHECKED_PLANTS ? await loadBases(tx, able, span) : undefined;
+  const keptOf = Map.groupBy(kept, ({ plant_id }) => plant_id);
+  const result = new Map<number, LoadedDays<D>>();
+  let left = atMost;
+  for (const [context, days] of wanted) {
+    const { plant } = context;
+    const stands = standing(context, basis);
+    const good = new Map((keptOf.get(plant.plant_id) ?? []).filter(stands).map((one) => [one.day, one]));
+    const missing = days.filter(({ day, end }) => end > now || !good.has(day));
+    // The newest first: today is never kept.
+    const making = missing.slice(Math.max(0, missing.length - left));
+    left -= making.length;
+    const made = await makeDays({ tx, now, weather } satisfies Making, context, making);
+    for (const day of made) good.set(day.day, present({ ...day, basis: '' }));
+    const known = days.flatMap(({ day }) => good.get(day) ?? []);
+    result.set(plant.plant_id, { days: known, pending: missing.length - making.length });
+  }
+  return result;
+}
+
+const standing =
+  (context: PlantContext, basis: BasisOf | undefined) =>
+  (kept: Kept & { day: string }): boolean =>
+    basis ? kept.basis === basis(context, kept.day) : isOfPlant(kept.basis, context);
+
+/** Expected days of plants with their hours, by plant. */
+export function loadDaysWithHours(
+  contexts: readonly PlantContext[],
+  loading: Loading,
+): Promise<Map<number, LoadedDays<WithHours>>> {
+  const zones = new Map(contexts.map(({ plant }) => [plant.plant_id, plant.time_zone]));
+  const list = async (asked: { plant_ids: number[]; from: string; to: string }) =>
+    (await listDays(loading.tx, asked)).map((day) => ({
+      ...day,
+      start: dayBorders(zones.get(day.plant_id) ?? 'UTC', day.day).start,
+    }));
+  return load(contexts, { loading, list, present: (day) => day });
+}
+
+/** The same without their hours: what sums over long windows need. */
+export function loadDaySums(
+  contexts: readonly PlantContext[],
+  loading: Loading,
+): Promise<Map<number, LoadedDays<WithoutHours>>> {
+  return load<WithoutHours>(contexts, {
+    loading,
+    list: (asked) => listSums(loading.tx, asked),
+    present: (day) => day,
+  });
+}

@@ -1,0 +1,180 @@
+import type { Handlers } from '../../../shared/server/http/mount.ts';
+import { type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
+import { withoutNoise } from '../../../shared/units/units.ts';
+import { dayBorders } from '../../../shared/units/zones.ts';
+import { addSums, windowFigures } from '../figures.model.ts';
+import type { forecastCalls } from '../forecast.contract.ts';
+import { daysByPeriod, type Periods, periodsOf, resolutionFor, sumHours } from '../periods.model.ts';
+import { NOT_RECORDED, waterfall } from '../waterfall.model.ts';
+import { noDays, originOf, visibleContexts, windowOf } from './energy-questions.ts';
+import { loadDaySums, loadDaysWithHours, type Window, type WithHours } from './expected-days.ts';
+import { expectedOf, loadDayEnergies, makersOf } from './inverter-energy.ts';
+import { NO_PAST_IRRADIANCE } from './past-irradiance.ts';
+import type { PlantContext } from './plant-contexts.ts';
+import { ratioFaults } from './ratio-faults.ts';
+
+const instants = (ts: readonly number[]): string[] => ts.map((at) => new Date(at).toISOString());
+const rounded = (values: readonly (number | null)[]): (number | null)[] => values.map(withoutNoise);
+const total = (values: readonly (number | null)[]): number | null => {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : withoutNoise(known.reduce((sum, value) => sum + value, 0));
+};
+
+interface Question {
+  readonly tx: Tx;
+  readonly window: Window;
+  readonly now: number;
+}
+
+/** Days with their hours, of plants that the caller may see: what they are made from may be a neighbour's. */
+const withHours = ({ tx, window, now }: Question, contexts: readonly PlantContext[]) =>
+  withEveryPlant(tx, () => loadDaysWithHours(contexts, { tx, window, now, weather: NO_PAST_IRRADIANCE }));
+
+const withoutHours = ({ tx, window, now }: Question, contexts: readonly PlantContext[]) =>
+  withEveryPlant(tx, () => loadDaySums(contexts, { tx, window, now, weather: NO_PAST_IRRADIANCE }));
+
+/** One plant with its days. @throws AppError not_found */
+async function onePlant(question: Question, proj_code: string) {
+  const [context] = await visibleContexts(question.tx, [proj_code]);
+  if (!context) throw new Error('a plant that was found is not there');
+  const loaded = (await withHours(question, [context])).get(context.plant.plant_id) ?? noDays();
+  return { context, loaded, origin: await originOf(question.tx, context, loaded) };
+}
+
+const sumOf = (days: readonly WithHours[], name: 'expected' | 'actual' | 'irradiation', periods: Periods) =>
+  rounded(sumHours(days, (place) => days[place]?.[name] ?? new Float64Array(0), periods));
+
+const startIn =
+  ({ plant }: PlantContext) =>
+  ({ day }: { day: string }): number =>
+    dayBorders(plant.time_zone, day).start;
+
+export const forecastHandlers: Handlers<typeof forecastCalls> = {
+  async expectedInverter({ tx, query, now }) {
+    const { window, resolution } = windowOf(query);
+    const { context, loaded, origin } = await onePlant({ tx, window, now: now.getTime() }, query.proj_code);
+    const periods = periodsOf(context.plant.time_zone, resolution, { ...window, now: now.getTime() });
+    const makers = await makersOf(tx, context, query.devices);
+    const results = makers.map((maker) => {
+      const { device_id, short_name, section_id, nominal_power } = maker;
+      const days = loaded.days.map((day) => expectedOf(maker, day));
+      const values = rounded(sumHours(loaded.days, (place) => days[place] ?? new Float64Array(0), periods));
+      return { device_id, short_name, section_id, nominal_power, values, total_kwh: total(values) };
+    });
+    return { ...origin, ...query, resolution, ts: instants(periods.ts), count: results.length, results };
+  },
+
+  async expectedTotal({ tx, query, now }) {
+    const { window, resolution } = windowOf(query);
+    const question = { tx, window, now: now.getTime() };
+    const codes = query.proj_code === undefined ? query.codes : [...(query.codes ?? []), query.proj_code];
+    const contexts = await visibleContexts(tx, codes ?? null);
+    const loaded = await withHours(question, contexts);
+    const results = [];
+    for (const context of contexts) {
+      const { days, pending } = loaded.get(context.plant.plant_id) ?? {
+        days: [],
+        pending: 0,
+      };
+      const periods = periodsOf(context.plant.time_zone, resolution, { ...window, now: now.getTime() });
+      const values = sumOf(days, 'expected', periods);
+      const origin = await originOf(tx, context, { days, pending });
+      results.push({ ...origin, ts: instants(periods.ts), values, total_kwh: total(values) });
+    }
+    const { start, end } = query;
+    return { start, end, resolution, count: results.length, results };
+  },
+
+  async expectedData({ tx, query, now }) {
+    const { window, resolution } = windowOf(query);
+    const { context, loaded, origin } = await onePlant({ tx, window, now: now.getTime() }, query.proj_code);
+    const { plant } = context;
+    const periods = periodsOf(plant.time_zone, resolution, { ...window, now: now.getTime() });
+    const { missing_share: _, days: __, ...figures } = windowFigures(loaded.days, plant.kw_peak);
+    const groups = resolution === 'hour' ? [] : daysByPeriod(loaded.days, startIn(context), periods);
+    return {
+      ...origin,
+      ...query,
+      resolution,
+      ts: instants(periods.ts),
+      expected_kwh: sumOf(loaded.days, 'expected', periods),
+      actual_kwh: sumOf(loaded.days, 'actual', periods),
+      irradiation_kwh_m2: sumOf(loaded.days, 'irradiation', periods),
+      // An hour tells nothing of a ratio.
+      performance_ratio: periods.ts.map(
+        (_, i) => windowFigures(groups[i] ?? [], plant.kw_peak).performance_ratio,
+      ),
+      figures,
+      faults: ratioFaults(plant, loaded.days, figures.performance_ratio),
+    };
+  },
+
+  async normalized({ tx, query, now }) {
+    const { window, resolution } = windowOf({
+      ...query,
+      resolution: query.resolution === 'hour' ? 'day' : query.resolution,
+    });
+    const own = resolution === 'hour' ? 'day' : resolution;
+    const { context, loaded, origin } = await onePlant({ tx, window, now: now.getTime() }, query.proj_code);
+    const periods = periodsOf(context.plant.time_zone, own, { ...window, now: now.getTime() });
+    const makers = await makersOf(tx, context, query.devices);
+    const { days } = loaded;
+    const [first, last] = [days[0], days.at(-1)];
+    const energies = await loadDayEnergies(tx, makers, {
+      from: first?.day ?? '9999-12-30',
+      to: last?.day ?? '0001-01-02',
+    });
+    const results = makers.map((maker) => {
+      const { device_id, short_name, section_id, nominal_power } = maker;
+      const energy = energies.get(device_id) ?? new Map<string, number>();
+      const known = days.filter(({ day }) => energy.has(day));
+      const perPeak = (kwh: number | null) =>
+        kwh === null || !nominal_power ? null : withoutNoise(kwh / nominal_power);
+      const values = daysByPeriod(known, startIn(context), periods).map((group) =>
+        perPeak(group.length === 0 ? null : group.reduce((sum, { day }) => sum + (energy.get(day) ?? 0), 0)),
+      );
+      const made = known.reduce((sum, { day }) => sum + (energy.get(day) ?? 0), 0);
+      const expected = known.reduce(
+        (sum, day) => sum + expectedOf(maker, day).reduce((a, b) => a + (Number.isNaN(b) ? 0 : b), 0),
+        0,
+      );
+      return {
+        ...{ device_id, short_name, section_id, nominal_power, values },
+        total: known.length === 0 ? null : perPeak(made),
+        expected: known.length === 0 ? null : perPeak(expected),
+        performance_index: known.length > 0 && expected > 0 ? withoutNoise(made / expected) : null,
+      };
+    });
+    return { ...origin, ...query, resolution: own, ts: instants(periods.ts), count: results.length, results };
+  },
+
+  async waterfall({ tx, query, now }) {
+    const { window } = windowOf({ ...query, resolution: 'day' });
+    const question = { tx, window, now: now.getTime() };
+    const [context] = await visibleContexts(tx, [query.proj_code]);
+    if (!context) throw new Error('a plant that was found is not there');
+    const loaded = (await withoutHours(question, [context])).get(context.plant.plant_id) ?? noDays();
+    const fine = resolutionFor(window.end - window.start);
+    const resolution = fine === 'hour' ? 'day' : fine;
+    const periods = periodsOf(context.plant.time_zone, resolution, { ...window, now: now.getTime() });
+    const groups = daysByPeriod(loaded.days, startIn(context), periods);
+    const isKnown = loaded.days.some((day) => day.missing_hours < day.sun_hours);
+    const present = (days: typeof loaded.days) =>
+      waterfall(addSums(days), NOT_RECORDED).map((bar) => ({
+        ...bar,
+        recorded: bar.kwh !== null,
+        parts: [...bar.parts],
+      }));
+    return {
+      ...(await originOf(tx, context, loaded)),
+      ...query,
+      bars: isKnown ? present(loaded.days) : null,
+      by_period: periods.ts.flatMap((at, i) => {
+        const days = groups[i] ?? [];
+        if (days.length === 0) return [];
+        const bars = present(days).map(({ name, kwh }) => ({ name, kwh }));
+        return [{ start: new Date(at).toISOString(), resolution, bars }];
+      }),
+    };
+  },
+};

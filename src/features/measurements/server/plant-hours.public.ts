@@ -1,0 +1,61 @@
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import type { Points } from '../buckets.model.ts';
+import { listSeriesDevices } from './series.repository.ts';
+import { loadSources, MAX_VALUES, type SeriesSource } from './series-sources.ts';
+
+/** A slot of a device whose hours are asked for. */
+export interface HoursPlace {
+  readonly device_id: number;
+  readonly slot: number;
+}
+
+export interface HoursQuery {
+  /** Whose energy is counted, and whose readings are averaged. */
+  readonly energy: readonly HoursPlace[];
+  readonly means: readonly HoursPlace[];
+  /** Epoch ms of local midnights, half-open. */
+  readonly start: number;
+  readonly end: number;
+  readonly now: number;
+}
+
+export const placeKey = ({ device_id, slot }: HoursPlace): string => `${device_id}/${slot}`;
+
+/**
+ * Energy and means of slots hour by hour, counted from local midnight as charts count them, by `placeKey`. A slot that is not
+ * there is left out. What the database shows is answered: whoever asks has judged who may know.
+ * @returns undefined when the readings would be too many at once: ask for fewer days
+ */
+export async function loadHours(tx: Tx, query: HoursQuery): Promise<Map<string, Points> | undefined> {
+  const places = [...query.energy, ...query.means];
+  if (places.length === 0) return new Map();
+  const device_ids = [...new Set(places.map(({ device_id }) => device_id))];
+  const devices = new Map(
+    (await listSeriesDevices(tx, { device_ids, plants: [], everyPlant: true })).map((d) => [d.device_id, d]),
+  );
+  const found = new Map<string, Points>();
+  for (const [aggregate, asked] of [
+    ['energy', query.energy],
+    ['mean', query.means],
+  ] as const) {
+    const sources = asked.flatMap(({ device_id, slot }): SeriesSource[] => {
+      const device = devices.get(device_id);
+      const variable = device?.slots.find((one) => one.slot === slot);
+      return device && variable ? [{ device, variable }] : [];
+    });
+    if (sources.length === 0) continue;
+    const loaded = await loadSources(tx, sources, {
+      resolution: 'hour',
+      window: { start: query.start, end: query.end },
+      now: query.now,
+      mostValues: MAX_VALUES,
+      aggregates: [aggregate],
+    });
+    if (!loaded) return undefined;
+    for (const source of sources) {
+      const key = placeKey({ device_id: source.device.device_id, slot: source.variable.slot });
+      found.set(key, loaded.points(source, aggregate));
+    }
+  }
+  return found;
+}
