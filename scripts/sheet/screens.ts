@@ -7,6 +7,7 @@ import { ALARM_SCREENS } from './alarm-screens.ts';
 import { ALARM_WORK_SCREENS } from './alarm-work-screens.ts';
 import { BULK_SCREENS } from './bulk-screens.ts';
 import { CALC_SCREENS } from './calc-screens.ts';
+import { CAMERA_SCREENS } from './camera-screens.ts';
 import { CHART_SCREENS } from './chart-screens.ts';
 import { CLOUDCONTROL_SCREENS } from './cloudcontrol-screens.ts';
 import { COMPANY_LISTS_SCREENS } from './company-lists-screens.ts';
@@ -58,6 +59,7 @@ export const SWEPT: readonly Screen[] = [
   ...WAYS_IN_SCREENS,
   ...FIND_SCREENS,
   ...PLANT_RECORD_SCREENS,
+  ...CAMERA_SCREENS,
 ];
 
 export const SCREENS: readonly Screen[] = [

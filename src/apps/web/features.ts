@@ -1,4 +1,5 @@
 import { alarmsWeb } from '../../features/alarms/alarms.web.ts';
+import { camerasWeb } from '../../features/cameras/cameras.web.ts';
 import { cloudcontrolWeb } from '../../features/cloudcontrol/cloudcontrol.web.ts';
 import { companiesWeb } from '../../features/companies/companies.web.ts';
 import { downtimesWeb } from '../../features/downtimes/downtimes.web.ts';
@@ -24,6 +25,7 @@ export const FEATURES = [
   weatherWeb,
   maintenanceWeb,
   downtimesWeb,
+  camerasWeb,
 ] as const;
 
 /** What areas show in the header. */

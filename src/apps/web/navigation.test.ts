@@ -19,8 +19,8 @@ describe('the menu', () => {
     const entries = (group = 0, application = '/apps/asset') =>
       applicationOf(application)?.groups[group]?.entries.map(({ label }) => label.en);
     assert.deepEqual(entries(), ['Dashboard', 'Charts', 'Map', 'Alarms']);
-    assert.deepEqual(entries(4), ['Cloud control', 'Data sources', 'Maintenance types', 'Downtime causes']);
-    assert.deepEqual(entries(5), ['Users', 'Company', 'Permissions', 'API keys', 'Webhooks', 'Audit']);
+    assert.deepEqual(entries(5), ['Cloud control', 'Data sources', 'Maintenance types', 'Downtime causes']);
+    assert.deepEqual(entries(6), ['Users', 'Company', 'Permissions', 'API keys', 'Webhooks', 'Audit']);
     assert.deepEqual(entries(1, '/apps/cloudcontrol'), ['Add devices', 'Modbus registers', 'Templates']);
   });
 

@@ -8,6 +8,7 @@ import {
   IconPlugConnected,
   IconSettings,
   IconTools,
+  IconVideo,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { allows, type Capability } from '../../shared/contract/capabilities.ts';
@@ -45,6 +46,7 @@ function group(
 // spec §2: asset sidebar groups
 const ASSET: readonly Group[] = [
   group('monitoring', { label: { en: 'Monitoring', it: 'Monitoraggio' }, icon: IconHeartRateMonitor }),
+  group('cameras', { label: { en: 'Security camera', it: 'Telecamere' }, icon: IconVideo }),
   group(null, { label: { en: 'KPI', it: 'KPI' }, icon: IconChartBar }, [
     soon({ en: 'Statistics', it: 'Statistiche' }),
     soon({ en: 'Indicators', it: 'Indicatori' }),

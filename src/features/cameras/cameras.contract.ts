@@ -67,6 +67,7 @@ export const camerasCalls = area({
   list: call({
     method: 'GET',
     path: '/api/v1/security_camera/',
+    list: 'cameras',
     summary: "Cameras in the person's order, and, for who may change them, how each plant's are reached",
     topics: ['cameras', 'plants'],
     access: 'asset.read',

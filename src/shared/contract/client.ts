@@ -93,8 +93,8 @@ function initOf(call: AnyCall, { body }: Loose, signal: AbortSignal): RequestIni
   return { method: call.method, signal, headers, body: sent };
 }
 
-/** Sends one call; answers what its contract says. Throws CallError with the server's refusal. */
-export async function request(call: AnyCall, given: Loose, transport: Transport): Promise<unknown> {
+/** Sends one call; answers the whole of what came, for calls whose headers say something. Throws CallError with the server's refusal. */
+export async function requestWhole(call: AnyCall, given: Loose, transport: Transport): Promise<Response> {
   const signals = [
     ...(given.signal ? [given.signal] : []),
     ...(call.timeout_s === null ? [] : [AbortSignal.timeout(call.timeout_s * 1000)]),
@@ -102,6 +102,12 @@ export async function request(call: AnyCall, given: Loose, transport: Transport)
   const init = initOf(call, given, AbortSignal.any(signals));
   const response = await transport.send(call, urlOf(call, given), init, given.company);
   if (!response.ok) throw new CallError(response.status, await problemOf(response));
+  return response;
+}
+
+/** Sends one call; answers what its contract says. Throws CallError with the server's refusal. */
+export async function request(call: AnyCall, given: Loose, transport: Transport): Promise<unknown> {
+  const response = await requestWhole(call, given, transport);
   if (response.status === 204) return undefined;
   return call.produces === 'application/json' ? response.json() : response.blob();
 }
