@@ -12,7 +12,7 @@ import {
   saveActuals,
 } from './power-forecasts.repository.ts';
 import { listUnforecast, type PowerPlantRow } from './power-plants.repository.ts';
-import { seenOf } from './watch-skies.ts';
+import { lastSeen } from './watch-skies.ts';
 
 /** What a plant's power is forecast from. */
 export interface Outlook {
@@ -36,8 +36,10 @@ export async function outlooksOf(
   if (provider === 'offline') {
     return new Map(
       rows.map((row) => {
-        const { basis, hours } = offlineWeather(row, seenOf(row), now);
-        return [row.plant_id, { basis, hours, at: basis === 'sensor' ? row.seen_at : null }];
+        const seen = lastSeen(row, now);
+        const { basis, hours } = offlineWeather(row, seen, now);
+        const at = basis === 'sensor' && seen ? new Date(seen.seen_at) : null;
+        return [row.plant_id, { basis, hours, at }];
       }),
     );
   }
@@ -66,7 +68,7 @@ export function expectedOf(row: Placed, { hours }: Outlook, now: number): (numbe
 }
 
 /** Forecasts that are made in one transaction. */
-const AT_ONCE = 200;
+const AT_ONCE = 50;
 
 /** Keeps the day's first forecast of plants that have none yet; answers after which plant there may be more. */
 export async function makeForecasts(
@@ -74,7 +76,7 @@ export async function makeForecasts(
   { provider, now, after_id }: { provider: WeatherSettings['provider']; now: number; after_id: number },
 ): Promise<number | undefined> {
   const made_on = new Date(now).toISOString().slice(0, 10);
-  const found = await listUnforecast(tx, { made_on, after_id, most: AT_ONCE });
+  const found = await listUnforecast(tx, { made_on, after_id, most: AT_ONCE, now: new Date(now) });
   const rows = found.filter(isPlaced);
   const outlooks = await outlooksOf(tx, rows, { provider, now });
   const [first = now] = hoursFrom(now);

@@ -27,9 +27,9 @@ describe('the weather without a provider', () => {
     await makePlant(test.pool, scope, 'DARK', { latitude: 45.46, longitude: 9.19 });
     const plant_id = await makePlant(test.pool, scope, 'SEEN', { latitude: 45.46, longitude: 9.19 });
     await test.arrange(
-      `insert into plant_live (company_id, plant_id, irradianza, last_reading_at) values ($1, $2, 500, now())
-       on conflict (company_id, plant_id) do update set irradianza = 500, last_reading_at = now()`,
-      [scope.company_id, plant_id],
+      `insert into plant_live (company_id, plant_id, irradianza, last_reading_at) values ($1, $2, 500, $3)
+       on conflict (company_id, plant_id) do update set irradianza = 500, last_reading_at = excluded.last_reading_at`,
+      [scope.company_id, plant_id, new Date(MIDSUMMER)],
     );
     const user = await makeUser(test, { company: scope, roles: ['COMPANY_OWNER', 'APP_0'] });
     owner = await signIn(test, user, scope, new Date(MIDSUMMER));
@@ -42,6 +42,7 @@ describe('the weather without a provider', () => {
     ).json();
 
   it('is the clear sky, as the plant’s own sensor saw it last, and says which of both', async () => {
+    assert.equal((await detail('SEEN')).basis, 'sensor', 'at once, by what is measured now');
     const keeper = new WeatherKeeper({
       pool: test.pool,
       log: createLog('silent', 'test'),
@@ -56,6 +57,8 @@ describe('the weather without a provider', () => {
       ['offline', 'sensor', 'broken clouds'],
     );
     assert.equal(seen.at, new Date(MIDSUMMER).toISOString());
+    await test.arrange(`update plant_live set last_reading_at = last_reading_at - interval '2 hours'`);
+    assert.equal((await detail('SEEN')).basis, 'sensor', 'as it was seen last');
     const dark = await detail('DARK');
     assert.deepEqual(
       [dark.basis, dark.now?.description, dark.now?.icon, dark.at],

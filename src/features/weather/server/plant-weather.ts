@@ -20,7 +20,7 @@ import {
   listPlantSites,
   type PlantSiteRow,
 } from './plant-weather.repository.ts';
-import { seenOf } from './watch-skies.ts';
+import { lastSeen } from './watch-skies.ts';
 
 /** What is known of a plant's weather. */
 interface Known extends PlaceWeather {
@@ -48,9 +48,9 @@ const presentHour = (hour: SkyHour): PlantWeatherDetail['hours'][number] => ({
 });
 
 function offline(row: PlantSiteRow & { latitude: number; longitude: number }, now: number): Known {
-  const seen = seenOf(row);
+  const seen = lastSeen(row, now);
   const weather = offlineWeather(row, seen, now);
-  const at = weather.basis === 'sensor' ? row.seen_at : null;
+  const at = weather.basis === 'sensor' && seen ? new Date(seen.seen_at) : null;
   return { ...weather, at, stale: false };
 }
 
@@ -78,7 +78,7 @@ export async function weatherOfPlants(
   tx: Tx,
   { codes, hours, now, settings: { provider } }: Question,
 ): Promise<PlantWeatherDetail[]> {
-  const rows = await listPlantSites(tx, [...new Set(codes)]);
+  const rows = await listPlantSites(tx, [...new Set(codes)], new Date(now));
   if (rows.length < new Set(codes).size) notFound();
   const placed = rows.flatMap(({ latitude, longitude }) =>
     latitude === null || longitude === null ? [] : [placeOf({ latitude, longitude })],

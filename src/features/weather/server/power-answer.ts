@@ -23,7 +23,7 @@ export async function forecastOfPlant(
   tx: Tx,
   { proj_code, now, provider }: { proj_code: string; now: number; provider: WeatherSettings['provider'] },
 ): Promise<PowerForecast> {
-  const row = (await findPowerPlant(tx, proj_code)) ?? notFound();
+  const row = (await findPowerPlant(tx, proj_code, new Date(now))) ?? notFound();
   const plant = { proj_code, time_zone: row.time_zone, source: provider };
   const missing = missingOf(row);
   if (missing !== null || !isPlaced(row)) return { ...plant, ...NOTHING, missing };

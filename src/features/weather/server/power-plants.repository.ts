@@ -1,5 +1,6 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { Section } from '../power.model.ts';
+import { measuredNow } from './sky.repository.ts';
 
 /** A photovoltaic plant, as far as its power follows the sky. */
 export interface PowerPlantRow {
@@ -14,23 +15,33 @@ export interface PowerPlantRow {
   azimuth_deg: number | null;
   kw_ac: number | null;
   sections: Section[];
+  /** What its own sensors measure just now, W/m². */
+  irradianza: number | null;
   clearness: number | null;
   seen_at: Date | null;
 }
 
-const COLUMNS = `p.id as plant_id, p.proj_code, p.production_type, p.time_zone, p.latitude, p.longitude, p.potenza_nominale,
-  p.tilt_deg, p.azimuth_deg, s.clearness, s.seen_at,
+const columns = (
+  now: string,
+) => `p.id as plant_id, p.proj_code, p.production_type, p.time_zone, p.latitude, p.longitude, p.potenza_nominale,
+  p.tilt_deg, p.azimuth_deg, s.clearness, s.seen_at, ${measuredNow(now)},
   (select sum(d.nominal_power) from plants.device d
    where d.company_id = $1 and d.plant_id = p.id and d.enabled and not d.template and d.category = 'inverter') as kw_ac,
   (select coalesce(jsonb_agg(jsonb_build_object('tilt_deg', t.tilt_deg, 'azimuth_deg', t.azimuth_deg, 'kw_peak', t.kw_peak,
      'losses_percent', t.losses_percent)), '[]') from plants.plant_section t
    where t.company_id = $1 and t.plant_id = p.id) as sections`;
 
-export async function findPowerPlant(tx: Tx, proj_code: string): Promise<PowerPlantRow | undefined> {
+const FROM = `from plants.plant p left join plant_sky s on s.company_id = $1 and s.plant_id = p.id
+  left join overview.plant_live l on l.company_id = $1 and l.plant_id = p.id`;
+
+export async function findPowerPlant(
+  tx: Tx,
+  proj_code: string,
+  now: Date,
+): Promise<PowerPlantRow | undefined> {
   const { rows } = await tx.query<PowerPlantRow>(
-    `select ${COLUMNS} from plants.plant p left join plant_sky s on s.company_id = $1 and s.plant_id = p.id
-     where p.company_id = $1 and p.proj_code = $2`,
-    [tx.scope.company_id, proj_code],
+    `select ${columns('$3')} ${FROM} where p.company_id = $1 and p.proj_code = $2`,
+    [tx.scope.company_id, proj_code, now],
     'weather_power_plant',
   );
   return rows[0];
@@ -39,17 +50,17 @@ export async function findPowerPlant(tx: Tx, proj_code: string): Promise<PowerPl
 /** Plants after one of them of which no forecast of a day is kept yet, by id. */
 export async function listUnforecast(
   tx: Tx,
-  { made_on, after_id, most }: { made_on: string; after_id: number; most: number },
+  { made_on, after_id, most, now }: { made_on: string; after_id: number; most: number; now: Date },
 ): Promise<PowerPlantRow[]> {
   const { rows } = await tx.query<PowerPlantRow>(
-    `select ${COLUMNS} from plants.plant p left join plant_sky s on s.company_id = $1 and s.plant_id = p.id
+    `select ${columns('$5')} ${FROM}
      where p.company_id = $1 and p.production_type = 'photovoltaic' and p.latitude is not null and p.longitude is not null
        and (p.potenza_nominale > 0 or exists (
          select from plants.plant_section t where t.company_id = $1 and t.plant_id = p.id and t.kw_peak > 0))
        and p.id > $4 and not exists (
          select from power_forecast f where f.company_id = $1 and f.plant_id = p.id and f.made_on = $2)
      order by p.id limit $3`,
-    [tx.scope.company_id, made_on, most, after_id],
+    [tx.scope.company_id, made_on, most, after_id, now],
     'weather_unforecast',
   );
   return rows;

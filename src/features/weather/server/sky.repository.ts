@@ -1,5 +1,10 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 
+/** What a plant's own sensors measure, W/m², as far as it is of now: the plant's line `l`, the instant as a parameter. */
+export const measuredNow = (now: string): string =>
+  `case when l.last_reading_at between ${now}::timestamptz - interval '30 minutes' and ${now}::timestamptz + interval '30 minutes'
+     then l.irradianza end as irradianza`;
+
 /** A plant whose own sensors measure irradiance just now, and what they saw of the sky before. */
 export interface SensedRow {
   plant_id: number;
@@ -12,14 +17,14 @@ export interface SensedRow {
   seen_at: Date | null;
 }
 
-export async function listSensedPlants(tx: Tx): Promise<SensedRow[]> {
+export async function listSensedPlants(tx: Tx, now: Date): Promise<SensedRow[]> {
   const { rows } = await tx.query<SensedRow>(
-    `select p.id as plant_id, p.latitude, p.longitude, p.tilt_deg, p.azimuth_deg, l.irradianza, s.clearness, s.seen_at
+    `select p.id as plant_id, p.latitude, p.longitude, p.tilt_deg, p.azimuth_deg, ${measuredNow('$2')},
+            s.clearness, s.seen_at
      from overview.plant_live l join plants.plant p on p.company_id = $1 and p.id = l.plant_id
      left join plant_sky s on s.company_id = $1 and s.plant_id = l.plant_id
-     where l.company_id = $1 and l.irradianza is not null and p.latitude is not null and p.longitude is not null
-       and l.last_reading_at > now() - interval '30 minutes'`,
-    [tx.scope.company_id],
+     where l.company_id = $1 and l.irradianza is not null and p.latitude is not null and p.longitude is not null`,
+    [tx.scope.company_id, now],
     'weather_sensed',
   );
   return rows;

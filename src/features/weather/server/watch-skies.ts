@@ -9,18 +9,28 @@ export const seenOf = ({
 }: Pick<SensedRow, 'clearness' | 'seen_at'>): SeenSky | undefined =>
   clearness === null || seen_at === null ? undefined : { clearness, seen_at: seen_at.getTime() };
 
+/** What is measured of the sky over a plant, and what was seen before. */
+type Seeing = Omit<SensedRow, 'plant_id'>;
+
+/** How clear the sky is over a plant that measures its irradiance just now; undefined where the sun is too low, or nothing does. */
+export function seeNow(row: Seeing, now: number): SeenSky | undefined {
+  const { latitude, longitude, irradianza } = row;
+  if (latitude === null || longitude === null || irradianza === null) return undefined;
+  const plane = {
+    tilt_deg: row.tilt_deg ?? USUAL_PLANE.tilt_deg,
+    azimuth_deg: row.azimuth_deg ?? USUAL_PLANE.azimuth_deg,
+  };
+  return seeSky(seenOf(row), { poa_wm2: irradianza, site: { latitude, longitude }, plane, now });
+}
+
+/** What was seen last: just now, else before. */
+export const lastSeen = (row: Seeing, now: number): SeenSky | undefined => seeNow(row, now) ?? seenOf(row);
+
 /** Keeps how clear the sky is over each of a company's plants that measures its irradiance. */
 export async function watchSkies(tx: Tx, now: number): Promise<void> {
-  const skies = (await listSensedPlants(tx)).flatMap((row) => {
-    const { plant_id, latitude, longitude, irradianza } = row;
-    if (latitude === null || longitude === null || irradianza === null) return [];
-    const plane = {
-      tilt_deg: row.tilt_deg ?? USUAL_PLANE.tilt_deg,
-      azimuth_deg: row.azimuth_deg ?? USUAL_PLANE.azimuth_deg,
-    };
-    const site = { latitude, longitude };
-    const seen = seeSky(seenOf(row), { poa_wm2: irradianza, site, plane, now });
-    return seen ? [{ plant_id, ...seen }] : [];
+  const skies = (await listSensedPlants(tx, new Date(now))).flatMap((row) => {
+    const seen = seeNow(row, now);
+    return seen ? [{ plant_id: row.plant_id, ...seen }] : [];
   });
   if (skies.length === 0) return;
   await saveSkies(tx, skies);
