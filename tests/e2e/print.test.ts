@@ -90,6 +90,13 @@ describe('what is printed', () => {
     await page.getByText(/^Confronto: Il giorno prima$/).waitFor();
   });
 
+  it('is the table of all devices with what was asked in words, and as wide as the paper', async () => {
+    const page = await onPaper('/apps/asset/charts/devices', (it) => it.locator('figure canvas').waitFor());
+    await chartFits(page);
+    await page.getByText(/^Impianto: Tutti gli impianti$/).waitFor();
+    await page.getByRole('columnheader', { name: /^Dispositivo/ }).waitFor();
+  });
+
   it('is a list as a table, also where the paper is narrow', async () => {
     const page = await onPaper('/apps/asset/alarms?by=alarm', (it) =>
       it.locator('#content').getByText('1 elemento').waitFor(),
