@@ -47,9 +47,19 @@ const daysWith = (days: number, kind: fc.Arbitrary<number>) =>
     ),
     { minLength: days, maxLength: days },
   );
+
+/** Every day was made and has good readings, and every figure is known. */
+function fillUp({ by }: MonthFigures): void {
+  for (const figure of FIGURES)
+    by[figure].forEach((value, i) => {
+      if (figure === 'n') by.n[i] = 1 + (Math.abs(value) % 288 || 0);
+      else if (Number.isNaN(value)) by[figure][i] = 0.7;
+    });
+}
+
 const figures: fc.Arbitrary<MonthFigures> = fc
-  .tuple(fc.nat({ max: 5 }), fc.integer({ min: 28, max: 31 }), fc.boolean())
-  .chain(([slots, days, alike]) =>
+  .tuple(fc.nat({ max: 5 }), fc.integer({ min: 28, max: 31 }), fc.boolean(), fc.boolean())
+  .chain(([slots, days, alike, whole]) =>
     fc
       .array(
         fc.tuple(
@@ -68,6 +78,7 @@ const figures: fc.Arbitrary<MonthFigures> = fc
             month.by[figure].set((alike ? list[0] : bySlot)?.[i] ?? [], slot * days);
           if (alike) month.by.min.set(month.by.first.subarray(slot * days, (slot + 1) * days), slot * days);
         });
+        if (whole) fillUp(month);
         return month;
       }),
   );

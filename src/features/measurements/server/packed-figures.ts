@@ -60,7 +60,9 @@ export class PackedFigures implements FigureContext {
   readonly days: number;
   /** Days from this one on are not read. */
   readonly until: number;
-  readonly #sections: readonly Uint8Array[];
+  readonly #bytes: Uint8Array;
+  /** Where the section of each figure begins and ends. */
+  readonly #places: readonly (readonly [from: number, until: number])[];
   readonly #readers = new Map<Figure, SlotReader>();
 
   /**
@@ -83,10 +85,8 @@ export class PackedFigures implements FigureContext {
     const mask = from.count();
     if (mask >= 1 << FIGURES.length) throw new DamagedBytes('it has unknown figures');
     const lengths = FIGURES.map((_, i) => ((mask >> i) & 1 ? from.count() : 0));
-    this.#sections = lengths.map((length) => {
-      const at = from.skip(length);
-      return length === 0 ? EMPTY : plain.subarray(at, at + length);
-    });
+    this.#bytes = plain;
+    this.#places = lengths.map((length) => [from.skip(length), from.at]);
     from.end();
   }
 
@@ -101,7 +101,8 @@ export class PackedFigures implements FigureContext {
   readSlot(figure: Figure, slot: number): Float64Array {
     let reader = this.#readers.get(figure);
     if (!reader) {
-      reader = new SlotReader(this, figure, this.#sections[FIGURES.indexOf(figure)] ?? EMPTY);
+      const [from, until] = this.#places[FIGURES.indexOf(figure)] ?? [0, 0];
+      reader = new SlotReader(this, figure, from === until ? EMPTY : this.#bytes.subarray(from, until));
       this.#readers.set(figure, reader);
     }
     return reader.read(slot);

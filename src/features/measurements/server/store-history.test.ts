@@ -19,7 +19,20 @@ import { joinLanded } from './stretch-joining.ts';
 
 const NOW = Date.parse('2026-04-02T10:00:00Z');
 const FIRST = Date.parse('2026-01-27T00:00:00Z');
-const SLOTS = 3;
+const NAMES = ['ac_power_kw', 'energy_total_kwh', 'module_temperature_c'];
+/** As many as a logger's device has. */
+const MORE_NAMES = [
+  'dc_power_kw',
+  'reactive_power_kvar',
+  'power_factor',
+  'frequency_hz',
+  'voltage_l1_v',
+  'voltage_l2_v',
+  'voltage_l3_v',
+  'current_l1_a',
+  'current_l2_a',
+  'current_l3_a',
+];
 const ZONES = ['Europe/Rome', 'Pacific/Auckland', 'America/Denver', 'UTC'];
 const AWKWARD = [0, -0, 0.1, 1e-310, 2 ** 53 + 2, -1.7976931348623157e308, 1 / 3, 231.4];
 
@@ -60,6 +73,8 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
+const histories = fc.array(anyStep, { minLength: 4, maxLength: 14 });
+
 /** A counter speaks again two days after a late reading; on the day between it says nothing. */
 const SILENT_BETWEEN: Step[] = [
   { do: 'deliver', device: 0, from: 24, count: 120, step: 24 * 60, seed: 520 },
@@ -95,12 +110,16 @@ describe('the store after any history', () => {
   const run = (scope: Scope, text: string, values: unknown[] = []) =>
     inScope(base.pool, scope, (tx) => tx.query(text, values));
 
-  function rowsOf(device_id: number, { from, count, step, seed }: Step & { do: 'deliver' }): ReadingRow[] {
+  function rowsOf(
+    device_id: number,
+    { from, count, step, seed }: Step & { do: 'deliver' },
+    slots: number,
+  ): ReadingRow[] {
     return Array.from({ length: count }, (_, i) => {
       const pick = (k: number) => Math.imul(seed + i * 31 + k * 7, 2654435761) >>> 8;
       const quality =
-        pick(9) % 11 === 0 ? Uint8Array.from({ length: SLOTS }, (_, slot) => pick(slot) % 5) : null;
-      const values = Float64Array.from({ length: SLOTS }, (_, slot) => {
+        pick(9) % 11 === 0 ? Uint8Array.from({ length: slots }, (_, slot) => pick(slot) % 5) : null;
+      const values = Float64Array.from({ length: slots }, (_, slot) => {
         if (pick(slot + 3) % 6 === 0) return Number.NaN;
         return pick(slot) % 13 === 0 ? (AWKWARD[pick(slot) % AWKWARD.length] ?? 0) : (pick(slot) % 5000) / 10;
       });
@@ -142,10 +161,11 @@ describe('the store after any history', () => {
     step: Step,
     devices: readonly number[],
     models: readonly Model[],
+    slots: number,
   ): Promise<void> {
     const device_id = 'device' in step ? (devices[step.device] ?? 0) : 0;
     if (step.do === 'deliver') {
-      const rows = rowsOf(device_id, step);
+      const rows = rowsOf(device_id, step, slots);
       await writer.write(scope, rows);
       note(models[step.device] ?? new Map(), rows);
     } else if (step.do === 'make') await make(scope);
@@ -191,10 +211,10 @@ describe('the store after any history', () => {
   it('holds every reading to the bit, and figures that agree with them', async () => {
     let runs = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(anyStep, { minLength: 4, maxLength: 14 }), async (steps) => {
+      fc.asyncProperty(histories, fc.boolean(), async (steps, wide) => {
         const scope = await makeCompany(base.pool, `History ${runs++}`);
         const plant = await makePlant(base.pool, scope, 'HISTORY');
-        const names = ['ac_power_kw', 'energy_total_kwh', 'module_temperature_c'];
+        const names = wide ? [...NAMES, ...MORE_NAMES] : NAMES;
         const devices = [
           await makeDevice(base.pool, scope, plant, 'A', names, { interval_s: 900, nominal_power: 100 }),
           await makeDevice(base.pool, scope, plant, 'B', names, { interval_s: 3600 }),
@@ -204,7 +224,7 @@ describe('the store after any history', () => {
           for (const [i, id] of devices.entries()) assert.deepEqual(await found(scope, id), models[i]);
         };
         for (const step of steps) {
-          await take(scope, step, devices, models);
+          await take(scope, step, devices, models, names.length);
           await holds();
         }
         await make(scope);
@@ -216,9 +236,17 @@ describe('the store after any history', () => {
       }),
       {
         numRuns: Number(process.env.HISTORIES ?? 25),
-        examples: [[SILENT_BETWEEN], [AT_MIDNIGHT]],
+        examples: [
+          [SILENT_BETWEEN, false],
+          [AT_MIDNIGHT, false],
+          [SILENT_BETWEEN, true],
+        ],
         ...(process.env.HISTORY
-          ? { examples: [[JSON.parse(process.env.HISTORY)]], numRuns: 1, endOnFailure: true }
+          ? {
+              examples: [[JSON.parse(process.env.HISTORY), process.env.WIDE !== undefined]],
+              numRuns: 1,
+              endOnFailure: true,
+            }
           : {}),
       },
     );
@@ -228,7 +256,11 @@ describe('the store after any history', () => {
     const scope = await makeCompany(base.pool, 'Let go');
     const plant = await makePlant(base.pool, scope, 'GO');
     const id = await makeDevice(base.pool, scope, plant, 'A', ['ac_power_kw'], { interval_s: 900 });
-    const rows = rowsOf(id, { do: 'deliver', device: 0, from: 0, count: 3000, step: 15, seed: 3 });
+    const rows = rowsOf(
+      id,
+      { do: 'deliver', device: 0, from: 0, count: 3000, step: 15, seed: 3 },
+      NAMES.length,
+    );
     await writer.write(scope, rows);
     const before = new Date('2026-02-10T12:00:00Z');
     assert.equal(await inScope(base.pool, scope, (tx) => expireDays(tx, id, before)), 14);

@@ -129,6 +129,8 @@ export class SlotReader {
     const head = from.byte();
     const kind = head % KINDS;
     if (kind === AS_FIGURE) return this.#context.readSlot(this.#reference(head), slot);
+    if (kind === VALUES && !(head & OWN_DAYS) && this.#hasEveryDay(slot))
+      return this.#takeEveryDay(from, all);
     const days = head & OWN_DAYS ? takeDays(from, all.length) : this.#usualDays(slot);
     // The others are known by the days of n, which is read whole.
     const until = this.#figure === 'n' ? all.length : this.#context.until;
@@ -137,6 +139,21 @@ export class SlotReader {
     const values = takeDayValues(from, { kind, days, asked });
     if (asked === days.length) from.end();
     for (let i = 0; i < asked; i++) all[days[i] ?? 0] = values[i] ?? Number.NaN;
+    return all;
+  }
+
+  /** Whether nothing is left out: mostly so, and a sum opens a thousand months. */
+  #hasEveryDay(slot: number): boolean {
+    if (this.#figure === 'n') return true;
+    const n = this.#context.readSlot('n', slot);
+    for (let day = 0; day < this.#context.days; day++) if (!isUsual(n, day)) return false;
+    return true;
+  }
+
+  #takeEveryDay(from: ByteReader, all: Float64Array): Float64Array {
+    const count = this.#figure === 'n' ? all.length : this.#context.until;
+    if (count > 0) takeValues(from, { into: all, at: 0, count, total: all.length });
+    if (count === all.length) from.end();
     return all;
   }
 
