@@ -27,6 +27,8 @@ import { TEMPLATE_SCREENS } from './template-screens.ts';
 
 const cards = (page: Page) => page.locator('[data-plant-card] svg[role=img]').first().waitFor();
 
+const rows = (page: Page) => page.locator('[data-row-link]').first().waitFor();
+
 const CARDS: Stub = { call: '**/plants-card-list/**', empty: [] };
 const PLANT = `/apps/asset/plants/${SHOWN_PLANT}`;
 const HOUR = 3_600_000;
@@ -86,6 +88,13 @@ export const SCREENS: readonly Screen[] = [
     path: '/apps/asset?q=nowhere',
     signedIn: true,
     ready: heading,
+  },
+  { name: 'plant-list', path: '/apps/asset/plant-search', signedIn: true, stub: CARDS, ready: rows },
+  {
+    name: 'plant-list-regions',
+    path: '/apps/asset/plant-search?group=region',
+    signedIn: true,
+    ready: (page) => page.locator('[data-head]').first().waitFor(),
   },
   {
     name: 'plant-map',

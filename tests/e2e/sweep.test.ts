@@ -159,6 +159,9 @@ describe('every screen', () => {
       await goto('/apps/asset/maps?plant=AUR-002');
       await button(page, /^2 (impianti|plants)/).waitFor();
       await look('map');
+      await goto('/apps/asset/plant-search?group=type');
+      await page.locator('[data-row-link]').first().waitFor();
+      await look('plant list');
       verdict();
     });
 

@@ -16,3 +16,26 @@ export const Sort = z.enum(SORTS);
 export type Sort = z.infer<typeof Sort>;
 /** The order for whoever has chosen none: problems first, what is well by code, descending. // spec §9 */
 export const DEFAULT_SORT: Sort = 'problems';
+
+/** What the rows of the plant list can be grouped by. */
+export const GROUPINGS = ['state', 'type', 'region', 'comune', 'tag'] as const;
+export type Grouping = (typeof GROUPINGS)[number];
+
+/** The columns of the plant list, in their order. */
+export const PLANT_COLUMNS = [
+  'name',
+  'code',
+  'state',
+  'link',
+  'comune',
+  'type',
+  'power',
+  'load',
+  'today',
+  'yield',
+  'irradiance',
+  'nominal',
+  'last_reading',
+  'snoozed',
+] as const;
+export type PlantColumn = (typeof PLANT_COLUMNS)[number];

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
-import { commaList, Instant, nameOf, ProjCode } from '../../shared/contract/fields.ts';
+import { commaList, Instant, lineOf, nameOf, ProjCode } from '../../shared/contract/fields.ts';
+import { TableFileQuery, tableFile } from '../../shared/contract/table-file.ts';
 import { SNOOZE_KINDS } from '../alarms/snoozes.contract.ts';
 import { QUALITIES } from '../measurements/measurements.model.ts';
 import { Plant } from '../plants/plants.contract.ts';
 import { DEVICE_CATEGORIES, PRODUCTION_TYPES, QUANTITIES, VARIABLE_KINDS } from '../plants/plants.model.ts';
 import { GroupWords } from '../plants/variable-names.contract.ts';
+import { PLANT_COLUMNS } from './dashboard.model.ts';
 
 // spec §3: Plant card (code is the proj_code, descr the plant's name; production in kWh today, irradianza in W/m²)
 export const Card = z.object({
@@ -143,6 +145,27 @@ export const overviewCalls = area({
     access: 'asset.read',
     query: z.object({ codes: commaList(ProjCode, 1000).optional() }),
     ok: z.array(Card),
+  }),
+  exportCards: call({
+    method: 'POST',
+    path: '/api/v1/plants-card-list/export/',
+    // Writes nothing: thousands of codes do not fit into an address.
+    tx: 'read',
+    summary: 'These plants as CSV or XLSX, with these columns, in the order in which they are named',
+    topics: ['figures'],
+    access: 'asset.read',
+    body: TableFileQuery.extend({
+      columns: z.array(z.enum(PLANT_COLUMNS)).min(1).max(PLANT_COLUMNS.length),
+      groups: z
+        .array(
+          z.object({
+            title: lineOf(200).describe('stands in a column of its own, where there are groups; else empty'),
+            codes: z.array(ProjCode).max(20_000),
+          }),
+        )
+        .max(5_000),
+    }),
+    ...tableFile,
   }),
   plantsData: call({
     method: 'GET',

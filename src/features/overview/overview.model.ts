@@ -128,13 +128,19 @@ export function searchCards(cards: readonly Card[], text: string, sort: Sort): C
     .toSorted((a, b) => bySeverity(a, b) || order(a, b));
 }
 
+/** Which plants are meant, and in which order. */
+export interface CardWish {
+  q: string;
+  status: Filter | 'all';
+  sort: Sort;
+  /** Undefined: of any. */
+  type?: Card['productionType'] | undefined;
+}
+
 /** The cards to show: filtered, then found and ordered by gravity, or sorted. */
-export function arrangeCards(
-  cards: readonly Card[],
-  wish: { q: string; status: Filter | 'all'; sort: Sort },
-  now: number,
-): Card[] {
-  const left = filterCards(cards, wish.status, now);
+export function arrangeCards(cards: readonly Card[], wish: CardWish, now: number): Card[] {
+  const ofType = wish.type ? cards.filter((card) => card.productionType === wish.type) : cards;
+  const left = filterCards(ofType, wish.status, now);
   return wish.q.trim() === '' ? sortCards(left, wish.sort) : searchCards(left, wish.q, wish.sort);
 }
 
@@ -163,6 +169,24 @@ export const isSolar = ({
 /** Its power as a share of the nominal (%); null where either is unknown. */
 export const loadOf = ({ power_kw, potenza_nominale }: Pick<Card, 'power_kw' | 'potenza_nominale'>) =>
   power_kw !== null && potenza_nominale ? (100 * power_kw) / potenza_nominale : null;
+
+/** Energy today per peak power (kWh/kWp); null where either is unknown. */
+export const specificYieldOf = ({
+  production,
+  potenza_nominale,
+}: Pick<Card, 'production' | 'potenza_nominale'>) =>
+  production !== null && potenza_nominale ? production / potenza_nominale : null;
+
+export const LINKS = ['none', 'lost', 'asleep', 'receiving'] as const;
+/** Whether a plant is heard, apart from whether something is wrong with it. */
+export type Link = (typeof LINKS)[number];
+
+/** Resting by night is no fault of the connection; a connection that is known to be lost is one even then. */
+export function linkOf({ no_data, lost, asleep }: Pick<Card, 'no_data' | 'lost' | 'asleep'>): Link {
+  if (lost) return 'lost';
+  if (no_data) return 'none';
+  return asleep ? 'asleep' : 'receiving';
+}
 
 /** What is not known to be of now: a plant that cannot be reached keeps its last figures. */
 const ofNow = (card: Card, value: number | null) => (card.lost ? null : value);

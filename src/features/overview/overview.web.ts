@@ -1,4 +1,4 @@
-import { IconLayoutDashboard, IconMap2 } from '@tabler/icons-react';
+import { IconLayoutDashboard, IconList, IconMap2 } from '@tabler/icons-react';
 import { createRoute, stripSearchParams } from '@tanstack/react-router';
 import { defineWebFeature } from '../../shared/web/feature/feature.ts';
 import { portal } from '../../shared/web/feature/routes.ts';
@@ -23,6 +23,14 @@ const dashboard = createRoute({
     'overview',
     'plants',
   ]),
+});
+
+const list = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/asset/plant-search',
+  validateSearch: DashboardList.schema,
+  search: { middlewares: [stripSearchParams(DashboardList.defaults)] },
+  component: screen(() => import('./web/list/PlantListPage.tsx'), 'PlantListPage', ['overview', 'plants']),
 });
 
 const map = createRoute({
@@ -52,7 +60,7 @@ const plant = createRoute({
 });
 
 export const overviewWeb = defineWebFeature({
-  pages: [home, dashboard, map, plant],
+  pages: [home, dashboard, list, map, plant],
   finders: [
     {
       label: { en: 'Plants and devices', it: 'Impianti e dispositivi' },
@@ -69,6 +77,15 @@ export const overviewWeb = defineWebFeature({
       beneath: '/apps/asset/plants',
       icon: IconLayoutDashboard,
       capability: 'asset.read',
+    },
+    {
+      group: 'monitoring',
+      order: 15,
+      label: { en: 'Plant list', it: 'Elenco impianti' },
+      to: '/apps/asset/plant-search',
+      icon: IconList,
+      capability: 'asset.read',
+      list: DashboardList.name,
     },
     {
       group: 'monitoring',

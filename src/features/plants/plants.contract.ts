@@ -125,6 +125,14 @@ export const plantsCalls = area({
     ok: Plant,
     conflict: Plant,
   }),
+  plantTags: call({
+    method: 'GET',
+    path: '/api/v1/plant-tags/',
+    summary: 'The plants whose devices have tags, with the names of these',
+    topics: ['plants', 'devices'],
+    access: 'asset.read',
+    ok: z.array(z.object({ proj_code: z.string(), tags: z.array(z.string()) })),
+  }),
   listArchived: call({
     method: 'GET',
     path: '/api/v1/plants-archive/',

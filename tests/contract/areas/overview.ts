@@ -6,6 +6,9 @@ export const area: AreaExamples<typeof overviewFeature.calls> = {
   examples: {
     overview: {
       cards: (_, { proj_code }) => ({ query: { codes: proj_code } }),
+      exportCards: (_, { proj_code }) => ({
+        body: { columns: ['name', 'power'], groups: [{ title: '', codes: [proj_code] }] },
+      }),
       plantsData: () => ({}),
       dashboardData: (_, { proj_code }) => ({ query: { codes: proj_code } }),
       search: () => ({ query: { search: 'A' } }),

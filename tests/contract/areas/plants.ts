@@ -97,6 +97,7 @@ export const area: AreaExamples<typeof plantsFeature.calls> = {
         },
       }),
       masterDataHistory: (_, { proj_code }) => ({ params: { proj_code } }),
+      plantTags: () => ({}),
       tags: () => ({}),
       tag: async (world) => ({ params: { id: await aWord(world, 'tag') } }),
     },

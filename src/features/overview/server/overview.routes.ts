@@ -4,6 +4,7 @@ import { cardOf, isOfToday } from '../card.model.ts';
 import type { overviewCalls } from '../overview.contract.ts';
 import { plantDay } from '../plant-day.model.ts';
 import { lineUntilNow, QUARTER_MS } from '../quarters.model.ts';
+import { cardsAsTable } from './cards-table.ts';
 import { listLivePlants, listSparks, type SparkRow } from './overview.repository.ts';
 import { getPlantOverview } from './plant-overview.ts';
 import { findDevices, findPlants } from './search.repository.ts';
@@ -25,6 +26,10 @@ export const overviewHandlers: Handlers<typeof overviewCalls> = {
   async cards({ tx, query, now }) {
     const plants = await listLivePlants(tx, query.codes);
     return plants.map((plant) => cardOf(plant, now.getTime()));
+  },
+  async exportCards({ tx, body, language, now }) {
+    const cards = (await listLivePlants(tx)).map((plant) => cardOf(plant, now.getTime()));
+    return cardsAsTable(cards, { ...body, language: body.language ?? language, now });
   },
   async plantsData({ tx, now }) {
     const cards = new Map(

@@ -14,7 +14,7 @@ import {
   listDevicesOf,
   listNamesOfDevices,
 } from './plants.service.ts';
-import { findTag, listTags } from './tags.repository.ts';
+import { findTag, listTags, listTagsOfPlants } from './tags.repository.ts';
 import { listVariableNames } from './variable-names.repository.ts';
 import { variableNames } from './variable-names.service.ts';
 
@@ -48,6 +48,7 @@ export const plantsHandlers: Handlers<typeof plantsCalls & typeof variableNamesC
   createVariableName: ({ tx, body }) => createRow(tx, variableNames, body),
   updateVariableName: ({ tx, params, body }) => changeRow(tx, variableNames, { ...body, ...params }),
   removeVariableName: ({ tx, params }) => removeRow(tx, variableNames, params.id),
+  plantTags: ({ tx }) => listTagsOfPlants(tx),
   tags: ({ tx }) => listTags(tx),
   tag: async ({ tx, params }) => (await findTag(tx, params.id)) ?? notFound(),
 };

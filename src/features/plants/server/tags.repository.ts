@@ -45,3 +45,17 @@ export async function findTag(
   const devices = rows.map(({ of: _, ...device }) => device);
   return { ...tag, devices, left_out: (rows[0]?.of ?? 0) - devices.length };
 }
+
+/** The plants that the scope may see whose devices have tags, with the names of these in their order. */
+export async function listTagsOfPlants(tx: Tx): Promise<{ proj_code: string; tags: string[] }[]> {
+  const { rows } = await tx.query<{ proj_code: string; tags: string[] }>(
+    `select p.proj_code, array_agg(distinct g.name order by g.name) as tags
+     from device_tag t join device d on d.company_id = t.company_id and d.id = t.device_id
+     join tag g on g.company_id = t.company_id and g.id = t.tag_id
+     join plant p on p.company_id = d.company_id and p.id = d.plant_id
+     where t.company_id = $1 and ($2::bigint[] is null or d.plant_id = any($2))
+     group by p.proj_code order by p.proj_code limit 20000`,
+    [tx.scope.company_id, plantFilter(tx.scope)],
+  );
+  return rows;
+}

@@ -40,6 +40,8 @@ export interface DataTableProps<T extends object> extends TableLook<T> {
   updatedAt?: number;
   /** What is said when there is nothing at all. */
   empty: Pick<ComponentProps<typeof EmptyState>, 'title' | 'hint' | 'icon' | 'action'>;
+  /** The title where filters hide every row. */
+  noneFound?: string;
   /** What the search field is called; null: there is none. */
   search?: string | null;
   /** Fields beside the search. */
@@ -102,12 +104,12 @@ function useCounted(shown: number, all: number, byServer: boolean): string {
   return t('table.matches', { shown: format.number(shown, 0), all: format.number(all, 0) });
 }
 
-function NothingFound({ onShowAll }: { onShowAll: () => void }) {
+function NothingFound({ title, onShowAll }: { title: string | undefined; onShowAll: () => void }) {
   const { t } = useTranslation();
   return (
     <EmptyState
       icon={IconSearchOff}
-      title={t('table.none_found')}
+      title={title ?? t('table.none_found')}
       hint={t('table.none_found_hint')}
       action={
         <Button variant="default" onClick={onShowAll}>
@@ -153,7 +155,7 @@ function Shown<T extends object>(props: ShownProps<T>) {
     props.onShowAll?.();
   };
   const failed = !rows && Boolean(props.error);
-  const nothingFound = <NothingFound onShowAll={showAll} />;
+  const nothingFound = <NothingFound title={props.noneFound} onShowAll={showAll} />;
   const Body = phone ? DataTableCards : DataTableRows;
   return (
     <div className={styles.whole}>

@@ -21,7 +21,10 @@ function useColumnChoice<T extends object, F extends ListFields>(
   name = state.list.name,
 ) {
   const { list, search, set } = state;
-  const [hidden, onHidden] = useHiddenColumns(name);
+  const [hidden, onHidden] = useHiddenColumns(
+    name,
+    columns.flatMap(({ id, extra }) => (extra ? id : [])),
+  );
   useOpenedView(state, onHidden);
   const naming = columns.find(({ names }) => names) ?? columns[0];
   const shown = useMemo(
@@ -81,7 +84,17 @@ export function ListTable<T extends object, F extends ListFields>(props: Props<T
   const tools = (
     <>
       {menu}
-      {exportAs && <ExportMenu {...exportAs} />}
+      {exportAs && (
+        <ExportMenu
+          {...exportAs}
+          load={(format) =>
+            exportAs.load(
+              format,
+              shown.map(({ id }) => id),
+            )
+          }
+        />
+      )}
     </>
   );
   return (
@@ -95,6 +108,7 @@ export function ListTable<T extends object, F extends ListFields>(props: Props<T
       onRetry={() => void query.refetch()}
       updatedAt={query.dataUpdatedAt ?? 0}
       empty={props.empty}
+      {...(props.noneFound !== undefined && { noneFound: props.noneFound })}
       search={props.search === undefined ? usualSearch : props.search}
       filters={
         filters && (
@@ -112,6 +126,9 @@ export function ListTable<T extends object, F extends ListFields>(props: Props<T
       {...(bulk && { choosing: { ...props.selection, all: bulk.all, nameOf: bulk.nameOf } })}
       compact={props.compact ?? false}
       fixed={props.fixed}
+      head={props.head}
+      level={props.level}
+      arranged={props.arranged ?? false}
     />
   );
 }

@@ -36,6 +36,8 @@ export interface DataColumn<T> {
   descFirst?: boolean;
   /** Of the table, such as `22%`; needed only where the contents choose badly. In a sheet, in pixels: `74px`. */
   width?: string;
+  /** Hidden until the reader shows it. */
+  extra?: boolean;
   /** Gives way under 1,200 pixels. */
   wide?: boolean;
 }

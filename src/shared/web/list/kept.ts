@@ -20,13 +20,18 @@ export function readKept<T>(key: string, schema: z.ZodType<readonly T[]>): reado
 
 const Ids = z.array(z.string().max(60)).max(60);
 
-/** The columns that a person hides of a list, in this browser. */
-export function useHiddenColumns(list: string) {
+/**
+ * The columns that a person hides of a list, in this browser.
+ * @param usual those that are hidden from whoever has chosen none
+ */
+export function useHiddenColumns(list: string, usual: readonly string[] = []) {
   const key = keyOf(list, 'hidden', useBelonging().user_id);
-  const [hidden, setHidden] = useState(() => readKept(key, Ids));
+  const [hidden, setHidden] = useState(() =>
+    localStorage.getItem(key) === null ? usual : readKept(key, Ids),
+  );
   const onHidden = (next: readonly string[]) => {
     setHidden(next);
-    if (next.length === 0) localStorage.removeItem(key);
+    if (next.length === usual.length && usual.every((id) => next.includes(id))) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(next));
   };
   return [hidden, onHidden] as const;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DataTableProps } from './DataTable.tsx';
-import type { ListExport } from './ExportMenu.tsx';
+import type { ExportFormat, ListExport } from './ExportMenu.tsx';
 import type { ListDetailProps } from './ListDetail.tsx';
 import type { ListFields } from './list-state.ts';
 import type { LiveList } from './live-rows.tsx';
@@ -27,7 +27,20 @@ export interface ListBulk<T> {
   actions: (rows: readonly T[], choose: (keys: Iterable<string | number>) => void) => ReactNode;
 }
 
-type Passed = 'label' | 'columns' | 'rowKey' | 'empty' | 'counted' | 'actions' | 'card' | 'compact' | 'fixed';
+type Passed =
+  | 'label'
+  | 'columns'
+  | 'rowKey'
+  | 'empty'
+  | 'counted'
+  | 'actions'
+  | 'card'
+  | 'compact'
+  | 'fixed'
+  | 'head'
+  | 'level'
+  | 'arranged'
+  | 'noneFound';
 
 export interface ListPageProps<T extends object, F extends ListFields>
   extends Pick<DataTableProps<T>, Passed> {
@@ -48,7 +61,10 @@ export interface ListPageProps<T extends object, F extends ListFields>
   /** Above the table: filters of one press, ways to look at it. */
   chips?: ReactNode;
   bulk?: ListBulk<T> | undefined;
-  exportAs?: ListExport;
+  exportAs?: Omit<ListExport, 'load'> & {
+    /** Everything that fits the filters, with the columns that the reader has left on screen. */
+    load: (format: ExportFormat, columns: readonly string[]) => Promise<Blob>;
+  };
   detail?: ListDetailProps;
   /** The rows change while they are read: they do not jump under their reader. */
   live?: LiveList<T>;

@@ -12,6 +12,7 @@ import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
 import type { Card } from '../../overview.contract.ts';
 import { arrangeCards, countFilters } from '../../overview.model.ts';
 import { useCards } from '../cards.ts';
+import { PlantViews } from '../list/PlantViews.tsx';
 import { CardGrid, type GridHandle } from './CardGrid.tsx';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 import { HistoryLine } from './HistoryLine.tsx';
@@ -51,14 +52,14 @@ function Cards({ cards, updatedAt, view }: CardsProps) {
   const format = useFormat();
   const now = useMinute();
   const { filter, change, showAll, ownSort, keepSort } = useCardFilter();
-  const { status, sort } = filter;
+  const { status, sort, type } = filter;
   const q = useDeferredValue(filter.q);
   const grid = useRef<GridHandle>(null);
   const [inView, setInView] = useState('');
   const counts = useMemo(() => countFilters(cards, now), [cards, now]);
   const arranged = useMemo(
-    () => arrangeCards(cards, { q, status, sort }, now),
-    [cards, q, status, sort, now],
+    () => arrangeCards(cards, { q, status, sort, type }, now),
+    [cards, q, status, sort, type, now],
   );
   const codes = useMemo(() => inView.split(',').filter(Boolean), [inView]);
   useEffect(() => {
@@ -66,7 +67,7 @@ function Cards({ cards, updatedAt, view }: CardsProps) {
   }, [codes, view]);
   const { sparks, failed } = useSparks(codes, updatedAt);
   const pointed = useCardJump({ arranged, all: cards, grid, showAll });
-  const narrowed = q.trim() !== '' || status !== 'all';
+  const narrowed = q.trim() !== '' || status !== 'all' || type !== undefined;
   if (cards.length === 0) return <NoPlants />;
   return (
     <>
@@ -131,6 +132,7 @@ export function DashboardPage() {
       actions={
         <>
           <UpdatedAt at={cards.dataUpdatedAt} />
+          <PlantViews />
           <PlantButtons some={cards.isPending || (cards.data?.length ?? 0) > 0} />
         </>
       }

@@ -5,8 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { FilterChips } from '../../../../shared/web/list/FilterChips.tsx';
 import { SearchField } from '../../../../shared/web/list/SearchField.tsx';
 import { STATE_ICON } from '../../../../shared/web/theme/states.ts';
+
 import { PrintedChoice } from '../../../../shared/web/ui/PrintedChoice.tsx';
 import { usePrinting } from '../../../../shared/web/ui/use-printing.ts';
+
+import { PRODUCTION_TYPES } from '../../../plants/plants.model.ts';
+
 import { FILTERS, type Filter, SORTS, Sort } from '../../dashboard.model.ts';
 import type { CardFilter } from './use-card-filter.ts';
 
@@ -21,11 +25,12 @@ interface Props {
 
 /** The part of an address that says which plants are shown. */
 interface Asked {
-  filter: Pick<CardFilter, 'q' | 'status'>;
-  onChange: (change: Partial<Pick<CardFilter, 'q' | 'status'>>) => void;
+  filter: Pick<CardFilter, 'q' | 'status' | 'type'>;
+  onChange: (change: Partial<Pick<CardFilter, 'q' | 'status' | 'type'>>) => void;
 }
 
-function Chips({ filter, counts, onChange }: Pick<Props, 'counts'> & Asked) {
+/** The specified states, each with how many plants it would show. */
+export function StateChips({ filter, counts, onChange }: Pick<Props, 'counts'> & Asked) {
   const { t } = useTranslation('overview');
   const { t: tc } = useTranslation();
   const chips = (['all', ...FILTERS] as const).map((status) => ({
@@ -84,6 +89,28 @@ function SortField({ filter, onChange, ownSort, keepSort }: Props) {
   );
 }
 
+/** Where there is little room it is shown only while it narrows: the list's filters have it. */
+function TypeField({ filter, onChange }: Asked) {
+  const { t } = useTranslation('overview');
+  const { t: tp } = useTranslation('plants');
+  return (
+    <NativeSelect
+      flex="0 0 150px"
+      miw={0}
+      {...(filter.type === undefined && { visibleFrom: 'sm' })}
+      aria-label={t('list.type')}
+      value={filter.type ?? ''}
+      onChange={({ currentTarget }) =>
+        onChange({ type: PRODUCTION_TYPES.find((one) => one === currentTarget.value) })
+      }
+      data={[
+        { value: '', label: t('list.any_type') },
+        ...PRODUCTION_TYPES.map((value) => ({ value, label: tp(`production.${value}`) })),
+      ]}
+    />
+  );
+}
+
 /** Which plants: what is looked for and the states, for every screen that shows many of them; both stand in the address. */
 export function PlantFilter({
   children,
@@ -102,9 +129,10 @@ export function PlantFilter({
           value={filter.q}
           onSearch={(q) => onChange({ q })}
         />
+        <TypeField filter={filter} onChange={onChange} />
         {children}
       </Group>
-      <Chips {...props} />
+      <StateChips {...props} />
     </Box>
   );
 }

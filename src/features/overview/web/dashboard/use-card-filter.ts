@@ -2,19 +2,22 @@ import { useCallback, useState } from 'react';
 import { useBelonging } from '../../../../shared/web/company/context.tsx';
 import { useListState } from '../../../../shared/web/list/use-list-state.ts';
 import { DEFAULT_SORT, type Filter, Sort } from '../../dashboard.model.ts';
+import type { Card } from '../../overview.contract.ts';
 import { DashboardList } from './dashboard-search.ts';
 
 export interface CardFilter {
   q: string;
   status: Filter | 'all';
   sort: Sort;
+  type?: Card['productionType'] | undefined;
 }
 
 const keyOf = (user: number) => `dashboardSort:${user}`;
 
 /** What the address says of the cards; where it names no order it is the one that this person keeps in this browser. */
 export function useCardFilter() {
-  const { search, set, clear } = useListState(DashboardList);
+  const state = useListState(DashboardList);
+  const { search, set, clear } = state;
   const { user_id } = useBelonging();
   const [ownSort, setOwnSort] = useState(() =>
     Sort.catch(DEFAULT_SORT).parse(localStorage.getItem(keyOf(user_id))),
@@ -31,5 +34,12 @@ export function useCardFilter() {
     },
     [set, user_id],
   );
-  return { filter: { ...search, sort: search.sort ?? ownSort }, change, showAll: clear, ownSort, keepSort };
+  return {
+    state,
+    filter: { ...search, sort: search.sort ?? ownSort },
+    change,
+    showAll: clear,
+    ownSort,
+    keepSort,
+  };
 }

@@ -19,6 +19,7 @@ import { DashboardList } from '../dashboard/dashboard-search.ts';
 import { NoPlants } from '../dashboard/NoPlants.tsx';
 import { PlantFilter } from '../dashboard/Toolbar.tsx';
 import { useMinute } from '../dashboard/use-minute.ts';
+import { PlantViews } from '../list/PlantViews.tsx';
 import classes from './map.module.css';
 import { SideList } from './SideList.tsx';
 
@@ -31,7 +32,7 @@ function Plants({ cards, plants }: { cards: readonly Card[]; plants: readonly Lo
   const { t } = useTranslation('overview');
   const now = useMinute();
   const { search, set, clear } = useListState(DashboardList);
-  const { status } = search;
+  const { status, type } = search;
   const q = useDeferredValue(search.q);
   const [view, setView] = useState<Bounds | null>(null);
   const [fit, setFit] = useState(0);
@@ -39,8 +40,8 @@ function Plants({ cards, plants }: { cards: readonly Card[]; plants: readonly Lo
   const printing = usePrinting();
   const counts = useMemo(() => countFilters(cards, now), [cards, now]);
   const arranged = useMemo(
-    () => arrangeCards(cards, { q, status, sort: 'problems' }, now),
-    [cards, q, status, now],
+    () => arrangeCards(cards, { q, status, type, sort: 'problems' }, now),
+    [cards, q, status, type, now],
   );
   const { placed, unplaced } = useMemo(() => placePlants(arranged, plants, now), [arranged, plants, now]);
   const seen = useMemo(
@@ -49,7 +50,7 @@ function Plants({ cards, plants }: { cards: readonly Card[]; plants: readonly Lo
   );
   const chosen = placed.find(({ card }) => card.code === search.plant);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another question shows another part of the map
-  useEffect(() => setFit((times) => times + 1), [q, status]);
+  useEffect(() => setFit((times) => times + 1), [q, status, type]);
   if (cards.length === 0) return <NoPlants />;
   return (
     <>
@@ -112,7 +113,7 @@ export function MapPage() {
   const failed = [cards, plants].find((query) => query.isLoadingError);
   const stale = [cards, plants].find((query) => query.isRefetchError);
   return (
-    <Page title={t('map.title')}>
+    <Page title={t('map.title')} actions={<PlantViews />}>
       {stale && <StaleLine updatedAt={stale.dataUpdatedAt} />}
       {failed ? (
         <ErrorState error={failed.error} onRetry={() => Promise.all([cards.refetch(), plants.refetch()])} />

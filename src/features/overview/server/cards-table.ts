@@ -1,0 +1,89 @@
+import type { z } from 'zod';
+import { notFound } from '../../../shared/server/errors.ts';
+import { LocalTime, type TableColumn, tableAnswer } from '../../../shared/server/export/table-answer.ts';
+import type { Language } from '../../../shared/server/language.ts';
+import commonEn from '../../../shared/web/i18n/en.json' with { type: 'json' };
+import commonIt from '../../../shared/web/i18n/it.json' with { type: 'json' };
+import plantsEn from '../../plants/i18n/en.json' with { type: 'json' };
+import plantsIt from '../../plants/i18n/it.json' with { type: 'json' };
+import type { PlantColumn } from '../dashboard.model.ts';
+import overviewEn from '../i18n/en.json' with { type: 'json' };
+import overviewIt from '../i18n/it.json' with { type: 'json' };
+import type { Card, overviewCalls } from '../overview.contract.ts';
+import { gravestOf, linkOf, loadOf, specificYieldOf } from '../overview.model.ts';
+
+const WORDS = {
+  en: { common: commonEn, overview: overviewEn, plants: plantsEn },
+  it: { common: commonIt, overview: overviewIt, plants: plantsIt },
+};
+
+interface Row {
+  readonly card: Card;
+  readonly group: string;
+}
+type Column = TableColumn<Row>;
+
+const localTime = (at: string | null, zone: string) =>
+  at === null ? null : new LocalTime(new Date(at), zone);
+
+function columnsIn(language: Language): Record<PlantColumn, Column> {
+  const { common, overview, plants } = WORDS[language];
+  const { columns, links } = overview.list;
+  const of = (head: string, read: (card: Card) => ReturnType<Column['of']>): Column => ({
+    head,
+    width: 18,
+    of: ({ card }) => read(card),
+  });
+  const at = (head: string, read: (card: Card) => string | null): Column => ({
+    head,
+    time: true,
+    width: 18,
+    of: ({ card }) => localTime(read(card), card.time_zone),
+  });
+  return {
+    name: of(columns.name, ({ descr }) => descr),
+    code: of(columns.code, ({ code }) => code),
+    state: of(columns.state, (card) => {
+      const gravity = gravestOf(card);
+      return gravity === 'success' ? overview.dashboard.no_alarms : common.state[gravity];
+    }),
+    link: of(columns.link, (card) => links[linkOf(card)]),
+    comune: of(columns.comune, ({ comune }) => comune),
+    type: of(columns.type, ({ productionType }) => plants.production[productionType]),
+    power: of(`${columns.power} (kW)`, ({ power_kw }) => power_kw),
+    load: of(`${columns.load} (%)`, loadOf),
+    today: of(`${columns.today} (kWh)`, ({ production }) => production),
+    yield: of(`${columns.yield} (kWh/kWp)`, specificYieldOf),
+    irradiance: of(`${columns.irradiance} (W/m²)`, ({ irradianza }) => irradianza),
+    nominal: of(`${columns.nominal} (kW)`, ({ potenza_nominale }) => potenza_nominale),
+    last_reading: at(columns.last_reading, ({ last_reading_at }) => last_reading_at),
+    snoozed: at(columns.snoozed, ({ snooze_date }) => snooze_date),
+  };
+}
+
+type Wish = Omit<z.output<typeof overviewCalls.exportCards.body>, 'language'> & {
+  readonly language: Language;
+  readonly now: Date;
+};
+
+/** Cards as a table, group after group. @throws AppError not_found for a code that is not among them */
+export function cardsAsTable(cards: readonly Card[], { groups, columns, language, format, now }: Wish) {
+  const known = new Map(cards.map((card) => [card.code, card]));
+  const rows = groups.flatMap(({ title, codes }) =>
+    codes.map((code) => ({ card: known.get(code) ?? notFound(), group: title })),
+  );
+  const all = columnsIn(language);
+  const { list } = WORDS[language].overview;
+  const group: Column = { head: list.group, of: (row) => row.group };
+  return tableAnswer<Row>({
+    name: `${list.file}-${now.toISOString().slice(0, 10)}`,
+    sheet: list.title,
+    language,
+    format,
+    columns: [
+      ...(groups.some(({ title }) => title !== '') ? [group] : []),
+      ...columns.map((column) => all[column]),
+    ],
+    page: { rows },
+  });
+}

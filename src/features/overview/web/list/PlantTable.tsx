@@ -1,0 +1,144 @@
+import { NativeSelect } from '@mantine/core';
+import { IconSolarPanel } from '@tabler/icons-react';
+import { useDeferredValue, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { send } from '../../../../shared/web/api/send.ts';
+import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { arrangedRows } from '../../../../shared/web/list/data-table.model.ts';
+import { ChoiceFilter } from '../../../../shared/web/list/filters.tsx';
+import { ListPage } from '../../../../shared/web/list/ListPage.tsx';
+import { PRODUCTION_TYPES } from '../../../plants/plants.model.ts';
+import { GROUPINGS, type Grouping, PLANT_COLUMNS, type PlantColumn } from '../../dashboard.model.ts';
+import { type Card, overviewCalls } from '../../overview.contract.ts';
+import { arrangeCards, countFilters } from '../../overview.model.ts';
+import { groupCards, type PlantGroup } from '../../plant-groups.model.ts';
+import type { useCards } from '../cards.ts';
+import { StateChips } from '../dashboard/Toolbar.tsx';
+import { useCardFilter } from '../dashboard/use-card-filter.ts';
+import { useMinute } from '../dashboard/use-minute.ts';
+import { useGroupWords } from './use-group-words.ts';
+import { type PlantRow, usePlantColumns } from './use-plant-columns.tsx';
+
+const UNGROUPED = '';
+
+/** Rows of the groups: a heading over the plants of each, or the plants alone. */
+function rowsOf(groups: readonly PlantGroup[], grouped: boolean): PlantRow[] {
+  return groups.flatMap(({ title, cards }) => [
+    ...(grouped ? [{ key: `group ${title}`, title, card: null, count: cards.length }] : []),
+    ...cards.map((card) => ({ key: `${title} ${card.code}`, title, card, count: 0 })),
+  ]);
+}
+
+function GroupField({
+  group,
+  onGroup,
+}: {
+  group: Grouping | undefined;
+  onGroup: (group?: Grouping) => void;
+}) {
+  const { t } = useTranslation('overview');
+  return (
+    <NativeSelect
+      flex={{ base: '1 1 calc(50% - 4px)', sm: '0 0 170px' }}
+      miw={0}
+      aria-label={t('list.group_by')}
+      value={group ?? ''}
+      onChange={({ currentTarget }) => onGroup(GROUPINGS.find((one) => one === currentTarget.value))}
+      data={[
+        { value: '', label: t('list.no_group') },
+        ...GROUPINGS.map((one) => ({
+          value: one,
+          label: `${t('list.group_by')} ${t(`list.groups.${one}`)}`,
+        })),
+      ]}
+    />
+  );
+}
+
+/** The plants that the address asks for, in their groups. */
+function useGroups(cards: readonly Card[] | undefined, columns: ReturnType<typeof usePlantColumns>) {
+  const now = useMinute();
+  const { state, filter } = useCardFilter();
+  const { status, sort, type } = filter;
+  const { order, group } = state.search;
+  const q = useDeferredValue(filter.q);
+  const words = useGroupWords(group);
+  const groups = useMemo(() => {
+    if (!cards || !words) return undefined;
+    const wanted = arrangeCards(cards, { q, status, sort, type }, now);
+    const rows = wanted.map((card) => ({ key: card.code, title: UNGROUPED, card, count: 0 }));
+    const ordered = arrangedRows(rows, columns, { q: '', sort: order }).flatMap(({ card }) => card ?? []);
+    return group ? groupCards(ordered, group, words) : [{ title: UNGROUPED, cards: ordered }];
+  }, [cards, q, status, sort, type, order, group, words, columns, now]);
+  const counts = useMemo(() => countFilters(cards ?? [], now), [cards, now]);
+  return { groups, counts, question: JSON.stringify([q, status, sort, type, order, group]) };
+}
+
+/** The plants as a table: searched, filtered and ordered by the same address as the cards and the map. */
+export function PlantTable({ cards }: { cards: ReturnType<typeof useCards> }) {
+  const { t } = useTranslation('overview');
+  const { t: tp } = useTranslation('plants');
+  const { language, number } = useFormat();
+  const { id_client: company } = useCompany();
+  const columns = usePlantColumns(cards.dataUpdatedAt);
+  const { state, change } = useCardFilter();
+  const { search, set } = state;
+  const { groups, counts, question } = useGroups(cards.data, columns);
+  const grouped = search.group !== undefined;
+  const rows = useMemo(() => groups && rowsOf(groups, grouped), [groups, grouped]);
+  return (
+    <ListPage
+      state={state}
+      label={t('list.title')}
+      columns={columns}
+      query={{
+        data: rows,
+        error: cards.error,
+        refetch: cards.refetch,
+        dataUpdatedAt: cards.dataUpdatedAt,
+      }}
+      arranged
+      rowKey={({ key }) => key}
+      head={(row) =>
+        row.card === null ? t('list.count', { title: row.title, shown: number(row.count, 0) }) : null
+      }
+      pageSize={Number.POSITIVE_INFINITY}
+      live={{ queryId: question, waiting: (count) => t('list.waiting', { count }) }}
+      search={t('list.search')}
+      sort={{ value: search.order, onChange: (order) => set({ order }, true) }}
+      chips={<StateChips filter={search} counts={counts} onChange={change} />}
+      filters={
+        <>
+          <ChoiceFilter
+            state={state}
+            name="type"
+            label={t('list.type')}
+            any={t('list.any_type')}
+            options={PRODUCTION_TYPES.map((value) => ({ value, label: tp(`production.${value}`) }))}
+          />
+          <GroupField group={search.group} onGroup={(group) => set({ group })} />
+        </>
+      }
+      exportAs={{
+        name: t('list.file'),
+        formats: ['csv', 'xlsx'],
+        load: (format, shown) =>
+          send(overviewCalls.exportCards, {
+            body: {
+              format,
+              language,
+              columns: shown.filter((id): id is PlantColumn => PLANT_COLUMNS.some((one) => one === id)),
+              groups: (groups ?? []).map(({ title, cards: own }) => ({
+                title,
+                codes: own.map(({ code }) => code),
+              })),
+            },
+            company,
+          }),
+      }}
+      noneFound={t('dashboard.empty')}
+      empty={{ icon: IconSolarPanel, title: t('dashboard.empty'), hint: t('dashboard.empty_hint') }}
+    />
+  );
+}
