@@ -3,6 +3,7 @@ import { camerasWeb } from '../../features/cameras/cameras.web.ts';
 import { cloudcontrolWeb } from '../../features/cloudcontrol/cloudcontrol.web.ts';
 import { companiesWeb } from '../../features/companies/companies.web.ts';
 import { downtimesWeb } from '../../features/downtimes/downtimes.web.ts';
+import { forecastWeb } from '../../features/forecast/forecast.web.ts';
 import { identityWeb } from '../../features/identity/identity.web.ts';
 import { maintenanceWeb } from '../../features/maintenance/maintenance.web.ts';
 import { measurementsWeb } from '../../features/measurements/measurements.web.ts';
@@ -23,6 +24,7 @@ export const FEATURES = [
   alarmsWeb,
   overviewWeb,
   weatherWeb,
+  forecastWeb,
   maintenanceWeb,
   downtimesWeb,
   camerasWeb,

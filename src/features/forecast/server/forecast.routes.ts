@@ -158,7 +158,7 @@ export const forecastHandlers: Handlers<typeof forecastCalls> = {
     const resolution = fine === 'hour' ? 'day' : fine;
     const periods = periodsOf(context.plant.time_zone, resolution, { ...window, now: now.getTime() });
     const groups = daysByPeriod(loaded.days, startIn(context), periods);
-    const isKnown = loaded.days.some((day) => day.missing_hours < day.sun_hours);
+    const isKnown = (days: typeof loaded.days) => days.some((day) => day.missing_hours < day.sun_hours);
     const present = (days: typeof loaded.days) =>
       waterfall(addSums(days), NOT_RECORDED).map((bar) => ({
         ...bar,
@@ -168,10 +168,11 @@ export const forecastHandlers: Handlers<typeof forecastCalls> = {
     return {
       ...(await originOf(tx, context, loaded)),
       ...query,
-      bars: isKnown ? present(loaded.days) : null,
+      bars: isKnown(loaded.days) ? present(loaded.days) : null,
       by_period: periods.ts.flatMap((at, i) => {
         const days = groups[i] ?? [];
-        if (days.length === 0) return [];
+        // Nothing known is no 0.
+        if (!isKnown(days)) return [];
         const bars = present(days).map(({ name, kwh }) => ({ name, kwh }));
         return [{ start: new Date(at).toISOString(), resolution, bars }];
       }),

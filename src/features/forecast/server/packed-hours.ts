@@ -13,9 +13,10 @@ export function packHours({ expected, actual, irradiation, by_section }: DayHour
 
 /** @param sections how many sections the day has */
 export function unpackHours(bytes: Buffer, sections: number): DayHours {
-  const hours = bytes.length / 4 / (sections + 3);
-  const list = (place: number) =>
-    Float64Array.from({ length: hours }, (_, hour) => bytes.readFloatLE((place * hours + hour) * 4));
+  // Copied to where numbers of four bytes may begin; every supported machine is little-endian.
+  const all = new Float32Array(Uint8Array.from(bytes).buffer);
+  const hours = all.length / (sections + 3);
+  const list = (place: number) => new Float64Array(all.subarray(place * hours, (place + 1) * hours));
   return {
     expected: list(0),
     actual: list(1),

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { poaUnder, skyAt } from '../../src/energy/sky.ts';
+import { ReadingWriter } from '../../src/features/measurements/server/reading-writer.ts';
+import type { Scope } from '../../src/shared/server/tenancy.ts';
+import { localDay } from '../../src/shared/units/zones.ts';
+import { makeCompany, makeDevice, makePlant, makeUser, type TestUser } from '../support/app.ts';
+import { madePvgisYear } from '../support/made-year.ts';
+import { type Stage, startStage } from './support/portal.ts';
+import { scrutinise } from './support/scrutiny.ts';
+
+const PLACE = { latitude: 44.5, longitude: 11.3 };
+const SOUTH = { tilt_deg: 30, azimuth_deg: 180 };
+const STEP = 600_000;
+
+// spec §1, §7: expected energy
+describe('the expected energy of a plant', () => {
+  let stage: Stage;
+  let company: Scope;
+  let user: TestUser;
+  before(async () => {
+    stage = await startStage();
+    company = await makeCompany(stage.pool, 'Aurora Energia');
+    user = await makeUser(stage, { company, roles: ['COMPANY_OWNER', 'APP_0'] });
+    const plant = await makePlant(stage.pool, company, 'BO-01', { potenza_nominale: 100 });
+    await makePlant(stage.pool, company, 'NO-01');
+    await stage.arrange(
+      `update plant set latitude = $2, longitude = $3, tilt_deg = 30, azimuth_deg = 180 where company_id = $1 and proj_code = 'BO-01'`,
+      [company.company_id, PLACE.latitude, PLACE.longitude],
+    );
+    const inverter = await makeDevice(
+      stage.pool,
+      company,
+      plant,
+      'INV',
+      ['ac_power_kw', 'energy_total_kwh'],
+      {
+        nominal_power: 100,
+        interval_s: 600,
+      },
+    );
+    const sensor = await makeDevice(stage.pool, company, plant, 'SUN', ['irradiance_poa_wm2'], {
+      category: 'weather_station',
+      interval_s: 600,
+    });
+    await measure(inverter, sensor);
+  });
+  after(() => stage?.close());
+
+  /** Yesterday and today so far: four fifths of what the sun gave. */
+  async function measure(inverter: number, sensor: number): Promise<void> {
+    const writer = new ReadingWriter(stage.pool, { announce: async () => undefined });
+    const now = Date.now();
+    const from = localDay('Europe/Rome', localDay('Europe/Rome', now).start - 1).start;
+    let made = 5000;
+    const rows = [];
+    for (let ts = from; ts <= now; ts += STEP) {
+      const sky = skyAt(PLACE.latitude, PLACE.longitude, ts);
+      const poa = 0.9 * poaUnder(sky, sky.clear, SOUTH);
+      made += (poa * 0.08 * STEP) / 3_600_000;
+      rows.push({ device_id: sensor, ts, values: Float64Array.of(poa), quality: null });
+      rows.push({ device_id: inverter, ts, values: Float64Array.of(poa * 0.08, made), quality: null });
+    }
+    await writer.write(company, rows);
+    await writer.close();
+  }
+
+  it('stands beside what was made, with its inputs, and opens where the rest was lost', async () => {
+    const portal = await stage.open({}, user);
+    const { page, faults } = portal;
+    await page.goto('/apps/asset/plants/BO-01');
+    const section = page.getByRole('region', { name: 'Energia attesa' });
+    await section.getByText('Mese', { exact: true }).click();
+    await section.getByText("sensore dell'impianto").waitFor();
+    await section.getByRole('figure').waitFor();
+    const fall = section.getByRole('region', { name: 'Dove si è persa energia' });
+    assert.equal(await fall.getByText('non registrato').count(), 2);
+    await fall.getByRole('button', { name: 'Temperatura, sporco e conversione' }).click();
+    await fall.getByText("Conversione nell'inverter").waitFor();
+    assert.deepEqual(await scrutinise(portal, 'plant with expected energy'), []);
+    assert.deepEqual(faults, { errors: [], csp: [] });
+  });
+
+  it('takes a typical year, and says what is wrong with another file', async () => {
+    const { page, faults } = await stage.open({}, user);
+    await page.goto('/apps/asset/plants/BO-01');
+    const section = page.getByRole('region', { name: 'Energia attesa' });
+    const choose = async (name: string, text: string) => {
+      await section.getByRole('button', { name: 'Importa un anno tipico' }).waitFor();
+      await section
+        .locator('input[type=file]')
+        .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+    };
+    await choose('wrong.csv', 'a,b\n1,2');
+    await section.getByText('Riga 1: non è né un anno tipico di PVGIS', { exact: false }).waitFor();
+    await choose('tmy.csv', madePvgisYear());
+    await section.getByText('Anno tipico: tmy.csv', { exact: false }).waitFor();
+    assert.deepEqual(faults.csp, []);
+  });
+
+  it('says what a plant lacks', async () => {
+    const { page } = await stage.open({}, user);
+    await page.goto('/apps/asset/plants/NO-01');
+    await page.getByText('Per questo impianto non si può ancora calcolare nulla').waitFor();
+  });
+});
