@@ -21,6 +21,7 @@ const ACT_NOT: Readonly<Record<string, string>> = {
   alarm_snooze: 'ends by itself, is shown at its plant, and tells nobody anything',
   alarm_notification: 'records what was sent to whom; nothing is sent to who is no member',
   audit: 'tells what was done',
+  camera_order: 'how a wall looks to oneself; goes with the membership',
   company_user: 'the membership itself',
   company_user_plant: 'goes with the membership',
   configuration_version: 'tells what was done',
