@@ -213,6 +213,7 @@ describe('the address of the dashboard', () => {
       q: '',
       status: 'all',
       sort: undefined,
+      order: '',
     });
   });
 });
