@@ -32,5 +32,13 @@ export function WeatherMark({ icon, size, name }: { icon: WeatherIcon | null; si
   if (icon === null) return null;
   const Shown = ICONS[icon];
   const said = name === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name };
-  return <Shown size={size} stroke={1.6} data-weather-icon={icon} {...said} />;
+  return (
+    <Shown
+      size={size}
+      stroke={1.6}
+      style={{ verticalAlign: 'text-bottom' }}
+      data-weather-icon={icon}
+      {...said}
+    />
+  );
 }
