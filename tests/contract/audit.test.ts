@@ -22,6 +22,7 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   'templates.preview': 'it compares and changes nothing',
   'fieldTools.giveUp': 'asking is audited; what is not asked any more is none',
   'weather.weatherPlants': 'it reads: more codes than an address holds',
+  'overview.exportCards': 'it reads: more codes than an address holds',
   'files.createUpload': 'an address to send a file to: the file that came is what is audited',
   'measurements.ingest': READINGS,
   'measurements.ingestLines': READINGS,

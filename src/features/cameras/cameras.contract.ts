@@ -13,7 +13,11 @@ const StreamNumber = z.int().min(1).max(INT_MAX);
 export const Camera = z.object({
   id: z.int(),
   cam_name: z.string(),
+  /** The same, as the body that adds a camera calls it. */
+  name: z.string(),
   cam_num: z.int().describe('the number of its stream'),
+  /** The same, as the body that adds a camera calls it. */
+  stream: z.int(),
   is_thermal_camera: z.boolean(),
   is_active: z.boolean(),
   proj_code: z.string(),

@@ -120,7 +120,7 @@ describe('expectedDay', () => {
     assert.deepEqual([neighbour.inputs, neighbour.measured], [['neighbour'], true]);
     const sunny = { ghi_wm2: 500, dni_wm2: 500, dhi_wm2: 150 };
     const weather = expectedDay(plant, inputsOf({ own: [null], weather: new Array(24).fill(sunny) }));
-    assert.deepEqual([weather.inputs, weather.measured], [['weather'], true]);
+    assert.deepEqual([weather.inputs, weather.measured], [['weather'], false]);
     const rough = expectedDay(plant, inputsOf({ own: [null] }));
     assert.deepEqual([rough.inputs, rough.measured], [['clear_sky'], false]);
     assert.equal(windowFigures([rough], 100).performance_ratio, null);

@@ -169,7 +169,10 @@ export function expectedDay(plant: PlantModel, inputs: DayInputs): ExpectedDay {
       sums.theoretical_kwh += cover * clearKw(sun, hour, section);
       covered_kw += cover * section.kw_peak;
     }
-    actual[hour] = sumOfKnown(inputs.energy.map((values) => values[hour] ?? Number.NaN));
+    // Of a part of the plant nothing could be held against what is expected of all of it.
+    const made = told.filter((_, source) => shares[source]?.some((share) => share > 0));
+    actual[hour] =
+      made.length === 0 ? Number.NaN : made.reduce((sum, values) => sum + (values[hour] ?? Number.NaN), 0);
     sums.actual_kwh += or(sumOfKnown(counted), () => 0);
     if (sun.isUp(hour)) missing += Math.max(0, 1 - covered_kw / kw_peak);
   }

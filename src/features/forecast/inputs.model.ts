@@ -7,7 +7,7 @@ export const TEMPERATURES = ['module', 'air', 'typical_year', 'latitude'] as con
 export type Temperature = (typeof TEMPERATURES)[number];
 
 /** Whether an input says what the day's sun really was: only then a performance ratio means something. */
-export const isMeasured = (input: Input): boolean => INPUTS.indexOf(input) <= INPUTS.indexOf('weather');
+export const isMeasured = (input: Input): boolean => INPUTS.indexOf(input) <= INPUTS.indexOf('neighbour');
 
 /** How far a neighbour's sensor may stand. */
 export const NEIGHBOUR_KM = 10;

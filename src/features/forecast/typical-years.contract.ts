@@ -36,6 +36,7 @@ export const typicalYearsCalls = area({
     summary: 'Imports a typical year of PVGIS (CSV) or in EPW; expected energy is computed anew',
     topics: ['expected_energy'],
     access: 'plants.write',
+    confirmed: 'always',
     params: OfPlant,
     query: z.object({ file_name: lineOf(200).default('') }),
     consumes: 'text/csv',

@@ -149,6 +149,7 @@ export const overviewCalls = area({
   exportCards: call({
     method: 'POST',
     path: '/api/v1/plants-card-list/export/',
+    max_body_bytes: 4_000_000,
     // Writes nothing: thousands of codes do not fit into an address.
     tx: 'read',
     summary: 'These plants as CSV or XLSX, with these columns, in the order in which they are named',

@@ -91,7 +91,10 @@ function columnsOf(heads: readonly string[], zone: string): Columns | string {
 
 /** A number as the file's language writes it. */
 function numberOf(text: string, comma: boolean): number {
-  const plainText = comma ? text.trim().replaceAll('.', '').replace(',', '.') : text.trim();
+  const given = text.trim();
+  // A dot in such a file parts thousands, and nothing else: 98.50 would else be read as 9850.
+  if (comma && !/^-?(\d+|\d{1,3}(\.\d{3})+)(,\d+)?$/.test(given)) return Number.NaN;
+  const plainText = comma ? given.replaceAll('.', '').replace(',', '.') : given;
   return /^-?\d+(\.\d+)?$/.test(plainText) ? Number(plainText) : Number.NaN;
 }
 

@@ -1,7 +1,7 @@
 import type { camerasFeature } from '../../../src/features/cameras/cameras.feature.ts';
 import { startStillCamera } from '../../support/still-camera.ts';
 import type { AreaExamples } from '../support/area-examples.ts';
-import { fresh } from '../support/making.ts';
+import { fresh, made as madeBy } from '../support/making.ts';
 import { NONE } from '../support/slot-kinds.ts';
 import type { Things, World } from '../support/world.ts';
 
@@ -34,13 +34,6 @@ async function aServer({ test, scope }: World, { plant_id }: Things): Promise<vo
   );
 }
 
-async function noServer({ test, scope }: World, { plant_id }: Things): Promise<void> {
-  await test.arrange('delete from camera_server where company_id = $1 and plant_id = $2', [
-    scope.company_id,
-    plant_id,
-  ]);
-}
-
 const reached = { url_plant: 'http://cameras.example.org', port: 8080, is_https: false };
 const made = { made: true } as const;
 
@@ -61,11 +54,18 @@ export const area: AreaExamples<typeof camerasFeature.calls> = {
         return { params: { id: String(id) }, body: { id, ...fields, is_active: true } };
       },
       remove: async (world, things) => ({ params: { id: String(await aCamera(world, things)) } }),
-      createServer: async (world, things) => {
-        await noServer(world, things);
-        return {
-          body: { ...reached, proj_code: things.proj_code, username: things.mark, password: 'secret' },
+      // For a plant of its own: other examples give the world's a server.
+      createServer: async (world, { mark }) => {
+        const proj_code = `${mark}-${fresh()}`;
+        await madeBy(world, 'plants.create', { body: { proj_code, name: `Plant ${mark}` } });
+        const handOver = async (user_id: number) => {
+          await world.test.arrange(
+            `insert into company_user_plant (company_id, user_id, plant_id)
+             select company_id, $2, id from plant where company_id = $1 and proj_code = $3`,
+            [world.scope.company_id, user_id, proj_code],
+          );
         };
+        return { body: { ...reached, proj_code, username: mark, password: 'secret' }, handOver };
       },
       changeServer: async (world, things) => {
         await aServer(world, things);

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { Camera } from '../cameras.contract.ts';
 
-const CAMERA = `c.id, c.cam_name, c.cam_num, c.is_thermal_camera, c.is_active, p.proj_code, p.name as plant_name, c.version`;
+const CAMERA = `c.id, c.cam_name, c.cam_name as name, c.cam_num, c.cam_num as stream, c.is_thermal_camera, c.is_active, p.proj_code, p.name as plant_name, c.version`;
 const FROM = `from camera c join plants.plant p on p.company_id = c.company_id and p.id = c.plant_id where c.company_id = $1`;
 
 export interface CameraFilter {

@@ -95,7 +95,11 @@ describe('cameras of a plant', () => {
     const fields = { cam_name: 'Gate', cam_num: 8, is_thermal_camera: true, is_active: false };
     const changed = await call('PUT', `/api/v1/security_camera/${id}/`, { ...fields, id, version: 1 });
     assert.deepEqual([changed.status, changed.body.success, changed.body.error], [200, true, null]);
-    assert.deepEqual(changed.body.camera, { id, ...fields, proj_code: 'P2', plant_name: 'P2', version: 2 });
+    assert.deepEqual(changed.body.camera, {
+      ...{ id, ...fields, proj_code: 'P2', plant_name: 'P2', version: 2 },
+      // spec §3: Security camera
+      ...{ name: 'Gate', stream: 8 },
+    });
     const second = await call('PUT', `/api/v1/security_camera/${id}/`, { ...fields, version: 1 });
     assert.deepEqual([second.status, second.body.success], [409, false]);
     assert.equal(

@@ -41,8 +41,32 @@ async function onePlant(question: Question, proj_code: string) {
   return { context, loaded, origin: await originOf(question.tx, context, loaded) };
 }
 
+/** So much of a day's sun may be unknown where a device's day is held against what was expected of it. */
+const MISSING_AT_MOST = 0.05;
+
 const sumOf = (days: readonly WithHours[], name: 'expected' | 'actual' | 'irradiation', periods: Periods) =>
   rounded(sumHours(days, (place) => days[place]?.[name] ?? new Float64Array(0), periods));
+
+/**
+ * Expected and actual energy of each period, over the same hours: one that is not known of one is left out of both. Where nothing
+ * was told of a period, as of the hours to come, the whole of what is expected stands alone.
+ */
+function pairedSums(days: readonly WithHours[], periods: Periods) {
+  const known = (one: Float64Array, other: Float64Array | undefined) =>
+    one.map((value, hour) => (Number.isNaN(other?.[hour] ?? Number.NaN) ? Number.NaN : value));
+  const empty = new Float64Array(0);
+  const actual = rounded(
+    sumHours(days, (place) => known(days[place]?.actual ?? empty, days[place]?.expected), periods),
+  );
+  const paired = rounded(
+    sumHours(days, (place) => known(days[place]?.expected ?? empty, days[place]?.actual), periods),
+  );
+  const expected = sumOf(days, 'expected', periods);
+  return {
+    expected_kwh: expected.map((all, i) => (actual[i] === null ? all : (paired[i] ?? null))),
+    actual_kwh: actual,
+  };
+}
 
 const startIn =
   ({ plant }: PlantContext) =>
@@ -97,8 +121,7 @@ export const forecastHandlers: Handlers<typeof forecastCalls> = {
       ...query,
       resolution,
       ts: instants(periods.ts),
-      expected_kwh: sumOf(loaded.days, 'expected', periods),
-      actual_kwh: sumOf(loaded.days, 'actual', periods),
+      ...pairedSums(loaded.days, periods),
       irradiation_kwh_m2: sumOf(loaded.days, 'irradiation', periods),
       // An hour tells nothing of a ratio.
       performance_ratio: periods.ts.map(
@@ -133,16 +156,20 @@ export const forecastHandlers: Handlers<typeof forecastCalls> = {
       const values = daysByPeriod(known, startIn(context), periods).map((group) =>
         perPeak(group.length === 0 ? null : group.reduce((sum, { day }) => sum + (energy.get(day) ?? 0), 0)),
       );
-      const made = known.reduce((sum, { day }) => sum + (energy.get(day) ?? 0), 0);
-      const expected = known.reduce(
+      // Held against each other where nearly all of the day's sun is known: a sum that lacks hours is no measure of the other.
+      const whole = known.filter(
+        ({ missing_hours, sun_hours }) => missing_hours <= MISSING_AT_MOST * sun_hours,
+      );
+      const sumMade = (some: typeof days) => some.reduce((sum, { day }) => sum + (energy.get(day) ?? 0), 0);
+      const expected = whole.reduce(
         (sum, day) => sum + expectedOf(maker, day).reduce((a, b) => a + (Number.isNaN(b) ? 0 : b), 0),
         0,
       );
       return {
         ...{ device_id, short_name, section_id, nominal_power, values },
-        total: known.length === 0 ? null : perPeak(made),
-        expected: known.length === 0 ? null : perPeak(expected),
-        performance_index: known.length > 0 && expected > 0 ? withoutNoise(made / expected) : null,
+        total: known.length === 0 ? null : perPeak(sumMade(known)),
+        expected: whole.length === 0 ? null : perPeak(expected),
+        performance_index: whole.length > 0 && expected > 0 ? withoutNoise(sumMade(whole) / expected) : null,
       };
     });
     return { ...origin, ...query, resolution: own, ts: instants(periods.ts), count: results.length, results };

@@ -10,7 +10,7 @@ import type { PlantColumn } from '../dashboard.model.ts';
 import overviewEn from '../i18n/en.json' with { type: 'json' };
 import overviewIt from '../i18n/it.json' with { type: 'json' };
 import type { Card, overviewCalls } from '../overview.contract.ts';
-import { gravestOf, linkOf, loadOf, specificYieldOf } from '../overview.model.ts';
+import { gravestOf, isSnoozed, linkOf, loadOf, specificYieldOf } from '../overview.model.ts';
 
 const WORDS = {
   en: { common: commonEn, overview: overviewEn, plants: plantsEn },
@@ -26,7 +26,7 @@ type Column = TableColumn<Row>;
 const localTime = (at: string | null, zone: string) =>
   at === null ? null : new LocalTime(new Date(at), zone);
 
-function columnsIn(language: Language): Record<PlantColumn, Column> {
+function columnsIn(language: Language, now: number): Record<PlantColumn, Column> {
   const { common, overview, plants } = WORDS[language];
   const { columns, links } = overview.list;
   const of = (head: string, read: (card: Card) => ReturnType<Column['of']>): Column => ({
@@ -57,7 +57,7 @@ function columnsIn(language: Language): Record<PlantColumn, Column> {
     irradiance: of(`${columns.irradiance} (W/m²)`, ({ irradianza }) => irradianza),
     nominal: of(`${columns.nominal} (kW)`, ({ potenza_nominale }) => potenza_nominale),
     last_reading: at(columns.last_reading, ({ last_reading_at }) => last_reading_at),
-    snoozed: at(columns.snoozed, ({ snooze_date }) => snooze_date),
+    snoozed: at(columns.snoozed, (card) => (isSnoozed(card, now) ? card.snooze_date : null)),
   };
 }
 
@@ -72,7 +72,7 @@ export function cardsAsTable(cards: readonly Card[], { groups, columns, language
   const rows = groups.flatMap(({ title, codes }) =>
     codes.map((code) => ({ card: known.get(code) ?? notFound(), group: title })),
   );
-  const all = columnsIn(language);
+  const all = columnsIn(language, now.getTime());
   const { list } = WORDS[language].overview;
   const group: Column = { head: list.group, of: (row) => row.group };
   return tableAnswer<Row>({

@@ -11,10 +11,10 @@ import { takePlantId } from './catalogue-changes.repository.ts';
 import { changedFields, definedFields } from './changed-fields.ts';
 import {
   deleteSection,
+  findSection,
   insertSection,
   listDevicesInSection,
   listPlantSections,
-  lockSection,
   placeSections,
   updateSection,
 } from './sections.repository.ts';
@@ -42,7 +42,7 @@ export async function createSection(
   const id = await insertSection(tx, { ...definedFields(given), plant_id, position });
   await recordAudit(tx, 'section.created', String(id), { proj_code, name: given.name });
   await tell(tx);
-  return (await lockSection(tx, id)) ?? notFound();
+  return (await findSection(tx, id)) ?? notFound();
 }
 
 /** @throws AppError not_found; conflict when somebody saved in between, or the name is taken in the plant */
@@ -51,7 +51,7 @@ export async function changeSection(
   id: number,
   { version, ...given }: z.output<typeof PlantSectionChange>,
 ): Promise<PlantSection> {
-  const { proj_code } = (await lockSection(tx, id)) ?? notFound();
+  const { proj_code } = (await findSection(tx, id)) ?? notFound();
   // The plant first, as whoever adds a section takes it: two of one name would be seen by neither.
   const { held } = await sectionsOf(tx, proj_code);
   const before = held.find((section) => section.id === id) ?? notFound();
@@ -63,7 +63,7 @@ export async function changeSection(
   const name = changes.name ?? before.name;
   await recordAudit(tx, 'section.changed', String(id), { proj_code, name, fields: Object.keys(changes) });
   await tell(tx);
-  return (await lockSection(tx, id)) ?? notFound();
+  return (await findSection(tx, id)) ?? notFound();
 }
 
 /** @throws AppError not_found for the plant; conflict when these are not the sections that it has now */
@@ -87,7 +87,7 @@ export async function orderSections(
 
 /** Deletes a section. @throws AppError not_found; conflict while devices stand in it, with some of their names */
 export async function removeSection(tx: Tx, id: number): Promise<void> {
-  const { name, proj_code } = (await lockSection(tx, id)) ?? notFound();
+  const { name, proj_code } = (await findSection(tx, id, 'kept')) ?? notFound();
   const standing = await listDevicesInSection(tx, id);
   const [first] = standing;
   if (first) {

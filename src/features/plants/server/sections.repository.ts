@@ -18,10 +18,14 @@ export async function listPlantSections(tx: Tx, proj_code?: string): Promise<Pla
   return rows;
 }
 
-/** One section that the scope may see, kept as it is until the transaction ends. */
-export async function lockSection(tx: Tx, id: number): Promise<PlantSection | undefined> {
+/** One section that the scope may see; `kept` as it is until the transaction ends. */
+export async function findSection(
+  tx: Tx,
+  id: number,
+  kept: 'kept' | 'read' = 'read',
+): Promise<PlantSection | undefined> {
   const { rows } = await tx.query<PlantSection>(
-    `select ${SECTION} from ${FROM} and s.id = $3 for update of s`,
+    `select ${SECTION} from ${FROM} and s.id = $3 ${kept === 'kept' ? 'for update of s' : ''}`,
     [tx.scope.company_id, plantFilter(tx.scope), id],
   );
   return rows[0];
@@ -77,14 +81,4 @@ export async function deleteSection(tx: Tx, id: number): Promise<void> {
     tx.query('update device set section_id = null where company_id = $1 and section_id = $2', values),
   );
   await tx.query('delete from plant_section where company_id = $1 and id = $2', values);
-}
-
-/** Whether there is such a section in a plant that the scope may see. */
-export async function isSection(tx: Tx, id: number): Promise<boolean> {
-  const { rowCount } = await tx.query(`select from ${FROM} and s.id = $3`, [
-    tx.scope.company_id,
-    plantFilter(tx.scope),
-    id,
-  ]);
-  return rowCount > 0;
 }

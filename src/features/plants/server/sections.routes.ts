@@ -4,7 +4,7 @@ import { listHistory } from '../../../shared/server/records/history.repository.t
 import type { sectionsCalls } from '../sections.contract.ts';
 import { getPlant } from './plants.service.ts';
 import { changeSection, createSection, orderSections, removeSection } from './sections.public.ts';
-import { isSection, listPlantSections } from './sections.repository.ts';
+import { findSection, listPlantSections } from './sections.repository.ts';
 
 /** Sections of plants. */
 export const sectionsHandlers: Handlers<typeof sectionsCalls> = {
@@ -17,7 +17,7 @@ export const sectionsHandlers: Handlers<typeof sectionsCalls> = {
   orderSections: ({ tx, body }) => orderSections(tx, body),
   removeSection: ({ tx, params }) => removeSection(tx, params.id),
   async sectionHistory({ tx, params: { id }, query }) {
-    if (!(await isSection(tx, id))) notFound();
+    (await findSection(tx, id)) ?? notFound();
     return listHistory(tx, { kind: 'section', id }, query);
   },
 };

@@ -2,23 +2,21 @@ import type pg from 'pg';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { Price } from '../prices.model.ts';
 
-const AT_ONCE = 5000;
-
-/** Keeps prices; what was imported before of the same hours is written over. Returns how many there were. */
+/** Keeps prices, all or none; what was imported before of the same hours is written over. Returns how many there were. */
 export async function keepPrices(pool: pg.Pool, prices: readonly Price[], now: Date): Promise<number> {
-  let kept = 0;
-  for (let i = 0; i < prices.length; i += AT_ONCE) {
-    const some = prices.slice(i, i + AT_ONCE);
-    const { rowCount } = await pool.query(
-      `insert into market_price (zone, start_at, eur_mwh, imported_at)
-       select u.zone, to_timestamp(u.start_ms / 1000), u.eur_mwh, $4::timestamptz
-       from unnest($1::text[], $2::float8[], $3::float8[]) u (zone, start_ms, eur_mwh)
-       on conflict (zone, start_at) do update set eur_mwh = excluded.eur_mwh, imported_at = excluded.imported_at`,
-      [some.map(({ zone }) => zone), some.map(({ start }) => start), some.map(({ eur_mwh }) => eur_mwh), now],
-    );
-    kept += rowCount ?? 0;
-  }
-  return kept;
+  const { rowCount } = await pool.query(
+    `insert into market_price (zone, start_at, eur_mwh, imported_at)
+     select u.zone, to_timestamp(u.start_ms / 1000), u.eur_mwh, $4::timestamptz
+     from unnest($1::text[], $2::float8[], $3::float8[]) u (zone, start_ms, eur_mwh)
+     on conflict (zone, start_at) do update set eur_mwh = excluded.eur_mwh, imported_at = excluded.imported_at`,
+    [
+      prices.map(({ zone }) => zone),
+      prices.map(({ start }) => start),
+      prices.map(({ eur_mwh }) => eur_mwh),
+      now,
+    ],
+  );
+  return rowCount ?? 0;
 }
 
 export interface PriceRow {

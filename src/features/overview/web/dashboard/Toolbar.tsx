@@ -9,7 +9,7 @@ import { STATE_ICON } from '../../../../shared/web/theme/states.ts';
 import { PrintedChoice } from '../../../../shared/web/ui/PrintedChoice.tsx';
 import { usePrinting } from '../../../../shared/web/ui/use-printing.ts';
 
-import { PRODUCTION_TYPES } from '../../../plants/plants.model.ts';
+import { PRODUCTION_TYPES } from '../../../plants/production.model.ts';
 
 import { FILTERS, type Filter, SORTS, Sort } from '../../dashboard.model.ts';
 import type { CardFilter } from './use-card-filter.ts';

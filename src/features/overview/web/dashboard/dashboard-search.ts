@@ -7,7 +7,7 @@ import {
   q,
   sort,
 } from '../../../../shared/web/list/list-state.ts';
-import { PRODUCTION_TYPES } from '../../../plants/plants.model.ts';
+import { PRODUCTION_TYPES } from '../../../plants/production.model.ts';
 import { FILTERS, GROUPINGS, SORTS } from '../../dashboard.model.ts';
 
 /** Which plants the dashboard, the list and the map show, and how: the same address means the same on all three. */

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { Box, NativeSelect } from '@mantine/core';
 import { IconSolarPanel } from '@tabler/icons-react';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { arrangedRows } from '../../../../shared/web/list/data-table.model.ts';
 import { ChoiceFilter } from '../../../../shared/web/list/filters.tsx';
 import { ListPage } from '../../../../shared/web/list/ListPage.tsx';
-import { PRODUCTION_TYPES } from '../../../plants/plants.model.ts';
+import { PRODUCTION_TYPES } from '../../../plants/production.model.ts';
 import { GROUPINGS, type Grouping, PLANT_COLUMNS, type PlantColumn } from '../../dashboard.model.ts';
 import { type Card, overviewCalls } from '../../overview.contract.ts';
 import { arrangeCards, countFilters } from '../../overview.model.ts';
@@ -107,7 +107,11 @@ export function PlantTable({ cards }: { cards: ReturnType<typeof useCards> }) {
       live={{ queryId: question, waiting: (count) => t('list.waiting', { count }) }}
       search={t('list.search')}
       sort={{ value: search.order, onChange: (order) => set({ order }, true) }}
-      chips={<StateChips filter={search} counts={counts} onChange={change} />}
+      chips={
+        <Box miw={0} maw="100%">
+          <StateChips filter={search} counts={counts} onChange={change} />
+        </Box>
+      }
       filters={
         <>
           <ChoiceFilter
