@@ -89,9 +89,11 @@ describe('headers of answers', () => {
       const answers = { done, refused };
       for (const [what, answer] of Object.entries(answers)) {
         assertGuarded(answer, `${key} ${what}`);
-        // A picture stands under the hash of its content: a browser may keep it, if it asks each time whether it still may.
+        // An avatar stands under the hash of its content: a browser may keep it, if it asks each time whether it still may.
         const kept =
-          call.produces.startsWith('image/') && what === 'done' ? /^private, no-cache$/ : /^no-store$/;
+          call.produces.startsWith('image/') && what === 'done' && !isPicture(answer)
+            ? /^private, no-cache$/
+            : /^no-store$/;
         assert.match(String(answer.headers['cache-control']), kept, `${key} ${what}`);
         assert.equal(
           answer.headers['strict-transport-security'],

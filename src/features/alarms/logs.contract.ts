@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { Id, Instant, PageQuery, ProjCode, paged } from '../../shared/contract/fields.ts';
+import { LOG_SOURCES, type LogSource } from './log-sources.model.ts';
 
-/** Where an entry of a log comes from: alarms and what was done about them, the device's own log, changes of its configuration. */
-export const LOG_SOURCES = ['alarm', 'snooze', 'device', 'configuration'] as const;
-export type LogSource = (typeof LOG_SOURCES)[number];
+export { LOG_SOURCES, type LogSource };
 
 /** What a snooze leaves in a plant's log. */
 export const SNOOZE_ENTRIES = ['created', 'started', 'ended'] as const;

@@ -1,12 +1,11 @@
+import { FRAMERS, type Framer } from './framers.model.ts';
+
+export { FRAMERS, type Framer };
 /** How a port reaches the field: over the network, or by a serial line of the machine that polls. // spec §3 Port */
 export const PORT_TYPES = ['tcp', 'serial'] as const;
 export type PortType = (typeof PORT_TYPES)[number];
 
 export const PROTOCOLS = ['modbus'] as const;
-
-/** How requests are framed; a serial line knows no `tcp`. */
-export const FRAMERS = ['tcp', 'rtu', 'ascii'] as const;
-export type Framer = (typeof FRAMERS)[number];
 
 export const PARITIES = ['none', 'even', 'odd'] as const;
 export type Parity = (typeof PARITIES)[number];

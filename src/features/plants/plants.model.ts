@@ -1,15 +1,5 @@
+export { DEVICE_CATEGORIES, type DeviceCategory } from './device-categories.model.ts';
 export { PRODUCTION_TYPES, type ProductionType } from './production.model.ts';
-
-export const DEVICE_CATEGORIES = [
-  'inverter',
-  'production_meter',
-  'exchange_meter',
-  'weather_station',
-  'string_box',
-  'generator',
-  'other',
-] as const;
-export type DeviceCategory = (typeof DEVICE_CATEGORIES)[number];
 
 /** Slots of a device's row of readings; one that was taken is never given to another variable. */
 export const MAX_VARIABLES = 500;

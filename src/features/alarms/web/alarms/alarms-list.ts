@@ -14,7 +14,7 @@ import {
 } from '../../../../shared/web/list/list-state.ts';
 import type { AddressOf } from '../../../../shared/web/list/use-list-state.ts';
 import { ALARM_CODES } from '../../../notifications/alarm-codes.model.ts';
-import { LOG_SOURCES } from '../../logs.contract.ts';
+import { LOG_SOURCES } from '../../log-sources.model.ts';
 
 export const VIEWS = ['open', 'closed', 'snoozes', 'logs'] as const;
 export type AlarmsView = (typeof VIEWS)[number];

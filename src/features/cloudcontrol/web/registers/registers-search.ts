@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { DATA_TYPES, type RegisterType } from '../../../../devices/register.ts';
-import { FRAMERS } from '../../../plants/field.model.ts';
+import { DATA_TYPES, type RegisterType } from '../../../../devices/data-types.ts';
+import { FRAMERS } from '../../../plants/framers.model.ts';
 import { NOTATIONS } from './notation.model.ts';
 
 const text = (max: number) => z.string().max(max).catch('').default('');

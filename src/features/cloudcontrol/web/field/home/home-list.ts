@@ -1,6 +1,6 @@
 import { choice, defineListState, q, sort, tab, text } from '../../../../../shared/web/list/list-state.ts';
 import type { AddressOf } from '../../../../../shared/web/list/use-list-state.ts';
-import { SHOWN_STATES } from '../../../configuration.model.ts';
+import { SHOWN_STATES } from '../../../device-states.model.ts';
 
 /** What the home of cloud control holds in its address. */
 export const HomeList = defineListState('field-home', {

@@ -12,7 +12,7 @@ import {
   sort,
   tab,
 } from '../../../../../shared/web/list/list-state.ts';
-import { DEVICE_CATEGORIES } from '../../../../plants/plants.model.ts';
+import { DEVICE_CATEGORIES } from '../../../../plants/device-categories.model.ts';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
