@@ -58,7 +58,7 @@ export const CAMERA_SCREENS: readonly Screen[] = [
     ...full,
     name: 'security',
     ready: drawn,
-    keyboard: { reaches: [SERVERS, /^(Disponi|Arrange)$/, /^Ingresso nord$/], stops: 40 },
+    keyboard: { reaches: [SERVERS, /^(Riordina|Arrange)$/, /^Ingresso nord$/], stops: 40 },
   },
   {
     name: 'security-states',
@@ -67,7 +67,7 @@ export const CAMERA_SCREENS: readonly Screen[] = [
     ready: heading,
     stub: { call: LIST, empty: answer([], []) },
   },
-  { ...full, name: 'security-arranging', ready: drawn, act: (page) => press(page, /^(Disponi|Arrange)$/) },
+  { ...full, name: 'security-arranging', ready: drawn, act: (page) => press(page, /^(Riordina|Arrange)$/) },
   { ...full, name: 'security-none-left', path: `${PATH}?plant=NONE`, ready: heading },
   { ...full, name: 'security-new', ready: drawn, act: dialog(/^(Aggiungi una telecamera|Add a camera)$/) },
   { ...full, name: 'security-servers', ready: drawn, act: dialog(SERVERS) },

@@ -83,8 +83,8 @@ describe('surveillance', () => {
     assert.deepEqual(await names(page), ['Cancello', 'Cabina']);
 
     // The order is kept for the person.
-    await button('Disponi').click();
-    await button('Sposta Cabina in avanti').click();
+    await button('Riordina').click();
+    await button('Sposta Cabina prima').click();
     await comesTo(() => names(page), ['Cabina', 'Cancello']);
     await page.reload();
     await comesTo(() => names(page), ['Cabina', 'Cancello']);

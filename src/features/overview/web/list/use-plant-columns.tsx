@@ -85,7 +85,7 @@ export function usePlantColumns(now: number): readonly DataColumn<PlantRow>[] {
         names: true,
         cell: ({ code, descr }) => (
           <Link to="/apps/asset/plants/$proj_code" params={{ proj_code: code }} preload={false} data-row-link>
-            <Nowrap>{descr}</Nowrap>
+            {descr}
           </Link>
         ),
       }),
