@@ -64,6 +64,14 @@ describe("the market's file of prices", () => {
     assert.match(faultOf(`${HEAD}\n${dayOf('20250330', 24)}`), /^25: 2025-03-30 has no hour 24: it has 23$/);
   });
 
+  it('takes a dot for thousands alone where the comma is the decimal sign', () => {
+    const prices = (cell: string) =>
+      readPrices(`${HEAD}\n${dayOf('20260301', 24).replace(/^([^;]*;1);[^;]*/, `$1;${cell}`)}`);
+    const whole = prices('1.098,50');
+    assert.equal('prices' in whole && whole.prices[0]?.eur_mwh, 1098.5);
+    assert.ok('faults' in prices('98.50'), 'nobody pays 9,850 EUR/MWh for 98.50');
+  });
+
   it('is refused as a whole, with the line and what is wrong', () => {
     const head = 'datetime_utc,price_eur_mwh';
     assert.match(faultOf('a,b\n1,2'), /^1: the head names no known column of hours/);

@@ -6,6 +6,7 @@ import { type Format, useFormat } from '../../../shared/web/format/use-format.ts
 import { Figure, Figures } from '../../../shared/web/page/Figures.tsx';
 import { Muted, Note } from '../../../shared/web/page/Text.tsx';
 import type { EnergyOrigin, ExpectedData } from '../forecast.contract.ts';
+import { isMeasured } from '../inputs.model.ts';
 
 const share = (value: number | null, { number }: Format, decimals = 0): string | null =>
   value === null ? null : number(value * 100, decimals);
@@ -17,7 +18,7 @@ export function EnergyFacts({ data }: { data: ExpectedData }) {
   const { number, scaled } = format;
   const { figures } = data;
   const [made, expected] = [scaleEnergy(figures.actual_kwh), scaleEnergy(figures.expected_kwh)];
-  const isMeasured = data.inputs.some(({ input }) => input !== 'typical_year' && input !== 'clear_sky');
+  const sunKnown = data.inputs.some(({ input }) => isMeasured(input));
   return (
     <Stack gap={12}>
       {data.faults.map(({ code, ratio, cause }) => (
@@ -50,7 +51,7 @@ export function EnergyFacts({ data }: { data: ExpectedData }) {
           hint={t('figures.ratio_hint')}
           note={
             figures.ratio_25 === null
-              ? t(isMeasured ? 'figures.too_little_sun' : 'figures.no_sensor')
+              ? t(sunKnown ? 'figures.too_little_sun' : 'figures.no_sensor')
               : t('figures.ratio_25', { share: share(figures.ratio_25, format, 1) })
           }
         />
