@@ -4,7 +4,15 @@ import { Id, IdNumber, INT_MAX, lineOf, nameOf, ProjCode, Version } from '../../
 import { hidesSomething } from '../../shared/units/unseen.ts';
 import { MAX_CAMERAS } from './cameras.model.ts';
 
-/** Refusals of these calls are problem documents that hold `success` (false) and `error` as well. // spec §7, §8 */
+/** What each call says when it is refused: its problem document holds it as `error`, and `success` (false). // spec §7, §8 */
+const FAILED = {
+  list: 'Error loading cameras',
+  create: 'Error creating a new camera',
+  change: 'Error updating camera',
+  remove: 'Error on camera delete',
+  server: 'Error updating plant',
+};
+
 const Done = z.object({ success: z.literal(true), error: z.null() });
 
 const StreamNumber = z.int().min(1).max(INT_MAX);
@@ -74,6 +82,7 @@ export const camerasCalls = area({
     list: 'cameras',
     summary: "Cameras in the person's order, and, for who may change them, how each plant's are reached",
     topics: ['cameras', 'plants'],
+    failed: FAILED.list,
     access: 'asset.read',
     query: z.object({
       proj_code: ProjCode.optional(),
@@ -89,6 +98,7 @@ export const camerasCalls = area({
     path: '/api/v1/security_camera/',
     summary: 'Adds a camera of a plant; stream is its cam_num',
     topics: ['cameras'],
+    failed: FAILED.create,
     access: 'plants.write',
     body: z.object({
       proj_code: ProjCode,
@@ -104,6 +114,7 @@ export const camerasCalls = area({
     path: '/api/v1/security_camera/{id}/',
     summary: 'Changes a camera; a stale version is a conflict',
     topics: ['cameras'],
+    failed: FAILED.change,
     access: 'plants.write',
     params: CameraPath,
     body: z.object({
@@ -122,6 +133,7 @@ export const camerasCalls = area({
     path: '/api/v1/security_camera/{id}/',
     summary: 'Deletes a camera',
     topics: ['cameras'],
+    failed: FAILED.remove,
     access: 'plants.write',
     params: CameraPath,
     ok: Done,
@@ -133,6 +145,7 @@ export const camerasCalls = area({
     reaches: 'camera',
     summary: "Says how a plant's cameras are reached",
     topics: ['cameras'],
+    failed: FAILED.server,
     access: 'plants.write',
     body: ServerFields.extend({ proj_code: ProjCode }),
     ok: SavedServer,
@@ -145,6 +158,7 @@ export const camerasCalls = area({
     reaches: 'camera',
     summary: "Changes how a plant's cameras are reached; a stale version is a conflict",
     topics: ['cameras'],
+    failed: FAILED.server,
     access: 'plants.write',
     params: PlantPath,
     body: ServerFields.extend({
@@ -159,6 +173,7 @@ export const camerasCalls = area({
     path: '/api/v1/security_camera_plant/{proj_code}/',
     summary: "Forgets how a plant's cameras are reached; the cameras stay, without pictures",
     topics: ['cameras'],
+    failed: FAILED.server,
     access: 'plants.write',
     params: PlantPath,
     ok: Done,

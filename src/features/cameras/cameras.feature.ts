@@ -17,7 +17,7 @@ declare module '../../shared/server/audit.ts' {
 /** Cameras of plants: how they are reached, and their pictures for whoever looks. */
 export const camerasFeature = defineFeature({
   name: 'cameras',
-  tables: ['camera', 'camera_order', 'camera_server'],
+  tables: ['camera', 'camera_order', 'camera_server', 'camera_server_resolved'],
   calls: { cameras: cameras.camerasCalls },
   handlers: ({ pool, log, keyFor, field }: Services) => ({
     cameras: camerasHandlers({

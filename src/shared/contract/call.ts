@@ -79,6 +79,8 @@ export interface Call<P, Q, B, O, T extends TxMode = TxMode, K = unknown> {
   readonly confirmed?: ConfirmedWhen;
   /** By it the server comes to connect to an address that the caller names. */
   readonly reaches?: Reached;
+  /** What every refusal of it carries as `error`, beside `success` (false), whatever refuses it. // spec §7, §8 */
+  readonly failed?: string;
 }
 // biome-ignore lint/suspicious/noExplicitAny: the one place where calls of every shape stand together
 export type AnyCall = Call<any, any, any, any, any, any>;
@@ -118,6 +120,7 @@ interface Declaration<Path extends string, Q, B, O> {
   rate?: 'sign_in';
   confirmed?: ConfirmedWhen;
   reaches?: Reached;
+  failed?: string;
 }
 
 type TxOf<D> = D extends { tx: infer T extends TxMode }
@@ -170,6 +173,15 @@ export function call<
 /** Whether a call may be made with a company's key that may read, beside its members. */
 export function isOpenToKeys({ method, access }: Pick<AnyCall, 'method' | 'access'>): boolean {
   return method === 'GET' && (KEY_READS as readonly Access[]).includes(access);
+}
+
+/** What a call that went well has made old: nothing where it only reads, also by POST. */
+export function changesOf({
+  method,
+  tx,
+  topics = [],
+}: Pick<AnyCall, 'method' | 'tx' | 'topics'>): readonly Topic[] {
+  return method === 'GET' || tx === 'read' ? [] : topics;
 }
 
 /** The calls of one area, by the name that its client carries. */

@@ -40,8 +40,8 @@ export interface GuardedRequest {
   readonly tls?: SecureContextOptions;
   /** Devices of private networks sign their certificates themselves: there TLS hides what is said, and proves nothing. */
   readonly own_certificates?: boolean;
-  /** Asked as the answer comes in: enough of it was read, though it may go on for ever. */
-  readonly enough?: (headers: IncomingHttpHeaders, soFar: () => Buffer) => boolean;
+  /** Given each piece of the answer as it comes in: whether enough was read, though it may go on for ever. */
+  readonly enough?: (headers: IncomingHttpHeaders, piece: Buffer) => boolean;
   readonly resolve?: (name: string) => Promise<readonly { address: string }[]>;
 }
 
@@ -144,7 +144,7 @@ async function readAnswer(
     bytes += part.length;
     if (bytes > max_bytes) break;
     parts.push(part);
-    if (enough?.(answer.headers, () => Buffer.concat(parts))) break;
+    if (enough?.(answer.headers, part)) break;
   }
   answer.destroy();
   const { statusCode: status = 0, headers } = answer;

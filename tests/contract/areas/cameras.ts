@@ -101,6 +101,11 @@ export const area: AreaExamples<typeof camerasFeature.calls> = {
       picture_path: `/${mark}`,
       sealed_credentials: Buffer.from(mark),
     }),
+    camera_server_resolved: ({ company_id, ids, mark }) => ({
+      company_id,
+      plant_id: ids.plant,
+      endpoint: mark,
+    }),
     camera: ({ company_id, ids, mark }) => ({
       company_id,
       plant_id: ids.plant,

@@ -4,7 +4,7 @@ import { type GuardedAnswer, NotReached, requestGuarded } from '../../../shared/
 import { type CameraFault, PICTURE_BYTES, PICTURE_WITHIN_MS } from '../cameras.model.ts';
 import type { Credentials } from './camera-servers.service.ts';
 import { answerChallenge } from './digest-auth.ts';
-import { firstFrame, isStream, type PictureContent, readPicture } from './picture-content.ts';
+import { FirstFrame, isStream, type PictureContent, readPicture } from './picture-content.ts';
 
 /** Why a camera gave no picture. */
 export class NoPicture extends Error {
@@ -35,8 +35,9 @@ export interface Taken extends PictureContent {
 /** The head and the dashes around the picture of a stream. */
 const AROUND = 16_384;
 
-function enough({ 'content-type': type }: GuardedAnswer['headers'], soFar: () => Buffer): boolean {
-  return isStream(type) && firstFrame(type ?? '', soFar()) !== undefined;
+interface Asked extends GuardedAnswer {
+  /** The first whole picture, where the answer is a stream of them. */
+  readonly frame: Buffer | undefined;
 }
 
 /**
@@ -47,8 +48,10 @@ function enough({ 'content-type': type }: GuardedAnswer['headers'], soFar: () =>
 export async function takePicture(way: CameraWay, deps: CameraClientDeps): Promise<Taken> {
   const { within_ms = PICTURE_WITHIN_MS } = deps;
   const until = performance.now() + within_ms;
-  const ask = (headers: Record<string, string>): Promise<GuardedAnswer> =>
-    requestGuarded({
+  const ask = async (headers: Record<string, string>): Promise<Asked> => {
+    let stream: FirstFrame | undefined;
+    let frame: Buffer | undefined;
+    const answer = await requestGuarded({
       method: 'GET',
       url: way.url,
       headers: { accept: 'image/jpeg, image/png;q=0.9, multipart/x-mixed-replace;q=0.8', ...headers },
@@ -56,7 +59,12 @@ export async function takePicture(way: CameraWay, deps: CameraClientDeps): Promi
       reach: deps.reach,
       within_ms: Math.max(1, Math.round(until - performance.now())),
       own_certificates: true,
-      enough,
+      enough: ({ 'content-type': type }, piece) => {
+        if (!isStream(type)) return false;
+        stream ??= new FirstFrame(type ?? '');
+        frame = stream.take(piece);
+        return frame !== undefined;
+      },
       ...(deps.tls ? { tls: deps.tls } : {}),
     }).catch((error: unknown) => {
       if (!(error instanceof NotReached)) throw error;
@@ -64,6 +72,8 @@ export async function takePicture(way: CameraWay, deps: CameraClientDeps): Promi
       const { reason } = error.params;
       throw new NoPicture(error.code, reason === undefined ? {} : { reason }, error);
     });
+    return { ...answer, frame };
+  };
   const first = await ask({});
   const answer = first.status === 401 ? await ask({ authorization: authorizationFor(first, way) }) : first;
   return pictureIn(answer, way);
@@ -78,12 +88,12 @@ function authorizationFor({ headers }: GuardedAnswer, { url, credentials }: Came
   return answer;
 }
 
-function pictureIn({ status, headers, body, whole }: GuardedAnswer, { credentials }: CameraWay): Taken {
+function pictureIn({ status, headers, body, whole, frame }: Asked, { credentials }: CameraWay): Taken {
   if (status >= 300 && status < 400) throw new NoPicture('redirect', { status });
   if (status === 401 || status === 403) throw new NoPicture(credentials ? 'unauthorized' : 'no_credentials');
   if (status !== 200) throw new NoPicture('status', { status });
   const type = headers['content-type'];
-  const bytes = isStream(type) ? firstFrame(type ?? '', body) : body;
+  const bytes = isStream(type) ? frame : body;
   if (bytes === undefined && whole) throw new NoPicture('no_picture');
   // What is no picture by its beginning is that, however long it goes on.
   const read = readPicture(bytes ?? body);

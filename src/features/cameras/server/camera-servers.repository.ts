@@ -58,9 +58,21 @@ export async function updateServer(
   fields: ServerFields,
 ): Promise<boolean> {
   const { url_plant, host, port, is_https, picture_path, sealed_credentials } = fields;
+  // A name that leads elsewhere now has no claim there since before.
+  await tx.query(
+    `delete from camera_server_resolved r using camera_server s
+     where r.company_id = $1 and r.plant_id = $2 and s.company_id = $1 and s.plant_id = $2 and (s.host <> $3 or s.port <> $4)`,
+    [tx.scope.company_id, plant_id, host, port],
+  );
+  // By PostgreSQL's clock, as a port's; as text, which keeps its microseconds.
+  const { rows } = await tx.query<{ since: string }>(
+    `select (case when host = $3 and port = $4 then way_since else now() end)::text as since
+     from camera_server where company_id = $1 and plant_id = $2`,
+    [tx.scope.company_id, plant_id, host, port],
+  );
   const { rowCount } = await tx.query(
-    `update camera_server set way_since = case when host = $5 and port = $6 then way_since else now() end,
-       url_plant = $4, host = $5, port = $6, is_https = $7, picture_path = $8, sealed_credentials = $9, version = version + 1
+    `update camera_server set way_since = $10::timestamptz, url_plant = $4, host = $5, port = $6, is_https = $7, picture_path = $8,
+       sealed_credentials = $9, version = version + 1
      where company_id = $1 and plant_id = $2 and version = $3`,
     [
       tx.scope.company_id,
@@ -72,9 +84,32 @@ export async function updateServer(
       is_https,
       picture_path,
       sealed_credentials,
+      rows[0]?.since ?? null,
     ],
   );
   return rowCount > 0;
+}
+
+/** Keeps what the name of a plant's camera server leads to now, so that it is closed to others; as long as it is of this version. */
+export async function noteLed(
+  tx: Tx,
+  { plant_id, version }: Pick<ServerRow, 'plant_id' | 'version'>,
+  { port, addresses }: { readonly port: number; readonly addresses: readonly string[] },
+): Promise<void> {
+  const values = [tx.scope.company_id, plant_id, port, addresses];
+  const led = `select distinct host(plain_address(u)) || ' ' || $3::int as endpoint from unnest($4::text[]) u`;
+  await tx.query(
+    `delete from camera_server_resolved where company_id = $1 and plant_id = $2 and endpoint not in (${led})`,
+    values,
+    'forget_camera_led',
+  );
+  await tx.query(
+    `insert into camera_server_resolved (company_id, plant_id, endpoint)
+     select s.company_id, s.plant_id, l.endpoint from camera_server s, (${led}) l
+     where s.company_id = $1 and s.plant_id = $2 and s.version = $5 on conflict do nothing`,
+    [...values, version],
+    'note_camera_led',
+  );
 }
 
 /** Whether there was one to delete. */

@@ -5,7 +5,6 @@ import type { ShownPicture } from './camera-pictures.ts';
 import { changeServer, createServer, removeServer } from './camera-servers.service.ts';
 import { changeCamera, createCamera, orderCameras, presentCameras, removeCamera } from './cameras.service.ts';
 import { type PictureDeps, showPicture } from './pictures.service.ts';
-import { FAILED, orFailed } from './refusals.ts';
 
 /** A picture with its age; a browser opens it as nothing else, and keeps it nowhere. */
 function asPicture(reply: FastifyReply, picture: ShownPicture, now: number): FastifyReply {
@@ -25,13 +24,12 @@ export function camerasHandlers(deps: PictureDeps): Handlers<typeof camerasCalls
   const { key } = deps;
   return {
     list: ({ tx, query }) => presentCameras(tx, query),
-    create: ({ tx, body }) => orFailed(FAILED.create, createCamera(tx, body)),
-    change: ({ tx, params, body }) => orFailed(FAILED.change, changeCamera(tx, params.id, body)),
-    remove: ({ tx, params }) => orFailed(FAILED.remove, removeCamera(tx, params.id)),
-    createServer: ({ tx, body }) => orFailed(FAILED.server, createServer(tx, key, body)),
-    changeServer: ({ tx, params, body }) =>
-      orFailed(FAILED.server, changeServer(tx, key, { ...params, change: body })),
-    removeServer: ({ tx, params }) => orFailed(FAILED.server, removeServer(tx, params.proj_code)),
+    create: ({ tx, body }) => createCamera(tx, body),
+    change: ({ tx, params, body }) => changeCamera(tx, params.id, body),
+    remove: ({ tx, params }) => removeCamera(tx, params.id),
+    createServer: ({ tx, body }) => createServer(tx, key, body),
+    changeServer: ({ tx, params, body }) => changeServer(tx, key, { ...params, change: body }),
+    removeServer: ({ tx, params }) => removeServer(tx, params.proj_code),
     order: ({ tx, body }) => orderCameras(tx, body.camera_ids),
     async proxyImg({ scope, query, reply, stillAdmitted }) {
       const picture = await showPicture(deps, scope, query.id);

@@ -26,6 +26,7 @@ describe('cameras of a plant', () => {
   let headers: Headers;
   let viewer: Headers;
   let cameras: Awaited<ReturnType<typeof startOddCameras>>;
+  let named: typeof cameras;
   let picture: Buffer;
   let away = false;
   before(async () => {
@@ -44,7 +45,7 @@ describe('cameras of a plant', () => {
     });
   });
   after(async () => {
-    await Promise.all([test?.close(), cameras?.close()]);
+    await Promise.all([test?.close(), cameras?.close(), named?.close()]);
   });
 
   async function call(
@@ -135,6 +136,31 @@ describe('cameras of a plant', () => {
     assert.deepEqual([twice.status, twice.body.error], [409, 'Error updating plant']);
     assert.equal((await call('DELETE', '/api/v1/security_camera_plant/P2/')).status, 200);
     assert.equal((await call('DELETE', '/api/v1/security_camera_plant/P2/')).status, 404);
+  });
+
+  it('say success and error also where nothing was done at all', async () => {
+    const said = ({ status, body }: Awaited<ReturnType<typeof call>>) => [status, body.success, body.error];
+    const add = (fields: object, as = headers) => call('POST', '/api/v1/security_camera/', fields, as);
+    assert.deepEqual(said(await add({ proj_code: 'P2', name: '', stream: 0 })), [
+      400,
+      false,
+      'Error creating a new camera',
+    ]);
+    assert.deepEqual(said(await add({ proj_code: 'P1', name: 'x', stream: 99 }, viewer)), [
+      403,
+      false,
+      'Error creating a new camera',
+    ]);
+    assert.deepEqual(said(await call('GET', '/api/v1/security_camera/?proj_code=NONE')), [
+      404,
+      false,
+      'Error loading cameras',
+    ]);
+    assert.deepEqual(said(await call('PUT', '/api/v1/security_camera_plant/P1/', { port: 'x' })), [
+      400,
+      false,
+      'Error updating plant',
+    ]);
   });
 
   it('are asked once for fifty who look, each of whom is told how old the picture is', async () => {
@@ -249,5 +275,23 @@ describe('cameras of a plant', () => {
     const { id } = made.body.camera as { id: number };
     const refused = await call('GET', `/api/v1/proxy_img/?id=${id}`, undefined, signed);
     assert.deepEqual([refused.status, refused.body.errors?.[0]?.code], [502, 'not_allowed']);
+
+    // What a name led to is closed as well, however the other writes it; a server that moves lets it go.
+    named = await startOddCameras({ '1': jpeg(picture), '2': jpeg(picture) });
+    const of = { ...serverOf(), port: named.port };
+    const put = (more: object, as = headers) =>
+      call('PUT', '/api/v1/security_camera_plant/P1/', { ...of, ...more }, as);
+    const show = (id: number, as = headers) => call('GET', `/api/v1/proxy_img/?id=${id}`, undefined, as);
+    assert.equal((await put({ url_plant: 'http://localhost' })).status, 200);
+    const [own] = (await call('GET', '/api/v1/security_camera/?proj_code=P1')).body.cameras as {
+      id: number;
+    }[];
+    const mine = await show(own?.id ?? 0);
+    assert.equal(mine.status, 200, mine.text);
+    assert.equal((await put({}, signed)).status, 200);
+    assert.equal((await show(id, signed)).body.errors?.[0]?.code, 'not_allowed');
+    assert.equal((await put({ port: cameras.port })).status, 200);
+    assert.equal((await put({}, signed)).status, 200, 'changed, it is asked anew');
+    assert.equal((await show(id, signed)).status, 200);
   });
 });

@@ -5,8 +5,8 @@ export interface PictureContent {
 
 export type ContentFault = 'no_picture' | 'broken_picture' | 'too_many_pixels';
 
-/** A browser holds four bytes for each; cameras have a third of it at most. */
-const MAX_PIXELS = 50_000_000;
+/** A browser holds four bytes for each, 100 MB of a wall's one tile; a camera of 4K has a third of it. */
+const MAX_PIXELS = 25_000_000;
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const PNG_END = Buffer.from('IEND', 'latin1');
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
@@ -52,18 +52,74 @@ export const isStream = (content_type: string | undefined): boolean =>
 /** The head of a part is at most so long. */
 const PART_HEAD = 8192;
 
-/** The first whole picture of a stream; undefined while it has not come. */
-export function firstFrame(content_type: string, body: Buffer): Buffer | undefined {
-  const [, inQuotes, bare] = /boundary\s*=\s*(?:"([^"]+)"|([^\s;]+))/i.exec(content_type) ?? [];
-  // Many cameras count the dashes in front as a part of the name.
-  const boundary = (inQuotes ?? bare ?? '').replace(/^-+/, '');
-  const begin = boundary === '' ? 0 : body.indexOf(boundary);
-  const headEnd = begin < 0 ? -1 : body.indexOf('\r\n\r\n', begin);
-  if (headEnd < 0) return undefined;
-  const start = headEnd + 4;
-  const head = body.toString('latin1', begin, Math.min(headEnd, begin + PART_HEAD));
-  const length = Number(/content-length\s*:\s*(\d{1,9})/i.exec(head)?.[1] ?? 0);
-  if (length > 0) return body.length >= start + length ? body.subarray(start, start + length) : undefined;
-  const next = boundary === '' ? -1 : body.indexOf(`--${boundary}`, start);
-  return next < 0 ? undefined : body.subarray(start, next);
+const HEAD_END = '\r\n\r\n';
+
+/** The first whole picture of a stream, found as its pieces come in: each byte is searched once, however small the pieces. */
+export class FirstFrame {
+  readonly #boundary: string;
+  #bytes = Buffer.alloc(0);
+  #length = 0;
+  /** Before this nothing is searched again. */
+  #from = 0;
+  /** What is looked for: the boundary, the end of the part's head, the end of the picture. */
+  #stage: 'boundary' | 'head' | 'picture' = 'boundary';
+  #begin = 0;
+  #told = 0;
+
+  constructor(content_type: string) {
+    const [, inQuotes, bare] = /boundary\s*=\s*(?:"([^"]+)"|([^\s;]+))/i.exec(content_type) ?? [];
+    // Many cameras count the dashes in front as a part of the name.
+    this.#boundary = (inQuotes ?? bare ?? '').replace(/^-+/, '');
+  }
+
+  /** The next piece. @returns the picture once it is whole */
+  take(piece: Buffer): Buffer | undefined {
+    this.#keep(piece);
+    if (this.#stage === 'boundary' && !this.#findBoundary()) return undefined;
+    if (this.#stage === 'head' && !this.#findHeadEnd()) return undefined;
+    if (this.#told > 0) {
+      const end = this.#begin + this.#told;
+      return this.#length >= end ? this.#bytes.subarray(this.#begin, end) : undefined;
+    }
+    const end = this.#boundary === '' ? -1 : this.#find(`--${this.#boundary}`);
+    return end < 0 ? undefined : this.#bytes.subarray(this.#begin, end);
+  }
+
+  #keep(piece: Buffer): void {
+    const length = this.#length + piece.length;
+    if (length > this.#bytes.length) {
+      const larger = Buffer.allocUnsafe(Math.max(length, this.#bytes.length * 2));
+      this.#bytes.copy(larger, 0, 0, this.#length);
+      this.#bytes = larger;
+    }
+    piece.copy(this.#bytes, this.#length);
+    this.#length = length;
+  }
+
+  /** Where it stands in what was not searched yet; -1 while it is not there. */
+  #find(text: string): number {
+    const at = this.#bytes.subarray(0, this.#length).indexOf(text, this.#from);
+    if (at < 0) this.#from = Math.max(this.#from, this.#length - text.length + 1);
+    return at;
+  }
+
+  #findBoundary(): boolean {
+    const at = this.#boundary === '' ? 0 : this.#find(this.#boundary);
+    if (at < 0) return false;
+    this.#stage = 'head';
+    this.#begin = at;
+    this.#from = at;
+    return true;
+  }
+
+  #findHeadEnd(): boolean {
+    const end = this.#find(HEAD_END);
+    if (end < 0) return false;
+    const head = this.#bytes.toString('latin1', this.#begin, Math.min(end, this.#begin + PART_HEAD));
+    this.#told = Number(/content-length\s*:\s*(\d{1,9})/i.exec(head)?.[1] ?? 0);
+    this.#stage = 'picture';
+    this.#begin = end + HEAD_END.length;
+    this.#from = this.#begin;
+    return true;
+  }
 }

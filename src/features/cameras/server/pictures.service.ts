@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import type { NetworkReach } from '../../../shared/server/endpoints/reach.ts';
+import type { NetworkReach, NoteLed } from '../../../shared/server/endpoints/reach.ts';
 import { notFound } from '../../../shared/server/errors.ts';
 import type { Logger } from '../../../shared/server/log.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import { pictureUrl } from '../cameras.model.ts';
 import { NoPicture, type Taken, takePicture } from './camera-client.ts';
 import type { CameraPictures, ShownPicture } from './camera-pictures.ts';
-import { findCredentials, findServer, type ServerRow } from './camera-servers.repository.ts';
+import { findCredentials, findServer, noteLed, type ServerRow } from './camera-servers.repository.ts';
 import { type Credentials, openCredentials } from './camera-servers.service.ts';
 import { findCamera } from './cameras.repository.ts';
 import { cameraOff, noPicture } from './refusals.ts';
@@ -17,7 +17,7 @@ export interface PictureDeps {
   /** Credentials rest sealed with it. */
   readonly key: Uint8Array;
   /** What a company's cameras may be reached at. */
-  readonly reach: (company_id: number) => NetworkReach;
+  readonly reach: (company_id: number, note: NoteLed) => NetworkReach;
   readonly pictures: CameraPictures;
 }
 
@@ -66,7 +66,9 @@ export async function showPicture(deps: PictureDeps, scope: Scope, id: number): 
     const take = async (): Promise<Taken> => {
       const credentials = credentialsOf(deps, company_id, found);
       const url = pictureUrl(server, cam_num);
-      return takePicture({ url, credentials }, { reach: deps.reach(company_id) });
+      // What a name leads to is this company's from now on, as an address is.
+      const note: NoteLed = (tx, led) => noteLed(tx, server, led);
+      return takePicture({ url, credentials }, { reach: deps.reach(company_id, note) });
     };
     // A number of the row alone would be another plant's server's, where one was deleted and made anew.
     const key = [company_id, id, version, server.version, pictureUrl(server, cam_num)].join(' ');

@@ -1,20 +1,5 @@
-import { AppError, type AppErrorOptions, PartialFailure } from '../../../shared/server/errors.ts';
+import { AppError, type AppErrorOptions } from '../../../shared/server/errors.ts';
 import type { AddressFault, CameraFault } from '../cameras.model.ts';
-
-/** What the specification has each of these calls say when it fails. // spec §8 */
-export const FAILED = {
-  create: 'Error creating a new camera',
-  change: 'Error updating camera',
-  remove: 'Error on camera delete',
-  server: 'Error updating plant',
-};
-
-/** Whatever goes wrong within says `success: false` and the call's own sentence beside the reason. // spec §7, §8 */
-export function orFailed<T>(error: string, work: Promise<T>): Promise<T> {
-  return work.catch((cause: unknown) => {
-    throw new PartialFailure(cause, { success: false, error });
-  });
-}
 
 const FIELDS = {
   address: { path: 'url_plant', message: 'must be an address such as https://cameras.example.com' },

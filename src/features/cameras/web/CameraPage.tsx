@@ -28,7 +28,6 @@ import { type Camera, camerasCalls } from '../cameras.contract.ts';
 import { pictureName } from '../wall.model.ts';
 import { CameraDialog } from './CameraDialog.tsx';
 import { CameraSearch, DETAIL_RATE, type Rate } from './cameras-search.ts';
-import { PictureAge } from './PictureAge.tsx';
 import { PictureFrame } from './PictureFrame.tsx';
 import { RateSelect } from './RateSelect.tsx';
 import { useFull } from './use-full.ts';
@@ -123,7 +122,6 @@ function Detail({ camera }: { camera: Camera }) {
         >
           {t('picture.save')}
         </Button>
-        <PictureAge picture={picture} />
       </Toolbar>
       <PictureFrame ref={ref} camera={camera} picture={picture} />
       <Facts>

@@ -7,7 +7,6 @@ import { Ellipsis, Muted } from '../../../shared/web/page/Text.tsx';
 import { RowButton } from '../../../shared/web/ui/RowButton.tsx';
 import type { Camera } from '../cameras.contract.ts';
 import type { Rate } from './cameras-search.ts';
-import { PictureAge } from './PictureAge.tsx';
 import { PictureFrame } from './PictureFrame.tsx';
 import { usePicture } from './use-picture.ts';
 
@@ -39,7 +38,7 @@ export function CameraTile({ camera, every, onMove }: Props) {
             <Muted>{plant_name}</Muted>
           </Ellipsis>
         </Stack>
-        {onMove ? (
+        {onMove && (
           <Group gap={0} wrap="nowrap">
             <RowButton
               label={t('wall.earlier', { camera: cam_name })}
@@ -52,8 +51,6 @@ export function CameraTile({ camera, every, onMove }: Props) {
               onClick={() => onMove(1)}
             />
           </Group>
-        ) : (
-          <PictureAge picture={picture} />
         )}
       </Group>
     </Stack>

@@ -4,6 +4,7 @@ import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Camera } from '../cameras.contract.ts';
 import { CAMERA_FAULTS } from '../cameras.model.ts';
+import { PictureAge } from './PictureAge.tsx';
 import classes from './picture.module.css';
 import type { Picture } from './use-picture.ts';
 
@@ -15,7 +16,7 @@ export function useFaultWords(): (code: string) => string {
   return (code) => t(`faults.${KNOWN.includes(code) ? code : 'unreachable'}` as 'faults.unreachable');
 }
 
-/** A camera's picture; what is not live is shown faded, with the reason. */
+/** A camera's picture with its age, however it is shown; what is not live is faded, with the reason. */
 export function PictureFrame({
   camera,
   picture,
@@ -33,6 +34,10 @@ export function PictureFrame({
   return (
     <div ref={ref} className={classes.frame} aria-busy={asking && !address}>
       {address && <img src={address} alt={alt} data-stale={fault !== null || undefined} />}
+      <div className={classes.named} aria-hidden="true">
+        {camera.cam_name} · {camera.plant_name}
+      </div>
+      <PictureAge picture={picture} />
       {!address && fault && <IconVideoOff size={36} stroke={1.4} aria-hidden="true" />}
       {!address && !fault && <Loader size="sm" color="gray" role="img" aria-label={t('picture.loading')} />}
       {fault && (

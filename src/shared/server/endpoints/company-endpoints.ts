@@ -15,7 +15,7 @@ import {
   judgeLine,
   noteResolved,
 } from './endpoints.repository.ts';
-import type { LineReach, NameRight, NetworkReach } from './reach.ts';
+import type { LineReach, NameRight, NetworkReach, NoteLed } from './reach.ts';
 
 export interface CompanyEndpointsDeps {
   readonly pool: pg.Pool;
@@ -42,11 +42,14 @@ export class CompanyEndpoints {
     this.#deps = deps;
   }
 
-  /** For what somebody asks of the field without a port. */
-  field(company_id: number): NetworkReach {
+  /**
+   * For what somebody asks of the field without a port.
+   * @param note keeps what a name leads to, where that becomes the company's
+   */
+  field(company_id: number, note?: NoteLed): NetworkReach {
     return {
       names: (host, port) => this.#names(company_id, host, port),
-      open: (host, port, addresses) => this.#judge(company_id, { host, port, addresses }),
+      open: (host, port, addresses) => this.#judge(company_id, { host, port, addresses, note }),
     };
   }
 
@@ -54,7 +57,8 @@ export class CompanyEndpoints {
   port(company_id: number, port_id: number): NetworkReach & LineReach {
     return {
       names: (host, port) => this.#names(company_id, host, port),
-      open: (host, port, addresses) => this.#judge(company_id, { host, port, addresses, port_id }),
+      open: (host, port, addresses) =>
+        this.#judge(company_id, { host, port, addresses, note: (tx, led) => noteResolved(tx, port_id, led) }),
       line: (tty, line) => this.#judgeLine(company_id, { tty, line, port_id }),
     };
   }
@@ -108,12 +112,12 @@ export class CompanyEndpoints {
       host: string;
       port: number;
       addresses: readonly string[];
-      port_id?: number;
+      note?: NoteLed | undefined;
       /** Of receivers: addresses that several companies may have. What those lead to is given to nobody. */
       shared?: (address: string) => boolean;
     },
   ): Promise<string[]> {
-    const { host, port, addresses, port_id, shared } = wanted;
+    const { host, port, addresses, note, shared } = wanted;
     const within = addresses.filter((address) => this.#deps.guard(address, port));
     const isName = isIP(host) === 0;
     const gives = isName && shared === undefined;
@@ -124,14 +128,13 @@ export class CompanyEndpoints {
     }
     const asked = within.map((address) => ({ host, port, address, of_part: !shared?.(address) }));
     const judge = async (tx: Tx) => {
-      if (gives) await give(tx);
       const open = await judgeAddresses(tx, asked);
       const allowed = within.filter((_, i) => open[i]);
-      if (isName && port_id !== undefined && allowed.length > 0)
-        await noteResolved(tx, port_id, { port, addresses: allowed });
+      if (isName && allowed.length > 0) await note?.(tx, { port, addresses: allowed });
       return allowed;
     };
     return this.#remembered(company_id, asked, async () => {
+      if (gives) await this.#in(company_id, give);
       const allowed = await this.#in(company_id, judge);
       if (allowed.length > 0 || !(await this.#giveToSole(company_id))) return allowed;
       return this.#in(company_id, judge);
@@ -181,13 +184,13 @@ export class CompanyEndpoints {
     const { allowTty = () => false } = this.#deps;
     if (!(allowTty(tty) || allowTty(line))) return false;
     const judge = async (tx: Tx) => {
-      await giveFollowed(tx, tty, line);
       const open = await judgeLine(tx, tty, line);
       if (open && tty !== line) await noteResolved(tx, port_id, { line });
       return open;
     };
     const key = `${company_id} ${tty} ${line}`;
     try {
+      await this.#in(company_id, (tx) => giveFollowed(tx, tty, line));
       let open = await this.#in(company_id, judge);
       if (!open && (await this.#giveToSole(company_id))) open = await this.#in(company_id, judge);
       this.#open.delete(key);

@@ -81,49 +81,77 @@ export async function judgeLine(tx: Tx, tty: string, line: string): Promise<bool
   return rows[0]?.open === true && !(await listTaken(tx, [line])).has(line);
 }
 
+/** Those of these endpoints that no other company has had since, asked like `listTaken`. */
+async function listLeft(tx: Tx, endpoints: readonly string[]): Promise<string[]> {
+  const { rows } = await tx.query<{ endpoint: string }>(
+    'select u as endpoint from unnest($2::text[]) u where cross_tenant_endpoint_left($1, u)',
+    [tx.scope.company_id, endpoints],
+  );
+  return rows.map(({ endpoint }) => endpoint);
+}
+
 /**
  * What a name that stood in a port at the upgrade leads to is given with it, the first time that this is known, as far as no
- * other company has it since.
+ * other company has it since. In a transaction of its own: after it has written, no question about all companies is answered
+ * where these lie on several machines.
  */
 export async function giveResolved(
   tx: Tx,
   { host, port, addresses }: { host: string; port: number; addresses: readonly string[] },
 ): Promise<void> {
   const { company_id } = tx.scope;
+  const waiting = await tx.query(
+    'select from allowed_endpoint where company_id = $1 and not resolved and host = $2 and $3 between from_port and to_port',
+    [company_id, entryHost(host), port],
+    'unresolved_entry',
+  );
+  if (waiting.rowCount === 0) return;
+  const plain = await tx.query<{ address: string; entry: string }>(
+    `select host(a.address) as address, case family(a.address) when 6 then '[' || host(a.address) || ']' else host(a.address) end as entry
+     from (select distinct plain_address(u) as address from unnest($1::text[]) u) a where a.address is not null`,
+    [addresses],
+  );
+  const endpointOf = (address: string) => `${address} ${port}`;
+  const left = await listLeft(
+    tx,
+    plain.rows.map(({ address }) => endpointOf(address)),
+  );
+  const free = plain.rows.filter(({ address }) => left.includes(endpointOf(address)));
   const given = await tx.query<{ given_at: Date }>(
     `update allowed_endpoint set resolved = true
      where company_id = $1 and not resolved and host = $2 and $3 between from_port and to_port returning given_at`,
     [company_id, entryHost(host), port],
-    'resolve_entry',
   );
-  for (const { given_at } of given.rows) {
+  for (const { given_at } of given.rows)
     await tx.query(
       `insert into allowed_endpoint (company_id, entry, network, from_port, to_port, given_by, given_at)
-       select $1, case family(a.address) when 6 then '[' || host(a.address) || ']' else host(a.address) end || ':' || $2::int,
-              a.address, $2::int, $2::int, 'upgrade', $4
-       from (select distinct plain_address(u) as address from unnest($3::text[]) u) a
-       where a.address is not null and cross_tenant_endpoint_left($1, host(a.address) || ' ' || $2::int)
+       select $1, u.entry || ':' || $2::int, u.address::inet, $2::int, $2::int, 'upgrade', $5
+       from unnest($3::text[], $4::text[]) u (entry, address)
        on conflict do nothing`,
-      [company_id, port, addresses, given_at],
-      'give_resolved',
+      [company_id, port, free.map(({ entry }) => entry), free.map(({ address }) => address), given_at],
     );
-  }
 }
 
 /** The same of a serial device whose links lead elsewhere. */
 export async function giveFollowed(tx: Tx, tty: string, line: string): Promise<void> {
   const { company_id } = tx.scope;
+  const waiting = await tx.query(
+    'select from allowed_endpoint where company_id = $1 and not resolved and tty = $2',
+    [company_id, tty],
+  );
+  if (waiting.rowCount === 0) return;
+  const [free] = await listLeft(tx, [line]);
   const given = await tx.query<{ given_at: Date }>(
     'update allowed_endpoint set resolved = true where company_id = $1 and not resolved and tty = $2 returning given_at',
     [company_id, tty],
   );
-  for (const { given_at } of given.rows) {
+  if (free === undefined) return;
+  for (const { given_at } of given.rows)
     await tx.query(
       `insert into allowed_endpoint (company_id, entry, tty, given_by, given_at)
-       select $1, $2, $2, 'upgrade', $3 where cross_tenant_endpoint_left($1, $2) on conflict do nothing`,
+       values ($1, $2, $2, 'upgrade', $3) on conflict do nothing`,
       [company_id, line, given_at],
     );
-  }
 }
 
 /** Keeps what the name of a port leads to now, so that it is closed to others. @param endpoints addresses, or a line */

@@ -1,5 +1,13 @@
+import type { Tx } from '../tenancy.ts';
+
 /** How a name may be looked up: and be told that it is unknown; without telling that; not at all. */
 export type NameRight = 'told' | 'quiet' | 'none';
+
+/** Told, in the transaction that opened them, which addresses a name was connected to. */
+export type NoteLed = (
+  tx: Tx,
+  led: { readonly port: number; readonly addresses: readonly string[] },
+) => Promise<void>;
 
 /** What a company may connect to over the network. */
 export interface NetworkReach {

@@ -182,9 +182,9 @@ async function answered(
   const ready = answer instanceof ReadyJson;
   // What is answered is sent as it is also in tests, so that a member too many is seen there.
   if (checkAnswers) call.ok.parse(ready ? await answer.parse() : answer);
-  if (!ready) return answer;
   // To squeeze it takes longer than the way within one machine.
   if (isNear(reply.request)) reply.request.headers['x-no-compression'] = '1';
+  if (!ready) return answer;
   return reply.type('application/json; charset=utf-8').send(answer.body);
 }
 
@@ -217,6 +217,7 @@ export function mount<A extends Area>(
         access: call.access,
         tolerant: call.tolerant === true,
         streams: call.streams === true,
+        ...(call.failed === undefined ? {} : { failed: call.failed }),
         ...(call.rate === 'sign_in'
           ? { rateLimit: { max: options.signInPerMinute, timeWindow: 60_000 } }
           : {}),

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { databaseIsAway, databaseIsBusy } from '../database-faults.ts';
 import { DISK_IS_FULL, DiskWatch } from '../disk-watch.ts';
 import { AppError, type AppErrorOptions, type ErrorCode, PartialFailure, STATUS } from '../errors.ts';
@@ -87,10 +87,17 @@ function unwrap(thrown: FastifyError & Thrown) {
   return { error: (cause instanceof Error ? cause : thrown) as FastifyError & Thrown, details };
 }
 
+/** What a refusal of this call carries beside its reason, as the call declares it. */
+function failedOf({ routeOptions }: FastifyRequest): Record<string, unknown> {
+  const { failed } = (routeOptions?.config ?? {}) as { failed?: string };
+  return failed === undefined ? {} : { success: false, error: failed };
+}
+
 /** One handler turns whatever was thrown into a problem document; a 5xx says nothing about the inside. */
 export function handleErrors(app: FastifyInstance, disk = new DiskWatch()): void {
   app.setErrorHandler((thrown: FastifyError & Thrown, request, reply) => {
-    const { error, details } = unwrap(thrown);
+    const { error, details: standing } = unwrap(thrown);
+    const details = { ...standing, ...failedOf(request) };
     if (readerLeft(error, reply)) {
       request.log.debug('the reader closed the connection before the answer began');
       return reply.hijack();
@@ -120,12 +127,17 @@ export function handleErrors(app: FastifyInstance, disk = new DiskWatch()): void
     if (mistake) return sendProblem(reply, { ...mistake, extra: details });
     // A NUL character cannot be stored as text: the input is at fault, not the server.
     if (error.code === '22021' || error.code === '22P05') {
-      return sendProblem(reply, { status: 400, code: 'invalid', detail: 'Data is not valid' });
+      return sendProblem(reply, {
+        status: 400,
+        code: 'invalid',
+        detail: 'Data is not valid',
+        extra: details,
+      });
     }
     // Services refuse what they find taken; two at the same moment are told apart by the database alone.
     if (error.code === UNIQUE_VIOLATION) {
       const detail = 'Somebody else stored the same in the meantime: look again';
-      return sendProblem(reply, { status: 409, code: 'conflict', detail });
+      return sendProblem(reply, { status: 409, code: 'conflict', detail, extra: details });
     }
     request.log.error({ err: error }, 'unexpected failure');
     return sendProblem(reply, { status: 500, code: 'internal', detail: 'An error occurred', extra: details });

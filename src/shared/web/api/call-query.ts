@@ -11,6 +11,7 @@ type Tuning<A, T> = Pick<
   | 'enabled'
   | 'gcTime'
   | 'placeholderData'
+  | 'refetchInterval'
   | 'refetchOnWindowFocus'
   | 'retry'
   | 'retryOnMount'

@@ -1,4 +1,4 @@
-import type { AnyCall } from '../../contract/call.ts';
+import { type AnyCall, changesOf } from '../../contract/call.ts';
 import { type Arguments, CallError, request } from '../../contract/client.ts';
 import { tabCompany } from '../company/storage.ts';
 import { type Answer, isCompanyFree } from './call-key.ts';
@@ -17,7 +17,7 @@ const tellsOfChange = (fault: unknown): boolean =>
  * `renewed` waits for them. Throws CallError with the server's refusal.
  */
 export async function send<C extends AnyCall>(call: C, ...[given]: Sent<C>): Promise<Answer<C>> {
-  const changes = call.method === 'GET' ? [] : (call.topics ?? []);
+  const changes = changesOf(call);
   const company = isCompanyFree(call) ? null : (given?.company ?? tabCompany());
   try {
     const answer = await request(call, given ?? {}, transport);
