@@ -71,10 +71,13 @@ describe('the weather of a plant', () => {
     await section.getByText(/^Open-Meteo, 10 min/).waitFor();
     assert.equal(await section.locator('[data-weather-icon]').getAttribute('data-weather-icon'), 'Rain2');
     assert.ok([3, 4].includes(await section.locator('[data-forecast-day]').count()));
-    await section.getByText('fog').first().waitFor();
+    await section.getByText('Altre condizioni').first().waitFor();
+    assert.equal(await section.getByText('fog').count(), 0);
     const power = page.getByRole('region', { name: 'Previsione di potenza' });
     await power.getByRole('figure').waitFor();
-    await power.getByText(/^Dall'irraggiamento di Open-Meteo\. La fascia è approssimativa/).waitFor();
+    await power
+      .getByText(/^Dall'irraggiamento di Open-Meteo, 10 min.*\. La fascia è approssimativa/)
+      .waitFor();
     await power
       .getByText('Quanto siano buone queste previsioni non si sa ancora', { exact: false })
       .waitFor();

@@ -6,7 +6,7 @@ import type { WeatherIcon } from './weather.model.ts';
 export interface ForecastDay {
   readonly day: string;
   /** Of the hour nearest to noon. */
-  readonly description: string | null;
+  readonly description: SkyHour['description'];
   readonly icon: WeatherIcon | null;
   readonly least_c: number | null;
   readonly most_c: number | null;

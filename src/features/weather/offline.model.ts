@@ -17,9 +17,6 @@ export interface SeenSky {
   readonly seen_at: number;
 }
 
-/** What a plane is taken for where nobody has said how it stands. */
-export const USUAL_PLANE: Surface = { tilt_deg: 30, azimuth_deg: 180 };
-
 /** A sky that was seen longer ago says nothing about the one of now: night and one missing day. */
 const WORTH_MS = 36 * HOUR_MS;
 /** How much of what was seen before stays in the mean while it is being seen. */

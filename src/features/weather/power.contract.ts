@@ -26,9 +26,10 @@ export const PowerForecast = z.object({
       high_kw: z.number().nullable(),
     }),
   ),
-  /** Of the forecasts of the last 30 days, each held against the day after it was made; null: none can be judged yet. */
+  /** Of the forecasts of the last 30 days from the same source on the same basis, each held against the day after it was made; null: none can be judged yet. */
   error: z
     .object({
+      /** Days that could be judged. */
       days: z.int(),
       /** Hours of daylight that were forecast and measured. */
       hours: z.int(),

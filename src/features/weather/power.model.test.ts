@@ -1,27 +1,23 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { arraysOf, type RecordedPlant } from '../../energy/plant-arrays.ts';
 import { offlineWeather } from './offline.model.ts';
-import {
-  bandOf,
-  errorOf,
-  hoursOfQuarters,
-  type MadeForecast,
-  type PlantArrays,
-  planesOf,
-  powerOfHour,
-} from './power.model.ts';
+import { bandOf, errorOf, hoursOfQuarters, type MadeForecast, powerOfHour, ratingOf } from './power.model.ts';
 import { HOUR_MS } from './weather.model.ts';
 
 const MILAN = { latitude: 45.46, longitude: 9.19 };
 const NOON = Date.parse('2026-06-21T11:00:00Z');
-const PLANT: PlantArrays = {
+const PLANT: RecordedPlant = {
+  latitude: MILAN.latitude,
   potenza_nominale: 100,
   tilt_deg: null,
   azimuth_deg: null,
-  kw_ac: null,
   sections: [],
+  inverters: [],
 };
 const section = (kw_peak: number, azimuth_deg: number) => ({
+  section_id: azimuth_deg,
+  name: '',
   tilt_deg: 30,
   azimuth_deg,
   kw_peak,
@@ -29,10 +25,12 @@ const section = (kw_peak: number, azimuth_deg: number) => ({
 });
 
 const clear = offlineWeather(MILAN, undefined, NOON).hours;
-const powers = (plant: PlantArrays): (number | null)[] => {
-  const { planes } = planesOf(plant);
-  return clear.map((hour) => powerOfHour(plant, planes, MILAN, hour));
+const powers = (plant: RecordedPlant): (number | null)[] => {
+  const { arrays } = arraysOf(plant);
+  return clear.map((hour) => powerOfHour(arrays, MILAN, hour));
 };
+const rated = (...powers: (number | null)[]) =>
+  powers.map((nominal_power) => ({ section_id: null, nominal_power }));
 
 /** A forecast of `expected` in each hour, and what was measured of the day after. */
 const made = (expected: number, actual: readonly (number | null)[]): MadeForecast => ({
@@ -45,8 +43,10 @@ describe('the forecast of a plant’s power', () => {
     const noon = powers(PLANT)[0] ?? 0;
     assert.ok(noon > 65 && noon < 85, String(noon));
     assert.equal(powers(PLANT)[12], 0);
-    const clipped = powers({ ...PLANT, kw_ac: 40 });
-    assert.equal(clipped[0], 40);
+    assert.equal(powers({ ...PLANT, inverters: rated(25, 15) })[0], 40);
+    const unknown = { ...PLANT, inverters: rated(40, null) };
+    assert.equal(powers(unknown)[0], noon, 'one inverter of unknown rating: nothing is clipped');
+    assert.equal(ratingOf(arraysOf(unknown).arrays), null);
     const [east, west] = [
       powers({ ...PLANT, sections: [section(100, 90)] }),
       powers({ ...PLANT, sections: [section(100, 270)] }),
@@ -58,18 +58,18 @@ describe('the forecast of a plant’s power', () => {
   });
 
   it('says when nobody has said how modules stand, and makes nothing of a plant without power', () => {
-    assert.equal(planesOf(PLANT).assumed, true);
-    assert.equal(planesOf({ ...PLANT, tilt_deg: 20, azimuth_deg: 200 }).assumed, false);
-    assert.equal(planesOf({ ...PLANT, sections: [section(10, 90)] }).assumed, false);
-    assert.deepEqual(planesOf({ ...PLANT, potenza_nominale: null }).planes, []);
+    assert.deepEqual(arraysOf(PLANT).assumed, ['plane']);
+    assert.deepEqual(arraysOf({ ...PLANT, tilt_deg: 20, azimuth_deg: 200 }).assumed, []);
+    assert.deepEqual(arraysOf({ ...PLANT, sections: [section(10, 90)] }).assumed, []);
+    assert.deepEqual(arraysOf({ ...PLANT, potenza_nominale: null }).arrays, []);
   });
 
   it('is null where the irradiance is not told: a missing hour is no hour of zero', () => {
-    const { planes } = planesOf(PLANT);
+    const { arrays } = arraysOf(PLANT);
     const [hour] = clear;
     assert.ok(hour);
-    assert.equal(powerOfHour(PLANT, planes, MILAN, { ...hour, ghi_wm2: null }), null);
-    const split = powerOfHour(PLANT, planes, MILAN, { ...hour, dni_wm2: null }) ?? 0;
+    assert.equal(powerOfHour(arrays, MILAN, { ...hour, ghi_wm2: null }), null);
+    const split = powerOfHour(arrays, MILAN, { ...hour, dni_wm2: null }) ?? 0;
     assert.ok(
       Math.abs(split - (powers(PLANT)[0] ?? 0)) < 2,
       'without its parts the global irradiance is split',
@@ -77,8 +77,9 @@ describe('the forecast of a plant’s power', () => {
   });
 
   it('is judged by the hours that were forecast a day before and measured, missing ones in neither sum', () => {
-    const error = errorOf([made(10, [8, null, 12, 10])]);
+    const error = errorOf([made(10, [8, null, 12, 10]), made(10, [null])]);
     assert.deepEqual(error, {
+      days: 1,
       hours: 3,
       expected_kwh: 30,
       actual_kwh: 30,

@@ -1,73 +1,25 @@
 import { cellTemperatureC } from '../../energy/cell-temperature.ts';
 import { splitGlobal } from '../../energy/clear-sky.ts';
 import type { Site } from '../../energy/cloudiness.ts';
+import { ASSUMED, type PlantArray } from '../../energy/plant-arrays.ts';
 import { roughAirC } from '../../energy/rough-weather.ts';
 import { arrayPower } from '../../energy/section-power.ts';
 import { poaUnder, skyAt } from '../../energy/sky.ts';
-import { USUAL_PLANE } from './offline.model.ts';
 import { type Basis, HOUR_MS, type SkyHour } from './weather.model.ts';
 
-/** What of a plant makes power, as far as somebody has said it. */
-export interface PlantArrays {
-  readonly potenza_nominale: number | null;
-  readonly tilt_deg: number | null;
-  readonly azimuth_deg: number | null;
-  /** Rated output of all inverters, kW. */
-  readonly kw_ac: number | null;
-  readonly sections: readonly Section[];
-}
-
-export interface Section {
-  readonly tilt_deg: number | null;
-  readonly azimuth_deg: number | null;
-  readonly kw_peak: number | null;
-  readonly losses_percent: number | null;
-}
-
-/** What had to be taken for something: the plane of modules, the air's temperature. */
-export const ASSUMPTIONS = ['plane', 'temperature'] as const;
+/** What had to be taken for something: how modules stand, how much stands where, the air's temperature. */
+export const ASSUMPTIONS = [...ASSUMED, 'temperature'] as const;
 export type Assumption = (typeof ASSUMPTIONS)[number];
 
-interface Plane {
-  readonly tilt_deg: number;
-  readonly azimuth_deg: number;
-  readonly kw_peak: number;
-  readonly losses_percent: number | null;
-}
-
-/** The planes of a plant: its sections, else the whole of it on one plane. */
-export function planesOf(plant: PlantArrays): { planes: Plane[]; assumed: boolean } {
-  const sections = plant.sections.filter(({ kw_peak }) => kw_peak !== null && kw_peak > 0);
-  const whole: Section = {
-    tilt_deg: null,
-    azimuth_deg: null,
-    kw_peak: plant.potenza_nominale,
-    losses_percent: null,
-  };
-  const used = (sections.length > 0 ? sections : [whole]).filter(({ kw_peak }) => (kw_peak ?? 0) > 0);
-  const told = (section: Section) =>
-    (section.tilt_deg ?? plant.tilt_deg) !== null && (section.azimuth_deg ?? plant.azimuth_deg) !== null;
-  return {
-    planes: used.map((section) => ({
-      tilt_deg: section.tilt_deg ?? plant.tilt_deg ?? USUAL_PLANE.tilt_deg,
-      azimuth_deg: section.azimuth_deg ?? plant.azimuth_deg ?? USUAL_PLANE.azimuth_deg,
-      kw_peak: section.kw_peak ?? 0,
-      losses_percent: section.losses_percent,
-    })),
-    assumed: used.some((section) => !told(section)),
-  };
-}
+/** Rated output of all inverters, kW; null where one's is not known. */
+export const ratingOf = (arrays: readonly PlantArray[]): number | null =>
+  arrays.reduce<number | null>((sum, { kw_ac }) => (sum === null || kw_ac === null ? null : sum + kw_ac), 0);
 
 /** The figures that a plant's power is worked out from. */
 const WIND_MS = 1;
 
 /** Power of a plant in an hour of which the weather is told, kW; null where its irradiance is not. */
-export function powerOfHour(
-  plant: PlantArrays,
-  planes: readonly Plane[],
-  site: Site,
-  hour: SkyHour,
-): number | null {
+export function powerOfHour(arrays: readonly PlantArray[], site: Site, hour: SkyHour): number | null {
   if (hour.ghi_wm2 === null) return null;
   const middle = hour.start + HOUR_MS / 2;
   const sky = skyAt(site.latitude, site.longitude, middle);
@@ -76,12 +28,10 @@ export function powerOfHour(
       ? splitGlobal(hour.ghi_wm2, sky.zenith_deg, sky.extraterrestrial_wm2)
       : { ghi_wm2: hour.ghi_wm2, dni_wm2: hour.dni_wm2, dhi_wm2: hour.dhi_wm2 };
   const air = hour.temperature_c ?? roughAirC(new Date(middle).getUTCMonth(), site.latitude);
-  const kw_peak = planes.reduce((sum, plane) => sum + plane.kw_peak, 0);
-  return planes.reduce((sum, plane) => {
-    const poa = poaUnder(sky, irradiance, plane);
+  return arrays.reduce((sum, array) => {
+    const poa = poaUnder(sky, irradiance, array);
     const cell = cellTemperatureC(poa, air, hour.wind_ms ?? WIND_MS);
-    const kw_ac = plant.kw_ac === null ? null : (plant.kw_ac * plane.kw_peak) / kw_peak;
-    return sum + arrayPower(poa, cell, { ...plane, kw_ac }).expected_kw;
+    return sum + arrayPower(poa, cell, array).expected_kw;
   }, 0);
 }
 
@@ -96,6 +46,8 @@ export interface MadeForecast {
 export const JUDGED = { from: 24, hours: 24 } as const;
 
 export interface ForecastError {
+  /** Days of which at least one such hour counts. */
+  readonly days: number;
   /** Hours of daylight that were forecast a day before and measured. */
   readonly hours: number;
   readonly expected_kwh: number;
@@ -111,19 +63,20 @@ export interface ForecastError {
 /** Hours in which forecast and plant both rest say nothing of the forecast. */
 const isDay = (expected: number, actual: number): boolean => expected > 0 || actual > 0;
 
-const pairsOf = (forecasts: readonly MadeForecast[]): (readonly [expected: number, actual: number])[] =>
-  forecasts.flatMap(({ expected_kw, actual_kw }) =>
-    actual_kw.flatMap((actual, i) => {
-      const expected = expected_kw[JUDGED.from + i] ?? null;
-      return expected === null || actual === null || !isDay(expected, actual)
-        ? []
-        : [[expected, actual] as const];
-    }),
-  );
+type Pair = readonly [expected: number, actual: number];
+
+const pairsOf = ({ expected_kw, actual_kw }: MadeForecast): Pair[] =>
+  actual_kw.flatMap((actual, i) => {
+    const expected = expected_kw[JUDGED.from + i] ?? null;
+    return expected === null || actual === null || !isDay(expected, actual)
+      ? []
+      : [[expected, actual] as const];
+  });
 
 /** How far forecasts were off; null where not one hour can be judged. A missing hour is missing in both sums. */
 export function errorOf(forecasts: readonly MadeForecast[]): ForecastError | null {
-  const pairs = pairsOf(forecasts);
+  const byDay = forecasts.map(pairsOf).filter((pairs) => pairs.length > 0);
+  const pairs = byDay.flat();
   if (pairs.length === 0) return null;
   let [expected_kwh, actual_kwh, away] = [0, 0, 0];
   for (const [expected, actual] of pairs) {
@@ -133,6 +86,7 @@ export function errorOf(forecasts: readonly MadeForecast[]): ForecastError | nul
   }
   const share = (value: number) => (actual_kwh > 0 ? (100 * value) / actual_kwh : null);
   return {
+    days: byDay.length,
     hours: pairs.length,
     expected_kwh,
     actual_kwh,
@@ -163,7 +117,8 @@ const UNTRIED: Readonly<Record<Basis, readonly [low: number, high: number]>> = {
 
 /** The band of a forecast: four of five judged hours were within these shares of theirs. */
 export function bandOf(forecasts: readonly MadeForecast[], basis: Basis, kw_peak: number): Band {
-  const shares = pairsOf(forecasts)
+  const shares = forecasts
+    .flatMap(pairsOf)
     .filter(([expected]) => expected > WORTH_SHARE * kw_peak)
     .map(([expected, actual]) => Math.min(MAX_SHARE, actual / expected))
     .sort((a, b) => a - b);

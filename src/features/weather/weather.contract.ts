@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { Instant, ProjCode } from '../../shared/contract/fields.ts';
-import { BASES, ICONS, SOURCES } from './weather.model.ts';
+import { BASES, ICONS, SAID, SOURCES } from './weather.model.ts';
 
 /** What is known of the sky at some time; null is not known. */
 const sky = {
-  /** In English: one of the specification's fourteen, else the provider's own words. // spec §9 */
-  description: z.string().nullable(),
+  /** One of the specification's fourteen, else `other`. // spec §9 */
+  description: z.enum(SAID).nullable(),
   /** Null where the description has none. // spec §8 */
   icon: z.enum(ICONS).nullable(),
   temperature_c: z.number().nullable(),
@@ -37,7 +37,7 @@ const origin = {
   basis: z.enum(BASES).nullable(),
   /** When the provider said it, or the sensor saw it. */
   at: Instant.nullable(),
-  /** Older than it should be: the provider is away, or was not heard. */
+  /** Older than two hours. */
   stale: z.boolean(),
   /** Why nothing is known: the plant has no place, or its place has not been asked for yet. */
   missing: z.enum(['no_place', 'not_yet']).nullable(),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { offlineWeather, seeSky, USUAL_PLANE } from './offline.model.ts';
+import { USUAL_PLANE } from '../../energy/plant-arrays.ts';
+import { offlineWeather, seeSky } from './offline.model.ts';
 import {
   DESCRIPTIONS,
   HOUR_MS,

@@ -36,6 +36,11 @@ export const ICONS = [
 ] as const;
 export type WeatherIcon = (typeof ICONS)[number];
 
+/** Weather that none of the fourteen says: it has no icon, and screens say so in a neutral word. // spec §8 */
+export const OTHER = 'other';
+export const SAID = [...DESCRIPTIONS, OTHER] as const;
+export type Said = (typeof SAID)[number];
+
 const isDescription = (text: string): text is Description => Object.hasOwn(ICON_OF, text);
 
 /** The icon of a description, whatever its case; null for one that has none. // spec §8: unknown weather description */
@@ -44,10 +49,15 @@ export function iconOf(description: string): WeatherIcon | null {
   return isDescription(known) ? ICON_OF[known] : null;
 }
 
+/** One of the fourteen, whatever its case, else the neutral word: no provider's own words reach a screen. */
+export function saidOf(description: string): Said {
+  const known = description.trim().toLowerCase();
+  return isDescription(known) ? known : OTHER;
+}
+
 /** What the sky is like at some time; null is not known. */
 export interface Sky {
-  /** One of the specification's fourteen, else the provider's own words. */
-  readonly description: string | null;
+  readonly description: Said | null;
   readonly temperature_c: number | null;
   readonly cloud_cover_pct: number | null;
   readonly wind_ms: number | null;
@@ -105,7 +115,7 @@ export const pauseFor = (places: number, per_day: number): number =>
 export const pauseAfterFailures = (failures: number): number =>
   Math.min(HOUR_MS, 5 * 60_000 * 2 ** Math.max(0, failures - 1));
 
-/** What should have been renewed and is older than this is shown with its age. */
+/** What is older than this is shown as old, whoever is to blame. */
 export const STALE_MS = 2 * HOUR_MS;
 
 /** What a figure of the weather rests on. */

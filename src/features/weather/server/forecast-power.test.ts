@@ -65,6 +65,37 @@ describe('forecasts of power', () => {
     assert.equal((await ask('UNSIZED')).missing, 'no_power');
   });
 
+  it('stand beside prices of days of 23 and 25 hours, by zone, negative ones too', async () => {
+    await test.arrange(
+      `insert into market_price (zone, start_at, eur_mwh, imported_at)
+       select zone, at, extract(hour from at) - 5 + case zone when 'SICI' then 100 else 0 end, now()
+       from unnest('{NORD,SICI}'::text[]) zone,
+         generate_series('2026-03-28T23:00Z'::timestamptz, '2026-03-29T21:00Z', '1 hour') at
+       union all select 'NORD', at, 1, now() from generate_series('2026-10-24T22:00Z'::timestamptz, '2026-10-25T22:00Z', '1 hour') at`,
+    );
+    const prices = async (zone: string, start: string, end: string) => {
+      const query = new URLSearchParams({ zone, start, end });
+      const answer = await test.app.inject({
+        url: `/api/v1/meteoblue-get-price/?${query}`,
+        headers: await owner(),
+      });
+      return answer.json<{ values: (number | null)[]; zones: string[] }>();
+    };
+    const short = await prices('NORD', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z');
+    assert.deepEqual([short.values.length, short.values.slice(0, 3)], [23, [18, -5, -4]]);
+    assert.deepEqual(short.zones, ['NORD', 'SICI']);
+    const sicily = await prices('SICI', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z');
+    assert.equal(sicily.values[1], 95);
+    const long = await prices('NORD', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z');
+    assert.deepEqual([long.values.length, long.values.includes(null)], [25, false]);
+    const unknown = await prices('SICI', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z');
+    assert.ok(
+      unknown.values.every((value) => value === null),
+      'no price is no price of 0',
+    );
+    await test.arrange('delete from market_price');
+  });
+
   it('are kept as they were made, once a day, and held against the day after', async () => {
     await work();
     const kept = () =>
@@ -86,6 +117,7 @@ describe('forecasts of power', () => {
     const { error } = await ask('SUN');
     assert.equal(error?.hours, 3, 'whole hours that were forecast a day before and measured');
     assert.equal(error?.actual_kwh, 105);
+    assert.equal(error?.days, 1, 'days that could be judged');
     assert.ok((error?.bias_pct ?? 0) > 50, 'a clear sky promises too much');
     assert.equal((await kept()).length, 2);
     // What was measured stays when the plant's line of that day is gone.
@@ -93,5 +125,8 @@ describe('forecasts of power', () => {
     now += HOUR_MS;
     await work();
     assert.equal((await ask('SUN')).error?.hours, 3);
+    // Another source's forecasts say nothing of these.
+    await test.arrange(`update power_forecast set source = 'open-meteo'`);
+    assert.equal((await ask('SUN')).error, null);
   });
 });

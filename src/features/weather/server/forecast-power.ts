@@ -1,8 +1,9 @@
+import { arraysOf } from '../../../energy/plant-arrays.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { WeatherSettings } from '../../../shared/server/weather-settings.ts';
 import { dayBorders } from '../../../shared/units/zones.ts';
 import { offlineWeather } from '../offline.model.ts';
-import { hoursOfQuarters, JUDGED, planesOf, powerOfHour } from '../power.model.ts';
+import { hoursOfQuarters, JUDGED, powerOfHour } from '../power.model.ts';
 import { type Basis, HOUR_MS, hoursFrom, placeKey, placeOf, type SkyHour } from '../weather.model.ts';
 import { type KnownPlace, listKnownPlaces } from './plant-weather.repository.ts';
 import {
@@ -47,7 +48,6 @@ export async function outlooksOf(
     provider,
     places: rows.map(placeOf),
     hours: true,
-    now: new Date(now),
   });
   return new Map(
     rows.flatMap((row): [number, Outlook][] => {
@@ -59,11 +59,11 @@ export async function outlooksOf(
 
 /** Power of each of the next 72 hours, kW; null where the weather of an hour is not known. */
 export function expectedOf(row: Placed, { hours }: Outlook, now: number): (number | null)[] {
-  const { planes } = planesOf(row);
+  const { arrays } = arraysOf(row);
   const byStart = new Map(hours.map((hour) => [hour.start, hour]));
   return hoursFrom(now).map((start) => {
     const hour = byStart.get(start);
-    return hour ? powerOfHour(row, planes, row, hour) : null;
+    return hour ? powerOfHour(arrays, row, hour) : null;
   });
 }
 

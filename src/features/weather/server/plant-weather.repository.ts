@@ -33,8 +33,6 @@ export async function listPlantSites(tx: Tx, codes: readonly string[], now: Date
 /** What a provider said of a place; without its hours where nobody asked for them. */
 export interface KnownPlace {
   readonly fetched_at: Date;
-  /** It should have been renewed by now, and was not. */
-  readonly overdue: boolean;
   readonly now: PlaceWeather['now'];
   readonly hours: PlaceWeather['hours'];
 }
@@ -42,20 +40,19 @@ export interface KnownPlace {
 /** What a provider said last of some places, by {@link placeKey}. */
 export async function listKnownPlaces(
   tx: Tx,
-  { provider, places, hours, now }: { provider: string; places: readonly Place[]; hours: boolean; now: Date },
+  { provider, places, hours }: { provider: string; places: readonly Place[]; hours: boolean },
 ): Promise<Map<string, KnownPlace>> {
-  const { rows } = await tx.query<Place & { fetched_at: Date; overdue: boolean; answer: PlaceWeather }>(
+  const { rows } = await tx.query<Place & { fetched_at: Date; answer: PlaceWeather }>(
     `select lat_tenths, lon_tenths, fetched_at,
-       fault is not null or next_at < $5::timestamptz - interval '30 minutes' as overdue,
        case when $4 then answer else answer - 'hours' end as answer
      from weather_place where provider = $1 and fetched_at is not null
        and (lat_tenths, lon_tenths) in (select * from unnest($2::int[], $3::int[]))`,
-    [provider, places.map((one) => one.lat_tenths), places.map((one) => one.lon_tenths), hours, now],
+    [provider, places.map((one) => one.lat_tenths), places.map((one) => one.lon_tenths), hours],
   );
   return new Map(
-    rows.map(({ fetched_at, overdue, answer, ...place }) => [
+    rows.map(({ fetched_at, answer, ...place }) => [
       placeKey(place),
-      { fetched_at, overdue, now: answer.now, hours: answer.hours ?? [] },
+      { fetched_at, now: answer.now, hours: answer.hours ?? [] },
     ]),
   );
 }

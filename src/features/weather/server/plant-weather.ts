@@ -13,6 +13,7 @@ import {
   type Sky,
   type SkyHour,
   STALE_MS,
+  saidOf,
 } from '../weather.model.ts';
 import {
   type KnownPlace,
@@ -30,7 +31,8 @@ interface Known extends PlaceWeather {
 }
 
 const presentSky = ({ description, temperature_c, cloud_cover_pct, wind_ms, humidity_pct }: Sky): SkyNow => ({
-  description,
+  // What was kept by an earlier version may hold a provider's own words.
+  description: description === null ? null : saidOf(description),
   icon: description === null ? null : iconOf(description),
   temperature_c,
   cloud_cover_pct,
@@ -55,14 +57,14 @@ function offline(row: PlantSiteRow & { latitude: number; longitude: number }, no
 }
 
 /** Of hours that have gone by while the provider is away nothing is said any more. */
-function fromProvider({ now: sky, hours, fetched_at, overdue }: KnownPlace, now: number): Known {
+function fromProvider({ now: sky, hours, fetched_at }: KnownPlace, now: number): Known {
   const [first = 0] = hoursFrom(now);
   return {
     basis: 'provider',
     now: sky,
     hours: hours.filter(({ start }) => start >= first),
     at: fetched_at,
-    stale: overdue && now - fetched_at.getTime() > STALE_MS,
+    stale: now - fetched_at.getTime() > STALE_MS,
   };
 }
 
@@ -86,7 +88,7 @@ export async function weatherOfPlants(
   const places =
     provider === 'offline'
       ? new Map<string, KnownPlace>()
-      : await listKnownPlaces(tx, { provider, places: placed, hours, now: new Date(now) });
+      : await listKnownPlaces(tx, { provider, places: placed, hours });
   return rows.map((row) => {
     const { proj_code, latitude, longitude } = row;
     const origin = { proj_code, source: provider };

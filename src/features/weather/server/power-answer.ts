@@ -1,8 +1,9 @@
+import { arraysOf } from '../../../energy/plant-arrays.ts';
 import { notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { WeatherSettings } from '../../../shared/server/weather-settings.ts';
 import type { PowerForecast } from '../power.contract.ts';
-import { type Assumption, bandOf, errorOf, planesOf } from '../power.model.ts';
+import { type Assumption, bandOf, errorOf, ratingOf } from '../power.model.ts';
 import { HOUR_MS, hoursFrom } from '../weather.model.ts';
 import { expectedOf, isPlaced, outlooksOf } from './forecast-power.ts';
 import { listMadeForecasts } from './power-forecasts.repository.ts';
@@ -15,7 +16,7 @@ const NOTHING = { basis: null, made_at: null, assumed: [], band: null, hours: []
 function missingOf(row: PowerPlantRow): PowerForecast['missing'] {
   if (row.production_type !== 'photovoltaic') return 'not_solar';
   if (!isPlaced(row)) return 'no_place';
-  return planesOf(row).planes.length === 0 ? 'no_power' : null;
+  return arraysOf(row).arrays.length === 0 ? 'no_power' : null;
 }
 
 /** The forecast of a plant's power. @throws AppError not_found when the scope cannot see the plant */
@@ -30,18 +31,20 @@ export async function forecastOfPlant(
   const outlook = (await outlooksOf(tx, [row], { provider, now })).get(row.plant_id);
   if (!outlook) return { ...plant, ...NOTHING, missing: 'not_yet' };
   const since = new Date(now - (JUDGED_DAYS + 2) * 24 * HOUR_MS);
-  const earlier = await listMadeForecasts(tx, { plant_id: row.plant_id, since });
-  const { planes, assumed } = planesOf(row);
+  // How good one source's forecasts were says nothing of another's.
+  const alike = { source: provider, basis: outlook.basis };
+  const earlier = await listMadeForecasts(tx, { plant_id: row.plant_id, since, ...alike });
+  const { arrays, assumed } = arraysOf(row);
   const band = bandOf(
     earlier,
     outlook.basis,
-    planes.reduce((sum, { kw_peak }) => sum + kw_peak, 0),
+    arrays.reduce((sum, { kw_peak }) => sum + kw_peak, 0),
   );
   const expected = expectedOf(row, outlook, now);
-  const most = row.kw_ac ?? Number.POSITIVE_INFINITY;
+  const most = ratingOf(arrays) ?? Number.POSITIVE_INFINITY;
   const error = errorOf(earlier);
   const assumptions: Assumption[] = [
-    ...(assumed ? (['plane'] as const) : []),
+    ...assumed,
     ...(outlook.hours.some(({ temperature_c }) => temperature_c === null) ? (['temperature'] as const) : []),
   ];
   return {
@@ -60,6 +63,6 @@ export async function forecastOfPlant(
         high_kw: kw === null ? null : Math.min(most, kw * band.high),
       };
     }),
-    error: error && { days: JUDGED_DAYS, ...error },
+    error,
   };
 }

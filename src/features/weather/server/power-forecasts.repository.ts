@@ -33,15 +33,15 @@ export async function keepForecasts(tx: Tx, forecasts: readonly NewForecast[]): 
   );
 }
 
-/** Forecasts of a plant that can be judged, of the last days. */
+/** Forecasts of a plant that can be judged, of the last days, made from the same source on the same basis. */
 export async function listMadeForecasts(
   tx: Tx,
-  { plant_id, since }: { plant_id: number; since: Date },
+  { plant_id, since, source, basis }: { plant_id: number; since: Date; source: Source; basis: Basis },
 ): Promise<MadeForecast[]> {
   const { rows } = await tx.query<{ expected_kw: (number | null)[]; actual_kw: (number | null)[] }>(
     `select expected_kw, actual_kw from power_forecast
-     where company_id = $1 and plant_id = $2 and first_at >= $3 order by made_on`,
-    [tx.scope.company_id, plant_id, since],
+     where company_id = $1 and plant_id = $2 and first_at >= $3 and source = $4 and basis = $5 order by made_on`,
+    [tx.scope.company_id, plant_id, since, source, basis],
     'weather_made_forecasts',
   );
   return rows;

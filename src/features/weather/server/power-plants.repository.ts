@@ -1,5 +1,5 @@
+import type { RatedInverter, RecordedSection } from '../../../energy/plant-arrays.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import type { Section } from '../power.model.ts';
 import { measuredNow } from './sky.repository.ts';
 
 /** A photovoltaic plant, as far as its power follows the sky. */
@@ -13,8 +13,9 @@ export interface PowerPlantRow {
   potenza_nominale: number | null;
   tilt_deg: number | null;
   azimuth_deg: number | null;
-  kw_ac: number | null;
-  sections: Section[];
+  sections: RecordedSection[];
+  /** Those that run. */
+  inverters: RatedInverter[];
   /** What its own sensors measure just now, W/m². */
   irradianza: number | null;
   clearness: number | null;
@@ -25,10 +26,11 @@ const columns = (
   now: string,
 ) => `p.id as plant_id, p.proj_code, p.production_type, p.time_zone, p.latitude, p.longitude, p.potenza_nominale,
   p.tilt_deg, p.azimuth_deg, s.clearness, s.seen_at, ${measuredNow(now)},
-  (select sum(d.nominal_power) from plants.device d
-   where d.company_id = $1 and d.plant_id = p.id and d.enabled and not d.template and d.category = 'inverter') as kw_ac,
-  (select coalesce(jsonb_agg(jsonb_build_object('tilt_deg', t.tilt_deg, 'azimuth_deg', t.azimuth_deg, 'kw_peak', t.kw_peak,
-     'losses_percent', t.losses_percent)), '[]') from plants.plant_section t
+  (select coalesce(jsonb_agg(jsonb_build_object('section_id', d.section_id, 'nominal_power', d.nominal_power)), '[]')
+   from plants.device d
+   where d.company_id = $1 and d.plant_id = p.id and d.enabled and not d.template and d.category = 'inverter') as inverters,
+  (select coalesce(jsonb_agg(jsonb_build_object('section_id', t.id, 'name', t.name, 'tilt_deg', t.tilt_deg,
+     'azimuth_deg', t.azimuth_deg, 'kw_peak', t.kw_peak, 'losses_percent', t.losses_percent)), '[]') from plants.plant_section t
    where t.company_id = $1 and t.plant_id = p.id) as sections`;
 
 const FROM = `from plants.plant p left join plant_sky s on s.company_id = $1 and s.plant_id = p.id

@@ -1,6 +1,7 @@
+import { USUAL_PLANE } from '../../../energy/plant-arrays.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { type SeenSky, seeSky, USUAL_PLANE } from '../offline.model.ts';
+import { type SeenSky, seeSky } from '../offline.model.ts';
 import { listSensedPlants, type SensedRow, saveSkies } from './sky.repository.ts';
 
 export const seenOf = ({

@@ -137,9 +137,23 @@ describe('the weather of plants, as a provider says it', () => {
     );
     assert.equal((await list(first, ['A1', 'B1'])).statusCode, 404, 'a plant of another company');
     // spec §8: logged, without an icon
-    assert.equal(warned.filter((one) => 'code' in one && one.code === 'WMO code 45 (fog)').length, 1);
-    const fog = (await detail(first, 'A1')).hours.find(({ description }) => description === 'fog');
-    assert.equal(fog?.icon, null);
+    assert.equal(
+      warned.filter((one) => 'code' in one && one.code === 'WMO code 66 (light freezing rain)').length,
+      1,
+    );
+    const odd = (await detail(first, 'A1')).hours.find(({ description }) => description === 'other');
+    assert.equal(odd?.icon, null);
+    // Old is what is old, though nobody has noticed yet that the provider is away.
+    now = NOW + 2 * HOUR_MS;
+    const later = await signIn(test, user, aurora, new Date(now));
+    assert.equal((await detail(later, 'A1')).stale, false);
+    now += 1000;
+    assert.equal((await detail(later, 'A1')).stale, true);
+    // Kept by an earlier version, in a provider's own words.
+    await test.arrange(
+      `update weather_place set answer = jsonb_set(answer, '{now,description}', '"dense fog"')`,
+    );
+    assert.equal((await detail(later, 'A1')).now?.description, 'other');
   });
 
   it('stays as it was while the provider is away, with its age', async () => {

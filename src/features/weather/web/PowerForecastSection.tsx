@@ -1,19 +1,22 @@
 import { NativeSelect, Stack } from '@mantine/core';
-import { IconCalendarOff } from '@tabler/icons-react';
+import { IconCalendarOff, IconCloudOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChartSeries } from '../../../shared/web/charts/series.model.ts';
 import { TimeSeriesChart } from '../../../shared/web/charts/TimeSeriesChart.tsx';
+import { ageWords } from '../../../shared/web/format/age.ts';
 import { scaleEnergy } from '../../../shared/web/format/numbers.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { Figure, Figures } from '../../../shared/web/page/Figures.tsx';
 import { Section } from '../../../shared/web/page/Section.tsx';
-import { Muted } from '../../../shared/web/page/Text.tsx';
+import { Muted, Note } from '../../../shared/web/page/Text.tsx';
 import { EmptyState } from '../../../shared/web/ui/EmptyState.tsx';
 import { Known } from '../../../shared/web/ui/Known.tsx';
+import { useNow } from '../../../shared/web/ui/use-now.ts';
 import type { PowerForecast } from '../power.contract.ts';
 import type { MarketPrices } from '../prices.contract.ts';
+import { STALE_MS } from '../weather.model.ts';
 
 const HOUR_MS = 3_600_000;
 const HEIGHT = 300;
@@ -88,7 +91,9 @@ function Quality({ error }: Pick<PowerForecast, 'error'>) {
   const pct = (value: number | null) => (value === null ? null : number(value, 0));
   return (
     <Stack gap={6}>
-      <Muted>{t('power.error', { days: error.days, hours: number(error.hours, 0) })}</Muted>
+      <Muted>
+        {t('power.error', { count: error.days, days: number(error.days, 0), hours: number(error.hours, 0) })}
+      </Muted>
       <Figures columns={4}>
         <Figure label={t('power.mean_error')} value={number(error.mean_absolute_kw, 1)} unit="kW" />
         <Figure label={t('power.mean_share')} value={pct(error.mean_absolute_pct)} unit="%" />
@@ -106,7 +111,7 @@ function Quality({ error }: Pick<PowerForecast, 'error'>) {
 
 function Drawn({ forecast, prices }: { forecast: PowerForecast; prices: MarketPrices | undefined }) {
   const { t } = useTranslation('weather');
-  const { number } = useFormat();
+  const { number, language } = useFormat();
   const series = useSeries(forecast, prices);
   const window = useMemo(() => {
     const [first, last] = [forecast.hours[0], forecast.hours.at(-1)];
@@ -116,9 +121,13 @@ function Drawn({ forecast, prices }: { forecast: PowerForecast; prices: MarketPr
     };
   }, [forecast]);
   const { basis, assumed, band, proj_code, time_zone } = forecast;
+  const source = t(`sources.${forecast.source}`);
+  const at = useNow(60_000);
+  const age = ageWords(forecast.made_at, at, language) ?? '';
+  const isOld = basis === 'provider' && at - Date.parse(forecast.made_at ?? '') > STALE_MS;
   const unknown = forecast.hours.filter(({ expected_kw }) => expected_kw === null).length;
   const notes = [
-    t(`power.from_${basis ?? 'clear_sky'}`, { source: t(`sources.${forecast.source}`) }),
+    t(`power.from_${basis ?? 'clear_sky'}`, { source, age }),
     t(band === 'measured' ? 'power.band_measured' : 'power.band_assumed'),
     ...assumed.map((one) => t(`power.assumed_${one}`)),
     ...(prices?.zones.length === 0 ? [t('price.none')] : []),
@@ -136,6 +145,11 @@ function Drawn({ forecast, prices }: { forecast: PowerForecast; prices: MarketPr
         zone={time_zone}
         height={HEIGHT}
       />
+      {isOld && (
+        <Note tone="warning" icon={IconCloudOff} role="status">
+          {t('stale', { source, age })}
+        </Note>
+      )}
       <Muted>{notes.join(' ')}</Muted>
       <Quality error={forecast.error} />
     </Stack>

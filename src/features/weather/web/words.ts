@@ -1,11 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { DESCRIPTIONS } from '../weather.model.ts';
+import type { Said } from '../weather.model.ts';
 
-/** What a description says in the reader's language; a provider's own words stay as they are. */
-export function useDescribe(): (description: string) => string {
+/** What a description says in the reader's language. */
+export function useDescribe(): (description: Said) => string {
   const { t } = useTranslation('weather');
-  return (description) => {
-    const known = DESCRIPTIONS.find((one) => one === description.toLowerCase());
-    return known ? t(`descriptions.${known}`) : description;
-  };
+  return (description) => t(`descriptions.${description}`);
 }

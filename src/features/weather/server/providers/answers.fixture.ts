@@ -30,7 +30,7 @@ export const openMeteoAnswer = () => ({
     time: at(seconds),
     temperature_2m: at((hour) => hour % 60),
     relative_humidity_2m: at(() => 60),
-    weather_code: at((hour) => (hour === 30 ? 45 : 0)),
+    weather_code: at((hour) => (hour === 30 ? 66 : hour === 31 ? 45 : 0)),
     cloud_cover: at(() => 5),
     wind_speed_10m: at(() => 1.4),
     precipitation: at(() => 0),
@@ -67,7 +67,7 @@ export const openWeatherAnswer = () => ({
     wind_speed: 2.6,
     weather: [
       hour === 12
-        ? { id: 741, main: 'Fog', description: 'fog', icon: '50d' }
+        ? { id: 511, main: 'Rain', description: 'freezing rain', icon: '13d' }
         : { id: 804, main: 'Clouds', description: 'overcast clouds', icon: '04d' },
     ],
     pop: 0.15,

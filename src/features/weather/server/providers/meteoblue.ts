@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HOUR_MS, hoursFrom, type SkyHour } from '../../weather.model.ts';
+import { HOUR_MS, hoursFrom, type Sky, type SkyHour } from '../../weather.model.ts';
 import { describePictocode } from './codes.ts';
 import {
   Celsius,
@@ -15,6 +15,14 @@ import {
   series,
   type WeatherProvider,
 } from './provider.ts';
+
+const NOT_TOLD: Sky = {
+  description: null,
+  temperature_c: null,
+  cloud_cover_pct: null,
+  wind_ms: null,
+  humidity_pct: null,
+};
 
 const optional = <T extends z.ZodType>(value: T) => series(value).default([]);
 
@@ -73,9 +81,9 @@ export const meteoblue: WeatherProvider = {
       };
     };
     const hours = hoursFrom(now).flatMap((start) => hour(start) ?? []);
-    const [running] = hours;
-    if (!running) throw new RangeError('the answer holds no hour of today');
-    const { description, temperature_c, cloud_cover_pct, wind_ms, humidity_pct } = running;
+    // Where the hour that holds now is missing, the next one is no now.
+    const running = hours.find(({ start }) => start <= now && now < start + HOUR_MS);
+    const { description, temperature_c, cloud_cover_pct, wind_ms, humidity_pct } = running ?? NOT_TOLD;
     return { now: { description, temperature_c, cloud_cover_pct, wind_ms, humidity_pct }, hours };
   },
 };

@@ -21,7 +21,7 @@ const Conditions = z
   .max(10)
   .default([]);
 const Seconds = z.int().min(0).max(10_000_000_000);
-const Amount = z.object({ '1h': Millimetres }).nullish().catch(null);
+const Amount = z.object({ '1h': Millimetres });
 const At = z.object({
   dt: Seconds,
   temp: Celsius,
@@ -30,11 +30,21 @@ const At = z.object({
   wind_speed: Speed,
   weather: Conditions,
 });
-const Hour = At.extend({ rain: Amount, snow: Amount });
+const Hour = At.extend({ rain: z.unknown().optional(), snow: z.unknown().optional() });
 const OfDay = At.omit({ temp: true }).extend({ temp: z.object({ day: Celsius }).nullish().catch(null) });
 const Answer = z.object({ current: At, hourly: series(Hour), daily: series(OfDay).default([]) });
 
 const DAY_MS = 24 * HOUR_MS;
+
+/** Without rain or snow the answer holds no such field; one that cannot be read is not known, and no 0. */
+function amountOf(told: unknown): number | null {
+  if (told === undefined) return 0;
+  const read = Amount.safeParse(told);
+  return read.success ? known(read.data['1h']) : null;
+}
+
+const bothOf = (rain: number | null, snow: number | null): number | null =>
+  rain === null || snow === null ? null : rain + snow;
 
 /** openweathermap.org/api/one-call-3: 48 hours and eight days. It tells clouds, no irradiance: that is worked out from them. */
 export const openWeather: WeatherProvider = {
@@ -79,7 +89,7 @@ export const openWeather: WeatherProvider = {
       return {
         start,
         ...sky,
-        precipitation_mm: said ? (said.rain?.['1h'] ?? 0) + (said.snow?.['1h'] ?? 0) : null,
+        precipitation_mm: said ? bothOf(amountOf(said.rain), amountOf(said.snow)) : null,
         ghi_wm2: irradiance?.ghi_wm2 ?? null,
         dni_wm2: irradiance?.dni_wm2 ?? null,
         dhi_wm2: irradiance?.dhi_wm2 ?? null,

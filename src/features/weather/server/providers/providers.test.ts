@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { DESCRIPTIONS, HOUR_MS, iconOf } from '../../weather.model.ts';
+import { HOUR_MS, iconOf, OTHER } from '../../weather.model.ts';
 import { meteoblueAnswer, NOW, openMeteoAnswer, openWeatherAnswer, PLACE } from './answers.fixture.ts';
-import { PICTOCODE, WMO } from './codes.ts';
+import { CONDITION, describeOpenWeather, PICTOCODE, WMO } from './codes.ts';
 import { addressOf, type WeatherProvider } from './provider.ts';
 import { PROVIDERS } from './providers.ts';
 
@@ -36,16 +36,23 @@ describe('providers of weather', () => {
     assert.equal(meteoblue.searchParams.get('lon'), '9.2');
   });
 
-  it('give each code one description of the specification, or words of its own without an icon', () => {
-    for (const table of [WMO, PICTOCODE]) {
-      const said = Object.values(table);
-      for (const one of said) {
-        if (typeof one === 'string') assert.ok((DESCRIPTIONS as readonly string[]).includes(one));
-        else assert.equal(iconOf(one.own), null, one.own);
-      }
-    }
+  it('give each code one of the fourteen descriptions; what has no counterpart is told to the log alone', () => {
+    for (const table of [WMO, PICTOCODE, CONDITION])
+      for (const said of Object.values(table))
+        if (typeof said === 'string') assert.ok(iconOf(said) !== null, said);
+    const none = (table: typeof WMO) =>
+      Object.keys(table).filter((code) => typeof table[Number(code)] !== 'string');
     assert.equal(Object.keys(WMO).length, 28);
+    assert.deepEqual(none(WMO), ['56', '57', '66', '67']);
     assert.equal(Object.keys(PICTOCODE).length, 35);
+    const logged: string[] = [];
+    const note = (code: string) => logged.push(code);
+    assert.equal(describeOpenWeather({ id: 500, description: 'whatever' }, note), 'light rain');
+    assert.equal(describeOpenWeather({ id: null, description: ' Haze' }, note), 'haze');
+    assert.deepEqual(logged, []);
+    for (const one of [{ id: 511 }, { id: 999 }, { id: null }])
+      assert.equal(describeOpenWeather({ ...one, description: 'freezing rain' }, note), OTHER);
+    assert.equal(logged.length, 3);
   });
 
   it('are read: Open-Meteo, whose radiation stands at the end of its hour', () => {
@@ -64,8 +71,11 @@ describe('providers of weather', () => {
     assert.equal(first?.temperature_c, 10);
     assert.equal(first?.ghi_wm2, 110);
     assert.equal(second?.ghi_wm2, 120);
-    assert.deepEqual(weather.unknown, ['WMO code 45 (fog)']);
-    assert.equal(weather.hours.find(({ description }) => description === 'fog') !== undefined, true);
+    assert.deepEqual(weather.unknown, ['WMO code 66 (light freezing rain)']);
+    assert.deepEqual(
+      [30, 31].map((hour) => weather.hours[hour - 10]?.description),
+      [OTHER, 'mist'],
+    );
   });
 
   it('are read: OpenWeather, whose clouds become irradiance, and whose days follow its hours', () => {
@@ -79,7 +89,11 @@ describe('providers of weather', () => {
     const last = weather.hours.at(-1);
     assert.equal(last?.description, 'clear sky');
     assert.equal(last?.precipitation_mm, null);
-    assert.deepEqual(weather.unknown, ['condition 741 (fog)']);
+    assert.deepEqual(weather.unknown, ['condition 511 (freezing rain)']);
+    assert.equal(weather.hours[1]?.precipitation_mm, 0, 'no rain is told by its absence');
+    const broken = openWeatherAnswer();
+    Object.assign(broken.hourly[0] ?? {}, { rain: { '1h': 'much' } });
+    assert.equal(read(PROVIDERS.openweather, broken).hours[0]?.precipitation_mm, null);
   });
 
   it('are read: Meteoblue, whose now is the hour that runs', () => {
@@ -89,6 +103,11 @@ describe('providers of weather', () => {
     assert.equal(weather.hours[0]?.ghi_wm2, 110);
     assert.equal(weather.hours.length, 72);
     assert.deepEqual(weather.unknown, ['pictocode 99']);
+    const late = meteoblueAnswer();
+    late.data_1h.time = late.data_1h.time.map((seconds) => (seconds * 1000 <= NOW ? 0 : seconds));
+    const without = read(PROVIDERS.meteoblue, late);
+    assert.equal(without.now.temperature_c, null, 'the next hour is no now');
+    assert.equal(without.hours[0]?.temperature_c, 11);
   });
 
   it('say nothing of a figure that cannot be, and refuse what is no answer', () => {
