@@ -48,6 +48,8 @@ export interface ExpectedDay {
   /** Hours with the sun up, and how many of them are missing in the sums, in hours of the whole plant. */
   readonly sun_hours: number;
   readonly missing_hours: number;
+  /** Expected of the whole day, kWh, whatever is known of what it made; null where no hour is known. */
+  readonly day_kwh: number | null;
   readonly sums: PairedSums;
 }
 
@@ -177,9 +179,11 @@ export function expectedDay(plant: PlantModel, inputs: DayInputs): ExpectedDay {
     if (sun.isUp(hour)) missing += Math.max(0, 1 - covered_kw / kw_peak);
   }
   const chosen = irradiances.map(({ input }) => input);
+  const day_kwh = sumOfKnown([...expected]);
   return {
     ...{ day, start, hours, temperature, expected, actual, irradiation, by_section, sums },
     inputs: chosen,
+    day_kwh: Number.isNaN(day_kwh) ? null : day_kwh,
     measured: chosen.every(isMeasured),
     sun_hours: sun.sun_hours,
     missing_hours: missing,

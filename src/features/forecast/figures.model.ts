@@ -6,7 +6,7 @@ import type { Input, Temperature } from './inputs.model.ts';
 /** A day without its hours. */
 export type DaySums = Pick<
   ExpectedDay,
-  'day' | 'inputs' | 'temperature' | 'measured' | 'sun_hours' | 'missing_hours' | 'sums'
+  'day' | 'inputs' | 'temperature' | 'measured' | 'sun_hours' | 'missing_hours' | 'day_kwh' | 'sums'
 >;
 
 export const noSums = (): PairedSums =>
@@ -37,6 +37,20 @@ export interface WindowFigures {
   readonly days: number;
 }
 
+/** So much of a day's sun may be unknown where a device's day is held against what was expected of it. */
+const MISSING_AT_MOST = 0.05;
+export const isNearlyWhole = ({
+  missing_hours,
+  sun_hours,
+}: Pick<DaySums, 'sun_hours' | 'missing_hours'>): boolean => missing_hours <= MISSING_AT_MOST * sun_hours;
+
+/** Share of the hours with sun that are in no sum, 0…1; null without any. */
+export function missingShare(days: readonly Pick<DaySums, 'sun_hours' | 'missing_hours'>[]): number | null {
+  const sun = days.reduce((sum, day) => sum + day.sun_hours, 0);
+  const missing = days.reduce((sum, day) => sum + day.missing_hours, 0);
+  return sun > 0 ? Math.min(1, missing / sun) : null;
+}
+
 /** Figures of a plant's days. Hours of which the energy or the sun is not known are in neither sum. */
 export function windowFigures(days: readonly DaySums[], kw_peak: number): WindowFigures {
   const all = addSums(days);
@@ -53,7 +67,7 @@ export function windowFigures(days: readonly DaySums[], kw_peak: number): Window
     performance_ratio: enough ? performanceRatio(measured.actual_kwh, irradiation, kw_peak) : null,
     ratio_25: enough && measured.thermal_kwh > 0 ? measured.actual_kwh / measured.thermal_kwh : null,
     performance_index: known && all.expected_kwh > 0 ? all.actual_kwh / all.expected_kwh : null,
-    missing_share: sun > 0 ? Math.min(1, missing / sun) : null,
+    missing_share: missingShare(days),
     days: days.length,
   };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { commaList, Id, Instant, ProjCode } from '../../shared/contract/fields.ts';
 import { INPUTS, TEMPERATURES } from './inputs.model.ts';
-import { RESOLUTIONS } from './periods.model.ts';
+import { MAX_PLANT_DAYS, RESOLUTIONS } from './periods.model.ts';
 import { ASSUMED, LACKS } from './plant-model.model.ts';
 import { RATIO_CAUSES } from './ratio-fault.model.ts';
 import { BARS, PARTS } from './waterfall.model.ts';
@@ -166,7 +166,11 @@ export const forecastCalls = area({
     access: 'asset.read',
     query: z.object({
       proj_code: ProjCode.optional(),
-      codes: commaList(ProjCode, 1000).optional(),
+      codes: commaList(ProjCode, 1000)
+        .optional()
+        .describe(
+          `all that the caller may see without; plants times days of the window: ${MAX_PLANT_DAYS} at most`,
+        ),
       ...window,
     }),
     ok: ExpectedTotal,

@@ -14,6 +14,9 @@ export const MAX_DAYS: Readonly<Record<EnergyResolution, number>> = {
   year: 15_000,
 };
 
+/** The most days of plants that one question may be about: a month of a thousand plants, a year of a hundred. */
+export const MAX_PLANT_DAYS = 40_000;
+
 /** The resolution that suits a window where none is asked for. */
 export function resolutionFor(span_ms: number): EnergyResolution {
   if (span_ms <= 3 * DAY_MS) return 'hour';
@@ -54,17 +57,21 @@ function add(values: (number | null)[], place: number, value: number): void {
   if (place >= 0 && !Number.isNaN(value)) values[place] = (values[place] ?? 0) + value;
 }
 
-/** Sums of hours by periods. */
+/** Sums of hours by periods; days ascend. */
 export function sumHours(
   days: readonly Pick<ExpectedDay, 'start' | 'hours'>[],
   valuesOf: (place: number) => Float64Array,
   { borders }: Periods,
 ): (number | null)[] {
   const values = new Array<number | null>(Math.max(0, borders.length - 1)).fill(null);
+  let period = 0;
   for (const [place, { start, hours }] of days.entries()) {
     const list = valuesOf(place);
-    for (let hour = 0; hour < hours; hour++)
-      add(values, placeOf(borders, start + hour * HOUR_MS), list[hour] ?? Number.NaN);
+    for (let hour = 0; hour < hours; hour++) {
+      const at = start + hour * HOUR_MS;
+      while (period < values.length && (borders[period + 1] ?? 0) <= at) period++;
+      if (at >= (borders[0] ?? 0) && period < values.length) add(values, period, list[hour] ?? Number.NaN);
+    }
   }
   return values;
 }

@@ -1,18 +1,17 @@
+import {
+  type Assumed,
+  arraysOf,
+  type PlantArray,
+  type RecordedSection,
+  USUAL_PLANE,
+} from '../../energy/plant-arrays.ts';
 import { knownZone } from '../../shared/units/zones.ts';
 import { plantSources } from '../measurements/plant-series.model.ts';
 import type { DeviceCategory, Quantity } from '../plants/plants.model.ts';
 import { isSamePlane, type Plane } from './inputs.model.ts';
 
 /** Modules on one plane as expected energy is computed for them. */
-export interface SectionModel extends Plane {
-  /** Null: the plant has no sections, and is taken as one. */
-  readonly section_id: number | null;
-  readonly name: string;
-  readonly kw_peak: number;
-  /** Rated output of its inverters; null where one's is not known. */
-  readonly kw_ac: number | null;
-  readonly losses_percent: number | null;
-}
+export type SectionModel = PlantArray;
 
 /** A slot of a device that tells something of a plant. */
 export interface PlantSlot {
@@ -31,9 +30,7 @@ export interface Makers {
 export const LACKS = ['not_photovoltaic', 'place', 'kw_peak'] as const;
 export type Lack = (typeof LACKS)[number];
 
-/** What was assumed where nobody said. */
-export const ASSUMED = ['plane', 'section_kw_peak', 'sections_without_kw_peak'] as const;
-export type Assumed = (typeof ASSUMED)[number];
+export { ASSUMED } from '../../energy/plant-arrays.ts';
 
 /** A plant as expected energy is computed for it. */
 export interface PlantModel {
@@ -90,77 +87,14 @@ export interface PlantOfCompany {
   readonly potenza_nominale: number | null;
   readonly tilt_deg: number | null;
   readonly azimuth_deg: number | null;
-  readonly sections: readonly {
-    readonly section_id: number;
-    readonly name: string;
-    readonly tilt_deg: number | null;
-    readonly azimuth_deg: number | null;
-    readonly kw_peak: number | null;
-    readonly losses_percent: number | null;
-  }[];
+  readonly sections: readonly RecordedSection[];
   readonly devices: readonly DeviceOfPlant[];
-}
-
-/** Where nobody said how the modules stand: as most do in Italy. */
-const USUAL_TILT_DEG = 30;
-const SOUTH_DEG = 180;
-const NORTH_DEG = 0;
-
-const usualAzimuth = (latitude: number): number => (latitude < 0 ? NORTH_DEG : SOUTH_DEG);
-
-interface Sized {
-  section_id: number | null;
-  name: string;
-  tilt_deg: number | null;
-  azimuth_deg: number | null;
-  kw_peak: number;
-  losses_percent: number | null;
-}
-
-/** Sections with their power; those without one share what the plant's power leaves. */
-function sizedSections(plant: PlantOfCompany, assumed: Set<Assumed>): Sized[] {
-  if (plant.sections.length === 0) {
-    const { tilt_deg, azimuth_deg, potenza_nominale } = plant;
-    const whole = { section_id: null, name: '', tilt_deg, azimuth_deg, losses_percent: null };
-    return potenza_nominale ? [{ ...whole, kw_peak: potenza_nominale }] : [];
-  }
-  const unsized = plant.sections.filter(({ kw_peak }) => kw_peak === null).length;
-  const known = plant.sections.reduce((sum, { kw_peak }) => sum + (kw_peak ?? 0), 0);
-  const rest = Math.max(0, (plant.potenza_nominale ?? 0) - known);
-  if (unsized > 0) assumed.add(rest > 0 ? 'section_kw_peak' : 'sections_without_kw_peak');
-  return plant.sections.flatMap((section) => {
-    const kw_peak = section.kw_peak ?? rest / unsized;
-    return kw_peak > 0 ? [{ ...section, kw_peak }] : [];
-  });
-}
-
-/** Rated output of the inverters in a section; those in no section stand for all sections by their power. */
-function ratings(devices: readonly DeviceOfPlant[], sections: readonly Sized[]): (number | null)[] {
-  const inverters = devices.filter(({ category, enabled }) => category === 'inverter' && enabled);
-  const sumOf = (some: readonly DeviceOfPlant[]): number | null =>
-    some.length === 0 || some.some(({ nominal_power }) => nominal_power === null)
-      ? null
-      : some.reduce((sum, { nominal_power }) => sum + (nominal_power ?? 0), 0);
-  const ids = new Set(sections.map(({ section_id }) => section_id));
-  const free = sumOf(inverters.filter(({ section_id }) => !ids.has(section_id) || section_id === null));
-  const own = sections.map(({ section_id }) =>
-    section_id === null ? null : sumOf(inverters.filter((device) => device.section_id === section_id)),
-  );
-  const without = sections.filter((_, i) => own[i] === null);
-  const power = without.reduce((sum, { kw_peak }) => sum + kw_peak, 0);
-  return sections.map(({ kw_peak, section_id }, i) => {
-    const rating = own[i] ?? null;
-    if (rating !== null) return rating > 0 ? rating : null;
-    // A section with an inverter of unknown power is not helped out by those of others.
-    if (section_id !== null && inverters.some((device) => device.section_id === section_id)) return null;
-    return free === null || free <= 0 ? null : (free * kw_peak) / power;
-  });
 }
 
 /** Which share of each section's energy each source makes: by nominal power, alike where one's is not known. */
 function sharesOf(
   sources: readonly (PlantSlot & { nominal_power: number | null })[],
-  sections: readonly Sized[],
+  sections: readonly SectionModel[],
 ): number[][] {
   const shares = sources.map(() => sections.map(() => 0));
   const places = [...sources.keys()];
@@ -179,7 +113,7 @@ function sharesOf(
 }
 
 /** What the energy of these devices is counted by, and the sections that each stands for. */
-function makersOf(devices: readonly DeviceOfPlant[], sections: readonly Sized[]): Makers {
+function makersOf(devices: readonly DeviceOfPlant[], sections: readonly SectionModel[]): Makers {
   const makers = plantSources(devices, 'energy_export_kwh').map(({ device, slot }) => ({
     device_id: device.device_id,
     slot,
@@ -195,35 +129,22 @@ function makersOf(devices: readonly DeviceOfPlant[], sections: readonly Sized[])
 function sensorPlane({ tilt_deg, azimuth_deg }: PlantOfCompany, sections: readonly SectionModel[]): Plane {
   if (tilt_deg !== null && azimuth_deg !== null) return { tilt_deg, azimuth_deg };
   const [first, ...others] = sections;
-  if (!first) return { tilt_deg: USUAL_TILT_DEG, azimuth_deg: SOUTH_DEG };
+  if (!first) return USUAL_PLANE;
   return others.reduce((largest, one) => (one.kw_peak > largest.kw_peak ? one : largest), first);
 }
 
 /** A plant as expected energy is computed for it; what it lacks is named, and nothing is expected then. */
 export function plantModel(plant: PlantOfCompany): PlantModel {
-  const assumed = new Set<Assumed>();
   const lacks: Lack[] = [];
   if (plant.production_type !== 'photovoltaic') lacks.push('not_photovoltaic');
   const latitude = plant.latitude ?? Number.NaN;
   const longitude = plant.longitude ?? Number.NaN;
   if (Number.isNaN(latitude) || Number.isNaN(longitude)) lacks.push('place');
-  const sized = sizedSections(plant, assumed);
-  if (sized.length === 0) lacks.push('kw_peak');
-  const rated = ratings(plant.devices, sized);
-  const sections = sized.map((section, i) => {
-    const tilt_deg = section.tilt_deg ?? plant.tilt_deg;
-    const azimuth_deg = section.azimuth_deg ?? plant.azimuth_deg;
-    if (tilt_deg === null || azimuth_deg === null) assumed.add('plane');
-    return {
-      section_id: section.section_id,
-      name: section.name,
-      kw_peak: section.kw_peak,
-      losses_percent: section.losses_percent,
-      kw_ac: rated[i] ?? null,
-      tilt_deg: tilt_deg ?? USUAL_TILT_DEG,
-      azimuth_deg: azimuth_deg ?? usualAzimuth(latitude),
-    };
+  const { arrays: sections, assumed } = arraysOf({
+    ...plant,
+    inverters: plant.devices.filter(({ category, enabled }) => category === 'inverter' && enabled),
   });
+  if (sections.length === 0) lacks.push('kw_peak');
   const sensorsOf = (quantity: SensorQuantity): PlantSlot[] =>
     plantSources(
       plant.devices.filter(({ enabled }) => enabled),
@@ -237,10 +158,10 @@ export function plantModel(plant: PlantOfCompany): PlantModel {
     longitude,
     kw_peak: sections.reduce((sum, { kw_peak }) => sum + kw_peak, 0),
     sections,
-    ...makersOf(plant.devices, sized),
+    ...makersOf(plant.devices, sections),
     inverters: makersOf(
       plant.devices.filter(({ category }) => category === 'inverter'),
-      sized,
+      sections,
     ),
     sensors: {
       irradiance_poa_wm2: sensorsOf('irradiance_poa_wm2'),
@@ -250,7 +171,7 @@ export function plantModel(plant: PlantOfCompany): PlantModel {
     },
     sensor_plane: sensorPlane(plant, sections),
     lacks,
-    assumed: [...assumed],
+    assumed,
   };
 }
 

@@ -185,6 +185,22 @@ export function plantSources<D extends SourceDevice>(
   return ranks.find(works) ?? ranks.find((found) => found.length > 0) ?? [];
 }
 
+/**
+ * The devices that a plant's exchange with the grid comes from: the counters of all exchange meters, also of those that do not
+ * work any more, for they keep their past. Of several counters the first that ever said something.
+ */
+export function gridSources<D extends SourceDevice>(
+  devices: readonly D[],
+  quantity: 'energy_export_kwh' | 'energy_import_kwh',
+): PlantSource<D>[] {
+  return devices.flatMap((device) => {
+    if (device.category !== 'exchange_meter') return [];
+    const counters = device.slots.filter((slot) => slot.quantity === quantity && slot.kind === 'counter');
+    const own = counters.find(({ heard }) => heard !== false) ?? counters[0];
+    return own ? [{ device, slot: own.slot }] : [];
+  });
+}
+
 /** The grid on which sources with these intervals (seconds) are added up: the slowest of them, at least a minute. */
 export function gridOf(intervals_s: readonly number[]): number {
   return Math.max(MINUTE_MS, ...intervals_s.map((seconds) => Math.ceil(seconds / 60) * MINUTE_MS));

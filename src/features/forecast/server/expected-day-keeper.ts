@@ -9,7 +9,7 @@ import { listSums, saveDays } from './expected-days.repository.ts';
 import { makeDays } from './make-days.ts';
 import { NO_PAST_IRRADIANCE } from './past-irradiance.ts';
 import { loadContexts, type PlantContext } from './plant-contexts.ts';
-import { listFirstDays } from './plants.repository.ts';
+import { listFirstDays, listVisibleCodes } from './plants.repository.ts';
 
 const FIRST_MS = 15_000;
 const EVERY_MS = 5 * 60_000;
@@ -84,8 +84,7 @@ export async function keepExpectedDays(keeping: Keeping, company_id: number): Pr
   const codes = await inScope(
     keeping.pool,
     scope,
-    async (tx) =>
-      (await companyIsOpen(tx)) ? (await loadContexts(tx, null)).map(({ plant }) => plant.proj_code) : [],
+    async (tx) => ((await companyIsOpen(tx)) ? listVisibleCodes(tx, null) : []),
     'read only',
   );
   let made = 0;

@@ -21,11 +21,12 @@ interface SumsRow extends Kept {
   measured: boolean;
   sun_hours: number;
   missing_hours: number;
+  day_kwh: number | null;
   sums: number[];
 }
 
 const SUMS =
-  'plant_id, day, basis, inputs, temperature, measured, sun_hours, missing_hours, sums, neighbour_id';
+  'plant_id, day, basis, inputs, temperature, measured, sun_hours, missing_hours, day_kwh, sums, neighbour_id';
 const BETWEEN =
   'where company_id = $1 and plant_id = any($2::bigint[]) and day >= $3 and day <= $4 order by plant_id, day';
 
@@ -71,18 +72,20 @@ export async function saveDays(tx: Tx, days: readonly (Kept & ExpectedDay)[]): P
   if (days.length === 0) return;
   const list = (numbers: readonly number[]) => `{${numbers.join(',')}}`;
   await tx.query(
-    `insert into expected_day (company_id, plant_id, day, basis, inputs, temperature, measured, sun_hours, missing_hours, sums,
-                               hours, neighbour_id, made_at)
-     select $1, u.plant_id, u.day, u.basis, u.inputs::smallint[], u.temperature, u.measured, u.sun_hours, u.missing_hours,
+    `insert into expected_day (company_id, plant_id, day, basis, inputs, temperature, measured, sun_hours, missing_hours,
+                               day_kwh, sums, hours, neighbour_id, made_at)
+     select $1, u.plant_id, u.day, u.basis, u.inputs::smallint[], u.temperature, u.measured, u.sun_hours, u.missing_hours, u.day_kwh,
             u.sums::float8[], u.hours, u.neighbour_id, now()
      from unnest($2::bigint[], $3::date[], $4::text[], $5::text[], $6::smallint[], $7::bool[], $8::smallint[], $9::float8[],
-                 $10::text[], $11::bytea[], $12::bigint[])
-       u (plant_id, day, basis, inputs, temperature, measured, sun_hours, missing_hours, sums, hours, neighbour_id)
+                 $10::text[], $11::bytea[], $12::bigint[], $13::float8[])
+       u (plant_id, day, basis, inputs, temperature, measured, sun_hours, missing_hours, sums, hours, neighbour_id,
+          day_kwh)
      join plants.plant p on p.company_id = $1 and p.id = u.plant_id
      order by u.plant_id, u.day
      on conflict (company_id, plant_id, day) do update set
        basis = excluded.basis, inputs = excluded.inputs, temperature = excluded.temperature, measured = excluded.measured,
-       sun_hours = excluded.sun_hours, missing_hours = excluded.missing_hours, sums = excluded.sums, hours = excluded.hours,
+       sun_hours = excluded.sun_hours, missing_hours = excluded.missing_hours, day_kwh = excluded.day_kwh,
+       sums = excluded.sums, hours = excluded.hours,
        neighbour_id = excluded.neighbour_id, made_at = excluded.made_at`,
     [
       tx.scope.company_id,
@@ -97,6 +100,7 @@ export async function saveDays(tx: Tx, days: readonly (Kept & ExpectedDay)[]): P
       days.map((one) => list(PAIRED.map((name) => one.sums[name]))),
       days.map((one) => packHours(one)),
       days.map((one) => one.neighbour_id),
+      days.map((one) => one.day_kwh),
     ],
   );
 }

@@ -63,7 +63,9 @@ async function load<D extends WithoutHours>(
 ): Promise<Map<number, LoadedDays<D>>> {
   const { tx, now, window, weather, atMost = MAX_MADE } = loading;
   const able = contexts.filter(({ plant }) => plant.lacks.length === 0);
-  const wanted = new Map(able.map((context) => [context, daysOf(context.plant.time_zone, window, now)]));
+  const zones = new Set(able.map(({ plant }) => plant.time_zone));
+  const daysIn = new Map([...zones].map((zone) => [zone, daysOf(zone, window, now)]));
+  const wanted = new Map(able.map((context) => [context, daysIn.get(context.plant.time_zone) ?? []]));
   const all = [...wanted.values()].flatMap((days) => days.map(({ day }) => day)).sort();
   const [from, to] = [all[0], all.at(-1)];
   if (from === undefined || to === undefined)
@@ -101,10 +103,18 @@ export function loadDaysWithHours(
   loading: Loading,
 ): Promise<Map<number, LoadedDays<WithHours>>> {
   const zones = new Map(contexts.map(({ plant }) => [plant.plant_id, plant.time_zone]));
+  const starts = new Map<string, number>();
+  const startOf = (zone: string, day: string): number => {
+    const known = starts.get(`${day} ${zone}`);
+    if (known !== undefined) return known;
+    const { start } = dayBorders(zone, day);
+    starts.set(`${day} ${zone}`, start);
+    return start;
+  };
   const list = async (asked: { plant_ids: number[]; from: string; to: string }) =>
     (await listDays(loading.tx, asked)).map((day) => ({
       ...day,
-      start: dayBorders(zones.get(day.plant_id) ?? 'UTC', day.day).start,
+      start: startOf(zones.get(day.plant_id) ?? 'UTC', day.day),
     }));
   return load(contexts, { loading, list, present: (day) => day });
 }

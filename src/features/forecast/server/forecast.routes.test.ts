@@ -10,7 +10,7 @@ import {
   signIn,
   type TestApp,
 } from '../../../../tests/support/app.ts';
-import { madePvgisYear } from '../../../../tests/support/made-year.ts';
+import { madeEpwYear, madePvgisYear } from '../../../../tests/support/made-year.ts';
 import { poaUnder, skyAt } from '../../../energy/sky.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import { recomputeDirty } from '../../measurements/server/day-row-updater.ts';
@@ -267,6 +267,26 @@ describe('expected energy', () => {
       /^Riga 1: non è né un anno tipico/,
     );
     assert.equal((await put('x'.repeat(8_100_000))).statusCode, 413);
+    const lines = madePvgisYear().split('\r\n');
+    const epw = madeEpwYear().split(/\r?\n/);
+    const dark = (epw[500] ?? '').split(',');
+    dark[13] = '9999';
+    const hostile: [string, RegExp][] = [
+      ['\0\x01\x89PNG\r\n\x1a', /^Line 1: this is neither/],
+      [
+        lines.with(99, (lines[99] ?? '').replace(/^([^,]*),[^,]*/, '$1,NaN')).join('\n'),
+        /“NaN” is no number$/,
+      ],
+      [lines.toSpliced(99, 24).join('\n'), /^The file has 8736 hours instead of 8760$/],
+      [epw.with(500, dark.join(',')).join('\n'), /^Line 501: global horizontal radiation is missing$/],
+    ];
+    for (const [payload, sentence] of hostile) {
+      const refused = await put(payload);
+      assert.equal(refused.statusCode, 400, payload.slice(0, 40));
+      assert.match(refused.json<{ detail: string }>().detail, sentence);
+    }
+    const kept = await test.app.inject({ url: '/api/v1/plants/FAR/typical-year/', headers: owner });
+    assert.equal(kept.body, 'null', 'nothing is stored');
     const may = await test.app.inject({
       method: 'PUT',
       url: '/api/v1/plants/NEAR/typical-year/',
@@ -331,6 +351,35 @@ describe('expected energy', () => {
       data.faults.map(({ code, cause }) => [code, cause]),
       [['ratio_above_one', 'wrong_kw_peak']],
     );
+  });
+
+  it('sums up days as its hours do, pairs hours of both energies, and refuses more plants and days than it may hold', async () => {
+    const part = { start: new Date(START).toISOString(), end: new Date(NOW + DAY).toISOString() };
+    const [hours, days, months, years] = await Promise.all(
+      ['hour', 'day', 'month', 'year'].map((resolution) =>
+        get('expected-energy-total', { proj_code: 'SUNNY', resolution, ...part }),
+      ),
+    );
+    assert.equal(days?.results[0]?.values.length, 4);
+    for (const one of [days, months, years])
+      near(one?.results[0]?.total_kwh, hours?.results[0]?.total_kwh ?? 0, 1e-6);
+    for (const resolution of ['day', 'month', 'year']) {
+      const [byHour, summed] = await Promise.all([
+        get('expected-energy-data', window('SUNNY', { resolution: 'hour' })),
+        get('expected-energy-data', window('SUNNY', { resolution })),
+      ]);
+      // An hour of which one of the two is not known is in neither sum.
+      const paired = byHour.expected_kwh.filter((_, i) => byHour.actual_kwh[i] !== null);
+      near(sum(summed.expected_kwh), sum(paired), 1e-6);
+      near(sum(summed.actual_kwh), sum(byHour.actual_kwh), 1e-6);
+    }
+    const all = await get(
+      'expected-energy-total',
+      { start: '1990-01-01T00:00:00Z', end: '2028-01-01T00:00:00Z', resolution: 'year' },
+      owner,
+      400,
+    );
+    assert.match(JSON.stringify(all), /codes.*4 plants over 13879 days are more than 40000/);
   });
 
   it('refuses windows that end before they begin or are too long', async () => {

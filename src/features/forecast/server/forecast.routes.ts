@@ -1,20 +1,34 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import { type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
 import { withoutNoise } from '../../../shared/units/units.ts';
 import { dayBorders } from '../../../shared/units/zones.ts';
-import { addSums, windowFigures } from '../figures.model.ts';
-import type { forecastCalls } from '../forecast.contract.ts';
+import { addSums, isNearlyWhole, windowFigures } from '../figures.model.ts';
+import type { EnergyOrigin, forecastCalls } from '../forecast.contract.ts';
+import { pairedSums, rounded, sumOf } from '../hour-sums.model.ts';
 import { daysByPeriod, type Periods, periodsOf, resolutionFor, sumHours } from '../periods.model.ts';
 import { NOT_RECORDED, waterfall } from '../waterfall.model.ts';
-import { noDays, originOf, visibleContexts, windowOf } from './energy-questions.ts';
-import { loadDaySums, loadDaysWithHours, type Window, type WithHours } from './expected-days.ts';
+import {
+  noDays,
+  originOf,
+  originsOf,
+  type PlantDays,
+  visibleContexts,
+  windowOf,
+} from './energy-questions.ts';
+import {
+  type LoadedDays,
+  loadDaySums,
+  loadDaysWithHours,
+  type Window,
+  type WithoutHours,
+} from './expected-days.ts';
 import { expectedOf, loadDayEnergies, makersOf } from './inverter-energy.ts';
 import { NO_PAST_IRRADIANCE } from './past-irradiance.ts';
 import type { PlantContext } from './plant-contexts.ts';
 import { ratioFaults } from './ratio-faults.ts';
 
 const instants = (ts: readonly number[]): string[] => ts.map((at) => new Date(at).toISOString());
-const rounded = (values: readonly (number | null)[]): (number | null)[] => values.map(withoutNoise);
 const total = (values: readonly (number | null)[]): number | null => {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : withoutNoise(known.reduce((sum, value) => sum + value, 0));
@@ -35,43 +49,35 @@ const withoutHours = ({ tx, window, now }: Question, contexts: readonly PlantCon
 
 /** One plant with its days. @throws AppError not_found */
 async function onePlant(question: Question, proj_code: string) {
-  const [context] = await visibleContexts(question.tx, [proj_code]);
+  const [context] = await visibleContexts(question, [proj_code]);
   if (!context) throw new Error('a plant that was found is not there');
   const loaded = (await withHours(question, [context])).get(context.plant.plant_id) ?? noDays();
-  return { context, loaded, origin: await originOf(question.tx, context, loaded) };
+  return { context, loaded, origin: await originOf(question.tx, { context, loaded }) };
 }
 
-/** So much of a day's sun may be unknown where a device's day is held against what was expected of it. */
-const MISSING_AT_MOST = 0.05;
-
-const sumOf = (days: readonly WithHours[], name: 'expected' | 'actual' | 'irradiation', periods: Periods) =>
-  rounded(sumHours(days, (place) => days[place]?.[name] ?? new Float64Array(0), periods));
-
-/**
- * Expected and actual energy of each period, over the same hours: one that is not known of one is left out of both. Where nothing
- * was told of a period, as of the hours to come, the whole of what is expected stands alone.
- */
-function pairedSums(days: readonly WithHours[], periods: Periods) {
-  const known = (one: Float64Array, other: Float64Array | undefined) =>
-    one.map((value, hour) => (Number.isNaN(other?.[hour] ?? Number.NaN) ? Number.NaN : value));
-  const empty = new Float64Array(0);
-  const actual = rounded(
-    sumHours(days, (place) => known(days[place]?.actual ?? empty, days[place]?.expected), periods),
-  );
-  const paired = rounded(
-    sumHours(days, (place) => known(days[place]?.expected ?? empty, days[place]?.actual), periods),
-  );
-  const expected = sumOf(days, 'expected', periods);
-  return {
-    expected_kwh: expected.map((all, i) => (actual[i] === null ? all : (paired[i] ?? null))),
-    actual_kwh: actual,
-  };
-}
+/** Plants that are summed up before others have their turn. */
+const PLANTS_A_STEP = 50;
+const NO_PERIODS: Periods = { borders: [], ts: [] };
 
 const startIn =
   ({ plant }: PlantContext) =>
   ({ day }: { day: string }): number =>
     dayBorders(plant.time_zone, day).start;
+
+/** Plants with their days and what these come to. A step a plant: others are served between a thousand of them. */
+async function totalsOf<D extends WithoutHours>(
+  contexts: readonly PlantContext[],
+  loaded: ReadonlyMap<number, LoadedDays<D>>,
+  valuesOf: (days: readonly D[], context: PlantContext) => (number | null)[],
+): Promise<(PlantDays & { readonly context: PlantContext; readonly values: (number | null)[] })[]> {
+  const totals = [];
+  for (const [i, context] of contexts.entries()) {
+    if (i % PLANTS_A_STEP === PLANTS_A_STEP - 1) await setImmediate();
+    const days = loaded.get(context.plant.plant_id) ?? noDays<D>();
+    totals.push({ context, loaded: days, values: valuesOf(days.days, context) });
+  }
+  return totals;
+}
 
 export const forecastHandlers: Handlers<typeof forecastCalls> = {
   async expectedInverter({ tx, query, now }) {
@@ -92,19 +98,32 @@ export const forecastHandlers: Handlers<typeof forecastCalls> = {
     const { window, resolution } = windowOf(query);
     const question = { tx, window, now: now.getTime() };
     const codes = query.proj_code === undefined ? query.codes : [...(query.codes ?? []), query.proj_code];
-    const contexts = await visibleContexts(tx, codes ?? null);
-    const loaded = await withHours(question, contexts);
-    const results = [];
-    for (const context of contexts) {
-      const { days, pending } = loaded.get(context.plant.plant_id) ?? {
-        days: [],
-        pending: 0,
-      };
-      const periods = periodsOf(context.plant.time_zone, resolution, { ...window, now: now.getTime() });
-      const values = sumOf(days, 'expected', periods);
-      const origin = await originOf(tx, context, { days, pending });
-      results.push({ ...origin, ts: instants(periods.ts), values, total_kwh: total(values) });
-    }
+    const contexts = await visibleContexts(question, codes ?? null);
+    // Plants of one zone have the same periods.
+    const zones = new Map(
+      [...new Set(contexts.map(({ plant }) => plant.time_zone))].map((zone) => {
+        const periods = periodsOf(zone, resolution, { ...window, now: now.getTime() });
+        return [zone, { periods, ts: instants(periods.ts) }] as const;
+      }),
+    );
+    const periodsIn = ({ plant }: PlantContext): Periods => zones.get(plant.time_zone)?.periods ?? NO_PERIODS;
+    const byPlant =
+      resolution === 'hour'
+        ? await totalsOf(contexts, await withHours(question, contexts), (days, context) =>
+            sumOf(days, 'expected', periodsIn(context)),
+          )
+        : await totalsOf(contexts, await withoutHours(question, contexts), (days, context) =>
+            daysByPeriod(days, startIn(context), periodsIn(context)).map((group) =>
+              total(group.map(({ day_kwh }) => day_kwh)),
+            ),
+          );
+    const origins = await originsOf(tx, byPlant);
+    const results = byPlant.map(({ context, values }, i) => ({
+      ...(origins[i] as EnergyOrigin),
+      ts: zones.get(context.plant.time_zone)?.ts ?? [],
+      values,
+      total_kwh: total(values),
+    }));
     const { start, end } = query;
     return { start, end, resolution, count: results.length, results };
   },
@@ -157,9 +176,7 @@ export const forecastHandlers: Handlers<typeof forecastCalls> = {
         perPeak(group.length === 0 ? null : group.reduce((sum, { day }) => sum + (energy.get(day) ?? 0), 0)),
       );
       // Held against each other where nearly all of the day's sun is known: a sum that lacks hours is no measure of the other.
-      const whole = known.filter(
-        ({ missing_hours, sun_hours }) => missing_hours <= MISSING_AT_MOST * sun_hours,
-      );
+      const whole = known.filter(isNearlyWhole);
       const sumMade = (some: typeof days) => some.reduce((sum, { day }) => sum + (energy.get(day) ?? 0), 0);
       const expected = whole.reduce(
         (sum, day) => sum + expectedOf(maker, day).reduce((a, b) => a + (Number.isNaN(b) ? 0 : b), 0),
@@ -178,7 +195,7 @@ export const forecastHandlers: Handlers<typeof forecastCalls> = {
   async waterfall({ tx, query, now }) {
     const { window } = windowOf({ ...query, resolution: 'day' });
     const question = { tx, window, now: now.getTime() };
-    const [context] = await visibleContexts(tx, [query.proj_code]);
+    const [context] = await visibleContexts(question, [query.proj_code]);
     if (!context) throw new Error('a plant that was found is not there');
     const loaded = (await withoutHours(question, [context])).get(context.plant.plant_id) ?? noDays();
     const fine = resolutionFor(window.end - window.start);
@@ -193,7 +210,7 @@ export const forecastHandlers: Handlers<typeof forecastCalls> = {
         parts: [...bar.parts],
       }));
     return {
-      ...(await originOf(tx, context, loaded)),
+      ...(await originOf(tx, { context, loaded })),
       ...query,
       bars: isKnown(loaded.days) ? present(loaded.days) : null,
       by_period: periods.ts.flatMap((at, i) => {

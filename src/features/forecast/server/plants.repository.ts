@@ -1,4 +1,5 @@
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import type { Cell, PlaceOfPlant } from '../near-places.model.ts';
 import type { PlantOfCompany } from '../plant-model.model.ts';
 
 /** A plant with its sections and devices, and the digest of its site's typical year. */
@@ -46,21 +47,50 @@ export async function listCodes(tx: Tx, plant_ids: readonly number[]): Promise<M
   return new Map(rows.map(({ plant_id, proj_code }) => [plant_id, proj_code]));
 }
 
-/** Places of the company's other plants that have a sensor of irradiance on some plane. */
-export async function listSensorPlants(tx: Tx): Promise<string[]> {
-  const { rows } = await tx.query<{ proj_code: string }>(
-    `select p.proj_code from plants.plant p
-     where p.company_id = $1 and p.latitude is not null and p.longitude is not null and exists (
+/** A plant that has a sensor of irradiance on some plane, and where it stands. */
+export interface SensorPlace extends PlaceOfPlant {
+  readonly proj_code: string;
+}
+
+/** Plants with a sensor in some cells of a tenth of a degree. */
+export async function listSensorPlaces(tx: Tx, cells: readonly Cell[]): Promise<SensorPlace[]> {
+  const [lats, lons] = [cells.map(({ lat }) => lat), cells.map(({ lon }) => lon)];
+  const { rows } = await tx.query<{
+    plant_id: number;
+    proj_code: string;
+    latitude: number | null;
+    longitude: number | null;
+  }>(
+    // Whose place it is comes first, by the index; only of these the devices are looked at.
+    `with near as materialized (
+       select p.id, p.proj_code, p.latitude, p.longitude from plants.plant p
+       where p.company_id = $1 and p.latitude >= $4 and p.latitude < $5 and p.longitude >= $6 and p.longitude < $7
+         and (floor(p.latitude * 10)::int, floor(p.longitude * 10)::int) in (select * from unnest($2::int[], $3::int[])))
+     select p.id as plant_id, p.proj_code, p.latitude, p.longitude from near p
+     where exists (
        select from plants.device d
        join plants.variable v on v.company_id = $1 and v.device_id = d.id
        join plants.variable_name n on n.company_id = $1 and n.id = v.variable_name_id
        where d.company_id = $1 and d.plant_id = p.id and d.enabled and not d.template and n.quantity = 'irradiance_poa_wm2')
-     order by p.proj_code`,
-    [tx.scope.company_id],
-    'forecast_sensor_plants',
+     order by p.id`,
+    [
+      tx.scope.company_id,
+      lats,
+      lons,
+      least(lats) / 10,
+      (most(lats) + 1) / 10,
+      least(lons) / 10,
+      (most(lons) + 1) / 10,
+    ],
+    'forecast_sensor_places',
   );
-  return rows.map(({ proj_code }) => proj_code);
+  return rows.flatMap(({ latitude, longitude, ...plant }) =>
+    latitude === null || longitude === null ? [] : [{ ...plant, latitude, longitude }],
+  );
 }
+
+const least = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b), 1e9);
+const most = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b), -1e9);
 
 /** Since when plants have readings: the first day of any of their devices. */
 export async function listFirstDays(tx: Tx, plant_ids: readonly number[]): Promise<Map<number, string>> {

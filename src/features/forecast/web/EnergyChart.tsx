@@ -2,42 +2,100 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChartSeries } from '../../../shared/web/charts/series.model.ts';
 import { TimeSeriesChart } from '../../../shared/web/charts/TimeSeriesChart.tsx';
+import { addUnits } from '../../../shared/web/charts/zone.model.ts';
+import type { EnergyBalance } from '../../overview/energy-balance.contract.ts';
 import type { ExpectedData } from '../forecast.contract.ts';
 
 const HEIGHT = 280;
 const STEP_S = { hour: 3600, day: 86_400, month: 2_592_000, year: 31_536_000 } as const;
 
-/** What was made with what was expected as a dashed line of its hue: mean power of hours, energy of days and months. */
-export function EnergyChart({ data, shown }: { data: ExpectedData; shown: 'power' | 'energy' }) {
+const instants = (ts: readonly string[]) => ts.map((at) => Date.parse(at));
+
+/** Expected energy stands for the hours that are paired with it: so much of what was made must lie in them. */
+const PAIRED = 0.98;
+
+/** What was expected, by instant. It is left out of a part in which hours lack: its line would stand too low beside what was made. */
+function expectedOf(data: ExpectedData, balance: EnergyBalance | null): Map<number, number | null> {
+  const made = balance && new Map(instants(balance.ts).map((at, i) => [at, balance.produced.kwh[i] ?? null]));
+  return new Map(
+    instants(data.ts).map((at, i) => {
+      const [paired, whole] = [data.actual_kwh[i] ?? null, made?.get(at) ?? null];
+      const stands = paired === null || whole === null || paired >= PAIRED * whole;
+      return [at, stands ? (data.expected_kwh[i] ?? null) : null];
+    }),
+  );
+}
+
+interface Props {
+  proj_code: string;
+  time_zone: string;
+  /** What was to be expected; null where nothing is. */
+  data: ExpectedData | null;
+  /** What was made, and the year before; where it is not known, what was made in the hours compared stands. */
+  balance: EnergyBalance | null;
+  /** Epoch ms: what comes after it is not missing. */
+  now: number;
+}
+
+/**
+ * What was made, with what was expected as a dashed line of its hue and the year before behind it: mean power of hours, energy of
+ * days and months.
+ */
+export function EnergyChart({ proj_code, time_zone: zone, data, balance, now }: Props) {
   const { t } = useTranslation('forecast');
+  const shown = balance ?? data;
   const series = useMemo((): ChartSeries[] => {
-    const isPower = shown === 'power';
+    if (!shown) return [];
+    const { resolution } = shown;
+    const isPower = resolution === 'hour';
+    const label = t(`chart.${isPower ? 'power' : 'energy'}`);
+    const shape = {
+      unit: isPower ? 'kW' : 'kWh',
+      decimals: 1,
+      shape: isPower ? 'line' : 'bar',
+      step: resolution,
+      step_s: STEP_S[resolution],
+      aggregate: isPower ? 'mean' : 'energy',
+    } as const;
+    const at = instants(shown.ts);
+    const expected = data && expectedOf(data, balance);
+    const made: ChartSeries = {
+      ...{ ...shape, id: 'energy', label, at },
+      values: balance?.produced.kwh ?? data?.actual_kwh ?? [],
+      expected: expected ? at.map((one) => expected.get(one) ?? null) : undefined,
+    };
+    if (!balance || balance.year_ago.total_kwh === null) return [made];
+    const words = t('chart.year_ago');
     return [
+      made,
       {
-        id: 'energy',
-        label: t(`chart.${shown}`),
-        unit: isPower ? 'kW' : 'kWh',
-        decimals: 1,
-        shape: isPower ? 'line' : 'bar',
-        step: data.resolution,
-        step_s: STEP_S[data.resolution],
-        at: data.ts.map((at) => Date.parse(at)),
-        values: data.actual_kwh,
-        expected: data.expected_kwh,
-        aggregate: isPower ? 'mean' : 'energy',
+        ...{ ...shape, id: 'energy compared', label: `${label} – ${words}` },
+        at,
+        values: balance.year_ago.kwh,
+        beside: {
+          as: 'compared',
+          id: 'energy',
+          words,
+          were_at: at.map((one) => addUnits(one, 'year', -1, zone)),
+          zone,
+        },
       },
     ];
-  }, [data, shown, t]);
-  const window = useMemo(() => ({ start_at: Date.parse(data.start), end_at: Date.parse(data.end) }), [data]);
+  }, [shown, data, balance, zone, t]);
+  const window = useMemo(
+    () => ({ start_at: Date.parse(shown?.start ?? ''), end_at: Date.parse(shown?.end ?? '') }),
+    [shown],
+  );
+  if (!shown) return null;
   return (
     <TimeSeriesChart
       title={t('chart.title')}
-      fileName={`${data.proj_code}_expected`}
+      fileName={`${proj_code}_expected`}
       series={series}
       window={window}
       windowKey={`${window.start_at}-${window.end_at}`}
-      now={window.end_at}
-      zone={data.time_zone}
+      now={Math.min(now, window.end_at)}
+      zone={zone}
       height={HEIGHT}
     />
   );

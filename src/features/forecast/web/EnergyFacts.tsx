@@ -26,7 +26,7 @@ export function EnergyFacts({ data }: { data: ExpectedData }) {
           {t('fault.ratio', { ratio: number(ratio * 100, 0) })} {t(`fault.${cause}`)}
         </Note>
       ))}
-      <Figures columns={5}>
+      <Figures columns={6}>
         <Figure
           label={t('figures.made')}
           value={figures.actual_kwh === null ? null : scaled(made)}
@@ -66,6 +66,12 @@ export function EnergyFacts({ data }: { data: ExpectedData }) {
           value={share(data.missing_share, format)}
           unit="%"
           hint={t('figures.missing_hint')}
+        />
+        <Figure
+          label={t('figures.availability')}
+          value={null}
+          hint={t('figures.availability_hint')}
+          note={t('figures.not_recorded')}
         />
       </Figures>
       <Origin origin={data} />

@@ -1,17 +1,23 @@
-import { Group, SegmentedControl, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { IconMapPinOff } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/web/api/use-call.ts';
-import { addUnits, startOf } from '../../../shared/web/charts/zone.model.ts';
+import type { Choice } from '../../../shared/web/charts/choice.model.ts';
+import { RangePicker } from '../../../shared/web/charts/RangePicker.tsx';
+import { windowOf } from '../../../shared/web/charts/window.model.ts';
 import { Waiting } from '../../../shared/web/page/Page.tsx';
 import { Divided, Section } from '../../../shared/web/page/Section.tsx';
 import { EmptyState } from '../../../shared/web/ui/EmptyState.tsx';
 import { Known } from '../../../shared/web/ui/Known.tsx';
 import { useNow } from '../../../shared/web/ui/use-now.ts';
+import { energyBalanceCalls } from '../../overview/energy-balance.contract.ts';
+import { BalanceFacts } from '../../overview/web/energy/BalanceFacts.public.tsx';
 import { forecastCalls } from '../forecast.contract.ts';
 import { EnergyChart } from './EnergyChart.tsx';
 import { EnergyFacts } from './EnergyFacts.tsx';
+import { fitting } from './fitting.model.ts';
 import { TypicalYear } from './TypicalYear.tsx';
 import { Waterfall } from './Waterfall.tsx';
 
@@ -19,72 +25,122 @@ interface Props {
   proj_code: string;
   time_zone: string;
   productionType: string;
+  /** A day, month or year; it stands in the page's address. */
+  period: Choice;
+  onPeriod: (period: Choice) => void;
   children?: ReactNode;
 }
 
 const SPANS = ['day', 'month', 'year'] as const;
-export type Span = (typeof SPANS)[number];
 const RESOLUTION = { day: 'hour', month: 'day', year: 'month' } as const;
-const HEIGHT = 620;
+const HEIGHT = 760;
+const FACTS_HEIGHT = 140;
+const TUNING = {
+  staleTime: 240_000,
+  refetchInterval: 300_000,
+  placeholderData: <T,>(before: T | undefined) => before,
+};
 
-/** What the plant should have made beside what it made, and where the rest was lost. // spec §1, §7 */
-export function EnergySection({ proj_code, time_zone, productionType, children }: Props) {
-  const { t } = useTranslation('forecast');
-  const [span, setSpan] = useState<Span>('day');
-  const now = useNow(300_000);
-  const start = startOf(span, now, time_zone);
-  const window = {
-    start: new Date(start).toISOString(),
-    end: new Date(addUnits(start, span, 1, time_zone)).toISOString(),
-  };
+/** What answers the section: the balance of any plant, and what a photovoltaic one should have made. */
+function useEnergy({ proj_code, time_zone, productionType, period }: Props, now: number) {
+  const span = SPANS.find((one) => one === period.span) ?? 'day';
+  const { start_at, end_at } = windowOf({ span, date: period.date }, now, time_zone);
+  const window = { start: new Date(start_at).toISOString(), end: new Date(end_at).toISOString() };
   const solar = productionType === 'photovoltaic';
   const query = { query: { proj_code, ...window, resolution: RESOLUTION[span] } };
-  const tuning = { staleTime: 240_000, placeholderData: <T,>(before: T | undefined) => before };
-  const energy = useCall(forecastCalls.expectedData, solar ? query : null, tuning);
-  const losses = useCall(forecastCalls.waterfall, solar ? { query: { proj_code, ...window } } : null, tuning);
-  if (!solar) return <>{children}</>;
+  const asked = { params: { proj_code }, query: { span, date: period.date } };
+  const balance = useCall(energyBalanceCalls.energyBalance, asked, TUNING);
+  const energy = useCall(forecastCalls.expectedData, solar ? query : null, TUNING);
+  const losses = useCall(forecastCalls.waterfall, solar ? { query: { proj_code, ...window } } : null, TUNING);
+  const [balanceFits, energyFits, lossesFit] = fitting([balance, energy, losses]);
+  return {
+    solar,
+    isPending: balance.isPending || (solar && (energy.isPending || losses.isPending)),
+    balance: shownIf(balanceFits, balance),
+    energy: shownIf(energyFits, energy),
+    losses: shownIf(lossesFit, losses),
+  };
+}
+
+const shownIf = <T,>(fits: boolean | undefined, { data, error, refetch }: UseQueryResult<T>) => ({
+  ...{ data: fits ? data : undefined, error, refetch },
+});
+
+type Asked = ReturnType<typeof useEnergy>;
+
+/** What the plant made beside what it should have made and the year before, its balance, and where the rest was lost. // spec §1, §7 */
+export function EnergySection(props: Props) {
+  const { proj_code, time_zone, period, onPeriod, children } = props;
+  const { t } = useTranslation('forecast');
+  const now = useNow(300_000);
+  const asked = useEnergy(props, now);
+  const { solar, balance } = asked;
   // What stands below is shown once it is known how high this is.
-  if (energy.isPending || losses.isPending) return <Waiting heights={[HEIGHT]} />;
+  if (asked.isPending) return <Waiting heights={[HEIGHT]} />;
   return (
     <>
       <Section
         title={t('title')}
-        hint={t('hint')}
+        hint={t(solar ? 'hint' : 'hint_plain')}
         actions={
-          <SegmentedControl
-            aria-label={t('span.label')}
-            value={span}
-            onChange={(next) => setSpan(SPANS.find((one) => one === next) ?? 'day')}
-            data={SPANS.map((value) => ({ value, label: t(`span.${value}`) }))}
-          />
+          <Group gap={5}>
+            <RangePicker
+              choice={period}
+              onChoice={onPeriod}
+              now={now}
+              zone={time_zone}
+              of={t('title')}
+              spans={SPANS}
+              wide
+            />
+          </Group>
         }
       >
-        <Known query={energy} height={HEIGHT}>
-          {(data) =>
-            data.lacks.length > 0 ? (
-              <EmptyState
-                icon={IconMapPinOff}
-                title={t('lacks.title')}
-                hint={data.lacks.map((lack) => t(`lacks.${lack}`)).join(' ')}
-              />
-            ) : (
-              <Stack gap={16}>
-                <EnergyFacts data={data} />
-                <EnergyChart data={data} shown={data.resolution === 'hour' ? 'power' : 'energy'} />
-                <Divided>
-                  <Known query={losses} height={240}>
-                    {(known) => <Waterfall data={known} />}
-                  </Known>
-                </Divided>
-                <Group>
-                  <TypicalYear proj_code={proj_code} />
-                </Group>
-              </Stack>
-            )
-          }
-        </Known>
+        <Stack gap={16}>
+          <Known query={balance} height={FACTS_HEIGHT}>
+            {(known) => (
+              <>
+                <BalanceFacts data={known} />
+                {!solar && <EnergyChart {...{ proj_code, time_zone, now }} data={null} balance={known} />}
+              </>
+            )}
+          </Known>
+          {solar && <Expected {...{ asked, proj_code, time_zone, now }} />}
+        </Stack>
       </Section>
       {children}
     </>
+  );
+}
+
+/** What a photovoltaic plant should have made, or what it lacks for that: also where its balance is not known. */
+function Expected(props: { asked: Asked; proj_code: string; time_zone: string; now: number }) {
+  const { asked, proj_code, time_zone, now } = props;
+  const { t } = useTranslation('forecast');
+  return (
+    <Known query={asked.energy} height={HEIGHT - FACTS_HEIGHT}>
+      {(data) =>
+        data.lacks.length > 0 ? (
+          <EmptyState
+            icon={IconMapPinOff}
+            title={t('lacks.title')}
+            hint={data.lacks.map((lack) => t(`lacks.${lack}`)).join(' ')}
+          />
+        ) : (
+          <Stack gap={16}>
+            <EnergyFacts data={data} />
+            <EnergyChart {...{ proj_code, time_zone, data, now }} balance={asked.balance.data ?? null} />
+            <Divided>
+              <Known query={asked.losses} height={240}>
+                {(known) => <Waterfall data={known} />}
+              </Known>
+            </Divided>
+            <Group>
+              <TypicalYear proj_code={proj_code} />
+            </Group>
+          </Stack>
+        )
+      }
+    </Known>
   );
 }

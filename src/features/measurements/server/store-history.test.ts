@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../tests/support/field.ts';
+import { killWriting, moveToAnotherWorker } from '../../../../tests/support/machines.ts';
 import { keepByDays } from '../../../../tests/support/old-layout.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/units/zones.ts';
@@ -36,9 +37,18 @@ const MORE_NAMES = [
 const ZONES = ['Europe/Rome', 'Pacific/Auckland', 'America/Denver', 'UTC'];
 const AWKWARD = [0, -0, 0.1, 1e-310, 2 ** 53 + 2, -1.7976931348623157e308, 1 / 3, 231.4];
 
+type PlainStep = 'make' | 'pack' | 'join' | 'move' | 'dieWhileMoving' | 'dieWhileMaking' | 'moveCompany';
 type Step =
-  | { do: 'deliver'; device: number; from: number; count: number; step: number; seed: number }
-  | { do: 'make' | 'pack' | 'join' | 'move' | 'dieWhileMoving' | 'dieWhileMaking' }
+  | {
+      do: 'deliver';
+      device: number;
+      from: number;
+      count: number;
+      step: number;
+      seed: number;
+      killed?: boolean;
+    }
+  | { do: PlainStep }
   | { do: 'keepByDays'; device: number }
   | { do: 'zone'; zone: number };
 
@@ -52,6 +62,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
       count: fc.constantFrom(1, 3, 40, 120, 500),
       step: fc.constantFrom(1, 7, 60, 24 * 60),
       seed: fc.nat(1000),
+      killed: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
     }),
   },
   {
@@ -63,6 +74,10 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('keepByDays' as const), device: fc.integer({ min: 0, max: 1 }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('moveCompany' as const) }),
   },
   {
     weight: 1,
@@ -156,6 +171,60 @@ describe('the store after any history', () => {
   const make = (scope: Scope) => recomputeDirty(base.pool, scope, { clock: () => NOW, today: true });
   const dying = new Error('the process dies');
 
+  async function changeZone(scope: Scope, zone: number): Promise<void> {
+    await run(scope, 'update plant set time_zone = $1 where company_id = $2', [
+      ZONES[zone],
+      scope.company_id,
+    ]);
+    writer.forgetPlaces();
+    await run(
+      scope,
+      `insert into obs_dirty (company_id, device_id, day) select distinct company_id, device_id, day + beside
+       from (select company_id, device_id, day from measurements.stored_day where company_id = $1
+             union all select company_id, device_id, day from obs_dirty where company_id = $1) known, generate_series(-1, 1) beside
+       on conflict do nothing`,
+      [scope.company_id],
+    );
+  }
+
+  async function dieWhileMaking(scope: Scope): Promise<void> {
+    await assert.rejects(
+      inScope(base.pool, scope, async (tx) => {
+        await lockDays(tx);
+        await tx.query('delete from obs_dirty where company_id = $1', [tx.scope.company_id]);
+        await tx.query('delete from obs where company_id = $1', [tx.scope.company_id]);
+        throw dying;
+      }),
+      dying,
+    );
+  }
+
+  async function moveMonths(scope: Scope, dies: boolean): Promise<void> {
+    await inScope(base.pool, scope, async (tx) => {
+      await lockDays(tx);
+      const months = await listOldMonths(tx, { after: { device_id: 0, month: '0001-01-01' }, atMost: 2 });
+      await moveOldMonths(tx, months, NOW);
+      if (dies) throw dying;
+    }).catch((error: unknown) => {
+      if (error !== dying) throw error;
+    });
+  }
+
+  async function pack(scope: Scope): Promise<void> {
+    await inScope(base.pool, scope, (tx) => markOpenDays(tx, new Date(NOW - 2 * DAY_MS), 1000));
+    await make(scope);
+  }
+
+  const plainSteps: Record<PlainStep, (scope: Scope) => Promise<unknown>> = {
+    make,
+    pack,
+    join: (scope) => joinLanded(base.pool, scope, { now: NOW, atMost: 10, all: true }),
+    move: (scope) => moveMonths(scope, false),
+    dieWhileMoving: (scope) => moveMonths(scope, true),
+    dieWhileMaking,
+    moveCompany: (scope) => moveToAnotherWorker(base.superuser, scope),
+  };
+
   async function take(
     scope: Scope,
     step: Step,
@@ -166,46 +235,15 @@ describe('the store after any history', () => {
     const device_id = 'device' in step ? (devices[step.device] ?? 0) : 0;
     if (step.do === 'deliver') {
       const rows = rowsOf(device_id, step, slots);
-      await writer.write(scope, rows);
+      const write = () => writer.write(scope, rows);
+      await (step.killed ? killWriting(base.superuser, write) : write());
       note(models[step.device] ?? new Map(), rows);
-    } else if (step.do === 'make') await make(scope);
-    else if (step.do === 'pack') {
-      await inScope(base.pool, scope, (tx) => markOpenDays(tx, new Date(NOW - 2 * DAY_MS), 1000));
-      await make(scope);
-    } else if (step.do === 'join') await joinLanded(base.pool, scope, { now: NOW, atMost: 10, all: true });
-    else if (step.do === 'keepByDays') {
+    } else if (step.do === 'keepByDays') {
       // Days that wait to be made in another zone have no place in the layout by days.
       await make(scope);
       await inScope(base.pool, scope, (tx) => keepByDays(tx, device_id));
-    } else if (step.do === 'zone') {
-      await run(scope, 'update plant set time_zone = $1', [ZONES[step.zone]]);
-      writer.forgetPlaces();
-      await run(
-        scope,
-        `insert into obs_dirty (company_id, device_id, day) select distinct company_id, device_id, day + beside
-         from (select company_id, device_id, day from measurements.stored_day
-               union all select company_id, device_id, day from obs_dirty) known, generate_series(-1, 1) beside
-         on conflict do nothing`,
-      );
-    } else if (step.do === 'dieWhileMaking')
-      await assert.rejects(
-        inScope(base.pool, scope, async (tx) => {
-          await lockDays(tx);
-          await tx.query('delete from obs_dirty');
-          await tx.query('delete from obs');
-          throw dying;
-        }),
-        dying,
-      );
-    else
-      await inScope(base.pool, scope, async (tx) => {
-        await lockDays(tx);
-        const months = await listOldMonths(tx, { after: { device_id: 0, month: '0001-01-01' }, atMost: 2 });
-        await moveOldMonths(tx, months, NOW);
-        if (step.do === 'dieWhileMoving') throw dying;
-      }).catch((error: unknown) => {
-        if (error !== dying) throw error;
-      });
+    } else if (step.do === 'zone') await changeZone(scope, step.zone);
+    else await plainSteps[step.do](scope);
   }
 
   it('holds every reading to the bit, and figures that agree with them', async () => {
@@ -236,6 +274,7 @@ describe('the store after any history', () => {
       }),
       {
         numRuns: Number(process.env.HISTORIES ?? 25),
+        includeErrorInReport: true,
         examples: [
           [SILENT_BETWEEN, false],
           [AT_MIDNIGHT, false],
