@@ -51,6 +51,13 @@ export const area: AreaExamples<typeof sharedFeature.calls> = {
         body: Buffer.from(`${mark};${fresh()}\r\n`),
       }),
     },
+    listLayouts: {
+      list: () => ({}),
+      save: (_, { mark }) => ({
+        params: { list: `l${fresh()}` },
+        body: { columns: ['name', 'code'], hidden: [mark.replace(/\W/g, '')], density: 'compact' },
+      }),
+    },
     listViews: {
       list: async (world) => {
         const list = `l${fresh()}`;
@@ -92,6 +99,7 @@ export const area: AreaExamples<typeof sharedFeature.calls> = {
   slots: {
     // The address proves by itself whose it is; a changed one is another test's affair.
     'files.putUpload key': NONE,
+    'listLayouts.save list': NONE,
     'listViews.update id': word,
     'listViews.share id': word,
     'listViews.remove id': word,
@@ -125,6 +133,13 @@ export const area: AreaExamples<typeof sharedFeature.calls> = {
       size_bytes: 40,
       received_at: NOON,
       expires_at: NEVER,
+    }),
+    list_layout: ({ company_id, mark, user_id }) => ({
+      company_id,
+      user_id,
+      list: mark,
+      columns: [mark],
+      hidden: [mark],
     }),
     list_view: ({ company_id, mark, user_id }) => ({
       company_id,
@@ -182,6 +197,14 @@ export const area: AreaExamples<typeof sharedFeature.calls> = {
       sha256: '0'.repeat(64),
       received_at: NOON,
     }),
+    // Of the area plants, and hangs on the file.
+    plant_document: ({ company_id, ids, mark }) => ({
+      company_id,
+      plant_id: ids.plant,
+      attachment_id: ids.record_attachment,
+      title: mark,
+      kind: 'other',
+    }),
     record_attachment_part: ({ company_id, ids, mark }) => ({
       company_id,
       attachment_id: ids.record_attachment,
@@ -207,6 +230,7 @@ export const area: AreaExamples<typeof sharedFeature.calls> = {
     }),
   },
   meaningful: {
+    'plant_document.kind': 'a word of a closed vocabulary',
     'record_comment.kind': 'the table of the record',
     'record_attachment.kind': 'the table of the record',
     'record_attachment.media_type': 'what the file is, of a few kinds',

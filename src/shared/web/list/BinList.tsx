@@ -30,6 +30,8 @@ export interface BinListProps<T extends object> {
   calls: { readonly list: AnyCall; readonly restore: AnyCall; readonly purge: AnyCall };
   /** The namespace of the area's words: what was refused stands there under `faults`. */
   words: string;
+  /** What the list is asked for beside its page: of which plant. */
+  query?: Readonly<Record<string, string>>;
   /** What a row is called, where that is not its `name`. */
   nameOf?: (row: T) => string;
   /** What goes with a row for ever: its name has to be typed before. */
@@ -48,7 +50,9 @@ interface BinPage<T> {
 }
 
 const PAGE_SIZE = 100;
-const pageOf = (page: number) => ({ query: { page: String(page), page_size: String(PAGE_SIZE) } });
+const pageOf = (page: number, query: Readonly<Record<string, string>> = {}) => ({
+  query: { ...query, page: String(page), page_size: String(PAGE_SIZE) },
+});
 /** What is asked first. */
 export const FIRST_PAGE = pageOf(1);
 const idOf = ({ id }: BinnedRow) => ({ params: { id: String(id) } });
@@ -121,9 +125,13 @@ export function BinList<T extends object>(props: BinListProps<T>) {
   const { formMessage } = useErrorMessage(words);
   const [page, setPage] = useState(1);
   const [purged, setPurged] = useState<(T & BinnedRow) | null>(null);
-  const { data, error, refetch, dataUpdatedAt } = useCall<AnyCall, BinPage<T>>(calls.list, pageOf(page), {
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, refetch, dataUpdatedAt } = useCall<AnyCall, BinPage<T>>(
+    calls.list,
+    pageOf(page, props.query),
+    {
+      placeholderData: keepPreviousData,
+    },
+  );
   // What lay on the last page may be gone.
   const last = Math.max(1, Math.ceil((data?.count ?? 0) / PAGE_SIZE));
   if (data && page > last) setPage(last);

@@ -72,6 +72,7 @@ export interface DataTableProps<T extends object> extends TableLook<T> {
 }
 
 const NONE: readonly never[] = [];
+const NO_ROWS: never[] = [];
 /** Rows that take room while a page is awaited: as many as a tall window shows. */
 const MAX_EXPECTED = 25;
 
@@ -89,11 +90,12 @@ function useArranged<T extends object>(props: DataTableProps<T>, { q, sort }: Ta
   const table = useTable({
     features,
     columns: defs,
-    data: found,
+    // The engine makes a row of its own of each: of thousands that come in order it is not asked.
+    data: byServer ? NO_ROWS : found,
     state: { sorting },
     manualSorting: byServer,
   });
-  return table.getRowModel().rows.map((row) => row.original);
+  return byServer ? found : table.getRowModel().rows.map((row) => row.original);
 }
 
 /** How many rows there are, and how many of them are shown. */

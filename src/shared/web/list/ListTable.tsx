@@ -1,47 +1,57 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Layout } from '../../contract/list-layouts.contract.ts';
 import { DataTable } from './DataTable.tsx';
 import type { Choosing, DataColumn } from './data-table.model.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import { FilterFold } from './FilterFold.tsx';
-import { useHiddenColumns } from './kept.ts';
+import { hiddenOf, inOrder } from './layout.model.ts';
 import { type ListPageProps, PAGE_SIZE } from './list-props.ts';
 import type { ListFields, SearchOf } from './list-state.ts';
 import { useOpenedView } from './opened-view.ts';
+import { useLayout } from './use-layout.ts';
 import type { ListAddress } from './use-list-state.ts';
 import { ViewMenu } from './ViewMenu.tsx';
 
 /** Fewer need no choice. */
 const MANY_COLUMNS = 4;
 
-/** The columns that the reader left on screen, and the menu that says which. */
+/** The columns that the reader left on screen, in the reader's order, and the menu that says which. */
 function useColumnChoice<T extends object, F extends ListFields>(
   columns: readonly DataColumn<T>[],
   state: ListAddress<F>,
   name = state.list.name,
 ) {
   const { list, search, set } = state;
-  const [hidden, onHidden] = useHiddenColumns(
-    name,
-    columns.flatMap(({ id, extra }) => (extra ? id : [])),
-  );
+  const { layout, put } = useLayout(name);
+  const hidden = useMemo(() => hiddenOf(columns, layout), [columns, layout]);
+  const ordered = useMemo(() => inOrder(columns, layout?.columns ?? []), [columns, layout]);
+  const density = layout?.density ?? null;
+  const keep = (change: Partial<Layout>) =>
+    put({ columns: ordered.map(({ id }) => id), hidden: [...hidden], density, ...change });
+  const onHidden = (next: readonly string[]) => keep({ hidden: [...next] });
   useOpenedView(state, onHidden);
   const naming = columns.find(({ names }) => names) ?? columns[0];
   const shown = useMemo(
-    () => columns.filter((column) => column === naming || !hidden.includes(column.id)),
-    [columns, hidden, naming],
+    () => ordered.filter((column) => column === naming || !hidden.includes(column.id)),
+    [ordered, hidden, naming],
   );
   const menu = columns.length >= MANY_COLUMNS && (
     <ViewMenu
       list={list.name}
-      columns={columns.filter((column) => column !== naming)}
+      columns={ordered}
+      naming={naming?.id}
       hidden={hidden}
       onHidden={onHidden}
+      onOrder={(next) => keep({ columns: [...next] })}
+      density={density ?? 'comfortable'}
+      onDensity={(next) => keep({ density: next })}
+      onUsual={layout && (() => put({ columns: [], hidden: [...hiddenOf(columns, null)], density: null }))}
       search={list.saved(search)}
       onShow={(saved) => set(list.restored(saved))}
     />
   );
-  return { shown, menu };
+  return { shown, menu, density };
 }
 
 /** How the table is searched, ordered and paged by the address. */
@@ -79,7 +89,7 @@ type Props<T extends object, F extends ListFields> = ListPageProps<T, F> & {
 export function ListTable<T extends object, F extends ListFields>(props: Props<T, F>) {
   const { state, query, bulk, exportAs, filters } = props;
   const { t } = useTranslation();
-  const { shown, menu } = useColumnChoice(props.columns, state, props.name);
+  const { shown, menu, density } = useColumnChoice(props.columns, state, props.name);
   const usualSearch = state.list.has('q') ? t('table.search') : null;
   const tools = (
     <>
@@ -124,7 +134,7 @@ export function ListTable<T extends object, F extends ListFields>(props: Props<T
       {...(props.actions && { actions: props.actions })}
       {...(props.card && { card: props.card })}
       {...(bulk && { choosing: { ...props.selection, all: bulk.all, nameOf: bulk.nameOf } })}
-      compact={props.compact ?? false}
+      compact={density === null ? (props.compact ?? false) : density === 'compact'}
       fixed={props.fixed}
       head={props.head}
       level={props.level}

@@ -2,7 +2,7 @@ import { ActionIcon, Popover, Tooltip } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ViewPanelProps } from './ViewPanel.tsx';
+import type { ViewPanelProps } from './view-props.ts';
 
 const ViewPanel = lazy(() => import('./ViewPanel.tsx'));
 

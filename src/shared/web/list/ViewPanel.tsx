@@ -2,9 +2,9 @@ import {
   ActionIcon,
   Box,
   Button,
-  Checkbox,
   Fieldset,
   Group,
+  SegmentedControl,
   Stack,
   Text,
   TextInput,
@@ -13,6 +13,7 @@ import {
 import { IconTrash, IconUsers } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DENSITIES } from '../../contract/list-layouts.contract.ts';
 import { type ListView, listViewsCalls } from '../../contract/list-views.contract.ts';
 import { useCall, useSend } from '../api/use-call.ts';
 import { useBelonging, useCan } from '../company/context.tsx';
@@ -20,38 +21,21 @@ import { FormElement } from '../forms/FormElement.tsx';
 import { FormError } from '../forms/FormError.tsx';
 import { useErrorMessage } from '../forms/use-error-message.ts';
 import { Known } from '../ui/Known.tsx';
+import { ColumnOrder } from './ColumnOrder.tsx';
 import { moveKeptViews } from './move-kept-views.ts';
+import type { Density, ViewPanelProps } from './view-props.ts';
 
-export interface ViewPanelProps {
-  /** Names the list where its views are kept. */
-  list: string;
-  /** The columns that can be hidden. */
-  columns: readonly { id: string; header: string }[];
-  hidden: readonly string[];
-  onHidden: (hidden: readonly string[]) => void;
-  /** What the address says now, and how a saved one is shown. */
-  search: ListView['search'];
-  onShow: (search: ListView['search']) => void;
-  onClose: () => void;
-}
-
-function Columns({ columns, hidden, onHidden }: ViewPanelProps) {
+/** How much room a row takes. */
+function RowHeight({ density, onDensity }: ViewPanelProps) {
   const { t } = useTranslation();
   return (
-    <Fieldset legend={t('list.columns')} variant="unstyled">
-      <Stack gap={8}>
-        {columns.map(({ id, header }) => (
-          <Checkbox
-            key={id}
-            label={header}
-            checked={!hidden.includes(id)}
-            onChange={({ currentTarget: { checked } }) =>
-              onHidden(checked ? hidden.filter((one) => one !== id) : [...hidden, id])
-            }
-          />
-        ))}
-      </Stack>
-    </Fieldset>
+    <SegmentedControl
+      fullWidth
+      aria-label={t('list.density')}
+      value={density}
+      onChange={(next) => onDensity(next as Density)}
+      data={DENSITIES.map((value) => ({ value, label: t(`list.densities.${value}`) }))}
+    />
   );
 }
 
@@ -173,7 +157,10 @@ export default function ViewPanel(props: ViewPanelProps) {
   };
   return (
     <Stack gap={16} w="min(340px, calc(100vw - 56px))">
-      <Columns {...props} />
+      <Stack gap={8}>
+        <ColumnOrder {...props} />
+        <RowHeight {...props} />
+      </Stack>
       <Fieldset legend={t('list.views')} variant="unstyled">
         <Known query={query} height={60}>
           {(views) => (

@@ -1,6 +1,4 @@
-import { useState } from 'react';
-import { z } from 'zod';
-import { useBelonging } from '../company/context.tsx';
+import type { z } from 'zod';
 
 /** Where something of a list is kept in this browser. */
 export const keyOf = (list: string, what: 'hidden' | 'views', user_id: number) =>
@@ -16,23 +14,4 @@ export function readKept<T>(key: string, schema: z.ZodType<readonly T[]>): reado
     if (fault instanceof SyntaxError) return [];
     throw fault;
   }
-}
-
-const Ids = z.array(z.string().max(60)).max(60);
-
-/**
- * The columns that a person hides of a list, in this browser.
- * @param usual those that are hidden from whoever has chosen none
- */
-export function useHiddenColumns(list: string, usual: readonly string[] = []) {
-  const key = keyOf(list, 'hidden', useBelonging().user_id);
-  const [hidden, setHidden] = useState(() =>
-    localStorage.getItem(key) === null ? usual : readKept(key, Ids),
-  );
-  const onHidden = (next: readonly string[]) => {
-    setHidden(next);
-    if (next.length === usual.length && usual.every((id) => next.includes(id))) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(next));
-  };
-  return [hidden, onHidden] as const;
 }
