@@ -4,8 +4,8 @@ import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makeDevice, makePlant, makeUser, type TestUser } from '../support/app.ts';
 import { comesTo, type Stage, startStage } from './support/portal.ts';
 
-// spec §7: plant-sections, anagrafica
-describe('sections and master data of a plant', () => {
+// spec §7: plant-sections, anagrafica, file_bucket
+describe('sections, documents and master data of a plant', () => {
   let stage: Stage;
   let company: Scope;
   let user: TestUser;
@@ -51,6 +51,44 @@ describe('sections and master data of a plant', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await comesTo(names, ['Ovest', 'Est']);
+    assert.deepEqual(faults.csp, []);
+  });
+
+  it('keeps documents: a PDF by what it holds, read in the page, renamed, deleted and brought back', async () => {
+    const { page, faults } = await stage.open({}, user);
+    await page.goto('/apps/asset/plants/ROOF-1/record');
+    await page.getByText('Ancora nessun documento').waitFor();
+    await page.getByRole('button', { name: 'Aggiungi documento' }).click();
+    const dialog = page.getByRole('dialog');
+    const choose = (text: string) =>
+      dialog
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'Polizza_2026.pdf', mimeType: 'application/pdf', buffer: Buffer.from(text) });
+    await choose('<html>not a PDF at all</html>');
+    await comesTo(() => dialog.getByLabel('Titolo').inputValue(), 'Polizza 2026');
+    await dialog.getByRole('button', { name: 'Aggiungi', exact: true }).click();
+    await dialog.getByText('Non è un PDF.', { exact: false }).waitFor();
+    await choose('%PDF-1.7 all-risk');
+    await dialog.getByRole('button', { name: 'Aggiungi', exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    const table = page.getByRole('table', { name: 'Documenti' });
+    await table.getByText('Assicurazione').waitFor();
+    await table.getByRole('button', { name: 'Apri Polizza 2026' }).click();
+    // The browser of the tests has no viewer of its own: a frame, or word that there is none.
+    await dialog
+      .locator('iframe')
+      .or(dialog.getByText(/non mostra i PDF/))
+      .first()
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await table.getByRole('button', { name: 'Elimina Polizza 2026' }).click();
+    await dialog.getByRole('button', { name: 'Elimina' }).click();
+    await page.getByText('Ancora nessun documento').waitFor();
+    await page.getByRole('button', { name: 'Cestino' }).click();
+    await dialog.getByRole('button', { name: /^Ripristina/ }).click();
+    await page.keyboard.press('Escape');
+    await table.getByRole('button', { name: 'Apri Polizza 2026' }).waitFor();
     assert.deepEqual(faults.csp, []);
   });
 

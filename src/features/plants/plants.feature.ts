@@ -3,6 +3,7 @@ import { type WorkerServices, worksOn } from '../../shared/server/feature-work.t
 import * as deviceFields from './device-fields.contract.ts';
 import { deviceNotesCalls } from './device-notes.contract.ts';
 import * as devices from './devices.contract.ts';
+import * as documents from './documents.contract.ts';
 import auditEn from './i18n/audit.en.json' with { type: 'json' };
 import auditIt from './i18n/audit.it.json' with { type: 'json' };
 import * as masterData from './master-data.contract.ts';
@@ -12,6 +13,7 @@ import { plantsTargets } from './server/audit-targets.repository.ts';
 import { performRemoval } from './server/bin.public.ts';
 import { deviceNotes } from './server/device-notes.ts';
 import { devicesHandlers } from './server/devices.routes.ts';
+import { documentsHandlers } from './server/documents.routes.ts';
 import { masterDataHandlers } from './server/master-data.routes.ts';
 import { insertCatalogue } from './server/plants.repository.ts';
 import { plantsHandlers } from './server/plants.routes.ts';
@@ -36,6 +38,7 @@ export const plantsFeature = defineFeature({
     'device_category',
     'device_tag',
     'plant',
+    'plant_document',
     'plant_master_data',
     'plant_section',
     'port',
@@ -53,14 +56,16 @@ export const plantsFeature = defineFeature({
     },
     devices: devices.devicesCalls,
     deviceNotes: deviceNotesCalls,
+    plantDocuments: documents.documentsCalls,
   },
   handlers: (services: Services) => ({
     plants: { ...plantsHandlers, ...sectionsHandlers, ...masterDataHandlers },
     devices: devicesHandlers,
     deviceNotes: deviceNotes.handlers(services),
+    plantDocuments: documentsHandlers(services),
   }),
   notifications: deviceNotes.notifications,
-  schemas: { deviceFields, devices, masterData, plants, sections, variableNames },
+  schemas: { deviceFields, devices, documents, masterData, plants, sections, variableNames },
   refusals,
   seed: insertCatalogue,
   audit: { words: { en: auditEn, it: auditIt }, targets: plantsTargets },

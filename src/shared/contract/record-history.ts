@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { Instant, PageQuery, paged } from './fields.ts';
 
+const Value = z.union([z.string(), z.number(), z.boolean()]).nullable();
+
 /** What was done with a record, by whom and when. */
 export const HistoryEntry = z.object({
   id: z.int(),
@@ -11,6 +13,8 @@ export const HistoryEntry = z.object({
   what: z.string(),
   /** The fields that were changed, where they are known. */
   fields: z.array(z.string()),
+  /** What stood in them before and after: of codes, days and figures. What people wrote of people is kept nowhere else. */
+  changes: z.array(z.object({ field: z.string(), before: Value, after: Value })),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 

@@ -70,7 +70,7 @@ export type RecordAssignment = z.infer<typeof RecordAssignment>;
 
 const Assignee = z.object({ user_id: z.int(), name: z.string() });
 const Text = linesOf(4000).min(1, 'required');
-const ClientKey = z.uuid().describe('chosen by the sender; what is sent again with it is stored once');
+export const ClientKey = z.uuid().describe('chosen by the sender; what is sent again with it is stored once');
 
 interface Declaration {
   /** Of the records, without the slash at its end: `/api/v1/devices`. */

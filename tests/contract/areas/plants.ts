@@ -1,9 +1,10 @@
 import type { plantsFeature } from '../../../src/features/plants/plants.feature.ts';
 import type { AreaExamples } from '../support/area-examples.ts';
+import { jsonOf } from '../support/ask.ts';
 import { NEVER, NOON } from '../support/canary-ground.ts';
 import { aDevice, aWord, fresh, made, request } from '../support/making.ts';
 import { recordNotesExamples } from '../support/record-notes.ts';
-import { device, deviceNumber, NEW, portNumber, word } from '../support/slot-kinds.ts';
+import { device, deviceNumber, NEW, NONE, portNumber, word } from '../support/slot-kinds.ts';
 import type { Things, World } from '../support/world.ts';
 
 /** A plant that is archived or restored: none that anything else looks at; whoever asks is named for it. */
@@ -26,6 +27,22 @@ async function aPlant(world: World, { mark }: Things, archived = false) {
 async function aSection(world: World, { proj_code, mark }: Things): Promise<string> {
   const body = { proj_code, name: `${mark} ${fresh()}` };
   return String((await made(world, 'plants.createSection', { body })).id);
+}
+
+/** A PDF with the mark in it, as a document of that plant. */
+function aPdf({ proj_code, mark }: Things) {
+  const body = Buffer.from(`%PDF-1.7\n% ${mark} ${fresh()}\n`);
+  const query = { proj_code, title: `${mark} ${fresh()}`, kind: 'scheme' as const, file_name: `${mark}.pdf` };
+  return { query: { ...query, size: body.length }, body };
+}
+
+/** A document of that plant which nothing else looks at; in the bin where it says so. */
+async function aDocument(world: World, things: Things, binned = false): Promise<string> {
+  const answer = await request(world, 'plantDocuments.add', aPdf(things), world.headers);
+  const { id } = jsonOf(answer) as { id?: number };
+  if (id === undefined) throw new Error(`no document was added: ${answer.text}`);
+  if (binned) await request(world, 'plantDocuments.remove', { params: { id: String(id) } }, world.headers);
+  return String(id);
 }
 
 const notes = recordNotesExamples('deviceNotes', device, ({ device_id }) => String(device_id));
@@ -109,6 +126,27 @@ export const area: AreaExamples<typeof plantsFeature.calls> = {
       sections: (_, { proj_code }) => ({ query: { proj_code } }),
       remove: async (world, things) => ({ params: { id: String(await aDevice(world, things)) } }),
     },
+    plantDocuments: {
+      list: async (world, things) => {
+        await aDocument(world, things);
+        return { query: { proj_code: things.proj_code } };
+      },
+      add: (_, things) => aPdf(things),
+      change: async (world, things) => ({
+        params: { id: await aDocument(world, things) },
+        body: { title: `${things.mark} ${fresh()}`, kind: 'contract' },
+      }),
+      remove: async (world, things) => ({ params: { id: await aDocument(world, things) } }),
+      listBin: async (world, things) => {
+        await aDocument(world, things, true);
+        return { query: { proj_code: things.proj_code } };
+      },
+      restore: async (world, things) => ({ params: { id: await aDocument(world, things, true) } }),
+      purge: async (world, things) => ({ params: { id: await aDocument(world, things, true) } }),
+      fileBucket: async (world, things) => ({
+        query: { proj_code: things.proj_code, id: await aDocument(world, things) },
+      }),
+    },
     ...notes.examples,
   },
   slots: {
@@ -126,6 +164,14 @@ export const area: AreaExamples<typeof plantsFeature.calls> = {
     'plants.updateVariableName id': word,
     'plants.removeVariableName id': word,
     'plants.tag id': word,
+    'plantDocuments.add size': NONE,
+    'plantDocuments.add client_key': NONE,
+    // Documents that are changed, deleted or read are made by the example itself.
+    'plantDocuments.change id': { made: true },
+    'plantDocuments.remove id': { made: true },
+    'plantDocuments.restore id': { made: true },
+    'plantDocuments.purge id': { made: true },
+    'plantDocuments.fileBucket id': { made: true },
     // Sections that are changed or deleted are made by the example itself.
     'plants.updateSection id': { made: true },
     'plants.removeSection id': { made: true },

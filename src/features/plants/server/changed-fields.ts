@@ -17,3 +17,18 @@ export function changedFields<T extends object>(stored: object, fields: T): T {
 
 /** What an audit says of a change: which fields. What they were and are stands in the versions, and may be a person's words. */
 export const fieldsOf = (change: object): { fields: string[] } => ({ fields: Object.keys(change) });
+
+/** The changed fields as they were and as they become, for an audit: only of those that never hold a person's words. */
+export function beforeAndAfter<K extends string>(
+  before: object,
+  changes: object,
+  fields: readonly K[],
+): Partial<Record<K | `${K}_before`, unknown>> {
+  const told = fields.filter((field) => Object.hasOwn(changes, field));
+  return Object.fromEntries(
+    told.flatMap((field) => [
+      [field, Reflect.get(changes, field)],
+      [`${field}_before`, Reflect.get(before, field)],
+    ]),
+  ) as Partial<Record<K | `${K}_before`, unknown>>;
+}

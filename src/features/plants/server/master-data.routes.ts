@@ -8,8 +8,18 @@ import { listHistory } from '../../../shared/server/records/history.repository.t
 import { assertVersion } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { masterDataCalls, PlantMasterData, PlantMasterDataChange } from '../master-data.contract.ts';
-import { definedFields } from './changed-fields.ts';
+import { beforeAndAfter, definedFields } from './changed-fields.ts';
 import { findMasterData, type MasterDataRow, storeMasterData } from './master-data.repository.ts';
+
+/** What stands in these is said in the history; the others hold what people wrote of people. */
+const TOLD = [
+  'pod',
+  'gaudi_code',
+  'gse_code',
+  'connected_on',
+  'entered_operation_on',
+  'incentive_until',
+] as const;
 
 const present = ({ plant_id: _, ...data }: MasterDataRow): PlantMasterData => data;
 
@@ -24,10 +34,13 @@ async function changeMasterData(
   const sent = Object.entries(definedFields(given));
   const changed = sent.filter(([name, value]) => !isDeepStrictEqual(Reflect.get(before, name), value));
   if (changed.length === 0) return present(before);
-  await storeMasterData(tx, before.plant_id, Object.fromEntries(changed));
-  // Which fields, not what stands in them: people's telephone numbers do not belong into an audit.
-  const fields = changed.map(([name]) => name);
-  await recordAudit(tx, 'master_data.changed', String(before.plant_id), { proj_code, fields });
+  const changes = Object.fromEntries(changed);
+  await storeMasterData(tx, before.plant_id, changes);
+  // Of contacts and contracts which fields, not what stands in them: people's telephone numbers do not belong into an audit.
+  await recordAudit(tx, 'master_data.changed', String(before.plant_id), {
+    ...{ proj_code, fields: Object.keys(changes) },
+    ...beforeAndAfter(before, changes, TOLD),
+  });
   await notifyTopics(tx, ['master_data']);
   return present((await findMasterData(tx, proj_code)) ?? notFound());
 }

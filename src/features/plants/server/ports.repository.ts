@@ -53,10 +53,9 @@ const WAY: readonly (keyof PortFields)[] = ['type', 'host', 'port', 'tty'];
 export async function updatePort(tx: Tx, id: number, fields: PortFields): Promise<void> {
   // By PostgreSQL's clock, as a new port's: the runtime's has no microseconds, and who is first may be a matter of less than one ms.
   const moved = WAY.some((field) => fields[field] !== undefined);
-  const key = [tx.scope.company_id, id];
-  const values: unknown[] = [...key, moved];
+  const values: unknown[] = [tx.scope.company_id, id];
   await tx.query(
-    `update port set version = version + 1, way_since = case when $3 then now() else way_since end${assignments(fields, values)}
+    `update port set version = version + 1${moved ? ', way_since = now()' : ''}${assignments(fields, values)}
      where company_id = $1 and id = $2`,
     values,
   );

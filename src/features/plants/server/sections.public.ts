@@ -8,7 +8,7 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import { SECTIONS_OF_PLANT } from '../catalogue.model.ts';
 import type { NewPlantSection, PlantSection, PlantSectionChange } from '../sections.contract.ts';
 import { takePlantId } from './catalogue-changes.repository.ts';
-import { changedFields, definedFields } from './changed-fields.ts';
+import { beforeAndAfter, changedFields, definedFields } from './changed-fields.ts';
 import {
   deleteSection,
   findSection,
@@ -18,6 +18,9 @@ import {
   placeSections,
   updateSection,
 } from './sections.repository.ts';
+
+/** What stands in these is said in the history. */
+const TOLD = ['name', 'tilt_deg', 'azimuth_deg', 'kw_peak', 'losses_percent'] as const;
 
 /** Charts, trees and the expected energy follow at once. */
 const tell = (tx: Tx): Promise<void> => notifyTopics(tx, ['configuration', 'devices']);
@@ -61,7 +64,10 @@ export async function changeSection(
   if (held.some((other) => other.id !== id && other.name === changes.name)) throw nameTaken();
   await updateSection(tx, id, changes);
   const name = changes.name ?? before.name;
-  await recordAudit(tx, 'section.changed', String(id), { proj_code, name, fields: Object.keys(changes) });
+  await recordAudit(tx, 'section.changed', String(id), {
+    ...{ proj_code, name, fields: Object.keys(changes) },
+    ...beforeAndAfter(before, changes, TOLD),
+  });
   await tell(tx);
   return (await findSection(tx, id)) ?? notFound();
 }

@@ -8,12 +8,15 @@ const SECTION = `s.id, p.proj_code, s.name, s.position, s.tilt_deg, s.azimuth_de
 const FROM = `plant_section s join plant p on p.company_id = s.company_id and p.id = s.plant_id
   where s.company_id = $1 and ($2::bigint[] is null or p.id = any($2))`;
 
-/** Sections of the plants that the scope may see, of one plant where its code is given. */
+/** Sections that are answered at once. */
+export const MOST_SECTIONS = 20_000;
+
+/** Sections of the plants that the scope may see, of one plant where its code is given; one more than `MOST_SECTIONS` at most. */
 export async function listPlantSections(tx: Tx, proj_code?: string): Promise<PlantSection[]> {
   const { rows } = await tx.query<PlantSection>(
     `select ${SECTION} from ${FROM} and ($3::text is null or p.proj_code = $3)
-     order by p.proj_code, s.position, s.name limit 20000`,
-    [tx.scope.company_id, plantFilter(tx.scope), proj_code ?? null],
+     order by p.proj_code, s.position, s.name limit $4`,
+    [tx.scope.company_id, plantFilter(tx.scope), proj_code ?? null, MOST_SECTIONS + 1],
   );
   return rows;
 }

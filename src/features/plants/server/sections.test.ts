@@ -9,7 +9,9 @@ import {
   signIn,
   type TestApp,
 } from '../../../../tests/support/app.ts';
-import type { Scope } from '../../../shared/server/tenancy.ts';
+import { until } from '../../../../tests/support/program.ts';
+import type { HistoryEntry } from '../../../shared/contract/record-history.ts';
+import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import type { PlantMasterData } from '../master-data.contract.ts';
 import type { PlantSection } from '../sections.contract.ts';
 
@@ -86,14 +88,38 @@ describe('sections and master data of a plant', () => {
       wrong.body.errors.map(({ path }) => path),
       ['tilt_deg', 'losses_percent'],
     );
-    const { body } = await ask<{ results: { what: string; fields: string[] }[] }>('GET', `${url}history/`);
+    const { body } = await ask<{ results: HistoryEntry[] }>('GET', `${url}history/`);
     assert.deepEqual(
-      body.results.map(({ what, fields }) => [what, fields]),
+      body.results.map(({ what, fields, changes }) => [what, fields, changes]),
       [
-        ['changed', ['tilt_deg']],
-        ['created', []],
+        ['changed', ['tilt_deg'], [{ field: 'tilt_deg', before: null, after: 20 }]],
+        ['created', [], []],
       ],
     );
+  });
+
+  it('takes the plant before a section: whoever waits for the plant keeps nobody from its sections', async () => {
+    const section = await add('Waiting');
+    const url = `${SECTIONS}${section.id}/`;
+    await inScope(test.pool, scopeOfWork(company.company_id), async (tx) => {
+      await tx.query('select from plant where company_id = $1 and id = $2 for update', [
+        company.company_id,
+        plant,
+      ]);
+      const changing = ask<PlantSection>('PUT', url, { tilt_deg: 7 });
+      await until(
+        async () => (await test.arrange('select from pg_locks where not granted')).length > 0,
+        'the change waits for the plant',
+      );
+      // Were the section held already, two who began at either end would wait for each other for ever.
+      await tx.query('select from plant_section where company_id = $1 and id = $2 for update nowait', [
+        company.company_id,
+        section.id,
+      ]);
+      return { changing };
+    }).then(async ({ changing }) => assert.equal((await changing).status, 200));
+    const named = await Promise.all(['Waiting', 'Waiting'].map(() => add('Once')));
+    assert.equal(named.filter(({ name }) => name === 'Once').length, 1, 'one name, one section');
   });
 
   it('refuses to delete a section in which devices stand, and lets those in the bin go', async () => {
@@ -151,10 +177,18 @@ describe('sections and master data of a plant', () => {
         ['contracts.0.until', 'ends_before_beginning'],
       ],
     );
-    const { body } = await ask<{ results: { fields: string[] }[] }>('GET', `${url}history/`);
+    const { body } = await ask<{ results: HistoryEntry[] }>('GET', `${url}history/`);
     assert.deepEqual(
-      body.results.map(({ fields }) => fields),
-      [['pod', 'connected_on', 'contracts', 'contacts']],
+      body.results.map(({ fields, changes }) => [fields, changes]),
+      [
+        [
+          ['pod', 'connected_on', 'contracts', 'contacts'],
+          [
+            { field: 'pod', before: '', after: 'IT001E12345678' },
+            { field: 'connected_on', before: null, after: '2019-05-04' },
+          ],
+        ],
+      ],
     );
     const noted = await test.arrange<{ detail: object }>(
       "select detail from audit where action like 'master_data.%'",
@@ -168,6 +202,20 @@ describe('sections and master data of a plant', () => {
     assert.equal(status, 404);
     assert.equal((await ask('PUT', `/api/v1/anagrafica/${PLANT}/`, { pod: '' }, viewer)).status, 403);
     assert.equal((await ask('POST', SECTIONS, { proj_code: PLANT, name: 'X' }, viewer)).status, 403);
+  });
+
+  it('calls an order of sections by its plant in the audit', async () => {
+    const ids = (await listed()).map(({ id }) => id);
+    await ask('PUT', '/api/v1/plant-sections-order/', { proj_code: PLANT, ids });
+    const { body } = await ask<{ results: { action: string; target_name: string }[] }>(
+      'GET',
+      '/api/v1/audit/',
+    );
+    const [{ name } = { name: '' }] = await test.arrange<{ name: string }>(
+      'select name from plant where id = $1 and company_id = $2',
+      [plant, company.company_id],
+    );
+    assert.equal(body.results.find(({ action }) => action === 'section.ordered')?.target_name, name);
   });
 
   it('answers the older calls for plants', async () => {
@@ -190,5 +238,18 @@ describe('sections and master data of a plant', () => {
         no_data: true,
       },
     ]);
+  });
+
+  it('answers all sections at once, or says that there are too many', async () => {
+    await test.arrange(
+      `insert into plant_section (company_id, plant_id, name, position)
+       select $1, $2, 'Row ' || n, 1000 + n from generate_series(1, 20001) n`,
+      [company.company_id, plant],
+    );
+    const all = await ask<{ errors: { path: string; code: string }[] }>('GET', SECTIONS);
+    assert.deepEqual(
+      [all.status, all.body.errors.map(({ path, code }) => [path, code])],
+      [400, [['proj_code', 'too_many']]],
+    );
   });
 });

@@ -48,6 +48,10 @@ function wrongType(): never {
   );
 }
 
+function noPdf(): never {
+  refuse('no_pdf', 'This is not a PDF: save or scan the document as PDF and send that');
+}
+
 function givenUp(): never {
   throw new AppError(
     'conflict',
@@ -103,16 +107,17 @@ interface Found {
 async function* portionsOf(
   body: AsyncIterable<Buffer>,
   { size, file_name }: Announced,
-  { hold, found }: { hold: Hold; found: Found },
+  { hold, found, only }: { hold: Hold; found: Found; only: Coming<unknown>['only'] },
 ): AsyncGenerator<Buffer> {
   const digest = createHash('sha256');
-  const type = new TypeFinder();
+  const type = new TypeFinder(only);
+  const wrong = only ? noPdf : wrongType;
   let waiting: Buffer[] = [];
   let [length, total] = [0, 0];
   for await (const chunk of body) {
     total += chunk.length;
     if (total > size) longer();
-    if (!type.add(chunk)) wrongType();
+    if (!type.add(chunk)) wrong();
     digest.update(chunk);
     hold.add(chunk.length);
     waiting.push(chunk);
@@ -126,7 +131,7 @@ async function* portionsOf(
   }
   if (total !== size) incomplete();
   found.sha256 = digest.digest('hex');
-  found.media_type = type.end(file_name) ?? wrongType();
+  found.media_type = type.end(file_name) ?? wrong();
   yield Buffer.concat(waiting);
 }
 
@@ -148,6 +153,8 @@ interface Coming<T> {
   readonly body: AsyncIterable<Buffer> | null;
   readonly hold: () => Hold;
   readonly now: Date;
+  /** The one kind of file that is taken, where not all are. */
+  readonly only?: 'application/pdf';
   /** Makes room for it, when its first portion is here. */
   readonly begin: (tx: Tx) => Promise<{ id: number; received: boolean }>;
   /** Runs in the transaction in which the file becomes whole. */
@@ -162,14 +169,14 @@ export async function takeAttachment<T>(
   coming: Coming<T>,
 ): Promise<T> {
   const { pool, scope, stillAdmitted, log } = asking;
-  const { file, body, now, begin, finish, show } = coming;
+  const { file, body, now, only, begin, finish, show } = coming;
   if (!body) incomplete();
   const hold = coming.hold();
   const found: Found = { sha256: '', media_type: undefined };
   let begun: { id: number; received: boolean } | undefined;
   let number = 0;
   try {
-    for await (const bytes of portionsOf(body, file, { hold, found })) {
+    for await (const bytes of portionsOf(body, file, { hold, found, only })) {
       await stillAdmitted();
       begun ??= await inScope(pool, scope, begin);
       const { id, received } = begun;

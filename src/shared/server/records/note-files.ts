@@ -1,5 +1,3 @@
-import type { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
 import type { RecordNotesCalls } from '../../contract/record-notes.ts';
 import { notFound } from '../errors.ts';
 import type { Services } from '../feature.ts';
@@ -7,6 +5,7 @@ import { type Handlers, SENT } from '../http/mount.ts';
 import { inScope, type Tx } from '../tenancy.ts';
 import { type AttachmentRow, deleteAttachment, findAttachment } from './attachments.repository.ts';
 import { beginAttachment, bytesOf, takeAttachment } from './attachments.ts';
+import { streamOf, toBeSaved } from './file-transfer.ts';
 import { presentAttachment } from './note-answers.ts';
 import { assertMayRemove } from './note-rights.ts';
 import { findNoted, type Noted, type NotedKind, recordNoteChange } from './noted-kind.ts';
@@ -15,21 +14,6 @@ import { findNoted, type Noted, type NotedKind, recordNoteChange } from './noted
 export type FileDeps = Pick<Services, 'pool' | 'log'> & {
   readonly config: Pick<Services['config'], 'attachmentsPerCompanyMb'>;
 };
-
-/** A file to be saved and never opened by the browser as a page of the portal. */
-function asDownload(reply: FastifyReply, { file_name, size_bytes }: AttachmentRow): FastifyReply {
-  const plain = file_name.replace(/[^\x20-\x7e]|["\\]/g, '_');
-  reply.request.headers['x-no-compression'] = '1';
-  return reply
-    .type('application/octet-stream')
-    .header('content-length', size_bytes)
-    .header(
-      'content-disposition',
-      `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file_name)}`,
-    )
-    .header('x-content-type-options', 'nosniff')
-    .header('content-security-policy', "default-src 'none'; sandbox");
-}
 
 const readAttachment = async (tx: Tx, record: Noted, id: number): Promise<AttachmentRow> =>
   (await findAttachment(tx, record, id)) ?? notFound();
@@ -41,18 +25,17 @@ export function fileHandlers(
 ): Handlers<Pick<RecordNotesCalls, 'addAttachment' | 'attachment' | 'removeAttachment'>> {
   return {
     async addAttachment(asked) {
-      const { scope, params, query, request, now, stillAdmitted, reply } = asked;
+      const { scope, params, query, now, stillAdmitted, reply } = asked;
       reply.code(201);
       // Nobody sends a whole file to be answered that there is no such record.
       await inScope(pool, scope, (tx) => findNoted(noted, tx, params.id), 'read only');
-      const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers;
       const show = async (tx: Tx, id: number) =>
         presentAttachment(tx, await readAttachment(tx, await findNoted(noted, tx, params.id), id));
       return takeAttachment(
         { pool, scope, stillAdmitted, log },
         {
           file: query,
-          body: coding === undefined && Number(length) === 0 ? null : (request.body as Readable),
+          body: streamOf(asked.request),
           hold: () => asked.hold,
           now,
           begin: async (tx) =>
@@ -73,7 +56,7 @@ export function fileHandlers(
         'read only',
       );
       const size = Number(file.size_bytes);
-      await asDownload(reply, file).send(bytesOf({ pool, scope, stillAdmitted }, { id: file.id, size }));
+      await toBeSaved(reply, file).send(bytesOf({ pool, scope, stillAdmitted }, { id: file.id, size }));
       return SENT;
     },
     async removeAttachment({ tx, params }) {

@@ -11,9 +11,13 @@ const ENTRIES: HistoryEntry[] = [
     at: '2026-11-20T10:00:00Z',
     actor: { id: 1, name: 'Rosa Verdi' },
     what: 'changed',
-    fields: ['name'],
+    fields: ['name', 'begins'],
+    changes: [
+      { field: 'name', before: 'Fault of the grid', after: 'Grid fault' },
+      { field: 'begins', before: null, after: '2026-11-19' },
+    ],
   },
-  { id: 1, at: '2026-11-19T08:30:00Z', actor: null, what: 'created', fields: [] },
+  { id: 1, at: '2026-11-19T08:30:00Z', actor: null, what: 'created', fields: [], changes: [] },
 ];
 
 function Sample({ results }: { results: HistoryEntry[] }) {
@@ -29,7 +33,7 @@ function Sample({ results }: { results: HistoryEntry[] }) {
         <HistoryDrawer
           name="Grid fault"
           query={query}
-          fields={{ name: 'Name' }}
+          fields={{ name: 'Name', begins: 'Begins' }}
           onClose={() => setOpened(false)}
         />
       )}

@@ -11,6 +11,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '../../contract/record-history.ts';
 import { HERE } from '../format/dates.ts';
+import { UNKNOWN } from '../format/unknown.ts';
 import { useFormat } from '../format/use-format.ts';
 import { Entries, Entry } from '../page/Entries.tsx';
 import { Muted } from '../page/Text.tsx';
@@ -32,6 +33,26 @@ interface Props {
   /** What its fields are called; those without a label are left out. */
   fields: Readonly<Record<string, string>>;
   onClose: () => void;
+}
+
+const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
+
+/** What stood in the fields before, and what stands there since. */
+function Changes({ entry, fields }: { entry: HistoryEntry; fields: Props['fields'] }) {
+  const { t } = useTranslation();
+  const { date, number } = useFormat();
+  const said = (value: HistoryEntry['changes'][number]['before']): string => {
+    if (value === null || value === '') return UNKNOWN;
+    if (typeof value === 'number') return number(value);
+    return isDay(value) ? date(value) : String(value);
+  };
+  const told = entry.changes.filter(({ field }) => fields[field] !== undefined);
+  return told.map(({ field, before, after }) => (
+    <Muted key={field}>
+      {t('history.change', { field: fields[field], before: said(before), after: said(after) })}
+    </Muted>
+  ));
 }
 
 /** Who did what with a record, newest first. */
@@ -56,7 +77,9 @@ export function HistoryDrawer({ name, query, fields, onClose }: Props) {
                   icon={isKnown(entry.what) ? ICONS[entry.what] : IconHistory}
                   name={whatOf(entry)}
                   details={`${dateTime(entry.at, HERE)} · ${entry.actor?.name ?? t('history.nobody')}`}
-                />
+                >
+                  <Changes entry={entry} fields={fields} />
+                </Entry>
               ))}
             </Entries>
             {count > results.length && <Muted>{t('history.newest', { shown: results.length })}</Muted>}

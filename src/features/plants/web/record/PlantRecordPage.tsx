@@ -7,12 +7,13 @@ import { BackLink } from '../../../../shared/web/page/BackLink.tsx';
 import { Page } from '../../../../shared/web/page/Page.tsx';
 import { Known } from '../../../../shared/web/ui/Known.tsx';
 import { plantsCalls } from '../../plants.contract.ts';
+import { DocumentsPart } from './documents/DocumentsPart.tsx';
 import { MasterDataPart } from './MasterDataPart.tsx';
 import { SectionsPart } from './SectionsPart.tsx';
 
 const route = getRouteApi('/portal/apps/asset/plants/$proj_code/record');
 
-/** What is known of a plant beside its readings: its sections and its master data. // spec §7: plant-sections, anagrafica */
+/** What is known of a plant beside its readings: its sections, documents and master data. // spec §7: plant-sections, anagrafica */
 export function PlantRecordPage() {
   const { proj_code } = route.useParams();
   const { id_client } = useCompany();
@@ -38,6 +39,7 @@ export function PlantRecordPage() {
           return (
             <>
               <SectionsPart plant={plant} />
+              <DocumentsPart proj_code={proj_code} />
               <MasterDataPart proj_code={proj_code} />
             </>
           );
