@@ -15,6 +15,7 @@ import type { Config } from '../../shared/server/config.ts';
 import { deriveKey, isLoopback } from '../../shared/server/config.ts';
 import { DiskWatch } from '../../shared/server/disk-watch.ts';
 import { CompanyEndpoints } from '../../shared/server/endpoints/company-endpoints.ts';
+import type { NoteLed } from '../../shared/server/endpoints/reach.ts';
 import { AppError } from '../../shared/server/errors.ts';
 import { ExportTurns } from '../../shared/server/export/export-turns.ts';
 import { mountFeature } from '../../shared/server/feature.ts';
@@ -62,6 +63,7 @@ export interface AppDeps {
     | 'signInPerMinute'
     | 'attachmentsPerCompanyMb'
     | 'trustProxy'
+    | 'energy'
     | 'weather'
   > &
     Partial<Pick<Config, 'map' | 'metricsToken' | 'soleCompanyAllow'>>;
@@ -102,7 +104,9 @@ const policyFor = (mapOrigins: readonly string[]) => ({
   connectSrc: ["'self'", ...mapOrigins],
   workerSrc: ["'self'", 'blob:'],
   fontSrc: ["'self'"],
-  objectSrc: ["'none'"],
+  // A document's PDF is shown by the browser's own viewer, from bytes that the page holds; Chrome counts that viewer as an object.
+  frameSrc: ['blob:'],
+  objectSrc: ['blob:'],
   baseUri: ["'none'"],
   frameAncestors: ["'none'"],
   formAction: ["'self'"],
@@ -190,7 +194,7 @@ function composeServices(app: FastifyInstance, deps: AppDeps) {
   const endpoints = new CompanyEndpoints({ pool, guard: deps.guard ?? (() => false), allToSole });
   return {
     ...deps,
-    field: (company_id: number) => endpoints.field(company_id),
+    field: (company_id: number, note?: NoteLed) => endpoints.field(company_id, note),
     mailer: createMailer(jobs, { providerName: config.providerName, key: keyFor(MAIL_KEY) }),
     uploads: new Uploads({ pool, key: keyFor('upload address'), now }),
     made: kindsOfMade,

@@ -198,6 +198,11 @@ export function pagesFor(roles: readonly string[]): MenuPage[] {
 
 const OWN_PAGES: readonly string[] = FEATURES.flatMap(({ ownPages }) => [...ownPages]);
 
+const FULL_PAGES: readonly string[] = FEATURES.flatMap(({ fullPages }) => [...fullPages]);
+
+/** Whether a screen takes the whole window. */
+export const isFullPage = (pathname: string): boolean => FULL_PAGES.includes(bare(pathname));
+
 /** Whether a screen shows a company's data. */
 export function needsCompany(pathname: string): boolean {
   return !OWN_PAGES.includes(bare(pathname));

@@ -39,3 +39,5 @@ export const PLANT_COLUMNS = [
   'snoozed',
 ] as const;
 export type PlantColumn = (typeof PLANT_COLUMNS)[number];
+/** Those that are hidden until somebody shows them. */
+export const PLANT_EXTRAS: PlantColumn[] = ['type', 'load', 'nominal', 'snoozed'];

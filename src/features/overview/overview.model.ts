@@ -114,18 +114,40 @@ export function inTrouble(cards: readonly Card[], now: number): Card[] {
 
 const orderOf = (sort: Sort) => (sort === 'problems' ? byProblem : bySpecified(sort));
 
+/** An order of the cards as they were answered, made once: each key of a search leaves some of them out. */
+const ordered = new WeakMap<readonly Card[], Map<string, readonly Card[]>>();
+function inOrder(
+  cards: readonly Card[],
+  name: string,
+  compare: (a: Card, b: Card) => number,
+): readonly Card[] {
+  const known = ordered.get(cards) ?? new Map<string, readonly Card[]>();
+  ordered.set(cards, known);
+  const sorted = known.get(name) ?? cards.toSorted(compare);
+  known.set(name, sorted);
+  return sorted;
+}
+
 // spec §9: dashboard sort options
-export function sortCards(cards: readonly Card[], sort: Sort): Card[] {
-  return cards.toSorted(orderOf(sort));
+export function sortCards(cards: readonly Card[], sort: Sort): readonly Card[] {
+  return inOrder(cards, sort, orderOf(sort));
+}
+
+/** What a search looks through, made once for each card. */
+const texts = new WeakMap<Card, string>();
+function textOf(card: Card): string {
+  const text = texts.get(card) ?? `${card.code}\n${card.descr}`.toLocaleLowerCase('it');
+  texts.set(card, text);
+  return text;
 }
 
 /** Cards whose code or description holds the text, gravest first, ties as chosen. // spec §9: search */
 export function searchCards(cards: readonly Card[], text: string, sort: Sort): Card[] {
   const wanted = text.trim().toLocaleLowerCase('it');
   const order = orderOf(sort);
-  return cards
-    .filter(({ code, descr }) => `${code}\n${descr}`.toLocaleLowerCase('it').includes(wanted))
-    .toSorted((a, b) => bySeverity(a, b) || order(a, b));
+  return inOrder(cards, `gravest ${sort}`, (a, b) => bySeverity(a, b) || order(a, b)).filter((card) =>
+    textOf(card).includes(wanted),
+  );
 }
 
 /** Which plants are meant, and in which order. */
@@ -139,9 +161,9 @@ export interface CardWish {
 
 /** The cards to show: filtered, then found and ordered by gravity, or sorted. */
 export function arrangeCards(cards: readonly Card[], wish: CardWish, now: number): Card[] {
-  const ofType = wish.type ? cards.filter((card) => card.productionType === wish.type) : cards;
-  const left = filterCards(ofType, wish.status, now);
-  return wish.q.trim() === '' ? sortCards(left, wish.sort) : searchCards(left, wish.q, wish.sort);
+  const all = wish.q.trim() === '' ? sortCards(cards, wish.sort) : searchCards(cards, wish.q, wish.sort);
+  const ofType = wish.type ? all.filter((card) => card.productionType === wish.type) : all;
+  return filterCards(ofType, wish.status, now);
 }
 
 export interface Total {
@@ -187,6 +209,9 @@ export function linkOf({ no_data, lost, asleep }: Pick<Card, 'no_data' | 'lost' 
   if (no_data) return 'none';
   return asleep ? 'asleep' : 'receiving';
 }
+
+/** Whether a plant ought to be heard and is not. */
+export const isSilent = (link: Link): boolean => link === 'lost' || link === 'none';
 
 /** What is not known to be of now: a plant that cannot be reached keeps its last figures. */
 const ofNow = (card: Card, value: number | null) => (card.lost ? null : value);

@@ -3,10 +3,12 @@ import { createRoute, stripSearchParams } from '@tanstack/react-router';
 import { defineWebFeature } from '../../shared/web/feature/feature.ts';
 import { portal } from '../../shared/web/feature/routes.ts';
 import { screen } from '../../shared/web/feature/screen.ts';
+import { WallSearch } from './wall.model.ts';
 import { DashboardList } from './web/dashboard/dashboard-search.ts';
+import { DEVICE_DEFAULTS, DeviceSearch } from './web/device/device-search.ts';
 import { besideMapPlant } from './web/map/map-slot.public.ts';
 import { PLANT_DEFAULTS, PlantSearch } from './web/plant/plant-search.ts';
-import { belowPlantChart } from './web/plant/plant-slot.public.ts';
+import { belowPlantChart, withinPowerChart } from './web/plant/plant-slot.public.ts';
 
 const home = createRoute({
   getParentRoute: () => portal,
@@ -46,6 +48,13 @@ const map = createRoute({
   ),
 });
 
+const wall = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/asset/wall',
+  validateSearch: WallSearch,
+  component: screen(() => import('./web/wall/WallPage.tsx'), 'WallPage', ['overview']),
+});
+
 const plant = createRoute({
   getParentRoute: () => portal,
   path: '/apps/asset/plants/$proj_code',
@@ -54,13 +63,29 @@ const plant = createRoute({
   component: screen(
     () => import('./web/plant/PlantPage.tsx'),
     'PlantPage',
-    ['cloudcontrol', 'detail', 'measurements', 'plant', 'plants'],
-    [belowPlantChart],
+    ['cloudcontrol', 'detail', 'measurements', 'plant', 'plants', 'strings'],
+    [belowPlantChart, withinPowerChart],
   ),
 });
 
+const device = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/asset/plants/$proj_code/devices/$id',
+  validateSearch: DeviceSearch,
+  search: { middlewares: [stripSearchParams(DEVICE_DEFAULTS)] },
+  component: screen(() => import('./web/device/DevicePage.tsx'), 'DevicePage', [
+    'cloudcontrol',
+    'detail',
+    'device',
+    'measurements',
+    'plant',
+    'plants',
+  ]),
+});
+
 export const overviewWeb = defineWebFeature({
-  pages: [home, dashboard, list, map, plant],
+  pages: [home, dashboard, list, map, wall, plant, device],
+  fullPages: ['/apps/asset/wall'],
   finders: [
     {
       label: { en: 'Plants and devices', it: 'Impianti e dispositivi' },
@@ -97,7 +122,13 @@ export const overviewWeb = defineWebFeature({
     },
   ],
   words: {
+    device: { en: () => import('./web/device/i18n/en.json'), it: () => import('./web/device/i18n/it.json') },
+    energy: { en: () => import('./web/energy/i18n/en.json'), it: () => import('./web/energy/i18n/it.json') },
     overview: { en: () => import('./i18n/en.json'), it: () => import('./i18n/it.json') },
     plant: { en: () => import('./web/plant/i18n/en.json'), it: () => import('./web/plant/i18n/it.json') },
+    strings: {
+      en: () => import('./web/strings/i18n/en.json'),
+      it: () => import('./web/strings/i18n/it.json'),
+    },
   },
 });

@@ -1,6 +1,6 @@
 export const QUARTER_MS = 900_000;
 /** Readings of a quarter's last seconds take a moment to arrive. */
-const SETTLING_MS = 10_000;
+export const SETTLING_MS = 10_000;
 
 /** Quarters of an hour of a day that have ended, at `now` (epoch ms). */
 export function closedQuarters(day: { start: number; end: number }, now: number): number {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { type EnergySettings, energyEnvironment, energyFaults, energySettings } from './energy-settings.ts';
 import { readSmtpUrl } from './mail/smtp-server.ts';
 import { type MapSettings, mapEnvironment, mapSettings } from './map-settings.ts';
 import { isBrokerUrl, type MqttSettings, mqttFaults, mqttSettings, readMqttListen } from './mqtt-settings.ts';
@@ -69,6 +70,7 @@ const environment = z.object({
     .describe('who may create an account: anyone, or who was invited'),
   ...mapEnvironment,
   ...weatherEnvironment,
+  ...energyEnvironment,
   OUTBOUND_ALLOW: z
     .string()
     .default('')
@@ -208,6 +210,7 @@ export interface Settings {
   readonly attachmentsPerCompanyMb: number;
   readonly mqtt: MqttSettings;
   readonly weather: WeatherSettings;
+  readonly energy: EnergySettings;
 }
 
 /** What the program's parts run with. Plain JSON: it travels to the child processes by message. */
@@ -261,6 +264,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, options: { demo: boolean }): 
     attachmentsPerCompanyMb: values.ATTACHMENTS_PER_COMPANY_MB,
     mqtt: mqttSettings(values),
     weather: weatherSettings(values),
+    energy: energySettings(values),
   };
 }
 
@@ -287,6 +291,7 @@ function* combinationFaults(values: z.infer<typeof environment>, demo: boolean):
   }
   yield* mqttFaults(values);
   yield* weatherFaults(values);
+  yield* energyFaults(values);
   if (demo && values.DEMO_PASSWORD === defaultDemoPassword && !isLoopback(values.HOST)) {
     yield 'HOST must be a loopback address while the demonstration has its public password: set DEMO_PASSWORD too';
   }

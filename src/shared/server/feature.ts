@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Area } from '../contract/call.ts';
 import type { AreaAudit, AuditRegister } from './audit-register.ts';
 import type { Config } from './config.ts';
-import type { NetworkReach } from './endpoints/reach.ts';
+import type { NetworkReach, NoteLed } from './endpoints/reach.ts';
 import type { AreaWork } from './feature-work.ts';
 import type { Uploads } from './files/uploads.ts';
 import { type Handlers, type MountOptions, mount } from './http/mount.ts';
@@ -26,6 +26,7 @@ export interface Services {
     Config,
     | 'attachmentsPerCompanyMb'
     | 'demo'
+    | 'energy'
     | 'host'
     | 'mqtt'
     | 'providerName'
@@ -53,8 +54,8 @@ export interface Services {
   /** What people are notified of, of every area. */
   readonly notificationKinds: NotificationKinds;
   now(): Date;
-  /** What a company may connect to: for calls that ask something of the field themselves. */
-  field(company_id: number): NetworkReach;
+  /** What a company may connect to: for calls that ask something of the field themselves. `note` keeps what a name leads to. */
+  field(company_id: number, note?: NoteLed): NetworkReach;
   /** A key of this installation, by what it is for. */
   keyFor(purpose: string): Buffer;
   /** Given what ends an area's work before the pools are closed. */

@@ -1,5 +1,6 @@
 import * as fields from '../contract/fields.ts';
 import * as files from '../contract/files.contract.ts';
+import * as listLayouts from '../contract/list-layouts.contract.ts';
 import * as listViews from '../contract/list-views.contract.ts';
 import * as live from '../contract/live.contract.ts';
 import * as mail from '../contract/mail.contract.ts';
@@ -23,6 +24,7 @@ import { deleteOldPublished } from './notifications/notifications.repository.ts'
 import { notificationsHandlers } from './notifications/notifications.routes.ts';
 import { removeBrokenOff } from './records/attachments.repository.ts';
 import refusals from './refusals.it.json' with { type: 'json' };
+import { listLayoutsHandlers } from './views/list-layouts.routes.ts';
 import { listViewsHandlers } from './views/list-views.routes.ts';
 
 const mailWorker = ({ config, mailer, ...services }: WorkerServices) =>
@@ -34,6 +36,7 @@ export const sharedFeature = defineFeature({
   tables: [
     'allowed_endpoint',
     'audit',
+    'list_layout',
     'list_view',
     'mail_outbox',
     'notification',
@@ -49,6 +52,7 @@ export const sharedFeature = defineFeature({
   calls: {
     live: live.liveCalls,
     files: files.filesCalls,
+    listLayouts: listLayouts.listLayoutsCalls,
     listViews: listViews.listViewsCalls,
     mail: mail.mailCalls,
     notifications: notifications.notificationsCalls,
@@ -56,12 +60,13 @@ export const sharedFeature = defineFeature({
   handlers: ({ hub, uploads, pool, config, mailer, lists, notificationKinds }: Services) => ({
     live: liveHandlers({ hub }),
     files: filesHandlers({ uploads }),
+    listLayouts: listLayoutsHandlers,
     listViews: listViewsHandlers(lists),
     // The demonstration's mail stands open, for this machine alone.
     mail: mailHandlers({ pool, shown: config.demo && isLoopback(config.host), key: mailer.key }),
     notifications: notificationsHandlers(notificationKinds),
   }),
-  schemas: { fields, files, listViews, live, mail, notifications, recordHistory, recordNotes },
+  schemas: { fields, files, listLayouts, listViews, live, mail, notifications, recordHistory, recordNotes },
   refusals,
   audit: {
     words: { en: auditEn, it: auditIt },

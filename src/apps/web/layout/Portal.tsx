@@ -10,7 +10,7 @@ import { queryClient } from '../../../shared/web/api/query-client.ts';
 import { onSessionEnd } from '../../../shared/web/api/session.ts';
 import { BelongingProvider, CompanyProvider, useCompany } from '../../../shared/web/company/context.tsx';
 import { forgetCompanies } from '../../../shared/web/company/storage.ts';
-import { applicationOf, capabilityOf, needsCompany, visibleGroups } from '../navigation.ts';
+import { applicationOf, capabilityOf, isFullPage, needsCompany, visibleGroups } from '../navigation.ts';
 import { useAccessWatch } from './access-watch.ts';
 import { type Lost, useActiveCompany } from './active-company.ts';
 import { ClaimBanner } from './ClaimBanner.tsx';
@@ -92,6 +92,17 @@ function InCompany(props: InCompanyProps) {
   );
   const menu =
     application && visibleGroups(application.groups, company.roles).length > 0 ? application : null;
+  if (isFullPage(pathname))
+    return (
+      <CompanyProvider company={company}>
+        {!second_factor_due && <LiveUpdates />}
+        <main id="content" tabIndex={-1} className={styles.full}>
+          <Framed>
+            <Content {...props} />
+          </Framed>
+        </main>
+      </CompanyProvider>
+    );
   const navbar = { width: rail.rail ? 64 : 232, breakpoint: 'sm', collapsed: { mobile: true } };
   return (
     <CompanyProvider company={company}>

@@ -126,8 +126,12 @@ export interface LastValueRow {
   marked: boolean;
 }
 
-/** The last value of each variable of a plant's working devices. */
-export async function listPlantValues(tx: Tx, plant_id: number): Promise<LastValueRow[]> {
+/** The last value of each variable of a plant's working devices, or of one of them. */
+export async function listPlantValues(
+  tx: Tx,
+  plant_id: number,
+  device_id: number | null = null,
+): Promise<LastValueRow[]> {
   const { rows } = await tx.query<LastValueRow>(
     `select v.device_id, v.id as variable_id, v.slot, ${variableRhythm('v', 'd')} as rhythm_s, n.name, n.label_en, n.label_it,
             coalesce(v.unit, n.unit) as unit, coalesce(v.decimals, n.decimals) as decimals,
@@ -139,11 +143,25 @@ export async function listPlantValues(tx: Tx, plant_id: number): Promise<LastVal
      join plants.variable v on v.company_id = d.company_id and v.device_id = d.id and v.enabled
      join plants.variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
      left join measurements.obs_last o on o.company_id = d.company_id and o.device_id = d.id
-     where d.company_id = $1 and d.plant_id = $2 and d.enabled and not d.template order by v.device_id, v.slot`,
-    [tx.scope.company_id, plant_id],
+     where d.company_id = $1 and d.plant_id = $2 and d.enabled and not d.template and ($3::bigint is null or d.id = $3)
+     order by v.device_id, v.slot`,
+    [tx.scope.company_id, plant_id, device_id],
     'overview_values',
   );
   return rows;
+}
+
+/** Short names of devices, by id. */
+export async function listDeviceNames(
+  tx: Tx,
+  device_ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await tx.query<{ device_id: number; short_name: string }>(
+    'select id as device_id, short_name from plants.device where company_id = $1 and id = any($2::bigint[])',
+    [tx.scope.company_id, device_ids],
+    'overview_device_names',
+  );
+  return new Map(rows.map(({ device_id, short_name }) => [device_id, short_name]));
 }
 
 export interface PastEnergy {

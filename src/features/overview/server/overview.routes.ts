@@ -1,10 +1,15 @@
+import type { EnergySettings } from '../../../shared/server/energy-settings.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import { plantsApi } from '../../plants/server/plants.public.ts';
 import { cardOf, isOfToday } from '../card.model.ts';
+import type { devicePageCalls } from '../device.contract.ts';
+import type { energyBalanceCalls } from '../energy-balance.contract.ts';
 import type { overviewCalls } from '../overview.contract.ts';
 import { plantDay } from '../plant-day.model.ts';
 import { lineUntilNow, QUARTER_MS } from '../quarters.model.ts';
 import { cardsAsTable } from './cards-table.ts';
+import { getDeviceOverview, getDeviceSiblings } from './device-overview.ts';
+import { getEnergyBalance } from './energy-balance.ts';
 import { listLivePlants, listSparks, type SparkRow } from './overview.repository.ts';
 import { getPlantOverview } from './plant-overview.ts';
 import { findDevices, findPlants } from './search.repository.ts';
@@ -58,3 +63,18 @@ export const overviewHandlers: Handlers<typeof overviewCalls> = {
   },
   plantOverview: ({ tx, params, now }) => getPlantOverview(tx, params.proj_code, now.getTime()),
 };
+
+export const devicePageHandlers: Handlers<typeof devicePageCalls> = {
+  deviceOverview: ({ tx, params: { proj_code, id }, now }) =>
+    getDeviceOverview(tx, { proj_code, id }, now.getTime()),
+  deviceSiblings: ({ tx, params: { proj_code, id }, query, now }) =>
+    getDeviceSiblings(tx, { proj_code, id, ...query }, now.getTime()),
+};
+
+export const energyBalanceHandlers = ({
+  co2KgPerKwh: kgPerKwh,
+  co2Source: source,
+}: EnergySettings): Handlers<typeof energyBalanceCalls> => ({
+  energyBalance: ({ tx, params, query, now }) =>
+    getEnergyBalance(tx, { ...params, ...query, co2: { kgPerKwh, source } }, now.getTime()),
+});

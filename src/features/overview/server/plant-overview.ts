@@ -35,17 +35,7 @@ export async function getPlantOverview(tx: Tx, proj_code: string, now: number): 
   const card = cardOf(plant, now);
   return {
     card,
-    plant: {
-      proj_code: plant.proj_code,
-      name: plant.name,
-      comune: plant.comune,
-      productionType: plant.production_type,
-      potenza_nominale: plant.potenza_nominale,
-      latitude: plant.latitude,
-      longitude: plant.longitude,
-      time_zone: plant.time_zone,
-      version: plant.version,
-    },
+    plant: presentPlant(plant),
     energy: await energyOf(tx, plant, card.production, now),
     groups,
     devices: devices.map((device) =>
@@ -53,6 +43,19 @@ export async function getPlantOverview(tx: Tx, proj_code: string, now: number): 
     ),
   };
 }
+
+/** A plant's own words. */
+export const presentPlant = (plant: LivePlantRow): PlantOverview['plant'] => ({
+  proj_code: plant.proj_code,
+  name: plant.name,
+  comune: plant.comune,
+  productionType: plant.production_type,
+  potenza_nominale: plant.potenza_nominale,
+  latitude: plant.latitude,
+  longitude: plant.longitude,
+  time_zone: plant.time_zone,
+  version: plant.version,
+});
 
 async function energyOf(
   tx: Tx,
@@ -85,7 +88,8 @@ async function energyOf(
 const daysSince = (first: string, last: string): number =>
   (Date.parse(last) - Date.parse(first)) / 86_400_000 + 1;
 
-function presentDevice(
+/** A device with its last values, each with its quality as it is now. */
+export function presentDevice(
   device: DeviceRow,
   values: readonly LastValueRow[],
   asleep: boolean,

@@ -1,4 +1,3 @@
-import { allows } from '../../../shared/contract/capabilities.ts';
 import { send } from '../../../shared/web/api/send.ts';
 import type { Find } from '../../../shared/web/feature/finder.ts';
 import { overviewCalls } from '../overview.contract.ts';
@@ -6,10 +5,9 @@ import { overviewCalls } from '../overview.contract.ts';
 const joined = (...words: string[]): string => words.filter(Boolean).join(' · ');
 const plantPage = (code: string): string => `/apps/asset/plants/${encodeURIComponent(code)}`;
 
-/** Plants and devices for the command palette; a device opens where one may configure it, else its plant does. */
-export const find: Find = async (search, { company, roles }, signal) => {
+/** Plants and devices for the command palette. */
+export const find: Find = async (search, { company }, signal) => {
   const found = await send(overviewCalls.search, { query: { search }, company, signal });
-  const configures = allows('cloudcontrol', roles);
   return [
     {
       label: { en: 'Plants', it: 'Impianti' },
@@ -28,7 +26,7 @@ export const find: Find = async (search, { company, roles }, signal) => {
         id: `device-${device.device_id}`,
         label: device.short_name,
         beside: joined(device.plant_name, device.description),
-        to: configures ? `/apps/cloudcontrol/devices/${device.device_id}` : plantPage(device.proj_code),
+        to: `${plantPage(device.proj_code)}/devices/${device.device_id}`,
       })),
     },
   ];

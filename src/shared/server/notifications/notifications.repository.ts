@@ -17,7 +17,7 @@ export async function insertNotification(tx: Tx, notification: NewNotification):
   const { kind, subject, plant_id, params, to, once, at } = notification;
   const { rowCount } = await tx.query(
     `insert into notification (company_id, kind, subject, plant_id, params, user_ids, actor_id, once_key, at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, coalesce($9::timestamptz, now())) on conflict do nothing`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, ${at ? '$9::timestamptz' : 'now()'}) on conflict do nothing`,
     [
       tx.scope.company_id,
       kind,
@@ -27,7 +27,7 @@ export async function insertNotification(tx: Tx, notification: NewNotification):
       to ?? null,
       tx.scope.user_id,
       once ?? null,
-      at ?? null,
+      ...(at ? [at] : []),
     ],
   );
   return rowCount > 0;

@@ -18,16 +18,29 @@ export interface RangeProps {
   onChoice: (choice: Choice) => void;
   now: number;
   zone: string;
+  /** What it is the time of, where a page has several: each is called by its own name. */
+  of?: string;
+  /** The spans to choose from; all unless it is said. */
+  spans?: readonly Span[];
+}
+
+/** What the fields are called: on a page with several by what each is of. */
+function useNames(of: string | undefined) {
+  const { t } = useTranslation('charts');
+  return (name: 'label' | 'previous' | 'next' | 'choose_date') =>
+    of === undefined ? t(`range.${name}`) : t(`range.of.${name}`, { of });
 }
 
 /** Red days would look like a state. */
 const NO_RED_DAYS: DayOfWeek[] = [];
 
-function SpanSwitch({ choice, onChoice, now, zone, wide }: RangeProps & { wide: boolean }) {
+function SpanSwitch(props: RangeProps & { wide: boolean }) {
+  const { choice, onChoice, now, zone, of, spans = SPANS, wide } = props;
   const { t } = useTranslation('charts');
-  const data = SPANS.map((span) => ({ value: span, label: t(`range.${span}`) }));
+  const names = useNames(of);
+  const data = spans.map((span) => ({ value: span, label: t(`range.${span}`) }));
   const change = (span: string | null) => span && onChoice(respanned(choice, span as Span, now, zone));
-  const field = { 'aria-label': t('range.label'), data, value: choice.span, onChange: change };
+  const field = { 'aria-label': names('label'), data, value: choice.span, onChange: change };
   return wide ? (
     <SegmentedControl {...field} size="xs" className={classes.spans ?? ''} />
   ) : (
@@ -36,8 +49,9 @@ function SpanSwitch({ choice, onChoice, now, zone, wide }: RangeProps & { wide: 
 }
 
 /** The field that names the period itself: a day, a month, a year, or both ends of a free range. */
-function DateField({ choice, onChoice, now, zone }: RangeProps) {
+function DateField({ choice, onChoice, now, zone, of }: RangeProps) {
   const { t } = useTranslation('charts');
+  const names = useNames(of);
   const words = useDateLabels();
   const window = windowOf(choice, now, zone);
   const first = dateOf(window.start_at, zone);
@@ -46,7 +60,7 @@ function DateField({ choice, onChoice, now, zone }: RangeProps) {
   const common = {
     ...words,
     // The name holds the text that is seen, so that it can be called by voice.
-    'aria-label': `${t('range.choose_date')}: ${shownDate(choice.span, first, last, words.locale)}`,
+    'aria-label': `${names('choose_date')}: ${shownDate(choice.span, first, last, words.locale)}`,
     maxDate: dateOf(now, zone),
     // The library names the calendar's dialog after an element that is not there: no role is better than a nameless one.
     popoverProps: { withinPortal: false, withRoles: false },
@@ -116,24 +130,25 @@ const weekOf = (first: string, last: string) => `${written(first).slice(0, 5)} â
 
 const written = (date: string) => date.split('-').reverse().join('/');
 
-function Steppers({ choice, onChoice, now, zone }: RangeProps) {
-  const { t } = useTranslation('charts');
+function Steppers(props: RangeProps) {
+  const { choice, onChoice, now, zone, of } = props;
+  const names = useNames(of);
   const window = windowOf(choice, now, zone);
   const atEnd = reachesNow(window, now);
   const move = (by: -1 | 1) => onChoice(shifted(choice, by, now, zone));
   return (
     <div className={classes.steps}>
-      <Tooltip label={t('range.previous')}>
-        <ActionIcon variant="default" size={36} aria-label={t('range.previous')} onClick={() => move(-1)}>
+      <Tooltip label={names('previous')}>
+        <ActionIcon variant="default" size={36} aria-label={names('previous')} onClick={() => move(-1)}>
           <IconChevronLeft size={18} stroke={1.6} />
         </ActionIcon>
       </Tooltip>
-      <DateField key={choice.span} choice={choice} onChoice={onChoice} now={now} zone={zone} />
-      <Tooltip label={t('range.next')}>
+      <DateField key={choice.span} {...props} />
+      <Tooltip label={names('next')}>
         <ActionIcon
           variant="default"
           size={36}
-          aria-label={t('range.next')}
+          aria-label={names('next')}
           disabled={atEnd}
           onClick={() => move(1)}
         >
@@ -162,7 +177,7 @@ export function TodayButton({ choice, onChoice, now, zone }: RangeProps) {
 }
 
 /** The period in words, on paper. */
-function PrintedPeriod({ choice, now, zone }: RangeProps) {
+function PrintedPeriod({ choice, now, zone, of }: RangeProps) {
   const { t } = useTranslation('charts');
   const { locale } = useDateLabels();
   const window = windowOf(choice, now, zone);
@@ -171,7 +186,7 @@ function PrintedPeriod({ choice, now, zone }: RangeProps) {
   const free = `${written(first)} â€“ ${written(last)}`;
   const dated = choice.span === 'free' ? free : shownDate(choice.span, first, last, locale);
   const value = choice.span === 'last' ? t(`duration.${choice.last ?? '1h'}`) : dated;
-  return <PrintedChoice label={t('range.label')} value={value} />;
+  return <PrintedChoice label={of ?? t('range.label')} value={value} />;
 }
 
 /**
@@ -184,7 +199,7 @@ export function RangePicker({ wide, ...range }: RangeProps & { wide: boolean }) 
   if (usePrinting()) return <PrintedPeriod {...range} />;
   return (
     <>
-      <SpanSwitch {...range} wide={wide} />
+      {range.spans?.length !== 1 && <SpanSwitch {...range} wide={wide} />}
       {choice.span === 'last' ? (
         <Select
           aria-label={t('range.duration')}

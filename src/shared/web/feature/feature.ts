@@ -40,6 +40,8 @@ interface Extras<Pages extends Routes> {
   readonly fills: readonly (() => void)[];
   /** Pages of the person and not of a company: they open without one. */
   readonly ownPages: readonly PathOf<Pages>[];
+  /** Pages that take the whole window, without header, menus and footer. */
+  readonly fullPages: readonly PathOf<Pages>[];
 }
 
 const NOTHING = {
@@ -52,6 +54,7 @@ const NOTHING = {
   actions: [],
   fills: [],
   ownPages: [],
+  fullPages: [],
   auditWords: undefined,
 };
 

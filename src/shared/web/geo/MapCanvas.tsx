@@ -13,7 +13,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../api/config.ts';
 import { Note } from '../page/Text.tsx';
-import { fetchStyle, ownStyleUrl } from './basemap.ts';
+import { fetchStyle, ownStyleUrl, watchTiles } from './basemap.ts';
 import classes from './map.module.css';
 import { mapLookOf } from './map-look.ts';
 import { OFFLINE_MAX_ZOOM, offlineStyle } from './offline-style.ts';
@@ -33,7 +33,7 @@ interface Props {
 }
 
 /**
- * A map: the installation's own where it has one and it can be reached, else the one that comes with the portal. It is drawn
+ * A map: the installation's own where it has one and style and tiles can be reached, else the one that comes with the portal. It is drawn
  * anew with the theme. Its canvas is moved by arrows, plus and minus.
  */
 export function MapCanvas({ label, bounds, onMap }: Props) {
@@ -45,7 +45,10 @@ export function MapCanvas({ label, bounds, onMap }: Props) {
   const queries = useQueryClient();
   const [fault, setFault] = useState<'undrawn' | 'unreachable' | null>(null);
   const first = useRef(bounds);
-  const url = ownStyleUrl(config, scheme);
+  const configured = ownStyleUrl(config, scheme);
+  // A map whose tiles do not come is not tried again on this page.
+  const [away, setAway] = useState<string | null>(null);
+  const url = configured === away ? undefined : configured;
   const known = config !== undefined;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the theme's colours are read from the page
@@ -55,12 +58,13 @@ export function MapCanvas({ label, bounds, onMap }: Props) {
     const abort = new AbortController();
     let map: MapLibre | undefined;
     let leave: (() => void) | undefined;
+    let forget: (() => void) | undefined;
     const offline = () =>
       offlineStyle(mapLookOf(document.documentElement), queries.fetchQuery(placesQuery), abort.signal);
 
     async function draw(): Promise<void> {
       const own = url && (await fetchStyle(url, abort.signal).catch(() => undefined));
-      setFault(url && !own ? 'unreachable' : null);
+      setFault(configured && !own ? 'unreachable' : null);
       const style = own || (await offline());
       if (abort.signal.aborted || !container) return;
       map = new MapLibre({
@@ -84,6 +88,7 @@ export function MapCanvas({ label, bounds, onMap }: Props) {
       map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
       map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
       const made = map;
+      if (own) forget = watchTiles(made, own, () => setAway(url ?? null));
       map.on('moveend', () => {
         camera.current = { center: made.getCenter().toArray(), zoom: made.getZoom() };
       });
@@ -100,10 +105,11 @@ export function MapCanvas({ label, bounds, onMap }: Props) {
     return () => {
       abort.abort();
       delete container.dataset.drawn;
+      forget?.();
       leave?.();
       map?.remove();
     };
-  }, [known, url, scheme, label, onMap, queries, t]);
+  }, [known, url, configured, scheme, label, onMap, queries, t]);
 
   return (
     <div className={classes.frame}>

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDurationLabels } from '../../../../shared/web/charts/duration-words.ts';
-import { useCan, useCompany } from '../../../../shared/web/company/context.tsx';
+import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { CopyButton } from '../../../../shared/web/ui/CopyButton.tsx';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
@@ -40,17 +40,12 @@ function Step(props: {
   );
 }
 
-/** The device: its configuration for whoever may open that, else its plant's page. */
+/** The way to its device. */
 function DeviceLink({ alarm }: { alarm: Alarm }) {
-  const configures = useCan('cloudcontrol');
   const { device_id, short_name, proj_code } = alarm;
   if (device_id === null || short_name === null) return null;
-  return configures ? (
-    <Link to="/apps/cloudcontrol/devices/$id" params={{ id: String(device_id) }}>
-      {short_name}
-    </Link>
-  ) : (
-    <Link to="/apps/asset/plants/$proj_code" params={{ proj_code }}>
+  return (
+    <Link to="/apps/asset/plants/$proj_code/devices/$id" params={{ proj_code, id: String(device_id) }}>
       {short_name}
     </Link>
   );

@@ -1,122 +1,40 @@
-import { Group, List, Stack, Text } from '@mantine/core';
-import {
-  IconBell,
-  IconBellOff,
-  IconCpu,
-  IconListDetails,
-  IconSettings,
-  type TablerIcon,
-} from '@tabler/icons-react';
+import { IconListDetails } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
-import { useCan } from '../../../../shared/web/company/context.tsx';
 import { UNKNOWN } from '../../../../shared/web/format/numbers.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts';
 import { ChoiceFilter, DaysFilter, PickFilter } from '../../../../shared/web/list/filters.tsx';
 import type { ListDetailProps } from '../../../../shared/web/list/ListDetail.tsx';
 import { ListPage } from '../../../../shared/web/list/ListPage.tsx';
-import { FoldButton } from '../../../../shared/web/page/FoldButton.tsx';
-import { Muted, Note, Nowrap } from '../../../../shared/web/page/Text.tsx';
-import { LOG_SOURCES, type LogEntry, type LogSource, logsCalls, MAX_LOG_DAYS } from '../../logs.contract.ts';
-import { AlarmLink } from '../AlarmLink.tsx';
+import { Note, Nowrap } from '../../../../shared/web/page/Text.tsx';
+import { LOG_SOURCES, logsCalls, MAX_LOG_DAYS } from '../../logs.contract.ts';
 import type { AlarmsAddress } from '../alarms/alarms-list.ts';
 import { type LogFilters, logFiltersOf } from '../alarms/filters.model.ts';
 import { DeviceFilter, PlantFilter } from '../alarms/place-filters.tsx';
-import { NoteText } from '../NoteText.tsx';
 import { Person } from '../Person.tsx';
 import { PlantLink } from '../PlantLink.tsx';
 import { usePersonChoices } from '../use-person-choices.ts';
+import { What } from './DiaryWhat.tsx';
 import { type DiaryRow, devicesOf, filtersOfLog, foldRepeats } from './diary.model.ts';
-import { useEntryLabels } from './entry-labels.ts';
 
-const ICONS: Readonly<Record<LogSource, TablerIcon>> = {
-  alarm: IconBell,
-  snooze: IconBellOff,
-  device: IconCpu,
-  configuration: IconSettings,
-};
-
-/** What is a problem; its sentence stands out. */
-const isGrave = ({ source, kind }: LogEntry): boolean =>
-  (source === 'alarm' && (kind === 'opened' || kind === 'repeated')) ||
-  (source === 'device' && (kind === 'silent' || kind === 'refused'));
-
-/** The same, as often as it happened within a while: folded until somebody asks. */
-function Earlier({ row }: { row: DiaryRow }) {
-  const { earlier } = row;
-  const { t } = useTranslation('logs');
-  const { time } = useFormat();
-  const labels = useEntryLabels();
-  const [open, setOpen] = useState(false);
-  const first = earlier.at(-1);
-  const several = devicesOf(row).length > 1;
-  if (!first) return null;
-  return (
-    <>
-      <FoldButton open={open} onToggle={setOpen}>
-        <Muted as="span">
-          {t('times', { count: earlier.length + 1, since: time(first.at, first.time_zone) })}
-        </Muted>
-      </FoldButton>
-      {open && (
-        <List size="sm" listStyleType="none" withPadding>
-          {(several ? [row.entry, ...earlier] : earlier).map((entry) => (
-            <List.Item key={entry.id}>
-              <Nowrap>{time(entry.at, entry.time_zone, { seconds: true })}</Nowrap>{' '}
-              {[several && entry.short_name, labels(entry)].filter(Boolean).join(' – ')}
-            </List.Item>
-          ))}
-        </List>
-      )}
-    </>
-  );
-}
-
-/** What happened, in a sentence that opens the alarm where it was one. */
-function What({ row }: { row: DiaryRow }) {
-  const { entry } = row;
-  const { t } = useTranslation('logs');
-  const labels = useEntryLabels();
-  const Icon = ICONS[entry.source];
-  const said = labels(entry);
-  return (
-    <Stack gap={2}>
-      <Group gap={8} wrap="nowrap" align="start">
-        <Muted as="span" title={t(`source.${entry.source}`)}>
-          <Icon size={16} stroke={1.8} role="img" aria-label={t(`source.${entry.source}`)} />
-        </Muted>
-        <Text inherit fw={400} c={isGrave(entry) ? 'var(--alarm-text)' : 'inherit'}>
-          {entry.alarm_id === null ? (
-            said
-          ) : (
-            <AlarmLink id={entry.alarm_id} kept>
-              {said}
-            </AlarmLink>
-          )}
-        </Text>
-      </Group>
-      {entry.note !== '' && <NoteText>{entry.note}</NoteText>}
-      <Earlier row={row} />
-    </Stack>
-  );
-}
-
-/** Its device, which whoever configures devices can open; of several how many they are. */
+/** The way to its device; of several how many they are. */
 function DeviceLink({ row }: { row: DiaryRow }) {
   const { t } = useTranslation('logs');
-  const configures = useCan('cloudcontrol');
-  const { device_id, short_name } = row.entry;
+  const { device_id, short_name, proj_code } = row.entry;
   const names = devicesOf(row);
   if (names.length > 1) return <span title={names.join(', ')}>{t('devices', { count: names.length })}</span>;
   if (device_id === null) return null;
   const name = short_name ?? `#${device_id}`;
-  if (!configures) return name;
   return (
-    <Link to="/apps/cloudcontrol/devices/$id" params={{ id: String(device_id) }} preload={false}>
+    <Link
+      to="/apps/asset/plants/$proj_code/devices/$id"
+      params={{ proj_code, id: String(device_id) }}
+      preload={false}
+    >
       {name}
     </Link>
   );

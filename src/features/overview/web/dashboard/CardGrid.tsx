@@ -3,7 +3,6 @@ import { type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useRef,
 import styles from './CardGrid.module.css';
 
 const GAP = 12;
-const MIN_WIDTH = 290;
 
 export interface GridHandle {
   /** Brings an item to the middle of the window, rendered or not. */
@@ -15,6 +14,8 @@ interface Props<T> {
   keyOf: (item: T) => string;
   render: (item: T) => ReactNode;
   rowHeight: number;
+  /** The least width of an item. */
+  minWidth: number;
   label: string;
   handle: Ref<GridHandle>;
   /** Told which items are on screen, whenever that changes. */
@@ -46,7 +47,7 @@ function useMeasure() {
 export function CardGrid<T>(props: Props<T>) {
   const { items, keyOf, onView } = props;
   const { ref, width, top } = useMeasure();
-  const columns = Math.max(1, Math.floor((width + GAP) / (MIN_WIDTH + GAP)));
+  const columns = Math.max(1, Math.floor((width + GAP) / (props.minWidth + GAP)));
   const rows = useWindowVirtualizer({
     count: Math.ceil(items.length / columns),
     estimateSize: () => props.rowHeight + GAP,
@@ -54,6 +55,10 @@ export function CardGrid<T>(props: Props<T>) {
     scrollMargin: top,
     scrollPaddingStart: 130,
   });
+  // Rows that were measured at another height are forgotten.
+  const { measure } = rows;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height is why
+  useLayoutEffect(() => measure(), [measure, props.rowHeight]);
   useImperativeHandle(props.handle, () => ({
     scrollTo: (index) => rows.scrollToIndex(Math.floor(index / columns), { align: 'center' }),
   }));

@@ -11,16 +11,17 @@ import styles from './PlantCard.module.css';
 
 interface Props {
   card: Pick<Card, 'code' | 'descr' | 'time_zone'>;
+  compact?: boolean;
 }
 
 /** What can be done with a plant from its card. */
-export function CardMenu({ card }: Props) {
+export function CardMenu({ card, compact = false }: Props) {
   const { t } = useTranslation('overview');
   const mayWrite = useCan('alarms.write');
   const [snoozing, setSnoozing] = useState(false);
   const { code, descr, time_zone } = card;
   return (
-    <div className={styles.menu}>
+    <div className={styles.menu} data-compact={compact || undefined}>
       <LazyMenu label={t('card.more', { plant: descr })} icon={IconDotsVertical} size={24} above>
         {() => (
           <>

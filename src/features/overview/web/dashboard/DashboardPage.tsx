@@ -4,30 +4,34 @@ import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState 
 import { useTranslation } from 'react-i18next';
 import { HERE } from '../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { useLayout } from '../../../../shared/web/list/use-layout.ts';
 import { Page } from '../../../../shared/web/page/Page.tsx';
 import { Muted, Nowrap } from '../../../../shared/web/page/Text.tsx';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
+import { PLANT_EXTRAS } from '../../dashboard.model.ts';
 import type { Card } from '../../overview.contract.ts';
 import { arrangeCards, countFilters } from '../../overview.model.ts';
 import { useCards } from '../cards.ts';
 import { PlantViews } from '../list/PlantViews.tsx';
 import { CardGrid, type GridHandle } from './CardGrid.tsx';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
+import { DashboardList } from './dashboard-search.ts';
 import { HistoryLine } from './HistoryLine.tsx';
 import { InTrouble } from './InTrouble.tsx';
 import { NoPlants } from './NoPlants.tsx';
 import { PlantButtons } from './PlantButtons.tsx';
 import { PlantCard } from './PlantCard.tsx';
-import { Toolbar } from './Toolbar.tsx';
+import { type CardDensity, Toolbar } from './Toolbar.tsx';
 import { Totals } from './Totals.tsx';
 import { useCardFilter } from './use-card-filter.ts';
 import { useCardJump } from './use-card-jump.ts';
 import { useMinute } from './use-minute.ts';
 import { useSparks } from './use-sparks.ts';
+import { WallButton } from './WallButton.tsx';
 
-const CARD_HEIGHT = 164;
+const CARD = { comfortable: { height: 164, width: 290 }, compact: { height: 84, width: 240 } } as const;
 const codeOf = (card: Card) => card.code;
 
 function UpdatedAt({ at }: { at: number }) {
@@ -38,6 +42,17 @@ function UpdatedAt({ at }: { at: number }) {
       <Nowrap>{t('dashboard.updated', { time: format.time(at, HERE, { seconds: true }) })}</Nowrap>
     </Muted>
   );
+}
+
+const NO_CODES: readonly string[] = [];
+
+/** How much room a card takes, kept for the person beside the columns of the list. */
+function useDensity() {
+  const { layout, put } = useLayout(DashboardList.name);
+  const density = layout?.density ?? 'comfortable';
+  const setDensity = (next: CardDensity) =>
+    put({ columns: layout?.columns ?? [], hidden: layout?.hidden ?? PLANT_EXTRAS, density: next });
+  return { density, setDensity };
 }
 
 interface CardsProps {
@@ -56,6 +71,7 @@ function Cards({ cards, updatedAt, view }: CardsProps) {
   const q = useDeferredValue(filter.q);
   const grid = useRef<GridHandle>(null);
   const [inView, setInView] = useState('');
+  const { density, setDensity } = useDensity();
   const counts = useMemo(() => countFilters(cards, now), [cards, now]);
   const arranged = useMemo(
     () => arrangeCards(cards, { q, status, sort, type }, now),
@@ -65,7 +81,7 @@ function Cards({ cards, updatedAt, view }: CardsProps) {
   useEffect(() => {
     view.current = codes;
   }, [codes, view]);
-  const { sparks, failed } = useSparks(codes, updatedAt);
+  const { sparks, failed } = useSparks(density === 'compact' ? NO_CODES : codes, updatedAt);
   const pointed = useCardJump({ arranged, all: cards, grid, showAll });
   const narrowed = q.trim() !== '' || status !== 'all' || type !== undefined;
   if (cards.length === 0) return <NoPlants />;
@@ -73,7 +89,15 @@ function Cards({ cards, updatedAt, view }: CardsProps) {
     <>
       <Totals cards={cards} />
       <Stack gap={8}>
-        <Toolbar filter={filter} counts={counts} onChange={change} ownSort={ownSort} keepSort={keepSort} />
+        <Toolbar
+          filter={filter}
+          counts={counts}
+          onChange={change}
+          ownSort={ownSort}
+          keepSort={keepSort}
+          density={density}
+          onDensity={setDensity}
+        />
         {!narrowed && sort !== 'problems' && (
           <InTrouble cards={cards} now={now} onAll={() => change({ sort: 'problems' })} />
         )}
@@ -102,13 +126,15 @@ function Cards({ cards, updatedAt, view }: CardsProps) {
           <CardGrid
             items={arranged}
             keyOf={codeOf}
-            rowHeight={CARD_HEIGHT}
+            rowHeight={CARD[density].height}
+            minWidth={CARD[density].width}
             label={t('dashboard.title')}
             handle={grid}
             onView={setInView}
             render={(card) => (
               <PlantCard
                 card={card}
+                compact={density === 'compact'}
                 spark={sparks.get(card.code)}
                 now={now}
                 pointed={pointed?.proj_code === card.code ? pointed.type : null}
@@ -133,6 +159,7 @@ export function DashboardPage() {
         <>
           <UpdatedAt at={cards.dataUpdatedAt} />
           <PlantViews />
+          <WallButton />
           <PlantButtons some={cards.isPending || (cards.data?.length ?? 0) > 0} />
         </>
       }

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { Muted } from '../../../../shared/web/page/Text.tsx';
@@ -20,7 +21,7 @@ export function InTrouble({ cards, now, onAll }: Props) {
   const { t } = useTranslation('overview');
   const { t: states } = useTranslation();
   const { number } = useFormat();
-  const troubled = inTrouble(cards, now);
+  const troubled = useMemo(() => inTrouble(cards, now), [cards, now]);
   if (troubled.length === 0) return null;
   const rest = troubled.length - SHOWN;
   return (

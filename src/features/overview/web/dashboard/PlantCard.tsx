@@ -23,6 +23,8 @@ interface Props {
   now: number;
   /** Set for the moment in which a notification points at this card. */
   pointed: 'E' | 'W' | null;
+  /** Name, state, power and the day's energy alone. */
+  compact?: boolean;
 }
 
 function Figure({ figure, label }: { figure: Scaled; label: string }) {
@@ -91,6 +93,33 @@ function OtherStates({ card, state, snoozed }: { card: Card; state: OwnState; sn
   );
 }
 
+/** What stands below the name of a small card. */
+function InBrief({ card, snoozed }: { card: Card; snoozed: boolean }) {
+  const { t } = useTranslation('overview');
+  const format = useFormat();
+  const power = scalePower(card.power_kw);
+  const today = scaleEnergy(card.production);
+  const silent = card.no_data || (card.lost && card.last_reading_at);
+  return (
+    <Group component="span" justify="space-between" align="baseline" gap={8} wrap="nowrap" mt="auto" pr={28}>
+      <span>
+        <span className={styles.brief}>{format.scaled(power)}</span> <Muted as="span">{power.unit}</Muted>
+        <span className="visually-hidden">{t('card.now')}</span>
+      </span>
+      <Text component="span" size="xs" c="dimmed" truncate>
+        {silent
+          ? card.last_reading_at
+            ? t(card.no_data ? 'card.last_reading' : 'card.as_of', {
+                when: format.dateTimeAt(card.last_reading_at, card.time_zone),
+              })
+            : t('card.never_read')
+          : `${t('card.today')} ${format.scaled(today)} ${today.unit}`}
+      </Text>
+      <OtherStates card={card} state={ownStateOf(card)} snoozed={snoozed} />
+    </Group>
+  );
+}
+
 function Today({ card, spark }: Pick<Props, 'card' | 'spark'>) {
   const { t } = useTranslation('overview');
   const format = useFormat();
@@ -128,7 +157,7 @@ function Today({ card, spark }: Pick<Props, 'card' | 'spark'>) {
   );
 }
 
-export const PlantCard = memo(function PlantCard({ card, spark, now, pointed }: Props) {
+export const PlantCard = memo(function PlantCard({ card, spark, now, pointed, compact = false }: Props) {
   const { t } = useTranslation('overview');
   const format = useFormat();
   const state = ownStateOf(card);
@@ -146,6 +175,7 @@ export const PlantCard = memo(function PlantCard({ card, spark, now, pointed }: 
         data-plant-card={card.code}
         data-silent={card.no_data || card.lost || undefined}
         data-lost={card.lost || undefined}
+        data-compact={compact || undefined}
         data-pointed={pointed ?? undefined}
       >
         <Group component="span" justify="space-between" gap={8} wrap="nowrap">
@@ -154,49 +184,55 @@ export const PlantCard = memo(function PlantCard({ card, spark, now, pointed }: 
           </Title>
           <MainPill state={state} snoozed={snoozed} />
         </Group>
-        {/* Room for the menu, which lies over the card and not in its link. */}
-        <Group component="span" justify="space-between" gap={8} wrap="nowrap" mih={20} pr={28}>
-          <Text component="span" size="xs" c="dimmed" truncate>
-            {card.code}
-            {card.comune && ` · ${card.comune}`}
-          </Text>
-          <OtherStates card={card} state={state} snoozed={snoozed} />
-        </Group>
-        <div className={styles.middle}>
-          <p
-            title={[`${format.scaled(power)} ${power.unit}`, card.partial && t('card.partial')]
-              .filter(Boolean)
-              .join(' – ')}
-          >
-            <span className={styles.value}>{format.scaled(power)}</span>{' '}
-            <Muted as="span">
-              {power.unit}
-              {card.partial && <span aria-hidden="true"> *</span>}
-            </Muted>
-            <span className="visually-hidden">
-              {t('card.now')}
-              {card.partial && `, ${t('card.partial')}`}
-            </span>
-          </p>
-          <Today card={card} spark={spark} />
-        </div>
-        <Facts columns={3} strong>
-          <Figure label={t('card.today')} figure={scaleEnergy(card.production)} />
-          {isSolar(card) ? (
-            <Figure
-              label={t('card.irradiance')}
-              figure={{ value: card.irradianza, unit: 'W/m²', decimals: 0 }}
-            />
-          ) : (
-            <Figure label={t('card.load')} figure={{ value: loadOf(card), unit: '%', decimals: 0 }} />
-          )}
-          <Figure
-            label={t('card.nominal')}
-            figure={scaleNominal(card.potenza_nominale, card.productionType)}
-          />
-        </Facts>
+        {compact ? (
+          <InBrief card={card} snoozed={snoozed} />
+        ) : (
+          <>
+            {/* Room for the menu, which lies over the card and not in its link. */}
+            <Group component="span" justify="space-between" gap={8} wrap="nowrap" mih={20} pr={28}>
+              <Text component="span" size="xs" c="dimmed" truncate>
+                {card.code}
+                {card.comune && ` · ${card.comune}`}
+              </Text>
+              <OtherStates card={card} state={state} snoozed={snoozed} />
+            </Group>
+            <div className={styles.middle}>
+              <p
+                title={[`${format.scaled(power)} ${power.unit}`, card.partial && t('card.partial')]
+                  .filter(Boolean)
+                  .join(' – ')}
+              >
+                <span className={styles.value}>{format.scaled(power)}</span>{' '}
+                <Muted as="span">
+                  {power.unit}
+                  {card.partial && <span aria-hidden="true"> *</span>}
+                </Muted>
+                <span className="visually-hidden">
+                  {t('card.now')}
+                  {card.partial && `, ${t('card.partial')}`}
+                </span>
+              </p>
+              <Today card={card} spark={spark} />
+            </div>
+            <Facts columns={3} strong>
+              <Figure label={t('card.today')} figure={scaleEnergy(card.production)} />
+              {isSolar(card) ? (
+                <Figure
+                  label={t('card.irradiance')}
+                  figure={{ value: card.irradianza, unit: 'W/m²', decimals: 0 }}
+                />
+              ) : (
+                <Figure label={t('card.load')} figure={{ value: loadOf(card), unit: '%', decimals: 0 }} />
+              )}
+              <Figure
+                label={t('card.nominal')}
+                figure={scaleNominal(card.potenza_nominale, card.productionType)}
+              />
+            </Facts>
+          </>
+        )}
       </Link>
-      <CardMenu card={card} />
+      <CardMenu card={card} compact={compact} />
     </>
   );
 });

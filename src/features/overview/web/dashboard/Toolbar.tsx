@@ -1,5 +1,5 @@
 import { ActionIcon, Box, Group, NativeSelect, Tooltip } from '@mantine/core';
-import { IconStar, IconStarFilled } from '@tabler/icons-react';
+import { IconBaselineDensitySmall, IconStar, IconStarFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterChips } from '../../../../shared/web/list/FilterChips.tsx';
@@ -21,7 +21,11 @@ interface Props {
   /** The reader's own order, and how another becomes it. */
   ownSort: Sort;
   keepSort: (sort: Sort) => void;
+  density: CardDensity;
+  onDensity: (density: CardDensity) => void;
 }
+
+export type CardDensity = 'comfortable' | 'compact';
 
 /** The part of an address that says which plants are shown. */
 interface Asked {
@@ -89,6 +93,28 @@ function SortField({ filter, onChange, ownSort, keepSort }: Props) {
   );
 }
 
+/** On a phone cards stand one below the other, whichever their height: there it is left out. */
+function DensityButton({ density, onDensity }: Pick<Props, 'density' | 'onDensity'>) {
+  const { t } = useTranslation('overview');
+  const compact = density === 'compact';
+  const label = t('dashboard.compact');
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant={compact ? 'light' : 'subtle'}
+        {...(!compact && { color: 'gray' })}
+        size={36}
+        visibleFrom="sm"
+        aria-label={label}
+        aria-pressed={compact}
+        onClick={() => onDensity(compact ? 'comfortable' : 'compact')}
+      >
+        <IconBaselineDensitySmall size={16} aria-hidden="true" />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
 /** Where there is little room it is shown only while it narrows: the list's filters have it. */
 function TypeField({ filter, onChange }: Asked) {
   const { t } = useTranslation('overview');
@@ -142,6 +168,7 @@ export function Toolbar(props: Props) {
   return (
     <PlantFilter filter={props.filter} counts={props.counts} onChange={props.onChange}>
       <SortField {...props} />
+      <DensityButton {...props} />
     </PlantFilter>
   );
 }

@@ -3,6 +3,7 @@ import { IconMapPinOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { compareNames } from '../../../../shared/units/names.ts';
 import { SlotParts } from '../../../../shared/web/feature/SlotParts.tsx';
 import { scalePower } from '../../../../shared/web/format/numbers.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
@@ -10,6 +11,7 @@ import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import { MAP_STATES, type MapState, type PlacedPlant } from '../../map.model.ts';
 import type { Card } from '../../overview.contract.ts';
+import { isSilent, linkOf } from '../../overview.model.ts';
 import { OWN_ICON, OWN_LOOK } from '../own-state.ts';
 import classes from './map.module.css';
 import { besideMapPlant } from './map-slot.public.ts';
@@ -37,11 +39,17 @@ function Row({ plant, codes, chosen, onChoose }: RowProps) {
   const format = useFormat();
   const { card, state } = plant;
   const power = scalePower(card.power_kw);
+  const link = linkOf(card);
   return (
     <li data-chosen={chosen || undefined}>
       <button type="button" aria-pressed={chosen} onClick={onChoose} data-map-plant={card.code}>
         <b>{card.descr}</b>
-        <Pill state={state} />
+        <span className={classes.states}>
+          <Pill state={state} />
+          {state !== 'nodata' && isSilent(link) && (
+            <StatePill state="nodata" label={t(`list.links.${link}`)} />
+          )}
+        </span>
         <Muted as="span">
           {card.code}
           {card.comune && ` · ${card.comune}`}
@@ -83,8 +91,12 @@ interface Props {
 export function SideList({ plants, unplaced, all, chosen, onChoose }: Props) {
   const { t } = useTranslation('overview');
   const format = useFormat();
-  const sorted = plants.toSorted(
-    (a, b) => gravity(a.state) - gravity(b.state) || a.card.descr.localeCompare(b.card.descr),
+  const sorted = useMemo(
+    () =>
+      plants.toSorted(
+        (a, b) => gravity(a.state) - gravity(b.state) || compareNames(a.card.descr, b.card.descr),
+      ),
+    [plants],
   );
   const first = sorted.filter(({ card }) => card.code === chosen);
   const rows = [...first, ...sorted.filter(({ card }) => card.code !== chosen)].slice(0, SHOWN);

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withCompared } from '../../../../shared/web/charts/compare.model.ts';
 import { useCompareLabels } from '../../../../shared/web/charts/compare-words.ts';
+import type { ChartSeries } from '../../../../shared/web/charts/series.model.ts';
 import { TimeSeriesChart } from '../../../../shared/web/charts/TimeSeriesChart.tsx';
 import type { TimeWindow } from '../../../../shared/web/charts/window.model.ts';
 import { dateOf } from '../../../../shared/web/charts/zone.model.ts';
@@ -33,16 +34,20 @@ export interface DrawingProps {
   plant: PlantOverview['plant'];
   /** The name of the other plant, where one is compared with. */
   other: string | undefined;
+  /** Lines that other areas lay beside those of the answer. */
+  laid: readonly ChartSeries[];
   zoom: TimeWindow | undefined;
   onZoom: (zoom: TimeWindow | undefined) => void;
 }
 
 /** An answer as the chart draws it. */
-export function Drawing({ answer, plant, other, zoom, onZoom }: DrawingProps) {
+export function Drawing({ answer, plant, other, laid, zoom, onZoom }: DrawingProps) {
   const { t } = useTranslation('plant');
   const { t: charts } = useTranslation('charts');
-  const series = useSeries(answer, other);
-  const finer = useSeries(answer.finer ?? answer, other);
+  const own = useSeries(answer, other);
+  const ownFiner = useSeries(answer.finer ?? answer, other);
+  const series = useMemo(() => [...own, ...laid], [own, laid]);
+  const finer = useMemo(() => [...ownFiner, ...laid], [ownFiner, laid]);
   const { start_at, end_at } = answer.window;
   const [from, to] = [dateOf(start_at, plant.time_zone), dateOf(end_at - 1, plant.time_zone)];
   return (

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChartFrame } from '../../../../shared/web/charts/ChartFrame.tsx';
 import { ChartStage } from '../../../../shared/web/charts/ChartStage.tsx';
@@ -8,9 +8,11 @@ import {
   readCompare,
   writeCompare,
 } from '../../../../shared/web/charts/choice.model.ts';
+import type { ChartSeries } from '../../../../shared/web/charts/series.model.ts';
 import { useLiveEdge } from '../../../../shared/web/charts/use-live-edge.ts';
 import { readZoom, zoomChange } from '../../../../shared/web/charts/view.model.ts';
 import { choiceHolding, type TimeWindow, windowOf } from '../../../../shared/web/charts/window.model.ts';
+import { SlotParts } from '../../../../shared/web/feature/SlotParts.tsx';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
 import { Note } from '../../../../shared/web/page/Text.tsx';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
@@ -22,6 +24,7 @@ import { useCards } from '../cards.ts';
 import { Drawing, type DrawingProps } from './ChartDrawing.tsx';
 import { OpenInBoard } from './OpenInBoard.tsx';
 import { choiceOf, type PlantSearch } from './plant-search.ts';
+import { withinPowerChart } from './plant-slot.public.ts';
 import { VariablePicker } from './VariablePicker.tsx';
 
 interface Props {
@@ -31,6 +34,8 @@ interface Props {
   onSearch: (part: Partial<PlantSearch>, replace?: boolean) => void;
   drawables: readonly Drawable[];
   chosen: readonly Drawable[];
+  /** Of one device alone: no other plant has the like. */
+  alone?: boolean;
   /** The address named more units of measure than a chart can have: some are left out. */
   tooMany: boolean;
   now: number;
@@ -55,6 +60,11 @@ function useMarkables(devices: PlantOverview['devices']): Markable[] {
   );
 }
 
+/** The plant's own line of power, and the longest window in which its hours are told apart. */
+const POWER = 'plant.ac_power_kw';
+const HOURLY_MS = 3.1 * 86_400_000;
+const NONE: readonly ChartSeries[] = [];
+
 const hasValues = ({ series }: ChartAnswer) =>
   series.some((one) => one.series.values.some((value) => value !== null));
 
@@ -67,13 +77,13 @@ function useOtherPlant(compare: Compare | undefined) {
 }
 
 interface BodyProps
-  extends Omit<Props, 'onSearch' | 'tooMany' | 'devices'>,
-    Pick<DrawingProps, 'zoom' | 'onZoom'> {
+  extends Omit<Props, 'onSearch' | 'tooMany' | 'devices' | 'alone'>,
+    Pick<DrawingProps, 'laid' | 'zoom' | 'onZoom'> {
   choice: Choice;
 }
 
 /** The chart in each of its states. */
-function ChartBody({ plant, search, choice, chosen, drawables, now, readAt, zoom, onZoom }: BodyProps) {
+function ChartBody({ plant, search, choice, chosen, drawables, now, readAt, laid, zoom, onZoom }: BodyProps) {
   const { t } = useTranslation('plant');
   const zone = plant.time_zone;
   const { wish: compare, name } = useOtherPlant(readCompare(search.compare));
@@ -86,14 +96,16 @@ function ChartBody({ plant, search, choice, chosen, drawables, now, readAt, zoom
   }
   return (
     <ChartStage asking={asking} hasValues={hasValues}>
-      {(answer) => <Drawing answer={answer} plant={plant} other={name} zoom={zoom} onZoom={onZoom} />}
+      {(answer) => (
+        <Drawing answer={answer} plant={plant} other={name} laid={laid} zoom={zoom} onZoom={onZoom} />
+      )}
     </ChartStage>
   );
 }
 
 /** The plant's trend: the period, the resolution and the variables, all in the page's address, and their chart. */
 export function ChartPanel(props: Props) {
-  const { plant, search, onSearch, drawables, chosen, tooMany, now } = props;
+  const { plant, search, onSearch, drawables, chosen, alone, tooMany, now } = props;
   const { t } = useTranslation('plant');
   const { t: charts } = useTranslation('charts');
   const markables = useMarkables(props.devices);
@@ -115,6 +127,9 @@ export function ChartPanel(props: Props) {
     const { part, replace } = zoomChange(zoom, next, { chosen: period, shown: choice });
     onSearch(part, replace);
   };
+  const [laid, setLaid] = useState<readonly ChartSeries[]>(NONE);
+  const power = chosen.find(({ key, unit }) => key === POWER && unit === 'kW');
+  const hourly = !alone && power && choice.span !== 'last' && window.end_at - window.start_at <= HOURLY_MS;
   const marks = useMarksDialog({
     proj_code: plant.proj_code,
     zone,
@@ -133,7 +148,7 @@ export function ChartPanel(props: Props) {
       compare={{
         compare,
         onCompare: (next) => onSearch({ compare: writeCompare(next) }),
-        plants: others,
+        plants: alone ? [] : others,
       }}
       resolution={{
         window: zoom ?? window,
@@ -168,7 +183,22 @@ export function ChartPanel(props: Props) {
           {charts('too_many_units')}
         </Note>
       )}
-      <ChartBody {...props} choice={choice} zoom={zoom} onZoom={onZoom} />
+      <ChartBody {...props} choice={choice} laid={hourly ? laid : NONE} zoom={zoom} onZoom={onZoom} />
+      {hourly && (
+        <SlotParts
+          slot={withinPowerChart}
+          props={{
+            proj_code: plant.proj_code,
+            productionType: plant.productionType,
+            window,
+            beside: POWER,
+            onSeries: setLaid,
+          }}
+          height={0}
+        >
+          {null}
+        </SlotParts>
+      )}
       {marks.dialog}
     </ChartFrame>
   );

@@ -78,13 +78,14 @@ export function DeviceList({ overview, now, drawables, chosen, onChosen }: Props
               t('devices.values'),
               t('devices.reading'),
               t('devices.state'),
-              ...(mayImport ? [{ text: t('devices.actions'), hidden: true }] : []),
+              { text: t('devices.actions'), hidden: true },
             ]}
           >
             {shown.map((device) => (
               <DeviceRow
                 key={device.device_id}
                 device={device}
+                proj_code={plant.proj_code}
                 zone={plant.time_zone}
                 now={now}
                 chosenKeys={chosenKeys}

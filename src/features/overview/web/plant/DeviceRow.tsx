@@ -1,4 +1,6 @@
-import { IconFileImport } from '@tabler/icons-react';
+import { ActionIcon, Group, Tooltip } from '@mantine/core';
+import { IconChevronRight, IconFileImport } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ageWords } from '../../../../shared/web/format/age.ts';
@@ -8,14 +10,14 @@ import { Fact, Facts, Unit } from '../../../../shared/web/page/Facts.tsx';
 import { FoldButton } from '../../../../shared/web/page/FoldButton.tsx';
 import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { RowButton } from '../../../../shared/web/ui/RowButton.tsx';
-import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
+import { DeviceState } from '../device/DeviceHead.tsx';
 import { DeviceValues } from './DeviceValues.tsx';
-import { type Device, headlinesOf, qualityOf } from './devices.model.ts';
+import { type Device, headlinesOf } from './devices.model.ts';
 import classes from './devices.module.css';
-import { QualityMark } from './QualityMark.tsx';
 
 interface Props {
   device: Device;
+  proj_code: string;
   zone: string;
   now: number;
   chosenKeys: ReadonlySet<string>;
@@ -45,14 +47,34 @@ function Headlines({ device }: { device: Device }) {
   );
 }
 
-function DeviceState({ device }: { device: Device }) {
-  if (device.alarm === 'E') return <StatePill state="alarm" />;
-  if (device.alarm === 'W') return <StatePill state="warning" />;
-  return <QualityMark quality={qualityOf(device)} />;
+/** The way to the device's own page. */
+function OpenDevice({ device, proj_code }: Pick<Props, 'device' | 'proj_code'>) {
+  const { t } = useTranslation('plant');
+  const label = t('devices.open', { device: device.short_name });
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={32}
+        aria-label={label}
+        renderRoot={(root) => (
+          <Link
+            {...root}
+            to="/apps/asset/plants/$proj_code/devices/$id"
+            params={{ proj_code, id: String(device.device_id) }}
+            preload={false}
+          />
+        )}
+      >
+        <IconChevronRight size={17} stroke={1.7} aria-hidden="true" />
+      </ActionIcon>
+    </Tooltip>
+  );
 }
 
 /** A device with what it last said; it opens to all its values. */
-export function DeviceRow({ device, zone, now, chosenKeys, onToggle, refused, onImport }: Props) {
+export function DeviceRow({ device, proj_code, zone, now, chosenKeys, onToggle, refused, onImport }: Props) {
   const { t } = useTranslation('plant');
   const { language, dateTimeAt } = useFormat();
   const [open, setOpen] = useState(false);
@@ -60,7 +82,7 @@ export function DeviceRow({ device, zone, now, chosenKeys, onToggle, refused, on
   const { short_name, description, last_reading_at } = device;
   return (
     <>
-      <tr className={classes.row} data-open={open || undefined}>
+      <tr className={classes.row} data-device-row data-open={open || undefined}>
         <th scope="row">
           <FoldButton open={open} onToggle={setOpen} controls={region}>
             <span>
@@ -81,18 +103,21 @@ export function DeviceRow({ device, zone, now, chosenKeys, onToggle, refused, on
         <td>
           <DeviceState device={device} />
         </td>
-        {onImport && (
-          <td>
-            <RowButton
-              label={t('devices.import_of', { device: short_name })}
-              icon={IconFileImport}
-              onClick={onImport}
-            />
-          </td>
-        )}
+        <td>
+          <Group gap={2} wrap="nowrap" justify="flex-end">
+            {onImport && (
+              <RowButton
+                label={t('devices.import_of', { device: short_name })}
+                icon={IconFileImport}
+                onClick={onImport}
+              />
+            )}
+            <OpenDevice device={device} proj_code={proj_code} />
+          </Group>
+        </td>
       </tr>
       <tr id={region} hidden={!open}>
-        <td colSpan={onImport ? 5 : 4} aria-label={t('devices.values_of', { device: short_name })}>
+        <td colSpan={5} aria-label={t('devices.values_of', { device: short_name })}>
           {open && (
             <DeviceValues
               device={device}

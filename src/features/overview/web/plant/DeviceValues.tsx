@@ -21,6 +21,8 @@ interface Props {
   onToggle: (key: string) => void;
   /** The variable that would have been a fifth unit of measure. */
   refused: string | null;
+  /** What the device is stands elsewhere on the page. */
+  bare?: boolean;
 }
 
 function ValueRow({ device, value, zone, now, chosenKeys, onToggle }: Props & { value: DeviceValue }) {
@@ -67,7 +69,7 @@ function ValueRow({ device, value, zone, now, chosenKeys, onToggle }: Props & { 
 
 /** Every value of a device, by group, with its age, and its quality where that is not good; each can be put into the chart. */
 export function DeviceValues(props: Props) {
-  const { device, refused } = props;
+  const { device, refused, bare } = props;
   const { t } = useTranslation('plant');
   const { t: charts } = useTranslation('charts');
   const groups = useGroups();
@@ -78,8 +80,8 @@ export function DeviceValues(props: Props) {
     t('devices.every', { seconds: device.interval_s }),
   ].filter((one) => one !== '');
   return (
-    <Stack gap={8} className={classes.values ?? ''}>
-      <Muted>{about.join(' · ')}</Muted>
+    <Stack gap={8} className={(bare ? '' : classes.values) ?? ''}>
+      {!bare && <Muted>{about.join(' · ')}</Muted>}
       <div role="alert">
         {refused?.startsWith(`${device.device_id}.`) && (
           <Note tone="warning" filled>

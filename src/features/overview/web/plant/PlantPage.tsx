@@ -14,13 +14,14 @@ import { useNow } from '../../../../shared/web/ui/use-now.ts';
 import { OpenAlarms, useOpenAlarmsAhead } from '../../../alarms/web/plant/plant-alarms.public.ts';
 import { chosenDrawables } from '../../../measurements/web/chart/drawables.public.ts';
 import { overviewCalls, type PlantOverview } from '../../overview.contract.ts';
+import { StringsSection } from '../strings/StringsSection.tsx';
 import { ChartPanel } from './ChartPanel.tsx';
 import { DeviceList } from './DeviceList.tsx';
 import { MissingPlant } from './MissingPlant.tsx';
 import { PlantFigures } from './PlantFigures.tsx';
 import { BackToPlants, EditPlant, PlantAbout, PlantRecordLink, PlantStates } from './PlantHead.tsx';
 import { PlantSwitch } from './PlantSwitch.tsx';
-import { chosenKeys, type PlantSearch } from './plant-search.ts';
+import { chosenKeys, ENERGY_SPANS, type PlantSearch } from './plant-search.ts';
 import { belowPlantChart } from './plant-slot.public.ts';
 import { drawablesOf, isLong, mainDrawables } from './variables.model.ts';
 
@@ -105,6 +106,9 @@ function LoadedPlant({ overview, updatedAt, failed }: LoadedProps) {
             proj_code,
             time_zone: overview.plant.time_zone,
             productionType: overview.plant.productionType,
+            period: { span: search.energy, date: search.on },
+            onPeriod: ({ span, date }) =>
+              change({ energy: ENERGY_SPANS.find((one) => one === span) ?? 'day', on: date }),
           }}
           height={240}
         >
@@ -114,6 +118,12 @@ function LoadedPlant({ overview, updatedAt, failed }: LoadedProps) {
             chosen={chosen}
             drawables={drawables}
             onChosen={(next) => change({ vars: next.map((one) => one.key).join(',') })}
+          />
+          <StringsSection
+            overview={overview}
+            day={search.strings}
+            onDay={(strings) => change({ strings })}
+            now={now}
           />
         </SlotParts>
       </BelowAlarms>

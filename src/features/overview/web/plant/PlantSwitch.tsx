@@ -9,7 +9,14 @@ import { OWN_ICON, OWN_LOOK } from '../own-state.ts';
 import type { PlantSearch } from './plant-search.ts';
 
 /** The period goes along; what was drawn of one plant, and compared with it, is not another's. */
-const keepPeriod = ({ span, date, to, last }: PlantSearch): PlantSearch => ({ span, date, to, last });
+const keepPeriod = ({ span, date, to, last, energy, on }: PlantSearch): PlantSearch => ({
+  span,
+  date,
+  to,
+  last,
+  energy,
+  on,
+});
 
 /** From one plant's page to another's, each with its state. The period stays. */
 export function PlantSwitch({ proj_code }: { proj_code: string }) {

@@ -22,11 +22,15 @@ const HEADLINES: readonly Quantity[] = [
 ];
 const MAX_HEADLINES = 3;
 
-/** The two or three values that tell how a device fares. */
-export function headlinesOf({ values }: Pick<Device, 'values'>): DeviceValue[] {
+/** The values that tell how a device fares, at most so many. */
+export function firstValuesOf({ values }: Pick<Device, 'values'>, max: number): DeviceValue[] {
   const ranked = HEADLINES.flatMap((quantity) => values.filter((value) => value.quantity === quantity));
-  return (ranked.length > 0 ? ranked : values).slice(0, MAX_HEADLINES);
+  return (ranked.length > 0 ? ranked : values).slice(0, max);
 }
+
+/** The two or three that its row shows. */
+export const headlinesOf = (device: Pick<Device, 'values'>): DeviceValue[] =>
+  firstValuesOf(device, MAX_HEADLINES);
 
 /** The quality of a device as a whole: that of its first headline, which a reader looks at first. */
 export function qualityOf(device: Pick<Device, 'values'>): DeviceValue['quality'] {

@@ -14,6 +14,9 @@ const date = z
   .optional()
   .catch(undefined);
 
+/** Periods that energy is told of. */
+export const ENERGY_SPANS = ['day', 'month', 'year'] as const;
+
 /** The plant page's part of the address: the period, the resolution and what is drawn. What is not understood is left out. */
 export const PlantSearch = z.object({
   span: z.enum(SPANS).default('day').catch('day'),
@@ -29,12 +32,17 @@ export const PlantSearch = z.object({
     .refine((text) => readCompare(text) !== undefined)
     .optional()
     .catch(undefined),
+  /** The period that energy is told of, and a day that lies in it; none is the current one. */
+  energy: z.enum(ENERGY_SPANS).default('day').catch('day'),
+  on: date,
+  /** The day of the strings' map; none is today. */
+  strings: date,
   /** What of the period is on screen, in milliseconds. */
   zoom: z.string().regex(ZOOM).optional().catch(undefined),
 });
 export type PlantSearch = z.infer<typeof PlantSearch>;
 
-export const PLANT_DEFAULTS = { span: 'day' } as const;
+export const PLANT_DEFAULTS = { span: 'day', energy: 'day' } as const;
 
 export const choiceOf = ({ span, date, to, last }: PlantSearch): Choice => ({ span, date, to, last });
 

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { IconArrowUpRight, IconListDetails } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
+import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { PlainTable } from '../../../../shared/web/page/PlainTable.tsx';
+import { Section } from '../../../../shared/web/page/Section.tsx';
+import { Nowrap } from '../../../../shared/web/page/Text.tsx';
+import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
+import { Known } from '../../../../shared/web/ui/Known.tsx';
+import { logsCalls } from '../../logs.contract.ts';
+import { Person } from '../Person.tsx';
+import { What } from './DiaryWhat.tsx';
+import { foldRepeats } from './diary.model.ts';
+
+/** Entries that are asked for: repeats of them are folded. */
+const SHOWN = 30;
+
+/** What happened to one device in the last week: its alarms, what it did, what people changed. */
+export function DeviceEvents({ proj_code, device_id }: { proj_code: string; device_id: number }) {
+  const { t } = useTranslation('logs');
+  const { dateTime } = useFormat();
+  const device = String(device_id);
+  const query = { proj_code, device_id: device, routine: 'false', page_size: String(SHOWN) } as const;
+  const log = useCall(logsCalls.logsDetail, { query });
+  return (
+    <Section
+      title={t('device_title')}
+      hint={t('last_week')}
+      look="table"
+      actions={
+        <Button
+          size="xs"
+          variant="default"
+          rightSection={<IconArrowUpRight size={15} aria-hidden="true" />}
+          renderRoot={(root) => (
+            <Link
+              {...root}
+              to="/apps/asset/alarms"
+              search={{ view: 'logs', plant: proj_code, device }}
+              preload={false}
+            />
+          )}
+        >
+          {t('device_all')}
+        </Button>
+      }
+    >
+      <Known query={log} height={160}>
+        {({ results }) =>
+          results.length === 0 ? (
+            <EmptyState icon={IconListDetails} title={t('device_none')} />
+          ) : (
+            <PlainTable label={t('device_title')} inset head={[t('when'), t('what'), t('who')]} stacked>
+              {foldRepeats(results).map((row) => (
+                <tr key={row.key}>
+                  <td>
+                    <Nowrap>
+                      <time dateTime={row.entry.at}>{dateTime(row.entry.at, row.entry.time_zone)}</time>
+                    </Nowrap>
+                  </td>
+                  <td>
+                    <What row={row} kept={false} />
+                  </td>
+                  <td>{row.entry.actor && <Person person={row.entry.actor} />}</td>
+                </tr>
+              ))}
+            </PlainTable>
+          )
+        }
+      </Known>
+    </Section>
+  );
+}

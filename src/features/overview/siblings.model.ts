@@ -1,0 +1,100 @@
+/** What a device tells of a window, as it is held against the others of its kind. */
+export interface SiblingEnergy {
+  readonly device_id: number;
+  /** kW; null where nobody entered it. */
+  readonly nominal_power: number | null;
+  /** Whether it tells energy at all: by a counter, or by its power. */
+  readonly counted: 'counter' | 'power' | null;
+  /** kWh of each day of the window that is known, by its local midnight (epoch ms). */
+  readonly days: ReadonlyMap<number, number>;
+}
+
+/** Why a device cannot be compared. */
+export const NOT_COMPARABLE = ['no_rating', 'no_counter', 'no_energy', 'days_missing'] as const;
+export type NotComparable = (typeof NOT_COMPARABLE)[number];
+
+export interface SiblingStanding {
+  readonly device_id: number;
+  /** kWh for each kW of nominal power, of the days that are compared: Y = E / P0. Null where it is not comparable. */
+  readonly specific_yield: number | null;
+  readonly why_not: NotComparable | null;
+  /** Share above (or below) the median of all that can be compared: -0.03 is 3 % less. Null with fewer than three. */
+  readonly deviation: number | null;
+}
+
+/** Fewer than these have no middle that says anything. */
+const MIN_COMPARED = 3;
+/** A device that would leave fewer of the usual days to compare is left out of the comparison itself. */
+const COMMON_SHARE = 0.9;
+
+/** The middle value, or the mean of the two middle ones; null of none. */
+export function medianOf(values: readonly number[]): number | null {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const [low, high] = [sorted[middle - 1], sorted[middle]];
+  if (high === undefined) return null;
+  return sorted.length % 2 === 1 || low === undefined ? high : (low + high) / 2;
+}
+
+function whyNot({ counted, nominal_power, days }: SiblingEnergy): NotComparable | null {
+  if (counted === null) return 'no_counter';
+  if (nominal_power === null || nominal_power <= 0) return 'no_rating';
+  return days.size === 0 ? 'no_energy' : null;
+}
+
+/**
+ * The days that are known of all that are compared, and which these are. One that lacks more than a tenth of the days that
+ * half of the others know, as one that came into work in the middle of the month, takes no day from them.
+ */
+function commonDays(devices: readonly SiblingEnergy[]): {
+  days: ReadonlySet<number>;
+  of: ReadonlySet<number>;
+} {
+  const fullest = devices.toSorted((a, b) => b.days.size - a.days.size || a.device_id - b.device_id);
+  const usual = fullest[fullest.length >> 1]?.days.size ?? 0;
+  let days: ReadonlySet<number> = new Set(fullest[0]?.days.keys());
+  const of = new Set<number>();
+  for (const device of fullest) {
+    const left = new Set([...days].filter((day) => device.days.has(day)));
+    if (left.size < COMMON_SHARE * usual) continue;
+    days = left;
+    of.add(device.device_id);
+  }
+  return { days, of };
+}
+
+/**
+ * Devices of one kind side by side, whatever their size: the best first, then those that cannot be compared, which are no zero.
+ * All are compared over the same days, those that each of them knows.
+ * Y = E / P0, kWh/kWp. Source: normalised energy, IEC 61724-1 final yield.
+ * @returns besides, how many days are compared
+ */
+export function compareSiblings(devices: readonly SiblingEnergy[]): {
+  standings: SiblingStanding[];
+  median: number | null;
+  common_days: number;
+} {
+  const { days, of } = commonDays(devices.filter((device) => whyNot(device) === null));
+  const bare = devices.map((device) => {
+    const { device_id, nominal_power } = device;
+    const why_not = whyNot(device) ?? (of.has(device_id) ? null : 'days_missing');
+    const energy_kwh = [...days].reduce((sum, day) => sum + (device.days.get(day) ?? 0), 0);
+    return {
+      device_id,
+      specific_yield: why_not === null ? energy_kwh / (nominal_power ?? 1) : null,
+      why_not,
+    };
+  });
+  const known = bare.flatMap(({ specific_yield }) => specific_yield ?? []);
+  const median = known.length >= MIN_COMPARED ? medianOf(known) : null;
+  const standings = bare
+    .map((one) => ({
+      ...one,
+      deviation:
+        median === null || median <= 0 || one.specific_yield === null
+          ? null
+          : one.specific_yield / median - 1,
+    }))
+    .toSorted((a, b) => (b.specific_yield ?? -1) - (a.specific_yield ?? -1) || a.device_id - b.device_id);
+  return { standings, median, common_days: days.size };
+}
