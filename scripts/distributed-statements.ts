@@ -14,6 +14,8 @@ export interface DistributedFacts {
   readonly numbered: ReadonlySet<string>;
   /** Tables of no company, which lie on the coordinator. */
   readonly apart: ReadonlySet<string>;
+  /** Names of columns that hold an instant. */
+  readonly instants: ReadonlySet<string>;
   /** Names of functions that are not immutable. */
   readonly changing: ReadonlySet<string>;
 }
@@ -26,6 +28,10 @@ export async function readDistributedFacts(client: Client): Promise<DistributedF
                and a.attname in ('company_id', 'id_client')) as is_tenant
      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`,
   );
+  const instants = await client.query<{ name: string }>(
+    `select distinct column_name as name from information_schema.columns
+     where table_schema = 'public' and data_type = 'timestamp with time zone'`,
+  );
   const functions = await client.query<{ name: string }>(
     // Some have forms of both kinds; of these the ones that speak of instants are stable for what columns hold.
     `select proname as name from pg_proc group by proname
@@ -36,6 +42,7 @@ export async function readDistributedFacts(client: Client): Promise<DistributedF
     tenant: names(tables.rows.filter(({ is_tenant }) => is_tenant)),
     apart: names(tables.rows.filter(({ name, is_tenant }) => !is_tenant && name !== COPIED)),
     numbered: names(tables.rows.filter(({ is_numbered }) => is_numbered)),
+    instants: names(instants.rows),
     changing: names(functions.rows),
   };
 }
@@ -73,6 +80,28 @@ function changingIn(text: string, start: RegExp, end: RegExp, { changing }: Dist
     .filter((name) => changing.has(name));
 }
 
+/** Between two instants: it says the same in every zone. */
+const SPAN = /\bextract\(epoch from [^()]+ - [^()]+\)/g;
+const CHANGED = /^ ?(?:with .*?\b)?(?:update|delete from|insert into(?!.*\bselect\b)) ([\w.]+)/;
+const CHOICE = /\bcase\b.*?\bend\b|\bcoalesce\((?:[^()]|\([^()]*\))*\)/g;
+// An instant and an interval: how long a day is depends on the session's zone.
+const SHIFTED = /(?<![:$\w.])(?:[a-z_]+\.)?([a-z_]+) [-+] (?:interval '|make_interval\()/g;
+
+/** What an update, or an insert of values, asks of functions whose answer may change: Citus wants to know it before the rows are read. */
+function updateFaults(text: string, facts: DistributedFacts): string[] {
+  const [, into = ''] = CHANGED.exec(text) ?? [];
+  if (!facts.tenant.has(plain(into))) return [];
+  const faults = [...text.replaceAll(SPAN, '').matchAll(CHOICE)]
+    .flatMap(([choice]) => [...choice.matchAll(CALL)].map(([, name = '']) => name))
+    .filter((name) => facts.changing.has(name))
+    .map(
+      (name) => `calls ${name}() in case or coalesce of a change, which is not immutable: use a parameter`,
+    );
+  for (const [shifted, name = ''] of text.matchAll(SHIFTED))
+    if (facts.instants.has(name)) faults.push(`shifts a column by an interval in an update: ${shifted}`);
+  return faults;
+}
+
 function insertFault(text: string, facts: DistributedFacts): string | undefined {
   const [, into = '', source = ''] = /^\s*insert into ([\w.]+)[^;]*?\)\s*(select[\s\S]*)$/.exec(text) ?? [];
   if (!facts.tenant.has(plain(into))) return undefined;
@@ -108,14 +137,15 @@ export function distributedFaults(text: string, facts: DistributedFacts): string
   for (const [, name = ''] of text.matchAll(WRITTEN))
     if (facts.tenant.has(plain(name)) && name.includes('.') && !name.startsWith('public.'))
       faults.push(`changes rows through the view ${name}: name public.${plain(name)}`);
+  faults.push(...updateFaults(text, facts));
   const insert = insertFault(text, facts);
   return insert ? [...faults, insert] : faults;
 }
 
 /** The faults of all statements, each once with its place. */
 export function findDistributedFaults(statements: readonly Statement[], facts: DistributedFacts): string[] {
-  const found = statements.flatMap(({ path, texts }) =>
-    texts.flatMap((text) =>
+  const found = statements.flatMap(({ path, texts, written }) =>
+    (written === undefined ? texts : [written]).flatMap((text) =>
       distributedFaults(text.replaceAll(/\s+/g, ' '), facts).map((fault) => `${path}: ${fault}`),
     ),
   );

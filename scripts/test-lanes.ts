@@ -6,21 +6,24 @@ import { filesOfLanes, recordSeconds, type Seconds } from './test-shares.ts';
 
 /**
  * What runs beside each other, each lane in a process and on a PostgreSQL of its own, round after round. Most of them
- * wait for a database or a browser: five lanes fill two cores. What is about time and about being killed has few beside it.
+ * wait for a database, a browser or npm: six lanes fill two cores. What newcomers install mostly waits for npm, one clone after
+ * the other, and would be the last to end in a lane with others. What is about time and about being killed has few beside it.
  */
 export const ROUNDS: readonly (readonly string[])[] = [
   [
     'unit,contract:1/2,api:1/3',
     'contract:2/2,api:2/3',
-    'checks,install,api:3/3,browser:3/3',
+    'checks,api:3/3,browser:3/3',
     'browser:1/3',
     'browser:2/3',
+    'install',
   ],
   ['acquisition', 'faults:1/2', 'faults:2/2'],
 ];
 const script = fileURLToPath(new URL('test.ts', import.meta.url));
 
-const needsPortal = (tiers: string): boolean => tiers.includes('browser');
+/** The clones of newcomers take the built portal over. */
+const needsPortal = (tiers: string): boolean => tiers.includes('browser') || tiers.includes('install');
 
 interface Lane {
   readonly fine: boolean;

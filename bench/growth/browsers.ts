@@ -1,6 +1,6 @@
 import { get, type IncomingMessage } from 'node:http';
 import { liveCalls } from '../../src/shared/contract/live.contract.ts';
-import { INTERVAL_S } from './fleet.ts';
+import { SLOW_INTERVAL_S, slowTurns } from './fleet.ts';
 
 export const BELL = '/api/v1/alarms/?closed=false&page_size=500';
 export const DASHBOARD = '/api/v1/plants-card-list/';
@@ -24,7 +24,7 @@ export interface BrowserFigures {
   readonly dashboard: Asked;
   readonly some: Asked;
   readonly bell: Asked;
-  /** From the second in which a plant spoke until a browser was told that its card changed (ms). */
+  /** Of plants that speak once a minute: from the second in which one spoke until a browser was told that its card changed (ms). */
   readonly told_ms: readonly number[];
   readonly events: number;
   readonly refused: number;
@@ -32,14 +32,19 @@ export interface BrowserFigures {
 
 /** Browsers that listen, of which one also asks for the dashboard, cards and the bell every other second. */
 export class Browsers {
-  readonly #turns: ReadonlyMap<string, number>;
+  readonly #codes: readonly string[];
+  readonly #slow: ReadonlyMap<string, number>;
+  /** The second (epoch) in which each of them spoke last when it was told of. */
+  readonly #heard = new Map<string, number>();
+  #from_ms = 0;
   #told: number[] = [];
   #events = 0;
   #refused = 0;
 
   /** @param devices of plants P1, P2 and so on, in their order */
   constructor(devices: readonly number[]) {
-    this.#turns = new Map(devices.map((device_id, i) => [`P${i + 1}`, device_id % INTERVAL_S]));
+    this.#codes = devices.map((_, i) => `P${i + 1}`);
+    this.#slow = slowTurns(devices);
   }
 
   async look(for_ms: number, task: BrowsersTask | undefined): Promise<BrowserFigures | undefined> {
@@ -48,8 +53,9 @@ export class Browsers {
     const streams = await Promise.all(
       Array.from({ length: task.listeners }, (_, i) => this.#listen(task, i)),
     );
+    this.#from_ms = Date.now();
     const until = performance.now() + for_ms;
-    const codes = [...this.#turns.keys()].slice(0, CODES_AT_ONCE).join(',');
+    const codes = this.#codes.slice(0, CODES_AT_ONCE).join(',');
     const asked = { dashboard: [] as Answer[], some: [] as Answer[], bell: [] as Answer[] };
     while (performance.now() < until) {
       const next = performance.now() + EVERY_MS;
@@ -93,9 +99,14 @@ export class Browsers {
     const { codes } = JSON.parse(block.slice(block.indexOf('{'))) as { codes: string[] };
     const now = Date.now();
     for (const code of codes) {
-      const turn = this.#turns.get(code);
-      if (turn !== undefined)
-        this.#told.push(((((now / 1000 - turn) % INTERVAL_S) + INTERVAL_S) % INTERVAL_S) * 1000);
+      const turn = this.#slow.get(code);
+      if (turn === undefined) continue;
+      const second = Math.floor(now / 1000);
+      const spoke = second - ((second - turn) % SLOW_INTERVAL_S);
+      // Cards change for other reasons, too: the first time after each reading counts.
+      if (spoke * 1000 < this.#from_ms || this.#heard.get(code) === spoke) continue;
+      this.#heard.set(code, spoke);
+      this.#told.push(now - spoke * 1000);
     }
   }
 }

@@ -5,8 +5,25 @@ import { inScope, type Scope, type Tx } from '../../src/shared/server/tenancy.ts
 import { makeCompany } from '../../tests/support/field.ts';
 import { INVERTER_VARIABLES } from '../store/field.ts';
 
-export const INTERVAL_S = 10;
+const INTERVAL_S = 10;
 const STEP_MS = INTERVAL_S * 1000;
+/**
+ * One plant in twenty speaks once a minute: a browser that is told of its card after 12 s was told of the reading 12 s ago, where of
+ * the others nobody could tell it from the next one's 2 s.
+ */
+export const SLOW_INTERVAL_S = 60;
+const isSlow = (device_id: number): boolean => device_id % 20 === 7;
+const intervalOf = (device_id: number): number => (isSlow(device_id) ? SLOW_INTERVAL_S : INTERVAL_S);
+/** Readings of so many plants in a second, on average. */
+export const readingsEachSecond = (plants: number): number =>
+  plants * VARIABLES.length * (0.94 / INTERVAL_S + 0.05 / SLOW_INTERVAL_S);
+/** Codes of the plants that speak once a minute, with the second of it, of devices of P1, P2 and so on in their order. */
+export const slowTurns = (devices: readonly number[]): ReadonlyMap<string, number> =>
+  new Map(
+    devices.flatMap((device_id, i) =>
+      isSlow(device_id) ? [[`P${i + 1}`, device_id % SLOW_INTERVAL_S]] : [],
+    ),
+  );
 const POWER = 'ac_power_kw';
 const ENERGY = 'energy_export_kwh';
 /** Twelve variables: power and energy, which cards show, and ten more. */
@@ -21,12 +38,15 @@ const SILENT_EVERY = 100;
 const SILENT_MS = 2 * 3_600_000;
 
 /** The second (epoch ms) at or before `ts` in which a device speaks: a tenth of them speak in each. */
-const turnOf = (device_id: number, ts: number): number =>
-  ts - ((((ts - 1000 * (device_id % INTERVAL_S)) % STEP_MS) + STEP_MS) % STEP_MS);
+function turnOf(device_id: number, ts: number): number {
+  const interval_s = intervalOf(device_id);
+  const step_ms = 1000 * interval_s;
+  return ts - ((((ts - 1000 * (device_id % interval_s)) % step_ms) + step_ms) % step_ms);
+}
 
-const isSilent = (device_id: number): boolean => device_id % SILENT_EVERY === 0;
+export const isSilent = (device_id: number): boolean => device_id % SILENT_EVERY === 0;
 
-/** Plants of one device of twelve variables in one company; each speaks every ten seconds, a tenth of them in each second. */
+/** Plants of one device of twelve variables in one company; most speak every ten seconds, a tenth of them in each second. */
 export class GrowingFleet {
   readonly scope: Scope;
   readonly devices: readonly number[];
@@ -65,7 +85,8 @@ export class GrowingFleet {
         const rows: ReadingRow[] = [];
         for (; next < devices.length && rows.length < ROWS_AT_ONCE; next++) {
           const device_id = devices[next] ?? 0;
-          for (let ts = turnOf(device_id, from) + STEP_MS; ts <= until; ts += STEP_MS)
+          const step_ms = 1000 * intervalOf(device_id);
+          for (let ts = turnOf(device_id, from) + step_ms; ts <= until; ts += step_ms)
             rows.push(rowOf(device_id, ts));
         }
         if (rows.length > 0) await this.#writer.write(this.scope, rows);
@@ -82,7 +103,7 @@ export class GrowingFleet {
     for (let second = Math.ceil(Date.now() / 1000); second * 1000 < until; second++) {
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, second * 1000 - Date.now())));
       const rows = this.devices
-        .filter((device_id) => device_id % INTERVAL_S === second % INTERVAL_S && !isSilent(device_id))
+        .filter((device_id) => !isSilent(device_id) && (second - device_id) % intervalOf(device_id) === 0)
         .map((device_id) => rowOf(device_id, second * 1000));
       await this.#writer.write(this.scope, rows);
       took.push(Date.now() - second * 1000);
@@ -106,6 +127,12 @@ async function insertPlants(tx: Tx, plants: number): Promise<number[]> {
      select company_id, id, 'INV', 'inverter', $1, 100, $2, now() - interval '1 year' from plant order by id returning id`,
     [INTERVAL_S, VARIABLES.length],
   );
+  const slow = rows.map(({ id }) => id).filter(isSlow);
+  await tx.query('update device set interval_s = $1 where company_id = $2 and id = any($3)', [
+    SLOW_INTERVAL_S,
+    company_id,
+    slow,
+  ]);
   await tx.query(
     `insert into variable (company_id, device_id, variable_name_id, slot)
      select n.company_id, d.id, n.id, u.i - 1

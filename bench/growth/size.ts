@@ -1,9 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { ReadingWriter } from '../../src/features/measurements/server/reading-writer.ts';
+import { inScope, type Scope } from '../../src/shared/server/tenancy.ts';
 import { Part } from '../acquisition/processes.ts';
 import { signedIn } from '../alarms/history.ts';
 import { type BenchInstallation, startBenchInstallation } from '../installation.ts';
-import { GrowingFleet } from './fleet.ts';
+import { GrowingFleet, isSilent } from './fleet.ts';
 import { DatabaseShares } from './shares.ts';
 import { type GrowthPart, nameOf, PARTS, type PartFigures } from './worker.ts';
 
@@ -32,6 +33,17 @@ export interface SizeFigures {
   readonly database_s: (part: GrowthPart | 'server') => number;
   readonly cluster_s: number;
   readonly machine_s: number;
+  readonly silence: Silence;
+}
+
+/** What became of the devices that were silent for two hours when the alarms' part began. */
+export interface Silence {
+  readonly devices: number;
+  /** Of how many plants of such devices an alarm stands. */
+  readonly alarms: number;
+  /** From the alarms' beginning until the first and the last of them opened (s). */
+  readonly first_s: number;
+  readonly last_s: number;
 }
 
 /** A new installation with so many plants, measured as often as `listeners` says. */
@@ -49,7 +61,9 @@ export async function measureSize(options: SizeOptions): Promise<SizeFigures[]> 
     console.error(`${options.plants} plants with ${rows} rows of their past, made in ${took_s.toFixed(0)} s`);
     const sessions = await openSessions(bench, fleet, Math.max(...options.listeners));
     const { devices, scope } = fleet;
+    let alarmsFrom = 0;
     for (const part of [...PARTS, 'sender', 'browsers'] as const) {
+      if (part === 'alarms') alarmsFrom = Date.now();
       const program = Part.start('../growth/worker.ts', { core: '0-1' });
       parts.set(part, program);
       await program.ask({ part, database: bench.database, company_id: scope.company_id, devices });
@@ -58,7 +72,8 @@ export async function measureSize(options: SizeOptions): Promise<SizeFigures[]> 
     const measured: SizeFigures[] = [];
     for (const listeners of options.listeners) {
       const browsers = { address: bench.address, sessions, listeners };
-      measured.push(await measure(bench, parts, { ...options, browsers }));
+      const figures = await measure(bench, parts, { ...options, browsers });
+      measured.push({ ...figures, silence: await readSilence(bench, fleet, alarmsFrom) });
     }
     return measured;
   } finally {
@@ -74,7 +89,7 @@ async function measure(
   bench: BenchInstallation,
   parts: ReadonlyMap<GrowthPart, Part>,
   { plants, for_ms, browsers }: SizeOptions & { browsers: Browsing },
-): Promise<SizeFigures> {
+): Promise<Omit<SizeFigures, 'silence'>> {
   for (const part of PARTS) await parts.get(part)?.ask({ for_ms: 0 });
   const shares = await DatabaseShares.begin(bench.pool);
   const begin = performance.now();
@@ -103,6 +118,36 @@ async function measure(
     part === 'server' ? of('bench') + of('bench ingest') : of(nameOf(part));
   const { listeners } = browsers;
   return { plants, listeners, wall_s, parts: figures, server, database_s, cluster_s: all_s, machine_s };
+}
+
+async function readSilence(
+  bench: BenchInstallation,
+  { scope, devices }: GrowingFleet,
+  since: number,
+): Promise<Silence> {
+  const silent = devices.filter(isSilent);
+  const alarms = await listOpened(bench, scope, silent);
+  const after = alarms.map((at) => (at - since) / 1000);
+  return {
+    devices: silent.length,
+    alarms: after.length,
+    first_s: Math.min(...after),
+    last_s: Math.max(...after),
+  };
+}
+
+/** When the first open alarm of each of these devices' plants was stored, by its own or as a whole (epoch ms). */
+function listOpened(bench: BenchInstallation, scope: Scope, devices: readonly number[]): Promise<number[]> {
+  return inScope(bench.pool, scope, async (tx) => {
+    const { rows } = await tx.query<{ at: number }>(
+      `select extract(epoch from min(e.at))::float8 * 1000 as at
+       from device d join alarm a on a.company_id = d.company_id and a.plant_id = d.plant_id and a.end_date is null
+       join alarm_event e on e.company_id = a.company_id and e.alarm_id = a.id
+       where d.company_id = $1 and d.id = any($2) group by a.plant_id`,
+      [scope.company_id, devices],
+    );
+    return rows.map(({ at }) => at);
+  });
 }
 
 /** People who are signed in: each may have so many streams open. */

@@ -1,6 +1,6 @@
 import { ms } from '../timing.ts';
 import type { Asked } from './browsers.ts';
-import { INTERVAL_S, VARIABLES } from './fleet.ts';
+import { readingsEachSecond } from './fleet.ts';
 import type { SizeFigures } from './size.ts';
 import { type GrowthPart, PARTS, type PartFigures } from './worker.ts';
 
@@ -30,16 +30,13 @@ const warningsOf = (size: SizeFigures): readonly string[] =>
   ALL.flatMap((part) => partOf(size, part)?.warnings ?? []);
 
 const ROWS: readonly Row[] = [
-  [
-    'readings each second',
-    ({ plants }) => ((plants * VARIABLES.length) / INTERVAL_S).toLocaleString('en-GB'),
-  ],
+  ['readings each second', ({ plants }) => Math.round(readingsEachSecond(plants)).toLocaleString('en-GB')],
   [
     'their commit, from their second to the acknowledgement',
     (s) => spread(partOf(s, 'sender')?.took_ms ?? []),
   ],
   [
-    'a browser is told of the card, from the same second',
+    'a browser is told of the card, from the same second (of plants that speak once a minute)',
     (s) => spread(partOf(s, 'browsers')?.browsers?.told_ms ?? []),
   ],
   ['the dashboard: every card', (s) => asked(partOf(s, 'browsers')?.browsers?.dashboard)],
@@ -48,6 +45,11 @@ const ROWS: readonly Row[] = [
   [
     'a look at all alarms',
     (s) => `${spread(partOf(s, 'alarms')?.took_ms ?? [])}; ${partOf(s, 'alarms')?.took_ms.length ?? 0} looks`,
+  ],
+  [
+    'devices that are silent; alarms of them that stand; opened after the alarms began',
+    ({ silence: { devices, alarms, first_s, last_s } }) =>
+      `${devices}; ${alarms}${alarms > 0 ? `; ${first_s.toFixed(0)} to ${last_s.toFixed(0)} s` : ''}`,
   ],
   ['live follower, with its database', (s) => shareOf(s, 'follower')],
   ['alarms, with their database', (s) => shareOf(s, 'alarms')],

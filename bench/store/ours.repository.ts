@@ -17,12 +17,17 @@ export async function addVariableNames(tx: Tx, names: readonly string[]): Promis
   );
 }
 
-/** Bytes of everything that readings take: hot rows, stretches, figures, last values, marks, indexes. */
-export async function bytesOfReadings(pool: pg.Pool): Promise<number> {
-  const { rows } = await pool.query<{ bytes: number }>(
-    `select sum(pg_total_relation_size(c.oid))::float8 as bytes from pg_class c
+/** What readings take on disk, by table: hot rows, stretches, figures, last values, marks; beside its bytes those of its indexes. */
+export async function listBytes(
+  pool: pg.Pool,
+): Promise<{ name: string; bytes: number; index_bytes: number }[]> {
+  const { rows } = await pool.query<{ name: string; bytes: number; index_bytes: number }>(
+    `select c.relname as name, (pg_total_relation_size(c.oid) - pg_indexes_size(c.oid))::float8 as bytes,
+       pg_indexes_size(c.oid)::float8 as index_bytes
+     from pg_class c
      where c.oid in ('obs_figures'::regclass, 'obs_year'::regclass, 'obs_last'::regclass, 'obs_dirty'::regclass)
-        or c.oid in (select inhrelid from pg_inherits where inhparent in ('obs'::regclass, 'obs_stretch'::regclass))`,
+        or c.oid in (select inhrelid from pg_inherits where inhparent in ('obs'::regclass, 'obs_stretch'::regclass))
+     order by bytes desc`,
   );
-  return rows[0]?.bytes ?? 0;
+  return rows;
 }

@@ -20,7 +20,7 @@ import { type BenchInstallation, startBenchInstallation } from '../installation.
 import { countReadings, devicesOf, END, type Field, type FieldDevice, type Piece, ZONE } from './field.ts';
 import type { Chunk } from './generator.ts';
 import { inLanes } from './http-text.ts';
-import { addVariableNames, bytesOfReadings } from './ours.repository.ts';
+import { addVariableNames, listBytes } from './ours.repository.ts';
 import type { DaysWindow, Question } from './questions.ts';
 import type { Delivery, Store } from './store.ts';
 
@@ -128,8 +128,12 @@ export class Ours implements Store {
     await this.#bench.arrange('checkpoint');
   }
 
-  bytes(): Promise<number> {
-    return bytesOfReadings(this.#bench.pool);
+  async bytes(): Promise<number> {
+    const parts = await listBytes(this.#bench.pool);
+    const kb = (bytes: number) => `${Math.round(bytes / 1000)} kB`;
+    for (const { name, bytes, index_bytes } of parts)
+      console.error(`${name}: ${kb(bytes)}, its indexes ${kb(index_bytes)}`);
+    return parts.reduce((sum, { bytes, index_bytes }) => sum + bytes + index_bytes, 0);
   }
 
   async count(): Promise<number> {

@@ -14,6 +14,8 @@ export interface Statement {
   readonly texts: readonly string[];
   /** Why it has no texts. */
   readonly fault?: string;
+  /** Then: its text as far as it stands in the source. */
+  readonly written?: string;
 }
 
 /** More ways than this that one statement may be put together are a statement that nobody can judge. */
@@ -110,6 +112,13 @@ const isOfCaller = (row: string, { within }: Site): boolean =>
     node.typeParameters?.params?.some((one: Node) => new RegExp(`\\b${one.name.name}\\b`).test(row)),
   );
 
+/** What stands in the source of a statement that is put together as the program runs, without what is filled in. */
+function writtenText(module: Module, { call }: Site): string {
+  const [first] = call.arguments;
+  const text = first ? module.text.slice(first.start, first.end) : '';
+  return text.replaceAll(/\$\{[^}]*\}/g, ' ').replaceAll('`', '');
+}
+
 /** The statements of a source, each with every text that it may have. */
 export function readStatements(root: string, path: string): Statement[] {
   const module = readModule(root, path);
@@ -122,7 +131,7 @@ export function readStatements(root: string, path: string): Statement[] {
       return { path, line, row, texts: variantsOf(root, module, site) };
     } catch (error) {
       if (!(error instanceof NotUnderstood)) throw error;
-      return { path, line, row, texts: [], fault: error.message };
+      return { path, line, row, texts: [], fault: error.message, written: writtenText(module, site) };
     }
   });
 }

@@ -7,7 +7,7 @@ const PAGE = { count: 1, next: null, previous: null, results: [DELETED] };
 
 const MARTA = { id: 1, name: 'Marta Rinaldi' };
 const done = (id: number, what: string, at: string, rest: object = {}) => ({
-  ...{ id, at, actor: MARTA, what, fields: [] },
+  ...{ id, at, actor: MARTA, what, fields: [], changes: [] },
   ...rest,
 });
 const HISTORY = {

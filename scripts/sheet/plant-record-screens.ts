@@ -13,6 +13,19 @@ const ROWS = [
   section(1, 'Campo ovest', { azimuth_deg: 195, kw_peak: 500.5 }),
   section(2, 'Pensilina', { tilt_deg: 5, azimuth_deg: null, kw_peak: 22, losses_percent: null, devices: 0 }),
 ];
+const DOCUMENTS = '**/api/v1/plant-documents/?*';
+const document = (id: number, title: string, kind: string, rest: object = {}) => ({
+  ...{ id, proj_code: SHOWN_PLANT, title, kind, file_name: `${id}.pdf`, size_bytes: 412_000, version: 1 },
+  ...{ author: { user_id: 1, name: 'Marta Rinaldi' }, created_at: '2026-03-02T09:12:00Z', ...rest },
+});
+const PAPERS = [
+  document(9, 'Verbale di collaudo della cabina di trasformazione MT/BT e delle protezioni', 'test_report', {
+    size_bytes: 18_400_000,
+    author: { user_id: null, name: null },
+  }),
+  document(8, 'Schema unifilare', 'scheme'),
+  document(7, 'Contratto O&M 2024–2026', 'contract', { size_bytes: 1_240_000 }),
+];
 const EMPTY = {
   ...{
     proj_code: SHOWN_PLANT,
@@ -56,32 +69,70 @@ const DATA = {
   warranties: [{ what: 'Moduli, resa lineare', maker: 'Solaria', until: '2044-04-12' }],
 };
 
-const prepare = async (page: Page) => {
+const prepareAround = async (page: Page) => {
   await page.route(SECTIONS, (route) => route.fulfill({ json: ROWS }));
   await page.route('**/api/v1/anagrafica/?*', (route) => route.fulfill({ json: DATA }));
 };
+const prepare = async (page: Page) => {
+  await prepareAround(page);
+  await page.route(DOCUMENTS, (route) => route.fulfill({ json: PAPERS }));
+};
 const ready = (page: Page) => page.getByRole('textbox', { name: 'POD' }).waitFor();
-const full = { path, signedIn: true, long: true, prepare, ready };
+const staged = { path, signedIn: true, prepare, ready };
+const full = { ...staged, long: true };
 
-/** A plant's sections and master data: full, without any, a section being changed, one that holds devices, a fault. */
+/** A plant's sections, documents and master data: full, without any, a section being changed, one that holds devices, a fault. */
 export const PLANT_RECORD_SCREENS: readonly Screen[] = [
   {
     ...full,
     name: 'plant-record',
     keyboard: {
-      reaches: [/^(Aggiungi sezione|Add section)$/, /^(Modifica|Edit) Campo est/, /^POD$/],
-      stops: 60,
+      reaches: [
+        /^(Aggiungi sezione|Add section)$/,
+        /^(Modifica|Edit) Campo est/,
+        /^(Aggiungi documento|Add document)$/,
+        /^(Apri|Open) Schema/,
+        /^POD$/,
+      ],
+      stops: 80,
     },
   },
   {
     name: 'plant-record-none',
     path,
     signedIn: true,
-    prepare: (page) => page.route('**/api/v1/anagrafica/?*', (route) => route.fulfill({ json: EMPTY })),
+    prepare: async (page) => {
+      await page.route('**/api/v1/anagrafica/?*', (route) => route.fulfill({ json: EMPTY }));
+      await page.route(DOCUMENTS, (route) => route.fulfill({ json: [] }));
+    },
     ready,
     stub: { call: SECTIONS, empty: [] },
   },
   { ...full, name: 'plant-record-edit', act: (page) => press(page, /^(Modifica|Edit) Campo est/) },
+  {
+    ...staged,
+    name: 'plant-record-add-document',
+    act: (page) => press(page, /^(Aggiungi documento|Add document)$/),
+  },
+  {
+    name: 'plant-record-documents',
+    path,
+    signedIn: true,
+    prepare: prepareAround,
+    ready,
+    stub: { call: DOCUMENTS, empty: [] },
+  },
+  {
+    ...staged,
+    name: 'plant-record-document',
+    prepare: async (page) => {
+      await prepare(page);
+      await page.route('**/api/v1/file_bucket/?*', (route) =>
+        route.fulfill({ contentType: 'application/pdf', body: '%PDF-1.7' }),
+      );
+    },
+    act: (page) => press(page, /^(Apri|Open) Schema/),
+  },
   {
     ...full,
     name: 'plant-record-fault',

@@ -20,10 +20,12 @@ import { WAYS_IN_SCREENS } from './ingestion-screens.ts';
 import { MAP_SCREENS } from './map-screens.ts';
 import { noonOfJune, SHOWN_PLANT } from './noon.ts';
 import { PALETTE_SCREENS } from './palette-screens.ts';
+import { PLANT_DEVICE_SCREENS, PLANT_ENERGY_SCREENS, PLANT_STRING_SCREENS } from './plant-device-screens.ts';
 import { PLANT_RECORD_SCREENS } from './plant-record-screens.ts';
 import { REGISTERS_SCREENS } from './registers-screens.ts';
 import { chart, heading, press, type Screen, type Stub } from './screen.ts';
 import { TEMPLATE_SCREENS } from './template-screens.ts';
+import { WALL_SCREENS } from './wall-screens.ts';
 
 const cards = (page: Page) => page.locator('[data-plant-card] svg[role=img]').first().waitFor();
 
@@ -62,7 +64,11 @@ export const SWEPT: readonly Screen[] = [
   ...FIND_SCREENS,
   ...PLANT_RECORD_SCREENS,
   ...CAMERA_SCREENS,
+  ...WALL_SCREENS,
 ];
+
+/** As somebody chose it who has many plants. */
+const COMPACT = { list: 'dashboard', columns: [], hidden: [], density: 'compact' };
 
 export const SCREENS: readonly Screen[] = [
   { name: 'sign-in', path: '/login', signedIn: false, ready: heading },
@@ -77,6 +83,14 @@ export const SCREENS: readonly Screen[] = [
   ...HOME_SCREENS,
   { name: 'dashboard', path: '/apps/asset', signedIn: true, stub: CARDS, ready: cards },
   {
+    name: 'dashboard-compact',
+    path: '/apps/asset',
+    signedIn: true,
+    only: 'wide',
+    prepare: (page) => page.route('**/api/v1/list-layouts/**', (route) => route.fulfill({ json: [COMPACT] })),
+    ready: (page) => page.locator('[data-plant-card][data-compact]').first().waitFor(),
+  },
+  {
     name: 'dashboard-filling',
     path: '/apps/asset',
     signedIn: true,
@@ -90,6 +104,13 @@ export const SCREENS: readonly Screen[] = [
     ready: heading,
   },
   { name: 'plant-list', path: '/apps/asset/plant-search', signedIn: true, stub: CARDS, ready: rows },
+  {
+    name: 'plant-list-columns',
+    path: '/apps/asset/plant-search',
+    signedIn: true,
+    ready: rows,
+    act: (page) => press(page, /^(Colonne e viste|Columns and views)$/),
+  },
   {
     name: 'plant-list-regions',
     path: '/apps/asset/plant-search?group=region',
@@ -225,6 +246,9 @@ export const SCREENS: readonly Screen[] = [
     ready: chart,
     act: (page) => press(page, /^\d+ variab/),
   },
+  ...PLANT_ENERGY_SCREENS,
+  ...PLANT_STRING_SCREENS,
+  ...PLANT_DEVICE_SCREENS,
   ...ALARM_SCREENS,
   ...ALARM_WORK_SCREENS,
   ...ALARM_NOTIFICATION_SCREENS,

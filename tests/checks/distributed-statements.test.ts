@@ -43,6 +43,14 @@ describe('statements on a database of several machines', () => {
       /date_part\(\) in returning/,
     ],
     [
+      'update plant set created_at = case when name = $2 then created_at else now() end where company_id = $1',
+      /now\(\) in case or coalesce/,
+    ],
+    [
+      "update plant set created_at = created_at - interval '1 day' where company_id = $1",
+      /shifts a column by an interval/,
+    ],
+    [
       'select p.name from tag t join identity.user_account p on true where t.company_id = $1',
       /reads user_account beside tag/,
     ],
@@ -70,6 +78,7 @@ describe('statements on a database of several machines', () => {
       'select name from plant where company_id = $1 and id = $2',
       'insert into device_tag (company_id, device_id) select c.id_client, d from companies.company c, unnest($2::bigint[]) d where c.id_client = $1',
       'insert into tag (company_id, name) values ($1, $2) on conflict (company_id, name) do update set version = excluded.version returning id',
+      "update plant set created_at = now() - interval '1 day', name = coalesce($2, name) where company_id = $1",
       'select count(*) from user_account',
     ];
     assert.deepEqual(

@@ -46,9 +46,12 @@ describe('a worker that is killed', () => {
     for (let i = 0; i < 8; i += 1) companies.push(await makeOne(i));
   });
   after(async () => {
-    up?.();
-    await sleep(2_000);
-    await test?.close();
+    try {
+      up?.();
+      await sleep(2_000);
+    } finally {
+      await test?.close();
+    }
   });
 
   async function makeOne(i: number): Promise<Company> {

@@ -44,6 +44,7 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   'choices.findMailStop': 'it reads, with the token where no log of addresses keeps it',
   'choices.stopMail': 'what one is mailed oneself',
   'choices.stopMailByProgram': 'what one is mailed oneself',
+  'listLayouts.save': 'how a list looks to oneself',
   'listViews.create': 'how a list looks to oneself: sharing it is audited',
   'listViews.update': 'how a list looks to oneself: a change of a shared one is audited',
   'listViews.remove': 'how a list looks to oneself: a shared one that goes is audited',

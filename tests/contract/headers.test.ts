@@ -28,7 +28,9 @@ const POLICY: Readonly<Record<string, string>> = {
   'connect-src': "'self'",
   'worker-src': "'self' blob:",
   'font-src': "'self'",
-  'object-src': "'none'",
+  // A document's PDF, in the browser's own viewer.
+  'frame-src': 'blob:',
+  'object-src': 'blob:',
   'base-uri': "'none'",
   'frame-ancestors': "'none'",
   'form-action': "'self'",
@@ -50,6 +52,8 @@ const policyOf = (answer: Answer): Record<string, string> =>
 /** A file that somebody attached is saved, and nothing in it could run where a browser opened it all the same. */
 const FILE_POLICY: Readonly<Record<string, string>> = { 'default-src': "'none'", sandbox: '' };
 const isFile = (answer: Answer): boolean => answer.headers['content-type'] === 'application/octet-stream';
+/** A PDF is looked at, in the viewer of the browser. */
+const isPdf = (answer: Answer): boolean => answer.headers['content-type'] === 'application/pdf';
 
 /** What a camera sent, which nobody has looked at. */
 const isPicture = (answer: Answer): boolean => answer.headers['x-picture-taken-at'] !== undefined;
@@ -58,7 +62,10 @@ function assertGuarded(answer: Answer, what: string): void {
   for (const [name, value] of Object.entries(ALWAYS))
     assert.equal(answer.headers[name], value, `${what}: ${name}`);
   if (isFile(answer)) assert.match(String(answer.headers['content-disposition']), /^attachment;/, what);
-  assert.deepEqual(policyOf(answer), isFile(answer) || isPicture(answer) ? FILE_POLICY : POLICY, what);
+  if (isPdf(answer))
+    assert.match(String(answer.headers['content-disposition']), /^inline; filename="[^"]+\.pdf"/, what);
+  const ofFile = isFile(answer) || isPdf(answer) || isPicture(answer);
+  assert.deepEqual(policyOf(answer), ofFile ? FILE_POLICY : POLICY, what);
   for (const name of NEVER) assert.equal(answer.headers[name], undefined, `${what}: ${name}`);
 }
 

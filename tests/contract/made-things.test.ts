@@ -28,6 +28,7 @@ const ACT_NOT: Readonly<Record<string, string>> = {
   device_template: 'what devices are like: it is brought to devices by people only',
   field_task: 'asked for minutes, and answered to its asker only while they are a member',
   import_file: 'a file on its way, run by people',
+  list_layout: 'how a list looks to oneself; goes with the membership',
   list_view: 'a way to look at a list, in which each sees what they may see',
   notification: 'says what happened; it goes only to who may know of it by then',
   notification_preference: 'how something comes to its person, a member',

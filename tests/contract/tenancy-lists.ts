@@ -80,6 +80,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   device: `(((deleted_at IS NULL) AND (archived_at IS NULL)) OR ${ASKED_FOR})`,
   variable: `((deleted_at IS NULL) OR ${ASKED_FOR})`,
   maintenance_type: `((deleted_at IS NULL) OR ${ASKED_FOR})`,
+  plant_document: `((deleted_at IS NULL) OR ${ASKED_FOR})`,
   downtime_cause: `((deleted_at IS NULL) OR ${ASKED_FOR})`,
 };
 

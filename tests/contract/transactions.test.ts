@@ -30,6 +30,8 @@ const WITHOUT = [
   'measurements.runImport',
   'measurements.writeInflux',
   'mqttCredentials.door',
+  'plantDocuments.add',
+  'plantDocuments.fileBucket',
 ];
 
 /** Routes that open transactions themselves: for such calls, and for people who come by a mailed link without a session. */

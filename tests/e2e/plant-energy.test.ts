@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { poaUnder, skyAt } from '../../src/energy/sky.ts';
+import { recomputeDirty } from '../../src/features/measurements/server/day-row-updater.ts';
 import { ReadingWriter } from '../../src/features/measurements/server/reading-writer.ts';
 import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { localDay } from '../../src/shared/units/zones.ts';
 import { makeCompany, makeDevice, makePlant, makeUser, type TestUser } from '../support/app.ts';
 import { madePvgisYear } from '../support/made-year.ts';
-import { type Stage, startStage } from './support/portal.ts';
+import { reads, type Stage, startStage } from './support/portal.ts';
 import { scrutinise } from './support/scrutiny.ts';
 
 const PLACE = { latitude: 44.5, longitude: 11.3 };
@@ -63,16 +64,19 @@ describe('the expected energy of a plant', () => {
     }
     await writer.write(company, rows);
     await writer.close();
+    await recomputeDirty(stage.pool, company, { today: true });
   }
 
   it('stands beside what was made, with its inputs, and opens where the rest was lost', async () => {
     const portal = await stage.open({}, user);
     const { page, faults } = portal;
     await page.goto('/apps/asset/plants/BO-01');
-    const section = page.getByRole('region', { name: 'Energia attesa' });
+    const section = page.getByRole('region', { name: 'Energia', exact: true });
     await section.getByText('Mese', { exact: true }).click();
     await section.getByText("sensore dell'impianto").waitFor();
     await section.getByRole('figure').waitFor();
+    // The balance: what is measured as a figure, what nobody measures as none.
+    await reads(section, /Prodotta [\d.,]*[1-9][\d.,]* [kMG]Wh .*Immessa – .*non misurata/);
     const fall = section.getByRole('region', { name: 'Dove si è persa energia' });
     assert.equal(await fall.getByText('non registrato').count(), 2);
     await fall.getByRole('button', { name: 'Temperatura, sporco e conversione' }).click();
@@ -84,7 +88,7 @@ describe('the expected energy of a plant', () => {
   it('takes a typical year, and says what is wrong with another file', async () => {
     const { page, faults } = await stage.open({}, user);
     await page.goto('/apps/asset/plants/BO-01');
-    const section = page.getByRole('region', { name: 'Energia attesa' });
+    const section = page.getByRole('region', { name: 'Energia', exact: true });
     const choose = async (name: string, text: string) => {
       await section.getByRole('button', { name: 'Importa un anno tipico' }).waitFor();
       await section

@@ -71,4 +71,79 @@ describe('the list of plants', () => {
     );
     assert.deepEqual(faults, { errors: [], csp: [] });
   });
+
+  it('has its columns in the order that a person gives them, on every machine and in the file', async () => {
+    const { page } = await stage.open({}, user);
+    const heads = async (on: Page) =>
+      (await table(on).getByRole('columnheader').allTextContents()).slice(0, 3);
+    await page.goto('/apps/asset/plant-search');
+    await comesTo(() => heads(page), ['Impianto', 'Codice', 'Stato']);
+    await page.getByRole('button', { name: 'Colonne e viste' }).click();
+    const panel = page.getByRole('dialog', { name: 'Colonne e viste' });
+    const handle = (column: string) => panel.getByRole('button', { name: `Sposta ${column}:`, exact: false });
+    await handle('Stato').focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await panel.getByText('Stato: 1 di 14').waitFor();
+    await panel.getByRole('checkbox', { name: 'Comunicazione' }).uncheck();
+    // By dragging: the code to the very first place.
+    const [from, to] = [await handle('Codice').boundingBox(), await handle('Stato').boundingBox()];
+    await page.mouse.move((from?.x ?? 0) + 8, (from?.y ?? 0) + 8);
+    await page.mouse.down();
+    await page.mouse.move((to?.x ?? 0) + 8, (to?.y ?? 0) + 4, { steps: 4 });
+    await page.mouse.up();
+    await comesTo(() => heads(page), ['Codice', 'Stato', 'Impianto']);
+    await panel.getByText('Compatta', { exact: true }).click();
+    await page.keyboard.press('Escape');
+
+    const elsewhere = await stage.open({}, user);
+    await elsewhere.page.goto('/apps/asset/plant-search');
+    await comesTo(() => heads(elsewhere.page), ['Codice', 'Stato', 'Impianto']);
+    await comesTo(
+      () => table(elsewhere.page).getByRole('columnheader', { name: 'Comunicazione' }).count(),
+      0,
+    );
+    await elsewhere.page.getByRole('button', { name: 'Esporta' }).click();
+    const coming = elsewhere.page.waitForEvent('download');
+    await elsewhere.page.getByRole('menuitem', { name: /CSV/ }).click();
+    const text = await readFile(await (await coming).path(), 'utf8');
+    assert.match(text, /^\uFEFF?Codice;Stato;Impianto;/);
+    // The cards of the same person stand as close.
+    await elsewhere.page.getByRole('link', { name: 'Schede' }).click();
+    await elsewhere.page.locator('[data-plant-card][data-compact]').first().waitFor();
+  });
+
+  it('is shown on a wall, view after view, which goes on when a request fails', async () => {
+    await stage.arrange(
+      `insert into list_view (company_id, owner_id, list, name, search) values
+         ($1, $2, 'dashboard', 'A: tutto', '{}'), ($1, $2, 'dashboard', 'B: in allarme', '{"status":"alarm"}')`,
+      [company.company_id, user.id],
+    );
+    const { page } = await stage.open({}, user);
+    const title = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+    await page.clock.install();
+    await page.goto('/apps/asset/wall?every=10');
+    await title('A: tutto');
+    await comesTo(() => page.locator('[data-wall-plant]').count(), 4);
+    await page.getByText('1 di 2', { exact: true }).waitFor();
+    assert.equal(await page.getByRole('navigation').count(), 0);
+    const size = await page.evaluate(
+      "getComputedStyle(document.querySelector('[data-wall-plant] p > span')).fontSize",
+    );
+    assert.equal(size, '40px');
+    await page.route('**/api/v1/plants-card-list/**', (route) => route.abort());
+    await page.clock.runFor(11_000);
+    await title('B: in allarme');
+    await comesTo(() => page.locator('[data-wall-plant]').count(), 1);
+    await page.keyboard.press('Space');
+    await page.getByText('In pausa').waitFor();
+    await page.clock.runFor(95_000);
+    await title('B: in allarme');
+    await page.getByText(/^Non aggiornato: valori di/).waitFor();
+    await page.keyboard.press('ArrowRight');
+    await title('A: tutto');
+    assert.equal(new URL(page.url()).searchParams.get('paused'), '1');
+    await page.keyboard.press('Escape');
+    await page.waitForURL((url) => url.pathname.replace(/\/$/, '') === '/apps/asset');
+  });
 });

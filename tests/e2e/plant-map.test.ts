@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makeUser, type TestUser } from '../support/app.ts';
 import { makeLivePlants } from './support/field.ts';
@@ -9,6 +10,37 @@ import { comesTo, type Stage, startStage } from './support/portal.ts';
 const list = (page: Page) => page.getByRole('region', { name: 'Impianti visibili' });
 const rows = (page: Page) => list(page).locator('[data-map-plant]');
 const drawn = (page: Page) => page.locator('[data-drawn]').waitFor();
+
+/** A file of tiles that holds one, for the whole world. // PMTiles version 3 */
+function onePngTile(png: Buffer): Buffer {
+  const directory = Buffer.from([1, 0, 1, ...varint(png.length), 1]);
+  const metadata = Buffer.from('{}');
+  const head = Buffer.alloc(127);
+  head.write('PMTiles');
+  head[7] = 3;
+  const places = [
+    127,
+    directory.length,
+    127 + directory.length,
+    2,
+    0,
+    0,
+    129 + directory.length,
+    png.length,
+    1,
+    1,
+    1,
+  ];
+  for (const [i, place] of places.entries()) head.writeBigUInt64LE(BigInt(place), 8 + 8 * i);
+  // In order; nothing is compressed; PNG; from zoom 0 to 0; the world in units of a ten-millionth of a degree.
+  head.set([1, 1, 1, 2, 0, 0], 96);
+  for (const [i, edge] of [-180e7, -85e7, 180e7, 85e7].entries()) head.writeInt32LE(edge, 102 + 4 * i);
+  return Buffer.concat([head, directory, metadata, png]);
+}
+
+function varint(value: number): number[] {
+  return value < 128 ? [value] : [(value & 127) | 128, ...varint(value >>> 7)];
+}
 
 /** A map of the installation's own, which is one colour. */
 const PLAIN = { version: 8, sources: {}, layers: [{ id: 'all', type: 'background' }] };
@@ -99,6 +131,50 @@ describe('the map of plants', () => {
     await page.reload();
     await drawn(page);
     await page.getByText('è mostrata la mappa offline').waitFor();
+    await comesTo(() => rows(page).count(), 4);
+  });
+
+  it('draws tiles out of one file, and shows the offline map where tiles do not come', async () => {
+    const { page } = await stage.open({}, user);
+    const file = onePngTile(
+      await sharp({ create: { width: 8, height: 8, channels: 3, background: '#246' } })
+        .png()
+        .toBuffer(),
+    );
+    let away = false;
+    const ranges: string[] = [];
+    await page.route('**/config.json', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...(await answer.json()), map_style_url: '/style.json' } });
+    });
+    await page.route('**/style.json', (route) => {
+      const { origin } = new URL(route.request().url());
+      const ofFile = { type: 'raster', url: `pmtiles://${origin}/italy.pmtiles`, tileSize: 256 };
+      const ofServer = { type: 'raster', tiles: [`${origin}/tiles/{z}/{x}/{y}.png`], tileSize: 256 };
+      const layers = [{ id: 'all', type: 'raster', source: 'all' }];
+      return route.fulfill({ json: { version: 8, sources: { all: away ? ofServer : ofFile }, layers } });
+    });
+    await page.route('**/tiles/**', (route) => route.fulfill({ status: 503 }));
+    await page.route('**/italy.pmtiles', (route) => {
+      const range = route.request().headers().range ?? '';
+      ranges.push(range);
+      const [, from = '0', to = '0'] = /bytes=(\d+)-(\d+)/.exec(range) ?? [];
+      const body = file.subarray(Number(from), Number(to) + 1);
+      const said = { 'content-range': `bytes ${from}-${Number(from) + body.length - 1}/${file.length}` };
+      return route.fulfill({
+        status: 206,
+        body,
+        headers: { ...said, 'content-length': String(body.length) },
+      });
+    });
+    await page.goto('/apps/asset/maps');
+    await drawn(page);
+    assert.ok(ranges.length > 0);
+    assert.equal(await page.getByText('è mostrata la mappa offline').count(), 0);
+    away = true;
+    await page.reload();
+    await page.getByText('è mostrata la mappa offline').waitFor();
+    await drawn(page);
     await comesTo(() => rows(page).count(), 4);
   });
 });

@@ -93,8 +93,11 @@ describe('the page of a plant', () => {
       noon,
     );
     const plant = plants.get('AUR-001') ?? 0;
-    const make = (name: string, variables: string[], category: string) =>
-      makeDevice(stage.pool, company, plant, name, variables, { category, interval_s: 300 });
+    const make = (name: string, variables: string[], category: string, nominal_power = 0) =>
+      makeDevice(stage.pool, company, plant, name, variables, {
+        ...{ category, interval_s: 300 },
+        ...(nominal_power > 0 && { nominal_power }),
+      });
     const names = [
       'ac_power_kw',
       'energy_total_kwh',
@@ -102,9 +105,11 @@ describe('the page of a plant', () => {
       'dc_current_a',
       'cabinet_temperature_c',
     ];
-    const inverter = await make('INV1', names, 'inverter');
+    const inverter = await make('INV1', names, 'inverter', 100);
     await make('INV2', ['ac_power_kw'], 'inverter');
     const weather = await make('METEO', ['irradiance_poa_wm2', 'ambient_temperature_c'], 'weather_station');
+    const strings = ['01', '02', '03', '04'].map((n) => `string_current_${n}_a`);
+    const box = await make('SB1', strings, 'string_box');
     const writer = new ReadingWriter(stage.pool);
     const past = dayOf(inverter, midnight - DAY, midnight - 6 * HOUR, 1000);
     await writer.write(company, [
@@ -115,6 +120,11 @@ describe('the page of a plant', () => {
         ts: last - i * STEP,
         values: Float64Array.of(700 - i, Number.NaN),
         quality: Uint8Array.of(0, FAILED),
+      })),
+      // From eight o'clock, a quarter of the current in the fourth string.
+      ...Array.from({ length: Math.floor((last - midnight - 8 * HOUR) / STEP) + 1 }, (_, i) => ({
+        ...{ device_id: box, ts: midnight + 8 * HOUR + i * STEP, quality: null },
+        values: Float64Array.of(8, 8, 8, 2),
       })),
     ]);
     await writer.close();
@@ -171,6 +181,33 @@ describe('the page of a plant', () => {
       .click();
     await reads(page.getByRole('row', { name: /^Temperatura aria/ }), /– .*lettura non riuscita/);
     await reads(page.getByRole('row', { name: /^Irraggiamento sul piano/ }), /700 W\/m²/);
+    assert.deepEqual(faults, { errors: [], csp: [] });
+  });
+
+  it('names the string that stands apart, and holds a device against its like on its page', async () => {
+    const portal = await openPlant();
+    const { page, faults } = portal;
+    const strings = page.getByRole('region', { name: 'Stringhe', exact: true });
+    await strings.getByText('SB1 Corrente stringa 04: 25 % della mediana delle vicine').waitFor();
+    await strings.getByRole('slider', { name: 'Cella della mappa' }).focus();
+    await page.keyboard.press('Home');
+    for (let i = 0; i < 9; i++) await page.keyboard.press('PageDown');
+    for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowDown');
+    await reads(
+      strings.getByRole('status'),
+      /^SB1 Corrente stringa 04, 09:00: 2,00 A, 25 % della mediana 8,00 A$/,
+    );
+    await strings.getByText('Tabella', { exact: true }).click();
+    await reads(strings.getByRole('row', { name: /^SB1 Corrente stringa 04/ }), /04 25 25 /);
+
+    await page.getByRole('link', { name: 'Apri INV1' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'INV1' }).waitFor();
+    const like = page.getByRole('region', { name: 'Confronto con i simili' });
+    const specific = (todayKwh / 100).toFixed(2).replace('.', ',');
+    await reads(like.getByRole('row', { name: /^INV1/ }), new RegExp(`100,00 kW .* ${specific} –$`));
+    await reads(like.getByRole('row', { name: /^INV2/ }), /non confrontabile: la potenza nominale/);
+    await like.getByText('I dispositivi confrontabili sono meno di tre', { exact: false }).waitFor();
+    assert.deepEqual(await scrutinise(portal, 'a device beside its like'), []);
     assert.deepEqual(faults, { errors: [], csp: [] });
   });
 

@@ -19,6 +19,7 @@ import type { Role } from '../../src/shared/contract/capabilities.ts';
 import { clientConfig, type DatabaseTarget } from '../../src/shared/server/database-target.ts';
 import { createPool } from '../../src/shared/server/db.ts';
 import { DiskWatch } from '../../src/shared/server/disk-watch.ts';
+import type { EnergySettings } from '../../src/shared/server/energy-settings.ts';
 import { JobQueue } from '../../src/shared/server/jobs.ts';
 import { LiveHub } from '../../src/shared/server/live/hub.ts';
 import { createLog } from '../../src/shared/server/log.ts';
@@ -73,6 +74,7 @@ export interface TestAppOptions {
   attachmentsPerCompanyMb?: number;
   /** Who says what the weather is; it is computed unless said. */
   weather?: WeatherSettings;
+  energy?: EnergySettings;
   /** As `npm run demo` would serve it. */
   demo?: boolean;
   /** The address that it would listen on. */
@@ -130,6 +132,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     signInPerMinute: options.signInPerMinute ?? 10_000,
     attachmentsPerCompanyMb: options.attachmentsPerCompanyMb ?? 5000,
     weather: options.weather ?? ASKS_NOBODY,
+    energy: options.energy ?? { co2KgPerKwh: null, co2Source: '' },
     // inject() comes from here, so that a test may speak for other addresses by X-Forwarded-For.
     trustProxy: ['127.0.0.1'],
   };

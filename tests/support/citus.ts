@@ -22,6 +22,8 @@ export interface CitusDatabase {
 /** The cluster that CITUS_URL names by its coordinator's superuser; `template` is distributed, and copied on each node. */
 export interface TestCitus {
   createDatabase(): Promise<CitusDatabase>;
+  /** An installation that stands: with Citus, and all its tables on the coordinator. */
+  createStanding(): Promise<CitusDatabase>;
   stop(): Promise<void>;
 }
 
@@ -36,17 +38,33 @@ export async function startTestCitus(
   const nodes = [coordinator, ...(await listWorkers(coordinator))];
   const template = `citus_template_${randomBytes(4).toString('hex')}`;
   const appPassword = randomBytes(16).toString('hex');
-  await makeCluster(nodes, template);
-  await withClient(at(coordinator, template), async (client) => {
-    await ensureRoles(client);
-    await setAppPassword(client, appPassword);
-    await grantDatabase(client, template);
-    await client.query(`set citus.shard_count = ${SHARDS}`);
-    await buildSchema(client, { appPassword, queues: queueNames });
+  const install = async (name: string, then: (client: Client) => Promise<void>) => {
+    await makeCluster(nodes, name);
+    await withClient(at(coordinator, name), async (client) => {
+      await ensureRoles(client);
+      await setAppPassword(client, appPassword);
+      await grantDatabase(client, name);
+      await client.query(`alter database ${name} set citus.shard_count = ${SHARDS}`);
+      await client.query(`set citus.shard_count = ${SHARDS}`);
+      await buildSchema(client, { appPassword, queues: queueNames });
+      await then(client);
+    });
+  };
+  const targets = (name: string): CitusDatabase => {
+    const superuser = at(coordinator, name);
+    const app = { ...superuser, user: 'meridiana_app', password: appPassword };
+    return { superuser, app, drop: () => dropEverywhere(nodes, name) };
+  };
+  await install(template, async (client) => {
     await distribute(client, () => undefined);
     await prepare(client);
   });
   return {
+    createStanding: async () => {
+      const name = `citus_standing_${randomBytes(4).toString('hex')}`;
+      await install(name, prepare);
+      return targets(name);
+    },
     createDatabase: async () => {
       const name = `citus_${randomBytes(6).toString('hex')}`;
       for (const node of nodes) await copy(node, template, name);
@@ -55,8 +73,7 @@ export async function startTestCitus(
         await sealDatabase(client, name);
         await grantDatabase(client, name);
       });
-      const drop = () => dropEverywhere(nodes, name);
-      return { superuser, app: { ...superuser, user: 'meridiana_app', password: appPassword }, drop };
+      return targets(name);
     },
     stop: () => dropEverywhere(nodes, template),
   };

@@ -6,14 +6,18 @@ import { inScope, type Scope, scopeOfWork, type Tx } from '../../src/shared/serv
 import { createTestDatabase } from './postgres.ts';
 
 /** A database of its own with a pool of the program's role; `close` ends both. */
-export async function openTestPool(
-  max = 4,
-): Promise<{ pool: pg.Pool; database: DatabaseTarget; close(): Promise<void> }> {
+export async function openTestPool(max = 4): Promise<{
+  pool: pg.Pool;
+  database: DatabaseTarget;
+  superuser: DatabaseTarget;
+  close(): Promise<void>;
+}> {
   const database = await createTestDatabase();
   const pool = createPool(database.database, { max, name: 'test' });
   return {
     pool,
     database: database.database,
+    superuser: database.superuser,
     close: async () => {
       await pool.end();
       await database.drop();

@@ -8,7 +8,7 @@ import { identityForNewCluster, makeFolder, placeIn } from '../../src/apps/serve
 import { grantDatabase, sealDatabase } from '../../src/apps/server/postgres/roles.ts';
 import { queueNames } from '../../src/apps/server/queues.ts';
 import type { DatabaseTarget } from '../../src/shared/server/database-target.ts';
-import { startTestCitus, type TestCitus } from './citus.ts';
+import { type CitusDatabase, startTestCitus, type TestCitus } from './citus.ts';
 import { makeMemoryFolder } from './memory-folder.ts';
 
 const templateName = 'meridiana_template';
@@ -51,11 +51,23 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 let cluster: Promise<TestCitus> | undefined;
 
+/** A database of the cluster that CITUS_URL names whose tables lie on its coordinator still. */
+export async function createStandingDatabase(): Promise<TestDatabase> {
+  return onCitus(await (await clusterOf(String(process.env.CITUS_URL))).createStanding());
+}
+
 async function createOnCitus(url: string): Promise<TestDatabase> {
+  return onCitus(await (await clusterOf(url)).createDatabase());
+}
+
+function clusterOf(url: string): Promise<TestCitus> {
   cluster ??= startTestCitus(url, async (client) => {
     await client.query(NUMBERS_BEHIND);
   });
-  const { superuser, app, drop } = await (await cluster).createDatabase();
+  return cluster;
+}
+
+function onCitus({ superuser, app, drop }: CitusDatabase): TestDatabase {
   return { database: app, superuser: { ...superuser, options: `-c app.company_id=${BEHIND}` }, drop };
 }
 

@@ -44,8 +44,8 @@ const figuresOf = (row: DayRow) => ({
 export async function daysOfDevice(tx: Tx, device_id: number): Promise<ShownDay[]> {
   const months = await listFigures(tx, { device_ids: [device_id], from: '0001-01-01', to: '9999-12-01' });
   const known = await tx.query<{ month: string }>(
-    `select distinct date_trunc('month', day::timestamp)::date as month from obs_day where device_id = $1`,
-    [device_id],
+    `select distinct date_trunc('month', day::timestamp)::date as month from obs_day where company_id = $2 and device_id = $1`,
+    [device_id, tx.scope.company_id],
   );
   const days = (
     await listOldDays(

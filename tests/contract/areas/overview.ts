@@ -14,6 +14,16 @@ export const area: AreaExamples<typeof overviewFeature.calls> = {
       search: () => ({ query: { search: 'A' } }),
       plantOverview: (_, { proj_code }) => ({ params: { proj_code } }),
     },
+    energyBalance: {
+      energyBalance: (_, { proj_code }) => ({ params: { proj_code }, query: { span: 'month' } }),
+    },
+    devicePage: {
+      deviceOverview: (_, { proj_code, device_id }) => ({ params: { proj_code, id: String(device_id) } }),
+      deviceSiblings: (_, { proj_code, device_id }) => ({
+        params: { proj_code, id: String(device_id) },
+        query: { span: 'month' },
+      }),
+    },
   },
   slots: {},
   rows: {

@@ -1,0 +1,278 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { BrowserContext, Page } from 'playwright-core';
+import { saveMember } from '../src/features/companies/server/companies.repository.ts';
+import { insertAccount } from '../src/features/identity/server/identity.repository.ts';
+import { hashPassword } from '../src/shared/server/passwords.ts';
+import { inScope, type Scope } from '../src/shared/server/tenancy.ts';
+import { launchBrowser } from '../tests/support/browser.ts';
+import { makeCompany } from '../tests/support/field.ts';
+import { stillPicture } from '../tests/support/still-camera.ts';
+import { type BenchInstallation, startBenchInstallation } from './installation.ts';
+import { ms, percentiles } from './timing.ts';
+
+const PASSWORD = 'a password for the bench';
+/** Plants of the companies that are asked; the largest is the aim's. */
+const [SMALLEST, LARGEST] = [100, 10_000];
+const SIZES = [SMALLEST, 1000, LARGEST];
+const ON_THE_MAP = 2000;
+const VIEWERS = 50;
+
+interface Fleet {
+  scope: Scope;
+  email: string;
+}
+
+/** A company of so many plants with live figures, and its owner. */
+async function makeFleet({ pool, arrange }: BenchInstallation, plants: number): Promise<Fleet> {
+  const scope = await makeCompany(pool, `Bench ${plants}`);
+  const email = `bench${plants}@bench.example`;
+  const user_id = await insertAccount(pool, {
+    name: 'Bench',
+    email,
+    password_hash: await hashPassword(PASSWORD),
+    language: 'it',
+    confirmed: true,
+  });
+  await inScope(pool, scope, async (tx) => {
+    await saveMember(tx, {
+      user_id: user_id ?? 0,
+      first_name: 'Bench',
+      last_name: '',
+      roles: ['COMPANY_OWNER', 'APP_0'],
+    });
+    await tx.query(
+      `insert into plant (company_id, proj_code, name, potenza_nominale, latitude, longitude, comune)
+       select $1, 'BEN-' || to_char(i, 'FM00000'), 'Impianto ' || i || ' di ' || (array['Foggia', 'Bari', 'Siena', 'Enna'])[1 + i % 4],
+              100 + i % 900, 37 + (i * 7919 % 9000) / 1000.0, 8 + (i * 104729 % 9000) / 1000.0, 'Comune ' || i % 800
+       from generate_series(1, $2::int) i`,
+      [scope.company_id, plants],
+    );
+  });
+  // Else each live row's plant is looked for in all of them.
+  await arrange('analyze plant');
+  await inScope(pool, scope, (tx) =>
+    tx.query(
+      `insert into plant_live (company_id, plant_id, power_kw, production, irradianza, last_reading_at, error, warning,
+                               string_w, spark_day, spark_kw)
+       select $1, id, potenza_nominale * 0.6, potenza_nominale * 3.2, 600 + id % 300, now(), id % 20 = 0, id % 13 = 0,
+              id % 17 = 0, current_date, (select array_agg(potenza_nominale * sin(k / 30.0)) from generate_series(1, 60) k)
+       from plant where company_id = $1`,
+      [scope.company_id],
+    ),
+  );
+  return { scope, email };
+}
+
+async function headersOf(
+  { address }: BenchInstallation,
+  { scope, email }: Fleet,
+): Promise<Record<string, string>> {
+  const response = await fetch(`${address}/user/v1/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+  const { access } = (await response.json()) as { access: string };
+  return { authorization: `Bearer ${access}`, 'id-client': String(scope.company_id) };
+}
+
+const say = (what: string, figure: string, aim: string) =>
+  console.log(`plants  ${what}: ${figure}  (aim ${aim})`);
+const both = ({ p50_ms, p95_ms }: { p50_ms: number; p95_ms: number }) =>
+  `p50 ${ms(p50_ms)}, p95 ${ms(p95_ms)}`;
+
+/** The call of cards, list and map. */
+async function benchCall(bench: BenchInstallation, fleet: Fleet, plants: number): Promise<void> {
+  const headers = await headersOf(bench, fleet);
+  let bytes = 0;
+  const ask = async () => {
+    const response = await fetch(`${bench.address}/api/v1/plants-card-list/`, { headers });
+    bytes = (await response.arrayBuffer()).byteLength;
+    if (!response.ok) throw new Error(`the cards answered ${response.status}`);
+  };
+  const times = await percentiles(40, ask);
+  say(
+    `plants-card-list, ${plants} plants, ${Math.round(bytes / 1024)} kB`,
+    both(times),
+    plants === LARGEST ? 'p95 < 150 ms' : '',
+  );
+}
+
+/** Viewers who ask for one camera's picture at once, again and again. */
+async function benchCamera(bench: BenchInstallation, fleet: Fleet): Promise<void> {
+  const picture = await stillPicture('#2a6f4e', [1280, 720]);
+  let asked = 0;
+  const camera = createServer((_, answer) => {
+    asked += 1;
+    setTimeout(() => answer.writeHead(200, { 'content-type': 'image/jpeg' }).end(picture), 50);
+  });
+  await new Promise<void>((resolve) => camera.listen(0, '127.0.0.1', resolve));
+  const { port } = camera.address() as AddressInfo;
+  const { company_id } = fleet.scope;
+  await bench.arrange(
+    `with p as (select id from plant where company_id = ${company_id} order by id limit 1),
+       s as (insert into camera_server (company_id, plant_id, url_plant, host, port, is_https, picture_path)
+             select ${company_id}, id, 'http://127.0.0.1', '127.0.0.1', ${port}, false, '/{cam_num}' from p)
+     insert into camera (company_id, plant_id, cam_name, cam_num) select ${company_id}, id, 'Gate', 1 from p`,
+    company_id,
+  );
+  const headers = await headersOf(bench, fleet);
+  const list = await fetch(`${bench.address}/api/v1/security_camera/`, { headers });
+  const { cameras } = (await list.json()) as { cameras: { id: number }[] };
+  const url = `${bench.address}/api/v1/proxy_img/?id=${cameras[0]?.id}`;
+  const look = async () => {
+    const response = await fetch(url, { headers });
+    if (!response.ok) throw new Error(`the picture answered ${response.status}: ${await response.text()}`);
+    await response.arrayBuffer();
+  };
+  let rounds = 0;
+  const times = await percentiles(
+    5,
+    async () => {
+      rounds += 1;
+      await new Promise((resolve) => setTimeout(resolve, 2100));
+      await Promise.all(Array.from({ length: VIEWERS }, look));
+    },
+    0,
+  );
+  const wait = 2100;
+  say(
+    `${VIEWERS} viewers of one camera at once, ${rounds} times: requests to the camera`,
+    `${asked} (${(asked / rounds).toFixed(1)} each time); all answered after p50 ${ms(times.p50_ms - wait)}, of which the camera takes 50 ms`,
+    '1 each time',
+  );
+  camera.closeAllConnections();
+  camera.close();
+}
+
+async function signedIn(context: BrowserContext, address: string, email: string): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(`${address}/login`);
+  await page.fill('input[name=email]', email);
+  await page.fill('input[type=password]', PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => !url.pathname.includes('login'));
+  await page.close();
+}
+
+/** For each key: until what was typed is painted, and until the list shows what it finds (ms). */
+async function benchKeys(page: Page): Promise<{ painted: number[]; found: number[] }> {
+  const painted: number[] = [];
+  const found: number[] = [];
+  const field = page.getByRole('textbox', { name: /Cerca/ }).first();
+  await field.focus();
+  await page.evaluate(`(() => {
+    const keys = window.keys = { pressed: 0, painted: 0, found: 0 };
+    addEventListener('keydown', () => {
+      Object.assign(keys, { pressed: performance.now(), painted: 0, found: 0 });
+      requestAnimationFrame(() => setTimeout(() => { keys.painted = performance.now(); }));
+    }, true);
+    const count = [...document.querySelectorAll('[role=status]')].find((one) => /\\d/.test(one.textContent ?? ''));
+    new MutationObserver(() => { keys.found = performance.now(); }).observe(count, { subtree: true, childList: true, characterData: true });
+  })()`);
+  for (const text of ['impianto 77', 'enna 12', '9 siena', 'ben-042']) {
+    await field.fill('');
+    await page.waitForTimeout(400);
+    for (const key of text) {
+      await page.keyboard.press(key === ' ' ? 'Space' : key);
+      await page.waitForTimeout(250);
+      const said = (await page.evaluate('window.keys')) as {
+        pressed: number;
+        painted: number;
+        found: number;
+      };
+      painted.push(said.painted - said.pressed);
+      if (said.found > said.pressed) found.push(said.found - said.pressed);
+    }
+  }
+  return { painted, found };
+}
+
+const at = (times: number[], share: number): number =>
+  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
+const spread = (times: number[]) => `p50 ${ms(at(times, 0.5))}, p95 ${ms(at(times, 0.95))}`;
+
+async function opened(context: BrowserContext, address: string, path: string, ready: string): Promise<void> {
+  const tab = await context.newPage();
+  await tab.goto(`${address}${path}`, { waitUntil: 'commit' });
+  await tab.locator(ready).first().waitFor();
+  await tab.close();
+}
+
+async function inBrowser(
+  { address }: BenchInstallation,
+  { email }: Fleet,
+  work: (context: BrowserContext) => Promise<void>,
+): Promise<void> {
+  const browser = await launchBrowser();
+  try {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'it-IT' });
+    await signedIn(context, address, email);
+    await work(context);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** List and cards of the largest company. */
+function benchLists(bench: BenchInstallation, fleet: Fleet, runs: number): Promise<void> {
+  const { address } = bench;
+  return inBrowser(bench, fleet, async (context) => {
+    for (const [what, path, ready, narrowed] of [
+      ['list', '/apps/asset/plant-search', '[data-row-link]', ''],
+      ['dashboard', '/apps/asset', '[data-plant-card]', '?q=i'],
+    ] as const) {
+      const shown = await percentiles(runs, () => opened(context, address, path, ready), 2);
+      say(
+        `${what} of ${LARGEST} plants: navigation to the first one shown, a cold tab`,
+        both(shown),
+        '< 1,500 ms',
+      );
+      const page = await context.newPage();
+      await page.goto(`${address}${path}${narrowed}`);
+      await page.locator(ready).first().waitFor();
+      const { painted, found } = await benchKeys(page);
+      say(`${what} of ${LARGEST} plants, a key of the search: painted`, spread(painted), '< 50 ms');
+      say(`${what} of ${LARGEST} plants, a key of the search: found plants shown`, spread(found), '');
+      await page.close();
+    }
+  });
+}
+
+/** The map, drawn by software. */
+function benchMap(bench: BenchInstallation, fleet: Fleet, runs: number): Promise<void> {
+  return inBrowser(bench, fleet, async (context) => {
+    const drawn = () => opened(context, bench.address, '/apps/asset/maps', '[data-drawn]');
+    say(
+      `map of ${ON_THE_MAP} plants: navigation to all drawn, a cold tab`,
+      both(await percentiles(runs, drawn, 1)),
+      '< 2,000 ms',
+    );
+  });
+}
+
+/** Plants as cards, as a list and on the map from 100 to 10,000, and a camera that many look at. --runs: of each page; --only: a part. */
+async function main(): Promise<void> {
+  const options = { runs: { type: 'string', default: '9' }, only: { type: 'string', default: '' } } as const;
+  const { runs, only } = parseArgs({ options }).values;
+  const wanted = (part: string) => part.includes(only);
+  const bench = await startBenchInstallation(fileURLToPath(new URL('../dist/web', import.meta.url)));
+  try {
+    const fleets = new Map<number, Fleet>();
+    for (const plants of [...SIZES, ON_THE_MAP]) fleets.set(plants, await makeFleet(bench, plants));
+    const of = (plants: number) => fleets.get(plants) as Fleet;
+    await bench.arrange('analyze plant, plant_live');
+    if (wanted('call')) for (const plants of SIZES) await benchCall(bench, of(plants), plants);
+    if (wanted('camera')) await benchCamera(bench, of(SMALLEST));
+    if (wanted('browser')) await benchLists(bench, of(LARGEST), Number(runs));
+    if (wanted('map')) await benchMap(bench, of(ON_THE_MAP), Number(runs));
+  } finally {
+    await bench.close();
+  }
+  process.exit(0);
+}
+
+await main();

@@ -1,0 +1,53 @@
+import { execSync } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { withClient } from '../../src/apps/server/postgres/connect.ts';
+import type { DatabaseTarget } from '../../src/shared/server/database-target.ts';
+import type { Scope } from '../../src/shared/server/tenancy.ts';
+
+const BACK_WITHIN_MS = 30_000;
+
+/**
+ * Has a delivery meet the end of what it speaks to, and repeats it until it is acknowledged: one worker of the cluster is
+ * killed and started again (by the commands of CITUS_WORKER_DOWN and CITUS_WORKER_UP); on one PostgreSQL the program's connections end.
+ */
+export async function killWriting(superuser: DatabaseTarget, write: () => Promise<unknown>): Promise<void> {
+  const { CITUS_WORKER_DOWN: down, CITUS_WORKER_UP: up } = process.env;
+  const first = write().then(
+    () => true,
+    () => false,
+  );
+  if (process.env.CITUS_URL && down && up) {
+    execSync(down, { stdio: 'ignore' });
+    execSync(up, { stdio: 'ignore' });
+  } else
+    await withClient(superuser, (client) =>
+      client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'meridiana_app'`,
+      ),
+    );
+  if (await first) return;
+  for (const until = Date.now() + BACK_WITHIN_MS; ; ) {
+    try {
+      await write();
+      return;
+    } catch (error) {
+      if (Date.now() > until) throw error;
+      await sleep(100);
+    }
+  }
+}
+
+/** Moves a company, and those that lie with it, to another worker of the cluster; on one PostgreSQL there is none. */
+export async function moveToAnotherWorker(superuser: DatabaseTarget, { company_id }: Scope): Promise<void> {
+  if (!process.env.CITUS_URL) return;
+  await withClient(superuser, (client) =>
+    client.query(
+      `select citus_move_shard_placement(s.shardid, s.nodename, s.nodeport, w.nodename, w.nodeport, 'block_writes')
+       from citus_shards s, pg_dist_node w
+       where s.shardid = get_shard_id_for_distribution_column('public.company', $1::int)
+         and w.groupid <> 0 and w.isactive and (w.nodename, w.nodeport) <> (s.nodename, s.nodeport)
+       order by w.nodeid limit 1`,
+      [company_id],
+    ),
+  );
+}
