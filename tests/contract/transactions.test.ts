@@ -40,6 +40,7 @@ const OPENING = [
   'src/features/alarms/server/rules.routes.ts',
   'src/features/cloudcontrol/server/field-tasks.routes.ts',
   'src/features/cloudcontrol/server/maps.routes.ts',
+  'src/features/plants/server/documents.routes.ts',
 ];
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

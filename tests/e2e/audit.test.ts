@@ -202,7 +202,7 @@ describe('the audit', () => {
         async () => (await page.evaluate(([name = '']) => localStorage.getItem(name), [key])) === null,
       ),
     );
-    await panel.getByLabel('Da dove').uncheck();
+    await panel.getByRole('checkbox', { name: 'Da dove' }).uncheck();
     await panel.getByLabel('Nome di questa vista').fill('Di oggi');
     await panel.getByRole('button', { name: 'Salva' }).click();
     const share = panel.getByRole('button', { name: "Condividi la vista Di oggi con l'azienda" });

@@ -50,9 +50,10 @@ describe('readings declared bad', () => {
     const user = await makeUser(stage, { company, roles: ['MANAGEMENT_0', 'APP_0'] });
     const { page, faults } = await stage.open({}, user);
     await page.goto(`/apps/asset/plants/AUR-001?span=day&date=${yesterday}&step=hour`);
-    await page.getByRole('figure').waitFor();
+    const trend = page.getByRole('region', { name: 'Andamento' });
+    await trend.getByRole('figure').waitFor();
     const at = (hour: string) => `${yesterday.split('-').reverse().join('/')} ${hour}`;
-    await page.getByRole('button', { name: 'Altro sul grafico' }).click();
+    await trend.getByRole('button', { name: 'Altro sul grafico' }).click();
     await page.getByRole('menuitem', { name: 'Letture errate', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Letture segnate come errate' });
     await dialog.getByText('Nessuna lettura è segnata come errata').waitFor();
@@ -77,14 +78,14 @@ describe('readings declared bad', () => {
     await page.reload();
     await page.getByText('nessun dato trovato', { exact: false }).waitFor();
 
-    await page.getByRole('button', { name: 'Altro sul grafico' }).click();
+    await trend.getByRole('button', { name: 'Altro sul grafico' }).click();
     await page.getByRole('menuitem', { name: 'Letture errate (1)', exact: true }).click();
     await listed.getByRole('button', { name: 'Annulla' }).click();
     await dialog.getByText('Nessuna lettura è segnata come errata').waitFor();
     assert.ok(await reaches(async () => (await stored())[0]?.undone === true));
     await recomputeDirty(stage.pool, company);
     await page.keyboard.press('Escape');
-    await page.getByRole('figure').waitFor();
+    await trend.getByRole('figure').waitFor();
     assert.deepEqual(faults, { errors: [], csp: [] });
   });
 });

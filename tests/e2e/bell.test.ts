@@ -112,10 +112,19 @@ describe('the notification bell', () => {
     // Codes descend: the first plant is the last card, far below the window and not in the page at all.
     await comesTo(() => page.locator(`[data-plant-card="${code(1)}"]`).count(), 0);
     const card = page.locator(`[data-plant-card="${code(1)}"]`);
+    // The page itself takes the time: a busy machine sees the ring late and its end as well.
+    await page.evaluate(`{
+      globalThis.pointed = [];
+      new MutationObserver(() => {
+        const on = document.querySelector('[data-pointed]') !== null;
+        if (on === (pointed.at(-1)?.ended_at === undefined && pointed.length > 0)) return;
+        if (on) pointed.push({ began_at: performance.now() });
+        else pointed.at(-1).ended_at = performance.now();
+      }).observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-pointed'] });
+    }`);
     const follow = async (name: RegExp) => {
       await list.getByRole('button', { name }).click();
       await page.locator(`[data-plant-card="${code(1)}"][data-pointed]`).waitFor();
-      const began = Date.now();
       const colour = await ringOf(page, code(1));
       assert.ok(await card.isVisible());
       await until(
@@ -124,10 +133,13 @@ describe('the notification bell', () => {
           return box.top >= 0 && box.bottom <= innerHeight; })()`,
       );
       assert.ok(await reaches(async () => (await card.getAttribute('data-pointed')) === null, 2_500));
-      return { colour, lasted_ms: Date.now() - began };
+      const lasted_ms: number = await page.evaluate(
+        '(({ began_at, ended_at }) => ended_at - began_at)(pointed.at(-1))',
+      );
+      return { colour, lasted_ms };
     };
     const red = await follow(/Centrale 1\s*Allarme/);
-    assert.ok(red.lasted_ms > 1_000 && red.lasted_ms < 2_200, `it lasted ${red.lasted_ms} ms`);
+    assert.ok(red.lasted_ms > 1_400 && red.lasted_ms < 2_200, `it lasted ${red.lasted_ms} ms`);
     const [r = 0, g = 0, b = 0] = red.colour ?? [];
     assert.ok(r > 180 && g < 80 && b < 80, `red, not ${red.colour}`);
 

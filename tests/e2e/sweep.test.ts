@@ -24,6 +24,7 @@ describe('every screen', () => {
   let owner: TestUser;
   let worker: TestUser;
   let newcomer: TestUser;
+  let inverter: number;
   before(async () => {
     stage = await startStage();
     company = await makeCompany(stage.pool, 'Aurora Energia');
@@ -68,7 +69,7 @@ describe('every screen', () => {
       { code: 'AUR-005', name: 'Muta', last_reading_at: null },
     ]);
     const plant = plants.get('AUR-001') ?? 0;
-    const inverter = await makeDevice(
+    inverter = await makeDevice(
       stage.pool,
       company,
       plant,
@@ -195,6 +196,9 @@ describe('every screen', () => {
       await button(page, /^(Importa|Import) \d/).click();
       await page.getByText(/^(Storico importato|History imported)$/).waitFor();
       await look('import, done');
+      await goto(`/apps/asset/plants/AUR-001/devices/${inverter}`);
+      await page.locator('canvas').first().waitFor();
+      await look('device');
       verdict();
     });
 

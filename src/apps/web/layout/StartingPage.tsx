@@ -1,4 +1,4 @@
-import { Center, Group, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { Box, Center, Group, Skeleton, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { sessionMark } from '../../../shared/web/api/session-mark.ts';
 import { Brand } from '../../../shared/web/ui/Brand.tsx';
@@ -16,11 +16,15 @@ function StartingFrame() {
       </Group>
       <Stack component="main" p={16} gap={16} aria-busy="true" aria-label={t('loading')}>
         <Skeleton height={28} width={220} maw="60%" />
-        <SimpleGrid minColWidth="min(280px, 100%)" spacing={12}>
+        {/* No SimpleGrid: it would come with the first file, for these alone. */}
+        <Box
+          display="grid"
+          style={{ gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 1fr))', gap: 12 }}
+        >
           {CARDS.map((card) => (
             <Skeleton key={card} height={148} radius={12} />
           ))}
-        </SimpleGrid>
+        </Box>
       </Stack>
     </>
   );
