@@ -17,7 +17,7 @@ const namesIn = (list: string) => [...list.matchAll(/'(\w+)'/g)].map(([, name = 
 const SCREENS = SOURCES.flatMap(({ folder, text }) =>
   [
     ...text.matchAll(
-      /(?:const (\w+) = |component: )screen\(\s*\(\) => import\('([^']+)'\),\s*'(\w+)',\s*(\[[^\]]*\])(?:,\s*\[\w+\])?,?\s*\)/g,
+      /(?:const (\w+) = |component: )screen\(\s*\(\) => import\('([^']+)'\),\s*'(\w+)',\s*(\[[^\]]*\])(?:,\s*\[[\w, ]+\])?,?\s*\)/g,
     ),
   ].map(([, made = '', path = '', name = '', words = '']) => ({
     path: join(folder, path),

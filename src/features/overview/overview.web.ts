@@ -63,7 +63,7 @@ const plant = createRoute({
   component: screen(
     () => import('./web/plant/PlantPage.tsx'),
     'PlantPage',
-    ['cloudcontrol', 'detail', 'measurements', 'plant', 'plants', 'strings'],
+    ['cloudcontrol', 'detail', 'device', 'measurements', 'plant', 'plants', 'strings'],
     [belowPlantChart, withinPowerChart],
   ),
 });
@@ -74,6 +74,7 @@ const device = createRoute({
   validateSearch: DeviceSearch,
   search: { middlewares: [stripSearchParams(DEVICE_DEFAULTS)] },
   component: screen(() => import('./web/device/DevicePage.tsx'), 'DevicePage', [
+    'audit',
     'cloudcontrol',
     'detail',
     'device',
