@@ -74,6 +74,7 @@ const kept = ({ context, day }: { context: PlantContext; day: ReturnType<typeof 
   plant_id: context.plant.plant_id,
   basis: `${context.digest}.-`,
   neighbour_id: context.neighbour?.plant.plant_id ?? null,
+  weather_provider: null,
 });
 
 async function keepDays(

@@ -19,6 +19,7 @@ export const OPEN_TABLES: readonly string[] = [
   'mail_outbox',
   // What providers say of places, whoever has plants there: nobody's data, and no company's name.
   'weather_place',
+  'place_irradiance',
   // Published by the market for everybody.
   'market_price',
   'weather_provider',

@@ -26,7 +26,7 @@ export interface DayInputs {
   readonly energy: readonly Float64Array[];
 }
 
-/** A sensor that says more or less than this is broken, W/m². */
+/** A sensor that says more or less than this is broken, a provider that comes to it mistaken, W/m². */
 const POSSIBLE_POA: readonly [number, number] = [-30, 1800];
 /** The share of the day's sunlit hours that an input must know. */
 const LEAST_KNOWN = 0.5;
@@ -85,7 +85,7 @@ export class DaySun {
         return { input: INPUTS[rank] ?? 'plane_of_array', values: this.#withNights(possible) };
     }
     if (weather) {
-      const values = this.#poaOf(section, (hour) => weather[hour] ?? undefined);
+      const values = this.#poaOf(section, (hour) => weather[hour] ?? undefined).map(possiblePoa);
       if (this.knowsEnough(values)) return { input: 'weather', values: this.#withNights(values) };
     }
     if (typical) return { input: 'typical_year', values: this.#typicalPoa(typical, section) };

@@ -136,6 +136,13 @@ describe('expectedDay', () => {
     assert.deepEqual(expectedDay(plant, inputsOf({ own: [clearDay().map((wm2) => wm2 * 1000)] })).inputs, [
       'clear_sky',
     ]);
+    const weather = clearDay().map((wm2) => wm2 / 2);
+    const said = Array.from(weather, (wm2) => ({ ghi_wm2: wm2, dni_wm2: wm2, dhi_wm2: wm2 / 3 }));
+    assert.deepEqual(expectedDay(plant, inputsOf({ own: [half], weather: said })).inputs, ['weather']);
+    const few = said.map((hour, i) => (i < 14 ? null : hour));
+    assert.deepEqual(expectedDay(plant, inputsOf({ own: [null], weather: few })).inputs, ['clear_sky']);
+    const absurd = said.map(() => ({ ghi_wm2: 1500, dni_wm2: 1500, dhi_wm2: 1500 }));
+    assert.deepEqual(expectedDay(plant, inputsOf({ own: [null], weather: absurd })).inputs, ['clear_sky']);
   });
 
   it('computes each section on its own plane, and days of 23 and 25 hours', () => {

@@ -1,4 +1,5 @@
 import { LEAST_IRRADIATION_KWH_M2, performanceRatio } from '../../energy/kpi.ts';
+import type { AskedProvider } from '../weather/weather.model.ts';
 import type { ExpectedDay, PairedSums } from './expected-day.model.ts';
 import { PAIRED } from './expected-day.model.ts';
 import type { Input, Temperature } from './inputs.model.ts';
@@ -87,3 +88,8 @@ export function inputsUsed(days: readonly Pick<DaySums, 'inputs' | 'temperature'
     temperatures: count((day) => [day.temperature]).map(([temperature, n]) => ({ temperature, days: n })),
   };
 }
+
+/** The weather providers whose irradiance was used, by name. */
+export const weatherProviders = (
+  days: readonly { readonly weather_provider: AskedProvider | null }[],
+): AskedProvider[] => [...new Set(days.flatMap(({ weather_provider }) => weather_provider ?? []))].sort();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { commaList, Id, Instant, ProjCode } from '../../shared/contract/fields.ts';
+import { ASKED_PROVIDERS } from '../weather/weather.model.ts';
 import { INPUTS, TEMPERATURES } from './inputs.model.ts';
 import { MAX_PLANT_DAYS, RESOLUTIONS } from './periods.model.ts';
 import { ASSUMED, LACKS } from './plant-model.model.ts';
@@ -31,6 +32,8 @@ export const EnergyOrigin = z.object({
   temperatures: z.array(z.object({ temperature: z.enum(TEMPERATURES), days: z.int() })),
   /** Plants whose sensors were used, as far as the reader may see them. */
   neighbours: z.array(z.string()),
+  /** Weather providers whose irradiance was used. */
+  weather_providers: z.array(z.enum(ASKED_PROVIDERS)),
   /** Share of the sunlit hours that are in neither sum, 0…1; null where there were none. */
   missing_share: z.number().nullable(),
   /** Days of the window that are still being computed. */

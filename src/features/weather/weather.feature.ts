@@ -2,6 +2,7 @@ import { defineFeature, type Services } from '../../shared/server/feature.ts';
 import type { WorkerServices } from '../../shared/server/feature-work.ts';
 import * as power from './power.contract.ts';
 import * as prices from './prices.contract.ts';
+import { removeOldIrradiance } from './server/place-irradiance.repository.ts';
 import { removeOldForecasts } from './server/power-forecasts.repository.ts';
 import { pricesHandlers } from './server/prices.routes.ts';
 import { providerReach } from './server/provider-reach.ts';
@@ -13,7 +14,14 @@ import * as weather from './weather.contract.ts';
 /** What the sky is like over plants, and what comes of it. */
 export const weatherFeature = defineFeature({
   name: 'weather',
-  tables: ['market_price', 'plant_sky', 'power_forecast', 'weather_place', 'weather_provider'],
+  tables: [
+    'market_price',
+    'place_irradiance',
+    'plant_sky',
+    'power_forecast',
+    'weather_place',
+    'weather_provider',
+  ],
   calls: { weather: weather.weatherCalls, power: power.powerCalls, prices: prices.pricesCalls },
   handlers: ({ config }: Services) => ({
     weather: weatherHandlers(config.weather),
@@ -22,7 +30,10 @@ export const weatherFeature = defineFeature({
   }),
   schemas: { power, prices, weather },
   refusals,
-  housekeeping: { company: removeOldForecasts },
+  housekeeping: {
+    installation: ({ pool, now }: WorkerServices) => removeOldIrradiance(pool, now()),
+    company: removeOldForecasts,
+  },
   background: async ({ pool, log, config }: WorkerServices) => [
     new WeatherKeeper({
       pool,

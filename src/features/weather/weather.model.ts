@@ -1,5 +1,9 @@
+/** Providers that are asked over the network. */
+export const ASKED_PROVIDERS = ['open-meteo', 'openweather', 'meteoblue'] as const;
+export type AskedProvider = (typeof ASKED_PROVIDERS)[number];
+
 /** Who says it: the installation's setting names one. */
-export const SOURCES = ['offline', 'open-meteo', 'openweather', 'meteoblue'] as const;
+export const SOURCES = ['offline', ...ASKED_PROVIDERS] as const;
 export type Source = (typeof SOURCES)[number];
 
 /** The icon of each description. // spec §9 */

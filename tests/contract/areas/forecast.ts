@@ -64,6 +64,8 @@ export const area: AreaExamples<typeof forecastFeature.calls> = {
       sums: [1, 1, 1, 1, 1, 1, 1],
       hours: Buffer.alloc(4 * 4 * 24),
       neighbour_id: ids.plant,
+      weather_provider: 'open-meteo',
     }),
   },
+  meaningful: { 'expected_day.weather_provider': 'a word of the program' },
 };

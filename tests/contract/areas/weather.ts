@@ -4,6 +4,7 @@ import { DAY, NEVER, NOON } from '../support/canary-ground.ts';
 import { plant } from '../support/slot-kinds.ts';
 
 const NEXT = new Date(Date.parse(NOON) + 7_200_000).toISOString();
+const HOURS = Array.from({ length: 24 }, () => 1.5);
 
 /** Examples for the loops: the weather of plants. */
 export const area: AreaExamples<typeof weatherFeature.calls> = {
@@ -46,6 +47,16 @@ export const area: AreaExamples<typeof weatherFeature.calls> = {
       wanted_at: NOON,
       next_at: NEVER,
     }),
+    place_irradiance: () => ({
+      lat_tenths: 455,
+      lon_tenths: 92,
+      day: DAY,
+      provider: 'open-meteo',
+      ghi_wm2: HOURS,
+      dni_wm2: HOURS,
+      dhi_wm2: HOURS,
+      said_at: NOON,
+    }),
     weather_provider: () => ({ provider: 'open-meteo', day: DAY, asked: 1 }),
   },
   meaningful: {
@@ -55,6 +66,7 @@ export const area: AreaExamples<typeof weatherFeature.calls> = {
     'weather_place.provider': 'a word of the program',
     'weather_place.fault': 'a code of the program',
     'weather_place.answer': 'what a provider says of a place, whoever has plants there',
+    'place_irradiance.provider': 'a word of the program',
     'weather_provider.provider': 'a word of the program',
   },
 };

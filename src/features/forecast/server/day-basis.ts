@@ -1,26 +1,43 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import type { LocalDay } from '../../../shared/units/zones.ts';
 import { loadDays } from '../../measurements/server/stored-days.public.ts';
+import type { PastIrradiance } from './past-irradiance.ts';
 import { type PlantContext, slotsOf } from './plant-contexts.ts';
 
 /** Of a day of which nothing was measured. */
 const NOTHING = '-';
 
-/** What a day is made from, as one text: the plant's digest, and what its readings come to. */
-export type BasisOf = (context: PlantContext, day: string) => string;
+/** What a day is made from, as one text: the plant's digest, what its readings come to, and what a weather provider says of it. */
+export type BasisOf = (context: PlantContext, day: LocalDay) => string;
 
 /** The digest of the plant alone, of a basis. */
 export const isOfPlant = (basis: string, { digest }: Pick<PlantContext, 'digest'>): boolean =>
   basis.startsWith(`${digest}.`);
 
 /**
- * Tells the basis of plants' days: it changes when a plant's model, its typical year or the readings of the day do. What
- * readings come to is taken from the figures of days, which are made anew whenever readings come in.
+ * Whether a kept day still stands on what it was made from. A weather provider's irradiance changes no day whose sun was measured,
+ * and what is too old to be kept takes nothing from the days that were made from it.
+ */
+export function standsOn(
+  kept: { readonly basis: string; readonly measured: boolean },
+  basis: string,
+): boolean {
+  if (kept.basis === basis) return true;
+  const [model, readings, weather] = basis.split('.');
+  const [model_then, readings_then] = kept.basis.split('.');
+  const isAlike = model === model_then && readings === readings_then;
+  return isAlike && (kept.measured || weather === undefined);
+}
+
+/**
+ * Tells the basis of plants' days: it changes when a plant's model, its typical year, the readings of the day or what a weather
+ * provider says of it do. What readings come to is taken from the figures of days, which are made anew whenever readings come in.
  */
 export async function loadBases(
   tx: Tx,
   contexts: readonly PlantContext[],
-  { from, to }: { from: string; to: string },
+  { from, to, weather }: { from: string; to: string; weather: PastIrradiance },
 ): Promise<BasisOf> {
   const slots = new Map(contexts.map((context) => [context.plant.plant_id, slotsOf(context)]));
   const places = [...slots.values()].flatMap(({ energy, means }) => [...energy, ...means]);
@@ -43,12 +60,13 @@ export async function loadBases(
   return (context, day) => {
     const { energy = [], means = [] } = slots.get(context.plant.plant_id) ?? {};
     const found = [...energy, ...means].map(
-      ({ device_id, slot }) => figures.get(`${device_id}/${slot}/${day}`) ?? NOTHING,
+      ({ device_id, slot }) => figures.get(`${device_id}/${slot}/${day.day}`) ?? NOTHING,
     );
     const known = found.some((one) => one !== NOTHING);
     const data = known
       ? createHash('sha1').update(found.join(' ')).digest('base64url').slice(0, 16)
       : NOTHING;
-    return `${context.digest}.${data}`;
+    const said = weather.digestOf(context.plant, day);
+    return said === null ? `${context.digest}.${data}` : `${context.digest}.${data}.${said}`;
   };
 }

@@ -1,7 +1,7 @@
 import { AppError, type FieldFault, notFound } from '../../../shared/server/errors.ts';
 import { type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
 import { DAY_MS } from '../../../shared/units/zones.ts';
-import { inputsUsed, missingShare } from '../figures.model.ts';
+import { inputsUsed, missingShare, weatherProviders } from '../figures.model.ts';
 import type { EnergyOrigin } from '../forecast.contract.ts';
 import { type EnergyResolution, MAX_DAYS, MAX_PLANT_DAYS, resolutionFor } from '../periods.model.ts';
 import type { LoadedDays, Window, WithoutHours } from './expected-days.ts';
@@ -69,6 +69,7 @@ export async function originsOf(tx: Tx, all: readonly PlantDays[]): Promise<Ener
     kw_peak: plant.kw_peak > 0 ? plant.kw_peak : null,
     ...inputsUsed(days),
     neighbours: [...new Set(days.flatMap(({ neighbour_id }) => codes.get(neighbour_id ?? -1) ?? []))].sort(),
+    weather_providers: weatherProviders(days),
     missing_share: missingShare(days),
     pending_days: pending,
     lacks: [...plant.lacks],

@@ -4,10 +4,10 @@ import type { Running, WorkerServices } from '../../../shared/server/feature-wor
 import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import { addDays, dayBorders, type LocalDay, localDay } from '../../../shared/units/zones.ts';
-import { loadBases } from './day-basis.ts';
+import { loadBases, standsOn } from './day-basis.ts';
 import { listSums, saveDays } from './expected-days.repository.ts';
-import { makeDays } from './make-days.ts';
-import { NO_PAST_IRRADIANCE } from './past-irradiance.ts';
+import { type Making, makeDays } from './make-days.ts';
+import { PastIrradiance } from './past-irradiance.ts';
 import { loadContexts, type PlantContext } from './plant-contexts.ts';
 import { listFirstDays, listVisibleCodes } from './plants.repository.ts';
 
@@ -16,8 +16,8 @@ const EVERY_MS = 5 * 60_000;
 /** So often all days are looked at; in between the last ones, into which readings still come. */
 const WHOLE_EVERY = 12;
 const RECENT_DAYS = 4;
-/** Older days are made when somebody asks for them. */
-const MOST_DAYS = 800;
+/** Older days are made when somebody asks for them. Irradiance of weather providers is kept for longer (`IRRADIANCE_KEPT_DAYS`). */
+export const MOST_DAYS = 800;
 /** Plants in one transaction, and days of a plant: others wait for neither long. */
 const PLANTS_AT_ONCE = 5;
 const DAYS_AT_ONCE = 62;
@@ -40,7 +40,33 @@ function pastDays({ plant }: PlantContext, first: string, now: number, most: num
   return days;
 }
 
-/** Makes those days of some plants that are missing, or stand on something that changed. Answers how many, and whether more are due. */
+/** Makes those days of a plant that are missing, or stand on something that changed. */
+async function keepPlant(
+  { tx, now, weather }: Making,
+  context: PlantContext,
+  past: readonly LocalDay[],
+): Promise<{ made: number; more: boolean }> {
+  const [newest, oldest] = [past[0], past.at(-1)];
+  if (!newest || !oldest) return { made: 0, more: false };
+  const span = { from: oldest.day, to: newest.day };
+  const basisOf = await loadBases(tx, [context], { ...span, weather });
+  const sums = await listSums(tx, { plant_ids: [context.plant.plant_id], ...span });
+  const kept = new Map(sums.map((one) => [one.day, one]));
+  const due = past.filter((day) => {
+    const known = kept.get(day.day);
+    return !known || !standsOn(known, basisOf(context, day));
+  });
+  const wanted = due.slice(0, DAYS_AT_ONCE).reverse();
+  const bases = new Map(wanted.map((day) => [day.day, basisOf(context, day)]));
+  const fresh = await makeDays({ tx, now, weather }, context, wanted);
+  await saveDays(
+    tx,
+    fresh.map((day) => ({ ...day, basis: bases.get(day.day) ?? '' })),
+  );
+  return { made: fresh.length, more: due.length > DAYS_AT_ONCE };
+}
+
+/** Makes what is due of some plants. Answers how many days, and whether more are due. */
 async function keepSome(
   { pool, now, days = MOST_DAYS }: Keeping,
   scope: Scope,
@@ -52,27 +78,19 @@ async function keepSome(
       tx,
       contexts.map(({ plant }) => plant.plant_id),
     );
+    const pasts = contexts.map((context) => {
+      const begun = first.get(context.plant.plant_id);
+      return { context, past: begun === undefined ? [] : pastDays(context, begun, now.getTime(), days) };
+    });
+    const weather = await PastIrradiance.load(
+      tx,
+      pasts.map(({ context: { plant }, past }) => ({ plant, days: past.toReversed() })),
+    );
     let [made, more] = [0, false];
-    for (const context of contexts) {
-      const { plant_id } = context.plant;
-      const begun = first.get(plant_id);
-      const past = begun === undefined ? [] : pastDays(context, begun, now.getTime(), days);
-      const [newest, oldest] = [past[0], past.at(-1)];
-      if (!newest || !oldest) continue;
-      const span = { from: oldest.day, to: newest.day };
-      const basisOf = await loadBases(tx, [context], span);
-      const kept = new Map(
-        (await listSums(tx, { plant_ids: [plant_id], ...span })).map((one) => [one.day, one.basis]),
-      );
-      const due = past.filter(({ day }) => kept.get(day) !== basisOf(context, day));
-      more ||= due.length > DAYS_AT_ONCE;
-      const wanted = due.slice(0, DAYS_AT_ONCE).reverse();
-      const fresh = await makeDays({ tx, now: now.getTime(), weather: NO_PAST_IRRADIANCE }, context, wanted);
-      await saveDays(
-        tx,
-        fresh.map((day) => ({ ...day, basis: basisOf(context, day.day) })),
-      );
-      made += fresh.length;
+    for (const { context, past } of pasts) {
+      const done = await keepPlant({ tx, now: now.getTime(), weather }, context, past);
+      made += done.made;
+      more ||= done.more;
     }
     return { made, more };
   });

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import type { AskedProvider } from '../../weather/weather.model.ts';
 import { type ExpectedDay, PAIRED, type PairedSums } from '../expected-day.model.ts';
 import type { DaySums } from '../figures.model.ts';
 import { INPUTS, TEMPERATURES } from '../inputs.model.ts';
@@ -9,6 +10,7 @@ export interface Kept {
   readonly plant_id: number;
   readonly basis: string;
   readonly neighbour_id: number | null;
+  readonly weather_provider: AskedProvider | null;
 }
 
 export type KeptSums = Kept & DaySums;
@@ -26,7 +28,7 @@ interface SumsRow extends Kept {
 }
 
 const SUMS =
-  'plant_id, day, basis, inputs, temperature, measured, sun_hours, missing_hours, day_kwh, sums, neighbour_id';
+  'plant_id, day, basis, inputs, temperature, measured, sun_hours, missing_hours, day_kwh, sums, neighbour_id, weather_provider';
 const BETWEEN =
   'where company_id = $1 and plant_id = any($2::bigint[]) and day >= $3 and day <= $4 order by plant_id, day';
 
@@ -73,20 +75,20 @@ export async function saveDays(tx: Tx, days: readonly (Kept & ExpectedDay)[]): P
   const list = (numbers: readonly number[]) => `{${numbers.join(',')}}`;
   await tx.query(
     `insert into expected_day (company_id, plant_id, day, basis, inputs, temperature, measured, sun_hours, missing_hours,
-                               day_kwh, sums, hours, neighbour_id, made_at)
+                               day_kwh, sums, hours, neighbour_id, weather_provider, made_at)
      select $1, u.plant_id, u.day, u.basis, u.inputs::smallint[], u.temperature, u.measured, u.sun_hours, u.missing_hours, u.day_kwh,
-            u.sums::float8[], u.hours, u.neighbour_id, now()
+            u.sums::float8[], u.hours, u.neighbour_id, u.weather_provider, now()
      from unnest($2::bigint[], $3::date[], $4::text[], $5::text[], $6::smallint[], $7::bool[], $8::smallint[], $9::float8[],
-                 $10::text[], $11::bytea[], $12::bigint[], $13::float8[])
+                 $10::text[], $11::bytea[], $12::bigint[], $13::float8[], $14::text[])
        u (plant_id, day, basis, inputs, temperature, measured, sun_hours, missing_hours, sums, hours, neighbour_id,
-          day_kwh)
+          day_kwh, weather_provider)
      join plants.plant p on p.company_id = $1 and p.id = u.plant_id
      order by u.plant_id, u.day
      on conflict (company_id, plant_id, day) do update set
        basis = excluded.basis, inputs = excluded.inputs, temperature = excluded.temperature, measured = excluded.measured,
        sun_hours = excluded.sun_hours, missing_hours = excluded.missing_hours, day_kwh = excluded.day_kwh,
        sums = excluded.sums, hours = excluded.hours,
-       neighbour_id = excluded.neighbour_id, made_at = excluded.made_at`,
+       neighbour_id = excluded.neighbour_id, weather_provider = excluded.weather_provider, made_at = excluded.made_at`,
     [
       tx.scope.company_id,
       days.map((one) => one.plant_id),
@@ -101,6 +103,7 @@ export async function saveDays(tx: Tx, days: readonly (Kept & ExpectedDay)[]): P
       days.map((one) => packHours(one)),
       days.map((one) => one.neighbour_id),
       days.map((one) => one.day_kwh),
+      days.map((one) => one.weather_provider),
     ],
   );
 }

@@ -2,10 +2,10 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import { dayBorders, type LocalDay, localDay } from '../../../shared/units/zones.ts';
 import type { ExpectedDay } from '../expected-day.model.ts';
 import type { DaySums } from '../figures.model.ts';
-import { type BasisOf, isOfPlant, loadBases } from './day-basis.ts';
+import { type BasisOf, isOfPlant, loadBases, standsOn } from './day-basis.ts';
 import { type Kept, listDays, listSums } from './expected-days.repository.ts';
-import { type Making, makeDays } from './make-days.ts';
-import type { PastIrradiance } from './past-irradiance.ts';
+import { makeDays } from './make-days.ts';
+import { PastIrradiance } from './past-irradiance.ts';
 import type { PlantContext } from './plant-contexts.ts';
 
 /** Half-open, epoch ms. */
@@ -35,7 +35,6 @@ export interface Loading {
   readonly tx: Tx;
   readonly now: number;
   readonly window: Window;
-  readonly weather: PastIrradiance;
   /** Days to make at most. */
   readonly atMost?: number;
 }
@@ -56,46 +55,75 @@ interface Asked<D extends WithoutHours> {
   readonly present: (day: WithHours) => D;
 }
 
+/** Which days of a plant are kept and still stand, and which are made now. */
+interface Plan<D> {
+  readonly context: PlantContext;
+  readonly days: readonly LocalDay[];
+  readonly good: Map<string, D>;
+  readonly missing: number;
+  readonly making: readonly LocalDay[];
+}
+
 /** Kept days that still stand on what they were made from; the others, newest first, are made now as far as there are few. */
 async function load<D extends WithoutHours>(
   contexts: readonly PlantContext[],
   { loading, list, present }: Asked<D>,
 ): Promise<Map<number, LoadedDays<D>>> {
-  const { tx, now, window, weather, atMost = MAX_MADE } = loading;
+  const { tx, now, window, atMost = MAX_MADE } = loading;
   const able = contexts.filter(({ plant }) => plant.lacks.length === 0);
   const zones = new Set(able.map(({ plant }) => plant.time_zone));
   const daysIn = new Map([...zones].map((zone) => [zone, daysOf(zone, window, now)]));
-  const wanted = new Map(able.map((context) => [context, daysIn.get(context.plant.time_zone) ?? []]));
-  const all = [...wanted.values()].flatMap((days) => days.map(({ day }) => day)).sort();
+  const wanted = able.map((context) => ({ context, days: daysIn.get(context.plant.time_zone) ?? [] }));
+  const all = wanted.flatMap(({ days }) => days.map(({ day }) => day)).sort();
   const [from, to] = [all[0], all.at(-1)];
   if (from === undefined || to === undefined)
     return new Map(able.map(({ plant }) => [plant.plant_id, { days: [], pending: 0 }]));
-  const span = { from, to };
-  const kept = await list({ plant_ids: able.map(({ plant }) => plant.plant_id), ...span });
-  const basis = able.length <= CHECKED_PLANTS ? await loadBases(tx, able, span) : undefined;
-  const keptOf = Map.groupBy(kept, ({ plant_id }) => plant_id);
+  const kept = await list({ plant_ids: able.map(({ plant }) => plant.plant_id), from, to });
+  const checked =
+    able.length <= CHECKED_PLANTS ? await PastIrradiance.load(tx, plantDays(wanted)) : undefined;
+  const basis = checked && (await loadBases(tx, able, { from, to, weather: checked }));
+  const plans = plansOf(wanted, { kept, basis, now, atMost });
+  const making = plans.map((plan) => ({ context: plan.context, days: plan.making }));
+  const weather = checked ?? (await PastIrradiance.load(tx, plantDays(making)));
   const result = new Map<number, LoadedDays<D>>();
-  let left = atMost;
-  for (const [context, days] of wanted) {
-    const { plant } = context;
-    const stands = standing(context, basis);
-    const good = new Map((keptOf.get(plant.plant_id) ?? []).filter(stands).map((one) => [one.day, one]));
-    const missing = days.filter(({ day, end }) => end > now || !good.has(day));
-    // The newest first: today is never kept.
-    const making = missing.slice(Math.max(0, missing.length - left));
-    left -= making.length;
-    const made = await makeDays({ tx, now, weather } satisfies Making, context, making);
-    for (const day of made) good.set(day.day, present({ ...day, basis: '' }));
+  for (const { context, days, good, missing, making } of plans) {
+    for (const day of await makeDays({ tx, now, weather }, context, making))
+      good.set(day.day, present({ ...day, basis: '' }));
     const known = days.flatMap(({ day }) => good.get(day) ?? []);
-    result.set(plant.plant_id, { days: known, pending: missing.length - making.length });
+    result.set(context.plant.plant_id, { days: known, pending: missing - making.length });
   }
   return result;
 }
 
-const standing =
-  (context: PlantContext, basis: BasisOf | undefined) =>
-  (kept: Kept & { day: string }): boolean =>
-    basis ? kept.basis === basis(context, kept.day) : isOfPlant(kept.basis, context);
+type Wanted = readonly { readonly context: PlantContext; readonly days: readonly LocalDay[] }[];
+
+const plantDays = (wanted: Wanted) => wanted.map(({ context: { plant }, days }) => ({ plant, days }));
+
+function plansOf<D extends WithoutHours>(
+  wanted: Wanted,
+  of: { kept: readonly D[]; basis: BasisOf | undefined; now: number; atMost: number },
+): Plan<D>[] {
+  const keptOf = Map.groupBy(of.kept, ({ plant_id }) => plant_id);
+  let left = of.atMost;
+  return wanted.map(({ context, days }) => {
+    const stored = new Map((keptOf.get(context.plant.plant_id) ?? []).map((one) => [one.day, one]));
+    const good = new Map<string, D>();
+    for (const day of days) {
+      const one = stored.get(day.day);
+      if (one && stands(one, { context, day, basis: of.basis })) good.set(day.day, one);
+    }
+    const missing = days.filter(({ day, end }) => end > of.now || !good.has(day));
+    // The newest first: today is never kept.
+    const making = missing.slice(Math.max(0, missing.length - left));
+    left -= making.length;
+    return { context, days, good, missing: missing.length, making };
+  });
+}
+
+const stands = (
+  kept: WithoutHours,
+  { context, day, basis }: { context: PlantContext; day: LocalDay; basis: BasisOf | undefined },
+): boolean => (basis ? standsOn(kept, basis(context, day)) : isOfPlant(kept.basis, context));
 
 /** Expected days of plants with their hours, by plant. */
 export function loadDaysWithHours(

@@ -24,7 +24,6 @@ import {
   type WithoutHours,
 } from './expected-days.ts';
 import { expectedOf, loadDayEnergies, makersOf } from './inverter-energy.ts';
-import { NO_PAST_IRRADIANCE } from './past-irradiance.ts';
 import type { PlantContext } from './plant-contexts.ts';
 import { ratioFaults } from './ratio-faults.ts';
 
@@ -42,10 +41,10 @@ interface Question {
 
 /** Days with their hours, of plants that the caller may see: what they are made from may be a neighbour's. */
 const withHours = ({ tx, window, now }: Question, contexts: readonly PlantContext[]) =>
-  withEveryPlant(tx, () => loadDaysWithHours(contexts, { tx, window, now, weather: NO_PAST_IRRADIANCE }));
+  withEveryPlant(tx, () => loadDaysWithHours(contexts, { tx, window, now }));
 
 const withoutHours = ({ tx, window, now }: Question, contexts: readonly PlantContext[]) =>
-  withEveryPlant(tx, () => loadDaySums(contexts, { tx, window, now, weather: NO_PAST_IRRADIANCE }));
+  withEveryPlant(tx, () => loadDaySums(contexts, { tx, window, now }));
 
 /** One plant with its days. @throws AppError not_found */
 async function onePlant(question: Question, proj_code: string) {

@@ -3,8 +3,11 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import { HOUR_MS, type LocalDay } from '../../../shared/units/zones.ts';
 import type { Points } from '../../measurements/buckets.model.ts';
 import { loadHours, placeKey } from '../../measurements/server/plant-hours.public.ts';
+import type { KnownHours } from '../../weather/past-irradiance.model.ts';
+import type { AskedProvider } from '../../weather/weather.model.ts';
 import type { DayInputs } from '../day-irradiance.model.ts';
 import { type ExpectedDay, expectedDay } from '../expected-day.model.ts';
+import type { Input } from '../inputs.model.ts';
 import { type PlantSlot, sensorsFor } from '../plant-model.model.ts';
 import type { PastIrradiance } from './past-irradiance.ts';
 import { type PlantContext, slotsOf } from './plant-contexts.ts';
@@ -34,7 +37,7 @@ type Hours = ReadonlyMap<string, Points>;
 
 /** What is known of the hours of a run; halved until it can be read. A day of too many readings is not known. */
 async function hoursOf(
-  { tx, now }: Making,
+  { tx, now }: Pick<Making, 'tx' | 'now'>,
   context: PlantContext,
   run: readonly LocalDay[],
 ): Promise<{ run: readonly LocalDay[]; hours: Hours }[]> {
@@ -44,10 +47,9 @@ async function hoursOf(
   if (hours) return [{ run, hours }];
   if (run.length === 1) return [{ run, hours: new Map() }];
   const middle = Math.ceil(run.length / 2);
-  const making = { tx, now, weather: { load: async () => null } };
   return [
-    ...(await hoursOf(making, context, run.slice(0, middle))),
-    ...(await hoursOf(making, context, run.slice(middle))),
+    ...(await hoursOf({ tx, now }, context, run.slice(0, middle))),
+    ...(await hoursOf({ tx, now }, context, run.slice(middle))),
   ];
 }
 
@@ -80,23 +82,25 @@ function meanOf(
   });
 }
 
-/** What is known of one day. Of today only the hours that are over. */
-async function inputsOf(
-  { tx, now, weather }: Making,
+interface KnownOfDay {
+  readonly of: { readonly start: number; readonly hours: number };
+  readonly day: string;
+  readonly hours: Hours;
+  readonly weather: KnownHours | null;
+  readonly typical: TypicalYear | null;
+}
+
+/** What is known of one day. */
+function inputsOf(
   { plant, neighbour }: PlantContext,
-  { day, hours, typical }: { day: LocalDay; hours: Hours; typical: TypicalYear | null },
-): Promise<DayInputs> {
-  const until = Math.min(day.end, now);
-  const of = { start: day.start, hours: Math.max(0, Math.floor((until - day.start) / HOUR_MS)) };
-  const own = plant.sections.map((section) =>
-    meanOf(sensorsFor(section, plant, 'irradiance_poa_wm2'), hours, of),
-  );
+  { of, day, hours, weather, typical }: KnownOfDay,
+): DayInputs {
   return {
     ...of,
-    day: day.day,
-    own,
+    day,
+    own: plant.sections.map((section) => meanOf(sensorsFor(section, plant, 'irradiance_poa_wm2'), hours, of)),
     neighbour: plant.sections.map((_, i) => meanOf(neighbour?.slots[i] ?? [], hours, of)),
-    weather: own.includes(null) ? await weather.load(tx, plant, { start: day.start, end: until }) : null,
+    weather: weather?.hours ?? null,
     typical,
     module_c: meanOf(plant.sensors.module_temperature_c, hours, of),
     air_c: meanOf(plant.sensors.ambient_temperature_c, hours, of),
@@ -108,25 +112,42 @@ async function inputsOf(
 export interface MadeDay extends ExpectedDay {
   readonly plant_id: number;
   readonly neighbour_id: number | null;
+  readonly weather_provider: AskedProvider | null;
 }
 
-/** Makes days of a plant from what was measured; the days ascend. */
+/** Makes one day. Of today only the hours that are over. */
+function makeDay(
+  { now, weather }: Pick<Making, 'now' | 'weather'>,
+  context: PlantContext,
+  { day, hours, typical }: { day: LocalDay; hours: Hours; typical: TypicalYear | null },
+): MadeDay {
+  const { plant, neighbour } = context;
+  const { start, end } = day;
+  const of = { start, hours: Math.max(0, Math.floor((Math.min(end, now) - start) / HOUR_MS)) };
+  const said = weather.of(plant, of);
+  const expected = expectedDay(plant, inputsOf(context, { of, day: day.day, hours, weather: said, typical }));
+  const uses = (input: Input): boolean => expected.inputs.includes(input);
+  return {
+    ...expected,
+    plant_id: plant.plant_id,
+    neighbour_id: uses('neighbour') ? (neighbour?.plant.plant_id ?? null) : null,
+    weather_provider: uses('weather') ? (said?.provider ?? null) : null,
+  };
+}
+
+/** Makes days of a plant from what was measured, and what a weather provider says; the days ascend. */
 export async function makeDays(
   making: Making,
   context: PlantContext,
   days: readonly LocalDay[],
 ): Promise<MadeDay[]> {
-  const { plant, row, neighbour } = context;
+  const { plant, row } = context;
   if (plant.lacks.length > 0 || days.length === 0) return [];
   const typical =
     row.year_digest === null ? null : ((await findYearHours(making.tx, plant.plant_id)) ?? null);
   const made: MadeDay[] = [];
   for (const wanted of runsOf(days))
     for (const { run, hours } of await hoursOf(making, context, wanted))
-      for (const day of run) {
-        const expected = expectedDay(plant, await inputsOf(making, context, { day, hours, typical }));
-        const used = expected.inputs.includes('neighbour') ? (neighbour?.plant.plant_id ?? null) : null;
-        made.push({ ...expected, plant_id: plant.plant_id, neighbour_id: used });
-      }
+      for (const day of run) made.push(makeDay(making, context, { day, hours, typical }));
   return made;
 }

@@ -83,13 +83,20 @@ export function EnergyFacts({ data }: { data: ExpectedData }) {
 export function Origin({ origin }: { origin: EnergyOrigin }) {
   const { t } = useTranslation('forecast');
   const { number } = useFormat();
-  const { inputs, temperatures, neighbours, pending_days, assumed } = origin;
+  const { inputs, temperatures, neighbours, weather_providers, pending_days, assumed } = origin;
   const days = (count: number) => t('origin.days', { count });
   const sentences = [
     t('origin.irradiance', {
       inputs: inputs.map((one) => `${t(`inputs.${one.input}`)} (${days(one.days)})`).join(', '),
     }),
     ...(neighbours.length > 0 ? [t('origin.neighbours', { plants: neighbours.join(', ') })] : []),
+    ...(weather_providers.length > 0
+      ? [
+          t('origin.providers', {
+            providers: weather_providers.map((one) => t(`providers.${one}`)).join(', '),
+          }),
+        ]
+      : []),
     t('origin.temperature', {
       temperatures: temperatures.map((one) => t(`temperatures.${one.temperature}`)).join(', '),
     }),

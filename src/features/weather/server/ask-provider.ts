@@ -1,12 +1,12 @@
 import type { NetworkReach } from '../../../shared/server/endpoints/reach.ts';
 import { type GuardedAnswer, NotReached, requestGuarded } from '../../../shared/server/guarded-request.ts';
 import type { WeatherSettings } from '../../../shared/server/weather-settings.ts';
-import { HOUR_MS, type Place, type PlaceWeather } from '../weather.model.ts';
-import { addressOf, type WeatherProvider } from './providers/provider.ts';
+import { HOUR_MS, type Place } from '../weather.model.ts';
+import { addressOf, type ProviderAnswer, type WeatherProvider } from './providers/provider.ts';
 
 /** What came of a question: the weather, or why not and for how long the provider is to be left alone. */
 export type Asked =
-  | { readonly weather: PlaceWeather }
+  | { readonly answer: ProviderAnswer }
   | { readonly fault: string; readonly pause_ms?: number };
 
 export interface AskDeps {
@@ -22,7 +22,7 @@ const MAX_ANSWER_BYTES = 512 * 1024;
 const [LEAST_PAUSE_MS, MOST_PAUSE_MS] = [60_000, 24 * HOUR_MS];
 const PAUSE_MS = 15 * 60_000;
 
-/** Asks for the weather of a place. Never throws: whatever comes back is weather or a fault, and no address or key is told. */
+/** Asks for the weather of a place. Never throws: whatever comes back is an answer or a fault, and no address or key is told. */
 export async function askProvider(deps: AskDeps, place: Place, now: number): Promise<Asked> {
   const { provider, settings, reach, within_ms = WITHIN_MS } = deps;
   try {
@@ -54,8 +54,8 @@ function refusalOf({ status, headers, whole }: GuardedAnswer, now: number): Aske
 
 function read({ provider, unknown }: AskDeps, place: Place, { body }: GuardedAnswer, now: number): Asked {
   try {
-    const weather = provider.read(JSON.parse(body.toString('utf8')), { place, now, unknown });
-    return weather.hours.length > 0 ? { weather } : { fault: 'no_hours' };
+    const answer = provider.read(JSON.parse(body.toString('utf8')), { place, now, unknown });
+    return answer.hours.length > 0 ? { answer } : { fault: 'no_hours' };
   } catch {
     return { fault: 'unreadable' };
   }

@@ -81,7 +81,7 @@ export type Outcome =
 
 /** Keeps what was answered; after a fault what was answered before stands. */
 export async function saveOutcome(
-  pool: pg.Pool,
+  client: pg.Pool | pg.ClientBase,
   provider: string,
   { lat_tenths, lon_tenths }: Place,
   outcome: Outcome,
@@ -89,13 +89,13 @@ export async function saveOutcome(
   const key = [provider, lat_tenths, lon_tenths, outcome.next_at];
   const where = 'where provider = $1 and lat_tenths = $2 and lon_tenths = $3';
   if ('fault' in outcome) {
-    await pool.query(`update weather_place set next_at = $4, failures = failures + 1, fault = $5 ${where}`, [
-      ...key,
-      outcome.fault,
-    ]);
+    await client.query(
+      `update weather_place set next_at = $4, failures = failures + 1, fault = $5 ${where}`,
+      [...key, outcome.fault],
+    );
     return;
   }
-  await pool.query(
+  await client.query(
     `update weather_place set next_at = $4, failures = 0, fault = null, fetched_at = $5, answer = $6 ${where}`,
     [...key, outcome.fetched_at, JSON.stringify(outcome.weather)],
   );

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { listEnabledCompanies } from '../../../shared/server/callers.ts';
+import { inTransaction } from '../../../shared/server/db.ts';
 import type { NetworkReach } from '../../../shared/server/endpoints/reach.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import type { Logger } from '../../../shared/server/log.ts';
@@ -8,6 +9,7 @@ import type { WeatherSettings } from '../../../shared/server/weather-settings.ts
 import { type Place, pauseAfterFailures, pauseFor, placeKey } from '../weather.model.ts';
 import { askProvider } from './ask-provider.ts';
 import { makeForecasts, measureForecasts } from './forecast-power.ts';
+import { keepIrradiance } from './keep-irradiance.ts';
 import {
   claimDuePlace,
   countPlaces,
@@ -44,7 +46,7 @@ const MAX_LOGGED = 200;
 
 /**
  * Keeps the weather: of each place where plants stand one request an hour, whoever has plants there and however many instances
- * run; offline, how clear the sky is that plants measure.
+ * run, with the irradiance of hours that are over; offline, how clear the sky is that plants measure.
  */
 export class WeatherKeeper {
   readonly #deps: KeeperDeps;
@@ -153,9 +155,13 @@ export class WeatherKeeper {
       place,
       now,
     );
-    if ('weather' in asked) {
+    if ('answer' in asked) {
+      const { past, ...weather } = asked.answer;
       const next_at = new Date(now + pauseFor(await countPlaces(pool, name), settings.perDay));
-      await saveOutcome(pool, name, place, { weather: asked.weather, fetched_at: new Date(now), next_at });
+      await inTransaction(pool, async (client) => {
+        await saveOutcome(client, name, place, { weather, fetched_at: new Date(now), next_at });
+        await keepIrradiance(client, { provider: name, place, past, now });
+      });
       await this.#tell(place);
       return true;
     }

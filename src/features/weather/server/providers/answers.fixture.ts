@@ -1,6 +1,7 @@
 import { HOUR_MS } from '../../weather.model.ts';
 
-// Answers in the formats that the providers document, with made figures: at hour h the temperature is h and the radiation 10 h.
+// Answers in the formats that the providers document, with made figures: at hour h the temperature is h, and at hour h of a day the
+// radiation is 10 h.
 
 export const PLACE = { lat_tenths: 455, lon_tenths: 92 };
 export const NOW = Date.parse('2026-06-21T10:20:00Z');
@@ -8,37 +9,43 @@ export const NOW = Date.parse('2026-06-21T10:20:00Z');
 const MIDNIGHT = Date.parse('2026-06-21T00:00:00Z');
 const HOURS = Array.from({ length: 120 }, (_, hour) => hour);
 const seconds = (hour: number) => (MIDNIGHT + hour * HOUR_MS) / 1000;
-const at = (value: (hour: number) => number): number[] => HOURS.map(value);
+const at = (value: (hour: number) => number, hours = HOURS): number[] => hours.map(value);
+/** Of 0…23, whatever the day. */
+const hourOfDay = (hour: number): number => ((hour % 24) + 24) % 24;
 
-export const openMeteoAnswer = () => ({
-  latitude: 45.5,
-  longitude: 9.2,
-  generationtime_ms: 0.3,
-  utc_offset_seconds: 0,
-  timezone: 'GMT',
-  current: {
-    time: NOW / 1000,
-    interval: 900,
-    temperature_2m: 24.3,
-    relative_humidity_2m: 55,
-    weather_code: 2,
-    cloud_cover: 41,
-    wind_speed_10m: 2.1,
-  },
-  hourly_units: { time: 'unixtime', temperature_2m: '°C', shortwave_radiation: 'W/m²' },
-  hourly: {
-    time: at(seconds),
-    temperature_2m: at((hour) => hour % 60),
-    relative_humidity_2m: at(() => 60),
-    weather_code: at((hour) => (hour === 30 ? 66 : hour === 31 ? 45 : 0)),
-    cloud_cover: at(() => 5),
-    wind_speed_10m: at(() => 1.4),
-    precipitation: at(() => 0),
-    shortwave_radiation: at((hour) => hour * 10),
-    direct_normal_irradiance: at((hour) => hour * 5),
-    diffuse_radiation: at((hour) => hour * 2),
-  },
-});
+/** @param past_days days before today that the answer begins with */
+export const openMeteoAnswer = (past_days = 0) => {
+  const hours = Array.from({ length: HOURS.length + past_days * 24 }, (_, i) => i - past_days * 24);
+  return {
+    latitude: 45.5,
+    longitude: 9.2,
+    generationtime_ms: 0.3,
+    utc_offset_seconds: 0,
+    timezone: 'GMT',
+    current: {
+      time: NOW / 1000,
+      interval: 900,
+      temperature_2m: 24.3,
+      relative_humidity_2m: 55,
+      weather_code: 2,
+      cloud_cover: 41,
+      wind_speed_10m: 2.1,
+    },
+    hourly_units: { time: 'unixtime', temperature_2m: '°C', shortwave_radiation: 'W/m²' },
+    hourly: {
+      time: at(seconds, hours),
+      temperature_2m: at((hour) => hour % 60, hours),
+      relative_humidity_2m: at(() => 60, hours),
+      weather_code: at((hour) => (hour === 30 ? 66 : hour === 31 ? 45 : 0), hours),
+      cloud_cover: at(() => 5, hours),
+      wind_speed_10m: at(() => 1.4, hours),
+      precipitation: at(() => 0, hours),
+      shortwave_radiation: at((hour) => hourOfDay(hour) * 10, hours),
+      direct_normal_irradiance: at((hour) => hourOfDay(hour) * 5, hours),
+      diffuse_radiation: at((hour) => hourOfDay(hour) * 2, hours),
+    },
+  };
+};
 
 export const openWeatherAnswer = () => ({
   lat: 45.5,
@@ -96,8 +103,8 @@ export const meteoblueAnswer = () => ({
     totalcloudcover: at(() => 70),
     windspeed: at(() => 2),
     precipitation: at(() => 0),
-    ghi_backwards: at((hour) => hour * 10),
-    dni_backwards: at((hour) => hour * 5),
-    dif_backwards: at((hour) => hour * 2),
+    ghi_backwards: at((hour) => hourOfDay(hour) * 10),
+    dni_backwards: at((hour) => hourOfDay(hour) * 5),
+    dif_backwards: at((hour) => hourOfDay(hour) * 2),
   },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pastHours } from '../../past-irradiance.model.ts';
 import { HOUR_MS, hoursFrom, type Sky, type SkyHour } from '../../weather.model.ts';
 import { describePictocode } from './codes.ts';
 import {
@@ -62,11 +63,16 @@ export const meteoblue: WeatherProvider = {
   read(answer, { now, unknown }: ReadContext) {
     const { data_1h: data } = Answer.parse(answer);
     const at = new Map(data.time.map((seconds, i) => [seconds * 1000, i]));
+    // What goes backwards is of the hour before its time.
+    const endOf = (start: number): number => at.get(start + HOUR_MS) ?? -1;
+    const irradiance = (start: number) => ({
+      ghi_wm2: known(data.ghi_backwards[endOf(start)]),
+      dni_wm2: known(data.dni_backwards[endOf(start)]),
+      dhi_wm2: known(data.dif_backwards[endOf(start)]),
+    });
     const hour = (start: number): SkyHour | undefined => {
       const i = at.get(start);
       if (i === undefined) return undefined;
-      // What goes backwards is of the hour before its time.
-      const end = at.get(start + HOUR_MS) ?? -1;
       return {
         start,
         description: describePictocode(data.pictocode[i], unknown),
@@ -74,16 +80,19 @@ export const meteoblue: WeatherProvider = {
         cloud_cover_pct: known(data.totalcloudcover[i]),
         wind_ms: known(data.windspeed[i]),
         humidity_pct: known(data.relativehumidity[i]),
-        precipitation_mm: known(data.precipitation[end]),
-        ghi_wm2: known(data.ghi_backwards[end]),
-        dni_wm2: known(data.dni_backwards[end]),
-        dhi_wm2: known(data.dif_backwards[end]),
+        precipitation_mm: known(data.precipitation[endOf(start)]),
+        ...irradiance(start),
       };
     };
     const hours = hoursFrom(now).flatMap((start) => hour(start) ?? []);
     // Where the hour that holds now is missing, the next one is no now.
     const running = hours.find(({ start }) => start <= now && now < start + HOUR_MS);
     const { description, temperature_c, cloud_cover_pct, wind_ms, humidity_pct } = running ?? NOT_TOLD;
-    return { now: { description, temperature_c, cloud_cover_pct, wind_ms, humidity_pct }, hours };
+    return {
+      now: { description, temperature_c, cloud_cover_pct, wind_ms, humidity_pct },
+      hours,
+      // Answers begin with the day (UTC) that runs: what is over of it.
+      past: pastHours(now, irradiance),
+    };
   },
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PAST_DAYS, pastHours } from '../../past-irradiance.model.ts';
 import { HOUR_MS, hoursFrom, type SkyHour } from '../../weather.model.ts';
 import { describeWmo } from './codes.ts';
 import {
@@ -63,6 +64,7 @@ export const openMeteo: WeatherProvider = {
       longitude: String(longitude),
       current: CURRENT.join(','),
       hourly: HOURLY.join(','),
+      past_days: String(PAST_DAYS),
       forecast_days: '5',
       timezone: 'GMT',
       timeformat: 'unixtime',
@@ -73,11 +75,16 @@ export const openMeteo: WeatherProvider = {
   read(answer, { now, unknown }: ReadContext) {
     const { current, hourly } = Answer.parse(answer);
     const at = new Map(hourly.time.map((seconds, i) => [seconds * 1000, i]));
+    // Sums and means are those of the hour before: an hour's stand at its end.
+    const endOf = (start: number): number => at.get(start + HOUR_MS) ?? -1;
+    const irradiance = (start: number) => ({
+      ghi_wm2: known(hourly.shortwave_radiation[endOf(start)]),
+      dni_wm2: known(hourly.direct_normal_irradiance[endOf(start)]),
+      dhi_wm2: known(hourly.diffuse_radiation[endOf(start)]),
+    });
     const hour = (start: number): SkyHour | undefined => {
       const i = at.get(start);
       if (i === undefined) return undefined;
-      // Sums and means are those of the hour before: this hour's stand at its end.
-      const end = at.get(start + HOUR_MS) ?? -1;
       return {
         start,
         description: describeWmo(hourly.weather_code[i], unknown),
@@ -85,10 +92,8 @@ export const openMeteo: WeatherProvider = {
         cloud_cover_pct: known(hourly.cloud_cover[i]),
         wind_ms: known(hourly.wind_speed_10m[i]),
         humidity_pct: known(hourly.relative_humidity_2m[i]),
-        precipitation_mm: known(hourly.precipitation[end]),
-        ghi_wm2: known(hourly.shortwave_radiation[end]),
-        dni_wm2: known(hourly.direct_normal_irradiance[end]),
-        dhi_wm2: known(hourly.diffuse_radiation[end]),
+        precipitation_mm: known(hourly.precipitation[endOf(start)]),
+        ...irradiance(start),
       };
     };
     return {
@@ -100,6 +105,7 @@ export const openMeteo: WeatherProvider = {
         humidity_pct: known(current.relative_humidity_2m),
       },
       hours: hoursFrom(now).flatMap((start) => hour(start) ?? []),
+      past: pastHours(now, irradiance),
     };
   },
 };

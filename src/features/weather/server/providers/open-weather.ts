@@ -98,6 +98,8 @@ export const openWeather: WeatherProvider = {
     return {
       now: skyOf(current, known(current.temp)),
       hours: hoursFrom(now).flatMap((start) => hour(start) ?? []),
+      // One Call carries clouds and no irradiance: what is worked out of clouds for the hours ahead is no account of what was.
+      past: [],
     };
   },
 };

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import type { WeatherSettings } from '../../../../shared/server/weather-settings.ts';
+import { MOST_WM2, type PastHour } from '../../past-irradiance.model.ts';
 import type { Place, PlaceWeather } from '../../weather.model.ts';
+
+/** What a provider answers: the weather from now on, and what it says of hours that are over. */
+export interface ProviderAnswer extends PlaceWeather {
+  /** Only what the answer itself carries: nothing is worked out of clouds. */
+  readonly past: readonly PastHour[];
+}
 
 /** Who is asked for the weather of a place: one port, whoever stands behind it. */
 export interface WeatherProvider {
@@ -13,7 +20,7 @@ export interface WeatherProvider {
    * @param unknown told each code that has no counterpart among the specification's descriptions
    * @throws ZodError, RangeError where it is no answer of this provider
    */
-  readonly read: (answer: unknown, context: ReadContext) => PlaceWeather;
+  readonly read: (answer: unknown, context: ReadContext) => ProviderAnswer;
 }
 
 export interface ReadContext {
@@ -47,7 +54,7 @@ export const Celsius = within(-90, 65);
 export const Percent = within(0, 100);
 export const Speed = within(0, 120);
 export const Millimetres = within(0, 500);
-export const Irradiance = within(0, 1600);
+export const Irradiance = within(0, MOST_WM2);
 export const Code = z.int().nullish().catch(null);
 
 /** More hours than any provider is asked for are no answer. */

@@ -21,6 +21,8 @@ describe('providers of weather', () => {
     assert.equal(openMeteo.origin + openMeteo.pathname, 'https://api.open-meteo.com/v1/forecast');
     assert.equal(openMeteo.searchParams.get('latitude'), '45.5');
     assert.equal(openMeteo.searchParams.get('apikey'), 'secret-key');
+    const days = ['past_days', 'forecast_days'].map((name) => Number(openMeteo.searchParams.get(name)));
+    assert.deepEqual(days, [9, 5], 'no more than 14 days, which still count as one request');
     const openWeather = asked('openweather');
     assert.equal(
       openWeather.origin + openWeather.pathname,
@@ -108,6 +110,36 @@ describe('providers of weather', () => {
     const without = read(PROVIDERS.meteoblue, late);
     assert.equal(without.now.temperature_c, null, 'the next hour is no now');
     assert.equal(without.hours[0]?.temperature_c, 11);
+  });
+
+  it('say what the irradiance of hours that are over was, at their begins, as far as their answers carry it', () => {
+    const { past } = read(PROVIDERS['open-meteo'], openMeteoAnswer(9));
+    const [first, last] = [past[0], past.at(-1)];
+    // The first row tells of the hour before it; the hour that runs is not over.
+    const midnight = Date.parse('2026-06-12T00:00:00Z');
+    assert.deepEqual(first, { start: midnight - HOUR_MS, ghi_wm2: 0, dni_wm2: 0, dhi_wm2: 0 });
+    const nine = Date.parse('2026-06-21T09:00:00Z');
+    assert.deepEqual(last, { start: nine, ghi_wm2: 100, dni_wm2: 50, dhi_wm2: 20 });
+    assert.equal(past.length, 9 * 24 + 11);
+    const today = read(PROVIDERS.meteoblue, meteoblueAnswer()).past;
+    assert.deepEqual(today.at(-1), last);
+    assert.equal(today.length, 11, 'an answer that begins with today tells of today');
+    assert.deepEqual(read(PROVIDERS.openweather, openWeatherAnswer()).past, [], 'clouds are no irradiance');
+    const basic = { ...meteoblueAnswer().data_1h, ghi_backwards: [] };
+    const part = read(PROVIDERS.meteoblue, { data_1h: basic }).past.at(-1);
+    assert.deepEqual([part?.ghi_wm2, part?.dni_wm2], [null, 50], 'what is not told is not worked out');
+  });
+
+  it('say nothing of hours that are over which cannot be', () => {
+    const odd = openMeteoAnswer(9);
+    const place = odd.hourly.time.indexOf(Date.parse('2026-06-21T10:00:00Z') / 1000);
+    for (const wm2 of [1500.1, -1, Number.NaN, Number.POSITIVE_INFINITY, '500']) {
+      odd.hourly.shortwave_radiation[place] = wm2 as number;
+      assert.equal(read(PROVIDERS['open-meteo'], odd).past.at(-1)?.ghi_wm2, null, String(wm2));
+    }
+    // Rows of other times – between hours, long ago, to come – are none of these hours.
+    odd.hourly.time = odd.hourly.time.map((seconds, i) => (i % 2 === 0 ? seconds + 1800 : seconds * 2));
+    assert.deepEqual(read(PROVIDERS['open-meteo'], odd).past, []);
   });
 
   it('say nothing of a figure that cannot be, and refuse what is no answer', () => {
