@@ -65,6 +65,8 @@ export async function startBenchInstallation(webFolder: string | undefined): Pro
     attachmentsPerCompanyMb: 5000,
     weather: { provider: 'offline' as const, apiKey: undefined, url: undefined, perDay: 1000 },
     energy: { co2KgPerKwh: null, co2Source: '' },
+    geocoder: { provider: 'none' as const, url: undefined, key: undefined },
+    outboundAllow: [],
     trustProxy: false as const,
     mqtt: { listen: undefined, demanded: false, url: undefined, tls: undefined },
   };

@@ -18,6 +18,7 @@ const UNCHANGED_BY_CALLS = [
   'field_tasks',
   'outbox',
   'pictures',
+  'places',
   'prices',
   'refused_readings',
 ];

@@ -30,6 +30,7 @@ const WITHOUT = [
   'measurements.runImport',
   'measurements.writeInflux',
   'mqttCredentials.door',
+  'places.find',
   'plantDocuments.add',
   'plantDocuments.fileBucket',
 ];

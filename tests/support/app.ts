@@ -20,6 +20,7 @@ import { clientConfig, type DatabaseTarget } from '../../src/shared/server/datab
 import { createPool } from '../../src/shared/server/db.ts';
 import { DiskWatch } from '../../src/shared/server/disk-watch.ts';
 import type { EnergySettings } from '../../src/shared/server/energy-settings.ts';
+import type { GeocoderSettings } from '../../src/shared/server/geocoder-settings.ts';
 import { JobQueue } from '../../src/shared/server/jobs.ts';
 import { LiveHub } from '../../src/shared/server/live/hub.ts';
 import { createLog } from '../../src/shared/server/log.ts';
@@ -33,13 +34,15 @@ import { inScope, type Scope } from '../../src/shared/server/tenancy.ts';
 import { digestOf, newToken, signAccess, type TokenKeys } from '../../src/shared/server/tokens.ts';
 import type { WeatherSettings } from '../../src/shared/server/weather-settings.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
+import { stillGeocoder } from './still-geocoder.ts';
 
 export { makeCompany, makeDevice, makePlant } from './field.ts';
 
 /** The password of every user that `makeUser` makes without one. */
 export const testPassword = 'a long enough password';
 
-const THIS_MACHINE = createOutboundGuard([{ network: '127.0.0.0/8', from_port: 1, to_port: 65_535 }]);
+const HERE = [{ network: '127.0.0.0/8', from_port: 1, to_port: 65_535 }];
+const THIS_MACHINE = createOutboundGuard(HERE);
 const NO_MQTT = { listen: undefined, demanded: false, url: undefined, tls: undefined };
 
 /** A route as the server has it, whoever declared it. */
@@ -75,6 +78,8 @@ export interface TestAppOptions {
   /** Who says what the weather is; it is computed unless said. */
   weather?: WeatherSettings;
   energy?: EnergySettings;
+  /** Who says where addresses stand; somebody on this machine, so that every call has an answer, unless said. */
+  geocoder?: GeocoderSettings;
   /** As `npm run demo` would serve it. */
   demo?: boolean;
   /** The address that it would listen on. */
@@ -133,6 +138,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     attachmentsPerCompanyMb: options.attachmentsPerCompanyMb ?? 5000,
     weather: options.weather ?? ASKS_NOBODY,
     energy: options.energy ?? { co2KgPerKwh: null, co2Source: '' },
+    geocoder: options.geocoder ?? (await stillGeocoder()),
+    outboundAllow: HERE,
     // inject() comes from here, so that a test may speak for other addresses by X-Forwarded-For.
     trustProxy: ['127.0.0.1'],
   };

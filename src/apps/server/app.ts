@@ -64,6 +64,8 @@ export interface AppDeps {
     | 'attachmentsPerCompanyMb'
     | 'trustProxy'
     | 'energy'
+    | 'geocoder'
+    | 'outboundAllow'
     | 'weather'
   > &
     Partial<Pick<Config, 'map' | 'metricsToken' | 'soleCompanyAllow'>>;

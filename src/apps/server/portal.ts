@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../shared/server/config.ts';
 import type { NotFound } from '../../shared/server/http/routes-known.ts';
 import { isFromThisMachine } from '../../shared/server/http/this-machine.ts';
+import { geocoderOf } from '../../shared/server/places/geocoders.ts';
 import { demoUsers } from './demo/people.ts';
 
 const CALLS =
@@ -18,17 +19,19 @@ function wantsScreen(request: FastifyRequest): boolean {
 }
 
 type Shown = Pick<Config, 'demo' | 'demoPassword' | 'providerName' | 'registration'> &
-  Partial<Pick<Config, 'map'>>;
+  Partial<Pick<Config, 'geocoder' | 'map'>>;
 
 /** What the browser must know before anybody signs in; the demonstration also says who may. */
 function runtimeConfig(config: Shown): object {
   const { demo, providerName: provider_name, registration } = config;
+  const geocoder = geocoderOf(config.geocoder?.provider ?? 'none');
   const common = {
     demo,
     provider_name,
     registration,
     map_style_url: config.map?.styleUrl,
     map_style_dark_url: config.map?.styleDarkUrl,
+    geocoder: geocoder && { asks: geocoder.asks, credit: geocoder.credit },
   };
   if (!config.demo) return common;
   return {

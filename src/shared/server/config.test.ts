@@ -41,6 +41,22 @@ describe('settings', () => {
     assert.match(sentenceOf({ MAP_ORIGINS: "https://a.example 'unsafe-inline'" }), /MAP_ORIGINS/);
   });
 
+  it('name a geocoder with its key, and every fault of the three', () => {
+    assert.equal(loadConfig({}, { demo: false }).geocoder.provider, 'none');
+    const { geocoder } = loadConfig(
+      { GEOCODER: 'google', GEOCODER_KEY: 'hunter2', GEOCODER_URL: 'https://places.example.com/' },
+      { demo: false },
+    );
+    assert.deepEqual(geocoder, { provider: 'google', key: 'hunter2', url: 'https://places.example.com' });
+    assert.match(sentenceOf({ GEOCODER: 'bing' }), /GEOCODER must be one of none, nominatim, photon, google/);
+    assert.match(sentenceOf({ GEOCODER: 'google' }), /GEOCODER_KEY must be set/);
+    assert.match(sentenceOf({ GEOCODER_URL: 'https://photon.example.com' }), /GEOCODER must say/);
+    assert.match(sentenceOf({ GEOCODER_URL: 'photon' }), /GEOCODER_URL must be an address/);
+    const sentence = sentenceOf({ GEOCODER: 'photon', GEOCODER_KEY: 'hunter2' });
+    assert.match(sentence, /GEOCODER_KEY is for google alone/);
+    assert.ok(!sentence.includes('hunter2'));
+  });
+
   it('count an empty variable as unset', () => {
     assert.equal(loadConfig({ PORT: '', SECRET_KEY: '' }, { demo: false }).port, 3000);
   });

@@ -2,6 +2,12 @@ import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { type EnergySettings, energyEnvironment, energyFaults, energySettings } from './energy-settings.ts';
+import {
+  type GeocoderSettings,
+  geocoderEnvironment,
+  geocoderFaults,
+  geocoderSettings,
+} from './geocoder-settings.ts';
 import { readSmtpUrl } from './mail/smtp-server.ts';
 import { type MapSettings, mapEnvironment, mapSettings } from './map-settings.ts';
 import { isBrokerUrl, type MqttSettings, mqttFaults, mqttSettings, readMqttListen } from './mqtt-settings.ts';
@@ -69,6 +75,7 @@ const environment = z.object({
     .default('open')
     .describe('who may create an account: anyone, or who was invited'),
   ...mapEnvironment,
+  ...geocoderEnvironment,
   ...weatherEnvironment,
   ...energyEnvironment,
   OUTBOUND_ALLOW: z
@@ -190,6 +197,7 @@ export interface Settings {
   readonly providerName: string;
   readonly registration: 'open' | 'invite';
   readonly map: MapSettings;
+  readonly geocoder: GeocoderSettings;
   readonly outboundAllow: readonly OutboundRule[];
   readonly serialAllow: readonly string[];
   /** What the only company of the installation is given of both: what was listed for it, or all. */
@@ -250,6 +258,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, options: { demo: boolean }): 
     providerName: values.PROVIDER_NAME,
     registration: values.REGISTRATION,
     map: mapSettings(values),
+    geocoder: geocoderSettings(values),
     outboundAllow: values.OUTBOUND_ALLOW,
     serialAllow: values.SERIAL_ALLOW,
     soleCompanyAllow: values.SOLE_COMPANY_ALLOW,
@@ -290,6 +299,7 @@ function* combinationFaults(values: z.infer<typeof environment>, demo: boolean):
     yield 'DATABASE_OWNER_URL needs DATABASE_URL beside it';
   }
   yield* mqttFaults(values);
+  yield* geocoderFaults(values);
   yield* weatherFaults(values);
   yield* energyFaults(values);
   if (demo && values.DEMO_PASSWORD === defaultDemoPassword && !isLoopback(values.HOST)) {

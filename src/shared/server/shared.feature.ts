@@ -5,6 +5,7 @@ import * as listViews from '../contract/list-views.contract.ts';
 import * as live from '../contract/live.contract.ts';
 import * as mail from '../contract/mail.contract.ts';
 import * as notifications from '../contract/notifications.contract.ts';
+import * as places from '../contract/places.contract.ts';
 import * as recordHistory from '../contract/record-history.ts';
 import * as recordNotes from '../contract/record-notes.ts';
 import auditEn from '../i18n/audit.en.json' with { type: 'json' };
@@ -22,6 +23,7 @@ import { MailWorker } from './mail/mail-worker.ts';
 import { removeOldMail } from './mail/outbox.repository.ts';
 import { deleteOldPublished } from './notifications/notifications.repository.ts';
 import { notificationsHandlers } from './notifications/notifications.routes.ts';
+import { placesHandlers } from './places/places.routes.ts';
 import { removeBrokenOff } from './records/attachments.repository.ts';
 import refusals from './refusals.it.json' with { type: 'json' };
 import { listLayoutsHandlers } from './views/list-layouts.routes.ts';
@@ -30,7 +32,7 @@ import { listViewsHandlers } from './views/list-views.routes.ts';
 const mailWorker = ({ config, mailer, ...services }: WorkerServices) =>
   new MailWorker({ ...services, demo: config.demo, key: mailer.key });
 
-/** What every area uses: uploaded files, views of lists, the live stream, outgoing mail. */
+/** What every area uses: uploaded files, views of lists, the live stream, outgoing mail, places of addresses. */
 export const sharedFeature = defineFeature({
   name: 'shared',
   tables: [
@@ -56,8 +58,9 @@ export const sharedFeature = defineFeature({
     listViews: listViews.listViewsCalls,
     mail: mail.mailCalls,
     notifications: notifications.notificationsCalls,
+    places: places.placesCalls,
   },
-  handlers: ({ hub, uploads, pool, config, mailer, lists, notificationKinds }: Services) => ({
+  handlers: ({ hub, uploads, pool, config, mailer, lists, notificationKinds, log }: Services) => ({
     live: liveHandlers({ hub }),
     files: filesHandlers({ uploads }),
     listLayouts: listLayoutsHandlers,
@@ -65,8 +68,12 @@ export const sharedFeature = defineFeature({
     // The demonstration's mail stands open, for this machine alone.
     mail: mailHandlers({ pool, shown: config.demo && isLoopback(config.host), key: mailer.key }),
     notifications: notificationsHandlers(notificationKinds),
+    places: placesHandlers({ config, log }),
   }),
-  schemas: { fields, files, listLayouts, listViews, live, mail, notifications, recordHistory, recordNotes },
+  schemas: {
+    ...{ fields, files, listLayouts, listViews, live, mail, notifications, places },
+    ...{ recordHistory, recordNotes },
+  },
   refusals,
   audit: {
     words: { en: auditEn, it: auditIt },

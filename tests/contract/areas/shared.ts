@@ -95,6 +95,9 @@ export const area: AreaExamples<typeof sharedFeature.calls> = {
         body: { bell: true, mail: false, digest: false },
       }),
     },
+    places: {
+      find: () => ({ query: { q: 'Via Garibaldi 10, Lecce' } }),
+    },
   },
   slots: {
     // The address proves by itself whose it is; a changed one is another test's affair.

@@ -62,6 +62,9 @@ async function shownOn(page: Page): Promise<string> {
   return `on ${page.url()}:\n${text.replaceAll(/\s+/g, ' ').slice(0, 1_500)}`;
 }
 
+/** As an installation is where nobody has said otherwise. */
+const NO_GEOCODER = { provider: 'none', url: undefined, key: undefined } as const;
+
 let built: Promise<string> | undefined;
 
 /** The portal, built where its sources changed, as a copy: whoever builds it during the stories does not take its files away. */
@@ -78,7 +81,7 @@ function builtPortal(): Promise<string> {
 
 /** Serves the portal on a database of its own and lends the stories' browser; `close` ends all but that. */
 export async function startStage(options: Omit<TestAppOptions, 'webFolder'> = {}): Promise<Stage> {
-  const test = await createTestApp({ ...options, webFolder: await builtPortal() });
+  const test = await createTestApp({ geocoder: NO_GEOCODER, ...options, webFolder: await builtPortal() });
   try {
     const origin = await test.app.listen({ host: '127.0.0.1', port: 0 });
     const profiles = profilesOf(await borrowBrowser(), origin);

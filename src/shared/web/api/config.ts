@@ -9,6 +9,8 @@ export interface RuntimeConfig {
   /** A style of MapLibre instead of the offline map, and one for the dark theme. */
   map_style_url?: string;
   map_style_dark_url?: string;
+  /** Where addresses are searched for: whether while somebody types, and whom that has to be said to be from. */
+  geocoder?: { asks: 'typing' | 'enter'; credit: string };
   demo_users?: { email: string; label: string; applications?: boolean }[];
   demo_password?: string;
 }

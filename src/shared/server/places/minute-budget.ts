@@ -1,0 +1,27 @@
+import { partyOf, type Whose } from '../party.ts';
+
+const MINUTE_MS = 60_000;
+
+/** So many things a minute for each party; the minute is the same for all. */
+export class MinuteBudget {
+  readonly #most: number;
+  readonly #taken = new Map<string | number, number>();
+  #ends_at = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Takes one; false where the party has had all of them. */
+  take(whose: Whose, now: number): boolean {
+    if (now >= this.#ends_at) {
+      this.#taken.clear();
+      this.#ends_at = now + MINUTE_MS;
+    }
+    const { id } = partyOf(whose);
+    const taken = this.#taken.get(id) ?? 0;
+    if (taken >= this.#most) return false;
+    this.#taken.set(id, taken + 1);
+    return true;
+  }
+}
