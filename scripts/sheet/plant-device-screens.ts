@@ -105,14 +105,14 @@ const withGrid = (page: Page) =>
 
 /** The energy of a plant: a day, a month and a year, with meters of the grid, without a place, on its way, failed. */
 export const PLANT_ENERGY_SCREENS: readonly Screen[] = [
+  { ...first, name: 'plant-energy', ready: energy, stub: { call: '**/api/v1/energy-balance/**' } },
   { ...first, name: 'plant-energy-grid', prepare: withGrid, ready: energy },
   { ...first, name: 'plant-energy-month', path: `${PLANT}?energy=month`, ready: energy },
   { ...first, name: 'plant-energy-year', path: `${PLANT}?energy=year`, prepare: withGrid, ready: energy },
   {
     ...first,
-    name: 'plant-energy',
+    name: 'plant-energy-parts',
     ready: energy,
-    stub: { call: '**/api/v1/energy-balance/**' },
     act: (page) => press(page, /^(Temperatura, sporco e conversione|Temperature, soiling and conversion)$/),
   },
 ];

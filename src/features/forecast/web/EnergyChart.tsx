@@ -26,6 +26,11 @@ function expectedOf(data: ExpectedData, balance: EnergyBalance | null): Map<numb
   );
 }
 
+/** Parts that can be drawn: no part to come, and no running hour, whose energy so far would stand as a mean power that is too low. */
+function partsUntil(at: readonly number[], now: number, isPower: boolean): number[] {
+  return at.filter((start) => (isPower ? start + 3_600_000 <= now : start < now));
+}
+
 interface Props {
   proj_code: string;
   time_zone: string;
@@ -59,10 +64,11 @@ export function EnergyChart({ proj_code, time_zone: zone, data, balance, now }: 
     } as const;
     const at = instants(shown.ts);
     const expected = data && expectedOf(data, balance);
+    const past = partsUntil(at, now, isPower);
     const made: ChartSeries = {
-      ...{ ...shape, id: 'energy', label, at },
-      values: balance?.produced.kwh ?? data?.actual_kwh ?? [],
-      expected: expected ? at.map((one) => expected.get(one) ?? null) : undefined,
+      ...{ ...shape, id: 'energy', label, at: past },
+      values: (balance?.produced.kwh ?? data?.actual_kwh ?? []).slice(0, past.length),
+      expected: expected ? past.map((one) => expected.get(one) ?? null) : undefined,
     };
     if (!balance || balance.year_ago.total_kwh === null) return [made];
     const words = t('chart.year_ago');
@@ -81,7 +87,7 @@ export function EnergyChart({ proj_code, time_zone: zone, data, balance, now }: 
         },
       },
     ];
-  }, [shown, data, balance, zone, t]);
+  }, [shown, data, balance, now, zone, t]);
   const window = useMemo(
     () => ({ start_at: Date.parse(shown?.start ?? ''), end_at: Date.parse(shown?.end ?? '') }),
     [shown],

@@ -100,7 +100,7 @@ function Today({ children }: { children: ReactNode }) {
   return (
     <>
       {cards.isRefetchError && <StaleLine updatedAt={cards.dataUpdatedAt} />}
-      {cards.isPending && <FiguresWaiting />}
+      {cards.isPending && <FiguresWaiting tile />}
       {cards.isPending && <Waiting heights={HEIGHTS} />}
       {cards.isLoadingError && <ErrorState error={cards.error} onRetry={() => void cards.refetch()} />}
       {cards.data?.length === 0 && <Muted size="md">{t('home.no_plants')}</Muted>}

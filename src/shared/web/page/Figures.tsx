@@ -6,19 +6,26 @@ import classes from './figures.module.css';
 
 type Columns = 4 | 5 | 6;
 
+interface FiguresProps {
+  columns?: Columns;
+  /** The last is a FigureTile: on a phone it has a line of its own, and so has the one before it. */
+  tile?: boolean;
+  children: ReactNode;
+}
+
 /** A row of tiles with a figure each; fewer side by side where it is narrow. */
-export function Figures({ columns = 4, children }: { columns?: Columns; children: ReactNode }) {
+export function Figures({ columns = 4, tile, children }: FiguresProps) {
   return (
-    <dl className={classes.figures} data-columns={columns}>
+    <dl className={classes.figures} data-columns={columns} data-tile={tile || undefined}>
       {children}
     </dl>
   );
 }
 
 /** Holds the place of the tiles until their figures are there. */
-export function FiguresWaiting({ columns = 4 }: { columns?: Columns }) {
+export function FiguresWaiting({ columns = 4, tile }: Omit<FiguresProps, 'children'>) {
   return (
-    <div className={classes.figures} data-columns={columns} aria-busy="true">
+    <div className={classes.figures} data-columns={columns} data-tile={tile || undefined} aria-busy="true">
       {Array.from({ length: columns }, (_, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
         <Skeleton key={i} className={classes.waiting ?? ''} radius={12} />

@@ -54,7 +54,7 @@ export const samples: Samples = {
     ),
     panel: () => <Panel pad="sm">A surface without a heading</Panel>,
     'four figures': () => (
-      <Figures>
+      <Figures tile>
         <Figure label="Power now" value="1.234,5" unit="kW" note="12 of 14 plants" />
         <Figure label="Energy today" value={null} unit="kWh" note="unknown" />
         <Figure label="Irradiance" value="812" unit="W/m²" hint="In the plane of the modules" />

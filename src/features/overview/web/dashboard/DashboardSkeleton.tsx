@@ -7,7 +7,7 @@ export function DashboardSkeleton() {
   const { t } = useTranslation();
   return (
     <div aria-label={t('loading')} role="status">
-      <FiguresWaiting />
+      <FiguresWaiting tile />
       <Skeleton height={36} radius={8} my={10} />
       <SimpleGrid minColWidth={290} spacing={12}>
         {Array.from({ length: 12 }, (_, i) => (

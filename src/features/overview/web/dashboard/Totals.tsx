@@ -36,7 +36,7 @@ export function Totals({ cards }: { cards: readonly Card[] }) {
   const knownOf = ({ known }: Total, of = cards.length) =>
     t('dashboard.known', { known: format.number(known, 0), all: format.number(of, 0), count: of });
   return (
-    <Figures>
+    <Figures tile>
       <Figure
         label={t('dashboard.power_now')}
         value={format.scaled(power)}

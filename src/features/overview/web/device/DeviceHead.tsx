@@ -34,9 +34,11 @@ export function DeviceAbout({ overview: { device, plant }, now }: { overview: De
   const { t } = useTranslation('plant');
   const { language, dateTimeAt } = useFormat();
   const { last_reading_at } = device;
+  const made = [device.manufacturer, device.model].filter(Boolean).join(' ');
+  const described = device.description || t(`devices.category.${device.category}`);
   const about = [
-    device.description || t(`devices.category.${device.category}`),
-    [device.manufacturer, device.model].filter(Boolean).join(' '),
+    described,
+    described === made ? '' : made,
     device.serial_number ? t('devices.serial', { serial: device.serial_number }) : '',
     t('devices.every', { seconds: device.interval_s }),
   ].filter((one) => one !== '');
