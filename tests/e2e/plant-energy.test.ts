@@ -102,6 +102,24 @@ describe('the expected energy of a plant', () => {
     assert.deepEqual(faults.csp, []);
   });
 
+  it('names the weather provider whose irradiance it rests on', async () => {
+    await makePlant(stage.pool, company, 'ME-01', { potenza_nominale: 100, latitude: 38.2, longitude: 15.5 });
+    await stage.arrange(
+      `insert into place_irradiance (lat_tenths, lon_tenths, day, provider, ghi_wm2, dni_wm2, dhi_wm2, said_at)
+       select 382, 155, current_date - back, 'open-meteo', h, h, h, now()
+       from generate_series(0, 62) back, array_fill(200::real, '{24}') h`,
+    );
+    const { page, faults } = await stage.open({}, user);
+    await page.goto('/apps/asset/plants/ME-01');
+    const section = page.getByRole('region', { name: 'Energia', exact: true });
+    await section.getByText('Mese', { exact: true }).click();
+    await reads(
+      section,
+      /Irraggiamento: irraggiamento del servizio meteo \(\d+ giorn[io]\)\. Servizio meteo: Open-Meteo\./,
+    );
+    assert.deepEqual(faults, { errors: [], csp: [] });
+  });
+
   it('says what a plant lacks', async () => {
     const { page } = await stage.open({}, user);
     await page.goto('/apps/asset/plants/NO-01');
