@@ -1,4 +1,4 @@
-import { identityCalls } from '../../features/identity/identity.contract.ts';
+import { signInCalls } from '../../features/identity/sign-in.contract.ts';
 import { findUser, finishSignOut } from '../../features/identity/web/use-user.ts';
 import { setPictureLoader } from '../../shared/web/api/pictures.ts';
 import { send } from '../../shared/web/api/send.ts';
@@ -37,8 +37,12 @@ addEventListener('online', () => void finishSignOut());
 
 async function start(): Promise<void> {
   takeCompanyFromAddress();
-  setRenewal(async () => (await send(identityCalls.refresh, { body: {} })).access);
-  setPictureLoader((digest) => send(identityCalls.getAvatar, { params: { digest } }));
+  setRenewal(async () => (await send(signInCalls.refresh, { body: {} })).access);
+  setPictureLoader(async (digest) => {
+    // Nobody has a picture before the sign-in.
+    const { accountCalls } = await import('../../features/identity/account.contract.ts');
+    return send(accountCalls.getAvatar, { params: { digest } });
+  });
   // Asked for at once, beside the words; the router waits for the same answer and shows what went wrong.
   if (location.pathname.endsWith('/login')) void finishSignOut();
   else findUser().catch(() => undefined);

@@ -3,7 +3,7 @@ import { type WorkerServices, worksOn } from '../../shared/server/feature-work.t
 import * as account from './account.contract.ts';
 import auditEn from './i18n/audit.en.json' with { type: 'json' };
 import auditIt from './i18n/audit.it.json' with { type: 'json' };
-import * as identity from './identity.contract.ts';
+import { identityCalls } from './identity.contract.ts';
 import * as secondFactor from './second-factor.contract.ts';
 import { identityTargets } from './server/audit-targets.repository.ts';
 import { removeOldSignIns } from './server/housekeeping.repository.ts';
@@ -13,6 +13,7 @@ import { sendRecovery } from './server/recover.service.ts';
 import { RECOVERY_KEY, recoverQueue } from './server/recovery-job.ts';
 import refusals from './server/refusals.it.json' with { type: 'json' };
 import { tendUnconfirmed } from './server/unconfirmed.service.ts';
+import * as signIn from './sign-in.contract.ts';
 import * as userModel from './user.model.ts';
 
 declare module '../../shared/server/audit.ts' {
@@ -40,7 +41,7 @@ export const identityFeature = defineFeature({
     'user_account',
     'user_session',
   ],
-  calls: { identity: identity.identityCalls },
+  calls: { identity: identityCalls },
   handlers: ({ config, keyFor, ...services }: Services & WithMembers) => ({
     identity: identityHandlers({
       ...services,
@@ -54,7 +55,7 @@ export const identityFeature = defineFeature({
       },
     }),
   }),
-  schemas: { account, identity, secondFactor, userModel },
+  schemas: { account, secondFactor, signIn, userModel },
   refusals,
   audit: { words: { en: auditEn, it: auditIt }, targets: identityTargets },
   jobs: [

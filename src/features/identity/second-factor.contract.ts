@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { call } from '../../shared/contract/call.ts';
 import { whereMissing } from '../../shared/contract/input-faults.ts';
 import { INSERT } from './identity.model.ts';
+import { Code } from './sign-in.contract.ts';
 
 const Password = z.string(whereMissing(INSERT.password)).min(1, INSERT.password).max(1024);
-/** Six digits of the authenticator, or one of the recovery codes. */
-export const Code = z.string().trim().min(6).max(20);
 const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
 export const secondFactorCalls = {

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { identityCalls } from '../../../features/identity/identity.contract.ts';
+import { signInCalls } from '../../../features/identity/sign-in.contract.ts';
 import type { Membership, User } from '../../../features/identity/user.model.ts';
 import { userQuery } from '../../../features/identity/web/use-user.ts';
 import { queryClient } from '../../../shared/web/api/query-client.ts';
@@ -140,7 +140,7 @@ export function useActiveCompany(user: User | undefined) {
       confirmed,
       companies,
       async enter(id_client) {
-        const renewed = await send(identityCalls.userInfo);
+        const renewed = await send(signInCalls.userInfo);
         const next = renewed.companies.find((mine) => mine.id_client === id_client);
         if (!next) throw new Error(`company ${id_client} is not among mine`);
         setEntering(true);

@@ -2,7 +2,7 @@ import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun, type TablerIcon } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { keepLook } from '../../../features/identity/web/use-user.ts';
+import { keepLook } from '../../../features/identity/web/own-account.ts';
 
 /** The other theme: it changes here at once and is kept with the account; that it was not kept is told by the profile. */
 export function useTheme(): { label: string; icon: TablerIcon; change: () => void } {

@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/server/errors.ts';
 import { plainAddress } from '../../../shared/server/http/address.ts';
 import { createAuthenticators } from '../../../shared/server/http/authenticators.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
-import type { signInCalls } from '../identity.contract.ts';
+import type { signInCalls } from '../sign-in.contract.ts';
 import type { User } from '../user.model.ts';
 import type { Afterwards } from './afterwards.ts';
 import { browserOf, clearRefresh, refreshOf, setBrowser, setRefresh } from './cookies.ts';

@@ -1,15 +1,17 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionButtons, ActionForm } from '../../../shared/web/forms/ActionForm.tsx';
 import { TextField } from '../../../shared/web/forms/fields/TextField.tsx';
 import { useActionForm } from '../../../shared/web/forms/use-action-form.ts';
 import type { User } from '../user.model.ts';
-import { CodeForm } from './CodeForm.tsx';
 import { hasFault } from './forms/has-fault.ts';
 import { PasswordField } from './forms/PasswordField.tsx';
 import { useRules } from './forms/rules.ts';
 import { useAccountLook } from './use-account-look.ts';
 import { challengeOf, signIn } from './use-user.ts';
+
+/** The second step alone needs it. */
+const CodeForm = lazy(async () => ({ default: (await import('./CodeForm.tsx')).CodeForm }));
 
 export interface Credentials {
   email: string;
@@ -67,14 +69,16 @@ export function SignInForm({ onSignedIn, onStep, email = '', label, children }: 
   });
   if (challenge !== null)
     return (
-      <CodeForm
-        challenge={challenge}
-        onSignedIn={begin}
-        onBack={(why) => {
-          setOver(why ?? null);
-          go(null);
-        }}
-      />
+      <Suspense>
+        <CodeForm
+          challenge={challenge}
+          onSignedIn={begin}
+          onBack={(why) => {
+            setOver(why ?? null);
+            go(null);
+          }}
+        />
+      </Suspense>
     );
   // spec §5: 'Insert email address', 'Insert password'
   return (

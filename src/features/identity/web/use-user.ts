@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Arguments, CallError } from '../../../shared/contract/client.ts';
+import { CallError } from '../../../shared/contract/client.ts';
 import { callQuery } from '../../../shared/web/api/call-query.ts';
 import { queryClient } from '../../../shared/web/api/query-client.ts';
 import { send } from '../../../shared/web/api/send.ts';
 import { beginSession, endSession, sessionBelongsTo } from '../../../shared/web/api/session.ts';
 import { markSession, sessionMark, unmarkSession } from '../../../shared/web/api/session-mark.ts';
 import { forgetCompanies } from '../../../shared/web/company/storage.ts';
-import { identityCalls } from '../identity.contract.ts';
+import { signInCalls } from '../sign-in.contract.ts';
 import type { User } from '../user.model.ts';
 
 export const userQuery = callQuery(
   null,
-  identityCalls.userInfo,
+  signInCalls.userInfo,
   {},
   {
     staleTime: Number.POSITIVE_INFINITY,
@@ -42,7 +42,7 @@ export async function askUserAnew(): Promise<void> {
 /** Tells the server of a sign-out; while it cannot be told, the sign-out stays marked and is told again later. */
 async function tellOfSignOut(): Promise<void> {
   try {
-    await send(identityCalls.logout, { body: {} });
+    await send(signInCalls.logout, { body: {} });
   } catch (fault) {
     if (!(fault instanceof CallError)) throw fault;
     const over = fault.status === 401 || fault.status === 403;
@@ -97,7 +97,7 @@ function begin({ access, user }: { access: string; user: User }): User {
 export async function signIn(email: string, password: string): Promise<User> {
   // Told afterwards, an older sign-out would end the new session.
   await finishSignOut();
-  return begin(await send(identityCalls.login, { body: { email, password } }));
+  return begin(await send(signInCalls.login, { body: { email, password } }));
 }
 
 /** What a sign-in that asks for a code is continued with, or null where something else went wrong. */
@@ -108,44 +108,12 @@ export function challengeOf(fault: unknown): string | null {
 
 /** Ends a sign-in that asked for a code; throws CallError. */
 export async function signInWithCode(challenge: string, code: string): Promise<User> {
-  return begin(await send(identityCalls.loginSecondFactor, { body: { challenge, code } }));
+  return begin(await send(signInCalls.loginSecondFactor, { body: { challenge, code } }));
 }
-
-type Change = Omit<NonNullable<Arguments<typeof identityCalls.updateUser>['body']>, 'version'>;
 
 /** Puts what the server says of the signed-in user on every part of the screen. */
 export function keepUser(user: User): void {
   queryClient.setQueryData(userQuery.queryKey, user);
-}
-
-/** Changes the signed-in user; throws CallError, after which the newest version is on screen. */
-export async function updateOwn(change: Change): Promise<User> {
-  const { id, version } = await queryClient.ensureQueryData(userQuery);
-  try {
-    const user = await send(identityCalls.updateUser, {
-      params: { id: String(id) },
-      body: { ...change, version },
-    });
-    keepUser(user);
-    return user;
-  } catch (fault) {
-    const changedElsewhere = fault instanceof CallError && fault.status === 409;
-    if (changedElsewhere) await queryClient.refetchQueries({ queryKey: userQuery.queryKey });
-    throw fault;
-  }
-}
-
-/**
- * Keeps language or appearance with the account. It outranks whatever else was changed elsewhere meanwhile.
- * @throws CallError
- */
-export async function keepLook(look: Pick<Change, 'language' | 'color_scheme'>): Promise<void> {
-  try {
-    await updateOwn(look);
-  } catch (fault) {
-    if (!(fault instanceof CallError) || fault.status !== 409) throw fault;
-    await updateOwn(look);
-  }
 }
 
 /** Ends the session here and on the server; an unreachable server does not keep anybody signed in here. */

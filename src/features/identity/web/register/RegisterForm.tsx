@@ -10,7 +10,8 @@ import { identityCalls } from '../../identity.contract.ts';
 import { hasFault } from '../forms/has-fault.ts';
 import { type NewPassword, NewPasswordFields } from '../forms/NewPasswordFields.tsx';
 import { useRules } from '../forms/rules.ts';
-import { signIn, updateOwn } from '../use-user.ts';
+import { updateOwn } from '../own-account.ts';
+import { signIn } from '../use-user.ts';
 
 interface NewAccount extends NewPassword {
   name: string;

@@ -14,8 +14,8 @@ import type { User } from '../../user.model.ts';
 import { CurrentPassword } from '../forms/PasswordField.tsx';
 import { useRules } from '../forms/rules.ts';
 import { OutboxHint } from '../OutboxHint.tsx';
+import { updateOwn } from '../own-account.ts';
 import { useSendConfirmation } from '../UnconfirmedBanner.tsx';
-import { updateOwn } from '../use-user.ts';
 
 /** A link waits to be followed: for which address, what it will change, and how to have it sent again. */
 function WaitingLink({ user }: { user: User }) {

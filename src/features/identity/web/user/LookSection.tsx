@@ -8,7 +8,7 @@ import { useSwitchLanguage } from '../../../../shared/web/i18n/use-switch-langua
 import { Section } from '../../../../shared/web/page/Section.tsx';
 import { Labelled, Note } from '../../../../shared/web/page/Text.tsx';
 import type { User } from '../../user.model.ts';
-import { keepLook } from '../use-user.ts';
+import { keepLook } from '../own-account.ts';
 
 /** Language and appearance: changed here at once, and kept with the account for other machines. */
 export function LookSection({ user }: { user: User }) {

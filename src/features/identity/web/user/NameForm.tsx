@@ -5,7 +5,7 @@ import { useActionForm } from '../../../../shared/web/forms/use-action-form.ts';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import type { User } from '../../user.model.ts';
 import { useRules } from '../forms/rules.ts';
-import { updateOwn } from '../use-user.ts';
+import { updateOwn } from '../own-account.ts';
 
 export function NameForm({ user }: { user: User }) {
   const { t } = useTranslation('identity');

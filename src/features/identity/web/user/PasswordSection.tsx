@@ -6,7 +6,7 @@ import { toast } from '../../../../shared/web/ui/toast.ts';
 import type { User } from '../../user.model.ts';
 import { type NewPassword, NewPasswordFields } from '../forms/NewPasswordFields.tsx';
 import { CurrentPassword } from '../forms/PasswordField.tsx';
-import { updateOwn } from '../use-user.ts';
+import { updateOwn } from '../own-account.ts';
 
 interface PasswordChange extends NewPassword {
   current_password: string;
