@@ -8,27 +8,25 @@ import { type PlantContext, slotsOf } from './plant-contexts.ts';
 /** Of a day of which nothing was measured. */
 const NOTHING = '-';
 
-/** What a day is made from, as one text: the plant's digest, what its readings come to, and what a weather provider says of it. */
-export type BasisOf = (context: PlantContext, day: LocalDay) => string;
+/** What days are made from. */
+export interface Bases {
+  /** As one text: the plant's digest, what the day's readings come to, and what a weather provider says of it. */
+  readonly of: (context: PlantContext, day: LocalDay) => string;
+  /**
+   * Whether a kept day still stands on what it was made from. A weather provider's irradiance changes no day whose sun was
+   * measured, and what is too old to be kept takes nothing from the days that were made from it.
+   */
+  readonly stands: (kept: KeptBasis, context: PlantContext, day: LocalDay) => boolean;
+}
+
+interface KeptBasis {
+  readonly basis: string;
+  readonly measured: boolean;
+}
 
 /** The digest of the plant alone, of a basis. */
 export const isOfPlant = (basis: string, { digest }: Pick<PlantContext, 'digest'>): boolean =>
   basis.startsWith(`${digest}.`);
-
-/**
- * Whether a kept day still stands on what it was made from. A weather provider's irradiance changes no day whose sun was measured,
- * and what is too old to be kept takes nothing from the days that were made from it.
- */
-export function standsOn(
-  kept: { readonly basis: string; readonly measured: boolean },
-  basis: string,
-): boolean {
-  if (kept.basis === basis) return true;
-  const [model, readings, weather] = basis.split('.');
-  const [model_then, readings_then] = kept.basis.split('.');
-  const isAlike = model === model_then && readings === readings_then;
-  return isAlike && (kept.measured || weather === undefined);
-}
 
 /**
  * Tells the basis of plants' days: it changes when a plant's model, its typical year, the readings of the day or what a weather
@@ -38,7 +36,7 @@ export async function loadBases(
   tx: Tx,
   contexts: readonly PlantContext[],
   { from, to, weather }: { from: string; to: string; weather: PastIrradiance },
-): Promise<BasisOf> {
+): Promise<Bases> {
   const slots = new Map(contexts.map((context) => [context.plant.plant_id, slotsOf(context)]));
   const places = [...slots.values()].flatMap(({ energy, means }) => [...energy, ...means]);
   const figures = new Map<string, string>();
@@ -57,16 +55,26 @@ export async function loadBases(
           figures.set(`${device_id}/${slot}/${day}`, `${row.n[i]}:${row.sum[i]}:${row.energy[i]}`);
       });
   }
-  return (context, day) => {
+  const measured = (context: PlantContext, { day }: LocalDay): string => {
     const { energy = [], means = [] } = slots.get(context.plant.plant_id) ?? {};
     const found = [...energy, ...means].map(
-      ({ device_id, slot }) => figures.get(`${device_id}/${slot}/${day.day}`) ?? NOTHING,
+      ({ device_id, slot }) => figures.get(`${device_id}/${slot}/${day}`) ?? NOTHING,
     );
     const known = found.some((one) => one !== NOTHING);
     const data = known
       ? createHash('sha1').update(found.join(' ')).digest('base64url').slice(0, 16)
       : NOTHING;
-    const said = weather.digestOf(context.plant, day);
-    return said === null ? `${context.digest}.${data}` : `${context.digest}.${data}.${said}`;
+    return `${context.digest}.${data}`;
   };
+  const of = (context: PlantContext, day: LocalDay): string => {
+    const said = weather.digestOf(context.plant, day);
+    return said === null ? measured(context, day) : `${measured(context, day)}.${said}`;
+  };
+  const stands = (kept: KeptBasis, context: PlantContext, day: LocalDay): boolean => {
+    const own = measured(context, day);
+    if (kept.basis !== own && !kept.basis.startsWith(`${own}.`)) return false;
+    const said = kept.measured ? null : weather.digestOf(context.plant, day);
+    return said === null || kept.basis === `${own}.${said}`;
+  };
+  return { of, stands };
 }

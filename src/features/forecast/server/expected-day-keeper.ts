@@ -4,7 +4,7 @@ import type { Running, WorkerServices } from '../../../shared/server/feature-wor
 import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import { addDays, dayBorders, type LocalDay, localDay } from '../../../shared/units/zones.ts';
-import { loadBases, standsOn } from './day-basis.ts';
+import { loadBases } from './day-basis.ts';
 import { listSums, saveDays } from './expected-days.repository.ts';
 import { type Making, makeDays } from './make-days.ts';
 import { PastIrradiance } from './past-irradiance.ts';
@@ -49,19 +49,19 @@ async function keepPlant(
   const [newest, oldest] = [past[0], past.at(-1)];
   if (!newest || !oldest) return { made: 0, more: false };
   const span = { from: oldest.day, to: newest.day };
-  const basisOf = await loadBases(tx, [context], { ...span, weather });
+  const bases = await loadBases(tx, [context], { ...span, weather });
   const sums = await listSums(tx, { plant_ids: [context.plant.plant_id], ...span });
   const kept = new Map(sums.map((one) => [one.day, one]));
   const due = past.filter((day) => {
     const known = kept.get(day.day);
-    return !known || !standsOn(known, basisOf(context, day));
+    return !known || !bases.stands(known, context, day);
   });
   const wanted = due.slice(0, DAYS_AT_ONCE).reverse();
-  const bases = new Map(wanted.map((day) => [day.day, basisOf(context, day)]));
+  const basisOf = new Map(wanted.map((day) => [day.day, bases.of(context, day)]));
   const fresh = await makeDays({ tx, now, weather }, context, wanted);
   await saveDays(
     tx,
-    fresh.map((day) => ({ ...day, basis: bases.get(day.day) ?? '' })),
+    fresh.map((day) => ({ ...day, basis: basisOf.get(day.day) ?? '' })),
   );
   return { made: fresh.length, more: due.length > DAYS_AT_ONCE };
 }

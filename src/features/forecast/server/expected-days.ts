@@ -2,7 +2,7 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import { dayBorders, type LocalDay, localDay } from '../../../shared/units/zones.ts';
 import type { ExpectedDay } from '../expected-day.model.ts';
 import type { DaySums } from '../figures.model.ts';
-import { type BasisOf, isOfPlant, loadBases, standsOn } from './day-basis.ts';
+import { type Bases, isOfPlant, loadBases } from './day-basis.ts';
 import { type Kept, listDays, listSums } from './expected-days.repository.ts';
 import { makeDays } from './make-days.ts';
 import { PastIrradiance } from './past-irradiance.ts';
@@ -81,8 +81,8 @@ async function load<D extends WithoutHours>(
   const kept = await list({ plant_ids: able.map(({ plant }) => plant.plant_id), from, to });
   const checked =
     able.length <= CHECKED_PLANTS ? await PastIrradiance.load(tx, plantDays(wanted)) : undefined;
-  const basis = checked && (await loadBases(tx, able, { from, to, weather: checked }));
-  const plans = plansOf(wanted, { kept, basis, now, atMost });
+  const bases = checked && (await loadBases(tx, able, { from, to, weather: checked }));
+  const plans = plansOf(wanted, { kept, bases, now, atMost });
   const making = plans.map((plan) => ({ context: plan.context, days: plan.making }));
   const weather = checked ?? (await PastIrradiance.load(tx, plantDays(making)));
   const result = new Map<number, LoadedDays<D>>();
@@ -101,8 +101,10 @@ const plantDays = (wanted: Wanted) => wanted.map(({ context: { plant }, days }) 
 
 function plansOf<D extends WithoutHours>(
   wanted: Wanted,
-  of: { kept: readonly D[]; basis: BasisOf | undefined; now: number; atMost: number },
+  of: { kept: readonly D[]; bases: Bases | undefined; now: number; atMost: number },
 ): Plan<D>[] {
+  const stands =
+    of.bases?.stands ?? ((one: WithoutHours, context: PlantContext) => isOfPlant(one.basis, context));
   const keptOf = Map.groupBy(of.kept, ({ plant_id }) => plant_id);
   let left = of.atMost;
   return wanted.map(({ context, days }) => {
@@ -110,7 +112,7 @@ function plansOf<D extends WithoutHours>(
     const good = new Map<string, D>();
     for (const day of days) {
       const one = stored.get(day.day);
-      if (one && stands(one, { context, day, basis: of.basis })) good.set(day.day, one);
+      if (one && stands(one, context, day)) good.set(day.day, one);
     }
     const missing = days.filter(({ day, end }) => end > of.now || !good.has(day));
     // The newest first: today is never kept.
@@ -119,11 +121,6 @@ function plansOf<D extends WithoutHours>(
     return { context, days, good, missing: missing.length, making };
   });
 }
-
-const stands = (
-  kept: WithoutHours,
-  { context, day, basis }: { context: PlantContext; day: LocalDay; basis: BasisOf | undefined },
-): boolean => (basis ? standsOn(kept, basis(context, day)) : isOfPlant(kept.basis, context));
 
 /** Expected days of plants with their hours, by plant. */
 export function loadDaysWithHours(
