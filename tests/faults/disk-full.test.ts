@@ -47,8 +47,10 @@ describe('a disk that is full', {
 }, () => {
   const disk = mountSmallDisk();
   let installation: Installation;
+  let producers: Producer[] = [];
   after(async () => {
     if (disk === undefined) return;
+    for (const producer of producers) producer.giveUp();
     await installation?.close();
     spawnSync('umount', [disk]);
     rmSync(disk, { recursive: true });
@@ -58,7 +60,7 @@ describe('a disk that is full', {
     skip: disk === undefined ? 'no small disk may be mounted here' : false,
   }, async (context: TestContext) => {
     installation = await startInstallation(4, disk);
-    const producers = installation.devices.map(({ name }, place) => {
+    producers = installation.devices.map(({ name }, place) => {
       const way = overHttp(installation.address, installation.key);
       const start_ms = Math.floor(Date.now() / 1000) * 1000 - 5 * 86_400_000;
       return new Producer({ device: name, place, start_ms, step_ms: 1000 }, way, randomness(place));

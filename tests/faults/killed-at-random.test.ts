@@ -29,7 +29,7 @@ describe('readings while everything is killed', {
 }, () => {
   const random = randomness(SEED);
   let installation: Installation;
-  let producers: Producer[];
+  let producers: Producer[] = [];
   const ways: Way[] = [];
 
   before(async () => {
@@ -52,6 +52,7 @@ describe('readings while everything is killed', {
     });
   });
   after(async () => {
+    for (const producer of producers) producer.giveUp();
     for (const way of ways) await way.close();
     await installation?.close();
   });

@@ -18,6 +18,18 @@ export interface Program {
   stop(): Promise<void>;
 }
 
+/** So long a program may take to end when it is told to, and what it has started to let go of its output after it. */
+const ENDING_MS = 60_000;
+const LETTING_GO_MS = 30_000;
+
+/** The exit code, once all that the program had started has ended as well; what stays behind is not waited for. */
+async function endOf(child: ChildProcess): Promise<number | null> {
+  const closed = once(child, 'close');
+  const [code] = await once(child, 'exit');
+  await Promise.race([closed, pause(LETTING_GO_MS, undefined, { ref: false })]);
+  return typeof code === 'number' ? code : null;
+}
+
 /** A port that nobody listens on just now. */
 export async function freePort(): Promise<number> {
   const server = createServer();
@@ -66,7 +78,7 @@ export async function startProgram(env: Record<string, string>): Promise<Program
       said = `${said}${chunk}`.slice(-200_000);
     });
   }
-  const ended = once(child, 'close').then(([code]) => (typeof code === 'number' ? code : null));
+  const ended = endOf(child);
   const address = `http://127.0.0.1:${env.PORT}`;
   await until(async () => {
     if (child.exitCode !== null) assert.fail(`the program ended: ${said}`);
@@ -78,7 +90,10 @@ export async function startProgram(env: Record<string, string>): Promise<Program
   });
   const stop = async () => {
     child.kill('SIGTERM');
+    // A test that failed may have left it in a state in which it hears nothing.
+    const force = setTimeout(() => child.kill('SIGKILL'), ENDING_MS);
     await ended;
+    clearTimeout(force);
   };
   return { child, address, said: () => said, ended, stop };
 }

@@ -10,6 +10,7 @@ import { makeCompany, makeDevice, makeKey, makePlant, makeUser } from '../../sup
 import { makeMemoryFolder } from '../../support/memory-folder.ts';
 import { freePort, type Program, startProgram } from '../../support/program.ts';
 import { type Credential, VARIABLE } from './field.ts';
+import { endServer } from './victims.ts';
 
 export const PASSWORD = 'the password of the faults';
 export const EMAIL = 'faults@example.org';
@@ -58,7 +59,16 @@ export async function startInstallation(devices: number, place?: string): Promis
       await installation.close();
     }
   };
-  const field = await withPool((pool) => seed(pool, devices));
+  const close = async () => {
+    await program.stop();
+    // It outlives a program that was killed, and nobody starts that one again after a failure.
+    await endServer({ dataDir });
+    if (place === undefined) rmSync(home, { recursive: true });
+  };
+  const field = await withPool((pool) => seed(pool, devices)).catch(async (fault: unknown) => {
+    await close();
+    throw fault;
+  });
   return {
     dataDir,
     address: program.address,
@@ -70,10 +80,7 @@ export async function startInstallation(devices: number, place?: string): Promis
       program = await startProgram(env);
     },
     withPool,
-    close: async () => {
-      await program.stop();
-      if (place === undefined) rmSync(home, { recursive: true });
-    },
+    close,
   };
 }
 

@@ -101,6 +101,11 @@ export class Producer {
     this.#stopped_at ??= performance.now();
   }
 
+  /** Ends without its last delivery: after a test that failed nothing acknowledges it, and a run ends when nothing runs any more. */
+  giveUp(): void {
+    this.#stopped_at = Number.NEGATIVE_INFINITY;
+  }
+
   #patienceEnded(): string | undefined {
     const over = performance.now() - (this.#stopped_at ?? Number.POSITIVE_INFINITY) > INSISTING_MS;
     return over ? `not acknowledged within ${INSISTING_MS / 1000} s after the end` : undefined;

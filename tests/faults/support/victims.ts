@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endProcess, processStartTime } from '../../../src/apps/server/process-state.ts';
+import { until } from '../../support/program.ts';
 import type { Installation } from './installation.ts';
 
 interface Process {
@@ -45,6 +46,13 @@ export function findPostmaster({ dataDir }: Pick<Installation, 'dataDir'>): numb
 export function listServerProcesses(installation: Pick<Installation, 'dataDir'>): number[] {
   const postmaster = findPostmaster(installation);
   return postmaster === undefined ? [] : [postmaster, ...childrenOf(postmaster).map(({ pid }) => pid)];
+}
+
+/** Ends a server that is still there, with all its sessions, and waits until it is gone. */
+export async function endServer(installation: Pick<Installation, 'dataDir'>): Promise<void> {
+  const processes = listServerProcesses(installation);
+  for (const pid of processes) endProcess(pid);
+  await until(() => processes.every((pid) => processStartTime(pid) === undefined), 'the server is gone');
 }
 
 /** The processes of the program's parts, by name. */
