@@ -23,6 +23,8 @@ export const WARM_BEARING_CODE = 12;
 
 /** Event code of the trip that holds a generator (from 1) down at an instant, or 0. */
 export function tripCode(plant: PlantDefinition, generator: number, atMs: number): number {
+  // It waits for a spare part, with the code that it had from the beginning.
+  if (plant.faults.standing_trip?.generator === generator) return eventCode(plant, generator, 0);
   const cellMs = Math.floor(atMs / GRID_MS) * GRID_MS;
   if (plant.faults.cycling_trip?.generator === generator && inCycle(plant.seed + 5, cellMs, 120, 35)) {
     return eventCode(plant, generator, Math.floor(cellMs / DAY_MS));
@@ -69,8 +71,13 @@ function inCycle(seed: number, atMs: number, periodMinutes: number, lengthMinute
 /** By then the sun shows the faults of strings and inverters. */
 const isHeardHour = (atMs: number): boolean => new Date(atMs).getUTCHours() === 11;
 
-/** Whether a device gives no answer at all: by chance 10 to 40 minutes on one day in eight, or standing. */
+/** Whether a device answers, but with an exception to whatever it is asked. */
+export const isRefusing = (plant: PlantDefinition, device: SimulatedDevice): boolean =>
+  plant.faults.refusing === device.short_name;
+
+/** Whether a device gives no reading at all: it refuses, or it is silent by chance 10 to 40 minutes on one day in eight, or standing. */
 export function isSilent(plant: PlantDefinition, device: SimulatedDevice, atMs: number): boolean {
+  if (isRefusing(plant, device)) return true;
   if (plant.faults.gateway_silence && inCycle(plant.seed + 31, atMs, 600, 100)) return true;
   if (plant.faults.hourly_silence === device.short_name && inCycle(plant.seed + 32, atMs, 60, 12))
     return true;

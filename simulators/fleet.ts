@@ -168,7 +168,7 @@ export const fleet: readonly PlantDefinition[] = [
     tilt: 0,
     has_weather_station: false,
     trip_rate: 0.35,
-    faults: { cycling_trip: { generator: 3 } },
+    faults: { standing_trip: { generator: 3 } },
   }),
   plant({
     proj_code: 'AUR-009',
@@ -251,6 +251,7 @@ export const fleet: readonly PlantDefinition[] = [
     tilt: 8,
     azimuth: 150,
     weather_by_mqtt: true,
+    faults: { refusing: 'METER1' },
   }),
   plant({
     proj_code: 'BOR-001',

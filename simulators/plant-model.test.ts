@@ -3,6 +3,8 @@ import { describe, it } from 'node:test';
 import { isSunUp } from '../src/energy/solar-position.ts';
 import { activeFaults, isSilent, lastMeterSwap } from './faults.ts';
 import { fleet } from './fleet.ts';
+import { deviceReadings } from './history.ts';
+import { unitAnswer } from './main.ts';
 import { type DeviceValues, getPlantDevice, type PlantDefinition, plantDevices } from './plant-definition.ts';
 import { deviceSerial, deviceValues, plantState } from './plant-model.ts';
 
@@ -115,6 +117,21 @@ describe('plantState', () => {
       ).filter(Boolean).length;
     assert.equal(hoursOf('METEO1'), 23);
     assert.ok(hoursOf('METER1') <= 1);
+  });
+
+  it('has an engine down and a meter that refuses at any hour: there is always an alarm and a warning', () => {
+    const [biogas, shelter] = [getPlant('AUR-008'), getPlant('AUR-013')];
+    const engine = getPlantDevice(biogas, 'MOT3');
+    const day = Date.UTC(2026, 11, 21);
+    for (let atMs = day; atMs < day + DAY; atMs += 7 * MINUTE) {
+      const values = deviceValues(biogas, engine, atMs);
+      assert.equal(values.ac_power_kw, 0);
+      assert.equal(values.event_code, deviceValues(biogas, engine, day).event_code);
+      assert.ok(value(values, 'event_code') > 0);
+      const { unit_id } = getPlantDevice(shelter, 'METER1');
+      assert.deepEqual(unitAnswer(shelter, unit_id, atMs), { kind: 'broken' });
+    }
+    assert.equal(deviceReadings(shelter, getPlantDevice(shelter, 'METER1'), [day]).ts.length, 0);
   });
 
   it('leaves a device silent for 12 minutes of each hour, and a gateway for 100 of ten hours', () => {

@@ -58,9 +58,12 @@ export async function startDemo(config: Config, database: DatabaseTarget): Promi
     },
   });
   await jobs.close();
+  const scopes = Object.values(state.companies).map((company_id) => scopeOfWork(company_id));
+  let stopped = false;
+  const past = replayPastAlarms({ pool, scopes, end_ms: state.started_ms, log, isStopped: () => stopped });
+  await past.held;
   // The worker looks for these ports a few times a second; it must know them before it is sent there.
   await pause(600);
-  const scopes = Object.values(state.companies).map((company_id) => scopeOfWork(company_id));
   for (const [company, company_id] of Object.entries(state.companies)) {
     const own = fleet.filter((plant) => plant.company === company);
     const ports = own.flatMap(({ proj_code }) => running.ports.get(proj_code) ?? []);
@@ -80,13 +83,11 @@ export async function startDemo(config: Config, database: DatabaseTarget): Promi
     config,
     companies: state.companies,
   });
-  let stopped = false;
-  const past = replayPastAlarms({ pool, scopes, end_ms: state.started_ms, log, isStopped: () => stopped });
   const history = startHistory({ pool, scopes, end_ms: state.started_ms, log });
   return {
     async close() {
       stopped = true;
-      await past;
+      await past.done;
       await history.close();
       await published.stop();
       await Promise.all([running.stop(), wrong.stop(), cameras.stop()]);

@@ -37,6 +37,11 @@ interface Deps {
   readonly isStopped: () => boolean;
 }
 
+interface Replay extends Omit<Deps, 'scopes'> {
+  /** Called once nobody else evaluates the company. */
+  readonly onHeld: () => void;
+}
+
 /** A device with what its simulator said. */
 interface Heard {
   readonly facts: DeviceFacts;
@@ -95,7 +100,7 @@ function deviceAt({ facts, readings, quarters }: Heard, now: number): WatchedDev
 }
 
 /** What the company's simulators said; devices that none stands for are left out. */
-async function loadHeard(tx: Tx, { end_ms, isStopped }: Deps): Promise<Map<number, Heard[]>> {
+async function loadHeard(tx: Tx, { end_ms, isStopped }: Replay): Promise<Map<number, Heard[]>> {
   const codes = new Map((await listPlantFacts(tx)).map((plant) => [plant.plant_id, plant.proj_code]));
   const times = [...gridTimes(end_ms - PAST_MS - BEFORE_MS, end_ms, EVALUATE_EVERY_MS)];
   const heard: Heard[] = [];
@@ -114,9 +119,10 @@ async function loadHeard(tx: Tx, { end_ms, isStopped }: Deps): Promise<Map<numbe
 }
 
 /** Replays the company's last day and a half, unless it has alarms already; answers whether that is done. */
-async function replay(tx: Tx, deps: Deps): Promise<boolean> {
+async function replay(tx: Tx, deps: Replay): Promise<boolean> {
   if (await hasAlarms(tx)) return true;
   if ((await lockEvaluationState(tx, new Date())) === undefined) return false;
+  deps.onHeld();
   const heard = await loadHeard(tx, deps);
   if (deps.isStopped()) return true;
   const plants = await listPlantFacts(tx);
@@ -137,22 +143,36 @@ async function replay(tx: Tx, deps: Deps): Promise<boolean> {
   return true;
 }
 
+async function replayCompany(scope: Scope, deps: Replay): Promise<void> {
+  try {
+    // The row is there before it is held for long: who wants it passes over one that is held, but waits for one that is made.
+    await inScope(deps.pool, scope, (tx) => lockEvaluationState(tx, new Date()));
+    let isDone = false;
+    for (let tries = 0; tries < 50 && !isDone && !deps.isStopped(); tries++) {
+      isDone = await inScope(deps.pool, scope, (tx) => replay(tx, deps));
+      if (!isDone) await pause(200);
+    }
+  } catch (err) {
+    deps.log.warn({ err }, 'the alarms of the past could not be replayed');
+  }
+}
+
 /**
  * The alarms of the time before the first start: the evaluator replays what the simulators said then, so that there is
- * a history to see. Meanwhile the evaluation scheduler leaves the company alone.
+ * a history to see. Meanwhile the evaluation scheduler leaves the companies alone; who waits for `held` before any reading
+ * comes knows that it has not opened alarms of its own by then, which would leave no room for a past.
  */
-export async function replayPastAlarms(deps: Deps): Promise<void> {
-  for (const scope of deps.scopes) {
-    try {
-      // The row is there before it is held for long: who wants it passes over one that is held, but waits for one that is made.
-      await inScope(deps.pool, scope, (tx) => lockEvaluationState(tx, new Date()));
-      let isDone = false;
-      for (let tries = 0; tries < 50 && !isDone && !deps.isStopped(); tries++) {
-        isDone = await inScope(deps.pool, scope, (tx) => replay(tx, deps));
-        if (!isDone) await pause(200);
-      }
-    } catch (err) {
-      deps.log.warn({ err }, 'the alarms of the past could not be replayed');
-    }
-  }
+export function replayPastAlarms({ scopes, ...deps }: Deps): {
+  readonly held: Promise<unknown>;
+  readonly done: Promise<unknown>;
+} {
+  const replays = scopes.map((scope) => {
+    const held = Promise.withResolvers<void>();
+    const done = replayCompany(scope, { ...deps, onHeld: held.resolve }).finally(held.resolve);
+    return { held: held.promise, done };
+  });
+  return {
+    held: Promise.all(replays.map(({ held }) => held)),
+    done: Promise.all(replays.map(({ done }) => done)),
+  };
 }
