@@ -60,7 +60,7 @@ function* timesOf(proj_code: string, noon: number): Generator<number> {
 }
 
 async function write(app: TestApp, scope: Scope, noon: number): Promise<void> {
-  const writer = new ReadingWriter(app.pool, { announce: async () => undefined });
+  const writer = new ReadingWriter(app.pool, { announce: async () => undefined, clock: () => noon });
   const devices = await inScope(app.pool, scope, listDemoDevices, 'read only');
   // Calculated devices and templates are not of the fleet: nothing is simulated for them.
   for (const device of devices.filter(isSimulated))
