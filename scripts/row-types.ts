@@ -17,7 +17,7 @@ export interface RowTypes {
 const SPEAKS = /\bquery\b|\binsertRows\b/;
 /** Puts statements together for tables that its callers name, or speaks to databases that are not migrated; tested on their own. */
 const OF_OTHERS =
-  /^src\/(shared\/server\/(columns|db|records\/company-list\.repository)|apps\/server\/(postgres|backup)\/.*)\.ts$/;
+  /^src\/(shared\/server\/(columns|db|records\/(company-list|record-book)\.repository)|apps\/server\/(postgres|backup)\/.*)\.ts$/;
 
 /** Every hand-written statement of the program. */
 export function statementsOf(root: string): Statement[] {

@@ -45,6 +45,7 @@ describe('the matrix of permissions', () => {
       ['Vedere gli impianti', 'asset.read'],
       ['Configurare gli impianti', 'plants.write'],
       ['Gestire i dati di esercizio', 'records.write'],
+      ['Eliminare definitivamente i dati di esercizio', 'records.purge'],
       ['Fare manutenzione', 'maintenance.write'],
       ['Gestire gli allarmi', 'alarms.write'],
       ['Salvare i grafici', 'charts.write'],

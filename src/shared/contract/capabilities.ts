@@ -36,6 +36,7 @@ export const CAPABILITIES = {
   'plants.write': { application: 'APP_0', roles: ENGINEERS },
   'charts.write': { application: 'APP_0', roles: FIELD },
   'records.write': { application: 'APP_0', roles: ENGINEERS },
+  'records.purge': { application: 'APP_0', roles: OWNERS },
   'maintenance.write': { application: 'APP_0', roles: FIELD },
   'alarms.write': { application: 'APP_0', roles: FIELD },
   'community.read': { application: 'APP_0', roles: EVERYONE },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type AnyCall, area, call } from './call.ts';
+import { area, call } from './call.ts';
 import type { Capability } from './capabilities.ts';
-import { Id, Instant, linesOf, nameOf, PageQuery, paged, Version } from './fields.ts';
-import { recordHistory } from './record-history.ts';
+import { Id, Instant, linesOf, nameOf, Version } from './fields.ts';
+import { at, binnedRecordCalls } from './record-calls.ts';
 import { TableFileQuery, tableFile } from './table-file.ts';
 import type { Topic } from './topics.ts';
 
@@ -17,9 +17,6 @@ interface CompanyListDeclaration {
   readonly many: string;
 }
 
-/** The same call at the list's own path; the names in braces are those of the path that it was declared with. */
-const at = <C extends AnyCall>(path: string, declared: C): C => ({ ...declared, path });
-
 /**
  * A list of names that a company keeps for itself, such as its maintenance types: rows with a name and a description, their
  * file and their bin. The area exports `Row`, `BinnedRow` and `NewRow` under names of its own, by which the document knows them.
@@ -32,7 +29,6 @@ export function companyList({ path, topic, read, write, one, many }: CompanyList
   const reading = { topics: [topic], access: read };
   const writing = { topics: [topic], access: write };
   const byId = { params: z.object({ id: Id }) };
-  const nothing = { ok: z.undefined(), status: 204 };
   const calls = area({
     list: call({
       method: 'GET',
@@ -72,58 +68,10 @@ export function companyList({ path, topic, read, write, one, many }: CompanyList
         conflict: Row,
       }),
     ),
-    remove: at(
-      `${path}/{id}/`,
-      call({
-        method: 'DELETE',
-        path: '/{id}/',
-        summary: `Moves a ${one} to the bin`,
-        ...writing,
-        ...byId,
-        ...nothing,
-      }),
-    ),
-    history: at(
-      `${path}/{id}/history/`,
-      call({
-        ...recordHistory,
-        path: '/{id}/',
-        // It says of people what they did: no key reads it, nor who only looks.
-        summary: `Who did what with a ${one}, newest first`,
-        ...writing,
-        ...byId,
-      }),
-    ),
-    listBin: call({
-      method: 'GET',
-      path: `${path}-bin/`,
-      summary: `Deleted ${many}, the last deleted first`,
-      ...writing,
-      query: PageQuery,
-      ok: paged(BinnedRow),
+    ...binnedRecordCalls({
+      ...{ path, one, many, BinnedRow, write, topics: [topic], purge: write },
+      restoring: '; a conflict where another one has its name by now',
     }),
-    restore: at(
-      `${path}-bin/{id}/restore/`,
-      call({
-        method: 'POST',
-        path: '/{id}/',
-        summary: `Restores a deleted ${one}; a conflict where another one has its name by now`,
-        ...writing,
-        ...byId,
-        ...nothing,
-      }),
-    ),
-    purge: at(
-      `${path}-bin/{id}/`,
-      call({
-        method: 'DELETE',
-        path: '/{id}/',
-        summary: `Deletes a ${one} of the bin for ever`,
-        ...writing,
-        ...byId,
-        ...nothing,
-      }),
-    ),
   });
   return { Row, BinnedRow, NewRow, calls };
 }

@@ -23,6 +23,7 @@ const TABLE = `
   company.disable         -           x     .     .     .     .    .    .    .
   plants.write            app         x     x     x     x     .    .    .    .
   records.write           app         x     x     x     x     .    .    .    .
+  records.purge           app         x     x     .     .     .    .    .    .
   maintenance.write       app         x     x     x     x     x    x    .    .
   charts.write            app         x     x     x     x     x    x    .    .
   alarms.write            app         x     x     x     x     x    x    .    .

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { changedFields, definedFields, fieldsOf } from '../../../shared/server/changed-fields.ts';
 import { AppError, notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { AttributeFields } from '../device-fields.contract.ts';
@@ -12,7 +13,6 @@ import {
   type StoredAttribute,
   updateAttribute,
 } from './attributes.repository.ts';
-import { changedFields, definedFields, fieldsOf } from './changed-fields.ts';
 import { applyConfigChange } from './configuring.public.ts';
 import { lockDevice } from './devices.public.ts';
 import { type ReadAttribute, saveReadAttributes } from './read-attributes.repository.ts';

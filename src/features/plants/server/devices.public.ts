@@ -1,10 +1,10 @@
+import { changedFields, definedFields, fieldsOf, merge } from '../../../shared/server/changed-fields.ts';
 import { AppError, type FieldFault, notFound } from '../../../shared/server/errors.ts';
 import { seesPlant, type Tx } from '../../../shared/server/tenancy.ts';
 import type { DeviceFields } from '../device-fields.contract.ts';
 import { findUnitFault } from '../field.model.ts';
 import { copyAttributes } from './attributes.repository.ts';
 import { holdCalculations } from './calculations.public.ts';
-import { changedFields, definedFields, fieldsOf, merge } from './changed-fields.ts';
 import { applyConfigChange, noteChange } from './configuring.public.ts';
 import {
   findCategory,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type AuditAction, recordAudit } from '../../../shared/server/audit.ts';
+import { changedFields, definedFields } from '../../../shared/server/changed-fields.ts';
 import { notFound } from '../../../shared/server/errors.ts';
 import type { PageQuery } from '../../../shared/server/http/pages.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
@@ -21,7 +22,6 @@ import type { RecordOf } from '../../../shared/server/records/record-notes.repos
 import { assertVersion } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { BinnedPlantDocument, documentsCalls, PlantDocument } from '../documents.contract.ts';
-import { changedFields, definedFields } from './changed-fields.ts';
 import {
   type DocumentRow,
   deleteDocument,

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
+import { changedFields, definedFields } from '../../../shared/server/changed-fields.ts';
 import type { AttributeFields, MappedVariable } from '../device-fields.contract.ts';
 import { MAX_VARIABLES } from '../plants.model.ts';
 import { MAX_ATTRIBUTES } from './attributes.public.ts';
 import type { AttributeColumns, StoredAttribute } from './attributes.repository.ts';
-import { changedFields, definedFields } from './changed-fields.ts';
 import type { ListedVariable, MappedDevice } from './maps.repository.ts';
 import { AS_NEW, type StoredVariable, type VariableColumns } from './variables.repository.ts';
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { recordAudit } from '../../../shared/server/audit.ts';
+import { beforeAndAfter, definedFields } from '../../../shared/server/changed-fields.ts';
 import { notFound } from '../../../shared/server/errors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
@@ -8,7 +9,6 @@ import { listHistory } from '../../../shared/server/records/history.repository.t
 import { assertVersion } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { masterDataCalls, PlantMasterData, PlantMasterDataChange } from '../master-data.contract.ts';
-import { beforeAndAfter, definedFields } from './changed-fields.ts';
 import { findMasterData, type MasterDataRow, storeMasterData } from './master-data.repository.ts';
 
 /** What stands in these is said in the history; the others hold what people wrote of people. */

@@ -1,8 +1,8 @@
+import { definedFields } from '../../../shared/server/changed-fields.ts';
 import { AppError, type FieldFault } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { NewVariable } from '../device-fields.contract.ts';
 import { assertUnread } from './calculated-variables.ts';
-import { definedFields } from './changed-fields.ts';
 import type { HeldDevice } from './device-changes.repository.ts';
 import { type ListedName, listVariableNames, lockGroups } from './variable-names.repository.ts';
 import { lockNames, type VariableColumns, type VariableRow } from './variables.repository.ts';

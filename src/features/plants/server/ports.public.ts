@@ -1,8 +1,8 @@
+import { changedFields, definedFields, fieldsOf, merge } from '../../../shared/server/changed-fields.ts';
 import { AppError, notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { PortFields } from '../device-fields.contract.ts';
 import { type Framer, findPortFault, findUnitFault, type PortWay } from '../field.model.ts';
-import { changedFields, definedFields, fieldsOf, merge } from './changed-fields.ts';
 import { applyConfigChange, noteChange } from './configuring.public.ts';
 import { lockDeviceRows } from './device-changes.repository.ts';
 import { findPlant } from './plants.repository.ts';

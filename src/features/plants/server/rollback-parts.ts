@@ -1,3 +1,4 @@
+import { changedFields } from '../../../shared/server/changed-fields.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { LeftBehind, Snapshot } from '../snapshot.model.ts';
 import {
@@ -8,7 +9,6 @@ import {
   updateAttribute,
 } from './attributes.repository.ts';
 import { isCalculated, withoutReading } from './calculated-variables.ts';
-import { changedFields } from './changed-fields.ts';
 import { type HeldDevice, listCalculations } from './device-changes.repository.ts';
 import { hasGroup } from './variable-names.repository.ts';
 import {

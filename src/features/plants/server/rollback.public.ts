@@ -1,9 +1,9 @@
+import { changedFields } from '../../../shared/server/changed-fields.ts';
 import { withBin } from '../../../shared/server/records/bin.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { DeviceFields, PortFields } from '../device-fields.contract.ts';
 import { findPortFault, findUnitFault, type PortWay } from '../field.model.ts';
 import type { LeftBehind, Snapshot } from '../snapshot.model.ts';
-import { changedFields } from './changed-fields.ts';
 import { applyConfigChange } from './configuring.public.ts';
 import {
   findCategory,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { recordAudit } from '../../../shared/server/audit.ts';
+import { beforeAndAfter, changedFields, definedFields } from '../../../shared/server/changed-fields.ts';
 import { AppError, notFound } from '../../../shared/server/errors.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { nameTaken, tooMany } from '../../../shared/server/records/company-list.ts';
@@ -8,7 +9,6 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import { SECTIONS_OF_PLANT } from '../catalogue.model.ts';
 import type { NewPlantSection, PlantSection, PlantSectionChange } from '../sections.contract.ts';
 import { takePlantId } from './catalogue-changes.repository.ts';
-import { beforeAndAfter, changedFields, definedFields } from './changed-fields.ts';
 import {
   deleteSection,
   findSection,

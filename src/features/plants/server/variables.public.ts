@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { findRegisterFault, type RegisterPlace } from '../../../devices/register.ts';
+import { changedFields, definedFields, fieldsOf } from '../../../shared/server/changed-fields.ts';
 import { AppError, type FieldFault, notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { NewVariable, VariableFields } from '../device-fields.contract.ts';
 import { MAX_VARIABLES } from '../plants.model.ts';
 import { assertUnitStays, assertUnread } from './calculated-variables.ts';
-import { changedFields, definedFields, fieldsOf } from './changed-fields.ts';
 import { applyConfigChange } from './configuring.public.ts';
 import { type HeldDevice, listCalculations } from './device-changes.repository.ts';
 import { lockDevice } from './devices.public.ts';

@@ -18,6 +18,7 @@ const GROUP_OF = {
   'asset.read': 'asset',
   'plants.write': 'asset',
   'records.write': 'asset',
+  'records.purge': 'asset',
   'maintenance.write': 'asset',
   'alarms.write': 'asset',
   'charts.write': 'asset',

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 /** The fields that were sent: those that are undefined stay as they are stored. */
 export function definedFields<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   const sent = Object.entries(fields).filter(([, value]) => value !== undefined);
@@ -12,7 +14,8 @@ export function merge<T extends object>(stored: T, fields: { [K in keyof T]?: T[
 /** Those of the fields that are not stored so already. */
 export function changedFields<T extends object>(stored: object, fields: T): T {
   const was = stored as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(Object.entries(fields).filter(([name, value]) => was[name] !== value)) as T;
+  const changed = Object.entries(fields).filter(([name, value]) => !isDeepStrictEqual(was[name], value));
+  return Object.fromEntries(changed) as T;
 }
 
 /** What an audit says of a change: which fields. What they were and are stands in the versions, and may be a person's words. */
