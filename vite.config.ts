@@ -17,6 +17,10 @@ function nameOfChunk({ facadeModuleId }: { facadeModuleId?: string | null }): st
 /** Libraries that every screen needs change rarely: they keep their own file, so that a release leaves them cached. */
 const STEADY = /node_modules\/(react|react-dom|scheduler|@tanstack|i18next|react-i18next|zod)\//;
 
+/** What draws maps is large: screens that show one share a file of it, and no other screen has a part of that. */
+const MAP =
+  /node_modules\/(maplibre-gl|pmtiles|topojson-client|fflate)\/|shared\/web\/geo\/(MapCanvas|basemap|map-look|offline-style)\./;
+
 export default defineConfig({
   root: at('./src/apps/web'),
   plugins: [react(), thirdPartyNotices(), withoutJsonSchemas()],
@@ -44,7 +48,7 @@ export default defineConfig({
             { name: 'common', test: /node_modules|src\/shared\/(?!web\/charts)/, minShareCount: 5 },
             { name: 'accounts', test: /src\/features\/identity\//, minShareCount: 2 },
             { name: 'portal', minShareCount: 5 },
-            { name: 'small', minShareCount: 2, maxModuleSize: 4_000 },
+            { name: 'small', test: (id: string) => !MAP.test(id), minShareCount: 2, maxModuleSize: 4_000 },
           ],
         },
       },

@@ -20,6 +20,7 @@ import { WAYS_IN_SCREENS } from './ingestion-screens.ts';
 import { MAP_SCREENS } from './map-screens.ts';
 import { noonOfJune, SHOWN_PLANT } from './noon.ts';
 import { PALETTE_SCREENS } from './palette-screens.ts';
+import { PLACE_SCREENS } from './place-screens.ts';
 import { PLANT_DEVICE_SCREENS, PLANT_ENERGY_SCREENS, PLANT_STRING_SCREENS } from './plant-device-screens.ts';
 import { PLANT_RECORD_SCREENS } from './plant-record-screens.ts';
 import { REGISTERS_SCREENS } from './registers-screens.ts';
@@ -63,6 +64,7 @@ export const SWEPT: readonly Screen[] = [
   ...WAYS_IN_SCREENS,
   ...FIND_SCREENS,
   ...PLANT_RECORD_SCREENS,
+  ...PLACE_SCREENS,
   ...CAMERA_SCREENS,
   ...WALL_SCREENS,
 ];

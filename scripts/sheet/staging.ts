@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { defaultDemoPassword } from '../../src/shared/server/config.ts';
 import { type Credentials, type Stage, startStage } from '../../tests/e2e/support/portal.ts';
 import { stopTestPostgres } from '../../tests/support/postgres.ts';
+import { stillGeocoder } from '../../tests/support/still-geocoder.ts';
 import { noonOfJune, seedNoon } from './noon.ts';
 import type { Screen } from './screen.ts';
 
@@ -17,7 +18,7 @@ export const personOf = (mailbox: string): Credentials => ({
 /** Serves the demonstration at a sunny noon to what looks at its screens, and ends it. */
 export async function atNoon(look: (stage: Stage, noon: number) => Promise<void>): Promise<void> {
   const noon = noonOfJune();
-  const stage = await startStage({ now: () => new Date(noon) });
+  const stage = await startStage({ now: () => new Date(noon), geocoder: await stillGeocoder() });
   try {
     await seedNoon(stage, defaultDemoPassword, noon);
     await look(stage, noon);

@@ -34,6 +34,7 @@ describe('words', () => {
     'Connection alarm threshold exceeded',
     'Error reading all registers of at least one device',
     "Error reading a device's production logs",
+    'Search fail. Try another address',
   ];
 
   it('hold the specified sentences as they are given', () => {

@@ -4,6 +4,7 @@ import { installAtNoon, noonOfJune } from '../../scripts/sheet/noon.ts';
 import { SWEPT } from '../../scripts/sheet/screens.ts';
 import { canShow, type State } from '../../scripts/sheet/staging.ts';
 import { defaultDemoPassword } from '../../src/shared/server/config.ts';
+import { stillGeocoder } from '../support/still-geocoder.ts';
 import { LOOKS } from './support/looks.ts';
 import { type Stage, startStage } from './support/portal.ts';
 import { walkerOf } from './support/walk.ts';
@@ -14,7 +15,7 @@ describe('every staged screen that needs no readings', () => {
   const noon = noonOfJune();
   let stage: Stage;
   before(async () => {
-    stage = await startStage({ now: () => new Date(noon), demo: true });
+    stage = await startStage({ now: () => new Date(noon), demo: true, geocoder: await stillGeocoder() });
     await installAtNoon(stage, defaultDemoPassword, noon);
   });
   after(() => stage?.close());

@@ -112,6 +112,7 @@ const fieldHome = createRoute({
     'catalogue',
     'cloudcontrol',
     'field',
+    'geo',
     'plants',
   ]),
 });
@@ -139,6 +140,7 @@ const addDevices = createRoute({
     'catalogue',
     'cloudcontrol',
     'field',
+    'geo',
     'plants',
   ]),
 });

@@ -22,6 +22,7 @@ const dashboard = createRoute({
   validateSearch: DashboardList.schema,
   search: { middlewares: [stripSearchParams(DashboardList.defaults)] },
   component: screen(() => import('./web/dashboard/DashboardPage.tsx'), 'DashboardPage', [
+    'geo',
     'overview',
     'plants',
   ]),
@@ -32,7 +33,11 @@ const list = createRoute({
   path: '/apps/asset/plant-search',
   validateSearch: DashboardList.schema,
   search: { middlewares: [stripSearchParams(DashboardList.defaults)] },
-  component: screen(() => import('./web/list/PlantListPage.tsx'), 'PlantListPage', ['overview', 'plants']),
+  component: screen(() => import('./web/list/PlantListPage.tsx'), 'PlantListPage', [
+    'geo',
+    'overview',
+    'plants',
+  ]),
 });
 
 const map = createRoute({
@@ -63,7 +68,7 @@ const plant = createRoute({
   component: screen(
     () => import('./web/plant/PlantPage.tsx'),
     'PlantPage',
-    ['cloudcontrol', 'detail', 'device', 'measurements', 'plant', 'plants', 'strings'],
+    ['cloudcontrol', 'detail', 'device', 'geo', 'measurements', 'plant', 'plants', 'strings'],
     [belowPlantChart, withinPowerChart],
   ),
 });
@@ -78,6 +83,7 @@ const device = createRoute({
     'cloudcontrol',
     'detail',
     'device',
+    'geo',
     'measurements',
     'plant',
     'plants',

@@ -6,7 +6,7 @@ import { screen } from '../../shared/web/feature/screen.ts';
 const editPlant = createRoute({
   getParentRoute: () => portal,
   path: '/apps/asset/plants/$proj_code/edit',
-  component: screen(() => import('./web/EditPlantPage.tsx'), 'EditPlantPage', ['plants']),
+  component: screen(() => import('./web/EditPlantPage.tsx'), 'EditPlantPage', ['geo', 'plants']),
 });
 
 const plantRecord = createRoute({
@@ -15,7 +15,7 @@ const plantRecord = createRoute({
   component: screen(() => import('./web/record/PlantRecordPage.tsx'), 'PlantRecordPage', ['plants']),
 });
 
-const newPlant = screen(() => import('./web/NewPlant.tsx'), 'NewPlant', ['plants']);
+const newPlant = screen(() => import('./web/NewPlant.tsx'), 'NewPlant', ['geo', 'plants']);
 
 export const plantsWeb = defineWebFeature({
   pages: [editPlant, plantRecord],

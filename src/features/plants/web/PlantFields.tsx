@@ -3,6 +3,7 @@ import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FieldGrid } from '../../../shared/web/forms/fields/FieldGroup.tsx';
 import { NumberField } from '../../../shared/web/forms/fields/NumberField.tsx';
+import { PlaceField } from '../../../shared/web/forms/fields/PlaceField.tsx';
 import { SelectField } from '../../../shared/web/forms/fields/SelectField.tsx';
 import { TextField } from '../../../shared/web/forms/fields/TextField.tsx';
 import { MoreFields } from '../../../shared/web/ui/MoreFields.tsx';
@@ -40,13 +41,16 @@ function SunFields() {
   const wrong = errors.latitude ?? errors.longitude ?? errors.tilt_deg ?? errors.azimuth_deg;
   return (
     <MoreFields label={t('new.more')} forced={wrong !== undefined}>
-      <p className="muted">{t('new.more_hint')}</p>
-      <FieldGrid min={210}>
-        <NumberField name="latitude" label={t('new.latitude')} unit="°" />
-        <NumberField name="longitude" label={t('new.longitude')} unit="°" />
-        <NumberField name="tilt_deg" label={t('new.tilt')} unit="°" />
-        <NumberField name="azimuth_deg" label={t('new.azimuth')} unit="°" />
-      </FieldGrid>
+      {(open) => (
+        <>
+          <p className="muted">{t('new.more_hint')}</p>
+          <PlaceField shown={open} comune="comune" />
+          <FieldGrid min={270}>
+            <NumberField name="tilt_deg" label={t('new.tilt')} unit="°" />
+            <NumberField name="azimuth_deg" label={t('new.azimuth')} unit="°" />
+          </FieldGrid>
+        </>
+      )}
     </MoreFields>
   );
 }

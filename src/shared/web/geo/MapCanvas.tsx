@@ -28,6 +28,8 @@ interface Props {
   label: string;
   /** What is seen at first; after a change of the theme it is what was seen last. */
   bounds: LngLatBoundsLike;
+  /** What to do where the browser cannot draw it; where nothing is said, the list beside it. */
+  undrawn?: string;
   /** Called with each map that is ready to be drawn on; what it returns is called before that map goes. */
   onMap: (map: MapLibre) => () => void;
 }
@@ -36,7 +38,7 @@ interface Props {
  * A map: the installation's own where it has one and style and tiles can be reached, else the one that comes with the portal. It is drawn
  * anew with the theme. Its canvas is moved by arrows, plus and minus.
  */
-export function MapCanvas({ label, bounds, onMap }: Props) {
+export function MapCanvas({ label, bounds, undrawn, onMap }: Props) {
   const { t } = useTranslation('geo');
   const place = useRef<HTMLDivElement>(null);
   const camera = useRef<{ center: [number, number]; zoom: number } | null>(null);
@@ -78,6 +80,7 @@ export function MapCanvas({ label, bounds, onMap }: Props) {
         touchPitch: false,
         locale: {
           'Map.Title': label,
+          'Marker.Title': t('mark'),
           'NavigationControl.ZoomIn': t('zoom_in'),
           'NavigationControl.ZoomOut': t('zoom_out'),
           'AttributionControl.ToggleAttribution': t('sources'),
@@ -116,7 +119,7 @@ export function MapCanvas({ label, bounds, onMap }: Props) {
       <div ref={place} className={classes.canvas} />
       {fault && (
         <div className={classes.fault} role="status">
-          <Note tone="warning">{t(fault)}</Note>
+          <Note tone="warning">{(fault === 'undrawn' && undrawn) || t(fault)}</Note>
         </div>
       )}
     </div>

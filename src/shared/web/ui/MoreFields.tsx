@@ -7,7 +7,8 @@ interface Props {
   label: string;
   /** Shown whether or not somebody opened it: a fault lies in it, or something unusual is set. */
   forced?: boolean;
-  children: ReactNode;
+  /** The fields; where they are told whether they are in sight, what is costly can wait for that. */
+  children: ReactNode | ((open: boolean) => ReactNode);
 }
 
 /** Fields that few people need, behind a word. What was typed in them stays while they are folded away. */
@@ -27,7 +28,7 @@ export function MoreFields({ label, forced = false, children }: Props) {
         {label}
       </UnstyledButton>
       <div id={id} className={styles.fields} hidden={!open}>
-        {children}
+        {typeof children === 'function' ? children(open) : children}
       </div>
     </div>
   );

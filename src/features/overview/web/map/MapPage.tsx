@@ -80,7 +80,7 @@ function Plants({ cards, plants }: { cards: readonly Card[]; plants: readonly Lo
               />
             </Suspense>
             <div className={classes.search}>
-              <PlaceSearch onFound={([, , latitude, longitude]) => setGoTo({ latitude, longitude })} />
+              <PlaceSearch onFound={setGoTo} />
             </div>
             <Button
               className={classes.all}

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { ITALY, MapCanvas } from '../../../../shared/web/geo/MapCanvas.tsx';
+import { still } from '../../../../shared/web/geo/still.ts';
 import { type Bounds, boundsOf, type PlacedPlant } from '../../map.model.ts';
 import { PlantLayer } from './plant-layer.ts';
 
@@ -17,8 +18,6 @@ interface Props {
   /** A place to go to. */
   goTo: { latitude: number; longitude: number } | null;
 }
-
-const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 function viewOf(map: MapLibre): Bounds {
   const seen = map.getBounds();
