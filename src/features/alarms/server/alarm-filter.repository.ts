@@ -1,3 +1,4 @@
+import { type Condition, joined } from '../../../shared/server/conditions.ts';
 import { within } from '../../../shared/server/like.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import type { AlarmCode } from '../../notifications/alarm-codes.model.ts';
@@ -28,12 +29,10 @@ export interface AlarmFilter {
 const isNull = (column: string, is: boolean | undefined): string[] =>
   is === undefined ? [] : [`${column} is ${is ? '' : 'not '}null`];
 
-/** A condition with its values, which stand at `$?`, `$?2`, …; left out when the first one is undefined. */
-type Condition = readonly [sql: string, ...values: unknown[]];
-
 const conditionsOf = ({ scope }: Tx, filter: AlarmFilter): Condition[] => {
   const { plant_id, device_id, type, code, assigned_to, search, matching_codes, start, end } = filter;
   return [
+    ['a.company_id = $1'],
     ['a.plant_id = any($?::bigint[])', plantFilter(scope) ?? undefined],
     ['a.plant_id = $?', plant_id],
     ['a.device_id = $?', device_id],
@@ -59,16 +58,11 @@ const conditionsOf = ({ scope }: Tx, filter: AlarmFilter): Condition[] => {
  */
 export function whereOf(tx: Tx, filter: AlarmFilter): { sql: string; values: unknown[] } {
   const values: unknown[] = [tx.scope.company_id];
-  const conditions = conditionsOf(tx, filter).filter(([, first]) => first !== undefined);
-  const parts = conditions.map(([sql, ...own]) => {
-    const before = values.length;
-    values.push(...own);
-    return sql.replace(/\$\?(\d?)/g, (_, place: string) => `$${before + Number(place || 1)}`);
-  });
+  const parts = [joined(conditionsOf(tx, filter), values)];
   const { closed, acknowledged, assigned_to, consequences } = filter;
   parts.push(...isNull('a.end_date', closed === undefined ? undefined : !closed));
   parts.push(...isNull('a.acknowledged_at', acknowledged === undefined ? undefined : !acknowledged));
   if (assigned_to === null) parts.push(isNobodySql('a.assigned_to'));
   if (!consequences) parts.push('a.cause_id is null');
-  return { sql: ['a.company_id = $1', ...parts].join('\n    and '), values };
+  return { sql: parts.join('\n    and '), values };
 }

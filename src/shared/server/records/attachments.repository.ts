@@ -1,5 +1,5 @@
 import type { Tx } from '../tenancy.ts';
-import { type RecordOf, type Stored, withAuthors } from './record-notes.repository.ts';
+import { authorOf, type RecordOf, type Stored, withAuthors } from './record-notes.repository.ts';
 
 export interface AttachmentRow {
   id: number;
@@ -53,7 +53,14 @@ export async function findAttachmentByKey(
   { scope, query }: Tx,
   client_key: string,
 ): Promise<
-  | { id: number; kind: string; record_id: number; author_id: number | null; received_at: Date | null }
+  | {
+      id: number;
+      kind: string;
+      record_id: number;
+      author_id: number | null;
+      author_party: string | null;
+      received_at: Date | null;
+    }
   | undefined
 > {
   const { rows } = await query<{
@@ -61,9 +68,10 @@ export async function findAttachmentByKey(
     kind: string;
     record_id: number;
     author_id: number | null;
+    author_party: string | null;
     received_at: Date | null;
   }>(
-    `select id, kind, record_id, author_id, received_at from record_attachment
+    `select id, kind, record_id, author_id, author_party, received_at from record_attachment
      where company_id = $1 and client_key = $2`,
     [scope.company_id, client_key],
   );
@@ -85,14 +93,15 @@ export async function countAttachments(
 }
 
 export async function insertAttachment(
-  { scope, query }: Tx,
+  tx: Tx,
   { kind, id, plant_id }: RecordOf,
   file: { file_name: string; size: number; client_key?: string | undefined },
 ): Promise<number> {
-  const { rows } = await query<{ id: number }>(
-    `insert into record_attachment (company_id, kind, record_id, plant_id, author_id, file_name, size_bytes, client_key)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
-    [scope.company_id, kind, id, plant_id, scope.user_id, file.file_name, file.size, file.client_key ?? null],
+  const { file_name, size, client_key = null } = file;
+  const { rows } = await tx.query<{ id: number }>(
+    `insert into record_attachment (company_id, kind, record_id, plant_id, author_id, author_party, file_name, size_bytes, client_key)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+    [tx.scope.company_id, kind, id, plant_id, ...authorOf(tx), file_name, size, client_key],
   );
   const made = rows[0]?.id;
   if (made === undefined) throw new Error('no file was begun');

@@ -17,7 +17,7 @@ import {
   lockAttachments,
   readPart,
 } from './attachments.repository.ts';
-import type { RecordOf } from './record-notes.repository.ts';
+import { authorOf, type RecordOf } from './record-notes.repository.ts';
 
 /** Bytes of a row: a file is written and read in these, and no more of it is in memory. */
 const PART_BYTES = 512 * 1024;
@@ -82,8 +82,9 @@ export async function beginAttachment(
   await lockAttachments(tx);
   const before = file.client_key === undefined ? undefined : await findAttachmentByKey(tx, file.client_key);
   if (before) {
-    const same =
-      before.kind === record.kind && before.record_id === record.id && before.author_id === tx.scope.user_id;
+    const [author_id, party] = authorOf(tx);
+    const by_same = before.author_id === author_id && before.author_party === party;
+    const same = by_same && before.kind === record.kind && before.record_id === record.id;
     if (!same) throw keyUsed();
     if (before.received_at) return { id: before.id, received: true };
     await deleteUnfinished(tx, before.id);

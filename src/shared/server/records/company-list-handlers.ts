@@ -2,10 +2,11 @@ import type { CompanyListCalls, CompanyListRow } from '../../contract/company-li
 import type { Topic } from '../../contract/topics.ts';
 import type { AuditAction } from '../audit.ts';
 import { notFound } from '../errors.ts';
-import { tableAnswer } from '../export/table-answer.ts';
+import { type TableColumn, tableAnswer } from '../export/table-answer.ts';
 import type { Handlers } from '../http/mount.ts';
 import type { Language } from '../language.ts';
 import { notifyTopics } from '../live/notice.ts';
+import type { Tx } from '../tenancy.ts';
 import { restore, softDelete } from './bin.ts';
 import { listRows } from './company-list.repository.ts';
 import { binOf, type CompanyList, changeRow, createRow } from './company-list.ts';
@@ -22,19 +23,29 @@ interface NamedList {
   readonly words: Readonly<
     Record<Language, { readonly list: Readonly<Record<'title' | 'name' | 'file', string>> }>
   >;
+  /** What its rows have beside name and description; the area's contract extends the schemas of the calls by it. */
+  readonly more?: {
+    readonly columns: readonly string[];
+    /** Columns of its file. */
+    file(language: Language): TableColumn<CompanyListRow>[];
+    /** Before a row goes into the bin. @throws AppError where something uses it */
+    beforeRemove(tx: Tx, row: CompanyListRow): Promise<void>;
+  };
 }
 
 const DESCRIPTION = { en: 'Description', it: 'Descrizione' } as const;
 const MAX_ROWS = 200;
 
 /** The handlers of a `companyList` of the contract: rows with a name and a description, their file and their bin. */
-export function companyListHandlers({ table, audit, topic, words }: NamedList): Handlers<CompanyListCalls> {
+export function companyListHandlers(named: NamedList): Handlers<CompanyListCalls> {
+  const { table, audit, topic, words, more } = named;
   const list = {
     table,
-    columns: ['name', 'description'],
+    columns: ['name', 'description', ...(more?.columns ?? [])],
     bin: true,
     atMost: MAX_ROWS,
     audit,
+    ...(more && { beforeRemove: more.beforeRemove }),
     notify: (tx) => notifyTopics(tx, [topic]),
   } satisfies CompanyList<CompanyListRow>;
   const action = (what: string) => `${audit}.${what}` as AuditAction;
@@ -56,6 +67,7 @@ export function companyListHandlers({ table, audit, topic, words }: NamedList): 
         columns: [
           { head: name, of: (row) => row.name },
           { head: DESCRIPTION[language], width: 60, of: (row) => row.description },
+          ...(more?.file(language) ?? []),
         ],
         page: { rows: await listRows<CompanyListRow>(tx, list) },
       });

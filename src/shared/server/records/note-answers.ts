@@ -13,6 +13,10 @@ const partyOf = (user_id: number | null, party: string | null, name: string | nu
   name: party ?? name,
 });
 
+/** Whether who asks wrote it. */
+const isMine = ({ scope }: Tx, author_id: number | null, party: string | null): boolean =>
+  author_id === null ? party !== null && party === scope.party : author_id === scope.user_id;
+
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 export function presentComment(tx: Tx, row: CommentRow): RecordComment {
@@ -20,7 +24,7 @@ export function presentComment(tx: Tx, row: CommentRow): RecordComment {
     id: row.id,
     text: row.body,
     author: partyOf(row.author_id, row.author_party, row.author_name),
-    mine: row.author_id !== null && row.author_id === tx.scope.user_id,
+    mine: isMine(tx, row.author_id, row.author_party),
     created_at: row.created_at.toISOString(),
     edited_at: iso(row.edited_at),
     removed: row.removed_at !== null,
@@ -37,7 +41,7 @@ export function presentAttachment(tx: Tx, row: AttachmentRow): RecordAttachment 
     size_bytes: Number(size_bytes),
     sha256,
     author: partyOf(row.author_id, row.author_party, row.author_name),
-    mine: row.author_id !== null && row.author_id === tx.scope.user_id,
+    mine: isMine(tx, row.author_id, row.author_party),
     created_at: row.created_at.toISOString(),
   };
 }

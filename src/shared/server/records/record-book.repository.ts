@@ -27,12 +27,14 @@ export interface Asked {
   readonly sort: string;
 }
 
-/** The conditions of the records that are not in the bin and that the scope may see; $1 is the company. */
-export function matching(
-  tx: Tx,
-  { plant }: Pick<BookTable, 'plant'>,
-  where: readonly Condition[],
-): { sql: string; values: unknown[] } {
+/** Which records are meant, as SQL about the record `r` with its values; $1 is the company. */
+export interface Matching {
+  readonly sql: string;
+  readonly values: unknown[];
+}
+
+/** The conditions of the records that are not in the bin and that the scope may see. */
+export function matching(tx: Tx, { plant }: Pick<BookTable, 'plant'>, where: readonly Condition[]): Matching {
   const values: unknown[] = [tx.scope.company_id];
   const seen: Condition[] = plant
     ? [[`r.${plant} = any($?::bigint[])`, plantFilter(tx.scope) ?? undefined]]
@@ -52,6 +54,18 @@ function orderOf({ sorts }: BookTable, sort: string): string {
   return `${sql}${direction}${nulls}, r.id${direction}`;
 }
 
+async function countOf(tx: Tx, { table }: BookTable, { sql, values }: Matching): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    `select count(*)::int as count from ${table} r where ${sql}`,
+    values,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** A search reads the texts of all records: it is done once, for the page and the count. Anything else is counted by an index. */
+const readsTexts = (where: readonly Condition[]): boolean =>
+  where.some(([sql, first]) => first !== undefined && /\bi?like\b/.test(sql));
+
 /** The numbers of one page of the records, and how many there are in all. */
 export async function findPage(
   tx: Tx,
@@ -59,17 +73,17 @@ export async function findPage(
   { where, sort }: Asked,
   { page, page_size }: PageQuery,
 ): Promise<{ count: number; ids: number[] }> {
-  const { sql, values } = matching(tx, of, where);
-  const counted = await tx.query<{ count: number }>(
-    `select count(*)::int as count from ${of.table} r where ${sql}`,
-    values,
-  );
+  const which = matching(tx, of, where);
+  const { sql, values } = which;
   const n = values.length;
-  const { rows } = await tx.query<{ id: number }>(
-    `select r.id from ${of.table} r where ${sql} order by ${orderOf(of, sort)} limit $${n + 1} offset $${n + 2}`,
+  const counted = readsTexts(where) ? 'count(*) over ()::int' : 'null::int';
+  const { rows } = await tx.query<{ id: number; of_all: number | null }>(
+    `select r.id, ${counted} as of_all from ${of.table} r where ${sql}
+     order by ${orderOf(of, sort)} limit $${n + 1} offset $${n + 2}`,
     [...values, page_size, (page - 1) * page_size],
   );
-  return { count: counted.rows[0]?.count ?? 0, ids: rows.map(({ id }) => id) };
+  const count = rows[0]?.of_all ?? (await countOf(tx, of, which));
+  return { count, ids: rows.map(({ id }) => id) };
 }
 
 /** The numbers of all records that are meant, in their order. */

@@ -42,7 +42,7 @@ const contract = recordBook({
   Row: z.object({ id: z.int(), plant_id: z.int(), ...own, version: z.int() }),
   New: z.object({ plant_id: IdNumber, ...own, cost_eur: own.cost_eur.default(null) }),
   Change: z.object(own).partial(),
-  Filters: z.object({ subject: z.string().optional(), dear: z.number().optional() }),
+  Filters: z.object({ search: z.string().optional(), dear: z.number().optional() }),
   sorts: ['subject', 'cost_eur'],
   columns: ['subject', 'cost_eur'],
 });
@@ -66,8 +66,8 @@ const kind: RecordBook<typeof contract> = {
     );
     return rows;
   },
-  where: (_tx, { subject, dear }) => [
-    ['r.subject = $?', subject],
+  where: (_tx, { search, dear }) => [
+    ['r.subject ilike $?', search],
     ['r.cost_eur >= $?', dear],
   ],
   columns: (_tx, { before, given }) => {
@@ -132,6 +132,8 @@ describe('a book of records', () => {
       subjects: ['A', 'elsewhere', 'c', 'b'],
     });
     assert.deepEqual(await ask({ sort: 'cost_eur', dear: 15 }), { count: 2, subjects: ['elsewhere', 'A'] });
+    assert.deepEqual(await ask({ search: '%e%' }), { count: 1, subjects: ['elsewhere'] });
+    assert.deepEqual(await ask({ search: '%e%', page: 2 }), { count: 1, subjects: [] });
     const first = scopeOfWork(scope.company_id, [plants[0]]);
     assert.deepEqual(await ask({ dear: 15 }, first), { count: 1, subjects: ['A'] });
     const { sql, values } = await inTx((tx) => visits.matching(tx, { dear: 15 }));

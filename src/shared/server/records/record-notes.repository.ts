@@ -73,6 +73,12 @@ export async function lockComment(
   return (await withAuthors(tx, rows))[0];
 }
 
+/** Who writes: a person's number, or the name of an outside party. */
+export const authorOf = ({ scope }: Tx): [user_id: number | null, party: string | null] => [
+  scope.user_id,
+  scope.party ?? null,
+];
+
 /** Stores a comment; undefined where one was sent with this key already. */
 export async function insertComment(
   tx: Tx,
@@ -80,9 +86,9 @@ export async function insertComment(
   { text, client_key }: { text: string; client_key: string | undefined },
 ): Promise<number | undefined> {
   const { rows } = await tx.query<{ id: number }>(
-    `insert into record_comment (company_id, kind, record_id, plant_id, author_id, body, client_key)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict (company_id, client_key) do nothing returning id`,
-    [tx.scope.company_id, kind, id, plant_id, tx.scope.user_id, text, client_key ?? null],
+    `insert into record_comment (company_id, kind, record_id, plant_id, author_id, author_party, body, client_key)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (company_id, client_key) do nothing returning id`,
+    [tx.scope.company_id, kind, id, plant_id, ...authorOf(tx), text, client_key ?? null],
   );
   return rows[0]?.id;
 }
@@ -95,8 +101,9 @@ export async function findCommentByKey(
 ): Promise<number | undefined> {
   const { rows } = await tx.query<{ id: number }>(
     `select id from record_comment
-     where company_id = $1 and client_key = $2 and kind = $3 and record_id = $4 and author_id = $5`,
-    [tx.scope.company_id, client_key, kind, id, tx.scope.user_id],
+     where company_id = $1 and client_key = $2 and kind = $3 and record_id = $4
+       and author_id is not distinct from $5 and author_party is not distinct from $6`,
+    [tx.scope.company_id, client_key, kind, id, ...authorOf(tx)],
   );
   return rows[0]?.id;
 }
