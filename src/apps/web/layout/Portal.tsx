@@ -10,6 +10,7 @@ import { queryClient } from '../../../shared/web/api/query-client.ts';
 import { onSessionEnd } from '../../../shared/web/api/session.ts';
 import { BelongingProvider, CompanyProvider, useCompany } from '../../../shared/web/company/context.tsx';
 import { forgetCompanies } from '../../../shared/web/company/storage.ts';
+import { forgetDrafts } from '../../../shared/web/forms/forget-drafts.ts';
 import { applicationOf, capabilityOf, isFullPage, needsCompany, visibleGroups } from '../navigation.ts';
 import { useAccessWatch } from './access-watch.ts';
 import { type Lost, useActiveCompany } from './active-company.ts';
@@ -36,7 +37,10 @@ function useLeaveOnSessionEnd(): void {
   useEffect(
     () =>
       onSessionEnd((how) => {
-        if (how === 'elsewhere') forgetCompanies();
+        if (how === 'elsewhere') {
+          forgetCompanies();
+          forgetDrafts();
+        }
         const { pathname, href } = router.state.location;
         if (pathname === '/login') return;
         const search = how === 'expired' ? { next: href, after: 'ended' as const } : {};

@@ -6,6 +6,7 @@ import { send } from '../../../shared/web/api/send.ts';
 import { beginSession, endSession, sessionBelongsTo } from '../../../shared/web/api/session.ts';
 import { markSession, sessionMark, unmarkSession } from '../../../shared/web/api/session-mark.ts';
 import { forgetCompanies } from '../../../shared/web/company/storage.ts';
+import { forgetDrafts } from '../../../shared/web/forms/forget-drafts.ts';
 import { signInCalls } from '../sign-in.contract.ts';
 import type { User } from '../user.model.ts';
 
@@ -123,6 +124,7 @@ export async function signOut(): Promise<void> {
     await finishSignOut();
   } finally {
     forgetCompanies();
+    forgetDrafts();
     endSession();
   }
 }

@@ -48,6 +48,9 @@ export function BelongingProvider(props: { belonging: Belonging; children: React
   return <BelongingContext value={props.belonging}>{props.children}</BelongingContext>;
 }
 
+/** The person on screen; null where nobody has signed in. */
+export const useBelongingIfAny = (): Belonging | null => useContext(BelongingContext);
+
 export function useBelonging(): Belonging {
   const belonging = useContext(BelongingContext);
   if (!belonging) throw new Error('this part of the portal stands behind the sign-in');

@@ -42,7 +42,7 @@ export function FormDialog({
     <Dialog title={title} size={size} small={small} keeps onClose={onClose}>
       <FormFrame form={form}>
         {children}
-        <DialogFooter text={text}>
+        <DialogFooter text={text ?? (form.unsaved && form.draft?.kept ? t('draft.kept') : undefined)}>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>

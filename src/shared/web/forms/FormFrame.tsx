@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ConflictNotice } from '../ui/ConflictNotice.tsx';
+import { DraftOffer } from './DraftOffer.tsx';
 import { FormElement } from './FormElement.tsx';
 import { FormError } from './FormError.tsx';
 import { FormFields } from './FormFields.tsx';
@@ -15,11 +16,12 @@ interface Props {
 
 /** What every form of a record has: the unsaved question, its faults as a whole, both versions of a conflict, its fields. */
 export function FormFrame({ form, label, className, children }: Props) {
-  const { submit, refusal, theirs, unsaved, busy } = form;
+  const { submit, refusal, theirs, unsaved, busy, draft } = form;
   return (
     <FormFields form={form}>
-      <UnsavedQuestion unsaved={unsaved && !busy} />
+      <UnsavedQuestion unsaved={unsaved && !busy && draft?.kept !== true} />
       <FormElement label={label} className={className} onSubmit={submit}>
+        {draft && <DraftOffer draft={draft} />}
         <FormError>{refusal}</FormError>
         {theirs !== null && (
           <ConflictNotice

@@ -19,7 +19,8 @@ interface FooterProps {
 /** Save and undo at the foot of a form that stays on screen; still while nothing is changed. */
 export function FormFooter({ form, text, submit, blocked = false, onCancel }: FooterProps) {
   const { t } = useTranslation();
-  const { unsaved, busy, isNew } = form;
+  const { unsaved, busy, isNew, draft } = form;
+  const said = text ?? (unsaved && draft?.kept ? t('draft.kept') : null);
   return (
     <Group
       justify="flex-end"
@@ -27,7 +28,7 @@ export function FormFooter({ form, text, submit, blocked = false, onCancel }: Fo
       className={classes.footer ?? ''}
       data-sticky={(unsaved && !onCancel) || undefined}
     >
-      {text && <div className={classes.footerText}>{text}</div>}
+      {said && <div className={classes.footerText}>{said}</div>}
       {onCancel && (
         <Button variant="default" onClick={onCancel}>
           {t('cancel')}

@@ -30,6 +30,8 @@ export interface RecordFormOptions<C extends AnyCall, R extends object, V extend
   words: string | ErrorMessages;
   /** The field of a fault, where the body is built otherwise than the form. */
   fieldOf?: (path: string, values: V) => string | undefined;
+  /** Names the form where what is typed is kept in this browser until it is saved: `downtimes:new`, `downtimes:12`. */
+  draft?: string | undefined;
   onSaved?: (answer: Out<C['ok']>) => unknown;
   /** What the message calls that which was saved. */
   savedAs?: (values: V) => string;

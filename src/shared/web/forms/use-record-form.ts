@@ -18,6 +18,7 @@ import { onBlurDeferred } from './on-blur.ts';
 import { isOnScreen } from './on-screen.ts';
 import { bodyOf, changedBeside, changedOf, differing, storedIn, versionOf } from './record.model.ts';
 import { type RecordFormOptions, resolverOf, useSender } from './record-form-options.ts';
+import { useDraft } from './use-draft.ts';
 import { useErrorMessage } from './use-error-message.ts';
 import { useSubmit } from './use-submit.ts';
 
@@ -63,6 +64,7 @@ export function useRecordForm<C extends AnyCall, R extends object, V extends Fie
     ...onBlurDeferred,
   });
   const { isDirty: unsaved, isSubmitting } = form.formState;
+  const { draft, discard } = useDraft<V>({ name: options.draft, form, base, values: toValues(base) });
   // What follows a save is awaited too, and by then the form counts as sent.
   const [following, setFollowing] = useState(false);
   const busy = isSubmitting || following;
@@ -118,6 +120,7 @@ export function useRecordForm<C extends AnyCall, R extends object, V extends Fie
       const answer = await save(values);
       if (versionOf(base) === undefined) form.reset(values);
       else begin(fromAnswer(answer));
+      discard();
       if (!quiet) toast.saved(options.savedAs?.(values));
       setFollowing(true);
       try {
@@ -158,7 +161,9 @@ export function useRecordForm<C extends AnyCall, R extends object, V extends Fie
     undo: () => {
       clear();
       begin((versionOf(record) ?? 0) > (versionOf(base) ?? 0) ? record : base);
+      discard();
     },
+    draft,
     unsaved,
     busy,
   };
@@ -166,5 +171,14 @@ export function useRecordForm<C extends AnyCall, R extends object, V extends Fie
 
 export type RecordForm = Pick<
   ReturnType<typeof useRecordForm<AnyCall, object, FieldValues>>,
-  'scope' | 'submit' | 'refusal' | 'isNew' | 'takeTheirs' | 'differences' | 'undo' | 'unsaved' | 'busy'
+  | 'scope'
+  | 'submit'
+  | 'refusal'
+  | 'isNew'
+  | 'takeTheirs'
+  | 'differences'
+  | 'undo'
+  | 'draft'
+  | 'unsaved'
+  | 'busy'
 > & { theirs: object | null; form: unknown };
