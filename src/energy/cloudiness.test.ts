@@ -23,12 +23,21 @@ describe('the sky over a site', () => {
   });
 
   it('tells what share of a clear sky a sensor sees, as long as the sun is high enough to tell', () => {
-    const clear = clearSkyShare(1000, MILAN, SOUTH, NOON);
+    const clear = clearSkyShare(1000, MILAN, [SOUTH], NOON);
     assert.ok(clear !== null && clear > 0.9 && clear <= 1.05, String(clear));
-    const half = clearSkyShare(500, MILAN, SOUTH, NOON);
+    const half = clearSkyShare(500, MILAN, [SOUTH], NOON);
     assert.ok(half !== null && Math.abs(half - clear / 2) < 1e-9);
-    assert.equal(clearSkyShare(5000, MILAN, SOUTH, NOON), 1.2);
-    assert.equal(clearSkyShare(0, MILAN, SOUTH, NOON + 12 * 3_600_000), null);
-    assert.equal(clearSkyShare(100, MILAN, SOUTH, Date.parse('2026-06-21T04:00:00Z')), null);
+    assert.equal(clearSkyShare(5000, MILAN, [SOUTH], NOON), 1.2);
+    assert.equal(clearSkyShare(0, MILAN, [SOUTH], NOON + 12 * 3_600_000), null);
+    assert.equal(clearSkyShare(100, MILAN, [SOUTH], Date.parse('2026-06-21T04:00:00Z')), null);
+    const north = { tilt_deg: 60, azimuth_deg: 0 };
+    const [south, shaded] = [SOUTH, north].map(
+      (plane) => 100 / (clearSkyShare(100, MILAN, [plane], NOON) ?? 0),
+    );
+    const both = 100 / (clearSkyShare(100, MILAN, [SOUTH, north], NOON) ?? 0);
+    assert.ok(
+      Math.abs(both - ((south ?? 0) + (shaded ?? 0)) / 2) < 1e-9,
+      'the mean of sensors on two planes',
+    );
   });
 });

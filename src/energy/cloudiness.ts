@@ -27,15 +27,21 @@ function irradianceAt({ latitude, longitude }: Site, at: number, share: number) 
  * Share of what a clear sky would give that a sensor on the plane of array measures (clear-sky index).
  * @param poaWm2 measured, W/m²
  * @param site degrees
- * @param surface the sensor's plane
+ * @param surfaces the sensor's plane, or those of all sensors whose mean it is
  * @param at instant, milliseconds of the Unix clock
  * @returns 0…1.2; null with the sun lower than 10° or behind the plane, where the ratio has no meaning
  * k = POA / POA_clear, with Haurwitz' clear sky, Erbs' split and Hay-Davies' transposition.
  */
-export function clearSkyShare(poaWm2: number, site: Site, surface: Surface, at: number): number | null {
+export function clearSkyShare(
+  poaWm2: number,
+  site: Site,
+  surfaces: readonly Surface[],
+  at: number,
+): number | null {
   const { sky, irradiance } = irradianceAt(site, at, 1);
-  if (sky.zenith_deg > 90 - MIN_ELEVATION_DEG) return null;
-  const clear = poaUnder(sky, irradiance, surface);
+  if (sky.zenith_deg > 90 - MIN_ELEVATION_DEG || surfaces.length === 0) return null;
+  const clear =
+    surfaces.reduce((sum, surface) => sum + poaUnder(sky, irradiance, surface), 0) / surfaces.length;
   return clear > LEAST_WM2 ? Math.min(MAX_SHARE, Math.max(0, poaWm2 / clear)) : null;
 }
 

@@ -34,6 +34,9 @@ export interface RecordedPlant {
   readonly inverters: readonly RatedInverter[];
 }
 
+/** How modules stand, as far as somebody has recorded it, degrees. */
+type RecordedPlane = Pick<RecordedSection, 'tilt_deg' | 'azimuth_deg'>;
+
 /** What was taken for something where nobody said. */
 export const ASSUMED = ['plane', 'section_kw_peak', 'sections_without_kw_peak'] as const;
 export type Assumed = (typeof ASSUMED)[number];
@@ -83,6 +86,43 @@ function ratings(inverters: readonly RatedInverter[], sections: readonly Sized[]
   });
 }
 
+/** How the modules of a section stand: as it says, else as the plant does, else as is usual in its hemisphere. */
+function planeOf(section: RecordedPlane, plant: RecordedPlane & Pick<RecordedPlant, 'latitude'>): Surface {
+  const usual = (plant.latitude ?? 0) < 0 ? NORTH_DEG : USUAL_PLANE.azimuth_deg;
+  return {
+    tilt_deg: section.tilt_deg ?? plant.tilt_deg ?? USUAL_PLANE.tilt_deg,
+    azimuth_deg: section.azimuth_deg ?? plant.azimuth_deg ?? usual,
+  };
+}
+
+/** The planes that a plant's sensors of irradiance stand on. */
+export interface SensorPlanes {
+  /** Of those in a section, also in one without power. */
+  readonly sections: readonly (Surface & { readonly section_id: number })[];
+  /** Of those that stand in no section: the plant's, else that of its largest section. */
+  readonly free: Surface;
+}
+
+/** On which planes sensors stand, for expected energy and for how clear the sky is alike. */
+export function sensorPlanes(
+  plant: Omit<RecordedPlant, 'inverters' | 'potenza_nominale'>,
+  arrays: readonly PlantArray[],
+): SensorPlanes {
+  const sections = plant.sections.map((section) => ({
+    section_id: section.section_id,
+    ...planeOf(section, plant),
+  }));
+  const isRecorded = plant.tilt_deg !== null && plant.azimuth_deg !== null;
+  const [first, ...others] = isRecorded ? [] : arrays;
+  const largest = first && others.reduce((most, one) => (one.kw_peak > most.kw_peak ? one : most), first);
+  const { tilt_deg, azimuth_deg } = largest ?? planeOf(plant, plant);
+  return { sections, free: { tilt_deg, azimuth_deg } };
+}
+
+/** The plane of a sensor by the section that it stands in. */
+export const sensorPlane = ({ sections, free }: SensorPlanes, section_id: number | null): Surface =>
+  sections.find((section) => section.section_id === section_id) ?? free;
+
 /**
  * The arrays that a plant's power is worked out from, for its forecast and for its expected energy alike.
  * @param plant as recorded; its inverters are those that run
@@ -99,8 +139,7 @@ export function arraysOf(plant: RecordedPlant): { arrays: PlantArray[]; assumed:
     return {
       ...{ section_id, name, kw_peak, losses_percent },
       kw_ac: rated[i] ?? null,
-      tilt_deg: tilt_deg ?? USUAL_PLANE.tilt_deg,
-      azimuth_deg: azimuth_deg ?? ((plant.latitude ?? 0) < 0 ? NORTH_DEG : USUAL_PLANE.azimuth_deg),
+      ...planeOf(section, plant),
     };
   });
   return { arrays, assumed: [...assumed] };

@@ -29,6 +29,18 @@ describe('rough weather', () => {
   });
 });
 
+/** Mean air temperature of January to December at 45° N 8° E, °C: PVGIS' typical year, 2005–2023. */
+const PVGIS_AIR_C = [5.2, 7.0, 8.7, 12.4, 17.0, 22.5, 21.9, 22.1, 20.2, 15.0, 6.3, 4.1];
+
+describe('rough air temperature', () => {
+  it('follows the months of PVGIS in northern Italy, as closely as a wave of the year can', () => {
+    for (const [month, air_c] of PVGIS_AIR_C.entries()) {
+      const away = Math.abs(roughAirC(month, 45) - air_c);
+      assert.ok(away < 3.6, `month ${month}: ${away} K`);
+    }
+  });
+});
+
 describe('skyAt', () => {
   it('has nothing but night below the horizon', () => {
     const night = skyAt(45, 8, Date.UTC(2026, 5, 21, 0));

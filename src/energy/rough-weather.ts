@@ -42,7 +42,9 @@ export function roughIrradiance(
  * @param month 0…11
  * @param latitudeDeg degrees, north positive
  * @returns °C: 13 ± 10 at 45°, 22 ± 7 at 30°; a plant's power follows it by about 0.35 % a degree
- * T = min(27, 40 − 0.6·|φ|) − 0.225·|φ|·cos(2π(m − 0.5)/12), m counted from mid-January. A rule of thumb, for rough figures only.
+ * T = min(27, 40 − 0.6·|φ|) − 0.225·|φ|·cos(2π(m − 0.3)/12), m counted from mid-January: the coldest day is about 24 January. A rule of
+ * thumb, for rough figures only: the months of PVGIS' typical year at 45° N 8° E (2005–2023) are within 3.6 K of it, and their first
+ * harmonic is 13.5 ± 9.5 °C; it turns at m = 0.05 there, inland, and at 0.3 on the coasts of the Mediterranean.
  */
 export function roughAirC(month: number, latitudeDeg: number): number {
   const from = Math.abs(latitudeDeg);

@@ -35,9 +35,9 @@ const CLASSES: readonly (readonly [from: number, description: Description])[] = 
 /** What is seen of the sky now, smoothed with what was seen just before; undefined while the sun is too low to tell. */
 export function seeSky(
   before: SeenSky | undefined,
-  { poa_wm2, site, plane, now }: { poa_wm2: number; site: Site; plane: Surface; now: number },
+  { poa_wm2, site, planes, now }: { poa_wm2: number; site: Site; planes: readonly Surface[]; now: number },
 ): SeenSky | undefined {
-  const share = clearSkyShare(poa_wm2, site, plane, now);
+  const share = clearSkyShare(poa_wm2, site, planes, now);
   if (share === null) return undefined;
   const joins = before !== undefined && now - before.seen_at < TOGETHER_MS;
   return { clearness: joins ? KEPT * before.clearness + (1 - KEPT) * share : share, seen_at: now };

@@ -64,7 +64,7 @@ describe('the weather', () => {
   });
 
   it('smooths what the sensor sees, and takes a new day as it is', () => {
-    const at = (poa_wm2: number, now: number) => ({ poa_wm2, site: MILAN, plane: USUAL_PLANE, now });
+    const at = (poa_wm2: number, now: number) => ({ poa_wm2, site: MILAN, planes: [USUAL_PLANE], now });
     const first = seeSky(undefined, at(800, NOON));
     assert.ok(first && first.clearness > 0.7 && first.clearness < 0.9);
     const second = seeSky(first, at(0, NOON + 600_000));

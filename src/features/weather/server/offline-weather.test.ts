@@ -4,6 +4,7 @@ import {
   createTestApp,
   type Headers,
   makeCompany,
+  makeDevice,
   makePlant,
   makeUser,
   signIn,
@@ -31,6 +32,22 @@ describe('the weather without a provider', () => {
        on conflict (company_id, plant_id) do update set irradianza = 500, last_reading_at = excluded.last_reading_at`,
       [scope.company_id, plant_id, new Date(MIDSUMMER)],
     );
+    // A sensor that stands in a section which looks north: 500 W/m² are more there than on the plant's usual plane.
+    const north = await makePlant(test.pool, scope, 'NORTH', { latitude: 45.46, longitude: 9.19 });
+    const device_id = await makeDevice(test.pool, scope, north, 'SENSOR', ['irradiance_poa_wm2'], {
+      category: 'weather_station',
+    });
+    await test.arrange(
+      `with section as (insert into plant_section (company_id, plant_id, name, position, tilt_deg, azimuth_deg, kw_peak)
+         values ($1, $2, 'North', 1, 45, 0, 100) returning id)
+       update device set section_id = section.id from section where company_id = $1 and device.id = $3`,
+      [scope.company_id, north, device_id],
+    );
+    await test.arrange(
+      `insert into plant_live (company_id, plant_id, irradianza, last_reading_at) values ($1, $2, 500, $3)
+       on conflict (company_id, plant_id) do update set irradianza = 500, last_reading_at = excluded.last_reading_at`,
+      [scope.company_id, north, new Date(MIDSUMMER)],
+    );
     const user = await makeUser(test, { company: scope, roles: ['COMPANY_OWNER', 'APP_0'] });
     owner = await signIn(test, user, scope, new Date(MIDSUMMER));
   });
@@ -57,6 +74,17 @@ describe('the weather without a provider', () => {
       ['offline', 'sensor', 'broken clouds'],
     );
     assert.equal(seen.at, new Date(MIDSUMMER).toISOString());
+    const [seenSky = 0, northSky = 0] = (
+      await test.arrange<{ clearness: number }>(
+        `select s.clearness from plant_sky s join plant p on p.company_id = s.company_id and p.id = s.plant_id
+         where s.company_id = $1 order by p.proj_code desc`,
+        [scope.company_id],
+      )
+    ).map(({ clearness }) => clearness);
+    assert.ok(
+      northSky > 1.4 * seenSky,
+      `${northSky} and ${seenSky}: each on the plane that its sensor stands on`,
+    );
     await test.arrange(`update plant_live set last_reading_at = last_reading_at - interval '2 hours'`);
     assert.equal((await detail('SEEN')).basis, 'sensor', 'as it was seen last');
     const dark = await detail('DARK');

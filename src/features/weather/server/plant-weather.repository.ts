@@ -1,15 +1,13 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { type Place, type PlaceWeather, placeKey } from '../weather.model.ts';
-import { measuredNow } from './sky.repository.ts';
+import { measuredNow, PLANES, type PlanesRow, SENSOR_SECTIONS } from './sky.repository.ts';
 
 /** A plant, where it stands, and what its own sensors saw of the sky. */
-export interface PlantSiteRow {
+export interface PlantSiteRow extends PlanesRow {
   plant_id: number;
   proj_code: string;
   latitude: number | null;
   longitude: number | null;
-  tilt_deg: number | null;
-  azimuth_deg: number | null;
   /** What its own sensors measure just now, W/m². */
   irradianza: number | null;
   clearness: number | null;
@@ -19,7 +17,7 @@ export interface PlantSiteRow {
 /** Those of the named plants that the scope may see. */
 export async function listPlantSites(tx: Tx, codes: readonly string[], now: Date): Promise<PlantSiteRow[]> {
   const { rows } = await tx.query<PlantSiteRow>(
-    `select p.id as plant_id, p.proj_code, p.latitude, p.longitude, p.tilt_deg, p.azimuth_deg, s.clearness, s.seen_at,
+    `select p.id as plant_id, p.proj_code, p.latitude, p.longitude, ${PLANES}, ${SENSOR_SECTIONS}, s.clearness, s.seen_at,
             ${measuredNow('$3')}
      from plants.plant p left join plant_sky s on s.company_id = $1 and s.plant_id = p.id
      left join overview.plant_live l on l.company_id = $1 and l.plant_id = p.id

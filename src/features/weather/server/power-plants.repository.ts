@@ -1,19 +1,15 @@
-import type { RatedInverter, RecordedSection } from '../../../energy/plant-arrays.ts';
+import type { RatedInverter } from '../../../energy/plant-arrays.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { measuredNow } from './sky.repository.ts';
+import { measuredNow, PLANES, type PlanesRow, SENSOR_SECTIONS } from './sky.repository.ts';
 
 /** A photovoltaic plant, as far as its power follows the sky. */
-export interface PowerPlantRow {
+export interface PowerPlantRow extends PlanesRow {
   plant_id: number;
   proj_code: string;
   production_type: string;
   time_zone: string;
   latitude: number | null;
   longitude: number | null;
-  potenza_nominale: number | null;
-  tilt_deg: number | null;
-  azimuth_deg: number | null;
-  sections: RecordedSection[];
   /** Those that run. */
   inverters: RatedInverter[];
   /** What its own sensors measure just now, W/m². */
@@ -24,14 +20,11 @@ export interface PowerPlantRow {
 
 const columns = (
   now: string,
-) => `p.id as plant_id, p.proj_code, p.production_type, p.time_zone, p.latitude, p.longitude, p.potenza_nominale,
-  p.tilt_deg, p.azimuth_deg, s.clearness, s.seen_at, ${measuredNow(now)},
+) => `p.id as plant_id, p.proj_code, p.production_type, p.time_zone, p.latitude, p.longitude, ${PLANES}, ${SENSOR_SECTIONS},
+  s.clearness, s.seen_at, ${measuredNow(now)},
   (select coalesce(jsonb_agg(jsonb_build_object('section_id', d.section_id, 'nominal_power', d.nominal_power)), '[]')
    from plants.device d
-   where d.company_id = $1 and d.plant_id = p.id and d.enabled and not d.template and d.category = 'inverter') as inverters,
-  (select coalesce(jsonb_agg(jsonb_build_object('section_id', t.id, 'name', t.name, 'tilt_deg', t.tilt_deg,
-     'azimuth_deg', t.azimuth_deg, 'kw_peak', t.kw_peak, 'losses_percent', t.losses_percent)), '[]') from plants.plant_section t
-   where t.company_id = $1 and t.plant_id = p.id) as sections`;
+   where d.company_id = $1 and d.plant_id = p.id and d.enabled and not d.template and d.category = 'inverter') as inverters`;
 
 const FROM = `from plants.plant p left join plant_sky s on s.company_id = $1 and s.plant_id = p.id
   left join overview.plant_live l on l.company_id = $1 and l.plant_id = p.id`;

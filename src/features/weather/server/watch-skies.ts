@@ -1,4 +1,5 @@
-import { USUAL_PLANE } from '../../../energy/plant-arrays.ts';
+import type { Surface } from '../../../energy/plane-of-array.ts';
+import { arraysOf, sensorPlane, sensorPlanes } from '../../../energy/plant-arrays.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { type SeenSky, seeSky } from '../offline.model.ts';
@@ -13,15 +14,19 @@ export const seenOf = ({
 /** What is measured of the sky over a plant, and what was seen before. */
 type Seeing = Omit<SensedRow, 'plant_id'>;
 
+/** The planes that the plant's sensors stand on: what they measure is told as their mean. */
+function planesOf(row: Seeing): Surface[] {
+  const planes = sensorPlanes(row, arraysOf({ ...row, inverters: [] }).arrays);
+  const stand = row.sensor_sections.length > 0 ? row.sensor_sections : [null];
+  return stand.map((section_id) => sensorPlane(planes, section_id));
+}
+
 /** How clear the sky is over a plant that measures its irradiance just now; undefined where the sun is too low, or nothing does. */
 export function seeNow(row: Seeing, now: number): SeenSky | undefined {
   const { latitude, longitude, irradianza } = row;
   if (latitude === null || longitude === null || irradianza === null) return undefined;
-  const plane = {
-    tilt_deg: row.tilt_deg ?? USUAL_PLANE.tilt_deg,
-    azimuth_deg: row.azimuth_deg ?? USUAL_PLANE.azimuth_deg,
-  };
-  return seeSky(seenOf(row), { poa_wm2: irradianza, site: { latitude, longitude }, plane, now });
+  const of = { poa_wm2: irradianza, site: { latitude, longitude }, planes: planesOf(row), now };
+  return seeSky(seenOf(row), of);
 }
 
 /** What was seen last: just now, else before. */
