@@ -38,6 +38,13 @@ describe('the energy balance of a site', () => {
     );
   });
 
+  it('leaves the running part out while what was drawn in it is not known', () => {
+    // 10 − 4 of the part that has ended, + 1 drawn; the running one lacks its drawn energy.
+    const flows = { produced: flow(10, 20), exported: flow(4, 15), imported: flow(1, null) };
+    const { used_kwh, consumed_kwh } = balanceOf(flows, { ended: 1, floor_kwh: 1 });
+    assert.deepEqual([used_kwh, consumed_kwh], [6, 7]);
+  });
+
   it('counts the nights, in which inverters are off, and by hours comes to what it does by days', () => {
     const produced = wholeSums([source('rar', null, 50, null)], 3);
     assert.deepEqual(produced, [0, 50, 0]);

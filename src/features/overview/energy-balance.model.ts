@@ -119,7 +119,10 @@ export function balanceOf(
   if (!produced.measured || !exported.measured) return { ...nothing, known_parts: 0 };
   const parts = produced.whole.flatMap((made, i) => {
     const fed = exported.whole[i] ?? null;
-    return made === null || fed === null ? [] : [{ i, made, fed, drawn: imported.whole[i] ?? null }];
+    const drawn = imported.whole[i] ?? null;
+    // The running part counts where all that is measured has told of it: what lacks there is no zero.
+    const lacks = imported.measured && drawn === null && i >= ended;
+    return made === null || fed === null || lacks ? [] : [{ i, made, fed, drawn }];
   });
   const over = parts.filter(({ i }) => i < ended);
   const known_parts = over.length;

@@ -68,7 +68,7 @@ const plant = createRoute({
   component: screen(
     () => import('./web/plant/PlantPage.tsx'),
     'PlantPage',
-    ['cloudcontrol', 'detail', 'device', 'geo', 'measurements', 'plant', 'plants', 'strings'],
+    ['audit', 'cloudcontrol', 'detail', 'device', 'geo', 'measurements', 'plant', 'plants', 'strings'],
     [belowPlantChart, withinPowerChart],
   ),
 });

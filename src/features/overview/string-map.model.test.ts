@@ -53,6 +53,27 @@ describe('strings against their siblings', () => {
     assert.equal(box?.strings[0]?.gaps, 1);
   });
 
+  it('compares no string with itself alone, and takes a box that is mostly dead under the sun for no dim light', () => {
+    // One of three was read: it has no siblings at that step.
+    const [alone] = mapStrings([string(1, 'a', 6), string(1, 'b', null), string(1, 'c', null)], steps(1));
+    assert.deepEqual(alone?.strings[0]?.cells, ['dim']);
+    // Three of five are dead at noon: measured against those that flow, (8 + 8) / 2.
+    const [dead] = mapStrings(
+      [8, 8, 0, 0, 0].map((current, i) => string(1, `s${i}`, current)),
+      steps(1),
+    );
+    assert.deepEqual(
+      dead?.strings.map(({ cells }) => cells[0]),
+      [1, 1, 0, 0, 0],
+    );
+    // At dawn some pass the limit before others: that tells nothing.
+    const [dawn] = mapStrings(
+      [0.6, 0.4, 0.4].map((current, i) => string(1, `s${i}`, current)),
+      steps(1),
+    );
+    assert.deepEqual(dawn?.strings[1]?.cells, ['dim']);
+  });
+
   it('waits until a step has ended and its readings came, as of the answer', () => {
     const cellAt = (answered_at: number) =>
       mapStrings([string(1, 'a', null)], steps(1, { answered_at }))[0]?.strings[0]?.cells[0];

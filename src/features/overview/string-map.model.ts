@@ -71,11 +71,21 @@ const OUT_SHARE = 0.15;
 /** From these shares on a step stands apart. */
 export const WEAK_SHARE = 0.8;
 const STRONG_SHARE = 1.25;
+/** Where most strings tell nothing while others make at least so much, it is not the light that lacks, A. */
+const BRIGHT_A = 2;
 /** A string that stood apart for less is not named. */
 const NAMED_MS = 45 * 60_000;
 
 const knownAt = (strings: readonly StringSeries[], i: number): number[] =>
   strings.flatMap(({ currents }) => currents[i] ?? []);
+
+/** The median of currents, A; of those that flow, where most do not although the sun shines. Null where none is known. */
+function typicalOf(currents: readonly number[]): number | null {
+  const median = medianOf(currents);
+  if (median === null || median >= COMPARABLE_A) return median;
+  const flowing = medianOf(currents.filter((current) => current >= COMPARABLE_A));
+  return flowing !== null && flowing >= BRIGHT_A ? flowing : median;
+}
 
 const blankAt = (at: number, read: boolean, steps: StringSteps): Blank | null => {
   if (at + steps.step_ms + SETTLING_MS > steps.answered_at) return 'later';
@@ -84,13 +94,10 @@ const blankAt = (at: number, read: boolean, steps: StringSteps): Blank | null =>
 };
 
 /** What the strings of a box are measured against at each step, A: the median of its own, or of the plant's where they tell nothing. */
-function referencesOf(
-  strings: readonly StringSeries[],
-  { own, others, all }: Readonly<Record<'own' | 'others' | 'all', readonly (number | null)[]>>,
-): (number | null)[] {
+function referencesOf(strings: readonly StringSeries[], { own, others, all }: Medians): (number | null)[] {
   return own.map((median, i) => {
     const other = others[i] ?? null;
-    const few = strings.length < MIN_SIBLINGS;
+    const few = knownAt(strings, i).length < MIN_SIBLINGS;
     const out = median !== null && other !== null && median < OUT_SHARE * other;
     const reference = few ? (all[i] ?? null) : out ? other : median;
     return reference !== null && reference >= COMPARABLE_A ? reference : null;
@@ -156,15 +163,18 @@ function mapBox(strings: readonly StringSeries[], medians: Medians, steps: Strin
 type Medians = Readonly<Record<'own' | 'others' | 'all', readonly (number | null)[]>>;
 
 /**
- * Each string of a day against the median of its siblings in the box at the same instant; a box of fewer than three, or one that
- * is out as a whole, against the plant's others.
+ * Each string of a day against the median of its siblings in the box at the same instant; where fewer than three of a box were read,
+ * or it is out as a whole, against the plant's others; against nothing where fewer than three of the plant were read.
  * share = I / median(I of the siblings), each the mean of a step.
  */
 export function mapStrings(strings: readonly StringSeries[], steps: StringSteps): MappedBox[] {
   const boxes = [...Map.groupBy(strings, ({ device_id }) => device_id).values()];
   const places = [...steps.at.keys()];
-  const own = boxes.map((box) => places.map((i) => medianOf(knownAt(box, i))));
-  const all = places.map((i) => medianOf(knownAt(strings, i)));
+  const own = boxes.map((box) => places.map((i) => typicalOf(knownAt(box, i))));
+  const all = places.map((i) => {
+    const known = knownAt(strings, i);
+    return known.length < MIN_SIBLINGS ? null : typicalOf(known);
+  });
   return boxes.map((box, b) => {
     const others = places.map((i) =>
       medianOf(own.flatMap((medians, other) => (other === b ? [] : (medians[i] ?? [])))),

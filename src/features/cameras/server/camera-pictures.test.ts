@@ -40,6 +40,16 @@ describe('pictures of cameras', () => {
     assert.equal((await ask(() => Promise.resolve(taken('two')))).bytes.toString(), 'two');
   });
 
+  it('are not waited for without end behind cameras that are slow', async () => {
+    const pictures = new CameraPictures({ patience_ms: 20 });
+    const { promise, resolve } = Promise.withResolvers<Taken>();
+    const late = pictures.show('a', 1, () => promise);
+    await assert.rejects(late, (fault) => fault instanceof NoPicture && fault.fault.code === 'busy');
+    resolve(taken('late'));
+    const shown = await pictures.show('a', 1, () => Promise.reject(new Error('it is asked once')));
+    assert.equal(shown.bytes.toString(), 'late');
+  });
+
   it('of one camera are never shown for another', async () => {
     const { ask } = desk();
     const [a, b] = await Promise.all([

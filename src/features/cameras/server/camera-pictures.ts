@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { FairTurns, TooManyWait } from '../../../shared/server/fair-turns.ts';
 import type { Whose } from '../../../shared/server/party.ts';
 import { type CameraFault, FRESH_MS, KEPT_MS, LIVE_S } from '../cameras.model.ts';
@@ -32,6 +33,8 @@ const FIRST_REST_MS = 3000;
 const LONGEST_REST_MS = 60_000;
 /** Cameras lock whoever says the wrong password too often. */
 const LOCKING: readonly CameraFault['code'][] = ['unauthorized'];
+/** Nobody waits longer for a picture, its turn behind other cameras included. */
+const PATIENCE_MS = 10_000;
 /** Requests to cameras at a time, of all companies and of one, and how many may wait. */
 const TURNS = { at_once: 16, of_one: 8, waiting: { party: 128, all: 512 } };
 
@@ -41,13 +44,15 @@ const TURNS = { at_once: 16, of_one: 8, waiting: { party: 128, all: 512 } };
  */
 export class CameraPictures {
   readonly #clock: () => number;
+  readonly #patience_ms: number;
   readonly #turns = new FairTurns(TURNS);
   /** Those that were shown longest ago come first. */
   readonly #known = new Map<string, Known>();
   #bytes = 0;
 
-  constructor({ clock = Date.now }: { clock?: () => number } = {}) {
+  constructor({ clock = Date.now, patience_ms = PATIENCE_MS } = {}) {
     this.#clock = clock;
+    this.#patience_ms = patience_ms;
   }
 
   /**
@@ -63,9 +68,16 @@ export class CameraPictures {
         delete known.flight;
         this.#forget();
       });
-      await known.flight;
+      await this.#within(known.flight);
     }
     return this.#shown(known);
+  }
+
+  /** Until the picture has come or patience ends; whoever looks next waits for the same one. */
+  async #within(flight: Promise<void>): Promise<void> {
+    const over = new AbortController();
+    const wait = sleep(this.#patience_ms, undefined, { signal: over.signal }).catch(() => undefined);
+    await Promise.race([flight.finally(() => over.abort()), wait]);
   }
 
   async #refresh(known: Known, whose: Whose, take: () => Promise<Taken>): Promise<void> {

@@ -40,6 +40,15 @@ function Asked({ asked, onClose }: { asked: 'camera' | 'servers'; onClose: () =>
   return <NewCameraDialog plants={options} proj_code={search.plant ?? null} onClose={onClose} />;
 }
 
+const NONE: readonly Camera[] = [];
+
+/** An empty or non-list result is logged and counts as an empty list. // spec §8 */
+function listed(cameras: unknown): readonly Camera[] {
+  if (Array.isArray(cameras) && cameras.length > 0) return cameras;
+  console.info('no cameras were answered');
+  return NONE;
+}
+
 function Wall({ cameras, onAdd }: { cameras: readonly Camera[]; onAdd: (() => void) | null }) {
   const { t } = useTranslation('cameras');
   const state = useListState(CamerasList);
@@ -152,7 +161,7 @@ export function SecurityPage() {
     >
       {query.isRefetchError && <StaleLine updatedAt={query.dataUpdatedAt} />}
       {query.data ? (
-        <Wall cameras={query.data.cameras} onAdd={may ? () => setAsked('camera') : null} />
+        <Wall cameras={listed(query.data.cameras)} onAdd={may ? () => setAsked('camera') : null} />
       ) : query.error ? (
         <ErrorState error={query.error} onRetry={() => query.refetch()} />
       ) : (

@@ -73,7 +73,14 @@ export function ServersDrawer({ servers, plants, onClose }: Props) {
           confirm={t('remove')}
           words="cameras"
           act={() =>
-            send(camerasCalls.removeServer, { company, params: { proj_code: asked.server.proj_code } })
+            send(camerasCalls.removeServer, {
+              company,
+              params: { proj_code: asked.server.proj_code },
+            }).catch((fault: unknown) => {
+              // spec §8: 'Error updating plant'
+              toast.failed(t('messages.server_failed'));
+              throw fault;
+            })
           }
           onDone={() => toast.deleted()}
           onClose={done}

@@ -41,18 +41,21 @@ export function Totals({ cards }: { cards: readonly Card[] }) {
         label={t('dashboard.power_now')}
         value={format.scaled(power)}
         unit={power.unit}
+        hint={t('dashboard.hints.power_now')}
         note={knownOf(totals.power)}
       />
       <Figure
         label={t('dashboard.energy_today')}
         value={format.scaled(energy)}
         unit={energy.unit}
+        hint={t('dashboard.hints.energy_today')}
         note={knownOf(totals.energy)}
       />
       <Figure
         label={t('dashboard.irradiance')}
         value={format.number(totals.irradiance.value, 0)}
         unit="W/m²"
+        hint={t('dashboard.hints.irradiance')}
         note={knownOf(totals.irradiance, solar)}
       />
       <FigureTile label={t('dashboard.by_state')}>

@@ -93,6 +93,7 @@ export function DeviceFigures({ device, now }: { device: Device; now: number }) 
               label={language === 'it' ? value.label_it : value.label_en}
               value={figure.value === null ? null : scaled(figure)}
               unit={figure.unit}
+              hint={td('figure_hint', { device: device.short_name })}
               note={value.quality === 'good' ? age : `${t(`quality.${value.quality}`)} · ${age}`}
             />
           );

@@ -12,7 +12,7 @@ import { Section } from '../../../../shared/web/page/Section.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
-import { DeviceEvents } from '../../../alarms/web/logs/DeviceEvents.public.tsx';
+import { RecentEvents } from '../../../alarms/web/logs/RecentEvents.public.tsx';
 import { OpenAlarms } from '../../../alarms/web/plant/plant-alarms.public.ts';
 import { chosenDrawables, type Drawable } from '../../../measurements/web/chart/drawables.public.ts';
 import { type DeviceOverview, devicePageCalls } from '../../device.contract.ts';
@@ -124,7 +124,7 @@ function LoadedDevice({ overview, updatedAt, failed }: LoadedProps) {
             now={now}
           />
         )}
-        <DeviceEvents proj_code={plant.proj_code} device_id={device.device_id} />
+        <RecentEvents proj_code={plant.proj_code} device_id={device.device_id} />
       </BelowAlarms>
     </Page>
   );

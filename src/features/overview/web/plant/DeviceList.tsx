@@ -10,8 +10,9 @@ import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import type { Drawable } from '../../../measurements/web/chart/drawables.public.ts';
 import { ImportDialog } from '../../../measurements/web/import.public.ts';
 import type { PlantOverview } from '../../overview.contract.ts';
+import { DeviceBranch } from './DeviceBranch.tsx';
 import { DeviceRow } from './DeviceRow.tsx';
-import { type Device, findDevices } from './devices.model.ts';
+import { type Device, devicesByCategory, findDevices } from './devices.model.ts';
 import classes from './devices.module.css';
 import { FirstDevice } from './FirstDevice.tsx';
 
@@ -81,18 +82,22 @@ export function DeviceList({ overview, now, drawables, chosen, onChosen }: Props
               { text: t('devices.actions'), hidden: true },
             ]}
           >
-            {shown.map((device) => (
-              <DeviceRow
-                key={device.device_id}
-                device={device}
-                proj_code={plant.proj_code}
-                zone={plant.time_zone}
-                now={now}
-                chosenKeys={chosenKeys}
-                onToggle={toggle}
-                refused={refused}
-                onImport={mayImport ? () => setImporting(device) : undefined}
-              />
+            {devicesByCategory(shown).map((group) => (
+              <DeviceBranch key={group.category} group={group} searched={text.trim() !== ''}>
+                {group.devices.map((device) => (
+                  <DeviceRow
+                    key={device.device_id}
+                    device={device}
+                    proj_code={plant.proj_code}
+                    zone={plant.time_zone}
+                    now={now}
+                    chosenKeys={chosenKeys}
+                    onToggle={toggle}
+                    refused={refused}
+                    onImport={mayImport ? () => setImporting(device) : undefined}
+                  />
+                ))}
+              </DeviceBranch>
             ))}
           </PlainTable>
         </div>

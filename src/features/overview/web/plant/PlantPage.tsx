@@ -11,6 +11,7 @@ import { Page, Waiting } from '../../../../shared/web/page/Page.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
+import { RecentEvents } from '../../../alarms/web/logs/RecentEvents.public.tsx';
 import { OpenAlarms, useOpenAlarmsAhead } from '../../../alarms/web/plant/plant-alarms.public.ts';
 import { chosenDrawables } from '../../../measurements/web/chart/drawables.public.ts';
 import { overviewCalls, type PlantOverview } from '../../overview.contract.ts';
@@ -125,6 +126,7 @@ function LoadedPlant({ overview, updatedAt, failed }: LoadedProps) {
             onDay={(strings) => change({ strings })}
             now={now}
           />
+          <RecentEvents proj_code={proj_code} />
         </SlotParts>
       </BelowAlarms>
     </Page>

@@ -62,3 +62,19 @@ export function findDevices(devices: readonly Device[], text: string): Device[] 
       .includes(wanted),
   );
 }
+
+export interface DeviceGroup {
+  readonly category: Device['category'];
+  readonly devices: Device[];
+  /** How many of them have an open alarm or warning. */
+  readonly alarmed: number;
+}
+
+/** Devices by their category, in the order in which these come first. */
+export function devicesByCategory(devices: readonly Device[]): DeviceGroup[] {
+  return [...Map.groupBy(devices, ({ category }) => category)].map(([category, members]) => ({
+    category,
+    devices: members,
+    alarmed: members.filter(({ alarm }) => alarm !== null).length,
+  }));
+}

@@ -17,12 +17,18 @@ import { foldRepeats } from './diary.model.ts';
 /** Entries that are asked for: repeats of them are folded. */
 const SHOWN = 30;
 
-/** What happened to one device in the last week: its alarms, what it did, what people changed. */
-export function DeviceEvents({ proj_code, device_id }: { proj_code: string; device_id: number }) {
+interface Props {
+  proj_code: string;
+  /** Without one it is about the whole plant. */
+  device_id?: number;
+}
+
+/** What happened to a plant, or to one of its devices, in the last week: alarms, what devices did, what people changed. */
+export function RecentEvents({ proj_code, device_id }: Props) {
   const { t } = useTranslation('logs');
   const { dateTime } = useFormat();
-  const device = String(device_id);
-  const query = { proj_code, device_id: device, routine: 'false', page_size: String(SHOWN) } as const;
+  const device = device_id === undefined ? {} : { device_id: String(device_id) };
+  const query = { proj_code, ...device, routine: 'false', page_size: String(SHOWN) } as const;
   const log = useCall(logsCalls.logsDetail, { query });
   return (
     <Section
@@ -38,7 +44,11 @@ export function DeviceEvents({ proj_code, device_id }: { proj_code: string; devi
             <Link
               {...root}
               to="/apps/asset/alarms"
-              search={{ view: 'logs', plant: proj_code, device }}
+              search={{
+                view: 'logs',
+                plant: proj_code,
+                ...(device_id !== undefined && { device: String(device_id) }),
+              }}
               preload={false}
             />
           )}
