@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { arraysOf, type RecordedPlant } from '../../energy/plant-arrays.ts';
 import { offlineWeather } from './offline.model.ts';
-import { bandOf, errorOf, hoursOfQuarters, type MadeForecast, powerOfHour, ratingOf } from './power.model.ts';
+import {
+  bandOf,
+  errorOf,
+  hoursOfQuarters,
+  isWholeHour,
+  type MadeForecast,
+  powerOfHour,
+  ratingOf,
+} from './power.model.ts';
 import { HOUR_MS } from './weather.model.ts';
 
 const MILAN = { latitude: 45.46, longitude: 9.19 };
@@ -110,5 +118,17 @@ describe('the forecast of a plant’s power', () => {
     const of = (until: number) => hoursOfQuarters(quarters, NOON, { from: NOON, count: 4, until });
     assert.deepEqual(of(NOON + 9 * HOUR_MS), [2.5, null, 6, null]);
     assert.deepEqual(of(NOON + 2.5 * HOUR_MS), [2.5, null, null, null]);
+  });
+
+  it('is held against hours in which every source spoke: the power of some is not the plant’s', () => {
+    const spoke = (rhythm_s: number, ...quarters: number[]) => ({
+      rhythm_s,
+      at: new Set(quarters.map((quarter) => NOON + (quarter * HOUR_MS) / 4)),
+    });
+    assert.equal(isWholeHour([spoke(60, 0, 1, 2, 3), spoke(60, 0, 1, 2, 3)], NOON), true);
+    assert.equal(isWholeHour([spoke(60, 0, 1, 2, 3), spoke(60, 0, 1, 3)], NOON), false);
+    assert.equal(isWholeHour([spoke(60, 0, 1, 2, 3), spoke(60)], NOON), false);
+    assert.equal(isWholeHour([spoke(1800, -1, 1, 3)], NOON), true, 'one that is read each half hour');
+    assert.equal(isWholeHour([spoke(1800, -1, 3)], NOON), false);
   });
 });

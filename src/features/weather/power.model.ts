@@ -144,3 +144,23 @@ export function hoursOfQuarters(
     return known.length < 4 ? null : known.reduce((sum, value) => sum + value, 0) / 4;
   });
 }
+
+const QUARTER_MS = HOUR_MS / 4;
+
+/** A source of a plant's power: the begins of the quarters in which it spoke, epoch ms, and how often it is read. */
+export interface SpokenQuarters {
+  readonly rhythm_s: number;
+  readonly at: ReadonlySet<number>;
+}
+
+/** Whether all sources spoke in each quarter of an hour: the power of some is not the plant's. One that is read more rarely is held for its rhythm. */
+export function isWholeHour(sources: readonly SpokenQuarters[], start: number): boolean {
+  return sources.every(({ rhythm_s, at }) => {
+    const held = Math.max(1, Math.ceil((rhythm_s * 1000) / QUARTER_MS));
+    return [0, 1, 2, 3].every((quarter) =>
+      Array.from({ length: held }, (_, back) => start + (quarter - back) * QUARTER_MS).some((one) =>
+        at.has(one),
+      ),
+    );
+  });
+}

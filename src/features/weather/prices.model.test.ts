@@ -78,6 +78,8 @@ describe("the market's file of prices", () => {
     assert.match(faultOf('datetime_utc,remark\n2025-01-01T00:00:00Z,x'), /^1: the head names no zone/);
     assert.match(faultOf('datetime_utc,NORD,NORD\n'), /^1: the zone NORD stands twice/);
     assert.match(faultOf(`${head}\nyesterday,2`), /^2: “yesterday” is no time|^2: “yesterdayZ”/);
+    assert.match(faultOf(`${head}\n2026-02-31T00:00:00Z,2`), /^2: .* is no time/, 'no 3 March');
+    assert.match(faultOf(`${HEAD}\n20260231;1;1;1`), /^2: “20260231” is no day/);
     assert.match(faultOf(`${head}\n2025-01-01T00:30:00Z,2`), /^2: .* is no full hour/);
     assert.match(faultOf(`${head}\n2025-01-01T00:00:00Z,1e3`), /^2: PUN: “1e3” is no number/);
     assert.match(faultOf(`${head}\n2025-01-01T00:00:00Z,99999`), /^2: PUN: 99999 EUR\/MWh is beyond/);

@@ -26,12 +26,19 @@ const ZONE = /^[A-Z][A-Z0-9_]{1,19}$/;
 
 export const isZone = (text: string): boolean => ZONE.test(text);
 
+/** Whether a text begins with a day of the calendar: a parser takes 31 February for 3 March. */
+function beginsWithDay(text: string): boolean {
+  const day = /^\d{4}-\d\d-\d\d/.exec(text)?.[0] ?? '';
+  const at = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
+}
+
 type Clock = (cells: readonly string[]) => number | string;
 
 /** An hour of a market day, 1 to 23, 24 or 25 as that day has. */
 function hourOfDay(day: string, hour: string): number | string {
   const date = day.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
-  if (!/^\d{4}-\d\d-\d\d$/.test(date) || Number.isNaN(Date.parse(date))) return `“${day}” is no day`;
+  if (!/^\d{4}-\d\d-\d\d$/.test(date) || !beginsWithDay(date)) return `“${day}” is no day`;
   const { start, end } = dayBorders(MARKET, date);
   const count = (end - start) / HOUR_MS;
   const n = Number(hour);
@@ -41,7 +48,7 @@ function hourOfDay(day: string, hour: string): number | string {
 
 function instant(text: string): number | string {
   const at = Date.parse(text);
-  if (Number.isNaN(at)) return `“${text}” is no time`;
+  if (Number.isNaN(at) || !beginsWithDay(text)) return `“${text}” is no time`;
   return at % HOUR_MS === 0 ? at : `${text} is no full hour`;
 }
 

@@ -19,7 +19,8 @@ export interface AskDeps {
 
 const WITHIN_MS = 10_000;
 const MAX_ANSWER_BYTES = 512 * 1024;
-const [LEAST_PAUSE_MS, MOST_PAUSE_MS] = [60_000, 24 * HOUR_MS];
+/** Quotas end with a day or a month: who names a longer pause than that is mistaken. */
+const [LEAST_PAUSE_MS, MOST_PAUSE_MS] = [60_000, 31 * 24 * HOUR_MS];
 const PAUSE_MS = 15 * 60_000;
 
 /** Asks for the weather of a place. Never throws: whatever comes back is an answer or a fault, and no address or key is told. */

@@ -4,6 +4,7 @@ import {
   createTestApp,
   type Headers,
   makeCompany,
+  makeDevice,
   makePlant,
   makeUser,
   signIn,
@@ -11,9 +12,11 @@ import {
   type TestUser,
 } from '../../../../tests/support/app.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
+import { ReadingWriter } from '../../measurements/server/reading-writer.ts';
 import type { PowerForecast } from '../power.contract.ts';
 import { HOUR_MS } from '../weather.model.ts';
-import { makeForecasts, measureForecasts } from './forecast-power.ts';
+import { makeForecasts } from './forecast-power.ts';
+import { measureForecasts } from './measure-forecasts.ts';
 
 /** Midnight in Rome. */
 const MIDNIGHT = Date.parse('2026-06-20T22:00:00Z');
@@ -113,10 +116,26 @@ describe('forecasts of power', () => {
        on conflict (company_id, plant_id) do update set spark_day = excluded.spark_day, spark_kw = excluded.spark_kw`,
       [scope.company_id, plant_id, spark],
     );
+    // One of two inverters says nothing in the quarter from a quarter past twelve on: that hour is not the plant's.
+    for (const [name, silent] of [
+      ['A', -1],
+      ['B', 49],
+    ] as const) {
+      const device_id = await makeDevice(test.pool, scope, plant_id, name, ['ac_power_kw'], {
+        interval_s: 300,
+      });
+      const writer = new ReadingWriter(test.pool, { announce: async () => undefined, clock: () => now });
+      const rows = Array.from({ length: 62 * 3 }, (_, i) => i)
+        .filter((i) => Math.floor(i / 3) !== silent)
+        .map((i) => MIDNIGHT + DAY_MS + i * 300_000)
+        .map((ts) => ({ device_id, ts, values: Float64Array.of(17.5), quality: null }));
+      await writer.write(scope, rows);
+      await writer.close();
+    }
     await work();
     const { error } = await ask('SUN');
-    assert.equal(error?.hours, 3, 'whole hours that were forecast a day before and measured');
-    assert.equal(error?.actual_kwh, 105);
+    assert.equal(error?.hours, 2, 'whole hours that were forecast a day before and measured');
+    assert.equal(error?.actual_kwh, 70);
     assert.equal(error?.days, 1, 'days that could be judged');
     assert.ok((error?.bias_pct ?? 0) > 50, 'a clear sky promises too much');
     assert.equal((await kept()).length, 2);
@@ -124,7 +143,7 @@ describe('forecasts of power', () => {
     await test.arrange(`update plant_live set spark_day = '2026-06-23', spark_kw = '{}'`);
     now += HOUR_MS;
     await work();
-    assert.equal((await ask('SUN')).error?.hours, 3);
+    assert.equal((await ask('SUN')).error?.hours, 2);
     // Another source's forecasts say nothing of these.
     await test.arrange(`update power_forecast set source = 'open-meteo'`);
     assert.equal((await ask('SUN')).error, null);

@@ -1,17 +1,11 @@
 import { arraysOf } from '../../../energy/plant-arrays.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { WeatherSettings } from '../../../shared/server/weather-settings.ts';
-import { dayBorders } from '../../../shared/units/zones.ts';
 import { offlineWeather } from '../offline.model.ts';
-import { hoursOfQuarters, JUDGED, powerOfHour } from '../power.model.ts';
-import { type Basis, HOUR_MS, hoursFrom, placeKey, placeOf, type SkyHour } from '../weather.model.ts';
+import { powerOfHour } from '../power.model.ts';
+import { type Basis, hoursFrom, placeKey, placeOf, type SkyHour } from '../weather.model.ts';
 import { type KnownPlace, listKnownPlaces } from './plant-weather.repository.ts';
-import {
-  keepForecasts,
-  listRunningForecasts,
-  type NewForecast,
-  saveActuals,
-} from './power-forecasts.repository.ts';
+import { keepForecasts, type NewForecast } from './power-forecasts.repository.ts';
 import { listUnforecast, type PowerPlantRow } from './power-plants.repository.ts';
 import { lastSeen } from './watch-skies.ts';
 
@@ -99,23 +93,4 @@ export async function makeForecasts(
   });
   if (made.length > 0) await keepForecasts(tx, made);
   return found.length === AT_ONCE ? found.at(-1)?.plant_id : undefined;
-}
-
-/** Readings that are on their way yet belong to an hour that is just over. */
-const SETTLED_MS = 20 * 60_000;
-
-/** Holds today's power against what was forecast a day before, hour by hour as the hours end. */
-export async function measureForecasts(tx: Tx, now: number): Promise<void> {
-  const changed = (await listRunningForecasts(tx, new Date(now))).flatMap((row) => {
-    const { start } = dayBorders(row.time_zone, row.spark_day);
-    const measured = hoursOfQuarters(row.spark_kw, start, {
-      from: row.first_ms + JUDGED.from * HOUR_MS,
-      count: JUDGED.hours,
-      until: now - SETTLED_MS,
-    });
-    const actual_kw = row.actual_kw.map((before, i) => measured[i] ?? before);
-    const isNew = actual_kw.some((value, i) => value !== null && row.actual_kw[i] === null);
-    return isNew ? [{ plant_id: row.plant_id, made_on: row.made_on, actual_kw }] : [];
-  });
-  if (changed.length > 0) await saveActuals(tx, changed);
 }

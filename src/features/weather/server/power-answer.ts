@@ -30,7 +30,7 @@ export async function forecastOfPlant(
   if (missing !== null || !isPlaced(row)) return { ...plant, ...NOTHING, missing };
   const outlook = (await outlooksOf(tx, [row], { provider, now })).get(row.plant_id);
   if (!outlook) return { ...plant, ...NOTHING, missing: 'not_yet' };
-  const since = new Date(now - (JUDGED_DAYS + 2) * 24 * HOUR_MS);
+  const since = new Date(now - JUDGED_DAYS * 24 * HOUR_MS);
   // How good one source's forecasts were says nothing of another's.
   const alike = { source: provider, basis: outlook.basis };
   const earlier = await listMadeForecasts(tx, { plant_id: row.plant_id, since, ...alike });

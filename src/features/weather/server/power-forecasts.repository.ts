@@ -1,4 +1,7 @@
+import { variableRhythm } from '../../../shared/server/rhythm.repository.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import type { SlotMeta } from '../../measurements/day-row.model.ts';
+import type { DeviceCategory, Quantity } from '../../plants/plants.model.ts';
 import { JUDGED, type MadeForecast } from '../power.model.ts';
 import type { Basis, Source } from '../weather.model.ts';
 
@@ -70,6 +73,32 @@ export async function listRunningForecasts(tx: Tx, now: Date): Promise<RunningFo
        and f.first_at > $2::timestamptz - make_interval(hours => $3) and f.first_at <= $2::timestamptz - make_interval(hours => $4)`,
     [tx.scope.company_id, now, from + JUDGED.hours + 24, from],
     'weather_running_forecasts',
+  );
+  return rows;
+}
+
+/** A device that tells power, as a plant's sources are chosen among them. */
+export interface PowerDevice {
+  plant_id: number;
+  device_id: number;
+  category: DeviceCategory;
+  enabled: boolean;
+  slots: { slot: number; kind: SlotMeta['kind']; quantity: Quantity; heard: boolean; rhythm_s: number }[];
+}
+
+/** Devices of plants that tell power, with what tells it. */
+export async function listPowerDevices(tx: Tx, plant_ids: readonly number[]): Promise<PowerDevice[]> {
+  const { rows } = await tx.query<PowerDevice>(
+    `select d.plant_id, d.id as device_id, d.category, d.enabled and not d.template as enabled,
+            jsonb_agg(jsonb_build_object('slot', v.slot, 'kind', n.kind, 'quantity', n.quantity,
+              'heard', l.slot_ts[v.slot + 1] is not null, 'rhythm_s', ${variableRhythm('v', 'd')}) order by v.slot) as slots
+     from plants.device d join plants.variable v on v.company_id = $1 and v.device_id = d.id
+     join plants.variable_name n on n.company_id = $1 and n.id = v.variable_name_id and n.quantity = 'ac_power_kw'
+     left join measurements.obs_last l on l.company_id = $1 and l.device_id = d.id
+     where d.company_id = $1 and d.plant_id = any($2::bigint[])
+     group by d.plant_id, d.id, d.category, d.enabled, d.template order by d.plant_id, d.id`,
+    [tx.scope.company_id, plant_ids],
+    'weather_power_devices',
   );
   return rows;
 }

@@ -201,7 +201,9 @@ describe('the weather of plants, as a provider says it', () => {
     await keeper().keep();
     assert.equal(asked.length, 3, 'a key that is refused is not tried again at once');
     assert.equal(pauseOf('30', NOW), 60_000);
-    assert.equal(pauseOf('999999999', NOW), 24 * HOUR_MS);
+    assert.equal(pauseOf('432000', NOW), 5 * 24 * HOUR_MS, 'the rest of a month is waited for');
+    assert.equal(pauseOf(new Date(NOW + 72 * HOUR_MS).toUTCString(), NOW), 72 * HOUR_MS);
+    assert.equal(pauseOf('999999999', NOW), 31 * 24 * HOUR_MS);
     assert.equal(pauseOf(new Date(NOW + HOUR_MS).toUTCString(), NOW), HOUR_MS);
     assert.equal(pauseOf('soon', NOW), 900_000);
     assert.equal(pauseOf(undefined, NOW), 900_000);

@@ -8,8 +8,9 @@ import { inScope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts
 import type { WeatherSettings } from '../../../shared/server/weather-settings.ts';
 import { type Place, pauseAfterFailures, pauseFor, placeKey } from '../weather.model.ts';
 import { askProvider } from './ask-provider.ts';
-import { makeForecasts, measureForecasts } from './forecast-power.ts';
+import { makeForecasts } from './forecast-power.ts';
 import { keepIrradiance } from './keep-irradiance.ts';
+import { measureForecasts } from './measure-forecasts.ts';
 import {
   claimDuePlace,
   countPlaces,

@@ -61,6 +61,10 @@ function useSeries(forecast: PowerForecast, prices: MarketPrices | undefined): C
   }, [forecast, prices, t]);
 }
 
+/** In how many of the hours shown the price is not known, where prices are kept at all. */
+const gapsOf = (prices: MarketPrices | undefined): number =>
+  prices && prices.zones.length > 0 ? prices.values.filter((value) => value === null).length : 0;
+
 /** Which zone's prices are shown. */
 function ZoneChoice({
   zones,
@@ -125,12 +129,14 @@ function Drawn({ forecast, prices }: { forecast: PowerForecast; prices: MarketPr
   const at = useNow(60_000);
   const age = ageWords(forecast.made_at, at, language) ?? '';
   const isOld = basis === 'provider' && at - Date.parse(forecast.made_at ?? '') > STALE_MS;
+  const gaps = gapsOf(prices);
   const unknown = forecast.hours.filter(({ expected_kw }) => expected_kw === null).length;
   const notes = [
     t(`power.from_${basis ?? 'clear_sky'}`, { source, age }),
     t(band === 'measured' ? 'power.band_measured' : 'power.band_assumed'),
     ...assumed.map((one) => t(`power.assumed_${one}`)),
     ...(prices?.zones.length === 0 ? [t('price.none')] : []),
+    ...(gaps > 0 ? [t('price.gaps', { hours: number(gaps, 0), count: gaps })] : []),
     ...(unknown > 0 ? [t('power.unknown', { hours: number(unknown, 0), count: unknown })] : []),
   ];
   return (
