@@ -203,7 +203,8 @@ describe('the page of a plant', () => {
     await page.getByRole('link', { name: 'Apri INV1' }).first().click();
     await page.getByRole('heading', { level: 1, name: 'INV1' }).waitFor();
     const like = page.getByRole('region', { name: 'Confronto con i simili' });
-    const specific = (todayKwh / 100).toFixed(2).replace('.', ',');
+    const two = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+    const specific = new Intl.NumberFormat('it-IT', two).format(todayKwh / 100);
     await reads(like.getByRole('row', { name: /^INV1/ }), new RegExp(`100,00 kW .* ${specific} –$`));
     await reads(like.getByRole('row', { name: /^INV2/ }), /non confrontabile: la potenza nominale/);
     await like.getByText('I dispositivi confrontabili sono meno di tre', { exact: false }).waitFor();
