@@ -149,7 +149,7 @@ export const PLANT_DEVICE_SCREENS: readonly Screen[] = [
         const results = answer.results.map((row: object, i: number) =>
           i < 2
             ? row
-            : { ...row, nominal_power: null, specific_yield: null, deviation: null, why_not: 'no_rating' },
+            : { ...row, rating_kw: null, specific_yield: null, deviation: null, why_not: 'no_rating' },
         );
         await route.fulfill({ response, json: { ...answer, median: null, results } });
       }),

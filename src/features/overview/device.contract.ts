@@ -3,7 +3,7 @@ import { area, call } from '../../shared/contract/call.ts';
 import { Day, Id, Instant, ProjCode } from '../../shared/contract/fields.ts';
 import { DEVICE_CATEGORIES } from '../plants/plants.model.ts';
 import { PlantOverview } from './overview.contract.ts';
-import { NOT_COMPARABLE } from './siblings.model.ts';
+import { NOT_COMPARABLE, RATINGS } from './siblings.model.ts';
 
 export const DeviceOverview = PlantOverview.pick({ plant: true, groups: true }).extend({
   device: PlantOverview.shape.devices.element,
@@ -23,20 +23,23 @@ export const DeviceSiblings = z.object({
   /** Days of it so far. */
   days: z.int(),
   common_days: z.int().describe('days that are compared: those known of every device that is compared'),
-  /** kWh/kWp in the middle of those that can be compared; null with fewer than three. */
+  rated_by: z
+    .enum(RATINGS)
+    .describe('what energies are divided by: the peak power of the modules (kWp) or the nominal power (kW)'),
+  /** kWh/kWp, or kWh/kW, in the middle of those that can be compared; null with fewer than three. */
   median: z.number().nullable(),
   /** The best first; those that cannot be compared stand last. */
   results: z.array(
     z.object({
       device_id: z.int(),
       short_name: z.string(),
-      /** kW */
-      nominal_power: z.number().nullable(),
+      /** kWp or kW, as rated_by says. */
+      rating_kw: z.number().nullable(),
       energy_kwh: z.number().nullable(),
       counted: z.enum(['counter', 'power']).nullable().describe('what its energy is counted by'),
       /** Days of which its energy is known. */
       known_days: z.int(),
-      /** kWh/kWp of the days that are compared; null where it cannot be compared, which is no zero. */
+      /** kWh for each kWp or kW of the days that are compared; null where it cannot be compared, which is no zero. */
       specific_yield: z.number().nullable(),
       why_not: z.enum(NOT_COMPARABLE).nullable(),
       /** Share above (or below) the median. */

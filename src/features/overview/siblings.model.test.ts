@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { compareSiblings, type SiblingEnergy } from './siblings.model.ts';
+import { compareSiblings, ratedBy, type SiblingEnergy } from './siblings.model.ts';
 
 /** A device that made so much on each day, null where nothing is known. */
 const device = (
@@ -11,16 +11,16 @@ const device = (
   const days = [kwh]
     .flat()
     .flatMap((value, day): [number, number][] => (value === null ? [] : [[day, value]]));
-  return { device_id, days: new Map(days), nominal_power: 100, counted: 'counter' as const, ...rest };
+  return { device_id, days: new Map(days), rating_kw: 100, counted: 'counter' as const, ...rest };
 };
 
 describe('a device beside those of its kind', () => {
   it('compares energy for each kW, so that sizes do not matter', () => {
     // 450/100 = 4.5, 200/50 = 4, 480/120 = 4: the median is 4, the first stands 12.5 % above it.
     const { standings, median } = compareSiblings([
-      device(1, 200, { nominal_power: 50 }),
+      device(1, 200, { rating_kw: 50 }),
       device(2, 450),
-      device(3, 480, { nominal_power: 120 }),
+      device(3, 480, { rating_kw: 120 }),
     ]);
     assert.equal(median, 4);
     assert.deepEqual(
@@ -35,7 +35,7 @@ describe('a device beside those of its kind', () => {
 
   it('names what cannot be compared, last, and never as zero', () => {
     const { standings, median } = compareSiblings([
-      device(1, 450, { nominal_power: null }),
+      device(1, 450, { rating_kw: null }),
       device(2, null),
       device(3, 0),
       device(4, null, { counted: null }),
@@ -93,5 +93,12 @@ describe('a device beside those of its kind', () => {
       standings.map(({ deviation }) => deviation),
       [0, 0, 0, 0],
     );
+  });
+
+  it('are divided by the peak power of their modules only where that is entered for all', () => {
+    assert.equal(ratedBy([120, 130]), 'kw_peak');
+    assert.equal(ratedBy([120, null]), 'nominal_power');
+    assert.equal(ratedBy([120, 0]), 'nominal_power');
+    assert.equal(ratedBy([]), 'nominal_power');
   });
 });

@@ -1,8 +1,8 @@
 /** What a device tells of a window, as it is held against the others of its kind. */
 export interface SiblingEnergy {
   readonly device_id: number;
-  /** kW; null where nobody entered it. */
-  readonly nominal_power: number | null;
+  /** What its energy is divided by, kW or kWp; null where nobody entered it. */
+  readonly rating_kw: number | null;
   /** Whether it tells energy at all: by a counter, or by its power. */
   readonly counted: 'counter' | 'power' | null;
   /** kWh of each day of the window that is known, by its local midnight (epoch ms). */
@@ -15,7 +15,7 @@ export type NotComparable = (typeof NOT_COMPARABLE)[number];
 
 export interface SiblingStanding {
   readonly device_id: number;
-  /** kWh for each kW of nominal power, of the days that are compared: Y = E / P0. Null where it is not comparable. */
+  /** kWh for each kW of the rating, of the days that are compared: Y = E / P0. Null where it is not comparable. */
   readonly specific_yield: number | null;
   readonly why_not: NotComparable | null;
   /** Share above (or below) the median of all that can be compared: -0.03 is 3 % less. Null with fewer than three. */
@@ -36,9 +36,17 @@ export function medianOf(values: readonly number[]): number | null {
   return sorted.length % 2 === 1 || low === undefined ? high : (low + high) / 2;
 }
 
-function whyNot({ counted, nominal_power, days }: SiblingEnergy): NotComparable | null {
+/** What energies of devices are divided by: the peak power of their modules, else the nominal power of the devices. */
+export const RATINGS = ['kw_peak', 'nominal_power'] as const;
+export type Rating = (typeof RATINGS)[number];
+
+/** Peak power where it is entered for every device that tells energy: one ruler for all, else an inverter with more modules looks better. */
+export const ratedBy = (peaks: readonly (number | null)[]): Rating =>
+  peaks.length > 0 && peaks.every((kw_peak) => kw_peak !== null && kw_peak > 0) ? 'kw_peak' : 'nominal_power';
+
+function whyNot({ counted, rating_kw, days }: SiblingEnergy): NotComparable | null {
   if (counted === null) return 'no_counter';
-  if (nominal_power === null || nominal_power <= 0) return 'no_rating';
+  if (rating_kw === null || rating_kw <= 0) return 'no_rating';
   return days.size === 0 ? 'no_energy' : null;
 }
 
@@ -66,7 +74,7 @@ function commonDays(devices: readonly SiblingEnergy[]): {
 /**
  * Devices of one kind side by side, whatever their size: the best first, then those that cannot be compared, which are no zero.
  * All are compared over the same days, those that each of them knows.
- * Y = E / P0, kWh/kWp. Source: normalised energy, IEC 61724-1 final yield.
+ * Y = E / P0, kWh/kWp (kWh/kW where the rating is that of the inverter). Source: normalised energy, IEC 61724-1 final yield.
  * @returns besides, how many days are compared
  */
 export function compareSiblings(devices: readonly SiblingEnergy[]): {
@@ -76,12 +84,12 @@ export function compareSiblings(devices: readonly SiblingEnergy[]): {
 } {
   const { days, of } = commonDays(devices.filter((device) => whyNot(device) === null));
   const bare = devices.map((device) => {
-    const { device_id, nominal_power } = device;
+    const { device_id, rating_kw } = device;
     const why_not = whyNot(device) ?? (of.has(device_id) ? null : 'days_missing');
     const energy_kwh = [...days].reduce((sum, day) => sum + (device.days.get(day) ?? 0), 0);
     return {
       device_id,
-      specific_yield: why_not === null ? energy_kwh / (nominal_power ?? 1) : null,
+      specific_yield: why_not === null ? energy_kwh / (rating_kw ?? 1) : null,
       why_not,
     };
   });

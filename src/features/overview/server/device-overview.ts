@@ -6,11 +6,16 @@ import { loadPeriods, placeKey } from '../../measurements/server/plant-hours.pub
 import { isAsleep } from '../../plants/daylight.model.ts';
 import { groupWordsOf } from '../../plants/server/catalogue.public.ts';
 import type { DeviceOverview, DeviceSiblings } from '../device.contract.ts';
-import { compareSiblings } from '../siblings.model.ts';
+import { compareSiblings, ratedBy } from '../siblings.model.ts';
 import type { MeasuringDevice } from '../sources.model.ts';
 import { askedPeriod, daysSoFar } from './asked-period.ts';
 import { listStructure } from './follow.repository.ts';
-import { listDeviceNames, listLivePlants, listPlantDevices, listPlantValues } from './overview.repository.ts';
+import {
+  listLivePlants,
+  listNamedDevices,
+  listPlantDevices,
+  listPlantValues,
+} from './overview.repository.ts';
 import { presentDevice, presentPlant } from './plant-overview.ts';
 
 interface Named {
@@ -66,18 +71,21 @@ export async function getDeviceSiblings(
   });
   const loaded = await loadPeriods(tx, { places, aggregate: 'energy', resolution: 'day', ...window, now });
   if (!loaded) throw new AppError('limit', 'Too many readings in this period: ask for a shorter one');
-  const names = await listDeviceNames(
+  const named = await listNamedDevices(
     tx,
     siblings.map(({ device_id }) => device_id),
   );
+  const peakOf = (device_id: number) => named.get(device_id)?.kw_peak ?? null;
+  const rated_by = ratedBy([...counted].flatMap(([id, found]) => (found ? [peakOf(id)] : [])));
   const energies = siblings.map(({ device_id, nominal_power }) => {
     const found = counted.get(device_id);
+    const rating_kw = rated_by === 'kw_peak' ? peakOf(device_id) : nominal_power;
     const points = found && loaded.get(placeKey({ device_id, slot: found.slot }));
     const known = [...(points?.ts ?? [])].flatMap((day, i): [number, number][] => {
       const kwh = points?.values[i] ?? Number.NaN;
       return Number.isNaN(kwh) ? [] : [[day, kwh]];
     });
-    return { device_id, nominal_power, counted: found?.counted ?? null, days: new Map(known) };
+    return { device_id, rating_kw, counted: found?.counted ?? null, days: new Map(known) };
   });
   const { standings, median, common_days } = compareSiblings(energies);
   return {
@@ -89,13 +97,14 @@ export async function getDeviceSiblings(
     end: new Date(window.end).toISOString(),
     days: daysSoFar(plant.time_zone, window, now),
     common_days,
+    rated_by,
     median: withoutNoise(median),
     results: standings.flatMap((standing) => {
       const energy = energies.find(({ device_id }) => device_id === standing.device_id);
       if (!energy) return [];
       const { days, ...plain } = energy;
       const sum = [...days.values()].reduce((all, kwh) => all + kwh, 0);
-      const rest = { known_days: days.size, short_name: names.get(standing.device_id) ?? '' };
+      const rest = { known_days: days.size, short_name: named.get(standing.device_id)?.short_name ?? '' };
       const { specific_yield, deviation } = standing;
       return [
         {

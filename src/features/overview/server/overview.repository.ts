@@ -151,17 +151,23 @@ export async function listPlantValues(
   return rows;
 }
 
-/** Short names of devices, by id. */
-export async function listDeviceNames(
+export interface NamedDevice {
+  readonly short_name: string;
+  /** kWp of its modules; null where nobody entered it. */
+  readonly kw_peak: number | null;
+}
+
+/** Short names of devices with the peak power of their modules, by id. */
+export async function listNamedDevices(
   tx: Tx,
   device_ids: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
-  const { rows } = await tx.query<{ device_id: number; short_name: string }>(
-    'select id as device_id, short_name from plants.device where company_id = $1 and id = any($2::bigint[])',
+): Promise<ReadonlyMap<number, NamedDevice>> {
+  const { rows } = await tx.query<NamedDevice & { device_id: number }>(
+    'select id as device_id, short_name, kw_peak from plants.device where company_id = $1 and id = any($2::bigint[])',
     [tx.scope.company_id, device_ids],
     'overview_device_names',
   );
-  return new Map(rows.map(({ device_id, short_name }) => [device_id, short_name]));
+  return new Map(rows.map(({ device_id, ...device }) => [device_id, device]));
 }
 
 export interface PastEnergy {

@@ -73,6 +73,8 @@ function Compared({ answer, proj_code }: { answer: Answer; proj_code: string }) 
   const own = results.find(({ device_id }) => device_id === answer.device_id);
   const most = Math.max(0, ...results.map((row) => row.specific_yield ?? 0));
   const known = results.filter(({ why_not }) => why_not === null).length;
+  const peak = answer.rated_by === 'kw_peak';
+  const unit = peak ? 'kWh/kWp' : 'kWh/kW';
   const partial = known > 0 && answer.common_days < answer.days;
   return (
     <Stack gap={12}>
@@ -86,9 +88,9 @@ function Compared({ answer, proj_code }: { answer: Answer; proj_code: string }) 
         stacked
         head={[
           t('siblings.device'),
-          { text: t('siblings.rating'), number: true },
+          { text: t(peak ? 'siblings.peak' : 'siblings.rating'), number: true },
           { text: t('siblings.energy'), number: true },
-          { text: 'kWh/kWp', number: true },
+          { text: unit, number: true },
           { text: t('siblings.drawn'), hidden: true },
           { text: t('siblings.against'), number: true },
         ]}
@@ -101,6 +103,7 @@ function Compared({ answer, proj_code }: { answer: Answer; proj_code: string }) 
             proj_code={proj_code}
             own={row.device_id === answer.device_id}
             most={most}
+            peak={peak}
           />
         ))}
       </PlainTable>
@@ -108,8 +111,8 @@ function Compared({ answer, proj_code }: { answer: Answer; proj_code: string }) 
         {[
           median === null
             ? t('siblings.no_median')
-            : t('siblings.median', { value: number(median, 2), count: known }),
-          t('siblings.formula'),
+            : t('siblings.median', { value: number(median, 2), unit, count: known }),
+          t(peak ? 'siblings.formula_peak' : 'siblings.formula'),
           ...(partial ? [t('siblings.partial', { count: answer.common_days, days: answer.days })] : []),
         ].join(' ')}
       </Muted>
@@ -117,12 +120,21 @@ function Compared({ answer, proj_code }: { answer: Answer; proj_code: string }) 
   );
 }
 
-function SiblingRow(props: { row: Row; days: number; proj_code: string; own: boolean; most: number }) {
-  const { row, days, proj_code, own, most } = props;
+interface SiblingProps {
+  row: Row;
+  days: number;
+  proj_code: string;
+  own: boolean;
+  /** The greatest yield of all, which the bar is drawn against. */
+  most: number;
+  peak: boolean;
+}
+
+function SiblingRow({ row, days, proj_code, own, most, peak }: SiblingProps) {
   const { t } = useTranslation('device');
   const { number, scaled } = useFormat();
   const energy = scaleEnergy(row.energy_kwh);
-  const rating = displayed(row.nominal_power, 'kW');
+  const rating = displayed(row.rating_kw, peak ? 'kWp' : 'kW');
   const written = (figure: typeof energy) =>
     figure.value === null ? number(null) : `${scaled(figure)} ${figure.unit}`;
   return (
@@ -141,7 +153,7 @@ function SiblingRow(props: { row: Row; days: number; proj_code: string; own: boo
           </Link>
         )}
       </th>
-      <td data-number data-label={t('siblings.rating')}>
+      <td data-number data-label={t(peak ? 'siblings.peak' : 'siblings.rating')}>
         {written(rating)}
       </td>
       <td data-number data-label={t('siblings.energy')}>
@@ -153,7 +165,7 @@ function SiblingRow(props: { row: Row; days: number; proj_code: string; own: boo
         </td>
       ) : (
         <>
-          <td data-number data-label="kWh/kWp">
+          <td data-number data-label={peak ? 'kWh/kWp' : 'kWh/kW'}>
             <b>{number(row.specific_yield, 2)}</b>
           </td>
           <td className={classes.drawn}>
