@@ -62,10 +62,13 @@ export function formatDateTime(when: When, zone: string = ROME): string {
 /** The zone of this browser's clock. */
 export const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+const offsets = new Map<string, Intl.DateTimeFormat>();
+
 function offsetName(at: Date, zone: string): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(
-    at,
-  );
+  const format =
+    offsets.get(zone) ?? new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' });
+  offsets.set(zone, format);
+  const parts = format.formatToParts(at);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 }
 

@@ -150,6 +150,10 @@ function Shown<T extends object>(props: ShownProps<T>) {
   const narrow =
     useMediaQuery('(max-width: 1199.98px)', undefined, { getInitialValueInEffect: false }) === true;
   const byServer = paging !== undefined;
+  const columns = useMemo(
+    () => (narrow ? props.columns.filter((column) => !column.wide) : props.columns),
+    [narrow, props.columns],
+  );
   const shown = useArranged(props, view);
   const counted = useCounted(shown.length, props.all, byServer);
   const showAll = () => {
@@ -181,7 +185,7 @@ function Shown<T extends object>(props: ShownProps<T>) {
         <Body
           label={props.label}
           {...lookOf(props)}
-          columns={narrow ? props.columns.filter((column) => !column.wide) : props.columns}
+          columns={columns}
           rows={rows && shown}
           rowKey={props.rowKey}
           actions={props.actions}

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import type { Ref } from 'react';
+import { memo, type Ref } from 'react';
 import styles from './DataTable.module.css';
 import { DataTableCell } from './DataTableCell.tsx';
 import { chosenWith, type DataColumn, type TableBodyProps } from './data-table.model.ts';
@@ -11,7 +11,9 @@ const namingOf = <T,>(columns: readonly DataColumn<T>[]) =>
 const wholeOf = <T,>(column: DataColumn<T>, row: T): string =>
   column.text?.(row) ?? String(column.value(row) ?? '');
 
-interface RowProps<T> extends TableBodyProps<T> {
+type OfBody = 'columns' | 'rowKey' | 'actions' | 'choosing' | 'head' | 'level' | 'muted' | 'fixed';
+
+interface RowProps<T> extends Pick<TableBodyProps<T>, OfBody> {
   row: T;
   rowRef: Ref<HTMLTableRowElement> | undefined;
   place: number;
@@ -51,8 +53,7 @@ function Cells<T extends object>({ columns, row, choosing, rowKey, many, fixed }
   );
 }
 
-/** A row of the table; one that stands over others is a single cell over all columns. */
-export function DataTableRow<T extends object>(props: RowProps<T>) {
+function Row<T extends object>(props: RowProps<T>) {
   const { columns, row, rowKey, choosing, actions, place, many } = props;
   const head = props.head?.(row) ?? null;
   const level = props.level?.(row) ?? 0;
@@ -83,3 +84,9 @@ export function DataTableRow<T extends object>(props: RowProps<T>) {
     </tr>
   );
 }
+
+/**
+ * A row of the table; one that stands over others is a single cell over all columns. It is rendered anew where something of
+ * it changed: a key in the search leaves the rows on screen alone.
+ */
+export const DataTableRow = memo(Row) as typeof Row;

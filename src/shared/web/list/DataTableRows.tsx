@@ -73,7 +73,14 @@ function Body<T extends object>({ props, body, near }: BodyProps<T>) {
       {rows?.slice(from, to).map((row, place) => (
         <DataTableRow
           key={rowKey(row)}
-          {...props}
+          columns={columns}
+          rowKey={rowKey}
+          actions={actions}
+          choosing={choosing}
+          head={props.head}
+          level={props.level}
+          muted={props.muted}
+          fixed={props.fixed}
           row={row}
           rowRef={props.sheet ? measure : undefined}
           place={from + place}

@@ -29,7 +29,8 @@ function useRows<T extends object, F extends ListFields>(props: ListPageProps<T,
     pageSize: props.pageSize ?? PAGE_SIZE,
     rowKey,
   });
-  const chosen = (shown.rows ?? []).filter((row) => selection.chosen.has(rowKey(row)));
+  const some = selection.chosen.size > 0 ? shown.rows : undefined;
+  const chosen = (some ?? []).filter((row) => selection.chosen.has(rowKey(row)));
   return { ...shown, selection, chosen };
 }
 

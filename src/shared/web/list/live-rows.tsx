@@ -61,7 +61,7 @@ export function useLiveRows<T extends object>(options: Options<T>) {
     };
   }
   return {
-    rows: stable.rows.map((row) => gone.get(rowKey(row)) ?? row),
+    rows: gone.size === 0 ? stable.rows : stable.rows.map((row) => gone.get(rowKey(row)) ?? row),
     // What is on screen is counted: what went still stands there, what waits does not yet.
     count: options.count === undefined ? undefined : options.count + stable.gone.size - stable.waiting,
     news: (key: Key): RowNews => (stable.gone.has(key) ? 'gone' : stable.arrived.has(key) ? 'arrived' : null),

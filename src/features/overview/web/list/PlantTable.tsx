@@ -1,6 +1,6 @@
 import { Box, NativeSelect } from '@mantine/core';
 import { IconSolarPanel } from '@tabler/icons-react';
-import { useDeferredValue, useMemo } from 'react';
+import { useCallback, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
@@ -22,11 +22,22 @@ import { type PlantRow, usePlantColumns } from './use-plant-columns.tsx';
 
 const UNGROUPED = '';
 
+const known = new WeakMap<Card, Map<string, PlantRow>>();
+
+/** The row of a plant in a group, the same while its card is the same: what did not change is not rendered again. */
+function rowOf(card: Card, title: string): PlantRow {
+  const rows = known.get(card) ?? new Map<string, PlantRow>();
+  const row = rows.get(title) ?? { key: `${title} ${card.code}`, title, card, count: 0 };
+  known.set(card, rows.set(title, row));
+  return row;
+}
+const keyOf = ({ key }: PlantRow) => key;
+
 /** Rows of the groups: a heading over the plants of each, or the plants alone. */
 function rowsOf(groups: readonly PlantGroup[], grouped: boolean): PlantRow[] {
   return groups.flatMap(({ title, cards }) => [
     ...(grouped ? [{ key: `group ${title}`, title, card: null, count: cards.length }] : []),
-    ...cards.map((card) => ({ key: `${title} ${card.code}`, title, card, count: 0 })),
+    ...cards.map((card) => rowOf(card, title)),
   ]);
 }
 
@@ -67,7 +78,7 @@ function useGroups(cards: readonly Card[] | undefined, columns: ReturnType<typeo
   const groups = useMemo(() => {
     if (!cards || !words) return undefined;
     const wanted = arrangeCards(cards, { q, status, sort, type }, now);
-    const rows = wanted.map((card) => ({ key: card.code, title: UNGROUPED, card, count: 0 }));
+    const rows = wanted.map((card) => rowOf(card, UNGROUPED));
     const ordered = arrangedRows(rows, columns, { q: '', sort: order }).flatMap(({ card }) => card ?? []);
     return group ? groupCards(ordered, group, words) : [{ title: UNGROUPED, cards: ordered }];
   }, [cards, q, status, sort, type, order, group, words, columns, now]);
@@ -87,6 +98,11 @@ export function PlantTable({ cards }: { cards: ReturnType<typeof useCards> }) {
   const { groups, counts, question } = useGroups(cards.data, columns);
   const grouped = search.group !== undefined;
   const rows = useMemo(() => groups && rowsOf(groups, grouped), [groups, grouped]);
+  const head = useCallback(
+    ({ card, title, count }: PlantRow) =>
+      card === null ? t('list.count', { title, shown: number(count, 0) }) : null,
+    [t, number],
+  );
   return (
     <ListPage
       state={state}
@@ -99,10 +115,8 @@ export function PlantTable({ cards }: { cards: ReturnType<typeof useCards> }) {
         dataUpdatedAt: cards.dataUpdatedAt,
       }}
       arranged
-      rowKey={({ key }) => key}
-      head={(row) =>
-        row.card === null ? t('list.count', { title: row.title, shown: number(row.count, 0) }) : null
-      }
+      rowKey={keyOf}
+      head={head}
       pageSize={Number.POSITIVE_INFINITY}
       live={{ queryId: question, waiting: (count) => t('list.waiting', { count }) }}
       search={t('list.search')}

@@ -31,9 +31,7 @@ export interface PlantRow {
 
 const GRAVITIES = ['success', 'string', 'warning', 'alarm'] as const;
 
-function LinkCell({ link }: { link: PlantLink }) {
-  const { t } = useTranslation('overview');
-  const label = t(`list.links.${link}`);
+function LinkCell({ link, label }: { link: PlantLink; label: string }) {
   if (link === 'receiving') return <Muted as="span">{label}</Muted>;
   if (link === 'asleep') return <StatePill state="snoozed" icon={IconMoon} label={label} />;
   return <StatePill state={link === 'lost' ? 'alarm' : 'nodata'} label={label} />;
@@ -102,7 +100,7 @@ export function usePlantColumns(now: number): readonly DataColumn<PlantRow>[] {
         },
       }),
       column('link', (card) => LINKS.indexOf(linkOf(card)), {
-        cell: (card) => <LinkCell link={linkOf(card)} />,
+        cell: (card) => <LinkCell link={linkOf(card)} label={t(`list.links.${linkOf(card)}`)} />,
       }),
       column('comune', ({ comune }) => comune, { wide: true }),
       column('type', ({ productionType }) => tp(`production.${productionType}`), { extra: true }),
