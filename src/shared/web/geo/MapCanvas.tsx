@@ -5,21 +5,34 @@ import {
   type LngLatBoundsLike,
   Map as MapLibre,
   NavigationControl,
+  prewarm,
   setWorkerUrl,
 } from 'maplibre-gl';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConfig } from '../api/config.ts';
+import { configQuery, useConfig } from '../api/config.ts';
+import { queryClient } from '../api/query-client.ts';
 import { Note } from '../page/Text.tsx';
 import { fetchStyle, ownStyleUrl, watchTiles } from './basemap.ts';
 import classes from './map.module.css';
 import { mapLookOf } from './map-look.ts';
-import { OFFLINE_MAX_ZOOM, offlineStyle } from './offline-style.ts';
+import { OFFLINE_MAX_ZOOM, offlineStyle, outlinesQuery } from './offline-style.ts';
 import { placesQuery } from './places.ts';
 
 setWorkerUrl(workerUrl);
+// The worker's program is half a megabyte: it is read while the page makes what is drawn.
+prewarm();
+
+/** Fetches what the offline map is made of, where it is the one that will be shown. */
+async function prepare(): Promise<void> {
+  const config = await queryClient.fetchQuery(configQuery);
+  if (config.map_style_url) return;
+  await Promise.all([queryClient.prefetchQuery(outlinesQuery), queryClient.prefetchQuery(placesQuery)]);
+}
+// Whether it came is told by the map itself.
+prepare().catch(() => undefined);
 
 /** Italy, as west, south, east, north. */
 export const ITALY: LngLatBoundsLike = [6.3, 35.3, 18.8, 47.3];
@@ -28,9 +41,11 @@ interface Props {
   label: string;
   /** What is seen at first; after a change of the theme it is what was seen last. */
   bounds: LngLatBoundsLike;
+  /** How near it begins: pixels left free around the bounds, and the nearest zoom. */
+  fit?: { padding: number; maxZoom?: number };
   /** What to do where the browser cannot draw it; where nothing is said, the list beside it. */
   undrawn?: string;
-  /** Called with each map that is ready to be drawn on; what it returns is called before that map goes. */
+  /** Called with each map that can be drawn on, whose tiles may yet have to come; what it returns is called before that map goes. */
   onMap: (map: MapLibre) => () => void;
 }
 
@@ -38,7 +53,7 @@ interface Props {
  * A map: the installation's own where it has one and style and tiles can be reached, else the one that comes with the portal. It is drawn
  * anew with the theme. Its canvas is moved by arrows, plus and minus.
  */
-export function MapCanvas({ label, bounds, undrawn, onMap }: Props) {
+export function MapCanvas({ label, bounds, fit = { padding: 24 }, undrawn, onMap }: Props) {
   const { t } = useTranslation('geo');
   const place = useRef<HTMLDivElement>(null);
   const camera = useRef<{ center: [number, number]; zoom: number } | null>(null);
@@ -46,7 +61,7 @@ export function MapCanvas({ label, bounds, undrawn, onMap }: Props) {
   const config = useConfig();
   const queries = useQueryClient();
   const [fault, setFault] = useState<'undrawn' | 'unreachable' | null>(null);
-  const first = useRef(bounds);
+  const first = useRef({ bounds, fitBoundsOptions: fit });
   const configured = ownStyleUrl(config, scheme);
   // A map whose tiles do not come is not tried again on this page.
   const [away, setAway] = useState<string | null>(null);
@@ -61,8 +76,13 @@ export function MapCanvas({ label, bounds, undrawn, onMap }: Props) {
     let map: MapLibre | undefined;
     let leave: (() => void) | undefined;
     let forget: (() => void) | undefined;
-    const offline = () =>
-      offlineStyle(mapLookOf(document.documentElement), queries.fetchQuery(placesQuery), abort.signal);
+    const offline = async () => {
+      const [outlines, towns] = await Promise.all([
+        queries.fetchQuery(outlinesQuery),
+        queries.fetchQuery(placesQuery),
+      ]);
+      return offlineStyle(mapLookOf(document.documentElement), outlines, towns);
+    };
 
     async function draw(): Promise<void> {
       const own = url && (await fetchStyle(url, abort.signal).catch(() => undefined));
@@ -72,9 +92,11 @@ export function MapCanvas({ label, bounds, undrawn, onMap }: Props) {
       map = new MapLibre({
         container,
         style,
-        ...(camera.current ?? { bounds: first.current, fitBoundsOptions: { padding: 24 } }),
+        ...(camera.current ?? first.current),
         ...(!own && { maxZoom: OFFLINE_MAX_ZOOM }),
         attributionControl: false,
+        // Names that fade in are a dozen frames, each of which is dear where there is no graphics card.
+        fadeDuration: 0,
         dragRotate: false,
         pitchWithRotate: false,
         touchPitch: false,
@@ -95,8 +117,11 @@ export function MapCanvas({ label, bounds, undrawn, onMap }: Props) {
       map.on('moveend', () => {
         camera.current = { center: made.getCenter().toArray(), zoom: made.getZoom() };
       });
-      map.once('load', () => {
+      // What is drawn on it does not wait for its tiles.
+      map.once('style.load', () => {
         leave = onMap(made);
+      });
+      map.once('load', () => {
         container.dataset.drawn = '';
       });
     }

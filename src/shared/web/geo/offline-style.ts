@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { StyleSpecification } from 'maplibre-gl';
 import { feature, mesh } from 'topojson-client';
 import italyUrl from './atlas/italy.topo.json?url';
@@ -15,11 +16,30 @@ export const OFFLINE_MAX_ZOOM = 12;
 
 export const ATTRIBUTION = 'Natural Earth · ISTAT (CC BY 4.0) · GeoNames (CC BY 4.0)';
 
-async function fetchFile<T>(url: string, signal: AbortSignal): Promise<T> {
-  const response = await fetch(url, { signal });
+async function fetchFile<T>(url: string): Promise<T> {
+  const response = await fetch(url);
   if (!response.ok) throw new Error(`the offline map answered ${response.status}`);
   return response.json();
 }
+
+async function fetchOutlines() {
+  const [world, italy] = await Promise.all([fetchFile<World>(worldUrl), fetchFile<Italy>(italyUrl)]);
+  const { provinces } = italy.objects;
+  return {
+    land: feature(world, world.objects.countries),
+    italy: feature(italy, provinces),
+    borders: mesh(italy, provinces, (a, b) => a !== b),
+  };
+}
+type Outlines = Awaited<ReturnType<typeof fetchOutlines>>;
+
+/** What the offline map draws, worked out once for every map of a tab. */
+export const outlinesQuery = queryOptions({
+  queryKey: ['outlines'],
+  queryFn: fetchOutlines,
+  staleTime: Number.POSITIVE_INFINITY,
+  structuralSharing: false,
+});
 
 const townsOf = (places: readonly Place[]): GeoJSON.FeatureCollection => ({
   type: 'FeatureCollection',
@@ -37,23 +57,17 @@ const NAMED = ['step', ['zoom'], 250_000, 6, 80_000, 7, 30_000, 8, 10_000, 9, 3_
  * The map that needs no network: land, Italy's provinces and its municipalities, in the page's colours. Names are drawn with
  * the portal's own font, for which no server is asked.
  */
-export async function offlineStyle(
+export function offlineStyle(
   look: MapLook,
-  places: Promise<readonly Place[]>,
-  signal: AbortSignal,
-): Promise<StyleSpecification> {
-  const [world, italy, towns] = await Promise.all([
-    fetchFile<World>(worldUrl, signal),
-    fetchFile<Italy>(italyUrl, signal),
-    places,
-  ]);
-  const { provinces } = italy.objects;
+  { land, italy, borders }: Outlines,
+  towns: readonly Place[],
+): StyleSpecification {
   return {
     version: 8,
     sources: {
-      land: { type: 'geojson', data: feature(world, world.objects.countries), attribution: ATTRIBUTION },
-      italy: { type: 'geojson', data: feature(italy, provinces) },
-      borders: { type: 'geojson', data: mesh(italy, provinces, (a, b) => a !== b) },
+      land: { type: 'geojson', data: land, attribution: ATTRIBUTION },
+      italy: { type: 'geojson', data: italy },
+      borders: { type: 'geojson', data: borders },
       towns: { type: 'geojson', data: townsOf(towns) },
     },
     layers: [

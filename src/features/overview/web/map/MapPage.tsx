@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconFocusCentered, IconSolarPanel } from '@tabler/icons-react';
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { PlaceSearch } from '../../../../shared/web/geo/PlaceSearch.tsx';
@@ -21,14 +21,35 @@ import { PlantFilter } from '../dashboard/Toolbar.tsx';
 import { useMinute } from '../dashboard/use-minute.ts';
 import { PlantViews } from '../list/PlantViews.tsx';
 import classes from './map.module.css';
+import type { PlantMap } from './PlantMap.tsx';
 import { SideList } from './SideList.tsx';
 
-const PlantMap = lazy(async () => ({ default: (await import('./PlantMap.tsx')).PlantMap }));
+/**
+ * What draws the map, a megabyte of program, fetched while the plants are asked for; undefined until it came. (A lazy
+ * component would be looked at only with the plants, and shown a moment after them.)
+ */
+function usePlantMap() {
+  const [fetched, setFetched] = useState<{ PlantMap: typeof PlantMap } | { fault: unknown }>();
+  useEffect(() => {
+    import('./PlantMap.tsx').then(setFetched, (fault: unknown) => setFetched({ fault }));
+  }, []);
+  if (fetched && 'fault' in fetched) throw fetched.fault;
+  return fetched?.PlantMap;
+}
+
+/** So long after the last key the map moves to what is found. */
+const FIT_AFTER_MS = 300;
 
 type Located = { proj_code: string; latitude: number | null; longitude: number | null };
 
+interface PlantsProps {
+  cards: readonly Card[];
+  plants: readonly Located[];
+  PlantMap: typeof PlantMap | undefined;
+}
+
 /** Where the plants are that the filter leaves, and what is the matter with them. */
-function Plants({ cards, plants }: { cards: readonly Card[]; plants: readonly Located[] }) {
+function Plants({ cards, plants, PlantMap }: PlantsProps) {
   const { t } = useTranslation('overview');
   const now = useMinute();
   const { search, set, clear } = useListState(DashboardList);
@@ -48,9 +69,19 @@ function Plants({ cards, plants }: { cards: readonly Card[]; plants: readonly Lo
     () => (view && !printing ? placed.filter((plant) => isWithin(plant, view)) : placed),
     [placed, view, printing],
   );
+  const choose = useCallback((plant?: string) => set({ plant }), [set]);
   const chosen = placed.find(({ card }) => card.code === search.plant);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another question shows another part of the map
-  useEffect(() => setFit((times) => times + 1), [q, status, type]);
+  // Another question shows another part of the map; while it is typed the map keeps still.
+  const question = JSON.stringify([q, status, type]);
+  const asked = useRef(question);
+  useEffect(() => {
+    if (asked.current === question) return;
+    const timer = setTimeout(() => {
+      asked.current = question;
+      setFit((times) => times + 1);
+    }, FIT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [question]);
   if (cards.length === 0) return <NoPlants />;
   return (
     <>
@@ -69,16 +100,18 @@ function Plants({ cards, plants }: { cards: readonly Card[]; plants: readonly Lo
       ) : (
         <div className={classes.place}>
           <div className={classes.map}>
-            <Suspense fallback={<Skeleton height="100%" radius={12} />}>
+            {PlantMap ? (
               <PlantMap
                 plants={placed}
                 chosen={chosen}
-                onChoose={(plant) => set({ plant })}
+                onChoose={choose}
                 onView={setView}
                 fit={fit}
                 goTo={goTo}
               />
-            </Suspense>
+            ) : (
+              <Skeleton height="100%" radius={12} />
+            )}
             <div className={classes.search}>
               <PlaceSearch onFound={setGoTo} />
             </div>
@@ -97,7 +130,7 @@ function Plants({ cards, plants }: { cards: readonly Card[]; plants: readonly Lo
             unplaced={unplaced}
             all={placed.length}
             chosen={search.plant}
-            onChoose={(plant) => set({ plant })}
+            onChoose={choose}
           />
         </div>
       )}
@@ -108,6 +141,7 @@ function Plants({ cards, plants }: { cards: readonly Card[]; plants: readonly Lo
 /** Every plant where it stands, in the colour of its state. // spec §2 */
 export function MapPage() {
   const { t } = useTranslation('overview');
+  const PlantMap = usePlantMap();
   const cards = useCards();
   const plants = useCall(plantsCalls.list, {}, { staleTime: 60_000 });
   const failed = [cards, plants].find((query) => query.isLoadingError);
@@ -118,7 +152,7 @@ export function MapPage() {
       {failed ? (
         <ErrorState error={failed.error} onRetry={() => Promise.all([cards.refetch(), plants.refetch()])} />
       ) : cards.data && plants.data ? (
-        <Plants cards={cards.data} plants={plants.data} />
+        <Plants cards={cards.data} plants={plants.data} PlantMap={PlantMap} />
       ) : (
         <Waiting heights={[88, 560]} />
       )}

@@ -19,6 +19,9 @@ interface Props {
   goTo: { latitude: number; longitude: number } | null;
 }
 
+/** How near all plants are seen: one alone stands in its region. */
+const FIT = { padding: 48, maxZoom: 10 };
+
 function viewOf(map: MapLibre): Bounds {
   const seen = map.getBounds();
   return [seen.getWest(), seen.getSouth(), seen.getEast(), seen.getNorth()];
@@ -35,10 +38,12 @@ export function PlantMap({ plants, chosen, onChoose, onView, fit, goTo }: Props)
   });
   const said = useRef({ onChoose, onView, format });
   said.current = { onChoose, onView, format };
+  const latest = useRef(plants);
+  latest.current = plants;
 
   const onMap = useCallback(
     (map: MapLibre) => {
-      const layer = new PlantLayer(map, {
+      const layer = new PlantLayer(map, latest.current, {
         onChoose: (code) => said.current.onChoose(code),
         nameCluster: (count, alarms) => t('map.cluster', { count, alarms }),
         showCount: (count) => said.current.format.number(count, 0),
@@ -57,11 +62,13 @@ export function PlantMap({ plants, chosen, onChoose, onView, fit, goTo }: Props)
 
   useEffect(() => drawn?.layer.show(plants), [drawn, plants]);
 
-  const latest = useRef(plants);
-  latest.current = plants;
+  // It begins with all of them in sight, and one that is drawn anew shows what was seen last.
+  const fitted = useRef(fit);
   useEffect(() => {
     const bounds = boundsOf(latest.current);
-    if (fit > 0 && bounds) drawn?.map.fitBounds([...bounds], { padding: 48, maxZoom: 10, animate: !still() });
+    if (!drawn || fit === fitted.current) return;
+    fitted.current = fit;
+    if (bounds) drawn.map.fitBounds([...bounds], { ...FIT, animate: !still() });
   }, [drawn, fit]);
 
   useEffect(() => {
@@ -80,5 +87,5 @@ export function PlantMap({ plants, chosen, onChoose, onView, fit, goTo }: Props)
     return () => drawn.layer.mark(null);
   }, [drawn, code]);
 
-  return <MapCanvas label={t('map.label')} bounds={first} onMap={onMap} />;
+  return <MapCanvas label={t('map.label')} bounds={first} fit={FIT} onMap={onMap} />;
 }

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { IconMapPinOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { memo, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { compareNames } from '../../../../shared/units/names.ts';
 import { SlotParts } from '../../../../shared/web/feature/SlotParts.tsx';
@@ -18,6 +18,8 @@ import { besideMapPlant } from './map-slot.public.ts';
 
 /** More are not looked through in a list: the map is moved nearer, or something is looked for. */
 const SHOWN = 100;
+/** So many fill a tall window; the others are rendered after them, and after the map has begun to be drawn. */
+const FIRST = 15;
 
 const gravity = (state: MapState) => MAP_STATES.indexOf(state);
 
@@ -31,10 +33,17 @@ interface RowProps {
   plant: PlacedPlant;
   codes: readonly string[];
   chosen: boolean;
-  onChoose: () => void;
+  onChoose: (code: string | undefined) => void;
 }
 
-function Row({ plant, codes, chosen, onChoose }: RowProps) {
+const isSameRow = (a: RowProps, b: RowProps) =>
+  a.plant.card === b.plant.card &&
+  a.plant.state === b.plant.state &&
+  a.codes === b.codes &&
+  a.chosen === b.chosen &&
+  a.onChoose === b.onChoose;
+
+const Row = memo(function Row({ plant, codes, chosen, onChoose }: RowProps) {
   const { t } = useTranslation('overview');
   const format = useFormat();
   const { card, state } = plant;
@@ -42,7 +51,12 @@ function Row({ plant, codes, chosen, onChoose }: RowProps) {
   const link = linkOf(card);
   return (
     <li data-chosen={chosen || undefined}>
-      <button type="button" aria-pressed={chosen} onClick={onChoose} data-map-plant={card.code}>
+      <button
+        type="button"
+        aria-pressed={chosen}
+        onClick={() => onChoose(chosen ? undefined : card.code)}
+        data-map-plant={card.code}
+      >
         <b>{card.descr}</b>
         <span className={classes.states}>
           <Pill state={state} />
@@ -75,7 +89,7 @@ function Row({ plant, codes, chosen, onChoose }: RowProps) {
       )}
     </li>
   );
-}
+}, isSameRow);
 
 interface Props {
   /** What is seen on the map. */
@@ -98,6 +112,7 @@ export function SideList({ plants, unplaced, all, chosen, onChoose }: Props) {
       ),
     [plants],
   );
+  const most = useDeferredValue(SHOWN, FIRST);
   const first = sorted.filter(({ card }) => card.code === chosen);
   const rows = [...first, ...sorted.filter(({ card }) => card.code !== chosen)].slice(0, SHOWN);
   const shown = rows
@@ -112,13 +127,13 @@ export function SideList({ plants, unplaced, all, chosen, onChoose }: Props) {
         {t('map.seen', { seen: format.number(plants.length, 0), all: format.number(all, 0) })}
       </Muted>
       <ul>
-        {rows.map((plant) => (
+        {rows.slice(0, most).map((plant) => (
           <Row
             key={plant.card.code}
             plant={plant}
             codes={codes}
             chosen={plant.card.code === chosen}
-            onChoose={() => onChoose(plant.card.code === chosen ? undefined : plant.card.code)}
+            onChoose={onChoose}
           />
         ))}
       </ul>

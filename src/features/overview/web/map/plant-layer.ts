@@ -40,15 +40,17 @@ function colourOf(state: MapState): string {
 export class PlantLayer {
   readonly #map: MapLibre;
   readonly #options: LayerOptions;
+  #shown: readonly PlacedPlant[];
   #mark: Marker | undefined;
   readonly #rings = new Map<number, { marker: Marker; made: string }>();
 
-  constructor(map: MapLibre, options: LayerOptions) {
+  constructor(map: MapLibre, plants: readonly PlacedPlant[], options: LayerOptions) {
     this.#map = map;
     this.#options = options;
+    this.#shown = plants;
     map.addSource(SOURCE, {
       type: 'geojson',
-      data: featuresOf([]),
+      data: featuresOf(plants),
       cluster: true,
       clusterRadius: 44,
       clusterMaxZoom: 11,
@@ -94,6 +96,8 @@ export class PlantLayer {
   }
 
   show(plants: readonly PlacedPlant[]): void {
+    if (plants === this.#shown) return;
+    this.#shown = plants;
     this.#map.getSource<GeoJSONSource>(SOURCE)?.setData(featuresOf(plants));
   }
 
