@@ -14,6 +14,8 @@ const WITHOUT = [
   'fieldTools.ask',
   'files.putUpload',
   'live.events',
+  'maintenanceRequests.addAttachment',
+  'maintenanceRequests.attachment',
   'maps.importMap',
   'maps.importTemplateMap',
   'measurements.aggregateResultsData',
@@ -30,6 +32,8 @@ const WITHOUT = [
   'measurements.runImport',
   'measurements.writeInflux',
   'mqttCredentials.door',
+  'outsideRequests.addAttachment',
+  'outsideRequests.attachment',
   'places.find',
   'plantDocuments.add',
   'plantDocuments.fileBucket',
@@ -41,6 +45,7 @@ const OPENING = [
   'src/features/alarms/server/rules.routes.ts',
   'src/features/cloudcontrol/server/field-tasks.routes.ts',
   'src/features/cloudcontrol/server/maps.routes.ts',
+  'src/features/maintenance/server/outside.routes.ts',
   'src/features/plants/server/documents.routes.ts',
 ];
 

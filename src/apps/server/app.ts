@@ -35,6 +35,7 @@ import { createMailer } from '../../shared/server/mail/outbox.ts';
 import { MAIL_KEY } from '../../shared/server/mail/sealed-links.ts';
 import type { NotificationKinds } from '../../shared/server/notifications/kinds.ts';
 import type { OutboundGuard } from '../../shared/server/outbound.ts';
+import { bearerOf, linkAuthenticator } from '../../shared/server/signed-links/link-authenticator.ts';
 import type { Tx } from '../../shared/server/tenancy.ts';
 import { listAccess } from '../../shared/server/views/list-access.ts';
 import { auditRegister } from './audit-register.ts';
@@ -222,7 +223,10 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
     now,
     authenticators: {
       ...createAuthenticators({ pool, keys, now }),
-      scopeOfAddress: addressAuthenticator(services.uploads),
+      scopeOfAddress: bearerOf({
+        key: addressAuthenticator(services.uploads),
+        token: linkAuthenticator({ pool, now }),
+      }),
     },
     checkAnswers: deps.checkAnswers,
     signInPerMinute: config.signInPerMinute,
