@@ -8,6 +8,7 @@ import { CompanyEndpoints } from '../shared/server/endpoints/company-endpoints.t
 import type { Logger } from '../shared/server/log.ts';
 import { polls } from '../shared/server/metrics.ts';
 import type { OutboundGuard } from '../shared/server/outbound.ts';
+import { lacksCompanies } from '../shared/server/reach.repository.ts';
 import { errorText } from '../shared/server/start-fault.ts';
 import { scopeOfWork } from '../shared/server/tenancy.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -114,7 +115,7 @@ class Polling implements Acquisition {
   #nap = new AbortController();
   #asked = false;
   #swept_at_ms = Number.NEGATIVE_INFINITY;
-  #share = { holders: 1, at_most: MAX_PORTS };
+  #share = { holders: 1, ports: MAX_PORTS };
   #away = false;
   /** Past the first round: what comes now was added meanwhile. */
   #begun = false;
@@ -260,10 +261,13 @@ class Polling implements Acquisition {
     const { pool, holder, lease_s, sweep_every_ms, clock } = this.#options;
     const sweeps = Math.abs(clock.now() - this.#swept_at_ms) >= sweep_every_ms;
     await this.#measureShare(sweeps);
-    const { at_most } = this.#share;
-    const leased = await leasePorts(pool, { holder, seconds: lease_s, at_most });
+    const { holders, ports } = this.#share;
+    const at_most = Math.ceil(ports / holders);
+    const { leased, within } = await leasePorts(pool, { holder, seconds: lease_s, at_most });
     const keys = new Set(leased.map(keyOf));
-    await this.#letGo([...this.#held.values()].filter((held) => !keys.has(keyOf(held))));
+    // What is polled of a company whose machine is down goes on, as all does while the database is away.
+    const lost = (held: Held) => !keys.has(keyOf(held)) && within?.includes(held.company_id) !== false;
+    await this.#letGo([...this.#held.values()].filter(lost));
     for (const port of leased) {
       if (!this.#held.has(keyOf(port))) {
         this.#held.set(keyOf(port), { ...port });
@@ -277,12 +281,14 @@ class Polling implements Acquisition {
   async #measureShare(anew: boolean): Promise<void> {
     const { pool, lease_s } = this.#options;
     const holders = (await this.#notices?.countHolders(lease_s)) ?? 1;
-    if (holders === 1) this.#share = { holders, at_most: MAX_PORTS };
+    if (holders === 1) this.#share = { holders, ports: MAX_PORTS };
     else if (anew || holders !== this.#share.holders) {
       let ports = 0;
       for (const company_id of await listEnabledCompanies(pool))
         ports += await countPorts(pool, scopeOfWork(company_id));
-      this.#share = { holders, at_most: Math.ceil(ports / holders) };
+      // While a machine is down its companies' ports are not counted, and are this instance's share all the same.
+      const knew = this.#share.holders > 1 && lacksCompanies(pool);
+      this.#share = { holders, ports: knew ? Math.max(ports, this.#share.ports) : ports };
     }
   }
 

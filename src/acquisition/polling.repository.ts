@@ -15,20 +15,21 @@ export type LeasedPort = { readonly company_id: number; readonly port_id: number
 
 /**
  * Extends this holder's leases and takes free or expired ones, `at_most` in all; its own come first.
- * @returns every port now held.
+ * @returns every port now held, and the companies that could be asked: all (null), or those whose machine answers
  */
 export async function leasePorts(
   pool: pg.Pool,
   lease: { holder: string; seconds: number; at_most: number },
-): Promise<LeasedPort[]> {
-  const { answer } = await askAll(pool, (within) =>
-    pool.query<LeasedPort>({
+): Promise<{ leased: LeasedPort[]; within: readonly number[] | null }> {
+  const { answer } = await askAll(pool, async (within) => {
+    const { rows } = await pool.query<LeasedPort>({
       name: 'lease_ports',
       text: 'select company_id, port_id from cross_tenant_lease_ports($1, $2, $3, $4)',
       values: [lease.holder, lease.seconds, lease.at_most, within],
-    }),
-  );
-  return answer.rows;
+    });
+    return { leased: rows, within };
+  });
+  return answer;
 }
 
 /** How many of the program's connections whose application name begins so have done something within the last seconds. */

@@ -106,12 +106,18 @@ describe('who did what, and from where', () => {
 
   /** Whoever belongs nowhere belongs somewhere from now on: what they do to their account is told there. */
   async function placeEverybody(): Promise<void> {
-    await test.arrange(
-      `insert into company_user (company_id, user_id, first_name, last_name, roles)
-       select $1, id, '', '', '{VIEWER}' from user_account u
-       where not exists (select from company_user m where m.user_id = u.id)`,
-      [home.company_id],
+    // Accounts and memberships lie on different machines of a distributed database: each is asked for by itself.
+    const members = await test.arrange<{ user_id: string }>('select user_id from company_user');
+    const placed = members.map(({ user_id }) => user_id);
+    const rows = await test.arrange<{ id: string }>(
+      'select id from user_account where id <> all($1::bigint[])',
+      [placed],
     );
+    for (const { id } of rows)
+      await test.arrange(
+        `insert into company_user (company_id, user_id, first_name, last_name, roles) values ($1, $2, '', '', '{VIEWER}')`,
+        [home.company_id, id],
+      );
   }
 
   const writes = calls.filter(({ call }) => call.method !== 'GET');

@@ -131,3 +131,27 @@ export async function makeDevice(
     return device_id;
   });
 }
+
+/** Puts a device behind a port of its own on this machine, as unit 1, with its variable in register 40. */
+export async function pollDevice(
+  pool: pg.Pool,
+  scope: Scope,
+  { plant_id, device_id, port }: { plant_id: number; device_id: number; port: number },
+): Promise<void> {
+  await inScope(pool, scope, async (tx) => {
+    const { rows } = await tx.query<{ id: number }>(
+      `insert into port (company_id, plant_id, name, host, port, timeout_ms)
+       values ($1, $2, 'Gateway', '127.0.0.1', $3, 200) returning id`,
+      [scope.company_id, plant_id, port],
+    );
+    await tx.query('update device set port_id = $3, unit_id = 1 where company_id = $1 and id = $2', [
+      scope.company_id,
+      device_id,
+      rows[0]?.id,
+    ]);
+    await tx.query(
+      `update variable set function_code = 3, address = 40, data_type = 'uint16' where company_id = $1 and device_id = $2`,
+      [scope.company_id, device_id],
+    );
+  });
+}

@@ -51,6 +51,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 let cluster: Promise<TestCitus> | undefined;
 
+/** A fresh migrated database that a backup goes into: on the cluster, its tables lie on the coordinator still. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  return process.env.CITUS_URL ? createStandingDatabase() : createTestDatabase();
+}
+
 /** A database of the cluster that CITUS_URL names whose tables lie on its coordinator still. */
 export async function createStandingDatabase(): Promise<TestDatabase> {
   return onCitus(await (await clusterOf(String(process.env.CITUS_URL))).createStanding());

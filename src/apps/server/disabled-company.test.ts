@@ -12,6 +12,7 @@ import {
   type TestApp,
 } from '../../../tests/support/app.ts';
 import { asking } from '../../../tests/support/companies.ts';
+import { makeDevice, pollDevice } from '../../../tests/support/field.ts';
 import { answerAddresses, type ModbusPeer, startModbusPeer } from '../../../tests/support/modbus-peer.ts';
 import { startAcquisition } from '../../acquisition/acquisition.ts';
 import { startEvaluationScheduler } from '../../features/alarms/server/evaluation-scheduler.ts';
@@ -81,19 +82,10 @@ describe('a company that is disabled while everything works for it', () => {
 
   /** A device that is polled each second. */
   async function addDevice(): Promise<number> {
-    const [made] = await rows<{ id: number }>(
-      `with p as (insert into port (company_id, plant_id, name, host, port, timeout_ms)
-         values ($1, $2, 'P', '127.0.0.1', $3, 200) returning id),
-       d as (insert into device (company_id, plant_id, port_id, unit_id, short_name, category, interval_s, next_slot)
-         select $1, $2, p.id, 1, 'INV1', 'inverter', 1, 1 from p returning id),
-       v as (insert into variable (company_id, device_id, variable_name_id, slot, function_code, address, data_type)
-         select $1, d.id, n.id, 0, 3, 40, 'uint16' from d, variable_name n where n.company_id = $1 and n.name = 'ac_power_kw')
-       select id from d`,
-      plant,
-      peer.port,
-    );
+    const id = await makeDevice(test.pool, scope, plant, 'INV1', ['ac_power_kw'], { interval_s: 1 });
+    await pollDevice(test.pool, scope, { plant_id: plant, device_id: id, port: peer.port });
     await rows('insert into plant_live (company_id, plant_id) values ($1, $2)', plant);
-    return made?.id ?? 0;
+    return id;
   }
 
   async function startWork(): Promise<void> {

@@ -1,4 +1,4 @@
-import { listAllCompanies } from '../../shared/server/callers.ts';
+import { listReachedCompanies } from '../../shared/server/callers.ts';
 import { inScope, scopeOfWork } from '../../shared/server/tenancy.ts';
 import { areas, type Work } from './areas-work.ts';
 
@@ -17,7 +17,7 @@ const tasks = areas.flatMap(({ housekeeping }) => housekeeping ?? []);
 export async function removeExpired(services: Work): Promise<void> {
   const { pool, log } = services;
   for (const { installation } of tasks) await installation?.(services);
-  for (const company_id of await listAllCompanies(pool)) {
+  for (const company_id of await listReachedCompanies(pool)) {
     try {
       await inScope(pool, scopeOfWork(company_id), async (tx) => {
         for (const { company } of tasks) await company?.(tx);

@@ -6,7 +6,7 @@ import { constants, zstdDecompressSync } from 'node:zlib';
 import { findTenancyFaults } from '../../../tests/contract/tenancy-rules.ts';
 import { createTestApp, signIn, type TestApp } from '../../../tests/support/app.ts';
 import { makeMemoryFolder } from '../../../tests/support/memory-folder.ts';
-import { createTestDatabase, type TestDatabase } from '../../../tests/support/postgres.ts';
+import { createEmptyDatabase, type TestDatabase } from '../../../tests/support/postgres.ts';
 import { untar } from '../../../tests/support/tar.ts';
 import {
   askAgain,
@@ -24,6 +24,7 @@ import { verifyBackup } from './backup/record-reader.ts';
 import { restoreTables } from './backup/restore-tables.ts';
 import { databaseName, type Installation, openInstallation } from './installation.ts';
 import { withClient } from './postgres/connect.ts';
+import { distribute } from './postgres/distribute.ts';
 import { migrationFolder } from './postgres/migrate.ts';
 
 /** Answers that are meant to differ from those of the version that made the fixture, by call, with the reason. */
@@ -77,7 +78,7 @@ for (const version of readdirSync(fixtureOf('.'), { withFileTypes: true })
       let test: TestApp;
       let superuser: TestDatabase['superuser'];
       before(async () => {
-        const target = await createTestDatabase();
+        const target = await createEmptyDatabase();
         superuser = target.superuser;
         const path = join(fixtureOf(version), 'small.backup');
         const { header } = await verifyBackup(path);
@@ -88,6 +89,8 @@ for (const version of readdirSync(fixtureOf('.'), { withFileTypes: true })
           migrations: migrationFolder,
           forgetSealed: false,
         });
+        if (process.env.CITUS_URL)
+          await withClient(superuser, (client) => distribute(client, () => undefined));
         test = await over(target);
       });
       after(() => test?.close());

@@ -250,6 +250,12 @@ export async function listAllCompanies(pool: pg.Pool): Promise<number[]> {
   return rows.map((row) => row.company_id);
 }
 
+/** Every company whose machine answers, disabled ones too: for work that waits for no other company's machine. */
+export async function listReachedCompanies(pool: pg.Pool): Promise<number[]> {
+  const { answer } = await askAll(pool, async (within) => (within ? [...within] : listAllCompanies(pool)));
+  return answer;
+}
+
 /** Companies that work is done for. */
 export async function listEnabledCompanies(pool: pg.Pool): Promise<number[]> {
   const { answer } = await askAll(pool, (within) =>

@@ -16,10 +16,14 @@ const SOCKET = new Set([
 // What the driver says without a code.
 const LOST =
   /connection terminated|connection timeout|timeout exceeded when trying to connect|the database system is|is not queryable|after calling end on the pool/i;
+// What Citus says, as an error of its own (XX000), where a worker is lost while it changes rows or commits.
+const WORKER_LOST =
+  /^(could not commit transaction (for shard \d+ on at least one|on any) active node|failure on connection marked as essential|could not find any healthy placement)/;
 
 /** Is the database not there: a broken connection, a server that starts, ends, only reads or has no room? */
 export function databaseIsAway(error: unknown): boolean {
   const code = errorCode(error) ?? '';
+  if (code === 'XX000' && WORKER_LOST.test(errorText(error))) return true;
   return AWAY.test(code) || SOCKET.has(code) || isMissingSocket(error) || LOST.test(errorText(error));
 }
 

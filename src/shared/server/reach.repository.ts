@@ -26,7 +26,7 @@ export async function askAll<T>(
   ask: (within: readonly number[] | null) => Promise<T>,
 ): Promise<{ answer: T; lacks: boolean }> {
   const down = known.get(pool);
-  if (down && down.until > Date.now()) return { answer: await ask(down.within), lacks: true };
+  if (down && lacksCompanies(pool)) return { answer: await ask(down.within), lacks: true };
   try {
     return { answer: await ask(null), lacks: false };
   } catch (error) {
@@ -36,6 +36,12 @@ export async function askAll<T>(
     known.set(pool, { within, until: Date.now() + KEPT_MS });
     return { answer: await ask(within), lacks: true };
   }
+}
+
+/** Whether the last answer of `askAll` lacked companies whose machine is down. */
+export function lacksCompanies(pool: Asks): boolean {
+  const down = known.get(pool);
+  return down !== undefined && down.until > Date.now();
 }
 
 /** Refuses what only a machine that does not answer could decide. */

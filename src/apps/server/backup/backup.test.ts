@@ -13,6 +13,7 @@ import { readContents } from '../../../../tests/support/database-contents.ts';
 import { findDebianPostgres, startDebianPostgres } from '../../../../tests/support/debian-postgres.ts';
 import { keepByDays } from '../../../../tests/support/old-layout.ts';
 import {
+  createEmptyDatabase,
   createTestDatabase,
   startTestPostgres,
   type TestDatabase,
@@ -69,9 +70,9 @@ describe('a backup', () => {
   });
 
   before(async () => {
-    test = await createTestApp();
-    const { server } = await startTestPostgres();
-    source = server.superuser(test.database.database);
+    const made = await createTestDatabase();
+    test = await createTestApp({ database: made });
+    source = made.superuser;
     worlds = [await makeWorld(test), await makeWorld(test)];
     for (const world of worlds) await plantCanaries(world);
     writer = new ReadingWriter(test.pool, { announce: async () => undefined });
@@ -132,7 +133,7 @@ describe('a backup', () => {
     work: (target: TestDatabase) => Promise<void>,
     migrations = migrationFolder,
   ) {
-    const target = await createTestDatabase();
+    const target = await createEmptyDatabase();
     try {
       const { header } = await verifyBackup(from);
       await restoreTables({ owner: target.superuser, path: from, header, migrations, forgetSealed: false });
@@ -295,7 +296,7 @@ describe('a backup', () => {
       message: /made by a newer version/,
     });
     const { server } = await startTestPostgres();
-    const before = await createTestDatabase();
+    const before = await createEmptyDatabase();
     const earlier = `${before.superuser.database}_earlier`;
     const file = join(home, 'earlier.backup');
     await withClient(server.superuser(), (client) =>
@@ -328,7 +329,7 @@ describe('a backup', () => {
   });
 
   it('that fails on its way in changes nothing', async () => {
-    const target = await createTestDatabase();
+    const target = await createEmptyDatabase();
     try {
       const { header } = await verifyBackup(quiet);
       const wrong = join(home, 'wrong.backup');
@@ -352,7 +353,7 @@ describe('a backup', () => {
   });
 
   it('whose key is lost comes back without what only that key could read', async () => {
-    const target = await createTestDatabase();
+    const target = await createEmptyDatabase();
     try {
       const { header } = await verifyBackup(quiet);
       const { unsealed } = await restoreTables({

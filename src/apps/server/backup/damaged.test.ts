@@ -7,7 +7,6 @@ import { after, before, describe, it } from 'node:test';
 import { constants, createZstdCompress, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { makeCompany } from '../../../../tests/support/app.ts';
 import { openTestPool } from '../../../../tests/support/field.ts';
-import { startTestPostgres } from '../../../../tests/support/postgres.ts';
 import { MAGIC } from './backup-file.ts';
 import { verifyBackup } from './record-reader.ts';
 import { takeBackup } from './take-backup.ts';
@@ -24,11 +23,9 @@ describe('a file that is a whole backup or none', () => {
   let good: Buffer;
 
   before(async () => {
-    const { pool, database, close } = await openTestPool();
+    const { pool, superuser: owner, close } = await openTestPool();
     try {
       await makeCompany(pool, 'Kept');
-      const { server } = await startTestPostgres();
-      const owner = server.superuser(database.database);
       await takeBackup({ owner, path, secretKey: 'pT7vQ2zLx9Rk4Wm8Yc1Nf6Hs3Jd5Gb0Ua', now: new Date() });
       good = withoutEmptyPacket(readFileSync(path));
     } finally {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { onOneMachine } from '../../../../tests/support/one-machine.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/postgres.ts';
 import { withClient } from './connect.ts';
 import { distribute } from './distribute.ts';
 
-describe('a database to be distributed', () => {
+describe('a database to be distributed', onOneMachine('it is distributed from the beginning'), () => {
   let test: TestDatabase;
   before(async () => {
     test = await createTestDatabase();

@@ -5,7 +5,7 @@ import { connectFault, readDatabaseUrl, withClient } from './connect.ts';
 import { buildSchema, type InstallOptions, installLock } from './install.ts';
 import { listPendingMigrations, migrationFolder } from './migrate.ts';
 import { appRole, ensureRoles, grantDatabase, ownerRole, roleStatements, setAppPassword } from './roles.ts';
-import { readStanding, refuseServer, refuseService, type Standing } from './standing.ts';
+import { readStanding, refuseLossyWorkers, refuseServer, refuseService, type Standing } from './standing.ts';
 
 /** The two URLs of a PostgreSQL that somebody else runs. */
 export interface ExternalUrls {
@@ -28,9 +28,10 @@ export async function installExternal(urls: ExternalUrls, options: InstallOption
     const owner = readDatabaseUrl(urls.databaseOwnerUrl, 'DATABASE_OWNER_URL');
     await at(owner, 'DATABASE_OWNER_URL', (client) => installAsOwner(client, options));
   }
-  await at(target, 'DATABASE_URL', async (client) =>
-    refuseService(await readStanding(client), 'DATABASE_URL'),
-  );
+  await at(target, 'DATABASE_URL', async (client) => {
+    refuseService(await readStanding(client), 'DATABASE_URL');
+    await refuseLossyWorkers(client, 'DATABASE_URL');
+  });
   return target;
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { PgBoss } from 'pg-boss';
+import { onOneMachine } from '../../../../tests/support/one-machine.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/postgres.ts';
 import { withClient } from './connect.ts';
 import { ensureJobSchema, jobSchema } from './job-schema.ts';
@@ -46,7 +47,8 @@ describe('an installed database', () => {
     }
   });
 
-  it('lets nobody sign in as the owner', async () => {
+  const signsIn = 'the coordinator signs in to its workers as the owner';
+  it('lets nobody sign in as the owner', onOneMachine(signsIn), async () => {
     const owner = { ...test.database, user: 'meridiana_owner' };
     await assert.rejects(
       withClient(owner, (client) => client.query('select 1')),

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { StartFault } from '../../../shared/server/start-fault.ts';
-import { appRole, ownerRole } from './roles.ts';
+import { appRole, hasCitus, ownerRole } from './roles.ts';
 
 const oldestVersion = 150_000;
 
@@ -88,4 +88,26 @@ function loginFault(standing: Standing): string | undefined {
   if (standing.owns_something) return 'owns the database or something in it';
   if (!standing.is_app) return `is not a member of ${appRole}`;
   return undefined;
+}
+
+/**
+ * The same of the workers of several machines: a company's readings are committed there. One that does not answer just now is
+ * not asked.
+ * @throws StartFault
+ */
+export async function refuseLossyWorkers(client: ClientBase, setting: string): Promise<void> {
+  if (!(await hasCitus(client))) return;
+  const { rows } = await client.query<{ place: string; name: string }>(
+    `select nodename || ':' || nodeport as place, result as name from run_command_on_workers($1)
+     where success and result <> '' order by nodename, nodeport`,
+    [
+      `select case 'off' when current_setting('fsync') then 'fsync'
+                         when current_setting('synchronous_commit') then 'synchronous_commit' end`,
+    ],
+  );
+  const [first] = rows;
+  if (!first) return;
+  throw new StartFault(
+    `${setting}: the worker ${first.place} has ${first.name} off and could lose readings it has acknowledged: turn it on.`,
+  );
 }

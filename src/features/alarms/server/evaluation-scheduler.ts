@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { listAllCompanies, listEnabledCompanies } from '../../../shared/server/callers.ts';
+import { listEnabledCompanies, listReachedCompanies } from '../../../shared/server/callers.ts';
 import type { DatabaseTarget } from '../../../shared/server/database-target.ts';
 import { DatabaseListener } from '../../../shared/server/live/listener.ts';
 import type { Logger } from '../../../shared/server/log.ts';
@@ -133,7 +133,7 @@ export class EvaluationScheduler {
     const known = new Set(enabled);
     for (const id of this.#companies.keys()) if (!known.has(id)) this.#companies.delete(id);
     for (const id of enabled) this.#closedCompanies.delete(id);
-    for (const id of await listAllCompanies(this.#deps.pool)) {
+    for (const id of await listReachedCompanies(this.#deps.pool)) {
       if (!known.has(id) && !this.#closedCompanies.has(id)) await this.#closeCompany(id);
     }
     return enabled;
