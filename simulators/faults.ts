@@ -68,20 +68,17 @@ function inCycle(seed: number, atMs: number, periodMinutes: number, lengthMinute
   return (Math.floor(atMs / MINUTE_MS) + shiftMinutes) % periodMinutes < lengthMinutes;
 }
 
-/** By then the sun shows the faults of strings and inverters. */
-const isHeardHour = (atMs: number): boolean => new Date(atMs).getUTCHours() === 11;
-
-/** Whether a device answers, but with an exception to whatever it is asked. */
-export const isRefusing = (plant: PlantDefinition, device: SimulatedDevice): boolean =>
-  plant.faults.refusing === device.short_name;
-
-/** Whether a device gives no reading at all: it refuses, or it is silent by chance 10 to 40 minutes on one day in eight, or standing. */
+/** Whether a device gives no answer at all: by chance 10 to 40 minutes on one day in eight, or standing. */
 export function isSilent(plant: PlantDefinition, device: SimulatedDevice, atMs: number): boolean {
-  if (isRefusing(plant, device)) return true;
   if (plant.faults.gateway_silence && inCycle(plant.seed + 31, atMs, 600, 100)) return true;
   if (plant.faults.hourly_silence === device.short_name && inCycle(plant.seed + 32, atMs, 60, 12))
     return true;
-  if (plant.faults.daily_silence === device.short_name && !isHeardHour(atMs)) return true;
+  const { daily_silence } = plant.faults;
+  if (
+    daily_silence?.device === device.short_name &&
+    new Date(atMs).getUTCHours() !== daily_silence.heard_hour
+  )
+    return true;
   if (device.kind === 'meter' && isBeingSwapped(plant, atMs)) return true;
   const day = Math.floor(atMs / DAY_MS);
   if (hashUnit(plant.seed + 33, day, device.unit_id) >= 0.125) return false;

@@ -132,7 +132,7 @@ export const fleet: readonly PlantDefinition[] = [
     tilt: 18,
     azimuth: 170,
     trip_rate: 0.15,
-    faults: { daily_silence: 'METEO1' },
+    faults: { daily_silence: { device: 'METEO1', heard_hour: 11 } },
   }),
   plant({
     proj_code: 'AUR-007',
@@ -202,6 +202,8 @@ export const fleet: readonly PlantDefinition[] = [
     tilt: 15,
     has_meter: false,
     trip_rate: 0.05,
+    // When that of AUR-006 is heard, this one is not.
+    faults: { daily_silence: { device: 'METEO1', heard_hour: 23 } },
   }),
   plant({
     proj_code: 'AUR-011',
@@ -251,7 +253,6 @@ export const fleet: readonly PlantDefinition[] = [
     tilt: 8,
     azimuth: 150,
     weather_by_mqtt: true,
-    faults: { refusing: 'METER1' },
   }),
   plant({
     proj_code: 'BOR-001',
@@ -315,6 +316,6 @@ export const fleet: readonly PlantDefinition[] = [
     generators: 2,
     tilt: 14,
     azimuth: 185,
-    faults: { gateway_silence: true, daily_silence: 'METEO1' },
+    faults: { gateway_silence: true, daily_silence: { device: 'METEO1', heard_hour: 11 } },
   }),
 ];

@@ -1,4 +1,4 @@
-import { isRefusing, isSilent } from './faults.ts';
+import { isSilent } from './faults.ts';
 import { type ModbusServer, startModbusServer, type UnitAnswer } from './modbus-server.ts';
 import { type PlantDefinition, plantDevices, publishesItself } from './plant-definition.ts';
 import { deviceSerial, deviceValues } from './plant-model.ts';
@@ -51,7 +51,6 @@ export async function startFleet(
 export function unitAnswer(plant: PlantDefinition, unitId: number, atMs: number): UnitAnswer | undefined {
   const device = plantDevices(plant).find((candidate) => candidate.unit_id === unitId);
   if (!device || publishesItself(plant, device)) return undefined;
-  if (isRefusing(plant, device)) return { kind: 'broken' };
   if (isSilent(plant, device, atMs)) return { kind: 'silent' };
   const values = deviceValues(plant, device, atMs);
   return { kind: 'registers', image: registerImage(device, values, deviceSerial(plant, device, atMs)) };

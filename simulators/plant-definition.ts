@@ -10,12 +10,10 @@ export interface StandingFaults {
   readonly cycling_trip?: { readonly generator: number };
   /** short_name of a device that does not answer for 12 minutes of each hour. */
   readonly hourly_silence?: string;
-  /** short_name of a device that answers between 11 and 12 UTC only: at any other hour its silence is an open alarm. */
-  readonly daily_silence?: string;
+  /** A device that answers in one hour of the day only (0…23, UTC): at any other its silence is an open alarm. */
+  readonly daily_silence?: { readonly device: string; readonly heard_hour: number };
   /** Generator (from 1) that is held down by a fault, day and night: its alarm is always open. */
   readonly standing_trip?: { readonly generator: number };
-  /** short_name of a device that answers an exception to every request: it is never read, and that alarm is always open. */
-  readonly refusing?: string;
   /** The whole gateway is away for 100 minutes of every ten hours. */
   readonly gateway_silence?: boolean;
   /** Generator (from 1) that runs with a standing warning. */
