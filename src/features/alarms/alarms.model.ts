@@ -17,6 +17,14 @@ export const ALARM_TYPE: Readonly<Record<AlarmCode, AlarmType>> = {
   readings_implausible: 'W',
 };
 
+export type AlarmLook = 'alarm' | 'warning' | 'string';
+
+/** How an alarm looks: red for errors, yellow for strings, orange for other warnings. */
+export function lookOf({ type, code }: { type: AlarmType; code: AlarmCode }): AlarmLook {
+  if (type === 'E') return 'alarm';
+  return code === 'string_weak' ? 'string' : 'warning';
+}
+
 export const ALARM_EVENTS = [
   'opened',
   'repeated',

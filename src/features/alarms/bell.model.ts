@@ -1,5 +1,9 @@
 import type { Alarm } from './alarms.contract.ts';
+import { type AlarmLook, lookOf } from './alarms.model.ts';
 import { faultParamsOf } from './fault-text.model.ts';
+
+/** The gravest first. */
+const LOOKS: readonly AlarmLook[] = ['alarm', 'warning', 'string'];
 
 /** Open alarms of one plant and one type, as the bell shows them. */
 export interface Notification {
@@ -38,6 +42,10 @@ export function groupAlarms(alarms: readonly Alarm[]): Notification[] {
   }
   return [...groups.values()].sort((a, b) => Date.parse(b.date) - Date.parse(a.date));
 }
+
+/** How a group looks: as its alarms do where they look alike, else as what is graver. */
+export const lookOfGroup = ({ alarms }: Pick<Notification, 'alarms'>): AlarmLook =>
+  LOOKS.find((look) => alarms.some((alarm) => lookOf(alarm) === look)) ?? 'warning';
 
 /** What is wrong, once for each code and for what inverters say of their fault, with the devices it is wrong with. */
 export interface Message {

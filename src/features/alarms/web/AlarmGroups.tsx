@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { IconAlertOctagon, IconAlertTriangle, IconBellOff } from '@tabler/icons-react';
+import { IconBellOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../../shared/web/company/context.tsx';
@@ -7,9 +7,10 @@ import { spanWords } from '../../../shared/web/format/age.ts';
 import { formatDateTimeAt } from '../../../shared/web/format/dates.ts';
 import { useLanguage } from '../../../shared/web/i18n/use-language.ts';
 import { Muted } from '../../../shared/web/page/Text.tsx';
+import { STATE_ICON } from '../../../shared/web/theme/states.ts';
 import { useNow } from '../../../shared/web/ui/use-now.ts';
 import { BellEntry } from '../../notifications/web/bell/BellEntry.public.tsx';
-import { messagesOf, type Notification } from '../bell.model.ts';
+import { lookOfGroup, messagesOf, type Notification } from '../bell.model.ts';
 import { useDayLabels } from './snooze/day-labels.ts';
 import { useAlarmMessage } from './use-alarm-message.ts';
 
@@ -23,23 +24,23 @@ interface ItemProps {
 /** What leads to the plant's card: what is wrong there, of one gravity; grey while the plant is snoozed. */
 function GroupButton({ group, onFollow }: { group: Notification; onFollow: ItemProps['onFollow'] }) {
   const { t } = useTranslation('alarms');
+  const { t: tc } = useTranslation();
   const messageFor = useAlarmMessage();
   const labels = useDayLabels();
   const language = useLanguage();
   const now = useNow(30_000);
-  const { type, snoozed_until, snooze_kind, time_zone } = group;
-  const error = type === 'E';
-  const look = error ? 'alarm' : 'warning';
+  const { snoozed_until, snooze_kind, time_zone } = group;
+  const look = lookOfGroup(group);
   return (
     <BellEntry
       state={snoozed_until === null ? look : 'snoozed'}
-      icon={error ? IconAlertOctagon : IconAlertTriangle}
+      icon={STATE_ICON[look]}
       onClick={() => onFollow(group)}
       plant={
         <>
           {group.plant_name}
           <Text component="span" size="xs" fw={600} c="var(--state-text)">
-            {t(error ? 'bell.error' : 'bell.warning')}
+            {tc(`state.${look}`)}
           </Text>
         </>
       }

@@ -2,12 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { STATE_ICON } from '../../../shared/web/theme/states.ts';
 import { StatePill } from '../../../shared/web/ui/StatePill.tsx';
 import type { Alarm } from '../alarms.contract.ts';
-
-/** How an alarm looks: red for errors, yellow for strings, orange for other warnings. */
-export function lookOf({ type, code }: Pick<Alarm, 'type' | 'code'>): 'alarm' | 'warning' | 'string' {
-  if (type === 'E') return 'alarm';
-  return code === 'string_weak' ? 'string' : 'warning';
-}
+import { lookOf } from '../alarms.model.ts';
 
 /** An alarm's gravity as colour, icon and word; grey while its plant is snoozed, and once it is over. */
 export function AlarmPill({ alarm }: { alarm: Pick<Alarm, 'type' | 'code' | 'snoozed_until' | 'end_date'> }) {

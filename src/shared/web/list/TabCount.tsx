@@ -12,17 +12,20 @@ interface Props {
 export function TabCount({ count, alarm = false, said }: Props) {
   const { number } = useFormat();
   return (
-    <Badge
-      component="span"
-      variant="light"
-      color={alarm ? 'red' : 'gray'}
-      ml={6}
-      className="num"
-      title={said}
-      style={count === undefined ? { visibility: 'hidden' } : undefined}
-    >
-      <span aria-hidden={said ? true : undefined}>{number(count ?? 0, 0)}</span>
-      {said && <span className="visually-hidden"> {said}</span>}
-    </Badge>
+    <>
+      {/* The tab's name has a word and a number. */}{' '}
+      <Badge
+        component="span"
+        variant="light"
+        color={alarm ? 'red' : 'gray'}
+        ml={2}
+        className="num"
+        title={said}
+        style={count === undefined ? { visibility: 'hidden' } : undefined}
+      >
+        <span aria-hidden={said ? true : undefined}>{number(count ?? 0, 0)}</span>
+        {said && <span className="visually-hidden"> {said}</span>}
+      </Badge>
+    </>
   );
 }

@@ -110,8 +110,7 @@ export function PlaceCell({ alarm }: { alarm: Alarm }) {
   return (
     <>
       <DeviceCell alarm={alarm} />
-      <br />
-      <PlantLink plant={alarm} />
+      <PlantLink plant={alarm} look="line" />
     </>
   );
 }

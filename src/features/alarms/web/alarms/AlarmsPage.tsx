@@ -44,13 +44,6 @@ const ICONS: Readonly<Record<AlarmsView, TablerIcon>> = {
   logs: IconListDetails,
 };
 
-/** A tab bar without room is scrolled sideways. */
-const SCROLLED_SIDEWAYS = {
-  flexWrap: 'nowrap',
-  overflow: 'auto hidden',
-  scrollbarWidth: 'none',
-} as const;
-
 /** The tab that is open is in sight, also where all of them have no room. */
 function useTabInSight(view: AlarmsView, counts: object | undefined) {
   const list = useRef<HTMLDivElement>(null);
@@ -67,7 +60,7 @@ function TabList({ view: shown }: { view: AlarmsView }) {
   const { data } = useCounts();
   const list = useTabInSight(shown, data);
   return (
-    <Tabs.List ref={list} style={SCROLLED_SIDEWAYS} aria-label={t('title')}>
+    <Tabs.List ref={list} aria-label={t('title')}>
       {VIEWS.map((view) => {
         const Icon = ICONS[view];
         return (
@@ -77,7 +70,7 @@ function TabList({ view: shown }: { view: AlarmsView }) {
             value={view}
             leftSection={<Icon size={16} aria-hidden="true" />}
           >
-            {t(`tab.${view}`)}{' '}
+            {t(`tab.${view}`)}
             {view !== 'logs' && <TabCount count={data?.[view]} alarm={view === 'open' && !!data?.open} />}
           </Tabs.Tab>
         );

@@ -56,7 +56,7 @@ function placeColumns(t: TFunction<'alarms'>, roomy: boolean): DataColumn<Alarm>
       header: t('row.plant'),
       width: '16%',
       value: (alarm) => alarm.plant_name,
-      cell: (alarm) => <PlantLink plant={alarm} stacked />,
+      cell: (alarm) => <PlantLink plant={alarm} look="stacked" />,
     },
     {
       id: 'device',
@@ -77,7 +77,7 @@ function useColumns(closed: boolean): DataColumn<Alarm>[] {
       {
         id: 'state',
         header: t('row.state'),
-        width: '12%',
+        width: roomy ? '12%' : '14%',
         // The open ones can be ordered by gravity and by time; the greatest and the newest come first.
         sortable: !closed,
         descFirst: true,

@@ -40,7 +40,10 @@ function PlantName({ plant: { proj_code, plant_name }, under }: { plant: PlantAl
       data-row-link
       style={{ color: 'inherit', fontWeight: 560, ...(under && { display: 'block', paddingLeft: 24 }) }}
     >
-      {plant_name} <Muted as="span">{proj_code}</Muted>
+      {plant_name}{' '}
+      <Muted as="span">
+        <Nowrap>{proj_code}</Nowrap>
+      </Muted>
     </Link>
   );
 }
@@ -88,8 +91,8 @@ function RowName({ plant }: { plant: PlantAlarms }) {
   );
 }
 
-const Severity = ({ plant: { errors, warnings, snoozed_until } }: { plant: PlantAlarms }) => (
-  <SeverityCounts errors={errors} warnings={warnings} snoozed={snoozed_until !== null} />
+const Severity = ({ plant: { errors, warnings, strings, snoozed_until } }: { plant: PlantAlarms }) => (
+  <SeverityCounts errors={errors} warnings={warnings} strings={strings} snoozed={snoozed_until !== null} />
 );
 
 /** Most messages that a row says; the rest is counted. */
@@ -176,7 +179,7 @@ function useColumns(): DataColumn<PlantAlarms>[] {
       {
         id: 'weight',
         header: t('by_plant.weight'),
-        value: ({ errors, warnings }) => errors * 1000 + warnings,
+        value: ({ errors, warnings, strings }) => (errors * 1000 + warnings) * 1000 + strings,
         descFirst: true,
         cell: (plant) => <Severity plant={plant} />,
       },

@@ -1,4 +1,5 @@
 import type { Alarm } from '../../alarms.contract.ts';
+import { type AlarmLook, lookOf } from '../../alarms.model.ts';
 import type { AlarmsSearch } from './alarms-list.ts';
 
 /** The open alarms of one plant. */
@@ -11,7 +12,9 @@ export interface PlantAlarms {
   snoozed_until: string | null;
   snooze_kind: Alarm['snooze_kind'];
   errors: number;
+  /** Those of strings apart, which the plant's own state tells from the others. */
   warnings: number;
+  strings: number;
   /** Of them, those that nobody has acknowledged. */
   unacknowledged: number;
   /** When the oldest of them began, and the newest. */
@@ -41,7 +44,8 @@ export function matchesCriteria(alarm: Alarm, criteria: AlarmCriteria, me: numbe
 function plantOf(alarms: Alarm[], first: Alarm): PlantAlarms {
   const { proj_code, plant_name, time_zone, snoozed_until, snooze_kind } = first;
   const began = alarms.map(({ date }) => date).toSorted((a, b) => Date.parse(a) - Date.parse(b));
-  const errors = alarms.filter(({ type }) => type === 'E').length;
+  const looks = alarms.map(lookOf);
+  const count = (look: AlarmLook) => looks.filter((one) => one === look).length;
   return {
     id: proj_code,
     proj_code,
@@ -49,8 +53,9 @@ function plantOf(alarms: Alarm[], first: Alarm): PlantAlarms {
     time_zone,
     snoozed_until,
     snooze_kind,
-    errors,
-    warnings: alarms.length - errors,
+    errors: count('alarm'),
+    warnings: count('warning'),
+    strings: count('string'),
     unacknowledged: alarms.filter(({ acknowledged_at }) => acknowledged_at === null).length,
     oldest: began[0] ?? '',
     newest: began.at(-1) ?? '',
@@ -72,6 +77,7 @@ const gravestFirst = (rows: readonly PlantAlarms[]): PlantAlarms[] =>
       Number(a.snoozed_until !== null) - Number(b.snoozed_until !== null) ||
       b.errors - a.errors ||
       b.warnings - a.warnings ||
+      b.strings - a.strings ||
       Date.parse(b.newest) - Date.parse(a.newest),
   );
 

@@ -42,6 +42,16 @@ describe('alarms by plant', () => {
     );
   });
 
+  it('tell warnings of strings from others, as the plant itself does', () => {
+    const [a, b] = byPlant([
+      alarm('A', 'W', 1, { code: 'string_weak' }),
+      alarm('A', 'W', 2, { code: 'string_weak' }),
+      alarm('B', 'W', 1),
+    ]);
+    assert.deepEqual([a?.id, a?.warnings, a?.strings], ['B', 1, 0]);
+    assert.deepEqual([b?.id, b?.warnings, b?.strings], ['A', 0, 2]);
+  });
+
   it('of plants that were lost within seconds are one row, which holds nothing else of them', () => {
     const lost = (code: string, id: number, seconds: number, rest: Partial<Alarm> = {}) =>
       alarm(code, 'E', 1, {

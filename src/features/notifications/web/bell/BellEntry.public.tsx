@@ -1,10 +1,11 @@
 import { ThemeIcon, UnstyledButton } from '@mantine/core';
 import type { Icon as IconType } from '@tabler/icons-react';
 import type { MouseEvent, ReactNode } from 'react';
+import type { StateLook } from '../../../../shared/web/theme/states.ts';
 import styles from './Bell.module.css';
 
 interface Props {
-  state: 'alarm' | 'warning' | 'snoozed' | 'nodata';
+  state: Exclude<StateLook, 'success'>;
   icon: IconType;
   /** Where it leads; without an address it is a button. */
   href?: string;
