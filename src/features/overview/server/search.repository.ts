@@ -19,13 +19,13 @@ const counted = <Row extends { count: number }>(rows: Row[]): Counted<Omit<Row, 
   count: rows[0]?.count ?? 0,
 });
 
-/** Plants in whose code, name or place every word of a text stands, as they are called. */
+/** Plants in whose code, name or place every word of a text stands, as they are called: Roof 2 before Roof 10. */
 export async function findPlants(tx: Tx, text: string): Promise<Counted<FoundPlant>> {
   const { rows } = await tx.query<FoundPlant & { count: number }>(
     `select p.proj_code, p.name, p.comune, count(*) over ()::int as count from plants.plant p
      where p.company_id = $1 and ($2::bigint[] is null or p.id = any($2))
        and concat_ws(' ', p.proj_code, p.name, p.comune) ilike all($3::text[])
-     order by p.name, p.proj_code limit $4`,
+     order by regexp_replace(p.name, '\\d.*', ''), length(p.name), p.name, p.proj_code limit $4`,
     [tx.scope.company_id, plantFilter(tx.scope), wordsWithin(text), MAX_FOUND.plants],
   );
   return counted(rows);

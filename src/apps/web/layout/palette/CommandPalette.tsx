@@ -45,10 +45,11 @@ export function CommandPalette({ takeTyped, onActivate, onDialog, onClose }: Pro
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<string>();
   const text = typed.trim().slice(0, 100);
-  const known = useCommands({ onActivate, onDialog, typing: text !== '' }).map(({ group, commands }) => ({
-    group,
-    commands: commands.filter((one) => matching(one, text)).slice(0, text === '' ? undefined : MAX_SHOWN),
-  }));
+  const known = useCommands({ onActivate, onDialog, typing: text !== '' }).map(({ group, commands }) => {
+    const fitting = commands.filter((one) => matching(one, text));
+    const count = fitting.length;
+    return { group, commands: fitting.slice(0, text === '' ? count : MAX_SHOWN), count };
+  });
   const found = useFound(text);
   // What is found later stands below what is known at once: nothing moves under a finger.
   const groups: CommandGroup[] = [...known, ...found.groups].filter(({ commands }) => commands.length > 0);

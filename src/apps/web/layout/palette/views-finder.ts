@@ -31,6 +31,6 @@ export const viewsFinder: Finder = {
           },
         ];
       });
-      return [{ label, things: things.slice(0, MAX_FOUND) }];
+      return [{ label, things: things.slice(0, MAX_FOUND), count: things.length }];
     },
 };
