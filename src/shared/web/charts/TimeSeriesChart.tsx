@@ -13,7 +13,7 @@ import { ChartLegend } from './ChartLegend.tsx';
 import { ChartPlot } from './ChartPlot.tsx';
 import { ChartTable } from './ChartTable.tsx';
 import { ChartToolbar } from './ChartToolbar.tsx';
-import { draw, type Frame, hasReadings } from './chart.model.ts';
+import { draw, emptinessOf, type Frame } from './chart.model.ts';
 import classes from './chart.module.css';
 import { withCompanions } from './companions.model.ts';
 import { holds } from './finer.model.ts';
@@ -195,8 +195,12 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
     t,
   ]);
 
-  const none = useMemo(
-    () => shown.length > 0 && !shown.some(({ drawn }) => hasReadings(drawn, view)),
+  const emptiness = useMemo(
+    () =>
+      emptinessOf(
+        shown.map(({ drawn }) => drawn),
+        view,
+      ),
     [shown, view],
   );
   const declared = all.declared.filter(({ series: { id } }) => !hidden.has(id));
@@ -257,9 +261,9 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
       {!asTable && width > 0 && (
         <div className={classes.stage}>
           <ChartPlot picture={picture} moments={moments} view={view} onView={setView} canvas={canvas} />
-          {none && (
+          {emptiness && (
             <Center pos="absolute" inset={0} style={{ pointerEvents: 'none' }}>
-              <Muted role="status">{t('none_in_view')}</Muted>
+              <Muted role="status">{t(`${emptiness}_in_view`)}</Muted>
             </Center>
           )}
           {!whole && (

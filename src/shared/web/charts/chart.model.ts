@@ -131,14 +131,35 @@ function addPoints(draft: Draft, series: ChartSeries, zone: string): void {
   }
 }
 
-/** Whether a stretch of time has any value of a series; a reading of before that still stands counts. */
-export const hasReadings = ({ points }: DrawnSeries, { start_at, end_at }: TimeWindow): boolean => {
+/** Whether any value of a series that stands for some part of a stretch of time is such; NaN is none. */
+function hasWithin(
+  { points }: DrawnSeries,
+  { start_at, end_at }: TimeWindow,
+  isSuch: (value: number) => boolean,
+): boolean {
   for (let i = 0; i < points.length; i++) {
     const inside = (points.end_at[i] ?? 0) >= start_at && (points.start_at[i] ?? end_at) <= end_at;
-    if (inside && !Number.isNaN(points.value[i])) return true;
+    const value = points.value[i] ?? Number.NaN;
+    if (inside && !Number.isNaN(value) && isSuch(value)) return true;
   }
   return false;
-};
+}
+
+/** Whether a stretch of time has any value of a series; a reading of before that still stands counts. */
+export const hasReadings = (drawn: DrawnSeries, view: TimeWindow): boolean =>
+  hasWithin(drawn, view, () => true);
+
+/**
+ * What is said over a chart in which nothing is seen: that nothing was read, or, of bars alone, that all are 0 and have no
+ * height; null where something is seen.
+ */
+export function emptinessOf(shown: readonly DrawnSeries[], view: TimeWindow): 'none' | 'zero' | null {
+  if (shown.length === 0) return null;
+  if (!shown.some((drawn) => hasReadings(drawn, view))) return 'none';
+  const isFlat = (drawn: DrawnSeries) =>
+    drawn.series.shape === 'bar' && !hasWithin(drawn, view, (value) => value !== 0);
+  return shown.every(isFlat) ? 'zero' : null;
+}
 
 /**
  * A series as it is drawn: each point with the stretch it stands for, a null point in every silence, and the stretches

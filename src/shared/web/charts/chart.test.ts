@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { answerAt, visiblePoints } from './answer.model.ts';
-import { draw, type Frame, hasReadings } from './chart.model.ts';
+import { draw, emptinessOf, type Frame, hasReadings } from './chart.model.ts';
 import { bandsOf } from './marks.model.ts';
 import { type ChartSeries, type DrawnSeries, pointAt } from './series.model.ts';
 
@@ -67,6 +67,18 @@ describe('gaps', () => {
     assert.deepEqual([has(0, 120), has(40, 55), has(50, 65)], [true, false, true]);
     const asleep = draw(series([0, 5], [null, null], { states: ['asleep', 'asleep'] }), frame);
     assert.equal(hasReadings(asleep, frame.window), false);
+  });
+
+  it('says of bars that all are 0 what their place alone would not show, and of nothing read that it was not', () => {
+    const drawn = (values: (number | null)[], shape: 'line' | 'bar') =>
+      draw(series([0, 60], values, { shape, step: 'hour', step_s: 3600 }), frame);
+    const said = (...all: DrawnSeries[]) => emptinessOf(all, frame.window);
+    assert.equal(said(drawn([0, 0], 'bar'), drawn([0, null], 'bar')), 'zero');
+    assert.equal(said(drawn([0, 0], 'bar'), drawn([0, 3], 'bar')), null);
+    // A line at 0 is seen.
+    assert.equal(said(drawn([0, 0], 'bar'), drawn([0, 0], 'line')), null);
+    assert.equal(said(drawn([null, null], 'bar')), 'none');
+    assert.equal(said(), null);
   });
 
   it('takes a null for a gap, never for 0', () => {
