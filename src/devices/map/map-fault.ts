@@ -25,7 +25,7 @@ export const MAP_FAULTS = {
   unknown_function: 'The portal reads with function 1, 2, 3 or 4, and never writes',
   unknown_type: 'Unknown data type: bit, int16, uint16, int32, uint32, int64, uint64, float32 or float64',
   text_type: 'A text is no variable: add it to the device as a text that is read',
-  unknown_order: 'Unknown order of bytes: ABCD, CDAB, BADC or DCBA',
+  unknown_order: 'Unknown word order: ABCD, CDAB, BADC or DCBA',
   bits_need_bit: 'Function {function_code} reads bits: the data type is bit',
   bits_have_no_scale: 'Function {function_code} reads bits, which have no scale register',
   bit_without_bit: 'A bit is given, but the data type is {data_type}',
