@@ -66,7 +66,8 @@ function dayOf({ plant }: PlantContext, day: string) {
   });
   const energy = plant.energy.map(() => poa.map((wm2) => wm2 * 0.04));
   const unknown = { weather: null, typical: null, module_c: null, air_c: null, wind_ms: null };
-  return { day, start, hours: 24, own: [poa], neighbour: [null], energy, ...unknown };
+  const known = { energy, energy_before: energy, since: energy.map(() => 0) };
+  return { day, start, hours: 24, own: [poa], neighbour: [null], ...known, ...unknown };
 }
 
 const kept = ({ context, day }: { context: PlantContext; day: ReturnType<typeof expectedDay> }) => ({

@@ -24,6 +24,10 @@ export interface DayInputs {
   readonly wind_ms: Float64Array | null;
   /** kWh of each of the plant's sources. */
   readonly energy: readonly Float64Array[];
+  /** The same of the whole day before. */
+  readonly energy_before: readonly Float64Array[];
+  /** Since when each of these sources was there, epoch ms. */
+  readonly since: readonly number[];
 }
 
 /** A sensor that says more or less than this is broken, a provider that comes to it mistaken, W/m². */
@@ -32,6 +36,19 @@ const POSSIBLE_POA: readonly [number, number] = [-30, 1800];
 const LEAST_KNOWN = 0.5;
 
 const isUp = (sky: Sky | undefined): boolean => sky !== undefined && sky.zenith_deg < 90;
+
+/** Whether the sun is up in the middle of hours of a day that begins at `start` (epoch ms), those before it counted back from -1. */
+export function sunUp(
+  { latitude, longitude }: Pick<PlantModel, 'latitude' | 'longitude'>,
+  start: number,
+): (hour: number) => boolean {
+  const known = new Map<number, boolean>();
+  return (hour) => {
+    const found = known.get(hour) ?? isUp(skyAt(latitude, longitude, start + (hour + 0.5) * HOUR_MS));
+    known.set(hour, found);
+    return found;
+  };
+}
 
 /** What a typical year says of the hour that holds an instant. */
 export const yearValue = (year: TypicalYear, field: YearField, at: number): number =>
@@ -53,17 +70,21 @@ export class DaySun {
   readonly sun_hours: number;
   /** 0…11. */
   readonly month: number;
+  /** Whether the sun was up in hours of the day before. */
+  readonly #before = new Map<number, boolean>();
   /** Of the instants that a typical year's rows stand for. */
   #typicalSkies: readonly Sky[] | undefined;
 
   constructor(plant: PlantModel, inputs: DayInputs) {
     this.#plant = plant;
     this.#inputs = inputs;
-    this.skies = Array.from({ length: inputs.hours }, (_, hour) =>
-      skyAt(plant.latitude, plant.longitude, this.middleOf(hour)),
-    );
+    this.skies = Array.from({ length: inputs.hours }, (_, hour) => this.#skyOf(hour));
     this.sun_hours = this.skies.filter(isUp).length;
     this.month = Number(inputs.day.slice(5, 7)) - 1;
+  }
+
+  #skyOf(hour: number): Sky {
+    return skyAt(this.#plant.latitude, this.#plant.longitude, this.middleOf(hour));
   }
 
   /** Epoch ms. */
@@ -71,8 +92,12 @@ export class DaySun {
     return this.#inputs.start + (hour + 0.5) * HOUR_MS;
   }
 
+  /** Whether the sun is up in an hour of the day, or before it (counted back from -1). */
   isUp(hour: number): boolean {
-    return isUp(this.skies[hour]);
+    if (hour >= 0) return isUp(this.skies[hour]);
+    const known = this.#before.get(hour) ?? isUp(this.#skyOf(hour));
+    this.#before.set(hour, known);
+    return known;
   }
 
   /** The best input that knows enough of a section's day. */
@@ -96,10 +121,10 @@ export class DaySun {
     return { input: 'clear_sky', values: this.#poaOf(section, rough) };
   }
 
-  /** Whether so many of the sunlit hours are known that the rest may be left out. */
+  /** Whether so many of the sunlit hours are known that the rest may be left out; before the first of them nothing says no. */
   knowsEnough(values: Float64Array): boolean {
     const known = this.skies.filter((sky, hour) => isUp(sky) && !Number.isNaN(values[hour] ?? Number.NaN));
-    return this.sun_hours > 0 && known.length >= LEAST_KNOWN * this.sun_hours;
+    return known.length >= LEAST_KNOWN * this.sun_hours;
   }
 
   #poaOf(section: SectionModel, irradianceOf: (hour: number) => Irradiance | undefined): Float64Array {

@@ -5,12 +5,21 @@ import type { DayInputs } from './day-irradiance.model.ts';
 import { expectedDay } from './expected-day.model.ts';
 import { windowFigures } from './figures.model.ts';
 import { isSamePlane } from './inputs.model.ts';
-import { type PlantOfCompany, plantModel } from './plant-model.model.ts';
+import { type PlantOfCompany, plantModel, sensorsFor } from './plant-model.model.ts';
 import { likelyCause } from './ratio-fault.model.ts';
+import { SharesOf } from './shares.model.ts';
 import { NOT_RECORDED, waterfall } from './waterfall.model.ts';
 
 const SOUTH = { tilt_deg: 30, azimuth_deg: 180 };
 const START = Date.parse('2026-06-20T22:00:00Z');
+
+const counter = (last_at: number | null) => ({
+  slot: 0,
+  kind: 'counter' as const,
+  quantity: 'energy_export_kwh' as const,
+  heard: true,
+  last_at,
+});
 
 const inverter = (device_id: number, part: Partial<PlantOfCompany['devices'][number]> = {}) => ({
   device_id,
@@ -18,9 +27,14 @@ const inverter = (device_id: number, part: Partial<PlantOfCompany['devices'][num
   enabled: true,
   section_id: null,
   nominal_power: 50,
-  slots: [{ slot: 0, kind: 'counter' as const, quantity: 'energy_export_kwh' as const, heard: true }],
+  entered_at: 0,
+  slots: [counter(null)],
   ...part,
 });
+
+/** An inverter that was switched off and said something last at an instant. */
+const gone = (device_id: number, last_at: number | null, part = {}) =>
+  inverter(device_id, { enabled: false, slots: [counter(last_at)], ...part });
 
 const plantOf = (part: Partial<PlantOfCompany> = {}): PlantOfCompany => ({
   plant_id: 1,
@@ -54,6 +68,9 @@ const clearDay = (plane = SOUTH, share = 0.9): Float64Array =>
 
 const unknown = (): Float64Array => new Float64Array(24).fill(Number.NaN);
 
+/** What an inverter of half of the plant makes, kWh an hour: 0.08 kWh for each W/m² of an hour are a ratio of 0.8. */
+const half = (): Float64Array => clearDay().map((wm2) => wm2 * 0.04);
+
 const inputsOf = (part: Partial<DayInputs> = {}): DayInputs => ({
   day: '2026-06-21',
   start: START,
@@ -65,7 +82,9 @@ const inputsOf = (part: Partial<DayInputs> = {}): DayInputs => ({
   module_c: null,
   air_c: new Float64Array(24).fill(25),
   wind_ms: null,
-  energy: [clearDay().map((wm2) => wm2 * 0.04), clearDay().map((wm2) => wm2 * 0.04)],
+  energy: [half(), half()],
+  energy_before: [half(), half(), half()],
+  since: [0, 0, 0],
   ...part,
 });
 
@@ -102,6 +121,49 @@ describe('expectedDay', () => {
     near(shaded.missing_hours, 2);
     near(windowFigures([shaded], 100).performance_ratio ?? 0, 0.8, 1e-9);
     assert.ok(Number.isNaN(shaded.expected[11] ?? 0));
+    assert.deepEqual(
+      [day.unknown_hours, shaded.unknown_hours],
+      [0, 2],
+      'its own sum lacks hours of unknown sun',
+    );
+  });
+
+  it('counts nothing of energy that a counter catches up after a silence under the sun, however long', () => {
+    const plant = plantModel(plantOf());
+    const silent = inputsOf();
+    // From noon to ten in the evening; then the counter shows all of the afternoon.
+    for (const values of silent.energy) {
+      const rest = values.slice(12).reduce((sum, kwh) => sum + kwh, 0);
+      values.fill(Number.NaN, 12, 22)[22] = rest;
+    }
+    const day = expectedDay(plant, silent);
+    near(
+      day.sums.actual_kwh,
+      2 *
+        half()
+          .slice(0, 12)
+          .reduce((sum, kwh) => sum + kwh, 0),
+    );
+    near(windowFigures([day], 100).performance_ratio ?? 0, 0.8, 1e-9);
+    assert.ok(Number.isNaN(day.actual[22] ?? 0));
+  });
+
+  it('remembers such a silence over midnight, and forgets one of the night', () => {
+    const plant = plantModel(plantOf());
+    const caughtUp = () => {
+      const values = half();
+      values.fill(Number.NaN, 0, 1)[1] = 500;
+      return values;
+    };
+    const since = (hour: number) => half().fill(Number.NaN, hour);
+    const after = (hour: number) =>
+      expectedDay(plant, inputsOf({ energy: [caughtUp(), half()], energy_before: [since(hour), half()] }));
+    near(after(12).sums.actual_kwh, 2 * half().reduce((sum, kwh) => sum + kwh, 0), 1e-6);
+    assert.ok(Number.isNaN(after(12).actual[1] ?? 0));
+    near(after(23).actual[1] ?? Number.NaN, 500);
+    const asleep = inputsOf();
+    for (const values of asleep.energy) values.fill(Number.NaN, 0, 4);
+    near(expectedDay(plant, asleep).missing_hours, 0);
   });
 
   it('expects nothing of an inverter that says nothing', () => {
@@ -112,6 +174,86 @@ describe('expectedDay', () => {
     near(day.missing_hours, both.sun_hours / 2);
     near(windowFigures([day], 100).performance_ratio ?? 0, 0.8, 1e-9);
     near(windowFigures([day], 100).missing_share ?? 0, 0.5);
+  });
+
+  it('expects nothing of what stands for ever still: a replaced inverter is gone after its last reading', () => {
+    const two = expectedDay(plantModel(plantOf()), inputsOf());
+    const devices = [inverter(1), inverter(2), gone(3, START - 1)];
+    const energy = [half(), half(), unknown()];
+    const three = expectedDay(plantModel(plantOf({ devices })), inputsOf({ energy }));
+    near(three.sums.expected_kwh, two.sums.expected_kwh);
+    near(
+      windowFigures([three], 100).performance_index ?? 0,
+      windowFigures([two], 100).performance_index ?? 1,
+    );
+    assert.ok(
+      three.actual.every((kwh) => !Number.isNaN(kwh)),
+      'it takes nothing from what the plant made',
+    );
+    const never = [inverter(1), inverter(2), gone(3, null)];
+    near(expectedDay(plantModel(plantOf({ devices: never })), inputsOf({ energy })).missing_hours, 0);
+  });
+
+  it('shares a day out among what stood there then, also to what was switched off since', () => {
+    // 2 was there until the next day, and 3 is what took its place.
+    const devices = [inverter(1), gone(2, START + 30 * 3_600_000), inverter(3)];
+    const plant = plantModel(plantOf({ devices }));
+    const since = [0, 0, START + 24 * 3_600_000];
+    const before = expectedDay(plant, inputsOf({ energy: [half(), half(), unknown()], since }));
+    near(before.missing_hours, 0);
+    near(windowFigures([before], 100).performance_ratio ?? 0, 0.8, 1e-9);
+    near(before.actual[12] ?? 0, 2 * (half()[12] ?? 0));
+  });
+
+  it('knows the hour in which an inverter takes another’s place', () => {
+    const noon = START + 12 * 3_600_000;
+    const devices = [inverter(1), gone(2, noon - 1), inverter(3)];
+    const [old, fresh] = [half().fill(Number.NaN, 12), half().fill(Number.NaN, 0, 14)];
+    const day = expectedDay(
+      plantModel(plantOf({ devices })),
+      inputsOf({
+        energy: [half(), old, fresh],
+        energy_before: [half(), half(), unknown()],
+        since: [0, 0, START],
+      }),
+    );
+    // From ten to three: both, both, the one that stayed, the same, not known yet of the new one, both again.
+    const made = [10, 11, 12, 13, 14, 15].map((hour) => (day.actual[hour] ?? 0) / (half()[hour] ?? 1));
+    assert.deepEqual(
+      made.map((share) => Math.round(share * 1000) / 1000),
+      [2, 2, 1, 1, Number.NaN, 2],
+    );
+    assert.ok(
+      day.sums.expected_kwh > 0.85 * expectedDay(plantModel(plantOf()), inputsOf()).sums.expected_kwh,
+    );
+  });
+
+  it('gives the section of an inverter that is gone to no other section’s', () => {
+    const sections = [section(1), section(2)];
+    const devices = [inverter(1, { section_id: 1 }), gone(2, START - 1, { section_id: 2 })];
+    const own = [clearDay(), clearDay()];
+    const day = expectedDay(
+      plantModel(plantOf({ sections, devices })),
+      inputsOf({ own, neighbour: [null, null], energy: [half(), unknown()] }),
+    );
+    near(windowFigures([day], 100).missing_share ?? 0, 0.5);
+    near(windowFigures([day], 100).performance_ratio ?? 0, 0.8, 1e-9);
+    assert.ok(day.actual.every(Number.isNaN), 'one section is not the plant');
+  });
+
+  it('yields of the power that told its energy, not of all', () => {
+    const whole = windowFigures([expectedDay(plantModel(plantOf()), inputsOf())], 100).specific_yield ?? 0;
+    near(whole, (2 * half().reduce((sum, kwh) => sum + kwh, 0)) / 100);
+    const one = expectedDay(plantModel(plantOf()), inputsOf({ energy: [half(), unknown()] }));
+    near(windowFigures([one], 100).specific_yield ?? 0, whole);
+  });
+
+  it('names the plant’s own sensor before sunrise, when no sensor says anything yet', () => {
+    const plant = plantModel(plantOf());
+    const night = (values: Float64Array) => values.slice(0, 3);
+    const energy = [night(half()), night(half())];
+    const early = expectedDay(plant, inputsOf({ hours: 3, own: [night(unknown())], air_c: null, energy }));
+    assert.deepEqual([early.inputs, early.sun_hours, early.day_kwh], [['plane_of_array'], 0, 0]);
   });
 
   it('goes down the ranks: neighbour, weather, clear sky, each named', () => {
@@ -185,7 +327,7 @@ describe('plantModel', () => {
       inverter(3),
     ];
     const plant = plantModel(plantOf({ sections: [section(1), section(2)], devices }));
-    assert.deepEqual(plant.shares, [
+    assert.deepEqual(new SharesOf(plant.energy, plant.sections).of([true, true, true]), [
       [0.75, 0],
       [0.25, 0],
       [0, 1],
@@ -253,6 +395,30 @@ describe('a ratio over 1', () => {
     assert.equal(likelyCause(hoursOf(true), SOUTH), 'horizontal_sensor');
     assert.equal(likelyCause(hoursOf(false), SOUTH), 'wrong_kw_peak');
     assert.equal(likelyCause(hoursOf(true).slice(0, 10), SOUTH), 'unknown');
+  });
+});
+
+describe('sensorsFor', () => {
+  it('knows the plane of a sensor in a section without power', () => {
+    const sections = [
+      section(1, { kw_peak: 100 }),
+      section(2, { kw_peak: null, tilt_deg: 90, azimuth_deg: 0 }),
+    ];
+    const sensor = {
+      slot: 0,
+      kind: 'gauge' as const,
+      quantity: 'irradiance_poa_wm2' as const,
+      heard: true,
+      last_at: null,
+    };
+    const standing = (section_id: number | null) =>
+      inverter(9, { category: 'weather_station', nominal_power: null, section_id, slots: [sensor] });
+    const found = (section_id: number | null) => {
+      const plant = plantModel(plantOf({ sections, devices: [inverter(1), standing(section_id)] }));
+      const [south] = plant.sections;
+      return south ? sensorsFor(south, plant, 'irradiance_poa_wm2').length : -1;
+    };
+    assert.deepEqual([found(1), found(2), found(null)], [1, 0, 1]);
   });
 });
 

@@ -1,10 +1,12 @@
-import { cellTemperatureC } from '../../energy/cell-temperature.ts';
-import { roughAirC } from '../../energy/rough-weather.ts';
 import { type ArrayModel, arrayPower, type PowerSteps } from '../../energy/section-power.ts';
 import { poaUnder } from '../../energy/sky.ts';
-import { type DayInputs, DaySun, yearValue } from './day-irradiance.model.ts';
+import { HOUR_MS } from '../../shared/units/zones.ts';
+import { cellC, temperatureOf } from './cell-day.model.ts';
+import { type DayInputs, DaySun, type SectionSun } from './day-irradiance.model.ts';
 import { type Input, isMeasured, type Temperature } from './inputs.model.ts';
 import type { PlantModel, SectionModel } from './plant-model.model.ts';
+import { isMaker, type Shares, SharesOf, type Standing, standingOn } from './shares.model.ts';
+import { withoutCatchingUp } from './told-energy.model.ts';
 
 /** Sums over those hours of which both energy and irradiance are known, kWh; of sources that were silent nothing is expected. */
 export interface PairedSums {
@@ -48,58 +50,13 @@ export interface ExpectedDay {
   /** Hours with the sun up, and how many of them are missing in the sums, in hours of the whole plant. */
   readonly sun_hours: number;
   readonly missing_hours: number;
-  /** Expected of the whole day, kWh, whatever is known of what it made; null where no hour is known. */
+  /** Expected of the hours whose sun is known, kWh, whatever is known of what it made; null where none is. */
   readonly day_kwh: number | null;
+  /** Hours with the sun up of which nothing is expected, for it is not known how much there was: `day_kwh` lacks them. */
+  readonly unknown_hours: number;
+  /** kWh/kWp of the hours counted, each over the power whose energy is known in it. */
+  readonly specific_yield: number;
   readonly sums: PairedSums;
-}
-
-/** Between the back of a module and its cells at 1,000 W/m² on an open rack, K: King et al. (2004), SAND2004-3535. */
-const BACK_TO_CELL_K = 3;
-const USUAL_WIND_MS = 1;
-
-/** The best of what is known of the modules' temperature in most hours with sun. */
-function temperatureOf(sun: DaySun, { module_c, air_c, typical }: DayInputs): Temperature {
-  if (module_c && sun.knowsEnough(module_c)) return 'module';
-  if (air_c && sun.knowsEnough(air_c)) return 'air';
-  return typical ? 'typical_year' : 'latitude';
-}
-
-const or = (value: number | undefined, otherwise: () => number): number =>
-  value === undefined || Number.isNaN(value) ? otherwise() : value;
-
-/** Temperature of the cells in an hour, °C. */
-function cellC(
-  {
-    plant,
-    inputs,
-    sun,
-    temperature,
-  }: { plant: PlantModel; inputs: DayInputs; sun: DaySun; temperature: Temperature },
-  hour: number,
-  poa: number,
-): number {
-  const { module_c, air_c, wind_ms, typical } = inputs;
-  const back = temperature === 'module' ? (module_c?.[hour] ?? Number.NaN) : Number.NaN;
-  if (!Number.isNaN(back)) return back + (poa / 1000) * BACK_TO_CELL_K;
-  const usual = (field: 'air_c' | 'wind_ms', rough: number) =>
-    typical ? yearValue(typical, field, sun.middleOf(hour)) : rough;
-  const measured = temperature === 'air' ? air_c?.[hour] : undefined;
-  const air = or(measured, () => usual('air_c', roughAirC(sun.month, plant.latitude)));
-  return cellTemperatureC(
-    poa,
-    air,
-    Math.max(
-      0,
-      or(wind_ms?.[hour], () => usual('wind_ms', USUAL_WIND_MS)),
-    ),
-  );
-}
-
-/** Energy without hours that hold more than themselves: those after a silence under the sun. */
-function withoutCatchingUp(values: Float64Array, sun: DaySun): Float64Array {
-  return values.map((kwh, hour) =>
-    hour > 0 && sun.isUp(hour - 1) && Number.isNaN(values[hour - 1] ?? Number.NaN) ? Number.NaN : kwh,
-  );
 }
 
 /** Adds what a section comes to in an hour, as far as its sources told their energy. */
@@ -122,70 +79,133 @@ const sumOfKnown = (values: readonly number[]): number => {
   return known.length === 0 ? Number.NaN : known.reduce((sum, value) => sum + value, 0);
 };
 
-/**
- * What a plant should have made on a day, hour by hour, beside what it made. // spec §1: expected-energy forecasts
- * The steps are those of src/energy; each section takes the best of its inputs that knows half of the day's sunlit hours.
- */
-export function expectedDay(plant: PlantModel, inputs: DayInputs): ExpectedDay {
-  const { sections, shares, kw_peak } = plant;
-  const { day, start, hours } = inputs;
-  const sun = new DaySun(plant, inputs);
-  const temperature = temperatureOf(sun, inputs);
-  const irradiances = sections.map((section, i) => sun.of(section, i));
-  const told = inputs.energy.map((values) => withoutCatchingUp(values, sun));
-  const sums: PairedSums = {
-    theoretical_kwh: 0,
-    reference_kwh: 0,
-    thermal_kwh: 0,
-    lossy_kwh: 0,
-    converted_kwh: 0,
-    expected_kwh: 0,
-    actual_kwh: 0,
-  };
-  const expected = new Float64Array(hours);
-  const irradiation = new Float64Array(hours);
-  const actual = new Float64Array(hours);
-  const by_section = sections.map(() => new Float64Array(hours));
-  let missing = 0;
-  for (let hour = 0; hour < hours; hour++) {
-    const poas = irradiances.map(({ values }) => values[hour] ?? Number.NaN);
-    // A source counts where its energy is known, and the sun of all sections that it stands for.
-    const counted = told.map((values, source) => {
-      const stands = shares[source]?.some((share) => share > 0) ?? false;
-      const isLit = shares[source]?.every((share, i) => share === 0 || !Number.isNaN(poas[i] ?? Number.NaN));
-      return stands && isLit ? (values[hour] ?? Number.NaN) : Number.NaN;
-    });
+const noSums = (): PairedSums => ({
+  theoretical_kwh: 0,
+  reference_kwh: 0,
+  thermal_kwh: 0,
+  lossy_kwh: 0,
+  converted_kwh: 0,
+  expected_kwh: 0,
+  actual_kwh: 0,
+});
+
+/** A day as it is counted, hour by hour. */
+class DayCount {
+  readonly #plant: PlantModel;
+  readonly #inputs: DayInputs;
+  readonly #temperature: Temperature;
+  readonly #suns: readonly SectionSun[];
+  readonly #told: readonly Float64Array[];
+  readonly #standings: readonly Standing[];
+  readonly #sharesOf: SharesOf;
+  readonly sun: DaySun;
+  readonly sums = noSums();
+  readonly expected: Float64Array;
+  readonly actual: Float64Array;
+  readonly irradiation: Float64Array;
+  readonly by_section: readonly Float64Array[];
+  missing_hours = 0;
+  unknown_hours = 0;
+  specific_yield = 0;
+
+  constructor(plant: PlantModel, inputs: DayInputs, sun: DaySun, suns: readonly SectionSun[]) {
+    this.#plant = plant;
+    this.#inputs = inputs;
+    this.sun = sun;
+    this.#suns = suns;
+    this.#temperature = temperatureOf(sun, inputs);
+    const nothing = new Float64Array(0);
+    this.#told = inputs.energy.map((values, i) =>
+      withoutCatchingUp(values, inputs.energy_before[i] ?? nothing, (hour) => sun.isUp(hour)),
+    );
+    this.#standings = standingOn(plant.energy, inputs);
+    this.#sharesOf = new SharesOf(plant.energy, plant.sections);
+    const list = () => new Float64Array(inputs.hours);
+    [this.expected, this.actual, this.irradiation] = [list(), list(), list()];
+    this.by_section = plant.sections.map(list);
+  }
+
+  get temperature(): Temperature {
+    return this.#temperature;
+  }
+
+  /** Counts an hour. */
+  add(hour: number): void {
+    const { sections, kw_peak } = this.#plant;
+    const shares = this.#sharesOf.at(this.#standings, this.#inputs.start + hour * HOUR_MS);
+    const poas = this.#suns.map(({ values }) => values[hour] ?? Number.NaN);
+    const counted = this.#counted(hour, shares, poas);
     let covered_kw = 0;
     for (const [i, section] of sections.entries()) {
-      const poa = poas[i] ?? Number.NaN;
-      const steps = arrayPower(poa, cellC({ plant, inputs, sun, temperature }, hour, poa), section);
-      by_section[i]?.set([steps.expected_kw], hour);
-      expected[hour] = (expected[hour] ?? 0) + steps.expected_kw;
-      irradiation[hour] = (irradiation[hour] ?? 0) + ((poa / 1000) * section.kw_peak) / kw_peak;
       const cover = counted.reduce(
         (sum, kwh, source) => (Number.isNaN(kwh) ? sum : sum + (shares[source]?.[i] ?? 0)),
         0,
       );
-      if (cover === 0) continue;
-      addSteps(sums, steps, cover);
-      sums.theoretical_kwh += cover * clearKw(sun, hour, section);
+      this.#addSection(i, { hour, poa: poas[i] ?? Number.NaN, cover });
       covered_kw += cover * section.kw_peak;
     }
-    // Of a part of the plant nothing could be held against what is expected of all of it.
-    const made = told.filter((_, source) => shares[source]?.some((share) => share > 0));
-    actual[hour] =
-      made.length === 0 ? Number.NaN : made.reduce((sum, values) => sum + (values[hour] ?? Number.NaN), 0);
-    sums.actual_kwh += or(sumOfKnown(counted), () => 0);
-    if (sun.isUp(hour)) missing += Math.max(0, 1 - covered_kw / kw_peak);
+    this.actual[hour] = this.#made(hour, shares);
+    const counted_kwh = sumOfKnown(counted) || 0;
+    this.sums.actual_kwh += counted_kwh;
+    if (covered_kw > 0) this.specific_yield += counted_kwh / covered_kw;
+    if (!this.sun.isUp(hour)) return;
+    this.missing_hours += Math.max(0, 1 - covered_kw / kw_peak);
+    if (Number.isNaN(this.expected[hour])) this.unknown_hours++;
   }
-  const chosen = irradiances.map(({ input }) => input);
+
+  /** A source counts where its energy is known, and the sun of all sections that it stands for. */
+  #counted(hour: number, shares: Shares, poas: readonly number[]): number[] {
+    return this.#told.map((values, source) => {
+      const own = shares[source] ?? [];
+      const isLit = own.every((share, i) => share === 0 || !Number.isNaN(poas[i] ?? Number.NaN));
+      return isMaker(own) && isLit ? (values[hour] ?? Number.NaN) : Number.NaN;
+    });
+  }
+
+  /** What the plant made: of a part of it nothing could be held against what is expected of all of it. */
+  #made(hour: number, shares: Shares): number {
+    const isWhole = this.#plant.sections.every((_, i) => shares.some((own) => (own[i] ?? 0) > 0));
+    if (!isWhole) return Number.NaN;
+    const made = this.#told.filter((_, source) => isMaker(shares[source] ?? []));
+    return made.reduce((sum, values) => sum + (values[hour] ?? Number.NaN), 0);
+  }
+
+  #addSection(i: number, { hour, poa, cover }: { hour: number; poa: number; cover: number }): void {
+    const section = this.#plant.sections[i];
+    if (!section) return;
+    const day = { plant: this.#plant, inputs: this.#inputs, sun: this.sun, temperature: this.#temperature };
+    const steps = arrayPower(poa, cellC(day, hour, poa), section);
+    this.by_section[i]?.set([steps.expected_kw], hour);
+    this.expected[hour] = (this.expected[hour] ?? 0) + steps.expected_kw;
+    this.irradiation[hour] =
+      (this.irradiation[hour] ?? 0) + ((poa / 1000) * section.kw_peak) / this.#plant.kw_peak;
+    if (cover === 0) return;
+    addSteps(this.sums, steps, cover);
+    this.sums.theoretical_kwh += cover * clearKw(this.sun, hour, section);
+  }
+}
+
+/**
+ * What a plant should have made on a day, hour by hour, beside what it made. // spec §1: expected-energy forecasts
+ * The steps are those of src/energy; each section takes the best of its inputs that knows half of the day's sunlit hours. Its energy
+ * is shared out to the sources that stood there in the hour; one that is gone or is still to come makes nothing.
+ */
+export function expectedDay(plant: PlantModel, inputs: DayInputs): ExpectedDay {
+  const { day, start, hours } = inputs;
+  const sun = new DaySun(plant, inputs);
+  const suns = plant.sections.map((section, i) => sun.of(section, i));
+  const count = new DayCount(plant, inputs, sun, suns);
+  for (let hour = 0; hour < hours; hour++) count.add(hour);
+  const { expected, actual, irradiation, by_section, sums, temperature } = count;
+  const { missing_hours, unknown_hours, specific_yield } = count;
+  const chosen = suns.map(({ input }) => input);
   const day_kwh = sumOfKnown([...expected]);
   return {
     ...{ day, start, hours, temperature, expected, actual, irradiation, by_section, sums },
+    ...{ missing_hours, unknown_hours, specific_yield },
     inputs: chosen,
     day_kwh: Number.isNaN(day_kwh) ? null : day_kwh,
     measured: chosen.every(isMeasured),
     sun_hours: sun.sun_hours,
-    missing_hours: missing,
   };
 }

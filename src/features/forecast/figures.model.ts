@@ -7,7 +7,16 @@ import type { Input, Temperature } from './inputs.model.ts';
 /** A day without its hours. */
 export type DaySums = Pick<
   ExpectedDay,
-  'day' | 'inputs' | 'temperature' | 'measured' | 'sun_hours' | 'missing_hours' | 'day_kwh' | 'sums'
+  | 'day'
+  | 'inputs'
+  | 'temperature'
+  | 'measured'
+  | 'sun_hours'
+  | 'missing_hours'
+  | 'unknown_hours'
+  | 'day_kwh'
+  | 'specific_yield'
+  | 'sums'
 >;
 
 export const noSums = (): PairedSums =>
@@ -25,7 +34,7 @@ export interface WindowFigures {
   /** kWh over the same hours. */
   readonly expected_kwh: number | null;
   readonly actual_kwh: number | null;
-  /** kWh/kWp of these hours. */
+  /** kWh/kWp of these hours, each over the power that told its energy. */
   readonly specific_yield: number | null;
   /** Only of days whose sun was measured. */
   readonly performance_ratio: number | null;
@@ -38,18 +47,18 @@ export interface WindowFigures {
   readonly days: number;
 }
 
-/** So much of a day's sun may be unknown where a device's day is held against what was expected of it. */
-const MISSING_AT_MOST = 0.05;
-export const isNearlyWhole = ({
-  missing_hours,
-  sun_hours,
-}: Pick<DaySums, 'sun_hours' | 'missing_hours'>): boolean => missing_hours <= MISSING_AT_MOST * sun_hours;
-
 /** Share of the hours with sun that are in no sum, 0…1; null without any. */
 export function missingShare(days: readonly Pick<DaySums, 'sun_hours' | 'missing_hours'>[]): number | null {
   const sun = days.reduce((sum, day) => sum + day.sun_hours, 0);
   const missing = days.reduce((sum, day) => sum + day.missing_hours, 0);
   return sun > 0 ? Math.min(1, missing / sun) : null;
+}
+
+/** Share of the hours with sun of which it is not known how much there was, 0…1: sums of expected energy lack them; null without any. */
+export function unknownShare(days: readonly Pick<DaySums, 'sun_hours' | 'unknown_hours'>[]): number | null {
+  const sun = days.reduce((sum, day) => sum + day.sun_hours, 0);
+  const unknown = days.reduce((sum, day) => sum + day.unknown_hours, 0);
+  return sun > 0 ? unknown / sun : null;
 }
 
 /** Figures of a plant's days. Hours of which the energy or the sun is not known are in neither sum. */
@@ -64,7 +73,7 @@ export function windowFigures(days: readonly DaySums[], kw_peak: number): Window
   return {
     expected_kwh: known ? all.expected_kwh : null,
     actual_kwh: known ? all.actual_kwh : null,
-    specific_yield: known && kw_peak > 0 ? all.actual_kwh / kw_peak : null,
+    specific_yield: known ? days.reduce((total, day) => total + day.specific_yield, 0) : null,
     performance_ratio: enough ? performanceRatio(measured.actual_kwh, irradiation, kw_peak) : null,
     ratio_25: enough && measured.thermal_kwh > 0 ? measured.actual_kwh / measured.thermal_kwh : null,
     performance_index: known && all.expected_kwh > 0 ? all.actual_kwh / all.expected_kwh : null,

@@ -10,11 +10,16 @@ import { BARS, PARTS } from './waterfall.model.ts';
 
 const Kwh = z.number().nullable();
 
-/** A window of whole hours, days, months or years of the plant; the middle of nothing is asked for. */
+const ANSWERED = 'answered is the whole local day of the plant that holds it';
+
+/** A window of local days of the plant, half-open: what begins or ends in the middle of a day is answered for the whole of it. */
+const span = {
+  start: Instant.describe(ANSWERED),
+  end: Instant.describe(ANSWERED),
+};
+
 const window = {
-  /** Half-open. */
-  start: Instant,
-  end: Instant,
+  ...span,
   resolution: z
     .enum(['auto', ...RESOLUTIONS])
     .default('auto')
@@ -36,8 +41,14 @@ export const EnergyOrigin = z.object({
   weather_providers: z.array(z.enum(ASKED_PROVIDERS)),
   /** Share of the sunlit hours that are in neither sum, 0…1; null where there were none. */
   missing_share: z.number().nullable(),
+  /** Share of the sunlit hours of which nothing is expected because nobody knows their sun, 0…1: sums of expected energy lack them. */
+  unknown_share: z.number().nullable(),
   /** Days of the window that are still being computed. */
   pending_days: z.int(),
+  /** Days that are computed when fewer days or plants are asked for: today, and those before `kept_from`. */
+  left_out_days: z.int(),
+  /** The day from which on days are computed before anybody asks; null where no earlier one is left out, or without readings. */
+  kept_from: z.iso.date().nullable(),
   /** Why nothing is expected at all. */
   lacks: z.array(z.enum(LACKS)),
   /** What was taken for granted because nobody said. */
@@ -74,7 +85,19 @@ export const ExpectedTotal = z.object({
   end: Instant,
   resolution: z.enum(RESOLUTIONS),
   count: z.int(),
-  results: z.array(EnergyOrigin.extend({ ts: z.array(Instant), values: z.array(Kwh), total_kwh: Kwh })),
+  results: z.array(
+    EnergyOrigin.extend({
+      /** The plant's own days that the window touches. */
+      start: Instant,
+      end: Instant,
+      ts: z.array(Instant),
+      /** kWh of the hours whose sun is known. */
+      values: z.array(Kwh),
+      /** Of each period the share of its sunlit hours that its value lacks, 0…1; empty for hours, null where nothing was computed. */
+      unknown_shares: z.array(z.number().nullable()),
+      total_kwh: Kwh,
+    }),
+  ),
 });
 
 /** What a window comes to; both energies are those of the same hours. */
@@ -98,26 +121,40 @@ export const ExpectedData = EnergyOrigin.extend({
   figures: EnergyFigures,
   /** What cannot be true of the figures. */
   faults: z.array(
-    z.object({ code: z.literal('ratio_above_one'), ratio: z.number(), cause: z.enum(RATIO_CAUSES) }),
+    z.object({
+      code: z.literal('ratio_above_one'),
+      ratio: z.number(),
+      cause: z.enum(RATIO_CAUSES),
+      /** Of which period; null: of the whole window. */
+      start: Instant.nullable(),
+    }),
   ),
 });
 export type ExpectedData = z.infer<typeof ExpectedData>;
 
+/** What energy of devices is divided by, so that they compare. */
+export const UNITS = ['kWh/kWp', 'kWh/kW'] as const;
+
 export const NormalizedEnergy = EnergyOrigin.extend({
   ...periods,
+  /** kWh/kWp where the kWp of every device compared is known, else kWh for each kW of nominal power. */
+  unit: z.enum(UNITS),
   count: z.int(),
   results: z.array(
     z.object({
       device_id: z.int(),
       short_name: z.string(),
       section_id: z.int().nullable(),
+      /** kW. */
       nominal_power: z.number().nullable(),
-      /** kWh/kWp of each period. */
+      /** kWp of its modules. */
+      kw_peak: z.number().nullable(),
+      /** Its energy of each period over its power, in `unit`; of today up to the last full hour. */
       values: z.array(z.number().nullable()),
       total: z.number().nullable(),
-      /** Expected, kWh/kWp, of the periods whose energy is known. */
+      /** Expected, in `unit`, of the hours whose energy and sun are known. */
       expected: z.number().nullable(),
-      /** Its energy over what was expected of it. */
+      /** Its energy over what was expected of it, both of these hours. */
       performance_index: z.number().nullable(),
     }),
   ),
@@ -191,7 +228,7 @@ export const forecastCalls = area({
   normalized: call({
     method: 'GET',
     path: '/api/v1/normalized-energy-data/',
-    summary: 'Energy of a plant’s inverters per kWp, so that inverters of different size compare',
+    summary: 'Energy of a plant’s inverters per kWp or kW, so that inverters of different size compare',
     topics: ['expected_energy'],
     access: 'asset.read',
     query: OnePlant.extend({ devices: commaList(Id, 200).optional().describe(DEVICES) }),
@@ -203,7 +240,7 @@ export const forecastCalls = area({
     summary: 'The way from what the sun could have given to what a plant made, in bars that add up',
     topics: ['expected_energy'],
     access: 'asset.read',
-    query: z.object({ proj_code: ProjCode, start: Instant, end: Instant }),
+    query: z.object({ proj_code: ProjCode, ...span }),
     ok: EnergyWaterfall,
   }),
 });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isNearlyWhole } from './figures.model.ts';
 import { pairedSums } from './hour-sums.model.ts';
 import { type EnergyResolution, periodsOf } from './periods.model.ts';
 
@@ -39,13 +38,5 @@ describe('expected beside actual energy', () => {
     assert.deepEqual([expected_kwh[8], actual_kwh[8]], [2, 1]);
     assert.deepEqual([expected_kwh[9], actual_kwh[9]], [null, null]);
     assert.deepEqual([expected_kwh[10], actual_kwh[10]], [2, null]);
-  });
-});
-
-describe('a day that devices are compared over', () => {
-  it('lacks a twentieth of its sun at most', () => {
-    assert.equal(isNearlyWhole({ sun_hours: 10, missing_hours: 0.5 }), true);
-    assert.equal(isNearlyWhole({ sun_hours: 10, missing_hours: 0.51 }), false);
-    assert.equal(isNearlyWhole({ sun_hours: 10, missing_hours: 10 }), false);
   });
 });

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, periodBorders } from '../../shared/units/zones.ts';
+import { addDays, DAY_MS, HOUR_MS, localDay, periodBorders } from '../../shared/units/zones.ts';
 import type { ExpectedDay } from './expected-day.model.ts';
 import type { DaySums } from './figures.model.ts';
 
@@ -17,6 +17,25 @@ export const MAX_DAYS: Readonly<Record<EnergyResolution, number>> = {
 /** The most days of plants that one question may be about: a month of a thousand plants, a year of a hundred. */
 export const MAX_PLANT_DAYS = 40_000;
 
+/**
+ * So many days back each plant's days are made before anybody asks, from its first readings on. Irradiance of weather providers is kept
+ * for longer (`IRRADIANCE_KEPT_DAYS`).
+ */
+export const KEPT_DAYS = 800;
+
+/** The day from which on a plant's days are made before anybody asks; null of one without readings. */
+export function keptFrom(first: string | undefined, today: string): string | null {
+  if (first === undefined) return null;
+  const oldest = addDays(today, -KEPT_DAYS);
+  return first > oldest ? first : oldest;
+}
+
+/** The whole local days that a window touches: what days come to is told of whole days alone. Half-open, epoch ms. */
+export const wholeDays = (zone: string, { start, end }: { start: number; end: number }) => ({
+  start: localDay(zone, start).start,
+  end: localDay(zone, end - 1).end,
+});
+
 /** The resolution that suits a window where none is asked for. */
 export function resolutionFor(span_ms: number): EnergyResolution {
   if (span_ms <= 3 * DAY_MS) return 'hour';
@@ -30,7 +49,7 @@ export interface Periods {
   readonly ts: readonly number[];
 }
 
-/** The periods of a plant's zone that touch a window, up to now. */
+/** The periods of a plant's zone that touch a window, up to now; the first begins with the window at the earliest. */
 export function periodsOf(
   zone: string,
   resolution: EnergyResolution,
@@ -38,6 +57,7 @@ export function periodsOf(
 ): Periods {
   const until = Math.min(end, now);
   const borders = until > start ? periodBorders(zone, resolution, start, until) : [];
+  if (borders[0] !== undefined) borders[0] = Math.max(borders[0], start);
   return { borders, ts: borders.slice(0, -1) };
 }
 

@@ -3,12 +3,14 @@ import {
   arraysOf,
   type PlantArray,
   type RecordedSection,
-  USUAL_PLANE,
+  type SensorPlanes,
+  sensorPlane,
+  sensorPlanes,
 } from '../../energy/plant-arrays.ts';
 import { knownZone } from '../../shared/units/zones.ts';
 import { plantSources } from '../measurements/plant-series.model.ts';
 import type { DeviceCategory, Quantity } from '../plants/plants.model.ts';
-import { isSamePlane, type Plane } from './inputs.model.ts';
+import { isSamePlane } from './inputs.model.ts';
 
 /** Modules on one plane as expected energy is computed for them. */
 export type SectionModel = PlantArray;
@@ -20,10 +22,14 @@ export interface PlantSlot {
   readonly section_id: number | null;
 }
 
-/** What makes energy, and which share of each section's. */
-export interface Makers {
-  readonly energy: readonly PlantSlot[];
-  readonly shares: readonly (readonly number[])[];
+/** Something that makes energy, or counts what others make. */
+export interface EnergySource extends PlantSlot {
+  /** kW; null where nobody said. */
+  readonly nominal_power: number | null;
+  /** When somebody entered it, epoch ms. */
+  readonly entered_at: number;
+  /** Its last reading, epoch ms, of one that was switched off; null: it works. */
+  readonly ended_at: number | null;
 }
 
 /** What is missing before anything can be expected of a plant. */
@@ -42,15 +48,13 @@ export interface PlantModel {
   /** Of its sections together. */
   readonly kw_peak: number;
   readonly sections: readonly SectionModel[];
-  /** What its energy is counted by. */
-  readonly energy: readonly PlantSlot[];
-  /** Share of each section's energy that each of these makes: [source][section]; a section's shares add up to 1. */
-  readonly shares: readonly (readonly number[])[];
-  /** The same of its inverters, also where a meter counts its energy. */
-  readonly inverters: Makers;
+  /** What its energy is counted by, also what was switched off since. */
+  readonly energy: readonly EnergySource[];
+  /** Its inverters, also where a meter counts its energy. */
+  readonly inverters: readonly EnergySource[];
   readonly sensors: Readonly<Record<SensorQuantity, readonly PlantSlot[]>>;
-  /** The plane of sensors that stand in no section: the plant's, else that of its largest section. */
-  readonly sensor_plane: Plane;
+  /** Where its sensors of irradiance stand. */
+  readonly sensor_planes: SensorPlanes;
   readonly lacks: readonly Lack[];
   readonly assumed: readonly Assumed[];
 }
@@ -69,11 +73,15 @@ export interface DeviceOfPlant {
   readonly enabled: boolean;
   readonly section_id: number | null;
   readonly nominal_power: number | null;
+  /** Epoch ms. */
+  readonly entered_at: number;
   readonly slots: readonly {
     slot: number;
     kind: 'gauge' | 'counter' | 'state';
     quantity: Quantity;
     heard: boolean;
+    /** Its last good reading, epoch ms, of a device that is switched off; null of others. */
+    last_at: number | null;
   }[];
 }
 
@@ -91,47 +99,16 @@ export interface PlantOfCompany {
   readonly devices: readonly DeviceOfPlant[];
 }
 
-/** Which share of each section's energy each source makes: by nominal power, alike where one's is not known. */
-function sharesOf(
-  sources: readonly (PlantSlot & { nominal_power: number | null })[],
-  sections: readonly SectionModel[],
-): number[][] {
-  const shares = sources.map(() => sections.map(() => 0));
-  const places = [...sources.keys()];
-  for (const [column, { section_id }] of sections.entries()) {
-    const inside = places.filter((i) => section_id !== null && sources[i]?.section_id === section_id);
-    const free = places.filter((i) => sources[i]?.section_id === null);
-    const makers = inside.length > 0 ? inside : free.length > 0 ? free : places;
-    const powers = makers.map((i) => sources[i]?.nominal_power ?? null);
-    const total = powers.includes(null) ? 0 : powers.reduce<number>((sum, kw) => sum + (kw ?? 0), 0);
-    makers.forEach((i, place) => {
-      const row = shares[i];
-      if (row) row[column] = total > 0 ? (powers[place] ?? 0) / total : 1 / makers.length;
-    });
-  }
-  return shares;
-}
-
-/** What the energy of these devices is counted by, and the sections that each stands for. */
-function makersOf(devices: readonly DeviceOfPlant[], sections: readonly SectionModel[]): Makers {
-  const makers = plantSources(devices, 'energy_export_kwh').map(({ device, slot }) => ({
+/** What the energy of these devices is counted by. */
+const energyOf = (devices: readonly DeviceOfPlant[]): EnergySource[] =>
+  plantSources(devices, 'energy_export_kwh').map(({ device, slot }) => ({
     device_id: device.device_id,
     slot,
     section_id: device.section_id,
     nominal_power: device.nominal_power,
+    entered_at: device.entered_at,
+    ended_at: device.enabled ? null : (device.slots.find((one) => one.slot === slot)?.last_at ?? 0),
   }));
-  return {
-    energy: makers.map(({ nominal_power: _, ...slot }) => slot),
-    shares: sharesOf(makers, sections),
-  };
-}
-
-function sensorPlane({ tilt_deg, azimuth_deg }: PlantOfCompany, sections: readonly SectionModel[]): Plane {
-  if (tilt_deg !== null && azimuth_deg !== null) return { tilt_deg, azimuth_deg };
-  const [first, ...others] = sections;
-  if (!first) return USUAL_PLANE;
-  return others.reduce((largest, one) => (one.kw_peak > largest.kw_peak ? one : largest), first);
-}
 
 /** A plant as expected energy is computed for it; what it lacks is named, and nothing is expected then. */
 export function plantModel(plant: PlantOfCompany): PlantModel {
@@ -158,18 +135,15 @@ export function plantModel(plant: PlantOfCompany): PlantModel {
     longitude,
     kw_peak: sections.reduce((sum, { kw_peak }) => sum + kw_peak, 0),
     sections,
-    ...makersOf(plant.devices, sections),
-    inverters: makersOf(
-      plant.devices.filter(({ category }) => category === 'inverter'),
-      sections,
-    ),
+    energy: energyOf(plant.devices),
+    inverters: energyOf(plant.devices.filter(({ category }) => category === 'inverter')),
     sensors: {
       irradiance_poa_wm2: sensorsOf('irradiance_poa_wm2'),
       module_temperature_c: sensorsOf('module_temperature_c'),
       ambient_temperature_c: sensorsOf('ambient_temperature_c'),
       wind_speed_ms: sensorsOf('wind_speed_ms'),
     },
-    sensor_plane: sensorPlane(plant, sections),
+    sensor_planes: sensorPlanes(plant, sections),
     lacks,
     assumed,
   };
@@ -178,7 +152,7 @@ export function plantModel(plant: PlantOfCompany): PlantModel {
 /** The sensors of a plant that speak for a plane: those of the section itself, else those on a plane like it. */
 export function sensorsFor(
   section: SectionModel,
-  of: Pick<PlantModel, 'sensors' | 'sections' | 'sensor_plane'>,
+  of: Pick<PlantModel, 'sensors' | 'sections' | 'sensor_planes'>,
   quantity: SensorQuantity,
 ): readonly PlantSlot[] {
   const slots = of.sensors[quantity];
@@ -187,8 +161,5 @@ export function sensorsFor(
     ({ section_id }) => isOfPlant && section_id !== null && section_id === section.section_id,
   );
   if (own.length > 0) return own;
-  return slots.filter(({ section_id }) => {
-    const plane = of.sections.find((one) => one.section_id === section_id && section_id !== null);
-    return isSamePlane(plane ?? of.sensor_plane, section);
-  });
+  return slots.filter(({ section_id }) => isSamePlane(sensorPlane(of.sensor_planes, section_id), section));
 }

@@ -2,11 +2,20 @@ import { createHash } from 'node:crypto';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { LocalDay } from '../../../shared/units/zones.ts';
 import { loadDays } from '../../measurements/server/stored-days.public.ts';
+import type { EnergySource, PlantSlot } from '../plant-model.model.ts';
 import type { PastIrradiance } from './past-irradiance.ts';
 import { type PlantContext, slotsOf } from './plant-contexts.ts';
+import type { SinceOf } from './since.ts';
 
 /** Of a day of which nothing was measured. */
 const NOTHING = '-';
+
+/** Whether something that makes energy stood there on a day, where that is not told by its readings. */
+function standing(source: EnergySource, { start, end }: LocalDay, since: SinceOf): string {
+  const { ended_at } = source;
+  if (since(source) >= end || (ended_at !== null && ended_at < start)) return 'absent ';
+  return ended_at !== null && ended_at < end ? `until ${ended_at} ` : '';
+}
 
 /** What days are made from. */
 export interface Bases {
@@ -29,13 +38,13 @@ export const isOfPlant = (basis: string, { digest }: Pick<PlantContext, 'digest'
   basis.startsWith(`${digest}.`);
 
 /**
- * Tells the basis of plants' days: it changes when a plant's model, its typical year, the readings of the day or what a weather
- * provider says of it do. What readings come to is taken from the figures of days, which are made anew whenever readings come in.
+ * Tells the basis of plants' days: it changes when a plant's model, its typical year, the readings of the day, which of its sources
+ * stood there or what a weather provider says of it do. What readings come to is taken from the figures of days, which are made anew whenever readings come in.
  */
 export async function loadBases(
   tx: Tx,
   contexts: readonly PlantContext[],
-  { from, to, weather }: { from: string; to: string; weather: PastIrradiance },
+  { from, to, weather, since }: { from: string; to: string; weather: PastIrradiance; since: SinceOf },
 ): Promise<Bases> {
   const slots = new Map(contexts.map((context) => [context.plant.plant_id, slotsOf(context)]));
   const places = [...slots.values()].flatMap(({ energy, means }) => [...energy, ...means]);
@@ -55,11 +64,14 @@ export async function loadBases(
           figures.set(`${device_id}/${slot}/${day}`, `${row.n[i]}:${row.sum[i]}:${row.energy[i]}`);
       });
   }
-  const measured = (context: PlantContext, { day }: LocalDay): string => {
+  const measured = (context: PlantContext, of: LocalDay): string => {
     const { energy = [], means = [] } = slots.get(context.plant.plant_id) ?? {};
-    const found = [...energy, ...means].map(
-      ({ device_id, slot }) => figures.get(`${device_id}/${slot}/${day}`) ?? NOTHING,
-    );
+    const figuresOf = ({ device_id, slot }: PlantSlot) =>
+      figures.get(`${device_id}/${slot}/${of.day}`) ?? NOTHING;
+    const found = [
+      ...energy.map((source) => `${standing(source, of, since)}${figuresOf(source)}`),
+      ...means.map(figuresOf),
+    ];
     const known = found.some((one) => one !== NOTHING);
     const data = known
       ? createHash('sha1').update(found.join(' ')).digest('base64url').slice(0, 16)

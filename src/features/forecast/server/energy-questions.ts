@@ -1,10 +1,23 @@
 import { AppError, type FieldFault, notFound } from '../../../shared/server/errors.ts';
 import { type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
-import { DAY_MS } from '../../../shared/units/zones.ts';
-import { inputsUsed, missingShare, weatherProviders } from '../figures.model.ts';
+import { withoutNoise } from '../../../shared/units/units.ts';
+import { DAY_MS, dayBorders } from '../../../shared/units/zones.ts';
+import { inputsUsed, missingShare, unknownShare, weatherProviders } from '../figures.model.ts';
 import type { EnergyOrigin } from '../forecast.contract.ts';
-import { type EnergyResolution, MAX_DAYS, MAX_PLANT_DAYS, resolutionFor } from '../periods.model.ts';
-import type { LoadedDays, Window, WithoutHours } from './expected-days.ts';
+import {
+  type EnergyResolution,
+  MAX_DAYS,
+  MAX_PLANT_DAYS,
+  resolutionFor,
+  wholeDays,
+} from '../periods.model.ts';
+import {
+  type LoadedDays,
+  loadDaySums,
+  loadDaysWithHours,
+  type Window,
+  type WithoutHours,
+} from './expected-days.ts';
 import { loadContexts, type PlantContext } from './plant-contexts.ts';
 import { listCodes, listVisibleCodes } from './plants.repository.ts';
 
@@ -63,7 +76,7 @@ export async function originsOf(tx: Tx, all: readonly PlantDays[]): Promise<Ener
     all.flatMap(({ loaded }) => loaded.days.flatMap(({ neighbour_id }) => neighbour_id ?? [])),
   );
   const codes = used.size === 0 ? new Map<number, string>() : await listCodes(tx, [...used]);
-  return all.map(({ context: { plant }, loaded: { days, pending } }) => ({
+  return all.map(({ context: { plant }, loaded: { days, pending, left_out, kept_from } }) => ({
     proj_code: plant.proj_code,
     time_zone: plant.time_zone,
     kw_peak: plant.kw_peak > 0 ? plant.kw_peak : null,
@@ -71,7 +84,10 @@ export async function originsOf(tx: Tx, all: readonly PlantDays[]): Promise<Ener
     neighbours: [...new Set(days.flatMap(({ neighbour_id }) => codes.get(neighbour_id ?? -1) ?? []))].sort(),
     weather_providers: weatherProviders(days),
     missing_share: missingShare(days),
+    unknown_share: unknownShare(days),
     pending_days: pending,
+    left_out_days: left_out,
+    kept_from,
     lacks: [...plant.lacks],
     assumed: [...plant.assumed],
   }));
@@ -84,4 +100,42 @@ export async function originOf(tx: Tx, one: PlantDays): Promise<EnergyOrigin> {
   return origin;
 }
 
-export const noDays = <D>(): LoadedDays<D> => ({ days: [], pending: 0 });
+/** What a window is answered for: the plant's local days that it touches, for figures are of whole days. */
+export function answeredWindow({ plant }: Pick<PlantContext, 'plant'>, window: Window): Window {
+  return wholeDays(plant.time_zone, window);
+}
+
+export const instantsOf = ({ start, end }: Window): { start: string; end: string } => ({
+  start: new Date(start).toISOString(),
+  end: new Date(end).toISOString(),
+});
+
+/** What is asked, by whom and when. */
+export interface Question {
+  readonly tx: Tx;
+  readonly window: Window;
+  /** Epoch ms. */
+  readonly now: number;
+}
+
+/** Days with their hours, of plants that the caller may see: what they are made from may be a neighbour's. */
+export const withHours = (question: Question, contexts: readonly PlantContext[]) =>
+  withEveryPlant(question.tx, () => loadDaysWithHours(contexts, question));
+
+/** The same without their hours. */
+export const withoutHours = (question: Question, contexts: readonly PlantContext[]) =>
+  withEveryPlant(question.tx, () => loadDaySums(contexts, question));
+
+export const instants = (ts: readonly number[]): string[] => ts.map((at) => new Date(at).toISOString());
+
+/** The sum of what is known; null where nothing is. */
+export function total(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : withoutNoise(known.reduce((sum, value) => sum + value, 0));
+}
+
+/** When days of a plant begin, epoch ms. */
+export const startIn =
+  ({ plant }: Pick<PlantContext, 'plant'>) =>
+  ({ day }: { readonly day: string }): number =>
+    dayBorders(plant.time_zone, day).start;

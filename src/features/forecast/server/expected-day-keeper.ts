@@ -4,20 +4,20 @@ import type { Running, WorkerServices } from '../../../shared/server/feature-wor
 import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import { addDays, dayBorders, type LocalDay, localDay } from '../../../shared/units/zones.ts';
+import { KEPT_DAYS, keptFrom } from '../periods.model.ts';
 import { loadBases } from './day-basis.ts';
 import { listSums, saveDays } from './expected-days.repository.ts';
 import { type Making, makeDays } from './make-days.ts';
 import { PastIrradiance } from './past-irradiance.ts';
 import { loadContexts, type PlantContext } from './plant-contexts.ts';
 import { listFirstDays, listVisibleCodes } from './plants.repository.ts';
+import { loadSince } from './since.ts';
 
 const FIRST_MS = 15_000;
 const EVERY_MS = 5 * 60_000;
 /** So often all days are looked at; in between the last ones, into which readings still come. */
 const WHOLE_EVERY = 12;
 const RECENT_DAYS = 4;
-/** Older days are made when somebody asks for them. Irradiance of weather providers is kept for longer (`IRRADIANCE_KEPT_DAYS`). */
-export const MOST_DAYS = 800;
 /** Plants in one transaction, and days of a plant: others wait for neither long. */
 const PLANTS_AT_ONCE = 5;
 const DAYS_AT_ONCE = 62;
@@ -31,25 +31,27 @@ export interface Keeping {
 }
 
 /** The days of a plant that are over and have readings, the newest first. */
-function pastDays({ plant }: PlantContext, first: string, now: number, most: number): LocalDay[] {
+function pastDays({ plant }: PlantContext, first: string | undefined, now: number, most: number): LocalDay[] {
   const today = localDay(plant.time_zone, now).day;
+  const from = keptFrom(first, today);
   const oldest = addDays(today, -most);
   const days: LocalDay[] = [];
-  for (let day = addDays(today, -1); day >= first && day >= oldest; day = addDays(day, -1))
+  for (let day = addDays(today, -1); from !== null && day >= from && day >= oldest; day = addDays(day, -1))
     days.push(dayBorders(plant.time_zone, day));
   return days;
 }
 
 /** Makes those days of a plant that are missing, or stand on something that changed. */
 async function keepPlant(
-  { tx, now, weather }: Making,
+  making: Making,
   context: PlantContext,
   past: readonly LocalDay[],
 ): Promise<{ made: number; more: boolean }> {
   const [newest, oldest] = [past[0], past.at(-1)];
   if (!newest || !oldest) return { made: 0, more: false };
   const span = { from: oldest.day, to: newest.day };
-  const bases = await loadBases(tx, [context], { ...span, weather });
+  const { tx } = making;
+  const bases = await loadBases(tx, [context], { ...span, ...making });
   const sums = await listSums(tx, { plant_ids: [context.plant.plant_id], ...span });
   const kept = new Map(sums.map((one) => [one.day, one]));
   const due = past.filter((day) => {
@@ -58,7 +60,7 @@ async function keepPlant(
   });
   const wanted = due.slice(0, DAYS_AT_ONCE).reverse();
   const basisOf = new Map(wanted.map((day) => [day.day, bases.of(context, day)]));
-  const fresh = await makeDays({ tx, now, weather }, context, wanted);
+  const fresh = await makeDays(making, context, wanted);
   await saveDays(
     tx,
     fresh.map((day) => ({ ...day, basis: basisOf.get(day.day) ?? '' })),
@@ -68,7 +70,7 @@ async function keepPlant(
 
 /** Makes what is due of some plants. Answers how many days, and whether more are due. */
 async function keepSome(
-  { pool, now, days = MOST_DAYS }: Keeping,
+  { pool, now, days = KEPT_DAYS }: Keeping,
   scope: Scope,
   codes: readonly string[],
 ): Promise<{ made: number; more: boolean }> {
@@ -78,17 +80,21 @@ async function keepSome(
       tx,
       contexts.map(({ plant }) => plant.plant_id),
     );
-    const pasts = contexts.map((context) => {
-      const begun = first.get(context.plant.plant_id);
-      return { context, past: begun === undefined ? [] : pastDays(context, begun, now.getTime(), days) };
-    });
+    const pasts = contexts.map((context) => ({
+      context,
+      past: pastDays(context, first.get(context.plant.plant_id), now.getTime(), days),
+    }));
     const weather = await PastIrradiance.load(
       tx,
       pasts.map(({ context: { plant }, past }) => ({ plant, days: past.toReversed() })),
     );
+    const since = await loadSince(
+      tx,
+      contexts.flatMap(({ plant }) => plant.energy),
+    );
     let [made, more] = [0, false];
     for (const { context, past } of pasts) {
-      const done = await keepPlant({ tx, now: now.getTime(), weather }, context, past);
+      const done = await keepPlant({ tx, now: now.getTime(), weather, since }, context, past);
       made += done.made;
       more ||= done.more;
     }

@@ -24,8 +24,12 @@ interface SumsRow extends Kept {
   sun_hours: number;
   missing_hours: number;
   day_kwh: number | null;
+  /** Those of PAIRED, then those of BESIDE. */
   sums: number[];
 }
+
+/** What is kept of a day after its paired sums. */
+const BESIDE = ['specific_yield', 'unknown_hours'] as const satisfies readonly (keyof DaySums)[];
 
 const SUMS =
   'plant_id, day, basis, inputs, temperature, measured, sun_hours, missing_hours, day_kwh, sums, neighbour_id, weather_provider';
@@ -37,6 +41,8 @@ const sumsOf = ({ sums, inputs, temperature, ...row }: SumsRow): KeptSums => ({
   inputs: inputs.map((place) => INPUTS[place] ?? 'clear_sky'),
   temperature: TEMPERATURES[temperature] ?? 'latitude',
   sums: Object.fromEntries(PAIRED.map((name, place) => [name, sums[place] ?? 0])) as unknown as PairedSums,
+  specific_yield: sums[PAIRED.length] ?? 0,
+  unknown_hours: sums[PAIRED.length + 1] ?? 0,
 });
 
 interface Asked {
@@ -99,7 +105,7 @@ export async function saveDays(tx: Tx, days: readonly (Kept & ExpectedDay)[]): P
       days.map((one) => one.measured),
       days.map((one) => one.sun_hours),
       days.map((one) => one.missing_hours),
-      days.map((one) => list(PAIRED.map((name) => one.sums[name]))),
+      days.map((one) => list([...PAIRED.map((name) => one.sums[name]), ...BESIDE.map((name) => one[name])])),
       days.map((one) => packHours(one)),
       days.map((one) => one.neighbour_id),
       days.map((one) => one.day_kwh),

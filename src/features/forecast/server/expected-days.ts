@@ -5,8 +5,10 @@ import type { DaySums } from '../figures.model.ts';
 import { type Bases, isOfPlant, loadBases } from './day-basis.ts';
 import { type Kept, listDays, listSums } from './expected-days.repository.ts';
 import { makeDays } from './make-days.ts';
+import { type MissingDays, missingOf, NOTHING_MISSING } from './missing-days.ts';
 import { PastIrradiance } from './past-irradiance.ts';
 import type { PlantContext } from './plant-contexts.ts';
+import { loadSince, type SinceOf } from './since.ts';
 
 /** Half-open, epoch ms. */
 export interface Window {
@@ -42,12 +44,12 @@ export interface Loading {
 export type WithHours = Kept & ExpectedDay;
 export type WithoutHours = Kept & DaySums;
 
-export interface LoadedDays<D> {
+export interface LoadedDays<D> extends MissingDays {
   /** Ascending. */
   readonly days: readonly D[];
-  /** Days that nobody has made yet. */
-  readonly pending: number;
 }
+
+export const noDays = <D>(): LoadedDays<D> => ({ ...NOTHING_MISSING, days: [] });
 
 interface Asked<D extends WithoutHours> {
   readonly loading: Loading;
@@ -60,8 +62,9 @@ interface Plan<D> {
   readonly context: PlantContext;
   readonly days: readonly LocalDay[];
   readonly good: Map<string, D>;
-  readonly missing: number;
   readonly making: readonly LocalDay[];
+  /** Days that are neither kept nor made now. */
+  readonly missing: readonly LocalDay[];
 }
 
 /** Kept days that still stand on what they were made from; the others, newest first, are made now as far as there are few. */
@@ -77,23 +80,42 @@ async function load<D extends WithoutHours>(
   const all = wanted.flatMap(({ days }) => days.map(({ day }) => day)).sort();
   const [from, to] = [all[0], all.at(-1)];
   if (from === undefined || to === undefined)
-    return new Map(able.map(({ plant }) => [plant.plant_id, { days: [], pending: 0 }]));
+    return new Map(able.map(({ plant }) => [plant.plant_id, noDays<D>()]));
   const kept = await list({ plant_ids: able.map(({ plant }) => plant.plant_id), from, to });
-  const checked =
-    able.length <= CHECKED_PLANTS ? await PastIrradiance.load(tx, plantDays(wanted)) : undefined;
-  const bases = checked && (await loadBases(tx, able, { from, to, weather: checked }));
-  const plans = plansOf(wanted, { kept, bases, now, atMost });
-  const making = plans.map((plan) => ({ context: plan.context, days: plan.making }));
-  const weather = checked ?? (await PastIrradiance.load(tx, plantDays(making)));
+  const isChecked = able.length <= CHECKED_PLANTS;
+  const checks = isChecked ? await checksOf(tx, wanted, { from, to }) : undefined;
+  const plans = plansOf(wanted, { kept, bases: checks?.bases, now, atMost });
+  const due = plans.filter(({ making }) => making.length > 0);
+  const { weather, since } = checks ?? (await madeFrom(tx, due.map(dueDays)));
+  const missing = await missingOf(tx, plans, now);
   const result = new Map<number, LoadedDays<D>>();
-  for (const { context, days, good, missing, making } of plans) {
-    for (const day of await makeDays({ tx, now, weather }, context, making))
+  for (const { context, days, good, making } of plans) {
+    for (const day of await makeDays({ tx, now, weather, since }, context, making))
       good.set(day.day, present({ ...day, basis: '' }));
     const known = days.flatMap(({ day }) => good.get(day) ?? []);
-    result.set(context.plant.plant_id, { days: known, pending: missing - making.length });
+    const { plant_id } = context.plant;
+    result.set(plant_id, { ...(missing.get(plant_id) ?? NOTHING_MISSING), days: known });
   }
   return result;
 }
+
+/** What days of plants are made from, beside their readings. */
+async function madeFrom(tx: Tx, wanted: Wanted): Promise<{ weather: PastIrradiance; since: SinceOf }> {
+  const sources = wanted.flatMap(({ context: { plant } }) => plant.energy);
+  return { weather: await PastIrradiance.load(tx, plantDays(wanted)), since: await loadSince(tx, sources) };
+}
+
+/** The same with what kept days must stand on. */
+async function checksOf(tx: Tx, wanted: Wanted, span: { from: string; to: string }) {
+  const from = await madeFrom(tx, wanted);
+  const contexts = wanted.map(({ context }) => context);
+  return { ...from, bases: await loadBases(tx, contexts, { ...span, ...from }) };
+}
+
+const dueDays = ({ context, making }: Pick<Plan<unknown>, 'context' | 'making'>) => ({
+  context,
+  days: making,
+});
 
 type Wanted = readonly { readonly context: PlantContext; readonly days: readonly LocalDay[] }[];
 
@@ -116,9 +138,9 @@ function plansOf<D extends WithoutHours>(
     }
     const missing = days.filter(({ day, end }) => end > of.now || !good.has(day));
     // The newest first: today is never kept.
-    const making = missing.slice(Math.max(0, missing.length - left));
-    left -= making.length;
-    return { context, days, good, missing: missing.length, making };
+    const made = Math.max(0, missing.length - left);
+    left -= missing.length - made;
+    return { context, days, good, missing: missing.slice(0, made), making: missing.slice(made) };
   });
 }
 

@@ -43,7 +43,7 @@ interface Data {
   expected_kwh: (number | null)[];
   actual_kwh: (number | null)[];
   figures: Record<string, number | null>;
-  faults: { code: string; cause: string }[];
+  faults: { start: string | null; cause: string }[];
   bars: { name: string; kwh: number | null; recorded: boolean }[] | null;
   by_period: { bars: { name: string; kwh: number | null }[] }[];
   count: number;
@@ -348,8 +348,9 @@ describe('expected energy', () => {
       plants.SUNNY,
     ]);
     assert.deepEqual(
-      data.faults.map(({ code, cause }) => [code, cause]),
-      [['ratio_above_one', 'wrong_kw_peak']],
+      data.faults.map(({ start, cause }) => [start, cause]),
+      [null, ...data.ts].map((start) => [start, 'wrong_kw_peak']),
+      'of the window, and of each of its days',
     );
   });
 

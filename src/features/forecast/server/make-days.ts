@@ -1,8 +1,8 @@
 import type { TypicalYear } from '../../../energy/typical-year.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { HOUR_MS, type LocalDay } from '../../../shared/units/zones.ts';
+import { addDays, dayBorders, HOUR_MS, type LocalDay } from '../../../shared/units/zones.ts';
 import type { Points } from '../../measurements/buckets.model.ts';
-import { loadHours, placeKey } from '../../measurements/server/plant-hours.public.ts';
+import { loadPeriods, placeKey } from '../../measurements/server/plant-hours.public.ts';
 import type { KnownHours } from '../../weather/past-irradiance.model.ts';
 import type { AskedProvider } from '../../weather/weather.model.ts';
 import type { DayInputs } from '../day-irradiance.model.ts';
@@ -11,12 +11,14 @@ import type { Input } from '../inputs.model.ts';
 import { type PlantSlot, sensorsFor } from '../plant-model.model.ts';
 import type { PastIrradiance } from './past-irradiance.ts';
 import { type PlantContext, slotsOf } from './plant-contexts.ts';
+import type { SinceOf } from './since.ts';
 import { findYearHours } from './typical-years.repository.ts';
 
 export interface Making {
   readonly tx: Tx;
   readonly now: number;
   readonly weather: PastIrradiance;
+  readonly since: SinceOf;
 }
 
 /** Days whose readings are read at once. */
@@ -33,28 +35,50 @@ export function runsOf(days: readonly LocalDay[], longest = MAX_DAYS): LocalDay[
   return runs;
 }
 
-type Hours = ReadonlyMap<string, Points>;
+export type Hours = ReadonlyMap<string, Points>;
+
+/** Which hours are read of a plant. */
+interface Reading {
+  readonly tx: Tx;
+  readonly now: number;
+  readonly zone: string;
+  readonly energy: readonly PlantSlot[];
+  readonly means: readonly PlantSlot[];
+}
+
+/** The local day before. */
+const dayBefore = (zone: string, day: Pick<LocalDay, 'day'>): LocalDay =>
+  dayBorders(zone, addDays(day.day, -1));
+
+/** Hours of a run, of energy also those of the day before: a silence may reach over midnight. Undefined where they are too many at once. */
+async function readHours(
+  { tx, now, zone, energy, means }: Reading,
+  first: LocalDay,
+  last: LocalDay,
+): Promise<Hours | undefined> {
+  const asked = { resolution: 'hour', end: last.end, now } as const;
+  const { start } = dayBefore(zone, first);
+  const energies = await loadPeriods(tx, { ...asked, start, places: energy, aggregate: 'energy' });
+  const others = await loadPeriods(tx, { ...asked, start: first.start, places: means, aggregate: 'mean' });
+  return energies && others && new Map([...energies, ...others]);
+}
 
 /** What is known of the hours of a run; halved until it can be read. A day of too many readings is not known. */
-async function hoursOf(
-  { tx, now }: Pick<Making, 'tx' | 'now'>,
-  context: PlantContext,
+export async function hoursOf(
+  reading: Reading,
   run: readonly LocalDay[],
 ): Promise<{ run: readonly LocalDay[]; hours: Hours }[]> {
   const [first, last] = [run[0], run.at(-1)];
   if (!first || !last) return [];
-  const hours = await loadHours(tx, { ...slotsOf(context), start: first.start, end: last.end, now });
+  const hours = await readHours(reading, first, last);
   if (hours) return [{ run, hours }];
   if (run.length === 1) return [{ run, hours: new Map() }];
   const middle = Math.ceil(run.length / 2);
-  return [
-    ...(await hoursOf({ tx, now }, context, run.slice(0, middle))),
-    ...(await hoursOf({ tx, now }, context, run.slice(middle))),
-  ];
+  return [...(await hoursOf(reading, run.slice(0, middle))), ...(await hoursOf(reading, run.slice(middle)))];
 }
 
 /** One slot's hours of a day; NaN is not known. */
-function hoursOfDay(points: Points | undefined, start: number, hours: number): Float64Array {
+export function hoursOfDay(points: Points | undefined, start: number, hours: number): Float64Array {
   const values = new Float64Array(hours).fill(Number.NaN);
   if (!points) return values;
   const first = points.ts[0] ?? start;
@@ -67,6 +91,16 @@ function hoursOfDay(points: Points | undefined, start: number, hours: number): F
     if (at >= 0) values[hour] = points.values[at] ?? Number.NaN;
   }
   return values;
+}
+
+/** The same of the whole day before. */
+export function hoursBefore(
+  points: Points | undefined,
+  zone: string,
+  day: Pick<LocalDay, 'day'>,
+): Float64Array {
+  const before = dayBefore(zone, day);
+  return hoursOfDay(points, before.start, Math.floor((before.end - before.start) / HOUR_MS));
 }
 
 function meanOf(
@@ -84,7 +118,8 @@ function meanOf(
 
 interface KnownOfDay {
   readonly of: { readonly start: number; readonly hours: number };
-  readonly day: string;
+  readonly day: LocalDay;
+  readonly since: SinceOf;
   readonly hours: Hours;
   readonly weather: KnownHours | null;
   readonly typical: TypicalYear | null;
@@ -93,11 +128,12 @@ interface KnownOfDay {
 /** What is known of one day. */
 function inputsOf(
   { plant, neighbour }: PlantContext,
-  { of, day, hours, weather, typical }: KnownOfDay,
+  { of, day, hours, weather, typical, since }: KnownOfDay,
 ): DayInputs {
+  const energyOf = (slot: PlantSlot) => hours.get(placeKey(slot));
   return {
     ...of,
-    day,
+    day: day.day,
     own: plant.sections.map((section) => meanOf(sensorsFor(section, plant, 'irradiance_poa_wm2'), hours, of)),
     neighbour: plant.sections.map((_, i) => meanOf(neighbour?.slots[i] ?? [], hours, of)),
     weather: weather?.hours ?? null,
@@ -105,7 +141,9 @@ function inputsOf(
     module_c: meanOf(plant.sensors.module_temperature_c, hours, of),
     air_c: meanOf(plant.sensors.ambient_temperature_c, hours, of),
     wind_ms: meanOf(plant.sensors.wind_speed_ms, hours, of),
-    energy: plant.energy.map((slot) => hoursOfDay(hours.get(placeKey(slot)), of.start, of.hours)),
+    energy: plant.energy.map((slot) => hoursOfDay(energyOf(slot), of.start, of.hours)),
+    energy_before: plant.energy.map((slot) => hoursBefore(energyOf(slot), plant.time_zone, day)),
+    since: plant.energy.map(since),
   };
 }
 
@@ -117,7 +155,7 @@ export interface MadeDay extends ExpectedDay {
 
 /** Makes one day. Of today only the hours that are over. */
 function makeDay(
-  { now, weather }: Pick<Making, 'now' | 'weather'>,
+  { now, weather, since }: Making,
   context: PlantContext,
   { day, hours, typical }: { day: LocalDay; hours: Hours; typical: TypicalYear | null },
 ): MadeDay {
@@ -125,7 +163,7 @@ function makeDay(
   const { start, end } = day;
   const of = { start, hours: Math.max(0, Math.floor((Math.min(end, now) - start) / HOUR_MS)) };
   const said = weather.of(plant, of);
-  const expected = expectedDay(plant, inputsOf(context, { of, day: day.day, hours, weather: said, typical }));
+  const expected = expectedDay(plant, inputsOf(context, { of, day, hours, weather: said, typical, since }));
   const uses = (input: Input): boolean => expected.inputs.includes(input);
   return {
     ...expected,
@@ -146,8 +184,10 @@ export async function makeDays(
   const typical =
     row.year_digest === null ? null : ((await findYearHours(making.tx, plant.plant_id)) ?? null);
   const made: MadeDay[] = [];
+  const { tx, now } = making;
+  const reading = { tx, now, zone: plant.time_zone, ...slotsOf(context) };
   for (const wanted of runsOf(days))
-    for (const { run, hours } of await hoursOf(making, context, wanted))
+    for (const { run, hours } of await hoursOf(reading, wanted))
       for (const day of run) made.push(makeDay(making, context, { day, hours, typical }));
   return made;
 }

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { type PlantModel, type PlantSlot, plantModel, SENSORS } from '../plant-model.model.ts';
+import {
+  type EnergySource,
+  type PlantModel,
+  type PlantSlot,
+  plantModel,
+  SENSORS,
+} from '../plant-model.model.ts';
 import { findNeighbours, type Neighbour } from './neighbours.ts';
 import { listPlants, type PlantRow } from './plants.repository.ts';
 
@@ -14,13 +20,15 @@ export interface PlantContext {
 }
 
 /** Raised when days come out otherwise from the same inputs, or more is kept of them. */
-const MODEL_VERSION = 2;
+const MODEL_VERSION = 3;
 
 function digestOf(plant: PlantModel, row: PlantRow, neighbour: Neighbour | null): string {
-  const { proj_code: _, ...model } = plant;
+  // What inverters make is worked out from days. When a source last spoke is a matter of the days around (`day-basis.ts`).
+  const { proj_code: _, inverters: __, energy, ...model } = plant;
+  const sources = energy.map(({ ended_at, ...source }) => ({ ...source, works: ended_at === null }));
   const parts = [
     MODEL_VERSION,
-    model,
+    { ...model, sources },
     row.year_digest,
     neighbour && [neighbour.plant.plant_id, neighbour.slots],
   ];
@@ -45,7 +53,7 @@ export async function loadContexts(tx: Tx, codes: readonly string[] | null): Pro
 
 /** All slots that a plant's days are made from: what its energy is counted by, and what is averaged. */
 export function slotsOf({ plant, neighbour }: Pick<PlantContext, 'plant' | 'neighbour'>): {
-  energy: readonly PlantSlot[];
+  energy: readonly EnergySource[];
   means: readonly PlantSlot[];
 } {
   const own = SENSORS.flatMap((quantity) => plant.sensors[quantity]);

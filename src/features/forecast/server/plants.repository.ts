@@ -18,12 +18,15 @@ export async function listPlants(tx: Tx, codes: readonly string[] | null): Promi
              from plants.plant_section s where s.company_id = $1 and s.plant_id = p.id) as sections,
             (select coalesce(jsonb_agg(jsonb_build_object('device_id', d.id, 'category', d.category,
                        'enabled', d.enabled and not d.template, 'section_id', d.section_id,
-                       'nominal_power', d.nominal_power, 'slots', v.slots) order by d.id), '[]')
+                       'nominal_power', d.nominal_power, 'entered_at', extract(epoch from d.created_at) * 1000,
+                       'slots', v.slots) order by d.id), '[]')
              from plants.device d
              left join measurements.obs_last l on l.company_id = $1 and l.device_id = d.id
              cross join lateral (
                select coalesce(jsonb_agg(jsonb_build_object('slot', v.slot, 'kind', n.kind, 'quantity', n.quantity,
-                        'heard', l.slot_ts[v.slot + 1] is not null) order by v.slot), '[]') as slots
+                        'heard', l.slot_ts[v.slot + 1] is not null,
+                        'last_at', case when not d.enabled then extract(epoch from l.slot_ts[v.slot + 1]) * 1000 end)
+                      order by v.slot), '[]') as slots
                from plants.variable v join plants.variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
                where v.company_id = $1 and v.device_id = d.id
                  and n.quantity in ('ac_power_kw', 'energy_export_kwh', 'irradiance_poa_wm2', 'module_temperature_c',
@@ -121,12 +124,14 @@ export interface NamedDevice {
   readonly short_name: string;
   readonly section_id: number | null;
   readonly nominal_power: number | null;
+  /** kWp of its modules; null where nobody said. */
+  readonly kw_peak: number | null;
 }
 
 /** Names of devices. */
 export async function listNamedDevices(tx: Tx, device_ids: readonly number[]): Promise<NamedDevice[]> {
   const { rows } = await tx.query<NamedDevice>(
-    `select id as device_id, short_name, section_id, nominal_power from plants.device
+    `select id as device_id, short_name, section_id, nominal_power, kw_peak from plants.device
      where company_id = $1 and id = any($2::bigint[]) order by short_name, id`,
     [tx.scope.company_id, device_ids],
     'forecast_devices',

@@ -7,17 +7,22 @@ import type { WithHours } from './expected-days.ts';
 
 /** So many days tell a sensor's plane. */
 const MOST_DAYS = 31;
-/** A ratio just over 1 is within what sensors differ by. */
-const TOLERANCE = 0.02;
 
-/** A performance ratio over 1 is no success but a fault of the data, with its likely cause. */
+/** A performance ratio, and the begin of its period; null is the whole window. */
+interface Ratio {
+  readonly start: string | null;
+  readonly ratio: number | null;
+}
+
+/** A performance ratio over 1, of a window or one of its periods, is no success but a fault of the data, with its likely cause. */
 export function ratioFaults(
   plant: PlantModel,
   days: readonly WithHours[],
-  ratio: number | null,
+  ratios: readonly Ratio[],
 ): ExpectedData['faults'] {
+  const above = ratios.flatMap(({ start, ratio }) => (ratio !== null && ratio > 1 ? [{ start, ratio }] : []));
   const [section] = plant.sections;
-  if (ratio === null || ratio <= 1 + TOLERANCE || !section) return [];
+  if (above.length === 0 || !section) return [];
   const sensed = days
     .filter(({ measured }) => measured)
     .slice(-MOST_DAYS)
@@ -27,5 +32,6 @@ export function ratioFaults(
         measured_wm2: (irradiation[hour] ?? Number.NaN) * 1000,
       })),
     );
-  return [{ code: 'ratio_above_one', ratio, cause: likelyCause(sensed, section) }];
+  const cause = likelyCause(sensed, section);
+  return above.map((one) => ({ code: 'ratio_above_one', ...one, cause }));
 }

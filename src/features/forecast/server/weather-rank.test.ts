@@ -20,7 +20,8 @@ import { DAY_MS, HOUR_MS } from '../../../shared/units/zones.ts';
 import { recomputeDirty } from '../../measurements/server/day-row-updater.ts';
 import { ReadingWriter } from '../../measurements/server/reading-writer.ts';
 import { IRRADIANCE_KEPT_DAYS } from '../../weather/past-irradiance.model.ts';
-import { keepExpectedDays, MOST_DAYS } from './expected-day-keeper.ts';
+import { KEPT_DAYS } from '../periods.model.ts';
+import { keepExpectedDays } from './expected-day-keeper.ts';
 
 /** Midnight in Rome of 24 October, the day before the clock goes back; noon four days later. */
 const START = Date.parse('2026-10-23T22:00:00Z');
@@ -206,7 +207,7 @@ describe('the irradiance of a weather provider', () => {
   });
 
   it('stays what a day rests on when it is too old to be kept, and is kept for longer than days are made', async () => {
-    assert.ok(IRRADIANCE_KEPT_DAYS > MOST_DAYS + 2);
+    assert.ok(IRRADIANCE_KEPT_DAYS > KEPT_DAYS + 2);
     await test.arrange('delete from place_irradiance');
     assert.equal(await keep(), 0);
     assert.deepEqual((await data('day')).inputs, [{ input: 'weather', days: DAYS }]);
