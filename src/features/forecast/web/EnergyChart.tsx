@@ -5,26 +5,12 @@ import { TimeSeriesChart } from '../../../shared/web/charts/TimeSeriesChart.tsx'
 import { addUnits } from '../../../shared/web/charts/zone.model.ts';
 import type { EnergyBalance } from '../../overview/energy-balance.contract.ts';
 import type { ExpectedData } from '../forecast.contract.ts';
+import { expectedBeside } from './chart-expected.model.ts';
 
 const HEIGHT = 280;
 const STEP_S = { hour: 3600, day: 86_400, month: 2_592_000, year: 31_536_000 } as const;
 
 const instants = (ts: readonly string[]) => ts.map((at) => Date.parse(at));
-
-/** Expected energy stands for the hours that are paired with it: so much of what was made must lie in them. */
-const PAIRED = 0.98;
-
-/** What was expected, by instant. It is left out of a part in which hours lack: its line would stand too low beside what was made. */
-function expectedOf(data: ExpectedData, balance: EnergyBalance | null): Map<number, number | null> {
-  const made = balance && new Map(instants(balance.ts).map((at, i) => [at, balance.produced.kwh[i] ?? null]));
-  return new Map(
-    instants(data.ts).map((at, i) => {
-      const [paired, whole] = [data.actual_kwh[i] ?? null, made?.get(at) ?? null];
-      const stands = paired === null || whole === null || paired >= PAIRED * whole;
-      return [at, stands ? (data.expected_kwh[i] ?? null) : null];
-    }),
-  );
-}
 
 /** Parts that can be drawn: no part to come, and no running hour, whose energy so far would stand as a mean power that is too low. */
 function partsUntil(at: readonly number[], now: number, isPower: boolean): number[] {
@@ -63,7 +49,7 @@ export function EnergyChart({ proj_code, time_zone: zone, data, balance, now }: 
       aggregate: isPower ? 'mean' : 'energy',
     } as const;
     const at = instants(shown.ts);
-    const expected = data && expectedOf(data, balance);
+    const expected = data && expectedBeside(data, balance);
     const past = partsUntil(at, now, isPower);
     const made: ChartSeries = {
       ...{ ...shape, id: 'energy', label, at: past },

@@ -1,12 +1,12 @@
 import { Stack } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { scaleEnergy } from '../../../shared/web/format/numbers.ts';
 import { type Format, useFormat } from '../../../shared/web/format/use-format.ts';
 import { Figure, Figures } from '../../../shared/web/page/Figures.tsx';
-import { Muted, Note } from '../../../shared/web/page/Text.tsx';
+import { Muted } from '../../../shared/web/page/Text.tsx';
 import type { EnergyOrigin, ExpectedData } from '../forecast.contract.ts';
 import { isMeasured } from '../inputs.model.ts';
+import { RatioFaults } from './RatioFaults.tsx';
 
 const share = (value: number | null, { number }: Format, decimals = 0): string | null =>
   value === null ? null : number(value * 100, decimals);
@@ -21,11 +21,7 @@ export function EnergyFacts({ data }: { data: ExpectedData }) {
   const sunKnown = data.inputs.some(({ input }) => isMeasured(input));
   return (
     <Stack gap={12}>
-      {data.faults.map(({ code, ratio, cause }) => (
-        <Note key={code} tone="warning" icon={IconAlertTriangle} filled role="alert">
-          {t('fault.ratio', { ratio: number(ratio * 100, 0) })} {t(`fault.${cause}`)}
-        </Note>
-      ))}
+      <RatioFaults data={data} />
       <Figures columns={6}>
         <Figure
           label={t('figures.made')}
@@ -79,12 +75,32 @@ export function EnergyFacts({ data }: { data: ExpectedData }) {
   );
 }
 
+/** Which days are not calculated yet, and which nobody is going to calculate for so long a period. */
+function useMissingDays({ pending_days, left_out_days, kept_from }: EnergyOrigin): string[] {
+  const { t } = useTranslation('forecast');
+  const { number, date } = useFormat();
+  const of = (count: number) => ({ count, days: number(count, 0) });
+  return [
+    ...(pending_days > 0 ? [t('origin.pending', of(pending_days))] : []),
+    ...(left_out_days > 0
+      ? [
+          kept_from === null
+            ? t('origin.left_out', of(left_out_days))
+            : t('origin.left_out_before', {
+                ...of(left_out_days),
+                date: date(`${kept_from}T12:00:00Z`, 'UTC'),
+              }),
+        ]
+      : []),
+  ];
+}
+
 /** Which irradiance and which temperature figures rest on, and what was assumed. */
 export function Origin({ origin }: { origin: EnergyOrigin }) {
   const { t } = useTranslation('forecast');
-  const { number } = useFormat();
-  const { inputs, temperatures, neighbours, weather_providers, pending_days, assumed } = origin;
+  const { inputs, temperatures, neighbours, weather_providers, assumed } = origin;
   const days = (count: number) => t('origin.days', { count });
+  const missing = useMissingDays(origin);
   const sentences = [
     t('origin.irradiance', {
       inputs: inputs.map((one) => `${t(`inputs.${one.input}`)} (${days(one.days)})`).join(', '),
@@ -100,9 +116,9 @@ export function Origin({ origin }: { origin: EnergyOrigin }) {
     t('origin.temperature', {
       temperatures: temperatures.map((one) => t(`temperatures.${one.temperature}`)).join(', '),
     }),
-    ...(pending_days > 0 ? [t('origin.pending', { days: number(pending_days, 0) })] : []),
+    ...missing,
     ...assumed.map((one) => t(`assumed.${one}`)),
   ];
-  if (inputs.length === 0) return <Muted>{t('origin.nothing')}</Muted>;
+  if (inputs.length === 0) return <Muted>{[t('origin.nothing'), ...missing].join(' ')}</Muted>;
   return <Muted>{sentences.join(' ')}</Muted>;
 }
