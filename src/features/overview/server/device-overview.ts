@@ -10,12 +10,8 @@ import { compareSiblings, ratedBy } from '../siblings.model.ts';
 import type { MeasuringDevice } from '../sources.model.ts';
 import { askedPeriod, daysSoFar } from './asked-period.ts';
 import { listStructure } from './follow.repository.ts';
-import {
-  listLivePlants,
-  listNamedDevices,
-  listPlantDevices,
-  listPlantValues,
-} from './overview.repository.ts';
+import { listLivePlants } from './live-plants.repository.ts';
+import { listNamedDevices, listPlantDevices, listPlantValues } from './overview.repository.ts';
 import { presentDevice, presentPlant } from './plant-overview.ts';
 
 interface Named {

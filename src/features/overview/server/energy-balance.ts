@@ -27,7 +27,7 @@ import {
 } from '../energy-balance.model.ts';
 import { type AskedPeriod, askedPeriod } from './asked-period.ts';
 import { type EnergyDevice, listEnergyDevices } from './energy-meters.repository.ts';
-import { listLivePlants } from './overview.repository.ts';
+import { listLivePlants } from './live-plants.repository.ts';
 
 /** What each period is told in, and what it is counted in: flows are set against each other day by day also in a year. */
 const RESOLUTION = { day: 'hour', month: 'day', year: 'month' } as const;

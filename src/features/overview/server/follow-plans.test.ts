@@ -4,13 +4,14 @@ import { makeCompany, openTestPool } from '../../../../tests/support/field.ts';
 import { explained, type TableRead } from '../../../../tests/support/plans.ts';
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
 import { listReadings, listStructure } from './follow.repository.ts';
+import { listLivePlants } from './live-plants.repository.ts';
 
 const PLANTS = 300;
 const VARIABLES = 12;
 const READINGS = 20;
 const NOON = Date.parse('2026-06-20T10:00:00Z');
 
-describe('what is followed of a company whose tables are minutes old', () => {
+describe('what is read of a company whose tables are minutes old', () => {
   let base: Awaited<ReturnType<typeof openTestPool>>;
   let scope: Scope;
   let devices: number[];
@@ -47,6 +48,19 @@ describe('what is followed of a company whose tables are minutes old', () => {
       );
     });
     assert.equal(rowsOf(found, /^obs_\d/), some.length * READINGS, JSON.stringify(found));
+  });
+
+  it('reads each plant and its figures once for all cards', async () => {
+    await inScope(base.pool, scope, (tx) =>
+      tx.query(
+        `insert into plant_live (company_id, plant_id, last_reading_at, error)
+         select $1, id, now(), id % 2 = 0 from plant where company_id = $1`,
+        [scope.company_id],
+      ),
+    );
+    const found = await reads(async (tx) => assert.equal((await listLivePlants(tx)).length, PLANTS));
+    for (const table of [/^plant$/, /^plant_live$/])
+      assert.equal(rowsOf(found, table), PLANTS, JSON.stringify(found));
   });
 });
 

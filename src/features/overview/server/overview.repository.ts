@@ -1,5 +1,5 @@
 import { notFound } from '../../../shared/server/errors.ts';
-import { deviceRhythm, variableRhythm } from '../../../shared/server/rhythm.repository.ts';
+import { variableRhythm } from '../../../shared/server/rhythm.repository.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import { addDays } from '../../../shared/units/zones.ts';
 import { loadDays } from '../../measurements/server/stored-days.public.ts';
@@ -7,32 +7,8 @@ import type { Quantity, VARIABLE_KINDS } from '../../plants/plants.model.ts';
 import type { LivePlant } from '../card.model.ts';
 import { MARKED } from './follow.repository.ts';
 
-/** A plant's row for its card, with its ids. */
-export interface LivePlantRow extends LivePlant {
-  readonly plant_id: number;
-  readonly version: number;
-}
-
 const MS = (column: string, name: string): string =>
   `(extract(epoch from ${column}) * 1000)::float8 as ${name}`;
-// Looked for in plants in alarm alone, by the index of what is open. What only loses some polls is still heard.
-const CUT_PORTS = `select from alarms.alarm a where a.company_id = $1 and a.plant_id = p.id
-  and a.code = 'connection_lost' and a.end_date is null and a.params->'lost_pct' is null`;
-const CUT = `(coalesce(l.error, false) and exists (${CUT_PORTS}))`;
-/** Whether every working device is behind a port whose connection is lost. */
-const CUT_ALL = `(coalesce(l.error, false) and exists (${CUT_PORTS}) and not exists (
-  select from plants.device d where d.company_id = $1 and d.plant_id = p.id and d.enabled and not d.template
-    and (d.port_id is null or not exists (${CUT_PORTS} and a.port_id = d.port_id))))`;
-// How often a plant is polled matters where it has not been heard for an hour: of others it is not asked.
-const CARD = `
-  select p.id as plant_id, p.version, p.proj_code, p.name, p.production_type, p.potenza_nominale, p.latitude,
-         p.longitude, p.comune, p.time_zone, ${MS('p.snooze_date', 'snooze_date')}, p.snooze_kind, l.power_kw,
-         coalesce(l.power_partial, false) as power_partial, l.production, l.irradianza,
-         ${MS('l.last_reading_at', 'last_reading_at')},
-         case when l.last_reading_at > now() - interval '1 hour' then null else
-           (select min(${deviceRhythm('d')}) from plants.device d
-            where d.company_id = $1 and d.plant_id = p.id and d.enabled and not d.template) end as poll_s, coalesce(l.error, false) as error,
-         coalesce(l.warning, false) as warning, coalesce(l.string_w, false) as string_w, l.spark_day, ${CUT} as lost_ports, ${CUT_ALL} as lost`;
 // A row at a time by its key: without statistics (a company that was just made) a plain join becomes all pairs.
 const FROM = `
   from plants.plant p left join lateral (
@@ -41,27 +17,11 @@ const FROM = `
     and ($3::text[] is null or p.proj_code = any($3))
   order by p.proj_code`;
 
-/** Every code must have been found: one that is unknown or not to be seen refuses the whole request. */
-function assertAll<R>(rows: R[], codes: readonly string[] | undefined): R[] {
-  if (codes && rows.length < new Set(codes).size) notFound();
-  return rows;
-}
-
-/** Plants that the scope may see, all or those named. @throws AppError not_found when one that is named is not among them */
-export async function listLivePlants(tx: Tx, codes?: readonly string[]): Promise<LivePlantRow[]> {
-  const { rows } = await tx.query<LivePlantRow>(
-    `${CARD} ${FROM}`,
-    [tx.scope.company_id, plantFilter(tx.scope), codes ?? null],
-    'overview_cards',
-  );
-  return assertAll(rows, codes);
-}
-
 export type SparkRow = Pick<LivePlant, 'proj_code' | 'time_zone' | 'power_kw' | 'spark_day'> & {
   spark_kw: (number | null)[];
 };
 
-/** Today's lines, at most `most` plants. @throws AppError not_found as {@link listLivePlants} */
+/** Today's lines, at most `max` plants. @throws AppError not_found when a plant that is named is not among them */
 export async function listSparks(tx: Tx, max: number, codes?: readonly string[]): Promise<SparkRow[]> {
   const { rows } = await tx.query<SparkRow>(
     `select p.proj_code, p.time_zone, l.power_kw, l.spark_day, coalesce(l.spark_kw, '{}') as spark_kw
@@ -69,7 +29,8 @@ export async function listSparks(tx: Tx, max: number, codes?: readonly string[])
     [tx.scope.company_id, plantFilter(tx.scope), codes ?? null, max],
     'overview_sparks',
   );
-  return assertAll(rows, codes);
+  if (codes && rows.length < new Set(codes).size) notFound();
+  return rows;
 }
 
 export interface DeviceRow {

@@ -10,7 +10,8 @@ import { lineUntilNow, QUARTER_MS } from '../quarters.model.ts';
 import { cardsAsTable } from './cards-table.ts';
 import { getDeviceOverview, getDeviceSiblings } from './device-overview.ts';
 import { getEnergyBalance } from './energy-balance.ts';
-import { listLivePlants, listSparks, type SparkRow } from './overview.repository.ts';
+import { listLivePlants } from './live-plants.repository.ts';
+import { listSparks, type SparkRow } from './overview.repository.ts';
 import { getPlantOverview } from './plant-overview.ts';
 import { findDevices, findPlants } from './search.repository.ts';
 

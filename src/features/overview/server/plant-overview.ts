@@ -12,12 +12,11 @@ import type { PlantOverview } from '../overview.contract.ts';
 import { plantDay } from '../plant-day.model.ts';
 import { energySlots } from '../sources.model.ts';
 import { listStructure } from './follow.repository.ts';
+import { type LivePlantRow, listLivePlants } from './live-plants.repository.ts';
 import {
   type DeviceRow,
   findPastEnergy,
   type LastValueRow,
-  type LivePlantRow,
-  listLivePlants,
   listPlantDevices,
   listPlantValues,
 } from './overview.repository.ts';
