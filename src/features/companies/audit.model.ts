@@ -15,6 +15,8 @@ export const PLANTS: ReadonlySet<string> = new Set(['related_plants', 'plant_ids
 /** Fields that hold devices, and those that hold people, by their numbers. */
 export const DEVICES: ReadonlySet<string> = new Set(['device_id', 'from']);
 export const PEOPLE: ReadonlySet<string> = new Set(['assigned_to', 'given_by', 'invited_by']);
+/** Fields that hold what devices belong to, by its number. */
+export const PARTS: ReadonlySet<string> = new Set(['section_id', 'category_id', 'port_id']);
 /** Fields that hold variables by the names that programs know them by. */
 export const VARIABLES: ReadonlySet<string> = new Set(['names', 'variable', 'variables']);
 

@@ -1,7 +1,9 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { describePeople } from '../../identity/server/people.public.ts';
 import type { AuditNames } from '../audit.contract.ts';
-import { DEVICES, PEOPLE, VARIABLES } from '../audit.model.ts';
+import { DEVICES, PARTS, PEOPLE, VARIABLES } from '../audit.model.ts';
+
+type Known = [fields: ReadonlySet<string>, names: AuditNames[string]];
 
 interface Said {
   action: string;
@@ -42,7 +44,25 @@ async function peopleNames(tx: Tx, ids: readonly string[]): Promise<AuditNames[s
   return Object.fromEntries([...people].map(([id, { name }]) => [String(id), { en: name, it: name }]));
 }
 
-/** Entries with what their values of devices, variables and people are called now. */
+/** What sections, categories and ports are called, by the fields that hold their numbers. */
+async function partNames(tx: Tx, idsOf: (field: string) => string[]): Promise<AuditNames> {
+  const ids = [...PARTS].map(idsOf);
+  if (ids.every(({ length }) => length === 0)) return {};
+  const { rows } = await tx.query<{ field: string; id: string; en: string; it: string }>(
+    `select 'section_id' as field, s.id::text as id, s.name as en, s.name as it
+     from plants.plant_section s where s.company_id = $1 and s.id = any($2::bigint[])
+     union all select 'category_id', c.id::text, c.label_en, c.label_it
+     from plants.device_category c where c.company_id = $1 and c.id = any($3::bigint[])
+     union all select 'port_id', o.id::text, o.name, o.name
+     from plants.port o where o.company_id = $1 and o.id = any($4::bigint[])`,
+    [tx.scope.company_id, ...ids],
+  );
+  const names: AuditNames = {};
+  for (const { field, id, en, it } of rows) names[field] = { ...names[field], [id]: { en, it } };
+  return names;
+}
+
+/** Entries with what their values of devices and their parts, variables and people are called now. */
 export async function withNames<Entry extends Said>(
   tx: Tx,
   entries: readonly Entry[],
@@ -50,7 +70,9 @@ export async function withNames<Entry extends Said>(
   const valuesOf = (fields: ReadonlySet<string>) => [
     ...new Set(entries.flatMap((entry) => valuesIn(entry, fields).map(([, value]) => value))),
   ];
-  const known: [ReadonlySet<string>, AuditNames[string]][] = [
+  const parts = await partNames(tx, (field) => valuesOf(new Set([field])).filter(isId));
+  const known: Known[] = [
+    ...Object.entries(parts).map(([field, names]): Known => [new Set([field]), names]),
     [DEVICES, await deviceNames(tx, valuesOf(DEVICES).filter(isId))],
     [VARIABLES, await variableLabels(tx, valuesOf(VARIABLES))],
     [PEOPLE, await peopleNames(tx, valuesOf(PEOPLE).filter(isId))],

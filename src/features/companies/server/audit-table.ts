@@ -6,7 +6,7 @@ import type { Language } from '../../../shared/server/language.ts';
 import commonEn from '../../../shared/web/i18n/en.json' with { type: 'json' };
 import commonIt from '../../../shared/web/i18n/it.json' with { type: 'json' };
 import type { AuditNames } from '../audit.contract.ts';
-import { DEVICES, factsOf, isInstant, PLANTS, SPOKEN, spokenOf } from '../audit.model.ts';
+import { DEVICES, factsOf, isInstant, PARTS, PLANTS, SPOKEN, spokenOf } from '../audit.model.ts';
 import en from '../i18n/en.json' with { type: 'json' };
 import it from '../i18n/it.json' with { type: 'json' };
 import type { AuditRow } from './audit.repository.ts';
@@ -71,7 +71,7 @@ function wordsOf(field: string, value: unknown, file: FileWords, names: AuditNam
   if (typeof value === 'boolean') return value ? PAGES[language].yes : PAGES[language].no;
   const named = names[String(value)]?.[language];
   if (named !== undefined) return named;
-  if (typeof value === 'number' && DEVICES.has(field)) return `#${value}`;
+  if (typeof value === 'number' && (DEVICES.has(field) || PARTS.has(field))) return `#${value}`;
   if (typeof value === 'number' && !PLANTS.has(field))
     return String(value).replace('.', CSV_STYLES[language].decimal);
   if (typeof value === 'object') return JSON.stringify(value);

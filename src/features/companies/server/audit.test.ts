@@ -127,6 +127,20 @@ describe('the audit', () => {
     assert.match(file.body, /Dispositivo: INV8/);
   });
 
+  it('says what a section and a category are called now, and leaves a number that nothing has any more', async () => {
+    const plant_id = await makePlant(test.pool, company, 'SOLE-3');
+    const [section] = await test.arrange<{ id: number }>(
+      `insert into plant_section (company_id, plant_id, name) values ($1, $2, 'Campo est') returning id::int as id`,
+      [company.company_id, plant_id],
+    );
+    const id = section?.id ?? 0;
+    await record(company, 'device.changed', '1', {
+      detail: { section_id_before: null, section_id: id, port_id_before: 999_999, port_id: null },
+    });
+    const [changed] = (await list('?page_size=1')).results;
+    assert.deepEqual(changed?.names, { section_id: { [id]: { en: 'Campo est', it: 'Campo est' } } });
+  });
+
   it('names a removed account no more, and keeps what it did', async () => {
     const gone = await makeUser(test, { company, roles: ['WORKER'] });
     await record(by(gone), 'plant.changed', 'SOLE-1');

@@ -70,7 +70,12 @@ export async function createMark(tx: Tx, given: Given): Promise<ReadingMark> {
   const slots = slotsOf(device, given.variables);
   const id = await insertMark(tx, { device_id, slots, start, end, reason: given.reason });
   await markSpanDirty(tx, { device_id, start: new Date(start), end: new Date(end) });
-  await recordAudit(tx, 'readings.marked', String(device_id), { id, start, end, slots });
+  await recordAudit(tx, 'readings.marked', String(device_id), {
+    id,
+    start,
+    end,
+    names: given.variables ?? null,
+  });
   await tellChange(tx);
   const { rows } = await listMarks(tx, { id, undone: false, page: 1, page_size: 1 });
   return rows[0] ? present(rows[0]) : notFound();

@@ -5,7 +5,7 @@ import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { formatDateTime, HERE } from '../../../../shared/web/format/dates.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
 import type { AuditEntry, AuditNames } from '../../audit.contract.ts';
-import { DEVICES, factsOf, isInstant, PLANTS, SPOKEN, spokenOf } from '../../audit.model.ts';
+import { DEVICES, factsOf, isInstant, PARTS, PLANTS, SPOKEN, spokenOf } from '../../audit.model.ts';
 import { companiesCalls } from '../../companies.contract.ts';
 
 export interface FactWords {
@@ -28,7 +28,7 @@ function useValueLabels(): (field: string, value: unknown, names: AuditNames[str
     const spoken = ta('spoken', { returnObjects: true });
     const named = new Map<string, (text: string) => string>([
       ...alike(PLANTS, (id) => codes.get(id) ?? `#${id}`),
-      ...alike(DEVICES, (id) => (/^\d+$/.test(id) ? `#${id}` : id)),
+      ...alike([...DEVICES, ...PARTS], (id) => (/^\d+$/.test(id) ? `#${id}` : id)),
       ...alike(SPOKEN, (text) => spokenOf(text, spoken)),
       ['roles', (text) => word(`common:roles.${text}`, text)],
       ['scopes', (text) => word(`companies:keys.scope_short.${text}`, text)],
