@@ -70,7 +70,7 @@ function SortField({ filter, onChange, ownSort, keepSort }: Props) {
   return (
     <>
       <NativeSelect
-        flex={{ base: '1 1 158px', sm: '0 0 200px' }}
+        flex={{ base: '1 0 176px', sm: '0 0 200px' }}
         miw={0}
         aria-label={t('dashboard.sort')}
         value={filter.sort}
