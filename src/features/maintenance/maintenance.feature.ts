@@ -13,8 +13,9 @@ import { checklistTemplatesHandlers, outsideFirmsHandlers } from './server/firms
 import { outsideRequestsHandlers } from './server/outside.routes.ts';
 import refusals from './server/refusals.it.json' with { type: 'json' };
 import { requestNotes } from './server/request-notes.ts';
-import { requestAssigned, requestMoved } from './server/request-notifications.ts';
+import { requestAssigned, requestDue, requestMoved } from './server/request-notifications.ts';
 import { settleMessages } from './server/request-outbox.ts';
+import { remindEverywhere } from './server/request-reminders.ts';
 import { requestWorkHandlers } from './server/request-work.routes.ts';
 import { createRequests } from './server/requests.ts';
 
@@ -68,6 +69,6 @@ export const maintenanceFeature = defineFeature({
   schemas: { maintenanceRequests, maintenanceTypes, outsideFirms, outsideRequests },
   refusals,
   audit: { words: { en: auditEn, it: auditIt }, targets: maintenanceTargets },
-  notifications: [requestAssigned, requestMoved, requestNotes.notifications[1]],
-  housekeeping: { company: settleMessages },
+  notifications: [requestAssigned, requestMoved, requestDue, requestNotes.notifications[1]],
+  housekeeping: { installation: remindEverywhere, company: settleMessages },
 });

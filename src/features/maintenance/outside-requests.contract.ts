@@ -42,7 +42,7 @@ export const OutsideRequest = z.object({
 export type OutsideRequest = z.infer<typeof OutsideRequest>;
 
 const signed = { access: 'signed_url', params: z.object({ token: Token }) } as const;
-const changing = { ...signed, topics: ['maintenance_requests'] } as const;
+const open = { ...signed, topics: ['maintenance_requests'] } as const;
 
 /** What an outside firm may do with the request whose link it was sent. */
 export const outsideRequestsCalls = area({
@@ -50,14 +50,14 @@ export const outsideRequestsCalls = area({
     method: 'GET',
     path: '/api/v1/outside-requests/{token}/',
     summary: 'The request that a signed link opens',
-    ...signed,
+    ...open,
     ok: OutsideRequest,
   }),
   setState: call({
     method: 'POST',
     path: '/api/v1/outside-requests/{token}/state/',
     summary: 'Accepts the request of a signed link, begins it, solves it, or declines it with a reason',
-    ...changing,
+    ...open,
     body: z.object({
       to: z.enum(['accepted', 'in_progress', 'solved', 'declined']),
       note: linesOf(500).default(''),
@@ -68,7 +68,7 @@ export const outsideRequestsCalls = area({
     method: 'POST',
     path: '/api/v1/outside-requests/{token}/checklist/',
     summary: 'Ticks a line of its list, or takes the tick away',
-    ...changing,
+    ...open,
     body: z.object({
       index: z
         .int()
@@ -82,7 +82,7 @@ export const outsideRequestsCalls = area({
     method: 'POST',
     path: '/api/v1/outside-requests/{token}/comments/',
     summary: 'Writes a comment on it in the name of the firm',
-    ...changing,
+    ...open,
     body: z.object({ text: linesOf(4000).min(1, 'required'), client_key: ClientKey.optional() }),
     ok: RecordComment,
     status: 201,
@@ -91,7 +91,7 @@ export const outsideRequestsCalls = area({
     method: 'POST',
     path: '/api/v1/outside-requests/{token}/attachments/',
     summary: 'Attaches a photo or document to it in the name of the firm',
-    ...changing,
+    ...open,
     // The file is stored portion by portion as it comes, each in a transaction of its own.
     tx: 'none',
     streams: true,
@@ -112,6 +112,7 @@ export const outsideRequestsCalls = area({
     path: '/api/v1/outside-requests/{token}/attachments/{attachment_id}/',
     summary: 'A file of it, to be saved',
     access: 'signed_url',
+    topics: ['maintenance_requests'],
     params: z.object({ token: Token, attachment_id: Id.describe('the number of the file') }),
     // The file is read portion by portion as fast as the reader takes it.
     tx: 'none',

@@ -5,6 +5,12 @@ import { inTransaction } from './db.ts';
 declare const made: unique symbol;
 declare const packed: unique symbol;
 
+/** Somebody without an account, who holds a signed link. */
+export interface OutsideParty {
+  readonly name: string;
+  readonly link_id: number;
+}
+
 /** Whose data a piece of work may touch. Only this module makes one. */
 export interface Scope {
   readonly [made]: true;
@@ -21,7 +27,7 @@ export interface Scope {
   /** Where the request came from, for the audit; null for the program's own work. */
   readonly address: string | null;
   /** The outside party in whose name a signed link acts: then nobody asks who has an account. */
-  readonly party?: string;
+  readonly party?: OutsideParty;
 }
 
 /** A scope with its transaction open. Repository functions take it first; nothing reads or writes without one. */
@@ -97,7 +103,7 @@ export function scopeOfWork(company_id: number, plants: Scope['plants'] = 'all')
 /** The scope of an outside party who holds a signed link: what they may touch of it is for the calls of links to say. */
 export function scopeOfParty(
   company_id: number,
-  { plants, party, address }: { plants: readonly number[]; party: string; address: string | null },
+  { plants, party, address }: { plants: readonly number[]; party: OutsideParty; address: string | null },
 ): Scope {
   return makeScope({ company_id, user_id: null, roles: [], plants, address, party });
 }

@@ -35,7 +35,7 @@ export async function saveState(
   { id, plant_id }: HeldRequest,
   { from, to, note, at }: Step,
 ): Promise<void> {
-  const { company_id, user_id, party = null } = tx.scope;
+  const { company_id, user_id, party } = tx.scope;
   await tx.query(
     `update maintenance_request set version = version + 1, state = $3, state_at = $4,
        decline_reason = case when $3 = 'declined' then $5 else '' end,
@@ -47,7 +47,7 @@ export async function saveState(
   await tx.query(
     `insert into maintenance_request_change (company_id, request_id, plant_id, at, from_state, to_state, user_id, party, note)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [company_id, id, plant_id, at, from, to, user_id, party, note],
+    [company_id, id, plant_id, at, from, to, user_id, party?.name ?? null, note],
   );
 }
 

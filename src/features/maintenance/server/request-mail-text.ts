@@ -15,10 +15,13 @@ export interface Told {
   readonly url: string;
   /** Until when the link opens it; null for a colleague's, who signs in. */
   readonly expires_at: Date | null;
+  /** It was sent before, and its time comes or is over. */
+  readonly again?: boolean | undefined;
 }
 
 interface Words {
   readonly subject: (code: string, title: string) => string;
+  readonly reminder: (code: string, title: string) => string;
   readonly intro: (company: string, plant: string) => string;
   readonly priority: string;
   readonly priorities: Readonly<Record<Priority, string>>;
@@ -31,6 +34,7 @@ interface Words {
 const WORDS: Readonly<Record<Language, Words>> = {
   en: {
     subject: (code, title) => `Maintenance request ${code}: ${title}`,
+    reminder: (code, title) => `Reminder: maintenance request ${code}: ${title}`,
     intro: (company, plant) => `${company} asks you for maintenance at the plant ${plant}.`,
     priority: 'Priority',
     priorities: { low: 'low', normal: 'normal', high: 'high', urgent: 'urgent' },
@@ -41,6 +45,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
   },
   it: {
     subject: (code, title) => `Richiesta di intervento ${code}: ${title}`,
+    reminder: (code, title) => `Promemoria: richiesta di intervento ${code}: ${title}`,
     intro: (company, plant) => `${company} ti chiede un intervento all'impianto ${plant}.`,
     priority: 'Priorità',
     priorities: { low: 'bassa', normal: 'normale', high: 'alta', urgent: 'urgente' },
@@ -59,13 +64,15 @@ const momentIn = (language: Language, at: Date, timeZone: string): string =>
 /** The mail that a request is sent by. */
 export function requestMail(told: Told, { to, language }: Pick<Mail, 'to' | 'language'>): Mail {
   const words = WORDS[language];
-  const { company, number, title, plant, priority, description, due_at, time_zone, url, expires_at } = told;
+  const { company, number, title, plant, priority, description, due_at, time_zone, url, expires_at, again } =
+    told;
+  const subjectOf = again ? words.reminder : words.subject;
   const facts = [`${words.priority}: ${words.priorities[priority]}`];
   if (due_at) facts.push(`${words.due}: ${momentIn(language, due_at, time_zone)}`);
   return {
     to,
     language,
-    subject: words.subject(requestCode(number), title),
+    subject: subjectOf(requestCode(number), title),
     paragraphs: [words.intro(company, plant), title, ...(description ? [description] : []), ...facts],
     link: { label: words.open, url },
     ...(expires_at && {

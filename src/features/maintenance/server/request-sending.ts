@@ -24,6 +24,8 @@ export interface Sending {
   readonly by: readonly ('mail' | 'sms')[];
   /** For how many days a firm's link opens the request; the usual where it is not said. */
   readonly days?: number;
+  /** It was sent before, and its time comes or is over. */
+  readonly again?: boolean;
   readonly now: Date;
 }
 
@@ -87,6 +89,7 @@ export async function sendRequest(
   const told: Told = {
     ...row,
     ...to.link,
+    again: sending.again,
     company: await companyNameOf(tx),
     plant: row.plant ?? '',
     time_zone: row.time_zone ?? 'Europe/Rome',

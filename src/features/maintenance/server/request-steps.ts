@@ -24,11 +24,13 @@ export function moversOf({ scope }: Tx): Mover[] {
 /** What whoever asks is called. */
 async function nameOfActor(tx: Tx): Promise<string> {
   const { party, user_id } = tx.scope;
-  return party ?? (await listMemberNames(tx, [user_id])).get(user_id ?? 0) ?? '';
+  return party?.name ?? (await listMemberNames(tx, [user_id])).get(user_id ?? 0) ?? '';
 }
 
 const rowOf = async (tx: Tx, id: number): Promise<RequestRow> =>
   (await listRequests(tx, [id]))[0] ?? notFound();
+
+const nameOf = ({ number, title }: RequestRow): string => `${requestCode(number)} ${title}`;
 
 /** A request as it is answered. @throws AppError not_found */
 export const presentRequest = async (tx: Tx, id: number): Promise<MaintenanceRequest> =>
@@ -51,8 +53,11 @@ export async function moveRequest(tx: Tx, { id, to, note, version, now }: Move):
   if (fault) refuseStep(fault, to);
   await saveState(tx, held, { from, to, note, at: now });
   const row = await rowOf(tx, id);
-  const name = `${requestCode(row.number)} ${row.title}`;
-  await recordAudit(tx, 'maintenance_request.moved', String(id), { name, state: to, state_before: from });
+  await recordAudit(tx, 'maintenance_request.moved', String(id), {
+    name: nameOf(row),
+    state: to,
+    state_before: from,
+  });
   await tellMoved(tx, row, to);
   await notifyTopics(tx, ['maintenance_requests']);
 }
@@ -76,5 +81,9 @@ export async function tickRequest(
   const by = done ? await nameOfActor(tx) : null;
   const ticked: RequestCheck = { text: line.text, done, by, at: done ? now.toISOString() : null };
   await saveChecklist(tx, id, checklist.with(index, ticked));
+  const row = await rowOf(tx, id);
+  await recordAudit(tx, done ? 'maintenance_request.ticked' : 'maintenance_request.unticked', String(id), {
+    name: nameOf(row),
+  });
   await notifyTopics(tx, ['maintenance_requests']);
 }

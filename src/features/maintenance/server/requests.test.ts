@@ -12,12 +12,14 @@ import {
 import { makeDevice, makePlant } from '../../../../tests/support/field.ts';
 import { mailOf } from '../../../../tests/support/mail.ts';
 import type { Role } from '../../../shared/contract/capabilities.ts';
+import { createMailer } from '../../../shared/server/mail/outbox.ts';
 import { MAIL_KEY } from '../../../shared/server/mail/sealed-links.ts';
 import { openText } from '../../../shared/server/sms/sms-outbox.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import type { MaintenanceRequest } from '../maintenance-requests.contract.ts';
 import type { OutsideRequest } from '../outside-requests.contract.ts';
 import { settleMessages } from './request-outbox.ts';
+import { remindOfDue } from './request-reminders.ts';
 
 type Answer = Awaited<ReturnType<TestApp['app']['inject']>>;
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -248,6 +250,35 @@ describe('maintenance requests', () => {
     await inScope(test.pool, company, settleMessages);
     await test.arrange('delete from sms_outbox where id = $1', [sms?.id]);
     assert.equal((await one(id)).messages[0]?.state, 'failed');
+  });
+
+  it('remind once before they are due, once when they are late, and not of work that is done', async () => {
+    const due_at = '2031-05-05T09:00:00.000Z';
+    const { id } = await made({ assigned_firm_id: firm, due_at });
+    const done = await made({ assigned_user_id: worker.id, due_at });
+    for (const to of ['in_progress', 'solved']) await move(done.id, to);
+    const mailer = createMailer(
+      { send: async () => undefined },
+      { providerName: 'P', key: test.keyFor(MAIL_KEY) },
+    );
+    const deps = { mailer, publicUrl: 'https://portal.example.org' };
+    const round = (now: string) => inScope(test.pool, company, (tx) => remindOfDue(tx, deps, new Date(now)));
+    for (const now of ['2031-05-04T08:00:00Z', '2031-05-04T10:00:00Z', '2031-05-04T11:00:00Z'])
+      await round(now);
+    for (const now of ['2031-05-05T10:00:00Z', '2031-05-05T11:00:00Z']) await round(now);
+    const told = await test.arrange<{ subject: string; when: string }>(
+      `select subject, params ->> 'when' as when from notification where kind = 'maintenance.due' and company_id = $1 order by id`,
+      [company.company_id],
+    );
+    assert.deepEqual(told, [
+      { subject: String(id), when: 'before' },
+      { subject: String(id), when: 'after' },
+    ]);
+    const reminders = (await mailOf(test, FIRM.email)).filter(({ subject }) =>
+      subject.startsWith('Promemoria'),
+    );
+    assert.equal(reminders.length, 2);
+    assert.equal((await outside('GET', await mailedToken())).statusCode, 200);
   });
 
   it('keep their firm from being deleted', async () => {

@@ -7,8 +7,8 @@ import { saveAssignment } from '../../../shared/server/records/record-notes.repo
 import { deleteLinks, withdrawLinks } from '../../../shared/server/signed-links/signed-links.repository.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import { plantCodes } from '../../plants/server/plant-codes.public.ts';
-import en from '../i18n/en.json' with { type: 'json' };
-import it from '../i18n/it.json' with { type: 'json' };
+import en from '../i18n/requests.en.json' with { type: 'json' };
+import it from '../i18n/requests.it.json' with { type: 'json' };
 import {
   type MaintenanceRequest,
   type RequestCheck,
@@ -70,7 +70,7 @@ async function checklistOf(
   { before, now }: { before: readonly RequestCheck[]; now: Date },
 ): Promise<RequestCheck[]> {
   const names = await listMemberNames(tx, [tx.scope.user_id]);
-  const by = tx.scope.party ?? names.get(tx.scope.user_id ?? 0) ?? null;
+  const by = tx.scope.party?.name ?? names.get(tx.scope.user_id ?? 0) ?? null;
   return given.map(({ text, done }) => {
     const kept = before.find((one) => one.text === text && one.done);
     if (!done) return { text, done, by: null, at: null };

@@ -83,7 +83,7 @@ describe('links of records', () => {
     const { token } = await make(4);
     const scope = await scopeOfLink(base.pool, token, from);
     assert.deepEqual(
-      [scope.plants, scope.user_id, scope.roles, scope.party],
+      [scope.plants, scope.user_id, scope.roles, scope.party?.name],
       [[plant_id], null, [], 'Rossi Impianti'],
     );
     await assert.rejects(scopeOfLink(base.pool, 'letter', from), gone);

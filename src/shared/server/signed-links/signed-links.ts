@@ -53,5 +53,5 @@ export async function scopeOfLink(
   );
   if (!link || !opens(link, token, now)) notFound();
   const plants = link.plant_id === null ? [] : [link.plant_id];
-  return scopeOfParty(company_id, { plants, party: link.party, address });
+  return scopeOfParty(company_id, { plants, party: { name: link.party, link_id: id }, address });
 }
