@@ -68,11 +68,11 @@ export async function loadBases(
     const { energy = [], means = [] } = slots.get(context.plant.plant_id) ?? {};
     const figuresOf = ({ device_id, slot }: PlantSlot) =>
       figures.get(`${device_id}/${slot}/${of.day}`) ?? NOTHING;
+    const known = [...energy, ...means].some((slot) => figuresOf(slot) !== NOTHING);
     const found = [
       ...energy.map((source) => `${standing(source, of, since)}${figuresOf(source)}`),
       ...means.map(figuresOf),
     ];
-    const known = found.some((one) => one !== NOTHING);
     const data = known
       ? createHash('sha1').update(found.join(' ')).digest('base64url').slice(0, 16)
       : NOTHING;
