@@ -1,0 +1,21 @@
+/** A column of a board. */
+export interface BoardColumn {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** The next column to which a card may go, from the one that is aimed at; the same where there is none on that side. */
+export function nextColumn(
+  columns: readonly BoardColumn[],
+  from: string,
+  step: 1 | -1,
+  may: (to: string) => boolean,
+): string {
+  const ids = columns.map(({ id }) => id);
+  let at = ids.indexOf(from) + step;
+  for (; at >= 0 && at < ids.length; at += step) {
+    const id = ids[at];
+    if (id !== undefined && may(id)) return id;
+  }
+  return from;
+}

@@ -1,0 +1,19 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+type Word = 'title' | 'subtitle' | 'create' | 'none' | 'none_hint' | 'file' | 'purge_text';
+
+/** The area's own sentences on its book, which stand in its namespace under `book`; `fields` are what its fields are called. */
+export function useBookWords(ns: string): {
+  say: (word: Word) => string;
+  fields: Readonly<Record<string, string>>;
+} {
+  const { t } = useTranslation(ns as never);
+  return useMemo(() => {
+    const told = t as (key: string, options: object) => unknown;
+    return {
+      say: (word) => String(told(`book.${word}`, {})),
+      fields: told('book.fields', { returnObjects: true }) as Readonly<Record<string, string>>,
+    };
+  }, [t]);
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { barsOf, dayAfterKey, stepped, weeksOf } from './calendar.model.ts';
+
+describe('a calendar', () => {
+  it('shows whole weeks from Monday on, of a month or of one', () => {
+    // 1 February 2027 is a Monday, and February 2027 has 28 days: four weeks, no day beside it.
+    const february = weeksOf('month', '2027-02-14');
+    assert.deepEqual(
+      [february.length, february[0]?.[0], february.at(-1)?.at(-1)],
+      [4, '2027-02-01', '2027-02-28'],
+    );
+    // 1 August 2026 is a Saturday: from Monday 27 July to Sunday 6 September, six weeks.
+    const august = weeksOf('month', '2026-08-31');
+    assert.deepEqual([august.length, august[0]?.[0], august.at(-1)?.at(-1)], [6, '2026-07-27', '2026-09-06']);
+    assert.deepEqual(weeksOf('week', '2026-03-29'), [
+      ['2026-03-23', '2026-03-24', '2026-03-25', '2026-03-26', '2026-03-27', '2026-03-28', '2026-03-29'],
+    ]);
+  });
+
+  it('goes to the same day of another month, or to its last', () => {
+    assert.equal(stepped('month', '2026-01-31', 1), '2026-02-28');
+    assert.equal(stepped('month', '2026-03-31', -1), '2026-02-28');
+    assert.equal(stepped('month', '2026-12-15', 1), '2027-01-15');
+    assert.equal(stepped('week', '2026-12-29', 1), '2027-01-05');
+    assert.deepEqual(
+      ['ArrowUp', 'ArrowRight', 'Home', 'End', 'x'].map((key) => dayAfterKey(key, '2026-07-01')),
+      ['2026-06-24', '2026-07-02', '2026-06-29', '2026-07-05', undefined],
+    );
+  });
+
+  it('puts what shares a day below each other, and says what goes on beyond the week', () => {
+    const week = weeksOf('week', '2026-06-17')[0] ?? [];
+    const bars = barsOf(
+      [
+        { id: 3, from: '2026-06-18', to: '2026-06-18' },
+        { id: 2, from: '2026-06-16', to: '2026-06-30' },
+        { id: 1, from: '2026-06-10', to: '2026-06-17' },
+        { id: 9, from: '2026-06-22', to: '2026-06-22' },
+      ],
+      week,
+    );
+    assert.deepEqual(
+      bars.map(({ entry, lane, first, last, before, after }) => [entry.id, lane, first, last, before, after]),
+      [
+        [1, 0, '2026-06-15', '2026-06-17', true, false],
+        [2, 1, '2026-06-16', '2026-06-21', false, true],
+        [3, 0, '2026-06-18', '2026-06-18', false, false],
+      ],
+    );
+  });
+});
