@@ -93,7 +93,7 @@ describe('fields that a call does not declare', () => {
       const company = of.find((column) => column.company !== null)?.company;
       const here = company ? `"${company}" = ${world.scope.company_id} and` : '';
       const marks = of.filter(({ column }) => !(column in about)).map(markOf);
-      return `select '${table}' as place where exists (select from "${table}" where ${here} (${marks.filter((mark) => mark !== undefined).join(' or ') || 'false'}))`;
+      return `select '${table}' as place where exists (select 1 from "${table}" where ${here} (${marks.filter((mark) => mark !== undefined).join(' or ') || 'false'}))`;
     });
     const found = await test.arrange<{ place: string }>(statements.join('\nunion all\n'));
     return found.map(({ place }) => place);

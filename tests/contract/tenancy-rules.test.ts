@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { withClient } from '../../src/apps/server/postgres/connect.ts';
+import { onOneMachine } from '../support/one-machine.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { findTenancyFaults } from './tenancy-rules.ts';
 
-describe('walls in the catalogue', () => {
+// `npm run admin -- distribute` compares the walls on workers with these.
+describe('walls in the catalogue', onOneMachine('Citus adds a catalogue of its own'), () => {
   let database: TestDatabase;
   before(async () => {
     database = await createTestDatabase();

@@ -12,20 +12,29 @@ const BACK_WITHIN_MS = 30_000;
  */
 export async function killWriting(superuser: DatabaseTarget, write: () => Promise<unknown>): Promise<void> {
   const { CITUS_WORKER_DOWN: down, CITUS_WORKER_UP: up } = process.env;
-  const first = write().then(
-    () => true,
-    () => false,
-  );
+  const first = succeeds(write);
   if (process.env.CITUS_URL && down && up) {
     execSync(down, { stdio: 'ignore' });
     execSync(up, { stdio: 'ignore' });
   } else
     await withClient(superuser, (client) =>
       client.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'meridiana_app'`,
+        // Waited for, so that what comes afterwards meets none of them.
+        `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and usename = 'meridiana_app'`,
       ),
     );
   if (await first) return;
+  await repeat(write);
+}
+
+const succeeds = (work: () => Promise<unknown>): Promise<boolean> =>
+  work().then(
+    () => true,
+    () => false,
+  );
+
+/** Does it until it succeeds, as a gateway repeats what was not acknowledged. */
+export async function repeat(write: () => Promise<unknown>): Promise<void> {
   for (const until = Date.now() + BACK_WITHIN_MS; ; ) {
     try {
       await write();
@@ -37,17 +46,24 @@ export async function killWriting(superuser: DatabaseTarget, write: () => Promis
   }
 }
 
-/** Moves a company, and those that lie with it, to another worker of the cluster; on one PostgreSQL there is none. */
-export async function moveToAnotherWorker(superuser: DatabaseTarget, { company_id }: Scope): Promise<void> {
+/**
+ * Moves a company, and those that lie with it, to another worker of the cluster; on one PostgreSQL there is none. Whoever writes to
+ * them waits until it is over, or with `auto` and `wal_level = logical` for its last moment.
+ */
+export async function moveToAnotherWorker(
+  superuser: DatabaseTarget,
+  { company_id }: Scope,
+  mode: 'block_writes' | 'auto' = 'block_writes',
+): Promise<void> {
   if (!process.env.CITUS_URL) return;
   await withClient(superuser, (client) =>
     client.query(
-      `select citus_move_shard_placement(s.shardid, s.nodename, s.nodeport, w.nodename, w.nodeport, 'block_writes')
+      `select citus_move_shard_placement(s.shardid, s.nodename, s.nodeport, w.nodename, w.nodeport, $2)
        from citus_shards s, pg_dist_node w
        where s.shardid = get_shard_id_for_distribution_column('public.company', $1::int)
          and w.groupid <> 0 and w.isactive and (w.nodename, w.nodeport) <> (s.nodename, s.nodeport)
        order by w.nodeid limit 1`,
-      [company_id],
+      [company_id, mode],
     ),
   );
 }

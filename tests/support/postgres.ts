@@ -73,7 +73,9 @@ function clusterOf(url: string): Promise<TestCitus> {
 }
 
 function onCitus({ superuser, app, drop }: CitusDatabase): TestDatabase {
-  return { database: app, superuser: { ...superuser, options: `-c app.company_id=${BEHIND}` }, drop };
+  // Tests join tables by what they know to be one company's; the program says the company.
+  const options = `-c app.company_id=${BEHIND} -c citus.enable_repartition_joins=on`;
+  return { database: app, superuser: { ...superuser, options }, drop };
 }
 
 /** Ends the run's PostgreSQL, if any file has asked for one. The run would end it too, a second later. */

@@ -88,7 +88,7 @@ async function columnFault(
   const what = `${table}.${column}`;
   if (what in MEANINGFUL) return undefined;
   const [found] = await test.arrange<{ stands: boolean }>(
-    `select exists (select from ${quoted(table)} where ${quoted(column)}::text like '%' || $1 || '%') as stands`,
+    `select exists (select 1 from ${quoted(table)} where ${quoted(column)}::text like '%' || $1 || '%') as stands`,
     [mark],
   );
   if (found?.stands) return undefined;

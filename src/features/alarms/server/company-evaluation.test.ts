@@ -137,13 +137,16 @@ describe('what the evaluation scheduler leaves behind', () => {
     const company_id = field.scope.company_id;
     // The look waits for the lock of live figures, with its alarms written and not committed.
     const holder = await base.pool.connect();
-    await holder.query('begin');
-    await holder.query('select pg_advisory_xact_lock(7302, $1)', [company_id]);
-    const torn = live(1, FAULT, () => scheduler.evaluateAll());
-    await base.pool.query('select pg_terminate_backend($1)', [await untilWaiting(base.pool)]);
-    await torn;
-    await holder.query('rollback');
-    holder.release();
+    try {
+      await holder.query('begin');
+      await holder.query('select pg_advisory_xact_lock(7302, $1)', [company_id]);
+      const torn = live(1, FAULT, () => scheduler.evaluateAll());
+      await base.pool.query('select pg_terminate_backend($1)', [await untilWaiting(base.pool)]);
+      await torn;
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
     assert.deepEqual(await field.alarms(), []);
     await live(1, FAULT, () => scheduler.evaluateAll());
     assert.deepEqual(await field.alarms(), ['inverter_fault 1 open']);

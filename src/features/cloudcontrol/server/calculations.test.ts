@@ -65,18 +65,26 @@ describe('calculations behind their readings', () => {
   ): Promise<number> {
     const { operation = 'sum', of, variable = 'ac_power_kw' } = given;
     return inScope(base.pool, scope, async (tx) => {
+      // Read first: on several machines a row that is numbered is made of parameters.
+      const { rows: read } = await tx.query<{ variable_id: number; name: string; step_s: number }>(
+        `select v.id as variable_id, 'G' || d.short_name as name, d.interval_s as step_s
+         from device d join variable v on v.company_id = d.company_id and v.device_id = d.id
+         join variable_name n on n.company_id = d.company_id and n.id = v.variable_name_id
+         where d.company_id = $1 and d.id = $2 and n.name = $3`,
+        [scope.company_id, device_id, variable],
+      );
+      const [own] = read;
       const { rows } = await tx.query<{ id: number }>(
         `insert into calc_group (company_id, device_id, variable_id, name, operation, input_count, step_s)
-         select $1, d.id, v.id, $3::text || d.short_name, $4, $5, d.interval_s
-         from device d join variable v on v.device_id = d.id join variable_name n on n.id = v.variable_name_id
-         where d.id = $2 and n.name = $6 returning id`,
-        [scope.company_id, device_id, 'G', operation, of.length, variable],
+         values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+        [scope.company_id, device_id, own?.variable_id, own?.name, operation, of.length, own?.step_s],
       );
       const id = rows[0]?.id ?? 0;
       await tx.query(
         `insert into calc_group_input (company_id, calc_group_id, position, device_id, variable_id)
-         select $1, $2, u.i - 1, u.d, v.id from unnest($3::bigint[]) with ordinality as u(d, i)
-         join variable v on v.device_id = u.d and v.slot = 0`,
+         select v.company_id, $2, u.i - 1, v.device_id, v.id from variable v
+         join unnest($3::bigint[]) with ordinality as u(d, i) on v.device_id = u.d
+         where v.company_id = $1 and v.slot = 0`,
         [scope.company_id, id, of],
       );
       await showBin(tx);

@@ -175,9 +175,9 @@ describe('the bin of devices', () => {
     assert.equal((await field.call('DELETE', url)).statusCode, 404);
     await gone(device.id);
     const left = await field.test.arrange(
-      `select from obs where device_id = $1 union all select from measurements.stored_day where device_id = $1
-       union all select from obs_stretch where device_id = $1 union all select from obs_year where device_id = $1
-       union all select from obs_last where device_id = $1`,
+      `select 1 from obs where device_id = $1 union all select 1 from measurements.stored_day where device_id = $1
+       union all select 1 from obs_stretch where device_id = $1 union all select 1 from obs_year where device_id = $1
+       union all select 1 from obs_last where device_id = $1`,
       [device.id],
     );
     assert.equal(left.length, 0);

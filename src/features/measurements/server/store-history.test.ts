@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../tests/support/field.ts';
-import { killWriting, moveToAnotherWorker } from '../../../../tests/support/machines.ts';
+import { killWriting, moveToAnotherWorker, repeat } from '../../../../tests/support/machines.ts';
 import { keepByDays } from '../../../../tests/support/old-layout.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/units/zones.ts';
@@ -37,7 +37,15 @@ const MORE_NAMES = [
 const ZONES = ['Europe/Rome', 'Pacific/Auckland', 'America/Denver', 'UTC'];
 const AWKWARD = [0, -0, 0.1, 1e-310, 2 ** 53 + 2, -1.7976931348623157e308, 1 / 3, 231.4];
 
-type PlainStep = 'make' | 'pack' | 'join' | 'move' | 'dieWhileMoving' | 'dieWhileMaking' | 'moveCompany';
+type PlainStep =
+  | 'make'
+  | 'pack'
+  | 'join'
+  | 'move'
+  | 'dieWhileMoving'
+  | 'killWhileMoving'
+  | 'dieWhileMaking'
+  | 'moveCompany';
 type Step =
   | {
       do: 'deliver';
@@ -46,11 +54,15 @@ type Step =
       count: number;
       step: number;
       seed: number;
-      killed?: boolean;
+      /** What the delivery meets: connections or a worker that end, or its company's move to another worker. */
+      meets?: 'nothing' | 'kill' | 'move';
     }
   | { do: PlainStep }
   | { do: 'keepByDays'; device: number }
   | { do: 'zone'; zone: number };
+
+/** Of ten deliveries one meets the end of what it speaks to, another a move. */
+const EVENTS = [...Array<'nothing'>(8).fill('nothing'), 'kill', 'move'] as const;
 
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -62,13 +74,21 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
       count: fc.constantFrom(1, 3, 40, 120, 500),
       step: fc.constantFrom(1, 7, 60, 24 * 60),
       seed: fc.nat(1000),
-      killed: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
+      meets: fc.constantFrom(...EVENTS),
     }),
   },
   {
     weight: 6,
     arbitrary: fc.record({
-      do: fc.constantFrom('make', 'pack', 'join', 'move', 'dieWhileMoving', 'dieWhileMaking'),
+      do: fc.constantFrom(
+        'make',
+        'pack',
+        'join',
+        'move',
+        'dieWhileMoving',
+        'killWhileMoving',
+        'dieWhileMaking',
+      ),
     }) as fc.Arbitrary<Step>,
   },
   {
@@ -221,6 +241,7 @@ describe('the store after any history', () => {
     join: (scope) => joinLanded(base.pool, scope, { now: NOW, atMost: 10, all: true }),
     move: (scope) => moveMonths(scope, false),
     dieWhileMoving: (scope) => moveMonths(scope, true),
+    killWhileMoving: (scope) => killWriting(base.superuser, () => moveMonths(scope, false)),
     dieWhileMaking,
     moveCompany: (scope) => moveToAnotherWorker(base.superuser, scope),
   };
@@ -236,7 +257,10 @@ describe('the store after any history', () => {
     if (step.do === 'deliver') {
       const rows = rowsOf(device_id, step, slots);
       const write = () => writer.write(scope, rows);
-      await (step.killed ? killWriting(base.superuser, write) : write());
+      if (step.meets === 'kill') await killWriting(base.superuser, write);
+      else if (step.meets === 'move')
+        await Promise.all([moveToAnotherWorker(base.superuser, scope), repeat(write)]);
+      else await write();
       note(models[step.device] ?? new Map(), rows);
     } else if (step.do === 'keepByDays') {
       // Days that wait to be made in another zone have no place in the layout by days.
@@ -274,6 +298,7 @@ describe('the store after any history', () => {
       }),
       {
         numRuns: Number(process.env.HISTORIES ?? 25),
+        ...(process.env.HISTORY_SEED ? { seed: Number(process.env.HISTORY_SEED) } : {}),
         includeErrorInReport: true,
         examples: [
           [SILENT_BETWEEN, false],
