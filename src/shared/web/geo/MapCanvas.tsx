@@ -37,6 +37,12 @@ prepare().catch(() => undefined);
 /** Italy, as west, south, east, north. */
 export const ITALY: LngLatBoundsLike = [6.3, 35.3, 18.8, 47.3];
 
+/**
+ * Pixels for each of the screen's while the offline map comes together, within a second. Where there is no graphics card a
+ * frame costs by its pixels, and there are half a dozen before all of it is there.
+ */
+const COARSE = 1 / 16;
+
 interface Props {
   label: string;
   /** What is seen at first; after a change of the theme it is what was seen last. */
@@ -97,6 +103,7 @@ export function MapCanvas({ label, bounds, fit = { padding: 24 }, undrawn, onMap
         attributionControl: false,
         // Names that fade in are a dozen frames, each of which is dear where there is no graphics card.
         fadeDuration: 0,
+        ...(!own && { pixelRatio: COARSE }),
         dragRotate: false,
         pitchWithRotate: false,
         touchPitch: false,
@@ -122,7 +129,12 @@ export function MapCanvas({ label, bounds, fit = { padding: 24 }, undrawn, onMap
         leave = onMap(made);
       });
       map.once('load', () => {
-        container.dataset.drawn = '';
+        // The library's word for the screen's own ratio is null, which its type leaves out.
+        if (!own) made.setPixelRatio(null as unknown as number);
+        made.once('render', () => {
+          container.dataset.drawn = '';
+        });
+        made.triggerRepaint();
       });
     }
     draw().catch((fault: unknown) => {

@@ -14,6 +14,9 @@ type Italy = Topology & { objects: { provinces: NonNullable<Shapes> } };
 /** Its outlines are drawn for whole regions: nearer than this they would look like mistakes. */
 export const OFFLINE_MAX_ZOOM = 12;
 
+/** Pixels that a tile holds beyond its edges: more than any line is wide. The 128 of the library double what there is to draw. */
+const BUFFER_PX = 8;
+
 export const ATTRIBUTION = 'Natural Earth · ISTAT (CC BY 4.0) · GeoNames (CC BY 4.0)';
 
 async function fetchFile<T>(url: string): Promise<T> {
@@ -65,14 +68,20 @@ export function offlineStyle(
   return {
     version: 8,
     sources: {
-      land: { type: 'geojson', data: land, attribution: ATTRIBUTION },
-      italy: { type: 'geojson', data: italy },
-      borders: { type: 'geojson', data: borders },
-      towns: { type: 'geojson', data: townsOf(towns) },
+      land: { type: 'geojson', data: land, buffer: BUFFER_PX, attribution: ATTRIBUTION },
+      italy: { type: 'geojson', data: italy, buffer: BUFFER_PX },
+      borders: { type: 'geojson', data: borders, buffer: BUFFER_PX },
+      towns: { type: 'geojson', data: townsOf(towns), buffer: 0 },
     },
     layers: [
       { id: 'sea', type: 'background', paint: { 'background-color': look.sea } },
-      { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': look.land } },
+      // The line of the coasts lies over the edge.
+      {
+        id: 'land',
+        type: 'fill',
+        source: 'land',
+        paint: { 'fill-color': look.land, 'fill-antialias': false },
+      },
       { id: 'coasts', type: 'line', source: 'land', paint: { 'line-color': look.border, 'line-width': 0.8 } },
       { id: 'italy', type: 'fill', source: 'italy', paint: { 'fill-color': look.italy } },
       {
