@@ -41,6 +41,12 @@ describe('the list of plants', () => {
     await page.getByRole('button', { name: /^Tutti/ }).click();
     await page.getByRole('textbox', { name: 'Cerca codice o descrizione' }).fill('nessuno così');
     await page.getByText('Nessun impianto trovato').first().waitFor();
+    // Whoever clears what found nothing goes on typing in the same field.
+    await page.getByRole('textbox', { name: 'Cerca codice o descrizione' }).press('ControlOrMeta+a');
+    await page.keyboard.press('Delete');
+    await comesTo(async () => (await names(page)).length, 4);
+    await page.keyboard.type('bov');
+    await comesTo(() => names(page), ['Bovisa']);
     assert.deepEqual(faults, { errors: [], csp: [] });
   });
 

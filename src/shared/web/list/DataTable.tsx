@@ -215,6 +215,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   // What the server searches keeps its bar in every state: the question itself may be what fails.
   const asked = props.paging !== undefined;
   if (!asked && !rows && error) return <ErrorState error={error} onRetry={() => props.onRetry?.()} />;
-  if (!asked && rows && all === 0 && !narrowed) return <EmptyState {...props.empty} />;
+  // Rows that the page arranges come after what was typed: a search just cleared still has what it found, and its focus.
+  if (!asked && !props.arranged && rows && all === 0 && !narrowed) return <EmptyState {...props.empty} />;
   return <Shown {...props} view={view} onView={change} all={all} narrowed={narrowed} />;
 }
