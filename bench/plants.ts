@@ -207,7 +207,7 @@ async function inBrowser(
   { email }: Fleet,
   work: (context: BrowserContext) => Promise<void>,
 ): Promise<void> {
-  const browser = await launchBrowser();
+  const browser = await launchBrowser(undefined, true);
   try {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'it-IT' });
     await signedIn(context, address, email);

@@ -19,19 +19,22 @@ const FLAGS = [
   '--enable-unsafe-swiftshader',
   '--ignore-gpu-blocklist',
   '--font-render-hinting=none',
-  // Pages live for seconds: what compiles their busiest parts a second time never earns its cost.
-  '--js-flags=--no-opt --no-maglev',
 ];
+/** Pages of tests live for seconds: what compiles their busiest parts a second time never earns its cost. */
+const WITHOUT_COMPILERS = '--js-flags=--no-opt --no-maglev';
 
 export const WIDE = { width: 1440, height: 900 } as const;
 export const NARROW = { width: 390, height: 844 } as const;
 
-/** Starts a headless Chromium; the caller closes it. */
-export async function launchBrowser(found?: Chromium): Promise<Browser> {
+/**
+ * Starts a headless Chromium; the caller closes it.
+ * @param asPeopleHaveIt compiles what a page does often, as every browser does; for what is timed
+ */
+export async function launchBrowser(found?: Chromium, asPeopleHaveIt = false): Promise<Browser> {
   const { executable, env } = found ?? (await findChromium());
   return chromium.launch({
     executablePath: executable,
-    args: FLAGS,
+    args: asPeopleHaveIt ? FLAGS : [...FLAGS, WITHOUT_COMPILERS],
     // Each part of a page that is drawn passes through shared memory: as files of a disk that is a tenth of a story's cost.
     ignoreDefaultArgs: memoryHasRoom() ? ['--disable-dev-shm-usage'] : [],
     env: { ...definedOf(process.env), ...env },
