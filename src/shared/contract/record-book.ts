@@ -3,7 +3,7 @@ import { area, call } from './call.ts';
 import type { Capability } from './capabilities.ts';
 import { commaList, Id, Instant, PageQuery, paged, Version } from './fields.ts';
 import { at, binnedRecordCalls } from './record-calls.ts';
-import { TableFileQuery, tableFile } from './table-file.ts';
+import { PDF, PrintFormat, TableFileQuery, tableFile } from './table-file.ts';
 import type { Topic } from './topics.ts';
 
 /** What every record answers beside what its area says of it. */
@@ -120,11 +120,13 @@ export function recordBook<
       ...reading,
       query: ListQuery.extend({
         ...TableFileQuery.shape,
+        format: PrintFormat,
         columns: commaList(z.enum(declared.columns as K[]), declared.columns.length)
           .describe('columns of the file in their order; all where it is not said')
           .optional(),
       }),
       ...tableFile,
+      produces_also: [...tableFile.produces_also, PDF],
     }),
   });
   return { Row, BinnedRow, New, Change, Filters, sorts: declared.sorts, columns: declared.columns, calls };

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import { type CellValue, writeXlsxStream } from 'hucre';
-import { type TableFormat, WORKBOOK } from '../../contract/table-file.ts';
+import { PDF, type PrintFormat, WORKBOOK } from '../../contract/table-file.ts';
 import { guarded, unguarded } from '../../units/csv-text.ts';
 import { knownZone, offsetAt } from '../../units/zones.ts';
 import type { Language } from '../language.ts';
 import type { Tx } from '../tenancy.ts';
 import { CSV_STYLES, csvRow } from './csv.ts';
+import { numbersIn, PDF_ROWS, PDF_WORDS, printTable } from './pdf-table.ts';
 
 /** Rows of one page of a file: how many are in memory at one time, and what a transaction reads. */
 export const EXPORT_PAGE = 1000;
@@ -57,8 +58,10 @@ interface TableFile<Row> {
   /** What the sheet of a workbook is called. */
   readonly sheet: string;
   readonly language: Language;
-  readonly format: TableFormat;
+  readonly format: PrintFormat;
   readonly columns: readonly TableColumn<Row>[];
+  /** What a PDF says below its title: the company, and what narrows the rows. */
+  readonly lines?: readonly string[];
   /** Columns of a workbook that stay in sight. */
   readonly fixed_columns?: number;
   readonly page: TablePage<Row>;
@@ -134,6 +137,34 @@ function workbookOf({ sheet, columns, fixed_columns = 0 }: Layout, pages: Pages)
   return Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0]);
 }
 
+/** At most so many rows are read that the PDF holds, with a word where there are more. */
+async function* pdfOf(
+  { sheet, lines = [], columns, language }: Layout,
+  pages: Pages,
+): AsyncGenerator<Uint8Array> {
+  const number = numbersIn(language);
+  const textOf = (cell: Cell): string => {
+    if (cell instanceof LocalTime) return cell.text;
+    return typeof cell === 'number' ? number(cell) : (cell ?? '');
+  };
+  const cells: (readonly Cell[])[] = [];
+  for await (const rows of pages) {
+    cells.push(...rows);
+    if (cells.length > PDF_ROWS) break;
+  }
+  const { page_of, cut: more } = PDF_WORDS[language];
+  const printed = cells.slice(0, PDF_ROWS);
+  yield await printTable({
+    title: sheet,
+    lines: cells.length > PDF_ROWS ? [...lines, more] : lines,
+    head: columns.map(({ head }) => head),
+    widths: columns.map(({ width = 24 }) => width),
+    numeric: columns.map((_, i) => printed.some((row) => typeof row[i] === 'number')),
+    rows: printed.map((row) => row.map(textOf)),
+    page_of,
+  });
+}
+
 /**
  * A table that a handler answers as a file. Its first page was read in the call's own transaction; the server reads each
  * further one once the reader has taken the one before, and holds no more than one.
@@ -149,15 +180,18 @@ export class TableAnswer {
   }
 }
 
-/** Answers a table as CSV or as a workbook, as its reader's language has them. */
+const TYPES = { csv: 'text/csv; charset=utf-8', xlsx: WORKBOOK, pdf: PDF } as const;
+
+/** Answers a table as CSV, as a workbook or printed, as its reader's language has them. */
 export function tableAnswer<Row>({ page, ...layout }: TableFile<Row>): TableAnswer {
   const { name, format, columns } = layout;
   const first = cellsOf(columns, page);
   return new TableAnswer({
     name: `${name}.${format}`,
-    type: format === 'csv' ? 'text/csv; charset=utf-8' : WORKBOOK,
+    type: TYPES[format],
     write(readPage) {
       const pages = pagesFrom(first, readPage);
+      if (format === 'pdf') return Readable.from(pdfOf(layout, pages));
       return format === 'csv' ? Readable.from(csvOf(layout, pages)) : workbookOf(layout, pages);
     },
   });

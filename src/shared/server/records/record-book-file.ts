@@ -1,4 +1,5 @@
-import type { TableFormat } from '../../contract/table-file.ts';
+import type { PrintFormat } from '../../contract/table-file.ts';
+import { findCompanyName } from '../endpoints/allowed.repository.ts';
 import { EXPORT_PAGE, type TableAnswer, type TablePage, tableAnswer } from '../export/table-answer.ts';
 import type { Language } from '../language.ts';
 import type { Tx } from '../tenancy.ts';
@@ -7,7 +8,7 @@ import type { AnyBook, BookColumn, RecordBook, RowOf } from './record-book-kind.
 import { askedBy, type ListQuery, rowsInOrder } from './record-book-reads.ts';
 
 export type FileQuery<B extends AnyBook> = ListQuery<B> & {
-  readonly format: TableFormat;
+  readonly format: PrintFormat;
   readonly language?: Language | undefined;
   readonly columns?: readonly B['columns'][number][] | undefined;
 };
@@ -40,6 +41,10 @@ export async function bookFile<B extends AnyBook>(
     sheet: title,
     language,
     format,
+    lines:
+      format === 'pdf'
+        ? [(await findCompanyName(tx)) ?? '', ...((await book.said?.(tx, query, language)) ?? [])]
+        : [],
     columns: columns.map((name: B['columns'][number]) => {
       const { of, ...column }: BookColumn<RowOf<B>> = book.file[name];
       return { ...column, head: fields[name], of: (row: RowOf<B>) => of(row, language) };

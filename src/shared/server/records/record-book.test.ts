@@ -218,4 +218,13 @@ describe('a book of records', () => {
     assert.equal(file.name, 'visits-2026-11-22.csv');
     assert.equal((await wholeTable(file)).toString(), '\uFEFFCost (EUR),Subject\r\n30,A\r\n20,elsewhere\r\n');
   });
+
+  it('is printed with the company and the columns, in a thread of its own', async () => {
+    const told = { columns: contract.columns, language: 'it', now } as const;
+    const file = await inTx((tx) => bookFile<typeof contract>(tx, kind, { format: 'pdf' }, told));
+    assert.deepEqual([file.name, file.type], ['visits-2026-11-22.pdf', 'application/pdf']);
+    const pdf = await wholeTable(file);
+    assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
+    assert.match(pdf.toString('latin1'), /\/Count 1\b/);
+  });
 });

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { IconDownload, IconFileTypeCsv, IconTable } from '@tabler/icons-react';
+import { IconDownload, IconFileTypeCsv, IconFileTypePdf, IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../charts/download.ts';
@@ -15,19 +15,21 @@ export interface ListExport {
   formats: readonly ExportFormat[];
   /** Everything that fits the filters, not the page alone. */
   load: (format: ExportFormat) => Promise<Blob>;
+  /** The same printed, where it is offered. */
+  print?: (() => Promise<Blob>) | undefined;
 }
 
-const ICONS = { csv: IconFileTypeCsv, xlsx: IconTable } as const;
+const ICONS = { csv: IconFileTypeCsv, xlsx: IconTable, pdf: IconFileTypePdf } as const;
 
 /** Hands the reader the list as a file. */
-export function ExportMenu({ name, formats, load }: ListExport) {
+export function ExportMenu({ name, formats, load, print }: ListExport) {
   const { t } = useTranslation();
   const sentence = useRefusalSentence();
   const [busy, setBusy] = useState(false);
-  const save = async (format: ExportFormat) => {
+  const save = async (format: ExportFormat | 'pdf', made: () => Promise<Blob>) => {
     setBusy(true);
     try {
-      download(await load(format), `${name}-${new Date().toLocaleDateString('sv')}.${format}`);
+      download(await made(), `${name}-${new Date().toLocaleDateString('sv')}.${format}`);
     } catch (fault) {
       toast.failed(sentence(fault));
     } finally {
@@ -40,9 +42,9 @@ export function ExportMenu({ name, formats, load }: ListExport) {
     leftSection: <IconDownload size={16} aria-hidden="true" />,
   } as const;
   const [only, ...others] = formats;
-  if (only && others.length === 0) {
+  if (only && others.length === 0 && !print) {
     return (
-      <Button {...look} onClick={() => void save(only)}>
+      <Button {...look} onClick={() => void save(only, () => load(only))}>
         {only.toUpperCase()}
       </Button>
     );
@@ -56,11 +58,20 @@ export function ExportMenu({ name, formats, load }: ListExport) {
         {formats.map((format) => {
           const Icon = ICONS[format];
           return (
-            <Menu.Item key={format} leftSection={<Icon size={16} />} onClick={() => void save(format)}>
+            <Menu.Item
+              key={format}
+              leftSection={<Icon size={16} />}
+              onClick={() => void save(format, () => load(format))}
+            >
               {t(`list.file.${format}`)}
             </Menu.Item>
           );
         })}
+        {print && (
+          <Menu.Item leftSection={<ICONS.pdf size={16} />} onClick={() => void save('pdf', print)}>
+            {t('list.file.pdf')}
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

@@ -91,18 +91,16 @@ export function ListTable<T extends object, F extends ListFields>(props: Props<T
   const { t } = useTranslation();
   const { shown, menu, density } = useColumnChoice(props.columns, state, props.name);
   const usualSearch = state.list.has('q') ? t('table.search') : null;
+  const ids = shown.map(({ id }) => id);
+  const print = exportAs?.print;
   const tools = (
     <>
       {menu}
       {exportAs && (
         <ExportMenu
           {...exportAs}
-          load={(format) =>
-            exportAs.load(
-              format,
-              shown.map(({ id }) => id),
-            )
-          }
+          load={(format) => exportAs.load(format, ids)}
+          print={print && (() => print(ids))}
         />
       )}
     </>

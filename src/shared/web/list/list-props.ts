@@ -61,9 +61,10 @@ export interface ListPageProps<T extends object, F extends ListFields>
   /** Above the table: filters of one press, ways to look at it. */
   chips?: ReactNode;
   bulk?: ListBulk<T> | undefined;
-  exportAs?: Omit<ListExport, 'load'> & {
+  exportAs?: Omit<ListExport, 'load' | 'print'> & {
     /** Everything that fits the filters, with the columns that the reader has left on screen. */
     load: (format: ExportFormat, columns: readonly string[]) => Promise<Blob>;
+    print?: (columns: readonly string[]) => Promise<Blob>;
   };
   detail?: ListDetailProps;
   /** The rows change while they are read: they do not jump under their reader. */

@@ -141,6 +141,11 @@ function BookList<R extends BookRecord, F extends ListFields>(
   const { say } = useBookWords(words);
   const { id_client: company } = useCompany();
   const { query, queryId, asked } = useBookQuery<R, F>(book, state, ask);
+  const file = (format: string, shown: readonly string[]): Promise<Blob> => {
+    const columns = shown.filter((id) => book.columns.includes(id)).join(',');
+    const wanted = { ...asked, format, ...(columns && { columns }) };
+    return send<AnyCall>(book.calls.exportList, { query: wanted, company }) as Promise<Blob>;
+  };
   return (
     <>
       {props.above?.(asked)}
@@ -157,13 +162,8 @@ function BookList<R extends BookRecord, F extends ListFields>(
         exportAs={{
           name: say('file'),
           formats: ['csv', 'xlsx'],
-          load: (format, shown) => {
-            const columns = shown.filter((id) => book.columns.includes(id)).join(',');
-            return send<AnyCall>(book.calls.exportList, {
-              query: { ...asked, format, ...(columns && { columns }) },
-              company,
-            }) as Promise<Blob>;
-          },
+          load: file,
+          print: (shown) => file('pdf', shown),
         }}
       />
     </>
