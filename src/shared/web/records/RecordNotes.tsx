@@ -20,7 +20,7 @@ export function RecordNotes({ calls, id }: Props) {
   const of = { calls, id: String(id), may };
   const notes = useCall(calls.notes, { params: { id: of.id } });
   return (
-    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing={16}>
+    <SimpleGrid type="container" cols={{ base: 1, '760px': 2 }} spacing={16}>
       <CommentThread {...of} />
       <Known query={notes} height={320}>
         {({ assignment, attachments }) => (
