@@ -70,6 +70,11 @@ export interface RecordBook<B extends AnyBook> {
   readonly table: string;
   /** The column that names a record's plant; null where records belong to none. */
   readonly plant: string | null;
+  /**
+   * The table has `client_key uuid`, unique in the company, and `New` takes it (`ClientKey.optional()`): what is sent again with the
+   * same key makes nothing new and is answered the record.
+   */
+  readonly keyed?: true;
   /** SQL about the record `r`, by which the list is ordered; each should have its index. */
   readonly sorts: Readonly<Record<SortOf<B>, SortKey>>;
   /** The order where nobody asks for one. */

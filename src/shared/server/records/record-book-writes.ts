@@ -3,9 +3,10 @@ import { beforeAndAfter, changedFields, definedFields } from '../changed-fields.
 import { notFound } from '../errors.ts';
 import { notifyTopics } from '../live/notice.ts';
 import type { Tx } from '../tenancy.ts';
-import { type BinKind, restore, softDelete, withDeleted } from './bin.ts';
+import { type BinKind, restore, softDelete, withBin, withDeleted } from './bin.ts';
 import {
   deleteRecord,
+  findByClientKey,
   type HeldRecord,
   insertRecord,
   lockRecord,
@@ -28,9 +29,22 @@ export function recordBookWrites<B extends AnyBook>(book: RecordBook<B>, calls: 
     await notifyTopics(tx, calls.create.topics ?? []);
   };
 
+  /** What was made already with the key that is sent. */
+  const madeBefore = async (tx: Tx, client_key: string | undefined): Promise<Row | undefined> => {
+    if (client_key === undefined) return undefined;
+    return withBin(tx, async () => {
+      const id = await findByClientKey(tx, book, client_key);
+      return id === undefined ? undefined : findRecord(tx, book, id);
+    });
+  };
+
   async function create(tx: Tx, given: NewOf<B>, now: Date): Promise<Row> {
+    const { client_key } = (book.keyed ? given : {}) as { client_key?: string };
+    const before = await madeBefore(tx, client_key);
+    if (before) return before;
     const written = { before: null, given, now } as const;
-    const id = await insertRecord(tx, book, await book.columns(tx, written));
+    const columns = await book.columns(tx, written);
+    const id = await insertRecord(tx, book, { ...columns, ...(client_key && { client_key }) });
     await book.saved?.(tx, { ...written, id });
     const row = await findRecord(tx, book, id);
     await note(tx, row, 'created');

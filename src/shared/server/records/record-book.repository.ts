@@ -105,6 +105,21 @@ export async function lockRecord(tx: Tx, { table }: BookTable, id: number): Prom
   return rows[0];
 }
 
+/** The record that was made with a sender's key, in the bin too; whoever sends with the same key takes their turn. */
+export async function findByClientKey(
+  tx: Tx,
+  { table }: BookTable,
+  client_key: string,
+): Promise<number | undefined> {
+  const of = [tx.scope.company_id, client_key];
+  await tx.query('select pg_advisory_xact_lock(hashtext($2), $1)', of);
+  const { rows } = await tx.query<{ id: number }>(
+    `select id from ${table} where company_id = $1 and client_key = $2::uuid`,
+    of,
+  );
+  return rows[0]?.id;
+}
+
 /** Stores a new record; answers its number. */
 export async function insertRecord(tx: Tx, { table }: BookTable, columns: object): Promise<number> {
   const { company_id, user_id } = tx.scope;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import pg from 'pg';
 import { z } from 'zod';
@@ -7,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../tests/support
 import { wholeTable } from '../../../../tests/support/whole-table.ts';
 import { IdNumber, nameOf } from '../../contract/fields.ts';
 import { recordBook } from '../../contract/record-book.ts';
+import { ClientKey } from '../../contract/record-notes.ts';
 import { clientConfig } from '../database-target.ts';
 import { createPool } from '../db.ts';
 import { AppError } from '../errors.ts';
@@ -23,11 +25,13 @@ const TABLE = `
     plant_id   bigint not null,
     subject    text not null,
     cost_eur   numeric,
+    client_key uuid,
     version    int not null default 1,
     created_by bigint,
     deleted_at timestamptz,
     deleted_by bigint,
     primary key (company_id, id),
+    unique (company_id, client_key),
     foreign key (company_id, plant_id) references plant (company_id, id) on delete cascade
   );
   select enable_tenant_rls('visit');
@@ -40,7 +44,12 @@ const contract = recordBook({
   ...{ path: '/api/v1/visits', list: 'visits', topic: 'visits', one: 'visit', many: 'visits' },
   ...{ read: 'asset.read', write: 'records.write' },
   Row: z.object({ id: z.int(), plant_id: z.int(), ...own, version: z.int() }),
-  New: z.object({ plant_id: IdNumber, ...own, cost_eur: own.cost_eur.default(null) }),
+  New: z.object({
+    plant_id: IdNumber,
+    client_key: ClientKey.optional(),
+    ...own,
+    cost_eur: own.cost_eur.default(null),
+  }),
   Change: z.object(own).partial(),
   Filters: z.object({ search: z.string().optional(), dear: z.number().optional() }),
   sorts: ['subject', 'cost_eur'],
@@ -53,6 +62,7 @@ const kind: RecordBook<typeof contract> = {
   kind: 'maintenance_type',
   table: 'visit',
   plant: 'plant_id',
+  keyed: true,
   sorts: { subject: 'lower(r.subject)', cost_eur: { sql: 'r.cost_eur', nullable: true } },
   usual: 'subject',
   words: { en: words, it: words },
@@ -217,6 +227,14 @@ describe('a book of records', () => {
     assert.ok(file instanceof TableAnswer);
     assert.equal(file.name, 'visits-2026-11-22.csv');
     assert.equal((await wholeTable(file)).toString(), '\uFEFFCost (EUR),Subject\r\n30,A\r\n20,elsewhere\r\n');
+  });
+
+  it('stores what is sent again with its key once, also where two come at once', async () => {
+    const given = { plant_id: plants[0], subject: 'sent', cost_eur: null, client_key: randomUUID() };
+    const send = () => inTx((tx) => visits.create(tx, given, now));
+    const [first, second] = await Promise.all([send(), send()]);
+    assert.deepEqual([second, await send()], [first, first]);
+    assert.equal((await ask({ search: 'sent' })).count, 1);
   });
 
   it('is printed with the company and the columns, in a thread of its own', async () => {
