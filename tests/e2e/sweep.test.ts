@@ -206,7 +206,7 @@ describe('every screen', () => {
       const { page } = eyes;
       await goto('/apps/asset');
       await page.locator('[data-plant-card]').first().waitFor();
-      const stops = await tabThrough(page, 48);
+      const stops = await tabThrough(page, 54);
       const names = stops.map((stop) => stop.name);
       const wanted = [
         /contenuto|content/,
