@@ -33,8 +33,20 @@ const succeeds = (work: () => Promise<unknown>): Promise<boolean> =>
     () => false,
   );
 
+/** Has a delivery meet the move of its company, and repeats it until it is acknowledged. */
+export async function moveWriting(
+  superuser: DatabaseTarget,
+  scope: Scope,
+  write: () => Promise<unknown>,
+): Promise<void> {
+  const first = succeeds(write);
+  // It may wait for all of the move, however long that takes.
+  await moveToAnotherWorker(superuser, scope);
+  if (!(await first)) await repeat(write);
+}
+
 /** Does it until it succeeds, as a gateway repeats what was not acknowledged. */
-export async function repeat(write: () => Promise<unknown>): Promise<void> {
+async function repeat(write: () => Promise<unknown>): Promise<void> {
   for (const until = Date.now() + BACK_WITHIN_MS; ; ) {
     try {
       await write();
