@@ -86,6 +86,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   maintenance_type: `((deleted_at IS NULL) OR ${ASKED_FOR})`,
   plant_document: `((deleted_at IS NULL) OR ${ASKED_FOR})`,
   downtime_cause: `((deleted_at IS NULL) OR ${ASKED_FOR})`,
+  downtime: `((deleted_at IS NULL) OR ${ASKED_FOR})`,
 };
 
 /** Tables of no area. */

@@ -10,6 +10,8 @@ const WITHOUT = [
   'cameras.proxyImg',
   'deviceNotes.addAttachment',
   'deviceNotes.attachment',
+  'downtimeNotes.addAttachment',
+  'downtimeNotes.attachment',
   'fieldTools.answers',
   'fieldTools.ask',
   'files.putUpload',

@@ -8,6 +8,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { PreviewRequest } from '../../features/alarms/server/preview.service.ts';
 import { membersApi } from '../../features/companies/server/members.public.ts';
+import { recordedLosses } from '../../features/downtimes/server/recorded-losses.public.ts';
 import type { QueryWorkers } from '../../features/measurements/server/worker-query.ts';
 import { companyDevices } from '../../features/overview/server/company-devices.ts';
 import type { AnyCall, Area } from '../../shared/contract/call.ts';
@@ -207,6 +208,7 @@ function composeServices(app: FastifyInstance, deps: AppDeps) {
     members: membersApi(pool, kindsOfMade),
     seed: seedCompany,
     devices: companyDevices,
+    recordedLosses,
     keyFor,
     onClose: (close: () => Promise<void>) => {
       app.addHook('onClose', close);

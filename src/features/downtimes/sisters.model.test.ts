@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { causeKindOfAlarm, countsAgainst, type K451Setting } from './causes.model.ts';
 import { type PoweredDevice, powerShare, weightsOf } from './power-share.model.ts';
-import { type Sister, sisterYields, withoutCatchingUp } from './sisters.model.ts';
+import { type Sister, sisterYields } from './sisters.model.ts';
 
 const NO_SUN = new Float64Array(3).fill(Number.NaN);
 const sister = (power_kw: number, energy: number[], down: boolean[] = []): Sister => ({
@@ -32,13 +32,6 @@ describe('what sisters say of a device that stands still', () => {
     const said = sisterYields([sister(10, [0, 4, 0])], { hours: 3, sun });
     assert.deepEqual([...said.values], [Number.NaN, 0.4, 0]);
     assert.equal(said.spread, 0.1);
-  });
-
-  it('leaves out an hour in which a counter catches up with its silence', () => {
-    const energy = Float64Array.from([5, Number.NaN, 15, 5]);
-    assert.deepEqual([...withoutCatchingUp(energy, [])], [5, Number.NaN, Number.NaN, 5]);
-    // After a silent night nothing is caught up.
-    assert.deepEqual([...withoutCatchingUp(energy, [false, true])], [5, Number.NaN, 15, 5]);
   });
 });
 

@@ -56,10 +56,3 @@ export function sisterYields(
   }
   return { values, spread: compared > 0 ? Math.max(LEAST_SPREAD, apart / compared) : ALONE };
 }
-
-/** Energy without hours of light that hold more than themselves: a counter that comes back says at once what it missed. */
-export function withoutCatchingUp(energy: Float64Array, dark: readonly boolean[]): Float64Array {
-  return energy.map((kwh, hour) =>
-    hour > 0 && !dark[hour - 1] && Number.isNaN(energy[hour - 1] ?? Number.NaN) ? Number.NaN : kwh,
-  );
-}
