@@ -2,15 +2,18 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext } from 'playwright-core';
 import { saveMember } from '../src/features/companies/server/companies.repository.ts';
 import { insertAccount } from '../src/features/identity/server/identity.repository.ts';
 import { hashPassword } from '../src/shared/server/passwords.ts';
 import { inScope, type Scope } from '../src/shared/server/tenancy.ts';
+import { makeCharted } from '../tests/e2e/support/charted.ts';
 import { launchBrowser } from '../tests/support/browser.ts';
 import { makeCompany } from '../tests/support/field.ts';
 import { stillPicture } from '../tests/support/still-camera.ts';
 import { type BenchInstallation, startBenchInstallation } from './installation.ts';
+import { openPlant } from './plant-page.ts';
+import { benchKeys } from './search-keys.ts';
 import { ms, percentiles } from './timing.ts';
 
 const PASSWORD = 'a password for the bench';
@@ -158,39 +161,6 @@ async function signedIn(context: BrowserContext, address: string, email: string)
   await page.close();
 }
 
-/** For each key: until what was typed is painted, and until the list shows what it finds (ms). */
-async function benchKeys(page: Page): Promise<{ painted: number[]; found: number[] }> {
-  const painted: number[] = [];
-  const found: number[] = [];
-  const field = page.getByRole('textbox', { name: /Cerca/ }).first();
-  await field.focus();
-  await page.evaluate(`(() => {
-    const keys = window.keys = { pressed: 0, painted: 0, found: 0 };
-    addEventListener('keydown', () => {
-      Object.assign(keys, { pressed: performance.now(), painted: 0, found: 0 });
-      requestAnimationFrame(() => setTimeout(() => { keys.painted = performance.now(); }));
-    }, true);
-    const count = [...document.querySelectorAll('[role=status]')].find((one) => /\\d/.test(one.textContent ?? ''));
-    new MutationObserver(() => { keys.found = performance.now(); }).observe(count, { subtree: true, childList: true, characterData: true });
-  })()`);
-  for (const text of ['impianto 77', 'enna 12', '9 siena', 'ben-042']) {
-    await field.fill('');
-    await page.waitForTimeout(400);
-    for (const key of text) {
-      await page.keyboard.press(key === ' ' ? 'Space' : key);
-      await page.waitForTimeout(250);
-      const said = (await page.evaluate('window.keys')) as {
-        pressed: number;
-        painted: number;
-        found: number;
-      };
-      painted.push(said.painted - said.pressed);
-      if (said.found > said.pressed) found.push(said.found - said.pressed);
-    }
-  }
-  return { painted, found };
-}
-
 const at = (times: number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
 const spread = (times: number[]) => `p50 ${ms(at(times, 0.5))}, p95 ${ms(at(times, 0.95))}`;
@@ -254,7 +224,29 @@ function benchMap(bench: BenchInstallation, fleet: Fleet, runs: number): Promise
   });
 }
 
-/** Plants as cards, as a list and on the map from 100 to 10,000, and a camera that many look at. --runs: of each page; --only: a part. */
+/** A plant with devices and readings, opened from the dashboard. */
+async function benchPage(bench: BenchInstallation, runs: number): Promise<void> {
+  const fleet = await makeFleet(bench, 0);
+  await makeCharted(bench, fleet.scope);
+  await inBrowser(bench, fleet, async (context) => {
+    await openPlant(context, bench.address, 'NORD');
+    const opened: Awaited<ReturnType<typeof openPlant>>[] = [];
+    for (let i = 0; i < runs; i++) opened.push(await openPlant(context, bench.address, 'NORD'));
+    say(
+      "a plant's page, from the press on its card: figures shown",
+      spread(opened.map(({ figures }) => figures)),
+      '',
+    );
+    say('  asked until then', opened.at(-1)?.first.join(', ') ?? '', 'one question for what is seen first');
+    say(
+      '  complete: its chart drawn and every question answered',
+      spread(opened.map(({ complete }) => complete)),
+      '< 500 ms',
+    );
+  });
+}
+
+/** Plants as cards, as a list and on the map from 100 to 10,000, one plant's page, and a camera that many look at. --runs: of each page; --only: a part. */
 async function main(): Promise<void> {
   const options = { runs: { type: 'string', default: '9' }, only: { type: 'string', default: '' } } as const;
   const { runs, only } = parseArgs({ options }).values;
@@ -268,6 +260,7 @@ async function main(): Promise<void> {
     if (wanted('call')) for (const plants of SIZES) await benchCall(bench, of(plants), plants);
     if (wanted('camera')) await benchCamera(bench, of(SMALLEST));
     if (wanted('browser')) await benchLists(bench, of(LARGEST), Number(runs));
+    if (wanted('page')) await benchPage(bench, Number(runs));
     if (wanted('map')) await benchMap(bench, of(ON_THE_MAP), Number(runs));
   } finally {
     await bench.close();

@@ -16,7 +16,7 @@ export interface Charted {
 }
 
 /** Two plants with readings of this morning: inverters that make the same, save for a weak one, and a weather station. */
-export async function makeCharted(stage: Stage, company: Scope): Promise<Charted> {
+export async function makeCharted(stage: Pick<Stage, 'pool'>, company: Scope): Promise<Charted> {
   const noon = noonDay();
   const plants = await makeLivePlants(
     stage.pool,
