@@ -41,7 +41,11 @@ const SCREENS: readonly Slow[] = [
   {
     path: '/apps/asset',
     answers: ['/plants-card-list/', '/alarms/', '/dashboard-data/'],
-    parts: { heading: 'main h1', 'new plant': 'main header button:last-of-type', 'first card': '[data-plant-card]' },
+    parts: {
+      heading: 'main h1',
+      'new plant': 'main header button:last-of-type',
+      'first card': '[data-plant-card]',
+    },
   },
   {
     path: '/apps/asset/alarms',

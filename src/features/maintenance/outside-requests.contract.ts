@@ -32,7 +32,12 @@ export const OutsideRequest = z.object({
   due_at: Instant.nullable(),
   estimated_min: z.literal(ESTIMATES_MIN).nullable(),
   devices: z.array(
-    z.object({ name: z.string(), manufacturer: z.string(), model: z.string(), serial_number: z.string() }),
+    z.object({
+      name: z.string(),
+      manufacturer: z.string(),
+      model: z.string(),
+      serial_number: z.string().nullable(),
+    }),
   ),
   checklist: z.array(RequestCheck),
   comments: z.array(RecordComment).describe('newest first, at most 100'),

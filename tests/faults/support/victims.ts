@@ -1,8 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endProcess, processStartTime } from '../../../src/apps/server/process-state.ts';
-import { until } from '../../support/program.ts';
-import type { Installation } from './installation.ts';
+import { type Program, until } from '../../support/program.ts';
+
+/** What is ended: a program with its data folder. */
+interface Running {
+  readonly dataDir: string;
+  program(): Program;
+  restart(): Promise<unknown>;
+}
 
 interface Process {
   readonly pid: number;
@@ -36,32 +42,32 @@ function childrenOf(pid: number): Process[] {
 }
 
 /** The postmaster of an installation, undefined while there is none. */
-export function findPostmaster({ dataDir }: Pick<Installation, 'dataDir'>): number | undefined {
+export function findPostmaster({ dataDir }: Pick<Running, 'dataDir'>): number | undefined {
   const file = join(dataDir, 'postgres', 'postmaster.pid');
   const pid = existsSync(file) ? Number(read(file).split('\n')[0]) : 0;
   return pid > 0 && processStartTime(pid) !== undefined ? pid : undefined;
 }
 
 /** The postmaster and all that it has started. */
-export function listServerProcesses(installation: Pick<Installation, 'dataDir'>): number[] {
+export function listServerProcesses(installation: Pick<Running, 'dataDir'>): number[] {
   const postmaster = findPostmaster(installation);
   return postmaster === undefined ? [] : [postmaster, ...childrenOf(postmaster).map(({ pid }) => pid)];
 }
 
 /** Ends a server that is still there, with all its sessions, and waits until it is gone. */
-export async function endServer(installation: Pick<Installation, 'dataDir'>): Promise<void> {
+export async function endServer(installation: Pick<Running, 'dataDir'>): Promise<void> {
   const processes = listServerProcesses(installation);
   for (const pid of processes) endProcess(pid);
   await until(() => processes.every((pid) => processStartTime(pid) === undefined), 'the server is gone');
 }
 
 /** The processes of the program's parts, by name. */
-export function findParts(installation: Installation): Map<string, number> {
+export function findParts(installation: Running): Map<string, number> {
   const parts = childrenOf(installation.program().child.pid ?? 0);
   return new Map(parts.map(({ pid, command }) => [command.split(' ').at(-1) ?? '', pid]));
 }
 
-function findVictim(installation: Installation, victim: Victim, random: () => number): number | undefined {
+function findVictim(installation: Running, victim: Victim, random: () => number): number | undefined {
   if (victim === 'program') return installation.program().child.pid;
   const postmaster = findPostmaster(installation);
   if (victim === 'postmaster') return postmaster;
@@ -71,11 +77,7 @@ function findVictim(installation: Installation, victim: Victim, random: () => nu
 }
 
 /** Kills with SIGKILL. False where there is no such process just now. */
-export async function kill(
-  installation: Installation,
-  victim: Victim,
-  random: () => number,
-): Promise<boolean> {
+export async function kill(installation: Running, victim: Victim, random: () => number): Promise<boolean> {
   const pid = findVictim(installation, victim, random);
   if (pid === undefined) return false;
   endProcess(pid);

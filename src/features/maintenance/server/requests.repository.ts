@@ -69,7 +69,7 @@ export interface DeviceOfRequest {
   name: string;
   manufacturer: string;
   model: string;
-  serial_number: string;
+  serial_number: string | null;
 }
 
 /** Devices of requests, by name; one that lies in the bin is left out. */
