@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { listAllCompanies } from '../../../shared/server/callers.ts';
+import { listReachedCompanies } from '../../../shared/server/callers.ts';
 import type { Running, WorkerServices } from '../../../shared/server/feature-work.ts';
 import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
@@ -131,7 +131,7 @@ export async function startExpectedDayKeeper({ pool, log, now }: WorkerServices)
   let underway: Promise<void> = Promise.resolve();
   const turn = async (): Promise<void> => {
     const whole = turns++ % WHOLE_EVERY === 0;
-    for (const company_id of await listAllCompanies(pool)) {
+    for (const company_id of await listReachedCompanies(pool)) {
       if (closed) return;
       const keeping = { pool, now: now(), isStopped: () => closed, ...(whole ? {} : { days: RECENT_DAYS }) };
       await keepExpectedDays(keeping, company_id).catch((err: unknown) =>
