@@ -12,6 +12,7 @@ import { CHART_SCREENS } from './chart-screens.ts';
 import { CLOUDCONTROL_SCREENS } from './cloudcontrol-screens.ts';
 import { COMPANY_LISTS_SCREENS } from './company-lists-screens.ts';
 import { COMPANY_SCREENS } from './company-screens.ts';
+import { DOWNTIME_SCREENS } from './downtime-screens.ts';
 import { FIELD_SCREENS } from './field-screens.ts';
 import { FIND_SCREENS } from './find-screens.ts';
 import { HOME_SCREENS } from './home-screens.ts';
@@ -67,6 +68,7 @@ export const SWEPT: readonly Screen[] = [
   ...PLACE_SCREENS,
   ...CAMERA_SCREENS,
   ...WALL_SCREENS,
+  ...DOWNTIME_SCREENS,
 ];
 
 /** As somebody chose it who has many plants. */

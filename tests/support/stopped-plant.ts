@@ -68,8 +68,9 @@ export class StoppedPlant {
     this.owner = fields.owner;
   }
 
-  static async make(still: Still): Promise<StoppedPlant> {
-    const test = await createTestApp({ now: () => new Date(NOW) });
+  /** @param on a server of one's own; closed by whoever made it */
+  static async make(still: Still, on?: TestApp): Promise<StoppedPlant> {
+    const test = on ?? (await createTestApp({ now: () => new Date(NOW) }));
     const company = await makeCompany(test.pool, 'Stopping');
     const plant_id = await makePlant(test.pool, company, 'SUNNY', { potenza_nominale: 100, ...PLACE });
     await inScope(test.pool, company, async (tx) => {

@@ -1,4 +1,5 @@
 import {
+  IconBarrierBlock,
   IconBriefcase,
   IconChartBar,
   IconCpu,
@@ -47,6 +48,7 @@ function group(
 const ASSET: readonly Group[] = [
   group('monitoring', { label: { en: 'Monitoring', it: 'Monitoraggio' }, icon: IconHeartRateMonitor }),
   group('cameras', { label: { en: 'Security camera', it: 'Telecamere' }, icon: IconVideo }),
+  group('downtimes', { label: { en: 'Downtimes', it: 'Fermi' }, icon: IconBarrierBlock }),
   group(null, { label: { en: 'KPI', it: 'KPI' }, icon: IconChartBar }, [
     soon({ en: 'Statistics', it: 'Statistiche' }),
     soon({ en: 'Indicators', it: 'Indicatori' }),
