@@ -18,6 +18,7 @@ import { FIND_SCREENS } from './find-screens.ts';
 import { HOME_SCREENS } from './home-screens.ts';
 import { IMPORT_SCREENS } from './import-screens.ts';
 import { WAYS_IN_SCREENS } from './ingestion-screens.ts';
+import { MAINTENANCE_SCREENS } from './maintenance-screens.ts';
 import { MAP_SCREENS } from './map-screens.ts';
 import { noonOfJune, SHOWN_PLANT } from './noon.ts';
 import { PALETTE_SCREENS } from './palette-screens.ts';
@@ -69,6 +70,7 @@ export const SWEPT: readonly Screen[] = [
   ...CAMERA_SCREENS,
   ...WALL_SCREENS,
   ...DOWNTIME_SCREENS,
+  ...MAINTENANCE_SCREENS,
 ];
 
 /** As somebody chose it who has many plants. */

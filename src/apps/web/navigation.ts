@@ -8,6 +8,7 @@ import {
   IconPalette,
   IconPlugConnected,
   IconSettings,
+  IconTool,
   IconTools,
   IconVideo,
   type TablerIcon,
@@ -61,6 +62,7 @@ const ASSET: readonly Group[] = [
     soon({ en: 'GSE reading comparison', it: 'Confronto letture GSE' }),
     soon({ en: 'Edelwise reading comparison', it: 'Confronto letture Edelwise' }),
   ]),
+  group('management', { label: { en: 'Management', it: 'Gestione' }, icon: IconTool }),
   group(null, { label: { en: 'Report', it: 'Report' }, icon: IconFileReport }, [
     soon({ en: 'UTF export', it: 'Esportazione UTF' }),
   ]),

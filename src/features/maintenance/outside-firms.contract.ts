@@ -57,6 +57,7 @@ export const outsideFirmsCalls = area({
   list: call({
     method: 'GET',
     path: '/api/v1/outside-firms/',
+    list: 'outside-firms',
     summary: 'The outside firms of the company, by name',
     topics: ['outside_firms'],
     access: 'asset.read',

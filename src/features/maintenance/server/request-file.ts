@@ -1,9 +1,9 @@
 import { LocalTime } from '../../../shared/server/export/table-answer.ts';
 import type { BookColumn } from '../../../shared/server/records/record-book-kind.ts';
-import en from '../i18n/requests.en.json' with { type: 'json' };
-import it from '../i18n/requests.it.json' with { type: 'json' };
 import type { MaintenanceRequest, requestsBook } from '../maintenance-requests.contract.ts';
 import { requestCode } from '../request-states.model.ts';
+import en from '../web/requests/i18n/en.json' with { type: 'json' };
+import it from '../web/requests/i18n/it.json' with { type: 'json' };
 
 type Columns = Readonly<Record<(typeof requestsBook.columns)[number], BookColumn<MaintenanceRequest>>>;
 const words = { en: en.request, it: it.request };

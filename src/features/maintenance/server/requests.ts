@@ -7,14 +7,14 @@ import { saveAssignment } from '../../../shared/server/records/record-notes.repo
 import { deleteLinks, withdrawLinks } from '../../../shared/server/signed-links/signed-links.repository.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import { plantCodes } from '../../plants/server/plant-codes.public.ts';
-import en from '../i18n/requests.en.json' with { type: 'json' };
-import it from '../i18n/requests.it.json' with { type: 'json' };
 import {
   type MaintenanceRequest,
   type RequestCheck,
   requestsBook,
 } from '../maintenance-requests.contract.ts';
 import { requestCode } from '../request-states.model.ts';
+import en from '../web/requests/i18n/en.json' with { type: 'json' };
+import it from '../web/requests/i18n/it.json' with { type: 'json' };
 import { findTemplate } from './firms.ts';
 import { presentRequests, REQUEST } from './request-answers.ts';
 import { type Assignment, judgeAssignment, mergedAssignment, NOBODY } from './request-assignment.ts';
