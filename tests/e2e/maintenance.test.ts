@@ -99,16 +99,19 @@ describe('maintenance requests', () => {
       column(name)
         .getByRole('button', { name: /R-0001/ })
         .first();
-    await card('Accepted').focus();
-    for (const key of [' ', 'ArrowRight', ' ']) await page.keyboard.press(key);
-    await card('In progress').waitFor();
-    await card('In progress').focus();
-    for (const key of [' ', 'ArrowRight', ' ']) await page.keyboard.press(key);
+    const moveOn = async (name: string) => {
+      await card(name).focus();
+      const stored = page.waitForResponse((answer) => answer.url().endsWith('/state/') && answer.ok());
+      for (const key of [' ', 'ArrowRight', ' ']) await page.keyboard.press(key);
+      await stored;
+    };
+    await moveOn('Accepted');
+    await moveOn('In progress');
     await column('Solved')
       .getByRole('link', { name: /R-0001/ })
       .waitFor();
     // Nothing is left to a worker: the card has no handle.
-    assert.equal(await card('Solved').count(), 0);
+    await card('Solved').waitFor({ state: 'detached' });
     await page.goto(`${REQUESTS}?open=${(await stored()).id}`);
     await page.getByText('R-0001').first().waitFor();
     assert.equal(await button(page, 'Verify').count(), 0);
