@@ -209,7 +209,8 @@ describe('hostile requests', () => {
         headers,
       });
       assertSound(answer, key);
-      assert.equal(answer.status, 413, key);
+      // For an address that opens nothing no body is read at all.
+      assert.equal(answer.status, call.access === 'signed_url' ? 404 : 413, key);
     }
   });
 
