@@ -1,16 +1,14 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import type { Capability } from '../../contract/capabilities.ts';
-import type { RecordNotesCalls } from '../../contract/record-notes.ts';
 import { useCall } from '../api/use-call.ts';
 import { useCan } from '../company/context.tsx';
 import { Known } from '../ui/Known.tsx';
 import { AssignmentSection } from './AssignmentSection.tsx';
 import { CommentThread } from './CommentThread.tsx';
-import type { NoteCalls } from './notes-of.ts';
+import type { NotesOf } from './notes-of.ts';
 import { RecordFiles } from './RecordFiles.tsx';
 
-interface Props {
-  calls: NoteCalls | RecordNotesCalls;
+interface Props extends Pick<NotesOf, 'calls'> {
   id: number;
 }
 
@@ -25,7 +23,7 @@ export function RecordNotes({ calls, id }: Props) {
       <Known query={notes} height={320}>
         {({ assignment, attachments }) => (
           <Stack gap={16}>
-            {'assign' in calls && <AssignmentSection {...of} calls={calls} assignment={assignment} />}
+            <AssignmentSection {...of} assignment={assignment} />
             <RecordFiles {...of} files={attachments} />
           </Stack>
         )}
