@@ -20,6 +20,8 @@ export interface Scope {
   readonly open_plants: 'all' | readonly number[];
   /** Where the request came from, for the audit; null for the program's own work. */
   readonly address: string | null;
+  /** The outside party in whose name something is written, as notes of records keep it; a person's scope has none. */
+  readonly party?: string;
 }
 
 /** A scope with its transaction open. Repository functions take it first; nothing reads or writes without one. */
