@@ -1,4 +1,5 @@
 import { poaUnder, skyAt } from '../src/energy/sky.ts';
+import { recordedLosses } from '../src/features/downtimes/server/recorded-losses.public.ts';
 import { expectedDay } from '../src/features/forecast/expected-day.model.ts';
 import { saveDays } from '../src/features/forecast/server/expected-days.repository.ts';
 import { forecastHandlers } from '../src/features/forecast/server/forecast.routes.ts';
@@ -101,12 +102,14 @@ const window = (first: string, last: string) => ({
   end: new Date(dayBorders('Europe/Rome', last).end).toISOString(),
 });
 
+const handlers = forecastHandlers({ recordedLosses });
+
 /** One of the calls, as it is answered to a browser. */
-const call = <T>(scope: Scope, name: keyof typeof forecastHandlers, query: object): Promise<T> =>
+const call = <T>(scope: Scope, name: keyof typeof handlers, query: object): Promise<T> =>
   inScope(
     pool,
     scope,
-    (tx) => forecastHandlers[name]({ tx, query, now: new Date(NOW) } as never) as Promise<T>,
+    (tx) => handlers[name]({ tx, query, now: new Date(NOW) } as never) as Promise<T>,
     'read only',
   );
 

@@ -25,6 +25,8 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     { order: 'newest', targets: { plant: `'a plant'` } },
     { order: 'oldest', targets: { plant: `'a plant'` } },
   ],
+  'src/features/downtimes/server/totals.repository.ts#sql': ['r.plant_id = $2'],
+  'src/features/downtimes/server/totals.repository.ts#values': [[1, 2]],
   'src/features/alarms/server/logs-by-day.repository.ts#calendar': [{ days: ['2026-03-01', '2026-03-02'] }],
   'src/features/measurements/server/stored-days.repository.ts#query': [
     { slots: [0, 1] },

@@ -12,11 +12,13 @@ import { CHART_SCREENS } from './chart-screens.ts';
 import { CLOUDCONTROL_SCREENS } from './cloudcontrol-screens.ts';
 import { COMPANY_LISTS_SCREENS } from './company-lists-screens.ts';
 import { COMPANY_SCREENS } from './company-screens.ts';
+import { DOWNTIME_SCREENS } from './downtime-screens.ts';
 import { FIELD_SCREENS } from './field-screens.ts';
 import { FIND_SCREENS } from './find-screens.ts';
 import { HOME_SCREENS } from './home-screens.ts';
 import { IMPORT_SCREENS } from './import-screens.ts';
 import { WAYS_IN_SCREENS } from './ingestion-screens.ts';
+import { MAINTENANCE_SCREENS } from './maintenance-screens.ts';
 import { MAP_SCREENS } from './map-screens.ts';
 import { noonOfJune, SHOWN_PLANT } from './noon.ts';
 import { PALETTE_SCREENS } from './palette-screens.ts';
@@ -67,6 +69,8 @@ export const SWEPT: readonly Screen[] = [
   ...PLACE_SCREENS,
   ...CAMERA_SCREENS,
   ...WALL_SCREENS,
+  ...DOWNTIME_SCREENS,
+  ...MAINTENANCE_SCREENS,
 ];
 
 /** As somebody chose it who has many plants. */

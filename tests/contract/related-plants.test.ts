@@ -146,16 +146,21 @@ describe('plants that a person is not named for', () => {
       assert.deepEqual(mayAsk(call), [], `${key} is open to somebody who is named for plants`);
       const { scope } = world;
       const manager = await makeUser(test, { company: scope, roles: ['MANAGEMENT_0'] });
-      // The actions about the hidden plant are older than a page of the usual size.
-      const query =
-        key === 'companies.exportAudit'
-          ? { language: 'en' }
-          : key === 'companies.listAudit'
-            ? { page_size: 500 }
-            : {};
-      const { status, text } = await ask(test, call, { query }, await signIn(test, manager, scope));
-      assert.equal(status, 200, text.slice(0, 300));
-      assert.ok(text.includes(canary), `${key}: ${text.slice(0, 300)}`);
+      const headers = await signIn(test, manager, scope);
+      // The actions about the hidden plant are older than a page.
+      const pages =
+        key === 'companies.listAudit' ? [1, 2, 3, 4, 5].map((page) => ({ page, page_size: 500 })) : [{}];
+      const texts: string[] = [];
+      for (const page of pages) {
+        const query = key === 'companies.exportAudit' ? { language: 'en' } : page;
+        const { status, text } = await ask(test, call, { query }, headers);
+        assert.equal(status, 200, text.slice(0, 300));
+        texts.push(text);
+      }
+      assert.ok(
+        texts.some((text) => text.includes(canary)),
+        `${key}: ${texts[0]?.slice(0, 300)}`,
+      );
     }
   });
 

@@ -17,6 +17,8 @@ export const OPEN_TABLES: readonly string[] = [
   'field_asked',
   // Mail on its way to people; only the sender and the demonstration's page read it.
   'mail_outbox',
+  // The same of text messages.
+  'sms_outbox',
   // What providers say of places, whoever has plants there: nobody's data, and no company's name.
   'weather_place',
   'place_irradiance',
@@ -80,9 +82,11 @@ export const KEPT: Readonly<Record<string, string>> = {
   port: `((archived_at IS NULL) OR ${ASKED_FOR})`,
   device: `(((deleted_at IS NULL) AND (archived_at IS NULL)) OR ${ASKED_FOR})`,
   variable: `((deleted_at IS NULL) OR ${ASKED_FOR})`,
+  maintenance_request: `((deleted_at IS NULL) OR ${ASKED_FOR})`,
   maintenance_type: `((deleted_at IS NULL) OR ${ASKED_FOR})`,
   plant_document: `((deleted_at IS NULL) OR ${ASKED_FOR})`,
   downtime_cause: `((deleted_at IS NULL) OR ${ASKED_FOR})`,
+  downtime: `((deleted_at IS NULL) OR ${ASKED_FOR})`,
 };
 
 /** Tables of no area. */
@@ -133,5 +137,6 @@ export const NUMBERED_TOGETHER: readonly string[] = [
   'company.id_client',
   'field_asked.id',
   'mail_outbox.id',
+  'sms_outbox.id',
   'user_account.id',
 ];

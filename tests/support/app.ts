@@ -43,6 +43,13 @@ export const testPassword = 'a long enough password';
 
 const HERE = [{ network: '127.0.0.0/8', from_port: 1, to_port: 65_535 }];
 const THIS_MACHINE = createOutboundGuard(HERE);
+const NO_SMS = {
+  provider: 'none',
+  url: undefined,
+  account: undefined,
+  key: undefined,
+  sender: undefined,
+} as const;
 const NO_MQTT = { listen: undefined, demanded: false, url: undefined, tls: undefined };
 
 /** A route as the server has it, whoever declared it. */
@@ -169,7 +176,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const work: Work = {
     disk: new DiskWatch(),
     ...{
-      config: { ...config, outboundAllow: [], soleCompanyAllow: 'listed' },
+      config: { ...config, outboundAllow: [], sms: NO_SMS, soleCompanyAllow: 'listed' },
       pool,
       database,
       log,

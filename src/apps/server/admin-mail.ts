@@ -2,6 +2,8 @@ import type pg from 'pg';
 import { listOutbox, type OutboxRow } from '../../shared/server/mail/outbox.repository.ts';
 import { MAIL_KEY, readLinks } from '../../shared/server/mail/sealed-links.ts';
 import { deriveKey } from '../../shared/server/secret-key.ts';
+import { listUnsentSms, type SmsRow } from '../../shared/server/sms/sms-outbox.repository.ts';
+import { openText } from '../../shared/server/sms/sms-outbox.ts';
 import type { Command, Installed, Values } from './admin-values.ts';
 
 const PRINTED = 1000;
@@ -23,6 +25,26 @@ function said({ id, to_address, subject, state, fault, created_at, body_text }: 
   ].join('\n');
 }
 
+function textOf(key: Uint8Array, sms: SmsRow): string {
+  try {
+    return openText(key, sms);
+  } catch {
+    return '(this text cannot be opened: was SECRET_KEY changed?)';
+  }
+}
+
+function saidOfSms(key: Uint8Array, sms: SmsRow): string {
+  const { id, to_number, state, fault, created_at } = sms;
+  const what = state === 'kept' ? 'was kept, because no provider of text messages is set' : STATES[state];
+  const why = fault === '' ? '' : ` (${fault})`;
+  return [
+    `Text message ${id} of ${created_at.toISOString()} ${what}${why}`,
+    `To: ${to_number}`,
+    '',
+    textOf(key, sms),
+  ].join('\n');
+}
+
 async function printOutbox(
   pool: pg.Pool,
   _values: Values,
@@ -32,6 +54,14 @@ async function printOutbox(
   const key = deriveKey(secretKey, MAIL_KEY);
   const mail = (await listOutbox(pool, { unsent: true, limit: PRINTED })).map((row) => readLinks(key, row));
   console.log(mail.length === 0 ? 'No mail waits.' : mail.toReversed().map(said).join('\n---\n'));
+  const texts = await listUnsentSms(pool, PRINTED);
+  if (texts.length > 0)
+    console.log(
+      texts
+        .toReversed()
+        .map((sms) => saidOfSms(key, sms))
+        .join('\n---\n'),
+    );
 }
 
 /** What an administrator does about mail from the command line. */

@@ -8,6 +8,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { PreviewRequest } from '../../features/alarms/server/preview.service.ts';
 import { membersApi } from '../../features/companies/server/members.public.ts';
+import { recordedLosses } from '../../features/downtimes/server/recorded-losses.public.ts';
 import type { QueryWorkers } from '../../features/measurements/server/worker-query.ts';
 import { companyDevices } from '../../features/overview/server/company-devices.ts';
 import type { AnyCall, Area } from '../../shared/contract/call.ts';
@@ -35,6 +36,7 @@ import { createMailer } from '../../shared/server/mail/outbox.ts';
 import { MAIL_KEY } from '../../shared/server/mail/sealed-links.ts';
 import type { NotificationKinds } from '../../shared/server/notifications/kinds.ts';
 import type { OutboundGuard } from '../../shared/server/outbound.ts';
+import { bearerOf, linkAuthenticator } from '../../shared/server/signed-links/link-authenticator.ts';
 import type { Tx } from '../../shared/server/tenancy.ts';
 import { listAccess } from '../../shared/server/views/list-access.ts';
 import { auditRegister } from './audit-register.ts';
@@ -206,6 +208,7 @@ function composeServices(app: FastifyInstance, deps: AppDeps) {
     members: membersApi(pool, kindsOfMade),
     seed: seedCompany,
     devices: companyDevices,
+    recordedLosses,
     keyFor,
     onClose: (close: () => Promise<void>) => {
       app.addHook('onClose', close);
@@ -222,7 +225,10 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
     now,
     authenticators: {
       ...createAuthenticators({ pool, keys, now }),
-      scopeOfAddress: addressAuthenticator(services.uploads),
+      scopeOfAddress: bearerOf({
+        key: addressAuthenticator(services.uploads),
+        token: linkAuthenticator({ pool, now }),
+      }),
     },
     checkAnswers: deps.checkAnswers,
     signInPerMinute: config.signInPerMinute,

@@ -41,14 +41,30 @@ describe("a company's lists with a bin", () => {
     return { status: answer.statusCode, body: answer.body, json: (isJson ? answer.json() : undefined) as T };
   }
 
-  for (const [path, file, head] of [
-    ['/api/v1/maintenance-types', 'tipi-di-manutenzione', 'Tipo di manutenzione'],
-    ['/api/v1/downtime-causes', 'cause-di-fermo', 'Causa di fermo'],
-  ] as const) {
+  const LISTS = [
+    {
+      path: '/api/v1/maintenance-types',
+      file: 'tipi-di-manutenzione',
+      head: 'Tipo di manutenzione;Descrizione',
+      own: {},
+      shown: '',
+    },
+    {
+      path: '/api/v1/downtime-causes',
+      file: 'cause-di-fermo',
+      head: 'Causa di fermo;Descrizione;Riguarda;Conta come;Dismessa',
+      own: { kind: 'other', availability: 'unavailable', retired: false },
+      shown: ';Altro;Indisponibile;no',
+    },
+  ] as const;
+  for (const { path, file, head, own, shown } of LISTS) {
     it(`${path}: keep names apart, what is deleted comes back or goes, and all is a file`, async () => {
       const add = (name: string) => ask<Row>('POST', `${path}/`, { payload: { name } });
       const { json: first, status } = await add('Zeta');
-      assert.deepEqual([status, first], [201, { id: first.id, name: 'Zeta', description: '', version: 1 }]);
+      assert.deepEqual(
+        [status, first],
+        [201, { id: first.id, name: 'Zeta', description: '', version: 1, ...own }],
+      );
       assert.equal((await add(' Zeta ')).status, 409);
       await add('alfa');
       const change = (payload: object) => ask<Row>('PATCH', `${path}/${first.id}/`, { payload });
@@ -70,7 +86,7 @@ describe("a company's lists with a bin", () => {
         new RegExp(`"${file}-\\d{4}-\\d\\d-\\d\\d.csv"`),
       );
       assert.equal(sent.headers['content-type'], 'text/csv; charset=utf-8');
-      assert.equal(sent.body, `\uFEFF${head};Descrizione\r\nalfa;\r\nZeta;"'=1+1; a ""b"""\r\n`);
+      assert.equal(sent.body, `\uFEFF${head}\r\nalfa;${shown}\r\nZeta;"'=1+1; a ""b"""${shown}\r\n`);
 
       assert.equal((await ask('DELETE', `${path}/${first.id}/`)).status, 204);
       assert.equal((await ask('DELETE', `${path}/${first.id}/`)).status, 404);

@@ -5,8 +5,11 @@
 const queues = [
   (await import('../../features/measurements/server/import-queue.ts')).importQueue,
   (await import('../../shared/server/mail/mail-queue.ts')).mailQueue,
+  (await import('../../shared/server/sms/sms-queue.ts')).smsQueue,
   (await import('../../features/identity/server/recovery-job.ts')).recoverQueue,
   (await import('../../features/plants/server/removal-queue.ts')).removalQueue,
+  (await import('../../features/downtimes/server/loss-queue.ts')).lossQueue,
+  (await import('../../features/downtimes/server/search-queue.ts')).searchQueue,
 ];
 
 export const queueNames: readonly string[] = queues.map(({ name }) => name);

@@ -19,8 +19,16 @@ describe('the menu', () => {
     const entries = (group = 0, application = '/apps/asset') =>
       applicationOf(application)?.groups[group]?.entries.map(({ label }) => label.en);
     assert.deepEqual(entries(), ['Dashboard', 'Plant list', 'Charts', 'Map', 'Alarms']);
-    assert.deepEqual(entries(5), ['Cloud control', 'Data sources', 'Maintenance types', 'Downtime causes']);
-    assert.deepEqual(entries(6), ['Users', 'Company', 'Permissions', 'API keys', 'Webhooks', 'Audit']);
+    assert.deepEqual(entries(2), ['Downtimes']);
+    assert.deepEqual(entries(5), ['Intervention requests']);
+    assert.deepEqual(entries(7), [
+      'Cloud control',
+      'Data sources',
+      'Maintenance types',
+      'Firms and checklists',
+      'Downtime causes',
+    ]);
+    assert.deepEqual(entries(8), ['Users', 'Company', 'Permissions', 'API keys', 'Webhooks', 'Audit']);
     assert.deepEqual(entries(1, '/apps/cloudcontrol'), ['Add devices', 'Modbus registers', 'Templates']);
   });
 
@@ -31,7 +39,13 @@ describe('the menu', () => {
     assert.ok(!labels.some((label) => /Catalogue$|Users|Statistics/.test(label)), labels.join());
     assert.equal(new Set(pages.map(({ to }) => to)).size, pages.length);
     const lists = (roles: string[]) => pagesFor(roles).flatMap(({ list }) => list ?? []);
-    assert.deepEqual(lists(['VIEWER', 'APP_0']), ['dashboard', 'alarms']);
+    assert.deepEqual(lists(['VIEWER', 'APP_0']), [
+      'dashboard',
+      'alarms',
+      'downtimes',
+      'downtime-suggestions',
+      'maintenance-requests',
+    ]);
     assert.ok(lists(['COMPANY_OWNER', 'APP_0']).length > 6);
   });
 

@@ -1,4 +1,5 @@
 import {
+  IconBarrierBlock,
   IconBriefcase,
   IconChartBar,
   IconCpu,
@@ -7,6 +8,7 @@ import {
   IconPalette,
   IconPlugConnected,
   IconSettings,
+  IconTool,
   IconTools,
   IconVideo,
   type TablerIcon,
@@ -47,6 +49,7 @@ function group(
 const ASSET: readonly Group[] = [
   group('monitoring', { label: { en: 'Monitoring', it: 'Monitoraggio' }, icon: IconHeartRateMonitor }),
   group('cameras', { label: { en: 'Security camera', it: 'Telecamere' }, icon: IconVideo }),
+  group('downtimes', { label: { en: 'Downtimes', it: 'Fermi' }, icon: IconBarrierBlock }),
   group(null, { label: { en: 'KPI', it: 'KPI' }, icon: IconChartBar }, [
     soon({ en: 'Statistics', it: 'Statistiche' }),
     soon({ en: 'Indicators', it: 'Indicatori' }),
@@ -59,6 +62,7 @@ const ASSET: readonly Group[] = [
     soon({ en: 'GSE reading comparison', it: 'Confronto letture GSE' }),
     soon({ en: 'Edelwise reading comparison', it: 'Confronto letture Edelwise' }),
   ]),
+  group('management', { label: { en: 'Management', it: 'Gestione' }, icon: IconTool }),
   group(null, { label: { en: 'Report', it: 'Report' }, icon: IconFileReport }, [
     soon({ en: 'UTF export', it: 'Esportazione UTF' }),
   ]),

@@ -7,6 +7,7 @@ import { screen } from '../../shared/web/feature/screen.ts';
 import { fillSlot } from '../../shared/web/feature/slot.ts';
 import { belowDeviceHead } from '../cloudcontrol/web/field/device/device-slot.public.ts';
 import { AlarmsList } from './web/alarms/alarms-list.ts';
+import { withinAlarm } from './web/detail/alarm-slot.public.ts';
 import { RulesList } from './web/rules/rules-list.ts';
 
 const TokenSearch = z.object({ token: z.string().optional().catch(undefined) });
@@ -32,13 +33,12 @@ const alarms = createRoute({
   path: '/apps/asset/alarms',
   validateSearch: AlarmsList.schema,
   search: { middlewares: [stripSearchParams(AlarmsList.defaults)] },
-  component: screen(() => import('./web/alarms/AlarmsPage.tsx'), 'AlarmsPage', [
-    'audit',
-    'cloudcontrol',
-    'detail',
-    'field',
-    'rules',
-  ]),
+  component: screen(
+    () => import('./web/alarms/AlarmsPage.tsx'),
+    'AlarmsPage',
+    ['audit', 'cloudcontrol', 'detail', 'field', 'rules'],
+    [withinAlarm],
+  ),
 });
 
 const notifications = createRoute({

@@ -1,10 +1,10 @@
-import { defineFeature } from '../../shared/server/feature.ts';
+import { defineFeature, type Services } from '../../shared/server/feature.ts';
 import type { WorkerServices } from '../../shared/server/feature-work.ts';
 import * as forecast from './forecast.contract.ts';
 import auditEn from './i18n/audit.en.json' with { type: 'json' };
 import auditIt from './i18n/audit.it.json' with { type: 'json' };
 import { startExpectedDayKeeper } from './server/expected-day-keeper.ts';
-import { forecastHandlers } from './server/forecast.routes.ts';
+import { type ForecastDeps, forecastHandlers } from './server/forecast.routes.ts';
 import refusals from './server/refusals.it.json' with { type: 'json' };
 import { typicalYearsHandlers } from './server/typical-years.routes.ts';
 import * as typicalYears from './typical-years.contract.ts';
@@ -20,7 +20,10 @@ export const forecastFeature = defineFeature({
   name: 'forecast',
   tables: ['expected_day', 'typical_year'],
   calls: { forecast: forecast.forecastCalls, typicalYears: typicalYears.typicalYearsCalls },
-  handlers: () => ({ forecast: forecastHandlers, typicalYears: typicalYearsHandlers }),
+  handlers: (services: Services & ForecastDeps) => ({
+    forecast: forecastHandlers(services),
+    typicalYears: typicalYearsHandlers,
+  }),
   schemas: { forecast, typicalYears },
   refusals,
   audit: {

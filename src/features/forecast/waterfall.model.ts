@@ -22,8 +22,19 @@ export interface RecordedLosses {
   readonly curtailment_kwh: number | null;
 }
 
-/** As long as no area records downtimes and curtailments. */
+/** Where nobody records downtimes and curtailments. */
 export const NOT_RECORDED: RecordedLosses = { downtime_kwh: null, curtailment_kwh: null };
+
+/** Sums of days; null where nobody records any, and 0 of a day of which nothing is recorded. */
+export function addRecorded(
+  of: ReadonlyMap<string, RecordedLosses> | null,
+  days: readonly { readonly day: string }[],
+): RecordedLosses {
+  if (of === null) return NOT_RECORDED;
+  const sum = (name: keyof RecordedLosses) =>
+    days.reduce((total, { day }) => total + (of.get(day)?.[name] ?? 0), 0);
+  return { downtime_kwh: sum('downtime_kwh'), curtailment_kwh: sum('curtailment_kwh') };
+}
 
 export interface Bar {
   readonly name: BarName;

@@ -1,11 +1,23 @@
-import { nameById } from '../../shared/server/audit-register.ts';
-import { defineFeature } from '../../shared/server/feature.ts';
+import { defineFeature, type Services } from '../../shared/server/feature.ts';
 import { companyListHandlers } from '../../shared/server/records/company-list-handlers.ts';
 import auditEn from './i18n/audit.en.json' with { type: 'json' };
 import auditIt from './i18n/audit.it.json' with { type: 'json' };
 import en from './i18n/en.json' with { type: 'json' };
 import it from './i18n/it.json' with { type: 'json' };
+import * as maintenanceRequests from './maintenance-requests.contract.ts';
 import * as maintenanceTypes from './maintenance-types.contract.ts';
+import * as outsideFirms from './outside-firms.contract.ts';
+import * as outsideRequests from './outside-requests.contract.ts';
+import { maintenanceTargets } from './server/audit-targets.repository.ts';
+import { checklistTemplatesHandlers, outsideFirmsHandlers } from './server/firms.ts';
+import { outsideRequestsHandlers } from './server/outside.routes.ts';
+import refusals from './server/refusals.it.json' with { type: 'json' };
+import { requestNotes } from './server/request-notes.ts';
+import { requestAssigned, requestDue, requestMoved } from './server/request-notifications.ts';
+import { settleMessages } from './server/request-outbox.ts';
+import { remindEverywhere } from './server/request-reminders.ts';
+import { requestWorkHandlers } from './server/request-work.routes.ts';
+import { createRequests } from './server/requests.ts';
 
 declare module '../../shared/server/audit.ts' {
   interface AuditAreas {
@@ -13,22 +25,50 @@ declare module '../../shared/server/audit.ts' {
   }
 }
 
-/** Maintenance of plants: so far the kinds of it that a company tells apart. */
+const { maintenanceRequestsCalls, requestNotesCalls, requestWorkCalls } = maintenanceRequests;
+
+/** Maintenance of plants: requests for it, who does it, and the kinds of it that a company tells apart. */
 export const maintenanceFeature = defineFeature({
   name: 'maintenance',
-  tables: ['maintenance_type'],
-  calls: { maintenanceTypes: maintenanceTypes.maintenanceTypesCalls },
-  handlers: () => ({
-    maintenanceTypes: companyListHandlers({
-      table: 'maintenance_type',
-      audit: 'maintenance_type',
-      topic: 'maintenance_types',
-      words: { en, it },
-    }),
-  }),
-  schemas: { maintenanceTypes },
-  audit: {
-    words: { en: auditEn, it: auditIt },
-    targets: { maintenance_type: nameById('maintenance_type', 'x.name') },
+  tables: [
+    'checklist_template',
+    'maintenance_plan',
+    'maintenance_request',
+    'maintenance_request_change',
+    'maintenance_request_device',
+    'maintenance_request_message',
+    'maintenance_type',
+    'outside_firm',
+  ],
+  calls: {
+    maintenanceTypes: maintenanceTypes.maintenanceTypesCalls,
+    maintenanceRequests: { ...maintenanceRequestsCalls, ...requestNotesCalls, ...requestWorkCalls },
+    outsideFirms: outsideFirms.outsideFirmsCalls,
+    checklistTemplates: outsideFirms.checklistTemplatesCalls,
+    outsideRequests: outsideRequests.outsideRequestsCalls,
   },
+  handlers(services: Services) {
+    const deps = { ...services, publicUrl: services.config.publicUrl };
+    return {
+      maintenanceTypes: companyListHandlers({
+        table: 'maintenance_type',
+        audit: 'maintenance_type',
+        topic: 'maintenance_types',
+        words: { en, it },
+      }),
+      maintenanceRequests: {
+        ...createRequests(deps).handlers,
+        ...requestNotes.handlers(services),
+        ...requestWorkHandlers(deps),
+      },
+      outsideFirms: outsideFirmsHandlers,
+      checklistTemplates: checklistTemplatesHandlers,
+      outsideRequests: outsideRequestsHandlers(services),
+    };
+  },
+  schemas: { maintenanceRequests, maintenanceTypes, outsideFirms, outsideRequests },
+  refusals,
+  audit: { words: { en: auditEn, it: auditIt }, targets: maintenanceTargets },
+  notifications: [requestAssigned, requestMoved, requestDue, requestNotes.notifications[1]],
+  housekeeping: { installation: remindEverywhere, company: settleMessages },
 });

@@ -1,9 +1,13 @@
-import { IconTool } from '@tabler/icons-react';
+import { IconBuilding, IconClipboardList, IconTool } from '@tabler/icons-react';
 import { createRoute, stripSearchParams } from '@tanstack/react-router';
 import { defineWebFeature } from '../../shared/web/feature/feature.ts';
-import { portal } from '../../shared/web/feature/routes.ts';
+import { portal, root } from '../../shared/web/feature/routes.ts';
 import { screen } from '../../shared/web/feature/screen.ts';
+import { fillSlot } from '../../shared/web/feature/slot.ts';
 import { CompanyListAddress } from '../../shared/web/list/company-list-address.ts';
+import { withinAlarm } from '../alarms/web/detail/alarm-slot.public.ts';
+import { FirmsList } from './web/firms/firms-list.ts';
+import { RequestsList } from './web/requests/requests-list.ts';
 
 const maintenanceTypes = createRoute({
   getParentRoute: () => portal,
@@ -13,9 +17,58 @@ const maintenanceTypes = createRoute({
   component: screen(() => import('./web/MaintenanceTypesPage.tsx'), 'MaintenanceTypesPage', ['maintenance']),
 });
 
+const requests = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/asset/maintenance-requests',
+  validateSearch: RequestsList.schema,
+  search: { middlewares: [stripSearchParams(RequestsList.defaults)] },
+  component: screen(() => import('./web/requests/RequestsPage.tsx'), 'RequestsPage', ['requests', 'records']),
+});
+
+const requestsBin = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/asset/maintenance-requests/bin',
+  component: screen(() => import('./web/requests/RequestsBinPage.tsx'), 'RequestsBinPage', [
+    'requests',
+    'records',
+  ]),
+});
+
+const firms = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/asset/outside-firms',
+  validateSearch: FirmsList.schema,
+  search: { middlewares: [stripSearchParams(FirmsList.defaults)] },
+  component: screen(() => import('./web/firms/FirmsPage.tsx'), 'FirmsPage', ['requests']),
+});
+
+const outside = createRoute({
+  getParentRoute: () => root,
+  path: '/r/$token',
+  component: screen(() => import('./web/outside/OutsidePage.tsx'), 'OutsidePage', [
+    'outside',
+    'requests',
+    'records',
+  ]),
+});
+
+const alarmRequests = screen(() => import('./web/requests/AlarmRequests.tsx'), 'AlarmRequests', ['requests']);
+
 export const maintenanceWeb = defineWebFeature({
-  pages: [maintenanceTypes],
+  publicPages: [outside],
+  pages: [maintenanceTypes, requests, requestsBin, firms],
+  fills: [fillSlot(withinAlarm, { capability: 'asset.read', component: alarmRequests })],
   navigation: [
+    {
+      group: 'management',
+      order: 20,
+      label: { en: 'Intervention requests', it: 'Richieste di intervento' },
+      to: '/apps/asset/maintenance-requests',
+      beneath: '/apps/asset/maintenance-requests',
+      icon: IconClipboardList,
+      capability: 'asset.read',
+      list: RequestsList.name,
+    },
     {
       group: 'configuration',
       order: 20,
@@ -24,7 +77,25 @@ export const maintenanceWeb = defineWebFeature({
       icon: IconTool,
       capability: 'asset.read',
     },
+    {
+      group: 'configuration',
+      order: 25,
+      label: { en: 'Firms and checklists', it: 'Ditte e liste di controllo' },
+      to: '/apps/asset/outside-firms',
+      icon: IconBuilding,
+      capability: 'asset.read',
+    },
   ],
   auditWords: { en: () => import('./i18n/audit.en.json'), it: () => import('./i18n/audit.it.json') },
-  words: { maintenance: { en: () => import('./i18n/en.json'), it: () => import('./i18n/it.json') } },
+  words: {
+    maintenance: { en: () => import('./i18n/en.json'), it: () => import('./i18n/it.json') },
+    requests: {
+      en: () => import('./web/requests/i18n/en.json'),
+      it: () => import('./web/requests/i18n/it.json'),
+    },
+    outside: {
+      en: () => import('./web/outside/i18n/en.json'),
+      it: () => import('./web/outside/i18n/it.json'),
+    },
+  },
 });

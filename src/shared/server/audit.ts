@@ -40,9 +40,11 @@ export async function recordAudit<D extends object>(
   target: string,
   detail: AuditDetail<D>,
 ): Promise<void> {
-  const { company_id, user_id, address } = tx.scope;
+  const { company_id, user_id, address, party } = tx.scope;
+  // Whoever has no account is known by their link.
+  const said = party ? { ...detail, link: party.link_id } : detail;
   await tx.query(
     'insert into audit (company_id, actor_id, address, action, target, detail) values ($1, $2, $3, $4, $5, $6)',
-    [company_id, user_id, address, action, target, JSON.stringify(detail)],
+    [company_id, user_id, address, action, target, JSON.stringify(said)],
   );
 }

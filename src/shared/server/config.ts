@@ -14,6 +14,7 @@ import { isBrokerUrl, type MqttSettings, mqttFaults, mqttSettings, readMqttListe
 import { type OutboundRule, readOutbound, readProxies, splitList } from './network-settings.ts';
 import { secretKeyFault } from './secret-key.ts';
 import { readSerialDevices } from './serial-settings.ts';
+import { type SmsSettings, smsEnvironment, smsFaults, smsSettings } from './sms-settings.ts';
 import { StartFault } from './start-fault.ts';
 import {
   type WeatherSettings,
@@ -124,6 +125,7 @@ const environment = z.object({
     .regex(SENDER, 'must be an address, or a name and an address: Portal <portal@example.com>')
     .default('Meridiana <no-reply@localhost>')
     .describe("sender of the portal's mail"),
+  ...smsEnvironment,
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -207,6 +209,7 @@ export interface Settings {
   /** Undefined: mail is kept, not sent. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  readonly sms: SmsSettings;
   /** Undefined: reports of faults are sent to the page on security. */
   readonly securityContact: string | undefined;
   readonly logLevel: string;
@@ -265,6 +268,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, options: { demo: boolean }): 
     publicUrl: values.PUBLIC_URL ?? `http://${hostInUrl(values.HOST)}:${values.PORT}`,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    sms: smsSettings(values),
     securityContact: values.SECURITY_CONTACT,
     logLevel: values.LOG_LEVEL ?? (options.demo ? 'warn' : 'info'),
     trustProxy: values.TRUST_PROXY,
@@ -299,6 +303,7 @@ function* combinationFaults(values: z.infer<typeof environment>, demo: boolean):
     yield 'DATABASE_OWNER_URL needs DATABASE_URL beside it';
   }
   yield* mqttFaults(values);
+  yield* smsFaults(values);
   yield* geocoderFaults(values);
   yield* weatherFaults(values);
   yield* energyFaults(values);

@@ -11,7 +11,10 @@ import type { Tx } from './tenancy.ts';
 
 /** What the program gives every area's work that no call waits for. */
 export interface WorkerServices {
-  readonly config: Pick<Config, 'demo' | 'outboundAllow' | 'publicUrl' | 'soleCompanyAllow' | 'weather'>;
+  readonly config: Pick<
+    Config,
+    'demo' | 'outboundAllow' | 'publicUrl' | 'sms' | 'soleCompanyAllow' | 'weather'
+  >;
   readonly pool: pg.Pool;
   /** Where notices of the database are listened to. */
   readonly database: DatabaseTarget;

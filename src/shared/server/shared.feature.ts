@@ -26,11 +26,19 @@ import { notificationsHandlers } from './notifications/notifications.routes.ts';
 import { placesHandlers } from './places/places.routes.ts';
 import { removeBrokenOff } from './records/attachments.repository.ts';
 import refusals from './refusals.it.json' with { type: 'json' };
+import { removeOldLinks } from './signed-links/signed-links.repository.ts';
+import { removeOldSms } from './sms/sms-outbox.repository.ts';
+import { createSmsPort } from './sms/sms-port.ts';
+import { smsQueue } from './sms/sms-queue.ts';
+import { SmsWorker } from './sms/sms-worker.ts';
 import { listLayoutsHandlers } from './views/list-layouts.routes.ts';
 import { listViewsHandlers } from './views/list-views.routes.ts';
 
 const mailWorker = ({ config, mailer, ...services }: WorkerServices) =>
   new MailWorker({ ...services, demo: config.demo, key: mailer.key });
+
+const smsWorker = ({ config, mailer, pool, log }: WorkerServices) =>
+  new SmsWorker({ pool, log, key: mailer.key, port: createSmsPort(config) });
 
 /** What every area uses: uploaded files, views of lists, the live stream, outgoing mail, places of addresses. */
 export const sharedFeature = defineFeature({
@@ -49,6 +57,8 @@ export const sharedFeature = defineFeature({
     'record_attachment_part',
     'record_comment',
     'resolved_endpoint',
+    'signed_link',
+    'sms_outbox',
     'upload',
   ],
   calls: {
@@ -88,16 +98,25 @@ export const sharedFeature = defineFeature({
       const worker = mailWorker(services);
       return (job, attempt) => worker.perform(job, attempt);
     }),
+    worksOn(smsQueue, (services: WorkerServices) => {
+      const worker = smsWorker(services);
+      return (job, attempt) => worker.perform(job, attempt);
+    }),
   ],
   async background(services: WorkerServices) {
     await mailWorker(services).wake(services.jobs);
+    await smsWorker(services).wake(services.jobs);
     return [];
   },
   housekeeping: {
-    installation: ({ pool }) => removeOldMail(pool),
+    async installation({ pool }) {
+      await removeOldMail(pool);
+      await removeOldSms(pool);
+    },
     async company(tx) {
       await removeOldUploads(tx);
       await removeBrokenOff(tx);
+      await removeOldLinks(tx);
       await deleteOldPublished(tx);
     },
   },

@@ -5,6 +5,12 @@ import { inTransaction } from './db.ts';
 declare const made: unique symbol;
 declare const packed: unique symbol;
 
+/** Somebody without an account, who holds a signed link. */
+export interface OutsideParty {
+  readonly name: string;
+  readonly link_id: number;
+}
+
 /** Whose data a piece of work may touch. Only this module makes one. */
 export interface Scope {
   readonly [made]: true;
@@ -20,8 +26,8 @@ export interface Scope {
   readonly open_plants: 'all' | readonly number[];
   /** Where the request came from, for the audit; null for the program's own work. */
   readonly address: string | null;
-  /** The outside party in whose name something is written, as notes of records keep it; a person's scope has none. */
-  readonly party?: string;
+  /** The outside party in whose name a signed link acts: then nobody asks who has an account. */
+  readonly party?: OutsideParty;
 }
 
 /** A scope with its transaction open. Repository functions take it first; nothing reads or writes without one. */
@@ -94,6 +100,14 @@ export function scopeOfWork(company_id: number, plants: Scope['plants'] = 'all')
   return makeScope({ company_id, user_id: null, roles: [], plants, address: null });
 }
 
+/** The scope of an outside party who holds a signed link: what they may touch of it is for the calls of links to say. */
+export function scopeOfParty(
+  company_id: number,
+  { plants, party, address }: { plants: readonly number[]; party: OutsideParty; address: string | null },
+): Scope {
+  return makeScope({ company_id, user_id: null, roles: [], plants, address, party });
+}
+
 /**
  * The scope of a person who acts on a company before, or after, they are its member: the founder who sets it up, the
  * invited who joins it, the account that leaves it.
@@ -110,7 +124,7 @@ export interface PackedScope extends Omit<Scope, typeof made> {
 
 /** A scope as data that can be sent to a thread of this process, where only `unpackScope` makes it a scope again. */
 export function packScope(scope: Scope): PackedScope {
-  const { company_id, owner_id, user_id, roles, plants, open_plants, address } = scope;
+  const { company_id, owner_id, user_id, roles, plants, open_plants, address, party } = scope;
   return {
     company_id,
     owner_id,
@@ -119,13 +133,15 @@ export function packScope(scope: Scope): PackedScope {
     roles: [...roles],
     plants: plants === 'all' ? plants : [...plants],
     open_plants: open_plants === 'all' ? open_plants : [...open_plants],
+    ...(party !== undefined && { party }),
   } as Omit<Scope, typeof made> as PackedScope;
 }
 
 /** The scope that was packed: nothing more may be seen with it than before it was sent. Never for data from outside. */
 export function unpackScope(packed: PackedScope): Scope {
-  const { company_id, owner_id, user_id, roles, plants, open_plants, address } = packed;
-  return makeScope({ company_id, owner_id, user_id, roles, plants, open_plants, address });
+  const { company_id, owner_id, user_id, roles, plants, open_plants, address, party } = packed;
+  const acting = party === undefined ? {} : { party };
+  return makeScope({ company_id, owner_id, user_id, roles, plants, open_plants, address, ...acting });
 }
 
 /** Whether the scope may see a plant. */

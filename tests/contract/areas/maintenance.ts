@@ -1,11 +1,276 @@
 import type { maintenanceFeature } from '../../../src/features/maintenance/maintenance.feature.ts';
+import { REQUEST } from '../../../src/features/maintenance/server/request-answers.ts';
+import { makeLink } from '../../../src/shared/server/signed-links/signed-links.ts';
+import { inScope } from '../../../src/shared/server/tenancy.ts';
 import type { AreaExamples } from '../support/area-examples.ts';
+import { jsonOf } from '../support/ask.ts';
 import { companyListExamples } from '../support/company-list.ts';
+import { fresh, made, request } from '../support/making.ts';
+import { recordNotesExamples } from '../support/record-notes.ts';
+import { deviceNumber, NONE, plant, word } from '../support/slot-kinds.ts';
+import { ago, type Things, type World } from '../support/world.ts';
 
-/** Examples for the loops: the kinds of maintenance that a company tells apart. */
+const R = 'maintenanceRequests';
+
+/** A new request of a plant. */
+async function aRequest(world: World, { proj_code, mark }: Things, more: object = {}): Promise<string> {
+  const body = { proj_code, title: `Request ${mark}`, checklist: [{ text: `Line ${mark}` }], ...more };
+  return String((await made(world, `${R}.create`, { body })).id);
+}
+
+async function aBinned(world: World, things: Things): Promise<string> {
+  const id = await aRequest(world, things);
+  await made(world, `${R}.remove`, { params: { id } });
+  return id;
+}
+
+/** A firm, which every colleague may know: its texts carry no mark. */
+const aFirm = async (world: World): Promise<number> => {
+  const body = { name: `Firm ${fresh()}`, email: 'firm@example.org', phone: '+390212345678' };
+  return Number((await made(world, 'outsideFirms.create', { body })).id);
+};
+const aType = async (world: World): Promise<number> =>
+  Number((await made(world, 'maintenanceTypes.create', { body: { name: `w_${fresh()}` } })).id);
+const aTemplate = async (world: World): Promise<number> => {
+  const body = { name: `w_${fresh()}`, items: ['Look', 'Mend'] };
+  return Number((await made(world, 'checklistTemplates.create', { body })).id);
+};
+
+async function anAlarm({ test, scope }: World, { plant_id, device_id, short_name }: Things): Promise<number> {
+  const [row] = await test.arrange<{ id: number }>(
+    `insert into alarm (company_id, plant_id, device_id, type, code, params, date, end_date)
+     values ($1, $2, $3, 'E', 'device_silent', jsonb_build_object('short_name', $4::text), $5, $6) returning id`,
+    [scope.company_id, plant_id, device_id, short_name, ago(50), ago(40)],
+  );
+  return Number(row?.id);
+}
+
+/** The token of a link to a new request. */
+async function aToken(world: World, things: Things): Promise<string> {
+  const record_id = Number(await aRequest(world, things));
+  const record = { kind: REQUEST, record_id, plant_id: things.plant_id, party: `Firm ${things.mark}` };
+  const link = await inScope(world.test.pool, world.scope, (tx) => makeLink(tx, record, { now: new Date() }));
+  return link.token;
+}
+
+const photo = ({ mark }: Things) => {
+  const body = Buffer.from(`${mark} ${fresh()}\n`);
+  return { query: { file_name: `${mark}.txt`, size: body.length }, body };
+};
+
+/** A token with the number of a file that its bearer has attached. */
+async function aPhoto(world: World, things: Things): Promise<{ token: string; attachment_id: string }> {
+  const token = await aToken(world, things);
+  const given = { params: { token }, ...photo(things) };
+  const { id } = jsonOf(await request(world, 'outsideRequests.addAttachment', given, {})) as { id: number };
+  return { token, attachment_id: String(id) };
+}
+
+const types = companyListExamples('maintenanceTypes');
+
+/** Notes of a request; who works on it is one of its fields. */
+type Notes = ReturnType<typeof recordNotesExamples<typeof R>>;
+function notesOf(): Notes {
+  const ids = new WeakMap<Things, string>();
+  const { examples, slots } = recordNotesExamples(R, plant, (things) => ids.get(things) ?? '1');
+  const { assign: _, assignees: __, ...own } = examples[R];
+  const withRequest = Object.entries(own).map(([name, example]) => [
+    name,
+    async (world: World, things: Things) => {
+      ids.set(things, await aRequest(world, things));
+      return (example as (world: World, things: Things) => unknown)(world, things);
+    },
+  ]);
+  const kept = Object.entries(slots)
+    .filter(([slot]) => !/\.assign/.test(slot))
+    .map(([slot, kind]) => [slot, slot.endsWith(' id') ? made_id : kind]);
+  return { examples: { [R]: Object.fromEntries(withRequest) } as never, slots: Object.fromEntries(kept) };
+}
+const made_id = { made: true } as const;
+const notes = notesOf();
+
+const oneOf = async (world: World, things: Things) => ({ params: { id: await aRequest(world, things) } });
+/** A filter by what another company has: nothing fits. */
+const filter = { made: true, status: 200, plantless: true } as const;
+
+/** Examples for the loops: the kinds of maintenance that a company tells apart, requests, and who is asked to do them. */
 export const area: AreaExamples<typeof maintenanceFeature.calls> = {
-  ...companyListExamples('maintenanceTypes'),
+  examples: {
+    ...types.examples,
+    maintenanceRequests: {
+      ...notes.examples[R],
+      list: async (world, things) => {
+        const [type_id, firm_id, alarm_id] = [
+          await aType(world),
+          await aFirm(world),
+          await anAlarm(world, things),
+        ];
+        await aRequest(world, things, { type_id, assigned_firm_id: firm_id, alarm_id });
+        const filters = { type_id: String(type_id), firm_id: String(firm_id), alarm_id: String(alarm_id) };
+        return { query: { ...filters, proj_code: things.proj_code } };
+      },
+      exportList: async (world, things) => {
+        const [type_id, firm_id, alarm_id] = [
+          await aType(world),
+          await aFirm(world),
+          await anAlarm(world, things),
+        ];
+        await aRequest(world, things, { type_id, assigned_firm_id: firm_id, alarm_id });
+        return { query: { type_id: String(type_id), firm_id: String(firm_id), alarm_id: String(alarm_id) } };
+      },
+      get: oneOf,
+      create: async (world, things) => ({
+        body: {
+          ...{ proj_code: things.proj_code, title: things.mark, description: things.mark },
+          ...{ type_id: await aType(world), assigned_firm_id: await aFirm(world), send_by_email: true },
+          ...{ device_ids: [things.device_id], alarm_id: await anAlarm(world, things) },
+          template_id: await aTemplate(world),
+        },
+      }),
+      update: async (world, things) => ({
+        params: { id: await aRequest(world, things) },
+        body: {
+          ...{ title: `${things.mark} anew`, device_ids: [things.device_id] },
+          ...{ type_id: await aType(world), assigned_firm_id: await aFirm(world) },
+        },
+      }),
+      remove: oneOf,
+      history: oneOf,
+      listBin: async (world, things) => {
+        await aBinned(world, things);
+        return {};
+      },
+      restore: async (world, things) => ({ params: { id: await aBinned(world, things) } }),
+      purge: async (world, things) => ({ params: { id: await aBinned(world, things) } }),
+      setState: async (world, things) => ({ ...(await oneOf(world, things)), body: { to: 'accepted' } }),
+      tick: async (world, things) => ({ ...(await oneOf(world, things)), body: { index: 0, done: true } }),
+      changes: async (world, things) => {
+        const id = await aRequest(world, things);
+        await made(world, `${R}.setState`, { params: { id }, body: { to: 'declined', note: things.mark } });
+        return { params: { id } };
+      },
+      send: async (world, things) => {
+        const id = await aRequest(world, things, { assigned_firm_id: await aFirm(world) });
+        return { params: { id }, body: { by: ['mail'] } };
+      },
+      links: async (world, things) => {
+        const id = await aRequest(world, things, {
+          assigned_firm_id: await aFirm(world),
+          send_by_email: true,
+        });
+        return { params: { id } };
+      },
+      withdrawLinks: async (world, things) => {
+        const id = await aRequest(world, things, {
+          assigned_firm_id: await aFirm(world),
+          send_by_email: true,
+        });
+        return { params: { id } };
+      },
+      assignees: (_, { proj_code }) => ({ query: { proj_code } }),
+    },
+    outsideFirms: {
+      list: () => ({}),
+      create: (_, { mark }) => ({ body: { name: `${mark} ${fresh()}`, email: `${mark}@example.org` } }),
+      update: async (world, { mark }) => ({
+        params: { id: String(await aFirm(world)) },
+        body: { email: `${mark}@example.org` },
+      }),
+      remove: async (world) => ({ params: { id: String(await aFirm(world)) } }),
+    },
+    checklistTemplates: {
+      list: () => ({}),
+      create: (_, { mark }) => ({ body: { name: `${mark} ${fresh()}`, items: [mark] } }),
+      update: async (world, { mark }) => ({
+        params: { id: String(await aTemplate(world)) },
+        body: { items: [mark] },
+      }),
+      remove: async (world) => ({ params: { id: String(await aTemplate(world)) } }),
+    },
+    outsideRequests: {
+      get: async (world, things) => ({ params: { token: await aToken(world, things) } }),
+      setState: async (world, things) => ({
+        params: { token: await aToken(world, things) },
+        body: { to: 'accepted' },
+      }),
+      tick: async (world, things) => ({
+        params: { token: await aToken(world, things) },
+        body: { index: 0, done: true },
+      }),
+      addComment: async (world, things) => ({
+        params: { token: await aToken(world, things) },
+        body: { text: things.mark },
+      }),
+      addAttachment: async (world, things) => ({
+        params: { token: await aToken(world, things) },
+        ...photo(things),
+      }),
+      attachment: async (world, things) => ({ params: await aPhoto(world, things) }),
+    },
+  },
+  slots: {
+    ...types.slots,
+    ...notes.slots,
+    ...Object.fromEntries(
+      [
+        ...['get', 'update', 'remove', 'history', 'restore', 'purge', 'setState', 'tick', 'changes', 'send'],
+        ...['links', 'withdrawLinks'],
+      ].map((name) => [`${R}.${name} id`, made_id]),
+    ),
+    ...Object.fromEntries(
+      ['list', 'exportList'].flatMap((name) => [
+        [`${R}.${name} type_id`, filter],
+        [`${R}.${name} firm_id`, filter],
+        [`${R}.${name} alarm_id`, filter],
+        // Nothing has such a number.
+        [`${R}.${name} downtime_id`, NONE],
+        [`${R}.${name} proj_code`, { ...plant, status: 200 }],
+      ]),
+    ),
+    [`${R}.create type_id`]: word,
+    [`${R}.create assigned_firm_id`]: word,
+    [`${R}.create template_id`]: word,
+    [`${R}.create alarm_id`]: made_id,
+    [`${R}.create device_ids`]: deviceNumber,
+    [`${R}.update type_id`]: word,
+    [`${R}.update assigned_firm_id`]: word,
+    [`${R}.update device_ids`]: deviceNumber,
+    // Whoever may not be chosen is refused at the field, member of another company or nobody.
+    [`${R}.create assigned_user_id`]: NONE,
+    [`${R}.update assigned_user_id`]: NONE,
+    'outsideFirms.update id': word,
+    'outsideFirms.remove id': word,
+    'checklistTemplates.update id': word,
+    'checklistTemplates.remove id': word,
+    'outsideRequests.addAttachment size': NONE,
+    'outsideRequests.addAttachment client_key': NONE,
+    'outsideRequests.addComment client_key': NONE,
+    // The token proves by itself whose request it opens; a changed one is another test's affair.
+    'outsideRequests.attachment attachment_id': NONE,
+  },
   rows: {
     maintenance_type: ({ company_id, mark }) => ({ company_id, name: mark, description: mark }),
+    outside_firm: ({ company_id, mark }) => ({ company_id, name: mark, email: `${mark}@example.org` }),
+    checklist_template: ({ company_id, mark }) => ({ company_id, name: mark, items: [mark] }),
+    maintenance_plan: ({ company_id, ids, mark }) => ({
+      ...{ company_id, plant_id: ids.plant, name: mark, description: mark },
+      ...{ rule: 'months', every_n: 6, start_on: '2026-03-15', active: false },
+    }),
+    maintenance_request: ({ company_id, ids, mark }) => ({
+      ...{ company_id, plant_id: ids.plant, number: 900_001, title: mark, description: mark },
+      decline_reason: mark,
+      checklist: JSON.stringify([{ text: mark, done: true, by: mark, at: '2026-03-15T12:00:00Z' }]),
+    }),
+    maintenance_request_device: ({ company_id, ids }) => ({
+      ...{ company_id, request_id: ids.maintenance_request, device_id: ids.device, plant_id: ids.plant },
+    }),
+    maintenance_request_change: ({ company_id, ids, mark }) => ({
+      ...{ company_id, request_id: ids.maintenance_request, plant_id: ids.plant, at: '2026-03-15T12:00:00Z' },
+      ...{ from_state: mark, to_state: mark, party: mark, note: mark },
+    }),
+    maintenance_request_message: ({ company_id, ids, mark }) => ({
+      ...{ company_id, request_id: ids.maintenance_request, plant_id: ids.plant },
+      ...{ channel: 'mail', to_name: mark, outbox_id: 1 },
+    }),
   },
 };

@@ -137,6 +137,11 @@ export const area: AreaExamples<typeof sharedFeature.calls> = {
       received_at: NOON,
       expires_at: NEVER,
     }),
+    signed_link: ({ company_id, mark }) => ({
+      ...{ company_id, kind: mark, record_id: 1, party: mark, digest: Buffer.alloc(32, 1) },
+      expires_at: NEVER,
+    }),
+    sms_outbox: ({ mark }) => ({ to_number: mark, sealed_text: Buffer.from(mark), fault: mark }),
     list_layout: ({ company_id, mark, user_id }) => ({
       company_id,
       user_id,

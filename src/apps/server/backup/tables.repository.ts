@@ -17,6 +17,7 @@ export const LEFT_OUT: readonly string[] = [
   'refresh_token',
   'schema_migration',
   'sign_in_attempt',
+  'sms_outbox',
   'user_session',
   // What is asked for again.
   'weather_place',

@@ -1,9 +1,10 @@
 import type { Handlers } from '../../../shared/server/http/mount.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
 import { addSums, windowFigures } from '../figures.model.ts';
 import type { forecastCalls } from '../forecast.contract.ts';
 import { pairedSums, rounded, sumOf } from '../hour-sums.model.ts';
 import { daysByPeriod, periodsOf, resolutionFor, sumHours } from '../periods.model.ts';
-import { NOT_RECORDED, waterfall } from '../waterfall.model.ts';
+import { addRecorded, type RecordedLosses, waterfall } from '../waterfall.model.ts';
 import {
   answeredWindow,
   instants,
@@ -38,7 +39,20 @@ async function onePlant(question: Question, proj_code: string) {
   return { context, window, loaded, origin: await originOf(question.tx, { context, loaded }) };
 }
 
-export const forecastHandlers: Handlers<typeof forecastCalls> = {
+/**
+ * What is known to be lost on days of a plant, kWh, in hours of which the plant's energy is known; null where nobody records
+ * downtimes of it. Answered by an area that comes after this one: the composition brings them together.
+ */
+export type RecordedLossesOf = (
+  tx: Tx,
+  asked: { readonly plant_id: number; readonly from: string; readonly to: string },
+) => Promise<ReadonlyMap<string, RecordedLosses> | null>;
+
+export interface ForecastDeps {
+  readonly recordedLosses: RecordedLossesOf;
+}
+
+export const forecastHandlers = ({ recordedLosses }: ForecastDeps): Handlers<typeof forecastCalls> => ({
   async expectedInverter({ tx, query, now }) {
     const { window: asked, resolution } = windowOf(query);
     const question = { tx, window: asked, now: now.getTime() };
@@ -119,8 +133,11 @@ export const forecastHandlers: Handlers<typeof forecastCalls> = {
     const periods = periodsOf(context.plant.time_zone, resolution, { ...window, now: now.getTime() });
     const groups = daysByPeriod(loaded.days, startIn(context), periods);
     const isKnown = (days: typeof loaded.days) => days.some((day) => day.missing_hours < day.sun_hours);
+    const [first, last] = [loaded.days[0], loaded.days.at(-1)];
+    const span = { from: first?.day ?? '9999-12-30', to: last?.day ?? '0001-01-02' };
+    const recorded = await recordedLosses(tx, { plant_id: context.plant.plant_id, ...span });
     const present = (days: typeof loaded.days) =>
-      waterfall(addSums(days), NOT_RECORDED).map((bar) => ({
+      waterfall(addSums(days), addRecorded(recorded, days)).map((bar) => ({
         ...bar,
         recorded: bar.kwh !== null,
         parts: [...bar.parts],
@@ -138,4 +155,4 @@ export const forecastHandlers: Handlers<typeof forecastCalls> = {
       }),
     };
   },
-};
+});

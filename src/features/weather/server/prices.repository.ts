@@ -52,3 +52,18 @@ export async function listZones(tx: Tx): Promise<string[]> {
   );
   return rows.map(({ zone }) => zone);
 }
+
+/** The hours of each zone whose prices were imported after an instant, as one stretch (epoch ms, half-open). */
+export async function listImportedStretches(
+  tx: Tx,
+  since: Date,
+): Promise<{ zone: string; start: number; end: number }[]> {
+  const { rows } = await tx.query<{ zone: string; start: number; end: number }>(
+    `select zone, (extract(epoch from min(start_at)) * 1000)::float8 as start,
+            (extract(epoch from max(start_at)) * 1000)::float8 + 3600000 as end
+     from market_price where imported_at > $1 group by zone order by zone`,
+    [since],
+    'weather_imported_stretches',
+  );
+  return rows;
+}

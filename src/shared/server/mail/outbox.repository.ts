@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { KeptMail } from '../../contract/mail.contract.ts';
 import type { Sender } from '../jobs.ts';
+import type { Tx } from '../tenancy.ts';
 import type { RestingMail } from './sealed-links.ts';
 
 export interface NewMail {
@@ -72,6 +73,19 @@ export async function markUnsent(
     state,
     fault,
   ]);
+}
+
+/** What became of mail, by its numbers; what was removed since is not among it. */
+export async function mailStates(
+  tx: Pick<Tx, 'query'>,
+  ids: readonly number[],
+): Promise<Map<number, KeptMail['state']>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await tx.query<{ id: number; state: KeptMail['state'] }>(
+    'select id, state from mail_outbox where id = any($1::bigint[])',
+    [ids],
+  );
+  return new Map(rows.map(({ id, state }) => [id, state]));
 }
 
 /** Mail that still waits, oldest first: a worker that starts asks for it again. */

@@ -31,9 +31,9 @@ function oneLine(subject: string): string {
 
 /**
  * Puts a mail into the outbox and asks a worker to send it, with the transaction of the action that it tells of: neither is
- * there without the other. Its links rest sealed until it is sent.
+ * there without the other. Its links rest sealed until it is sent. Answers its number in the outbox.
  */
-export async function queueMail(mailer: Mailer, tx: Sender, mail: Mail): Promise<void> {
+export async function queueMail(mailer: Mailer, tx: Sender, mail: Mail): Promise<number> {
   if (!ONE_ADDRESS.test(mail.to)) throw new Error('a mail needs the address of one person');
   const subject = oneLine(mail.subject);
   const { mail: resting, sealed_links } = sealLinks(mailer.key, mail);
@@ -46,4 +46,5 @@ export async function queueMail(mailer: Mailer, tx: Sender, mail: Mail): Promise
     ...layOut({ ...resting, subject }, mailer.providerName),
   });
   await mailer.send(tx, mailQueue, { id });
+  return id;
 }

@@ -26,13 +26,14 @@ export interface Publication<P extends NotificationParams> {
 
 /**
  * Publishes a notification in the caller's own transaction: it is sent where that commits, and only then. The scheduler finds
- * its recipients, by what they may see and have chosen at that moment.
+ * its recipients, by what they may see and have chosen at that moment. False where it was published by its key already.
  */
 export async function publish<P extends NotificationParams>(
   tx: Tx,
   { kind }: Pick<PublishedKind<P>, 'kind' | 'words'>,
   { subject, ...publication }: Publication<P>,
-): Promise<void> {
+): Promise<boolean> {
   const published = await insertNotification(tx, { kind, subject: String(subject), ...publication });
   if (published) await wakeNotifications(tx);
+  return published;
 }

@@ -15,7 +15,7 @@ const partyOf = (user_id: number | null, party: string | null, name: string | nu
 
 /** Whether who asks wrote it. */
 const isMine = ({ scope }: Tx, author_id: number | null, party: string | null): boolean =>
-  author_id === null ? party !== null && party === scope.party : author_id === scope.user_id;
+  author_id === null ? party !== null && party === scope.party?.name : author_id === scope.user_id;
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 

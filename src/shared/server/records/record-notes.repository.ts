@@ -76,7 +76,7 @@ export async function lockComment(
 /** Who writes: a person's number, or the name of an outside party. */
 export const authorOf = ({ scope }: Tx): [user_id: number | null, party: string | null] => [
   scope.user_id,
-  scope.party ?? null,
+  scope.party?.name ?? null,
 ];
 
 /** Stores a comment; undefined where one was sent with this key already. */

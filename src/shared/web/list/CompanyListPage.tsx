@@ -1,6 +1,6 @@
 import { Button, Group, Tabs } from '@mantine/core';
 import { IconHistory, IconPencil, IconPlus, IconTrash, type TablerIcon } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { allows, type Capability } from '../../contract/capabilities.ts';
 import type { CompanyListCalls, CompanyListRow } from '../../contract/company-list.ts';
@@ -23,7 +23,19 @@ import type { DataColumn } from './data-table.model.ts';
 import { ListPage } from './ListPage.tsx';
 import { useListState } from './use-list-state.ts';
 
+/** What rows of a list have beside name and description. */
+export interface MoreOfRows {
+  /** What stands in the fields of a new row. */
+  readonly blank: object;
+  /** By name, as the history tells them. */
+  readonly names: Readonly<Record<string, string>>;
+  readonly columns: readonly DataColumn<CompanyListRow>[];
+  readonly fields: ReactNode;
+}
+
 interface Props {
+  /** What its rows have beside name and description, kept by its reader. */
+  more?: MoreOfRows;
   /** Of `companyList` in the area's contract. */
   calls: CompanyListCalls;
   icon: TablerIcon;
@@ -44,13 +56,13 @@ interface DialogProps<Row> extends Props {
   onClose: () => void;
 }
 
-function EditDialog({ calls, words, row, onClose }: DialogProps<CompanyListRow | null>) {
+function EditDialog({ calls, words, row, more, onClose }: DialogProps<CompanyListRow | null>) {
   const { t } = useTranslation();
   const say = useListWords(words);
   const form = useRecordForm({
     call: row ? calls.update : calls.create,
     ...(row && { params: { id: String(row.id) } }),
-    record: row ?? { name: '', description: '' },
+    record: row ?? { name: '', description: '', ...more?.blank },
     words,
     onSaved: onClose,
   });
@@ -58,6 +70,7 @@ function EditDialog({ calls, words, row, onClose }: DialogProps<CompanyListRow |
     <FormDialog form={form} title={row ? row.name : say('create')} onClose={onClose}>
       <TextField name="name" label={say('name')} required data-autofocus />
       <TextAreaField name="description" label={t('company_list.description')} />
+      {more?.fields}
     </FormDialog>
   );
 }
@@ -86,15 +99,15 @@ function RemoveDialog({ calls, words, row, onClose }: DialogProps<CompanyListRow
   );
 }
 
-function RowHistory({ calls, words, row, onClose }: DialogProps<CompanyListRow>) {
+function RowHistory({ calls, words, row, more, onClose }: DialogProps<CompanyListRow>) {
   const { t } = useTranslation();
   const say = useListWords(words);
   const query = useCall(calls.history, { params: { id: String(row.id) }, query: {} });
-  const fields = { name: say('name'), description: t('company_list.description') };
+  const fields = { name: say('name'), description: t('company_list.description'), ...more?.names };
   return <HistoryDrawer name={row.name} query={query} fields={fields} onClose={onClose} />;
 }
 
-function useColumns(words: string): readonly DataColumn<CompanyListRow>[] {
+function useColumns({ words, more }: Props): readonly DataColumn<CompanyListRow>[] {
   const { t } = useTranslation();
   const say = useListWords(words);
   return useMemo(
@@ -106,8 +119,9 @@ function useColumns(words: string): readonly DataColumn<CompanyListRow>[] {
         long: true,
         value: ({ description }) => description,
       },
+      ...(more?.columns ?? []),
     ],
-    [t, say],
+    [t, say, more],
   );
 }
 
@@ -124,7 +138,7 @@ export function CompanyListPage(props: Props) {
   const mayWrite = allows(calls.create.access as Capability, roles);
   const state = useListState(CompanyListAddress);
   const query = useCall(calls.list);
-  const columns = useColumns(words);
+  const columns = useColumns(props);
   const [dialog, setDialog] = useState<DialogState | null>(null);
   const close = () => setDialog(null);
   const create = mayWrite && (

@@ -45,12 +45,14 @@ function History<R extends BookRecord>({
   nameOf,
   onClose,
 }: Pick<Props<R>, 'book' | 'words' | 'nameOf'> & { record: R; onClose: () => void }) {
-  const { fields } = useBookWords(words);
+  const { fields, history } = useBookWords(words);
   const query = useCall<AnyCall, { count: number; results: HistoryEntry[] }>(book.calls.history, {
     params: { id: String(record.id) },
     query: {},
   });
-  return <HistoryDrawer name={nameOf(record)} query={query} fields={fields} onClose={onClose} />;
+  return (
+    <HistoryDrawer name={nameOf(record)} query={query} fields={fields} whats={history} onClose={onClose} />
+  );
 }
 
 function Shown<R extends BookRecord>(props: Props<R> & { record: R }) {

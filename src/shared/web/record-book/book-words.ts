@@ -7,6 +7,8 @@ type Word = 'title' | 'subtitle' | 'create' | 'none' | 'none_hint' | 'file' | 'p
 export function useBookWords(ns: string): {
   say: (word: Word) => string;
   fields: Readonly<Record<string, string>>;
+  /** What is done with such records alone, by the last word of its action; perhaps nothing. */
+  history: Readonly<Record<string, string>>;
 } {
   const { t } = useTranslation(ns as never);
   return useMemo(() => {
@@ -14,6 +16,9 @@ export function useBookWords(ns: string): {
     return {
       say: (word) => String(told(`book.${word}`, {})),
       fields: told('book.fields', { returnObjects: true }) as Readonly<Record<string, string>>,
+      history: told('book.history', { returnObjects: true, defaultValue: {} }) as Readonly<
+        Record<string, string>
+      >,
     };
   }, [t]);
 }

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconUserCheck, IconUserQuestion } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RecordAssignment } from '../../contract/record-notes.ts';
+import type { RecordAssignment, RecordNotesCalls } from '../../contract/record-notes.ts';
 import { useCall } from '../api/use-call.ts';
 import { HERE } from '../format/dates.ts';
 import { useFormat } from '../format/use-format.ts';
@@ -16,7 +16,8 @@ import { Known } from '../ui/Known.tsx';
 import type { NotesOf } from './notes-of.ts';
 import { usePartyName } from './use-party-name.ts';
 
-interface Props extends NotesOf {
+interface Props extends Omit<NotesOf, 'calls'> {
+  calls: RecordNotesCalls;
   assignment: RecordAssignment;
 }
 

@@ -32,6 +32,8 @@ interface Props {
   query: UseQueryResult<{ count: number; results: HistoryEntry[] }>;
   /** What its fields are called; those without a label are left out. */
   fields: Readonly<Record<string, string>>;
+  /** What the area calls that which is done with such records alone. */
+  whats?: Readonly<Record<string, string>> | undefined;
   onClose: () => void;
 }
 
@@ -56,12 +58,12 @@ function Changes({ entry, fields }: { entry: HistoryEntry; fields: Props['fields
 }
 
 /** Who did what with a record, newest first. */
-export function HistoryDrawer({ name, query, fields, onClose }: Props) {
+export function HistoryDrawer({ name, query, fields, whats = {}, onClose }: Props) {
   const { t } = useTranslation();
   const { dateTime } = useFormat();
   const whatOf = ({ what, fields: changed }: HistoryEntry): string => {
     const named = changed.flatMap((field) => fields[field] ?? []);
-    const sentence = isKnown(what) ? t(`history.what.${what}`) : what;
+    const sentence = isKnown(what) ? t(`history.what.${what}`) : (whats[what] ?? what);
     return named.length === 0 ? sentence : `${sentence}: ${named.join(', ')}`;
   };
   return (

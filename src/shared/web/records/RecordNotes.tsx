@@ -1,14 +1,16 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import type { Capability } from '../../contract/capabilities.ts';
+import type { RecordNotesCalls } from '../../contract/record-notes.ts';
 import { useCall } from '../api/use-call.ts';
 import { useCan } from '../company/context.tsx';
 import { Known } from '../ui/Known.tsx';
 import { AssignmentSection } from './AssignmentSection.tsx';
 import { CommentThread } from './CommentThread.tsx';
-import type { NotesOf } from './notes-of.ts';
+import type { NoteCalls } from './notes-of.ts';
 import { RecordFiles } from './RecordFiles.tsx';
 
-interface Props extends Pick<NotesOf, 'calls'> {
+interface Props {
+  calls: NoteCalls | RecordNotesCalls;
   id: number;
 }
 
@@ -23,7 +25,7 @@ export function RecordNotes({ calls, id }: Props) {
       <Known query={notes} height={320}>
         {({ assignment, attachments }) => (
           <Stack gap={16}>
-            <AssignmentSection {...of} assignment={assignment} />
+            {'assign' in calls && <AssignmentSection {...of} calls={calls} assignment={assignment} />}
             <RecordFiles {...of} files={attachments} />
           </Stack>
         )}

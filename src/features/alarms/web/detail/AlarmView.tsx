@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../shared/contract/client.ts';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useCan } from '../../../../shared/web/company/context.tsx';
+import { SlotParts } from '../../../../shared/web/feature/SlotParts.tsx';
 import { Waiting } from '../../../../shared/web/page/Page.tsx';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
@@ -12,6 +13,7 @@ import { alarmWorkCalls } from '../../alarms.contract.ts';
 import { RulesLink } from '../rules/RulesLink.tsx';
 import { About } from './About.tsx';
 import { AlarmHead } from './AlarmHead.tsx';
+import { withinAlarm } from './alarm-slot.public.ts';
 import { CommentForm } from './CommentForm.tsx';
 import { EvidencePart } from './EvidencePart.tsx';
 import { History } from './History.tsx';
@@ -58,8 +60,10 @@ export function AlarmView({ id, neighbours, onOpen }: Props) {
       <RecentChanges alarm={alarm} consequences={consequences} />
       <EvidencePart alarm={alarm} evidence={evidence} />
       <About alarm={alarm} more={<RulesLink alarm={alarm} />} />
-      <History alarm={alarm} history={history} />
-      {mayWrite && <CommentForm id={id} />}
+      <SlotParts slot={withinAlarm} props={{ alarm }} height={120}>
+        <History alarm={alarm} history={history} />
+        {mayWrite && <CommentForm id={id} />}
+      </SlotParts>
     </Stack>
   );
 }

@@ -1,0 +1,151 @@
+import type { Page } from 'playwright-core';
+import { heading, press, type Screen } from './screen.ts';
+
+const AT = '2026-06-11T15:04:00.000Z';
+const CHECKS = ['Quadro DC aperto e fotografato', 'Fusibili misurati'].map((text, i) => ({
+  ...{ text, done: i === 0, by: i === 0 ? 'Luca Bianchi' : null, at: i === 0 ? AT : null },
+}));
+
+/** A request as the calls answer it. */
+const request = (id: number, title: string, state: string, more: object = {}) => ({
+  ...{ id, number: id, title, state, state_at: AT, description: '', decline_reason: '' },
+  ...{ proj_code: 'AUR-001', plant: 'Capitanata', time_zone: 'Europe/Rome', type_id: null, type: null },
+  ...{ priority: 'normal', due_at: null, estimated_min: null, device_ids: [], devices: [] },
+  ...{ assigned_user_id: null, assigned_firm_id: null, assigned_to: null },
+  ...{ send_by_email: false, send_by_sms: false, sms_number: '', messages: [], link_expires_at: null },
+  ...{ alarm_id: null, downtime_id: null, plan_id: null, checklist: [], accepted_at: null, solved_at: null },
+  ...{ created_by: 'Marta Rinaldi', created_at: AT, version: 1 },
+  ...more,
+});
+
+const FULL = request(7, 'Inverter 3 fermo: sostituire i fusibili', 'accepted', {
+  ...{
+    priority: 'urgent',
+    due_at: '2026-06-15T10:00:00.000Z',
+    estimated_min: 240,
+    type_id: 1,
+    type: 'Straordinaria',
+  },
+  ...{
+    device_ids: [3],
+    devices: [{ id: 3, name: 'INV-03' }],
+    assigned_firm_id: 2,
+    assigned_to: 'Rossi Impianti',
+  },
+  ...{ description: 'Portare fusibili da 15 A.', checklist: CHECKS, alarm_id: 12, send_by_email: true },
+  messages: [{ channel: 'mail', to: 'Rossi Impianti', state: 'waiting', created_at: AT }],
+  link_expires_at: '2026-07-11T15:04:00.000Z',
+});
+const ROWS = [
+  FULL,
+  request(6, 'Lavaggio moduli', 'open', { due_at: '2026-06-22T07:00:00.000Z' }),
+  request(5, 'Taglio erba lungo le file', 'in_progress', {
+    assigned_user_id: 4,
+    assigned_to: 'Luca Bianchi',
+  }),
+  request(4, 'Verifica relè di protezione', 'solved', { assigned_to: 'Luca Bianchi', assigned_user_id: 4 }),
+  request(3, 'Sostituzione ventola', 'closed'),
+];
+const pageOf = (results: readonly object[]) => ({
+  count: results.length,
+  next: null,
+  previous: null,
+  results,
+});
+const BINNED = { ...request(2, 'Richiesta doppia', 'open'), deleted_at: AT, deleted_by: 'Marta Rinaldi' };
+const STEPS = [
+  { id: 1, at: AT, from: 'open', to: 'accepted', by: 'Rossi Impianti', is_firm: true, note: '' },
+];
+const FIRMS = [
+  {
+    id: 2,
+    name: 'Rossi Impianti',
+    email: 'info@rossi.example',
+    phone: '+390881123456',
+    language: 'it',
+    retired: false,
+    version: 1,
+  },
+  {
+    id: 3,
+    name: 'Verde & Figli',
+    email: '',
+    phone: '+390881654321',
+    language: 'it',
+    retired: true,
+    version: 1,
+  },
+];
+const CHECKLISTS = [{ id: 1, name: 'Ispezione inverter', items: CHECKS.map(({ text }) => text), version: 1 }];
+const NOTES = { assignment: { assignee: null, assigned_at: null, version: 0 }, attachments: [] };
+
+const OUTSIDE = {
+  ...{ number: 7, company: 'Aurora Energia', firm: 'Rossi Impianti', plant: 'Capitanata', address: 'Foggia' },
+  ...{
+    latitude: 41.46,
+    longitude: 15.54,
+    time_zone: 'Europe/Rome',
+    type: 'Straordinaria',
+    priority: 'urgent',
+  },
+  ...{ title: FULL.title, description: 'Portare fusibili da 15 A.', state: 'open' },
+  ...{
+    next_states: ['accepted', 'in_progress', 'declined'],
+    due_at: '2026-06-15T10:00:00.000Z',
+    estimated_min: 240,
+  },
+  devices: [{ name: 'INV-03', manufacturer: 'SMA', model: 'STP 25000TL', serial_number: '1990012345' }],
+  ...{ checklist: CHECKS, comments: [], attachments: [], expires_at: '2026-07-11T15:04:00.000Z' },
+};
+
+const PATH = '/apps/asset/maintenance-requests';
+const API = '**/api/v1/maintenance-requests';
+
+const prepare = async (page: Page) => {
+  await page.route(`${API}/?**`, (route) => route.fulfill({ json: pageOf(ROWS) }));
+  await page.route(`${API}/7/`, (route) => route.fulfill({ json: FULL }));
+  await page.route(`${API}/7/changes/`, (route) => route.fulfill({ json: STEPS }));
+  await page.route(`${API}/7/notes/`, (route) => route.fulfill({ json: NOTES }));
+  await page.route(`${API}/7/comments/**`, (route) => route.fulfill({ json: pageOf([]) }));
+  await page.route(`${API}-bin/**`, (route) => route.fulfill({ json: pageOf([BINNED]) }));
+  await page.route('**/api/v1/outside-firms/', (route) => route.fulfill({ json: FIRMS }));
+  await page.route('**/api/v1/checklist-templates/', (route) => route.fulfill({ json: CHECKLISTS }));
+  await page.route('**/api/v1/outside-requests/**', (route) => route.fulfill({ json: OUTSIDE }));
+};
+const shows = (text: string) => (page: Page) => page.getByText(text).first().waitFor();
+const full = { signedIn: true, prepare };
+const first = shows(FULL.title);
+
+/** Requests for maintenance in their views, what stands beside them, and what a firm sees by its link. */
+export const MAINTENANCE_SCREENS: readonly Screen[] = [
+  { ...full, name: 'maintenance-requests', path: PATH, ready: first },
+  {
+    ...{ name: 'maintenance-requests-states', path: PATH, signedIn: true, ready: heading },
+    stub: { call: `${API}/?**`, empty: pageOf([]) },
+  },
+  { ...full, name: 'maintenance-requests-board', path: `${PATH}?view=board`, ready: first },
+  {
+    ...full,
+    name: 'maintenance-requests-calendar',
+    path: `${PATH}?view=calendar&day=2026-06-11`,
+    ready: heading,
+  },
+  { ...full, name: 'maintenance-requests-detail', path: `${PATH}?open=7`, ready: shows('Portare fusibili') },
+  { ...full, name: 'maintenance-requests-form', path: `${PATH}?form=new`, ready: heading },
+  { ...full, name: 'maintenance-requests-bin', path: `${PATH}/bin`, ready: shows('Richiesta doppia') },
+  { ...full, name: 'outside-firms', path: '/apps/asset/outside-firms', ready: shows('Rossi Impianti') },
+  {
+    ...{
+      ...full,
+      name: 'outside-firms-edit',
+      path: '/apps/asset/outside-firms',
+      ready: shows('Rossi Impianti'),
+    },
+    act: (page) => press(page, /^(Modifica|Edit) Rossi Impianti/),
+  },
+  {
+    ...{ ...full, name: 'checklists', path: '/apps/asset/outside-firms?view=checklists' },
+    ready: shows('Ispezione inverter'),
+  },
+  { name: 'outside-request', path: '/r/1.2.token', signedIn: false, prepare, ready: first },
+];

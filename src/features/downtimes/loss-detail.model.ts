@@ -1,0 +1,32 @@
+import type { Input } from '../forecast/inputs.model.ts';
+import type { LossModel } from './loss.model.ts';
+
+/** Why a downtime has no figure. */
+export const LOSS_LACKS = ['power', 'devices', 'data'] as const;
+export type LossLack = (typeof LOSS_LACKS)[number];
+
+/** What a downtime's figures were made from, kept beside them as it was then. */
+export interface LossDetail {
+  /** Power of the plant that the percentage is a share of, kW. */
+  readonly power_kw: number | null;
+  /** Hours of light, by the share of what stands still: counted, of which nothing is known, and counted by downtimes before it. */
+  readonly hours: number;
+  readonly missing_hours: number;
+  readonly given_hours: number;
+  readonly model_kwh: Readonly<Record<LossModel, number>>;
+  /** How far the energy may be off, as a share of it. */
+  readonly uncertainty: number | null;
+  /** Devices that it was measured by. */
+  readonly sister_ids: readonly number[];
+  /** Where expected energy took its irradiance from. */
+  readonly inputs: readonly Input[];
+  /** Days that are worked out, and those of which expected energy was still being made. */
+  readonly days: number;
+  readonly lack: LossLack | null;
+  /** Zone of the market whose prices were taken, and whether the plant names it. */
+  readonly zone: string;
+  readonly zone_named: boolean;
+  readonly priced_eur: number;
+  readonly unpriced_hours: number;
+  readonly unpriced_kwh: number;
+}

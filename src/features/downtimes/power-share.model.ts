@@ -1,0 +1,63 @@
+/** What of a plant a downtime is about. */
+export const EXTENTS = ['plant', 'section', 'devices'] as const;
+export type Extent = (typeof EXTENTS)[number];
+
+/** A device of a plant with its power, kW; null where nobody said. */
+export interface PoweredDevice {
+  readonly device_id: number;
+  readonly section_id: number | null;
+  readonly power_kw: number | null;
+  /** Whether it makes a part of the plant's energy. */
+  readonly makes: boolean;
+}
+
+export interface PoweredPlant {
+  readonly devices: readonly PoweredDevice[];
+  /** Nominal power of the plant, kWp; null where nobody said. */
+  readonly nominal_kw: number | null;
+}
+
+const sumOf = (devices: readonly PoweredDevice[]): number | null =>
+  devices.reduce<number | null>(
+    (sum, { power_kw }) => (sum === null || power_kw === null ? null : sum + power_kw),
+    0,
+  );
+
+/** Power that a downtime's percentage is a share of, kW: of all that makes energy, else the plant's own; null where neither is known. */
+export function plantPower({ devices, nominal_kw }: PoweredPlant): number | null {
+  const makers = sumOf(devices.filter(({ makes }) => makes));
+  return makers !== null && makers > 0 ? makers : nominal_kw;
+}
+
+/**
+ * The devices by which a downtime is counted: of those that it names the ones that make energy, where there are any; a meter or a
+ * sensor that is named beside them has no power of its own.
+ * @param named null for the whole plant
+ */
+export function countedDevices(
+  { devices }: PoweredPlant,
+  named: ReadonlySet<number> | null,
+): PoweredDevice[] {
+  const chosen = devices.filter(({ device_id }) => named === null || named.has(device_id));
+  const makers = chosen.filter(({ makes }) => makes);
+  return makers.length > 0 ? makers : chosen;
+}
+
+/**
+ * Which share of the plant's power is out of service, 0…100 with two decimals, by the power of what stands still; null where that
+ * is not known: then a person has to say it.
+ */
+export function powerShare(plant: PoweredPlant, named: ReadonlySet<number> | null): number | null {
+  if (named === null) return 100;
+  const counted = countedDevices(plant, named);
+  const makes = counted.some((device) => device.makes);
+  const [out, all] = [sumOf(counted), makes ? plantPower(plant) : (plant.nominal_kw ?? plantPower(plant))];
+  if (counted.length === 0 || !out || !all) return null;
+  return Math.round(Math.min(100, (out / all) * 100) * 100) / 100;
+}
+
+/** The share that each of the counted devices has in what stands still; alike where a power is not known. Adds up to 1. */
+export function weightsOf(counted: readonly PoweredDevice[]): number[] {
+  const total = sumOf(counted);
+  return counted.map(({ power_kw }) => (total ? (power_kw ?? 0) / total : 1 / counted.length));
+}

@@ -1,0 +1,46 @@
+import { insertRows } from '../../../shared/server/columns.ts';
+import { type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
+import { type CauseKind, DEFAULT_CAUSES } from '../causes.model.ts';
+
+/** A cause of the company that is not in the bin; it stays until the transaction ends. */
+export async function holdCause(tx: Tx, id: number): Promise<{ retired: boolean } | undefined> {
+  const { rows } = await tx.query<{ retired: boolean }>(
+    'select retired from downtime_cause where company_id = $1 and id = $2 and deleted_at is null for key share',
+    [tx.scope.company_id, id],
+  );
+  return rows[0];
+}
+
+/** The first cause of a kind that is still offered. */
+export async function findCauseOfKind(tx: Tx, kind: CauseKind): Promise<number | undefined> {
+  const { rows } = await tx.query<{ id: number }>(
+    `select id from downtime_cause where company_id = $1 and kind = $2 and not retired and deleted_at is null order by id limit 1`,
+    [tx.scope.company_id, kind],
+    'downtimes_cause_of_kind',
+  );
+  return rows[0]?.id;
+}
+
+/** Whether any downtime, the bin's among them, or any setting names a cause; whoever asks may not see all of them. */
+export async function isCauseUsed(tx: Tx, id: number): Promise<boolean> {
+  return withEveryPlant(tx, async () => {
+    const { rows } = await tx.query<{ used: boolean }>(
+      `select exists (select from downtime d where d.company_id = $1 and d.cause_id = $2)
+           or exists (select from k451_setting k where k.company_id = $1 and k.cause_id = $2) as used`,
+      [tx.scope.company_id, id],
+    );
+    return rows[0]?.used ?? false;
+  });
+}
+
+/** Puts the causes that every company starts with into a new one. */
+export async function insertDefaultCauses(tx: Tx): Promise<void> {
+  const { company_id } = tx.scope;
+  const rows = DEFAULT_CAUSES.map((cause) => ({ ...cause, company_id }));
+  await insertRows(
+    tx,
+    'downtime_cause',
+    rows,
+    'on conflict (company_id, name) where deleted_at is null do nothing',
+  );
+}

@@ -1,0 +1,77 @@
+import type { Condition } from '../../../shared/server/conditions.ts';
+import { AppError, notFound } from '../../../shared/server/errors.ts';
+import { within } from '../../../shared/server/like.ts';
+import type { FiltersOf } from '../../../shared/server/records/record-book-kind.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import type { downtimeBook } from '../downtimes.contract.ts';
+import { findPlant } from './downtimes.repository.ts';
+import { findMatches } from './find-matches.repository.ts';
+
+export type DowntimeFilters = FiltersOf<typeof downtimeBook>;
+
+/** @throws AppError invalid, naming `end` */
+export function windowOf({ start, end }: Pick<DowntimeFilters, 'start' | 'end'>): {
+  start: Date | undefined;
+  end: Date | undefined;
+} {
+  const window = { start: start && new Date(start), end: end && new Date(end) };
+  if (window.start && window.end && window.end <= window.start) {
+    const message = 'must be after start';
+    const errors = [{ path: 'end', message, code: 'not_after_start' }];
+    throw new AppError('invalid', 'Data is not valid', { errors });
+  }
+  return { start: window.start || undefined, end: window.end || undefined };
+}
+
+const OF_DEVICE = `(r.extent = 'plant' and r.plant_id = (select v.plant_id from plants.device v where v.company_id = $1 and v.id = $?)
+  or r.id in (select x.downtime_id from downtime_device x where x.company_id = $1 and x.device_id = $?))`;
+const OF_KIND = 'r.cause_id in (select c.id from downtime_cause c where c.company_id = $1 and c.kind = $?)';
+const OF_ALARM =
+  'r.id in (select l.downtime_id from downtime_alarm l where l.company_id = $1 and l.alarm_id = $?)';
+const FOUND = `(r.plant_id = any($?1::bigint[]) or r.cause_id = any($?2::bigint[]) or r.id = any($?3::bigint[])
+  or r.notes ilike $?4 or r.claim_number ilike $?4 or r.insurer ilike $?4)`;
+const LASTING: Readonly<Record<'true' | 'false', Condition>> = {
+  true: ['r.stop_at is null'],
+  false: ['r.stop_at is not null'],
+};
+const FIGURES: Readonly<Record<'none' | 'partial', Condition>> = {
+  none: ['(r.energy_lost_kwh is null or r.earning_lost_eur is null)'],
+  partial: ["(r.loss_detail ->> 'missing_hours')::float8 > 0"],
+};
+
+/** Every word of a search has to be found, each where it likes. */
+async function searched(tx: Tx, text: string): Promise<Condition[]> {
+  const conditions: Condition[] = [];
+  for (const word of text.trim().split(/\s+/).slice(0, 8)) {
+    if (word === '') continue;
+    const { plants, causes, downtimes } = await findMatches(tx, within(word));
+    conditions.push([FOUND, plants, causes, downtimes, within(word)]);
+  }
+  return conditions;
+}
+
+/**
+ * What the filters ask of a downtime `r`. Those that touch a window count as in it: they began before its end, and had not ended at
+ * its start; one that lasts has not.
+ * @throws AppError invalid for a window that ends before it begins; not_found for a plant that the scope may not see
+ */
+export async function downtimesWhere(tx: Tx, filters: DowntimeFilters): Promise<Condition[]> {
+  const { start, end } = windowOf(filters);
+  const { proj_code, device_id, cause_id, kind, open, planned, claim_state, figure, alarm_id, search } =
+    filters;
+  const plant = proj_code === undefined ? undefined : ((await findPlant(tx, proj_code)) ?? notFound());
+  return [
+    ['r.start_at < $?', end],
+    ['(r.stop_at is null or r.stop_at > $?)', start],
+    ['r.plant_id = $?', plant?.id],
+    [OF_DEVICE, device_id],
+    ['r.cause_id = $?', cause_id],
+    [OF_KIND, kind],
+    ...(open ? [LASTING[open]] : []),
+    ['r.planned = $?', planned && planned === 'true'],
+    ['r.claim_state = $?', claim_state],
+    [OF_ALARM, alarm_id],
+    ...(figure ? [FIGURES[figure]] : []),
+    ...(search ? await searched(tx, search) : []),
+  ];
+}

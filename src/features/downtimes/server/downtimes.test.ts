@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { at, energyBetween, NOW, START, StoppedPlant } from '../../../../tests/support/stopped-plant.ts';
+import { HOUR_MS } from '../../../shared/units/zones.ts';
+import type { Downtime, DowntimeTotals } from '../downtimes.contract.ts';
+
+interface Page {
+  count: number;
+  results: Downtime[];
+}
+interface Refusal {
+  errors: { path: string; code: string }[];
+  stored?: Downtime;
+}
+
+const near = (actual: number | null | undefined, expected: number, tolerance = 0.01): void =>
+  assert.ok(
+    typeof actual === 'number' && Math.abs(actual - expected) <= tolerance * Math.abs(expected),
+    `${actual} instead of ${expected}`,
+  );
+
+describe('downtimes', () => {
+  let plant: StoppedPlant;
+  let first: number;
+  before(async () => {
+    plant = await StoppedPlant.make([{ from: at('10:00'), to: at('13:00') }]);
+    [first = 0] = plant.inverters;
+  });
+  after(() => plant?.test.close());
+
+  const clear = () => plant.test.arrange('delete from downtime', []);
+  const price = (clock: string, eur_mwh: number) =>
+    plant.test.arrange(
+      `insert into market_price (zone, start_at, eur_mwh, imported_at) values ('PUN', $1, $2, $3)
+       on conflict (zone, start_at) do update set eur_mwh = excluded.eur_mwh, imported_at = excluded.imported_at`,
+      [at(clock), eur_mwh, new Date(NOW)],
+    );
+
+  it('lose what their sister made meanwhile, by the share of power that stood still', async () => {
+    const downtime = await plant.record({ start: at('10:15'), stop: at('12:30'), device_ids: [first] });
+    assert.deepEqual(
+      [downtime.extent, downtime.percentage, downtime.percentage_by],
+      ['devices', 50, 'devices'],
+    );
+    // INV2 is of the same power: its energy of 10:00–11:00, three quarters of it, and so on.
+    const hour = (from: string, to: string) => energyBetween(at(from), at(to));
+    const lost = 0.75 * hour('10:00', '11:00') + hour('11:00', '12:00') + 0.5 * hour('12:00', '13:00');
+    near(downtime.energy_lost, lost, 0.001);
+    const { loss } = downtime;
+    assert.deepEqual(
+      [loss.model, loss.sisters, loss.hours, loss.missing_hours, loss.due],
+      ['sisters', 1, 2.25, 0, false],
+    );
+    // No price is known: no earning is, and the hours that lack one are said.
+    assert.deepEqual([downtime.earning_lost, loss.basis, loss.unpriced_hours], [null, null, 3]);
+    for (const clock of ['10:00', '11:00', '12:00']) await price(clock, 100);
+    await plant.ask('POST', `downtimes/${downtime.id}/recalculate/`);
+    const priced = await plant.counted(downtime.id);
+    near(priced.earning_lost, lost / 10, 0.001);
+    assert.deepEqual(
+      [priced.loss.basis, priced.loss.zone, priced.loss.zone_named],
+      ['market_price', 'PUN', false],
+    );
+    assert.equal(priced.version, downtime.version, 'the program is nobody to be in conflict with');
+    await clear();
+  });
+
+  it('lose what the own irradiance lets expect where no sister stood upright', async () => {
+    const downtime = await plant.record({ start: at('10:00'), stop: at('12:00') });
+    assert.deepEqual([downtime.extent, downtime.percentage], ['plant', 100]);
+    assert.deepEqual([downtime.loss.model, downtime.loss.inputs], ['irradiance', ['plane_of_array']]);
+    // Twice what one inverter of the two makes; expected energy comes to that within some percent.
+    near(downtime.energy_lost, 2 * energyBetween(at('10:00'), at('12:00')), 0.1);
+    // Whoever says more keeps what was worked out.
+    const body = { energy_hand: 60, earning_hand: 5, version: downtime.version };
+    const said = await plant.ask('PUT', `downtimes/${downtime.id}/`, { body });
+    assert.deepEqual(
+      [said.energy_lost, said.earning_lost, said.loss.counted_kwh],
+      [60, 5, downtime.energy_lost],
+    );
+    const late = await plant.ask<Refusal>('PUT', `downtimes/${downtime.id}/`, { body, status: 409 });
+    assert.equal(late.stored?.version, said.version);
+    // Without a price of one's own the earning follows the energy.
+    const priced = await plant.counted(downtime.id);
+    const back = await plant.ask('PUT', `downtimes/${downtime.id}/`, { body: { earning_hand: null } });
+    near(back.earning_lost, ((priced.loss.counted_eur ?? 0) * 60) / (downtime.energy_lost ?? 1), 1e-6);
+    await clear();
+  });
+
+  it('count while they last, and offer to end when production is back; reopened they go on', async () => {
+    const lasting = await plant.record({ start: at('10:00'), device_ids: [first] });
+    assert.equal(lasting.stop, null);
+    assert.equal(lasting.proposed_stop, at('13:00'));
+    const body = { stop: lasting.proposed_stop };
+    await plant.ask('PUT', `downtimes/${lasting.id}/`, { body });
+    const ended = await plant.counted(lasting.id);
+    near(ended.energy_lost, energyBetween(at('10:00'), at('13:00')), 0.001);
+    assert.equal(ended.proposed_stop, null);
+    await plant.ask('PUT', `downtimes/${lasting.id}/`, { body: { stop: null } });
+    const reopened = await plant.counted(lasting.id);
+    near(reopened.energy_lost, lasting.energy_lost ?? 0, 1e-9);
+    assert.equal(reopened.proposed_stop, at('13:00'));
+    // An hour on, nothing has changed: of what lasts the last days are worked out again, and come to the same.
+    await plant.test.arrange(
+      `update downtime set loss_counted_at = loss_counted_at - interval '2 hours'`,
+      [],
+    );
+    assert.equal(await plant.count(true), 1);
+    near((await plant.ask('GET', `downtimes/${lasting.id}/`)).energy_lost, lasting.energy_lost ?? 0, 1e-9);
+    await clear();
+  });
+
+  it('never count an hour of a device twice, and lose their part to whoever began earlier', async () => {
+    const whole = await plant.record({ start: at('11:00'), stop: at('12:00') });
+    const device = await plant.record({ start: at('10:00'), stop: at('12:00'), device_ids: [first] });
+    const later = await plant.ask('GET', `downtimes/${whole.id}/`);
+    assert.deepEqual([device.loss.given_hours, later.loss.given_hours], [0, 0.5]);
+    near(later.energy_lost, (whole.energy_lost ?? 0) / 2, 1e-6);
+    await plant.ask('DELETE', `downtimes/${device.id}/`, { status: 204 });
+    const alone = await plant.counted(whole.id);
+    near(alone.energy_lost, whole.energy_lost ?? 0, 1e-9);
+    await clear();
+  });
+
+  it('are listed by the half-open window that they touch, open ones too, and add up to the waterfall', async () => {
+    const curtailed = { cause_id: await plant.cause('curtailment'), percentage: 20 };
+    await plant.record({ start: at('10:00'), stop: at('11:00'), device_ids: [first] });
+    await plant.record({ start: at('12:00'), stop: at('13:00'), ...curtailed });
+    await plant.record({ start: at('11:00', 2), device_ids: [first] });
+    const list = async (start: string, end: string) => {
+      const query = new URLSearchParams({ start, end, sort: 'start' });
+      const { results } = await plant.ask<Page>('GET', `downtimes/?${query}`);
+      return results.map(({ start: began }) => began);
+    };
+    assert.deepEqual(await list(at('11:00'), at('12:00')), []);
+    assert.deepEqual(await list(at('10:59'), at('12:01')), [at('10:00'), at('12:00')]);
+    assert.deepEqual(await list(at('11:30', 2), at('12:00', 3)), [at('11:00', 2)]);
+    const refused = await plant.ask<Refusal>('GET', `downtimes/?start=${at('12:00')}&end=${at('11:00')}`, {
+      status: 400,
+    });
+    assert.deepEqual(refused.errors[0]?.path, 'end');
+    const window = new URLSearchParams({ start: at('00:00'), end: at('00:00', 1), proj_code: 'SUNNY' });
+    const totals = await plant.ask<DowntimeTotals>('GET', `downtimes-totals/?${window}`);
+    assert.deepEqual([totals.count, totals.without_energy, totals.within?.unpaired_kwh], [2, 0, 0]);
+    const { bars } = await plant.ask<{ bars: { name: string; kwh: number | null }[] }>(
+      'GET',
+      `energy-waterfall/?${window}`,
+    );
+    const bar = (name: string) => bars.find((one) => one.name === name)?.kwh ?? 0;
+    near(-bar('downtime') - bar('curtailment'), totals.within?.energy_lost ?? 0, 1e-4);
+    assert.ok(bar('curtailment') < 0 && bar('downtime') < 0);
+    await clear();
+  });
+
+  it('refuse what cannot be, each with a sentence at its field', async () => {
+    const other = await plant.ask<{ proj_code: string }>('POST', 'plants/', {
+      body: { proj_code: 'OTHER', name: 'Other' },
+      status: 201,
+    });
+    const { id: section_id } = await plant.ask<{ id: number }>('POST', 'plant-sections/', {
+      body: { proj_code: other.proj_code, name: 'Roof' },
+      status: 201,
+    });
+    const cause_id = await plant.cause('grid');
+    const refuse = async (fields: object, path: string, code?: string) => {
+      const body = { proj_code: 'SUNNY', cause_id, start: at('10:00'), ...fields };
+      const { errors } = await plant.ask<Refusal>('POST', 'downtimes/', { body, status: 400 });
+      assert.deepEqual([errors[0]?.path, code ?? errors[0]?.code], [path, errors[0]?.code]);
+    };
+    await refuse({ stop: at('10:00') }, 'stop', 'not_after_start');
+    await refuse({ start: new Date(NOW + HOUR_MS).toISOString() }, 'start', 'in_future');
+    await refuse({ percentage: 101 }, 'percentage');
+    await refuse({ percentage: -1 }, 'percentage');
+    await refuse({ section_id }, 'section_id', 'section_elsewhere');
+    await refuse({ proj_code: 'OTHER', device_ids: [first] }, 'device_ids', 'device_elsewhere');
+    const [sensor] = await plant.test.arrange<{ id: string }>(
+      `select id from device where short_name = 'SENSOR'`,
+    );
+    const id = Number(sensor?.id);
+    await refuse({ device_ids: [id] }, 'percentage', 'share_unknown');
+    await plant.ask('POST', 'downtimes/', {
+      body: { proj_code: 'SUNNY', cause_id, start: at('10:00'), device_ids: [999_999] },
+      status: 404,
+    });
+    assert.equal((await plant.ask<Page>('GET', 'downtimes/')).count, 0, 'nothing was stored');
+    const named = await plant.record({
+      start: at('10:00'),
+      stop: at('11:00'),
+      device_ids: [id],
+      percentage: 10,
+    });
+    assert.deepEqual([named.percentage, named.percentage_by], [10, 'hand']);
+    await clear();
+  });
+
+  it('go into a bin, come back, and go for ever by who owns or manages the company alone', async () => {
+    const { id } = await plant.record({ start: at('10:00'), stop: at('11:00'), device_ids: [first] });
+    const engineer = await plant.enter(['ENGINEER_0', 'APP_0'], [plant.plant_id]);
+    await plant.ask('DELETE', `downtimes/${id}/`, { as: engineer, status: 204 });
+    assert.equal((await plant.ask<Page>('GET', 'downtimes-bin/', { as: engineer })).count, 1);
+    await plant.ask('POST', `downtimes-bin/${id}/restore/`, { as: engineer, status: 204 });
+    const back = await plant.counted(id);
+    near(back.energy_lost, energyBetween(at('10:00'), at('11:00')), 0.001);
+    await plant.ask('DELETE', `downtimes/${id}/`, { as: engineer, status: 204 });
+    await plant.ask('DELETE', `downtimes-bin/${id}/`, { as: engineer, status: 403 });
+    await plant.ask('DELETE', `downtimes-bin/${id}/`, { status: 204 });
+    await plant.ask('GET', `downtimes/${id}/`, { status: 404 });
+    // Who is named for another plant sees none of it.
+    const stranger = await plant.enter(['ENGINEER_0', 'APP_0'], []);
+    const kept = await plant.record({ start: at('10:00'), stop: at('11:00') });
+    await plant.ask('GET', `downtimes/${kept.id}/`, { as: stranger, status: 404 });
+    assert.equal((await plant.ask<DowntimeTotals>('GET', 'downtimes-totals/', { as: stranger })).count, 0);
+    await clear();
+  });
+
+  it('keep their cause: one in use is retired instead of deleted, and offered no more', async () => {
+    const cause_id = await plant.cause('theft');
+    await plant.record({ start: at('10:00'), stop: at('11:00'), cause_id });
+    const { errors } = await plant.ask<Refusal>('DELETE', `downtime-causes/${cause_id}/`, { status: 409 });
+    assert.equal(errors[0]?.code, 'cause_in_use');
+    await plant.ask('PATCH', `downtime-causes/${cause_id}/`, { body: { retired: true } });
+    const body = { proj_code: 'SUNNY', start: at('12:00'), cause_id };
+    const refused = await plant.ask<Refusal>('POST', 'downtimes/', { body, status: 400 });
+    assert.deepEqual([refused.errors[0]?.path, refused.errors[0]?.code], ['cause_id', 'cause_retired']);
+    await clear();
+    const setting = { cause_id: await plant.cause('grid'), from_on: '2026-01-01', counts: true };
+    const ask = (fields: object, status: number) =>
+      plant.ask<{ id: number }>('POST', 'downtime-k451-settings/', {
+        body: { ...setting, ...fields },
+        status,
+      });
+    const { id } = await ask({}, 201);
+    await ask({ from_on: '2026-06-01' }, 409);
+    await ask({ from_on: '2026-06-01', to_on: '2026-05-31' }, 400);
+    await ask({ proj_code: 'SUNNY', from_on: '2026-06-01' }, 201);
+    await plant.ask('DELETE', `downtime-causes/${setting.cause_id}/`, { status: 409 });
+    await plant.ask('DELETE', `downtime-k451-settings/${id}/`, { status: 204 });
+    assert.equal((await plant.ask<object[]>('GET', 'downtime-k451-settings/')).length, 1);
+  });
+
+  it('are a file in the reader’s language', async () => {
+    await plant.record({ start: at('10:00'), stop: at('11:00'), device_ids: [first], notes: '=1+1' });
+    const url =
+      '/api/v1/downtimes-export/?format=csv&language=it&columns=plant,what,start,hours,energy_lost,notes';
+    const { body } = await plant.test.app.inject({ url, headers: plant.owner });
+    const [head, row] = body.replace('\uFEFF', '').split('\r\n');
+    assert.equal(head, "Impianto;Oggetto;Inizio (ora dell'impianto);Durata (h);Energia persa (kWh);Note");
+    assert.match(row ?? '', /^SUNNY \(SUNNY\);INV1;18\/06\/2026 10:00;1;\d+,\d+;'=1\+1$/);
+    assert.equal(START, Date.parse(at('00:00')));
+    await clear();
+  });
+});

@@ -1,0 +1,62 @@
+import { windowOfDays } from '../../../../shared/web/list/day-span.model.ts';
+import {
+  beside,
+  choice,
+  code,
+  days,
+  defineListState,
+  id,
+  maybe,
+  page,
+  q,
+  type SearchOfList,
+  sort,
+} from '../../../../shared/web/list/list-state.ts';
+import type { AddressOf } from '../../../../shared/web/list/use-list-state.ts';
+import { bookFields } from '../../../../shared/web/record-book/book-list.ts';
+import { CLAIM_STATES } from '../../claims.model.ts';
+import { SUGGESTION_STATES } from '../../suggestions.contract.ts';
+
+/** What the page of downtimes holds in its address. */
+export const DowntimesList = defineListState('downtimes', {
+  ...bookFields(),
+  plant: code(),
+  cause: id(),
+  lasting: maybe(['true', 'false']),
+  claim: maybe(CLAIM_STATES),
+  figure: maybe(['none', 'partial']),
+  /** Those that an alarm was made into. */
+  alarm: id(),
+  /** What a new one is made from. */
+  from_alarm: beside(),
+  from_suggestion: beside(),
+  ...days(),
+});
+export type DowntimesSearch = SearchOfList<typeof DowntimesList>;
+export type DowntimesAddress = AddressOf<typeof DowntimesList>;
+
+/** What the page of suggested downtimes holds in its address. */
+export const SuggestionsList = defineListState('downtime-suggestions', {
+  state: choice(SUGGESTION_STATES, 'open'),
+  plant: code(),
+  sort: sort(),
+  page: page(),
+});
+
+/** What the page of K451 settings holds in its address. */
+export const K451List = defineListState('downtime-k451-settings', { q: q(), sort: sort() });
+
+/** What the address asks of the downtimes, as the calls take it. It changes with the day, not with the second. */
+export function downtimeFiltersOf(search: DowntimesSearch, now: Date): Record<string, string> {
+  const { q, plant, cause, lasting, claim, figure, alarm } = search;
+  return {
+    ...(q.trim() && { search: q.trim() }),
+    ...(plant && { proj_code: plant }),
+    ...(cause && { cause_id: cause }),
+    ...(lasting && { open: lasting }),
+    ...(claim && { claim_state: claim }),
+    ...(figure && { figure }),
+    ...(alarm && { alarm_id: alarm }),
+    ...windowOfDays(search, now),
+  };
+}

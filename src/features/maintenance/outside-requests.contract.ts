@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { area, call } from '../../shared/contract/call.ts';
+import { Id, Instant, linesOf, nameOf } from '../../shared/contract/fields.ts';
+import {
+  ATTACHMENT_BYTES,
+  ClientKey,
+  RecordAttachment,
+  RecordComment,
+} from '../../shared/contract/record-notes.ts';
+import { MAX_CHECKS, RequestCheck, RequestStateName } from './maintenance-requests.contract.ts';
+import { ESTIMATES_MIN, PRIORITIES } from './request-states.model.ts';
+
+/** Of a signed link, as it stands in what was sent. */
+const Token = z.string().min(1).max(200);
+
+/** A request as an outside firm sees it that was sent its link: this request, and nothing beside it. */
+export const OutsideRequest = z.object({
+  number: z.int(),
+  company: z.string(),
+  firm: z.string().describe('in whose name whoever has the link acts'),
+  plant: z.string(),
+  address: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  time_zone: z.string(),
+  type: z.string().nullable(),
+  priority: z.enum(PRIORITIES),
+  title: z.string(),
+  description: z.string(),
+  state: RequestStateName,
+  next_states: z.array(RequestStateName).describe('into which the firm may bring it now'),
+  due_at: Instant.nullable(),
+  estimated_min: z.literal(ESTIMATES_MIN).nullable(),
+  devices: z.array(
+    z.object({
+      name: z.string(),
+      manufacturer: z.string(),
+      model: z.string(),
+      serial_number: z.string().nullable(),
+    }),
+  ),
+  checklist: z.array(RequestCheck),
+  comments: z.array(RecordComment).describe('newest first, at most 100'),
+  attachments: z.array(RecordAttachment),
+  expires_at: Instant.describe('of the link'),
+});
+export type OutsideRequest = z.infer<typeof OutsideRequest>;
+
+const signed = { access: 'signed_url', params: z.object({ token: Token }) } as const;
+const open = { ...signed, topics: ['maintenance_requests'] } as const;
+
+/** What an outside firm may do with the request whose link it was sent. */
+export const outsideRequestsCalls = area({
+  get: call({
+    method: 'GET',
+    path: '/api/v1/outside-requests/{token}/',
+    summary: 'The request that a signed link opens',
+    ...open,
+    ok: OutsideRequest,
+  }),
+  setState: call({
+    method: 'POST',
+    path: '/api/v1/outside-requests/{token}/state/',
+    summary: 'Accepts the request of a signed link, begins it, solves it, or declines it with a reason',
+    ...open,
+    body: z.object({
+      to: z.enum(['accepted', 'in_progress', 'solved', 'declined']),
+      note: linesOf(500).default(''),
+    }),
+    ok: OutsideRequest,
+  }),
+  tick: call({
+    method: 'POST',
+    path: '/api/v1/outside-requests/{token}/checklist/',
+    summary: 'Ticks a line of its list, or takes the tick away',
+    ...open,
+    body: z.object({
+      index: z
+        .int()
+        .min(0)
+        .max(MAX_CHECKS - 1),
+      done: z.boolean(),
+    }),
+    ok: OutsideRequest,
+  }),
+  addComment: call({
+    method: 'POST',
+    path: '/api/v1/outside-requests/{token}/comments/',
+    summary: 'Writes a comment on it in the name of the firm',
+    ...open,
+    body: z.object({ text: linesOf(4000).min(1, 'required'), client_key: ClientKey.optional() }),
+    ok: RecordComment,
+    status: 201,
+  }),
+  addAttachment: call({
+    method: 'POST',
+    path: '/api/v1/outside-requests/{token}/attachments/',
+    summary: 'Attaches a photo or document to it in the name of the firm',
+    ...open,
+    // The file is stored portion by portion as it comes, each in a transaction of its own.
+    tx: 'none',
+    streams: true,
+    max_body_bytes: ATTACHMENT_BYTES,
+    query: z.object({
+      file_name: nameOf(200).describe('what the file is called'),
+      size: z.coerce.number().int().min(1).max(ATTACHMENT_BYTES).describe('bytes of the whole file'),
+      client_key: ClientKey.optional(),
+    }),
+    consumes: 'application/octet-stream',
+    body: z.custom<Blob | Uint8Array>((value) => value instanceof Uint8Array),
+    ok: RecordAttachment,
+    status: 201,
+    timeout_s: null,
+  }),
+  attachment: call({
+    method: 'GET',
+    path: '/api/v1/outside-requests/{token}/attachments/{attachment_id}/',
+    summary: 'A file of it, to be saved',
+    access: 'signed_url',
+    topics: ['maintenance_requests'],
+    params: z.object({ token: Token, attachment_id: Id.describe('the number of the file') }),
+    // The file is read portion by portion as fast as the reader takes it.
+    tx: 'none',
+    produces: 'application/octet-stream',
+    ok: z.instanceof(Blob),
+    timeout_s: null,
+  }),
+});

@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import type { Condition } from '../../../shared/server/conditions.ts';
+import { within } from '../../../shared/server/like.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import type { requestsBook } from '../maintenance-requests.contract.ts';
+import { WAITING } from '../request-states.model.ts';
+
+type Filters = z.output<typeof requestsBook.Filters>;
+
+/** The number that somebody typed: `R-0007`, `r7`, `7`; undefined for any other text. */
+const numberIn = (search: string): number | undefined => {
+  const [, digits] = /^(?:r-?)?0*(\d{1,9})$/i.exec(search.trim()) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+};
+
+function assignedTo(tx: Tx, assigned: Filters['assigned']): Condition[] {
+  if (assigned === undefined) return [];
+  if (assigned === 'nobody') return [['r.assigned_user_id is null and r.assigned_firm_id is null']];
+  // A key is nobody.
+  return [['r.assigned_user_id = $?', assigned === 'me' ? (tx.scope.user_id ?? 0) : assigned]];
+}
+
+/** What the filters of the list ask of a request `r`; $1 is the company. */
+export function requestConditions(tx: Tx, filters: Filters): Condition[] {
+  const { search, state, priority, proj_code, type_id, firm_id, overdue, due_from, due_to } = filters;
+  const text: Condition =
+    search === undefined || search === ''
+      ? ['true']
+      : ['(r.title ilike $?1 or r.number = $?2)', within(search), numberIn(search) ?? 0];
+  return [
+    text,
+    ['r.state = any($?::text[])', state],
+    ['r.priority = any($?::text[])', priority],
+    [
+      'r.plant_id in (select p.id from plants.plant p where p.company_id = $1 and p.proj_code = $?)',
+      proj_code,
+    ],
+    ['r.type_id = $?', type_id],
+    ...assignedTo(tx, filters.assigned),
+    ['r.assigned_firm_id = $?', firm_id],
+    ['(r.due_at < now() and r.state = any($?::text[]))', overdue && WAITING],
+    ['r.due_at >= $?', due_from],
+    ['r.due_at < $?', due_to],
+    ['r.alarm_id = $?', filters.alarm_id],
+    ['r.downtime_id = $?', filters.downtime_id],
+  ];
+}

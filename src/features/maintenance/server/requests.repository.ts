@@ -1,0 +1,164 @@
+import { listMemberNames } from '../../../shared/server/account-names.repository.ts';
+import { insertRows } from '../../../shared/server/columns.ts';
+import { withBin } from '../../../shared/server/records/bin.ts';
+import { type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
+import type { RequestCheck } from '../maintenance-requests.contract.ts';
+import type { EstimateMin, Priority, RequestState } from '../request-states.model.ts';
+
+export interface RequestRow {
+  id: number;
+  number: number;
+  plant_id: number;
+  proj_code: string | null;
+  plant: string | null;
+  time_zone: string | null;
+  type_id: number | null;
+  type: string | null;
+  priority: Priority;
+  title: string;
+  description: string;
+  state: RequestState;
+  state_at: Date;
+  decline_reason: string;
+  due_at: Date | null;
+  estimated_min: EstimateMin | null;
+  assigned_user_id: number | null;
+  assigned_firm_id: number | null;
+  firm: string | null;
+  send_by_email: boolean;
+  send_by_sms: boolean;
+  sms_number: string;
+  alarm_id: number | null;
+  downtime_id: number | null;
+  plan_id: number | null;
+  checklist: RequestCheck[];
+  accepted_at: Date | null;
+  solved_at: Date | null;
+  created_by: number | null;
+  created_at: Date;
+  version: number;
+}
+
+/** Requests by their numbers, in any order. */
+export async function listRequests(tx: Tx, ids: readonly number[]): Promise<RequestRow[]> {
+  const { rows } = await tx.query<RequestRow>(
+    `select r.id, r.number, r.plant_id, p.proj_code, p.name as plant, p.time_zone, r.type_id, t.name as type, r.priority,
+       r.title, r.description, r.state, r.state_at, r.decline_reason, r.due_at, r.estimated_min, r.assigned_user_id,
+       r.assigned_firm_id, f.name as firm, r.send_by_email, r.send_by_sms, r.sms_number, r.alarm_id, r.downtime_id, r.plan_id,
+       r.checklist, r.accepted_at, r.solved_at, r.created_by, r.created_at, r.version
+     from maintenance_request r
+     left join plants.plant p on p.company_id = $1 and p.id = r.plant_id
+     left join maintenance_type t on t.company_id = $1 and t.id = r.type_id
+     left join outside_firm f on f.company_id = $1 and f.id = r.assigned_firm_id
+     where r.company_id = $1 and r.id = any($2::bigint[])`,
+    [tx.scope.company_id, ids],
+  );
+  return rows;
+}
+
+/** Names of the people whom requests name, by account. */
+export const namesIn = (tx: Tx, rows: readonly RequestRow[]): Promise<ReadonlyMap<number, string>> =>
+  listMemberNames(
+    tx,
+    rows.flatMap((row) => [row.assigned_user_id, row.created_by]),
+  );
+
+export interface DeviceOfRequest {
+  request_id: number;
+  id: number;
+  name: string;
+  manufacturer: string;
+  model: string;
+  serial_number: string | null;
+}
+
+/** Devices of requests, by name; one that lies in the bin is left out. */
+export async function listDevicesOf(tx: Tx, ids: readonly number[]): Promise<DeviceOfRequest[]> {
+  const { rows } = await tx.query<DeviceOfRequest>(
+    `select m.request_id, d.id, d.short_name as name, d.manufacturer, d.model, d.serial_number
+     from maintenance_request_device m join plants.device d on d.company_id = $1 and d.id = m.device_id
+     where m.company_id = $1 and m.request_id = any($2::bigint[]) order by d.short_name, d.id`,
+    [tx.scope.company_id, ids],
+  );
+  return rows;
+}
+
+/** Devices by their numbers, with the plants they stand in. */
+export async function findDevices(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<{ id: number; plant_id: number }[]> {
+  const { rows } = await tx.query<{ id: number; plant_id: number }>(
+    'select id, plant_id from plants.device where company_id = $1 and id = any($2::bigint[])',
+    [tx.scope.company_id, ids],
+  );
+  return rows;
+}
+
+/** Says which devices a request is about. */
+export async function saveDevices(
+  tx: Tx,
+  { id, plant_id }: { id: number; plant_id: number },
+  device_ids: readonly number[],
+): Promise<void> {
+  const { company_id } = tx.scope;
+  await tx.query('delete from maintenance_request_device where company_id = $1 and request_id = $2', [
+    company_id,
+    id,
+  ]);
+  if (device_ids.length === 0) return;
+  await insertRows(
+    tx,
+    'maintenance_request_device',
+    [...new Set(device_ids)].map((device_id) => ({ company_id, request_id: id, device_id, plant_id })),
+  );
+}
+
+/** The next number of a request in the company; whoever asks takes their turn until the transaction ends. */
+export async function nextNumber(tx: Tx): Promise<number> {
+  await tx.query(`select pg_advisory_xact_lock(hashtext('maintenance_request'), $1)`, [tx.scope.company_id]);
+  return withBin(tx, () =>
+    withEveryPlant(tx, async () => {
+      const { rows } = await tx.query<{ next: number }>(
+        'select coalesce(max(number), 0) + 1 as next from maintenance_request where company_id = $1',
+        [tx.scope.company_id],
+      );
+      return rows[0]?.next ?? 1;
+    }),
+  );
+}
+
+export async function typeExists(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await tx.query('select from maintenance_type where company_id = $1 and id = $2', [
+    tx.scope.company_id,
+    id,
+  ]);
+  return rows.length > 0;
+}
+
+/** The plant of an alarm; undefined where the scope sees no such alarm. */
+export async function plantOfAlarm(tx: Tx, id: number): Promise<number | undefined> {
+  const { rows } = await tx.query<{ plant_id: number }>(
+    'select plant_id from alarms.alarm where company_id = $1 and id = $2',
+    [tx.scope.company_id, id],
+  );
+  return rows[0]?.plant_id;
+}
+
+export interface RequestPlace {
+  name: string;
+  address: string;
+  latitude: number | null;
+  longitude: number | null;
+  time_zone: string;
+}
+
+/** Where a request's plant stands, for whoever goes there. */
+export async function findPlace(tx: Tx, plant_id: number): Promise<RequestPlace | undefined> {
+  const { rows } = await tx.query<RequestPlace>(
+    `select p.name, p.comune as address, p.latitude, p.longitude, p.time_zone
+     from plants.plant p where p.company_id = $1 and p.id = $2`,
+    [tx.scope.company_id, plant_id],
+  );
+  return rows[0];
+}

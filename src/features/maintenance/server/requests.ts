@@ -1,0 +1,172 @@
+import { listMemberNames } from '../../../shared/server/account-names.repository.ts';
+import { notFound } from '../../../shared/server/errors.ts';
+import { publish } from '../../../shared/server/notifications/publish.ts';
+import { recordBookOf } from '../../../shared/server/records/record-book.ts';
+import type { RecordBook, Written } from '../../../shared/server/records/record-book-kind.ts';
+import { saveAssignment } from '../../../shared/server/records/record-notes.repository.ts';
+import { deleteLinks, withdrawLinks } from '../../../shared/server/signed-links/signed-links.repository.ts';
+import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import { plantCodes } from '../../plants/server/plant-codes.public.ts';
+import {
+  type MaintenanceRequest,
+  type RequestCheck,
+  requestsBook,
+} from '../maintenance-requests.contract.ts';
+import { requestCode } from '../request-states.model.ts';
+import en from '../web/requests/i18n/en.json' with { type: 'json' };
+import it from '../web/requests/i18n/it.json' with { type: 'json' };
+import { findTemplate } from './firms.ts';
+import { presentRequests, REQUEST } from './request-answers.ts';
+import { type Assignment, judgeAssignment, mergedAssignment, NOBODY } from './request-assignment.ts';
+import { refuse, unknownOf } from './request-faults.ts';
+import { requestFile } from './request-file.ts';
+import { requestConditions } from './request-filters.ts';
+import { requestAssigned } from './request-notifications.ts';
+import { type SendingDeps, sendRequest } from './request-sending.ts';
+import {
+  findDevices,
+  listRequests,
+  nextNumber,
+  plantOfAlarm,
+  saveDevices,
+  typeExists,
+} from './requests.repository.ts';
+
+type Book = typeof requestsBook;
+type Given = Written<Book>;
+
+/** The plant of a request: of a new one by its code. @throws AppError not_found */
+async function plantOf(tx: Tx, written: Given): Promise<number> {
+  if (written.before) return (await listRequests(tx, [written.before.id]))[0]?.plant_id ?? notFound();
+  const [plant] = await plantCodes.find(tx, [written.given.proj_code], plantFilter(tx.scope));
+  return plant?.id ?? notFound();
+}
+
+async function judgeDevices(tx: Tx, plant_id: number, ids: readonly number[]): Promise<void> {
+  const wanted = new Set(ids);
+  const found = await findDevices(tx, [...wanted]);
+  if (found.length < wanted.size) unknownOf('device_ids', 'unknown_device', 'There is no such device');
+  if (found.some((device) => device.plant_id !== plant_id))
+    refuse('device_ids', 'other_plant', 'A device stands in another plant: choose devices of this plant');
+}
+
+async function judgeLinks(tx: Tx, plant_id: number, { type_id, alarm_id }: LinkedTo): Promise<void> {
+  if (type_id != null && !(await typeExists(tx, type_id)))
+    unknownOf('type_id', 'unknown_type', 'There is no such type of maintenance: choose another one');
+  if (alarm_id == null) return;
+  const plant =
+    (await plantOfAlarm(tx, alarm_id)) ?? unknownOf('alarm_id', 'unknown_alarm', 'There is no such alarm');
+  if (plant !== plant_id) refuse('alarm_id', 'other_plant', 'This alarm is of another plant');
+}
+interface LinkedTo {
+  readonly type_id?: number | null | undefined;
+  readonly alarm_id?: number | null | undefined;
+}
+
+/** A list as it is kept: what was ticked before stays as it was ticked, and who ticks now is named. */
+async function checklistOf(
+  tx: Tx,
+  given: readonly { text: string; done: boolean }[],
+  { before, now }: { before: readonly RequestCheck[]; now: Date },
+): Promise<RequestCheck[]> {
+  const names = await listMemberNames(tx, [tx.scope.user_id]);
+  const by = tx.scope.party?.name ?? names.get(tx.scope.user_id ?? 0) ?? null;
+  return given.map(({ text, done }) => {
+    const kept = before.find((one) => one.text === text && one.done);
+    if (!done) return { text, done, by: null, at: null };
+    return kept ?? { text, done, by, at: now.toISOString() };
+  });
+}
+
+/** The lines that a new request begins with. */
+async function linesOf(
+  tx: Tx,
+  written: Given,
+): Promise<readonly { text: string; done: boolean }[] | undefined> {
+  const { given } = written;
+  if (written.before || !('template_id' in given)) return given.checklist;
+  const { template_id, checklist } = written.given;
+  if (template_id === null) return checklist;
+  const template =
+    (await findTemplate(tx, template_id)) ??
+    unknownOf('template_id', 'unknown_template', 'There is no such checklist: choose another one');
+  return checklist.length > 0 ? checklist : template.items.map((text) => ({ text, done: false }));
+}
+
+async function columnsOf(tx: Tx, written: Given): Promise<object> {
+  const { before, given, now } = written;
+  const plant_id = await plantOf(tx, written);
+  await judgeLinks(tx, plant_id, given);
+  if (given.device_ids) await judgeDevices(tx, plant_id, given.device_ids);
+  const assignment = mergedAssignment(before ?? NOBODY, given);
+  await judgeAssignment(tx, plant_id, { before: before ?? NOBODY, after: assignment });
+  const lines = await linesOf(tx, written);
+  const checklist = lines && (await checklistOf(tx, lines, { before: before?.checklist ?? [], now }));
+  const { title, description, type_id, priority, due_at, estimated_min } = given;
+  return {
+    ...{ title, description, type_id, priority, due_at, estimated_min },
+    ...assignment,
+    checklist: checklist && JSON.stringify(checklist),
+    ...(before ? {} : { plant_id, number: await nextNumber(tx), created_at: now, state_at: now }),
+    ...(written.before ? {} : { alarm_id: written.given.alarm_id }),
+  };
+}
+
+/** Whether it goes to somebody else than before. */
+const isReassigned = (before: Assignment | null, after: Assignment): boolean =>
+  (before?.assigned_user_id ?? null) !== after.assigned_user_id ||
+  (before?.assigned_firm_id ?? null) !== after.assigned_firm_id;
+
+async function tellAssigned(
+  tx: Tx,
+  row: { id: number; plant_id: number; title: string; number: number },
+  to: number,
+) {
+  const { id, plant_id, title, number } = row;
+  await publish(tx, requestAssigned, { subject: id, plant_id, params: { title, number }, to: [to] });
+}
+
+/** The requests of companies: their book, and what follows from what is written there. */
+export function createRequests(deps: SendingDeps) {
+  async function saved(tx: Tx, { id, before, given, now }: Given & { id: number }): Promise<void> {
+    const [row] = await listRequests(tx, [id]);
+    if (!row) return;
+    if (given.device_ids) await saveDevices(tx, row, given.device_ids);
+    if (!isReassigned(before, row)) return;
+    // Whoever looks after it is told of comments as well.
+    await saveAssignment(tx, { kind: REQUEST, ...row }, row.assigned_user_id, now);
+    if (before?.assigned_firm_id != null) await withdrawLinks(tx, { kind: REQUEST, record_id: id, now });
+    if (row.assigned_user_id !== null) await tellAssigned(tx, row, row.assigned_user_id);
+    const by = [row.send_by_email ? ('mail' as const) : [], row.send_by_sms ? ('sms' as const) : []].flat();
+    await sendRequest(tx, deps, { id, by, now });
+  }
+
+  const book: RecordBook<Book> = {
+    kind: REQUEST,
+    table: REQUEST,
+    plant: 'plant_id',
+    sorts: {
+      number: 'r.number',
+      due_at: { sql: 'r.due_at', nullable: true },
+      priority: 'r.urgency',
+      title: 'lower(r.title)',
+    },
+    usual: '-number',
+    file: requestFile,
+    words: { en: en.book, it: it.book },
+    told: ['priority', 'due_at', 'estimated_min'],
+    nameOf: ({ number, title }: Pick<MaintenanceRequest, 'number' | 'title'>) =>
+      `${requestCode(number)} ${title}`,
+    rows: presentRequests,
+    where: requestConditions,
+    columns: columnsOf,
+    saved,
+    // What lies in the bin is nobody's work, and no firm opens it.
+    async moved(tx, { id }, deleted_at) {
+      if (deleted_at) await withdrawLinks(tx, { kind: REQUEST, record_id: id, now: deleted_at });
+    },
+    beforePurge: (tx, { id }) => deleteLinks(tx, { kind: REQUEST, record_id: id }),
+  };
+  return recordBookOf(requestsBook, book);
+}
+export type Requests = ReturnType<typeof createRequests>;

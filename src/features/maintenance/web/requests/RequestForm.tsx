@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
+import { HERE } from '../../../../shared/web/format/dates.ts';
+import { FormDrawer } from '../../../../shared/web/forms/FormDrawer.tsx';
+import type { BookFormProps } from '../../../../shared/web/record-book/RecordBookPage.tsx';
+import { useBookForm } from '../../../../shared/web/record-book/use-book-form.ts';
+import { type Alarm, alarmWorkCalls } from '../../../alarms/alarms.contract.ts';
+import { plantsCalls } from '../../../plants/plants.contract.ts';
+import { type MaintenanceRequest, requestsBook } from '../../maintenance-requests.contract.ts';
+import { BLANK, bodyOf, type FormRecord, type FormValues, fieldOf, valuesOf } from './form.model.ts';
+import { CheckFields, WhatFields, WhoFields } from './RequestFields.tsx';
+import type { RequestsAddress } from './requests-list.ts';
+
+interface Props extends BookFormProps<MaintenanceRequest> {
+  blank: FormRecord;
+  draft: string;
+}
+
+/** A new request, or a stored one; what is typed is kept on the device until it is saved. */
+function Form({ record, blank, draft, onClose, onSaved }: Props) {
+  const { t } = useTranslation('requests');
+  const { data: plants = [] } = useCall(plantsCalls.list, {}, { staleTime: 60_000 });
+  const zoneOf = (proj_code: string | null) =>
+    plants.find((plant) => plant.proj_code === proj_code)?.time_zone ?? record?.time_zone ?? HERE;
+  const isNew = record === null;
+  const form = useBookForm<FormRecord, FormValues>({
+    ...{ book: requestsBook, record, blank, draft, words: 'requests', fieldOf },
+    toValues: (from) => valuesOf(from, zoneOf(from.proj_code)),
+    toBody: (values, changed) =>
+      bodyOf(values, changed, { zone: zoneOf(values.proj_code), alarm_id: blank.alarm_id, isNew }),
+    onSaved: (saved: MaintenanceRequest) => onSaved(saved),
+  });
+  return (
+    <FormDrawer form={form} title={t(isNew ? 'form.new' : 'form.edit')} onClose={onClose}>
+      <WhatFields form={form.form} fixed={!isNew} />
+      <WhoFields form={form.form} />
+      <CheckFields isNew={isNew} />
+    </FormDrawer>
+  );
+}
+
+/** What a request begins with that is made from an alarm: its plant and device, and what it says. */
+const ofAlarm = ({ id, proj_code, device_id, message, type }: Alarm): FormRecord => ({
+  ...BLANK,
+  proj_code,
+  title: message.slice(0, 160),
+  priority: type === 'E' ? 'high' : 'normal',
+  device_ids: device_id === null ? [] : [device_id],
+  alarm_id: id,
+});
+
+/** The form of the page of requests: of one that is there, of a new one, or of one that an alarm knows. */
+export function RequestForm({
+  state,
+  ...given
+}: BookFormProps<MaintenanceRequest> & { state: RequestsAddress }) {
+  const { from_alarm, plant } = state.search;
+  const asked = given.record === null && from_alarm !== undefined;
+  const { data } = useCall(alarmWorkCalls.one, asked ? { params: { id: from_alarm } } : null);
+  // What it was made from is not asked for again by the next one.
+  const props = {
+    ...given,
+    onClose: () => state.set({ form: undefined, from_alarm: undefined }),
+    onSaved: ({ id }: MaintenanceRequest) =>
+      state.set({ form: undefined, from_alarm: undefined, open: String(id) }),
+  };
+  if (!asked)
+    return <Form {...props} blank={{ ...BLANK, proj_code: plant ?? null }} draft="maintenance-requests" />;
+  if (!data) return null;
+  return <Form {...props} blank={ofAlarm(data.alarm)} draft={`maintenance-requests-alarm-${from_alarm}`} />;
+}

@@ -1,0 +1,54 @@
+import {
+  beside,
+  choice,
+  code,
+  defineListState,
+  id,
+  matching,
+  maybe,
+  type SearchOfList,
+  tab,
+} from '../../../../shared/web/list/list-state.ts';
+import type { AddressOf } from '../../../../shared/web/list/use-list-state.ts';
+import { bookFields } from '../../../../shared/web/record-book/book-list.ts';
+import { PRIORITIES, REQUEST_STATES, WAITING } from '../../request-states.model.ts';
+
+/** Ways to look at requests. */
+export const VIEWS = ['list', 'board', 'calendar'] as const;
+
+/** What the page of requests holds in its address. */
+export const RequestsList = defineListState('maintenance-requests', {
+  ...bookFields(),
+  view: tab(VIEWS),
+  state: choice([...REQUEST_STATES, 'pending'], ''),
+  priority: maybe(PRIORITIES),
+  plant: code(),
+  type: id(),
+  assigned: matching(/^(me|nobody|[1-9]\d{0,15})$/),
+  overdue: maybe(['true']),
+  /** Those that were made from an alarm. */
+  alarm: id(),
+  /** What a new one is made from. */
+  from_alarm: beside(),
+  /** How much the calendar shows, and of when. */
+  show: tab(['month', 'week']),
+  day: beside(/^\d{4}-\d{2}-\d{2}$/),
+});
+export type RequestsSearch = SearchOfList<typeof RequestsList>;
+export type RequestsAddress = AddressOf<typeof RequestsList>;
+
+/** What the address asks of the requests, as the calls take it. */
+export function requestFiltersOf(search: RequestsSearch): Record<string, string> {
+  const { q, state, priority, plant, type, assigned, overdue, alarm } = search;
+  const states = state === 'pending' ? WAITING.join(',') : state;
+  return {
+    ...(q.trim() && { search: q.trim() }),
+    ...(states && { state: states }),
+    ...(priority && { priority }),
+    ...(plant && { proj_code: plant }),
+    ...(type && { type_id: type }),
+    ...(assigned && { assigned }),
+    ...(overdue && { overdue }),
+    ...(alarm && { alarm_id: alarm }),
+  };
+}

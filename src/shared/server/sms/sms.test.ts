@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { openTestPool } from '../../../../tests/support/field.ts';
+import { inTransaction } from '../db.ts';
+import { publicReach } from '../endpoints/public-reach.ts';
+import { readOutbound } from '../network-settings.ts';
+import { listUnsentSms, removeOldSms } from './sms-outbox.repository.ts';
+import { openText, queueSms } from './sms-outbox.ts';
+import { type SmsPort, SmsUndelivered } from './sms-provider.ts';
+import { SmsWorker } from './sms-worker.ts';
+import { twilio } from './twilio.ts';
+
+const SMS = {
+  to_number: '+390212345678',
+  text: 'R-0007 Inverter è fermo: https://portal.example.org/r/1.2.abc',
+};
+const ACCOUNT = 'AC0123456789abcdef0123456789abcdef';
+const KEY = 'f00df00df00df00df00df00df00df00d';
+
+// As Twilio's documentation shows them, shortened to what is read.
+const RECORDED = {
+  taken: [201, { sid: 'SM1', status: 'queued', error_code: null, to: SMS.to_number }],
+  wrongNumber: [
+    400,
+    {
+      code: 21211,
+      message: "The 'To' number +390 is not a valid phone number.",
+      more_info: 'https://x/21211',
+      status: 400,
+    },
+  ],
+  notSignedIn: [401, { code: 20003, message: `Authenticate ${KEY}`, status: 401 }],
+  tooMany: [429, { code: 20429, message: 'Too Many Requests', status: 429 }],
+  away: [503, '<html>'],
+} as const;
+
+describe('text messages by Twilio', () => {
+  let answer: readonly [number, unknown] = RECORDED.taken;
+  let asked: { request: IncomingMessage; body: string } | undefined;
+  const server = createServer(async (request, reply) => {
+    asked = { request, body: await textOf(request) };
+    reply.writeHead(answer[0], { 'content-type': 'application/json' });
+    reply.end(JSON.stringify(answer[1]));
+  });
+  let send: SmsPort;
+  before(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const reach = publicReach(readOutbound(`127.0.0.1:${port}`, assert.fail));
+    const settings = { url: `http://127.0.0.1:${port}`, account: ACCOUNT, key: KEY, sender: 'Meridiana' };
+    send = twilio({ settings, reach });
+  });
+  after(() => server.close());
+
+  it('are posted as its documentation says', async () => {
+    answer = RECORDED.taken;
+    await send(SMS);
+    assert.equal(asked?.request.method, 'POST');
+    assert.equal(asked?.request.url, `/2010-04-01/Accounts/${ACCOUNT}/Messages.json`);
+    const basic = Buffer.from(`${ACCOUNT}:${KEY}`).toString('base64');
+    assert.equal(asked?.request.headers.authorization, `Basic ${basic}`);
+    const form = Object.fromEntries(new URLSearchParams(asked?.body));
+    assert.deepEqual(form, { To: SMS.to_number, From: 'Meridiana', Body: SMS.text });
+  });
+
+  it('are given up where the number is wrong, else tried again; no secret is repeated', async () => {
+    const faultOf = async (recorded: readonly [number, unknown]) => {
+      answer = recorded;
+      const fault = await send(SMS).catch((error: unknown) => error);
+      assert.ok(fault instanceof SmsUndelivered);
+      return [fault.final, fault.message];
+    };
+    assert.deepEqual(await faultOf(RECORDED.wrongNumber), [
+      true,
+      "400 (21211) The 'To' number +390 is not a valid phone number.",
+    ]);
+    assert.deepEqual(await faultOf(RECORDED.notSignedIn), [false, '401 (20003) Authenticate …']);
+    assert.deepEqual(await faultOf(RECORDED.tooMany), [false, '429 (20429) Too Many Requests']);
+    assert.deepEqual(await faultOf(RECORDED.away), [false, '503']);
+  });
+
+  it('reach nothing inside that the installation does not list', async () => {
+    const settings = { url: 'http://127.0.0.1:9', account: ACCOUNT, key: KEY, sender: 'Meridiana' };
+    await assert.rejects(twilio({ settings, reach: publicReach([]) })(SMS), /not_allowed/);
+  });
+});
+
+describe('the outbox of text messages', () => {
+  const key = Buffer.alloc(32, 7);
+  const warned: unknown[] = [];
+  const log = { warn: (...told: unknown[]) => void warned.push(told) };
+  let base: Awaited<ReturnType<typeof openTestPool>>;
+  let queued: number;
+  before(async () => {
+    base = await openTestPool();
+  });
+  after(() => base?.close());
+  beforeEach(async () => {
+    await base.pool.query('delete from sms_outbox');
+    warned.length = 0;
+    const sender = { key, send: async () => undefined };
+    queued = await inTransaction(base.pool, (client) => queueSms(sender, client, SMS));
+  });
+
+  const worker = (port: SmsPort | undefined) => new SmsWorker({ pool: base.pool, log, port, key });
+  const stored = async () => (await base.pool.query('select * from sms_outbox')).rows[0];
+
+  it('keeps texts sealed, and their number in clear', async () => {
+    const [row] = await listUnsentSms(base.pool, 10);
+    assert.equal(row?.to_number, SMS.to_number);
+    assert.ok(!row?.sealed_text?.includes('portal.example.org'));
+    assert.equal(row && openText(key, row), SMS.text);
+    assert.throws(() => row && openText(key, { ...row, to_number: '+390000000000' }));
+  });
+
+  it('hands a message over once, and keeps no text of it', async () => {
+    const sent: unknown[] = [];
+    const port: SmsPort = async (sms) => void sent.push(sms);
+    await worker(port).perform({ id: queued }, { last: false });
+    await worker(port).perform({ id: queued }, { last: false });
+    assert.deepEqual(sent, [SMS]);
+    const { state, sealed_text } = await stored();
+    assert.deepEqual([state, sealed_text], ['sent', null]);
+  });
+
+  it('lets one wait that nobody could take, until the last try; what is refused is not tried again', async () => {
+    const away: SmsPort = () => Promise.reject(new SmsUndelivered('503', false));
+    await assert.rejects(worker(away).perform({ id: queued }, { last: false }), /503/);
+    assert.equal((await stored()).state, 'waiting');
+    await worker(away).perform({ id: queued }, { last: true });
+    const { state, fault } = await stored();
+    assert.deepEqual([state, fault, warned.length], ['failed', '503', 1]);
+  });
+
+  it('keeps messages where nobody sends them, for a week', async () => {
+    await worker(undefined).perform({ id: queued }, { last: false });
+    assert.equal((await stored()).state, 'kept');
+    await base.pool.query(`update sms_outbox set created_at = now() - interval '8 days'`);
+    await removeOldSms(base.pool);
+    assert.equal(await stored(), undefined);
+  });
+});
