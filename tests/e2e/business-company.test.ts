@@ -149,15 +149,15 @@ describe('a company', () => {
     const company = await makeCompany(stage.pool, 'Aurora Energia');
     const user = await makeUser(stage, { company, roles: ['COMPANY_OWNER', 'APP_0'] });
     const { page } = await open(user, '/apps/asset/company');
-    await field(page, 'Telefono').fill('abc');
-    await page.keyboard.press('Enter');
-    await page.getByText(/^Solo cifre, spazi/).waitFor();
-    await field(page, 'Telefono').fill('+39 (02) 5550-300 int. 12');
     await page.route('**/api/v1/company/*/', (route) =>
       route.request().method() === 'PUT'
         ? route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"code":"internal"}' })
         : route.continue(),
     );
+    await field(page, 'Telefono').fill('abc');
+    await page.keyboard.press('Enter');
+    await page.getByText(/^Solo cifre, spazi/).waitFor();
+    await field(page, 'Telefono').fill('+39 (02) 5550-300 int. 12');
     await page.keyboard.press('Enter');
     const answer = await seen(page.getByRole('alert'));
     assert.match(answer, /^Salvataggio non riuscito: .*Ciò che hai inserito è ancora qui: riprova tra poco/);

@@ -41,12 +41,13 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Asks again and again until it holds, for a minute at most. @param what was waited for; asked when it never came */
+/** Asks again and again until it holds, for a minute at most unless told otherwise. @param what was waited for; asked when it never came */
 export async function until(
   holds: () => boolean | Promise<boolean>,
   what: string | (() => string),
+  within_ms = 60_000,
 ): Promise<void> {
-  const end = performance.now() + 60_000;
+  const end = performance.now() + within_ms;
   while (performance.now() < end) {
     if (await holds()) return;
     await pause(50);

@@ -82,7 +82,7 @@ function Cards({ cards, updatedAt, view }: CardsProps) {
     view.current = codes;
   }, [codes, view]);
   const { sparks, failed } = useSparks(density === 'compact' ? NO_CODES : codes, updatedAt);
-  const pointed = useCardJump({ arranged, all: cards, grid, showAll });
+  const { pointed, onDrawn } = useCardJump({ arranged, all: cards, grid, showAll });
   const narrowed = q.trim() !== '' || status !== 'all' || type !== undefined;
   if (cards.length === 0) return <NoPlants />;
   return (
@@ -137,7 +137,9 @@ function Cards({ cards, updatedAt, view }: CardsProps) {
                 compact={density === 'compact'}
                 spark={sparks.get(card.code)}
                 now={now}
-                pointed={pointed?.proj_code === card.code ? pointed.type : null}
+                {...(pointed?.proj_code === card.code
+                  ? { pointed: pointed.type, onPointed: onDrawn }
+                  : { pointed: null })}
               />
             )}
           />

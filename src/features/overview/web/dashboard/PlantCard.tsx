@@ -1,7 +1,7 @@
 import { Group, Text, Title } from '@mantine/core';
 import { IconBellOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { memo } from 'react';
+import { memo, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { type Scaled, scaleEnergy, scaleNominal, scalePower } from '../../../../shared/web/format/numbers.ts';
@@ -23,6 +23,8 @@ interface Props {
   now: number;
   /** Set for the moment in which a notification points at this card. */
   pointed: 'E' | 'W' | null;
+  /** Told when the highlight stands in the page. */
+  onPointed?: () => void;
   /** Name, state, power and the day's energy alone. */
   compact?: boolean;
 }
@@ -157,7 +159,11 @@ function Today({ card, spark }: Pick<Props, 'card' | 'spark'>) {
   );
 }
 
-export const PlantCard = memo(function PlantCard({ card, spark, now, pointed, compact = false }: Props) {
+export const PlantCard = memo(function PlantCard(props: Props) {
+  const { card, spark, now, pointed, onPointed, compact = false } = props;
+  useEffect(() => {
+    if (pointed) onPointed?.();
+  }, [pointed, onPointed]);
   const { t } = useTranslation('overview');
   const format = useFormat();
   const state = ownStateOf(card);
