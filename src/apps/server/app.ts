@@ -11,6 +11,7 @@ import { membersApi } from '../../features/companies/server/members.public.ts';
 import { recordedLosses } from '../../features/downtimes/server/recorded-losses.public.ts';
 import type { QueryWorkers } from '../../features/measurements/server/worker-query.ts';
 import { companyDevices } from '../../features/overview/server/company-devices.ts';
+import { plantIcons } from '../../features/weather/server/plant-icons.public.ts';
 import type { AnyCall, Area } from '../../shared/contract/call.ts';
 import type { Config } from '../../shared/server/config.ts';
 import { deriveKey, isLoopback } from '../../shared/server/config.ts';
@@ -209,6 +210,7 @@ function composeServices(app: FastifyInstance, deps: AppDeps) {
     seed: seedCompany,
     devices: companyDevices,
     recordedLosses,
+    plantIcons: plantIcons(config.weather),
     keyFor,
     onClose: (close: () => Promise<void>) => {
       app.addHook('onClose', close);

@@ -1,6 +1,7 @@
 import type { Services } from '../../shared/server/feature.ts';
 import { defineFeature } from '../../shared/server/feature.ts';
 import type { WorkerServices } from '../../shared/server/feature-work.ts';
+import type { PlantsDeps } from '../plants/server/plant-weather.public.ts';
 import * as devicePage from './device.contract.ts';
 import * as energyBalance from './energy-balance.contract.ts';
 import * as overview from './overview.contract.ts';
@@ -17,8 +18,8 @@ export const overviewFeature = defineFeature({
     devicePage: devicePage.devicePageCalls,
     energyBalance: energyBalance.energyBalanceCalls,
   },
-  handlers: ({ config }: Services) => ({
-    overview: overviewHandlers,
+  handlers: ({ config, plantIcons }: Services & PlantsDeps) => ({
+    overview: overviewHandlers({ plantIcons }),
     devicePage: devicePageHandlers,
     energyBalance: energyBalanceHandlers(config.energy),
   }),

@@ -24,7 +24,7 @@ export const Plant = z.object({
   potenza_nominale: z.number().nullable(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
-  /** Name of the weather icon; null where no weather is known. */
+  /** Name of the weather icon (Sun, Cloud2, …); null where no weather of now is known, and in a conflict's stored plant. */
   weather: z.string().nullable(),
   /** Series for charts; the measurement calls give them, so a list of plants comes without. */
   datasets: z.array(z.object({ label: z.string(), data: z.array(z.number().nullable()) })),

@@ -15,6 +15,7 @@ import { deviceNotes } from './server/device-notes.ts';
 import { devicesHandlers } from './server/devices.routes.ts';
 import { documentsHandlers } from './server/documents.routes.ts';
 import { masterDataHandlers } from './server/master-data.routes.ts';
+import type { PlantsDeps } from './server/plant-weather.public.ts';
 import { insertCatalogue } from './server/plants.repository.ts';
 import { plantsHandlers } from './server/plants.routes.ts';
 import refusals from './server/refusals.it.json' with { type: 'json' };
@@ -58,8 +59,8 @@ export const plantsFeature = defineFeature({
     deviceNotes: deviceNotesCalls,
     plantDocuments: documents.documentsCalls,
   },
-  handlers: (services: Services) => ({
-    plants: { ...plantsHandlers, ...sectionsHandlers, ...masterDataHandlers },
+  handlers: (services: Services & PlantsDeps) => ({
+    plants: { ...plantsHandlers(services), ...sectionsHandlers, ...masterDataHandlers },
     devices: devicesHandlers,
     deviceNotes: deviceNotes.handlers(services),
     plantDocuments: documentsHandlers(services),

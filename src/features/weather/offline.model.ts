@@ -55,6 +55,12 @@ const UNKNOWN: Sky = {
   humidity_pct: null,
 };
 
+/** What a sky is called that was seen so clear. */
+export function describeClearness(clearness: number): Description {
+  const share = Math.min(1, clearness);
+  return CLASSES.find(([from]) => share >= from)?.[1] ?? 'overcast clouds';
+}
+
 /**
  * The weather without asking anybody: the clear sky of the place, of which the share comes through that the plant's own sensor
  * saw last. Without a sensor it is the clear sky, and what the sky is like is not said.
@@ -66,7 +72,7 @@ export function offlineWeather(
 ): PlaceWeather & { basis: Basis } {
   const persists = worthOf(seen, now);
   const share = Math.min(1, persists?.clearness ?? 1);
-  const description = persists ? (CLASSES.find(([from]) => share >= from)?.[1] ?? 'overcast clouds') : null;
+  const description = persists ? describeClearness(persists.clearness) : null;
   const sky = { ...UNKNOWN, description };
   return {
     basis: persists ? 'sensor' : 'clear_sky',

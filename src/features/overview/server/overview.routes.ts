@@ -1,5 +1,6 @@
 import type { EnergySettings } from '../../../shared/server/energy-settings.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
+import { type PlantsDeps, withWeather } from '../../plants/server/plant-weather.public.ts';
 import { plantsApi } from '../../plants/server/plants.public.ts';
 import { cardOf, isOfToday } from '../card.model.ts';
 import type { devicePageCalls } from '../device.contract.ts';
@@ -28,7 +29,7 @@ function presentSpark(row: SparkRow, now: number) {
   };
 }
 
-export const overviewHandlers: Handlers<typeof overviewCalls> = {
+export const overviewHandlers = (deps: PlantsDeps): Handlers<typeof overviewCalls> => ({
   async cards({ tx, query, now }) {
     const plants = await listLivePlants(tx, query.codes);
     return plants.map((plant) => cardOf(plant, now.getTime()));
@@ -37,11 +38,12 @@ export const overviewHandlers: Handlers<typeof overviewCalls> = {
     const cards = (await listLivePlants(tx)).map((plant) => cardOf(plant, now.getTime()));
     return cardsAsTable(cards, { ...body, language: body.language ?? language, now });
   },
-  async plantsData({ tx, now }) {
+  async plantsData(asked) {
+    const { tx, now } = asked;
     const cards = new Map(
       (await listLivePlants(tx)).map((plant) => [plant.proj_code, cardOf(plant, now.getTime())]),
     );
-    return (await plantsApi.list(tx)).flatMap((plant) => {
+    return (await withWeather(deps, asked, await plantsApi.list(tx))).flatMap((plant) => {
       const card = cards.get(plant.proj_code);
       if (!card) return [];
       const { production, irradianza, power_kw, last_reading_at, no_data } = card;
@@ -63,7 +65,7 @@ export const overviewHandlers: Handlers<typeof overviewCalls> = {
     };
   },
   plantOverview: ({ tx, params, now }) => getPlantOverview(tx, params.proj_code, now.getTime()),
-};
+});
 
 export const devicePageHandlers: Handlers<typeof devicePageCalls> = {
   deviceOverview: ({ tx, params: { proj_code, id }, now }) =>

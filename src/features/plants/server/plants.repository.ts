@@ -26,7 +26,8 @@ function present(row: PlantRow): Plant {
     code: row.proj_code,
     name: row.name,
     label: row.name,
-    // spec §3: Plant build names these four; nothing here has more to say than their empty values.
+    // spec §3: Plant build names these four; nothing here has more to say than their empty values. The weather is told where a call
+    // answers plants: `withWeather`.
     origin: '',
     show: true,
     weather: null,

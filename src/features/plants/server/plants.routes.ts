@@ -5,6 +5,7 @@ import type { plantsCalls } from '../plants.contract.ts';
 import type { variableNamesCalls } from '../variable-names.contract.ts';
 import { archivePlant, listArchive, restorePlant } from './archive.service.ts';
 import { findDevice } from './devices.repository.ts';
+import { oneWithWeather, type PlantsDeps, withWeather } from './plant-weather.public.ts';
 import { listPlants } from './plants.repository.ts';
 import {
   addVariables,
@@ -19,9 +20,11 @@ import { listVariableNames } from './variable-names.repository.ts';
 import { variableNames } from './variable-names.service.ts';
 
 /** Calls about plants, their devices, the catalogue of variable names, and the tags. */
-export const plantsHandlers: Handlers<typeof plantsCalls & typeof variableNamesCalls> = {
-  list: ({ tx }) => listPlants(tx),
-  legacyList: ({ tx }) => listPlants(tx),
+export const plantsHandlers = (
+  deps: PlantsDeps,
+): Handlers<typeof plantsCalls & typeof variableNamesCalls> => ({
+  list: async (asked) => withWeather(deps, asked, await listPlants(asked.tx)),
+  legacyList: async (asked) => withWeather(deps, asked, await listPlants(asked.tx)),
   listSimplified: async ({ tx }) =>
     (await listPlants(tx)).map(({ master_id, proj_code, code, name, label, productionType }) => ({
       master_id,
@@ -31,14 +34,15 @@ export const plantsHandlers: Handlers<typeof plantsCalls & typeof variableNamesC
       label,
       productionType,
     })),
-  create: ({ tx, body }) => createPlant(tx, body),
-  update: ({ tx, params, body }) => changePlant(tx, params.proj_code, body),
+  create: async (asked) => oneWithWeather(deps, asked, await createPlant(asked.tx, asked.body)),
+  update: async (asked) =>
+    oneWithWeather(deps, asked, await changePlant(asked.tx, asked.params.proj_code, asked.body)),
   listArchived: ({ tx }) => listArchive(tx),
   async archive({ tx, params, body, now }) {
     await archivePlant(tx, params.proj_code, { version: body.version, now });
     return {};
   },
-  restore: ({ tx, params }) => restorePlant(tx, params.proj_code),
+  restore: async (asked) => oneWithWeather(deps, asked, await restorePlant(asked.tx, asked.params.proj_code)),
   listDevices: ({ tx, query }) => listDevicesOf(tx, query.proj_code),
   getDevice: async ({ tx, params }) => (await findDevice(tx, params.id)) ?? notFound(),
   createDevice: ({ tx, body }) => createDevice(tx, body),
@@ -51,4 +55,4 @@ export const plantsHandlers: Handlers<typeof plantsCalls & typeof variableNamesC
   plantTags: ({ tx }) => listTagsOfPlants(tx),
   tags: ({ tx }) => listTags(tx),
   tag: async ({ tx, params }) => (await findTag(tx, params.id)) ?? notFound(),
-};
+});

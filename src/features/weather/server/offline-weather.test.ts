@@ -87,6 +87,16 @@ describe('the weather without a provider', () => {
     );
     await test.arrange(`update plant_live set last_reading_at = last_reading_at - interval '2 hours'`);
     assert.equal((await detail('SEEN')).basis, 'sensor', 'as it was seen last');
+    const plants = await test.app.inject({ url: '/api/v1/plants/', headers: owner });
+    assert.deepEqual(
+      plants.json<{ code: string; weather: string | null }[]>().map(({ code, weather }) => [code, weather]),
+      [
+        ['DARK', null],
+        ['NORTH', (await detail('NORTH')).now?.icon],
+        ['SEEN', 'Cloudy'],
+      ],
+      'the build of a plant has the same icon',
+    );
     const dark = await detail('DARK');
     assert.deepEqual(
       [dark.basis, dark.now?.description, dark.now?.icon, dark.at],

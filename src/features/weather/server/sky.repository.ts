@@ -70,3 +70,15 @@ export async function saveSkies(
     ],
   );
 }
+
+/** The skies that plants of the company saw, as they were kept last. */
+export async function listKeptSkies(
+  tx: Tx,
+): Promise<{ plant_id: number; clearness: number; seen_at: Date }[]> {
+  const { rows } = await tx.query<{ plant_id: number; clearness: number; seen_at: Date }>(
+    'select plant_id, clearness, seen_at from plant_sky where company_id = $1',
+    [tx.scope.company_id],
+    'weather_kept_skies',
+  );
+  return rows;
+}

@@ -124,6 +124,39 @@ describe('the weather of plants, as a provider says it', () => {
     assert.equal(asked.length, 2);
   });
 
+  it('is in the build of each plant, while it is of now', async () => {
+    const icons = async (url: string, headers = first) => {
+      const plants = (await test.app.inject({ url, headers })).json<{ code: string; weather: unknown }[]>();
+      return plants.map(({ code, weather }) => [code, weather]);
+    };
+    const unknown = [
+      ['A1', null],
+      ['A2', null],
+      ['NOWHERE', null],
+    ];
+    const calls = ['/api/v1/plants/', '/legacy/v1/plants/', '/legacy/v1/plants-data/'];
+    for (const url of calls) assert.deepEqual(await icons(url), unknown, 'not asked for yet');
+    assert.equal(asked.length, 0, 'a list of plants asks nobody outside');
+    await keeper().keep();
+    for (const url of calls)
+      assert.deepEqual(await icons(url), [
+        ['A1', 'Cloud1'],
+        ['A2', 'Cloud1'],
+        ['NOWHERE', null],
+      ]);
+    const payload = { comune: 'Milano' };
+    const changed = await test.app.inject({
+      method: 'PUT',
+      url: '/api/v1/plants/A1/',
+      headers: first,
+      payload,
+    });
+    assert.equal(changed.json().weather, 'Cloud1', 'and of one that is changed');
+    now = NOW + 2 * HOUR_MS + 1000;
+    const later = await signIn(test, user, aurora, new Date(now));
+    assert.deepEqual(await icons('/api/v1/plants/', later), unknown, 'an icon has no age beside it');
+  });
+
   it('is told for many plants at once, and says why nothing is known', async () => {
     assert.equal((await detail(first, 'A1')).missing, 'not_yet');
     await keeper().keep();
