@@ -78,6 +78,45 @@ describe('the list of plants', () => {
     assert.deepEqual(faults, { errors: [], csp: [] });
   });
 
+  it('is saved with the rows that are held under their reader, and says which plant is no longer among them', async () => {
+    const { page } = await stage.open({}, user);
+    await page.goto('/apps/asset/plant-search?order=-power');
+    await comesTo(async () => (await names(page)).slice(0, 2), ['Lambrate', 'Senza luogo']);
+    const held = await names(page);
+    const row = table(page).getByRole('row').filter({ hasText: 'Senza luogo' });
+    await row.hover();
+    const change = (sql: string) => stage.arrange(sql, [company.company_id]);
+    const power = (kw: number) =>
+      change(`update plant_live l set power_kw = ${kw} from plant p
+              where l.company_id = $1 and p.company_id = $1 and p.id = l.plant_id and p.proj_code = 'ZZZ-001'`);
+    const archive = (at: string) =>
+      change(`update plant set archived_at = ${at} where company_id = $1 and proj_code = 'LOM-002'`);
+    await power(99);
+    await stage.pool.query('select pg_notify($1, $2)', [
+      'live',
+      JSON.stringify({ company_id: company.company_id, kind: 'plants', codes: ['ZZZ-001'] }),
+    ]);
+    await comesTo(async () => /\b99\b/.test((await row.textContent()) ?? ''), true);
+    assert.deepEqual(await names(page), held, 'no row moves under its reader');
+    await archive('now()');
+    try {
+      await page.getByRole('button', { name: 'Esporta' }).click();
+      const coming = page.waitForEvent('download');
+      await page.getByRole('menuitem', { name: /CSV/ }).click();
+      const text = await readFile(await (await coming).path(), 'utf8');
+      const first = text
+        .trim()
+        .split(/\r?\n/)
+        .slice(1)
+        .map((line) => line.split(';')[0]);
+      const left = 'Non più visibili e quindi esclusi: LOM-002';
+      assert.deepEqual(first, [...held.filter((name) => name !== 'Bovisa'), left]);
+    } finally {
+      await archive('null');
+      await power(3);
+    }
+  });
+
   it('has its columns in the order that a person gives them, on every machine and in the file', async () => {
     const { page } = await stage.open({}, user);
     const heads = async (on: Page) =>

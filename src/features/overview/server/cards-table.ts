@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { notFound } from '../../../shared/server/errors.ts';
 import { LocalTime, type TableColumn, tableAnswer } from '../../../shared/server/export/table-answer.ts';
 import type { Language } from '../../../shared/server/language.ts';
 import commonEn from '../../../shared/web/i18n/en.json' with { type: 'json' };
@@ -66,24 +65,51 @@ type Wish = Omit<z.output<typeof overviewCalls.exportCards.body>, 'language'> & 
   readonly now: Date;
 };
 
-/** Cards as a table, group after group. @throws AppError not_found for a code that is not among them */
+/** So many codes of plants that are left out are named. */
+const NAMED = 50;
+
+/** What the file says of plants that stood on screen and may be seen no more. */
+function leftOut(codes: readonly string[], language: Language): string {
+  const { left_out, left_out_more } = WORDS[language].overview.list;
+  const named = `${left_out}: ${codes.slice(0, NAMED).join(', ')}`;
+  return codes.length > NAMED
+    ? `${named} ${left_out_more.replace('{{count}}', String(codes.length - NAMED))}`
+    : named;
+}
+
+/** The same columns below a row that says something of the whole file, in its first cell. */
+const withNote = (columns: readonly Column[]): TableColumn<Row | string>[] =>
+  columns.map((column, i) => ({
+    ...column,
+    of: (row) => (typeof row === 'string' ? (i === 0 ? row : null) : column.of(row)),
+  }));
+
+/**
+ * Cards as a table, group after group. A plant that was archived, or may be seen no more, since the list was drawn keeps nobody from
+ * the others: it is left out, and the last row says so.
+ */
 export function cardsAsTable(cards: readonly Card[], { groups, columns, language, format, now }: Wish) {
   const known = new Map(cards.map((card) => [card.code, card]));
-  const rows = groups.flatMap(({ title, codes }) =>
-    codes.map((code) => ({ card: known.get(code) ?? notFound(), group: title })),
-  );
+  const rows: Row[] = [];
+  const missing: string[] = [];
+  for (const { title, codes } of groups)
+    for (const code of codes) {
+      const card = known.get(code);
+      if (card) rows.push({ card, group: title });
+      else missing.push(code);
+    }
   const all = columnsIn(language, now.getTime());
   const { list } = WORDS[language].overview;
   const group: Column = { head: list.group, of: (row) => row.group };
-  return tableAnswer<Row>({
+  return tableAnswer<Row | string>({
     name: `${list.file}-${now.toISOString().slice(0, 10)}`,
     sheet: list.title,
     language,
     format,
-    columns: [
+    columns: withNote([
       ...(groups.some(({ title }) => title !== '') ? [group] : []),
       ...columns.map((column) => all[column]),
-    ],
-    page: { rows },
+    ]),
+    page: { rows: missing.length > 0 ? [...rows, leftOut(missing, language)] : rows },
   });
 }

@@ -49,6 +49,35 @@ describe('the calls of the overview', () => {
   });
   after(() => test.close());
 
+  it('saves plants as they are named, and leaves out those that the reader may not see, saying so', async () => {
+    const saved = async (headers: Headers, codes: string[], format = 'csv') => {
+      const payload = {
+        format,
+        language: 'en',
+        columns: ['code', 'nominal'],
+        groups: [{ title: 'A', codes }],
+      };
+      const url = '/api/v1/plants-card-list/export/';
+      const answer = await test.app.inject({ method: 'POST', url, headers, payload });
+      assert.equal(answer.statusCode, 200, answer.body);
+      return answer;
+    };
+    const lines = async (headers: Headers, codes: string[]) =>
+      (await saved(headers, codes)).body.replace('\uFEFF', '').trim().split('\r\n').slice(1);
+    assert.deepEqual(await lines(owner, ['P2', 'P1']), ['A,P2,', 'A,P1,100']);
+    const left = 'No longer visible and therefore left out';
+    // Another company's, one that never was, and one that the reader is not named for are told apart by nothing.
+    assert.deepEqual(await lines(viewer, ['P2', 'P1', 'X1', 'NEVER']), [
+      'A,P1,100',
+      `"${left}: P2, X1, NEVER",,`,
+    ]);
+    const many = Array.from({ length: 60 }, (_, i) => `GONE-${i}`);
+    const [note = ''] = await lines(owner, many);
+    assert.match(note, /GONE-49 and 10 more/);
+    assert.doesNotMatch(note, /GONE-50/);
+    await saved(owner, many, 'xlsx');
+  });
+
   it('finds plants and devices by what one remembers, of those that the reader may see', async () => {
     const found = async (headers: Headers, search: string) => {
       const url = `/api/v1/search/?search=${encodeURIComponent(search)}`;

@@ -99,7 +99,7 @@ export function ListTable<T extends object, F extends ListFields>(props: Props<T
       {exportAs && (
         <ExportMenu
           {...exportAs}
-          load={(format) => exportAs.load(format, ids)}
+          load={(format) => exportAs.load(format, ids, props.rows ?? [])}
           print={print && (() => print(ids))}
         />
       )}

@@ -62,8 +62,8 @@ export interface ListPageProps<T extends object, F extends ListFields>
   chips?: ReactNode;
   bulk?: ListBulk<T> | undefined;
   exportAs?: Omit<ListExport, 'load' | 'print'> & {
-    /** Everything that fits the filters, with the columns that the reader has left on screen. */
-    load: (format: ExportFormat, columns: readonly string[]) => Promise<Blob>;
+    /** Everything that fits the filters, with the columns that the reader has left on screen; `rows` are those on screen, as they stand there. */
+    load: (format: ExportFormat, columns: readonly string[], rows: readonly T[]) => Promise<Blob>;
     print?: (columns: readonly string[]) => Promise<Blob>;
   };
   detail?: ListDetailProps;

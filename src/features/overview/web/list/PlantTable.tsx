@@ -41,6 +41,16 @@ function rowsOf(groups: readonly PlantGroup[], grouped: boolean): PlantRow[] {
   ]);
 }
 
+/** What the server makes the file of: codes in the order and the groups of rows that stand on screen, held there or not. */
+function groupsOnScreen(rows: readonly PlantRow[]): { title: string; codes: string[] }[] {
+  const groups: { title: string; codes: string[] }[] = [];
+  for (const { title, card } of rows) {
+    if (groups.at(-1)?.title !== title) groups.push({ title, codes: [] });
+    if (card) groups.at(-1)?.codes.push(card.code);
+  }
+  return groups;
+}
+
 function GroupField({
   group,
   onGroup,
@@ -141,16 +151,13 @@ export function PlantTable({ cards }: { cards: ReturnType<typeof useCards> }) {
       exportAs={{
         name: t('list.file'),
         formats: ['csv', 'xlsx'],
-        load: (format, shown) =>
+        load: (format, shown, rows) =>
           send(overviewCalls.exportCards, {
             body: {
               format,
               language,
               columns: shown.filter((id): id is PlantColumn => PLANT_COLUMNS.some((one) => one === id)),
-              groups: (groups ?? []).map(({ title, cards: own }) => ({
-                title,
-                codes: own.map(({ code }) => code),
-              })),
+              groups: groupsOnScreen(rows),
             },
             company,
           }),
