@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
+import type { AvailabilityClass, CauseKind } from '../../src/features/downtimes/causes.model.ts';
 import { heading, press, type Screen } from './screen.ts';
 
 const word = (id: number, name: string, description: string) => ({ id, name, description, version: 1 });
 const DELETED = { ...word(9, 'Collaudo', ''), deleted_at: '2026-06-02T08:30:00.000Z' };
-const PAGE = { count: 1, next: null, previous: null, results: [DELETED] };
+const pageOf = (row: object) => ({ count: 1, next: null, previous: null, results: [row] });
 
 const MARTA = { id: 1, name: 'Marta Rinaldi' };
 const done = (id: number, what: string, at: string, rest: object = {}) => ({
@@ -21,13 +22,24 @@ const HISTORY = {
   ],
 };
 
+/** What a cause of downtimes has beside its name. */
+const causeOf = (kind: CauseKind, availability: AvailabilityClass) => ({
+  kind,
+  availability,
+  retired: false,
+});
+
 /** The screens of a list that a company keeps for itself: full, empty, its form, its question and its bin. */
-function screensOf(name: string, rows: readonly ReturnType<typeof word>[]): Screen[] {
+function screensOf(
+  name: string,
+  rows: readonly ReturnType<typeof word>[],
+  deletedRow: object = DELETED,
+): Screen[] {
   const path = `/apps/asset/${name}`;
   const call = `**/api/v1/${name}/`;
   const prepare = async (page: Page) => {
     await page.route(call, (route) => route.fulfill({ json: rows }));
-    await page.route(`**/api/v1/${name}-bin/**`, (route) => route.fulfill({ json: PAGE }));
+    await page.route(`**/api/v1/${name}-bin/**`, (route) => route.fulfill({ json: pageOf(deletedRow) }));
     await page.route(`**/api/v1/${name}/*/history/**`, (route) => route.fulfill({ json: HISTORY }));
   };
   const first = rows[0]?.name ?? '';
@@ -38,7 +50,7 @@ function screensOf(name: string, rows: readonly ReturnType<typeof word>[]): Scre
   const reaches = [add, new RegExp(`^(Modifica|Edit) ${first}`), new RegExp(`^(Elimina|Delete) ${first}`)];
   const deleted = (page: Page) => page.getByText('Collaudo').first().waitFor();
   return [
-    { ...full, name, ready, keyboard: { reaches, stops: 30 } },
+    { ...full, name, ready, keyboard: { reaches, stops: 50 } },
     { name: `${name}-states`, path, signedIn: true, ready: heading, stub: { call, empty: [] } },
     { ...full, name: `${name}-edit`, ready, act: action('Modifica|Edit') },
     {
@@ -82,8 +94,12 @@ export const COMPANY_LISTS_SCREENS: readonly Screen[] = [
     word(1, 'Manutenzione ordinaria', "Programmata, due volte l'anno."),
     word(2, 'Lavaggio moduli', ''),
   ]),
-  ...screensOf('downtime-causes', [
-    word(1, 'Mancanza rete', 'Interruzione del distributore.'),
-    word(2, 'Guasto inverter', ''),
-  ]),
+  ...screensOf(
+    'downtime-causes',
+    [
+      { ...word(1, 'Mancanza rete', 'Interruzione del distributore.'), ...causeOf('grid', 'excluded') },
+      { ...word(2, 'Guasto inverter', ''), ...causeOf('inverter', 'unavailable') },
+    ],
+    { ...DELETED, ...causeOf('other', 'unavailable') },
+  ),
 ];

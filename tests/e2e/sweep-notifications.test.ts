@@ -192,7 +192,7 @@ describe('every screen of alarm notifications', () => {
         await eyes.forget();
         await goto(MAIL);
         await eyes.page.getByText(/22:00.*07:00/).waitFor();
-        const stops = await tabThrough(eyes.page, 60);
+        const stops = await tabThrough(eyes.page, 100);
         for (const wanted of [/^(Inviami gli allarmi|Send me alarms)/, /: ore$/, /^Invia un/])
           assert.ok(
             stops.some(({ name: of }) => wanted.test(of)),

@@ -14,8 +14,8 @@ import {
 import { ALARM_CODES } from '../notifications/alarm-codes.model.ts';
 import { Downtime, DowntimeChange } from './downtimes.contract.ts';
 import { STOP_KINDS, STOP_MEASURES } from './find-stops.model.ts';
+import { SUGGESTION_STATES } from './suggestion-states.model.ts';
 
-export const SUGGESTION_STATES = ['open', 'accepted', 'merged', 'dismissed'] as const;
 /** Days of a plant that are searched at once by hand. */
 export const MOST_SEARCHED_DAYS = 31;
 

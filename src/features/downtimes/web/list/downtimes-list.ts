@@ -15,7 +15,7 @@ import {
 import type { AddressOf } from '../../../../shared/web/list/use-list-state.ts';
 import { bookFields } from '../../../../shared/web/record-book/book-list.ts';
 import { CLAIM_STATES } from '../../claims.model.ts';
-import { SUGGESTION_STATES } from '../../suggestions.contract.ts';
+import { SUGGESTION_STATES } from '../../suggestion-states.model.ts';
 
 /** What the page of downtimes holds in its address. */
 export const DowntimesList = defineListState('downtimes', {

@@ -55,9 +55,12 @@ export function useSuggestionColumns(state: string): readonly DataColumn<Downtim
         names: true,
         value: ({ plant_name }) => plant_name,
         cell: ({ plant_name, proj_code }) => (
-          <Link to="/apps/asset/plants/$proj_code" params={{ proj_code }} preload={false}>
-            {plant_name} <Muted as="span">{proj_code}</Muted>
-          </Link>
+          <>
+            <Link to="/apps/asset/plants/$proj_code" params={{ proj_code }} preload={false}>
+              {plant_name}
+            </Link>
+            <Muted as="div">{proj_code}</Muted>
+          </>
         ),
       },
       {
