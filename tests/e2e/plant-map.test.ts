@@ -113,6 +113,58 @@ describe('the map of plants', () => {
     assert.deepEqual(faults, { errors: [], csp: [] });
   });
 
+  it('lists plants of one place, which no zoom parts, and every plant without a place', async () => {
+    const crowded = await makeCompany(stage.pool, 'Borea Energia');
+    const boss = await makeUser(stage, { company: crowded, roles: ['COMPANY_OWNER', 'APP_0'] });
+    const at = { latitude: 45.07, longitude: 7.69 };
+    const nowhere = Array.from({ length: 130 }, (_, i) => ({ code: `NIL-${i}`, name: `Ignoto ${i}` }));
+    await makeLivePlants(stage.pool, crowded, [
+      { code: 'TOR-001', name: 'Tetto nord', ...at, power_kw: 1 },
+      { code: 'TOR-002', name: 'Tetto sud', ...at, error: true },
+      { code: 'TOR-003', name: 'Pensilina', ...at, power_kw: 2 },
+      ...nowhere,
+    ]);
+    const { page, faults } = await stage.open({}, boss);
+    await page.goto('/apps/asset/maps');
+    await drawn(page);
+    const together = list(page).getByRole('heading', { name: '3 impianti nello stesso punto' });
+    const apart = list(page).getByRole('button', { name: 'Torna agli impianti visibili' });
+    await page.getByRole('button', { name: /^3 impianti, 1 in allarme/ }).click();
+    await comesTo(() => page.locator(':focus').allTextContents(), ['3 impianti nello stesso punto']);
+    await comesTo(() => rows(page).count(), 3);
+    await list(page)
+      .getByRole('button', { name: /^Pensilina/ })
+      .click();
+    await list(page).getByRole('link', { name: "Apri l'impianto" }).waitFor();
+    await apart.click();
+    await list(page).getByText('3 di 3 visibili').waitFor();
+    // As near as the map goes they are dots, one over the other.
+    const canvas = page.getByRole('region', { name: 'Mappa degli impianti' });
+    await canvas.focus();
+    for (let i = 0; i < 3; i++) {
+      await page.keyboard.press('+');
+      await page.waitForTimeout(600);
+    }
+    await page.getByRole('button', { name: /^3 impianti, 1 in allarme/ }).waitFor({ state: 'detached' });
+    await comesTo(async () => {
+      await canvas.click();
+      return together.count();
+    }, 1);
+
+    await list(page).getByText('130 impianti senza posizione').click();
+    const links = list(page).getByRole('link', { name: /^Ignoto/ });
+    await comesTo(() => links.count(), 100);
+    await list(page).getByRole('button', { name: 'Mostra altri 30 (restanti: 30)' }).click();
+    await comesTo(() => links.count(), 130);
+    // What finds nothing leaves the map where it is.
+    await page.getByRole('textbox', { name: 'Cerca codice o descrizione' }).fill('nessuno così');
+    await page.getByText('Nessun impianto trovato').first().waitFor();
+    assert.equal(await page.locator('[data-drawn]').count(), 1);
+    await page.getByRole('button', { name: 'Mostra tutti gli impianti' }).click();
+    await comesTo(() => rows(page).count(), 3);
+    assert.deepEqual(faults, { errors: [], csp: [] });
+  });
+
   it("shows the installation's own map, and the offline one where that cannot be reached", async () => {
     const { page } = await stage.open({}, user);
     let asked = 0;

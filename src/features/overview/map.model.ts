@@ -1,3 +1,4 @@
+import { compareNames } from '../../shared/units/names.ts';
 import type { Card } from './overview.contract.ts';
 import { isSnoozed, type OwnState, ownStateOf } from './overview.model.ts';
 
@@ -32,7 +33,13 @@ export const MAP_STATES = [
 
 const stateOf = (card: Card, now: number): MapState => (isSnoozed(card, now) ? 'snoozed' : ownStateOf(card));
 
-/** Cards that stand somewhere, in their order, and how many have no coordinates. */
+const gravity = (state: MapState) => MAP_STATES.indexOf(state);
+
+/** Plants with a place as they are listed: gravest first, then by name. */
+export const listOrder = (a: PlacedPlant, b: PlacedPlant): number =>
+  gravity(a.state) - gravity(b.state) || compareNames(a.card.descr, b.card.descr);
+
+/** Cards that stand somewhere, in the order of their list, and those that have no coordinates. */
 export function placePlants(
   cards: readonly Card[],
   plants: readonly Located[],
@@ -46,7 +53,7 @@ export function placePlants(
     if (latitude === null || longitude === null) unplaced.push(card);
     else placed.push({ card, state: stateOf(card, now), latitude, longitude });
   }
-  return { placed, unplaced };
+  return { placed: placed.sort(listOrder), unplaced };
 }
 
 /** West, south, east and north of what is seen, in degrees; east is above 180 where the view crosses the date line. */

@@ -38,9 +38,41 @@ function usePlantMap() {
 }
 
 /** So long after the last key the map moves to what is found. */
-const FIT_AFTER_MS = 300;
+const FIT_AFTER_MS = 500;
+
+/** Whether another question is being typed; told once it no longer is. */
+function useTyping(question: string, onAsked: () => void): boolean {
+  const [settled, setSettled] = useState(question);
+  useEffect(() => {
+    if (settled === question) return;
+    const timer = setTimeout(() => {
+      setSettled(question);
+      onAsked();
+    }, FIT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [question, settled, onAsked]);
+  return settled !== question;
+}
 
 type Located = { proj_code: string; latitude: number | null; longitude: number | null };
+
+function NoneFound({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation('overview');
+  return (
+    <div className={classes.none}>
+      <EmptyState
+        icon={IconSolarPanel}
+        title={t('dashboard.empty')}
+        hint={t('dashboard.empty_hint')}
+        action={
+          <Button variant="default" onClick={onClear}>
+            {t('dashboard.reset')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}
 
 interface PlantsProps {
   cards: readonly Card[];
@@ -64,76 +96,89 @@ function Plants({ cards, plants, PlantMap }: PlantsProps) {
     () => arrangeCards(cards, { q, status, type, sort: 'problems' }, now),
     [cards, q, status, type, now],
   );
-  const { placed, unplaced } = useMemo(() => placePlants(arranged, plants, now), [arranged, plants, now]);
+  const everywhere = useMemo(() => placePlants(cards, plants, now), [cards, plants, now]);
+  // Placed and ordered once: each key of a search leaves some of them out.
+  const { placed, unplaced } = useMemo(() => {
+    const found = new Set(arranged);
+    return {
+      placed: everywhere.placed.filter(({ card }) => found.has(card)),
+      unplaced: everywhere.unplaced.filter((card) => found.has(card)),
+    };
+  }, [everywhere, arranged]);
   const seen = useMemo(
     () => (view && !printing ? placed.filter((plant) => isWithin(plant, view)) : placed),
     [placed, view, printing],
   );
   const choose = useCallback((plant?: string) => set({ plant }), [set]);
   const chosen = placed.find(({ card }) => card.code === search.plant);
-  // Another question shows another part of the map; while it is typed the map keeps still.
-  const question = JSON.stringify([q, status, type]);
-  const asked = useRef(question);
-  useEffect(() => {
-    if (asked.current === question) return;
-    const timer = setTimeout(() => {
-      asked.current = question;
-      setFit((times) => times + 1);
-    }, FIT_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [question]);
+  const [together, setTogether] = useState<readonly string[]>([]);
+  const apart = useCallback(() => setTogether([]), []);
+  // The part of the map that the new question is about is to be seen.
+  const onAsked = useCallback(() => {
+    setTogether([]);
+    setFit((times) => times + 1);
+  }, []);
+  const typing = useTyping(JSON.stringify([q, status, type]), onAsked);
+  // While it is typed the map keeps still, and what it draws is not made anew for each key.
+  const still = useRef(placed);
+  if (!typing) still.current = placed;
+  const atOnePlace = useMemo(() => {
+    const wanted = new Set(together);
+    const found = placed.filter(({ card }) => wanted.has(card.code));
+    return found.length > 1 ? found : undefined;
+  }, [placed, together]);
+  const onView = useCallback((bounds: Bounds) => {
+    setView(bounds);
+    setTogether([]);
+  }, []);
   if (cards.length === 0) return <NoPlants />;
   return (
     <>
       <PlantFilter filter={search} counts={counts} onChange={set} />
-      {arranged.length === 0 ? (
-        <EmptyState
-          icon={IconSolarPanel}
-          title={t('dashboard.empty')}
-          hint={t('dashboard.empty_hint')}
-          action={
-            <Button variant="default" onClick={clear}>
-              {t('dashboard.reset')}
-            </Button>
-          }
-        />
-      ) : (
-        <div className={classes.place}>
-          <div className={classes.map}>
-            {PlantMap ? (
-              <PlantMap
-                plants={placed}
-                chosen={chosen}
-                onChoose={choose}
-                onView={setView}
-                fit={fit}
-                goTo={goTo}
-              />
-            ) : (
-              <Skeleton height="100%" radius={12} />
-            )}
-            <div className={classes.search}>
-              <PlaceSearch onFound={setGoTo} />
-            </div>
-            <Button
-              className={classes.all}
-              variant="default"
-              size="xs"
-              leftSection={<IconFocusCentered size={15} aria-hidden="true" />}
-              onClick={() => setFit((times) => times + 1)}
-            >
-              {t('map.fit')}
-            </Button>
+      <div className={classes.place}>
+        <div className={classes.map}>
+          {PlantMap ? (
+            <PlantMap
+              plants={still.current}
+              chosen={chosen}
+              onChoose={choose}
+              onTogether={setTogether}
+              onView={onView}
+              fit={fit}
+              goTo={goTo}
+            />
+          ) : (
+            <Skeleton height="100%" radius={12} />
+          )}
+          <div className={classes.search}>
+            <PlaceSearch onFound={setGoTo} />
           </div>
+          <Button
+            className={classes.all}
+            variant="default"
+            size="xs"
+            leftSection={<IconFocusCentered size={15} aria-hidden="true" />}
+            onClick={() => setFit((times) => times + 1)}
+          >
+            {t('map.fit')}
+          </Button>
+        </div>
+        {/* What finds nothing leaves the map where it is: it would be drawn from the beginning after the next key. */}
+        {arranged.length === 0 ? (
+          <NoneFound onClear={clear} />
+        ) : (
           <SideList
             plants={seen}
+            together={atOnePlace}
+            onApart={apart}
+            typing={typing}
             unplaced={unplaced}
             all={placed.length}
             chosen={search.plant}
             onChoose={choose}
           />
-        </div>
-      )}
+        )}
+      </div>
     </>
   );
 }

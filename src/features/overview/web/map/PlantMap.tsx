@@ -1,5 +1,5 @@
 import type { LngLatBoundsLike, Map as MapLibre } from 'maplibre-gl';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { ITALY, MapCanvas } from '../../../../shared/web/geo/MapCanvas.tsx';
@@ -11,6 +11,8 @@ interface Props {
   plants: readonly PlacedPlant[];
   chosen: PlacedPlant | undefined;
   onChoose: (code: string) => void;
+  /** Plants that stand where no zoom parts them. */
+  onTogether: (codes: readonly string[]) => void;
   /** What is seen, after each move. */
   onView: (bounds: Bounds) => void;
   /** Another number: all plants are to be seen. */
@@ -28,7 +30,8 @@ function viewOf(map: MapLibre): Bounds {
 }
 
 /** The plants on the map, in the colours of their states; moved by pointer, finger and keys. */
-export function PlantMap({ plants, chosen, onChoose, onView, fit, goTo }: Props) {
+export const PlantMap = memo(function PlantMap(props: Props) {
+  const { plants, chosen, onChoose, onTogether, onView, fit, goTo } = props;
   const { t } = useTranslation('overview');
   const format = useFormat();
   const [drawn, setDrawn] = useState<{ map: MapLibre; layer: PlantLayer } | null>(null);
@@ -36,8 +39,8 @@ export function PlantMap({ plants, chosen, onChoose, onView, fit, goTo }: Props)
     const bounds = boundsOf(plants);
     return bounds ? [...bounds] : ITALY;
   });
-  const said = useRef({ onChoose, onView, format });
-  said.current = { onChoose, onView, format };
+  const said = useRef({ onChoose, onTogether, onView, format });
+  said.current = { onChoose, onTogether, onView, format };
   const latest = useRef(plants);
   latest.current = plants;
 
@@ -45,6 +48,7 @@ export function PlantMap({ plants, chosen, onChoose, onView, fit, goTo }: Props)
     (map: MapLibre) => {
       const layer = new PlantLayer(map, latest.current, {
         onChoose: (code) => said.current.onChoose(code),
+        onTogether: (codes) => said.current.onTogether(codes),
         nameCluster: (count, alarms) => t('map.cluster', { count, alarms }),
         showCount: (count) => said.current.format.number(count, 0),
       });
@@ -88,4 +92,4 @@ export function PlantMap({ plants, chosen, onChoose, onView, fit, goTo }: Props)
   }, [drawn, code]);
 
   return <MapCanvas label={t('map.label')} bounds={first} fit={FIT} onMap={onMap} />;
-}
+});

@@ -8,10 +8,16 @@ const SOURCE = 'plants';
 const POINTS = 'plant-points';
 /** A finger hits a dot from so many pixels away. */
 const REACH = 14;
+/** Nearer than this nothing is drawn together any more. */
+const CLUSTERED_TO = 11;
+/** So near each other, in degrees, plants stand at one place: about ten metres. */
+const ONE_PLACE = 1e-4;
 
 /** What the layer needs of whoever draws it. */
 export interface LayerOptions {
   onChoose: (code: string) => void;
+  /** These stand where no zoom parts them: a list has to. */
+  onTogether: (codes: readonly string[]) => void;
   /** What a cluster is called, and its number as it is read. */
   nameCluster: (count: number, alarms: number) => string;
   showCount: (count: number) => string;
@@ -25,6 +31,26 @@ const featuresOf = (plants: readonly PlacedPlant[]): GeoJSON.FeatureCollection =
     geometry: { type: 'Point', coordinates: [longitude, latitude] },
   })),
 });
+
+const codesOf = (features: readonly GeoJSON.Feature[]): string[] => [
+  ...new Set(
+    features.flatMap(({ properties }): string[] => {
+      const code: unknown = properties?.code;
+      return typeof code === 'string' ? [code] : [];
+    }),
+  ),
+];
+
+/** Whether plants stand so near each other that no zoom shows them apart. */
+function isOnePlace(features: readonly GeoJSON.Feature[]): boolean {
+  const points = features.flatMap(({ geometry }) =>
+    geometry.type === 'Point' ? [geometry.coordinates] : [],
+  );
+  return [0, 1].every((axis) => {
+    const along = points.map((point) => point[axis] ?? 0);
+    return Math.max(...along) - Math.min(...along) < ONE_PLACE;
+  });
+}
 
 /** How many plants of a cluster are in each state, counted by the map itself. */
 const COUNTED = Object.fromEntries(
@@ -53,7 +79,7 @@ export class PlantLayer {
       data: featuresOf(plants),
       cluster: true,
       clusterRadius: 44,
-      clusterMaxZoom: 11,
+      clusterMaxZoom: CLUSTERED_TO,
       clusterProperties: COUNTED,
     });
     const surface = getComputedStyle(document.documentElement).getPropertyValue('--surface').trim();
@@ -80,9 +106,7 @@ export class PlantLayer {
         [x - REACH, y - REACH],
         [x + REACH, y + REACH],
       ];
-      const [found] = map.queryRenderedFeatures(near, { layers: [POINTS] });
-      const code: unknown = found?.properties.code;
-      if (typeof code === 'string') options.onChoose(code);
+      this.#choose(codesOf(map.queryRenderedFeatures(near, { layers: [POINTS] })));
     });
     map.on('mouseenter', POINTS, () => {
       map.getCanvas().style.cursor = 'pointer';
@@ -93,6 +117,12 @@ export class PlantLayer {
     map.on('render', () => {
       if (map.getSource(SOURCE) && map.isSourceLoaded(SOURCE)) this.#drawRings();
     });
+  }
+
+  #choose([first, ...others]: readonly string[]): void {
+    if (first === undefined) return;
+    if (others.length === 0) this.#options.onChoose(first);
+    else this.#options.onTogether([first, ...others]);
   }
 
   show(plants: readonly PlacedPlant[]): void {
@@ -155,9 +185,14 @@ export class PlantLayer {
     this.#rings.set(id, { marker, made });
   }
 
-  /** Goes so near that a cluster parts. */
+  /** Goes so near that a cluster parts; one that cannot is told plant by plant. */
   async #open(id: number, marker: Marker): Promise<void> {
-    const zoom = await this.#map.getSource<GeoJSONSource>(SOURCE)?.getClusterExpansionZoom(id);
+    const source = this.#map.getSource<GeoJSONSource>(SOURCE);
+    const zoom = await source?.getClusterExpansionZoom(id);
+    if (source && zoom !== undefined && zoom > Math.min(CLUSTERED_TO, this.#map.getMaxZoom())) {
+      const leaves = await source.getClusterLeaves(id, this.#shown.length, 0);
+      if (zoom > this.#map.getMaxZoom() || isOnePlace(leaves)) return this.#choose(codesOf(leaves));
+    }
     const animate = !matchMedia('(prefers-reduced-motion: reduce)').matches;
     this.#map.easeTo({ center: marker.getLngLat(), ...(zoom !== undefined && { zoom }), animate });
   }
