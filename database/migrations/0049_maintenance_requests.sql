@@ -51,6 +51,12 @@ create table maintenance_plan (
   assigned_firm_id bigint,
   active      boolean not null default true,
   last_due_on date,
+  made        int not null default 0 check (made >= 0),
+  counted     double precision not null default 0,
+  counted_to  date,
+  recent      double precision not null default 0,
+  per_day     double precision,
+  counted_at  timestamptz,
   version     int not null default 1,
   created_by  bigint,
   primary key (company_id, id),
@@ -64,6 +70,11 @@ create table maintenance_plan (
 comment on column maintenance_plan.rule is
   'every_n months from start_on; the dates; every_n kWh of the plant, or hours in which it made energy, since start_on';
 comment on column maintenance_plan.last_due_on is 'the latest day for which a request was made; those up to it are made once';
+comment on column maintenance_plan.made is 'of energy and hours: how many multiples of every_n were due by now';
+comment on column maintenance_plan.counted is 'kWh or hours from start_on until counted_to, which readings change no more';
+comment on column maintenance_plan.counted_to is 'a day of the plant, not counted itself';
+comment on column maintenance_plan.recent is 'kWh or hours since counted_to, counted anew each day';
+comment on column maintenance_plan.per_day is 'the mean of the last thirty days of which something is known';
 create index maintenance_plan_plant on maintenance_plan (company_id, plant_id);
 create index maintenance_plan_type on maintenance_plan (company_id, type_id);
 create index maintenance_plan_template on maintenance_plan (company_id, template_id);

@@ -98,6 +98,44 @@ const OUTSIDE = {
   ...{ checklist: CHECKS, comments: [], attachments: [], expires_at: '2026-07-11T15:04:00.000Z' },
 };
 
+const plan = (id: number, name: string, more: object) => ({
+  ...{ id, name, proj_code: 'AUR-001', plant: 'Capitanata', type_id: null, type: null, template_id: null },
+  ...{
+    template: null,
+    priority: 'normal',
+    description: '',
+    every_n: null,
+    dates: [],
+    start_on: '2026-03-15',
+  },
+  ...{
+    lead_days: 14,
+    estimated_min: null,
+    assigned_user_id: null,
+    assigned_firm_id: null,
+    assigned_to: null,
+  },
+  ...{ active: true, next_due_on: null, counted: null, counted_at: null, requests_made: 0, version: 1 },
+  ...more,
+});
+const PLANS = [
+  plan(1, 'Lavaggio moduli', {
+    ...{ rule: 'months', every_n: 6, next_due_on: '2026-09-15', requests_made: 4 },
+    ...{ assigned_firm_id: 2, assigned_to: 'Rossi Impianti' },
+  }),
+  plan(2, 'Sostituzione filtri inverter', {
+    ...{ rule: 'energy', every_n: 250_000, counted: 181_240, counted_at: AT, next_due_on: '2026-08-02' },
+  }),
+  plan(3, 'Ingrassaggio inseguitori', { rule: 'hours', every_n: 5_000, counted: 1_212, counted_at: AT }),
+  plan(4, 'Taglio erba', { rule: 'dates', dates: ['2026-06-22', '2026-09-01'], next_due_on: '2026-06-22' }),
+  plan(5, 'Ispezione termografica', { rule: 'months', every_n: 12, active: false }),
+];
+const PLANNED = [
+  { plan_id: 4, name: 'Taglio erba', proj_code: 'AUR-001', plant: 'Capitanata', day: '2026-06-24' },
+];
+const PLANS_PATH = '/apps/asset/maintenance-plans';
+const PLANS_API = '**/api/v1/maintenance-plans';
+
 const PATH = '/apps/asset/maintenance-requests';
 const API = '**/api/v1/maintenance-requests';
 
@@ -108,6 +146,8 @@ const prepare = async (page: Page) => {
   await page.route(`${API}/7/notes/`, (route) => route.fulfill({ json: NOTES }));
   await page.route(`${API}/7/comments/**`, (route) => route.fulfill({ json: pageOf([]) }));
   await page.route(`${API}-bin/**`, (route) => route.fulfill({ json: pageOf([BINNED]) }));
+  await page.route(`${PLANS_API}/**`, (route) => route.fulfill({ json: PLANS }));
+  await page.route(`${PLANS_API}-upcoming/**`, (route) => route.fulfill({ json: PLANNED }));
   await page.route('**/api/v1/outside-firms/', (route) => route.fulfill({ json: FIRMS }));
   await page.route('**/api/v1/checklist-templates/', (route) => route.fulfill({ json: CHECKLISTS }));
   await page.route('**/api/v1/outside-requests/**', (route) => route.fulfill({ json: OUTSIDE }));
@@ -133,6 +173,13 @@ export const MAINTENANCE_SCREENS: readonly Screen[] = [
   { ...full, name: 'maintenance-requests-detail', path: `${PATH}?open=7`, ready: shows('Portare fusibili') },
   { ...full, name: 'maintenance-requests-form', path: `${PATH}?form=new`, ready: heading },
   { ...full, name: 'maintenance-requests-bin', path: `${PATH}/bin`, ready: shows('Richiesta doppia') },
+  { ...full, name: 'maintenance-plans', path: PLANS_PATH, ready: shows('Ingrassaggio') },
+  {
+    ...{ name: 'maintenance-plans-states', path: PLANS_PATH, signedIn: true, ready: heading },
+    stub: { call: `${PLANS_API}/**`, empty: [] },
+  },
+  { ...full, name: 'maintenance-plans-form', path: `${PLANS_PATH}?form=new`, ready: heading },
+  { ...full, name: 'maintenance-plans-edit', path: `${PLANS_PATH}?open=4`, ready: heading },
   { ...full, name: 'outside-firms', path: '/apps/asset/outside-firms', ready: shows('Rossi Impianti') },
   {
     ...{

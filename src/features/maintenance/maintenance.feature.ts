@@ -1,9 +1,11 @@
 import { defineFeature, type Services } from '../../shared/server/feature.ts';
+import type { WorkerServices } from '../../shared/server/feature-work.ts';
 import { companyListHandlers } from '../../shared/server/records/company-list-handlers.ts';
 import auditEn from './i18n/audit.en.json' with { type: 'json' };
 import auditIt from './i18n/audit.it.json' with { type: 'json' };
 import en from './i18n/en.json' with { type: 'json' };
 import it from './i18n/it.json' with { type: 'json' };
+import * as maintenancePlans from './maintenance-plans.contract.ts';
 import * as maintenanceRequests from './maintenance-requests.contract.ts';
 import * as maintenanceTypes from './maintenance-types.contract.ts';
 import * as outsideFirms from './outside-firms.contract.ts';
@@ -11,6 +13,8 @@ import * as outsideRequests from './outside-requests.contract.ts';
 import { maintenanceTargets } from './server/audit-targets.repository.ts';
 import { checklistTemplatesHandlers, outsideFirmsHandlers } from './server/firms.ts';
 import { outsideRequestsHandlers } from './server/outside.routes.ts';
+import { followEverywhere } from './server/plan-requests.ts';
+import { maintenancePlansHandlers } from './server/plans.ts';
 import refusals from './server/refusals.it.json' with { type: 'json' };
 import { requestNotes } from './server/request-notes.ts';
 import { requestAssigned, requestDue, requestMoved } from './server/request-notifications.ts';
@@ -26,6 +30,12 @@ declare module '../../shared/server/audit.ts' {
 }
 
 const { maintenanceRequestsCalls, requestNotesCalls, requestWorkCalls } = maintenanceRequests;
+
+/** Requests of plans are made before people are reminded of what is due. */
+async function everyHour(services: WorkerServices): Promise<void> {
+  await followEverywhere(services);
+  await remindEverywhere(services);
+}
 
 /** Maintenance of plants: requests for it, who does it, and the kinds of it that a company tells apart. */
 export const maintenanceFeature = defineFeature({
@@ -46,6 +56,7 @@ export const maintenanceFeature = defineFeature({
     outsideFirms: outsideFirms.outsideFirmsCalls,
     checklistTemplates: outsideFirms.checklistTemplatesCalls,
     outsideRequests: outsideRequests.outsideRequestsCalls,
+    maintenancePlans: maintenancePlans.maintenancePlansCalls,
   },
   handlers(services: Services) {
     const deps = { ...services, publicUrl: services.config.publicUrl };
@@ -64,11 +75,12 @@ export const maintenanceFeature = defineFeature({
       outsideFirms: outsideFirmsHandlers,
       checklistTemplates: checklistTemplatesHandlers,
       outsideRequests: outsideRequestsHandlers(services),
+      maintenancePlans: maintenancePlansHandlers,
     };
   },
-  schemas: { maintenanceRequests, maintenanceTypes, outsideFirms, outsideRequests },
+  schemas: { maintenancePlans, maintenanceRequests, maintenanceTypes, outsideFirms, outsideRequests },
   refusals,
   audit: { words: { en: auditEn, it: auditIt }, targets: maintenanceTargets },
   notifications: [requestAssigned, requestMoved, requestDue, requestNotes.notifications[1]],
-  housekeeping: { installation: remindEverywhere, company: settleMessages },
+  housekeeping: { installation: everyHour, company: settleMessages },
 });

@@ -1,4 +1,4 @@
-import { IconBuilding, IconClipboardList, IconTool } from '@tabler/icons-react';
+import { IconBuilding, IconCalendarRepeat, IconClipboardList, IconTool } from '@tabler/icons-react';
 import { createRoute, stripSearchParams } from '@tanstack/react-router';
 import { defineWebFeature } from '../../shared/web/feature/feature.ts';
 import { portal, root } from '../../shared/web/feature/routes.ts';
@@ -7,6 +7,7 @@ import { fillSlot } from '../../shared/web/feature/slot.ts';
 import { CompanyListAddress } from '../../shared/web/list/company-list-address.ts';
 import { withinAlarm } from '../alarms/web/detail/alarm-slot.public.ts';
 import { FirmsList } from './web/firms/firms-list.ts';
+import { PlansList } from './web/plans/plans-list.ts';
 import { RequestsList } from './web/requests/requests-list.ts';
 
 const maintenanceTypes = createRoute({
@@ -42,6 +43,14 @@ const firms = createRoute({
   component: screen(() => import('./web/firms/FirmsPage.tsx'), 'FirmsPage', ['requests']),
 });
 
+const plans = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/asset/maintenance-plans',
+  validateSearch: PlansList.schema,
+  search: { middlewares: [stripSearchParams(PlansList.defaults)] },
+  component: screen(() => import('./web/plans/PlansPage.tsx'), 'PlansPage', ['plans', 'requests']),
+});
+
 const outside = createRoute({
   getParentRoute: () => root,
   path: '/r/$token',
@@ -56,7 +65,7 @@ const alarmRequests = screen(() => import('./web/requests/AlarmRequests.tsx'), '
 
 export const maintenanceWeb = defineWebFeature({
   publicPages: [outside],
-  pages: [maintenanceTypes, requests, requestsBin, firms],
+  pages: [maintenanceTypes, requests, requestsBin, plans, firms],
   fills: [fillSlot(withinAlarm, { capability: 'asset.read', component: alarmRequests })],
   navigation: [
     {
@@ -68,6 +77,15 @@ export const maintenanceWeb = defineWebFeature({
       icon: IconClipboardList,
       capability: 'asset.read',
       list: RequestsList.name,
+    },
+    {
+      group: 'management',
+      order: 25,
+      label: { en: 'Planned maintenance', it: 'Manutenzione programmata' },
+      to: '/apps/asset/maintenance-plans',
+      icon: IconCalendarRepeat,
+      capability: 'asset.read',
+      list: PlansList.name,
     },
     {
       group: 'configuration',
@@ -92,6 +110,10 @@ export const maintenanceWeb = defineWebFeature({
     requests: {
       en: () => import('./web/requests/i18n/en.json'),
       it: () => import('./web/requests/i18n/it.json'),
+    },
+    plans: {
+      en: () => import('./web/plans/i18n/en.json'),
+      it: () => import('./web/plans/i18n/it.json'),
     },
     outside: {
       en: () => import('./web/outside/i18n/en.json'),

@@ -93,6 +93,18 @@ const oneOf = async (world: World, things: Things) => ({ params: { id: await aRe
 /** A filter by what another company has: nothing fits. */
 const filter = { made: true, status: 200, plantless: true } as const;
 
+const aPlan = async (world: World, { proj_code, mark }: Things): Promise<string> => {
+  const body = {
+    proj_code,
+    name: mark,
+    description: mark,
+    rule: 'months',
+    every_n: 6,
+    start_on: '2031-03-15',
+  };
+  return String((await made(world, 'maintenancePlans.create', { body })).id);
+};
+
 /** Examples for the loops: the kinds of maintenance that a company tells apart, requests, and who is asked to do them. */
 export const area: AreaExamples<typeof maintenanceFeature.calls> = {
   examples: {
@@ -187,6 +199,42 @@ export const area: AreaExamples<typeof maintenanceFeature.calls> = {
       }),
       remove: async (world) => ({ params: { id: String(await aTemplate(world)) } }),
     },
+    maintenancePlans: {
+      list: async (world, things) => {
+        await aPlan(world, things);
+        return { query: { proj_code: things.proj_code } };
+      },
+      create: async (world, { proj_code, mark }) => ({
+        body: {
+          ...{
+            proj_code,
+            name: mark,
+            description: mark,
+            rule: 'dates',
+            dates: ['2031-05-01'],
+            start_on: '2031-01-01',
+          },
+          ...{ type_id: await aType(world), assigned_firm_id: await aFirm(world) },
+          template_id: await aTemplate(world),
+        },
+      }),
+      update: async (world, things) => ({
+        params: { id: await aPlan(world, things) },
+        body: {
+          ...{
+            name: `${things.mark} anew`,
+            type_id: await aType(world),
+            assigned_firm_id: await aFirm(world),
+          },
+          template_id: await aTemplate(world),
+        },
+      }),
+      remove: async (world, things) => ({ params: { id: await aPlan(world, things) } }),
+      upcoming: async (world, things) => {
+        await aPlan(world, things);
+        return { query: { proj_code: things.proj_code, from: '2031-01-01', to: '2031-12-31' } };
+      },
+    },
     outsideRequests: {
       get: async (world, things) => ({ params: { token: await aToken(world, things) } }),
       setState: async (world, things) => ({
@@ -238,6 +286,19 @@ export const area: AreaExamples<typeof maintenanceFeature.calls> = {
     // Whoever may not be chosen is refused at the field, member of another company or nobody.
     [`${R}.create assigned_user_id`]: NONE,
     [`${R}.update assigned_user_id`]: NONE,
+    ...Object.fromEntries(
+      ['list', 'upcoming'].map((name) => [`maintenancePlans.${name} proj_code`, { ...plant, status: 200 }]),
+    ),
+    'maintenancePlans.update id': made_id,
+    'maintenancePlans.remove id': made_id,
+    ...Object.fromEntries(
+      ['create', 'update'].flatMap((name) => [
+        [`maintenancePlans.${name} type_id`, word],
+        [`maintenancePlans.${name} assigned_firm_id`, word],
+        [`maintenancePlans.${name} template_id`, word],
+        [`maintenancePlans.${name} assigned_user_id`, NONE],
+      ]),
+    ),
     'outsideFirms.update id': word,
     'outsideFirms.remove id': word,
     'checklistTemplates.update id': word,

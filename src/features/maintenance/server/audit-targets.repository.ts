@@ -5,6 +5,7 @@ export const maintenanceTargets = {
   maintenance_type: nameById('maintenance_type', 'x.name'),
   maintenance_request: `(select 'R-' || lpad(x.number::text, 4, '0') || ' ' || x.title from maintenance_request x
     where x.company_id = $1 and x.id = ${TARGET_ID})`,
+  maintenance_plan: nameById('maintenance_plan', 'x.name'),
   outside_firm: nameById('outside_firm', 'x.name'),
   checklist_template: nameById('checklist_template', 'x.name'),
 };

@@ -51,7 +51,17 @@ function About({ request }: Props) {
         <Fact label={t('form.due')}>{request.due_at && <Due request={request} />}</Fact>
         <Fact label={t('form.estimate')}>{estimated_min && t(`estimate.${estimated_min}`)}</Fact>
         <Fact label={t('book.fields.created_by')}>
-          {request.created_by ?? (request.plan_id === null ? null : t('detail.program'))}
+          {request.plan_id === null ? (
+            request.created_by
+          ) : (
+            <Link
+              to="/apps/asset/maintenance-plans"
+              search={{ open: String(request.plan_id) } as never}
+              preload={false}
+            >
+              {t('detail.program')}
+            </Link>
+          )}
         </Fact>
         {alarm_id !== null && (
           <Fact label={t('detail.alarm')}>

@@ -1,6 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addDays } from '../../../../shared/units/zones.ts';
+import { addDays, DAY_MS } from '../../../../shared/units/zones.ts';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { dateOf } from '../../../../shared/web/charts/zone.model.ts';
 import { HERE } from '../../../../shared/web/format/dates.ts';
@@ -11,6 +12,7 @@ import type { CalendarEntry } from '../../../../shared/web/record-book/calendar-
 import { RecordLink } from '../../../../shared/web/record-book/RecordLink.tsx';
 import { Known } from '../../../../shared/web/ui/Known.tsx';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
+import { maintenancePlansCalls, type PlannedDay } from '../../maintenance-plans.contract.ts';
 import { type MaintenanceRequest, maintenanceRequestsCalls } from '../../maintenance-requests.contract.ts';
 import { type RequestsAddress, requestFiltersOf } from './requests-list.ts';
 import { lookOf, nameOfRequest } from './use-request-words.ts';
@@ -29,7 +31,27 @@ function entryOf(request: MaintenanceRequest): CalendarEntry[] {
   ];
 }
 
-/** Requests by the day on which they are due. */
+/** Planned work for which there is no request yet: a link to its plan. */
+function plannedOf({ plan_id, name, day }: PlannedDay, says: (name: string) => string): CalendarEntry {
+  const content = (
+    <Link to="/apps/asset/maintenance-plans" search={{ open: String(plan_id) } as never} preload={false}>
+      {says(name)}
+    </Link>
+  );
+  // A number of its own beside those of requests: a plan may be due on several days of a month.
+  const id = -(plan_id * 100_000 + Math.floor(Date.parse(day) / DAY_MS));
+  return { id, from: day, to: day, name: says(name), content };
+}
+
+/** Planned days between two, where the filters let requests be seen that nobody has begun. */
+function usePlanned({ search }: RequestsAddress, from: string, to: string): readonly PlannedDay[] {
+  const { plant, state, priority, assigned, type, overdue, q } = search;
+  const narrowed = [state, priority, assigned, type, overdue, q].some((one) => one);
+  const query = { from, to, ...(plant && { proj_code: plant }) };
+  return useCall(maintenancePlansCalls.upcoming, narrowed ? null : { query }).data ?? [];
+}
+
+/** Requests by the day on which they are due, and the days of planned work that have none yet. */
 export function RequestsCalendar({ state }: { state: RequestsAddress }) {
   const { t } = useTranslation('requests');
   const { search, set } = state;
@@ -49,7 +71,14 @@ export function RequestsCalendar({ state }: { state: RequestsAddress }) {
       page_size: String(MOST),
     },
   });
-  const entries = useMemo(() => query.data?.results.flatMap(entryOf) ?? [], [query.data]);
+  const planned = usePlanned(state, first, last);
+  const entries = useMemo(
+    () => [
+      ...(query.data?.results.flatMap(entryOf) ?? []),
+      ...planned.map((one) => plannedOf(one, (name) => t('calendar.planned', { name }))),
+    ],
+    [query.data, planned, t],
+  );
   return (
     <Known query={query} height={500}>
       {({ count }) => (

@@ -1,0 +1,105 @@
+import { addDays } from '../../shared/units/zones.ts';
+
+/** By what a plan says when its work is due. */
+export const PLAN_RULES = ['months', 'dates', 'energy', 'hours'] as const;
+export type PlanRule = (typeof PLAN_RULES)[number];
+/** Rules that count something of the plant, instead of days. */
+export const COUNTING: readonly PlanRule[] = ['energy', 'hours'];
+
+/** Days of one plan that are answered or made at once. */
+const MOST_DAYS = 60;
+
+export interface Schedule {
+  readonly rule: PlanRule;
+  /** Months, kWh or hours; null for dates. */
+  readonly every_n: number | null;
+  readonly dates: readonly string[];
+  /** The first due day of months; the day from which energy and hours are counted. */
+  readonly start_on: string;
+  /** The latest day that is done with; null: none is. */
+  readonly last_due_on: string | null;
+}
+
+/** What a plan has counted of its plant: kWh, or hours in which it made energy. */
+export interface Counted {
+  readonly total: number;
+  /** The mean of a day of the last thirty; null where nothing is known. */
+  readonly per_day: number | null;
+  /** How often its work was due by now. */
+  readonly made: number;
+}
+
+const pad = (n: number, digits = 2): string => String(n).padStart(digits, '0');
+
+/** A day some months later; of a month that is too short its last day. */
+export function addMonths(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const index = year * 12 + (month - 1) + months;
+  const [y, m] = [Math.floor(index / 12), (index % 12) + 1];
+  const last = new Date(Date.UTC(y, m, 0)).getUTCDate();
+  return `${pad(y, 4)}-${pad(m)}-${pad(Math.min(date, last))}`;
+}
+
+function daysOfMonths({ start_on, every_n }: Schedule, from: string, to: string): string[] {
+  if (every_n === null || to < start_on) return [];
+  const monthOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+  // Each day is reckoned from the first one: the 31st stays the 31st after a short month.
+  const first = Math.max(0, Math.floor((monthOf(from) - monthOf(start_on)) / every_n) - 1);
+  const days: string[] = [];
+  for (let k = first; days.length < MOST_DAYS; k += 1) {
+    const day = addMonths(start_on, k * every_n);
+    if (day > to) break;
+    if (day >= from) days.push(day);
+  }
+  return days;
+}
+
+/**
+ * The days between two (both included) on which a plan's work is due and that are not done with, in order.
+ * @param counted of the plant, for rules that count: then only the next day is known
+ */
+export function dueDays(
+  plan: Schedule,
+  { from, to, today, counted }: { from: string; to: string; today: string; counted: Counted | null },
+): string[] {
+  const after = plan.last_due_on === null ? from : addDays(plan.last_due_on, 1);
+  const begin = after > from ? after : from;
+  if (begin > to) return [];
+  if (plan.rule === 'months') return daysOfMonths(plan, begin, to);
+  if (plan.rule === 'dates')
+    return [...new Set(plan.dates)]
+      .filter((day) => day >= begin && day <= to)
+      .sort()
+      .slice(0, MOST_DAYS);
+  const next = counted && nextByCount(plan, counted, today);
+  return next !== null && next >= from && next <= to ? [next] : [];
+}
+
+/** The day on which the next multiple is reached at the pace of the last thirty days; null where no pace is known. */
+export function nextByCount({ every_n }: Schedule, counted: Counted, today: string): string | null {
+  if (every_n === null) return null;
+  const left = every_n * (counted.made + 1) - counted.total;
+  if (left <= 0) return today;
+  if (counted.per_day === null || counted.per_day <= 0) return null;
+  const days = Math.ceil(left / counted.per_day);
+  return days > 36_500 ? null : addDays(today, days);
+}
+
+/** The next day on which a plan's work is due; null where none is known. */
+export function nextDueDay(plan: Schedule, { today, counted }: { today: string; counted: Counted | null }) {
+  return dueDays(plan, { from: today, to: '9999-12-31', today, counted })[0] ?? null;
+}
+
+/**
+ * The days for which requests are made today: all up to `lead_days` ahead, and of those that passed while nobody made any
+ * the latest alone.
+ */
+export function daysToMake(
+  plan: Schedule & { readonly lead_days: number },
+  { today, counted }: { today: string; counted: Counted | null },
+): string[] {
+  const to = addDays(today, plan.lead_days);
+  const days = dueDays(plan, { from: plan.start_on, to, today, counted });
+  const latestPast = days.filter((day) => day < today).slice(-1);
+  return [...latestPast, ...days.filter((day) => day >= today)];
+}
