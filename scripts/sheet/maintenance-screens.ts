@@ -135,8 +135,46 @@ const PLANNED = [
 ];
 const PLANS_PATH = '/apps/asset/maintenance-plans';
 const PLANS_API = '**/api/v1/maintenance-plans';
+/** A report as the calls answer it. */
+const report = (id: number, solved_problem: string, state: string, more: object = {}) => ({
+  ...{ id, number: id, proj_code: 'AUR-001', plant: 'Capitanata', time_zone: 'Europe/Rome', state },
+  ...{ request_id: null, request: null, downtime_id: null, downtime: null, device_ids: [], devices: [] },
+  ...{ solved_problem, people_count: 2, hours: 3.5, started_at: AT, ended_at: '2026-06-11T16:34:00.000Z' },
+  ...{ materials: [], measurements: [], repair_cost_eur: null, notes: '', signed_by: '', signed_at: null },
+  ...{ is_drawn: false, proposal: null, closed_at: state === 'closed' ? AT : null, closed_by: null },
+  ...{ author: 'Luca Bianchi', is_firm: false, created_at: AT, version: 1, ...more },
+});
+const DOWNTIME = { start: '2026-06-10T06:00:00.000Z', stop: null, intervention: null, repair_cost: 40 };
+const PROPOSAL = {
+  ...{ state: 'open', intervention: AT, stop: '2026-06-11T16:34:00.000Z', repair_cost: 120 },
+  ...{ proposed_at: AT, decided_at: null, decided_by: null },
+};
+const FULL_REPORT = report(9, 'Sostituiti due fusibili della stringa 4', 'closed', {
+  ...{ request_id: 7, request: { number: 7, title: FULL.title, state: 'solved' } },
+  ...{ downtime_id: 4, downtime: DOWNTIME, device_ids: [3], devices: [{ id: 3, name: 'INV-03' }] },
+  ...{ materials: [{ name: 'Fusibile 15 A', quantity: 2, unit: 'pz' }], repair_cost_eur: 120 },
+  measurements: [{ what: 'Isolamento', value: 1.8, unit: 'MΩ' }],
+  ...{ signed_by: 'Rosa Conti', signed_at: AT, is_drawn: true, proposal: PROPOSAL },
+  ...{ author: 'Rossi Impianti', is_firm: true, closed_by: 'Rossi Impianti' },
+});
+const REPORTS = [FULL_REPORT, report(8, 'Lavaggio moduli eseguito', 'draft')];
+const BINNED_REPORT = {
+  ...report(2, 'Rapporto doppio', 'draft'),
+  deleted_at: AT,
+  deleted_by: 'Marta Rinaldi',
+};
+/** A picture of one dot. */
+const SIGNATURE =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const OUTSIDE_REPORT = {
+  ...{ number: 10, state: 'draft', solved_problem: 'Fusibili sostituiti', people_count: 1, hours: 2 },
+  ...{ started_at: AT, ended_at: null, materials: [], measurements: [], repair_cost_eur: null, notes: '' },
+  ...{ signed_by: '', signed_at: null, is_drawn: false, attachments: [], version: 1 },
+};
 
 const PATH = '/apps/asset/maintenance-requests';
+const REPORTS_PATH = '/apps/asset/maintenance-reports';
+const REPORTS_API = '**/api/v1/maintenance-reports';
 const API = '**/api/v1/maintenance-requests';
 
 const prepare = async (page: Page) => {
@@ -151,6 +189,17 @@ const prepare = async (page: Page) => {
   await page.route('**/api/v1/outside-firms/', (route) => route.fulfill({ json: FIRMS }));
   await page.route('**/api/v1/checklist-templates/', (route) => route.fulfill({ json: CHECKLISTS }));
   await page.route('**/api/v1/outside-requests/**', (route) => route.fulfill({ json: OUTSIDE }));
+  await page.route('**/api/v1/outside-requests/*/report/', (route) =>
+    route.fulfill({ json: OUTSIDE_REPORT }),
+  );
+  await page.route(`${REPORTS_API}/?**`, (route) => route.fulfill({ json: pageOf(REPORTS) }));
+  await page.route(`${REPORTS_API}/9/`, (route) => route.fulfill({ json: FULL_REPORT }));
+  await page.route(`${REPORTS_API}/9/notes/`, (route) => route.fulfill({ json: NOTES }));
+  await page.route(`${REPORTS_API}/9/comments/**`, (route) => route.fulfill({ json: pageOf([]) }));
+  await page.route(`${REPORTS_API}/9/signature/`, (route) =>
+    route.fulfill({ json: { signature: SIGNATURE } }),
+  );
+  await page.route(`${REPORTS_API}-bin/**`, (route) => route.fulfill({ json: pageOf([BINNED_REPORT]) }));
 };
 const shows = (text: string) => (page: Page) => page.getByText(text).first().waitFor();
 const full = { signedIn: true, prepare };
@@ -180,6 +229,17 @@ export const MAINTENANCE_SCREENS: readonly Screen[] = [
   },
   { ...full, name: 'maintenance-plans-form', path: `${PLANS_PATH}?form=new`, ready: heading },
   { ...full, name: 'maintenance-plans-edit', path: `${PLANS_PATH}?open=4`, ready: heading },
+  { ...full, name: 'maintenance-reports', path: REPORTS_PATH, ready: shows('Lavaggio moduli eseguito') },
+  {
+    ...{ name: 'maintenance-reports-states', path: REPORTS_PATH, signedIn: true, ready: heading },
+    stub: { call: `${REPORTS_API}/?**`, empty: pageOf([]) },
+  },
+  {
+    ...{ ...full, name: 'maintenance-reports-detail', path: `${REPORTS_PATH}?open=9` },
+    ready: shows('Fusibile 15 A'),
+  },
+  { ...full, name: 'maintenance-reports-form', path: `${REPORTS_PATH}?form=new`, ready: heading },
+  { ...full, name: 'maintenance-reports-bin', path: `${REPORTS_PATH}/bin`, ready: shows('Rapporto doppio') },
   { ...full, name: 'outside-firms', path: '/apps/asset/outside-firms', ready: shows('Rossi Impianti') },
   {
     ...{

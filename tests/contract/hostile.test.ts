@@ -209,8 +209,9 @@ describe('hostile requests', () => {
         headers,
       });
       assertSound(answer, key);
-      // For an address that opens nothing no body is read at all.
-      assert.equal(answer.status, call.access === 'signed_url' ? 404 : 413, key);
+      // For an address that opens nothing no body is read at all; after many of them none is looked at.
+      const wanted = call.access === 'signed_url' ? [404, 429] : [413];
+      assert.ok(wanted.includes(answer.status), `${key}: ${answer.status}`);
     }
   });
 

@@ -32,6 +32,8 @@ const ACT_NOT: Readonly<Record<string, string>> = {
   list_layout: 'how a list looks to oneself; goes with the membership',
   list_view: 'a way to look at a list, in which each sees what they may see',
   maintenance_plan: 'a rule of the company, which makes requests for whoever does such work',
+  maintenance_report: 'tells what was done',
+  maintenance_report_proposal: 'waits until somebody who may change the downtime decides on it',
   maintenance_request:
     'what is to be done; it goes to whoever it is assigned to by then, and its links can be withdrawn',
   maintenance_request_change: 'tells what was done',

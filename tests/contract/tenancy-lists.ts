@@ -82,6 +82,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   port: `((archived_at IS NULL) OR ${ASKED_FOR})`,
   device: `(((deleted_at IS NULL) AND (archived_at IS NULL)) OR ${ASKED_FOR})`,
   variable: `((deleted_at IS NULL) OR ${ASKED_FOR})`,
+  maintenance_report: `((deleted_at IS NULL) OR ${ASKED_FOR})`,
   maintenance_request: `((deleted_at IS NULL) OR ${ASKED_FOR})`,
   maintenance_type: `((deleted_at IS NULL) OR ${ASKED_FOR})`,
   plant_document: `((deleted_at IS NULL) OR ${ASKED_FOR})`,

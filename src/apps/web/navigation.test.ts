@@ -20,7 +20,7 @@ describe('the menu', () => {
       applicationOf(application)?.groups[group]?.entries.map(({ label }) => label.en);
     assert.deepEqual(entries(), ['Dashboard', 'Plant list', 'Charts', 'Map', 'Alarms']);
     assert.deepEqual(entries(2), ['Downtimes']);
-    assert.deepEqual(entries(5), ['Intervention requests', 'Planned maintenance']);
+    assert.deepEqual(entries(5), ['Intervention requests', 'Intervention reports', 'Planned maintenance']);
     assert.deepEqual(entries(7), [
       'Cloud control',
       'Data sources',
@@ -45,6 +45,7 @@ describe('the menu', () => {
       'downtimes',
       'downtime-suggestions',
       'maintenance-requests',
+      'maintenance-reports',
       'maintenance-plans',
     ]);
     assert.ok(lists(['COMPANY_OWNER', 'APP_0']).length > 6);

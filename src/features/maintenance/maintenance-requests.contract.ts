@@ -134,6 +134,7 @@ const New = z.object({
     .default(null)
     .describe('whose list it starts with, where it is given none'),
   alarm_id: IdNumber.nullable().default(null).describe('what it is made from'),
+  downtime_id: IdNumber.nullable().default(null).describe('what it is made from'),
 });
 
 const Filters = z.object({

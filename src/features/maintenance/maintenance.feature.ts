@@ -1,11 +1,13 @@
 import { defineFeature, type Services } from '../../shared/server/feature.ts';
 import type { WorkerServices } from '../../shared/server/feature-work.ts';
 import { companyListHandlers } from '../../shared/server/records/company-list-handlers.ts';
+import { interventionsOf } from '../downtimes/server/intervention.public.ts';
 import auditEn from './i18n/audit.en.json' with { type: 'json' };
 import auditIt from './i18n/audit.it.json' with { type: 'json' };
 import en from './i18n/en.json' with { type: 'json' };
 import it from './i18n/it.json' with { type: 'json' };
 import * as maintenancePlans from './maintenance-plans.contract.ts';
+import * as maintenanceReports from './maintenance-reports.contract.ts';
 import * as maintenanceRequests from './maintenance-requests.contract.ts';
 import * as maintenanceTypes from './maintenance-types.contract.ts';
 import * as outsideFirms from './outside-firms.contract.ts';
@@ -16,6 +18,10 @@ import { outsideRequestsHandlers } from './server/outside.routes.ts';
 import { followEverywhere } from './server/plan-requests.ts';
 import { maintenancePlansHandlers } from './server/plans.ts';
 import refusals from './server/refusals.it.json' with { type: 'json' };
+import { reportNotes } from './server/report-notes.ts';
+import { downtimeProposed } from './server/report-notifications.ts';
+import { reportWorkHandlers } from './server/report-work.routes.ts';
+import { reports } from './server/reports.ts';
 import { requestNotes } from './server/request-notes.ts';
 import { requestAssigned, requestDue, requestMoved } from './server/request-notifications.ts';
 import { settleMessages } from './server/request-outbox.ts';
@@ -29,6 +35,7 @@ declare module '../../shared/server/audit.ts' {
   }
 }
 
+const { maintenanceReportsCalls, reportNotesCalls, reportWorkCalls } = maintenanceReports;
 const { maintenanceRequestsCalls, requestNotesCalls, requestWorkCalls } = maintenanceRequests;
 
 /** Requests of plans are made before people are reminded of what is due. */
@@ -37,12 +44,15 @@ async function everyHour(services: WorkerServices): Promise<void> {
   await remindEverywhere(services);
 }
 
-/** Maintenance of plants: requests for it, who does it, and the kinds of it that a company tells apart. */
+/** Maintenance of plants: requests for it, who does it, reports of what was done, and the kinds of it that a company tells apart. */
 export const maintenanceFeature = defineFeature({
   name: 'maintenance',
   tables: [
     'checklist_template',
     'maintenance_plan',
+    'maintenance_report',
+    'maintenance_report_device',
+    'maintenance_report_proposal',
     'maintenance_request',
     'maintenance_request_change',
     'maintenance_request_device',
@@ -53,12 +63,14 @@ export const maintenanceFeature = defineFeature({
   calls: {
     maintenanceTypes: maintenanceTypes.maintenanceTypesCalls,
     maintenanceRequests: { ...maintenanceRequestsCalls, ...requestNotesCalls, ...requestWorkCalls },
+    maintenanceReports: { ...maintenanceReportsCalls, ...reportNotesCalls, ...reportWorkCalls },
     outsideFirms: outsideFirms.outsideFirmsCalls,
     checklistTemplates: outsideFirms.checklistTemplatesCalls,
     outsideRequests: outsideRequests.outsideRequestsCalls,
     maintenancePlans: maintenancePlans.maintenancePlansCalls,
   },
   handlers(services: Services) {
+    const interventions = interventionsOf(services);
     const deps = { ...services, publicUrl: services.config.publicUrl };
     return {
       maintenanceTypes: companyListHandlers({
@@ -72,15 +84,34 @@ export const maintenanceFeature = defineFeature({
         ...requestNotes.handlers(services),
         ...requestWorkHandlers(deps),
       },
+      maintenanceReports: {
+        ...reports.handlers,
+        ...reportNotes.handlers(services),
+        ...reportWorkHandlers({ ...services, interventions }),
+      },
       outsideFirms: outsideFirmsHandlers,
       checklistTemplates: checklistTemplatesHandlers,
-      outsideRequests: outsideRequestsHandlers(services),
+      outsideRequests: outsideRequestsHandlers({ ...services, interventions }),
       maintenancePlans: maintenancePlansHandlers,
     };
   },
-  schemas: { maintenancePlans, maintenanceRequests, maintenanceTypes, outsideFirms, outsideRequests },
+  schemas: {
+    maintenancePlans,
+    maintenanceReports,
+    maintenanceRequests,
+    maintenanceTypes,
+    outsideFirms,
+    outsideRequests,
+  },
   refusals,
   audit: { words: { en: auditEn, it: auditIt }, targets: maintenanceTargets },
-  notifications: [requestAssigned, requestMoved, requestDue, requestNotes.notifications[1]],
+  notifications: [
+    requestAssigned,
+    requestMoved,
+    requestDue,
+    requestNotes.notifications[1],
+    downtimeProposed,
+    reportNotes.notifications[1],
+  ],
   housekeeping: { installation: everyHour, company: settleMessages },
 });

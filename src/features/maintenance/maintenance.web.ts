@@ -1,4 +1,10 @@
-import { IconBuilding, IconCalendarRepeat, IconClipboardList, IconTool } from '@tabler/icons-react';
+import {
+  IconBuilding,
+  IconCalendarRepeat,
+  IconClipboardList,
+  IconFileText,
+  IconTool,
+} from '@tabler/icons-react';
 import { createRoute, stripSearchParams } from '@tanstack/react-router';
 import { defineWebFeature } from '../../shared/web/feature/feature.ts';
 import { portal, root } from '../../shared/web/feature/routes.ts';
@@ -6,8 +12,10 @@ import { screen } from '../../shared/web/feature/screen.ts';
 import { fillSlot } from '../../shared/web/feature/slot.ts';
 import { CompanyListAddress } from '../../shared/web/list/company-list-address.ts';
 import { withinAlarm } from '../alarms/web/detail/alarm-slot.public.ts';
+import { withinDowntime } from '../downtimes/web/downtime-slot.public.ts';
 import { FirmsList } from './web/firms/firms-list.ts';
 import { PlansList } from './web/plans/plans-list.ts';
+import { ReportsList } from './web/reports/reports-list.ts';
 import { RequestsList } from './web/requests/requests-list.ts';
 
 const maintenanceTypes = createRoute({
@@ -23,7 +31,11 @@ const requests = createRoute({
   path: '/apps/asset/maintenance-requests',
   validateSearch: RequestsList.schema,
   search: { middlewares: [stripSearchParams(RequestsList.defaults)] },
-  component: screen(() => import('./web/requests/RequestsPage.tsx'), 'RequestsPage', ['requests', 'records']),
+  component: screen(() => import('./web/requests/RequestsPage.tsx'), 'RequestsPage', [
+    'requests',
+    'reports',
+    'records',
+  ]),
 });
 
 const requestsBin = createRoute({
@@ -31,6 +43,23 @@ const requestsBin = createRoute({
   path: '/apps/asset/maintenance-requests/bin',
   component: screen(() => import('./web/requests/RequestsBinPage.tsx'), 'RequestsBinPage', [
     'requests',
+    'records',
+  ]),
+});
+
+const reports = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/asset/maintenance-reports',
+  validateSearch: ReportsList.schema,
+  search: { middlewares: [stripSearchParams(ReportsList.defaults)] },
+  component: screen(() => import('./web/reports/ReportsPage.tsx'), 'ReportsPage', ['reports', 'records']),
+});
+
+const reportsBin = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/asset/maintenance-reports/bin',
+  component: screen(() => import('./web/reports/ReportsBinPage.tsx'), 'ReportsBinPage', [
+    'reports',
     'records',
   ]),
 });
@@ -57,16 +86,25 @@ const outside = createRoute({
   component: screen(() => import('./web/outside/OutsidePage.tsx'), 'OutsidePage', [
     'outside',
     'requests',
+    'reports',
     'records',
   ]),
 });
 
 const alarmRequests = screen(() => import('./web/requests/AlarmRequests.tsx'), 'AlarmRequests', ['requests']);
 
+const downtimeWork = screen(() => import('./web/reports/LinkedReports.tsx'), 'DowntimeWork', [
+  'reports',
+  'requests',
+]);
+
 export const maintenanceWeb = defineWebFeature({
   publicPages: [outside],
-  pages: [maintenanceTypes, requests, requestsBin, plans, firms],
-  fills: [fillSlot(withinAlarm, { capability: 'asset.read', component: alarmRequests })],
+  pages: [maintenanceTypes, requests, requestsBin, reports, reportsBin, plans, firms],
+  fills: [
+    fillSlot(withinAlarm, { capability: 'asset.read', component: alarmRequests }),
+    fillSlot(withinDowntime, { capability: 'asset.read', component: downtimeWork }),
+  ],
   navigation: [
     {
       group: 'management',
@@ -77,6 +115,16 @@ export const maintenanceWeb = defineWebFeature({
       icon: IconClipboardList,
       capability: 'asset.read',
       list: RequestsList.name,
+    },
+    {
+      group: 'management',
+      order: 21,
+      label: { en: 'Intervention reports', it: 'Rapporti di intervento' },
+      to: '/apps/asset/maintenance-reports',
+      beneath: '/apps/asset/maintenance-reports',
+      icon: IconFileText,
+      capability: 'asset.read',
+      list: ReportsList.name,
     },
     {
       group: 'management',
@@ -114,6 +162,10 @@ export const maintenanceWeb = defineWebFeature({
     plans: {
       en: () => import('./web/plans/i18n/en.json'),
       it: () => import('./web/plans/i18n/it.json'),
+    },
+    reports: {
+      en: () => import('./web/reports/i18n/en.json'),
+      it: () => import('./web/reports/i18n/it.json'),
     },
     outside: {
       en: () => import('./web/outside/i18n/en.json'),

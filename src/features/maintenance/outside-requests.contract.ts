@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
-import { Id, Instant, linesOf, nameOf } from '../../shared/contract/fields.ts';
+import { Id, Instant, linesOf, nameOf, Version } from '../../shared/contract/fields.ts';
 import {
   ATTACHMENT_BYTES,
   ClientKey,
   RecordAttachment,
   RecordComment,
 } from '../../shared/contract/record-notes.ts';
+import { reportFields } from './maintenance-reports.contract.ts';
 import { MAX_CHECKS, RequestCheck, RequestStateName } from './maintenance-requests.contract.ts';
+import { REPORT_STATES } from './reports.model.ts';
 import { ESTIMATES_MIN, PRIORITIES } from './request-states.model.ts';
 
 /** Of a signed link, as it stands in what was sent. */
@@ -46,7 +48,49 @@ export const OutsideRequest = z.object({
 });
 export type OutsideRequest = z.infer<typeof OutsideRequest>;
 
+const { signature: _, ...shown } = reportFields;
+
+/** The report that an outside firm writes for the request whose link it was sent. */
+export const OutsideReport = z.object({
+  number: z.int().nullable().describe('null while nothing of it is stored'),
+  state: z.enum(REPORT_STATES),
+  ...shown,
+  signed_at: Instant.nullable(),
+  is_drawn: z.boolean().describe('whether there is a drawing of the signature'),
+  attachments: z.array(RecordAttachment).describe('photos and files of the report itself'),
+  version: z.int().describe('0 while nothing of it is stored'),
+});
+export type OutsideReport = z.infer<typeof OutsideReport>;
+
 const signed = { access: 'signed_url', params: z.object({ token: Token }) } as const;
+const aFile = {
+  params: z.object({ token: Token, attachment_id: Id.describe('the number of the file') }),
+} as const;
+/** How a file is taken in. */
+const taking = {
+  // The file is stored portion by portion as it comes, each in a transaction of its own.
+  tx: 'none',
+  streams: true,
+  max_body_bytes: ATTACHMENT_BYTES,
+  query: z.object({
+    file_name: nameOf(200).describe('what the file is called'),
+    size: z.coerce.number().int().min(1).max(ATTACHMENT_BYTES).describe('bytes of the whole file'),
+    client_key: ClientKey.optional(),
+  }),
+  consumes: 'application/octet-stream',
+  body: z.custom<Blob | Uint8Array>((value) => value instanceof Uint8Array),
+  ok: RecordAttachment,
+  status: 201,
+  timeout_s: null,
+} as const;
+/** How a file is sent. */
+const sending = {
+  // The file is read portion by portion as fast as the reader takes it.
+  tx: 'none',
+  produces: 'application/octet-stream',
+  ok: z.instanceof(Blob),
+  timeout_s: null,
+} as const;
 const open = { ...signed, topics: ['maintenance_requests'] } as const;
 
 /** What an outside firm may do with the request whose link it was sent. */
@@ -97,20 +141,7 @@ export const outsideRequestsCalls = area({
     path: '/api/v1/outside-requests/{token}/attachments/',
     summary: 'Attaches a photo or document to it in the name of the firm',
     ...open,
-    // The file is stored portion by portion as it comes, each in a transaction of its own.
-    tx: 'none',
-    streams: true,
-    max_body_bytes: ATTACHMENT_BYTES,
-    query: z.object({
-      file_name: nameOf(200).describe('what the file is called'),
-      size: z.coerce.number().int().min(1).max(ATTACHMENT_BYTES).describe('bytes of the whole file'),
-      client_key: ClientKey.optional(),
-    }),
-    consumes: 'application/octet-stream',
-    body: z.custom<Blob | Uint8Array>((value) => value instanceof Uint8Array),
-    ok: RecordAttachment,
-    status: 201,
-    timeout_s: null,
+    ...taking,
   }),
   attachment: call({
     method: 'GET',
@@ -118,11 +149,46 @@ export const outsideRequestsCalls = area({
     summary: 'A file of it, to be saved',
     access: 'signed_url',
     topics: ['maintenance_requests'],
-    params: z.object({ token: Token, attachment_id: Id.describe('the number of the file') }),
-    // The file is read portion by portion as fast as the reader takes it.
-    tx: 'none',
-    produces: 'application/octet-stream',
-    ok: z.instanceof(Blob),
-    timeout_s: null,
+    ...aFile,
+    ...sending,
+  }),
+  report: call({
+    method: 'GET',
+    path: '/api/v1/outside-requests/{token}/report/',
+    summary: 'The report that the firm writes for the request of a signed link',
+    ...signed,
+    topics: ['maintenance_reports'],
+    ok: OutsideReport,
+  }),
+  saveReport: call({
+    method: 'PUT',
+    path: '/api/v1/outside-requests/{token}/report/',
+    summary:
+      'Writes it in the name of the firm; omitted fields stay. Closed it stands, and proposes what changes of its downtime',
+    ...signed,
+    topics: ['maintenance_reports', 'maintenance_requests'],
+    body: z
+      .object({ ...reportFields, version: Version })
+      .partial()
+      .extend({ close: z.boolean().default(false) }),
+    ok: OutsideReport,
+    conflict: OutsideReport,
+  }),
+  addReportAttachment: call({
+    method: 'POST',
+    path: '/api/v1/outside-requests/{token}/report/attachments/',
+    summary: 'Attaches a photo or document to the report in the name of the firm',
+    ...signed,
+    topics: ['maintenance_reports'],
+    ...taking,
+  }),
+  reportAttachment: call({
+    method: 'GET',
+    path: '/api/v1/outside-requests/{token}/report/attachments/{attachment_id}/',
+    summary: 'A file of the report, to be saved',
+    access: 'signed_url',
+    topics: ['maintenance_reports'],
+    ...aFile,
+    ...sending,
   }),
 });

@@ -11,6 +11,7 @@ import { deviceNumber, NONE, plant, word } from '../support/slot-kinds.ts';
 import { ago, type Things, type World } from '../support/world.ts';
 
 const R = 'maintenanceRequests';
+const M = 'maintenanceReports';
 
 /** A new request of a plant. */
 async function aRequest(world: World, { proj_code, mark }: Things, more: object = {}): Promise<string> {
@@ -22,6 +23,60 @@ async function aBinned(world: World, things: Things): Promise<string> {
   const id = await aRequest(world, things);
   await made(world, `${R}.remove`, { params: { id } });
   return id;
+}
+
+/** A downtime of a plant. */
+async function aDowntime(world: World, { proj_code }: Things): Promise<number> {
+  const body = {
+    ...{ proj_code, start: ago(90), percentage: 50 },
+    cause_id: Number((await made(world, 'downtimeCauses.create', { body: { name: `w_${fresh()}` } })).id),
+  };
+  return Number((await made(world, 'downtimes.create', { body })).id);
+}
+
+/** What a report says that may be closed. */
+const work = ({ mark }: Things) => ({
+  ...{ solved_problem: `Report ${mark}`, people_count: 2, hours: 3, started_at: ago(60), ended_at: ago(30) },
+  ...{ repair_cost_eur: 40, notes: mark, signed_by: mark, signature: SIGNATURE },
+  materials: [{ name: mark, quantity: 1, unit: 'm' }],
+  measurements: [{ what: mark, value: 1, unit: 'V' }],
+});
+/** A picture of one dot. */
+const SIGNATURE =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** A new report of a plant. */
+async function aReport(world: World, things: Things, more: object = {}): Promise<string> {
+  const body = { proj_code: things.proj_code, ...work(things), ...more };
+  return String((await made(world, `${M}.create`, { body })).id);
+}
+const aReportOf = async (world: World, things: Things) => ({ params: { id: await aReport(world, things) } });
+
+async function aBinnedReport(world: World, things: Things) {
+  const given = await aReportOf(world, things);
+  await made(world, `${M}.remove`, given);
+  return given;
+}
+
+/** A closed report; `proposing`: with a change of its downtime that waits. */
+async function aClosedReport(world: World, things: Things, proposing = false) {
+  const downtime_id = await aDowntime(world, things);
+  const given = { params: { id: await aReport(world, things, { downtime_id }) } };
+  await made(world, `${M}.close`, { ...given, body: { downtime: proposing ? 'keep' : 'fill' } });
+  if (proposing)
+    await world.test.arrange(
+      `insert into maintenance_report_proposal (company_id, report_id, plant_id, downtime_id, repair_cost_eur, proposed_at)
+       values ($1, $2, $3, $4, 55, $5)`,
+      [world.scope.company_id, Number(given.params.id), things.plant_id, downtime_id, ago(20)],
+    );
+  return given;
+}
+
+/** All filters of reports at once. */
+async function reportFilters(world: World, things: Things) {
+  const [request_id, downtime_id] = [Number(await aRequest(world, things)), await aDowntime(world, things)];
+  await aReport(world, things, { request_id, downtime_id });
+  return { request_id: String(request_id), downtime_id: String(downtime_id) };
 }
 
 /** A firm, which every colleague may know: its texts carry no mark. */
@@ -66,28 +121,49 @@ async function aPhoto(world: World, things: Things): Promise<{ token: string; at
   return { token, attachment_id: String(id) };
 }
 
+/** A token with the number of a file that its bearer has attached to the report. */
+async function aReportPhoto(world: World, things: Things): Promise<{ token: string; attachment_id: string }> {
+  const token = await aTokenOfReport(world, things);
+  const given = { params: { token }, ...photo(things) };
+  const { id } = jsonOf(await request(world, 'outsideRequests.addReportAttachment', given, {})) as {
+    id: number;
+  };
+  return { token, attachment_id: String(id) };
+}
+
+/** The token of a link to a request of which the report is begun. */
+async function aTokenOfReport(world: World, things: Things): Promise<string> {
+  const token = await aToken(world, things);
+  await request(world, 'outsideRequests.saveReport', { params: { token }, body: work(things) }, {});
+  return token;
+}
+
 const types = companyListExamples('maintenanceTypes');
 
-/** Notes of a request; who works on it is one of its fields. */
-type Notes = ReturnType<typeof recordNotesExamples<typeof R>>;
-function notesOf(): Notes {
+/** Notes of a request or a report; who works on it is one of its fields. */
+type Notes<G extends string> = ReturnType<typeof recordNotesExamples<G>>;
+function notesOf<G extends string>(
+  group: G,
+  aRecord: (world: World, things: Things) => Promise<string>,
+): Notes<G> {
   const ids = new WeakMap<Things, string>();
-  const { examples, slots } = recordNotesExamples(R, plant, (things) => ids.get(things) ?? '1');
-  const { assign: _, assignees: __, ...own } = examples[R];
-  const withRequest = Object.entries(own).map(([name, example]) => [
+  const { examples, slots } = recordNotesExamples(group, plant, (things) => ids.get(things) ?? '1');
+  const { assign: _, assignees: __, ...own } = examples[group];
+  const withRecord = Object.entries(own).map(([name, example]) => [
     name,
     async (world: World, things: Things) => {
-      ids.set(things, await aRequest(world, things));
+      ids.set(things, await aRecord(world, things));
       return (example as (world: World, things: Things) => unknown)(world, things);
     },
   ]);
   const kept = Object.entries(slots)
     .filter(([slot]) => !/\.assign/.test(slot))
     .map(([slot, kind]) => [slot, slot.endsWith(' id') ? made_id : kind]);
-  return { examples: { [R]: Object.fromEntries(withRequest) } as never, slots: Object.fromEntries(kept) };
+  return { examples: { [group]: Object.fromEntries(withRecord) } as never, slots: Object.fromEntries(kept) };
 }
 const made_id = { made: true } as const;
-const notes = notesOf();
+const notes = notesOf(R, aRequest);
+const reportNotes = notesOf(M, aReport);
 
 const oneOf = async (world: World, things: Things) => ({ params: { id: await aRequest(world, things) } });
 /** A filter by what another company has: nothing fits. */
@@ -136,7 +212,7 @@ export const area: AreaExamples<typeof maintenanceFeature.calls> = {
           ...{ proj_code: things.proj_code, title: things.mark, description: things.mark },
           ...{ type_id: await aType(world), assigned_firm_id: await aFirm(world), send_by_email: true },
           ...{ device_ids: [things.device_id], alarm_id: await anAlarm(world, things) },
-          template_id: await aTemplate(world),
+          ...{ template_id: await aTemplate(world), downtime_id: await aDowntime(world, things) },
         },
       }),
       update: async (world, things) => ({
@@ -180,6 +256,52 @@ export const area: AreaExamples<typeof maintenanceFeature.calls> = {
         return { params: { id } };
       },
       assignees: (_, { proj_code }) => ({ query: { proj_code } }),
+    },
+    maintenanceReports: {
+      ...reportNotes.examples[M],
+      list: async (world, things) => ({
+        query: { ...(await reportFilters(world, things)), proj_code: things.proj_code },
+      }),
+      exportList: async (world, things) => ({ query: await reportFilters(world, things) }),
+      get: aReportOf,
+      create: async (world, things) => ({
+        body: {
+          ...{ proj_code: things.proj_code, ...work(things), device_ids: [things.device_id] },
+          ...{
+            request_id: Number(await aRequest(world, things)),
+            downtime_id: await aDowntime(world, things),
+          },
+        },
+      }),
+      update: async (world, things) => ({
+        ...(await aReportOf(world, things)),
+        body: {
+          ...{ solved_problem: `${things.mark} anew`, device_ids: [things.device_id] },
+          ...{
+            request_id: Number(await aRequest(world, things)),
+            downtime_id: await aDowntime(world, things),
+          },
+        },
+      }),
+      remove: aReportOf,
+      history: aReportOf,
+      listBin: async (world, things) => {
+        await aBinnedReport(world, things);
+        return {};
+      },
+      restore: aBinnedReport,
+      purge: aBinnedReport,
+      close: async (world, things) => ({
+        params: { id: await aReport(world, things, { downtime_id: await aDowntime(world, things) }) },
+        body: {},
+      }),
+      reopen: async (world, things) => ({ ...(await aClosedReport(world, things)), body: {} }),
+      decide: async (world, things) => ({
+        ...(await aClosedReport(world, things, true)),
+        body: { decision: 'accept' },
+      }),
+      signature: aReportOf,
+      document: aReportOf,
     },
     outsideFirms: {
       list: () => ({}),
@@ -254,11 +376,44 @@ export const area: AreaExamples<typeof maintenanceFeature.calls> = {
         ...photo(things),
       }),
       attachment: async (world, things) => ({ params: await aPhoto(world, things) }),
+      report: async (world, things) => ({ params: { token: await aTokenOfReport(world, things) } }),
+      saveReport: async (world, things) => ({
+        params: { token: await aToken(world, things) },
+        body: work(things),
+      }),
+      addReportAttachment: async (world, things) => ({
+        params: { token: await aTokenOfReport(world, things) },
+        ...photo(things),
+      }),
+      reportAttachment: async (world, things) => ({ params: await aReportPhoto(world, things) }),
     },
   },
   slots: {
     ...types.slots,
     ...notes.slots,
+    ...reportNotes.slots,
+    ...Object.fromEntries(
+      [
+        ...['get', 'update', 'remove', 'history', 'restore', 'purge', 'close', 'reopen', 'decide'],
+        ...['signature', 'document'],
+      ].map((name) => [`${M}.${name} id`, made_id]),
+    ),
+    ...Object.fromEntries(
+      ['list', 'exportList'].flatMap((name) => [
+        [`${M}.${name} request_id`, filter],
+        [`${M}.${name} downtime_id`, filter],
+        [`${M}.${name} proj_code`, { ...plant, status: 200 }],
+      ]),
+    ),
+    ...Object.fromEntries(
+      ['create', 'update'].flatMap((name) => [
+        [`${M}.${name} request_id`, made_id],
+        [`${M}.${name} downtime_id`, made_id],
+        [`${M}.${name} device_ids`, deviceNumber],
+      ]),
+    ),
+    // Chosen by the sender.
+    [`${M}.create client_key`]: NONE,
     ...Object.fromEntries(
       [
         ...['get', 'update', 'remove', 'history', 'restore', 'purge', 'setState', 'tick', 'changes', 'send'],
@@ -279,6 +434,7 @@ export const area: AreaExamples<typeof maintenanceFeature.calls> = {
     [`${R}.create assigned_firm_id`]: word,
     [`${R}.create template_id`]: word,
     [`${R}.create alarm_id`]: made_id,
+    [`${R}.create downtime_id`]: made_id,
     [`${R}.create device_ids`]: deviceNumber,
     [`${R}.update type_id`]: word,
     [`${R}.update assigned_firm_id`]: word,
@@ -308,6 +464,9 @@ export const area: AreaExamples<typeof maintenanceFeature.calls> = {
     'outsideRequests.addComment client_key': NONE,
     // The token proves by itself whose request it opens; a changed one is another test's affair.
     'outsideRequests.attachment attachment_id': NONE,
+    'outsideRequests.reportAttachment attachment_id': NONE,
+    'outsideRequests.addReportAttachment size': NONE,
+    'outsideRequests.addReportAttachment client_key': NONE,
   },
   rows: {
     maintenance_type: ({ company_id, mark }) => ({ company_id, name: mark, description: mark }),
@@ -321,6 +480,19 @@ export const area: AreaExamples<typeof maintenanceFeature.calls> = {
       ...{ company_id, plant_id: ids.plant, number: 900_001, title: mark, description: mark },
       decline_reason: mark,
       checklist: JSON.stringify([{ text: mark, done: true, by: mark, at: '2026-03-15T12:00:00Z' }]),
+    }),
+    maintenance_report: ({ company_id, ids, mark }) => ({
+      ...{ company_id, plant_id: ids.plant, number: 900_001, solved_problem: mark, notes: mark, party: mark },
+      ...{ signed_by: mark, signed_at: '2026-03-15T12:00:00Z' },
+      materials: JSON.stringify([{ name: mark, quantity: 1, unit: mark }]),
+      measurements: JSON.stringify([{ what: mark, value: 1, unit: mark }]),
+    }),
+    maintenance_report_device: ({ company_id, ids }) => ({
+      ...{ company_id, report_id: ids.maintenance_report, device_id: ids.device, plant_id: ids.plant },
+    }),
+    maintenance_report_proposal: ({ company_id, ids }) => ({
+      ...{ company_id, report_id: ids.maintenance_report, plant_id: ids.plant, downtime_id: 1 },
+      ...{ repair_cost_eur: 1, proposed_at: '2026-03-15T12:00:00Z' },
     }),
     maintenance_request_device: ({ company_id, ids }) => ({
       ...{ company_id, request_id: ids.maintenance_request, device_id: ids.device, plant_id: ids.plant },

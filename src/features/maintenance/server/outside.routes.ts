@@ -7,15 +7,20 @@ import { listComments } from '../../../shared/server/records/record-notes.reposi
 import { type LinkRow, noteUse } from '../../../shared/server/signed-links/signed-links.repository.ts';
 import { openLink } from '../../../shared/server/signed-links/signed-links.ts';
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
+import type { Interventions } from '../../downtimes/server/intervention.public.ts';
 import { companyNameOf } from '../../notifications/server/company.public.ts';
 import type { OutsideRequest, outsideRequestsCalls } from '../outside-requests.contract.ts';
 import { nextStates } from '../request-states.model.ts';
+import { presentOutsideReport, reportOfFirm, writeOutsideReport } from './outside-report.ts';
+import { closeReport } from './report-closing.ts';
+import { reportNotes } from './report-notes.ts';
 import { REQUEST } from './request-answers.ts';
 import { requestNotes } from './request-notes.ts';
 import { moveRequest, moversOf, tickRequest } from './request-steps.ts';
 import { findPlace, listDevicesOf, listRequests } from './requests.repository.ts';
 
 type Deps = Pick<Services, 'pool' | 'log' | 'now'> & {
+  readonly interventions: Interventions;
   readonly config: Pick<Services['config'], 'attachmentsPerCompanyMb'>;
 };
 
@@ -47,12 +52,21 @@ async function presentOutside(tx: Tx, { record_id, party, expires_at }: LinkRow)
 export function outsideRequestsHandlers(deps: Deps): Handlers<typeof outsideRequestsCalls> {
   const { pool, now: clock } = deps;
   const notes = requestNotes.handlers(deps);
+  const ofReports = reportNotes.handlers(deps);
   const opened = (tx: Tx, token: string, now: Date) => openLink(tx, REQUEST, token, now);
   /** The request of a link, for work that has no transaction of its own. */
   const recordOf = async (scope: Scope, token: string): Promise<number> => {
     const link = await inScope(pool, scope, (tx) => opened(tx, token, clock()), 'read only');
     return link.record_id;
   };
+  /** The report of a link, likewise. @throws AppError not_found where nothing of it is stored */
+  const reportOf = async (scope: Scope, token: string): Promise<number> =>
+    inScope(
+      pool,
+      scope,
+      async (tx) => (await reportOfFirm(tx, await opened(tx, token, clock()))) ?? notFound(),
+      'read only',
+    );
   const changed = async (tx: Tx, token: string, now: Date, work: (id: number) => Promise<void>) => {
     const link = await opened(tx, token, now);
     await work(link.record_id);
@@ -79,6 +93,26 @@ export function outsideRequestsHandlers(deps: Deps): Handlers<typeof outsideRequ
       const { token, attachment_id } = asked.params;
       const id = await recordOf(asked.scope, token);
       return notes.attachment(Object.assign(Object.create(asked), { params: { id, attachment_id } }));
+    },
+    async report({ tx, params, now }) {
+      return presentOutsideReport(tx, await opened(tx, params.token, now));
+    },
+    async saveReport({ tx, params, body, now }) {
+      const { close, ...given } = body;
+      const link = await opened(tx, params.token, now);
+      await noteUse(tx, link.id, now);
+      const id = await writeOutsideReport(tx, link, given, now);
+      if (close) await closeReport(tx, { id, now }, deps.interventions);
+      return presentOutsideReport(tx, link);
+    },
+    async addReportAttachment(asked) {
+      const id = await reportOf(asked.scope, asked.params.token);
+      return ofReports.addAttachment(Object.assign(Object.create(asked), { params: { id } }));
+    },
+    async reportAttachment(asked) {
+      const { token, attachment_id } = asked.params;
+      const id = await reportOf(asked.scope, token);
+      return ofReports.attachment(Object.assign(Object.create(asked), { params: { id, attachment_id } }));
     },
   };
 }

@@ -22,7 +22,7 @@ export function moversOf({ scope }: Tx): Mover[] {
 }
 
 /** What whoever asks is called. */
-async function nameOfActor(tx: Tx): Promise<string> {
+export async function nameOfActor(tx: Tx): Promise<string> {
   const { party, user_id } = tx.scope;
   return party?.name ?? (await listMemberNames(tx, [user_id])).get(user_id ?? 0) ?? '';
 }

@@ -16,6 +16,7 @@ import { requestCode } from '../request-states.model.ts';
 import en from '../web/requests/i18n/en.json' with { type: 'json' };
 import it from '../web/requests/i18n/it.json' with { type: 'json' };
 import { findTemplate } from './firms.ts';
+import { judgeDevices, judgeDowntime } from './judgement.ts';
 import { presentRequests, REQUEST } from './request-answers.ts';
 import { type Assignment, judgeAssignment, mergedAssignment, NOBODY } from './request-assignment.ts';
 import { refuse, unknownOf } from './request-faults.ts';
@@ -23,14 +24,7 @@ import { requestFile } from './request-file.ts';
 import { requestConditions } from './request-filters.ts';
 import { requestAssigned } from './request-notifications.ts';
 import { type SendingDeps, sendRequest } from './request-sending.ts';
-import {
-  findDevices,
-  listRequests,
-  nextNumber,
-  plantOfAlarm,
-  saveDevices,
-  typeExists,
-} from './requests.repository.ts';
+import { listRequests, nextNumber, plantOfAlarm, saveDevices, typeExists } from './requests.repository.ts';
 
 type Book = typeof requestsBook;
 type Given = Written<Book>;
@@ -42,17 +36,14 @@ async function plantOf(tx: Tx, written: Given): Promise<number> {
   return plant?.id ?? notFound();
 }
 
-async function judgeDevices(tx: Tx, plant_id: number, ids: readonly number[]): Promise<void> {
-  const wanted = new Set(ids);
-  const found = await findDevices(tx, [...wanted]);
-  if (found.length < wanted.size) unknownOf('device_ids', 'unknown_device', 'There is no such device');
-  if (found.some((device) => device.plant_id !== plant_id))
-    refuse('device_ids', 'other_plant', 'A device stands in another plant: choose devices of this plant');
-}
-
-async function judgeLinks(tx: Tx, plant_id: number, { type_id, alarm_id }: LinkedTo): Promise<void> {
+async function judgeLinks(
+  tx: Tx,
+  plant_id: number,
+  { type_id, alarm_id, downtime_id }: LinkedTo,
+): Promise<void> {
   if (type_id != null && !(await typeExists(tx, type_id)))
     unknownOf('type_id', 'unknown_type', 'There is no such type of maintenance: choose another one');
+  if (downtime_id != null) await judgeDowntime(tx, plant_id, downtime_id);
   if (alarm_id == null) return;
   const plant =
     (await plantOfAlarm(tx, alarm_id)) ?? unknownOf('alarm_id', 'unknown_alarm', 'There is no such alarm');
@@ -61,6 +52,7 @@ async function judgeLinks(tx: Tx, plant_id: number, { type_id, alarm_id }: Linke
 interface LinkedTo {
   readonly type_id?: number | null | undefined;
   readonly alarm_id?: number | null | undefined;
+  readonly downtime_id?: number | null | undefined;
 }
 
 /** A list as it is kept: what was ticked before stays as it was ticked, and who ticks now is named. */
@@ -108,7 +100,7 @@ async function columnsOf(tx: Tx, written: Given): Promise<object> {
     ...assignment,
     checklist: checklist && JSON.stringify(checklist),
     ...(before ? {} : { plant_id, number: await nextNumber(tx), created_at: now, state_at: now }),
-    ...(written.before ? {} : { alarm_id: written.given.alarm_id }),
+    ...(written.before ? {} : { alarm_id: written.given.alarm_id, downtime_id: written.given.downtime_id }),
   };
 }
 

@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads';
 import type { Language } from '../language.ts';
+import { printed } from './print-thread.ts';
 
 /** Rows that a PDF holds at most: who needs more takes a spreadsheet's file. */
 export const PDF_ROWS = 5_000;
@@ -38,15 +38,5 @@ export const numbersIn = (language: Language): ((value: number) => string) => {
   return (value) => format.format(value);
 };
 
-/** Makes the PDF in a thread of its own: thousands of rows take seconds, during which others are answered. */
-export async function printTable(table: PdfTable): Promise<Uint8Array> {
-  const thread = new Worker(new URL('./pdf-thread.ts', import.meta.url), {
-    workerData: table,
-    resourceLimits: { maxOldGenerationSizeMb: 512 },
-  });
-  return new Promise((resolve, reject) => {
-    thread.once('message', resolve);
-    thread.once('error', reject);
-    thread.once('exit', (code) => reject(new Error(`the thread of a PDF ended with ${code}`)));
-  });
-}
+/** Makes the PDF of a table. */
+export const printTable = (table: PdfTable): Promise<Uint8Array> => printed({ table });

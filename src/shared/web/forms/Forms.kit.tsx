@@ -17,6 +17,7 @@ import { FieldGroup } from './fields/FieldGroup.tsx';
 import { NumberField } from './fields/NumberField.tsx';
 import { RowsField } from './fields/RowsField.tsx';
 import { SelectField } from './fields/SelectField.tsx';
+import { SignatureField } from './fields/SignatureField.tsx';
 import { SwitchField } from './fields/SwitchField.tsx';
 import { TextAreaField } from './fields/TextAreaField.tsx';
 import { TextField } from './fields/TextField.tsx';
@@ -36,6 +37,7 @@ const fields = {
   phases: z.array(z.enum(['L1', 'L2', 'L3'])).min(1),
   contacts: z.array(z.object({ name: nameOf(40), phone: lineOf(40) })).max(3),
   notes: linesOf(200),
+  signature: z.string().nullable(),
 };
 const change = call({
   method: 'PATCH',
@@ -60,6 +62,7 @@ const STORED: Sample = {
   phases: ['L1', 'L2', 'L3'],
   contacts: [{ name: 'Marta Rinaldi', phone: '' }],
   notes: '',
+  signature: null,
   version: 3,
 };
 
@@ -120,6 +123,13 @@ function SampleFields() {
         )}
       </RowsField>
       <TextAreaField name="notes" label="Notes" />
+      <SignatureField
+        name="signature"
+        label="Sign here"
+        description="With a finger, a pen or the mouse"
+        clear="Clear the signature"
+        drawn="drawn"
+      />
     </>
   );
 }

@@ -122,7 +122,7 @@ function useDetail<R extends BookRecord, F extends ListFields>(props: Props<R, F
     children: open !== undefined && (
       <RecordDetail
         {...{ book: props.book, notes: props.notes, words: props.words, nameOf: props.nameOf }}
-        {...{ facts: props.facts, actions: props.actions }}
+        {...{ facts: props.facts, actions: props.actions, isFixed: props.isFixed }}
         key={open}
         id={Number(open)}
         onEdit={() => set({ form: 'edit' })}

@@ -27,6 +27,8 @@ export interface RecordDetailProps<R extends BookRecord> {
   nameOf: (record: R) => string;
   /** What is known of it, what it hangs together with. */
   facts: (record: R) => ReactNode;
+  /** Whether it is changed no more: then "edit" is not offered. */
+  isFixed?: ((record: R) => boolean) | undefined;
   /** Beside "edit", "history" and "delete": what else is done with it. */
   actions?: ((record: R) => ReactNode) | undefined;
 }
@@ -68,7 +70,7 @@ function Shown<R extends BookRecord>(props: Props<R> & { record: R }) {
     <Stack gap={16}>
       {(may || actions) && (
         <Buttons>
-          {may && (
+          {may && !props.isFixed?.(record) && (
             <Button leftSection={<IconPencil size={16} />} onClick={props.onEdit}>
               {tRecords('book.edit')}
             </Button>

@@ -2,6 +2,7 @@ import { Button, FileButton } from '@mantine/core';
 import { IconCamera, IconPaperclip } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AnyCall } from '../../../../shared/contract/call.ts';
 import { urlOf } from '../../../../shared/contract/client.ts';
 import { ATTACHMENT_TYPES } from '../../../../shared/contract/record-notes.ts';
 import { newClientKey } from '../../../../shared/web/api/client-key.ts';
@@ -12,16 +13,29 @@ import { Entries, Entry } from '../../../../shared/web/page/Entries.tsx';
 import { Section } from '../../../../shared/web/page/Section.tsx';
 import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
-import { type OutsideRequest, outsideRequestsCalls } from '../../outside-requests.contract.ts';
-import { useOutside } from './use-outside.ts';
+import type { OutsideRequest, outsideRequestsCalls } from '../../outside-requests.contract.ts';
 
 const ACCEPT = Object.keys(ATTACHMENT_TYPES).join(',');
 
+interface Props {
+  token: string;
+  title: string;
+  attachments: OutsideRequest['attachments'];
+  /** Of the request, or of its report. */
+  calls: {
+    readonly add: typeof outsideRequestsCalls.addAttachment | typeof outsideRequestsCalls.addReportAttachment;
+    readonly get: typeof outsideRequestsCalls.attachment | typeof outsideRequestsCalls.reportAttachment;
+  };
+  /** The word on the button for more. */
+  more: string;
+  /** Asks anew for what the files hang on. */
+  renew: () => Promise<unknown>;
+}
+
 /** Sends files one after the other; what was refused is said, the others are there. */
-function useFiles(token: string) {
+function useFiles({ token, calls, renew }: Props) {
   const { t } = useTranslation('outside');
   const { formMessage } = useErrorMessage('records');
-  const { renew } = useOutside(token);
   const [busy, setBusy] = useState(false);
   const [faults, setFaults] = useState<readonly string[]>([]);
   const add = async (files: readonly File[]) => {
@@ -30,7 +44,7 @@ function useFiles(token: string) {
     for (const file of files) {
       const query = { file_name: file.name.slice(0, 200), size: file.size, client_key: newClientKey() };
       try {
-        await send(outsideRequestsCalls.addAttachment, { params: { token }, query, body: file });
+        await send<AnyCall>(calls.add, { params: { token }, query, body: file });
         toast.done(t('photo_sent'));
       } catch (fault) {
         const said = t('photo_failed', { name: file.name, reason: formMessage(fault as Error) });
@@ -43,25 +57,25 @@ function useFiles(token: string) {
   return { add, busy, faults };
 }
 
-/** Photos and documents of the request, and a button for more. */
-export function OutsideFiles({ token, request }: { token: string; request: OutsideRequest }) {
+/** Photos and documents of the request or of its report, and a button for more. */
+export function OutsideFiles(props: Props) {
+  const { token, title, attachments, calls, more } = props;
   const { t } = useTranslation('outside');
   const { t: tRecords } = useTranslation('records');
-  const { add, busy, faults } = useFiles(token);
-  const { attachments } = request;
+  const { add, busy, faults } = useFiles(props);
   return (
-    <Section title={t('files')}>
+    <Section title={title}>
       {attachments.length === 0 ? (
         <Muted>{tRecords('no_files')}</Muted>
       ) : (
-        <Entries label={t('files')}>
+        <Entries label={title}>
           {attachments.map(({ id, file_name, author }) => (
             <Entry
               key={id}
               icon={IconPaperclip}
               name={
                 <a
-                  href={urlOf(outsideRequestsCalls.attachment, {
+                  href={urlOf(calls.get, {
                     params: { token, attachment_id: String(id) },
                   })}
                   download={file_name}
@@ -85,7 +99,7 @@ export function OutsideFiles({ token, request }: { token: string; request: Outsi
             loading={busy}
             leftSection={<IconCamera size={18} aria-hidden="true" />}
           >
-            {t('add_photo')}
+            {more}
           </Button>
         )}
       </FileButton>

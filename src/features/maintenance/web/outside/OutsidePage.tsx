@@ -9,12 +9,14 @@ import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { LanguageChoice } from '../../../../shared/web/ui/LanguageChoice.tsx';
 import { Logo } from '../../../../shared/web/ui/Logo.tsx';
 import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
-import { outsideRequestsCalls } from '../../outside-requests.contract.ts';
+import { type OutsideRequest, outsideRequestsCalls } from '../../outside-requests.contract.ts';
 import { requestCode } from '../../request-states.model.ts';
 import { OutsideFiles } from './OutsideFiles.tsx';
 import { OutsideNotes } from './OutsideNotes.tsx';
+import { OutsideReport } from './OutsideReport.tsx';
 import { OutsideWork } from './OutsideWork.tsx';
 import classes from './outside.module.css';
+import { useOutside } from './use-outside.ts';
 
 const route = getRouteApi('/r/$token');
 
@@ -42,9 +44,24 @@ function Request({ token }: { token: string }) {
         </h1>
       </div>
       <OutsideWork token={token} request={data} />
-      <OutsideFiles token={token} request={data} />
+      <OutsideReport token={token} request={data} />
+      <RequestFiles token={token} request={data} />
       <OutsideNotes token={token} request={data} />
     </Stack>
+  );
+}
+
+/** Photos and documents of the request. */
+function RequestFiles({ token, request }: { token: string; request: OutsideRequest }) {
+  const { t } = useTranslation('outside');
+  const { renew } = useOutside(token);
+  const calls = { add: outsideRequestsCalls.addAttachment, get: outsideRequestsCalls.attachment };
+  return (
+    <OutsideFiles
+      {...{ token, calls, renew, attachments: request.attachments }}
+      title={t('files')}
+      more={t('add_photo')}
+    />
   );
 }
 

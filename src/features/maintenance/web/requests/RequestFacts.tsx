@@ -15,6 +15,7 @@ import {
   requestNotesCalls,
   requestWorkCalls,
 } from '../../maintenance-requests.contract.ts';
+import { RequestReports } from '../reports/LinkedReports.tsx';
 import { Sending } from './Sending.tsx';
 import { Due } from './use-request-columns.tsx';
 import { lookOf, useRequestWords } from './use-request-words.ts';
@@ -67,6 +68,17 @@ function About({ request }: Props) {
           <Fact label={t('detail.alarm')}>
             <Link to="/apps/asset/alarms" search={{ alarm: String(alarm_id) } as never} preload={false}>
               {t('detail.open_alarm')}
+            </Link>
+          </Fact>
+        )}
+        {request.downtime_id !== null && (
+          <Fact label={t('detail.downtime')}>
+            <Link
+              to="/apps/asset/downtimes"
+              search={{ open: String(request.downtime_id) } as never}
+              preload={false}
+            >
+              {t('detail.open_downtime')}
             </Link>
           </Fact>
         )}
@@ -148,6 +160,7 @@ export function RequestFacts({ request }: Props) {
       <About request={request} />
       <Checklist request={request} />
       <Sending request={request} />
+      <RequestReports request={request} />
       <Steps request={request} />
       <RecordNotes calls={requestNotesCalls} id={request.id} />
     </Stack>

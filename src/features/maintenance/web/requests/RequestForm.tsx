@@ -5,6 +5,7 @@ import { FormDrawer } from '../../../../shared/web/forms/FormDrawer.tsx';
 import type { BookFormProps } from '../../../../shared/web/record-book/RecordBookPage.tsx';
 import { useBookForm } from '../../../../shared/web/record-book/use-book-form.ts';
 import { type Alarm, alarmWorkCalls } from '../../../alarms/alarms.contract.ts';
+import { type Downtime, downtimesCalls } from '../../../downtimes/downtimes.contract.ts';
 import { plantsCalls } from '../../../plants/plants.contract.ts';
 import { type MaintenanceRequest, requestsBook } from '../../maintenance-requests.contract.ts';
 import { BLANK, bodyOf, type FormRecord, type FormValues, fieldOf, valuesOf } from './form.model.ts';
@@ -27,7 +28,10 @@ function Form({ record, blank, draft, onClose, onSaved }: Props) {
     ...{ book: requestsBook, record, blank, draft, words: 'requests', fieldOf },
     toValues: (from) => valuesOf(from, zoneOf(from.proj_code)),
     toBody: (values, changed) =>
-      bodyOf(values, changed, { zone: zoneOf(values.proj_code), alarm_id: blank.alarm_id, isNew }),
+      bodyOf(values, changed, {
+        ...{ zone: zoneOf(values.proj_code), isNew },
+        ...{ alarm_id: blank.alarm_id, downtime_id: blank.downtime_id },
+      }),
     onSaved: (saved: MaintenanceRequest) => onSaved(saved),
   });
   return (
@@ -49,23 +53,44 @@ const ofAlarm = ({ id, proj_code, device_id, message, type }: Alarm): FormRecord
   alarm_id: id,
 });
 
-/** The form of the page of requests: of one that is there, of a new one, or of one that an alarm knows. */
+/** What a request begins with that is made from a downtime: its plant and devices, and why they stand still. */
+const ofDowntime = ({ id, proj_code, device_ids, cause, alarm_ids }: Downtime): FormRecord => ({
+  ...BLANK,
+  ...{ proj_code, device_ids, downtime_id: id },
+  title: cause.name.slice(0, 160),
+  priority: 'high',
+  alarm_id: alarm_ids[0] ?? null,
+});
+
+/** The form of the page of requests: of one that is there, of a new one, or of one that an alarm or a downtime knows. */
 export function RequestForm({
   state,
   ...given
 }: BookFormProps<MaintenanceRequest> & { state: RequestsAddress }) {
-  const { from_alarm, plant } = state.search;
-  const asked = given.record === null && from_alarm !== undefined;
-  const { data } = useCall(alarmWorkCalls.one, asked ? { params: { id: from_alarm } } : null);
+  const { from_alarm, from_downtime, plant } = state.search;
+  const isNew = given.record === null;
+  const alarm = useCall(
+    alarmWorkCalls.one,
+    isNew && from_alarm !== undefined ? { params: { id: from_alarm } } : null,
+  );
+  const downtime = useCall(
+    downtimesCalls.get,
+    isNew && from_downtime !== undefined ? { params: { id: from_downtime } } : null,
+  );
   // What it was made from is not asked for again by the next one.
   const props = {
     ...given,
-    onClose: () => state.set({ form: undefined, from_alarm: undefined }),
+    onClose: () => state.set({ form: undefined, from_alarm: undefined, from_downtime: undefined }),
     onSaved: ({ id }: MaintenanceRequest) =>
-      state.set({ form: undefined, from_alarm: undefined, open: String(id) }),
+      state.set({ form: undefined, from_alarm: undefined, from_downtime: undefined, open: String(id) }),
   };
-  if (!asked)
-    return <Form {...props} blank={{ ...BLANK, proj_code: plant ?? null }} draft="maintenance-requests" />;
-  if (!data) return null;
-  return <Form {...props} blank={ofAlarm(data.alarm)} draft={`maintenance-requests-alarm-${from_alarm}`} />;
+  if (isNew && from_alarm !== undefined) {
+    const draft = `maintenance-requests-alarm-${from_alarm}`;
+    return alarm.data ? <Form {...props} blank={ofAlarm(alarm.data.alarm)} draft={draft} /> : null;
+  }
+  if (isNew && from_downtime !== undefined) {
+    const draft = `maintenance-requests-downtime-${from_downtime}`;
+    return downtime.data ? <Form {...props} blank={ofDowntime(downtime.data)} draft={draft} /> : null;
+  }
+  return <Form {...props} blank={{ ...BLANK, proj_code: plant ?? null }} draft="maintenance-requests" />;
 }

@@ -15,7 +15,7 @@ type Same =
 /** A request as its form knows it, stored or new. */
 export type FormRecord = Pick<
   MaintenanceRequest,
-  Same | 'due_at' | 'assigned_user_id' | 'assigned_firm_id' | 'alarm_id'
+  Same | 'due_at' | 'assigned_user_id' | 'assigned_firm_id' | 'alarm_id' | 'downtime_id'
 > & {
   readonly proj_code: string | null;
   readonly checklist: readonly { readonly text: string; readonly done: boolean }[];
@@ -48,6 +48,7 @@ export const BLANK: FormRecord = {
   sms_number: '',
   checklist: [],
   alarm_id: null,
+  downtime_id: null,
 };
 
 const assignedOf = ({ assigned_user_id, assigned_firm_id }: FormRecord): string | null => {
@@ -57,7 +58,8 @@ const assignedOf = ({ assigned_user_id, assigned_firm_id }: FormRecord): string 
 
 /** @param zone of the plant, by whose clock the due date is typed */
 export function valuesOf(record: FormRecord, zone: string): FormValues {
-  const { due_at, assigned_user_id: _, assigned_firm_id: __, alarm_id: ___, version: ____, ...same } = record;
+  const { due_at, assigned_user_id: _, assigned_firm_id: __, version: ___, ...rest } = record;
+  const { alarm_id: ____, downtime_id: _____, ...same } = rest;
   return {
     ...same,
     due: due_at === null ? '' : writeWall(Date.parse(due_at), zone),
@@ -67,11 +69,12 @@ export function valuesOf(record: FormRecord, zone: string): FormValues {
   };
 }
 
-function dueAt(due: string, zone: string): string | null {
-  if (due === '') return null;
-  const at = instantOfWall(due, zone);
+/** The instant of a time that was typed by a clock; null for none. */
+export function instantTyped(wall: string, zone: string): string | null {
+  if (wall === '') return null;
+  const at = instantOfWall(wall, zone);
   // What is no time stays as typed, and the schema refuses it.
-  return at === undefined ? due : new Date(at).toISOString();
+  return at === undefined ? wall : new Date(at).toISOString();
 }
 
 const assigneeOf = (assigned: string | null) => ({
@@ -83,6 +86,7 @@ interface Of {
   readonly zone: string;
   /** Of a new one: what it was made from. */
   readonly alarm_id: number | null;
+  readonly downtime_id: number | null;
   readonly isNew: boolean;
 }
 
@@ -90,13 +94,13 @@ interface Of {
 export function bodyOf(
   values: FormValues,
   changed: Partial<FormValues>,
-  { zone, alarm_id, isNew }: Of,
+  { zone, alarm_id, downtime_id, isNew }: Of,
 ): object {
   const { due: _, assigned: __, template_id, proj_code, ...rest } = isNew ? values : changed;
   return {
     ...rest,
-    ...(isNew && { proj_code, template_id, alarm_id }),
-    ...((isNew || 'due' in changed) && { due_at: dueAt(values.due, zone) }),
+    ...(isNew && { proj_code, template_id, alarm_id, downtime_id }),
+    ...((isNew || 'due' in changed) && { due_at: instantTyped(values.due, zone) }),
     ...((isNew || 'assigned' in changed) && assigneeOf(values.assigned)),
   };
 }

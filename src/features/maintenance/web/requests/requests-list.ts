@@ -28,8 +28,11 @@ export const RequestsList = defineListState('maintenance-requests', {
   overdue: maybe(['true']),
   /** Those that were made from an alarm. */
   alarm: id(),
+  /** Those that were made from a downtime. */
+  downtime: id(),
   /** What a new one is made from. */
   from_alarm: beside(),
+  from_downtime: beside(),
   /** How much the calendar shows, and of when. */
   show: tab(['month', 'week']),
   day: beside(/^\d{4}-\d{2}-\d{2}$/),
@@ -39,7 +42,7 @@ export type RequestsAddress = AddressOf<typeof RequestsList>;
 
 /** What the address asks of the requests, as the calls take it. */
 export function requestFiltersOf(search: RequestsSearch): Record<string, string> {
-  const { q, state, priority, plant, type, assigned, overdue, alarm } = search;
+  const { q, state, priority, plant, type, assigned, overdue, alarm, downtime } = search;
   const states = state === 'pending' ? WAITING.join(',') : state;
   return {
     ...(q.trim() && { search: q.trim() }),
@@ -50,5 +53,6 @@ export function requestFiltersOf(search: RequestsSearch): Record<string, string>
     ...(assigned && { assigned }),
     ...(overdue && { overdue }),
     ...(alarm && { alarm_id: alarm }),
+    ...(downtime && { downtime_id: downtime }),
   };
 }

@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+import type { Condition } from '../../../shared/server/conditions.ts';
+import { within } from '../../../shared/server/like.ts';
+import type { reportsBook } from '../maintenance-reports.contract.ts';
+
+type Filters = z.output<typeof reportsBook.Filters>;
+
+/** The number that somebody typed: `M-0007`, `m7`, `7`; undefined for any other text. */
+const numberIn = (search: string): number | undefined => {
+  const [, digits] = /^(?:m-?)?0*(\d{1,9})$/i.exec(search.trim()) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+};
+
+/** What the filters of the list ask of a report `r`; $1 is the company. */
+export function reportConditions({ search, proj_code, proposal, ...filters }: Filters): Condition[] {
+  const text: Condition =
+    search === undefined || search === ''
+      ? ['true']
+      : ['(r.solved_problem ilike $?1 or r.number = $?2)', within(search), numberIn(search) ?? 0];
+  return [
+    text,
+    ['r.state = $?', filters.state],
+    [
+      'r.plant_id in (select p.id from plants.plant p where p.company_id = $1 and p.proj_code = $?)',
+      proj_code,
+    ],
+    ['r.request_id = $?', filters.request_id],
+    ['r.downtime_id = $?', filters.downtime_id],
+    [
+      'r.id in (select o.report_id from maintenance_report_proposal o where o.company_id = $1 and o.state = $?)',
+      proposal,
+    ],
+    ['r.started_at >= $?', filters.from],
+    ['r.started_at < $?', filters.to],
+  ];
+}

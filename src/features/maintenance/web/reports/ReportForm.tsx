@@ -1,0 +1,164 @@
+import type { UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
+import { HERE } from '../../../../shared/web/format/dates.ts';
+import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { FormDrawer } from '../../../../shared/web/forms/FormDrawer.tsx';
+import { FieldGroup } from '../../../../shared/web/forms/fields/FieldGroup.tsx';
+import { MultiSelectField } from '../../../../shared/web/forms/fields/MultiSelectField.tsx';
+import { SelectField } from '../../../../shared/web/forms/fields/SelectField.tsx';
+import type { BookFormProps } from '../../../../shared/web/record-book/RecordBookPage.tsx';
+import { useBookForm } from '../../../../shared/web/record-book/use-book-form.ts';
+import { type Downtime, downtimesCalls } from '../../../downtimes/downtimes.contract.ts';
+import { plantsCalls } from '../../../plants/plants.contract.ts';
+import { type MaintenanceReport, reportsBook } from '../../maintenance-reports.contract.ts';
+import { type MaintenanceRequest, maintenanceRequestsCalls } from '../../maintenance-requests.contract.ts';
+import { requestCode } from '../../request-states.model.ts';
+import { BLANK, bodyOf, type FormRecord, type FormValues, fieldOf, valuesOf } from './form.model.ts';
+import type { ReportsAddress } from './reports-list.ts';
+import { WorkFields } from './WorkFields.tsx';
+
+/** Those of a list, and the one that is chosen, which the list may not hold any more. */
+const withChosen = (options: { value: number; label: string }[], chosen: number | null, label: string) =>
+  chosen === null || options.some(({ value }) => value === chosen)
+    ? options
+    : [{ value: chosen, label }, ...options];
+
+/** Where the work was, and what it was for; the plant of a stored report stays. */
+function WhereFields({ form, fixed }: { form: UseFormReturn<FormValues>; fixed: boolean }) {
+  const { t } = useTranslation('reports');
+  const { dateTimeAt } = useFormat();
+  const [proj_code, request_id, downtime_id] = form.watch(['proj_code', 'request_id', 'downtime_id']);
+  const { data: plants = [] } = useCall(plantsCalls.list, {}, { staleTime: 60_000 });
+  const of = proj_code === null ? null : { query: { proj_code } };
+  const { data: devices = [] } = useCall(plantsCalls.devicesName, of);
+  const { data: requests } = useCall(maintenanceRequestsCalls.list, of);
+  const { data: downtimes } = useCall(downtimesCalls.list, of);
+  const choices = {
+    requests: (requests?.results ?? []).map(({ id, number, title }) => ({
+      value: id,
+      label: `${requestCode(number)} ${title}`,
+    })),
+    downtimes: (downtimes?.results ?? []).map(({ id, start, cause, time_zone }) => ({
+      value: id,
+      label: `${dateTimeAt(start, time_zone)} · ${cause.name}`,
+    })),
+  };
+  return (
+    <FieldGroup title={t('form.where')}>
+      <SelectField
+        name="proj_code"
+        label={t('book.fields.plant')}
+        searchable
+        required
+        closed={fixed}
+        placeholder={t('form.choose_plant')}
+        nothingFound={t('form.none_found')}
+        options={plants.map(({ proj_code: value, name }) => ({ value, label: `${name} · ${value}` }))}
+        onChosen={() => {
+          form.setValue('device_ids', []);
+          form.setValue('request_id', null);
+          form.setValue('downtime_id', null);
+        }}
+      />
+      <MultiSelectField
+        name="device_ids"
+        label={t('book.fields.devices')}
+        placeholder={t('form.choose_devices')}
+        nothingFound={t('form.none_found')}
+        options={devices.map(({ device_id, short_name }) => ({ value: device_id, label: short_name }))}
+      />
+      <SelectField
+        name="request_id"
+        label={t('book.fields.request')}
+        searchable
+        none={t('form.no_request')}
+        nothingFound={t('form.none_found')}
+        options={withChosen(choices.requests, request_id, t('detail.gone'))}
+      />
+      <SelectField
+        name="downtime_id"
+        label={t('book.fields.downtime_id')}
+        searchable
+        none={t('form.no_downtime')}
+        nothingFound={t('form.none_found')}
+        options={withChosen(choices.downtimes, downtime_id, t('detail.gone'))}
+      />
+    </FieldGroup>
+  );
+}
+
+interface Props extends BookFormProps<MaintenanceReport> {
+  blank: FormRecord;
+  draft: string;
+}
+
+/** A new report, or a stored one; what is typed is kept on the device until it is saved. */
+function Form({ record, blank, draft, onClose, onSaved }: Props) {
+  const { t } = useTranslation('reports');
+  const { data: plants = [] } = useCall(plantsCalls.list, {}, { staleTime: 60_000 });
+  const zoneOf = (proj_code: string | null) =>
+    plants.find((plant) => plant.proj_code === proj_code)?.time_zone ?? record?.time_zone ?? HERE;
+  const isNew = record === null;
+  const form = useBookForm<FormRecord, FormValues>({
+    ...{ book: reportsBook, record, blank, draft, words: 'reports', fieldOf },
+    toValues: (from) => valuesOf(from, zoneOf(from.proj_code)),
+    toBody: (values, changed) => bodyOf(values, changed, { zone: zoneOf(values.proj_code), isNew }),
+    onSaved: (saved) => onSaved(saved as MaintenanceReport),
+  });
+  return (
+    <FormDrawer form={form} title={t(isNew ? 'form.new' : 'form.edit')} onClose={onClose}>
+      <WhereFields form={form.form} fixed={!isNew} />
+      <WorkFields signed={record?.signed_by ?? ''} />
+    </FormDrawer>
+  );
+}
+
+/** What a report begins with that is written for a request. */
+const ofRequest = ({ id, proj_code, device_ids, downtime_id }: MaintenanceRequest): FormRecord => ({
+  ...BLANK,
+  ...{ proj_code, device_ids, downtime_id, request_id: id, people_count: 1 },
+});
+
+/** What a report begins with that is written for a downtime: what is known of its mending is not typed twice. */
+const ofDowntime = ({
+  id,
+  proj_code,
+  device_ids,
+  intervention,
+  stop,
+  repair_cost,
+}: Downtime): FormRecord => ({
+  ...BLANK,
+  ...{ proj_code, device_ids, downtime_id: id, people_count: 1 },
+  ...{ started_at: intervention, ended_at: stop, repair_cost_eur: repair_cost },
+});
+
+/** The form of the page of reports: of one that is there, of a new one, or of one for a request or a downtime. */
+export function ReportForm({
+  state,
+  ...given
+}: BookFormProps<MaintenanceReport> & { state: ReportsAddress }) {
+  const { from_request, from_downtime, plant } = state.search;
+  const isNew = given.record === null;
+  const forRequest = isNew && from_request !== undefined;
+  const forDowntime = isNew && !forRequest && from_downtime !== undefined;
+  const request = useCall(maintenanceRequestsCalls.get, forRequest ? { params: { id: from_request } } : null);
+  const downtime = useCall(downtimesCalls.get, forDowntime ? { params: { id: from_downtime } } : null);
+  const nothing = { form: undefined, from_request: undefined, from_downtime: undefined };
+  const props = {
+    ...given,
+    // What it was written for is not asked for again by the next one.
+    onClose: () => state.set(nothing),
+    onSaved: ({ id }: MaintenanceReport) => state.set({ ...nothing, open: String(id) }),
+  };
+  if (forRequest) {
+    const draft = `maintenance-reports-request-${from_request}`;
+    return request.data ? <Form {...props} blank={ofRequest(request.data)} draft={draft} /> : null;
+  }
+  if (forDowntime) {
+    const draft = `maintenance-reports-downtime-${from_downtime}`;
+    return downtime.data ? <Form {...props} blank={ofDowntime(downtime.data)} draft={draft} /> : null;
+  }
+  return <Form {...props} blank={{ ...BLANK, proj_code: plant ?? null }} draft="maintenance-reports" />;
+}
