@@ -13,6 +13,8 @@ interface Opened {
   complete: number;
   /** What was asked before the answer came that its figures are made of, by path. */
   first: string[];
+  /** When each program part and each question of the last of them began and ended. */
+  waterfall: string[];
 }
 
 /** Opens a plant from the dashboard, in a tab of its own. */
@@ -30,16 +32,18 @@ export async function openPlant(context: BrowserContext, address: string, code: 
   await tab.locator('canvas').first().waitFor();
   const drawn = performance.now() - pressed;
   await tab.waitForTimeout(QUIET_MS);
-  const asked = (await tab.evaluate(`(() => {
+  const fetched = (await tab.evaluate(`(() => {
     const { startTime } = performance.getEntriesByName('pressed')[0];
-    return performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/') && !name.includes('stream'))
+    return performance.getEntriesByType('resource').filter(({ name }) => !name.includes('stream'))
       .map(({ name, startTime: at, responseEnd }) => ({ path: new URL(name).pathname, from: at - startTime, to: responseEnd - startTime }));
   })()`)) as { path: string; from: number; to: number }[];
   await tab.close();
+  const asked = fetched.filter(({ path }) => path.includes('/api/'));
   const overview = asked.find(({ path }) => path.includes('plant-overview'));
   return {
     figures,
     complete: Math.max(drawn, ...asked.map(({ to }) => to)),
     first: asked.filter(({ from }) => from < (overview?.to ?? 0)).map(({ path }) => path),
+    waterfall: fetched.map(({ path, from, to }) => `${Math.round(from)}–${Math.round(to)} ${path}`),
   };
 }

@@ -250,6 +250,7 @@ async function benchPage(bench: BenchInstallation, runs: number): Promise<void> 
       spread(opened.map(({ complete }) => complete)),
       '< 500 ms',
     );
+    for (const line of opened.at(-1)?.waterfall ?? []) console.log(`plants    ms after the press: ${line}`);
   });
 }
 

@@ -350,6 +350,12 @@ export async function answerAlarms(page: Page): Promise<void> {
     ['**/api/v1/logs-detail/?**', paged(ENTRIES)],
   ];
   for (const [call, json] of answers) await page.route(call, (route) => route.fulfill({ json }));
+  // A plant's page is told of its alarms with its figures, which are the demonstration's own.
+  await page.route('**/api/v1/plant-overview/*/', async (route) => {
+    const answer = await route.fetch();
+    const alarms = { count: 212, results: OPEN.slice(0, 5), silent: null };
+    await route.fulfill({ json: { ...(await answer.json()), alarms } });
+  });
   // The devices of these alarms are none of the demonstration's.
   await page.route(/chart-results-data\/\?devices=1(%2C|&)/, (route) => route.fulfill({ json: WHY }));
   await page.route('**/api/v1/alarm/*/', (route) => {

@@ -62,6 +62,16 @@ export const Alarm = z.object({
 });
 export type Alarm = z.infer<typeof Alarm>;
 
+/** The gravest alarms that stand at a plant, for a page that says more of it. */
+export const StandingAlarms = z.object({
+  /** How many stand, without those that follow from others. */
+  count: z.int(),
+  results: z.array(Alarm),
+  /** Polled devices that do not answer just now; told where no alarm stands, else null. */
+  silent: z.int().nullable(),
+});
+export type StandingAlarms = z.infer<typeof StandingAlarms>;
+
 /** The readings that raised an alarm, kept as they were then. */
 export const Evidence = z.object({
   /** What is drawn of it: from and to, and whose variables; the thing itself first, then what it was compared with. */

@@ -59,6 +59,7 @@ export const downtimesWeb = defineWebFeature({
     fillSlot(belowPlantChart, {
       capability: 'asset.read',
       component: screen(() => import('./web/elsewhere/PlantDowntimes.tsx'), 'PlantDowntimes', ['downtimes']),
+      ahead: async () => (await import('./web/elsewhere/ask-ahead.ts')).downtimesAhead,
     }),
     fillSlot(withinAlarm, {
       capability: 'asset.read',

@@ -11,7 +11,11 @@ export const forecastWeb = defineWebFeature({
   pages: [],
   navigation: [],
   fills: [
-    fillSlot(belowPlantChart, { capability: 'asset.read', component: plantEnergy }),
+    fillSlot(belowPlantChart, {
+      capability: 'asset.read',
+      component: plantEnergy,
+      ahead: async () => (await import('./web/ask-ahead.ts')).energyAhead,
+    }),
     fillSlot(withinPowerChart, { capability: 'asset.read', component: expectedPower }),
   ],
   auditWords: { en: () => import('./i18n/audit.en.json'), it: () => import('./i18n/audit.it.json') },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { commaList, Instant, lineOf, nameOf, ProjCode } from '../../shared/contract/fields.ts';
 import { TableFileQuery, tableFile } from '../../shared/contract/table-file.ts';
+import { StandingAlarms } from '../alarms/alarms.contract.ts';
 import { SNOOZE_KINDS } from '../alarms/snoozes.contract.ts';
 import { QUALITIES } from '../measurements/measurements.model.ts';
 import { Plant } from '../plants/plants.contract.ts';
@@ -95,6 +96,8 @@ export const PlantOverview = z.object({
     year_of: z.int(),
     recovered_kwh: z.number(),
   }),
+  /** What is wrong there just now, with the rest of what is seen first: a page asks once. */
+  alarms: StandingAlarms,
   /** Groups of variables in words, in their order. */
   groups: z.array(GroupWords),
   devices: z.array(
@@ -198,8 +201,8 @@ export const overviewCalls = area({
     method: 'GET',
     path: '/api/v1/plant-overview/{proj_code}/',
     summary:
-      'One plant: its card, energy of today, month and year, devices with their last values and quality',
-    topics: ['figures'],
+      'One plant: its card, energy of today, month and year, the gravest alarms that stand, devices with their last values and quality',
+    topics: ['figures', 'alarms'],
     access: 'asset.read',
     params: z.object({ proj_code: ProjCode }),
     ok: PlantOverview,

@@ -65,6 +65,14 @@ const plant = createRoute({
   path: '/apps/asset/plants/$proj_code',
   validateSearch: PlantSearch,
   search: { middlewares: [stripSearchParams(PLANT_DEFAULTS)] },
+  // Nobody waits for it: what it does not bring, the page asks for and says.
+  loader: ({ params }) => {
+    import('./web/plant/ask-ahead.ts').then(
+      ({ plantAhead }) => plantAhead(params.proj_code),
+      (fault: unknown) => console.warn('the plant could not be asked for ahead', fault),
+    );
+  },
+  shouldReload: ({ cause }) => cause !== 'stay',
   component: screen(
     () => import('./web/plant/PlantPage.tsx'),
     'PlantPage',

@@ -11,7 +11,11 @@ export const weatherWeb = defineWebFeature({
   pages: [],
   navigation: [],
   fills: [
-    fillSlot(belowPlantChart, { capability: 'asset.read', component: plantWeather }),
+    fillSlot(belowPlantChart, {
+      capability: 'asset.read',
+      component: plantWeather,
+      ahead: async () => (await import('./web/ask-ahead.ts')).weatherAhead,
+    }),
     fillSlot(besideMapPlant, { capability: 'asset.read', component: mapWeather }),
   ],
   words: { weather: { en: () => import('./i18n/en.json'), it: () => import('./i18n/it.json') } },

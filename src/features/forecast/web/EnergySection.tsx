@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/web/api/use-call.ts';
 import type { Choice } from '../../../shared/web/charts/choice.model.ts';
 import { RangePicker } from '../../../shared/web/charts/RangePicker.tsx';
-import { windowOf } from '../../../shared/web/charts/window.model.ts';
 import { Waiting } from '../../../shared/web/page/Page.tsx';
 import { Divided, Section } from '../../../shared/web/page/Section.tsx';
 import { EmptyState } from '../../../shared/web/ui/EmptyState.tsx';
@@ -15,6 +14,7 @@ import { useNow } from '../../../shared/web/ui/use-now.ts';
 import { energyBalanceCalls } from '../../overview/energy-balance.contract.ts';
 import { BalanceFacts } from '../../overview/web/energy/BalanceFacts.public.tsx';
 import { forecastCalls } from '../forecast.contract.ts';
+import { askedOf, FOR_MINUTES, SPANS } from './ask-ahead.ts';
 import { EnergyChart } from './EnergyChart.tsx';
 import { EnergyFacts } from './EnergyFacts.tsx';
 import { fitting } from './fitting.model.ts';
@@ -31,27 +31,20 @@ interface Props {
   children?: ReactNode;
 }
 
-const SPANS = ['day', 'month', 'year'] as const;
-const RESOLUTION = { day: 'hour', month: 'day', year: 'month' } as const;
 const HEIGHT = 760;
 const FACTS_HEIGHT = 140;
 const TUNING = {
-  staleTime: 240_000,
+  ...FOR_MINUTES,
   refetchInterval: 300_000,
   placeholderData: <T,>(before: T | undefined) => before,
 };
 
 /** What answers the section: the balance of any plant, and what a photovoltaic one should have made. */
-function useEnergy({ proj_code, time_zone, productionType, period }: Props, now: number) {
-  const span = SPANS.find((one) => one === period.span) ?? 'day';
-  const { start_at, end_at } = windowOf({ span, date: period.date }, now, time_zone);
-  const window = { start: new Date(start_at).toISOString(), end: new Date(end_at).toISOString() };
-  const solar = productionType === 'photovoltaic';
-  const query = { query: { proj_code, ...window, resolution: RESOLUTION[span] } };
-  const asked = { params: { proj_code }, query: { span, date: period.date } };
-  const balance = useCall(energyBalanceCalls.energyBalance, asked, TUNING);
-  const energy = useCall(forecastCalls.expectedData, solar ? query : null, TUNING);
-  const losses = useCall(forecastCalls.waterfall, solar ? { query: { proj_code, ...window } } : null, TUNING);
+function useEnergy(props: Props, now: number) {
+  const { solar, ofBalance, ofEnergy, ofLosses } = askedOf(props, now);
+  const balance = useCall(energyBalanceCalls.energyBalance, ofBalance, TUNING);
+  const energy = useCall(forecastCalls.expectedData, solar ? ofEnergy : null, TUNING);
+  const losses = useCall(forecastCalls.waterfall, solar ? ofLosses : null, TUNING);
   const [balanceFits, energyFits, lossesFit] = fitting([balance, energy, losses]);
   return {
     solar,

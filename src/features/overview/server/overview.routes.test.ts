@@ -205,6 +205,7 @@ describe('the calls of the overview', () => {
     const other = await get<PlantOverview>('/api/v1/plant-overview/P2/', owner);
     assert.equal(other.body.energy.year_kwh, null);
     assert.deepEqual(other.body.devices, []);
+    assert.deepEqual(other.body.alarms, { count: 0, results: [], silent: 0 });
   });
 
   it('shows no last value that a person declared bad', async () => {
@@ -255,6 +256,10 @@ describe('the calls of the overview', () => {
       ['P2', 'America/Denver'],
     ]);
     assert.equal(open.body.results[0]?.message, "Nessun dato ricevuto nell'ultima ora");
+    // A plant's page asks once: what stands there comes with its figures, as the list of alarms tells it.
+    const listed = await get<List>('/api/v1/alarms/?closed=false&proj_code=P1&order=severity', owner);
+    const whole = await get<PlantOverview>('/api/v1/plant-overview/P1/', owner);
+    assert.deepEqual(whole.body.alarms, { count: 1, results: listed.body.results, silent: null });
     const page = await get<List>('/api/v1/alarms/?closed=true&page_size=3', owner);
     assert.equal(page.body.results.length, 3);
     assert.equal(page.body.next, '/api/v1/alarms/?closed=true&page_size=3&page=2');

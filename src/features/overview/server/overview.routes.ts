@@ -64,7 +64,8 @@ export const overviewHandlers = (deps: PlantsDeps): Handlers<typeof overviewCall
       devices: devices.found,
     };
   },
-  plantOverview: ({ tx, params, now }) => getPlantOverview(tx, params.proj_code, now.getTime()),
+  plantOverview: ({ tx, params, now, language }) =>
+    getPlantOverview(tx, params.proj_code, { now: now.getTime(), language }),
 });
 
 export const devicePageHandlers: Handlers<typeof devicePageCalls> = {

@@ -1,6 +1,8 @@
 import { notFound } from '../../../shared/server/errors.ts';
+import type { Language } from '../../../shared/server/language.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { withoutNoise } from '../../../shared/units/units.ts';
+import { standingAlarms } from '../../alarms/server/standing-alarms.public.ts';
 import { QUALITIES } from '../../measurements/measurements.model.ts';
 import { qualityNow } from '../../measurements/quality-now.model.ts';
 import { isAsleep } from '../../plants/daylight.model.ts';
@@ -22,13 +24,18 @@ import {
 } from './overview.repository.ts';
 
 /** One plant as its page shows it. @throws AppError not_found when the scope cannot see it */
-export async function getPlantOverview(tx: Tx, proj_code: string, now: number): Promise<PlantOverview> {
+export async function getPlantOverview(
+  tx: Tx,
+  proj_code: string,
+  { now, language }: { now: number; language: Language },
+): Promise<PlantOverview> {
   const [row] = await listLivePlants(tx, [proj_code]);
   const plant = row ?? notFound();
-  const [devices, values, groups] = await Promise.all([
+  const [devices, values, groups, alarms] = await Promise.all([
     listPlantDevices(tx, plant.plant_id),
     listPlantValues(tx, plant.plant_id),
     groupWordsOf(tx),
+    standingAlarms(tx, { plant_id: plant.plant_id, language, now }),
   ]);
   const valuesOf = Map.groupBy(values, (value) => value.device_id);
   const card = cardOf(plant, now);
@@ -36,6 +43,7 @@ export async function getPlantOverview(tx: Tx, proj_code: string, now: number): 
     card,
     plant: presentPlant(plant),
     energy: await energyOf(tx, plant, card.production, now),
+    alarms,
     groups,
     devices: devices.map((device) =>
       presentDevice(device, valuesOf.get(device.device_id) ?? [], isAsleep(plant, now), now),

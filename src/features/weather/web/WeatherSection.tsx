@@ -16,7 +16,7 @@ import { powerCalls } from '../power.contract.ts';
 import { pricesCalls } from '../prices.contract.ts';
 import { NATIONAL } from '../prices.model.ts';
 import { type PlantWeatherDetail, weatherCalls } from '../weather.contract.ts';
-import { HOUR_MS, HOURS_AHEAD } from '../weather.model.ts';
+import { FOR_MINUTES, hoursAhead, ofPlant } from './ask-ahead.ts';
 import { PowerForecastSection } from './PowerForecastSection.tsx';
 import { WeatherMark } from './WeatherMark.tsx';
 import { useDescribe } from './words.ts';
@@ -127,18 +127,14 @@ interface Props {
 /** The weather of a plant, now and in the next three days, and what it makes of it; below it the rest of the page. */
 export function WeatherSection({ proj_code, time_zone, productionType, children }: Props) {
   const { t } = useTranslation('weather');
-  const input = { query: { proj_code } };
   const solar = productionType === 'photovoltaic';
-  const weather = useCall(weatherCalls.weatherPlantDetail, input, { staleTime: 300_000 });
-  const power = useCall(powerCalls.meteoblueGetExpected, solar ? input : null, { staleTime: 300_000 });
   const [zone, setZone] = useState(NATIONAL);
-  const [start] = useState(() => Math.floor(Date.now() / HOUR_MS) * HOUR_MS);
-  const hours = {
-    start: new Date(start).toISOString(),
-    end: new Date(start + HOURS_AHEAD * HOUR_MS).toISOString(),
-  };
+  const [hours] = useState(hoursAhead);
+  const input = ofPlant(proj_code);
+  const weather = useCall(weatherCalls.weatherPlantDetail, input, FOR_MINUTES);
+  const power = useCall(powerCalls.meteoblueGetExpected, solar ? input : null, FOR_MINUTES);
   const prices = useCall(pricesCalls.meteoblueGetPrice, solar ? { query: { zone, ...hours } } : null, {
-    staleTime: 300_000,
+    ...FOR_MINUTES,
     placeholderData: (before) => before,
   });
   // What stands below is shown once it is known how high this is.

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { OpenAlarms } from './OpenAlarms.tsx';
+import { OpenAlarms } from './OpenAlarms.public.tsx';
 
 interface Props {
   id: number;

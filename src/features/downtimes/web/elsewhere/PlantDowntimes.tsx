@@ -11,8 +11,7 @@ import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
 import { type Downtime, downtimesCalls } from '../../downtimes.contract.ts';
 import { useDowntimeWords } from '../use-words.ts';
-
-const SHOWN = 5;
+import { lastingOf, SHOWN } from './ask-ahead.ts';
 
 function OpenDowntime({ downtime }: { downtime: Downtime }) {
   const { t } = useTranslation('downtimes');
@@ -39,9 +38,7 @@ function OpenDowntime({ downtime }: { downtime: Downtime }) {
 /** On a plant's page: its downtimes that last. Where there are none, nothing is said. */
 export function PlantDowntimes({ proj_code, children }: { proj_code: string; children?: ReactNode }) {
   const { t } = useTranslation('downtimes');
-  const { data, error, refetch } = useCall(downtimesCalls.list, {
-    query: { proj_code, open: 'true', page_size: String(SHOWN) },
-  });
+  const { data, error, refetch } = useCall(downtimesCalls.list, lastingOf(proj_code));
   if (!data && !error) return <Waiting heights={[240]} />;
   const rest = (data?.count ?? 0) - SHOWN;
   const search = { plant: proj_code, lasting: 'true' } as const;

@@ -13,7 +13,7 @@ import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
 import { RecentEvents } from '../../../alarms/web/logs/RecentEvents.public.tsx';
-import { OpenAlarms } from '../../../alarms/web/plant/plant-alarms.public.ts';
+import { OpenAlarms } from '../../../alarms/web/plant/OpenAlarms.public.tsx';
 import { chosenDrawables, type Drawable } from '../../../measurements/web/chart/drawables.public.ts';
 import { type DeviceOverview, devicePageCalls } from '../../device.contract.ts';
 import { ChartPanel } from '../plant/ChartPanel.tsx';

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { CallError } from '../../../../shared/contract/client.ts';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { GroupWordsProvider } from '../../../../shared/web/charts/group-words.tsx';
@@ -11,8 +11,8 @@ import { Page, Waiting } from '../../../../shared/web/page/Page.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
-import { RecentEvents } from '../../../alarms/web/logs/RecentEvents.public.tsx';
-import { OpenAlarms, useOpenAlarmsAhead } from '../../../alarms/web/plant/plant-alarms.public.ts';
+import { RecentEvents, useRecentEventsAhead } from '../../../alarms/web/logs/RecentEvents.public.tsx';
+import { PlantAlarms } from '../../../alarms/web/plant/OpenAlarms.public.tsx';
 import { chosenDrawables } from '../../../measurements/web/chart/drawables.public.ts';
 import { overviewCalls, type PlantOverview } from '../../overview.contract.ts';
 import { StringsSection } from '../strings/StringsSection.tsx';
@@ -70,6 +70,7 @@ function LoadedPlant({ overview, updatedAt, failed }: LoadedProps) {
     [navigate],
   );
   const { proj_code } = overview.plant;
+  useRecentEventsAhead(proj_code);
   const drawables = useMemo(() => drawablesOf(proj_code, overview.devices), [proj_code, overview.devices]);
   const keys = chosenKeys(search);
   const long = isLong(search, now, overview.plant.time_zone);
@@ -89,7 +90,8 @@ function LoadedPlant({ overview, updatedAt, failed }: LoadedProps) {
     >
       {failed && <StaleLine updatedAt={updatedAt} />}
       <PlantFigures overview={overview} />
-      <BelowAlarms overview={overview}>
+      <Alarms overview={overview} />
+      <Suspense fallback={<Waiting heights={HEIGHTS.slice(1)} />}>
         <ChartPanel
           plant={overview.plant}
           devices={overview.devices}
@@ -128,36 +130,25 @@ function LoadedPlant({ overview, updatedAt, failed }: LoadedProps) {
           />
           <RecentEvents proj_code={proj_code} />
         </SlotParts>
-      </BelowAlarms>
+      </Suspense>
     </Page>
   );
 }
 
-/** What is wrong here just now, and whether it is muted; under it the rest, once it is known how high that is. */
-function BelowAlarms({
-  overview: { plant, card },
-  children,
-}: {
-  overview: PlantOverview;
-  children: ReactNode;
-}) {
+/** What is wrong here just now, and whether it is muted. */
+function Alarms({ overview: { plant, card, alarms } }: { overview: PlantOverview }) {
   const { proj_code, name, time_zone } = plant;
   return (
-    <Suspense fallback={<Waiting heights={HEIGHTS} />}>
-      <OpenAlarms
-        proj_code={proj_code}
-        heights={HEIGHTS}
-        plant={{
-          proj_code,
-          plant_name: name,
-          time_zone,
-          snoozed_until: card.snooze_date,
-          snooze_kind: card.snooze_kind,
-        }}
-      >
-        {children}
-      </OpenAlarms>
-    </Suspense>
+    <PlantAlarms
+      alarms={alarms}
+      plant={{
+        proj_code,
+        plant_name: name,
+        time_zone,
+        snoozed_until: card.snooze_date,
+        snooze_kind: card.snooze_kind,
+      }}
+    />
   );
 }
 
@@ -165,7 +156,6 @@ function PlantOf({ proj_code }: { proj_code: string }) {
   const { data, error, dataUpdatedAt, refetch } = useCall(overviewCalls.plantOverview, {
     params: { proj_code },
   });
-  useOpenAlarmsAhead(proj_code);
   // Events ask again by themselves: what went wrong stays on screen meanwhile, instead of flickering.
   const [lastError, setLastError] = useState<Error | null>(null);
   if (error !== null && error !== lastError) setLastError(error);

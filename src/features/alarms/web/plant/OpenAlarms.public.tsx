@@ -4,7 +4,6 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Answer } from '../../../../shared/web/api/call-key.ts';
 import { useCan, useCompany } from '../../../../shared/web/company/context.tsx';
 import { Entries } from '../../../../shared/web/page/Entries.tsx';
 import { Waiting } from '../../../../shared/web/page/Page.tsx';
@@ -12,7 +11,7 @@ import { Section } from '../../../../shared/web/page/Section.tsx';
 import { Note } from '../../../../shared/web/page/Text.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
-import type { alarmWorkCalls } from '../../alarms.contract.ts';
+import type { StandingAlarms } from '../../alarms.contract.ts';
 import type { SnoozeKind } from '../../snoozes.contract.ts';
 import { alarmsQuery } from '../alarms/alarm-queries.ts';
 import { useDayLabels } from '../snooze/day-labels.ts';
@@ -25,12 +24,13 @@ interface ShownPlant extends SnoozePlant {
   snooze_kind: SnoozeKind;
 }
 
+type Answered = Pick<StandingAlarms, 'count' | 'results'>;
+type Asked = UseQueryResult<Answered>;
+
 interface Props {
   proj_code: string;
   /** One device alone: where nothing is wrong with it, nothing is said; a failure is. */
-  device_id?: number;
-  /** A whole plant, which can be snoozed here. */
-  plant?: ShownPlant;
+  device_id: number;
   /** What stands below: shown once it is known how high the alarms are. */
   children: ReactNode;
   /** So high that is, with the alarms. */
@@ -75,33 +75,52 @@ function SnoozeButton({ plant }: { plant: SnoozePlant }) {
   );
 }
 
-/** What is wrong at a plant just now, or with one of its devices; calm when nothing is. */
-export function OpenAlarms({ children, heights, ...props }: Props) {
-  const { proj_code, device_id } = props;
+/** What is wrong with a device just now. */
+export function OpenAlarms({ children, heights, ...device }: Props) {
+  const { proj_code, device_id } = device;
   const { id_client: company } = useCompany();
-  const device = device_id === undefined ? {} : { device_id: String(device_id) };
-  const asked = useQuery(
-    alarmsQuery(company, { closed: false, filters: { proj_code, ...device }, page: '1' }),
-  );
+  const filters = { proj_code, device_id: String(device_id) };
+  const asked = useQuery(alarmsQuery(company, { closed: false, filters, page: '1' }));
   if (asked.isPending) return <Waiting heights={heights} />;
   // Nothing is said of a device only where nothing is wrong with it, or while that is awaited.
-  const silent = device_id !== undefined && (asked.data ? asked.data.count === 0 : !asked.error);
+  const silent = asked.data ? asked.data.count === 0 : !asked.error;
   return (
     <>
-      {!silent && <Standing {...props} asked={asked} />}
+      {!silent && <Standing {...device} asked={asked} />}
       {children}
     </>
   );
 }
 
-type StandingProps = Omit<Props, 'children' | 'heights'> & {
-  asked: UseQueryResult<Answer<typeof alarmWorkCalls.bin>>;
-};
+interface PlantProps {
+  plant: ShownPlant;
+  /** What came with the plant's other figures, whose page says when they are old. */
+  alarms: StandingAlarms;
+}
+
+/** What is wrong at a plant just now, which can be snoozed here; calm when nothing is. */
+export function PlantAlarms({ plant, alarms }: PlantProps) {
+  return <Standing proj_code={plant.proj_code} plant={plant} asked={{ data: alarms }} />;
+}
+
+/** What could not be asked for, or not again. */
+function Failed({ asked }: { asked: Asked }) {
+  const { data, error, refetch, dataUpdatedAt } = asked;
+  if (data) return <StaleLine updatedAt={dataUpdatedAt} />;
+  return <ErrorState error={error} onRetry={() => void refetch()} />;
+}
+
+interface StandingProps {
+  proj_code: string;
+  device_id?: number;
+  plant?: ShownPlant;
+  asked: Asked | { data: Answered };
+}
 
 function Standing({ proj_code, plant, device_id, asked }: StandingProps) {
   const { t } = useTranslation('alarms');
   const mayWrite = useCan('alarms.write');
-  const { data, error, refetch, dataUpdatedAt } = asked;
+  const { data } = asked;
   const search = { plant: proj_code, ...(device_id === undefined ? {} : { device: String(device_id) }) };
   const rest = (data?.count ?? 0) - SHOWN;
   return (
@@ -123,8 +142,7 @@ function Standing({ proj_code, plant, device_id, asked }: StandingProps) {
       }
     >
       {plant && <SnoozedNote plant={plant} />}
-      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data && error && <StaleLine updatedAt={dataUpdatedAt} />}
+      {'error' in asked && asked.error && <Failed asked={asked} />}
       {data?.count === 0 && <p className="muted">{t('list.none_open')}</p>}
       <Entries>
         {data?.results.slice(0, SHOWN).map((alarm) => (
