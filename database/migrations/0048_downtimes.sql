@@ -24,15 +24,26 @@ alter table downtime_cause
 comment on column downtime_cause.availability is 'time of such downtimes counts as available, as unavailable, or not at all';
 comment on column downtime_cause.retired is 'no longer offered for new downtimes; those that have it keep it';
 
--- What every company starts with; later companies get it from the program.
-insert into downtime_cause (company_id, name, kind, availability)
-select c.id_client, k.name, k.kind, k.availability from company c cross join (values
-  ('Mancanza rete', 'grid', 'excluded'), ('Guasto inverter', 'inverter', 'unavailable'),
-  ('Guasto stringa', 'string', 'unavailable'), ('Mancata comunicazione', 'communication', 'available'),
-  ('Fermo programmato', 'planned', 'excluded'), ('Evento meteo', 'weather', 'excluded'),
-  ('Limitazione di rete', 'curtailment', 'excluded'), ('Furto', 'theft', 'excluded'), ('Altro', 'other', 'unavailable')
-) as k (name, kind, availability)
-on conflict (company_id, name) where deleted_at is null do nothing;
+-- What every company starts with; later companies get it from the program. Rows are numbered for the company that the
+-- transaction names, so each is named in turn.
+do $$
+declare
+  company int;
+  named text := coalesce(current_setting('app.company_id', true), '');
+begin
+  for company in select id_client from company order by id_client loop
+    execute format('set local app.company_id = %L', company);
+    insert into downtime_cause (company_id, name, kind, availability)
+    select company, k.name, k.kind, k.availability from (values
+      ('Mancanza rete', 'grid', 'excluded'), ('Guasto inverter', 'inverter', 'unavailable'),
+      ('Guasto stringa', 'string', 'unavailable'), ('Mancata comunicazione', 'communication', 'available'),
+      ('Fermo programmato', 'planned', 'excluded'), ('Evento meteo', 'weather', 'excluded'),
+      ('Limitazione di rete', 'curtailment', 'excluded'), ('Furto', 'theft', 'excluded'), ('Altro', 'other', 'unavailable')
+    ) as k (name, kind, availability)
+    on conflict (company_id, name) where deleted_at is null do nothing;
+  end loop;
+  execute format('set local app.company_id = %L', named);
+end $$;
 
 create table downtime (
   company_id          int not null references company (id_client),
@@ -92,7 +103,7 @@ comment on column downtime.energy_hand_kwh is 'said by a person in place of it; 
 comment on column downtime.earning_counted_eur is 'hour by hour at the market''s price; null: not known, or an hour has no price';
 comment on column downtime.loss_asked is 'rises with whatever changes its figures; they are to be worked out while loss_answered is another number';
 comment on column downtime.recovered_at is 'of one that lasts: since when its devices make what they should again';
-create index downtime_by_start on downtime (company_id, start_at desc, id desc);
+create index downtime_by_start on downtime (company_id, start_at desc, id desc) include (plant_id, stop_at, deleted_at);
 create index downtime_plant on downtime (company_id, plant_id, start_at);
 create index downtime_cause_used on downtime (company_id, cause_id);
 create index downtime_due on downtime (company_id, id) where loss_asked <> loss_answered;

@@ -1,5 +1,9 @@
 -- Requests for maintenance: what is to be done at a plant, by whom, and how far it is.
 
+-- A type in use is retired, not deleted.
+alter table maintenance_type add column retired boolean not null default false;
+comment on column maintenance_type.retired is 'no longer offered for new requests; those that have it keep it';
+
 -- Firms that work for a company and have no account of it: they are reached by mail and text message.
 create table outside_firm (
   company_id int not null references company (id_client),

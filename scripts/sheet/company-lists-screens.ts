@@ -32,8 +32,8 @@ const causeOf = (kind: CauseKind, availability: AvailabilityClass) => ({
 /** The screens of a list that a company keeps for itself: full, empty, its form, its question and its bin. */
 function screensOf(
   name: string,
-  rows: readonly ReturnType<typeof word>[],
-  deletedRow: object = DELETED,
+  rows: readonly (ReturnType<typeof word> & { retired: boolean })[],
+  deletedRow: object,
 ): Screen[] {
   const path = `/apps/asset/${name}`;
   const call = `**/api/v1/${name}/`;
@@ -90,10 +90,14 @@ function screensOf(
 }
 
 export const COMPANY_LISTS_SCREENS: readonly Screen[] = [
-  ...screensOf('maintenance-types', [
-    word(1, 'Manutenzione ordinaria', "Programmata, due volte l'anno."),
-    word(2, 'Lavaggio moduli', ''),
-  ]),
+  ...screensOf(
+    'maintenance-types',
+    [
+      { ...word(1, 'Manutenzione ordinaria', "Programmata, due volte l'anno."), retired: false },
+      { ...word(2, 'Lavaggio moduli', ''), retired: true },
+    ],
+    { ...DELETED, retired: false },
+  ),
   ...screensOf(
     'downtime-causes',
     [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { SignJWT, UnsecuredJWT } from 'jose';
-import { isOpenToKeys } from '../../src/shared/contract/call.ts';
+import { isOpenToKeys, isSigned } from '../../src/shared/contract/call.ts';
 import { allows, CAPABILITIES, type Capability, ROLES } from '../../src/shared/contract/capabilities.ts';
 import { Problem } from '../../src/shared/contract/fields.ts';
 import { KEY_PREFIX } from '../../src/shared/server/callers.ts';
@@ -125,7 +125,7 @@ describe('who may call', () => {
     return (JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sid: number }).sid;
   }
 
-  const guarded = calls.filter(({ call }) => call.access !== 'public' && call.access !== 'signed_url');
+  const guarded = calls.filter(({ call }) => call.access !== 'public' && !isSigned(call));
   for (const { key, call } of guarded) {
     it(`${key} answers 401 to whoever does not prove who they are`, async () => {
       const people = isOpenToKeys(call) ? 'reader' : 'user';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { isSigned } from '../../src/shared/contract/call.ts';
 import { signAccess, signChallenge } from '../../src/shared/server/tokens.ts';
 import { createTestApp, type Headers, makeKey, makeUser, signIn, type TestApp } from '../support/app.ts';
 import { ask } from './support/ask.ts';
@@ -53,7 +54,7 @@ describe('a token', () => {
     tokens.set('a key', await bearer(makeKey(test, world.scope).then(({ headers }) => headers)));
   }
 
-  const guarded = calls.filter(({ call }) => call.access !== 'public' && call.access !== 'signed_url');
+  const guarded = calls.filter(({ call }) => call.access !== 'public' && !isSigned(call));
   for (const { key, call } of guarded) {
     it(`of another kind opens ${key} to nobody`, async () => {
       const params = Object.fromEntries(

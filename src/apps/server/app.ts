@@ -37,7 +37,7 @@ import { createMailer } from '../../shared/server/mail/outbox.ts';
 import { MAIL_KEY } from '../../shared/server/mail/sealed-links.ts';
 import type { NotificationKinds } from '../../shared/server/notifications/kinds.ts';
 import type { OutboundGuard } from '../../shared/server/outbound.ts';
-import { bearerOf, linkAuthenticator } from '../../shared/server/signed-links/link-authenticator.ts';
+import { linkAuthenticator } from '../../shared/server/signed-links/link-authenticator.ts';
 import type { Tx } from '../../shared/server/tenancy.ts';
 import { listAccess } from '../../shared/server/views/list-access.ts';
 import { auditRegister } from './audit-register.ts';
@@ -227,10 +227,8 @@ function mountAreas(app: FastifyInstance, deps: AppDeps): void {
     now,
     authenticators: {
       ...createAuthenticators({ pool, keys, now }),
-      scopeOfAddress: bearerOf({
-        key: addressAuthenticator(services.uploads),
-        token: linkAuthenticator({ pool, now }),
-      }),
+      scopeOfAddress: addressAuthenticator(services.uploads),
+      scopeOfLink: linkAuthenticator({ pool, now }),
     },
     checkAnswers: deps.checkAnswers,
     signInPerMinute: config.signInPerMinute,

@@ -45,9 +45,9 @@ describe("a company's lists with a bin", () => {
     {
       path: '/api/v1/maintenance-types',
       file: 'tipi-di-manutenzione',
-      head: 'Tipo di manutenzione;Descrizione',
-      own: {},
-      shown: '',
+      head: 'Tipo di manutenzione;Descrizione;Dismesso',
+      own: { retired: false },
+      shown: ';no',
     },
     {
       path: '/api/v1/downtime-causes',

@@ -31,6 +31,7 @@ const Estimate = z
 export const PhoneNumber = z
   .string()
   .trim()
+  .meta({ examples: ['+39 02 1234567'] })
   .transform((text) => text.replace(/[\s()./-]/g, ''))
   .pipe(
     z

@@ -1,11 +1,8 @@
 import { defineFeature, type Services } from '../../shared/server/feature.ts';
 import type { WorkerServices } from '../../shared/server/feature-work.ts';
-import { companyListHandlers } from '../../shared/server/records/company-list-handlers.ts';
 import { interventionsOf } from '../downtimes/server/intervention.public.ts';
 import auditEn from './i18n/audit.en.json' with { type: 'json' };
 import auditIt from './i18n/audit.it.json' with { type: 'json' };
-import en from './i18n/en.json' with { type: 'json' };
-import it from './i18n/it.json' with { type: 'json' };
 import * as maintenancePlans from './maintenance-plans.contract.ts';
 import * as maintenanceReports from './maintenance-reports.contract.ts';
 import * as maintenanceRequests from './maintenance-requests.contract.ts';
@@ -28,6 +25,7 @@ import { settleMessages } from './server/request-outbox.ts';
 import { remindEverywhere } from './server/request-reminders.ts';
 import { requestWorkHandlers } from './server/request-work.routes.ts';
 import { createRequests } from './server/requests.ts';
+import { maintenanceTypesHandlers } from './server/types.routes.ts';
 
 declare module '../../shared/server/audit.ts' {
   interface AuditAreas {
@@ -73,12 +71,7 @@ export const maintenanceFeature = defineFeature({
     const interventions = interventionsOf(services);
     const deps = { ...services, publicUrl: services.config.publicUrl };
     return {
-      maintenanceTypes: companyListHandlers({
-        table: 'maintenance_type',
-        audit: 'maintenance_type',
-        topic: 'maintenance_types',
-        words: { en, it },
-      }),
+      maintenanceTypes: maintenanceTypesHandlers,
       maintenanceRequests: {
         ...createRequests(deps).handlers,
         ...requestNotes.handlers(services),

@@ -62,7 +62,7 @@ export const OutsideReport = z.object({
 });
 export type OutsideReport = z.infer<typeof OutsideReport>;
 
-const signed = { access: 'signed_url', params: z.object({ token: Token }) } as const;
+const signed = { access: 'signed_link', params: z.object({ token: Token }) } as const;
 const aFile = {
   params: z.object({ token: Token, attachment_id: Id.describe('the number of the file') }),
 } as const;
@@ -147,7 +147,7 @@ export const outsideRequestsCalls = area({
     method: 'GET',
     path: '/api/v1/outside-requests/{token}/attachments/{attachment_id}/',
     summary: 'A file of it, to be saved',
-    access: 'signed_url',
+    access: 'signed_link',
     topics: ['maintenance_requests'],
     ...aFile,
     ...sending,
@@ -186,7 +186,7 @@ export const outsideRequestsCalls = area({
     method: 'GET',
     path: '/api/v1/outside-requests/{token}/report/attachments/{attachment_id}/',
     summary: 'A file of the report, to be saved',
-    access: 'signed_url',
+    access: 'signed_link',
     topics: ['maintenance_reports'],
     ...aFile,
     ...sending,

@@ -5,10 +5,18 @@ import type { Topic } from './topics.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may make a call: anybody, a signed-in user, the holder of a key with that scope, the bearer of a signed URL,
- * or a member of the company named by id-client who has the capability.
+ * Who may make a call: anybody, a signed-in user, the holder of a key with that scope, the bearer of a signed URL that a
+ * member was given, the bearer of a signed link that an outside party was sent, or a member of the company named by
+ * id-client who has the capability.
  */
-export type Access = 'public' | 'signed_in' | 'key:ingest' | 'key:read' | 'signed_url' | Capability;
+export type Access =
+  | 'public'
+  | 'signed_in'
+  | 'key:ingest'
+  | 'key:read'
+  | 'signed_url'
+  | 'signed_link'
+  | Capability;
 
 /** When an unconfirmed address is refused: always, or for whoever has founded or joined a company already. */
 export type ConfirmedWhen = 'always' | 'beyond_first_company';
@@ -168,6 +176,11 @@ export function call<
     produces: 'application/json',
   };
   return { ...defaults, ...declaration } as never;
+}
+
+/** Whether the address alone lets its bearer in, who then sends no token. */
+export function isSigned({ access }: Pick<AnyCall, 'access'>): boolean {
+  return access === 'signed_url' || access === 'signed_link';
 }
 
 /** Whether a call may be made with a company's key that may read, beside its members. */

@@ -73,14 +73,12 @@ export const linesOf = (max: number) =>
     .max(max)
     .refine((text) => !TURNING.test(withoutLines(text)), 'must not hold control characters');
 
-/** A list in a query: values joined by commas. */
+/** A list in a query: values joined by commas. Where only some words are taken, its example is one of them. */
 export function commaList<T extends z.ZodType<unknown, string>>(item: T, max: number) {
-  return z
-    .string()
-    .min(1)
-    .max(8000)
-    .transform((text) => text.split(','))
-    .pipe(z.array(item).min(1).max(max));
+  const text = z.string().min(1).max(8000);
+  // What is sent has the example: of a schema that transforms, the document leaves it out.
+  const shown = item instanceof z.ZodEnum ? text.meta({ examples: item.options.slice(0, 1) }) : text;
+  return shown.transform((given) => given.split(',')).pipe(z.array(item).min(1).max(max));
 }
 
 /** Pages of a list that grows: `next` and `previous` are addresses of the neighbouring pages, or null. */

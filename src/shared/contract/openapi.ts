@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type AnyCall, type Area, type ConfirmedWhen, isOpenToKeys } from './call.ts';
+import { type AnyCall, type Area, type ConfirmedWhen, isOpenToKeys, isSigned } from './call.ts';
 import { CAPABILITIES, type Capability } from './capabilities.ts';
 import { Problem } from './fields.ts';
 import { exampleOfSchema } from './openapi-examples.ts';
@@ -66,7 +66,7 @@ function isCapability(access: string): access is Capability {
 }
 
 function security(call: AnyCall): Json[] {
-  if (call.access === 'public' || call.access === 'signed_url') return [];
+  if (call.access === 'public' || isSigned(call)) return [];
   if (call.access.startsWith('key:')) return [{ key: [call.access.slice('key:'.length)] }];
   return [{ user: [] }, ...(isOpenToKeys(call) ? [{ key: ['read'] }] : [])];
 }

@@ -1,12 +1,13 @@
 import type { downtimesFeature } from '../../../src/features/downtimes/downtimes.feature.ts';
 import type { AreaExamples } from '../support/area-examples.ts';
-import { DAY, NOON } from '../support/canary-ground.ts';
+import { DAY, NEVER, NOON } from '../support/canary-ground.ts';
 import { companyListExamples } from '../support/company-list.ts';
 import { fresh, made } from '../support/making.ts';
 import { recordNotesExamples } from '../support/record-notes.ts';
 import { NONE, plant, word } from '../support/slot-kinds.ts';
 import { ago, type Things, type World } from '../support/world.ts';
 
+const NIGHT = `${DAY}T20:00:00Z`;
 const causeOf = new WeakMap<World, Promise<number>>();
 
 /** A cause, one for each company, which every colleague may know: its name carries no mark. */
@@ -231,13 +232,18 @@ export const area: AreaExamples<typeof downtimesFeature.calls> = {
       extent: 'devices',
       section_id: ids.plant_section,
       start_at: NOON,
+      stop_at: NIGHT,
       percentage: 50,
       percentage_by: 'devices',
       cause_id: ids.downtime_cause,
       claim_number: mark,
       insurer: mark,
       notes: mark,
+      // Counted once and for all, after whatever it could be counted again for: that would take the canary away.
       loss_detail: { zone: mark },
+      loss_asked: 1,
+      loss_answered: 1,
+      loss_counted_at: NEVER,
       created_by: user_id,
     }),
     downtime_device: ({ company_id, ids }) => ({

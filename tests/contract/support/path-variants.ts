@@ -1,4 +1,4 @@
-import type { AnyCall } from '../../../src/shared/contract/call.ts';
+import { type AnyCall, isSigned } from '../../../src/shared/contract/call.ts';
 import type { Headers } from '../../support/app.ts';
 import { calls, type DeclaredCall } from './calls.ts';
 
@@ -60,7 +60,7 @@ export const SAID_OTHERWISE = (path: string, method: string): Headers[] => [
 ];
 
 /** Calls that ask who comes. */
-export const asking = calls.filter(({ call }) => call.access !== 'public' && call.access !== 'signed_url');
+export const asking = calls.filter(({ call }) => call.access !== 'public' && !isSigned(call));
 
 /** Who has no business with some call at least. */
 export const STRANGERS = [

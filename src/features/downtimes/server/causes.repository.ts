@@ -1,11 +1,12 @@
 import { insertRows } from '../../../shared/server/columns.ts';
+import { withBin } from '../../../shared/server/records/bin.ts';
 import { type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
 import { type CauseKind, DEFAULT_CAUSES } from '../causes.model.ts';
 
-/** A cause of the company that is not in the bin; it stays until the transaction ends. */
+/** A cause of the company that is not in the bin; it stays as it is until the transaction ends. */
 export async function holdCause(tx: Tx, id: number): Promise<{ retired: boolean } | undefined> {
   const { rows } = await tx.query<{ retired: boolean }>(
-    'select retired from downtime_cause where company_id = $1 and id = $2 and deleted_at is null for key share',
+    'select retired from downtime_cause where company_id = $1 and id = $2 and deleted_at is null for share',
     [tx.scope.company_id, id],
   );
   return rows[0];
@@ -23,14 +24,15 @@ export async function findCauseOfKind(tx: Tx, kind: CauseKind): Promise<number |
 
 /** Whether any downtime, the bin's among them, or any setting names a cause; whoever asks may not see all of them. */
 export async function isCauseUsed(tx: Tx, id: number): Promise<boolean> {
-  return withEveryPlant(tx, async () => {
+  const look = async () => {
     const { rows } = await tx.query<{ used: boolean }>(
       `select exists (select from downtime d where d.company_id = $1 and d.cause_id = $2)
            or exists (select from k451_setting k where k.company_id = $1 and k.cause_id = $2) as used`,
       [tx.scope.company_id, id],
     );
     return rows[0]?.used ?? false;
-  });
+  };
+  return withBin(tx, () => withEveryPlant(tx, look));
 }
 
 /** Puts the causes that every company starts with into a new one. */

@@ -215,9 +215,18 @@ describe('downtimes', () => {
 
   it('keep their cause: one in use is retired instead of deleted, and offered no more', async () => {
     const cause_id = await plant.cause('theft');
-    await plant.record({ start: at('10:00'), stop: at('11:00'), cause_id });
-    const { errors } = await plant.ask<Refusal>('DELETE', `downtime-causes/${cause_id}/`, { status: 409 });
-    assert.equal(errors[0]?.code, 'cause_in_use');
+    const stolen = await plant.record({ start: at('10:00'), stop: at('11:00'), cause_id });
+    const stays = async (path: string) => {
+      const { errors } = await plant.ask<Refusal>('DELETE', path, { status: 409 });
+      assert.equal(errors[0]?.code, 'cause_in_use');
+    };
+    await stays(`downtime-causes/${cause_id}/`);
+    await plant.ask('DELETE', `downtimes/${stolen.id}/`, { status: 204 });
+    await stays(`downtime-causes/${cause_id}/`);
+    // Whoever came to be named in the bin is not deleted for ever either.
+    await plant.test.arrange('update downtime_cause set deleted_at = now() where id = $1', [cause_id]);
+    await stays(`downtime-causes-bin/${cause_id}/`);
+    await plant.test.arrange('update downtime_cause set deleted_at = null where id = $1', [cause_id]);
     await plant.ask('PATCH', `downtime-causes/${cause_id}/`, { body: { retired: true } });
     const body = { proj_code: 'SUNNY', start: at('12:00'), cause_id };
     const refused = await plant.ask<Refusal>('POST', 'downtimes/', { body, status: 400 });

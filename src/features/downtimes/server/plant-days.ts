@@ -10,6 +10,7 @@ import { withoutCatchingUp } from '../../forecast/told-energy.model.ts';
 import type { Points } from '../../measurements/buckets.model.ts';
 import { loadHours, placeKey } from '../../measurements/server/plant-hours.public.ts';
 import { darkHours, type MakerDay, type PlantDay } from '../loss-parts.model.ts';
+import { inputsOfMaker } from '../maker-inputs.model.ts';
 import type { PoweredDevice } from '../power-share.model.ts';
 
 const NOTHING = new Float64Array(0);
@@ -87,7 +88,7 @@ export async function loadPlantDays(
       const read = hoursOfDay(energies.get(day)?.get(placeKey(slot)), start, hours);
       const energy = withoutCatchingUp(read, before.get(device_id) ?? NOTHING, (hour) => !dark[hour]);
       before.set(device_id, read);
-      const inputs = own ? own.inputs.filter((_, i) => (maker.shares[i] ?? 0) > 0) : [];
+      const inputs = own ? inputsOfMaker(maker, own) : [];
       return {
         ...{ device_id, section_id, energy, inputs },
         power_kw: powers.get(device_id) ?? null,

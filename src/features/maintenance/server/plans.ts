@@ -31,7 +31,7 @@ import {
 } from './plans.repository.ts';
 import { judgeAssignment, NOBODY } from './request-assignment.ts';
 import { refuse, unknownOf } from './request-faults.ts';
-import { typeExists } from './requests.repository.ts';
+import { judgeType } from './types.ts';
 
 type Fields = Omit<NewMaintenancePlan, 'proj_code'>;
 const MOST_SPAN_DAYS = 370;
@@ -82,8 +82,7 @@ async function judge(tx: Tx, plant_id: number, { before, after }: { before: Plan
   if (after.rule === 'months' && (after.every_n ?? 0) > 240)
     refuse('every_n', 'too_many_months', 'At most 240 months lie between two due days');
   const { type_id, template_id } = after;
-  if (type_id !== null && !(await typeExists(tx, type_id)))
-    unknownOf('type_id', 'unknown_type', 'There is no such type of maintenance: choose another one');
+  await judgeType(tx, type_id, before?.type_id);
   if (template_id !== null && !(await findTemplate(tx, template_id)))
     unknownOf('template_id', 'unknown_template', 'There is no such checklist: choose another one');
   const { assigned_user_id, assigned_firm_id } = after;

@@ -128,14 +128,6 @@ export async function nextNumber(tx: Tx): Promise<number> {
   );
 }
 
-export async function typeExists(tx: Tx, id: number): Promise<boolean> {
-  const { rows } = await tx.query('select from maintenance_type where company_id = $1 and id = $2', [
-    tx.scope.company_id,
-    id,
-  ]);
-  return rows.length > 0;
-}
-
 /** The plant of an alarm; undefined where the scope sees no such alarm. */
 export async function plantOfAlarm(tx: Tx, id: number): Promise<number | undefined> {
   const { rows } = await tx.query<{ plant_id: number }>(

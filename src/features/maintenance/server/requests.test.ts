@@ -281,6 +281,31 @@ describe('maintenance requests', () => {
     assert.equal((await outside('GET', await mailedToken())).statusCode, 200);
   });
 
+  it('keep their type: one in use is retired instead of deleted, also where its request lies in the bin', async () => {
+    const TYPES = '/api/v1/maintenance-types/';
+    const named = async (name: string) =>
+      (await ask('POST', TYPES, { body: { name } })).json<{ id: number }>().id;
+    const used = await named('Washing');
+    const { id } = await made({ type_id: used });
+    assert.equal((await ask('DELETE', `${PATH}${id}/`)).statusCode, 204);
+    const refused = await ask('DELETE', `${TYPES}${used}/`);
+    assert.deepEqual([refused.statusCode, codesOf(refused)], [409, [' type_in_use']]);
+    assert.equal((await ask('PATCH', `${TYPES}${used}/`, { body: { retired: true } })).statusCode, 200);
+    assert.deepEqual(codesOf(await create({ type_id: used })), ['type_id retired_type']);
+    // Whoever came to be named in the bin is not deleted for ever either.
+    await test.arrange('update maintenance_type set deleted_at = now() where id = $1', [used]);
+    const kept = await ask('DELETE', `/api/v1/maintenance-types-bin/${used}/`);
+    assert.deepEqual([kept.statusCode, codesOf(kept)], [409, [' type_in_use']]);
+    await test.arrange('update maintenance_type set deleted_at = null where id = $1', [used]);
+    // A request that has it keeps it, and may be changed otherwise.
+    assert.equal((await ask('POST', `/api/v1/maintenance-requests-bin/${id}/restore/`)).statusCode, 204);
+    const body = { title: 'Wash it', type_id: used };
+    assert.equal((await ask('PUT', `${PATH}${id}/`, { body })).json<MaintenanceRequest>().type, 'Washing');
+    const unused = await named('Mowing');
+    assert.equal((await ask('DELETE', `${TYPES}${unused}/`)).statusCode, 204);
+    assert.equal((await ask('DELETE', `/api/v1/maintenance-types-bin/${unused}/`)).statusCode, 204);
+  });
+
   it('keep their firm from being deleted', async () => {
     await made({ assigned_firm_id: firm });
     assert.equal((await ask('DELETE', `/api/v1/outside-firms/${firm}/`)).statusCode, 409);

@@ -24,7 +24,8 @@ import { requestFile } from './request-file.ts';
 import { requestConditions } from './request-filters.ts';
 import { requestAssigned } from './request-notifications.ts';
 import { type SendingDeps, sendRequest } from './request-sending.ts';
-import { listRequests, nextNumber, plantOfAlarm, saveDevices, typeExists } from './requests.repository.ts';
+import { listRequests, nextNumber, plantOfAlarm, saveDevices } from './requests.repository.ts';
+import { judgeType } from './types.ts';
 
 type Book = typeof requestsBook;
 type Given = Written<Book>;
@@ -39,10 +40,9 @@ async function plantOf(tx: Tx, written: Given): Promise<number> {
 async function judgeLinks(
   tx: Tx,
   plant_id: number,
-  { type_id, alarm_id, downtime_id }: LinkedTo,
+  { alarm_id, downtime_id, ...of }: LinkedTo,
 ): Promise<void> {
-  if (type_id != null && !(await typeExists(tx, type_id)))
-    unknownOf('type_id', 'unknown_type', 'There is no such type of maintenance: choose another one');
+  await judgeType(tx, of.type_id, of.type_before);
   if (downtime_id != null) await judgeDowntime(tx, plant_id, downtime_id);
   if (alarm_id == null) return;
   const plant =
@@ -51,6 +51,7 @@ async function judgeLinks(
 }
 interface LinkedTo {
   readonly type_id?: number | null | undefined;
+  readonly type_before: number | null | undefined;
   readonly alarm_id?: number | null | undefined;
   readonly downtime_id?: number | null | undefined;
 }
@@ -88,7 +89,7 @@ async function linesOf(
 async function columnsOf(tx: Tx, written: Given): Promise<object> {
   const { before, given, now } = written;
   const plant_id = await plantOf(tx, written);
-  await judgeLinks(tx, plant_id, given);
+  await judgeLinks(tx, plant_id, { ...given, type_before: before?.type_id });
   if (given.device_ids) await judgeDevices(tx, plant_id, given.device_ids);
   const assignment = mergedAssignment(before ?? NOBODY, given);
   await judgeAssignment(tx, plant_id, { before: before ?? NOBODY, after: assignment });

@@ -16,6 +16,8 @@ export interface Authenticators {
   scopeOfReader(request: FastifyRequest): Promise<Scope | undefined>;
   /** The scope that a signed address was made for. @throws AppError not_found, conflict */
   scopeOfAddress(request: FastifyRequest): Promise<Scope>;
+  /** The scope of a signed link, in the name of its outside party. @throws AppError not_found, limit */
+  scopeOfLink(request: FastifyRequest): Promise<Scope>;
   /** A scope with the owner of its company, by whom turns and budgets are shared out. */
   withOwner(scope: Scope): Promise<Scope>;
 }
@@ -37,6 +39,7 @@ export async function admit(
 ): Promise<Admitted> {
   if (call.access === 'public') return {};
   if (call.access === 'signed_url') return { scope: await authenticators.scopeOfAddress(request) };
+  if (call.access === 'signed_link') return { scope: await authenticators.scopeOfLink(request) };
   if (call.access === 'key:ingest') return { scope: await authenticators.scopeOfKey(request, 'ingest') };
   if (call.access === 'key:read') return { scope: await authenticators.scopeOfKey(request, 'read') };
   const reader = isOpenToKeys(call) ? await authenticators.scopeOfReader(request) : undefined;

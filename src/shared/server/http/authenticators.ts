@@ -27,7 +27,9 @@ interface AuthenticatorDeps {
 }
 
 /** Who asks: users by access token and a session that still lives, devices and programs by key. */
-export function createAuthenticators(deps: AuthenticatorDeps): Omit<Authenticators, 'scopeOfAddress'> {
+export function createAuthenticators(
+  deps: AuthenticatorDeps,
+): Omit<Authenticators, 'scopeOfAddress' | 'scopeOfLink'> {
   const scopeOf = async (key: string, wanted: 'ingest' | 'read'): Promise<Scope> => {
     const found = await scopeOfKey(deps.pool, key, wanted);
     if (!found) throw new AppError('unauthenticated', 'This key is unknown, revoked or expired');

@@ -67,6 +67,7 @@ describe('bodies on their way into memory', () => {
           callerOf: refuse,
           scopeOfReader: refuse,
           scopeOfAddress: refuse,
+          scopeOfLink: refuse,
           // The companies from 100 on are one account's.
           withOwner: async (scope) => ownedBy(scope, scope.company_id < 100 ? null : 7),
           scopeOfKey: async ({ headers }) => scopeOfWork(Number(headers['id-client'])),

@@ -64,7 +64,7 @@ describe('the transaction of a call', () => {
     };
     const nobody = () => Promise.reject(new AppError('unauthenticated', 'no'));
     const authenticators = {
-      ...{ callerOf: nobody, scopeOfReader: nobody, scopeOfAddress: nobody },
+      ...{ callerOf: nobody, scopeOfReader: nobody, scopeOfAddress: nobody, scopeOfLink: nobody },
       scopeOfKey: async () => scopeOfWork(7),
       withOwner: async <T>(scope: T) => scope,
     };

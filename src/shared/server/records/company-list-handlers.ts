@@ -28,7 +28,7 @@ interface NamedList {
     readonly columns: readonly string[];
     /** Columns of its file. */
     file(language: Language): TableColumn<CompanyListRow>[];
-    /** Before a row goes into the bin. @throws AppError where something uses it */
+    /** Before a row goes into the bin, and before it goes for ever. @throws AppError where something uses it */
     beforeRemove(tx: Tx, row: CompanyListRow): Promise<void>;
   };
 }

@@ -119,7 +119,7 @@ interface BinActions {
 export interface ListBin<T extends ListRow> extends BinKind<number, Binned<T>> {
   /** A page of what lies in it, deleted last first, as its call answers it. */
   list(tx: Tx, page: PageQuery): Promise<{ count: number; results: (T & { deleted_at: string })[] }>;
-  /** Deletes a row of the bin for ever. @throws AppError not_found */
+  /** Deletes a row of the bin for ever. @throws AppError not_found; as `beforeRemove` */
   purge(tx: Tx, id: number): Promise<void>;
 }
 
@@ -154,6 +154,7 @@ export function binOf<T extends ListRow>(
     list: (tx, page) => withBin(tx, () => listDeletedRows<T>(tx, list, page)),
     purge: (tx, id) =>
       withDeleted(tx, kind, id, async (row) => {
+        await list.beforeRemove?.(tx, row);
         await deleteRow(tx, list, id);
         await note(tx, row, actions.purged);
       }),

@@ -1,12 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { AppError, notFound } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { addressBlock, plainAddress } from '../http/address.ts';
 import type { Authenticators } from '../http/admission.ts';
 import { MinuteBudget } from '../places/minute-budget.ts';
 import { scopeOfLink } from './signed-links.ts';
-
-type OfAddress = Authenticators['scopeOfAddress'];
 
 /** Requests that one address may make a minute with links that open something, and with those that open nothing. */
 const OPENED_PER_MINUTE = 240;
@@ -16,17 +14,14 @@ function tooMany(): never {
   throw new AppError('limit', 'Too many attempts; try again in a minute', { retryAfter_s: 60 });
 }
 
-/** Which authenticator judges a signed address: by the name of the part of its path that is signed. */
-export function bearerOf(byName: Readonly<Record<string, OfAddress>>): OfAddress {
-  return async (request) => {
-    const names = Object.keys(request.params as object);
-    const of = names.flatMap((name) => byName[name] ?? [])[0] ?? notFound();
-    return of(request);
-  };
-}
-
 /** Whose record a signed link opens, before anything else of the request is read; so many a minute for each address. */
-export function linkAuthenticator({ pool, now }: { pool: pg.Pool; now: () => Date }): OfAddress {
+export function linkAuthenticator({
+  pool,
+  now,
+}: {
+  pool: pg.Pool;
+  now: () => Date;
+}): Authenticators['scopeOfLink'] {
   const opened = new MinuteBudget(OPENED_PER_MINUTE);
   const wrong = new MinuteBudget(WRONG_PER_MINUTE);
   return async ({ params, ip }: FastifyRequest) => {

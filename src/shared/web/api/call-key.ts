@@ -14,7 +14,14 @@ export interface LooseInput {
   body?: unknown;
 }
 
-const COMPANY_FREE: readonly string[] = ['public', 'signed_in', 'key:ingest', 'key:read', 'signed_url'];
+const COMPANY_FREE: readonly string[] = [
+  'public',
+  'signed_in',
+  'key:ingest',
+  'key:read',
+  'signed_url',
+  'signed_link',
+];
 
 /** Whether a call is the same whichever company is on screen. */
 export const isCompanyFree = ({ access }: Pick<AnyCall, 'access'>): boolean => COMPANY_FREE.includes(access);

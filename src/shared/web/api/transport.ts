@@ -1,4 +1,4 @@
-import type { AnyCall } from '../../contract/call.ts';
+import { type AnyCall, isSigned } from '../../contract/call.ts';
 import { CallError, type Transport } from '../../contract/client.ts';
 import { tabCompany } from '../company/storage.ts';
 import { isCompanyFree } from './call-key.ts';
@@ -40,7 +40,7 @@ export const transport: Transport = {
   async send(call, url, init, company) {
     const sending = { call, url, init, company };
     // A signed address proves by itself who may: whoever opens it may have no session at all.
-    if (call.access === 'public' || call.access === 'signed_url') return attempt(sending, null);
+    if (call.access === 'public' || isSigned(call)) return attempt(sending, null);
     const token = accessToken() ?? (await renewAccess());
     const response = await attempt(sending, token);
     if (response.status !== 401) return response;

@@ -79,6 +79,9 @@ export function WorkFields({ form, fixed }: Props & { fixed: boolean }) {
   const { t: tr } = useTranslation('requests');
   const { data: plants = [] } = useCall(plantsCalls.list, {}, { staleTime: 60_000 });
   const { data: types = [] } = useCall(maintenanceTypesCalls.list);
+  const type_id = form.watch('type_id');
+  // A retired type is offered where it is chosen already.
+  const offered = types.filter(({ id, retired }) => !retired || id === type_id);
   const { data: templates = [] } = useCall(checklistTemplatesCalls.list);
   return (
     <FieldGroup title={t('form.work')}>
@@ -98,7 +101,7 @@ export function WorkFields({ form, fixed }: Props & { fixed: boolean }) {
         name="type_id"
         label={tr('form.type')}
         none={tr('form.no_type')}
-        options={types.map(({ id, name }) => ({ value: id, label: name }))}
+        options={offered.map(({ id, name }) => ({ value: id, label: name }))}
       />
       <SelectField
         name="priority"

@@ -23,9 +23,11 @@ interface Props {
 /** What is to be done, and where; the plant of a stored request stays. */
 export function WhatFields({ form, fixed }: Props & { fixed: boolean }) {
   const { t } = useTranslation('requests');
-  const proj_code = form.watch('proj_code');
+  const [proj_code, type_id] = form.watch(['proj_code', 'type_id']);
   const { data: plants = [] } = useCall(plantsCalls.list, {}, { staleTime: 60_000 });
   const { data: types = [] } = useCall(maintenanceTypesCalls.list);
+  // A retired type is offered where it is chosen already.
+  const offered = types.filter(({ id, retired }) => !retired || id === type_id);
   const { data: devices = [] } = useCall(
     plantsCalls.devicesName,
     proj_code === null ? null : { query: { proj_code } },
@@ -58,7 +60,7 @@ export function WhatFields({ form, fixed }: Props & { fixed: boolean }) {
         name="type_id"
         label={t('form.type')}
         none={t('form.no_type')}
-        options={types.map(({ id, name }) => ({ value: id, label: name }))}
+        options={offered.map(({ id, name }) => ({ value: id, label: name }))}
       />
       <SelectField
         name="priority"
