@@ -29,7 +29,12 @@ const screensOf = (device: number): Screen[] => [
   { path: '/' },
   { path: '/apps/asset' },
   { path: '/apps/asset/plants/AUR-001' },
-  { path: '/apps/asset/plants/AUR-001', answered: /plant-overview|overview/ },
+  {
+    path: '/apps/asset/plants/AUR-001',
+    answered: /plant-overview|overview/,
+    // The answer that is there tells of its alarms, too: none stands.
+    itself: ['Nessun allarme aperto'],
+  },
   { path: '/apps/asset/alarms' },
   { path: '/apps/asset/alarms?list=snoozes' },
   { path: '/apps/asset/alarms/rules' },
