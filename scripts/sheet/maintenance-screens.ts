@@ -133,6 +133,55 @@ const PLANS = [
 const PLANNED = [
   { plan_id: 4, name: 'Taglio erba', proj_code: 'AUR-001', plant: 'Capitanata', day: '2026-06-24' },
 ];
+const FIGURES = {
+  waiting: [
+    ...[
+      { priority: 'urgent', age: 'day', count: 1 },
+      { priority: 'high', age: 'week', count: 4 },
+    ],
+    ...[
+      { priority: 'normal', age: 'week', count: 6 },
+      { priority: 'normal', age: 'older', count: 2 },
+    ],
+    { priority: 'low', age: 'month', count: 3 },
+  ],
+  react: { count: 41, mean_h: 5.2 },
+  solve: { count: 38, mean_h: 31.7 },
+  by_cause: [
+    { cause_id: 2, cause: 'Guasto inverter', failures: 14, repair_h: 9.4, between_h: 5214 },
+    { cause_id: 3, cause: 'Guasto stringa', failures: 6, repair_h: 41.5, between_h: 12_166 },
+    { cause_id: 9, cause: 'Altro', failures: 1, repair_h: null, between_h: 72_996 },
+  ],
+  by_maker: [
+    { manufacturer: 'SMA', devices: 24, failures: 12, repair_h: 8.1, between_h: 4380 },
+    { manufacturer: 'Huawei', devices: 16, failures: 4, repair_h: 12.3, between_h: 8760 },
+  ],
+  by_model: [
+    {
+      manufacturer: 'SMA',
+      model: 'STP 25000TL-30',
+      devices: 18,
+      failures: 11,
+      repair_h: 8.2,
+      between_h: 3583,
+    },
+    {
+      manufacturer: 'Huawei',
+      model: 'SUN2000-100KTL',
+      devices: 16,
+      failures: 4,
+      repair_h: 12.3,
+      between_h: 8760,
+    },
+    { manufacturer: 'SMA', model: 'STP 110-60', devices: 6, failures: 1, repair_h: 7, between_h: 13_140 },
+  ],
+};
+const NO_FIGURES = {
+  ...{ waiting: [], by_cause: [], by_maker: [], by_model: [] },
+  ...{ react: { count: 0, mean_h: null }, solve: { count: 0, mean_h: null } },
+};
+const FIGURES_PATH = '/apps/asset/maintenance-figures';
+const FIGURES_API = '**/api/v1/maintenance-figures/**';
 const PLANS_PATH = '/apps/asset/maintenance-plans';
 const PLANS_API = '**/api/v1/maintenance-plans';
 /** A report as the calls answer it. */
@@ -184,6 +233,7 @@ const prepare = async (page: Page) => {
   await page.route(`${API}/7/notes/`, (route) => route.fulfill({ json: NOTES }));
   await page.route(`${API}/7/comments/**`, (route) => route.fulfill({ json: pageOf([]) }));
   await page.route(`${API}-bin/**`, (route) => route.fulfill({ json: pageOf([BINNED]) }));
+  await page.route(FIGURES_API, (route) => route.fulfill({ json: FIGURES }));
   await page.route(`${PLANS_API}/**`, (route) => route.fulfill({ json: PLANS }));
   await page.route(`${PLANS_API}-upcoming/**`, (route) => route.fulfill({ json: PLANNED }));
   await page.route('**/api/v1/outside-firms/', (route) => route.fulfill({ json: FIRMS }));
@@ -240,6 +290,11 @@ export const MAINTENANCE_SCREENS: readonly Screen[] = [
   },
   { ...full, name: 'maintenance-reports-form', path: `${REPORTS_PATH}?form=new`, ready: heading },
   { ...full, name: 'maintenance-reports-bin', path: `${REPORTS_PATH}/bin`, ready: shows('Rapporto doppio') },
+  { ...full, name: 'maintenance-figures', path: FIGURES_PATH, ready: shows('Guasto stringa') },
+  {
+    ...{ name: 'maintenance-figures-states', path: FIGURES_PATH, signedIn: true, ready: heading },
+    stub: { call: FIGURES_API, empty: NO_FIGURES },
+  },
   { ...full, name: 'outside-firms', path: '/apps/asset/outside-firms', ready: shows('Rossi Impianti') },
   {
     ...{

@@ -20,7 +20,12 @@ describe('the menu', () => {
       applicationOf(application)?.groups[group]?.entries.map(({ label }) => label.en);
     assert.deepEqual(entries(), ['Dashboard', 'Plant list', 'Charts', 'Map', 'Alarms']);
     assert.deepEqual(entries(2), ['Downtimes']);
-    assert.deepEqual(entries(5), ['Intervention requests', 'Intervention reports', 'Planned maintenance']);
+    assert.deepEqual(entries(5), [
+      'Intervention requests',
+      'Intervention reports',
+      'Planned maintenance',
+      'Maintenance figures',
+    ]);
     assert.deepEqual(entries(7), [
       'Cloud control',
       'Data sources',

@@ -158,7 +158,7 @@ const Filters = z.object({
     .string()
     .max(200)
     .optional()
-    .describe('in plant, devices, cause, notes, claim number and insurer'),
+    .describe('in plant, devices with their maker and model, cause, notes, claim number and insurer'),
 });
 
 export const DOWNTIME_COLUMNS = [

@@ -13,7 +13,7 @@ import {
 } from '../../shared/contract/fields.ts';
 import { recordBook } from '../../shared/contract/record-book.ts';
 import { recordNotesCalls } from '../../shared/contract/record-notes.ts';
-import { ESTIMATES_MIN, PRIORITIES, REQUEST_STATES } from './request-states.model.ts';
+import { AGES, ESTIMATES_MIN, PRIORITIES, REQUEST_STATES } from './request-states.model.ts';
 
 const PATH = '/api/v1/maintenance-requests';
 const TOPIC = 'maintenance_requests';
@@ -149,6 +149,7 @@ const Filters = z.object({
     .optional()
     .describe('me, nobody, or the number of a colleague'),
   firm_id: Id.describe('the number of an outside firm').optional(),
+  age: z.enum(AGES).optional().describe('created less than a day ago, a week, thirty days, or longer'),
   overdue: z.literal('true').optional().describe('its day has come, and the work is not done'),
   due_from: Instant.describe('due then or later').optional(),
   due_to: Instant.describe('due before then').optional(),

@@ -3,6 +3,7 @@ import type { WorkerServices } from '../../shared/server/feature-work.ts';
 import { interventionsOf } from '../downtimes/server/intervention.public.ts';
 import auditEn from './i18n/audit.en.json' with { type: 'json' };
 import auditIt from './i18n/audit.it.json' with { type: 'json' };
+import * as maintenanceFigures from './maintenance-figures.contract.ts';
 import * as maintenancePlans from './maintenance-plans.contract.ts';
 import * as maintenanceReports from './maintenance-reports.contract.ts';
 import * as maintenanceRequests from './maintenance-requests.contract.ts';
@@ -10,6 +11,7 @@ import * as maintenanceTypes from './maintenance-types.contract.ts';
 import * as outsideFirms from './outside-firms.contract.ts';
 import * as outsideRequests from './outside-requests.contract.ts';
 import { maintenanceTargets } from './server/audit-targets.repository.ts';
+import { maintenanceFiguresHandlers } from './server/figures.ts';
 import { checklistTemplatesHandlers, outsideFirmsHandlers } from './server/firms.ts';
 import { outsideRequestsHandlers } from './server/outside.routes.ts';
 import { followEverywhere } from './server/plan-requests.ts';
@@ -66,6 +68,7 @@ export const maintenanceFeature = defineFeature({
     checklistTemplates: outsideFirms.checklistTemplatesCalls,
     outsideRequests: outsideRequests.outsideRequestsCalls,
     maintenancePlans: maintenancePlans.maintenancePlansCalls,
+    maintenanceFigures: maintenanceFigures.maintenanceFiguresCalls,
   },
   handlers(services: Services) {
     const interventions = interventionsOf(services);
@@ -86,9 +89,11 @@ export const maintenanceFeature = defineFeature({
       checklistTemplates: checklistTemplatesHandlers,
       outsideRequests: outsideRequestsHandlers({ ...services, interventions }),
       maintenancePlans: maintenancePlansHandlers,
+      maintenanceFigures: maintenanceFiguresHandlers,
     };
   },
   schemas: {
+    maintenanceFigures,
     maintenancePlans,
     maintenanceReports,
     maintenanceRequests,

@@ -1,6 +1,7 @@
 import {
   IconBuilding,
   IconCalendarRepeat,
+  IconChartBar,
   IconClipboardList,
   IconFileText,
   IconTool,
@@ -13,6 +14,7 @@ import { fillSlot } from '../../shared/web/feature/slot.ts';
 import { CompanyListAddress } from '../../shared/web/list/company-list-address.ts';
 import { withinAlarm } from '../alarms/web/detail/alarm-slot.public.ts';
 import { withinDowntime } from '../downtimes/web/downtime-slot.public.ts';
+import { FiguresList } from './web/figures/figures-list.ts';
 import { FirmsList } from './web/firms/firms-list.ts';
 import { PlansList } from './web/plans/plans-list.ts';
 import { ReportsList } from './web/reports/reports-list.ts';
@@ -80,6 +82,14 @@ const plans = createRoute({
   component: screen(() => import('./web/plans/PlansPage.tsx'), 'PlansPage', ['plans', 'requests']),
 });
 
+const figures = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/asset/maintenance-figures',
+  validateSearch: FiguresList.schema,
+  search: { middlewares: [stripSearchParams(FiguresList.defaults)] },
+  component: screen(() => import('./web/figures/FiguresPage.tsx'), 'FiguresPage', ['figures', 'requests']),
+});
+
 const outside = createRoute({
   getParentRoute: () => root,
   path: '/r/$token',
@@ -100,7 +110,7 @@ const downtimeWork = screen(() => import('./web/reports/LinkedReports.tsx'), 'Do
 
 export const maintenanceWeb = defineWebFeature({
   publicPages: [outside],
-  pages: [maintenanceTypes, requests, requestsBin, reports, reportsBin, plans, firms],
+  pages: [maintenanceTypes, requests, requestsBin, reports, reportsBin, plans, figures, firms],
   fills: [
     fillSlot(withinAlarm, { capability: 'asset.read', component: alarmRequests }),
     fillSlot(withinDowntime, { capability: 'asset.read', component: downtimeWork }),
@@ -136,6 +146,14 @@ export const maintenanceWeb = defineWebFeature({
       list: PlansList.name,
     },
     {
+      group: 'management',
+      order: 30,
+      label: { en: 'Maintenance figures', it: 'Indicatori di manutenzione' },
+      to: '/apps/asset/maintenance-figures',
+      icon: IconChartBar,
+      capability: 'asset.read',
+    },
+    {
       group: 'configuration',
       order: 20,
       label: { en: 'Maintenance types', it: 'Tipi di manutenzione' },
@@ -158,6 +176,10 @@ export const maintenanceWeb = defineWebFeature({
     requests: {
       en: () => import('./web/requests/i18n/en.json'),
       it: () => import('./web/requests/i18n/it.json'),
+    },
+    figures: {
+      en: () => import('./web/figures/i18n/en.json'),
+      it: () => import('./web/figures/i18n/it.json'),
     },
     plans: {
       en: () => import('./web/plans/i18n/en.json'),

@@ -82,6 +82,17 @@ export type EstimateMin = (typeof ESTIMATES_MIN)[number];
 export const PRIORITIES = ['low', 'normal', 'high', 'urgent'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
+/** For how long requests have been waiting: up to a day, a week, thirty days, or longer. */
+export const AGES = ['day', 'week', 'month', 'older'] as const;
+export type Age = (typeof AGES)[number];
+/** From and to how many days ago each of them reaches; null: without end. */
+export const AGE_DAYS: Readonly<Record<Age, readonly [number, number | null]>> = {
+  day: [0, 1],
+  week: [1, 7],
+  month: [7, 30],
+  older: [30, null],
+};
+
 /** How a request is called beside its title: R-0001. */
 export const requestCode = (number: number): string => `R-${String(number).padStart(4, '0')}`;
 

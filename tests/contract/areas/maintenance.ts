@@ -321,6 +321,14 @@ export const area: AreaExamples<typeof maintenanceFeature.calls> = {
       }),
       remove: async (world) => ({ params: { id: String(await aTemplate(world)) } }),
     },
+    maintenanceFigures: {
+      get: async (world, things) => {
+        await aRequest(world, things);
+        return {
+          query: { proj_code: things.proj_code, start: '2026-01-01T00:00:00Z', end: '2027-01-01T00:00:00Z' },
+        };
+      },
+    },
     maintenancePlans: {
       list: async (world, things) => {
         await aPlan(world, things);
@@ -445,6 +453,7 @@ export const area: AreaExamples<typeof maintenanceFeature.calls> = {
     ...Object.fromEntries(
       ['list', 'upcoming'].map((name) => [`maintenancePlans.${name} proj_code`, { ...plant, status: 200 }]),
     ),
+    'maintenanceFigures.get proj_code': plant,
     'maintenancePlans.update id': made_id,
     'maintenancePlans.remove id': made_id,
     ...Object.fromEntries(

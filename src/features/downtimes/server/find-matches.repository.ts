@@ -1,6 +1,6 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 
-/** Plants, causes and downtimes of devices whose names hold a word. */
+/** Plants and causes whose names hold a word, and downtimes of devices whose name, maker or model does. */
 export async function findMatches(
   tx: Tx,
   pattern: string,
@@ -11,7 +11,7 @@ export async function findMatches(
             array(select c.id from downtime_cause c where c.company_id = $1 and c.name ilike $2 order by 1) as causes,
             array(select distinct x.downtime_id from plants.device v
                   join downtime_device x on x.company_id = $1 and x.device_id = v.id
-                  where v.company_id = $1 and v.short_name ilike $2 order by 1) as downtimes`,
+                  where v.company_id = $1 and (v.short_name ilike $2 or v.manufacturer ilike $2 or v.model ilike $2) order by 1) as downtimes`,
     [tx.scope.company_id, pattern],
     'downtimes_matches',
   );

@@ -3,7 +3,7 @@ import type { Condition } from '../../../shared/server/conditions.ts';
 import { within } from '../../../shared/server/like.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { requestsBook } from '../maintenance-requests.contract.ts';
-import { WAITING } from '../request-states.model.ts';
+import { AGE_DAYS, type Age, WAITING } from '../request-states.model.ts';
 
 type Filters = z.output<typeof requestsBook.Filters>;
 
@@ -18,6 +18,16 @@ function assignedTo(tx: Tx, assigned: Filters['assigned']): Condition[] {
   if (assigned === 'nobody') return [['r.assigned_user_id is null and r.assigned_firm_id is null']];
   // A key is nobody.
   return [['r.assigned_user_id = $?', assigned === 'me' ? (tx.scope.user_id ?? 0) : assigned]];
+}
+
+function createdIn(age: Age | undefined): Condition[] {
+  if (age === undefined) return [];
+  const [from, to] = AGE_DAYS[age];
+  const days = 'make_interval(days => $?::int)';
+  return [
+    [`r.created_at <= now() - ${days}`, from],
+    [`r.created_at > now() - ${days}`, to ?? undefined],
+  ];
 }
 
 /** What the filters of the list ask of a request `r`; $1 is the company. */
@@ -39,6 +49,7 @@ export function requestConditions(tx: Tx, filters: Filters): Condition[] {
     ...assignedTo(tx, filters.assigned),
     ['r.assigned_firm_id = $?', firm_id],
     ['(r.due_at < now() and r.state = any($?::text[]))', overdue && WAITING],
+    ...createdIn(filters.age),
     ['r.due_at >= $?', due_from],
     ['r.due_at < $?', due_to],
     ['r.alarm_id = $?', filters.alarm_id],

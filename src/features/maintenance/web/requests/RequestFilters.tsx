@@ -3,7 +3,7 @@ import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { ChoiceFilter, PickFilter } from '../../../../shared/web/list/filters.tsx';
 import { plantsCalls } from '../../../plants/plants.contract.ts';
 import { maintenanceTypesCalls } from '../../maintenance-types.contract.ts';
-import { PRIORITIES, REQUEST_STATES } from '../../request-states.model.ts';
+import { AGES, PRIORITIES, REQUEST_STATES } from '../../request-states.model.ts';
 import type { RequestsAddress } from './requests-list.ts';
 
 /** What the requests are narrowed by. */
@@ -40,6 +40,10 @@ export function RequestFilters({ state }: { state: RequestsAddress }) {
           options={types.map(({ id, name }) => ({ value: String(id), label: name }))}
         />
       )}
+      <ChoiceFilter
+        {...{ state, name: 'age', label: t('filter.age'), any: t('filter.any_age') }}
+        options={AGES.map((value) => ({ value, label: t(`age.${value}`) }))}
+      />
       <ChoiceFilter
         {...{ state, name: 'overdue', label: t('filter.overdue'), any: t('filter.any_due') }}
         options={[{ value: 'true', label: t('filter.is_overdue') }]}

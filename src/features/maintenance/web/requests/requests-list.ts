@@ -11,7 +11,7 @@ import {
 } from '../../../../shared/web/list/list-state.ts';
 import type { AddressOf } from '../../../../shared/web/list/use-list-state.ts';
 import { bookFields } from '../../../../shared/web/record-book/book-list.ts';
-import { PRIORITIES, REQUEST_STATES, WAITING } from '../../request-states.model.ts';
+import { AGES, PRIORITIES, REQUEST_STATES, WAITING } from '../../request-states.model.ts';
 
 /** Ways to look at requests. */
 export const VIEWS = ['list', 'board', 'calendar'] as const;
@@ -25,6 +25,7 @@ export const RequestsList = defineListState('maintenance-requests', {
   plant: code(),
   type: id(),
   assigned: matching(/^(me|nobody|[1-9]\d{0,15})$/),
+  age: maybe(AGES),
   overdue: maybe(['true']),
   /** Those that were made from an alarm. */
   alarm: id(),
@@ -42,7 +43,7 @@ export type RequestsAddress = AddressOf<typeof RequestsList>;
 
 /** What the address asks of the requests, as the calls take it. */
 export function requestFiltersOf(search: RequestsSearch): Record<string, string> {
-  const { q, state, priority, plant, type, assigned, overdue, alarm, downtime } = search;
+  const { q, state, priority, plant, type, assigned, age, overdue, alarm, downtime } = search;
   const states = state === 'pending' ? WAITING.join(',') : state;
   return {
     ...(q.trim() && { search: q.trim() }),
@@ -51,6 +52,7 @@ export function requestFiltersOf(search: RequestsSearch): Record<string, string>
     ...(plant && { proj_code: plant }),
     ...(type && { type_id: type }),
     ...(assigned && { assigned }),
+    ...(age && { age }),
     ...(overdue && { overdue }),
     ...(alarm && { alarm_id: alarm }),
     ...(downtime && { downtime_id: downtime }),

@@ -1,0 +1,75 @@
+import type { Tx } from '../../../shared/server/tenancy.ts';
+
+export interface FailuresAsked {
+  readonly plant_id: number | null;
+  readonly start: Date;
+  readonly end: Date;
+}
+
+/** Failures of one kind. Hours of a device that stood still; null where none of them has ended. */
+export interface FailureGroup {
+  failures: number;
+  /** Mean of those that have ended, from start to stop. */
+  repair_h: number | null;
+  /** Hours of devices in the window, less those that they stood still. */
+  worked_h: number;
+}
+export interface FailuresOfCause extends FailureGroup {
+  cause_id: number;
+  cause: string;
+}
+export interface FailuresOfModel extends FailureGroup {
+  manufacturer: string;
+  model: string;
+  devices: number;
+}
+
+// A device counts from when it was entered. What makes energy can fail to.
+const DEVICES = `select v.id, v.plant_id, v.manufacturer, v.model,
+    extract(epoch from $3::timestamptz - greatest(v.created_at, $2::timestamptz))::float8 / 3600 as hours
+  from plants.device v where v.company_id = $1 and v.nominal_power > 0 and v.created_at < $3
+    and ($4::bigint is null or v.plant_id = $4)`;
+// A failure: a downtime that counts as unavailable and began in the window. Its hours end with the window.
+const FAILURES = `select r.id, r.plant_id, r.cause_id, r.extent, c.name as cause,
+    extract(epoch from r.stop_at - r.start_at)::float8 / 3600 as repair_h,
+    extract(epoch from least(coalesce(r.stop_at, $3::timestamptz), $3::timestamptz) - r.start_at)::float8 / 3600 as down_h
+  from downtime r join downtime_cause c on c.company_id = $1 and c.id = r.cause_id
+  where r.company_id = $1 and c.availability = 'unavailable' and r.start_at >= $2 and r.start_at < $3
+    and ($4::bigint is null or r.plant_id = $4)`;
+
+const valuesOf = (tx: Tx, { start, end, plant_id }: FailuresAsked) => [
+  tx.scope.company_id,
+  start,
+  end,
+  plant_id,
+];
+
+/** Failures by cause, the most frequent first. Each is one failure, however many devices stood still. */
+export async function listFailuresByCause(tx: Tx, asked: FailuresAsked): Promise<FailuresOfCause[]> {
+  const { rows } = await tx.query<FailuresOfCause>(
+    `with devices as (${DEVICES}), failures as (${FAILURES}), whole as (select coalesce(sum(hours), 0) as hours from devices)
+     select f.cause_id, f.cause, count(*)::int as failures, avg(f.repair_h) as repair_h,
+       greatest((select hours from whole) - sum(f.down_h * case when f.extent = 'plant'
+         then (select count(*) from devices v where v.plant_id = f.plant_id)
+         else (select count(*) from downtime_device x where x.company_id = $1 and x.downtime_id = f.id) end), 0)::float8 as worked_h
+     from failures f group by f.cause_id, f.cause order by count(*) desc, f.cause limit 100`,
+    valuesOf(tx, asked),
+  );
+  return rows;
+}
+
+/** Failures by maker and model, the most frequent first: of downtimes that name devices, each device once for each of them. */
+export async function listFailuresByModel(tx: Tx, asked: FailuresAsked): Promise<FailuresOfModel[]> {
+  const { rows } = await tx.query<FailuresOfModel>(
+    `with devices as (${DEVICES}), failures as (${FAILURES}),
+       models as (select manufacturer, model, count(*)::int as devices, sum(hours) as hours from devices group by 1, 2),
+       failed as (select v.manufacturer, v.model, count(*)::int as failures, avg(f.repair_h) as repair_h, sum(f.down_h) as down_h
+         from failures f join downtime_device x on x.company_id = $1 and x.downtime_id = f.id
+         join devices v on v.id = x.device_id where f.extent <> 'plant' group by 1, 2)
+     select m.manufacturer, m.model, m.devices, f.failures, f.repair_h, greatest(m.hours - f.down_h, 0)::float8 as worked_h
+     from failed f join models m on m.manufacturer = f.manufacturer and m.model = f.model
+     order by f.failures desc, 1, 2 limit 100`,
+    valuesOf(tx, asked),
+  );
+  return rows;
+}
