@@ -259,8 +259,8 @@ describe('maintenance reports', () => {
       [report.signed_by, report.is_drawn, report.signed_at !== null],
       ['Luigi Bianchi', true, true],
     );
-    const drawn = await answered<{ signature: string }>(ask('GET', `${PATH}${report.id}/signature/`), 200);
-    assert.equal((await sharp(Buffer.from(drawn.signature, 'base64')).metadata()).format, 'png');
+    const shown = await answered<{ signature: string }>(ask('GET', `${PATH}${report.id}/signature/`), 200);
+    assert.equal((await sharp(Buffer.from(shown.signature, 'base64')).metadata()).format, 'png');
     const same = { hours: report.hours, device_ids: [device] };
     assert.equal(
       (await answered<MaintenanceReport>(ask('PUT', `${PATH}${report.id}/`, { body: same }), 200)).is_drawn,
@@ -272,6 +272,14 @@ describe('maintenance reports', () => {
       200,
     );
     assert.deepEqual([after.signed_by, after.is_drawn, after.signed_at], ['', false, null]);
+    // Under another name nobody has drawn yet, and nothing is no drawing.
+    const drawn = await made({ ...DONE, signature, signed_by: 'Luigi Bianchi' });
+    const renamed = { signed_by: 'Anna Neri' };
+    assert.equal(
+      (await answered<MaintenanceReport>(ask('PUT', `${PATH}${drawn.id}/`, { body: renamed }), 200)).is_drawn,
+      false,
+    );
+    assert.equal((await made({ signature: '' })).is_drawn, false);
     // Whoever has no glass types their name.
     const typed = await made({ ...DONE, signed_by: 'Anna Neri' });
     assert.deepEqual([typed.is_drawn, typed.signed_at !== null], [false, true]);

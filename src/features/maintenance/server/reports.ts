@@ -34,18 +34,23 @@ function assertOpen(before: MaintenanceReport | null): void {
 /** What somebody puts their name to: a change of it takes the signature away, unless it is signed anew. */
 const SIGNED = Object.keys(reportFields).filter((name) => name !== 'signed_by' && name !== 'signature');
 
-/** The columns of the signature; nothing where it stays. @throws AppError invalid at `signed_by`, `signature` */
+/**
+ * The columns of the signature; nothing where it stays. What was drawn goes with the name that it was drawn under.
+ * @throws AppError invalid at `signed_by`, `signature`
+ */
 async function signatureOf({ before, given, now }: Given): Promise<object> {
   const { signed_by, signature } = given;
   if (signature && !(signed_by ?? before?.signed_by)) refuse('signed_by', 'required', 'Say who has signed');
-  if (
-    signed_by === '' ||
-    (signed_by === undefined && signature === undefined && isAltered({ before, given }))
-  )
+  const isSaid = signed_by !== undefined || signature !== undefined;
+  if (signed_by === '' || (!isSaid && isAltered({ before, given })))
     return { signed_by: '', signature: null, signed_at: null };
-  const drawn = signature ? await drawnSignature(signature) : signature;
-  const anew = signature || (signed_by !== undefined && signed_by !== before?.signed_by);
-  return { signed_by, signature: drawn, ...(anew && { signed_at: now }) };
+  const renamed = signed_by !== undefined && signed_by !== before?.signed_by;
+  const stays = signature === undefined && !renamed;
+  return {
+    signed_by,
+    ...(!stays && { signature: signature ? await drawnSignature(signature) : null }),
+    ...((signature || renamed) && { signed_at: now }),
+  };
 }
 
 function isAltered({ before, given }: Pick<Given, 'before' | 'given'>): boolean {
