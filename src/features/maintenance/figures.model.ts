@@ -6,9 +6,9 @@ export interface Failed {
   readonly worked_h: number;
 }
 
-/** Mean time between failures, hours: what the devices worked, by failure. */
+/** Mean time between failures, hours: what the devices worked, by failure; null where no working hours are known. */
 export const betweenOf = ({ failures, worked_h }: Pick<Failed, 'failures' | 'worked_h'>): number | null =>
-  failures > 0 ? worked_h / failures : null;
+  failures > 0 && worked_h > 0 ? worked_h / failures : null;
 
 interface OfModel extends Failed {
   readonly manufacturer: string;

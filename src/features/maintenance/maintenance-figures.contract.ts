@@ -13,7 +13,10 @@ const failures = {
     .number()
     .nullable()
     .describe('mean of those that have ended, from start to stop; null where none has'),
-  between_h: z.number().nullable().describe('hours that devices worked, by failure'),
+  between_h: z
+    .number()
+    .nullable()
+    .describe('hours that devices worked, by failure; null where none are known'),
 };
 
 /** How maintenance goes. A failure is a downtime whose cause counts as unavailable. */

@@ -14,6 +14,7 @@ import { fillSlot } from '../../shared/web/feature/slot.ts';
 import { CompanyListAddress } from '../../shared/web/list/company-list-address.ts';
 import { withinAlarm } from '../alarms/web/detail/alarm-slot.public.ts';
 import { withinDowntime } from '../downtimes/web/downtime-slot.public.ts';
+import { belowPlantChart } from '../overview/web/plant/plant-slot.public.ts';
 import { FiguresList } from './web/figures/figures-list.ts';
 import { FirmsList } from './web/firms/firms-list.ts';
 import { PlansList } from './web/plans/plans-list.ts';
@@ -103,6 +104,8 @@ const outside = createRoute({
 
 const alarmRequests = screen(() => import('./web/requests/AlarmRequests.tsx'), 'AlarmRequests', ['requests']);
 
+const plantRequests = screen(() => import('./web/requests/PlantRequests.tsx'), 'PlantRequests', ['requests']);
+
 const downtimeWork = screen(() => import('./web/reports/LinkedReports.tsx'), 'DowntimeWork', [
   'reports',
   'requests',
@@ -113,6 +116,7 @@ export const maintenanceWeb = defineWebFeature({
   pages: [maintenanceTypes, requests, requestsBin, reports, reportsBin, plans, figures, firms],
   fills: [
     fillSlot(withinAlarm, { capability: 'asset.read', component: alarmRequests }),
+    fillSlot(belowPlantChart, { capability: 'asset.read', component: plantRequests }),
     fillSlot(withinDowntime, { capability: 'asset.read', component: downtimeWork }),
   ],
   navigation: [

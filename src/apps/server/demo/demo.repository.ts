@@ -10,6 +10,8 @@ export interface DemoState {
   peopled?: boolean;
   /** The same of its cameras. */
   watched?: boolean;
+  /** The same of what maintenance is at work on. */
+  worked?: boolean;
 }
 
 export async function findDemoState(pool: pg.Pool): Promise<DemoState | undefined> {
@@ -46,6 +48,16 @@ export async function listPlantIds(tx: Tx, codes: readonly string[]): Promise<nu
   const { rows } = await tx.query<{ id: number }>(
     'select id from plant where company_id = $1 and proj_code = any($2)',
     [tx.scope.company_id, codes],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Devices of a kind in a plant, by name. */
+export async function listDeviceIds(tx: Tx, proj_code: string, category: string): Promise<number[]> {
+  const { rows } = await tx.query<{ id: number }>(
+    `select d.id from device d join plant p on p.company_id = $1 and p.id = d.plant_id
+     where d.company_id = $1 and p.proj_code = $2 and d.category = $3 order by d.short_name`,
+    [tx.scope.company_id, proj_code, category],
   );
   return rows.map((row) => row.id);
 }

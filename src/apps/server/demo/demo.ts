@@ -12,12 +12,13 @@ import { MAIL_KEY } from '../../../shared/server/mail/sealed-links.ts';
 import { deriveKey } from '../../../shared/server/secret-key.ts';
 import { scopeOfWork } from '../../../shared/server/tenancy.ts';
 import type { Part } from '../part.ts';
-import { allowPorts, movePorts, saveDemoPorts } from './demo.repository.ts';
+import { allowPorts, movePorts, saveDemoPorts, saveDemoState } from './demo.repository.ts';
 import { installDemoCameras, startDemoCameras } from './demo-cameras.ts';
 import { startHistory } from './history.ts';
 import { installDemo } from './install-demo.ts';
 import { startMqttDevices } from './mqtt-devices.ts';
 import { replayPastAlarms } from './past-alarms.ts';
+import { seedWork } from './seed-work.ts';
 import { inForce, PLANNED, snoozePlants } from './snoozes.ts';
 import { startWrongDevices } from './wrong-devices.ts';
 
@@ -57,6 +58,12 @@ export async function startDemo(config: Config, database: DatabaseTarget): Promi
       providerName,
     },
   });
+  if (!state.worked) {
+    const mailer = createMailer(jobs, { providerName, key: deriveKey(config.secretKey, MAIL_KEY) });
+    const now = new Date();
+    await seedWork(pool, scopeOfWork(state.companies.aurora ?? 0), { jobs, mailer, publicUrl, now });
+    await saveDemoState(pool, { ...state, peopled: true, worked: true });
+  }
   await jobs.close();
   const scopes = Object.values(state.companies).map((company_id) => scopeOfWork(company_id));
   let stopped = false;

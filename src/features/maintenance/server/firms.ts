@@ -59,16 +59,28 @@ export async function findTemplate(tx: Tx, id: number): Promise<ChecklistTemplat
   return (await listRows<ChecklistTemplate>(tx, templates)).find((one) => one.id === id);
 }
 
+/** Adds a firm. @throws AppError conflict where its name is taken */
+export const addFirm = (
+  tx: Tx,
+  given: Omit<OutsideFirm, 'id' | 'version' | 'retired'>,
+): Promise<OutsideFirm> => createRow<OutsideFirm>(tx, firms, given);
+
+/** Adds a checklist. @throws AppError conflict where its name is taken */
+export const addChecklist = (
+  tx: Tx,
+  given: Pick<ChecklistTemplate, 'name' | 'items'>,
+): Promise<ChecklistTemplate> => createRow<ChecklistTemplate>(tx, templates, given);
+
 export const outsideFirmsHandlers: Handlers<typeof outsideFirmsCalls> = {
   list: ({ tx }) => listFirms(tx),
-  create: ({ tx, body }) => createRow<OutsideFirm>(tx, firms, body),
+  create: ({ tx, body }) => addFirm(tx, body),
   update: ({ tx, params, body }) => changeRow<OutsideFirm>(tx, firms, { ...body, ...params }),
   remove: ({ tx, params }) => removeRow(tx, firms, params.id),
 };
 
 export const checklistTemplatesHandlers: Handlers<typeof checklistTemplatesCalls> = {
   list: ({ tx }) => listRows<ChecklistTemplate>(tx, templates),
-  create: ({ tx, body }) => createRow<ChecklistTemplate>(tx, templates, body),
+  create: ({ tx, body }) => addChecklist(tx, body),
   update: ({ tx, params, body }) => changeRow<ChecklistTemplate>(tx, templates, { ...body, ...params }),
   remove: ({ tx, params }) => removeRow(tx, templates, params.id),
 };

@@ -103,7 +103,8 @@ const RECOUNT = { counted: 0, counted_to: null, recent: 0, per_day: null, counte
 /** Days before today are done with: nobody makes requests for them. */
 const doneBefore = (zone: string, now: Date): string => addDays(localDay(zone, now.getTime()).day, -1);
 
-async function create(
+/** Adds a plan. @throws AppError not_found; invalid, each fault at its field */
+export async function createPlan(
   tx: Tx,
   { proj_code, ...given }: NewMaintenancePlan,
   now: Date,
@@ -187,7 +188,7 @@ async function upcoming(tx: Tx, { proj_code, from, to }: Span, now: Date): Promi
 
 export const maintenancePlansHandlers: Handlers<typeof maintenancePlansCalls> = {
   list: async ({ tx, query, now }) => presentAll(tx, await listPlans(tx, query), now),
-  create: ({ tx, body, now }) => create(tx, body, now),
+  create: ({ tx, body, now }) => createPlan(tx, body, now),
   update: ({ tx, params, body, now }) => change(tx, params.id, body, now),
   remove: ({ tx, params }) => remove(tx, params.id),
   upcoming: ({ tx, query, now }) => upcoming(tx, query, now),
