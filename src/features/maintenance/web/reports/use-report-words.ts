@@ -9,6 +9,9 @@ export const lookOfReport = (state: ReportState): StateLook => (state === 'draft
 
 export const nameOfReport = ({ number }: Pick<MaintenanceReport, 'number'>): string => reportCode(number);
 
+/** As many decimals as were typed. */
+const decimalsOf = (value: number): number => Math.min(6, (String(value).split('.')[1] ?? '').length);
+
 /** What reports say in the reader's language; times by the plant's clock. */
 export function useReportWords() {
   const { t } = useTranslation('reports');
@@ -17,9 +20,9 @@ export function useReportWords() {
     at: (instant: string | null, { time_zone }: Pick<MaintenanceReport, 'time_zone'>): string =>
       instant === null ? '' : dateTimeAt(instant, time_zone ?? HERE),
     state: (state: ReportState): string => t(`state.${state}`),
-    hours: (hours: number | null): string => (hours === null ? '' : `${number(hours, 2)} h`),
+    hours: (hours: number | null): string => (hours === null ? '' : `${number(hours, decimalsOf(hours))} h`),
     euro: (value: number | null): string => (value === null ? '' : euro(value)),
     /** A figure with its unit. */
-    figure: (value: number, unit: string): string => `${number(value, 6)} ${unit}`.trim(),
+    figure: (value: number, unit: string): string => `${number(value, decimalsOf(value))} ${unit}`.trim(),
   };
 }
