@@ -72,7 +72,7 @@ export function PlansPage() {
           >
             {t('calendar')}
           </Button>
-          {query.data?.length !== 0 && add}
+          {(plant !== undefined || query.data?.length !== 0) && add}
         </>
       }
     >

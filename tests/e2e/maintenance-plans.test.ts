@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Scope } from '../../src/shared/server/tenancy.ts';
+import { makeCompany, makeUser, type TestUser } from '../support/app.ts';
+import { makeLivePlants } from './support/field.ts';
+import { type Stage, startStage } from './support/portal.ts';
+
+const PLANS = '/apps/asset/maintenance-plans';
+const NOON = new Date('2026-06-18T12:00:00Z');
+
+describe('planned maintenance', () => {
+  let stage: Stage;
+  let company: Scope;
+  let owner: TestUser;
+  before(async () => {
+    stage = await startStage({ now: () => NOON });
+    company = await makeCompany(stage.pool, 'Aurora Energia');
+    owner = await makeUser(stage, { company, roles: ['COMPANY_OWNER', 'APP_0'] });
+    await makeLivePlants(stage.pool, company, [
+      { code: 'AUR-001', name: 'Capitanata', last_reading_at: null },
+    ]);
+  });
+  after(() => stage?.close());
+
+  it('is planned by dates, says at its field what is missing, and stands in the calendar', async () => {
+    const { page, faults } = await stage.open({ locale: 'en-GB' }, owner);
+    await page.goto(`${PLANS}?plant=AUR-001`);
+    await page.getByRole('button', { name: 'Add a plan' }).first().click();
+    const form = page.getByRole('dialog', { name: 'New maintenance plan' });
+    await form.getByRole('textbox', { name: 'Name' }).fill('Mow the grass');
+    await form.getByRole('combobox', { name: 'Rule' }).selectOption({ label: 'On given dates' });
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText('Say on which days the work is due').first().waitFor();
+
+    await form.getByRole('combobox', { name: 'Rule' }).selectOption({ label: 'Every n months' });
+    await form.getByRole('textbox', { name: 'Every how many months' }).fill('3');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.waitFor({ state: 'detached' });
+    await page
+      .getByRole('row', { name: /Mow the grass/ })
+      .getByText('Every 3 months')
+      .waitFor();
+    const [stored] = await stage.arrange<{ start_on: string; every_n: number }>(
+      'select start_on::text as start_on, every_n from maintenance_plan where company_id = $1',
+      [company.company_id],
+    );
+    assert.equal(stored?.every_n, 3);
+
+    await page.goto(`/apps/asset/maintenance-requests?view=calendar&day=${stored?.start_on}`);
+    await page.getByRole('link', { name: 'Planned: Mow the grass' }).first().click();
+    await page.getByRole('dialog', { name: 'Edit the plan' }).waitFor();
+    assert.deepEqual(faults.csp, []);
+  });
+
+  it('is counted by figures that lead to what they count', async () => {
+    await stage.arrange(
+      `insert into maintenance_request (company_id, number, plant_id, title, priority)
+       select $1, 1, id, 'Fuse is blown', 'urgent' from plant where company_id = $1`,
+      [company.company_id],
+    );
+    const { page } = await stage.open({ locale: 'en-GB' }, owner);
+    await page.goto('/apps/asset/maintenance-figures');
+    const urgent = page.getByRole('row', { name: /^Urgent/ });
+    await urgent.getByRole('link', { name: '1', exact: true }).first().click();
+    await page.waitForURL(/maintenance-requests\?.*priority=urgent/);
+    await page.getByText('Fuse is blown').first().waitFor();
+  });
+});
