@@ -1,5 +1,6 @@
 import type { overviewFeature } from '../../../src/features/overview/overview.feature.ts';
 import type { AreaExamples } from '../support/area-examples.ts';
+import { plant } from '../support/slot-kinds.ts';
 
 /** Examples for the loops: what looks across areas. */
 export const area: AreaExamples<typeof overviewFeature.calls> = {
@@ -25,7 +26,10 @@ export const area: AreaExamples<typeof overviewFeature.calls> = {
       }),
     },
   },
-  slots: {},
+  slots: {
+    // A file of what stood on screen: a plant that is not there, or is not theirs, is left out and named as it was asked for.
+    'overview.exportCards codes': { ...plant, status: 200 },
+  },
   rows: {
     plant_live: ({ company_id, ids }) => ({ company_id, plant_id: ids.plant, power_kw: 7.25 }),
   },
