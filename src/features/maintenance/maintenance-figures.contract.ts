@@ -39,6 +39,7 @@ export const maintenanceFiguresCalls = area({
   get: call({
     method: 'GET',
     path: '/api/v1/maintenance-figures/',
+    list: 'maintenance-figures',
     summary:
       'Waiting requests by age and priority; times to react, to repair and between failures in a window',
     topics: ['maintenance_requests', 'downtimes'],
