@@ -116,7 +116,11 @@ export const maintenanceWeb = defineWebFeature({
   pages: [maintenanceTypes, requests, requestsBin, reports, reportsBin, plans, figures, firms],
   fills: [
     fillSlot(withinAlarm, { capability: 'asset.read', component: alarmRequests }),
-    fillSlot(belowPlantChart, { capability: 'asset.read', component: plantRequests }),
+    fillSlot(belowPlantChart, {
+      capability: 'asset.read',
+      component: plantRequests,
+      ahead: async () => (await import('./web/requests/ask-ahead.ts')).requestsAhead,
+    }),
     fillSlot(withinDowntime, { capability: 'asset.read', component: downtimeWork }),
   ],
   navigation: [

@@ -10,11 +10,10 @@ import { Section } from '../../../../shared/web/page/Section.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import { type MaintenanceRequest, maintenanceRequestsCalls } from '../../maintenance-requests.contract.ts';
-import { WAITING } from '../../request-states.model.ts';
+import { SHOWN, waitingOf } from './ask-ahead.ts';
 import { Due } from './use-request-columns.tsx';
 import { lookOf, nameOfRequest, useRequestWords } from './use-request-words.ts';
 
-const SHOWN = 5;
 const PAGE = '/apps/asset/maintenance-requests';
 
 function WaitingRequest({ request }: { request: MaintenanceRequest }) {
@@ -41,9 +40,7 @@ function WaitingRequest({ request }: { request: MaintenanceRequest }) {
 /** On a plant's page: its requests that nobody has solved yet. Where there are none, nothing is said. */
 export function PlantRequests({ proj_code, children }: { proj_code: string; children?: ReactNode }) {
   const { t } = useTranslation('requests');
-  const { data, error, refetch } = useCall(maintenanceRequestsCalls.list, {
-    query: { proj_code, state: WAITING.join(','), sort: '-priority', page_size: String(SHOWN) },
-  });
+  const { data, error, refetch } = useCall(maintenanceRequestsCalls.list, waitingOf(proj_code));
   if (!data && !error) return <Waiting heights={[120]} />;
   const rest = (data?.count ?? 0) - SHOWN;
   const all = { state: 'pending', plant: proj_code };
