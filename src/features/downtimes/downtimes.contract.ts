@@ -247,6 +247,12 @@ export const DowntimeDraft = z.object({
   start: Instant,
   stop: Instant.nullable(),
   device_ids: z.array(z.int()),
+  percentage: z
+    .number()
+    .nullable()
+    .describe(
+      'of the plant, where only a part of the device is out of service, such as some of its strings; at most',
+    ),
   cause_id: z.int().nullable(),
   alarm_ids: z.array(z.int()),
   /** Downtimes that the same alarm was made into already. */

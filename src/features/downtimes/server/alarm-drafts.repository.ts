@@ -2,11 +2,13 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { AlarmCode } from '../../notifications/alarm-codes.model.ts';
 
 export interface AlarmToDraft {
+  readonly plant_id: number;
   readonly proj_code: string;
   readonly plant_name: string;
   readonly time_zone: string;
   readonly device_id: number | null;
   readonly code: AlarmCode;
+  readonly params: Readonly<Record<string, unknown>>;
   readonly date: Date;
   readonly end_date: Date | null;
 }
@@ -14,7 +16,7 @@ export interface AlarmToDraft {
 /** An alarm that the scope may see. */
 export async function findAlarm(tx: Tx, id: number): Promise<AlarmToDraft | undefined> {
   const { rows } = await tx.query<AlarmToDraft>(
-    `select p.proj_code, p.name as plant_name, p.time_zone, d.id as device_id, a.code, a.date, a.end_date
+    `select p.id as plant_id, p.proj_code, p.name as plant_name, p.time_zone, d.id as device_id, a.code, a.params, a.date, a.end_date
      from alarms.alarm a join plants.plant p on p.company_id = $1 and p.id = a.plant_id
      left join plants.device d on d.company_id = $1 and d.id = a.device_id
      where a.company_id = $1 and a.id = $2`,

@@ -5,8 +5,10 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import { causeKindOfAlarm } from '../causes.model.ts';
 import { downtimeName } from '../downtime-name.model.ts';
 import type { DowntimeDraft, downtimesCalls } from '../downtimes.contract.ts';
-import { findAlarm, listDowntimesOfAlarm } from './alarm-drafts.repository.ts';
+import { powerShare } from '../power-share.model.ts';
+import { type AlarmToDraft, findAlarm, listDowntimesOfAlarm } from './alarm-drafts.repository.ts';
 import { findCauseOfKind } from './causes.repository.ts';
+import { loadKnownPlant } from './count-losses.ts';
 import type { Downtimes } from './downtime-book.ts';
 import { type DowntimeFilters, windowOf } from './downtime-filters.ts';
 import { findPlant } from './downtimes.repository.ts';
@@ -28,6 +30,15 @@ async function totals(
   return { ...all, within: await sumDays(tx, which, days) };
 }
 
+/** The share of the plant that an alarm of some strings is about, if they make nothing; null for other alarms. */
+async function shareOfStrings(tx: Tx, alarm: AlarmToDraft): Promise<number | null> {
+  const [n, of] = [Number(alarm.params.n), Number(alarm.params.of)];
+  if (alarm.code !== 'string_weak' || alarm.device_id === null || !(of > 0) || !(n > 0)) return null;
+  const known = await loadKnownPlant(tx, alarm);
+  const share = known && powerShare(known, new Set([alarm.device_id]));
+  return share == null ? null : Math.round(((share * n) / of) * 100) / 100;
+}
+
 /** What a new downtime would begin with, by what an alarm knows. @throws AppError not_found */
 async function draftOf(tx: Tx, alarm_id: number): Promise<DowntimeDraft> {
   const alarm = (await findAlarm(tx, alarm_id)) ?? notFound();
@@ -37,6 +48,7 @@ async function draftOf(tx: Tx, alarm_id: number): Promise<DowntimeDraft> {
     start: date.toISOString(),
     stop: end_date?.toISOString() ?? null,
     device_ids: device_id === null ? [] : [device_id],
+    percentage: await shareOfStrings(tx, alarm),
     cause_id: (await findCauseOfKind(tx, causeKindOfAlarm(code))) ?? null,
     alarm_ids: [alarm_id],
     existing: await listDowntimesOfAlarm(tx, alarm_id),

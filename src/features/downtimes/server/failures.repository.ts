@@ -5,6 +5,8 @@ export interface FailuresAsked {
   readonly start: Date;
   readonly end: Date;
 }
+/** The devices that can fail, with the instant from which each is known to have been there. */
+export type KnownSince = ReadonlyMap<number, Date>;
 
 /** Failures of one kind. Hours of a device that stood still; null where none of them has ended. */
 export interface FailureGroup {
@@ -24,11 +26,24 @@ export interface FailuresOfModel extends FailureGroup {
   devices: number;
 }
 
-// A device counts from when it was entered. What makes energy can fail to.
+/** What makes energy, and can fail to. */
+export async function listMakers(
+  tx: Tx,
+  plant_id: number | null,
+): Promise<{ id: number; entered_at: Date }[]> {
+  const { rows } = await tx.query<{ id: number; entered_at: Date }>(
+    `select v.id, v.created_at as entered_at from plants.device v
+     where v.company_id = $1 and v.nominal_power > 0 and ($2::bigint is null or v.plant_id = $2)`,
+    [tx.scope.company_id, plant_id],
+  );
+  return rows;
+}
+
+// A device counts from when it is known to have been there.
 const DEVICES = `select v.id, v.plant_id, v.manufacturer, v.model,
-    extract(epoch from $3::timestamptz - greatest(v.created_at, $2::timestamptz))::float8 / 3600 as hours
-  from plants.device v where v.company_id = $1 and v.nominal_power > 0 and v.created_at < $3
-    and ($4::bigint is null or v.plant_id = $4)`;
+    extract(epoch from $3::timestamptz - greatest(s.since, $2::timestamptz))::float8 / 3600 as hours
+  from plants.device v join unnest($5::bigint[], $6::timestamptz[]) as s (id, since) on s.id = v.id
+  where v.company_id = $1 and s.since < $3`;
 // A failure: a downtime that counts as unavailable and began in the window. Its hours end with the window.
 const FAILURES = `select r.id, r.plant_id, r.cause_id, r.extent, c.name as cause,
     extract(epoch from r.stop_at - r.start_at)::float8 / 3600 as repair_h,
@@ -37,15 +52,17 @@ const FAILURES = `select r.id, r.plant_id, r.cause_id, r.extent, c.name as cause
   where r.company_id = $1 and c.availability = 'unavailable' and r.start_at >= $2 and r.start_at < $3
     and ($4::bigint is null or r.plant_id = $4)`;
 
-const valuesOf = (tx: Tx, { start, end, plant_id }: FailuresAsked) => [
-  tx.scope.company_id,
-  start,
-  end,
-  plant_id,
+const valuesOf = (tx: Tx, { start, end, plant_id }: FailuresAsked, since: KnownSince) => [
+  ...[tx.scope.company_id, start, end, plant_id],
+  ...[[...since.keys()], [...since.values()]],
 ];
 
 /** Failures by cause, the most frequent first. Each is one failure, however many devices stood still. */
-export async function listFailuresByCause(tx: Tx, asked: FailuresAsked): Promise<FailuresOfCause[]> {
+export async function listFailuresByCause(
+  tx: Tx,
+  asked: FailuresAsked,
+  since: KnownSince,
+): Promise<FailuresOfCause[]> {
   const { rows } = await tx.query<FailuresOfCause>(
     `with devices as (${DEVICES}), failures as (${FAILURES}), whole as (select coalesce(sum(hours), 0) as hours from devices)
      select f.cause_id, f.cause, count(*)::int as failures, avg(f.repair_h) as repair_h,
@@ -53,13 +70,17 @@ export async function listFailuresByCause(tx: Tx, asked: FailuresAsked): Promise
          then (select count(*) from devices v where v.plant_id = f.plant_id)
          else (select count(*) from downtime_device x where x.company_id = $1 and x.downtime_id = f.id) end), 0)::float8 as worked_h
      from failures f group by f.cause_id, f.cause order by count(*) desc, f.cause limit 100`,
-    valuesOf(tx, asked),
+    valuesOf(tx, asked, since),
   );
   return rows;
 }
 
 /** Failures by maker and model, the most frequent first: of downtimes that name devices, each device once for each of them. */
-export async function listFailuresByModel(tx: Tx, asked: FailuresAsked): Promise<FailuresOfModel[]> {
+export async function listFailuresByModel(
+  tx: Tx,
+  asked: FailuresAsked,
+  since: KnownSince,
+): Promise<FailuresOfModel[]> {
   const { rows } = await tx.query<FailuresOfModel>(
     `with devices as (${DEVICES}), failures as (${FAILURES}),
        models as (select manufacturer, model, count(*)::int as devices, sum(hours) as hours from devices group by 1, 2),
@@ -69,7 +90,7 @@ export async function listFailuresByModel(tx: Tx, asked: FailuresAsked): Promise
      select m.manufacturer, m.model, m.devices, f.failures, f.repair_h, greatest(m.hours - f.down_h, 0)::float8 as worked_h
      from failed f join models m on m.manufacturer = f.manufacturer and m.model = f.model
      order by f.failures desc, 1, 2 limit 100`,
-    valuesOf(tx, asked),
+    valuesOf(tx, asked, since),
   );
   return rows;
 }

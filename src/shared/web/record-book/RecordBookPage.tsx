@@ -79,6 +79,8 @@ function OpenForm<R extends BookRecord, F extends ListFields>({ state, book, for
   const { search, set } = bookAddress(state);
   const edited = search.form === 'edit' && search.open !== undefined ? { params: { id: search.open } } : null;
   const { data } = useCall<AnyCall, R>(book.calls.get, edited);
+  const may = useCan(book.calls.create.access as Capability);
+  if (!may) return null;
   const onClose = () => set({ form: undefined });
   const onSaved = ({ id }: R) => set({ form: undefined, open: String(id) });
   if (search.form === 'new') return form({ record: null, onClose, onSaved });
@@ -114,8 +116,13 @@ function useDetail<R extends BookRecord, F extends ListFields>(props: Props<R, F
   const { t } = useTranslation('records');
   const { search, set } = bookAddress(props.state);
   const { open } = search;
+  // The same answer as the panel shows: nothing is asked twice.
+  const { data } = useCall<AnyCall, R>(
+    props.book.calls.get,
+    open === undefined ? null : { params: { id: open } },
+  );
   return {
-    title: t('book.detail'),
+    title: data === undefined ? t('book.detail') : props.nameOf(data),
     opened: open !== undefined,
     onClose: () => set({ open: undefined, form: undefined }),
     width: 680,

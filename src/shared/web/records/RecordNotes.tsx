@@ -14,11 +14,13 @@ interface Props {
   id: number;
 }
 
-/** Comments on a record, its files, and who looks after it. A page that shows it loads the words `records`. */
+/** Comments on a record, its files, and who looks after it; nothing for those who may not read them. A page that shows it loads the words `records`. */
 export function RecordNotes({ calls, id }: Props) {
   const may = useCan(calls.addComment.access as Capability);
   const of = { calls, id: String(id), may };
-  const notes = useCall(calls.notes, { params: { id: of.id } });
+  const reads = useCan(calls.notes.access as Capability);
+  const notes = useCall(calls.notes, reads ? { params: { id: of.id } } : null);
+  if (!reads) return null;
   return (
     <SimpleGrid type="container" cols={{ base: 1, '760px': 2 }} spacing={16}>
       <CommentThread {...of} />

@@ -64,12 +64,16 @@ export const blankDowntime = (now: number): FormRecord => ({
   alarm_ids: [],
 });
 
-type Known = Pick<DowntimeDraft, 'proj_code' | 'start' | 'stop' | 'device_ids' | 'cause_id' | 'alarm_ids'>;
+type Known = Pick<DowntimeDraft, 'proj_code' | 'start' | 'stop' | 'device_ids' | 'cause_id' | 'alarm_ids'> &
+  Partial<Pick<DowntimeDraft, 'percentage'>>;
 
 /** What a new downtime begins with where an alarm or a suggestion knows more. */
 export const knownDowntime = (now: number, known: Known): FormRecord => ({
   ...blankDowntime(now),
   ...known,
+  // What is known of a part of a device stands in the field, for a person to say better.
+  percentage: known.percentage ?? null,
+  percentage_by: known.percentage == null ? 'devices' : 'hand',
   extent: known.device_ids.length > 0 ? 'devices' : 'plant',
 });
 
