@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { listReachedCompanies } from '../../../shared/server/callers.ts';
 import { AppError } from '../../../shared/server/errors.ts';
 import type { WorkerServices } from '../../../shared/server/feature-work.ts';
@@ -12,8 +13,8 @@ import { countPlan } from './plan-counting.ts';
 import { holdPlan, linkToPlan, listPlans, type PlanRow, saveMade } from './plans.repository.ts';
 import { createRequests, type Requests } from './requests.ts';
 
-/** By the plant's clock: when the work of a day is to be done. */
-const DUE_HOUR = 18;
+/** Work of a day is to be done by 18:00 of the plant's clock: so long before the day ends, also where the clock changes in its night. */
+const BEFORE_END_MS = 6 * HOUR_MS;
 /** Requests that one plan makes at once; the others come an hour later. */
 const AT_ONCE = 12;
 
@@ -24,7 +25,7 @@ export function countedOf(plan: PlanRow): Counted | null {
 }
 
 const dueAt = ({ time_zone }: PlanRow, day: string): string =>
-  new Date(dayBorders(time_zone, day).start + DUE_HOUR * HOUR_MS).toISOString();
+  new Date(dayBorders(time_zone, day).end - BEFORE_END_MS).toISOString();
 
 async function bodyOf(tx: Tx, plan: PlanRow, day: string) {
   const firm = plan.assigned_firm_id === null ? undefined : await findFirm(tx, plan.assigned_firm_id);
@@ -40,7 +41,12 @@ async function bodyOf(tx: Tx, plan: PlanRow, day: string) {
   };
 }
 
-const NOBODY = { assigned_user_id: null, assigned_firm_id: null, send_by_email: false };
+/** What a request goes without where a plan names what may not be chosen any more: whom it is for, or of what type it is. */
+const WITHOUT = {
+  assigned_user_id: { assigned_user_id: null },
+  assigned_firm_id: { assigned_firm_id: null, send_by_email: false },
+  type_id: { type_id: null },
+} as const;
 
 /** Makes the request of a day. Whoever cannot have it any more has left it: then it is nobody's, and stands on the board. */
 async function makeRequest(
@@ -48,14 +54,19 @@ async function makeRequest(
   requests: Requests,
   { plan, day, now }: { plan: PlanRow; day: string; now: Date },
 ) {
-  const body = await bodyOf(tx, plan, day);
-  const create = (given: object) => requests.create(tx, requestsBook.calls.create.body.parse(given), now);
-  const made = await create(body).catch((err: unknown) => {
-    const ofWhom =
-      err instanceof AppError && err.options.errors?.some(({ path }) => path.startsWith('assigned_'));
-    if (!ofWhom) throw err;
-    return create({ ...body, ...NOBODY });
-  });
+  const create = async (given: object): Promise<{ id: number }> => {
+    try {
+      return await requests.create(tx, requestsBook.calls.create.body.parse(given), now);
+    } catch (err) {
+      const paths = err instanceof AppError ? (err.options.errors ?? []).map(({ path }) => path) : [];
+      const without = Object.entries(WITHOUT).flatMap(([path, rest]) => (paths.includes(path) ? [rest] : []));
+      const next = Object.assign({}, given, ...without);
+      // What was refused although it was left out is another fault.
+      if (isDeepStrictEqual(next, given)) throw err;
+      return create(next);
+    }
+  };
+  const made = await create(await bodyOf(tx, plan, day));
   await linkToPlan(tx, made.id, plan.id);
 }
 

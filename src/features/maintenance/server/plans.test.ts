@@ -150,6 +150,19 @@ describe('planned maintenance', () => {
     assert.deepEqual([request?.title, request?.assigned_user_id], ['Inspection', null]);
   });
 
+  it('goes on without a type that was retired, and is due at six by the clock on a day on which it changes', async () => {
+    const { id: type_id } = await world.ask<{ id: number }>('POST', 'maintenance-types/', {
+      body: { name: 'Old type' },
+      status: 201,
+    });
+    const made = await plan({ name: 'Thermography', start_on: '2026-10-25', lead_days: 200, type_id });
+    await world.ask('PATCH', `maintenance-types/${type_id}/`, { body: { retired: true } });
+    await follow();
+    const [request] = await requestsOf(made);
+    // Rome is at UTC+1 by that evening.
+    assert.deepEqual([request?.type_id, request?.due_at], [null, '2026-10-25T17:00:00.000Z']);
+  });
+
   it('says at its field what is wrong, and tells the second editor', async () => {
     const refused = async (body: object, status = 400) => {
       const { errors = [] } = await world.ask<{ errors?: { path: string; code: string }[] }>(
