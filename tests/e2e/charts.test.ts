@@ -160,7 +160,7 @@ describe('the page of charts', () => {
     );
     await page.reload();
     await page.getByText('Il servizio è sospeso').waitFor();
-    await page.getByText('Non è stato possibile caricare questi dati.').waitFor();
+    await page.getByText('I tuoi permessi non lo consentono').waitFor();
     // A failure is neither told in a program's words nor taken for emptiness, and can be tried again.
     await page.unroute('**/*results-data-all-device/**');
     await page.route('**/*results-data-all-device/**', (route) => route.abort());

@@ -78,6 +78,7 @@ describe('the expected energy of a plant', () => {
     // The balance: what is measured as a figure, what nobody measures as none.
     await reads(section, /Prodotta [\d.,]*[1-9][\d.,]* [kMG]Wh .*Immessa – .*non misurata/);
     const fall = section.getByRole('region', { name: 'Dove si è persa energia' });
+    await fall.getByText('non registrato').nth(1).waitFor();
     assert.equal(await fall.getByText('non registrato').count(), 2);
     await fall.getByRole('button', { name: 'Temperatura, sporco e conversione' }).click();
     await fall.getByText("Conversione nell'inverter").waitFor();

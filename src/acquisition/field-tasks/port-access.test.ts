@@ -9,7 +9,7 @@ import { ModbusLinkError, ModbusTimeout } from '../modbus/errors.ts';
 import { ModbusLink } from '../modbus/link.ts';
 import type { ReadRequest } from '../modbus/pdu.ts';
 import type { PlanVariable } from '../plan.ts';
-import type { DeviceConfiguration } from '../port-configuration.ts';
+import type { DeviceConfiguration, PortConfiguration } from '../port-configuration.ts';
 import type { PollLink } from '../port-link.ts';
 import { PortPoller } from '../port-poller.ts';
 import type { RegisterReader } from '../read-blocks.ts';
@@ -59,20 +59,21 @@ class Line {
   hurries = 0;
   readonly #turns = new Turns(1);
 
-  start(devices: DeviceConfiguration[]): PortPoller {
+  port(devices: DeviceConfiguration[]): PortConfiguration {
     const way = { host: '10.0.0.5', port: 502, framer: 'tcp', serial: null } as const;
     const limits = { timeout_ms: TIMEOUT_MS, gap_ms: 0, window: 1 };
-    return new PortPoller(
-      { company_id: 1, port_id: 5, ...way, ...limits, devices },
-      {
-        sink: { add: (_, row) => this.rows.push(row) },
-        observer: {},
-        reach: EVERYWHERE,
-        clock: this.clock,
-        random: () => 0.999_999,
-        createLink: () => this.#link(),
-      },
-    );
+    return { company_id: 1, port_id: 5, ...way, ...limits, devices };
+  }
+
+  start(devices: DeviceConfiguration[]): PortPoller {
+    return new PortPoller(this.port(devices), {
+      sink: { add: (_, row) => this.rows.push(row) },
+      observer: {},
+      reach: EVERYWHERE,
+      clock: this.clock,
+      random: () => 0.999_999,
+      createLink: () => this.#link(),
+    });
   }
 
   #link(): PollLink {
@@ -226,6 +227,19 @@ describe('asking through a port that is polled', () => {
     await poller.close();
     await Promise.all([under_way, waiting]);
     assert.equal(line.order.filter((what) => what === 'asked').length, 1);
+  });
+
+  it('goes on where the port leads since, when it is moved under what is asked', async () => {
+    const line = new Line();
+    line.silent.add(9);
+    const poller = line.start([device(1, 5)]);
+    const asked = poller.ask((reader) => reader.read(request(9)), AT_ONCE);
+    await line.clock.advance(100);
+    line.silent.delete(9);
+    poller.configure({ ...line.port([device(1, 5)]), host: '10.0.0.6' });
+    await line.clock.advance(1_000);
+    assert.equal((await asked).length, ASKED * 2);
+    await poller.close();
   });
 
   it('does one piece of work after the other, whatever each comes to', async () => {

@@ -84,13 +84,15 @@ export class PortAccess {
     this.#demand(signal);
     const limit_ms = timeout_ms ?? (free() ? undefined : hurriedTimeoutMs(request.unit));
     const began_ms = clock.now();
+    const way = link();
     try {
-      const way = link();
       const payload = await (way.aside ?? way).read(request, watch, limit_ms);
       heard(request.unit);
       return payload;
     } catch (error) {
       if (this.#closed) throw new PortGone('the port is not polled here', { cause: error });
+      // The port leads elsewhere since: what was asked is asked there.
+      if (way !== link()) return await this.#read([request, watch, timeout_ms], signal);
       if (error instanceof ModbusException && !isSilence(error)) heard(request.unit);
       throw error;
     } finally {

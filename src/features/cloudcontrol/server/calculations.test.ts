@@ -435,10 +435,14 @@ describe('calculations behind their readings', () => {
       here.scope.company_id,
     );
     await one.load();
-    const done = await one.workDue();
-    assert.deepEqual(renewed, [done, done], 'at the first day and at the second');
-    assert.equal(await one.workDue(), 2, 'the marks as they are now are taken away; today rests');
-    assert.equal(await one.workDue(), 0);
+    assert.ok((await one.workDue()) > 0);
+    const marks = await inScope(base.pool, here.scope, (tx) => tx.query('select from calc_due'));
+    assert.equal(marks.rowCount, 3, 'each was renewed: both days and today');
+    // A slow machine takes more turns for the same.
+    await settle(one);
+    assert.deepEqual(renewed, [3, 3], 'at the first day and at the second');
+    const left = await inScope(base.pool, here.scope, (tx) => tx.query('select from calc_due'));
+    assert.equal(left.rowCount, 1, 'the marks as they are now are taken away; today rests');
     assert.deepEqual(await results(here, v, -3 * 24 * 60), { [-48 * 60]: 2, [-24 * 60]: 1 });
   });
 
