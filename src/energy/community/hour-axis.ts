@@ -1,0 +1,86 @@
+import { dayBorders, HOUR_MS, localDay } from '../../shared/units/zones.ts';
+
+/** Consecutive hours between two local days. A day has 23, 24 or 25 of them. */
+export interface HourAxis {
+  readonly zone: string;
+  /** First instant of the first hour, epoch milliseconds. */
+  readonly start: number;
+  readonly count: number;
+  /** Months that the hours touch, YYYY-MM, in order. */
+  readonly months: readonly string[];
+  /** Days that the hours touch, YYYY-MM-DD, in order. */
+  readonly days: readonly string[];
+  /** Place in `months` of each hour. */
+  readonly month_of: Uint16Array;
+  /** Place in `days` of each hour. */
+  readonly day_of: Uint16Array;
+}
+
+/** @param first first local day, YYYY-MM-DD; @param end the day after the last one */
+export function hourAxis(first: string, end: string, zone = 'Europe/Rome'): HourAxis {
+  const [from, until] = [dayBorders(zone, first).start, dayBorders(zone, end).start];
+  const count = Math.max(0, Math.round((until - from) / HOUR_MS));
+  const [months, days]: [string[], string[]] = [[], []];
+  const [month_of, day_of] = [new Uint16Array(count), new Uint16Array(count)];
+  for (let hour = 0; hour < count; hour++) {
+    const { day } = localDay(zone, from + hour * HOUR_MS);
+    if (days.at(-1) !== day) days.push(day);
+    if (months.at(-1) !== day.slice(0, 7)) months.push(day.slice(0, 7));
+    month_of[hour] = months.length - 1;
+    day_of[hour] = days.length - 1;
+  }
+  return { zone, start: from, count, months, days, month_of, day_of };
+}
+
+/** Place of the first hour of a local day, kept within the axis: who joins before it was there from its start. */
+export function hourOfDay(axis: HourAxis, day: string): number {
+  const hour = Math.round((dayBorders(axis.zone, day).start - axis.start) / HOUR_MS);
+  return Math.min(axis.count, Math.max(0, hour));
+}
+
+/** Energy or price of a part of an hour, or of a whole one. */
+export interface MeterRow {
+  readonly at: number;
+  readonly value: number;
+}
+
+/** What a series of rows became: hours that no row told of are NaN, which is not zero. */
+export interface HourlySeries {
+  readonly values: Float64Array;
+  readonly missing: number;
+  /** Instants that came more than once; only the first of each counts. */
+  readonly doubled: readonly number[];
+}
+
+/**
+ * Rows of quarter-hours or hours as hours: energies are summed, prices averaged. An hour with fewer than all of its rows is not known.
+ * @param rowsPerHour 4 for quarter-hours, 1 for hours
+ */
+export function hourlySeries(
+  axis: HourAxis,
+  rows: readonly MeterRow[],
+  { rowsPerHour, as }: { readonly rowsPerHour: number; readonly as: 'energy' | 'price' },
+): HourlySeries {
+  const values = new Float64Array(axis.count);
+  const found = new Uint8Array(axis.count);
+  const [seen, doubled] = [new Set<number>(), new Set<number>()];
+  for (const { at, value } of rows) {
+    const hour = Math.floor((at - axis.start) / HOUR_MS);
+    if (hour < 0 || hour >= axis.count || !Number.isFinite(value)) continue;
+    if (seen.has(at)) {
+      doubled.add(at);
+      continue;
+    }
+    seen.add(at);
+    values[hour] = (values[hour] ?? 0) + value;
+    found[hour] = (found[hour] ?? 0) + 1;
+  }
+  let missing = 0;
+  for (let hour = 0; hour < axis.count; hour++) {
+    const whole = found[hour] === rowsPerHour;
+    if (!whole) missing++;
+    const sum = values[hour] ?? 0;
+    values[hour] = whole ? (as === 'price' ? sum / rowsPerHour : sum) : Number.NaN;
+  }
+  return { values, missing, doubled: [...doubled] };
+}

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { seeded } from '../../../tests/support/random-community.ts';
+import { BATTERY, communityFirst, runBattery } from './battery.ts';
+import { cashFlow, internalRate, payback, presentValue } from './cash-flow.ts';
+import { inCents, wholeCents } from './cents.ts';
+import { findingsOf } from './eligibility.ts';
+import { netOf } from './self-use.ts';
+import { sizeGrid } from './sizing.ts';
+import { comesTo100, splitMoney } from './split.ts';
+
+const RULE = {
+  management_percent: 10,
+  producers_percent: 40,
+  consumers_percent: 50,
+  equidistribution: false,
+  surplus_to: 'consumers',
+} as const;
+const consumer = (id: string, shared_kwh: number, presence = 1, enterprise = false) => ({
+  id,
+  shared_kwh,
+  presence,
+  enterprise,
+});
+
+describe('a split', () => {
+  const members = {
+    producers: [{ id: 'P', shared_kwh: 30 }],
+    consumers: [consumer('A', 10), consumer('B', 20, 0.5), consumer('C', 0, 1, true)],
+  };
+
+  it('follows the percentages, by shared energy or in equal shares of presence', () => {
+    const cents = (rule: Parameters<typeof splitMoney>[1], surplus_eur = 0) =>
+      splitMoney({ pot_eur: 30, surplus_eur }, rule, members).map(
+        ({ part, id, cents }) => `${part} ${id} ${cents}`,
+      );
+    assert.deepEqual(cents(RULE).slice(0, 5), [
+      'management null 300',
+      'producer P 1200',
+      'consumer A 500',
+      'consumer B 1000',
+      'consumer C 0',
+    ]);
+    assert.deepEqual(cents({ ...RULE, equidistribution: true }).slice(2, 5), [
+      'consumer A 600',
+      'consumer B 300',
+      'consumer C 600',
+    ]);
+    assert.deepEqual(cents(RULE, 0.9).slice(5), ['surplus A 30', 'surplus B 60']);
+    assert.deepEqual(cents({ ...RULE, surplus_to: 'social_fund' }, 0.9).slice(5), ['social_fund null 90']);
+  });
+
+  it('leaves to the management what nobody can take, and refuses percentages that are not 100', () => {
+    const none = splitMoney({ pot_eur: 10, surplus_eur: 0 }, RULE, { producers: [], consumers: [] });
+    assert.deepEqual(none[0], { part: 'management', id: null, cents: 1000 });
+    assert.ok(
+      comesTo100({ ...RULE, management_percent: 33.33, producers_percent: 33.33, consumers_percent: 33.34 }),
+    );
+    assert.throws(() =>
+      splitMoney({ pot_eur: 1, surplus_eur: 0 }, { ...RULE, management_percent: 11 }, members),
+    );
+  });
+
+  it('adds up to the cent, whatever is divided and in whichever order', () => {
+    const random = seeded(7);
+    for (let run = 0; run < 200; run++) {
+      const consumers = Array.from({ length: 1 + Math.floor(random() * 30) }, (_, index) =>
+        consumer(`M${index}`, random() < 0.2 ? 0 : random() * 100, random(), random() < 0.3),
+      );
+      const rule = { ...RULE, equidistribution: random() < 0.5 };
+      const money = { pot_eur: random() * 1000, surplus_eur: random() * 10 };
+      const lines = splitMoney(money, rule, { producers: [{ id: 'P', shared_kwh: random() }], consumers });
+      const sum = lines.reduce((total, { cents }) => total + cents, 0);
+      assert.equal(sum, wholeCents(money.pot_eur + money.surplus_eur));
+      const again = splitMoney(money, rule, {
+        producers: [{ id: 'P', shared_kwh: 1 }],
+        consumers: consumers.toReversed(),
+      });
+      const of = (rows: typeof lines) =>
+        Object.fromEntries(rows.map(({ part, id, cents }) => [`${part} ${id}`, cents]));
+      assert.deepEqual(of(again), of(lines));
+    }
+  });
+
+  it('rounds a half up, and gives a cent that is left over to the largest remainder', () => {
+    assert.deepEqual([wholeCents(1.005), wholeCents(-1.005), wholeCents(0.004)], [101, -101, 0]);
+    assert.deepEqual(inCents([0.333, 0.333, 0.334], ['a', 'b', 'c']), [33, 33, 34]);
+    assert.deepEqual(inCents([1 / 3, 1 / 3, 1 / 3], ['c', 'b', 'a']), [33, 33, 34]);
+    assert.deepEqual(inCents([], []), []);
+  });
+});
+
+describe('own use and batteries', () => {
+  it('use at home before anything is injected', () => {
+    const net = netOf([100, 5, 0], [20, 8, 3]);
+    assert.deepEqual([...net.injected_kwh], [80, 0, 0]);
+    assert.deepEqual([...net.withdrawn_kwh], [0, 3, 3]);
+    assert.deepEqual([...net.self_used_kwh], [20, 5, 0]);
+  });
+
+  it('keep to power, capacity and limits, and lose what they lose', () => {
+    const battery = { ...BATTERY, capacity_kwh: 10, power_kw: 4, least_share: 0.2, most_share: 0.9 };
+    const run = runBattery(battery, { surplus: [9, 9, 0, 0, 0], demand: [0, 0, 9, 9, 9] });
+    assert.deepEqual(
+      [...run.charged_kwh].map((kwh) => kwh.toFixed(4)),
+      ['4.0000', '3.3684', '0.0000', '0.0000', '0.0000'],
+    );
+    const [, , third, fourth, fifth] = run.discharged_kwh;
+    assert.equal(third, 4);
+    assert.ok(Math.abs((fourth ?? 0) - (7 * 0.95 - 4)) < 1e-9);
+    assert.ok((fifth ?? 1) < 1e-9 && Math.abs(run.state_kwh - 2) < 1e-9);
+    assert.throws(() => runBattery({ ...battery, charge_efficiency: 1.2 }, { surplus: [], demand: [] }));
+  });
+
+  it('serve the community first, and go on from where they stood', () => {
+    const random = seeded(11);
+    const row = (most: number) => Float64Array.from({ length: 200 }, () => random() * most);
+    const [own, withdrawn] = [row(10), row(10)];
+    const battery = { ...BATTERY, capacity_kwh: 12 };
+    const whole = communityFirst(battery, { own, all: own, withdrawn });
+    for (const [hour, kwh] of own.entries()) {
+      const [before, after] = [
+        Math.min(kwh, withdrawn[hour] ?? 0),
+        Math.min(whole.injected_kwh[hour] ?? 0, withdrawn[hour] ?? 0),
+      ];
+      assert.ok(after >= before - 1e-9, `hour ${hour} shares less with a battery`);
+    }
+    const half = (from: number, to: number, start?: number) =>
+      communityFirst(
+        battery,
+        { own: own.slice(from, to), all: own.slice(from, to), withdrawn: withdrawn.slice(from, to) },
+        start,
+      );
+    const first = half(0, 100);
+    assert.deepEqual(
+      [...first.injected_kwh, ...half(100, 200, first.state_kwh).injected_kwh],
+      [...whole.injected_kwh],
+    );
+  });
+});
+
+describe('what stands against a community', () => {
+  const plant = { id: 'P', substation: 'AC1', power_kw: 70, in_operation: '2024-01-01' };
+  const old = { id: 'O', substation: 'AC1', power_kw: 30, in_operation: '2021-12-15' };
+  const member = { id: 'M', substation: 'AC1' };
+  const codes = (...given: Parameters<typeof findingsOf>) => findingsOf(...given).map(({ code }) => code);
+
+  it('is said by what it is, and exactly at its borders', () => {
+    assert.deepEqual(codes([plant, old], [member], '2025-01-01'), []);
+    assert.deepEqual(codes([plant, { ...old, power_kw: 30.1 }], [member], '2025-01-01'), [
+      'existing_over_share',
+    ]);
+    assert.deepEqual(codes([{ ...plant, power_kw: 1000 }], [member], '2025-01-01'), []);
+    assert.deepEqual(codes([{ ...plant, power_kw: 1001 }], [member], '2025-01-01'), ['plant_over_1mw']);
+    assert.deepEqual(codes([plant], [{ ...member, substation: 'AC2' }], '2025-01-01'), [
+      'substation_without_plant',
+      'substation_without_member',
+    ]);
+  });
+});
+
+describe('money over years', () => {
+  it('discounts, finds the rate at which nothing is left, and when the money is back', () => {
+    assert.ok(Math.abs(presentValue([-100, 110], 0.1)) < 1e-9);
+    assert.ok(Math.abs((internalRate([-100, 60, 60]) ?? 0) - 0.130662) < 1e-5);
+    assert.deepEqual([internalRate([100, 100]), internalRate([0, 0])], [null, null]);
+    assert.deepEqual([payback([-100, 40, 40, 40]), payback([-100, 10]), payback([0, 5])], [2.5, null, 0]);
+  });
+
+  it('lets production fall, prices and costs grow, and grants pay their part', () => {
+    const plan = {
+      investment_eur: 1000,
+      grant_share: 0.4,
+      incentive_eur: 100,
+      valorisation_eur: 10,
+      sale_eur: 50,
+      saved_eur: 0,
+      cost_eur: 20,
+      degradation: 0.01,
+      price_growth: 0.02,
+      inflation: 0.03,
+      discount_rate: 0.05,
+      years: 20,
+    };
+    const { years, npv_eur, payback_years } = cashFlow(plan);
+    assert.equal(years.length, 21);
+    assert.equal(years[0]?.flow_eur, -600);
+    assert.equal(years[1]?.flow_eur, 140);
+    assert.ok(Math.abs((years[2]?.flow_eur ?? 0) - (110 * 0.99 + 50 * 0.99 * 1.02 - 20 * 1.03)) < 1e-9);
+    assert.ok(Math.abs(npv_eur - years.reduce((sum, year) => sum + year.discounted_eur, 0)) < 1e-9);
+    assert.ok((payback_years ?? 0) > 4 && (payback_years ?? 0) < 5);
+  });
+
+  it('finds the best size for a goal, the smaller of equal ones', () => {
+    const found = (goal: 'npv' | 'payback' | 'shared_share') =>
+      sizeGrid({ kwp: [300, 100, 200, 200], battery_kwh: [0, 50] }, goal, (kwp, battery_kwh) => ({
+        kwp,
+        battery_kwh,
+        npv_eur: kwp === 200 ? 10 : 5,
+        payback_years: kwp === 300 ? null : kwp / 20,
+        shared_share: battery_kwh > 0 ? 0.7 : 0.5,
+      }));
+    assert.equal(found('npv').points.length, 6);
+    assert.deepEqual(
+      [found('npv').best, found('payback').best, found('shared_share').best].map((best) => [
+        best?.kwp,
+        best?.battery_kwh,
+      ]),
+      [
+        [200, 0],
+        [100, 0],
+        [100, 50],
+      ],
+    );
+  });
+});

@@ -1,0 +1,80 @@
+import { attribute } from './attribution.ts';
+import { at, byId, type CommunityCase, type CommunityMember, readSeries } from './case.ts';
+import { type HourSums, type PlantSettlement, plantMoney } from './plant-money.ts';
+import { type MemberEnergy, shareAt } from './sharing.ts';
+
+/** A community settled over the hours of its axis. Plants and members stand in the order of their ids. */
+export interface Settlement {
+  readonly hours: HourSums;
+  readonly plants: readonly PlantSettlement[];
+  readonly members: readonly MemberEnergy[];
+}
+
+function emptySums(count: number): HourSums {
+  const row = () => new Float64Array(count);
+  return {
+    injected_kwh: row(),
+    withdrawn_kwh: row(),
+    shared_kwh: row(),
+    incentivised_kwh: row(),
+    incentive_eur: row(),
+  };
+}
+
+function addUp(sum: Float64Array, more: Float64Array): void {
+  for (let hour = 0; hour < sum.length; hour++) sum[hour] = at(sum, hour) + at(more, hour);
+}
+
+/** One primary substation: what its plants injected, what its members shared, and what each plant earned by it. */
+function settleSubstation(
+  community: CommunityCase,
+  substation: string,
+  { members, sums, onMember }: { members: CommunityMember[]; sums: HourSums; onMember?: () => void },
+): Pick<Settlement, 'plants' | 'members'> {
+  const { axis, switches } = community;
+  const plants = byId(community.plants.filter((plant) => plant.substation === substation)).map((plant) => {
+    const { kwh, missing } = readSeries(plant.injected_kwh, plant, new Float64Array(axis.count));
+    return { plant, injected: kwh, missing_hours: missing };
+  });
+  const injected = new Float64Array(axis.count);
+  for (const plant of plants) addUp(injected, plant.injected);
+  const sharing = shareAt(axis, injected, members, onMember);
+  addUp(sums.withdrawn_kwh, sharing.withdrawn_kwh);
+  addUp(sums.shared_kwh, sharing.shared_kwh);
+  const parts = attribute(plants, sharing.shared_kwh, switches.attribution);
+  const settled = plants.map((row, index) =>
+    plantMoney(
+      community,
+      {
+        ...row,
+        shared: parts[index] ?? new Float64Array(axis.count),
+        all_shared: sharing.shared_kwh,
+        exempt: sharing.exempt_kwh,
+      },
+      sums,
+    ),
+  );
+  return { plants: settled, members: sharing.members };
+}
+
+/**
+ * Settles a community hour by hour: one minimum for each primary substation, never one of monthly totals.
+ * @param onMember called twice for each member, for whoever shows progress or wants to stop by throwing
+ * @throws RangeError for a series of another length than the axis, or with negative energy
+ */
+export function settle(community: CommunityCase, onMember?: () => void): Settlement {
+  const sums = emptySums(community.axis.count);
+  const all = [...community.plants, ...community.members];
+  const substations = [...new Set(all.map(({ substation }) => substation))].sort();
+  const parts = substations.map((substation) => {
+    const members = byId(community.members.filter((member) => member.substation === substation));
+    return settleSubstation(community, substation, { members, sums, ...(onMember && { onMember }) });
+  });
+  return {
+    hours: sums,
+    plants: byId(parts.flatMap(({ plants }) => plants)),
+    members: byId(parts.flatMap(({ members }) => members)),
+  };
+}
+
+export const total = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0);
