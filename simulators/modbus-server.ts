@@ -11,6 +11,12 @@ export type UnitAnswer =
       /** Registers that it gives at once; it refuses more with exception 3. */
       readonly at_once?: number;
     }
+  /** It meets the request by itself; undefined: it does what it is asked and says nothing. */
+  | {
+      readonly kind: 'own';
+      readonly answer: (pdu: Buffer) => Buffer | undefined;
+      readonly latency_ms?: number;
+    }
   /** No answer at all, as from a device without power. */
   | { readonly kind: 'silent' }
   /** Exception 4: the device is there and cannot. */
@@ -36,7 +42,8 @@ const MAX_REGISTERS = 125;
 const EXCEPTION = { function: 1, address: 2, value: 3, failure: 4, no_target: 11 } as const;
 
 /**
- * A Modbus TCP gateway on loopback: several units behind one port, functions 3 and 4 over one image each.
+ * A Modbus TCP gateway on loopback: several units behind one port, functions 3 and 4 over one image each, or what a unit
+ * makes of a request itself.
  * @throws the listening error (EADDRINUSE, EACCES) when the port cannot be had
  * Source: Modbus Application Protocol V1.1b3; Modbus Messaging on TCP/IP V1.0b.
  */
@@ -104,7 +111,7 @@ function answerFrame(
 ): { answer: Buffer | undefined; latency_ms: number } {
   const state = unit(frame.readUInt8(6));
   const pdu = answerPdu(frame.subarray(HEADER_BYTES), state);
-  const latency_ms = state?.kind === 'registers' ? (state.latency_ms ?? 0) : 0;
+  const latency_ms = state !== undefined && 'latency_ms' in state ? (state.latency_ms ?? 0) : 0;
   if (!pdu) return { answer: undefined, latency_ms };
   const header = Buffer.from(frame.subarray(0, HEADER_BYTES));
   header.writeUInt16BE(pdu.length + 1, 4);
@@ -116,6 +123,7 @@ function answerPdu(request: Buffer, answer: UnitAnswer | undefined): Buffer | un
   const refuse = (code: number): Buffer => Buffer.from([functionCode | 0x80, code]);
   if (!answer) return refuse(EXCEPTION.no_target);
   if (answer.kind === 'silent') return undefined;
+  if (answer.kind === 'own') return answer.answer(request);
   if (functionCode !== 3 && functionCode !== 4) return refuse(EXCEPTION.function);
   if (request.length !== 5) return refuse(EXCEPTION.value);
   const address = request.readUInt16BE(1);

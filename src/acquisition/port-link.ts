@@ -12,6 +12,8 @@ export type PollLink = RegisterReader & {
   readonly address?: string | null;
   /** Reads over the same connection of which nothing is concluded about it when they are not answered. */
   readonly aside?: RegisterReader;
+  /** Carries what lighting writes. */
+  carry?: ModbusLink['carry'];
   hurry?(): void;
   close(): void;
 };

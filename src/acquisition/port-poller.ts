@@ -5,6 +5,7 @@ import { DevicePolling, pollsAlike } from './device-polling.ts';
 import { pollTexts, readDueTexts, type TextParts } from './device-texts.ts';
 import { chooseNext, chooseUrgent, hurrySilent, isFree } from './device-turns.ts';
 import { PortAccess } from './field-tasks/port-access.ts';
+import { FieldLine } from './lighting/field-line.ts';
 import { ModbusLinkError } from './modbus/errors.ts';
 import type { Exchange } from './modbus/link.ts';
 import type { PolledDevice, PortStatus } from './poll-observer.ts';
@@ -45,6 +46,8 @@ export class PortPoller {
   readonly #random: () => number;
   readonly #naps: Naps;
   readonly #access: PortAccess;
+  /** Lighting's way over the port's own connection, between the requests of the polls. */
+  readonly line: FieldLine;
   #running: Promise<unknown> = Promise.resolve();
   #configuration: PortConfiguration;
   #link: PollLink;
@@ -64,6 +67,7 @@ export class PortPoller {
     this.#configuration = configuration;
     this.#link = this.#createLink();
     this.#access = this.#createAccess();
+    this.line = new FieldLine({ link: () => this.#link, heard: (unit) => this.#heard(unit) });
     this.#devices = configuration.devices.map((device) => this.#createDevice(device, undefined));
     if (parts.at_once) for (const { pace } of this.#devices) pace.beginNow(this.#clock.now());
     this.#start();
@@ -127,6 +131,7 @@ export class PortPoller {
     for (const device of this.#devices) device.gone = true;
     this.#devices = [];
     this.#access.close();
+    this.line.close();
     this.#link.close();
     this.#naps.wake();
     await this.#running;
@@ -147,10 +152,12 @@ export class PortPoller {
         const device = this.#devices.find(({ configuration }) => configuration.unit_id === unit);
         return (device ?? this.#devices[0])?.hurriedTimeoutMs(this.#configuration.timeout_ms);
       },
-      heard: (unit) => {
-        if (hurrySilent(this.#devices, unit, this.#clock.now())) this.#naps.wake();
-      },
+      heard: (unit) => this.#heard(unit),
     });
+  }
+
+  #heard(unit: number): void {
+    if (hurrySilent(this.#devices, unit, this.#clock.now())) this.#naps.wake();
   }
 
   #keepOrReplace(

@@ -51,6 +51,11 @@ const PLANTED: readonly (readonly [path: string, text: string, rule: string])[] 
     'acquisition-uses-public-modules',
   ],
   [
+    'src/acquisition/field-tasks/writes.ts',
+    `import { WriteOrder } from '../lighting/write-order.ts'; WriteOrder;`,
+    'only-lighting-writes',
+  ],
+  [
     'src/features/alarms/server/breaks-in.ts',
     `import { r } from '../../plants/server/plants.repository.ts'; r;`,
     'features-use-public-modules',
@@ -177,6 +182,9 @@ const GROUND: Readonly<Record<string, string>> = {
   'src/features/plants/server/plants.public.ts': 'export const d = 1;',
   'src/features/alarms/server/alarms.server.ts': `import { d } from '../../plants/server/plants.public.ts'; export const q = (tx) => tx.query(d);`,
   'src/acquisition/a.ts': `import { c } from '../features/plants/plants.contract.ts'; export const a = c;`,
+  'src/acquisition/lighting/write-order.ts': 'export const WriteOrder = 1;',
+  'src/acquisition/lighting/switches.ts': `import { WriteOrder } from './write-order.ts'; WriteOrder;`,
+  'src/acquisition/modbus/link.ts': `import { WriteOrder } from '../lighting/write-order.ts'; WriteOrder;`,
   'src/apps/server/app.ts': `import { h } from '../../features/plants/server/plants.routes.ts'; export const a = h;`,
   'src/apps/server/demo/demo.ts': `import { m } from '../../../../simulators/m.ts'; export const d = m;`,
   'src/acquisition/a.test.ts': `import { m } from '../../simulators/m.ts'; import { t } from '../../tests/t.ts'; m; t;`,

@@ -85,7 +85,7 @@ describe('framers', () => {
   it('garbage is recognised, and does not grow without end', () => {
     assert.equal(framerOf('tcp').take(hex('0001 0000 0002 11')).kind, 'garbage');
     assert.equal(framerOf('tcp').take(hex('0001 0000 00ff 11')).kind, 'garbage');
-    assert.equal(framerOf('rtu').take(hex('11 10 02')).kind, 'garbage');
+    assert.equal(framerOf('rtu').take(hex('11 11 02')).kind, 'garbage');
     assert.equal(framerOf('rtu').take(hex('11 03 00')).kind, 'garbage');
     assert.equal(framerOf('ascii').take(Buffer.from('HTTP/1.1 400 Bad Request')).kind, 'garbage');
     assert.equal(framerOf('ascii').take(Buffer.from(`:${'0'.repeat(600)}`)).kind, 'garbage');

@@ -1,5 +1,5 @@
 import { crc16, lrc } from './checksum.ts';
-import { type Frame, payloadLength, type ReadRequest } from './pdu.ts';
+import type { Carried, Frame } from './pdu.ts';
 
 /** How a request is wrapped: `tcp` with the MBAP header, `rtu` and `ascii` the serial frames inside a TCP stream. */
 export type FramerName = 'tcp' | 'rtu' | 'ascii';
@@ -25,11 +25,14 @@ export type Framer = {
 
 const TCP_HEADER = 8;
 
+/** By what the answer to a request is known. */
+export type AnswerShape = Pick<Carried, 'unit' | 'function_code' | 'answer_bytes'>;
+
 /**
  * Where the answer to one of these requests begins in what came over `tcp`, past bytes that belong to no frame (some devices
  * send a few behind each); -1 where none does, or not yet.
  */
-export function findAnswer(received: Buffer, inFlight: ReadonlyMap<number, ReadRequest>): number {
+export function findAnswer(received: Buffer, inFlight: ReadonlyMap<number, AnswerShape>): number {
   for (let at = 0; at + TCP_HEADER <= received.length; at += 1) {
     const request = inFlight.get(received.readUInt16BE(at));
     if (request !== undefined && beginsAnswer(received, at, request)) return at;
@@ -37,10 +40,10 @@ export function findAnswer(received: Buffer, inFlight: ReadonlyMap<number, ReadR
   return -1;
 }
 
-function beginsAnswer(received: Buffer, at: number, request: ReadRequest): boolean {
+function beginsAnswer(received: Buffer, at: number, request: AnswerShape): boolean {
   const [length, function_code] = [received.readUInt16BE(at + 4), received.readUInt8(at + 7)];
   if (received.readUInt16BE(at + 2) !== 0 || received.readUInt8(at + 6) !== request.unit) return false;
-  if (function_code === request.function_code) return length === 3 + payloadLength(request);
+  if (function_code === request.function_code) return length === 1 + request.answer_bytes;
   return function_code === (request.function_code | 0x80) && length === 3;
 }
 
@@ -91,7 +94,7 @@ const rtuFramer: Framer = {
   take(received) {
     if (received.length < 3) return MORE;
     const used = rtuLength(received.readUInt8(1), received.readUInt8(2));
-    if (used === null) return garbage(`function ${received[1]} is not an answer to a read`);
+    if (used === null) return garbage(`function ${received[1]} is no answer that was asked for`);
     if (received.length < used) return MORE;
     const body = received.subarray(0, used - 2);
     if (crc16(body) !== received.readUInt16LE(used - 2)) return garbage('wrong CRC');
@@ -100,8 +103,12 @@ const rtuFramer: Framer = {
   },
 };
 
+const ECHOING: readonly number[] = [5, 6, 15, 16];
+
 function rtuLength(function_code: number, byte_count: number): number | null {
   if (function_code & 0x80) return 5;
+  // What was written is answered with its place and its value, or its count.
+  if (ECHOING.includes(function_code)) return 8;
   if (function_code < 1 || function_code > 4) return null;
   if (byte_count < 1 || byte_count > MAX_PDU - 2) return null;
   return byte_count + 5;

@@ -2,11 +2,12 @@ import type { LookupFunction, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NetworkReach } from '../../shared/server/endpoints/reach.ts';
 import { Turns } from '../../shared/server/turns.ts';
+import { WriteOrder } from '../lighting/write-order.ts';
 import { Backoff } from './backoff.ts';
 import { openSocket } from './connect.ts';
 import { ModbusException, ModbusLinkError, ModbusTimeout, type WrongAnswer } from './errors.ts';
 import { type Framer, type FramerName, findAnswer, framerOf, type Taken } from './framers.ts';
-import { checkRequest, type Frame, type ReadRequest, readAnswer, requestPdu, wrongAnswer } from './pdu.ts';
+import { type Carried, carriedRead, checkRequest, type Frame, type ReadRequest } from './pdu.ts';
 
 export type ModbusLinkOptions = {
   readonly host: string;
@@ -45,7 +46,7 @@ export type Exchange = {
 };
 
 type Pending = {
-  readonly request: ReadRequest;
+  readonly request: Carried;
   readonly sent: Uint8Array;
   readonly began_ms: number;
   readonly watch: ((exchange: Exchange) => void) | undefined;
@@ -66,9 +67,9 @@ const SILENCES_BEFORE_CLOSING = 2;
 const UNASKED: Taken = { kind: 'garbage', message: 'the peer sent what nobody asked for' };
 
 /**
- * One way to a Modbus gateway or device, for reading: over TCP, or over a serial device that `open` opens. It connects
- * at the first read, connects again at the
- * read after a failure (with back-off while the peer does not prove itself), and lives until `close()`.
+ * One way to a Modbus gateway or device: over TCP, or over a serial device that `open` opens. It reads; the only thing that
+ * it carries besides is what lighting made within the profile of a controller. It connects at the first request, connects
+ * again at the one after a failure (with back-off while the peer does not prove itself), and lives until `close()`.
  * A request never waits longer than its turn, the connection's and the answer's time-out.
  */
 export class ModbusLink {
@@ -126,7 +127,21 @@ export class ModbusLink {
     watch?: (exchange: Exchange) => void,
     timeout_ms = this.#options.timeout_ms,
   ): Promise<Uint8Array> {
-    return this.#read({ request, watch, timeout_ms, aside: false });
+    return this.#read(request, { watch, timeout_ms, aside: false });
+  }
+
+  /**
+   * Carries a write that lighting made, once: it is never sent again, whatever comes of it. Where `watch` was told of it and
+   * no answer came, nobody knows whether it was done.
+   * @throws RangeError for anything else (nothing was sent), ModbusTimeout, ModbusException, ModbusLinkError.
+   */
+  async carry(
+    order: WriteOrder,
+    watch?: (exchange: Exchange) => void,
+    timeout_ms = this.#options.timeout_ms,
+  ): Promise<void> {
+    if (!WriteOrder.is(order)) throw new RangeError('only what lighting made is written');
+    await this.#carry({ request: order, watch, timeout_ms, aside: true });
   }
 
   /**
@@ -138,11 +153,15 @@ export class ModbusLink {
       request: ReadRequest,
       watch?: (exchange: Exchange) => void,
       timeout_ms = this.#options.timeout_ms,
-    ): Promise<Uint8Array> => this.#read({ request, watch, timeout_ms, aside: true }),
+    ): Promise<Uint8Array> => this.#read(request, { watch, timeout_ms, aside: true }),
   };
 
-  async #read(asked: Asked): Promise<Uint8Array> {
-    checkRequest(asked.request);
+  async #read(request: ReadRequest, how: Omit<Asked, 'request'>): Promise<Uint8Array> {
+    checkRequest(request);
+    return await this.#carry({ ...how, request: carriedRead(request) });
+  }
+
+  async #carry(asked: Asked): Promise<Uint8Array> {
     await this.#turns.take();
     try {
       await this.#rest();
@@ -229,7 +248,7 @@ export class ModbusLink {
     const transaction = this.#nextTransaction();
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.#expire(socket, transaction), timeout_ms);
-      const sent = this.#framer.encode(transaction, request.unit, requestPdu(request));
+      const sent = this.#framer.encode(transaction, request.unit, request.pdu);
       const began_ms = this.#now();
       this.#pending.set(transaction, {
         ...asked,
@@ -303,9 +322,9 @@ export class ModbusLink {
     const transaction = frame.transaction ?? this.#pending.keys().next().value;
     const pending = transaction === undefined ? undefined : this.#pending.get(transaction);
     if (transaction === undefined || pending === undefined) return false;
-    const answer = readAnswer(pending.request, frame);
+    const answer = pending.request.answerIn(frame);
     if (answer === null) {
-      pending.wrong = wrongAnswer(pending.request, frame);
+      pending.wrong = pending.request.wrongIn(frame);
       return false;
     }
     this.#pending.delete(transaction);

@@ -2,7 +2,7 @@ import type { WrongAnswer } from './errors.ts';
 
 /**
  * The four reading functions: 1 coils, 2 discrete inputs, 3 holding registers, 4 input registers.
- * No other function can be spelt here: this client never changes anything in a device.
+ * No other function can be spelt here: what changes something in a device is made by lighting alone (its `WriteOrder`).
  */
 export type FunctionCode = 1 | 2 | 3 | 4;
 
@@ -24,6 +24,19 @@ export type Frame = {
 export type Answer =
   | { readonly kind: 'payload'; readonly payload: Uint8Array }
   | { readonly kind: 'exception'; readonly code: number };
+
+/** A request as a link carries it: what goes out, and how its answer is known. */
+export type Carried = {
+  readonly unit: number;
+  readonly function_code: number;
+  readonly pdu: Uint8Array;
+  /** Bytes of the PDU that answers it, where it is no refusal. */
+  readonly answer_bytes: number;
+  /** The frame as its answer; null when it answers something else. */
+  answerIn(frame: Frame): Answer | null;
+  /** In what a frame that does not answer it differs from its answer. */
+  wrongIn(frame: Frame): WrongAnswer;
+};
 
 /** Most bits of one read: Modbus Application Protocol V1.1b3, sections 6.1 and 6.2. */
 export const MAX_BITS = 2000;
@@ -64,6 +77,18 @@ function isWithin(value: number, min: number, max: number): boolean {
 export function requestPdu(request: ReadRequest): Uint8Array {
   const { function_code, address, quantity } = request;
   return Uint8Array.of(function_code, address >> 8, address & 0xff, quantity >> 8, quantity & 0xff);
+}
+
+/** A read as a link carries it. */
+export function carriedRead(request: ReadRequest): Carried {
+  return {
+    unit: request.unit,
+    function_code: request.function_code,
+    pdu: requestPdu(request),
+    answer_bytes: 2 + payloadLength(request),
+    answerIn: (frame) => readAnswer(request, frame),
+    wrongIn: (frame) => wrongAnswer(request, frame),
+  };
 }
 
 /** Bytes of data that the answer to this request carries. */

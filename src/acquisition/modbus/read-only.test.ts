@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { answerAddresses, startModbusPeer } from '../../../tests/support/modbus-peer.ts';
+import type { WriteOrder } from '../lighting/write-order.ts';
 import type { FramerName } from './framers.ts';
 import { ModbusLink } from './link.ts';
 import type { FunctionCode } from './pdu.ts';
@@ -17,7 +18,7 @@ function listSources(): { name: string; text: string }[] {
 }
 
 describe('the Modbus client', () => {
-  it('has no code that writes: no function beyond 4, one place that sends, nothing named after a write', () => {
+  it('cannot spell a write: no function beyond 4, one place that sends, nothing named after a write', () => {
     const sources = listSources();
     assert.ok(sources.length >= 6);
     const found = sources.flatMap(({ name, text }) =>
@@ -35,7 +36,7 @@ describe('the Modbus client', () => {
   });
 
   for (const framer of ['tcp', 'rtu', 'ascii'] satisfies FramerName[])
-    it(`${framer}: sends functions 1 to 4, and of all others not a byte`, async () => {
+    it(`${framer}: reads by functions 1 to 4, and sends of all others that lighting has not made not a byte`, async () => {
       const peer = await startModbusPeer(framer, answerAddresses);
       const link = new ModbusLink({ host: '127.0.0.1', port: peer.port, framer, timeout_ms: 5000 });
       try {
@@ -44,6 +45,8 @@ describe('the Modbus client', () => {
           const request = { unit: 1, function_code: code as FunctionCode, address: 1, quantity: 1 };
           if (code >= 1 && code <= 4) await link.read(request);
           else await assert.rejects(link.read(request), RangeError);
+          const forged = { unit: 1, function_code: code, pdu: Uint8Array.of(code, 0, 1, 0xff, 0) };
+          await assert.rejects(link.carry(forged as unknown as WriteOrder), RangeError);
         }
         assert.deepEqual(
           peer.requests.map(({ pdu }) => pdu[0]),
