@@ -125,11 +125,19 @@ describe('who may call', () => {
     return (JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sid: number }).sid;
   }
 
+  const made = new Map<string, ReturnType<typeof badCredentials>>();
+  /** Made once: what is refused stays as it is. */
+  function badOf(wanted: 'user' | 'reader' | 'key'): ReturnType<typeof badCredentials> {
+    const known = made.get(wanted) ?? badCredentials(wanted);
+    made.set(wanted, known);
+    return known;
+  }
+
   const guarded = calls.filter(({ call }) => call.access !== 'public' && !isSigned(call));
   for (const { key, call } of guarded) {
     it(`${key} answers 401 to whoever does not prove who they are`, async () => {
       const people = isOpenToKeys(call) ? 'reader' : 'user';
-      const bad = await badCredentials(call.access.startsWith('key:') ? 'key' : people);
+      const bad = await badOf(call.access.startsWith('key:') ? 'key' : people);
       const company = { 'id-client': String(world.scope.company_id) };
       const bodies = new Set<string>();
       for (const [what, headers] of Object.entries(bad)) {

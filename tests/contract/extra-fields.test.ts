@@ -23,10 +23,12 @@ describe('fields that a call does not declare', () => {
   let world: World;
   let bystander: World;
   let extras: Json;
+  let untouched: object[];
   before(async () => {
     test = await createTestApp();
     [world, bystander] = [await makeWorld(test), await makeWorld(test, 'apart')];
     await plantCanaries(bystander);
+    untouched = await fingerprint(bystander);
     const { scope, owner, plant } = bystander;
     const people = ['user_id', 'created_by', 'actor_id', 'invited_by', 'accepted_by', 'owner_id'];
     const times = [
@@ -147,7 +149,6 @@ describe('fields that a call does not declare', () => {
     const { key, call } = declared;
 
     it(`${key} takes none of them, wherever in the body they stand`, async () => {
-      const before = await fingerprint(bystander);
       const given = await exampleOf(declared, world);
       const schema = z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' }) as Json;
       const request = { ...given, body: withExtras(schema, given.body ?? {}) };
@@ -155,7 +156,7 @@ describe('fields that a call does not declare', () => {
       assert.ok([call.status, 400].includes(answer.status), `${answer.status} ${answer.text.slice(0, 200)}`);
       assert.ok(!answer.text.includes(String(ID)) && !answer.text.includes('1999-09-09'), answer.text);
       assert.deepEqual(await traces(schema.properties as Json), []);
-      assert.deepEqual(await fingerprint(bystander), before);
+      assert.deepEqual(await fingerprint(bystander), untouched);
     });
 
     it(`${key} is not led astray by a prototype`, async () => {
@@ -172,8 +173,8 @@ describe('fields that a call does not declare', () => {
           `${answer.status} ${answer.text.slice(0, 200)}`,
         );
         assert.equal(({} as { company_id?: unknown }).company_id, undefined);
-        assert.deepEqual(await traces(about), []);
       }
+      assert.deepEqual(await traces(about), []);
     });
   }
 

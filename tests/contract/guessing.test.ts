@@ -53,10 +53,10 @@ describe('guessing on a large scale', () => {
   const guess = (email: string, headers: Headers): Promise<Answer> =>
     ask(test, login, { body: { email, password: 'the one password that many people have' } }, headers);
 
-  it('a thousand wrong passwords of one account, from a thousand addresses, cost ten hashes', async () => {
+  it('hundreds of wrong passwords of one account, from as many addresses, cost ten hashes', async () => {
     const statuses = new Map<number, number>();
     const hashes = await hashesOf(async () => {
-      for (let i = 0; i < 1000; i++) {
+      for (let i = 0; i < 300; i++) {
         const { status } = await guess(user.email, from(`10.1.${Math.floor(i / 250)}.${i % 250}`));
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }
@@ -66,7 +66,7 @@ describe('guessing on a large scale', () => {
       [...statuses],
       [
         [401, 10],
-        [429, 990],
+        [429, 290],
       ],
     );
   });
@@ -84,8 +84,8 @@ describe('guessing on a large scale', () => {
     return [hashes, minutes * PER_MINUTE];
   }
 
-  it('one password over five thousand accounts is stopped by its address', async () => {
-    const [hashes, allowed] = await spray(5000, () => from('10.2.0.1'));
+  it('one password over a thousand accounts is stopped by its address', async () => {
+    const [hashes, allowed] = await spray(1000, () => from('10.2.0.1'));
     assert.ok(hashes > 0 && hashes <= allowed, `${hashes} hashes`);
   });
 

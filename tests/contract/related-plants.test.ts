@@ -16,6 +16,7 @@ import { exampleOf } from './support/examples.ts';
 import { mayByTable } from './support/permission-matrix.ts';
 import { type Owned, owned } from './support/slot-kinds.ts';
 import { foreignValueOf, type Slot, slots, withValue } from './support/slots.ts';
+import { inThisTurn } from './support/turns.ts';
 import { makeWorld, type World } from './support/world.ts';
 
 const NARROWED: readonly (readonly Role[])[] = ROLES.filter((role) => !SEES_EVERY_PLANT.includes(role)).map(
@@ -53,13 +54,15 @@ describe('plants that a person is not named for', () => {
     assert.deepEqual(SEES_EVERY_PLANT, ['COMPANY_OWNER', 'MANAGEMENT_0', 'SUPER_ENGINEER_0']);
   });
 
-  for (const slot of slots) {
+  for (const [turn, slot] of slots.entries()) {
     const { key, call } = slot.declared;
     const isKeyed = call.access.startsWith('key:');
     if (!isKeyed && (!isCapability(call.access) || mayAsk(call).length === 0)) continue;
     it(`${key} ${slot.where}.${slot.path.join('.')}: hidden and missing answer alike`, async () => {
       if (isKeyed) await probe(slot, named.key);
-      else for (const roles of mayAsk(call)) await probe(slot, askers.get(roles) ?? {}, numbers.get(roles));
+      else
+        for (const roles of inThisTurn(mayAsk(call), turn))
+          await probe(slot, askers.get(roles) ?? {}, numbers.get(roles));
     });
   }
 
@@ -84,10 +87,11 @@ describe('plants that a person is not named for', () => {
     }
   }
 
-  for (const declared of companyCalls.filter(({ call }) => mayAsk(call).length > 0 && !isStream(call))) {
+  const answering = companyCalls.filter(({ call }) => mayAsk(call).length > 0 && !isStream(call));
+  for (const [turn, declared] of answering.entries()) {
     const { key, call } = declared;
     it(`${key} names none of them, with a question and without`, async () => {
-      for (const roles of mayAsk(call)) {
+      for (const roles of inThisTurn(mayAsk(call), turn)) {
         const headers = askers.get(roles) ?? {};
         // About what they are named for, so that it is answered.
         const given = await exampleOf(declared, world, named);

@@ -21,6 +21,7 @@ import {
   withValue,
 } from './support/slots.ts';
 import { strangersFloor } from './support/strangers-floor.ts';
+import { inThisTurn } from './support/turns.ts';
 import { makeWorld, OWNER_ROLES, type World } from './support/world.ts';
 
 /** Somebody with a session that was good a second ago, at least. */
@@ -148,14 +149,17 @@ describe('whoever asks, for whatever', () => {
         assertSilent(answer, world, what);
         words.add(answer.text);
       };
-      for (const asker of [...outsiders, ...dismissed]) await refused(asker, own, about);
-      for (const asker of shutOut) await refused(asker, closed, inClosed.get(key) ?? {});
+      const turn = guarded.indexOf(declared);
+      const near = [...inThisTurn(outsiders, turn), ...inThisTurn(dismissed, turn + 1)];
+      for (const asker of near) await refused(asker, own, about);
+      for (const asker of inThisTurn(shutOut, turn + 2))
+        await refused(asker, closed, inClosed.get(key) ?? {});
       assert.deepEqual([...words].length, 1, `${key} tells them apart: ${[...words].join('\n')}`);
     });
 
     it(`${key} answers members by the table, of their own company only`, async () => {
       let given: ExampleRequest | undefined;
-      for (const asker of members) {
+      for (const asker of askersOf(call.access as Capability, guarded.indexOf(declared))) {
         const may = mayByTable(call.access as Capability, asker.roles);
         // What a refusal or a question was about is still there for the next.
         given ??= await exampleOf(declared, own);
@@ -168,6 +172,12 @@ describe('whoever asks, for whatever', () => {
         assertSilent(answer, other, what);
       }
     });
+  }
+
+  /** Of the members: some of those who may and some of those who may not, others at the next. */
+  function askersOf(access: Capability, turn: number): Asker[] {
+    const may = Map.groupBy(members, ({ roles }) => mayByTable(access, roles));
+    return [true, false].flatMap((one) => inThisTurn(may.get(one) ?? [], turn));
   }
 
   /** An example that needs a company of its own names it: whoever asks gets there with the roles they have here. */
@@ -227,7 +237,7 @@ describe('whoever asks, for whatever', () => {
     any: tellNothing,
   };
 
-  for (const slot of slots) {
+  for (const [turn, slot] of slots.entries()) {
     const what = `${slot.declared.key} ${slot.where}.${slot.path.join('.')}`;
     it(`${what}: another company's and none answer alike, whoever asks`, async () => {
       const value = await foreignValueOf(slot, other, owned(other));
@@ -236,7 +246,7 @@ describe('whoever asks, for whatever', () => {
       const { access } = slot.declared.call;
       if (access.startsWith('key:')) return compare({ slot, value, given, what }, own.key);
       if (!isCapability(access)) return compare({ slot, value, given, what }, given.headers ?? own.headers);
-      for (const asker of members) {
+      for (const asker of askersOf(access, turn)) {
         const name = `${what} for ${asker.name}`;
         const headers = await headersIn(given, asker);
         await given.handOver?.(asker.user_id);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { installAtNoon, noonOfJune } from '../../scripts/sheet/noon.ts';
+import type { Screen } from '../../scripts/sheet/screen.ts';
 import { SWEPT } from '../../scripts/sheet/screens.ts';
 import { canShow, type State } from '../../scripts/sheet/staging.ts';
 import { defaultDemoPassword } from '../../src/shared/server/config.ts';
@@ -9,7 +10,9 @@ import { LOOKS } from './support/looks.ts';
 import { type Stage, startStage } from './support/portal.ts';
 import { walkerOf } from './support/walk.ts';
 
-const STATES: readonly State[] = ['full', 'empty', 'failed'];
+/** Of a screen, in a look: full in each; empty in one and failed in the other, by turns from screen to screen. */
+const statesOf = (screen: Screen, turn: number): State[] =>
+  (['full', turn % 2 === 0 ? 'empty' : 'failed'] as const).filter((one) => canShow(screen, one));
 /** All of them; or, while one works on some, those whose name holds a part: `SCREENS=downtime,outside`. */
 const parts = (process.env.SCREENS ?? '').split(',');
 /** Dialogs of the list of maintenance types once more: the same parts with other words. */
@@ -25,14 +28,14 @@ describe('every staged screen that needs no readings', () => {
   });
   after(() => stage?.close());
 
-  for (const look of LOOKS)
+  for (const [nth, look] of LOOKS.entries())
     describe(look.name, () => {
       let visit: ReturnType<typeof walkerOf>['visit'];
       before(() => {
         ({ visit } = walkerOf(stage, look, noon));
       });
-      for (const screen of screens)
-        for (const state of STATES.filter((one) => canShow(screen, one)))
+      for (const [i, screen] of screens.entries())
+        for (const state of statesOf(screen, i + nth))
           it(`${screen.name}, ${state}`, async () => assert.deepEqual(await visit(screen, state), []));
     });
 });

@@ -1,6 +1,7 @@
 import { type AnyCall, isSigned } from '../../../src/shared/contract/call.ts';
 import type { Headers } from '../../support/app.ts';
 import { calls, type DeclaredCall } from './calls.ts';
+import { inThisTurn } from './turns.ts';
 
 /** Other ways to write an address, which a proxy or a router may take for the same. */
 export function variantsOf(path: string): string[] {
@@ -84,12 +85,12 @@ export function refusedAt({ access }: AnyCall): readonly Stranger[] {
 
 /**
  * Who tries which of a call's variants: one stranger each, by turns that begin elsewhere with each call. So each call is
- * tried in every variant, and every stranger tries every variant at a fifth of the calls or more.
+ * tried in a third of the variants, and every stranger tries every variant at some of the calls.
  */
 export function inTurn<T>(declared: DeclaredCall, variants: readonly T[]): [Stranger, T][] {
   const refused = refusedAt(declared.call);
   const begin = asking.indexOf(declared);
-  return variants.flatMap((variant, i) => {
+  return inThisTurn([...variants.entries()], begin).flatMap(([i, variant]) => {
     const who = refused[(begin + i) % refused.length];
     return who === undefined ? [] : [[who, variant]];
   });
@@ -97,7 +98,9 @@ export function inTurn<T>(declared: DeclaredCall, variants: readonly T[]): [Stra
 
 /** How many requests it takes: as written by each stranger, in each variant and said otherwise by one. */
 export function pathsFloor(): number {
-  const tries = ({ method, path }: AnyCall): number =>
-    variantsOf(path).length + SAID_OTHERWISE(path, method).length;
-  return asking.reduce((sum, { call }) => sum + refusedAt(call).length + tries(call), 0);
+  const tries = (declared: DeclaredCall): number => {
+    const { method, path } = declared.call;
+    return inTurn(declared, variantsOf(path)).length + inTurn(declared, SAID_OTHERWISE(path, method)).length;
+  };
+  return asking.reduce((sum, declared) => sum + refusedAt(declared.call).length + tries(declared), 0);
 }
