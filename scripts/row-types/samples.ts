@@ -28,6 +28,10 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   'src/features/downtimes/server/totals.repository.ts#sql': ['r.plant_id = $2'],
   'src/features/downtimes/server/totals.repository.ts#values': [[1, 2]],
   'src/features/alarms/server/logs-by-day.repository.ts#calendar': [{ days: ['2026-03-01', '2026-03-02'] }],
+  'src/features/maintenance/server/numbered.repository.ts#numbered': [
+    'maintenance_request',
+    'maintenance_report',
+  ],
   'src/features/measurements/server/stored-days.repository.ts#query': [
     { slots: [0, 1] },
     { slots: [0, 250] },

@@ -33,7 +33,10 @@ const FULL = request(7, 'Inverter 3 fermo: sostituire i fusibili', 'accepted', {
     assigned_to: 'Rossi Impianti',
   },
   ...{ description: 'Portare fusibili da 15 A.', checklist: CHECKS, alarm_id: 12, send_by_email: true },
-  messages: [{ channel: 'mail', to: 'Rossi Impianti', state: 'waiting', created_at: AT }],
+  messages: [
+    { channel: 'mail', to: 'Rossi Impianti', state: 'waiting', created_at: AT },
+    { channel: 'sms', to: 'Rossi Impianti', state: 'kept', created_at: AT },
+  ],
   link_expires_at: '2026-07-11T15:04:00.000Z',
 });
 const ROWS = [
@@ -54,7 +57,10 @@ const pageOf = (results: readonly object[]) => ({
 });
 const BINNED = { ...request(2, 'Richiesta doppia', 'open'), deleted_at: AT, deleted_by: 'Marta Rinaldi' };
 const STEPS = [
-  { id: 1, at: AT, from: 'open', to: 'accepted', by: 'Rossi Impianti', is_firm: true, note: '' },
+  ...[
+    { id: 2, from: 'accepted', to: 'in_progress', by: null, is_firm: false, is_portal: true },
+    { id: 1, from: 'open', to: 'accepted', by: 'Rossi Impianti', is_firm: true, is_portal: false },
+  ].map((step) => ({ ...step, at: AT, note: '' })),
 ];
 const FIRMS = [
   {
@@ -206,7 +212,11 @@ const FULL_REPORT = report(9, 'Sostituiti due fusibili della stringa 4', 'closed
   ...{ signed_by: 'Rosa Conti', signed_at: AT, is_drawn: true, proposal: PROPOSAL },
   ...{ author: 'Rossi Impianti', is_firm: true, closed_by: 'Rossi Impianti' },
 });
-const REPORTS = [FULL_REPORT, report(8, 'Lavaggio moduli eseguito', 'draft')];
+const DRAFT = report(8, 'Lavaggio moduli eseguito', 'draft', {
+  ...{ request_id: 6, request: { number: 6, title: 'Lavaggio moduli', state: 'accepted' } },
+  ...{ downtime_id: 4, downtime: { ...DOWNTIME, repair_cost: null }, repair_cost_eur: 120 },
+});
+const REPORTS = [FULL_REPORT, DRAFT];
 const BINNED_REPORT = {
   ...report(2, 'Rapporto doppio', 'draft'),
   deleted_at: AT,
@@ -244,6 +254,9 @@ const prepare = async (page: Page) => {
   );
   await page.route(`${REPORTS_API}/?**`, (route) => route.fulfill({ json: pageOf(REPORTS) }));
   await page.route(`${REPORTS_API}/9/`, (route) => route.fulfill({ json: FULL_REPORT }));
+  await page.route(`${REPORTS_API}/8/`, (route) => route.fulfill({ json: DRAFT }));
+  await page.route(`${REPORTS_API}/8/notes/`, (route) => route.fulfill({ json: NOTES }));
+  await page.route(`${REPORTS_API}/8/comments/**`, (route) => route.fulfill({ json: pageOf([]) }));
   await page.route(`${REPORTS_API}/9/notes/`, (route) => route.fulfill({ json: NOTES }));
   await page.route(`${REPORTS_API}/9/comments/**`, (route) => route.fulfill({ json: pageOf([]) }));
   await page.route(`${REPORTS_API}/9/signature/`, (route) =>
@@ -287,6 +300,11 @@ export const MAINTENANCE_SCREENS: readonly Screen[] = [
   {
     ...{ ...full, name: 'maintenance-reports-detail', path: `${REPORTS_PATH}?open=9` },
     ready: shows('Fusibile 15 A'),
+  },
+  {
+    ...{ ...full, name: 'maintenance-reports-closing', path: `${REPORTS_PATH}?open=8` },
+    ready: shows('Lavaggio moduli eseguito'),
+    act: (page) => press(page, /^(Chiudi il rapporto|Close the report)$/),
   },
   { ...full, name: 'maintenance-reports-form', path: `${REPORTS_PATH}?form=new`, ready: heading },
   { ...full, name: 'maintenance-reports-bin', path: `${REPORTS_PATH}/bin`, ready: shows('Rapporto doppio') },

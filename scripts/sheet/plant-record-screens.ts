@@ -32,6 +32,7 @@ const EMPTY = {
     pod: '',
     gaudi_code: '',
     gse_code: '',
+    market_zone: '',
     owner_name: '',
     address: '',
     notes: '',
@@ -45,6 +46,7 @@ const DATA = {
     pod: 'IT001E12345678',
     gaudi_code: 'IM_0123456',
     gse_code: 'GSE-00812',
+    market_zone: 'SUD',
     owner_name: 'Aurora Energia S.r.l.',
   },
   ...{

@@ -202,6 +202,12 @@ export const requestNotesCalls = notes;
 const writing = { topics: [TOPIC], access: 'maintenance.write' } as const;
 const reading = { topics: [TOPIC], access: 'asset.read' } as const;
 const byId = { params: z.object({ id: Id }) };
+const LinkDays = z
+  .int()
+  .min(1)
+  .max(MAX_LINK_DAYS)
+  .default(30)
+  .describe("for how many days a firm's link opens it");
 const note = linesOf(500).default('').describe('why; demanded where it is declined or reopened');
 
 /** A step of a request from one state to another. */
@@ -212,9 +218,14 @@ export const RequestChange = z.object({
   to: RequestStateName,
   by: z.string().nullable().describe('a colleague or a firm; null where they have left'),
   is_firm: z.boolean(),
+  is_portal: z.boolean().describe('no person did it: the program itself, or a key'),
   note: z.string(),
 });
 export type RequestChange = z.infer<typeof RequestChange>;
+
+/** A new link of an outside firm, with the address that no other answer tells. */
+export const MadeLink = z.object({ url: z.string(), firm: z.string(), expires_at: Instant });
+export type MadeLink = z.infer<typeof MadeLink>;
 
 /** A link by which an outside firm opens a request. */
 export const RequestLink = z.object({
@@ -275,12 +286,7 @@ export const requestWorkCalls = area({
         .array(z.enum(['mail', 'sms']))
         .min(1, 'required')
         .max(2),
-      days: z
-        .int()
-        .min(1)
-        .max(MAX_LINK_DAYS)
-        .default(30)
-        .describe("for how many days a firm's link opens it"),
+      days: LinkDays,
     }),
     ok: MaintenanceRequest,
   }),
@@ -292,6 +298,17 @@ export const requestWorkCalls = area({
     access: 'maintenance.write',
     ...byId,
     ok: z.array(RequestLink),
+  }),
+  makeLink: call({
+    method: 'POST',
+    path: '/api/v1/maintenance-requests/{id}/links/',
+    summary:
+      'Makes a new link for the outside firm of a request, to be handed over by whoever asks; older ones are withdrawn',
+    ...writing,
+    ...byId,
+    body: z.object({ days: LinkDays }),
+    ok: MadeLink,
+    status: 201,
   }),
   withdrawLinks: call({
     method: 'DELETE',

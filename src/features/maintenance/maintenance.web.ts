@@ -55,7 +55,11 @@ const reports = createRoute({
   path: '/apps/asset/maintenance-reports',
   validateSearch: ReportsList.schema,
   search: { middlewares: [stripSearchParams(ReportsList.defaults)] },
-  component: screen(() => import('./web/reports/ReportsPage.tsx'), 'ReportsPage', ['reports', 'records']),
+  component: screen(() => import('./web/reports/ReportsPage.tsx'), 'ReportsPage', [
+    'reports',
+    'requests',
+    'records',
+  ]),
 });
 
 const reportsBin = createRoute({

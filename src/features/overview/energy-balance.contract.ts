@@ -44,7 +44,7 @@ export const EnergyBalance = z.object({
   year_ago: z.object({
     start: Instant.nullable().describe('null for a 29 February'),
     kwh: z.array(Kwh),
-    total_kwh: Kwh,
+    total_kwh: Kwh.describe('null where nothing is known of its time of production'),
     /** Both up to the same point, over the hours (of a day) or days that both years know whole. */
     now_so_far_kwh: Kwh,
     then_so_far_kwh: Kwh,

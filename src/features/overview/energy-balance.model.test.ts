@@ -10,6 +10,7 @@ import {
   dutyOf,
   matchedBy,
   missingShare,
+  periodTotal,
   type Source,
   sparesCo2,
   sumSources,
@@ -54,6 +55,14 @@ describe('the energy balance of a site', () => {
       const { used_kwh, consumed_kwh } = balanceOf(flows, ALL);
       assert.deepEqual([used_kwh, consumed_kwh], [20, 130]);
     }
+  });
+
+  it('has no total of a period of which a night alone is known', () => {
+    assert.equal(periodTotal([source('rrar', null, null, null, 0)], 4), null, 'hours of rest');
+    assert.equal(periodTotal([source('--b', null, null, 0)], 3), null, 'a first day that began after sunset');
+    assert.equal(periodTotal([source('--b', null, null, 4)], 3), 4);
+    assert.equal(periodTotal([source('rara', 0, 0, 0, null)], 4), 0, 'an hour of day without energy');
+    assert.equal(periodTotal([], 2), null);
   });
 
   it('leaves a part out that one meter does not know, and says nothing of what nobody measures', () => {

@@ -79,6 +79,19 @@ export function missingShare(sources: readonly Source[], ended: number): number 
   return due === 0 ? null : missing / due;
 }
 
+/**
+ * The sum of a period that is over; null where nothing was told of the time in which energy was due. History that begins in a night
+ * tells of hours of rest, or of a first day without energy: that is no zero of the whole.
+ */
+export function periodTotal(sources: readonly Source[], parts: number): number | null {
+  const tells = sources.some(({ kwh, duty }) =>
+    duty.some(
+      (due, i) => (due === 'all' && (kwh[i] ?? null) !== null) || (due === 'begins' && (kwh[i] ?? 0) > 0),
+    ),
+  );
+  return tells ? totalOf(sumSources(sources, parts)) : null;
+}
+
 /** The whole sums of a flow, part by part; without any device it is not measured. */
 export interface Flow {
   readonly whole: Kwh;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { Day, lineOf, linesOf, nameOf, ProjCode, Version } from '../../shared/contract/fields.ts';
 import { recordHistory } from '../../shared/contract/record-history.ts';
-import { emptyOr, endsAfterBeginning, GAUDI_CODE, POD } from './master-data.model.ts';
+import { emptyOr, endsAfterBeginning, GAUDI_CODE, MARKET_ZONE, POD } from './master-data.model.ts';
 
 const AFTER = {
   path: ['until'],
@@ -51,6 +51,12 @@ const fields = {
   gse_code: lineOf(30),
   owner_name: lineOf(120),
   address: lineOf(200),
+  market_zone: lineOf(20)
+    .refine(emptyOr(MARKET_ZONE), {
+      error: 'must be a zone of the market, such as NORD',
+      params: { code: 'no_zone' },
+    })
+    .describe('whose prices its energy has; empty: the national price'),
   connected_on: Day.nullable(),
   entered_operation_on: Day.nullable(),
   incentive_until: Day.nullable(),

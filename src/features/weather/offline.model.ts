@@ -18,7 +18,7 @@ export interface SeenSky {
 }
 
 /** A sky that was seen longer ago says nothing about the one of now: night and one missing day. */
-const WORTH_MS = 36 * HOUR_MS;
+export const WORTH_MS = 36 * HOUR_MS;
 /** How much of what was seen before stays in the mean while it is being seen. */
 const KEPT = 0.7;
 const TOGETHER_MS = 2 * HOUR_MS;

@@ -4,8 +4,8 @@ import type { Capability } from './capabilities.ts';
 import { Id, IdNumber, Instant, linesOf, nameOf, PageQuery, paged, Version } from './fields.ts';
 import type { Topic } from './topics.ts';
 
-/** The largest file that is attached: 32 MB. */
-export const ATTACHMENT_BYTES = 32 * 1024 * 1024;
+/** The largest file that is attached: 25 MB. */
+export const ATTACHMENT_BYTES = 25_000_000;
 /** Files of one record. */
 export const MAX_ATTACHMENTS = 200;
 

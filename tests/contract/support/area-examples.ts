@@ -19,6 +19,12 @@ export interface AreaExamples<G extends CallGroups = CallGroups> {
   readonly meaningful?: Readonly<Record<string, string>>;
 }
 
+/** What one contract of a large area gives: its area puts these together. */
+export interface AreaPart<G extends CallGroups, A extends keyof G>
+  extends Pick<AreaExamples<G>, 'slots' | 'rows'> {
+  readonly examples: Pick<AreaExamples<G>['examples'], A>;
+}
+
 /** Those of every area, in the order of the areas. */
 export const areas: readonly AreaExamples[] = await Promise.all(
   features.map(async ({ name }) => {

@@ -23,13 +23,16 @@ export function windowOf({ start, end }: Pick<DowntimeFilters, 'start' | 'end'>)
   return { start: window.start || undefined, end: window.end || undefined };
 }
 
-const OF_DEVICE = `(r.extent = 'plant' and r.plant_id = (select v.plant_id from plants.device v where v.company_id = $1 and v.id = $?)
-  or r.id in (select x.downtime_id from downtime_device x where x.company_id = $1 and x.device_id = $?))`;
+/** Whatever a device stood still with is a downtime of its plant. */
+const OF_DEVICE = `(r.plant_id = (select v.plant_id from plants.device v where v.company_id = $1 and v.id = $?)
+  and (r.extent = 'plant' or r.id in (select x.downtime_id from downtime_device x where x.company_id = $1 and x.device_id = $?)))`;
 const OF_KIND = 'r.cause_id in (select c.id from downtime_cause c where c.company_id = $1 and c.kind = $?)';
 const OF_ALARM =
   'r.id in (select l.downtime_id from downtime_alarm l where l.company_id = $1 and l.alarm_id = $?)';
 const FOUND = `(r.plant_id = any($?1::bigint[]) or r.cause_id = any($?2::bigint[]) or r.id = any($?3::bigint[])
-  or r.notes ilike $?4 or r.claim_number ilike $?4 or r.insurer ilike $?4)`;
+  or strpos(r.found_in, lower($?4)) > 0
+  or (r.found_more and r.id in (select l.id from downtime l
+                                where l.company_id = $1 and l.found_more and strpos(lower(l.notes), lower($?4)) > 0)))`;
 const LASTING: Readonly<Record<'true' | 'false', Condition>> = {
   true: ['r.stop_at is null'],
   false: ['r.stop_at is not null'],
@@ -45,7 +48,7 @@ async function searched(tx: Tx, text: string): Promise<Condition[]> {
   for (const word of text.trim().split(/\s+/).slice(0, 8)) {
     if (word === '') continue;
     const { plants, causes, downtimes } = await findMatches(tx, within(word));
-    conditions.push([FOUND, plants, causes, downtimes, within(word)]);
+    conditions.push([FOUND, plants, causes, downtimes, word]);
   }
   return conditions;
 }

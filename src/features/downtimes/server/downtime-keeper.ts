@@ -9,7 +9,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/units/zones.ts';
 import { NATIONAL } from '../../weather/prices.model.ts';
 import { loadImportedStretches } from '../../weather/server/prices.public.ts';
 import { countDowntime } from './count-losses.ts';
-import { listDue, markChangedDays, markPriced } from './loss.repository.ts';
+import { listDue, markChangedDays, markMoved, markPriced } from './loss.repository.ts';
 import { searchAgain, searchYesterday } from './search-plants.ts';
 
 const FIRST_MS = 40_000;
@@ -75,6 +75,7 @@ export async function countDue(
 async function markChanged(tx: Tx, { since, whole }: { since: Date; whole: boolean }): Promise<void> {
   for (const { zone, start, end } of await loadImportedStretches(tx, since))
     await markPriced(tx, { zone, national: zone === NATIONAL, start: new Date(start), end: new Date(end) });
+  await markMoved(tx, NATIONAL);
   if (whole) await markChangedDays(tx);
 }
 

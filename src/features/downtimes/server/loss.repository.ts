@@ -119,6 +119,17 @@ export async function markChangedDays(tx: Tx): Promise<void> {
   );
 }
 
+/** Marks downtimes whose plant has been said to lie in another zone of the market since they were counted. */
+export async function markMoved(tx: Tx, national: string): Promise<void> {
+  await tx.query(
+    `update downtime d set loss_asked = d.loss_asked + 1
+     where d.company_id = $1 and d.loss_asked = d.loss_answered and d.loss_detail ->> 'zone' <>
+       coalesce(nullif((select m.market_zone from plants.plant_master_data m where m.company_id = $1 and m.plant_id = d.plant_id), ''), $2)`,
+    [tx.scope.company_id, national],
+    'downtimes_moved',
+  );
+}
+
 /** Marks downtimes that take prices of a zone and lie in a stretch of hours whose prices have come; `national`: also those of plants without one. */
 export async function markPriced(
   tx: Tx,

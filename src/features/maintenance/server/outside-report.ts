@@ -8,11 +8,13 @@ import type { LinkRow } from '../../../shared/server/signed-links/signed-links.r
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { NewMaintenanceReport } from '../maintenance-reports.contract.ts';
 import type { OutsideReport, outsideRequestsCalls } from '../outside-requests.contract.ts';
+import { listDevicesOf } from './numbered.repository.ts';
 import { presentReport, REPORT } from './report-answers.ts';
 import { findDowntime, findReportOfFirm } from './reports.repository.ts';
 import { reports } from './reports.ts';
+import { REQUEST } from './request-answers.ts';
 import { holdRequest } from './request-changes.repository.ts';
-import { listDevicesOf, listRequests } from './requests.repository.ts';
+import { listRequests } from './requests.repository.ts';
 
 type Link = Pick<LinkRow, 'record_id' | 'party'>;
 
@@ -56,7 +58,7 @@ async function beginReport(tx: Tx, { record_id }: Link, given: Given, now: Date)
     proj_code: row.proj_code ?? notFound(),
     request_id: record_id,
     downtime_id: stands ? downtime_id : null,
-    device_ids: (await listDevicesOf(tx, [record_id])).map(({ id }) => id),
+    device_ids: (await listDevicesOf(tx, REQUEST, [record_id])).map(({ id }) => id),
   });
   return (await reports.create(tx, report, now)).id;
 }

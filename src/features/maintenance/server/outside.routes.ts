@@ -11,13 +11,14 @@ import type { Interventions } from '../../downtimes/server/intervention.public.t
 import { companyNameOf } from '../../notifications/server/company.public.ts';
 import type { OutsideRequest, outsideRequestsCalls } from '../outside-requests.contract.ts';
 import { nextStates } from '../request-states.model.ts';
+import { listDevicesOf } from './numbered.repository.ts';
 import { presentOutsideReport, reportOfFirm, writeOutsideReport } from './outside-report.ts';
 import { closeReport } from './report-closing.ts';
 import { reportNotes } from './report-notes.ts';
 import { REQUEST } from './request-answers.ts';
 import { requestNotes } from './request-notes.ts';
 import { moveRequest, moversOf, tickRequest } from './request-steps.ts';
-import { findPlace, listDevicesOf, listRequests } from './requests.repository.ts';
+import { findPlace, listRequests } from './requests.repository.ts';
 
 type Deps = Pick<Services, 'pool' | 'log' | 'now'> & {
   readonly interventions: Interventions;
@@ -41,7 +42,9 @@ async function presentOutside(tx: Tx, { record_id, party, expires_at }: LinkRow)
     firm: party,
     next_states: nextStates(state, moversOf(tx)),
     due_at: due_at?.toISOString() ?? null,
-    devices: (await listDevicesOf(tx, [row.id])).map(({ request_id: _, id: __, ...device }) => device),
+    devices: (await listDevicesOf(tx, REQUEST, [row.id])).map(
+      ({ record_id: _, id: __, ...device }) => device,
+    ),
     comments: comments.rows.map((comment) => presentComment(tx, comment)),
     attachments: (await listAttachments(tx, record)).map((file) => presentAttachment(tx, file)),
     expires_at: expires_at.toISOString(),

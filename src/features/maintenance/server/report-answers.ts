@@ -2,14 +2,8 @@ import { listMemberNames } from '../../../shared/server/account-names.repository
 import { notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { MaintenanceReport, ReportProposal } from '../maintenance-reports.contract.ts';
-import {
-  type DeviceOfReport,
-  listProposals,
-  listReportDevices,
-  listReports,
-  type ProposalRow,
-  type ReportRow,
-} from './reports.repository.ts';
+import { type DeviceOf, listDevicesOf } from './numbered.repository.ts';
+import { listProposals, listReports, type ProposalRow, type ReportRow } from './reports.repository.ts';
 
 /** What a report is called where notes and the audit name its kind. */
 export const REPORT = 'maintenance_report';
@@ -46,7 +40,7 @@ const downtimeOf = (row: ReportRow): MaintenanceReport['downtime'] =>
 /** What stands beside a report in other tables. */
 interface Beside {
   readonly names: Names;
-  readonly devices: readonly DeviceOfReport[];
+  readonly devices: readonly DeviceOf[];
   readonly proposal: ProposalRow | undefined;
 }
 
@@ -78,7 +72,7 @@ function present(row: ReportRow, { names, devices, proposal }: Beside): Maintena
 export async function presentReports(tx: Tx, ids: readonly number[]): Promise<MaintenanceReport[]> {
   const rows = await listReports(tx, ids);
   const found = rows.map(({ id }) => id);
-  const devices = Map.groupBy(await listReportDevices(tx, found), ({ report_id }) => report_id);
+  const devices = Map.groupBy(await listDevicesOf(tx, REPORT, found), ({ record_id }) => record_id);
   const proposals = await listProposals(tx, found);
   const people = [
     ...rows.flatMap(({ created_by, closed_by }) => [created_by, closed_by]),

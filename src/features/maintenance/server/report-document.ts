@@ -106,7 +106,7 @@ function signed({ report, signature }: Found, { document }: Words): PdfBlock[] {
   const caption = `${signed_by}, ${timeOfPlant(signed_at, report)?.text ?? ''}`;
   if (!signature) return [{ kind: 'text', title: document.signature, text: caption }];
   const picture: PdfPicture = { type: 'image/png', base64: signature.toString('base64'), caption };
-  return [{ kind: 'pictures', title: document.signature, pictures: [picture] }];
+  return [{ kind: 'pictures', of: 'signature', title: document.signature, pictures: [picture] }];
 }
 
 async function photosOf(
@@ -123,7 +123,9 @@ async function photosOf(
   const lack = photos.length - pictures.length;
   const rest = document.more_photos.replace('{count}', String(lack));
   return [
-    ...(pictures.length > 0 ? [{ kind: 'pictures', title: document.photos, pictures } as const] : []),
+    ...(pictures.length > 0
+      ? [{ kind: 'pictures', of: 'photos', title: document.photos, pictures } as const]
+      : []),
     ...(lack > 0 ? [{ kind: 'text', title: '', text: rest } as const] : []),
   ];
 }
@@ -143,8 +145,8 @@ export async function printReport(asked: Printing): Promise<{ file_name: string;
       blocks: [
         facts(found.report, words, language),
         ...content(found.report, words, language),
-        ...(await photosOf(asked, found, words)),
         ...signed(found, words),
+        ...(await photosOf(asked, found, words)),
       ],
       page_of: PDF_WORDS[language].page_of,
     });

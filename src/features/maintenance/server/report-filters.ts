@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { Condition } from '../../../shared/server/conditions.ts';
-import { within } from '../../../shared/server/like.ts';
 import type { reportsBook } from '../maintenance-reports.contract.ts';
 
 type Filters = z.output<typeof reportsBook.Filters>;
@@ -11,12 +10,15 @@ const numberIn = (search: string): number | undefined => {
   return digits === undefined ? undefined : Number(digits);
 };
 
+/** Long texts are read from their rows, the beginnings of all from an index. */
+const FOUND = `(strpos(r.found_in, lower($?1)) > 0 or r.number = $?2
+  or (r.found_more and r.id in (select l.id from maintenance_report l
+                                where l.company_id = $1 and l.found_more and strpos(lower(l.solved_problem), lower($?1)) > 0)))`;
+
 /** What the filters of the list ask of a report `r`; $1 is the company. */
 export function reportConditions({ search, proj_code, proposal, ...filters }: Filters): Condition[] {
   const text: Condition =
-    search === undefined || search === ''
-      ? ['true']
-      : ['(r.solved_problem ilike $?1 or r.number = $?2)', within(search), numberIn(search) ?? 0];
+    search === undefined || search === '' ? ['true'] : [FOUND, search, numberIn(search) ?? 0];
   return [
     text,
     ['r.state = $?', filters.state],

@@ -1,6 +1,4 @@
-import { insertRows } from '../../../shared/server/columns.ts';
-import { withBin } from '../../../shared/server/records/bin.ts';
-import { type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { ReportMaterial, ReportMeasurement, ReportProposal } from '../maintenance-reports.contract.ts';
 import type { ReportState } from '../reports.model.ts';
 import type { RequestState } from '../request-states.model.ts';
@@ -60,58 +58,6 @@ export async function listReports(tx: Tx, ids: readonly number[]): Promise<Repor
     [tx.scope.company_id, ids],
   );
   return rows;
-}
-
-export interface DeviceOfReport {
-  report_id: number;
-  id: number;
-  name: string;
-}
-
-/** Devices of reports, by name; one that lies in the bin is left out. */
-export async function listReportDevices(tx: Tx, ids: readonly number[]): Promise<DeviceOfReport[]> {
-  const { rows } = await tx.query<DeviceOfReport>(
-    `select m.report_id, d.id, d.short_name as name
-     from maintenance_report_device m join plants.device d on d.company_id = $1 and d.id = m.device_id
-     where m.company_id = $1 and m.report_id = any($2::bigint[]) order by d.short_name, d.id`,
-    [tx.scope.company_id, ids],
-  );
-  return rows;
-}
-
-/** Says which devices a report is about. */
-export async function saveReportDevices(
-  tx: Tx,
-  { id, plant_id }: { id: number; plant_id: number },
-  device_ids: readonly number[],
-): Promise<void> {
-  const { company_id } = tx.scope;
-  await tx.query('delete from maintenance_report_device where company_id = $1 and report_id = $2', [
-    company_id,
-    id,
-  ]);
-  if (device_ids.length === 0) return;
-  const rows = [...new Set(device_ids)].map((device_id) => ({
-    company_id,
-    report_id: id,
-    device_id,
-    plant_id,
-  }));
-  await insertRows(tx, 'maintenance_report_device', rows);
-}
-
-/** The next number of a report in the company; whoever asks takes their turn until the transaction ends. */
-export async function nextReportNumber(tx: Tx): Promise<number> {
-  await tx.query(`select pg_advisory_xact_lock(hashtext('maintenance_report'), $1)`, [tx.scope.company_id]);
-  return withBin(tx, () =>
-    withEveryPlant(tx, async () => {
-      const { rows } = await tx.query<{ next: number }>(
-        'select coalesce(max(number), 0) + 1 as next from maintenance_report where company_id = $1',
-        [tx.scope.company_id],
-      );
-      return rows[0]?.next ?? 1;
-    }),
-  );
 }
 
 /** A downtime that the scope may see, with its plant. */

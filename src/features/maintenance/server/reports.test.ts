@@ -336,6 +336,25 @@ describe('maintenance reports', () => {
     assert.equal((await made({ client_key })).id, first.id);
   });
 
+  it('are found by any part of what they say, and so are downtimes, also deep in a long text', async () => {
+    const deep = `${'Verified. '.repeat(80)}Hail DAMAGE`;
+    const { id } = await made({ solved_problem: deep });
+    const { id: downtime_id } = await aDowntime({ notes: deep, claim_number: 'SIN-77' });
+    const found = async (path: string, search: string) => {
+      const url = `${path}?search=${encodeURIComponent(search)}`;
+      const { count, results } = await answered<{ count: number; results: { id: number }[] }>(
+        ask('GET', url),
+        200,
+      );
+      return [count, ...results.map((one) => one.id)];
+    };
+    assert.deepEqual(await found(PATH, 'hail damage'), [1, id]);
+    assert.deepEqual(await found(PATH, 'no such words'), [0]);
+    for (const search of ['hail Damage', 'sin-77 verified'])
+      assert.deepEqual(await found('/api/v1/downtimes/', search), [1, downtime_id]);
+    assert.deepEqual(await found('/api/v1/downtimes/', 'hail storm'), [0]);
+  });
+
   it('are files as well, in the words of the reader', async () => {
     await made({ ...DONE, materials: [{ name: 'Fuse', quantity: 2.5, unit: 'm' }] });
     const csv = await ask('GET', '/api/v1/maintenance-reports-export/?language=it');

@@ -7,11 +7,12 @@ import { plantCodes } from '../../plants/server/plant-codes.public.ts';
 import { type MaintenanceReport, reportFields, reportsBook } from '../maintenance-reports.contract.ts';
 import { reportCode } from '../reports.model.ts';
 import { judgeDevices, judgeDowntime, judgeRequest, judgeTimes } from './judgement.ts';
+import { nextNumber, saveDevices } from './numbered.repository.ts';
 import { presentReports, REPORT } from './report-answers.ts';
 import { REPORT_WORDS, reportFile } from './report-file.ts';
 import { reportConditions } from './report-filters.ts';
 import { drawnSignature } from './report-signature.ts';
-import { dropProposal, listReports, nextReportNumber, saveReportDevices } from './reports.repository.ts';
+import { dropProposal, listReports } from './reports.repository.ts';
 import { refuse } from './request-faults.ts';
 
 type Book = typeof reportsBook;
@@ -91,7 +92,7 @@ async function columnsOf(tx: Tx, written: Given): Promise<object> {
 
 const ofNew = async (tx: Tx, plant_id: number, created_at: Date): Promise<object> => ({
   ...{ plant_id, created_at },
-  number: await nextReportNumber(tx),
+  number: await nextNumber(tx, REPORT),
   party: tx.scope.party?.name ?? null,
 });
 
@@ -115,7 +116,7 @@ const book: RecordBook<Book> = {
   columns: columnsOf,
   async saved(tx, { id, before, given }) {
     const [row] = await listReports(tx, [id]);
-    if (row && given.device_ids) await saveReportDevices(tx, row, given.device_ids);
+    if (row && given.device_ids) await saveDevices(tx, REPORT, { ...row, device_ids: given.device_ids });
     // What was proposed for another downtime is proposed no more.
     if (before && before.downtime_id !== row?.downtime_id) await dropProposal(tx, id);
   },

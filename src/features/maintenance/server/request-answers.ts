@@ -1,16 +1,11 @@
 import { listLinks } from '../../../shared/server/signed-links/signed-links.repository.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { MaintenanceRequest, RequestLink, RequestMessage } from '../maintenance-requests.contract.ts';
+import { type DeviceOf, listDevicesOf } from './numbered.repository.ts';
 import { openLinksOf } from './request-links.repository.ts';
 import { listMessages, type MessageRow } from './request-messages.repository.ts';
 import { statesInOutbox } from './request-outbox.ts';
-import {
-  type DeviceOfRequest,
-  listDevicesOf,
-  listRequests,
-  namesIn,
-  type RequestRow,
-} from './requests.repository.ts';
+import { listRequests, namesIn, type RequestRow } from './requests.repository.ts';
 
 /** What a request is called where links and notes name its kind. */
 export const REQUEST = 'maintenance_request';
@@ -20,7 +15,7 @@ const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 /** What stands beside requests in other tables, by their numbers. */
 interface Beside {
   readonly names: ReadonlyMap<number, string>;
-  readonly devices: ReadonlyMap<number, DeviceOfRequest[]>;
+  readonly devices: ReadonlyMap<number, DeviceOf[]>;
   readonly messages: ReadonlyMap<number, RequestMessage[]>;
   readonly links: ReadonlyMap<number, Date>;
 }
@@ -28,7 +23,7 @@ interface Beside {
 async function besideOf(tx: Tx, rows: readonly RequestRow[]): Promise<Beside> {
   const ids = rows.map(({ id }) => id);
   const names = await namesIn(tx, rows);
-  const devices = Map.groupBy(await listDevicesOf(tx, ids), ({ request_id }) => request_id);
+  const devices = Map.groupBy(await listDevicesOf(tx, REQUEST, ids), ({ record_id }) => record_id);
   const stored = await listMessages(tx, ids);
   const states = await statesInOutbox(tx, stored);
   const shown = (message: MessageRow): RequestMessage => ({

@@ -83,5 +83,6 @@ export async function listChanges(tx: Tx, request_id: number): Promise<RequestCh
     ...{ id, at: at.toISOString(), from: from_state, to: to_state, note },
     by: party ?? names.get(user_id ?? 0) ?? null,
     is_firm: party !== null,
+    is_portal: party === null && user_id === null,
   }));
 }

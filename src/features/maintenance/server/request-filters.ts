@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { Condition } from '../../../shared/server/conditions.ts';
-import { within } from '../../../shared/server/like.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { requestsBook } from '../maintenance-requests.contract.ts';
 import { AGE_DAYS, type Age, WAITING } from '../request-states.model.ts';
@@ -36,7 +35,7 @@ export function requestConditions(tx: Tx, filters: Filters): Condition[] {
   const text: Condition =
     search === undefined || search === ''
       ? ['true']
-      : ['(r.title ilike $?1 or r.number = $?2)', within(search), numberIn(search) ?? 0];
+      : ['(strpos(r.found_in, lower($?1)) > 0 or r.number = $?2)', search, numberIn(search) ?? 0];
   return [
     text,
     ['r.state = any($?::text[])', state],

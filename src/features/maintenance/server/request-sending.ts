@@ -7,6 +7,7 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import { companyNameOf } from '../../notifications/server/company.public.ts';
 import { pageUrl } from '../../notifications/server/mail-frame.public.ts';
 import { findRecipient } from '../../notifications/server/recipient.public.ts';
+import type { MadeLink } from '../maintenance-requests.contract.ts';
 import { findFirm } from './firms.ts';
 import { REQUEST } from './request-answers.ts';
 import { refuse } from './request-faults.ts';
@@ -58,8 +59,8 @@ async function firmOf(
   tx: Tx,
   { publicUrl }: SendingDeps,
   row: RequestRow,
-  { days, now }: Sending,
-): Promise<Addressee | undefined> {
+  { days, now }: Pick<Sending, 'days' | 'now'>,
+): Promise<(Addressee & { readonly link: { readonly expires_at: Date } }) | undefined> {
   const firm = row.assigned_firm_id === null ? undefined : await findFirm(tx, row.assigned_firm_id);
   if (!firm) return undefined;
   const { id, plant_id } = row;
@@ -99,6 +100,19 @@ export async function sendRequest(
       channel === 'mail' ? await mailTo(tx, deps, told, to) : await textTo(tx, deps, told, to);
     await insertMessage(tx, { request_id: id, plant_id: row.plant_id, channel, to_name: to.name, outbox_id });
   }
+}
+
+/** A new link for a request's firm, for whoever hands it over themselves. @throws AppError where no firm has it */
+export async function makeFirmLink(
+  tx: Tx,
+  deps: SendingDeps,
+  { id, ...of }: { readonly id: number; readonly days?: number; readonly now: Date },
+): Promise<MadeLink> {
+  const [row] = await listRequests(tx, [id]);
+  const firm = row && (await firmOf(tx, deps, row, of));
+  if (!firm) refuse('', 'no_firm', 'A link is for an outside firm: say first to which one it is assigned');
+  const { url, expires_at } = firm.link;
+  return { url, firm: firm.name, expires_at: expires_at.toISOString() };
 }
 
 async function mailTo(tx: Tx, { mailer }: SendingDeps, told: Told, to: Addressee): Promise<number> {

@@ -11,7 +11,7 @@ import { listFirms } from './firms.ts';
 import { presentLinks, REQUEST } from './request-answers.ts';
 import { listColleaguesFor } from './request-assignment.ts';
 import { listChanges } from './request-changes.repository.ts';
-import { type SendingDeps, sendRequest } from './request-sending.ts';
+import { makeFirmLink, type SendingDeps, sendRequest } from './request-sending.ts';
 import { moveRequest, presentRequest, tickRequest } from './request-steps.ts';
 
 /** Who may be assigned a request of a plant. @throws AppError not_found for a plant that the scope does not see */
@@ -27,10 +27,10 @@ async function assigneesOf(tx: Tx, proj_code: string) {
   };
 }
 
-/** Notes in the audit that a request was sent, or its links withdrawn. */
+/** Notes in the audit that a request was sent, a link of it made, or its links withdrawn. */
 async function note(
   tx: Tx,
-  action: 'maintenance_request.sent' | 'maintenance_request.link_withdrawn',
+  action: `maintenance_request.${'sent' | 'link_made' | 'link_withdrawn'}`,
   id: number,
 ) {
   const { number, title } = await presentRequest(tx, id);
@@ -62,6 +62,12 @@ export function requestWorkHandlers(deps: SendingDeps): Handlers<typeof requestW
     async links({ tx, params }) {
       await presentRequest(tx, params.id);
       return presentLinks(tx, params.id);
+    },
+    async makeLink({ tx, params, body, now }) {
+      await presentRequest(tx, params.id);
+      const link = await makeFirmLink(tx, deps, { ...params, ...body, now });
+      await note(tx, 'maintenance_request.link_made', params.id);
+      return link;
     },
     async withdrawLinks({ tx, params, now }) {
       await presentRequest(tx, params.id);

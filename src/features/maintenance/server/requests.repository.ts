@@ -1,7 +1,5 @@
 import { listMemberNames } from '../../../shared/server/account-names.repository.ts';
-import { insertRows } from '../../../shared/server/columns.ts';
-import { withBin } from '../../../shared/server/records/bin.ts';
-import { type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { RequestCheck } from '../maintenance-requests.contract.ts';
 import type { EstimateMin, Priority, RequestState } from '../request-states.model.ts';
 
@@ -63,26 +61,6 @@ export const namesIn = (tx: Tx, rows: readonly RequestRow[]): Promise<ReadonlyMa
     rows.flatMap((row) => [row.assigned_user_id, row.created_by]),
   );
 
-export interface DeviceOfRequest {
-  request_id: number;
-  id: number;
-  name: string;
-  manufacturer: string;
-  model: string;
-  serial_number: string | null;
-}
-
-/** Devices of requests, by name; one that lies in the bin is left out. */
-export async function listDevicesOf(tx: Tx, ids: readonly number[]): Promise<DeviceOfRequest[]> {
-  const { rows } = await tx.query<DeviceOfRequest>(
-    `select m.request_id, d.id, d.short_name as name, d.manufacturer, d.model, d.serial_number
-     from maintenance_request_device m join plants.device d on d.company_id = $1 and d.id = m.device_id
-     where m.company_id = $1 and m.request_id = any($2::bigint[]) order by d.short_name, d.id`,
-    [tx.scope.company_id, ids],
-  );
-  return rows;
-}
-
 /** Devices by their numbers, with the plants they stand in. */
 export async function findDevices(
   tx: Tx,
@@ -93,39 +71,6 @@ export async function findDevices(
     [tx.scope.company_id, ids],
   );
   return rows;
-}
-
-/** Says which devices a request is about. */
-export async function saveDevices(
-  tx: Tx,
-  { id, plant_id }: { id: number; plant_id: number },
-  device_ids: readonly number[],
-): Promise<void> {
-  const { company_id } = tx.scope;
-  await tx.query('delete from maintenance_request_device where company_id = $1 and request_id = $2', [
-    company_id,
-    id,
-  ]);
-  if (device_ids.length === 0) return;
-  await insertRows(
-    tx,
-    'maintenance_request_device',
-    [...new Set(device_ids)].map((device_id) => ({ company_id, request_id: id, device_id, plant_id })),
-  );
-}
-
-/** The next number of a request in the company; whoever asks takes their turn until the transaction ends. */
-export async function nextNumber(tx: Tx): Promise<number> {
-  await tx.query(`select pg_advisory_xact_lock(hashtext('maintenance_request'), $1)`, [tx.scope.company_id]);
-  return withBin(tx, () =>
-    withEveryPlant(tx, async () => {
-      const { rows } = await tx.query<{ next: number }>(
-        'select coalesce(max(number), 0) + 1 as next from maintenance_request where company_id = $1',
-        [tx.scope.company_id],
-      );
-      return rows[0]?.next ?? 1;
-    }),
-  );
 }
 
 /** The plant of an alarm; undefined where the scope sees no such alarm. */

@@ -16,10 +16,11 @@ import { createMailer } from '../../../shared/server/mail/outbox.ts';
 import { MAIL_KEY } from '../../../shared/server/mail/sealed-links.ts';
 import { openText } from '../../../shared/server/sms/sms-outbox.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
-import type { MaintenanceRequest } from '../maintenance-requests.contract.ts';
+import type { MadeLink, MaintenanceRequest, RequestChange } from '../maintenance-requests.contract.ts';
 import type { OutsideRequest } from '../outside-requests.contract.ts';
 import { settleMessages } from './request-outbox.ts';
 import { remindOfDue } from './request-reminders.ts';
+import { moveRequest } from './request-steps.ts';
 
 type Answer = Awaited<ReturnType<TestApp['app']['inject']>>;
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -233,6 +234,27 @@ describe('maintenance requests', () => {
     await closed(fourth, () =>
       test.arrange(`update signed_link set expires_at = now() where record_id = $1`, [fourth]),
     );
+  });
+
+  it('are handed to a firm by a link that is told once, and say that the portal moved them where it did', async () => {
+    const { id } = await made({ assigned_firm_id: firm, send_by_email: true });
+    const mailed = await mailedToken();
+    const answer = await ask('POST', `${PATH}${id}/links/`, { body: { days: 3 } });
+    assert.equal(answer.statusCode, 201, answer.body);
+    const { url, firm: named } = answer.json<MadeLink>();
+    assert.equal(named, FIRM.name);
+    const token = /\/r\/(\S+)$/.exec(url)?.[1] ?? assert.fail(url);
+    const opens = async (one: string) => (await outside('GET', one)).statusCode;
+    assert.deepEqual([await opens(token), await opens(mailed)], [200, 404]);
+    assert.equal((await one(id)).messages.length, 1, 'nothing was sent');
+    await inScope(test.pool, company, (tx) =>
+      moveRequest(tx, { id, to: 'accepted', note: '', now: new Date() }),
+    );
+    const [step] = (await ask('GET', `${PATH}${id}/changes/`)).json<RequestChange[]>();
+    assert.deepEqual([step?.by, step?.is_firm, step?.is_portal], [null, false, true]);
+    const alone = await made();
+    const refused = await ask('POST', `${PATH}${alone.id}/links/`, { body: {} });
+    assert.deepEqual([refused.statusCode, ...codesOf(refused)], [400, ' no_firm']);
   });
 
   it('go by text message as well, sealed while it waits, and say what became of it', async () => {

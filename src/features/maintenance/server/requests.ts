@@ -17,6 +17,7 @@ import en from '../web/requests/i18n/en.json' with { type: 'json' };
 import it from '../web/requests/i18n/it.json' with { type: 'json' };
 import { findTemplate } from './firms.ts';
 import { judgeDevices, judgeDowntime } from './judgement.ts';
+import { nextNumber, saveDevices } from './numbered.repository.ts';
 import { presentRequests, REQUEST } from './request-answers.ts';
 import { type Assignment, judgeAssignment, mergedAssignment, NOBODY } from './request-assignment.ts';
 import { refuse, unknownOf } from './request-faults.ts';
@@ -24,7 +25,7 @@ import { requestFile } from './request-file.ts';
 import { requestConditions } from './request-filters.ts';
 import { requestAssigned } from './request-notifications.ts';
 import { type SendingDeps, sendRequest } from './request-sending.ts';
-import { listRequests, nextNumber, plantOfAlarm, saveDevices } from './requests.repository.ts';
+import { listRequests, plantOfAlarm } from './requests.repository.ts';
 import { judgeType } from './types.ts';
 
 type Book = typeof requestsBook;
@@ -100,7 +101,7 @@ async function columnsOf(tx: Tx, written: Given): Promise<object> {
     ...{ title, description, type_id, priority, due_at, estimated_min },
     ...assignment,
     checklist: checklist && JSON.stringify(checklist),
-    ...(before ? {} : { plant_id, number: await nextNumber(tx), created_at: now, state_at: now }),
+    ...(before ? {} : { plant_id, number: await nextNumber(tx, REQUEST), created_at: now, state_at: now }),
     ...(written.before ? {} : { alarm_id: written.given.alarm_id, downtime_id: written.given.downtime_id }),
   };
 }
@@ -124,7 +125,7 @@ export function createRequests(deps: SendingDeps) {
   async function saved(tx: Tx, { id, before, given, now }: Given & { id: number }): Promise<void> {
     const [row] = await listRequests(tx, [id]);
     if (!row) return;
-    if (given.device_ids) await saveDevices(tx, row, given.device_ids);
+    if (given.device_ids) await saveDevices(tx, REQUEST, { ...row, device_ids: given.device_ids });
     if (!isReassigned(before, row)) return;
     // Whoever looks after it is told of comments as well.
     await saveAssignment(tx, { kind: REQUEST, ...row }, row.assigned_user_id, now);
@@ -142,7 +143,7 @@ export function createRequests(deps: SendingDeps) {
       number: 'r.number',
       due_at: { sql: 'r.due_at', nullable: true },
       priority: 'r.urgency',
-      title: 'lower(r.title)',
+      title: 'r.found_in',
     },
     usual: '-number',
     file: requestFile,

@@ -17,6 +17,7 @@ import {
   type Kwh,
   matchedBy,
   missingShare,
+  periodTotal,
   type Source,
   sparesCo2,
   sumSources,
@@ -251,7 +252,7 @@ async function yearAgo(
   return {
     start,
     kwh: (span === 'year' ? byMonth(sums) : matched(sums)).map(withoutNoise),
-    total_kwh: withoutNoise(totalOf(sums)),
+    total_kwh: withoutNoise(periodTotal(told, parts)),
     now_so_far_kwh: withoutNoise(beside.now_so_far_kwh),
     then_so_far_kwh: withoutNoise(beside.then_so_far_kwh),
     change: withoutNoise(beside.change),

@@ -18,7 +18,7 @@ export async function findMasterData(
   kept: 'kept' | 'read' = 'read',
 ): Promise<MasterDataRow | undefined> {
   const { rows } = await tx.query<MasterDataRow>(
-    `select p.id as plant_id, p.proj_code, ${['pod', 'gaudi_code', 'gse_code', 'owner_name', 'address', 'notes'].map(TEXT).join(', ')},
+    `select p.id as plant_id, p.proj_code, ${['pod', 'gaudi_code', 'gse_code', 'owner_name', 'address', 'market_zone', 'notes'].map(TEXT).join(', ')},
        ${['connected_on', 'entered_operation_on', 'incentive_until'].map(DAY).join(', ')},
        ${['contracts', 'contacts', 'insurances', 'warranties'].map(LIST).join(', ')}, coalesce(m.version, 0) as version
      from plant p left join plant_master_data m on m.company_id = p.company_id and m.plant_id = p.id

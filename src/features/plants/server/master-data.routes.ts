@@ -16,6 +16,7 @@ const TOLD = [
   'pod',
   'gaudi_code',
   'gse_code',
+  'market_zone',
   'connected_on',
   'entered_operation_on',
   'incentive_until',

@@ -12,8 +12,11 @@ import {
 } from '../../../../tests/support/app.ts';
 import { EVERYWHERE } from '../../../../tests/support/reach.ts';
 import { createLog } from '../../../shared/server/log.ts';
-import type { Scope } from '../../../shared/server/tenancy.ts';
+import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
+import { HOUR_MS } from '../../../shared/units/zones.ts';
+import { ReadingWriter } from '../../measurements/server/reading-writer.ts';
 import type { PlantWeatherDetail } from '../weather.contract.ts';
+import { watchSkies } from './watch-skies.ts';
 import { WeatherKeeper } from './weather-keeper.ts';
 
 const MIDSUMMER = Date.parse('2026-06-21T11:00:00Z');
@@ -107,5 +110,34 @@ describe('the weather without a provider', () => {
     assert.deepEqual(await test.arrange('select count(*)::int as places from weather_place'), [
       { places: 0 },
     ]);
+  });
+
+  it('looks through what is stored where nobody has watched a plant by day', async () => {
+    const night = MIDSUMMER + 10 * HOUR_MS;
+    const plant_id = await makePlant(test.pool, scope, 'NIGHT', { latitude: 45.46, longitude: 9.19 });
+    const device_id = await makeDevice(test.pool, scope, plant_id, 'S', ['irradiance_poa_wm2'], {
+      category: 'weather_station',
+      interval_s: 900,
+    });
+    const writer = new ReadingWriter(test.pool, { announce: async () => undefined, clock: () => night });
+    const quarters = Array.from({ length: 9 }, (_, i) => MIDSUMMER + (i * HOUR_MS) / 4);
+    const rows = quarters.map((ts) => ({ device_id, ts, values: Float64Array.of(500), quality: null }));
+    await writer.write(scope, rows);
+    await writer.close();
+    await test.arrange(
+      `insert into plant_live (company_id, plant_id, irradianza, last_reading_at) values ($1, $2, 0, $3)
+       on conflict (company_id, plant_id) do update set irradianza = 0, last_reading_at = excluded.last_reading_at`,
+      [scope.company_id, plant_id, new Date(night)],
+    );
+    await inScope(test.pool, scope, (tx) => watchSkies(tx, night));
+    const [kept] = await test.arrange<{ clearness: number; seen_at: Date }>(
+      'select clearness, seen_at from plant_sky where company_id = $1 and plant_id = $2',
+      [scope.company_id, plant_id],
+    );
+    assert.ok(kept, 'a sky is known');
+    assert.ok(
+      kept.seen_at.getTime() > MIDSUMMER + HOUR_MS && kept.seen_at.getTime() < MIDSUMMER + 3 * HOUR_MS,
+    );
+    assert.ok(kept.clearness > 0.3 && kept.clearness < 1, String(kept.clearness));
   });
 });

@@ -53,6 +53,29 @@ export async function listSensedPlants(tx: Tx, now: Date): Promise<SensedRow[]> 
   return rows;
 }
 
+/** A sensor of irradiance of a plant, and the zone of its days. */
+export interface SensorPlace {
+  plant_id: number;
+  time_zone: string;
+  device_id: number;
+  slot: number;
+}
+
+/** The sensors of irradiance of plants. */
+export async function listSensorPlaces(tx: Tx, plant_ids: readonly number[]): Promise<SensorPlace[]> {
+  const { rows } = await tx.query<SensorPlace>(
+    `select d.plant_id, p.time_zone, d.id as device_id, v.slot
+     from plants.device d join plants.plant p on p.company_id = $1 and p.id = d.plant_id
+     join plants.variable v on v.company_id = $1 and v.device_id = d.id
+     join plants.variable_name n on n.company_id = $1 and n.id = v.variable_name_id
+     where d.company_id = $1 and d.plant_id = any($2::bigint[]) and d.enabled and not d.template
+       and n.quantity = 'irradiance_poa_wm2' order by d.id, v.slot`,
+    [tx.scope.company_id, plant_ids],
+    'weather_sensor_places',
+  );
+  return rows;
+}
+
 export async function saveSkies(
   tx: Tx,
   skies: readonly { plant_id: number; clearness: number; seen_at: number }[],

@@ -16,7 +16,11 @@ export type PdfBlock = { readonly title: string } & (
       readonly head: readonly [string, string];
       readonly rows: readonly (readonly [string, string])[];
     }
-  | { readonly kind: 'pictures'; readonly pictures: readonly PdfPicture[] }
+  | {
+      readonly kind: 'pictures';
+      readonly of: 'photos' | 'signature';
+      readonly pictures: readonly PdfPicture[];
+    }
 );
 
 /** One record as it is printed: upright, every value a text. */

@@ -40,62 +40,99 @@ export function layoutOfTable({ title, lines, head, widths, numeric, rows, page_
   };
 }
 
-const HEAD = { fontSize: 11, bold: true, margin: [0, 10, 0, 4] };
-/** Pictures stand two in a row, none higher than this. */
-const PICTURE = { fit: [245, 200] };
+const GREY = '#5f6b76';
+const LINE = '#c9d0d6';
+/** Distance of a document's text from the edges of its paper. */
+const EDGE = 40;
+const HEAD = { fontSize: 11, bold: true, margin: [0, 14, 0, 4] };
+/** Pictures stand two in a row, none higher than this; a signature is smaller. */
+const FITS = { photos: [250, 190], signature: [180, 70] } as const;
+
 const inPairs = <T>(list: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(list.length / 2) }, (_, i) => list.slice(2 * i, 2 * i + 2));
 const urlOf = ({ type, base64 }: { type: string; base64: string }): string => `data:${type};base64,${base64}`;
+const rule = (width: number, color: string) => ({
+  canvas: [{ type: 'line', x1: 0, y1: 0, x2: width, y2: 0, lineWidth: 0.75, lineColor: color }],
+});
+
+/** Hairlines between rows, and one that is darker below the head. */
+const HAIRLINES = {
+  hLineWidth: (i: number, node: { table: { body: unknown[] } }) =>
+    i > 0 && i < node.table.body.length ? 0.5 : 0,
+  vLineWidth: () => 0,
+  hLineColor: (i: number) => (i === 1 ? GREY : LINE),
+  paddingLeft: (i: number) => (i === 0 ? 0 : 8),
+  paddingRight: () => 0,
+  paddingTop: () => 3,
+  paddingBottom: () => 3,
+};
+const PAIRS = { ...HAIRLINES, hLineWidth: () => 0, paddingTop: () => 2, paddingBottom: () => 2 };
+
+function factsOf(rows: readonly (readonly [string, string])[]): object {
+  const body = rows.map(([name, text]) => [{ text: name, color: GREY }, text]);
+  return { layout: PAIRS, table: { widths: [130, '*'], body } };
+}
+
+function tableOf({ head, rows }: Extract<PdfBlock, { kind: 'table' }>): object {
+  const [name, figure] = head;
+  return {
+    layout: HAIRLINES,
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: ['*', 110],
+      body: [
+        [
+          { text: name, color: GREY },
+          { text: figure, color: GREY, alignment: 'right' },
+        ],
+        ...rows.map(([what, of]) => [what, { text: of, alignment: 'right' }]),
+      ],
+    },
+  };
+}
+
+/** Pictures in pairs with their captions; the heading stays with the first of them. */
+function picturesOf({ pictures, of }: Extract<PdfBlock, { kind: 'pictures' }>, title: object[]): object[] {
+  const shown = pictures.map(({ caption, ...picture }) => ({
+    stack: [
+      { image: urlOf(picture), fit: FITS[of] },
+      ...(of === 'signature' ? [rule(FITS.signature[0], LINE)] : []),
+      { text: caption, fontSize: 8, color: GREY, margin: [0, 3, 0, 8] },
+    ],
+  }));
+  const [first, ...rest] = inPairs(shown).map((columns) => ({ columns, columnGap: 12, unbreakable: true }));
+  return first ? [{ stack: [...title, first], unbreakable: true }, ...rest] : [];
+}
 
 function blockOf(block: PdfBlock): object[] {
   const title = block.title === '' ? [] : [{ text: block.title, ...HEAD }];
-  if (block.kind === 'text') return [...title, { text: block.text }];
-  if (block.kind === 'facts')
-    return [
-      ...title,
-      {
-        layout: 'noBorders',
-        table: {
-          widths: [130, '*'],
-          body: block.rows.map(([name, text]) => [{ text: name, bold: true }, text]),
-        },
-      },
-    ];
-  if (block.kind === 'table')
-    return [
-      ...title,
-      {
-        layout: 'lightHorizontalLines',
-        table: {
-          headerRows: 1,
-          widths: ['*', 'auto'],
-          body: [
-            block.head.map((text) => ({ text, bold: true })),
-            ...block.rows.map(([name, figure]) => [name, { text: figure, alignment: 'right' }]),
-          ],
-        },
-      },
-    ];
-  const pictures = block.pictures.map(({ caption, ...picture }) => ({
-    stack: [
-      { image: urlOf(picture), ...PICTURE },
-      { text: caption, fontSize: 7.5, margin: [0, 2, 0, 8] },
-    ],
-  }));
-  return [...title, ...inPairs(pictures).map((columns) => ({ columns, columnGap: 10, unbreakable: true }))];
+  if (block.kind === 'pictures') return picturesOf(block, title);
+  if (block.kind === 'text') return [...title, { text: block.text, lineHeight: 1.15 }];
+  return [...title, block.kind === 'facts' ? factsOf(block.rows) : tableOf(block)];
 }
 
 /** A page of text, facts, tables and pictures as pdfmake lays it out: upright. */
 export function layoutOfDocument({ title, dated, above, blocks, page_of }: PdfDocument): object {
+  const small = { fontSize: 8, color: GREY };
+  const page = (of: number, pages: number) =>
+    page_of.replace('{page}', String(of)).replace('{pages}', String(pages));
   return {
     pageSize: 'A4',
-    pageMargins: [40, 40, 40, 44],
+    pageMargins: [EDGE, 40, EDGE, 48],
     info: { title, creationDate: dated },
     defaultStyle: { font: 'Roboto', fontSize: 9.5 },
-    footer: footerOf(page_of),
+    footer: (of: number, pages: number) => ({
+      margin: [EDGE, 14, EDGE, 0],
+      columns: [
+        { text: [title, ...above].join(' · '), ...small },
+        { text: page(of, pages), alignment: 'right', width: 90, ...small },
+      ],
+    }),
     content: [
-      ...above.map((text) => ({ text, color: '#555555', margin: [0, 0, 0, 2] })),
-      { text: title, fontSize: 16, bold: true, margin: [0, 4, 0, 6] },
+      ...above.map((text) => ({ text, fontSize: 11, bold: true, color: GREY, margin: [0, 0, 0, 2] })),
+      { text: title, fontSize: 18, bold: true, margin: [0, 2, 0, 6] },
+      { ...rule(595.28 - 2 * EDGE, GREY), margin: [0, 0, 0, 8] },
       ...blocks.flatMap(blockOf),
     ],
   };

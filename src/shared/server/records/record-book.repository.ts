@@ -64,7 +64,7 @@ async function countOf(tx: Tx, { table }: BookTable, { sql, values }: Matching):
 
 /** A search reads the texts of all records: it is done once, for the page and the count. Anything else is counted by an index. */
 const readsTexts = (where: readonly Condition[]): boolean =>
-  where.some(([sql, first]) => first !== undefined && /\bi?like\b/.test(sql));
+  where.some(([sql, first]) => first !== undefined && /\b(i?like|strpos)\b/.test(sql));
 
 /** The numbers of one page of the records, and how many there are in all. */
 export async function findPage(
@@ -76,13 +76,16 @@ export async function findPage(
   const which = matching(tx, of, where);
   const { sql, values } = which;
   const n = values.length;
-  const counted = readsTexts(where) ? 'count(*) over ()::int' : 'null::int';
+  const once = readsTexts(where);
+  const counted = once ? 'count(*) over ()::int' : 'null::int';
   const { rows } = await tx.query<{ id: number; of_all: number | null }>(
     `select r.id, ${counted} as of_all from ${of.table} r where ${sql}
      order by ${orderOf(of, sort)} limit $${n + 1} offset $${n + 2}`,
     [...values, page_size, (page - 1) * page_size],
   );
-  const count = rows[0]?.of_all ?? (await countOf(tx, of, which));
+  // Nothing on the first page is nothing at all; of a page beyond the last no row says how many there are.
+  const isNone = once && page === 1 && rows.length === 0;
+  const count = rows[0]?.of_all ?? (isNone ? 0 : await countOf(tx, of, which));
   return { count, ids: rows.map(({ id }) => id) };
 }
 

@@ -10,6 +10,7 @@ export function useDayPicker() {
     ...useDateLabels(),
     valueFormat: 'DD/MM/YYYY',
     hideOutsideDates: true,
+    highlightToday: true,
     weekendDays: NO_RED_DAYS,
     // The library names the calendar's dialog after an element that is not there: no role is better than a nameless one.
     popoverProps: { withinPortal: false, withRoles: false },

@@ -145,7 +145,8 @@ function BookList<R extends BookRecord, F extends ListFields>(
 ) {
   const { book, state, words, icon, ask, detail } = props;
   const { t } = useTranslation('records');
-  const { say } = useBookWords(words);
+  const { say, noneHint } = useBookWords(words);
+  const may = useCan(book.calls.create.access as Capability);
   const { id_client: company } = useCompany();
   const { query, queryId, asked } = useBookQuery<R, F>(book, state, ask);
   const file = (format: string, shown: readonly string[]): Promise<Blob> => {
@@ -165,7 +166,7 @@ function BookList<R extends BookRecord, F extends ListFields>(
         columns={useColumns(book, props.columns)}
         rowKey={({ id }) => id}
         live={{ queryId, waiting: (count) => t('book.waiting', { count }) }}
-        empty={{ icon, title: say('none'), hint: say('none_hint') }}
+        empty={{ icon, title: say('none'), hint: noneHint(may) }}
         exportAs={{
           name: say('file'),
           formats: ['csv', 'xlsx'],

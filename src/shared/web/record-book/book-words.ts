@@ -1,11 +1,13 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-type Word = 'title' | 'subtitle' | 'create' | 'none' | 'none_hint' | 'file' | 'purge_text';
+type Word = 'title' | 'subtitle' | 'create' | 'none' | 'file' | 'purge_text';
 
 /** The area's own sentences on its book, which stand in its namespace under `book`; `fields` are what its fields are called. */
 export function useBookWords(ns: string): {
   say: (word: Word) => string;
+  /** Below a list without records; whoever may not make any is told `none_hint_read`, where the area has it. */
+  noneHint: (mayCreate: boolean) => string;
   fields: Readonly<Record<string, string>>;
   /** What is done with such records alone, by the last word of its action; perhaps nothing. */
   history: Readonly<Record<string, string>>;
@@ -15,6 +17,10 @@ export function useBookWords(ns: string): {
     const told = t as (key: string, options: object) => unknown;
     return {
       say: (word) => String(told(`book.${word}`, {})),
+      noneHint: (mayCreate) => {
+        const hint = told('book.none_hint', {});
+        return String(mayCreate ? hint : told('book.none_hint_read', { defaultValue: hint }));
+      },
       fields: told('book.fields', { returnObjects: true }) as Readonly<Record<string, string>>,
       history: told('book.history', { returnObjects: true, defaultValue: {} }) as Readonly<
         Record<string, string>

@@ -3,7 +3,7 @@ import { callQuery } from '../../../../shared/web/api/call-query.ts';
 import { downtimesCalls } from '../../downtimes.contract.ts';
 
 /** A plant's page shows so many. */
-export const SHOWN = 5;
+const SHOWN = 5;
 
 /** Asks for a plant's downtimes that last. */
 export const lastingOf = (proj_code: string) => ({

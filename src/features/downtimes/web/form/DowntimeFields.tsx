@@ -1,4 +1,3 @@
-import { SimpleGrid } from '@mantine/core';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
@@ -95,10 +94,8 @@ export function WhenFields({ form }: Props) {
   const offered = causes.filter(({ id, retired }) => !retired || id === cause_id);
   return (
     <FieldGroup title={t('form.when')}>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12}>
-        <DateTimeField name="start" label={t('form.start')} description={zone && t('form.clock', { zone })} />
-        <DateTimeField name="stop" label={t('form.stop')} description={t('form.stop_hint')} />
-      </SimpleGrid>
+      <DateTimeField name="start" label={t('form.start')} description={zone && t('form.clock', { zone })} />
+      <DateTimeField name="stop" label={t('form.stop')} description={t('form.stop_hint')} />
       <NumberField
         name="percentage"
         label={t('form.percentage')}
@@ -123,11 +120,11 @@ export function FigureFields() {
   const { t } = useTranslation('downtimes');
   return (
     <FieldGroup title={t('form.figures')}>
-      <Muted>{t('form.figures_hint')}</Muted>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12}>
-        <NumberField name="energy_hand" label={t('form.energy_hand')} unit="kWh" />
-        <NumberField name="earning_hand" label={t('form.earning_hand')} unit="€" />
-      </SimpleGrid>
+      <div style={{ gridColumn: '1 / -1' }}>
+        <Muted>{t('form.figures_hint')}</Muted>
+      </div>
+      <NumberField name="energy_hand" label={t('form.energy_hand')} unit="kWh" />
+      <NumberField name="earning_hand" label={t('form.earning_hand')} unit="€" />
     </FieldGroup>
   );
 }
@@ -142,15 +139,13 @@ export function InsuranceFields() {
         label={t('form.claim_state')}
         options={CLAIM_STATES.map((value) => ({ value, label: t(`claim.${value}`) }))}
       />
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12}>
-        <TextField name="claim_number" label={t('form.claim_number')} />
-        <TextField name="insurer" label={t('form.insurer')} />
-        <NumberField name="amount_claimed_eur" label={t('form.amount_claimed_eur')} unit="€" />
-        <NumberField name="amount_paid_eur" label={t('form.amount_paid_eur')} unit="€" />
-        <DateField name="reported_on" label={t('form.reported_on')} />
-        <DateTimeField name="intervention" label={t('form.intervention')} />
-        <NumberField name="repair_cost" label={t('form.repair_cost')} unit="€" />
-      </SimpleGrid>
+      <TextField name="claim_number" label={t('form.claim_number')} />
+      <TextField name="insurer" label={t('form.insurer')} />
+      <NumberField name="amount_claimed_eur" label={t('form.amount_claimed_eur')} unit="€" />
+      <NumberField name="amount_paid_eur" label={t('form.amount_paid_eur')} unit="€" />
+      <DateField name="reported_on" label={t('form.reported_on')} />
+      <DateTimeField name="intervention" label={t('form.intervention')} />
+      <NumberField name="repair_cost" label={t('form.repair_cost')} unit="€" />
     </FieldGroup>
   );
 }

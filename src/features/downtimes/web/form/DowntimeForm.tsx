@@ -18,6 +18,7 @@ import {
   type FormRecord,
   type FormValues,
   knownDowntime,
+  timeFaults,
   valuesOf,
 } from './form.model.ts';
 
@@ -58,6 +59,10 @@ function useDowntimeForm({ record, blank, draft, suggestion, onSaved }: Props) {
     toValues: (from) => valuesOf(from, zoneOf(from.proj_code)),
     toBody: (values, changed) =>
       bodyOf(values, changed, { zone: zoneOf(values.proj_code), isNew: record === null }),
+    check: (values) => {
+      const zone = zoneOf(values.proj_code);
+      return timeFaults(values, valuesOf(record ?? blank, zone), zone);
+    },
     ...(suggestion && { send: accept }),
     onSaved: (saved) => onSaved(saved as Downtime),
   });

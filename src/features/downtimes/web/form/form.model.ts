@@ -1,3 +1,4 @@
+import type { FieldFault } from '../../../../shared/contract/client.ts';
 import { instantOfWall, writeWall } from '../../../../shared/web/charts/wall-time.ts';
 import type { ClaimState } from '../../claims.model.ts';
 import type { Downtime, DowntimeDraft } from '../../downtimes.contract.ts';
@@ -107,6 +108,18 @@ const namedOf = ({ extent, section_id, device_ids }: FormValues) => ({
   section_id: extent === 'section' ? section_id : null,
   device_ids: extent === 'devices' ? device_ids : [],
 });
+
+/** What its times say that cannot be, before it is sent; times that nobody touched stay as they are. */
+export function timeFaults(
+  { start, stop }: Pick<FormValues, 'start' | 'stop'>,
+  before: Pick<FormValues, 'start' | 'stop'>,
+  zone: string,
+): FieldFault[] {
+  if (!stop || (start === before.start && stop === before.stop)) return [];
+  const [began, over] = [instantOfWall(start, zone), instantOfWall(stop, zone)];
+  if (began === undefined || over === undefined || over > began) return [];
+  return [{ path: 'stop', message: 'A downtime must end after it began', code: 'not_after_start' }];
+}
 
 /**
  * What is sent of the fields: of a new downtime all, of a stored one what was changed. A time that nobody touched is sent as it was,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { blankDowntime, bodyOf, knownDowntime, valuesOf } from './form.model.ts';
+import { blankDowntime, bodyOf, knownDowntime, timeFaults, valuesOf } from './form.model.ts';
 
 const ROME = 'Europe/Rome';
 const NOW = Date.parse('2026-06-18T10:30:42Z');
@@ -23,6 +23,14 @@ describe('the form of a downtime', () => {
     assert.equal(values.start, '2026-10-25 02:30:00');
     const changed = { notes: 'seen' };
     assert.deepEqual(bodyOf({ ...values, ...changed }, changed, { zone: ROME, isNew: false }), changed);
+  });
+
+  it('says at once that it ends before it began, and nothing of times that nobody touched', () => {
+    const stored = { start: '2026-10-25 02:50:00', stop: '2026-10-25 02:10:00' };
+    assert.deepEqual(timeFaults(stored, stored, ROME), [], 'an hour that comes twice');
+    const codes = (stop: string) => timeFaults({ ...stored, stop }, stored, ROME).map(({ code }) => code);
+    assert.deepEqual(codes('2026-10-25 01:00:00'), ['not_after_start']);
+    assert.deepEqual([...codes('2026-10-25 04:00:00'), ...codes('')], []);
   });
 
   it('sends what the extent means, whatever was chosen before', () => {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callKey } from '../../../../shared/web/api/call-key.ts';
 import { send } from '../../../../shared/web/api/send.ts';
@@ -11,6 +12,7 @@ import { useErrorMessage } from '../../../../shared/web/forms/use-error-message.
 import { useRecordForm } from '../../../../shared/web/forms/use-record-form.ts';
 import { Section } from '../../../../shared/web/page/Section.tsx';
 import { Muted } from '../../../../shared/web/page/Text.tsx';
+import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
 import { Known } from '../../../../shared/web/ui/Known.tsx';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
@@ -20,7 +22,8 @@ import {
   type OutsideReport as Report,
 } from '../../outside-requests.contract.ts';
 import { reportCode } from '../../reports.model.ts';
-import { fieldOf, type WorkValues, workBodyOf, workValuesOf } from '../reports/form.model.ts';
+import { type RequestState, WAITING } from '../../request-states.model.ts';
+import { fieldOf, timeFaults, type WorkValues, workBodyOf, workValuesOf } from '../reports/form.model.ts';
 import { lookOfReport } from '../reports/use-report-words.ts';
 import { WorkFields } from '../reports/WorkFields.tsx';
 import { OutsideFiles } from './OutsideFiles.tsx';
@@ -47,6 +50,7 @@ function Fields({ token, request, report, onStored }: Given) {
     fieldOf,
     toValues: (from) => workValuesOf(from, time_zone),
     toBody: (_, changed) => workBodyOf(changed, time_zone),
+    check: (values) => timeFaults(values, workValuesOf(report, time_zone), time_zone),
     onSaved: onStored,
   });
   return (
@@ -111,6 +115,26 @@ function Stored(given: Given) {
   );
 }
 
+/** Whether a request still waits for work. */
+const isWaiting = (state: RequestState): boolean => WAITING.some((one) => one === state);
+
+/** The form of a report; where nobody waits for one any more, only for whoever wants it. */
+function Begun({ isSettled, children }: { isSettled: boolean; children: ReactNode }) {
+  const { t } = useTranslation('outside');
+  const [wanted, setWanted] = useState(false);
+  if (!isSettled || wanted) return children;
+  return (
+    <>
+      <Muted>{t('report_settled')}</Muted>
+      <Buttons>
+        <Button variant="default" onClick={() => setWanted(true)}>
+          {t('report_anyway')}
+        </Button>
+      </Buttons>
+    </>
+  );
+}
+
 /** The report of the firm: written, with photos and a signature, and closed. */
 export function OutsideReport({ token, request }: Props) {
   const { t } = useTranslation('outside');
@@ -124,7 +148,11 @@ export function OutsideReport({ token, request }: Props) {
       <Known query={query} height={120}>
         {(report) => (
           <>
-            {report.state === 'draft' && <Fields {...{ token, request, report, onStored }} />}
+            {report.state === 'draft' && (
+              <Begun isSettled={report.number === null && !isWaiting(request.state)}>
+                <Fields {...{ token, request, report, onStored }} />
+              </Begun>
+            )}
             <Stored {...{ token, request, report, onStored }} />
           </>
         )}

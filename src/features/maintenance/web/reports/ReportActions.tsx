@@ -13,7 +13,7 @@ import { useErrorMessage } from '../../../../shared/web/forms/use-error-message.
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import { type MaintenanceReport, reportWorkCalls } from '../../maintenance-reports.contract.ts';
 import type { DowntimeChoice } from '../../reports.model.ts';
-import { DifferenceDialog } from './DifferenceDialog.tsx';
+import { CloseDialog, changesOf } from './CloseDialog.tsx';
 import { nameOfReport } from './use-report-words.ts';
 
 interface Props {
@@ -24,7 +24,15 @@ interface Props {
 const asksWhich = (fault: unknown): boolean =>
   fault instanceof CallError && fault.errors.some(({ code }) => code === 'downtime_differs');
 
-/** Closes a report; where its downtime says otherwise it asks which of the two counts. */
+/** Whether closing changes something of its downtime; a report that lacks something is sent, and told what. */
+function changesDowntime(report: MaintenanceReport): boolean {
+  const { solved_problem, started_at, ended_at } = report;
+  const { empty, differing } = changesOf(report);
+  const isWhole = solved_problem !== '' && started_at !== null && ended_at !== null;
+  return isWhole && empty.length + differing.length > 0;
+}
+
+/** Closes a report; first it says what changes of its downtime, and asks which counts where the two say different things. */
 function CloseButton({ report }: Props) {
   const { t } = useTranslation('reports');
   const { formMessage } = useErrorMessage('reports');
@@ -47,13 +55,13 @@ function CloseButton({ report }: Props) {
         leftSection={<IconCheck size={16} aria-hidden="true" />}
         variant="light"
         loading={closing.isPending}
-        onClick={() => close()}
+        onClick={() => (changesDowntime(report) ? setAsking(true) : close())}
       >
         {t('close.action')}
       </Button>
       {fault && <FormError>{fault}</FormError>}
       {asking && (
-        <DifferenceDialog
+        <CloseDialog
           report={report}
           busy={closing.isPending}
           onChosen={close}

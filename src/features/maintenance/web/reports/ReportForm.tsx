@@ -5,16 +5,23 @@ import { HERE } from '../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { FormDrawer } from '../../../../shared/web/forms/FormDrawer.tsx';
 import { FieldGroup } from '../../../../shared/web/forms/fields/FieldGroup.tsx';
-import { MultiSelectField } from '../../../../shared/web/forms/fields/MultiSelectField.tsx';
 import { SelectField } from '../../../../shared/web/forms/fields/SelectField.tsx';
 import type { BookFormProps } from '../../../../shared/web/record-book/RecordBookPage.tsx';
 import { useBookForm } from '../../../../shared/web/record-book/use-book-form.ts';
 import { type Downtime, downtimesCalls } from '../../../downtimes/downtimes.contract.ts';
-import { plantsCalls } from '../../../plants/plants.contract.ts';
 import { type MaintenanceReport, reportsBook } from '../../maintenance-reports.contract.ts';
 import { type MaintenanceRequest, maintenanceRequestsCalls } from '../../maintenance-requests.contract.ts';
 import { requestCode } from '../../request-states.model.ts';
-import { BLANK, bodyOf, type FormRecord, type FormValues, fieldOf, valuesOf } from './form.model.ts';
+import { DevicesField, PlantField, usePlants } from '../work-fields.tsx';
+import {
+  BLANK,
+  bodyOf,
+  type FormRecord,
+  type FormValues,
+  fieldOf,
+  timeFaults,
+  valuesOf,
+} from './form.model.ts';
 import type { ReportsAddress } from './reports-list.ts';
 import { WorkFields } from './WorkFields.tsx';
 
@@ -29,9 +36,7 @@ function WhereFields({ form, fixed }: { form: UseFormReturn<FormValues>; fixed: 
   const { t } = useTranslation('reports');
   const { dateTimeAt } = useFormat();
   const [proj_code, request_id, downtime_id] = form.watch(['proj_code', 'request_id', 'downtime_id']);
-  const { data: plants = [] } = useCall(plantsCalls.list, {}, { staleTime: 60_000 });
   const of = proj_code === null ? null : { query: { proj_code } };
-  const { data: devices = [] } = useCall(plantsCalls.devicesName, of);
   const { data: requests } = useCall(maintenanceRequestsCalls.list, of);
   const { data: downtimes } = useCall(downtimesCalls.list, of);
   const choices = {
@@ -46,28 +51,15 @@ function WhereFields({ form, fixed }: { form: UseFormReturn<FormValues>; fixed: 
   };
   return (
     <FieldGroup title={t('form.where')}>
-      <SelectField
-        name="proj_code"
-        label={t('book.fields.plant')}
-        searchable
-        required
-        closed={fixed}
-        placeholder={t('form.choose_plant')}
-        nothingFound={t('form.none_found')}
-        options={plants.map(({ proj_code: value, name }) => ({ value, label: `${name} · ${value}` }))}
+      <PlantField
+        fixed={fixed}
         onChosen={() => {
           form.setValue('device_ids', []);
           form.setValue('request_id', null);
           form.setValue('downtime_id', null);
         }}
       />
-      <MultiSelectField
-        name="device_ids"
-        label={t('book.fields.devices')}
-        placeholder={t('form.choose_devices')}
-        nothingFound={t('form.none_found')}
-        options={devices.map(({ device_id, short_name }) => ({ value: device_id, label: short_name }))}
-      />
+      <DevicesField proj_code={proj_code} />
       <SelectField
         name="request_id"
         label={t('book.fields.request')}
@@ -96,7 +88,7 @@ interface Props extends BookFormProps<MaintenanceReport> {
 /** A new report, or a stored one; what is typed is kept on the device until it is saved. */
 function Form({ record, blank, draft, onClose, onSaved }: Props) {
   const { t } = useTranslation('reports');
-  const { data: plants = [] } = useCall(plantsCalls.list, {}, { staleTime: 60_000 });
+  const plants = usePlants();
   const zoneOf = (proj_code: string | null) =>
     plants.find((plant) => plant.proj_code === proj_code)?.time_zone ?? record?.time_zone ?? HERE;
   const isNew = record === null;
@@ -104,6 +96,10 @@ function Form({ record, blank, draft, onClose, onSaved }: Props) {
     ...{ book: reportsBook, record, blank, draft, words: 'reports', fieldOf },
     toValues: (from) => valuesOf(from, zoneOf(from.proj_code)),
     toBody: (values, changed) => bodyOf(values, changed, { zone: zoneOf(values.proj_code), isNew }),
+    check: (values) => {
+      const zone = zoneOf(values.proj_code);
+      return timeFaults(values, valuesOf(record ?? blank, zone), zone);
+    },
     onSaved: (saved) => onSaved(saved as MaintenanceReport),
   });
   return (

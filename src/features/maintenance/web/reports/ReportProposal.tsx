@@ -15,7 +15,7 @@ import {
   reportWorkCalls,
 } from '../../maintenance-reports.contract.ts';
 import { INTERVENED } from '../../reports.model.ts';
-import { useIntervenedWords } from './DifferenceDialog.tsx';
+import { useIntervenedWords } from './CloseDialog.tsx';
 import { useReportWords } from './use-report-words.ts';
 
 function Decide({ report }: { report: MaintenanceReport }) {

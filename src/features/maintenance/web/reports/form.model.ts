@@ -1,4 +1,5 @@
-import { writeWall } from '../../../../shared/web/charts/wall-time.ts';
+import type { FieldFault } from '../../../../shared/contract/client.ts';
+import { instantOfWall, writeWall } from '../../../../shared/web/charts/wall-time.ts';
 import type { MaintenanceReport } from '../../maintenance-reports.contract.ts';
 import { instantTyped } from '../requests/form.model.ts';
 
@@ -88,6 +89,18 @@ export const bodyOf = (
   changed: Partial<FormValues>,
   { zone, isNew }: { readonly zone: string; readonly isNew: boolean },
 ): object => workBodyOf(isNew ? values : changed, zone);
+
+/** What two times say that cannot be, before it is sent; times that nobody touched stay as they are. */
+export function timeFaults(
+  { started, ended }: Pick<WorkValues, 'started' | 'ended'>,
+  before: Pick<WorkValues, 'started' | 'ended'>,
+  zone: string,
+): FieldFault[] {
+  if (started === before.started && ended === before.ended) return [];
+  const [began, over] = [instantOfWall(started, zone), instantOfWall(ended, zone)];
+  if (began === undefined || over === undefined || over >= began) return [];
+  return [{ path: 'ended_at', message: 'Work cannot end before it began', code: 'before_start' }];
+}
 
 /** The field at which a fault of the body is said. */
 export function fieldOf(path: string): string | undefined {

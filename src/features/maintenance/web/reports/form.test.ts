@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { BLANK, bodyOf, fieldOf, valuesOf } from './form.model.ts';
+import { BLANK, bodyOf, fieldOf, timeFaults, valuesOf } from './form.model.ts';
 
 const zone = 'Europe/Rome';
 const record = { ...BLANK, proj_code: 'P1', started_at: '2026-05-04T08:00:00.000Z', signed_by: 'Bianchi' };
@@ -19,6 +19,14 @@ describe('the form of a report', () => {
     assert.deepEqual(bodyOf(values, { hours: 2 }, { zone, isNew: false }), { hours: 2 });
     assert.deepEqual(bodyOf(values, { signature: 'iVBO' }, { zone, isNew: false }), { signature: 'iVBO' });
     assert.ok(!('signature' in bodyOf(values, {}, { zone, isNew: true })));
+  });
+
+  it('says at once that work ended before it began, and nothing of times that nobody touched', () => {
+    const before = { started: '2026-05-04 10:00:00', ended: '2026-05-04 09:00:00' };
+    assert.deepEqual(timeFaults(before, before, zone), []);
+    const paths = (ended: string) => timeFaults({ ...before, ended }, before, zone).map(({ path }) => path);
+    assert.deepEqual(paths('2026-05-04 09:59:00'), ['ended_at']);
+    assert.deepEqual([...paths('2026-05-04 10:00:00'), ...paths('')], []);
   });
 
   it('says faults of times at the fields of times', () => {

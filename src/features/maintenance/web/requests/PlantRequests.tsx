@@ -1,16 +1,12 @@
-import { Button } from '@mantine/core';
-import { IconArrowUpRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
-import { Entries, Entry } from '../../../../shared/web/page/Entries.tsx';
-import { Waiting } from '../../../../shared/web/page/Page.tsx';
-import { Section } from '../../../../shared/web/page/Section.tsx';
-import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
+import { Entry } from '../../../../shared/web/page/Entries.tsx';
+import { PlantRecords } from '../../../../shared/web/record-book/PlantRecords.tsx';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import { type MaintenanceRequest, maintenanceRequestsCalls } from '../../maintenance-requests.contract.ts';
-import { SHOWN, waitingOf } from './ask-ahead.ts';
+import { waitingOf } from './ask-ahead.ts';
 import { Due } from './use-request-columns.tsx';
 import { lookOf, nameOfRequest, useRequestWords } from './use-request-words.ts';
 
@@ -40,43 +36,19 @@ function WaitingRequest({ request }: { request: MaintenanceRequest }) {
 /** On a plant's page: its requests that nobody has solved yet. Where there are none, nothing is said. */
 export function PlantRequests({ proj_code, children }: { proj_code: string; children?: ReactNode }) {
   const { t } = useTranslation('requests');
-  const { data, error, refetch } = useCall(maintenanceRequestsCalls.list, waitingOf(proj_code));
-  if (!data && !error) return <Waiting heights={[120]} />;
-  const rest = (data?.count ?? 0) - SHOWN;
-  const all = { state: 'pending', plant: proj_code };
   return (
-    <>
-      {(error || (data && data.count > 0)) && (
-        <Section
-          title={t('plant.title')}
-          beside={data && <span className="muted num">{data.count}</span>}
-          actions={
-            <Button
-              size="xs"
-              variant="default"
-              rightSection={<IconArrowUpRight size={15} aria-hidden="true" />}
-              renderRoot={(root) => (
-                <Link {...root} to={PAGE} search={{ plant: proj_code } as never} preload={false} />
-              )}
-            >
-              {t('plant.all')}
-            </Button>
-          }
-        >
-          {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-          <Entries>
-            {data?.results.map((request) => (
-              <WaitingRequest key={request.id} request={request} />
-            ))}
-          </Entries>
-          {rest > 0 && (
-            <Link to={PAGE} search={all as never} preload={false}>
-              {t('plant.more', { count: rest })}
-            </Link>
-          )}
-        </Section>
-      )}
+    <PlantRecords<MaintenanceRequest>
+      title={t('plant.title')}
+      query={useCall(maintenanceRequestsCalls.list, waitingOf(proj_code))}
+      page={PAGE}
+      plant={{ plant: proj_code }}
+      shown={{ state: 'pending', plant: proj_code }}
+      all={t('plant.all')}
+      more={(count) => t('plant.more', { count })}
+      height={120}
+      entry={(request) => <WaitingRequest key={request.id} request={request} />}
+    >
       {children}
-    </>
+    </PlantRecords>
   );
 }

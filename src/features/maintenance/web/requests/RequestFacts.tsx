@@ -26,6 +26,7 @@ interface Props {
 
 function About({ request }: Props) {
   const { t } = useTranslation('requests');
+  const { t: common } = useTranslation();
   const words = useRequestWords();
   const { state, state_at, plant, proj_code, alarm_id, estimated_min, decline_reason } = request;
   const since = t('detail.since', { when: words.at(state_at, request) });
@@ -53,7 +54,7 @@ function About({ request }: Props) {
         <Fact label={t('form.estimate')}>{estimated_min && t(`estimate.${estimated_min}`)}</Fact>
         <Fact label={t('book.fields.created_by')}>
           {request.plan_id === null ? (
-            request.created_by
+            (request.created_by ?? common('history.nobody'))
           ) : (
             <Link
               to="/apps/asset/maintenance-plans"
@@ -119,7 +120,7 @@ function Checklist({ request }: Props) {
 function Step({ step, request }: Props & { step: RequestChange }) {
   const { t } = useTranslation('requests');
   const words = useRequestWords();
-  const name = step.by ?? t('detail.somebody');
+  const name = step.by ?? t(step.is_portal ? 'detail.portal' : 'detail.somebody');
   return (
     <li>
       {t('detail.step', { from: words.state(step.from), to: words.state(step.to) })}

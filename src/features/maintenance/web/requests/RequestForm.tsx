@@ -6,9 +6,9 @@ import type { BookFormProps } from '../../../../shared/web/record-book/RecordBoo
 import { useBookForm } from '../../../../shared/web/record-book/use-book-form.ts';
 import { type Alarm, alarmWorkCalls } from '../../../alarms/alarms.contract.ts';
 import { type Downtime, downtimesCalls } from '../../../downtimes/downtimes.contract.ts';
-import { plantsCalls } from '../../../plants/plants.contract.ts';
 import { type MaintenanceRequest, requestsBook } from '../../maintenance-requests.contract.ts';
-import { BLANK, bodyOf, type FormRecord, type FormValues, fieldOf, valuesOf } from './form.model.ts';
+import { usePlants } from '../work-fields.tsx';
+import { BLANK, bodyOf, type FormRecord, type FormValues, fieldOf, titleOf, valuesOf } from './form.model.ts';
 import { CheckFields, WhatFields, WhoFields } from './RequestFields.tsx';
 import type { RequestsAddress } from './requests-list.ts';
 
@@ -20,7 +20,7 @@ interface Props extends BookFormProps<MaintenanceRequest> {
 /** A new request, or a stored one; what is typed is kept on the device until it is saved. */
 function Form({ record, blank, draft, onClose, onSaved }: Props) {
   const { t } = useTranslation('requests');
-  const { data: plants = [] } = useCall(plantsCalls.list, {}, { staleTime: 60_000 });
+  const plants = usePlants();
   const zoneOf = (proj_code: string | null) =>
     plants.find((plant) => plant.proj_code === proj_code)?.time_zone ?? record?.time_zone ?? HERE;
   const isNew = record === null;
@@ -37,29 +37,33 @@ function Form({ record, blank, draft, onClose, onSaved }: Props) {
   return (
     <FormDrawer form={form} title={t(isNew ? 'form.new' : 'form.edit')} onClose={onClose}>
       <WhatFields form={form.form} fixed={!isNew} />
-      <WhoFields form={form.form} />
+      <WhoFields form={form.form} zone={zoneOf(form.form.watch('proj_code'))} />
       <CheckFields isNew={isNew} />
     </FormDrawer>
   );
 }
 
 /** What a request begins with that is made from an alarm: its plant and device, and what it says. */
-const ofAlarm = ({ id, proj_code, device_id, message, type }: Alarm): FormRecord => ({
+const ofAlarm = ({ id, proj_code, device_id, short_name, message, type }: Alarm): FormRecord => ({
   ...BLANK,
   proj_code,
-  title: message.slice(0, 160),
+  title: titleOf(short_name === null ? [] : [short_name], message),
   priority: type === 'E' ? 'high' : 'normal',
   device_ids: device_id === null ? [] : [device_id],
   alarm_id: id,
 });
 
+/** What stood still of a plant. */
+const namesOf = ({ section_name, devices }: Pick<Downtime, 'section_name' | 'devices'>): string[] =>
+  section_name === null ? devices.map(({ short_name }) => short_name) : [section_name];
+
 /** What a request begins with that is made from a downtime: its plant and devices, and why they stand still. */
-const ofDowntime = ({ id, proj_code, device_ids, cause, alarm_ids }: Downtime): FormRecord => ({
+const ofDowntime = ({ id, proj_code, extent, device_ids, ...downtime }: Downtime): FormRecord => ({
   ...BLANK,
   ...{ proj_code, device_ids, downtime_id: id },
-  title: cause.name.slice(0, 160),
+  title: titleOf(extent === 'plant' ? [] : namesOf(downtime), downtime.cause.name),
   priority: 'high',
-  alarm_id: alarm_ids[0] ?? null,
+  alarm_id: downtime.alarm_ids[0] ?? null,
 });
 
 /** The form of the page of requests: of one that is there, of a new one, or of one that an alarm or a downtime knows. */

@@ -15,6 +15,7 @@ import {
 } from '../../maintenance-requests.contract.ts';
 import { nextStates, REQUEST_STATES, type RequestState, stepBetween } from '../../request-states.model.ts';
 import { MoveDialog } from './MoveDialog.tsx';
+import { PriorityMark } from './PriorityMark.tsx';
 import { type RequestsAddress, requestFiltersOf } from './requests-list.ts';
 import { useActionWords, useMovers } from './StateButtons.tsx';
 import { Due } from './use-request-columns.tsx';
@@ -36,6 +37,9 @@ function Card({ request }: { request: MaintenanceRequest }) {
     <>
       <RecordLink id={request.id}>{nameOfRequest(request)}</RecordLink>
       <Muted as="div">{request.plant}</Muted>
+      <div>
+        <PriorityMark priority={request.priority} />
+      </div>
       {request.assigned_to && <Muted as="div">{request.assigned_to}</Muted>}
       {request.due_at && (
         <div>

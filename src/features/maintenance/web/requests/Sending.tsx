@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
+import { IconLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../../../shared/web/api/use-call.ts';
 import { useCan } from '../../../../shared/web/company/context.tsx';
@@ -8,6 +9,7 @@ import { Section } from '../../../../shared/web/page/Section.tsx';
 import { Muted, Note } from '../../../../shared/web/page/Text.tsx';
 import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
 import type { StateLook } from '../../../../shared/web/theme/states.ts';
+import { CopyButton } from '../../../../shared/web/ui/CopyButton.tsx';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import {
@@ -34,6 +36,43 @@ function Message({ message }: { message: RequestMessage }) {
   );
 }
 
+/** A new link of the firm, shown once, for whoever hands it over themselves. */
+function FirmLink({ request }: { request: MaintenanceRequest }) {
+  const { t } = useTranslation('requests');
+  const words = useRequestWords();
+  const { formMessage } = useErrorMessage('requests');
+  const making = useSend(requestWorkCalls.makeLink);
+  const { data, error } = making;
+  return (
+    <>
+      <Buttons>
+        <Button
+          variant="default"
+          leftSection={<IconLink size={16} aria-hidden="true" />}
+          loading={making.isPending}
+          onClick={() => making.mutate({ params: { id: String(request.id) }, body: {} })}
+        >
+          {t('detail.make_link')}
+        </Button>
+      </Buttons>
+      <FormError>{error && formMessage(error)}</FormError>
+      {data && (
+        <Group align="end" gap={8}>
+          <TextInput
+            flex="1 1 240px"
+            label={t('detail.link', { firm: data.firm })}
+            description={t('detail.link_hint', { when: words.at(data.expires_at, request) })}
+            readOnly
+            value={data.url}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <CopyButton text={data.url} label={t('detail.link', { firm: data.firm })} primary />
+        </Group>
+      )}
+    </>
+  );
+}
+
 /** How a request was sent to whoever it is assigned to, and what became of that; sent again, or its link withdrawn. */
 export function Sending({ request }: { request: MaintenanceRequest }) {
   const { t } = useTranslation('requests');
@@ -53,6 +92,7 @@ export function Sending({ request }: { request: MaintenanceRequest }) {
       {messages.map((message) => (
         <Message key={message.channel} message={message} />
       ))}
+      {messages.some(({ state }) => state === 'kept') && <Muted>{t('detail.kept_hint')}</Muted>}
       {link_expires_at && (
         <Note tone="muted">{t('detail.link_until', { when: words.at(link_expires_at, request) })}</Note>
       )}
@@ -80,6 +120,7 @@ export function Sending({ request }: { request: MaintenanceRequest }) {
           )}
         </Buttons>
       )}
+      {may && request.assigned_firm_id !== null && <FirmLink key={request.id} request={request} />}
       <FormError>{sending.error && formMessage(sending.error)}</FormError>
     </Section>
   );

@@ -4,7 +4,7 @@ import { maintenanceRequestsCalls } from '../../maintenance-requests.contract.ts
 import { WAITING } from '../../request-states.model.ts';
 
 /** A plant's page shows so many. */
-export const SHOWN = 5;
+const SHOWN = 5;
 
 /** Asks for a plant's requests that nobody has solved, the most urgent first. */
 export const waitingOf = (proj_code: string) => ({

@@ -51,6 +51,17 @@ export const BLANK: FormRecord = {
   downtime_id: null,
 };
 
+/** Names that a title tells; of more the first ones and how many there are beside them. */
+const MOST_NAMES = 3;
+const LONGEST_TITLE = 160;
+
+/** What a request is called that is made from an alarm or a downtime: of what, and what is wrong with it. */
+export function titleOf(names: readonly string[], what: string): string {
+  const rest = names.length - MOST_NAMES;
+  const told = names.slice(0, MOST_NAMES).join(', ') + (rest > 0 ? ` +${rest}` : '');
+  return (told === '' ? what : `${told}: ${what}`).slice(0, LONGEST_TITLE);
+}
+
 const assignedOf = ({ assigned_user_id, assigned_firm_id }: FormRecord): string | null => {
   if (assigned_user_id !== null) return `u${assigned_user_id}`;
   return assigned_firm_id === null ? null : `f${assigned_firm_id}`;

@@ -2,8 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { DateField } from '../../../../shared/web/forms/fields/DateField.tsx';
 import { FieldGroup } from '../../../../shared/web/forms/fields/FieldGroup.tsx';
 import { RowsField } from '../../../../shared/web/forms/fields/RowsField.tsx';
+import { SelectField } from '../../../../shared/web/forms/fields/SelectField.tsx';
 import { TextAreaField } from '../../../../shared/web/forms/fields/TextAreaField.tsx';
 import { TextField } from '../../../../shared/web/forms/fields/TextField.tsx';
+import { MARKET_ZONES } from '../../master-data.model.ts';
 
 const TEXTS = ['pod', 'gaudi_code', 'gse_code', 'owner_name', 'address'] as const;
 const DAYS = ['connected_on', 'entered_operation_on', 'incentive_until'] as const;
@@ -11,15 +13,41 @@ const LISTS = ['contracts', 'contacts', 'insurances', 'warranties'] as const;
 
 /** What people call each field. */
 export function useFieldLabels(): Record<
-  (typeof TEXTS | typeof DAYS | typeof LISTS)[number] | 'notes',
+  (typeof TEXTS | typeof DAYS | typeof LISTS)[number] | 'market_zone' | 'notes',
   string
 > {
   const { t } = useTranslation('plants');
-  const labels = [...TEXTS, ...DAYS, ...LISTS, 'notes' as const].map((name) => [
+  const labels = [...TEXTS, ...DAYS, ...LISTS, 'market_zone' as const, 'notes' as const].map((name) => [
     name,
     t(`master_data.${name}`),
   ]);
   return Object.fromEntries(labels);
+}
+
+/** What a zone of the market is called beside its code. */
+export function useZoneWords(): (zone: string) => string {
+  const { t } = useTranslation('plants');
+  return (zone) => {
+    const known = MARKET_ZONES.find((one) => one === zone);
+    return known ? `${t(`master_data.zones.${known}`)} (${zone})` : zone;
+  };
+}
+
+/** The zone of the market whose prices the plant's energy has. */
+function ZoneField() {
+  const { t } = useTranslation('plants');
+  const zoneOf = useZoneWords();
+  return (
+    <SelectField
+      name="market_zone"
+      label={t('master_data.market_zone')}
+      description={t('master_data.market_zone_hint')}
+      options={[
+        { value: '', label: t('master_data.national') },
+        ...MARKET_ZONES.map((value) => ({ value, label: zoneOf(value) })),
+      ]}
+    />
+  );
 }
 
 const ENTRIES = {
@@ -78,6 +106,7 @@ export function MasterDataFields() {
         <TextField name="gse_code" label={labels.gse_code} spellCheck={false} />
         <TextField name="owner_name" label={labels.owner_name} />
         <TextField name="address" label={labels.address} />
+        <ZoneField />
       </FieldGroup>
       <FieldGroup title={t('master_data.dates')}>
         {DAYS.map((day) => (

@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { Fact, Facts } from '../../../../shared/web/page/Facts.tsx';
 import type { PlantMasterData } from '../../master-data.contract.ts';
-import { useFieldLabels } from './MasterDataFields.tsx';
+import { useFieldLabels, useZoneWords } from './MasterDataFields.tsx';
 
 /** Master data for those who read them. */
 export function MasterDataShown({ data }: { data: PlantMasterData }) {
   const { t } = useTranslation('plants');
   const { date } = useFormat();
   const labels = useFieldLabels();
+  const zoneOf = useZoneWords();
   const day = (value: string | null) => (value === null ? null : date(value));
   const until = (value: string | null) =>
     value === null ? '' : t('master_data.until_day', { day: date(value) });
@@ -29,6 +30,9 @@ export function MasterDataShown({ data }: { data: PlantMasterData }) {
       <Fact label={labels.gse_code}>{data.gse_code || null}</Fact>
       <Fact label={labels.owner_name}>{data.owner_name || null}</Fact>
       <Fact label={labels.address}>{data.address || null}</Fact>
+      <Fact label={labels.market_zone}>
+        {data.market_zone === '' ? t('master_data.national') : zoneOf(data.market_zone)}
+      </Fact>
       <Fact label={labels.connected_on}>{day(data.connected_on)}</Fact>
       <Fact label={labels.entered_operation_on}>{day(data.entered_operation_on)}</Fact>
       <Fact label={labels.incentive_until}>{day(data.incentive_until)}</Fact>
