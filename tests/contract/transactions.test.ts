@@ -44,6 +44,7 @@ const WITHOUT = [
   'places.find',
   'plantDocuments.add',
   'plantDocuments.fileBucket',
+  'simulations.simulate',
 ];
 
 /** Routes that open transactions themselves: for such calls, and for people who come by a mailed link without a session. */

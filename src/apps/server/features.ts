@@ -12,6 +12,7 @@ export const features = [
   (await import('../../features/forecast/forecast.feature.ts')).forecastFeature,
   (await import('../../features/downtimes/downtimes.feature.ts')).downtimesFeature,
   (await import('../../features/maintenance/maintenance.feature.ts')).maintenanceFeature,
+  (await import('../../features/community/community.feature.ts')).communityFeature,
   (await import('../../features/cameras/cameras.feature.ts')).camerasFeature,
   (await import('../../acquisition/acquisition.feature.ts')).acquisitionFeature,
   (await import('../../shared/server/shared.feature.ts')).sharedFeature,

@@ -10,6 +10,7 @@ const queues = [
   (await import('../../features/plants/server/removal-queue.ts')).removalQueue,
   (await import('../../features/downtimes/server/loss-queue.ts')).lossQueue,
   (await import('../../features/downtimes/server/search-queue.ts')).searchQueue,
+  (await import('../../features/community/server/run-queue.ts')).runQueue,
 ];
 
 export const queueNames: readonly string[] = queues.map(({ name }) => name);

@@ -1,6 +1,7 @@
 import { alarmsWeb } from '../../features/alarms/alarms.web.ts';
 import { camerasWeb } from '../../features/cameras/cameras.web.ts';
 import { cloudcontrolWeb } from '../../features/cloudcontrol/cloudcontrol.web.ts';
+import { communityWeb } from '../../features/community/community.web.ts';
 import { companiesWeb } from '../../features/companies/companies.web.ts';
 import { downtimesWeb } from '../../features/downtimes/downtimes.web.ts';
 import { forecastWeb } from '../../features/forecast/forecast.web.ts';
@@ -27,6 +28,7 @@ export const FEATURES = [
   forecastWeb,
   maintenanceWeb,
   downtimesWeb,
+  communityWeb,
   camerasWeb,
 ] as const;
 

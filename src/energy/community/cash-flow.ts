@@ -26,7 +26,7 @@ export interface CashYear {
 }
 
 export interface CashResult {
-  readonly years: readonly CashYear[];
+  readonly years: CashYear[];
   readonly npv_eur: number;
   /** Null where no rate makes the flows come to nothing. */
   readonly irr: number | null;

@@ -1,0 +1,43 @@
+import { at } from './case.ts';
+import type { HourAxis } from './hour-axis.ts';
+import shapes from './load-shapes.json' with { type: 'json' };
+
+/** Published shapes of consumption; sources and licences: load-shapes.LICENSE.txt. */
+export type LoadShape = keyof typeof shapes;
+export const LOAD_SOURCES: Readonly<Record<LoadShape, string>> = {
+  apartment: 'RECOpt (Politecnico di Torino), 500 Italian households, MIT',
+  house: 'BDEW H0 by oemof/demandlib, MIT',
+  service: 'BDEW G1 by oemof/demandlib, MIT',
+};
+
+/** Winter, spring, summer, autumn of a month 1…12, by meteorologists' seasons. */
+const seasonOf = (month: number): number => Math.floor((month % 12) / 3);
+
+/** Working day, Saturday, Sunday; national holidays are not told apart. */
+function kindOfDay(day: string): number {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  if (weekday === 6) return 1;
+  return weekday === 0 ? 2 : 0;
+}
+
+/** The shape's weights of each hour of an axis; an hour that comes twice on a day has the last one's. */
+function weights(axis: HourAxis, shape: LoadShape): Float64Array {
+  const table = shapes[shape];
+  const dayTable = axis.days.map((day) => table[seasonOf(Number(day.slice(5, 7)))]?.[kindOfDay(day)] ?? []);
+  const found = new Float64Array(axis.count);
+  let [day, hourOfDay] = [-1, 0];
+  for (let hour = 0; hour < axis.count; hour++) {
+    const own = at(axis.day_of, hour);
+    hourOfDay = own === day ? hourOfDay + 1 : 0;
+    day = own;
+    found[hour] = dayTable[own]?.[Math.min(23, hourOfDay)] ?? 0;
+  }
+  return found;
+}
+
+/** kWh of each hour of a whole year whose sum is given. @param year an axis of one year */
+export function loadYear(year: HourAxis, shape: LoadShape, kwhOfYear: number): Float64Array {
+  const shaped = weights(year, shape);
+  const sum = shaped.reduce((total, value) => total + value, 0);
+  return shaped.map((value) => (value / sum) * kwhOfYear);
+}

@@ -1,0 +1,52 @@
+import { nameById } from '../../shared/server/audit-register.ts';
+import { defineFeature, type Services } from '../../shared/server/feature.ts';
+import { type WorkerServices, worksOn } from '../../shared/server/feature-work.ts';
+import * as community from './community.contract.ts';
+import auditEn from './i18n/audit.en.json' with { type: 'json' };
+import auditIt from './i18n/audit.it.json' with { type: 'json' };
+import * as parameters from './parameters.contract.ts';
+import { communityHandlers, simulationsHandlers } from './server/community.routes.ts';
+import { performRun } from './server/perform-run.ts';
+import refusals from './server/refusals.it.json' with { type: 'json' };
+import { runQueue } from './server/run-queue.ts';
+import { removeOldRuns } from './server/runs.repository.ts';
+import * as simulations from './simulations.contract.ts';
+
+declare module '../../shared/server/audit.ts' {
+  interface AuditAreas {
+    community: typeof auditEn;
+  }
+}
+
+/** Energy communities: who belongs to them, what they share and earn, and simulations of it. */
+export const communityFeature = defineFeature({
+  name: 'community',
+  tables: [
+    'community',
+    'community_hours',
+    'community_member',
+    'community_plant',
+    'community_pod',
+    'simulation',
+    'simulation_member',
+    'simulation_run',
+    'simulation_step',
+  ],
+  calls: { community: community.communityCalls, simulations: simulations.simulationsCalls },
+  handlers: (services: Services) => ({
+    community: communityHandlers,
+    simulations: simulationsHandlers(services),
+  }),
+  schemas: { community, parameters, simulations },
+  refusals,
+  audit: {
+    words: { en: auditEn, it: auditIt },
+    targets: { community: nameById('community', 'x.name') },
+  },
+  jobs: [
+    worksOn(runQueue, ({ pool, log, now, ending }: WorkerServices) => async (job, { last }) => {
+      await performRun({ pool, log, now, ending }, job, last);
+    }),
+  ],
+  housekeeping: { company: removeOldRuns },
+});

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { laidOver, readHours } from './hours-file.model.ts';
+
+const POD = 'IT001E12345678';
+const KNOWN = new Set([POD]);
+const file = (rows: readonly string[], separator = ';') =>
+  [['pod', 'direction', 'start', 'kwh'].join(separator), ...rows].join('\n');
+const faultsOf = (text: string) => {
+  const read = readHours(text, KNOWN);
+  return 'faults' in read ? read.faults.map(({ line, code }) => `${line} ${code}`) : [];
+};
+
+describe('a file of measured hours', () => {
+  it('is read by hours and by quarters, with commas, in either language', () => {
+    const read = readHours(
+      file([
+        `${POD};prelevata;2025-03-30T00:00+01:00;1,5`,
+        `${POD};withdrawn;2025-03-30T03:00+02:00;2`,
+        ...[0, 15, 30, 45].map(
+          (minute) => `${POD};immessa;2025-04-01T10:${String(minute).padStart(2, '0')}+02:00;0,25`,
+        ),
+        `${POD};injected;2025-04-01T11:00+02:00;1`,
+      ]),
+      KNOWN,
+    );
+    assert.ok('months' in read);
+    const [march, april] = read.months;
+    // The last Sunday of March has no hour at two o'clock: its third hour begins at three.
+    assert.deepEqual([march?.hours.length, march?.hours[29 * 24], march?.hours[29 * 24 + 2]], [743, 1.5, 2]);
+    assert.deepEqual([april?.direction, april?.hours[10]], ['injected', 1]);
+    assert.ok(Number.isNaN(april?.hours[11] ?? 0), 'an hour of which only a quarter is known');
+  });
+
+  it('is refused line by line, and as a whole', () => {
+    const good = `${POD};withdrawn;2025-03-01T00:00Z;1`;
+    assert.deepEqual(faultsOf('a;b\n1;2'), ['1 head']);
+    assert.deepEqual(faultsOf(file([])), ['1 empty']);
+    assert.deepEqual(
+      faultsOf(
+        file([
+          good,
+          good,
+          'IT001;withdrawn;2025-03-01T01:00Z;1',
+          'IT001E99999999;withdrawn;2025-03-01T01:00Z;1',
+          `${POD};up;2025-03-01T01:00Z;1`,
+          `${POD};withdrawn;2025-10-26T02:30;1`,
+          `${POD};withdrawn;2025-03-01T01:00Z;-1`,
+          `${POD};withdrawn;2025-03-01T01:00Z;1e3`,
+        ]),
+      ),
+      ['3 twice', '4 pod', '5 unknown_pod', '6 direction', '7 time', '8 energy', '9 energy'],
+    );
+    assert.deepEqual(faultsOf(file([`${POD},withdrawn,2025-03-01T01:00Z,1.5`], ',')), []);
+  });
+
+  it('lays what it knows over what was known', () => {
+    assert.deepEqual(laidOver([1, 2], Float64Array.of(Number.NaN, 3)), [1, 3]);
+    assert.ok(laidOver(undefined, Float64Array.of(Number.NaN)).every(Number.isNaN));
+  });
+});

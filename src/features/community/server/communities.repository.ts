@@ -1,0 +1,211 @@
+import { assignments, insertRows } from '../../../shared/server/columns.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import type { CommunityMember, CommunityRow, NewMember, NewPlant } from '../community.contract.ts';
+
+const COLUMNS = `c.id, c.name, c.description, c.substation, c.legal_form, c.area, c.zone, c.management_percent, c.producers_percent,
+  c.consumers_percent, c.equidistribution, c.surplus_to, c.switches, c.version`;
+
+export async function listCommunities(tx: Tx, id?: number): Promise<CommunityRow[]> {
+  const { rows } = await tx.query<CommunityRow>(
+    `select ${COLUMNS},
+       (select count(*)::int from community_member m where m.company_id = $1 and m.community_id = c.id) as members,
+       (select count(*)::int from community_plant l where l.company_id = $1 and l.community_id = c.id) as plants,
+       coalesce((select sum(p.potenza_nominale) from community_plant l
+                 join plants.plant p on p.company_id = $1 and p.id = l.plant_id
+                 where l.company_id = $1 and l.community_id = c.id), 0) as power_kw
+     from community c where c.company_id = $1 and ($2::bigint is null or c.id = $2) order by lower(c.name), c.id`,
+    [tx.scope.company_id, id ?? null],
+  );
+  return rows;
+}
+
+/** A community, kept as it is until the transaction ends. */
+export async function holdCommunity(tx: Tx, id: number): Promise<{ version: number } | undefined> {
+  const { rows } = await tx.query<{ version: number }>(
+    'select version from community where company_id = $1 and id = $2 for update',
+    [tx.scope.company_id, id],
+  );
+  return rows[0];
+}
+
+/** One change of communities of a company after the other: whose POD it is is looked up before it is written. */
+export async function lockCommunities(tx: Tx): Promise<void> {
+  await tx.query("select pg_advisory_xact_lock(hashtext('communities'), $1)", [tx.scope.company_id]);
+}
+
+export async function isNameTaken(tx: Tx, name: string, but: number | null): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'select 1 as taken from community where company_id = $1 and name = $2 and ($3::bigint is null or id <> $3)',
+    [tx.scope.company_id, name, but],
+  );
+  return rowCount > 0;
+}
+
+export async function countCommunities(tx: Tx): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    'select count(*)::int as count from community where company_id = $1',
+    [tx.scope.company_id],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+export async function insertCommunity(tx: Tx, fields: object): Promise<number> {
+  const { company_id, user_id } = tx.scope;
+  const row = { ...fields, company_id, created_by: user_id };
+  const rows = await insertRows<{ id: number }>(tx, 'community', [row], 'returning id');
+  return rows[0]?.id ?? 0;
+}
+
+export async function updateCommunity(tx: Tx, id: number, fields: object): Promise<void> {
+  const values: unknown[] = [tx.scope.company_id, id];
+  const set = assignments(fields, values);
+  await tx.query(
+    `update community set version = version + 1${set} where company_id = $1 and id = $2`,
+    values,
+  );
+}
+
+/** Deletes a community; simulations of it belong to none from then on. */
+export async function deleteCommunity(tx: Tx, id: number): Promise<void> {
+  const { company_id } = tx.scope;
+  await tx.query('update simulation set community_id = null where company_id = $1 and community_id = $2', [
+    company_id,
+    id,
+  ]);
+  await tx.query('delete from community where company_id = $1 and id = $2', [company_id, id]);
+}
+
+type MemberRow = Omit<CommunityMember, 'pods'>;
+interface PodRow {
+  member_id: number;
+  pod: string;
+  from_on: string;
+  until_on: string | null;
+}
+
+/** Members of a community by name, each with its PODs, the oldest first. */
+export async function listMembers(tx: Tx, community_id: number): Promise<CommunityMember[]> {
+  const given = [tx.scope.company_id, community_id];
+  const { rows } = await tx.query<MemberRow>(
+    `select id, name, role, kind, substation, level, email from community_member
+     where company_id = $1 and community_id = $2 order by lower(name), id`,
+    given,
+  );
+  const { rows: pods } = await tx.query<PodRow>(
+    `select d.member_id, d.pod, d.from_on::text as from_on, d.until_on::text as until_on from community_pod d
+     join community_member m on m.company_id = $1 and m.id = d.member_id
+     where d.company_id = $1 and m.community_id = $2 order by d.from_on, d.id`,
+    given,
+  );
+  const byMember = Map.groupBy(pods, ({ member_id }) => member_id);
+  return rows.map((row) => ({
+    ...row,
+    pods: (byMember.get(row.id) ?? []).map(({ member_id: _, ...pod }) => pod),
+  }));
+}
+
+/** Rows that one statement writes: PostgreSQL takes 65,535 values. */
+const AT_ONCE = 5_000;
+
+/** Writes rows some thousands at a time, and answers what each statement did. */
+async function inParts<T, R>(rows: readonly T[], write: (some: readonly T[]) => Promise<R[]>): Promise<R[]> {
+  const written: R[] = [];
+  for (let from = 0; from < rows.length; from += AT_ONCE)
+    written.push(...(await write(rows.slice(from, from + AT_ONCE))));
+  return written;
+}
+
+/** Writes the members of a community anew; who stays, by name, keeps their number. */
+export async function replaceMembers(
+  tx: Tx,
+  community_id: number,
+  members: readonly NewMember[],
+): Promise<void> {
+  const { company_id } = tx.scope;
+  const { rows: standing } = await tx.query<{ id: number; name: string }>(
+    'delete from community_member where company_id = $1 and community_id = $2 returning id, name',
+    [company_id, community_id],
+  );
+  const free = new Map(standing.map(({ id, name }) => [name, id]));
+  const rows = members.map(({ pods: _, ...member }) => {
+    const id = free.get(member.name);
+    free.delete(member.name);
+    return { ...member, id, company_id, community_id };
+  });
+  const made = await inParts(rows, (some) =>
+    insertRows<{ id: number }>(tx, 'community_member', some, 'returning id'),
+  );
+  const pods = members.flatMap(({ pods }, index) =>
+    pods.map((pod) => ({ ...pod, company_id, member_id: made[index]?.id ?? 0 })),
+  );
+  await inParts(pods, (some) => insertRows(tx, 'community_pod', some));
+}
+
+/** The first of these PODs that a member of another community has on a day in common. */
+export async function findTakenPod(
+  tx: Tx,
+  community_id: number,
+  pods: readonly { pod: string; from_on: string; until_on: string | null }[],
+): Promise<string | undefined> {
+  const { rows } = await tx.query<{ pod: string }>(
+    `select d.pod from community_pod d
+     join community_member m on m.company_id = $1 and m.id = d.member_id
+     join unnest($3::text[], $4::date[], $5::date[]) n (pod, from_on, until_on) on n.pod = d.pod
+     where d.company_id = $1 and m.community_id <> $2
+       and (d.until_on is null or n.from_on < d.until_on) and (n.until_on is null or d.from_on < n.until_on)
+     limit 1`,
+    [
+      tx.scope.company_id,
+      community_id,
+      pods.map(({ pod }) => pod),
+      pods.map(({ from_on }) => from_on),
+      pods.map(({ until_on }) => until_on),
+    ],
+  );
+  return rows[0]?.pod;
+}
+
+export interface LinkedPlantRow {
+  plant_id: number;
+  proj_code: string;
+  name: string;
+  power_kw: number | null;
+  in_operation: string | null;
+  substation: string;
+  grant_share: number;
+  from_on: string;
+  until_on: string | null;
+}
+
+/** Plants of a community that the scope sees, by name. */
+export async function listLinkedPlants(tx: Tx, community_id: number): Promise<LinkedPlantRow[]> {
+  const { rows } = await tx.query<LinkedPlantRow>(
+    `select l.plant_id, p.proj_code, p.name, p.potenza_nominale as power_kw, m.entered_operation_on::text as in_operation,
+       l.substation, l.grant_share, l.from_on::text as from_on, l.until_on::text as until_on
+     from community_plant l
+     join plants.plant p on p.company_id = $1 and p.id = l.plant_id
+     left join plants.plant_master_data m on m.company_id = $1 and m.plant_id = l.plant_id
+     where l.company_id = $1 and l.community_id = $2 order by lower(p.name), p.proj_code`,
+    [tx.scope.company_id, community_id],
+  );
+  return rows;
+}
+
+/** Writes the plants of a community anew, of those that the scope sees. */
+export async function replacePlants(
+  tx: Tx,
+  community_id: number,
+  plants: readonly (Omit<NewPlant, 'proj_code'> & { plant_id: number })[],
+): Promise<void> {
+  const { company_id } = tx.scope;
+  await tx.query('delete from community_plant where company_id = $1 and community_id = $2', [
+    company_id,
+    community_id,
+  ]);
+  if (plants.length > 0)
+    await insertRows(
+      tx,
+      'community_plant',
+      plants.map((plant) => ({ ...plant, company_id, community_id })),
+    );
+}

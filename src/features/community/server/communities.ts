@@ -1,0 +1,164 @@
+import { findingsOf } from '../../../energy/community/eligibility.ts';
+import { recordAudit } from '../../../shared/server/audit.ts';
+import { changedFields, definedFields } from '../../../shared/server/changed-fields.ts';
+import { notFound } from '../../../shared/server/errors.ts';
+import { notifyTopics } from '../../../shared/server/live/notice.ts';
+import { tooMany } from '../../../shared/server/records/company-list.ts';
+import { assertVersion } from '../../../shared/server/records/version.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import { localDay } from '../../../shared/units/zones.ts';
+import {
+  type Community,
+  type CommunityChange,
+  type CommunityRow,
+  MAX_COMMUNITIES,
+  type NewCommunity,
+  type NewMember,
+  type NewPlant,
+} from '../community.contract.ts';
+import { doubledPod, percentSum } from '../community.model.ts';
+import {
+  countCommunities,
+  deleteCommunity,
+  findTakenPod,
+  holdCommunity,
+  insertCommunity,
+  isNameTaken,
+  listCommunities,
+  listLinkedPlants,
+  listMembers,
+  lockCommunities,
+  replaceMembers,
+  replacePlants,
+  updateCommunity,
+} from './communities.repository.ts';
+import { listPlantChoices } from './plants.repository.ts';
+import { refuse } from './refuse.ts';
+
+/** A community as it is answered, with what stands against its configuration. @throws AppError not_found */
+export async function presentCommunity(tx: Tx, id: number, now: Date): Promise<Community> {
+  const [row] = await listCommunities(tx, id);
+  if (!row) return notFound();
+  const [members, plants] = [await listMembers(tx, id), await listLinkedPlants(tx, id)];
+  const today = localDay('Europe/Rome', now.getTime()).day;
+  const { members: _, plants: __, power_kw: ___, ...shared } = row;
+  const own = ({ substation }: { substation: string }) => substation || row.substation;
+  const findings = findingsOf(
+    plants.map((plant) => ({
+      id: plant.name,
+      power_kw: plant.power_kw ?? 0,
+      in_operation: plant.in_operation ?? today,
+      substation: own(plant),
+    })),
+    members
+      .filter(({ role }) => role !== 'producer')
+      .map((member) => ({ id: member.name, substation: own(member) })),
+    today,
+  );
+  return { ...shared, members, plants: plants.map(({ plant_id: ____, ...plant }) => plant), findings };
+}
+
+function judgePercents(
+  row: Pick<NewCommunity, 'management_percent' | 'producers_percent' | 'consumers_percent'>,
+) {
+  const sum = percentSum([row.management_percent, row.producers_percent, row.consumers_percent]);
+  if (sum !== 100) refuse('consumers_percent', 'percent_not_100', 'The percentages must come to 100');
+}
+
+function judgeStretch(
+  path: string,
+  { from_on, until_on }: { from_on: string; until_on: string | null },
+): void {
+  if (until_on !== null && until_on <= from_on)
+    refuse(path, 'end_before_start', 'The last day lies before the first');
+}
+
+const POD_TAKEN = 'This POD belongs to a member of a community already on these days';
+
+/** @throws AppError invalid where a POD would belong to two members on one day, of this company's communities */
+async function judgePods(tx: Tx, community_id: number, members: readonly NewMember[]): Promise<void> {
+  const pods = members.flatMap(({ pods }, index) =>
+    pods.map((pod, place) => ({ ...pod, path: `members.${index}.pods.${place}.pod` })),
+  );
+  for (const pod of pods) judgeStretch(pod.path.replace(/pod$/, 'until_on'), pod);
+  const twice = doubledPod(pods);
+  if (twice) refuse(twice.path, 'pod_taken', POD_TAKEN);
+  const taken = await findTakenPod(tx, community_id, pods);
+  const place = pods.find(({ pod }) => pod === taken);
+  if (place) refuse(place.path, 'pod_taken', POD_TAKEN);
+}
+
+/** Plants by their numbers. @throws AppError not_found for one that the scope does not see */
+async function plantNumbers(tx: Tx, plants: readonly NewPlant[]) {
+  const codes = plants.map(({ proj_code }) => proj_code);
+  const twice = codes.findIndex((code, index) => codes.indexOf(code) !== index);
+  if (twice >= 0)
+    refuse(`plants.${twice}.proj_code`, 'plant_twice', 'A plant can belong to a community once');
+  for (const [index, plant] of plants.entries()) judgeStretch(`plants.${index}.until_on`, plant);
+  const known = new Map((await listPlantChoices(tx, codes)).map(({ proj_code, id }) => [proj_code, id]));
+  return plants.map(({ proj_code, ...plant }) => ({
+    ...plant,
+    plant_id: known.get(proj_code) ?? notFound(),
+  }));
+}
+
+async function writeParts(
+  tx: Tx,
+  id: number,
+  { members, plants }: Pick<CommunityChange, 'members' | 'plants'>,
+) {
+  if (members) {
+    await judgePods(tx, id, members);
+    await replaceMembers(tx, id, members);
+  }
+  if (plants) await replacePlants(tx, id, await plantNumbers(tx, plants));
+}
+
+async function judgeName(tx: Tx, name: string, but: number | null): Promise<void> {
+  if (await isNameTaken(tx, name, but)) refuse('name', 'taken', 'There is a community of this name already');
+}
+
+/** Founds a community. @throws AppError invalid, each fault at its field; not_found for a plant that is not seen */
+export async function createCommunity(tx: Tx, given: NewCommunity, now: Date): Promise<Community> {
+  const { members, plants, ...fields } = given;
+  judgePercents(given);
+  await lockCommunities(tx);
+  await judgeName(tx, fields.name, null);
+  if ((await countCommunities(tx)) >= MAX_COMMUNITIES) throw tooMany(MAX_COMMUNITIES);
+  const id = await insertCommunity(tx, { ...fields, switches: JSON.stringify(fields.switches) });
+  await writeParts(tx, id, { members, plants });
+  await recordAudit(tx, 'community.created', String(id), {});
+  await notifyTopics(tx, ['communities']);
+  return presentCommunity(tx, id, now);
+}
+
+export async function changeCommunity(
+  tx: Tx,
+  id: number,
+  { version, members, plants, ...sent }: CommunityChange,
+  now: Date,
+): Promise<Community> {
+  await lockCommunities(tx);
+  const held = (await holdCommunity(tx, id)) ?? notFound();
+  const before: CommunityRow = (await listCommunities(tx, id))[0] ?? notFound();
+  await assertVersion(held, version, () => presentCommunity(tx, id, now));
+  const fields = definedFields(sent);
+  judgePercents({ ...before, ...fields });
+  if (fields.name !== undefined) await judgeName(tx, fields.name, id);
+  const changes: Record<string, unknown> = changedFields(before, fields);
+  await writeParts(tx, id, { members, plants });
+  const names = [...Object.keys(changes), ...(members ? ['members'] : []), ...(plants ? ['plants'] : [])];
+  if (names.length === 0) return presentCommunity(tx, id, now);
+  if ('switches' in changes) changes.switches = JSON.stringify(changes.switches);
+  await updateCommunity(tx, id, changes);
+  await recordAudit(tx, 'community.changed', String(id), { fields: names });
+  await notifyTopics(tx, ['communities']);
+  return presentCommunity(tx, id, now);
+}
+
+export async function removeCommunity(tx: Tx, id: number): Promise<void> {
+  if (!(await holdCommunity(tx, id))) notFound();
+  await deleteCommunity(tx, id);
+  await recordAudit(tx, 'community.removed', String(id), {});
+  await notifyTopics(tx, ['communities', 'simulations']);
+}

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import {
+  createTestApp,
+  type Headers,
+  makeCompany,
+  makeUser,
+  signIn,
+  type TestApp,
+  type TestUser,
+} from '../../../../tests/support/app.ts';
+import { inScope, type Scope, scopeOfPerson } from '../../../shared/server/tenancy.ts';
+import { createPlant } from '../../plants/server/plants.service.ts';
+import type { Community, CommunityResults } from '../community.contract.ts';
+import type { SimulationReport } from '../parameters.contract.ts';
+import type { Simulation, SimulationRow, SimulationRun } from '../simulations.contract.ts';
+import { performRun } from './perform-run.ts';
+import { startRun } from './runs.ts';
+
+const SMALL = { kwp: 100, prosumer: 3, apartment: 20, townhouse: 5, service: 1, battery_kwh: 50 };
+const POD = 'IT001E00000001';
+
+describe('energy communities', () => {
+  let test: TestApp;
+  let company: Scope;
+  let headers: Headers;
+  let owner: TestUser;
+
+  before(async () => {
+    test = await createTestApp();
+    company = await makeCompany(test.pool, 'Sun together');
+    owner = await makeUser(test, { company, roles: ['COMPANY_OWNER', 'APP_0'] });
+    headers = await signIn(test, owner, company);
+    await inScope(test.pool, company, (tx) =>
+      createPlant(tx, { proj_code: 'ROOF', name: 'Roof', potenza_nominale: 100, latitude: 45, longitude: 9 }),
+    );
+    await test.arrange(
+      `insert into plant_master_data (company_id, plant_id, pod, entered_operation_on)
+       select company_id, id, 'IT001E99999999', '2024-05-01' from plant where company_id = $1`,
+      [company.company_id],
+    );
+  });
+  after(() => test.close());
+
+  async function ask<T>(method: string, path: string, body?: object, status = 200): Promise<T> {
+    const answer = await test.app.inject({
+      method: method as 'GET',
+      url: path,
+      headers: { ...headers, 'accept-language': 'en' },
+      ...(body && { payload: body }),
+    });
+    assert.equal(answer.statusCode, status, `${method} ${path}: ${answer.body.slice(0, 500)}`);
+    return (answer.body === '' ? undefined : answer.json()) as T;
+  }
+  const member = (name: string, pods: object[]) => ({ name, role: 'consumer', pods });
+  const fault = async (method: string, path: string, body: object) =>
+    (await ask<{ errors: { path: string; message: string }[] }>(method, path, body, 400)).errors[0];
+
+  it('keep their members with their PODs, and refuse what does not come to 100 or belongs to another', async () => {
+    const pods = [{ pod: 'it001e 00000001', from_on: '2025-03-10' }];
+    const made = await ask<Community>(
+      'POST',
+      '/cer/v1/communities/',
+      {
+        name: 'Valley',
+        members: [member('Anna', pods)],
+        plants: [{ proj_code: 'ROOF', from_on: '2025-01-01' }],
+      },
+      201,
+    );
+    assert.equal(made.members[0]?.pods[0]?.pod, POD);
+    assert.deepEqual([made.plants[0]?.name, made.findings], ['Roof', []]);
+    const path = `/cer/v1/communities/${made.id}/`;
+    assert.deepEqual(await fault('PUT', path, { producers_percent: 41 }), {
+      path: 'consumers_percent',
+      message: 'The percentages must come to 100',
+      code: 'percent_not_100',
+    });
+    const other = { name: 'Hill', members: [member('Bruno', [{ pod: POD, from_on: '2025-06-01' }])] };
+    assert.equal((await fault('POST', '/cer/v1/communities/', other))?.path, 'members.0.pods.0.pod');
+    const moved = [{ pod: POD, from_on: '2025-03-10', until_on: '2025-06-01' }];
+    const changed = await ask<Community>('PUT', path, {
+      members: [member('Anna', moved)],
+      version: made.version,
+    });
+    assert.equal(changed.members[0]?.id, made.members[0]?.id);
+    await ask('POST', '/cer/v1/communities/', other, 201);
+    await ask('PUT', path, { name: 'Vale', version: made.version }, 409);
+  });
+
+  it('settle what was measured from the day of joining on, and say how much of it is known', async () => {
+    const [valley] = (await ask<Community[]>('GET', '/cer/v1/communities/')).filter(
+      ({ name }) => name === 'Valley',
+    );
+    await test.arrange(
+      `insert into community_hours (company_id, community_id, pod, direction, month, hours, imported_at)
+       values ($1, $2, $3, 'withdrawn', '2025-03-01', array_fill(2::float8, array[743]), now()),
+              ($1, $2, 'IT001E99999999', 'injected', '2025-03-01', array_fill(1::float8, array[743]), now())`,
+      [company.company_id, valley?.id, POD],
+    );
+    await test.arrange(
+      `insert into market_price (zone, start_at, eur_mwh, imported_at)
+       select 'NORD', t, 140, now() from generate_series('2025-02-28T23:00:00Z'::timestamptz, '2025-03-31T21:00:00Z', '1 hour') t`,
+    );
+    const results = (query: string) =>
+      ask<CommunityResults>('GET', `/cer/v1/results-data/?community=${valley?.id}&${query}`);
+    const days = await results('start=2025-03-09&end=2025-03-11');
+    assert.deepEqual(days.shared_kwh, [0, 24]);
+    assert.deepEqual(days.completeness, [1, 1]);
+    assert.ok(Math.abs((days.incentive_eur[1] ?? 0) - 24 * 0.13) < 1e-9);
+    const summer = await results('start=2025-03-30&end=2025-03-31&resolution=hour');
+    assert.deepEqual([summer.ts.length, summer.injected_kwh[0]], [23, 1]);
+    const file = `pod;direction;start;kwh\n${POD};prelevata;2025-03-30T00:00+01:00;0,5\n`;
+    const imported = async (dry: string) => {
+      const url = `/cer/v1/community-hours/?community=${valley?.id}&dry_run=${dry}`;
+      const sent = { ...headers, 'content-type': 'text/csv' };
+      const answer = await test.app.inject({ method: 'POST', url, headers: sent, payload: file });
+      return [answer.json().stored, answer.json().hours];
+    };
+    assert.deepEqual(
+      [await imported('true'), await imported('false')],
+      [
+        [false, 1],
+        [true, 1],
+      ],
+    );
+    const mended = await results('start=2025-03-30&end=2025-03-31&resolution=hour');
+    assert.deepEqual([mended.withdrawn_kwh[0], mended.withdrawn_kwh[1]], [0.5, 2]);
+    const unknown = await results('start=2025-04-01&end=2025-05-01&resolution=month');
+    assert.deepEqual([unknown.shared_kwh, unknown.completeness], [[null], [0]]);
+    await ask(
+      'GET',
+      `/cer/v1/results-data/?community=${valley?.id}&start=2025-01-01&end=2027-01-01`,
+      undefined,
+      400,
+    );
+  });
+
+  it('are simulated once for a person who asks twice, and the result is saved as it was calculated', async () => {
+    const path = '/cer-simulation/?kwp=100&prosumer=3&apartment=20&townhouse=5&service=1&battery_kwh=50';
+    const [first, second] = await Promise.all(
+      [0, 1].map(() =>
+        ask<{ result_report: SimulationReport; result_to_save: { run_id: number } }>('GET', path),
+      ),
+    );
+    assert.equal(first?.result_to_save.run_id, second?.result_to_save.run_id);
+    const report = first?.result_report;
+    assert.equal(report?.months.length, 12);
+    assert.equal(report?.hours, 8760);
+    assert.ok((report?.totals.shared_kwh ?? 0) > 1000 && (report?.totals.incentive_eur ?? 0) > 100);
+    await ask('POST', '/cer/v1/simulations/', { code: 'FIRST', parameters: SMALL }, 201);
+    const body = { code: 'FIRST', result_to_save: first?.result_to_save };
+    const saved = await ask<{ result_report: SimulationReport }>(
+      'POST',
+      '/cer/v1/simulation-results/',
+      body,
+      201,
+    );
+    assert.deepEqual(saved.result_report, report);
+    const [row] = await ask<SimulationRow[]>('GET', '/cer/v1/simulations/');
+    assert.deepEqual([row?.members, row?.totals], [29, report?.totals]);
+    const { members } = await ask<Simulation>('GET', '/cer/v1/simulations/FIRST/');
+    const service = members.find(({ kind }) => kind === 'service');
+    await ask('DELETE', `/cer/v1/simulation-members/${service?.id}/`, undefined, 204);
+    const without = await ask<Simulation>('GET', '/cer/v1/simulations/FIRST/');
+    assert.deepEqual([without.parameters.service, without.saved_at], [0, null]);
+    assert.equal((await fault('POST', '/cer/v1/simulations/', { code: 'FIRST' }))?.path, 'code');
+  });
+
+  it('go on after a worker that was killed at seven months, to the same euros, and stop when they are cancelled', async () => {
+    // Sent to nobody: this test is its worker.
+    const person = scopeOfPerson(company.company_id, { user_id: owner.id, address: null });
+    const jobs = { send: async () => undefined };
+    const id = await inScope(test.pool, person, (tx) =>
+      startRun(tx, { ...SMALL, kwp: 80 }, { jobs, now: new Date() }),
+    );
+    const work = {
+      pool: test.pool,
+      log: test.work.log,
+      now: () => new Date(),
+      ending: new AbortController().signal,
+    };
+    const done = async () => {
+      await performRun(work, { company_id: company.company_id, run_id: id }, true);
+      return ask<SimulationRun>('GET', `/cer/v1/simulation-runs/${id}/`);
+    };
+    const whole = await done();
+    assert.equal(whole.state, 'done');
+    // As the killed worker left it: the month that it was at is calculated again, no other one.
+    await test.arrange(
+      `update simulation_run set state = 'running', report = null where company_id = $1 and id = $2`,
+      [company.company_id, id],
+    );
+    await test.arrange('delete from simulation_step where company_id = $1 and run_id = $2 and month >= 7', [
+      company.company_id,
+      id,
+    ]);
+    assert.deepEqual((await done()).result_report, whole.result_report);
+    await test.arrange(`update simulation_run set state = 'waiting' where company_id = $1 and id = $2`, [
+      company.company_id,
+      id,
+    ]);
+    await ask('DELETE', `/cer/v1/simulation-runs/${id}/`, undefined, 204);
+    assert.equal((await done()).state, 'cancelled');
+  });
+
+  it('are simulated with plants that have a power and a place, and with somebody who draws', async () => {
+    await inScope(test.pool, company, (tx) => createPlant(tx, { proj_code: 'BARE', name: 'Bare' }));
+    const refused = (parameters: object) => fault('POST', '/cer/v1/simulation-runs/', { parameters });
+    assert.equal((await refused({ plants: ['BARE'] }))?.path, 'plants.0');
+    assert.equal((await refused({ prosumer: 0, apartment: 0, townhouse: 0, service: 0 }))?.path, 'prosumer');
+    await ask('GET', '/cer-simulation/?kwp=12,5', undefined, 400);
+    const { id } = await ask<SimulationRun>(
+      'POST',
+      '/cer/v1/simulation-runs/',
+      { parameters: { plants: ['ROOF'] } },
+      201,
+    );
+    assert.ok(id > 0);
+  });
+});

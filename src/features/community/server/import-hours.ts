@@ -1,0 +1,57 @@
+import { recordAudit } from '../../../shared/server/audit.ts';
+import { AppError, notFound } from '../../../shared/server/errors.ts';
+import { notifyTopics } from '../../../shared/server/live/notice.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import type { HoursImport } from '../community.contract.ts';
+import { type FileMonth, laidOver, readHours } from '../hours-file.model.ts';
+import { listCommunities, listLinkedPlants, listMembers } from './communities.repository.ts';
+import { listHours, lockHours, saveHours } from './hours.repository.ts';
+import { listPlantPods } from './plants.repository.ts';
+
+/** PODs of the community's members, and of its plants as far as the person sees them. */
+async function knownPods(tx: Tx, community_id: number): Promise<Set<string>> {
+  if ((await listCommunities(tx, community_id)).length === 0) notFound();
+  const members = await listMembers(tx, community_id);
+  const linked = await listLinkedPlants(tx, community_id);
+  const plants = await listPlantPods(
+    tx,
+    linked.map(({ plant_id }) => plant_id),
+  );
+  const own = members.flatMap(({ pods }) => pods.map(({ pod }) => pod));
+  return new Set([...own, ...[...plants.values()].map(({ pod }) => pod)]);
+}
+
+async function store(tx: Tx, community_id: number, months: readonly FileMonth[], now: Date): Promise<void> {
+  await lockHours(tx, community_id);
+  const names = [...new Set(months.map(({ month }) => month))].sort();
+  const [from = '', to = from] = [names[0], names.at(-1)];
+  const stored = await listHours(tx, community_id, { from, to });
+  for (const { pod, direction, month, hours } of months) {
+    const before = stored.find(
+      (row) => row.pod === pod && row.direction === direction && row.month === month,
+    );
+    await saveHours(tx, community_id, { pod, direction, month, hours: laidOver(before?.hours, hours), now });
+  }
+  await recordAudit(tx, 'community.measured', String(community_id), {});
+  await notifyTopics(tx, ['communities']);
+}
+
+/** Reads a file of measured hours, and stores it unless something is wrong with it or it is only tried. */
+export async function importHours(
+  tx: Tx,
+  { community, bytes, dry, now }: { community: number; bytes: unknown; dry: boolean; now: Date },
+): Promise<HoursImport> {
+  const pods = await knownPods(tx, community);
+  if (!(bytes instanceof Uint8Array)) throw new AppError('invalid', 'Data is not valid');
+  const read = readHours(new TextDecoder().decode(bytes), pods);
+  if ('faults' in read) return { stored: false, pods: 0, hours: 0, months: [], faults: read.faults };
+  const { months } = read;
+  if (!dry) await store(tx, community, months, now);
+  return {
+    stored: !dry,
+    pods: new Set(months.map(({ pod }) => pod)).size,
+    hours: months.reduce((sum, { hours }) => sum + hours.filter((value) => !Number.isNaN(value)).length, 0),
+    months: [...new Set(months.map(({ month }) => month))].sort(),
+    faults: [],
+  };
+}

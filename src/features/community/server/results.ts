@@ -1,0 +1,159 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { notFound } from '../../../shared/server/errors.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import { addDays, dayBorders, HOUR_MS } from '../../../shared/units/zones.ts';
+import { loadHourPrices } from '../../weather/server/prices.public.ts';
+import type { CommunityResults, RESULT_STEPS } from '../community.contract.ts';
+import { switchesOf } from '../community.model.ts';
+import { type MeasuredMonth, monthAxis, type SettledMonth, settleMonth } from '../measured.model.ts';
+import { listCommunities, listLinkedPlants, listMembers } from './communities.repository.ts';
+import { listHours } from './hours.repository.ts';
+import { listPlantPods } from './plants.repository.ts';
+import { refuse } from './refuse.ts';
+
+const ROME = 'Europe/Rome';
+const MOST_DAYS = 366;
+
+interface Asked {
+  readonly community: number;
+  readonly start: string;
+  readonly end: string;
+  readonly resolution: (typeof RESULT_STEPS)[number];
+}
+
+/** Months that a stretch of days touches, YYYY-MM. */
+function monthsOf({ start, end }: Asked): string[] {
+  const months: string[] = [];
+  for (let day = `${start.slice(0, 7)}-01`; day < end; day = `${addDays(day, 31).slice(0, 7)}-01`)
+    months.push(day.slice(0, 7));
+  return months;
+}
+
+/** What a community is measured by, month by month. */
+export async function measuredMonths(
+  tx: Tx,
+  community_id: number,
+): Promise<(month: string) => Promise<MeasuredMonth>> {
+  const [community] = await listCommunities(tx, community_id);
+  if (!community) return notFound();
+  const [members, linked] = [await listMembers(tx, community_id), await listLinkedPlants(tx, community_id)];
+  const plants = await listPlantPods(
+    tx,
+    linked.map(({ plant_id }) => plant_id),
+  );
+  const own = ({ substation }: { substation: string }) => substation || community.substation;
+  const { area, zone } = community;
+  return async (month) => {
+    const axis = monthAxis(month);
+    const rows = await listHours(tx, community_id, { from: month, to: month });
+    const hoursOf = (pod: string, direction: 'withdrawn' | 'injected') =>
+      rows.find((row) => row.pod === pod && row.direction === direction)?.hours;
+    const prices = await loadHourPrices(tx, {
+      zone,
+      start: axis.start,
+      end: axis.start + axis.count * HOUR_MS,
+    });
+    return {
+      ...{ month, area, zone, prices },
+      switches: switchesOf(community.switches),
+      pods: members
+        .filter(({ role }) => role !== 'producer')
+        .flatMap((member) =>
+          member.pods.map((stretch) => ({
+            ...stretch,
+            id: `${member.id} ${stretch.pod} ${stretch.from_on}`,
+            substation: own(member),
+            level: member.level,
+            kind: member.kind,
+            hours: hoursOf(stretch.pod, 'withdrawn'),
+          })),
+        ),
+      plants: linked.map((plant) => {
+        const known = plants.get(plant.plant_id);
+        return {
+          ...plant,
+          id: plant.proj_code,
+          substation: own(plant),
+          photovoltaic: known?.photovoltaic ?? false,
+          hours: known ? hoursOf(known.pod, 'injected') : undefined,
+        };
+      }),
+    };
+  };
+}
+
+interface Bucket {
+  ts: number;
+  injected: number;
+  withdrawn: number;
+  shared: number;
+  incentive: number;
+  expected: number;
+  known: number;
+}
+
+function bucketOf(buckets: Map<number, Bucket>, ts: number): Bucket {
+  const found = buckets.get(ts) ?? {
+    ts,
+    injected: 0,
+    withdrawn: 0,
+    shared: 0,
+    incentive: 0,
+    expected: 0,
+    known: 0,
+  };
+  buckets.set(ts, found);
+  return found;
+}
+
+/** The instant at which the hour's bucket begins. */
+function beginOf({ axis }: SettledMonth, hour: number, resolution: Asked['resolution']): number {
+  if (resolution === 'hour') return axis.start + hour * HOUR_MS;
+  if (resolution === 'month') return axis.start;
+  return dayBorders(ROME, axis.days[axis.day_of[hour] ?? 0] ?? '').start;
+}
+
+function gather(buckets: Map<number, Bucket>, month: SettledMonth, asked: Asked): void {
+  const { axis, settlement, expected, known } = month;
+  const { hours } = settlement;
+  for (let hour = 0; hour < axis.count; hour++) {
+    const day = axis.days[axis.day_of[hour] ?? 0] ?? '';
+    if (day < asked.start || day >= asked.end) continue;
+    const bucket = bucketOf(buckets, beginOf(month, hour, asked.resolution));
+    bucket.injected += hours.injected_kwh[hour] ?? 0;
+    bucket.withdrawn += hours.withdrawn_kwh[hour] ?? 0;
+    bucket.shared += hours.shared_kwh[hour] ?? 0;
+    bucket.incentive += hours.incentive_eur[hour] ?? 0;
+    bucket.expected += expected[hour] ?? 0;
+    bucket.known += known[hour] ?? 0;
+  }
+}
+
+/** Measured energy and incentive of a community over time. // spec §7: cer results data */
+export async function resultsData(tx: Tx, asked: Asked): Promise<CommunityResults> {
+  if (asked.end <= asked.start) refuse('end', 'end_before_start', 'The last day lies before the first');
+  if (addDays(asked.start, MOST_DAYS) < asked.end) refuse('end', 'span_too_long', 'Ask for a year at most');
+  const measured = await measuredMonths(tx, asked.community);
+  const buckets = new Map<number, Bucket>();
+  let unpriced_kwh = 0;
+  for (const month of monthsOf(asked)) {
+    const settled = settleMonth(await measured(month));
+    gather(buckets, settled, asked);
+    unpriced_kwh += settled.settlement.plants.reduce((sum, plant) => sum + plant.unpriced_kwh, 0);
+    // Others have their turn between two months.
+    await turn();
+  }
+  const rows = [...buckets.values()];
+  const known = (of: (row: Bucket) => number) => rows.map((row) => (row.known > 0 ? of(row) : null));
+  return {
+    community: asked.community,
+    resolution: asked.resolution,
+    ts: rows.map(({ ts }) => new Date(ts).toISOString()),
+    injected_kwh: known(({ injected }) => injected),
+    withdrawn_kwh: known(({ withdrawn }) => withdrawn),
+    shared_kwh: known(({ shared }) => shared),
+    incentive_eur: known(({ incentive }) => incentive),
+    completeness: rows.map((row) => (row.expected > 0 ? row.known / row.expected : 0)),
+    unpriced_kwh,
+  };
+}

@@ -1,0 +1,215 @@
+import { recordAudit } from '../../../shared/server/audit.ts';
+import { changedFields, definedFields } from '../../../shared/server/changed-fields.ts';
+import { notFound } from '../../../shared/server/errors.ts';
+import { takeUpload } from '../../../shared/server/files/uploads.ts';
+import { notifyTopics } from '../../../shared/server/live/notice.ts';
+import { tooMany } from '../../../shared/server/records/company-list.ts';
+import { assertVersion } from '../../../shared/server/records/version.ts';
+import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import { plantCodes } from '../../plants/server/plant-codes.public.ts';
+import type { ResultToSave, SimulationParameters, SimulationReport } from '../parameters.contract.ts';
+import { MEMBER_KINDS } from '../simulation.model.ts';
+import {
+  MAX_SIMULATIONS,
+  type NewSimulation,
+  type Simulation,
+  type SimulationChange,
+  type SimulationRow,
+} from '../simulations.contract.ts';
+import { listCommunities } from './communities.repository.ts';
+import { ownRun } from './own-run.ts';
+import { refuse } from './refuse.ts';
+import {
+  countSimulations,
+  deleteSimulation,
+  findMember,
+  holdSimulation,
+  insertSimulation,
+  listSimulationMembers,
+  listSimulations,
+  type SimulationStored,
+  saveSimulationMembers,
+  updateSimulation,
+} from './simulations.repository.ts';
+
+const headOf = (row: SimulationStored) => ({
+  id: row.id,
+  code: row.code,
+  description: row.description,
+  community_id: row.community_id,
+  community: row.community,
+  saved_at: row.saved_at?.toISOString() ?? null,
+  version: row.version,
+});
+
+export async function simulationRows(tx: Tx): Promise<SimulationRow[]> {
+  return (await listSimulations(tx)).map((row) => ({
+    ...headOf(row),
+    members: row.members,
+    kwp: row.report?.plants.reduce((sum, { power_kw }) => sum + power_kw, 0) ?? row.parameters.kwp,
+    totals: row.report?.totals ?? null,
+    npv_eur: row.report?.money.npv_eur ?? null,
+    payback_years: row.report?.money.payback_years ?? null,
+  }));
+}
+
+/** Codes of plants that the scope sees. */
+async function seenCodes(tx: Tx, codes: readonly string[]): Promise<Set<string>> {
+  if (codes.length === 0) return new Set();
+  const rows = await plantCodes.find(tx, [...codes], plantFilter(tx.scope));
+  return new Set(rows.map(({ proj_code }) => proj_code));
+}
+
+async function storedOf(tx: Tx, code: string): Promise<SimulationStored> {
+  return (await listSimulations(tx, code))[0] ?? notFound();
+}
+
+/** A simulation by its code; plants that the person does not see are left out. @throws AppError not_found */
+export async function presentSimulation(tx: Tx, code: string): Promise<Simulation> {
+  const row = await storedOf(tx, code);
+  const seen = await seenCodes(tx, row.parameters.plants);
+  const plants = row.parameters.plants.filter((one) => seen.has(one));
+  const members = await listSimulationMembers(tx, row.id);
+  return { ...headOf(row), parameters: { ...row.parameters, plants }, members };
+}
+
+const membersOf = (parameters: SimulationParameters) =>
+  MEMBER_KINDS.filter((kind) => parameters[kind] > 0).map((kind) => ({
+    kind,
+    count: parameters[kind],
+    level: parameters[`${kind}_level`],
+    kwh_per_year: parameters[`${kind}_kwh`],
+    kw_peak: kind === 'prosumer' ? parameters.prosumer_kwp : 0,
+  }));
+
+/** @throws AppError not_found for a community or plant that is not the company's, or not seen */
+async function judge(
+  tx: Tx,
+  { community_id, parameters }: Pick<SimulationChange, 'community_id' | 'parameters'>,
+) {
+  if (community_id != null && (await listCommunities(tx, community_id)).length === 0) notFound();
+  const codes = parameters?.plants ?? [];
+  const seen = await seenCodes(tx, codes);
+  if (codes.some((code) => !seen.has(code))) notFound();
+}
+
+const TAKEN = 'There is a simulation of this code already';
+
+/** Adds a simulation. @throws AppError invalid where its code is taken; not_found for what it names */
+export async function createSimulation(tx: Tx, given: NewSimulation): Promise<Simulation> {
+  await judge(tx, given);
+  const count = await countSimulations(tx);
+  if (count >= MAX_SIMULATIONS) throw tooMany(MAX_SIMULATIONS);
+  const {
+    code = `SIM-${count + 1}-${Math.floor(Math.random() * 1e6).toString(36)}`,
+    parameters,
+    ...fields
+  } = given;
+  const id = await insertSimulation(tx, { ...fields, code, parameters: JSON.stringify(parameters) });
+  if (id === null) refuse('code', 'taken', TAKEN);
+  await saveSimulationMembers(tx, id, membersOf(parameters));
+  await recordAudit(tx, 'simulation.created', code, {});
+  await notifyTopics(tx, ['simulations']);
+  return presentSimulation(tx, code);
+}
+
+const WITHOUT_RESULT = { report: null, saved_at: null, csv: null };
+
+/** Changes a simulation; a result that does not belong to its parameters any more goes. */
+export async function changeSimulation(
+  tx: Tx,
+  code: string,
+  { version, ...sent }: SimulationChange,
+): Promise<Simulation> {
+  const held = (await holdSimulation(tx, code)) ?? notFound();
+  await assertVersion(held, version, () => presentSimulation(tx, code));
+  await judge(tx, sent);
+  const changes = changedFields(await storedOf(tx, code), definedFields(sent));
+  if (Object.keys(changes).length === 0) return presentSimulation(tx, code);
+  const { parameters, ...same } = changes;
+  await updateSimulation(tx, held.id, {
+    ...same,
+    ...(parameters && { parameters: JSON.stringify(parameters), ...WITHOUT_RESULT }),
+  });
+  if (parameters) await saveSimulationMembers(tx, held.id, membersOf(parameters));
+  await recordAudit(tx, 'simulation.changed', code, { fields: Object.keys(changes) });
+  await notifyTopics(tx, ['simulations']);
+  return presentSimulation(tx, code);
+}
+
+export async function removeSimulation(tx: Tx, code: string): Promise<void> {
+  const held = (await holdSimulation(tx, code)) ?? notFound();
+  await deleteSimulation(tx, held.id);
+  await recordAudit(tx, 'simulation.removed', code, {});
+  await notifyTopics(tx, ['simulations']);
+}
+
+/** Takes a kind of members out of a simulation. // spec §7: simulation member (DELETE by id) */
+export async function removeMember(tx: Tx, id: number): Promise<void> {
+  const { code, kind } = (await findMember(tx, id)) ?? notFound();
+  const held = (await holdSimulation(tx, code)) ?? notFound();
+  const { parameters } = await storedOf(tx, code);
+  const without = { ...parameters, [kind]: 0 };
+  await updateSimulation(tx, held.id, { parameters: JSON.stringify(without), ...WITHOUT_RESULT });
+  await saveSimulationMembers(tx, held.id, membersOf(without));
+  await recordAudit(tx, 'simulation.changed', code, { fields: ['members'] });
+  await notifyTopics(tx, ['simulations']);
+}
+
+/** A report without the names and codes of plants that the scope does not see. */
+async function seenReport(tx: Tx, report: SimulationReport): Promise<SimulationReport> {
+  const named = report.plants.filter(({ name }) => name !== '').map(({ id }) => id);
+  const seen = await seenCodes(tx, named);
+  const hidden = new Map(named.filter((id) => !seen.has(id)).map((id, index) => [id, `hidden-${index + 1}`]));
+  return {
+    ...report,
+    plants: report.plants.map((plant) => {
+      const id = hidden.get(plant.id);
+      return id === undefined ? plant : { ...plant, id, name: '' };
+    }),
+    findings: report.findings.map((finding) => ({
+      ...finding,
+      ...(finding.id !== undefined && { id: hidden.get(finding.id) ?? finding.id }),
+    })),
+  };
+}
+
+/** The saved result of a simulation. @throws AppError not_found where none was saved */
+export async function savedResult(tx: Tx, code: string) {
+  const { report, saved_at } = await storedOf(tx, code);
+  if (!report || !saved_at) return notFound();
+  const { parameters } = await presentSimulation(tx, code);
+  return {
+    code,
+    saved_at: saved_at.toISOString(),
+    run_parameters: parameters,
+    result_report: await seenReport(tx, report),
+  };
+}
+
+const NOT_OWN = 'This result is not of your own finished run';
+
+/**
+ * Saves what a run of the person came to: the figures are those that the server calculated, whatever is sent.
+ * @throws AppError not_found, invalid for a run that is not the person's or has not ended
+ */
+export async function saveResult(
+  tx: Tx,
+  given: { code: string; result_to_save: ResultToSave; upload_id: number | null },
+  now: Date,
+) {
+  const held = (await holdSimulation(tx, given.code)) ?? notFound();
+  const run = await ownRun(tx, given.result_to_save.run_id);
+  if (run.state !== 'done' || !run.report) return refuse('result_to_save.run_id', 'run_not_done', NOT_OWN);
+  const file = given.upload_id === null ? null : await takeUpload(tx, given.upload_id, 'simulation');
+  await updateSimulation(tx, held.id, {
+    parameters: JSON.stringify(run.parameters),
+    report: JSON.stringify(run.report),
+    saved_at: now,
+    csv: file?.bytes ?? null,
+  });
+  await saveSimulationMembers(tx, held.id, membersOf(run.parameters));
+  await recordAudit(tx, 'simulation.saved', given.code, {});
+  await notifyTopics(tx, ['simulations']);
+  return savedResult(tx, given.code);
+}
