@@ -18,6 +18,7 @@ import { FIND_SCREENS } from './find-screens.ts';
 import { HOME_SCREENS } from './home-screens.ts';
 import { IMPORT_SCREENS } from './import-screens.ts';
 import { WAYS_IN_SCREENS } from './ingestion-screens.ts';
+import { LIGHTING_SCREENS } from './lighting-screens.ts';
 import { MAINTENANCE_SCREENS } from './maintenance-screens.ts';
 import { MAP_SCREENS } from './map-screens.ts';
 import { noonOfJune, SHOWN_PLANT } from './noon.ts';
@@ -71,6 +72,7 @@ export const SWEPT: readonly Screen[] = [
   ...WALL_SCREENS,
   ...DOWNTIME_SCREENS,
   ...MAINTENANCE_SCREENS,
+  ...LIGHTING_SCREENS,
 ];
 
 /** As somebody chose it who has many plants. */

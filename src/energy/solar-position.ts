@@ -134,10 +134,25 @@ export interface SunTimes {
  * event itself. Source: NOAA solar calculator.
  */
 export function sunTimes(latitudeDeg: number, longitudeDeg: number, day: string): SunTimes {
+  return sunCrossings(latitudeDeg, longitudeDeg, { day, elevation_deg: HORIZON_ELEVATION_DEG });
+}
+
+/** Geometric elevation of the sun's centre at which civil twilight begins and ends. */
+export const CIVIL_ELEVATION_DEG = -6;
+
+/**
+ * When the sun's centre rises above, and falls below, an elevation on a day: sunrise and sunset for the horizon's −0.833°,
+ * civil dawn and dusk for −6°. Parameters, accuracy and errors as in {@link sunTimes}.
+ */
+export function sunCrossings(
+  latitudeDeg: number,
+  longitudeDeg: number,
+  { day, elevation_deg }: { readonly day: string; readonly elevation_deg: number },
+): SunTimes {
   const meanNoon = Date.parse(`${day}T12:00:00Z`) - (longitudeDeg / 360) * DAY_MS;
   checkPlace(latitudeDeg, longitudeDeg, meanNoon);
   const noon = refineEvent(meanNoon, meanNoon, () => 0);
-  const halfDay = (sun: SunAmongStars): number => sunsetHourAngleDeg(latitudeDeg, sun);
+  const halfDay = (sun: SunAmongStars): number => crossingHourAngleDeg(latitudeDeg, elevation_deg, sun);
   const atNoon = halfDay(sunAmongStars(noon));
   if (!Number.isFinite(atNoon)) {
     const dayKind = atNoon > 0 ? 'polar_day' : 'polar_night';
@@ -153,12 +168,12 @@ export function sunTimes(latitudeDeg: number, longitudeDeg: number, day: string)
   };
 }
 
-/** Hour angle of sunset in degrees; +Infinity when the sun never sets, −Infinity when it never rises. */
-function sunsetHourAngleDeg(latitudeDeg: number, sun: SunAmongStars): number {
+/** Hour angle in degrees at which the sun falls below an elevation; +Infinity when it never does, −Infinity when it never is above. */
+function crossingHourAngleDeg(latitudeDeg: number, elevationDeg: number, sun: SunAmongStars): number {
   const sinLatitude = Math.sin(latitudeDeg * RADIANS);
   const cosLatitude = Math.cos(latitudeDeg * RADIANS);
   const cosHour =
-    (Math.sin(HORIZON_ELEVATION_DEG * RADIANS) - sinLatitude * sun.sin_declination) /
+    (Math.sin(elevationDeg * RADIANS) - sinLatitude * sun.sin_declination) /
     (cosLatitude * sun.cos_declination);
   if (cosHour > 1) return Number.NEGATIVE_INFINITY;
   if (cosHour < -1) return Number.POSITIVE_INFINITY;

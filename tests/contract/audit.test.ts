@@ -18,6 +18,7 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   'measurements.previewImport': 'it reads the file and changes nothing',
   'cameras.order': 'how a wall looks to oneself',
   'calculations.preview': 'it calculates and keeps nothing',
+  'lightingMunicipalities.preview': 'it calculates and keeps nothing',
   'alarmRules.preview': 'it looks at stored readings and keeps nothing',
   'templates.preview': 'it compares and changes nothing',
   'fieldTools.giveUp': 'asking is audited; what is not asked any more is none',

@@ -28,9 +28,10 @@ const TAKEN: Readonly<Record<string, string>> = { telephone: '02 5550 0100' };
 describe('what is typed on one line', () => {
   const typed = calls.flatMap(({ key, call }) =>
     call.method !== 'GET' && call.body instanceof z.ZodObject
-      ? Object.keys(call.body.shape)
-          .filter((field) => ONE_LINE.includes(field))
-          .map((field) => ({ key, field, body: call.body as z.ZodObject }))
+      ? Object.entries<z.ZodType>(call.body.shape)
+          // A settings' comune is its number.
+          .filter(([field, schema]) => ONE_LINE.includes(field) && !schema.safeParse(1).success)
+          .map(([field]) => ({ key, field, body: call.body as z.ZodObject }))
       : [],
   );
 

@@ -109,6 +109,10 @@ export const OUTSIDE_PLANTS: readonly string[] = [
   'webhook',
   // A person's own questions to the field: one may go through the port of a plant of which they learn nothing.
   'field_task',
+  // Lighting is open to every member of the company and is not narrowed by plants.
+  'box_claim',
+  'box_meter',
+  'io_controller',
 ];
 
 /** What areas let others write, because these come before them and cannot ask them. */

@@ -6,6 +6,7 @@ import { companiesWeb } from '../../features/companies/companies.web.ts';
 import { downtimesWeb } from '../../features/downtimes/downtimes.web.ts';
 import { forecastWeb } from '../../features/forecast/forecast.web.ts';
 import { identityWeb } from '../../features/identity/identity.web.ts';
+import { lightingWeb } from '../../features/lighting/lighting.web.ts';
 import { maintenanceWeb } from '../../features/maintenance/maintenance.web.ts';
 import { measurementsWeb } from '../../features/measurements/measurements.web.ts';
 import { notificationsWeb } from '../../features/notifications/notifications.web.ts';
@@ -30,6 +31,7 @@ export const FEATURES = [
   downtimesWeb,
   communityWeb,
   camerasWeb,
+  lightingWeb,
 ] as const;
 
 /** What areas keep on the device beside the session. */

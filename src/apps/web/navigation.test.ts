@@ -36,6 +36,7 @@ describe('the menu', () => {
     ]);
     assert.deepEqual(entries(8), ['Users', 'Company', 'Permissions', 'API keys', 'Webhooks', 'Audit']);
     assert.deepEqual(entries(1, '/apps/cloudcontrol'), ['Add devices', 'Modbus registers', 'Templates']);
+    assert.deepEqual(entries(0, '/apps/illuminazione'), ['Boxes and lights', 'Settings']);
   });
 
   it('offers its screens and their tabs, each once, with the lists whose saved views open there', () => {
@@ -53,6 +54,7 @@ describe('the menu', () => {
       'maintenance-requests',
       'maintenance-reports',
       'maintenance-plans',
+      'lighting-boxes',
     ]);
     assert.ok(lists(['COMPANY_OWNER', 'APP_0']).length > 6);
   });

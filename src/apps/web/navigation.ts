@@ -1,6 +1,7 @@
 import {
   IconBarrierBlock,
   IconBriefcase,
+  IconBulb,
   IconChartBar,
   IconCpu,
   IconFileReport,
@@ -78,9 +79,17 @@ const CLOUD_CONTROL: readonly Group[] = [
   group('customization', { label: { en: 'Customization', it: 'Personalizzazione' }, icon: IconPalette }),
 ];
 
+// spec §2: sidebar of lighting
+const LIGHTING: readonly Group[] = [
+  group('lighting', {
+    label: { en: 'Public lighting', it: 'Illuminazione pubblica' },
+    icon: IconBulb,
+  }),
+];
+
 /** An application: where it starts, who may open its screens unless an entry says otherwise, what its sidebar holds. */
 export interface Application {
-  root: '/apps/asset' | '/apps/cloudcontrol';
+  root: '/apps/asset' | '/apps/cloudcontrol' | '/apps/illuminazione';
   /** Where the home button leads from its pages. */
   home: '/';
   capability: Capability;
@@ -90,6 +99,7 @@ export interface Application {
 const APPLICATIONS: readonly Application[] = [
   { root: '/apps/asset', home: '/', capability: 'asset.read', groups: ASSET },
   { root: '/apps/cloudcontrol', home: '/', capability: 'cloudcontrol', groups: CLOUD_CONTROL },
+  { root: '/apps/illuminazione', home: '/', capability: 'lighting.read', groups: LIGHTING },
 ];
 
 /** The application that a path belongs to, or null. Paths without one have an empty menu. // spec §2 */

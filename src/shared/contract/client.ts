@@ -37,7 +37,12 @@ type Given<K extends string, T> = [T] extends [undefined]
     : { [P in K]: T };
 export type Arguments<C extends AnyCall> = Given<'params', In<C['params']>> &
   Given<'query', In<C['query']>> &
-  Given<'body', In<C['body']>> & { signal?: AbortSignal; company?: number };
+  Given<'body', In<C['body']>> & {
+    signal?: AbortSignal;
+    company?: number;
+    /** Idempotency-Key: sent again under it, it was asked once. */
+    key?: string | undefined;
+  };
 
 export interface Transport {
   /** Sends one request; adds who is asking (bearer, id-client) and asks again once after a refreshed token. */
@@ -50,6 +55,7 @@ interface Loose {
   body?: unknown;
   signal?: AbortSignal;
   company?: number;
+  key?: string | undefined;
 }
 
 /** The URL of a call with its parameters filled in; lists are joined by commas, undefined is left out. */
@@ -85,9 +91,9 @@ const typeOf = (call: AnyCall, body: unknown): string =>
     ? body.type
     : call.consumes;
 
-function initOf(call: AnyCall, { body }: Loose, signal: AbortSignal): RequestInit {
+function initOf(call: AnyCall, { body, key }: Loose, signal: AbortSignal): RequestInit {
   if (body === undefined) return { method: call.method, signal };
-  const headers = { 'content-type': typeOf(call, body) };
+  const headers = { 'content-type': typeOf(call, body), ...(key && { 'idempotency-key': key }) };
   const sent =
     call.consumes === 'application/json' ? JSON.stringify(body) : (body as NonNullable<RequestInit['body']>);
   return { method: call.method, signal, headers, body: sent };

@@ -3,6 +3,7 @@ import {
   IconApps,
   IconArrowRight,
   IconBriefcase,
+  IconBulb,
   IconCloudCog,
   IconSolarPanel,
   type TablerIcon,
@@ -118,11 +119,11 @@ function Today({ children }: { children: ReactNode }) {
 }
 
 interface TileProps {
-  to: '/apps/asset' | '/apps/asset/users' | '/apps/cloudcontrol';
+  to: '/apps/asset' | '/apps/asset/users' | '/apps/cloudcontrol' | '/apps/illuminazione';
   icon: TablerIcon;
   name: string;
   text: string;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 function Tile({ to, icon: Icon, name, text, children }: TileProps) {
@@ -150,7 +151,8 @@ export function HomePage() {
   const asset = useCan('asset.read');
   const manages = useCan('company.manage');
   const configures = useCan('cloudcontrol');
-  const none = !(asset || manages || configures);
+  const lights = useCan('lighting.read');
+  const none = !(asset || manages || configures || lights);
   const tiles = !none && (
     <Section title={t('home.applications')} look="plain">
       <SimpleGrid minColWidth="min(340px, 100%)" spacing={12}>
@@ -168,6 +170,14 @@ export function HomePage() {
           >
             <CloudFigures />
           </Tile>
+        )}
+        {lights && (
+          <Tile
+            to="/apps/illuminazione"
+            icon={IconBulb}
+            name={t('home.lighting')}
+            text={t('home.lighting_text')}
+          />
         )}
         {manages && (
           <Tile

@@ -237,8 +237,8 @@ export function mount<A extends Area>(
         return held.payload;
       },
       preHandler: async (request) => stillAdmitted(request),
-      // A stream that opened for its head only would never end.
-      ...(call.produces === 'text/event-stream' ? { exposeHeadRoute: false } : {}),
+      // A stream that opened for its head only would never end, and nothing is changed for a head.
+      ...(call.produces === 'text/event-stream' || call.tx === 'write' ? { exposeHeadRoute: false } : {}),
       handler: async (request, reply) => {
         const { caller, scope, hold } = known.get(request) ?? {};
         let gone: AbortSignal | undefined;

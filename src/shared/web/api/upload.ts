@@ -7,7 +7,7 @@ import { headersOf } from './transport.ts';
 
 interface Upload<C extends AnyCall> {
   readonly call: C;
-  readonly input: Omit<Arguments<C>, 'body' | 'company' | 'signal'>;
+  readonly input: Omit<Arguments<C>, 'body' | 'company' | 'key' | 'signal'>;
   readonly file: Blob;
   readonly company: number;
   readonly signal: AbortSignal;

@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core';
+import { heading, press, type Screen } from './screen.ts';
+
+const ROOT = '/apps/illuminazione';
+const AT = '2026-06-20T20:00:00Z';
+const WHY = { by: 'sun', box: false, name: null };
+const TONIGHT = {
+  day: '2026-06-20',
+  lines: [1, 2, 3, 4, 5, 6].map((line) => ({
+    line,
+    stretches: [{ from: '2026-06-20T19:42:00Z', to: '2026-06-21T02:46:00Z' }],
+    on_why: WHY,
+    off_why: WHY,
+  })),
+};
+const box = (id: number, state: string, more: object = {}) => ({
+  ...{ id, serial: `QE-${String(id).padStart(4, '0')}`, reg_number: `R${id}`, name: 'Via Roma', state },
+  ...{ pod: 'IT001E00000001', supply_code: '12', latitude: 45.4 + id / 100, longitude: 11.87, version: 1 },
+  ...{ comune_id: 1, comune_name: 'Padova', enabled: true, auto_mode: true, heard_at: AT, fault: '' },
+  ...{ turn_on_auto: null, turn_on_date: null, turn_off_auto: null, turn_off_date: null },
+  ...{ power_kw: 2.4, lights: 30, open_alarms: state === 'fault' ? 1 : 0 },
+  ...more,
+});
+const BOXES = [
+  box(1, 'lit'),
+  box(2, 'dark', { power_kw: 0 }),
+  box(3, 'by_hand'),
+  box(4, 'fault'),
+  box(5, 'silent', { heard_at: null, power_kw: null, fault: 'timeout' }),
+];
+const page = (results: readonly object[]) => ({ count: results.length, next: null, previous: null, results });
+const comune = { id: 1, istat_code: '028060', name: 'Padova', province: 'PD', boxes: 5, version: 1 };
+const COMUNE = { ...comune, latitude: 45.408, longitude: 11.886, time_zone: 'Europe/Rome' };
+const PLANT = {
+  ...COMUNE,
+  ...{ lights: 150, open_alarms: 1, open_reports: 1 },
+  states: { unpaired: 0, silent: 1, fault: 1, by_hand: 1, lit: 1, dark: 1 },
+  ...{ month_kwh: 1240, last_year_kwh: 1310, month_eur: 298, last_year_eur: null },
+};
+const SETTINGS = {
+  ...{
+    id: 1,
+    comune: 1,
+    turn_on_date: '17:00',
+    turn_on_auto: true,
+    turn_on_offset_min: 0,
+    turn_on_twilight: 1,
+  },
+  ...{ turn_off_date: '07:00', turn_off_auto: true, turn_off_offset_min: 0, turn_off_twilight: 1 },
+  ...{ half_night: [], min_burning_min: 0, exceptions: [], tonight: TONIGHT, version: 1 },
+};
+const STATUS = {
+  ...{ box_id: 1, state: 'lit', heard_at: AT, fault: '', auto_mode: true, override_until: null },
+  lines: [1, 2, 3, 4, 5, 6].map((line) => ({
+    ...{ line, target: true, target_at: AT, feedback: line !== 3, feedback_at: AT, breaker_tripped: false },
+    ...{ measured_kw: 0.4, measured_at: AT, should_be_on: true },
+  })),
+  tonight: TONIGHT,
+  digital_inputs: { manual: false, door_open: false, supply_ok: true, leakage: null },
+};
+const COMMAND = {
+  ...{
+    id: 1,
+    box_id: 1,
+    serial: 'QE-0001',
+    lines: [1, 2],
+    on: true,
+    origin: 'person',
+    reason: 'Festa',
+    fault: '',
+  },
+  ...{
+    who: { id: 1, name: 'Anna Bianchi' },
+    state: 'confirmed',
+    results: {},
+    override_until: null,
+    decided_by: null,
+  },
+  ...{ expires_at: AT, created_at: AT, sent_at: AT, confirmed_at: AT, ended_at: AT },
+};
+
+/** One municipality with five boxes, one in each state. */
+async function prepare(shown: Page): Promise<void> {
+  const answers: readonly (readonly [RegExp, unknown])[] = [
+    [/ill-pub\/plants\/$/, [PLANT]],
+    [/ill-pub\/box\/\?.*unassigned=true/, page([box(6, 'unpaired', { comune_id: null, comune_name: null })])],
+    [/ill-pub\/box\/\?/, page(BOXES)],
+    [/ill-pub\/box\/1\/$/, box(1, 'lit')],
+    [/ill-pub\/box-status\//, STATUS],
+    [/ill-pub\/commands\//, page([COMMAND, { ...COMMAND, id: 2, state: 'failed', fault: 'silent' }])],
+    [/ill-pub\/comune\/$/, [COMUNE]],
+    [/ill-pub\/comune-settings\//, SETTINGS],
+  ];
+  for (const [pattern, json] of answers) await shown.route(pattern, (route) => route.fulfill({ json }));
+}
+
+const full = { signedIn: true, prepare, ready: heading };
+
+/** Public lighting: at a glance, its settings, a municipality and a box. */
+export const LIGHTING_SCREENS: readonly Screen[] = [
+  { ...full, name: 'lighting', path: ROOT },
+  {
+    name: 'lighting-states',
+    path: ROOT,
+    signedIn: true,
+    ready: heading,
+    stub: { call: '**/api/v1/ill-pub/plants/', empty: [] },
+  },
+  { ...full, name: 'lighting-settings', path: `${ROOT}/settings` },
+  { ...full, name: 'lighting-comune', path: `${ROOT}/settings/comune?comune=1` },
+  { ...full, name: 'lighting-box', path: `${ROOT}/boxes/1` },
+  {
+    ...full,
+    name: 'lighting-switch',
+    path: `${ROOT}/boxes/1`,
+    act: async (shown) => {
+      await press(shown, /^(Accendi|Turn on)$/);
+      await shown.getByRole('dialog').waitFor();
+    },
+  },
+];

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { area, call } from '../../shared/contract/call.ts';
+import { Id, IdNumber, Instant, nameOf } from '../../shared/contract/fields.ts';
+
+const TOPICS = ['lighting'] as const;
+
+/** A claim of a box: its code is compared with the one that its controller shows, over the company's own port. */
+export const BoxClaim = z.object({
+  id: z.int(),
+  device_id: z.int(),
+  serial: z.string(),
+  reg_number: z.string(),
+  state: z.enum(['waiting', 'matched', 'wrong', 'silent']),
+  created_at: Instant,
+  ended_at: Instant.nullable(),
+  box_id: z.int().nullable().describe('the box that came of it'),
+});
+export type BoxClaim = z.infer<typeof BoxClaim>;
+
+export const claimsCalls = area({
+  claim: call({
+    method: 'POST',
+    path: '/api/v1/ill-pub/box-claims/',
+    summary: 'Claims a box by the pairing code that its controller shows; wrong codes are counted',
+    topics: TOPICS,
+    access: 'lighting.switch',
+    body: z.object({
+      device_id: IdNumber.describe('its controller, behind a port of the company'),
+      serial: nameOf(60),
+      reg_number: nameOf(60),
+      code: z.string().regex(/^[0-9]{4,10}$/, 'must be 4 to 10 digits'),
+    }),
+    ok: BoxClaim,
+    status: 202,
+  }),
+  get: call({
+    method: 'GET',
+    path: '/api/v1/ill-pub/box-claims/{id}/',
+    summary: 'What became of a claim',
+    topics: TOPICS,
+    access: 'lighting.switch',
+    params: z.object({ id: Id }),
+    ok: BoxClaim,
+  }),
+});

@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { area, call } from '../../shared/contract/call.ts';
+import {
+  Id,
+  IdNumber,
+  Instant,
+  lineOf,
+  linesOf,
+  PageQuery,
+  paged,
+  Version,
+} from '../../shared/contract/fields.ts';
+import { IoProfile } from './io-profile.model.ts';
+import { MOST_BOXES } from './lighting.model.ts';
+import { Flag, Inputs, LightingCommand, LineState, Lines } from './lighting-fields.contract.ts';
+
+const TOPICS = ['lighting'] as const;
+
+// spec §3: IO controller, keyed by box_id, lines 1 to 6
+export const IoController = z.object({
+  box_id: z.int(),
+  device_id: z.int(),
+  short_name: z.string(),
+  profile: IoProfile,
+  poll_s: z.int(),
+  own_timetable: z.boolean().describe('it goes on without the portal'),
+  lines: z.array(LineState),
+  version: z.int(),
+});
+export type IoController = z.infer<typeof IoController>;
+
+const TimetableRow = z.object({
+  day: z.string(),
+  line: z.int(),
+  on_min: z.int().nullable(),
+  off_min: z.int().nullable(),
+  pause_from_min: z.int().nullable(),
+  pause_to_min: z.int().nullable(),
+});
+export type TimetableRow = z.infer<typeof TimetableRow>;
+
+export const IoStatus = z.object({
+  box_id: z.int(),
+  heard_at: Instant.nullable(),
+  fault: z.string(),
+  fault_since: Instant.nullable(),
+  inputs: Inputs,
+  lines: z.array(LineState),
+  clock_offset_s: z.number().nullable(),
+  clock_read_at: Instant.nullable(),
+  timetable: z
+    .object({
+      state: z.enum(['pending', 'verified', 'differs', 'failed']),
+      fault: z.string(),
+      wanted: z.array(TimetableRow),
+      written_at: Instant.nullable(),
+      compared_at: Instant.nullable(),
+    })
+    .nullable(),
+});
+export type IoStatus = z.infer<typeof IoStatus>;
+
+const asked = {
+  reason: linesOf(500).optional(),
+  until: Instant.optional().describe(
+    'until when the schedule does not act on these lines; left out: its next switch',
+  ),
+};
+const OfBox = z.object({ box_id: Id });
+const Serial = lineOf(60).min(1, 'required');
+
+/** Idempotency-Key: what is asked again under the same key was asked once. */
+export const controllersCalls = area({
+  controller: call({
+    method: 'GET',
+    path: '/api/v1/ill-pub/io-controller/',
+    summary: 'The controller of a box: where everything stands on it, and its lines',
+    topics: TOPICS,
+    access: 'lighting.read',
+    query: OfBox,
+    ok: IoController,
+  }),
+  setController: call({
+    method: 'POST',
+    path: '/api/v1/ill-pub/io-controller/',
+    summary: 'Says which device switches a box, and where everything stands on it',
+    topics: TOPICS,
+    access: 'lighting.switch',
+    body: z.object({
+      box_id: IdNumber,
+      device_id: IdNumber,
+      profile: IoProfile,
+      poll_s: z.int().min(5).max(3600).default(60),
+      version: Version.optional(),
+    }),
+    ok: IoController,
+    conflict: IoController,
+    status: 201,
+  }),
+  multiupdate: call({
+    method: 'POST',
+    path: '/api/v1/ill-pub/io-controller/multiupdate/',
+    summary:
+      'Switches lines of many boxes at once: recorded here, sent after it, each with an outcome of its own',
+    topics: TOPICS,
+    access: 'lighting.switch',
+    body: z.object({
+      updates: z
+        .array(z.object({ box_id: IdNumber, lines: Lines.min(1), on: z.boolean() }))
+        .min(1)
+        .max(MOST_BOXES),
+      ...asked,
+    }),
+    ok: z.array(LightingCommand),
+    status: 202,
+  }),
+  status: call({
+    method: 'GET',
+    path: '/api/v1/ill-pub/io-controller-status/',
+    summary: 'What the controller of a box said last, its clock, and the times that it holds itself',
+    topics: TOPICS,
+    access: 'lighting.read',
+    query: OfBox,
+    ok: IoStatus,
+  }),
+  switchByGet: call({
+    method: 'GET',
+    path: '/api/v1/ill-pub/switch-box/',
+    summary: 'Switches all lines of a box on or off, as the specification has it; programs take the POST',
+    topics: TOPICS,
+    access: 'lighting.switch',
+    // spec §7: this GET changes something; it is never retried or cached, and asks for bearer and id-client.
+    tx: 'write',
+    query: z.object({ serial: Serial, reg_number: Serial, on: Flag }),
+    ok: LightingCommand,
+    status: 202,
+  }),
+  switchBox: call({
+    method: 'POST',
+    path: '/api/v1/ill-pub/switch-box/',
+    summary:
+      'Switches lines of a box on or off: recorded here, sent after it, confirmed once it was read back',
+    topics: TOPICS,
+    access: 'lighting.switch',
+    body: z.object({
+      serial: Serial,
+      reg_number: Serial,
+      on: z.boolean(),
+      lines: Lines.min(1).optional().describe('left out: all that are in use'),
+      ...asked,
+    }),
+    ok: LightingCommand,
+    status: 202,
+  }),
+  commands: call({
+    method: 'GET',
+    path: '/api/v1/ill-pub/commands/',
+    summary: 'What was commanded, newest first, in pages',
+    topics: TOPICS,
+    access: 'lighting.read',
+    query: PageQuery.extend({ box_id: Id.optional(), open: Flag.optional() }),
+    ok: paged(LightingCommand),
+  }),
+  decide: call({
+    method: 'POST',
+    path: '/api/v1/ill-pub/commands/{id}/decision/',
+    summary: "The second person's word on a command that waits for it",
+    topics: TOPICS,
+    access: 'lighting.switch',
+    params: z.object({ id: Id }),
+    body: z.object({ accept: z.boolean() }),
+    ok: LightingCommand,
+  }),
+});

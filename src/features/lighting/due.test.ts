@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type ClockBox, dueSwitches, timetableOf } from './due.model.ts';
+import type { Schedule } from './night.model.ts';
+
+const schedule: Schedule = {
+  place: { latitude: null, longitude: null, time_zone: 'Europe/Rome' },
+  times: {
+    ...{ turn_on_date: '17:00', turn_on_auto: false, turn_on_offset_min: 0, turn_on_twilight: 1 },
+    ...{ turn_off_date: '07:00', turn_off_auto: false, turn_off_offset_min: 0, turn_off_twilight: 1 },
+    ...{ half_night: [{ lines: [2], off: '00:30', on: '05:00' }], min_burning_min: 0 },
+  },
+  exceptions: [],
+  own: null,
+};
+const boxOf = (targets: readonly (boolean | null)[], more: Partial<ClockBox> = {}): ClockBox => ({
+  ...{ id: 7, own_timetable: false, heard_at: null, overrides: [] },
+  lines: targets.map((target, at) => ({ line: at + 1, target, enabled: true })),
+  ...more,
+});
+const at = (text: string): number => Date.parse(text);
+
+describe("the portal's clock", () => {
+  /** A box that does what it is told, looked at again and again by a program that may forget everything. */
+  function live(times: readonly number[]): string[] {
+    const keys = new Set<string>();
+    const targets: (boolean | null)[] = [null, null];
+    const done: string[] = [];
+    for (const now of times)
+      for (const { key, lines, turn_on } of dueSwitches(boxOf(targets), schedule, now)) {
+        if (keys.has(key)) continue;
+        keys.add(key);
+        for (const line of lines) targets[line - 1] = turn_on;
+        done.push(`${new Date(now).toISOString().slice(5, 16)} ${lines} ${turn_on ? 'on' : 'off'}`);
+      }
+    return done;
+  }
+
+  it('switches once, however often and late it looks, also when its clock steps back and in nights of 23 and 25 hours', () => {
+    const every = (from: string, hours: number) =>
+      Array.from({ length: hours * 4 }, (_, i) => at(from) + i * 900_000);
+    for (const [from, on, off] of [
+      ['2026-03-28T15:00:00Z', '03-28T16:00', '03-29T05:00'],
+      ['2026-10-24T14:00:00Z', '10-24T15:00', '10-25T06:00'],
+    ] as const) {
+      const looks = every(from, 20);
+      const done = live([...looks.slice(0, 10), ...looks.slice(2, 12), ...looks.slice(12)]).slice(1);
+      assert.equal(done[0], `${on} 1,2 on`);
+      assert.equal(done.at(-1), `${off} 1,2 off`);
+      assert.deepEqual(
+        done.slice(1, -1).map((one) => one.slice(12)),
+        ['2 off', '2 on'],
+      );
+    }
+    // The portal was away from before switch-on until late in the night: what is due is made up for.
+    assert.deepEqual(live([at('2026-11-01T15:00:00Z'), at('2026-11-01T21:12:00Z')]).slice(1), [
+      '11-01T21:12 1,2 on',
+    ]);
+  });
+
+  it('leaves a person their word until its end, and then returns to the schedule', () => {
+    const until = at('2026-11-01T13:00:00Z');
+    const overrides = [{ lines: [1], until }];
+    const lit = boxOf([true, false], { overrides });
+    assert.deepEqual(dueSwitches(lit, schedule, until - 1), []);
+    const back = dueSwitches(lit, schedule, until);
+    assert.deepEqual(
+      back.map(({ lines, turn_on, origin, key }) => ({ lines, turn_on, origin, key })),
+      [{ lines: [1], turn_on: false, origin: 'return', key: `return:7:${until}:off` }],
+    );
+    // With times of its own it is brought back as well, and told nothing else.
+    assert.equal(dueSwitches({ ...lit, own_timetable: true }, schedule, until).length, 1);
+    assert.deepEqual(
+      dueSwitches(boxOf([false, false], { own_timetable: true }), schedule, at('2026-11-01T20:00:00Z')),
+      [],
+    );
+  });
+
+  it('writes the nights of a controller in minutes of UTC', () => {
+    assert.deepEqual(timetableOf(schedule, ['2026-10-24']).slice(0, 2), [
+      { day: '2026-10-24', line: 1, on_min: 900, off_min: 1800, pause_from_min: null, pause_to_min: null },
+      { day: '2026-10-24', line: 2, on_min: 900, off_min: 1800, pause_from_min: 1350, pause_to_min: 1680 },
+    ]);
+    assert.equal(timetableOf(undefined, ['2026-10-24'])[0]?.on_min, null);
+  });
+});

@@ -1,0 +1,70 @@
+import { defineFeature, type Services } from '../../shared/server/feature.ts';
+import type { WorkerServices } from '../../shared/server/feature-work.ts';
+import * as boxes from './boxes.contract.ts';
+import * as claims from './claims.contract.ts';
+import * as controllers from './controllers.contract.ts';
+import auditEn from './i18n/audit.en.json' with { type: 'json' };
+import auditIt from './i18n/audit.it.json' with { type: 'json' };
+import * as illPub from './ill-pub.contract.ts';
+import * as lightPoints from './light-points.contract.ts';
+import * as lightingFields from './lighting-fields.contract.ts';
+import * as municipalities from './municipalities.contract.ts';
+import { lightingTargets } from './server/audit-targets.repository.ts';
+import { boxesHandlers } from './server/boxes.routes.ts';
+import { claimsHandlers } from './server/claims.routes.ts';
+import { controllersHandlers } from './server/controllers.routes.ts';
+import { illPubHandlers } from './server/ill-pub.routes.ts';
+import { lightPointsHandlers } from './server/light-points.routes.ts';
+import { startLightingKeeper } from './server/lighting-keeper.ts';
+import { municipalitiesHandlers } from './server/municipalities.routes.ts';
+import refusals from './server/refusals.it.json' with { type: 'json' };
+
+declare module '../../shared/server/audit.ts' {
+  interface AuditAreas {
+    lighting: typeof auditEn;
+  }
+}
+
+/** Public lighting: municipalities, the boxes that light them, and what these are told to do. */
+export const lightingFeature = defineFeature({
+  name: 'lighting',
+  tables: [
+    'box_claim',
+    'box_hour',
+    'box_meter',
+    'box_timetable',
+    'io_controller',
+    'light_point',
+    'light_report',
+    'lighting_alarm',
+    'lighting_box',
+    'lighting_caution',
+    'lighting_command',
+    'lighting_exception',
+    'municipality',
+    'municipality_settings',
+    'pod_price',
+    'power_line',
+    'power_line_change',
+  ],
+  calls: {
+    illPub: illPub.illPubCalls,
+    lightingMunicipalities: municipalities.municipalitiesCalls,
+    lightingBoxes: boxes.boxesCalls,
+    lightingClaims: claims.claimsCalls,
+    lightingControllers: controllers.controllersCalls,
+    lightPoints: lightPoints.lightPointsCalls,
+  },
+  handlers: (_: Services) => ({
+    illPub: illPubHandlers,
+    lightingMunicipalities: municipalitiesHandlers,
+    lightingBoxes: boxesHandlers,
+    lightingClaims: claimsHandlers,
+    lightingControllers: controllersHandlers,
+    lightPoints: lightPointsHandlers,
+  }),
+  schemas: { boxes, claims, controllers, illPub, lightPoints, lightingFields, municipalities },
+  refusals,
+  audit: { words: { en: auditEn, it: auditIt }, targets: lightingTargets },
+  background: async (services: WorkerServices) => [await startLightingKeeper(services)],
+});

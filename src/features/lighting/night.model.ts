@@ -1,0 +1,258 @@
+import { CIVIL_ELEVATION_DEG, sunCrossings, sunTimes } from '../../energy/solar-position.ts';
+import { addDays, instantsOfLocal, MINUTE_MS } from '../../shared/units/zones.ts';
+
+// spec §9: lighting lines 1 to 6
+export const LINES = [1, 2, 3, 4, 5, 6] as const;
+
+/** spec §4, §9: what a new municipality begins with. */
+export const DEFAULT_TIMES = { on: '17:00', off: '07:00' } as const;
+
+export interface Place {
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly time_zone: string;
+}
+
+/** Lines that are dark for a part of each night; `on` null: until the night's end. Local times. */
+export interface HalfNight {
+  readonly lines: readonly number[];
+  readonly off: string;
+  readonly on: string | null;
+}
+
+/** When a municipality is lit. // spec §3: Municipality settings */
+export interface Times {
+  readonly turn_on_date: string;
+  readonly turn_on_auto: boolean;
+  readonly turn_on_offset_min: number;
+  /** Share of civil twilight, 0 at sunset and 1 at its end. */
+  readonly turn_on_twilight: number;
+  readonly turn_off_date: string;
+  readonly turn_off_auto: boolean;
+  readonly turn_off_offset_min: number;
+  readonly turn_off_twilight: number;
+  readonly half_night: readonly HalfNight[];
+  readonly min_burning_min: number;
+}
+
+export const EXCEPTION_KINDS = ['dark', 'all_night', 'times'] as const;
+
+/** Nights that are lit otherwise; of those that fit, the one of the lowest position counts. Days are evenings. */
+export interface Exception {
+  readonly position: number;
+  readonly name: string;
+  readonly from_day: string;
+  readonly to_day: string;
+  readonly every_year: boolean;
+  /** Empty: all. */
+  readonly lines: readonly number[];
+  readonly kind: (typeof EXCEPTION_KINDS)[number];
+  readonly turn_on_date: string | null;
+  readonly turn_off_date: string | null;
+}
+
+/** What a cabinet has of its own; null is as its municipality says. */
+export interface OwnTimes {
+  readonly turn_on_auto: boolean | null;
+  readonly turn_on_date: string | null;
+  readonly turn_off_auto: boolean | null;
+  readonly turn_off_date: string | null;
+}
+
+export interface Schedule {
+  readonly place: Place;
+  readonly times: Times;
+  readonly exceptions: readonly Exception[];
+  readonly own: OwnTimes | null;
+}
+
+export const WHYS = ['sun', 'set', 'no_place', 'no_sun', 'exception'] as const;
+
+/**
+ * Why a time acts: the sun; a time that somebody set; the stored time because there are no coordinates, or no sunset; or an
+ * exception, by its name. `box`: it is the cabinet's own.
+ */
+export interface Why {
+  readonly by: (typeof WHYS)[number];
+  readonly box: boolean;
+  readonly name: string | null;
+}
+
+/** A stretch in which a line is lit: half-open, in epoch milliseconds, on whole minutes. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A night of a line: from noon of the evening's day to the next noon. */
+export interface LineNight {
+  readonly day: string;
+  readonly line: number;
+  readonly stretches: readonly Stretch[];
+  /** Null where it stays dark by an exception. */
+  readonly on_why: Why;
+  readonly off_why: Why;
+}
+
+const NOON_MIN = 720;
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+const wholeMinute = (ms: number): number => Math.round(ms / MINUTE_MS) * MINUTE_MS;
+
+/** A local time of the night that begins on a day: up to noon it is the next morning's. In an hour that is skipped, the minute after it. */
+export function instantOfNight(zone: string, day: string, time: string): number {
+  const date = minutesOf(time) < NOON_MIN ? addDays(day, 1) : day;
+  const local = Date.parse(`${date}T${time}:00Z`);
+  const [first] = instantsOfLocal(zone, local);
+  if (first !== undefined) return first;
+  const [after] = instantsOfLocal(zone, local + 60 * MINUTE_MS);
+  return after ?? local;
+}
+
+interface Edge {
+  readonly at: number;
+  readonly why: Why;
+}
+
+/** On at sunset and a share of civil dusk after it, off mirrored, shifted by minutes. // reference/domain.md §3 */
+function sunEdge(schedule: Schedule, day: string, edge: 'on' | 'off'): number | null {
+  const { place, times } = schedule;
+  if (place.latitude === null || place.longitude === null) return null;
+  const date = edge === 'on' ? day : addDays(day, 1);
+  const horizon = sunTimes(place.latitude, place.longitude, date);
+  const civil = sunCrossings(place.latitude, place.longitude, {
+    day: date,
+    elevation_deg: CIVIL_ELEVATION_DEG,
+  });
+  const name = edge === 'on' ? 'sunset_at' : 'sunrise_at';
+  const [from, to] = [horizon[name], civil[name]];
+  if (!from || !to) return null;
+  const share = edge === 'on' ? times.turn_on_twilight : times.turn_off_twilight;
+  const offset_min = edge === 'on' ? times.turn_on_offset_min : times.turn_off_offset_min;
+  return wholeMinute(from.getTime() + share * (to.getTime() - from.getTime())) + offset_min * MINUTE_MS;
+}
+
+/** The time that acts in a night without exceptions: the cabinet's own before the municipality's. */
+function plainEdge(schedule: Schedule, day: string, edge: 'on' | 'off'): Edge {
+  const { place, times, own } = schedule;
+  const names =
+    edge === 'on'
+      ? (['turn_on_auto', 'turn_on_date'] as const)
+      : (['turn_off_auto', 'turn_off_date'] as const);
+  const [ownAuto, ownDate] = [own?.[names[0]] ?? null, own?.[names[1]] ?? null];
+  const isAuto = ownAuto ?? times[names[0]];
+  const date = ownDate ?? times[names[1]];
+  const box = isAuto ? ownAuto !== null : ownDate !== null || ownAuto !== null;
+  const stored = (by: 'set' | 'no_place' | 'no_sun'): Edge => ({
+    at: instantOfNight(place.time_zone, day, date),
+    why: { by, box, name: null },
+  });
+  if (!isAuto) return stored('set');
+  const at = sunEdge(schedule, day, edge);
+  if (at !== null) return { at, why: { by: 'sun', box, name: null } };
+  return stored(place.latitude === null ? 'no_place' : 'no_sun');
+}
+
+const inYear = (day: string, year: string): string => `${year}${day.slice(4)}`;
+
+/** Whether an exception means the night that begins on a day; one of every year may reach over its end. */
+export function coversNight({ from_day, to_day, every_year }: Exception, day: string): boolean {
+  if (!every_year) return from_day <= day && day <= to_day;
+  const year = Number(day.slice(0, 4));
+  const years = Number(to_day.slice(0, 4)) - Number(from_day.slice(0, 4));
+  return [year - years, year].some(
+    (first) => inYear(from_day, String(first)) <= day && day <= inYear(to_day, String(first + years)),
+  );
+}
+
+function exceptionOf({ exceptions }: Schedule, day: string, line: number): Exception | undefined {
+  return exceptions
+    .filter((one) => coversNight(one, day) && (one.lines.length === 0 || one.lines.includes(line)))
+    .toSorted((a, b) => a.position - b.position)[0];
+}
+
+/** On and off as an exception has them: its own times, else the sun's or stored ones of the settings. */
+function edgesOf(schedule: Schedule, day: string, exception: Exception | undefined): readonly [Edge, Edge] {
+  const plain = (['on', 'off'] as const).map((edge) => plainEdge(schedule, day, edge)) as [Edge, Edge];
+  if (!exception) return plain;
+  const why: Why = { by: 'exception', box: false, name: exception.name };
+  const set = exception.kind === 'times' ? [exception.turn_on_date, exception.turn_off_date] : [null, null];
+  return plain.map((edge, i) => {
+    const time = set[i] ?? null;
+    return { why, at: time === null ? edge.at : instantOfNight(schedule.place.time_zone, day, time) };
+  }) as [Edge, Edge];
+}
+
+/** Cuts a half-night's pause out, and lets each lit stretch last as long as the lamps need: rather lit than dark. */
+function cutPause(night: Stretch, pause: Stretch | undefined, least_ms: number): Stretch[] {
+  const to = Math.max(night.to, night.from + least_ms);
+  if (!pause) return [{ from: night.from, to }];
+  const off = Math.max(pause.from, night.from + least_ms);
+  const again = pause.to >= to ? to : Math.min(pause.to, to - least_ms);
+  if (off >= again || off >= to) return [{ from: night.from, to }];
+  return [{ from: night.from, to: off }, ...(again < to ? [{ from: again, to }] : [])];
+}
+
+function pauseOf(
+  { place, times }: Schedule,
+  day: string,
+  { line, night }: { line: number; night: Stretch },
+): Stretch | undefined {
+  const half = times.half_night.find(({ lines }) => lines.includes(line));
+  if (!half) return undefined;
+  const from = instantOfNight(place.time_zone, day, half.off);
+  const to = half.on === null ? night.to : instantOfNight(place.time_zone, day, half.on);
+  return from < to ? { from: Math.max(from, night.from), to } : undefined;
+}
+
+/**
+ * When a line is lit in the night that begins on a day (YYYY-MM-DD, local). Order of precedence: the first exception that
+ * fits; the cabinet's own times; its municipality's settings; then half-night, and the least time that a lamp burns.
+ */
+export function nightOf(schedule: Schedule, day: string, line: number): LineNight {
+  const exception = exceptionOf(schedule, day, line);
+  const [on, off] = edgesOf(schedule, day, exception);
+  const whys = { on_why: on.why, off_why: off.why };
+  if (exception?.kind === 'dark' || on.at >= off.at) return { day, line, stretches: [], ...whys };
+  const night = { from: on.at, to: off.at };
+  const pause = exception?.kind === 'all_night' ? undefined : pauseOf(schedule, day, { line, night });
+  return {
+    day,
+    line,
+    stretches: cutPause(night, pause, schedule.times.min_burning_min * MINUTE_MS),
+    ...whys,
+  };
+}
+
+/** The evening's day of the night that an instant lies in: it turns at noon of the local clock. */
+export function nightDay(zone: string, at: number): string {
+  const today = new Date(at - 12 * 60 * MINUTE_MS);
+  // Tried from the latest: noon by the clock is not noon by the sun, nor twelve hours after midnight where the clock changes.
+  for (const day of [1, 0, -1].map((step) => addDays(today.toISOString().slice(0, 10), step)))
+    if ((instantsOfLocal(zone, Date.parse(`${day}T12:00:00Z`))[0] ?? Number.POSITIVE_INFINITY) <= at)
+      return day;
+  return addDays(today.toISOString().slice(0, 10), -2);
+}
+
+/** What a line should be now, since when, and when that changes next; null where no switch lies within two days. */
+export interface Wanted {
+  readonly is_on: boolean;
+  readonly since: number | null;
+  readonly until: number | null;
+}
+
+/** Of a line at an instant, by its schedule: from the switch before it to the switch after it. */
+export function wantedAt(schedule: Schedule, line: number, at: number): Wanted {
+  const today = nightDay(schedule.place.time_zone, at);
+  const stretches = [-2, -1, 0, 1, 2].flatMap(
+    (step) => nightOf(schedule, addDays(today, step), line).stretches,
+  );
+  const lit = stretches.find(({ from, to }) => from <= at && at < to);
+  if (lit) return { is_on: true, since: lit.from, until: lit.to };
+  const before = stretches.filter(({ to }) => to <= at).map(({ to }) => to);
+  const after = stretches.filter(({ from }) => from > at).map(({ from }) => from);
+  return {
+    is_on: false,
+    since: before.length > 0 ? Math.max(...before) : null,
+    until: after.length > 0 ? Math.min(...after) : null,
+  };
+}

@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { CIVIL_ELEVATION_DEG, sunCrossings, sunTimes } from '../../energy/solar-position.ts';
+import { addDays, MINUTE_MS } from '../../shared/units/zones.ts';
+import { type Exception, LINES, nightOf, type Schedule, type Times, wantedAt } from './night.model.ts';
+import { burningMinutes, oddNights, yearOf } from './year.model.ts';
+
+const ROME = 'Europe/Rome';
+const TIMES: Times = {
+  turn_on_date: '17:00',
+  turn_on_auto: true,
+  turn_on_offset_min: 0,
+  turn_on_twilight: 0,
+  turn_off_date: '07:00',
+  turn_off_auto: true,
+  turn_off_offset_min: 0,
+  turn_off_twilight: 0,
+  half_night: [],
+  min_burning_min: 0,
+};
+const TOWNS = {
+  Lampedusa: [35.5083, 12.6067],
+  Catania: [37.5023, 15.0873],
+  Cagliari: [39.2238, 9.1217],
+  Lecce: [40.3515, 18.175],
+  Roma: [41.8933, 12.4829],
+  Milano: [45.4642, 9.19],
+  Vipiteno: [46.8978, 11.4323],
+} as const;
+const scheduleOf = (times: Partial<Times> = {}, more: Partial<Schedule> = {}): Schedule => ({
+  place: { latitude: 45.4642, longitude: 9.19, time_zone: ROME },
+  times: { ...TIMES, ...times },
+  exceptions: [],
+  own: null,
+  ...more,
+});
+const local = (ms: number): string =>
+  new Date(ms).toLocaleString('sv-SE', { timeZone: ROME, dateStyle: 'short', timeStyle: 'short' });
+const timesOf = (schedule: Schedule, day: string, line = 1): string[] =>
+  nightOf(schedule, day, line).stretches.map(({ from, to }) => `${local(from)} – ${local(to)}`);
+
+/**
+ * An independent ephemeris: the sun's longitude by the Astronomical Almanac's low-precision formula (0.01°), mean sidereal
+ * time by its own polynomial, and the crossing found by halving – no equation of time, no hour angle of sunset.
+ */
+function almanacElevation(latitude: number, longitude: number, ms: number): number {
+  const R = Math.PI / 180;
+  const n = ms / 86_400_000 + 2_440_587.5 - 2_451_545;
+  const g = (357.528 + 0.9856003 * n) * R;
+  const lambda = (280.46 + 0.9856474 * n + 1.915 * Math.sin(g) + 0.02 * Math.sin(2 * g)) * R;
+  const epsilon = (23.439 - 0.0000004 * n) * R;
+  const ascension = Math.atan2(Math.cos(epsilon) * Math.sin(lambda), Math.cos(lambda));
+  const declination = Math.asin(Math.sin(epsilon) * Math.sin(lambda));
+  const sidereal = (280.46061837 + 360.98564736629 * n + longitude) * R;
+  const hour = sidereal - ascension;
+  return (
+    Math.asin(
+      Math.sin(latitude * R) * Math.sin(declination) +
+        Math.cos(latitude * R) * Math.cos(declination) * Math.cos(hour),
+    ) / R
+  );
+}
+function almanacEvent(
+  [latitude, longitude]: readonly [number, number],
+  day: string,
+  { evening, elevation }: { evening: boolean; elevation: number },
+): number {
+  const noon = Date.parse(`${day}T12:00:00Z`) - (longitude / 360) * 86_400_000;
+  let [up, down] = [noon, noon + (evening ? 1 : -1) * 43_200_000];
+  while (Math.abs(up - down) > 100) {
+    const middle = (up + down) / 2;
+    if (almanacElevation(latitude, longitude, middle) > elevation) up = middle;
+    else down = middle;
+  }
+  return (up + down) / 2;
+}
+
+describe('when the sun rises and sets', () => {
+  it('agrees within a minute with an independent ephemeris, from Lampedusa to Vipiteno, all the year', () => {
+    let worst = 0;
+    for (const [latitude, longitude] of Object.values(TOWNS)) {
+      // Every fifth day, and the days on which the clock changes.
+      const days = Array.from({ length: 74 }, (_, i) => addDays('2026-01-01', i * 5));
+      for (const day of [...days, '2026-03-28', '2026-03-29', '2026-10-24', '2026-10-25']) {
+        const horizon = sunTimes(latitude, longitude, day);
+        const civil = sunCrossings(latitude, longitude, { day, elevation_deg: CIVIL_ELEVATION_DEG });
+        for (const [found, evening, elevation] of [
+          [horizon.sunset_at, true, -0.833],
+          [horizon.sunrise_at, false, -0.833],
+          [civil.sunset_at, true, -6],
+          [civil.sunrise_at, false, -6],
+        ] as const) {
+          const wanted = almanacEvent([latitude, longitude], day, { evening, elevation });
+          worst = Math.max(worst, Math.abs(Number(found) - wanted));
+        }
+      }
+    }
+    assert.ok(worst < 60_000, `${worst / 1000} s apart`);
+  });
+});
+
+describe('a night', () => {
+  it('follows the sun, shifted by minutes and by a share of civil twilight', () => {
+    const [lat, lon] = TOWNS.Milano;
+    const sunset = Number(sunTimes(lat, lon, '2026-06-21').sunset_at);
+    const dusk = Number(sunCrossings(lat, lon, { day: '2026-06-21', elevation_deg: -6 }).sunset_at);
+    const fromOf = (times: Partial<Times>) =>
+      nightOf(scheduleOf(times), '2026-06-21', 1).stretches[0]?.from ?? 0;
+    assert.ok(Math.abs(fromOf({}) - sunset) <= 30_000);
+    assert.ok(Math.abs(fromOf({ turn_on_twilight: 0.5 }) - (sunset + dusk) / 2) <= 30_000);
+    assert.ok(
+      Math.abs(fromOf({ turn_on_twilight: 1, turn_on_offset_min: -12 }) - (dusk - 12 * MINUTE_MS)) <= 30_000,
+    );
+    assert.equal(fromOf({}) % MINUTE_MS, 0, 'whole minutes');
+  });
+
+  it('keeps to set times, also over the nights of 23 and 25 hours, and takes the stored ones where there is no place', () => {
+    const set = scheduleOf({ turn_on_auto: false, turn_off_auto: false });
+    assert.deepEqual(timesOf(set, '2026-03-28'), ['2026-03-28 17:00 – 2026-03-29 07:00']);
+    assert.equal(burningMinutes(nightOf(set, '2026-03-28', 1)), 13 * 60);
+    assert.equal(burningMinutes(nightOf(set, '2026-10-24', 1)), 15 * 60);
+    const skipped = scheduleOf({ turn_on_auto: false, turn_off_auto: false, turn_off_date: '02:30' });
+    assert.deepEqual(timesOf(skipped, '2026-03-28'), ['2026-03-28 17:00 – 2026-03-29 03:30']);
+    assert.equal(burningMinutes(nightOf(skipped, '2026-10-24', 1)), 9.5 * 60, 'the first of two 02:30');
+    const nowhere = scheduleOf({}, { place: { latitude: null, longitude: null, time_zone: ROME } });
+    assert.deepEqual(timesOf(nowhere, '2026-06-21'), ['2026-06-21 17:00 – 2026-06-22 07:00']);
+    assert.deepEqual(nightOf(nowhere, '2026-06-21', 1).on_why, { by: 'no_place', box: false, name: null });
+  });
+
+  it('gives way to exceptions in their order, then to the cabinet, then to half-night and least burning', () => {
+    const feast: Exception = {
+      ...{ position: 2, name: 'Patron', from_day: '2020-12-31', to_day: '2021-01-01', every_year: true },
+      ...{ lines: [1], kind: 'all_night', turn_on_date: null, turn_off_date: null },
+    };
+    const event: Exception = {
+      ...feast,
+      position: 1,
+      name: 'Event',
+      kind: 'times',
+      turn_on_date: '20:00',
+      lines: [],
+      every_year: false,
+      from_day: '2026-12-31',
+      to_day: '2026-12-31',
+    };
+    const schedule = scheduleOf(
+      {
+        turn_on_auto: false,
+        turn_off_auto: false,
+        half_night: [{ lines: [1, 2], off: '00:30', on: '05:00' }],
+      },
+      {
+        exceptions: [feast, event],
+        own: { turn_on_auto: null, turn_on_date: '18:00', turn_off_auto: null, turn_off_date: null },
+      },
+    );
+    assert.deepEqual(timesOf(schedule, '2026-12-31'), [
+      '2026-12-31 20:00 – 2027-01-01 00:30',
+      '2027-01-01 05:00 – 2027-01-01 07:00',
+    ]);
+    assert.deepEqual(
+      timesOf(schedule, '2027-01-01'),
+      ['2027-01-01 18:00 – 2027-01-02 07:00'],
+      'lit all night',
+    );
+    assert.deepEqual(timesOf(schedule, '2027-01-01', 2), [
+      '2027-01-01 18:00 – 2027-01-02 00:30',
+      '2027-01-02 05:00 – 2027-01-02 07:00',
+    ]);
+    assert.deepEqual(nightOf(schedule, '2027-01-01', 2).on_why, { by: 'set', box: true, name: null });
+    assert.deepEqual(timesOf(schedule, '2027-01-02', 3), ['2027-01-02 18:00 – 2027-01-03 07:00']);
+    const dark = { ...schedule, exceptions: [{ ...feast, kind: 'dark' as const }] };
+    assert.deepEqual(timesOf(dark, '2026-12-31'), []);
+    const least = { ...schedule, times: { ...schedule.times, min_burning_min: 180 } };
+    assert.deepEqual(timesOf(least, '2026-12-15'), [
+      '2026-12-15 18:00 – 2026-12-16 00:30',
+      '2026-12-16 04:00 – 2026-12-16 07:00',
+    ]);
+  });
+
+  it('says at every instant what a line should be, and when that changes', () => {
+    const schedule = scheduleOf({
+      turn_on_auto: false,
+      turn_off_auto: false,
+      half_night: [{ lines: [1], off: '01:00', on: null }],
+    });
+    for (const [at, is_on, since, until] of [
+      ['2026-10-24T14:59:59Z', false, '2026-10-24 01:00', '2026-10-24 17:00'],
+      ['2026-10-24T15:00:00Z', true, '2026-10-24 17:00', '2026-10-25 01:00'],
+      ['2026-10-24T23:00:00Z', false, '2026-10-25 01:00', '2026-10-25 17:00'],
+    ] as const) {
+      const wanted = wantedAt(schedule, 1, Date.parse(at));
+      assert.deepEqual(
+        [wanted.is_on, local(wanted.since ?? 0), local(wanted.until ?? 0)],
+        [is_on, since, until],
+        at,
+      );
+    }
+  });
+});
+
+describe('the preview of a year', () => {
+  it('is to the minute what the schedule then does, minute by minute', () => {
+    const schedule = scheduleOf({
+      turn_on_twilight: 0.7,
+      turn_off_offset_min: 5,
+      half_night: [{ lines: [2], off: '00:15', on: '05:45' }],
+    });
+    const nights = 40; // over the change of the clock
+    const loads = [1, 2].map((line) => ({ line, kw: line, eur_kwh: () => 0.2 }));
+    const year = yearOf(schedule, '2026-10-01', loads, nights);
+    for (const line of [1, 2]) {
+      let lit = 0;
+      for (let at = Date.parse('2026-10-01T10:00:00Z'); at < Date.parse('2026-11-10T11:00:00Z'); ) {
+        const { is_on, until } = wantedAt(schedule, line, at);
+        if (is_on) lit += ((until ?? at) - at) / MINUTE_MS;
+        at = until ?? Number.POSITIVE_INFINITY;
+      }
+      assert.equal(year.burning_min[line], lit, `line ${line}`);
+    }
+    const hours = ((year.burning_min[1] ?? 0) + 2 * (year.burning_min[2] ?? 0)) / 60;
+    assert.ok(Math.abs((year.kwh ?? 0) - hours) < 1e-6 && Math.abs((year.eur ?? 0) - hours * 0.2) < 1e-6);
+  });
+
+  it('comes to what Italian contracts know: about 4300 hours from sunset to sunrise, 3900 with civil twilight', () => {
+    const load = [{ line: 1, kw: null, eur_kwh: () => null }];
+    const hours = (times: Partial<Times>) =>
+      (yearOf(scheduleOf(times), '2026-01-01', load).burning_min[1] ?? 0) / 60;
+    const [sun, civil] = [hours({}), hours({ turn_on_twilight: 1, turn_off_twilight: 1 })];
+    assert.ok(Math.abs(sun - 4290) < 60, String(sun));
+    assert.ok(Math.abs(civil - 3920) < 80, String(civil));
+    assert.equal(yearOf(scheduleOf(), '2026-01-01', load).kwh, null, 'a load that nobody knows is no zero');
+  });
+
+  it('names the nights that would be too dark or too short, against today', () => {
+    const today = scheduleOf();
+    const asked = scheduleOf({
+      turn_on_auto: false,
+      turn_on_date: '20:00',
+      turn_off_auto: false,
+      turn_off_date: '23:00',
+    });
+    const odd = oddNights({ asked, today }, { from: '2026-12-01', lines: [...LINES], nights: 2 });
+    assert.deepEqual(
+      odd.map(({ day, kind }) => `${day} ${kind}`),
+      ['2026-12-01 too_dark', '2026-12-01 too_short', '2026-12-02 too_dark', '2026-12-02 too_short'],
+    );
+    assert.deepEqual(oddNights({ asked: today, today }, { from: '2026-12-01', lines: [1], nights: 365 }), []);
+  });
+});

@@ -1,0 +1,141 @@
+import { assignments } from '../../../shared/server/columns.ts';
+import { within } from '../../../shared/server/like.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import type { Box } from '../boxes.contract.ts';
+import type { Given } from './given.ts';
+
+export interface BoxRow extends Omit<Box, 'heard_at'> {
+  heard_at: Date | null;
+}
+
+/** Whether a controller has answered lately, by `silentAfterMs`; $2 is now. */
+const ANSWERS = `coalesce(c.heard_at >= $2::timestamptz - greatest(3 * c.poll_s, 300) * interval '1 second', false)`;
+
+/** A box's state by what holds first; $2 is now. Kept in step with BOX_STATES. */
+const STATE = `case when b.municipality_id is null then 'unpaired' when not ${ANSWERS} then 'silent'
+    when exists (select from lighting_alarm a where a.company_id = $1 and a.box_id = b.id and a.end_date is null
+      and a.opened_at is not null and a.type = 'E') then 'fault'
+    when not b.auto_mode or coalesce(c.inputs ->> 'manual' = 'true', false) or exists (
+      select from lighting_command k where k.company_id = $1 and k.box_id = b.id and k.override_until > $2::timestamptz
+        and k.state in ('sent', 'confirmed', 'unknown')) then 'by_hand'
+    when exists (select from power_line l where l.company_id = $1 and l.box_id = b.id and l.feedback) then 'lit'
+    else 'dark' end`;
+
+const BOX = `b.id, b.serial, b.reg_number, b.name, b.pod, b.supply_code, b.latitude, b.longitude, b.municipality_id as comune_id,
+  m.name as comune_name, b.enabled, b.auto_mode, b.turn_on_auto, b.turn_on_date, b.turn_off_auto, b.turn_off_date, b.version,
+  c.heard_at, coalesce(c.fault, '') as fault, c.power_kw,
+  (select count(*)::int from light_point p where p.company_id = $1 and p.box_id = b.id) as lights,
+  (select count(*)::int from lighting_alarm a where a.company_id = $1 and a.box_id = b.id and a.end_date is null
+    and a.opened_at is not null) as open_alarms`;
+const FROM = `lighting_box b
+  left join municipality m on m.company_id = $1 and m.id = b.municipality_id
+  left join io_controller c on c.company_id = $1 and c.box_id = b.id`;
+
+/** Boxes by their numbers, in any order. */
+export async function findBoxes(tx: Tx, ids: readonly number[], now: Date): Promise<BoxRow[]> {
+  const { rows } = await tx.query<BoxRow>(
+    `select ${BOX}, ${STATE} as state from ${FROM} where b.company_id = $1 and b.id = any($3::bigint[])`,
+    [tx.scope.company_id, now, ids],
+  );
+  return rows;
+}
+
+export interface BoxFilter {
+  readonly comune_id: number | null;
+  readonly unassigned: boolean | null;
+  readonly state: string | null;
+  readonly search: string | null;
+}
+
+interface BoxPage {
+  readonly page: number;
+  readonly page_size: number;
+  readonly now: Date;
+}
+
+/** Numbers of the boxes that fit, a page of them by serial number, and how many there are. */
+export async function listBoxIds(
+  tx: Tx,
+  { comune_id, unassigned, state, search }: BoxFilter,
+  { page, page_size, now }: BoxPage,
+): Promise<{ ids: number[]; count: number }> {
+  const { rows } = await tx.query<{ id: number; count: number }>(
+    `select b.id, (count(*) over ())::int as count from ${FROM}
+     where b.company_id = $1 and ($3::bigint is null or b.municipality_id = $3)
+       and ($4::boolean is null or (b.municipality_id is null) = $4)
+       and ($5::text is null or b.serial ilike $5 or b.reg_number ilike $5 or b.name ilike $5 or b.pod ilike $5)
+       and ($6::text is null or ${STATE} = $6)
+     order by b.serial, b.id limit $7 offset $8`,
+    [
+      tx.scope.company_id,
+      now,
+      comune_id,
+      unassigned,
+      search === null ? null : within(search),
+      state,
+      page_size,
+      (page - 1) * page_size,
+    ],
+  );
+  return { ids: rows.map(({ id }) => id), count: rows[0]?.count ?? 0 };
+}
+
+export type BoxChange = Given<
+  Pick<
+    Box,
+    | 'name'
+    | 'pod'
+    | 'supply_code'
+    | 'latitude'
+    | 'longitude'
+    | 'enabled'
+    | 'auto_mode'
+    | 'turn_on_auto'
+    | 'turn_on_date'
+    | 'turn_off_auto'
+    | 'turn_off_date'
+  >
+>;
+
+export async function updateBox(tx: Tx, id: number, fields: BoxChange): Promise<void> {
+  const values: unknown[] = [tx.scope.company_id, id];
+  const changes = assignments(fields, values);
+  await tx.query(
+    `update lighting_box set version = version + 1${changes} where company_id = $1 and id = $2`,
+    values,
+  );
+}
+
+/** Assigns boxes to a municipality; answers how many there are of these numbers. */
+export async function assignTo(tx: Tx, municipality_id: number, ids: readonly number[]): Promise<number> {
+  const { rowCount } = await tx.query(
+    `update lighting_box set municipality_id = $2, version = version + 1 where company_id = $1 and id = any($3::bigint[])`,
+    [tx.scope.company_id, municipality_id, ids],
+  );
+  return rowCount;
+}
+
+/** The box of a serial number and a registration number, both of which must be its own. */
+export async function findBySerial(
+  tx: Tx,
+  { serial, reg_number }: { readonly serial: string; readonly reg_number: string },
+): Promise<number | undefined> {
+  const { rows } = await tx.query<{ id: number }>(
+    'select id from lighting_box where company_id = $1 and serial = $2 and reg_number = $3',
+    [tx.scope.company_id, serial, reg_number],
+  );
+  return rows[0]?.id;
+}
+
+/** How many boxes of each municipality are in which state; those of none have the number null. */
+export async function countStates(
+  tx: Tx,
+  now: Date,
+): Promise<{ municipality_id: number | null; state: Box['state']; count: number }[]> {
+  const { rows } = await tx.query<{ municipality_id: number | null; state: Box['state']; count: number }>(
+    `select b.municipality_id, ${STATE} as state, count(*)::int as count from ${FROM}
+     where b.company_id = $1 group by 1, 2`,
+    [tx.scope.company_id, now],
+  );
+  return rows;
+}

@@ -1,0 +1,36 @@
+import type { Handlers } from '../../../shared/server/http/mount.ts';
+import type { boxesCalls } from '../boxes.contract.ts';
+import {
+  assignBoxes,
+  changeBox,
+  changeLine,
+  computePower,
+  presentBoxes,
+  presentLines,
+  presentStatus,
+  readBox,
+  readLine,
+} from './boxes.service.ts';
+import { presentDevices } from './devices.service.ts';
+import { presentResults } from './result-data.service.ts';
+
+const ALL = { page: 1, page_size: 100 };
+
+/** Calls about boxes, their lines and what they measure. */
+export const boxesHandlers: Handlers<typeof boxesCalls> = {
+  list: ({ tx, query, now }) => presentBoxes(tx, query, now),
+  get: ({ tx, params, now }) => readBox(tx, params.id, now),
+  change: ({ tx, params, body, now }) => changeBox(tx, { ...params, ...body }, now),
+  status: ({ tx, query, now }) => presentStatus(tx, query, now),
+  assign: ({ tx, query, body }) => assignBoxes(tx, { ...query, ...body }),
+  powerLines: ({ tx, query, now }) => presentLines(tx, query, now),
+  powerLine: ({ tx, params }) => readLine(tx, params.id),
+  changePowerLine: ({ tx, params, body }) => changeLine(tx, params.id, body),
+  async devices({ tx, query, now }) {
+    const { id } = await readBox(tx, query.box_id, now);
+    const of = { box_id: id, municipality_id: null, device_id: null };
+    return (await presentDevices(tx, { of, page: ALL, now })).results;
+  },
+  powerComputed: ({ tx, query, now }) => computePower(tx, query.box_id, now),
+  resultData: ({ tx, query, now }) => presentResults(tx, query, now),
+};

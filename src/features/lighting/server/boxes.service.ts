@@ -1,0 +1,195 @@
+import type { In, Out } from '../../../shared/contract/call.ts';
+import { recordAudit } from '../../../shared/server/audit.ts';
+import { notFound } from '../../../shared/server/errors.ts';
+import { notifyTopics } from '../../../shared/server/live/notice.ts';
+import { assertVersion } from '../../../shared/server/records/version.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import type { Box, BoxStatus, boxesCalls, PowerLine } from '../boxes.contract.ts';
+import { wantedAt } from '../night.model.ts';
+import { assignTo, type BoxRow, findBoxes, listBoxIds, updateBox } from './boxes.repository.ts';
+import { listOverrides, wakeExecutor } from './commands.repository.ts';
+import { type ControllerRow, listControllers, type StoredInputs } from './controllers.repository.ts';
+import { iso, isoOrNull } from './iso.ts';
+import { findLine, type LineRow, listLinesOf, pageOfLines, updateLine } from './lines.repository.ts';
+import { assertWholePlace, readMunicipality } from './municipalities.service.ts';
+import { refusals } from './refusals.ts';
+import { readSchedules, scheduleOfBox, tonightOf } from './schedules.ts';
+
+type Calls = typeof boxesCalls;
+
+const presentBox = ({ heard_at, ...box }: BoxRow): Box => ({ ...box, heard_at: isoOrNull(heard_at) });
+
+/** @throws AppError not_found */
+export async function readBox(tx: Tx, id: number, now: Date): Promise<Box> {
+  const [found] = await findBoxes(tx, [id], now);
+  return found ? presentBox(found) : notFound();
+}
+
+/** A page of boxes. @throws AppError not_found for a municipality that is not the company's */
+export async function presentBoxes(
+  tx: Tx,
+  { comune_id, unassigned, state, search, page, page_size }: Out<Calls['list']['query']>,
+  now: Date,
+): Promise<{ count: number; results: Box[] }> {
+  if (comune_id !== undefined) await readMunicipality(tx, comune_id);
+  const filter = {
+    comune_id: comune_id ?? null,
+    unassigned: unassigned === undefined ? null : unassigned === 'true',
+    state: state ?? null,
+    search: search || null,
+  };
+  const { ids, count } = await listBoxIds(tx, filter, { page, page_size, now });
+  const rows = new Map((await findBoxes(tx, ids, now)).map((row) => [row.id, row]));
+  return { count, results: ids.flatMap((id) => rows.get(id) ?? []).map(presentBox) };
+}
+
+/** @throws AppError not_found, invalid; conflict where somebody saved in between */
+export async function changeBox(
+  tx: Tx,
+  { id, version, ...fields }: Out<Calls['change']['body']> & { readonly id: number },
+  now: Date,
+): Promise<Box> {
+  const before = await readBox(tx, id, now);
+  await assertVersion(before, version, () => before);
+  assertWholePlace(fields, before);
+  const merged = { ...before, ...fields };
+  if (merged.turn_on_auto === false && merged.turn_off_auto === false && merged.turn_on_date !== null)
+    if (merged.turn_on_date === merged.turn_off_date) throw refusals.sameMinute('turn_off_date');
+  await updateBox(tx, id, fields);
+  await recordAudit(tx, 'lighting_box.changed', String(id), fields);
+  await notifyTopics(tx, ['lighting']);
+  await wakeExecutor(tx);
+  return readBox(tx, id, now);
+}
+
+/** Assigns boxes to a municipality, all or none. @throws AppError not_found */
+export async function assignBoxes(
+  tx: Tx,
+  { municipality, boxes }: { readonly municipality: number; readonly boxes: readonly number[] },
+): Promise<In<Calls['assign']['ok']>> {
+  const ids = [...new Set(boxes)];
+  await readMunicipality(tx, municipality);
+  const assigned = await assignTo(tx, municipality, ids);
+  if (assigned < ids.length) notFound();
+  await recordAudit(tx, 'lighting_box.assigned', String(municipality), { boxes: assigned });
+  await notifyTopics(tx, ['lighting']);
+  await wakeExecutor(tx);
+  return { assigned };
+}
+
+export const presentInputs = (inputs: StoredInputs): NonNullable<BoxStatus['digital_inputs']> => ({
+  manual: inputs.manual ?? null,
+  door_open: inputs.door_open ?? null,
+  supply_ok: inputs.supply_ok ?? null,
+  leakage: inputs.leakage ?? null,
+});
+
+/** The states of a line apart: what was asked, what is in force, what is measured. */
+export const presentLineState = (row: LineRow): Omit<BoxStatus['lines'][number], 'should_be_on'> => ({
+  line: row.line,
+  target: row.target,
+  target_at: isoOrNull(row.target_at),
+  feedback: row.feedback,
+  feedback_at: isoOrNull(row.feedback_at),
+  breaker_tripped: row.breaker_tripped,
+  measured_kw: row.measured_kw,
+  measured_at: isoOrNull(row.measured_at),
+});
+
+const presentLine = ({ changed_at: _, ...row }: LineRow): PowerLine => ({
+  ...row,
+  ...presentLineState({ ...row, changed_at: null }),
+});
+
+/** The controller of a box; undefined where it has none. */
+export async function controllerOf(tx: Tx, box_id: number): Promise<ControllerRow | undefined> {
+  const [found] = await listControllers(tx, [box_id]);
+  return found;
+}
+
+/** What a box is doing, and what it should be doing. @throws AppError not_found */
+export async function presentStatus(
+  tx: Tx,
+  { box_id, digital_inputs }: Out<Calls['status']['query']>,
+  now: Date,
+): Promise<BoxStatus> {
+  const box = await readBox(tx, box_id, now);
+  const schedule = scheduleOfBox(box, await readSchedules(tx));
+  const [lines, overrides, controller] = [
+    await listLinesOf(tx, [box_id]),
+    await listOverrides(tx, [box_id], now),
+    await controllerOf(tx, box_id),
+  ];
+  const ends = overrides.map(({ override_until }) => override_until.getTime());
+  return {
+    box_id,
+    state: box.state,
+    heard_at: box.heard_at,
+    fault: box.fault,
+    auto_mode: box.auto_mode,
+    override_until: ends.length > 0 ? new Date(Math.max(...ends)).toISOString() : null,
+    lines: lines.map((row) => ({
+      ...presentLineState(row),
+      should_be_on: schedule ? wantedAt(schedule, row.line, now.getTime()).is_on : null,
+    })),
+    tonight: schedule ? tonightOf(schedule, now) : null,
+    digital_inputs: digital_inputs === 'true' ? presentInputs(controller?.inputs ?? {}) : null,
+  };
+}
+
+/** A page of lines. @throws AppError not_found for a box that is not the company's */
+export async function presentLines(
+  tx: Tx,
+  { box_id, page, page_size }: Out<Calls['powerLines']['query']>,
+  now: Date,
+): Promise<{ count: number; results: PowerLine[] }> {
+  if (box_id !== undefined) await readBox(tx, box_id, now);
+  const { count, results } = await pageOfLines(tx, { box_id: box_id ?? null, page, page_size });
+  return { count, results: results.map(presentLine) };
+}
+
+/** @throws AppError not_found */
+export async function readLine(tx: Tx, id: number): Promise<PowerLine> {
+  const found = await findLine(tx, id);
+  return found ? presentLine(found) : notFound();
+}
+
+/** @throws AppError not_found; conflict where somebody saved in between */
+export async function changeLine(
+  tx: Tx,
+  id: number,
+  { version, ...fields }: Out<Calls['changePowerLine']['body']>,
+): Promise<PowerLine> {
+  const before = await readLine(tx, id);
+  await assertVersion(before, version, () => before);
+  await updateLine(tx, id, fields);
+  await recordAudit(tx, 'power_line.changed', String(before.box_id), { line: before.line, ...fields });
+  await notifyTopics(tx, ['lighting']);
+  return readLine(tx, id);
+}
+
+/** Power of a box: measured as a whole, else the sum of its lines, each as fresh as the oldest part of it. @throws AppError not_found */
+export async function computePower(
+  tx: Tx,
+  box_id: number,
+  now: Date,
+): Promise<In<Calls['powerComputed']['ok']>> {
+  await readBox(tx, box_id, now);
+  const [controller, lines] = [await controllerOf(tx, box_id), await listLinesOf(tx, [box_id])];
+  const lit = lines.filter(({ feedback }) => feedback === true);
+  const loads = lit.flatMap(({ lamps_kw, load_nominal_kw }) => lamps_kw ?? load_nominal_kw ?? []);
+  const expected_kw = lit.length > 0 && loads.length === lit.length ? loads.reduce((a, b) => a + b, 0) : null;
+  const known = { box_id, expected_kw, lit_lines: lit.map(({ line }) => line) };
+  if (controller?.power_kw != null && controller.power_at)
+    return { ...known, power_kw: controller.power_kw, at: iso(controller.power_at), source: 'box' };
+  const measured = lines.flatMap(({ measured_kw, measured_at }) =>
+    measured_kw === null || measured_at === null ? [] : [{ measured_kw, at: measured_at.getTime() }],
+  );
+  if (measured.length === 0) return { ...known, power_kw: null, at: null, source: null };
+  return {
+    ...known,
+    power_kw: measured.reduce((sum, one) => sum + one.measured_kw, 0),
+    at: new Date(Math.min(...measured.map(({ at }) => at))).toISOString(),
+    source: 'lines',
+  };
+}

@@ -1,0 +1,125 @@
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import type { BoxClaim } from '../claims.contract.ts';
+import type { IoProfile } from '../io-profile.model.ts';
+
+export interface ClaimRow extends Omit<BoxClaim, 'created_at' | 'ended_at'> {
+  created_at: Date;
+  ended_at: Date | null;
+  profile: IoProfile;
+}
+
+const CLAIM = 'id, device_id, serial, reg_number, state, created_at, ended_at, box_id, profile';
+
+export async function findClaim(tx: Tx, id: number): Promise<ClaimRow | undefined> {
+  const { rows } = await tx.query<ClaimRow>(
+    `select ${CLAIM} from box_claim where company_id = $1 and id = $2`,
+    [tx.scope.company_id, id],
+  );
+  return rows[0];
+}
+
+/** How many wrong codes were typed since: for a device, and by the person. Who claims takes their turn until the transaction ends. */
+export async function countWrong(
+  tx: Tx,
+  { device_id, since }: { readonly device_id: number; readonly since: Date },
+): Promise<{ of_device: number; of_person: number }> {
+  await tx.query(`select pg_advisory_xact_lock(hashtext('box_claim'), $1)`, [tx.scope.company_id]);
+  const { rows } = await tx.query<{ of_device: number; of_person: number }>(
+    `select (count(*) filter (where device_id = $2))::int as of_device, (count(*) filter (where user_id = $3))::int as of_person
+     from box_claim where company_id = $1 and created_at > $4 and state in ('wrong', 'waiting')`,
+    [tx.scope.company_id, device_id, tx.scope.user_id, since],
+  );
+  return rows[0] ?? { of_device: 0, of_person: 0 };
+}
+
+/** Whether another box has the serial number. */
+export async function isSerialTaken(tx: Tx, serial: string): Promise<boolean> {
+  const { rowCount } = await tx.query('select from lighting_box where company_id = $1 and serial = $2', [
+    tx.scope.company_id,
+    serial,
+  ]);
+  return rowCount > 0;
+}
+
+export interface NewClaim extends Pick<BoxClaim, 'device_id' | 'serial' | 'reg_number'> {
+  readonly code: string;
+  readonly profile: IoProfile;
+  readonly now: Date;
+}
+
+export async function insertClaim(
+  tx: Tx,
+  { device_id, serial, reg_number, code, profile, now }: NewClaim,
+): Promise<number> {
+  const { rows } = await tx.query<{ id: number }>(
+    `insert into box_claim (company_id, device_id, user_id, serial, reg_number, code, profile, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+    [
+      tx.scope.company_id,
+      device_id,
+      tx.scope.user_id,
+      serial,
+      reg_number,
+      code,
+      JSON.stringify(profile),
+      now,
+    ],
+  );
+  return rows[0]?.id ?? 0;
+}
+
+export interface WaitingClaim {
+  id: number;
+  device_id: number;
+  port_id: number | null;
+  unit_id: number | null;
+  code: string;
+  profile: IoProfile;
+}
+
+/** Claims whose code is to be read over these ports. */
+export async function listWaiting(tx: Tx, port_ids: readonly number[]): Promise<WaitingClaim[]> {
+  const { rows } = await tx.query<WaitingClaim>(
+    `select c.id, c.device_id, d.port_id, d.unit_id, c.code, c.profile from box_claim c
+     join plants.device d on d.company_id = $1 and d.id = c.device_id
+     where c.company_id = $1 and c.state = 'waiting' and d.port_id = any($2::bigint[]) order by c.id`,
+    [tx.scope.company_id, port_ids],
+  );
+  return rows;
+}
+
+/** Ends a claim; whether it still waited. */
+export async function endClaim(
+  tx: Tx,
+  {
+    id,
+    state,
+    now,
+  }: { readonly id: number; readonly state: 'matched' | 'wrong' | 'silent'; readonly now: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update box_claim set state = $3, ended_at = $4 where company_id = $1 and id = $2 and state = 'waiting'`,
+    [tx.scope.company_id, id, state, now],
+  );
+  return rowCount > 0;
+}
+
+/** The box of a claim that matched, unpaired; undefined where its serial number was taken meanwhile. */
+export async function insertClaimed(
+  tx: Tx,
+  { id, serial, reg_number }: ClaimRow,
+): Promise<number | undefined> {
+  const { rows } = await tx.query<{ id: number }>(
+    `insert into lighting_box (company_id, serial, reg_number) values ($1, $2, $3)
+     on conflict (company_id, serial) do nothing returning id`,
+    [tx.scope.company_id, serial, reg_number],
+  );
+  const box_id = rows[0]?.id;
+  if (box_id !== undefined)
+    await tx.query('update box_claim set box_id = $3 where company_id = $1 and id = $2', [
+      tx.scope.company_id,
+      id,
+      box_id,
+    ]);
+  return box_id;
+}

@@ -1,0 +1,91 @@
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import type { TimetableRow } from '../controllers.contract.ts';
+
+export interface ClockRow {
+  id: number;
+  comune_id: number | null;
+  auto_mode: boolean;
+  enabled: boolean;
+  turn_on_auto: boolean | null;
+  turn_on_date: string | null;
+  turn_off_auto: boolean | null;
+  turn_off_date: string | null;
+  own_timetable: boolean;
+  timetable_days: number | null;
+  heard_at: Date | null;
+  lines: { line: number; target: boolean | null; enabled: boolean }[];
+}
+
+/** Boxes of the company that have a controller, with what was asked of their lines. */
+export async function listClockBoxes(tx: Tx): Promise<ClockRow[]> {
+  const { rows } = await tx.query<ClockRow>(
+    `select b.id, b.municipality_id as comune_id, b.auto_mode, b.enabled, b.turn_on_auto, b.turn_on_date, b.turn_off_auto,
+       b.turn_off_date, coalesce(c.profile -> 'timetable' <> 'null' and c.profile -> 'clock' <> 'null', false) as own_timetable,
+       (c.profile #>> '{timetable,days}')::int as timetable_days, c.heard_at, l.lines
+     from io_controller c
+     join lighting_box b on b.company_id = $1 and b.id = c.box_id
+     join lateral (
+       select coalesce(jsonb_agg(jsonb_build_object('line', p.line, 'target', p.target, 'enabled', p.enabled) order by p.line), '[]') as lines
+       from power_line p where p.company_id = $1 and p.box_id = b.id) l on true
+     where c.company_id = $1 order by b.id`,
+    [tx.scope.company_id],
+  );
+  return rows;
+}
+
+/** A person's words of the last days that have an end, ended or not. */
+export async function listEnds(
+  tx: Tx,
+  since: Date,
+): Promise<{ box_id: number; lines: number[]; until_ms: number }[]> {
+  const { rows } = await tx.query<{ box_id: number; lines: number[]; until_ms: number }>(
+    `select box_id, lines, (extract(epoch from override_until) * 1000)::float8 as until_ms from lighting_command
+     where company_id = $1 and override_until > $2 and state in ('queued', 'sent', 'confirmed', 'unknown')`,
+    [tx.scope.company_id, since],
+  );
+  return rows;
+}
+
+export interface AttemptRow {
+  key: string;
+  attempts: number;
+  /** Whether one of them may still switch, or has. */
+  stands: boolean;
+  last_end: Date | null;
+}
+
+/** How often the moments of the schedule were tried, by the key without its number. */
+export async function listAttempts(tx: Tx, keys: readonly string[]): Promise<AttemptRow[]> {
+  const { rows } = await tx.query<AttemptRow>(
+    `select split_part(key, '#', 1) as key, count(*)::int as attempts,
+       bool_or(state not in ('failed', 'expired')) as stands, max(ended_at) as last_end
+     from lighting_command where company_id = $1 and key = any(
+       select k || n from unnest($2::text[]) k, unnest('{"","#2","#3","#4","#5"}'::text[]) n)
+     group by 1`,
+    [tx.scope.company_id, keys],
+  );
+  return rows.map((row) => ({ ...row, stands: row.stands === true }));
+}
+
+export interface WantedTimes {
+  readonly box_id: number;
+  readonly wanted: readonly TimetableRow[];
+}
+
+/** Says which times boxes should hold; what differs from before is to be written. Answers how many differ. */
+export async function saveTimetables(tx: Tx, times: readonly WantedTimes[], now: Date): Promise<number> {
+  const { rowCount } = await tx.query(
+    `insert into box_timetable as t (company_id, box_id, wanted, wanted_at)
+     select $1, u.box_id, u.wanted, $4 from unnest($2::bigint[], $3::jsonb[]) u (box_id, wanted)
+     on conflict (company_id, box_id) do update set wanted = excluded.wanted, wanted_at = excluded.wanted_at,
+       state = 'pending', fault = '', next_try_at = $4
+     where t.wanted is distinct from excluded.wanted`,
+    [
+      tx.scope.company_id,
+      times.map(({ box_id }) => box_id),
+      times.map(({ wanted }) => JSON.stringify(wanted)),
+      now,
+    ],
+  );
+  return rowCount;
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import {
+  createTestApp,
+  makeCompany,
+  makeDevice,
+  makePlant,
+  type TestApp,
+} from '../../../../tests/support/app.ts';
+import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
+import { SIX_LINES } from '../io-profile.model.ts';
+import { followSchedules } from './clock.ts';
+import { judgeBoxes } from './judge.ts';
+
+const ROME_EVENING = Date.parse('2026-11-01T16:00:00Z');
+
+describe('the clock of lighting in the database', () => {
+  let test: TestApp;
+  let scope: Scope;
+  const boxes: number[] = [];
+  before(async () => {
+    test = await createTestApp();
+    scope = await makeCompany(test.pool, 'Clocked');
+    const plant = await makePlant(test.pool, scope, 'LIGHTS');
+    await test.arrange(
+      `with m as (insert into municipality (company_id, istat_code, name) values ($1, '000001', 'Town') returning id)
+       insert into municipality_settings (company_id, municipality_id) select $1, id from m`,
+      [scope.company_id],
+    );
+    for (const [name, profile] of [
+      ['PLAIN', { ...SIX_LINES, timetable: null }],
+      ['OWN', SIX_LINES],
+    ] as const) {
+      const device = await makeDevice(test.pool, scope, plant, name, []);
+      const [row] = await test.arrange<{ id: number }>(
+        `with b as (insert into lighting_box (company_id, municipality_id, serial, reg_number)
+             select $1, id, $2, $2 from municipality where company_id = $1 returning id)
+         , l as (insert into power_line (company_id, box_id, line) select $1, id, n from b, generate_series(1, 6) n)
+         , c as (insert into io_controller (company_id, box_id, device_id, profile) select $1, id, $3, $4 from b)
+         select id from b`,
+        [scope.company_id, name, device, JSON.stringify(profile)],
+      );
+      boxes.push(Number(row?.id));
+    }
+  });
+  after(() => test?.close());
+
+  const look = (at: number) =>
+    inScope(test.pool, scopeOfWork(scope.company_id), (tx) => followSchedules(tx, new Date(at)));
+  const commands = () =>
+    test.arrange<{ box_id: number; turn_on: boolean; state: string; lines: number[] }>(
+      'select box_id::int, turn_on, state, lines from lighting_command where company_id = $1 order by id',
+      [scope.company_id],
+    );
+
+  it('records each switch once, whoever looks at the same time, and the times that a controller should hold', async () => {
+    // Without coordinates the stored 17:00 acts, which is 16:00 in UTC.
+    await Promise.all([look(ROME_EVENING), look(ROME_EVENING), look(ROME_EVENING + 1000)]);
+    assert.deepEqual(await commands(), [
+      { box_id: boxes[0], turn_on: true, state: 'queued', lines: [1, 2, 3, 4, 5, 6] },
+    ]);
+    const times = await test.arrange<{ box_id: number; state: string; nights: number }>(
+      'select box_id::int, state, jsonb_array_length(wanted) / 6 as nights from box_timetable where company_id = $1',
+      [scope.company_id],
+    );
+    assert.deepEqual(times, [{ box_id: boxes[1], state: 'pending', nights: 7 }]);
+    await test.arrange(`update box_timetable set state = 'verified'`);
+    assert.equal(await look(ROME_EVENING + 60_000), 0, 'nothing new');
+    assert.equal(
+      (await test.arrange<{ state: string }>('select state from box_timetable'))[0]?.state,
+      'verified',
+    );
+  });
+
+  it('tries a moment again that failed, once the box is heard again', async () => {
+    const at = new Date(ROME_EVENING + 120_000);
+    await test.arrange(`update lighting_command set state = 'failed', fault = 'silent', ended_at = $1`, [at]);
+    await look(ROME_EVENING + 180_000);
+    assert.equal((await commands()).length, 1, 'it is still silent');
+    await test.arrange('update io_controller set heard_at = $1', [new Date(at.getTime() + 1000)]);
+    await look(ROME_EVENING + 240_000);
+    assert.deepEqual(
+      (await commands()).map(({ state }) => state),
+      ['failed', 'queued'],
+    );
+    await test.arrange(`update lighting_command set state = 'confirmed' where state = 'queued'`);
+    await test.arrange('update power_line set target = true where box_id = $1', [boxes[0]]);
+    await look(ROME_EVENING + 300_000);
+    assert.equal((await commands()).length, 2);
+  });
+
+  it('judges what was read of boxes, and shows an alarm once it has lasted', async () => {
+    const at = ROME_EVENING + 600_000;
+    const judge = (ms: number) =>
+      inScope(test.pool, scopeOfWork(scope.company_id), (tx) => judgeBoxes(tx, new Date(ms)));
+    const hear = (ms: number, inputs: object) =>
+      test.arrange('update io_controller set heard_at = $1, power_at = $1, inputs = $2', [
+        new Date(ms),
+        JSON.stringify(inputs),
+      ]);
+    const alarms = () =>
+      test.arrange<{ kind: string; opened: boolean; ended: boolean; count: number }>(
+        `select kind, opened_at is not null as opened, end_date is not null as ended, count from lighting_alarm
+         where company_id = $1 and box_id = $2 order by id`,
+        [scope.company_id, boxes[1]],
+      );
+    await hear(at, { leakage: true });
+    await judge(at);
+    assert.deepEqual(await alarms(), [{ kind: 'leakage', opened: false, ended: false, count: 1 }]);
+    await hear(at + 60_000, { leakage: true });
+    await judge(at + 60_000);
+    for (const minutes of [2, 8]) {
+      await hear(at + minutes * 60_000, { leakage: false });
+      await judge(at + minutes * 60_000);
+    }
+    assert.deepEqual(await alarms(), [{ kind: 'leakage', opened: true, ended: true, count: 1 }]);
+    for (const minutes of [20, 22]) {
+      await hear(at + minutes * 60_000, { leakage: true });
+      await judge(at + minutes * 60_000);
+    }
+    assert.deepEqual(await alarms(), [{ kind: 'leakage', opened: true, ended: false, count: 2 }]);
+  });
+});

@@ -1,0 +1,103 @@
+import { notifyTopics } from '../../../shared/server/live/notice.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import { addDays, DAY_MS } from '../../../shared/units/zones.ts';
+import { type DueSwitch, dueSwitches, timetableOf } from '../due.model.ts';
+import { nightDay, type Schedule } from '../night.model.ts';
+import { type ClockRow, listAttempts, listClockBoxes, listEnds, saveTimetables } from './clock.repository.ts';
+import { insertCommands, type NewCommand, supersede, wakeExecutor } from './commands.repository.ts';
+import { readSchedules, scheduleOfBox } from './schedules.ts';
+
+/** A moment that failed is tried so often in all, each time after the box was heard again. */
+const MOST_ATTEMPTS = 5;
+/** Ends of overrides that are looked at: a longer one is not allowed. */
+const ENDS_MS = 8 * DAY_MS;
+
+interface Looked {
+  readonly box: ClockRow;
+  readonly schedule: Schedule | undefined;
+}
+
+const ownOf = ({ turn_on_auto, turn_on_date, turn_off_auto, turn_off_date, ...box }: ClockRow) => ({
+  ...{ comune_id: box.comune_id, auto_mode: box.auto_mode, enabled: box.enabled },
+  ...{ turn_on_auto, turn_on_date, turn_off_auto, turn_off_date },
+});
+
+const commandOf = ({ expires_at, lines, ...due }: DueSwitch, now: Date): NewCommand => ({
+  ...due,
+  lines: [...lines],
+  user_id: null,
+  reason: '',
+  state: 'queued',
+  override_until: null,
+  expires_at: new Date(expires_at),
+  created_at: now,
+});
+
+/** The same moment once more where it failed and the box was heard since; nothing while it stands. */
+async function attempted(
+  tx: Tx,
+  due: readonly DueSwitch[],
+  heard: ReadonlyMap<number, Date | null>,
+): Promise<DueSwitch[]> {
+  const before = new Map(
+    (
+      await listAttempts(
+        tx,
+        due.map(({ key }) => key),
+      )
+    ).map((row) => [row.key, row]),
+  );
+  return due.flatMap((one) => {
+    const tried = before.get(one.key);
+    if (!tried) return [one];
+    const heardAt = heard.get(one.box_id) ?? null;
+    const isBack = heardAt !== null && tried.last_end !== null && heardAt > tried.last_end;
+    if (tried.stands || tried.attempts >= MOST_ATTEMPTS || !isBack) return [];
+    return [{ ...one, key: `${one.key}#${tried.attempts + 1}` }];
+  });
+}
+
+async function queueDue(tx: Tx, looked: readonly Looked[], now: Date): Promise<number> {
+  const ends = Map.groupBy(await listEnds(tx, new Date(now.getTime() - ENDS_MS)), ({ box_id }) => box_id);
+  const due = looked.flatMap(({ box, schedule }) => {
+    const overrides = (ends.get(box.id) ?? []).map(({ lines, until_ms }) => ({ lines, until: until_ms }));
+    const seen = { ...box, heard_at: box.heard_at?.getTime() ?? null, overrides };
+    return schedule ? dueSwitches(seen, schedule, now.getTime()) : [];
+  });
+  if (due.length === 0) return 0;
+  const heard = new Map(looked.map(({ box }) => [box.id, box.heard_at]));
+  const asked = (await attempted(tx, due, heard)).map((one) => commandOf(one, now));
+  const made = await insertCommands(tx, asked);
+  await supersede(tx, made, now);
+  return made.length;
+}
+
+/** The nights that a controller should hold: from the one that is. */
+async function keepTimetables(tx: Tx, looked: readonly Looked[], now: Date): Promise<number> {
+  const times = looked
+    .filter(({ box }) => box.own_timetable)
+    .map(({ box, schedule }) => {
+      const first = nightDay(schedule?.place.time_zone ?? 'Europe/Rome', now.getTime());
+      const days = Array.from({ length: box.timetable_days ?? 1 }, (_, step) => addDays(first, step));
+      return { box_id: box.id, wanted: timetableOf(schedule, days) };
+    });
+  return times.length === 0 ? 0 : saveTimetables(tx, times, now);
+}
+
+/**
+ * What the schedule of a company's boxes wants now: switches of those without times of their own, returns from overrides, and
+ * the times that the others should hold. Looked at by any number of programs, each moment is recorded once. Answers how much
+ * was new.
+ */
+export async function followSchedules(tx: Tx, now: Date): Promise<number> {
+  const boxes = await listClockBoxes(tx);
+  if (boxes.length === 0) return 0;
+  const schedules = await readSchedules(tx);
+  const looked = boxes.map((box) => ({ box, schedule: scheduleOfBox(ownOf(box), schedules) }));
+  const news = (await queueDue(tx, looked, now)) + (await keepTimetables(tx, looked, now));
+  if (news > 0) {
+    await wakeExecutor(tx);
+    await notifyTopics(tx, ['lighting']);
+  }
+  return news;
+}

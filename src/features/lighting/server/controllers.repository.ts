@@ -1,0 +1,147 @@
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import type { TimetableRow } from '../controllers.contract.ts';
+import type { IoProfile } from '../io-profile.model.ts';
+
+/** What the cabinet's inputs said last; one that is not wired is missing. */
+export interface StoredInputs {
+  manual?: boolean;
+  door_open?: boolean;
+  supply_ok?: boolean;
+  leakage?: boolean;
+}
+
+export interface ControllerRow {
+  box_id: number;
+  device_id: number;
+  short_name: string;
+  description: string;
+  profile: IoProfile;
+  poll_s: number;
+  heard_at: Date | null;
+  asked_at: Date | null;
+  fault: string;
+  fault_since: Date | null;
+  inputs: StoredInputs;
+  clock_offset_s: number | null;
+  clock_read_at: Date | null;
+  power_kw: number | null;
+  power_at: Date | null;
+  version: number;
+}
+
+const CONTROLLER = `c.box_id, c.device_id, coalesce(d.short_name, '') as short_name, coalesce(d.description, '') as description,
+  c.profile, c.poll_s, c.heard_at, c.asked_at, c.fault, c.fault_since, c.inputs, c.clock_offset_s, c.clock_read_at,
+  c.power_kw, c.power_at, c.version`;
+
+/** Controllers of boxes. Read with every plant: lighting is not narrowed by plants (design/model.md). */
+export async function listControllers(tx: Tx, box_ids: readonly number[]): Promise<ControllerRow[]> {
+  const { rows } = await tx.query<ControllerRow>(
+    `select ${CONTROLLER} from io_controller c
+     left join plants.device d on d.company_id = $1 and d.id = c.device_id
+     where c.company_id = $1 and c.box_id = any($2::bigint[])`,
+    [tx.scope.company_id, box_ids],
+  );
+  return rows;
+}
+
+/** Whether there is such a device in the company that can be asked: behind a port, with a unit number. */
+export async function findAskedDevice(tx: Tx, id: number): Promise<{ has_port: boolean } | undefined> {
+  const { rows } = await tx.query<{ has_port: boolean }>(
+    'select port_id is not null as has_port from plants.device where company_id = $1 and id = $2',
+    [tx.scope.company_id, id],
+  );
+  return rows[0];
+}
+
+/** Whether the device switches, or is asked to switch, another box. */
+export async function switchesAnother(
+  tx: Tx,
+  { box_id, device_id }: { readonly box_id: number; readonly device_id: number },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'select from io_controller where company_id = $1 and device_id = $2 and box_id <> $3',
+    [tx.scope.company_id, device_id, box_id],
+  );
+  return rowCount > 0;
+}
+
+export interface ControllerFields {
+  readonly box_id: number;
+  readonly device_id: number;
+  readonly profile: IoProfile;
+  readonly poll_s: number;
+}
+
+/** Makes it the controller of its box, in the place of the one that was. What was heard of another device is forgotten. */
+export async function saveController(
+  tx: Tx,
+  { box_id, device_id, profile, poll_s }: ControllerFields,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `insert into io_controller as c (company_id, box_id, device_id, profile, poll_s, next_poll_at)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (company_id, box_id) do update set device_id = excluded.device_id, profile = excluded.profile,
+       poll_s = excluded.poll_s, version = c.version + 1, next_poll_at = excluded.next_poll_at,
+       heard_at = case when c.device_id = excluded.device_id then c.heard_at end`,
+    [tx.scope.company_id, box_id, device_id, JSON.stringify(profile), poll_s, now],
+  );
+}
+
+export interface TimetableState {
+  state: 'pending' | 'verified' | 'differs' | 'failed';
+  fault: string;
+  wanted: TimetableRow[];
+  written_at: Date | null;
+  compared_at: Date | null;
+}
+
+export async function findTimetable(tx: Tx, box_id: number): Promise<TimetableState | undefined> {
+  const { rows } = await tx.query<TimetableState>(
+    `select state, fault, wanted, written_at, compared_at from box_timetable where company_id = $1 and box_id = $2`,
+    [tx.scope.company_id, box_id],
+  );
+  return rows[0];
+}
+
+export interface DeviceOfBox {
+  device_id: number;
+  box_id: number;
+  serial: string;
+  kind: 'controller' | 'meter';
+  short_name: string;
+  description: string;
+  heard_at: Date | null;
+  poll_s: number;
+  fault: string;
+}
+
+/** Controllers and meters of boxes: of one, or of a municipality's, a page of them. */
+export async function pageOfDevices(
+  tx: Tx,
+  of: {
+    readonly box_id: number | null;
+    readonly municipality_id: number | null;
+    readonly device_id: number | null;
+  },
+  { page, page_size }: { readonly page: number; readonly page_size: number },
+): Promise<{ results: DeviceOfBox[]; count: number }> {
+  const { rows } = await tx.query<DeviceOfBox & { count: number }>(
+    `select a.device_id, a.box_id, b.serial, a.kind, coalesce(d.short_name, '') as short_name,
+       coalesce(d.description, '') as description, c.heard_at, coalesce(c.poll_s, 60)::int as poll_s,
+       coalesce(c.fault, '') as fault, (count(*) over ())::int as count
+     from (
+       select device_id, box_id, 'controller' as kind from io_controller where company_id = $1
+       union all
+       select device_id, box_id, 'meter' from box_meter where company_id = $1
+     ) a
+     join lighting_box b on b.company_id = $1 and b.id = a.box_id
+     left join io_controller c on c.company_id = $1 and c.box_id = a.box_id
+     left join plants.device d on d.company_id = $1 and d.id = a.device_id
+     where ($2::bigint is null or a.box_id = $2) and ($3::bigint is null or b.municipality_id = $3)
+       and ($4::bigint is null or a.device_id = $4)
+     order by b.serial, a.kind, a.device_id limit $5 offset $6`,
+    [tx.scope.company_id, of.box_id, of.municipality_id, of.device_id, page_size, (page - 1) * page_size],
+  );
+  return { results: rows.map(({ count: _, ...row }) => row), count: rows[0]?.count ?? 0 };
+}

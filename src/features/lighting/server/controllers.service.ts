@@ -1,0 +1,88 @@
+import type { Out } from '../../../shared/contract/call.ts';
+import { recordAudit } from '../../../shared/server/audit.ts';
+import { notFound } from '../../../shared/server/errors.ts';
+import { notifyTopics } from '../../../shared/server/live/notice.ts';
+import { assertVersion } from '../../../shared/server/records/version.ts';
+import { type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
+import type { controllersCalls, IoController, IoStatus } from '../controllers.contract.ts';
+import { holdsTimetable } from '../io-profile.model.ts';
+import { controllerOf, presentInputs, presentLineState, readBox } from './boxes.service.ts';
+import { wakeExecutor } from './commands.repository.ts';
+import {
+  type ControllerRow,
+  findAskedDevice,
+  findTimetable,
+  saveController,
+  switchesAnother,
+} from './controllers.repository.ts';
+import { isoOrNull } from './iso.ts';
+import { addLines, listLinesOf } from './lines.repository.ts';
+import { refusals } from './refusals.ts';
+
+type Calls = typeof controllersCalls;
+
+async function presentController(tx: Tx, row: ControllerRow): Promise<IoController> {
+  const { box_id, device_id, short_name, profile, poll_s, version } = row;
+  const lines = (await listLinesOf(tx, [box_id])).map(presentLineState);
+  return {
+    box_id,
+    device_id,
+    short_name,
+    profile,
+    poll_s,
+    own_timetable: holdsTimetable(profile),
+    lines,
+    version,
+  };
+}
+
+/** The controller of a box, with its device's name. @throws AppError not_found */
+export async function readController(tx: Tx, box_id: number): Promise<IoController> {
+  const row = await withEveryPlant(tx, () => controllerOf(tx, box_id));
+  return row ? presentController(tx, row) : notFound();
+}
+
+/** @throws AppError not_found, conflict */
+export async function setController(
+  tx: Tx,
+  { box_id, device_id, profile, poll_s, version }: Out<Calls['setController']['body']>,
+  now: Date,
+): Promise<IoController> {
+  await readBox(tx, box_id, now);
+  const before = await withEveryPlant(tx, () => controllerOf(tx, box_id));
+  if (before) await assertVersion(before, version, () => presentController(tx, before));
+  // A device that the person may not see is none to them, unless it is the one that stands there.
+  const device = before?.device_id === device_id ? { has_port: true } : await findAskedDevice(tx, device_id);
+  if (!device) notFound();
+  if (!device.has_port) throw refusals.noPort();
+  if (await switchesAnother(tx, { box_id, device_id })) throw refusals.deviceTaken();
+  await saveController(tx, { box_id, device_id, profile, poll_s }, now);
+  await addLines(tx, box_id);
+  await recordAudit(tx, 'io_controller.set', String(box_id), { device_id, poll_s });
+  await notifyTopics(tx, ['lighting']);
+  await wakeExecutor(tx);
+  return readController(tx, box_id);
+}
+
+/** What the controller of a box said last. @throws AppError not_found */
+export async function presentIoStatus(tx: Tx, box_id: number): Promise<IoStatus> {
+  const row = (await controllerOf(tx, box_id)) ?? notFound();
+  const timetable = await findTimetable(tx, box_id);
+  return {
+    box_id,
+    heard_at: isoOrNull(row.heard_at),
+    fault: row.fault,
+    fault_since: isoOrNull(row.fault_since),
+    inputs: presentInputs(row.inputs),
+    lines: (await listLinesOf(tx, [box_id])).map(presentLineState),
+    clock_offset_s: row.clock_offset_s,
+    clock_read_at: isoOrNull(row.clock_read_at),
+    timetable: timetable
+      ? {
+          ...timetable,
+          written_at: isoOrNull(timetable.written_at),
+          compared_at: isoOrNull(timetable.compared_at),
+        }
+      : null,
+  };
+}

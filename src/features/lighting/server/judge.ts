@@ -1,0 +1,50 @@
+import { isSunUp } from '../../../energy/solar-position.ts';
+import { notifyTopics } from '../../../shared/server/live/notice.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import { stepsOf } from '../alarm-life.model.ts';
+import { type BoxSeen, JOINS_WITHIN_MS, judgeBox } from '../anomalies.model.ts';
+import { type Schedule, wantedAt } from '../night.model.ts';
+import { type JudgedRow, listJudged, listStanding, takeStep } from './judge.repository.ts';
+import { readSchedules, scheduleOfBox } from './schedules.ts';
+
+function seenOf(row: JudgedRow, schedules: ReadonlyMap<number, Schedule>, now: Date): BoxSeen {
+  const { comune_id, auto_mode, enabled, turn_on_auto, turn_on_date, turn_off_auto, turn_off_date } = row;
+  const own = { comune_id, auto_mode, enabled, turn_on_auto, turn_on_date, turn_off_auto, turn_off_date };
+  const schedule = scheduleOfBox(own, schedules);
+  const place = comune_id === null ? undefined : schedules.get(comune_id)?.place;
+  const isPlaced = place !== undefined && place.latitude !== null && place.longitude !== null;
+  return {
+    heard_at: row.heard_at?.getTime() ?? null,
+    poll_s: row.poll_s,
+    has_meter: row.has_meter,
+    power_at: row.power_at?.getTime() ?? null,
+    clock_offset_s: row.clock_offset_s,
+    manual: row.inputs.manual ?? null,
+    door_open: row.inputs.door_open ?? null,
+    supply_ok: row.inputs.supply_ok ?? null,
+    leakage: row.inputs.leakage ?? null,
+    is_day: isPlaced ? isSunUp(place.latitude ?? 0, place.longitude ?? 0, now) : null,
+    lines: row.lines.map((line) => ({
+      ...line,
+      wanted: schedule ? wantedAt(schedule, line.line, now.getTime()).is_on : null,
+    })),
+  };
+}
+
+/** Judges a company's boxes by what was read of them last. Answers how many steps alarms took. */
+export async function judgeBoxes(tx: Tx, now: Date): Promise<number> {
+  const rows = await listJudged(tx, now);
+  if (rows.length === 0) return 0;
+  const schedules = await readSchedules(tx);
+  const since = new Date(now.getTime() - JOINS_WITHIN_MS);
+  const known = Map.groupBy(await listStanding(tx, since), ({ box_id }) => box_id);
+  const steps = rows.flatMap((row) =>
+    stepsOf(row.id, judgeBox(seenOf(row, schedules, now), now.getTime()), {
+      known: known.get(row.id) ?? [],
+      now: now.getTime(),
+    }),
+  );
+  for (const step of steps) await takeStep(tx, step, now);
+  if (steps.length > 0) await notifyTopics(tx, ['lighting']);
+  return steps.length;
+}

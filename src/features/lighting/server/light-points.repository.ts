@@ -1,0 +1,134 @@
+import { assignments } from '../../../shared/server/columns.ts';
+import { within } from '../../../shared/server/like.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import type { LightPoint } from '../lighting-fields.contract.ts';
+import type { Given } from './given.ts';
+
+const LIGHT = `p.id, p.box_id, b.serial, p.line, p.code, p.lamp_kind, p.power_w, p.pole, p.street, p.latitude, p.longitude,
+  p.pell, l.feedback as is_lit, p.version,
+  (select count(*)::int from light_report r where r.company_id = $1 and r.light_id = p.id and r.state = 'open') as open_reports`;
+const FROM = `light_point p
+  join lighting_box b on b.company_id = $1 and b.id = p.box_id
+  left join power_line l on l.company_id = $1 and l.box_id = p.box_id and l.line = p.line`;
+
+export interface LightFilter {
+  readonly box_id: number | null;
+  readonly municipality_id: number | null;
+  readonly line: number | null;
+  readonly search: string | null;
+}
+
+/** Light points by their code, a page of them. */
+export async function pageOfLights(
+  tx: Tx,
+  of: LightFilter,
+  { page, page_size }: { readonly page: number; readonly page_size: number },
+): Promise<{ results: LightPoint[]; count: number }> {
+  const filter = [of.box_id, of.municipality_id, of.line, of.search === null ? null : within(of.search)];
+  const where = `p.company_id = $1 and ($2::bigint is null or p.box_id = $2) and ($3::bigint is null or b.municipality_id = $3)
+    and ($4::int is null or p.line = $4)
+    and ($5::text is null or p.code ilike $5 or p.street ilike $5 or p.pole ilike $5)`;
+  const { rows } = await tx.query<LightPoint>(
+    `select ${LIGHT} from ${FROM} where ${where} order by p.code, p.id limit $6 offset $7`,
+    [tx.scope.company_id, ...filter, page_size, (page - 1) * page_size],
+  );
+  const { rows: counted } = await tx.query<{ count: number }>(
+    `select count(*)::int as count from light_point p join lighting_box b on b.company_id = $1 and b.id = p.box_id where ${where}`,
+    [tx.scope.company_id, ...filter],
+  );
+  return { results: rows, count: counted[0]?.count ?? 0 };
+}
+
+export async function findLight(
+  tx: Tx,
+  { id, municipality_id }: { readonly id: number; readonly municipality_id: number | null },
+): Promise<LightPoint | undefined> {
+  const { rows } = await tx.query<LightPoint>(
+    `select ${LIGHT} from ${FROM}
+     where p.company_id = $1 and p.id = $2 and ($3::bigint is null or b.municipality_id = $3)`,
+    [tx.scope.company_id, id, municipality_id],
+  );
+  return rows[0];
+}
+
+export type LightChange = Given<
+  Pick<
+    LightPoint,
+    | 'box_id'
+    | 'line'
+    | 'code'
+    | 'lamp_kind'
+    | 'power_w'
+    | 'pole'
+    | 'street'
+    | 'latitude'
+    | 'longitude'
+    | 'pell'
+  >
+>;
+
+export async function updateLight(tx: Tx, id: number, { pell, ...fields }: LightChange): Promise<void> {
+  const values: unknown[] = [tx.scope.company_id, id];
+  const changes = assignments({ ...fields, ...(pell && { pell: JSON.stringify(pell) }) }, values);
+  await tx.query(
+    `update light_point set version = version + 1${changes} where company_id = $1 and id = $2`,
+    values,
+  );
+}
+
+/** Whether another light point has the code. */
+export async function isCodeTaken(
+  tx: Tx,
+  { code, id }: { readonly code: string; readonly id: number },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'select from light_point where company_id = $1 and code = $2 and id <> $3',
+    [tx.scope.company_id, code, id],
+  );
+  return rowCount > 0;
+}
+
+export interface KindRow {
+  lamp_kind: LightPoint['lamp_kind'];
+  count: number;
+  lit: number;
+  dark: number;
+  unknown: number;
+  reported: number;
+  power_kw: number | null;
+}
+
+/** Light points of a municipality by their kind. */
+export async function countKinds(tx: Tx, municipality_id: number): Promise<KindRow[]> {
+  const { rows } = await tx.query<KindRow>(
+    `select p.lamp_kind, count(*)::int as count, (count(*) filter (where l.feedback))::int as lit,
+       (count(*) filter (where not l.feedback))::int as dark, (count(*) filter (where l.feedback is null))::int as unknown,
+       (count(*) filter (where exists (
+         select from light_report r where r.company_id = $1 and r.light_id = p.id and r.state = 'open')))::int as reported,
+       sum(p.power_w) / 1000 as power_kw
+     from ${FROM} where p.company_id = $1 and b.municipality_id = $2 group by 1 order by 1`,
+    [tx.scope.company_id, municipality_id],
+  );
+  return rows;
+}
+
+export interface ReportRow {
+  id: number;
+  light_id: number;
+  text: string;
+  reporter: string;
+  state: 'open' | 'repaired' | 'dismissed';
+  created_at: Date;
+  ended_at: Date | null;
+  version: number;
+}
+
+/** What was reported of a light point, newest first. */
+export async function listReports(tx: Tx, light_id: number): Promise<ReportRow[]> {
+  const { rows } = await tx.query<ReportRow>(
+    `select id, light_id, text, reporter, state, created_at, ended_at, version from light_report
+     where company_id = $1 and light_id = $2 order by id desc limit 100`,
+    [tx.scope.company_id, light_id],
+  );
+  return rows;
+}

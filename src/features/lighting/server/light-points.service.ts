@@ -1,0 +1,58 @@
+import type { Out } from '../../../shared/contract/call.ts';
+import { recordAudit } from '../../../shared/server/audit.ts';
+import { notFound } from '../../../shared/server/errors.ts';
+import { notifyTopics } from '../../../shared/server/live/notice.ts';
+import { assertVersion } from '../../../shared/server/records/version.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import type { lightPointsCalls } from '../light-points.contract.ts';
+import type { LightPoint } from '../lighting-fields.contract.ts';
+import { readBox } from './boxes.service.ts';
+import { findLight, isCodeTaken, pageOfLights, updateLight } from './light-points.repository.ts';
+import { assertWholePlace } from './municipalities.service.ts';
+import { refusals } from './refusals.ts';
+
+type Calls = typeof lightPointsCalls;
+
+/** A light point; with a municipality, only if it stands there. @throws AppError not_found */
+export async function readLight(
+  tx: Tx,
+  id: number,
+  municipality_id: number | null = null,
+): Promise<LightPoint> {
+  return (await findLight(tx, { id, municipality_id })) ?? notFound();
+}
+
+/** A page of light points. @throws AppError not_found for a box that is not the company's */
+export async function presentLights(
+  tx: Tx,
+  { box_id, line, search, page, page_size }: Out<Calls['list']['query']>,
+  now: Date,
+): Promise<{ count: number; results: LightPoint[] }> {
+  if (box_id !== undefined) await readBox(tx, box_id, now);
+  const filter = {
+    box_id: box_id ?? null,
+    municipality_id: null,
+    line: line === undefined ? null : Number(line),
+    search: search || null,
+  };
+  return pageOfLights(tx, filter, { page, page_size });
+}
+
+/** @throws AppError not_found, invalid; conflict where its code is taken, or somebody saved in between */
+export async function changeLight(
+  tx: Tx,
+  { id, version, ...fields }: Out<Calls['change']['body']> & { readonly id: number },
+  now: Date,
+): Promise<LightPoint> {
+  const before = await readLight(tx, id);
+  await assertVersion(before, version, () => before);
+  assertWholePlace(fields, before);
+  if (fields.box_id !== undefined) await readBox(tx, fields.box_id, now);
+  if (fields.code !== undefined && (await isCodeTaken(tx, { code: fields.code, id })))
+    throw refusals.codeTaken();
+  await updateLight(tx, id, fields);
+  const { pell: _, ...said } = fields;
+  await recordAudit(tx, 'light_point.changed', String(id), said);
+  await notifyTopics(tx, ['lighting']);
+  return readLight(tx, id);
+}

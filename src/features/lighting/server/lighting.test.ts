@@ -1,0 +1,391 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import {
+  createTestApp,
+  type Headers,
+  makeCompany,
+  makeDevice,
+  makePlant,
+  makeUser,
+  signIn,
+  type TestApp,
+} from '../../../../tests/support/app.ts';
+import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
+import { SIX_LINES } from '../io-profile.model.ts';
+import { boxClaims } from './claims.public.ts';
+import { noteEnergy } from './energy.public.ts';
+
+type Body = Record<string, unknown> & { errors?: { code: string; path: string }[] };
+interface Answer {
+  readonly status: number;
+  readonly body: Body;
+  readonly list: Body[];
+  readonly text: string;
+}
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD';
+
+const AT = Date.parse('2026-06-20T20:00:00Z');
+
+describe('public lighting of a company', () => {
+  let test: TestApp;
+  let scope: Scope;
+  let owner: Headers;
+  let engineer: Headers;
+  let viewer: Headers;
+  let device: number;
+  let plant: number;
+  let padova: number;
+  let now = AT;
+  before(async () => {
+    test = await createTestApp({ now: () => new Date(now) });
+    scope = await makeCompany(test.pool, 'Lit');
+    const as = async (role: 'COMPANY_OWNER' | 'ENGINEER_0' | 'VIEWER') =>
+      signIn(test, await makeUser(test, { company: scope, roles: [role], plants: [] }), scope);
+    [owner, engineer, viewer] = [await as('COMPANY_OWNER'), await as('ENGINEER_0'), await as('VIEWER')];
+    plant = await makePlant(test.pool, scope, 'LIGHTS');
+    device = await makeDevice(test.pool, scope, plant, 'CTRL', []);
+    await test.arrange(
+      `with o as (insert into port (company_id, plant_id, name, host) values ($1, $2, 'Cabinets', '127.0.0.1') returning id)
+       update device set port_id = (select id from o), unit_id = 1 where company_id = $1 and id = $3`,
+      [scope.company_id, plant, device],
+    );
+  });
+  after(() => test?.close());
+
+  async function call(method: Method, url: string, payload?: object, as = owner): Promise<Answer> {
+    const { key, ...body } = (payload ?? {}) as { key?: string };
+    const headers = { ...as, ...(key && { 'idempotency-key': key }) };
+    const answer = await test.app.inject({
+      method,
+      url: `/api/v1/ill-pub/${url}`,
+      headers,
+      ...(payload ? { payload: body } : {}),
+    });
+    const parsed: unknown = answer.body === '' ? {} : JSON.parse(answer.body);
+    return { status: answer.statusCode, body: parsed as Body, list: parsed as Body[], text: answer.body };
+  }
+  async function done(method: Method, url: string, payload?: object, as = owner): Promise<Body> {
+    const { status, body, text } = await call(method, url, payload, as);
+    assert.ok(status < 300, `${method} ${url}: ${status} ${text}`);
+    return body;
+  }
+  const refused = async (status: number, code: string, ...asked: Parameters<typeof call>) => {
+    const answer = await call(...asked);
+    assert.deepEqual([answer.status, answer.body.errors?.[0]?.code], [status, code], answer.text);
+  };
+  /** A box as a claim makes it, with a controller where a device is given. */
+  async function box(serial: string, of: { comune?: number; device?: number } = {}): Promise<number> {
+    const [row] = await test.arrange<{ id: number }>(
+      `with b as (insert into lighting_box (company_id, municipality_id, serial, reg_number) values ($1, $3, $2, 'R' || $2) returning id)
+       , l as (insert into power_line (company_id, box_id, line) select $1, id, n from b, generate_series(1, 6) n)
+       select id from b`,
+      [scope.company_id, serial, of.comune ?? null],
+    );
+    const id = Number(row?.id);
+    if (of.device)
+      await done('POST', 'io-controller/', { box_id: id, device_id: of.device, profile: SIX_LINES });
+    return id;
+  }
+
+  it('adds a municipality of Italy with its place and default settings, once, by who may', async () => {
+    const [found] = (await call('GET', 'comuni/?search=padova')).list;
+    assert.deepEqual([found?.istat_code, found?.name, found?.province], ['028060', 'Padova', 'PD']);
+    assert.equal((await call('GET', 'comuni/?search=028060')).list[0]?.name, 'Padova');
+    assert.deepEqual((await call('GET', 'comuni/?search=nowhere-at-all')).list, []);
+    assert.equal((await call('POST', 'comune/', { istat_code: '028060' }, engineer)).status, 403);
+    await refused(400, 'no_such_municipality', 'POST', 'comune/', { istat_code: '999999' });
+    const made = await done('POST', 'comune/', { istat_code: '028060' });
+    padova = Number(made.id);
+    assert.ok(Math.abs(Number(made.latitude) - 45.41) < 0.05, 'its town is proposed');
+    await refused(409, 'municipality_there', 'POST', 'comune/', { istat_code: '028060' });
+    const settings = await done('GET', `comune-settings/?comune_id=${padova}`);
+    // spec §4, §9
+    const { turn_on_date, turn_on_auto, turn_off_date, turn_off_auto, comune } = settings;
+    assert.deepEqual(
+      [turn_on_date, turn_on_auto, turn_off_date, turn_off_auto, comune],
+      ['17:00', true, '07:00', true, padova],
+    );
+  });
+
+  it('says which time acts tonight and why, and refuses what would never be lit', async () => {
+    const { id, version, tonight } = await done('GET', `comune-settings/?comune_id=${padova}`);
+    type Line = { stretches: { from: string; to: string }[]; on_why: { by: string } };
+    const [line] = (tonight as { lines: Line[] }).lines;
+    assert.equal(line?.on_why.by, 'sun');
+    assert.ok(line?.stretches[0]?.from.startsWith('2026-06-20T19:'), JSON.stringify(line));
+    const set = { turn_on_auto: false, turn_off_auto: false };
+    await refused(400, 'same_minute', 'PUT', `comune-settings/${id}/`, {
+      settings: { ...set, turn_on_date: '07:00' },
+    });
+    const exceptions = [
+      {
+        name: 'Feast',
+        from_day: '2026-06-20',
+        to_day: '2026-06-20',
+        every_year: false,
+        lines: [],
+        kind: 'dark',
+        turn_on_date: null,
+        turn_off_date: null,
+      },
+    ];
+    const saved = await done('PUT', `comune-settings/${id}/`, {
+      settings: { turn_on_date: '18:00', exceptions },
+      version,
+    });
+    const [dark] = (saved.tonight as { lines: Line[] }).lines;
+    assert.deepEqual([dark?.stretches, dark?.on_why.by], [[], 'exception']);
+    const stale = await call('PUT', `comune-settings/${id}/`, {
+      settings: { turn_on_date: '19:00' },
+      version,
+    });
+    assert.equal(stale.status, 409);
+    await done('PUT', `comune-settings/${id}/`, { settings: { exceptions: [] } });
+    const anew = await done('POST', 'comune-settings/', { comune: padova });
+    assert.equal(anew.turn_on_date, '17:00');
+  });
+
+  it('shows beforehand what a year of other times comes to, in hours, kWh and euros where a price is known', async () => {
+    const id = await box('PREVIEW', { comune: padova });
+    await test.arrange(`update lighting_box set pod = 'IT001E1' where id = $1`, [id]);
+    await test.arrange(`update power_line set load_nominal_kw = 2 where box_id = $1 and line = 1`, [id]);
+    const asked = {
+      turn_on_auto: false,
+      turn_on_date: '22:00',
+      turn_off_auto: false,
+      turn_off_date: '02:00',
+    };
+    const preview = async () =>
+      (await done('POST', `comune/${padova}/preview/`, { settings: asked }, viewer)) as unknown as {
+        asked: { kwh: number; eur: number | null; hours: number };
+        odd_nights: { kind: string }[];
+      };
+    const first = await preview();
+    // Each night four hours by the clock, one hour more and one less in the nights of the change.
+    assert.deepEqual([first.asked.hours, first.asked.kwh, first.asked.eur], [1460, 2920, null]);
+    assert.ok(first.odd_nights.filter(({ kind }) => kind === 'too_dark').length >= 365);
+    await test.arrange(
+      `insert into pod_price (company_id, pod, from_day, eur_kwh) values ($1, 'IT001E1', '2026-01-01', 0.25)`,
+      [scope.company_id],
+    );
+    assert.ok(Math.abs(Number((await preview()).asked.eur) - 730) < 1e-6);
+  });
+
+  it('keeps unpaired boxes apart, until they are assigned, many at once and all or none', async () => {
+    const [one, two] = [await box('U1'), await box('U2')];
+    const unpaired = async () => (await done('GET', 'box/?unassigned=true', undefined, viewer)).count;
+    assert.equal(await unpaired(), 2);
+    assert.equal(
+      (await call('PUT', `assign-box/?municipality=${padova}`, { boxes: [one, 999_999] })).status,
+      404,
+    );
+    assert.equal(await unpaired(), 2);
+    const { assigned } = await done(
+      'PUT',
+      `assign-box/?municipality=${padova}`,
+      { boxes: [one, two, two] },
+      engineer,
+    );
+    assert.deepEqual([assigned, await unpaired()], [2, 0]);
+    assert.equal((await done('GET', `box/${one}/`)).state, 'silent', 'nobody has heard it yet');
+    await refused(409, 'has_boxes', 'DELETE', `comune/${padova}/`);
+  });
+
+  it('records a command before it is sent, once for a key, for who may, and where something can be switched', async () => {
+    const id = await box('B1', { comune: padova, device });
+    const by = { serial: 'B1', reg_number: 'RB1' };
+    assert.equal((await call('POST', 'switch-box/', { ...by, on: true }, viewer)).status, 403);
+    assert.equal((await call('POST', 'switch-box/', { ...by, reg_number: 'other', on: true })).status, 404);
+    assert.equal((await call('POST', 'switch-box/', { ...by, on: true, lines: [7] })).status, 400, 'line 7');
+    const lone = await box('B2', { comune: padova });
+    await refused(409, 'no_controller', 'POST', 'switch-box/', { serial: 'B2', reg_number: 'RB2', on: true });
+    await refused(409, 'device_taken', 'POST', 'io-controller/', {
+      box_id: lone,
+      device_id: device,
+      profile: SIX_LINES,
+    });
+    await box('B3');
+    await refused(409, 'box_unpaired', 'POST', 'switch-box/', { serial: 'B3', reg_number: 'RB3', on: true });
+    const first = await done('POST', 'switch-box/', {
+      ...by,
+      on: true,
+      lines: [2, 1],
+      reason: 'Feast',
+      key: 'k1',
+    });
+    assert.deepEqual(
+      [first.state, first.lines, first.on, first.reason, first.sent_at],
+      ['queued', [1, 2], true, 'Feast', null],
+    );
+    const again = await done('POST', 'switch-box/', {
+      ...by,
+      on: true,
+      lines: [1, 2],
+      reason: 'Feast',
+      key: 'k1',
+    });
+    assert.equal(again.id, first.id);
+    await refused(409, 'key_used', 'POST', 'switch-box/', { ...by, on: false, lines: [1, 2], key: 'k1' });
+    // The newer word stands; what was not sent yet is sent no more.
+    const off = await done('POST', 'switch-box/', { ...by, on: false, lines: [1], key: 'k2' }, engineer);
+    const commands = (await done('GET', `commands/?box_id=${id}`)).results as Body[];
+    assert.deepEqual(
+      commands.map((one) => [one.id, one.state]),
+      [
+        [off.id, 'queued'],
+        [first.id, 'superseded'],
+      ],
+    );
+    const [audit] = await test.arrange<{ count: number }>(
+      `select count(*)::int as count from audit where company_id = $1 and action = 'lighting_box.switched'`,
+      [scope.company_id],
+    );
+    assert.equal(audit?.count, 2);
+  });
+
+  it('lets an override end by itself, at the latest in seven days', async () => {
+    const by = { serial: 'B1', reg_number: 'RB1', on: true };
+    const night = await done('GET', `comune-settings/?comune_id=${padova}`);
+    const stretches = (night.tonight as { lines: { stretches: { to: string }[] }[] }).lines[0]?.stretches;
+    const free = await done('POST', 'switch-box/', by);
+    assert.equal(free.override_until, stretches?.[0]?.to, 'at the next switch of its schedule');
+    const until = new Date(now + 3_600_000).toISOString();
+    assert.equal((await done('POST', 'switch-box/', { ...by, until })).override_until, until);
+    for (const ms of [-1000, 8 * 86_400_000])
+      await refused(400, 'until_past', 'POST', 'switch-box/', {
+        ...by,
+        until: new Date(now + ms).toISOString(),
+      });
+  });
+
+  it('switches by GET as the specification has it, absolutely, and never for a HEAD', async () => {
+    const url = 'switch-box/?serial=B1&reg_number=RB1&on=false';
+    const count = async () => Number((await done('GET', 'commands/')).count);
+    const before = await count();
+    const head = await test.app.inject({ method: 'HEAD', url: `/api/v1/ill-pub/${url}`, headers: owner });
+    assert.ok(head.statusCode >= 400, String(head.statusCode));
+    const { 'id-client': _, ...stranger } = owner as Record<string, string>;
+    assert.equal((await call('GET', url, undefined, stranger as Headers)).status, 400);
+    assert.equal(await count(), before);
+    const answer = await test.app.inject({ method: 'GET', url: `/api/v1/ill-pub/${url}`, headers: owner });
+    assert.deepEqual([answer.statusCode, answer.headers['cache-control']], [202, 'no-store']);
+    assert.equal(await count(), before + 1);
+    assert.equal((await call('GET', url.replace('false', 'toggle'))).status, 400);
+  });
+
+  it('waits for a second person where the company asks for it', async () => {
+    await test.arrange(
+      'insert into lighting_caution (company_id, many_boxes, dark_at_night) values ($1, 2, true)',
+      [scope.company_id],
+    );
+    const by = { serial: 'B1', reg_number: 'RB1' };
+    assert.equal(
+      (await done('POST', 'switch-box/', { ...by, on: true })).state,
+      'queued',
+      'light needs nobody',
+    );
+    const dark = await done('POST', 'switch-box/', { ...by, on: false });
+    assert.equal(dark.state, 'proposed', 'it is night there');
+    await refused(409, 'own_word', 'POST', `commands/${dark.id}/decision/`, { accept: true });
+    assert.equal((await call('POST', `commands/${dark.id}/decision/`, { accept: true }, viewer)).status, 403);
+    assert.equal(
+      (await done('POST', `commands/${dark.id}/decision/`, { accept: true }, engineer)).state,
+      'queued',
+    );
+    await refused(409, 'not_waiting', 'POST', `commands/${dark.id}/decision/`, { accept: false }, engineer);
+    const late = await done('POST', 'switch-box/', { ...by, on: false });
+    now += 31 * 60_000;
+    await refused(409, 'not_waiting', 'POST', `commands/${late.id}/decision/`, { accept: true }, engineer);
+    now = AT;
+    await test.arrange('delete from lighting_caution', []);
+  });
+
+  it('tells three states of a line apart, shows the inputs, and what the box should be doing', async () => {
+    const [{ id } = { id: 0 }] = await test.arrange<{ id: number }>(
+      `select id from lighting_box where serial = 'B1'`,
+    );
+    await test.arrange(
+      `update power_line set target = true, target_at = $2, feedback = false, feedback_at = $2, measured_kw = 0.4, measured_at = $2
+       where box_id = $1 and line = 1`,
+      [id, new Date(now)],
+    );
+    await test.arrange(
+      `update io_controller set heard_at = $2, inputs = '{"manual": false, "door_open": true}' where box_id = $1`,
+      [id, new Date(now)],
+    );
+    const status = await done('GET', `box-status/?box_id=${id}&digital_inputs=true`, undefined, viewer);
+    const [line] = status.lines as Body[];
+    assert.deepEqual(
+      [line?.target, line?.feedback, line?.measured_kw, line?.should_be_on],
+      [true, false, 0.4, true],
+    );
+    assert.deepEqual(status.digital_inputs, {
+      manual: false,
+      door_open: true,
+      supply_ok: null,
+      leakage: null,
+    });
+    assert.equal((await done('GET', `box-status/?box_id=${id}`)).digital_inputs, null);
+    assert.equal((await done('GET', `energy-meter-power-computed/?box_id=${id}`)).power_kw, 0.4);
+    assert.deepEqual(
+      (await call('GET', `box-devices/?box_id=${id}`, undefined, viewer)).list.map((one) => [
+        one.kind,
+        one.state,
+      ]),
+      [['controller', 'answers']],
+    );
+    for (const bad of ['x', '1.5', ''])
+      assert.equal((await call('GET', `box-status/?box_id=${bad}`)).status, 400, 'spec §5: integers');
+  });
+
+  it('sums what boxes used, beside the same of last year, with euros only where there is a price', async () => {
+    const [{ id } = { id: 0 }] = await test.arrange<{ id: number }>(
+      `select id from lighting_box where serial = 'PREVIEW'`,
+    );
+    await inScope(test.pool, scopeOfWork(scope.company_id), async (tx) => {
+      for (const from of ['2026-06-10T20:45:00Z', '2025-06-10T20:45:00Z', '2025-06-25T20:45:00Z'])
+        await noteEnergy(tx, id, {
+          previous: { at_ms: Date.parse(from), power_kw: 2 },
+          next: { at_ms: Date.parse(from) + 1_800_000, power_kw: 4 },
+        });
+    });
+    const [first] = (await call('GET', 'plants/', undefined, viewer)).list;
+    assert.deepEqual(
+      [first?.name, first?.month_kwh, first?.month_eur, first?.last_year_kwh, first?.last_year_eur],
+      ['Padova', 1.5, 0.375, 1.5, null],
+    );
+    const results = await done(
+      'GET',
+      `result_data/?box_id=${id}&start=2026-06-10T20:00:00Z&end=2026-06-10T23:00:00Z`,
+    );
+    const [energy] = results.series as { values: (number | null)[] }[];
+    assert.deepEqual(energy?.values, [0.75, 0.75, null]);
+  });
+
+  it('is claimed by the code that its controller shows; wrong ones are counted', async () => {
+    const fresh = await makeDevice(test.pool, scope, plant, 'NEW', []);
+    const body = { device_id: fresh, serial: 'C1', reg_number: 'RC1', code: '123456' };
+    await refused(409, 'device_no_port', 'POST', 'box-claims/', body);
+    await test.arrange(
+      `update device set port_id = (select port_id from device where id = $1), unit_id = 9 where id = $2`,
+      [device, fresh],
+    );
+    const read = (id: number, outcome: 'matched' | 'wrong') =>
+      inScope(test.pool, scopeOfWork(scope.company_id), (tx) =>
+        boxClaims.finish(tx, { id, outcome, now: new Date(now) }),
+      );
+    for (let tried = 0; tried < 5; tried++)
+      await read(Number((await done('POST', 'box-claims/', body)).id), 'wrong');
+    await refused(429, 'too_many_codes', 'POST', 'box-claims/', body);
+    now += 61 * 60_000;
+    const { id } = await done('POST', 'box-claims/', body);
+    assert.equal((await done('GET', 'box/?search=C1')).count, 0, 'nobody sees it before');
+    await read(Number(id), 'matched');
+    const { state, box_id } = await done('GET', `box-claims/${id}/`);
+    assert.equal(state, 'matched');
+    const made = await done('GET', `box/${box_id}/`);
+    assert.deepEqual([made.serial, made.state, made.comune_id], ['C1', 'unpaired', null]);
+    assert.equal(((await done('GET', `io-controller/?box_id=${box_id}`)).lines as unknown[]).length, 6);
+    await refused(409, 'device_taken', 'POST', 'box-claims/', { ...body, serial: 'C2' });
+  });
+});

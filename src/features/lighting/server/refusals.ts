@@ -1,0 +1,67 @@
+import { AppError } from '../../../shared/server/errors.ts';
+
+interface Said {
+  readonly path: string;
+  readonly code: string;
+  readonly params?: Readonly<Record<string, number | string>>;
+}
+
+const conflict = (message: string, said: Said): AppError =>
+  new AppError('conflict', message, { errors: [{ message, ...said }] });
+
+/** A field that nothing can be done with. */
+const invalid = (message: string, said: Said): AppError =>
+  new AppError('invalid', 'Data is not valid', { errors: [{ message, ...said }] });
+
+export const refusals = {
+  noSuchMunicipality: () =>
+    invalid("no municipality of Italy's list has this ISTAT code", {
+      path: 'istat_code',
+      code: 'no_such_municipality',
+    }),
+  municipalityThere: () =>
+    conflict('The company has this municipality already', { path: 'istat_code', code: 'municipality_there' }),
+  hasBoxes: (boxes: number) =>
+    conflict('This municipality still has boxes: assign them to another one first', {
+      path: '',
+      code: 'has_boxes',
+      params: { boxes },
+    }),
+  halfPlace: (path: string) => invalid('latitude and longitude come together', { path, code: 'half_place' }),
+  sameMinute: (path: string) =>
+    invalid('lights would go on and off at the same minute', { path, code: 'same_minute' }),
+  backwards: (path: string) =>
+    invalid('the last day lies before the first, or more than a year after it', { path, code: 'backwards' }),
+  boxDisabled: (serial: string) =>
+    conflict('This box is out of use', { path: 'serial', code: 'box_disabled', params: { serial } }),
+  boxUnpaired: (serial: string) =>
+    conflict('This box has no municipality yet', {
+      path: 'serial',
+      code: 'box_unpaired',
+      params: { serial },
+    }),
+  noController: (serial: string) =>
+    conflict('This box has no controller yet', { path: 'serial', code: 'no_controller', params: { serial } }),
+  lineOff: (line: number) =>
+    conflict('This line is out of use', { path: 'lines', code: 'line_off', params: { line } }),
+  untilPast: () => invalid('must lie ahead, and within seven days', { path: 'until', code: 'until_past' }),
+  keyTwice: () =>
+    conflict('This Idempotency-Key was used for something else', { path: '', code: 'key_used' }),
+  badKey: () =>
+    invalid('Idempotency-Key must be 1 to 100 letters, digits, - or _', { path: '', code: 'bad_key' }),
+  ownWord: () => conflict('This needs the word of another person', { path: '', code: 'own_word' }),
+  notWaiting: () => conflict('This command waits for nobody any more', { path: '', code: 'not_waiting' }),
+  serialTaken: () =>
+    conflict('The company has a box with this serial number', { path: 'serial', code: 'serial_taken' }),
+  tooManyCodes: () => {
+    const message = 'Too many codes were tried: wait for an hour';
+    return new AppError('limit', message, { errors: [{ path: 'code', code: 'too_many_codes', message }] });
+  },
+  noPort: () => conflict('This device stands behind no port', { path: 'device_id', code: 'device_no_port' }),
+  deviceTaken: () =>
+    conflict('This device switches another box', { path: 'device_id', code: 'device_taken' }),
+  codeTaken: () => conflict('Another light point has this code', { path: 'code', code: 'code_taken' }),
+  windowTooLong: (days: number) =>
+    invalid('the window is too long', { path: 'end', code: 'window_too_long', params: { days } }),
+  windowEmpty: () => invalid('must lie after the start', { path: 'end', code: 'window_empty' }),
+} as const;

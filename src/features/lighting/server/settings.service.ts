@@ -1,0 +1,133 @@
+import type { Out } from '../../../shared/contract/call.ts';
+import { recordAudit } from '../../../shared/server/audit.ts';
+import { notFound } from '../../../shared/server/errors.ts';
+import { notifyTopics } from '../../../shared/server/live/notice.ts';
+import { assertVersion } from '../../../shared/server/records/version.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import type {
+  LightingException,
+  MunicipalitySettings,
+  municipalitiesCalls,
+} from '../municipalities.contract.ts';
+import { DEFAULT_TIMES } from '../night.model.ts';
+import { wakeExecutor } from './commands.repository.ts';
+import { withGiven } from './given.ts';
+import { readMunicipality } from './municipalities.service.ts';
+import { refusals } from './refusals.ts';
+import { scheduleOf, tonightOf } from './schedules.ts';
+import {
+  listExceptions,
+  listSettings,
+  replaceExceptions,
+  type SettingsChange,
+  type SettingsRow,
+  updateSettings,
+} from './settings.repository.ts';
+
+type Calls = typeof municipalitiesCalls;
+type Asked = Out<Calls['changeSettings']['body']>['settings'];
+
+const DEFAULTS: SettingsChange = {
+  turn_on_date: DEFAULT_TIMES.on,
+  turn_on_auto: true,
+  turn_on_offset_min: 0,
+  turn_on_twilight: 1,
+  turn_off_date: DEFAULT_TIMES.off,
+  turn_off_auto: true,
+  turn_off_offset_min: 0,
+  turn_off_twilight: 1,
+  half_night: [],
+  min_burning_min: 0,
+};
+
+async function rowOf(
+  tx: Tx,
+  of: { id: number | null; municipality_id: number | null },
+): Promise<SettingsRow> {
+  const [found] = await listSettings(tx, of);
+  return found ?? notFound();
+}
+
+/** Settings as they are shown, with what they come to tonight. */
+async function presentSettings(tx: Tx, row: SettingsRow, now: Date): Promise<MunicipalitySettings> {
+  const { municipality_id, ...fields } = row;
+  const municipality = await readMunicipality(tx, municipality_id);
+  const exceptions = await listExceptions(tx, municipality_id);
+  return {
+    ...fields,
+    comune: municipality_id,
+    exceptions: exceptions.map(({ municipality_id: _, position: __, ...one }) => one),
+    tonight: tonightOf(scheduleOf(municipality, row, exceptions), now),
+  };
+}
+
+/** @throws AppError not_found */
+export async function readSettings(
+  tx: Tx,
+  municipality_id: number,
+  now: Date,
+): Promise<MunicipalitySettings> {
+  return presentSettings(tx, await rowOf(tx, { id: null, municipality_id }), now);
+}
+
+const daysOf = ({ from_day, to_day }: LightingException): number =>
+  (Date.parse(to_day) - Date.parse(from_day)) / 86_400_000;
+
+/** @throws AppError invalid where lights would go on and off at once, or days run backwards */
+export function assertSettings(asked: Asked, before?: SettingsRow): void {
+  const { exceptions: _, ...fields } = asked;
+  const merged = before ? withGiven(before, fields) : fields;
+  if (!merged.turn_on_auto && !merged.turn_off_auto && merged.turn_on_date === merged.turn_off_date)
+    throw refusals.sameMinute('settings.turn_off_date');
+  for (const [at, half] of (asked.half_night ?? []).entries())
+    if (half.off === half.on) throw refusals.sameMinute(`settings.half_night.${at}.on`);
+  for (const [at, one] of (asked.exceptions ?? []).entries()) {
+    const place = `settings.exceptions.${at}`;
+    if (!(daysOf(one) >= 0 && daysOf(one) < 366)) throw refusals.backwards(`${place}.to_day`);
+    if (one.kind === 'times' && one.turn_on_date !== null && one.turn_on_date === one.turn_off_date)
+      throw refusals.sameMinute(`${place}.turn_off_date`);
+  }
+}
+
+interface Change {
+  readonly row: SettingsRow;
+  readonly fields: SettingsChange;
+  readonly exceptions: readonly LightingException[] | undefined;
+}
+
+async function store(tx: Tx, { row, fields, exceptions }: Change, now: Date): Promise<MunicipalitySettings> {
+  await updateSettings(tx, row.id, fields);
+  if (exceptions) await replaceExceptions(tx, row.municipality_id, exceptions);
+  await recordAudit(tx, 'municipality_settings.changed', String(row.municipality_id), {
+    ...fields,
+    ...(exceptions && { exceptions: exceptions.length }),
+  });
+  await notifyTopics(tx, ['lighting']);
+  await wakeExecutor(tx);
+  return presentSettings(tx, await rowOf(tx, { id: row.id, municipality_id: null }), now);
+}
+
+/** Sets all of a municipality's settings anew. @throws AppError not_found, invalid */
+export async function setSettings(
+  tx: Tx,
+  { comune, ...asked }: Out<Calls['setSettings']['body']>,
+  now: Date,
+): Promise<MunicipalitySettings> {
+  const row = await rowOf(tx, { id: null, municipality_id: comune });
+  const fields = { ...DEFAULTS, ...asked };
+  assertSettings(fields);
+  return store(tx, { row, fields, exceptions: undefined }, now);
+}
+
+/** @throws AppError not_found, invalid; conflict where somebody saved in between */
+export async function changeSettings(
+  tx: Tx,
+  { id, settings, version }: Out<Calls['changeSettings']['body']> & { readonly id: number },
+  now: Date,
+): Promise<MunicipalitySettings> {
+  const row = await rowOf(tx, { id, municipality_id: null });
+  await assertVersion(row, version, () => presentSettings(tx, row, now));
+  assertSettings(settings, row);
+  const { exceptions, ...fields } = settings;
+  return store(tx, { row, fields, exceptions }, now);
+}

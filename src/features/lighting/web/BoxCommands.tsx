@@ -1,0 +1,80 @@
+import { Button, Group } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useCall, useSend } from '../../../shared/web/api/use-call.ts';
+import { useCan } from '../../../shared/web/company/context.tsx';
+import { useFormat } from '../../../shared/web/format/use-format.ts';
+import { FormError } from '../../../shared/web/forms/FormError.tsx';
+import { useErrorMessage } from '../../../shared/web/forms/use-error-message.ts';
+import { Entries, Entry } from '../../../shared/web/page/Entries.tsx';
+import { Section } from '../../../shared/web/page/Section.tsx';
+import { Muted } from '../../../shared/web/page/Text.tsx';
+import { Known } from '../../../shared/web/ui/Known.tsx';
+import { controllersCalls } from '../controllers.contract.ts';
+import type { LightingCommand } from '../lighting-fields.contract.ts';
+
+/** What became of a command; what failed says that reloading may help. // spec §8: 'Command failed' */
+function useOutcome() {
+  const { t } = useTranslation('lighting');
+  return ({ state }: LightingCommand): string =>
+    state === 'failed' ? `${t('command.failed')} ${t('command.reload')}` : t(`command.${state}`);
+}
+
+/** The second person's yes or no. */
+function Decision({ id }: Pick<LightingCommand, 'id'>) {
+  const { t } = useTranslation('lighting');
+  const { formMessage } = useErrorMessage('lighting');
+  const decision = useSend(controllersCalls.decide, {});
+  const decide = (accept: boolean) => decision.mutate({ params: { id: String(id) }, body: { accept } });
+  return (
+    <Group gap={8}>
+      {decision.error && <FormError>{formMessage(decision.error)}</FormError>}
+      <Button size="compact-sm" loading={decision.isPending} onClick={() => decide(true)}>
+        {t('command.accept')}
+      </Button>
+      <Button size="compact-sm" variant="default" disabled={decision.isPending} onClick={() => decide(false)}>
+        {t('command.decline')}
+      </Button>
+    </Group>
+  );
+}
+
+/** What was commanded of a box: who, when, why, and what became of it. */
+export function BoxCommands({ box_id }: { box_id: number }) {
+  const { t } = useTranslation('lighting');
+  const { dateTime } = useFormat();
+  const may = useCan('lighting.switch');
+  const outcome = useOutcome();
+  const query = useCall(controllersCalls.commands, { query: { box_id: String(box_id), page_size: '20' } });
+  return (
+    <Section title={t('command.title')}>
+      <Known query={query} height={160}>
+        {({ results }) =>
+          results.length === 0 ? (
+            <Muted>{t('command.none')}</Muted>
+          ) : (
+            <Entries label={t('command.title')}>
+              {results.map((one) => (
+                <Entry
+                  key={one.id}
+                  icon={IconHistory}
+                  name={t(one.on ? 'command.on' : 'command.off', { lines: one.lines.join(', ') })}
+                  beside={outcome(one)}
+                  details={[
+                    dateTime(one.created_at),
+                    one.who?.name ?? t(`command.by_${one.origin}`),
+                    one.reason,
+                    one.fault === '' ? '' : t('command.why', { fault: one.fault }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                  actions={may && one.state === 'proposed' && <Decision id={one.id} />}
+                />
+              ))}
+            </Entries>
+          )
+        }
+      </Known>
+    </Section>
+  );
+}

@@ -1,0 +1,169 @@
+import { Button } from '@mantine/core';
+import { IconBuildingCommunity } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../shared/web/api/use-call.ts';
+import { useCan } from '../../../shared/web/company/context.tsx';
+import { FormPage } from '../../../shared/web/forms/FormPage.tsx';
+import { DateField } from '../../../shared/web/forms/fields/DateField.tsx';
+import { FieldGrid } from '../../../shared/web/forms/fields/FieldGroup.tsx';
+import { NumberField } from '../../../shared/web/forms/fields/NumberField.tsx';
+import { RowsField } from '../../../shared/web/forms/fields/RowsField.tsx';
+import { SelectField } from '../../../shared/web/forms/fields/SelectField.tsx';
+import { SwitchField } from '../../../shared/web/forms/fields/SwitchField.tsx';
+import { TextField } from '../../../shared/web/forms/fields/TextField.tsx';
+import { useRecordForm } from '../../../shared/web/forms/use-record-form.ts';
+import { BackLink } from '../../../shared/web/page/BackLink.tsx';
+import { Page } from '../../../shared/web/page/Page.tsx';
+import { Section } from '../../../shared/web/page/Section.tsx';
+import { Muted } from '../../../shared/web/page/Text.tsx';
+import { EmptyState } from '../../../shared/web/ui/EmptyState.tsx';
+import { Known } from '../../../shared/web/ui/Known.tsx';
+import { type MunicipalitySettings, municipalitiesCalls } from '../municipalities.contract.ts';
+import { EXCEPTION_KINDS } from '../night.model.ts';
+import { PreviewSection } from './PreviewSection.tsx';
+import { TonightTable } from './TonightTable.tsx';
+
+const BLANK_EXCEPTION = {
+  ...{ name: '', from_day: '', to_day: '', every_year: false, lines: [], kind: 'all_night' },
+  ...{ turn_on_date: null, turn_off_date: null },
+};
+
+type Values = Pick<
+  MunicipalitySettings,
+  | 'turn_on_date'
+  | 'turn_on_auto'
+  | 'turn_on_offset_min'
+  | 'turn_on_twilight'
+  | 'turn_off_date'
+  | 'turn_off_auto'
+  | 'turn_off_offset_min'
+  | 'turn_off_twilight'
+  | 'min_burning_min'
+  | 'exceptions'
+>;
+const valuesOf = (one: MunicipalitySettings): Values => ({
+  turn_on_date: one.turn_on_date,
+  turn_on_auto: one.turn_on_auto,
+  turn_on_offset_min: one.turn_on_offset_min,
+  turn_on_twilight: one.turn_on_twilight,
+  turn_off_date: one.turn_off_date,
+  turn_off_auto: one.turn_off_auto,
+  turn_off_offset_min: one.turn_off_offset_min,
+  turn_off_twilight: one.turn_off_twilight,
+  min_burning_min: one.min_burning_min,
+  exceptions: one.exceptions,
+});
+
+function EdgeFields({ edge }: { edge: 'on' | 'off' }) {
+  const { t } = useTranslation('lighting');
+  return (
+    <FieldGrid min={200}>
+      <SwitchField name={`turn_${edge}_auto`} label={t(`times.${edge}_auto`)} />
+      <TextField name={`turn_${edge}_date`} label={t(`times.${edge}_date`)} maxLength={5} required />
+      <NumberField name={`turn_${edge}_offset_min`} label={t(`times.${edge}_offset`)} unit="min" />
+      <NumberField name={`turn_${edge}_twilight`} label={t(`times.${edge}_twilight`)} />
+    </FieldGrid>
+  );
+}
+
+function ExceptionFields({ at }: { at: string }) {
+  const { t } = useTranslation('lighting');
+  return (
+    <>
+      <TextField name={`${at}.name`} label={t('exceptions.name')} maxLength={80} required />
+      <DateField name={`${at}.from_day`} label={t('exceptions.from_day')} />
+      <DateField name={`${at}.to_day`} label={t('exceptions.to_day')} />
+      <SelectField
+        name={`${at}.kind`}
+        label={t('exceptions.kind')}
+        options={EXCEPTION_KINDS.map((value) => ({ value, label: t(`exceptions.kinds.${value}`) }))}
+      />
+      <SwitchField name={`${at}.every_year`} label={t('exceptions.every_year')} />
+    </>
+  );
+}
+
+/** The settings in a form, with a preview of a year before they are saved. */
+function SettingsForm({ settings }: { settings: MunicipalitySettings }) {
+  const { t } = useTranslation('lighting');
+  const [previewed, setPreviewed] = useState<Values | null>(null);
+  const form = useRecordForm({
+    call: municipalitiesCalls.changeSettings,
+    params: { id: String(settings.id) },
+    record: settings,
+    toValues: valuesOf,
+    toBody: (values, _, version) => ({ settings: values, version }),
+    words: 'lighting',
+    fieldOf: (path) => path.replace(/^settings\./, ''),
+  });
+  const preview = (
+    <Button variant="default" onClick={() => setPreviewed({ ...(form.form.getValues() as Values) })}>
+      {t('preview.ask')}
+    </Button>
+  );
+  return (
+    <>
+      <FormPage form={form} label={t('times.title')} text={preview}>
+        <Section title={t('times.title')} hint={t('times.precedence')}>
+          <EdgeFields edge="on" />
+          <EdgeFields edge="off" />
+          <NumberField name="min_burning_min" label={t('times.min_burning')} unit="min" />
+        </Section>
+        <Section title={t('exceptions.title')} hint={t('exceptions.hint')}>
+          <RowsField
+            name="exceptions"
+            title={t('exceptions.title')}
+            blank={BLANK_EXCEPTION}
+            add={t('exceptions.add')}
+            remove={(place) => t('exceptions.remove', { place })}
+            none={t('exceptions.none')}
+            atMost={50}
+          >
+            {(at) => <ExceptionFields at={at} />}
+          </RowsField>
+        </Section>
+      </FormPage>
+      {previewed && <PreviewSection comune={settings.comune} settings={previewed} />}
+    </>
+  );
+}
+
+function Settings({ comune }: { comune: string }) {
+  const { t } = useTranslation('lighting');
+  const may = useCan('lighting.municipality');
+  const query = useCall(municipalitiesCalls.settings, { query: { comune_id: comune } });
+  return (
+    <Known query={query} height={480}>
+      {(settings) => (
+        <>
+          <Section title={t('tonight.title')} hint={settings.tonight.day} look="table">
+            <TonightTable tonight={settings.tonight} />
+          </Section>
+          {may ? <SettingsForm settings={settings} /> : <Muted>{t('times.may_not')}</Muted>}
+        </>
+      )}
+    </Known>
+  );
+}
+
+/** When a municipality is lit. // spec §2, §6 */
+export function MunicipalityPage() {
+  const { t } = useTranslation('lighting');
+  const { comune } = useSearch({ from: '/portal/apps/illuminazione/settings/comune' });
+  const list = useCall(municipalitiesCalls.list);
+  const chosen = comune ?? (list.data?.[0] ? String(list.data[0].id) : undefined);
+  const name = list.data?.find(({ id }) => String(id) === chosen)?.name;
+  return (
+    <Page
+      title={name ?? t('times.page')}
+      back={<BackLink to="/apps/illuminazione/settings">{t('settings.title')}</BackLink>}
+    >
+      {chosen === undefined && list.data && (
+        <EmptyState icon={IconBuildingCommunity} title={t('settings.no_comuni')} />
+      )}
+      {chosen !== undefined && <Settings comune={chosen} />}
+    </Page>
+  );
+}

@@ -1,0 +1,88 @@
+import { useTranslation } from 'react-i18next';
+import type { In } from '../../../shared/contract/call.ts';
+import { send } from '../../../shared/web/api/send.ts';
+import { useLoad } from '../../../shared/web/api/use-call.ts';
+import { useCompany } from '../../../shared/web/company/context.tsx';
+import { useFormat } from '../../../shared/web/format/use-format.ts';
+import { PlainTable } from '../../../shared/web/page/PlainTable.tsx';
+import { Section } from '../../../shared/web/page/Section.tsx';
+import { Muted } from '../../../shared/web/page/Text.tsx';
+import { Known } from '../../../shared/web/ui/Known.tsx';
+import { municipalitiesCalls, type YearPreview } from '../municipalities.contract.ts';
+
+type Settings = In<(typeof municipalitiesCalls)['preview']['body']>['settings'];
+const SHOWN_NIGHTS = 10;
+
+function Years({ preview }: { preview: YearPreview }) {
+  const { t } = useTranslation('lighting');
+  const { number, euro } = useFormat();
+  const rows = [
+    { key: 'hours', of: ({ hours }: YearPreview['asked']) => number(hours, 0) },
+    { key: 'kwh', of: ({ kwh }: YearPreview['asked']) => (kwh === null ? '–' : number(kwh, 0)) },
+    { key: 'eur', of: ({ eur }: YearPreview['asked']) => (eur === null ? '–' : euro(eur)) },
+  ] as const;
+  return (
+    <PlainTable
+      label={t('preview.title')}
+      head={['', { text: t('preview.asked'), number: true }, { text: t('preview.today'), number: true }]}
+    >
+      <tbody>
+        {rows.map(({ key, of }) => (
+          <tr key={key}>
+            <th scope="row">{t(`preview.${key}`)}</th>
+            <td data-number>{of(preview.asked)}</td>
+            <td data-number>{of(preview.today)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </PlainTable>
+  );
+}
+
+function OddNights({ nights }: { nights: YearPreview['odd_nights'] }) {
+  const { t } = useTranslation('lighting');
+  const { number } = useFormat();
+  if (nights.length === 0) return <Muted>{t('preview.no_odd')}</Muted>;
+  return (
+    <>
+      <Muted>{t('preview.odd', { count: nights.length })}</Muted>
+      <ul>
+        {nights.slice(0, SHOWN_NIGHTS).map(({ day, kind, minutes, minutes_before }) => (
+          <li key={`${day} ${kind}`}>
+            {t(`preview.${kind}`, { day, minutes: number(minutes, 0), before: number(minutes_before, 0) })}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** What a year of these settings would come to, beside today's. */
+export function PreviewSection({ comune, settings }: { comune: number; settings: Settings }) {
+  const { t } = useTranslation('lighting');
+  const company = useCompany().id_client;
+  const query = useLoad({
+    name: 'lighting-preview',
+    input: { comune, settings },
+    of: [municipalitiesCalls.preview],
+    load: (_ask, signal) =>
+      send(municipalitiesCalls.preview, {
+        params: { id: String(comune) },
+        body: { settings },
+        company,
+        signal,
+      }),
+  });
+  return (
+    <Section title={t('preview.title')} hint={t('preview.hint')}>
+      <Known query={query} height={160}>
+        {(preview) => (
+          <>
+            <Years preview={preview} />
+            <OddNights nights={preview.odd_nights} />
+          </>
+        )}
+      </Known>
+    </Section>
+  );
+}

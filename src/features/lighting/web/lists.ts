@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { choice, defineListState, id, page, q } from '../../../shared/web/list/list-state.ts';
+import { BOX_STATES } from '../lighting-fields.contract.ts';
+
+/** Boxes: by state and municipality; the settings show those without one. */
+export const BoxesList = defineListState('lighting-boxes', {
+  q: q(),
+  page: page(),
+  state: choice(BOX_STATES, ''),
+  comune: id(),
+});
+
+/** Which municipality is set. */
+export const MunicipalitySearch = z.object({
+  comune: z
+    .string()
+    .regex(/^[1-9]\d{0,15}$/)
+    .optional()
+    .catch(undefined),
+});
