@@ -18,6 +18,7 @@ import { FieldTaskRunner } from './field-tasks/field-task-runner.ts';
 import { HealthBook } from './health/health-book.ts';
 import { HealthWriter } from './health/health-writer.ts';
 import { resolveLeftNames } from './left-names.ts';
+import { LightingRunner, type LightingTimes } from './lighting/lighting-runner.ts';
 import type { PollObserver, PortStatus } from './poll-observer.ts';
 import {
   countPorts,
@@ -65,6 +66,8 @@ export type AcquisitionOptions = {
   readonly sweep_every_ms?: number;
   /** How often health is written, 2 s by default. */
   readonly health_every_ms?: number;
+  /** How long lighting waits for contactors, and how often it looks. */
+  readonly lighting?: Partial<LightingTimes>;
 };
 
 export type AcquisitionStatus = SinkStatus & {
@@ -105,6 +108,7 @@ class Polling implements Acquisition {
   readonly #observer: PollObserver;
   readonly #health: HealthWriter;
   readonly #questions: FieldTaskRunner;
+  readonly #lighting: LightingRunner;
   readonly #endpoints: CompanyEndpoints;
   readonly #held = new Map<string, Held>();
   readonly #stale = new Set<number>();
@@ -133,6 +137,7 @@ class Polling implements Acquisition {
       allowTty: () => false,
       allToSole: false,
       refused: undefined,
+      lighting: {},
       ...options,
     };
     const { writer, log, pool, holder, clock, health_every_ms: every_ms } = this.#options;
@@ -147,6 +152,15 @@ class Polling implements Acquisition {
     const ports = this.#pollersOf.bind(this);
     const reach = this.#endpoints.field.bind(this.#endpoints);
     this.#questions = new FieldTaskRunner({ pool, log, holder, reach, ports });
+    this.#lighting = new LightingRunner({
+      pool,
+      log,
+      clock,
+      companies: () => new Set([...this.#held.values()].map(({ company_id }) => company_id)),
+      portIds: (company_id) => [...this.#pollersOf(company_id).keys()],
+      port: (company_id, port_id) => this.#held.get(keyOf({ company_id, port_id }))?.poller,
+      times: this.#options.lighting,
+    });
   }
 
   async start(): Promise<void> {
@@ -157,9 +171,11 @@ class Polling implements Acquisition {
       log,
       changed: (company_id) => this.#ask([company_id]),
       asked: (company_id) => this.#questions.heard(company_id),
+      lit: (company_id) => this.#lighting.heard(company_id),
       missed: () => {
         this.#ask([...this.#held.values()].map((held) => held.company_id));
         void this.#questions.missed();
+        this.#lighting.missed();
       },
     });
     await this.#round();
@@ -180,6 +196,7 @@ class Polling implements Acquisition {
     await Promise.all([this.#running, this.#resolving]);
     await this.#notices?.close();
     await this.#questions.close();
+    await this.#lighting.close();
     const held = [...this.#held.values()];
     await Promise.all(held.map(({ poller }) => poller?.close()));
     await this.#sink.close();
@@ -333,6 +350,7 @@ class Polling implements Acquisition {
     for (const port of held) await this.#apply(port, configurations.get(port.port_id));
     const pollers = held.flatMap(({ poller }) => poller ?? []);
     await dropClosed(this.#endpoints, company_id, pollers);
+    this.#lighting.heard(company_id);
   }
 
   async #apply(held: Held, configuration: PortConfiguration | undefined): Promise<void> {

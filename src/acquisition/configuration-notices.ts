@@ -22,6 +22,8 @@ export type NoticesOptions = {
   readonly changed: (company_id: number) => void;
   /** Somebody asks the field of a company something, or asks no more; nobody listens for it unless this is given. */
   readonly asked?: (company_id: number) => void;
+  /** Something was commanded in a company's lighting, or its cabinets changed; nobody listens for it unless this is given. */
+  readonly lit?: (company_id: number) => void;
   /** Notices may have been missed: anything may have changed. */
   readonly missed: () => void;
   /** The connection was lost, and what it held with it. */
@@ -29,8 +31,8 @@ export type NoticesOptions = {
 };
 
 /**
- * Listens on the channels `configuration` and `field_task` for as long as it lives, over a connection of its own. The
- * same connection
+ * Listens on the channels `configuration`, `field_task` and `lighting` for as long as it lives, over a connection of its own.
+ * The same connection
  * shows other instances that this one is alive.
  */
 export class ConfigurationNotices {
@@ -105,7 +107,7 @@ export class ConfigurationNotices {
 
   /** Listens until the connection is lost. */
   async #listen(): Promise<{ reason: string; listened: boolean }> {
-    const { database, holder, changed, asked, missed } = this.#options;
+    const { database, holder, changed, asked, lit, missed } = this.#options;
     const config = clientConfig(database, this.#options.name?.() ?? NAME + holder);
     const client = new Client({ ...config, keepAlive: true, query_timeout: ANSWER_MS });
     const lost = new Promise<string>((resolve) => {
@@ -117,6 +119,7 @@ export class ConfigurationNotices {
       const company_id = Number(payload);
       if (!Number.isSafeInteger(company_id) || company_id <= 0) missed();
       else if (channel === FIELD_TASK_CHANNEL) asked?.(company_id);
+      else if (channel === 'lighting') lit?.(company_id);
       else changed(company_id);
     });
     let listened = false;
@@ -124,6 +127,7 @@ export class ConfigurationNotices {
       await client.connect();
       await client.query('listen configuration');
       if (asked !== undefined) await client.query('listen field_task');
+      if (lit !== undefined) await client.query('listen lighting');
       listened = true;
       this.#client = client;
       missed();

@@ -1,4 +1,4 @@
-import { startAcquisition } from '../../src/acquisition/acquisition.ts';
+import { type AcquisitionOptions, startAcquisition } from '../../src/acquisition/acquisition.ts';
 import { ReadingWriter } from '../../src/features/measurements/server/reading-writer.ts';
 import type { DatabaseTarget } from '../../src/shared/server/database-target.ts';
 import { createPool } from '../../src/shared/server/db.ts';
@@ -10,6 +10,7 @@ export type InstanceOrders = {
   holder: string;
   lease_s: number;
   lease_every_ms: number;
+  lighting?: NonNullable<AcquisitionOptions['lighting']>;
 };
 
 /** An instance of the program, as far as polling goes, in a process of its own that can be killed. */
