@@ -12,6 +12,8 @@ export interface DemoState {
   watched?: boolean;
   /** The same of what maintenance is at work on. */
   worked?: boolean;
+  /** The same of the town that is lit. */
+  lit?: boolean;
 }
 
 export async function findDemoState(pool: pg.Pool): Promise<DemoState | undefined> {

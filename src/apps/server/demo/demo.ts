@@ -16,6 +16,7 @@ import { allowPorts, movePorts, saveDemoPorts, saveDemoState } from './demo.repo
 import { installDemoCameras, startDemoCameras } from './demo-cameras.ts';
 import { startHistory } from './history.ts';
 import { installDemo } from './install-demo.ts';
+import { installTown, LIT_PLANT, startTown } from './lighting-demo.ts';
 import { startMqttDevices } from './mqtt-devices.ts';
 import { replayPastAlarms } from './past-alarms.ts';
 import { seedWork } from './seed-work.ts';
@@ -44,7 +45,8 @@ export async function startDemo(config: Config, database: DatabaseTarget): Promi
   const running = await startFleet(fleet);
   const wrong = await startWrongDevices(log);
   const cameras = await startDemoCameras();
-  await saveDemoPorts(pool, [...running.ports.values(), wrong.port, cameras.port]);
+  const town = await startTown();
+  await saveDemoPorts(pool, [...running.ports.values(), wrong.port, cameras.port, town.port]);
   const jobs = new JobQueue({ pool, log, works: false });
   await jobs.start();
   const { publicUrl, providerName } = config;
@@ -64,6 +66,10 @@ export async function startDemo(config: Config, database: DatabaseTarget): Promi
     await seedWork(pool, scopeOfWork(state.companies.aurora ?? 0), { jobs, mailer, publicUrl, now });
     await saveDemoState(pool, { ...state, peopled: true, worked: true });
   }
+  if (!state.lit) {
+    await installTown(pool, scopeOfWork(state.companies.aurora ?? 0), { fleet: town, now_ms: Date.now() });
+    await saveDemoState(pool, { ...state, peopled: true, worked: true, lit: true });
+  }
   await jobs.close();
   const scopes = Object.values(state.companies).map((company_id) => scopeOfWork(company_id));
   let stopped = false;
@@ -75,14 +81,14 @@ export async function startDemo(config: Config, database: DatabaseTarget): Promi
     const own = fleet.filter((plant) => plant.company === company);
     const ports = own.flatMap(({ proj_code }) => running.ports.get(proj_code) ?? []);
     // What is wrong on purpose is there for both.
-    const watched = company === 'aurora' ? [cameras.port] : [];
+    const watched = company === 'aurora' ? [cameras.port, town.port] : [];
     await allowPorts(pool, scopeOfWork(company_id), [...ports, wrong.port, ...watched]);
   }
   const aurora = scopeOfWork(state.companies.aurora ?? 0);
   await installDemoCameras(pool, aurora, { port: cameras.port, secretKey: config.secretKey });
   const snoozed = fleet.filter((plant) => plant.snoozed).map((plant) => plant.proj_code);
   for (const scope of scopes) {
-    await movePorts(pool, scope, running.ports);
+    await movePorts(pool, scope, new Map([...running.ports, [LIT_PLANT, town.port]]));
     for (const snooze of [inForce(snoozed), PLANNED]) await snoozePlants(pool, scope, snooze);
   }
   const published = await startMqttDevices({
@@ -97,7 +103,7 @@ export async function startDemo(config: Config, database: DatabaseTarget): Promi
       await past.done;
       await history.close();
       await published.stop();
-      await Promise.all([running.stop(), wrong.stop(), cameras.stop()]);
+      await Promise.all([running.stop(), wrong.stop(), cameras.stop(), town.stop()]);
       await pool.end();
     },
   };
