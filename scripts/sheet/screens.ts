@@ -20,6 +20,7 @@ import { IMPORT_SCREENS } from './import-screens.ts';
 import { WAYS_IN_SCREENS } from './ingestion-screens.ts';
 import { MAINTENANCE_SCREENS } from './maintenance-screens.ts';
 import { MAP_SCREENS } from './map-screens.ts';
+import { MONEY_SCREENS } from './money-screens.ts';
 import { noonOfJune, SHOWN_PLANT } from './noon.ts';
 import { PALETTE_SCREENS } from './palette-screens.ts';
 import { PLACE_SCREENS } from './place-screens.ts';
@@ -71,6 +72,7 @@ export const SWEPT: readonly Screen[] = [
   ...WALL_SCREENS,
   ...DOWNTIME_SCREENS,
   ...MAINTENANCE_SCREENS,
+  ...MONEY_SCREENS,
 ];
 
 /** As somebody chose it who has many plants. */
