@@ -21,6 +21,7 @@ import { WAYS_IN_SCREENS } from './ingestion-screens.ts';
 import { LIGHTING_SCREENS } from './lighting-screens.ts';
 import { MAINTENANCE_SCREENS } from './maintenance-screens.ts';
 import { MAP_SCREENS } from './map-screens.ts';
+import { MONEY_SCREENS } from './money-screens.ts';
 import { noonOfJune, SHOWN_PLANT } from './noon.ts';
 import { PALETTE_SCREENS } from './palette-screens.ts';
 import { PLACE_SCREENS } from './place-screens.ts';
@@ -73,6 +74,7 @@ export const SWEPT: readonly Screen[] = [
   ...DOWNTIME_SCREENS,
   ...MAINTENANCE_SCREENS,
   ...LIGHTING_SCREENS,
+  ...MONEY_SCREENS,
 ];
 
 /** As somebody chose it who has many plants. */

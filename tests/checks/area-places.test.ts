@@ -25,6 +25,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   'src/apps/server/admin-commands.ts': ['identity', 'companies', 'plants'],
   'src/apps/server/admin-field.ts': ['plants', 'measurements'],
   'src/apps/server/admin-prices.ts': ['weather'],
+  'src/apps/server/admin-registers.ts': ['meters'],
   'src/apps/server/app.ts': ['companies', 'measurements', 'alarms', 'overview', 'weather', 'downtimes'],
   'src/apps/server/areas-work.ts': ['companies', 'measurements'],
   'src/apps/server/health.ts': ['measurements'],

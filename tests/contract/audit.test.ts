@@ -22,6 +22,8 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   'alarmRules.preview': 'it looks at stored readings and keeps nothing',
   'templates.preview': 'it compares and changes nothing',
   'fieldTools.giveUp': 'asking is audited; what is not asked any more is none',
+  'reports.k451': 'it reads: the specification has it so',
+  'rgi.preview': 'it calculates and keeps nothing',
   'weather.weatherPlants': 'it reads: more codes than an address holds',
   'overview.exportCards': 'it reads: more codes than an address holds',
   'files.createUpload': 'an address to send a file to: the file that came is what is audited',

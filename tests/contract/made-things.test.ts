@@ -28,6 +28,8 @@ const ACT_NOT: Readonly<Record<string, string>> = {
   configuration_version: 'tells what was done',
   device_template: 'what devices are like: it is brought to devices by people only',
   downtime: 'says what stood still',
+  energy_meter: 'says what stands where',
+  energy_meter_reading: 'tells what was read',
   field_task: 'asked for minutes, and answered to its asker only while they are a member',
   import_file: 'a file on its way, run by people',
   light_report: 'tells what a citizen reported',
@@ -48,6 +50,8 @@ const ACT_NOT: Readonly<Record<string, string>> = {
   record_assignment: 'says who looks after a record; told only to who may see it',
   record_attachment: 'a file beside a record, until somebody deletes it',
   record_comment: 'tells what somebody noted',
+  rgi: 'says when a plant is to work',
+  tariff: 'says how energy is paid',
   upload: 'its address is judged by what its person may now',
 };
 

@@ -22,6 +22,8 @@ const rowOf = (client: Client, { name, columns, has_id }: PlantTable, plant: num
     ...(name === 'calc_group_input' ? { calc_group_id: plant } : {}),
     ...(name === 'record_assignment' ? { record_id: plant } : {}),
     ...(name === 'downtime_day' ? { downtime_id: plant } : {}),
+    ...(name === 'energy_meter_reading' ? { meter_id: plant } : {}),
+    ...(name === 'rgi_item' ? { rgi_id: plant } : {}),
   });
 
 // spec §3: related_plants. The loop over calls is related-plants.test.ts; here no statement has a condition of its own.

@@ -16,6 +16,7 @@ import { endpointCommands } from './admin-endpoints.ts';
 import { fieldCommands } from './admin-field.ts';
 import { mailCommands } from './admin-mail.ts';
 import { priceCommands } from './admin-prices.ts';
+import { registerCommands } from './admin-registers.ts';
 import { type Command, companyOf, nameIn, need, text } from './admin-values.ts';
 
 function rolesOf(text: string): Role[] {
@@ -110,6 +111,7 @@ export const commands: Readonly<Record<string, Command>> = {
   ...alarmCommands,
   ...distributeCommands,
   ...priceCommands,
+  ...registerCommands,
 };
 
 /** What can be asked of `npm run admin`. */

@@ -9,9 +9,13 @@ import { identityWeb } from '../../features/identity/identity.web.ts';
 import { lightingWeb } from '../../features/lighting/lighting.web.ts';
 import { maintenanceWeb } from '../../features/maintenance/maintenance.web.ts';
 import { measurementsWeb } from '../../features/measurements/measurements.web.ts';
+import { metersWeb } from '../../features/meters/meters.web.ts';
 import { notificationsWeb } from '../../features/notifications/notifications.web.ts';
 import { overviewWeb } from '../../features/overview/overview.web.ts';
 import { plantsWeb } from '../../features/plants/plants.web.ts';
+import { reportsWeb } from '../../features/reports/reports.web.ts';
+import { revenuesWeb } from '../../features/revenues/revenues.web.ts';
+import { rgiWeb } from '../../features/rgi/rgi.web.ts';
 import { weatherWeb } from '../../features/weather/weather.web.ts';
 import type { PaletteAction } from '../../shared/web/feature/finder.ts';
 
@@ -30,6 +34,10 @@ export const FEATURES = [
   maintenanceWeb,
   downtimesWeb,
   communityWeb,
+  rgiWeb,
+  revenuesWeb,
+  reportsWeb,
+  metersWeb,
   camerasWeb,
   lightingWeb,
 ] as const;

@@ -20,7 +20,9 @@ describe('the menu', () => {
       applicationOf(application)?.groups[group]?.entries.map(({ label }) => label.en);
     assert.deepEqual(entries(), ['Dashboard', 'Plant list', 'Charts', 'Map', 'Alarms']);
     assert.deepEqual(entries(2), ['Downtimes']);
+    assert.equal(entries(4)?.[0], 'Revenue');
     assert.deepEqual(entries(5), [
+      'RGI',
       'Intervention requests',
       'Intervention reports',
       'Field mode',
@@ -29,6 +31,7 @@ describe('the menu', () => {
     ]);
     assert.deepEqual(entries(7), [
       'Cloud control',
+      'Energy meters',
       'Data sources',
       'Maintenance types',
       'Firms and checklists',
@@ -51,10 +54,13 @@ describe('the menu', () => {
       'alarms',
       'downtimes',
       'downtime-suggestions',
+      'revenues',
+      'rgi',
       'maintenance-requests',
       'maintenance-reports',
       'maintenance-plans',
       'lighting-boxes',
+      'energy-meters',
     ]);
     assert.ok(lists(['COMPANY_OWNER', 'APP_0']).length > 6);
   });

@@ -56,7 +56,7 @@ const ASSET: readonly Group[] = [
     soon({ en: 'Indicators', it: 'Indicatori' }),
     soon({ en: 'PR', it: 'PR' }),
   ]),
-  group(null, { label: { en: 'Production', it: 'Produzione' }, icon: IconPlugConnected }, [
+  group('production', { label: { en: 'Production', it: 'Produzione' }, icon: IconPlugConnected }, [
     soon({ en: 'Daily/monthly counter register', it: 'Registro contatori giornaliero/mensile' }),
     soon({ en: 'Product vs fed-in comparison', it: 'Confronto prodotta e immessa' }),
     soon({ en: 'Reading consistency check', it: 'Verifica congruenza letture' }),
@@ -64,7 +64,7 @@ const ASSET: readonly Group[] = [
     soon({ en: 'Edelwise reading comparison', it: 'Confronto letture Edelwise' }),
   ]),
   group('management', { label: { en: 'Management', it: 'Gestione' }, icon: IconTool }),
-  group(null, { label: { en: 'Report', it: 'Report' }, icon: IconFileReport }, [
+  group('report', { label: { en: 'Report', it: 'Report' }, icon: IconFileReport }, [
     soon({ en: 'UTF export', it: 'Esportazione UTF' }),
   ]),
   group('configuration', { label: { en: 'Configuration', it: 'Configurazione' }, icon: IconSettings }),

@@ -1,0 +1,232 @@
+import type { Page } from 'playwright-core';
+import { heading, press, type Screen } from './screen.ts';
+
+const AT = '2026-06-11T15:04:00.000Z';
+const PLANT = { proj_code: 'AUR-001', plant_name: 'Capitanata', time_zone: 'Europe/Rome' };
+
+/** A meter as the calls answer it. */
+const meter = (id: number, serial_number: string, more: object = {}) => ({
+  ...{ id, serial_number, ...PLANT, section_id: null, section_name: null, model: 'Landis+Gyr E650' },
+  ...{ constant_k: 40, digits: 6, role: 'production', from_on: '2024-01-01', to_on: null, device_id: null },
+  ...{ device_name: null, replaces: null, retired_at: null, lines: 2, last_reading: 81_234.5, last_at: AT },
+  ...{ note: '', version: 1, ...more },
+});
+const METERS = [
+  meter(7, 'M2-001'),
+  meter(6, 'M1-001', { role: 'export', lines: 0, last_reading: null, last_at: null }),
+  meter(5, 'M2-000', { retired_at: AT, to_on: '2023-12-31' }),
+];
+const line = (number: number, reading: number | null, more: object = {}) => ({
+  ...{ line: number, kind: 'reading', event: null, at: AT, booked_on: '2026-06-11', reading, constant_k: 40 },
+  ...{ kwh: 10_020, counts: true, corrects: null, corrected_by: null, source: 'hand', note: '' },
+  ...{ overridden: false, recorded_by: 'Luca Bianchi', recorded_at: AT, hash: 'a'.repeat(64), ...more },
+});
+const LINES = [
+  line(3, 81_234.5, { kind: 'correction', corrects: 2, note: 'Letta male' }),
+  line(2, 81_243.5, { kwh: null, counts: false, corrected_by: 3 }),
+  line(1, 80_984, { kwh: null }),
+];
+const YEAR = {
+  ...{ proj_code: 'AUR-001', plant_name: 'Capitanata', year: 2026, consumed_kwh: 14_020 },
+  by_role: { production: 14_020, export: null, import: null, auxiliary: null },
+  meters: [
+    {
+      ...{ serial_number: 'M2-001', role: 'production', constant_k: 40, kwh: 14_020 },
+      months: [10_020, 4000, ...Array.from({ length: 10 }, () => null)],
+      ...{ first_reading: 80_984, last_reading: 81_334.5 },
+    },
+  ],
+};
+
+const period = (start_time: string, end_time: string, working: boolean) => ({
+  start_time,
+  end_time,
+  working,
+});
+const ITEM = period('2026-06-11T06:00:00.000Z', '2026-06-11T10:00:00.000Z', false);
+const ENTRY = {
+  ...{ id: 7, ...PLANT, name: 'Taglio erba', start_time: ITEM.start_time, end_time: ITEM.end_time },
+  ...{ working: false, count: 1, version: 1 },
+};
+const PERIODS = [
+  {
+    ...{ rgi_id: 7, proj_code: 'AUR-001', plant_name: 'Capitanata', name: 'Taglio erba' },
+    ...ITEM,
+  },
+];
+const share = (availability: number | null) => ({
+  ...{ availability, completeness: 0.987 },
+  hours: { good: 410, bad: 12.5, missing: 5.5, excluded: 4, non_working: 8, no_sun: 280 },
+});
+const both = { raw: share(0.962), contractual: share(0.981) };
+const AVAILABILITY = [
+  {
+    ...{ ...PLANT, start: '2026-05-31T22:00:00.000Z', end: '2026-06-30T22:00:00.000Z', sun: 'sensor' },
+    ...{
+      least_irradiance_wm2: 50,
+      ...both,
+      energy: { availability: 0.99, energy_kwh: 90_000, lost_kwh: 900 },
+    },
+    sections: [{ section_id: 1, name: 'Nord', ...both }],
+    devices: [{ device_id: 3, short_name: 'INV-03', section_id: 1, nominal_power: 100, ...both }],
+  },
+];
+
+const amount = (tariff_id: number, name: string, kind: string, eur: number, more: object = {}) => ({
+  ...{ tariff_id, name, kind, version: 1, kwh: 4210.5, eur, missing_energy: 0, missing_price: 0 },
+  ...{ top_up_eur: null, ...more },
+});
+const AMOUNTS = [
+  amount(1, 'Conto Energia', 'incentive', 842.1),
+  amount(2, 'Vendita in rete', 'market', 402.33, { missing_price: 1 }),
+];
+const REVENUES = {
+  ...{ ...PLANT, by: 'day', zone: 'SUD', exported_by: 'meter', total_eur: 1244.43 },
+  rows: [
+    {
+      ...{ period: '2026-06-11', days: 1, produced_kwh: 4210.5, exported_kwh: 4100, used_kwh: 110.5 },
+      ...{ amounts: AMOUNTS, total_eur: 1244.43, expected_kwh: 4400, expected_eur: 1300.44 },
+    },
+  ],
+};
+const SUGGESTED = {
+  ...{ proj_code: 'AUR-001', month: '2026-06', total_eur: 1244.43 },
+  lines: AMOUNTS.map((one) => ({ ...one, eur_kwh: 0.2 })),
+  lacks: [{ code: 'missing_price', tariff_id: 2, hours: 1 }],
+};
+const TARIFFS = [
+  {
+    ...{ id: 1, proj_code: 'AUR-001', plant_name: 'Capitanata', kind: 'incentive', name: 'Conto Energia' },
+    ...{ steps: [{ from_on: '2020-01-01', to_on: null, rate: 0.2 }], note: '', version: 1 },
+  },
+];
+const FEES = { nominal_kw: 500, gse_eur: 495, conto_energia_eur: 778.6 };
+
+const K451_ROW = {
+  ...{ proj_code: 'AUR-001', plant_name: 'Capitanata', period: '2026-06-11', produced_kwh: 4210.5 },
+  ...{ exported_kwh: 4100, used_kwh: 110.5, irradiation_kwh_m2: 6.9, expected_kwh: 4400, pr: 0.82 },
+  ...{ performance_index: 0.96, missing_share: 0.01, availability_raw: 0.962, availability: 0.981 },
+  ...{ completeness: 0.99, lost_kwh: 120, lost_eur: 14.2, revenue_eur: 1244.43 },
+  downtimes: [{ cause_id: 1, cause: 'Guasto inverter', counts: true, energy_kwh: 120, earning_eur: 14.2 }],
+};
+const K451 = {
+  ...{ from: '2026-06-01', to: '2026-06-30', by: 'day', with_availability: true },
+  ...{ rows: [K451_ROW], totals: [{ ...K451_ROW, period: '' }] },
+};
+const K410_ROW = {
+  ...{ proj_code: 'AUR-001', plant_name: 'Capitanata', month: '2026-06', produced_kwh: 98_400 },
+  ...{
+    irradiation_kwh_m2: 190.4,
+    specific_yield: 98.4,
+    expected_kwh: 99_000,
+    pr: 0.81,
+    year_ago_kwh: 95_000,
+  },
+  change: 0.0358,
+};
+const K410 = { year: 2026, rows: [K410_ROW], totals: [{ ...K410_ROW, month: '' }] };
+
+const METERS_PATH = '/apps/asset/energy-meters';
+const METERS_API = '**/api/v1/energy-meter';
+const RGI_PATH = '/apps/asset/rgi';
+const RGI_API = '**/availability/v1/rgi';
+const REVENUES_PATH = '/apps/asset/revenues';
+
+const answers: readonly (readonly [pattern: string, json: unknown])[] = [
+  [`${METERS_API}/**`, METERS],
+  [`${METERS_API}-by-id/7/`, METERS[0]],
+  [`${METERS_API}-models/`, [{ model: 'Landis+Gyr E650', digits: 6, meters: 3 }]],
+  [`${METERS_API}/7/readings/**`, LINES],
+  [`${METERS_API}/7/check/`, { lines: 3, whole: true, broken_line: null }],
+  [`${METERS_API}-year/**`, YEAR],
+  [`${RGI_API}/**`, [ENTRY]],
+  [`${RGI_API}/7/`, { ...ENTRY, items: [ITEM] }],
+  [`${RGI_API}-periods/**`, PERIODS],
+  ['**/availability/v1/availability/**', AVAILABILITY],
+  ['**/api/v1/revenues/**', REVENUES],
+  ['**/api/v1/suggest-revenue/**', SUGGESTED],
+  ['**/api/v1/tariffs/**', TARIFFS],
+  ['**/api/v1/tariff-fees/**', FEES],
+  ['**/api/v1/k451-data/', K451],
+  ['**/api/v1/k410-data/**', K410],
+];
+const prepare = async (page: Page) => {
+  for (const [pattern, json] of answers) await page.route(pattern, (route) => route.fulfill({ json }));
+};
+const shows = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor();
+const full = { signedIn: true, prepare };
+
+/** Energy meters with a register, the RGI calendar with availability, and revenue with its tariffs. */
+export const MONEY_SCREENS: readonly Screen[] = [
+  { ...full, name: 'energy-meters', path: METERS_PATH, ready: shows('M1-001') },
+  {
+    ...{ name: 'energy-meters-states', path: METERS_PATH, signedIn: true, ready: heading },
+    stub: { call: `${METERS_API}/**`, empty: [] },
+  },
+  { ...full, name: 'energy-meters-register', path: `${METERS_PATH}?open=7`, ready: shows('Letta male') },
+  { ...full, name: 'energy-meters-form', path: `${METERS_PATH}?form=new`, ready: heading },
+  {
+    ...full,
+    name: 'energy-meters-reading',
+    path: `${METERS_PATH}?open=7&form=reading`,
+    ready: shows('Letta male'),
+  },
+  {
+    ...full,
+    name: 'energy-meters-year',
+    path: `${METERS_PATH}?view=year&plant=AUR-001`,
+    ready: shows(/14[.,]020/),
+  },
+  { ...full, name: 'rgi', path: `${RGI_PATH}?day=2026-06-11`, ready: shows('Taglio erba') },
+  {
+    ...{ name: 'rgi-states', path: `${RGI_PATH}?view=list`, signedIn: true, ready: heading },
+    stub: { call: `${RGI_API}/**`, empty: [] },
+  },
+  { ...full, name: 'rgi-list', path: `${RGI_PATH}?view=list`, ready: shows('Taglio erba') },
+  { ...full, name: 'rgi-form', path: `${RGI_PATH}?form=new&day=2026-06-11`, ready: heading },
+  {
+    ...full,
+    name: 'rgi-availability',
+    path: `${RGI_PATH}?view=availability&plant=AUR-001&month=2026-06`,
+    ready: shows('INV-03'),
+  },
+  {
+    ...full,
+    name: 'revenues',
+    path: `${REVENUES_PATH}?plant=AUR-001&month=2026-06`,
+    ready: shows('11/06/2026'),
+    act: (page) => press(page, /^11\/06\/2026$/),
+  },
+  {
+    ...full,
+    name: 'revenues-suggested',
+    path: `${REVENUES_PATH}?view=suggested&plant=AUR-001&month=2026-06`,
+    ready: shows('Vendita in rete'),
+  },
+  { ...full, name: 'tariffs', path: `${REVENUES_PATH}?view=tariffs`, ready: shows('Conto Energia') },
+  {
+    ...{ name: 'tariffs-states', path: `${REVENUES_PATH}?view=tariffs`, signedIn: true, ready: heading },
+    stub: { call: '**/api/v1/tariffs/**', empty: [] },
+  },
+  {
+    ...full,
+    name: 'report-k451',
+    path: '/apps/asset/report/k451?month=2026-06',
+    ready: shows('Guasto inverter'),
+  },
+  {
+    ...{ name: 'report-k451-states', path: '/apps/asset/report/k451', signedIn: true, ready: heading },
+    stub: { call: '**/api/v1/k451-data/', empty: { ...K451, rows: [], totals: [] } },
+  },
+  {
+    ...full,
+    name: 'report-k410',
+    path: '/apps/asset/report/k410?year=2026',
+    ready: shows(/^(giugno|June)$/),
+  },
+  {
+    ...{ name: 'report-k410-states', path: '/apps/asset/report/k410', signedIn: true, ready: heading },
+    stub: { call: '**/api/v1/k410-data/**', empty: { ...K410, rows: [], totals: [] } },
+  },
+  { ...full, name: 'tariffs-form', path: `${REVENUES_PATH}?view=tariffs&form=new`, ready: heading },
+];

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { area, call } from '../../shared/contract/call.ts';
+import { commaList, Day, ProjCode } from '../../shared/contract/fields.ts';
+import { PDF, PrintFormat, TableFileQuery, tableFile } from '../../shared/contract/table-file.ts';
+
+const Figure = z.number().nullable();
+export const MOST_PLANTS = 30;
+
+export const K451Row = z.object({
+  proj_code: z.string(),
+  plant_name: z.string(),
+  period: z.string().describe('YYYY-MM-DD, YYYY-MM or YYYY, by the calendar of the plant'),
+  produced_kwh: Figure,
+  exported_kwh: Figure,
+  used_kwh: Figure,
+  irradiation_kwh_m2: Figure.describe('on the plane, of the hours whose energy is known too'),
+  expected_kwh: Figure,
+  pr: Figure.describe('null where the sun was not measured, or too much is missing'),
+  performance_index: Figure.describe('energy made over energy expected, of the same hours'),
+  missing_share: Figure.describe('of the hours with sun, 0…1'),
+  availability_raw: Figure,
+  availability: Figure.describe('contractual'),
+  completeness: Figure.describe('how much of the rated time is known'),
+  downtimes: z.array(
+    z.object({
+      cause_id: z.int(),
+      cause: z.string(),
+      counts: z.boolean().describe('against availability, by the K451 settings'),
+      energy_kwh: Figure,
+      earning_eur: Figure,
+    }),
+  ),
+  lost_kwh: Figure,
+  lost_eur: Figure,
+  revenue_eur: Figure,
+});
+export type K451Row = z.infer<typeof K451Row>;
+
+export const K451Report = z.object({
+  from: z.string(),
+  to: z.string(),
+  by: z.enum(['day', 'month', 'year']),
+  rows: z.array(K451Row),
+  totals: z.array(K451Row).describe('of each plant over all its periods'),
+  with_availability: z.boolean().describe('false: the span is too long to count availability from readings'),
+});
+export type K451Report = z.infer<typeof K451Report>;
+
+export const K410Row = z.object({
+  proj_code: z.string(),
+  plant_name: z.string(),
+  month: z.string(),
+  produced_kwh: Figure,
+  irradiation_kwh_m2: Figure,
+  specific_yield: Figure.describe('kWh/kWp of the plant’s nominal power'),
+  expected_kwh: Figure,
+  pr: Figure,
+  year_ago_kwh: Figure.describe('the same month of the year before'),
+  change: Figure.describe('of the energy since then, as a share'),
+});
+export type K410Row = z.infer<typeof K410Row>;
+export const K410Report = z.object({ year: z.int(), rows: z.array(K410Row), totals: z.array(K410Row) });
+export type K410Report = z.infer<typeof K410Report>;
+
+const codes = commaList(ProjCode, MOST_PLANTS).optional().describe('all that the caller may see without');
+const Year = z
+  .string()
+  .regex(/^20\d{2}$/, 'must be YYYY')
+  .describe('of the calendar of each plant')
+  .meta({ examples: ['2026'] });
+const reads = {
+  topics: ['revenues', 'tariffs', 'readings', 'downtimes', 'availability', 'expected_energy'],
+  access: 'asset.read',
+} as const;
+const file = { ...tableFile, produces_also: [...tableFile.produces_also, PDF] } as const;
+
+// spec §7: k410-data, k451-data
+export const reportsCalls = area({
+  k451: call({
+    method: 'POST',
+    path: '/api/v1/k451-data/',
+    list: 'report-k451',
+    summary:
+      'The K451 report of plants by days, months or years: energy, ratios, availability, downtimes, revenue',
+    tx: 'read',
+    ...reads,
+    body: z.object({
+      idcalc: z
+        .union([z.int(), z.string().max(20)])
+        .optional()
+        .describe('1 daily, 2 monthly, 3 yearly, otherwise daily'),
+      codes: z
+        .array(ProjCode)
+        .min(1)
+        .max(MOST_PLANTS)
+        .optional()
+        .describe('all that the caller may see without'),
+      from: Day,
+      to: Day.describe('included'),
+    }),
+    ok: K451Report,
+  }),
+  k451File: call({
+    method: 'GET',
+    path: '/api/v1/k451-file/',
+    summary: 'The same as a file',
+    ...reads,
+    query: TableFileQuery.extend({
+      ...{ format: PrintFormat, codes, from: Day, to: Day },
+      idcalc: z.enum(['1', '2', '3']).default('1').describe('1 daily, 2 monthly, 3 yearly'),
+    }),
+    ...file,
+  }),
+  k410: call({
+    method: 'GET',
+    path: '/api/v1/k410-data/',
+    list: 'report-k410',
+    summary: 'The K410 report of plants: each month of a year beside the year before',
+    ...reads,
+    query: z.object({ codes, year: Year }),
+    ok: K410Report,
+  }),
+  k410File: call({
+    method: 'GET',
+    path: '/api/v1/k410-file/',
+    summary: 'The same as a file',
+    ...reads,
+    query: TableFileQuery.extend({ format: PrintFormat, codes, year: Year }),
+    ...file,
+  }),
+});

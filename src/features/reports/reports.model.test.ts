@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { changeFrom, type PairedDay, periodOfCalc, ratioOf, sumKnown } from './reports.model.ts';
+
+const day = (more: Partial<PairedDay> = {}): PairedDay => ({
+  ...{
+    actual_kwh: 800,
+    reference_kwh: 1000,
+    expected_kwh: 900,
+    sun_hours: 10,
+    missing_hours: 0,
+    measured: true,
+  },
+  ...more,
+});
+
+describe('what reports tell', () => {
+  it('is told by days for 1 and whatever is none of 2 and 3', () => {
+    assert.deepEqual([1, 2, 3, 4, 0, undefined, '3'].map(periodOfCalc), [
+      ...['day', 'month', 'year', 'day', 'day', 'day', 'year'],
+    ]);
+  });
+
+  it('holds ratios of energies and not means of ratios, and nothing where too much is missing', () => {
+    // (800 + 100) / (1000 + 200), not the mean of 0.8 and 0.5.
+    assert.equal(ratioOf([day(), day({ actual_kwh: 100, reference_kwh: 200 })]).pr, 0.75);
+    assert.equal(ratioOf([day()]).performance_index, 800 / 900);
+    const gap = ratioOf([day({ missing_hours: 2.5 })]);
+    assert.deepEqual(gap, { pr: null, performance_index: null, missing_share: 0.25 });
+    assert.equal(ratioOf([day({ missing_hours: 2 })]).pr, 0.8);
+    assert.equal(ratioOf([day(), day({ measured: false })]).pr, null);
+    assert.equal(ratioOf([]).missing_share, null);
+  });
+
+  it('adds up what is known, and null is not zero', () => {
+    assert.equal(sumKnown([null, 2, 3]), 5);
+    assert.equal(sumKnown([null]), null);
+    assert.deepEqual([changeFrom(110, 100), changeFrom(null, 100), changeFrom(1, 0)], [0.1, null, null]);
+  });
+});

@@ -1,0 +1,173 @@
+import { AppError, notFound } from '../../../shared/server/errors.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import { addDays } from '../../../shared/units/zones.ts';
+import { PAIRED } from '../../forecast/expected-day.model.ts';
+import { loadRevenues } from '../../revenues/server/revenues.public.ts';
+import { type CountsRule, countedAs } from '../../rgi/availability.model.ts';
+import {
+  availabilityByDay,
+  type DayHours,
+  noHours,
+  sharesOf,
+  TIME_CLASSES,
+} from '../../rgi/server/availability-days.public.ts';
+import { loadCountsRules } from '../../rgi/server/counts-rules.public.ts';
+import { type K451Report, type K451Row, MOST_PLANTS } from '../reports.contract.ts';
+import { type PairedDay, type ReportPeriod, ratioOf, sumKnown } from '../reports.model.ts';
+import {
+  type KeptDay,
+  type LostOfCause,
+  listKeptDays,
+  listLosses,
+  listReportedPlants,
+  type ReportedPlant,
+} from './reports.repository.ts';
+
+/** Days of plants that one report may be asked for, and those of which availability is counted from readings. */
+const MOST_PLANT_DAYS = 1200;
+const MOST_RATED_DAYS = 200;
+
+export function refuse(path: string, code: string, message: string): never {
+  throw new AppError('invalid', message, { errors: [{ path, message, code }] });
+}
+
+/** The plants of a report. @throws AppError not_found where one is not seen; invalid where they are too many */
+export async function plantsOfReport(tx: Tx, codes: readonly string[] | undefined): Promise<ReportedPlant[]> {
+  const named = codes && [...new Set(codes)];
+  const plants = await listReportedPlants(tx, named ?? null);
+  if (named && plants.length < named.length) notFound();
+  if (plants.length > MOST_PLANTS) refuse('codes', 'too_many_plants', 'Ask for 30 plants at most');
+  return plants;
+}
+
+export function pairedOf({ sums, sun_hours, missing_hours, measured }: KeptDay): PairedDay {
+  const of = (name: (typeof PAIRED)[number]) => sums[PAIRED.indexOf(name)] ?? 0;
+  return {
+    ...{ actual_kwh: of('actual_kwh'), reference_kwh: of('reference_kwh'), expected_kwh: of('expected_kwh') },
+    ...{ sun_hours, missing_hours, measured },
+  };
+}
+
+/** kWh/m² on the plane, of the hours whose energy is known too. */
+export function irradiationOf(days: readonly PairedDay[], nominal_kw: number | null): number | null {
+  if (days.length === 0 || nominal_kw === null || nominal_kw <= 0) return null;
+  return days.reduce((sum, { reference_kwh }) => sum + reference_kwh, 0) / nominal_kw;
+}
+
+/** All that is known of a plant's days. */
+interface Material {
+  readonly plant: ReportedPlant;
+  readonly kept: readonly KeptDay[];
+  readonly losses: readonly LostOfCause[];
+  readonly rated: ReadonlyMap<string, DayHours>;
+  readonly rules: readonly CountsRule[];
+}
+
+function ratedOf(rated: Material['rated'], within: (day: string) => boolean) {
+  const sums = { raw: noHours(), contractual: noHours() };
+  for (const [day, hours] of rated)
+    if (within(day))
+      for (const kind of ['raw', 'contractual'] as const)
+        for (const name of TIME_CLASSES) sums[kind][name] += hours[kind][name];
+  const contractual = sharesOf(sums.contractual);
+  return {
+    availability_raw: sharesOf(sums.raw).availability,
+    availability: contractual.availability,
+    completeness: contractual.completeness,
+  };
+}
+
+function downtimesOf(
+  { losses, rules, plant }: Material,
+  within: (day: string) => boolean,
+): K451Row['downtimes'] {
+  const causes = new Map<string, K451Row['downtimes'][number]>();
+  for (const { day, cause_id, cause, availability, energy_kwh, earning_eur } of losses) {
+    if (!within(day)) continue;
+    const counts =
+      countedAs(availability, { cause_id, plant_id: plant.plant_id, day }, rules) === 'unavailable';
+    const key = `${cause_id}/${counts}`;
+    const before = causes.get(key);
+    causes.set(key, {
+      ...{ cause_id, cause, counts },
+      energy_kwh: before ? sumKnown([before.energy_kwh, energy_kwh]) : energy_kwh,
+      earning_eur: before ? sumKnown([before.earning_eur, earning_eur]) : earning_eur,
+    });
+  }
+  return [...causes.values()];
+}
+
+type Earned = Pick<K451Row, 'produced_kwh' | 'exported_kwh' | 'used_kwh' | 'revenue_eur'>;
+
+function rowOf(material: Material, period: string, earned: Earned): K451Row {
+  const within = (day: string) => day.startsWith(period);
+  const kept = material.kept.filter(({ day }) => within(day));
+  const days = kept.map(pairedOf);
+  const downtimes = downtimesOf(material, within);
+  const { proj_code, plant_name, nominal_kw } = material.plant;
+  return {
+    ...{ proj_code, plant_name, period, ...earned, downtimes },
+    irradiation_kwh_m2: irradiationOf(days, nominal_kw),
+    expected_kwh: sumKnown(kept.map(({ day_kwh }) => day_kwh)),
+    ...ratioOf(days),
+    ...ratedOf(material.rated, within),
+    lost_kwh: sumKnown(downtimes.map(({ energy_kwh }) => energy_kwh)),
+    lost_eur: sumKnown(downtimes.map(({ earning_eur }) => earning_eur)),
+  };
+}
+
+/** Whether anything at all is known in a row. */
+const knowsSomething = (row: K451Row): boolean =>
+  row.produced_kwh !== null ||
+  row.expected_kwh !== null ||
+  row.downtimes.length > 0 ||
+  row.availability !== null;
+
+interface Asked {
+  readonly codes?: readonly string[] | undefined;
+  readonly from: string;
+  readonly to: string;
+  readonly by: ReportPeriod;
+}
+
+/** The K451 report. @throws AppError not_found; invalid where it is too much at once */
+export async function k451Report(tx: Tx, { codes, from, to, by }: Asked, now: Date): Promise<K451Report> {
+  if (to < from) refuse('to', 'end_before_start', 'The last day lies before the first');
+  if (addDays(from, 400) < to) refuse('to', 'too_many_days', 'Ask for 400 days at most');
+  const plants = await plantsOfReport(tx, codes);
+  const span = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  if (plants.length * span > MOST_PLANT_DAYS) refuse('to', 'too_much', 'Ask for fewer plants or days');
+  const with_availability = plants.length * span <= MOST_RATED_DAYS;
+  const plant_ids = plants.map(({ plant_id }) => plant_id);
+  const [kept, losses] = [
+    await listKeptDays(tx, { plant_ids, from, to }),
+    await listLosses(tx, { plant_ids, from, to }),
+  ];
+  const rules = await loadCountsRules(tx);
+  const [rows, totals]: [K451Row[], K451Row[]] = [[], []];
+  for (const plant of plants) {
+    const { plant_id, proj_code } = plant;
+    const rated = with_availability ? await availabilityByDay(tx, { proj_code, from, to }, now) : new Map();
+    const own = <T extends { plant_id: number }>(list: readonly T[]) =>
+      list.filter((one) => one.plant_id === plant_id);
+    const material = { plant, kept: own(kept), losses: own(losses), rated, rules };
+    const earned = await loadRevenues(tx, { proj_code, from, to, by }, now);
+    const periods = new Map(earned.rows.map((row) => [row.period, { ...row, revenue_eur: row.total_eur }]));
+    const known = [...periods].map(([period, { produced_kwh, exported_kwh, used_kwh, revenue_eur }]) =>
+      rowOf(material, period, { produced_kwh, exported_kwh, used_kwh, revenue_eur }),
+    );
+    const told = known.filter(knowsSomething);
+    rows.push(...told);
+    if (told.length > 0)
+      totals.push({
+        ...rowOf(material, '', {
+          produced_kwh: sumKnown(told.map((row) => row.produced_kwh)),
+          exported_kwh: sumKnown(told.map((row) => row.exported_kwh)),
+          used_kwh: sumKnown(told.map((row) => row.used_kwh)),
+          revenue_eur: earned.total_eur,
+        }),
+        period: '',
+      });
+  }
+  return { from, to, by, rows, totals, with_availability };
+}

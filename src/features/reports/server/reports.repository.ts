@@ -1,0 +1,75 @@
+import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import type { AvailabilityClass } from '../../downtimes/causes.model.ts';
+
+export interface ReportedPlant {
+  plant_id: number;
+  proj_code: string;
+  plant_name: string;
+  time_zone: string;
+  nominal_kw: number | null;
+}
+
+/** Plants by their code: those named, or all that the scope may see. */
+export async function listReportedPlants(tx: Tx, codes: readonly string[] | null): Promise<ReportedPlant[]> {
+  const { rows } = await tx.query<ReportedPlant>(
+    `select p.id as plant_id, p.proj_code, p.name as plant_name, p.time_zone, p.potenza_nominale as nominal_kw
+     from plants.plant p
+     where p.company_id = $1 and ($2::text[] is null or p.proj_code = any($2)) and ($3::bigint[] is null or p.id = any($3))
+     order by p.proj_code`,
+    [tx.scope.company_id, codes, plantFilter(tx.scope)],
+  );
+  return rows;
+}
+
+export interface KeptDay {
+  plant_id: number;
+  day: string;
+  measured: boolean;
+  sun_hours: number;
+  missing_hours: number;
+  day_kwh: number | null;
+  /** In the order of PAIRED. */
+  sums: number[];
+}
+
+interface Span {
+  readonly plant_ids: readonly number[];
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What is kept of the days of plants: energy and sun of the same hours. */
+export async function listKeptDays(tx: Tx, { plant_ids, from, to }: Span): Promise<KeptDay[]> {
+  const { rows } = await tx.query<KeptDay>(
+    `select e.plant_id, e.day, e.measured, e.sun_hours, e.missing_hours, e.day_kwh, e.sums
+     from forecast.expected_day e
+     where e.company_id = $1 and e.plant_id = any($2::bigint[]) and e.day between $3 and $4 order by e.plant_id, e.day`,
+    [tx.scope.company_id, plant_ids, from, to],
+  );
+  return rows;
+}
+
+export interface LostOfCause {
+  plant_id: number;
+  day: string;
+  cause_id: number;
+  cause: string;
+  availability: AvailabilityClass;
+  energy_kwh: number | null;
+  earning_eur: number | null;
+}
+
+/** What downtimes lost by plant, day and cause. */
+export async function listLosses(tx: Tx, { plant_ids, from, to }: Span): Promise<LostOfCause[]> {
+  const { rows } = await tx.query<LostOfCause>(
+    `select r.plant_id, d.day, c.id as cause_id, c.name as cause, c.availability, sum(d.energy_kwh) as energy_kwh,
+       sum(case when d.energy_kwh is null or d.unpriced_hours > 0 then null else d.priced_eur end) as earning_eur
+     from downtimes.downtime_day d
+     join downtimes.downtime r on r.company_id = $1 and r.id = d.downtime_id
+     join downtimes.downtime_cause c on c.company_id = $1 and c.id = r.cause_id
+     where d.company_id = $1 and d.plant_id = any($2::bigint[]) and d.day between $3 and $4
+     group by r.plant_id, d.day, c.id, c.name, c.availability order by d.day, c.name`,
+    [tx.scope.company_id, plant_ids, from, to],
+  );
+  return rows;
+}

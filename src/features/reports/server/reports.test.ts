@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { at, powerAt, START, StoppedPlant } from '../../../../tests/support/stopped-plant.ts';
+import type { K410Report, K451Report } from '../reports.contract.ts';
+
+const DAY_H = 24;
+/** kWh that both inverters made on the first day, while the first stood still from ten to two. */
+function madeOnDay(): number {
+  let kwh = 0;
+  for (let quarter = 1; quarter <= DAY_H * 4; quarter++) {
+    const instant = START + quarter * 900_000;
+    const still = instant > Date.parse(at('10:00')) && instant <= Date.parse(at('14:00'));
+    kwh += powerAt(instant) * 0.25 * (still ? 1 : 2);
+  }
+  return kwh;
+}
+
+describe('the reports', () => {
+  let world: StoppedPlant;
+  before(async () => {
+    world = await StoppedPlant.make([{ from: at('10:00'), to: at('14:00') }]);
+    await world.record({ start: at('10:00'), stop: at('14:00'), device_ids: [world.inverters[0]] });
+    await world.ask('POST', 'tariffs/', {
+      body: {
+        ...{ proj_code: 'SUNNY', kind: 'fixed', name: 'Sale' },
+        steps: [{ from_on: '2026-01-01', to_on: null, rate: 0.1 }],
+      },
+      status: 201,
+    });
+  });
+  after(() => world?.test.close());
+
+  const k451 = (body: object): Promise<K451Report> => world.ask('POST', 'k451-data/', { body });
+  const near = (value: number | null | undefined, expected: number, by = 0.02) =>
+    assert.ok(Math.abs((value ?? Number.NaN) - expected) <= by, `${value} instead of ${expected}`);
+
+  it('K451 tells energy, availability, downtimes and revenue, and its months are the sum of its days', async () => {
+    const span = { from: '2026-06-18', to: '2026-06-18' };
+    const { rows, by } = await k451({ ...span, idcalc: 1 });
+    const [row] = rows;
+    assert.deepEqual([by, rows.length, row?.period], ['day', 1, '2026-06-18']);
+    near(row?.produced_kwh, madeOnDay());
+    near(row?.revenue_eur, madeOnDay() * 0.1);
+    const [downtime] = row?.downtimes ?? [];
+    assert.deepEqual([downtime?.cause, downtime?.counts], ['Guasto inverter', true]);
+    assert.ok((row?.availability ?? 1) < 1 && (row?.availability ?? 0) > 0.5);
+    assert.deepEqual([row?.availability_raw, row?.completeness], [row?.availability, 1]);
+
+    const month = { from: '2026-06-01', to: '2026-06-30' };
+    const days = await k451({ ...month, idcalc: 9 });
+    const months = await k451({ ...month, idcalc: 2 });
+    assert.deepEqual([days.by, months.by, months.rows.length], ['day', 'month', 1]);
+    const sum = days.rows.reduce((total, { revenue_eur }) => total + (revenue_eur ?? 0), 0);
+    assert.equal(months.rows[0]?.revenue_eur, Math.round(sum * 100) / 100);
+    assert.equal((await k451({ from: '2025-01-01', to: '2025-01-02' })).rows.length, 0);
+  });
+
+  it('a file has the digits of the call', async () => {
+    const { rows } = await k451({ from: '2026-06-18', to: '2026-06-18' });
+    const answer = await world.test.app.inject({
+      url: '/api/v1/k451-file/?from=2026-06-18&to=2026-06-18&language=en',
+      headers: world.owner,
+    });
+    assert.equal(answer.statusCode, 200);
+    const [, first = ''] = answer.body.split('\r\n');
+    assert.ok(first.includes(String(Math.round((rows[0]?.produced_kwh ?? 0) * 1000) / 1000)), first);
+    assert.ok(first.includes(String(rows[0]?.revenue_eur)), first);
+    const pdf = await world.test.app.inject({
+      url: '/api/v1/k410-file/?year=2026&format=pdf',
+      headers: world.owner,
+    });
+    assert.equal(pdf.rawPayload.subarray(0, 5).toString(), '%PDF-');
+  });
+
+  it('K410 tells the months of a year beside the year before', async () => {
+    const { rows, totals } = await world.ask<K410Report>('GET', 'k410-data/?year=2026');
+    assert.deepEqual(
+      rows.map(({ month, year_ago_kwh, change }) => [month, year_ago_kwh, change]),
+      [['2026-06', null, null]],
+    );
+    assert.ok((rows[0]?.produced_kwh ?? 0) > madeOnDay());
+    near(rows[0]?.specific_yield, (rows[0]?.produced_kwh ?? 0) / 100, 1e-9);
+    assert.equal(totals[0]?.produced_kwh, rows[0]?.produced_kwh);
+    await world.ask('GET', 'k410-data/?year=2026&codes=NOWHERE', { status: 404 });
+  });
+});

@@ -1,0 +1,180 @@
+import { NativeSelect } from '@mantine/core';
+import { IconReportAnalytics } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { send } from '../../../shared/web/api/send.ts';
+import { useCall } from '../../../shared/web/api/use-call.ts';
+import { dateOf } from '../../../shared/web/charts/zone.model.ts';
+import { useCompany } from '../../../shared/web/company/context.tsx';
+import { HERE } from '../../../shared/web/format/dates.ts';
+import { useFormat } from '../../../shared/web/format/use-format.ts';
+import { DataTable } from '../../../shared/web/list/DataTable.tsx';
+import type { DataColumn } from '../../../shared/web/list/data-table.model.ts';
+import { ExportMenu } from '../../../shared/web/list/ExportMenu.tsx';
+import { PickFilter } from '../../../shared/web/list/filters.tsx';
+import { useListState } from '../../../shared/web/list/use-list-state.ts';
+import { Page } from '../../../shared/web/page/Page.tsx';
+import { Muted, Note } from '../../../shared/web/page/Text.tsx';
+import { Toolbar } from '../../../shared/web/page/Toolbar.tsx';
+import { Known } from '../../../shared/web/ui/Known.tsx';
+import { useNow } from '../../../shared/web/ui/use-now.ts';
+import { plantsCalls } from '../../plants/plants.contract.ts';
+import { type K451Report, type K451Row, reportsCalls } from '../reports.contract.ts';
+import { K451List } from './report-lists.ts';
+
+interface Shown extends K451Row {
+  readonly key: string;
+}
+const keyed = ({ rows, totals }: K451Report): Shown[] =>
+  [...rows, ...totals].map((row) => ({ ...row, key: `${row.proj_code}/${row.period}` }));
+
+function useColumns(): readonly DataColumn<Shown>[] {
+  const { t } = useTranslation('reporting');
+  const { number, date, euro } = useFormat();
+  return useMemo(() => {
+    const figure = (id: keyof K451Row & string, decimals: number, factor = 1): DataColumn<Shown> => ({
+      id,
+      header: t(`column.${id}` as 'column.pr'),
+      numeric: true,
+      value: (row) => row[id] as number | null,
+      cell: (row) => {
+        const value = row[id] as number | null;
+        return number(value === null ? null : value * factor, decimals);
+      },
+    });
+    const money = (id: 'lost_eur' | 'revenue_eur'): DataColumn<Shown> => ({
+      ...{
+        id,
+        header: t(`column.${id}`),
+        numeric: true,
+        value: (row) => row[id],
+        cell: (row) => euro(row[id]),
+      },
+    });
+    return [
+      { id: 'plant', header: t('column.plant'), names: true, value: ({ plant_name }) => plant_name },
+      {
+        id: 'period',
+        header: t('column.period'),
+        value: ({ period }) => period || '9999',
+        cell: ({ period }) => (period === '' ? t('total') : period.length === 10 ? date(period) : period),
+      },
+      figure('produced_kwh', 1),
+      { ...figure('exported_kwh', 1), extra: true },
+      { ...figure('used_kwh', 1), extra: true },
+      figure('irradiation_kwh_m2', 2),
+      figure('expected_kwh', 1),
+      figure('pr', 1, 100),
+      { ...figure('availability_raw', 1, 100), extra: true },
+      figure('availability', 1, 100),
+      { ...figure('completeness', 1, 100), extra: true },
+      {
+        id: 'downtimes',
+        header: t('column.downtimes'),
+        sortable: false,
+        value: ({ downtimes }) => downtimes.map(({ cause }) => cause).join(', '),
+        cell: ({ downtimes }) =>
+          downtimes.map(({ cause, energy_kwh }) => `${cause}: ${number(energy_kwh, 1)} kWh`).join(', '),
+      },
+      { ...figure('lost_kwh', 1), extra: true },
+      money('lost_eur'),
+      money('revenue_eur'),
+    ];
+  }, [t, number, date, euro]);
+}
+
+/** Days of a month, months of a year, years of five: what the calculation is told of. */
+function spanOf(calc: '1' | '2' | '3', month: string): { from: string; to: string } {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  if (calc !== '1') return { from: `${year}-01-01`, to: `${year}-12-31` };
+  return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) };
+}
+
+/** Months that can be chosen, this one first. */
+function monthsUntil(today: string): string[] {
+  const [year = 0, month = 1] = today.split('-').map(Number);
+  return Array.from({ length: 36 }, (_, i) =>
+    new Date(Date.UTC(year, month - 1 - i, 1)).toISOString().slice(0, 7),
+  );
+}
+
+/** The K451 report. // spec §2, §9 */
+export function K451ReportPage() {
+  const { t, i18n } = useTranslation('reporting');
+  const { id_client: company } = useCompany();
+  const state = useListState(K451List);
+  const today = dateOf(useNow(60_000), HERE);
+  const { plant, calc, month = today.slice(0, 7) } = state.search;
+  const { data: plants = [] } = useCall(plantsCalls.list, {}, { staleTime: 60_000 });
+  const span = spanOf(calc, month);
+  const body = { idcalc: Number(calc), ...span, ...(plant && { codes: [plant] }) };
+  const query = useCall(reportsCalls.k451, { body });
+  const columns = useColumns();
+  const format = new Intl.DateTimeFormat(i18n.language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const file = (as: 'csv' | 'xlsx' | 'pdf') =>
+    send(reportsCalls.k451File, {
+      query: { ...span, idcalc: calc, format: as, ...(plant && { codes: plant }) },
+      company,
+    });
+  return (
+    <Page
+      title={t('k451.title')}
+      subtitle={t('k451.subtitle')}
+      actions={<ExportMenu name="k451" formats={['csv', 'xlsx']} load={file} print={() => file('pdf')} />}
+    >
+      <Toolbar>
+        <PickFilter
+          {...{ state, name: 'plant', label: t('column.plant') }}
+          any={t('any_plant')}
+          options={plants.map(({ proj_code, name }) => ({
+            value: proj_code,
+            label: `${name} · ${proj_code}`,
+          }))}
+        />
+        <NativeSelect
+          aria-label={t('calc.label')}
+          data={(['1', '2', '3'] as const).map((value) => ({ value, label: t(`calc.${value}`) }))}
+          value={calc}
+          onChange={({ currentTarget: { value } }) =>
+            state.set({ calc: (['1', '2', '3'] as const).find((one) => one === value) ?? '1' })
+          }
+        />
+        <NativeSelect
+          aria-label={t(calc === '1' ? 'month' : 'year')}
+          data={
+            calc === '1'
+              ? monthsUntil(today).map((value) => ({
+                  value,
+                  label: format.format(new Date(`${value}-15T00:00:00Z`)),
+                }))
+              : Array.from({ length: 8 }, (_, i) => String(Number(today.slice(0, 4)) - i))
+          }
+          value={calc === '1' ? month : month.slice(0, 4)}
+          onChange={({ currentTarget: { value } }) =>
+            state.set({ month: value.length === 4 ? `${value}-01` : value })
+          }
+        />
+      </Toolbar>
+      <Known query={query} height={480}>
+        {(report) =>
+          report.rows.length === 0 ? (
+            <Muted>{t('no_data')}</Muted>
+          ) : (
+            <>
+              {!report.with_availability && <Note tone="muted">{t('no_availability')}</Note>}
+              <DataTable
+                label={t('k451.title')}
+                columns={columns}
+                rows={keyed(report)}
+                rowKey={({ key }) => key}
+                arranged
+                search={null}
+                empty={{ icon: IconReportAnalytics, title: t('no_data') }}
+              />
+            </>
+          )
+        }
+      </Known>
+    </Page>
+  );
+}

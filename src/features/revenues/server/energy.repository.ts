@@ -1,0 +1,66 @@
+import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import type { SourceDevice, SourceSlot } from '../../measurements/plant-series.model.ts';
+import type { DeviceCategory } from '../../plants/plants.model.ts';
+
+export interface EarningPlant {
+  plant_id: number;
+  proj_code: string;
+  plant_name: string;
+  time_zone: string;
+  production_type: string;
+  latitude: number | null;
+  longitude: number | null;
+  nominal_kw: number | null;
+  market_zone: string | null;
+}
+
+/** A plant as its revenue is worked out; undefined where the scope does not see it. */
+export async function findEarningPlant(tx: Tx, proj_code: string): Promise<EarningPlant | undefined> {
+  const { rows } = await tx.query<EarningPlant>(
+    `select p.id as plant_id, p.proj_code, p.name as plant_name, p.time_zone, p.production_type, p.latitude, p.longitude,
+       p.potenza_nominale as nominal_kw, nullif(m.market_zone, '') as market_zone
+     from plants.plant p left join plants.plant_master_data m on m.company_id = $1 and m.plant_id = p.id
+     where p.company_id = $1 and p.proj_code = $2 and ($3::bigint[] is null or p.id = any($3))`,
+    [tx.scope.company_id, proj_code, plantFilter(tx.scope)],
+  );
+  return rows[0];
+}
+
+export interface CountingDevice extends SourceDevice {
+  readonly device_id: number;
+}
+
+/** The devices of a plant that tell power or energy, those that were switched off too: they keep their past. */
+export async function listCountingDevices(tx: Tx, plant_id: number): Promise<CountingDevice[]> {
+  const { rows } = await tx.query<{
+    device_id: number;
+    category: DeviceCategory;
+    enabled: boolean;
+    slots: SourceSlot[] | null;
+  }>(
+    `select d.id as device_id, d.category, d.enabled and not d.template as enabled, v.slots
+     from plants.device d
+     left join measurements.obs_last l on l.company_id = $1 and l.device_id = d.id
+     cross join lateral (
+       select json_agg(json_build_object('slot', v.slot, 'quantity', n.quantity, 'kind', n.kind,
+                'heard', l.slot_ts[v.slot + 1] is not null) order by v.slot) as slots
+       from plants.variable v join plants.variable_name n on n.company_id = $1 and n.id = v.variable_name_id
+       where v.company_id = $1 and v.device_id = d.id and n.quantity in ('ac_power_kw', 'energy_export_kwh')) v
+     where d.company_id = $1 and d.plant_id = $2 and v.slots is not null order by d.id`,
+    [tx.scope.company_id, plant_id],
+  );
+  return rows.map(({ slots, ...row }) => ({ ...row, slots: slots ?? [] }));
+}
+
+/** What was expected of a plant's days, as far as it is kept. */
+export async function listExpectedDays(
+  tx: Tx,
+  { plant_id, from, to }: { plant_id: number; from: string; to: string },
+): Promise<Map<string, number>> {
+  const { rows } = await tx.query<{ day: string; day_kwh: number | null }>(
+    `select e.day, e.day_kwh from forecast.expected_day e
+     where e.company_id = $1 and e.plant_id = $2 and e.day between $3 and $4`,
+    [tx.scope.company_id, plant_id, from, to],
+  );
+  return new Map(rows.flatMap(({ day, day_kwh }) => (day_kwh === null ? [] : [[day, day_kwh] as const])));
+}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { z } from 'zod';
+import { at, powerAt, START, StoppedPlant } from '../../../../tests/support/stopped-plant.ts';
+import type { RevenueHour, Revenues, SuggestedRevenue } from '../revenues.contract.ts';
+import type { Tariff } from '../tariffs.contract.ts';
+import { cents } from '../tariffs.model.ts';
+
+const HOUR_MS = 3_600_000;
+const QUARTER_H = 0.25;
+
+/** kWh that both inverters made in each hour of the first day, by the clock of Rome. */
+const made = Array.from({ length: 24 }, (_, hour) => {
+  let kwh = 0;
+  for (let quarter = 1; quarter <= 4; quarter++)
+    kwh += 2 * powerAt(START + hour * HOUR_MS + quarter * 900_000) * QUARTER_H;
+  return kwh;
+});
+const total = made.reduce((a, b) => a + b, 0);
+
+describe('what a plant earns', () => {
+  let world: StoppedPlant;
+  before(async () => {
+    world = await StoppedPlant.make([]);
+    // All hours of the day but the one from ten to eleven have a price.
+    for (let hour = 0; hour < 24; hour++)
+      if (hour !== 10)
+        await world.test.arrange(
+          `insert into market_price (zone, start_at, eur_mwh, imported_at) values ('PUN', $1, 100, $2)`,
+          [new Date(START + hour * HOUR_MS).toISOString(), at('00:00')],
+        );
+  });
+  after(() => world?.test.close());
+
+  const tariff = (kind: string, rate: number, more: object = {}, status = 201): Promise<Tariff> =>
+    world.ask('POST', 'tariffs/', {
+      body: {
+        ...{ proj_code: 'SUNNY', kind, name: kind },
+        steps: [{ from_on: '2026-01-01', to_on: null, rate }],
+        ...more,
+      },
+      status,
+    });
+  const revenues = (query: string): Promise<Revenues> =>
+    world.ask('GET', `revenues/?proj_code=SUNNY&${query}`);
+  const near = (value: number | null | undefined, expected: number, by = 0.011) =>
+    assert.ok(Math.abs((value ?? Number.NaN) - expected) <= by, `${value} instead of ${expected}`);
+
+  it('is worked out hour by hour for each tariff, and says what is missing', async () => {
+    const incentive = await tariff('incentive', 0.3);
+    const market = await tariff('market', 0);
+    const day = await revenues('from=2026-06-18&to=2026-06-18');
+    const [row] = day.rows;
+    near(row?.produced_kwh, total, 0.01);
+    assert.equal(day.exported_by, 'production');
+    const of = (id: number) => row?.amounts.find(({ tariff_id }) => tariff_id === id);
+    near(of(incentive.id)?.eur, total * 0.3);
+    near(of(market.id)?.eur, (total - (made[10] ?? 0)) * 0.1);
+    assert.deepEqual([of(market.id)?.missing_energy, of(market.id)?.missing_price], [0, 1]);
+    const hours = await world.ask<z.infer<typeof RevenueHour>[]>(
+      'GET',
+      `revenue-hours/?proj_code=SUNNY&day=2026-06-18&tariff_id=${market.id}`,
+    );
+    assert.equal(hours.length, 24);
+    assert.deepEqual([hours[10]?.eur, hours[10]?.price_eur_kwh, hours[12]?.price_eur_kwh], [null, null, 0.1]);
+    assert.equal(cents(hours.reduce((sum, { eur }) => sum + (eur ?? 0), 0)), of(market.id)?.eur);
+    const suggested = await world.ask<SuggestedRevenue>(
+      'GET',
+      'suggest-revenue/?proj_code=SUNNY&month=2026-06',
+    );
+    const codes = suggested.lacks.map(({ code }) => code);
+    assert.ok(codes.includes('not_over') && codes.includes('missing_price'), codes.join());
+    assert.equal(suggested.lines.length, 2);
+  });
+
+  it('adds up to the cent, day by day, and changes with the step of a tariff', async () => {
+    await tariff('fixed', 0, {
+      steps: [
+        { from_on: '2026-06-01', to_on: '2026-06-18', rate: 0.1 },
+        { from_on: '2026-06-19', to_on: null, rate: 0.2 },
+      ],
+    });
+    const days = await revenues('from=2026-06-01&to=2026-06-30&by=day');
+    const month = await revenues('from=2026-06-01&to=2026-06-30&by=month');
+    const year = await revenues('from=2026-01-01&to=2026-12-31&by=year');
+    const sum = cents(days.rows.reduce((a, { total_eur }) => a + (total_eur ?? 0), 0));
+    assert.deepEqual([month.total_eur, month.rows.length, days.total_eur], [sum, 1, sum]);
+    assert.equal(year.total_eur, sum);
+    const fixed = days.rows.map(({ amounts }) => amounts.find(({ kind }) => kind === 'fixed'));
+    near(fixed.find((_, i) => days.rows[i]?.period === '2026-06-18')?.eur, total * 0.1);
+    const next = fixed.find((_, i) => days.rows[i]?.period === '2026-06-19');
+    near(next?.eur, (next?.kwh ?? 0) * 0.2);
+  });
+
+  it('refuses steps with a hole or an overlap, each with the step', async () => {
+    const first = { from_on: '2026-01-01', to_on: '2026-01-31', rate: 0.1 };
+    for (const [from_on, code] of [
+      ['2026-02-02', 'hole'],
+      ['2026-01-31', 'overlap'],
+    ] as const) {
+      const steps = [first, { from_on, to_on: null, rate: 0.2 }];
+      const { errors } = (await tariff('fixed', 0, { steps }, 400)) as unknown as {
+        errors: { code: string; params: { step: number } }[];
+      };
+      assert.deepEqual([errors[0]?.code, errors[0]?.params.step], [code, 2]);
+    }
+    const fees = await world.ask<{ gse_eur: number }>('GET', 'tariff-fees/?proj_code=SUNNY');
+    assert.equal(fees.gse_eur, 95);
+  });
+});

@@ -1,0 +1,121 @@
+import { Button, NativeSelect, Tabs } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../shared/web/api/use-call.ts';
+import { dateOf } from '../../../shared/web/charts/zone.model.ts';
+import { useCan } from '../../../shared/web/company/context.tsx';
+import { HERE } from '../../../shared/web/format/dates.ts';
+import { PickFilter } from '../../../shared/web/list/filters.tsx';
+import { useListState } from '../../../shared/web/list/use-list-state.ts';
+import { Page } from '../../../shared/web/page/Page.tsx';
+import { Muted } from '../../../shared/web/page/Text.tsx';
+import { Toolbar } from '../../../shared/web/page/Toolbar.tsx';
+import { useNow } from '../../../shared/web/ui/use-now.ts';
+import { plantsCalls } from '../../plants/plants.contract.ts';
+import { type Tariff, tariffsCalls } from '../tariffs.contract.ts';
+import { RevenueRows } from './RevenueRows.tsx';
+import { type RevenuesAddress, RevenuesList } from './revenues-list.ts';
+import { Suggested } from './Suggested.tsx';
+import { EditTariff, NewTariffForm } from './tariffs/TariffForm.tsx';
+import { TariffsTab } from './tariffs/TariffsTab.tsx';
+
+const VIEWS = ['revenues', 'suggested', 'tariffs'] as const;
+const BY = ['day', 'month', 'year'] as const;
+
+/** Months that can be chosen, this one first. */
+function monthsUntil(today: string): string[] {
+  const [year = 0, month = 1] = today.split('-').map(Number);
+  return Array.from({ length: 36 }, (_, i) =>
+    new Date(Date.UTC(year, month - 1 - i, 1)).toISOString().slice(0, 7),
+  );
+}
+
+/** What the revenue is told of: days of a month, months of a year, or the year itself. */
+function PeriodFields({ state, today }: { state: RevenuesAddress; today: string }) {
+  const { t, i18n } = useTranslation('revenues');
+  const { by, month = today.slice(0, 7), view } = state.search;
+  const format = new Intl.DateTimeFormat(i18n.language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const months = monthsUntil(today).map((value) => ({
+    value,
+    label: format.format(new Date(`${value}-15T00:00:00Z`)),
+  }));
+  const years = Array.from({ length: 8 }, (_, i) => String(Number(today.slice(0, 4)) - i));
+  const ofMonth = view === 'suggested' || by === 'day';
+  return (
+    <>
+      {view === 'revenues' && (
+        <NativeSelect
+          aria-label={t('by.label')}
+          data={BY.map((value) => ({ value, label: t(`by.${value}`) }))}
+          value={by}
+          onChange={(event) =>
+            state.set({ by: BY.find((one) => one === event.currentTarget.value) ?? 'day' })
+          }
+        />
+      )}
+      <NativeSelect
+        aria-label={t(ofMonth ? 'month' : 'year')}
+        data={ofMonth ? months : years}
+        value={ofMonth ? month : month.slice(0, 4)}
+        onChange={({ currentTarget: { value } }) => state.set({ month: ofMonth ? value : `${value}-01` })}
+      />
+    </>
+  );
+}
+
+/** What plants earn by their tariffs, what a month should bring, and the tariffs themselves. */
+export function RevenuesPage() {
+  const { t } = useTranslation('revenues');
+  const may = useCan('records.write');
+  const state = useListState(RevenuesList);
+  const { plant, view, form, open } = state.search;
+  const today = dateOf(useNow(60_000), HERE);
+  const { data: plants = [] } = useCall(plantsCalls.list, {}, { staleTime: 60_000 });
+  const tariffs = useCall(tariffsCalls.list, { query: plant ? { proj_code: plant } : {} });
+  const opened = tariffs.data?.find(({ id }: Tariff) => String(id) === open);
+  const close = () => state.set({ form: undefined, open: undefined });
+  const add = may && (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => state.set({ form: 'new', view: 'tariffs' })}>
+      {t('tariff.add')}
+    </Button>
+  );
+  return (
+    <Page title={t('title')} subtitle={t('subtitle')} actions={add}>
+      <Tabs
+        value={view}
+        onChange={(next) =>
+          state.set({ view: VIEWS.find((one) => one === next) ?? 'revenues', open: undefined })
+        }
+      >
+        <Tabs.List aria-label={t('title')}>
+          {VIEWS.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {t(`tab.${one}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </Tabs>
+      {view !== 'tariffs' && (
+        <Toolbar>
+          <PickFilter
+            {...{ state, name: 'plant', label: t('field.plant') }}
+            any={t('choose_plant')}
+            options={plants.map(({ proj_code, name }) => ({
+              value: proj_code,
+              label: `${name} · ${proj_code}`,
+            }))}
+          />
+          <PeriodFields state={state} today={today} />
+        </Toolbar>
+      )}
+      {view !== 'tariffs' && !plant && <Muted>{t('choose_plant')}</Muted>}
+      {view === 'revenues' && plant && <RevenueRows state={state} plant={plant} today={today} />}
+      {view === 'suggested' && plant && <Suggested state={state} plant={plant} today={today} />}
+      {view === 'tariffs' && <TariffsTab {...{ state, may, query: tariffs, plants, add }} />}
+      {may && form === 'new' && (
+        <NewTariffForm plant={plant ?? null} today={today} plants={plants} onClose={close} />
+      )}
+      {may && opened && <EditTariff key={opened.id} tariff={opened} onClose={close} />}
+    </Page>
+  );
+}

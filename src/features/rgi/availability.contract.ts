@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { area, call } from '../../shared/contract/call.ts';
+import { commaList, Id, Instant, ProjCode } from '../../shared/contract/fields.ts';
+import { AVAILABILITY_CLASSES } from '../downtimes/causes.model.ts';
+import { TIME_CLASSES } from './availability.model.ts';
+
+const Share = z.number().nullable();
+
+const Hours = z.object({
+  good: z.number(),
+  bad: z.number(),
+  missing: z.number(),
+  excluded: z.number(),
+  non_working: z.number(),
+  no_sun: z.number(),
+});
+export const AvailabilityShare = z.object({
+  availability: Share.describe('good hours of those that are rated and known, 0…1; null: none is'),
+  completeness: Share.describe('how much of the rated time is known, 0…1'),
+  hours: Hours.describe('of a plant: each device by its share of the power'),
+});
+export type AvailabilityShare = z.infer<typeof AvailabilityShare>;
+
+const both = { raw: AvailabilityShare, contractual: AvailabilityShare };
+
+export const PlantAvailability = z.object({
+  proj_code: z.string(),
+  plant_name: z.string(),
+  time_zone: z.string(),
+  start: Instant,
+  end: Instant,
+  least_irradiance_wm2: z.number(),
+  sun: z
+    .enum(['sensor', 'clear_sky'])
+    .nullable()
+    .describe('by what it is known that the sun is up; null: neither a sensor nor a place is known'),
+  ...both,
+  energy: z.object({
+    availability: Share.describe('energy made, of that and what downtimes lost'),
+    energy_kwh: z.number(),
+    lost_kwh: z.number(),
+  }),
+  sections: z.array(z.object({ section_id: z.int(), name: z.string(), ...both })),
+  devices: z.array(
+    z.object({
+      device_id: z.int(),
+      short_name: z.string(),
+      section_id: z.int().nullable(),
+      nominal_power: z.number().nullable(),
+      ...both,
+    }),
+  ),
+});
+export type PlantAvailability = z.infer<typeof PlantAvailability>;
+
+export const CountedInterval = z.object({
+  ts: Instant,
+  raw: z.enum(TIME_CLASSES),
+  contractual: z.enum(TIME_CLASSES),
+  power_kw: z.number().nullable(),
+  irradiance_wm2: z.number().nullable(),
+  works: z.boolean().describe('by the RGI calendar'),
+  downtime_id: z.int().nullable(),
+  downtime: z.enum(AVAILABILITY_CLASSES).nullable().describe('how that downtime counts'),
+});
+export type CountedInterval = z.infer<typeof CountedInterval>;
+
+const LEAST = z
+  .string()
+  .regex(/^\d{1,3}(\.\d)?$/)
+  .optional()
+  .describe('W/m² from which on a plant has to work; 50 without');
+const reads = { topics: ['availability', 'readings', 'downtimes'], access: 'asset.read' } as const;
+
+export const availabilityCalls = area({
+  plants: call({
+    method: 'GET',
+    path: '/availability/v1/availability/',
+    summary: 'Raw and contractual availability of plants, their sections and devices, with how much is known',
+    ...reads,
+    query: z.object({
+      codes: commaList(ProjCode, 60).optional().describe('all that the caller may see without'),
+      start: Instant,
+      end: Instant.describe('half-open; counted in quarters of an hour'),
+      least_irradiance: LEAST,
+    }),
+    ok: z.array(PlantAvailability),
+  }),
+  intervals: call({
+    method: 'GET',
+    path: '/availability/v1/intervals/',
+    summary: 'What each quarter of an hour of a device was counted as, and why',
+    ...reads,
+    query: z.object({ device_id: Id, start: Instant, end: Instant, least_irradiance: LEAST }),
+    ok: z.array(CountedInterval),
+  }),
+});

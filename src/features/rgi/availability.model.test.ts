@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  classOf,
+  countedAs,
+  energyAvailability,
+  type KnownInterval,
+  noHours,
+  sharesOf,
+  weighted,
+} from './availability.model.ts';
+
+const JUDGING = { least_irradiance_wm2: 50, nominal_kw: 100 };
+const interval = (more: Partial<KnownInterval> = {}): KnownInterval => ({
+  ...{ power_kw: 20, irradiance_wm2: 400, works: true, downtime: null },
+  ...more,
+});
+const GOOD = interval();
+const BAD = interval({ power_kw: 0 });
+const NIGHT = interval({ power_kw: 0, irradiance_wm2: 10 });
+const CLOSED = interval({ works: false });
+
+function count(kind: 'raw' | 'contractual', intervals: readonly KnownInterval[]) {
+  const hours = noHours();
+  for (const one of intervals) hours[classOf(kind, one, JUDGING)] += 1;
+  return hours;
+}
+const percent = (value: number | null): string | null => (value === null ? null : (value * 100).toFixed(1));
+
+describe('availability', () => {
+  it('of nine intervals, two not rated, five good, two bad, is 5/7; when one of the five is missing, 4/6 with 6/7 known', () => {
+    const nine = [GOOD, GOOD, GOOD, GOOD, GOOD, BAD, BAD, NIGHT, CLOSED];
+    const shares = sharesOf(count('contractual', nine));
+    assert.deepEqual([percent(shares.availability), shares.completeness], ['71.4', 1]);
+    const gap = sharesOf(count('contractual', [interval({ power_kw: null }), ...nine.slice(1)]));
+    assert.equal(percent(gap.availability), '66.7');
+    assert.equal(gap.completeness, 6 / 7);
+  });
+
+  it('counts by contract what the calendar and downtimes say, raw only what was measured', () => {
+    const cases: readonly [KnownInterval, raw: string, contractual: string][] = [
+      [interval({ power_kw: 0, works: false }), 'bad', 'non_working'],
+      [interval({ power_kw: 0, downtime: 'excluded' }), 'bad', 'excluded'],
+      [interval({ power_kw: 0, downtime: 'available' }), 'bad', 'good'],
+      [interval({ downtime: 'unavailable' }), 'good', 'bad'],
+      // What nobody heard is never available, whatever is said of it; what is left out stays left out.
+      [interval({ power_kw: null, downtime: 'available' }), 'missing', 'missing'],
+      [interval({ power_kw: null, downtime: 'excluded' }), 'missing', 'excluded'],
+      [interval({ irradiance_wm2: null }), 'missing', 'missing'],
+      [interval({ power_kw: null, irradiance_wm2: 49.9 }), 'no_sun', 'no_sun'],
+      // 0.1 % of 100 kW is the noise of a meter.
+      [interval({ power_kw: 0.1 }), 'bad', 'bad'],
+      [interval({ power_kw: 0.11, irradiance_wm2: 50 }), 'good', 'good'],
+    ];
+    for (const [one, raw, contractual] of cases)
+      assert.deepEqual(
+        [classOf('raw', one, JUDGING), classOf('contractual', one, JUDGING)],
+        [raw, contractual],
+        JSON.stringify(one),
+      );
+  });
+
+  it('weighs devices by their power, and says nothing where nothing is known', () => {
+    const of = (good: number, bad: number) => ({ ...noHours(), good, bad });
+    // 10 h × 30/40 + 0 h × 10/40 of 10 h: 75 %.
+    const hours = weighted([
+      { weight: 30, hours: of(10, 0) },
+      { weight: 10, hours: of(0, 10) },
+    ]);
+    assert.equal(sharesOf(hours).availability, 0.75);
+    assert.equal(
+      sharesOf(
+        weighted([
+          { weight: 30, hours: of(10, 0) },
+          { weight: 0, hours: of(0, 10) },
+        ]),
+      ).availability,
+      0.5,
+    );
+    assert.deepEqual(sharesOf(noHours()), { availability: null, completeness: null });
+    assert.equal(energyAvailability(90, 10), 0.9);
+    assert.equal(energyAvailability(0, 0), null);
+  });
+
+  it('lets a setting of the plant stand over one of all plants, and both over the cause itself', () => {
+    const rule = { cause_id: 1, plant_id: null, from_on: '2026-03-01', to_on: '2026-03-31', counts: true };
+    const rules = [rule, { ...rule, plant_id: 7, counts: false, to_on: '2026-03-10' }];
+    const on = (day: string, plant_id = 7) => countedAs('available', { cause_id: 1, plant_id, day }, rules);
+    assert.deepEqual(
+      [on('2026-03-10'), on('2026-03-11'), on('2026-04-01'), on('2026-03-10', 8)],
+      ['excluded', 'unavailable', 'available', 'unavailable'],
+    );
+  });
+});

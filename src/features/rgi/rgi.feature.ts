@@ -1,0 +1,25 @@
+import { nameById } from '../../shared/server/audit-register.ts';
+import { defineFeature, type Services } from '../../shared/server/feature.ts';
+import * as availability from './availability.contract.ts';
+import auditEn from './i18n/audit.en.json' with { type: 'json' };
+import auditIt from './i18n/audit.it.json' with { type: 'json' };
+import * as rgi from './rgi.contract.ts';
+import refusals from './server/refusals.it.json' with { type: 'json' };
+import { availabilityHandlers, rgiHandlers } from './server/rgi.routes.ts';
+
+declare module '../../shared/server/audit.ts' {
+  interface AuditAreas {
+    rgi: typeof auditEn;
+  }
+}
+
+/** The calendar of working and non-working periods of plants, and how available they were. */
+export const rgiFeature = defineFeature({
+  name: 'rgi',
+  tables: ['rgi', 'rgi_item'],
+  calls: { rgi: rgi.rgiCalls, availability: availability.availabilityCalls },
+  handlers: (_: Services) => ({ rgi: rgiHandlers, availability: availabilityHandlers }),
+  schemas: { rgi, availability },
+  refusals,
+  audit: { words: { en: auditEn, it: auditIt }, targets: { rgi: nameById('rgi', 'x.name') } },
+});

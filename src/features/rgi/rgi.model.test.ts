@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readCalendar, writeCalendar } from './ical.model.ts';
+import { calendarOf, easterOf, firstOverlap, isHoliday, periodsOf } from './rgi.model.ts';
+
+const ROME = 'Europe/Rome';
+const at = (text: string): number => Date.parse(text);
+const iso = (ms: number): string => new Date(ms).toISOString();
+const period = (start: string, end: string, working = false) => ({ start: at(start), end: at(end), working });
+
+describe('periods of a plant', () => {
+  it('overlap where they share time, and may touch', () => {
+    const [a, b, c] = [
+      period('2026-03-01T08:00Z', '2026-03-01T10:00Z'),
+      period('2026-03-01T10:00Z', '2026-03-01T12:00Z', true),
+      period('2026-03-01T09:59Z', '2026-03-01T10:00Z', true),
+    ];
+    assert.equal(firstOverlap([b, a]), null);
+    assert.deepEqual(firstOverlap([c, b, a]), { first: a, second: c });
+    // A short one inside of a long one that is not its neighbour.
+    const long = period('2026-03-01T00:00Z', '2026-03-02T00:00Z');
+    assert.deepEqual(firstOverlap([long, c, b])?.second, c);
+  });
+
+  it('come again by the plant’s clock, without exceptions and holidays, over a change of the clock', () => {
+    const repeat = {
+      ...{
+        weekdays: [1, 5, 6, 7],
+        from_minute: 8 * 60,
+        to_minute: 20 * 60,
+        from_on: '2026-03-27',
+        to_on: '2026-04-06',
+      },
+      ...{ except: ['2026-03-28'], without_holidays: true },
+    };
+    // Friday 27; Sunday 29, when summer time begins; Monday 30; Friday 3, Saturday 4; Easter and its Monday are holidays.
+    assert.deepEqual(
+      periodsOf(ROME, repeat, true).map(({ start, end }) => [iso(start), iso(end)]),
+      [
+        ['2026-03-27T07:00:00.000Z', '2026-03-27T19:00:00.000Z'],
+        ['2026-03-29T06:00:00.000Z', '2026-03-29T18:00:00.000Z'],
+        ['2026-03-30T06:00:00.000Z', '2026-03-30T18:00:00.000Z'],
+        ['2026-04-03T06:00:00.000Z', '2026-04-03T18:00:00.000Z'],
+        ['2026-04-04T06:00:00.000Z', '2026-04-04T18:00:00.000Z'],
+      ],
+    );
+    const night = { ...repeat, from_minute: 22 * 60, to_minute: 6 * 60, to_on: '2026-03-27' };
+    assert.deepEqual(
+      periodsOf(ROME, night, false).map(({ start, end }) => [iso(start), iso(end)]),
+      [['2026-03-27T21:00:00.000Z', '2026-03-28T05:00:00.000Z']],
+    );
+  });
+
+  it('know the holidays of Italy', () => {
+    assert.deepEqual([2024, 2025, 2026, 2027].map(easterOf), [
+      '2024-03-31',
+      '2025-04-20',
+      '2026-04-05',
+      '2027-03-28',
+    ]);
+    assert.ok(isHoliday('2026-04-06') && isHoliday('2026-06-02') && isHoliday('2026-10-04'));
+    assert.ok(!isHoliday('2025-10-04') && !isHoliday('2026-04-07'));
+  });
+
+  it('say when a plant works: always, but where it is said otherwise', () => {
+    assert.ok(calendarOf(ROME, []).works(0));
+    const { works } = calendarOf(ROME, [
+      period('2026-03-02T07:00Z', '2026-03-02T17:00Z', true),
+      period('2026-03-02T11:00Z', '2026-03-02T12:00Z'),
+      period('2026-03-03T11:00Z', '2026-03-03T12:00Z'),
+    ]);
+    const said = [
+      '02T06:59',
+      '02T07:00',
+      '02T11:30',
+      '02T12:00',
+      '02T17:00',
+      '03T00:00',
+      '03T11:59',
+      '03T12:00',
+    ];
+    assert.deepEqual(
+      said.map((time) => works(at(`2026-03-${time}Z`))),
+      [false, true, false, true, false, true, false, true],
+    );
+  });
+});
+
+describe('a calendar as iCalendar', () => {
+  it('is read as it was written', () => {
+    const items = [
+      period('2026-03-02T07:00Z', '2026-03-02T17:00Z', true),
+      period('2026-03-03T11:00Z', '2026-03-03T12:00Z'),
+    ];
+    const text = writeCalendar({ name: 'SUNNY; north, 1', items, now: at('2026-03-01T00:00Z') });
+    assert.match(text, /^BEGIN:VCALENDAR\r\n/);
+    assert.match(text, /X-WR-CALNAME:SUNNY\\; north\\, 1\r\n/);
+    assert.deepEqual(readCalendar(text, ROME), { items });
+  });
+
+  it('reads local times and whole days, and says which lines it cannot', () => {
+    const event = (start: string, end: string, summary: string) =>
+      `BEGIN:VEVENT\nDTSTART${start}\nDTEND${end}\nSUMMARY:${summary}\nEND:VEVENT\n`;
+    const local = event(';TZID=Europe/Rome:20260302T080000', ';TZID=Europe/Rome:20260302T180000', 'working');
+    const day = event(';VALUE=DATE:20260303', ';VALUE=DATE:20260304', 'Fermo');
+    assert.deepEqual(readCalendar(`BEGIN:VCALENDAR\n${local}${day}END:VCALENDAR\n`, ROME), {
+      items: [
+        period('2026-03-02T07:00Z', '2026-03-02T17:00Z', true),
+        period('2026-03-02T23:00Z', '2026-03-03T23:00Z'),
+      ],
+    });
+    const bad = event(':20260302T180000Z', ':20260302T080000Z', 'x');
+    assert.deepEqual(readCalendar(`BEGIN:VCALENDAR\n${bad}END:VCALENDAR\n`, ROME), {
+      faults: [{ line: 2, code: 'end_before_start' }],
+    });
+    assert.deepEqual(readCalendar('start;end\n', ROME), { faults: [{ line: 1, code: 'no_calendar' }] });
+  });
+});

@@ -1,0 +1,124 @@
+import { addDays, dayBorders, instantsOfLocal, localDay, MINUTE_MS } from '../../shared/units/zones.ts';
+
+/** A stretch of time in which a plant works, or does not, epoch ms, half-open. */
+export interface Period {
+  readonly start: number;
+  readonly end: number;
+  readonly working: boolean;
+}
+
+/** Two periods of a plant that share some time; the later one is the one in the way. */
+export interface Overlap<P> {
+  readonly first: P;
+  readonly second: P;
+}
+
+/** The first two periods that overlap; null where none do. Periods may touch. */
+export function firstOverlap<P extends Period>(periods: readonly P[]): Overlap<P> | null {
+  const ordered = periods.toSorted((a, b) => a.start - b.start || a.end - b.end);
+  let longest = ordered[0];
+  for (const second of ordered.slice(1)) {
+    if (longest && second.start < longest.end) return { first: longest, second };
+    if (!longest || second.end > longest.end) longest = second;
+  }
+  return null;
+}
+
+/** Days of the week, Monday first. */
+export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
+
+/** Hours that come again on days of the week. */
+export interface Repeat {
+  readonly weekdays: readonly number[];
+  /** Minutes after midnight by the plant's clock; an end at or before the start is one of the next day. */
+  readonly from_minute: number;
+  readonly to_minute: number;
+  readonly from_on: string;
+  readonly to_on: string;
+  /** Days on which it does not come. */
+  readonly except: readonly string[];
+  /** Whether public holidays are such days. */
+  readonly without_holidays: boolean;
+}
+
+/** Sunday of Easter, by the calendar of Gauss and Butcher. */
+export function easterOf(year: number): string {
+  const [a, b, c] = [year % 19, Math.floor(year / 100), year % 100];
+  const [d, e] = [Math.floor(b / 4), b % 4];
+  const g = Math.floor((8 * b + 13) / 25);
+  const h = (19 * a + b - d - g + 15) % 30;
+  const [i, k] = [Math.floor(c / 4), c % 4];
+  const l = (32 + 2 * e + 2 * i - h - k) % 7;
+  const m = Math.floor((a + 11 * h + 22 * l) / 451);
+  const month = Math.floor((h + l - 7 * m + 114) / 31);
+  const day = ((h + l - 7 * m + 114) % 31) + 1;
+  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
+}
+
+const FIXED = ['01-01', '01-06', '04-25', '05-01', '06-02', '08-15', '11-01', '12-08', '12-25', '12-26'];
+
+/** Public holidays of Italy; from 2026 on Saint Francis is one again. */
+export function isHoliday(day: string): boolean {
+  const year = Number(day.slice(0, 4));
+  if (FIXED.includes(day.slice(5)) || (day.slice(5) === '10-04' && year >= 2026)) return true;
+  const easter = easterOf(year);
+  return day === easter || day === addDays(easter, 1);
+}
+
+const weekdayOf = (day: string): number => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
+
+/** The instant of a time of day; in an hour that is skipped the first one after it. */
+function instantAt(zone: string, day: string, minute: number): number {
+  if (minute >= 24 * 60) return dayBorders(zone, addDays(day, 1)).start;
+  const local = Date.parse(`${day}T00:00:00Z`) + minute * MINUTE_MS;
+  for (let ahead = 0; ahead <= 180; ahead += 1) {
+    const [instant] = instantsOfLocal(zone, local + ahead * MINUTE_MS);
+    if (instant !== undefined) return instant;
+  }
+  return dayBorders(zone, addDays(day, 1)).start;
+}
+
+/** At most so many periods one entry has. */
+export const MOST_ITEMS = 2000;
+
+/** The periods that a repetition comes to by the plant's clock; one too many where there are more than an entry may have. */
+export function periodsOf(zone: string, repeat: Repeat, working: boolean): Period[] {
+  const { from_minute, to_minute, to_on } = repeat;
+  const periods: Period[] = [];
+  for (let day = repeat.from_on; day <= to_on && periods.length <= MOST_ITEMS; day = addDays(day, 1)) {
+    const comes = repeat.weekdays.includes(weekdayOf(day)) && !repeat.except.includes(day);
+    if (!comes || (repeat.without_holidays && isHoliday(day))) continue;
+    const start = instantAt(zone, day, from_minute);
+    const end =
+      to_minute > from_minute ? instantAt(zone, day, to_minute) : instantAt(zone, addDays(day, 1), to_minute);
+    if (end > start) periods.push({ start, end, working });
+  }
+  return periods;
+}
+
+/** The calendar of a plant as availability asks it. */
+export interface WorkCalendar {
+  /** Whether the plant is to work at an instant. */
+  readonly works: (at: number) => boolean;
+}
+
+/**
+ * A plant works always, but for periods that say otherwise; on days that have working periods it works in these alone. A plant
+ * without entries always works.
+ */
+export function calendarOf(zone: string, periods: readonly Period[]): WorkCalendar {
+  const off = periods.filter(({ working }) => !working);
+  const on = periods.filter(({ working }) => working);
+  const days = new Set<string>();
+  for (const { start, end } of on)
+    for (let { day, end: next } = localDay(zone, start); ; ) {
+      days.add(day);
+      if (next >= end) break;
+      ({ day, end: next } = localDay(zone, next));
+    }
+  const within = (list: readonly Period[], at: number) =>
+    list.some(({ start, end }) => at >= start && at < end);
+  return {
+    works: (at) => !within(off, at) && (!days.has(localDay(zone, at).day) || within(on, at)),
+  };
+}

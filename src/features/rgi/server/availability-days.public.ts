@@ -1,0 +1,60 @@
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import { dayBorders, HOUR_MS, localDay } from '../../../shared/units/zones.ts';
+import {
+  type AvailabilityKind,
+  classOf,
+  type HoursByClass,
+  noHours,
+  type TimeClass,
+  weighted,
+} from '../availability.model.ts';
+import { listRatedPlants } from './availability.repository.ts';
+import { countingOf, knownOf, quartersOf, STEP_MS } from './availability.ts';
+
+export type { HoursByClass } from '../availability.model.ts';
+export { noHours, sharesOf, TIME_CLASSES } from '../availability.model.ts';
+
+export type DayHours = Readonly<Record<AvailabilityKind, HoursByClass>>;
+
+interface Asked {
+  readonly proj_code: string;
+  /** Days of the plant's calendar, both included. */
+  readonly from: string;
+  readonly to: string;
+}
+
+type DeviceDays = Map<string, Record<AvailabilityKind, Record<TimeClass, number>>>;
+
+/** How a plant's time was counted on each of its days, devices by their share of the power; nothing for a plant without inverters. */
+export async function availabilityByDay(
+  tx: Tx,
+  { proj_code, from, to }: Asked,
+  now: Date,
+): Promise<ReadonlyMap<string, DayHours>> {
+  const [plant] = await listRatedPlants(tx, { codes: [proj_code], device_id: null });
+  if (!plant || plant.devices.length === 0) return new Map();
+  const start = new Date(dayBorders(plant.time_zone, from).start).toISOString();
+  const end = new Date(dayBorders(plant.time_zone, to).end).toISOString();
+  const counting = await countingOf(tx, { start, end }, [plant], now);
+  const quarters = await quartersOf(counting, plant);
+  const devices = plant.devices.map((device) => {
+    const judging = { least_irradiance_wm2: counting.least, nominal_kw: device.nominal_power };
+    const days: DeviceDays = new Map();
+    for (const known of knownOf(counting, plant, device, quarters)) {
+      const { day } = localDay(plant.time_zone, known.at);
+      const hours = days.get(day) ?? { raw: noHours(), contractual: noHours() };
+      days.set(day, hours);
+      for (const kind of ['raw', 'contractual'] as const)
+        hours[kind][classOf(kind, known, judging)] += STEP_MS / HOUR_MS;
+    }
+    return { weight: device.nominal_power ?? 0, days };
+  });
+  const all = new Set(devices.flatMap(({ days }) => [...days.keys()]));
+  return new Map(
+    [...all].map((day) => {
+      const of = (kind: AvailabilityKind) =>
+        weighted(devices.map(({ weight, days }) => ({ weight, hours: days.get(day)?.[kind] ?? noHours() })));
+      return [day, { raw: of('raw'), contractual: of('contractual') }];
+    }),
+  );
+}

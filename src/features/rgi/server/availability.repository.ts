@@ -1,0 +1,125 @@
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import type { AvailabilityClass } from '../../downtimes/causes.model.ts';
+import type { CountsRule } from '../availability.model.ts';
+
+export interface RatedDevice {
+  device_id: number;
+  short_name: string;
+  section_id: number | null;
+  section_name: string | null;
+  nominal_power: number | null;
+  /** Of its power. */
+  slot: number;
+}
+
+export interface RatedPlant {
+  plant_id: number;
+  proj_code: string;
+  plant_name: string;
+  time_zone: string;
+  latitude: number | null;
+  longitude: number | null;
+  tilt_deg: number | null;
+  azimuth_deg: number | null;
+  production_type: string;
+  devices: RatedDevice[];
+  sensors: { device_id: number; slot: number }[];
+}
+
+/** Plants with the inverters that make their energy, and their sensors of irradiance. */
+export async function listRatedPlants(
+  tx: Tx,
+  { codes, device_id }: { codes: readonly string[] | null; device_id: number | null },
+): Promise<RatedPlant[]> {
+  const { rows } = await tx.query<RatedPlant>(
+    `select p.id as plant_id, p.proj_code, p.name as plant_name, p.time_zone, p.latitude, p.longitude, p.tilt_deg, p.azimuth_deg,
+       p.production_type,
+       (select coalesce(json_agg(json_build_object('device_id', d.id, 'short_name', d.short_name, 'section_id', s.id,
+                'section_name', s.name, 'nominal_power', d.nominal_power, 'slot', v.slot) order by d.short_name, d.id), '[]')
+        from plants.device d
+        join lateral (
+          select min(v.slot) as slot from plants.variable v
+          join plants.variable_name n on n.company_id = $1 and n.id = v.variable_name_id
+          where v.company_id = $1 and v.device_id = d.id and n.quantity = 'ac_power_kw') v on v.slot is not null
+        left join plants.plant_section s on s.company_id = $1 and s.id = d.section_id
+        where d.company_id = $1 and d.plant_id = p.id and d.enabled and not d.template
+          and d.category in ('inverter', 'generator')) as devices,
+       (select coalesce(json_agg(json_build_object('device_id', d.id, 'slot', v.slot) order by d.id, v.slot), '[]')
+        from plants.device d
+        join plants.variable v on v.company_id = $1 and v.device_id = d.id
+        join plants.variable_name n on n.company_id = $1 and n.id = v.variable_name_id
+        where d.company_id = $1 and d.plant_id = p.id and d.enabled and not d.template
+          and n.quantity = 'irradiance_poa_wm2') as sensors
+     from plants.plant p
+     where p.company_id = $1 and ($2::text[] is null or p.proj_code = any($2))
+       and ($3::bigint is null or p.id = (select o.plant_id from plants.device o where o.company_id = $1 and o.id = $3))
+     order by p.proj_code`,
+    [tx.scope.company_id, codes, device_id],
+  );
+  return rows;
+}
+
+export interface CountedDowntime {
+  id: number;
+  plant_id: number;
+  cause_id: number;
+  start_at: Date;
+  stop_at: Date | null;
+  availability: AvailabilityClass;
+  /** Null: the whole plant. */
+  device_ids: number[] | null;
+}
+
+interface Window {
+  readonly plant_ids: readonly number[];
+  readonly start: Date;
+  readonly end: Date;
+}
+
+/** Downtimes of plants that share some time with a window, those that began first first. */
+export async function listDowntimes(tx: Tx, { plant_ids, start, end }: Window): Promise<CountedDowntime[]> {
+  const { rows } = await tx.query<CountedDowntime>(
+    `select r.id, r.plant_id, r.cause_id, r.start_at, r.stop_at, c.availability,
+       case when r.extent <> 'plant' then (
+         select coalesce(array_agg(d.device_id), '{}') from downtimes.downtime_device d
+         where d.company_id = $1 and d.downtime_id = r.id) end as device_ids
+     from downtimes.downtime r join downtimes.downtime_cause c on c.company_id = $1 and c.id = r.cause_id
+     where r.company_id = $1 and r.plant_id = any($2::bigint[]) and r.start_at < $4 and (r.stop_at is null or r.stop_at > $3)
+     order by r.start_at, r.id`,
+    [tx.scope.company_id, plant_ids, start, end],
+  );
+  return rows;
+}
+
+/** What is said of causes in the K451 report. */
+export async function listRules(tx: Tx): Promise<CountsRule[]> {
+  const { rows } = await tx.query<CountsRule>(
+    `select k.cause_id, k.plant_id, k.from_on::text as from_on, k.to_on::text as to_on, k.counts
+     from downtimes.k451_setting k where k.company_id = $1`,
+    [tx.scope.company_id],
+  );
+  return rows;
+}
+
+export interface LostDay {
+  plant_id: number;
+  cause_id: number;
+  availability: AvailabilityClass;
+  day: string;
+  energy_kwh: number | null;
+}
+
+/** What downtimes lost by day of their plants. */
+export async function listLostDays(
+  tx: Tx,
+  { plant_ids, from, to }: { plant_ids: readonly number[]; from: string; to: string },
+): Promise<LostDay[]> {
+  const { rows } = await tx.query<LostDay>(
+    `select r.plant_id, r.cause_id, c.availability, d.day::text as day, d.energy_kwh
+     from downtimes.downtime_day d join downtimes.downtime r on r.company_id = $1 and r.id = d.downtime_id
+     join downtimes.downtime_cause c on c.company_id = $1 and c.id = r.cause_id
+     where d.company_id = $1 and d.plant_id = any($2::bigint[]) and d.day between $3 and $4`,
+    [tx.scope.company_id, plant_ids, from, to],
+  );
+  return rows;
+}

@@ -1,0 +1,215 @@
+import type { z } from 'zod';
+import { recordAudit } from '../../../shared/server/audit.ts';
+import { AppError, notFound } from '../../../shared/server/errors.ts';
+import { notifyTopics } from '../../../shared/server/live/notice.ts';
+import { assertVersion } from '../../../shared/server/records/version.ts';
+import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import { plantCodes } from '../../plants/server/plant-codes.public.ts';
+import { readCalendar, writeCalendar } from '../ical.model.ts';
+import type { NewRgi, Rgi, RgiChange, RgiDetail, RgiPeriod } from '../rgi.contract.ts';
+import { firstOverlap, MOST_ITEMS, type Period, periodsOf } from '../rgi.model.ts';
+import { zonesOfPlants } from './plant-zones.repository.ts';
+import {
+  deleteRgi,
+  holdCalendar,
+  holdRgi,
+  type ItemRow,
+  insertRgi,
+  listItems,
+  listOthers,
+  listPeriods,
+  listRgi,
+  type RgiRow,
+  renameRgi,
+  replaceItems,
+  type WantedRgi,
+} from './rgi.repository.ts';
+
+// spec §8: the words for what is not there, and for what another company has.
+function notFoundRgi(): never {
+  throw new AppError('not_found', 'RGI not found.');
+}
+
+function refuse(
+  path: string,
+  code: string,
+  message: string,
+  params: Record<string, string | number> = {},
+): never {
+  throw new AppError('invalid', message, { errors: [{ path, message, code, params }] });
+}
+
+export function present({ plant_id: _, start_at, end_at, ...row }: RgiRow): Rgi {
+  return { ...row, start_time: start_at.toISOString(), end_time: end_at.toISOString() };
+}
+
+const presentItem = ({ start_at, end_at, working }: ItemRow) => ({
+  ...{ start_time: start_at.toISOString(), end_time: end_at.toISOString(), working },
+});
+
+const periodOf = ({ start_time, end_time, working }: RgiDetail['items'][number]): Period => ({
+  ...{ start: Date.parse(start_time), end: Date.parse(end_time), working },
+});
+
+export async function listEntries(tx: Tx, wanted: WantedRgi): Promise<Rgi[]> {
+  return (await listRgi(tx, wanted)).map(present);
+}
+
+/** @throws AppError not_found: 'RGI not found.' */
+export async function findRgi(tx: Tx, id: number): Promise<RgiDetail> {
+  const row = (await listRgi(tx, { id }))[0] ?? notFoundRgi();
+  return { ...present(row), items: (await listItems(tx, id)).map(presentItem) };
+}
+
+/**
+ * Refuses periods that overlap each other or others of the plant's calendar.
+ * @throws AppError invalid for one's own; conflict for another entry's, naming it and when
+ */
+async function judge(
+  tx: Tx,
+  { plant_id, but }: { plant_id: number; but: number | null },
+  items: readonly Period[],
+) {
+  if (items.length === 0) refuse('items', 'no_periods', 'An entry has at least one period');
+  if (items.length > MOST_ITEMS) refuse('items', 'too_many_periods', 'An entry has 2,000 periods at most');
+  const own = firstOverlap(items);
+  if (own)
+    refuse('items', 'overlap', 'Two of the periods overlap', {
+      start: new Date(own.second.start).toISOString(),
+    });
+  await holdCalendar(tx, plant_id);
+  const [start, end] = [Math.min(...items.map((i) => i.start)), Math.max(...items.map((i) => i.end))];
+  const others = (await listOthers(tx, { plant_id, start, end, but })).map((other) => ({
+    ...{
+      name: other.name,
+      start: other.start_at.getTime(),
+      end: other.end_at.getTime(),
+      working: other.working,
+    },
+  }));
+  const found = firstOverlap([...items.map((item) => ({ ...item, name: null })), ...others]);
+  if (!found) return;
+  const other = found.first.name === null ? found.second : found.first;
+  const message = 'The calendar of the plant has another period at this time';
+  const params = {
+    name: other.name ?? '',
+    start: new Date(other.start).toISOString(),
+    end: new Date(other.end).toISOString(),
+  };
+  throw new AppError('conflict', message, {
+    errors: [{ path: 'items', message, code: 'overlaps_other', params }],
+  });
+}
+
+async function add(tx: Tx, plant_id: number, { name, items }: { name: string; items: readonly Period[] }) {
+  await judge(tx, { plant_id, but: null }, items);
+  const id = await insertRgi(tx, { plant_id, name });
+  await replaceItems(tx, { id, plant_id }, items);
+  const made = await findRgi(tx, id);
+  await recordAudit(tx, 'rgi.created', String(id), {
+    name,
+    proj_code: made.proj_code,
+    periods: items.length,
+  });
+  return made;
+}
+
+const tell = (tx: Tx): Promise<void> => notifyTopics(tx, ['rgi', 'availability']);
+
+async function plantsOf(tx: Tx, codes: readonly string[]) {
+  const named = [...new Set(codes)];
+  const found = await plantCodes.find(tx, named, plantFilter(tx.scope));
+  if (found.length < named.length) notFound();
+  return zonesOfPlants(
+    tx,
+    found.map(({ id }) => id),
+  );
+}
+
+/** Adds an entry to each of the plants, all or none. @throws AppError not_found; invalid; conflict */
+export async function createRgi(
+  tx: Tx,
+  { proj_code, also, name, items, repeat }: NewRgi,
+): Promise<RgiDetail[]> {
+  const plants = await plantsOf(tx, [proj_code, ...also]);
+  const made: RgiDetail[] = [];
+  for (const { id, time_zone } of plants) {
+    const repeated = repeat ? periodsOf(time_zone, repeat, repeat.working) : [];
+    made.push(await add(tx, id, { name, items: [...items.map(periodOf), ...repeated] }));
+  }
+  await tell(tx);
+  return made.toSorted((a, b) => Number(b.proj_code === proj_code) - Number(a.proj_code === proj_code));
+}
+
+/** Gives an entry other periods. @throws AppError not_found; invalid; conflict */
+export async function changeRgi(tx: Tx, id: number, given: z.output<typeof RgiChange>): Promise<RgiDetail> {
+  const held = (await holdRgi(tx, id)) ?? notFoundRgi();
+  const before = await findRgi(tx, id);
+  await assertVersion(held, given.version, () => before);
+  const items = given.items.map(periodOf);
+  await judge(tx, { plant_id: held.plant_id, but: id }, items);
+  await replaceItems(tx, { id, plant_id: held.plant_id }, items);
+  await renameRgi(tx, id, given.name ?? before.name);
+  const { proj_code, name } = before;
+  await recordAudit(tx, 'rgi.changed', String(id), { name, proj_code, periods: items.length });
+  await tell(tx);
+  return findRgi(tx, id);
+}
+
+/** Deletes entries, all or none. @throws AppError not_found */
+export async function removeRgi(tx: Tx, ids: readonly number[]): Promise<void> {
+  const gone = await deleteRgi(tx, [...new Set(ids)]);
+  if (gone.length < new Set(ids).size) notFoundRgi();
+  for (const { id, name } of gone) await recordAudit(tx, 'rgi.removed', String(id), { name });
+  await tell(tx);
+}
+
+export async function periodsShown(
+  tx: Tx,
+  asked: { proj_code?: string | undefined; start: string; end: string },
+): Promise<RgiPeriod[]> {
+  return (await listPeriods(tx, asked)).map(({ plant_id: _, start_at, end_at, ...row }) => ({
+    ...row,
+    start_time: start_at.toISOString(),
+    end_time: end_at.toISOString(),
+  }));
+}
+
+const EVER = { start: '0002-01-01T00:00:00Z', end: '9998-01-01T00:00:00Z' };
+
+/** The calendar of a plant as iCalendar. @throws AppError not_found */
+export async function calendarFile(tx: Tx, proj_code: string, now: Date) {
+  await plantsOf(tx, [proj_code]);
+  const periods = await listPeriods(tx, { proj_code, ...EVER });
+  const items = periods.map(({ start_at, end_at, working }) => ({
+    ...{ start: start_at.getTime(), end: end_at.getTime(), working },
+  }));
+  const text = writeCalendar({ name: `RGI ${proj_code}`, items, now: now.getTime() });
+  return { file_name: `rgi-${proj_code}.ics`, text };
+}
+
+const FAULTS = {
+  no_calendar: 'The file is no iCalendar',
+  no_times: 'An event has no start or no end that can be read',
+  end_before_start: 'An event ends before it starts',
+  repeats: 'An event repeats by a rule: export it as single events',
+} as const;
+
+/** Adds the events of an iCalendar as one entry. @throws AppError not_found; invalid with lines; conflict */
+export async function importCalendar(
+  tx: Tx,
+  { proj_code, name, text }: { proj_code: string; name: string; text: string },
+): Promise<RgiDetail> {
+  const [plant] = await plantsOf(tx, [proj_code]);
+  const { id, time_zone } = plant ?? notFound();
+  const read = readCalendar(text, time_zone);
+  if ('faults' in read) {
+    const errors = read.faults.slice(0, 50).map(({ line, code }) => ({
+      ...{ path: `text.${line}`, code, message: FAULTS[code], params: { line } },
+    }));
+    throw new AppError('invalid', 'Nothing was stored: the file has lines that cannot be taken', { errors });
+  }
+  const made = await add(tx, id, { name, items: read.items });
+  await tell(tx);
+  return made;
+}

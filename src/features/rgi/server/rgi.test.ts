@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { makePlant } from '../../../../tests/support/app.ts';
+import { at, START, StoppedPlant, sunAt } from '../../../../tests/support/stopped-plant.ts';
+import type { CountedInterval, PlantAvailability } from '../availability.contract.ts';
+import type { RgiDetail, RgiPeriod, RgiPreview } from '../rgi.contract.ts';
+
+const QUARTER = 900_000;
+
+describe('the calendar of a plant, and how available it was', () => {
+  let world: StoppedPlant;
+  before(async () => {
+    // The first inverter stands still on the first day from ten to two.
+    world = await StoppedPlant.make([{ from: at('10:00'), to: at('14:00') }]);
+    await makePlant(world.test.pool, world.company, 'OTHER', {});
+  });
+  after(() => world?.test.close());
+
+  async function ask<T>(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: object,
+    status = 200,
+  ): Promise<T> {
+    const answer = await world.test.app.inject({
+      method,
+      url: `/availability/v1/${path}`,
+      headers: world.owner,
+      ...(body && { payload: body }),
+    });
+    assert.equal(answer.statusCode, status, answer.body);
+    return (answer.body === '' ? undefined : answer.json()) as T;
+  }
+  const item = (from: string, to: string, day = 0, working = false) => ({
+    ...{ start_time: at(from, day), end_time: at(to, day), working },
+  });
+  const day = { start: new Date(START).toISOString(), end: at('00:00', 1) };
+  const availability = async (query = ''): Promise<PlantAvailability> => {
+    const asked = new URLSearchParams({ ...day, codes: 'SUNNY' });
+    const [plant] = await ask<PlantAvailability[]>('GET', `availability/?${asked}${query}`);
+    return plant ?? assert.fail('no plant');
+  };
+  /** Quarters of the first day in which a plant has to work, from one time to another. */
+  const rated = (from: string, to: string): number => {
+    let hours = 0;
+    for (let ts = Date.parse(at(from)); ts < Date.parse(at(to)); ts += QUARTER)
+      if (sunAt(ts) >= 50) hours += 0.25;
+    return hours;
+  };
+  const close = (value: number | null | undefined, expected: number) =>
+    assert.ok(Math.abs((value ?? Number.NaN) - expected) < 1e-9, `${value} instead of ${expected}`);
+
+  it('counts what stood still, and by contract leaves out what the calendar and downtimes leave out', async () => {
+    const lit = rated('00:00', '24:00');
+    const plain = await availability();
+    // Of two inverters alike one missed four hours.
+    close(plain.raw.availability, (2 * lit - 4) / (2 * lit));
+    close(plain.contractual.availability, plain.raw.availability ?? 0);
+    assert.equal(plain.raw.completeness, 1);
+    assert.deepEqual([plain.sun, plain.devices.length], ['sensor', 2]);
+    const [first] = plain.devices;
+    close(first?.raw.hours.bad, 4);
+
+    const may = await ask<RgiPreview>('POST', 'rgi-preview/', {
+      proj_code: 'SUNNY',
+      items: [item('10:00', '11:00')],
+    });
+    // Nothing is known of May: the plant is younger.
+    assert.deepEqual([may.month, may.before, may.after], ['2026-05', null, null]);
+    // An hour in which the plant was not to work.
+    const [entry] = await ask<RgiDetail[]>(
+      'POST',
+      'rgi/',
+      { proj_code: 'SUNNY', name: 'Mowing', items: [item('10:00', '11:00')] },
+      201,
+    );
+    const closed = await availability();
+    close(closed.contractual.availability, (2 * (lit - 1) - 3) / (2 * (lit - 1)));
+    close(closed.raw.availability, plain.raw.availability ?? 0);
+    // The rest was the grid's, for which nobody answers.
+    const grid = await world.cause('grid');
+    await world.record({ start: at('11:00'), stop: at('14:00'), cause_id: grid });
+    const excused = await availability();
+    assert.equal(excused.contractual.availability, 1);
+    close(excused.contractual.hours.excluded, 3);
+    await world.ask('POST', 'downtime-k451-settings/', {
+      body: { cause_id: grid, from_on: '2026-06-18', counts: true },
+      status: 201,
+    });
+    const counted = await availability();
+    // All of the plant is taken to have stood, as the downtime says.
+    close(counted.contractual.availability, (lit - 4) / (lit - 1));
+
+    const asked = new URLSearchParams({
+      device_id: String(world.inverters[0]),
+      start: at('09:45'),
+      end: at('11:15'),
+    });
+    const why = await ask<CountedInterval[]>('GET', `intervals/?${asked}`);
+    assert.deepEqual(
+      why.map(({ raw, contractual, works, downtime }) => [raw, contractual, works, downtime]),
+      [
+        ['good', 'good', true, null],
+        ...Array.from({ length: 4 }, () => ['bad', 'non_working', false, null]),
+        ['bad', 'bad', true, 'unavailable'],
+      ],
+    );
+    await ask('DELETE', 'rgi/', { list: [entry?.id] }, 204);
+  });
+
+  it('refuses what overlaps, naming it, and gives one entry to several plants', async () => {
+    const made = await ask<RgiDetail[]>(
+      'POST',
+      'rgi/',
+      {
+        ...{ proj_code: 'SUNNY', also: ['OTHER'], name: 'Nights' },
+        repeat: {
+          ...{ weekdays: [1, 2, 3, 4, 5, 6, 7], from_minute: 1320, to_minute: 300, working: false },
+          ...{ from_on: '2026-07-01', to_on: '2026-07-03', except: ['2026-07-02'] },
+        },
+      },
+      201,
+    );
+    assert.deepEqual(
+      made.map(({ proj_code, count }) => [proj_code, count]),
+      [
+        ['SUNNY', 2],
+        ['OTHER', 2],
+      ],
+    );
+    assert.equal(made[0]?.start_time, '2026-07-01T20:00:00.000Z');
+    const within = { start_time: '2026-07-01T23:00:00Z', end_time: '2026-07-01T23:30:00Z', working: true };
+    const refusal = await ask<{ errors: { code: string; params: { name: string } }[] }>(
+      'POST',
+      'rgi/',
+      { proj_code: 'SUNNY', items: [within] },
+      409,
+    );
+    assert.deepEqual([refusal.errors[0]?.code, refusal.errors[0]?.params.name], ['overlaps_other', 'Nights']);
+    await ask('POST', 'rgi/', { proj_code: 'SUNNY', items: [within, within] }, 400);
+    const { id = 0, version = 0 } = made[0] ?? {};
+    const changed = await ask<RgiDetail>('PUT', `rgi/${id}/`, { items: [within], version });
+    assert.deepEqual([changed.working, changed.count, changed.name], [true, 1, 'Nights']);
+    await ask('PUT', `rgi/${id}/`, { items: [within], version }, 409);
+    const span = new URLSearchParams({ start: '2026-07-01T00:00:00Z', end: '2026-08-01T00:00:00Z' });
+    assert.equal((await ask<RgiPeriod[]>('GET', `rgi-periods/?${span}`)).length, 3);
+    const { text } = await ask<{ text: string }>('GET', 'rgi-calendar/?proj_code=OTHER');
+    await ask('DELETE', 'rgi/', { list: made.map((one) => one.id) }, 204);
+    assert.equal((await ask<RgiDetail>('POST', 'rgi-calendar/', { proj_code: 'OTHER', text }, 201)).count, 2);
+    const gone = await ask<{ detail: string }>('GET', `rgi/${id}/`, undefined, 404);
+    assert.equal(gone.detail, 'RGI not found.');
+  });
+});

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../shared/web/api/use-call.ts';
+import type { Choice } from '../../../shared/web/charts/choice.model.ts';
+import { useFormat } from '../../../shared/web/format/use-format.ts';
+import { Figure, Figures } from '../../../shared/web/page/Figures.tsx';
+import { Waiting } from '../../../shared/web/page/Page.tsx';
+import { Section } from '../../../shared/web/page/Section.tsx';
+import { ErrorState } from '../../../shared/web/ui/ErrorState.tsx';
+import { useNow } from '../../../shared/web/ui/use-now.ts';
+import { availabilityCalls, type PlantAvailability as Counted } from '../availability.contract.ts';
+import { askedOf, FOR_MINUTES } from './ask-ahead.ts';
+
+interface Props {
+  proj_code: string;
+  time_zone: string;
+  productionType: string;
+  period: Choice;
+  children?: ReactNode;
+}
+
+const TUNING = { ...FOR_MINUTES, placeholderData: <T,>(before: T | undefined) => before };
+
+function Shares({ counted }: { counted: Counted }) {
+  const { t } = useTranslation('rgi');
+  const { number } = useFormat();
+  const percent = (share: number | null) => (share === null ? null : number(share * 100, 1));
+  const { raw, contractual, energy } = counted;
+  return (
+    <Figures columns={4}>
+      <Figure label={t('availability.contractual')} value={percent(contractual.availability)} unit="%" />
+      <Figure label={t('availability.raw')} value={percent(raw.availability)} unit="%" />
+      <Figure label={t('availability.energy')} value={percent(energy.availability)} unit="%" />
+      <Figure label={t('availability.completeness')} value={percent(raw.completeness)} unit="%" />
+    </Figures>
+  );
+}
+
+/** On a photovoltaic plant's page: how available it was on the day, or in the month, that its energy is told of. */
+export function PlantAvailability({ children, ...wish }: Props) {
+  const { t } = useTranslation('rgi');
+  const asked = askedOf(wish, useNow(300_000));
+  const { data, error, refetch } = useCall(availabilityCalls.plants, asked, TUNING);
+  if (!asked) return children;
+  if (!data && !error) return <Waiting heights={[150]} />;
+  const [counted] = data ?? [];
+  return (
+    <>
+      {(error || (counted && counted.devices.length > 0)) && (
+        <Section title={t('availability.title')} hint={t('availability.hint')}>
+          {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+          {counted && <Shares counted={counted} />}
+        </Section>
+      )}
+      {children}
+    </>
+  );
+}

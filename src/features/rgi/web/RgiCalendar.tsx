@@ -1,0 +1,65 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addDays } from '../../../shared/units/zones.ts';
+import { useCall } from '../../../shared/web/api/use-call.ts';
+import { dateOf } from '../../../shared/web/charts/zone.model.ts';
+import { HERE } from '../../../shared/web/format/dates.ts';
+import { Calendar } from '../../../shared/web/record-book/Calendar.tsx';
+import { weeksOf } from '../../../shared/web/record-book/calendar.model.ts';
+import type { CalendarEntry } from '../../../shared/web/record-book/calendar-props.ts';
+import { RecordLink } from '../../../shared/web/record-book/RecordLink.tsx';
+import { Known } from '../../../shared/web/ui/Known.tsx';
+import { type RgiPeriod, rgiCalls } from '../rgi.contract.ts';
+import type { RgiAddress } from './rgi-list.ts';
+
+/** A period on the days that it touches. */
+function entryOf(period: RgiPeriod, place: number, name: string): CalendarEntry {
+  const { rgi_id, start_time, end_time, working } = period;
+  return {
+    id: rgi_id * 10_000 + place,
+    from: dateOf(Date.parse(start_time), HERE),
+    to: dateOf(Date.parse(end_time) - 1, HERE),
+    name,
+    content: <RecordLink id={rgi_id}>{name}</RecordLink>,
+    look: working ? 'success' : 'warning',
+  };
+}
+
+/** The periods of a month or a week, each leading to its entry. */
+export function RgiCalendar({ state, today }: { state: RgiAddress; today: string }) {
+  const { t } = useTranslation('rgi');
+  const { show, plant, day = today } = state.search;
+  const weeks = weeksOf(show, day);
+  const [first = day, last = day] = [weeks[0]?.[0], weeks.at(-1)?.at(-1)];
+  const query = useCall(rgiCalls.periods, {
+    query: {
+      ...(plant && { proj_code: plant }),
+      // A day of a plant elsewhere begins up to fourteen hours before or after.
+      start: `${addDays(first, -1)}T00:00:00Z`,
+      end: `${addDays(last, 2)}T00:00:00Z`,
+    },
+  });
+  const entries = useMemo(
+    () =>
+      query.data?.map((period, i) =>
+        entryOf(
+          period,
+          i,
+          t(period.working ? 'says.working' : 'says.closed', { plant: period.plant_name, name: period.name }),
+        ),
+      ) ?? [],
+    [query.data, t],
+  );
+  return (
+    <Known query={query} height={500}>
+      {() => (
+        <Calendar
+          label={t('title')}
+          {...{ entries, day, today }}
+          view={show}
+          onShow={(next, shown) => state.set({ show: next, day: shown })}
+        />
+      )}
+    </Known>
+  );
+}

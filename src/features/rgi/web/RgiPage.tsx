@@ -1,0 +1,118 @@
+import { Button, Tabs } from '@mantine/core';
+import { IconDownload, IconFileUpload, IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { send } from '../../../shared/web/api/send.ts';
+import { useCall } from '../../../shared/web/api/use-call.ts';
+import { download } from '../../../shared/web/charts/download.ts';
+import { dateOf } from '../../../shared/web/charts/zone.model.ts';
+import { useCan, useCompany } from '../../../shared/web/company/context.tsx';
+import { HERE } from '../../../shared/web/format/dates.ts';
+import { useRefusalSentence } from '../../../shared/web/forms/refusal.ts';
+import { PickFilter } from '../../../shared/web/list/filters.tsx';
+import { useListState } from '../../../shared/web/list/use-list-state.ts';
+import { Page } from '../../../shared/web/page/Page.tsx';
+import { Buttons, Toolbar } from '../../../shared/web/page/Toolbar.tsx';
+import { toast } from '../../../shared/web/ui/toast.ts';
+import { useNow } from '../../../shared/web/ui/use-now.ts';
+import { plantsCalls } from '../../plants/plants.contract.ts';
+import { rgiCalls } from '../rgi.contract.ts';
+import { AvailabilityTab } from './AvailabilityTab.tsx';
+import { ImportCalendar } from './forms/ImportCalendar.tsx';
+import { EditRgi, NewRgiForm } from './forms/RgiForm.tsx';
+import { RgiCalendar } from './RgiCalendar.tsx';
+import { RgiEntries } from './RgiEntries.tsx';
+import { type RgiAddress, RgiList } from './rgi-list.ts';
+
+const VIEWS = ['calendar', 'list', 'availability'] as const;
+
+/** What can be done with the calendar as a whole. */
+function Actions({ state, may }: { state: RgiAddress; may: boolean }) {
+  const { t } = useTranslation('rgi');
+  const { id_client: company } = useCompany();
+  const sentence = useRefusalSentence();
+  const { plant } = state.search;
+  const save = async (proj_code: string) => {
+    try {
+      const { file_name, text } = await send(rgiCalls.exportCalendar, { query: { proj_code }, company });
+      download(new Blob([text], { type: 'text/calendar' }), file_name);
+    } catch (fault) {
+      toast.failed(sentence(fault));
+    }
+  };
+  return (
+    <Buttons>
+      {plant && (
+        <Button variant="default" leftSection={<IconDownload size={16} />} onClick={() => void save(plant)}>
+          {t('export')}
+        </Button>
+      )}
+      {may && (
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconFileUpload size={16} />}
+            onClick={() => state.set({ form: 'import', open: undefined })}
+          >
+            {t('import.open')}
+          </Button>
+          <Button
+            leftSection={<IconPlus size={16} />}
+            onClick={() => state.set({ form: 'new', open: undefined })}
+          >
+            {t('add')}
+          </Button>
+        </>
+      )}
+    </Buttons>
+  );
+}
+
+/** The calendar of working and non-working periods, and how available plants were by it. */
+export function RgiPage() {
+  const { t } = useTranslation('rgi');
+  const may = useCan('records.write');
+  const state = useListState(RgiList);
+  const { plant, view, open, form, day } = state.search;
+  const { data: plants = [] } = useCall(plantsCalls.list, {}, { staleTime: 60_000 });
+  const opened = useCall(rgiCalls.get, open ? { params: { id: open } } : null).data;
+  const today = dateOf(useNow(60_000), HERE);
+  const close = () => state.set({ form: undefined, open: undefined });
+  return (
+    <Page title={t('title')} subtitle={t('subtitle')} actions={<Actions state={state} may={may} />}>
+      <Tabs
+        value={view}
+        onChange={(next) =>
+          state.set({ view: VIEWS.find((one) => one === next) ?? 'calendar', open: undefined })
+        }
+      >
+        <Tabs.List aria-label={t('title')}>
+          {VIEWS.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {t(`tab.${one}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </Tabs>
+      {view !== 'list' && (
+        <Toolbar>
+          <PickFilter
+            {...{ state, name: 'plant', label: t('field.plant') }}
+            any={t('any_plant')}
+            options={plants.map(({ proj_code, name }) => ({
+              value: proj_code,
+              label: `${name} · ${proj_code}`,
+            }))}
+          />
+        </Toolbar>
+      )}
+      {view === 'calendar' && <RgiCalendar state={state} today={today} />}
+      {view === 'list' && <RgiEntries state={state} may={may} plants={plants} />}
+      {view === 'availability' && <AvailabilityTab state={state} today={today} plants={plants.length} />}
+      {may && form === 'new' && (
+        <NewRgiForm plant={plant ?? null} day={day ?? today} plants={plants} onClose={close} />
+      )}
+      {may && form === 'import' && <ImportCalendar plant={plant ?? null} plants={plants} onClose={close} />}
+      {opened && <EditRgi key={opened.id} entry={opened} may={may} onClose={close} />}
+    </Page>
+  );
+}

@@ -1,0 +1,28 @@
+import {
+  beside,
+  code,
+  defineListState,
+  matching,
+  mode,
+  q,
+  sort,
+  tab,
+} from '../../../shared/web/list/list-state.ts';
+import type { AddressOf } from '../../../shared/web/list/use-list-state.ts';
+
+/** What the page of the RGI calendar holds in its address. */
+export const RgiList = defineListState('rgi', {
+  q: q(),
+  sort: sort(),
+  plant: code(),
+  view: tab(['calendar', 'list', 'availability'] as const),
+  /** How much the calendar shows, and the day that was chosen in it. */
+  show: tab(['month', 'week'] as const),
+  day: beside(/^\d{4}-\d{2}-\d{2}$/),
+  /** The month of which availability is told. */
+  month: matching(/^20\d{2}-(0[1-9]|1[0-2])$/),
+  /** The entry whose form is open. */
+  open: beside(),
+  form: mode(['new', 'import'] as const),
+});
+export type RgiAddress = AddressOf<typeof RgiList>;

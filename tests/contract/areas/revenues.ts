@@ -1,0 +1,59 @@
+import type { revenuesFeature } from '../../../src/features/revenues/revenues.feature.ts';
+import type { AreaExamples } from '../support/area-examples.ts';
+import { DAY } from '../support/canary-ground.ts';
+import { made } from '../support/making.ts';
+import { plant } from '../support/slot-kinds.ts';
+import type { Things, World } from '../support/world.ts';
+
+const tariffOf = ({ proj_code, mark }: Things) => ({
+  ...{ proj_code, kind: 'fixed' as const, name: `Price ${mark}`, note: `Note ${mark}` },
+  steps: [{ from_on: '2026-01-01', to_on: null, rate: 0.1 }],
+});
+const aTariff = async (world: World, things: Things): Promise<string> =>
+  String((await made(world, 'tariffs.create', { body: tariffOf(things) })).id);
+const made_id = { made: true } as const;
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+/** Examples for the loops: tariffs, and what plants earn by them. */
+export const area: AreaExamples<typeof revenuesFeature.calls> = {
+  examples: {
+    revenues: {
+      list: async (world, things) => {
+        await aTariff(world, things);
+        return { query: { proj_code: things.proj_code, from: today(), to: today() } };
+      },
+      suggest: async (world, things) => {
+        await aTariff(world, things);
+        return { query: { proj_code: things.proj_code, month: today().slice(0, 7) } };
+      },
+      hours: async (world, things) => ({
+        query: { proj_code: things.proj_code, day: today(), tariff_id: await aTariff(world, things) },
+      }),
+    },
+    tariffs: {
+      list: async (world, things) => {
+        await aTariff(world, things);
+        return { query: { proj_code: things.proj_code } };
+      },
+      create: (_, things) => ({ body: tariffOf(things) }),
+      update: async (world, things) => ({
+        params: { id: await aTariff(world, things) },
+        body: { name: `Changed ${things.mark}` },
+      }),
+      remove: async (world, things) => ({ params: { id: await aTariff(world, things) } }),
+      fees: (_, { proj_code }) => ({ query: { proj_code } }),
+    },
+  },
+  slots: {
+    'revenues.hours tariff_id': made_id,
+    'tariffs.list proj_code': { ...plant, status: 200 },
+    'tariffs.update id': made_id,
+    'tariffs.remove id': made_id,
+  },
+  rows: {
+    tariff: ({ company_id, ids, mark, user_id }) => ({
+      ...{ company_id, plant_id: ids.plant, kind: 'fixed', name: mark, note: mark, created_by: user_id },
+      steps: JSON.stringify([{ from_on: DAY, to_on: null, rate: 0.1 }]),
+    }),
+  },
+};
