@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { serviceWorker } from './scripts/service-worker.ts';
 import { thirdPartyNotices } from './scripts/third-party-notices.ts';
 import { withoutJsonSchemas } from './scripts/without-json-schemas.ts';
 
@@ -23,7 +24,7 @@ const MAP =
 
 export default defineConfig({
   root: at('./src/apps/web'),
-  plugins: [react(), thirdPartyNotices(), withoutJsonSchemas()],
+  plugins: [react(), thirdPartyNotices(), withoutJsonSchemas(), serviceWorker()],
   json: { namedExports: false },
   // The strict content security policy allows no data: scripts and no inlined modules.
   build: {

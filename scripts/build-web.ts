@@ -16,6 +16,7 @@ const SOURCES = [
   'src/shared',
   'src/features',
   'vite.config.ts',
+  'scripts/service-worker.ts',
   'scripts/third-party-notices.ts',
   'scripts/without-json-schemas.ts',
   'package-lock.json',

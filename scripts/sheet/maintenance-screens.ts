@@ -232,6 +232,56 @@ const OUTSIDE_REPORT = {
 };
 
 const PATH = '/apps/asset/maintenance-requests';
+const FIELD_PATH = '/apps/asset/field-mode';
+const FIELD_API = '**/api/v1/maintenance-field-mode/';
+const READ_AT = '2026-06-11T09:55:00.000Z';
+const lastValue = (label_en: string, label_it: string, unit: string, value: number) => ({
+  ...{ label_en, label_it, unit, decimals: 1, value, at: READ_AT },
+});
+/** What a technician's phone keeps. */
+const FIELD = {
+  requests: [FULL, ...ROWS.slice(1, 3)].map((row) => ({ ...row, downtime_id: null })),
+  request_count: 204,
+  plants: [
+    {
+      ...{
+        proj_code: 'AUR-001',
+        name: 'Capitanata',
+        comune: 'Foggia',
+        address: 'Strada provinciale 26, km 4',
+      },
+      ...{ latitude: 41.46, longitude: 15.54, time_zone: 'Europe/Rome', device_count: 14 },
+      contacts: [
+        { role: 'Custode', name: 'Gino Neri', phone: '+39 333 1234567', email: 'neri@example.org' },
+        { role: 'Reperibile', name: 'Marta Rinaldi', phone: '+39 348 7654321', email: '' },
+      ],
+      devices: [
+        {
+          ...{
+            id: 3,
+            name: 'INV-03',
+            manufacturer: 'SMA',
+            model: 'STP 25000TL',
+            serial_number: '1990012345',
+          },
+          values: [
+            lastValue('AC power', 'Potenza AC', 'kW', 0),
+            lastValue('String 01 current', 'Corrente stringa 01', 'A', 7.4),
+          ],
+        },
+      ],
+    },
+  ],
+};
+/** Without the worker that would answer in the network's place, for whichever screen comes next. */
+const WITHOUT_WORKER = `Object.defineProperty(navigator, 'serviceWorker', { value: undefined, configurable: true })`;
+const prepareField = async (page: Page) => {
+  await page.addInitScript(WITHOUT_WORKER);
+  await page.evaluate(WITHOUT_WORKER);
+  await page.route(FIELD_API, (route) => route.fulfill({ json: FIELD }));
+};
+const field = { signedIn: true, prepare: prepareField };
+
 const REPORTS_PATH = '/apps/asset/maintenance-reports';
 const REPORTS_API = '**/api/v1/maintenance-reports';
 const API = '**/api/v1/maintenance-requests';
@@ -328,4 +378,29 @@ export const MAINTENANCE_SCREENS: readonly Screen[] = [
     ready: shows('Ispezione inverter'),
   },
   { name: 'outside-request', path: '/r/1.2.token', signedIn: false, prepare, ready: first },
+  { ...field, name: 'field-mode', path: FIELD_PATH, ready: first },
+  {
+    ...{ name: 'field-mode-states', path: FIELD_PATH, signedIn: true, ready: heading },
+    prepare: async (page) => {
+      await page.addInitScript(WITHOUT_WORKER);
+      await page.evaluate(WITHOUT_WORKER);
+    },
+    stub: { call: FIELD_API, empty: { requests: [], request_count: 0, plants: [] } },
+  },
+  { ...field, name: 'field-mode-request', path: `${FIELD_PATH}?request=7`, ready: shows('Gino Neri') },
+  {
+    ...{ ...field, name: 'field-mode-report', ready: shows(FULL.title) },
+    path: `${FIELD_PATH}?request=7&report=a7cfd1f6-3cb5-4f6c-9f35-6a5c1d0b7e11`,
+  },
+  {
+    ...{ ...field, name: 'field-mode-unsent', ready: shows(FULL.title) },
+    path: `${FIELD_PATH}?request=7&report=b8cfd1f6-3cb5-4f6c-9f35-6a5c1d0b7e12`,
+    act: async (page) => {
+      await page
+        .getByRole('textbox', { name: /^(Problema risolto|Solved problem)$/ })
+        .fill('Fusibili sostituiti');
+      await page.getByRole('link', { name: /^(Le mie richieste|My requests)$/ }).click();
+      await page.getByText(/^(In compilazione|Being written)$/).waitFor();
+    },
+  },
 ];

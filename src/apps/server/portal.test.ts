@@ -60,6 +60,18 @@ describe('the page of a portal that is built anew under its server', () => {
     assert.equal((await app.inject({ method: 'POST', url: '/' })).statusCode, 404);
   });
 
+  it('comes with a service worker and a manifest that are asked for each time', async () => {
+    for (const [name, type] of [
+      ['sw.js', /^(text|application)\/javascript/],
+      ['manifest.webmanifest', /^application\/manifest\+json/],
+    ] as const) {
+      await writeFile(join(folder, name), '{}');
+      const { statusCode, headers } = await app.inject({ url: `/${name}` });
+      assert.deepEqual([statusCode, headers['cache-control']], [200, 'no-cache'], name);
+      assert.match(String(headers['content-type']), type);
+    }
+  });
+
   it('is told whether an account can be made without an invitation', async () => {
     assert.equal((await app.inject('/config.json')).json().registration, 'invite');
   });

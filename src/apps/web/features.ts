@@ -32,6 +32,11 @@ export const FEATURES = [
   camerasWeb,
 ] as const;
 
+/** What areas keep on the device beside the session. */
+const KEEPS = FEATURES.flatMap(({ keeps }) => keeps);
+/** Those of which something may be on this device. */
+export const keptHere = () => KEEPS.filter(({ mark }) => localStorage.getItem(mark) !== null);
+
 /** What areas show in the header. */
 export const HEADER_PARTS = FEATURES.flatMap(({ headerParts }) => headerParts);
 

@@ -2,11 +2,12 @@ import { signInCalls } from '../../features/identity/sign-in.contract.ts';
 import { findUser, finishSignOut } from '../../features/identity/web/use-user.ts';
 import { setPictureLoader } from '../../shared/web/api/pictures.ts';
 import { send } from '../../shared/web/api/send.ts';
-import { setRenewal } from '../../shared/web/api/session.ts';
+import { onSessionEnd, setRenewal } from '../../shared/web/api/session.ts';
 import { sessionMark } from '../../shared/web/api/session-mark.ts';
 import { takeCompanyFromAddress } from '../../shared/web/company/storage.ts';
 import { changeLanguage, startI18n } from '../../shared/web/i18n/i18n.ts';
 import { languageOfPath, rewrite, startingLanguage } from '../../shared/web/i18n/locale.ts';
+import { keptHere } from './features.ts';
 import { Frame } from './frame.ts';
 import { FIRST_WORDS, loadWords } from './i18n/words.ts';
 import { router } from './router.tsx';
@@ -15,6 +16,8 @@ import { showPage } from './show-page.tsx';
 /** After an update the old page asks for parts that are gone: it starts anew, once, at the same address. */
 addEventListener('vite:preloadError', (event) => {
   const key = 'restarted';
+  // Without a network a part is not gone, and a new page would lack it as well.
+  if (!navigator.onLine) return;
   if (sessionStorage.getItem(key) === location.href) return;
   sessionStorage.setItem(key, location.href);
   event.preventDefault();
@@ -34,6 +37,12 @@ router.subscribe('onResolved', () => {
 
 /** A sign-out that the server could not be told of is told as soon as it can be reached. */
 addEventListener('online', () => void finishSignOut());
+
+/** What areas keep on this device goes with the session; whatever stays by a fault is shown to nobody. */
+onSessionEnd(() => {
+  for (const { forget } of keptHere())
+    forget().catch((fault: unknown) => console.warn('something is kept on this device', fault));
+});
 
 async function start(): Promise<void> {
   takeCompanyFromAddress();

@@ -23,6 +23,7 @@ describe('the menu', () => {
     assert.deepEqual(entries(5), [
       'Intervention requests',
       'Intervention reports',
+      'Field mode',
       'Planned maintenance',
       'Maintenance figures',
     ]);

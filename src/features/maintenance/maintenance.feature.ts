@@ -1,6 +1,7 @@
 import { defineFeature, type Services } from '../../shared/server/feature.ts';
 import type { WorkerServices } from '../../shared/server/feature-work.ts';
 import { interventionsOf } from '../downtimes/server/intervention.public.ts';
+import * as fieldMode from './field-mode.contract.ts';
 import auditEn from './i18n/audit.en.json' with { type: 'json' };
 import auditIt from './i18n/audit.it.json' with { type: 'json' };
 import * as maintenanceFigures from './maintenance-figures.contract.ts';
@@ -11,6 +12,7 @@ import * as maintenanceTypes from './maintenance-types.contract.ts';
 import * as outsideFirms from './outside-firms.contract.ts';
 import * as outsideRequests from './outside-requests.contract.ts';
 import { maintenanceTargets } from './server/audit-targets.repository.ts';
+import { fieldModeHandlers } from './server/field-mode.ts';
 import { maintenanceFiguresHandlers } from './server/figures.ts';
 import { checklistTemplatesHandlers, outsideFirmsHandlers } from './server/firms.ts';
 import { outsideRequestsHandlers } from './server/outside.routes.ts';
@@ -69,6 +71,7 @@ export const maintenanceFeature = defineFeature({
     outsideRequests: outsideRequests.outsideRequestsCalls,
     maintenancePlans: maintenancePlans.maintenancePlansCalls,
     maintenanceFigures: maintenanceFigures.maintenanceFiguresCalls,
+    fieldMode: fieldMode.fieldModeCalls,
   },
   handlers(services: Services) {
     const interventions = interventionsOf(services);
@@ -90,9 +93,11 @@ export const maintenanceFeature = defineFeature({
       outsideRequests: outsideRequestsHandlers({ ...services, interventions }),
       maintenancePlans: maintenancePlansHandlers,
       maintenanceFigures: maintenanceFiguresHandlers,
+      fieldMode: fieldModeHandlers,
     };
   },
   schemas: {
+    fieldMode,
     maintenanceFigures,
     maintenancePlans,
     maintenanceReports,

@@ -3,10 +3,12 @@ import {
   IconCalendarRepeat,
   IconChartBar,
   IconClipboardList,
+  IconDeviceMobile,
   IconFileText,
   IconTool,
 } from '@tabler/icons-react';
 import { createRoute, stripSearchParams } from '@tanstack/react-router';
+import { z } from 'zod';
 import { defineWebFeature } from '../../shared/web/feature/feature.ts';
 import { portal, root } from '../../shared/web/feature/routes.ts';
 import { screen } from '../../shared/web/feature/screen.ts';
@@ -15,6 +17,7 @@ import { CompanyListAddress } from '../../shared/web/list/company-list-address.t
 import { withinAlarm } from '../alarms/web/detail/alarm-slot.public.ts';
 import { withinDowntime } from '../downtimes/web/downtime-slot.public.ts';
 import { belowPlantChart } from '../overview/web/plant/plant-slot.public.ts';
+import { FIELD_MODE_MARK, forgetFieldMode } from './web/fieldmode/forget-field-mode.ts';
 import { FiguresList } from './web/figures/figures-list.ts';
 import { FirmsList } from './web/firms/firms-list.ts';
 import { PlansList } from './web/plans/plans-list.ts';
@@ -106,6 +109,28 @@ const outside = createRoute({
   ]),
 });
 
+const number = z
+  .string()
+  .regex(/^[1-9]\d{0,15}$/)
+  .optional()
+  .catch(undefined);
+const key = z.uuid().optional().catch(undefined);
+
+// Outside of the portal: it opens without a network, and so without asking who is there.
+const fieldMode = createRoute({
+  getParentRoute: () => root,
+  path: '/apps/asset/field-mode',
+  validateSearch: z.object({ request: number, report: key }),
+  component: screen(() => import('./web/fieldmode/FieldModePage.tsx'), 'FieldModePage', [
+    'fieldmode',
+    'requests',
+    'reports',
+    'outside',
+  ]),
+});
+
+const unsent = screen(() => import('./web/fieldmode/UnsentQuestion.tsx'), 'UnsentQuestion', ['fieldmode']);
+
 const alarmRequests = screen(() => import('./web/requests/AlarmRequests.tsx'), 'AlarmRequests', ['requests']);
 
 const plantRequests = screen(() => import('./web/requests/PlantRequests.tsx'), 'PlantRequests', ['requests']);
@@ -116,7 +141,7 @@ const downtimeWork = screen(() => import('./web/reports/LinkedReports.tsx'), 'Do
 ]);
 
 export const maintenanceWeb = defineWebFeature({
-  publicPages: [outside],
+  publicPages: [outside, fieldMode],
   pages: [maintenanceTypes, requests, requestsBin, reports, reportsBin, plans, figures, firms],
   fills: [
     fillSlot(withinAlarm, { capability: 'asset.read', component: alarmRequests }),
@@ -127,6 +152,7 @@ export const maintenanceWeb = defineWebFeature({
     }),
     fillSlot(withinDowntime, { capability: 'asset.read', component: downtimeWork }),
   ],
+  keeps: [{ mark: FIELD_MODE_MARK, question: unsent, forget: forgetFieldMode }],
   navigation: [
     {
       group: 'management',
@@ -147,6 +173,14 @@ export const maintenanceWeb = defineWebFeature({
       icon: IconFileText,
       capability: 'asset.read',
       list: ReportsList.name,
+    },
+    {
+      group: 'management',
+      order: 22,
+      label: { en: 'Field mode', it: 'Modalità sul campo' },
+      to: '/apps/asset/field-mode',
+      icon: IconDeviceMobile,
+      capability: 'maintenance.write',
     },
     {
       group: 'management',
@@ -184,6 +218,10 @@ export const maintenanceWeb = defineWebFeature({
   ],
   auditWords: { en: () => import('./i18n/audit.en.json'), it: () => import('./i18n/audit.it.json') },
   words: {
+    fieldmode: {
+      en: () => import('./web/fieldmode/i18n/en.json'),
+      it: () => import('./web/fieldmode/i18n/it.json'),
+    },
     maintenance: { en: () => import('./i18n/en.json'), it: () => import('./i18n/it.json') },
     requests: {
       en: () => import('./web/requests/i18n/en.json'),

@@ -4,7 +4,8 @@ import { type OpenPortal, openPortal, type PortalView, WIDE } from '../../suppor
 
 /** A file of the portal that runs nothing: where a page rests that nobody looks at. */
 const AT_REST = '/favicon.svg';
-const EMPTY = 'localStorage.clear(); sessionStorage.clear()';
+const EMPTY = `localStorage.clear(); sessionStorage.clear(); indexedDB.deleteDatabase('field-mode');
+  navigator.serviceWorker?.getRegistrations().then((all) => Promise.all(all.map((one) => one.unregister())))`;
 /** What a sign-in leaves in a browser beside its cookie; only in a tab's first page, so that a sign-out in it stays one. */
 const SIGNED_IN =
   "if (!sessionStorage.getItem('begun')) localStorage.setItem('session', 'open'); sessionStorage.setItem('begun', '1')";

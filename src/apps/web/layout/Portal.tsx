@@ -19,6 +19,7 @@ import { useConfirmedElsewhere } from './confirmed-elsewhere.ts';
 import { Framed } from './ErrorPage.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
+import { LeavingQuestion } from './LeavingQuestion.tsx';
 import { LiveUpdates } from './LiveUpdates.tsx';
 import { LostCompany } from './LostCompany.tsx';
 import { NotOpen } from './NotOpen.tsx';
@@ -160,6 +161,7 @@ export function Portal() {
   if (!user) return null;
   return (
     <BelongingProvider belonging={belonging}>
+      <LeavingQuestion />
       {company ? (
         // Keyed by company: nothing that one company's screen remembers survives into another's.
         <InCompany

@@ -5,6 +5,7 @@ import { queryClient } from '../../../shared/web/api/query-client.ts';
 import { send } from '../../../shared/web/api/send.ts';
 import { beginSession, endSession, sessionBelongsTo } from '../../../shared/web/api/session.ts';
 import { markSession, sessionMark, unmarkSession } from '../../../shared/web/api/session-mark.ts';
+import { maySignOut } from '../../../shared/web/api/sign-out-guard.ts';
 import { forgetCompanies } from '../../../shared/web/company/storage.ts';
 import { forgetDrafts } from '../../../shared/web/forms/forget-drafts.ts';
 import { signInCalls } from '../sign-in.contract.ts';
@@ -117,8 +118,12 @@ export function keepUser(user: User): void {
   queryClient.setQueryData(userQuery.queryKey, user);
 }
 
-/** Ends the session here and on the server; an unreachable server does not keep anybody signed in here. */
+/**
+ * Ends the session here and on the server; an unreachable server does not keep anybody signed in here. Who is asked before
+ * and stays, stays signed in.
+ */
 export async function signOut(): Promise<void> {
+  if (!(await maySignOut())) return;
   markSession('ending');
   try {
     await finishSignOut();

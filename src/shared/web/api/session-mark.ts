@@ -22,3 +22,14 @@ export function markSession(mark: SessionMark): void {
 export function unmarkSession(): void {
   localStorage.removeItem(KEY);
 }
+
+const USER = 'session-user';
+
+/** Whose session it was last; null where none was here. */
+export function sessionUser(): number | null {
+  return Number(localStorage.getItem(USER)) || null;
+}
+
+export function markSessionUser(id: number): void {
+  localStorage.setItem(USER, String(id));
+}

@@ -1,5 +1,5 @@
 import { CallError } from '../../contract/client.ts';
-import { markSession, sessionMark } from './session-mark.ts';
+import { markSession, markSessionUser, sessionMark } from './session-mark.ts';
 
 /** Exchanges the refresh cookie for an access token; throws CallError. */
 export type Renewal = () => Promise<string>;
@@ -33,12 +33,14 @@ export function beginSession(token: string, userId: number): void {
   access = token;
   user = userId;
   markSession('open');
+  markSessionUser(userId);
   channel.postMessage({ kind: 'signed-in', user: userId } satisfies Heard);
 }
 
 /** Names the user that a renewed session belongs to, so that another user's sign-in in a second tab is noticed. */
 export function sessionBelongsTo(userId: number): void {
   user = userId;
+  markSessionUser(userId);
 }
 
 function forget(how: Ended): void {

@@ -19,6 +19,21 @@ export interface HeaderPart {
   readonly component: AsyncRouteComponent<unknown>;
 }
 
+export interface LeavingProps {
+  readonly onLeave: () => void;
+  readonly onStay: () => void;
+}
+
+/** What an area keeps on somebody's device beside their session. */
+export interface KeptOnDevice {
+  /** An entry of local storage that stands where anything may be kept: elsewhere nothing is asked nor forgotten. */
+  readonly mark: string;
+  /** Asked before somebody signs out; it leaves at once where nothing would be lost. Made with `screen(…)`. */
+  readonly question: AsyncRouteComponent<LeavingProps>;
+  /** Called when the session is over, however that came. */
+  readonly forget: () => Promise<void>;
+}
+
 interface Declared<Pages, PublicPages, Navigation, Words> {
   /** Pages behind the sign-in, children of `portal`. */
   readonly pages: Pages;
@@ -42,6 +57,7 @@ interface Extras<Pages extends Routes> {
   readonly ownPages: readonly PathOf<Pages>[];
   /** Pages that take the whole window, without header, menus and footer. */
   readonly fullPages: readonly PathOf<Pages>[];
+  readonly keeps: readonly KeptOnDevice[];
 }
 
 const NOTHING = {
@@ -55,6 +71,7 @@ const NOTHING = {
   fills: [],
   ownPages: [],
   fullPages: [],
+  keeps: [],
   auditWords: undefined,
 };
 
@@ -65,7 +82,7 @@ const NOTHING = {
 export function defineWebFeature<
   const Pages extends Routes = readonly [],
   const PublicPages extends Routes = readonly [],
-  const Navigation extends readonly NavigationEntry<PathOf<Pages>>[] = readonly [],
+  const Navigation extends readonly NavigationEntry<PathOf<Pages> | PathOf<PublicPages>>[] = readonly [],
   Words extends Readonly<Record<string, WordFiles>> = Record<never, never>,
 >(declared: Partial<Declared<Pages, PublicPages, Navigation, Words> & Extras<Pages>>) {
   return { ...NOTHING, ...declared } as Declared<Pages, PublicPages, Navigation, Words> & Extras<Pages>;

@@ -14,6 +14,7 @@ import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
 import { Dialog } from '../../../../shared/web/ui/Dialog.tsx';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import type { OutsideRequest } from '../../outside-requests.contract.ts';
+import { mapOf } from '../map-link.ts';
 import { lookOf } from '../requests/use-request-words.ts';
 import { useOutside } from './use-outside.ts';
 
@@ -21,10 +22,6 @@ interface Props {
   token: string;
   request: OutsideRequest;
 }
-
-/** Where the plant stands on the map that a phone opens. */
-const mapOf = ({ latitude, longitude }: OutsideRequest): string =>
-  `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=15/${latitude}/${longitude}`;
 
 function Place({ request }: { request: OutsideRequest }) {
   const { t } = useTranslation('outside');

@@ -1,6 +1,8 @@
-import { SegmentedControl } from '@mantine/core';
-import { IconTool } from '@tabler/icons-react';
+import { Button, SegmentedControl } from '@mantine/core';
+import { IconDeviceMobile, IconTool } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useCan } from '../../../../shared/web/company/context.tsx';
 import { useListState } from '../../../../shared/web/list/use-list-state.ts';
 import { Toolbar } from '../../../../shared/web/page/Toolbar.tsx';
 import { RecordBookPage } from '../../../../shared/web/record-book/RecordBookPage.tsx';
@@ -27,6 +29,21 @@ function ViewChoice({ state }: { state: RequestsAddress }) {
   );
 }
 
+/** To one's own requests as a phone keeps them. */
+function FieldModeLink() {
+  const { t } = useTranslation('requests');
+  if (!useCan('maintenance.write')) return null;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDeviceMobile size={16} aria-hidden="true" />}
+      renderRoot={(root) => <Link to="/apps/asset/field-mode" preload={false} {...root} />}
+    >
+      {t('field_mode')}
+    </Button>
+  );
+}
+
 /** Another way to look at requests than the list; undefined for the list. */
 function Instead({ state }: { state: RequestsAddress }) {
   return (
@@ -50,7 +67,12 @@ export function RequestsPage() {
       bin="/apps/asset/maintenance-requests/bin"
       ask={requestFiltersOf}
       filters={<RequestFilters state={state} />}
-      pageActions={<ViewChoice state={state} />}
+      pageActions={
+        <>
+          <FieldModeLink />
+          <ViewChoice state={state} />
+        </>
+      }
       {...(!isList && { instead: <Instead state={state} /> })}
       facts={(request) => <RequestFacts request={request} />}
       actions={(request) => <StateButtons request={request} />}
