@@ -24,6 +24,16 @@ const notes = notesOf(R, aRequest);
 /** Requests of maintenance. */
 export const requests = {
   examples: {
+    fieldMode: {
+      get: async (world, things) => {
+        const id = await aRequest(world, things);
+        await world.test.arrange(
+          'update maintenance_request set assigned_user_id = $3 where company_id = $1 and id = $2',
+          [world.scope.company_id, Number(id), world.owner.id],
+        );
+        return {};
+      },
+    },
     maintenanceRequests: {
       ...notes.examples[R],
       list: async (world, things) => {
@@ -150,4 +160,4 @@ export const requests = {
       ...{ channel: 'mail', to_name: mark, outbox_id: 1 },
     }),
   },
-} satisfies AreaPart<Calls, 'maintenanceRequests'>;
+} satisfies AreaPart<Calls, 'fieldMode' | 'maintenanceRequests'>;
