@@ -22,6 +22,7 @@ const ACT_NOT: Readonly<Record<string, string>> = {
   alarm_notification: 'records what was sent to whom; nothing is sent to who is no member',
   audit: 'tells what was done',
   camera_order: 'how a wall looks to oneself; goes with the membership',
+  community: 'says who shares energy and by which rules',
   company_user: 'the membership itself',
   company_user_plant: 'goes with the membership',
   configuration_version: 'tells what was done',
@@ -45,6 +46,8 @@ const ACT_NOT: Readonly<Record<string, string>> = {
   record_assignment: 'says who looks after a record; told only to who may see it',
   record_attachment: 'a file beside a record, until somebody deletes it',
   record_comment: 'tells what somebody noted',
+  simulation: 'what somebody reckoned with',
+  simulation_run: 'calculates once what it was asked, from what its person saw when they asked',
   upload: 'its address is judged by what its person may now',
 };
 
