@@ -23,6 +23,7 @@ const ACT_NOT: Readonly<Record<string, string>> = {
   audit: 'tells what was done',
   box_claim: 'asks once for the code of a box, within seconds',
   camera_order: 'how a wall looks to oneself; goes with the membership',
+  community: 'says who shares energy and by which rules',
   company_user: 'the membership itself',
   company_user_plant: 'goes with the membership',
   configuration_version: 'tells what was done',
@@ -52,6 +53,8 @@ const ACT_NOT: Readonly<Record<string, string>> = {
   record_comment: 'tells what somebody noted',
   rgi: 'says when a plant is to work',
   tariff: 'says how energy is paid',
+  simulation: 'what somebody reckoned with',
+  simulation_run: 'calculates once what it was asked, from what its person saw when they asked',
   upload: 'its address is judged by what its person may now',
 };
 

@@ -59,6 +59,8 @@ describe("a company's lists with a bin", () => {
       await inDialog('Elimina');
       await cell('Scatto della protezione').waitFor({ state: 'detached' });
       await page.getByRole('tab', { name: 'Cestino' }).click();
+      // The bin's rows have come: what stood before them has the same heading for a moment.
+      await button('Ripristina Scatto della protezione').waitFor();
       await page.getByRole('columnheader', { name: 'Eliminato il' }).getByRole('button').click();
       await page.locator('th[aria-sort="ascending"]', { hasText: 'Eliminato il' }).waitFor();
       await button('Ripristina Scatto della protezione').click();

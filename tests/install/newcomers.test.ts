@@ -44,6 +44,7 @@ describe('a machine with an older Node and npm', () => {
     withNpm('10.9.9', async (clone, t) => {
       await clone.install();
       await clone.startsAndEnds(t, ['run', 'demo'], ctrlC);
+      await clone.startsAndEnds(t, ['start'], kill);
     }),
   );
 
@@ -58,7 +59,6 @@ describe('a machine with an older Node and npm', () => {
       clone.putPortal();
       const prepared = await clone.npm('run', 'prepare');
       assert.equal(prepared.code, 0, prepared.said);
-      await clone.startsAndEnds(t, ['start'], kill);
       await clone.startsAndEnds(t, ['start'], killBelow);
     }),
   );

@@ -4,9 +4,8 @@
 
 const NAME = 'program-';
 const CACHE = NAME + VERSION;
-/** Calls and what else is no page of the portal. */
-const NO_PAGE =
-  /^\/(api|ingest|legacy|availability|cer|cer-simulation|cloudcontrol|health|outbox\.json|config\.json)(\/|$)|^\/user\/v1(\/|$)|^\/openapi/;
+/** The only page whose files are kept; every other address is the network's, as it is without this worker. */
+const PAGE = /^(\/(it|en))?\/apps\/asset\/field-mode\/?$/;
 /** So long a page is waited for; a network that carries nothing is none. */
 const PATIENCE_MS = 5_000;
 
@@ -47,7 +46,7 @@ addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (request.mode === 'navigate') {
-    if (!NO_PAGE.test(pathname)) event.respondWith(newest(request, '/'));
+    if (PAGE.test(pathname)) event.respondWith(newest(request, '/'));
   } else if (pathname.startsWith('/assets/')) event.respondWith(unchanging(request, pathname));
   else if (pathname !== '/' && FILES.includes(pathname)) event.respondWith(newest(request, pathname));
 });

@@ -55,7 +55,7 @@ const Switched = z.object({
   quota_of: z.enum(SWITCHES.quota_of).optional(),
 });
 
-const ConfigurationFinding = z.object({
+export const ConfigurationFinding = z.object({
   code: z.enum([
     'plant_over_1mw',
     'existing_over_share',
@@ -177,6 +177,11 @@ export const CommunityResults = z.object({
   resolution: z.enum(RESULT_STEPS),
   ts: z.array(z.iso.datetime()),
   injected_kwh: z.array(z.number().nullable()),
+  few_members: z
+    .array(z.boolean())
+    .describe(
+      'what members withdrew and shared is a sum over fewer than five of them, which is null for whoever may not change communities',
+    ),
   withdrawn_kwh: z.array(z.number().nullable()),
   shared_kwh: z.array(z.number().nullable()),
   incentive_eur: z.array(z.number().nullable()),

@@ -9,6 +9,8 @@ import { isExempt, type MemberBody, type Stretch } from './community.model.ts';
 /** A POD of a member in a month, with what was measured there; undefined where nothing was. */
 export interface MeasuredPod extends Stretch {
   readonly id: string;
+  /** Whose it is; PODs of one member follow one another. */
+  readonly member_id: number;
   readonly substation: string;
   readonly level: number;
   readonly kind: MemberBody;
@@ -38,12 +40,19 @@ export interface MeasuredMonth {
   readonly switches: Switches;
 }
 
+/** PODs that should have been measured in each hour, and those that were. */
+export interface Measured {
+  readonly expected: Uint32Array;
+  readonly known: Uint32Array;
+}
+
 export interface SettledMonth {
   readonly axis: HourAxis;
   readonly settlement: Settlement;
-  /** PODs that should have been measured in each hour, and those that were. */
-  readonly expected: Uint32Array;
-  readonly known: Uint32Array;
+  readonly withdrawn: Measured;
+  readonly injected: Measured;
+  /** Members of whom something was measured in each hour. */
+  readonly members: Uint32Array;
 }
 
 export const monthAxis = (month: string): HourAxis =>
@@ -58,11 +67,31 @@ const presence = (axis: HourAxis, { from_on, until_on }: Stretch) => ({
   to_hour: until_on === null ? axis.count : hourOfDay(axis, until_on),
 });
 
+/** Counts each member once in each hour in which one of their PODs was measured. */
+function countMembers(axis: HourAxis, pods: readonly MeasuredPod[], into: Uint32Array): void {
+  const last = new Float64Array(axis.count);
+  for (const pod of pods) {
+    const { from_hour, to_hour } = presence(axis, pod);
+    for (let hour = from_hour; hour < to_hour; hour++) {
+      if (Number.isNaN(pod.hours?.[hour] ?? Number.NaN) || last[hour] === pod.member_id) continue;
+      last[hour] = pod.member_id;
+      into[hour] = (into[hour] ?? 0) + 1;
+    }
+  }
+}
+
 /** Settles a month of measured hours; who joined or left within it counts from the day. */
 export function settleMonth(given: MeasuredMonth): SettledMonth {
   const axis = monthAxis(given.month);
-  const [expected, known] = [new Uint32Array(axis.count), new Uint32Array(axis.count)];
-  const note = (series: Float64Array, { from_hour, to_hour }: { from_hour: number; to_hour: number }) => {
+  const counts = () => new Uint32Array(axis.count);
+  const measured = counts();
+  const none = (): Measured => ({ expected: counts(), known: counts() });
+  const [withdrawn, injected] = [none(), none()];
+  const note = (
+    series: Float64Array,
+    { from_hour, to_hour }: { from_hour: number; to_hour: number },
+    { expected, known }: Measured,
+  ) => {
     for (let hour = from_hour; hour < to_hour; hour++) {
       expected[hour] = (expected[hour] ?? 0) + 1;
       if (!Number.isNaN(series[hour] ?? Number.NaN)) known[hour] = (known[hour] ?? 0) + 1;
@@ -71,13 +100,13 @@ export function settleMonth(given: MeasuredMonth): SettledMonth {
   };
   const members: CommunityMember[] = given.pods.map((pod) => {
     const stretch = presence(axis, pod);
-    const withdrawn_kwh = note(seriesOf(axis, pod.hours), stretch);
+    const withdrawn_kwh = note(seriesOf(axis, pod.hours), stretch, withdrawn);
     const { id, substation, level } = pod;
     return { ...stretch, id, substation, level, exempt: isExempt(pod.kind), withdrawn_kwh };
   });
   const plants: CommunityPlant[] = given.plants.map((plant) => {
     const stretch = presence(axis, plant);
-    const injected_kwh = note(seriesOf(axis, plant.hours), stretch);
+    const injected_kwh = note(seriesOf(axis, plant.hours), stretch, injected);
     const { id, substation, photovoltaic, grant_share } = plant;
     return {
       ...stretch,
@@ -99,5 +128,6 @@ export function settleMonth(given: MeasuredMonth): SettledMonth {
     members,
     switches: given.switches,
   });
-  return { axis, settlement, expected, known };
+  countMembers(axis, given.pods, measured);
+  return { axis, settlement, withdrawn, injected, members: measured };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Day, ProjCode } from '../../shared/contract/fields.ts';
+import { ConfigurationFinding } from './community.contract.ts';
 import { AREAS, SWITCHES, ZONES } from './community.model.ts';
 import { MEMBER_KINDS } from './simulation.model.ts';
 
@@ -170,20 +171,6 @@ const Sums = z
   .array(z.number())
   .length(24)
   .meta({ examples: [new Array<number>(24).fill(12.5)] });
-const Finding = z.object({
-  code: z.enum([
-    'plant_over_1mw',
-    'existing_over_share',
-    'substation_without_plant',
-    'substation_without_member',
-  ]),
-  id: z.string().optional(),
-  substation: z.string().optional(),
-  power_kw: z.number().optional(),
-  existing_kw: z.number().optional(),
-  all_kw: z.number().optional(),
-  most_share: z.number().optional(),
-});
 
 const MonthFigures = {
   injected_kwh: z.number(),
@@ -254,7 +241,7 @@ export const SimulationReport = z.object({
     ),
   }),
   rules: z.array(z.object({ version: z.string(), source: z.string(), assumption: z.boolean() })),
-  findings: z.array(Finding),
+  findings: z.array(ConfigurationFinding),
 });
 export type SimulationReport = z.infer<typeof SimulationReport>;
 

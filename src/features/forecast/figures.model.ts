@@ -82,14 +82,18 @@ export function windowFigures(days: readonly DaySums[], kw_peak: number): Window
   };
 }
 
-/** How many days each input was used on, the commonest first. A day of several counts for each. */
-export function inputsUsed(days: readonly Pick<DaySums, 'inputs' | 'temperature'>[]): {
+/**
+ * How many days each input was used on, the commonest first. A day of several counts for each; a day before its first hour of sun
+ * has used none yet.
+ */
+export function inputsUsed(days: readonly Pick<DaySums, 'inputs' | 'temperature' | 'sun_hours'>[]): {
   inputs: { input: Input; days: number }[];
   temperatures: { temperature: Temperature; days: number }[];
 } {
   const count = <T extends string>(of: (day: Pick<DaySums, 'inputs' | 'temperature'>) => Iterable<T>) => {
     const counts = new Map<T, number>();
-    for (const day of days) for (const one of of(day)) counts.set(one, (counts.get(one) ?? 0) + 1);
+    for (const day of days)
+      if (day.sun_hours > 0) for (const one of of(day)) counts.set(one, (counts.get(one) ?? 0) + 1);
     return [...counts].sort((a, b) => b[1] - a[1]);
   };
   return {

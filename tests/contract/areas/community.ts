@@ -238,6 +238,9 @@ export const area: AreaExamples<typeof communityFeature.calls> = {
     }),
   },
   meaningful: {
+    'community.switches': 'choices among the rules',
     'community_pod.pod': 'a POD',
+    'simulation.report': 'figures',
+    'simulation_run.report': 'figures',
   },
 };

@@ -24,6 +24,7 @@ describe('energy communities', () => {
   let test: TestApp;
   let company: Scope;
   let headers: Headers;
+  let viewer: Headers;
   let owner: TestUser;
 
   before(async () => {
@@ -38,6 +39,15 @@ describe('energy communities', () => {
       `insert into plant_master_data (company_id, plant_id, pod, entered_operation_on)
        select company_id, id, 'IT001E99999999', '2024-05-01' from plant where company_id = $1`,
       [company.company_id],
+    );
+    const [roof] = await test.arrange<{ id: string }>('select id from plant where company_id = $1', [
+      company.company_id,
+    ]);
+    const plants = [Number(roof?.id)];
+    viewer = await signIn(
+      test,
+      await makeUser(test, { company, roles: ['VIEWER', 'APP_0'], plants }),
+      company,
     );
   });
   after(() => test.close());
@@ -126,6 +136,19 @@ describe('energy communities', () => {
     );
     const mended = await results('start=2025-03-30&end=2025-03-31&resolution=hour');
     assert.deepEqual([mended.withdrawn_kwh[0], mended.withdrawn_kwh[1]], [0.5, 2]);
+    // One member's curve is for those who may change communities; what the plants inject is nobody's life.
+    const url = `/cer/v1/results-data/?community=${valley?.id}&start=2025-03-09&end=2025-03-11`;
+    const kept: CommunityResults = (await test.app.inject({ method: 'GET', url, headers: viewer })).json();
+    assert.deepEqual(kept.few_members, [false, true]);
+    assert.deepEqual(
+      [kept.withdrawn_kwh, kept.shared_kwh, kept.incentive_eur],
+      [
+        [0, null],
+        [0, null],
+        [0, null],
+      ],
+    );
+    assert.deepEqual(kept.injected_kwh, [24, 24]);
     const unknown = await results('start=2025-04-01&end=2025-05-01&resolution=month');
     assert.deepEqual([unknown.shared_kwh, unknown.completeness], [[null], [0]]);
     await ask(

@@ -1,11 +1,18 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { allows } from '../../../shared/contract/capabilities.ts';
 import { notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { addDays, dayBorders, HOUR_MS } from '../../../shared/units/zones.ts';
 import { loadHourPrices } from '../../weather/server/prices.public.ts';
 import type { CommunityResults, RESULT_STEPS } from '../community.contract.ts';
 import { switchesOf } from '../community.model.ts';
-import { type MeasuredMonth, monthAxis, type SettledMonth, settleMonth } from '../measured.model.ts';
+import {
+  type Measured,
+  type MeasuredMonth,
+  monthAxis,
+  type SettledMonth,
+  settleMonth,
+} from '../measured.model.ts';
 import { listCommunities, listLinkedPlants, listMembers } from './communities.repository.ts';
 import { listHours } from './hours.repository.ts';
 import { listPlantPods } from './plants.repository.ts';
@@ -13,6 +20,8 @@ import { refuse } from './refuse.ts';
 
 const ROME = 'Europe/Rome';
 const MOST_DAYS = 366;
+/** A sum over fewer tells of somebody's life; those who may change communities see their members anyway. */
+const LEAST_MEMBERS = 5;
 
 interface Asked {
   readonly community: number;
@@ -62,6 +71,7 @@ export async function measuredMonths(
           member.pods.map((stretch) => ({
             ...stretch,
             id: `${member.id} ${stretch.pod} ${stretch.from_on}`,
+            member_id: member.id,
             substation: own(member),
             level: member.level,
             kind: member.kind,
@@ -82,25 +92,31 @@ export async function measuredMonths(
   };
 }
 
-interface Bucket {
-  ts: number;
-  injected: number;
-  withdrawn: number;
-  shared: number;
-  incentive: number;
+/** A sum of energy, over how many hours of PODs it is known, and over how many it should be. */
+interface Energy {
+  kwh: number;
   expected: number;
   known: number;
+}
+
+interface Bucket {
+  ts: number;
+  injected: Energy;
+  withdrawn: Energy;
+  shared: number;
+  incentive: number;
+  /** The fewest members of whom something was measured in one of its hours. */
+  members: number;
 }
 
 function bucketOf(buckets: Map<number, Bucket>, ts: number): Bucket {
   const found = buckets.get(ts) ?? {
     ts,
-    injected: 0,
-    withdrawn: 0,
+    injected: { kwh: 0, expected: 0, known: 0 },
+    withdrawn: { kwh: 0, expected: 0, known: 0 },
     shared: 0,
     incentive: 0,
-    expected: 0,
-    known: 0,
+    members: Number.POSITIVE_INFINITY,
   };
   buckets.set(ts, found);
   return found;
@@ -113,23 +129,32 @@ function beginOf({ axis }: SettledMonth, hour: number, resolution: Asked['resolu
   return dayBorders(ROME, axis.days[axis.day_of[hour] ?? 0] ?? '').start;
 }
 
+function add(to: Energy, kwh: Float64Array, { expected, known }: Measured, hour: number): void {
+  to.kwh += kwh[hour] ?? 0;
+  to.expected += expected[hour] ?? 0;
+  to.known += known[hour] ?? 0;
+}
+
+/** Nothing was measured where something should have been; where nobody belongs to it the sum is nothing. */
+const isUnknown = ({ expected, known }: Energy): boolean => expected > 0 && known === 0;
+
 function gather(buckets: Map<number, Bucket>, month: SettledMonth, asked: Asked): void {
-  const { axis, settlement, expected, known } = month;
+  const { axis, settlement, members } = month;
   const { hours } = settlement;
   for (let hour = 0; hour < axis.count; hour++) {
     const day = axis.days[axis.day_of[hour] ?? 0] ?? '';
     if (day < asked.start || day >= asked.end) continue;
     const bucket = bucketOf(buckets, beginOf(month, hour, asked.resolution));
-    bucket.injected += hours.injected_kwh[hour] ?? 0;
-    bucket.withdrawn += hours.withdrawn_kwh[hour] ?? 0;
+    add(bucket.injected, hours.injected_kwh, month.injected, hour);
+    add(bucket.withdrawn, hours.withdrawn_kwh, month.withdrawn, hour);
     bucket.shared += hours.shared_kwh[hour] ?? 0;
     bucket.incentive += hours.incentive_eur[hour] ?? 0;
-    bucket.expected += expected[hour] ?? 0;
-    bucket.known += known[hour] ?? 0;
+    const measured = members[hour] ?? 0;
+    if (measured > 0) bucket.members = Math.min(bucket.members, measured);
   }
 }
 
-/** Measured energy and incentive of a community over time. // spec §7: cer results data */
+/** Measured energy and incentive of a community over time; of members in sums over five of them or more. // spec §7: cer results data */
 export async function resultsData(tx: Tx, asked: Asked): Promise<CommunityResults> {
   if (asked.end <= asked.start) refuse('end', 'end_before_start', 'The last day lies before the first');
   if (addDays(asked.start, MOST_DAYS) < asked.end) refuse('end', 'span_too_long', 'Ask for a year at most');
@@ -144,16 +169,33 @@ export async function resultsData(tx: Tx, asked: Asked): Promise<CommunityResult
     await turn();
   }
   const rows = [...buckets.values()];
-  const known = (of: (row: Bucket) => number) => rows.map((row) => (row.known > 0 ? of(row) : null));
+  const whole = allows('community.write', tx.scope.roles);
+  const isEmpty = ({ injected, withdrawn }: Bucket) => injected.expected + withdrawn.expected === 0;
+  const of = (value: (row: Bucket) => number, needs: (row: Bucket) => readonly Energy[]) =>
+    rows.map((row) => {
+      const kept = !whole && row.members < LEAST_MEMBERS && needs(row).includes(row.withdrawn);
+      return kept || isEmpty(row) || needs(row).some(isUnknown) ? null : value(row);
+    });
+  const both = ({ injected, withdrawn }: Bucket) => [injected, withdrawn];
   return {
     community: asked.community,
     resolution: asked.resolution,
     ts: rows.map(({ ts }) => new Date(ts).toISOString()),
-    injected_kwh: known(({ injected }) => injected),
-    withdrawn_kwh: known(({ withdrawn }) => withdrawn),
-    shared_kwh: known(({ shared }) => shared),
-    incentive_eur: known(({ incentive }) => incentive),
-    completeness: rows.map((row) => (row.expected > 0 ? row.known / row.expected : 0)),
+    few_members: rows.map(({ members }) => members < LEAST_MEMBERS),
+    injected_kwh: of(
+      ({ injected }) => injected.kwh,
+      ({ injected }) => [injected],
+    ),
+    withdrawn_kwh: of(
+      ({ withdrawn }) => withdrawn.kwh,
+      ({ withdrawn }) => [withdrawn],
+    ),
+    shared_kwh: of(({ shared }) => shared, both),
+    incentive_eur: of(({ incentive }) => incentive, both),
+    completeness: rows.map((row) => {
+      const expected = row.injected.expected + row.withdrawn.expected;
+      return expected > 0 ? (row.injected.known + row.withdrawn.known) / expected : 0;
+    }),
     unpriced_kwh,
   };
 }

@@ -112,7 +112,7 @@ describe('what a phone keeps of maintenance', () => {
       [plants.length, place?.address, place?.latitude, place?.contacts, place?.device_count],
       [1, 'Via dei Campi 1', 41.46, [CONTACT], 2],
     );
-    // The device that a request names comes first and tells all; of others what indicators are made of. A state tells no number.
+    // The device that a request names comes first and tells all; of others what has a quantity. A state tells no number.
     assert.deepEqual(
       place?.devices.map(({ name, values }) => [
         name,
@@ -126,7 +126,13 @@ describe('what a phone keeps of maintenance', () => {
             [4, 'A', AT],
           ],
         ],
-        ['INV-1', [[12.5, 'kW', AT]]],
+        [
+          'INV-1',
+          [
+            [12.5, 'kW', AT],
+            [4, 'A', AT],
+          ],
+        ],
       ],
     );
   });

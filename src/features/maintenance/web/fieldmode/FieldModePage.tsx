@@ -35,6 +35,11 @@ function useProgram(): Program | undefined {
 function Nothing({ mode }: { mode: FieldModeState }) {
   const { t } = useTranslation('fieldmode');
   const { told, asking, ask, kept } = mode;
+  const again = (
+    <Button variant="default" onClick={ask}>
+      {t('status.ask')}
+    </Button>
+  );
   if (!told || (asking && told.kind === 'away')) return <Waiting heights={[60, 120, 120]} />;
   if (told.kind === 'away')
     return (
@@ -42,15 +47,18 @@ function Nothing({ mode }: { mode: FieldModeState }) {
         icon={IconCloudOff}
         title={t(kept?.closed === 'too_old' ? 'closed.too_old' : 'closed.away')}
         hint={t(kept?.closed === 'too_old' ? 'closed.too_old_hint' : 'closed.away_hint')}
-        action={
-          <Button variant="default" onClick={ask}>
-            {t('status.ask')}
-          </Button>
-        }
+        action={again}
       />
     );
+  // Only whoever is not admitted any more keeps nothing.
   if (told.kind === 'refused')
-    return <EmptyState title={t('closed.refused')} hint={t('closed.refused_hint')} />;
+    return (
+      <EmptyState
+        title={t('closed.refused')}
+        {...(told.fault.status === 403 ? { hint: t('closed.refused_hint') } : {})}
+        action={again}
+      />
+    );
   if (told.kind === 'no_company') return <EmptyState title={t('closed.no_company')} />;
   return <SignedOut />;
 }

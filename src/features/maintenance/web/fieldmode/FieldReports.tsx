@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -113,7 +113,9 @@ function Report({ report, mode }: Props) {
           {wordsOf(refusal)}
         </Note>
       )}
-      <Actions report={report} mode={mode} onDiscard={() => setDiscarding(true)} />
+      <Box mt={8}>
+        <Actions report={report} mode={mode} onDiscard={() => setDiscarding(true)} />
+      </Box>
       {discarding && (
         <ConfirmAction
           title={t('reports.discard_title')}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { unzipSync } from 'fflate';
+import { crc32 } from 'node:zlib';
 import { BLANK, workValuesOf } from '../reports/form.model.ts';
 import {
   bodyOfReport,
@@ -32,6 +32,28 @@ const refused = (...codes: string[]): FieldReport => {
   const errors = codes.map((code) => ({ path: '', message: '', code }));
   return { ...report, place: 'refused', refusal: { status: 404, code: 'not_found', errors } };
 };
+
+/** An archive read as others do, from its end: PKWARE's APPNOTE 4.3.16, 4.3.12 and 4.3.7. */
+function opened(archive: Uint8Array): Record<string, string> {
+  const view = new DataView(archive.buffer);
+  const text = (from: number, length: number) =>
+    new TextDecoder().decode(archive.subarray(from, from + length));
+  const end = archive.length - 22;
+  assert.equal(text(end, 4), 'PK\u0005\u0006');
+  const files: Record<string, string> = {};
+  let entry = view.getUint32(end + 16, true);
+  for (let left = view.getUint16(end + 10, true); left > 0; left--) {
+    assert.equal(text(entry, 4), 'PK\u0001\u0002');
+    const [crc, size] = [view.getUint32(entry + 16, true), view.getUint32(entry + 24, true)];
+    const [name_length, at] = [view.getUint16(entry + 28, true), view.getUint32(entry + 42, true)];
+    assert.equal(text(at, 4), 'PK\u0003\u0004');
+    const from = at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);
+    assert.equal(crc32(archive.subarray(from, from + size)), crc);
+    files[text(entry + 46, name_length)] = text(from, size);
+    entry += 46 + name_length + view.getUint16(entry + 30, true) + view.getUint16(entry + 32, true);
+  }
+  return files;
+}
 
 describe('what a phone keeps', () => {
   it('opens for whoever is signed in, and for seven days after the last contact', () => {
@@ -108,10 +130,6 @@ describe('a report on a phone', () => {
       bytes: new TextEncoder().encode(text),
     }));
     const archive = new Uint8Array(await zipFile(packed).arrayBuffer());
-    const opened = Object.entries(unzipSync(archive)).map(([name, bytes]) => [
-      name,
-      new TextDecoder().decode(bytes),
-    ]);
-    assert.deepEqual(Object.fromEntries(opened), files);
+    assert.deepEqual(opened(archive), files);
   });
 });
