@@ -14,6 +14,7 @@ export const features = [
   (await import('../../features/maintenance/maintenance.feature.ts')).maintenanceFeature,
   (await import('../../features/community/community.feature.ts')).communityFeature,
   (await import('../../features/cameras/cameras.feature.ts')).camerasFeature,
+  (await import('../../features/residential/residential.feature.ts')).residentialFeature,
   (await import('../../acquisition/acquisition.feature.ts')).acquisitionFeature,
   (await import('../../shared/server/shared.feature.ts')).sharedFeature,
 ] as const;

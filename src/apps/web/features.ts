@@ -11,6 +11,7 @@ import { measurementsWeb } from '../../features/measurements/measurements.web.ts
 import { notificationsWeb } from '../../features/notifications/notifications.web.ts';
 import { overviewWeb } from '../../features/overview/overview.web.ts';
 import { plantsWeb } from '../../features/plants/plants.web.ts';
+import { residentialWeb } from '../../features/residential/residential.web.ts';
 import { weatherWeb } from '../../features/weather/weather.web.ts';
 import type { PaletteAction } from '../../shared/web/feature/finder.ts';
 
@@ -30,6 +31,7 @@ export const FEATURES = [
   downtimesWeb,
   communityWeb,
   camerasWeb,
+  residentialWeb,
 ] as const;
 
 /** What areas show in the header. */

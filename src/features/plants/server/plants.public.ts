@@ -1,8 +1,20 @@
+import type { z } from 'zod';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import type { Plant } from '../plants.contract.ts';
-import { listPlants } from './plants.repository.ts';
+import type { NewPlant, Plant, PlantChange } from '../plants.contract.ts';
+import { listPlants, makeResidential } from './plants.repository.ts';
+import { changePlant, createPlant } from './plants.service.ts';
 
-/** Plants, for areas that show them whole. */
+/** Plants, for areas that show or make them whole. */
 export const plantsApi = {
+  /** Those of the asset application: homes have lists of their own. */
   list: (tx: Tx): Promise<Plant[]> => listPlants(tx),
+  /** Adds a plant of kind residential. @throws AppError conflict when the code is taken */
+  async createHome(tx: Tx, given: z.output<typeof NewPlant>): Promise<Plant> {
+    const plant = await createPlant(tx, given);
+    await makeResidential(tx, plant.master_id);
+    return plant;
+  },
+  /** @throws AppError not_found */
+  change: (tx: Tx, proj_code: string, change: z.output<typeof PlantChange>): Promise<Plant> =>
+    changePlant(tx, proj_code, change),
 };
