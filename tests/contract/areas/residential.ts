@@ -2,7 +2,7 @@ import type { residentialFeature } from '../../../src/features/residential/resid
 import type { AreaExamples } from '../support/area-examples.ts';
 import { DAY } from '../support/canary-ground.ts';
 import { fresh, made } from '../support/making.ts';
-import { NONE } from '../support/slot-kinds.ts';
+import { NEW, NONE } from '../support/slot-kinds.ts';
 import type { Things, World } from '../support/world.ts';
 
 /** The plant as a home, with a battery's names among what it may tell. */
@@ -89,6 +89,7 @@ export const area: AreaExamples<typeof residentialFeature.calls> = {
   },
   slots: {
     project_id: project,
+    'residential.createHome proj_code': NEW,
     // Names of what devices tell.
     'residential.chartData variables': NONE,
   },

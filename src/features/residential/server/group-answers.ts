@@ -34,7 +34,9 @@ export function askedDays(
   const count = (Date.parse(last) - Date.parse(first)) / 86_400_000 + 1;
   if (count >= 1 && count <= MOST_DAYS) return { from: first, to: last, count };
   const message = count < 1 ? 'must not lie before from' : 'must lie at most 400 days after from';
-  throw new AppError('invalid', message, { errors: [{ path: 'query.to', message }] });
+  throw new AppError('invalid', message, {
+    errors: [{ path: 'to', message, code: count < 1 ? 'before_start' : 'too_long' }],
+  });
 }
 
 /** Homes of a project, or all. @throws AppError not_found for a project that is not there */

@@ -83,7 +83,10 @@ export type HomeFields = HomeContact &
     | 'export_eur_kwh'
   >;
 
-export async function insertHome(tx: Tx, plant_id: number, fields: Partial<HomeFields>): Promise<void> {
+/** What of them is given. */
+type Given = { readonly [K in keyof HomeFields]?: HomeFields[K] | undefined };
+
+export async function insertHome(tx: Tx, plant_id: number, fields: Given): Promise<void> {
   await insertRows(tx, 'home', [{ ...fields, plant_id, company_id: tx.scope.company_id }]);
 }
 
@@ -91,7 +94,7 @@ export async function insertHome(tx: Tx, plant_id: number, fields: Partial<HomeF
 export async function updateHome(
   tx: Tx,
   plant_id: number,
-  { version, ...fields }: Partial<HomeFields> & { version?: number | undefined },
+  { version, ...fields }: Given & { version?: number | undefined },
 ): Promise<boolean> {
   const values: unknown[] = [tx.scope.company_id, plant_id, version ?? null];
   const { rowCount } = await tx.query(

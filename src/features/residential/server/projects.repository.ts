@@ -26,7 +26,7 @@ export async function listProjects(
 /** Adds a project; undefined where one has this name. */
 export async function insertProject(
   tx: Tx,
-  project: Partial<Pick<ResidentialProject, 'kind' | 'description'>> & { name: string },
+  project: { name: string; kind?: Kind | undefined; description?: string | undefined },
 ): Promise<number | undefined> {
   const [row] = await insertRows<{ id: number }>(
     tx,
