@@ -77,7 +77,7 @@ const prepare = async (at: Page) => {
       `${API}/nominal-capacity/**`,
       { homes: 60, nominal_kwp: 270, with_power: 60, storage_kwh: 375, with_storage: 45 },
     ],
-    [`${API}/pday-data/**`, { proj_code: 'CASA-001', days: DAYS, battery_fault: true }],
+    [`${API}/pday-data/**`, { proj_code: 'CASA-001', days: DAYS, battery_cycles: 1.1, battery_fault: true }],
     [`${API}/plant-data/last/**`, { proj_code: 'CASA-001', ...NOW }],
     ['**/api/v1/residential-family/**', FAMILY],
   ];

@@ -139,3 +139,15 @@ export function savedEur(
   if (import_eur_kwh === null || export_eur_kwh === null) return null;
   return Math.max(0, used_kwh - imported_kwh) * import_eur_kwh + exported_kwh * export_eur_kwh;
 }
+
+/**
+ * Full cycles of a battery in some days: what it gave, by what it holds by its plate. Null where nothing of either is known.
+ */
+export function cyclesOf(
+  days: readonly { readonly discharged_kwh: number | null }[],
+  storage_kwh: number | null,
+): number | null {
+  const known = days.flatMap(({ discharged_kwh }) => discharged_kwh ?? []);
+  if (!storage_kwh || known.length === 0) return null;
+  return known.reduce((all, one) => all + one, 0) / storage_kwh;
+}

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { balanceOfHome, FLOWS, type HomeFlows, isBatteryImpossible, savedEur } from './home-balance.model.ts';
+import {
+  balanceOfHome,
+  cyclesOf,
+  FLOWS,
+  type HomeFlows,
+  isBatteryImpossible,
+  savedEur,
+} from './home-balance.model.ts';
 
 /** Energies in the order of the flows; undefined where the home has no meter of it. */
 const flows = (...kwh: (number | null | undefined)[]): HomeFlows =>
@@ -53,6 +60,17 @@ describe('a battery', () => {
     assert.equal(isBatteryImpossible(week(5, 8), 10), true);
     assert.equal(isBatteryImpossible(week(5, 8, 6), 10), false);
     assert.equal(isBatteryImpossible([...week(5, 8, 6), ...week(null, 8, 1)], 10), false);
+  });
+});
+
+describe('the cycles of a battery', () => {
+  it('are what it gave by what it holds, as far as that is known', () => {
+    assert.equal(
+      cyclesOf([{ discharged_kwh: 5 }, { discharged_kwh: null }, { discharged_kwh: 10 }], 10),
+      1.5,
+    );
+    assert.equal(cyclesOf([{ discharged_kwh: null }], 10), null);
+    assert.equal(cyclesOf([{ discharged_kwh: 5 }], null), null);
   });
 });
 

@@ -88,7 +88,7 @@ const Price = z.number().min(0).max(10).nullable();
 const homeFields = {
   name: nameOf(120),
   comune: lineOf(120),
-  potenza_nominale: z.number().min(0).nullable(),
+  nominal_kwp: z.number().min(0).nullable(),
   latitude: z.number().min(-90).max(90).nullable(),
   longitude: z.number().min(-180).max(180).nullable(),
   tilt_deg: z.number().min(0).max(90).nullable(),
@@ -415,6 +415,7 @@ export const residentialCalls = area({
     ok: z.object({
       proj_code: z.string(),
       days: z.array(HomeDay),
+      battery_cycles: z.number().nullable().describe('full ones in these days, by its capacity'),
       battery_fault: z
         .boolean()
         .describe('in the last seven of these days the battery gave more than it took'),

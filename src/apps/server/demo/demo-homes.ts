@@ -48,7 +48,7 @@ async function seedHome(tx: Tx, home: SimulatedHome, project_id: number): Promis
   const { proj_code, name, comune, district, latitude, longitude, azimuth_deg, kwp, storage_kwh } = home;
   const given = NewHome.parse({
     ...{ proj_code, name, comune, district, latitude, longitude, azimuth_deg, storage_kwh, project_id },
-    ...{ potenza_nominale: kwp, tilt_deg: 25, inverter_model: home.inverter_model },
+    ...{ nominal_kwp: kwp, tilt_deg: 25, inverter_model: home.inverter_model },
     ...{ pod: `IT001E${String(40_000_000 + home.number)}`, provider: 'gateway' },
     ...{ owner_name: name.replace('Casa', 'Famiglia'), import_eur_kwh: 0.26, export_eur_kwh: 0.09 },
   });

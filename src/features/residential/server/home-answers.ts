@@ -4,7 +4,7 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import { withoutNoise } from '../../../shared/units/units.ts';
 import { dayBorders } from '../../../shared/units/zones.ts';
 import { placeKey } from '../../measurements/server/plant-hours.public.ts';
-import { BATTERY_DAYS, isBatteryImpossible, savedEur } from '../home-balance.model.ts';
+import { BATTERY_DAYS, cyclesOf, isBatteryImpossible, savedEur } from '../home-balance.model.ts';
 import type { HomeDay, residentialCalls } from '../residential.contract.ts';
 import { askedDays } from './group-answers.ts';
 import { listHomeDays, type StoredHomeDay } from './home-days.repository.ts';
@@ -35,11 +35,12 @@ export async function daysOfHome(
   tx: Tx,
   home: HomeRow,
   { now, ...asked }: { from?: string | undefined; to?: string | undefined; now: number },
-): Promise<{ days: HomeDay[]; battery_fault: boolean }> {
+): Promise<{ days: HomeDay[]; battery_cycles: number | null; battery_fault: boolean }> {
   const { from, to } = askedDays(asked, home.time_zone, now);
   const stored = await listHomeDays(tx, { plant_id: home.plant_id, from, to });
   return {
     days: stored.map((day) => presentDay(home, day)),
+    battery_cycles: withoutNoise(cyclesOf(stored, home.storage_kwh)),
     battery_fault: isBatteryImpossible(stored.slice(-BATTERY_DAYS), home.storage_kwh),
   };
 }

@@ -70,15 +70,7 @@ export async function findHomes(
 }
 
 type Given = z.output<typeof HomeChange>;
-const PLANT_FIELDS = [
-  'name',
-  'comune',
-  'potenza_nominale',
-  'latitude',
-  'longitude',
-  'tilt_deg',
-  'azimuth_deg',
-] as const;
+const PLANT_FIELDS = ['name', 'comune', 'latitude', 'longitude', 'tilt_deg', 'azimuth_deg'] as const;
 const HOME_FIELDS = [
   'project_id',
   'district',
@@ -98,6 +90,12 @@ function picked<K extends keyof Given>(given: Given, names: readonly K[]): Parti
   return Object.fromEntries(entries) as Partial<Pick<Given, K>>;
 }
 
+/** What of a home stands at its plant, by the plant's names. */
+function plantFieldsOf(given: Given) {
+  const power = given.nominal_kwp === undefined ? {} : { potenza_nominale: given.nominal_kwp };
+  return { ...picked(given, PLANT_FIELDS), ...power };
+}
+
 async function judgeProject(tx: Tx, project_id: number | null | undefined): Promise<void> {
   if (project_id != null && !(await projectExists(tx, project_id))) notFound();
 }
@@ -106,7 +104,7 @@ async function judgeProject(tx: Tx, project_id: number | null | undefined): Prom
 export async function createHome(tx: Tx, given: z.output<typeof NewHome>, now: Date): Promise<HomeDetail> {
   const { proj_code, name } = given;
   await judgeProject(tx, given.project_id);
-  const plant = await plantsApi.createHome(tx, { ...picked(given, PLANT_FIELDS), proj_code, name });
+  const plant = await plantsApi.createHome(tx, { ...plantFieldsOf(given), proj_code, name });
   await insertHome(tx, plant.master_id, picked(given, HOME_FIELDS));
   await recordAudit(tx, 'home.created', proj_code, { name });
   return getHomeDetail(tx, proj_code, now);
@@ -118,7 +116,7 @@ export async function changeHome(tx: Tx, proj_code: string, given: Given, now: D
   await judgeProject(tx, given.project_id);
   const fields = { ...picked(given, HOME_FIELDS), version: given.version };
   if (!(await updateHome(tx, before.plant_id, fields))) throw savedMeanwhile(before);
-  const ofPlant = picked(given, PLANT_FIELDS);
+  const ofPlant = plantFieldsOf(given);
   if (Object.keys(ofPlant).length > 0) await plantsApi.change(tx, proj_code, ofPlant);
   await recordAudit(tx, 'home.changed', proj_code, {});
   return getHomeDetail(tx, proj_code, now);

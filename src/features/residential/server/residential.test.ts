@@ -61,7 +61,7 @@ describe('homes', () => {
   };
   /** A home with its three devices, whose counters grow evenly over four hours of the day before. */
   const makeHome = async (proj_code: string, kwh: readonly number[], writer: ReadingWriter) => {
-    const fields = { potenza_nominale: 5, azimuth_deg: 180, tilt_deg: 30, district: 'Prato', project_id };
+    const fields = { nominal_kwp: 5, azimuth_deg: 180, tilt_deg: 30, district: 'Prato', project_id };
     const prices = { import_eur_kwh: 0.3, export_eur_kwh: 0.1, storage_kwh: 10 };
     const made = await send('POST', '/plants/', {
       proj_code,
@@ -149,13 +149,16 @@ describe('homes', () => {
   });
 
   it('have days that add up, with what was saved by their contract', async () => {
-    const { days, battery_fault } = await get(`/pday-data/?proj_code=H1&from=${YESTERDAY}&to=${YESTERDAY}`);
+    const { days, battery_cycles, battery_fault } = await get(
+      `/pday-data/?proj_code=H1&from=${YESTERDAY}&to=${YESTERDAY}`,
+    );
     const [day] = days;
     assert.equal(days.length, 1);
     const { produced_kwh, imported_kwh, exported_kwh, charged_kwh, discharged_kwh, used_kwh } = day;
     assert.deepEqual([produced_kwh, exported_kwh, imported_kwh, charged_kwh, discharged_kwh], [...HOUSE]);
     assert.equal(used_kwh, 20 + 4 + 5 - 8 - 6);
     assert.deepEqual([day.self_consumption, day.fault, battery_fault], [0.6, null, false]);
+    assert.equal(battery_cycles, 0.5);
     assert.equal(day.saved_eur, 11 * 0.3 + 8 * 0.1);
     const hours = await get(`/computed-power/?proj_code=H1&date=${YESTERDAY}`);
     const used = hours.values.reduce((sum: number, kw: number | null) => sum + (kw ?? 0), 0);

@@ -1,12 +1,15 @@
-import { Tabs } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/web/api/use-call.ts';
+import { useCan } from '../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { useListState } from '../../../shared/web/list/use-list-state.ts';
 import { Figure, Figures } from '../../../shared/web/page/Figures.tsx';
 import { Page } from '../../../shared/web/page/Page.tsx';
 import { Known } from '../../../shared/web/ui/Known.tsx';
 import { type GroupDay, residentialCalls } from '../residential.contract.ts';
+import { NewHome } from './HomeForm.tsx';
 import { HomesTab } from './HomesTab.tsx';
 import { HomesList } from './homes-list.ts';
 import { RankingTab } from './RankingTab.tsx';
@@ -80,9 +83,15 @@ function FleetFigures({ query }: { query: { project_id?: string } }) {
 export function FleetPage() {
   const { t } = useTranslation('residential');
   const state = useListState(HomesList);
-  const { view, project } = state.search;
+  const { view, project, form } = state.search;
+  const may = useCan('plants.write');
+  const add = may && (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => state.set({ form: 'new' })}>
+      {t('form.add')}
+    </Button>
+  );
   return (
-    <Page title={t('title')} subtitle={t('subtitle')}>
+    <Page title={t('title')} subtitle={t('subtitle')} actions={add}>
       <FleetFigures query={project ? { project_id: project } : {}} />
       <Tabs
         value={view}
@@ -100,6 +109,7 @@ export function FleetPage() {
           <RankingTab state={state} />
         </Tabs.Panel>
       </Tabs>
+      {may && form === 'new' && <NewHome onClose={() => state.set({ form: undefined })} />}
     </Page>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconLink } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSend } from '../../../shared/web/api/use-call.ts';
 import { useCan } from '../../../shared/web/company/context.tsx';
@@ -19,6 +20,7 @@ import { familyCalls } from '../family.contract.ts';
 import { type HomeDay, type HomeDetail, residentialCalls } from '../residential.contract.ts';
 import { DayFault, DaysTable } from './DaysTable.tsx';
 import { EnergyFlow } from './EnergyFlow.tsx';
+import { EditHome } from './HomeForm.tsx';
 import { SENDING_LOOK } from './sending-looks.ts';
 
 const route = getRouteApi('/apps/cerresid/residenziale/$proj_code');
@@ -109,7 +111,9 @@ function HomeFacts({ home }: { home: HomeDetail }) {
 export function HomeDetailPage() {
   const { proj_code } = route.useParams();
   const { t } = useTranslation('residential');
+  const { number } = useFormat();
   const may = useCan('plants.write');
+  const [editing, setEditing] = useState(false);
   const home = useCall(residentialCalls.getHome, { params: { proj_code } });
   const now = useCall(residentialCalls.plantDataLast, { query: { proj_code } }, { refetchInterval: 10_000 });
   const days = useCall(residentialCalls.pdayData, { query: { proj_code } });
@@ -126,6 +130,7 @@ export function HomeDetailPage() {
       title={data?.name ?? null}
       back={back}
       subtitle={data?.comune}
+      actions={data && may && <Button onClick={() => setEditing(true)}>{t('form.edit')}</Button>}
       beside={data && <StatePill state={SENDING_LOOK[data.state]} label={t(`state.${data.state}`)} />}
     >
       <Section title={t('flow.title')} hint={t('flow.hint')}>
@@ -134,7 +139,7 @@ export function HomeDetailPage() {
         </Known>
       </Section>
       <Known query={days} height={320}>
-        {({ days: told, battery_fault }) => {
+        {({ days: told, battery_cycles, battery_fault }) => {
           const last = told.at(-1);
           return (
             <>
@@ -146,6 +151,11 @@ export function HomeDetailPage() {
               {last && <LastDay day={last} />}
               <Section title={t('days.title')} hint={t('days.hint')} look="table">
                 <DaysTable days={told} />
+                {battery_cycles !== null && (
+                  <Muted style={{ padding: '8px 16px 16px' }}>
+                    {t('cycles', { figure: number(battery_cycles, 1), count: told.length })}
+                  </Muted>
+                )}
               </Section>
             </>
           );
@@ -153,6 +163,7 @@ export function HomeDetailPage() {
       </Known>
       {data && <HomeFacts home={data} />}
       {may && <FamilyPart proj_code={proj_code} />}
+      {data && editing && <EditHome home={data} onClose={() => setEditing(false)} />}
     </Page>
   );
 }

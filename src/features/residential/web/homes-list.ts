@@ -1,4 +1,4 @@
-import { defineListState, id, maybe, page, q, tab } from '../../../shared/web/list/list-state.ts';
+import { defineListState, id, maybe, mode, page, q, tab } from '../../../shared/web/list/list-state.ts';
 import { SENDING_STATES } from '../sending-states.model.ts';
 
 /** What the page of homes holds in its address. */
@@ -8,4 +8,5 @@ export const HomesList = defineListState('residential-homes', {
   project: id(),
   state: maybe(SENDING_STATES),
   view: tab(['homes', 'ranking']),
+  form: mode(['new']),
 });
