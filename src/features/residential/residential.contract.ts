@@ -243,6 +243,7 @@ export const residentialCalls = area({
   }),
   plants: call({
     method: 'GET',
+    list: 'residential-homes',
     path: `${AT}/plants/`,
     summary:
       'Homes with how they send, by name; the counts of states are of all that the other filters leave',

@@ -51,13 +51,13 @@ function FleetFigures({ query }: { query: { project_id?: string } }) {
             label={t('figure.power')}
             value={nominal_kwp === null ? null : number(nominal_kwp, 1)}
             unit="kWp"
-            note={t('figure.of_homes', { count: with_power, of: homes })}
+            note={t('figure.of_homes', { n: number(with_power, 0), of: number(homes, 0) })}
           />
           <Figure
             label={t('figure.storage')}
             value={storage_kwh === null ? null : number(storage_kwh, 1)}
             unit="kWh"
-            note={t('figure.of_homes', { count: with_storage, of: homes })}
+            note={t('figure.of_homes', { n: number(with_storage, 0), of: number(homes, 0) })}
           />
           <Figure
             label={t('figure.self_consumption')}

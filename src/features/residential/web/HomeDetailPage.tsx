@@ -23,7 +23,7 @@ import { EnergyFlow } from './EnergyFlow.tsx';
 import { EditHome } from './HomeForm.tsx';
 import { SENDING_LOOK } from './sending-looks.ts';
 
-const route = getRouteApi('/apps/cerresid/residenziale/$proj_code');
+const route = getRouteApi('/portal/apps/cerresid/residenziale/$proj_code');
 
 /** What the last day that is over came to. */
 function LastDay({ day }: { day: HomeDay }) {
@@ -153,7 +153,7 @@ export function HomeDetailPage() {
                 <DaysTable days={told} />
                 {battery_cycles !== null && (
                   <Muted style={{ padding: '8px 16px 16px' }}>
-                    {t('cycles', { figure: number(battery_cycles, 1), count: told.length })}
+                    {t('cycles', { figure: number(battery_cycles, 1), n: number(told.length, 0) })}
                   </Muted>
                 )}
               </Section>

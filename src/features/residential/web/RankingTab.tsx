@@ -14,9 +14,10 @@ const SHOWN = 100;
 
 function Reason({ home }: { home: RankedHome }) {
   const { t } = useTranslation('residential');
+  const { number } = useFormat();
   const { reason, wrong_meter, group_homes, share } = home;
   if (reason === null)
-    return <Muted>{share === null ? t('rank.alone', { count: group_homes }) : t('rank.fine')}</Muted>;
+    return <Muted>{share === null ? t('rank.alone', { n: number(group_homes, 0) }) : t('rank.fine')}</Muted>;
   return (
     <>
       <StatePill state={reason === 'below_neighbours' ? 'warning' : 'alarm'} label={t(`rank.${reason}`)} />
@@ -77,7 +78,7 @@ export function RankingTab({ state }: { state: Address }) {
               </PlainTable>
               {count > results.length && (
                 <Muted style={{ padding: '8px 16px 16px' }}>
-                  {t('rank.more', { shown: results.length, count })}
+                  {t('rank.more', { shown: number(results.length, 0), of: number(count, 0) })}
                 </Muted>
               )}
             </>
