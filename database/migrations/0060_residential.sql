@@ -31,6 +31,7 @@ create table home (
   import_eur_kwh double precision check (import_eur_kwh between 0 and 10),
   export_eur_kwh double precision check (export_eur_kwh between 0 and 10),
   made_until     date,
+  erased_at      timestamptz,
   version        int not null default 1,
   created_at     timestamptz not null default now(),
   primary key (company_id, plant_id),
@@ -43,6 +44,7 @@ comment on column home.storage_kwh is 'usable capacity of its storage by its pla
 comment on column home.provider is 'the way in which its readings come';
 comment on column home.import_eur_kwh is 'what a kWh from the grid costs by its contract; null: nobody said';
 comment on column home.export_eur_kwh is 'what a kWh that is fed in brings';
+comment on column home.erased_at is 'its data were deleted on request: what stays is a pseudonym';
 comment on column home.made_until is 'the last day whose energies were made; null: none yet';
 create index home_project on home (company_id, project_id);
 

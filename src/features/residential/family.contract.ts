@@ -44,6 +44,23 @@ export const familyCalls = area({
     ok: z.undefined(),
     status: 204,
   }),
+  erase: call({
+    method: 'POST',
+    path: '/api/v1/residenziale/plants/{proj_code}/erase/',
+    summary:
+      'Deletes on request what a home told and what is known of its family, for good; the answer and the audit are the proof',
+    topics: ['residential', 'plants', 'devices', 'readings'],
+    access: 'plants.write',
+    timeout_s: 30,
+    params: byCode,
+    body: z.object({}),
+    ok: z.object({
+      pseudonym: z.string().describe('under which closed statements keep energy and euros'),
+      erased_at: Instant,
+      devices: z.int().describe('whose readings a worker deletes'),
+      days: z.int(),
+    }),
+  }),
   get: call({
     method: 'GET',
     path: '/api/v1/residential-family/{token}/',

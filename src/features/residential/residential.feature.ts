@@ -21,9 +21,9 @@ export const residentialFeature = defineFeature({
   name: 'residential',
   tables: ['home', 'home_day', 'residential_project'],
   calls: { residential: residential.residentialCalls, residentialFamily: family.familyCalls },
-  handlers: ({ config }: Services) => ({
+  handlers: ({ config, jobs }: Services) => ({
     residential: residentialHandlers,
-    residentialFamily: familyHandlers({ publicUrl: config.publicUrl }),
+    residentialFamily: familyHandlers({ publicUrl: config.publicUrl, jobs }),
   }),
   schemas: { residential, family },
   refusals,

@@ -80,6 +80,19 @@ export const area: AreaExamples<typeof residentialFeature.calls> = {
     residentialFamily: {
       createLink: async (world, things) => ({ ...(await atHome(world, things)), body: {} }),
       withdrawLink: atHome,
+      // A home of its own: others are still asked about.
+      erase: async (world, { mark }) => {
+        const proj_code = `${mark}-${fresh()}`;
+        await made(world, 'residential.createHome', { body: { proj_code, name: `Home ${mark}` } });
+        const handOver = async (user_id: number) => {
+          await world.test.arrange(
+            `insert into company_user_plant (company_id, user_id, plant_id)
+             select company_id, $2, id from plant where company_id = $1 and proj_code = $3`,
+            [world.scope.company_id, user_id, proj_code],
+          );
+        };
+        return { params: { proj_code }, body: {}, handOver };
+      },
       get: async (world, things) => {
         const { params } = await atHome(world, things);
         const { url } = await made(world, 'residentialFamily.createLink', { params, body: {} });

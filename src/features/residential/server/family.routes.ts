@@ -1,5 +1,6 @@
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { notFound } from '../../../shared/server/errors.ts';
+import type { Services } from '../../../shared/server/feature.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import { withdrawLinks } from '../../../shared/server/signed-links/signed-links.repository.ts';
 import { makeLink, openLink } from '../../../shared/server/signed-links/signed-links.ts';
@@ -7,6 +8,7 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import { withoutNoise } from '../../../shared/units/units.ts';
 import { companyNameOf } from '../../notifications/server/company.public.ts';
 import type { FamilyHome, familyCalls } from '../family.contract.ts';
+import { eraseHome } from './erase-home.ts';
 import { daysOfHome } from './home-answers.ts';
 import { lastPowers } from './home-powers.ts';
 import { listHomes } from './homes.repository.ts';
@@ -36,8 +38,13 @@ async function presentFamily(
   };
 }
 
+interface Deps {
+  readonly publicUrl: string;
+  readonly jobs: Services['jobs'];
+}
+
 /** The page of a family: who manages homes makes its link, and whoever has that sees this home alone. */
-export const familyHandlers = ({ publicUrl }: { publicUrl: string }): Handlers<typeof familyCalls> => ({
+export const familyHandlers = ({ publicUrl, jobs }: Deps): Handlers<typeof familyCalls> => ({
   async createLink({ tx, params, now }) {
     const { plant_id, proj_code, name } = await getHome(tx, params.proj_code, now);
     await withdrawLinks(tx, { ...linksOf(plant_id), now });
@@ -51,6 +58,7 @@ export const familyHandlers = ({ publicUrl }: { publicUrl: string }): Handlers<t
     await withdrawLinks(tx, { ...linksOf(plant_id), now });
     await recordAudit(tx, 'home.link_withdrawn', proj_code, {});
   },
+  erase: ({ tx, params, now }) => eraseHome(tx, { proj_code: params.proj_code, kind: FAMILY }, { jobs, now }),
   async get({ tx, params, now }) {
     const link = await openLink(tx, FAMILY, params.token, now);
     return presentFamily(tx, link, now);

@@ -108,3 +108,12 @@ export async function noteMadeUntil(tx: Tx, plant_ids: readonly number[], day: s
     [tx.scope.company_id, plant_ids, day],
   );
 }
+
+/** Deletes the days of a home; answers how many. */
+export async function deleteHomeDays(tx: Tx, plant_id: number): Promise<number> {
+  const { rowCount } = await tx.query('delete from home_day where company_id = $1 and plant_id = $2', [
+    tx.scope.company_id,
+    plant_id,
+  ]);
+  return rowCount;
+}

@@ -58,7 +58,8 @@ export async function listSenders(tx: Tx, project_id: number | undefined): Promi
      from home h join plants.plant p on p.company_id = $1 and p.id = h.plant_id
      join plants.device d on d.company_id = $1 and d.plant_id = h.plant_id and d.enabled and not d.template
      left join measurements.obs_last o on o.company_id = $1 and o.device_id = d.id
-     where h.company_id = $1 and ($2::bigint[] is null or h.plant_id = any($2)) and ($3::bigint is null or h.project_id = $3)
+     where h.company_id = $1 and h.erased_at is null and ($2::bigint[] is null or h.plant_id = any($2))
+       and ($3::bigint is null or h.project_id = $3)
      order by p.name, p.proj_code, d.short_name, d.id`,
     [tx.scope.company_id, plantFilter(tx.scope), project_id ?? null],
     'residential_senders',

@@ -50,7 +50,7 @@ export async function listHomes(
      from home h join plants.plant p on p.company_id = $1 and p.id = h.plant_id
      left join residential_project r on r.company_id = $1 and r.id = h.project_id
      left join overview.plant_live l on l.company_id = $1 and l.plant_id = h.plant_id
-     where h.company_id = $1 and ($2::bigint[] is null or h.plant_id = any($2))
+     where h.company_id = $1 and h.erased_at is null and ($2::bigint[] is null or h.plant_id = any($2))
        and ($3::bigint is null or h.project_id = $3) and ($4::text[] is null or p.proj_code = any($4))
      order by p.name, p.proj_code`,
     [tx.scope.company_id, plantFilter(tx.scope), project_id ?? null, codes ?? null, now],
@@ -103,4 +103,14 @@ export async function updateHome(
     values,
   );
   return rowCount > 0;
+}
+
+/** Takes from a home whatever tells of its family; from now on no list has it. */
+export async function clearHome(tx: Tx, plant_id: number, erased_at: Date): Promise<void> {
+  await tx.query(
+    `update home set pod = '', district = '', owner_name = '', owner_phone = '', owner_email = '', inverter_model = '',
+       import_eur_kwh = null, export_eur_kwh = null, erased_at = $3, version = version + 1
+     where company_id = $1 and plant_id = $2`,
+    [tx.scope.company_id, plant_id, erased_at],
+  );
 }

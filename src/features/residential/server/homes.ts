@@ -106,7 +106,7 @@ export async function createHome(tx: Tx, given: z.output<typeof NewHome>, now: D
   await judgeProject(tx, given.project_id);
   const plant = await plantsApi.createHome(tx, { ...plantFieldsOf(given), proj_code, name });
   await insertHome(tx, plant.master_id, picked(given, HOME_FIELDS));
-  await recordAudit(tx, 'home.created', proj_code, { name });
+  await recordAudit(tx, 'home.created', proj_code, {});
   return getHomeDetail(tx, proj_code, now);
 }
 

@@ -14,7 +14,7 @@ export async function listProjects(
      from residential_project r cross join lateral (
        select count(*)::int as homes, sum(p.potenza_nominale) as nominal_kwp, sum(h.storage_kwh) as storage_kwh
        from home h join plants.plant p on p.company_id = $1 and p.id = h.plant_id
-       where h.company_id = $1 and h.project_id = r.id and ($2::bigint[] is null or h.plant_id = any($2))) s
+       where h.company_id = $1 and h.project_id = r.id and h.erased_at is null and ($2::bigint[] is null or h.plant_id = any($2))) s
      where r.company_id = $1 and ($3::text is null or r.kind = $3) and ($4::bigint is null or r.id = $4)
      order by r.name, r.id`,
     [tx.scope.company_id, plantFilter(tx.scope), kind ?? null, id ?? null],

@@ -253,4 +253,22 @@ describe('homes', () => {
     assert.equal((await send('PUT', '/plants/H2/', {}, people.WORKER)).status, 403);
     assert.equal((await send('POST', '/projects/', { name: 'hub prato' })).status, 409);
   });
+
+  it('are deleted on request, with proof, and leave a pseudonym', async () => {
+    const link = (await send('POST', '/plants/H5/link/', {})).json.url as string;
+    const { status, json: proof } = await send('POST', '/plants/H5/erase/', {});
+    assert.equal(status, 200, JSON.stringify(proof));
+    assert.deepEqual([proof.devices, proof.days], [3, 1]);
+    assert.equal((await send('GET', '/plants/H5/')).status, 404);
+    const opened = await test.app.inject({
+      url: `/api/v1/residential-family/${link.split('/').at(-1)}/`,
+    });
+    assert.equal(opened.statusCode, 404);
+    const [plant] = await test.arrange<{ name: string; latitude: number | null }>(
+      'select name, latitude from plant where company_id = $1 and proj_code = $2',
+      [scope.company_id, 'H5'],
+    );
+    assert.deepEqual([plant?.name, plant?.latitude], [proof.pseudonym, null]);
+    assert.equal((await get('/nominal-capacity/')).homes, 5);
+  });
 });

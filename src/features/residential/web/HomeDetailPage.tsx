@@ -20,6 +20,7 @@ import { familyCalls } from '../family.contract.ts';
 import { type HomeDay, type HomeDetail, residentialCalls } from '../residential.contract.ts';
 import { DayFault, DaysTable } from './DaysTable.tsx';
 import { EnergyFlow } from './EnergyFlow.tsx';
+import { EraseHome } from './EraseHome.tsx';
 import { EditHome } from './HomeForm.tsx';
 import { SENDING_LOOK } from './sending-looks.ts';
 
@@ -114,6 +115,7 @@ export function HomeDetailPage() {
   const { number } = useFormat();
   const may = useCan('plants.write');
   const [editing, setEditing] = useState(false);
+  const [erasing, setErasing] = useState(false);
   const home = useCall(residentialCalls.getHome, { params: { proj_code } });
   const now = useCall(residentialCalls.plantDataLast, { query: { proj_code } }, { refetchInterval: 10_000 });
   const days = useCall(residentialCalls.pdayData, { query: { proj_code } });
@@ -130,7 +132,17 @@ export function HomeDetailPage() {
       title={data?.name ?? null}
       back={back}
       subtitle={data?.comune}
-      actions={data && may && <Button onClick={() => setEditing(true)}>{t('form.edit')}</Button>}
+      actions={
+        data &&
+        may && (
+          <>
+            <Button variant="default" onClick={() => setErasing(true)}>
+              {t('erase.action')}
+            </Button>
+            <Button onClick={() => setEditing(true)}>{t('form.edit')}</Button>
+          </>
+        )
+      }
       beside={data && <StatePill state={SENDING_LOOK[data.state]} label={t(`state.${data.state}`)} />}
     >
       <Section title={t('flow.title')} hint={t('flow.hint')}>
@@ -163,6 +175,7 @@ export function HomeDetailPage() {
       </Known>
       {data && <HomeFacts home={data} />}
       {may && <FamilyPart proj_code={proj_code} />}
+      {data && erasing && <EraseHome home={data} onClose={() => setErasing(false)} />}
       {data && editing && <EditHome home={data} onClose={() => setEditing(false)} />}
     </Page>
   );
