@@ -15,6 +15,7 @@ import {
   paged,
   Version,
 } from '../../shared/contract/fields.ts';
+import { TableFileQuery, tableFile } from '../../shared/contract/table-file.ts';
 import { DEVICE_CATEGORIES, QUANTITIES, VARIABLE_KINDS } from '../plants/plants.model.ts';
 import { BALANCE_FAULTS, METERS } from './home-balance.model.ts';
 import { ORIENTATIONS, WEAK_REASONS } from './ranking.model.ts';
@@ -251,6 +252,15 @@ export const residentialCalls = area({
     ...read,
     query: PageQuery.extend(HomeFilter.shape),
     ok: paged(Home).extend({ states: Counts }),
+  }),
+  exportHomes: call({
+    method: 'GET',
+    path: `${AT}/homes-export/`,
+    summary: 'The same homes as CSV or XLSX, whole',
+    topics: ['residential', 'figures'],
+    ...tableFile,
+    ...read,
+    query: TableFileQuery.extend(HomeFilter.shape),
   }),
   getHome: call({
     method: 'GET',

@@ -49,6 +49,7 @@ export const area: AreaExamples<typeof residentialFeature.calls> = {
       hub110Projects: nothing,
       createProject: (_, { mark }) => ({ body: { name: `Project ${mark} ${fresh()}`, description: mark } }),
       plants: ofProject,
+      exportHomes: ofProject,
       getHome: atHome,
       createHome: async (world, { mark }) => ({
         body: {

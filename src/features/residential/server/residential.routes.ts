@@ -24,6 +24,7 @@ import {
   nameTaken,
   stateOfHome,
 } from './homes.ts';
+import { homesFile } from './homes-file.ts';
 import { insertProject, listProjects } from './projects.repository.ts';
 
 const pageOf = <T>(rows: readonly T[], { page, page_size }: PageQuery) => ({
@@ -63,6 +64,13 @@ export const residentialHandlers: Handlers<typeof residentialCalls> = {
     if (query.project_id !== undefined) await homesOf(tx, query.project_id, now);
     const { homes, states } = await findHomes(tx, query, now);
     return { ...pageOf(homes, query), states };
+  },
+  async exportHomes({ tx, query, now, language }) {
+    const { language: wished = language, format, ...filter } = query;
+    if (filter.project_id !== undefined) await homesOf(tx, filter.project_id, now);
+    const { homes } = await findHomes(tx, filter, now);
+    const { company_id } = tx.scope;
+    return homesFile(homes, { language: wished, format, company_id, now });
   },
   getHome: ({ tx, params, now }) => getHomeDetail(tx, params.proj_code, now),
   createHome: ({ tx, body, now }) => createHome(tx, body, now),

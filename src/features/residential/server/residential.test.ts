@@ -143,6 +143,11 @@ describe('homes', () => {
       ['H2'],
     );
     assert.equal(silent.results[0].last_reading_at, new Date(NOW - 24 * HOUR).toISOString());
+    const file = await test.app.inject({
+      ...{ url: `${AT}/homes-export/?state=silent&language=en`, headers: owner },
+    });
+    assert.match(file.body, /H2.*Casa H2.*Prato.*Silent/);
+    assert.ok(!file.body.includes('Casa H1'));
     const statuses = await get('/devices-data-sending-statuses/');
     assert.deepEqual(statuses.devices, { sends: 0, late: 0, silent: 18, never: 0 });
     assert.equal((await get('/connected-devices/?state=silent')).count, 18);

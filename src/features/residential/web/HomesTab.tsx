@@ -3,8 +3,9 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { send } from '../../../shared/web/api/send.ts';
 import { useCall } from '../../../shared/web/api/use-call.ts';
-import { useCan } from '../../../shared/web/company/context.tsx';
+import { useCan, useCompany } from '../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import type { DataColumn } from '../../../shared/web/list/data-table.model.ts';
 import { FilterChips } from '../../../shared/web/list/FilterChips.tsx';
@@ -91,15 +92,20 @@ function useHomeColumns(): readonly DataColumn<Home>[] {
 export function HomesTab({ state }: { state: Address }) {
   const { t } = useTranslation('residential');
   const { q, page, project, state: sending } = state.search;
+  const { id_client: company } = useCompany();
+  const { language } = useFormat();
+  const filter = {
+    ...(q && { q }),
+    ...(project && { project_id: project }),
+    ...(sending && { state: sending }),
+  };
   const projects = useCall(residentialCalls.projects, {}, { staleTime: 60_000 });
   const query = useCall(
     residentialCalls.plants,
     {
       query: {
         ...{ page, page_size: String(PAGE_SIZE) },
-        ...(q && { q }),
-        ...(project && { project_id: project }),
-        ...(sending && { state: sending }),
+        ...filter,
       },
     },
     { placeholderData: keepPreviousData },
@@ -133,6 +139,12 @@ export function HomesTab({ state }: { state: Address }) {
           }))}
         />
       }
+      exportAs={{
+        name: t('file'),
+        formats: ['csv', 'xlsx'],
+        load: (format) =>
+          send(residentialCalls.exportHomes, { query: { ...filter, format, language }, company }),
+      }}
       empty={{ icon: IconHome, title: t('none'), hint: t('none_hint') }}
     />
   );
