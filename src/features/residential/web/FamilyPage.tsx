@@ -12,18 +12,13 @@ import { ErrorState } from '../../../shared/web/ui/ErrorState.tsx';
 import { LanguageChoice } from '../../../shared/web/ui/LanguageChoice.tsx';
 import { Logo } from '../../../shared/web/ui/Logo.tsx';
 import { usePageTitle } from '../../../shared/web/ui/use-page-title.ts';
-import { type FamilyHome, familyCalls } from '../family.contract.ts';
+import { familyCalls } from '../family.contract.ts';
+import { sumOf } from '../months.model.ts';
 import { DaysTable } from './DaysTable.tsx';
 import { EnergyFlow } from './EnergyFlow.tsx';
 import classes from './family.module.css';
 
 const route = getRouteApi('/casa/$token');
-
-/** The sum of what is known of some days; null of nothing. */
-function sumOf(days: FamilyHome['days'], name: 'produced_kwh' | 'used_kwh'): number | null {
-  const known = days.flatMap((day) => day[name] ?? []);
-  return known.length === 0 ? null : known.reduce((all, one) => all + one, 0);
-}
 
 function Home({ token }: { token: string }) {
   const { t } = useTranslation('residential');
