@@ -80,6 +80,7 @@ const prepare = async (at: Page) => {
     [`${API}/pday-data/**`, { proj_code: 'CASA-001', days: DAYS, battery_cycles: 1.1, battery_fault: true }],
     [`${API}/plant-data/last/**`, { proj_code: 'CASA-001', ...NOW }],
     ['**/api/v1/residential-family/**', FAMILY],
+    ['**/api/v1/alarms/?**', { count: 0, next: null, previous: null, results: [] }],
   ];
   for (const [call, json] of answers)
     await at.route(call, (route) => route.fulfill({ json: json as object }));

@@ -18,6 +18,7 @@ import { DaysTable } from './DaysTable.tsx';
 import { EnergyFlow } from './EnergyFlow.tsx';
 import { EraseHome } from './EraseHome.tsx';
 import { FamilyPart } from './FamilyPart.tsx';
+import { HomeAlarms } from './HomeAlarms.tsx';
 import { HomeFacts } from './HomeFacts.tsx';
 import { EditHome } from './HomeForm.tsx';
 import { LastDay } from './LastDay.tsx';
@@ -96,6 +97,7 @@ export function HomeDetailPage() {
           );
         }}
       </Known>
+      <HomeAlarms proj_code={proj_code} />
       {data && <HomeFacts home={data} />}
       {may && <FamilyPart proj_code={proj_code} />}
       {data && erasing && <EraseHome home={data} onClose={() => setErasing(false)} />}
