@@ -5,7 +5,7 @@ const QUARTER_H = 0.25;
 const DAY_MS = 86_400_000;
 
 /** What is wrong with a home on purpose. */
-export type HomeTrouble = 'silent' | 'never' | 'weak' | 'grid_meter_double' | 'late';
+export type HomeTrouble = 'silent' | 'never' | 'weak' | 'production_meter_low' | 'late';
 
 export interface SimulatedHome {
   readonly number: number;
@@ -58,7 +58,7 @@ const INVERTERS = [
 ];
 const TROUBLES: Readonly<Record<number, HomeTrouble>> = {
   ...{ 7: 'silent', 23: 'silent', 41: 'silent', 58: 'never' },
-  ...{ 12: 'weak', 29: 'weak', 46: 'weak', 18: 'grid_meter_double', 35: 'late' },
+  ...{ 12: 'weak', 29: 'weak', 46: 'weak', 18: 'production_meter_low', 35: 'late' },
 };
 const HOMES = 60;
 

@@ -48,10 +48,10 @@ describe('homes', () => {
     await page.getByText('More was fed in than was produced.').first().waitFor();
     await page.getByText('Likely wrong: the meter at the grid.').first().waitFor();
     await page.getByRole('button', { name: 'Make the link' }).click();
-    const url = await page.locator('code', { hasText: '/casa/' }).innerText();
+    const url = await page.locator('code', { hasText: '/casa/' }).textContent();
 
     const family = await stage.open({ locale: 'en-GB', viewport: { width: 390, height: 844 } });
-    await family.page.goto(new URL(url).pathname);
+    await family.page.goto(new URL(url ?? '').pathname);
     await family.page.getByRole('heading', { level: 1, name: 'Casa Bianchi' }).waitFor();
     await family.page.getByText('Looked after by Aurora Energia').waitFor();
     assert.deepEqual([faults.csp, family.faults.csp], [[], []]);

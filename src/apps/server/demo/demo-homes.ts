@@ -28,8 +28,8 @@ const SILENT_SINCE_MS = 5 * DAY_MS;
 const LATE_MS = 100 * 60_000;
 const LIVE_EVERY_MS = 60_000;
 const BATCH_ROWS = 2000;
-/** What a meter at the grid tells whose transformers are set wrong. */
-const WRONG_FACTOR = 4;
+/** What a production meter tells of the energy whose transformer hangs loose. */
+const LOOSE_FACTOR = 0.02;
 
 const DEVICES = {
   INV: { category: 'inverter', variables: ['ac_power_kw', 'energy_total_kwh'] },
@@ -77,12 +77,11 @@ export async function installHomes(pool: pg.Pool, scope: Scope): Promise<void> {
 const VALUES: Readonly<
   Record<DeviceName, (home: SimulatedHome, state: HomeState, power: HomePower) => number[]>
 > = {
-  INV: (_, { produced_kwh }, { produced_kw }) => [produced_kw, produced_kwh],
-  GRID: ({ trouble }, { exported_kwh, imported_kwh }, { grid_kw }) => [
-    grid_kw,
-    exported_kwh * (trouble === 'grid_meter_double' ? WRONG_FACTOR : 1),
-    imported_kwh,
+  INV: ({ trouble }, { produced_kwh }, { produced_kw }) => [
+    produced_kw,
+    produced_kwh * (trouble === 'production_meter_low' ? LOOSE_FACTOR : 1),
   ],
+  GRID: (_, { exported_kwh, imported_kwh }, { grid_kw }) => [grid_kw, exported_kwh, imported_kwh],
   BAT: ({ storage_kwh }, { stored_kwh, charged_kwh, discharged_kwh }, { battery_kw }) => [
     battery_kw,
     storage_kwh === null ? 0 : (100 * stored_kwh) / storage_kwh,

@@ -98,17 +98,19 @@ describe('homes', () => {
   before(async () => {
     test = await createTestApp({ now: () => new Date(NOW) });
     scope = await makeCompany(test.pool, 'Homes');
-    for (const role of ['COMPANY_OWNER', 'WORKER', 'VIEWER'] as const) {
-      const user = await makeUser(test, { company: scope, roles: [role, 'APP_0'] });
-      people[role] = await signIn(test, user, scope, new Date(NOW));
-    }
-    owner = people.COMPANY_OWNER ?? owner;
+    const boss = await makeUser(test, { company: scope, roles: ['COMPANY_OWNER', 'APP_0'] });
+    owner = await signIn(test, boss, scope, new Date(NOW));
     project_id = (await send('POST', '/projects/', { name: 'HUB Prato', kind: 'hub110' })).json.id;
     const writer = new ReadingWriter(test.pool, { announce: async () => undefined });
     for (let i = 1; i <= 5; i++) await makeHome(`H${i}`, HOUSE, writer);
     // More was fed in than was made.
-    await makeHome('H6', [10, 30, 0, 0, 0], writer);
+    await makeHome('H6', [10, 20, 0, 0, 0], writer);
     await writer.close();
+    for (const role of ['WORKER', 'VIEWER'] as const) {
+      const plants = [await plantOf('H1'), await plantOf('H2')];
+      const user = await makeUser(test, { company: scope, roles: [role, 'APP_0'], plants });
+      people[role] = await signIn(test, user, scope, new Date(NOW));
+    }
     await recomputeDirty(test.pool, scope, { today: true, clock: () => NOW });
     await keepHomeDays({ pool: test.pool, now: new Date(NOW) }, scope.company_id);
   });
@@ -164,7 +166,7 @@ describe('homes', () => {
     assert.equal(used_kwh, 20 + 4 + 5 - 8 - 6);
     assert.deepEqual([day.self_consumption, day.fault, battery_fault], [0.6, null, false]);
     assert.equal(battery_cycles, 0.5);
-    assert.equal(day.saved_eur, 11 * 0.3 + 8 * 0.1);
+    assert.equal(day.saved_eur, 4.1);
     const hours = await get(`/computed-power/?proj_code=H1&date=${YESTERDAY}`);
     const used = hours.values.reduce((sum: number, kw: number | null) => sum + (kw ?? 0), 0);
     assert.ok(Math.abs(used - 15) < 1e-6, `${used}`);
@@ -239,7 +241,7 @@ describe('homes', () => {
     const page = await open(link);
     assert.equal(page.statusCode, 200, page.body);
     const { name, days, saved_eur, now } = page.json();
-    assert.deepEqual([name, days.length, saved_eur], ['Casa H1', 1, 11 * 0.3 + 8 * 0.1]);
+    assert.deepEqual([name, days.length, saved_eur], ['Casa H1', 1, 4.1]);
     // Nothing was heard of since yesterday: that is not known, and no nought.
     assert.equal(now.used_kw, null);
     const second = (await send('POST', '/plants/H1/link/', {})).json.url as string;
