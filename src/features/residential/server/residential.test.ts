@@ -121,9 +121,16 @@ describe('homes', () => {
     assert.deepEqual([project.homes, project.nominal_kwp, project.storage_kwh], [6, 30, 60]);
     const capacity = await get(`/nominal-capacity/?project_id=${project_id}`);
     assert.deepEqual([capacity.homes, capacity.with_power, capacity.nominal_kwp], [6, 6, 30]);
-    for (const url of ['/api/v1/plants/', '/api/v1/plants-cards/', '/legacy/v1/plants-simplified/']) {
+    for (const url of [
+      '/api/v1/plants/',
+      '/legacy/v1/plants-simplified/',
+      '/legacy/v1/plants-data/',
+      '/api/v1/plants-card-list/',
+      '/api/v1/alarms/',
+    ]) {
       const answer = await test.app.inject({ url, headers: owner });
-      if (answer.statusCode === 200) assert.ok(!answer.body.includes('Casa H1'), url);
+      assert.equal(answer.statusCode, 200, url);
+      assert.ok(!answer.body.includes('Casa H1'), url);
     }
   });
 
