@@ -106,7 +106,17 @@ const homeFields = {
   import_eur_kwh: Price,
   export_eur_kwh: Price,
 };
-export const NewHome = z.object(homeFields).partial().extend({ proj_code: ProjCode, name: homeFields.name });
+export const NewHome = z
+  .object(homeFields)
+  .partial()
+  .extend({
+    proj_code: ProjCode,
+    name: homeFields.name,
+    gateway: z
+      .boolean()
+      .default(false)
+      .describe('with the devices of a home gateway: inverter, meter, battery'),
+  });
 export const HomeChange = z.object(homeFields).partial().extend({ version: Version.optional() });
 
 export const ConnectedDevice = z.object({

@@ -13,8 +13,7 @@ import {
 } from '../../../../simulators/homes.ts';
 import type { ReadingRow } from '../../../features/measurements/readings.model.ts';
 import { ReadingWriter } from '../../../features/measurements/server/reading-writer.ts';
-import { NewDevice } from '../../../features/plants/device-fields.contract.ts';
-import { createDevice } from '../../../features/plants/server/plants.service.ts';
+import { type GatewayDevice, gatewayDevices } from '../../../features/residential/home-gateway.model.ts';
 import { NewHome } from '../../../features/residential/residential.contract.ts';
 import { createHome } from '../../../features/residential/server/homes.ts';
 import { insertProject } from '../../../features/residential/server/projects.repository.ts';
@@ -25,42 +24,21 @@ const DAY_MS = 86_400_000;
 const HISTORY_DAYS = 35;
 /** A home in trouble fell silent so long before the demonstration began; a late one tells what was so long ago. */
 const SILENT_SINCE_MS = 5 * DAY_MS;
-const LATE_MS = 100 * 60_000;
+const LATE_MS = 40 * 60_000;
 const LIVE_EVERY_MS = 60_000;
 const BATCH_ROWS = 2000;
 /** What a production meter tells of the energy whose transformer hangs loose. */
 const LOOSE_FACTOR = 0.02;
-
-const DEVICES = {
-  INV: { category: 'inverter', variables: ['ac_power_kw', 'energy_total_kwh'] },
-  GRID: { category: 'exchange_meter', variables: ['ac_power_kw', 'energy_total_kwh', 'energy_import_kwh'] },
-  BAT: {
-    category: 'other',
-    variables: ['battery_power_kw', 'battery_soc_pct', 'battery_charge_kwh', 'battery_discharge_kwh'],
-  },
-} as const;
-type DeviceName = keyof typeof DEVICES;
-
-const devicesOf = ({ storage_kwh }: SimulatedHome): DeviceName[] =>
-  storage_kwh === null ? ['INV', 'GRID'] : ['INV', 'GRID', 'BAT'];
 
 async function seedHome(tx: Tx, home: SimulatedHome, project_id: number): Promise<void> {
   const { proj_code, name, comune, district, latitude, longitude, azimuth_deg, kwp, storage_kwh } = home;
   const given = NewHome.parse({
     ...{ proj_code, name, comune, district, latitude, longitude, azimuth_deg, storage_kwh, project_id },
     ...{ nominal_kwp: kwp, tilt_deg: 25, inverter_model: home.inverter_model },
-    ...{ pod: `IT001E${String(40_000_000 + home.number)}`, provider: 'gateway' },
+    ...{ pod: `IT001E${String(40_000_000 + home.number)}`, provider: 'gateway', gateway: true },
     ...{ owner_name: name.replace('Casa', 'Famiglia'), import_eur_kwh: 0.26, export_eur_kwh: 0.09 },
   });
   await createHome(tx, given, new Date());
-  for (const short_name of devicesOf(home)) {
-    const { category, variables } = DEVICES[short_name];
-    const device = { proj_code, short_name, category, interval_s: 900 };
-    await createDevice(
-      tx,
-      NewDevice.parse({ ...device, variables: variables.map((one) => ({ name: one })) }),
-    );
-  }
 }
 
 /** Makes the demonstration's projects and homes; what was begun is made whole or not at all. */
@@ -75,7 +53,7 @@ export async function installHomes(pool: pg.Pool, scope: Scope): Promise<void> {
 }
 
 const VALUES: Readonly<
-  Record<DeviceName, (home: SimulatedHome, state: HomeState, power: HomePower) => number[]>
+  Record<GatewayDevice, (home: SimulatedHome, state: HomeState, power: HomePower) => number[]>
 > = {
   INV: ({ trouble }, { produced_kwh }, { produced_kw }) => [
     produced_kw,
@@ -87,6 +65,7 @@ const VALUES: Readonly<
     storage_kwh === null ? 0 : (100 * stored_kwh) / storage_kwh,
     charged_kwh,
     discharged_kwh,
+    storage_kwh ?? 0,
   ],
 };
 
@@ -105,7 +84,7 @@ class RunningHome {
   }
 
   #rows(at: number, state: HomeState, power: HomePower): ReadingRow[] {
-    return devicesOf(this.home).flatMap((name) => {
+    return gatewayDevices(this.home.storage_kwh).flatMap((name) => {
       const device_id = this.#ids.get(`${this.home.proj_code}/${name}`);
       if (device_id === undefined) return [];
       const values = Float64Array.from(VALUES[name](this.home, state, power));

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { NewDevice } from '../device-fields.contract.ts';
 import type { NewPlant, Plant, PlantChange } from '../plants.contract.ts';
 import { listPlants, makeResidential } from './plants.repository.ts';
-import { changePlant, createPlant } from './plants.service.ts';
+import { changePlant, createDevice, createPlant } from './plants.service.ts';
 
 /** Plants, for areas that show or make them whole. */
 export const plantsApi = {
@@ -13,6 +14,10 @@ export const plantsApi = {
     const plant = await createPlant(tx, given);
     await makeResidential(tx, plant.master_id);
     return plant;
+  },
+  /** Adds a device that sends by itself. @throws AppError not_found, conflict, invalid */
+  async addSender(tx: Tx, given: z.input<typeof NewDevice>): Promise<void> {
+    await createDevice(tx, NewDevice.parse(given));
   },
   /** @throws AppError not_found */
   change: (tx: Tx, proj_code: string, change: z.output<typeof PlantChange>): Promise<Plant> =>

@@ -4,6 +4,7 @@ import { AppError, notFound } from '../../../shared/server/errors.ts';
 import { savedMeanwhile } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { plantsApi } from '../../plants/server/plants.public.ts';
+import { GATEWAY_INTERVAL_S, gatewayDevices, HOME_GATEWAY } from '../home-gateway.model.ts';
 import { orientationOf } from '../ranking.model.ts';
 import type { Home, HomeChange, HomeDetail, HomeFilter, NewHome } from '../residential.contract.ts';
 import { countStates, type SendingState, type StateCounts, sendingState } from '../sending-states.model.ts';
@@ -100,12 +101,22 @@ async function judgeProject(tx: Tx, project_id: number | null | undefined): Prom
   if (project_id != null && !(await projectExists(tx, project_id))) notFound();
 }
 
+/** The devices of a home gateway, which send by themselves. */
+async function addGateway(tx: Tx, { proj_code, storage_kwh }: z.output<typeof NewHome>): Promise<void> {
+  for (const short_name of gatewayDevices(storage_kwh)) {
+    const { category, variables } = HOME_GATEWAY[short_name];
+    const device = { proj_code, short_name, category, interval_s: GATEWAY_INTERVAL_S };
+    await plantsApi.addSender(tx, { ...device, variables: variables.map((name) => ({ name })) });
+  }
+}
+
 /** Adds a home. @throws AppError conflict when the code is taken; not_found for its project */
 export async function createHome(tx: Tx, given: z.output<typeof NewHome>, now: Date): Promise<HomeDetail> {
   const { proj_code, name } = given;
   await judgeProject(tx, given.project_id);
   const plant = await plantsApi.createHome(tx, { ...plantFieldsOf(given), proj_code, name });
   await insertHome(tx, plant.master_id, picked(given, HOME_FIELDS));
+  if (given.gateway) await addGateway(tx, given);
   await recordAudit(tx, 'home.created', proj_code, {});
   return getHomeDetail(tx, proj_code, now);
 }

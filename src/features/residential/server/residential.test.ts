@@ -285,4 +285,18 @@ describe('homes', () => {
     assert.deepEqual([plant?.name, plant?.latitude], [proof.pseudonym, null]);
     assert.equal((await get('/nominal-capacity/')).homes, 5);
   });
+
+  it('are added with the devices of a gateway, and with a battery only where there is storage', async () => {
+    const fields = { name: 'Casa Neri', gateway: true };
+    assert.equal(
+      (await send('POST', '/plants/', { proj_code: 'G1', ...fields, storage_kwh: 5 })).status,
+      201,
+    );
+    assert.equal((await send('POST', '/plants/', { proj_code: 'G2', ...fields })).status, 201);
+    const namesOf = async (code: string) =>
+      (await get(`/devices/?proj_code=${code}`)).map((one: { short_name: string }) => one.short_name);
+    assert.deepEqual(await namesOf('G1'), ['BAT', 'GRID', 'INV']);
+    assert.deepEqual(await namesOf('G2'), ['GRID', 'INV']);
+    assert.equal((await send('POST', '/plants/', { proj_code: 'G1', ...fields })).status, 409);
+  });
 });

@@ -5,6 +5,7 @@ import { FieldGroup } from '../../../shared/web/forms/fields/FieldGroup.tsx';
 import { NumberField } from '../../../shared/web/forms/fields/NumberField.tsx';
 import { PlaceField } from '../../../shared/web/forms/fields/PlaceField.tsx';
 import { SelectField } from '../../../shared/web/forms/fields/SelectField.tsx';
+import { SwitchField } from '../../../shared/web/forms/fields/SwitchField.tsx';
 import { TextField } from '../../../shared/web/forms/fields/TextField.tsx';
 import { useRecordForm } from '../../../shared/web/forms/use-record-form.ts';
 import { type HomeDetail, PROVIDERS, residentialCalls } from '../residential.contract.ts';
@@ -15,13 +16,13 @@ const FIELDS = [
   ...(['owner_name', 'owner_phone', 'owner_email', 'import_eur_kwh', 'export_eur_kwh'] as const),
 ];
 type HomeValues = Pick<HomeDetail, (typeof FIELDS)[number]>;
-type NewValues = HomeValues & { proj_code: string };
+type NewValues = HomeValues & { proj_code: string; gateway: boolean };
 
 const BLANK: NewValues = {
   ...{ proj_code: '', name: '', comune: '', nominal_kwp: null, latitude: null, longitude: null },
   ...{ tilt_deg: null, azimuth_deg: null, project_id: null, district: '', pod: '', storage_kwh: null },
   ...{ inverter_model: '', provider: 'gateway', owner_name: '', owner_phone: '', owner_email: '' },
-  ...{ import_eur_kwh: null, export_eur_kwh: null },
+  ...{ import_eur_kwh: null, export_eur_kwh: null, gateway: true },
 };
 
 const valuesOf = (home: HomeDetail): HomeValues =>
@@ -48,6 +49,7 @@ function HomeFields({ isNew }: { isNew: boolean }) {
         label={t('field.provider')}
         options={PROVIDERS.map((value) => ({ value, label: t(`provider.${value}`) }))}
       />
+      {isNew && <SwitchField name="gateway" label={t('form.gateway')} />}
       <FieldGroup title={t('form.place')}>
         <TextField name="comune" label={t('field.comune')} />
         <TextField name="district" label={t('field.district')} />
