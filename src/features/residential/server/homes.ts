@@ -114,11 +114,11 @@ async function addGateway(tx: Tx, { proj_code, storage_kwh }: z.output<typeof Ne
 export async function createHome(tx: Tx, given: z.output<typeof NewHome>, now: Date): Promise<HomeDetail> {
   const { proj_code, name } = given;
   await judgeProject(tx, given.project_id);
-  const plant = await plantsApi.createHome(tx, { ...plantFieldsOf(given), proj_code, name });
-  await insertHome(tx, plant.master_id, picked(given, HOME_FIELDS));
-  if (given.gateway) await addGateway(tx, given);
-  await recordAudit(tx, 'home.created', proj_code, {});
-  return getHomeDetail(tx, proj_code, now);
+  const { plant, seeing } = await plantsApi.createHome(tx, { ...plantFieldsOf(given), proj_code, name });
+  await insertHome(seeing, plant.master_id, picked(given, HOME_FIELDS));
+  if (given.gateway) await addGateway(seeing, given);
+  await recordAudit(seeing, 'home.created', proj_code, {});
+  return getHomeDetail(seeing, proj_code, now);
 }
 
 /** Changes a home. @throws AppError not_found; conflict, with what is stored, when somebody saved in between */

@@ -298,5 +298,11 @@ describe('homes', () => {
     assert.deepEqual(await namesOf('G1'), ['BAT', 'GRID', 'INV']);
     assert.deepEqual(await namesOf('G2'), ['GRID', 'INV']);
     assert.equal((await send('POST', '/plants/', { proj_code: 'G1', ...fields })).status, 409);
+    // Whoever is named for plants is named for what they make.
+    const user = await makeUser(test, { company: scope, roles: ['ENGINEER_0', 'APP_0'], plants: [] });
+    const engineer = await signIn(test, user, scope, new Date(NOW));
+    const own = await send('POST', '/plants/', { proj_code: 'G3', ...fields }, engineer);
+    assert.equal(own.status, 201, JSON.stringify(own.json));
+    assert.equal((await get('/plants/', engineer)).count, 1);
   });
 });
