@@ -208,8 +208,13 @@ export const RankedHome = z.object({
 export type RankedHome = z.infer<typeof RankedHome>;
 
 const byCode = z.object({ proj_code: ProjCode });
-const ofProject = z.object({ project_id: Id.optional() });
-const days = { from: Day.optional(), to: Day.optional().describe('the last day, included') };
+const ProjectId = Id.optional().describe('only homes of this project');
+const OneDay = Day.optional().describe('the day; today where none is named');
+const ofProject = z.object({ project_id: ProjectId });
+const days = {
+  from: Day.optional().describe('the first day; thirty days before the last where none is named'),
+  to: Day.optional().describe('the last day, included'),
+};
 const read = { access: 'community.read', timeout_s: TIMEOUT_S } as const;
 const curves = { access: 'residential.curves', timeout_s: TIMEOUT_S } as const;
 const write = { access: 'plants.write', timeout_s: TIMEOUT_S } as const;
@@ -217,11 +222,11 @@ const AT = '/api/v1/residenziale' as const;
 
 /** What may be asked of homes in lists. */
 export const HomeFilter = z.object({
-  q: lineOf(120).optional(),
-  project_id: Id.optional(),
+  q: lineOf(120).optional().describe('only homes whose name, code or place holds these words'),
+  project_id: ProjectId,
   state: State.optional(),
-  district: lineOf(120).optional(),
-  provider: z.enum(PROVIDERS).optional(),
+  district: lineOf(120).optional().describe('only homes of this district'),
+  provider: z.enum(PROVIDERS).optional().describe('only homes whose readings come in this way'),
 });
 
 // spec §7: Residential
@@ -308,7 +313,7 @@ export const residentialCalls = area({
     summary: 'Devices of homes with how they send',
     topics: ['residential', 'device_values'],
     ...read,
-    query: PageQuery.extend({ project_id: Id.optional(), state: State.optional() }),
+    query: PageQuery.extend({ project_id: ProjectId, state: State.optional() }),
     ok: paged(ConnectedDevice),
   }),
   devicesDataSendingStatuses: call({
@@ -382,7 +387,7 @@ export const residentialCalls = area({
     summary: 'Power that homes made together in a day, by quarters of an hour; of five homes or more',
     topics: ['residential', 'readings'],
     ...read,
-    query: ofProject.extend({ date: Day.optional() }),
+    query: ofProject.extend({ date: OneDay }),
     ok: Series.extend({
       ...group,
       unit: z.literal('kW'),
@@ -414,7 +419,7 @@ export const residentialCalls = area({
     summary: "A home's powers in a day, by quarters of an hour",
     topics: ['readings'],
     ...curves,
-    query: byCode.extend({ date: Day.optional() }),
+    query: byCode.extend({ date: OneDay }),
     ok: HomePowers,
   }),
   plantDataLast: call({
@@ -448,7 +453,7 @@ export const residentialCalls = area({
     summary: 'Power that a house took in a day, hour by hour, from its meters together',
     topics: ['readings'],
     ...curves,
-    query: byCode.extend({ date: Day.optional() }),
+    query: byCode.extend({ date: OneDay }),
     ok: Series.extend({ proj_code: z.string(), unit: z.literal('kW') }),
   }),
   chartData: call({
@@ -458,10 +463,13 @@ export const residentialCalls = area({
     topics: ['readings'],
     ...curves,
     query: byCode.extend({
-      variables: commaList(CodeName, 20),
+      variables: commaList(CodeName, 20).describe('names of variables, joined by commas'),
       start: Day,
       end: Day.describe('the last day, included'),
-      resolution: z.enum(['15m', 'hour', 'day', 'month']).default('hour'),
+      resolution: z
+        .enum(['15m', 'hour', 'day', 'month'])
+        .default('hour')
+        .describe('how long each point lasts'),
     }),
     ok: z.array(Series.extend({ device: z.string(), variable: z.string(), unit: z.string() })),
   }),
