@@ -28,6 +28,7 @@ import { PLACE_SCREENS } from './place-screens.ts';
 import { PLANT_DEVICE_SCREENS, PLANT_ENERGY_SCREENS, PLANT_STRING_SCREENS } from './plant-device-screens.ts';
 import { PLANT_RECORD_SCREENS } from './plant-record-screens.ts';
 import { REGISTERS_SCREENS } from './registers-screens.ts';
+import { RESIDENTIAL_SCREENS } from './residential-screens.ts';
 import { chart, heading, press, type Screen, type Stub } from './screen.ts';
 import { TEMPLATE_SCREENS } from './template-screens.ts';
 import { WALL_SCREENS } from './wall-screens.ts';
@@ -75,6 +76,7 @@ export const SWEPT: readonly Screen[] = [
   ...MAINTENANCE_SCREENS,
   ...LIGHTING_SCREENS,
   ...MONEY_SCREENS,
+  ...RESIDENTIAL_SCREENS,
 ];
 
 /** As somebody chose it who has many plants. */

@@ -19,6 +19,7 @@ export const features = [
   (await import('../../features/meters/meters.feature.ts')).metersFeature,
   (await import('../../features/cameras/cameras.feature.ts')).camerasFeature,
   (await import('../../features/lighting/lighting.feature.ts')).lightingFeature,
+  (await import('../../features/residential/residential.feature.ts')).residentialFeature,
   (await import('../../acquisition/acquisition.feature.ts')).acquisitionFeature,
   (await import('../../shared/server/shared.feature.ts')).sharedFeature,
 ] as const;

@@ -16,6 +16,7 @@ import { plantsWeb } from '../../features/plants/plants.web.ts';
 import { reportsWeb } from '../../features/reports/reports.web.ts';
 import { revenuesWeb } from '../../features/revenues/revenues.web.ts';
 import { rgiWeb } from '../../features/rgi/rgi.web.ts';
+import { residentialWeb } from '../../features/residential/residential.web.ts';
 import { weatherWeb } from '../../features/weather/weather.web.ts';
 import type { PaletteAction } from '../../shared/web/feature/finder.ts';
 
@@ -40,6 +41,7 @@ export const FEATURES = [
   metersWeb,
   camerasWeb,
   lightingWeb,
+  residentialWeb,
 ] as const;
 
 /** What areas keep on the device beside the session. */

@@ -147,6 +147,8 @@ const TAKERS: readonly (readonly DeviceCategory[])[] = [['exchange_meter'], ['pr
 /** Whether a plant's own series of a quantity adds its sources up or averages them; null where it means nothing. */
 export function plantRule(quantity: Quantity): 'sum' | 'mean' | null {
   if (quantity === 'device_state' || quantity === 'event_code' || quantity === 'other') return null;
+  // What a battery tells is its own: a plant's sums are of what it makes and exchanges.
+  if (quantity.startsWith('battery_')) return null;
   return SUMMED.includes(quantity) || FLOWS.includes(quantity) ? 'sum' : 'mean';
 }
 

@@ -191,6 +191,18 @@ export async function withEveryPlant<T>(tx: Tx, work: () => Promise<T>): Promise
   }
 }
 
+/**
+ * The same transaction with a plant in sight that the scope's person has just made and was named for in it: their scope was made
+ * before there was this plant.
+ */
+export async function seeingToo(tx: Tx, plant_id: number): Promise<Tx> {
+  const { plants, open_plants } = tx.scope;
+  if (plants === 'all') return tx;
+  const open = open_plants === 'all' ? open_plants : [...open_plants, plant_id];
+  await tx.query(plantSetting(open));
+  return { ...tx, scope: makeScope({ ...tx.scope, plants: [...plants, plant_id], open_plants: open }) };
+}
+
 function txOn(client: pg.PoolClient, scope: Scope): Tx {
   return {
     scope,

@@ -14,6 +14,7 @@ import { scopeOfWork } from '../../../shared/server/tenancy.ts';
 import type { Part } from '../part.ts';
 import { allowPorts, movePorts, saveDemoPorts, saveDemoState } from './demo.repository.ts';
 import { installDemoCameras, startDemoCameras } from './demo-cameras.ts';
+import { installHomes, startHomes } from './demo-homes.ts';
 import { startHistory } from './history.ts';
 import { installDemo } from './install-demo.ts';
 import { installTown, LIT_PLANT, startTown } from './lighting-demo.ts';
@@ -86,6 +87,7 @@ export async function startDemo(config: Config, database: DatabaseTarget): Promi
   }
   const aurora = scopeOfWork(state.companies.aurora ?? 0);
   await installDemoCameras(pool, aurora, { port: cameras.port, secretKey: config.secretKey });
+  await installHomes(pool, aurora);
   const snoozed = fleet.filter((plant) => plant.snoozed).map((plant) => plant.proj_code);
   for (const scope of scopes) {
     await movePorts(pool, scope, new Map([...running.ports, [LIT_PLANT, town.port]]));
@@ -97,11 +99,13 @@ export async function startDemo(config: Config, database: DatabaseTarget): Promi
     companies: state.companies,
   });
   const history = startHistory({ pool, scopes, end_ms: state.started_ms, log });
+  const living = startHomes({ pool, scope: aurora, started_ms: state.started_ms, log });
   return {
     async close() {
       stopped = true;
       await past.done;
       await history.close();
+      await living.close();
       await published.stop();
       await Promise.all([running.stop(), wrong.stop(), cameras.stop(), town.stop()]);
       await pool.end();

@@ -29,12 +29,20 @@ export interface AlarmFilter {
 const isNull = (column: string, is: boolean | undefined): string[] =>
   is === undefined ? [] : [`${column} is ${is ? '' : 'not '}null`];
 
+const NOT_OF_HOMES: Condition[] = [
+  [
+    `not exists (select from plants.plant h where h.company_id = $1 and h.id = a.plant_id and h.kind = 'residential')`,
+  ],
+];
+
 const conditionsOf = ({ scope }: Tx, filter: AlarmFilter): Condition[] => {
   const { plant_id, device_id, type, code, assigned_to, search, matching_codes, start, end } = filter;
   return [
     ['a.company_id = $1'],
     ['a.plant_id = any($?::bigint[])', plantFilter(scope) ?? undefined],
     ['a.plant_id = $?', plant_id],
+    // Homes have pages of their own: where no plant and device is named, their alarms are none of the asset application's.
+    ...(plant_id === undefined && device_id === undefined ? NOT_OF_HOMES : []),
     ['a.device_id = $?', device_id],
     ['a.type = $?', type],
     ['a.code = $?', code],

@@ -22,7 +22,7 @@ async function listDevices(tx: Tx): Promise<DeviceRow[]> {
      from plants.device d join plants.plant p on p.company_id = d.company_id and p.id = d.plant_id
      join (select company_id, device_id, array_agg(variable_name_id order by slot) as name_ids from plants.variable
            where company_id = $1 group by company_id, device_id) v on v.company_id = d.company_id and v.device_id = d.id
-     where d.company_id = $1 and ($2::bigint[] is null or d.plant_id = any($2))
+     where d.company_id = $1 and ($2::bigint[] is null or d.plant_id = any($2)) and p.kind = 'asset'
      order by lower(p.name), p.proj_code, d.category, length(d.short_name), d.short_name, d.id
      limit ${MAX_DEVICES + 1}`,
     [tx.scope.company_id, plantFilter(tx.scope)],
@@ -34,7 +34,8 @@ async function listDevices(tx: Tx): Promise<DeviceRow[]> {
 async function countDevices(tx: Tx): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
     `select count(*)::int as count from plants.device d where d.company_id = $1 and ($2::bigint[] is null or d.plant_id = any($2))
-       and exists (select from plants.variable v where v.company_id = $1 and v.device_id = d.id)`,
+       and exists (select from plants.variable v where v.company_id = $1 and v.device_id = d.id)
+       and exists (select from plants.plant p where p.company_id = $1 and p.id = d.plant_id and p.kind = 'asset')`,
     [tx.scope.company_id, plantFilter(tx.scope)],
   );
   return rows[0]?.count ?? 0;

@@ -1,3 +1,4 @@
+import { allows } from '../../../shared/contract/capabilities.ts';
 import { variableRhythm } from '../../../shared/server/rhythm.repository.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import { knownZone } from '../../../shared/units/zones.ts';
@@ -39,6 +40,9 @@ export interface SeriesDevice {
   slots: SeriesVariable[];
 }
 
+/** Whether the scope may read a single home: what it tells is somebody's life. */
+const readsHomes = ({ scope }: Tx): boolean => allows('residential.curves', scope.roles);
+
 /** Whether the scope may see a plant of this code. */
 export async function plantExists(tx: Tx, proj_code: string): Promise<boolean> {
   const { rowCount } = await tx.query(
@@ -79,6 +83,7 @@ export async function listDevicePage(
        select d.id, p.proj_code, d.short_name from plants.device d join plants.plant p on p.company_id = d.company_id and p.id = d.plant_id
        where d.company_id = $1 and ($2::text is null or p.proj_code = $2) and ($3::bigint[] is null or d.plant_id = any($3))
          and ($4::text is null or d.category = $4) and ($8::bigint[] is null or d.id = any($8))
+         and (p.kind = 'asset' or $9 and ($2::text is not null or $8::bigint[] is not null))
          and ($5::text[] is null or exists (
            select from plants.variable v join plants.variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
            where v.company_id = $1 and v.device_id = d.id and n.name = any($5)))),
@@ -93,6 +98,7 @@ export async function listDevicePage(
       query.limit,
       query.offset,
       query.device_ids,
+      readsHomes(tx),
     ],
     'series_device_page',
   );
@@ -154,13 +160,14 @@ export async function listSeriesDevices(
      left join obs_last l on l.company_id = d.company_id and l.device_id = d.id
      where d.company_id = $1 and (d.id = any($2::bigint[]) or d.plant_id = any(array(
        select id from plants.plant where company_id = $1 and proj_code = any($3::text[]))))
-       and ($4::bigint[] is null or d.plant_id = any($4))
+       and ($4::bigint[] is null or d.plant_id = any($4)) and ($5 or p.kind = 'asset')
      order by p.proj_code, d.short_name`,
     [
       tx.scope.company_id,
       int8Array(query.device_ids),
       query.plants,
       query.everyPlant ? null : plantFilter(tx.scope),
+      query.everyPlant === true || readsHomes(tx),
     ],
     'series_devices',
   );

@@ -29,7 +29,7 @@ export async function listCompanyDevices(tx: Tx, id: number | null = null): Prom
      left join lateral (select l.ts, l.q, (select max(t) from unnest(l.slot_ts) t) as value_at
                         from measurements.obs_last l where l.company_id = $1 and l.device_id = d.id offset 0) o on true
      where d.company_id = $1 and d.enabled and not d.template and ($2::bigint[] is null or d.plant_id = any($2))
-       and ($3::bigint is null or d.id = $3)
+       and ($3::bigint is null and p.kind = 'asset' or d.id = $3)
      order by p.proj_code, d.category, length(d.short_name), d.short_name limit 20000`,
     [tx.scope.company_id, plantFilter(tx.scope), id],
     'company_devices',

@@ -1,3 +1,4 @@
+import { allows } from '../../../shared/contract/capabilities.ts';
 import { notFound } from '../../../shared/server/errors.ts';
 import { deviceRhythm } from '../../../shared/server/rhythm.repository.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
@@ -131,7 +132,7 @@ async function listAll(tx: Tx): Promise<LivePlantRow[]> {
   const values = [tx.scope.company_id, plantFilter(tx.scope)];
   const [{ rows: plants }, { rows: figures }] = await Promise.all([
     tx.query<Packed<MasterRow>>(
-      packed(MASTER_COLUMNS, `${MASTER} order by p.proj_code`),
+      packed(MASTER_COLUMNS, `${MASTER} and p.kind = 'asset' order by p.proj_code`),
       values,
       'overview_all_plants',
     ),
@@ -144,8 +145,9 @@ async function listAll(tx: Tx): Promise<LivePlantRow[]> {
 async function listNamed(tx: Tx, codes: readonly string[]): Promise<LivePlantRow[]> {
   const values = [tx.scope.company_id, plantFilter(tx.scope)];
   const { rows } = await tx.query<MasterRow>(
-    `${MASTER} and p.proj_code = any($3::text[]) order by p.proj_code`,
-    [...values, codes],
+    `${MASTER} and p.proj_code = any($3::text[]) and (p.kind = 'asset' or $4) order by p.proj_code`,
+    // What a single home tells is somebody's life.
+    [...values, codes, allows('residential.curves', tx.scope.roles)],
     'overview_plants',
   );
   // One that is unknown or not to be seen refuses the whole request.

@@ -1,3 +1,4 @@
+import { allows } from '../../../shared/contract/capabilities.ts';
 import { notFound } from '../../../shared/server/errors.ts';
 import { variableRhythm } from '../../../shared/server/rhythm.repository.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
@@ -14,7 +15,7 @@ const FROM = `
   from plants.plant p left join lateral (
     select * from plant_live l where l.company_id = $1 and l.plant_id = p.id offset 0) l on true
   where p.company_id = $1 and ($2::bigint[] is null or p.id = any($2))
-    and ($3::text[] is null or p.proj_code = any($3))
+    and (p.kind = 'asset' or $3::text[] is not null and $5) and ($3::text[] is null or p.proj_code = any($3))
   order by p.proj_code`;
 
 export type SparkRow = Pick<LivePlant, 'proj_code' | 'time_zone' | 'power_kw' | 'spark_day'> & {
@@ -26,7 +27,13 @@ export async function listSparks(tx: Tx, max: number, codes?: readonly string[])
   const { rows } = await tx.query<SparkRow>(
     `select p.proj_code, p.time_zone, l.power_kw, l.spark_day, coalesce(l.spark_kw, '{}') as spark_kw
      ${FROM} limit $4`,
-    [tx.scope.company_id, plantFilter(tx.scope), codes ?? null, max],
+    [
+      tx.scope.company_id,
+      plantFilter(tx.scope),
+      codes ?? null,
+      max,
+      allows('residential.curves', tx.scope.roles),
+    ],
     'overview_sparks',
   );
   if (codes && rows.length < new Set(codes).size) notFound();

@@ -23,7 +23,7 @@ const counted = <Row extends { count: number }>(rows: Row[]): Counted<Omit<Row, 
 export async function findPlants(tx: Tx, text: string): Promise<Counted<FoundPlant>> {
   const { rows } = await tx.query<FoundPlant & { count: number }>(
     `select p.proj_code, p.name, p.comune, count(*) over ()::int as count from plants.plant p
-     where p.company_id = $1 and ($2::bigint[] is null or p.id = any($2))
+     where p.company_id = $1 and ($2::bigint[] is null or p.id = any($2)) and p.kind = 'asset'
        and concat_ws(' ', p.proj_code, p.name, p.comune) ilike all($3::text[])
      order by regexp_replace(p.name, '\\d.*', ''), length(p.name), p.name, p.proj_code limit $4`,
     [tx.scope.company_id, plantFilter(tx.scope), wordsWithin(text), MAX_FOUND.plants],
@@ -50,7 +50,7 @@ export async function findDevices(tx: Tx, text: string): Promise<Counted<FoundDe
      from plants.device d
      join plants.plant p on p.company_id = d.company_id and p.id = d.plant_id
      cross join lateral concat_ws(' ', d.short_name, d.description, d.manufacturer, d.model, d.serial_number) as own
-     where d.company_id = $1 and ($2::bigint[] is null or d.plant_id = any($2)) and not d.template
+     where d.company_id = $1 and ($2::bigint[] is null or d.plant_id = any($2)) and not d.template and p.kind = 'asset'
        and own ilike any($3::text[]) and concat_ws(' ', own, p.name, p.proj_code) ilike all($3::text[])
      order by regexp_replace(d.short_name, '\\d.*', ''), length(d.short_name), d.short_name, p.name limit $4`,
     [tx.scope.company_id, plantFilter(tx.scope), wordsWithin(text), MAX_FOUND.devices],

@@ -48,10 +48,18 @@ function present(row: PlantRow): Plant {
 
 export async function listPlants(tx: Tx): Promise<Plant[]> {
   const { rows } = await tx.query<PlantRow>(
-    `select ${COLUMNS} from plant where ${VISIBLE} order by proj_code limit 20000`,
+    `select ${COLUMNS} from plant where ${VISIBLE} and kind = 'asset' order by proj_code limit 20000`,
     [tx.scope.company_id, plantFilter(tx.scope)],
   );
   return rows.map(present);
+}
+
+/** Makes a plant a home, which lists of the asset application leave out. */
+export async function makeResidential(tx: Tx, id: number): Promise<void> {
+  await tx.query(`update plant set kind = 'residential' where company_id = $1 and id = $2`, [
+    tx.scope.company_id,
+    id,
+  ]);
 }
 
 /** A plant that the scope may see, by its code. */

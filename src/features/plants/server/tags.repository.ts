@@ -53,7 +53,7 @@ export async function listTagsOfPlants(tx: Tx): Promise<{ proj_code: string; tag
      from device_tag t join device d on d.company_id = t.company_id and d.id = t.device_id
      join tag g on g.company_id = t.company_id and g.id = t.tag_id
      join plant p on p.company_id = d.company_id and p.id = d.plant_id
-     where t.company_id = $1 and ($2::bigint[] is null or d.plant_id = any($2))
+     where t.company_id = $1 and ($2::bigint[] is null or d.plant_id = any($2)) and p.kind = 'asset'
      group by p.proj_code order by p.proj_code limit 20000`,
     [tx.scope.company_id, plantFilter(tx.scope)],
   );

@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core';
+import { heading, type Screen } from './screen.ts';
+
+const AT = '2026-06-19T10:00:00.000Z';
+const PATH = '/apps/cerresid/residenziale';
+const API = '**/api/v1/residenziale';
+
+/** A home as lists answer it. */
+const home = (plant_id: number, name: string, state: string, more: object = {}) => ({
+  ...{ plant_id, proj_code: `CASA-00${plant_id}`, name, comune: 'Prato', district: 'Prato' },
+  ...{ latitude: 43.88, longitude: 11.1, time_zone: 'Europe/Rome', project_id: 1, project: 'HUB 110 Prato' },
+  ...{ nominal_kwp: 4.5, storage_kwh: 10, inverter_model: 'SolarEdge SE5K', provider: 'gateway' },
+  ...{ orientation: 'south', state, last_reading_at: state === 'never' ? null : AT, ...more },
+});
+const HOMES = [
+  home(1, 'Casa Bianchi 1', 'sends'),
+  home(2, 'Casa Conti 1', 'silent'),
+  home(3, 'Casa Galli 1', 'late', { storage_kwh: null }),
+  home(4, 'Casa Rossi 1', 'never'),
+];
+const page = (results: readonly object[]) => ({
+  ...{ count: results.length, next: null, previous: null, results },
+  states: { sends: results.length > 0 ? 1 : 0, late: 1, silent: 1, never: 1 },
+});
+const PROJECT = {
+  ...{ id: 1, name: 'HUB 110 Prato', kind: 'hub110', description: '', homes: 4 },
+  ...{ nominal_kwp: 18, storage_kwh: 30, version: 1 },
+};
+
+const day = (date: string, more: object = {}) => ({
+  ...{ day: date, produced_kwh: 21.4, imported_kwh: 3.2, exported_kwh: 7.9, charged_kwh: 6.1 },
+  ...{ discharged_kwh: 5.4, used_kwh: 16, self_used_kwh: 13.5, self_consumption: 0.63 },
+  ...{ self_sufficiency: 0.8, fault: null, wrong_meter: null, saved_eur: 4.04, ...more },
+});
+const WRONG = day('2026-06-18', {
+  ...{ exported_kwh: 41.2, used_kwh: null, self_used_kwh: null, self_consumption: null },
+  ...{ self_sufficiency: null, saved_eur: null, fault: 'fed_in_above_made', wrong_meter: 'exchange' },
+});
+const DAYS = [day('2026-06-17'), WRONG, day('2026-06-19')];
+const NOW = { at: AT, produced_kw: 3.4, grid_kw: 1.1, battery_kw: -1.5, charge_pct: 64, used_kw: 0.8 };
+const DETAIL = {
+  ...HOMES[0],
+  ...{ tilt_deg: 25, azimuth_deg: 180, pod: 'IT001E40000001', owner_name: 'Famiglia Bianchi' },
+  ...{ owner_phone: '', owner_email: '', import_eur_kwh: 0.26, export_eur_kwh: 0.09, version: 1 },
+};
+const RANKED = [
+  {
+    ...{ proj_code: 'CASA-002', name: 'Casa Conti 1', district: 'Prato', orientation: 'south' },
+    ...{ nominal_kwp: 4.5, yield_kwh_kwp: 2.6, share: 0.61, group_homes: 14, wrong_meter: null },
+    reason: 'below_neighbours',
+  },
+  {
+    ...{ proj_code: 'CASA-001', name: 'Casa Bianchi 1', district: 'Prato', orientation: 'south' },
+    ...{
+      nominal_kwp: 4.5,
+      yield_kwh_kwp: 4.3,
+      share: 1.02,
+      group_homes: 14,
+      wrong_meter: null,
+      reason: null,
+    },
+  },
+];
+const FAMILY = {
+  ...{ name: 'Casa Bianchi 1', company: 'Aurora Energia', time_zone: 'Europe/Rome', now: NOW },
+  ...{ days: DAYS, saved_eur: 8.08, expires_at: '2027-06-19T10:00:00.000Z' },
+};
+
+const prepare = async (at: Page) => {
+  const answers: readonly (readonly [string, unknown])[] = [
+    [`${API}/projects/`, [PROJECT]],
+    [`${API}/plants/?**`, page(HOMES)],
+    [`${API}/plants/CASA-001/`, DETAIL],
+    [`${API}/ranking/?**`, page(RANKED)],
+    [`${API}/group-days/**`, { homes: 60, enough: true, days: [{ ...day('2026-06-19'), homes: 55 }] }],
+    [
+      `${API}/nominal-capacity/**`,
+      { homes: 60, nominal_kwp: 270, with_power: 60, storage_kwh: 375, with_storage: 45 },
+    ],
+    [`${API}/pday-data/**`, { proj_code: 'CASA-001', days: DAYS, battery_cycles: 1.1, battery_fault: true }],
+    [`${API}/plant-data/last/**`, { proj_code: 'CASA-001', ...NOW }],
+    ['**/api/v1/residential-family/**', FAMILY],
+    ['**/api/v1/alarms/?**', { count: 0, next: null, previous: null, results: [] }],
+  ];
+  for (const [call, json] of answers)
+    await at.route(call, (route) => route.fulfill({ json: json as object }));
+};
+const shows = (text: string) => (at: Page) => at.getByText(text).first().waitFor();
+const full = { signedIn: true, prepare };
+
+/** Homes: how they send, how they stand beside their neighbours, one of them, and what its family sees. */
+export const RESIDENTIAL_SCREENS: readonly Screen[] = [
+  { ...full, name: 'residential', path: PATH, ready: shows('Casa Conti 1') },
+  {
+    ...{ name: 'residential-states', path: PATH, signedIn: true, ready: heading },
+    stub: { call: `${API}/plants/?**`, empty: page([]) },
+  },
+  { ...full, name: 'residential-ranking', path: `${PATH}?view=ranking`, ready: shows('Casa Conti 1') },
+  { ...full, name: 'residential-home', path: `${PATH}/CASA-001`, ready: shows('IT001E40000001') },
+  {
+    name: 'residential-family',
+    path: '/casa/1.2.token',
+    signedIn: false,
+    prepare,
+    ready: shows('Casa Bianchi 1'),
+  },
+];

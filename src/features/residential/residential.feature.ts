@@ -1,0 +1,38 @@
+import { nameById } from '../../shared/server/audit-register.ts';
+import { defineFeature, type Services } from '../../shared/server/feature.ts';
+import type { WorkerServices } from '../../shared/server/feature-work.ts';
+import * as family from './family.contract.ts';
+import auditEn from './i18n/audit.en.json' with { type: 'json' };
+import auditIt from './i18n/audit.it.json' with { type: 'json' };
+import * as residential from './residential.contract.ts';
+import { familyHandlers } from './server/family.routes.ts';
+import { startHomeDayKeeper } from './server/home-day-keeper.ts';
+import refusals from './server/refusals.it.json' with { type: 'json' };
+import { residentialHandlers } from './server/residential.routes.ts';
+
+declare module '../../shared/server/audit.ts' {
+  interface AuditAreas {
+    residential: typeof auditEn;
+  }
+}
+
+/** Homes: plants that families live in, how they send, what they make, use and save. */
+export const residentialFeature = defineFeature({
+  name: 'residential',
+  tables: ['home', 'home_day', 'residential_project'],
+  calls: { residential: residential.residentialCalls, residentialFamily: family.familyCalls },
+  handlers: ({ config, jobs }: Services) => ({
+    residential: residentialHandlers,
+    residentialFamily: familyHandlers({ publicUrl: config.publicUrl, jobs }),
+  }),
+  schemas: { residential, family },
+  refusals,
+  audit: {
+    words: { en: auditEn, it: auditIt },
+    targets: {
+      home: '(select x.name from plants.plant x where x.company_id = $1 and x.proj_code = a.target)',
+      residential_project: nameById('residential_project', 'x.name'),
+    },
+  },
+  background: async (services: WorkerServices) => [await startHomeDayKeeper(services)],
+});

@@ -1,0 +1,35 @@
+import { createRoute, stripSearchParams } from '@tanstack/react-router';
+import { defineWebFeature } from '../../shared/web/feature/feature.ts';
+import { portal, root } from '../../shared/web/feature/routes.ts';
+import { screen } from '../../shared/web/feature/screen.ts';
+import { HomesList } from './web/homes-list.ts';
+
+const fleet = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/cerresid/residenziale',
+  validateSearch: HomesList.schema,
+  search: { middlewares: [stripSearchParams(HomesList.defaults)] },
+  component: screen(() => import('./web/FleetPage.tsx'), 'FleetPage', ['residential']),
+});
+
+const home = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/cerresid/residenziale/$proj_code',
+  component: screen(() => import('./web/HomeDetailPage.tsx'), 'HomeDetailPage', ['residential']),
+});
+
+const family = createRoute({
+  getParentRoute: () => root,
+  path: '/casa/$token',
+  component: screen(() => import('./web/FamilyPage.tsx'), 'FamilyPage', ['residential']),
+});
+
+// spec §2: the sidebar of residential is empty
+export const residentialWeb = defineWebFeature({
+  publicPages: [family],
+  pages: [fleet, home],
+  auditWords: { en: () => import('./i18n/audit.en.json'), it: () => import('./i18n/audit.it.json') },
+  words: {
+    residential: { en: () => import('./i18n/en.json'), it: () => import('./i18n/it.json') },
+  },
+});

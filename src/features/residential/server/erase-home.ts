@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import type { Out } from '../../../shared/contract/call.ts';
+import { recordAudit } from '../../../shared/server/audit.ts';
+import type { JobQueue } from '../../../shared/server/jobs.ts';
+import { deleteLinks } from '../../../shared/server/signed-links/signed-links.repository.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import { binDevice, purgeDevice } from '../../plants/server/bin.public.ts';
+import { plantsApi } from '../../plants/server/plants.public.ts';
+import type { familyCalls } from '../family.contract.ts';
+import { deleteHomeDays } from './home-days.repository.ts';
+import { listHomeDevices } from './home-devices.repository.ts';
+import { clearHome } from './homes.repository.ts';
+import { getHome } from './homes.ts';
+
+type Proof = Out<(typeof familyCalls)['erase']['ok']>;
+
+/**
+ * Deletes what a home told and what is known of its family. Its readings go with its devices, which a worker removes; what other
+ * areas have closed stands under a pseudonym.
+ * @throws AppError not_found; conflict where something is calculated from its devices
+ */
+export async function eraseHome(
+  tx: Tx,
+  { proj_code, kind }: { proj_code: string; kind: string },
+  { jobs, now }: { jobs: Pick<JobQueue, 'send'>; now: Date },
+): Promise<Proof> {
+  const { plant_id } = await getHome(tx, proj_code, now);
+  const devices = await listHomeDevices(tx, [plant_id]);
+  for (const { device_id } of devices) {
+    await binDevice(tx, device_id, now);
+    await purgeDevice(tx, device_id, { jobs, now });
+  }
+  const days = await deleteHomeDays(tx, plant_id);
+  await deleteLinks(tx, { kind, record_id: plant_id });
+  const pseudonym = `Home ${randomBytes(4).toString('hex')}`;
+  await plantsApi.change(tx, proj_code, { name: pseudonym, comune: '', latitude: null, longitude: null });
+  await clearHome(tx, plant_id, now);
+  await recordAudit(tx, 'home.erased', proj_code, { erased_devices: devices.length, erased_days: days });
+  return { pseudonym, erased_at: now.toISOString(), devices: devices.length, days };
+}

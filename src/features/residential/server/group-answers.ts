@@ -1,0 +1,150 @@
+import type { Out } from '../../../shared/contract/call.ts';
+import { AppError, notFound } from '../../../shared/server/errors.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import { withoutNoise } from '../../../shared/units/units.ts';
+import { addDays, localDay, periodBorders } from '../../../shared/units/zones.ts';
+import { plantSources } from '../../measurements/plant-series.model.ts';
+import { placeKey } from '../../measurements/server/plant-hours.public.ts';
+import { isGroup, LEAST_GROUP, orientationOf, rankHomes } from '../ranking.model.ts';
+import { type GroupDay, MOST_DAYS, type RankedHome, type residentialCalls } from '../residential.contract.ts';
+import { type DaySum, listDaySums, listProduced } from './home-days.repository.ts';
+import { type HomeDevice, listHomeDevices } from './home-devices.repository.ts';
+import { loadByStart, placeOf } from './home-flows.ts';
+import { dayOf, iso, tooMany } from './home-powers.ts';
+import { type HomeRow, listHomes } from './homes.repository.ts';
+import { projectExists } from './projects.repository.ts';
+
+const DEFAULT_ZONE = 'Europe/Rome';
+const DEFAULT_DAYS = 30;
+
+export interface AskedDays {
+  readonly from: string;
+  readonly to: string;
+  readonly count: number;
+}
+
+/** The days that are asked for, else the last thirty that are over. @throws AppError invalid */
+export function askedDays(
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+  zone: string,
+  now: number,
+): AskedDays {
+  const last = to ?? addDays(localDay(zone, now).day, -1);
+  const first = from ?? addDays(last, 1 - DEFAULT_DAYS);
+  const count = (Date.parse(last) - Date.parse(first)) / 86_400_000 + 1;
+  if (count >= 1 && count <= MOST_DAYS) return { from: first, to: last, count };
+  const message = count < 1 ? 'must not lie before from' : 'must lie at most 400 days after from';
+  throw new AppError('invalid', message, {
+    errors: [{ path: 'to', message, code: count < 1 ? 'before_start' : 'too_long' }],
+  });
+}
+
+/** Homes of a project, or all. @throws AppError not_found for a project that is not there */
+export async function homesOf(tx: Tx, project_id: number | undefined, now: Date): Promise<HomeRow[]> {
+  if (project_id !== undefined && !(await projectExists(tx, project_id))) notFound();
+  return listHomes(tx, { project_id, now });
+}
+
+const share = (part: number | null, whole: number | null): number | null =>
+  part === null || !whole ? null : withoutNoise(Math.min(1, Math.max(0, part / whole)));
+
+function presentSum(sum: DaySum): GroupDay {
+  const { produced_kwh, imported_kwh, used_kwh, self_used_kwh } = sum;
+  const own = used_kwh === null || imported_kwh === null ? null : used_kwh - imported_kwh;
+  return {
+    ...sum,
+    self_consumption: share(self_used_kwh, produced_kwh),
+    self_sufficiency: share(own, used_kwh),
+  };
+}
+
+/** Days of homes together; of fewer than five nothing. */
+export async function groupDays(
+  tx: Tx,
+  asked: { project_id?: number | undefined; from?: string | undefined; to?: string | undefined },
+  now: Date,
+): Promise<Out<(typeof residentialCalls)['groupDays']['ok']>> {
+  const homes = await homesOf(tx, asked.project_id, now);
+  const { from, to } = askedDays(asked, homes[0]?.time_zone ?? DEFAULT_ZONE, now.getTime());
+  const group = { homes: homes.length, enough: isGroup(homes.length) };
+  if (!group.enough) return { ...group, days: [] };
+  const sums = await listDaySums(tx, { project_id: asked.project_id, from, to, least: LEAST_GROUP });
+  return { ...group, days: sums.map(presentSum) };
+}
+
+/** The power of each home at a quarter, as far as all of its devices told it. */
+function powerOf(
+  sources: readonly { device: HomeDevice; slot: number }[],
+  told: ReadonlyMap<string, ReadonlyMap<number, number>>,
+  at: number,
+): number | undefined {
+  let sum: number | undefined;
+  for (const source of sources) {
+    const value = told.get(placeKey(placeOf(source)))?.get(at);
+    if (value === undefined) return undefined;
+    sum = (sum ?? 0) + value;
+  }
+  return sum;
+}
+
+/** Power of homes together in a day; quarters that fewer than five homes told are not shown. @throws AppError limit */
+export async function groupPower(
+  tx: Tx,
+  { project_id, date }: { project_id?: number | undefined; date?: string | undefined },
+  now: Date,
+): Promise<Out<(typeof residentialCalls)['rresData']['ok']>> {
+  const homes = await homesOf(tx, project_id, now);
+  const group = { homes: homes.length, enough: isGroup(homes.length), unit: 'kW' } as const;
+  if (!group.enough) return { ...group, ts: [], values: [], told_by: [] };
+  const zone = homes[0]?.time_zone ?? DEFAULT_ZONE;
+  const { start, end } = dayOf({ time_zone: zone }, date, now.getTime());
+  const devices = await listHomeDevices(
+    tx,
+    homes.map(({ plant_id }) => plant_id),
+  );
+  const sources = [...Map.groupBy(devices, ({ plant_id }) => plant_id).values()].map((own) =>
+    plantSources(own, 'ac_power_kw'),
+  );
+  const span = { resolution: '15m', aggregate: 'mean', start, end, now: now.getTime() } as const;
+  const told = (await loadByStart(tx, sources.flat().map(placeOf), span)) ?? tooMany();
+  const until = Math.min(end, Math.max(start, now.getTime()));
+  const starts = periodBorders(zone, '15m', start, until).slice(0, -1);
+  const known = starts.map((at) => sources.flatMap((own) => powerOf(own, told, at) ?? []));
+  const sum = (own: readonly number[]) => withoutNoise(own.reduce((all, one) => all + one, 0));
+  return {
+    ...group,
+    ts: starts.map(iso),
+    values: known.map((own) => (isGroup(own.length) ? sum(own) : null)),
+    told_by: known.map((own) => own.length),
+  };
+}
+
+/** Homes by what they make of a kWp in some days, the weak ones first. */
+export async function rankedHomes(
+  tx: Tx,
+  asked: { project_id?: number | undefined; from?: string | undefined; to?: string | undefined },
+  now: Date,
+): Promise<RankedHome[]> {
+  const homes = await homesOf(tx, asked.project_id, now);
+  const days = askedDays(asked, homes[0]?.time_zone ?? DEFAULT_ZONE, now.getTime());
+  const produced = await listProduced(tx, days);
+  const byId = new Map(homes.map((home) => [home.plant_id, home]));
+  const ranks = rankHomes(
+    homes.map(({ plant_id, district, tilt_deg, azimuth_deg, nominal_kwp }) => {
+      const sum = produced.get(plant_id);
+      return {
+        ...{ plant_id, district, nominal_kwp, orientation: orientationOf(tilt_deg, azimuth_deg) },
+        ...{ produced_kwh: sum?.produced_kwh ?? null, known_days: sum?.known_days ?? 0 },
+        ...{ days: days.count, faults: sum?.faults ?? [] },
+      };
+    }),
+  );
+  return ranks.flatMap(({ plant_id, ...rank }): RankedHome[] => {
+    const home = byId.get(plant_id);
+    if (!home) return [];
+    const { proj_code, name, district, nominal_kwp, tilt_deg, azimuth_deg } = home;
+    const orientation = orientationOf(tilt_deg, azimuth_deg);
+    const wrong_meter = produced.get(plant_id)?.wrong_meter ?? null;
+    return [{ ...{ proj_code, name, district, nominal_kwp, orientation, wrong_meter }, ...rank }];
+  });
+}

@@ -1,0 +1,63 @@
+import type pg from 'pg';
+import { listReachedCompanies } from '../../../shared/server/callers.ts';
+import type { Running, WorkerServices } from '../../../shared/server/feature-work.ts';
+import { companyIsOpen } from '../../../shared/server/open-company.ts';
+import { inScope, scopeOfWork } from '../../../shared/server/tenancy.ts';
+import { listDueHomes, makeHomeDays } from './home-days.ts';
+
+const FIRST_MS = 20_000;
+const EVERY_MS = 5 * 60_000;
+/** Homes in one transaction: others do not wait long. */
+const HOMES_AT_ONCE = 20;
+
+/** Makes what is due of a company's homes. Answers of how many. */
+export async function keepHomeDays(
+  { pool, now, isStopped = () => false }: { pool: pg.Pool; now: Date; isStopped?: () => boolean },
+  company_id: number,
+): Promise<number> {
+  const scope = scopeOfWork(company_id);
+  const due = await inScope(
+    pool,
+    scope,
+    async (tx) => ((await companyIsOpen(tx)) ? listDueHomes(tx, now) : []),
+    'read only',
+  );
+  let made = 0;
+  for (let at = 0; at < due.length && !isStopped(); at += HOMES_AT_ONCE) {
+    const some = due.slice(at, at + HOMES_AT_ONCE);
+    made += await inScope(pool, scope, (tx) => makeHomeDays(tx, some, now));
+  }
+  return made;
+}
+
+/** Keeps the days of homes of all companies, until it is closed. Two workers that do so at once do no harm. */
+export async function startHomeDayKeeper({ pool, log, now }: WorkerServices): Promise<Running> {
+  let closed = false;
+  let timer: NodeJS.Timeout | undefined;
+  let underway: Promise<void> = Promise.resolve();
+  const turn = async (): Promise<void> => {
+    for (const company_id of await listReachedCompanies(pool)) {
+      if (closed) return;
+      await keepHomeDays({ pool, now: now(), isStopped: () => closed }, company_id).catch((err: unknown) =>
+        log.warn({ err, company_id }, 'days of homes could not be made; they are tried again'),
+      );
+    }
+  };
+  const next = (after: number) => {
+    timer = setTimeout(() => {
+      underway = turn()
+        .catch((err: unknown) => log.warn({ err }, 'days of homes could not be made; they are tried again'))
+        .then(() => {
+          if (!closed) next(EVERY_MS);
+        });
+    }, after);
+  };
+  next(FIRST_MS);
+  return {
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await underway;
+    },
+  };
+}

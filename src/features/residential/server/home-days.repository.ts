@@ -1,0 +1,119 @@
+import { insertRows } from '../../../shared/server/columns.ts';
+import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import type { BalanceFault, FlowName, Meter } from '../home-balance.model.ts';
+
+type Energies = Record<`${FlowName}_kwh` | 'used_kwh' | 'self_used_kwh', number | null>;
+
+export interface StoredHomeDay extends Energies {
+  plant_id: number;
+  /** YYYY-MM-DD. */
+  day: string;
+  fault: BalanceFault | null;
+  wrong_meter: Meter | null;
+}
+
+const ENERGIES = `produced_kwh, imported_kwh, exported_kwh, charged_kwh, discharged_kwh, used_kwh, self_used_kwh`;
+
+/** Days of a home that were made, oldest first. */
+export async function listHomeDays(
+  tx: Tx,
+  { plant_id, from, to }: { plant_id: number; from: string; to: string },
+): Promise<StoredHomeDay[]> {
+  const { rows } = await tx.query<StoredHomeDay>(
+    `select plant_id, to_char(day, 'YYYY-MM-DD') as day, ${ENERGIES}, fault, wrong_meter from home_day
+     where company_id = $1 and plant_id = $2 and day between $3::date and $4::date order by day`,
+    [tx.scope.company_id, plant_id, from, to],
+    'residential_days',
+  );
+  return rows;
+}
+
+/** Days of these homes made anew. */
+export async function saveHomeDays(tx: Tx, days: readonly StoredHomeDay[]): Promise<void> {
+  if (days.length === 0) return;
+  await insertRows(
+    tx,
+    'home_day',
+    days.map((day) => ({ ...day, company_id: tx.scope.company_id })),
+    `on conflict (company_id, plant_id, day) do update set
+       ${[...ENERGIES.split(', '), 'fault', 'wrong_meter'].map((name) => `${name} = excluded.${name}`).join(', ')}`,
+  );
+}
+
+export interface DaySum extends Energies {
+  day: string;
+  homes: number;
+}
+
+/** Sums of homes day by day, of those whose balance of the day is known; days of fewer homes than `least` are left out. */
+export async function listDaySums(
+  tx: Tx,
+  query: { project_id?: number | undefined; from: string; to: string; least: number },
+): Promise<DaySum[]> {
+  const sums = ENERGIES.split(', ').map((name) => `sum(coalesce(y.${name}, 0)) as ${name}`);
+  const { rows } = await tx.query<DaySum>(
+    `select to_char(y.day, 'YYYY-MM-DD') as day, count(*)::int as homes, ${sums.join(', ')}
+     from home_day y join home h on h.company_id = $1 and h.plant_id = y.plant_id
+     where y.company_id = $1 and y.day between $2::date and $3::date and y.used_kwh is not null
+       and ($4::bigint[] is null or y.plant_id = any($4)) and ($5::bigint is null or h.project_id = $5)
+     group by y.day having count(*) >= $6 order by y.day`,
+    [tx.scope.company_id, query.from, query.to, plantFilter(tx.scope), query.project_id ?? null, query.least],
+    'residential_day_sums',
+  );
+  return rows;
+}
+
+export interface ProducedSum {
+  plant_id: number;
+  produced_kwh: number | null;
+  known_days: number;
+  faults: BalanceFault[];
+  wrong_meter: Meter | null;
+}
+
+/** What each home produced in some days. */
+export async function listProduced(
+  tx: Tx,
+  { from, to }: { from: string; to: string },
+): Promise<Map<number, ProducedSum>> {
+  const { rows } = await tx.query<ProducedSum>(
+    `select plant_id, sum(produced_kwh) as produced_kwh, count(produced_kwh)::int as known_days,
+            coalesce(json_agg(distinct fault) filter (where fault is not null), '[]') as faults, max(wrong_meter) as wrong_meter
+     from home_day where company_id = $1 and day between $2::date and $3::date and ($4::bigint[] is null or plant_id = any($4))
+     group by plant_id`,
+    [tx.scope.company_id, from, to, plantFilter(tx.scope)],
+    'residential_produced',
+  );
+  return new Map(rows.map((row) => [row.plant_id, row]));
+}
+
+export interface DueHome {
+  plant_id: number;
+  made_until: string | null;
+}
+
+/** The last day that was made of each home. */
+export async function listMadeUntil(tx: Tx): Promise<DueHome[]> {
+  const { rows } = await tx.query<DueHome>(
+    `select plant_id, to_char(made_until, 'YYYY-MM-DD') as made_until from home where company_id = $1 order by plant_id`,
+    [tx.scope.company_id],
+    'residential_made_until',
+  );
+  return rows;
+}
+
+export async function noteMadeUntil(tx: Tx, plant_ids: readonly number[], day: string): Promise<void> {
+  await tx.query(
+    'update home set made_until = $3::date where company_id = $1 and plant_id = any($2::bigint[])',
+    [tx.scope.company_id, plant_ids, day],
+  );
+}
+
+/** Deletes the days of a home; answers how many. */
+export async function deleteHomeDays(tx: Tx, plant_id: number): Promise<number> {
+  const { rowCount } = await tx.query('delete from home_day where company_id = $1 and plant_id = $2', [
+    tx.scope.company_id,
+    plant_id,
+  ]);
+  return rowCount;
+}

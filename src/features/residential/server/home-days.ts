@@ -1,0 +1,119 @@
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import { withoutNoise } from '../../../shared/units/units.ts';
+import { addDays, dayBorders, localDay } from '../../../shared/units/zones.ts';
+import { loadFirstDays } from '../../measurements/server/stored-days.public.ts';
+import { balanceOfHome, FLOWS, type HomeFlows } from '../home-balance.model.ts';
+import { listMadeUntil, noteMadeUntil, type StoredHomeDay, saveHomeDays } from './home-days.repository.ts';
+import { type HomeDevice, listHomeDevices } from './home-devices.repository.ts';
+import { loadFlows } from './home-flows.ts';
+import { type HomeRow, listHomes } from './homes.repository.ts';
+
+/** Late readings come within so many days: these are made anew with each new day. History reaches a year and a bit back. */
+const ANEW_DAYS = 35;
+const KEPT_DAYS = 400;
+
+function storedDay(home: HomeRow, day: string, flows: HomeFlows): StoredHomeDay | undefined {
+  // Nothing told is no day, and no nought.
+  if (FLOWS.every((name) => flows[name].kwh === null)) return undefined;
+  const { used_kwh, self_used_kwh, fault, wrong_meter } = balanceOfHome(flows, home.nominal_kwp);
+  return {
+    ...{ plant_id: home.plant_id, day, fault, wrong_meter },
+    produced_kwh: withoutNoise(flows.produced.kwh),
+    imported_kwh: withoutNoise(flows.imported.kwh),
+    exported_kwh: withoutNoise(flows.exported.kwh),
+    charged_kwh: withoutNoise(flows.charged.kwh),
+    discharged_kwh: withoutNoise(flows.discharged.kwh),
+    used_kwh: withoutNoise(used_kwh),
+    self_used_kwh: withoutNoise(self_used_kwh),
+  };
+}
+
+/** The local days from `from` to `to`, both included. */
+function daysBetween(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to && days.length <= KEPT_DAYS; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** The first day that is to be made of a home; undefined while it never told anything. */
+function firstOf(
+  home: HomeRow,
+  {
+    made_until,
+    first,
+    yesterday,
+  }: { made_until: string | null; first: number | undefined; yesterday: string },
+): string | undefined {
+  if (first === undefined) return undefined;
+  const begun = localDay(home.time_zone, first).day;
+  const back = addDays(made_until ?? yesterday, made_until === null ? -KEPT_DAYS : -ANEW_DAYS);
+  const [later] = [begun, back].sort().reverse();
+  return later;
+}
+
+/** When the devices of a home were first heard of. */
+function firstHeard(devices: readonly HomeDevice[], heard: ReadonlyMap<number, number>): number | undefined {
+  const known = devices.flatMap(({ device_id }) => heard.get(device_id) ?? []);
+  return known.length === 0 ? undefined : Math.min(...known);
+}
+
+/** The days of a home from `from` on until yesterday; undefined when its readings would be too many at once. */
+async function makeDays(
+  tx: Tx,
+  { home, devices }: { home: HomeRow; devices: readonly HomeDevice[] },
+  { from, to, now }: { from: string; to: string; now: number },
+): Promise<StoredHomeDay[] | undefined> {
+  const days = daysBetween(from, to).map((day) => dayBorders(home.time_zone, day));
+  const [oldest, newest] = [days[0], days.at(-1)];
+  if (!oldest || !newest) return [];
+  const starts = days.map(({ start }) => start);
+  const span = { resolution: 'day', start: oldest.start, end: newest.end, now } as const;
+  const homes = [{ plant_id: home.plant_id, place: home, starts }];
+  const flows = (await loadFlows(tx, { homes, devices }, span))?.get(home.plant_id);
+  if (!flows) return undefined;
+  return days.flatMap(({ day, start }) => {
+    const told = flows.get(start);
+    return (told && storedDay(home, day, told)) ?? [];
+  });
+}
+
+/** Makes the days of some homes that are over and were not made yet, and the last weeks anew. Answers of how many homes. */
+export async function makeHomeDays(tx: Tx, codes: readonly string[], now: Date): Promise<number> {
+  const homes = await listHomes(tx, { codes, now });
+  const devices = Map.groupBy(
+    await listHomeDevices(
+      tx,
+      homes.map(({ plant_id }) => plant_id),
+    ),
+    ({ plant_id }) => plant_id,
+  );
+  const heard = await loadFirstDays(
+    tx,
+    [...devices.values()].flat().map(({ device_id }) => device_id),
+  );
+  const until = new Map((await listMadeUntil(tx)).map((row) => [row.plant_id, row.made_until]));
+  let made = 0;
+  for (const home of homes) {
+    const own = devices.get(home.plant_id) ?? [];
+    const yesterday = addDays(localDay(home.time_zone, now.getTime()).day, -1);
+    const made_until = until.get(home.plant_id) ?? null;
+    const from = firstOf(home, { made_until, first: firstHeard(own, heard), yesterday });
+    if (from === undefined) continue;
+    const days = await makeDays(tx, { home, devices: own }, { from, to: yesterday, now: now.getTime() });
+    if (!days) continue;
+    await saveHomeDays(tx, days);
+    await noteMadeUntil(tx, [home.plant_id], yesterday);
+    made++;
+  }
+  return made;
+}
+
+/** Codes of the homes whose yesterday was not made yet. */
+export async function listDueHomes(tx: Tx, now: Date): Promise<string[]> {
+  const until = new Map((await listMadeUntil(tx)).map((row) => [row.plant_id, row.made_until]));
+  const homes = await listHomes(tx, { now });
+  return homes.flatMap(({ plant_id, proj_code, time_zone }) => {
+    const yesterday = addDays(localDay(time_zone, now.getTime()).day, -1);
+    return (until.get(plant_id) ?? '') < yesterday ? [proj_code] : [];
+  });
+}

@@ -1,0 +1,112 @@
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import type { Period } from '../../../shared/units/zones.ts';
+import { gridSources, type PlantSource, plantSources } from '../../measurements/plant-series.model.ts';
+import { type HoursPlace, loadPeriods, placeKey } from '../../measurements/server/plant-hours.public.ts';
+import { isRestTime, type Place, restsAtNight } from '../../plants/daylight.model.ts';
+import type { Quantity } from '../../plants/plants.model.ts';
+import { FLOWS, type FlowName, type HomeFlows, type MeasuredFlow } from '../home-balance.model.ts';
+import type { HomeDevice } from './home-devices.repository.ts';
+
+type Source = PlantSource<HomeDevice>;
+
+/** Every slot of a quantity and kind at a home's devices. */
+export function slotsOf(
+  devices: readonly HomeDevice[],
+  quantity: Quantity,
+  kind: 'counter' | 'gauge',
+): Source[] {
+  return devices.flatMap((device) =>
+    device.slots
+      .filter((slot) => slot.quantity === quantity && slot.kind === kind)
+      .map(({ slot }) => ({ device, slot })),
+  );
+}
+
+/** By which devices each flow of a home is told. */
+const sourcesOf = (devices: readonly HomeDevice[]): Readonly<Record<FlowName, readonly Source[]>> => ({
+  produced: plantSources(devices, 'energy_export_kwh'),
+  imported: gridSources(devices, 'energy_import_kwh'),
+  exported: gridSources(devices, 'energy_export_kwh'),
+  charged: slotsOf(devices, 'battery_charge_kwh', 'counter'),
+  discharged: slotsOf(devices, 'battery_discharge_kwh', 'counter'),
+});
+
+export interface Span {
+  readonly resolution: Period;
+  /** Epoch ms of local midnights, half-open. */
+  readonly start: number;
+  readonly end: number;
+  readonly now: number;
+}
+
+export const placeOf = ({ device, slot }: Source): HoursPlace => ({ device_id: device.device_id, slot });
+
+/** What places came to by the begin of their periods, by `placeKey`; undefined when the readings would be too many. */
+export async function loadByStart(
+  tx: Tx,
+  places: readonly HoursPlace[],
+  span: Span & { aggregate: 'energy' | 'mean' },
+): Promise<Map<string, Map<number, number>> | undefined> {
+  const loaded = await loadPeriods(tx, { ...span, places });
+  if (!loaded) return undefined;
+  return new Map(
+    [...loaded].map(([key, { ts, values }]) => {
+      const known = [...ts].flatMap((at, i): [number, number][] => {
+        const value = values[i] ?? Number.NaN;
+        return Number.isNaN(value) ? [] : [[at, value]];
+      });
+      return [key, new Map(known)];
+    }),
+  );
+}
+
+/** The sum of a flow's sources in a period: null where one that works did not tell. What the night switches off makes nothing. */
+function flowAt(
+  sources: readonly Source[],
+  told: (source: Source) => number | undefined,
+  rests: boolean,
+): MeasuredFlow {
+  let kwh: number | null = null;
+  for (const source of sources) {
+    const { device } = source;
+    const value = told(source) ?? (rests && restsAtNight(device.category) ? 0 : null);
+    // One that does not work any more stands only where it still told something.
+    if (value === null && !device.enabled) continue;
+    if (value === null) return { kwh: null, measured: true };
+    kwh = (kwh ?? 0) + value;
+  }
+  return { kwh, measured: sources.length > 0 };
+}
+
+/** A home and when its flows are asked for. */
+export interface FlowsOf {
+  readonly plant_id: number;
+  readonly place: Place;
+  /** The begins of the periods, epoch ms. */
+  readonly starts: readonly number[];
+}
+
+/** The flows of homes period by period, by plant and begin; undefined when the readings would be too many at once. */
+export async function loadFlows(
+  tx: Tx,
+  { homes, devices }: { homes: readonly FlowsOf[]; devices: readonly HomeDevice[] },
+  span: Span,
+): Promise<Map<number, Map<number, HomeFlows>> | undefined> {
+  const byPlant = Map.groupBy(devices, ({ plant_id }) => plant_id);
+  const chosen = new Map(homes.map(({ plant_id }) => [plant_id, sourcesOf(byPlant.get(plant_id) ?? [])]));
+  const places = [...chosen.values()].flatMap((flows) => FLOWS.flatMap((name) => flows[name].map(placeOf)));
+  const told = await loadByStart(tx, places, { ...span, aggregate: 'energy' });
+  if (!told) return undefined;
+  return new Map(
+    homes.map(({ plant_id, place, starts }) => {
+      const sources = chosen.get(plant_id);
+      const parts = starts.map((at): [number, HomeFlows] => {
+        const rests = span.resolution === 'hour' && isRestTime(place, at);
+        const flow = (name: FlowName) =>
+          flowAt(sources?.[name] ?? [], (source) => told.get(placeKey(placeOf(source)))?.get(at), rests);
+        return [at, Object.fromEntries(FLOWS.map((name) => [name, flow(name)])) as unknown as HomeFlows];
+      });
+      return [plant_id, new Map(parts)];
+    }),
+  );
+}

@@ -1,0 +1,141 @@
+import type { z } from 'zod';
+import { recordAudit } from '../../../shared/server/audit.ts';
+import { AppError, notFound } from '../../../shared/server/errors.ts';
+import { savedMeanwhile } from '../../../shared/server/records/version.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import { plantsApi } from '../../plants/server/plants.public.ts';
+import { GATEWAY_INTERVAL_S, gatewayDevices, HOME_GATEWAY } from '../home-gateway.model.ts';
+import { orientationOf } from '../ranking.model.ts';
+import type { Home, HomeChange, HomeDetail, HomeFilter, NewHome } from '../residential.contract.ts';
+import { countStates, type SendingState, type StateCounts, sendingState } from '../sending-states.model.ts';
+import { findContact, type HomeRow, insertHome, listHomes, updateHome } from './homes.repository.ts';
+import { projectExists } from './projects.repository.ts';
+
+/** What a rhythm is where it did not matter. */
+const ANY_RHYTHM_S = 300;
+
+export const stateOfHome = ({ last_at, rhythm_s }: HomeRow, now: number): SendingState =>
+  sendingState({ last_at, rhythm_s: rhythm_s ?? ANY_RHYTHM_S }, now);
+
+export function presentHome(row: HomeRow, now: number): Home {
+  const { last_at, rhythm_s: _, production_type: __, version: ___, ...rest } = row;
+  const { tilt_deg, azimuth_deg, import_eur_kwh: ____, export_eur_kwh: _____, ...fields } = rest;
+  return {
+    ...fields,
+    orientation: orientationOf(tilt_deg, azimuth_deg),
+    state: stateOfHome(row, now),
+    last_reading_at: last_at === null ? null : new Date(last_at).toISOString(),
+  };
+}
+
+/** A home that the scope may see. @throws AppError not_found */
+export async function getHome(tx: Tx, proj_code: string, now: Date): Promise<HomeRow> {
+  const [row] = await listHomes(tx, { codes: [proj_code], now });
+  return row ?? notFound();
+}
+
+export async function getHomeDetail(tx: Tx, proj_code: string, now: Date): Promise<HomeDetail> {
+  const row = await getHome(tx, proj_code, now);
+  const contact = (await findContact(tx, row.plant_id)) ?? notFound();
+  const { tilt_deg, azimuth_deg, import_eur_kwh, export_eur_kwh, version } = row;
+  return {
+    ...{ ...presentHome(row, now.getTime()), ...contact },
+    ...{ tilt_deg, azimuth_deg, import_eur_kwh, export_eur_kwh, version },
+  };
+}
+
+const holds = (text: string, within: readonly string[]): boolean =>
+  text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => within.some((one) => one.toLowerCase().includes(word)));
+
+/** Homes that a filter leaves, with the states of all that its other parts leave. */
+export async function findHomes(
+  tx: Tx,
+  { q = '', project_id, state, district, provider }: z.output<typeof HomeFilter>,
+  now: Date,
+): Promise<{ homes: Home[]; states: StateCounts }> {
+  const at = now.getTime();
+  const rows = (await listHomes(tx, { project_id, now })).filter(
+    (row) =>
+      (district === undefined || row.district === district) &&
+      (provider === undefined || row.provider === provider) &&
+      holds(q, [row.name, row.proj_code, row.comune, row.district]),
+  );
+  const homes = rows.map((row) => presentHome(row, at));
+  return {
+    homes: homes.filter((home) => state === undefined || home.state === state),
+    states: countStates(homes.map((home) => home.state)),
+  };
+}
+
+type Given = z.output<typeof HomeChange>;
+const PLANT_FIELDS = ['name', 'comune', 'latitude', 'longitude', 'tilt_deg', 'azimuth_deg'] as const;
+const HOME_FIELDS = [
+  'project_id',
+  'district',
+  'pod',
+  'storage_kwh',
+  'inverter_model',
+  'provider',
+  'owner_name',
+  'owner_phone',
+  'owner_email',
+  'import_eur_kwh',
+  'export_eur_kwh',
+] as const;
+
+function picked<K extends keyof Given>(given: Given, names: readonly K[]): Partial<Pick<Given, K>> {
+  const entries = names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]]));
+  return Object.fromEntries(entries) as Partial<Pick<Given, K>>;
+}
+
+/** What of a home stands at its plant, by the plant's names. */
+function plantFieldsOf(given: Given) {
+  const power = given.nominal_kwp === undefined ? {} : { potenza_nominale: given.nominal_kwp };
+  return { ...picked(given, PLANT_FIELDS), ...power };
+}
+
+async function judgeProject(tx: Tx, project_id: number | null | undefined): Promise<void> {
+  if (project_id != null && !(await projectExists(tx, project_id))) notFound();
+}
+
+/** The devices of a home gateway, which send by themselves. */
+async function addGateway(tx: Tx, { proj_code, storage_kwh }: z.output<typeof NewHome>): Promise<void> {
+  for (const short_name of gatewayDevices(storage_kwh)) {
+    const { category, variables } = HOME_GATEWAY[short_name];
+    const device = { proj_code, short_name, category, interval_s: GATEWAY_INTERVAL_S };
+    await plantsApi.addSender(tx, { ...device, variables: variables.map((name) => ({ name })) });
+  }
+}
+
+/** Adds a home. @throws AppError conflict when the code is taken; not_found for its project */
+export async function createHome(tx: Tx, given: z.output<typeof NewHome>, now: Date): Promise<HomeDetail> {
+  const { proj_code, name } = given;
+  await judgeProject(tx, given.project_id);
+  const { plant, seeing } = await plantsApi.createHome(tx, { ...plantFieldsOf(given), proj_code, name });
+  await insertHome(seeing, plant.master_id, picked(given, HOME_FIELDS));
+  if (given.gateway) await addGateway(seeing, given);
+  await recordAudit(seeing, 'home.created', proj_code, {});
+  return getHomeDetail(seeing, proj_code, now);
+}
+
+/** Changes a home. @throws AppError not_found; conflict, with what is stored, when somebody saved in between */
+export async function changeHome(tx: Tx, proj_code: string, given: Given, now: Date): Promise<HomeDetail> {
+  const before = await getHomeDetail(tx, proj_code, now);
+  await judgeProject(tx, given.project_id);
+  const fields = { ...picked(given, HOME_FIELDS), version: given.version };
+  if (!(await updateHome(tx, before.plant_id, fields))) throw savedMeanwhile(before);
+  const ofPlant = plantFieldsOf(given);
+  if (Object.keys(ofPlant).length > 0) await plantsApi.change(tx, proj_code, ofPlant);
+  await recordAudit(tx, 'home.changed', proj_code, {});
+  return getHomeDetail(tx, proj_code, now);
+}
+
+/** @throws AppError conflict */
+export function nameTaken(): never {
+  throw new AppError('conflict', 'A project with this name already exists', {
+    errors: [{ path: 'name', message: 'already taken', code: 'taken' }],
+  });
+}

@@ -1,0 +1,308 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import {
+  createTestApp,
+  type Headers,
+  makeCompany,
+  makeDevice,
+  makeUser,
+  signIn,
+  type TestApp,
+} from '../../../../tests/support/app.ts';
+import type { Role } from '../../../shared/contract/capabilities.ts';
+import type { Scope } from '../../../shared/server/tenancy.ts';
+import { recomputeDirty } from '../../measurements/server/day-row-updater.ts';
+import { ReadingWriter } from '../../measurements/server/reading-writer.ts';
+import { keepHomeDays } from './home-day-keeper.ts';
+
+const HOUR = 3_600_000;
+const QUARTER = HOUR / 4;
+/** Noon of a summer's day in Rome. */
+const NOW = Date.parse('2026-06-20T10:00:00Z');
+const YESTERDAY = '2026-06-19';
+/** Eight in the morning of the day before. */
+const BEGIN = NOW - 28 * HOUR;
+const AT = '/api/v1/residenziale';
+
+/** What the meters of a home grow by in a day: made, fed in, drawn, into the battery, out of it. */
+const HOUSE = [20, 8, 4, 6, 5] as const;
+
+// spec §7: Residential
+describe('homes', () => {
+  let test: TestApp;
+  let scope: Scope;
+  let owner: Headers;
+  const people: Partial<Record<Role, Headers>> = {};
+  let project_id: number;
+
+  const send = async (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: object,
+    headers = owner,
+  ) => {
+    const answer = await test.app.inject({
+      ...{ method, url: `${AT}${path}`, headers },
+      ...(body && { payload: body }),
+    });
+    return { status: answer.statusCode, json: answer.body === '' ? {} : answer.json() };
+  };
+  const get = async (path: string, headers = owner) => {
+    const { status, json } = await send('GET', path, undefined, headers);
+    assert.equal(status, 200, JSON.stringify(json));
+    return json;
+  };
+  const plantOf = async (proj_code: string): Promise<number> => {
+    const [row] = await test.arrange<{ id: number }>(
+      'select id from plant where company_id = $1 and proj_code = $2',
+      [scope.company_id, proj_code],
+    );
+    return Number(row?.id);
+  };
+  /** A home with its three devices, whose counters grow evenly over four hours of the day before. */
+  const makeHome = async (proj_code: string, kwh: readonly number[], writer: ReadingWriter) => {
+    const fields = { nominal_kwp: 5, azimuth_deg: 180, tilt_deg: 30, district: 'Prato', project_id };
+    const prices = { import_eur_kwh: 0.3, export_eur_kwh: 0.1, storage_kwh: 10 };
+    const made = await send('POST', '/plants/', {
+      proj_code,
+      name: `Casa ${proj_code}`,
+      ...fields,
+      ...prices,
+    });
+    assert.equal(made.status, 201, JSON.stringify(made.json));
+    const plant = await plantOf(proj_code);
+    const make = (name: string, variables: string[], category: 'inverter' | 'exchange_meter' | 'other') =>
+      makeDevice(test.pool, scope, plant, name, variables, { category, interval_s: 900 });
+    const inverter = await make('INV', ['energy_total_kwh', 'ac_power_kw'], 'inverter');
+    const meter = await make('GRID', ['energy_total_kwh', 'energy_import_kwh'], 'exchange_meter');
+    const battery = await make('BAT', ['battery_charge_kwh', 'battery_discharge_kwh'], 'other');
+    const [produced = 0, exported = 0, imported = 0, charged = 0, discharged = 0] = kwh;
+    const rows = (device_id: number, ...grow: number[]) =>
+      Array.from({ length: 17 }, (_, i) => ({
+        device_id,
+        ts: BEGIN + i * QUARTER,
+        values: Float64Array.from(grow, (whole) => 1000 + (whole * i) / 16),
+        quality: null,
+      }));
+    const powers = rows(inverter, produced, 0).map((row) => {
+      row.values[1] = produced / 4;
+      return row;
+    });
+    await writer.write(scope, [
+      ...powers,
+      ...rows(meter, exported, imported),
+      ...rows(battery, charged, discharged),
+    ]);
+  };
+
+  before(async () => {
+    test = await createTestApp({ now: () => new Date(NOW) });
+    scope = await makeCompany(test.pool, 'Homes');
+    const boss = await makeUser(test, { company: scope, roles: ['COMPANY_OWNER', 'APP_0'] });
+    owner = await signIn(test, boss, scope, new Date(NOW));
+    project_id = (await send('POST', '/projects/', { name: 'HUB Prato', kind: 'hub110' })).json.id;
+    const writer = new ReadingWriter(test.pool, { announce: async () => undefined });
+    for (let i = 1; i <= 5; i++) await makeHome(`H${i}`, HOUSE, writer);
+    // More was fed in than was made.
+    await makeHome('H6', [10, 20, 0, 0, 0], writer);
+    await writer.close();
+    for (const role of ['WORKER', 'VIEWER'] as const) {
+      const plants = [await plantOf('H1'), await plantOf('H2')];
+      const user = await makeUser(test, { company: scope, roles: [role, 'APP_0'], plants });
+      people[role] = await signIn(test, user, scope, new Date(NOW));
+    }
+    await recomputeDirty(test.pool, scope, { today: true, clock: () => NOW });
+    await keepHomeDays({ pool: test.pool, now: new Date(NOW) }, scope.company_id);
+  });
+  after(() => test?.close());
+
+  it('stand in projects with their sums, and in no list of the asset application', async () => {
+    const [project] = await get('/hub110-projects/');
+    assert.deepEqual([project.homes, project.nominal_kwp, project.storage_kwh], [6, 30, 60]);
+    const capacity = await get(`/nominal-capacity/?project_id=${project_id}`);
+    assert.deepEqual([capacity.homes, capacity.with_power, capacity.nominal_kwp], [6, 6, 30]);
+    for (const url of [
+      '/api/v1/plants/',
+      '/legacy/v1/plants-simplified/',
+      '/legacy/v1/plants-data/',
+      '/api/v1/plants-card-list/',
+      '/api/v1/alarms/',
+    ]) {
+      const answer = await test.app.inject({ url, headers: owner });
+      assert.equal(answer.statusCode, 200, url);
+      assert.ok(!answer.body.includes('Casa H1'), url);
+    }
+  });
+
+  it('are listed with how they send, which filters', async () => {
+    const [first, second] = [await plantOf('H1'), await plantOf('H2')];
+    const heard = (plant_id: number, minutes: number) =>
+      test.arrange('update plant_live set last_reading_at = $3 where company_id = $1 and plant_id = $2', [
+        scope.company_id,
+        plant_id,
+        new Date(NOW - minutes * 60_000),
+      ]);
+    await heard(first, 1);
+    await heard(second, 24 * 60);
+    const { states, count } = await get('/plants/');
+    assert.deepEqual([count, states], [6, { sends: 1, late: 0, silent: 1, never: 4 }]);
+    const silent = await get('/plants/?state=silent&q=casa+h2');
+    assert.deepEqual(
+      silent.results.map((home: { proj_code: string }) => home.proj_code),
+      ['H2'],
+    );
+    assert.equal(silent.results[0].last_reading_at, new Date(NOW - 24 * HOUR).toISOString());
+    const file = await test.app.inject({
+      ...{ url: `${AT}/homes-export/?state=silent&language=en`, headers: owner },
+    });
+    assert.match(file.body, /H2.*Casa H2.*Prato.*Silent/);
+    assert.ok(!file.body.includes('Casa H1'));
+    const statuses = await get('/devices-data-sending-statuses/');
+    assert.deepEqual(statuses.devices, { sends: 0, late: 0, silent: 18, never: 0 });
+    assert.equal((await get('/connected-devices/?state=silent')).count, 18);
+  });
+
+  it('have days that add up, with what was saved by their contract', async () => {
+    const { days, battery_cycles, battery_fault } = await get(
+      `/pday-data/?proj_code=H1&from=${YESTERDAY}&to=${YESTERDAY}`,
+    );
+    const [day] = days;
+    assert.equal(days.length, 1);
+    const { produced_kwh, imported_kwh, exported_kwh, charged_kwh, discharged_kwh, used_kwh } = day;
+    assert.deepEqual([produced_kwh, exported_kwh, imported_kwh, charged_kwh, discharged_kwh], [...HOUSE]);
+    assert.equal(used_kwh, 20 + 4 + 5 - 8 - 6);
+    assert.deepEqual([day.self_consumption, day.fault, battery_fault], [0.6, null, false]);
+    assert.equal(battery_cycles, 0.5);
+    assert.equal(day.saved_eur, 4.1);
+    const hours = await get(`/computed-power/?proj_code=H1&date=${YESTERDAY}`);
+    const used = hours.values.reduce((sum: number, kw: number | null) => sum + (kw ?? 0), 0);
+    assert.ok(Math.abs(used - 15) < 1e-6, `${used}`);
+  });
+
+  it('whose balance cannot be is a fault with the meter that is likely wrong', async () => {
+    const { days } = await get(`/pday-data/?proj_code=H6&from=${YESTERDAY}&to=${YESTERDAY}`);
+    assert.deepEqual(
+      [days[0].fault, days[0].wrong_meter, days[0].used_kwh],
+      ['fed_in_above_made', 'exchange', null],
+    );
+    const { results } = await get(`/ranking/?from=${YESTERDAY}&to=${YESTERDAY}`);
+    assert.deepEqual([results[0].proj_code, results[0].reason], ['H6', 'data_fault']);
+    assert.equal(results[1].yield_kwh_kwp, 4);
+  });
+
+  it('are told together only where they are five or more', async () => {
+    const days = await get(`/group-days/?from=${YESTERDAY}&to=${YESTERDAY}`);
+    assert.deepEqual([days.enough, days.days[0].homes, days.days[0].used_kwh], [true, 5, 75]);
+    const power = await get(`/rres-data/?date=${YESTERDAY}`);
+    const told = power.values.filter((kw: number | null) => kw !== null);
+    assert.equal(told[0], 5 * 5 + 2.5);
+    const few = (await send('POST', '/projects/', { name: 'Few' })).json.id;
+    assert.deepEqual(await get(`/group-days/?project_id=${few}`), { homes: 0, enough: false, days: [] });
+    assert.deepEqual((await get(`/rres-data/?project_id=${few}`)).ts, []);
+    assert.equal((await send('GET', '/group-days/?project_id=8000000000')).status, 404);
+  });
+
+  it('show a single one to those who work on it, and to nobody else, by whatever call', async () => {
+    const day = `date=${YESTERDAY}`;
+    const { series } = await get(`/plant-data/?proj_code=H1&${day}`, people.WORKER);
+    assert.deepEqual([series[0].name, Math.max(...series[0].values)], ['produced', 5]);
+    const viewer = people.VIEWER;
+    const closed = ['plant-data/', 'plant-data/last/', 'pday-data/', 'computed-power/'];
+    for (const path of closed)
+      assert.equal((await send('GET', `/${path}?proj_code=H1`, undefined, viewer)).status, 403, path);
+    assert.equal((await send('GET', '/plants/H1/', undefined, viewer)).status, 403);
+    const window = 'start=2026-06-19T00:00:00Z&end=2026-06-20T00:00:00Z&variables=ac_power_kw';
+    const around = [
+      `/api/v1/results-data/?proj_code=H1&${window}`,
+      `/api/v1/chart-results-data/?proj_code=H1&${window}`,
+      '/api/v1/energy-balance/H1/',
+      '/api/v1/plant-overview/H1/',
+    ];
+    for (const url of around) {
+      const answer = await test.app.inject({ url, ...(viewer && { headers: viewer }) });
+      assert.ok(
+        answer.statusCode >= 400 || !/"values":\[[^\]]*\d/.test(answer.body),
+        `${url} ${answer.body}`,
+      );
+    }
+  });
+
+  it('take four units in a chart and no fifth', async () => {
+    const chart = await get(
+      `/chart-data/?proj_code=H1&variables=energy_total_kwh,ac_power_kw&start=${YESTERDAY}&end=${YESTERDAY}&resolution=day`,
+    );
+    const energies = chart.filter(({ unit }: { unit: string }) => unit === 'kWh');
+    assert.deepEqual(
+      energies.map(({ device, values }: { device: string; values: number[] }) => [device, values]),
+      [
+        ['GRID', [8]],
+        ['INV', [20]],
+      ],
+    );
+  });
+
+  it('open to their family by its link, until it is withdrawn or made anew', async () => {
+    const link = (await send('POST', '/plants/H1/link/', {})).json.url as string;
+    const open = (url: string) =>
+      test.app.inject({ url: `/api/v1/residential-family/${url.split('/').at(-1)}/` });
+    const page = await open(link);
+    assert.equal(page.statusCode, 200, page.body);
+    const { name, days, saved_eur, now } = page.json();
+    assert.deepEqual([name, days.length, saved_eur], ['Casa H1', 1, 4.1]);
+    // Nothing was heard of since yesterday: that is not known, and no nought.
+    assert.equal(now.used_kw, null);
+    const second = (await send('POST', '/plants/H1/link/', {})).json.url as string;
+    assert.deepEqual([(await open(link)).statusCode, (await open(second)).statusCode], [404, 200]);
+    assert.equal((await send('DELETE', '/plants/H1/link/')).status, 204);
+    assert.equal((await open(second)).statusCode, 404);
+  });
+
+  it('are changed by whoever saw them last, with a project that is there', async () => {
+    const { version } = await get('/plants/H2/');
+    const changed = await send('PUT', '/plants/H2/', { storage_kwh: 12, name: 'Casa Verdi', version });
+    assert.deepEqual([changed.json.storage_kwh, changed.json.name], [12, 'Casa Verdi']);
+    const late = await send('PUT', '/plants/H2/', { storage_kwh: 1, version });
+    assert.deepEqual([late.status, late.json.stored.storage_kwh], [409, 12]);
+    assert.equal((await send('PUT', '/plants/H2/', { project_id: 8_000_000_000 })).status, 404);
+    assert.equal((await send('PUT', '/plants/H2/', {}, people.WORKER)).status, 403);
+    assert.equal((await send('POST', '/projects/', { name: 'hub prato' })).status, 409);
+  });
+
+  it('are deleted on request, with proof, and leave a pseudonym', async () => {
+    const link = (await send('POST', '/plants/H5/link/', {})).json.url as string;
+    const { status, json: proof } = await send('POST', '/plants/H5/erase/', {});
+    assert.equal(status, 200, JSON.stringify(proof));
+    assert.deepEqual([proof.devices, proof.days], [3, 1]);
+    assert.equal((await send('GET', '/plants/H5/')).status, 404);
+    const opened = await test.app.inject({
+      url: `/api/v1/residential-family/${link.split('/').at(-1)}/`,
+    });
+    assert.equal(opened.statusCode, 404);
+    const [plant] = await test.arrange<{ name: string; latitude: number | null }>(
+      'select name, latitude from plant where company_id = $1 and proj_code = $2',
+      [scope.company_id, 'H5'],
+    );
+    assert.deepEqual([plant?.name, plant?.latitude], [proof.pseudonym, null]);
+    assert.equal((await get('/nominal-capacity/')).homes, 5);
+  });
+
+  it('are added with the devices of a gateway, and with a battery only where there is storage', async () => {
+    const fields = { name: 'Casa Neri', gateway: true };
+    assert.equal(
+      (await send('POST', '/plants/', { proj_code: 'G1', ...fields, storage_kwh: 5 })).status,
+      201,
+    );
+    assert.equal((await send('POST', '/plants/', { proj_code: 'G2', ...fields })).status, 201);
+    const namesOf = async (code: string) =>
+      (await get(`/devices/?proj_code=${code}`)).map((one: { short_name: string }) => one.short_name);
+    assert.deepEqual(await namesOf('G1'), ['BAT', 'GRID', 'INV']);
+    assert.deepEqual(await namesOf('G2'), ['GRID', 'INV']);
+    assert.equal((await send('POST', '/plants/', { proj_code: 'G1', ...fields })).status, 409);
+    // Whoever is named for plants is named for what they make.
+    const user = await makeUser(test, { company: scope, roles: ['ENGINEER_0', 'APP_0'], plants: [] });
+    const engineer = await signIn(test, user, scope, new Date(NOW));
+    const own = await send('POST', '/plants/', { proj_code: 'G3', ...fields }, engineer);
+    assert.equal(own.status, 201, JSON.stringify(own.json));
+    assert.equal((await get('/plants/', engineer)).count, 1);
+  });
+});

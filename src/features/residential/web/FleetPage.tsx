@@ -1,0 +1,115 @@
+import { Button, Tabs } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../shared/web/api/use-call.ts';
+import { useCan } from '../../../shared/web/company/context.tsx';
+import { useFormat } from '../../../shared/web/format/use-format.ts';
+import { useListState } from '../../../shared/web/list/use-list-state.ts';
+import { Figure, Figures } from '../../../shared/web/page/Figures.tsx';
+import { Page } from '../../../shared/web/page/Page.tsx';
+import { Known } from '../../../shared/web/ui/Known.tsx';
+import { type GroupDay, residentialCalls } from '../residential.contract.ts';
+import { NewHome } from './HomeForm.tsx';
+import { HomesTab } from './HomesTab.tsx';
+import { HomesList } from './homes-list.ts';
+import { RankingTab } from './RankingTab.tsx';
+
+/** The mean of a share over days, by what they are shares of; null where none is known. */
+function shareOf(
+  days: readonly GroupDay[],
+  part: (day: GroupDay) => number | null,
+  whole: 'produced_kwh' | 'used_kwh',
+) {
+  let [parts, wholes] = [0, 0];
+  for (const day of days) {
+    const [own, all] = [part(day), day[whole]];
+    if (own === null || all === null) continue;
+    parts += own;
+    wholes += all;
+  }
+  return wholes > 0 ? (100 * parts) / wholes : null;
+}
+
+const ownUse = ({ used_kwh, imported_kwh }: GroupDay) =>
+  used_kwh === null || imported_kwh === null ? null : used_kwh - imported_kwh;
+
+/** What homes have together, and what they used of their own in the last thirty days. */
+function FleetFigures({ query }: { query: { project_id?: string } }) {
+  const { t } = useTranslation('residential');
+  const { number } = useFormat();
+  const capacity = useCall(residentialCalls.nominalCapacity, { query });
+  const group = useCall(residentialCalls.groupDays, { query });
+  const days = group.data?.days ?? [];
+  const few = group.data?.enough === false ? t('figure.too_few') : t('figure.thirty_days');
+  const share = (value: number | null) => (value === null ? null : number(value, 0));
+  return (
+    <Known query={capacity} height={96}>
+      {({ homes, nominal_kwp, with_power, storage_kwh, with_storage }) => (
+        <Figures columns={5}>
+          <Figure label={t('figure.homes')} value={number(homes, 0)} />
+          <Figure
+            label={t('figure.power')}
+            value={nominal_kwp === null ? null : number(nominal_kwp, 1)}
+            unit="kWp"
+            note={t('figure.of_homes', { n: number(with_power, 0), of: number(homes, 0) })}
+          />
+          <Figure
+            label={t('figure.storage')}
+            value={storage_kwh === null ? null : number(storage_kwh, 1)}
+            unit="kWh"
+            note={t('figure.of_homes', { n: number(with_storage, 0), of: number(homes, 0) })}
+          />
+          <Figure
+            label={t('figure.self_consumption')}
+            hint={t('hint.self_consumption')}
+            value={share(shareOf(days, ({ self_used_kwh }) => self_used_kwh, 'produced_kwh'))}
+            unit="%"
+            note={few}
+          />
+          <Figure
+            label={t('figure.self_sufficiency')}
+            hint={t('hint.self_sufficiency')}
+            value={share(shareOf(days, ownUse, 'used_kwh'))}
+            unit="%"
+            note={few}
+          />
+        </Figures>
+      )}
+    </Known>
+  );
+}
+
+/** Homes that a company looks after: how they send, which are weak, what they use of their own. // spec §2 */
+export function FleetPage() {
+  const { t } = useTranslation('residential');
+  const state = useListState(HomesList);
+  const { view, project, form } = state.search;
+  const may = useCan('plants.write');
+  const add = may && (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => state.set({ form: 'new' })}>
+      {t('form.add')}
+    </Button>
+  );
+  return (
+    <Page title={t('title')} subtitle={t('subtitle')} actions={add}>
+      <FleetFigures query={project ? { project_id: project } : {}} />
+      <Tabs
+        value={view}
+        keepMounted={false}
+        onChange={(next) => state.set({ view: next === 'ranking' ? next : 'homes' })}
+      >
+        <Tabs.List aria-label={t('title')}>
+          <Tabs.Tab value="homes">{t('tab.homes')}</Tabs.Tab>
+          <Tabs.Tab value="ranking">{t('tab.ranking')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="homes" pt={16}>
+          <HomesTab state={state} />
+        </Tabs.Panel>
+        <Tabs.Panel value="ranking" pt={16}>
+          <RankingTab state={state} />
+        </Tabs.Panel>
+      </Tabs>
+      {may && form === 'new' && <NewHome onClose={() => state.set({ form: undefined })} />}
+    </Page>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../shared/web/format/use-format.ts';
+import { Fact, Facts } from '../../../shared/web/page/Facts.tsx';
+import { Section } from '../../../shared/web/page/Section.tsx';
+import type { HomeDetail } from '../residential.contract.ts';
+
+/** What is known of a home beside its readings. */
+export function HomeFacts({ home }: { home: HomeDetail }) {
+  const { t } = useTranslation('residential');
+  const { number } = useFormat();
+  const unit = (value: number | null, of: string) => (value === null ? null : `${number(value, 2)} ${of}`);
+  return (
+    <Section title={t('about')}>
+      <Facts>
+        <Fact label={t('field.project')}>{home.project}</Fact>
+        <Fact label={t('field.comune')}>{home.comune || null}</Fact>
+        <Fact label={t('field.district')}>{home.district || null}</Fact>
+        <Fact label="POD">{home.pod || null}</Fact>
+        <Fact label={t('field.nominal_kwp')}>{unit(home.nominal_kwp, 'kWp')}</Fact>
+        <Fact label={t('field.storage_kwh')}>{unit(home.storage_kwh, 'kWh')}</Fact>
+        <Fact label={t('field.inverter_model')}>{home.inverter_model || null}</Fact>
+        <Fact label={t('field.provider')}>{t(`provider.${home.provider}`)}</Fact>
+        <Fact label={t('field.orientation')}>{t(`orientation.${home.orientation}`)}</Fact>
+        <Fact label={t('field.owner')}>
+          {[home.owner_name, home.owner_phone, home.owner_email].filter(Boolean).join(' · ') || null}
+        </Fact>
+        <Fact label={t('field.import_eur_kwh')}>{unit(home.import_eur_kwh, '€/kWh')}</Fact>
+        <Fact label={t('field.export_eur_kwh')}>{unit(home.export_eur_kwh, '€/kWh')}</Fact>
+      </Facts>
+    </Section>
+  );
+}

@@ -1,0 +1,133 @@
+import type { residentialFeature } from '../../../src/features/residential/residential.feature.ts';
+import type { AreaExamples } from '../support/area-examples.ts';
+import { DAY } from '../support/canary-ground.ts';
+import { fresh, made } from '../support/making.ts';
+import { NEW, NONE } from '../support/slot-kinds.ts';
+import type { Things, World } from '../support/world.ts';
+
+/** The plant as a home, with a battery's names among what it may tell. */
+async function aHome({ test, scope }: World, { plant_id, mark }: Things): Promise<void> {
+  await test.arrange(
+    `insert into home (company_id, plant_id, district, owner_name, inverter_model) values ($1, $2, $3, $3, $3)
+     on conflict (company_id, plant_id) do nothing`,
+    [scope.company_id, plant_id, mark],
+  );
+}
+
+/** A project of the company, which every colleague may know: its name carries no mark. */
+async function aProject({ test, scope }: World): Promise<number> {
+  const [row] = await test.arrange<{ id: number }>(
+    'insert into residential_project (company_id, name) values ($1, $2) returning id',
+    [scope.company_id, `w_${fresh()}`],
+  );
+  return Number(row?.id);
+}
+
+const ofHome = async (world: World, things: Things) => {
+  await aHome(world, things);
+  return { query: { proj_code: things.proj_code } };
+};
+const atHome = async (world: World, things: Things) => {
+  await aHome(world, things);
+  return { params: { proj_code: things.proj_code } };
+};
+const ofProject = async (world: World, things: Things) => {
+  await aHome(world, things);
+  return { query: { project_id: String(await aProject(world)) } };
+};
+const nothing = async (world: World, things: Things) => {
+  await aHome(world, things);
+  return {};
+};
+const project = { made: true, plantless: true } as const;
+
+/** Examples for the loops: homes. */
+export const area: AreaExamples<typeof residentialFeature.calls> = {
+  examples: {
+    residential: {
+      projects: nothing,
+      hub110Projects: nothing,
+      createProject: (_, { mark }) => ({ body: { name: `Project ${mark} ${fresh()}`, description: mark } }),
+      plants: ofProject,
+      exportHomes: ofProject,
+      getHome: atHome,
+      createHome: async (world, { mark }) => ({
+        body: {
+          ...{ proj_code: `${mark}-${fresh()}`, name: `Home ${mark}`, district: mark, owner_name: mark },
+          project_id: await aProject(world),
+        },
+      }),
+      changeHome: async (world, things) => ({
+        ...(await atHome(world, things)),
+        body: { district: things.mark, storage_kwh: 10, project_id: await aProject(world) },
+      }),
+      connectedDevices: ofProject,
+      devicesDataSendingStatuses: ofProject,
+      devices: ofHome,
+      variables: nothing,
+      nominalCapacity: ofProject,
+      rresData: ofProject,
+      groupDays: ofProject,
+      ranking: ofProject,
+      plantData: ofHome,
+      plantDataLast: ofHome,
+      pdayData: ofHome,
+      computedPower: ofHome,
+      chartData: async (world, things) => {
+        const { query } = await ofHome(world, things);
+        return { query: { ...query, variables: 'ac_power_kw', start: DAY, end: DAY } };
+      },
+    },
+    residentialFamily: {
+      createLink: async (world, things) => ({ ...(await atHome(world, things)), body: {} }),
+      withdrawLink: atHome,
+      // A home of its own: others are still asked about.
+      erase: async (world, { mark }) => {
+        const proj_code = `${mark}-${fresh()}`;
+        await made(world, 'residential.createHome', { body: { proj_code, name: `Home ${mark}` } });
+        const handOver = async (user_id: number) => {
+          await world.test.arrange(
+            `insert into company_user_plant (company_id, user_id, plant_id)
+             select company_id, $2, id from plant where company_id = $1 and proj_code = $3`,
+            [world.scope.company_id, user_id, proj_code],
+          );
+        };
+        return { params: { proj_code }, body: {}, handOver };
+      },
+      get: async (world, things) => {
+        const { params } = await atHome(world, things);
+        const { url } = await made(world, 'residentialFamily.createLink', { params, body: {} });
+        return { params: { token: String(url).split('/').at(-1) ?? '' } };
+      },
+    },
+  },
+  slots: {
+    project_id: project,
+    'residential.createHome proj_code': NEW,
+    // Names of what devices tell.
+    'residential.chartData variables': NONE,
+  },
+  rows: {
+    residential_project: ({ company_id, mark }) => ({ company_id, name: mark, description: mark }),
+    home: ({ company_id, ids, mark }) => ({
+      company_id,
+      plant_id: ids.plant,
+      project_id: ids.residential_project,
+      district: mark,
+      pod: mark,
+      inverter_model: mark,
+      owner_name: mark,
+      owner_phone: mark,
+      owner_email: mark,
+    }),
+    home_day: ({ company_id, ids }) => ({
+      company_id,
+      plant_id: ids.plant,
+      day: DAY,
+      produced_kwh: 12.5,
+      used_kwh: null,
+      fault: 'used_below_zero',
+      wrong_meter: 'exchange',
+    }),
+  },
+};
