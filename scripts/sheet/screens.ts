@@ -10,6 +10,7 @@ import { CALC_SCREENS } from './calc-screens.ts';
 import { CAMERA_SCREENS } from './camera-screens.ts';
 import { CHART_SCREENS } from './chart-screens.ts';
 import { CLOUDCONTROL_SCREENS } from './cloudcontrol-screens.ts';
+import { COMMUNITY_SCREENS } from './community-screens.ts';
 import { COMPANY_LISTS_SCREENS } from './company-lists-screens.ts';
 import { COMPANY_SCREENS } from './company-screens.ts';
 import { DOWNTIME_SCREENS } from './downtime-screens.ts';
@@ -77,6 +78,7 @@ export const SWEPT: readonly Screen[] = [
   ...LIGHTING_SCREENS,
   ...MONEY_SCREENS,
   ...RESIDENTIAL_SCREENS,
+  ...COMMUNITY_SCREENS,
 ];
 
 /** As somebody chose it who has many plants. */

@@ -98,6 +98,8 @@ const read = (path: string): Texts => JSON.parse(readFileSync(ROOT + path, 'utf8
 const HEADINGS = [
   'src/features/alarms: export.acknowledged_at',
   'src/features/alarms: export.acknowledged_by',
+  // Who produces energy, and no maker of devices.
+  'src/features/community: role.producer',
 ];
 const ON_SCREEN: readonly Said[] = globSync('src/**/i18n/en.json', { cwd: ROOT })
   .sort()

@@ -14,9 +14,9 @@ import { notificationsWeb } from '../../features/notifications/notifications.web
 import { overviewWeb } from '../../features/overview/overview.web.ts';
 import { plantsWeb } from '../../features/plants/plants.web.ts';
 import { reportsWeb } from '../../features/reports/reports.web.ts';
+import { residentialWeb } from '../../features/residential/residential.web.ts';
 import { revenuesWeb } from '../../features/revenues/revenues.web.ts';
 import { rgiWeb } from '../../features/rgi/rgi.web.ts';
-import { residentialWeb } from '../../features/residential/residential.web.ts';
 import { weatherWeb } from '../../features/weather/weather.web.ts';
 import type { PaletteAction } from '../../shared/web/feature/finder.ts';
 

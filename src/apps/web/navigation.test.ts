@@ -38,6 +38,9 @@ describe('the menu', () => {
       'Downtime causes',
     ]);
     assert.deepEqual(entries(8), ['Users', 'Company', 'Permissions', 'API keys', 'Webhooks', 'Audit']);
+    assert.deepEqual(entries(0, '/apps/cerresid/energy_community'), ['Communities', 'Community settings']);
+    assert.deepEqual(entries(0, '/apps/cerresid/cer_simulation/simulation'), ['Simulations', 'Simulation']);
+    assert.deepEqual(applicationOf('/apps/cerresid')?.groups, []);
     assert.deepEqual(entries(1, '/apps/cloudcontrol'), ['Add devices', 'Modbus registers', 'Templates']);
     assert.deepEqual(entries(0, '/apps/illuminazione'), ['Boxes and lights', 'Settings']);
   });
@@ -61,6 +64,8 @@ describe('the menu', () => {
       'maintenance-plans',
       'lighting-boxes',
       'energy-meters',
+      'communities',
+      'simulations',
     ]);
     assert.ok(lists(['COMPANY_OWNER', 'APP_0']).length > 6);
   });

@@ -2,6 +2,7 @@ import {
   IconBarrierBlock,
   IconBriefcase,
   IconBulb,
+  IconCalculator,
   IconChartBar,
   IconCpu,
   IconFileReport,
@@ -11,6 +12,7 @@ import {
   IconSettings,
   IconTool,
   IconTools,
+  IconUsersGroup,
   IconVideo,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -86,25 +88,45 @@ const LIGHTING: readonly Group[] = [
     icon: IconBulb,
   }),
 ];
+// spec §2: sidebars by route prefix: cer simulation, energy community; that of residential is empty
+const COMMUNITY: readonly Group[] = [
+  group('community', { label: { en: 'Energy community', it: 'Comunità energetica' }, icon: IconUsersGroup }),
+];
+const SIMULATION: readonly Group[] = [
+  group('simulation', { label: { en: 'CER simulation', it: 'Simulazione CER' }, icon: IconCalculator }),
+];
 
 /** An application: where it starts, who may open its screens unless an entry says otherwise, what its sidebar holds. */
 export interface Application {
-  root: '/apps/asset' | '/apps/cloudcontrol' | '/apps/illuminazione';
-  /** Where the home button leads from its pages. */
-  home: '/';
+  /** Of the paths that have its menu; its root where nothing is said. */
+  prefix?: string;
+  root: '/apps/asset' | '/apps/cloudcontrol' | '/apps/cerresid' | '/apps/illuminazione';
+  /** Where the home button leads from its pages. // spec §2 */
+  home: '/' | '/apps/cerresid';
   capability: Capability;
   groups: readonly Group[];
 }
+
+const CERRESID = {
+  root: '/apps/cerresid',
+  home: '/apps/cerresid',
+  capability: 'community.read',
+} as const;
 
 const APPLICATIONS: readonly Application[] = [
   { root: '/apps/asset', home: '/', capability: 'asset.read', groups: ASSET },
   { root: '/apps/cloudcontrol', home: '/', capability: 'cloudcontrol', groups: CLOUD_CONTROL },
   { root: '/apps/illuminazione', home: '/', capability: 'lighting.read', groups: LIGHTING },
+  { ...CERRESID, prefix: '/apps/cerresid/energy_community', groups: COMMUNITY },
+  { ...CERRESID, prefix: '/apps/cerresid/cer_simulation', groups: SIMULATION },
+  { ...CERRESID, groups: [] },
 ];
 
 /** The application that a path belongs to, or null. Paths without one have an empty menu. // spec §2 */
 export function applicationOf(pathname: string): Application | null {
-  return APPLICATIONS.find(({ root }) => pathname === root || pathname.startsWith(`${root}/`)) ?? null;
+  const holds = ({ root, prefix = root }: Application) =>
+    pathname === prefix || pathname.startsWith(`${prefix}/`);
+  return APPLICATIONS.find(holds) ?? null;
 }
 
 /** The groups that somebody with these roles sees: a group without visible entries is hidden. // spec §6 */
@@ -143,7 +165,7 @@ export function capabilityOf(pathname: string): Capability | null {
 }
 
 /** Where somebody with these roles goes on who leaves a path of another company: the same screen, if it opens there. */
-export function placeAfter(pathname: string, roles: readonly string[]): Place | '/' {
+export function placeAfter(pathname: string, roles: readonly string[]): Place | Application['root'] | '/' {
   const application = applicationOf(pathname);
   if (!application) return '/';
   const entry = entryAt(application, pathname);

@@ -233,6 +233,7 @@ export const communityCalls = area({
   list: call({
     method: 'GET',
     path: '/cer/v1/communities/',
+    list: 'communities',
     summary: 'Energy communities by name',
     topics: ['communities', 'plants'],
     access: 'community.read',

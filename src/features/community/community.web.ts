@@ -1,6 +1,97 @@
+import { IconCalculator, IconList, IconSettings, IconUsersGroup } from '@tabler/icons-react';
+import { createRoute, stripSearchParams } from '@tanstack/react-router';
 import { defineWebFeature } from '../../shared/web/feature/feature.ts';
+import { portal } from '../../shared/web/feature/routes.ts';
+import { screen } from '../../shared/web/feature/screen.ts';
+import { CommunitiesList, SettingsAddress } from './web/communities/communities-list.ts';
+import { SimulationAddress, SimulationsList } from './web/simulations/simulations-list.ts';
 
-/** What the portal knows of energy communities: what the audit says of them. */
+const home = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/cerresid',
+  component: screen(() => import('./web/CerHomePage.tsx'), 'CerHomePage', ['community']),
+});
+
+const communities = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/cerresid/energy_community',
+  validateSearch: CommunitiesList.schema,
+  search: { middlewares: [stripSearchParams(CommunitiesList.defaults)] },
+  component: screen(() => import('./web/communities/CommunitiesPage.tsx'), 'CommunitiesPage', ['community']),
+});
+
+const settings = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/cerresid/energy_community/settings',
+  validateSearch: SettingsAddress,
+  component: screen(() => import('./web/communities/SettingsPage.tsx'), 'SettingsPage', ['community']),
+});
+
+const simulations = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/cerresid/cer_simulation',
+  validateSearch: SimulationsList.schema,
+  search: { middlewares: [stripSearchParams(SimulationsList.defaults)] },
+  component: screen(() => import('./web/simulations/SimulationsPage.tsx'), 'SimulationsPage', [
+    'community',
+    'simulations',
+  ]),
+});
+
+const simulation = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/cerresid/cer_simulation/simulation',
+  validateSearch: SimulationAddress,
+  component: screen(() => import('./web/simulations/SimulationPage.tsx'), 'SimulationPage', [
+    'community',
+    'simulations',
+  ]),
+});
+
 export const communityWeb = defineWebFeature({
+  pages: [home, communities, settings, simulations, simulation],
+  navigation: [
+    {
+      group: 'community',
+      order: 10,
+      label: { en: 'Communities', it: 'Comunità' },
+      to: '/apps/cerresid/energy_community',
+      list: CommunitiesList.name,
+      icon: IconUsersGroup,
+      capability: 'community.read',
+    },
+    {
+      group: 'community',
+      order: 20,
+      label: { en: 'Community settings', it: 'Impostazioni comunità' },
+      to: '/apps/cerresid/energy_community/settings',
+      icon: IconSettings,
+      capability: 'community.write',
+    },
+    {
+      group: 'simulation',
+      order: 10,
+      label: { en: 'Simulations', it: 'Simulazioni' },
+      to: '/apps/cerresid/cer_simulation',
+      list: SimulationsList.name,
+      icon: IconList,
+      capability: 'community.read',
+    },
+    {
+      group: 'simulation',
+      order: 20,
+      label: { en: 'Simulation', it: 'Simulazione' },
+      to: '/apps/cerresid/cer_simulation/simulation',
+      icon: IconCalculator,
+      capability: 'community.write',
+    },
+  ],
   auditWords: { en: () => import('./i18n/audit.en.json'), it: () => import('./i18n/audit.it.json') },
+  words: {
+    community: { en: () => import('./i18n/en.json'), it: () => import('./i18n/it.json') },
+    simulations: {
+      en: () => import('./web/simulations/i18n/en.json'),
+      it: () => import('./web/simulations/i18n/it.json'),
+    },
+  },
 });

@@ -97,6 +97,7 @@ export const simulationsCalls = area({
   list: call({
     method: 'GET',
     path: '/cer/v1/simulations/',
+    list: 'simulations',
     summary: 'Simulations by code, with what their saved results come to',
     ...read,
     ok: z.array(SimulationRow),

@@ -38,13 +38,13 @@ interface Props {
   onActivate: (company: Membership) => void;
 }
 
-// spec §2: on an application's root an arrow back to / with the tooltip 'App'; beneath it, to the application's root
+// spec §2: on an application's root an arrow back to / with the tooltip 'App', except on cerresid; beneath it, to the application's root
 function DashboardButton({ application }: Pick<Props, 'application'>) {
   const { t } = useTranslation();
   const { roles } = useCompany();
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   const first = application ?? applicationsFor(roles)[0];
-  if (application && isRootOf(application, pathname)) {
+  if (application?.home === '/' && isRootOf(application, pathname)) {
     return (
       <HeaderButton label={t('header.app')} renderRoot={(root) => <Link to="/" {...root} />}>
         <IconArrowLeft size={18} stroke={1.7} />

@@ -1,0 +1,101 @@
+import { Select } from '@mantine/core';
+import { IconUsersGroup } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
+import { FormPage } from '../../../../shared/web/forms/FormPage.tsx';
+import { useRecordForm } from '../../../../shared/web/forms/use-record-form.ts';
+import { BackLink } from '../../../../shared/web/page/BackLink.tsx';
+import { Page } from '../../../../shared/web/page/Page.tsx';
+import { Section } from '../../../../shared/web/page/Section.tsx';
+import { Note } from '../../../../shared/web/page/Text.tsx';
+import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
+import { Known } from '../../../../shared/web/ui/Known.tsx';
+import { type Community, communityCalls } from '../../community.contract.ts';
+import { MemberFields, MoneyFields, NameFields, PlantFields, SwitchFields } from './SettingsFields.tsx';
+import { bodyOf, fieldOf, type SettingsValues, valuesOf } from './settings-form.model.ts';
+
+function Findings({ findings }: Pick<Community, 'findings'>) {
+  const { t } = useTranslation('community');
+  if (findings.length === 0) return null;
+  return (
+    <Section title={t('findings.title')}>
+      {findings.map(({ code, id = '', substation = '' }) => (
+        <Note key={`${code} ${id}`} tone="warning">
+          {t(`findings.${code}`, { name: id, substation })}
+        </Note>
+      ))}
+    </Section>
+  );
+}
+
+function Settings({ community }: { community: Community }) {
+  const { t } = useTranslation('community');
+  const form = useRecordForm<typeof communityCalls.update, Community, SettingsValues>({
+    call: communityCalls.update,
+    params: { id: String(community.id) },
+    record: community,
+    words: 'community',
+    toValues: valuesOf,
+    toBody: (values, _changed, version) => ({ ...bodyOf(values), version }),
+    fieldOf,
+  });
+  return (
+    <>
+      <Findings findings={community.findings} />
+      <FormPage form={form} label={t('settings.title')}>
+        <NameFields />
+        <MoneyFields />
+        <MemberFields />
+        <PlantFields />
+        <SwitchFields />
+      </FormPage>
+    </>
+  );
+}
+
+/** A community's settings. // spec §2, §3 */
+export function SettingsPage() {
+  const { t } = useTranslation('community');
+  const search: { id?: string } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const list = useCall(communityCalls.list);
+  const id = search.id ?? list.data?.[0]?.id.toString();
+  const community = useCall(communityCalls.get, id === undefined ? null : { params: { id } });
+  const choice = (
+    <Select
+      label={t('settings.community')}
+      data={(list.data ?? []).map(({ id: value, name }) => ({ value: String(value), label: name }))}
+      value={id ?? null}
+      allowDeselect={false}
+      onChange={(value) =>
+        void navigate({
+          to: '/apps/cerresid/energy_community/settings',
+          search: { id: value ?? undefined } as never,
+        })
+      }
+    />
+  );
+  return (
+    <Page
+      title={t('settings.title')}
+      subtitle={t('settings.subtitle')}
+      back={<BackLink to="/apps/cerresid/energy_community">{t('title')}</BackLink>}
+    >
+      <Known query={list} height={60}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState icon={IconUsersGroup} title={t('none')} hint={t('none_hint')} />
+          ) : (
+            <>
+              {choice}
+              <Known query={community} height={480}>
+                {(known) => <Settings key={known.id} community={known} />}
+              </Known>
+            </>
+          )
+        }
+      </Known>
+    </Page>
+  );
+}

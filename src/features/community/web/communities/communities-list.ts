@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { defineListState, mode, q, sort } from '../../../../shared/web/list/list-state.ts';
+
+/** What the page of communities holds in its address. */
+export const CommunitiesList = defineListState('communities', { q: q(), sort: sort(), form: mode(['new']) });
+
+/** Which community's settings are open. */
+export const SettingsAddress = z.object({
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,15}$/)
+    .optional()
+    .catch(undefined),
+});

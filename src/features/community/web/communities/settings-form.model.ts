@@ -1,0 +1,103 @@
+import type { Community, CommunityChange } from '../../community.contract.ts';
+import {
+  type MemberBody,
+  type MemberRole,
+  SWITCHES,
+  type Switches,
+  switchesOf,
+} from '../../community.model.ts';
+
+/** A member with one POD, as a row of the form shows it; further PODs of a member are rows of the same name. */
+export interface MemberValues {
+  name: string;
+  role: MemberRole;
+  kind: MemberBody;
+  level: number;
+  email: string;
+  substation: string;
+  pod: string;
+  from_on: string;
+  until_on: string | null;
+}
+
+export interface PlantValues {
+  proj_code: string | null;
+  substation: string;
+  /** Percent of the cost. */
+  grant_percent: number | null;
+  from_on: string;
+  until_on: string | null;
+}
+
+type Same = 'name' | 'description' | 'substation' | 'legal_form' | 'area' | 'zone' | 'surplus_to';
+type Percents = 'management_percent' | 'producers_percent' | 'consumers_percent';
+
+export type SettingsValues = Pick<Community, Same | Percents | 'equidistribution'> &
+  Switches & { members: MemberValues[]; plants: PlantValues[] };
+
+export const blankMember = (today: string): MemberValues => ({
+  ...{ name: '', role: 'consumer', kind: 'family', level: 1, email: '', substation: '', pod: '' },
+  ...{ from_on: today, until_on: null },
+});
+export const blankPlant = (today: string): PlantValues => ({
+  ...{ proj_code: null, substation: '', grant_percent: 0, from_on: today, until_on: null },
+});
+
+/** What stands in the fields of a community. */
+export function valuesOf(community: Community): SettingsValues {
+  const { name, description, substation, legal_form, area, zone, surplus_to, equidistribution } = community;
+  const { management_percent, producers_percent, consumers_percent } = community;
+  return {
+    ...{ name, description, substation, legal_form, area, zone, surplus_to, equidistribution },
+    ...{ management_percent, producers_percent, consumers_percent },
+    ...switchesOf(community.switches),
+    members: community.members.flatMap(({ id: _, pods, ...member }) =>
+      (pods.length > 0 ? pods : [{ pod: '', from_on: '', until_on: null }]).map((pod) => ({
+        ...member,
+        ...pod,
+      })),
+    ),
+    plants: community.plants.map(({ proj_code, substation: own, grant_share, from_on, until_on }) => ({
+      ...{ proj_code, substation: own, from_on, until_on },
+      grant_percent: Math.round(grant_share * 10_000) / 100,
+    })),
+  };
+}
+
+function membersOf(rows: readonly MemberValues[]): CommunityChange['members'] {
+  const byName = Map.groupBy(rows, ({ name }) => name.trim());
+  return [...byName.values()].flatMap((own) => {
+    const [first] = own;
+    if (!first) return [];
+    const { pod: _, from_on: __, until_on: ___, ...member } = first;
+    const pods = own
+      .filter(({ pod }) => pod.trim() !== '')
+      .map(({ pod, from_on, until_on }) => ({ pod, from_on, until_on: until_on || null }));
+    return [{ ...member, pods }];
+  });
+}
+
+/** What is sent of the fields. */
+export function bodyOf({ members, plants, ...rest }: SettingsValues): object {
+  const names = Object.keys(SWITCHES) as (keyof Switches)[];
+  const switches = Object.fromEntries(names.map((name) => [name, rest[name]]));
+  const same = Object.fromEntries(Object.entries(rest).filter(([name]) => !names.includes(name as never)));
+  return {
+    ...same,
+    switches,
+    members: membersOf(members),
+    plants: plants.map(({ grant_percent, until_on, ...plant }) => ({
+      ...plant,
+      grant_share: (grant_percent ?? 0) / 100,
+      until_on: until_on || null,
+    })),
+  };
+}
+
+/** The field at which a fault of the body is said: rows of one member are its PODs. */
+export function fieldOf(path: string): string | undefined {
+  const [, row, field] = /^members\.(\d+)\.(?:pods\.\d+\.)?(\w+)$/.exec(path) ?? [];
+  if (row !== undefined) return `members.${row}.${field}`;
+  if (path.endsWith('.grant_share')) return path.replace('grant_share', 'grant_percent');
+  return path.startsWith('switches.') ? path.slice('switches.'.length) : path;
+}

@@ -1,0 +1,168 @@
+import { Button, Progress } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { send } from '../../../../shared/web/api/send.ts';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
+import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { ActionForm } from '../../../../shared/web/forms/ActionForm.tsx';
+import { useActionForm } from '../../../../shared/web/forms/use-action-form.ts';
+import { BackLink } from '../../../../shared/web/page/BackLink.tsx';
+import { Page } from '../../../../shared/web/page/Page.tsx';
+import { Section } from '../../../../shared/web/page/Section.tsx';
+import { Note } from '../../../../shared/web/page/Text.tsx';
+import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
+import { Known } from '../../../../shared/web/ui/Known.tsx';
+import { SimulationParameters } from '../../parameters.contract.ts';
+import { type SimulationRun, simulationsCalls } from '../../simulations.contract.ts';
+import { type ParameterValues, parametersOf, valuesOf } from './parameters-form.model.ts';
+import { SavePart } from './SavePart.tsx';
+import { MemberFields, MoneyFields, PlantFields } from './SimulationFields.tsx';
+import { SimulationReportView } from './SimulationReportView.tsx';
+
+/** How often a run is looked at while it is calculated. */
+const LOOK_MS = 500;
+const isStanding = ({ state }: SimulationRun): boolean => state === 'waiting' || state === 'running';
+
+type Values = ParameterValues & { plant: string | null };
+
+function Parameters({
+  parameters,
+  onRun,
+}: {
+  parameters: SimulationParameters;
+  onRun: (id: number) => void;
+}) {
+  const { t } = useTranslation('simulations');
+  const { id_client: company } = useCompany();
+  const form = useActionForm<Values>({
+    values: { ...valuesOf(parameters), plant: parameters.plants[0] ?? null },
+    words: 'simulations',
+    act: async ({ plant, ...values }) => {
+      const given = { ...parametersOf(values), plants: plant === null ? [] : [plant] };
+      onRun((await send(simulationsCalls.startRun, { body: { parameters: given }, company })).id);
+    },
+  });
+  return (
+    <Section title={t('form.title')}>
+      <ActionForm form={form} label={t('form.title')}>
+        <MemberFields />
+        <PlantFields />
+        <MoneyFields />
+        <Buttons>
+          <Button type="submit" loading={form.busy}>
+            {t('run.start')}
+          </Button>
+        </Buttons>
+      </ActionForm>
+    </Section>
+  );
+}
+
+/** A run while it is calculated: how far it is, and a way to stop it. // spec §4 */
+function Standing({ run }: { run: SimulationRun }) {
+  const { t } = useTranslation('simulations');
+  const { id_client: company } = useCompany();
+  const cancel = () => send(simulationsCalls.cancelRun, { params: { id: String(run.id) }, company });
+  return (
+    <Section title={t('run.running')}>
+      <Progress value={run.progress} aria-label={t('run.progress', { percent: run.progress })} />
+      <Buttons>
+        <Button variant="default" onClick={() => void cancel()}>
+          {t('run.cancel')}
+        </Button>
+      </Buttons>
+    </Section>
+  );
+}
+
+function Ended({ run, code }: { run: SimulationRun; code: string | undefined }) {
+  const { t } = useTranslation('simulations');
+  if (run.state === 'cancelled')
+    return (
+      <Note tone="muted" role="status">
+        {t('run.cancelled')}
+      </Note>
+    );
+  const { result_report: report, result_to_save: result } = run;
+  // spec §8: 'Simulation failed', 'Simulation ok'
+  if (!report || !result)
+    return (
+      <Note tone="alarm" role="alert" filled>
+        {t('run.failed')}
+      </Note>
+    );
+  return (
+    <>
+      <Note tone="success" role="status" filled>
+        {t('run.ok')}
+      </Note>
+      <SavePart result={result} report={report} code={code} />
+      <SimulationReportView report={report} />
+    </>
+  );
+}
+
+function Run({ id, code }: { id: number; code: string | undefined }) {
+  const query = useCall(
+    simulationsCalls.run,
+    { params: { id: String(id) } },
+    { refetchInterval: ({ state: { data } }) => (data && !isStanding(data) ? false : LOOK_MS) },
+  );
+  return (
+    <Known query={query} height={120}>
+      {(run) => (isStanding(run) ? <Standing run={run} /> : <Ended run={run} code={code} />)}
+    </Known>
+  );
+}
+
+function Saved({ code }: { code: string }) {
+  const { t } = useTranslation('simulations');
+  const query = useCall(simulationsCalls.results, { query: { code } });
+  return (
+    <Known query={query} height={320}>
+      {({ result_report }) => (
+        <Section title={t('saved.title')} look="plain">
+          <SimulationReportView report={result_report} />
+        </Section>
+      )}
+    </Known>
+  );
+}
+
+/** A simulation: what is assumed, what it comes to, and what of it is kept. // spec §2, §3 */
+export function SimulationPage() {
+  const { t } = useTranslation('simulations');
+  const { code }: { code?: string } = useSearch({ strict: false });
+  const [run, setRun] = useState<number | null>(null);
+  const stored = useCall(simulationsCalls.get, code === undefined ? null : { params: { id: code } });
+  const navigate = useNavigate();
+  const restart = () => {
+    setRun(null);
+    void navigate({ to: '/apps/cerresid/cer_simulation/simulation', search: {} as never });
+  };
+  return (
+    <Page
+      title={code === undefined ? t('one.new') : t('one.title', { code })}
+      subtitle={t('one.subtitle')}
+      back={<BackLink to="/apps/cerresid/cer_simulation">{t('title')}</BackLink>}
+      actions={
+        code !== undefined && (
+          <Button variant="default" onClick={restart}>
+            {t('add')}
+          </Button>
+        )
+      }
+    >
+      {code === undefined ? (
+        <Parameters parameters={SimulationParameters.parse({})} onRun={setRun} />
+      ) : (
+        <Known query={stored} height={480}>
+          {({ parameters }) => <Parameters key={code} parameters={parameters} onRun={setRun} />}
+        </Known>
+      )}
+      {run !== null && <Run key={run} id={run} code={code} />}
+      {run === null && code !== undefined && stored.data?.saved_at && <Saved code={code} />}
+    </Page>
+  );
+}

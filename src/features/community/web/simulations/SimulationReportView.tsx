@@ -1,0 +1,163 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { Figure, Figures } from '../../../../shared/web/page/Figures.tsx';
+import { PlainTable } from '../../../../shared/web/page/PlainTable.tsx';
+import { Section } from '../../../../shared/web/page/Section.tsx';
+import { Muted, Note } from '../../../../shared/web/page/Text.tsx';
+import type { SimulationReport } from '../../parameters.contract.ts';
+
+type Props = { report: SimulationReport };
+
+function Totals({ report: { totals, money, surplus } }: Props) {
+  const { t } = useTranslation('simulations');
+  const { number } = useFormat();
+  const percent = (value: number | null) => (value === null ? null : number(value * 100, 1));
+  const over = surplus.reduce((sum, { surplus_eur }) => sum + surplus_eur, 0);
+  return (
+    <Figures columns={4}>
+      <Figure label={t('field.shared_kwh')} value={number(totals.shared_kwh, 0)} unit="kWh" />
+      <Figure label={t('field.shared_share')} value={percent(totals.shared_share)} unit="%" />
+      <Figure label={t('field.incentive_eur')} value={number(totals.incentive_eur, 0)} unit="€" />
+      <Figure label={t('field.valorisation_eur')} value={number(totals.valorisation_eur, 0)} unit="€" />
+      <Figure label={t('field.sale_eur')} value={number(totals.sale_eur, 0)} unit="€" />
+      <Figure
+        label={t('field.surplus_eur')}
+        value={number(over, 0)}
+        unit="€"
+        hint={t('report.surplus_hint')}
+      />
+      <Figure
+        label={t('field.npv_eur')}
+        value={number(money.npv_eur, 0)}
+        unit="€"
+        note={t('report.irr', { irr: percent(money.irr) ?? '–' })}
+      />
+      <Figure
+        label={t('field.payback_years')}
+        value={money.payback_years === null ? null : number(money.payback_years, 1)}
+      />
+    </Figures>
+  );
+}
+
+function Months({ report: { months } }: Props) {
+  const { t } = useTranslation('simulations');
+  const { number } = useFormat();
+  const names = [
+    'injected_kwh',
+    'withdrawn_kwh',
+    'shared_kwh',
+    'incentive_eur',
+    'valorisation_eur',
+    'sale_eur',
+  ] as const;
+  return (
+    <Section title={t('report.months')} look="table">
+      <PlainTable
+        label={t('report.months')}
+        inset
+        stacked
+        head={[t('report.month'), ...names.map((name) => ({ text: t(`field.${name}`), number: true }))]}
+      >
+        {months.map((row) => (
+          <tr key={row.month}>
+            <th scope="row">{row.month}</th>
+            {names.map((name) => (
+              <td key={name} data-number data-label={t(`field.${name}`)}>
+                {number(row[name], 0)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </PlainTable>
+    </Section>
+  );
+}
+
+function Parts({ report: { plants, members } }: Props) {
+  const { t } = useTranslation('simulations');
+  const { number } = useFormat();
+  const nameOf = ({ id, name }: { id: string; name: string }) => {
+    if (name !== '') return name;
+    return id === 'new' || id === 'prosumers' ? t(`report.${id}`) : id;
+  };
+  return (
+    <Section title={t('report.parts')} look="table">
+      <PlainTable
+        label={t('report.parts')}
+        inset
+        head={[
+          t('report.who'),
+          { text: 'kWh', number: true },
+          { text: t('field.shared_kwh'), number: true },
+          { text: t('field.incentive_eur'), number: true },
+        ]}
+      >
+        {plants.map((plant) => (
+          <tr key={plant.id}>
+            <th scope="row">
+              {nameOf(plant)}
+              <Muted as="div">{`${number(plant.power_kw, 1)} kW`}</Muted>
+            </th>
+            <td data-number>{number(plant.injected_kwh, 0)}</td>
+            <td data-number>{number(plant.shared_kwh, 0)}</td>
+            <td data-number>{number(plant.incentive_eur, 2)}</td>
+          </tr>
+        ))}
+        {members.map(({ kind, count, withdrawn_kwh, shared_kwh }) => (
+          <tr key={kind}>
+            <th scope="row">{`${t(`kinds.${kind}`)} × ${number(count, 0)}`}</th>
+            <td data-number>{number(withdrawn_kwh, 0)}</td>
+            <td data-number>{number(shared_kwh, 0)}</td>
+            <td data-number>–</td>
+          </tr>
+        ))}
+      </PlainTable>
+    </Section>
+  );
+}
+
+/** By which rules it was calculated; what no official text says stands there as an assumption. */
+function Rules({ report: { rules, unpriced_hours, hours } }: Props) {
+  const { t } = useTranslation('simulations');
+  return (
+    <Section title={t('report.rules')}>
+      {unpriced_hours > 0 && (
+        <Note tone="warning">{t('report.unpriced', { count: unpriced_hours, hours })}</Note>
+      )}
+      <PlainTable label={t('report.rules')} head={[t('report.rule'), t('report.source')]}>
+        {rules.map(({ version, source, assumption }) => (
+          <tr key={version}>
+            <th scope="row">
+              {version}
+              {assumption && <Muted as="div">{t('report.assumption')}</Muted>}
+            </th>
+            <td>{source}</td>
+          </tr>
+        ))}
+      </PlainTable>
+    </Section>
+  );
+}
+
+function Findings({ report: { findings } }: Props) {
+  const { t } = useTranslation('community');
+  return findings.map(({ code, id = '', substation = '' }) => (
+    <Note key={`${code} ${id}`} tone="warning">
+      {t(`findings.${code}`, { name: id, substation })}
+    </Note>
+  ));
+}
+
+/** What a simulation comes to. // spec §3: Simulation report */
+export function SimulationReportView({ report }: Props) {
+  return (
+    <>
+      <Findings report={report} />
+      <Totals report={report} />
+      <Months report={report} />
+      <Parts report={report} />
+      <Rules report={report} />
+    </>
+  );
+}

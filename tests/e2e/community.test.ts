@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Scope } from '../../src/shared/server/tenancy.ts';
+import { makeCompany, makeUser, type TestUser } from '../support/app.ts';
+import { type Stage, startStage } from './support/portal.ts';
+
+const HOME = '/apps/cerresid';
+
+describe('energy communities', () => {
+  let stage: Stage;
+  let company: Scope;
+  let owner: TestUser;
+  before(async () => {
+    stage = await startStage();
+    company = await makeCompany(stage.pool, 'Sun together');
+    owner = await makeUser(stage, { company, roles: ['COMPANY_OWNER', 'APP_0'] });
+  });
+  after(() => stage?.close());
+
+  it('are founded, and say at the field when their percentages do not come to 100', async () => {
+    const { page, faults } = await stage.open({ locale: 'en-GB' }, owner);
+    await page.goto(HOME);
+    await page.getByRole('heading', { name: 'Energy communities and residential' }).waitFor();
+    await page.getByRole('link', { name: 'Communities' }).first().click();
+    await page.getByRole('button', { name: 'Add community' }).first().click();
+    const form = page.getByRole('dialog', { name: 'Add community' });
+    await form.getByRole('textbox', { name: 'Name' }).fill('Green valley');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Community settings' }).waitFor();
+    await page.getByRole('textbox', { name: 'Producers' }).fill('60');
+    await page.getByRole('button', { name: 'Add member or POD' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).last().fill('Anna Conti');
+    await page.getByRole('textbox', { name: 'POD' }).fill('it001e12345678');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The percentages must come to 100').first().waitFor();
+    await page.getByRole('textbox', { name: 'Producers' }).fill('40');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Item saved').first().waitFor();
+    const [stored] = await stage.arrange<{ pod: string }>(
+      'select pod from community_pod where company_id = $1',
+      [company.company_id],
+    );
+    assert.equal(stored?.pod, 'IT001E12345678');
+    assert.deepEqual(faults.csp, []);
+  });
+
+  it('are simulated, saved and compared', async () => {
+    const { page, faults } = await stage.open({ locale: 'en-GB' }, owner);
+    await page.goto(`${HOME}/cer_simulation/simulation`);
+    await page.getByRole('textbox', { name: 'Nominal power' }).fill('100');
+    await page.getByRole('button', { name: 'Run simulation' }).click();
+    await page.getByText('Simulation ok').waitFor();
+    await page.getByText('TIP-2024').first().waitFor();
+    await page.getByRole('textbox', { name: 'Code' }).fill('SCHOOL');
+    await page.getByRole('button', { name: 'Save result' }).click();
+    await page.getByRole('heading', { name: 'Simulation SCHOOL' }).waitFor();
+    const [stored] = await stage.arrange<{ csv: string }>(
+      "select convert_from(csv, 'UTF8') as csv from simulation where company_id = $1 and saved_at is not null",
+      [company.company_id],
+    );
+    assert.equal(stored?.csv.split('\n').length, 14);
+    await page.getByRole('link', { name: 'Simulations' }).first().click();
+    await page.getByRole('button', { name: 'Compare SCHOOL' }).click();
+    await page.getByRole('table', { name: 'Side by side' }).waitFor();
+    assert.deepEqual(faults.csp, []);
+  });
+});
