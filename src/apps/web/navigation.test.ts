@@ -62,8 +62,8 @@ describe('the menu', () => {
       'maintenance-requests',
       'maintenance-reports',
       'maintenance-plans',
-      'lighting-boxes',
       'energy-meters',
+      'lighting-boxes',
       'communities',
       'simulations',
     ]);

@@ -33,7 +33,6 @@ const simulations = createRoute({
   validateSearch: SimulationsList.schema,
   search: { middlewares: [stripSearchParams(SimulationsList.defaults)] },
   component: screen(() => import('./web/simulations/SimulationsPage.tsx'), 'SimulationsPage', [
-    'community',
     'simulations',
   ]),
 });

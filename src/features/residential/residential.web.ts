@@ -9,13 +9,13 @@ const fleet = createRoute({
   path: '/apps/cerresid/residenziale',
   validateSearch: HomesList.schema,
   search: { middlewares: [stripSearchParams(HomesList.defaults)] },
-  component: screen(() => import('./web/FleetPage.tsx'), 'FleetPage', ['residential']),
+  component: screen(() => import('./web/FleetPage.tsx'), 'FleetPage', ['residential', 'geo']),
 });
 
 const home = createRoute({
   getParentRoute: () => portal,
   path: '/apps/cerresid/residenziale/$proj_code',
-  component: screen(() => import('./web/HomeDetailPage.tsx'), 'HomeDetailPage', ['residential']),
+  component: screen(() => import('./web/HomeDetailPage.tsx'), 'HomeDetailPage', ['residential', 'geo']),
 });
 
 const family = createRoute({
