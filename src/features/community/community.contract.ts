@@ -221,7 +221,7 @@ export const communityCalls = area({
   prosumerPlants: call({
     method: 'GET',
     path: '/cer/v1/prosumer-plants/',
-    summary: 'Homes with generation; none until there is a residential area',
+    summary: 'Homes with generation that communities and simulations may take',
     ...plantsOf,
   }),
   zeusPlants: call({

@@ -106,7 +106,7 @@ export const municipalitiesCalls = area({
     method: 'GET',
     path: '/api/v1/ill-pub/comuni/',
     summary: "Italy's municipalities, found by name or ISTAT code: the twenty nearest to what is asked",
-    topics: [],
+    topics: TOPICS,
     access: 'lighting.read',
     query: z.object({ search: lineOf(100).optional() }),
     ok: z.array(ItalianMunicipality),
@@ -207,6 +207,7 @@ export const municipalitiesCalls = area({
     path: '/api/v1/ill-pub/comune/{id}/preview/',
     summary:
       'What a year of settings would come to beside those of today, and which nights would be too dark',
+    topics: [],
     access: 'lighting.read',
     // It only calculates, and nothing is stored.
     tx: 'read',

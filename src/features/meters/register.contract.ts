@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
-import { Id, Instant, linesOf, ProjCode } from '../../shared/contract/fields.ts';
+import { Id, Instant, linesOf, nameOf, ProjCode } from '../../shared/contract/fields.ts';
 import { PDF, PrintFormat, TableFileQuery, tableFile } from '../../shared/contract/table-file.ts';
 import { EnergyMeter, PRINTED, SerialNumber } from './meters.contract.ts';
 import { METER_ROLES, READING_SOURCES } from './meters.model.ts';
@@ -69,7 +69,7 @@ export const MeterSwap = z.object({
   at: Instant,
   final: Reading.describe('the last reading of the meter that goes'),
   serial_number: SerialNumber.describe('of the meter that comes'),
-  model: EnergyMeter.shape.model.min(1).max(80),
+  model: nameOf(80),
   constant_k: z.number().gt(0).max(1e6),
   digits: z.int().min(3).max(12),
   first: Reading.describe('the first reading of the meter that comes'),

@@ -82,6 +82,7 @@ export const reportsCalls = area({
     list: 'report-k451',
     summary:
       'The K451 report of plants by days, months or years: energy, ratios, availability, downtimes, revenue',
+    // It asks by POST, and nothing is changed.
     tx: 'read',
     ...reads,
     body: z.object({

@@ -157,6 +157,7 @@ export const rgiCalls = area({
     method: 'POST',
     path: '/availability/v1/rgi-preview/',
     summary: 'What periods would make of the contractual availability of last month, before they are stored',
+    // It only calculates, and nothing is stored.
     tx: 'read',
     topics: [TOPIC, 'availability', 'readings'],
     access: 'asset.read',

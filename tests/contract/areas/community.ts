@@ -96,7 +96,11 @@ export const area: AreaExamples<typeof communityFeature.calls> = {
   examples: {
     community: {
       assetPlants: () => ({}),
-      prosumerPlants: () => ({}),
+      prosumerPlants: async (world, { mark }) => {
+        const home = { proj_code: `${mark}-${fresh()}`, name: `Home ${mark}`, nominal_kwp: 5 };
+        await made(world, 'residential.createHome', { body: home });
+        return {};
+      },
       zeusPlants: () => ({}),
       list: () => ({}),
       get: async (world) => ({ params: { id: await aCommunity(world) } }),

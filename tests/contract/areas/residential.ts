@@ -15,10 +15,10 @@ async function aHome({ test, scope }: World, { plant_id, mark }: Things): Promis
 }
 
 /** A project of the company, which every colleague may know: its name carries no mark. */
-async function aProject({ test, scope }: World): Promise<number> {
+async function aProject({ test, scope }: World, kind = 'other'): Promise<number> {
   const [row] = await test.arrange<{ id: number }>(
-    'insert into residential_project (company_id, name) values ($1, $2) returning id',
-    [scope.company_id, `w_${fresh()}`],
+    'insert into residential_project (company_id, name, kind) values ($1, $2, $3) returning id',
+    [scope.company_id, `w_${fresh()}`, kind],
   );
   return Number(row?.id);
 }
@@ -33,7 +33,11 @@ const atHome = async (world: World, things: Things) => {
 };
 const ofProject = async (world: World, things: Things) => {
   await aHome(world, things);
-  return { query: { project_id: String(await aProject(world)) } };
+  const project_id = await aProject(world);
+  await world.test.arrange('update home set project_id = $3 where company_id = $1 and plant_id = $2', [
+    ...[world.scope.company_id, things.plant_id, project_id],
+  ]);
+  return { query: { project_id: String(project_id) } };
 };
 const nothing = async (world: World, things: Things) => {
   await aHome(world, things);
@@ -46,7 +50,10 @@ export const area: AreaExamples<typeof residentialFeature.calls> = {
   examples: {
     residential: {
       projects: nothing,
-      hub110Projects: nothing,
+      hub110Projects: async (world, things) => {
+        await aProject(world, 'hub110');
+        return nothing(world, things);
+      },
       createProject: (_, { mark }) => ({ body: { name: `Project ${mark} ${fresh()}`, description: mark } }),
       plants: ofProject,
       exportHomes: ofProject,

@@ -95,7 +95,7 @@ async function plantNumbers(tx: Tx, plants: readonly NewPlant[]) {
   if (twice >= 0)
     refuse(`plants.${twice}.proj_code`, 'plant_twice', 'A plant can belong to a community once');
   for (const [index, plant] of plants.entries()) judgeStretch(`plants.${index}.until_on`, plant);
-  const known = new Map((await listPlantChoices(tx, codes)).map(({ proj_code, id }) => [proj_code, id]));
+  const known = new Map((await listPlantChoices(tx, { codes })).map(({ proj_code, id }) => [proj_code, id]));
   return plants.map(({ proj_code, ...plant }) => ({
     ...plant,
     plant_id: known.get(proj_code) ?? notFound(),

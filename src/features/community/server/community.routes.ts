@@ -6,7 +6,7 @@ import { listCommunities } from './communities.repository.ts';
 import { changeCommunity, createCommunity, presentCommunity, removeCommunity } from './communities.ts';
 import { importHours } from './import-hours.ts';
 import { ownRun } from './own-run.ts';
-import { assetPlants } from './plants.ts';
+import { plantChoices } from './plants.ts';
 import { resultsData } from './results.ts';
 import { cancelRun, ownRuns, presentRun, simulate, startRun } from './runs.ts';
 import {
@@ -21,10 +21,9 @@ import {
 } from './simulations.ts';
 
 export const communityHandlers: Handlers<typeof communityCalls> = {
-  assetPlants: ({ tx }) => assetPlants(tx),
-  // Empty until homes are measured. // spec §7: prosumer plants list
-  prosumerPlants: async () => [],
-  zeusPlants: ({ tx }) => assetPlants(tx),
+  assetPlants: ({ tx }) => plantChoices(tx, 'asset'),
+  prosumerPlants: ({ tx }) => plantChoices(tx, 'residential'),
+  zeusPlants: ({ tx }) => plantChoices(tx),
   list: ({ tx }) => listCommunities(tx),
   get: ({ tx, params, now }) => presentCommunity(tx, params.id, now),
   create: ({ tx, body, now }) => createCommunity(tx, body, now),

@@ -7,17 +7,26 @@ export interface PlantRow extends CommunityPlantChoice {
   readonly azimuth_deg: number | null;
 }
 
-/** Plants that the scope sees, by name; with `codes` those of them alone. */
-export async function listPlantChoices(tx: Tx, codes: readonly string[] | null = null): Promise<PlantRow[]> {
+interface Wanted {
+  readonly codes?: readonly string[] | null;
+  readonly kind?: 'asset' | 'residential' | null;
+}
+
+/** Plants that the scope sees, by name, homes only where they generate; with `codes` or `kind` those of them alone. */
+export async function listPlantChoices(
+  tx: Tx,
+  { codes = null, kind = null }: Wanted = {},
+): Promise<PlantRow[]> {
   const { rows } = await tx.query<PlantRow>(
     `select p.id, p.proj_code, p.name, p.comune, p.potenza_nominale as power_kw, p.production_type = 'photovoltaic' as photovoltaic,
        p.latitude, p.longitude, p.tilt_deg, p.azimuth_deg, m.entered_operation_on::text as in_operation,
        exists (select 1 from forecast.typical_year y where y.company_id = $1 and y.plant_id = p.id) as has_typical_year
      from plants.plant p
      left join plants.plant_master_data m on m.company_id = $1 and m.plant_id = p.id
-     where p.company_id = $1 and ($2::text[] is null or p.proj_code = any($2))
+     where p.company_id = $1 and ($2::text[] is null or p.proj_code = any($2)) and ($3::text is null or p.kind = $3)
+       and (p.kind = 'asset' or p.potenza_nominale > 0)
      order by lower(p.name), p.proj_code`,
-    [tx.scope.company_id, codes],
+    [tx.scope.company_id, codes, kind],
   );
   return rows;
 }

@@ -32,7 +32,7 @@ const UNSIZED = 'Give the plant its nominal power, latitude and longitude first'
 /** The company's plants of a simulation. @throws AppError invalid for one that is not seen here, or lacks its power or place */
 async function plantsOf(tx: Tx, { plants }: SimulationParameters) {
   if (plants.length === 0) return [];
-  const rows = await listPlantChoices(tx, plants);
+  const rows = await listPlantChoices(tx, { codes: plants });
   return plants.map((code, index) => {
     const row = rows.find(({ proj_code }) => proj_code === code);
     if (!row) return refuse(`plants.${index}`, 'unknown_plant', 'There is no such plant');

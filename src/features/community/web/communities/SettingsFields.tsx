@@ -108,7 +108,7 @@ export function MemberFields() {
 export function PlantFields() {
   const { t } = useTranslation('community');
   const today = dateOf(Date.now(), HERE);
-  const { data: plants = [] } = useCall(communityCalls.assetPlants, {}, { staleTime: 60_000 });
+  const { data: plants = [] } = useCall(communityCalls.zeusPlants, {}, { staleTime: 60_000 });
   return (
     <RowsField
       name="plants"
