@@ -363,7 +363,7 @@ describe('a slot of which nobody has said what stands there', () => {
   it('is tried with every id that another company has', async () => {
     const declared = calls[0];
     assert.ok(declared);
-    const slot: Slot = { declared, where: 'query', path: ['box_id'], name: 'box_id', list: false };
+    const slot: Slot = { declared, where: 'query', path: ['turbine_id'], name: 'turbine_id', list: false };
     assert.equal(await foreignValueOf(slot, {} as World, {} as never), 'any');
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makeUser, type TestUser } from '../support/app.ts';
-import { type Stage, startStage } from './support/portal.ts';
+import { comesTo, type Stage, startStage } from './support/portal.ts';
 
 const HOME = '/apps/cerresid';
 
@@ -35,12 +35,8 @@ describe('energy communities', () => {
     await page.getByText('The percentages must come to 100').first().waitFor();
     await page.getByRole('textbox', { name: 'Producers' }).fill('40');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Item saved').first().waitFor();
-    const [stored] = await stage.arrange<{ pod: string }>(
-      'select pod from community_pod where company_id = $1',
-      [company.company_id],
-    );
-    assert.equal(stored?.pod, 'IT001E12345678');
+    const pods = 'select pod from community_pod where company_id = $1';
+    await comesTo(() => stage.arrange(pods, [company.company_id]), [{ pod: 'IT001E12345678' }]);
     assert.deepEqual(faults.csp, []);
   });
 

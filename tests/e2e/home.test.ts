@@ -81,12 +81,18 @@ describe('the home page', () => {
   });
 
   it('hides what a role does not open and says so plainly', async () => {
+    // spec §6: applications but that of lighting ask for APP_0; who has no role opens none.
+    const nobody = await makeUser(stage, { company, roles: [] });
+    const alone = await stage.open({}, nobody);
+    await alone.page.goto('/');
+    await alone.page.getByText('In questa azienda non hai accesso ad alcuna applicazione.').waitFor();
+    await comesTo(() => alone.page.getByRole('main').getByRole('link').count(), 0);
+    await comesTo(() => alone.page.getByRole('link', { name: 'Dashboard' }).count(), 0);
     const worker = await makeUser(stage, { company, roles: ['WORKER'] });
     const { page, faults } = await stage.open({}, worker);
     await page.goto('/');
-    await page.getByText('In questa azienda non hai accesso ad alcuna applicazione.').waitFor();
-    await comesTo(() => page.getByRole('main').getByRole('link').count(), 0);
-    await comesTo(() => page.getByRole('link', { name: 'Dashboard' }).count(), 0);
+    await page.getByRole('main').getByRole('link', { name: 'Illuminazione pubblica' }).waitFor();
+    await comesTo(() => page.getByRole('main').getByRole('link').count(), 1);
     await page.goto('/apps/asset');
     await page.getByText('Accesso non consentito').waitFor();
     assert.doesNotMatch(await seen(page.getByRole('main')), /AUR-/);

@@ -48,7 +48,8 @@ describe('meters, RGI and revenue', () => {
     }
     await page.keyboard.press('Escape');
     await page.getByText('Every line is as it was written').first().waitFor();
-    assert.deepEqual(faults.errors, []);
+    // The browser tells of the refusal.
+    assert.equal(faults.errors.filter((error) => !error.includes('status of 400')).length, 0);
   });
 
   it('hours in which a plant is closed stand in the calendar, and a tariff shows what was earned', async () => {

@@ -435,6 +435,7 @@ export const area: AreaExamples<typeof lightingFeature.calls> = {
     }),
   },
   meaningful: {
+    'lighting_alarm.kind': 'one of a list of kinds',
     'municipality.istat_code': 'a number of six digits',
     'municipality.province': 'a code of four letters at most',
     'municipality.time_zone': 'a time zone that the runtime knows',

@@ -56,7 +56,11 @@ function Simulations() {
             {rows.slice(0, SHOWN).map(({ code, members, npv_eur }) => (
               <tr key={code}>
                 <th scope="row">
-                  <Link to="/apps/cerresid/cer_simulation/simulation" search={{ code } as never}>
+                  <Link
+                    to="/apps/cerresid/cer_simulation/simulation"
+                    search={{ code } as never}
+                    data-row-link
+                  >
                     {code}
                   </Link>
                 </th>

@@ -129,7 +129,7 @@ export function LightingPage() {
       ) : (
         <FiguresWaiting />
       )}
-      <Section title={t('home.map')} look="plain">
+      <Section title={t('home.map_title')} look="plain">
         <Suspense fallback={<Waiting heights={[320]} />}>
           <BoxMap boxes={boxes.data?.results ?? []} />
         </Suspense>

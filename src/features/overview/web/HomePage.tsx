@@ -6,6 +6,7 @@ import {
   IconBulb,
   IconCloudCog,
   IconSolarPanel,
+  IconUsersGroup,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -119,7 +120,7 @@ function Today({ children }: { children: ReactNode }) {
 }
 
 interface TileProps {
-  to: '/apps/asset' | '/apps/asset/users' | '/apps/cloudcontrol' | '/apps/illuminazione';
+  to: '/apps/asset' | '/apps/asset/users' | '/apps/cloudcontrol' | '/apps/illuminazione' | '/apps/cerresid';
   icon: TablerIcon;
   name: string;
   text: string;
@@ -152,7 +153,8 @@ export function HomePage() {
   const manages = useCan('company.manage');
   const configures = useCan('cloudcontrol');
   const lights = useCan('lighting.read');
-  const none = !(asset || manages || configures || lights);
+  const shares = useCan('community.read');
+  const none = !(asset || manages || configures || lights || shares);
   const tiles = !none && (
     <Section title={t('home.applications')} look="plain">
       <SimpleGrid minColWidth="min(340px, 100%)" spacing={12}>
@@ -177,6 +179,14 @@ export function HomePage() {
             icon={IconBulb}
             name={t('home.lighting')}
             text={t('home.lighting_text')}
+          />
+        )}
+        {shares && (
+          <Tile
+            to="/apps/cerresid"
+            icon={IconUsersGroup}
+            name={t('home.community')}
+            text={t('home.community_text')}
           />
         )}
         {manages && (
