@@ -47,6 +47,7 @@ function Simulations() {
         ) : (
           <PlainTable
             label={t('home.simulations')}
+            stacked
             head={[
               t('home.code'),
               { text: t('field.members'), number: true },
