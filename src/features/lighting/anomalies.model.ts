@@ -102,11 +102,12 @@ function judgeLine(box: BoxSeen, line: LineSeen): Found[] {
   const found: Found[] = [];
   const say = (kind: Anomaly, params: Found['params'] = {}) => found.push({ kind, line: line.line, params });
   const asked = line.target;
-  // A person who asked for light by day gets no alarm for it.
-  if (line.feedback === true && box.is_day === true && asked !== true) say('burning_by_day');
-  if (line.feedback === false && line.wanted === true && box.is_day === false && asked !== false)
+  const by_hand = box.manual === true;
+  // A person who asked for light by day gets no alarm for it, nor one who switches at the box: that it is left so is told instead.
+  if (line.feedback === true && box.is_day === true && asked !== true && !by_hand) say('burning_by_day');
+  if (line.feedback === false && line.wanted === true && box.is_day === false && asked !== false && !by_hand)
     say('dark_at_night');
-  if (asked !== null && line.feedback !== null && asked !== line.feedback && box.manual !== true)
+  if (asked !== null && line.feedback !== null && asked !== line.feedback && !by_hand)
     say('contactor_stuck', { target: asked ? 'on' : 'off' });
   if (line.breaker_tripped === true) say('breaker_tripped');
   const missing = missingShare(line);
