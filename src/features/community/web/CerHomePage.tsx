@@ -65,8 +65,12 @@ function Simulations() {
                     {code}
                   </Link>
                 </th>
-                <td data-number>{number(members, 0)}</td>
-                <td data-number>{number(npv_eur, 0)}</td>
+                <td data-number data-label={t('field.members')}>
+                  {number(members, 0)}
+                </td>
+                <td data-number data-label="NPV €">
+                  {number(npv_eur, 0)}
+                </td>
               </tr>
             ))}
           </PlainTable>
@@ -76,11 +80,16 @@ function Simulations() {
   );
 }
 
+type Place =
+  | '/apps/cerresid/energy_community'
+  | '/apps/cerresid/cer_simulation'
+  | '/apps/cerresid/residenziale';
+
 /** CER and residential home: what communities there are, and what was simulated. // spec §2 */
 export function CerHomePage() {
   const { t } = useTranslation('community');
   const query = useCall(communityCalls.list);
-  const link = (to: '/apps/cerresid/energy_community' | '/apps/cerresid/cer_simulation', text: string) => (
+  const link = (to: Place, text: string) => (
     <Button variant="default" renderRoot={(root) => <Link {...root} to={to} preload={false} />}>
       {text}
     </Button>
@@ -93,6 +102,7 @@ export function CerHomePage() {
         <>
           {link('/apps/cerresid/energy_community', t('home.communities'))}
           {link('/apps/cerresid/cer_simulation', t('home.simulations'))}
+          {link('/apps/cerresid/residenziale', t('home.residential'))}
         </>
       }
     >

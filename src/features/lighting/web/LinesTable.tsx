@@ -29,44 +29,42 @@ export function LinesTable({ lines, onSwitch }: Props) {
     { text: t('lines.actions'), hidden: true },
   ];
   return (
-    <PlainTable label={t('lines.title')} stacked head={head}>
-      <tbody>
-        {lines.map((one) => (
-          <tr key={one.line}>
-            <th scope="row" data-label={t('lines.line')}>
-              {one.line}
-            </th>
-            <td data-label={t('lines.should')}>{onOff(one.should_be_on)}</td>
-            <td data-label={t('lines.target')}>{onOff(one.target)}</td>
-            <td data-label={t('lines.feedback')}>{onOff(one.feedback)}</td>
-            <td data-label={t('lines.measured')} data-number>
-              {one.measured_kw === null ? '–' : `${number(one.measured_kw)} kW`}
-            </td>
-            <td>
-              {onSwitch && (
-                <Group gap={8} wrap="nowrap">
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    aria-label={t('switch.line', { verb: t('switch.on'), line: one.line })}
-                    onClick={() => onSwitch({ line: one.line, on: true })}
-                  >
-                    {t('switch.on')}
-                  </Button>
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    aria-label={t('switch.line', { verb: t('switch.off'), line: one.line })}
-                    onClick={() => onSwitch({ line: one.line, on: false })}
-                  >
-                    {t('switch.off')}
-                  </Button>
-                </Group>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
+    <PlainTable label={t('lines.title')} inset stacked head={head}>
+      {lines.map((one) => (
+        <tr key={one.line}>
+          <th scope="row" data-label={t('lines.line')}>
+            {one.line}
+          </th>
+          <td data-label={t('lines.should')}>{onOff(one.should_be_on)}</td>
+          <td data-label={t('lines.target')}>{onOff(one.target)}</td>
+          <td data-label={t('lines.feedback')}>{onOff(one.feedback)}</td>
+          <td data-label={t('lines.measured')} data-number>
+            {one.measured_kw === null ? '–' : `${number(one.measured_kw)} kW`}
+          </td>
+          <td>
+            {onSwitch && (
+              <Group gap={8} wrap="nowrap">
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={t('switch.line', { verb: t('switch.on'), line: one.line })}
+                  onClick={() => onSwitch({ line: one.line, on: true })}
+                >
+                  {t('switch.on')}
+                </Button>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={t('switch.line', { verb: t('switch.off'), line: one.line })}
+                  onClick={() => onSwitch({ line: one.line, on: false })}
+                >
+                  {t('switch.off')}
+                </Button>
+              </Group>
+            )}
+          </td>
+        </tr>
+      ))}
     </PlainTable>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/web/api/use-call.ts';
 import { useCan } from '../../../shared/web/company/context.tsx';
+import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { FormPage } from '../../../shared/web/forms/FormPage.tsx';
 import { DateField } from '../../../shared/web/forms/fields/DateField.tsx';
 import { FieldGrid } from '../../../shared/web/forms/fields/FieldGroup.tsx';
@@ -132,13 +133,14 @@ function SettingsForm({ settings }: { settings: MunicipalitySettings }) {
 
 function Settings({ comune }: { comune: string }) {
   const { t } = useTranslation('lighting');
+  const { date } = useFormat();
   const may = useCan('lighting.municipality');
   const query = useCall(municipalitiesCalls.settings, { query: { comune_id: comune } });
   return (
     <Known query={query} height={480}>
       {(settings) => (
         <>
-          <Section title={t('tonight.title')} hint={settings.tonight.day} look="table">
+          <Section title={t('tonight.title')} hint={date(settings.tonight.day)} look="table">
             <TonightTable tonight={settings.tonight} />
           </Section>
           {may ? <SettingsForm settings={settings} /> : <Muted>{t('times.may_not')}</Muted>}

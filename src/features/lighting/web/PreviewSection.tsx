@@ -26,22 +26,20 @@ function Years({ preview }: { preview: YearPreview }) {
       label={t('preview.title')}
       head={['', { text: t('preview.asked'), number: true }, { text: t('preview.today'), number: true }]}
     >
-      <tbody>
-        {rows.map(({ key, of }) => (
-          <tr key={key}>
-            <th scope="row">{t(`preview.${key}`)}</th>
-            <td data-number>{of(preview.asked)}</td>
-            <td data-number>{of(preview.today)}</td>
-          </tr>
-        ))}
-      </tbody>
+      {rows.map(({ key, of }) => (
+        <tr key={key}>
+          <th scope="row">{t(`preview.${key}`)}</th>
+          <td data-number>{of(preview.asked)}</td>
+          <td data-number>{of(preview.today)}</td>
+        </tr>
+      ))}
     </PlainTable>
   );
 }
 
 function OddNights({ nights }: { nights: YearPreview['odd_nights'] }) {
   const { t } = useTranslation('lighting');
-  const { number } = useFormat();
+  const { number, date } = useFormat();
   if (nights.length === 0) return <Muted>{t('preview.no_odd')}</Muted>;
   return (
     <>
@@ -49,7 +47,11 @@ function OddNights({ nights }: { nights: YearPreview['odd_nights'] }) {
       <ul>
         {nights.slice(0, SHOWN_NIGHTS).map(({ day, kind, minutes, minutes_before }) => (
           <li key={`${day} ${kind}`}>
-            {t(`preview.${kind}`, { day, minutes: number(minutes, 0), before: number(minutes_before, 0) })}
+            {t(`preview.${kind}`, {
+              day: date(day),
+              minutes: number(minutes, 0),
+              before: number(minutes_before, 0),
+            })}
           </li>
         ))}
       </ul>

@@ -24,25 +24,24 @@ export function TonightTable({ tonight }: { tonight: Tonight }) {
   return (
     <PlainTable
       label={t('tonight.title')}
+      inset
       stacked
       head={[t('tonight.lines'), t('tonight.lit'), t('tonight.on_why'), t('tonight.off_why')]}
     >
-      <tbody>
-        {alike(tonight.lines).map(({ numbers, one }) => (
-          <tr key={numbers}>
-            <th scope="row" data-label={t('tonight.lines')}>
-              {numbers}
-            </th>
-            <td data-label={t('tonight.lit')}>
-              {one.stretches.length === 0
-                ? t('tonight.dark')
-                : one.stretches.map(({ from, to }) => `${time(from)}–${time(to)}`).join(', ')}
-            </td>
-            <td data-label={t('tonight.on_why')}>{why(one.on_why)}</td>
-            <td data-label={t('tonight.off_why')}>{why(one.off_why)}</td>
-          </tr>
-        ))}
-      </tbody>
+      {alike(tonight.lines).map(({ numbers, one }) => (
+        <tr key={numbers}>
+          <th scope="row" data-label={t('tonight.lines')}>
+            {numbers}
+          </th>
+          <td data-label={t('tonight.lit')}>
+            {one.stretches.length === 0
+              ? t('tonight.dark')
+              : one.stretches.map(({ from, to }) => `${time(from)}–${time(to)}`).join(', ')}
+          </td>
+          <td data-label={t('tonight.on_why')}>{why(one.on_why)}</td>
+          <td data-label={t('tonight.off_why')}>{why(one.off_why)}</td>
+        </tr>
+      ))}
     </PlainTable>
   );
 }

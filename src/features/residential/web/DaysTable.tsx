@@ -46,7 +46,7 @@ export function DaysTable({ days }: { days: readonly HomeDay[] }) {
       {days.toReversed().map((day) => (
         <tr key={day.day}>
           <th scope="row">
-            {date(day.day)}
+            <span style={{ whiteSpace: 'nowrap' }}>{date(day.day)}</span>
             <DayFault day={day} />
           </th>
           {ENERGIES.map((name) => (
