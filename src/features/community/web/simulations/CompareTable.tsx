@@ -16,7 +16,7 @@ export function CompareTable({ codes }: { codes: readonly string[] }) {
     ['kWp', ({ kwp }) => kwp, 1],
     [t('field.injected_kwh'), ({ totals }) => totals?.injected_kwh ?? null, 0],
     [t('field.shared_kwh'), ({ totals }) => totals?.shared_kwh ?? null, 0],
-    [t('field.shared_share'), ({ totals }) => share(totals?.shared_share), 1],
+    [`${t('field.shared_share')} (%)`, ({ totals }) => share(totals?.shared_share), 1],
     [t('field.incentive_eur'), ({ totals }) => totals?.incentive_eur ?? null, 0],
     [t('field.valorisation_eur'), ({ totals }) => totals?.valorisation_eur ?? null, 0],
     [t('field.sale_eur'), ({ totals }) => totals?.sale_eur ?? null, 0],

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../../shared/web/api/send.ts';
@@ -119,7 +119,7 @@ export function MeterPanel({ meter, state }: Props) {
       company,
     });
   return (
-    <>
+    <Stack gap={16}>
       <MeterFacts meter={meter} />
       {may && <MeterActions {...{ meter, state }} onRemove={() => setRemoving(true)} />}
       <Section
@@ -169,6 +169,6 @@ export function MeterPanel({ meter, state }: Props) {
           }}
         />
       )}
-    </>
+    </Stack>
   );
 }
