@@ -10,6 +10,7 @@ import { createTestApp, type Headers, makeKey, makeUser, signIn, type TestApp } 
 import { type Answer, ask, jsonOf } from './support/ask.ts';
 import { calls } from './support/calls.ts';
 import { listed, mayByTable, ROLE_SETS } from './support/permission-matrix.ts';
+import { resting } from './support/resting.ts';
 import { makeWorld, type World } from './support/world.ts';
 
 function assertRefused(answer: Answer, status: number, code: string, what: string): void {
@@ -45,7 +46,7 @@ describe('who may call', () => {
   let test: TestApp;
   let world: World;
   before(async () => {
-    test = await createTestApp();
+    test = await createTestApp({ resting });
     world = await makeWorld(test);
   });
   after(() => test?.close());

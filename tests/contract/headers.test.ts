@@ -8,6 +8,7 @@ import { type Answer, ask, originOf, send } from './support/ask.ts';
 import { calls } from './support/calls.ts';
 import { exampleOf } from './support/examples.ts';
 import { rawClient } from './support/raw.ts';
+import { resting } from './support/resting.ts';
 import { makeWorld, type World } from './support/world.ts';
 
 /** What every answer says to a browser, whatever else it says. */
@@ -76,7 +77,7 @@ describe('headers of answers', () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'meridiana-portal-'));
     await writeFile(join(folder, 'index.html'), '<!doctype html><title>Portal</title>');
-    test = await createTestApp({ webFolder: folder });
+    test = await createTestApp({ webFolder: folder, resting });
     world = await makeWorld(test);
   });
   after(async () => {

@@ -10,6 +10,7 @@ import { createTestApp, type Headers, makeKey, type TestApp } from '../support/a
 import { type Answer, ask, bodyOf, originOf, send } from './support/ask.ts';
 import { calls, type DeclaredCall } from './support/calls.ts';
 import { type ExampleRequest, exampleOf } from './support/examples.ts';
+import { resting } from './support/resting.ts';
 import { inThisTurn } from './support/turns.ts';
 import { makeWorld, type World } from './support/world.ts';
 
@@ -40,7 +41,7 @@ describe('hostile bytes', () => {
   let test: TestApp;
   let world: World;
   before(async () => {
-    test = await createTestApp();
+    test = await createTestApp({ resting });
     world = await makeWorld(test);
   });
   after(() => test?.close());

@@ -5,12 +5,13 @@ import type { FieldError } from '../../src/shared/contract/client.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { HOSTILE } from './support/arbitrary.ts';
 import { isJudged } from './support/bases.ts';
-import { calls, isStream } from './support/calls.ts';
+import { calls, type DeclaredCall, isStream } from './support/calls.ts';
 import { type BranchLeaf, branchLeavesOf, type Leaf, withLeaf } from './support/leaves.ts';
+import { resting } from './support/resting.ts';
 import { faultsOf, placeOf, Tried, told } from './support/tried.ts';
 import { sendTogether } from './support/tried-together.ts';
 import { inThisTurn } from './support/turns.ts';
-import { makeWorld } from './support/world.ts';
+import { makeWorld, type World } from './support/world.ts';
 
 /** As it stands in an address; undefined for what has no place there. */
 function written(value: unknown): string | undefined {
@@ -37,7 +38,7 @@ describe('no input ends in a failure of the server', () => {
   const counted = { leaves: 0, values: 0, sent: 0, requests: 0 };
   const unjudged: string[] = [];
   before(async () => {
-    test = await createTestApp();
+    test = await createTestApp({ resting });
   });
   after(() => test?.close());
 
@@ -64,13 +65,20 @@ describe('no input ends in a failure of the server', () => {
     });
   }
 
+  const worlds = new Map<string, Promise<World>>();
+  /** A company of its own for each area: what is tried at one call uses up what a company may have. */
+  function worldOf({ area }: DeclaredCall): Promise<World> {
+    const world = worlds.get(area) ?? makeWorld(test);
+    worlds.set(area, world);
+    return world;
+  }
+
   for (const declared of calls.filter(({ call }) => !isStream(call))) {
     const leaves = branchLeavesOf(declared);
     if (leaves.length === 0) continue;
 
     it(`${declared.key}: whatever stands at one of its ${leaves.length} places`, async () => {
-      // A company of its own for each call: what is tried at one uses up what a company may have.
-      const tried = new Tried(declared, await makeWorld(test), UNJUDGED);
+      const tried = new Tried(declared, await worldOf(declared), UNJUDGED);
       await tried.begin();
       const values = new Map(leaves.map((leaf) => [leaf, letIn(leaf, tried)]));
       await sendTogether(tried, values);

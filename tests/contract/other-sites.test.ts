@@ -5,6 +5,7 @@ import { createTestApp, type Headers, type TestApp } from '../support/app.ts';
 import { type Answer, ask, bodyOf, send } from './support/ask.ts';
 import { calls, type DeclaredCall, isStream } from './support/calls.ts';
 import { type ExampleRequest, exampleOf } from './support/examples.ts';
+import { resting } from './support/resting.ts';
 import { makeWorld, type World } from './support/world.ts';
 
 /** How browsers say that a page of another site, or of another program on the same machine, is asking. */
@@ -30,7 +31,7 @@ describe('a page of another site', () => {
   let test: TestApp;
   let world: World;
   before(async () => {
-    test = await createTestApp();
+    test = await createTestApp({ resting });
     world = await makeWorld(test);
   });
   after(() => test?.close());

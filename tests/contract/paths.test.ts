@@ -18,6 +18,7 @@ import {
   variantsOf,
 } from './support/path-variants.ts';
 import { rawClient } from './support/raw.ts';
+import { resting } from './support/resting.ts';
 import { makeWorld, type World } from './support/world.ts';
 
 const PAGE = '<!doctype html><title>Portal</title>';
@@ -34,7 +35,7 @@ describe('another way to write a call', () => {
     madeBefore = requestsMade();
     folder = await mkdtemp(join(tmpdir(), 'meridiana-portal-'));
     await writeFile(join(folder, 'index.html'), PAGE);
-    test = await createTestApp({ webFolder: folder });
+    test = await createTestApp({ webFolder: folder, resting });
     const [own, other] = [await makeWorld(test), await makeWorld(test)];
     world = own;
     const company = { 'id-client': String(own.scope.company_id) };

@@ -21,7 +21,7 @@ import { createPool } from '../../src/shared/server/db.ts';
 import { DiskWatch } from '../../src/shared/server/disk-watch.ts';
 import type { EnergySettings } from '../../src/shared/server/energy-settings.ts';
 import type { GeocoderSettings } from '../../src/shared/server/geocoder-settings.ts';
-import { JobQueue } from '../../src/shared/server/jobs.ts';
+import { JobQueue, type Queue } from '../../src/shared/server/jobs.ts';
 import { LiveHub } from '../../src/shared/server/live/hub.ts';
 import { createLog } from '../../src/shared/server/log.ts';
 import { createMailer } from '../../src/shared/server/mail/outbox.ts';
@@ -34,6 +34,7 @@ import { inScope, type Scope } from '../../src/shared/server/tenancy.ts';
 import { digestOf, newToken, signAccess, type TokenKeys } from '../../src/shared/server/tokens.ts';
 import type { WeatherSettings } from '../../src/shared/server/weather-settings.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
+import { planningOnce, preparing } from './prepared.ts';
 import { stillGeocoder } from './still-geocoder.ts';
 
 export { makeCompany, makeDevice, makePlant } from './field.ts';
@@ -105,6 +106,8 @@ export interface TestAppOptions {
   secretKey?: string;
   /** What people are notified of, where it is not what the areas declare. */
   notificationKinds?: NotificationKinds;
+  /** Queues whose jobs nobody does: what calls leave behind in the background is then not worked out beside them. */
+  resting?: readonly Queue<never>[];
   /** Where calls may connect to, as the installation's outer limit; this machine unless said. */
   guard?: OutboundGuard;
 }
@@ -114,13 +117,15 @@ const ASKS_NOBODY: WeatherSettings = { provider: 'offline', apiKey: undefined, u
 /** The whole server on a database of its own, not listening; every answer is checked against its schema. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { database, superuser, drop } = options.database ?? (await createTestDatabase());
-  const pool = createPool(database, { max: 6, name: 'test api' });
+  const pool = preparing(createPool(planningOnce(database), { max: 6, name: 'test api' }));
   const ingestPool = createPool(database, { max: 2, name: 'test ingest' });
-  const behind = new pg.Pool({
-    ...clientConfig(superuser, 'test arranges'),
-    max: 6,
-    idleTimeoutMillis: 2_000,
-  });
+  const behind = preparing(
+    new pg.Pool({
+      ...clientConfig(planningOnce(superuser), 'test arranges'),
+      max: 6,
+      idleTimeoutMillis: 2_000,
+    }),
+  );
   // A test that kills connections kills this one's, too.
   behind.on('error', () => undefined);
   const log = createLog('silent', 'test');
@@ -191,7 +196,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     keyFor,
     ending: ending.signal,
   };
-  await workOnQueues(jobs, work);
+  await workOnQueues(exceptFor(options.resting ?? [], jobs), work);
   const { app, routes } = await watchRoutes(() => buildApp(deps));
   await app.ready();
   return {
@@ -213,6 +218,15 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       await drop();
       // An Italian would have read them in English.
       assert.deepEqual([...unsaid], [], 'add each to the refusals.it.json of its room');
+    },
+  };
+}
+
+/** Work on every queue but those that rest. */
+function exceptFor(resting: readonly Queue<never>[], jobs: JobQueue): Pick<JobQueue, 'work'> {
+  return {
+    work: async (queue, handler) => {
+      if (!resting.some(({ name }) => name === queue.name)) await jobs.work(queue, handler);
     },
   };
 }

@@ -14,7 +14,7 @@ export type Work = WorkerServices & {
 export const areas: readonly AreaWork<Work>[] = features;
 
 /** Does the jobs of every area's queues. */
-export async function workOnQueues(jobs: JobQueue, services: Work): Promise<void> {
+export async function workOnQueues(jobs: Pick<JobQueue, 'work'>, services: Work): Promise<void> {
   for (const { queue, start } of areas.flatMap((area) => area.jobs ?? []))
     await jobs.work(queue, start(services));
 }

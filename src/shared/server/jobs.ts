@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { countJobsOf, type Sender } from './jobs.repository.ts';
@@ -53,6 +54,22 @@ interface Runner {
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
+/** The same as a prepared statement, by a name of its text. */
+const prepared = (text: string, values: unknown[] = []) => ({
+  name: `jobs ${createHash('sha256').update(text).digest('base64url').slice(0, 16)}`,
+  text,
+  values,
+});
+
+/**
+ * The pool, with the question for the next job prepared: every worker of every queue asks it twice a second for as long as
+ * the program runs, and reading and planning it is most of what it costs.
+ */
+const asking = (pool: pg.Pool): Runner => ({
+  query: (text, values) =>
+    /^\s*WITH\s+next AS/.test(text) ? pool.query(prepared(text, values)) : pool.query(text, values),
+});
+
 // A script of several statements answers a list of results; the job library reads the rows of all.
 function adapter(runner: Runner) {
   return {
@@ -76,7 +93,7 @@ export class JobQueue {
   constructor({ pool, log, works }: { pool: pg.Pool; log: Log; works: boolean }) {
     this.#works = works;
     this.#boss = new PgBoss({
-      db: adapter(pool as Runner),
+      db: adapter(asking(pool)),
       schema: 'pgboss',
       migrate: false,
       reindex: false,
