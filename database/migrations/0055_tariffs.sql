@@ -21,3 +21,9 @@ create index tariff_plant on tariff (company_id, plant_id);
 select enable_tenant_rls('tariff');
 select enable_plant_rls('tariff', 'plant_id in scope');
 grant select, insert, update, delete on tariff to meridiana_app;
+
+-- Downtimes ask which tariffs their figures were priced by.
+create schema if not exists revenues;
+grant usage on schema revenues to meridiana_app;
+create view revenues.tariff with (security_invoker = true) as select * from public.tariff;
+grant select on revenues.tariff to meridiana_app;

@@ -38,7 +38,7 @@ export const DowntimeLoss = z.object({
   lack: z.enum(LOSS_LACKS).nullable(),
   counted_eur: z.number().nullable(),
   /** By what hours were priced; null: no hour was. */
-  basis: z.enum(['market_price']).nullable(),
+  basis: z.enum(['tariffs', 'market_price']).nullable(),
   /** Zone of the market, and whether the plant names it: else the national price counts. */
   zone: z.string().nullable(),
   zone_named: z.boolean(),

@@ -26,6 +26,9 @@ export interface LossDetail {
   /** Zone of the market whose prices were taken, and whether the plant names it. */
   readonly zone: string;
   readonly zone_named: boolean;
+  /** The plant's tariffs as they were, and whether one of them priced an hour: else the market's price did. */
+  readonly tariffs: string;
+  readonly by_tariff: boolean;
   readonly priced_eur: number;
   readonly unpriced_hours: number;
   readonly unpriced_kwh: number;

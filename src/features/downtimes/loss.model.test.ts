@@ -40,11 +40,19 @@ function part(
 }
 
 /** What it lost on its day: a quarter of 400 kW unless it is said, in an hour of 80 EUR/MWh. */
-function lossOf(parts: StoppedPart[], given: Partial<LossQuestion> = {}): DayLoss {
+function lossOf(
+  parts: StoppedPart[],
+  given: Partial<Omit<LossQuestion, 'priceAt'>> & { priceAt?: (at: number) => number | undefined } = {},
+): DayLoss {
+  const { priceAt = () => 80, ...rest } = given;
   return dayLoss({
     ...{ day: DAY.day, start: DAY.start, hours: 24, dark: new Array<boolean>(25).fill(false) },
-    ...{ parts, power_kw: 400, percentage: 25, priceAt: () => 80 },
-    ...given,
+    ...{ parts, power_kw: 400, percentage: 25 },
+    ...rest,
+    priceAt: (at) => {
+      const eur_mwh = priceAt(at);
+      return eur_mwh === undefined ? null : eur_mwh / 1000;
+    },
   });
 }
 

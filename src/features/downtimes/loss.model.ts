@@ -36,8 +36,8 @@ export interface LossQuestion {
   readonly power_kw: number;
   /** Share of it that is out of service, 0…100. */
   readonly percentage: number;
-  /** EUR/MWh of the hour that begins at an instant; undefined where no price is known. */
-  readonly priceAt: (at: number) => number | undefined;
+  /** EUR/kWh of the hour that begins at an instant; null where no price is known. */
+  readonly priceAt: (at: number) => number | null;
 }
 
 /** What a day of a downtime comes to. Hours are hours of light, by the share of what stands still. */
@@ -121,7 +121,7 @@ export function dayLoss(asked: LossQuestion): DayLoss {
     if (kwh === 0) continue;
     energy += kwh;
     const price = asked.priceAt(asked.start + hour * HOUR_MS);
-    if (price !== undefined) money.priced_eur += (kwh * price) / 1000;
+    if (price !== null) money.priced_eur += kwh * price;
     else {
       money.unpriced_hours += 1;
       money.unpriced_kwh += kwh;

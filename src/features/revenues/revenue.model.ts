@@ -45,18 +45,18 @@ export interface PaidHour {
   readonly eur: number | null;
 }
 
-/** The price of an hour: of the step, of the market, or by how much the strike lies above the market (below: it is paid back). */
-function priceOf(kind: TariffKind, { rate }: TariffStep, hour: EnergyHour): number | null {
+/** The price of an hour, EUR/kWh; null where the market's is not known: of the step, of the market, or by how much the strike lies above the market (below: it is paid back). */
+export function priceOf(kind: TariffKind, { rate }: TariffStep, price_eur_mwh: number | null): number | null {
   if (!needsPrice(kind)) return rate;
-  if (hour.price_eur_mwh === null) return null;
-  const market = hour.price_eur_mwh / 1000;
+  if (price_eur_mwh === null) return null;
+  const market = price_eur_mwh / 1000;
   return kind === 'market' ? market : rate - market;
 }
 
 export function paidHour(kind: TariffKind, step: TariffStep, hour: EnergyHour): PaidHour {
   const basis = BASIS[kind];
   const kwh = basis === null ? null : hour[basis];
-  const price = priceOf(kind, step, hour);
+  const price = priceOf(kind, step, hour.price_eur_mwh);
   const eur = kwh === 0 ? 0 : kwh === null || price === null ? null : kwh * price;
   return { start: hour.start, kwh, price, eur };
 }

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
 import { DAY_MS, HOUR_MS, type LocalDay, localDay } from '../../../shared/units/zones.ts';
 import { loadExpectedPlants } from '../../forecast/server/expected-hours.public.ts';
+import { type LostPrice, loadLostPrice } from '../../revenues/server/revenues.public.ts';
 import { NATIONAL } from '../../weather/prices.model.ts';
 import { loadHourPrices } from '../../weather/server/prices.public.ts';
 import { type DayLoss, dayLoss, totalLoss } from '../loss.model.ts';
@@ -37,6 +38,8 @@ interface Plan {
   readonly runs: readonly LocalDay[][];
   readonly lack: LossLack | null;
   readonly zone: string;
+  readonly priceOn: LostPrice;
+  readonly tariffs: string;
 }
 
 /** A plant with the power of its devices; undefined where the scope does not see it. */
@@ -72,6 +75,7 @@ async function planOf(tx: Tx, id: number, now: number): Promise<Plan | undefined
   const lack = known.power_kw === 0 ? 'power' : counted.length === 0 ? 'devices' : null;
   return {
     ...{ downtime, known, counted, window, lack },
+    ...(await loadLostPrice(tx, downtime.proj_code)),
     runs: lack ? [] : runsOfDays(zone, { start: Math.max(window.start, from), end: window.end }),
     zone: downtime.market_zone || NATIONAL,
   };
@@ -82,6 +86,7 @@ interface CountedRun {
   readonly losses: readonly DayLoss[];
   readonly made: readonly MadeDay[];
   readonly learnt: readonly PartsOfDay[];
+  readonly by_tariff: boolean;
 }
 
 function madeBy({ parts }: PartsOfDay, day: NamedDay): MadeDay {
@@ -101,7 +106,7 @@ async function countRun(
   plan: Plan,
   { run, now }: { run: LocalDay[]; now: number },
 ): Promise<CountedRun> {
-  const { downtime, known, counted, zone } = plan;
+  const { downtime, known, counted, zone, priceOn } = plan;
   const span = { start: run[0]?.start ?? 0, end: run.at(-1)?.end ?? 0 };
   const days = await loadPlantDays(tx, known, { run, now });
   const standing = await listStanding(tx, { plant_ids: [downtime.plant_id], ...span });
@@ -110,17 +115,23 @@ async function countRun(
   const losses: DayLoss[] = [];
   const made: MadeDay[] = [];
   const learnt: PartsOfDay[] = [];
+  let by_tariff = false;
   for (const day of days) {
     const of = partsOfDay(day, { own, standing, counted });
     const { percentage } = downtime;
     // Prices are those of full hours; a zone may count its own from half past.
-    const priceAt = (at: number) => prices.get(Math.floor(at / HOUR_MS) * HOUR_MS);
+    const marketAt = (at: number) => prices.get(Math.floor(at / HOUR_MS) * HOUR_MS) ?? null;
+    const perKwh = (eur_mwh: number | null) => (eur_mwh === null ? null : eur_mwh / 1000);
+    const isPaid = priceOn(day.day, 0) !== undefined;
+    by_tariff ||= isPaid;
+    const priceAt = (at: number) =>
+      isPaid ? (priceOn(day.day, marketAt(at)) ?? null) : perKwh(marketAt(at));
     losses.push(dayLoss({ ...day, parts: of.parts, percentage, power_kw: known.power_kw, priceAt }));
     made.push(madeBy(of, day));
     learnt.push(of);
   }
   await saveDays(tx, downtime, losses);
-  return { losses, made, learnt };
+  return { losses, made, learnt, by_tariff };
 }
 
 /** Since when all makes what it should again, of a downtime that lasts and that nobody said a share of. */
@@ -134,14 +145,16 @@ function recovery({ downtime, counted }: Plan, made: readonly MadeDay[]): Date |
 
 const unionOf = <T>(lists: Iterable<readonly T[]>): T[] => [...new Set([...lists].flat())];
 
-function detailOf(plan: Plan, days: readonly DayLoss[], learnt: readonly PartsOfDay[]): LossDetail {
-  const { downtime, known, zone, lack, runs } = plan;
+function detailOf(plan: Plan, days: readonly DayLoss[], counted: readonly CountedRun[]): LossDetail {
+  const { downtime, known, zone, lack, runs, tariffs } = plan;
+  const learnt = counted.flatMap((run) => run.learnt);
   const before = downtime.due ? null : downtime.detail;
   const { hours, missing_hours, given_hours, model_kwh, uncertainty, energy_kwh, ...money } = totalLoss(days);
   const { priced_eur, unpriced_hours, unpriced_kwh } = money;
   return {
     power_kw: known.power_kw || null,
     ...{ hours, missing_hours, given_hours, model_kwh, uncertainty },
+    ...{ tariffs, by_tariff: before?.by_tariff === true || counted.some((run) => run.by_tariff) },
     ...{ priced_eur, unpriced_hours, unpriced_kwh, zone, zone_named: downtime.market_zone !== '' },
     sister_ids: unionOf([before?.sister_ids ?? [], ...learnt.map(({ sister_ids }) => sister_ids)]),
     inputs: unionOf([before?.inputs ?? [], ...learnt.map(({ inputs }) => inputs)]),
@@ -160,12 +173,11 @@ async function finish(tx: Tx, plan: Plan, runs: readonly CountedRun[], now: Date
   await dropDaysOutside(tx, { id: downtime.id, from, to });
   const days = lack ? [] : await listDays(tx, downtime.id);
   const total = totalLoss(days);
-  const learnt = runs.flatMap((run) => run.learnt);
   await saveLoss(tx, {
     ...{ id: downtime.id, asked: downtime.asked, counted_at: now, model: total.model },
     energy_kwh: lack ? null : total.energy_kwh,
     earning_eur: lack ? null : total.earning_eur,
-    detail: detailOf(plan, days, learnt),
+    detail: detailOf(plan, days, runs),
     recovered_at: recovery(
       plan,
       runs.flatMap((run) => run.made),

@@ -55,7 +55,7 @@ function lossOf(row: Row): Downtime['loss'] {
     inputs: [...(detail.inputs ?? [])],
     power_kw: detail.power_kw ?? null,
     lack: detail.lack ?? null,
-    basis: priced ? 'market_price' : null,
+    basis: priced ? (detail.by_tariff ? 'tariffs' : 'market_price') : null,
     zone: detail.zone ?? null,
     zone_named: detail.zone_named ?? false,
     priced_eur: detail.priced_eur ?? 0,

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { at, energyBetween, NOW, START, StoppedPlant } from '../../../../tests/support/stopped-plant.ts';
+import { inScope } from '../../../shared/server/tenancy.ts';
 import { HOUR_MS } from '../../../shared/units/zones.ts';
 import type { Downtime, DowntimeTotals } from '../downtimes.contract.ts';
+import { markMoved } from './loss.repository.ts';
 
 interface Page {
   count: number;
@@ -62,6 +64,24 @@ describe('downtimes', () => {
       ['market_price', 'PUN', false],
     );
     assert.equal(priced.version, downtime.version, 'the program is nobody to be in conflict with');
+
+    // 0.20 EUR/kWh for what is produced and 0.05 for what is fed in: what pays by tariff comes before the market.
+    for (const [kind, rate] of [
+      ['incentive', 0.2],
+      ['fixed', 0.05],
+    ] as const)
+      await plant.ask('POST', 'tariffs/', {
+        body: {
+          ...{ proj_code: 'SUNNY', kind, name: kind },
+          steps: [{ from_on: '2020-01-01', to_on: null, rate }],
+        },
+        status: 201,
+      });
+    await inScope(plant.test.pool, plant.company, (tx) => markMoved(tx, 'PUN'));
+    const paid = await plant.counted(downtime.id);
+    near(paid.earning_lost, lost * 0.25, 0.001);
+    assert.deepEqual([paid.loss.basis, paid.loss.unpriced_hours], ['tariffs', 0]);
+    await plant.test.arrange('delete from tariff', []);
     await clear();
   });
 

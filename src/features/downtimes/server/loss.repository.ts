@@ -123,8 +123,11 @@ export async function markChangedDays(tx: Tx): Promise<void> {
 export async function markMoved(tx: Tx, national: string): Promise<void> {
   await tx.query(
     `update downtime d set loss_asked = d.loss_asked + 1
-     where d.company_id = $1 and d.loss_asked = d.loss_answered and d.loss_detail ->> 'zone' <>
-       coalesce(nullif((select m.market_zone from plants.plant_master_data m where m.company_id = $1 and m.plant_id = d.plant_id), ''), $2)`,
+     where d.company_id = $1 and d.loss_asked = d.loss_answered and (d.loss_detail ->> 'zone' <>
+       coalesce(nullif((select m.market_zone from plants.plant_master_data m where m.company_id = $1 and m.plant_id = d.plant_id), ''), $2)
+       or d.loss_detail ? 'zone' and coalesce(d.loss_detail ->> 'tariffs', '') <> coalesce((
+         select string_agg(t.id || ':' || t.version, ',' order by t.id) from revenues.tariff t
+         where t.company_id = $1 and t.plant_id = d.plant_id), ''))`,
     [tx.scope.company_id, national],
     'downtimes_moved',
   );

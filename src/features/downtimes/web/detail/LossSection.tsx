@@ -101,12 +101,14 @@ function Price({ downtime: { loss } }: Props) {
         <Fact label={t('detail.basis')}>
           {basis === null
             ? t('detail.no_price')
-            : zone_named
-              ? t('detail.market', { zone: zone ?? '' })
-              : t('detail.market_national')}
+            : basis === 'tariffs'
+              ? t('detail.tariffs')
+              : zone_named
+                ? t('detail.market', { zone: zone ?? '' })
+                : t('detail.market_national')}
         </Fact>
       </Facts>
-      {basis !== null && <Muted>{t('detail.no_tariff')}</Muted>}
+      {basis !== null && <Muted>{t(basis === 'tariffs' ? 'detail.tariffs_hint' : 'detail.no_tariff')}</Muted>}
       {unpriced_hours > 0 && (
         <Muted>
           {t('detail.unpriced', {
