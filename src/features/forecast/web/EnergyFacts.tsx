@@ -22,7 +22,7 @@ export function EnergyFacts({ data }: { data: ExpectedData }) {
   return (
     <Stack gap={12}>
       <RatioFaults data={data} />
-      <Figures columns={6}>
+      <Figures columns={5}>
         <Figure
           label={t('figures.made')}
           value={figures.actual_kwh === null ? null : scaled(made)}
@@ -62,12 +62,6 @@ export function EnergyFacts({ data }: { data: ExpectedData }) {
           value={share(data.missing_share, format)}
           unit="%"
           hint={t('figures.missing_hint')}
-        />
-        <Figure
-          label={t('figures.availability')}
-          value={null}
-          hint={t('figures.availability_hint')}
-          note={t('figures.not_recorded')}
         />
       </Figures>
       <Origin origin={data} />
