@@ -33,7 +33,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   'src/apps/server/query-workers.ts': ['measurements'],
   'src/apps/server/verify-store.ts': ['measurements'],
   'src/apps/server/worker.ts': ['companies', 'measurements'],
-  'tests/contract/support/resting.ts': ['downtimes'],
+  'tests/contract/support/loops.ts': ['downtimes'],
   'tests/contract/support/world.ts': ['plants'],
 };
 

@@ -9,8 +9,8 @@ import { signAccess } from '../../src/shared/server/tokens.ts';
 import { createTestApp, type Headers, makeKey, makeUser, signIn, type TestApp } from '../support/app.ts';
 import { type Answer, ask, jsonOf } from './support/ask.ts';
 import { calls } from './support/calls.ts';
+import { forLoops } from './support/loops.ts';
 import { listed, mayByTable, ROLE_SETS } from './support/permission-matrix.ts';
-import { resting } from './support/resting.ts';
 import { makeWorld, type World } from './support/world.ts';
 
 function assertRefused(answer: Answer, status: number, code: string, what: string): void {
@@ -46,7 +46,7 @@ describe('who may call', () => {
   let test: TestApp;
   let world: World;
   before(async () => {
-    test = await createTestApp({ resting });
+    test = await createTestApp(forLoops);
     world = await makeWorld(test);
   });
   after(() => test?.close());

@@ -7,7 +7,7 @@ import { ask, send } from './support/ask.ts';
 import { calls, isStream } from './support/calls.ts';
 import { exampleOf } from './support/examples.ts';
 import { served } from './support/judge.ts';
-import { resting } from './support/resting.ts';
+import { forLoops } from './support/loops.ts';
 import { ago, makeWorld, type World } from './support/world.ts';
 
 // The server of these tests parses every answer by its schema: one that does not fit is a 500 here. `ask` judges each by
@@ -23,7 +23,7 @@ describe('every call', () => {
   let world: World;
   before(async () => {
     // The demonstration, in which every call has an answer.
-    test = await createTestApp({ demo: true, resting });
+    test = await createTestApp({ demo: true, ...forLoops });
     world = await makeWorld(test);
     const readings = [10, 8, 6, 4, 2].map((minutes, i) => ({
       device: world.plant.short_name,

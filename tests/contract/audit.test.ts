@@ -9,7 +9,7 @@ import { createTestApp, makeCompany, makeUser, type TestApp } from '../support/a
 import { ask } from './support/ask.ts';
 import { calls } from './support/calls.ts';
 import { exampleOf } from './support/examples.ts';
-import { resting } from './support/resting.ts';
+import { forLoops } from './support/loops.ts';
 import { makeWorld, type World } from './support/world.ts';
 
 const READINGS = 'readings by the thousand: each is kept with its time, and the key with its last use';
@@ -80,7 +80,7 @@ describe('who did what, and from where', () => {
   let world: World;
   let home: Scope;
   before(async () => {
-    test = await createTestApp({ resting });
+    test = await createTestApp(forLoops);
     world = await makeWorld(test);
     home = await makeCompany(test.pool, 'Home');
   });

@@ -7,7 +7,7 @@ import { ask, originOf, send } from './support/ask.ts';
 import { companyCalls, isStream } from './support/calls.ts';
 import { plantCanaries } from './support/canaries.ts';
 import { exampleOf } from './support/examples.ts';
-import { resting } from './support/resting.ts';
+import { forLoops } from './support/loops.ts';
 import { makeWorld, type World } from './support/world.ts';
 
 const CONNECTIONS = 200;
@@ -33,7 +33,7 @@ describe('requests that are cancelled', () => {
   let worlds: readonly [World, World];
   let questions: readonly Question[];
   before(async () => {
-    test = await createTestApp({ resting });
+    test = await createTestApp(forLoops);
     worlds = [await makeWorld(test), await makeWorld(test)];
     const reads = companyCalls.filter(({ call }) => call.method === 'GET' && !isStream(call));
     const all: Question[] = [];

@@ -7,7 +7,7 @@ import { ask, send } from './support/ask.ts';
 import { calls, isStream } from './support/calls.ts';
 import { plantCanaries } from './support/canaries.ts';
 import { exampleOf } from './support/examples.ts';
-import { resting } from './support/resting.ts';
+import { forLoops } from './support/loops.ts';
 import { makeWorld, type World } from './support/world.ts';
 import { listTenantTables } from './tenancy-tables.ts';
 
@@ -26,7 +26,7 @@ describe('fields that a call does not declare', () => {
   let extras: Json;
   let untouched: object[];
   before(async () => {
-    test = await createTestApp({ resting });
+    test = await createTestApp(forLoops);
     [world, bystander] = [await makeWorld(test), await makeWorld(test, 'apart')];
     await plantCanaries(bystander);
     untouched = await fingerprint(bystander);

@@ -7,8 +7,8 @@ import { createTestApp, type Headers, type TestApp } from '../support/app.ts';
 import { type Answer, ask, originOf, send } from './support/ask.ts';
 import { calls } from './support/calls.ts';
 import { exampleOf } from './support/examples.ts';
+import { forLoops } from './support/loops.ts';
 import { rawClient } from './support/raw.ts';
-import { resting } from './support/resting.ts';
 import { makeWorld, type World } from './support/world.ts';
 
 /** What every answer says to a browser, whatever else it says. */
@@ -77,7 +77,7 @@ describe('headers of answers', () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'meridiana-portal-'));
     await writeFile(join(folder, 'index.html'), '<!doctype html><title>Portal</title>');
-    test = await createTestApp({ webFolder: folder, resting });
+    test = await createTestApp({ webFolder: folder, ...forLoops });
     world = await makeWorld(test);
   });
   after(async () => {

@@ -10,7 +10,7 @@ import { createTestApp, type Headers, makeKey, type TestApp } from '../support/a
 import { type Answer, ask, bodyOf, originOf, send } from './support/ask.ts';
 import { calls, type DeclaredCall } from './support/calls.ts';
 import { type ExampleRequest, exampleOf } from './support/examples.ts';
-import { resting } from './support/resting.ts';
+import { forLoops } from './support/loops.ts';
 import { inThisTurn } from './support/turns.ts';
 import { makeWorld, type World } from './support/world.ts';
 
@@ -41,7 +41,7 @@ describe('hostile bytes', () => {
   let test: TestApp;
   let world: World;
   before(async () => {
-    test = await createTestApp({ resting });
+    test = await createTestApp(forLoops);
     world = await makeWorld(test);
   });
   after(() => test?.close());

@@ -7,7 +7,7 @@ import { HOSTILE } from './support/arbitrary.ts';
 import { isJudged } from './support/bases.ts';
 import { calls, type DeclaredCall, isStream } from './support/calls.ts';
 import { type BranchLeaf, branchLeavesOf, type Leaf, withLeaf } from './support/leaves.ts';
-import { resting } from './support/resting.ts';
+import { forLoops } from './support/loops.ts';
 import { faultsOf, placeOf, Tried, told } from './support/tried.ts';
 import { sendTogether } from './support/tried-together.ts';
 import { inThisTurn } from './support/turns.ts';
@@ -38,7 +38,7 @@ describe('no input ends in a failure of the server', () => {
   const counted = { leaves: 0, values: 0, sent: 0, requests: 0 };
   const unjudged: string[] = [];
   before(async () => {
-    test = await createTestApp({ resting });
+    test = await createTestApp(forLoops);
   });
   after(() => test?.close());
 

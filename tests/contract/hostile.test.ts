@@ -9,7 +9,7 @@ import { arbitraryOf } from './support/arbitrary.ts';
 import { type Answer, ask, type Given, send } from './support/ask.ts';
 import { calls, type DeclaredCall, isStream } from './support/calls.ts';
 import { exampleOf } from './support/examples.ts';
-import { resting } from './support/resting.ts';
+import { forLoops } from './support/loops.ts';
 import { inThisTurn } from './support/turns.ts';
 import { makeWorld, type World } from './support/world.ts';
 
@@ -36,7 +36,7 @@ describe('hostile requests', () => {
   let test: TestApp;
   let world: World;
   before(async () => {
-    test = await createTestApp({ resting });
+    test = await createTestApp(forLoops);
     world = await makeWorld(test);
   });
   after(() => test?.close());

@@ -6,7 +6,7 @@ import { createTestApp, type Headers, join, signIn, type TestApp } from '../supp
 import { ask, originOf } from './support/ask.ts';
 import { calls, companyCalls, isStream } from './support/calls.ts';
 import { malformed } from './support/id-clients.ts';
-import { resting } from './support/resting.ts';
+import { forLoops } from './support/loops.ts';
 import { makeWorld, type World } from './support/world.ts';
 
 describe('the header id-client', () => {
@@ -16,7 +16,7 @@ describe('the header id-client', () => {
   let disabled: World;
   let bearer: Headers;
   before(async () => {
-    test = await createTestApp({ resting });
+    test = await createTestApp(forLoops);
     [world, foreign, disabled] = [await makeWorld(test), await makeWorld(test), await makeWorld(test)];
     await join(test, disabled.scope, world.owner.id, { roles: ['COMPANY_OWNER', 'APP_0'] });
     await test.arrange('update company set enabled = false where id_client = $1', [

@@ -14,7 +14,7 @@ import { createTestApp, type Headers, makeKey, type TestApp } from '../support/a
 import { ask, jsonOf, originOf, send } from './support/ask.ts';
 import { calls } from './support/calls.ts';
 import { exampleOf } from './support/examples.ts';
-import { resting } from './support/resting.ts';
+import { forLoops } from './support/loops.ts';
 import { ago, makeWorld, type World } from './support/world.ts';
 
 const run = promisify(execFile);
@@ -24,7 +24,7 @@ describe('what a key opens', () => {
   let test: TestApp;
   let world: World;
   before(async () => {
-    test = await createTestApp({ resting });
+    test = await createTestApp(forLoops);
     world = await makeWorld(test);
     const ingest = calls.find(({ key }) => key === 'measurements.ingest');
     assert.ok(ingest);

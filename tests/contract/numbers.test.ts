@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../support/app.ts';
 import { ask } from './support/ask.ts';
 import { companyCalls } from './support/calls.ts';
 import { exampleOf } from './support/examples.ts';
-import { resting } from './support/resting.ts';
+import { forLoops } from './support/loops.ts';
 import { makeWorld, type World } from './support/world.ts';
 
 /** Kinds of rows that calls make. */
@@ -15,7 +15,7 @@ const MIN_KINDS = 20;
 describe('numbers of rows', () => {
   let test: TestApp;
   before(async () => {
-    test = await createTestApp({ resting });
+    test = await createTestApp(forLoops);
   });
   after(() => test?.close());
 

@@ -5,7 +5,7 @@ import { createTestApp, type Headers, type TestApp } from '../support/app.ts';
 import { type Answer, ask, bodyOf, send } from './support/ask.ts';
 import { calls, type DeclaredCall, isStream } from './support/calls.ts';
 import { type ExampleRequest, exampleOf } from './support/examples.ts';
-import { resting } from './support/resting.ts';
+import { forLoops } from './support/loops.ts';
 import { makeWorld, type World } from './support/world.ts';
 
 /** How browsers say that a page of another site, or of another program on the same machine, is asking. */
@@ -31,7 +31,7 @@ describe('a page of another site', () => {
   let test: TestApp;
   let world: World;
   before(async () => {
-    test = await createTestApp({ resting });
+    test = await createTestApp(forLoops);
     world = await makeWorld(test);
   });
   after(() => test?.close());

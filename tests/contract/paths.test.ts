@@ -8,6 +8,7 @@ import { createTestApp, type Headers, makeUser, signIn, type TestApp } from '../
 import { bodyOf, originOf, requestsMade } from './support/ask.ts';
 import { calls } from './support/calls.ts';
 import { exampleOf } from './support/examples.ts';
+import { forLoops } from './support/loops.ts';
 import {
   asking,
   inTurn,
@@ -18,7 +19,6 @@ import {
   variantsOf,
 } from './support/path-variants.ts';
 import { rawClient } from './support/raw.ts';
-import { resting } from './support/resting.ts';
 import { makeWorld, type World } from './support/world.ts';
 
 const PAGE = '<!doctype html><title>Portal</title>';
@@ -35,7 +35,7 @@ describe('another way to write a call', () => {
     madeBefore = requestsMade();
     folder = await mkdtemp(join(tmpdir(), 'meridiana-portal-'));
     await writeFile(join(folder, 'index.html'), PAGE);
-    test = await createTestApp({ webFolder: folder, resting });
+    test = await createTestApp({ webFolder: folder, ...forLoops });
     const [own, other] = [await makeWorld(test), await makeWorld(test)];
     world = own;
     const company = { 'id-client': String(own.scope.company_id) };

@@ -13,8 +13,8 @@ import { createTestApp, type Headers, makeUser, signIn, type TestApp } from '../
 import { type Answer, ask, bare, jsonOf, originOf } from './support/ask.ts';
 import { calls, companyCalls, isCapability, isStream } from './support/calls.ts';
 import { exampleOf } from './support/examples.ts';
+import { forLoops } from './support/loops.ts';
 import { mayByTable } from './support/permission-matrix.ts';
-import { resting } from './support/resting.ts';
 import { type Owned, owned } from './support/slot-kinds.ts';
 import { foreignValueOf, type Slot, slots, withValue } from './support/slots.ts';
 import { inThisTurn } from './support/turns.ts';
@@ -36,7 +36,7 @@ describe('plants that a person is not named for', () => {
   const askers = new Map<readonly Role[], Headers>();
   const numbers = new Map<readonly Role[], number>();
   before(async () => {
-    test = await createTestApp({ resting });
+    test = await createTestApp(forLoops);
     world = await makeWorld(test);
     named = { ...owned(world), ...world.plant };
     hidden = { ...owned(world), ...world.otherPlant };

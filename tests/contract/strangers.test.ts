@@ -8,9 +8,9 @@ import { type Answer, ask, bare, requestsMade } from './support/ask.ts';
 import { calls, type DeclaredCall, isCapability, isStream } from './support/calls.ts';
 import { canaryFaults, plantCanaries } from './support/canaries.ts';
 import { type ExampleRequest, exampleOf } from './support/examples.ts';
+import { forLoops } from './support/loops.ts';
 import { pathsFloor } from './support/path-variants.ts';
 import { mayByTable, ROLE_SETS } from './support/permission-matrix.ts';
-import { resting } from './support/resting.ts';
 import { owned } from './support/slot-kinds.ts';
 import {
   type ForeignValue,
@@ -79,7 +79,7 @@ describe('whoever asks, for whatever', () => {
   let madeBefore = 0;
   before(async () => {
     madeBefore = requestsMade();
-    test = await createTestApp({ resting });
+    test = await createTestApp(forLoops);
     [own, other, closed] = [await makeWorld(test), await makeWorld(test, 'apart'), await makeWorld(test)];
     for (const world of [own, other, closed]) await plantCanaries(world);
     members = await makeAskers('a member with', own);

@@ -108,20 +108,25 @@ export interface TestAppOptions {
   notificationKinds?: NotificationKinds;
   /** Queues whose jobs nobody does: what calls leave behind in the background is then not worked out beside them. */
   resting?: readonly Queue<never>[];
+  /** Whether the same statements are asked again and again, of tables that stay small: then each is planned once. */
+  repeats?: boolean;
   /** Where calls may connect to, as the installation's outer limit; this machine unless said. */
   guard?: OutboundGuard;
 }
 
+const REPEATING = { reached: planningOnce, prepared: preparing };
+const ASKING = { reached: <T>(target: T): T => target, prepared: (pool: pg.Pool): pg.Pool => pool };
 const ASKS_NOBODY: WeatherSettings = { provider: 'offline', apiKey: undefined, url: undefined, perDay: 1000 };
 
 /** The whole server on a database of its own, not listening; every answer is checked against its schema. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { database, superuser, drop } = options.database ?? (await createTestDatabase());
-  const pool = preparing(createPool(planningOnce(database), { max: 6, name: 'test api' }));
+  const { reached, prepared } = options.repeats ? REPEATING : ASKING;
+  const pool = prepared(createPool(reached(database), { max: 6, name: 'test api' }));
   const ingestPool = createPool(database, { max: 2, name: 'test ingest' });
-  const behind = preparing(
+  const behind = prepared(
     new pg.Pool({
-      ...clientConfig(planningOnce(superuser), 'test arranges'),
+      ...clientConfig(reached(superuser), 'test arranges'),
       max: 6,
       idleTimeoutMillis: 2_000,
     }),

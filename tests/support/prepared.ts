@@ -19,7 +19,10 @@ const isAsked = (given: unknown): given is { text: string; values: unknown[] } =
 
 type Ask = (...given: unknown[]) => unknown;
 
-/** The database with prepared statements planned once, whatever their values; Citus plans by the values. */
+/**
+ * The database with prepared statements planned once, whatever their values; Citus plans by the values. Not for tests that
+ * fill tables: what was planned for a table that held nothing would be kept.
+ */
 export function planningOnce<T extends DatabaseTarget & { readonly options?: string }>(target: T): T {
   if (process.env.CITUS_URL) return target;
   return { ...target, options: `${target.options ?? ''} -c plan_cache_mode=force_generic_plan` };

@@ -91,11 +91,12 @@ export function paged<T extends z.ZodType>(item: T) {
   });
 }
 
+let pageMembers: readonly string[] | undefined;
 /** Whether an answer is one of these pages, whatever else it tells. */
 export function isPaged(answer: unknown): boolean {
-  return (
-    answer instanceof z.ZodObject && Object.keys(paged(z.any()).shape).every((name) => name in answer.shape)
-  );
+  // Once for all: a start asks it of every call.
+  pageMembers ??= Object.keys(paged(z.any()).shape);
+  return answer instanceof z.ZodObject && pageMembers.every((name) => name in answer.shape);
 }
 
 export const PageQuery = z.object({

@@ -1,0 +1,9 @@
+import { lossQueue } from '../../../src/features/downtimes/server/loss-queue.ts';
+import { searchQueue } from '../../../src/features/downtimes/server/search-queue.ts';
+
+/**
+ * The server of a loop over the calls. Nobody works out there what downtimes cost: each one that an example makes, and each
+ * change of its plant, has the losses of all others worked out again, for minutes, and no answer of these loops is about
+ * them.
+ */
+export const forLoops = { repeats: true, resting: [lossQueue, searchQueue] } as const;

@@ -1,8 +1,0 @@
-import { lossQueue } from '../../../src/features/downtimes/server/loss-queue.ts';
-import { searchQueue } from '../../../src/features/downtimes/server/search-queue.ts';
-
-/**
- * Nobody works out here what downtimes cost: each one that an example makes, and each change of its plant, has the losses of
- * all others worked out again, for minutes, and no answer of these loops is about them.
- */
-export const resting = [lossQueue, searchQueue];
