@@ -253,7 +253,7 @@ describe('the audit', () => {
     it('says in each language what the page says, and keeps code and instant beside it', async () => {
       await record(by(owner, '2001:db8::7'), 'key.revoked', '5', {
         detail: {
-          unheard_of: 1.5,
+          odds: 1.5,
           roles_before: ['VIEWER', 'WORKER'],
           roles: ['WORKER'],
           scopes: ['ingest', 'read'],
@@ -282,14 +282,14 @@ describe('the audit', () => {
         '',
         '5',
         '2001:db8::7',
-        `unheard_of: 1.5 | Roles: ${roles.VIEWER}, ${roles.WORKER} → ${roles.WORKER} | Permissions: send, read | Expires: 01/08/2099 00:00`,
+        `odds: 1.5 | Roles: ${roles.VIEWER}, ${roles.WORKER} → ${roles.WORKER} | Permissions: send, read | Expires: 01/08/2099 00:00`,
       ]);
       assert.deepEqual(italian[0]?.slice(0, 3), ['Quando (Europe/Rome)', 'Istante (UTC)', 'Chi']);
       assert.deepEqual(
         [italian[1]?.[4], italian[1]?.[9]],
         [
           'Chiave revocata',
-          'unheard_of: 1,5 | Ruoli: Osservatore, Operatore → Operatore | Permessi: inviare, leggere | Scade: 01/08/2099 00:00',
+          'odds: 1,5 | Ruoli: Osservatore, Operatore → Operatore | Permessi: inviare, leggere | Scade: 01/08/2099 00:00',
         ],
       );
     });
