@@ -24,15 +24,17 @@ create table energy_meter (
   primary key (company_id, id),
   constraint energy_meter_serial_number unique (company_id, serial_number),
   constraint energy_meter_days check (to_on >= from_on),
-  foreign key (company_id, plant_id) references plant (company_id, id)
+  foreign key (company_id, plant_id) references plant (company_id, id),
+  foreign key (company_id, device_id) references device (company_id, id) on delete set null (device_id)
 );
 comment on table energy_meter is 'spec §3: energy meter';
 comment on column energy_meter.constant_k is 'kWh that one unit of the counter stands for';
 comment on column energy_meter.section_id is 'it may be gone by now; the meter stays';
-comment on column energy_meter.device_id is 'the device that reads it; it may be gone by now';
+comment on column energy_meter.device_id is 'the device that reads it; null: none, or it is gone by now';
 comment on column energy_meter.lines is 'of its register: a line that is cut off its end is seen to be missing';
 comment on column energy_meter.last_hash is 'of the last line of its register';
 create index energy_meter_plant on energy_meter (company_id, plant_id);
+create index energy_meter_device on energy_meter (company_id, device_id);
 
 create table energy_meter_reading (
   company_id  int not null,
