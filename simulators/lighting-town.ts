@@ -59,6 +59,8 @@ const KINDS = [
   { lamp_kind: 'metal_halide', power_w: [80, 115] },
 ] as const;
 
+const round = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
+
 /** Cabinets on a spiral around the middle of the town, each with thirty lamps on two to four lines. */
 export const townCabinets: readonly TownCabinet[] = Array.from({ length: PAIRED + UNPAIRED }, (_, n) =>
   cabinetOf(n),
@@ -116,8 +118,6 @@ function lightsOf(
     };
   });
 }
-
-const round = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 
 /** What is wrong with some of them, by their place; everything else is well. */
 const FAULTS: Readonly<Record<number, Partial<ControllerFaults>>> = {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { runQueue } from '../../src/features/community/server/run-queue.ts';
 import { type AnyCall, isOpenToKeys } from '../../src/shared/contract/call.ts';
 import type { Capability } from '../../src/shared/contract/capabilities.ts';
 import { urlOf } from '../../src/shared/contract/client.ts';
@@ -87,7 +88,7 @@ describe('a body that arrives slowly', () => {
   let test: WatchedApp;
   let origin: string;
   before(async () => {
-    test = await createWatchedApp();
+    test = await createWatchedApp({ resting: [runQueue] });
     origin = await originOf(test);
   });
   after(() => test?.close());

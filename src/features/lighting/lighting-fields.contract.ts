@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Instant, lineOf } from '../../shared/contract/fields.ts';
 import { ANOMALIES } from './anomalies.model.ts';
+import { BOX_STATES } from './box-states.model.ts';
 import { COMMAND_STATES, LAMP_KINDS } from './lighting.model.ts';
 import { WHYS } from './night.model.ts';
 
@@ -17,8 +18,6 @@ export const Lines = z.array(Line).max(6);
 /** Words of a query that mean yes or no. */
 export const Flag = z.enum(['true', 'false']);
 
-/** What a cabinet is like just now; the first that holds. */
-export const BOX_STATES = ['unpaired', 'silent', 'fault', 'by_hand', 'lit', 'dark'] as const;
 export const BoxState = z.enum(BOX_STATES);
 
 export const Why = z.object({

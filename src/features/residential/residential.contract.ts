@@ -18,8 +18,8 @@ import {
 import { TableFileQuery, tableFile } from '../../shared/contract/table-file.ts';
 import { DEVICE_CATEGORIES, QUANTITIES, VARIABLE_KINDS } from '../plants/plants.model.ts';
 import { BALANCE_FAULTS, METERS } from './home-balance.model.ts';
+import { SENDING_STATES } from './home-states.model.ts';
 import { ORIENTATIONS, WEAK_REASONS } from './ranking.model.ts';
-import { SENDING_STATES } from './sending-states.model.ts';
 
 /** Seconds that the browser waits. // spec §7, §9 */
 const TIMEOUT_S = 30;

@@ -1,8 +1,7 @@
 import { freshFor_ms } from '../../shared/units/freshness.ts';
 import { DAY_MS, HOUR_MS } from '../../shared/units/zones.ts';
+import type { SENDING_STATES } from './home-states.model.ts';
 
-/** How a home or device of it sends: now, late, not any more, or never yet. // spec §7 devices-data-sending-statuses */
-export const SENDING_STATES = ['sends', 'late', 'silent', 'never'] as const;
 export type SendingState = (typeof SENDING_STATES)[number];
 
 /** So many of its own intervals a sender may be late before it counts as silent; an hour at least. // spec §8 */

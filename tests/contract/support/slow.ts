@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { request } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { createTestApp, type Headers, type TestApp } from '../../support/app.ts';
+import { createTestApp, type Headers, type TestApp, type TestAppOptions } from '../../support/app.ts';
 import { type Answer, countRequest } from './ask.ts';
 
 /** Names a request, so that it is known again where the server has let it in. */
@@ -13,7 +13,7 @@ export interface WatchedApp extends TestApp {
 }
 
 /** The whole server, as createTestApp; what is let in is noted between the last door and the body. */
-export async function createWatchedApp(): Promise<WatchedApp> {
+export async function createWatchedApp(options: TestAppOptions = {}): Promise<WatchedApp> {
   const admitted = new Set<string>();
   const watch = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance };
@@ -23,7 +23,7 @@ export async function createWatchedApp(): Promise<WatchedApp> {
   };
   subscribe('fastify.initialization', watch);
   try {
-    return { ...(await createTestApp()), admitted };
+    return { ...(await createTestApp(options)), admitted };
   } finally {
     unsubscribe('fastify.initialization', watch);
   }

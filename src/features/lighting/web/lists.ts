@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { choice, defineListState, id, page, q } from '../../../shared/web/list/list-state.ts';
-import { BOX_STATES } from '../lighting-fields.contract.ts';
+import { BOX_STATES } from '../box-states.model.ts';
 
 /** Boxes: by state and municipality; the settings show those without one. */
 export const BoxesList = defineListState('lighting-boxes', {

@@ -16,8 +16,8 @@ import type { AddressOf } from '../../../shared/web/list/use-list-state.ts';
 import { Muted } from '../../../shared/web/page/Text.tsx';
 import { STATE_ICON } from '../../../shared/web/theme/states.ts';
 import { StatePill } from '../../../shared/web/ui/StatePill.tsx';
+import { SENDING_STATES } from '../home-states.model.ts';
 import { type Home, residentialCalls } from '../residential.contract.ts';
-import { SENDING_STATES } from '../sending-states.model.ts';
 import type { HomesList } from './homes-list.ts';
 import { SENDING_LOOK } from './sending-looks.ts';
 

@@ -1,5 +1,5 @@
 import { defineListState, id, maybe, mode, page, q, tab } from '../../../shared/web/list/list-state.ts';
-import { SENDING_STATES } from '../sending-states.model.ts';
+import { SENDING_STATES } from '../home-states.model.ts';
 
 /** What the page of homes holds in its address. */
 export const HomesList = defineListState('residential-homes', {
