@@ -49,10 +49,22 @@ export function presentValue(flows: readonly number[], rate: number): number {
   return flows.reduce((sum, flow, year) => sum + flow / (1 + rate) ** year, 0);
 }
 
-/** The rate at which flows come to nothing, by halving; null where they never change their sign. */
+/** Where a rate is looked for: closely where rates of plants lie. */
+const RATES = [-0.99, ...Array.from({ length: 60 }, (_, step) => -0.95 + step * 0.05), 3, 5, 10];
+
+/** The stretch between two rates nearest to none in which flows come to nothing. */
+function bracketOf(flows: readonly number[]): readonly [number, number] | undefined {
+  return RATES.slice(1)
+    .map((high, i) => [RATES[i] ?? -0.99, high] as const)
+    .filter(([low, high]) => presentValue(flows, low) * presentValue(flows, high) <= 0)
+    .sort((a, b) => Math.abs(a[0]) - Math.abs(b[0]))[0];
+}
+
+/** The rate at which flows come to nothing, by halving; of several the one nearest to none; null where there is none. */
 export function internalRate(flows: readonly number[]): number | null {
-  let [low, high] = [-0.99, 10];
-  if (presentValue(flows, low) * presentValue(flows, high) > 0) return null;
+  const bracket = bracketOf(flows);
+  if (!bracket) return null;
+  let [low, high] = bracket;
   const falling = presentValue(flows, low) > 0;
   for (let step = 0; step < 100; step++) {
     const middle = (low + high) / 2;

@@ -39,6 +39,9 @@ export interface HourSums {
   readonly shared_kwh: Float64Array;
   readonly incentivised_kwh: Float64Array;
   readonly incentive_eur: Float64Array;
+  /** Injected without a market price, and what a tariff pays of it that needs one: its incentive is not known. */
+  readonly unpriced_kwh: Float64Array;
+  readonly unpaid_kwh: Float64Array;
 }
 
 /** The day some years after another; 29 February becomes 1 March. */
@@ -96,8 +99,11 @@ export function plantMoney(
     incentivised_kwh[month] = at(incentivised_kwh, month) + paid;
     sums.injected_kwh[hour] = at(sums.injected_kwh, hour) + made;
     sums.incentivised_kwh[hour] = at(sums.incentivised_kwh, hour) + paid;
-    if (Number.isNaN(price)) unpriced_kwh += made;
-    else sale_eur[month] = at(sale_eur, month) + (made * price) / 1000;
+    if (Number.isNaN(price)) {
+      unpriced_kwh += made;
+      sums.unpriced_kwh[hour] = at(sums.unpriced_kwh, hour) + made;
+      if (tariff && !constant) sums.unpaid_kwh[hour] = at(sums.unpaid_kwh, hour) + paid;
+    } else sale_eur[month] = at(sale_eur, month) + (made * price) / 1000;
     if (paid === 0 || !tariff || (Number.isNaN(price) && !constant)) continue;
     const touched = exempts ? 1 - at(exempt, hour) / at(all_shared, hour) : 1;
     const cut = (paid * tariff.cut(price) * touched) / 1000;

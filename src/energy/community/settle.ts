@@ -18,6 +18,8 @@ function emptySums(count: number): HourSums {
     shared_kwh: row(),
     incentivised_kwh: row(),
     incentive_eur: row(),
+    unpriced_kwh: row(),
+    unpaid_kwh: row(),
   };
 }
 

@@ -100,6 +100,7 @@ export function simulationOf(
       kw_peak: kind === 'prosumer' ? parameters.prosumer_kwp : 0,
     })),
     plants: plantsOf(parameters, known, place),
+    place,
   };
 }
 

@@ -201,7 +201,7 @@ function plantRows(steps: readonly Step[], simulation: Simulation): PlantRow[] {
   const roof = simulation.members.find(({ kw_peak, count }) => kw_peak > 0 && count > 0);
   const given = [
     ...simulation.plants,
-    ...(roof && simulation.plants.length > 0
+    ...(roof
       ? [{ id: PROSUMERS, name: '', power_kw: roof.kw_peak, in_operation: `${simulation.year}-01-01` }]
       : []),
   ];
@@ -238,7 +238,16 @@ function memberRows(steps: readonly Step[], simulation: Simulation): MemberRow[]
     });
 }
 
-function totalsOf(months: readonly MonthRow[], plants: readonly PlantRow[], members: readonly MemberRow[]) {
+/** How many plants a row stands for: the roofs of prosumers stand in one. */
+function countOf({ id }: PlantRow, { members }: Simulation): number {
+  if (id !== PROSUMERS) return 1;
+  return members.find(({ kw_peak, count }) => kw_peak > 0 && count > 0)?.count ?? 1;
+}
+
+function totalsOf(
+  { months, plants, members }: Pick<SimulationReport, 'months' | 'plants' | 'members'>,
+  simulation: Simulation,
+) {
   const injected_kwh = sumOf(months, (row) => row.injected_kwh);
   const shared_kwh = sumOf(months, (row) => row.shared_kwh);
   return {
@@ -251,23 +260,32 @@ function totalsOf(months: readonly MonthRow[], plants: readonly PlantRow[], memb
     grant_cut_eur: sumOf(plants, (row) => row.grant_cut_eur),
     valorisation_eur: sumOf(months, (row) => row.valorisation_eur),
     sale_eur: sumOf(months, (row) => row.sale_eur),
-    fee_eur: sumOf(plants, (row) => (row.id === PROSUMERS ? 0 : gseFee(row.power_kw))),
+    fee_eur: sumOf(plants, (row) => gseFee(row.power_kw) * countOf(row, simulation)),
     shared_share: injected_kwh > 0 ? shared_kwh / injected_kwh : null,
   };
 }
 
-/** What is sold in a year, with the guaranteed minimum where one is known and is more. */
-function saleOf(totals: SimulationTotals, { year }: Simulation): number {
-  return dedicatedWithdrawal({
-    sold_kwh: totals.injected_kwh,
-    market_eur: totals.sale_eur,
-    from_day: `${year}-01-01`,
-    days: 365,
-    days_of_year: 365,
+/** Up to this power a plant may have the guaranteed minimum, kW: any, and one that earns the tariff. // reference/domain.md §1.5 */
+const GUARANTEED_KW = { any: 1000, with_tariff: 100 } as const;
+
+/** What is sold in a year, plant by plant, with the guaranteed minimum where a plant may have one and it is more. */
+function saleOf(plants: readonly PlantRow[], simulation: Simulation): number {
+  return sumOf(plants, (row) => {
+    const { power_kw, earns_tariff, injected_kwh, sale_eur } = row;
+    if (power_kw > (earns_tariff ? GUARANTEED_KW.with_tariff : GUARANTEED_KW.any)) return sale_eur;
+    const count = countOf(row, simulation);
+    const year = { from_day: `${simulation.year}-01-01`, days: 365, days_of_year: 365 };
+    return (
+      count * dedicatedWithdrawal({ sold_kwh: injected_kwh / count, market_eur: sale_eur / count, ...year })
+    );
   });
 }
 
-function moneyOf(totals: SimulationTotals, simulation: Simulation, inputs: MoneyInputs) {
+function moneyOf(
+  { totals, plants }: Pick<SimulationReport, 'totals' | 'plants'>,
+  simulation: Simulation,
+  inputs: MoneyInputs,
+) {
   const roof = simulation.members.find(({ kw_peak, count }) => kw_peak > 0 && count > 0);
   const parts = [
     ...simulation.plants.map(({ power_kw, battery_kwh, grant_share }) => ({
@@ -288,7 +306,7 @@ function moneyOf(totals: SimulationTotals, simulation: Simulation, inputs: Money
     grant_share: investment_eur > 0 ? granted / investment_eur : 0,
     incentive_eur: totals.incentive_eur,
     valorisation_eur: totals.valorisation_eur,
-    sale_eur: saleOf(totals, simulation),
+    sale_eur: saleOf(plants, simulation),
     saved_eur: totals.self_used_kwh * inputs.bill_eur_per_kwh,
     cost_eur: totals.fee_eur + investment_eur * inputs.cost_share,
     years: MONEY_YEARS,
@@ -317,7 +335,7 @@ export function reportOf(
   const steps = given.toSorted((a, b) => (a.month < b.month ? -1 : 1));
   const months = steps.map((step) => monthRow(step, simulation));
   const [plants, members] = [plantRows(steps, simulation), memberRows(steps, simulation)];
-  const totals = totalsOf(months, plants, members);
+  const totals = totalsOf({ months, plants, members }, simulation);
   const day = Object.fromEntries(
     SUMS.map((name) => [
       name,
@@ -339,7 +357,7 @@ export function reportOf(
       `${simulation.year}-01-01`,
       simulation.switches,
     ),
-    money: moneyOf(totals, simulation, inputs),
+    money: moneyOf({ totals, plants }, simulation, inputs),
     rules: rulesOf(simulation),
     findings: findingsOf(
       simulation.plants.map(({ id, power_kw, in_operation }) => ({

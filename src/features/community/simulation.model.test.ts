@@ -55,6 +55,30 @@ describe('a simulated community', () => {
     near(reportFor({ eur_per_kwh: 0.1 }).totals.incentive_eur, usual.totals.shared_kwh * 0.1);
   });
 
+  it('sells at the guaranteed minimum plant by plant, where a plant may have it', () => {
+    // 20 EUR/MWh is less than the 47.5 of 2026: roofs of 4.5 kW get it, the plant of 400 kW earns the tariff instead.
+    const { plants, money, totals } = reportFor({ year: 2026, kwp: 400 }, 20);
+    const [plant, roofs] = plants;
+    const guaranteed = ((roofs?.injected_kwh ?? 0) * 47.5) / 1000;
+    const costs =
+      totals.fee_eur + money.investment_eur * moneyInputsOf(SimulationParameters.parse({})).cost_share;
+    const saved = totals.self_used_kwh * moneyInputsOf(SimulationParameters.parse({})).bill_eur_per_kwh;
+    const first =
+      (money.years[1]?.flow_eur ?? 0) + costs - saved - totals.incentive_eur - totals.valorisation_eur;
+    near(first, (plant?.sale_eur ?? 0) + guaranteed);
+    // GSE asks 15 EUR for each roof, and 15 + 380 for the plant.
+    near(totals.fee_eur, 10 * 15 + 395);
+  });
+
+  it('counts the roofs of prosumers where there is no other plant', () => {
+    const { totals, plants } = reportFor({ kwp: 0 });
+    near(totals.injected_kwh + totals.self_used_kwh, 10 * 4.5 * 1250);
+    assert.deepEqual(
+      plants.map(({ id }) => id),
+      ['prosumers'],
+    );
+  });
+
   it('shares more with a battery, and takes the price that is assumed where none is known', () => {
     assert.ok(reportFor({ battery_kwh: 200 }).totals.shared_kwh > usual.totals.shared_kwh + 1000);
     const unpriced = reportFor({ assumed_price: 140 }, Number.NaN);

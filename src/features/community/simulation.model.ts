@@ -57,6 +57,8 @@ export interface Simulation {
   readonly zone: MarketZone;
   readonly members: readonly SimulatedMembers[];
   readonly plants: readonly SimulatedPlant[];
+  /** Where prosumers' roofs stand when there is no plant whose hours they follow, degrees. */
+  readonly place: { readonly latitude: number; readonly longitude: number };
   readonly eur_per_kwh: number | null;
   /** Of hours whose price is not known, EUR/MWh. */
   readonly assumed_price: number;
@@ -89,6 +91,9 @@ export interface PreparedYear extends YearSeries {
   readonly simulation: Simulation;
 }
 
+/** How a roof stands of which nothing is said, degrees. */
+const ROOF = { tilt_deg: 30, azimuth_deg: 180, kwh_per_kwp: null } as const;
+
 const times = (values: Float64Array, factor: number): Float64Array => values.map((value) => value * factor);
 
 /** The roofs of all prosumers, as one plant of the class of one of them. */
@@ -104,10 +109,10 @@ function roofs(
     plant_id: null,
     power_kw: kw,
     photovoltaic: true,
-    latitude: first?.latitude ?? 0,
-    longitude: first?.longitude ?? 0,
-    tilt_deg: first?.tilt_deg ?? 30,
-    azimuth_deg: first?.azimuth_deg ?? 180,
+    latitude: first?.latitude ?? simulation.place.latitude,
+    longitude: first?.longitude ?? simulation.place.longitude,
+    tilt_deg: first?.tilt_deg ?? ROOF.tilt_deg,
+    azimuth_deg: first?.azimuth_deg ?? ROOF.azimuth_deg,
     kwh_per_kwp: first?.kwh_per_kwp ?? null,
     in_operation: `${simulation.year}-01-01`,
     grant_share: 0,
@@ -124,9 +129,10 @@ export function prepareYear(simulation: Simulation, { prices, typical }: Simulat
     made: pvYear(axis, { ...plant, kw_peak: plant.power_kw }, typical[plant.id]),
   }));
   const roofOf = (kw: number): Float64Array => {
-    const [first] = simulation.plants;
-    if (!first || kw <= 0) return new Float64Array(axis.count);
-    return times(plants[0]?.made ?? new Float64Array(axis.count), kw / first.power_kw);
+    const [first] = plants;
+    if (kw <= 0) return new Float64Array(axis.count);
+    if (first) return times(first.made, kw / first.power_kw);
+    return pvYear(axis, { ...simulation.place, ...ROOF, kw_peak: kw });
   };
   const [injecting, none]: [ReturnType<typeof roofs>[], Float64Array] = [[], new Float64Array(axis.count)];
   const members = simulation.members.map((row) => {

@@ -105,6 +105,9 @@ interface Bucket {
   withdrawn: Energy;
   shared: number;
   incentive: number;
+  /** What a tariff pays by a price that is not known, kWh; and all that is injected without one. */
+  unpaid: number;
+  unpriced: number;
   /** The fewest members of whom something was measured in one of its hours. */
   members: number;
 }
@@ -116,6 +119,8 @@ function bucketOf(buckets: Map<number, Bucket>, ts: number): Bucket {
     withdrawn: { kwh: 0, expected: 0, known: 0 },
     shared: 0,
     incentive: 0,
+    unpaid: 0,
+    unpriced: 0,
     members: Number.POSITIVE_INFINITY,
   };
   buckets.set(ts, found);
@@ -149,6 +154,8 @@ function gather(buckets: Map<number, Bucket>, month: SettledMonth, asked: Asked)
     add(bucket.withdrawn, hours.withdrawn_kwh, month.withdrawn, hour);
     bucket.shared += hours.shared_kwh[hour] ?? 0;
     bucket.incentive += hours.incentive_eur[hour] ?? 0;
+    bucket.unpaid += hours.unpaid_kwh[hour] ?? 0;
+    bucket.unpriced += hours.unpriced_kwh[hour] ?? 0;
     const measured = members[hour] ?? 0;
     if (measured > 0) bucket.members = Math.min(bucket.members, measured);
   }
@@ -160,18 +167,15 @@ export async function resultsData(tx: Tx, asked: Asked): Promise<CommunityResult
   if (addDays(asked.start, MOST_DAYS) < asked.end) refuse('end', 'span_too_long', 'Ask for a year at most');
   const measured = await measuredMonths(tx, asked.community);
   const buckets = new Map<number, Bucket>();
-  let unpriced_kwh = 0;
   for (const month of monthsOf(asked)) {
-    const settled = settleMonth(await measured(month));
-    gather(buckets, settled, asked);
-    unpriced_kwh += settled.settlement.plants.reduce((sum, plant) => sum + plant.unpriced_kwh, 0);
+    gather(buckets, settleMonth(await measured(month)), asked);
     // Others have their turn between two months.
     await turn();
   }
   const rows = [...buckets.values()];
   const whole = allows('community.write', tx.scope.roles);
   const isEmpty = ({ injected, withdrawn }: Bucket) => injected.expected + withdrawn.expected === 0;
-  const of = (value: (row: Bucket) => number, needs: (row: Bucket) => readonly Energy[]) =>
+  const of = (value: (row: Bucket) => number | null, needs: (row: Bucket) => readonly Energy[]) =>
     rows.map((row) => {
       const kept = !whole && row.members < LEAST_MEMBERS && needs(row).includes(row.withdrawn);
       return kept || isEmpty(row) || needs(row).some(isUnknown) ? null : value(row);
@@ -191,11 +195,12 @@ export async function resultsData(tx: Tx, asked: Asked): Promise<CommunityResult
       ({ withdrawn }) => [withdrawn],
     ),
     shared_kwh: of(({ shared }) => shared, both),
-    incentive_eur: of(({ incentive }) => incentive, both),
+    // Without the price of an hour that it needs, what it comes to is not known.
+    incentive_eur: of(({ incentive, unpaid }) => (unpaid > 0 ? null : incentive), both),
     completeness: rows.map((row) => {
       const expected = row.injected.expected + row.withdrawn.expected;
       return expected > 0 ? (row.injected.known + row.withdrawn.known) / expected : 0;
     }),
-    unpriced_kwh,
+    unpriced_kwh: rows.reduce((sum, { unpriced }) => sum + unpriced, 0),
   };
 }

@@ -27,6 +27,7 @@ async function yearPrices(tx: Tx, { year, zone }: SimulationParameters): Promise
   );
 }
 
+const NO_SUN = 'Only photovoltaic plants can be simulated';
 const UNSIZED = 'Give the plant its nominal power, latitude and longitude first';
 
 /** The company's plants of a simulation. @throws AppError invalid for one that is not seen here, or lacks its power or place */
@@ -36,6 +37,7 @@ async function plantsOf(tx: Tx, { plants }: SimulationParameters) {
   return plants.map((code, index) => {
     const row = rows.find(({ proj_code }) => proj_code === code);
     if (!row) return refuse(`plants.${index}`, 'unknown_plant', 'There is no such plant');
+    if (!row.photovoltaic) return refuse(`plants.${index}`, 'not_photovoltaic', NO_SUN);
     const { power_kw, latitude, longitude } = row;
     if (power_kw === null || power_kw <= 0 || latitude === null || longitude === null)
       return refuse(`plants.${index}`, 'plant_unsized', UNSIZED);

@@ -84,7 +84,13 @@ export async function moveRun(
 export async function rekeyRun(tx: Tx, id: number, key: string): Promise<void> {
   const given = [tx.scope.company_id, id];
   await tx.query('delete from simulation_step where company_id = $1 and run_id = $2', given);
-  await tx.query('update simulation_run set key = $3 where company_id = $1 and id = $2', [...given, key]);
+  // Another run of the same person that is the same by now keeps the key; this one goes on beside it.
+  await tx.query(
+    `update simulation_run r set key = $3 where r.company_id = $1 and r.id = $2 and not exists (
+       select from simulation_run o where o.company_id = $1 and o.user_id = r.user_id and o.key = $3 and o.id <> r.id
+         and o.state in ('waiting', 'running'))`,
+    [...given, key],
+  );
 }
 
 /** Keeps a month of a run that stands; once more changes nothing. Whether the run still stands. */

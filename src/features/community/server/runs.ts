@@ -14,7 +14,7 @@ import { refuse } from './refuse.ts';
 import { loadInputs } from './run-inputs.ts';
 import { runQueue } from './run-queue.ts';
 import { findStanding, insertRun, listRuns, moveRun, type RunRow } from './runs.repository.ts';
-import { presentSimulation } from './simulations.ts';
+import { parametersSeen } from './simulations.ts';
 
 /** How often a call that waits looks whether the run has ended. */
 const LOOK_MS = 200;
@@ -106,7 +106,7 @@ export async function simulate(
   { scope, query: { code, ...given }, now, gone }: Asked,
 ): Promise<{ result_report: SimulationReport; result_to_save: ResultToSave }> {
   const id = await inScope(pool, scope, async (tx) => {
-    const stored = code === undefined ? {} : (await presentSimulation(tx, code)).parameters;
+    const stored = code === undefined ? {} : await parametersSeen(tx, code, given.plants !== undefined);
     return startRun(tx, { ...stored, ...definedFields(given) }, { jobs, now });
   });
   const result_report = await ended(pool, scope, id, gone);

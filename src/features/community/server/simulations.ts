@@ -73,6 +73,19 @@ export async function presentSimulation(tx: Tx, code: string): Promise<Simulatio
   return { ...headOf(row), parameters: { ...row.parameters, plants }, members };
 }
 
+/** Parameters of a simulation to calculate by. @throws AppError not_found; invalid where a plant is not seen and no others are named */
+export async function parametersSeen(
+  tx: Tx,
+  code: string,
+  namesPlants: boolean,
+): Promise<SimulationParameters> {
+  const { parameters } = await storedOf(tx, code);
+  const seen = await seenCodes(tx, parameters.plants);
+  const all = parameters.plants.every((one) => seen.has(one));
+  if (!all && !namesPlants) refuse('code', 'unknown_plant', 'There is no such plant');
+  return { ...parameters, plants: parameters.plants.filter((one) => seen.has(one)) };
+}
+
 const membersOf = (parameters: SimulationParameters) =>
   MEMBER_KINDS.filter((kind) => parameters[kind] > 0).map((kind) => ({
     kind,
@@ -113,6 +126,20 @@ export async function createSimulation(tx: Tx, given: NewSimulation): Promise<Si
   return presentSimulation(tx, code);
 }
 
+/** A change with the plants that its person does not see where they stood: who cannot see them cannot take them out. */
+async function withHidden(
+  tx: Tx,
+  { parameters: { plants } }: SimulationStored,
+  sent: Omit<SimulationChange, 'version'>,
+): Promise<Omit<SimulationChange, 'version'>> {
+  if (!sent.parameters) return sent;
+  const seen = await seenCodes(tx, plants);
+  const given = sent.parameters.plants;
+  const kept = plants.filter((code) => !seen.has(code) || given.includes(code));
+  const added = given.filter((code) => !kept.includes(code));
+  return { ...sent, parameters: { ...sent.parameters, plants: [...kept, ...added] } };
+}
+
 const WITHOUT_RESULT = { report: null, saved_at: null, csv: null };
 
 /** Changes a simulation; a result that does not belong to its parameters any more goes. */
@@ -124,7 +151,8 @@ export async function changeSimulation(
   const held = (await holdSimulation(tx, code)) ?? notFound();
   await assertVersion(held, version, () => presentSimulation(tx, code));
   await judge(tx, sent);
-  const changes = changedFields(await storedOf(tx, code), definedFields(sent));
+  const stored = await storedOf(tx, code);
+  const changes = changedFields(stored, definedFields(await withHidden(tx, stored, sent)));
   if (Object.keys(changes).length === 0) return presentSimulation(tx, code);
   const { parameters, ...same } = changes;
   await updateSimulation(tx, held.id, {
