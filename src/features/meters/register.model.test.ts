@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type JudgedMeter, judgeReading } from './judge-reading.model.ts';
+import { consumedKwh } from './meters.model.ts';
 import {
   bookedOn,
   kwhByMonth,
@@ -9,7 +10,6 @@ import {
   type RegisterLine,
   standingReadings,
 } from './register.model.ts';
-import { consumedKwh } from './meters.model.ts';
 import { instantOfLine, readStatement } from './statement.model.ts';
 
 const ROME = 'Europe/Rome';

@@ -66,7 +66,9 @@ export const CountedInterval = z.object({
   downtime: z.enum(AVAILABILITY_CLASSES).nullable().describe('how that downtime counts'),
   downtime_part: z
     .number()
-    .describe('of the power of the device that the downtime is about, 0…1; the rest counts as if there were none'),
+    .describe(
+      'of the power of the device that the downtime is about, 0…1; the rest counts as if there were none',
+    ),
 });
 export type CountedInterval = z.infer<typeof CountedInterval>;
 

@@ -30,7 +30,9 @@ function yearOf(meter: MeterRow, rows: readonly ReadingRow[], year: number): Met
     kwh: sum(months),
     // That which stands at the begin, else the first.
     first_reading:
-      within.length === 0 ? null : ((standing.findLast(({ at }) => at <= start) ?? within[0])?.reading ?? null),
+      within.length === 0
+        ? null
+        : ((standing.findLast(({ at }) => at <= start) ?? within[0])?.reading ?? null),
     last_reading: within.at(-1)?.reading ?? null,
   };
 }

@@ -48,9 +48,10 @@ export function pairedOf({ sums, sun_hours, missing_hours, measured }: KeptDay):
   };
 }
 
-/** kWh/m² on the plane, of the hours whose energy is known too. */
+/** kWh/m² on the plane, of the hours whose energy is known too; null where none is. */
 export function irradiationOf(days: readonly PairedDay[], nominal_kw: number | null): number | null {
-  if (days.length === 0 || nominal_kw === null || nominal_kw <= 0) return null;
+  if (nominal_kw === null || nominal_kw <= 0) return null;
+  if (days.every(({ sun_hours, missing_hours }) => sun_hours <= missing_hours)) return null;
   return days.reduce((sum, { reference_kwh }) => sum + reference_kwh, 0) / nominal_kw;
 }
 
