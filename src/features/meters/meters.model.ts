@@ -21,9 +21,11 @@ export const KNOWN_MODELS: readonly MeterModel[] = [
   { model: 'Landis+Gyr ZMD410', digits: null },
 ];
 
-/** What is used by the plant and taxed: what it makes and takes in, less what it feeds in. // reference/domain.md §2.6 */
-export function consumedKwh(by: Readonly<Partial<Record<MeterRole, number>>>): number | null {
-  const { production, export: exported, import: imported } = by;
-  if (production === undefined && imported === undefined) return null;
-  return (production ?? 0) + (imported ?? 0) - (exported ?? 0);
+/**
+ * What is used of what a plant makes, and taxed: production less what is fed in. // reference/domain.md §2.6
+ * @param by null: a meter of that role is there, and its energy is not known
+ */
+export function consumedKwh(by: Readonly<Partial<Record<MeterRole, number | null>>>): number | null {
+  const { production = null, export: exported = 0 } = by;
+  return production === null || exported === null ? null : production - exported;
 }

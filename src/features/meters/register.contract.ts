@@ -103,7 +103,9 @@ export const MeterYear = z.object({
   consumed_kwh: z
     .number()
     .nullable()
-    .describe('made and taken in, less fed in: what the yearly declaration of 31 March asks for'),
+    .describe(
+      'produced less fed in, which is subject to excise: for the yearly declaration of 31 March; null: the energy of a meter of these is not known',
+    ),
 });
 export type MeterYear = z.infer<typeof MeterYear>;
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type JudgedMeter, judgeReading } from './judge-reading.model.ts';
+import { consumedKwh } from './meters.model.ts';
 import {
   bookedOn,
   kwhByMonth,
@@ -40,7 +41,10 @@ describe('a register of readings', () => {
       { at: 2, reading: 0, kind: 'first', event: 'rollover' },
       { at: 3, reading: 15 },
     );
-    assert.deepEqual(kwhOf(rollover), [400, 600]);
+    assert.deepEqual(kwhOf(rollover), [400, 0, 600]);
+    // Read first at 3: 10 + 3 + 12.
+    const later = rollover.map((one) => (one.kind === 'first' ? { ...one, reading: 3 } : one));
+    assert.deepEqual(kwhOf(later), [400, 120, 480]);
     // Reset at 520 to 0: 20 × 40 = 800, then 7 × 40 = 280.
     const reset = register(
       { at: 1, reading: 500 },
@@ -79,6 +83,15 @@ describe('a register of readings', () => {
       { line: 4, from: at('2026-03-31T22:00Z'), to: at('2026-04-01T22:00Z'), kwh: 5 },
     ];
     assert.deepEqual(Object.fromEntries(kwhByMonth(steps, ROME)), { '2026-03': 0.3, '2026-04': 5 });
+  });
+});
+
+describe('the consumption of a year', () => {
+  it('is what is produced less what is fed in, and not known where one of them is not', () => {
+    assert.equal(consumedKwh({ production: 100, export: 30, import: 500 }), 70);
+    assert.equal(consumedKwh({ production: 100 }), 100);
+    assert.equal(consumedKwh({ production: 100, export: null }), null);
+    assert.equal(consumedKwh({ export: 30, import: 500 }), null);
   });
 });
 
@@ -151,6 +164,9 @@ describe('a file of readings', () => {
         { line: 3, code: 'number' },
       ],
     });
+    // Commas between the cells and in the figure: nobody knows where it ends.
+    assert.deepEqual(readStatement('M-1,31/03/2026,1234,5\n'), { faults: [{ line: 1, code: 'number' }] });
+    assert.ok('lines' in readStatement('M-1,31/03/2026,1234.5,\n'));
     // The hour that the clock skips.
     assert.equal(instantOfLine(ROME, { day: '2026-03-29', minute: 150 }), null);
   });

@@ -69,13 +69,17 @@ export interface MeterStep {
 export const kwhBetween = (before: number, reading: number, constant_k: number): number =>
   round3(((toThousandths(reading) - toThousandths(before)) * constant_k) / THOUSANDTHS);
 
-/** The energy of each step; the first reading of a meter, and the first after an event, end none. */
+/**
+ * The energy of each step; the first reading of a meter, and the first after a reset or a swap, end none. A counter that rolled over
+ * went on from 0: what it shows first was counted since.
+ */
 export function meterSteps(standing: readonly StandingReading[]): MeterStep[] {
   const steps: MeterStep[] = [];
   for (const [i, reading] of standing.entries()) {
     const before = standing[i - 1];
-    if (!before || reading.kind === 'first') continue;
-    const kwh = kwhBetween(before.reading, reading.reading, reading.constant_k);
+    const begins = reading.kind === 'first';
+    if (!before || (begins && reading.event !== 'rollover')) continue;
+    const kwh = kwhBetween(begins ? 0 : before.reading, reading.reading, reading.constant_k);
     steps.push({ line: reading.line, from: before.at, to: reading.at, kwh });
   }
   return steps;

@@ -57,12 +57,14 @@ const separatorOf = (line: string): string =>
   [';', '\t', ','].find((separator) => line.split(separator).length >= 3) ?? ';';
 
 function readLine(text: string, line: number): StatementLine | StatementFault {
-  const [serial_number = '', when = '', reading = ''] = text
-    .split(separatorOf(text))
-    .map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+  const separator = separatorOf(text);
+  const cells = text.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+  const [serial_number = '', when = '', reading = '', ...more] = cells;
   if (serial_number === '' || when === '' || reading === '') return { line, code: 'columns' };
   const at = whenOf(when);
   if (!at) return { line, code: 'date' };
+  // A comma that parts cells cannot part decimals too.
+  if (separator === ',' && more.some((cell) => cell !== '')) return { line, code: 'number' };
   const shown = numberOf(reading);
   return shown === null ? { line, code: 'number' } : { line, serial_number, when: at, reading: shown };
 }

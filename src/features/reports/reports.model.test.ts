@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { changeFrom, type PairedDay, periodOfCalc, ratioOf, sumKnown } from './reports.model.ts';
+import {
+  changeFrom,
+  irradiationOf,
+  type PairedDay,
+  periodOfCalc,
+  ratioOf,
+  sumKnown,
+} from './reports.model.ts';
 
 const day = (more: Partial<PairedDay> = {}): PairedDay => ({
   ...{
@@ -36,5 +43,12 @@ describe('what reports tell', () => {
     assert.equal(sumKnown([null, 2, 3]), 5);
     assert.equal(sumKnown([null]), null);
     assert.deepEqual([changeFrom(110, 100), changeFrom(null, 100), changeFrom(1, 0)], [0.1, null, null]);
+  });
+
+  it('irradiation of no hour at all is not known', () => {
+    assert.equal(irradiationOf([day()], 100), 10);
+    const none = day({ reference_kwh: 0, missing_hours: 10 });
+    assert.deepEqual([irradiationOf([none], 100), irradiationOf([none, day()], 100)], [null, 10]);
+    assert.deepEqual([irradiationOf([], 100), irradiationOf([day()], null)], [null, null]);
   });
 });

@@ -56,6 +56,13 @@ export function ratioOf(days: readonly PairedDay[]): Ratio {
   };
 }
 
+/** kWh/m² on the plane, of the hours whose energy is known too; null where none is. */
+export function irradiationOf(days: readonly PairedDay[], nominal_kw: number | null): number | null {
+  if (nominal_kw === null || nominal_kw <= 0) return null;
+  if (days.every(({ sun_hours, missing_hours }) => sun_hours <= missing_hours)) return null;
+  return days.reduce((sum, { reference_kwh }) => sum + reference_kwh, 0) / nominal_kw;
+}
+
 /** How much more or less than another figure, as a share of it. */
 export const changeFrom = (now: number | null, then: number | null): number | null =>
   now === null || then === null || then === 0 ? null : (now - then) / then;

@@ -13,7 +13,12 @@ export const RevenueAmount = z.object({
   eur: z.number().describe('of the hours that are known; each day is rounded to cents by itself'),
   missing_energy: z.int().describe('hours whose energy is not known'),
   missing_price: z.int().describe('hours with energy whose price is not known'),
-  top_up_eur: z.number().nullable().describe('what the end of the year adds to a guaranteed minimum price'),
+  top_up_eur: z
+    .number()
+    .nullable()
+    .describe(
+      'what the end of the year adds to a guaranteed minimum price: in the period with its last day, where all of it is asked for and over',
+    ),
 });
 
 export const RevenueRow = z.object({
@@ -23,7 +28,10 @@ export const RevenueRow = z.object({
   exported_kwh: z.number().nullable(),
   used_kwh: z.number().nullable(),
   amounts: z.array(RevenueAmount),
-  total_eur: z.number().nullable().describe('null: no tariff holds'),
+  total_eur: z
+    .number()
+    .nullable()
+    .describe('null: no tariff holds, or nothing is known of the energy that they pay'),
   expected_kwh: z.number().nullable(),
   expected_eur: z
     .number()

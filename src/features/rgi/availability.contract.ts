@@ -31,9 +31,11 @@ export const PlantAvailability = z.object({
   end: Instant,
   least_irradiance_wm2: z.number(),
   sun: z
-    .enum(['sensor', 'clear_sky'])
+    .enum(['sensor', 'clear_sky', 'not_needed'])
     .nullable()
-    .describe('by what it is known that the sun is up; null: neither a sensor nor a place is known'),
+    .describe(
+      'by what it is known that the sun is up; not_needed: the plant is not photovoltaic, and all hours count; null: neither a sensor nor a place is known',
+    ),
   ...both,
   energy: z.object({
     availability: Share.describe('energy made, of that and what downtimes lost'),
@@ -62,6 +64,11 @@ export const CountedInterval = z.object({
   works: z.boolean().describe('by the RGI calendar'),
   downtime_id: z.int().nullable(),
   downtime: z.enum(AVAILABILITY_CLASSES).nullable().describe('how that downtime counts'),
+  downtime_part: z
+    .number()
+    .describe(
+      'of the power of the device that the downtime is about, 0…1; the rest counts as if there were none',
+    ),
 });
 export type CountedInterval = z.infer<typeof CountedInterval>;
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
+  addInterval,
   classOf,
   countedAs,
   energyAvailability,
@@ -12,7 +13,7 @@ import {
 
 const JUDGING = { least_irradiance_wm2: 50, nominal_kw: 100 };
 const interval = (more: Partial<KnownInterval> = {}): KnownInterval => ({
-  ...{ power_kw: 20, irradiance_wm2: 400, works: true, downtime: null },
+  ...{ power_kw: 20, irradiance_wm2: 400, works: true, downtime: null, downtime_part: 1 },
   ...more,
 });
 const GOOD = interval();
@@ -58,6 +59,19 @@ describe('availability', () => {
         [raw, contractual],
         JSON.stringify(one),
       );
+  });
+
+  it('of a downtime of a part of the plant counts that part, and the rest as if there were none', () => {
+    const part = (downtime: KnownInterval['downtime'], more: Partial<KnownInterval> = {}) => {
+      const to = { raw: noHours(), contractual: noHours() };
+      const one = interval({ downtime, downtime_part: 0.25, ...more });
+      addInterval(to, one, { judging: JUDGING, hours: 4 });
+      return to;
+    };
+    assert.deepEqual(part('unavailable').contractual, { ...noHours(), bad: 1, good: 3 });
+    assert.deepEqual(part('unavailable').raw, { ...noHours(), good: 4 });
+    assert.deepEqual(part('excluded', { power_kw: 0 }).contractual, { ...noHours(), excluded: 1, bad: 3 });
+    assert.deepEqual(part('unavailable', { power_kw: null }).contractual, { ...noHours(), missing: 4 });
   });
 
   it('weighs devices by their power, and says nothing where nothing is known', () => {

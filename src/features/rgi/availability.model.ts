@@ -21,6 +21,8 @@ export interface KnownInterval {
   readonly works: boolean;
   /** How a downtime that covers the interval counts; null: none does. */
   readonly downtime: AvailabilityClass | null;
+  /** Of the device's power, what that downtime is about: less than 1 where it stopped only a part of the whole plant. */
+  readonly downtime_part: number;
 }
 
 export interface Judging {
@@ -46,6 +48,19 @@ export function classOf(kind: AvailabilityKind, interval: KnownInterval, judging
   if (interval.downtime === 'excluded') return 'excluded';
   if (measured === 'missing' || interval.downtime === null) return measured;
   return interval.downtime === 'available' ? 'good' : 'bad';
+}
+
+/** Adds an interval to what is counted; by contract what a downtime leaves of a device counts as if there were none. */
+export function addInterval(
+  to: Readonly<Record<AvailabilityKind, Record<TimeClass, number>>>,
+  interval: KnownInterval,
+  { judging, hours }: { readonly judging: Judging; readonly hours: number },
+): void {
+  to.raw[classOf('raw', interval, judging)] += hours;
+  const { downtime_part: part } = interval;
+  to.contractual[classOf('contractual', interval, judging)] += hours * part;
+  if (part < 1)
+    to.contractual[classOf('contractual', { ...interval, downtime: null }, judging)] += hours * (1 - part);
 }
 
 export type HoursByClass = Readonly<Record<TimeClass, number>>;

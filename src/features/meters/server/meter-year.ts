@@ -1,6 +1,6 @@
 import { notFound } from '../../../shared/server/errors.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
-import { dayBorders } from '../../../shared/units/zones.ts';
+import { dayBorders, localDay } from '../../../shared/units/zones.ts';
 import { plantCodes } from '../../plants/server/plant-codes.public.ts';
 import type { MeterPower } from '../meters.contract.ts';
 import { consumedKwh, METER_ROLES, type MeterRole } from '../meters.model.ts';
@@ -28,9 +28,35 @@ function yearOf(meter: MeterRow, rows: readonly ReadingRow[], year: number): Met
   return {
     ...{ serial_number: meter.serial_number, role: meter.role, constant_k: meter.constant_k, months },
     kwh: sum(months),
-    first_reading: within[0]?.reading ?? null,
+    // That which stands at the begin, else the first.
+    first_reading:
+      within.length === 0
+        ? null
+        : ((standing.findLast(({ at }) => at <= start) ?? within[0])?.reading ?? null),
     last_reading: within.at(-1)?.reading ?? null,
   };
+}
+
+/** Whether a meter counts in a year, were it only on one of its days. */
+const servesIn = ({ from_on, to_on, retired_at, time_zone }: MeterRow, year: number): boolean =>
+  from_on < `${year + 1}-01-01` &&
+  (to_on === null || to_on > `${year}-01-01`) &&
+  (retired_at === null || localDay(time_zone, retired_at.getTime()).day >= `${year}-01-01`);
+
+/** The energy by role, null where that of some meter which serves is not known. */
+function wholeByRole(
+  { meters, years }: { meters: readonly MeterRow[]; years: MeterYear['meters'] },
+  year: number,
+): Partial<Record<MeterRole, number | null>> {
+  const kwh = new Map(years.map((meter) => [meter.serial_number, meter.kwh]));
+  const by: Partial<Record<MeterRole, number | null>> = {};
+  for (const role of METER_ROLES) {
+    const own = meters
+      .filter((meter) => meter.role === role && (servesIn(meter, year) || kwh.has(meter.serial_number)))
+      .map(({ serial_number }) => kwh.get(serial_number) ?? null);
+    if (own.length > 0) by[role] = own.includes(null) ? null : sum(own);
+  }
+  return by;
 }
 
 /** What the meters of a plant come to in a year. // reference/domain.md §2.6 @throws AppError not_found */
@@ -53,8 +79,7 @@ export async function meterYear(
     const own = years.filter((meter) => meter.role === role);
     if (own.length > 0) by_role[role] = sum(own.map(({ kwh }) => kwh));
   }
-  const known = Object.fromEntries(Object.entries(by_role).filter(([, kwh]) => kwh !== null));
-  const consumed = consumedKwh(known);
+  const consumed = consumedKwh(wholeByRole({ meters, years }, year));
   return {
     ...{ proj_code, plant_name: meters[0]?.plant_name ?? proj_code, year, meters: years },
     by_role: Object.fromEntries(

@@ -33,7 +33,8 @@ describe('energy meters', () => {
     test = await createTestApp({ now: () => NOW });
     company = await makeCompany(test.pool, 'Meters');
     sunny = await makePlant(test.pool, company, 'SUNNY', { potenza_nominale: 100 });
-    for (const code of ['OTHER']) await makePlant(test.pool, company, code, { potenza_nominale: 100 });
+    for (const code of ['OTHER', 'YEARS'])
+      await makePlant(test.pool, company, code, { potenza_nominale: 100 });
     const user = await makeUser(test, { company, roles: ['COMPANY_OWNER', 'APP_0'] });
     owner = await signIn(test, user, company, NOW);
   });
@@ -146,6 +147,26 @@ describe('energy meters', () => {
     const sums = Object.fromEntries(year.meters.map(({ serial_number, kwh }) => [serial_number, kwh]));
     // 30 + 10 + 15 + 5 = 60 × 40.
     assert.deepEqual([sums['M-3'], sums['M-3-NEW']], [2400, 60]);
+  });
+
+  it('tell a year from the reading that stood at its begin, and no consumption where a meter of it is silent', async () => {
+    const own = { proj_code: 'YEARS', from_on: '2025-12-01' };
+    const { id } = await meter('Y-1', own);
+    await read(id, '2025-12-20T11:00:00Z', 1000);
+    await read(id, '2026-01-31T23:00:00Z', 1100);
+    const yearOf = (year: number) => ask<MeterYear>('GET', `energy-meter-year/?proj_code=YEARS&year=${year}`);
+    const alone = await yearOf(2026);
+    const [shown] = alone.meters;
+    assert.deepEqual([shown?.first_reading, shown?.last_reading, shown?.kwh], [1000, 1100, 4000]);
+    assert.equal(alone.consumed_kwh, 4000);
+    const exported = await meter('Y-2', { ...own, role: 'export' });
+    assert.equal((await yearOf(2026)).consumed_kwh, null);
+    await read(exported.id, '2025-12-31T23:00:00Z', 0);
+    await read(exported.id, '2026-01-31T23:00:00Z', 30);
+    await read((await meter('Y-3', { ...own, role: 'import' })).id, '2026-01-31T23:00:00Z', 50);
+    // (100 − 30) × 40; what is taken from the grid is another figure.
+    assert.equal((await yearOf(2026)).consumed_kwh, 2800);
+    assert.deepEqual((await yearOf(2027)).meters, []);
   });
 
   it('import a statement whole or not at all, with each line that cannot be taken', async () => {

@@ -32,6 +32,29 @@ export async function listRegister(tx: Tx, meter_id: number): Promise<ReadingRow
   return rows;
 }
 
+/** What a meter knows of its register, and the register itself, as both were at one instant. */
+export interface KeptRegister {
+  readonly lines: number;
+  readonly last_hash: string;
+  readonly rows: readonly ReadingRow[];
+}
+
+type KeptRow = Omit<ReadingRow, 'line'> & { kept_lines: number; kept_hash: string; line: number | null };
+const isLine = (row: KeptRow): row is KeptRow & ReadingRow => row.line !== null;
+
+/** A register with what its meter knows of it, in one statement: somebody may add a line meanwhile. */
+export async function findKeptRegister(tx: Tx, meter_id: number): Promise<KeptRegister | undefined> {
+  const { rows } = await tx.query<KeptRow>(
+    `select m.lines as kept_lines, m.last_hash as kept_hash, r.line, r.plant_id, r.kind, r.event, r.at, r.reading, r.constant_k,
+       r.corrects, r.source, r.note, r.overridden, r.recorded_by, r.recorded_as, r.recorded_at, r.hash
+     from energy_meter m left join energy_meter_reading r on r.company_id = $1 and r.meter_id = m.id
+     where m.company_id = $1 and m.id = $2 order by r.line`,
+    [tx.scope.company_id, meter_id],
+  );
+  const [first] = rows;
+  return first && { lines: first.kept_lines, last_hash: first.kept_hash, rows: rows.filter(isLine) };
+}
+
 /** The same of several meters, by meter. */
 export async function listRegisters(
   tx: Tx,

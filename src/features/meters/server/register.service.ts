@@ -15,7 +15,7 @@ import {
 import { refuse, refuseReading } from './meter-faults.ts';
 import { holdMeter, type MeterRow } from './meters.repository.ts';
 import { findMeter, tellMeters } from './meters.service.ts';
-import { appendLines, listRegister, type ReadingRow } from './register.repository.ts';
+import { appendLines, findKeptRegister, listRegister, type ReadingRow } from './register.repository.ts';
 import { checkRegister, hashOf } from './register-chain.ts';
 
 export const linesOf = (rows: readonly ReadingRow[]): Line[] =>
@@ -184,9 +184,7 @@ export async function correctReading(
 
 /** Whether a register is as it was written. @throws AppError not_found */
 export async function checkOf(tx: Tx, id: number) {
-  const meter = await findMeter(tx, { id });
-  const rows = await listRegister(tx, id);
-  const { company_id } = tx.scope;
-  const { lines, broken_line } = checkRegister({ ...meter, company_id, meter_id: id, rows });
+  const kept = (await findKeptRegister(tx, id)) ?? notFound();
+  const { lines, broken_line } = checkRegister({ ...kept, company_id: tx.scope.company_id, meter_id: id });
   return { lines, whole: broken_line === null, broken_line };
 }

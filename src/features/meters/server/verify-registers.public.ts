@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { inScope, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import { listMeters } from './meters.repository.ts';
-import { listRegister } from './register.repository.ts';
+import { findKeptRegister } from './register.repository.ts';
 import { checkRegister } from './register-chain.ts';
 
 export interface BrokenRegister {
@@ -22,11 +22,10 @@ export async function verifyRegisters(pool: pg.Pool, company_id: number): Promis
   let lines = 0;
   for (const { id, serial_number } of meters) {
     const found = await inScope(pool, scope, async (tx) => {
-      // Again, in the transaction that reads its lines: somebody may add one meanwhile.
-      const [meter] = await listMeters(tx, { id });
-      const rows = await listRegister(tx, id);
-      return checkRegister({ company_id, meter_id: id, lines: 0, last_hash: '', ...meter, rows });
+      const kept = await findKeptRegister(tx, id);
+      return kept && checkRegister({ ...kept, company_id, meter_id: id });
     });
+    if (!found) continue;
     lines += found.lines;
     if (found.broken_line !== null) broken.push({ serial_number, line: found.broken_line });
   }

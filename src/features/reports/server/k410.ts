@@ -2,8 +2,8 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import { dayBorders } from '../../../shared/units/zones.ts';
 import { monthEnergies } from '../../revenues/server/month-energies.public.ts';
 import type { K410Report, K410Row } from '../reports.contract.ts';
-import { changeFrom, ratioOf, sumKnown } from '../reports.model.ts';
-import { irradiationOf, pairedOf, plantsOfReport } from './k451.ts';
+import { changeFrom, irradiationOf, ratioOf, sumKnown } from '../reports.model.ts';
+import { pairedOf, plantsOfReport } from './k451.ts';
 import { type KeptDay, listKeptDays, type ReportedPlant } from './reports.repository.ts';
 
 interface Months {

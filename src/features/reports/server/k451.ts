@@ -13,7 +13,7 @@ import {
 } from '../../rgi/server/availability-days.public.ts';
 import { loadCountsRules } from '../../rgi/server/counts-rules.public.ts';
 import { type K451Report, type K451Row, MOST_PLANTS } from '../reports.contract.ts';
-import { type PairedDay, type ReportPeriod, ratioOf, sumKnown } from '../reports.model.ts';
+import { irradiationOf, type PairedDay, type ReportPeriod, ratioOf, sumKnown } from '../reports.model.ts';
 import {
   type KeptDay,
   type LostOfCause,
@@ -46,12 +46,6 @@ export function pairedOf({ sums, sun_hours, missing_hours, measured }: KeptDay):
     ...{ actual_kwh: of('actual_kwh'), reference_kwh: of('reference_kwh'), expected_kwh: of('expected_kwh') },
     ...{ sun_hours, missing_hours, measured },
   };
-}
-
-/** kWh/m² on the plane, of the hours whose energy is known too. */
-export function irradiationOf(days: readonly PairedDay[], nominal_kw: number | null): number | null {
-  if (days.length === 0 || nominal_kw === null || nominal_kw <= 0) return null;
-  return days.reduce((sum, { reference_kwh }) => sum + reference_kwh, 0) / nominal_kw;
 }
 
 /** All that is known of a plant's days. */

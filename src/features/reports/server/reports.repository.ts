@@ -59,14 +59,28 @@ export interface LostOfCause {
   earning_eur: number | null;
 }
 
-/** What downtimes lost by plant, day and cause. */
+/**
+ * What downtimes lost by plant, day and cause. Where a person said what the whole of a downtime lost, each day has its share of that:
+ * by what was worked out, else by its hours.
+ */
 export async function listLosses(tx: Tx, { plant_ids, from, to }: Span): Promise<LostOfCause[]> {
   const { rows } = await tx.query<LostOfCause>(
-    `select r.plant_id, d.day, c.id as cause_id, c.name as cause, c.availability, sum(d.energy_kwh) as energy_kwh,
-       sum(case when d.energy_kwh is null or d.unpriced_hours > 0 then null else d.priced_eur end) as earning_eur
+    `select r.plant_id, d.day, c.id as cause_id, c.name as cause, c.availability,
+       sum(case when r.energy_hand_kwh is null then d.energy_kwh
+         when r.energy_counted_kwh > 0 then d.energy_kwh * r.energy_hand_kwh / r.energy_counted_kwh
+         else r.energy_hand_kwh * coalesce(d.hours / nullif(w.hours, 0), 1.0 / w.days) end) as energy_kwh,
+       sum(case when r.earning_hand_eur is not null then r.earning_hand_eur
+           * coalesce(d.energy_kwh / nullif(r.energy_counted_kwh, 0), d.hours / nullif(w.hours, 0), 1.0 / w.days)
+         when r.energy_hand_kwh = 0 then 0
+         when d.energy_kwh is null or d.unpriced_hours > 0 then null
+         when r.energy_hand_kwh is null then d.priced_eur
+         when r.energy_counted_kwh > 0 then d.priced_eur * r.energy_hand_kwh / r.energy_counted_kwh end) as earning_eur
      from downtimes.downtime_day d
      join downtimes.downtime r on r.company_id = $1 and r.id = d.downtime_id
      join downtimes.downtime_cause c on c.company_id = $1 and c.id = r.cause_id
+     cross join lateral (
+       select sum(h.hours) as hours, count(*) as days from downtimes.downtime_day h
+       where h.company_id = $1 and h.downtime_id = r.id) w
      where d.company_id = $1 and d.plant_id = any($2::bigint[]) and d.day between $3 and $4
      group by r.plant_id, d.day, c.id, c.name, c.availability order by d.day, c.name`,
     [tx.scope.company_id, plant_ids, from, to],

@@ -17,9 +17,11 @@ function madeOnDay(): number {
 
 describe('the reports', () => {
   let world: StoppedPlant;
+  let downtime = 0;
   before(async () => {
     world = await StoppedPlant.make([{ from: at('10:00'), to: at('14:00') }]);
-    await world.record({ start: at('10:00'), stop: at('14:00'), device_ids: [world.inverters[0]] });
+    const lost = { start: at('10:00'), stop: at('14:00'), device_ids: [world.inverters[0]] };
+    downtime = (await world.record(lost)).id;
     await world.ask('POST', 'tariffs/', {
       body: {
         ...{ proj_code: 'SUNNY', kind: 'fixed', name: 'Sale' },
@@ -53,6 +55,25 @@ describe('the reports', () => {
     const sum = days.rows.reduce((total, { revenue_eur }) => total + (revenue_eur ?? 0), 0);
     assert.equal(months.rows[0]?.revenue_eur, Math.round(sum * 100) / 100);
     assert.equal((await k451({ from: '2025-01-01', to: '2025-01-02' })).rows.length, 0);
+  });
+
+  it('K451 tells what a person said that a downtime lost, in place of what was worked out', async () => {
+    const span = { from: '2026-06-18', to: '2026-06-18' };
+    const say = (body: object) => world.ask('PUT', `downtimes/${downtime}/`, { body });
+    await say({ energy_hand: 50, earning_hand: 7 });
+    const [row] = (await k451(span)).rows;
+    near(row?.lost_kwh, 50, 1e-9);
+    near(row?.lost_eur, 7, 1e-9);
+    const asked = new URLSearchParams({ codes: 'SUNNY', start: at('00:00'), end: at('00:00', 1) });
+    const rated = await world.test.app.inject({
+      url: `/availability/v1/availability/?${asked}`,
+      headers: world.owner,
+    });
+    near(rated.json()[0].energy.lost_kwh, 50, 1e-9);
+    await say({ energy_hand: 0, earning_hand: null });
+    const [none] = (await k451(span)).rows;
+    assert.deepEqual([none?.lost_kwh, none?.lost_eur], [0, 0]);
+    await say({ energy_hand: null });
   });
 
   it('a file has the digits of the call', async () => {

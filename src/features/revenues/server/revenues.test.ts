@@ -71,6 +71,14 @@ describe('what a plant earns', () => {
     const codes = suggested.lacks.map(({ code }) => code);
     assert.ok(codes.includes('not_over') && codes.includes('missing_price'), codes.join());
     assert.equal(suggested.lines.length, 2);
+    const lacksOf = async (month: string) =>
+      (await world.ask<SuggestedRevenue>('GET', `suggest-revenue/?proj_code=SUNNY&month=${month}`)).lacks.map(
+        ({ code }) => code,
+      );
+    assert.deepEqual(await lacksOf('2026-07'), ['not_over']);
+    // Nothing was heard in May, and the tariffs hold.
+    assert.equal((await lacksOf('2026-05'))[0], 'no_energy');
+    assert.equal((await revenues('from=2026-05-01&to=2026-05-31&by=month')).total_eur, null);
   });
 
   it('adds up to the cent, day by day, and changes with the step of a tariff', async () => {

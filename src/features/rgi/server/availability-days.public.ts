@@ -2,7 +2,7 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import { dayBorders, HOUR_MS, localDay } from '../../../shared/units/zones.ts';
 import {
   type AvailabilityKind,
-  classOf,
+  addInterval,
   type HoursByClass,
   noHours,
   type TimeClass,
@@ -44,8 +44,7 @@ export async function availabilityByDay(
       const { day } = localDay(plant.time_zone, known.at);
       const hours = days.get(day) ?? { raw: noHours(), contractual: noHours() };
       days.set(day, hours);
-      for (const kind of ['raw', 'contractual'] as const)
-        hours[kind][classOf(kind, known, judging)] += STEP_MS / HOUR_MS;
+      addInterval(hours, known, { judging, hours: STEP_MS / HOUR_MS });
     }
     return { weight: device.nominal_power ?? 0, days };
   });

@@ -68,6 +68,8 @@ export interface CountedDowntime {
   availability: AvailabilityClass;
   /** Null: the whole plant. */
   device_ids: number[] | null;
+  /** Of the power of each device that it is about: less than 1 where a part of the whole plant stood. */
+  part: number;
 }
 
 interface Window {
@@ -82,7 +84,8 @@ export async function listDowntimes(tx: Tx, { plant_ids, start, end }: Window): 
     `select r.id, r.plant_id, r.cause_id, r.start_at, r.stop_at, c.availability,
        case when r.extent <> 'plant' then (
          select coalesce(array_agg(d.device_id), '{}') from downtimes.downtime_device d
-         where d.company_id = $1 and d.downtime_id = r.id) end as device_ids
+         where d.company_id = $1 and d.downtime_id = r.id) end as device_ids,
+       case when r.extent = 'plant' then r.percentage / 100 else 1 end as part
      from downtimes.downtime r join downtimes.downtime_cause c on c.company_id = $1 and c.id = r.cause_id
      where r.company_id = $1 and r.plant_id = any($2::bigint[]) and r.start_at < $4 and (r.stop_at is null or r.stop_at > $3)
      order by r.start_at, r.id`,
@@ -109,15 +112,21 @@ export interface LostDay {
   energy_kwh: number | null;
 }
 
-/** What downtimes lost by day of their plants. */
+/** What downtimes lost by day of their plants; of what a person said of the whole, each day has its share, as in reports. */
 export async function listLostDays(
   tx: Tx,
   { plant_ids, from, to }: { plant_ids: readonly number[]; from: string; to: string },
 ): Promise<LostDay[]> {
   const { rows } = await tx.query<LostDay>(
-    `select r.plant_id, r.cause_id, c.availability, d.day::text as day, d.energy_kwh
+    `select r.plant_id, r.cause_id, c.availability, d.day::text as day,
+       case when r.energy_hand_kwh is null then d.energy_kwh
+         when r.energy_counted_kwh > 0 then d.energy_kwh * r.energy_hand_kwh / r.energy_counted_kwh
+         else r.energy_hand_kwh * coalesce(d.hours / nullif(w.hours, 0), 1.0 / w.days) end as energy_kwh
      from downtimes.downtime_day d join downtimes.downtime r on r.company_id = $1 and r.id = d.downtime_id
      join downtimes.downtime_cause c on c.company_id = $1 and c.id = r.cause_id
+     cross join lateral (
+       select sum(h.hours) as hours, count(*) as days from downtimes.downtime_day h
+       where h.company_id = $1 and h.downtime_id = r.id) w
      where d.company_id = $1 and d.plant_id = any($2::bigint[]) and d.day between $3 and $4`,
     [tx.scope.company_id, plant_ids, from, to],
   );

@@ -8,6 +8,7 @@ import { plantCodes } from '../../plants/server/plant-codes.public.ts';
 import type { AvailabilityShare, CountedInterval, PlantAvailability } from '../availability.contract.ts';
 import {
   type AvailabilityKind,
+  addInterval,
   type CountsRule,
   classOf,
   countedAs,
@@ -76,19 +77,35 @@ const byInstant = (points: Points | undefined): ReadonlyMap<number, number> => {
   return values;
 };
 
-/** The sun on the plane: measured, or where nothing measures it as a cloudless sky would have it. */
-function sunOf(plant: RatedPlant, sensors: readonly ReadonlyMap<number, number>[]) {
-  if (sensors.length > 0)
-    return (at: number): number | null => {
-      const known = sensors.flatMap((sensor) => sensor.get(at) ?? []);
-      return known.length === 0 ? null : known.reduce((a, b) => a + b, 0) / known.length;
-    };
+const needsSun = ({ production_type }: RatedPlant): boolean => production_type === 'photovoltaic';
+
+/** The sun on the plane under a cloudless sky; null where the place is not known. */
+function clearSkyOf(plant: RatedPlant): (at: number) => number | null {
   const { latitude, longitude } = plant;
   if (latitude === null || longitude === null) return () => null;
   const surface = { tilt_deg: plant.tilt_deg ?? 30, azimuth_deg: plant.azimuth_deg ?? 180 };
   return (at: number): number | null => {
     const sky = skyAt(latitude, longitude, at + STEP_MS / 2);
     return poaUnder(sky, sky.clear, surface);
+  };
+}
+
+/**
+ * The sun on the plane: measured, or where nothing measures it as a cloudless sky would have it. Where sensors are silent only a sky
+ * says something that even without clouds is too dark. A plant that needs no sun has always enough of it.
+ */
+function sunOf(
+  plant: RatedPlant,
+  { sensors, least }: { readonly sensors: readonly ReadonlyMap<number, number>[]; readonly least: number },
+): (at: number) => number | null {
+  if (!needsSun(plant)) return () => Number.POSITIVE_INFINITY;
+  const clear = clearSkyOf(plant);
+  if (sensors.length === 0) return clear;
+  return (at) => {
+    const known = sensors.flatMap((sensor) => sensor.get(at) ?? []);
+    if (known.length > 0) return known.reduce((a, b) => a + b, 0) / known.length;
+    const sky = clear(at);
+    return sky !== null && sky < least ? sky : null;
   };
 }
 
@@ -119,7 +136,7 @@ export async function quartersOf(counting: Counting, plant: RatedPlant): Promise
   const loaded = await loadPeriods(tx, { places, aggregate: 'mean', resolution: '15m', start, end, now });
   if (!loaded) refuse('end', 'too_much', 'These are too many readings at once: ask for fewer days');
   const of = (place: { device_id: number; slot: number }) => byInstant(loaded.get(placeKey(place)));
-  const sun = sunOf(plant, plant.sensors.map(of));
+  const sun = sunOf(plant, { sensors: plant.sensors.map(of), least: counting.least });
   const calendar: WorkCalendar =
     counting.calendar ??
     (await loadCalendar(tx, {
@@ -146,9 +163,12 @@ export function* knownOf(
   const power = of.power(device);
   const own = counting.downtimes.filter(({ plant_id }) => plant_id === plant.plant_id);
   for (const { at, sun, works, day } of of.quarters) {
-    const found = own.find((one) => covers(one, device.device_id, at));
+    const covering = own.filter((one) => covers(one, device.device_id, at));
+    // What is about all of a device stands over what is about a part of the plant.
+    const found = covering.find(({ part }) => part === 1) ?? covering[0];
     yield {
       ...{ at, irradiance_wm2: sun, works, power_kw: power.get(at) ?? null, downtime_id: found?.id ?? null },
+      downtime_part: found?.part ?? 1,
       downtime: found
         ? countedAs(
             found.availability,
@@ -167,15 +187,14 @@ interface DeviceHours extends Hours {
 }
 
 function hoursOf(counting: Counting, plant: RatedPlant, device: RatedDevice, of: PlantQuarters): DeviceHours {
-  const [raw, contractual] = [noHours(), noHours()];
+  const counted = { raw: noHours(), contractual: noHours() };
   const judging = { least_irradiance_wm2: counting.least, nominal_kw: device.nominal_power };
   let energy_kwh = 0;
   for (const known of knownOf(counting, plant, device, of)) {
-    raw[classOf('raw', known, judging)] += STEP_H;
-    contractual[classOf('contractual', known, judging)] += STEP_H;
+    addInterval(counted, known, { judging, hours: STEP_H });
     energy_kwh += Math.max(0, known.power_kw ?? 0) * STEP_H;
   }
-  return { device, raw, contractual, energy_kwh };
+  return { device, ...counted, energy_kwh };
 }
 
 function shareOf(kind: AvailabilityKind, devices: readonly DeviceHours[]): AvailabilityShare {
@@ -210,6 +229,7 @@ async function lostKwh(counting: Counting, plant: RatedPlant): Promise<number> {
 }
 
 function sunSource(plant: RatedPlant): PlantAvailability['sun'] {
+  if (!needsSun(plant)) return 'not_needed';
   if (plant.sensors.length > 0) return 'sensor';
   return plant.latitude !== null && plant.longitude !== null ? 'clear_sky' : null;
 }
@@ -282,6 +302,7 @@ export async function intervalsOf(
   const quarters = await quartersOf(counting, { ...plant, devices: [device] });
   return [...knownOf(counting, plant, device, quarters)].map(({ at, ...known }) => ({
     ...{ ts: new Date(at).toISOString(), ...known },
+    irradiance_wm2: Number.isFinite(known.irradiance_wm2) ? known.irradiance_wm2 : null,
     raw: classOf('raw', known, judging),
     contractual: classOf('contractual', known, judging),
   }));

@@ -108,6 +108,23 @@ describe('the calendar of a plant, and how available it was', () => {
     await ask('DELETE', 'rgi/', { list: [entry?.id] }, 204);
   });
 
+  it('takes the night for night where sensors are silent, and counts all hours of a plant that needs no sun', async () => {
+    const counted = async (start: string, end: string) => {
+      const query = new URLSearchParams({ device_id: String(world.inverters[1]), start, end });
+      const intervals = await ask<CountedInterval[]>('GET', `intervals/?${query}`);
+      return [...new Set(intervals.map(({ raw }) => raw))];
+    };
+    // Nothing was heard before the first day.
+    assert.deepEqual(await counted(at('23:00', -1), at('23:30', -1)), ['no_sun']);
+    assert.deepEqual(await counted(at('13:00', -1), at('13:30', -1)), ['missing']);
+    const becomes = (type: string) =>
+      world.test.arrange('update plant set production_type = $2 where id = $1', [world.plant_id, type]);
+    await becomes('biogas');
+    assert.deepEqual(await counted(at('02:00'), at('02:30')), ['bad']);
+    assert.equal((await availability()).sun, 'not_needed');
+    await becomes('photovoltaic');
+  });
+
   it('refuses what overlaps, naming it, and gives one entry to several plants', async () => {
     const made = await ask<RgiDetail[]>(
       'POST',
