@@ -250,7 +250,10 @@ describe('public lighting of a company', () => {
     const free = await done('POST', 'switch-box/', by);
     assert.equal(free.override_until, stretches?.[0]?.to, 'at the next switch of its schedule');
     const until = new Date(now + 3_600_000).toISOString();
-    assert.equal((await done('POST', 'switch-box/', { ...by, until })).override_until, until);
+    const held = await done('POST', 'switch-box/', { ...by, until });
+    assert.equal(held.override_until, until);
+    const soon = new Date(now + 1000).toISOString();
+    assert.equal((await done('POST', 'switch-box/', { ...by, until: soon })).expires_at, soon, 'not later');
     for (const ms of [-1000, 8 * 86_400_000])
       await refused(400, 'until_past', 'POST', 'switch-box/', {
         ...by,
