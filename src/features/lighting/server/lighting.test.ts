@@ -82,8 +82,16 @@ describe('public lighting of a company', () => {
       [scope.company_id, serial, of.comune ?? null],
     );
     const id = Number(row?.id);
-    if (of.device)
-      await done('POST', 'io-controller/', { box_id: id, device_id: of.device, profile: SIX_LINES });
+    if (of.device) {
+      const asked = { box_id: id, device_id: of.device, profile: SIX_LINES };
+      await refused(409, 'device_not_claimed', 'POST', 'io-controller/', asked);
+      await test.arrange(
+        `insert into box_claim (company_id, device_id, user_id, serial, reg_number, code, profile, state)
+         values ($1, $2, 1, $3, $3, '1234', '{}', 'matched')`,
+        [scope.company_id, of.device, serial],
+      );
+      await done('POST', 'io-controller/', asked);
+    }
     return id;
   }
 
@@ -241,6 +249,16 @@ describe('public lighting of a company', () => {
       [scope.company_id],
     );
     assert.equal(audit?.count, 2);
+    const updates = [1, 2].map((line) => ({ box_id: id, lines: [line], on: line === 1 }));
+    const both = (await call('POST', 'io-controller/multiupdate/', { updates, key: 'k3' })).list;
+    assert.deepEqual(
+      both.map(({ lines, on }) => [lines, on]),
+      [
+        [[1], true],
+        [[2], false],
+      ],
+      'two updates of one box',
+    );
   });
 
   it('lets an override end by itself, at the latest in seven days', async () => {

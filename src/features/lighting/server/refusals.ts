@@ -60,6 +60,11 @@ export const refusals = {
   noPort: () => conflict('This device stands behind no port', { path: 'device_id', code: 'device_no_port' }),
   deviceTaken: () =>
     conflict('This device switches another box', { path: 'device_id', code: 'device_taken' }),
+  notClaimed: () =>
+    conflict('Claim this device by its pairing code first', {
+      path: 'device_id',
+      code: 'device_not_claimed',
+    }),
   codeTaken: () => conflict('Another light point has this code', { path: 'code', code: 'code_taken' }),
   windowTooLong: (days: number) =>
     invalid('the window is too long', { path: 'end', code: 'window_too_long', params: { days } }),

@@ -12,6 +12,7 @@ import type {
 import { DEFAULT_TIMES } from '../night.model.ts';
 import { wakeExecutor } from './commands.repository.ts';
 import { withGiven } from './given.ts';
+import { hold } from './hold.repository.ts';
 import { readMunicipality } from './municipalities.service.ts';
 import { refusals } from './refusals.ts';
 import { scheduleOf, tonightOf } from './schedules.ts';
@@ -125,6 +126,7 @@ export async function changeSettings(
   { id, settings, version }: Out<Calls['changeSettings']['body']> & { readonly id: number },
   now: Date,
 ): Promise<MunicipalitySettings> {
+  await hold(tx, 'municipality_settings', id);
   const row = await rowOf(tx, { id, municipality_id: null });
   await assertVersion(row, version, () => presentSettings(tx, row, now));
   assertSettings(settings, row);
