@@ -30,6 +30,8 @@ export const refusals = {
   halfPlace: (path: string) => invalid('latitude and longitude come together', { path, code: 'half_place' }),
   sameMinute: (path: string) =>
     invalid('lights would go on and off at the same minute', { path, code: 'same_minute' }),
+  timesMissing: (path: string) =>
+    invalid('an exception with its own times names at least one', { path, code: 'times_missing' }),
   backwards: (path: string) =>
     invalid('the last day lies before the first, or more than a year after it', { path, code: 'backwards' }),
   boxDisabled: (serial: string) =>

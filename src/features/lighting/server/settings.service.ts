@@ -85,6 +85,8 @@ export function assertSettings(asked: Asked, before?: SettingsRow): void {
   for (const [at, one] of (asked.exceptions ?? []).entries()) {
     const place = `settings.exceptions.${at}`;
     if (!(daysOf(one) >= 0 && daysOf(one) < 366)) throw refusals.backwards(`${place}.to_day`);
+    if (one.kind === 'times' && one.turn_on_date === null && one.turn_off_date === null)
+      throw refusals.timesMissing(`${place}.turn_on_date`);
     if (one.kind === 'times' && one.turn_on_date !== null && one.turn_on_date === one.turn_off_date)
       throw refusals.sameMinute(`${place}.turn_off_date`);
   }
