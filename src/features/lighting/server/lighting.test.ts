@@ -137,6 +137,9 @@ describe('public lighting of a company', () => {
         turn_off_date: null,
       },
     ];
+    await refused(400, 'times_missing', 'PUT', `comune-settings/${id}/`, {
+      settings: { exceptions: exceptions.map((one) => ({ ...one, kind: 'times' })) },
+    });
     const saved = await done('PUT', `comune-settings/${id}/`, {
       settings: { turn_on_date: '18:00', exceptions },
       version,
@@ -387,6 +390,7 @@ describe('public lighting of a company', () => {
     const fresh = await makeDevice(test.pool, scope, plant, 'NEW', []);
     const body = { device_id: fresh, serial: 'C1', reg_number: 'RC1', code: '123456' };
     await refused(409, 'device_no_port', 'POST', 'box-claims/', body);
+    assert.equal((await call('POST', 'box-claims/', { ...body, code: '0000' })).status, 400, 'not yet set');
     await test.arrange(
       `update device set port_id = (select port_id from device where id = $1), unit_id = 9 where id = $2`,
       [device, fresh],
