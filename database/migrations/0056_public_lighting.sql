@@ -250,7 +250,7 @@ create table lighting_command (
   constraint lighting_command_who check (origin <> 'person' or user_id is not null),
   foreign key (company_id, box_id) references lighting_box (company_id, id) on delete cascade
 );
-comment on column lighting_command.key is 'of the request (Idempotency-Key and box), or of the moment of the schedule: nothing is switched twice';
+comment on column lighting_command.key is 'of the request (Idempotency-Key and place in it), or of the moment of the schedule: nothing is switched twice';
 comment on column lighting_command.state is
   'proposed: waits for a second person; queued; sent: written, not yet read back; unknown: written or perhaps written, and not read back since';
 comment on column lighting_command.fault is 'why it failed or is not known: silent, refused, manual, feedback, disabled, not_configured, …';

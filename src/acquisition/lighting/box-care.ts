@@ -2,7 +2,7 @@ import type pg from 'pg';
 import {
   type BoxState,
   type CommandEnd,
-  type ComparedTable,
+  type ComparedWanted,
   lightingField,
 } from '../../features/lighting/server/field.public.ts';
 import type { Logger } from '../../shared/server/log.ts';
@@ -39,7 +39,7 @@ type Books = {
   readonly sent: Batch<number, boolean>;
   readonly ends: Batch<CommandEnd, void>;
   readonly states: Batch<BoxState, void>;
-  readonly tables: Batch<ComparedTable, void>;
+  readonly tables: Batch<ComparedWanted, void>;
 };
 
 /** What is read of cabinets and what is kept of it, a company's together in few transactions. */
@@ -105,9 +105,10 @@ export class BoxCare {
     const { field, company_id } = box;
     try {
       const inputs = await this.inputsOf(box, line);
-      const power = await readPower(line, field.unit_id, field.profile);
-      const clock_offset_s = await this.#clockOf(box, line);
-      await this.noteInputs(box, inputs, { ...power, clock_offset_s });
+      // A meter or a clock that does not answer makes no silent cabinet: its inputs were read.
+      const power = await readPower(line, field.unit_id, field.profile).catch(nothingRead);
+      const clock_offset_s = await this.#clockOf(box, line).catch(nothingRead);
+      await this.noteInputs(box, inputs, { ...NO_POWER, ...power, clock_offset_s });
       if (clock.now() >= box.table_due_ms) await this.keepTable(box, line);
     } catch (error) {
       if (error instanceof PortGone) throw error;
@@ -143,6 +144,7 @@ export class BoxCare {
     const overrides = await lightingField.listOverrides(pool, scope, ids);
     const now_ms = clock.now();
     box.table_due_ms = now_ms + TABLE_EVERY_MS;
+    const { wanted_at } = row;
     const table = await keepTable({
       field: box.field,
       line,
@@ -158,7 +160,10 @@ export class BoxCare {
       written: false,
       again_s: 0,
     } as const;
-    await this.#booksOf(box.company_id).tables.add(table ?? { box_id: box.field.box_id, ...nothing });
+    await this.#booksOf(box.company_id).tables.add({
+      ...(table ?? { box_id: box.field.box_id, ...nothing }),
+      wanted_at,
+    });
   }
 
   #booksOf(company_id: number): Books {
@@ -198,6 +203,12 @@ export class BoxCare {
       }
     }
   }
+}
+
+/** @throws PortGone, and what is a fault of the program */
+function nothingRead(error: unknown): null {
+  if (error instanceof PortGone || faultOf(error) === 'fault') throw error;
+  return null;
 }
 
 /** The last of each box. */

@@ -38,8 +38,8 @@ export async function runCommand(command: FieldCommand, parts: CommandParts): Pr
     return faultOf(error);
   });
   if (typeof before === 'string') return notReached(command, before);
-  if (before.manual) return failed(command, 'manual', before);
-  if (before.supply_ok === false) return failed(command, 'supply', before);
+  if (before.manual) return notReached(command, 'manual', before);
+  if (before.supply_ok === false) return notReached(command, 'supply', before);
   if (!(await parts.markSent())) return { kind: 'dropped' };
   return await writeAndReadBack(command, parts);
 }
@@ -53,8 +53,8 @@ function refusalOf({ lines }: FieldCommand, { enabled, paired, profile }: FieldB
 }
 
 /** The schedule goes on trying until its time is over; a person is told. */
-function notReached(command: FieldCommand, fault: string): CommandOutcome {
-  return command.origin === 'person' ? failed(command, fault, null) : { kind: 'later' };
+function notReached(command: FieldCommand, fault: string, inputs: BoxInputs | null = null): CommandOutcome {
+  return command.origin === 'person' ? failed(command, fault, inputs) : { kind: 'later' };
 }
 
 async function writeAndReadBack(command: FieldCommand, parts: CommandParts): Promise<CommandOutcome> {
@@ -66,7 +66,9 @@ async function writeAndReadBack(command: FieldCommand, parts: CommandParts): Pro
       if (error instanceof PortGone) return { outcome: 'not_sent', why: error } as const;
       throw error;
     });
-    if (written.outcome === 'refused') return failed(command, 'refused', null);
+    // What went out before stays: the inputs say which lines it switched.
+    if (written.outcome === 'refused')
+      return went_out ? await readBack(command, parts) : failed(command, 'refused', null);
     if (written.outcome === 'not_sent' && !went_out) return notReached(command, faultOf(written.why));
     went_out = true;
   }

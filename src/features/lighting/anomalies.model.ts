@@ -69,6 +69,8 @@ export interface LineSeen {
   readonly changes: number;
   /** Whether its schedule wants it lit now; null for a cabinet that follows none. */
   readonly wanted: boolean | null;
+  /** Whether a person's word stands on it. */
+  readonly overridden: boolean;
 }
 
 export interface BoxSeen {
@@ -104,8 +106,10 @@ function judgeLine(box: BoxSeen, line: LineSeen): Found[] {
   const asked = line.target;
   const by_hand = box.manual === true;
   // A person who asked for light by day gets no alarm for it, nor one who switches at the box: that it is left so is told instead.
-  if (line.feedback === true && box.is_day === true && asked !== true && !by_hand) say('burning_by_day');
-  if (line.feedback === false && line.wanted === true && box.is_day === false && asked !== false && !by_hand)
+  const by_word = line.overridden || by_hand;
+  if (line.feedback === true && line.wanted !== true && box.is_day === true && !by_word)
+    say('burning_by_day');
+  if (line.feedback === false && line.wanted === true && box.is_day === false && !by_word)
     say('dark_at_night');
   if (asked !== null && line.feedback !== null && asked !== line.feedback && !by_hand)
     say('contactor_stuck', { target: asked ? 'on' : 'off' });

@@ -7,7 +7,7 @@ import { type BoxSeen, type Found, judgeBox, type LineSeen } from './anomalies.m
 const NOW = Date.parse('2026-06-20T21:00:00Z');
 const lineOf = (more: Partial<LineSeen> = {}): LineSeen => ({
   ...{ line: 1, enabled: true, target: true, feedback: true, breaker_tripped: false },
-  ...{ measured_kw: 1, expected_kw: 1, changes: 2, wanted: true },
+  ...{ measured_kw: 1, expected_kw: 1, changes: 2, wanted: true, overridden: false },
   ...more,
 });
 const boxOf = (more: Partial<BoxSeen> = {}): BoxSeen => ({
@@ -27,10 +27,13 @@ describe('what is wrong with a box', () => {
         boxOf({ is_day: true, lines: [lineOf({ target: false, wanted: false })] }),
         ['burning_by_day 1', 'contactor_stuck 1'],
       ],
-      [boxOf({ is_day: true, lines: [lineOf({ wanted: false })] }), []], // somebody asked for it
+      [boxOf({ is_day: true, lines: [lineOf({ wanted: false })] }), ['burning_by_day 1']], // a target of yesterday
+      [boxOf({ is_day: true, lines: [lineOf({ wanted: false, overridden: true })] }), []], // somebody asked for it
+      [boxOf({ is_day: true, lines: [lineOf()] }), []], // its schedule wants it
       [boxOf({ lines: [lineOf({ feedback: false })] }), ['dark_at_night 1', 'contactor_stuck 1']],
       [boxOf({ lines: [lineOf({ feedback: false, target: null })] }), ['dark_at_night 1']],
-      [boxOf({ lines: [lineOf({ feedback: false, target: false })] }), []], // somebody asked for it
+      [boxOf({ lines: [lineOf({ feedback: false, target: false })] }), ['dark_at_night 1']],
+      [boxOf({ lines: [lineOf({ feedback: false, target: false, overridden: true })] }), []], // somebody asked for it
       [boxOf({ manual: true, lines: [lineOf({ feedback: false })] }), ['left_in_manual']],
       [boxOf({ lines: [lineOf({ measured_kw: 0.8 })] }), ['missing_load 1']],
       [boxOf({ lines: [lineOf({ measured_kw: 0.9 })] }), []],

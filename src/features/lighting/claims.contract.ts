@@ -28,7 +28,11 @@ export const claimsCalls = area({
       device_id: IdNumber.describe('its controller, behind a port of the company'),
       serial: nameOf(60),
       reg_number: nameOf(60),
-      code: z.string().regex(/^[0-9]{4,10}$/, 'must be 4 to 10 digits'),
+      code: z
+        .string()
+        .regex(/^[0-9]{4,10}$/, 'must be 4 to 10 digits')
+        // A register that nobody wrote reads as zero.
+        .refine((code) => !/^0+$/.test(code), 'must not be all zeros'),
     }),
     ok: BoxClaim,
     status: 202,

@@ -13,7 +13,7 @@ export interface ClockBox {
     readonly target: boolean | null;
     readonly enabled: boolean;
   }[];
-  /** A person's words, with their ends: those that stand, and those that ended. */
+  /** A person's words, the oldest first, with their ends: those that stand, and those that ended. */
   readonly overrides: readonly { readonly lines: readonly number[]; readonly until: number }[];
 }
 
@@ -23,7 +23,7 @@ export interface DueSwitch {
   readonly lines: readonly number[];
   readonly turn_on: boolean;
   readonly origin: 'schedule' | 'return';
-  /** The moment of the schedule, or of an override's end: the same for everybody who looks. */
+  /** The moment of the schedule, or of an override's end, and the lines: the same for everybody who looks. */
   readonly key: string;
   readonly expires_at: number;
 }
@@ -37,10 +37,11 @@ interface DueLine {
 }
 
 function dueLine(box: ClockBox, schedule: Schedule, { line, now }: { line: number; now: number }): DueLine[] {
-  const ends = box.overrides.filter(({ lines }) => lines.includes(line)).map(({ until }) => until);
-  if (ends.some((until) => until > now)) return [];
+  // Of several words on a line the newest counts, also where an older one would have lasted longer.
+  const ended =
+    box.overrides.findLast(({ lines }) => lines.includes(line))?.until ?? Number.NEGATIVE_INFINITY;
+  if (ended > now) return [];
   const { is_on, since, until } = wantedAt(schedule, line, now);
-  const ended = Math.max(Number.NEGATIVE_INFINITY, ...ends);
   const returns = since === null || ended > since;
   if (returns ? !Number.isFinite(ended) : box.own_timetable) return [];
   const at = returns ? ended : (since ?? ended);
@@ -62,8 +63,10 @@ export function dueSwitches(box: ClockBox, schedule: Schedule, now: number): Due
     );
   return [
     ...Map.groupBy(due, ({ origin, turn_on, at }) => `${origin}:${box.id}:${at}:${turn_on ? 'on' : 'off'}`),
-  ].map(([key, lines]) => ({
-    ...{ box_id: box.id, key, lines: lines.map(({ line }) => line) },
+  ].map(([moment, lines]) => ({
+    // Where a person's word took some of the lines, the others are asked for under a key of their own.
+    key: `${moment}:${lines.map(({ line }) => line).join(',')}`,
+    ...{ box_id: box.id, lines: lines.map(({ line }) => line) },
     ...{ turn_on: lines[0]?.turn_on === true, origin: lines[0]?.origin ?? 'schedule' },
     expires_at: Math.min(...lines.map(({ until }) => until)),
   }));
@@ -71,10 +74,14 @@ export function dueSwitches(box: ClockBox, schedule: Schedule, now: number): Due
 
 const minuteOf = (day: string, at: number): number => (at - Date.parse(`${day}T00:00:00Z`)) / MINUTE_MS;
 
-/** The times of some nights as a controller holds them: minutes after 00:00 UTC of the evening's day. */
-export function timetableOf(schedule: Schedule | undefined, days: readonly string[]): TimetableRow[] {
+/** The times of some nights for lines in use, as a controller holds them: minutes after 00:00 UTC of the evening's day. */
+export function timetableOf(
+  schedule: Schedule | undefined,
+  days: readonly string[],
+  lines: readonly number[] = LINES,
+): TimetableRow[] {
   return days.flatMap((day) =>
-    LINES.map((line): TimetableRow => {
+    lines.map((line): TimetableRow => {
       const stretches = schedule ? nightOf(schedule, day, line).stretches : [];
       const [first, last] = [stretches[0], stretches.at(-1)];
       if (!first || !last)

@@ -66,7 +66,7 @@ describe("the portal's clock", () => {
     const back = dueSwitches(lit, schedule, until);
     assert.deepEqual(
       back.map(({ lines, turn_on, origin, key }) => ({ lines, turn_on, origin, key })),
-      [{ lines: [1], turn_on: false, origin: 'return', key: `return:7:${until}:off` }],
+      [{ lines: [1], turn_on: false, origin: 'return', key: `return:7:${until}:off:1` }],
     );
     // With times of its own it is brought back as well, and told nothing else.
     assert.equal(dueSwitches({ ...lit, own_timetable: true }, schedule, until).length, 1);
@@ -76,11 +76,28 @@ describe("the portal's clock", () => {
     );
   });
 
+  it('asks anew for lines that a word left out, and of several words goes by the newest', () => {
+    const night = at('2026-11-01T20:00:00Z');
+    const keys = (box: ClockBox) =>
+      dueSwitches(box, schedule, night).map(({ key }) => key.split(':').slice(3).join(' '));
+    assert.deepEqual(keys(boxOf([false, false])), ['on 1,2']);
+    const word = { lines: [1], until: night + 3_600_000 };
+    assert.deepEqual(keys(boxOf([false, false], { overrides: [word] })), ['on 2']);
+    // A newer word that is over ends the older one with it.
+    const shorter = { lines: [1], until: night - 60_000 };
+    assert.deepEqual(keys(boxOf([false, true], { overrides: [word, shorter] })), ['on 1']);
+    assert.deepEqual(keys(boxOf([false, true], { overrides: [shorter, word] })), []);
+  });
+
   it('writes the nights of a controller in minutes of UTC', () => {
     assert.deepEqual(timetableOf(schedule, ['2026-10-24']).slice(0, 2), [
       { day: '2026-10-24', line: 1, on_min: 900, off_min: 1800, pause_from_min: null, pause_to_min: null },
       { day: '2026-10-24', line: 2, on_min: 900, off_min: 1800, pause_from_min: 1350, pause_to_min: 1680 },
     ]);
     assert.equal(timetableOf(undefined, ['2026-10-24'])[0]?.on_min, null);
+    assert.deepEqual(
+      timetableOf(schedule, ['2026-10-24'], [2, 5]).map(({ line }) => line),
+      [2, 5],
+    );
   });
 });

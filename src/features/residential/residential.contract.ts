@@ -407,10 +407,10 @@ export const residentialCalls = area({
     method: 'GET',
     path: `${AT}/ranking/`,
     summary:
-      'Homes by what they make of a kWp beside alike homes of their district, the weak ones first, with the reason',
+      'Homes by what they made of a kWp in thirty days beside alike homes of their district, the weak ones first, with the reason',
     topics: ['residential', 'readings'],
     ...read,
-    query: PageQuery.extend({ ...ofProject.shape, ...days }),
+    query: PageQuery.extend(ofProject.shape),
     ok: paged(RankedHome),
   }),
   plantData: call({

@@ -54,6 +54,17 @@ async function aController(world: World, things: Things): Promise<number> {
   return device_id;
 }
 
+/** The same, whose pairing code somebody has typed. */
+async function aClaimedDevice(world: World, things: Things): Promise<number> {
+  const device_id = await aController(world, things);
+  await world.test.arrange(
+    `insert into box_claim (company_id, device_id, user_id, serial, reg_number, code, profile, state)
+     values ($1, $2, $3, $4, $4, '123456', $5, 'matched')`,
+    [world.scope.company_id, device_id, NOWHERE, fresh(), JSON.stringify(SIX_LINES)],
+  );
+  return device_id;
+}
+
 /** The same with a controller that switches it, by a device of the things' plant. */
 async function aControlledBox(world: World, things: Things): Promise<Made & { device_id: number }> {
   const box = await aBox(world);
@@ -246,7 +257,7 @@ export const area: AreaExamples<typeof lightingFeature.calls> = {
       setController: async (world, things) => ({
         body: {
           box_id: (await aBox(world)).id,
-          device_id: await aController(world, things),
+          device_id: await aClaimedDevice(world, things),
           profile: SIX_LINES,
           poll_s: 30,
         },

@@ -3,6 +3,7 @@ import { within } from '../../../shared/server/like.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { Box } from '../boxes.contract.ts';
 import type { Given } from './given.ts';
+import { WRITTEN, wordHolds } from './held-lines.ts';
 
 export interface BoxRow extends Omit<Box, 'heard_at'> {
   heard_at: Date | null;
@@ -17,7 +18,7 @@ const STATE = `case when b.municipality_id is null then 'unpaired' when not ${AN
       and a.opened_at is not null and a.type = 'E') then 'fault'
     when not b.auto_mode or coalesce(c.inputs ->> 'manual' = 'true', false) or exists (
       select from lighting_command k where k.company_id = $1 and k.box_id = b.id and k.override_until > $2::timestamptz
-        and k.state in ('sent', 'confirmed', 'unknown')) then 'by_hand'
+        and ${wordHolds('k', WRITTEN)}) then 'by_hand'
     when exists (select from power_line l where l.company_id = $1 and l.box_id = b.id and l.feedback) then 'lit'
     else 'dark' end`;
 

@@ -9,6 +9,7 @@ import { wantedAt } from '../night.model.ts';
 import { assignTo, type BoxRow, findBoxes, listBoxIds, updateBox } from './boxes.repository.ts';
 import { listOverrides, wakeExecutor } from './commands.repository.ts';
 import { type ControllerRow, listControllers, type StoredInputs } from './controllers.repository.ts';
+import { hold } from './hold.repository.ts';
 import { iso, isoOrNull } from './iso.ts';
 import { findLine, type LineRow, listLinesOf, pageOfLines, updateLine } from './lines.repository.ts';
 import { assertWholePlace, readMunicipality } from './municipalities.service.ts';
@@ -49,6 +50,7 @@ export async function changeBox(
   { id, version, ...fields }: Out<Calls['change']['body']> & { readonly id: number },
   now: Date,
 ): Promise<Box> {
+  await hold(tx, 'lighting_box', id);
   const before = await readBox(tx, id, now);
   await assertVersion(before, version, () => before);
   assertWholePlace(fields, before);
@@ -160,6 +162,7 @@ export async function changeLine(
   id: number,
   { version, ...fields }: Out<Calls['changePowerLine']['body']>,
 ): Promise<PowerLine> {
+  await hold(tx, 'power_line', id);
   const before = await readLine(tx, id);
   await assertVersion(before, version, () => before);
   await updateLine(tx, id, fields);

@@ -32,6 +32,15 @@ export async function countWrong(
   return rows[0] ?? { of_device: 0, of_person: 0 };
 }
 
+/** Whether somebody has typed the code that the device shows. */
+export async function isClaimed(tx: Tx, device_id: number): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `select from box_claim where company_id = $1 and device_id = $2 and state = 'matched' limit 1`,
+    [tx.scope.company_id, device_id],
+  );
+  return rowCount > 0;
+}
+
 /** Whether another box has the serial number. */
 export async function isSerialTaken(tx: Tx, serial: string): Promise<boolean> {
   const { rowCount } = await tx.query('select from lighting_box where company_id = $1 and serial = $2', [

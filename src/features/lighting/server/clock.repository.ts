@@ -1,5 +1,6 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { TimetableRow } from '../controllers.contract.ts';
+import { heldLines, WANTED, wordHolds } from './held-lines.ts';
 
 export interface ClockRow {
   id: number;
@@ -33,14 +34,15 @@ export async function listClockBoxes(tx: Tx): Promise<ClockRow[]> {
   return rows;
 }
 
-/** A person's words of the last days that have an end, ended or not. */
+/** A person's words of the last days that have an end, ended or not, the oldest first. */
 export async function listEnds(
   tx: Tx,
   since: Date,
 ): Promise<{ box_id: number; lines: number[]; until_ms: number }[]> {
   const { rows } = await tx.query<{ box_id: number; lines: number[]; until_ms: number }>(
-    `select box_id, lines, (extract(epoch from override_until) * 1000)::float8 as until_ms from lighting_command
-     where company_id = $1 and override_until > $2 and state in ('queued', 'sent', 'confirmed', 'unknown')`,
+    `select k.box_id, ${heldLines('k')} as lines, (extract(epoch from k.override_until) * 1000)::float8 as until_ms
+     from lighting_command k
+     where k.company_id = $1 and k.override_until > $2 and ${wordHolds('k', WANTED)} order by k.id`,
     [tx.scope.company_id, since],
   );
   return rows;
@@ -58,7 +60,7 @@ export interface AttemptRow {
 export async function listAttempts(tx: Tx, keys: readonly string[]): Promise<AttemptRow[]> {
   const { rows } = await tx.query<AttemptRow>(
     `select split_part(key, '#', 1) as key, count(*)::int as attempts,
-       bool_or(state not in ('failed', 'expired')) as stands, max(ended_at) as last_end
+       bool_or(state not in ('failed', 'expired', 'superseded')) as stands, max(ended_at) as last_end
      from lighting_command where company_id = $1 and key = any(
        select k || n from unnest($2::text[]) k, unnest('{"","#2","#3","#4","#5"}'::text[]) n)
      group by 1`,

@@ -89,6 +89,28 @@ describe('the clock of lighting in the database', () => {
     assert.equal((await commands()).length, 2);
   });
 
+  it('returns the lines that switched of a word of which others failed, and leaves the others to the schedule', async () => {
+    const until = ROME_EVENING + 900_000;
+    await test.arrange(
+      `insert into lighting_command (company_id, box_id, lines, turn_on, key, origin, user_id, state, results, override_until,
+         expires_at, sent_at) values ($1, $2, '{1,2}', false, 'word', 'person', 1, 'failed',
+         '{"1": "confirmed", "2": "feedback"}', $3, $3, now())`,
+      [scope.company_id, boxes[0], new Date(until)],
+    );
+    await test.arrange('update power_line set target = line > 2 where box_id = $1', [boxes[0]]);
+    await look(until - 120_000);
+    const asked = async () =>
+      (await commands())
+        .filter(({ state }) => state !== 'failed')
+        .map(({ state, lines, turn_on }) => `${state} ${lines} ${turn_on}`)
+        .slice(1);
+    assert.deepEqual(await asked(), ['queued 2 true']);
+    await test.arrange(`update lighting_command set state = 'confirmed' where state = 'queued'`);
+    await test.arrange('update power_line set target = true where box_id = $1 and line = 2', [boxes[0]]);
+    await look(until);
+    assert.deepEqual(await asked(), ['confirmed 2 true', 'queued 1 true']);
+  });
+
   it('judges what was read of boxes, and shows an alarm once it has lasted', async () => {
     const at = ROME_EVENING + 600_000;
     const judge = (ms: number) =>
@@ -119,5 +141,9 @@ describe('the clock of lighting in the database', () => {
       await judge(at + minutes * 60_000);
     }
     assert.deepEqual(await alarms(), [{ kind: 'leakage', opened: true, ended: false, count: 2 }]);
+    // Nobody judges what is out of use.
+    await test.arrange('update lighting_box set enabled = false where id = $1', [boxes[1]]);
+    await judge(at + 23 * 60_000);
+    assert.deepEqual(await alarms(), [{ kind: 'leakage', opened: true, ended: true, count: 2 }]);
   });
 });

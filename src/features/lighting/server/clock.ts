@@ -79,7 +79,8 @@ async function keepTimetables(tx: Tx, looked: readonly Looked[], now: Date): Pro
     .map(({ box, schedule }) => {
       const first = nightDay(schedule?.place.time_zone ?? 'Europe/Rome', now.getTime());
       const days = Array.from({ length: box.timetable_days ?? 1 }, (_, step) => addDays(first, step));
-      return { box_id: box.id, wanted: timetableOf(schedule, days) };
+      const lines = box.lines.filter(({ enabled }) => enabled).map(({ line }) => line);
+      return { box_id: box.id, wanted: timetableOf(schedule, days, lines) };
     });
   return times.length === 0 ? 0 : saveTimetables(tx, times, now);
 }

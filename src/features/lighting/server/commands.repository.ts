@@ -1,6 +1,7 @@
 import { insertRows } from '../../../shared/server/columns.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { CommandState } from '../lighting.model.ts';
+import { heldLines, WANTED, wordHolds } from './held-lines.ts';
 
 export interface CommandRow {
   id: number;
@@ -132,9 +133,9 @@ export async function listOverrides(
   now: Date,
 ): Promise<{ box_id: number; lines: number[]; override_until: Date }[]> {
   const { rows } = await tx.query<{ box_id: number; lines: number[]; override_until: Date }>(
-    `select box_id, lines, override_until from lighting_command
-     where company_id = $1 and ($2::bigint[] is null or box_id = any($2)) and override_until > $3
-       and state in ('queued', 'sent', 'confirmed', 'unknown') order by id desc`,
+    `select k.box_id, ${heldLines('k')} as lines, k.override_until from lighting_command k
+     where k.company_id = $1 and ($2::bigint[] is null or k.box_id = any($2)) and k.override_until > $3
+       and ${wordHolds('k', WANTED)} order by k.id desc`,
     [tx.scope.company_id, box_ids, now],
   );
   return rows.map(({ override_until, ...row }) => ({ ...row, override_until: override_until ?? now }));

@@ -7,6 +7,7 @@ import { type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
 import type { controllersCalls, IoController, IoStatus } from '../controllers.contract.ts';
 import { holdsTimetable } from '../io-profile.model.ts';
 import { controllerOf, presentInputs, presentLineState, readBox } from './boxes.service.ts';
+import { isClaimed } from './claims.repository.ts';
 import { wakeExecutor } from './commands.repository.ts';
 import {
   type ControllerRow,
@@ -15,6 +16,7 @@ import {
   saveController,
   switchesAnother,
 } from './controllers.repository.ts';
+import { hold } from './hold.repository.ts';
 import { isoOrNull } from './iso.ts';
 import { addLines, listLinesOf } from './lines.repository.ts';
 import { refusals } from './refusals.ts';
@@ -42,20 +44,31 @@ export async function readController(tx: Tx, box_id: number): Promise<IoControll
   return row ? presentController(tx, row) : notFound();
 }
 
+/**
+ * A device that the person may not see is none to them; and what is written to is one whose pairing code somebody has read off it.
+ * @throws AppError not_found, conflict
+ */
+async function assertUsable(
+  tx: Tx,
+  { box_id, device_id }: { readonly box_id: number; readonly device_id: number },
+): Promise<void> {
+  const device = (await findAskedDevice(tx, device_id)) ?? notFound();
+  if (!device.has_port) throw refusals.noPort();
+  if (await switchesAnother(tx, { box_id, device_id })) throw refusals.deviceTaken();
+  if (!(await isClaimed(tx, device_id))) throw refusals.notClaimed();
+}
+
 /** @throws AppError not_found, conflict */
 export async function setController(
   tx: Tx,
   { box_id, device_id, profile, poll_s, version }: Out<Calls['setController']['body']>,
   now: Date,
 ): Promise<IoController> {
+  await hold(tx, 'lighting_box', box_id);
   await readBox(tx, box_id, now);
   const before = await withEveryPlant(tx, () => controllerOf(tx, box_id));
   if (before) await assertVersion(before, version, () => presentController(tx, before));
-  // A device that the person may not see is none to them, unless it is the one that stands there.
-  const device = before?.device_id === device_id ? { has_port: true } : await findAskedDevice(tx, device_id);
-  if (!device) notFound();
-  if (!device.has_port) throw refusals.noPort();
-  if (await switchesAnother(tx, { box_id, device_id })) throw refusals.deviceTaken();
+  if (before?.device_id !== device_id) await assertUsable(tx, { box_id, device_id });
   await saveController(tx, { box_id, device_id, profile, poll_s }, now);
   await addLines(tx, box_id);
   await recordAudit(tx, 'io_controller.set', String(box_id), { device_id, poll_s });

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
 import { noteEnergy } from './energy.public.ts';
+import { heldLines, WRITTEN, wordHolds } from './held-lines.ts';
 
 /** What was read of a cabinet, or why nothing was. */
 export type BoxState = {
@@ -109,5 +110,5 @@ const SAVE_TARGETS = `
     and (l.target_at is null or l.target_at < to_timestamp(x.said_ms / 1000))
     and not exists (
       select from lighting_command o
-      where o.company_id = $1 and o.box_id = x.box_id and o.override_until > now() and x.line = any(o.lines)
-        and o.state in ('sent', 'unknown', 'confirmed'))`;
+      where o.company_id = $1 and o.box_id = x.box_id and o.override_until > now() and x.line = any(${heldLines('o')})
+        and ${wordHolds('o', WRITTEN)})`;

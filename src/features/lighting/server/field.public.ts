@@ -9,7 +9,7 @@ import {
 } from './field-commands.repository.ts';
 import { saveBoxStates } from './field-states.repository.ts';
 
-export type { ComparedTable, FieldBox, StandingOverride } from './field.repository.ts';
+export type { ComparedTable, ComparedWanted, FieldBox, StandingOverride } from './field.repository.ts';
 export type { CommandEnd, FieldCommand, UnknownCommand } from './field-commands.repository.ts';
 export type { BoxState, LineState } from './field-states.repository.ts';
 

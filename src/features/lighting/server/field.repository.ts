@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import type { IoProfile } from '../io-profile.model.ts';
+import { heldLines, WRITTEN, wordHolds } from './held-lines.ts';
 
 /** A cabinet whose controller stands behind a port, as whoever polls that port sees it. */
 export type FieldBox = {
@@ -53,18 +54,25 @@ export async function listFieldBoxes(
   );
 }
 
+export type WantedTable = {
+  readonly box_id: number;
+  readonly wanted: unknown;
+  /** When they were made, to the microsecond. */
+  readonly wanted_at: string;
+};
+
 /** The times that these cabinets should hold. */
 export async function listWanted(
   pool: pg.Pool,
   scope: Scope,
   box_ids: readonly number[],
-): Promise<{ box_id: number; wanted: unknown }[]> {
+): Promise<WantedTable[]> {
   return inScope(
     pool,
     scope,
     async (tx) => {
-      const { rows } = await tx.query<{ box_id: number; wanted: unknown }>(
-        'select box_id, wanted from box_timetable where company_id = $1 and box_id = any($2::bigint[])',
+      const { rows } = await tx.query<WantedTable>(
+        'select box_id, wanted, wanted_at::text as wanted_at from box_timetable where company_id = $1 and box_id = any($2::bigint[])',
         [scope.company_id, box_ids],
         'lighting_wanted',
       );
@@ -94,12 +102,12 @@ export async function listOverrides(
     scope,
     async (tx) => {
       const { rows } = await tx.query<StandingOverride>(
-        `select box_id, lines, turn_on as "on", extract(epoch from sent_at)::float8 * 1000 as from_ms,
-                extract(epoch from override_until)::float8 * 1000 as until_ms
-         from lighting_command
-         where company_id = $1 and box_id = any($2::bigint[]) and override_until > now() and sent_at is not null
-           and state in ('sent', 'unknown', 'confirmed')
-         order by id`,
+        `select k.box_id, ${heldLines('k')} as lines, k.turn_on as "on", extract(epoch from k.sent_at)::float8 * 1000 as from_ms,
+                extract(epoch from k.override_until)::float8 * 1000 as until_ms
+         from lighting_command k
+         where k.company_id = $1 and k.box_id = any($2::bigint[]) and k.override_until > now() and k.sent_at is not null
+           and ${wordHolds('k', WRITTEN)}
+         order by k.id`,
         [scope.company_id, box_ids],
         'lighting_overrides',
       );
@@ -118,6 +126,9 @@ export type ComparedTable = {
   readonly written: boolean;
   readonly again_s: number;
 };
+
+/** The same with the times that it was compared with: when they were made. */
+export type ComparedWanted = ComparedTable & Pick<WantedTable, 'wanted_at'>;
 
 /** Cabinets behind these ports whose times are not in their controllers yet, and are to be tried now. */
 export async function listTablesDue(
@@ -143,11 +154,11 @@ export async function listTablesDue(
   );
 }
 
-/** Keeps what was found in the controllers. */
+/** Keeps what was found in the controllers; where other times are wanted by now they are to be compared anew. */
 export async function saveTables(
   pool: pg.Pool,
   scope: Scope,
-  { tables, now }: { tables: readonly ComparedTable[]; now: Date },
+  { tables, now }: { tables: readonly ComparedWanted[]; now: Date },
 ): Promise<void> {
   await inScope(pool, scope, async (tx) => {
     await tx.query(
@@ -156,8 +167,8 @@ export async function saveTables(
               compared_at = case when x.read_back is null then t.compared_at else $3::timestamptz end,
               next_try_at = $3::timestamptz + make_interval(secs => x.again_s)
        from jsonb_to_recordset($2::jsonb)
-         as x(box_id bigint, state text, fault text, read_back jsonb, written boolean, again_s float8)
-       where t.company_id = $1 and t.box_id = x.box_id`,
+         as x(box_id bigint, state text, fault text, read_back jsonb, written boolean, again_s float8, wanted_at timestamptz)
+       where t.company_id = $1 and t.box_id = x.box_id and t.wanted_at = x.wanted_at`,
       [scope.company_id, JSON.stringify(tables), now],
       'lighting_save_tables',
     );

@@ -65,6 +65,22 @@ export async function listStanding(tx: Tx, since: Date): Promise<Standing[]> {
   return rows;
 }
 
+/** Ends alarms of boxes that nobody judges any more, out of use or without a controller. Answers how many. */
+export async function endUnjudged(tx: Tx, now: Date): Promise<number> {
+  const UNJUDGED = `company_id = $1 and end_date is null and not exists (
+    select from io_controller c join lighting_box b on b.company_id = $1 and b.id = c.box_id
+    where c.company_id = $1 and c.box_id = lighting_alarm.box_id and b.enabled)`;
+  const { company_id } = tx.scope;
+  const forgotten = await tx.query(`delete from lighting_alarm where opened_at is null and ${UNJUDGED}`, [
+    company_id,
+  ]);
+  const closed = await tx.query(
+    `update lighting_alarm set end_date = $2, recovering_since = null where ${UNJUDGED}`,
+    [company_id, now],
+  );
+  return forgotten.rowCount + closed.rowCount;
+}
+
 /** Does one step of an alarm. */
 export async function takeStep(tx: Tx, step: Step, now: Date): Promise<void> {
   const of = [tx.scope.company_id, 'id' in step ? step.id : null];

@@ -4,10 +4,17 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import { stepsOf } from '../alarm-life.model.ts';
 import { type BoxSeen, JOINS_WITHIN_MS, judgeBox } from '../anomalies.model.ts';
 import { type Schedule, wantedAt } from '../night.model.ts';
-import { type JudgedRow, listJudged, listStanding, takeStep } from './judge.repository.ts';
+import { listOverrides } from './commands.repository.ts';
+import { endUnjudged, type JudgedRow, listJudged, listStanding, takeStep } from './judge.repository.ts';
 import { readSchedules, scheduleOfBox } from './schedules.ts';
 
-function seenOf(row: JudgedRow, schedules: ReadonlyMap<number, Schedule>, now: Date): BoxSeen {
+interface Known {
+  readonly schedules: ReadonlyMap<number, Schedule>;
+  /** Lines that a person's word stands on, by box. */
+  readonly words: ReadonlyMap<number, readonly { readonly lines: readonly number[] }[]>;
+}
+
+function seenOf(row: JudgedRow, { schedules, words }: Known, now: Date): BoxSeen {
   const { comune_id, auto_mode, enabled, turn_on_auto, turn_on_date, turn_off_auto, turn_off_date } = row;
   const own = { comune_id, auto_mode, enabled, turn_on_auto, turn_on_date, turn_off_auto, turn_off_date };
   const schedule = scheduleOfBox(own, schedules);
@@ -27,24 +34,31 @@ function seenOf(row: JudgedRow, schedules: ReadonlyMap<number, Schedule>, now: D
     lines: row.lines.map((line) => ({
       ...line,
       wanted: schedule ? wantedAt(schedule, line.line, now.getTime()).is_on : null,
+      // Where no schedule takes over, what a person asked for stands without an end.
+      overridden: schedule
+        ? (words.get(row.id) ?? []).some(({ lines }) => lines.includes(line.line))
+        : line.target === true,
     })),
   };
 }
 
 /** Judges a company's boxes by what was read of them last. Answers how many steps alarms took. */
 export async function judgeBoxes(tx: Tx, now: Date): Promise<number> {
+  const ended = await endUnjudged(tx, now);
+  if (ended > 0) await notifyTopics(tx, ['lighting']);
   const rows = await listJudged(tx, now);
-  if (rows.length === 0) return 0;
-  const schedules = await readSchedules(tx);
+  if (rows.length === 0) return ended;
+  const words = Map.groupBy(await listOverrides(tx, null, now), ({ box_id }) => box_id);
+  const seen = { schedules: await readSchedules(tx), words };
   const since = new Date(now.getTime() - JOINS_WITHIN_MS);
   const known = Map.groupBy(await listStanding(tx, since), ({ box_id }) => box_id);
   const steps = rows.flatMap((row) =>
-    stepsOf(row.id, judgeBox(seenOf(row, schedules, now), now.getTime()), {
+    stepsOf(row.id, judgeBox(seenOf(row, seen, now), now.getTime()), {
       known: known.get(row.id) ?? [],
       now: now.getTime(),
     }),
   );
   for (const step of steps) await takeStep(tx, step, now);
   if (steps.length > 0) await notifyTopics(tx, ['lighting']);
-  return steps.length;
+  return ended + steps.length;
 }

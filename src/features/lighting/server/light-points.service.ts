@@ -7,6 +7,7 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { lightPointsCalls } from '../light-points.contract.ts';
 import type { LightPoint } from '../lighting-fields.contract.ts';
 import { readBox } from './boxes.service.ts';
+import { hold } from './hold.repository.ts';
 import { findLight, isCodeTaken, pageOfLights, updateLight } from './light-points.repository.ts';
 import { assertWholePlace } from './municipalities.service.ts';
 import { refusals } from './refusals.ts';
@@ -44,6 +45,7 @@ export async function changeLight(
   { id, version, ...fields }: Out<Calls['change']['body']> & { readonly id: number },
   now: Date,
 ): Promise<LightPoint> {
+  await hold(tx, 'light_point', id);
   const before = await readLight(tx, id);
   await assertVersion(before, version, () => before);
   assertWholePlace(fields, before);

@@ -1,7 +1,7 @@
 import { listReachedCompanies } from '../../../shared/server/callers.ts';
 import type { Running, WorkerServices } from '../../../shared/server/feature-work.ts';
 import { companyIsOpen } from '../../../shared/server/open-company.ts';
-import { inScope, scopeOfWork } from '../../../shared/server/tenancy.ts';
+import { inScope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
 import { MINUTE_MS } from '../../../shared/units/zones.ts';
 import { followSchedules } from './clock.ts';
 import { takesTurn } from './judge.repository.ts';
@@ -15,13 +15,17 @@ export async function startLightingKeeper({ pool, log, now }: WorkerServices): P
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
   let underway: Promise<void> = Promise.resolve();
-  const follow = (company_id: number) =>
+  const ifOpen = (company_id: number, work: (tx: Tx) => Promise<unknown>) =>
     inScope(pool, scopeOfWork(company_id), async (tx) => {
-      if (!(await companyIsOpen(tx))) return;
-      await followSchedules(tx, now());
-      // Two programs that judge at once would begin the same alarm twice.
+      if (await companyIsOpen(tx)) await work(tx);
+    });
+  const follow = async (company_id: number) => {
+    await ifOpen(company_id, (tx) => followSchedules(tx, now()));
+    // What is due is switched, whatever comes of judging. Two programs that judge at once would begin the same alarm twice.
+    await ifOpen(company_id, async (tx) => {
       if (await takesTurn(tx)) await judgeBoxes(tx, now());
     });
+  };
   const turn = async (): Promise<void> => {
     for (const company_id of await listReachedCompanies(pool)) {
       if (closed) return;

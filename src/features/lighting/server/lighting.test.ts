@@ -82,8 +82,16 @@ describe('public lighting of a company', () => {
       [scope.company_id, serial, of.comune ?? null],
     );
     const id = Number(row?.id);
-    if (of.device)
-      await done('POST', 'io-controller/', { box_id: id, device_id: of.device, profile: SIX_LINES });
+    if (of.device) {
+      const asked = { box_id: id, device_id: of.device, profile: SIX_LINES };
+      await refused(409, 'device_not_claimed', 'POST', 'io-controller/', asked);
+      await test.arrange(
+        `insert into box_claim (company_id, device_id, user_id, serial, reg_number, code, profile, state)
+         values ($1, $2, 1, $3, $3, '1234', '{}', 'matched')`,
+        [scope.company_id, of.device, serial],
+      );
+      await done('POST', 'io-controller/', asked);
+    }
     return id;
   }
 
@@ -129,6 +137,9 @@ describe('public lighting of a company', () => {
         turn_off_date: null,
       },
     ];
+    await refused(400, 'times_missing', 'PUT', `comune-settings/${id}/`, {
+      settings: { exceptions: exceptions.map((one) => ({ ...one, kind: 'times' })) },
+    });
     const saved = await done('PUT', `comune-settings/${id}/`, {
       settings: { turn_on_date: '18:00', exceptions },
       version,
@@ -241,6 +252,16 @@ describe('public lighting of a company', () => {
       [scope.company_id],
     );
     assert.equal(audit?.count, 2);
+    const updates = [1, 2].map((line) => ({ box_id: id, lines: [line], on: line === 1 }));
+    const both = (await call('POST', 'io-controller/multiupdate/', { updates, key: 'k3' })).list;
+    assert.deepEqual(
+      both.map(({ lines, on }) => [lines, on]),
+      [
+        [[1], true],
+        [[2], false],
+      ],
+      'two updates of one box',
+    );
   });
 
   it('lets an override end by itself, at the latest in seven days', async () => {
@@ -250,7 +271,10 @@ describe('public lighting of a company', () => {
     const free = await done('POST', 'switch-box/', by);
     assert.equal(free.override_until, stretches?.[0]?.to, 'at the next switch of its schedule');
     const until = new Date(now + 3_600_000).toISOString();
-    assert.equal((await done('POST', 'switch-box/', { ...by, until })).override_until, until);
+    const held = await done('POST', 'switch-box/', { ...by, until });
+    assert.equal(held.override_until, until);
+    const soon = new Date(now + 1000).toISOString();
+    assert.equal((await done('POST', 'switch-box/', { ...by, until: soon })).expires_at, soon, 'not later');
     for (const ms of [-1000, 8 * 86_400_000])
       await refused(400, 'until_past', 'POST', 'switch-box/', {
         ...by,
@@ -366,6 +390,7 @@ describe('public lighting of a company', () => {
     const fresh = await makeDevice(test.pool, scope, plant, 'NEW', []);
     const body = { device_id: fresh, serial: 'C1', reg_number: 'RC1', code: '123456' };
     await refused(409, 'device_no_port', 'POST', 'box-claims/', body);
+    assert.equal((await call('POST', 'box-claims/', { ...body, code: '0000' })).status, 400, 'not yet set');
     await test.arrange(
       `update device set port_id = (select port_id from device where id = $1), unit_id = 9 where id = $2`,
       [device, fresh],

@@ -6,6 +6,7 @@ import { assertVersion } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { Municipality, municipalitiesCalls } from '../municipalities.contract.ts';
 import { comuneByCode } from './comuni/comuni.ts';
+import { hold } from './hold.repository.ts';
 import {
   deleteMunicipality,
   insertMunicipality,
@@ -61,6 +62,7 @@ export async function changeMunicipality(
   id: number,
   { version, ...fields }: Out<Calls['change']['body']>,
 ): Promise<Municipality> {
+  await hold(tx, 'municipality', id);
   const before = await readMunicipality(tx, id);
   await assertVersion(before, version, () => before);
   assertWholePlace(fields, before);

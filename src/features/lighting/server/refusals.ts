@@ -30,6 +30,8 @@ export const refusals = {
   halfPlace: (path: string) => invalid('latitude and longitude come together', { path, code: 'half_place' }),
   sameMinute: (path: string) =>
     invalid('lights would go on and off at the same minute', { path, code: 'same_minute' }),
+  timesMissing: (path: string) =>
+    invalid('an exception with its own times names at least one', { path, code: 'times_missing' }),
   backwards: (path: string) =>
     invalid('the last day lies before the first, or more than a year after it', { path, code: 'backwards' }),
   boxDisabled: (serial: string) =>
@@ -60,6 +62,11 @@ export const refusals = {
   noPort: () => conflict('This device stands behind no port', { path: 'device_id', code: 'device_no_port' }),
   deviceTaken: () =>
     conflict('This device switches another box', { path: 'device_id', code: 'device_taken' }),
+  notClaimed: () =>
+    conflict('Claim this device by its pairing code first', {
+      path: 'device_id',
+      code: 'device_not_claimed',
+    }),
   codeTaken: () => conflict('Another light point has this code', { path: 'code', code: 'code_taken' }),
   windowTooLong: (days: number) =>
     invalid('the window is too long', { path: 'end', code: 'window_too_long', params: { days } }),

@@ -12,6 +12,7 @@ import type {
 import { DEFAULT_TIMES } from '../night.model.ts';
 import { wakeExecutor } from './commands.repository.ts';
 import { withGiven } from './given.ts';
+import { hold } from './hold.repository.ts';
 import { readMunicipality } from './municipalities.service.ts';
 import { refusals } from './refusals.ts';
 import { scheduleOf, tonightOf } from './schedules.ts';
@@ -84,6 +85,8 @@ export function assertSettings(asked: Asked, before?: SettingsRow): void {
   for (const [at, one] of (asked.exceptions ?? []).entries()) {
     const place = `settings.exceptions.${at}`;
     if (!(daysOf(one) >= 0 && daysOf(one) < 366)) throw refusals.backwards(`${place}.to_day`);
+    if (one.kind === 'times' && one.turn_on_date === null && one.turn_off_date === null)
+      throw refusals.timesMissing(`${place}.turn_on_date`);
     if (one.kind === 'times' && one.turn_on_date !== null && one.turn_on_date === one.turn_off_date)
       throw refusals.sameMinute(`${place}.turn_off_date`);
   }
@@ -125,6 +128,7 @@ export async function changeSettings(
   { id, settings, version }: Out<Calls['changeSettings']['body']> & { readonly id: number },
   now: Date,
 ): Promise<MunicipalitySettings> {
+  await hold(tx, 'municipality_settings', id);
   const row = await rowOf(tx, { id, municipality_id: null });
   await assertVersion(row, version, () => presentSettings(tx, row, now));
   assertSettings(settings, row);

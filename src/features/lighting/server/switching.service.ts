@@ -106,11 +106,16 @@ function needsSecond(
   return lines.some((line) => wantedAt(schedule, line, now.getTime()).is_on);
 }
 
+/** A word is not executed any more once its own time is over. */
+const within = (expires_at: Date, override_until: Date | null): Date =>
+  override_until !== null && override_until < expires_at ? override_until : expires_at;
+
 function commandOf(
   tx: Tx,
   known: Known,
-  { asked, update, key }: { asked: Switching; update: Switching['updates'][number]; key: string },
+  { asked, at, key }: { asked: Switching; at: number; key: string },
 ): NewCommand {
+  const update = asked.updates[at] ?? notFound();
   const { box_id, on } = update;
   const lines = linesFor(known, update);
   const box = known.boxes.get(box_id) ?? notFound();
@@ -118,24 +123,26 @@ function commandOf(
   const proposed = needsSecond(known, { schedule, lines, on }, asked);
   const { now, reason = '' } = asked;
   const lasts = proposed ? EXPIRES_MS.proposed : EXPIRES_MS.person;
+  const override_until = overrideEnd(schedule, lines, asked);
   return {
     ...{
       box_id,
       lines,
       turn_on: on,
-      key: `${key}/${box_id}`,
+      key: `${key}/${at}`,
       origin: 'person',
       user_id: tx.scope.user_id,
       reason,
     },
     state: proposed ? 'proposed' : 'queued',
-    override_until: overrideEnd(schedule, lines, asked),
-    expires_at: new Date(now.getTime() + lasts),
+    override_until,
+    expires_at: within(new Date(now.getTime() + lasts), override_until),
     created_at: now,
   };
 }
 
 const isSame = (row: CommandRow, command: NewCommand): boolean =>
+  row.box_id === command.box_id &&
   row.on === command.turn_on &&
   String(row.lines) === String(command.lines) &&
   row.user_id === command.user_id;
@@ -171,7 +178,7 @@ export async function switchLines(tx: Tx, asked: Switching): Promise<LightingCom
   if (asked.key !== undefined && !KEY.test(asked.key)) throw refusals.badKey();
   const key = asked.key ?? randomUUID();
   const known = await know(tx, asked);
-  const commands = asked.updates.map((update) => commandOf(tx, known, { asked, update, key }));
+  const commands = asked.updates.map((_, at) => commandOf(tx, known, { asked, at, key }));
   const keys = commands.map((one) => one.key);
   const made = await insertCommands(tx, commands);
   const rows = new Map((await listByKeys(tx, keys)).map((row) => [row.key, row]));
@@ -216,9 +223,11 @@ export async function decide(
   { id, accept, now }: { readonly id: number; readonly accept: boolean; readonly now: Date },
 ): Promise<LightingCommand> {
   const before = (await findCommand(tx, id)) ?? notFound();
-  if (before.state !== 'proposed' || before.expires_at <= now) throw refusals.notWaiting();
+  const { override_until } = before;
+  if (before.state !== 'proposed' || within(before.expires_at, override_until) <= now)
+    throw refusals.notWaiting();
   if (accept && before.user_id === tx.scope.user_id) throw refusals.ownWord();
-  const expires_at = new Date(now.getTime() + EXPIRES_MS.person);
+  const expires_at = within(new Date(now.getTime() + EXPIRES_MS.person), override_until);
   if (!(await decideCommand(tx, { id, accept, expires_at, now }))) throw refusals.notWaiting();
   if (accept) await supersede(tx, [before.key], now);
   await recordAudit(tx, 'lighting_box.decided', String(before.box_id), { accepted: accept });

@@ -13,6 +13,31 @@ import { Known } from '../../../shared/web/ui/Known.tsx';
 import { controllersCalls } from '../controllers.contract.ts';
 import type { LightingCommand } from '../lighting-fields.contract.ts';
 
+const CAUSES = [
+  'silent',
+  'link',
+  'refused',
+  'manual',
+  'supply',
+  'breaker',
+  'feedback',
+  'disabled',
+  'unpaired',
+  'not_configured',
+  'overtaken',
+  'fault',
+] as const;
+
+/** Why a command failed, in words; '' where it did not. */
+function useCause() {
+  const { t } = useTranslation('lighting');
+  return ({ fault }: LightingCommand): string => {
+    const known = CAUSES.find((cause) => cause === fault);
+    if (fault === '') return '';
+    return t('command.why', { fault: known === undefined ? fault : t(`cause.${known}`) });
+  };
+}
+
 /** What became of a command; what failed says that reloading may help. // spec §8: 'Command failed' */
 function useOutcome() {
   const { t } = useTranslation('lighting');
@@ -45,6 +70,7 @@ export function BoxCommands({ box_id }: { box_id: number }) {
   const { dateTime } = useFormat();
   const may = useCan('lighting.switch');
   const outcome = useOutcome();
+  const cause = useCause();
   const query = useCall(controllersCalls.commands, { query: { box_id: String(box_id), page_size: '20' } });
   return (
     <Section title={t('command.title')}>
@@ -64,7 +90,7 @@ export function BoxCommands({ box_id }: { box_id: number }) {
                     dateTime(one.created_at),
                     one.who?.name ?? t(`command.by_${one.origin}`),
                     one.reason,
-                    one.fault === '' ? '' : t('command.why', { fault: one.fault }),
+                    cause(one),
                   ]
                     .filter(Boolean)
                     .join(' · ')}

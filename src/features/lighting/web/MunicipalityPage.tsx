@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconBuildingCommunity } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/web/api/use-call.ts';
 import { useCan } from '../../../shared/web/company/context.tsx';
@@ -71,6 +72,7 @@ function EdgeFields({ edge }: { edge: 'on' | 'off' }) {
 
 function ExceptionFields({ at }: { at: string }) {
   const { t } = useTranslation('lighting');
+  const kind = useWatch({ name: `${at}.kind` });
   return (
     <>
       <TextField name={`${at}.name`} label={t('exceptions.name')} maxLength={80} required />
@@ -81,6 +83,17 @@ function ExceptionFields({ at }: { at: string }) {
         label={t('exceptions.kind')}
         options={EXCEPTION_KINDS.map((value) => ({ value, label: t(`exceptions.kinds.${value}`) }))}
       />
+      {kind === 'times' &&
+        (['on', 'off'] as const).map((edge) => (
+          <TextField
+            key={edge}
+            name={`${at}.turn_${edge}_date`}
+            label={t(`exceptions.turn_${edge}_date`)}
+            description={t('exceptions.times_hint')}
+            maxLength={5}
+            nullable
+          />
+        ))}
       <SwitchField name={`${at}.every_year`} label={t('exceptions.every_year')} />
     </>
   );

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { Out } from '../../../shared/contract/call.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import type { JobQueue } from '../../../shared/server/jobs.ts';
+import { withBin } from '../../../shared/server/records/bin.ts';
 import { deleteLinks } from '../../../shared/server/signed-links/signed-links.repository.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { binDevice, purgeDevice } from '../../plants/server/bin.public.ts';
 import { plantsApi } from '../../plants/server/plants.public.ts';
 import type { familyCalls } from '../family.contract.ts';
 import { deleteHomeDays } from './home-days.repository.ts';
-import { listHomeDevices } from './home-devices.repository.ts';
+import { listKeeping } from './home-devices.repository.ts';
 import { clearHome } from './homes.repository.ts';
 import { getHome } from './homes.ts';
 
@@ -25,9 +26,10 @@ export async function eraseHome(
   { jobs, now }: { jobs: Pick<JobQueue, 'send'>; now: Date },
 ): Promise<Proof> {
   const { plant_id } = await getHome(tx, proj_code, now);
-  const devices = await listHomeDevices(tx, [plant_id]);
-  for (const { device_id } of devices) {
-    await binDevice(tx, device_id, now);
+  // What lies in the bin keeps its readings too.
+  const devices = await withBin(tx, () => listKeeping(tx, plant_id));
+  for (const { device_id, in_bin } of devices) {
+    if (!in_bin) await binDevice(tx, device_id, now);
     await purgeDevice(tx, device_id, { jobs, now });
   }
   const days = await deleteHomeDays(tx, plant_id);

@@ -119,14 +119,14 @@ export async function groupPower(
   };
 }
 
-/** Homes by what they make of a kWp in some days, the weak ones first. */
+/** Homes by what they made of a kWp in the last thirty days, the weak ones first: days of one's choice would tell a home's own day. */
 export async function rankedHomes(
   tx: Tx,
-  asked: { project_id?: number | undefined; from?: string | undefined; to?: string | undefined },
+  { project_id }: { project_id?: number | undefined },
   now: Date,
 ): Promise<RankedHome[]> {
-  const homes = await homesOf(tx, asked.project_id, now);
-  const days = askedDays(asked, homes[0]?.time_zone ?? DEFAULT_ZONE, now.getTime());
+  const homes = await homesOf(tx, project_id, now);
+  const days = askedDays({}, homes[0]?.time_zone ?? DEFAULT_ZONE, now.getTime());
   const produced = await listProduced(tx, days);
   const byId = new Map(homes.map((home) => [home.plant_id, home]));
   const ranks = rankHomes(

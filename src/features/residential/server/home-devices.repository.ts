@@ -40,6 +40,19 @@ export async function listHomeDevices(tx: Tx, plant_ids: readonly number[]): Pro
   return rows.map(({ slots, ...row }) => ({ ...row, slots: slots ?? [] }));
 }
 
+/** All devices of a home that still keep readings, also those in the bin where the transaction sees it. */
+export async function listKeeping(
+  tx: Tx,
+  plant_id: number,
+): Promise<{ device_id: number; in_bin: boolean }[]> {
+  const { rows } = await tx.query<{ device_id: number; in_bin: boolean }>(
+    `select id as device_id, deleted_at is not null as in_bin from plants.device
+     where company_id = $1 and plant_id = $2 and purged_at is null order by id`,
+    [tx.scope.company_id, plant_id],
+  );
+  return rows;
+}
+
 export interface SenderRow
   extends Pick<ConnectedDevice, 'device_id' | 'proj_code' | 'home' | 'short_name' | 'category' | 'provider'> {
   production_type: string;

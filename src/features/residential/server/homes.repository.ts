@@ -28,6 +28,8 @@ export interface HomeRow {
   last_at: number | null;
   /** Seconds; null where it was heard of just now, so that it does not matter. */
   rhythm_s: number | null;
+  /** Whether all that works there is switched off by the night; null where it does not matter either. */
+  only_by_day: boolean | null;
 }
 
 const COLUMNS = `h.plant_id, p.proj_code, p.name, p.comune, h.district, p.latitude, p.longitude, p.time_zone, p.production_type,
@@ -46,7 +48,10 @@ export async function listHomes(
     `select ${COLUMNS},
             case when l.last_reading_at > $5::timestamptz - ${FRESH} then null else
               (select min(${deviceRhythm('d')}) from plants.device d
-               where d.company_id = $1 and d.plant_id = h.plant_id and d.enabled and not d.template) end as rhythm_s
+               where d.company_id = $1 and d.plant_id = h.plant_id and d.enabled and not d.template) end as rhythm_s,
+            case when l.last_reading_at > $5::timestamptz - ${FRESH} then null else
+              (select bool_and(d.category in ('inverter', 'string_box')) from plants.device d
+               where d.company_id = $1 and d.plant_id = h.plant_id and d.enabled and not d.template) end as only_by_day
      from home h join plants.plant p on p.company_id = $1 and p.id = h.plant_id
      left join residential_project r on r.company_id = $1 and r.id = h.project_id
      left join overview.plant_live l on l.company_id = $1 and l.plant_id = h.plant_id

@@ -3,6 +3,7 @@ import { recordAudit } from '../../../shared/server/audit.ts';
 import { AppError, notFound } from '../../../shared/server/errors.ts';
 import { savedMeanwhile } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { isRestTime } from '../../plants/daylight.model.ts';
 import { plantsApi } from '../../plants/server/plants.public.ts';
 import { GATEWAY_INTERVAL_S, gatewayDevices, HOME_GATEWAY } from '../home-gateway.model.ts';
 import { orientationOf } from '../ranking.model.ts';
@@ -14,11 +15,15 @@ import { projectExists } from './projects.repository.ts';
 /** What a rhythm is where it did not matter. */
 const ANY_RHYTHM_S = 300;
 
-export const stateOfHome = ({ last_at, rhythm_s }: HomeRow, now: number): SendingState =>
-  sendingState({ last_at, rhythm_s: rhythm_s ?? ANY_RHYTHM_S }, now);
+/** A home with nothing but inverters rests with them: it is not silent every night. */
+export const stateOfHome = (home: HomeRow, now: number): SendingState => {
+  const { last_at, rhythm_s, only_by_day } = home;
+  const rests = only_by_day === true && isRestTime(home, now);
+  return sendingState({ last_at, rhythm_s: rhythm_s ?? ANY_RHYTHM_S, rests }, now);
+};
 
 export function presentHome(row: HomeRow, now: number): Home {
-  const { last_at, rhythm_s: _, production_type: __, version: ___, ...rest } = row;
+  const { last_at, rhythm_s: _, only_by_day: ______, production_type: __, version: ___, ...rest } = row;
   const { tilt_deg, azimuth_deg, import_eur_kwh: ____, export_eur_kwh: _____, ...fields } = rest;
   return {
     ...fields,
