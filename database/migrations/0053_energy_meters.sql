@@ -24,8 +24,7 @@ create table energy_meter (
   primary key (company_id, id),
   constraint energy_meter_serial_number unique (company_id, serial_number),
   constraint energy_meter_days check (to_on >= from_on),
-  foreign key (company_id, plant_id) references plant (company_id, id),
-  foreign key (company_id, device_id) references device (company_id, id) on delete set null (device_id)
+  foreign key (company_id, plant_id) references plant (company_id, id)
 );
 comment on table energy_meter is 'spec §3: energy meter';
 comment on column energy_meter.constant_k is 'kWh that one unit of the counter stands for';

@@ -10,16 +10,18 @@ import { ago, type Things, type World } from '../support/world.ts';
 const NIGHT = `${DAY}T20:00:00Z`;
 const causeOf = new WeakMap<World, Promise<number>>();
 
-/** A cause, one for each company, which every colleague may know: its name carries no mark. */
+/** A new cause, which every colleague may know: its name carries no mark. */
+async function newCause({ test, scope }: World): Promise<number> {
+  const [row] = await test.arrange<{ id: string }>(
+    'insert into downtime_cause (company_id, name) values ($1, $2) returning id',
+    [scope.company_id, `w_${fresh()}`],
+  );
+  return Number(row?.id);
+}
+
+/** A cause, one for each company. */
 function aCause(world: World): Promise<number> {
-  const make = async () => {
-    const [row] = await world.test.arrange<{ id: string }>(
-      'insert into downtime_cause (company_id, name) values ($1, $2) returning id',
-      [world.scope.company_id, `w_${fresh()}`],
-    );
-    return Number(row?.id);
-  };
-  const known = causeOf.get(world) ?? make();
+  const known = causeOf.get(world) ?? newCause(world);
   causeOf.set(world, known);
   return known;
 }
@@ -48,11 +50,11 @@ async function aDowntime(world: World, things: Things, binned = false): Promise<
 
 const oneOf = async (world: World, things: Things) => ({ params: { id: await aDowntime(world, things) } });
 
-/** A new setting of a plant, of a cause and a day of its own: two of a cause would overlap. */
+/** A new setting of a plant, of a cause and a day of its own: two of a cause would overlap, and one may have no end. */
 let settings = 0;
 const aSetting = async (world: World, { proj_code }: Things) => {
   const day = new Date(Date.UTC(2001, 0, 1 + settings++)).toISOString().slice(0, 10);
-  return { proj_code, cause_id: await aCause(world), from_on: day, to_on: day, counts: true };
+  return { proj_code, cause_id: await newCause(world), from_on: day, to_on: day, counts: true };
 };
 
 /** A new suggestion of a plant. */

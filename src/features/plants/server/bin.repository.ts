@@ -102,6 +102,11 @@ export async function deleteDevice(tx: Tx, device_id: number): Promise<void> {
        and cause_id in (select a.id from alarms.alarm a where a.company_id = $1 and a.device_id = $2)`,
     values,
   );
+  // A meter stays; it is read by hand from now on.
+  await tx.query(
+    'update public.energy_meter set device_id = null where company_id = $1 and device_id = $2',
+    values,
+  );
   await tx.query('delete from device where company_id = $1 and id = $2 and purged_at is not null', values);
   for (const table of LOOSE) {
     await tx.query(`delete from ${table} where company_id = $1 and device_id = $2`, values);
