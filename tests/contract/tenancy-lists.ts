@@ -127,6 +127,8 @@ export const WRITTEN_BY_OTHERS: readonly string[] = [
   'measurements.obs_dirty: update',
   'measurements.refused_reading: delete',
   'measurements.saved_chart: delete',
+  // The device that read a meter is gone.
+  'meters.energy_meter: update',
   'overview.plant_live: insert',
   'overview.plant_live: update',
   // For a lock.
