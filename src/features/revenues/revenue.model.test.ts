@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { contoEnergiaFee, gseFee } from '../../energy/community/other-money.ts';
 import {
   daysBetween,
   type EnergyHour,
@@ -9,7 +10,7 @@ import {
   paidHour,
   ridTopUp,
 } from './revenue.model.ts';
-import { cents, contoEnergiaFee, gseFee, ridLimit, stepFault, type TariffKind } from './tariffs.model.ts';
+import { cents, ridLimit, stepFault, type TariffKind } from './tariffs.model.ts';
 
 const hour = (
   exported: number | null,

@@ -66,32 +66,6 @@ export function ridLimit(year: number, first_day: string): number {
   return (RID_LIMIT_KWH * Math.max(0, left)) / 365;
 }
 
-/** GSE's yearly fee for a plant that sells by Ritiro Dedicato, EUR without VAT. */
-export function gseFee(kw: number): number {
-  if (kw <= 3) return 0;
-  return 15 + Math.max(0, kw - 20);
-}
-
-/** Progressive steps: up to so many kW, EUR for each. */
-const CONTO_ENERGIA: readonly (readonly [kw: number, eur: number])[] = [
-  [3, 0],
-  [6, 2.2],
-  [20, 2],
-  [200, 1.8],
-  [1000, 1.4],
-  [Number.POSITIVE_INFINITY, 1.2],
-];
-
-/** GSE's yearly fee for a plant with a Conto Energia, EUR without VAT. */
-export function contoEnergiaFee(kw: number): number {
-  let [below, eur] = [0, 0];
-  for (const [upTo, each] of CONTO_ENERGIA) {
-    eur += Math.max(0, Math.min(kw, upTo) - below) * each;
-    below = upTo;
-  }
-  return cents(eur);
-}
-
 /** Rounded to cents, halves away from zero: each day of each tariff by itself, so that days add up to months and years. */
 export function cents(eur: number): number {
   const rounded = Math.round(Math.abs(eur) * 100 + 1e-7) / 100;

@@ -1,3 +1,4 @@
+import { contoEnergiaFee, gseFee } from '../../../energy/community/other-money.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { changedFields, definedFields } from '../../../shared/server/changed-fields.ts';
 import { AppError, notFound } from '../../../shared/server/errors.ts';
@@ -7,7 +8,7 @@ import { assertVersion } from '../../../shared/server/records/version.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import { plantCodes } from '../../plants/server/plant-codes.public.ts';
 import type { NewTariff, Tariff, TariffChange, tariffsCalls } from '../tariffs.contract.ts';
-import { contoEnergiaFee, gseFee, stepFault, type TariffStep } from '../tariffs.model.ts';
+import { cents, stepFault, type TariffStep } from '../tariffs.model.ts';
 import { findEarningPlant } from './energy.repository.ts';
 import {
   deleteTariff,
@@ -76,7 +77,7 @@ async function removeTariff(tx: Tx, id: number): Promise<void> {
 /** What GSE asks for a plant each year. @throws AppError not_found */
 async function feesOf(tx: Tx, proj_code: string) {
   const { nominal_kw } = (await findEarningPlant(tx, proj_code)) ?? notFound();
-  const of = (fee: (kw: number) => number) => (nominal_kw === null ? null : fee(nominal_kw));
+  const of = (fee: (kw: number) => number) => (nominal_kw === null ? null : cents(fee(nominal_kw)));
   return { nominal_kw, gse_eur: of(gseFee), conto_energia_eur: of(contoEnergiaFee) };
 }
 
