@@ -44,6 +44,12 @@ export function profilesOf(browser: Browser, origin: string): Profiles {
       spent.add(page);
       return addInitScript(...given);
     };
+    const install = page.clock.install.bind(page.clock);
+    // Nor can a clock that is moved by hand be let go.
+    page.clock.install = (...given) => {
+      spent.add(page);
+      return install(...given);
+    };
     return portal;
   }
 
