@@ -4,7 +4,7 @@ import type { ExpectedDay } from '../expected-day.model.ts';
 import type { DaySums } from '../figures.model.ts';
 import { type Bases, isOfPlant, loadBases } from './day-basis.ts';
 import { type Kept, listDays, listSums } from './expected-days.repository.ts';
-import { makeDays } from './make-days.ts';
+import { makeDaysOfAll } from './make-days.ts';
 import { type MissingDays, missingOf, NOTHING_MISSING } from './missing-days.ts';
 import { PastIrradiance } from './past-irradiance.ts';
 import type { PlantContext } from './plant-contexts.ts';
@@ -88,12 +88,12 @@ async function load<D extends WithoutHours>(
   const due = plans.filter(({ making }) => making.length > 0);
   const { weather, since } = checks ?? (await madeFrom(tx, due.map(dueDays)));
   const missing = await missingOf(tx, plans, now);
+  const made = await makeDaysOfAll({ tx, now, weather, since }, due.map(dueDays));
   const result = new Map<number, LoadedDays<D>>();
-  for (const { context, days, good, making } of plans) {
-    for (const day of await makeDays({ tx, now, weather, since }, context, making))
-      good.set(day.day, present({ ...day, basis: '' }));
-    const known = days.flatMap(({ day }) => good.get(day) ?? []);
+  for (const { context, days, good } of plans) {
     const { plant_id } = context.plant;
+    for (const day of made.get(plant_id) ?? []) good.set(day.day, present({ ...day, basis: '' }));
+    const known = days.flatMap(({ day }) => good.get(day) ?? []);
     result.set(plant_id, { ...(missing.get(plant_id) ?? NOTHING_MISSING), days: known });
   }
   return result;

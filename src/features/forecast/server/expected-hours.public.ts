@@ -2,7 +2,7 @@ import { type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
 import type { ExpectedDay } from '../expected-day.model.ts';
 import type { PlantModel } from '../plant-model.model.ts';
 import { type Loading, loadDaysWithHours } from './expected-days.ts';
-import { type Maker, makersOf } from './inverter-energy.ts';
+import { type Maker, makersOfAll } from './inverter-energy.ts';
 import { loadContexts, type PlantContext } from './plant-contexts.ts';
 
 export { expectedOf, type Maker } from './inverter-energy.ts';
@@ -18,10 +18,8 @@ export interface ExpectedPlant {
 /** Plants by their codes. What they are made from may be a neighbour's: nothing of it is told but the plant's own figures. */
 export async function loadExpectedPlants(tx: Tx, codes: readonly string[]): Promise<ExpectedPlant[]> {
   const contexts = await withEveryPlant(tx, () => loadContexts(tx, codes));
-  const found: ExpectedPlant[] = [];
-  for (const context of contexts)
-    found.push({ context, plant: context.plant, makers: await makersOf(tx, context, undefined) });
-  return found;
+  const makers = await makersOfAll(tx, contexts);
+  return contexts.map((context, i) => ({ context, plant: context.plant, makers: makers[i] ?? [] }));
 }
 
 /** What should have been made in each hour of the days that touch a window, by plant; days that nobody could make are left out. */

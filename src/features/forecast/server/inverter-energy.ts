@@ -56,28 +56,40 @@ function sharesAtOf(
   };
 }
 
+/** What the energy of plants is made by, by name, plant by plant. */
+export async function makersOfAll(
+  tx: Tx,
+  contexts: readonly Pick<PlantContext, 'plant'>[],
+): Promise<Maker[][]> {
+  const all = contexts.flatMap(({ plant }) => sourcesOf(plant));
+  const named = await listNamedDevices(
+    tx,
+    all.map(({ device_id }) => device_id),
+  );
+  const devices = new Map(named.map((one) => [one.device_id, one]));
+  const since = await loadSince(tx, all);
+  return contexts.map(({ plant }) => {
+    const sources = sourcesOf(plant);
+    const shares = sharesAtOf(sources, plant.sections, since);
+    return sources.flatMap((slot, place): Maker[] => {
+      const device = devices.get(slot.device_id);
+      if (!device) return [];
+      const sharesAt = (at: number) => shares.at(place, at);
+      return [{ ...device, slot, shares: shares.now[place] ?? [], sharesAt }];
+    });
+  });
+}
+
 /**
- * What a plant's energy is made by, by name.
+ * What one plant's energy is made by.
  * @throws AppError not_found when one that is asked for is not among them
  */
 export async function makersOf(
   tx: Tx,
-  { plant }: Pick<PlantContext, 'plant'>,
+  context: Pick<PlantContext, 'plant'>,
   asked: readonly number[] | undefined,
 ): Promise<Maker[]> {
-  const sources = sourcesOf(plant);
-  const named = await listNamedDevices(
-    tx,
-    sources.map(({ device_id }) => device_id),
-  );
-  const devices = new Map(named.map((one) => [one.device_id, one]));
-  const shares = sharesAtOf(sources, plant.sections, await loadSince(tx, sources));
-  const makers = sources.flatMap((slot, place): Maker[] => {
-    const device = devices.get(slot.device_id);
-    if (!device) return [];
-    const sharesAt = (at: number) => shares.at(place, at);
-    return [{ ...device, slot, shares: shares.now[place] ?? [], sharesAt }];
-  });
+  const [makers = []] = await makersOfAll(tx, [context]);
   return asked ? chosenOf(makers, asked) : makers;
 }
 

@@ -173,21 +173,85 @@ function makeDay(
   };
 }
 
-/** Makes days of a plant from what was measured, and what a weather provider says; the days ascend. */
+/** A plant with days of it, which ascend. */
+export interface DueDays {
+  readonly context: PlantContext;
+  readonly days: readonly LocalDay[];
+}
+
+/** Days that follow each other of a plant. */
+interface PlantRun {
+  readonly context: PlantContext;
+  readonly run: readonly LocalDay[];
+}
+
+/** Each place once: plants may look at the sensors of the same neighbour. */
+const eachOnce = (slots: readonly PlantSlot[]): PlantSlot[] => [
+  ...new Map(slots.map((slot) => [placeKey(slot), slot])).values(),
+];
+
+/** What is known of the hours of plants in the same run of days; of half of them each, and at last of half of the days, until it can be read. */
+async function hoursOfPlants(
+  { tx, now }: Pick<Making, 'tx' | 'now'>,
+  runs: readonly PlantRun[],
+): Promise<(PlantRun & { hours: Hours })[]> {
+  const [one] = runs;
+  const [first, last] = [one?.run[0], one?.run.at(-1)];
+  if (!one || !first || !last) return [];
+  const zone = one.context.plant.time_zone;
+  const slots = runs.map(({ context }) => slotsOf(context));
+  const energy = eachOnce(slots.flatMap((of) => of.energy));
+  const means = eachOnce(slots.flatMap((of) => of.means));
+  const reading = { tx, now, zone, energy, means };
+  if (runs.length === 1)
+    return (await hoursOf(reading, one.run)).map((known) => ({ context: one.context, ...known }));
+  const hours = await readHours(reading, first, last);
+  if (hours) return runs.map((of) => ({ ...of, hours }));
+  const middle = Math.ceil(runs.length / 2);
+  return [
+    ...(await hoursOfPlants({ tx, now }, runs.slice(0, middle))),
+    ...(await hoursOfPlants({ tx, now }, runs.slice(middle))),
+  ];
+}
+
+/** Typical years of plants, of which one is held at a time: they are large. */
+function typicalYears(tx: Tx): (context: PlantContext) => Promise<TypicalYear | null> {
+  let held: { plant_id: number; year: TypicalYear | null } | undefined;
+  return async ({ plant: { plant_id }, row }) => {
+    if (row.year_digest === null) return null;
+    if (held?.plant_id !== plant_id) held = { plant_id, year: (await findYearHours(tx, plant_id)) ?? null };
+    return held.year;
+  };
+}
+
+/**
+ * Makes days of plants from what was measured, and what a weather provider says, by plant, ascending. Plants that are due on the
+ * same days are read together.
+ */
+export async function makeDaysOfAll(
+  making: Making,
+  due: readonly DueDays[],
+): Promise<Map<number, MadeDay[]>> {
+  const able = due.filter(({ context }) => context.plant.lacks.length === 0);
+  const runs = able.flatMap(({ context, days }) => runsOf(days).map((run) => ({ context, run })));
+  const same = ({ context, run }: PlantRun) => `${context.plant.time_zone} ${run[0]?.day} ${run.at(-1)?.day}`;
+  const typicalOf = typicalYears(making.tx);
+  const made = new Map<number, MadeDay[]>(able.map(({ context }) => [context.plant.plant_id, []]));
+  for (const together of Map.groupBy(runs, same).values())
+    for (const { context, run, hours } of await hoursOfPlants(making, together)) {
+      const { plant_id } = context.plant;
+      const typical = await typicalOf(context);
+      for (const day of run) made.get(plant_id)?.push(makeDay(making, context, { day, hours, typical }));
+    }
+  for (const days of made.values()) days.sort((a, b) => a.start - b.start);
+  return made;
+}
+
+/** Makes days of one plant. */
 export async function makeDays(
   making: Making,
   context: PlantContext,
   days: readonly LocalDay[],
 ): Promise<MadeDay[]> {
-  const { plant, row } = context;
-  if (plant.lacks.length > 0 || days.length === 0) return [];
-  const typical =
-    row.year_digest === null ? null : ((await findYearHours(making.tx, plant.plant_id)) ?? null);
-  const made: MadeDay[] = [];
-  const { tx, now } = making;
-  const reading = { tx, now, zone: plant.time_zone, ...slotsOf(context) };
-  for (const wanted of runsOf(days))
-    for (const { run, hours } of await hoursOf(reading, wanted))
-      for (const day of run) made.push(makeDay(making, context, { day, hours, typical }));
-  return made;
+  return (await makeDaysOfAll(making, [{ context, days }])).get(context.plant.plant_id) ?? [];
 }
