@@ -16,6 +16,7 @@ import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import { recomputeDirty } from '../../measurements/server/day-row-updater.ts';
 import { ReadingWriter } from '../../measurements/server/reading-writer.ts';
 import { keepExpectedDays } from './expected-day-keeper.ts';
+import { loadExpectedHours, loadExpectedPlants } from './expected-hours.public.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -189,6 +190,21 @@ describe('expected energy', () => {
     );
     assert.equal(data.ts.length, 12);
     assert.equal(data.expected_kwh.filter((kwh) => kwh !== null).length, 12);
+  });
+
+  it('is the same of plants that are read together as of each alone', async () => {
+    const loading = { now: NOW, window: { start: START, end: START + 3 * DAY } };
+    const made = (codes: readonly string[]) =>
+      inScope(test.pool, scope, async (tx) =>
+        loadExpectedHours(await loadExpectedPlants(tx, codes), { ...loading, tx }),
+      );
+    const together = await made(['SUNNY', 'NEAR', 'FAR']);
+    assert.equal(together.size, 3);
+    for (const code of ['SUNNY', 'NEAR', 'FAR']) {
+      const [[plant_id, days] = []] = await made([code]);
+      assert.equal(days?.length, 3);
+      assert.deepEqual(together.get(plant_id ?? 0), days);
+    }
   });
 
   it('is the same from kept days as made at once, and is made anew when its inputs change', async () => {
