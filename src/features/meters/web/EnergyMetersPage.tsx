@@ -1,4 +1,4 @@
-import { Button, Tabs } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconFileUpload, IconGauge, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/web/api/use-call.ts';
@@ -8,6 +8,7 @@ import { ListPage } from '../../../shared/web/list/ListPage.tsx';
 import { useListState } from '../../../shared/web/list/use-list-state.ts';
 import { Page } from '../../../shared/web/page/Page.tsx';
 import { Buttons } from '../../../shared/web/page/Toolbar.tsx';
+import { ViewTabs } from '../../../shared/web/page/ViewTabs.tsx';
 import { plantsCalls } from '../../plants/plants.contract.ts';
 import { energyMetersCalls } from '../meters.contract.ts';
 import { METER_ROLES } from '../meters.model.ts';
@@ -84,15 +85,12 @@ export function EnergyMetersPage() {
         )
       }
     >
-      <Tabs
-        value={view}
-        onChange={(next) => state.set({ view: next === 'year' ? 'year' : 'meters', open: undefined })}
-      >
-        <Tabs.List aria-label={t('title')}>
-          <Tabs.Tab value="meters">{t('tab.meters')}</Tabs.Tab>
-          <Tabs.Tab value="year">{t('tab.year')}</Tabs.Tab>
-        </Tabs.List>
-      </Tabs>
+      <ViewTabs
+        label={t('title')}
+        views={{ meters: t('tab.meters'), year: t('tab.year') }}
+        view={view}
+        onChoose={(next) => state.set({ view: next, open: undefined })}
+      />
       {view === 'year' ? (
         <YearSummary state={state} />
       ) : (

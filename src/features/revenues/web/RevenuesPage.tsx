@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Tabs } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/web/api/use-call.ts';
@@ -10,6 +10,7 @@ import { useListState } from '../../../shared/web/list/use-list-state.ts';
 import { Page } from '../../../shared/web/page/Page.tsx';
 import { Muted } from '../../../shared/web/page/Text.tsx';
 import { Toolbar } from '../../../shared/web/page/Toolbar.tsx';
+import { ViewTabs } from '../../../shared/web/page/ViewTabs.tsx';
 import { useNow } from '../../../shared/web/ui/use-now.ts';
 import { plantsCalls } from '../../plants/plants.contract.ts';
 import { type Tariff, tariffsCalls } from '../tariffs.contract.ts';
@@ -19,7 +20,6 @@ import { Suggested } from './Suggested.tsx';
 import { EditTariff, NewTariffForm } from './tariffs/TariffForm.tsx';
 import { TariffsTab } from './tariffs/TariffsTab.tsx';
 
-const VIEWS = ['revenues', 'suggested', 'tariffs'] as const;
 const BY = ['day', 'month', 'year'] as const;
 
 /** Months that can be chosen, this one first. */
@@ -81,20 +81,16 @@ export function RevenuesPage() {
   );
   return (
     <Page title={t('title')} subtitle={t('subtitle')} actions={add}>
-      <Tabs
-        value={view}
-        onChange={(next) =>
-          state.set({ view: VIEWS.find((one) => one === next) ?? 'revenues', open: undefined })
-        }
-      >
-        <Tabs.List aria-label={t('title')}>
-          {VIEWS.map((one) => (
-            <Tabs.Tab key={one} value={one}>
-              {t(`tab.${one}`)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-      </Tabs>
+      <ViewTabs
+        label={t('title')}
+        views={{
+          revenues: t('tab.revenues'),
+          suggested: t('tab.suggested'),
+          tariffs: t('tab.tariffs'),
+        }}
+        view={view}
+        onChoose={(next) => state.set({ view: next, open: undefined })}
+      />
       {view !== 'tariffs' && (
         <Toolbar>
           <PickFilter

@@ -1,4 +1,4 @@
-import { Button, Tabs } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload, IconFileUpload, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../shared/web/api/send.ts';
@@ -12,6 +12,7 @@ import { PickFilter } from '../../../shared/web/list/filters.tsx';
 import { useListState } from '../../../shared/web/list/use-list-state.ts';
 import { Page } from '../../../shared/web/page/Page.tsx';
 import { Buttons, Toolbar } from '../../../shared/web/page/Toolbar.tsx';
+import { ViewTabs } from '../../../shared/web/page/ViewTabs.tsx';
 import { toast } from '../../../shared/web/ui/toast.ts';
 import { useNow } from '../../../shared/web/ui/use-now.ts';
 import { plantsCalls } from '../../plants/plants.contract.ts';
@@ -22,8 +23,6 @@ import { EditRgi, NewRgiForm } from './forms/RgiForm.tsx';
 import { RgiCalendar } from './RgiCalendar.tsx';
 import { RgiEntries } from './RgiEntries.tsx';
 import { type RgiAddress, RgiList } from './rgi-list.ts';
-
-const VIEWS = ['calendar', 'list', 'availability'] as const;
 
 /** What can be done with the calendar as a whole. */
 function Actions({ state, may }: { state: RgiAddress; may: boolean }) {
@@ -79,20 +78,16 @@ export function RgiPage() {
   const close = () => state.set({ form: undefined, open: undefined });
   return (
     <Page title={t('title')} subtitle={t('subtitle')} actions={<Actions state={state} may={may} />}>
-      <Tabs
-        value={view}
-        onChange={(next) =>
-          state.set({ view: VIEWS.find((one) => one === next) ?? 'calendar', open: undefined })
-        }
-      >
-        <Tabs.List aria-label={t('title')}>
-          {VIEWS.map((one) => (
-            <Tabs.Tab key={one} value={one}>
-              {t(`tab.${one}`)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-      </Tabs>
+      <ViewTabs
+        label={t('title')}
+        views={{
+          calendar: t('tab.calendar'),
+          list: t('tab.list'),
+          availability: t('tab.availability'),
+        }}
+        view={view}
+        onChoose={(next) => state.set({ view: next, open: undefined })}
+      />
       {view !== 'list' && (
         <Toolbar>
           <PickFilter

@@ -1,12 +1,7 @@
-import { FileInput } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../../../../shared/web/forms/FormDialog.tsx';
-import { SelectField } from '../../../../shared/web/forms/fields/SelectField.tsx';
-import { TextAreaField } from '../../../../shared/web/forms/fields/TextAreaField.tsx';
 import { TextField } from '../../../../shared/web/forms/fields/TextField.tsx';
+import { ImportDialog } from '../../../../shared/web/forms/ImportDialog.tsx';
 import { useRecordForm } from '../../../../shared/web/forms/use-record-form.ts';
-import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { rgiCalls } from '../../rgi.contract.ts';
 import type { PlantChoice } from './RgiForm.tsx';
 
@@ -25,7 +20,6 @@ interface Given {
 /** The events of an iCalendar as one entry, all of them or none. */
 export function ImportCalendar({ plant, plants, onClose }: Props) {
   const { t } = useTranslation('rgi');
-  const [file, setFile] = useState<File | null>(null);
   const form = useRecordForm<typeof rgiCalls.importCalendar, Given>({
     call: rgiCalls.importCalendar,
     record: { proj_code: plant, name: '', text: '' },
@@ -34,29 +28,16 @@ export function ImportCalendar({ plant, plants, onClose }: Props) {
     words: 'rgi',
     onSaved: onClose,
   });
-  const read = async (chosen: File | null) => {
-    setFile(chosen);
-    if (chosen) form.form.setValue('text', await chosen.text(), { shouldDirty: true });
-  };
   return (
-    <FormDialog form={form} title={t('import.title')} onClose={onClose}>
-      <Muted>{t('import.hint')}</Muted>
-      <SelectField
-        name="proj_code"
-        label={t('field.plant')}
-        required
-        searchable
-        options={plants.map(({ proj_code, name }) => ({ value: proj_code, label: `${name} · ${proj_code}` }))}
-      />
+    <ImportDialog
+      {...{ form, plants, onClose }}
+      words={{
+        ...{ title: t('import.title'), hint: t('import.hint'), plant: t('field.plant') },
+        ...{ file: t('import.file'), text: t('import.text') },
+      }}
+      accept=".ics,text/calendar"
+    >
       <TextField name="name" label={t('field.name')} />
-      <FileInput
-        label={t('import.file')}
-        accept=".ics,text/calendar"
-        value={file}
-        onChange={(chosen) => void read(chosen)}
-        clearable
-      />
-      <TextAreaField name="text" label={t('import.text')} />
-    </FormDialog>
+    </ImportDialog>
   );
 }
