@@ -39,6 +39,21 @@ describe('what reports tell', () => {
     assert.equal(ratioOf([]).missing_share, null);
   });
 
+  // Published check vector: 4 kWp; irradiation in Wh/m², at nominal power 4 × H / 1,000 kWh. // reference/domain.md §2.2
+  it('has the performance ratios of the published check vector', () => {
+    const energies = [4, 4, 4.5, 2.7, 6];
+    const irradiations = [1000, 1250, 1250, 900, 1500];
+    const days = energies.map((actual_kwh, i) =>
+      day({ actual_kwh, reference_kwh: (4 * (irradiations[i] ?? 0)) / 1000 }),
+    );
+    assert.deepEqual(
+      days.map((one) => ratioOf([one]).pr),
+      [1, 0.8, 0.9, 0.75, 1],
+    );
+    // 21.2 kWh of 4 kWp × 5.9 kWh/m² = 23.6 kWh.
+    assert.equal(ratioOf(days).pr, 21.2 / 23.6);
+  });
+
   it('adds up what is known, and null is not zero', () => {
     assert.equal(sumKnown([null, 2, 3]), 5);
     assert.equal(sumKnown([null]), null);
