@@ -129,6 +129,7 @@ function SettingsForm({ settings }: { settings: MunicipalitySettings }) {
           <RowsField
             name="exceptions"
             title={t('exceptions.title')}
+            titleHidden
             blank={BLANK_EXCEPTION}
             add={t('exceptions.add')}
             remove={(place) => t('exceptions.remove', { place })}

@@ -8,6 +8,7 @@ import { dateOf } from '../../../shared/web/charts/zone.model.ts';
 import { useCompany } from '../../../shared/web/company/context.tsx';
 import { HERE } from '../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
+import { useMonths } from '../../../shared/web/format/use-months.ts';
 import { DataTable } from '../../../shared/web/list/DataTable.tsx';
 import type { DataColumn } from '../../../shared/web/list/data-table.model.ts';
 import { ExportMenu } from '../../../shared/web/list/ExportMenu.tsx';
@@ -90,17 +91,9 @@ function spanOf(calc: '1' | '2' | '3', month: string): { from: string; to: strin
   return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) };
 }
 
-/** Months that can be chosen, this one first. */
-function monthsUntil(today: string): string[] {
-  const [year = 0, month = 1] = today.split('-').map(Number);
-  return Array.from({ length: 36 }, (_, i) =>
-    new Date(Date.UTC(year, month - 1 - i, 1)).toISOString().slice(0, 7),
-  );
-}
-
 /** The K451 report. // spec §2, §9 */
 export function K451ReportPage() {
-  const { t, i18n } = useTranslation('reporting');
+  const { t } = useTranslation('reporting');
   const { id_client: company } = useCompany();
   const state = useListState(K451List);
   const today = dateOf(useNow(60_000), HERE);
@@ -110,7 +103,7 @@ export function K451ReportPage() {
   const body = { idcalc: Number(calc), ...span, ...(plant && { codes: [plant] }) };
   const query = useCall(reportsCalls.k451, { body });
   const columns = useColumns();
-  const format = new Intl.DateTimeFormat(i18n.language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const months = useMonths(today, 36);
   const file = (as: 'csv' | 'xlsx' | 'pdf') =>
     send(reportsCalls.k451File, {
       query: { ...span, idcalc: calc, format: as, ...(plant && { codes: plant }) },
@@ -142,12 +135,7 @@ export function K451ReportPage() {
         <NativeSelect
           aria-label={t(calc === '1' ? 'month' : 'year')}
           data={
-            calc === '1'
-              ? monthsUntil(today).map((value) => ({
-                  value,
-                  label: format.format(new Date(`${value}-15T00:00:00Z`)),
-                }))
-              : Array.from({ length: 8 }, (_, i) => String(Number(today.slice(0, 4)) - i))
+            calc === '1' ? months : Array.from({ length: 8 }, (_, i) => String(Number(today.slice(0, 4)) - i))
           }
           value={calc === '1' ? month : month.slice(0, 4)}
           onChange={({ currentTarget: { value } }) =>

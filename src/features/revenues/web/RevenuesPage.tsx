@@ -5,6 +5,7 @@ import { useCall } from '../../../shared/web/api/use-call.ts';
 import { dateOf } from '../../../shared/web/charts/zone.model.ts';
 import { useCan } from '../../../shared/web/company/context.tsx';
 import { HERE } from '../../../shared/web/format/dates.ts';
+import { useMonths } from '../../../shared/web/format/use-months.ts';
 import { PickFilter } from '../../../shared/web/list/filters.tsx';
 import { useListState } from '../../../shared/web/list/use-list-state.ts';
 import { Page } from '../../../shared/web/page/Page.tsx';
@@ -22,23 +23,11 @@ import { TariffsTab } from './tariffs/TariffsTab.tsx';
 
 const BY = ['day', 'month', 'year'] as const;
 
-/** Months that can be chosen, this one first. */
-function monthsUntil(today: string): string[] {
-  const [year = 0, month = 1] = today.split('-').map(Number);
-  return Array.from({ length: 36 }, (_, i) =>
-    new Date(Date.UTC(year, month - 1 - i, 1)).toISOString().slice(0, 7),
-  );
-}
-
 /** What the revenue is told of: days of a month, months of a year, or the year itself. */
 function PeriodFields({ state, today }: { state: RevenuesAddress; today: string }) {
-  const { t, i18n } = useTranslation('revenues');
+  const { t } = useTranslation('revenues');
   const { by, month = today.slice(0, 7), view } = state.search;
-  const format = new Intl.DateTimeFormat(i18n.language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  const months = monthsUntil(today).map((value) => ({
-    value,
-    label: format.format(new Date(`${value}-15T00:00:00Z`)),
-  }));
+  const months = useMonths(today, 36);
   const years = Array.from({ length: 8 }, (_, i) => String(Number(today.slice(0, 4)) - i));
   const ofMonth = view === 'suggested' || by === 'day';
   return (

@@ -4,6 +4,7 @@ import { addDays, dayBorders } from '../../../shared/units/zones.ts';
 import { useCall } from '../../../shared/web/api/use-call.ts';
 import { HERE } from '../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
+import { useMonths } from '../../../shared/web/format/use-months.ts';
 import { PlainTable } from '../../../shared/web/page/PlainTable.tsx';
 import { Section } from '../../../shared/web/page/Section.tsx';
 import { Muted } from '../../../shared/web/page/Text.tsx';
@@ -26,14 +27,6 @@ interface Rated {
 
 /** Plants that are counted at once. */
 const MOST_PLANTS = 10;
-
-/** Months that can be chosen, this one first. */
-function monthsUntil(today: string): string[] {
-  const [year = 0, month = 1] = today.split('-').map(Number);
-  return Array.from({ length: 24 }, (_, i) =>
-    new Date(Date.UTC(year, month - 1 - i, 1)).toISOString().slice(0, 7),
-  );
-}
 
 function RatedTable({ title, hint, rows }: { title: string; hint: string; rows: readonly Rated[] }) {
   const { t } = useTranslation('rgi');
@@ -112,7 +105,7 @@ export function AvailabilityTab({
   today: string;
   plants: number;
 }) {
-  const { t, i18n } = useTranslation('rgi');
+  const { t } = useTranslation('rgi');
   const { plant, month = today.slice(0, 7) } = state.search;
   const [year = 0, number = 1] = month.split('-').map(Number);
   const last = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
@@ -126,16 +119,13 @@ export function AvailabilityTab({
     },
   };
   const query = useCall(availabilityCalls.plants, asks ? window : null);
-  const format = new Intl.DateTimeFormat(i18n.language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const months = useMonths(today, 24);
   return (
     <>
       <Toolbar>
         <NativeSelect
           aria-label={t('availability.month')}
-          data={monthsUntil(today).map((value) => ({
-            value,
-            label: format.format(new Date(`${value}-15T00:00:00Z`)),
-          }))}
+          data={months}
           value={month}
           onChange={(event) => state.set({ month: event.currentTarget.value })}
         />

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Fieldset, Group, Stack } from '@mantine/core';
+import { ActionIcon, Button, Fieldset, Group, Stack, VisuallyHidden } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useFieldArray } from 'react-hook-form';
@@ -9,6 +9,8 @@ import { FieldGrid } from './FieldGroup.tsx';
 interface Props {
   name: string;
   title: string;
+  /** Not drawn where the section around the rows has the same title. */
+  titleHidden?: boolean;
   /** What an added row holds before anything is typed. */
   blank: object;
   add: string;
@@ -22,10 +24,10 @@ interface Props {
 }
 
 /** Rows of fields that a record holds: added, changed and removed with it, and saved as one with it. */
-export function RowsField({ name, title, blank, add, remove, none, atMost, children }: Props) {
+export function RowsField({ name, title, titleHidden, blank, add, remove, none, atMost, children }: Props) {
   const rows = useFieldArray({ name });
   return (
-    <Fieldset legend={title} variant="unstyled">
+    <Fieldset legend={titleHidden ? <VisuallyHidden>{title}</VisuallyHidden> : title} variant="unstyled">
       <Stack gap={12}>
         {rows.fields.length === 0 && <Muted>{none}</Muted>}
         {rows.fields.map(({ id }, i) => (
