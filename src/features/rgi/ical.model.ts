@@ -27,7 +27,7 @@ export function writeCalendar({ name, items, now }: Written): string {
   return `${[...lines, ...events, 'END:VCALENDAR'].join('\r\n')}\r\n`;
 }
 
-export const CALENDAR_FAULTS = ['no_calendar', 'no_times', 'end_before_start', 'repeats'] as const;
+export const CALENDAR_FAULTS = ['no_calendar', 'no_times', 'end_before_start', 'repeats', 'no_word'] as const;
 export interface CalendarFault {
   readonly line: number;
   readonly code: (typeof CALENDAR_FAULTS)[number];

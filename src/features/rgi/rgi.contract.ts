@@ -172,15 +172,16 @@ export const rgiCalls = area({
   exportCalendar: call({
     method: 'GET',
     path: '/availability/v1/rgi-calendar/',
-    summary: 'The calendar of a plant as iCalendar',
+    summary: 'The calendar of a plant as iCalendar or as CSV',
     ...reads,
-    query: z.object({ proj_code: ProjCode }),
+    query: z.object({ proj_code: ProjCode, format: z.enum(['ics', 'csv']).default('ics') }),
     ok: z.object({ file_name: z.string(), text: z.string() }),
   }),
   importCalendar: call({
     method: 'POST',
     path: '/availability/v1/rgi-calendar/',
-    summary: 'Adds the events of an iCalendar as one entry, all or none',
+    summary:
+      'Adds the periods of an iCalendar, or of a CSV with start, end and working, as one entry, all or none',
     ...writes,
     body: z.object({
       proj_code: ProjCode,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readCalendar, writeCalendar } from './ical.model.ts';
 import { calendarOf, easterOf, firstOverlap, isHoliday, periodsOf } from './rgi.model.ts';
+import { looksLikePeriods, readPeriods, writePeriods } from './rgi-csv.model.ts';
 
 const ROME = 'Europe/Rome';
 const at = (text: string): number => Date.parse(text);
@@ -114,5 +115,44 @@ describe('a calendar as iCalendar', () => {
       faults: [{ line: 2, code: 'end_before_start' }],
     });
     assert.deepEqual(readCalendar('start;end\n', ROME), { faults: [{ line: 1, code: 'no_calendar' }] });
+  });
+});
+
+describe('periods as CSV', () => {
+  it('are read as they were written, also in the hour that comes twice', () => {
+    const items = [
+      period('2026-10-25T00:00Z', '2026-10-25T00:30Z', true),
+      period('2026-10-25T01:00Z', '2026-10-25T01:30Z'),
+    ];
+    const text = writePeriods(items, ROME);
+    assert.equal(
+      text,
+      '\uFEFFstart;end;working\r\n2026-10-25T02:00:00+02:00;2026-10-25T02:30:00+02:00;yes\r\n2026-10-25T02:00:00+01:00;2026-10-25T02:30:00+01:00;no\r\n',
+    );
+    assert.ok(looksLikePeriods(text));
+    assert.deepEqual(readPeriods(text, ROME), { items });
+  });
+
+  it('take local times of the plant, and say of each line that cannot be taken why', () => {
+    const lines = ['2026-03-02 08:00,2026-03-02 18:00,Sì', '', '2026-03-03T08:00:00,2026-03-03T18:00,no'];
+    assert.deepEqual(readPeriods(['start,end,working', ...lines].join('\n'), ROME), {
+      items: [
+        period('2026-03-02T07:00Z', '2026-03-02T17:00Z', true),
+        period('2026-03-03T07:00Z', '2026-03-03T17:00Z'),
+      ],
+    });
+    const bad = [
+      '2026-02-30 08:00;2026-03-02 18:00;no',
+      // Skipped by the clock, and shown twice by it.
+      '2026-03-29 02:30;2026-03-29 05:00;no',
+      '2026-10-25 02:30;2026-10-25 05:00;no',
+      '2026-03-02 18:00;2026-03-02 08:00;no',
+      '2026-03-02 08:00;2026-03-02 18:00;maybe',
+    ];
+    const faults = ['no_times', 'no_times', 'no_times', 'end_before_start', 'no_word'] as const;
+    assert.deepEqual(readPeriods(['start;end;working', ...bad].join('\n'), ROME), {
+      faults: faults.map((code, i) => ({ line: i + 2, code })),
+    });
+    assert.ok(!looksLikePeriods('BEGIN:VCALENDAR\n'));
   });
 });

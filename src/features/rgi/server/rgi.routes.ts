@@ -22,7 +22,7 @@ export const rgiHandlers: Handlers<typeof rgiCalls> = {
   remove: ({ tx, body }) => removeRgi(tx, body.list),
   periods: ({ tx, query }) => periodsShown(tx, query),
   preview: ({ tx, body, now }) => previewOf(tx, body, now),
-  exportCalendar: ({ tx, query, now }) => calendarFile(tx, query.proj_code, now),
+  exportCalendar: ({ tx, query, now }) => calendarFile(tx, query, now),
   importCalendar: ({ tx, body }) => importCalendar(tx, body),
 };
 

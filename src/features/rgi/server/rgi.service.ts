@@ -8,6 +8,7 @@ import { plantCodes } from '../../plants/server/plant-codes.public.ts';
 import { readCalendar, writeCalendar } from '../ical.model.ts';
 import type { NewRgi, Rgi, RgiChange, RgiDetail, RgiPeriod } from '../rgi.contract.ts';
 import { firstOverlap, MOST_ITEMS, type Period, periodsOf } from '../rgi.model.ts';
+import { looksLikePeriods, readPeriods, writePeriods } from '../rgi-csv.model.ts';
 import { zonesOfPlants } from './plant-zones.repository.ts';
 import {
   deleteRgi,
@@ -177,32 +178,41 @@ export async function periodsShown(
 
 const EVER = { start: '0002-01-01T00:00:00Z', end: '9998-01-01T00:00:00Z' };
 
-/** The calendar of a plant as iCalendar. @throws AppError not_found */
-export async function calendarFile(tx: Tx, proj_code: string, now: Date) {
-  await plantsOf(tx, [proj_code]);
+/** The calendar of a plant as a file. @throws AppError not_found */
+export async function calendarFile(
+  tx: Tx,
+  { proj_code, format }: { proj_code: string; format: 'ics' | 'csv' },
+  now: Date,
+) {
+  const [plant] = await plantsOf(tx, [proj_code]);
+  const { time_zone } = plant ?? notFound();
   const periods = await listPeriods(tx, { proj_code, ...EVER });
   const items = periods.map(({ start_at, end_at, working }) => ({
     ...{ start: start_at.getTime(), end: end_at.getTime(), working },
   }));
-  const text = writeCalendar({ name: `RGI ${proj_code}`, items, now: now.getTime() });
-  return { file_name: `rgi-${proj_code}.ics`, text };
+  const text =
+    format === 'csv'
+      ? writePeriods(items, time_zone)
+      : writeCalendar({ name: `RGI ${proj_code}`, items, now: now.getTime() });
+  return { file_name: `rgi-${proj_code}.${format}`, text };
 }
 
 const FAULTS = {
-  no_calendar: 'The file is no iCalendar',
-  no_times: 'An event has no start or no end that can be read',
-  end_before_start: 'An event ends before it starts',
+  no_calendar: 'The file is neither an iCalendar nor a CSV with the columns start, end and working',
+  no_times: 'A period has no start or no end that can be read',
+  end_before_start: 'A period ends before it starts',
   repeats: 'An event repeats by a rule: export it as single events',
+  no_word: 'A period must say yes or no in the column working',
 } as const;
 
-/** Adds the events of an iCalendar as one entry. @throws AppError not_found; invalid with lines; conflict */
+/** Adds the periods of an iCalendar or a CSV file as one entry. @throws AppError not_found; invalid with lines; conflict */
 export async function importCalendar(
   tx: Tx,
   { proj_code, name, text }: { proj_code: string; name: string; text: string },
 ): Promise<RgiDetail> {
   const [plant] = await plantsOf(tx, [proj_code]);
   const { id, time_zone } = plant ?? notFound();
-  const read = readCalendar(text, time_zone);
+  const read = looksLikePeriods(text) ? readPeriods(text, time_zone) : readCalendar(text, time_zone);
   if ('faults' in read) {
     const errors = read.faults.slice(0, 50).map(({ line, code }) => ({
       ...{ path: `text.${line}`, code, message: FAULTS[code], params: { line } },

@@ -161,9 +161,15 @@ describe('the calendar of a plant, and how available it was', () => {
     await ask('PUT', `rgi/${id}/`, { items: [within], version }, 409);
     const span = new URLSearchParams({ start: '2026-07-01T00:00:00Z', end: '2026-08-01T00:00:00Z' });
     assert.equal((await ask<RgiPeriod[]>('GET', `rgi-periods/?${span}`)).length, 3);
-    const { text } = await ask<{ text: string }>('GET', 'rgi-calendar/?proj_code=OTHER');
+    const taken = async (format: string) =>
+      (await ask<{ text: string }>('GET', `rgi-calendar/?proj_code=OTHER&format=${format}`)).text;
+    const [ics, csv] = [await taken('ics'), await taken('csv')];
     await ask('DELETE', 'rgi/', { list: made.map((one) => one.id) }, 204);
-    assert.equal((await ask<RgiDetail>('POST', 'rgi-calendar/', { proj_code: 'OTHER', text }, 201)).count, 2);
+    for (const text of [ics, csv]) {
+      const back = await ask<RgiDetail>('POST', 'rgi-calendar/', { proj_code: 'OTHER', text }, 201);
+      assert.equal(back.count, 2);
+      await ask('DELETE', 'rgi/', { list: [back.id] }, 204);
+    }
     const gone = await ask<{ detail: string }>('GET', `rgi/${id}/`, undefined, 404);
     assert.equal(gone.detail, 'RGI not found.');
   });

@@ -1,19 +1,17 @@
 import { Button } from '@mantine/core';
-import { IconDownload, IconFileUpload, IconPlus } from '@tabler/icons-react';
+import { IconFileUpload, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../shared/web/api/send.ts';
 import { useCall } from '../../../shared/web/api/use-call.ts';
-import { download } from '../../../shared/web/charts/download.ts';
 import { dateOf } from '../../../shared/web/charts/zone.model.ts';
 import { useCan, useCompany } from '../../../shared/web/company/context.tsx';
 import { HERE } from '../../../shared/web/format/dates.ts';
-import { useRefusalSentence } from '../../../shared/web/forms/refusal.ts';
+import { ExportMenu } from '../../../shared/web/list/ExportMenu.tsx';
 import { PickFilter } from '../../../shared/web/list/filters.tsx';
 import { useListState } from '../../../shared/web/list/use-list-state.ts';
 import { Page } from '../../../shared/web/page/Page.tsx';
 import { Buttons, Toolbar } from '../../../shared/web/page/Toolbar.tsx';
 import { ViewTabs } from '../../../shared/web/page/ViewTabs.tsx';
-import { toast } from '../../../shared/web/ui/toast.ts';
 import { useNow } from '../../../shared/web/ui/use-now.ts';
 import { plantsCalls } from '../../plants/plants.contract.ts';
 import { rgiCalls } from '../rgi.contract.ts';
@@ -28,22 +26,15 @@ import { type RgiAddress, RgiList } from './rgi-list.ts';
 function Actions({ state, may }: { state: RgiAddress; may: boolean }) {
   const { t } = useTranslation('rgi');
   const { id_client: company } = useCompany();
-  const sentence = useRefusalSentence();
   const { plant } = state.search;
-  const save = async (proj_code: string) => {
-    try {
-      const { file_name, text } = await send(rgiCalls.exportCalendar, { query: { proj_code }, company });
-      download(new Blob([text], { type: 'text/calendar' }), file_name);
-    } catch (fault) {
-      toast.failed(sentence(fault));
-    }
+  const load = async (proj_code: string, format: 'ics' | 'csv') => {
+    const { text } = await send(rgiCalls.exportCalendar, { query: { proj_code, format }, company });
+    return new Blob([text], { type: format === 'csv' ? 'text/csv' : 'text/calendar' });
   };
   return (
     <Buttons>
       {plant && (
-        <Button variant="default" leftSection={<IconDownload size={16} />} onClick={() => void save(plant)}>
-          {t('export')}
-        </Button>
+        <ExportMenu name={`rgi-${plant}`} formats={['ics', 'csv']} load={(format) => load(plant, format)} />
       )}
       {may && (
         <>

@@ -1,5 +1,11 @@
 import { Button, Menu } from '@mantine/core';
-import { IconDownload, IconFileTypeCsv, IconFileTypePdf, IconTable } from '@tabler/icons-react';
+import {
+  IconCalendarDown,
+  IconDownload,
+  IconFileTypeCsv,
+  IconFileTypePdf,
+  IconTable,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../charts/download.ts';
@@ -8,25 +14,33 @@ import { toast } from '../ui/toast.ts';
 
 export type ExportFormat = 'csv' | 'xlsx';
 
-export interface ListExport {
+/** What else may be taken along: a calendar. */
+export type FileFormat = ExportFormat | 'ics';
+
+export interface ListExport<F extends FileFormat = ExportFormat> {
   /** Of the file, before the day. */
   name: string;
   /** One is a button, two are a menu. */
-  formats: readonly ExportFormat[];
+  formats: readonly F[];
   /** Everything that fits the filters, not the page alone. */
-  load: (format: ExportFormat) => Promise<Blob>;
+  load: (format: F) => Promise<Blob>;
   /** The same printed, where it is offered. */
   print?: (() => Promise<Blob>) | undefined;
 }
 
-const ICONS = { csv: IconFileTypeCsv, xlsx: IconTable, pdf: IconFileTypePdf } as const;
+const ICONS = { csv: IconFileTypeCsv, xlsx: IconTable, pdf: IconFileTypePdf, ics: IconCalendarDown } as const;
 
 /** Hands the reader the list as a file. */
-export function ExportMenu({ name, formats, load, print }: ListExport) {
+export function ExportMenu<F extends FileFormat = ExportFormat>({
+  name,
+  formats,
+  load,
+  print,
+}: ListExport<F>) {
   const { t } = useTranslation();
   const sentence = useRefusalSentence();
   const [busy, setBusy] = useState(false);
-  const save = async (format: ExportFormat | 'pdf', made: () => Promise<Blob>) => {
+  const save = async (format: F | 'pdf', made: () => Promise<Blob>) => {
     setBusy(true);
     try {
       download(await made(), `${name}-${new Date().toLocaleDateString('sv')}.${format}`);
@@ -56,14 +70,15 @@ export function ExportMenu({ name, formats, load, print }: ListExport) {
       </Menu.Target>
       <Menu.Dropdown>
         {formats.map((format) => {
-          const Icon = ICONS[format];
+          const kind: FileFormat = format;
+          const Icon = ICONS[kind];
           return (
             <Menu.Item
               key={format}
               leftSection={<Icon size={16} />}
               onClick={() => void save(format, () => load(format))}
             >
-              {t(`list.file.${format}`)}
+              {t(`list.file.${kind}`)}
             </Menu.Item>
           );
         })}

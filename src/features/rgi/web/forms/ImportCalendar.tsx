@@ -17,7 +17,7 @@ interface Given {
   text: string;
 }
 
-/** The events of an iCalendar as one entry, all of them or none. */
+/** The periods of an iCalendar or a CSV file as one entry, all of them or none. */
 export function ImportCalendar({ plant, plants, onClose }: Props) {
   const { t } = useTranslation('rgi');
   const form = useRecordForm<typeof rgiCalls.importCalendar, Given>({
@@ -35,7 +35,7 @@ export function ImportCalendar({ plant, plants, onClose }: Props) {
         ...{ title: t('import.title'), hint: t('import.hint'), plant: t('field.plant') },
         ...{ file: t('import.file'), text: t('import.text') },
       }}
-      accept=".ics,text/calendar"
+      accept=".ics,.csv,text/calendar,text/csv"
     >
       <TextField name="name" label={t('field.name')} />
     </ImportDialog>
