@@ -42,6 +42,7 @@ const DETAIL = {
   ...HOMES[0],
   ...{ tilt_deg: 25, azimuth_deg: 180, pod: 'IT001E40000001', owner_name: 'Famiglia Bianchi' },
   ...{ owner_phone: '', owner_email: '', import_eur_kwh: 0.26, export_eur_kwh: 0.09, version: 1 },
+  family_link_until: '2027-06-19T10:00:00.000Z',
 };
 const RANKED = [
   {
@@ -61,6 +62,14 @@ const RANKED = [
     },
   },
 ];
+const STATUSES = {
+  homes: { sends: 52, late: 2, silent: 4, never: 2 },
+  devices: { sends: 150, late: 5, silent: 11, never: 4 },
+  by_provider: [
+    { provider: 'gateway', sends: 40, late: 2, silent: 0, never: 2 },
+    { provider: 'mqtt', sends: 12, late: 0, silent: 4, never: 0 },
+  ],
+};
 const FAMILY = {
   ...{ name: 'Casa Bianchi 1', company: 'Aurora Energia', time_zone: 'Europe/Rome', now: NOW },
   ...{ days: DAYS, saved_eur: 8.08, expires_at: '2027-06-19T10:00:00.000Z' },
@@ -79,6 +88,7 @@ const prepare = async (at: Page) => {
     ],
     [`${API}/pday-data/**`, { proj_code: 'CASA-001', days: DAYS, battery_cycles: 1.1, battery_fault: true }],
     [`${API}/plant-data/last/**`, { proj_code: 'CASA-001', ...NOW }],
+    [`${API}/devices-data-sending-statuses/**`, STATUSES],
     ['**/api/v1/residential-family/**', FAMILY],
     ['**/api/v1/alarms/?**', { count: 0, next: null, previous: null, results: [] }],
   ];
@@ -96,6 +106,10 @@ export const RESIDENTIAL_SCREENS: readonly Screen[] = [
     stub: { call: `${API}/plants/?**`, empty: page([]) },
   },
   { ...full, name: 'residential-ranking', path: `${PATH}?view=ranking`, ready: shows('Casa Conti 1') },
+  {
+    ...full,
+    ...{ name: 'residential-projects', path: `${PATH}?view=projects`, ready: shows('HUB 110 Prato') },
+  },
   { ...full, name: 'residential-home', path: `${PATH}/CASA-001`, ready: shows('IT001E40000001') },
   {
     name: 'residential-family',

@@ -49,15 +49,22 @@ describe('homes', () => {
     await page.getByText('Likely wrong: the meter at the grid.').first().waitFor();
     await page.getByRole('button', { name: 'Make the link' }).click();
     const url = await page.locator('code', { hasText: '/casa/' }).textContent();
+    await page.getByRole('button', { name: 'Withdraw the link' }).waitFor();
 
     const family = await stage.open({ locale: 'en-GB', viewport: { width: 390, height: 844 } });
     await family.page.goto(new URL(url ?? '').pathname);
     await family.page.getByRole('heading', { level: 1, name: 'Casa Bianchi' }).waitFor();
     await family.page.getByText('Looked after by Aurora Energia').waitFor();
+    await page.getByRole('button', { name: 'Withdraw the link' }).click();
+    const asked = page.getByRole('dialog');
+    await asked.getByRole('button', { name: 'Withdraw the link' }).click();
+    await page.getByText('No link opens this page.').waitFor();
+    await family.page.reload();
+    await family.page.getByText('This link does not open anything').waitFor();
     assert.deepEqual([faults.csp, family.faults.csp], [[], []]);
   });
 
-  it('are added on the screen', async () => {
+  it('are added on the screen, and so are their projects', async () => {
     const { page } = await stage.open({ locale: 'en-GB' }, owner);
     await page.goto(HOMES);
     await page.getByRole('button', { name: 'Add a home' }).first().click();
@@ -67,5 +74,15 @@ describe('homes', () => {
     await form.getByRole('button', { name: 'Save' }).click();
     await form.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Casa Verdi' }).waitFor();
+
+    await page.getByRole('tab', { name: 'Projects' }).click();
+    await page.getByRole('button', { name: 'Add a project' }).click();
+    const project = page.getByRole('dialog', { name: 'New project' });
+    await project.getByRole('textbox', { name: 'Project' }).fill('Via Roma');
+    await project.getByRole('button', { name: 'Save' }).click();
+    await project.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Delete Via Roma' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No projects yet').waitFor();
   });
 });

@@ -8,7 +8,6 @@ import {
   IdNumber,
   Instant,
   lineOf,
-  linesOf,
   nameOf,
   PageQuery,
   ProjCode,
@@ -19,6 +18,7 @@ import { TableFileQuery, tableFile } from '../../shared/contract/table-file.ts';
 import { DEVICE_CATEGORIES, QUANTITIES, VARIABLE_KINDS } from '../plants/plants.model.ts';
 import { BALANCE_FAULTS, METERS } from './home-balance.model.ts';
 import { SENDING_STATES } from './home-states.model.ts';
+import { projectCalls } from './projects.contract.ts';
 import { ORIENTATIONS, WEAK_REASONS } from './ranking.model.ts';
 
 /** Seconds that the browser waits. // spec §7, §9 */
@@ -26,29 +26,9 @@ const TIMEOUT_S = 30;
 /** Days that one answer tells of. */
 export const MOST_DAYS = 400;
 
-export const PROJECT_KINDS = ['hub110', 'other'] as const;
 export const PROVIDERS = ['gateway', 'mqtt', 'http', 'csv', 'modbus', 'solaredge'] as const;
 const Kwh = z.number().nullable();
 const State = z.enum(SENDING_STATES);
-
-export const ResidentialProject = z.object({
-  id: z.int(),
-  name: z.string(),
-  kind: z.enum(PROJECT_KINDS),
-  description: z.string(),
-  homes: z.int(),
-  /** Sums of the homes of which they are known. */
-  nominal_kwp: Kwh,
-  storage_kwh: Kwh,
-  version: z.int(),
-});
-export type ResidentialProject = z.infer<typeof ResidentialProject>;
-
-const projectFields = {
-  name: nameOf(120),
-  kind: z.enum(PROJECT_KINDS),
-  description: linesOf(4000),
-};
 
 /** A home as lists show it: nothing of the family, and no reading of its own. */
 export const Home = z.object({
@@ -81,6 +61,9 @@ export const HomeDetail = Home.extend({
   owner_email: z.string(),
   import_eur_kwh: z.number().nullable(),
   export_eur_kwh: z.number().nullable(),
+  family_link_until: Instant.nullable().describe(
+    "until when the link of the family's page opens it; null: none does",
+  ),
   version: z.int(),
 });
 export type HomeDetail = z.infer<typeof HomeDetail>;
@@ -231,32 +214,7 @@ export const HomeFilter = z.object({
 
 // spec §7: Residential
 export const residentialCalls = area({
-  projects: call({
-    method: 'GET',
-    path: `${AT}/projects/`,
-    summary: 'Groups of homes, with their sums',
-    topics: ['residential'],
-    ...read,
-    ok: z.array(ResidentialProject),
-  }),
-  hub110Projects: call({
-    method: 'GET',
-    path: `${AT}/hub110-projects/`,
-    summary: 'The groups of homes that are of the kind hub110',
-    topics: ['residential'],
-    ...read,
-    ok: z.array(ResidentialProject),
-  }),
-  createProject: call({
-    method: 'POST',
-    path: `${AT}/projects/`,
-    summary: 'Adds a group of homes',
-    topics: ['residential'],
-    ...write,
-    body: z.object({ ...z.object(projectFields).partial().shape, name: projectFields.name }),
-    ok: ResidentialProject,
-    status: 201,
-  }),
+  ...projectCalls,
   plants: call({
     method: 'GET',
     list: 'residential-homes',

@@ -4,6 +4,7 @@ import type { WorkerServices } from '../../shared/server/feature-work.ts';
 import * as family from './family.contract.ts';
 import auditEn from './i18n/audit.en.json' with { type: 'json' };
 import auditIt from './i18n/audit.it.json' with { type: 'json' };
+import * as projects from './projects.contract.ts';
 import * as residential from './residential.contract.ts';
 import { familyHandlers } from './server/family.routes.ts';
 import { startHomeDayKeeper } from './server/home-day-keeper.ts';
@@ -25,7 +26,7 @@ export const residentialFeature = defineFeature({
     residential: residentialHandlers,
     residentialFamily: familyHandlers({ publicUrl: config.publicUrl, jobs }),
   }),
-  schemas: { residential, family },
+  schemas: { residential, projects, family },
   refusals,
   audit: {
     words: { en: auditEn, it: auditIt },

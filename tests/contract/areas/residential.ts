@@ -55,6 +55,11 @@ export const area: AreaExamples<typeof residentialFeature.calls> = {
         return nothing(world, things);
       },
       createProject: (_, { mark }) => ({ body: { name: `Project ${mark} ${fresh()}`, description: mark } }),
+      changeProject: async (world, { mark }) => ({
+        params: { id: String(await aProject(world)) },
+        body: { description: mark },
+      }),
+      removeProject: async (world) => ({ params: { id: String(await aProject(world)) } }),
       plants: ofProject,
       exportHomes: ofProject,
       getHome: atHome,
@@ -110,6 +115,8 @@ export const area: AreaExamples<typeof residentialFeature.calls> = {
   },
   slots: {
     project_id: project,
+    'residential.changeProject id': project,
+    'residential.removeProject id': project,
     'residential.createHome proj_code': NEW,
     // Names of what devices tell.
     'residential.chartData variables': NONE,

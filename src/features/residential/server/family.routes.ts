@@ -12,10 +12,8 @@ import { eraseHome } from './erase-home.ts';
 import { daysOfHome } from './home-answers.ts';
 import { lastPowers } from './home-powers.ts';
 import { listHomes } from './homes.repository.ts';
-import { getHome } from './homes.ts';
+import { FAMILY, getHome } from './homes.ts';
 
-/** What a link of a family opens; it stays for good. */
-const FAMILY = 'home_family';
 /** A family keeps its page for a year. */
 const LINK_DAYS = 366;
 

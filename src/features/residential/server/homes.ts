@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { recordAudit } from '../../../shared/server/audit.ts';
-import { AppError, notFound } from '../../../shared/server/errors.ts';
+import { notFound } from '../../../shared/server/errors.ts';
 import { savedMeanwhile } from '../../../shared/server/records/version.ts';
+import { listLinks } from '../../../shared/server/signed-links/signed-links.repository.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { isRestTime } from '../../plants/daylight.model.ts';
 import { plantsApi } from '../../plants/server/plants.public.ts';
@@ -39,6 +40,16 @@ export async function getHome(tx: Tx, proj_code: string, now: Date): Promise<Hom
   return row ?? notFound();
 }
 
+/** What a link of a family opens; it stays for good. */
+export const FAMILY = 'home_family';
+
+/** Until when a home's page opens to its family; null where no link does. */
+async function familyLinkUntil(tx: Tx, record_id: number, now: Date): Promise<string | null> {
+  const links = await listLinks(tx, { kind: FAMILY, record_id });
+  const open = links.find(({ withdrawn_at, expires_at }) => withdrawn_at === null && expires_at > now);
+  return open?.expires_at.toISOString() ?? null;
+}
+
 export async function getHomeDetail(tx: Tx, proj_code: string, now: Date): Promise<HomeDetail> {
   const row = await getHome(tx, proj_code, now);
   const contact = (await findContact(tx, row.plant_id)) ?? notFound();
@@ -46,6 +57,7 @@ export async function getHomeDetail(tx: Tx, proj_code: string, now: Date): Promi
   return {
     ...{ ...presentHome(row, now.getTime()), ...contact },
     ...{ tilt_deg, azimuth_deg, import_eur_kwh, export_eur_kwh, version },
+    family_link_until: await familyLinkUntil(tx, row.plant_id, now),
   };
 }
 
@@ -136,11 +148,4 @@ export async function changeHome(tx: Tx, proj_code: string, given: Given, now: D
   if (Object.keys(ofPlant).length > 0) await plantsApi.change(tx, proj_code, ofPlant);
   await recordAudit(tx, 'home.changed', proj_code, {});
   return getHomeDetail(tx, proj_code, now);
-}
-
-/** @throws AppError conflict */
-export function nameTaken(): never {
-  throw new AppError('conflict', 'A project with this name already exists', {
-    errors: [{ path: 'name', message: 'already taken', code: 'taken' }],
-  });
 }

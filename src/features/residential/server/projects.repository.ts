@@ -1,6 +1,6 @@
-import { insertRows } from '../../../shared/server/columns.ts';
+import { assignments, insertRows } from '../../../shared/server/columns.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
-import type { ResidentialProject } from '../residential.contract.ts';
+import type { ResidentialProject } from '../projects.contract.ts';
 
 type Kind = ResidentialProject['kind'];
 
@@ -35,6 +35,36 @@ export async function insertProject(
     'on conflict (company_id, lower(name)) do nothing returning id',
   );
   return row?.id;
+}
+
+/** Changes the given fields; false when the version is not the stored one any more. */
+export async function updateProject(
+  tx: Tx,
+  id: number,
+  {
+    version,
+    ...fields
+  }: {
+    name?: string | undefined;
+    kind?: Kind | undefined;
+    description?: string | undefined;
+    version?: number | undefined;
+  },
+): Promise<boolean> {
+  const values: unknown[] = [tx.scope.company_id, id, version ?? null];
+  const { rowCount } = await tx.query(
+    `update residential_project set version = version + 1${assignments(fields, values)}
+     where company_id = $1 and id = $2 and ($3::int is null or version = $3)`,
+    values,
+  );
+  return rowCount > 0;
+}
+
+export async function deleteProject(tx: Tx, id: number): Promise<void> {
+  await tx.query('delete from residential_project where company_id = $1 and id = $2', [
+    tx.scope.company_id,
+    id,
+  ]);
 }
 
 /** Whether the company has a project of this number. */

@@ -1,5 +1,3 @@
-import { recordAudit } from '../../../shared/server/audit.ts';
-import { notFound } from '../../../shared/server/errors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import type { PageQuery } from '../../../shared/server/http/pages.ts';
 import { isRestOf } from '../../plants/daylight.model.ts';
@@ -15,17 +13,9 @@ import {
 } from './home-devices.repository.ts';
 import { computedPower, lastPowers, powersOfDay } from './home-powers.ts';
 import type { HomeRow } from './homes.repository.ts';
-import {
-  changeHome,
-  createHome,
-  findHomes,
-  getHome,
-  getHomeDetail,
-  nameTaken,
-  stateOfHome,
-} from './homes.ts';
+import { changeHome, createHome, findHomes, getHome, getHomeDetail, stateOfHome } from './homes.ts';
 import { homesFile } from './homes-file.ts';
-import { insertProject, listProjects } from './projects.repository.ts';
+import { projectHandlers } from './projects.ts';
 
 const pageOf = <T>(rows: readonly T[], { page, page_size }: PageQuery) => ({
   count: rows.length,
@@ -52,14 +42,7 @@ function known(homes: readonly HomeRow[], name: 'nominal_kwp' | 'storage_kwh') {
 
 // spec §7: Residential
 export const residentialHandlers: Handlers<typeof residentialCalls> = {
-  projects: ({ tx }) => listProjects(tx),
-  hub110Projects: ({ tx }) => listProjects(tx, { kind: 'hub110' }),
-  async createProject({ tx, body }) {
-    const id = (await insertProject(tx, body)) ?? nameTaken();
-    await recordAudit(tx, 'residential_project.created', String(id), { name: body.name });
-    const [project] = await listProjects(tx, { id });
-    return project ?? notFound();
-  },
+  ...projectHandlers,
   async plants({ tx, query, now }) {
     if (query.project_id !== undefined) await homesOf(tx, query.project_id, now);
     const { homes, states } = await findHomes(tx, query, now);

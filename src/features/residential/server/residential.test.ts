@@ -251,10 +251,12 @@ describe('homes', () => {
     assert.deepEqual([name, days.length, saved_eur], ['Casa H1', 1, 4.1]);
     // Nothing was heard of since yesterday: that is not known, and no nought.
     assert.equal(now.used_kw, null);
-    const second = (await send('POST', '/plants/H1/link/', {})).json.url as string;
+    const { url: second, expires_at } = (await send('POST', '/plants/H1/link/', {})).json;
+    assert.equal((await get('/plants/H1/')).family_link_until, expires_at);
     assert.deepEqual([(await open(link)).statusCode, (await open(second)).statusCode], [404, 200]);
     assert.equal((await send('DELETE', '/plants/H1/link/')).status, 204);
     assert.equal((await open(second)).statusCode, 404);
+    assert.equal((await get('/plants/H1/')).family_link_until, null);
   });
 
   it('are changed by whoever saw them last, with a project that is there', async () => {
@@ -266,6 +268,19 @@ describe('homes', () => {
     assert.equal((await send('PUT', '/plants/H2/', { project_id: 8_000_000_000 })).status, 404);
     assert.equal((await send('PUT', '/plants/H2/', {}, people.WORKER)).status, 403);
     assert.equal((await send('POST', '/projects/', { name: 'hub prato' })).status, 409);
+  });
+
+  it('stand in projects that are changed, and deleted when no home is in them', async () => {
+    const { json: made } = await send('POST', '/projects/', { name: 'Via Roma' });
+    const at = `/projects/${made.id}/`;
+    const changed = await send('PUT', at, { name: 'Via Dante', kind: 'hub110', version: made.version });
+    assert.deepEqual([changed.json.name, changed.json.kind], ['Via Dante', 'hub110']);
+    assert.equal((await send('PUT', at, { name: 'Via Po', version: made.version })).status, 409);
+    assert.equal((await send('PUT', at, { name: 'HUB Prato' })).status, 409);
+    assert.equal((await send('DELETE', at, undefined, people.WORKER)).status, 403);
+    assert.equal((await send('DELETE', at)).status, 204);
+    assert.equal((await send('DELETE', at)).status, 404);
+    assert.equal((await send('DELETE', `/projects/${project_id}/`)).status, 409);
   });
 
   it('are deleted on request, with proof, and leave a pseudonym', async () => {

@@ -12,7 +12,9 @@ import { type GroupDay, residentialCalls } from '../residential.contract.ts';
 import { NewHome } from './HomeForm.tsx';
 import { HomesTab } from './HomesTab.tsx';
 import { HomesList } from './homes-list.ts';
+import { ProjectsTab } from './ProjectsTab.tsx';
 import { RankingTab } from './RankingTab.tsx';
+import { SilenceTable } from './SilenceTable.tsx';
 
 /** The mean of a share over days, by what they are shares of; null where none is known. */
 function shareOf(
@@ -96,17 +98,22 @@ export function FleetPage() {
       <Tabs
         value={view}
         keepMounted={false}
-        onChange={(next) => state.set({ view: next === 'ranking' ? next : 'homes' })}
+        onChange={(next) => state.set({ view: next === 'ranking' || next === 'projects' ? next : 'homes' })}
       >
         <Tabs.List aria-label={t('title')}>
           <Tabs.Tab value="homes">{t('tab.homes')}</Tabs.Tab>
           <Tabs.Tab value="ranking">{t('tab.ranking')}</Tabs.Tab>
+          <Tabs.Tab value="projects">{t('tab.projects')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="homes" pt={16}>
           <HomesTab state={state} />
+          <SilenceTable query={project ? { project_id: project } : {}} />
         </Tabs.Panel>
         <Tabs.Panel value="ranking" pt={16}>
           <RankingTab state={state} />
+        </Tabs.Panel>
+        <Tabs.Panel value="projects" pt={16}>
+          <ProjectsTab />
         </Tabs.Panel>
       </Tabs>
       {may && form === 'new' && <NewHome onClose={() => state.set({ form: undefined })} />}

@@ -99,7 +99,7 @@ export function HomeDetailPage() {
       </Known>
       <HomeAlarms proj_code={proj_code} />
       {data && <HomeFacts home={data} />}
-      {may && <FamilyPart proj_code={proj_code} />}
+      {data && may && <FamilyPart home={data} />}
       {data && erasing && <EraseHome home={data} onClose={() => setErasing(false)} />}
       {data && editing && <EditHome home={data} onClose={() => setEditing(false)} />}
     </Page>

@@ -7,6 +7,6 @@ export const HomesList = defineListState('residential-homes', {
   page: page(),
   project: id(),
   state: maybe(SENDING_STATES),
-  view: tab(['homes', 'ranking']),
+  view: tab(['homes', 'ranking', 'projects']),
   form: mode(['new']),
 });
