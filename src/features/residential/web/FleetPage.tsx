@@ -1,4 +1,4 @@
-import { Button, Tabs } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/web/api/use-call.ts';
@@ -7,6 +7,7 @@ import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { useListState } from '../../../shared/web/list/use-list-state.ts';
 import { Figure, Figures } from '../../../shared/web/page/Figures.tsx';
 import { Page } from '../../../shared/web/page/Page.tsx';
+import { ViewTabs } from '../../../shared/web/page/ViewTabs.tsx';
 import { Known } from '../../../shared/web/ui/Known.tsx';
 import { type GroupDay, residentialCalls } from '../residential.contract.ts';
 import { NewHome } from './HomeForm.tsx';
@@ -95,27 +96,20 @@ export function FleetPage() {
   return (
     <Page title={t('title')} subtitle={t('subtitle')} actions={add}>
       <FleetFigures query={project ? { project_id: project } : {}} />
-      <Tabs
-        value={view}
-        keepMounted={false}
-        onChange={(next) => state.set({ view: next === 'ranking' || next === 'projects' ? next : 'homes' })}
-      >
-        <Tabs.List aria-label={t('title')}>
-          <Tabs.Tab value="homes">{t('tab.homes')}</Tabs.Tab>
-          <Tabs.Tab value="ranking">{t('tab.ranking')}</Tabs.Tab>
-          <Tabs.Tab value="projects">{t('tab.projects')}</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="homes" pt={16}>
+      <ViewTabs
+        label={t('title')}
+        views={{ homes: t('tab.homes'), ranking: t('tab.ranking'), projects: t('tab.projects') }}
+        view={view}
+        onChoose={(next) => state.set({ view: next })}
+      />
+      {view === 'homes' && (
+        <>
           <HomesTab state={state} />
           <SilenceTable query={project ? { project_id: project } : {}} />
-        </Tabs.Panel>
-        <Tabs.Panel value="ranking" pt={16}>
-          <RankingTab state={state} />
-        </Tabs.Panel>
-        <Tabs.Panel value="projects" pt={16}>
-          <ProjectsTab />
-        </Tabs.Panel>
-      </Tabs>
+        </>
+      )}
+      {view === 'ranking' && <RankingTab state={state} />}
+      {view === 'projects' && <ProjectsTab />}
       {may && form === 'new' && <NewHome onClose={() => state.set({ form: undefined })} />}
     </Page>
   );
