@@ -99,23 +99,24 @@ describe('a 2xx', { skip: existsSync(portal) ? false : 'the portal has not been 
   });
 });
 
+/** How far a delivery has come: it is committed, the log is on the disk, the session has told it. */
+const STEPS = [/ write\(\d+, "Q\\0\\0\\0\\vcommit/, /fdatasync.*= 0$/, / sendto\(.*COMMIT/];
+
 /**
- * Reads the calls in their order: before each answer to a delivery, and after the program's last word `commit`, an
- * fdatasync of the server must have come back, and only then a session have told its COMMIT.
+ * Reads the calls in their order: between two answers to deliveries stand the program's word `commit`, after it an
+ * fdatasync of the server that came back, and only then a session that told its COMMIT. Other sessions commit meanwhile;
+ * a step that was taken is not taken back by theirs.
  */
 function judgeTrace(text: string): { answers: number; early: string[] } {
   const early: string[] = [];
   let answers = 0;
-  let synced = false;
-  let committed = false;
+  let step = 0;
   for (const line of text.split('\n')) {
-    if (/ write\(\d+, "Q\\0\\0\\0\\vcommit/.test(line)) [synced, committed] = [false, false];
-    else if (/fdatasync.*= 0$/.test(line)) synced = true;
-    else if (/ sendto\(.*COMMIT/.test(line)) committed = synced;
+    if (STEPS[step]?.test(line)) step += 1;
     else if (/ writev?\(.*HTTP\/1\.1 200/.test(line)) {
       answers += 1;
-      if (!committed) early.push(line);
-      [synced, committed] = [false, false];
+      if (step < STEPS.length) early.push(line);
+      step = 0;
     }
   }
   return { answers, early };

@@ -8,7 +8,7 @@ import { createPool } from '../../../src/shared/server/db.ts';
 import { inScope, type Scope } from '../../../src/shared/server/tenancy.ts';
 import { makeCompany, makeDevice, makeKey, makePlant, makeUser } from '../../support/app.ts';
 import { makeMemoryFolder } from '../../support/memory-folder.ts';
-import { freePort, type Program, startProgram } from '../../support/program.ts';
+import { freePort, type Program, startProgram, until } from '../../support/program.ts';
 import { type Credential, VARIABLE } from './field.ts';
 import { endServer } from './victims.ts';
 
@@ -48,7 +48,7 @@ export async function startInstallation(devices: number, place?: string): Promis
   const dataDir = join(home, 'data');
   const mqtt = `127.0.0.1:${await freePort()}`;
   const env = { DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'error', MQTT_LISTEN: mqtt };
-  let program = await startProgram(env);
+  let program = await startWhole(env);
   const withPool = async <T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> => {
     const installation = await joinInstallation(loadConfig({ DATA_DIR: dataDir }, { demo: false }));
     const pool = createPool(installation.database, { max: 2, name: 'faults' });
@@ -77,11 +77,24 @@ export async function startInstallation(devices: number, place?: string): Promis
     program: () => program,
     restart: async () => {
       await program.ended;
-      program = await startProgram(env);
+      program = await startWhole(env);
     },
     withPool,
     close,
   };
+}
+
+/**
+ * Starts the program and waits for all of its parts: a part that ends before its first start is over ends the program,
+ * which is no fault to be caused here.
+ */
+async function startWhole(env: Record<string, string>): Promise<Program> {
+  const program = await startProgram(env);
+  await until(
+    () => program.said().includes(' is ready: '),
+    () => `every part runs\n${program.said()}`,
+  );
+  return program;
 }
 
 async function seed(pool: pg.Pool, count: number) {

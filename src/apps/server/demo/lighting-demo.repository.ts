@@ -118,18 +118,17 @@ export async function insertPrices(
   );
 }
 
-/** What cabinets used in hours that are over: each its load times the lit share of the hour. */
+/** What a cabinet used in hours that are over: its load times the lit share of the hour. */
 export async function insertLitHours(
   tx: Tx,
-  boxes: readonly { box_id: number; kw: number }[],
+  { box_id, kw }: { readonly box_id: number; readonly kw: number },
   hours: readonly { hour: string; share: number }[],
 ): Promise<void> {
   await tx.query(
     `insert into box_hour (company_id, box_id, hour, kwh, known_s)
-     select $1, b.box_id, h.hour, b.kw * h.share, 3600
-     from jsonb_to_recordset($2::jsonb) as b(box_id bigint, kw float8),
-          jsonb_to_recordset($3::jsonb) as h(hour timestamptz, share float8)
+     select $1, $2, h.hour, $3 * h.share, 3600
+     from jsonb_to_recordset($4::jsonb) as h(hour timestamptz, share float8)
      on conflict do nothing`,
-    [tx.scope.company_id, JSON.stringify(boxes), JSON.stringify(hours)],
+    [tx.scope.company_id, box_id, kw, JSON.stringify(hours)],
   );
 }
