@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { heading, press, type Screen } from './screen.ts';
 
 const rows = (page: Page) => page.getByText('owner@aurora.example').first().waitFor();
@@ -56,6 +57,18 @@ const answerConflict = (page: Page) =>
     };
     return route.fulfill({ status: 409, json });
   });
+
+/** A company with a logo: a drawn one, as wide as they are. */
+const answerLogo = async (page: Page) => {
+  const drawn =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="200"><rect width="640" height="200" fill="#fff"/><circle cx="100" cy="100" r="70" fill="#e9a23b"/><text x="200" y="128" font-family="sans-serif" font-size="84" fill="#1d3b53">Aurora</text></svg>';
+  const body = await sharp(Buffer.from(drawn)).png().toBuffer();
+  await page.route('**/api/v1/company/1/logo/', (route) => route.fulfill({ body, contentType: 'image/png' }));
+  await page.route('**/api/v1/company/1/', async (route) => {
+    const stored = await (await route.fetch()).json();
+    return route.fulfill({ json: { ...stored, logo: 'a'.repeat(64) } });
+  });
+};
 
 /** Screens of companies and their people. */
 const made = (kind: string, id: number, name: string, more: object = {}) => ({
@@ -120,6 +133,14 @@ export const COMPANY_SCREENS: readonly Screen[] = [
     stub: { call: '**/api/v1/company/*/' },
     ready: (page) =>
       page.getByRole('textbox', { name: /^(Nome negli indirizzi|Name in addresses)$/ }).waitFor(),
+  },
+  {
+    name: 'company-logo',
+    path: '/apps/asset/company',
+    signedIn: true,
+    long: true,
+    prepare: answerLogo,
+    ready: (page) => page.getByRole('img', { name: /^Logo (di|of) / }).waitFor(),
   },
   {
     name: 'company-conflict',

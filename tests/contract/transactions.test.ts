@@ -8,6 +8,8 @@ import { calls } from './support/calls.ts';
 const WITHOUT = [
   'alarmRules.preview',
   'cameras.proxyImg',
+  'companies.getLogo',
+  'companies.putLogo',
   'deviceNotes.addAttachment',
   'deviceNotes.attachment',
   'downtimeNotes.addAttachment',

@@ -10,6 +10,7 @@ import {
   MAX_TELEPHONE,
   MIN_KEPT_MONTHS,
 } from './companies.model.ts';
+import { logoCalls } from './company-logo.contract.ts';
 import { companyUserCalls } from './company-users.contract.ts';
 
 export const ApiKey = z.object({
@@ -192,4 +193,10 @@ const keyCalls = {
   }),
 };
 
-export const companiesCalls = area({ ...companyCalls, ...companyUserCalls, ...keyCalls, ...auditCalls });
+export const companiesCalls = area({
+  ...companyCalls,
+  ...logoCalls,
+  ...companyUserCalls,
+  ...keyCalls,
+  ...auditCalls,
+});

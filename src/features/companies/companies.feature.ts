@@ -2,6 +2,7 @@ import { defineFeature, type Services } from '../../shared/server/feature.ts';
 import * as audit from './audit.contract.ts';
 import * as companies from './companies.contract.ts';
 import * as companiesModel from './companies.model.ts';
+import * as companyLogo from './company-logo.contract.ts';
 import * as companyUsers from './company-users.contract.ts';
 import auditEn from './i18n/audit.en.json' with { type: 'json' };
 import auditIt from './i18n/audit.it.json' with { type: 'json' };
@@ -20,7 +21,15 @@ declare module '../../shared/server/audit.ts' {
 /** Companies, their members, invitations, keys and audit. */
 export const companiesFeature = defineFeature({
   name: 'companies',
-  tables: ['api_key', 'company', 'company_user', 'company_user_plant', 'invitation', 'invitation_plant'],
+  tables: [
+    'api_key',
+    'company',
+    'company_logo',
+    'company_user',
+    'company_user_plant',
+    'invitation',
+    'invitation_plant',
+  ],
   calls: { companies: companies.companiesCalls },
   handlers: ({
     config: { publicUrl, providerName },
@@ -29,7 +38,7 @@ export const companiesFeature = defineFeature({
   }: Services & Pick<CompaniesDeps, 'seed' | 'devices'>) => ({
     companies: companiesHandlers({ ...services, jobs: mailer, publicUrl, providerName }),
   }),
-  schemas: { audit, companies, companiesModel, companyUsers },
+  schemas: { audit, companies, companiesModel, companyLogo, companyUsers },
   refusals,
   audit: { words: { en: auditEn, it: auditIt }, targets: companiesTargets },
   made: companyMade,

@@ -18,6 +18,8 @@ export type Company = z.infer<typeof Company>;
 export const CompanyDetails = Company.extend({
   /** Readings older than this are let go, the figures of their days stay; null keeps them for ever. */
   readings_kept_months: z.int().nullable(),
+  /** Content hash of the logo that its documents print; null where there is none. */
+  logo: z.string().nullable(),
 });
 export type CompanyDetails = z.infer<typeof CompanyDetails>;
 

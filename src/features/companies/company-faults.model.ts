@@ -5,6 +5,10 @@ export const COMPANY_FAULTS = [
   'too_many_founded',
   'administrators_only',
   'own_second_factor_missing',
+  // The logo.
+  'logo_type',
+  'logo_pixels',
+  'logo_broken',
   // Users.
   'higher_rank',
   'role_above',

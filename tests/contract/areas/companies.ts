@@ -1,10 +1,19 @@
+import { createHash } from 'node:crypto';
 import type { companiesFeature } from '../../../src/features/companies/companies.feature.ts';
 import { makeKey, makeUser, signIn } from '../../support/app.ts';
 import type { AreaExamples } from '../support/area-examples.ts';
 import { NEVER } from '../support/canary-ground.ts';
-import { closing, fresh } from '../support/making.ts';
+import { closing, fresh, made } from '../support/making.ts';
 import { device, key } from '../support/slot-kinds.ts';
 import type { Things, World } from '../support/world.ts';
+
+/** One pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const ownId = ({ scope }: World) => ({ id_client: String(scope.company_id) });
 
 /** A new member of the world's company, whom nothing else knows. */
 async function aMember({ test, scope }: World, { plant_id }: Things): Promise<string> {
@@ -45,6 +54,15 @@ export const area: AreaExamples<typeof companiesFeature.calls> = {
       keep: async ({ test, scope }) => {
         await test.arrange('update company set claim_due = true where id_client = $1', [scope.company_id]);
         return { params: { id_client: String(scope.company_id) } };
+      },
+      getLogo: async (world) => {
+        await made(world, 'companies.putLogo', { params: ownId(world), body: PNG });
+        return { params: ownId(world) };
+      },
+      putLogo: (world) => ({ params: ownId(world), body: PNG }),
+      removeLogo: async (world) => {
+        await made(world, 'companies.putLogo', { params: ownId(world), body: PNG });
+        return { params: ownId(world) };
       },
       listDevices: () => ({}),
       getDevice: (_, { device_id }) => ({ params: { id: String(device_id) } }),
@@ -107,6 +125,11 @@ export const area: AreaExamples<typeof companiesFeature.calls> = {
       telephone: mark,
       tag_key: mark,
       company_slug: mark,
+    }),
+    company_logo: ({ company_id, mark }) => ({
+      company_id,
+      digest: createHash('sha256').update(mark).digest('hex'),
+      bytes: Buffer.from(mark),
     }),
     company_user: ({ company_id, user_id, mark }) => ({
       company_id,

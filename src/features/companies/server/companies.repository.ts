@@ -7,7 +7,8 @@ import type { CompanyDetails } from '../companies.model.ts';
 export async function findCompany(tx: Tx): Promise<CompanyDetails | undefined> {
   const { rows } = await tx.query<CompanyDetails>(
     `select id_client, name, description, telephone, tag_key, company_slug, enabled, second_factor_required,
-            readings_kept_months, version
+            readings_kept_months, version,
+            (select l.digest from company_logo l where l.company_id = id_client) as logo
      from company where id_client = $1`,
     [tx.scope.company_id],
   );

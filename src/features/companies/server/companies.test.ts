@@ -13,7 +13,7 @@ import {
 import { asking } from '../../../../tests/support/companies.ts';
 import type { Role } from '../../../shared/contract/capabilities.ts';
 import { type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
-import type { Company } from '../companies.model.ts';
+import type { Company, CompanyDetails } from '../companies.model.ts';
 import { FOUNDED_IN_A_DAY, MAX_OWNED } from '../company-faults.model.ts';
 
 describe('a company', () => {
@@ -58,10 +58,11 @@ describe('a company', () => {
         enabled: true,
         second_factor_required: false,
         readings_kept_months: null,
+        logo: null,
         version: 1,
       });
       const headers = { ...bearer, 'id-client': String(company.id_client) };
-      const { readings_kept_months: _, ...listed } = company;
+      const { readings_kept_months: _, logo: __, ...listed } = company as CompanyDetails;
       assert.deepEqual((await ask('list', {}, bearer)).json, [listed]);
       const users = await ask('listUsers', {}, headers);
       const [owner] = users.json as { id: number; roles: Role[] }[];

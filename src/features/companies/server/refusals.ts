@@ -38,6 +38,9 @@ const FAULTS: Readonly<Record<CompanyFault, Fault>> = {
     path: 'second_factor_required',
     message: 'Switch on your own second factor first: you would lock yourself out',
   },
+  logo_type: { kind: 'invalid', path: 'logo', message: 'The logo must be a png, jpg or jpeg file' },
+  logo_pixels: { kind: 'invalid', path: 'logo', message: 'The logo has too many pixels' },
+  logo_broken: { kind: 'invalid', path: 'logo', message: 'The logo is damaged and cannot be read' },
   higher_rank: {
     kind: 'forbidden',
     path: '',

@@ -1,5 +1,6 @@
 import { notFound } from '../../../shared/server/errors.ts';
 import { plainAddress } from '../../../shared/server/http/address.ts';
+import { namesTag } from '../../../shared/server/http/etag.ts';
 import { type Handlers, SENT } from '../../../shared/server/http/mount.ts';
 import type { Caller } from '../../../shared/server/tenancy.ts';
 import type { accountCalls } from '../account.contract.ts';
@@ -63,9 +64,6 @@ function sessionHandlers(deps: IdentityDeps): Handlers<Pick<typeof accountCalls,
     },
   };
 }
-
-const namesTag = (header: string | undefined, etag: string): boolean =>
-  header?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag) ?? false;
 
 type Own = Omit<typeof accountCalls, Registering | Sessions>;
 

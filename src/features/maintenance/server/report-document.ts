@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { findPrintedLogo } from '../../../shared/server/export/company-logo.repository.ts';
 import { type PdfBlock, type PdfPicture, printDocument } from '../../../shared/server/export/pdf-document.ts';
 import { PDF_WORDS } from '../../../shared/server/export/pdf-table.ts';
 import { LocalTime } from '../../../shared/server/export/table-answer.ts';
@@ -32,6 +33,7 @@ interface Printing {
 interface Found {
   readonly report: MaintenanceReport;
   readonly company: string;
+  readonly logo: string | null;
   readonly signature: Buffer | null;
   readonly photos: readonly AttachmentRow[];
 }
@@ -47,6 +49,7 @@ async function find({ pool, scope, id }: Printing): Promise<Found> {
       return {
         report,
         company: await companyNameOf(tx),
+        logo: await findPrintedLogo(tx),
         signature: await readSignature(tx, id),
         photos: files.filter(isPhoto).toReversed(),
       };
@@ -140,8 +143,8 @@ export async function printReport(asked: Printing): Promise<{ file_name: string;
     const bytes = await printDocument({
       title: `${words.document.title} ${code}`,
       dated: new Date(found.report.closed_at ?? found.report.created_at),
-      // A company has no logo yet: its name stands in its place.
       above: [found.company],
+      logo: found.logo,
       blocks: [
         facts(found.report, words, language),
         ...content(found.report, words, language),

@@ -285,7 +285,7 @@ describe('maintenance reports', () => {
     assert.deepEqual([typed.is_drawn, typed.signed_at !== null], [false, true]);
   });
 
-  it('are printed with photos and signature, in either language', async () => {
+  it('are printed with logo, photos and signature, in either language', async () => {
     const report = await made({
       ...DONE,
       signature: (await picture()).toString('base64'),
@@ -302,6 +302,10 @@ describe('maintenance reports', () => {
       const sent = await test.app.inject({ method: 'POST', url, headers, payload: bytes });
       assert.equal(sent.statusCode, 201, sent.body);
     }
+    await test.arrange(
+      "insert into company_logo (company_id, digest, bytes) values ($1, encode(sha256($2), 'hex'), $2)",
+      [company.company_id, await picture()],
+    );
     const sizes: number[] = [];
     for (const language of ['it', 'en']) {
       const answer = await ask('GET', `${PATH}${report.id}/document/?language=${language}`);
@@ -310,10 +314,10 @@ describe('maintenance reports', () => {
       assert.equal(answer.rawPayload.subarray(0, 5).toString(), '%PDF-');
       const name = language === 'it' ? 'rapporto-di-intervento' : 'maintenance-report';
       assert.match(String(answer.headers['content-disposition']), new RegExp(`${name}-M-\\d{4}\\.pdf`));
-      // A photo, a signature: two pictures; the damaged photo is not among them.
+      // The logo, a photo, a signature: three pictures; the damaged photo is not among them.
       sizes.push(answer.rawPayload.toString('latin1').match(/\/Subtype \/Image/g)?.length ?? 0);
     }
-    assert.deepEqual(sizes, [2, 2]);
+    assert.deepEqual(sizes, [3, 3]);
     assert.equal((await ask('GET', `${PATH}999999/document/`)).statusCode, 404);
   });
 

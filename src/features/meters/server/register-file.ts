@@ -1,5 +1,6 @@
 import type { PrintFormat } from '../../../shared/contract/table-file.ts';
 import { findCompanyName } from '../../../shared/server/endpoints/allowed.repository.ts';
+import { findPrintedLogo } from '../../../shared/server/export/company-logo.repository.ts';
 import { LocalTime, type TableAnswer, tableAnswer } from '../../../shared/server/export/table-answer.ts';
 import type { Language } from '../../../shared/server/language.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
@@ -35,6 +36,7 @@ export async function registerFile(
     sheet: `${t.title} ${period}`,
     ...{ language, format },
     lines: format === 'pdf' ? [(await findCompanyName(tx)) ?? '', place, t.chained] : [],
+    logo: format === 'pdf' ? await findPrintedLogo(tx) : null,
     columns: [
       { head: t.line, width: 8, of: ({ line }) => line },
       { head: t.serial_number, width: 16, of: () => serial_number },

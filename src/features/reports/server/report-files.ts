@@ -1,5 +1,6 @@
 import type { PrintFormat } from '../../../shared/contract/table-file.ts';
 import { findCompanyName } from '../../../shared/server/endpoints/allowed.repository.ts';
+import { findPrintedLogo } from '../../../shared/server/export/company-logo.repository.ts';
 import {
   type TableAnswer,
   type TableColumn,
@@ -62,6 +63,7 @@ export async function k451File(
       fixed_columns: 2,
     },
     lines: format === 'pdf' ? [(await findCompanyName(tx)) ?? ''] : [],
+    logo: format === 'pdf' ? await findPrintedLogo(tx) : null,
     page: { rows: [...rows, ...totals] },
   });
 }
@@ -87,6 +89,7 @@ export async function k410File(
   return tableAnswer<K410Row>({
     ...{ name: `k410-${year}`, sheet: `K410 ${year}`, language, format, columns, fixed_columns: 2 },
     lines: format === 'pdf' ? [(await findCompanyName(tx)) ?? ''] : [],
+    logo: format === 'pdf' ? await findPrintedLogo(tx) : null,
     page: { rows: [...rows, ...totals] },
   });
 }

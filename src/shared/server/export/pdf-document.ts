@@ -30,6 +30,8 @@ export interface PdfDocument {
   readonly dated: Date;
   /** Above the title: the company. */
   readonly above: readonly string[];
+  /** Of the company, a png in base64; null where it has none. */
+  readonly logo: string | null;
   readonly blocks: readonly PdfBlock[];
   /** "Page {page} of {pages}" */
   readonly page_of: string;

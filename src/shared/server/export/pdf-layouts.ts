@@ -7,10 +7,39 @@ const footerOf = (page_of: string) => (page: number, pages: number) => ({
   margin: [28, 12, 28, 0],
 });
 
+const urlOf = ({ type, base64 }: { type: string; base64: string }): string => `data:${type};base64,${base64}`;
+
 const PAGE_WIDTH = 841.89 - 2 * 28;
 
+/** The logo in the corner opposite to the title, no larger than this. */
+const LOGO_FITS = [150, 48];
+const besideLogo = (head: readonly object[], logo: string | null): object =>
+  logo === null
+    ? { stack: head }
+    : {
+        columnGap: 16,
+        columns: [
+          { width: '*', stack: head },
+          {
+            width: 'auto',
+            image: urlOf({ type: 'image/png', base64: logo }),
+            fit: LOGO_FITS,
+            alignment: 'right',
+          },
+        ],
+      };
+
 /** A table as pdfmake lays it out: landscape. */
-export function layoutOfTable({ title, lines, head, widths, numeric, rows, page_of }: PdfTable): object {
+export function layoutOfTable({
+  title,
+  lines,
+  logo,
+  head,
+  widths,
+  numeric,
+  rows,
+  page_of,
+}: PdfTable): object {
   const sum = widths.reduce((all, one) => all + one, 0);
   const cell = (text: string, i: number) => ({ text, alignment: numeric[i] ? 'right' : 'left' });
   return {
@@ -21,8 +50,13 @@ export function layoutOfTable({ title, lines, head, widths, numeric, rows, page_
     defaultStyle: { font: 'Roboto', fontSize: 7.5 },
     footer: footerOf(page_of),
     content: [
-      { text: title, fontSize: 14, bold: true, margin: [0, 0, 0, 4] },
-      ...lines.map((text) => ({ text, margin: [0, 0, 0, 2] })),
+      besideLogo(
+        [
+          { text: title, fontSize: 14, bold: true, margin: [0, 0, 0, 4] },
+          ...lines.map((text) => ({ text, margin: [0, 0, 0, 2] })),
+        ],
+        logo,
+      ),
       {
         margin: [0, 6, 0, 0],
         layout: 'lightHorizontalLines',
@@ -50,7 +84,6 @@ const FITS = { photos: [250, 190], signature: [180, 70] } as const;
 
 const inPairs = <T>(list: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(list.length / 2) }, (_, i) => list.slice(2 * i, 2 * i + 2));
-const urlOf = ({ type, base64 }: { type: string; base64: string }): string => `data:${type};base64,${base64}`;
 const rule = (width: number, color: string) => ({
   canvas: [{ type: 'line', x1: 0, y1: 0, x2: width, y2: 0, lineWidth: 0.75, lineColor: color }],
 });
@@ -113,7 +146,7 @@ function blockOf(block: PdfBlock): object[] {
 }
 
 /** A page of text, facts, tables and pictures as pdfmake lays it out: upright. */
-export function layoutOfDocument({ title, dated, above, blocks, page_of }: PdfDocument): object {
+export function layoutOfDocument({ title, dated, above, logo, blocks, page_of }: PdfDocument): object {
   const small = { fontSize: 8, color: GREY };
   const page = (of: number, pages: number) =>
     page_of.replace('{page}', String(of)).replace('{pages}', String(pages));
@@ -130,8 +163,13 @@ export function layoutOfDocument({ title, dated, above, blocks, page_of }: PdfDo
       ],
     }),
     content: [
-      ...above.map((text) => ({ text, fontSize: 11, bold: true, color: GREY, margin: [0, 0, 0, 2] })),
-      { text: title, fontSize: 18, bold: true, margin: [0, 2, 0, 6] },
+      besideLogo(
+        [
+          ...above.map((text) => ({ text, fontSize: 11, bold: true, color: GREY, margin: [0, 0, 0, 2] })),
+          { text: title, fontSize: 18, bold: true, margin: [0, 2, 0, 6] },
+        ],
+        logo,
+      ),
       { ...rule(595.28 - 2 * EDGE, GREY), margin: [0, 0, 0, 8] },
       ...blocks.flatMap(blockOf),
     ],

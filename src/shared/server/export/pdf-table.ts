@@ -10,6 +10,8 @@ export interface PdfTable {
   /** Below the title: the company, the filters. */
   readonly lines: readonly string[];
   readonly head: readonly string[];
+  /** Of the company, a png in base64; null where it has none. */
+  readonly logo: string | null;
   /** Characters of each column, which share the width of the page. */
   readonly widths: readonly number[];
   /** Columns that are set right. */

@@ -62,6 +62,8 @@ interface TableFile<Row> {
   readonly columns: readonly TableColumn<Row>[];
   /** What a PDF says below its title: the company, and what narrows the rows. */
   readonly lines?: readonly string[];
+  /** What a PDF shows beside them: the company's logo, a png in base64. */
+  readonly logo?: string | null;
   /** Columns of a workbook that stay in sight. */
   readonly fixed_columns?: number;
   readonly page: TablePage<Row>;
@@ -139,7 +141,7 @@ function workbookOf({ sheet, columns, fixed_columns = 0 }: Layout, pages: Pages)
 
 /** At most so many rows are read that the PDF holds, with a word where there are more. */
 async function* pdfOf(
-  { sheet, lines = [], columns, language }: Layout,
+  { sheet, lines = [], logo = null, columns, language }: Layout,
   pages: Pages,
 ): AsyncGenerator<Uint8Array> {
   const number = numbersIn(language);
@@ -157,6 +159,7 @@ async function* pdfOf(
   yield await printTable({
     title: sheet,
     lines: cells.length > PDF_ROWS ? [...lines, more] : lines,
+    logo,
     head: columns.map(({ head }) => head),
     widths: columns.map(({ width = 24 }) => width),
     numeric: columns.map((_, i) => printed.some((row) => typeof row[i] === 'number')),

@@ -1,5 +1,6 @@
 import type { PrintFormat } from '../../contract/table-file.ts';
 import { findCompanyName } from '../endpoints/allowed.repository.ts';
+import { findPrintedLogo } from '../export/company-logo.repository.ts';
 import { EXPORT_PAGE, type TableAnswer, type TablePage, tableAnswer } from '../export/table-answer.ts';
 import type { Language } from '../language.ts';
 import type { Tx } from '../tenancy.ts';
@@ -45,6 +46,7 @@ export async function bookFile<B extends AnyBook>(
       format === 'pdf'
         ? [(await findCompanyName(tx)) ?? '', ...((await book.said?.(tx, query, language)) ?? [])]
         : [],
+    logo: format === 'pdf' ? await findPrintedLogo(tx) : null,
     columns: columns.map((name: B['columns'][number]) => {
       const { of, ...column }: BookColumn<RowOf<B>> = book.file[name];
       return { ...column, head: fields[name], of: (row: RowOf<B>) => of(row, language) };

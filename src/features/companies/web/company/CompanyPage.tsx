@@ -8,16 +8,19 @@ import { companiesCalls } from '../../companies.contract.ts';
 import type { CompanyDetails } from '../../companies.model.ts';
 import { CompanyFacts } from './CompanyFacts.tsx';
 import { CompanyForm } from './CompanyForm.tsx';
+import { CompanyLogo } from './CompanyLogo.tsx';
 import { DisableCompany } from './DisableCompany.tsx';
 import { ReadingsKept } from './ReadingsKept.tsx';
 import { SecondFactorDemand } from './SecondFactorDemand.tsx';
 
 function Aside({ company }: { company: CompanyDetails }) {
+  const manages = useCan('company.manage');
   const administers = useCan('company.administer');
   const disables = useCan('company.disable');
   return (
     <>
       <CompanyFacts company={company} />
+      {manages && <CompanyLogo company={company} />}
       {administers && <SecondFactorDemand company={company} />}
       {administers && <ReadingsKept company={company} />}
       {disables && <DisableCompany company={company} />}
