@@ -31,6 +31,7 @@ import { PLANT_RECORD_SCREENS } from './plant-record-screens.ts';
 import { REGISTERS_SCREENS } from './registers-screens.ts';
 import { RESIDENTIAL_SCREENS } from './residential-screens.ts';
 import { chart, heading, press, type Screen, type Stub } from './screen.ts';
+import { STATEMENT_SCREENS } from './statement-screens.ts';
 import { TEMPLATE_SCREENS } from './template-screens.ts';
 import { WALL_SCREENS } from './wall-screens.ts';
 
@@ -79,6 +80,7 @@ export const SWEPT: readonly Screen[] = [
   ...MONEY_SCREENS,
   ...RESIDENTIAL_SCREENS,
   ...COMMUNITY_SCREENS,
+  ...STATEMENT_SCREENS,
 ];
 
 /** As somebody chose it who has many plants. */

@@ -24,6 +24,7 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   'templates.preview': 'it compares and changes nothing',
   'fieldTools.giveUp': 'asking is audited; what is not asked any more is none',
   'reports.k451': 'it reads: the specification has it so',
+  'statements.trial': 'it calculates and keeps nothing',
   'rgi.preview': 'it calculates and keeps nothing',
   'weather.weatherPlants': 'it reads: more codes than an address holds',
   'overview.exportCards': 'it reads: more codes than an address holds',

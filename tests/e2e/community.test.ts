@@ -40,6 +40,26 @@ describe('energy communities', () => {
     assert.deepEqual(faults.csp, []);
   });
 
+  it('close a month whose hours are not known only by whoever says so, and are told what each member is due', async () => {
+    // Whoever is added by hand belongs to it from today on, and to no month that is over.
+    await stage.arrange("update community_pod set from_on = '2020-01-01' where company_id = $1", [
+      company.company_id,
+    ]);
+    const { page, faults } = await stage.open({ locale: 'en-GB' }, owner);
+    await page.goto(`${HOME}/energy_community/statements?form=close`);
+    const form = page.getByRole('dialog', { name: 'Close a month' });
+    await form.getByRole('cell', { name: 'IT001E12345678' }).waitFor();
+    await form.getByRole('button', { name: 'Close month' }).click();
+    await form.getByText('say that the month is closed without them').first().waitFor();
+    await form.getByRole('checkbox').check();
+    await form.getByRole('button', { name: 'Close month' }).click();
+    await page.getByRole('heading', { level: 1, name: /^Statement 1\// }).waitFor();
+    await page.getByRole('cell', { name: 'Anna Conti' }).or(page.getByText('Anna Conti')).first().waitFor();
+    await page.getByRole('link', { name: 'Monthly statements' }).first().click();
+    await page.getByText('First', { exact: true }).waitFor();
+    assert.deepEqual(faults.csp, []);
+  });
+
   it('are simulated, saved and compared', async () => {
     const { page, faults } = await stage.open({ locale: 'en-GB' }, owner);
     await page.goto(`${HOME}/cer_simulation/simulation`);

@@ -51,6 +51,7 @@ describe('the matrix of permissions', () => {
       ['Salvare i grafici', 'charts.write'],
       ['Vedere comunità e simulazioni', 'community.read'],
       ['Lavorare su comunità e simulazioni', 'community.write'],
+      ['Chiudere i mesi delle comunità', 'community.close'],
       ['Vedere una singola abitazione', 'residential.curves'],
       ["Vedere l'illuminazione", 'lighting.read'],
       ["Comandare e configurare l'illuminazione", 'lighting.switch'],

@@ -38,7 +38,11 @@ describe('the menu', () => {
       'Downtime causes',
     ]);
     assert.deepEqual(entries(8), ['Users', 'Company', 'Permissions', 'API keys', 'Webhooks', 'Audit']);
-    assert.deepEqual(entries(0, '/apps/cerresid/energy_community'), ['Communities', 'Community settings']);
+    assert.deepEqual(entries(0, '/apps/cerresid/energy_community'), [
+      'Communities',
+      'Community settings',
+      'Monthly statements',
+    ]);
     assert.deepEqual(entries(0, '/apps/cerresid/cer_simulation/simulation'), ['Simulations', 'Simulation']);
     assert.deepEqual(applicationOf('/apps/cerresid')?.groups, []);
     assert.deepEqual(entries(1, '/apps/cloudcontrol'), ['Add devices', 'Modbus registers', 'Templates']);

@@ -17,6 +17,16 @@ export function ruleOn<T>(versions: readonly RuleVersion<T>[], day: string): Rul
   return found;
 }
 
+/** A rule as it is named beside what was calculated by it. */
+export type RuleNote = Pick<RuleVersion<unknown>, 'version' | 'source' | 'assumption'>;
+
+/** The versions of tables that hold on a day. */
+export const notesOn = (tables: readonly (readonly RuleVersion<unknown>[])[], day: string): RuleNote[] =>
+  tables.map((table) => {
+    const { version, source, assumption } = ruleOn(table, day);
+    return { version, source, assumption };
+  });
+
 /** Base and cap of plants up to a nominal power, EUR/MWh. */
 export interface TariffClass {
   readonly up_to_kw: number;

@@ -272,7 +272,8 @@ export const communityCalls = area({
   remove: call({
     method: 'DELETE',
     path: '/cer/v1/communities/{id}/',
-    summary: 'Deletes a community with its members and measured hours; simulations of it stay',
+    summary:
+      'Deletes a community with its members and measured hours, unless months of it are closed; simulations of it stay',
     ...writes,
     ...byId,
     ok: z.undefined(),

@@ -10,7 +10,9 @@ import { performRun } from './server/perform-run.ts';
 import refusals from './server/refusals.it.json' with { type: 'json' };
 import { runQueue } from './server/run-queue.ts';
 import { removeOldRuns } from './server/runs.repository.ts';
+import { statementsHandlers } from './server/statements.ts';
 import * as simulations from './simulations.contract.ts';
+import * as statements from './statements.contract.ts';
 
 declare module '../../shared/server/audit.ts' {
   interface AuditAreas {
@@ -27,17 +29,23 @@ export const communityFeature = defineFeature({
     'community_member',
     'community_plant',
     'community_pod',
+    'community_statement',
     'simulation',
     'simulation_member',
     'simulation_run',
     'simulation_step',
   ],
-  calls: { community: community.communityCalls, simulations: simulations.simulationsCalls },
+  calls: {
+    community: community.communityCalls,
+    simulations: simulations.simulationsCalls,
+    statements: statements.statementsCalls,
+  },
   handlers: (services: Services) => ({
     community: communityHandlers,
     simulations: simulationsHandlers(services),
+    statements: statementsHandlers,
   }),
-  schemas: { community, parameters, simulations },
+  schemas: { community, parameters, simulations, statements },
   refusals,
   audit: {
     words: { en: auditEn, it: auditIt },

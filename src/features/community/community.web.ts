@@ -1,10 +1,11 @@
-import { IconCalculator, IconList, IconSettings, IconUsersGroup } from '@tabler/icons-react';
+import { IconCalculator, IconFileCheck, IconList, IconSettings, IconUsersGroup } from '@tabler/icons-react';
 import { createRoute, stripSearchParams } from '@tanstack/react-router';
 import { defineWebFeature } from '../../shared/web/feature/feature.ts';
 import { portal } from '../../shared/web/feature/routes.ts';
 import { screen } from '../../shared/web/feature/screen.ts';
 import { CommunitiesList, SettingsAddress } from './web/communities/communities-list.ts';
 import { SimulationAddress, SimulationsList } from './web/simulations/simulations-list.ts';
+import { StatementsList } from './web/statements/statements-list.ts';
 
 const home = createRoute({
   getParentRoute: () => portal,
@@ -25,6 +26,20 @@ const settings = createRoute({
   path: '/apps/cerresid/energy_community/settings',
   validateSearch: SettingsAddress,
   component: screen(() => import('./web/communities/SettingsPage.tsx'), 'SettingsPage', ['community']),
+});
+
+const statements = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/cerresid/energy_community/statements',
+  validateSearch: StatementsList.schema,
+  search: { middlewares: [stripSearchParams(StatementsList.defaults)] },
+  component: screen(() => import('./web/statements/StatementsPage.tsx'), 'StatementsPage', ['statements']),
+});
+
+const statement = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/cerresid/energy_community/statements/$id',
+  component: screen(() => import('./web/statements/StatementPage.tsx'), 'StatementPage', ['statements']),
 });
 
 const simulations = createRoute({
@@ -48,7 +63,7 @@ const simulation = createRoute({
 });
 
 export const communityWeb = defineWebFeature({
-  pages: [home, communities, settings, simulations, simulation],
+  pages: [home, communities, settings, statements, statement, simulations, simulation],
   navigation: [
     {
       group: 'community',
@@ -66,6 +81,15 @@ export const communityWeb = defineWebFeature({
       to: '/apps/cerresid/energy_community/settings',
       icon: IconSettings,
       capability: 'community.write',
+    },
+    {
+      group: 'community',
+      order: 30,
+      label: { en: 'Monthly statements', it: 'Rendiconti mensili' },
+      to: '/apps/cerresid/energy_community/statements',
+      list: StatementsList.name,
+      icon: IconFileCheck,
+      capability: 'community.close',
     },
     {
       group: 'simulation',
@@ -88,6 +112,10 @@ export const communityWeb = defineWebFeature({
   auditWords: { en: () => import('./i18n/audit.en.json'), it: () => import('./i18n/audit.it.json') },
   words: {
     community: { en: () => import('./i18n/en.json'), it: () => import('./i18n/it.json') },
+    statements: {
+      en: () => import('./web/statements/i18n/en.json'),
+      it: () => import('./web/statements/i18n/it.json'),
+    },
     simulations: {
       en: () => import('./web/simulations/i18n/en.json'),
       it: () => import('./web/simulations/i18n/it.json'),

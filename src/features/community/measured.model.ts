@@ -9,6 +9,7 @@ import { isExempt, type MemberBody, type Stretch } from './community.model.ts';
 /** A POD of a member in a month, with what was measured there; undefined where nothing was. */
 export interface MeasuredPod extends Stretch {
   readonly id: string;
+  readonly pod: string;
   /** Whose it is; PODs of one member follow one another. */
   readonly member_id: number;
   readonly substation: string;

@@ -3,7 +3,15 @@ import { type CashPlan, type CashResult, cashFlow } from '../../energy/community
 import { type CommunityFinding, findingsOf } from '../../energy/community/eligibility.ts';
 import { dedicatedWithdrawal, gseFee, valorisation } from '../../energy/community/other-money.ts';
 import { earnsTariff } from '../../energy/community/plant-money.ts';
-import { GRANT, MINIMUM_PRICE, NETWORK, ruleOn, SURPLUS, TARIFF } from '../../energy/community/rules.ts';
+import {
+  GRANT,
+  MINIMUM_PRICE,
+  NETWORK,
+  notesOn,
+  type RuleNote,
+  SURPLUS,
+  TARIFF,
+} from '../../energy/community/rules.ts';
 import { total } from '../../energy/community/settle.ts';
 import { type GroupSurplus, surplus } from '../../energy/community/surplus.ts';
 import {
@@ -155,12 +163,6 @@ interface MemberRow {
   readonly withdrawn_kwh: number;
   readonly shared_kwh: number;
   readonly self_used_kwh: number;
-}
-
-export interface RuleNote {
-  readonly version: string;
-  readonly source: string;
-  readonly assumption: boolean;
 }
 
 /** What a simulation comes to. // spec §7: result_report */
@@ -320,10 +322,7 @@ function rulesOf({ year, eur_per_kwh }: Simulation): RuleNote[] {
     eur_per_kwh === null
       ? [TARIFF, GRANT, SURPLUS, NETWORK, MINIMUM_PRICE]
       : [SURPLUS, NETWORK, MINIMUM_PRICE];
-  return tables.map((table) => {
-    const { version, source, assumption } = ruleOn<unknown>(table, day);
-    return { version, source, assumption };
-  });
+  return notesOn(tables, day);
 }
 
 /** The report of a year from its twelve months, in whichever order they were calculated. */

@@ -41,6 +41,7 @@ export const CAPABILITIES = {
   'alarms.write': { application: 'APP_0', roles: FIELD },
   'community.read': { application: 'APP_0', roles: EVERYONE },
   'community.write': { application: 'APP_0', roles: ENGINEERS },
+  'community.close': { application: 'APP_0', roles: OWNERS },
   'residential.curves': { application: 'APP_0', roles: FIELD },
   'lighting.read': { application: null, roles: EVERYONE },
   'lighting.switch': { application: null, roles: ENGINEERS },

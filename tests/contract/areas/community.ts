@@ -1,5 +1,7 @@
 import type { communityFeature } from '../../../src/features/community/community.feature.ts';
+import { switchesOf } from '../../../src/features/community/community.model.ts';
 import { SimulationParameters } from '../../../src/features/community/parameters.contract.ts';
+import type { StatementContent } from '../../../src/features/community/statements.contract.ts';
 import type { AreaExamples } from '../support/area-examples.ts';
 import { fresh, made } from '../support/making.ts';
 import { NONE, plant, word } from '../support/slot-kinds.ts';
@@ -29,6 +31,12 @@ const aBody = (world: World, things: Things) => ({
 const aCommunity = async (world: World): Promise<string> => {
   const body = { name: `Community ${fresh()}` };
   return String((await made(world, 'community.create', { body })).id);
+};
+
+/** A closed month of a community in which nobody shared anything. */
+const aStatement = async (world: World) => {
+  const body = { community: Number(await aCommunity(world)), month: '2025-03', replaces: null };
+  return (await made(world, 'statements.close', { body })) as { id: number; community: number };
 };
 
 /** Numbers of a small simulation. */
@@ -81,6 +89,22 @@ const REPORT = {
   findings: [],
 };
 
+const NOTHING = { cents: 0, advance_cents: null, balance_cents: null };
+/** A statement of nothing at all. */
+const STATED = (mark: string): StatementContent => ({
+  ...{ month: '2025-02', rules: [], notes: [], missing: [], missing_hours: 0, unpriced_hours: 0 },
+  community: { id: 1, name: mark, legal_form: mark, substation: mark, version: 1 },
+  rule: {
+    ...{ management_percent: 10, producers_percent: 40, consumers_percent: 50 },
+    ...{ equidistribution: false, surplus_to: 'consumers' },
+  },
+  switches: switchesOf({}),
+  energy: { injected_kwh: 0, withdrawn_kwh: 0, shared_kwh: 0, incentivised_kwh: 0 },
+  money: { incentive_cents: 0, valorisation_cents: 0, surplus_cents: 0 },
+  total: { due: NOTHING, change: NOTHING },
+  ...{ members: [], lines: [] },
+});
+
 async function aSaved(world: World): Promise<string> {
   const { code } = await aSimulation(world);
   const body = { code, result_to_save: { run_id: await aRun(world, 'done'), totals: TOTALS } };
@@ -119,6 +143,14 @@ export const area: AreaExamples<typeof communityFeature.calls> = {
       },
       resultsData: async (world) => ({
         query: { community: await aCommunity(world), start: '2025-03-01', end: '2025-03-03' },
+      }),
+    },
+    statements: {
+      list: async (world) => ({ query: { community: String((await aStatement(world)).community) } }),
+      get: async (world) => ({ params: { id: String((await aStatement(world)).id) } }),
+      trial: async (world) => ({ body: { community: Number(await aCommunity(world)), month: '2025-03' } }),
+      close: async (world) => ({
+        body: { community: Number(await aCommunity(world)), month: '2025-03', replaces: null },
       }),
     },
     simulations: {
@@ -180,6 +212,14 @@ export const area: AreaExamples<typeof communityFeature.calls> = {
     'community.remove id': id,
     'community.resultsData community': id,
     'community.importHours community': id,
+    'statements.list community': id,
+    'statements.get id': id,
+    'statements.trial community': id,
+    'statements.trial member_id': NONE,
+    'statements.close community': id,
+    'statements.close replaces': NONE,
+    'statements.trial advance_cents': NONE,
+    'statements.close advance_cents': NONE,
     ...Object.fromEntries(['get', 'update', 'remove'].map((name) => [`simulations.${name} id`, code])),
     'simulations.results code': code,
     'simulations.simulate code': code,
@@ -221,6 +261,11 @@ export const area: AreaExamples<typeof communityFeature.calls> = {
     community_hours: ({ company_id, ids, mark }) => ({
       ...{ company_id, community_id: ids.community, pod: mark, direction: 'withdrawn', month: '2025-02-01' },
       ...{ hours: new Array(672).fill(1), imported_at: '2025-03-15T12:00:00Z' },
+    }),
+    community_statement: ({ company_id, ids, mark }) => ({
+      ...{ company_id, community_id: ids.community, year: 2025, number: 1, month: '2025-02-01', revision: 0 },
+      ...{ content: JSON.stringify(STATED(mark)), hash: '0'.repeat(64), previous_hash: mark, closed_by: 1 },
+      closed_at: '2025-03-15T12:00:00Z',
     }),
     simulation_run: ({ company_id, mark }) => ({
       ...{ company_id, user_id: 1, key: mark, state: 'cancelled', created_at: '2025-03-15T12:00:00Z' },

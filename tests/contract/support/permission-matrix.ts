@@ -29,6 +29,7 @@ const TABLE = `
   alarms.write            app         x     x     x     x     x    x    .    .
   community.read          app         x     x     x     x     x    x    x    x
   community.write         app         x     x     x     x     .    .    .    .
+  community.close         app         x     x     .     .     .    .    .    .
   residential.curves      app         x     x     x     x     x    x    .    .
   lighting.read           -           x     x     x     x     x    x    x    x
   lighting.switch         -           x     x     x     x     .    .    .    .

@@ -34,6 +34,7 @@ import {
 } from './communities.repository.ts';
 import { listPlantChoices } from './plants.repository.ts';
 import { refuse } from './refuse.ts';
+import { hasStatements } from './statements.repository.ts';
 
 /** A community as it is answered, with what stands against its configuration. @throws AppError not_found */
 export async function presentCommunity(tx: Tx, id: number, now: Date): Promise<Community> {
@@ -156,8 +157,17 @@ export async function changeCommunity(
   return presentCommunity(tx, id, now);
 }
 
+/** @throws AppError not_found; invalid where months of it are closed */
 export async function removeCommunity(tx: Tx, id: number): Promise<void> {
+  // Nobody closes a month of it meanwhile.
+  await lockCommunities(tx);
   if (!(await holdCommunity(tx, id))) notFound();
+  if (await hasStatements(tx, id))
+    refuse(
+      '',
+      'has_statements',
+      'Months of this community are closed: its statements are kept, and so is it',
+    );
   await deleteCommunity(tx, id);
   await recordAudit(tx, 'community.removed', String(id), {});
   await notifyTopics(tx, ['communities', 'simulations']);

@@ -24,6 +24,7 @@ const GROUP_OF = {
   'charts.write': 'asset',
   'community.read': 'community',
   'community.write': 'community',
+  'community.close': 'community',
   'residential.curves': 'community',
   'lighting.read': 'lighting',
   'lighting.switch': 'lighting',

@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core';
+import { heading, type Screen } from './screen.ts';
+
+const AT = '2026-06-11T15:04:00.000Z';
+const PATH = '/apps/cerresid/energy_community/statements';
+const API = '**/cer/v1';
+const HASH = '3b5f0c7a9e1d4428b6a1f0e2c39d5178a4c6e8f0123456789abcdef012345678';
+const BEFORE = '77aa0c7a9e1d4428b6a1f0e2c39d5178a4c6e8f0123456789abcdef012345678';
+
+const amounts = (cents: number, advance: number | null = null) => ({
+  ...{ cents, advance_cents: advance, balance_cents: advance === null ? null : cents - advance },
+});
+const line = (part: string, cents: number, more: object = {}) => ({
+  ...{ part, member_id: null, proj_code: null, name: '', due: amounts(cents, Math.round(cents * 0.8)) },
+  ...{ change: amounts(Math.round(cents / 20)), ...more },
+});
+const member = (id: number, name: string, more: object = {}) => ({
+  ...{ id, name, role: 'consumer', kind: 'family', level: 1, pods: [`IT001E1234567${id}`], presence: 1 },
+  ...{ withdrawn_kwh: 412.5, shared_kwh: 184.2, injected_kwh: 0, given_kwh: 0, missing_hours: 0 },
+  ...{ due_cents: 2417, change_cents: 121, ...more },
+});
+const CONTENT = {
+  month: '2026-05',
+  community: { id: 3, name: 'CER Valle Verde', legal_form: '', substation: 'AC001E01234', version: 2 },
+  rule: {
+    ...{ management_percent: 10, producers_percent: 40, consumers_percent: 50 },
+    ...{ equidistribution: false, surplus_to: 'consumers' },
+  },
+  switches: {
+    ...{ attribution: 'oldest_first', network: 'trase', grant_reduces: 'whole_tariff' },
+    ...{ exempt_bodies: 'keep_tariff', quota_of: 'group_injection' },
+  },
+  rules: [
+    { version: 'TIP-2024', source: 'D.M. 414/2023', assumption: false },
+    { version: 'NETWORK-2025', source: 'ARERA', assumption: true },
+  ],
+  notes: [
+    { code: 'missing_hours', name: '' },
+    { code: 'plant_without_member', name: 'Parco Solare Capitanata' },
+  ],
+  energy: { injected_kwh: 4120, withdrawn_kwh: 1237.5, shared_kwh: 552.6, incentivised_kwh: 552.6 },
+  money: { incentive_cents: 7184, valorisation_cents: 584, surplus_cents: 0 },
+  total: { due: amounts(7768, 6214), change: amounts(388) },
+  missing: [{ name: 'Bruno Ferri', pod: 'IT001E12345672', direction: 'withdrawn', hours: 24 }],
+  ...{ missing_hours: 24, unpriced_hours: 0 },
+  members: [
+    member(1, 'Anna Conti', { role: 'prosumer', injected_kwh: 210, given_kwh: 96.3 }),
+    member(2, 'Bruno Ferri', { missing_hours: 24, shared_kwh: 96, due_cents: 1259 }),
+    member(3, 'Forno Rossi', { kind: 'firm', withdrawn_kwh: 1840.7, shared_kwh: 272.4, due_cents: 3574 }),
+  ],
+  lines: [
+    line('management', 777),
+    line('producer', 3107, { proj_code: 'AUR-001', name: 'Parco Solare Capitanata' }),
+    line('consumer', 1296, { member_id: 1, name: 'Anna Conti' }),
+    line('consumer', 675, { member_id: 2, name: 'Bruno Ferri' }),
+    line('consumer', 1913, { member_id: 3, name: 'Forno Rossi' }),
+  ],
+};
+const row = (id: number, month: string, revision = 0) => ({
+  ...{ id, community: 3, year: 2026, number: id, month, revision, corrects: revision > 0 ? id - 1 : null },
+  ...{ closed_by: 'Carla Neri', closed_at: AT, hash: HASH, due_cents: 7768, change_cents: 388 },
+});
+const ROWS = [row(6, '2026-05', 1), row(5, '2026-05'), row(4, '2026-04')];
+const STATEMENT = {
+  ...{ ...row(6, '2026-05', 1), due_cents: undefined, change_cents: undefined, is_last: true },
+  sealed: {
+    ...{ company: 1, year: 2026, number: 6, revision: 1, corrects: 5, closed_by: 2, closed_at: AT },
+    ...{ previous_hash: BEFORE, content: CONTENT },
+  },
+};
+const COMMUNITY = {
+  ...{ id: 3, name: 'CER Valle Verde', description: '', substation: 'AC001E01234', legal_form: '' },
+  ...{ area: 'north', zone: 'NORD', management_percent: 10, producers_percent: 40, consumers_percent: 50 },
+  ...{ equidistribution: false, surplus_to: 'consumers', switches: {}, version: 2 },
+  ...{ members: 3, plants: 1, power_kw: 998.4 },
+};
+
+const prepare = async (page: Page) => {
+  const answers: readonly (readonly [string, unknown])[] = [
+    [`${API}/communities/`, [COMMUNITY]],
+    [`${API}/community-statements/?**`, ROWS],
+    [`${API}/community-statements/6/`, STATEMENT],
+    [`${API}/community-statements/trial/`, { is_over: true, last: ROWS[0], now: CONTENT, tried: null }],
+  ];
+  for (const [call, json] of answers)
+    await page.route(call, (route) => route.fulfill({ json: json as object }));
+};
+const shows = (text: string) => (page: Page) => page.getByText(text).first().waitFor();
+const full = { signedIn: true, prepare };
+
+/** Closed months of energy communities. */
+export const STATEMENT_SCREENS: readonly Screen[] = [
+  { ...full, name: 'statements', path: PATH, ready: shows('Carla Neri') },
+  {
+    ...{ name: 'statements-states', path: PATH, signedIn: true, ready: heading, prepare },
+    stub: { call: `${API}/community-statements/?**`, empty: [] },
+  },
+  { ...full, name: 'statements-close', path: `${PATH}?form=close`, ready: shows('IT001E12345672') },
+  { ...full, name: 'statement', path: `${PATH}/6`, long: true, ready: shows('TIP-2024') },
+];

@@ -1,0 +1,51 @@
+import { notFound } from '../../../shared/server/errors.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import type { StatementInputs } from '../statement-energies.model.ts';
+import type { TriedRules } from '../statements.contract.ts';
+import { listCommunities, listLinkedPlants, listMembers } from './communities.repository.ts';
+import { listPlantPods } from './plants.repository.ts';
+import { measuredMonths } from './results.ts';
+
+interface Asked {
+  readonly community: number;
+  readonly month: string;
+  readonly advance_cents: number | null;
+}
+
+/** What a month's statement is made of, as everything stands. @throws AppError not_found */
+export async function statementInputs(
+  tx: Tx,
+  { community: id, month, advance_cents }: Asked,
+): Promise<StatementInputs> {
+  const [row] = await listCommunities(tx, id);
+  const community = row ?? notFound();
+  const [members, linked] = [await listMembers(tx, id), await listLinkedPlants(tx, id)];
+  const pods = await listPlantPods(
+    tx,
+    linked.map(({ plant_id }) => plant_id),
+  );
+  const { name, legal_form, substation, version } = community;
+  return {
+    community: { id, name, legal_form, substation, version },
+    rule: community,
+    members,
+    plants: linked.map((plant) => ({ ...plant, pod: pods.get(plant.plant_id)?.pod ?? '' })),
+    measured: await (await measuredMonths(tx, id))(month),
+    advance_cents,
+  };
+}
+
+/** The same by other rules: percentages, and the order in which members are given shared energy. */
+export function withRules(inputs: StatementInputs, { levels, ...rule }: TriedRules): StatementInputs {
+  const tried = new Map(levels.map(({ member_id, level }) => [member_id, level]));
+  const { measured, members } = inputs;
+  return {
+    ...inputs,
+    rule,
+    members: members.map((member) => ({ ...member, level: tried.get(member.id) ?? member.level })),
+    measured: {
+      ...measured,
+      pods: measured.pods.map((pod) => ({ ...pod, level: tried.get(pod.member_id) ?? pod.level })),
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import type { StatementContent } from '../statements.contract.ts';
+
+export interface StatementRecord {
+  readonly id: number;
+  readonly community_id: number;
+  readonly year: number;
+  readonly number: number;
+  /** YYYY-MM. */
+  readonly month: string;
+  readonly revision: number;
+  readonly corrects: number | null;
+  readonly hash: string;
+  readonly previous_hash: string | null;
+  readonly closed_by: number;
+  readonly closed_at: Date;
+}
+
+/** One in a list: what it comes to, without who is due what. */
+export interface ListedStatement extends StatementRecord {
+  readonly due_cents: number;
+  readonly change_cents: number;
+}
+
+export interface KeptStatement extends StatementRecord {
+  readonly content: StatementContent;
+}
+
+const COLUMNS = `id, community_id, year, number, to_char(month, 'YYYY-MM') as month, revision, corrects, hash, previous_hash,
+  closed_by, closed_at`;
+
+interface Wanted {
+  readonly community_id: number;
+  /** YYYY-MM; all of them where it is not said. */
+  readonly month?: string;
+}
+
+/** Statements of a community, the newest month first, in it the last correction. */
+export async function listStatements(tx: Tx, { community_id, month }: Wanted): Promise<ListedStatement[]> {
+  const { rows } = await tx.query<ListedStatement>(
+    `select ${COLUMNS}, (content #>> '{total,due,cents}')::bigint as due_cents,
+       (content #>> '{total,change,cents}')::bigint as change_cents
+     from community_statement
+     where company_id = $1 and community_id = $2 and ($3::date is null or month = $3)
+     order by community_statement.month desc, revision desc`,
+    [tx.scope.company_id, community_id, month === undefined ? null : `${month}-01`],
+  );
+  return rows;
+}
+
+export async function findStatement(tx: Tx, id: number): Promise<KeptStatement | undefined> {
+  const { rows } = await tx.query<KeptStatement>(
+    `select ${COLUMNS}, content from community_statement where company_id = $1 and id = $2`,
+    [tx.scope.company_id, id],
+  );
+  return rows[0];
+}
+
+/** The company's last statement of all communities, and the last number of a year. */
+export async function lastOfCompany(tx: Tx, year: number): Promise<{ hash: string | null; number: number }> {
+  const { rows } = await tx.query<{ hash: string; year: number; number: number }>(
+    'select hash, year, number from community_statement where company_id = $1 order by year desc, number desc limit 1',
+    [tx.scope.company_id],
+  );
+  const [last] = rows;
+  return { hash: last?.hash ?? null, number: last?.year === year ? last.number : 0 };
+}
+
+type NewRecord = Omit<KeptStatement, 'id'>;
+
+export async function insertStatement(
+  tx: Tx,
+  { community_id, year, number, month, revision, corrects, content, ...sealed }: NewRecord,
+): Promise<number> {
+  const { hash, previous_hash, closed_by, closed_at } = sealed;
+  const { rows } = await tx.query<{ id: number }>(
+    `insert into community_statement (company_id, community_id, year, number, month, revision, corrects, content, hash,
+       previous_hash, closed_by, closed_at)
+     values ($1, $2, $3, $4, $5::date, $6, $7, $8::jsonb, $9, $10, $11, $12) returning id`,
+    [
+      ...[tx.scope.company_id, community_id, year, number, `${month}-01`, revision, corrects],
+      ...[JSON.stringify(content), hash, previous_hash, closed_by, closed_at],
+    ],
+  );
+  return rows[0]?.id ?? 0;
+}
+
+/** Whether a month of a community was ever closed. */
+export async function hasStatements(tx: Tx, community_id: number): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'select 1 as closed from community_statement where company_id = $1 and community_id = $2 limit 1',
+    [tx.scope.company_id, community_id],
+  );
+  return rowCount > 0;
+}

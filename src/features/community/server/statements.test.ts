@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import {
+  createTestApp,
+  type Headers,
+  makeCompany,
+  makeUser,
+  signIn,
+  type TestApp,
+} from '../../../../tests/support/app.ts';
+import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
+import { createPlant } from '../../plants/server/plants.service.ts';
+import { canonicalJson } from '../statement-amounts.model.ts';
+import type { Statement, StatementRow, StatementTrial } from '../statements.contract.ts';
+
+const STATEMENTS = '/cer/v1/community-statements/';
+const [ROOF, ANNA, BRUNO] = ['IT001E99999999', 'IT001E00000001', 'IT001E00000002'];
+const HOURS = 743;
+
+describe('statements of a community', () => {
+  let test: TestApp;
+  let company: Scope;
+  let owner: Headers;
+  let manager: Headers;
+  let engineer: Headers;
+  let community: number;
+
+  const person = async (role: 'COMPANY_OWNER' | 'MANAGEMENT_0' | 'ENGINEER_0') =>
+    signIn(test, await makeUser(test, { company, roles: [role, 'APP_0'] }), company);
+
+  before(async () => {
+    test = await createTestApp();
+    company = await makeCompany(test.pool, 'Sun together');
+    owner = await person('COMPANY_OWNER');
+    manager = await person('MANAGEMENT_0');
+    engineer = await person('ENGINEER_0');
+    await inScope(test.pool, company, (tx) =>
+      createPlant(tx, { proj_code: 'ROOF', name: 'Roof', potenza_nominale: 100, latitude: 45, longitude: 9 }),
+    );
+    await test.arrange(
+      `insert into plant_master_data (company_id, plant_id, pod, entered_operation_on)
+       select company_id, id, $2, '2024-05-01' from plant where company_id = $1`,
+      [company.company_id, ROOF],
+    );
+    const member = (name: string, role: string, pod: string) => ({
+      ...{ name, role, pods: [{ pod, from_on: '2025-01-01' }] },
+    });
+    const body = {
+      ...{ name: 'Valley', plants: [{ proj_code: 'ROOF', from_on: '2025-01-01' }] },
+      members: [member('Anna', 'prosumer', ANNA), member('Bruno', 'consumer', BRUNO)],
+    };
+    const made = await ask<{ id: number }>('POST', '/cer/v1/communities/', { body, status: 201 });
+    community = made.id;
+    await test.arrange(
+      `insert into market_price (zone, start_at, eur_mwh, imported_at)
+       select 'NORD', t, 140, now() from generate_series('2025-02-28T23:00:00Z'::timestamptz, '2025-03-31T21:00:00Z', '1 hour') t`,
+    );
+    await measured(ROOF, 'injected', 2);
+    await measured(ANNA, 'withdrawn', 1);
+  });
+  after(() => test.close());
+
+  interface Asked {
+    readonly body?: object;
+    readonly status?: number;
+    readonly as?: Headers;
+  }
+  async function ask<T>(
+    method: string,
+    url: string,
+    { body, status = 200, as = owner }: Asked = {},
+  ): Promise<T> {
+    const headers = { ...as, 'accept-language': 'en' };
+    const answer = await test.app.inject({
+      ...{ method: method as 'GET', url, headers, ...(body && { payload: body }) },
+    });
+    assert.equal(answer.statusCode, status, `${method} ${url}: ${answer.body.slice(0, 500)}`);
+    return (answer.body === '' ? undefined : answer.json()) as T;
+  }
+  const measured = (pod: string, direction: string, kwh: number) =>
+    test.arrange(
+      `insert into community_hours (company_id, community_id, pod, direction, month, hours, imported_at)
+       values ($1, $2, $3, $4, '2025-03-01', array_fill($5::float8, array[${HOURS}]), now())
+       on conflict (company_id, community_id, month, pod, direction) do update set hours = excluded.hours`,
+      [company.company_id, community, pod, direction, kwh],
+    );
+  const closing = (more: object = {}) => ({ community, month: '2025-03', replaces: null, ...more });
+  const refused = async (body: object) =>
+    (await ask<{ errors: { path: string; code: string }[] }>('POST', STATEMENTS, { body, status: 400 }))
+      .errors[0];
+  const list = () => ask<StatementRow[]>('GET', `${STATEMENTS}?community=${community}`);
+
+  it('are closed only when the month is over, with exactly the hours that are known to lack', async () => {
+    const { now, last, is_over } = await ask<StatementTrial>('POST', `${STATEMENTS}trial/`, {
+      body: { community, month: '2025-03' },
+    });
+    assert.deepEqual([last, is_over, now.missing_hours], [null, true, HOURS]);
+    assert.deepEqual(now.missing, [{ name: 'Bruno', pod: BRUNO, direction: 'withdrawn', hours: HOURS }]);
+    assert.deepEqual(await refused(closing()), {
+      path: 'missing_hours',
+      code: 'hours_missing',
+      message: 'Hours are not known: look at them, and close with exactly these',
+    });
+    assert.equal((await refused(closing({ month: '2099-12' })))?.code, 'month_not_over');
+    await ask('POST', STATEMENTS, { body: closing(), status: 403, as: engineer });
+    assert.deepEqual(await list(), []);
+  });
+
+  it('come once when two managers close a month at one time: the second is shown what the first closed', async () => {
+    const answers = await Promise.all(
+      [owner, manager].map((headers) =>
+        test.app.inject({
+          ...{ method: 'POST', url: STATEMENTS, headers, payload: closing({ missing_hours: HOURS }) },
+        }),
+      ),
+    );
+    assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [201, 409]);
+    const made: Statement | undefined = answers.find(({ statusCode }) => statusCode === 201)?.json();
+    assert.deepEqual(answers.find(({ statusCode }) => statusCode === 409)?.json().stored, made);
+    assert.deepEqual([made?.number, made?.revision, made?.is_last], [1, 0, true]);
+    assert.equal((await list()).length, 1);
+  });
+
+  it('are corrected by further ones that hold the difference, twice, and never changed', async () => {
+    const [first] = await list();
+    assert.equal(
+      (await refused(closing({ replaces: first?.id, missing_hours: HOURS })))?.code,
+      'nothing_changed',
+    );
+    await measured(BRUNO, 'withdrawn', 0.5);
+    const second = await ask<Statement>('POST', STATEMENTS, {
+      body: closing({ replaces: first?.id }),
+      status: 201,
+    });
+    const third = await ask<Statement>('POST', STATEMENTS, {
+      ...{ body: closing({ replaces: second.id, advance_cents: 9000 }), status: 201 },
+    });
+    await ask('POST', STATEMENTS, { body: closing({ replaces: first?.id }), status: 409 });
+    const sums = await list();
+    assert.deepEqual(
+      sums.map(({ revision, number, corrects }) => [revision, number, corrects]),
+      [
+        [2, 3, second.id],
+        [1, 2, first?.id],
+        [0, 1, null],
+      ],
+    );
+    // What was ever stated of the month comes to what it is due in the end.
+    assert.equal(
+      sums.reduce((sum, { change_cents }) => sum + change_cents, 0),
+      third.sealed.content.total.due.cents,
+    );
+    assert.equal((await ask<Statement>('GET', `${STATEMENTS}${first?.id}/`)).is_last, false);
+    for (const statement of ['update community_statement set number = 9', 'delete from community_statement'])
+      await assert.rejects(
+        inScope(test.pool, company, (tx) => tx.query(statement)),
+        /permission denied/,
+      );
+  });
+
+  it('are sealed by a chain of hashes that whoever is given them can follow', async () => {
+    const rows = (await list()).reverse();
+    let before: string | null = null;
+    for (const { id } of rows) {
+      const { sealed, hash } = await ask<Statement>('GET', `${STATEMENTS}${id}/`);
+      assert.equal(createHash('sha256').update(canonicalJson(sealed)).digest('hex'), hash);
+      assert.equal(sealed.previous_hash, before);
+      before = hash;
+    }
+    const answer = await ask<{ errors: { code: string }[] }>('DELETE', `/cer/v1/communities/${community}/`, {
+      status: 400,
+    });
+    assert.equal(answer.errors[0]?.code, 'has_statements');
+  });
+
+  it('show before they are closed what other rules would come to, and keep nothing of it', async () => {
+    const before = await list();
+    const [anna] = (await ask<Statement>('GET', `${STATEMENTS}${before[0]?.id}/`)).sealed.content.members;
+    const rules = {
+      ...{ management_percent: 0, producers_percent: 0, consumers_percent: 100 },
+      ...{ equidistribution: false, surplus_to: 'consumers', levels: [{ member_id: anna?.id, level: 2 }] },
+    };
+    await measured(BRUNO, 'withdrawn', 1.5);
+    const body = { community, month: '2025-03', rules };
+    const { now, tried } = await ask<StatementTrial>('POST', `${STATEMENTS}trial/`, { body });
+    // Bruno is served first: 1.5 of the 2 kWh of each hour, and Anna the rest.
+    assert.deepEqual(
+      tried?.members.map(({ shared_kwh }) => shared_kwh),
+      [0.5 * HOURS, 1.5 * HOURS],
+    );
+    assert.equal(tried?.total.due.cents, now.total.due.cents);
+    assert.equal(tried?.lines[0]?.due.cents, 0);
+    const wrong = { ...body, rules: { ...rules, management_percent: 1 } };
+    await ask('POST', `${STATEMENTS}trial/`, { body: wrong, status: 400 });
+    assert.deepEqual(await list(), before);
+  });
+});

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import { listMemberNames } from '../../../shared/server/account-names.repository.ts';
+import { recordAudit } from '../../../shared/server/audit.ts';
+import { notFound } from '../../../shared/server/errors.ts';
+import type { Handlers } from '../../../shared/server/http/mount.ts';
+import { notifyTopics } from '../../../shared/server/live/notice.ts';
+import { savedMeanwhile } from '../../../shared/server/records/version.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import { addDays, dayBorders, localDay } from '../../../shared/units/zones.ts';
+import { percentSum } from '../community.model.ts';
+import { contentOf } from '../statement.model.ts';
+import { canonicalJson, saysTheSame } from '../statement-amounts.model.ts';
+import type {
+  NewStatement,
+  Statement,
+  StatementContent,
+  StatementRow,
+  StatementTrial,
+  statementsCalls,
+  TriedRules,
+} from '../statements.contract.ts';
+import { listCommunities, lockCommunities } from './communities.repository.ts';
+import { refuse } from './refuse.ts';
+import { statementInputs, withRules } from './statement-inputs.ts';
+import {
+  findStatement,
+  insertStatement,
+  type KeptStatement,
+  lastOfCompany,
+  listStatements,
+  type StatementRecord,
+} from './statements.repository.ts';
+
+const ROME = 'Europe/Rome';
+
+/** Whether the last hour of a month has passed. */
+function isOver(month: string, now: Date): boolean {
+  const next = addDays(`${month}-01`, 31).slice(0, 7);
+  return dayBorders(ROME, `${next}-01`).start <= now.getTime();
+}
+
+type Names = ReadonlyMap<number, string>;
+
+const rowOf = (record: StatementRecord, names: Names) => ({
+  id: record.id,
+  community: record.community_id,
+  year: record.year,
+  number: record.number,
+  month: record.month,
+  revision: record.revision,
+  corrects: record.corrects,
+  closed_by: names.get(record.closed_by) ?? '',
+  closed_at: record.closed_at.toISOString(),
+  hash: record.hash,
+});
+
+/** Closed statements of a community, of one month where it is said. */
+export async function statementRows(
+  tx: Tx,
+  { community, month }: { community: number; month?: string },
+): Promise<StatementRow[]> {
+  const records = await listStatements(tx, { community_id: community, ...(month && { month }) });
+  const names = await listMemberNames(
+    tx,
+    records.map(({ closed_by }) => closed_by),
+  );
+  return records.map((record) => ({
+    ...rowOf(record, names),
+    ...{ due_cents: record.due_cents, change_cents: record.change_cents },
+  }));
+}
+
+type Sealed = Statement['sealed'];
+
+const sealedOf = (tx: Tx, record: Omit<KeptStatement, 'id' | 'hash'>): Sealed => ({
+  company: tx.scope.company_id,
+  ...{ year: record.year, number: record.number, revision: record.revision, corrects: record.corrects },
+  ...{ closed_by: record.closed_by, closed_at: record.closed_at.toISOString() },
+  ...{ previous_hash: record.previous_hash, content: record.content },
+});
+
+/** What stands in the row for good. */
+const hashOf = (sealed: Sealed): string => createHash('sha256').update(canonicalJson(sealed)).digest('hex');
+
+/** A closed statement as it is answered. @throws AppError not_found */
+export async function presentStatement(tx: Tx, id: number): Promise<Statement> {
+  const record = (await findStatement(tx, id)) ?? notFound();
+  const names = await listMemberNames(tx, [record.closed_by]);
+  const [last] = await listStatements(tx, { community_id: record.community_id, month: record.month });
+  return { ...rowOf(record, names), is_last: last?.id === id, sealed: sealedOf(tx, record) };
+}
+
+/** The content of the last statement of a month; null: it was not closed yet. */
+async function lastOf(tx: Tx, community_id: number, month: string): Promise<KeptStatement | null> {
+  const [last] = await listStatements(tx, { community_id, month });
+  return last ? ((await findStatement(tx, last.id)) ?? null) : null;
+}
+
+function judgeRules(rules: TriedRules): void {
+  const sum = percentSum([rules.management_percent, rules.producers_percent, rules.consumers_percent]);
+  if (sum !== 100) refuse('rules.consumers_percent', 'percent_not_100', 'The percentages must come to 100');
+}
+
+type Asked = z.output<typeof statementsCalls.trial.body>;
+
+/** A month as it would be closed now, and by other rules. @throws AppError not_found, invalid */
+async function tryMonth(tx: Tx, { rules, ...asked }: Asked, now: Date): Promise<StatementTrial> {
+  if (rules) judgeRules(rules);
+  const inputs = await statementInputs(tx, asked);
+  const { community, month } = asked;
+  const corrected = (await lastOf(tx, community, month))?.content ?? null;
+  return {
+    is_over: isOver(month, now),
+    last: (await statementRows(tx, { community, month }))[0] ?? null,
+    now: contentOf(inputs, corrected),
+    tried: rules && contentOf(withRules(inputs, rules), corrected),
+  };
+}
+
+/** @throws AppError invalid where the month cannot be closed like this */
+function judgeClosing(
+  content: StatementContent,
+  corrected: StatementContent | null,
+  { missing_hours }: Pick<NewStatement, 'missing_hours'>,
+): void {
+  if (content.missing_hours !== missing_hours)
+    refuse(
+      'missing_hours',
+      'hours_missing',
+      'Hours are not known: look at them, and close with exactly these',
+    );
+  if (corrected && saysTheSame(content, corrected))
+    refuse('month', 'nothing_changed', 'Nothing has changed since this month was closed');
+}
+
+/** Closes a month, or corrects how it was closed. @throws AppError not_found, invalid; conflict where somebody closed it meanwhile */
+async function closeMonth(tx: Tx, given: NewStatement, now: Date): Promise<Statement> {
+  const { community, month } = given;
+  // One after the other in the company: numbers and hashes follow each other.
+  await lockCommunities(tx);
+  if ((await listCommunities(tx, community)).length === 0) notFound();
+  if (!isOver(month, now)) refuse('month', 'month_not_over', 'This month is not over yet');
+  const corrected = await lastOf(tx, community, month);
+  if (given.replaces !== (corrected?.id ?? null)) {
+    if (!corrected) return notFound();
+    throw savedMeanwhile(await presentStatement(tx, corrected.id));
+  }
+  const content = contentOf(await statementInputs(tx, given), corrected?.content ?? null);
+  judgeClosing(content, corrected?.content ?? null, given);
+  const id = await keep(tx, { content, corrected, now });
+  await recordAudit(tx, 'community.closed', String(community), { statement: id, month });
+  await notifyTopics(tx, ['communities']);
+  return presentStatement(tx, id);
+}
+
+async function keep(
+  tx: Tx,
+  { content, corrected, now }: { content: StatementContent; corrected: KeptStatement | null; now: Date },
+): Promise<number> {
+  const year = Number(localDay(ROME, now.getTime()).day.slice(0, 4));
+  const before = await lastOfCompany(tx, year);
+  const record = {
+    community_id: content.community.id,
+    ...{ year, number: before.number + 1, month: content.month, content },
+    ...{ revision: corrected ? corrected.revision + 1 : 0, corrects: corrected?.id ?? null },
+    ...{ previous_hash: before.hash, closed_by: tx.scope.user_id ?? notFound(), closed_at: now },
+  };
+  return insertStatement(tx, { ...record, hash: hashOf(sealedOf(tx, record)) });
+}
+
+export const statementsHandlers: Handlers<typeof statementsCalls> = {
+  async list({ tx, query }) {
+    if ((await listCommunities(tx, query.community)).length === 0) notFound();
+    return statementRows(tx, query);
+  },
+  get: ({ tx, params }) => presentStatement(tx, params.id),
+  trial: ({ tx, body, now }) => tryMonth(tx, body, now),
+  close: ({ tx, body, now }) => closeMonth(tx, body, now),
+};

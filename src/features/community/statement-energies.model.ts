@@ -1,0 +1,125 @@
+import { hourOfDay } from '../../energy/community/hour-axis.ts';
+import { type Settlement, total } from '../../energy/community/settle.ts';
+import type { SplitRule } from '../../energy/community/split.ts';
+import { withoutNoise } from '../../shared/units/units.ts';
+import { type MemberBody, type MemberRole, overlaps, type Stretch } from './community.model.ts';
+import type { MeasuredMonth, SettledMonth } from './measured.model.ts';
+import type { StatementContent, StatementMember } from './statements.contract.ts';
+
+export interface StatedMember {
+  readonly id: number;
+  readonly name: string;
+  readonly role: MemberRole;
+  readonly kind: MemberBody;
+  readonly level: number;
+  readonly pods: readonly (Stretch & { readonly pod: string })[];
+}
+
+export interface StatedPlant extends Stretch {
+  readonly proj_code: string;
+  readonly name: string;
+  readonly pod: string;
+  readonly power_kw: number | null;
+}
+
+/** What a statement is made of. */
+export interface StatementInputs {
+  readonly community: StatementContent['community'];
+  readonly rule: SplitRule;
+  readonly members: readonly StatedMember[];
+  readonly plants: readonly StatedPlant[];
+  readonly measured: MeasuredMonth;
+  readonly advance_cents: number | null;
+}
+
+export type MemberEnergies = Omit<StatementMember, 'due_cents' | 'change_cents'>;
+
+export const sumOf = <T>(rows: readonly T[], of: (row: T) => number): number =>
+  rows.reduce((sum, row) => sum + of(row), 0);
+
+/** Part of the month in which one of these stretches lies, 0…1. */
+function presenceOf(stretches: readonly Stretch[], { axis }: SettledMonth): number {
+  const present = new Uint8Array(axis.count);
+  for (const { from_on, until_on } of stretches)
+    present.fill(1, hourOfDay(axis, from_on), until_on === null ? axis.count : hourOfDay(axis, until_on));
+  return present.reduce((sum, here) => sum + here, 0) / axis.count;
+}
+
+/** The member that had a plant's POD while the plant belonged to the community: who is given what it earns as a producer. */
+export const ownerOf = (plant: StatedPlant, members: readonly StatedMember[]): StatedMember | undefined =>
+  plant.pod === ''
+    ? undefined
+    : members.find(({ pods }) => pods.some((pod) => pod.pod === plant.pod && overlaps(pod, plant)));
+
+/** What of the settlement belongs to whom, by member. */
+function partsOf(
+  { members, plants, measured }: StatementInputs,
+  { members: drawn, plants: made }: Settlement,
+) {
+  const [byPod, byPlant] = [
+    new Map(drawn.map((row) => [row.id, row])),
+    new Map(made.map((row) => [row.id, row])),
+  ];
+  const pods = Map.groupBy(measured.pods, ({ member_id }) => member_id);
+  const owned = Map.groupBy(plants, (plant) => ownerOf(plant, members)?.id);
+  return (member_id: number) => ({
+    own: (pods.get(member_id) ?? []).flatMap(({ id }) => byPod.get(id) ?? []),
+    fed: (owned.get(member_id) ?? []).flatMap(({ proj_code }) => byPlant.get(proj_code) ?? []),
+  });
+}
+
+/** Energy of the month by member, without money. */
+export function memberEnergies(inputs: StatementInputs, settled: SettledMonth): MemberEnergies[] {
+  const of = partsOf(inputs, settled.settlement);
+  return inputs.members.map(({ id, name, role, kind, level, pods }) => {
+    const { own, fed } = of(id);
+    return {
+      ...{ id, name, role, kind, level },
+      pods: [...new Set(pods.map(({ pod }) => pod))],
+      presence: presenceOf(pods, settled),
+      withdrawn_kwh: withoutNoise(sumOf(own, (row) => total(row.withdrawn_kwh))),
+      shared_kwh: withoutNoise(sumOf(own, (row) => total(row.shared_kwh))),
+      injected_kwh: withoutNoise(sumOf(fed, (row) => total(row.injected_kwh))),
+      given_kwh: withoutNoise(sumOf(fed, (row) => total(row.shared_kwh))),
+      missing_hours: sumOf(own, (row) => row.missing_hours),
+    };
+  });
+}
+
+export type Gaps = Pick<StatementContent, 'missing' | 'missing_hours' | 'unpriced_hours'>;
+
+/** Which hours are not known, by POD; an hour without the price that the tariff needs counts as one. */
+export function gapsOf({ members, plants, measured }: StatementInputs, { settlement }: SettledMonth): Gaps {
+  const names = new Map(members.map(({ id, name }) => [id, name]));
+  const drawn = new Map(settlement.members.map((row) => [row.id, row.missing_hours]));
+  const made = new Map(settlement.plants.map((row) => [row.id, row.missing_hours]));
+  const withdrawn = measured.pods.map(({ id, member_id, pod }) => ({
+    ...{ name: names.get(member_id) ?? '', pod, direction: 'withdrawn' as const, hours: drawn.get(id) ?? 0 },
+  }));
+  const injected = plants.map(({ proj_code, name, pod }) => ({
+    ...{ name, pod, direction: 'injected' as const, hours: made.get(proj_code) ?? 0 },
+  }));
+  const missing = [...withdrawn, ...injected].filter(({ hours }) => hours > 0);
+  const unpriced_hours = settlement.hours.unpaid_kwh.reduce((sum, unpaid) => sum + (unpaid > 0 ? 1 : 0), 0);
+  return { missing, unpriced_hours, missing_hours: sumOf(missing, ({ hours }) => hours) + unpriced_hours };
+}
+
+/** What was assumed, and what is not known. */
+export function notesOf(
+  { members, plants }: StatementInputs,
+  { missing, unpriced_hours }: Gaps,
+  surplus_cents: number,
+): StatementContent['notes'] {
+  const note = (code: StatementContent['notes'][number]['code'], name = '') => ({ code, name });
+  return [
+    ...(surplus_cents > 0 ? [note('surplus_by_month')] : []),
+    ...(missing.length > 0 ? [note('missing_hours')] : []),
+    ...(unpriced_hours > 0 ? [note('unpriced_hours')] : []),
+    ...plants
+      .filter((plant) => !ownerOf(plant, members))
+      .map(({ name }) => note('plant_without_member', name)),
+    ...plants
+      .filter(({ power_kw }) => power_kw === null)
+      .map(({ name }) => note('plant_without_power', name)),
+  ];
+}

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { seeded } from '../../../tests/support/random-community.ts';
+import { HOUR_MS } from '../../shared/units/zones.ts';
+import { switchesOf } from './community.model.ts';
+import { monthAxis } from './measured.model.ts';
+import { contentOf } from './statement.model.ts';
+import { canonicalJson, changedFrom, divided, saysTheSame } from './statement-amounts.model.ts';
+import type { StatedMember, StatementInputs } from './statement-energies.model.ts';
+
+const MONTH = '2025-03';
+const AXIS = monthAxis(MONTH);
+const ROOF = 'IT001E99999999';
+const always = { from_on: '2025-01-01', until_on: null };
+const hours = (kwh: number) => new Array<number>(AXIS.count).fill(kwh);
+
+interface Drawn {
+  readonly kwh: readonly number[] | undefined;
+  readonly more?: Partial<StatedMember>;
+}
+
+/** A roof of 100 kW in the north, owned by its first member, and consumers with what each drew in each hour. */
+function inputsOf(drawn: readonly Drawn[], given: Partial<StatementInputs> = {}): StatementInputs {
+  const members = drawn.map(({ more }, index): StatedMember => {
+    const pod = index === 0 ? ROOF : `IT001E0000000${index}`;
+    const id = index + 1;
+    return {
+      ...{ id, name: `M${id}`, role: index === 0 ? 'producer' : 'consumer', kind: 'family', level: 1 },
+      pods: [{ pod, ...always }],
+      ...more,
+    };
+  });
+  const plant = { ...always, substation: 'AC1', power_kw: 100, in_operation: '2024-05-01', grant_share: 0 };
+  return {
+    community: { id: 1, name: 'Valley', legal_form: '', substation: 'AC1', version: 1 },
+    rule: {
+      ...{ management_percent: 10, producers_percent: 40, consumers_percent: 50 },
+      ...{ equidistribution: false, surplus_to: 'consumers' },
+    },
+    members,
+    plants: [{ ...plant, proj_code: 'ROOF', name: 'Roof', pod: ROOF }],
+    measured: {
+      ...{ month: MONTH, area: 'north', zone: 'NORD', switches: switchesOf({}) },
+      prices: new Map(Array.from({ length: AXIS.count }, (_, hour) => [AXIS.start + hour * HOUR_MS, 140])),
+      pods: members
+        .filter(({ role }) => role !== 'producer')
+        .flatMap(({ id, kind, level, pods }) =>
+          pods.map((pod) => ({
+            ...{ ...pod, id: `${id} ${pod.pod}`, member_id: id, substation: 'AC1', level, kind },
+            hours: drawn[id - 1]?.kwh,
+          })),
+        ),
+      plants: [{ ...plant, id: 'ROOF', photovoltaic: true, hours: hours(2) }],
+    },
+    advance_cents: null,
+    ...given,
+  };
+}
+const cents = (rows: readonly { due: { cents: number } }[]) =>
+  rows.reduce((sum, { due }) => sum + due.cents, 0);
+const SIMPLE = [{ kwh: undefined }, { kwh: hours(0.5) }, { kwh: hours(0.25) }];
+
+describe("a month's statement", () => {
+  it('says by hand what 743 hours come to, by part and by member', () => {
+    const { energy, money, lines, members, missing, missing_hours } = contentOf(inputsOf(SIMPLE), null);
+    // 557.25 kWh of 1,486 are shared: 120 + 10 EUR/MWh, and 10.57 of the network; 37.5 % is below the quota of 55 %.
+    assert.deepEqual(energy, {
+      ...{ injected_kwh: 1486, withdrawn_kwh: 557.25, shared_kwh: 557.25, incentivised_kwh: 557.25 },
+    });
+    assert.deepEqual(money, { incentive_cents: 7244, valorisation_cents: 589, surplus_cents: 0 });
+    assert.deepEqual(
+      lines.map(({ part, name, due }) => [part, name, due.cents]),
+      [
+        ['management', '', 783],
+        ['producer', 'M1', 3133],
+        ['consumer', 'M2', 2611],
+        ['consumer', 'M3', 1306],
+      ],
+    );
+    assert.deepEqual(
+      [members[1]?.shared_kwh, members[1]?.due_cents, members[0]?.given_kwh],
+      [371.5, 2611, 557.25],
+    );
+    assert.deepEqual([missing, missing_hours], [[], 0]);
+  });
+
+  it('adds up to the cent with its parts, its advance and its balance, whoever drew what', () => {
+    const random = seeded(20);
+    for (let run = 0; run < 20; run++) {
+      const drawn = Array.from({ length: 2 + Math.floor(random() * 7) }, () => ({
+        kwh: hours(0).map(() => random() * 3),
+        more: { kind: random() < 0.3 ? ('firm' as const) : ('family' as const) },
+      }));
+      const advance_cents = Math.floor(random() * 20_000);
+      const { lines, money, total } = contentOf(inputsOf(drawn, { advance_cents }), null);
+      assert.equal(cents(lines), total.due.cents);
+      assert.equal(
+        total.due.cents,
+        Object.values(money).reduce((sum, value) => sum + value, 0),
+      );
+      assert.equal(total.due.advance_cents, advance_cents);
+      for (const { due } of lines)
+        assert.equal((due.advance_cents ?? 0) + (due.balance_cents ?? 0), due.cents);
+    }
+    // All that is shared is more than 55 % of the injection: what is above goes to families.
+    const all = contentOf(
+      inputsOf([{ kwh: undefined }, { kwh: hours(4) }, { kwh: hours(4), more: { kind: 'firm' } }]),
+      null,
+    );
+    assert.equal(all.money.surplus_cents, Math.round(1486 * 13 * 0.45));
+    assert.deepEqual(
+      all.lines.filter(({ part }) => part === 'surplus').map(({ name }) => name),
+      ['M2'],
+    );
+    assert.equal(all.notes[0]?.code, 'surplus_by_month');
+  });
+
+  it('names what is not known, and gives the part of a plant without a member to its owner', () => {
+    const gap = hours(0.5);
+    gap.fill(Number.NaN, 0, 24);
+    const stranger = inputsOf([{ kwh: undefined, more: { pods: [] } }, { kwh: gap }, { kwh: undefined }]);
+    const { missing, missing_hours, notes, lines } = contentOf(stranger, null);
+    assert.deepEqual(
+      missing.map(({ name, hours: many }) => [name, many]),
+      [
+        ['M2', 24],
+        ['M3', 743],
+      ],
+    );
+    assert.equal(missing_hours, 767);
+    assert.deepEqual(
+      notes.map(({ code, name }) => [code, name]),
+      [
+        ['missing_hours', ''],
+        ['plant_without_member', 'Roof'],
+      ],
+    );
+    assert.deepEqual(lines[1]?.proj_code, 'ROOF');
+    const unpriced = inputsOf(SIMPLE);
+    const priceless = { ...unpriced, measured: { ...unpriced.measured, prices: new Map() } };
+    assert.equal(contentOf(priceless, null).unpriced_hours, 743);
+  });
+
+  it('holds as a correction what it changes, also for whoever is due nothing any more', () => {
+    const first = contentOf(inputsOf(SIMPLE), null);
+    assert.ok(saysTheSame(first, contentOf(inputsOf(SIMPLE), first)));
+    const second = contentOf(inputsOf(SIMPLE.slice(0, 2)), first);
+    assert.ok(!saysTheSame(first, second));
+    assert.equal(second.total.change.cents, second.total.due.cents - first.total.due.cents);
+    const gone = second.lines.find(({ name }) => name === 'M3');
+    assert.deepEqual([gone?.due.cents, gone?.change.cents], [0, -1306]);
+    const third = contentOf(inputsOf(SIMPLE, { advance_cents: 5000 }), second);
+    const paid = [first, second, third].map(({ lines }) =>
+      lines.filter(({ name }) => name === 'M3').reduce((sum, { change }) => sum + change.cents, 0),
+    );
+    assert.deepEqual(paid, [1306, -1306, 1306]);
+    // Nobody told an advance before: what it changes of it is not known.
+    assert.equal(third.total.change.advance_cents, null);
+    assert.equal(third.total.due.advance_cents, 5000);
+  });
+
+  it('gives an advance of a month that came to nothing to the community, and is one text however it was kept', () => {
+    const line = { part: 'management' as const, member_id: null, proj_code: null, name: '', cents: 0 };
+    const { lines } = changedFrom(divided([line, { ...line, part: 'social_fund' }], 700), null);
+    assert.deepEqual(
+      lines.map(({ due }) => [due.advance_cents, due.balance_cents]),
+      [
+        [700, -700],
+        [0, 0],
+      ],
+    );
+    assert.equal(
+      canonicalJson({ b: [1, { d: null, c: 'è' }], a: 0.1 }),
+      '{"a":0.1,"b":[1,{"c":"è","d":null}]}',
+    );
+  });
+});

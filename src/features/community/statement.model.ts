@@ -1,0 +1,148 @@
+import { inCents } from '../../energy/community/cents.ts';
+import { networkUnit } from '../../energy/community/other-money.ts';
+import { earnsTariff } from '../../energy/community/plant-money.ts';
+import { EXISTING, GRANT, NETWORK, notesOn, SURPLUS, TARIFF } from '../../energy/community/rules.ts';
+import { total } from '../../energy/community/settle.ts';
+import { type SplitLine, splitMoney } from '../../energy/community/split.ts';
+import { surplus } from '../../energy/community/surplus.ts';
+import { withoutNoise } from '../../shared/units/units.ts';
+import { type SettledMonth, settleMonth } from './measured.model.ts';
+import { changedFrom, divided } from './statement-amounts.model.ts';
+import {
+  gapsOf,
+  type MemberEnergies,
+  memberEnergies,
+  notesOf,
+  ownerOf,
+  type StatementInputs,
+  sumOf,
+} from './statement-energies.model.ts';
+import type { StatementContent, StatementLine } from './statements.contract.ts';
+
+interface Money {
+  /** Incentive without its surplus, and what the network gives back. */
+  readonly pot_eur: number;
+  readonly surplus_eur: number;
+}
+
+/** The surplus premium by the month's own quota: the law judges a year, of which no month alone can come to more. */
+function surplusOf({ measured }: StatementInputs, { settlement }: SettledMonth): number {
+  const plants = new Map(measured.plants.map((plant) => [plant.id, plant]));
+  const groups = surplus(
+    settlement.plants.map((row) => {
+      const { power_kw = null, in_operation = null, grant_share = 0 } = plants.get(row.id) ?? {};
+      return {
+        grant_share,
+        earns: earnsTariff({ power_kw: power_kw ?? 0, in_operation: in_operation ?? '0001-01-01' }),
+        injected_kwh: total(row.injected_kwh),
+        incentivised_kwh: total(row.incentivised_kwh),
+        incentive_eur: total(row.incentive_eur),
+      };
+    }),
+    `${measured.month}-01`,
+    measured.switches,
+  );
+  return sumOf(groups, ({ surplus_eur }) => surplus_eur);
+}
+
+/** Money of the month, and its parts in whole cents that come to the same. */
+function moneyOf(inputs: StatementInputs, settled: SettledMonth): [Money, StatementContent['money']] {
+  const { month, switches } = inputs.measured;
+  const { hours } = settled.settlement;
+  const surplus_eur = surplusOf(inputs, settled);
+  const incentive_eur = total(hours.incentive_eur) - surplus_eur;
+  const network_eur = total(hours.shared_kwh) * networkUnit(month, switches);
+  const [incentive_cents = 0, valorisation_cents = 0, surplus_cents = 0] = inCents(
+    [incentive_eur, network_eur, surplus_eur],
+    ['incentive', 'network', 'surplus'],
+  );
+  return [
+    { pot_eur: incentive_eur + network_eur, surplus_eur },
+    { incentive_cents, valorisation_cents, surplus_cents },
+  ];
+}
+
+type Payee = Pick<StatementLine, 'member_id' | 'proj_code' | 'name'>;
+const COMMUNITY: Payee = { member_id: null, proj_code: null, name: '' };
+const ofMember = (id: number): string => `member ${id}`;
+
+/** Who gave energy that was shared, and how much; of a plant at whose POD no member stands, its owner. */
+function producersOf({ members, plants }: StatementInputs, { settlement }: SettledMonth) {
+  const made = new Map(settlement.plants.map((row) => [row.id, total(row.shared_kwh)]));
+  const rows = plants.map((plant) => {
+    const owner = ownerOf(plant, members);
+    const { proj_code, name } = plant;
+    const payee: Payee = owner
+      ? { member_id: owner.id, proj_code: null, name: owner.name }
+      : { member_id: null, proj_code, name };
+    return { id: owner ? ofMember(owner.id) : `plant ${proj_code}`, payee, kwh: made.get(proj_code) ?? 0 };
+  });
+  return [...Map.groupBy(rows, ({ id }) => id)].map(([id, own]) => ({
+    ...{ id, payee: own[0]?.payee ?? COMMUNITY, shared_kwh: sumOf(own, ({ kwh }) => kwh) },
+  }));
+}
+
+/** The month's money to the cent, each line with whose it is. */
+function linesOf(
+  inputs: StatementInputs,
+  energies: readonly MemberEnergies[],
+  { settled, money }: { settled: SettledMonth; money: Money },
+) {
+  const producers = producersOf(inputs, settled);
+  const consumers = energies
+    .filter(({ role }) => role !== 'producer')
+    .map(({ id, shared_kwh, presence, kind }) => ({
+      ...{ id: ofMember(id), shared_kwh, presence, enterprise: kind === 'firm' },
+    }));
+  const payees = new Map<string, Payee>([
+    ...inputs.members.map(
+      ({ id, name }) => [ofMember(id), { member_id: id, proj_code: null, name }] as const,
+    ),
+    ...producers.map(({ id, payee }) => [id, payee] as const),
+  ]);
+  const split: readonly SplitLine[] = splitMoney(money, inputs.rule, { producers, consumers });
+  return split
+    .filter(({ part, cents }) => cents !== 0 || (part !== 'surplus' && part !== 'social_fund'))
+    .map(({ part, id, cents }) => ({ part, ...(payees.get(id ?? '') ?? COMMUNITY), cents }));
+}
+
+/** What a month comes to, and what that changes of the statement that it corrects. */
+export function contentOf(inputs: StatementInputs, corrected: StatementContent | null): StatementContent {
+  const { community, measured, advance_cents } = inputs;
+  const settled = settleMonth(measured);
+  const { hours } = settled.settlement;
+  const energies = memberEnergies(inputs, settled);
+  const [money, parts] = moneyOf(inputs, settled);
+  const due = divided(linesOf(inputs, energies, { settled, money }), advance_cents);
+  const { lines, total: sums } = changedFrom(due, corrected);
+  const gaps = gapsOf(inputs, settled);
+  const byMember = Map.groupBy(lines, ({ member_id }) => member_id);
+  const { management_percent, producers_percent, consumers_percent, equidistribution, surplus_to } =
+    inputs.rule;
+  return {
+    month: measured.month,
+    community,
+    rule: { management_percent, producers_percent, consumers_percent, equidistribution, surplus_to },
+    switches: measured.switches,
+    rules: notesOn([TARIFF, GRANT, EXISTING, SURPLUS, NETWORK], `${measured.month}-01`),
+    notes: notesOf(inputs, gaps, parts.surplus_cents),
+    energy: {
+      injected_kwh: withoutNoise(total(hours.injected_kwh)),
+      withdrawn_kwh: withoutNoise(total(hours.withdrawn_kwh)),
+      shared_kwh: withoutNoise(total(hours.shared_kwh)),
+      incentivised_kwh: withoutNoise(total(hours.incentivised_kwh)),
+    },
+    money: parts,
+    total: sums,
+    ...gaps,
+    members: energies.map((row) => {
+      const own = byMember.get(row.id) ?? [];
+      return {
+        ...row,
+        due_cents: sumOf(own, (line) => line.due.cents),
+        change_cents: sumOf(own, ({ change }) => change.cents),
+      };
+    }),
+    lines,
+  };
+}

@@ -1,0 +1,234 @@
+import { z } from 'zod';
+import { area, call } from '../../shared/contract/call.ts';
+import { Id, IdNumber, Instant } from '../../shared/contract/fields.ts';
+import { MEMBER_BODIES, MEMBER_ROLES, SWITCHES } from './community.model.ts';
+
+export const MAX_ADVANCE_CENTS = 100_000_000_000;
+
+/** A month that can be closed, YYYY-MM: the tariff of communities stands in no earlier century. */
+const Month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'must be YYYY-MM');
+
+export const STATEMENT_PARTS = ['management', 'producer', 'consumer', 'surplus', 'social_fund'] as const;
+
+const Amounts = z.object({
+  cents: z.int(),
+  advance_cents: z.int().nullable().describe('of what GSE paid in advance; null: nobody said what that was'),
+  balance_cents: z.int().nullable().describe('what the measured hours come to beyond the advance'),
+});
+export type Amounts = z.infer<typeof Amounts>;
+
+const Line = z.object({
+  part: z.enum(STATEMENT_PARTS),
+  member_id: z.int().nullable(),
+  proj_code: z.string().nullable().describe("of a plant at whose POD no member stands: its owner's part"),
+  name: z.string().describe('of the member or plant; empty for the community itself'),
+  due: Amounts.describe('what the month comes to'),
+  change: Amounts.describe('what this statement adds to the one that it corrects; all of it in a first one'),
+});
+export type StatementLine = z.infer<typeof Line>;
+
+const MemberOf = z.object({
+  id: z.int(),
+  name: z.string(),
+  role: z.enum(MEMBER_ROLES),
+  kind: z.enum(MEMBER_BODIES),
+  level: z.int(),
+  pods: z.array(z.string()),
+  presence: z.number().describe('part of the month in which one of its PODs belonged to it, 0…1'),
+  withdrawn_kwh: z.number(),
+  shared_kwh: z.number().describe('of its withdrawal, what was shared'),
+  injected_kwh: z.number().describe('by plants at its PODs'),
+  given_kwh: z.number().describe('of that, what was shared'),
+  missing_hours: z.int().describe('of its PODs, of which nothing is known'),
+  due_cents: z.int(),
+  change_cents: z.int(),
+});
+export type StatementMember = z.infer<typeof MemberOf>;
+
+const Rule = z.object({
+  management_percent: z.number(),
+  producers_percent: z.number(),
+  consumers_percent: z.number(),
+  equidistribution: z.boolean(),
+  surplus_to: z.enum(['consumers', 'social_fund']),
+});
+
+export const STATEMENT_NOTES = [
+  'surplus_by_month',
+  'missing_hours',
+  'unpriced_hours',
+  'plant_without_member',
+  'plant_without_power',
+] as const;
+
+/** What a month comes to and why, member by member. */
+export const StatementContent = z.object({
+  month: z.string().describe('YYYY-MM'),
+  community: z.object({
+    id: z.int(),
+    name: z.string(),
+    legal_form: z.string(),
+    substation: z.string(),
+    version: z.int().describe('of its settings'),
+  }),
+  rule: Rule.describe("by the community's own agreement"),
+  switches: z.object({
+    attribution: z.enum(SWITCHES.attribution),
+    network: z.enum(SWITCHES.network),
+    grant_reduces: z.enum(SWITCHES.grant_reduces),
+    exempt_bodies: z.enum(SWITCHES.exempt_bodies),
+    quota_of: z.enum(SWITCHES.quota_of),
+  }),
+  rules: z.array(z.object({ version: z.string(), source: z.string(), assumption: z.boolean() })),
+  notes: z
+    .array(z.object({ code: z.enum(STATEMENT_NOTES), name: z.string() }))
+    .describe('what was assumed, and what is not known'),
+  energy: z.object({
+    injected_kwh: z.number(),
+    withdrawn_kwh: z.number(),
+    shared_kwh: z.number(),
+    incentivised_kwh: z.number(),
+  }),
+  money: z
+    .object({ incentive_cents: z.int(), valorisation_cents: z.int(), surplus_cents: z.int() })
+    .describe('incentive without its surplus; the three come to the total'),
+  total: z.object({ due: Amounts, change: Amounts }),
+  missing: z.array(
+    z.object({
+      name: z.string(),
+      pod: z.string(),
+      direction: z.enum(['withdrawn', 'injected']),
+      hours: z.int(),
+    }),
+  ),
+  missing_hours: z.int().describe('of all PODs, and hours without the market price that the tariff needs'),
+  unpriced_hours: z.int(),
+  members: z.array(MemberOf),
+  lines: z.array(Line),
+});
+export type StatementContent = z.infer<typeof StatementContent>;
+
+const row = {
+  id: z.int(),
+  community: z.int(),
+  year: z.int(),
+  number: z.int().describe("within the company's year"),
+  month: z.string(),
+  revision: z.int().describe('0: the first of its month; then its corrections'),
+  corrects: z.int().nullable().describe('number of the row of the statement that it corrects'),
+  closed_by: z.string(),
+  closed_at: Instant,
+  hash: z.string().describe('SHA-256 of `sealed` as canonical JSON: names in order, no blanks'),
+};
+export const StatementRow = z.object({ ...row, due_cents: z.int(), change_cents: z.int() });
+export type StatementRow = z.infer<typeof StatementRow>;
+
+/** A closed statement: nothing of it changes any more. */
+export const Statement = z.object({
+  ...row,
+  is_last: z.boolean().describe('of its month: none corrects it'),
+  sealed: z.object({
+    company: z.int(),
+    year: z.int(),
+    number: z.int(),
+    revision: z.int(),
+    corrects: z.int().nullable(),
+    closed_by: z.int(),
+    closed_at: Instant,
+    previous_hash: z
+      .string()
+      .nullable()
+      .describe("of the company's statement before; null for its first one"),
+    content: StatementContent,
+  }),
+});
+export type Statement = z.infer<typeof Statement>;
+
+export const NewStatement = z.object({
+  community: IdNumber,
+  month: Month,
+  replaces: IdNumber.nullable().describe(
+    'the last statement of the month that was seen; null: there was none',
+  ),
+  missing_hours: z
+    .int()
+    .min(0)
+    .default(0)
+    .describe('how many hours are not known, as it was shown: it is closed with these, and no others'),
+  advance_cents: z.int().min(0).max(MAX_ADVANCE_CENTS).nullable().default(null),
+});
+export type NewStatement = z.infer<typeof NewStatement>;
+
+const Percent = z.number().min(0).max(100);
+export const TriedRules = z.object({
+  management_percent: Percent,
+  producers_percent: Percent,
+  consumers_percent: Percent,
+  equidistribution: z.boolean(),
+  surplus_to: z.enum(['consumers', 'social_fund']),
+  levels: z
+    .array(z.object({ member_id: IdNumber, level: z.int().min(1).max(20) }))
+    .max(10_000)
+    .default([])
+    .describe('other priority levels than those that members have'),
+});
+export type TriedRules = z.infer<typeof TriedRules>;
+
+export const StatementTrial = z.object({
+  is_over: z.boolean().describe('whether the month is over, so that it can be closed'),
+  last: StatementRow.nullable().describe('the last statement of the month'),
+  now: StatementContent.describe('what the month comes to as everything stands'),
+  tried: StatementContent.nullable(),
+});
+export type StatementTrial = z.infer<typeof StatementTrial>;
+
+// Statements hold everybody's money and energy: they are for those who close them.
+const asked = { topics: ['communities'], access: 'community.close' } as const;
+
+export const statementsCalls = area({
+  list: call({
+    method: 'GET',
+    path: '/cer/v1/community-statements/',
+    list: 'community-statements',
+    summary: 'Closed statements of a community, the newest month first',
+    ...asked,
+    query: z.object({ community: Id.describe('number of the community') }),
+    ok: z.array(StatementRow),
+  }),
+  get: call({
+    method: 'GET',
+    path: '/cer/v1/community-statements/{id}/',
+    summary: 'A closed statement: what each member shared and is due, and by which rules',
+    ...asked,
+    params: z.object({ id: Id }),
+    ok: Statement,
+  }),
+  trial: call({
+    method: 'POST',
+    path: '/cer/v1/community-statements/trial/',
+    summary:
+      'What a month comes to before it is closed, and by other rules than those that hold; nothing is kept',
+    ...asked,
+    tx: 'read',
+    timeout_s: 120,
+    body: z.object({
+      community: IdNumber,
+      month: Month,
+      advance_cents: z.int().min(0).max(MAX_ADVANCE_CENTS).nullable().default(null),
+      rules: TriedRules.nullable().default(null),
+    }),
+    ok: StatementTrial,
+  }),
+  close: call({
+    method: 'POST',
+    path: '/cer/v1/community-statements/',
+    summary:
+      'Closes a month into a statement that nothing changes any more; one that was closed before is corrected by a new one',
+    ...asked,
+    timeout_s: 120,
+    body: NewStatement,
+    ok: Statement,
+    status: 201,
+    conflict: Statement,
+  }),
+});

@@ -1,0 +1,127 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
+import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { BackLink } from '../../../../shared/web/page/BackLink.tsx';
+import { Fact, Facts } from '../../../../shared/web/page/Facts.tsx';
+import { Figure, Figures } from '../../../../shared/web/page/Figures.tsx';
+import { Page } from '../../../../shared/web/page/Page.tsx';
+import { Section } from '../../../../shared/web/page/Section.tsx';
+import { Note } from '../../../../shared/web/page/Text.tsx';
+import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
+import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
+import { type Statement, statementsCalls } from '../../statements.contract.ts';
+import { Missing } from './Missing.tsx';
+import { useMonthName } from './month-name.ts';
+import { StatementMembers } from './StatementMembers.tsx';
+import { Divided, Rules } from './StatementParts.tsx';
+
+const route = getRouteApi('/portal/apps/cerresid/energy_community/statements/$id');
+
+function Totals({ statement }: { statement: Statement }) {
+  const { t } = useTranslation('statements');
+  const { number } = useFormat();
+  const { energy, money, total } = statement.sealed.content;
+  const euros = (cents: number) => number(cents / 100, 2);
+  return (
+    <Figures columns={5}>
+      <Figure label={t('field.due_cents')} value={euros(total.due.cents)} unit="€" />
+      {statement.revision > 0 && (
+        <Figure
+          label={t('field.change_cents')}
+          value={euros(total.change.cents)}
+          unit="€"
+          hint={t('change_hint')}
+        />
+      )}
+      <Figure label={t('field.incentive')} value={euros(money.incentive_cents)} unit="€" />
+      <Figure label={t('field.valorisation')} value={euros(money.valorisation_cents)} unit="€" />
+      <Figure label={t('field.shared_kwh')} value={number(energy.shared_kwh, 0)} unit="kWh" />
+    </Figures>
+  );
+}
+
+/** By what the statement is known, and what makes a later change of it seen. */
+function Seal({ statement }: { statement: Statement }) {
+  const { t } = useTranslation('statements');
+  const { dateTime } = useFormat();
+  const { closed_by, closed_at, hash, corrects, sealed } = statement;
+  return (
+    <Section title={t('seal.title')} hint={t('seal.hint')}>
+      <Facts min={260}>
+        <Fact label={t('field.closed_by')}>{closed_by}</Fact>
+        <Fact label={t('field.closed_at')}>{dateTime(closed_at)}</Fact>
+        <Fact label={t('seal.corrects')}>
+          {corrects !== null && (
+            <Link
+              to="/apps/cerresid/energy_community/statements/$id"
+              params={{ id: String(corrects) }}
+              preload={false}
+            >
+              {t('seal.earlier')}
+            </Link>
+          )}
+        </Fact>
+        <Fact label={t('seal.hash')}>
+          <code style={{ overflowWrap: 'anywhere' }}>{hash}</code>
+        </Fact>
+        <Fact label={t('seal.previous')}>
+          {sealed.previous_hash && <code style={{ overflowWrap: 'anywhere' }}>{sealed.previous_hash}</code>}
+        </Fact>
+      </Facts>
+    </Section>
+  );
+}
+
+function Whole({ statement }: { statement: Statement }) {
+  const { t } = useTranslation('statements');
+  const { content } = statement.sealed;
+  return (
+    <>
+      {!statement.is_last && <Note tone="warning">{t('corrected_later')}</Note>}
+      <Totals statement={statement} />
+      <StatementMembers content={content} corrects={statement.revision > 0} />
+      <Divided content={content} />
+      {content.missing_hours > 0 && (
+        <Section title={t('missing.title')}>
+          <Missing content={content} />
+        </Section>
+      )}
+      <Rules content={content} />
+      <Seal statement={statement} />
+    </>
+  );
+}
+
+/** A closed month: who shared what, what each is due, and why. */
+export function StatementPage() {
+  const { id } = route.useParams();
+  const { t } = useTranslation('statements');
+  const monthName = useMonthName();
+  const query = useCall(statementsCalls.get, { params: { id } });
+  const { data, error } = query;
+  const back = <BackLink to="/apps/cerresid/energy_community/statements">{t('title')}</BackLink>;
+  if (!data && error)
+    return (
+      <Page title={t('title')} back={back}>
+        <ErrorState error={error} onRetry={() => void query.refetch()} />
+      </Page>
+    );
+  return (
+    <Page
+      title={data ? t('one', { number: `${data.number}/${data.year}` }) : null}
+      back={back}
+      subtitle={data && `${data.sealed.content.community.name}, ${monthName(data.month)}`}
+      beside={
+        data && (
+          <StatePill
+            state={data.is_last ? 'success' : 'warning'}
+            label={t('revision', { count: data.revision })}
+          />
+        )
+      }
+    >
+      {data && <Whole statement={data} />}
+    </Page>
+  );
+}
