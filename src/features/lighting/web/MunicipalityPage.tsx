@@ -2,17 +2,14 @@ import { Button } from '@mantine/core';
 import { IconBuildingCommunity } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/web/api/use-call.ts';
 import { useCan } from '../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { FormPage } from '../../../shared/web/forms/FormPage.tsx';
-import { DateField } from '../../../shared/web/forms/fields/DateField.tsx';
 import { FieldGrid } from '../../../shared/web/forms/fields/FieldGroup.tsx';
 import { NumberField } from '../../../shared/web/forms/fields/NumberField.tsx';
 import { RowsField } from '../../../shared/web/forms/fields/RowsField.tsx';
-import { SelectField } from '../../../shared/web/forms/fields/SelectField.tsx';
 import { SwitchField } from '../../../shared/web/forms/fields/SwitchField.tsx';
 import { TextField } from '../../../shared/web/forms/fields/TextField.tsx';
 import { useRecordForm } from '../../../shared/web/forms/use-record-form.ts';
@@ -23,14 +20,9 @@ import { Muted } from '../../../shared/web/page/Text.tsx';
 import { EmptyState } from '../../../shared/web/ui/EmptyState.tsx';
 import { Known } from '../../../shared/web/ui/Known.tsx';
 import { type MunicipalitySettings, municipalitiesCalls } from '../municipalities.contract.ts';
-import { EXCEPTION_KINDS } from '../night.model.ts';
+import { BLANK_EXCEPTION, BLANK_HALF_NIGHT, ExceptionFields, HalfNightFields } from './NightFields.tsx';
 import { PreviewSection } from './PreviewSection.tsx';
 import { TonightTable } from './TonightTable.tsx';
-
-const BLANK_EXCEPTION = {
-  ...{ name: '', from_day: '', to_day: '', every_year: false, lines: [], kind: 'all_night' },
-  ...{ turn_on_date: null, turn_off_date: null },
-};
 
 type Values = Pick<
   MunicipalitySettings,
@@ -42,6 +34,7 @@ type Values = Pick<
   | 'turn_off_auto'
   | 'turn_off_offset_min'
   | 'turn_off_twilight'
+  | 'half_night'
   | 'min_burning_min'
   | 'exceptions'
 >;
@@ -54,6 +47,7 @@ const valuesOf = (one: MunicipalitySettings): Values => ({
   turn_off_auto: one.turn_off_auto,
   turn_off_offset_min: one.turn_off_offset_min,
   turn_off_twilight: one.turn_off_twilight,
+  half_night: one.half_night,
   min_burning_min: one.min_burning_min,
   exceptions: one.exceptions,
 });
@@ -67,35 +61,6 @@ function EdgeFields({ edge }: { edge: 'on' | 'off' }) {
       <NumberField name={`turn_${edge}_offset_min`} label={t(`times.${edge}_offset`)} unit="min" />
       <NumberField name={`turn_${edge}_twilight`} label={t(`times.${edge}_twilight`)} />
     </FieldGrid>
-  );
-}
-
-function ExceptionFields({ at }: { at: string }) {
-  const { t } = useTranslation('lighting');
-  const kind = useWatch({ name: `${at}.kind` });
-  return (
-    <>
-      <TextField name={`${at}.name`} label={t('exceptions.name')} maxLength={80} required />
-      <DateField name={`${at}.from_day`} label={t('exceptions.from_day')} />
-      <DateField name={`${at}.to_day`} label={t('exceptions.to_day')} />
-      <SelectField
-        name={`${at}.kind`}
-        label={t('exceptions.kind')}
-        options={EXCEPTION_KINDS.map((value) => ({ value, label: t(`exceptions.kinds.${value}`) }))}
-      />
-      {kind === 'times' &&
-        (['on', 'off'] as const).map((edge) => (
-          <TextField
-            key={edge}
-            name={`${at}.turn_${edge}_date`}
-            label={t(`exceptions.turn_${edge}_date`)}
-            description={t('exceptions.times_hint')}
-            maxLength={5}
-            nullable
-          />
-        ))}
-      <SwitchField name={`${at}.every_year`} label={t('exceptions.every_year')} />
-    </>
   );
 }
 
@@ -124,6 +89,20 @@ function SettingsForm({ settings }: { settings: MunicipalitySettings }) {
           <EdgeFields edge="on" />
           <EdgeFields edge="off" />
           <NumberField name="min_burning_min" label={t('times.min_burning')} unit="min" />
+        </Section>
+        <Section title={t('half_night.title')} hint={t('half_night.hint')}>
+          <RowsField
+            name="half_night"
+            title={t('half_night.title')}
+            titleHidden
+            blank={BLANK_HALF_NIGHT}
+            add={t('half_night.add')}
+            remove={(place) => t('half_night.remove', { place })}
+            none={t('half_night.none')}
+            atMost={6}
+          >
+            {(at) => <HalfNightFields at={at} />}
+          </RowsField>
         </Section>
         <Section title={t('exceptions.title')} hint={t('exceptions.hint')}>
           <RowsField
