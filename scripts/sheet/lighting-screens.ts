@@ -47,7 +47,14 @@ const SETTINGS = {
     turn_on_twilight: 1,
   },
   ...{ turn_off_date: '07:00', turn_off_auto: true, turn_off_offset_min: 0, turn_off_twilight: 1 },
-  ...{ half_night: [], min_burning_min: 0, exceptions: [], tonight: TONIGHT, version: 1 },
+  half_night: [{ lines: [2, 4], off: '00:30', on: '05:00' }],
+  exceptions: [
+    {
+      ...{ name: 'Patrono', from_day: '2026-06-13', to_day: '2026-06-13', every_year: true, lines: [1] },
+      ...{ kind: 'times', turn_on_date: null, turn_off_date: '02:00' },
+    },
+  ],
+  ...{ min_burning_min: 0, tonight: TONIGHT, version: 1 },
 };
 const STATUS = {
   ...{ box_id: 1, state: 'lit', heard_at: AT, fault: '', auto_mode: true, override_until: null },
@@ -79,6 +86,25 @@ const COMMAND = {
   ...{ expires_at: AT, created_at: AT, sent_at: AT, confirmed_at: AT, ended_at: AT },
 };
 
+const light = (id: number, more: object = {}) => ({
+  ...{ id, box_id: 1, serial: 'QE-0001', line: 1, code: `PL-${1000 + id}`, lamp_kind: 'led', power_w: 58 },
+  ...{ pole: `P${id}`, street: 'Via Roma', latitude: 45.41, longitude: 11.87, pell: { road_class: 'M4' } },
+  ...{ is_lit: true, open_reports: 0, version: 1, ...more },
+});
+const LIGHTS = [
+  light(1),
+  light(2, { lamp_kind: 'sodium_high', power_w: 150, line: 2 }),
+  light(3, { line: 3, is_lit: false, open_reports: 1 }),
+  light(4, { power_w: null, pole: '', street: '', is_lit: null, line: 6 }),
+];
+const TRIAL = {
+  ...{ rows: 40, added: 31, changed: 6, unchanged: 1, ignored: ['quartiere'], faults: 2, stand: 'a' },
+  told: [
+    { row: 7, column: 'line', code: 'not_allowed' },
+    { row: 12, column: 'power_w', code: 'not_a_number' },
+  ],
+};
+
 /** One municipality with five boxes, one in each state. */
 async function prepare(shown: Page): Promise<void> {
   const answers: readonly (readonly [RegExp, unknown])[] = [
@@ -88,6 +114,8 @@ async function prepare(shown: Page): Promise<void> {
     [/ill-pub\/box\/1\/$/, box(1, 'lit')],
     [/ill-pub\/box-status\//, STATUS],
     [/ill-pub\/commands\//, page([COMMAND, { ...COMMAND, id: 2, state: 'failed', fault: 'silent' }])],
+    [/ill-pub\/light_point\//, page(LIGHTS)],
+    [/ill-pub\/light-point-import\//, TRIAL],
     [/ill-pub\/comune\/$/, [COMUNE]],
     [/ill-pub\/comune-settings\//, SETTINGS],
   ];
@@ -107,8 +135,29 @@ export const LIGHTING_SCREENS: readonly Screen[] = [
     stub: { call: '**/api/v1/ill-pub/plants/', empty: [] },
   },
   { ...full, name: 'lighting-settings', path: `${ROOT}/settings` },
-  { ...full, name: 'lighting-comune', path: `${ROOT}/settings/comune?comune=1` },
-  { ...full, name: 'lighting-box', path: `${ROOT}/boxes/1` },
+  { ...full, name: 'lighting-comune', path: `${ROOT}/settings/comune?comune=1`, long: true },
+  { ...full, name: 'lighting-box', path: `${ROOT}/boxes/1`, long: true },
+  {
+    ...full,
+    name: 'lighting-light',
+    path: `${ROOT}/boxes/1`,
+    act: async (shown) => {
+      await press(shown, /PL-1001/);
+      await shown.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    ...full,
+    name: 'lighting-census',
+    path: `${ROOT}/boxes/1`,
+    act: async (shown) => {
+      await press(shown, /^(Importa|Import)$/);
+      const dialog = shown.getByRole('dialog');
+      await dialog.getByRole('textbox').fill('code;box;line\nPL-1;QE-0001;1');
+      await dialog.getByRole('button', { name: /^(Prova|Try)$/ }).click();
+      await dialog.getByText(/quartiere/).waitFor();
+    },
+  },
   {
     ...full,
     name: 'lighting-switch',

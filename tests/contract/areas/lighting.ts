@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { SIX_LINES } from '../../../src/features/lighting/io-profile.model.ts';
 import type { lightingFeature } from '../../../src/features/lighting/lighting.feature.ts';
 import type { LightingException } from '../../../src/features/lighting/municipalities.contract.ts';
@@ -157,6 +158,9 @@ async function freeCode({ test, scope }: World): Promise<string> {
   return '028060';
 }
 
+/** How light points stand of which there is none yet. */
+const NO_LIGHTS = createHash('sha256').digest('hex');
+
 /** Examples for the loops: public lighting. */
 export const area: AreaExamples<typeof lightingFeature.calls> = {
   examples: {
@@ -295,6 +299,30 @@ export const area: AreaExamples<typeof lightingFeature.calls> = {
         return { query: { box_id: String(id), line: '1' as const } };
       },
       get: async (world) => ({ params: { id: String((await aLight(world)).light_id) } }),
+      create: async (world, { mark }) => ({
+        body: {
+          ...{ box_id: (await aBox(world)).id, line: 3, code: `N${fresh()}`, lamp_kind: 'led', power_w: 40 },
+          ...{ pole: mark, street: mark, latitude: 45, longitude: 9 },
+          pell: { support: mark, dimmable: true },
+        },
+      }),
+      remove: async (world) => ({ params: { id: String((await aLight(world)).light_id) } }),
+      exportLights: async (world) => {
+        const { id, municipality_id } = await aLight(world);
+        return {
+          query: {
+            ...{ box_id: String(id), comune_id: String(municipality_id) },
+            ...{ language: 'en' as const, format: 'csv' as const },
+          },
+        };
+      },
+      importLights: async (world, { mark }) => ({
+        body: {
+          text: `code;line;street\nI${fresh()};1;${mark}\n`,
+          ...{ box_id: (await aBox(world)).id, dry_run: false },
+          stand: NO_LIGHTS,
+        },
+      }),
       change: async (world, { mark }) => {
         const { light_id, id } = await aLight(world);
         return {
@@ -326,6 +354,7 @@ export const area: AreaExamples<typeof lightingFeature.calls> = {
     reg_number: NONE,
     supply_code: NONE,
     'lightPoints.change code': NONE,
+    'lightPoints.create code': NONE,
     line: NONE,
     lines: NONE,
     lumens: NONE,
@@ -360,6 +389,8 @@ export const area: AreaExamples<typeof lightingFeature.calls> = {
         'lightingControllers.decide id',
         'lightPoints.get id',
         'lightPoints.change id',
+        'lightPoints.remove id',
+        'lightPoints.exportLights comune_id',
       ].map((slot) => [slot, own]),
     ),
     'lightingMunicipalities.setSettings comune': word,

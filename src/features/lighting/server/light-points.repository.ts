@@ -4,10 +4,10 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { LightPoint } from '../lighting-fields.contract.ts';
 import type { Given } from './given.ts';
 
-const LIGHT = `p.id, p.box_id, b.serial, p.line, p.code, p.lamp_kind, p.power_w, p.pole, p.street, p.latitude, p.longitude,
+export const LIGHT = `p.id, p.box_id, b.serial, p.line, p.code, p.lamp_kind, p.power_w, p.pole, p.street, p.latitude, p.longitude,
   p.pell, l.feedback as is_lit, p.version,
   (select count(*)::int from light_report r where r.company_id = $1 and r.light_id = p.id and r.state = 'open') as open_reports`;
-const FROM = `light_point p
+export const FROM = `light_point p
   join lighting_box b on b.company_id = $1 and b.id = p.box_id
   left join power_line l on l.company_id = $1 and l.box_id = p.box_id and l.line = p.line`;
 
@@ -74,6 +74,15 @@ export async function updateLight(tx: Tx, id: number, { pell, ...fields }: Light
     `update light_point set version = version + 1${changes} where company_id = $1 and id = $2`,
     values,
   );
+}
+
+/** Deletes a light point with its reports; answers the code that it had. */
+export async function deleteLight(tx: Tx, id: number): Promise<string | undefined> {
+  const { rows } = await tx.query<{ code: string }>(
+    'delete from light_point where company_id = $1 and id = $2 returning code',
+    [tx.scope.company_id, id],
+  );
+  return rows[0]?.code;
 }
 
 /** Whether another light point has the code. */

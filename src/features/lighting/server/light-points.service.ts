@@ -7,8 +7,9 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { lightPointsCalls } from '../light-points.contract.ts';
 import type { LightPoint } from '../lighting-fields.contract.ts';
 import { readBox } from './boxes.service.ts';
+import { insertLights } from './census.repository.ts';
 import { hold } from './hold.repository.ts';
-import { findLight, isCodeTaken, pageOfLights, updateLight } from './light-points.repository.ts';
+import { deleteLight, findLight, isCodeTaken, pageOfLights, updateLight } from './light-points.repository.ts';
 import { assertWholePlace } from './municipalities.service.ts';
 import { refusals } from './refusals.ts';
 
@@ -37,6 +38,30 @@ export async function presentLights(
     search: search || null,
   };
   return pageOfLights(tx, filter, { page, page_size });
+}
+
+/** Adds a light point. @throws AppError not_found, invalid; conflict where its code is taken */
+export async function createLight(
+  tx: Tx,
+  light: Out<Calls['create']['body']>,
+  now: Date,
+): Promise<LightPoint> {
+  assertWholePlace(light);
+  await readBox(tx, light.box_id, now);
+  const [id] = await insertLights(tx, [light]);
+  if (id === undefined) throw refusals.codeTaken();
+  const { pell: _, ...said } = light;
+  await recordAudit(tx, 'light_point.created', String(id), said);
+  await notifyTopics(tx, ['lighting']);
+  return readLight(tx, id);
+}
+
+/** Deletes a light point with what was reported of it. @throws AppError not_found */
+export async function removeLight(tx: Tx, id: number): Promise<undefined> {
+  const { box_id } = await readLight(tx, id);
+  const code = (await deleteLight(tx, id)) ?? notFound();
+  await recordAudit(tx, 'light_point.removed', String(id), { code, box_id });
+  await notifyTopics(tx, ['lighting']);
 }
 
 /** @throws AppError not_found, invalid; conflict where its code is taken, or somebody saved in between */

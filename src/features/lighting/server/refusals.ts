@@ -68,6 +68,31 @@ export const refusals = {
       code: 'device_not_claimed',
     }),
   codeTaken: () => conflict('Another light point has this code', { path: 'code', code: 'code_taken' }),
+  noCensus: () =>
+    invalid(
+      'This is no census: it needs a first line with the names of the columns, or features of GeoJSON',
+      {
+        path: 'text',
+        code: 'no_census',
+      },
+    ),
+  censusTooLong: (rows: number) =>
+    invalid('The file has too many rows: send it in parts', {
+      path: 'text',
+      code: 'census_too_long',
+      params: { rows },
+    }),
+  censusFaulty: (faults: number) =>
+    invalid('Nothing was stored: the census has rows that cannot be taken', {
+      path: 'text',
+      code: 'census_faulty',
+      params: { faults },
+    }),
+  censusMoved: () =>
+    conflict('Somebody has changed light points of this file since the trial: try it again', {
+      path: '',
+      code: 'census_moved',
+    }),
   windowTooLong: (days: number) =>
     invalid('the window is too long', { path: 'end', code: 'window_too_long', params: { days } }),
   windowEmpty: () => invalid('must lie after the start', { path: 'end', code: 'window_empty' }),

@@ -21,7 +21,7 @@ function LinesField({ name, description }: { name: string; description?: string 
     <CheckboxesField
       {...{ name, label: t('lines.title'), description }}
       inline
-      options={LINES.map((line) => ({ value: line, label: String(line) }))}
+      options={LINES.map((line) => ({ value: line, label: t('lines.one', { line }) }))}
     />
   );
 }

@@ -4,6 +4,7 @@ import {
   IconDownload,
   IconFileTypeCsv,
   IconFileTypePdf,
+  IconMap,
   IconTable,
 } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -14,8 +15,8 @@ import { toast } from '../ui/toast.ts';
 
 export type ExportFormat = 'csv' | 'xlsx';
 
-/** What else may be taken along: a calendar. */
-export type FileFormat = ExportFormat | 'ics';
+/** What else may be taken along: a calendar, a map. */
+export type FileFormat = ExportFormat | 'ics' | 'geojson';
 
 export interface ListExport<F extends FileFormat = ExportFormat> {
   /** Of the file, before the day. */
@@ -28,7 +29,13 @@ export interface ListExport<F extends FileFormat = ExportFormat> {
   print?: (() => Promise<Blob>) | undefined;
 }
 
-const ICONS = { csv: IconFileTypeCsv, xlsx: IconTable, pdf: IconFileTypePdf, ics: IconCalendarDown } as const;
+const ICONS = {
+  csv: IconFileTypeCsv,
+  xlsx: IconTable,
+  pdf: IconFileTypePdf,
+  ics: IconCalendarDown,
+  geojson: IconMap,
+} as const;
 
 /** Hands the reader the list as a file. */
 export function ExportMenu<F extends FileFormat = ExportFormat>({

@@ -30,7 +30,14 @@ export function CheckboxesField<V extends string | number>({
   const { ref: _ref, name: _name, ...rest } = input;
   return (
     <Checkbox.Group {...rest} description={description} value={value.map(String)} onChange={choose}>
-      <Flex direction={inline ? 'row' : 'column'} wrap="wrap" columnGap={16} rowGap={10} mt={8}>
+      <Flex
+        direction={inline ? 'row' : 'column'}
+        wrap="wrap"
+        columnGap={16}
+        rowGap={10}
+        mt={8}
+        mb={description ? 6 : 0}
+      >
         {options.map((one, i) => (
           <Checkbox
             key={one.value}

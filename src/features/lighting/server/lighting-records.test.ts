@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import {
+  createTestApp,
+  type Headers,
+  makeCompany,
+  makeUser,
+  signIn,
+  type TestApp,
+} from '../../../../tests/support/app.ts';
+import type { Scope } from '../../../shared/server/tenancy.ts';
+
+type Body = Record<string, unknown> & { errors?: { code: string; path: string }[] };
+interface Answer {
+  readonly status: number;
+  readonly body: Body;
+  readonly text: string;
+}
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+const AT = Date.parse('2026-06-20T20:00:00Z');
+
+describe('records of public lighting', () => {
+  let test: TestApp;
+  let scope: Scope;
+  let owner: Headers;
+  let viewer: Headers;
+  let box: number;
+  before(async () => {
+    test = await createTestApp({ now: () => new Date(AT) });
+    scope = await makeCompany(test.pool, 'Lit');
+    const as = async (role: 'COMPANY_OWNER' | 'VIEWER') =>
+      signIn(test, await makeUser(test, { company: scope, roles: [role], plants: [] }), scope);
+    [owner, viewer] = [await as('COMPANY_OWNER'), await as('VIEWER')];
+    box = await makeBox('QE-1');
+    await makeBox('QE-2');
+  });
+  after(() => test?.close());
+
+  async function makeBox(serial: string): Promise<number> {
+    const [row] = await test.arrange<{ id: number }>(
+      `insert into lighting_box (company_id, serial, reg_number) values ($1, $2, 'R') returning id`,
+      [scope.company_id, serial],
+    );
+    return Number(row?.id);
+  }
+  async function call(method: Method, url: string, payload?: object, headers = owner): Promise<Answer> {
+    const answer = await test.app.inject({
+      ...{ method, headers, url: `/api/v1/ill-pub/${url}` },
+      ...(payload ? { payload } : {}),
+    });
+    const isJson =
+      String(answer.headers['content-type']).includes('application/json') || answer.statusCode >= 400;
+    const body = (isJson && answer.body !== '' ? JSON.parse(answer.body) : {}) as Body;
+    return { status: answer.statusCode, body, text: answer.body };
+  }
+  async function done(...asked: Parameters<typeof call>): Promise<Body> {
+    const { status, body, text } = await call(...asked);
+    assert.ok(status < 300, `${asked[0]} ${asked[1]}: ${status} ${text}`);
+    return body;
+  }
+  async function refused(status: number, code: string, ...asked: Parameters<typeof call>): Promise<Body> {
+    const answer = await call(...asked);
+    assert.deepEqual([answer.status, answer.body.errors?.[0]?.code], [status, code], answer.text);
+    return answer.body;
+  }
+  const trial = (text: string, more: object = {}) =>
+    done('POST', 'light-point-import/', { text, box_id: box, dry_run: true, ...more });
+  const counts = ({ rows, added, changed, unchanged, faults }: Body) => [
+    rows,
+    added,
+    changed,
+    unchanged,
+    faults,
+  ];
+
+  it('adds, changes and deletes a light point by who may, and only one with a code', async () => {
+    const light = { box_id: box, line: 1, code: 'PL-0', power_w: 60, pell: { road_class: 'M4' } };
+    assert.equal((await call('POST', 'light_point/', light, viewer)).status, 403);
+    const { id, version, lamp_kind, pole } = await done('POST', 'light_point/', light);
+    assert.deepEqual([lamp_kind, pole], ['led', '']);
+    await refused(409, 'code_taken', 'POST', 'light_point/', light);
+    await refused(400, 'half_place', 'POST', 'light_point/', { ...light, code: 'x', latitude: 45 });
+    assert.equal((await call('POST', 'light_point/', { ...light, code: 'x', line: 7 })).status, 400);
+    await done('PUT', `light_point/${id}/`, { street: 'Via Po', version });
+    assert.equal((await call('PUT', `light_point/${id}/`, { street: 'x', version })).status, 409);
+    await done('DELETE', `light_point/${id}/`);
+    assert.equal((await call('GET', `light_point/${id}/`)).status, 404);
+  });
+
+  it('tries a census before it is stored, tells each faulty row, and stores all rows or none', async () => {
+    const text = 'code;box;line;lamp_kind;power_w;Quarter\r\nPL-1;;1;led;58,5;a\r\nPL-2;QE-2;2;;;b\r\n';
+    const tried = await trial(text);
+    assert.deepEqual(counts(tried), [2, 2, 0, 0, 0]);
+    assert.deepEqual(tried.ignored, ['quarter']);
+    assert.equal((await done('GET', 'light_point/')).count, 0, 'a dry run stores nothing');
+    const faulty = `${text}PL-2;;1\r\n;;1\r\nPL-3;QE-9;1\r\nPL-4;;7\r\nPL-5;;;neon;many\r\n`;
+    const { told } = await trial(faulty);
+    assert.deepEqual(
+      (told as { row: number; code: string }[]).map(({ row, code }) => `${row} ${code}`),
+      ['4 code_twice', '5 no_code', '6 unknown_box', '7 not_allowed', '8 not_a_number'],
+    );
+    const body = { box_id: box, dry_run: false };
+    await refused(400, 'census_faulty', 'POST', 'light-point-import/', { ...body, text: faulty });
+    assert.equal((await done('GET', 'light_point/')).count, 0);
+    await done('POST', 'light-point-import/', { ...body, text, stand: tried.stand });
+    assert.equal((await done('GET', `light_point/?box_id=${box}`)).count, 1, 'the other one names its box');
+    // Whoever tried it before somebody else stored is told.
+    await refused(409, 'census_moved', 'POST', 'light-point-import/', { ...body, text, stand: tried.stand });
+    await refused(400, 'no_census', 'POST', 'light-point-import/', { ...body, text: 'a;b\r\n1;2' });
+    await refused(400, 'no_census', 'POST', 'light-point-import/', { ...body, text: '{"features":' });
+  });
+
+  it('takes back what it wrote, in either format, without a change', async () => {
+    const geo = {
+      features: [
+        {
+          ...{ type: 'Feature', geometry: { type: 'Point', coordinates: [11.9, 45.4] } },
+          properties: { code: 'PL-1', line: 3, dimmable: true, lumens: 8000, street: '=HYPERLINK("x")' },
+        },
+        { type: 'Feature', geometry: { type: 'Polygon', coordinates: [] }, properties: { code: 'PL-9' } },
+      ],
+    };
+    assert.deepEqual(counts(await trial(JSON.stringify(geo))), [2, 0, 1, 0, 1]);
+    geo.features.pop();
+    await done('POST', 'light-point-import/', { text: JSON.stringify(geo) });
+    for (const format of ['csv&language=it', 'csv&language=en', 'geojson']) {
+      const { status, text } = await call('GET', `light-point-export/?format=${format}`);
+      assert.equal(status, 200);
+      assert.deepEqual(counts(await trial(text)), [2, 0, 0, 2, 0], text);
+    }
+    const { text } = await call('GET', `light-point-export/?box_id=${box}&format=geojson`);
+    const { features } = JSON.parse(text) as { features: { properties: Body; geometry: Body }[] };
+    assert.deepEqual([features.length, features[0]?.properties.street], [1, '=HYPERLINK("x")']);
+    assert.deepEqual(features[0]?.geometry, { type: 'Point', coordinates: [11.9, 45.4] });
+  });
+});
