@@ -1,8 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { inScope } from '../src/shared/server/tenancy.ts';
 import { type Fleet, headersOf, makeFleet } from './fleet.ts';
 import { type BenchInstallation, startBenchInstallation } from './installation.ts';
 import { ms, percentiles } from './timing.ts';
+import { openOffline } from './work-offline.ts';
 import { countMonth, searchDay } from './work-plants.ts';
 import { makeRecords } from './work-records.ts';
 
@@ -137,7 +139,7 @@ async function benchLists(
   }
 }
 
-/** Lists of 100,000 downtimes, requests and reports, a day of 1,000 plants searched for stops, and a downtime of a month. --only: a part; --asked: questions that hold one of these texts. */
+/** Lists of 100,000 downtimes, requests and reports, a day of 1,000 plants searched for stops, a downtime of a month, and a phone without a network. --only: a part; --asked: questions that hold one of these texts. */
 async function main(): Promise<void> {
   const options = {
     runs: { type: 'string', default: '12' },
@@ -147,7 +149,8 @@ async function main(): Promise<void> {
   } as const;
   const { runs, only, records, asked } = parseArgs({ options }).values;
   const wanted = (part: string) => part.includes(only);
-  const bench = await startBenchInstallation(undefined);
+  const web = wanted('offline') ? fileURLToPath(new URL('../dist/web', import.meta.url)) : undefined;
+  const bench = await startBenchInstallation(web);
   try {
     if (wanted('month')) {
       const { p50_ms, p95_ms } = await countMonth(bench, Number(runs));
@@ -161,6 +164,13 @@ async function main(): Promise<void> {
         '< 10 s',
       );
     }
+    if (wanted('offline'))
+      for (const { slower, times } of await openOffline(bench, Number(runs)))
+        say(
+          `a phone without a network opens 200 requests, processor ${slower === 1 ? 'as it is' : `${slower} times as slow`}`,
+          `p50 ${ms(times.p50_ms)}, p95 ${ms(times.p95_ms)}`,
+          '< 1,000 ms',
+        );
     if (wanted('lists'))
       await benchLists(bench, { records: Number(records), runs: Number(runs), asked: asked.split(',') });
   } finally {

@@ -256,6 +256,7 @@ describe('notes of a device', () => {
     ];
     for (const [name, bytes] of refused)
       assert.deepEqual(codeOf(await attach(name, bytes)), [400, 'unsupported_file'], name);
+    assert.deepEqual(codeOf(await attach('photo.JPG', Buffer.from('no photo'))), [400, 'no_image']);
     assert.deepEqual(codeOf(await attach('a.txt', Buffer.from('short'), { size: 99 })), [400, 'incomplete']);
     assert.deepEqual(codeOf(await attach('a.txt', Buffer.from('too long'), { size: 3 })), [
       413,

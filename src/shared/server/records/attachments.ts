@@ -48,6 +48,13 @@ function wrongType(): never {
   );
 }
 
+function noImage(): never {
+  refuse('no_image', 'The name is that of an image, but the file is none: take or choose the image again');
+}
+
+/** By its name a picture: what else such a file may hold, nobody would look for it under that name. */
+const namedPicture = (file_name: string): boolean => /\.(?:jpe?g|png|webp)$/i.test(file_name);
+
 function noPdf(): never {
   refuse('no_pdf', 'This is not a PDF: save or scan the document as PDF and send that');
 }
@@ -187,6 +194,7 @@ export async function takeAttachment<T>(
       hold.release(bytes.length);
     }
     const { sha256, media_type = wrongType() } = found;
+    if (namedPicture(file.file_name) && !media_type.startsWith('image/')) noImage();
     const { id } = begun ?? incomplete();
     const stored = { file_name: savedName(file.file_name, media_type), media_type, sha256, now };
     return await inScope(pool, scope, async (tx) => {
