@@ -104,7 +104,15 @@ const FEES = { nominal_kw: 500, gse_eur: 495, conto_energia_eur: 778.6 };
 
 const K451_ROW = {
   ...{ proj_code: 'AUR-001', plant_name: 'Capitanata', period: '2026-06-11', produced_kwh: 4210.5 },
-  ...{ exported_kwh: 4100, used_kwh: 110.5, irradiation_kwh_m2: 6.9, expected_kwh: 4400, pr: 0.82 },
+  ...{
+    exported_kwh: 4100,
+    used_kwh: 110.5,
+    irradiation_kwh_m2: 6.9,
+    expected_kwh: 4400,
+    pr: 0.82,
+    pr_25: 0.853,
+    pr_weather: 0.846,
+  },
   ...{ performance_index: 0.96, missing_share: 0.01, availability_raw: 0.962, availability: 0.981 },
   ...{ completeness: 0.99, lost_kwh: 120, lost_eur: 14.2, revenue_eur: 1244.43 },
   downtimes: [{ cause_id: 1, cause: 'Guasto inverter', counts: true, energy_kwh: 120, earning_eur: 14.2 }],
@@ -120,6 +128,8 @@ const K410_ROW = {
     specific_yield: 98.4,
     expected_kwh: 99_000,
     pr: 0.81,
+    pr_25: 0.848,
+    pr_weather: 0.832,
     year_ago_kwh: 95_000,
   },
   change: 0.0358,

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
+import { readXlsx } from 'hucre/xlsx';
 import type { Page } from 'playwright-core';
+import { keepExpectedDays } from '../../src/features/forecast/server/expected-day-keeper.ts';
+import { asRead } from '../../src/features/reports/figures.model.ts';
+import type { K451Report } from '../../src/features/reports/reports.contract.ts';
+import reporting from '../../src/features/reports/web/reporting/i18n/it.json' with { type: 'json' };
 import { makeUser, type TestUser } from '../support/app.ts';
+import { linesOfPdf } from '../support/pdf-text.ts';
 import { at, NOW, StoppedPlant } from '../support/stopped-plant.ts';
 import { type Stage, startStage } from './support/portal.ts';
 
@@ -12,7 +19,10 @@ describe('meters, RGI and revenue', () => {
   let owner: TestUser;
   before(async () => {
     stage = await startStage({ now: () => new Date(NOW) });
-    const { company } = await StoppedPlant.make([{ from: at('10:00'), to: at('13:00') }], stage);
+    const world = await StoppedPlant.make([{ from: at('10:00'), to: at('13:00') }], stage);
+    const { company, inverters } = world;
+    await world.record({ start: at('10:00'), stop: at('13:00'), device_ids: [inverters[0]] });
+    await keepExpectedDays({ pool: stage.pool, now: new Date(NOW) }, company.company_id);
     owner = await makeUser(stage, { company, roles: ['COMPANY_OWNER', 'APP_0'] });
   });
   after(() => stage?.close());
@@ -78,4 +88,81 @@ describe('meters, RGI and revenue', () => {
     await page.getByText(/^Sale \(Fixed price\): /).waitFor();
     assert.deepEqual(faults.errors, []);
   });
+
+  it('K451 has the same digits on screen, in the call, in CSV, in the workbook and in the PDF', async () => {
+    const { page, faults } = await stage.open({}, owner);
+    await page.clock.setFixedTime(NOW);
+    const answered = page.waitForResponse('**/k451-data/');
+    await page.goto('/apps/asset/report/k451?plant=SUNNY&month=2026-06');
+    const { rows } = (await (await answered).json()) as K451Report;
+    const row = rows.find(({ period }) => period === '2026-06-18') ?? assert.fail('no row of the day');
+    const expected = K451_FIGURES.map((name) => asRead(name, row[name]));
+    assert.ok(expected.filter((figure) => figure !== null).length >= 10, String(expected));
+
+    const shown = page.getByRole('row').filter({ hasText: '18/06/2026' });
+    const heads = await page.getByRole('columnheader').allInnerTexts();
+    const cells = await shown.locator('th, td').allInnerTexts();
+    for (const [i, name] of K451_FIGURES.entries()) {
+      const at = heads.findIndex((head) => head.trim() === reporting.column[name]);
+      if (at >= 0) assert.equal(numberOf(cells[at] ?? ''), expected[i], `${name} on screen`);
+    }
+    assert.ok(heads.length >= 8, String(heads));
+
+    const [csv, xlsx, pdf] = [
+      await savedAs(page, /CSV/),
+      await savedAs(page, /XLSX/),
+      await savedAs(page, /PDF/),
+    ];
+    const line =
+      csv
+        .toString('utf8')
+        .split('\r\n')
+        .find((one) => one.includes('2026-06-18')) ?? '';
+    const { sheets } = await readXlsx(xlsx);
+    const sheet = sheets[0]?.rows.find((one) => one.includes('2026-06-18')) ?? [];
+    // Before the figures stand plant and period; among them the downtimes, in words.
+    const figuresOf = <T>(all: readonly T[]): T[] => all.filter((_, i) => i >= 2 && i !== DOWNTIMES);
+    assert.deepEqual(figuresOf(line.split(';')).map(numberOf), expected, 'CSV');
+    assert.deepEqual(figuresOf(Array.from({ length: 17 }, (_, i) => sheet[i] ?? null)), expected, 'workbook');
+    const printed = linesOfPdf(pdf).find((one) => one.includes('2026-06-18')) ?? '';
+    const words = printed.split(' ');
+    for (const figure of expected)
+      if (figure !== null)
+        assert.ok(
+          words.some((word) => numberOf(word) === figure),
+          `${figure} in ${printed}`,
+        );
+    assert.deepEqual(faults.errors, []);
+  });
 });
+
+/** Where the downtimes stand in a file. */
+const DOWNTIMES = 13;
+/** The figures of the report in the order of its files. */
+const K451_FIGURES = [
+  ...([
+    'produced_kwh',
+    'exported_kwh',
+    'used_kwh',
+    'irradiation_kwh_m2',
+    'expected_kwh',
+    'pr',
+    'pr_25',
+    'pr_weather',
+  ] as const),
+  ...(['availability_raw', 'availability', 'completeness', 'lost_kwh', 'lost_eur', 'revenue_eur'] as const),
+];
+
+/** A number as it is written in Italian; null where there is none. */
+function numberOf(text: string): number | null {
+  const digits = text.replaceAll(/[^\d,-]/g, '').replace(',', '.');
+  return digits === '' || digits === '-' ? null : Number(digits);
+}
+
+/** Saves what is shown as one of the files that are offered. */
+async function savedAs(page: Page, kind: RegExp): Promise<Buffer> {
+  await page.getByRole('button', { name: 'Esporta' }).click();
+  const coming = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: kind }).click();
+  return readFile(await (await coming).path());
+}

@@ -101,7 +101,8 @@ describe('the place of a plant', () => {
     await mark(page).focus();
     await page.keyboard.press('Shift+ArrowDown');
     await comesTo(async () => ((await degrees(page))[0] ?? 90) < dragged, true);
-    assert.ok(await mark(page).evaluate((element) => element.matches(':focus')), 'the mark keeps the focus');
+    const hasFocus = () => mark(page).evaluate((element) => element.matches(':focus'));
+    await comesTo(hasFocus, true, 'the mark keeps the focus');
 
     await field(page, 'Latitudine').fill('41,46');
     await field(page, 'Longitudine').fill('15,54');

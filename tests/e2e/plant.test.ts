@@ -526,7 +526,8 @@ describe('the page of a plant', () => {
     await name.fill('');
     await form.getByRole('button', { name: 'Salva' }).click();
     await form.getByText('obbligatorio', { exact: true }).waitFor();
-    assert.ok(await name.evaluate((field) => field.matches(':focus')), 'the first fault has the focus');
+    const hasFocus = () => name.evaluate((field) => field.matches(':focus'));
+    await comesTo(hasFocus, true, 'the first fault has the focus');
     await name.fill('Tetto sud 2');
     await form.getByLabel('Potenza nominale').fill('40');
     await form.getByText(/^La potenza nominale limita/).waitFor();

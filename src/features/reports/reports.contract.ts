@@ -16,6 +16,10 @@ export const K451Row = z.object({
   irradiation_kwh_m2: Figure.describe('on the plane, of the hours whose energy is known too'),
   expected_kwh: Figure,
   pr: Figure.describe('null where the sun was not measured, or too much is missing'),
+  pr_25: Figure.describe('the same as if the modules had stood at 25 °C'),
+  pr_weather: Figure.describe(
+    'weather-corrected: at the mean cell temperature of the twelve months; null before they are known',
+  ),
   performance_index: Figure.describe('energy made over energy expected, of the same hours'),
   missing_share: Figure.describe('of the hours with sun, 0…1'),
   availability_raw: Figure,
@@ -55,6 +59,10 @@ export const K410Row = z.object({
   specific_yield: Figure.describe('kWh/kWp of the plant’s nominal power'),
   expected_kwh: Figure,
   pr: Figure,
+  pr_25: Figure.describe('as if the modules had stood at 25 °C'),
+  pr_weather: Figure.describe(
+    'weather-corrected: at the mean cell temperature of the year; null before it is known',
+  ),
   year_ago_kwh: Figure.describe('the same month of the year before'),
   change: Figure.describe('of the energy since then, as a share'),
 });

@@ -7,12 +7,14 @@ import {
   periodOfCalc,
   ratioOf,
   sumKnown,
+  yearFactor,
 } from './reports.model.ts';
 
 const day = (more: Partial<PairedDay> = {}): PairedDay => ({
   ...{
     actual_kwh: 800,
     reference_kwh: 1000,
+    thermal_kwh: 950,
     expected_kwh: 900,
     sun_hours: 10,
     missing_hours: 0,
@@ -33,7 +35,13 @@ describe('what reports tell', () => {
     assert.equal(ratioOf([day(), day({ actual_kwh: 100, reference_kwh: 200 })]).pr, 0.75);
     assert.equal(ratioOf([day()]).performance_index, 800 / 900);
     const gap = ratioOf([day({ missing_hours: 2.5 })]);
-    assert.deepEqual(gap, { pr: null, performance_index: null, missing_share: 0.25 });
+    assert.deepEqual(gap, {
+      pr: null,
+      pr_25: null,
+      pr_weather: null,
+      performance_index: null,
+      missing_share: 0.25,
+    });
     assert.equal(ratioOf([day({ missing_hours: 2 })]).pr, 0.8);
     assert.equal(ratioOf([day(), day({ measured: false })]).pr, null);
     assert.equal(ratioOf([]).missing_share, null);
@@ -65,5 +73,28 @@ describe('what reports tell', () => {
     const none = day({ reference_kwh: 0, missing_hours: 10 });
     assert.deepEqual([irradiationOf([none], 100), irradiationOf([none, day()], 100)], [null, 10]);
     assert.deepEqual([irradiationOf([], 100), irradiationOf([day()], null)], [null, null]);
+  });
+
+  it('at 25 °C, and at the mean warmth of the year', () => {
+    // γ −0.004: at 37.5 °C 0.95 of the power is left, at 50 °C 0.9, at 0 °C 1.1.
+    const winter = day({ actual_kwh: 440, reference_kwh: 500, thermal_kwh: 550 });
+    const summer = day({ actual_kwh: 1440, reference_kwh: 2000, thermal_kwh: 1800 });
+    const year = [...Array.from({ length: 200 }, () => winter), ...Array.from({ length: 100 }, () => summer)];
+    // (200 × 550 + 100 × 1,800) / (200 × 500 + 100 × 2,000) = 290,000 / 300,000: a mean of 33.3 °C.
+    const factor = yearFactor(year) ?? Number.NaN;
+    assert.ok(Math.abs(factor - 290 / 300) < 1e-12);
+    assert.equal(yearFactor(year.slice(1)), null);
+    // The same plant at both: 440/550 = 1,440/1,800 = 0.8 at 25 °C.
+    assert.deepEqual([ratioOf([winter]).pr_25, ratioOf([summer]).pr_25], [0.8, 0.8]);
+    // By hand, with T_mean: 500 × (1 − 0.004 × (0 − 33.333)) = 566.67 and 2,000 × (1 − 0.004 × (50 − 33.333)) = 1,866.67.
+    for (const [one, base] of [
+      [winter, 566.6667],
+      [summer, 1866.6667],
+    ] as const)
+      assert.ok(Math.abs((ratioOf([one], factor).pr_weather ?? 0) - one.actual_kwh / base) < 1e-6);
+    assert.equal(ratioOf([winter]).pr_weather, null);
+    // Over the whole year the correction says nothing else than the plain ratio.
+    const whole = ratioOf(year, factor);
+    assert.ok(Math.abs((whole.pr_weather ?? 0) - (whole.pr ?? 1)) < 1e-12);
   });
 });

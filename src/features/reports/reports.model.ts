@@ -19,6 +19,8 @@ export interface PairedDay {
   readonly actual_kwh: number;
   /** At nominal power under the irradiance that was. */
   readonly reference_kwh: number;
+  /** The same with the modules as warm as they were. */
+  readonly thermal_kwh: number;
   readonly expected_kwh: number;
   readonly sun_hours: number;
   /** Of them, those that are in no sum. */
@@ -32,26 +34,54 @@ export const MOST_MISSING = 0.2;
 
 export interface Ratio {
   readonly pr: number | null;
+  /** As if the modules had stood at 25 °C. */
+  readonly pr_25: number | null;
+  /** As if they had stood at the year's mean, each hour weighted by its sun. */
+  readonly pr_weather: number | null;
   readonly performance_index: number | null;
   /** Of the hours with sun, 0…1. */
   readonly missing_share: number | null;
 }
 
-/** Performance ratio and index over days; nothing where too much is missing or the sun was not measured. // reference/domain.md §2.2 */
-export function ratioOf(days: readonly PairedDay[]): Ratio {
+/** Days of a year that must be known before it has a mean temperature. */
+const LEAST_OF_YEAR = 300;
+
+/**
+ * What warmth left of the reference energy over a year, 1 + γ·(T_mean − 25 °C), where T_mean is the cells' temperature weighted by
+ * irradiance. Null where the year is not known well enough.
+ */
+export function yearFactor(days: readonly PairedDay[]): number | null {
+  const sum = (of: (day: PairedDay) => number) => days.reduce((total, day) => total + of(day), 0);
+  const reference = sum(({ reference_kwh }) => reference_kwh);
+  const lit = days.filter(({ measured, reference_kwh }) => measured && reference_kwh > 0);
+  return lit.length < LEAST_OF_YEAR ? null : sum(({ thermal_kwh }) => thermal_kwh) / reference;
+}
+
+/**
+ * Performance ratio (plain, at 25 °C, weather-corrected) and index over days; nothing where too much is missing or the sun was not
+ * measured. PR25 = ΣE / Σ[P0·G·(1 + γ(Tc − 25))]; the weather-corrected one has T_mean of the year in place of 25, whose
+ * denominator is Σ[P0·G·(1 + γ(Tc − 25))] + ΣP0·G·(1 − factor). Source: IEC 61724-1:2021; Dierauf et al., NREL/TP-5200-57991.
+ * @param year_factor see `yearFactor`
+ */
+export function ratioOf(days: readonly PairedDay[], year_factor: number | null = null): Ratio {
   const sum = (of: (day: PairedDay) => number) => days.reduce((total, day) => total + of(day), 0);
   const sun = sum(({ sun_hours }) => sun_hours);
   const missing_share = sun > 0 ? sum(({ missing_hours }) => missing_hours) / sun : null;
-  const none = { pr: null, performance_index: null, missing_share };
+  const none = { pr: null, pr_25: null, pr_weather: null, performance_index: null, missing_share };
   if (missing_share === null || missing_share > MOST_MISSING) return none;
-  const [actual, reference, expected] = [
+  const [actual, reference, thermal, expected] = [
     sum(({ actual_kwh }) => actual_kwh),
     sum(({ reference_kwh }) => reference_kwh),
+    sum(({ thermal_kwh }) => thermal_kwh),
     sum(({ expected_kwh }) => expected_kwh),
   ];
+  const measured = days.every((day) => day.measured);
+  const over = (base: number) => (measured && base > 0 ? actual / base : null);
   return {
     missing_share,
-    pr: reference > 0 && days.every(({ measured }) => measured) ? actual / reference : null,
+    pr: over(reference),
+    pr_25: over(thermal),
+    pr_weather: year_factor === null ? null : over(thermal + reference * (1 - year_factor)),
     performance_index: expected > 0 ? actual / expected : null,
   };
 }

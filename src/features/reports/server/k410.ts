@@ -1,8 +1,16 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { dayBorders } from '../../../shared/units/zones.ts';
+import { addDays, dayBorders } from '../../../shared/units/zones.ts';
 import { monthEnergies } from '../../revenues/server/month-energies.public.ts';
+import { writtenRow } from '../figures.model.ts';
 import type { K410Report, K410Row } from '../reports.contract.ts';
-import { changeFrom, irradiationOf, ratioOf, sumKnown } from '../reports.model.ts';
+import {
+  changeFrom,
+  irradiationOf,
+  type PairedDay,
+  ratioOf,
+  sumKnown,
+  yearFactor,
+} from '../reports.model.ts';
 import { pairedOf, plantsOfReport } from './k451.ts';
 import { type KeptDay, listKeptDays, type ReportedPlant } from './reports.repository.ts';
 
@@ -12,10 +20,15 @@ interface Months {
   readonly year_ago: ReadonlyMap<string, number>;
 }
 
+function ratiosOf(days: readonly PairedDay[], year_factor: number | null) {
+  const { pr, pr_25, pr_weather } = ratioOf(days, year_factor);
+  return { pr, pr_25, pr_weather };
+}
+
 function rowOf(
   plant: ReportedPlant,
   month: string,
-  { days, energy }: { days: readonly KeptDay[]; energy: Months },
+  { days, energy, year_factor }: { days: readonly KeptDay[]; energy: Months; year_factor: number | null },
 ): K410Row {
   const { proj_code, plant_name, nominal_kw } = plant;
   const paired = days.map(pairedOf);
@@ -27,12 +40,16 @@ function rowOf(
     specific_yield:
       produced_kwh !== null && nominal_kw !== null && nominal_kw > 0 ? produced_kwh / nominal_kw : null,
     expected_kwh: sumKnown(days.map(({ day_kwh }) => day_kwh)),
-    pr: ratioOf(paired).pr,
+    ...ratiosOf(paired, year_factor),
     change: changeFrom(produced_kwh, year_ago_kwh),
   };
 }
 
-function totalOf(plant: ReportedPlant, rows: readonly K410Row[], days: readonly KeptDay[]): K410Row {
+function totalOf(
+  plant: ReportedPlant,
+  rows: readonly K410Row[],
+  { days, year_factor }: { days: readonly KeptDay[]; year_factor: number | null },
+): K410Row {
   const sum = (of: (row: K410Row) => number | null) => sumKnown(rows.map(of));
   const both = rows.filter((row) => row.produced_kwh !== null && row.year_ago_kwh !== null);
   return {
@@ -41,7 +58,7 @@ function totalOf(plant: ReportedPlant, rows: readonly K410Row[], days: readonly 
     irradiation_kwh_m2: sum((row) => row.irradiation_kwh_m2),
     specific_yield: sum((row) => row.specific_yield),
     expected_kwh: sum((row) => row.expected_kwh),
-    pr: ratioOf(days.map(pairedOf)).pr,
+    ...ratiosOf(days.map(pairedOf), year_factor),
     year_ago_kwh: sum((row) => row.year_ago_kwh),
     // Of months that both years know.
     change: changeFrom(
@@ -59,7 +76,11 @@ export async function k410Report(
 ): Promise<K410Report> {
   const plants = await plantsOfReport(tx, codes);
   const plant_ids = plants.map(({ plant_id }) => plant_id);
-  const kept = await listKeptDays(tx, { plant_ids, from: `${year}-01-01`, to: `${year}-12-31` });
+  // The twelve months that have come: of a year that is not over, those until today.
+  const to =
+    now.toISOString().slice(0, 10) < `${year}-12-31` ? now.toISOString().slice(0, 10) : `${year}-12-31`;
+  const year_from = addDays(to, -365);
+  const kept = await listKeptDays(tx, { plant_ids, from: `${year - 1}-01-01`, to: `${year}-12-31` });
   const [rows, totals]: [K410Row[], K410Row[]] = [[], []];
   for (const plant of plants) {
     const of = async (which: number) => {
@@ -68,12 +89,16 @@ export async function k410Report(
       return monthEnergies(tx, { plant_id: plant.plant_id, time_zone: plant.time_zone, start, end }, now);
     };
     const energy = { now: await of(year), year_ago: await of(year - 1) };
-    const days = kept.filter(({ plant_id }) => plant_id === plant.plant_id);
+    const known = kept.filter(({ plant_id }) => plant_id === plant.plant_id);
+    const days = known.filter(({ day }) => day.startsWith(`${year}`));
+    const year_factor = yearFactor(known.filter(({ day }) => day > year_from).map(pairedOf));
     const own = Array.from({ length: 12 }, (_, i) => `${year}-${String(i + 1).padStart(2, '0')}`)
-      .map((month) => rowOf(plant, month, { energy, days: days.filter(({ day }) => day.startsWith(month)) }))
+      .map((month) =>
+        rowOf(plant, month, { energy, year_factor, days: days.filter(({ day }) => day.startsWith(month)) }),
+      )
       .filter((row) => row.produced_kwh !== null || row.expected_kwh !== null);
     rows.push(...own);
-    if (own.length > 0) totals.push(totalOf(plant, own, days));
+    if (own.length > 0) totals.push(totalOf(plant, own, { days, year_factor }));
   }
-  return { year, rows, totals };
+  return { year, rows: rows.map(writtenRow), totals: totals.map(writtenRow) };
 }

@@ -12,8 +12,16 @@ import {
   TIME_CLASSES,
 } from '../../rgi/server/availability-days.public.ts';
 import { loadCountsRules } from '../../rgi/server/counts-rules.public.ts';
+import { writtenRow } from '../figures.model.ts';
 import { type K451Report, type K451Row, MOST_PLANTS } from '../reports.contract.ts';
-import { irradiationOf, type PairedDay, type ReportPeriod, ratioOf, sumKnown } from '../reports.model.ts';
+import {
+  irradiationOf,
+  type PairedDay,
+  type ReportPeriod,
+  ratioOf,
+  sumKnown,
+  yearFactor,
+} from '../reports.model.ts';
 import {
   type KeptDay,
   type LostOfCause,
@@ -43,7 +51,8 @@ export async function plantsOfReport(tx: Tx, codes: readonly string[] | undefine
 export function pairedOf({ sums, sun_hours, missing_hours, measured }: KeptDay): PairedDay {
   const of = (name: (typeof PAIRED)[number]) => sums[PAIRED.indexOf(name)] ?? 0;
   return {
-    ...{ actual_kwh: of('actual_kwh'), reference_kwh: of('reference_kwh'), expected_kwh: of('expected_kwh') },
+    ...{ actual_kwh: of('actual_kwh'), expected_kwh: of('expected_kwh') },
+    ...{ reference_kwh: of('reference_kwh'), thermal_kwh: of('thermal_kwh') },
     ...{ sun_hours, missing_hours, measured },
   };
 }
@@ -51,10 +60,13 @@ export function pairedOf({ sums, sun_hours, missing_hours, measured }: KeptDay):
 /** All that is known of a plant's days. */
 interface Material {
   readonly plant: ReportedPlant;
+  /** Of the twelve months that end with the report, and all of the report. */
   readonly kept: readonly KeptDay[];
+  readonly from: string;
   readonly losses: readonly LostOfCause[];
   readonly rated: ReadonlyMap<string, DayHours>;
   readonly rules: readonly CountsRule[];
+  readonly year_factor: number | null;
 }
 
 function ratedOf(rated: Material['rated'], within: (day: string) => boolean) {
@@ -94,7 +106,7 @@ function downtimesOf(
 type Earned = Pick<K451Row, 'produced_kwh' | 'exported_kwh' | 'used_kwh' | 'revenue_eur'>;
 
 function rowOf(material: Material, period: string, earned: Earned): K451Row {
-  const within = (day: string) => day.startsWith(period);
+  const within = (day: string) => day >= material.from && day.startsWith(period);
   const kept = material.kept.filter(({ day }) => within(day));
   const days = kept.map(pairedOf);
   const downtimes = downtimesOf(material, within);
@@ -103,7 +115,7 @@ function rowOf(material: Material, period: string, earned: Earned): K451Row {
     ...{ proj_code, plant_name, period, ...earned, downtimes },
     irradiation_kwh_m2: irradiationOf(days, nominal_kw),
     expected_kwh: sumKnown(kept.map(({ day_kwh }) => day_kwh)),
-    ...ratioOf(days),
+    ...ratioOf(days, material.year_factor),
     ...ratedOf(material.rated, within),
     lost_kwh: sumKnown(downtimes.map(({ energy_kwh }) => energy_kwh)),
     lost_eur: sumKnown(downtimes.map(({ earning_eur }) => earning_eur)),
@@ -133,8 +145,9 @@ export async function k451Report(tx: Tx, { codes, from, to, by }: Asked, now: Da
   if (plants.length * span > MOST_PLANT_DAYS) refuse('to', 'too_much', 'Ask for fewer plants or days');
   const with_availability = plants.length * span <= MOST_RATED_DAYS;
   const plant_ids = plants.map(({ plant_id }) => plant_id);
+  const year_from = addDays(to, -364);
   const [kept, losses] = [
-    await listKeptDays(tx, { plant_ids, from, to }),
+    await listKeptDays(tx, { plant_ids, from: year_from < from ? year_from : from, to }),
     await listLosses(tx, { plant_ids, from, to }),
   ];
   const rules = await loadCountsRules(tx);
@@ -144,7 +157,9 @@ export async function k451Report(tx: Tx, { codes, from, to, by }: Asked, now: Da
     const rated = with_availability ? await availabilityByDay(tx, { proj_code, from, to }, now) : new Map();
     const own = <T extends { plant_id: number }>(list: readonly T[]) =>
       list.filter((one) => one.plant_id === plant_id);
-    const material = { plant, kept: own(kept), losses: own(losses), rated, rules };
+    const year = own(kept).filter(({ day }) => day >= year_from);
+    const year_factor = yearFactor(year.map(pairedOf));
+    const material = { plant, from, kept: own(kept), losses: own(losses), rated, rules, year_factor };
     const earned = await loadRevenues(tx, { proj_code, from, to, by }, now);
     const periods = new Map(earned.rows.map((row) => [row.period, { ...row, revenue_eur: row.total_eur }]));
     const known = [...periods].map(([period, { produced_kwh, exported_kwh, used_kwh, revenue_eur }]) =>
@@ -163,5 +178,9 @@ export async function k451Report(tx: Tx, { codes, from, to, by }: Asked, now: Da
         period: '',
       });
   }
-  return { from, to, by, rows, totals, with_availability };
+  return {
+    ...{ from, to, by, with_availability },
+    rows: rows.map(writtenRow),
+    totals: totals.map(writtenRow),
+  };
 }

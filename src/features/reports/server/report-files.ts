@@ -1,6 +1,7 @@
 import type { PrintFormat } from '../../../shared/contract/table-file.ts';
 import { findCompanyName } from '../../../shared/server/endpoints/allowed.repository.ts';
 import { findPrintedLogo } from '../../../shared/server/export/company-logo.repository.ts';
+import { numbersIn } from '../../../shared/server/export/pdf-table.ts';
 import {
   type TableAnswer,
   type TableColumn,
@@ -8,6 +9,7 @@ import {
 } from '../../../shared/server/export/table-answer.ts';
 import type { Language } from '../../../shared/server/language.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { asRead, type FigureName, WRITTEN } from '../figures.model.ts';
 import file_en from '../i18n/file.en.json' with { type: 'json' };
 import file_it from '../i18n/file.it.json' with { type: 'json' };
 import type { K410Report, K410Row, K451Report, K451Row } from '../reports.contract.ts';
@@ -19,10 +21,15 @@ interface As {
   readonly format: PrintFormat;
 }
 
-const percent = (share: number | null): number | null =>
-  share === null ? null : Math.round(share * 10_000) / 100;
-const rounded = (value: number | null): number | null =>
-  value === null ? null : Math.round(value * 1000) / 1000;
+/** A column of figures, with the digits that the call and the screen have. */
+const figure = <Name extends FigureName>(
+  name: Name,
+  head: string,
+  width: number,
+): TableColumn<Readonly<Record<Name, number | null>>> => ({
+  ...{ head, width, decimals: WRITTEN[name].decimals },
+  of: (row) => asRead(name, row[name]),
+});
 
 /** The K451 report as a file: the same figures as on screen, totals below. */
 export async function k451File(
@@ -31,27 +38,32 @@ export async function k451File(
   { language, format }: As,
 ): Promise<TableAnswer> {
   const t = WORDS[language];
+  const number = numbersIn(language, WRITTEN.energy_kwh.decimals);
   const columns: TableColumn<K451Row>[] = [
     { head: t.plant, width: 22, of: ({ plant_name, proj_code }) => `${plant_name} (${proj_code})` },
     { head: t.period, width: 12, of: ({ period }) => period || t.total },
-    { head: t.produced_kwh, width: 12, of: (row) => rounded(row.produced_kwh) },
-    { head: t.exported_kwh, width: 12, of: (row) => rounded(row.exported_kwh) },
-    { head: t.used_kwh, width: 12, of: (row) => rounded(row.used_kwh) },
-    { head: t.irradiation_kwh_m2, width: 10, of: (row) => rounded(row.irradiation_kwh_m2) },
-    { head: t.expected_kwh, width: 12, of: (row) => rounded(row.expected_kwh) },
-    { head: t.pr, width: 8, of: ({ pr }) => percent(pr) },
-    { head: t.availability_raw, width: 10, of: (row) => percent(row.availability_raw) },
-    { head: t.availability, width: 10, of: (row) => percent(row.availability) },
-    { head: t.completeness, width: 10, of: (row) => percent(row.completeness) },
+    figure('produced_kwh', t.produced_kwh, 12),
+    figure('exported_kwh', t.exported_kwh, 12),
+    figure('used_kwh', t.used_kwh, 12),
+    figure('irradiation_kwh_m2', t.irradiation_kwh_m2, 10),
+    figure('expected_kwh', t.expected_kwh, 12),
+    figure('pr', t.pr, 8),
+    figure('pr_25', t.pr_25, 8),
+    figure('pr_weather', t.pr_weather, 8),
+    figure('availability_raw', t.availability_raw, 10),
+    figure('availability', t.availability, 10),
+    figure('completeness', t.completeness, 10),
     {
       head: t.downtimes,
       width: 28,
       of: ({ downtimes }) =>
-        downtimes.map(({ cause, energy_kwh }) => `${cause}: ${rounded(energy_kwh) ?? '–'} kWh`).join('; '),
+        downtimes
+          .map(({ cause, energy_kwh }) => `${cause}: ${energy_kwh === null ? '–' : number(energy_kwh)} kWh`)
+          .join('; '),
     },
-    { head: t.lost_kwh, width: 12, of: (row) => rounded(row.lost_kwh) },
-    { head: t.lost_eur, width: 10, of: (row) => rounded(row.lost_eur) },
-    { head: t.revenue_eur, width: 10, of: (row) => row.revenue_eur },
+    figure('lost_kwh', t.lost_kwh, 12),
+    figure('lost_eur', t.lost_eur, 10),
+    figure('revenue_eur', t.revenue_eur, 10),
   ];
   return tableAnswer<K451Row>({
     ...{
@@ -78,13 +90,15 @@ export async function k410File(
   const columns: TableColumn<K410Row>[] = [
     { head: t.plant, width: 22, of: ({ plant_name, proj_code }) => `${plant_name} (${proj_code})` },
     { head: t.month, width: 10, of: ({ month }) => month || t.total },
-    { head: t.produced_kwh, width: 14, of: (row) => rounded(row.produced_kwh) },
-    { head: t.irradiation_kwh_m2, width: 12, of: (row) => rounded(row.irradiation_kwh_m2) },
-    { head: t.specific_yield, width: 12, of: (row) => rounded(row.specific_yield) },
-    { head: t.expected_kwh, width: 14, of: (row) => rounded(row.expected_kwh) },
-    { head: t.pr, width: 8, of: ({ pr }) => percent(pr) },
-    { head: t.year_ago_kwh, width: 14, of: (row) => rounded(row.year_ago_kwh) },
-    { head: t.change, width: 10, of: ({ change }) => percent(change) },
+    figure('produced_kwh', t.produced_kwh, 14),
+    figure('irradiation_kwh_m2', t.irradiation_kwh_m2, 12),
+    figure('specific_yield', t.specific_yield, 12),
+    figure('expected_kwh', t.expected_kwh, 14),
+    figure('pr', t.pr, 8),
+    figure('pr_25', t.pr_25, 8),
+    figure('pr_weather', t.pr_weather, 8),
+    figure('year_ago_kwh', t.year_ago_kwh, 14),
+    figure('change', t.change, 10),
   ];
   return tableAnswer<K410Row>({
     ...{ name: `k410-${year}`, sheet: `K410 ${year}`, language, format, columns, fixed_columns: 2 },

@@ -84,7 +84,7 @@ describe('the reports', () => {
     });
     assert.equal(answer.statusCode, 200);
     const [, first = ''] = answer.body.split('\r\n');
-    assert.ok(first.includes(String(Math.round((rows[0]?.produced_kwh ?? 0) * 1000) / 1000)), first);
+    assert.ok(first.includes(String(rows[0]?.produced_kwh)), first);
     assert.ok(first.includes(String(rows[0]?.revenue_eur)), first);
     const pdf = await world.test.app.inject({
       url: '/api/v1/k410-file/?year=2026&format=pdf',
@@ -100,7 +100,7 @@ describe('the reports', () => {
       [['2026-06', null, null]],
     );
     assert.ok((rows[0]?.produced_kwh ?? 0) > madeOnDay());
-    near(rows[0]?.specific_yield, (rows[0]?.produced_kwh ?? 0) / 100, 1e-9);
+    near(rows[0]?.specific_yield, (rows[0]?.produced_kwh ?? 0) / 100, 0.0051);
     assert.equal(totals[0]?.produced_kwh, rows[0]?.produced_kwh);
     await world.ask('GET', 'k410-data/?year=2026&codes=NOWHERE', { status: 404 });
   });

@@ -17,6 +17,7 @@ import { Toolbar } from '../../../shared/web/page/Toolbar.tsx';
 import { Known } from '../../../shared/web/ui/Known.tsx';
 import { useNow } from '../../../shared/web/ui/use-now.ts';
 import { plantsCalls } from '../../plants/plants.contract.ts';
+import { asRead, WRITTEN } from '../figures.model.ts';
 import { type K410Report, type K410Row, reportsCalls } from '../reports.contract.ts';
 import { K410List } from './report-lists.ts';
 
@@ -27,13 +28,15 @@ const keyed = ({ rows, totals }: K410Report): Shown[] =>
   [...rows, ...totals].map((row) => ({ ...row, key: `${row.proj_code}/${row.month}` }));
 
 const FIGURES = [
-  ['produced_kwh', 1, 1],
-  ['irradiation_kwh_m2', 2, 1],
-  ['specific_yield', 2, 1],
-  ['expected_kwh', 1, 1],
-  ['pr', 1, 100],
-  ['year_ago_kwh', 1, 1],
-  ['change', 1, 100],
+  'produced_kwh',
+  'irradiation_kwh_m2',
+  'specific_yield',
+  'expected_kwh',
+  'pr',
+  'pr_25',
+  'pr_weather',
+  'year_ago_kwh',
+  'change',
 ] as const;
 
 function useColumns(): readonly DataColumn<Shown>[] {
@@ -50,12 +53,9 @@ function useColumns(): readonly DataColumn<Shown>[] {
         cell: ({ month }) => (month === '' ? t('total') : format.format(new Date(`${month}-15T00:00:00Z`))),
       },
       ...FIGURES.map(
-        ([id, decimals, factor]): DataColumn<Shown> => ({
+        (id): DataColumn<Shown> => ({
           ...{ id, header: t(`column.${id}`), numeric: true, value: (row) => row[id] },
-          cell: (row) => {
-            const value = row[id];
-            return number(value === null ? null : value * factor, decimals);
-          },
+          cell: (row) => number(asRead(id, row[id]), WRITTEN[id].decimals),
         }),
       ),
     ];

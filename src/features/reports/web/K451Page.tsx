@@ -20,6 +20,7 @@ import { Toolbar } from '../../../shared/web/page/Toolbar.tsx';
 import { Known } from '../../../shared/web/ui/Known.tsx';
 import { useNow } from '../../../shared/web/ui/use-now.ts';
 import { plantsCalls } from '../../plants/plants.contract.ts';
+import { asRead, type FigureName, WRITTEN } from '../figures.model.ts';
 import { type K451Report, type K451Row, reportsCalls } from '../reports.contract.ts';
 import { K451List } from './report-lists.ts';
 
@@ -33,15 +34,9 @@ function useColumns(): readonly DataColumn<Shown>[] {
   const { t } = useTranslation('reporting');
   const { number, date, euro } = useFormat();
   return useMemo(() => {
-    const figure = (id: keyof K451Row & string, decimals: number, factor = 1): DataColumn<Shown> => ({
-      id,
-      header: t(`column.${id}` as 'column.pr'),
-      numeric: true,
-      value: (row) => row[id] as number | null,
-      cell: (row) => {
-        const value = row[id] as number | null;
-        return number(value === null ? null : value * factor, decimals);
-      },
+    const figure = (id: Extract<FigureName, keyof K451Row>): DataColumn<Shown> => ({
+      ...{ id, header: t(`column.${id}` as 'column.pr'), numeric: true, value: (row) => row[id] },
+      cell: (row) => number(asRead(id, row[id]), WRITTEN[id].decimals),
     });
     const money = (id: 'lost_eur' | 'revenue_eur'): DataColumn<Shown> => ({
       ...{
@@ -60,24 +55,30 @@ function useColumns(): readonly DataColumn<Shown>[] {
         value: ({ period }) => period || '9999',
         cell: ({ period }) => (period === '' ? t('total') : period.length === 10 ? date(period) : period),
       },
-      figure('produced_kwh', 1),
-      { ...figure('exported_kwh', 1), extra: true },
-      { ...figure('used_kwh', 1), extra: true },
-      figure('irradiation_kwh_m2', 2),
-      figure('expected_kwh', 1),
-      figure('pr', 1, 100),
-      { ...figure('availability_raw', 1, 100), extra: true },
-      figure('availability', 1, 100),
-      { ...figure('completeness', 1, 100), extra: true },
+      figure('produced_kwh'),
+      { ...figure('exported_kwh'), extra: true },
+      { ...figure('used_kwh'), extra: true },
+      figure('irradiation_kwh_m2'),
+      figure('expected_kwh'),
+      figure('pr'),
+      { ...figure('pr_25'), extra: true },
+      { ...figure('pr_weather'), extra: true },
+      { ...figure('availability_raw'), extra: true },
+      figure('availability'),
+      { ...figure('completeness'), extra: true },
       {
         id: 'downtimes',
         header: t('column.downtimes'),
         sortable: false,
         value: ({ downtimes }) => downtimes.map(({ cause }) => cause).join(', '),
         cell: ({ downtimes }) =>
-          downtimes.map(({ cause, energy_kwh }) => `${cause}: ${number(energy_kwh, 1)} kWh`).join(', '),
+          downtimes
+            .map(
+              ({ cause, energy_kwh }) => `${cause}: ${number(energy_kwh, WRITTEN.energy_kwh.decimals)} kWh`,
+            )
+            .join(', '),
       },
-      { ...figure('lost_kwh', 1), extra: true },
+      { ...figure('lost_kwh'), extra: true },
       money('lost_eur'),
       money('revenue_eur'),
     ];

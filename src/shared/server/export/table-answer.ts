@@ -31,6 +31,8 @@ export interface TableColumn<Row> {
   readonly head: string;
   /** Characters that a sheet shows; 24 unless it is said. */
   readonly width?: number;
+  /** Decimals that every number of it is printed with; at most two unless it is said. */
+  readonly decimals?: number;
   /** It holds times of a plant. */
   readonly time?: true;
   readonly of: (row: Row) => Cell;
@@ -144,10 +146,10 @@ async function* pdfOf(
   { sheet, lines = [], logo = null, columns, language }: Layout,
   pages: Pages,
 ): AsyncGenerator<Uint8Array> {
-  const number = numbersIn(language);
-  const textOf = (cell: Cell): string => {
+  const numbers = columns.map(({ decimals }) => numbersIn(language, decimals));
+  const textOf = (cell: Cell, i: number): string => {
     if (cell instanceof LocalTime) return cell.text;
-    return typeof cell === 'number' ? number(cell) : (cell ?? '');
+    return typeof cell === 'number' ? (numbers[i]?.(cell) ?? '') : (cell ?? '');
   };
   const cells: (readonly Cell[])[] = [];
   for await (const rows of pages) {
