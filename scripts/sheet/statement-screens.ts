@@ -75,12 +75,21 @@ const COMMUNITY = {
   ...{ members: 3, plants: 1, power_kw: 998.4 },
 };
 
+const MEMBERS = CONTENT.members.map(({ id, name }) => ({
+  ...{ id, name, role: 'consumer', kind: 'family', substation: '', level: 1, email: '', pods: [] },
+}));
+const TRIED = {
+  ...CONTENT,
+  lines: CONTENT.lines.map((of, index) => ({ ...of, due: amounts(1300 + 200 * index) })),
+};
+
 const prepare = async (page: Page) => {
   const answers: readonly (readonly [string, unknown])[] = [
     [`${API}/communities/`, [COMMUNITY]],
     [`${API}/community-statements/?**`, ROWS],
     [`${API}/community-statements/6/`, STATEMENT],
-    [`${API}/community-statements/trial/`, { is_over: true, last: ROWS[0], now: CONTENT, tried: null }],
+    [`${API}/community-statements/trial/`, { is_over: true, last: ROWS[0], now: CONTENT, tried: TRIED }],
+    [`${API}/communities/3/`, { ...COMMUNITY, members: MEMBERS, plants: [], findings: [] }],
   ];
   for (const [call, json] of answers)
     await page.route(call, (route) => route.fulfill({ json: json as object }));
@@ -96,5 +105,15 @@ export const STATEMENT_SCREENS: readonly Screen[] = [
     stub: { call: `${API}/community-statements/?**`, empty: [] },
   },
   { ...full, name: 'statements-close', path: `${PATH}?form=close`, ready: shows('IT001E12345672') },
+  {
+    ...{ ...full, name: 'statements-try', path: `${PATH}?form=try`, ready: shows('Anna Conti') },
+    act: async (page) => {
+      await page.getByRole('button', { name: /^(Show the effect|Mostra l'effetto)$/ }).click();
+      await page
+        .getByText(/^13[.,]00$/)
+        .first()
+        .waitFor();
+    },
+  },
   { ...full, name: 'statement', path: `${PATH}/6`, long: true, ready: shows('TIP-2024') },
 ];

@@ -57,6 +57,16 @@ describe('energy communities', () => {
     await page.getByRole('cell', { name: 'Anna Conti' }).or(page.getByText('Anna Conti')).first().waitFor();
     await page.getByRole('link', { name: 'Monthly statements' }).first().click();
     await page.getByText('First', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Try other rules' }).click();
+    const trying = page.getByRole('dialog', { name: 'Try other rules' });
+    await trying.getByRole('textbox', { name: 'Management' }).fill('60');
+    await trying.getByRole('button', { name: 'Show the effect' }).click();
+    await trying.getByText('The percentages must come to 100').first().waitFor();
+    await trying.getByRole('textbox', { name: 'Producers' }).fill('0');
+    await trying.getByRole('textbox', { name: 'Consumers' }).fill('40');
+    await trying.getByRole('textbox', { name: 'Priority level of Anna Conti' }).fill('2');
+    await trying.getByRole('button', { name: 'Show the effect' }).click();
+    await trying.getByRole('columnheader', { name: 'Difference (€)' }).waitFor();
     assert.deepEqual(faults.csp, []);
   });
 

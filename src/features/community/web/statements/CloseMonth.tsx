@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
-import { useMonths } from '../../../../shared/web/format/use-months.ts';
 import { FormDialog } from '../../../../shared/web/forms/FormDialog.tsx';
 import { NumberField } from '../../../../shared/web/forms/fields/NumberField.tsx';
 import { SelectField } from '../../../../shared/web/forms/fields/SelectField.tsx';
@@ -13,20 +12,12 @@ import { useRecordForm } from '../../../../shared/web/forms/use-record-form.ts';
 import { Figure, Figures } from '../../../../shared/web/page/Figures.tsx';
 import { Note } from '../../../../shared/web/page/Text.tsx';
 import { Known } from '../../../../shared/web/ui/Known.tsx';
-import { useNow } from '../../../../shared/web/ui/use-now.ts';
 import { type StatementTrial, statementsCalls } from '../../statements.contract.ts';
 import { Missing } from './Missing.tsx';
+import { usePastMonths } from './past-months.ts';
 
-const MONTHS_BACK = 36;
-const HOUR_MS = 3_600_000;
 // What somebody else closed meanwhile is shown by the trial, which follows it; nothing of it is a field of this form.
 const CLOSING = { ...statementsCalls.close, conflict: undefined };
-
-/** Months that are over, the last one first. */
-function usePastMonths() {
-  const day = new Date(useNow(HOUR_MS)).toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' });
-  return useMonths(day, MONTHS_BACK + 1).slice(1);
-}
 
 /** What the month comes to, and what is not known of it. */
 function Comes({ trial }: { trial: StatementTrial }) {

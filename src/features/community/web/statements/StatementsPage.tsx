@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core';
-import { IconFileCheck, IconUsersGroup } from '@tabler/icons-react';
+import { IconFileCheck, IconScale, IconUsersGroup } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +17,7 @@ import { type StatementRow, statementsCalls } from '../../statements.contract.ts
 import { CloseMonth } from './CloseMonth.tsx';
 import { useMonthName } from './month-name.ts';
 import { StatementsList } from './statements-list.ts';
+import { TryRules } from './TryRules.tsx';
 
 function useColumns(): readonly DataColumn<StatementRow>[] {
   const { t } = useTranslation('statements');
@@ -93,6 +94,9 @@ function Statements({ community }: { community: string }) {
       {state.search.form === 'close' && (
         <CloseMonth community={Number(community)} onClose={() => state.set({ form: undefined })} />
       )}
+      {state.search.form === 'try' && (
+        <TryRules community={community} onClose={() => state.set({ form: undefined })} />
+      )}
     </>
   );
 }
@@ -110,12 +114,21 @@ export function StatementsPage() {
       back={<BackLink to="/apps/cerresid/energy_community">{t('communities')}</BackLink>}
       actions={
         chosen && (
-          <Button
-            leftSection={<IconFileCheck size={16} />}
-            onClick={() => state.set({ community: chosen, form: 'close' })}
-          >
-            {t('close.action')}
-          </Button>
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconScale size={16} />}
+              onClick={() => state.set({ community: chosen, form: 'try' })}
+            >
+              {t('try.title')}
+            </Button>
+            <Button
+              leftSection={<IconFileCheck size={16} />}
+              onClick={() => state.set({ community: chosen, form: 'close' })}
+            >
+              {t('close.action')}
+            </Button>
+          </>
         )
       }
     >

@@ -5,5 +5,5 @@ export const StatementsList = defineListState('community-statements', {
   q: q(),
   sort: sort(),
   community: id(),
-  form: mode(['close']),
+  form: mode(['close', 'try']),
 });
