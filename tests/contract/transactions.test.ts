@@ -47,6 +47,7 @@ const WITHOUT = [
   'plantDocuments.add',
   'plantDocuments.fileBucket',
   'simulations.simulate',
+  'statementFiles.document',
 ];
 
 /** Routes that open transactions themselves: for such calls, and for people who come by a mailed link without a session. */

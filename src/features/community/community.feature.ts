@@ -10,8 +10,10 @@ import { performRun } from './server/perform-run.ts';
 import refusals from './server/refusals.it.json' with { type: 'json' };
 import { runQueue } from './server/run-queue.ts';
 import { removeOldRuns } from './server/runs.repository.ts';
+import { statementFilesHandlers } from './server/statement-files.ts';
 import { statementsHandlers } from './server/statements.ts';
 import * as simulations from './simulations.contract.ts';
+import { statementFilesCalls } from './statement-files.contract.ts';
 import * as statements from './statements.contract.ts';
 
 declare module '../../shared/server/audit.ts' {
@@ -39,11 +41,13 @@ export const communityFeature = defineFeature({
     community: community.communityCalls,
     simulations: simulations.simulationsCalls,
     statements: statements.statementsCalls,
+    statementFiles: statementFilesCalls,
   },
   handlers: (services: Services) => ({
     community: communityHandlers,
     simulations: simulationsHandlers(services),
     statements: statementsHandlers,
+    statementFiles: statementFilesHandlers(services),
   }),
   schemas: { community, parameters, simulations, statements },
   refusals,

@@ -6,7 +6,10 @@ import { MEMBER_BODIES, MEMBER_ROLES, SWITCHES } from './community.model.ts';
 export const MAX_ADVANCE_CENTS = 100_000_000_000;
 
 /** A month that can be closed, YYYY-MM: the tariff of communities stands in no earlier century. */
-const Month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'must be YYYY-MM');
+const Month = z
+  .string()
+  .regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'must be YYYY-MM')
+  .meta({ examples: ['2026-05'] });
 
 export const STATEMENT_PARTS = ['management', 'producer', 'consumer', 'surplus', 'social_fund'] as const;
 
@@ -209,6 +212,7 @@ export const statementsCalls = area({
     summary:
       'What a month comes to before it is closed, and by other rules than those that hold; nothing is kept',
     ...asked,
+    // It calculates, and keeps nothing of it.
     tx: 'read',
     timeout_s: 120,
     body: z.object({

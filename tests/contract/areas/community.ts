@@ -1,7 +1,7 @@
 import type { communityFeature } from '../../../src/features/community/community.feature.ts';
 import { switchesOf } from '../../../src/features/community/community.model.ts';
 import { SimulationParameters } from '../../../src/features/community/parameters.contract.ts';
-import type { StatementContent } from '../../../src/features/community/statements.contract.ts';
+import type { Statement, StatementContent } from '../../../src/features/community/statements.contract.ts';
 import type { AreaExamples } from '../support/area-examples.ts';
 import { fresh, made } from '../support/making.ts';
 import { NONE, plant, word } from '../support/slot-kinds.ts';
@@ -37,6 +37,15 @@ const aCommunity = async (world: World): Promise<string> => {
 const aStatement = async (world: World) => {
   const body = { community: Number(await aCommunity(world)), month: '2025-03', replaces: null };
   return (await made(world, 'statements.close', { body })) as { id: number; community: number };
+};
+
+/** A closed month with a member, who joined after it. */
+const aStatedMember = async (world: World) => {
+  const body = { name: `Community ${fresh()}`, members: [{ name: 'Anna', role: 'consumer' }] };
+  const { id: community } = (await made(world, 'community.create', { body })) as { id: number };
+  const closing = { body: { community, month: '2025-03', replaces: null } };
+  const { id, sealed } = (await made(world, 'statements.close', closing)) as Statement;
+  return { id: String(id), member_id: String(sealed.content.members[0]?.id) };
 };
 
 /** Numbers of a small simulation. */
@@ -153,6 +162,10 @@ export const area: AreaExamples<typeof communityFeature.calls> = {
         body: { community: Number(await aCommunity(world)), month: '2025-03', replaces: null },
       }),
     },
+    statementFiles: {
+      lines: async (world) => ({ params: { id: String((await aStatement(world)).id) } }),
+      document: async (world) => ({ params: await aStatedMember(world) }),
+    },
     simulations: {
       list: () => ({}),
       get: byCode,
@@ -214,6 +227,9 @@ export const area: AreaExamples<typeof communityFeature.calls> = {
     'community.importHours community': id,
     'statements.list community': id,
     'statements.get id': id,
+    'statementFiles.lines id': id,
+    'statementFiles.document id': id,
+    'statementFiles.document member_id': id,
     'statements.trial community': id,
     'statements.trial member_id': NONE,
     'statements.close community': id,

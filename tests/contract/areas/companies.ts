@@ -7,6 +7,12 @@ import { closing, fresh, made } from '../support/making.ts';
 import { device, key } from '../support/slot-kinds.ts';
 import type { Things, World } from '../support/world.ts';
 
+/** A png of one pixel. */
+const ONE_PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 /** One pixel. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -129,7 +135,8 @@ export const area: AreaExamples<typeof companiesFeature.calls> = {
     company_logo: ({ company_id, mark }) => ({
       company_id,
       digest: createHash('sha256').update(mark).digest('hex'),
-      bytes: Buffer.from(mark),
+      // Documents print it: it stays an image, and readers of images leave what stands behind its end.
+      bytes: Buffer.concat([ONE_PIXEL, Buffer.from(mark)]),
     }),
     company_user: ({ company_id, user_id, mark }) => ({
       company_id,

@@ -174,6 +174,34 @@ describe('statements of a community', () => {
     assert.equal(answer.errors[0]?.code, 'has_statements');
   });
 
+  it('are taken along line by line, and printed for each member', async () => {
+    const [last] = await list();
+    const file = await test.app.inject({
+      ...{ method: 'GET', url: `${STATEMENTS}${last?.id}/lines/?language=it`, headers: owner },
+    });
+    const [head, ...lines] = file.body
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(';'));
+    assert.deepEqual(head?.slice(-4), [
+      'Spettante (€)',
+      'Di cui acconto (€)',
+      'Conguaglio (€)',
+      'Variazione (€)',
+    ]);
+    const sum = (column: number) =>
+      lines.reduce((all, cells) => all + Math.round(Number(cells.at(column)?.replace(',', '.')) * 100), 0);
+    assert.deepEqual([sum(-4), sum(-3), sum(-3) + sum(-2)], [last?.due_cents, 9000, last?.due_cents]);
+    const { sealed } = await ask<Statement>('GET', `${STATEMENTS}${last?.id}/`);
+    const document = (member: number | undefined) =>
+      test.app.inject({
+        ...{ method: 'GET', url: `${STATEMENTS}${last?.id}/members/${member}/document/`, headers: owner },
+      });
+    const printed = await document(sealed.content.members[0]?.id);
+    assert.deepEqual([printed.statusCode, printed.rawPayload.subarray(0, 5).toString()], [200, '%PDF-']);
+    assert.equal((await document(9_999_999)).statusCode, 404);
+  });
+
   it('show before they are closed what other rules would come to, and keep nothing of it', async () => {
     const before = await list();
     const [anna] = (await ask<Statement>('GET', `${STATEMENTS}${before[0]?.id}/`)).sealed.content.members;

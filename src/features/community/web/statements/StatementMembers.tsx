@@ -1,11 +1,18 @@
-import { IconUsersGroup } from '@tabler/icons-react';
+import { IconFileTypePdf, IconUsersGroup } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { send } from '../../../../shared/web/api/send.ts';
+import { download } from '../../../../shared/web/charts/download.ts';
+import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
 import { DataTable } from '../../../../shared/web/list/DataTable.tsx';
 import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts';
 import { Section } from '../../../../shared/web/page/Section.tsx';
-import type { StatementContent, StatementMember } from '../../statements.contract.ts';
+import { RowButton } from '../../../../shared/web/ui/RowButton.tsx';
+import { toast } from '../../../../shared/web/ui/toast.ts';
+import { statementFilesCalls } from '../../statement-files.contract.ts';
+import type { Statement, StatementMember } from '../../statements.contract.ts';
 
 type Kwh = 'withdrawn_kwh' | 'shared_kwh' | 'given_kwh';
 type Cents = 'due_cents' | 'change_cents';
@@ -29,16 +36,41 @@ function useColumns(corrects: boolean): readonly DataColumn<StatementMember>[] {
   }, [t, number, corrects]);
 }
 
-/** What each member shared and is due. */
-export function StatementMembers({ content, corrects }: { content: StatementContent; corrects: boolean }) {
+/** A member's own page of the statement, printed. */
+function usePrint({ id, year, number }: Statement) {
   const { t } = useTranslation('statements');
+  const { language } = useFormat();
+  const { id_client: company } = useCompany();
+  const sentence = useRefusalSentence();
+  return async (member: StatementMember) => {
+    const params = { id: String(id), member_id: String(member.id) };
+    try {
+      const pdf = await send(statementFilesCalls.document, { params, query: { language }, company });
+      download(pdf, `${t('file.name')}-${year}-${number}-${member.id}.pdf`);
+    } catch (fault) {
+      toast.failed(sentence(fault));
+    }
+  };
+}
+
+/** What each member shared and is due. */
+export function StatementMembers({ statement }: { statement: Statement }) {
+  const { t } = useTranslation('statements');
+  const print = usePrint(statement);
   return (
     <Section title={t('members')} look="plain">
       <DataTable
         label={t('members')}
-        columns={useColumns(corrects)}
-        rows={content.members}
+        columns={useColumns(statement.revision > 0)}
+        rows={statement.sealed.content.members}
         rowKey={({ id }) => id}
+        actions={(member) => (
+          <RowButton
+            label={t('file.print', { name: member.name })}
+            icon={IconFileTypePdf}
+            onClick={() => void print(member)}
+          />
+        )}
         empty={{ icon: IconUsersGroup, title: t('no_members'), hint: t('no_members_hint') }}
       />
     </Section>

@@ -1,7 +1,10 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { send } from '../../../../shared/web/api/send.ts';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
+import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { ExportMenu } from '../../../../shared/web/list/ExportMenu.tsx';
 import { BackLink } from '../../../../shared/web/page/BackLink.tsx';
 import { Fact, Facts } from '../../../../shared/web/page/Facts.tsx';
 import { Figure, Figures } from '../../../../shared/web/page/Figures.tsx';
@@ -10,6 +13,7 @@ import { Section } from '../../../../shared/web/page/Section.tsx';
 import { Note } from '../../../../shared/web/page/Text.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
+import { statementFilesCalls } from '../../statement-files.contract.ts';
 import { type Statement, statementsCalls } from '../../statements.contract.ts';
 import { Missing } from './Missing.tsx';
 import { useMonthName } from './month-name.ts';
@@ -38,6 +42,22 @@ function Totals({ statement }: { statement: Statement }) {
       <Figure label={t('field.valorisation')} value={euros(money.valorisation_cents)} unit="€" />
       <Figure label={t('field.shared_kwh')} value={number(energy.shared_kwh, 0)} unit="kWh" />
     </Figures>
+  );
+}
+
+/** The lines for the accountant. */
+function TakeAlong({ id, year, number }: Statement) {
+  const { t } = useTranslation('statements');
+  const { language } = useFormat();
+  const { id_client: company } = useCompany();
+  return (
+    <ExportMenu
+      name={`${t('file.name')}-${year}-${number}`}
+      formats={['csv', 'xlsx']}
+      load={(format) =>
+        send(statementFilesCalls.lines, { params: { id: String(id) }, query: { format, language }, company })
+      }
+    />
   );
 }
 
@@ -80,7 +100,7 @@ function Whole({ statement }: { statement: Statement }) {
     <>
       {!statement.is_last && <Note tone="warning">{t('corrected_later')}</Note>}
       <Totals statement={statement} />
-      <StatementMembers content={content} corrects={statement.revision > 0} />
+      <StatementMembers statement={statement} />
       <Divided content={content} />
       {content.missing_hours > 0 && (
         <Section title={t('missing.title')}>
@@ -111,6 +131,7 @@ export function StatementPage() {
     <Page
       title={data ? t('one', { number: `${data.number}/${data.year}` }) : null}
       back={back}
+      actions={data && <TakeAlong {...data} />}
       subtitle={data && `${data.sealed.content.community.name}, ${monthName(data.month)}`}
       beside={
         data && (

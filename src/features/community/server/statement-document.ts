@@ -1,0 +1,144 @@
+import type pg from 'pg';
+import { notFound } from '../../../shared/server/errors.ts';
+import { findPrintedLogo } from '../../../shared/server/export/company-logo.repository.ts';
+import { type PdfBlock, printDocument } from '../../../shared/server/export/pdf-document.ts';
+import { PDF_WORDS } from '../../../shared/server/export/pdf-table.ts';
+import { LocalTime } from '../../../shared/server/export/table-answer.ts';
+import { FairTurns } from '../../../shared/server/fair-turns.ts';
+import type { Language } from '../../../shared/server/language.ts';
+import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
+import { companyNameOf } from '../../notifications/server/company.public.ts';
+import type { Statement, StatementMember } from '../statements.contract.ts';
+import { kindOf, monthOf, STATEMENT_WORDS } from './statement-words.ts';
+import { presentStatement } from './statements.ts';
+
+/** Members' pages that are printed at one time. */
+const turns = new FairTurns({ at_once: 2, of_one: 1 });
+
+interface Printing {
+  readonly pool: pg.Pool;
+  readonly scope: Scope;
+  readonly id: number;
+  readonly member_id: number;
+  readonly language: Language;
+}
+
+interface Found {
+  readonly statement: Statement;
+  readonly member: StatementMember;
+  readonly company: string;
+  readonly logo: string | null;
+}
+
+const find = ({ pool, scope, id, member_id }: Printing): Promise<Found> =>
+  inScope(
+    pool,
+    scope,
+    async (tx) => {
+      const statement = await presentStatement(tx, id);
+      const member = statement.sealed.content.members.find((one) => one.id === member_id) ?? notFound();
+      return { statement, member, company: await companyNameOf(tx), logo: await findPrintedLogo(tx) };
+    },
+    'read only',
+  );
+
+/** A figure with so many decimals, as the language writes it. */
+const figure = (value: number, decimals: number, language: Language): string =>
+  new Intl.NumberFormat(language === 'it' ? 'it-IT' : 'en-GB', {
+    ...{ minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: 'always' },
+  }).format(value);
+
+function facts({ statement, member }: Found, language: Language): PdfBlock {
+  const t = STATEMENT_WORDS[language];
+  const { number, year, month, revision, closed_at, sealed } = statement;
+  return {
+    kind: 'facts',
+    title: '',
+    rows: [
+      [t.field.member, member.name],
+      [t.field.pod, member.pods.join(', ')],
+      [t.community, sealed.content.community.name],
+      [t.field.month, monthOf(month, language)],
+      [t.field.number, `${number}/${year}, ${kindOf(revision, language)}`],
+      [t.field.closed_at, new LocalTime(new Date(closed_at), 'Europe/Rome').text],
+    ],
+  };
+}
+
+function energy({ member }: Found, language: Language): PdfBlock {
+  const { file, field } = STATEMENT_WORDS[language];
+  const rows = [
+    [field.withdrawn_kwh, member.withdrawn_kwh],
+    [field.shared_kwh, member.shared_kwh],
+    ...(member.injected_kwh > 0 ? ([[field.given_kwh, member.given_kwh]] as const) : []),
+  ] as const;
+  return {
+    ...{ kind: 'table', title: file.my_energy, head: [file.energy, 'kWh'] },
+    rows: rows.map(([name, kwh]) => [name, figure(kwh, 1, language)]),
+  };
+}
+
+/** The member's parts; a correction says apart what it changes. */
+function share({ statement, member }: Found, language: Language): PdfBlock {
+  const t = STATEMENT_WORDS[language];
+  const euros = (cents: number) => figure(cents / 100, 2, language);
+  const own = statement.sealed.content.lines.filter(({ member_id }) => member_id === member.id);
+  return {
+    ...{ kind: 'table', title: t.file.my_share, head: [t.divided.part, '€'] },
+    rows: [
+      ...own.map(({ part, due }) => [t.part[part], euros(due.cents)] as const),
+      [t.divided.total, euros(member.due_cents)],
+      ...(statement.revision > 0 ? ([[t.field.change_cents, euros(member.change_cents)]] as const) : []),
+    ],
+  };
+}
+
+/** In plain words how the money was divided, by which rules, and what is not known. */
+function why({ statement, member }: Found, language: Language): PdfBlock {
+  const t = STATEMENT_WORDS[language];
+  const { rule, total, rules, energy: all } = statement.sealed.content;
+  const said: Readonly<Record<string, string>> = {
+    total: figure(total.due.cents / 100, 2, language),
+    shared: figure(all.shared_kwh, 1, language),
+    management: figure(rule.management_percent, 2, language),
+    producers: figure(rule.producers_percent, 2, language),
+    consumers: figure(rule.consumers_percent, 2, language),
+    hours: figure(member.missing_hours, 0, language),
+    rules: rules.map(({ version }) => version).join(', '),
+  };
+  const told = (text: string) => text.replace(/{{(\w+)}}/g, (_, name: string) => said[name] ?? '');
+  const sentences = [
+    t.file.why_total,
+    t.file.why_parts,
+    rule.equidistribution ? t.file.why_equal : t.file.why_energy,
+    ...(member.missing_hours > 0 ? [t.file.why_missing] : []),
+    t.file.why_rules,
+  ];
+  return { kind: 'text', title: t.file.why, text: sentences.map(told).join('\n') };
+}
+
+/** What a statement says of one member, as a PDF, with the name of its file. @throws AppError not_found */
+export async function printMember(asked: Printing): Promise<{ file_name: string; bytes: Uint8Array }> {
+  return turns.run(asked.scope, async () => {
+    const { language } = asked;
+    const found = await find(asked);
+    const { statement, company, logo } = found;
+    const { file } = STATEMENT_WORDS[language];
+    const code = `${statement.number}/${statement.year}`;
+    const bytes = await printDocument({
+      title: `${file.title} ${code}`,
+      dated: new Date(statement.closed_at),
+      above: [company],
+      logo,
+      blocks: [
+        facts(found, language),
+        energy(found, language),
+        share(found, language),
+        why(found, language),
+        { kind: 'text', title: '', text: `${file.sealed} ${statement.hash}` },
+      ],
+      page_of: PDF_WORDS[language].page_of,
+    });
+    return { file_name: `${file.name}-${statement.year}-${statement.number}-${asked.member_id}.pdf`, bytes };
+  });
+}
