@@ -78,6 +78,22 @@ describe('field mode', () => {
     await page.getByRole('img', { name: 'Sign here: drawn' }).waitFor();
   };
 
+  /** What the browser keeps of field mode. */
+  const onDevice = (page: Page): Promise<{ kept: number; reports: number }> =>
+    page.evaluate(
+      `new Promise((done) => {
+         const asked = indexedDB.open('field-mode');
+         asked.onsuccess = () => {
+           const transaction = asked.result.transaction(['kept', 'reports']);
+           const [kept, reports] = ['kept', 'reports'].map((name) => transaction.objectStore(name).count());
+           transaction.oncomplete = () => {
+             asked.result.close();
+             done({ kept: kept.result, reports: reports.result });
+           };
+         };
+       })`,
+    );
+
   it('takes requests along, and brings a report that was written without a network once', async () => {
     const { page, context, faults } = await stage.open(phone, worker);
     await page.goto(PATH);
@@ -159,16 +175,25 @@ describe('field mode', () => {
     await fillSignIn(page, other);
     // In whichever language this person has.
     await page.getByText(/^(Nothing to do for you|Non hai nulla da fare)$/).waitFor();
-    const here = await page.evaluate(
-      `new Promise((done) => {
-         const asked = indexedDB.open('field-mode');
-         asked.onsuccess = () => {
-           const all = asked.result.transaction('reports').objectStore('reports').getAll();
-           all.onsuccess = () => done(all.result.length);
-         };
-       })`,
-    );
-    assert.equal(here, 0);
+    assert.deepEqual(await onDevice(page), { kept: 1, reports: 0 });
     await comesTo(async () => page.getByText('Inverter 2').count(), 0);
+
+    // Dismissed with a report that was not sent: at the next contact nothing of the company stays on the device.
+    await stage.arrange(
+      'update maintenance_request set assigned_user_id = $2 where company_id = $1 and number = 2',
+      [company.company_id, other.id],
+    );
+    await page.reload();
+    await page.getByRole('link', { name: 'R-0002 Inverter 2' }).click();
+    await button(page, /^(Write a report|Compila un rapporto)$/).click();
+    await page.getByRole('textbox', { name: /^(Solved problem|Problema risolto)$/ }).fill('Cable tightened');
+    await comesTo(async () => (await onDevice(page)).reports, 1);
+    await stage.arrange('delete from company_user where company_id = $1 and user_id = $2', [
+      company.company_id,
+      other.id,
+    ]);
+    await page.goto(PATH);
+    await page.getByText(/^(You belong to no company|Non fai parte di alcuna azienda)$/).waitFor();
+    assert.deepEqual(await onDevice(page), { kept: 0, reports: 0 });
   });
 });
