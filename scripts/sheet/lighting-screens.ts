@@ -97,6 +97,39 @@ const LIGHTS = [
   light(3, { line: 3, is_lit: false, open_reports: 1 }),
   light(4, { power_w: null, pole: '', street: '', is_lit: null, line: 6 }),
 ];
+const price = (id: number, more: object = {}) => ({
+  ...{ id, pod: 'IT001E00000001', from_day: '2026-01-01', eur_kwh: 0.2412, boxes: 3, version: 1, ...more },
+});
+const PRICES = [
+  price(1),
+  price(2, { from_day: '2025-07-01', eur_kwh: 0.2235 }),
+  price(3, { pod: 'IT001E00000009', boxes: 0 }),
+];
+const ANNA = { id: 1, name: 'Anna Bianchi' };
+const report = (id: number, more: object = {}) => ({
+  ...{ id, light_id: 3, text: 'La lampada davanti al civico 12 è spenta da tre sere.', state: 'open' },
+  ...{ reporter: 'Sig. Verdi, 049 000000', created_by: ANNA, created_at: AT },
+  ...{ ended_by: null, ended_at: null, version: 1, ...more },
+});
+const REPORTS = [
+  report(2),
+  report(1, { text: 'Lampeggia.', reporter: '', state: 'repaired', ended_by: ANNA, ended_at: AT }),
+];
+const DEVICES = [
+  {
+    ...{ device_id: 1, box_id: 1, serial: 'QE-0001', kind: 'controller', short_name: 'IO-0001' },
+    ...{ description: 'Controllore a sei linee', state: 'answers', heard_at: AT, fault: '' },
+  },
+  {
+    ...{ device_id: 2, box_id: 1, serial: 'QE-0001', kind: 'meter', short_name: 'EM-0001' },
+    ...{ description: '', state: 'silent', heard_at: AT, fault: '' },
+  },
+];
+const FREE = [
+  { device_id: 3, short_name: 'EM-0002', description: 'Contatore di via Po', has_port: true },
+  { device_id: 4, short_name: 'EM-0003', description: '', has_port: true },
+];
+const POWER = { box_id: 1, power_kw: 2.4, at: AT, source: 'lines', expected_kw: 2.6, lit_lines: [1, 2, 4] };
 const TRIAL = {
   ...{ rows: 40, added: 31, changed: 6, unchanged: 1, ignored: ['quartiere'], faults: 2, stand: 'a' },
   told: [
@@ -104,6 +137,8 @@ const TRIAL = {
     { row: 12, column: 'power_w', code: 'not_a_number' },
   ],
 };
+
+const WAITING = { ...COMMAND, id: 3, on: false, state: 'proposed', confirmed_at: null, ended_at: null };
 
 /** One municipality with five boxes, one in each state. */
 async function prepare(shown: Page): Promise<void> {
@@ -113,9 +148,19 @@ async function prepare(shown: Page): Promise<void> {
     [/ill-pub\/box\/\?/, page(BOXES)],
     [/ill-pub\/box\/1\/$/, box(1, 'lit')],
     [/ill-pub\/box-status\//, STATUS],
-    [/ill-pub\/commands\//, page([COMMAND, { ...COMMAND, id: 2, state: 'failed', fault: 'silent' }])],
+    [/ill-pub\/box-devices\//, DEVICES],
+    [/ill-pub\/free-devices\//, FREE],
+    [/ill-pub\/energy-meter-power-computed\//, POWER],
+    [/ill-pub\/caution\//, { many_boxes: 50, dark_at_night: true, version: 1 }],
+    [/ill-pub\/commands\/.*state=proposed/, page([WAITING, { ...WAITING, id: 4, serial: 'QE-0002' }])],
+    [
+      /ill-pub\/commands\/(?!.*state=proposed)/,
+      page([COMMAND, { ...COMMAND, id: 2, state: 'failed', fault: 'silent' }]),
+    ],
     [/ill-pub\/light_point\//, page(LIGHTS)],
     [/ill-pub\/light-point-import\//, TRIAL],
+    [/ill-pub\/pod-price\//, page(PRICES)],
+    [/ill-pub\/light-report\//, page(REPORTS)],
     [/ill-pub\/comune\/$/, [COMUNE]],
     [/ill-pub\/comune-settings\//, SETTINGS],
   ];
@@ -134,7 +179,34 @@ export const LIGHTING_SCREENS: readonly Screen[] = [
     ready: heading,
     stub: { call: '**/api/v1/ill-pub/plants/', empty: [] },
   },
-  { ...full, name: 'lighting-settings', path: `${ROOT}/settings` },
+  { ...full, name: 'lighting-settings', path: `${ROOT}/settings`, long: true },
+  {
+    ...full,
+    name: 'lighting-price',
+    path: `${ROOT}/settings`,
+    act: async (shown) => {
+      await press(shown, /^(Aggiungi prezzo|Add a price)$/);
+      await shown.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    ...full,
+    name: 'lighting-meter',
+    path: `${ROOT}/boxes/1`,
+    act: async (shown) => {
+      await press(shown, /^(Assegna contatore|Assign a meter)$/);
+      await shown.getByRole('dialog').getByText('EM-0003').waitFor();
+    },
+  },
+  {
+    ...full,
+    name: 'lighting-reports',
+    path: `${ROOT}/boxes/1`,
+    act: async (shown) => {
+      await press(shown, /^(Segnalazioni di|Reports of) PL-1003$/);
+      await shown.getByRole('dialog').getByText('Lampeggia.').waitFor();
+    },
+  },
   { ...full, name: 'lighting-comune', path: `${ROOT}/settings/comune?comune=1`, long: true },
   { ...full, name: 'lighting-box', path: `${ROOT}/boxes/1`, long: true },
   {
@@ -142,7 +214,7 @@ export const LIGHTING_SCREENS: readonly Screen[] = [
     name: 'lighting-light',
     path: `${ROOT}/boxes/1`,
     act: async (shown) => {
-      await press(shown, /PL-1001/);
+      await press(shown, /^(Modifica|Edit) PL-1001$/);
       await shown.getByRole('dialog').waitFor();
     },
   },

@@ -11,7 +11,7 @@ import {
   Version,
 } from '../../shared/contract/fields.ts';
 import { IoProfile } from './io-profile.model.ts';
-import { MOST_BOXES } from './lighting.model.ts';
+import { COMMAND_STATES, MOST_BOXES } from './lighting.model.ts';
 import { Flag, Inputs, LightingCommand, LineState, Lines } from './lighting-fields.contract.ts';
 
 const TOPICS = ['lighting'] as const;
@@ -158,7 +158,11 @@ export const controllersCalls = area({
     summary: 'What was commanded, newest first, in pages',
     topics: TOPICS,
     access: 'lighting.read',
-    query: PageQuery.extend({ box_id: Id.optional(), open: Flag.optional() }),
+    query: PageQuery.extend({
+      box_id: Id.optional(),
+      open: Flag.optional(),
+      state: z.enum(COMMAND_STATES).optional(),
+    }),
     ok: paged(LightingCommand),
   }),
   decide: call({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
-import { Id, Instant, PageQuery, paged } from '../../shared/contract/fields.ts';
+import { Id, PageQuery, paged } from '../../shared/contract/fields.ts';
 import { BoxDevice } from './boxes.contract.ts';
+import { LightReport } from './light-reports.contract.ts';
 import { LAMP_KINDS } from './lighting.model.ts';
 import { Flag, Inputs, LightingAlarm, LightPoint } from './lighting-fields.contract.ts';
 import { Municipality } from './municipalities.contract.ts';
@@ -28,18 +29,6 @@ export const LightingPlant = Municipality.extend({
   last_year_eur: z.number().nullable(),
 });
 export type LightingPlant = z.infer<typeof LightingPlant>;
-
-export const LightReport = z.object({
-  id: z.int(),
-  light_id: z.int(),
-  text: z.string(),
-  reporter: z.string(),
-  state: z.enum(['open', 'repaired', 'dismissed']),
-  created_at: Instant,
-  ended_at: Instant.nullable(),
-  version: z.int(),
-});
-export type LightReport = z.infer<typeof LightReport>;
 
 const OfPlant = z.object({ id: Id });
 const OfDevice = OfPlant.extend({ device_id: Id });

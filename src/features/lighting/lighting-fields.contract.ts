@@ -60,7 +60,8 @@ export const Inputs = z.object({
   leakage: z.boolean().nullable(),
 });
 
-const Person = z.object({ id: z.int(), name: z.string() });
+/** A person by the name that the company knows; empty for who has left. */
+export const Person = z.object({ id: z.int(), name: z.string() });
 
 /** What was asked to be switched, and what became of it. */
 export const LightingCommand = z.object({

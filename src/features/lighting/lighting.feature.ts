@@ -1,22 +1,30 @@
 import { defineFeature, type Services } from '../../shared/server/feature.ts';
 import type { WorkerServices } from '../../shared/server/feature-work.ts';
 import * as boxes from './boxes.contract.ts';
+import * as caution from './caution.contract.ts';
 import * as claims from './claims.contract.ts';
 import * as controllers from './controllers.contract.ts';
 import auditEn from './i18n/audit.en.json' with { type: 'json' };
 import auditIt from './i18n/audit.it.json' with { type: 'json' };
 import * as illPub from './ill-pub.contract.ts';
 import * as lightPoints from './light-points.contract.ts';
+import * as lightReports from './light-reports.contract.ts';
 import * as lightingFields from './lighting-fields.contract.ts';
+import * as meters from './meters.contract.ts';
 import * as municipalities from './municipalities.contract.ts';
+import * as prices from './prices.contract.ts';
 import { lightingTargets } from './server/audit-targets.repository.ts';
 import { boxesHandlers } from './server/boxes.routes.ts';
+import { cautionHandlers } from './server/caution.routes.ts';
 import { claimsHandlers } from './server/claims.routes.ts';
 import { controllersHandlers } from './server/controllers.routes.ts';
 import { illPubHandlers } from './server/ill-pub.routes.ts';
 import { lightPointsHandlers } from './server/light-points.routes.ts';
+import { lightReportsHandlers } from './server/light-reports.routes.ts';
 import { startLightingKeeper } from './server/lighting-keeper.ts';
+import { lightingMetersHandlers } from './server/meters.routes.ts';
 import { municipalitiesHandlers } from './server/municipalities.routes.ts';
+import { pricesHandlers } from './server/prices.routes.ts';
 import refusals from './server/refusals.it.json' with { type: 'json' };
 
 declare module '../../shared/server/audit.ts' {
@@ -54,6 +62,10 @@ export const lightingFeature = defineFeature({
     lightingClaims: claims.claimsCalls,
     lightingControllers: controllers.controllersCalls,
     lightPoints: lightPoints.lightPointsCalls,
+    lightReports: lightReports.lightReportsCalls,
+    lightingPrices: prices.pricesCalls,
+    lightingMeters: meters.lightingMetersCalls,
+    lightingCaution: caution.cautionCalls,
   },
   handlers: (_: Services) => ({
     illPub: illPubHandlers,
@@ -62,8 +74,24 @@ export const lightingFeature = defineFeature({
     lightingClaims: claimsHandlers,
     lightingControllers: controllersHandlers,
     lightPoints: lightPointsHandlers,
+    lightReports: lightReportsHandlers,
+    lightingPrices: pricesHandlers,
+    lightingMeters: lightingMetersHandlers,
+    lightingCaution: cautionHandlers,
   }),
-  schemas: { boxes, claims, controllers, illPub, lightPoints, lightingFields, municipalities },
+  schemas: {
+    caution,
+    meters,
+    boxes,
+    claims,
+    controllers,
+    illPub,
+    lightPoints,
+    lightReports,
+    lightingFields,
+    municipalities,
+    prices,
+  },
   refusals,
   audit: { words: { en: auditEn, it: auditIt }, targets: lightingTargets },
   background: async (services: WorkerServices) => [await startLightingKeeper(services)],

@@ -158,6 +158,26 @@ async function freeCode({ test, scope }: World): Promise<string> {
   return '028060';
 }
 
+/** A supply point of its own. */
+const podOf = (): string => `IT001E${fresh().slice(0, 8)}`;
+
+async function aPrice({ test, scope }: World): Promise<number> {
+  const [row] = await test.arrange<{ id: number }>(
+    `insert into pod_price (company_id, pod, from_day, eur_kwh) values ($1, $2, $3, 0.2) returning id`,
+    [scope.company_id, podOf(), DAY],
+  );
+  return Number(row?.id);
+}
+
+async function aReport(world: World): Promise<{ id: number; light_id: number }> {
+  const { light_id } = await aLight(world);
+  const [row] = await world.test.arrange<{ id: number }>(
+    `insert into light_report (company_id, light_id, text) values ($1, $2, 'Lamp out') returning id`,
+    [world.scope.company_id, light_id],
+  );
+  return { id: Number(row?.id), light_id };
+}
+
 /** How light points stand of which there is none yet. */
 const NO_LIGHTS = createHash('sha256').digest('hex');
 
@@ -281,7 +301,7 @@ export const area: AreaExamples<typeof lightingFeature.calls> = {
       commands: async (world, things) => {
         const { id, serial, reg_number } = await aControlledBox(world, things);
         await madeBy(world, 'lightingControllers.switchBox', { body: { serial, reg_number, on: true } });
-        return { query: { box_id: String(id), open: 'true' as const } };
+        return { query: { box_id: String(id), open: 'true' as const, state: 'queued' as const } };
       },
       decide: async (world, things) => {
         const { id } = await aControlledBox(world, things);
@@ -292,6 +312,52 @@ export const area: AreaExamples<typeof lightingFeature.calls> = {
         );
         return { params: { id: String(row?.id) }, body: { accept: true } };
       },
+    },
+    lightReports: {
+      list: async (world) => ({
+        query: { light_id: String((await aReport(world)).light_id), state: 'open' as const },
+      }),
+      create: async (world, { mark }) => ({
+        body: { light_id: (await aLight(world)).light_id, text: mark, reporter: mark },
+      }),
+      change: async (world) => ({
+        params: { id: String((await aReport(world)).id) },
+        body: { state: 'repaired' },
+      }),
+    },
+    lightingMeters: {
+      freeDevices: async (world, things) => {
+        await aDevice(world, things);
+        return { query: { search: things.mark } };
+      },
+      assign: async (world, things) => ({
+        body: { box_id: (await aBox(world)).id, device_id: await aDevice(world, things) },
+      }),
+      remove: async (world, things) => {
+        const box = await aBox(world);
+        const device_id = await aDevice(world, things);
+        await world.test.arrange(
+          'insert into box_meter (company_id, box_id, device_id) values ($1, $2, $3)',
+          [...[world.scope.company_id, box.id, device_id]],
+        );
+        return { params: { box_id: String(box.id), device_id: String(device_id) } };
+      },
+    },
+    lightingCaution: {
+      get: () => ({}),
+      change: () => ({ body: { many_boxes: 50, dark_at_night: false } }),
+    },
+    lightingPrices: {
+      list: async (world) => {
+        await aPrice(world);
+        return { query: { search: 'IT001' } };
+      },
+      create: () => ({ body: { pod: podOf(), from_day: DAY, eur_kwh: 0.23 } }),
+      change: async (world) => ({
+        params: { id: String(await aPrice(world)) },
+        body: { from_day: DAY, eur_kwh: 0.25 },
+      }),
+      remove: async (world) => ({ params: { id: String(await aPrice(world)) } }),
     },
     lightPoints: {
       list: async (world) => {
@@ -355,11 +421,15 @@ export const area: AreaExamples<typeof lightingFeature.calls> = {
     supply_code: NONE,
     'lightPoints.change code': NONE,
     'lightPoints.create code': NONE,
+    'lightReports.create light_id': word,
+    'lightingPrices.create pod': NONE,
+    many_boxes: NONE,
     line: NONE,
     lines: NONE,
     lumens: NONE,
     'lightingControllers.setController device_id': deviceNumber,
     'lightingClaims.claim device_id': deviceNumber,
+    'lightingMeters.assign device_id': deviceNumber,
     'lightingClaims.get id': own,
     ...Object.fromEntries(
       [
@@ -391,6 +461,12 @@ export const area: AreaExamples<typeof lightingFeature.calls> = {
         'lightPoints.change id',
         'lightPoints.remove id',
         'lightPoints.exportLights comune_id',
+        'lightReports.list light_id',
+        'lightingMeters.remove box_id',
+        'lightingMeters.remove device_id',
+        'lightReports.change id',
+        'lightingPrices.change id',
+        'lightingPrices.remove id',
       ].map((slot) => [slot, own]),
     ),
     'lightingMunicipalities.setSettings comune': word,

@@ -14,4 +14,5 @@ export const lightingTargets: AuditTargets = {
   power_line: box,
   io_controller: box,
   light_point: nameById('light_point', 'x.code'),
+  pod_price: nameById('pod_price', 'x.pod'),
 };

@@ -11,10 +11,8 @@ import {
   readBox,
   readLine,
 } from './boxes.service.ts';
-import { presentDevices } from './devices.service.ts';
+import { devicesOf } from './meters.service.ts';
 import { presentResults } from './result-data.service.ts';
-
-const ALL = { page: 1, page_size: 100 };
 
 /** Calls about boxes, their lines and what they measure. */
 export const boxesHandlers: Handlers<typeof boxesCalls> = {
@@ -27,9 +25,8 @@ export const boxesHandlers: Handlers<typeof boxesCalls> = {
   powerLine: ({ tx, params }) => readLine(tx, params.id),
   changePowerLine: ({ tx, params, body }) => changeLine(tx, params.id, body),
   async devices({ tx, query, now }) {
-    const { id } = await readBox(tx, query.box_id, now);
-    const of = { box_id: id, municipality_id: null, device_id: null };
-    return (await presentDevices(tx, { of, page: ALL, now })).results;
+    await readBox(tx, query.box_id, now);
+    return devicesOf(tx, query.box_id, now);
   },
   powerComputed: ({ tx, query, now }) => computePower(tx, query.box_id, now),
   resultData: ({ tx, query, now }) => presentResults(tx, query, now),

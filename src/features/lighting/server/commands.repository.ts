@@ -49,15 +49,16 @@ export async function findCommand(tx: Tx, id: number): Promise<CommandRow | unde
 /** Newest first, of a box or of all; `open`: only those of which something may still come, or only the others. */
 export async function pageOfCommands(
   tx: Tx,
-  of: { readonly box_id: number | null; readonly open: boolean | null },
+  of: { readonly box_id: number | null; readonly open: boolean | null; readonly state: CommandState | null },
   { page, page_size }: { readonly page: number; readonly page_size: number },
 ): Promise<{ results: CommandRow[]; count: number }> {
   const { rows } = await tx.query<CommandRow & { count: number }>(
     `select ${COMMAND}, (count(*) over ())::int as count from ${FROM}
      where k.company_id = $1 and ($2::bigint is null or k.box_id = $2)
        and ($3::boolean is null or (k.state in ('proposed', 'queued', 'sent', 'unknown')) = $3)
-     order by k.id desc limit $4 offset $5`,
-    [tx.scope.company_id, of.box_id, of.open, page_size, (page - 1) * page_size],
+       and ($4::text is null or k.state = $4)
+     order by k.id desc limit $5 offset $6`,
+    [tx.scope.company_id, of.box_id, of.open, of.state, page_size, (page - 1) * page_size],
   );
   return { results: rows.map(({ count: _, ...row }) => row), count: rows[0]?.count ?? 0 };
 }

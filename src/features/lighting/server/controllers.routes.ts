@@ -35,9 +35,13 @@ export const controllersHandlers: Handlers<typeof controllersCalls> = {
     return switchBox(tx, { ...asked, lines, reason, until, key: keyOf(request), now });
   },
   async commands({ tx, query, now }) {
-    const { box_id, open, page, page_size } = query;
+    const { box_id, open, state, page, page_size } = query;
     if (box_id !== undefined) await readBox(tx, box_id, now);
-    const of = { box_id: box_id ?? null, open: open === undefined ? null : open === 'true' };
+    const of = {
+      box_id: box_id ?? null,
+      open: open === undefined ? null : open === 'true',
+      state: state ?? null,
+    };
     const { count, results } = await pageOfCommands(tx, of, { page, page_size });
     return { count, results: await presentCommands(tx, results) };
   },

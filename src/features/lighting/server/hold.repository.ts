@@ -1,6 +1,13 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 
-type Edited = 'lighting_box' | 'power_line' | 'light_point' | 'municipality' | 'municipality_settings';
+type Edited =
+  | 'light_point'
+  | 'light_report'
+  | 'lighting_box'
+  | 'municipality'
+  | 'municipality_settings'
+  | 'pod_price'
+  | 'power_line';
 
 /**
  * Keeps a record as it is until the transaction ends, before it is read and changed: of two who saved from the same version the

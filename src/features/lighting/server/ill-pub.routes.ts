@@ -3,9 +3,9 @@ import type { illPubCalls } from '../ill-pub.contract.ts';
 import { controllerOf, presentInputs } from './boxes.service.ts';
 import { presentDevices, readDevice } from './devices.service.ts';
 import { lightsOverview, presentAlarms, presentPlants } from './ill-pub.service.ts';
-import { iso, isoOrNull } from './iso.ts';
-import { listReports, pageOfLights } from './light-points.repository.ts';
+import { pageOfLights } from './light-points.repository.ts';
 import { readLight } from './light-points.service.ts';
+import { listReports } from './light-reports.service.ts';
 import { readMunicipality } from './municipalities.service.ts';
 import { countDevices } from './plants.repository.ts';
 
@@ -58,11 +58,7 @@ export const illPubHandlers: Handlers<typeof illPubCalls> = {
   },
   async light({ tx, params }) {
     const light = await readLight(tx, params.light_id, params.id);
-    const reports = (await listReports(tx, light.id)).map(({ created_at, ended_at, ...report }) => ({
-      ...report,
-      created_at: iso(created_at),
-      ended_at: isoOrNull(ended_at),
-    }));
+    const { results: reports } = await listReports(tx, { light_id: light.id, page: 1, page_size: 100 });
     return { ...light, reports };
   },
   async lightAlarms({ tx, params, query, language }) {

@@ -120,24 +120,3 @@ export async function countKinds(tx: Tx, municipality_id: number): Promise<KindR
   );
   return rows;
 }
-
-export interface ReportRow {
-  id: number;
-  light_id: number;
-  text: string;
-  reporter: string;
-  state: 'open' | 'repaired' | 'dismissed';
-  created_at: Date;
-  ended_at: Date | null;
-  version: number;
-}
-
-/** What was reported of a light point, newest first. */
-export async function listReports(tx: Tx, light_id: number): Promise<ReportRow[]> {
-  const { rows } = await tx.query<ReportRow>(
-    `select id, light_id, text, reporter, state, created_at, ended_at, version from light_report
-     where company_id = $1 and light_id = $2 order by id desc limit 100`,
-    [tx.scope.company_id, light_id],
-  );
-  return rows;
-}

@@ -4,6 +4,8 @@ import {
   createTestApp,
   type Headers,
   makeCompany,
+  makeDevice,
+  makePlant,
   makeUser,
   signIn,
   type TestApp,
@@ -14,6 +16,7 @@ type Body = Record<string, unknown> & { errors?: { code: string; path: string }[
 interface Answer {
   readonly status: number;
   readonly body: Body;
+  readonly list: Body[];
   readonly text: string;
 }
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -51,8 +54,8 @@ describe('records of public lighting', () => {
     });
     const isJson =
       String(answer.headers['content-type']).includes('application/json') || answer.statusCode >= 400;
-    const body = (isJson && answer.body !== '' ? JSON.parse(answer.body) : {}) as Body;
-    return { status: answer.statusCode, body, text: answer.body };
+    const body: unknown = isJson && answer.body !== '' ? JSON.parse(answer.body) : {};
+    return { status: answer.statusCode, body: body as Body, list: body as Body[], text: answer.body };
   }
   async function done(...asked: Parameters<typeof call>): Promise<Body> {
     const { status, body, text } = await call(...asked);
@@ -133,5 +136,76 @@ describe('records of public lighting', () => {
     const { features } = JSON.parse(text) as { features: { properties: Body; geometry: Body }[] };
     assert.deepEqual([features.length, features[0]?.properties.street], [1, '=HYPERLINK("x")']);
     assert.deepEqual(features[0]?.geometry, { type: 'Point', coordinates: [11.9, 45.4] });
+  });
+
+  it('keeps dated prices of supply points, one a day, each changed by whoever saw it as it is', async () => {
+    const price = { pod: 'IT001E1', from_day: '2026-01-01', eur_kwh: 0.2 };
+    assert.equal((await call('POST', 'pod-price/', price, viewer)).status, 403);
+    const { id, version } = await done('POST', 'pod-price/', price);
+    await refused(409, 'day_taken', 'POST', 'pod-price/', price);
+    await done('POST', 'pod-price/', { ...price, from_day: '2026-06-01', eur_kwh: 0.3 });
+    const { results } = await done('GET', 'pod-price/?search=it001');
+    assert.deepEqual(
+      (results as Body[]).map(({ from_day, eur_kwh }) => [from_day, eur_kwh]),
+      [
+        ['2026-06-01', 0.3],
+        ['2026-01-01', 0.2],
+      ],
+      'the newest first',
+    );
+    await refused(409, 'day_taken', 'PUT', `pod-price/${id}/`, { from_day: '2026-06-01' });
+    await done('PUT', `pod-price/${id}/`, { eur_kwh: 0.21, version });
+    const { status, body } = await call('PUT', `pod-price/${id}/`, { eur_kwh: 0.22, version });
+    assert.deepEqual([status, (body.stored as Body | undefined)?.eur_kwh ?? body.eur_kwh], [409, 0.21]);
+    await done('DELETE', `pod-price/${id}/`);
+    assert.equal((await done('GET', 'pod-price/')).count, 1);
+  });
+
+  it("follows a citizen's report with its light point: who entered it, who closed it, and when", async () => {
+    const { results } = await done('GET', `light_point/?box_id=${box}`);
+    const light_id = (results as Body[])[0]?.id;
+    const asked = { light_id, text: 'Lamp out', reporter: 'Mrs Verdi' };
+    assert.equal((await call('POST', 'light-report/', asked, viewer)).status, 403);
+    assert.equal((await call('POST', 'light-report/', { ...asked, text: ' ' })).status, 400);
+    const { id, version, state, ended_at } = await done('POST', 'light-report/', asked);
+    assert.deepEqual([state, ended_at], ['open', null]);
+    const open = async () => (await done('GET', `light_point/${light_id}/`)).open_reports;
+    assert.equal(await open(), 1);
+    const closed = await done('PUT', `light-report/${id}/`, { state: 'repaired', version });
+    assert.equal(closed.ended_at, new Date(AT).toISOString());
+    assert.ok((closed.ended_by as Body).id);
+    assert.equal(await open(), 0);
+    assert.equal((await call('PUT', `light-report/${id}/`, { state: 'dismissed', version })).status, 409);
+    const again = await done('PUT', `light-report/${id}/`, { state: 'open' });
+    assert.deepEqual([again.ended_at, again.ended_by], [null, null]);
+  });
+
+  it('assigns a meter to one box only, chosen among devices that no box has', async () => {
+    const plant = await makePlant(test.pool, scope, 'TOWN');
+    const device_id = await makeDevice(test.pool, scope, plant, 'EM-1', []);
+    const other = await makeBox('QE-3');
+    const free = async () => (await call('GET', 'free-devices/?search=em-')).list.map((one) => one.device_id);
+    assert.deepEqual(await free(), [device_id]);
+    const asked = { box_id: box, device_id };
+    assert.equal((await call('POST', 'box-meters/', asked, viewer)).status, 403);
+    const { list } = await call('POST', 'box-meters/', asked);
+    assert.deepEqual([list[0]?.kind, list[0]?.short_name], ['meter', 'EM-1']);
+    assert.deepEqual(await free(), []);
+    await refused(409, 'meter_taken', 'POST', 'box-meters/', { box_id: other, device_id });
+    assert.equal((await call('DELETE', `box-meters/${other}/${device_id}/`)).status, 404);
+    await done('DELETE', `box-meters/${box}/${device_id}/`);
+    assert.deepEqual(await free(), [device_id]);
+  });
+
+  it("asks for nobody's second word until somebody says so, and then by who sets municipalities", async () => {
+    const { version, ...off } = await done('GET', 'caution/');
+    assert.deepEqual(off, { many_boxes: null, dark_at_night: false });
+    assert.equal((await call('PUT', 'caution/', { dark_at_night: true }, viewer)).status, 403);
+    const on = await done('PUT', 'caution/', { many_boxes: 2, version });
+    assert.deepEqual([on.many_boxes, on.dark_at_night], [2, false]);
+    assert.equal((await call('PUT', 'caution/', { many_boxes: null, version })).status, 409);
+    assert.equal((await call('PUT', 'caution/', { many_boxes: 1 })).status, 400);
+    const again = await done('PUT', 'caution/', { many_boxes: null, version: on.version });
+    assert.equal(again.many_boxes, null);
   });
 });

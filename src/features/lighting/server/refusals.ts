@@ -68,6 +68,13 @@ export const refusals = {
       code: 'device_not_claimed',
     }),
   codeTaken: () => conflict('Another light point has this code', { path: 'code', code: 'code_taken' }),
+  meterTaken: () =>
+    conflict('This device is the meter of a box already', { path: 'device_id', code: 'meter_taken' }),
+  dayTaken: () =>
+    conflict('This supply point has a price from this day on already', {
+      path: 'from_day',
+      code: 'day_taken',
+    }),
   noCensus: () =>
     invalid(
       'This is no census: it needs a first line with the names of the columns, or features of GeoJSON',

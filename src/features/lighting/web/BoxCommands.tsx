@@ -1,17 +1,15 @@
-import { Button, Group } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useCall, useSend } from '../../../shared/web/api/use-call.ts';
+import { useCall } from '../../../shared/web/api/use-call.ts';
 import { useCan } from '../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
-import { FormError } from '../../../shared/web/forms/FormError.tsx';
-import { useErrorMessage } from '../../../shared/web/forms/use-error-message.ts';
 import { Entries, Entry } from '../../../shared/web/page/Entries.tsx';
 import { Section } from '../../../shared/web/page/Section.tsx';
 import { Muted } from '../../../shared/web/page/Text.tsx';
 import { Known } from '../../../shared/web/ui/Known.tsx';
 import { controllersCalls } from '../controllers.contract.ts';
 import type { LightingCommand } from '../lighting-fields.contract.ts';
+import { Decision } from './Decision.tsx';
 
 const CAUSES = [
   'silent',
@@ -45,25 +43,6 @@ function useOutcome() {
     state === 'failed' ? `${t('command.failed')} ${t('command.reload')}` : t(`command.${state}`);
 }
 
-/** The second person's yes or no. */
-function Decision({ id }: Pick<LightingCommand, 'id'>) {
-  const { t } = useTranslation('lighting');
-  const { formMessage } = useErrorMessage('lighting');
-  const decision = useSend(controllersCalls.decide, {});
-  const decide = (accept: boolean) => decision.mutate({ params: { id: String(id) }, body: { accept } });
-  return (
-    <Group gap={8}>
-      {decision.error && <FormError>{formMessage(decision.error)}</FormError>}
-      <Button size="compact-sm" loading={decision.isPending} onClick={() => decide(true)}>
-        {t('command.accept')}
-      </Button>
-      <Button size="compact-sm" variant="default" disabled={decision.isPending} onClick={() => decide(false)}>
-        {t('command.decline')}
-      </Button>
-    </Group>
-  );
-}
-
 /** What was commanded of a box: who, when, why, and what became of it. */
 export function BoxCommands({ box_id }: { box_id: number }) {
   const { t } = useTranslation('lighting');
@@ -84,8 +63,7 @@ export function BoxCommands({ box_id }: { box_id: number }) {
                 <Entry
                   key={one.id}
                   icon={IconHistory}
-                  name={t(one.on ? 'command.on' : 'command.off', { lines: one.lines.join(', ') })}
-                  beside={outcome(one)}
+                  name={`${t(one.on ? 'command.on' : 'command.off', { lines: one.lines.join(', ') })} · ${outcome(one)}`}
                   details={[
                     dateTime(one.created_at),
                     one.who?.name ?? t(`command.by_${one.origin}`),
@@ -94,7 +72,7 @@ export function BoxCommands({ box_id }: { box_id: number }) {
                   ]
                     .filter(Boolean)
                     .join(' · ')}
-                  actions={may && one.state === 'proposed' && <Decision id={one.id} />}
+                  actions={may && one.state === 'proposed' && <Decision id={one.id} serial={one.serial} />}
                 />
               ))}
             </Entries>

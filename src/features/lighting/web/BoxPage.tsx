@@ -16,6 +16,7 @@ import { type Box, boxesCalls } from '../boxes.contract.ts';
 import { BoxCommands } from './BoxCommands.tsx';
 import { BoxForm } from './BoxForm.tsx';
 import { BoxStatePill } from './BoxStatePill.tsx';
+import { DevicesSection } from './DevicesSection.tsx';
 import { LightsSection } from './LightsSection.tsx';
 import { type AskedSwitch, LinesTable } from './LinesTable.tsx';
 import { SwitchDialog } from './SwitchDialog.tsx';
@@ -116,6 +117,7 @@ function Shown({ box }: { box: Box }) {
         <About box={box} />
       </Section>
       <Status box={box} onSwitch={may ? setAsked : null} />
+      <DevicesSection box_id={box.id} />
       <LightsSection box={box} />
       <BoxCommands box_id={box.id} />
       {asked && <SwitchDialog box={box} {...asked} onClose={() => setAsked(null)} />}

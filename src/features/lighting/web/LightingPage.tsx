@@ -21,6 +21,7 @@ import { illPubCalls, type LightingPlant } from '../ill-pub.contract.ts';
 import { BoxesList } from './lists.ts';
 import { LOOKS } from './looks.ts';
 import { useBoxColumns } from './use-box-columns.tsx';
+import { WaitingCommands } from './WaitingCommands.tsx';
 
 const BoxMap = lazy(async () => ({ default: (await import('./BoxMap.tsx')).BoxMap }));
 
@@ -129,6 +130,7 @@ export function LightingPage() {
       ) : (
         <FiguresWaiting />
       )}
+      <WaitingCommands />
       <Section title={t('home.map_title')} look="plain">
         <Suspense fallback={<Waiting heights={[320]} />}>
           <BoxMap boxes={boxes.data?.results ?? []} />

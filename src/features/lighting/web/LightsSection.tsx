@@ -1,5 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconBulb, IconPencil, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react';
+import {
+  IconBulb,
+  IconMessageReport,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+  IconUpload,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../shared/web/api/send.ts';
@@ -17,11 +24,12 @@ import { lightPointsCalls } from '../light-points.contract.ts';
 import type { LightPoint } from '../lighting-fields.contract.ts';
 import { ImportLights } from './ImportLights.tsx';
 import { LightForm } from './LightForm.tsx';
+import { LightReports } from './LightReports.tsx';
 import { useLightColumns } from './use-light-columns.tsx';
 
 type Opened =
   | { kind: 'form'; light: LightPoint | null }
-  | { kind: 'remove'; light: LightPoint }
+  | { kind: 'remove' | 'reports'; light: LightPoint }
   | { kind: 'import' };
 
 function RemoveLight({ light, onClose }: { light: LightPoint; onClose: () => void }) {
@@ -44,6 +52,7 @@ function RemoveLight({ light, onClose }: { light: LightPoint; onClose: () => voi
 /** What is open over the light points. */
 function Over({ box_id, opened, onClose }: { box_id: number; opened: Opened; onClose: () => void }) {
   if (opened.kind === 'import') return <ImportLights box_id={box_id} onClose={onClose} />;
+  if (opened.kind === 'reports') return <LightReports light={opened.light} onClose={onClose} />;
   if (opened.kind === 'remove') return <RemoveLight light={opened.light} onClose={onClose} />;
   return <LightForm box_id={box_id} light={opened.light} onClose={onClose} />;
 }
@@ -78,6 +87,43 @@ function Actions({ box, onOpen }: { box: Box; onOpen: ((opened: Opened) => void)
           send(lightPointsCalls.exportLights, { query: { box_id: String(box.id), format }, company })
         }
       />
+    </>
+  );
+}
+
+/** Buttons of a light point: its reports for everybody, the rest for whoever may change it. */
+function RowActions({
+  light,
+  may,
+  onOpen,
+}: {
+  light: LightPoint;
+  may: boolean;
+  onOpen: (opened: Opened) => void;
+}) {
+  const { t } = useTranslation('lighting');
+  const named = { code: light.code };
+  return (
+    <>
+      <RowButton
+        label={t('reports.open', named)}
+        icon={IconMessageReport}
+        onClick={() => onOpen({ kind: 'reports', light })}
+      />
+      {may && (
+        <>
+          <RowButton
+            label={t('lights.edit_one', named)}
+            icon={IconPencil}
+            onClick={() => onOpen({ kind: 'form', light })}
+          />
+          <RowButton
+            label={t('lights.remove_one', named)}
+            icon={IconTrash}
+            onClick={() => onOpen({ kind: 'remove', light })}
+          />
+        </>
+      )}
     </>
   );
 }
@@ -119,22 +165,7 @@ export function LightsSection({ box }: { box: Box }) {
           count: lights.data?.count ?? 0,
           onPage: (page) => setView({ ...view, page }),
         }}
-        {...(may && {
-          actions: (light: LightPoint) => (
-            <>
-              <RowButton
-                label={t('lights.edit_one', { code: light.code })}
-                icon={IconPencil}
-                onClick={() => setOpened({ kind: 'form', light })}
-              />
-              <RowButton
-                label={t('lights.remove_one', { code: light.code })}
-                icon={IconTrash}
-                onClick={() => setOpened({ kind: 'remove', light })}
-              />
-            </>
-          ),
-        })}
+        actions={(light) => <RowActions light={light} may={may} onOpen={setOpened} />}
       />
       {opened && <Over box_id={box.id} opened={opened} onClose={() => setOpened(null)} />}
     </Section>

@@ -17,8 +17,10 @@ import { Known } from '../../../shared/web/ui/Known.tsx';
 import { boxesCalls } from '../boxes.contract.ts';
 import { municipalitiesCalls } from '../municipalities.contract.ts';
 import { AssignDialog } from './AssignDialog.tsx';
+import { CautionSection } from './CautionSection.tsx';
 import { BoxesList } from './lists.ts';
 import { NewMunicipality } from './NewMunicipality.tsx';
+import { PricesSection } from './PricesSection.tsx';
 import { useBoxColumns } from './use-box-columns.tsx';
 
 /** Boxes that wait for a municipality, and what is done with them. */
@@ -128,6 +130,8 @@ export function SettingsPage() {
       >
         <Municipalities onAdd={add} />
       </Section>
+      <PricesSection />
+      <CautionSection />
       {adding && <NewMunicipality onClose={() => setAdding(false)} />}
     </Page>
   );

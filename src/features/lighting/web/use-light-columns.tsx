@@ -36,6 +36,14 @@ export function useLightColumns(): readonly DataColumn<LightPoint>[] {
       { id: 'pole', header: t('lights.pole'), sortable: false, value: ({ pole }) => pole || null },
       { id: 'street', header: t('lights.street'), sortable: false, value: ({ street }) => street || null },
       { id: 'lit', header: t('lights.state'), sortable: false, value: lit },
+      {
+        id: 'reports',
+        header: t('reports.open_count'),
+        numeric: true,
+        decimals: 0,
+        sortable: false,
+        value: ({ open_reports }) => open_reports,
+      },
     ];
   }, [t]);
 }

@@ -69,7 +69,7 @@ export function DataTableBar<T>(props: BarProps<T>) {
 const SIZES = ['25', '50', '100', '250'];
 
 /** Steps through the server's pages. */
-export function DataTablePager({ page, page_size, count, onPage, onPageSize }: Paging) {
+export function DataTablePager({ page, page_size, count, onPage, onPageSize, of }: Paging) {
   const { t } = useTranslation();
   const format = useFormat();
   const whole = (value: number) => format.number(value, 0);
@@ -77,7 +77,7 @@ export function DataTablePager({ page, page_size, count, onPage, onPageSize }: P
   const from = Math.min(count, (page - 1) * page_size + 1);
   const to = Math.min(count, page * page_size);
   return (
-    <nav className={styles.pager} aria-label={t('table.pages')}>
+    <nav className={styles.pager} aria-label={[t('table.pages'), of].filter(Boolean).join(' · ')}>
       {onPageSize && (
         <NativeSelect
           aria-label={t('table.page_size')}

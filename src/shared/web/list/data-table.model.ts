@@ -55,6 +55,8 @@ export interface Paging {
   count: number;
   onPage: (page: number) => void;
   onPageSize?: (size: number) => void;
+  /** What they are pages of, where a screen has several such lists. */
+  of?: string;
 }
 
 /** Rows that are chosen to do something with all of them. */

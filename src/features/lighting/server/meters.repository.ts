@@ -1,0 +1,41 @@
+import { within } from '../../../shared/server/like.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import type { FreeDevice } from '../meters.contract.ts';
+
+/** Devices of the company that no box has, by name, of plants that the person sees. */
+export async function listFreeDevices(tx: Tx, search: string | null): Promise<FreeDevice[]> {
+  const { rows } = await tx.query<FreeDevice>(
+    `select d.id as device_id, d.short_name, coalesce(d.description, '') as description, d.port_id is not null as has_port
+     from plants.device d
+     where d.company_id = $1 and ($2::text is null or d.short_name ilike $2 or d.description ilike $2)
+       and not exists (select from io_controller c where c.company_id = $1 and c.device_id = d.id)
+       and not exists (select from box_meter m where m.company_id = $1 and m.device_id = d.id)
+     order by d.short_name, d.id limit 100`,
+    [tx.scope.company_id, search === null ? null : within(search)],
+  );
+  return rows;
+}
+
+/** False where the device is a meter already, of this box or another. */
+export async function insertMeter(
+  tx: Tx,
+  { box_id, device_id }: { readonly box_id: number; readonly device_id: number },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `insert into box_meter (company_id, box_id, device_id) values ($1, $2, $3) on conflict do nothing`,
+    [tx.scope.company_id, box_id, device_id],
+  );
+  return rowCount > 0;
+}
+
+/** False where it was none. */
+export async function deleteMeter(
+  tx: Tx,
+  { box_id, device_id }: { readonly box_id: number; readonly device_id: number },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'delete from box_meter where company_id = $1 and box_id = $2 and device_id = $3',
+    [tx.scope.company_id, box_id, device_id],
+  );
+  return rowCount > 0;
+}
