@@ -24,6 +24,7 @@ const ACT_NOT: Readonly<Record<string, string>> = {
   box_claim: 'asks once for the code of a box, within seconds',
   camera_order: 'how a wall looks to oneself; goes with the membership',
   community: 'says who shares energy and by which rules',
+  community_statement: 'a closed month: it tells what was due',
   company_user: 'the membership itself',
   company_user_plant: 'goes with the membership',
   configuration_version: 'tells what was done',
