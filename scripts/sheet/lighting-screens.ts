@@ -130,6 +130,26 @@ const FREE = [
   { device_id: 4, short_name: 'EM-0003', description: '', has_port: true },
 ];
 const POWER = { box_id: 1, power_kw: 2.4, at: AT, source: 'lines', expected_kw: 2.6, lit_lines: [1, 2, 4] };
+const alarm = (id: number, more: object = {}) => ({
+  ...{
+    id,
+    box_id: 1,
+    serial: 'QE-0001',
+    line: 3,
+    type: 'E',
+    kind: 'dark_at_night',
+    message: 'Buia di notte',
+  },
+  ...{ params: {}, date: AT, end_date: null, count: 1, snooze_date: null, snooze_message: '' },
+  ...{ device_id: 1, proj_code: 'SOLE1', ...more },
+});
+const ALARMS = [
+  alarm(2),
+  alarm(1, {
+    ...{ line: null, type: 'W', kind: 'door_open', message: 'La porta è aperta', count: 3 },
+    ...{ snooze_date: '2026-06-22T20:00:00Z', snooze_message: 'Lavori in corso' },
+  }),
+];
 const TRIAL = {
   ...{ rows: 40, added: 31, changed: 6, unchanged: 1, ignored: ['quartiere'], faults: 2, stand: 'a' },
   told: [
@@ -159,6 +179,7 @@ async function prepare(shown: Page): Promise<void> {
     ],
     [/ill-pub\/light_point\//, page(LIGHTS)],
     [/ill-pub\/light-point-import\//, TRIAL],
+    [/ill-pub\/alarms\//, page(ALARMS)],
     [/ill-pub\/pod-price\//, page(PRICES)],
     [/ill-pub\/light-report\//, page(REPORTS)],
     [/ill-pub\/comune\/$/, [COMUNE]],
@@ -186,6 +207,15 @@ export const LIGHTING_SCREENS: readonly Screen[] = [
     path: `${ROOT}/settings`,
     act: async (shown) => {
       await press(shown, /^(Aggiungi prezzo|Add a price)$/);
+      await shown.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    ...full,
+    name: 'lighting-snooze',
+    path: `${ROOT}/boxes/1`,
+    act: async (shown) => {
+      await press(shown, /^(Silenzia|Snooze): Buia di notte$/);
       await shown.getByRole('dialog').waitFor();
     },
   },

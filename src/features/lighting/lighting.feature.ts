@@ -9,11 +9,13 @@ import auditIt from './i18n/audit.it.json' with { type: 'json' };
 import * as illPub from './ill-pub.contract.ts';
 import * as lightPoints from './light-points.contract.ts';
 import * as lightReports from './light-reports.contract.ts';
+import * as lightingAlarms from './lighting-alarms.contract.ts';
 import * as lightingFields from './lighting-fields.contract.ts';
 import * as meters from './meters.contract.ts';
 import * as municipalities from './municipalities.contract.ts';
 import * as prices from './prices.contract.ts';
 import { lightingTargets } from './server/audit-targets.repository.ts';
+import { lightingAlarmsHandlers } from './server/box-alarms.routes.ts';
 import { boxesHandlers } from './server/boxes.routes.ts';
 import { cautionHandlers } from './server/caution.routes.ts';
 import { claimsHandlers } from './server/claims.routes.ts';
@@ -64,6 +66,7 @@ export const lightingFeature = defineFeature({
     lightPoints: lightPoints.lightPointsCalls,
     lightReports: lightReports.lightReportsCalls,
     lightingPrices: prices.pricesCalls,
+    lightingAlarms: lightingAlarms.lightingAlarmsCalls,
     lightingMeters: meters.lightingMetersCalls,
     lightingCaution: caution.cautionCalls,
   },
@@ -76,10 +79,12 @@ export const lightingFeature = defineFeature({
     lightPoints: lightPointsHandlers,
     lightReports: lightReportsHandlers,
     lightingPrices: pricesHandlers,
+    lightingAlarms: lightingAlarmsHandlers,
     lightingMeters: lightingMetersHandlers,
     lightingCaution: cautionHandlers,
   }),
   schemas: {
+    lightingAlarms,
     caution,
     meters,
     boxes,

@@ -158,6 +158,17 @@ async function freeCode({ test, scope }: World): Promise<string> {
   return '028060';
 }
 
+/** An open alarm of a box whose controller is a device of the things' plant. */
+async function anAlarm(world: World, things: Things): Promise<{ id: number; box_id: number }> {
+  const { id: box_id } = await aControlledBox(world, things);
+  const [row] = await world.test.arrange<{ id: number }>(
+    `insert into lighting_alarm (company_id, box_id, line, kind, type, date, opened_at)
+     values ($1, $2, 1, 'dark_at_night', 'E', now(), now()) returning id`,
+    [world.scope.company_id, box_id],
+  );
+  return { id: Number(row?.id), box_id };
+}
+
 /** A supply point of its own. */
 const podOf = (): string => `IT001E${fresh().slice(0, 8)}`;
 
@@ -325,6 +336,16 @@ export const area: AreaExamples<typeof lightingFeature.calls> = {
         body: { state: 'repaired' },
       }),
     },
+    lightingAlarms: {
+      list: async (world, things) => {
+        const { box_id } = await anAlarm(world, things);
+        return { query: { box_id: String(box_id), closed: 'false' as const } };
+      },
+      snooze: async (world, things) => ({
+        params: { id: String((await anAlarm(world, things)).id) },
+        body: { until: new Date(Date.now() + 86_400_000).toISOString(), message: things.mark, seen: null },
+      }),
+    },
     lightingMeters: {
       freeDevices: async (world, things) => {
         await aDevice(world, things);
@@ -462,6 +483,7 @@ export const area: AreaExamples<typeof lightingFeature.calls> = {
         'lightPoints.remove id',
         'lightPoints.exportLights comune_id',
         'lightReports.list light_id',
+        'lightingAlarms.snooze id',
         'lightingMeters.remove box_id',
         'lightingMeters.remove device_id',
         'lightReports.change id',

@@ -3,6 +3,7 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 type Edited =
   | 'light_point'
   | 'light_report'
+  | 'lighting_alarm'
   | 'lighting_box'
   | 'municipality'
   | 'municipality_settings'

@@ -81,7 +81,8 @@ export async function lightsOverview(tx: Tx, id: number): Promise<In<Calls['ligh
   };
 }
 
-function presentAlarm(row: AlarmRow, language: Language): LightingAlarm {
+/** An alarm in the reader's language. */
+export function presentAlarm(row: AlarmRow, language: Language): LightingAlarm {
   const words = (language === 'it' ? it : en).anomalies[row.kind];
   const message = words.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(row.params[name] ?? ''));
   return {

@@ -208,4 +208,30 @@ describe('records of public lighting', () => {
     const again = await done('PUT', 'caution/', { many_boxes: null, version: on.version });
     assert.equal(again.many_boxes, null);
   });
+
+  it('mutes an open alarm until a day, told to whoever saw it otherwise', async () => {
+    const [row] = await test.arrange<{ id: number }>(
+      `insert into lighting_alarm (company_id, box_id, kind, type, date, opened_at) values ($1, $2, 'door_open', 'W', $3, $3) returning id`,
+      [scope.company_id, box, new Date(AT)],
+    );
+    const until = new Date(AT + 86_400_000).toISOString();
+    const snooze = (body: object, as = owner) => call('PUT', `alarms/${row?.id}/snooze/`, body, as);
+    assert.equal((await snooze({ until }, viewer)).status, 403);
+    const { body } = await snooze({ until, message: 'Works', seen: null });
+    assert.deepEqual(
+      [body.snooze_date, body.snooze_message, body.message],
+      [until, 'Works', 'The door is open'],
+    );
+    assert.equal((await snooze({ until, seen: null })).status, 409, 'it was not muted when they looked');
+    assert.equal((await snooze({ until: new Date(AT).toISOString() })).body.errors?.[0]?.code, 'mute_past');
+    assert.equal((await snooze({ until: null, seen: until })).body.snooze_date, null);
+    const { results } = await done('GET', `alarms/?box_id=${box}&closed=false`);
+    // Its controller's plant is unknown: no maintenance can be asked for.
+    assert.deepEqual(
+      (results as Body[]).map(({ kind, proj_code }) => [kind, proj_code]),
+      [['door_open', null]],
+    );
+    await test.arrange('update lighting_alarm set end_date = $2 where id = $1', [row?.id, new Date(AT)]);
+    assert.equal((await snooze({ until })).body.errors?.[0]?.code, 'alarm_over');
+  });
 });

@@ -68,6 +68,8 @@ export const refusals = {
       code: 'device_not_claimed',
     }),
   codeTaken: () => conflict('Another light point has this code', { path: 'code', code: 'code_taken' }),
+  alarmOver: () => conflict('This alarm is over', { path: '', code: 'alarm_over' }),
+  mutePast: () => invalid('must lie ahead, and within a year', { path: 'until', code: 'mute_past' }),
   meterTaken: () =>
     conflict('This device is the meter of a box already', { path: 'device_id', code: 'meter_taken' }),
   dayTaken: () =>

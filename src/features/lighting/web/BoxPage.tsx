@@ -13,6 +13,7 @@ import { Section } from '../../../shared/web/page/Section.tsx';
 import { Muted, Note } from '../../../shared/web/page/Text.tsx';
 import { Known } from '../../../shared/web/ui/Known.tsx';
 import { type Box, boxesCalls } from '../boxes.contract.ts';
+import { AlarmsSection } from './AlarmsSection.tsx';
 import { BoxCommands } from './BoxCommands.tsx';
 import { BoxForm } from './BoxForm.tsx';
 import { BoxStatePill } from './BoxStatePill.tsx';
@@ -116,6 +117,7 @@ function Shown({ box }: { box: Box }) {
       <Section title={t('box.about')}>
         <About box={box} />
       </Section>
+      <AlarmsSection box_id={box.id} />
       <Status box={box} onSwitch={may ? setAsked : null} />
       <DevicesSection box_id={box.id} />
       <LightsSection box={box} />
