@@ -50,6 +50,25 @@ describe('a split', () => {
     assert.deepEqual(cents({ ...RULE, surplus_to: 'social_fund' }, 0.9).slice(5), ['social_fund null 90']);
   });
 
+  it('passes no cent from one part to another', () => {
+    // Thirds of 10.00 and of 1.00: each part gives its own left cent to the first of its names.
+    const families = ['A', 'B', 'C'].map((id) => consumer(id, 1));
+    const rule = { ...RULE, management_percent: 0, producers_percent: 0, consumers_percent: 100 };
+    const lines = splitMoney({ pot_eur: 10, surplus_eur: 1 }, rule, { producers: [], consumers: families });
+    assert.deepEqual(
+      lines.map(({ part, cents }) => [part, cents]),
+      [
+        ['management', 0],
+        ...[334, 333, 333].map((cents) => ['consumer', cents]),
+        ...[34, 33, 33].map((cents) => ['surplus', cents]),
+      ],
+    );
+    const odd = { ...rule, management_percent: 10.004, producers_percent: 40.004, consumers_percent: 49.999 };
+    assert.throws(() =>
+      splitMoney({ pot_eur: 10_000, surplus_eur: 0 }, odd, { producers: [], consumers: families }),
+    );
+  });
+
   it('leaves to the management what nobody can take, and refuses percentages that are not 100', () => {
     const none = splitMoney({ pot_eur: 10, surplus_eur: 0 }, RULE, { producers: [], consumers: [] });
     assert.deepEqual(none[0], { part: 'management', id: null, cents: 1000 });

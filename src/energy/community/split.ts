@@ -29,33 +29,32 @@ export interface SplitLine {
   readonly cents: number;
 }
 
-interface Wish {
-  readonly part: SplitLine['part'];
-  readonly id: string | null;
-  readonly eur: number;
-}
-
-/** Whether three percentages come to 100, in hundredths: 33.33 + 33.33 + 33.34 do. */
+/** Whether three percentages come to 100; a millionth is binary noise: 33.33 + 33.33 + 33.34 do. */
 export function comesTo100(rule: SplitRule): boolean {
   const parts = [rule.management_percent, rule.producers_percent, rule.consumers_percent];
   return (
     parts.every((percent) => percent >= 0) &&
-    parts.reduce((sum, percent) => sum + Math.round(percent * 100), 0) === 10_000
+    Math.abs(parts.reduce((sum, percent) => sum + percent, 0) - 100) < 1e-6
   );
 }
 
-/** An amount by weights; undefined where nobody has any. */
+/** Cents by weights, to the last one; undefined where nobody has any. */
 function byWeight<T extends { readonly id: string }>(
-  eur: number,
+  cents: number,
   { rows, weight, part }: { rows: readonly T[]; weight: (row: T) => number; part: SplitLine['part'] },
-): Wish[] | undefined {
+): SplitLine[] | undefined {
   const all = rows.reduce((sum, row) => sum + weight(row), 0);
   if (all <= 0) return undefined;
-  return rows.map((row) => ({ part, id: row.id, eur: (eur * weight(row)) / all }));
+  const shares = inCents(
+    rows.map((row) => (cents * weight(row)) / all / 100),
+    rows.map(({ id }) => id),
+  );
+  return rows.map(({ id }, index) => ({ part, id, cents: shares[index] ?? 0 }));
 }
 
 /**
- * Divides a period's money to the cent; the lines add up to it exactly. What nobody can take – no producer or consumer shared anything –
+ * Divides a period's money to the cent: first into its parts, then each part among its members, so that no cent passes from one part to
+ * another. The lines add up exactly. What nobody can take – no producer or consumer shared anything –
  * goes to the management, which the line says.
  * @param pot incentive without surplus, and network valorisation; @param surplusEur apart from it
  * @throws RangeError when the percentages are not 100
@@ -67,29 +66,26 @@ export function splitMoney(
 ): SplitLine[] {
   if (!comesTo100(rule)) throw new RangeError('percentages that do not come to 100');
   const { producers, consumers } = members;
-  const part = (percent: number): number => (pot_eur * percent) / 100;
+  const [pot = 0, extra = 0] = inCents([pot_eur, surplus_eur], ['pot', 'surplus']);
+  const [managed = 0, produced = 0, consumed = 0] = inCents(
+    [rule.management_percent, rule.producers_percent, rule.consumers_percent].map(
+      (percent) => (pot * percent) / 10_000,
+    ),
+    ['management', 'producers', 'consumers'],
+  );
   const weight = (row: SplitConsumer): number => (rule.equidistribution ? row.presence : row.shared_kwh);
   const families = consumers.filter(({ enterprise }) => !enterprise);
-  const made = byWeight(part(rule.producers_percent), {
-    rows: producers,
-    weight: (row) => row.shared_kwh,
-    part: 'producer',
-  });
-  const drawn = byWeight(part(rule.consumers_percent), { rows: consumers, weight, part: 'consumer' });
+  const made = byWeight(produced, { rows: producers, weight: (row) => row.shared_kwh, part: 'producer' });
+  const drawn = byWeight(consumed, { rows: consumers, weight, part: 'consumer' });
   const surplus =
     rule.surplus_to === 'consumers'
-      ? byWeight(surplus_eur, { rows: families, weight, part: 'surplus' })
+      ? byWeight(extra, { rows: families, weight, part: 'surplus' })
       : undefined;
-  const left = (made ? 0 : part(rule.producers_percent)) + (drawn ? 0 : part(rule.consumers_percent));
-  const wishes: Wish[] = [
-    { part: 'management', id: null, eur: part(rule.management_percent) + left },
+  const left = (made ? 0 : produced) + (drawn ? 0 : consumed);
+  return [
+    { part: 'management', id: null, cents: managed + left },
     ...(made ?? []),
     ...(drawn ?? []),
-    ...(surplus ?? [{ part: 'social_fund', id: null, eur: surplus_eur } as const]),
+    ...(surplus ?? [{ part: 'social_fund', id: null, cents: extra } as const]),
   ];
-  const cents = inCents(
-    wishes.map(({ eur }) => eur),
-    wishes.map(({ part, id }) => `${part} ${id ?? ''}`),
-  );
-  return wishes.map((wish, index) => ({ part: wish.part, id: wish.id, cents: cents[index] ?? 0 }));
 }

@@ -18,9 +18,9 @@ export const POD = /^IT[0-9A-Z]{12,13}$/;
 /** A POD in one spelling: without blanks and dashes, in capitals. */
 export const podOf = (text: string): string => text.replaceAll(/[\s-]/g, '').toUpperCase();
 
-/** Percentages as a person types them come to 100 when their hundredths do. */
+/** What percentages come to; a millionth is binary noise. */
 export function percentSum(parts: readonly number[]): number {
-  return parts.reduce((sum, percent) => sum + Math.round(percent * 100), 0) / 100;
+  return Math.round(parts.reduce((sum, percent) => sum + percent, 0) * 1e6) / 1e6;
 }
 
 /** Choices with those that nobody made. */

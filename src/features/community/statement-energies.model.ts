@@ -1,8 +1,8 @@
 import { hourOfDay } from '../../energy/community/hour-axis.ts';
-import { type Settlement, total } from '../../energy/community/settle.ts';
+import { total } from '../../energy/community/settle.ts';
 import type { SplitRule } from '../../energy/community/split.ts';
 import { withoutNoise } from '../../shared/units/units.ts';
-import { type MemberBody, type MemberRole, overlaps, type Stretch } from './community.model.ts';
+import type { MemberBody, MemberRole, Stretch } from './community.model.ts';
 import type { MeasuredMonth, SettledMonth } from './measured.model.ts';
 import type { StatementContent, StatementMember } from './statements.contract.ts';
 
@@ -45,23 +45,50 @@ function presenceOf(stretches: readonly Stretch[], { axis }: SettledMonth): numb
   return present.reduce((sum, here) => sum + here, 0) / axis.count;
 }
 
-/** The member that had a plant's POD while the plant belonged to the community: who is given what it earns as a producer. */
-export const ownerOf = (plant: StatedPlant, members: readonly StatedMember[]): StatedMember | undefined =>
-  plant.pod === ''
-    ? undefined
-    : members.find(({ pods }) => pods.some((pod) => pod.pod === plant.pod && overlaps(pod, plant)));
+interface Owner {
+  readonly member: StatedMember;
+  /** Hours of the month in which the plant's POD was the member's and the plant the community's. */
+  readonly hours: number;
+}
+
+/** The members that had a plant's POD in the month, whoever had it longest first. */
+export function ownersOf(
+  plant: StatedPlant,
+  members: readonly StatedMember[],
+  { axis }: Pick<SettledMonth, 'axis'>,
+): Owner[] {
+  const hoursOf = ({ from_on, until_on }: Stretch) => ({
+    from: hourOfDay(axis, from_on),
+    to: until_on === null ? axis.count : hourOfDay(axis, until_on),
+  });
+  const whole = hoursOf(plant);
+  const heldBy = ({ pods }: StatedMember) =>
+    sumOf(
+      pods.filter(({ pod }) => pod === plant.pod && pod !== ''),
+      (pod) => {
+        const { from, to } = hoursOf(pod);
+        return Math.max(0, Math.min(to, whole.to) - Math.max(from, whole.from));
+      },
+    );
+  return members
+    .map((member) => ({ member, hours: heldBy(member) }))
+    .filter(({ hours }) => hours > 0)
+    .toSorted((a, b) => b.hours - a.hours || a.member.id - b.member.id);
+}
+
+/** Who is given what a plant earns as a producer: the member that had its POD longest in the month. */
+export const ownerOf = (...asked: Parameters<typeof ownersOf>): StatedMember | undefined =>
+  ownersOf(...asked)[0]?.member;
 
 /** What of the settlement belongs to whom, by member. */
-function partsOf(
-  { members, plants, measured }: StatementInputs,
-  { members: drawn, plants: made }: Settlement,
-) {
+function partsOf({ members, plants, measured }: StatementInputs, settled: SettledMonth) {
+  const { members: drawn, plants: made } = settled.settlement;
   const [byPod, byPlant] = [
     new Map(drawn.map((row) => [row.id, row])),
     new Map(made.map((row) => [row.id, row])),
   ];
   const pods = Map.groupBy(measured.pods, ({ member_id }) => member_id);
-  const owned = Map.groupBy(plants, (plant) => ownerOf(plant, members)?.id);
+  const owned = Map.groupBy(plants, (plant) => ownerOf(plant, members, settled)?.id);
   return (member_id: number) => ({
     own: (pods.get(member_id) ?? []).flatMap(({ id }) => byPod.get(id) ?? []),
     fed: (owned.get(member_id) ?? []).flatMap(({ proj_code }) => byPlant.get(proj_code) ?? []),
@@ -70,7 +97,7 @@ function partsOf(
 
 /** Energy of the month by member, without money. */
 export function memberEnergies(inputs: StatementInputs, settled: SettledMonth): MemberEnergies[] {
-  const of = partsOf(inputs, settled.settlement);
+  const of = partsOf(inputs, settled);
   return inputs.members.map(({ id, name, role, kind, level, pods }) => {
     const { own, fed } = of(id);
     return {
@@ -106,20 +133,29 @@ export function gapsOf({ members, plants, measured }: StatementInputs, { settlem
 
 /** What was assumed, and what is not known. */
 export function notesOf(
-  { members, plants }: StatementInputs,
-  { missing, unpriced_hours }: Gaps,
-  surplus_cents: number,
+  { members, plants, measured }: StatementInputs,
+  { settled, gaps, surplus_cents }: { settled: SettledMonth; gaps: Gaps; surplus_cents: number },
 ): StatementContent['notes'] {
+  const { missing, unpriced_hours } = gaps;
+  const undated = new Set(
+    measured.plants.filter(({ in_operation }) => in_operation === null).map(({ id }) => id),
+  );
   const note = (code: StatementContent['notes'][number]['code'], name = '') => ({ code, name });
   return [
     ...(surplus_cents > 0 ? [note('surplus_by_month')] : []),
     ...(missing.length > 0 ? [note('missing_hours')] : []),
     ...(unpriced_hours > 0 ? [note('unpriced_hours')] : []),
     ...plants
-      .filter((plant) => !ownerOf(plant, members))
+      .filter((plant) => !ownerOf(plant, members, settled))
       .map(({ name }) => note('plant_without_member', name)),
+    ...plants
+      .filter((plant) => ownersOf(plant, members, settled).length > 1)
+      .map(({ name }) => note('plant_changed_member', name)),
     ...plants
       .filter(({ power_kw }) => power_kw === null)
       .map(({ name }) => note('plant_without_power', name)),
+    ...plants
+      .filter(({ proj_code }) => undated.has(proj_code))
+      .map(({ name }) => note('plant_without_operation_date', name)),
   ];
 }

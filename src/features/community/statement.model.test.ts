@@ -141,6 +141,38 @@ describe("a month's statement", () => {
     assert.equal(contentOf(priceless, null).unpriced_hours, 743);
   });
 
+  it('gives what a plant earns to whoever had its POD in the month, and says where it passed on', () => {
+    const roof = (from_on: string, until_on: string | null) => ({ pods: [{ pod: ROOF, from_on, until_on }] });
+    const passedOn = (on: string) => {
+      const next = { kwh: undefined, more: { ...roof(on, null), role: 'producer' as const } };
+      return contentOf(
+        inputsOf([{ kwh: undefined, more: roof('2025-01-01', on) }, { kwh: hours(0.5) }, next]),
+        null,
+      );
+    };
+    for (const [on, name, notes] of [
+      ['2025-03-01', 'M3', []],
+      ['2025-03-11', 'M3', ['plant_changed_member']],
+      ['2025-03-21', 'M1', ['plant_changed_member']],
+      ['2025-04-01', 'M1', []],
+    ] as const) {
+      const content = passedOn(on);
+      const made = content.lines.filter(({ part }) => part === 'producer');
+      assert.deepEqual(
+        [made.map((line) => line.name), content.notes.map(({ code }) => code)],
+        [[name], notes],
+        on,
+      );
+    }
+    const undated = inputsOf(SIMPLE);
+    const plants = undated.measured.plants.map((plant) => ({ ...plant, in_operation: null }));
+    const { notes, money } = contentOf({ ...undated, measured: { ...undated.measured, plants } }, null);
+    assert.deepEqual(
+      [notes.map(({ code }) => code), money.incentive_cents],
+      [['plant_without_operation_date'], 0],
+    );
+  });
+
   it('holds as a correction what it changes, also for whoever is due nothing any more', () => {
     const first = contentOf(inputsOf(SIMPLE), null);
     assert.ok(saysTheSame(first, contentOf(inputsOf(SIMPLE), first)));

@@ -25,7 +25,7 @@ interface Money {
   readonly surplus_eur: number;
 }
 
-/** The surplus premium by the month's own quota: the law judges a year, of which no month alone can come to more. */
+/** The surplus premium by the month's own quota; the law judges the year, which may come to another sum. */
 function surplusOf({ measured }: StatementInputs, { settlement }: SettledMonth): number {
   const plants = new Map(measured.plants.map((plant) => [plant.id, plant]));
   const groups = surplus(
@@ -57,7 +57,8 @@ function moneyOf(inputs: StatementInputs, settled: SettledMonth): [Money, Statem
     ['incentive', 'network', 'surplus'],
   );
   return [
-    { pot_eur: incentive_eur + network_eur, surplus_eur },
+    // What is divided are the cents that the statement tells.
+    { pot_eur: (incentive_cents + valorisation_cents) / 100, surplus_eur: surplus_cents / 100 },
     { incentive_cents, valorisation_cents, surplus_cents },
   ];
 }
@@ -66,11 +67,11 @@ type Payee = Pick<StatementLine, 'member_id' | 'proj_code' | 'name'>;
 const COMMUNITY: Payee = { member_id: null, proj_code: null, name: '' };
 const ofMember = (id: number): string => `member ${id}`;
 
-/** Who gave energy that was shared, and how much; of a plant at whose POD no member stands, its owner. */
-function producersOf({ members, plants }: StatementInputs, { settlement }: SettledMonth) {
-  const made = new Map(settlement.plants.map((row) => [row.id, total(row.shared_kwh)]));
+/** Who gave energy that was shared, and how much; of a plant at whose POD no member stood in the month, its owner. */
+function producersOf({ members, plants }: StatementInputs, settled: SettledMonth) {
+  const made = new Map(settled.settlement.plants.map((row) => [row.id, total(row.shared_kwh)]));
   const rows = plants.map((plant) => {
-    const owner = ownerOf(plant, members);
+    const owner = ownerOf(plant, members, settled);
     const { proj_code, name } = plant;
     const payee: Payee = owner
       ? { member_id: owner.id, proj_code: null, name: owner.name }
@@ -125,7 +126,7 @@ export function contentOf(inputs: StatementInputs, corrected: StatementContent |
     rule: { management_percent, producers_percent, consumers_percent, equidistribution, surplus_to },
     switches: measured.switches,
     rules: notesOn([TARIFF, GRANT, EXISTING, SURPLUS, NETWORK], `${measured.month}-01`),
-    notes: notesOf(inputs, gaps, parts.surplus_cents),
+    notes: notesOf(inputs, { settled, gaps, surplus_cents: parts.surplus_cents }),
     energy: {
       injected_kwh: withoutNoise(total(hours.injected_kwh)),
       withdrawn_kwh: withoutNoise(total(hours.withdrawn_kwh)),

@@ -61,7 +61,9 @@ export const STATEMENT_NOTES = [
   'missing_hours',
   'unpriced_hours',
   'plant_without_member',
+  'plant_changed_member',
   'plant_without_power',
+  'plant_without_operation_date',
 ] as const;
 
 /** What a month comes to and why, member by member. */
@@ -182,6 +184,10 @@ export const StatementTrial = z.object({
   last: StatementRow.nullable().describe('the last statement of the month'),
   now: StatementContent.describe('what the month comes to as everything stands'),
   tried: StatementContent.nullable(),
+  advance_cents: z
+    .int()
+    .nullable()
+    .describe('what GSE paid in advance, as the last statement of the month tells it'),
 });
 export type StatementTrial = z.infer<typeof StatementTrial>;
 

@@ -12,6 +12,7 @@ export const CENSUS_FAULTS = [
   'yes_or_no',
   'half_place',
   'not_a_point',
+  'not_single',
   'too_many_cells',
 ] as const;
 export type CensusFault = (typeof CENSUS_FAULTS)[number];
@@ -80,7 +81,11 @@ function meaningOf(
     const number = numberOf(text);
     return Number.isNaN(number) ? { code: 'not_a_number' } : number;
   }
-  if (column === 'dimmable') return text === '' ? null : (YES[text.toLowerCase()] ?? { code: 'yes_or_no' });
+  if (column === 'dimmable') {
+    if (text === '') return null;
+    const word = text.toLowerCase();
+    return (Object.hasOwn(YES, word) ? YES[word] : undefined) ?? { code: 'yes_or_no' };
+  }
   return text;
 }
 

@@ -10,6 +10,7 @@ import {
   yearFactor,
 } from './reports.model.ts';
 
+const AT = { nominal_kw: 100 };
 const day = (more: Partial<PairedDay> = {}): PairedDay => ({
   ...{
     actual_kwh: 800,
@@ -32,9 +33,9 @@ describe('what reports tell', () => {
 
   it('holds ratios of energies and not means of ratios, and nothing where too much is missing', () => {
     // (800 + 100) / (1000 + 200), not the mean of 0.8 and 0.5.
-    assert.equal(ratioOf([day(), day({ actual_kwh: 100, reference_kwh: 200 })]).pr, 0.75);
-    assert.equal(ratioOf([day()]).performance_index, 800 / 900);
-    const gap = ratioOf([day({ missing_hours: 2.5 })]);
+    assert.equal(ratioOf([day(), day({ actual_kwh: 100, reference_kwh: 200 })], AT).pr, 0.75);
+    assert.equal(ratioOf([day()], AT).performance_index, 800 / 900);
+    const gap = ratioOf([day({ missing_hours: 2.5 })], AT);
     assert.deepEqual(gap, {
       pr: null,
       pr_25: null,
@@ -42,9 +43,12 @@ describe('what reports tell', () => {
       performance_index: null,
       missing_share: 0.25,
     });
-    assert.equal(ratioOf([day({ missing_hours: 2 })]).pr, 0.8);
-    assert.equal(ratioOf([day(), day({ measured: false })]).pr, null);
-    assert.equal(ratioOf([]).missing_share, null);
+    assert.equal(ratioOf([day({ missing_hours: 2 })], AT).pr, 0.8);
+    assert.equal(ratioOf([day(), day({ measured: false, actual_kwh: 1 })], AT).pr, 0.8);
+    // 0.9 kWh/m² on a dull day tell nothing of the plant, as on its page.
+    const dull = day({ actual_kwh: 70, reference_kwh: 90, thermal_kwh: 91 });
+    assert.deepEqual([ratioOf([dull], AT).pr, ratioOf([dull], AT).pr_25], [null, null]);
+    assert.equal(ratioOf([], AT).missing_share, null);
   });
 
   // Published check vector: 4 kWp; irradiation in Wh/m², at nominal power 4 × H / 1,000 kWh. // reference/domain.md §2.2
@@ -55,11 +59,11 @@ describe('what reports tell', () => {
       day({ actual_kwh, reference_kwh: (4 * (irradiations[i] ?? 0)) / 1000 }),
     );
     assert.deepEqual(
-      days.map((one) => ratioOf([one]).pr),
+      days.map((one) => ratioOf([one], { nominal_kw: 1 }).pr),
       [1, 0.8, 0.9, 0.75, 1],
     );
     // 21.2 kWh of 4 kWp × 5.9 kWh/m² = 23.6 kWh.
-    assert.equal(ratioOf(days).pr, 21.2 / 23.6);
+    assert.equal(ratioOf(days, { nominal_kw: 1 }).pr, 21.2 / 23.6);
   });
 
   it('adds up what is known, and null is not zero', () => {
@@ -85,16 +89,19 @@ describe('what reports tell', () => {
     assert.ok(Math.abs(factor - 290 / 300) < 1e-12);
     assert.equal(yearFactor(year.slice(1)), null);
     // The same plant at both: 440/550 = 1,440/1,800 = 0.8 at 25 °C.
-    assert.deepEqual([ratioOf([winter]).pr_25, ratioOf([summer]).pr_25], [0.8, 0.8]);
+    assert.deepEqual([ratioOf([winter], AT).pr_25, ratioOf([summer], AT).pr_25], [0.8, 0.8]);
     // By hand, with T_mean: 500 × (1 − 0.004 × (0 − 33.333)) = 566.67 and 2,000 × (1 − 0.004 × (50 − 33.333)) = 1,866.67.
     for (const [one, base] of [
       [winter, 566.6667],
       [summer, 1866.6667],
     ] as const)
-      assert.ok(Math.abs((ratioOf([one], factor).pr_weather ?? 0) - one.actual_kwh / base) < 1e-6);
-    assert.equal(ratioOf([winter]).pr_weather, null);
+      assert.ok(
+        Math.abs((ratioOf([one], { ...AT, year_factor: factor }).pr_weather ?? 0) - one.actual_kwh / base) <
+          1e-6,
+      );
+    assert.equal(ratioOf([winter], AT).pr_weather, null);
     // Over the whole year the correction says nothing else than the plain ratio.
-    const whole = ratioOf(year, factor);
+    const whole = ratioOf(year, { ...AT, year_factor: factor });
     assert.ok(Math.abs((whole.pr_weather ?? 0) - (whole.pr ?? 1)) < 1e-12);
   });
 });

@@ -1,3 +1,5 @@
+import { LEAST_IRRADIATION_KWH_M2 } from '../../energy/kpi.ts';
+
 /** What stands behind idcalc: by which periods the K451 report tells. // spec §7, §9 */
 export const K451_PERIODS = { 1: 'day', 2: 'month', 3: 'year' } as const;
 export type ReportPeriod = (typeof K451_PERIODS)[keyof typeof K451_PERIODS];
@@ -51,9 +53,9 @@ const LEAST_OF_YEAR = 300;
  * irradiance. Null where the year is not known well enough.
  */
 export function yearFactor(days: readonly PairedDay[]): number | null {
-  const sum = (of: (day: PairedDay) => number) => days.reduce((total, day) => total + of(day), 0);
-  const reference = sum(({ reference_kwh }) => reference_kwh);
   const lit = days.filter(({ measured, reference_kwh }) => measured && reference_kwh > 0);
+  const sum = (of: (day: PairedDay) => number) => lit.reduce((total, day) => total + of(day), 0);
+  const reference = sum(({ reference_kwh }) => reference_kwh);
   return lit.length < LEAST_OF_YEAR ? null : sum(({ thermal_kwh }) => thermal_kwh) / reference;
 }
 
@@ -61,28 +63,31 @@ export function yearFactor(days: readonly PairedDay[]): number | null {
  * Performance ratio (plain, at 25 °C, weather-corrected) and index over days; nothing where too much is missing or the sun was not
  * measured. PR25 = ΣE / Σ[P0·G·(1 + γ(Tc − 25))]; the weather-corrected one has T_mean of the year in place of 25, whose
  * denominator is Σ[P0·G·(1 + γ(Tc − 25))] + ΣP0·G·(1 − factor). Source: IEC 61724-1:2021; Dierauf et al., NREL/TP-5200-57991.
- * @param year_factor see `yearFactor`
+ * @param nominal_kw of the plant; @param year_factor see `yearFactor`
  */
-export function ratioOf(days: readonly PairedDay[], year_factor: number | null = null): Ratio {
+export function ratioOf(
+  days: readonly PairedDay[],
+  { nominal_kw, year_factor = null }: { nominal_kw: number | null; year_factor?: number | null },
+): Ratio {
   const sum = (of: (day: PairedDay) => number) => days.reduce((total, day) => total + of(day), 0);
   const sun = sum(({ sun_hours }) => sun_hours);
   const missing_share = sun > 0 ? sum(({ missing_hours }) => missing_hours) / sun : null;
   const none = { pr: null, pr_25: null, pr_weather: null, performance_index: null, missing_share };
   if (missing_share === null || missing_share > MOST_MISSING) return none;
-  const [actual, reference, thermal, expected] = [
-    sum(({ actual_kwh }) => actual_kwh),
-    sum(({ reference_kwh }) => reference_kwh),
-    sum(({ thermal_kwh }) => thermal_kwh),
-    sum(({ expected_kwh }) => expected_kwh),
-  ];
-  const measured = days.every((day) => day.measured);
-  const over = (base: number) => (measured && base > 0 ? actual / base : null);
+  const expected = sum(({ expected_kwh }) => expected_kwh);
+  // As on the plant's page: of the days whose sun was measured, and not where there was hardly any.
+  const lit = days.filter(({ measured }) => measured);
+  const of = (name: 'actual_kwh' | 'reference_kwh' | 'thermal_kwh') =>
+    lit.reduce((total, day) => total + day[name], 0);
+  const [actual, reference, thermal] = [of('actual_kwh'), of('reference_kwh'), of('thermal_kwh')];
+  const enough = (irradiationOf(lit, nominal_kw) ?? 0) >= LEAST_IRRADIATION_KWH_M2;
+  const over = (base: number) => (enough && base > 0 ? actual / base : null);
   return {
     missing_share,
     pr: over(reference),
     pr_25: over(thermal),
     pr_weather: year_factor === null ? null : over(thermal + reference * (1 - year_factor)),
-    performance_index: expected > 0 ? actual / expected : null,
+    performance_index: expected > 0 ? sum(({ actual_kwh }) => actual_kwh) / expected : null,
   };
 }
 

@@ -96,23 +96,33 @@ function share({ statement, member }: Found, language: Language): PdfBlock {
 /** In plain words how the money was divided, by which rules, and what is not known. */
 function why({ statement, member }: Found, language: Language): PdfBlock {
   const t = STATEMENT_WORDS[language];
-  const { rule, total, rules, energy: all } = statement.sealed.content;
+  const { rule, money, rules, notes, energy: all } = statement.sealed.content;
   const said: Readonly<Record<string, string>> = {
-    total: figure(total.due.cents / 100, 2, language),
+    total: figure((money.incentive_cents + money.valorisation_cents) / 100, 2, language),
+    surplus: figure(money.surplus_cents / 100, 2, language),
     shared: figure(all.shared_kwh, 1, language),
     management: figure(rule.management_percent, 2, language),
     producers: figure(rule.producers_percent, 2, language),
     consumers: figure(rule.consumers_percent, 2, language),
     hours: figure(member.missing_hours, 0, language),
-    rules: rules.map(({ version }) => version).join(', '),
+    rules: rules
+      .map(({ version, assumption }) => (assumption ? `${version} (${t.file.assumption})` : version))
+      .join(', '),
   };
   const told = (text: string) => text.replace(/{{(\w+)}}/g, (_, name: string) => said[name] ?? '');
   const sentences = [
     t.file.why_total,
     t.file.why_parts,
     rule.equidistribution ? t.file.why_equal : t.file.why_energy,
-    ...(member.missing_hours > 0 ? [t.file.why_missing] : []),
+    ...(money.surplus_cents > 0 ? [t.file[`why_surplus_${rule.surplus_to}`]] : []),
+    ...(member.missing_hours > 0
+      ? [member.missing_hours === 1 ? t.file.why_missing_one : t.file.why_missing_other]
+      : []),
     t.file.why_rules,
+    // Of hours that are not known a member is told their own.
+    ...notes
+      .filter(({ code }) => code !== 'missing_hours')
+      .map(({ code, name }) => t.note[code].replace('{{name}}', name)),
   ];
   return { kind: 'text', title: t.file.why, text: sentences.map(told).join('\n') };
 }

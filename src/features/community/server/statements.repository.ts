@@ -57,13 +57,18 @@ export async function findStatement(tx: Tx, id: number): Promise<KeptStatement |
 }
 
 /** The company's last statement of all communities, and the last number of a year. */
-export async function lastOfCompany(tx: Tx, year: number): Promise<{ hash: string | null; number: number }> {
+export async function lastOfCompany(
+  tx: Tx,
+  today: number,
+): Promise<{ hash: string | null; year: number; number: number }> {
   const { rows } = await tx.query<{ hash: string; year: number; number: number }>(
     'select hash, year, number from community_statement where company_id = $1 order by year desc, number desc limit 1',
     [tx.scope.company_id],
   );
   const [last] = rows;
-  return { hash: last?.hash ?? null, number: last?.year === year ? last.number : 0 };
+  // Who waited over New Year for another one's statement is numbered behind it.
+  const year = Math.max(today, last?.year ?? today);
+  return { hash: last?.hash ?? null, year, number: last?.year === year ? last.number : 0 };
 }
 
 type NewRecord = Omit<KeptStatement, 'id'>;

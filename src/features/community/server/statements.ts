@@ -115,6 +115,7 @@ async function tryMonth(tx: Tx, { rules, ...asked }: Asked, now: Date): Promise<
     last: (await statementRows(tx, { community, month }))[0] ?? null,
     now: contentOf(inputs, corrected),
     tried: rules && contentOf(withRules(inputs, rules), corrected),
+    advance_cents: corrected?.total.due.advance_cents ?? null,
   };
 }
 
@@ -158,8 +159,8 @@ async function keep(
   tx: Tx,
   { content, corrected, now }: { content: StatementContent; corrected: KeptStatement | null; now: Date },
 ): Promise<number> {
-  const year = Number(localDay(ROME, now.getTime()).day.slice(0, 4));
-  const before = await lastOfCompany(tx, year);
+  const today = Number(localDay(ROME, now.getTime()).day.slice(0, 4));
+  const { year, ...before } = await lastOfCompany(tx, today);
   const record = {
     community_id: content.community.id,
     ...{ year, number: before.number + 1, month: content.month, content },

@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
+import { findFault } from '../../../shared/server/http/check-input.ts';
 import { unguarded } from '../../../shared/units/csv-text.ts';
 import { type CensusCells, type CensusFault, isCensusColumn } from '../census.model.ts';
 import { MOST_ROWS } from '../light-points.contract.ts';
@@ -17,13 +18,16 @@ export interface CensusFile {
   readonly ignored: readonly string[];
 }
 
+/** No column holds as much: a cell is cut to it before anything is made of it, and refused where it is too long. */
+const LONGEST_CELL = 400;
+
 /** Names and columns that a fault may repeat are no longer than a person reads. */
 const shortened = (name: string): string => name.slice(0, 60);
 
 function rowOf(head: readonly string[], cells: readonly string[], row: number): CensusRow {
   if (cells.length > head.length) return { row, cells: {}, fault: 'too_many_cells' };
   const named = head.flatMap((name, at) =>
-    isCensusColumn(name) ? [[name, unguarded(cells[at] ?? '')] as const] : [],
+    isCensusColumn(name) ? [[name, unguarded((cells[at] ?? '').slice(0, LONGEST_CELL))] as const] : [],
   );
   return { row, cells: Object.fromEntries(named) };
 }
@@ -39,6 +43,7 @@ function readCsv(text: string): CensusFile {
   try {
     const records = parse(text, {
       ...{ delimiter, bom: true, info: true, relax_column_count: true, skip_empty_lines: true },
+      skip_records_with_empty_values: true,
       ...{ max_record_size: 20_000, to: MOST_ROWS + 2 },
     }) as unknown as Parsed[];
     const [top, ...rest] = records;
@@ -61,11 +66,12 @@ function readCsv(text: string): CensusFile {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A property as text; what is no single value says nothing that a column could hold. */
-const textOf = (value: unknown): string => {
-  if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? JSON.stringify(value).slice(0, 200) : String(value);
-};
+/** A property as text. */
+const textOf = (value: unknown): string =>
+  value === null || value === undefined ? '' : String(value).slice(0, LONGEST_CELL);
+
+/** What is no single value is nothing that a column could hold. */
+const isSingle = (value: unknown): boolean => typeof value !== 'object' || value === null;
 
 /** A place, no place, or null for a shape that no lamp has. */
 function placeOf(geometry: unknown): CensusCells | null {
@@ -80,10 +86,12 @@ function readFeature(feature: unknown, row: number): CensusRow {
   const place = isRecord(feature) ? placeOf(feature.geometry) : null;
   if (!isRecord(feature) || place === null) return { row, cells: {}, fault: 'not_a_point' };
   const properties = isRecord(feature.properties) ? feature.properties : {};
-  const named = Object.entries(properties).flatMap(([name, value]) => {
+  const own = Object.entries(properties).flatMap(([name, value]) => {
     const column = name.trim().toLowerCase();
-    return isCensusColumn(column) ? [[column, textOf(value)] as const] : [];
+    return isCensusColumn(column) ? [[column, value] as const] : [];
   });
+  if (!own.every(([, value]) => isSingle(value))) return { row, cells: {}, fault: 'not_single' };
+  const named = own.map(([column, value]) => [column, textOf(value)] as const);
   return { row, cells: { ...Object.fromEntries(named), ...place } };
 }
 
@@ -95,6 +103,7 @@ function readGeoJson(text: string): CensusFile {
     if (error instanceof SyntaxError) throw refusals.noCensus();
     throw error;
   }
+  if (findFault(read)) throw refusals.noCensus();
   const features: unknown = isRecord(read) ? read.features : undefined;
   if (!Array.isArray(features)) throw refusals.noCensus();
   if (features.length > MOST_ROWS) throw refusals.censusTooLong(MOST_ROWS);

@@ -55,6 +55,8 @@ export async function createReport(
   report: Out<Calls['create']['body']>,
   now: Date,
 ): Promise<LightReport> {
+  // It is not deleted before the report of it stands.
+  await hold(tx, 'light_point', report.light_id);
   await readLight(tx, report.light_id);
   const id = await insertReport(tx, report, now);
   await recordAudit(tx, 'light_point.reported', String(report.light_id), { light_report: id });

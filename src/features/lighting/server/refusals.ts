@@ -30,6 +30,7 @@ export const refusals = {
   halfPlace: (path: string) => invalid('latitude and longitude come together', { path, code: 'half_place' }),
   sameMinute: (path: string) =>
     invalid('lights would go on and off at the same minute', { path, code: 'same_minute' }),
+  lineTwice: (path: string) => invalid('a line has one pause in the night', { path, code: 'line_twice' }),
   timesMissing: (path: string) =>
     invalid('an exception with its own times names at least one', { path, code: 'times_missing' }),
   backwards: (path: string) =>

@@ -74,14 +74,24 @@ export async function readSettings(
 const daysOf = ({ from_day, to_day }: LightingException): number =>
   (Date.parse(to_day) - Date.parse(from_day)) / 86_400_000;
 
+/** @throws AppError invalid where a pause has no length, or a line has two */
+function assertPauses(pauses: NonNullable<Asked['half_night']>): void {
+  const paused = new Set<number>();
+  for (const [at, half] of pauses.entries()) {
+    if (half.off === half.on) throw refusals.sameMinute(`settings.half_night.${at}.on`);
+    if (half.lines.some((line) => paused.has(line)))
+      throw refusals.lineTwice(`settings.half_night.${at}.lines`);
+    for (const line of half.lines) paused.add(line);
+  }
+}
+
 /** @throws AppError invalid where lights would go on and off at once, or days run backwards */
 export function assertSettings(asked: Asked, before?: SettingsRow): void {
   const { exceptions: _, ...fields } = asked;
   const merged = before ? withGiven(before, fields) : fields;
   if (!merged.turn_on_auto && !merged.turn_off_auto && merged.turn_on_date === merged.turn_off_date)
     throw refusals.sameMinute('settings.turn_off_date');
-  for (const [at, half] of (asked.half_night ?? []).entries())
-    if (half.off === half.on) throw refusals.sameMinute(`settings.half_night.${at}.on`);
+  assertPauses(asked.half_night ?? []);
   for (const [at, one] of (asked.exceptions ?? []).entries()) {
     const place = `settings.exceptions.${at}`;
     if (!(daysOf(one) >= 0 && daysOf(one) < 366)) throw refusals.backwards(`${place}.to_day`);

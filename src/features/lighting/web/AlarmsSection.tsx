@@ -12,6 +12,7 @@ import { Section } from '../../../shared/web/page/Section.tsx';
 import { Muted } from '../../../shared/web/page/Text.tsx';
 import { Known } from '../../../shared/web/ui/Known.tsx';
 import { toast } from '../../../shared/web/ui/toast.ts';
+import { useNow } from '../../../shared/web/ui/use-now.ts';
 import { maintenanceRequestsCalls } from '../../maintenance/maintenance-requests.contract.ts';
 import { type BoxAlarm, lightingAlarmsCalls } from '../lighting-alarms.contract.ts';
 import { SnoozeDialog } from './SnoozeDialog.tsx';
@@ -46,8 +47,12 @@ function RequestButton({ alarm, proj_code }: { alarm: BoxAlarm; proj_code: strin
   );
 }
 
+/** Until when an alarm is muted now; a time that is over mutes nothing any more. */
+const mutedUntil = ({ snooze_date }: BoxAlarm, now_ms: number): string | null =>
+  snooze_date !== null && Date.parse(snooze_date) > now_ms ? snooze_date : null;
+
 /** What is done with an open alarm. */
-function Steps({ alarm, onSnooze }: { alarm: BoxAlarm; onSnooze: () => void }) {
+function Steps({ alarm, muted, onSnooze }: { alarm: BoxAlarm; muted: boolean; onSnooze: () => void }) {
   const { t } = useTranslation('lighting');
   const { formMessage } = useErrorMessage('lighting');
   const [may, mayAsk] = [useCan('lighting.switch'), useCan('maintenance.write')];
@@ -60,13 +65,13 @@ function Steps({ alarm, onSnooze }: { alarm: BoxAlarm; onSnooze: () => void }) {
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={t(seen ? 'alarms.wake_of' : 'alarms.snooze_of', { alarm: message })}
+          aria-label={t(muted ? 'alarms.wake_of' : 'alarms.snooze_of', { alarm: message })}
           loading={wake.isPending}
           onClick={() =>
-            seen ? wake.mutate({ params: { id: String(id) }, body: { until: null, seen } }) : onSnooze()
+            muted ? wake.mutate({ params: { id: String(id) }, body: { until: null, seen } }) : onSnooze()
           }
         >
-          {t(seen ? 'alarms.wake' : 'alarms.snooze')}
+          {t(muted ? 'alarms.wake' : 'alarms.snooze')}
         </Button>
       )}
       {mayAsk && proj_code !== null && <RequestButton alarm={alarm} proj_code={proj_code} />}
@@ -78,23 +83,26 @@ function Steps({ alarm, onSnooze }: { alarm: BoxAlarm; onSnooze: () => void }) {
 function useDetails() {
   const { t } = useTranslation('lighting');
   const { dateTime } = useFormat();
-  return ({ type, line, date, count, snooze_date, snooze_message }: BoxAlarm): string =>
-    [
+  return (alarm: BoxAlarm, muted: string | null): string => {
+    const { type, line, date, count, snooze_message } = alarm;
+    return [
       t(`alarms.types.${type}`),
       line === null ? '' : t('lines.one', { line }),
       t('alarms.since', { at: dateTime(date) }),
       count > 1 ? t('alarms.times', { count }) : '',
-      snooze_date ? t('alarms.muted', { at: dateTime(snooze_date) }) : '',
-      snooze_date ? snooze_message : '',
+      muted ? t('alarms.muted', { at: dateTime(muted) }) : '',
+      muted ? snooze_message : '',
     ]
       .filter(Boolean)
       .join(' · ');
+  };
 }
 
 /** Open alarms of a box. */
 export function AlarmsSection({ box_id }: { box_id: number }) {
   const { t } = useTranslation('lighting');
   const details = useDetails();
+  const now = useNow(30_000);
   const [snoozed, setSnoozed] = useState<BoxAlarm | null>(null);
   const query = useCall(lightingAlarmsCalls.list, {
     query: { box_id: String(box_id), closed: 'false', page_size: '50' },
@@ -107,11 +115,19 @@ export function AlarmsSection({ box_id }: { box_id: number }) {
             <Muted>{t('alarms.none')}</Muted>
           ) : (
             <Entries label={t('alarms.title')}>
-              {results.map((alarm) => (
-                <Entry key={alarm.id} icon={IconAlertTriangle} name={alarm.message} details={details(alarm)}>
-                  <Steps alarm={alarm} onSnooze={() => setSnoozed(alarm)} />
-                </Entry>
-              ))}
+              {results.map((alarm) => {
+                const muted = mutedUntil(alarm, now);
+                return (
+                  <Entry
+                    key={alarm.id}
+                    icon={IconAlertTriangle}
+                    name={alarm.message}
+                    details={details(alarm, muted)}
+                  >
+                    <Steps alarm={alarm} muted={muted !== null} onSnooze={() => setSnoozed(alarm)} />
+                  </Entry>
+                );
+              })}
             </Entries>
           )
         }

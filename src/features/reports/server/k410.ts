@@ -20,8 +20,11 @@ interface Months {
   readonly year_ago: ReadonlyMap<string, number>;
 }
 
-function ratiosOf(days: readonly PairedDay[], year_factor: number | null) {
-  const { pr, pr_25, pr_weather } = ratioOf(days, year_factor);
+function ratiosOf(
+  days: readonly PairedDay[],
+  of: { readonly nominal_kw: number | null; readonly year_factor: number | null },
+) {
+  const { pr, pr_25, pr_weather } = ratioOf(days, of);
   return { pr, pr_25, pr_weather };
 }
 
@@ -40,7 +43,7 @@ function rowOf(
     specific_yield:
       produced_kwh !== null && nominal_kw !== null && nominal_kw > 0 ? produced_kwh / nominal_kw : null,
     expected_kwh: sumKnown(days.map(({ day_kwh }) => day_kwh)),
-    ...ratiosOf(paired, year_factor),
+    ...ratiosOf(paired, { nominal_kw, year_factor }),
     change: changeFrom(produced_kwh, year_ago_kwh),
   };
 }
@@ -58,7 +61,7 @@ function totalOf(
     irradiation_kwh_m2: sum((row) => row.irradiation_kwh_m2),
     specific_yield: sum((row) => row.specific_yield),
     expected_kwh: sum((row) => row.expected_kwh),
-    ...ratiosOf(days.map(pairedOf), year_factor),
+    ...ratiosOf(days.map(pairedOf), { nominal_kw: plant.nominal_kw, year_factor }),
     year_ago_kwh: sum((row) => row.year_ago_kwh),
     // Of months that both years know.
     change: changeFrom(

@@ -115,7 +115,7 @@ function rowOf(material: Material, period: string, earned: Earned): K451Row {
     ...{ proj_code, plant_name, period, ...earned, downtimes },
     irradiation_kwh_m2: irradiationOf(days, nominal_kw),
     expected_kwh: sumKnown(kept.map(({ day_kwh }) => day_kwh)),
-    ...ratioOf(days, material.year_factor),
+    ...ratioOf(days, { nominal_kw, year_factor: material.year_factor }),
     ...ratedOf(material.rated, within),
     lost_kwh: sumKnown(downtimes.map(({ energy_kwh }) => energy_kwh)),
     lost_eur: sumKnown(downtimes.map(({ earning_eur }) => earning_eur)),

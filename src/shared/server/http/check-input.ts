@@ -13,7 +13,7 @@ interface Fault {
 }
 
 /** What no schema looks at: text that PostgreSQL cannot keep (NUL, half a surrogate pair), and bottomless nesting. */
-function findFault(value: unknown, depth = 0): Fault | undefined {
+export function findFault(value: unknown, depth = 0): Fault | undefined {
   if (typeof value === 'string') return isKeepable(value) ? undefined : { path: [], message: NOT_TEXT };
   if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return undefined;
   if (depth === DEEPEST) return { path: [], message: TOO_DEEP };

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
@@ -52,6 +52,7 @@ export function CloseMonth({ community, onClose }: { community: number; onClose:
   const [month, setMonth] = useState(months[0]?.value ?? '');
   const trial = useCall(statementsCalls.trial, { body: { community, month } });
   const lacking = trial.data?.now.missing_hours ?? 0;
+  const told = trial.data?.advance_cents ?? null;
   const form = useRecordForm({
     call: CLOSING,
     record: { month, advance: null as number | string | null, seen: false },
@@ -66,6 +67,14 @@ export function CloseMonth({ community, onClose }: { community: number; onClose:
     onSaved: ({ id }) =>
       void navigate({ to: '/apps/cerresid/energy_community/statements/$id', params: { id: String(id) } }),
   });
+  const { setValue } = form.form;
+  // A correction starts from the advance that was told.
+  useEffect(() => setValue('advance', told === null ? null : told / 100), [setValue, told]);
+  // What lacks is seen anew when it is another month's, or has changed meanwhile.
+  const shown = `${month} ${lacking}`;
+  useEffect(() => {
+    if (shown !== '') setValue('seen', false);
+  }, [setValue, shown]);
   return (
     <FormDialog
       form={form}
@@ -80,10 +89,7 @@ export function CloseMonth({ community, onClose }: { community: number; onClose:
         name="month"
         label={t('field.month')}
         options={months}
-        onChosen={(value) => {
-          setMonth(String(value));
-          form.form.setValue('seen', false);
-        }}
+        onChosen={(value) => setMonth(String(value))}
       />
       <Known query={trial} height={160}>
         {(known) => <Comes trial={known} />}
