@@ -6,7 +6,14 @@ import { after, before, describe, it } from 'node:test';
 import { startTestPostgres, type TestPostgres } from '../../../../tests/support/postgres.ts';
 import type { DatabaseTarget } from '../../../shared/server/database-target.ts';
 import { withClient } from './connect.ts';
-import { applyMigrations, listMigrations, listPendingMigrations, migrationFolder } from './migrate.ts';
+import {
+  applyMigrations,
+  applyWithin,
+  ensureHistory,
+  listMigrations,
+  listPendingMigrations,
+  migrationFolder,
+} from './migrate.ts';
 
 describe('migrations', () => {
   const folder = mkdtempSync(join(tmpdir(), 'meridiana-migrations-'));
@@ -86,5 +93,47 @@ describe('migrations', () => {
       versions,
       versions.map((_, i) => i + 1),
     );
+  });
+
+  it('of the program number prices that stood before prices had numbers', async () => {
+    const database = `${name}_prices`;
+    await withClient(postgres.server.superuser(), (client) =>
+      client.query(`create database ${database} owner meridiana_owner`),
+    );
+    try {
+      await withClient(postgres.server.superuser(database), async (client) => {
+        const all = listMigrations(migrationFolder);
+        const upTo = (version: number) => all.filter((one) => one.version <= version);
+        await client.query('set role meridiana_owner');
+        await ensureHistory(client);
+        await applyWithin(client, upTo(59));
+        await client.query('reset role');
+        for (const name of ['lit', 'dark']) {
+          const { rows } = await client.query<{ id: number }>('select cross_tenant_next_company_id() as id');
+          const [{ id } = { id: 0 }] = rows;
+          await client.query(
+            `set app.company_id = '${id}'; set app.plants = 'all';
+             insert into company (id_client, name, company_slug) values (${id}, '${name}', '${name}');
+             insert into pod_price (company_id, pod, from_day, eur_kwh)
+               values (${id}, 'IT001E00000001', '2025-01-01', 0.2), (${id}, 'IT001E00000001', '2026-01-01', 0.3)`,
+          );
+        }
+        // As the program starts: for no company.
+        await client.query('reset app.company_id; reset app.plants; set role meridiana_owner');
+        await applyWithin(client, all.slice(59));
+        await client.query('reset role');
+        const { rows } = await client.query(
+          `select count(distinct id)::int as numbers, min(version)::int as version from pod_price group by company_id`,
+        );
+        assert.deepEqual(rows, [
+          { numbers: 2, version: 1 },
+          { numbers: 2, version: 1 },
+        ]);
+      });
+    } finally {
+      await withClient(postgres.server.superuser(), (client) =>
+        client.query(`drop database ${database} with (force)`),
+      );
+    }
   });
 });
