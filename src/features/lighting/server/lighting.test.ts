@@ -125,6 +125,11 @@ describe('public lighting of a company', () => {
     await refused(400, 'same_minute', 'PUT', `comune-settings/${id}/`, {
       settings: { ...set, turn_on_date: '07:00' },
     });
+    const pause = { lines: [3], off: '23:00', on: '01:00' };
+    await refused(400, 'line_twice', 'PUT', `comune-settings/${id}/`, {
+      settings: { half_night: [pause, { ...pause, off: '03:00', on: '05:00' }] },
+      version,
+    });
     const exceptions = [
       {
         name: 'Feast',
