@@ -29,6 +29,7 @@ export const logoCalls = {
       "Takes the active company's logo (png, jpg or jpeg, by its content) and keeps it in the size in which it is printed",
     topics: ['company'],
     access: 'company.manage',
+    confirmed: 'always',
     // The picture is decoded by another thread: no connection waits for it.
     tx: 'none',
     params: Own,
