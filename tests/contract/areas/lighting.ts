@@ -1,90 +1,23 @@
-import { createHash } from 'node:crypto';
 import { SIX_LINES } from '../../../src/features/lighting/io-profile.model.ts';
 import type { lightingFeature } from '../../../src/features/lighting/lighting.feature.ts';
 import type { LightingException } from '../../../src/features/lighting/municipalities.contract.ts';
 import type { AreaExamples } from '../support/area-examples.ts';
 import { DAY, NEVER, NOON } from '../support/canary-ground.ts';
-import { aDevice, fresh, made as madeBy } from '../support/making.ts';
+import { fresh, made as madeBy } from '../support/making.ts';
 import { deviceNumber, NONE, NOWHERE, word } from '../support/slot-kinds.ts';
 import type { Things, World } from '../support/world.ts';
+import {
+  aBox,
+  aClaimedDevice,
+  aControlledBox,
+  aController,
+  aLight,
+  aMunicipality,
+} from './lighting/making.ts';
+import { records } from './lighting/records.ts';
 
 /** Made by the example itself; it hangs on no plant, as nothing of lighting does. */
 const own = { made: true, plantless: true, missing: String(NOWHERE) } as const;
-
-/** A municipality of the company, each with a code of its own. */
-async function aMunicipality({ test, scope }: World): Promise<number> {
-  const code = String(Number.parseInt(fresh().slice(0, 8), 16) % 1_000_000).padStart(6, '0');
-  const [row] = await test.arrange<{ id: number }>(
-    `with m as (insert into municipality (company_id, istat_code, name, latitude, longitude) values ($1, $2, 'Town', 45, 9)
-       on conflict (company_id, istat_code) do update set version = municipality.version returning id)
-     , s as (insert into municipality_settings (company_id, municipality_id) select $1, id from m on conflict do nothing)
-     select id from m`,
-    [scope.company_id, code],
-  );
-  return Number(row?.id);
-}
-
-interface Made {
-  readonly id: number;
-  readonly serial: string;
-  readonly reg_number: string;
-  readonly municipality_id: number;
-}
-
-/** A box with its lines. */
-async function aBox(world: World): Promise<Made> {
-  const municipality_id = await aMunicipality(world);
-  const [serial, reg_number] = [`S${fresh()}`, `R${fresh()}`];
-  const [row] = await world.test.arrange<{ id: number }>(
-    `with b as (insert into lighting_box (company_id, municipality_id, serial, reg_number) values ($1, $2, $3, $4) returning id)
-     , l as (insert into power_line (company_id, box_id, line) select $1, id, n from b, generate_series(1, 6) n)
-     select id from b`,
-    [world.scope.company_id, municipality_id, serial, reg_number],
-  );
-  return { id: Number(row?.id), serial, reg_number, municipality_id };
-}
-
-/** A device of the company behind its port, on which a controller may stand. */
-async function aController(world: World, things: Things): Promise<number> {
-  const device_id = await aDevice(world, things);
-  await world.test.arrange('update device set port_id = $2 where company_id = $3 and id = $1', [
-    device_id,
-    things.port_id,
-    world.scope.company_id,
-  ]);
-  return device_id;
-}
-
-/** The same, whose pairing code somebody has typed. */
-async function aClaimedDevice(world: World, things: Things): Promise<number> {
-  const device_id = await aController(world, things);
-  await world.test.arrange(
-    `insert into box_claim (company_id, device_id, user_id, serial, reg_number, code, profile, state)
-     values ($1, $2, $3, $4, $4, '123456', $5, 'matched')`,
-    [world.scope.company_id, device_id, NOWHERE, fresh(), JSON.stringify(SIX_LINES)],
-  );
-  return device_id;
-}
-
-/** The same with a controller that switches it, by a device of the things' plant. */
-async function aControlledBox(world: World, things: Things): Promise<Made & { device_id: number }> {
-  const box = await aBox(world);
-  const device_id = await aController(world, things);
-  await world.test.arrange(
-    'insert into io_controller (company_id, box_id, device_id, profile) values ($1, $2, $3, $4)',
-    [world.scope.company_id, box.id, device_id, JSON.stringify(SIX_LINES)],
-  );
-  return { ...box, device_id };
-}
-
-async function aLight(world: World): Promise<Made & { light_id: number }> {
-  const box = await aBox(world);
-  const [row] = await world.test.arrange<{ id: number }>(
-    `insert into light_point (company_id, box_id, line, code, power_w) values ($1, $2, 1, $3, 60) returning id`,
-    [world.scope.company_id, box.id, `L${fresh()}`],
-  );
-  return { ...box, light_id: Number(row?.id) };
-}
 
 async function aLine(world: World): Promise<number> {
   const { id } = await aBox(world);
@@ -157,40 +90,6 @@ async function freeCode({ test, scope }: World): Promise<string> {
   ]);
   return '028060';
 }
-
-/** An open alarm of a box whose controller is a device of the things' plant. */
-async function anAlarm(world: World, things: Things): Promise<{ id: number; box_id: number }> {
-  const { id: box_id } = await aControlledBox(world, things);
-  const [row] = await world.test.arrange<{ id: number }>(
-    `insert into lighting_alarm (company_id, box_id, line, kind, type, date, opened_at)
-     values ($1, $2, 1, 'dark_at_night', 'E', now(), now()) returning id`,
-    [world.scope.company_id, box_id],
-  );
-  return { id: Number(row?.id), box_id };
-}
-
-/** A supply point of its own. */
-const podOf = (): string => `IT001E${fresh().slice(0, 8)}`;
-
-async function aPrice({ test, scope }: World): Promise<number> {
-  const [row] = await test.arrange<{ id: number }>(
-    `insert into pod_price (company_id, pod, from_day, eur_kwh) values ($1, $2, $3, 0.2) returning id`,
-    [scope.company_id, podOf(), DAY],
-  );
-  return Number(row?.id);
-}
-
-async function aReport(world: World): Promise<{ id: number; light_id: number }> {
-  const { light_id } = await aLight(world);
-  const [row] = await world.test.arrange<{ id: number }>(
-    `insert into light_report (company_id, light_id, text) values ($1, $2, 'Lamp out') returning id`,
-    [world.scope.company_id, light_id],
-  );
-  return { id: Number(row?.id), light_id };
-}
-
-/** How light points stand of which there is none yet. */
-const NO_LIGHTS = createHash('sha256').digest('hex');
 
 /** Examples for the loops: public lighting. */
 export const area: AreaExamples<typeof lightingFeature.calls> = {
@@ -324,133 +223,21 @@ export const area: AreaExamples<typeof lightingFeature.calls> = {
         return { params: { id: String(row?.id) }, body: { accept: true } };
       },
     },
-    lightReports: {
-      list: async (world) => ({
-        query: { light_id: String((await aReport(world)).light_id), state: 'open' as const },
-      }),
-      create: async (world, { mark }) => ({
-        body: { light_id: (await aLight(world)).light_id, text: mark, reporter: mark },
-      }),
-      change: async (world) => ({
-        params: { id: String((await aReport(world)).id) },
-        body: { state: 'repaired' },
-      }),
-    },
-    lightingAlarms: {
-      list: async (world, things) => {
-        const { box_id } = await anAlarm(world, things);
-        return { query: { box_id: String(box_id), closed: 'false' as const } };
-      },
-      snooze: async (world, things) => ({
-        params: { id: String((await anAlarm(world, things)).id) },
-        body: { until: new Date(Date.now() + 86_400_000).toISOString(), message: things.mark, seen: null },
-      }),
-    },
-    lightingMeters: {
-      freeDevices: async (world, things) => {
-        await aDevice(world, things);
-        return { query: { search: things.mark } };
-      },
-      assign: async (world, things) => ({
-        body: { box_id: (await aBox(world)).id, device_id: await aDevice(world, things) },
-      }),
-      remove: async (world, things) => {
-        const box = await aBox(world);
-        const device_id = await aDevice(world, things);
-        await world.test.arrange(
-          'insert into box_meter (company_id, box_id, device_id) values ($1, $2, $3)',
-          [...[world.scope.company_id, box.id, device_id]],
-        );
-        return { params: { box_id: String(box.id), device_id: String(device_id) } };
-      },
-    },
-    lightingCaution: {
-      get: () => ({}),
-      change: () => ({ body: { many_boxes: 50, dark_at_night: false } }),
-    },
-    lightingPrices: {
-      list: async (world) => {
-        await aPrice(world);
-        return { query: { search: 'IT001' } };
-      },
-      create: () => ({ body: { pod: podOf(), from_day: DAY, eur_kwh: 0.23 } }),
-      change: async (world) => ({
-        params: { id: String(await aPrice(world)) },
-        body: { from_day: DAY, eur_kwh: 0.25 },
-      }),
-      remove: async (world) => ({ params: { id: String(await aPrice(world)) } }),
-    },
-    lightPoints: {
-      list: async (world) => {
-        const { id } = await aLight(world);
-        return { query: { box_id: String(id), line: '1' as const } };
-      },
-      get: async (world) => ({ params: { id: String((await aLight(world)).light_id) } }),
-      create: async (world, { mark }) => ({
-        body: {
-          ...{ box_id: (await aBox(world)).id, line: 3, code: `N${fresh()}`, lamp_kind: 'led', power_w: 40 },
-          ...{ pole: mark, street: mark, latitude: 45, longitude: 9 },
-          pell: { support: mark, dimmable: true },
-        },
-      }),
-      remove: async (world) => ({ params: { id: String((await aLight(world)).light_id) } }),
-      exportLights: async (world) => {
-        const { id, municipality_id } = await aLight(world);
-        return {
-          query: {
-            ...{ box_id: String(id), comune_id: String(municipality_id) },
-            ...{ language: 'en' as const, format: 'csv' as const },
-          },
-        };
-      },
-      importLights: async (world, { mark }) => ({
-        body: {
-          text: `code;line;street\nI${fresh()};1;${mark}\n`,
-          ...{ box_id: (await aBox(world)).id, dry_run: false },
-          stand: NO_LIGHTS,
-        },
-      }),
-      change: async (world, { mark }) => {
-        const { light_id, id } = await aLight(world);
-        return {
-          params: { id: String(light_id) },
-          body: {
-            ...{
-              box_id: id,
-              line: 2,
-              code: `C${fresh()}`,
-              lamp_kind: 'led',
-              power_w: 55,
-              pole: mark,
-              street: mark,
-            },
-            ...{ latitude: 45, longitude: 9 },
-            pell: {
-              ...{ support: mark, optic: mark, road_class: 'M3', installed_in: 2020, lumens: 8000 },
-              ...{ colour_k: 3000, dimmable: false },
-            },
-          },
-        };
-      },
-    },
+    ...records.examples,
   },
   slots: {
+    ...records.slots,
     // A code of Italy's list, the same for everybody.
     istat_code: NONE,
     serial: NONE,
     reg_number: NONE,
     supply_code: NONE,
-    'lightPoints.change code': NONE,
-    'lightPoints.create code': NONE,
-    'lightReports.create light_id': word,
-    'lightingPrices.create pod': NONE,
     many_boxes: NONE,
     line: NONE,
     lines: NONE,
     lumens: NONE,
     'lightingControllers.setController device_id': deviceNumber,
     'lightingClaims.claim device_id': deviceNumber,
-    'lightingMeters.assign device_id': deviceNumber,
     'lightingClaims.get id': own,
     ...Object.fromEntries(
       [
