@@ -102,6 +102,15 @@ export function saysTheSame(a: StatementContent, b: StatementContent): boolean {
   return said(a) === said(b);
 }
 
+/** What a month comes to, in a text that is the same as long as it does; an advance is told when the month is closed. */
+export function seenOf({ lines, total, ...content }: StatementContent): string {
+  return canonicalJson({
+    ...content,
+    ...{ due_cents: total.due.cents, change_cents: total.change.cents },
+    lines: lines.map(({ due, change, ...line }) => ({ ...line, due: due.cents, change: change.cents })),
+  });
+}
+
 /** JSON with the names of each object in order and without blanks: the same content is the same text, wherever it was kept. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;

@@ -107,6 +107,17 @@ function linesOf(
     .map(({ part, id, cents }) => ({ part, ...(payees.get(id ?? '') ?? COMMUNITY), cents }));
 }
 
+/** Members of the corrected statement that are none any more: their lines say what is taken back of them. */
+function goneFrom(energies: readonly MemberEnergies[], corrected: StatementContent | null): MemberEnergies[] {
+  const here = new Set(energies.map(({ id }) => id));
+  return (corrected?.members ?? [])
+    .filter(({ id }) => !here.has(id))
+    .map(({ due_cents: _, change_cents: __, ...member }) => ({
+      ...member,
+      ...{ presence: 0, withdrawn_kwh: 0, shared_kwh: 0, injected_kwh: 0, given_kwh: 0, missing_hours: 0 },
+    }));
+}
+
 /** What a month comes to, and what that changes of the statement that it corrects. */
 export function contentOf(inputs: StatementInputs, corrected: StatementContent | null): StatementContent {
   const { community, measured, advance_cents } = inputs;
@@ -136,7 +147,7 @@ export function contentOf(inputs: StatementInputs, corrected: StatementContent |
     money: parts,
     total: sums,
     ...gaps,
-    members: energies.map((row) => {
+    members: [...energies, ...goneFrom(energies, corrected)].map((row) => {
       const own = byMember.get(row.id) ?? [];
       return {
         ...row,

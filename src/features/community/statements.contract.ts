@@ -161,6 +161,13 @@ export const NewStatement = z.object({
     .default(0)
     .describe('how many hours are not known, as it was shown: it is closed with these, and no others'),
   advance_cents: z.int().min(0).max(MAX_ADVANCE_CENTS).nullable().default(null),
+  seen: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'must be the digest of a trial')
+    .optional()
+    .describe(
+      '`digest` of the trial that was looked at: a month that comes to something else by now is not closed',
+    ),
 });
 export type NewStatement = z.infer<typeof NewStatement>;
 
@@ -184,6 +191,7 @@ export const StatementTrial = z.object({
   last: StatementRow.nullable().describe('the last statement of the month'),
   now: StatementContent.describe('what the month comes to as everything stands'),
   tried: StatementContent.nullable(),
+  digest: z.string().describe('SHA-256 of what `now` comes to, without an advance'),
   advance_cents: z
     .int()
     .nullable()

@@ -115,23 +115,56 @@ async function inParts<T, R>(rows: readonly T[], write: (some: readonly T[]) => 
   return written;
 }
 
-/** Writes the members of a community anew; who stays, by name, keeps their number. */
+interface Renamed {
+  readonly held: readonly { readonly member_id: number; readonly pod: string }[];
+  readonly members: readonly NewMember[];
+}
+
+/** The number that each member keeps: by name, else of whoever last had one of their PODs and is named by nobody else. */
+function numbersKept(
+  standing: readonly { readonly id: number; readonly name: string }[],
+  { held, members }: Renamed,
+): (number | undefined)[] {
+  const free = new Map(standing.map(({ id, name }) => [name, id]));
+  const named = members.map(({ name }) => {
+    const id = free.get(name);
+    free.delete(name);
+    return id;
+  });
+  const left = new Set(free.values());
+  const ofPod = new Map(
+    held.filter(({ member_id }) => left.has(member_id)).map(({ pod, member_id }) => [pod, member_id]),
+  );
+  return members.map(({ pods }, index) => {
+    if (named[index] !== undefined) return named[index];
+    const id = pods.map(({ pod }) => ofPod.get(pod)).find((one) => one !== undefined && left.has(one));
+    if (id !== undefined) left.delete(id);
+    return id;
+  });
+}
+
+/** Writes the members of a community anew; who stays, by name or else by a POD, keeps their number: a corrected name is the same person. */
 export async function replaceMembers(
   tx: Tx,
   community_id: number,
   members: readonly NewMember[],
 ): Promise<void> {
   const { company_id } = tx.scope;
+  const { rows: held } = await tx.query<{ member_id: number; pod: string }>(
+    `select d.member_id, d.pod from community_pod d
+     join community_member m on m.company_id = $1 and m.id = d.member_id
+     where d.company_id = $1 and m.community_id = $2 order by d.from_on, d.member_id`,
+    [company_id, community_id],
+  );
   const { rows: standing } = await tx.query<{ id: number; name: string }>(
     'delete from community_member where company_id = $1 and community_id = $2 returning id, name',
     [company_id, community_id],
   );
-  const free = new Map(standing.map(({ id, name }) => [name, id]));
-  const rows = members.map(({ pods: _, ...member }) => {
-    const id = free.get(member.name);
-    free.delete(member.name);
-    return { ...member, id, company_id, community_id };
-  });
+  const numbers = numbersKept(standing, { held, members });
+  const rows = members.map(({ pods: _, ...member }, index) => ({
+    ...member,
+    ...{ id: numbers[index], company_id, community_id },
+  }));
   const made = await inParts(rows, (some) =>
     insertRows<{ id: number }>(tx, 'community_member', some, 'returning id'),
   );

@@ -55,8 +55,8 @@ export async function measuredMonths(
   return async (month) => {
     const axis = monthAxis(month);
     const rows = await listHours(tx, community_id, { from: month, to: month });
-    const hoursOf = (pod: string, direction: 'withdrawn' | 'injected') =>
-      rows.find((row) => row.pod === pod && row.direction === direction)?.hours;
+    const measured = new Map(rows.map(({ pod, direction, hours }) => [`${direction} ${pod}`, hours]));
+    const hoursOf = (pod: string, direction: 'withdrawn' | 'injected') => measured.get(`${direction} ${pod}`);
     const prices = await loadHourPrices(tx, {
       zone,
       start: axis.start,

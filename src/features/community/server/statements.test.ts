@@ -128,7 +128,14 @@ describe('statements of a community', () => {
       (await refused(closing({ replaces: first?.id, missing_hours: HOURS })))?.code,
       'nothing_changed',
     );
+    const seen = await ask<StatementTrial>('POST', `${STATEMENTS}trial/`, {
+      body: { community, month: '2025-03' },
+    });
     await measured(BRUNO, 'withdrawn', 0.5);
+    const moved = await ask<{ errors: { code: string }[] }>('POST', STATEMENTS, {
+      ...{ body: closing({ replaces: first?.id, seen: seen.digest }), status: 409 },
+    });
+    assert.equal(moved.errors[0]?.code, 'month_moved');
     const second = await ask<Statement>('POST', STATEMENTS, {
       body: closing({ replaces: first?.id }),
       status: 201,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { listMemberNames } from '../../../shared/server/account-names.repository.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
-import { notFound } from '../../../shared/server/errors.ts';
+import { AppError, notFound } from '../../../shared/server/errors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { savedMeanwhile } from '../../../shared/server/records/version.ts';
@@ -10,7 +10,7 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import { addDays, dayBorders, localDay } from '../../../shared/units/zones.ts';
 import { percentSum } from '../community.model.ts';
 import { contentOf } from '../statement.model.ts';
-import { canonicalJson, saysTheSame } from '../statement-amounts.model.ts';
+import { canonicalJson, saysTheSame, seenOf } from '../statement-amounts.model.ts';
 import type {
   NewStatement,
   Statement,
@@ -33,6 +33,7 @@ import {
 } from './statements.repository.ts';
 
 const ROME = 'Europe/Rome';
+const MOVED = 'The month comes to something else than was seen: look at it again';
 
 /** Whether the last hour of a month has passed. */
 function isOver(month: string, now: Date): boolean {
@@ -80,8 +81,9 @@ const sealedOf = (tx: Tx, record: Omit<KeptStatement, 'id' | 'hash'>): Sealed =>
   ...{ previous_hash: record.previous_hash, content: record.content },
 });
 
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 /** What stands in the row for good. */
-const hashOf = (sealed: Sealed): string => createHash('sha256').update(canonicalJson(sealed)).digest('hex');
+const hashOf = (sealed: Sealed): string => sha256(canonicalJson(sealed));
 
 /** A closed statement as it is answered. @throws AppError not_found */
 export async function presentStatement(tx: Tx, id: number): Promise<Statement> {
@@ -110,21 +112,25 @@ async function tryMonth(tx: Tx, { rules, ...asked }: Asked, now: Date): Promise<
   const inputs = await statementInputs(tx, asked);
   const { community, month } = asked;
   const corrected = (await lastOf(tx, community, month))?.content ?? null;
+  const standing = contentOf(inputs, corrected);
   return {
     is_over: isOver(month, now),
     last: (await statementRows(tx, { community, month }))[0] ?? null,
-    now: contentOf(inputs, corrected),
+    now: standing,
+    digest: sha256(seenOf(standing)),
     tried: rules && contentOf(withRules(inputs, rules), corrected),
     advance_cents: corrected?.total.due.advance_cents ?? null,
   };
 }
 
-/** @throws AppError invalid where the month cannot be closed like this */
+/** @throws AppError invalid where the month cannot be closed like this; conflict where it has moved since it was seen */
 function judgeClosing(
   content: StatementContent,
   corrected: StatementContent | null,
-  { missing_hours }: Pick<NewStatement, 'missing_hours'>,
+  { missing_hours, seen }: Pick<NewStatement, 'missing_hours' | 'seen'>,
 ): void {
+  if (seen !== undefined && seen !== sha256(seenOf(content)))
+    throw new AppError('conflict', MOVED, { errors: [{ path: '', message: MOVED, code: 'month_moved' }] });
   if (content.missing_hours !== missing_hours)
     refuse(
       'missing_hours',

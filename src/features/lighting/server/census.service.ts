@@ -137,14 +137,16 @@ function standOf(lights: readonly LightPoint[]): string {
   return hash.digest('hex');
 }
 
-async function store(tx: Tx, { added, changed }: Judged, of: { box_id: number | undefined }): Promise<void> {
+async function store(tx: Tx, { added, changed }: Judged): Promise<void> {
   if (added.length > 0 && (await insertLights(tx, added)).length < added.length) throw refusals.censusMoved();
   if (changed.length > 0) await updateLights(tx, changed);
-  const target = String(of.box_id ?? added[0]?.box_id ?? changed[0]?.box_id ?? '');
-  await recordAudit(tx, 'lighting_box.census', target, {
-    lights_added: added.length,
-    lights_changed: changed.length,
-  });
+  const of = (lights: readonly { readonly box_id: number }[], box_id: number) =>
+    lights.filter((light) => light.box_id === box_id).length;
+  for (const box_id of new Set([...added, ...changed].map((light) => light.box_id)))
+    await recordAudit(tx, 'lighting_box.census', String(box_id), {
+      lights_added: of(added, box_id),
+      lights_changed: of(changed, box_id),
+    });
   await notifyTopics(tx, ['lighting']);
 }
 
@@ -171,7 +173,7 @@ export async function importCensus(
   if (!dry_run) {
     if (judged.faults.length > 0) throw refusals.censusFaulty(judged.faults.length);
     if (stand !== undefined && stand !== found) throw refusals.censusMoved();
-    await store(tx, judged, { box_id });
+    await store(tx, judged);
   }
   return {
     rows: file.rows.length,

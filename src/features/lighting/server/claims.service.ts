@@ -16,7 +16,7 @@ import {
   isSerialTaken,
 } from './claims.repository.ts';
 import { wakeExecutor } from './commands.repository.ts';
-import { findAskedDevice, saveController, switchesAnother } from './controllers.repository.ts';
+import { findAskedDevice, holdDevice, saveController, switchesAnother } from './controllers.repository.ts';
 import { iso, isoOrNull } from './iso.ts';
 import { addLines } from './lines.repository.ts';
 import { refusals } from './refusals.ts';
@@ -42,6 +42,7 @@ export async function claimBox(
   { device_id, serial, reg_number, code }: Out<(typeof claimsCalls)['claim']['body']>,
   now: Date,
 ): Promise<BoxClaim> {
+  await holdDevice(tx, device_id);
   const device = (await findAskedDevice(tx, device_id)) ?? notFound();
   if (!device.has_port) throw refusals.noPort();
   if (await switchesAnother(tx, { box_id: 0, device_id })) throw refusals.deviceTaken();
@@ -67,6 +68,7 @@ export async function finishClaim(
   const claim = await findClaim(tx, id);
   if (!claim || !(await endClaim(tx, { id, state: outcome, now }))) return;
   const { device_id, serial, profile } = claim;
+  await holdDevice(tx, device_id);
   if (outcome !== 'matched') {
     await recordAudit(tx, 'lighting_box.not_claimed', String(device_id), { claimed: serial, outcome });
   } else if (!(await switchesAnother(tx, { box_id: 0, device_id }))) {

@@ -53,13 +53,25 @@ export async function findAskedDevice(tx: Tx, id: number): Promise<{ has_port: b
   return rows[0];
 }
 
-/** Whether the device switches, or is asked to switch, another box. */
+/**
+ * Keeps who uses a device as it is until the transaction ends: of two that give it to two boxes the second finds what the first did.
+ */
+export async function holdDevice(tx: Tx, device_id: number): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('lighting device ' || $1 || ' ' || $2, 0))`, [
+    String(tx.scope.company_id),
+    String(device_id),
+  ]);
+}
+
+/** Whether the device switches or measures another box. */
 export async function switchesAnother(
   tx: Tx,
   { box_id, device_id }: { readonly box_id: number; readonly device_id: number },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    'select from io_controller where company_id = $1 and device_id = $2 and box_id <> $3',
+    `select from io_controller where company_id = $1 and device_id = $2 and box_id <> $3
+     union all
+     select from box_meter where company_id = $1 and device_id = $2 and box_id <> $3`,
     [tx.scope.company_id, device_id, box_id],
   );
   return rowCount > 0;

@@ -13,6 +13,7 @@ import {
   type ControllerRow,
   findAskedDevice,
   findTimetable,
+  holdDevice,
   saveController,
   switchesAnother,
 } from './controllers.repository.ts';
@@ -52,6 +53,7 @@ async function assertUsable(
   tx: Tx,
   { box_id, device_id }: { readonly box_id: number; readonly device_id: number },
 ): Promise<void> {
+  await holdDevice(tx, device_id);
   const device = (await findAskedDevice(tx, device_id)) ?? notFound();
   if (!device.has_port) throw refusals.noPort();
   if (await switchesAnother(tx, { box_id, device_id })) throw refusals.deviceTaken();

@@ -15,7 +15,7 @@ export interface ReportRow {
 
 const REPORT = 'id, light_id, text, reporter, state, created_by, created_at, ended_by, ended_at, version';
 
-/** Reports, newest first, a page of them. */
+/** Reports, those that are open first, of these the newest, a page of them. */
 export async function pageOfReports(
   tx: Tx,
   of: { readonly light_id: number | null; readonly state: string | null },
@@ -24,7 +24,7 @@ export async function pageOfReports(
   const { rows } = await tx.query<ReportRow & { count: number }>(
     `select ${REPORT}, (count(*) over ())::int as count from light_report
      where company_id = $1 and ($2::bigint is null or light_id = $2) and ($3::text is null or state = $3)
-     order by id desc limit $4 offset $5`,
+     order by (state = 'open') desc, id desc limit $4 offset $5`,
     [tx.scope.company_id, of.light_id, of.state, page_size, (page - 1) * page_size],
   );
   return { results: rows.map(({ count: _, ...row }) => row), count: rows[0]?.count ?? 0 };

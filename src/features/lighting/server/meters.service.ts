@@ -4,7 +4,7 @@ import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { BoxDevice } from '../boxes.contract.ts';
 import { readBox } from './boxes.service.ts';
-import { findAskedDevice, switchesAnother } from './controllers.repository.ts';
+import { findAskedDevice, holdDevice, switchesAnother } from './controllers.repository.ts';
 import { presentDevices } from './devices.service.ts';
 import { hold } from './hold.repository.ts';
 import { deleteMeter, insertMeter } from './meters.repository.ts';
@@ -25,6 +25,7 @@ export async function devicesOf(tx: Tx, box_id: number, now: Date): Promise<BoxD
 export async function assignMeter(tx: Tx, { box_id, device_id }: Meter, now: Date): Promise<BoxDevice[]> {
   await hold(tx, 'lighting_box', box_id);
   await readBox(tx, box_id, now);
+  await holdDevice(tx, device_id);
   if (!(await findAskedDevice(tx, device_id))) notFound();
   if (await switchesAnother(tx, { box_id, device_id })) throw refusals.deviceTaken();
   if (!(await insertMeter(tx, { box_id, device_id }))) throw refusals.meterTaken();

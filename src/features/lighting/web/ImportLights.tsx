@@ -66,8 +66,8 @@ export function ImportLights({ box_id, onClose }: { box_id: number; onClose: () 
           onClose();
         }
       } catch (fault) {
-        // What was tried is not how things stand any more.
-        if (fault instanceof CallError && fault.status === 409) setTrial(null);
+        // What was tried is not how things stand any more: it is tried again, which says what is wrong.
+        if (fault instanceof CallError && tried !== null) setTrial(null);
         throw fault;
       }
     },

@@ -60,6 +60,7 @@ export function CloseMonth({ community, onClose }: { community: number; onClose:
     toBody: ({ advance, seen, ...given }) => ({
       ...{ community, month: given.month, replaces: trial.data?.last?.id ?? null },
       missing_hours: seen ? lacking : 0,
+      seen: trial.data?.digest,
       advance_cents: typeof advance === 'number' ? Math.round(advance * 100) : advance,
     }),
     fieldOf: (path) => ({ advance_cents: 'advance', missing_hours: 'seen' })[path] ?? path,
