@@ -62,7 +62,7 @@ export const refusals = {
   },
   noPort: () => conflict('This device stands behind no port', { path: 'device_id', code: 'device_no_port' }),
   deviceTaken: () =>
-    conflict('This device switches another box', { path: 'device_id', code: 'device_taken' }),
+    conflict('This device belongs to another box', { path: 'device_id', code: 'device_taken' }),
   notClaimed: () =>
     conflict('Claim this device by its pairing code first', {
       path: 'device_id',
