@@ -191,7 +191,7 @@ describe('records of public lighting', () => {
     const { list } = await call('POST', 'box-meters/', asked);
     assert.deepEqual([list[0]?.kind, list[0]?.short_name], ['meter', 'EM-1']);
     assert.deepEqual(await free(), []);
-    await refused(409, 'meter_taken', 'POST', 'box-meters/', { box_id: other, device_id });
+    await refused(409, 'device_taken', 'POST', 'box-meters/', { box_id: other, device_id });
     assert.equal((await call('DELETE', `box-meters/${other}/${device_id}/`)).status, 404);
     await done('DELETE', `box-meters/${box}/${device_id}/`);
     assert.deepEqual(await free(), [device_id]);
