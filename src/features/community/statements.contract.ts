@@ -164,6 +164,7 @@ export const NewStatement = z.object({
   seen: z
     .string()
     .regex(/^[0-9a-f]{64}$/, 'must be the digest of a trial')
+    .meta({ examples: ['0'.repeat(64)] })
     .optional()
     .describe(
       '`digest` of the trial that was looked at: a month that comes to something else by now is not closed',
