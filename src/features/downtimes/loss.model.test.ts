@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { cents } from '../../shared/units/money.ts';
 import { dayBorders, HOUR_MS } from '../../shared/units/zones.ts';
 import { type DayLoss, dayLoss, type LossQuestion, type StoppedPart, totalLoss } from './loss.model.ts';
 import { downHours, hourShares, type Standing } from './overlap.model.ts';
@@ -107,8 +108,8 @@ describe('energy that a downtime lost', () => {
       const priceAt = (instant: number) => 100 + (instant - day.start) / HOUR_MS;
       const loss = lossOf([part(own, { yields, day })], { ...{ hours, priceAt, percentage: 100 }, ...day });
       near(loss.energy_kwh, kwh);
-      // Σ 4 kWh × (100 + h) / 1000 = 0.004 × (100 n + n (n − 1) / 2): n = 23 → 10.212 EUR, n = 25 → 11.2 EUR.
-      near(loss.priced_eur, 0.004 * (100 * hours + (hours * (hours - 1)) / 2));
+      // Σ 4 kWh × (100 + h) / 1000 = 0.004 × (100 n + n (n − 1) / 2): n = 23 → 10.212 EUR, to the cent 10.21; n = 25 → 11.2 EUR.
+      near(loss.priced_eur, cents(0.004 * (100 * hours + (hours * (hours - 1)) / 2)));
     }
   });
 

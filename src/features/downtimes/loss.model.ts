@@ -1,3 +1,4 @@
+import { cents, sumOfCents } from '../../shared/units/money.ts';
 import { HOUR_MS } from '../../shared/units/zones.ts';
 
 /**
@@ -55,7 +56,7 @@ export interface DayLoss {
   readonly model_kwh: readonly number[];
   /** kWh by which the energy may be off. */
   readonly uncertain_kwh: number;
-  /** EUR of the hours that have a price; negative prices make it less. */
+  /** EUR of the hours that have a price, to the cent; negative prices make it less. */
   readonly priced_eur: number;
   /** Hours with lost energy and without a price, and their energy. */
   readonly unpriced_hours: number;
@@ -108,7 +109,7 @@ const isUnknown = ({ hours, missing_hours }: Pick<Sums, 'hours' | 'missing_hours
 /**
  * What a downtime lost on a day. // spec §3: Downtime
  * energy = percentage × Σ over hours (power × weight × share of the hour × kWh/kW that should have been made)
- * earning = Σ over hours (energy × price)
+ * earning = Σ over hours (energy × price), to the cent (shared/units/money.ts)
  */
 export function dayLoss(asked: LossQuestion): DayLoss {
   const kw = (asked.percentage / 100) * asked.power_kw;
@@ -127,7 +128,8 @@ export function dayLoss(asked: LossQuestion): DayLoss {
       money.unpriced_kwh += kwh;
     }
   }
-  return { day: asked.day, energy_kwh: isUnknown(sums) ? null : energy, ...sums, ...money };
+  const priced_eur = cents(money.priced_eur);
+  return { day: asked.day, energy_kwh: isUnknown(sums) ? null : energy, ...sums, ...money, priced_eur };
 }
 
 /** What all days of a downtime come to. */
@@ -159,7 +161,7 @@ export function totalLoss(days: readonly DayLoss[]): LossTotal {
   const most = kwh.indexOf(Math.max(...kwh));
   const [sisters = 0, irradiance = 0, expected = 0] = kwh;
   const unpriced_hours = sum((day) => day.unpriced_hours);
-  const priced_eur = sum((day) => day.priced_eur);
+  const priced_eur = sumOfCents(days.map((day) => day.priced_eur));
   return {
     energy_kwh: energy,
     model: (kwh[most] ?? 0) > 0 ? (LOSS_MODELS[most] ?? null) : null,

@@ -11,7 +11,7 @@ const money: Written = { decimals: 2 };
 /**
  * The rounding rule of the reports: each figure is worked out from exact values, totals too, and rounded once, here, to the
  * digits that screen, PDF, workbook, CSV and call then all have. kWh by 0.1, kWh/m² and kWh/kWp by 0.01, percentages by 0.1,
- * euros by the cent.
+ * euros by the cent. Euros come in cents already, day by day, and are only added (shared/units/money.ts): nothing is rounded here then.
  */
 export const WRITTEN = {
   produced_kwh: energy,

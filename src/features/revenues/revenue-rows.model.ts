@@ -1,3 +1,5 @@
+import { cents, knownCents, sumOfCents } from '../../shared/units/money.ts';
+import { lostPrice } from './lost-price.model.ts';
 import {
   type EnergyDay,
   type PaidDay,
@@ -8,7 +10,6 @@ import {
   ridTopUp,
 } from './revenue.model.ts';
 import type { RevenueRow } from './revenues.contract.ts';
-import { cents } from './tariffs.model.ts';
 
 type Amount = RevenueRow['amounts'][number];
 
@@ -17,18 +18,18 @@ const sumOf = (values: readonly (number | null)[]): number | null => {
   return known.length === 0 ? null : known.reduce((a, b) => a + b, 0);
 };
 
-/** The amount of a tariff over days on which it holds. */
+/** The amount of a tariff over days on which it holds: the sum of their cents (shared/units/money.ts). */
 function amountOf({ id: tariff_id, kind, name, version }: PaidTariff, paid: readonly PaidDay[]): Amount {
   return {
     ...{ tariff_id, kind, name, version, top_up_eur: null },
     kwh: paid.reduce((sum, { kwh }) => sum + kwh, 0),
-    eur: cents(paid.reduce((sum, { eur }) => sum + eur, 0)),
+    eur: sumOfCents(paid.map(({ eur }) => eur)),
     missing_energy: paid.reduce((sum, one) => sum + one.missing_energy, 0),
     missing_price: paid.reduce((sum, one) => sum + one.missing_price, 0),
   };
 }
 
-/** A year that is asked for whole, and is over. */
+/** A year of which all is known that its end needs, and that is over. */
 interface ClosedYear {
   readonly year: number;
   readonly days: readonly EnergyDay[];
@@ -56,40 +57,56 @@ function amountIn({ days, closes }: Row, tariff: PaidTariff): Amount | null {
   };
 }
 
-/** What the energy of a period brought; the top-up of a year only where the period is that year. */
-function energyEur({ days, closes }: Row, amounts: readonly Amount[]): number {
-  const whole = closes !== null && closes.days.length === days.length;
-  return cents(
-    amounts
-      .filter(({ kind }) => kind !== 'fee')
-      .reduce((sum, { eur, top_up_eur }) => sum + eur - (whole ? 0 : (top_up_eur ?? 0)), 0),
-  );
+/** The sum of the amounts; null where none is, and where nothing is known of the energy that all of them pay. */
+function totalOf(amounts: readonly Amount[], silent: boolean): number | null {
+  const known = amounts.filter(({ kind, top_up_eur }) => !silent || kind === 'fee' || top_up_eur !== null);
+  return known.length === 0 ? null : sumOfCents(amounts.map(({ eur }) => eur));
 }
 
-/** The sum of the amounts; null where none is, and where nothing is known of the energy that they pay. */
-function totalOf(amounts: readonly Amount[], silent: boolean): number | null {
-  const unknown = silent && amounts.some(({ kind }) => kind !== 'fee');
-  const topped = amounts.some(({ top_up_eur }) => top_up_eur !== null);
-  if (amounts.length === 0 || (unknown && !topped)) return null;
-  return cents(amounts.reduce((sum, { eur }) => sum + eur, 0));
+/** Hours of days, unless nothing was heard in any of them. */
+function heardHours(days: readonly EnergyDay[]) {
+  const all = days.flatMap((day) => day.hours);
+  return all.every(({ silent }) => silent) ? [] : all;
+}
+
+/** The mean price of the market on a day, EUR/MWh; null where none is known. */
+function meanPrice({ hours }: EnergyDay): number | null {
+  const known = hours.flatMap(({ price_eur_mwh }) => price_eur_mwh ?? []);
+  return known.length === 0 ? null : known.reduce((a, b) => a + b, 0) / known.length;
+}
+
+/**
+ * What a kWh brought on a day, EUR; where none was made, what it would have brought by the mean price of the day. Fees cost the same
+ * with and without it. Null where that is not known.
+ */
+function eachKwh(tariffs: readonly PaidTariff[], day: EnergyDay): number | null {
+  const paid = tariffs.filter(({ kind }) => kind !== 'fee').flatMap((tariff) => paidDay(tariff, day) ?? []);
+  if (paid.length === 0) return null;
+  const produced = heardHours([day]).reduce((sum, hour) => sum + (hour.produced ?? 0), 0);
+  if (produced > 0) return sumOfCents(paid.map(({ eur }) => eur)) / produced;
+  return lostPrice(tariffs, day.day, meanPrice(day)) ?? null;
+}
+
+/** What the expected energy of a day would have brought, to the cent. */
+function expectedEur({ tariffs, expected }: Pick<Earned, 'tariffs' | 'expected'>, day: EnergyDay) {
+  const kwh = expected.get(day.day) ?? null;
+  const each = kwh === null ? null : eachKwh(tariffs, day);
+  return kwh === null || each === null ? null : cents(kwh * each);
 }
 
 function rowOf(row: Row, { tariffs, expected }: Pick<Earned, 'tariffs' | 'expected'>): RevenueRow {
   const { period, days } = row;
   const amounts = tariffs.flatMap((tariff) => amountIn(row, tariff) ?? []);
-  const all = days.flatMap((day) => day.hours);
-  const hours = all.every(({ silent }) => silent) ? [] : all;
-  const produced_kwh = sumOf(hours.map(({ produced }) => produced));
-  const expected_kwh = sumOf(days.map(({ day }) => expected.get(day) ?? null));
-  const each = produced_kwh !== null && produced_kwh > 0 ? energyEur(row, amounts) / produced_kwh : null;
+  const hours = heardHours(days);
   return {
-    ...{ period, produced_kwh, expected_kwh, amounts },
+    ...{ period, amounts },
     days: days.filter((day) => day.hours.length > 0).length,
+    produced_kwh: sumOf(hours.map(({ produced }) => produced)),
     exported_kwh: sumOf(hours.map(({ exported }) => exported)),
     used_kwh: sumOf(hours.map(({ used }) => used)),
     total_eur: totalOf(amounts, hours.length === 0),
-    expected_eur:
-      each === null || expected_kwh === null || amounts.length === 0 ? null : cents(each * expected_kwh),
+    expected_kwh: sumOf(days.map(({ day }) => expected.get(day) ?? null)),
+    expected_eur: knownCents(days.map((day) => expectedEur({ tariffs, expected }, day))),
   };
 }
 
@@ -97,18 +114,32 @@ interface Earned {
   readonly tariffs: readonly PaidTariff[];
   /** One after the other, without hole. */
   readonly days: readonly EnergyDay[];
+  /** Days before them that the end of their first year needs. */
+  readonly before?: readonly EnergyDay[];
   /** Of the plant's calendar. */
   readonly today: string;
   /** kWh by day. */
   readonly expected: ReadonlyMap<string, number>;
 }
 
-function closedBy(own: readonly EnergyDay[], { days, today }: Earned): ClosedYear | null {
+function closedBy(own: readonly EnergyDay[], { before = [], days, today }: Earned): ClosedYear | null {
   const last = own.find(({ day }) => day.endsWith('-12-31'))?.day;
   const year = last?.slice(0, 4) ?? '';
-  const first = days[0]?.day ?? '';
-  if (last === undefined || today <= last || first > `${year}-01-01`) return null;
-  return { year: Number(year), days: days.filter(({ day }) => day.startsWith(year)) };
+  const known = [...before, ...days];
+  if (last === undefined || today <= last || (known[0]?.day ?? '') > `${year}-01-01`) return null;
+  return { year: Number(year), days: known.filter(({ day }) => day.startsWith(year)) };
+}
+
+/** The day from which days must be known so that the end of a year has its top-up; null where none does before the first day asked for. */
+export function topUpSince(
+  { tariffs, today }: Pick<Earned, 'tariffs' | 'today'>,
+  { from, to }: { from: string; to: string },
+): string | null {
+  const year = from.slice(0, 4);
+  const isClosed = to >= `${year}-12-31` && today > `${year}-12-31`;
+  return isClosed && from > `${year}-01-01` && tariffs.some(({ kind }) => kind === 'rid')
+    ? `${year}-01-01`
+    : null;
 }
 
 /** What days brought, period by period. What the end of a year adds stands in the period that holds its last day. */
@@ -123,8 +154,6 @@ export function revenueRows(earned: Earned, by: RevenuePeriod): RevenueRow[] {
   );
 }
 
-/** The sum of all amounts, however their periods are cut; null where no row has a total. */
-export function totalOfRows(rows: readonly RevenueRow[]): number | null {
-  if (rows.every(({ total_eur }) => total_eur === null)) return null;
-  return cents(rows.flatMap(({ amounts }) => amounts).reduce((sum, { eur }) => sum + eur, 0));
-}
+/** The sum of the rows, which is the same however their periods are cut; null where no row has a total. */
+export const totalOfRows = (rows: readonly RevenueRow[]): number | null =>
+  knownCents(rows.map(({ total_eur }) => total_eur));

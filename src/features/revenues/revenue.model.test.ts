@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { contoEnergiaFee, gseFee } from '../../energy/community/other-money.ts';
+import { cents } from '../../shared/units/money.ts';
 import {
   daysBetween,
   type EnergyHour,
@@ -10,7 +11,7 @@ import {
   paidHour,
   ridTopUp,
 } from './revenue.model.ts';
-import { cents, ridLimit, stepFault, type TariffKind } from './tariffs.model.ts';
+import { ridLimit, stepFault, type TariffKind } from './tariffs.model.ts';
 
 const hour = (
   exported: number | null,

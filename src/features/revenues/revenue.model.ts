@@ -1,13 +1,6 @@
+import { cents } from '../../shared/units/money.ts';
 import { addDays } from '../../shared/units/zones.ts';
-import {
-  BASIS,
-  cents,
-  needsPrice,
-  ridLimit,
-  stepOn,
-  type TariffKind,
-  type TariffStep,
-} from './tariffs.model.ts';
+import { BASIS, needsPrice, ridLimit, stepOn, type TariffKind, type TariffStep } from './tariffs.model.ts';
 
 /** An hour of a plant; null where it is not known. */
 export interface EnergyHour {

@@ -10,14 +10,18 @@ export const RevenueAmount = z.object({
   name: z.string(),
   version: z.int().describe('of the tariff'),
   kwh: z.number().describe('that it pays'),
-  eur: z.number().describe('of the hours that are known; each day is rounded to cents by itself'),
+  eur: z
+    .number()
+    .describe(
+      'of the hours that are known; each day is rounded to the cent, and longer periods are sums of days',
+    ),
   missing_energy: z.int().describe('hours whose energy is not known'),
   missing_price: z.int().describe('hours with energy whose price is not known'),
   top_up_eur: z
     .number()
     .nullable()
     .describe(
-      'what the end of the year adds to a guaranteed minimum price: in the period with its last day, where all of it is asked for and over',
+      'what the end of the year adds to a guaranteed minimum price, once it is over: in the period with its last day',
     ),
 });
 
@@ -31,12 +35,16 @@ export const RevenueRow = z.object({
   total_eur: z
     .number()
     .nullable()
-    .describe('null: no tariff holds, or nothing is known of the energy that they pay'),
+    .describe(
+      'the sum of the amounts that are known; null: no tariff holds, or nothing is known of the energy that all of them pay',
+    ),
   expected_kwh: z.number().nullable(),
   expected_eur: z
     .number()
     .nullable()
-    .describe('what the expected energy would have brought at what each kWh brought'),
+    .describe(
+      'what the expected energy of each day would have brought at what each kWh brought on it, without yearly top-ups; of a day that made nothing, by its tariffs at the mean price of the market',
+    ),
 });
 export type RevenueRow = z.infer<typeof RevenueRow>;
 

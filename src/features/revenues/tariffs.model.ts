@@ -65,9 +65,3 @@ export function ridLimit(year: number, first_day: string): number {
   const left = (Date.parse(`${year + 1}-01-01`) - Date.parse(first_day)) / 86_400_000;
   return (RID_LIMIT_KWH * Math.max(0, left)) / 365;
 }
-
-/** Rounded to cents, halves away from zero: each day of each tariff by itself, so that days add up to months and years. */
-export function cents(eur: number): number {
-  const rounded = Math.round(Math.abs(eur) * 100 + 1e-7) / 100;
-  return eur < 0 && rounded !== 0 ? -rounded : rounded;
-}

@@ -24,7 +24,7 @@ const COLUMNS = `d.id, p.proj_code, p.name as plant_name, p.time_zone, d.extent,
   d.start_at, d.stop_at, d.percentage, d.percentage_by, d.cause_id, d.planned, d.claim_state, d.claim_number, d.insurer,
   d.amount_claimed_eur, d.amount_paid_eur, to_char(d.reported_on, 'YYYY-MM-DD') as reported_on, d.intervention_at,
   d.repair_cost_eur as repair_cost, d.notes, d.energy_hand_kwh as energy_hand, d.earning_hand_eur as earning_hand,
-  d.energy_lost_kwh as energy_lost, d.earning_lost_eur as earning_lost, d.energy_counted_kwh as counted_kwh,
+  d.energy_lost_kwh as energy_lost, round(d.earning_lost_eur::numeric, 2)::float8 as earning_lost, d.energy_counted_kwh as counted_kwh,
   d.earning_counted_eur as counted_eur, d.loss_model, d.loss_detail, d.loss_counted_at, d.recovered_at,
   d.loss_asked <> d.loss_answered as due, d.version, d.created_at, d.created_by,
   (select jsonb_build_object('name', c.name, 'kind', c.kind, 'availability', c.availability) from downtime_cause c

@@ -19,7 +19,7 @@ interface TotalsRow {
 /** What the downtimes that fit come to. */
 export async function sumDowntimes(tx: Tx, { sql, values }: Which): Promise<TotalsRow> {
   const { rows } = await tx.query<TotalsRow>(
-    `select count(*)::int as count, sum(r.energy_lost_kwh) as energy_lost, sum(r.earning_lost_eur) as earning_lost,
+    `select count(*)::int as count, sum(r.energy_lost_kwh) as energy_lost, sum(round(r.earning_lost_eur::numeric, 2))::float8 as earning_lost,
             sum(r.repair_cost_eur) as repair_cost,
             (count(*) filter (where r.energy_lost_kwh is null))::int as without_energy,
             (count(*) filter (where r.earning_lost_eur is null))::int as without_earning,

@@ -127,7 +127,8 @@ const knowsSomething = (row: K451Row): boolean =>
   row.produced_kwh !== null ||
   row.expected_kwh !== null ||
   row.downtimes.length > 0 ||
-  row.availability !== null;
+  row.availability !== null ||
+  row.revenue_eur !== null;
 
 interface Asked {
   readonly codes?: readonly string[] | undefined;

@@ -59,30 +59,45 @@ export interface LostOfCause {
   earning_eur: number | null;
 }
 
+/** What of a day of a downtime was lost where a person said what the whole of it lost: its share of the energy, else of the hours. */
+const SHARE = `case when r.energy_counted_kwh > 0 then coalesce(d.energy_kwh, 0) / r.energy_counted_kwh
+  when w.hours > 0 then d.hours / w.hours else 1.0 / w.days end`;
+const SAID_KWH = `case when r.energy_hand_kwh is null then d.energy_kwh else r.energy_hand_kwh * (${SHARE}) end`;
+const SAID_EUR = `case when r.earning_hand_eur is not null then r.earning_hand_eur * (${SHARE})
+  when r.energy_hand_kwh = 0 then 0
+  when d.energy_kwh is null or d.unpriced_hours > 0 then null
+  when r.energy_hand_kwh is null then d.priced_eur
+  when r.energy_counted_kwh > 0 then d.priced_eur * r.energy_hand_kwh / r.energy_counted_kwh end`;
+
 /**
  * What downtimes lost by plant, day and cause. Where a person said what the whole of a downtime lost, each day has its share of that:
- * by what was worked out, else by its hours.
+ * by what was worked out, else by its hours. Euros are those of the rounding rule (shared/units/money.ts): each day has the difference
+ * of two running sums in cents, so that the days of a downtime come to what it lost.
  */
 export async function listLosses(tx: Tx, { plant_ids, from, to }: Span): Promise<LostOfCause[]> {
   const { rows } = await tx.query<LostOfCause>(
-    `select r.plant_id, d.day, c.id as cause_id, c.name as cause, c.availability,
-       sum(case when r.energy_hand_kwh is null then d.energy_kwh
-         when r.energy_counted_kwh > 0 then d.energy_kwh * r.energy_hand_kwh / r.energy_counted_kwh
-         else r.energy_hand_kwh * coalesce(d.hours / nullif(w.hours, 0), 1.0 / w.days) end) as energy_kwh,
-       sum(case when r.earning_hand_eur is not null then r.earning_hand_eur
-           * coalesce(d.energy_kwh / nullif(r.energy_counted_kwh, 0), d.hours / nullif(w.hours, 0), 1.0 / w.days)
-         when r.energy_hand_kwh = 0 then 0
-         when d.energy_kwh is null or d.unpriced_hours > 0 then null
-         when r.energy_hand_kwh is null then d.priced_eur
-         when r.energy_counted_kwh > 0 then d.priced_eur * r.energy_hand_kwh / r.energy_counted_kwh end) as earning_eur
-     from downtimes.downtime_day d
-     join downtimes.downtime r on r.company_id = $1 and r.id = d.downtime_id
-     join downtimes.downtime_cause c on c.company_id = $1 and c.id = r.cause_id
-     cross join lateral (
-       select sum(h.hours) as hours, count(*) as days from downtimes.downtime_day h
-       where h.company_id = $1 and h.downtime_id = r.id) w
-     where d.company_id = $1 and d.plant_id = any($2::bigint[]) and d.day between $3 and $4
-     group by r.plant_id, d.day, c.id, c.name, c.availability order by d.day, c.name`,
+    `with touched as (
+       select distinct t.downtime_id from downtimes.downtime_day t
+       where t.company_id = $1 and t.plant_id = any($2::bigint[]) and t.day between $3 and $4
+     ), exact as (
+       select r.id, r.plant_id, r.cause_id, d.day, (${SAID_KWH})::float8 as energy_kwh, (${SAID_EUR})::float8 as eur
+       from touched t
+       join downtimes.downtime r on r.company_id = $1 and r.id = t.downtime_id
+       join downtimes.downtime_day d on d.company_id = $1 and d.downtime_id = r.id
+       cross join lateral (
+         select sum(h.hours) as hours, count(*) as days from downtimes.downtime_day h
+         where h.company_id = $1 and h.downtime_id = r.id) w
+     ), running as (
+       select e.*, round(sum(coalesce(e.eur, 0)) over (partition by e.id order by e.day)::numeric, 2) as until_eur from exact e
+     ), cents as (
+       select u.*, u.until_eur - lag(u.until_eur, 1, 0) over (partition by u.id order by u.day) as day_eur from running u
+     )
+     select z.plant_id, z.day, c.id as cause_id, c.name as cause, c.availability, sum(z.energy_kwh) as energy_kwh,
+       (sum(z.day_eur) filter (where z.eur is not null))::float8 as earning_eur
+     from cents z
+     join downtimes.downtime_cause c on c.company_id = $1 and c.id = z.cause_id
+     where z.day between $3 and $4
+     group by z.plant_id, z.day, c.id, c.name, c.availability order by z.day, c.name`,
     [tx.scope.company_id, plant_ids, from, to],
   );
   return rows;

@@ -76,6 +76,32 @@ describe('the reports', () => {
     await say({ energy_hand: null });
   });
 
+  it('K451 spreads what a person said over the days to the cent, so that days add up to month and downtime', async () => {
+    const { id } = await world.record({
+      ...{ start: at('22:00'), stop: at('02:00', 2), device_ids: [world.inverters[1]] },
+      ...{ earning_hand: 10, cause_id: await world.cause('grid') },
+    });
+    const named = ({ downtimes }: K451Report['rows'][number]) =>
+      downtimes.flatMap(({ cause, earning_eur }) => (cause === 'Guasto inverter' ? [] : (earning_eur ?? 0)));
+    const span = { from: '2026-06-01', to: '2026-06-30' };
+    const days = (await k451({ ...span, idcalc: 1 })).rows;
+    const [month] = (await k451({ ...span, idcalc: 2 })).rows;
+    const inCents = days.flatMap(named).map((eur) => Math.round(eur * 100));
+    assert.ok(inCents.length > 1, 'the downtime lies on more than one day');
+    assert.deepEqual(
+      days.flatMap(named),
+      inCents.map((eur) => eur / 100),
+    );
+    assert.equal(
+      inCents.reduce((sum, eur) => sum + eur, 0),
+      1000,
+    );
+    assert.deepEqual(month && named(month), [10]);
+    const lost = days.reduce((sum, { lost_eur }) => sum + Math.round((lost_eur ?? 0) * 100), 0);
+    assert.equal(Math.round((month?.lost_eur ?? 0) * 100), lost);
+    await world.ask('DELETE', `downtimes/${id}/`, { status: 204 });
+  });
+
   it('a file has the digits of the call', async () => {
     const { rows } = await k451({ from: '2026-06-18', to: '2026-06-18' });
     const answer = await world.test.app.inject({

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { z } from 'zod';
 import { at, powerAt, START, StoppedPlant } from '../../../../tests/support/stopped-plant.ts';
+import { cents } from '../../../shared/units/money.ts';
 import type { RevenueHour, Revenues, SuggestedRevenue } from '../revenues.contract.ts';
 import type { Tariff } from '../tariffs.contract.ts';
-import { cents } from '../tariffs.model.ts';
 
 const HOUR_MS = 3_600_000;
 const QUARTER_H = 0.25;

@@ -4,7 +4,7 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import { addDays, localDay } from '../../../shared/units/zones.ts';
 import { NATIONAL } from '../../weather/prices.model.ts';
 import { type PaidTariff, paidHour, type RevenuePeriod } from '../revenue.model.ts';
-import { revenueRows, totalOfRows } from '../revenue-rows.model.ts';
+import { revenueRows, topUpSince, totalOfRows } from '../revenue-rows.model.ts';
 import type { RevenueRow, Revenues, revenuesCalls, SuggestedRevenue } from '../revenues.contract.ts';
 import { stepOn } from '../tariffs.model.ts';
 import { type EarningPlant, findEarningPlant, listExpectedDays } from './energy.repository.ts';
@@ -47,10 +47,14 @@ export async function revenuesOf(tx: Tx, { proj_code, from, to, by }: Asked, now
   const earning = await earningOf(tx, proj_code, now);
   const { plant, sources, today } = earning;
   const last = to < today ? to : today;
-  const days =
-    last < from ? [] : await loadEnergyDays(tx, { plant, sources, from, to: last, now: now.getTime() });
+  const load = (first: string | null, until: string) =>
+    first === null || until < first
+      ? []
+      : loadEnergyDays(tx, { plant, sources, from: first, to: until, now: now.getTime() });
+  const before = await load(topUpSince(earning, { from, to: last }), addDays(from, -1));
+  const days = await load(from, last);
   const expected = await listExpectedDays(tx, { plant_id: plant.plant_id, from, to });
-  const rows = revenueRows({ ...earning, days, expected }, by);
+  const rows = revenueRows({ ...earning, before, days, expected }, by);
   const exported_by =
     sources.exported.length > 0 ? 'meter' : sources.produced.length > 0 ? 'production' : null;
   const { plant_name, time_zone } = plant;

@@ -6,9 +6,10 @@ import type { Handlers } from '../../../shared/server/http/mount.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { assertVersion } from '../../../shared/server/records/version.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import { cents } from '../../../shared/units/money.ts';
 import { plantCodes } from '../../plants/server/plant-codes.public.ts';
 import type { NewTariff, Tariff, TariffChange, tariffsCalls } from '../tariffs.contract.ts';
-import { cents, stepFault, type TariffStep } from '../tariffs.model.ts';
+import { stepFault, type TariffStep } from '../tariffs.model.ts';
 import { findEarningPlant } from './energy.repository.ts';
 import {
   deleteTariff,

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { cents } from '../../../shared/units/money.ts';
 import { useCall } from '../../../shared/web/api/use-call.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { PlainTable } from '../../../shared/web/page/PlainTable.tsx';
@@ -14,7 +15,7 @@ interface Props {
 /** The hours of which an amount is made. */
 export function DayHours({ proj_code, day, tariff_id }: Props) {
   const { t } = useTranslation('revenues');
-  const { number, dateTime } = useFormat();
+  const { number, dateTime, euro } = useFormat();
   const query = useCall(revenuesCalls.hours, { query: { proj_code, day, tariff_id: String(tariff_id) } });
   const head = [
     t('hours.hour'),
@@ -34,6 +35,19 @@ export function DayHours({ proj_code, day, tariff_id }: Props) {
               <td data-number>{number(eur, 4)}</td>
             </tr>
           ))}
+          <tr>
+            <th scope="row">{t('hours.sum')}</th>
+            <td data-number>
+              {number(
+                hours.reduce((sum, { kwh }) => sum + (kwh ?? 0), 0),
+                3,
+              )}
+            </td>
+            <td />
+            <td data-number>
+              <strong>{euro(cents(hours.reduce((sum, { eur }) => sum + (eur ?? 0), 0)))}</strong>
+            </td>
+          </tr>
         </PlainTable>
       )}
     </Known>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { knownCents } from '../../../shared/units/money.ts';
 import { useCall } from '../../../shared/web/api/use-call.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { Figure, Figures } from '../../../shared/web/page/Figures.tsx';
@@ -136,7 +137,7 @@ export function RevenueRows({ state, plant, today }: Props) {
             <Figure label={t('figure.eur')} value={euro(revenues.total_eur)} />
             <Figure
               label={t('figure.expected')}
-              value={euro(sum((row) => row.expected_eur, revenues.rows))}
+              value={euro(knownCents(revenues.rows.map((row) => row.expected_eur)))}
             />
             <Figure
               label={t('column.produced')}
