@@ -129,7 +129,7 @@ const FREE = [
   { device_id: 3, short_name: 'EM-0002', description: 'Contatore di via Po', has_port: true },
   { device_id: 4, short_name: 'EM-0003', description: '', has_port: true },
 ];
-const POWER = { box_id: 1, power_kw: 2.4, at: AT, source: 'lines', expected_kw: 2.6, lit_lines: [1, 2, 4] };
+const POWER = { box_id: 1, power_kw: 2.4, at: AT, source: 'meter', expected_kw: 2.6, lit_lines: [1, 2, 4] };
 const alarm = (id: number, more: object = {}) => ({
   ...{
     id,
@@ -141,13 +141,14 @@ const alarm = (id: number, more: object = {}) => ({
     message: 'Buia di notte',
   },
   ...{ params: {}, date: AT, end_date: null, count: 1, snooze_date: null, snooze_message: '' },
-  ...{ device_id: 1, proj_code: 'SOLE1', ...more },
+  ...{ device_id: 1, proj_code: 'SOLE1', request: null, ...more },
 });
 const ALARMS = [
   alarm(2),
   alarm(1, {
     ...{ line: null, type: 'W', kind: 'door_open', message: 'La porta è aperta', count: 3 },
     ...{ snooze_date: '2026-06-22T20:00:00Z', snooze_message: 'Lavori in corso' },
+    request: { id: 7, number: 7, state: 'open' },
   }),
 ];
 const TRIAL = {

@@ -16,6 +16,7 @@ export const ANOMALIES = [
   'silent',
   'meter_silent',
   'clock_off',
+  'pod_differs',
 ] as const;
 export type Anomaly = (typeof ANOMALIES)[number];
 
@@ -46,6 +47,7 @@ export const ANOMALY_RULES: Readonly<Record<Anomaly, Rule>> = {
   silent: rule('E', 0, 0),
   meter_silent: rule('W', 30),
   clock_off: rule('W', 10),
+  pod_differs: rule('W', 0, 0),
 };
 
 /** The same fault within this time of its last end joins that alarm, with a count. // design/decisions.md, string_w */
@@ -76,8 +78,13 @@ export interface LineSeen {
 export interface BoxSeen {
   readonly heard_at: number | null;
   readonly poll_s: number;
+  /** Whether its controller measures power, and when it did last. */
   readonly has_meter: boolean;
   readonly power_at: number | null;
+  /** Meters of its own that have said nothing for too long. */
+  readonly silent_meters: number;
+  /** Supply points of the box and of its meter's plant, where they differ. */
+  readonly pods: { readonly box: string; readonly meter: string } | null;
   readonly clock_offset_s: number | null;
   readonly manual: boolean | null;
   readonly door_open: boolean | null;
@@ -138,8 +145,10 @@ export function judgeBox(box: BoxSeen, now: number): Found[] {
     ...whole('left_in_manual', box.manual === true),
     ...whole(
       'meter_silent',
-      box.has_meter && (box.power_at === null || now - box.power_at > silentAfterMs(box.poll_s)),
+      box.silent_meters > 0 ||
+        (box.has_meter && (box.power_at === null || now - box.power_at > silentAfterMs(box.poll_s))),
     ),
+    ...(box.pods ? whole('pod_differs', true, { pod: box.pods.box, meter_pod: box.pods.meter }) : []),
     ...whole('clock_off', Math.abs(box.clock_offset_s ?? 0) > CLOCK_OFF_S, {
       offset_s: Math.round(box.clock_offset_s ?? 0),
     }),

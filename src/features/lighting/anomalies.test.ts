@@ -12,6 +12,7 @@ const lineOf = (more: Partial<LineSeen> = {}): LineSeen => ({
 });
 const boxOf = (more: Partial<BoxSeen> = {}): BoxSeen => ({
   ...{ heard_at: NOW - 30_000, poll_s: 60, has_meter: true, power_at: NOW - 30_000, clock_offset_s: 2 },
+  ...{ silent_meters: 0, pods: null },
   ...{ manual: false, door_open: false, supply_ok: true, leakage: false, is_day: false },
   lines: [lineOf()],
   ...more,
@@ -43,6 +44,8 @@ describe('what is wrong with a box', () => {
       [boxOf({ lines: [lineOf({ enabled: false, breaker_tripped: true })] }), []],
       [boxOf({ leakage: true, door_open: true, supply_ok: false }), ['leakage', 'supply_loss', 'door_open']],
       [boxOf({ power_at: null }), ['meter_silent']],
+      [boxOf({ has_meter: false, power_at: null, silent_meters: 1 }), ['meter_silent']],
+      [boxOf({ pods: { box: 'IT001E1', meter: 'IT001E2' } }), ['pod_differs']],
       [boxOf({ clock_offset_s: -90 }), ['clock_off']],
       // Of a silent one nothing else is known.
       [boxOf({ heard_at: NOW - 10 * MINUTE_MS, leakage: true }), ['silent']],

@@ -214,7 +214,7 @@ export const boxesCalls = area({
     method: 'GET',
     path: '/api/v1/ill-pub/energy-meter-power-computed/',
     summary:
-      'Power of a box: measured as a whole, else the sum of its lines; beside it what its lit lamps take',
+      'Power of a box: as its meter says, else measured as a whole, else the sum of its lines; beside it what its lit lamps take',
     topics: TOPICS,
     access: 'lighting.read',
     query: OfBox,
@@ -222,7 +222,7 @@ export const boxesCalls = area({
       box_id: z.int(),
       power_kw: z.number().nullable(),
       at: Instant.nullable(),
-      source: z.enum(['box', 'lines']).nullable(),
+      source: z.enum(['meter', 'box', 'lines']).nullable(),
       expected_kw: z.number().nullable(),
       lit_lines: z.array(Line),
     }),

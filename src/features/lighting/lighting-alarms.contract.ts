@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { Id, Instant, lineOf, PageQuery, paged } from '../../shared/contract/fields.ts';
+import { RequestStateName } from '../maintenance/maintenance-requests.contract.ts';
 import { Flag, LightingAlarm } from './lighting-fields.contract.ts';
 
 const TOPICS = ['lighting'] as const;
@@ -9,6 +10,10 @@ const TOPICS = ['lighting'] as const;
 export const BoxAlarm = LightingAlarm.extend({
   device_id: z.int().nullable().describe("the box's controller, where the person sees its plant"),
   proj_code: z.string().nullable().describe('the plant of that controller'),
+  request: z
+    .object({ id: z.int(), number: z.int(), state: RequestStateName })
+    .nullable()
+    .describe('the maintenance request made of it, where the person sees it'),
 });
 export type BoxAlarm = z.infer<typeof BoxAlarm>;
 
@@ -37,5 +42,15 @@ export const lightingAlarmsCalls = area({
     }),
     ok: BoxAlarm,
     conflict: BoxAlarm,
+  }),
+  request: call({
+    method: 'POST',
+    path: '/api/v1/ill-pub/alarms/{id}/request/',
+    summary:
+      'Makes a maintenance request of an open alarm; one that nobody has settled yet is answered, and no second made',
+    topics: [...TOPICS, 'maintenance_requests'],
+    access: 'maintenance.write',
+    params: z.object({ id: Id }),
+    ok: BoxAlarm,
   }),
 });

@@ -1,5 +1,6 @@
 import { defineFeature, type Services } from '../../shared/server/feature.ts';
 import type { WorkerServices } from '../../shared/server/feature-work.ts';
+import { maintenanceRequests } from '../maintenance/server/requests.public.ts';
 import * as boxes from './boxes.contract.ts';
 import * as caution from './caution.contract.ts';
 import * as claims from './claims.contract.ts';
@@ -70,7 +71,7 @@ export const lightingFeature = defineFeature({
     lightingMeters: meters.lightingMetersCalls,
     lightingCaution: caution.cautionCalls,
   },
-  handlers: (_: Services) => ({
+  handlers: ({ mailer, config }: Services) => ({
     illPub: illPubHandlers,
     lightingMunicipalities: municipalitiesHandlers,
     lightingBoxes: boxesHandlers,
@@ -79,7 +80,7 @@ export const lightingFeature = defineFeature({
     lightPoints: lightPointsHandlers,
     lightReports: lightReportsHandlers,
     lightingPrices: pricesHandlers,
-    lightingAlarms: lightingAlarmsHandlers,
+    lightingAlarms: lightingAlarmsHandlers(maintenanceRequests({ mailer, publicUrl: config.publicUrl })),
     lightingMeters: lightingMetersHandlers,
     lightingCaution: cautionHandlers,
   }),

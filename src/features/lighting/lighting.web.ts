@@ -31,7 +31,7 @@ const comune = createRoute({
 const box = createRoute({
   getParentRoute: () => portal,
   path: '/apps/illuminazione/boxes/$id',
-  component: screen(() => import('./web/BoxPage.tsx'), 'BoxPage', ['geo', 'lighting']),
+  component: screen(() => import('./web/BoxPage.tsx'), 'BoxPage', ['geo', 'lighting', 'requests']),
 });
 
 const bell = screen(() => import('./web/lightingbell/LightingBell.tsx'), 'LightingBell', ['lightingbell']);

@@ -4,11 +4,12 @@ import type { AlarmRow } from './lighting-alarms.repository.ts';
 export interface BoxAlarmRow extends AlarmRow {
   device_id: number | null;
   proj_code: string | null;
+  request_id: number | null;
 }
 
 /** Of the controller only what the person sees: devices are narrowed by plants, alarms are not. */
 const ALARM = `a.id, a.box_id, b.serial, a.line, a.type, a.kind, a.params, a.date, a.end_date, a.count, a.snooze_date,
-  a.snooze_message, d.id as device_id, p.proj_code`;
+  a.snooze_message, d.id as device_id, p.proj_code, a.request_id`;
 const FROM = `lighting_alarm a join lighting_box b on b.company_id = $1 and b.id = a.box_id
   left join io_controller c on c.company_id = $1 and c.box_id = a.box_id
   left join plants.device d on d.company_id = $1 and d.id = c.device_id
@@ -46,4 +47,16 @@ export async function muteAlarm(
     'update lighting_alarm set snooze_date = $3, snooze_message = $4 where company_id = $1 and id = $2',
     [tx.scope.company_id, id, until, message],
   );
+}
+
+/** Remembers the request that was made of an alarm. */
+export async function keepRequest(
+  tx: Tx,
+  { id, request_id }: { readonly id: number; readonly request_id: number },
+): Promise<void> {
+  await tx.query('update lighting_alarm set request_id = $3 where company_id = $1 and id = $2', [
+    tx.scope.company_id,
+    id,
+    request_id,
+  ]);
 }

@@ -6,6 +6,7 @@ import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { savedMeanwhile } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { DAY_MS } from '../../../shared/units/zones.ts';
+import { namedRequests } from '../../maintenance/server/requests.public.ts';
 import type { BoxAlarm, lightingAlarmsCalls } from '../lighting-alarms.contract.ts';
 import { type BoxAlarmRow, findBoxAlarm, muteAlarm, pageOfBoxAlarms } from './box-alarms.repository.ts';
 import { readBox } from './boxes.service.ts';
@@ -17,11 +18,23 @@ type Calls = typeof lightingAlarmsCalls;
 
 const LONGEST_MUTE_MS = 366 * DAY_MS;
 
-const present = ({ device_id, proj_code, ...row }: BoxAlarmRow, language: Language): BoxAlarm => ({
-  ...presentAlarm(row, language),
-  device_id,
-  proj_code,
-});
+/** Alarms in the reader's language, each with the request that was made of it. */
+async function present(tx: Tx, rows: readonly BoxAlarmRow[], language: Language): Promise<BoxAlarm[]> {
+  const requests = await namedRequests(
+    tx,
+    rows.flatMap(({ request_id }) => request_id ?? []),
+  );
+  return rows.map(({ device_id, proj_code, request_id, ...row }) => ({
+    ...presentAlarm(row, language),
+    ...{ device_id, proj_code, request: requests.get(request_id ?? 0) ?? null },
+  }));
+}
+
+/** An alarm. @throws AppError not_found */
+export async function readAlarm(tx: Tx, id: number, language: Language): Promise<BoxAlarm> {
+  const found = (await findBoxAlarm(tx, id)) ?? notFound();
+  return (await present(tx, [found], language))[0] ?? notFound();
+}
 
 /** A page of alarms. @throws AppError not_found for a box that is not the company's */
 export async function listBoxAlarms(
@@ -32,7 +45,7 @@ export async function listBoxAlarms(
   if (box_id !== undefined) await readBox(tx, box_id, now);
   const of = { box_id: box_id ?? null, closed: closed === undefined ? null : closed === 'true' };
   const { count, results } = await pageOfBoxAlarms(tx, of, page);
-  return { count, results: results.map((row) => present(row, language)) };
+  return { count, results: await present(tx, results, language) };
 }
 
 /** Whether it is muted otherwise than the person saw it. */
@@ -50,12 +63,13 @@ export async function snoozeAlarm(
   await hold(tx, 'lighting_alarm', id);
   const before = (await findBoxAlarm(tx, id)) ?? notFound();
   if (before.end_date) throw refusals.alarmOver();
-  if (isOther(seen, before.snooze_date)) throw savedMeanwhile(present(before, language));
+  if (isOther(seen, before.snooze_date)) throw savedMeanwhile(await readAlarm(tx, id, language));
   const at = until === null ? null : new Date(until);
   if (at && (at <= now || at.getTime() - now.getTime() > LONGEST_MUTE_MS)) throw refusals.mutePast();
   await muteAlarm(tx, { id, until: at, message });
-  const said = { lighting_alarm: before.kind, muted_until: until };
-  await recordAudit(tx, 'lighting_box.alarm_snoozed', String(before.box_id), said);
+  const [box, said] = [String(before.box_id), { lighting_alarm: before.kind }];
+  if (until === null) await recordAudit(tx, 'lighting_box.alarm_woken', box, said);
+  else await recordAudit(tx, 'lighting_box.alarm_snoozed', box, { ...said, muted_until: until });
   await notifyTopics(tx, ['lighting']);
-  return present((await findBoxAlarm(tx, id)) ?? notFound(), language);
+  return readAlarm(tx, id, language);
 }

@@ -12,10 +12,13 @@ export interface BoxRow extends Omit<Box, 'heard_at'> {
 /** Whether a controller has answered lately, by `silentAfterMs`; $2 is now. */
 const ANSWERS = `coalesce(c.heard_at >= $2::timestamptz - greatest(3 * c.poll_s, 300) * interval '1 second', false)`;
 
+/** An alarm that is open and not snoozed; $2 is now. */
+const CALLS = `a.end_date is null and a.opened_at is not null and (a.snooze_date is null or a.snooze_date <= $2::timestamptz)`;
+
 /** A box's state by what holds first; $2 is now. Kept in step with BOX_STATES. */
 const STATE = `case when b.municipality_id is null then 'unpaired' when not ${ANSWERS} then 'silent'
-    when exists (select from lighting_alarm a where a.company_id = $1 and a.box_id = b.id and a.end_date is null
-      and a.opened_at is not null and a.type = 'E') then 'fault'
+    when exists (select from lighting_alarm a where a.company_id = $1 and a.box_id = b.id and ${CALLS}
+      and a.type = 'E') then 'fault'
     when not b.auto_mode or coalesce(c.inputs ->> 'manual' = 'true', false) or exists (
       select from lighting_command k where k.company_id = $1 and k.box_id = b.id and k.override_until > $2::timestamptz
         and ${wordHolds('k', WRITTEN)}) then 'by_hand'
@@ -24,10 +27,10 @@ const STATE = `case when b.municipality_id is null then 'unpaired' when not ${AN
 
 const BOX = `b.id, b.serial, b.reg_number, b.name, b.pod, b.supply_code, b.latitude, b.longitude, b.municipality_id as comune_id,
   m.name as comune_name, b.enabled, b.auto_mode, b.turn_on_auto, b.turn_on_date, b.turn_off_auto, b.turn_off_date, b.version,
-  c.heard_at, coalesce(c.fault, '') as fault, c.power_kw,
+  c.heard_at, coalesce(c.fault, '') as fault,
+  coalesce((select case when count(*) = count(q.power_kw) then sum(q.power_kw) end from box_meter q where q.company_id = $1 and q.box_id = b.id), c.power_kw) as power_kw,
   (select count(*)::int from light_point p where p.company_id = $1 and p.box_id = b.id) as lights,
-  (select count(*)::int from lighting_alarm a where a.company_id = $1 and a.box_id = b.id and a.end_date is null
-    and a.opened_at is not null) as open_alarms`;
+  (select count(*)::int from lighting_alarm a where a.company_id = $1 and a.box_id = b.id and ${CALLS}) as open_alarms`;
 const FROM = `lighting_box b
   left join municipality m on m.company_id = $1 and m.id = b.municipality_id
   left join io_controller c on c.company_id = $1 and c.box_id = b.id`;

@@ -12,6 +12,7 @@ import { type ControllerRow, listControllers, type StoredInputs } from './contro
 import { hold } from './hold.repository.ts';
 import { iso, isoOrNull } from './iso.ts';
 import { findLine, type LineRow, listLinesOf, pageOfLines, updateLine } from './lines.repository.ts';
+import { meterPower } from './meters.repository.ts';
 import { assertWholePlace, readMunicipality } from './municipalities.service.ts';
 import { refusals } from './refusals.ts';
 import { readSchedules, scheduleOfBox, tonightOf } from './schedules.ts';
@@ -171,7 +172,7 @@ export async function changeLine(
   return readLine(tx, id);
 }
 
-/** Power of a box: measured as a whole, else the sum of its lines, each as fresh as the oldest part of it. @throws AppError not_found */
+/** Power of a box: as its own meter says, else as its controller measured it as a whole, else the sum of its lines, each as fresh as the oldest part of it. @throws AppError not_found */
 export async function computePower(
   tx: Tx,
   box_id: number,
@@ -183,6 +184,9 @@ export async function computePower(
   const loads = lit.flatMap(({ lamps_kw, load_nominal_kw }) => lamps_kw ?? load_nominal_kw ?? []);
   const expected_kw = lit.length > 0 && loads.length === lit.length ? loads.reduce((a, b) => a + b, 0) : null;
   const known = { box_id, expected_kw, lit_lines: lit.map(({ line }) => line) };
+  const meter = await meterPower(tx, box_id);
+  if (meter.power_kw !== null && meter.at)
+    return { ...known, power_kw: meter.power_kw, at: iso(meter.at), source: 'meter' };
   if (controller?.power_kw != null && controller.power_at)
     return { ...known, power_kw: controller.power_kw, at: iso(controller.power_at), source: 'box' };
   const measured = lines.flatMap(({ measured_kw, measured_at }) =>

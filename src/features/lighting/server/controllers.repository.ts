@@ -1,6 +1,8 @@
+import { deviceRhythm } from '../../../shared/server/rhythm.repository.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { TimetableRow } from '../controllers.contract.ts';
 import type { IoProfile } from '../io-profile.model.ts';
+import { heardOf } from './meter-readings.repository.ts';
 
 /** What the cabinet's inputs said last; one that is not wired is missing. */
 export interface StoredInputs {
@@ -128,6 +130,13 @@ export interface DeviceOfBox {
   fault: string;
 }
 
+/** SQL: controllers and meters of boxes, each with when it was heard last itself. Read with every plant. */
+export const DEVICES_OF_BOXES = `
+  select c.device_id, c.box_id, 'controller' as kind, c.heard_at, c.poll_s, c.fault from io_controller c where c.company_id = $1
+  union all
+  select m.device_id, m.box_id, 'meter', ${heardOf('m.device_id')}, coalesce(${deviceRhythm('e')}, 60), ''
+  from box_meter m left join plants.device e on e.company_id = $1 and e.id = m.device_id where m.company_id = $1`;
+
 /** Controllers and meters of boxes: of one, or of a municipality's, a page of them. */
 export async function pageOfDevices(
   tx: Tx,
@@ -140,15 +149,9 @@ export async function pageOfDevices(
 ): Promise<{ results: DeviceOfBox[]; count: number }> {
   const { rows } = await tx.query<DeviceOfBox & { count: number }>(
     `select a.device_id, a.box_id, b.serial, a.kind, coalesce(d.short_name, '') as short_name,
-       coalesce(d.description, '') as description, c.heard_at, coalesce(c.poll_s, 60)::int as poll_s,
-       coalesce(c.fault, '') as fault, (count(*) over ())::int as count
-     from (
-       select device_id, box_id, 'controller' as kind from io_controller where company_id = $1
-       union all
-       select device_id, box_id, 'meter' from box_meter where company_id = $1
-     ) a
+       coalesce(d.description, '') as description, a.heard_at, a.poll_s, a.fault, (count(*) over ())::int as count
+     from (${DEVICES_OF_BOXES}) a
      join lighting_box b on b.company_id = $1 and b.id = a.box_id
-     left join io_controller c on c.company_id = $1 and c.box_id = a.box_id
      left join plants.device d on d.company_id = $1 and d.id = a.device_id
      where ($2::bigint is null or a.box_id = $2) and ($3::bigint is null or b.municipality_id = $3)
        and ($4::bigint is null or a.device_id = $4)

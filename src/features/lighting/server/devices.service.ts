@@ -18,7 +18,7 @@ interface Page {
   readonly page_size: number;
 }
 
-/** Controllers and meters. A meter is heard as its box's controller is. */
+/** Controllers and meters, each as it was heard itself. */
 export async function presentDevices(
   tx: Tx,
   { of, page, now }: { readonly of: DevicesOf; readonly page: Page; readonly now: Date },

@@ -45,7 +45,7 @@ export async function saveBoxStates(pool: pg.Pool, scope: Scope, states: readonl
   });
 }
 
-/** What was used since the power that was read before. */
+/** What was used since the power that was read before; a meter of the box's own tells it better. */
 async function countEnergy(tx: Tx, states: readonly BoxState[]): Promise<void> {
   const measured = new Map(
     states.flatMap(({ box_id, at_ms, power_kw }) =>
@@ -55,14 +55,19 @@ async function countEnergy(tx: Tx, states: readonly BoxState[]): Promise<void> {
   if (measured.size === 0) return;
   const { rows } = await tx.query<{ box_id: number; at_ms: number; power_kw: number }>(
     `select box_id, extract(epoch from power_at)::float8 * 1000 as at_ms, power_kw
-     from io_controller where company_id = $1 and box_id = any($2::bigint[]) and power_at is not null and power_kw is not null`,
+     from io_controller i where company_id = $1 and box_id = any($2::bigint[]) and power_at is not null and power_kw is not null
+       and not exists (select from box_meter m where m.company_id = $1 and m.box_id = i.box_id
+         and (m.power_at is not null or m.counter_at is not null))`,
     [tx.scope.company_id, [...measured.keys()]],
     'lighting_powers',
   );
-  for (const { box_id, ...previous } of rows) {
-    const next = measured.get(box_id);
-    if (next) await noteEnergy(tx, box_id, { previous, next });
-  }
+  await noteEnergy(
+    tx,
+    rows.flatMap(({ box_id, ...previous }) => {
+      const next = measured.get(box_id);
+      return next ? [{ box_id, previous, next }] : [];
+    }),
+  );
 }
 
 const SAVE_BOXES = `

@@ -1,4 +1,5 @@
 import type { Handlers } from '../../../shared/server/http/mount.ts';
+import { withEveryPlant } from '../../../shared/server/tenancy.ts';
 import type { illPubCalls } from '../ill-pub.contract.ts';
 import { controllerOf, presentInputs } from './boxes.service.ts';
 import { presentDevices, readDevice } from './devices.service.ts';
@@ -6,6 +7,7 @@ import { lightsOverview, presentAlarms, presentPlants } from './ill-pub.service.
 import { pageOfLights } from './light-points.repository.ts';
 import { readLight } from './light-points.service.ts';
 import { listReports } from './light-reports.service.ts';
+import { meterPower } from './meters.repository.ts';
 import { readMunicipality } from './municipalities.service.ts';
 import { countDevices } from './plants.repository.ts';
 
@@ -19,7 +21,8 @@ export const illPubHandlers: Handlers<typeof illPubCalls> = {
   },
   async devicesOverview({ tx, params, now }) {
     const { id } = await readMunicipality(tx, params.id);
-    const counts = await countDevices(tx, id, now);
+    // Lighting is not narrowed by plants (design/model.md), but devices are.
+    const counts = await withEveryPlant(tx, () => countDevices(tx, id, now));
     const sum = (fits: (row: (typeof counts)[number]) => boolean) =>
       counts.filter(fits).reduce((total, { count }) => total + count, 0);
     return {
@@ -32,6 +35,10 @@ export const illPubHandlers: Handlers<typeof illPubCalls> = {
   },
   async device({ tx, params, now }) {
     const device = await readDevice(tx, { municipality_id: params.id, device_id: params.device_id, now });
+    if (device.kind === 'meter') {
+      const { power_kw } = await meterPower(tx, device.box_id, device.device_id);
+      return { ...device, inputs: null, clock_offset_s: null, power_kw };
+    }
     const controller = await controllerOf(tx, device.box_id);
     return {
       ...device,

@@ -6,6 +6,7 @@ import { BOX_STATES } from '../box-states.model.ts';
 import en from '../i18n/en.json' with { type: 'json' };
 import it from '../i18n/it.json' with { type: 'json' };
 import type { illPubCalls, LightingPlant } from '../ill-pub.contract.ts';
+import { ZONE } from '../lighting.model.ts';
 import type { LightingAlarm } from '../lighting-fields.contract.ts';
 import { countStates } from './boxes.repository.ts';
 import { iso, isoOrNull } from './iso.ts';
@@ -16,9 +17,6 @@ import { countOpen } from './plants.repository.ts';
 import { sumUsed } from './used-energy.repository.ts';
 
 type Calls = typeof illPubCalls;
-
-/** Boxes stand in Italy. */
-const ZONE = 'Europe/Rome';
 
 /** From the first of the month until now, and the same stretch a year ago; on 29 February that ends with the 28th. */
 export function monthsOf(now: Date): readonly (readonly [start: Date, end: Date])[] {
@@ -37,7 +35,7 @@ export function monthsOf(now: Date): readonly (readonly [start: Date, end: Date]
 /** Every installation with its states, faults and energy. */
 export async function presentPlants(tx: Tx, now: Date): Promise<LightingPlant[]> {
   const states = Map.groupBy(await countStates(tx, now), ({ municipality_id }) => municipality_id);
-  const open = new Map((await countOpen(tx)).map((row) => [row.municipality_id, row]));
+  const open = new Map((await countOpen(tx, now)).map((row) => [row.municipality_id, row]));
   const used = await Promise.all(
     monthsOf(now).map(async ([start, end]) => {
       const rows = await sumUsed(tx, { start, end, time_zone: ZONE });

@@ -1,7 +1,9 @@
+import { deviceRhythm } from '../../../shared/server/rhythm.repository.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { Standing, Step } from '../alarm-life.model.ts';
 import { ANOMALY_RULES } from '../anomalies.model.ts';
 import type { StoredInputs } from './controllers.repository.ts';
+import { heardOf } from './meter-readings.repository.ts';
 
 export interface JudgedRow {
   id: number;
@@ -16,6 +18,11 @@ export interface JudgedRow {
   poll_s: number;
   has_meter: boolean;
   power_at: Date | null;
+  /** Meters of its own that have said nothing for too long. */
+  silent_meters: number;
+  pod: string;
+  /** Another supply point, of the plant that its meter stands in. */
+  meter_pod: string | null;
   clock_offset_s: number | null;
   inputs: StoredInputs;
   lines: {
@@ -35,7 +42,14 @@ export async function listJudged(tx: Tx, now: Date): Promise<JudgedRow[]> {
   const { rows } = await tx.query<JudgedRow>(
     `select b.id, b.municipality_id as comune_id, b.auto_mode, b.enabled, b.turn_on_auto, b.turn_on_date, b.turn_off_auto,
        b.turn_off_date, c.heard_at, c.poll_s, coalesce(c.profile -> 'power' <> 'null', false) as has_meter, c.power_at,
-       c.clock_offset_s, c.inputs, l.lines
+       c.clock_offset_s, c.inputs, l.lines, b.pod,
+       (select count(*)::int from box_meter m left join plants.device d on d.company_id = $1 and d.id = m.device_id
+        where m.company_id = $1 and m.box_id = b.id and coalesce(${heardOf('m.device_id')}, '-infinity')
+          < $2::timestamptz - greatest(3 * coalesce(${deviceRhythm('d')}, 60), 300) * interval '1 second') as silent_meters,
+       (select x.pod from box_meter m join plants.device d on d.company_id = $1 and d.id = m.device_id
+        join plants.plant_master_data x on x.company_id = $1 and x.plant_id = d.plant_id
+        where m.company_id = $1 and m.box_id = b.id and x.pod <> '' and b.pod <> ''
+          and left(upper(x.pod), 14) <> left(upper(b.pod), 14) order by x.pod limit 1) as meter_pod
      from io_controller c
      join lighting_box b on b.company_id = $1 and b.id = c.box_id
      join lateral (

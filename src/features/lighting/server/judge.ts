@@ -25,6 +25,8 @@ function seenOf(row: JudgedRow, { schedules, words }: Known, now: Date): BoxSeen
     poll_s: row.poll_s,
     has_meter: row.has_meter,
     power_at: row.power_at?.getTime() ?? null,
+    silent_meters: row.silent_meters,
+    pods: row.meter_pod === null ? null : { box: row.pod, meter: row.meter_pod },
     clock_offset_s: row.clock_offset_s,
     manual: row.inputs.manual ?? null,
     door_open: row.inputs.door_open ?? null,

@@ -6,6 +6,7 @@ import { MINUTE_MS } from '../../../shared/units/zones.ts';
 import { followSchedules } from './clock.ts';
 import { takesTurn } from './judge.repository.ts';
 import { judgeBoxes } from './judge.ts';
+import { countMeters } from './meter-readings.ts';
 
 /** Switches fall on whole minutes: it is looked just after each. */
 const AFTER_MINUTE_MS = 100;
@@ -21,7 +22,10 @@ export async function startLightingKeeper({ pool, log, now }: WorkerServices): P
     });
   const follow = async (company_id: number) => {
     await ifOpen(company_id, (tx) => followSchedules(tx, now()));
-    // What is due is switched, whatever comes of judging. Two programs that judge at once would begin the same alarm twice.
+    // What is due is switched, whatever comes of counting and judging. Two programs that did so at once would do it twice.
+    await ifOpen(company_id, async (tx) => {
+      if (await takesTurn(tx)) await countMeters(tx);
+    });
     await ifOpen(company_id, async (tx) => {
       if (await takesTurn(tx)) await judgeBoxes(tx, now());
     });

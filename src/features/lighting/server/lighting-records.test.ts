@@ -10,7 +10,10 @@ import {
   signIn,
   type TestApp,
 } from '../../../../tests/support/app.ts';
-import type { Scope } from '../../../shared/server/tenancy.ts';
+import { inScope, type Scope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
+import { saveBoxStates } from './field-states.repository.ts';
+import { judgeBoxes } from './judge.ts';
+import { countMeters } from './meter-readings.ts';
 
 type Body = Record<string, unknown> & { errors?: { code: string; path: string }[] };
 interface Answer {
@@ -33,7 +36,7 @@ describe('records of public lighting', () => {
     test = await createTestApp({ now: () => new Date(AT) });
     scope = await makeCompany(test.pool, 'Lit');
     const as = async (role: 'COMPANY_OWNER' | 'VIEWER') =>
-      signIn(test, await makeUser(test, { company: scope, roles: [role], plants: [] }), scope);
+      signIn(test, await makeUser(test, { company: scope, roles: [role, 'APP_0'], plants: [] }), scope);
     [owner, viewer] = [await as('COMPANY_OWNER'), await as('VIEWER')];
     box = await makeBox('QE-1');
     await makeBox('QE-2');
@@ -197,6 +200,80 @@ describe('records of public lighting', () => {
     assert.deepEqual(await free(), [device_id]);
   });
 
+  it('counts what the meter of a box says, shows its own state, and judges it', async () => {
+    const plant = await makePlant(test.pool, scope, 'METERS');
+    const named = ['ac_power_kw', 'energy_import_kwh'];
+    const device_id = await makeDevice(test.pool, scope, plant, 'EM-2', named);
+    const own = await makeBox('QE-4');
+    await test.arrange(`update lighting_box set pod = 'IT001E11111111' where id = $1`, [own]);
+    await test.arrange(
+      `insert into plant_master_data (company_id, plant_id, pod) values ($1, $2, 'IT001E22222222')`,
+      [scope.company_id, plant],
+    );
+    const controller = await makeDevice(test.pool, scope, plant, 'CTRL-4', []);
+    await test.arrange(
+      `insert into io_controller (company_id, box_id, device_id, profile, heard_at) values ($1, $2, $3, '{}', $4)`,
+      [scope.company_id, own, controller, new Date(AT)],
+    );
+    const says = (kw: number, kwh: number, at: number) =>
+      test.arrange(
+        `insert into obs_last (company_id, device_id, ts, vals, slot_ts) values ($1, $2, $5, $3, $4)
+         on conflict (company_id, device_id) do update set ts = $5, vals = $3, slot_ts = $4`,
+        [scope.company_id, device_id, [kw, kwh], [new Date(at), new Date(at)], new Date(at)],
+      );
+    const work = <T>(does: (tx: Tx) => Promise<T>) => inScope(test.pool, scopeOfWork(scope.company_id), does);
+    const meter = async () =>
+      (await call('GET', `box-devices/?box_id=${own}`)).list.find(({ kind }) => kind === 'meter');
+    await done('POST', 'box-meters/', { box_id: own, device_id });
+    assert.equal((await meter())?.state, 'never_heard', "not its controller's");
+    await says(-1.5, 100, AT - 7_200_000);
+    await work(countMeters);
+    assert.equal((await meter())?.state, 'silent');
+    await work((tx) => judgeBoxes(tx, new Date(AT)));
+    const open = async () =>
+      (await done('GET', `alarms/?box_id=${own}`)).results as unknown as { id: number; kind: string }[];
+    assert.deepEqual(
+      (await open()).map(({ kind }) => kind),
+      ['pod_differs'],
+      'the silence must last',
+    );
+    await says(-2, 103, AT);
+    assert.deepEqual([await work(countMeters), await work(countMeters)], [1, 0], 'each reading once');
+    assert.equal((await meter())?.state, 'answers');
+    const { power_kw, source } = await done('GET', `energy-meter-power-computed/?box_id=${own}`);
+    assert.deepEqual([power_kw, source, (await done('GET', `box/${own}/`)).power_kw], [2, 'meter', 2]);
+    const window = `start=${new Date(AT - 7_200_000).toISOString()}&end=${new Date(AT).toISOString()}`;
+    const { series } = await done('GET', `result_data/?box_id=${own}&${window}`);
+    assert.deepEqual((series as { values: number[] }[])[0]?.values, [1.5, 1.5]);
+    // Its controller measures as well: nothing is counted twice.
+    const state = { box_id: own, fault: '', inputs: {}, clock_offset_s: null, lines: [] };
+    for (const at_ms of [AT + 1, AT + 600_000])
+      await saveBoxStates(test.pool, scopeOfWork(scope.company_id), [{ ...state, at_ms, power_kw: 9 }]);
+    const { series: after } = await done('GET', `result_data/?box_id=${own}&${window}`);
+    assert.deepEqual(after, series);
+  });
+
+  it('makes one maintenance request of an alarm, and remembers it', async () => {
+    const [row] = await test.arrange<{ id: number }>(
+      `select id from lighting_alarm where kind = 'pod_differs'`,
+    );
+    const asked = (as = owner) => call('POST', `alarms/${row?.id}/request/`, undefined, as);
+    assert.equal((await asked(viewer)).status, 403);
+    const { request } = (await asked()).body as { request: { id: number; state: string } };
+    assert.equal(request.state, 'open');
+    assert.deepEqual((await asked()).body.request, request, 'the second press makes no second');
+    const count = async () =>
+      Number((await test.arrange<{ n: number }>('select count(*)::int as n from maintenance_request'))[0]?.n);
+    assert.equal(await count(), 1);
+    await test.arrange(`update maintenance_request set state = 'closed' where id = $1`, [request.id]);
+    assert.notEqual(
+      ((await asked()).body.request as { id: number }).id,
+      request.id,
+      'a settled one does not',
+    );
+    assert.equal(await count(), 2);
+  });
+
   it("asks for nobody's second word until somebody says so, and then by who sets municipalities", async () => {
     const { version, ...off } = await done('GET', 'caution/');
     assert.deepEqual(off, { many_boxes: null, dark_at_night: false });
@@ -223,8 +300,19 @@ describe('records of public lighting', () => {
       [until, 'Works', 'The door is open'],
     );
     assert.equal((await snooze({ until, seen: null })).status, 409, 'it was not muted when they looked');
+    const { open_alarms } = await done('GET', `box/${box}/`);
+    assert.equal(open_alarms, 0, 'a snoozed one calls nobody');
     assert.equal((await snooze({ until: new Date(AT).toISOString() })).body.errors?.[0]?.code, 'mute_past');
     assert.equal((await snooze({ until: null, seen: until })).body.snooze_date, null);
+    assert.equal((await done('GET', `box/${box}/`)).open_alarms, 1);
+    const told = await test.arrange<{ action: string }>(
+      `select action from audit where company_id = $1 and action like 'lighting_box.alarm%' order by id desc limit 2`,
+      [scope.company_id],
+    );
+    assert.deepEqual(
+      told.map(({ action }) => action),
+      ['lighting_box.alarm_woken', 'lighting_box.alarm_snoozed'],
+    );
     const { results } = await done('GET', `alarms/?box_id=${box}&closed=false`);
     // Its controller's plant is unknown: no maintenance can be asked for.
     assert.deepEqual(

@@ -373,10 +373,13 @@ describe('public lighting of a company', () => {
     );
     await inScope(test.pool, scopeOfWork(scope.company_id), async (tx) => {
       for (const from of ['2026-06-10T20:45:00Z', '2025-06-10T20:45:00Z', '2025-06-25T20:45:00Z'])
-        await noteEnergy(tx, id, {
-          previous: { at_ms: Date.parse(from), power_kw: 2 },
-          next: { at_ms: Date.parse(from) + 1_800_000, power_kw: 4 },
-        });
+        await noteEnergy(tx, [
+          {
+            box_id: id,
+            previous: { at_ms: Date.parse(from), power_kw: 2 },
+            next: { at_ms: Date.parse(from) + 1_800_000, power_kw: 4 },
+          },
+        ]);
     });
     const [first] = (await call('GET', 'plants/', undefined, viewer)).list;
     assert.deepEqual(

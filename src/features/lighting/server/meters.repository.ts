@@ -16,6 +16,20 @@ export async function listFreeDevices(tx: Tx, search: string | null): Promise<Fr
   return rows;
 }
 
+/** What the meters of a box, or one of them, say together: as fresh as the oldest of it; null where one has said nothing. */
+export async function meterPower(
+  tx: Tx,
+  box_id: number,
+  device_id: number | null = null,
+): Promise<{ power_kw: number | null; at: Date | null }> {
+  const { rows } = await tx.query<{ power_kw: number | null; at: Date | null }>(
+    `select case when count(*) = count(power_kw) then sum(power_kw) end as power_kw, min(power_at) as at
+     from box_meter where company_id = $1 and box_id = $2 and ($3::bigint is null or device_id = $3)`,
+    [tx.scope.company_id, box_id, device_id],
+  );
+  return rows[0] ?? { power_kw: null, at: null };
+}
+
 /** False where the device is a meter already, of this box or another. */
 export async function insertMeter(
   tx: Tx,

@@ -70,6 +70,8 @@ export const refusals = {
     }),
   codeTaken: () => conflict('Another light point has this code', { path: 'code', code: 'code_taken' }),
   alarmOver: () => conflict('This alarm is over', { path: '', code: 'alarm_over' }),
+  noPlant: () =>
+    conflict("The box's controller stands in no plant that you see", { path: '', code: 'no_plant_seen' }),
   mutePast: () => invalid('must lie ahead, and within a year', { path: 'until', code: 'mute_past' }),
   meterTaken: () =>
     conflict('This device is the meter of a box already', { path: 'device_id', code: 'meter_taken' }),

@@ -2,6 +2,7 @@ import type { In, Out } from '../../../shared/contract/call.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { DAY_MS, HOUR_MS, localDay, periodBorders } from '../../../shared/units/zones.ts';
 import type { boxesCalls } from '../boxes.contract.ts';
+import { ZONE } from '../lighting.model.ts';
 import { LINES } from '../night.model.ts';
 import { readBox } from './boxes.service.ts';
 import { refusals } from './refusals.ts';
@@ -9,8 +10,6 @@ import { type HourRow, listChanges, listHours } from './used-energy.repository.t
 
 type Call = (typeof boxesCalls)['resultData'];
 
-/** Boxes stand in Italy. */
-const ZONE = 'Europe/Rome';
 const MOST_DAYS = { hour: 62, day: 800 } as const;
 
 /** What hours come to in each period; null where nothing of it is known. */

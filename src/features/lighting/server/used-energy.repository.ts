@@ -1,4 +1,5 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import type { HourShare } from '../energy.model.ts';
 
 export interface UsedRow {
   municipality_id: number;
@@ -81,20 +82,22 @@ export async function listPrices(tx: Tx, pods: readonly string[]): Promise<Price
   return rows;
 }
 
-/** Adds to the hours of a box what it used in them. */
+/** Adds to the hours of boxes what they used in them. */
 export async function addHours(
   tx: Tx,
-  box_id: number,
-  hours: readonly { readonly hour: Date; readonly kwh: number; readonly known_s: number }[],
+  hours: readonly (HourShare & { readonly box_id: number })[],
 ): Promise<void> {
+  if (hours.length === 0) return;
   await tx.query(
     `insert into box_hour as h (company_id, box_id, hour, kwh, known_s)
-     select $1, $2, u.hour, u.kwh, u.known_s from unnest($3::timestamptz[], $4::float8[], $5::float8[]) u (hour, kwh, known_s)
+     select $1, u.box_id, u.hour, sum(u.kwh), least(3600, sum(u.known_s))
+     from unnest($2::bigint[], $3::timestamptz[], $4::float8[], $5::float8[]) u (box_id, hour, kwh, known_s)
+     group by u.box_id, u.hour order by u.box_id, u.hour
      on conflict (company_id, box_id, hour) do update
        set kwh = h.kwh + excluded.kwh, known_s = least(3600, h.known_s + excluded.known_s)`,
     [
       tx.scope.company_id,
-      box_id,
+      hours.map(({ box_id }) => box_id),
       hours.map(({ hour }) => hour),
       hours.map(({ kwh }) => kwh),
       hours.map(({ known_s }) => known_s),

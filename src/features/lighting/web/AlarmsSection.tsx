@@ -1,8 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import { IconAlertTriangle, IconTool } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCall, useSend } from '../../../shared/web/api/use-call.ts';
+import { useSend } from '../../../shared/web/api/use-call.ts';
+import { useCallPages } from '../../../shared/web/api/use-call-pages.ts';
 import { useCan } from '../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { FormError } from '../../../shared/web/forms/FormError.tsx';
@@ -13,22 +15,18 @@ import { Muted } from '../../../shared/web/page/Text.tsx';
 import { Known } from '../../../shared/web/ui/Known.tsx';
 import { toast } from '../../../shared/web/ui/toast.ts';
 import { useNow } from '../../../shared/web/ui/use-now.ts';
-import { maintenanceRequestsCalls } from '../../maintenance/maintenance-requests.contract.ts';
+import { requestCode, SETTLED } from '../../maintenance/request-states.model.ts';
 import { type BoxAlarm, lightingAlarmsCalls } from '../lighting-alarms.contract.ts';
+import { MoreButton } from './MoreButton.tsx';
 import { SnoozeDialog } from './SnoozeDialog.tsx';
 
-/** Makes a maintenance request of an alarm, where the box's controller stands in a plant that the person sees. */
-function RequestButton({ alarm, proj_code }: { alarm: BoxAlarm; proj_code: string }) {
+/** Makes a maintenance request of an alarm: the server keeps which one, and makes no second. */
+function RequestButton({ alarm }: { alarm: BoxAlarm }) {
   const { t } = useTranslation('lighting');
-  const { dateTime } = useFormat();
   const { formMessage } = useErrorMessage('lighting');
-  const request = useSend(maintenanceRequestsCalls.create, {
+  const request = useSend(lightingAlarmsCalls.request, {
     onDone: () => toast.done(t('alarms.requested')),
   });
-  const at = alarm.line === null ? alarm.serial : `${alarm.serial}, ${t('lines.one', { line: alarm.line })}`;
-  const title = `${at}: ${alarm.message}`.slice(0, 160);
-  const description = t('alarms.request_text', { alarm: alarm.message, box: at, at: dateTime(alarm.date) });
-  const device_ids = alarm.device_id === null ? [] : [alarm.device_id];
   return (
     <>
       {request.error && <FormError>{formMessage(request.error)}</FormError>}
@@ -36,14 +34,29 @@ function RequestButton({ alarm, proj_code }: { alarm: BoxAlarm; proj_code: strin
         size="compact-sm"
         variant="default"
         leftSection={<IconTool size={15} aria-hidden="true" />}
-        aria-label={t('alarms.request_of', { alarm: title })}
+        aria-label={t('alarms.request_of', { alarm: alarm.message })}
         loading={request.isPending}
-        disabled={request.isSuccess}
-        onClick={() => request.mutate({ body: { proj_code, title, description, device_ids } })}
+        onClick={() => request.mutate({ params: { id: String(alarm.id) } })}
       >
         {t('alarms.request')}
       </Button>
     </>
+  );
+}
+
+/** The request that was made of an alarm. */
+function RequestLink({ request }: { request: NonNullable<BoxAlarm['request']> }) {
+  const { t } = useTranslation('lighting');
+  const { t: words } = useTranslation('requests');
+  const named = { number: requestCode(request.number), state: words(`request.state.${request.state}`) };
+  return (
+    <Link
+      to="/apps/asset/maintenance-requests"
+      search={{ open: String(request.id) } as never}
+      preload={false}
+    >
+      {t('alarms.request_link', named)}
+    </Link>
   );
 }
 
@@ -57,7 +70,8 @@ function Steps({ alarm, muted, onSnooze }: { alarm: BoxAlarm; muted: boolean; on
   const { formMessage } = useErrorMessage('lighting');
   const [may, mayAsk] = [useCan('lighting.switch'), useCan('maintenance.write')];
   const wake = useSend(lightingAlarmsCalls.snooze, {});
-  const { id, snooze_date: seen, message, proj_code } = alarm;
+  const { id, snooze_date: seen, message, proj_code, request } = alarm;
+  const isAsked = request !== null && !SETTLED.includes(request.state);
   return (
     <Group gap={8} mt={4}>
       {wake.error && <FormError>{formMessage(wake.error)}</FormError>}
@@ -74,7 +88,8 @@ function Steps({ alarm, muted, onSnooze }: { alarm: BoxAlarm; muted: boolean; on
           {t(muted ? 'alarms.wake' : 'alarms.snooze')}
         </Button>
       )}
-      {mayAsk && proj_code !== null && <RequestButton alarm={alarm} proj_code={proj_code} />}
+      {mayAsk && proj_code !== null && !isAsked && <RequestButton alarm={alarm} />}
+      {request && <RequestLink request={request} />}
     </Group>
   );
 }
@@ -104,9 +119,11 @@ export function AlarmsSection({ box_id }: { box_id: number }) {
   const details = useDetails();
   const now = useNow(30_000);
   const [snoozed, setSnoozed] = useState<BoxAlarm | null>(null);
-  const query = useCall(lightingAlarmsCalls.list, {
-    query: { box_id: String(box_id), closed: 'false', page_size: '50' },
-  });
+  const query = useCallPages(
+    lightingAlarmsCalls.list,
+    { query: { box_id: String(box_id), closed: 'false' } },
+    { page_size: 20, keyOf: ({ id }) => id },
+  );
   return (
     <Section title={t('alarms.title')}>
       <Known query={query} height={80}>
@@ -132,6 +149,7 @@ export function AlarmsSection({ box_id }: { box_id: number }) {
           )
         }
       </Known>
+      <MoreButton pages={query} label={t('alarms.more')} />
       {snoozed && <SnoozeDialog alarm={snoozed} onClose={() => setSnoozed(null)} />}
     </Section>
   );

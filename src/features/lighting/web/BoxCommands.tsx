@@ -1,6 +1,6 @@
 import { IconHistory } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '../../../shared/web/api/use-call.ts';
+import { useCallPages } from '../../../shared/web/api/use-call-pages.ts';
 import { useCan } from '../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { Entries, Entry } from '../../../shared/web/page/Entries.tsx';
@@ -10,6 +10,7 @@ import { Known } from '../../../shared/web/ui/Known.tsx';
 import { controllersCalls } from '../controllers.contract.ts';
 import type { LightingCommand } from '../lighting-fields.contract.ts';
 import { Decision } from './Decision.tsx';
+import { MoreButton } from './MoreButton.tsx';
 
 const CAUSES = [
   'silent',
@@ -50,7 +51,11 @@ export function BoxCommands({ box_id }: { box_id: number }) {
   const may = useCan('lighting.switch');
   const outcome = useOutcome();
   const cause = useCause();
-  const query = useCall(controllersCalls.commands, { query: { box_id: String(box_id), page_size: '20' } });
+  const query = useCallPages(
+    controllersCalls.commands,
+    { query: { box_id: String(box_id) } },
+    { page_size: 20, keyOf: ({ id }) => id },
+  );
   return (
     <Section title={t('command.title')}>
       <Known query={query} height={160}>
@@ -72,13 +77,14 @@ export function BoxCommands({ box_id }: { box_id: number }) {
                   ]
                     .filter(Boolean)
                     .join(' · ')}
-                  actions={may && one.state === 'proposed' && <Decision id={one.id} serial={one.serial} />}
+                  actions={may && one.state === 'proposed' && <Decision command={one} />}
                 />
               ))}
             </Entries>
           )
         }
       </Known>
+      <MoreButton pages={query} label={t('command.more')} />
     </Section>
   );
 }

@@ -1,20 +1,26 @@
 import { IconUserQuestion } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '../../../shared/web/api/use-call.ts';
+import { useCallPages } from '../../../shared/web/api/use-call-pages.ts';
 import { useCan } from '../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { Entries, Entry } from '../../../shared/web/page/Entries.tsx';
 import { Section } from '../../../shared/web/page/Section.tsx';
 import { controllersCalls } from '../controllers.contract.ts';
 import { Decision } from './Decision.tsx';
+import { MoreButton } from './MoreButton.tsx';
 
 /** What waits for a second person's word, of all boxes; nothing where nothing waits. */
 export function WaitingCommands() {
   const { t } = useTranslation('lighting');
   const { dateTime, number } = useFormat();
   const may = useCan('lighting.switch');
-  const { data } = useCall(controllersCalls.commands, { query: { state: 'proposed', page_size: '50' } });
+  const pages = useCallPages(
+    controllersCalls.commands,
+    { query: { state: 'proposed' } },
+    { page_size: 20, keyOf: ({ id }) => id },
+  );
+  const { data } = pages;
   if (!data || data.count === 0) return null;
   return (
     <Section title={t('caution.waiting')} hint={t('caution.waiting_hint')} beside={number(data.count, 0)}>
@@ -35,10 +41,11 @@ export function WaitingCommands() {
             ]
               .filter(Boolean)
               .join(' · ')}
-            actions={may && <Decision id={one.id} serial={one.serial} />}
+            actions={may && <Decision command={one} />}
           />
         ))}
       </Entries>
+      <MoreButton pages={pages} label={t('caution.more')} />
     </Section>
   );
 }

@@ -67,6 +67,7 @@ export const records = {
         params: { id: String((await anAlarm(world, things)).id) },
         body: { until: new Date(Date.now() + 86_400_000).toISOString(), message: things.mark, seen: null },
       }),
+      request: async (world, things) => ({ params: { id: String((await anAlarm(world, things)).id) } }),
     },
     lightingMeters: {
       freeDevices: async (world, things) => {
