@@ -38,12 +38,13 @@ export const DowntimeLoss = z.object({
   lack: z.enum(LOSS_LACKS).nullable(),
   counted_eur: z.number().nullable(),
   /** By what hours were priced; null: no hour was. */
-  basis: z.enum(['tariffs', 'market_price']).nullable(),
+  basis: z.enum(['tariffs', 'market_price', 'mixed']).nullable(),
   /** Zone of the market, and whether the plant names it: else the national price counts. */
   zone: z.string().nullable(),
   zone_named: z.boolean(),
   /** EUR of the hours that have a price. */
   priced_eur: z.number(),
+  tariff_eur: z.number().describe("of it by the plant's tariffs; the market's price makes the rest"),
   /** Hours with lost energy and without a price, and their energy, kWh. */
   unpriced_hours: z.number(),
   unpriced_kwh: z.number(),

@@ -65,6 +65,33 @@ describe('suggestions of a searched day', () => {
     assert.equal(again.changed[0] && sumOfDays(again.changed[0].evidence).energy_kwh, 12);
   });
 
+  it('that people decided on or changed go on for days without being made anew', () => {
+    const whole = (n: number) =>
+      stopOn(n, {
+        ...EVENING,
+        start: MORNING.start + (n - 1) * DAY_MS,
+        head: true,
+        stop: EVENING.stop + n * DAY_MS,
+      });
+    const left = [
+      { ...first(EVENING), state: 'dismissed' as const },
+      { ...first(EVENING), evidence: { ...first(EVENING).evidence, edited: true } },
+    ];
+    for (const one of left) {
+      let kept = one as KeptSuggestion;
+      for (const n of [1, 2]) {
+        const { added, changed } = keep([whole(n)], { kept: [kept], day: dayOf(n) });
+        assert.deepEqual(added, [], `made anew on day ${n}`);
+        kept = changed[0] ?? assert.fail();
+        assert.deepEqual([kept.stop, kept.evidence.until], [null, EVENING.stop + n * DAY_MS]);
+        assert.deepEqual(kept.evidence.days, one.evidence.days, 'what it says stays');
+      }
+      // It ended in the evening of the third day: what is open says so, what is dismissed stays.
+      const [ended] = keep([], { kept: [kept], day: dayOf(3) }).changed;
+      assert.equal(ended?.stop, one.state === 'open' ? kept.evidence.until : undefined);
+    }
+  });
+
   it('are left as people left them', () => {
     for (const part of [
       { state: 'dismissed' },
@@ -73,12 +100,6 @@ describe('suggestions of a searched day', () => {
       const kept = [{ ...first(), ...part }];
       assert.deepEqual(keep([stopOn(0)], { kept }), { added: [], changed: [] });
     }
-    // What was dismissed in the evening is not asked again in the morning.
-    const dismissed = { ...first(EVENING), state: 'dismissed' as const };
-    assert.deepEqual(keep([stopOn(1, MORNING)], { kept: [dismissed], day: dayOf(1) }), {
-      added: [],
-      changed: [],
-    });
     // Another standstill of the same device is.
     assert.equal(
       keep([stopOn(1)], { kept: [{ ...first(), state: 'dismissed' }], day: dayOf(1) }).added.length,

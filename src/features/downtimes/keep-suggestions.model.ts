@@ -57,7 +57,8 @@ export interface SearchedDay {
 /** Share of a stop that downtimes of all its devices cover already. */
 function recordedShare(stop: Stop, standing: readonly Standing[]): number {
   const shares = stop.device_ids.map((device_id) => {
-    const own = standing.filter((one) => standsFor(one, device_id));
+    // Data that came after a silence may tell of a standstill.
+    const own = standing.filter((one) => !one.unheard && standsFor(one, device_id));
     const covered = own.reduce(
       (sum, one) =>
         sum + Math.max(0, Math.min(stop.stop, one.stop ?? stop.stop) - Math.max(stop.start, one.start)),
@@ -89,10 +90,26 @@ function extended(kept: KeptSuggestion, stop: Stop, { day, isLast }: SearchedDay
     ...kept,
     start: Math.min(kept.start, stop.start),
     stop: lasts ? null : until,
+    // What made a little for a part of the time is told by its share.
+    kind: kept.kind === stop.kind ? kept.kind : 'much_less',
     device_ids: [...new Set([...kept.device_ids, ...stop.device_ids])].sort((a, b) => a - b),
     evidence: { ...evidence, until, tail, days: { ...evidence.days, [day]: partOf(stop) } },
   };
 }
+
+const isLeft = ({ state, evidence }: KeptSuggestion): boolean => state !== 'open' || evidence.edited === true;
+
+/**
+ * Those that a person has decided on or changed, where a later stop is the same: what they say stays, and what comes after that
+ * is known to be the same, too.
+ */
+const seenAgain = (known: readonly KeptSuggestion[], { stop, tail }: Stop): KeptSuggestion[] =>
+  known
+    .filter(isLeft)
+    // Of two parts of one the first has ended.
+    .filter((one) => one.state !== 'open' || one.stop === null || one.evidence.tail)
+    .filter(({ evidence: { until, tail: was } }) => stop > until || (stop === until && tail !== was))
+    .map((one) => ({ ...one, evidence: { ...one.evidence, until: stop, tail } }));
 
 const partOf = ({ energy_kwh, share }: Stop) => ({ kwh: energy_kwh, should_kwh: energy_kwh / share });
 
@@ -115,6 +132,7 @@ export function keepSuggestions(
   for (const stop of news) {
     const known = kept.map((one) => changed.get(one.id) ?? one).filter((one) => isSame(stop, one));
     for (const { id } of known) met.add(id);
+    for (const one of seenAgain(known, stop)) changed.set(one.id, one);
     const [same] = known;
     if (!same) {
       const { device_ids, start, kind, measure, tail } = stop;
@@ -127,8 +145,7 @@ export function keepSuggestions(
           whole: device_ids.length >= day.makers,
         },
       });
-    } else if (same.state === 'open' && !same.evidence.edited)
-      changed.set(same.id, extended(same, stop, day));
+    } else if (!isLeft(same)) changed.set(same.id, extended(same, stop, day));
   }
   for (const one of kept) {
     const wasOpen = one.state === 'open' && one.stop === null && !met.has(one.id);

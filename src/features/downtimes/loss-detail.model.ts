@@ -26,10 +26,13 @@ export interface LossDetail {
   /** Zone of the market whose prices were taken, and whether the plant names it. */
   readonly zone: string;
   readonly zone_named: boolean;
-  /** The plant's tariffs as they were, and whether one of them priced an hour: else the market's price did. */
+  /** The plant's tariffs as they were, and whether one of them priced an hour. */
   readonly tariffs: string;
   readonly by_tariff: boolean;
   readonly priced_eur: number;
+  /** Of it, and of the energy that has a price, what the tariffs priced. */
+  readonly tariff_eur: number;
+  readonly tariff_kwh: number;
   readonly unpriced_hours: number;
   readonly unpriced_kwh: number;
 }

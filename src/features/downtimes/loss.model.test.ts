@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { cents } from '../../shared/units/money.ts';
 import { dayBorders, HOUR_MS } from '../../shared/units/zones.ts';
-import { type DayLoss, dayLoss, type LossQuestion, type StoppedPart, totalLoss } from './loss.model.ts';
+import {
+  type DayLoss,
+  dayLoss,
+  type LossQuestion,
+  type StoppedPart,
+  totalLoss,
+  unheardParts,
+} from './loss.model.ts';
 import { downHours, hourShares, type Standing } from './overlap.model.ts';
 
 const ROME = 'Europe/Rome';
@@ -48,7 +55,7 @@ function lossOf(
   const { priceAt = () => 80, ...rest } = given;
   return dayLoss({
     ...{ day: DAY.day, start: DAY.start, hours: 24, dark: new Array<boolean>(25).fill(false) },
-    ...{ parts, power_kw: 400, percentage: 25 },
+    ...{ parts, power_kw: 400, percentage: 25, by_tariff: false },
     ...rest,
     priceAt: (at) => {
       const eur_mwh = priceAt(at);
@@ -169,6 +176,28 @@ describe('energy that a downtime lost', () => {
   });
 });
 
+describe('a device that was only not heard', () => {
+  const own = { ...standing(1, at('10:00'), at('13:00'), [1]), unheard: true };
+  const yields = { sisters: all(0.5), irradiance: UNKNOWN, expected: UNKNOWN };
+
+  it('lost nothing in hours of which its readings came, and nobody knows of the others', () => {
+    // 10–11 and 11–12 came later, of 12–13 nothing did.
+    const came = all(0.4).map((value, hour) =>
+      DAY.start + hour * HOUR_MS < at('12:00') ? value : Number.NaN,
+    );
+    const some = totalLoss([lossOf(unheardParts([part(own, { yields })], [came]))]);
+    assert.deepEqual([some.energy_kwh, some.earning_eur, some.hours, some.missing_hours], [0, 0, 3, 1]);
+    const none = totalLoss([lossOf(unheardParts([part(own, { yields })], [UNKNOWN]))]);
+    assert.deepEqual([none.energy_kwh, none.earning_eur], [null, null]);
+  });
+
+  it('takes no hours from a standstill, though its silence began before', () => {
+    const fault = standing(2, at('11:00'), at('12:00'), [1]);
+    near(totalLoss([lossOf([part(fault, { yields, others: [own] })])]).energy_kwh, 50);
+    near(totalLoss([lossOf([part(own, { yields, others: [fault] })])]).given_hours, 1);
+  });
+});
+
 describe('what a downtime cost', () => {
   const yields = { sisters: all(0.5), irradiance: UNKNOWN, expected: UNKNOWN };
   const own = standing(1, at('10:00'), at('13:00'), [1]);
@@ -186,6 +215,14 @@ describe('what a downtime cost', () => {
     const short = standing(1, at('11:00'), at('12:00'), [1]);
     const saved = lossOf([part(short, { yields })], { priceAt: (hour) => prices.get(hour) });
     near(totalLoss([saved]).earning_eur, -1);
+  });
+
+  it('is told apart by what priced it, where tariffs hold on some of its days', () => {
+    // A day by tariffs, 3 h × 50 kWh × 80 EUR/MWh = 12.00 EUR, and one by the market, the same.
+    const of = (by_tariff: boolean) => lossOf([part(own, { yields })], { by_tariff });
+    const total = totalLoss([of(true), of(false)]);
+    near(total.priced_eur, 24);
+    assert.deepEqual([total.tariff_eur, total.tariff_kwh], [12, 150]);
   });
 
   it('is not known while an hour has no price; what is known of it stands beside', () => {

@@ -39,6 +39,8 @@ export interface LossQuestion {
   readonly percentage: number;
   /** EUR/kWh of the hour that begins at an instant; null where no price is known. */
   readonly priceAt: (at: number) => number | null;
+  /** Whether the plant's tariffs price the day; else the market does. */
+  readonly by_tariff: boolean;
 }
 
 /** What a day of a downtime comes to. Hours are hours of light, by the share of what stands still. */
@@ -61,6 +63,7 @@ export interface DayLoss {
   /** Hours with lost energy and without a price, and their energy. */
   readonly unpriced_hours: number;
   readonly unpriced_kwh: number;
+  readonly by_tariff: boolean;
 }
 
 interface Sums {
@@ -129,7 +132,27 @@ export function dayLoss(asked: LossQuestion): DayLoss {
     }
   }
   const priced_eur = cents(money.priced_eur);
-  return { day: asked.day, energy_kwh: isUnknown(sums) ? null : energy, ...sums, ...money, priced_eur };
+  const { day, by_tariff } = asked;
+  return { day, energy_kwh: isUnknown(sums) ? null : energy, ...sums, ...money, priced_eur, by_tariff };
+}
+
+/** A day of which nothing but its hours is known: what a person says of the whole is shared out by them. */
+export const unknownDay = (day: string, hours: number): DayLoss => ({
+  ...{ day, ...nothing(), hours, missing_hours: hours },
+  ...{ energy_kwh: null, priced_eur: 0, unpriced_hours: 0, unpriced_kwh: 0, by_tariff: false },
+});
+
+/**
+ * Parts of what was only not heard: it lost nothing in hours of which its own readings have come, and of the others nobody knows.
+ * @param made kWh of each hour, part by part; NaN is not known
+ */
+export function unheardParts(parts: readonly StoppedPart[], made: readonly Float64Array[]): StoppedPart[] {
+  return parts.map((part, place) => {
+    const none = Float64Array.from(part.out, (_, hour) =>
+      Number.isNaN(made[place]?.[hour] ?? Number.NaN) ? Number.NaN : 0,
+    );
+    return { ...part, yields: { sisters: none, irradiance: none, expected: none } };
+  });
 }
 
 /** What all days of a downtime come to. */
@@ -147,6 +170,9 @@ export interface LossTotal {
   /** EUR; null where the energy is not known, or an hour of it has no price: what is known of it stands in `priced_eur`. */
   readonly earning_eur: number | null;
   readonly priced_eur: number;
+  /** Of it, and of the energy that has a price, what was priced by tariffs. */
+  readonly tariff_eur: number;
+  readonly tariff_kwh: number;
   readonly unpriced_hours: number;
   readonly unpriced_kwh: number;
 }
@@ -162,6 +188,7 @@ export function totalLoss(days: readonly DayLoss[]): LossTotal {
   const [sisters = 0, irradiance = 0, expected = 0] = kwh;
   const unpriced_hours = sum((day) => day.unpriced_hours);
   const priced_eur = sumOfCents(days.map((day) => day.priced_eur));
+  const paid = days.filter(({ by_tariff }) => by_tariff);
   return {
     energy_kwh: energy,
     model: (kwh[most] ?? 0) > 0 ? (LOSS_MODELS[most] ?? null) : null,
@@ -172,6 +199,8 @@ export function totalLoss(days: readonly DayLoss[]): LossTotal {
     uncertainty: energy === null || energy === 0 ? null : sum((day) => day.uncertain_kwh) / energy,
     earning_eur: energy === null || unpriced_hours > 0 ? null : priced_eur,
     priced_eur,
+    tariff_eur: sumOfCents(paid.map((day) => day.priced_eur)),
+    tariff_kwh: paid.reduce((total, day) => total + (day.energy_kwh ?? 0) - day.unpriced_kwh, 0),
     unpriced_hours,
     unpriced_kwh: sum((day) => day.unpriced_kwh),
   };

@@ -11,6 +11,8 @@ export interface Standing extends Interval {
   readonly id: number;
   /** Null for all devices of its plant. */
   readonly device_ids: ReadonlySet<number> | null;
+  /** It was only not heard (a cause of communication): that is no standstill. */
+  readonly unheard?: boolean;
 }
 
 /** Hours in a row from an instant on, epoch ms. */
@@ -19,9 +21,15 @@ export interface Hours {
   readonly hours: number;
 }
 
-/** Of two downtimes of a device the one that began earlier keeps the time of both; of two that began together the one recorded first. */
-export const comesBefore = (a: Standing, b: Standing): boolean =>
-  a.start < b.start || (a.start === b.start && a.id < b.id);
+/**
+ * Of two downtimes of a device the one that began earlier keeps the time of both; of two that began together the one recorded first.
+ * Silence takes no time from a standstill.
+ */
+export function comesBefore(a: Standing, b: Standing): boolean {
+  const [silent, other] = [a.unheard === true, b.unheard === true];
+  if (silent !== other) return other;
+  return a.start < b.start || (a.start === b.start && a.id < b.id);
+}
 
 /** Whether a downtime is one of a device. */
 export const standsFor = ({ device_ids }: Standing, device_id: number): boolean =>
@@ -84,6 +92,7 @@ export function downHours(
   standing: readonly Standing[],
   { device_id, hours }: { device_id: number; hours: Hours },
 ): boolean[] {
-  const shares = standing.filter((one) => standsFor(one, device_id)).map((one) => sharesOf([one], hours));
+  const down = standing.filter((one) => !one.unheard && standsFor(one, device_id));
+  const shares = down.map((one) => sharesOf([one], hours));
   return Array.from({ length: hours.hours }, (_, hour) => shares.some((list) => (list[hour] ?? 0) > 0));
 }

@@ -56,6 +56,19 @@ export function powerShare(plant: PoweredPlant, named: ReadonlySet<number> | nul
   return Math.round(Math.min(100, (out / all) * 100) * 100) / 100;
 }
 
+/**
+ * Which share of the plant's power is out of service where what is named made less than it should, not nothing.
+ * @param less of what it should have made, 0…1
+ */
+export function partShare(
+  plant: PoweredPlant,
+  named: ReadonlySet<number> | null,
+  less: number,
+): number | null {
+  const share = powerShare(plant, named);
+  return share === null ? null : Math.round(share * less * 100) / 100;
+}
+
 /** The share that each of the counted devices has in what stands still; alike where a power is not known. Adds up to 1. */
 export function weightsOf(counted: readonly PoweredDevice[]): number[] {
   const total = sumOf(counted);

@@ -4,7 +4,7 @@ import type { StoppedPart } from './loss.model.ts';
 /** Light enough to tell whether something works, kWh for each kW. */
 const LIT = 0.05;
 /** It works again from this share of what it should make. */
-const WELL = 0.5;
+export const WELL = 0.5;
 
 /** What a part made in each hour, for each kW, beside what it should have made. */
 export interface MadeDay {

@@ -30,9 +30,16 @@ export const DowntimeSuggestion = z.object({
   whole_plant: z.boolean(),
   start: Instant,
   stop: Instant.nullable().describe('null: it lasted at the end of what was searched'),
+  until: Instant.describe('the last instant at which it was seen'),
   kind: z.enum(STOP_KINDS),
   /** Share of what they should have made that they did not, 0…1. */
   share: z.number(),
+  percentage: z
+    .number()
+    .nullable()
+    .describe(
+      'of the plant, where they made much less: what they did not make; null: by the power of the devices',
+    ),
   /** kWh that they should have made beyond what they did, roughly: a downtime is worked out more exactly. */
   energy_kwh: z.number(),
   /** What they were held against. */

@@ -5,6 +5,7 @@ import type { DowntimeCause, downtimeCausesCalls } from '../downtime-causes.cont
 import en from '../i18n/en.json' with { type: 'json' };
 import it from '../i18n/it.json' with { type: 'json' };
 import { isCauseUsed } from './causes.repository.ts';
+import { markOfCause } from './loss.repository.ts';
 
 const WORDS = { en, it };
 
@@ -14,8 +15,7 @@ function inUse(): AppError {
   return new AppError('conflict', message, { errors: [{ path: '', message, code: 'cause_in_use' }] });
 }
 
-/** The causes of downtimes: what is in use is retired, not deleted. */
-export const downtimeCausesHandlers = companyListHandlers({
+const list = companyListHandlers({
   table: 'downtime_cause',
   audit: 'downtime_cause',
   topic: 'downtime_causes',
@@ -36,3 +36,13 @@ export const downtimeCausesHandlers = companyListHandlers({
   },
   // Its rows have the columns that `more` names, as the contract of the calls says.
 }) as unknown as Handlers<typeof downtimeCausesCalls>;
+
+/** The causes of downtimes: what is in use is retired, not deleted; what one is about says how its downtimes are counted. */
+export const downtimeCausesHandlers: Handlers<typeof downtimeCausesCalls> = {
+  ...list,
+  async update(asked) {
+    const row = await list.update(asked);
+    if (asked.body.kind !== undefined) await markOfCause(asked.tx, asked.params.id);
+    return row;
+  },
+};

@@ -6,8 +6,8 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { Downtime, downtimeBook, NewDowntime } from '../downtimes.contract.ts';
 import { type Extent, powerShare } from '../power-share.model.ts';
 import { holdCause } from './causes.repository.ts';
-import { loadKnownPlant } from './count-losses.ts';
 import { findPlant, findSection, listPlacesOfDevices, listPlantsOfAlarms } from './downtimes.repository.ts';
+import { loadKnownPlant } from './known-plants.ts';
 
 export type WrittenDowntime = Written<typeof downtimeBook>;
 /** What a downtime is after it is written. */

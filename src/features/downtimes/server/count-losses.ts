@@ -1,21 +1,21 @@
 import type pg from 'pg';
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
 import { DAY_MS, HOUR_MS, type LocalDay, localDay } from '../../../shared/units/zones.ts';
-import { loadExpectedPlants } from '../../forecast/server/expected-hours.public.ts';
 import { type LostPrice, loadLostPrice } from '../../revenues/server/revenues.public.ts';
 import { NATIONAL } from '../../weather/prices.model.ts';
 import { loadHourPrices } from '../../weather/server/prices.public.ts';
-import { type DayLoss, dayLoss, totalLoss } from '../loss.model.ts';
+import { type DayLoss, dayLoss, totalLoss, unheardParts, unknownDay } from '../loss.model.ts';
 import type { LossDetail, LossLack } from '../loss-detail.model.ts';
-import { type PartsOfDay, partsOfDay } from '../loss-parts.model.ts';
-import { countedDevices, type PoweredDevice, plantPower } from '../power-share.model.ts';
-import { type MadeDay, recoveredSince } from '../recovery.model.ts';
+import { darkHours, type PartsOfDay, partsOfDay } from '../loss-parts.model.ts';
+import { hourShares } from '../overlap.model.ts';
+import { countedDevices, type PoweredDevice, type PoweredPlant, powerShare } from '../power-share.model.ts';
+import { type MadeDay, recoveredSince, WELL } from '../recovery.model.ts';
+import { loadKnownPlant } from './known-plants.ts';
 import {
   type CountedDowntime,
   dropDaysOutside,
   findCounted,
   listDays,
-  listDevicePowers,
   listStanding,
   saveDays,
   saveLoss,
@@ -31,7 +31,7 @@ export interface Counting {
 /** What is counted of a downtime: all of its days, or of one that lasts the last two. */
 interface Plan {
   readonly downtime: CountedDowntime;
-  readonly known: KnownPlant;
+  readonly known: KnownPlant & PoweredPlant;
   readonly counted: readonly PoweredDevice[];
   /** Of all its days; the runs are those to count. */
   readonly window: { readonly start: number; readonly end: number };
@@ -40,22 +40,6 @@ interface Plan {
   readonly zone: string;
   readonly priceOn: LostPrice;
   readonly tariffs: string;
-}
-
-/** A plant with the power of its devices; undefined where the scope does not see it. */
-export async function loadKnownPlant(tx: Tx, plant: { plant_id: number; proj_code: string }) {
-  const [expected] = await loadExpectedPlants(tx, [plant.proj_code]);
-  if (!expected) return undefined;
-  const { devices, nominal_kw } = await listDevicePowers(tx, plant.plant_id);
-  const { inverters, energy } = expected.plant;
-  // What was switched off makes nothing any more.
-  const gone = new Set(
-    [...inverters, ...energy].filter((one) => one.ended_at !== null).map((one) => one.device_id),
-  );
-  const makers = new Set(expected.makers.map(({ device_id }) => device_id).filter((id) => !gone.has(id)));
-  const powered = devices.map((device) => ({ ...device, makes: makers.has(device.device_id) }));
-  const power_kw = plantPower({ devices: powered, nominal_kw });
-  return { ...expected, devices: powered, nominal_kw, power_kw: power_kw ?? 0 };
 }
 
 const named = ({ extent, device_ids }: CountedDowntime): ReadonlySet<number> | null =>
@@ -76,17 +60,15 @@ async function planOf(tx: Tx, id: number, now: number): Promise<Plan | undefined
   return {
     ...{ downtime, known, counted, window, lack },
     ...(await loadLostPrice(tx, downtime.proj_code)),
-    runs: lack ? [] : runsOfDays(zone, { start: Math.max(window.start, from), end: window.end }),
+    runs: runsOfDays(zone, { start: lack ? window.start : Math.max(window.start, from), end: window.end }),
     zone: downtime.market_zone || NATIONAL,
   };
 }
 
 /** What was learnt while a run of days was counted. */
 interface CountedRun {
-  readonly losses: readonly DayLoss[];
   readonly made: readonly MadeDay[];
   readonly learnt: readonly PartsOfDay[];
-  readonly by_tariff: boolean;
 }
 
 function madeBy({ parts }: PartsOfDay, day: NamedDay): MadeDay {
@@ -101,21 +83,46 @@ function madeBy({ parts }: PartsOfDay, day: NamedDay): MadeDay {
   };
 }
 
+/** Of a downtime without a figure days are kept with nothing but their hours of light, in place of what was known of them. */
+async function keepUnknown(
+  tx: Tx,
+  { downtime, known, window }: Plan,
+  run: readonly LocalDay[],
+): Promise<void> {
+  const { plant } = known;
+  const isSolar = !plant.lacks.includes('not_photovoltaic') && !plant.lacks.includes('place');
+  const own = { ...downtime, stop: window.end, device_ids: null };
+  const days = run.map(({ day, start, end }) => {
+    const of = { start, hours: Math.ceil((end - start) / HOUR_MS) };
+    const dark = darkHours(isSolar ? plant : null, of);
+    const { out } = hourShares(own, { device_id: 0, others: [], hours: of });
+    return unknownDay(
+      day,
+      out.reduce((sum, share, hour) => sum + (dark[hour] ? 0 : share), 0),
+    );
+  });
+  await saveDays(tx, downtime, days);
+}
+
 async function countRun(
   tx: Tx,
   plan: Plan,
   { run, now }: { run: LocalDay[]; now: number },
 ): Promise<CountedRun> {
+  if (plan.lack) {
+    await keepUnknown(tx, plan, run);
+    return { made: [], learnt: [] };
+  }
   const { downtime, known, counted, zone, priceOn } = plan;
   const span = { start: run[0]?.start ?? 0, end: run.at(-1)?.end ?? 0 };
   const days = await loadPlantDays(tx, known, { run, now });
   const standing = await listStanding(tx, { plant_ids: [downtime.plant_id], ...span });
   const prices = await loadHourPrices(tx, { zone, ...span });
-  const own = { ...downtime, device_ids: named(downtime) };
+  const unheard = downtime.cause_kind === 'communication';
+  const own = { ...downtime, device_ids: named(downtime), unheard };
   const losses: DayLoss[] = [];
   const made: MadeDay[] = [];
   const learnt: PartsOfDay[] = [];
-  let by_tariff = false;
   for (const day of days) {
     const of = partsOfDay(day, { own, standing, counted });
     const { percentage } = downtime;
@@ -123,21 +130,36 @@ async function countRun(
     const marketAt = (at: number) => prices.get(Math.floor(at / HOUR_MS) * HOUR_MS) ?? null;
     const perKwh = (eur_mwh: number | null) => (eur_mwh === null ? null : eur_mwh / 1000);
     const isPaid = priceOn(day.day, 0) !== undefined;
-    by_tariff ||= isPaid;
     const priceAt = (at: number) =>
       isPaid ? (priceOn(day.day, marketAt(at)) ?? null) : perKwh(marketAt(at));
-    losses.push(dayLoss({ ...day, parts: of.parts, percentage, power_kw: known.power_kw, priceAt }));
-    made.push(madeBy(of, day));
+    const produced = madeBy(of, day);
+    // Silence alone is no loss of production.
+    const parts = unheard
+      ? unheardParts(
+          of.parts,
+          produced.parts.map((part) => part.made),
+        )
+      : of.parts;
+    losses.push(dayLoss({ ...day, parts, percentage, power_kw: known.power_kw, priceAt, by_tariff: isPaid }));
+    made.push(produced);
     learnt.push(of);
   }
   await saveDays(tx, downtime, losses);
-  return { losses, made, learnt, by_tariff };
+  return { made, learnt };
 }
 
-/** Since when all makes what it should again, of a downtime that lasts and that nobody said a share of. */
-function recovery({ downtime, counted }: Plan, made: readonly MadeDay[]): Date | null {
-  const { stop, recovered_at, percentage_by, start } = downtime;
-  if (stop !== null || percentage_by === 'hand' || !counted.every(({ makes }) => makes)) return null;
+/** Whether so little of what is named was said to be out of service that it made what counts as well all along. */
+function isSaidSmall({ downtime, known }: Plan): boolean {
+  if (downtime.percentage_by !== 'hand') return false;
+  const share = powerShare(known, named(downtime));
+  return share === null || downtime.percentage <= share * (1 - WELL);
+}
+
+/** Since when all makes what it should again, of a downtime that lasts. */
+function recovery(plan: Plan, made: readonly MadeDay[]): Date | null {
+  const { downtime, counted } = plan;
+  const { stop, recovered_at, start } = downtime;
+  if (stop !== null || isSaidSmall(plan) || !counted.every(({ makes }) => makes)) return null;
   const found = recoveredSince(made, start + HOUR_MS);
   if (found === null) return null;
   return new Date(recovered_at !== null && recovered_at < found ? recovered_at : found);
@@ -150,11 +172,11 @@ function detailOf(plan: Plan, days: readonly DayLoss[], counted: readonly Counte
   const learnt = counted.flatMap((run) => run.learnt);
   const before = downtime.due ? null : downtime.detail;
   const { hours, missing_hours, given_hours, model_kwh, uncertainty, energy_kwh, ...money } = totalLoss(days);
-  const { priced_eur, unpriced_hours, unpriced_kwh } = money;
+  const { priced_eur, tariff_eur, tariff_kwh, unpriced_hours, unpriced_kwh } = money;
   return {
     power_kw: known.power_kw || null,
     ...{ hours, missing_hours, given_hours, model_kwh, uncertainty },
-    ...{ tariffs, by_tariff: before?.by_tariff === true || counted.some((run) => run.by_tariff) },
+    ...{ tariffs, by_tariff: days.some((day) => day.by_tariff), tariff_eur, tariff_kwh },
     ...{ priced_eur, unpriced_hours, unpriced_kwh, zone, zone_named: downtime.market_zone !== '' },
     sister_ids: unionOf([before?.sister_ids ?? [], ...learnt.map(({ sister_ids }) => sister_ids)]),
     inputs: unionOf([before?.inputs ?? [], ...learnt.map(({ inputs }) => inputs)]),

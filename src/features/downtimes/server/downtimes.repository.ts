@@ -39,10 +39,23 @@ const COLUMNS = `d.id, p.proj_code, p.name as plant_name, p.time_zone, d.extent,
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
+const SOME_KWH = 1e-9;
+
+/** What priced energy was priced by, kWh. */
+function basisOf(tariff_kwh: number, market_kwh: number): Downtime['loss']['basis'] {
+  if (tariff_kwh > SOME_KWH && market_kwh > SOME_KWH) return 'mixed';
+  if (tariff_kwh > SOME_KWH) return 'tariffs';
+  return market_kwh > SOME_KWH ? 'market_price' : null;
+}
+
 function lossOf(row: Row): Downtime['loss'] {
   const { counted_kwh, counted_eur, loss_model, loss_detail: detail, loss_counted_at, due } = row;
   const unpriced_kwh = detail.unpriced_kwh ?? 0;
-  const priced = (counted_kwh ?? 0) - unpriced_kwh > 1e-9;
+  const priced_kwh = (counted_kwh ?? 0) - unpriced_kwh;
+  const priced_eur = detail.priced_eur ?? 0;
+  // What was counted before each basis was kept was all priced by one.
+  const tariff_kwh = detail.tariff_kwh ?? (detail.by_tariff ? priced_kwh : 0);
+  const tariff_eur = detail.tariff_eur ?? (detail.by_tariff ? priced_eur : 0);
   return {
     ...{ counted_kwh, counted_eur, due, unpriced_kwh },
     model: loss_model,
@@ -55,10 +68,11 @@ function lossOf(row: Row): Downtime['loss'] {
     inputs: [...(detail.inputs ?? [])],
     power_kw: detail.power_kw ?? null,
     lack: detail.lack ?? null,
-    basis: priced ? (detail.by_tariff ? 'tariffs' : 'market_price') : null,
+    basis: basisOf(tariff_kwh, priced_kwh - tariff_kwh),
     zone: detail.zone ?? null,
     zone_named: detail.zone_named ?? false,
-    priced_eur: detail.priced_eur ?? 0,
+    priced_eur,
+    tariff_eur,
     unpriced_hours: detail.unpriced_hours ?? 0,
     counted_at: iso(loss_counted_at),
   };

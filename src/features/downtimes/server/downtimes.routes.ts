@@ -5,13 +5,13 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import { causeKindOfAlarm } from '../causes.model.ts';
 import { downtimeName } from '../downtime-name.model.ts';
 import type { DowntimeDraft, downtimesCalls } from '../downtimes.contract.ts';
-import { powerShare } from '../power-share.model.ts';
+import { partShare } from '../power-share.model.ts';
 import { type AlarmToDraft, findAlarm, listDowntimesOfAlarm } from './alarm-drafts.repository.ts';
 import { findCauseOfKind } from './causes.repository.ts';
-import { loadKnownPlant } from './count-losses.ts';
 import type { Downtimes } from './downtime-book.ts';
 import { type DowntimeFilters, windowOf } from './downtime-filters.ts';
 import { findPlant } from './downtimes.repository.ts';
+import { loadKnownPlant } from './known-plants.ts';
 import { listDays } from './loss.repository.ts';
 import { sumDays, sumDowntimes } from './totals.repository.ts';
 
@@ -30,13 +30,19 @@ async function totals(
   return { ...all, within: await sumDays(tx, which, days) };
 }
 
-/** The share of the plant that an alarm of some strings is about, if they make nothing; null for other alarms. */
-async function shareOfStrings(tx: Tx, alarm: AlarmToDraft): Promise<number | null> {
-  const [n, of] = [Number(alarm.params.n), Number(alarm.params.of)];
-  if (alarm.code !== 'string_weak' || alarm.device_id === null || !(of > 0) || !(n > 0)) return null;
+/** Which part of a device is lost by an alarm, 0…1: its strings, if they make nothing, or what it makes less than others; null: all of it. */
+function partOfDevice({ code, params }: AlarmToDraft): number | null {
+  const [n, of, deficit] = [Number(params.n), Number(params.of), Number(params.deficit_pct)];
+  if (code === 'string_weak' && of > 0 && n > 0) return Math.min(1, n / of);
+  return code === 'under_expectation' && deficit > 0 && deficit < 100 ? deficit / 100 : null;
+}
+
+/** The share of the plant that an alarm is about where a part of a device is lost; null for other alarms. */
+async function shareOfAlarm(tx: Tx, alarm: AlarmToDraft): Promise<number | null> {
+  const part = partOfDevice(alarm);
+  if (part === null || alarm.device_id === null) return null;
   const known = await loadKnownPlant(tx, alarm);
-  const share = known && powerShare(known, new Set([alarm.device_id]));
-  return share == null ? null : Math.round(((share * n) / of) * 100) / 100;
+  return known ? partShare(known, new Set([alarm.device_id]), part) : null;
 }
 
 /** What a new downtime would begin with, by what an alarm knows. @throws AppError not_found */
@@ -48,7 +54,7 @@ async function draftOf(tx: Tx, alarm_id: number): Promise<DowntimeDraft> {
     start: date.toISOString(),
     stop: end_date?.toISOString() ?? null,
     device_ids: device_id === null ? [] : [device_id],
-    percentage: await shareOfStrings(tx, alarm),
+    percentage: await shareOfAlarm(tx, alarm),
     cause_id: (await findCauseOfKind(tx, causeKindOfAlarm(code))) ?? null,
     alarm_ids: [alarm_id],
     existing: await listDowntimesOfAlarm(tx, alarm_id),

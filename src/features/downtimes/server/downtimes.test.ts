@@ -4,7 +4,7 @@ import { at, energyBetween, NOW, START, StoppedPlant } from '../../../../tests/s
 import { inScope } from '../../../shared/server/tenancy.ts';
 import { HOUR_MS } from '../../../shared/units/zones.ts';
 import type { Downtime, DowntimeTotals } from '../downtimes.contract.ts';
-import { markMoved } from './loss.repository.ts';
+import { markChangedDays, markMoved, markPriced } from './loss.repository.ts';
 
 interface Page {
   count: number;
@@ -56,7 +56,13 @@ describe('downtimes', () => {
     // No price is known: no earning is, and the hours that lack one are said.
     assert.deepEqual([downtime.earning_lost, loss.basis, loss.unpriced_hours], [null, null, 3]);
     for (const clock of ['10:00', '11:00', '12:00']) await price(clock, 100);
-    await plant.ask('POST', `downtimes/${downtime.id}/recalculate/`);
+    const pricedOf = (start: string, end: string) =>
+      inScope(plant.test.pool, plant.company, (tx) =>
+        markPriced(tx, { zone: 'PUN', national: true, start: new Date(start), end: new Date(end) }),
+      );
+    await pricedOf(at('12:30'), at('13:00'));
+    assert.equal(await plant.count(), 0, 'prices of other hours are none of its own');
+    await pricedOf(at('10:00'), at('13:00'));
     const priced = await plant.counted(downtime.id);
     near(priced.earning_lost, lost / 10, 0.006);
     assert.deepEqual(
@@ -82,6 +88,65 @@ describe('downtimes', () => {
     near(paid.earning_lost, lost * 0.25, 0.006);
     assert.deepEqual([paid.loss.basis, paid.loss.unpriced_hours], ['tariffs', 0]);
     await plant.test.arrange('delete from tariff', []);
+    await clear();
+  });
+
+  it('of which only nothing was heard lose nothing where readings came, and are worked out anew by another cause', async () => {
+    const silent = { start: at('10:00'), stop: at('12:00'), device_ids: [first] };
+    const downtime = await plant.record({ ...silent, cause_id: await plant.cause('communication') });
+    assert.deepEqual([downtime.energy_lost, downtime.earning_lost], [0, 0]);
+    // Expected energy of another day tells nothing of it; of its own it does.
+    const remade = (day: string) =>
+      inScope(plant.test.pool, plant.company, async (tx) => {
+        await tx.query(
+          `insert into expected_day (company_id, plant_id, day, basis, inputs, temperature, measured, sun_hours, missing_hours, sums,
+                                     hours, made_at)
+           values ($1, $2, $3, 'late', '{0}', 0, true, 15, 0, '{0,0,0,0,0,0,0}', $4, $5)`,
+          [plant.company.company_id, plant.plant_id, day, Buffer.alloc(4 * 4 * 24), new Date(NOW + 1000)],
+        );
+        await markChangedDays(tx);
+      });
+    await remade('2026-06-12');
+    assert.equal(await plant.count(), 0);
+    await remade('2026-06-18');
+    assert.equal(await plant.count(), 1);
+    await plant.test.arrange('delete from expected_day', []);
+    await plant.ask('PUT', `downtimes/${downtime.id}/`, {
+      body: { cause_id: await plant.cause('inverter') },
+    });
+    near((await plant.counted(downtime.id)).energy_lost, energyBetween(at('10:00'), at('12:00')), 0.001);
+    await clear();
+  });
+
+  it('without a figure share out by their days what a person says of them', async () => {
+    const fields = { start: at('12:00'), stop: at('12:00', 1), percentage: 50 };
+    const known = await plant.record(fields);
+    assert.ok((known.energy_lost ?? 0) > 0);
+    await plant.test.arrange('update device set nominal_power = null, kw_peak = null, panel_watt = null', []);
+    await plant.test.arrange('update plant set potenza_nominale = null', []);
+    await plant.ask('PUT', `downtimes/${known.id}/`, { body: { energy_hand: 100 } });
+    const said = await plant.counted(known.id);
+    assert.deepEqual([said.loss.lack, said.loss.counted_kwh, said.energy_lost], ['power', null, 100]);
+    const within = async (start: string, end: string) => {
+      const window = new URLSearchParams({ start, end });
+      const totals = await plant.ask<DowntimeTotals>('GET', `downtimes-totals/?${window}`);
+      return totals.within?.energy_lost ?? Number.NaN;
+    };
+    const [one, other] = [
+      await within(at('00:00'), at('00:00', 1)),
+      await within(at('00:00', 1), at('00:00', 2)),
+    ];
+    near(one + other, 100, 1e-9);
+    // 12:00–21:00 of the first day has more hours of light than what is before noon on the second.
+    assert.ok(one > other && other > 0, `${one} and ${other}`);
+    const days = await plant.ask<{ energy_kwh: number | null }[]>('GET', `downtimes/${known.id}/losses/`);
+    assert.deepEqual(
+      days.map(({ energy_kwh }) => energy_kwh),
+      [null, null],
+      'what was known before the lack is gone',
+    );
+    await plant.test.arrange(`update device set nominal_power = 50 where short_name like 'INV%'`, []);
+    await plant.test.arrange('update plant set potenza_nominale = 100', []);
     await clear();
   });
 

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import type { CauseKind } from '../causes.model.ts';
 import type { DayLoss, LossModel } from '../loss.model.ts';
 import type { LossDetail } from '../loss-detail.model.ts';
 import type { Standing } from '../overlap.model.ts';
@@ -15,6 +16,7 @@ export interface CountedDowntime {
   readonly stop: number | null;
   readonly percentage: number;
   readonly percentage_by: 'devices' | 'hand';
+  readonly cause_kind: CauseKind;
   /** How often its figures were asked for: what is asked meanwhile stays to be done. */
   readonly asked: number;
   readonly counted_at: number | null;
@@ -32,10 +34,11 @@ const DEVICES = `array(select x.device_id from downtime_device x where x.company
 export async function findCounted(tx: Tx, id: number): Promise<CountedDowntime | undefined> {
   const { rows } = await tx.query<CountedDowntime>(
     `select d.id, d.plant_id, p.proj_code, d.extent, ${DEVICES} as device_ids, ${MS('d.start_at')} as start,
-            ${MS('d.stop_at')} as stop, d.percentage, d.percentage_by, ${MS('d.loss_counted_at')} as counted_at,
+            ${MS('d.stop_at')} as stop, d.percentage, d.percentage_by, c.kind as cause_kind, ${MS('d.loss_counted_at')} as counted_at,
             ${MS('d.recovered_at')} as recovered_at, d.loss_asked as asked, d.loss_asked <> d.loss_answered as due, coalesce(m.market_zone, '') as market_zone,
             d.loss_detail as detail
      from downtime d join plants.plant p on p.company_id = $1 and p.id = d.plant_id
+     join downtime_cause c on c.company_id = $1 and c.id = d.cause_id
      left join plants.plant_master_data m on m.company_id = $1 and m.plant_id = d.plant_id
      where d.company_id = $1 and d.id = $2 and d.deleted_at is null`,
     [tx.scope.company_id, id],
@@ -59,9 +62,11 @@ export async function listStanding(
     device_ids: number[];
     start: number;
     stop: number | null;
+    unheard: boolean;
   }>(
-    `select d.id, d.plant_id, d.extent, ${DEVICES} as device_ids, ${MS('d.start_at')} as start, ${MS('d.stop_at')} as stop
-     from downtime d
+    `select d.id, d.plant_id, d.extent, ${DEVICES} as device_ids, ${MS('d.start_at')} as start, ${MS('d.stop_at')} as stop,
+            c.kind = 'communication' as unheard
+     from downtime d join downtime_cause c on c.company_id = $1 and c.id = d.cause_id
      where d.company_id = $1 and d.plant_id = any($2::bigint[]) and d.start_at < $4 and (d.stop_at is null or d.stop_at > $3)
        and d.deleted_at is null`,
     [tx.scope.company_id, plant_ids, new Date(start), new Date(end)],
@@ -87,6 +92,14 @@ export async function markDue(
        and (stop_at is null or stop_at > $3)`,
     [tx.scope.company_id, plant_id, start, stop],
   );
+}
+
+/** Says that the figures of all downtimes of a cause are to be worked out anew. */
+export async function markOfCause(tx: Tx, cause_id: number): Promise<void> {
+  await tx.query('update downtime set loss_asked = loss_asked + 1 where company_id = $1 and cause_id = $2', [
+    tx.scope.company_id,
+    cause_id,
+  ]);
 }
 
 /** Downtimes whose figures are to be worked out, those of which something changed first; `lastingBefore`: and those that last and were counted before. */
@@ -157,19 +170,19 @@ export async function saveDays(
   if (days.length === 0) return;
   await tx.query(
     `insert into downtime_day (company_id, downtime_id, plant_id, day, energy_kwh, paired_kwh, hours, missing_hours, given_hours,
-                               model_kwh, uncertain_kwh, priced_eur, unpriced_hours, unpriced_kwh)
+                               model_kwh, uncertain_kwh, priced_eur, unpriced_hours, unpriced_kwh, by_tariff)
      select d.company_id, d.id, d.plant_id, u.day, u.energy_kwh, u.paired_kwh, u.hours, u.missing_hours, u.given_hours,
-            u.model_kwh::float8[], u.uncertain_kwh, u.priced_eur, u.unpriced_hours, u.unpriced_kwh
+            u.model_kwh::float8[], u.uncertain_kwh, u.priced_eur, u.unpriced_hours, u.unpriced_kwh, u.by_tariff
      from unnest($3::date[], $4::float8[], $5::float8[], $6::float8[], $7::float8[], $8::float8[], $9::text[], $10::float8[],
-                 $11::float8[], $12::float8[], $13::float8[])
+                 $11::float8[], $12::float8[], $13::float8[], $14::boolean[])
        u (day, energy_kwh, paired_kwh, hours, missing_hours, given_hours, model_kwh, uncertain_kwh, priced_eur, unpriced_hours,
-          unpriced_kwh)
+          unpriced_kwh, by_tariff)
      join downtime d on d.company_id = $1 and d.id = $2
      on conflict (company_id, downtime_id, day) do update set
        energy_kwh = excluded.energy_kwh, paired_kwh = excluded.paired_kwh, hours = excluded.hours,
        missing_hours = excluded.missing_hours, given_hours = excluded.given_hours, model_kwh = excluded.model_kwh,
        uncertain_kwh = excluded.uncertain_kwh, priced_eur = excluded.priced_eur, unpriced_hours = excluded.unpriced_hours,
-       unpriced_kwh = excluded.unpriced_kwh`,
+       unpriced_kwh = excluded.unpriced_kwh, by_tariff = excluded.by_tariff`,
     [
       tx.scope.company_id,
       id,
@@ -184,6 +197,7 @@ export async function saveDays(
       days.map(({ priced_eur }) => priced_eur),
       days.map(({ unpriced_hours }) => unpriced_hours),
       days.map(({ unpriced_kwh }) => unpriced_kwh),
+      days.map(({ by_tariff }) => by_tariff),
     ],
   );
 }
@@ -203,7 +217,7 @@ export async function dropDaysOutside(
 export async function listDays(tx: Tx, id: number): Promise<DayLoss[]> {
   const { rows } = await tx.query<DayLoss>(
     `select day, energy_kwh, paired_kwh, hours, missing_hours, given_hours, model_kwh, uncertain_kwh, priced_eur, unpriced_hours,
-            unpriced_kwh
+            unpriced_kwh, by_tariff
      from downtime_day where company_id = $1 and downtime_id = $2 order by day`,
     [tx.scope.company_id, id],
     'downtimes_days',
@@ -239,27 +253,28 @@ export async function saveLoss(tx: Tx, loss: CountedLoss): Promise<void> {
 
 /** Devices of a plant with what is known of their power. */
 export interface DevicePower {
+  readonly plant_id: number;
   readonly device_id: number;
   readonly section_id: number | null;
   readonly power_kw: number | null;
 }
 
-/** A plant's devices, and the plant's nominal power. */
+/** Devices of plants, and the nominal power of each plant. */
 export async function listDevicePowers(
   tx: Tx,
-  plant_id: number,
-): Promise<{ devices: DevicePower[]; nominal_kw: number | null }> {
+  plant_ids: readonly number[],
+): Promise<{ devices: DevicePower[]; nominal_kw: Map<number, number | null> }> {
   const { rows } = await tx.query<DevicePower>(
-    `select d.id as device_id, d.section_id,
+    `select d.plant_id, d.id as device_id, d.section_id,
             coalesce(d.nominal_power, d.kw_peak, d.panel_watt * d.number_of_panels / 1000) as power_kw
-     from plants.device d where d.company_id = $1 and d.plant_id = $2 and not d.template order by d.id`,
-    [tx.scope.company_id, plant_id],
+     from plants.device d where d.company_id = $1 and d.plant_id = any($2::bigint[]) and not d.template order by d.id`,
+    [tx.scope.company_id, plant_ids],
     'downtimes_devices',
   );
-  const plants = await tx.query<{ nominal_kw: number | null }>(
-    'select potenza_nominale as nominal_kw from plants.plant where company_id = $1 and id = $2',
-    [tx.scope.company_id, plant_id],
+  const plants = await tx.query<{ id: number; nominal_kw: number | null }>(
+    'select id, potenza_nominale as nominal_kw from plants.plant where company_id = $1 and id = any($2::bigint[])',
+    [tx.scope.company_id, plant_ids],
     'downtimes_plant_power',
   );
-  return { devices: rows, nominal_kw: plants.rows[0]?.nominal_kw ?? null };
+  return { devices: rows, nominal_kw: new Map(plants.rows.map((row) => [row.id, row.nominal_kw])) };
 }

@@ -135,7 +135,11 @@ const withAlarms = <
 >(
   one: T,
   alarms: readonly AlarmWithin[],
-): T => ({ ...one, evidence: { ...one.evidence, alarm_ids: alarmsOf(alarms, one) } });
+): T => {
+  // Those of days before belong to it still, though they have ended.
+  const alarm_ids = [...new Set([...one.evidence.alarm_ids, ...alarmsOf(alarms, one)])];
+  return { ...one, evidence: { ...one.evidence, alarm_ids } };
+};
 
 /** So far back a suggestion may reach that goes on. */
 const REACH_MS = 45 * 24 * HOUR_MS;

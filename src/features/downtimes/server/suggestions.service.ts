@@ -9,10 +9,12 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import { causeKindOfAlarm } from '../causes.model.ts';
 import { downtimeName } from '../downtime-name.model.ts';
 import { type Downtime, type DowntimeChange, NewDowntime } from '../downtimes.contract.ts';
+import { partShare } from '../power-share.model.ts';
 import { mergedOf, splitOf } from '../suggestion-parts.model.ts';
 import type { DowntimeSuggestion } from '../suggestions.contract.ts';
 import { findCauseOfKind } from './causes.repository.ts';
 import type { Downtimes } from './downtime-book.ts';
+import { loadKnownPlants } from './known-plants.ts';
 import {
   type AlarmWithin,
   decideSuggestion,
@@ -36,15 +38,18 @@ const iso = (at: number): string => new Date(at).toISOString();
 
 function present(
   row: SuggestionRow,
-  alarms: readonly AlarmWithin[],
-  cause_id: number | null,
+  {
+    alarms,
+    cause_id,
+    percentage,
+  }: { alarms: readonly AlarmWithin[]; cause_id: number | null; percentage: number | null },
 ): DowntimeSuggestion {
   const { evidence, start, stop, found_at, plant_id: _, device_ids: _d, ...own } = row;
   return {
-    ...own,
-    cause_id,
+    ...{ ...own, cause_id, percentage },
     start: iso(start),
     stop: stop === null ? null : iso(stop),
+    until: iso(evidence.until),
     found_at: found_at.toISOString(),
     whole_plant: evidence.whole,
     measure: evidence.measure,
@@ -54,6 +59,24 @@ function present(
       end_date: end_date?.toISOString() ?? null,
     })),
   };
+}
+
+const namedBy = ({ evidence, device_ids }: SuggestionRow): ReadonlySet<number> | null =>
+  evidence.whole ? null : new Set(device_ids);
+
+/** Of the plant what those made not that made much less; the power of what stood still says it of the others. */
+async function sharesOf(tx: Tx, rows: readonly SuggestionRow[]): Promise<Map<number, number | null>> {
+  const less = rows.filter(({ kind }) => kind === 'much_less');
+  const plants = await loadKnownPlants(
+    tx,
+    less.map(({ proj_code }) => proj_code),
+  );
+  return new Map(
+    less.map((row) => {
+      const known = plants.get(row.plant_id);
+      return [row.id, known ? partShare(known, namedBy(row), row.share) : null];
+    }),
+  );
 }
 
 /** Suggestions of these numbers that the scope may see, as they are answered, the latest first. */
@@ -68,6 +91,7 @@ export async function listSuggestions(tx: Tx, ids: readonly number[]): Promise<D
       )
     ).map((alarm) => [alarm.id, alarm]),
   );
+  const shares = await sharesOf(tx, rows);
   const causes = new Map<string, number | null>();
   const answers: DowntimeSuggestion[] = [];
   for (const row of rows) {
@@ -76,7 +100,8 @@ export async function listSuggestions(tx: Tx, ids: readonly number[]): Promise<D
     // Silence is no standstill: beside another alarm it is not the cause.
     const kind = kinds.find((one) => one !== 'communication') ?? kinds[0];
     if (kind && !causes.has(kind)) causes.set(kind, (await findCauseOfKind(tx, kind)) ?? null);
-    answers.push(present(row, own, kind ? (causes.get(kind) ?? null) : null));
+    const cause_id = kind ? (causes.get(kind) ?? null) : null;
+    answers.push(present(row, { alarms: own, cause_id, percentage: shares.get(row.id) ?? null }));
   }
   return answers;
 }
@@ -128,7 +153,11 @@ export async function acceptSuggestion(
   if (cause_id === null) refuse('invalid', ['cause_id', 'required', 'required']);
   const device_ids = one.whole_plant ? [] : one.devices.map(({ device_id }) => device_id);
   const alarm_ids = one.alarms.map((alarm) => alarm.id);
-  const found = { proj_code: one.proj_code, start: one.start, stop: one.stop, device_ids, alarm_ids };
+  // Of other devices nobody knows what they made: then their power counts, or what is said.
+  const isOther = fields.device_ids !== undefined || fields.section_id != null;
+  const { proj_code, start, stop } = one;
+  const percentage = isOther ? null : one.percentage;
+  const found = { proj_code, start, stop, device_ids, percentage, alarm_ids };
   const given = NewDowntime.parse({ ...found, ...definedFields(fields), cause_id });
   const downtime = await downtimes.create(tx, given, now);
   await decideSuggestion(tx, id, { state: 'accepted', downtime_id: downtime.id });
@@ -162,7 +191,8 @@ export async function mergeSuggestions(
   if (!first) notFound();
   if (others.some(({ plant_id }) => plant_id !== first.plant_id))
     refuse('invalid', ['suggestions', 'several_plants', 'Suggestions of several plants cannot be merged']);
-  await updateSuggestion(tx, { ...first, ...mergedOf([first, ...others]) });
+  const kind = held.some((one) => one.kind === 'much_less') ? 'much_less' : 'none';
+  await updateSuggestion(tx, { ...first, kind, ...mergedOf([first, ...others]) });
   for (const { id } of others) await decideSuggestion(tx, id, { state: 'merged' });
   const one = await findSuggestion(tx, first.id);
   await note(tx, 'downtime_suggestion.merged', one);

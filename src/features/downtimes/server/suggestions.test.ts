@@ -39,9 +39,9 @@ describe('suggested downtimes', () => {
 
   it('are found of yesterday once, with the alarm of that time and a cause for it', async () => {
     const [alarm] = await plant.test.arrange<{ id: string }>(
-      `insert into alarm (company_id, plant_id, device_id, type, code, params, date)
-       values ($1, $2, $3, 'E', 'inverter_fault', '{}', $4) returning id`,
-      [plant.company.company_id, plant.plant_id, first, at('15:10', 1)],
+      `insert into alarm (company_id, plant_id, device_id, type, code, params, date, end_date)
+       values ($1, $2, $3, 'E', 'inverter_fault', '{}', $4, $5) returning id`,
+      [plant.company.company_id, plant.plant_id, first, at('15:10', 1), at('20:00', 1)],
     );
     assert.equal(await searchYesterday(work()), 1);
     assert.equal(await searchYesterday(work()), 0, 'the day was searched already');
@@ -64,6 +64,7 @@ describe('suggested downtimes', () => {
     const [one, ...others] = await list();
     assert.ok(one);
     assert.deepEqual([one.start, one.stop, others.length], [at('15:00', 1), at('09:00', 2), 0]);
+    assert.equal(one.alarms.length, 1, 'an alarm of the day before belongs to it, though it has ended');
     const downtime = await plant.ask<Downtime>('POST', `downtime-suggestions/${one.id}/accept/`, {
       body: { notes: 'seen on site', version: one.version },
       status: 201,
@@ -116,6 +117,23 @@ describe('suggested downtimes', () => {
     await search();
     assert.deepEqual(await list(), []);
     assert.equal((await list('dismissed'))[0]?.reason, 'panels were cleaned');
+    await forget();
+  });
+
+  it('of a device that made 40 % become a downtime of the rest of its power', async () => {
+    await searchPlant(work(), { proj_code: 'SUNNY', from_on: '2026-06-18', to_on: '2026-06-18' });
+    await plant.test.arrange(`update downtime_suggestion set kind = 'much_less', share = 0.6`);
+    const [one] = await list();
+    assert.ok(one);
+    // The device has 50 of the plant's 100 kW: 60 % of it are 30 % of the plant.
+    assert.deepEqual([one.percentage, one.until], [30, at('13:00')]);
+    const body = { cause_id: await plant.cause('inverter') };
+    const { id } = await plant.ask<Downtime>('POST', `downtime-suggestions/${one.id}/accept/`, {
+      ...{ body, status: 201 },
+    });
+    const downtime = await plant.counted(id);
+    assert.deepEqual([downtime.percentage, downtime.percentage_by], [30, 'hand']);
+    near(downtime.energy_lost ?? 0, 0.6 * energyBetween(at('10:00'), at('13:00')));
     await forget();
   });
 

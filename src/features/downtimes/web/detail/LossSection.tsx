@@ -88,27 +88,35 @@ function Source({ downtime: { loss } }: Props) {
   );
 }
 
+const HINT = {
+  tariffs: 'detail.tariffs_hint',
+  market_price: 'detail.no_tariff',
+  mixed: 'detail.mixed_hint',
+} as const;
+
 /** By what the earning was priced, and what of it has no price. */
 function Price({ downtime: { loss } }: Props) {
   const { t } = useTranslation('downtimes');
   const { number, euro } = useFormat();
   const { kwh } = useDowntimeWords();
   if (loss.counted_kwh === null) return null;
-  const { basis, zone, zone_named, unpriced_hours, unpriced_kwh, priced_eur } = loss;
+  const { basis, zone, zone_named, unpriced_hours, unpriced_kwh, priced_eur, tariff_eur } = loss;
+  const market = zone_named ? t('detail.market', { zone: zone ?? '' }) : t('detail.market_national');
+  const mixed = { tariffs: euro(tariff_eur), market, rest: euro(priced_eur - tariff_eur) };
   return (
     <>
       <Facts columns={1}>
         <Fact label={t('detail.basis')}>
           {basis === null
             ? t('detail.no_price')
-            : basis === 'tariffs'
-              ? t('detail.tariffs')
-              : zone_named
-                ? t('detail.market', { zone: zone ?? '' })
-                : t('detail.market_national')}
+            : basis === 'mixed'
+              ? t('detail.mixed', mixed)
+              : basis === 'tariffs'
+                ? t('detail.tariffs')
+                : market}
         </Fact>
       </Facts>
-      {basis !== null && <Muted>{t(basis === 'tariffs' ? 'detail.tariffs_hint' : 'detail.no_tariff')}</Muted>}
+      {basis !== null && <Muted>{t(HINT[basis])}</Muted>}
       {unpriced_hours > 0 && (
         <Muted>
           {t('detail.unpriced', {

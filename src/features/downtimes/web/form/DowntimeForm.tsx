@@ -118,8 +118,8 @@ export function DowntimeForm({ state, ...given }: Given) {
       device_ids: data.whole_plant ? [] : data.devices.map(({ device_id }) => device_id),
       alarm_ids: data.alarms.map(({ id }) => id),
     };
-    const { proj_code, start, stop, device_ids, cause_id, alarm_ids } = known;
-    const blank = knownDowntime(now, { proj_code, start, stop, device_ids, cause_id, alarm_ids });
+    const { proj_code, start, stop, device_ids, percentage, cause_id, alarm_ids } = known;
+    const blank = knownDowntime(now, { proj_code, start, stop, device_ids, percentage, cause_id, alarm_ids });
     const draft = `downtimes-suggestion-${from_suggestion}`;
     return <Form {...props} blank={blank} draft={draft} suggestion={data} existing={0} />;
   }

@@ -51,7 +51,8 @@ interface Split {
 export function SplitDialog({ one, onClose }: Props) {
   const { t } = useTranslation('downtimes');
   const { time_zone } = one;
-  const end = one.stop === null ? Date.now() : Date.parse(one.stop);
+  // What lasts is known to the instant at which it was seen last.
+  const end = Date.parse(one.stop ?? one.until);
   const record: Split = {
     by: 'time',
     at: writeWall((Date.parse(one.start) + end) / 2, time_zone),
