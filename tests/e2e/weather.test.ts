@@ -29,6 +29,11 @@ describe('the weather of a plant', () => {
       { code: 'TO-01', name: 'Mirafiori', latitude: 45.02, longitude: 7.61, power_kw: 10 },
       { code: 'NO-01', name: 'Senza luogo' },
     ]);
+    await stage.arrange(
+      `insert into plant_master_data (company_id, plant_id, market_zone)
+       select company_id, id, 'NORD' from plant where company_id = $1 and proj_code = 'MI-01'`,
+      [company.company_id],
+    );
     const hour = 3_600_000;
     const first = Math.floor(Date.now() / hour) * hour;
     const sky = {
@@ -81,9 +86,16 @@ describe('the weather of a plant', () => {
     await power
       .getByText('Quanto siano buone queste previsioni non si sa ancora', { exact: false })
       .waitFor();
+    // The plant's own zone, not the country's price.
+    await power.getByText(/^Prezzi di NORD, la zona nell'anagrafica dell'impianto\. Importati il /).waitFor();
     assert.deepEqual(await scrutinise(portal, 'plant with weather'), []);
     await page.goto('/apps/asset/plants/TO-01');
     await page.getByText('Non si sa ancora nulla').waitFor();
+    // A plant of another kind feeds in at a price too.
+    const price = page.getByRole('region', { name: 'Prezzo di mercato' });
+    await price.getByText(/^Prezzi di PUN: l'anagrafica dell'impianto non indica una zona/).waitFor();
+    await price.getByRole('combobox').selectOption('NORD');
+    await price.getByText(/^Prezzi di NORD: /).waitFor();
     await page.goto('/apps/asset/plants/NO-01');
     await page.getByText("L'impianto non ha una posizione").waitFor();
     assert.deepEqual(faults, { errors: [], csp: [] });

@@ -8,7 +8,7 @@ import { isSamePlane } from './inputs.model.ts';
 import { type PlantOfCompany, plantModel, sensorsFor } from './plant-model.model.ts';
 import { likelyCause } from './ratio-fault.model.ts';
 import { SharesOf } from './shares.model.ts';
-import { NOT_RECORDED, waterfall } from './waterfall.model.ts';
+import { addRecorded, NOT_RECORDED, waterfall } from './waterfall.model.ts';
 
 const SOUTH = { tilt_deg: 30, azimuth_deg: 180 };
 const START = Date.parse('2026-06-20T22:00:00Z');
@@ -378,6 +378,12 @@ describe('waterfall', () => {
     assert.equal(kwhOf('unexplained'), -49.123);
     const known = waterfall(sums, { downtime_kwh: 40, curtailment_kwh: 0 });
     assert.deepEqual(known.map(({ kwh }) => kwh).slice(3, 6), [-40, 0, -9.123]);
+    const days = [{ day: '2026-06-01' }, { day: '2026-06-02' }];
+    const downtime = new Map([['2026-06-02', 40]]);
+    assert.deepEqual(addRecorded({ downtime, curtailment: null }, days), {
+      downtime_kwh: 40,
+      curtailment_kwh: null,
+    });
   });
 });
 

@@ -25,15 +25,19 @@ export interface RecordedLosses {
 /** Where nobody records downtimes and curtailments. */
 export const NOT_RECORDED: RecordedLosses = { downtime_kwh: null, curtailment_kwh: null };
 
-/** Sums of days; null where nobody records any, and 0 of a day of which nothing is recorded. */
-export function addRecorded(
-  of: ReadonlyMap<string, RecordedLosses> | null,
-  days: readonly { readonly day: string }[],
-): RecordedLosses {
-  if (of === null) return NOT_RECORDED;
-  const sum = (name: keyof RecordedLosses) =>
-    days.reduce((total, { day }) => total + (of.get(day)?.[name] ?? 0), 0);
-  return { downtime_kwh: sum('downtime_kwh'), curtailment_kwh: sum('curtailment_kwh') };
+/** What is known to be lost on days, kWh, each kind by itself; null: nobody records any of that kind. A day that is not named lost nothing. */
+export interface LossesByDay {
+  readonly downtime: ReadonlyMap<string, number> | null;
+  readonly curtailment: ReadonlyMap<string, number> | null;
+}
+
+/** Sums of days; null of what nobody records. */
+export function addRecorded(of: LossesByDay, days: readonly { readonly day: string }[]): RecordedLosses {
+  const sum = (kind: keyof LossesByDay) => {
+    const lost = of[kind];
+    return lost && days.reduce((total, { day }) => total + (lost.get(day) ?? 0), 0);
+  };
+  return { downtime_kwh: sum('downtime'), curtailment_kwh: sum('curtailment') };
 }
 
 export interface Bar {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
-import { Instant } from '../../shared/contract/fields.ts';
+import { Instant, ProjCode } from '../../shared/contract/fields.ts';
 import { NATIONAL } from './prices.model.ts';
 
 /** More is not answered at once. */
@@ -10,6 +10,12 @@ export const MarketZone = z.string().regex(/^[A-Z][A-Z0-9_]{1,19}$/, 'must be a 
 
 export const MarketPrices = z.object({
   zone: z.string(),
+  plant_zone: z
+    .string()
+    .nullable()
+    .describe(
+      "what the plant's master data name; null: no plant was asked for, or its master data name none",
+    ),
   /** Of which any price is known. */
   zones: z.array(z.string()),
   unit: z.literal('EUR/MWh'),
@@ -27,14 +33,15 @@ export const pricesCalls = area({
     method: 'GET',
     path: '/api/v1/meteoblue-get-price/',
     summary:
-      'Prices of energy on the market by hour and zone, EUR/MWh; 400 days at most, by default two from midnight in Rome',
-    topics: ['prices'],
+      "Prices of energy on the market by hour and zone, EUR/MWh, of a plant's own zone where one is named; 400 days at most, by default two from midnight in Rome",
+    topics: ['prices', 'master_data'],
     access: 'asset.read',
     query: z
       .object({
-        zone: MarketZone.default(NATIONAL).describe(
-          'zone of the market, such as NORD or SICI; PUN is the whole country',
+        zone: MarketZone.optional().describe(
+          `zone of the market, such as NORD or SICI; without it that of the plant, else ${NATIONAL}, the whole country`,
         ),
+        proj_code: ProjCode.optional().describe('whose zone is taken where none is said'),
         start: Instant.optional(),
         end: Instant.optional(),
       })

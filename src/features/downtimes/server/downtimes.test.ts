@@ -237,6 +237,31 @@ describe('downtimes', () => {
     await clear();
   });
 
+  it('of one kind alone leave the other not recorded', async () => {
+    const window = new URLSearchParams({ start: at('00:00'), end: at('00:00', 1), proj_code: 'SUNNY' });
+    const recorded = async () => {
+      const { bars } = await plant.ask<{ bars: { name: string; kwh: number | null; recorded: boolean }[] }>(
+        'GET',
+        `energy-waterfall/?${window}`,
+      );
+      return ['downtime', 'curtailment'].map((name) => {
+        const bar = bars.find((one) => one.name === name);
+        assert.equal(bar?.recorded, bar?.kwh !== null);
+        return bar?.recorded;
+      });
+    };
+    assert.deepEqual(await recorded(), [false, false]);
+    await plant.record({ start: at('10:00'), stop: at('11:00'), device_ids: [first] });
+    assert.deepEqual(await recorded(), [true, false]);
+    await clear();
+    await plant.record({
+      ...{ start: at('12:00'), stop: at('13:00'), percentage: 20 },
+      cause_id: await plant.cause('curtailment'),
+    });
+    assert.deepEqual(await recorded(), [false, true]);
+    await clear();
+  });
+
   it('refuse what cannot be, each with a sentence at its field', async () => {
     const other = await plant.ask<{ proj_code: string }>('POST', 'plants/', {
       body: { proj_code: 'OTHER', name: 'Other' },

@@ -87,12 +87,17 @@ export async function listDayLosses(
   return rows;
 }
 
-/** Whether any downtime of a plant was ever recorded. */
-export async function hasDowntimes(tx: Tx, plant_id: number): Promise<boolean> {
-  const { rows } = await tx.query<{ has: boolean }>(
-    `select exists (select from downtime d where d.company_id = $1 and d.plant_id = $2 and d.deleted_at is null) as has`,
+/** Which kinds were ever recorded of a plant: curtailments, and downtimes of any other cause. */
+export async function keptKinds(
+  tx: Tx,
+  plant_id: number,
+): Promise<{ readonly downtime: boolean; readonly curtailment: boolean }> {
+  const { rows } = await tx.query<{ downtime: boolean; curtailment: boolean }>(
+    `select coalesce(bool_or(c.kind <> 'curtailment'), false) as downtime, coalesce(bool_or(c.kind = 'curtailment'), false) as curtailment
+     from downtime d join downtime_cause c on c.company_id = $1 and c.id = d.cause_id
+     where d.company_id = $1 and d.plant_id = $2 and d.deleted_at is null`,
     [tx.scope.company_id, plant_id],
-    'downtimes_of_plant',
+    'downtimes_kinds_of_plant',
   );
-  return rows[0]?.has ?? false;
+  return rows[0] ?? { downtime: false, curtailment: false };
 }

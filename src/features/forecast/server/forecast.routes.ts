@@ -4,7 +4,7 @@ import { addSums, windowFigures } from '../figures.model.ts';
 import type { forecastCalls } from '../forecast.contract.ts';
 import { pairedSums, rounded, sumOf } from '../hour-sums.model.ts';
 import { daysByPeriod, periodsOf, resolutionFor, sumHours } from '../periods.model.ts';
-import { addRecorded, type RecordedLosses, waterfall } from '../waterfall.model.ts';
+import { addRecorded, type LossesByDay, waterfall } from '../waterfall.model.ts';
 import {
   answeredWindow,
   instants,
@@ -40,13 +40,12 @@ async function onePlant(question: Question, proj_code: string) {
 }
 
 /**
- * What is known to be lost on days of a plant, kWh, in hours of which the plant's energy is known; null where nobody records
- * downtimes of it. Answered by an area that comes after this one: the composition brings them together.
+ * What is known to be lost on days of a plant, kWh, in hours of which the plant's energy is known. Answered by an area that comes after this one: the composition brings them together.
  */
 export type RecordedLossesOf = (
   tx: Tx,
   asked: { readonly plant_id: number; readonly from: string; readonly to: string },
-) => Promise<ReadonlyMap<string, RecordedLosses> | null>;
+) => Promise<LossesByDay>;
 
 export interface ForecastDeps {
   readonly recordedLosses: RecordedLossesOf;

@@ -55,9 +55,10 @@ function useEnergy(props: Props, now: number) {
   };
 }
 
-const shownIf = <T,>(fits: boolean | undefined, { data, error, refetch }: UseQueryResult<T>) => ({
-  ...{ data: fits ? data : undefined, error, refetch },
-});
+const shownIf = <T,>(
+  fits: boolean | undefined,
+  { data, error, dataUpdatedAt, refetch }: UseQueryResult<T>,
+) => ({ data: fits ? data : undefined, error, dataUpdatedAt, refetch });
 
 type Asked = ReturnType<typeof useEnergy>;
 

@@ -6,7 +6,9 @@ import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { Figure, Figures } from '../../../shared/web/page/Figures.tsx';
 import { Waiting } from '../../../shared/web/page/Page.tsx';
 import { Section } from '../../../shared/web/page/Section.tsx';
+import { Muted } from '../../../shared/web/page/Text.tsx';
 import { ErrorState } from '../../../shared/web/ui/ErrorState.tsx';
+import { StaleLine } from '../../../shared/web/ui/StaleLine.tsx';
 import { useNow } from '../../../shared/web/ui/use-now.ts';
 import { availabilityCalls, type PlantAvailability as Counted } from '../availability.contract.ts';
 import { askedOf, FOR_MINUTES } from './ask-ahead.ts';
@@ -26,13 +28,31 @@ function Shares({ counted }: { counted: Counted }) {
   const { number } = useFormat();
   const percent = (share: number | null) => (share === null ? null : number(share * 100, 1));
   const { raw, contractual, energy } = counted;
+  const figure = (name: 'contractual' | 'raw' | 'energy' | 'completeness', share: number | null) => (
+    <Figure
+      label={t(`availability.${name}`)}
+      value={percent(share)}
+      unit="%"
+      hint={t(`availability.formula.${name}`, { least: number(counted.least_irradiance_wm2, 0) })}
+    />
+  );
   return (
     <Figures columns={4}>
-      <Figure label={t('availability.contractual')} value={percent(contractual.availability)} unit="%" />
-      <Figure label={t('availability.raw')} value={percent(raw.availability)} unit="%" />
-      <Figure label={t('availability.energy')} value={percent(energy.availability)} unit="%" />
-      <Figure label={t('availability.completeness')} value={percent(raw.completeness)} unit="%" />
+      {figure('contractual', contractual.availability)}
+      {figure('raw', raw.availability)}
+      {figure('energy', energy.availability)}
+      {figure('completeness', raw.completeness)}
     </Figures>
+  );
+}
+
+/** Where a period is too long to be counted, it says so instead of leaving a gap. */
+function NotCounted() {
+  const { t } = useTranslation('rgi');
+  return (
+    <Section title={t('availability.title')} hint={t('availability.hint')}>
+      <Muted>{t('availability.by_day_or_month')}</Muted>
+    </Section>
   );
 }
 
@@ -40,8 +60,15 @@ function Shares({ counted }: { counted: Counted }) {
 export function PlantAvailability({ children, ...wish }: Props) {
   const { t } = useTranslation('rgi');
   const asked = askedOf(wish, useNow(300_000));
-  const { data, error, refetch } = useCall(availabilityCalls.plants, asked, TUNING);
-  if (!asked) return children;
+  const { data, error, dataUpdatedAt, refetch } = useCall(availabilityCalls.plants, asked, TUNING);
+  if (!asked) {
+    return (
+      <>
+        {wish.productionType === 'photovoltaic' && <NotCounted />}
+        {children}
+      </>
+    );
+  }
   if (!data && !error) return <Waiting heights={[150]} />;
   const [counted] = data ?? [];
   return (
@@ -49,6 +76,7 @@ export function PlantAvailability({ children, ...wish }: Props) {
       {(error || (counted && counted.devices.length > 0)) && (
         <Section title={t('availability.title')} hint={t('availability.hint')}>
           {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+          {data && error && <StaleLine updatedAt={dataUpdatedAt} />}
           {counted && <Shares counted={counted} />}
         </Section>
       )}

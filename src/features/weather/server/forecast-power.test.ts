@@ -99,6 +99,28 @@ describe('forecasts of power', () => {
     await test.arrange('delete from market_price');
   });
 
+  it('are those of the zone that the plant feeds into, where nobody says another', async () => {
+    await test.arrange(
+      `insert into plant_master_data (company_id, plant_id, market_zone)
+       select company_id, id, 'SICI' from plant where company_id = $1 and proj_code = 'UNSIZED'`,
+      [scope.company_id],
+    );
+    const zones = async (asked: Record<string, string>, status = 200) => {
+      const answer = await test.app.inject({
+        url: `/api/v1/meteoblue-get-price/?${new URLSearchParams(asked)}`,
+        headers: await owner(),
+      });
+      assert.equal(answer.statusCode, status);
+      const { zone, plant_zone } = answer.json<{ zone: string; plant_zone: string | null }>();
+      return [zone, plant_zone];
+    };
+    assert.deepEqual(await zones({ proj_code: 'UNSIZED' }), ['SICI', 'SICI']);
+    assert.deepEqual(await zones({ proj_code: 'UNSIZED', zone: 'NORD' }), ['NORD', 'SICI']);
+    assert.deepEqual(await zones({ proj_code: 'NOWHERE' }), ['PUN', null]);
+    assert.deepEqual(await zones({}), ['PUN', null]);
+    await zones({ proj_code: 'MISSING' }, 404);
+  });
+
   it('are kept as they were made, once a day, and held against the day after', async () => {
     await work();
     const kept = () =>

@@ -39,6 +39,18 @@ export async function listPrices(
   return rows;
 }
 
+/** The zone of the market that a plant's master data name; undefined: no such plant may be seen. */
+export async function findPlantZone(tx: Tx, proj_code: string): Promise<{ zone: string | null } | undefined> {
+  const { rows } = await tx.query<{ zone: string | null }>(
+    `select nullif(m.market_zone, '') as zone
+     from plants.plant p left join plants.plant_master_data m on m.company_id = $1 and m.plant_id = p.id
+     where p.company_id = $1 and p.proj_code = $2`,
+    [tx.scope.company_id, proj_code],
+    'weather_plant_zone',
+  );
+  return rows[0];
+}
+
 /** The zones of which any price is known, each looked up in the key rather than counted. */
 export async function listZones(tx: Tx): Promise<string[]> {
   const { rows } = await tx.query<{ zone: string }>(

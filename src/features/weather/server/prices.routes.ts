@@ -1,7 +1,9 @@
+import { notFound } from '../../../shared/server/errors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import { localDay } from '../../../shared/units/zones.ts';
 import { MOST_PRICE_DAYS, type pricesCalls } from '../prices.contract.ts';
-import { listPrices, listZones } from './prices.repository.ts';
+import { NATIONAL } from '../prices.model.ts';
+import { findPlantZone, listPrices, listZones } from './prices.repository.ts';
 
 /** Where the market counts its days. */
 const MARKET_ZONE = 'Europe/Rome';
@@ -20,7 +22,12 @@ function stretchOf({ start, end }: { start?: string | undefined; end?: string | 
 export const pricesHandlers: Handlers<typeof pricesCalls> = {
   async meteoblueGetPrice({ tx, query, now }) {
     const { from, to } = stretchOf(query, now.getTime());
-    const rows = await listPrices(tx, { zone: query.zone, start: new Date(from), end: new Date(to) });
+    const plant =
+      query.proj_code === undefined
+        ? { zone: null }
+        : ((await findPlantZone(tx, query.proj_code)) ?? notFound());
+    const zone = query.zone ?? plant.zone ?? NATIONAL;
+    const rows = await listPrices(tx, { zone, start: new Date(from), end: new Date(to) });
     const byStart = new Map(rows.map((row) => [row.start_ms, row.eur_mwh]));
     const hours = Array.from(
       { length: Math.max(0, Math.ceil((to - from) / HOUR_MS)) },
@@ -28,7 +35,8 @@ export const pricesHandlers: Handlers<typeof pricesCalls> = {
     );
     const newest = rows.reduce((latest, { imported_at }) => Math.max(latest, imported_at.getTime()), 0);
     return {
-      zone: query.zone,
+      zone,
+      plant_zone: plant.zone,
       zones: await listZones(tx),
       unit: 'EUR/MWh',
       ts: hours.map((at) => new Date(at).toISOString()),

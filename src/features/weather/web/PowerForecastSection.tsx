@@ -1,4 +1,4 @@
-import { NativeSelect, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { IconCalendarOff, IconCloudOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -15,15 +15,14 @@ import { EmptyState } from '../../../shared/web/ui/EmptyState.tsx';
 import { Known } from '../../../shared/web/ui/Known.tsx';
 import { useNow } from '../../../shared/web/ui/use-now.ts';
 import type { PowerForecast } from '../power.contract.ts';
-import type { MarketPrices } from '../prices.contract.ts';
-import { STALE_MS } from '../weather.model.ts';
+import { HOUR_MS, STALE_MS } from '../weather.model.ts';
+import { PriceFault, PriceNotes, ZoneChoice } from './MarketPrice.tsx';
+import { type PlantPrices, usePriceSeries } from './use-plant-prices.ts';
 
-const HOUR_MS = 3_600_000;
 const HEIGHT = 300;
-const PRICE_COLOUR = '#475467';
 
 /** The forecast and its band as three lines of one unit. */
-function useSeries(forecast: PowerForecast, prices: MarketPrices | undefined): ChartSeries[] {
+function useSeries(forecast: PowerForecast, price: ChartSeries | null): ChartSeries[] {
   const { t } = useTranslation('weather');
   return useMemo(() => {
     const at = forecast.hours.map(({ start_at }) => Date.parse(start_at));
@@ -38,52 +37,13 @@ function useSeries(forecast: PowerForecast, prices: MarketPrices | undefined): C
       at,
       values: forecast.hours.map((hour) => hour[id]),
     });
-    const price: ChartSeries | undefined = prices?.values.some((value) => value !== null)
-      ? {
-          id: 'price',
-          label: t('price.series', { zone: prices.zone }),
-          unit: 'EUR/MWh',
-          decimals: 2,
-          colour: PRICE_COLOUR,
-          shape: 'line',
-          step: 'hour',
-          step_s: 3600,
-          at: prices.ts.map((at) => Date.parse(at)),
-          values: prices.values,
-        }
-      : undefined;
     return [
       line('expected_kw', t('power.expected')),
       line('low_kw', t('power.low')),
       line('high_kw', t('power.high')),
       ...(price ? [price] : []),
     ];
-  }, [forecast, prices, t]);
-}
-
-/** In how many of the hours shown the price is not known, where prices are kept at all. */
-const gapsOf = (prices: MarketPrices | undefined): number =>
-  prices && prices.zones.length > 0 ? prices.values.filter((value) => value === null).length : 0;
-
-/** Which zone's prices are shown. */
-function ZoneChoice({
-  zones,
-  zone,
-  onZone,
-}: {
-  zones: readonly string[];
-  zone: string;
-  onZone: (zone: string) => void;
-}) {
-  const { t } = useTranslation('weather');
-  return (
-    <NativeSelect
-      aria-label={t('price.label')}
-      data={[...zones]}
-      value={zone}
-      onChange={({ currentTarget }) => onZone(currentTarget.value)}
-    />
-  );
+  }, [forecast, price, t]);
 }
 
 /** How far the forecasts of the last 30 days were off: it stands beside the new one. */
@@ -99,13 +59,24 @@ function Quality({ error }: Pick<PowerForecast, 'error'>) {
         {t('power.error', { count: error.days, days: number(error.days, 0), hours: number(error.hours, 0) })}
       </Muted>
       <Figures columns={4}>
-        <Figure label={t('power.mean_error')} value={number(error.mean_absolute_kw, 1)} unit="kW" />
-        <Figure label={t('power.mean_share')} value={pct(error.mean_absolute_pct)} unit="%" />
+        <Figure
+          label={t('power.mean_error')}
+          value={number(error.mean_absolute_kw, 1)}
+          unit="kW"
+          hint={t('power.mean_error_hint')}
+        />
+        <Figure
+          label={t('power.mean_share')}
+          value={pct(error.mean_absolute_pct)}
+          unit="%"
+          hint={t('power.mean_share_hint')}
+        />
         <Figure label={t('power.bias')} value={pct(error.bias_pct)} unit="%" hint={t('power.bias_hint')} />
         <Figure
           label={t('power.made')}
           value={scaled(actual)}
           unit={actual.unit}
+          hint={t('power.made_hint')}
           note={t('power.forecast_note', { energy: `${scaled(expected)} ${expected.unit}` })}
         />
       </Figures>
@@ -113,10 +84,10 @@ function Quality({ error }: Pick<PowerForecast, 'error'>) {
   );
 }
 
-function Drawn({ forecast, prices }: { forecast: PowerForecast; prices: MarketPrices | undefined }) {
+function Drawn({ forecast, prices }: { forecast: PowerForecast; prices: PlantPrices }) {
   const { t } = useTranslation('weather');
   const { number, language } = useFormat();
-  const series = useSeries(forecast, prices);
+  const series = useSeries(forecast, usePriceSeries(prices.query.data));
   const window = useMemo(() => {
     const [first, last] = [forecast.hours[0], forecast.hours.at(-1)];
     return {
@@ -129,14 +100,11 @@ function Drawn({ forecast, prices }: { forecast: PowerForecast; prices: MarketPr
   const at = useNow(60_000);
   const age = ageWords(forecast.made_at, at, language) ?? '';
   const isOld = basis === 'provider' && at - Date.parse(forecast.made_at ?? '') > STALE_MS;
-  const gaps = gapsOf(prices);
   const unknown = forecast.hours.filter(({ expected_kw }) => expected_kw === null).length;
   const notes = [
     t(`power.from_${basis ?? 'clear_sky'}`, { source, age }),
     t(band === 'measured' ? 'power.band_measured' : 'power.band_assumed'),
     ...assumed.map((one) => t(`power.assumed_${one}`)),
-    ...(prices?.zones.length === 0 ? [t('price.none')] : []),
-    ...(gaps > 0 ? [t('price.gaps', { hours: number(gaps, 0), count: gaps })] : []),
     ...(unknown > 0 ? [t('power.unknown', { hours: number(unknown, 0), count: unknown })] : []),
   ];
   return (
@@ -157,6 +125,8 @@ function Drawn({ forecast, prices }: { forecast: PowerForecast; prices: MarketPr
         </Note>
       )}
       <Muted>{notes.join(' ')}</Muted>
+      <PriceFault {...prices} />
+      {prices.query.data && <PriceNotes prices={prices.query.data} />}
       <Quality error={forecast.error} />
     </Stack>
   );
@@ -164,23 +134,15 @@ function Drawn({ forecast, prices }: { forecast: PowerForecast; prices: MarketPr
 
 interface Props {
   query: UseQueryResult<PowerForecast>;
-  /** Of the same hours; undefined where they could not be asked for. */
-  prices: MarketPrices | undefined;
-  zone: string;
-  onZone: (zone: string) => void;
+  /** Of the same hours. */
+  prices: PlantPrices;
 }
 
 /** What the plant is expected to make in the next three days, and what that is worth on the market. */
-export function PowerForecastSection({ query, prices, zone, onZone }: Props) {
+export function PowerForecastSection({ query, prices }: Props) {
   const { t } = useTranslation('weather');
   return (
-    <Section
-      title={t('power.title')}
-      hint={t('power.hint')}
-      actions={
-        prices && prices.zones.length > 1 && <ZoneChoice zones={prices.zones} zone={zone} onZone={onZone} />
-      }
-    >
+    <Section title={t('power.title')} hint={t('power.hint')} actions={<ZoneChoice {...prices} />}>
       <Known query={query} height={HEIGHT}>
         {(forecast) =>
           forecast.missing === null ? (

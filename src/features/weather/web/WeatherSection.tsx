@@ -1,6 +1,6 @@
 import { Group, SimpleGrid, Stack } from '@mantine/core';
 import { IconCloudOff, IconMapPinOff } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/web/api/use-call.ts';
 import { ageWords } from '../../../shared/web/format/age.ts';
@@ -13,11 +13,12 @@ import { Known } from '../../../shared/web/ui/Known.tsx';
 import { useNow } from '../../../shared/web/ui/use-now.ts';
 import { daysOf, type ForecastDay } from '../forecast-days.model.ts';
 import { powerCalls } from '../power.contract.ts';
-import { pricesCalls } from '../prices.contract.ts';
-import { NATIONAL } from '../prices.model.ts';
 import { type PlantWeatherDetail, weatherCalls } from '../weather.contract.ts';
-import { FOR_MINUTES, hoursAhead, ofPlant } from './ask-ahead.ts';
+import { STALE_MS } from '../weather.model.ts';
+import { FOR_MINUTES, ofPlant } from './ask-ahead.ts';
+import { PriceSection } from './MarketPrice.tsx';
 import { PowerForecastSection } from './PowerForecastSection.tsx';
+import { usePlantPrices } from './use-plant-prices.ts';
 import { WeatherMark } from './WeatherMark.tsx';
 import { useDescribe } from './words.ts';
 
@@ -53,7 +54,9 @@ function Origin({ weather: { source, basis, at, stale } }: { weather: PlantWeath
   const { language } = useFormat();
   const now = useNow(60_000);
   const age = ageWords(at, now, language) ?? '';
-  if (stale) {
+  // A page that stays open grows old like what it shows.
+  const isOld = stale || (basis === 'provider' && now - Date.parse(at ?? '') > STALE_MS);
+  if (isOld) {
     return (
       <Note tone="warning" icon={IconCloudOff} role="status">
         {t('stale', { source: t(`sources.${source}`), age })}
@@ -128,17 +131,12 @@ interface Props {
 export function WeatherSection({ proj_code, time_zone, productionType, children }: Props) {
   const { t } = useTranslation('weather');
   const solar = productionType === 'photovoltaic';
-  const [zone, setZone] = useState(NATIONAL);
-  const [hours] = useState(hoursAhead);
   const input = ofPlant(proj_code);
   const weather = useCall(weatherCalls.weatherPlantDetail, input, FOR_MINUTES);
   const power = useCall(powerCalls.meteoblueGetExpected, solar ? input : null, FOR_MINUTES);
-  const prices = useCall(pricesCalls.meteoblueGetPrice, solar ? { query: { zone, ...hours } } : null, {
-    ...FOR_MINUTES,
-    placeholderData: (before) => before,
-  });
+  const prices = usePlantPrices(proj_code);
   // What stands below is shown once it is known how high this is.
-  if (weather.isPending || (solar && (power.isPending || prices.isPending)))
+  if (weather.isPending || prices.query.isPending || (solar && power.isPending))
     return <Waiting heights={HEIGHTS} />;
   return (
     <>
@@ -147,7 +145,11 @@ export function WeatherSection({ proj_code, time_zone, productionType, children 
           {(known) => <Shown weather={known} zone={time_zone} />}
         </Known>
       </Section>
-      {solar && <PowerForecastSection query={power} prices={prices.data} zone={zone} onZone={setZone} />}
+      {solar ? (
+        <PowerForecastSection query={power} prices={prices} />
+      ) : (
+        <PriceSection {...{ proj_code, time_zone }} {...prices} />
+      )}
       {children}
     </>
   );

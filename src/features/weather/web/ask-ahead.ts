@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { callQuery } from '../../../shared/web/api/call-query.ts';
 import { powerCalls } from '../power.contract.ts';
 import { pricesCalls } from '../prices.contract.ts';
-import { NATIONAL } from '../prices.model.ts';
 import { weatherCalls } from '../weather.contract.ts';
 import { HOUR_MS, HOURS_AHEAD } from '../weather.model.ts';
 
@@ -27,8 +26,8 @@ export function weatherAhead(
 ): void {
   const input = ofPlant(proj_code);
   void client.prefetchQuery(callQuery(company, weatherCalls.weatherPlantDetail, input, FOR_MINUTES));
-  if (productionType !== 'photovoltaic') return;
-  const prices = { query: { zone: NATIONAL, ...hoursAhead() } };
-  void client.prefetchQuery(callQuery(company, powerCalls.meteoblueGetExpected, input, FOR_MINUTES));
+  const prices = { query: { proj_code, ...hoursAhead() } };
+  if (productionType === 'photovoltaic')
+    void client.prefetchQuery(callQuery(company, powerCalls.meteoblueGetExpected, input, FOR_MINUTES));
   void client.prefetchQuery(callQuery(company, pricesCalls.meteoblueGetPrice, prices, FOR_MINUTES));
 }

@@ -20,10 +20,10 @@ export const useSeriesTree = () => useCall(savedChartsCalls.seriesTree, {}, { st
 
 /** What can be chosen in the active company, and how asking for it stands. */
 export function useChoices() {
-  const { data, error, refetch } = useSeriesTree();
+  const { data, error, dataUpdatedAt, refetch } = useSeriesTree();
   const { nameOf } = useGroups(data?.groups);
   const choices = useMemo(() => data && choicesOf(data, nameOf), [data, nameOf]);
-  return { data: choices, error, refetch };
+  return { data: choices, error, dataUpdatedAt, refetch };
 }
 
 /** The chart on screen: the address's, else the saved one, else none. */
