@@ -83,11 +83,50 @@ const TRIED = {
   lines: CONTENT.lines.map((of, index) => ({ ...of, due: amounts(1300 + 200 * index) })),
 };
 
+const mailing = (member_id: number, name: string, state: string, more: object = {}) => ({
+  ...{
+    member_id,
+    name,
+    email: `membro${member_id}@example.org`,
+    state,
+    asked_at: null,
+    link_until: null,
+    ...more,
+  },
+});
+const MAILINGS = [
+  mailing(1, 'Anna Conti', 'sent', { asked_at: AT, link_until: '2026-09-09T15:04:00.000Z' }),
+  mailing(2, 'Bruno Ferri', 'not_sent'),
+  mailing(3, 'Forno Rossi', 'no_address', { email: '' }),
+];
+const MINE = {
+  ...{
+    company: 'Aurora Energia',
+    community: 'CER Valle Verde',
+    name: 'Anna Conti',
+    pods: ['IT001E12345671'],
+  },
+  ...{ month: '2026-05', year: 2026, number: 6, revision: 1, is_last: true, closed_at: AT, hash: HASH },
+  ...{ expires_at: '2026-09-09T15:04:00.000Z', due_cents: 4403, change_cents: 121 },
+  energy: { withdrawn_kwh: 412.5, shared_kwh: 184.2, injected_kwh: 210, given_kwh: 96.3, missing_hours: 3 },
+  lines: [
+    { part: 'producer', cents: 3107 },
+    { part: 'consumer', cents: 1296 },
+  ],
+  why: {
+    ...{ shared_kwh: 552.6, total_cents: 7768, surplus_cents: 0, rule: CONTENT.rule },
+    rules: CONTENT.rules.map(({ version, assumption }) => ({ version, assumption })),
+    notes: [{ code: 'plant_without_member', name: 'Parco Solare Capitanata' }],
+  },
+};
+
 const prepare = async (page: Page) => {
   const answers: readonly (readonly [string, unknown])[] = [
     [`${API}/communities/`, [COMMUNITY]],
     [`${API}/community-statements/?**`, ROWS],
     [`${API}/community-statements/6/`, STATEMENT],
+    [`${API}/community-statements/6/mailings/`, MAILINGS],
+    [`${API}/member-statements/**`, MINE],
     [`${API}/community-statements/trial/`, { is_over: true, last: ROWS[0], now: CONTENT, tried: TRIED }],
     [`${API}/communities/3/`, { ...COMMUNITY, members: MEMBERS, plants: [], findings: [] }],
   ];
@@ -116,4 +155,15 @@ export const STATEMENT_SCREENS: readonly Screen[] = [
     },
   },
   { ...full, name: 'statement', path: `${PATH}/6`, long: true, ready: shows('TIP-2024') },
+  {
+    ...{ ...full, name: 'statement-mail', path: `${PATH}/6`, ready: shows('TIP-2024') },
+    act: async (page) => {
+      await page.getByRole('button', { name: /^(Mail to members|Invia ai membri)$/ }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    ...{ name: 'statement-mine', path: '/rendiconto/1.2.token', signedIn: false, prepare },
+    ready: shows('Anna Conti'),
+  },
 ];

@@ -38,6 +38,7 @@ const WITHOUT = [
   'measurements.resultsDataAllDevice',
   'measurements.runImport',
   'measurements.writeInflux',
+  'memberStatements.document',
   'mqttCredentials.door',
   'outsideRequests.addAttachment',
   'outsideRequests.addReportAttachment',

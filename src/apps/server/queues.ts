@@ -11,6 +11,7 @@ const queues = [
   (await import('../../features/downtimes/server/loss-queue.ts')).lossQueue,
   (await import('../../features/downtimes/server/search-queue.ts')).searchQueue,
   (await import('../../features/community/server/run-queue.ts')).runQueue,
+  (await import('../../features/community/server/mailing-queue.ts')).mailingQueue,
 ];
 
 export const queueNames: readonly string[] = queues.map(({ name }) => name);

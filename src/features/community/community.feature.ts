@@ -4,8 +4,13 @@ import { type WorkerServices, worksOn } from '../../shared/server/feature-work.t
 import * as community from './community.contract.ts';
 import auditEn from './i18n/audit.en.json' with { type: 'json' };
 import auditIt from './i18n/audit.it.json' with { type: 'json' };
+import * as memberStatements from './member-statements.contract.ts';
 import * as parameters from './parameters.contract.ts';
 import { communityHandlers, simulationsHandlers } from './server/community.routes.ts';
+import { mailingQueue } from './server/mailing-queue.ts';
+import { settleMails } from './server/mailings.ts';
+import { memberStatementsHandlers } from './server/member-statements.ts';
+import { performMailing } from './server/perform-mailing.ts';
 import { performRun } from './server/perform-run.ts';
 import refusals from './server/refusals.it.json' with { type: 'json' };
 import { runQueue } from './server/run-queue.ts';
@@ -28,6 +33,7 @@ export const communityFeature = defineFeature({
   tables: [
     'community',
     'community_hours',
+    'community_mailing',
     'community_member',
     'community_plant',
     'community_pod',
@@ -42,14 +48,16 @@ export const communityFeature = defineFeature({
     simulations: simulations.simulationsCalls,
     statements: statements.statementsCalls,
     statementFiles: statementFilesCalls,
+    memberStatements: memberStatements.memberStatementsCalls,
   },
   handlers: (services: Services) => ({
     community: communityHandlers,
     simulations: simulationsHandlers(services),
     statements: statementsHandlers,
     statementFiles: statementFilesHandlers(services),
+    memberStatements: memberStatementsHandlers(services),
   }),
-  schemas: { community, parameters, simulations, statements },
+  schemas: { community, memberStatements, parameters, simulations, statements },
   refusals,
   audit: {
     words: { en: auditEn, it: auditIt },
@@ -59,6 +67,15 @@ export const communityFeature = defineFeature({
     worksOn(runQueue, ({ pool, log, now, ending }: WorkerServices) => async (job, { last }) => {
       await performRun({ pool, log, now, ending }, job, last);
     }),
+    worksOn(mailingQueue, ({ pool, mailer, config, now, ending }: WorkerServices) => {
+      const work = { pool, mailer, publicUrl: config.publicUrl, now, ending };
+      return (job) => performMailing(work, job);
+    }),
   ],
-  housekeeping: { company: removeOldRuns },
+  housekeeping: {
+    async company(tx) {
+      await removeOldRuns(tx);
+      await settleMails(tx);
+    },
+  },
 });

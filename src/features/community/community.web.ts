@@ -1,7 +1,7 @@
 import { IconCalculator, IconFileCheck, IconList, IconSettings, IconUsersGroup } from '@tabler/icons-react';
 import { createRoute, stripSearchParams } from '@tanstack/react-router';
 import { defineWebFeature } from '../../shared/web/feature/feature.ts';
-import { portal } from '../../shared/web/feature/routes.ts';
+import { portal, root } from '../../shared/web/feature/routes.ts';
 import { screen } from '../../shared/web/feature/screen.ts';
 import { CommunitiesList, SettingsAddress } from './web/communities/communities-list.ts';
 import { SimulationAddress, SimulationsList } from './web/simulations/simulations-list.ts';
@@ -42,6 +42,14 @@ const statement = createRoute({
   component: screen(() => import('./web/statements/StatementPage.tsx'), 'StatementPage', ['statements']),
 });
 
+const memberStatement = createRoute({
+  getParentRoute: () => root,
+  path: '/rendiconto/$token',
+  component: screen(() => import('./web/statements/MemberStatementPage.tsx'), 'MemberStatementPage', [
+    'statements',
+  ]),
+});
+
 const simulations = createRoute({
   getParentRoute: () => portal,
   path: '/apps/cerresid/cer_simulation',
@@ -63,6 +71,7 @@ const simulation = createRoute({
 });
 
 export const communityWeb = defineWebFeature({
+  publicPages: [memberStatement],
   pages: [home, communities, settings, statements, statement, simulations, simulation],
   navigation: [
     {

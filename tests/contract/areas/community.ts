@@ -1,7 +1,10 @@
 import type { communityFeature } from '../../../src/features/community/community.feature.ts';
 import { switchesOf } from '../../../src/features/community/community.model.ts';
 import { SimulationParameters } from '../../../src/features/community/parameters.contract.ts';
+import { MAILING } from '../../../src/features/community/server/mailings.ts';
 import type { Statement, StatementContent } from '../../../src/features/community/statements.contract.ts';
+import { makeLink } from '../../../src/shared/server/signed-links/signed-links.ts';
+import { inScope } from '../../../src/shared/server/tenancy.ts';
 import type { AreaExamples } from '../support/area-examples.ts';
 import { fresh, made } from '../support/making.ts';
 import { NONE, plant, word } from '../support/slot-kinds.ts';
@@ -41,12 +44,29 @@ const aStatement = async (world: World) => {
 
 /** A closed month with a member, who joined after it. */
 const aStatedMember = async (world: World) => {
-  const body = { name: `Community ${fresh()}`, members: [{ name: 'Anna', role: 'consumer' }] };
+  const body = {
+    name: `Community ${fresh()}`,
+    members: [{ name: 'Anna', role: 'consumer', email: 'anna@example.org' }],
+  };
   const { id: community } = (await made(world, 'community.create', { body })) as { id: number };
   const closing = { body: { community, month: '2025-03', replaces: null } };
   const { id, sealed } = (await made(world, 'statements.close', closing)) as Statement;
   return { id: String(id), member_id: String(sealed.content.members[0]?.id) };
 };
+
+/** A statement that was mailed to a member, as a worker does. */
+async function aMailing(world: World) {
+  const { test, scope } = world;
+  const { id, member_id } = await aStatedMember(world);
+  const [row] = await test.arrange<{ id: number }>(
+    `insert into community_mailing (company_id, statement_id, member_id, to_name, to_address, language, days, asked_at)
+     values ($1, $2, $3, 'Anna', 'anna@example.org', 'en', 90, now()) returning id`,
+    [scope.company_id, id, member_id],
+  );
+  const record = { kind: MAILING, record_id: Number(row?.id), plant_id: null, party: 'Anna' };
+  const { token } = await inScope(test.pool, scope, (tx) => makeLink(tx, record, { now: new Date() }));
+  return { id, member_id, token };
+}
 
 /** Numbers of a small simulation. */
 const SMALL = { kwp: 20, prosumer: 0, apartment: 2, townhouse: 0, service: 0 };
@@ -166,6 +186,19 @@ export const area: AreaExamples<typeof communityFeature.calls> = {
       lines: async (world) => ({ params: { id: String((await aStatement(world)).id) } }),
       document: async (world) => ({ params: await aStatedMember(world) }),
     },
+    memberStatements: {
+      mailings: async (world) => ({ params: { id: (await aMailing(world)).id } }),
+      mail: async (world) => ({
+        params: { id: (await aStatedMember(world)).id },
+        body: { language: 'it' },
+      }),
+      withdrawLink: async (world) => {
+        const { id, member_id } = await aMailing(world);
+        return { params: { id, member_id } };
+      },
+      get: async (world) => ({ params: { token: (await aMailing(world)).token } }),
+      document: async (world) => ({ params: { token: (await aMailing(world)).token } }),
+    },
     simulations: {
       list: () => ({}),
       get: byCode,
@@ -230,6 +263,11 @@ export const area: AreaExamples<typeof communityFeature.calls> = {
     'statementFiles.lines id': id,
     'statementFiles.document id': id,
     'statementFiles.document member_id': id,
+    'memberStatements.mailings id': id,
+    'memberStatements.mail id': id,
+    'memberStatements.mail members': NONE,
+    'memberStatements.withdrawLink id': id,
+    'memberStatements.withdrawLink member_id': id,
     'statements.trial community': id,
     'statements.trial member_id': NONE,
     'statements.close community': id,
@@ -282,6 +320,10 @@ export const area: AreaExamples<typeof communityFeature.calls> = {
       ...{ company_id, community_id: ids.community, year: 2025, number: 1, month: '2025-02-01', revision: 0 },
       ...{ content: JSON.stringify(STATED(mark)), hash: '0'.repeat(64), previous_hash: mark, closed_by: 1 },
       closed_at: '2025-03-15T12:00:00Z',
+    }),
+    community_mailing: ({ company_id, ids, mark }) => ({
+      ...{ company_id, statement_id: ids.community_statement, member_id: 1, to_name: mark, to_address: mark },
+      ...{ language: 'it', days: 90, asked_at: '2025-03-15T12:00:00Z' },
     }),
     simulation_run: ({ company_id, mark }) => ({
       ...{ company_id, user_id: 1, key: mark, state: 'cancelled', created_at: '2025-03-15T12:00:00Z' },

@@ -6,6 +6,7 @@ import { Entries, Entry } from './Entries.tsx';
 import { Fact, Facts, Unit } from './Facts.tsx';
 import { Figure, Figures, FiguresWaiting, FigureTile } from './Figures.tsx';
 import { FoldButton } from './FoldButton.tsx';
+import { LinkPage } from './LinkPage.tsx';
 import { Waiting } from './Page.tsx';
 import { Panel } from './Panel.tsx';
 import { PlainTable } from './PlainTable.tsx';
@@ -53,6 +54,11 @@ export const samples: Samples = {
       </Section>
     ),
     panel: () => <Panel pad="sm">A surface without a heading</Panel>,
+    'where a signed link leads': () => (
+      <LinkPage width={480}>
+        <h1>What it opens</h1>
+      </LinkPage>
+    ),
     'four figures': () => (
       <Figures tile>
         <Figure label="Power now" value="1.234,5" unit="kW" note="12 of 14 plants" />

@@ -17,6 +17,7 @@ import { statementFilesCalls } from '../../statement-files.contract.ts';
 import { type Statement, statementsCalls } from '../../statements.contract.ts';
 import { Missing } from './Missing.tsx';
 import { useMonthName } from './month-name.ts';
+import { StatementMailing } from './StatementMailing.tsx';
 import { StatementMembers } from './StatementMembers.tsx';
 import { Divided, Rules } from './StatementParts.tsx';
 
@@ -101,6 +102,7 @@ function Whole({ statement }: { statement: Statement }) {
       {!statement.is_last && <Note tone="warning">{t('corrected_later')}</Note>}
       <Totals statement={statement} />
       <StatementMembers statement={statement} />
+      <StatementMailing id={String(statement.id)} />
       <Divided content={content} />
       {content.missing_hours > 0 && (
         <Section title={t('missing.title')}>

@@ -5,12 +5,10 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BackLink } from '../../../../shared/web/page/BackLink.tsx';
+import { LinkPage } from '../../../../shared/web/page/LinkPage.tsx';
 import { Waiting } from '../../../../shared/web/page/Page.tsx';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
-import { LanguageChoice } from '../../../../shared/web/ui/LanguageChoice.tsx';
-import { Logo } from '../../../../shared/web/ui/Logo.tsx';
 import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
-import classes from '../outside/outside.module.css';
 import { FieldReports } from './FieldReports.tsx';
 import { FieldRequest } from './FieldRequest.tsx';
 import { FieldRequests } from './FieldRequests.tsx';
@@ -111,23 +109,21 @@ export function FieldModePage() {
   usePageTitle(t('title'));
   const isList = request === undefined && report === undefined;
   return (
-    <div className={classes.page}>
-      <header className={classes.head}>
-        <Logo size={28} />
+    <LinkPage
+      width={760}
+      head={
         <Link to="/apps/asset/maintenance-requests" preload={false}>
           {t('portal')}
         </Link>
-        <LanguageChoice />
-      </header>
-      <main className={classes.main}>
-        <Stack gap={16}>
-          {isList && <h1>{t('title')}</h1>}
-          {isList && <FieldStatus mode={mode} program={program} />}
-          {isList && <FieldReports mode={mode} />}
-          {!isList && report === undefined && <Age mode={mode} />}
-          <Content mode={mode} />
-        </Stack>
-      </main>
-    </div>
+      }
+    >
+      <Stack gap={16}>
+        {isList && <h1>{t('title')}</h1>}
+        {isList && <FieldStatus mode={mode} program={program} />}
+        {isList && <FieldReports mode={mode} />}
+        {!isList && report === undefined && <Age mode={mode} />}
+        <Content mode={mode} />
+      </Stack>
+    </LinkPage>
   );
 }

@@ -1,13 +1,9 @@
 import { Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { CallError } from '../../../../shared/contract/client.ts';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
-import { Waiting } from '../../../../shared/web/page/Page.tsx';
+import { LinkPage, Opened } from '../../../../shared/web/page/LinkPage.tsx';
 import { Muted } from '../../../../shared/web/page/Text.tsx';
-import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
-import { LanguageChoice } from '../../../../shared/web/ui/LanguageChoice.tsx';
-import { Logo } from '../../../../shared/web/ui/Logo.tsx';
 import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
 import { type OutsideRequest, outsideRequestsCalls } from '../../outside-requests.contract.ts';
 import { requestCode } from '../../request-states.model.ts';
@@ -15,26 +11,13 @@ import { OutsideFiles } from './OutsideFiles.tsx';
 import { OutsideNotes } from './OutsideNotes.tsx';
 import { OutsideReport } from './OutsideReport.tsx';
 import { OutsideWork } from './OutsideWork.tsx';
-import classes from './outside.module.css';
 import { useOutside } from './use-outside.ts';
 
 const route = getRouteApi('/r/$token');
 
-function Request({ token }: { token: string }) {
+function Request({ token, request }: { token: string; request: OutsideRequest }) {
   const { t } = useTranslation('outside');
-  const query = useCall(outsideRequestsCalls.get, { params: { token } }, { retry: false });
-  const { data, error } = query;
-  usePageTitle(data ? `${requestCode(data.number)} ${data.title}` : t('what'));
-  if (!data && error instanceof CallError && error.status === 404)
-    return (
-      <>
-        <h1>{t('missing_title')}</h1>
-        <p>{t('missing_plain')}</p>
-      </>
-    );
-  if (!data && error) return <ErrorState error={error} onRetry={() => void query.refetch()} />;
-  if (!data) return <Waiting heights={[36, 120, 220, 160]} />;
-  const { company, firm, number, title } = data;
+  const { company, firm, number, title } = request;
   return (
     <Stack gap={16}>
       <div>
@@ -43,10 +26,10 @@ function Request({ token }: { token: string }) {
           {requestCode(number)} {title}
         </h1>
       </div>
-      <OutsideWork token={token} request={data} />
-      <OutsideReport token={token} request={data} />
-      <RequestFiles token={token} request={data} />
-      <OutsideNotes token={token} request={data} />
+      <OutsideWork token={token} request={request} />
+      <OutsideReport token={token} request={request} />
+      <RequestFiles token={token} request={request} />
+      <OutsideNotes token={token} request={request} />
     </Stack>
   );
 }
@@ -68,17 +51,19 @@ function RequestFiles({ token, request }: { token: string; request: OutsideReque
 /** Where the link of a firm leads: its one request, without an account, outside of the portal's frame. */
 export function OutsidePage() {
   const { token } = route.useParams();
-  const { t } = useTranslation();
+  const { t } = useTranslation('outside');
+  const query = useCall(outsideRequestsCalls.get, { params: { token } }, { retry: false });
+  const { data } = query;
+  usePageTitle(data ? `${requestCode(data.number)} ${data.title}` : t('what'));
   return (
-    <div className={classes.page}>
-      <header className={classes.head}>
-        <Logo size={28} />
-        <span>{t('app_name')}</span>
-        <LanguageChoice />
-      </header>
-      <main className={classes.main}>
-        <Request key={token} token={token} />
-      </main>
-    </div>
+    <LinkPage width={760}>
+      <Opened
+        query={query}
+        gone={{ title: t('missing_title'), text: t('missing_plain') }}
+        heights={[36, 120, 220, 160]}
+      >
+        {(request) => <Request key={token} token={token} request={request} />}
+      </Opened>
+    </LinkPage>
   );
 }
