@@ -80,6 +80,8 @@ const COMMUNITY = {
       ...{ id: 1, name: 'Anna Conti', role: 'consumer', kind: 'family', substation: '', level: 1 },
       ...{
         email: 'anna@example.org',
+        iban: 'IT60X0542811101000000123456',
+        account_holder: '',
         pods: [{ pod: 'IT001E12345678', from_on: '2026-01-01', until_on: null }],
       },
     },
@@ -95,6 +97,7 @@ const COMMUNITY = {
       ...{ substation: '', grant_share: 0.4, from_on: '2026-01-01', until_on: null },
     },
   ],
+  account: { iban: 'IT60X0542811101000000123456', holder: 'CER Valle Verde', bic: '', cuc: '' },
   findings: [{ code: 'plant_over_1mw', id: 'Capitanata', power_kw: 1200 }],
 };
 const simulation = (code: string) => ({

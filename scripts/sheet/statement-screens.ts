@@ -77,6 +77,7 @@ const COMMUNITY = {
 
 const MEMBERS = CONTENT.members.map(({ id, name }) => ({
   ...{ id, name, role: 'consumer', kind: 'family', substation: '', level: 1, email: '', pods: [] },
+  ...{ iban: '', account_holder: '' },
 }));
 const TRIED = {
   ...CONTENT,
@@ -120,15 +121,38 @@ const MINE = {
   },
 };
 
+const PAYMENTS = {
+  account: { iban: 'IT60X0542811101000000123456', holder: '', bic: '', cuc: '' },
+  paid: [
+    {
+      member_id: 1,
+      name: 'Anna Conti',
+      holder: 'Anna Conti',
+      iban: 'IT60X0542811101000000123456',
+      cents: 121,
+    },
+  ],
+  left_out: [
+    { member_id: null, name: '', part: 'management', cents: 39, reason: 'kept' },
+    { member_id: null, name: 'Parco Solare Capitanata', part: 'producer', cents: 155, reason: 'plant_owner' },
+    { member_id: 2, name: 'Bruno Ferri', part: null, cents: 73, reason: 'no_iban' },
+  ],
+  ...{ paid_cents: 121, left_out_cents: 267, total_cents: 388 },
+};
+
 const prepare = async (page: Page) => {
   const answers: readonly (readonly [string, unknown])[] = [
     [`${API}/communities/`, [COMMUNITY]],
     [`${API}/community-statements/?**`, ROWS],
     [`${API}/community-statements/6/`, STATEMENT],
     [`${API}/community-statements/6/mailings/`, MAILINGS],
+    [`${API}/community-statements/6/payments/`, PAYMENTS],
     [`${API}/member-statements/**`, MINE],
     [`${API}/community-statements/trial/`, { is_over: true, last: ROWS[0], now: CONTENT, tried: TRIED }],
-    [`${API}/communities/3/`, { ...COMMUNITY, members: MEMBERS, plants: [], findings: [] }],
+    [
+      `${API}/communities/3/`,
+      { ...COMMUNITY, members: MEMBERS, plants: [], account: PAYMENTS.account, findings: [] },
+    ],
   ];
   for (const [call, json] of answers)
     await page.route(call, (route) => route.fulfill({ json: json as object }));

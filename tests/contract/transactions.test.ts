@@ -44,6 +44,7 @@ const WITHOUT = [
   'outsideRequests.addReportAttachment',
   'outsideRequests.attachment',
   'outsideRequests.reportAttachment',
+  'payments.file',
   'places.find',
   'plantDocuments.add',
   'plantDocuments.fileBucket',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { Day, Id, lineOf, linesOf, nameOf, ProjCode, Version } from '../../shared/contract/fields.ts';
+import { AccountHolder, CommunityAccount, Iban, NewAccount } from './accounts.contract.ts';
 import { AREAS, MEMBER_BODIES, MEMBER_ROLES, POD, podOf, SWITCHES, ZONES } from './community.model.ts';
 import { HOURS_FAULTS } from './hours-file.model.ts';
 
@@ -32,6 +33,8 @@ export const CommunityMember = z.object({
   substation: z.string(),
   level: z.int(),
   email: z.string(),
+  iban: z.string().describe('masked for whoever may not close months'),
+  account_holder: z.string().describe('as the bank knows them; empty: the member'),
   pods: z.array(PodStretch),
 });
 export type CommunityMember = z.infer<typeof CommunityMember>;
@@ -97,6 +100,7 @@ export const Community = z.object({
   ...shared,
   members: z.array(CommunityMember),
   plants: z.array(LinkedPlant),
+  account: CommunityAccount.describe('from which members are paid; masked for whoever may not close months'),
   findings: z.array(ConfigurationFinding).describe('what stands against the configuration'),
 });
 export type Community = z.infer<typeof Community>;
@@ -118,6 +122,8 @@ const NewMember = z.object({
   substation: lineOf(40).default(''),
   level: z.int().min(1).max(20).default(1),
   email: Email.default(''),
+  iban: Iban.optional().describe('where it is left out, the one that is known of this member stays'),
+  account_holder: AccountHolder.optional(),
   pods: z.array(NewPod).max(20).default([]),
 });
 export type NewMember = z.infer<typeof NewMember>;
@@ -149,6 +155,7 @@ const fields = {
     .array(NewPlant)
     .max(200)
     .describe('all of them that the sender sees: what is left out is removed'),
+  account: NewAccount.describe('for whoever may close months; left out, it stays'),
 };
 export const NewCommunity = z.object({
   name: fields.name,
@@ -165,6 +172,7 @@ export const NewCommunity = z.object({
   switches: Switched.default({}),
   members: fields.members.default([]),
   plants: fields.plants.default([]),
+  account: fields.account.optional(),
 });
 export type NewCommunity = z.infer<typeof NewCommunity>;
 export const CommunityChange = z.object(fields).partial().extend({ version: Version.optional() });

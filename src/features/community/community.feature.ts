@@ -1,15 +1,18 @@
 import { nameById } from '../../shared/server/audit-register.ts';
 import { defineFeature, type Services } from '../../shared/server/feature.ts';
 import { type WorkerServices, worksOn } from '../../shared/server/feature-work.ts';
+import * as accounts from './accounts.contract.ts';
 import * as community from './community.contract.ts';
 import auditEn from './i18n/audit.en.json' with { type: 'json' };
 import auditIt from './i18n/audit.it.json' with { type: 'json' };
 import * as memberStatements from './member-statements.contract.ts';
 import * as parameters from './parameters.contract.ts';
+import * as payments from './payments.contract.ts';
 import { communityHandlers, simulationsHandlers } from './server/community.routes.ts';
 import { mailingQueue } from './server/mailing-queue.ts';
 import { settleMails } from './server/mailings.ts';
 import { memberStatementsHandlers } from './server/member-statements.ts';
+import { paymentsHandlers } from './server/payments.ts';
 import { performMailing } from './server/perform-mailing.ts';
 import { performRun } from './server/perform-run.ts';
 import refusals from './server/refusals.it.json' with { type: 'json' };
@@ -49,6 +52,7 @@ export const communityFeature = defineFeature({
     statements: statements.statementsCalls,
     statementFiles: statementFilesCalls,
     memberStatements: memberStatements.memberStatementsCalls,
+    payments: payments.paymentsCalls,
   },
   handlers: (services: Services) => ({
     community: communityHandlers,
@@ -56,8 +60,9 @@ export const communityFeature = defineFeature({
     statements: statementsHandlers,
     statementFiles: statementFilesHandlers(services),
     memberStatements: memberStatementsHandlers(services),
+    payments: paymentsHandlers(services),
   }),
-  schemas: { community, memberStatements, parameters, simulations, statements },
+  schemas: { accounts, community, memberStatements, parameters, payments, simulations, statements },
   refusals,
   audit: {
     words: { en: auditEn, it: auditIt },

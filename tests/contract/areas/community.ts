@@ -68,6 +68,27 @@ async function aMailing(world: World) {
   return { id, member_id, token };
 }
 
+const IBAN = 'IT60X0542811101000000123456';
+/** A statement by which somebody can be paid. */
+async function aPayment(world: World) {
+  const { test, scope } = world;
+  const { id, member_id } = await aStatedMember(world);
+  await test.arrange(
+    `update community_statement set content = jsonb_set(content, '{members,0,change_cents}', '1234')
+     where company_id = $1 and id = $2`,
+    [scope.company_id, id],
+  );
+  await test.arrange('update community_member set iban = $3 where company_id = $1 and id = $2', [
+    ...[scope.company_id, member_id, IBAN],
+  ]);
+  await test.arrange(
+    `update community c set account_iban = $3 from community_member m
+     where c.company_id = $1 and m.company_id = $1 and m.id = $2 and m.community_id = c.id`,
+    [scope.company_id, member_id, IBAN],
+  );
+  return { params: { id } };
+}
+
 /** Numbers of a small simulation. */
 const SMALL = { kwp: 20, prosumer: 0, apartment: 2, townhouse: 0, service: 0 };
 
@@ -199,6 +220,10 @@ export const area: AreaExamples<typeof communityFeature.calls> = {
       get: async (world) => ({ params: { token: (await aMailing(world)).token } }),
       document: async (world) => ({ params: { token: (await aMailing(world)).token } }),
     },
+    payments: {
+      get: aPayment,
+      file: async (world) => ({ ...(await aPayment(world)), query: { on: '2099-01-05' } }),
+    },
     simulations: {
       list: () => ({}),
       get: byCode,
@@ -263,6 +288,8 @@ export const area: AreaExamples<typeof communityFeature.calls> = {
     'statementFiles.lines id': id,
     'statementFiles.document id': id,
     'statementFiles.document member_id': id,
+    'payments.get id': id,
+    'payments.file id': id,
     'memberStatements.mailings id': id,
     'memberStatements.mail id': id,
     'memberStatements.mail members': NONE,
@@ -295,10 +322,11 @@ export const area: AreaExamples<typeof communityFeature.calls> = {
   rows: {
     community: ({ company_id, mark }) => ({
       ...{ company_id, name: mark, description: mark, substation: mark, legal_form: mark },
+      account_holder: mark,
     }),
     community_member: ({ company_id, ids, mark }) => ({
       ...{ company_id, community_id: ids.community, name: mark, substation: mark, email: mark },
-      ...{ role: 'consumer', kind: 'family' },
+      ...{ role: 'consumer', kind: 'family', account_holder: mark },
     }),
     community_pod: ({ company_id, ids }) => ({
       ...{ company_id, member_id: ids.community_member, pod: 'IT001E00000001', from_on: '2025-01-01' },
@@ -347,6 +375,10 @@ export const area: AreaExamples<typeof communityFeature.calls> = {
   meaningful: {
     'community.switches': 'choices among the rules',
     'community_pod.pod': 'a POD',
+    'community.account_iban': 'an IBAN',
+    'community.account_bic': 'a BIC',
+    'community.account_cuc': 'a CUC',
+    'community_member.iban': 'an IBAN',
     'simulation.report': 'figures',
     'simulation_run.report': 'figures',
   },

@@ -22,6 +22,7 @@ function wordsOf({ plant, owner }: World): Words {
         value_table: 'sungrow-sg-state',
         template_key: 'sungrow-sg',
       },
+      iban: 'IT60X0542811101000000123456',
       ...{ pod: 'IT001E12345678', gaudi_code: 'IM_0123456', market_zone: 'NORD' },
       ...{ starts_at: ago(-60), ends_at: ago(-120), expires_at: ago(-120), group_name: 'power' },
     }),

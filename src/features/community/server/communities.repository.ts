@@ -1,5 +1,6 @@
 import { assignments, insertRows } from '../../../shared/server/columns.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import type { CommunityAccount } from '../accounts.contract.ts';
 import type { CommunityMember, CommunityRow, NewMember, NewPlant } from '../community.contract.ts';
 
 const COLUMNS = `c.id, c.name, c.description, c.substation, c.legal_form, c.area, c.zone, c.management_percent, c.producers_percent,
@@ -75,6 +76,16 @@ export async function deleteCommunity(tx: Tx, id: number): Promise<void> {
   await tx.query('delete from community where company_id = $1 and id = $2', [company_id, id]);
 }
 
+/** The account from which a community pays its members. */
+export async function findAccount(tx: Tx, id: number): Promise<CommunityAccount | undefined> {
+  const { rows } = await tx.query<CommunityAccount>(
+    `select account_iban as iban, account_holder as holder, account_bic as bic, account_cuc as cuc
+     from community where company_id = $1 and id = $2`,
+    [tx.scope.company_id, id],
+  );
+  return rows[0];
+}
+
 type MemberRow = Omit<CommunityMember, 'pods'>;
 interface PodRow {
   member_id: number;
@@ -87,7 +98,7 @@ interface PodRow {
 export async function listMembers(tx: Tx, community_id: number): Promise<CommunityMember[]> {
   const given = [tx.scope.company_id, community_id];
   const { rows } = await tx.query<MemberRow>(
-    `select id, name, role, kind, substation, level, email from community_member
+    `select id, name, role, kind, substation, level, email, iban, account_holder from community_member
      where company_id = $1 and community_id = $2 order by lower(name), id`,
     given,
   );
@@ -143,12 +154,22 @@ function numbersKept(
   });
 }
 
-/** Writes the members of a community anew; who stays, by name or else by a POD, keeps their number: a corrected name is the same person. */
+interface StandingMember {
+  id: number;
+  name: string;
+  iban: string;
+  account_holder: string;
+}
+
+/**
+ * Writes the members of a community anew; who stays, by name or else by a POD, keeps their number: a corrected name is the same
+ * person, with the account that is known of them. Answers whether an account has changed.
+ */
 export async function replaceMembers(
   tx: Tx,
   community_id: number,
   members: readonly NewMember[],
-): Promise<void> {
+): Promise<boolean> {
   const { company_id } = tx.scope;
   const { rows: held } = await tx.query<{ member_id: number; pod: string }>(
     `select d.member_id, d.pod from community_pod d
@@ -156,15 +177,21 @@ export async function replaceMembers(
      where d.company_id = $1 and m.community_id = $2 order by d.from_on, d.member_id`,
     [company_id, community_id],
   );
-  const { rows: standing } = await tx.query<{ id: number; name: string }>(
-    'delete from community_member where company_id = $1 and community_id = $2 returning id, name',
+  const { rows: standing } = await tx.query<StandingMember>(
+    'delete from community_member where company_id = $1 and community_id = $2 returning id, name, iban, account_holder',
     [company_id, community_id],
   );
   const numbers = numbersKept(standing, { held, members });
-  const rows = members.map(({ pods: _, ...member }, index) => ({
-    ...member,
-    ...{ id: numbers[index], company_id, community_id },
-  }));
+  const before = new Map(standing.map((member) => [member.id, member]));
+  const rows = members.map(({ pods: _, iban, account_holder, ...member }, index) => {
+    const known = before.get(numbers[index] ?? 0);
+    return {
+      ...member,
+      ...{ id: numbers[index], company_id, community_id },
+      iban: iban ?? known?.iban ?? '',
+      account_holder: account_holder ?? known?.account_holder ?? '',
+    };
+  });
   const made = await inParts(rows, (some) =>
     insertRows<{ id: number }>(tx, 'community_member', some, 'returning id'),
   );
@@ -172,6 +199,10 @@ export async function replaceMembers(
     pods.map((pod) => ({ ...pod, company_id, member_id: made[index]?.id ?? 0 })),
   );
   await inParts(pods, (some) => insertRows(tx, 'community_pod', some));
+  return rows.some(({ id, iban, account_holder }) => {
+    const known = before.get(id ?? 0);
+    return iban !== (known?.iban ?? '') || account_holder !== (known?.account_holder ?? '');
+  });
 }
 
 /** The first of these PODs that a member of another community has on a day in common. */

@@ -1,4 +1,5 @@
 import { findingsOf } from '../../../energy/community/eligibility.ts';
+import { allows } from '../../../shared/contract/capabilities.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { changedFields, definedFields } from '../../../shared/server/changed-fields.ts';
 import { notFound } from '../../../shared/server/errors.ts';
@@ -7,9 +8,11 @@ import { tooMany } from '../../../shared/server/records/company-list.ts';
 import { assertVersion } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { localDay } from '../../../shared/units/zones.ts';
+import type { CommunityAccount } from '../accounts.contract.ts';
 import {
   type Community,
   type CommunityChange,
+  type CommunityMember,
   type CommunityRow,
   MAX_COMMUNITIES,
   type NewCommunity,
@@ -17,9 +20,11 @@ import {
   type NewPlant,
 } from '../community.contract.ts';
 import { doubledPod, percentSum } from '../community.model.ts';
+import { maskedIban } from '../iban.model.ts';
 import {
   countCommunities,
   deleteCommunity,
+  findAccount,
   findTakenPod,
   holdCommunity,
   insertCommunity,
@@ -36,11 +41,41 @@ import { listPlantChoices } from './plants.repository.ts';
 import { refuse } from './refuse.ts';
 import { hasStatements } from './statements.repository.ts';
 
+/** Whether the reader is shown whole account numbers, and may change them. */
+const mayPay = (tx: Tx): boolean => allows('community.close', tx.scope.roles);
+
+/** An account as the reader may see it. */
+const shownAccount = (tx: Tx, account: CommunityAccount): CommunityAccount =>
+  mayPay(tx) ? account : { ...account, iban: maskedIban(account.iban) };
+
+const shownMembers = (tx: Tx, members: readonly CommunityMember[]): CommunityMember[] =>
+  members.map((member) => (mayPay(tx) ? member : { ...member, iban: maskedIban(member.iban) }));
+
+const NOT_YOURS = 'Bank accounts are changed by those who may close months';
+
+/** @throws AppError invalid where somebody changes accounts who may not */
+function judgeAccounts(
+  tx: Tx,
+  { account, members = [] }: Pick<CommunityChange, 'account' | 'members'>,
+): void {
+  if (mayPay(tx)) return;
+  if (account) refuse('account.iban', 'account_not_yours', NOT_YOURS);
+  const row = members.findIndex(
+    ({ iban, account_holder }) => iban !== undefined || account_holder !== undefined,
+  );
+  if (row >= 0) refuse(`members.${row}.iban`, 'account_not_yours', NOT_YOURS);
+}
+
+const accountColumns = ({ iban, holder, bic, cuc }: CommunityAccount) => ({
+  ...{ account_iban: iban, account_holder: holder, account_bic: bic, account_cuc: cuc },
+});
+
 /** A community as it is answered, with what stands against its configuration. @throws AppError not_found */
 export async function presentCommunity(tx: Tx, id: number, now: Date): Promise<Community> {
   const [row] = await listCommunities(tx, id);
   if (!row) return notFound();
   const [members, plants] = [await listMembers(tx, id), await listLinkedPlants(tx, id)];
+  const account = (await findAccount(tx, id)) ?? notFound();
   const today = localDay('Europe/Rome', now.getTime()).day;
   const { members: _, plants: __, power_kw: ___, ...shared } = row;
   const own = ({ substation }: { substation: string }) => substation || row.substation;
@@ -56,7 +91,13 @@ export async function presentCommunity(tx: Tx, id: number, now: Date): Promise<C
       .map((member) => ({ id: member.name, substation: own(member) })),
     today,
   );
-  return { ...shared, members, plants: plants.map(({ plant_id: ____, ...plant }) => plant), findings };
+  return {
+    ...shared,
+    members: shownMembers(tx, members),
+    plants: plants.map(({ plant_id: ____, ...plant }) => plant),
+    account: shownAccount(tx, account),
+    findings,
+  };
 }
 
 function judgePercents(
@@ -103,16 +144,16 @@ async function plantNumbers(tx: Tx, plants: readonly NewPlant[]) {
   }));
 }
 
+/** Writes members and plants; answers whether an account of a member has changed. */
 async function writeParts(
   tx: Tx,
   id: number,
   { members, plants }: Pick<CommunityChange, 'members' | 'plants'>,
-) {
-  if (members) {
-    await judgePods(tx, id, members);
-    await replaceMembers(tx, id, members);
-  }
+): Promise<boolean> {
+  if (members) await judgePods(tx, id, members);
+  const accounts = members !== undefined && (await replaceMembers(tx, id, members));
   if (plants) await replacePlants(tx, id, await plantNumbers(tx, plants));
+  return accounts;
 }
 
 async function judgeName(tx: Tx, name: string, but: number | null): Promise<void> {
@@ -121,12 +162,14 @@ async function judgeName(tx: Tx, name: string, but: number | null): Promise<void
 
 /** Founds a community. @throws AppError invalid, each fault at its field; not_found for a plant that is not seen */
 export async function createCommunity(tx: Tx, given: NewCommunity, now: Date): Promise<Community> {
-  const { members, plants, ...fields } = given;
+  const { members, plants, account, ...fields } = given;
   judgePercents(given);
+  judgeAccounts(tx, given);
   await lockCommunities(tx);
   await judgeName(tx, fields.name, null);
   if ((await countCommunities(tx)) >= MAX_COMMUNITIES) throw tooMany(MAX_COMMUNITIES);
-  const id = await insertCommunity(tx, { ...fields, switches: JSON.stringify(fields.switches) });
+  const columns = { ...fields, ...(account && accountColumns(account)) };
+  const id = await insertCommunity(tx, { ...columns, switches: JSON.stringify(fields.switches) });
   await writeParts(tx, id, { members, plants });
   await recordAudit(tx, 'community.created', String(id), {});
   await notifyTopics(tx, ['communities']);
@@ -136,7 +179,7 @@ export async function createCommunity(tx: Tx, given: NewCommunity, now: Date): P
 export async function changeCommunity(
   tx: Tx,
   id: number,
-  { version, members, plants, ...sent }: CommunityChange,
+  { version, members, plants, account, ...sent }: CommunityChange,
   now: Date,
 ): Promise<Community> {
   await lockCommunities(tx);
@@ -145,13 +188,22 @@ export async function changeCommunity(
   await assertVersion(held, version, () => presentCommunity(tx, id, now));
   const fields = definedFields(sent);
   judgePercents({ ...before, ...fields });
+  judgeAccounts(tx, { account, members });
   if (fields.name !== undefined) await judgeName(tx, fields.name, id);
   const changes: Record<string, unknown> = changedFields(before, fields);
-  await writeParts(tx, id, { members, plants });
-  const names = [...Object.keys(changes), ...(members ? ['members'] : []), ...(plants ? ['plants'] : [])];
+  const paysFrom =
+    account &&
+    changedFields(accountColumns((await findAccount(tx, id)) ?? notFound()), accountColumns(account));
+  const accounts = (await writeParts(tx, id, { members, plants })) || Object.keys(paysFrom ?? {}).length > 0;
+  const names = [
+    ...Object.keys(changes),
+    ...(members ? ['members'] : []),
+    ...(plants ? ['plants'] : []),
+    ...(accounts ? ['accounts'] : []),
+  ];
   if (names.length === 0) return presentCommunity(tx, id, now);
   if ('switches' in changes) changes.switches = JSON.stringify(changes.switches);
-  await updateCommunity(tx, id, changes);
+  await updateCommunity(tx, id, { ...changes, ...paysFrom });
   await recordAudit(tx, 'community.changed', String(id), { fields: names });
   await notifyTopics(tx, ['communities']);
   return presentCommunity(tx, id, now);

@@ -11,6 +11,8 @@ import {
 } from '../../../../tests/support/app.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import { createPlant } from '../../plants/server/plants.service.ts';
+import type { Community } from '../community.contract.ts';
+import type { Payments } from '../payments.contract.ts';
 import { canonicalJson } from '../statement-amounts.model.ts';
 import type { Statement, StatementRow, StatementTrial } from '../statements.contract.ts';
 
@@ -229,5 +231,38 @@ describe('statements of a community', () => {
     const wrong = { ...body, rules: { ...rules, management_percent: 1 } };
     await ask('POST', `${STATEMENTS}trial/`, { body: wrong, status: 400 });
     assert.deepEqual(await list(), before);
+  });
+
+  it('are paid by a file of those whose account is known, which engineers see in part and do not change', async () => {
+    const url = `/cer/v1/communities/${community}/`;
+    const [iban, own] = ['DE89370400440532013000', 'IT60X0542811101000000123456'];
+    const { members, version } = await ask<Community>('GET', url);
+    const given = members.map(({ id: _, iban: __, account_holder: ___, ...member }) => member);
+    const account = { iban: own, holder: '', bic: '', cuc: '' };
+    const [anna, ...others] = given;
+    const wrong = [{ ...anna, iban: 'DE88370400440532013000' }, ...others];
+    await ask('PUT', url, { body: { members: wrong }, status: 400 });
+    const paidTo = [{ ...anna, iban: 'de89 3704 0044 0532 0130 00' }, ...others];
+    await ask('PUT', url, { body: { members: paidTo, account }, status: 400, as: engineer });
+    await ask('PUT', url, { body: { members: paidTo, account, version } });
+    const seen = await ask<Community>('GET', url, { as: engineer });
+    assert.deepEqual([seen.members[0]?.iban, seen.account.iban], ['DE•• •••• 3000', 'IT•• •••• 3456']);
+    // Whoever may not see them leaves them out, and they stay.
+    await ask('PUT', url, { body: { members: given }, as: engineer });
+    assert.equal((await ask<Community>('GET', url)).members[0]?.iban, iban);
+
+    const first = (await list()).at(-1);
+    const path = `${STATEMENTS}${first?.id}/payments/`;
+    await ask('GET', path, { status: 403, as: engineer });
+    const { paid, left_out, ...sums } = await ask<Payments>('GET', path);
+    assert.deepEqual([paid.map(({ name }) => name), sums.total_cents], [['Anna'], first?.change_cents]);
+    assert.equal(sums.paid_cents + sums.left_out_cents, sums.total_cents);
+    assert.ok(left_out.some(({ reason }) => reason === 'kept'));
+    const file = (on: string) =>
+      test.app.inject({ ...{ method: 'GET', url: `${path}file/?on=${on}&version=09`, headers: owner } });
+    assert.equal((await file('2020-01-01')).statusCode, 400);
+    const xml = await file('2099-01-05');
+    assert.equal(xml.headers['content-type'], 'application/xml');
+    assert.ok(xml.body.includes(`<IBAN>${iban}</IBAN>`) && xml.body.includes(`<IBAN>${own}</IBAN>`));
   });
 });

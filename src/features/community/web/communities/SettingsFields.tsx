@@ -68,7 +68,25 @@ export function MoneyFields() {
   );
 }
 
-export function MemberFields() {
+/** From where members are paid; `closed`: shown in part, and changed by others. */
+export function AccountFields({ closed }: { closed: boolean }) {
+  const { t } = useTranslation('community');
+  return (
+    <FieldGroup title={t('account.title')}>
+      <TextField name="account.iban" label="IBAN" description={t('account.hint')} closed={closed} />
+      <TextField
+        name="account.holder"
+        label={t('account.holder')}
+        description={t('account.holder_hint')}
+        closed={closed}
+      />
+      <TextField name="account.bic" label="BIC" description={t('account.bic_hint')} closed={closed} />
+      <TextField name="account.cuc" label="CUC" description={t('account.cuc_hint')} closed={closed} />
+    </FieldGroup>
+  );
+}
+
+export function MemberFields({ closed }: { closed: boolean }) {
   const { t } = useTranslation('community');
   const today = dateOf(Date.now(), HERE);
   return (
@@ -99,6 +117,8 @@ export function MemberFields() {
           <DateField name={`${at}.until_on`} label={t('member.until_on')} />
           <NumberField name={`${at}.level`} label={t('member.level')} />
           <TextField name={`${at}.email`} label={t('member.email')} />
+          <TextField name={`${at}.iban`} label="IBAN" closed={closed} />
+          <TextField name={`${at}.account_holder`} label={t('account.member_holder')} closed={closed} />
         </>
       )}
     </RowsField>

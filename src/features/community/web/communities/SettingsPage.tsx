@@ -3,6 +3,7 @@ import { IconUsersGroup } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
+import { useCan } from '../../../../shared/web/company/context.tsx';
 import { FormPage } from '../../../../shared/web/forms/FormPage.tsx';
 import { useRecordForm } from '../../../../shared/web/forms/use-record-form.ts';
 import { BackLink } from '../../../../shared/web/page/BackLink.tsx';
@@ -12,7 +13,14 @@ import { Note } from '../../../../shared/web/page/Text.tsx';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import { Known } from '../../../../shared/web/ui/Known.tsx';
 import { type Community, communityCalls } from '../../community.contract.ts';
-import { MemberFields, MoneyFields, NameFields, PlantFields, SwitchFields } from './SettingsFields.tsx';
+import {
+  AccountFields,
+  MemberFields,
+  MoneyFields,
+  NameFields,
+  PlantFields,
+  SwitchFields,
+} from './SettingsFields.tsx';
 import { bodyOf, fieldOf, type SettingsValues, valuesOf } from './settings-form.model.ts';
 
 function Findings({ findings }: Pick<Community, 'findings'>) {
@@ -31,13 +39,14 @@ function Findings({ findings }: Pick<Community, 'findings'>) {
 
 function Settings({ community }: { community: Community }) {
   const { t } = useTranslation('community');
+  const mayPay = useCan('community.close');
   const form = useRecordForm<typeof communityCalls.update, Community, SettingsValues>({
     call: communityCalls.update,
     params: { id: String(community.id) },
     record: community,
     words: 'community',
     toValues: valuesOf,
-    toBody: (values, _changed, version) => ({ ...bodyOf(values), version }),
+    toBody: (values, _changed, version) => ({ ...bodyOf(values, mayPay), version }),
     fieldOf,
   });
   return (
@@ -46,7 +55,8 @@ function Settings({ community }: { community: Community }) {
       <FormPage form={form} label={t('settings.title')}>
         <NameFields />
         <MoneyFields />
-        <MemberFields />
+        <AccountFields closed={!mayPay} />
+        <MemberFields closed={!mayPay} />
         <PlantFields />
         <SwitchFields />
       </FormPage>

@@ -14,6 +14,8 @@ export interface MemberValues {
   kind: MemberBody;
   level: number;
   email: string;
+  iban: string;
+  account_holder: string;
   substation: string;
   pod: string;
   from_on: string;
@@ -32,11 +34,12 @@ export interface PlantValues {
 type Same = 'name' | 'description' | 'substation' | 'legal_form' | 'area' | 'zone' | 'surplus_to';
 type Percents = 'management_percent' | 'producers_percent' | 'consumers_percent';
 
-export type SettingsValues = Pick<Community, Same | Percents | 'equidistribution'> &
+export type SettingsValues = Pick<Community, Same | Percents | 'equidistribution' | 'account'> &
   Switches & { members: MemberValues[]; plants: PlantValues[] };
 
 export const blankMember = (today: string): MemberValues => ({
   ...{ name: '', role: 'consumer', kind: 'family', level: 1, email: '', substation: '', pod: '' },
+  ...{ iban: '', account_holder: '' },
   ...{ from_on: today, until_on: null },
 });
 export const blankPlant = (today: string): PlantValues => ({
@@ -46,8 +49,9 @@ export const blankPlant = (today: string): PlantValues => ({
 /** What stands in the fields of a community. */
 export function valuesOf(community: Community): SettingsValues {
   const { name, description, substation, legal_form, area, zone, surplus_to, equidistribution } = community;
-  const { management_percent, producers_percent, consumers_percent } = community;
+  const { management_percent, producers_percent, consumers_percent, account } = community;
   return {
+    account,
     ...{ name, description, substation, legal_form, area, zone, surplus_to, equidistribution },
     ...{ management_percent, producers_percent, consumers_percent },
     ...switchesOf(community.switches),
@@ -64,28 +68,29 @@ export function valuesOf(community: Community): SettingsValues {
   };
 }
 
-function membersOf(rows: readonly MemberValues[]): CommunityChange['members'] {
+function membersOf(rows: readonly MemberValues[], accounts: boolean): CommunityChange['members'] {
   const byName = Map.groupBy(rows, ({ name }) => name.trim());
   return [...byName.values()].flatMap((own) => {
     const [first] = own;
     if (!first) return [];
-    const { pod: _, from_on: __, until_on: ___, ...member } = first;
+    const { pod: _, from_on: __, until_on: ___, iban, account_holder, ...member } = first;
     const pods = own
       .filter(({ pod }) => pod.trim() !== '')
       .map(({ pod, from_on, until_on }) => ({ pod, from_on, until_on: until_on || null }));
-    return [{ ...member, pods }];
+    return [{ ...member, ...(accounts && { iban, account_holder }), pods }];
   });
 }
 
-/** What is sent of the fields. */
-export function bodyOf({ members, plants, ...rest }: SettingsValues): object {
+/** What is sent of the fields; bank accounts by those alone who may change them. */
+export function bodyOf({ members, plants, account, ...rest }: SettingsValues, accounts: boolean): object {
   const names = Object.keys(SWITCHES) as (keyof Switches)[];
   const switches = Object.fromEntries(names.map((name) => [name, rest[name]]));
   const same = Object.fromEntries(Object.entries(rest).filter(([name]) => !names.includes(name as never)));
   return {
     ...same,
     switches,
-    members: membersOf(members),
+    members: membersOf(members, accounts),
+    ...(accounts && { account }),
     plants: plants.map(({ grant_percent, until_on, ...plant }) => ({
       ...plant,
       grant_share: (grant_percent ?? 0) / 100,

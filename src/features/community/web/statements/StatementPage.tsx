@@ -17,6 +17,7 @@ import { statementFilesCalls } from '../../statement-files.contract.ts';
 import { type Statement, statementsCalls } from '../../statements.contract.ts';
 import { Missing } from './Missing.tsx';
 import { useMonthName } from './month-name.ts';
+import { Paying } from './Paying.tsx';
 import { StatementMailing } from './StatementMailing.tsx';
 import { StatementMembers } from './StatementMembers.tsx';
 import { Divided, Rules } from './StatementParts.tsx';
@@ -104,6 +105,7 @@ function Whole({ statement }: { statement: Statement }) {
       <StatementMembers statement={statement} />
       <StatementMailing id={String(statement.id)} />
       <Divided content={content} />
+      <Paying statement={statement} />
       {content.missing_hours > 0 && (
         <Section title={t('missing.title')}>
           <Missing content={content} />
