@@ -8,6 +8,7 @@ const LOSS = {
   ...{ given_hours: 0.25, sisters: 11, inputs: ['plane_of_array'], power_kw: 1200, lack: null },
   model_kwh: { sisters: 140, irradiance: 8.2, expected: 0 },
   ...{ counted_eur: 14.2, basis: 'market_price', zone: 'NORD', zone_named: true, priced_eur: 14.2 },
+  tariff_eur: 0,
   ...{ unpriced_hours: 0, unpriced_kwh: 0, counted_at: AT, due: false },
 };
 
@@ -57,6 +58,7 @@ const SUGGESTIONS = [
   {
     ...{ id: 4, ...PLANT, devices: [{ device_id: 3, short_name: 'INV-03' }], whole_plant: false },
     ...{ start: '2026-06-10T13:00:00.000Z', stop: '2026-06-10T15:30:00.000Z', kind: 'none', share: 1 },
+    ...{ until: '2026-06-10T15:30:00.000Z', percentage: null },
     ...{ energy_kwh: 96, measure: 'siblings', cause_id: 2, state: 'open', reason: '', downtime_id: null },
     ...{ alarms: [{ id: 12, code: 'inverter_fault', date: AT, end_date: null }], found_at: AT, version: 1 },
   },

@@ -13,7 +13,15 @@ const request = (id: number, title: string, state: string, more: object = {}) =>
   ...{ priority: 'normal', due_at: null, estimated_min: null, device_ids: [], devices: [] },
   ...{ assigned_user_id: null, assigned_firm_id: null, assigned_to: null },
   ...{ send_by_email: false, send_by_sms: false, sms_number: '', messages: [], link_expires_at: null },
-  ...{ alarm_id: null, downtime_id: null, plan_id: null, checklist: [], accepted_at: null, solved_at: null },
+  ...{
+    alarm_id: null,
+    downtime_id: null,
+    downtime_start: null,
+    plan_id: null,
+    checklist: [],
+    accepted_at: null,
+    solved_at: null,
+  },
   ...{ created_by: 'Marta Rinaldi', created_at: AT, version: 1 },
   ...more,
 });
@@ -83,7 +91,12 @@ const FIRMS = [
   },
 ];
 const CHECKLISTS = [{ id: 1, name: 'Ispezione inverter', items: CHECKS.map(({ text }) => text), version: 1 }];
-const NOTES = { assignment: { assignee: null, assigned_at: null, version: 0 }, attachments: [] };
+const PHOTO = {
+  ...{ id: 21, file_name: 'quadro-dc.jpg', media_type: 'image/jpeg', size_bytes: 2_400_000, sha256: '' },
+  ...{ author: { user_id: 4, name: 'Luca Bianchi' }, mine: false, created_at: AT },
+  taken_at: '2026-06-11T13:20:00.000Z',
+};
+const NOTES = { assignment: { assignee: null, assigned_at: null, version: 0 }, attachments: [PHOTO] };
 
 const OUTSIDE = {
   ...{ number: 7, company: 'Aurora Energia', firm: 'Rossi Impianti', plant: 'Capitanata', address: 'Foggia' },
@@ -101,7 +114,7 @@ const OUTSIDE = {
     estimated_min: 240,
   },
   devices: [{ name: 'INV-03', manufacturer: 'SMA', model: 'STP 25000TL', serial_number: '1990012345' }],
-  ...{ checklist: CHECKS, comments: [], attachments: [], expires_at: '2026-07-11T15:04:00.000Z' },
+  ...{ checklist: CHECKS, comments: [], attachments: [PHOTO], expires_at: '2026-07-11T15:04:00.000Z' },
 };
 
 const plan = (id: number, name: string, more: object) => ({
@@ -154,13 +167,13 @@ const FIGURES = {
   react: { count: 41, mean_h: 5.2 },
   solve: { count: 38, mean_h: 31.7 },
   by_cause: [
-    { cause_id: 2, cause: 'Guasto inverter', failures: 14, repair_h: 9.4, between_h: 5214 },
-    { cause_id: 3, cause: 'Guasto stringa', failures: 6, repair_h: 41.5, between_h: 12_166 },
-    { cause_id: 9, cause: 'Altro', failures: 1, repair_h: null, between_h: 72_996 },
+    { cause_id: 2, cause: 'Guasto inverter', failures: 14, ended: 13, repair_h: 9.4, between_h: 5214 },
+    { cause_id: 3, cause: 'Guasto stringa', failures: 6, ended: 5, repair_h: 41.5, between_h: 12_166 },
+    { cause_id: 9, cause: 'Altro', failures: 1, ended: 0, repair_h: null, between_h: 72_996 },
   ],
   by_maker: [
-    { manufacturer: 'SMA', devices: 24, failures: 12, repair_h: 8.1, between_h: 4380 },
-    { manufacturer: 'Huawei', devices: 16, failures: 4, repair_h: 12.3, between_h: 8760 },
+    { manufacturer: 'SMA', devices: 24, failures: 12, ended: 11, repair_h: 8.1, between_h: 4380 },
+    { manufacturer: 'Huawei', devices: 16, failures: 4, ended: 3, repair_h: 12.3, between_h: 8760 },
   ],
   by_model: [
     {
@@ -168,6 +181,7 @@ const FIGURES = {
       model: 'STP 25000TL-30',
       devices: 18,
       failures: 11,
+      ended: 10,
       repair_h: 8.2,
       between_h: 3583,
     },
@@ -176,10 +190,19 @@ const FIGURES = {
       model: 'SUN2000-100KTL',
       devices: 16,
       failures: 4,
+      ended: 3,
       repair_h: 12.3,
       between_h: 8760,
     },
-    { manufacturer: 'SMA', model: 'STP 110-60', devices: 6, failures: 1, repair_h: 7, between_h: 13_140 },
+    {
+      manufacturer: 'SMA',
+      model: 'STP 110-60',
+      devices: 6,
+      failures: 1,
+      ended: 0,
+      repair_h: 7,
+      between_h: 13_140,
+    },
   ],
 };
 const NO_FIGURES = {
@@ -193,7 +216,8 @@ const PLANS_API = '**/api/v1/maintenance-plans';
 /** A report as the calls answer it. */
 const report = (id: number, solved_problem: string, state: string, more: object = {}) => ({
   ...{ id, number: id, proj_code: 'AUR-001', plant: 'Capitanata', time_zone: 'Europe/Rome', state },
-  ...{ request_id: null, request: null, downtime_id: null, downtime: null, device_ids: [], devices: [] },
+  ...{ request_id: null, request: null, downtime_id: null, downtime: null, alarm_id: null },
+  ...{ device_ids: [], devices: [] },
   ...{ solved_problem, people_count: 2, hours: 3.5, started_at: AT, ended_at: '2026-06-11T16:34:00.000Z' },
   ...{ materials: [], measurements: [], repair_cost_eur: null, notes: '', signed_by: '', signed_at: null },
   ...{ is_drawn: false, proposal: null, closed_at: state === 'closed' ? AT : null, closed_by: null },
@@ -287,7 +311,10 @@ const REPORTS_API = '**/api/v1/maintenance-reports';
 const API = '**/api/v1/maintenance-requests';
 
 const prepare = async (page: Page) => {
-  await page.route(`${API}/?**`, (route) => route.fulfill({ json: pageOf(ROWS) }));
+  await page.route(`${API}/?**`, (route) => {
+    const states = new URL(route.request().url()).searchParams.get('state')?.split(',');
+    return route.fulfill({ json: pageOf(ROWS.filter(({ state }) => states?.includes(state) ?? true)) });
+  });
   await page.route(`${API}/7/`, (route) => route.fulfill({ json: FULL }));
   await page.route(`${API}/7/changes/`, (route) => route.fulfill({ json: STEPS }));
   await page.route(`${API}/7/notes/`, (route) => route.fulfill({ json: NOTES }));

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makeUser, type TestUser } from '../support/app.ts';
+import { makeDevice } from '../support/field.ts';
 import { makeLivePlants } from './support/field.ts';
 import { type Stage, startStage } from './support/portal.ts';
 
@@ -64,5 +65,37 @@ describe('planned maintenance', () => {
     await urgent.getByRole('link', { name: '1', exact: true }).first().click();
     await page.waitForURL(/maintenance-requests\?.*priority=urgent/);
     await page.getByText('Fuse is blown').first().waitFor();
+  });
+
+  it('is counted by bars that the keyboard opens, with the failures of one maker alone', async () => {
+    const [plant] = await stage.arrange<{ id: string }>('select id from plant where company_id = $1', [
+      company.company_id,
+    ]);
+    const device = async (name: string, manufacturer: string) => {
+      const id = await makeDevice(stage.pool, company, Number(plant?.id), name, [], { nominal_power: 50 });
+      await stage.arrange('update device set manufacturer = $2, created_at = $3 where id = $1', [
+        ...[id, manufacturer],
+        '2026-06-01T00:00:00Z',
+      ]);
+      await stage.arrange(
+        `with c as (insert into downtime_cause (company_id, name, kind, availability)
+           values ($1, $3, 'inverter', 'unavailable') returning id),
+         d as (insert into downtime (company_id, plant_id, extent, start_at, percentage, percentage_by, cause_id)
+           select $1, $2, 'devices', '2026-06-18T08:00:00Z', 10, 'hand', id from c returning id)
+         insert into downtime_device (company_id, downtime_id, device_id) select $1, id, $4 from d`,
+        [company.company_id, plant?.id, `Fault of ${name}`, id],
+      );
+    };
+    await device('INV-1', 'SMA');
+    await device('INV-2', '');
+    const { page } = await stage.open({ locale: 'en-GB' }, owner);
+    await page.goto('/apps/asset/maintenance-figures');
+    await page.getByRole('link', { name: 'Manufacturer not given: open 1 failure' }).first().focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/downtimes\?.*maker=-/);
+    await page.getByText('Fault of INV-2').first().waitFor();
+    await page.getByText('Fault of INV-1').first().waitFor({ state: 'detached' });
+    // What it is narrowed by stands there, and is undone there.
+    await page.getByRole('combobox', { name: 'Manufacturer' }).first().waitFor();
   });
 });

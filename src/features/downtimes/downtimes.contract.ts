@@ -147,6 +147,15 @@ const Filters = z.object({
   device_id: Id.optional().describe('those of a device, by itself, its section or its whole plant'),
   cause_id: Id.optional().describe('number of a cause'),
   kind: z.enum(CAUSE_KINDS).optional().describe('what the cause is about'),
+  availability: z.enum(AVAILABILITY_CLASSES).optional().describe('how the cause counts'),
+  maker: lineOf(80)
+    .optional()
+    .describe("those that name a device of this manufacturer; '-': of none that is known"),
+  model: lineOf(80)
+    .optional()
+    .describe("those that name a device of this model, and of the manufacturer; '-': likewise"),
+  began_from: Instant.optional().describe('those that began then or later'),
+  began_to: Instant.optional().describe('those that began before then'),
   open: flag('whether it lasts'),
   planned: flag('whether it was planned'),
   claim_state: z.enum(CLAIM_STATES).optional().describe('how far the insurance claim is'),
@@ -308,7 +317,7 @@ export const downtimesCalls = area({
 export const downtimeNotesCalls = recordNotesCalls({
   path: '/api/v1/downtimes',
   topic: 'downtime_notes',
-  read: 'maintenance.write',
+  read: 'asset.read',
   write: 'maintenance.write',
   one: 'downtime',
 });

@@ -1,6 +1,7 @@
 /** Failures of a group, with the hours that its devices worked. */
 export interface Failed {
   readonly failures: number;
+  readonly ended: number;
   /** Mean hours of those that have ended. */
   readonly repair_h: number | null;
   readonly worked_h: number;
@@ -15,25 +16,22 @@ interface OfModel extends Failed {
   readonly devices: number;
 }
 
-/**
- * Failures of a maker's models together. The mean time to repair weighs each model by its failures, as if all had ended:
- * of a model of which none has ended nothing is taken.
- */
+/** Failures of a maker's models together. The mean time to repair weighs each model by those of its failures that have ended. */
 export function byMaker(models: readonly OfModel[]): OfModel[] {
   const makers = Map.groupBy(models, ({ manufacturer }) => manufacturer);
   return [...makers]
     .map(([manufacturer, own]) => {
       const sum = (of: (one: OfModel) => number) => own.reduce((total, one) => total + of(one), 0);
-      const ended = own.filter(({ repair_h }) => repair_h !== null);
-      const weight = ended.reduce((total, { failures }) => total + failures, 0);
-      const hours = ended.reduce((total, { failures, repair_h }) => total + failures * (repair_h ?? 0), 0);
+      const ended = sum((one) => one.ended);
+      const hours = sum((one) => one.ended * (one.repair_h ?? 0));
       return {
         ...{
           manufacturer,
           devices: sum(({ devices }) => devices),
           failures: sum(({ failures }) => failures),
+          ended,
         },
-        ...{ repair_h: weight > 0 ? hours / weight : null, worked_h: sum(({ worked_h }) => worked_h) },
+        ...{ repair_h: ended > 0 ? hours / ended : null, worked_h: sum(({ worked_h }) => worked_h) },
       };
     })
     .sort((a, b) => b.failures - a.failures || a.manufacturer.localeCompare(b.manufacturer));

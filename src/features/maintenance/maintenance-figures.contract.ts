@@ -9,6 +9,7 @@ const Mean = z.object({
 });
 const failures = {
   failures: z.int(),
+  ended: z.int().describe('of them, those that have ended'),
   repair_h: z
     .number()
     .nullable()

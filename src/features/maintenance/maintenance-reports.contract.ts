@@ -110,6 +110,7 @@ export const MaintenanceReport = z.object({
     })
     .nullable()
     .describe('null also where the downtime lies in the bin, or is gone'),
+  alarm_id: z.int().nullable().describe('of the alarm that its request, or its downtime, was made from'),
   device_ids: z.array(z.int()),
   devices: z.array(z.object({ id: z.int(), name: z.string() })),
   ...shown,
@@ -133,6 +134,7 @@ const Filters = z.object({
   proj_code: ProjCode.optional(),
   request_id: Id.describe('the number of the request that it was written for').optional(),
   downtime_id: Id.describe('the number of its downtime').optional(),
+  alarm_id: Id.describe('the number of the alarm that its request or its downtime was made from').optional(),
   proposal: z.enum(['open']).optional().describe('whose change of the downtime waits'),
   from: Instant.describe('whose work began then or later').optional(),
   to: Instant.describe('whose work began before then').optional(),

@@ -47,7 +47,9 @@ export const RequestCheck = z.object({
   at: Instant.nullable(),
 });
 export type RequestCheck = z.infer<typeof RequestCheck>;
-const GivenCheck = z.object({ text: nameOf(200), done: z.boolean().default(false) });
+/** What a line of a list says. */
+export const CheckText = nameOf(200);
+const GivenCheck = z.object({ text: CheckText, done: z.boolean().default(false) });
 
 const OUTBOX_STATES = ['waiting', 'sent', 'kept', 'failed'] as const;
 /** What became of a mail or text message that a request was sent by. */
@@ -90,6 +92,9 @@ export const MaintenanceRequest = z.object({
   link_expires_at: Instant.nullable().describe("until when the firm's link opens it; null: none does"),
   alarm_id: z.int().nullable(),
   downtime_id: z.int().nullable(),
+  downtime_start: Instant.nullable().describe(
+    'of its downtime; null also where that lies in the bin, or is gone',
+  ),
   plan_id: z.int().nullable(),
   checklist: z.array(RequestCheck),
   accepted_at: Instant.nullable(),
@@ -150,6 +155,9 @@ const Filters = z.object({
     .describe('me, nobody, or the number of a colleague'),
   firm_id: Id.describe('the number of an outside firm').optional(),
   age: z.enum(AGES).optional().describe('created less than a day ago, a week, thirty days, or longer'),
+  created_from: Instant.describe('created then or later').optional(),
+  created_to: Instant.describe('created before then').optional(),
+  reached: z.enum(['accepted', 'solved']).optional().describe('that were accepted or solved at some time'),
   overdue: z.literal('true').optional().describe('its day has come, and the work is not done'),
   due_from: Instant.describe('due then or later').optional(),
   due_to: Instant.describe('due before then').optional(),
@@ -180,7 +188,7 @@ export const requestsBook = recordBook({
   ...{ read: 'asset.read', write: 'maintenance.write' },
   Row: MaintenanceRequest,
   New,
-  Change: z.object(fields).partial(),
+  Change: z.object({ ...fields, downtime_id: IdNumber.nullable().describe('what it is for') }).partial(),
   Filters,
   sorts: ['number', 'due_at', 'priority', 'title'],
   columns: COLUMNS,
@@ -206,8 +214,10 @@ const LinkDays = z
   .int()
   .min(1)
   .max(MAX_LINK_DAYS)
-  .default(30)
-  .describe("for how many days a firm's link opens it");
+  .optional()
+  .describe(
+    "for how many days a firm's link opens it; 30, and to two weeks after it is due, where it is not said",
+  );
 const note = linesOf(500).default('').describe('why; demanded where it is declined or reopened');
 
 /** A step of a request from one state to another. */
@@ -262,6 +272,7 @@ export const requestWorkCalls = area({
         .int()
         .min(0)
         .max(MAX_CHECKS - 1),
+      text: CheckText.describe('of the line, which may stand elsewhere by now'),
       done: z.boolean(),
     }),
     ok: MaintenanceRequest,

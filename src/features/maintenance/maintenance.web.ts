@@ -131,7 +131,10 @@ const fieldMode = createRoute({
 
 const unsent = screen(() => import('./web/fieldmode/UnsentQuestion.tsx'), 'UnsentQuestion', ['fieldmode']);
 
-const alarmRequests = screen(() => import('./web/requests/AlarmRequests.tsx'), 'AlarmRequests', ['requests']);
+const alarmRequests = screen(() => import('./web/requests/AlarmRequests.tsx'), 'AlarmRequests', [
+  'requests',
+  'reports',
+]);
 
 const plantRequests = screen(() => import('./web/requests/PlantRequests.tsx'), 'PlantRequests', ['requests']);
 

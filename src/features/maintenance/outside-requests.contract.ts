@@ -6,9 +6,10 @@ import {
   ClientKey,
   RecordAttachment,
   RecordComment,
+  TakenAt,
 } from '../../shared/contract/record-notes.ts';
 import { reportFields } from './maintenance-reports.contract.ts';
-import { MAX_CHECKS, RequestCheck, RequestStateName } from './maintenance-requests.contract.ts';
+import { CheckText, MAX_CHECKS, RequestCheck, RequestStateName } from './maintenance-requests.contract.ts';
 import { REPORT_STATES } from './reports.model.ts';
 import { ESTIMATES_MIN, PRIORITIES } from './request-states.model.ts';
 
@@ -76,6 +77,7 @@ const taking = {
     file_name: nameOf(200).describe('what the file is called'),
     size: z.coerce.number().int().min(1).max(ATTACHMENT_BYTES).describe('bytes of the whole file'),
     client_key: ClientKey.optional(),
+    taken_at: TakenAt,
   }),
   consumes: 'application/octet-stream',
   body: z.custom<Blob | Uint8Array>((value) => value instanceof Uint8Array),
@@ -123,6 +125,7 @@ export const outsideRequestsCalls = area({
         .int()
         .min(0)
         .max(MAX_CHECKS - 1),
+      text: CheckText.describe('of the line, which may stand elsewhere by now'),
       done: z.boolean(),
     }),
     ok: OutsideRequest,

@@ -55,7 +55,8 @@ export const RecordAttachment = z.object({
   sha256: z.string(),
   author: RecordParty,
   mine: z.boolean(),
-  created_at: Instant,
+  created_at: Instant.describe('when it came'),
+  taken_at: Instant.nullable().describe('of a photo: when it was taken, as the device says; null: not known'),
 });
 export type RecordAttachment = z.infer<typeof RecordAttachment>;
 
@@ -71,6 +72,10 @@ export type RecordAssignment = z.infer<typeof RecordAssignment>;
 const Assignee = z.object({ user_id: z.int(), name: z.string() });
 const Text = linesOf(4000).min(1, 'required');
 export const ClientKey = z.uuid().describe('chosen by the sender; what is sent again with it is stored once');
+
+export const TakenAt = Instant.optional().describe(
+  'of a photo: when it was taken, by the clock of the device',
+);
 
 interface Declaration {
   /** Of the records, without the slash at its end: `/api/v1/devices`. */
@@ -175,6 +180,7 @@ export function recordNotesCalls({ path, topic, read, write, one }: Declaration)
           file_name: nameOf(200).describe('what the file is called'),
           size: z.coerce.number().int().min(1).max(ATTACHMENT_BYTES).describe('bytes of the whole file'),
           client_key: ClientKey.optional(),
+          taken_at: TakenAt,
         }),
         consumes: 'application/octet-stream',
         body: z.custom<Blob | Uint8Array>((value) => value instanceof Uint8Array),

@@ -27,6 +27,14 @@ export function windowOf({ start, end }: Pick<DowntimeFilters, 'start' | 'end'>)
 const OF_DEVICE = `(r.plant_id = (select v.plant_id from plants.device v where v.company_id = $1 and v.id = $?)
   and (r.extent = 'plant' or r.id in (select x.downtime_id from downtime_device x where x.company_id = $1 and x.device_id = $?)))`;
 const OF_KIND = 'r.cause_id in (select c.id from downtime_cause c where c.company_id = $1 and c.kind = $?)';
+const AVAILABLE =
+  'r.cause_id in (select c.id from downtime_cause c where c.company_id = $1 and c.availability = $?)';
+/** Of the whole plant no device is named. */
+const naming = (which: string): string => `(r.extent <> 'plant' and r.id in (
+  select x.downtime_id from downtime_device x join plants.device v on v.company_id = $1 and v.id = x.device_id
+  where x.company_id = $1 and ${which}))`;
+const OF_MAKER = naming('v.manufacturer = $?1 and ($?2::text is null or v.model = $?2)');
+const OF_MODEL = naming('v.model = $?');
 const OF_ALARM =
   'r.id in (select l.downtime_id from downtime_alarm l where l.company_id = $1 and l.alarm_id = $?)';
 const FOUND = `(r.plant_id = any($?1::bigint[]) or r.cause_id = any($?2::bigint[]) or r.id = any($?3::bigint[])
@@ -41,6 +49,14 @@ const FIGURES: Readonly<Record<'none' | 'partial', Condition>> = {
   none: ['(r.energy_lost_kwh is null or r.earning_lost_eur is null)'],
   partial: ["(r.loss_detail ->> 'missing_hours')::float8 > 0"],
 };
+
+const NOT_GIVEN = '-';
+
+/** Of which make a device is that it names. */
+function madeBy({ maker, model }: Pick<DowntimeFilters, 'maker' | 'model'>): Condition {
+  const [by, as] = [maker, model].map((name) => (name === NOT_GIVEN ? '' : name));
+  return by === undefined ? [OF_MODEL, as] : [OF_MAKER, by, as ?? null];
+}
 
 /** Every word of a search has to be found, each where it likes. */
 async function searched(tx: Tx, text: string): Promise<Condition[]> {
@@ -62,6 +78,7 @@ export async function downtimesWhere(tx: Tx, filters: DowntimeFilters): Promise<
   const { start, end } = windowOf(filters);
   const { proj_code, device_id, cause_id, kind, open, planned, claim_state, figure, alarm_id, search } =
     filters;
+  const { availability, began_from, began_to } = filters;
   const plant = proj_code === undefined ? undefined : ((await findPlant(tx, proj_code)) ?? notFound());
   return [
     ['r.start_at < $?', end],
@@ -70,6 +87,10 @@ export async function downtimesWhere(tx: Tx, filters: DowntimeFilters): Promise<
     [OF_DEVICE, device_id],
     ['r.cause_id = $?', cause_id],
     [OF_KIND, kind],
+    [AVAILABLE, availability],
+    madeBy(filters),
+    ['r.start_at >= $?', began_from],
+    ['r.start_at < $?', began_to],
     ...(open ? [LASTING[open]] : []),
     ['r.planned = $?', planned && planned === 'true'],
     ['r.claim_state = $?', claim_state],

@@ -11,6 +11,8 @@ export type KnownSince = ReadonlyMap<number, Date>;
 /** Failures of one kind. Hours of a device that stood still; null where none of them has ended. */
 export interface FailureGroup {
   failures: number;
+  /** Of them those that have ended: by these the mean time to repair is weighed. */
+  ended: number;
   /** Mean of those that have ended, from start to stop. */
   repair_h: number | null;
   /** Hours of devices in the window, less those that they stood still. */
@@ -65,17 +67,20 @@ export async function listFailuresByCause(
 ): Promise<FailuresOfCause[]> {
   const { rows } = await tx.query<FailuresOfCause>(
     `with devices as (${DEVICES}), failures as (${FAILURES}), whole as (select coalesce(sum(hours), 0) as hours from devices)
-     select f.cause_id, f.cause, count(*)::int as failures, avg(f.repair_h) as repair_h,
+     select f.cause_id, f.cause, count(*)::int as failures, count(f.repair_h)::int as ended, avg(f.repair_h) as repair_h,
        greatest((select hours from whole) - sum(f.down_h * case when f.extent = 'plant'
          then (select count(*) from devices v where v.plant_id = f.plant_id)
          else (select count(*) from downtime_device x where x.company_id = $1 and x.downtime_id = f.id) end), 0)::float8 as worked_h
-     from failures f group by f.cause_id, f.cause order by count(*) desc, f.cause limit 100`,
+     from failures f group by f.cause_id, f.cause order by count(*) desc, f.cause`,
     valuesOf(tx, asked, since),
   );
   return rows;
 }
 
-/** Failures by maker and model, the most frequent first: of downtimes that name devices, each device once for each of them. */
+/**
+ * Failures by maker and model, the most frequent first: of downtimes that name devices, each device once for each of them. Models that
+ * never failed are among them: what their devices worked is a part of their maker's hours.
+ */
 export async function listFailuresByModel(
   tx: Tx,
   asked: FailuresAsked,
@@ -84,12 +89,14 @@ export async function listFailuresByModel(
   const { rows } = await tx.query<FailuresOfModel>(
     `with devices as (${DEVICES}), failures as (${FAILURES}),
        models as (select manufacturer, model, count(*)::int as devices, sum(hours) as hours from devices group by 1, 2),
-       failed as (select v.manufacturer, v.model, count(*)::int as failures, avg(f.repair_h) as repair_h, sum(f.down_h) as down_h
+       failed as (select v.manufacturer, v.model, count(*)::int as failures, count(f.repair_h)::int as ended, avg(f.repair_h) as repair_h,
+           sum(f.down_h) as down_h
          from failures f join downtime_device x on x.company_id = $1 and x.downtime_id = f.id
          join devices v on v.id = x.device_id where f.extent <> 'plant' group by 1, 2)
-     select m.manufacturer, m.model, m.devices, f.failures, f.repair_h, greatest(m.hours - f.down_h, 0)::float8 as worked_h
-     from failed f join models m on m.manufacturer = f.manufacturer and m.model = f.model
-     order by f.failures desc, 1, 2 limit 100`,
+     select m.manufacturer, m.model, m.devices, coalesce(f.failures, 0) as failures, coalesce(f.ended, 0) as ended, f.repair_h,
+       greatest(m.hours - coalesce(f.down_h, 0), 0)::float8 as worked_h
+     from models m left join failed f on f.manufacturer = m.manufacturer and f.model = m.model
+     order by 4 desc, 1, 2`,
     valuesOf(tx, asked, since),
   );
   return rows;

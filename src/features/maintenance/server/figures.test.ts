@@ -42,7 +42,7 @@ describe('figures of maintenance', () => {
   it('tell repairs and what devices work between failures, by cause, maker and model', async () => {
     const { by_cause, by_maker, by_model } = await figures();
     // Two failures of 2 and 4 hours. Two devices in 60 hours: 120 h, less 6 h that one of them stood still, is 114 h: 57 h each.
-    const failed = { failures: 2, repair_h: 3, between_h: 57 };
+    const failed = { failures: 2, ended: 2, repair_h: 3, between_h: 57 };
     assert.deepEqual(
       by_cause.map(({ cause_id: _, ...one }) => one),
       [{ cause: 'Guasto inverter', ...failed }],
@@ -51,13 +51,65 @@ describe('figures of maintenance', () => {
     assert.deepEqual(by_maker, [{ manufacturer: 'SMA', devices: 2, ...failed }]);
   });
 
-  it('weigh the models of a maker by their failures', () => {
-    const model = (name: string, failures: number, repair_h: number | null, worked_h: number) => ({
-      ...{ manufacturer: 'SMA', model: name, devices: 1, failures, repair_h, worked_h },
+  it('count what the models of a maker worked that never failed', async () => {
+    const [, second] = world.inverters;
+    await world.test.arrange(`update device set model = 'STP 60' where id = $1`, [second]);
+    const { by_maker, by_model } = await figures();
+    // The maker's devices worked 114 h still; of them STP 50, which failed twice, 60 − 6 = 54 h.
+    assert.deepEqual(by_maker, [
+      { manufacturer: 'SMA', devices: 2, failures: 2, ended: 2, repair_h: 3, between_h: 57 },
+    ]);
+    assert.deepEqual(
+      by_model.map(({ model, between_h }) => [model, between_h]),
+      [['STP 50', 27]],
+    );
+    await world.test.arrange(`update device set model = 'STP 50' where id = $1`, [second]);
+  });
+
+  it('weigh the models of a maker by their failures that have ended', () => {
+    const model = (
+      name: string,
+      [failures, ended]: [number, number],
+      repair_h: number | null,
+      worked_h: number,
+    ) => ({
+      ...{ manufacturer: 'SMA', model: name, devices: 1, failures, ended, repair_h, worked_h },
     });
-    // (3 × 2 h + 1 × 10 h) / 4 = 4 h; the third has not been repaired yet.
-    const [maker] = byMaker([model('a', 3, 2, 100), model('b', 1, 10, 50), model('c', 1, null, 30)]);
-    assert.deepEqual(maker, { manufacturer: 'SMA', devices: 3, failures: 5, repair_h: 4, worked_h: 180 });
+    // (1 × 2 h + 3 × 10 h) / 4 = 8 h: of the first two more have not been repaired yet, of the third none has.
+    const [maker] = byMaker([
+      model('a', [3, 1], 2, 100),
+      model('b', [3, 3], 10, 50),
+      model('c', [1, 0], null, 30),
+    ]);
+    assert.deepEqual(maker, {
+      ...{ manufacturer: 'SMA', devices: 3, failures: 7, ended: 4, repair_h: 8, worked_h: 180 },
+    });
+  });
+
+  it('lead to the records behind each bar, and to no others', async () => {
+    const [, second] = world.inverters;
+    const count = async (path: string, query: Record<string, string>) =>
+      (await world.ask<{ count: number }>('GET', `${path}/?${new URLSearchParams(query)}`)).count;
+    const unnamed = await world.record({ device_ids: [second], start: at('06:00'), stop: at('07:00') });
+    await world.test.arrange(`update device set manufacturer = '', model = '' where id = $1`, [second]);
+    const failed = { availability: 'unavailable', began_from: at('00:00'), began_to: at('23:00', 2) };
+    const downtimes = (query: object) => count('downtimes', { ...failed, ...query });
+    const counts = [
+      await downtimes({}),
+      await downtimes({ maker: 'SMA' }),
+      await downtimes({ maker: 'SMA', model: 'STP 50' }),
+      await downtimes({ maker: 'SMA', model: 'STP' }),
+      await downtimes({ maker: '-' }),
+      await downtimes({ maker: '-', model: '-' }),
+      // One that was open then but began before is not among them.
+      await downtimes({ maker: 'SMA', began_from: at('09:00') }),
+      await downtimes({ availability: 'excluded' }),
+    ];
+    assert.deepEqual(counts, [3, 2, 2, 0, 1, 1, 1, 1]);
+    await world.test.arrange(`update device set manufacturer = 'SMA', model = 'STP 50' where id = $1`, [
+      second,
+    ]);
+    await world.ask('DELETE', `downtimes/${unnamed.id}/`, { status: 204 });
   });
 
   it('tell how soon requests are taken on and solved, and what waits for how long', async () => {
@@ -86,6 +138,13 @@ describe('figures of maintenance', () => {
         { count: 1, mean_h: 6 },
       ],
     );
+    const behind = async (query: object) => {
+      const window = { created_from: at('00:00'), created_to: new Date(NOW + HOUR_MS).toISOString() };
+      const search = new URLSearchParams({ ...window, ...query });
+      return (await world.ask<{ count: number }>('GET', `maintenance-requests/?${search}`)).count;
+    };
+    assert.deepEqual([await behind({ reached: 'accepted' }), await behind({ reached: 'solved' })], [2, 1]);
+    assert.equal(await behind({}), 2, 'one was made before');
     const sorted = waiting.toSorted((a, b) => a.priority.localeCompare(b.priority));
     assert.deepEqual(sorted, [
       { priority: 'high', age: 'day', count: 1 },

@@ -13,6 +13,8 @@ function withBetween<G extends Failed>({ worked_h, ...group }: G) {
   return { ...group, between_h: betweenOf({ failures: group.failures, worked_h }) };
 }
 
+const failed = ({ failures }: Failed): boolean => failures > 0;
+
 async function plantOf(tx: Tx, proj_code: string | undefined): Promise<number | null> {
   if (proj_code === undefined) return null;
   const [plant] = await plantCodes.find(tx, [proj_code], plantFilter(tx.scope));
@@ -38,8 +40,8 @@ async function figuresOf(tx: Tx, { proj_code, ...window }: Asked, now: Date): Pr
     react: { count: times.accepted, mean_h: times.react_h },
     solve: { count: times.solved, mean_h: times.solve_h },
     by_cause: by_cause.map(withBetween),
-    by_maker: byMaker(by_model).map(withBetween),
-    by_model: by_model.map(withBetween),
+    by_maker: byMaker(by_model).filter(failed).map(withBetween),
+    by_model: by_model.filter(failed).map(withBetween),
   };
 }
 

@@ -47,11 +47,11 @@ interface Beside {
 function present(row: ReportRow, { names, devices, proposal }: Beside): MaintenanceReport {
   const { id, number, proj_code, plant, time_zone, state, request_id, downtime_id } = row;
   const { solved_problem, people_count, hours, materials, measurements, repair_cost_eur, notes } = row;
-  const { signed_by, is_drawn, party, version } = row;
+  const { signed_by, is_drawn, party, alarm_id, version } = row;
   return {
     ...{ id, number, proj_code, plant, time_zone, state, request_id, downtime_id },
     ...{ solved_problem, people_count, hours, materials, measurements, repair_cost_eur, notes },
-    ...{ signed_by, is_drawn, version },
+    ...{ signed_by, is_drawn, alarm_id, version },
     request: requestOf(row),
     downtime: downtimeOf(row),
     device_ids: devices.map((device) => device.id),

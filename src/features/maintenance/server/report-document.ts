@@ -119,8 +119,9 @@ async function photosOf(
 ): Promise<PdfBlock[]> {
   const pictures: PdfPicture[] = [];
   for (const photo of photos.slice(0, MAX_PHOTOS)) {
-    const at = new LocalTime(photo.created_at, report.time_zone ?? 'Europe/Rome');
-    const picture = await printedPhoto(asked, photo, `${photo.file_name}, ${at.text}`);
+    const at = new LocalTime(photo.taken_at ?? photo.created_at, report.time_zone ?? 'Europe/Rome').text;
+    const when = photo.taken_at ? at : document.received.replace('{time}', at);
+    const picture = await printedPhoto(asked, photo, `${photo.file_name}, ${when}`);
     if (picture) pictures.push(picture);
   }
   const lack = photos.length - pictures.length;

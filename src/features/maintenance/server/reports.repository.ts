@@ -20,6 +20,7 @@ export interface ReportRow {
   downtime_stop: Date | null;
   downtime_intervention: Date | null;
   downtime_cost: number | null;
+  alarm_id: number | null;
   solved_problem: string;
   people_count: number | null;
   hours: number | null;
@@ -47,6 +48,8 @@ export async function listReports(tx: Tx, ids: readonly number[]): Promise<Repor
        r.request_id, q.number as request_number, q.title as request_title, q.state as request_state,
        r.downtime_id, d.start_at as downtime_start, d.stop_at as downtime_stop,
        d.intervention_at as downtime_intervention, d.repair_cost_eur as downtime_cost,
+       coalesce(q.alarm_id, (select min(l.alarm_id) from downtimes.downtime_alarm l
+                             where l.company_id = $1 and l.downtime_id = d.id)) as alarm_id,
        r.solved_problem, r.people_count, r.hours, r.started_at, r.ended_at, r.materials, r.measurements, r.repair_cost_eur,
        r.notes, r.signed_by, r.signed_at, r.signature is not null as is_drawn, r.closed_at, r.closed_by, r.party,
        r.created_by, r.created_at, r.version
@@ -115,11 +118,22 @@ export async function findReportOfFirm(
   party: string,
 ): Promise<number | undefined> {
   const { rows } = await tx.query<{ id: number }>(
-    `select id from maintenance_report where company_id = $1 and request_id = $2 and party = $3 and deleted_at is null
-     order by number desc limit 1`,
+    `select r.id from maintenance_report r join maintenance_request q on q.company_id = $1 and q.id = r.request_id
+     where r.company_id = $1 and r.request_id = $2 and r.party is not null and r.deleted_at is null
+       and (r.firm_id = q.assigned_firm_id or (r.firm_id is null and r.party = $3))
+     order by r.number desc limit 1`,
     [tx.scope.company_id, request_id, party],
   );
   return rows[0]?.id;
+}
+
+/** Whether a report is closed; its row is held until the transaction ends, so that it is not closed meanwhile. */
+export async function isClosed(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await tx.query<{ closed: boolean }>(
+    `select state = 'closed' as closed from maintenance_report where company_id = $1 and id = $2 for share`,
+    [tx.scope.company_id, id],
+  );
+  return rows[0]?.closed ?? false;
 }
 
 export interface ProposalRow {

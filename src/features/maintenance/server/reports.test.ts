@@ -11,6 +11,7 @@ import {
 } from '../../../../tests/support/app.ts';
 import { makeDevice, makePlant } from '../../../../tests/support/field.ts';
 import { mailOf } from '../../../../tests/support/mail.ts';
+import { linesOfPdf } from '../../../../tests/support/pdf-text.ts';
 import type { Role } from '../../../shared/contract/capabilities.ts';
 import type { Scope } from '../../../shared/server/tenancy.ts';
 import type { Downtime } from '../../downtimes/downtimes.contract.ts';
@@ -25,6 +26,7 @@ const PATH = '/api/v1/maintenance-reports/';
 const START = '2026-03-01T08:00:00.000Z';
 const WORK = { started_at: '2026-03-01T10:00:00.000Z', ended_at: '2026-03-01T13:30:00.000Z' };
 const DONE = { ...WORK, solved_problem: 'Fuse replaced', people_count: 2, hours: 7 };
+const KEY = '7f0c1f5e-3a54-4b0e-9a5a-0d8a1c9f4e11';
 const EMAIL = 'bianchi@example.org';
 
 const codesOf = (answer: Answer): string[] =>
@@ -88,6 +90,12 @@ describe('maintenance reports', () => {
   const made = (more: object = {}, as = keeper) => answered<MaintenanceReport>(create(more, as), 201);
   const close = (id: number, body: object = {}, as = keeper) =>
     ask('POST', `${PATH}${id}/close/`, { as, body });
+  const attach = (id: number, bytes: Buffer, query: Record<string, string> = {}) => {
+    const asked = new URLSearchParams({ file_name: 'photo.png', size: String(bytes.length), ...query });
+    const headers = { ...keeper, 'content-type': 'application/octet-stream' };
+    const url = `${PATH}${id}/attachments/?${asked}`;
+    return test.app.inject({ method: 'POST', url, headers, payload: bytes });
+  };
   const one = (id: number) => answered<MaintenanceReport>(ask('GET', `${PATH}${id}/`), 200);
   const aDowntime = (more: object = {}, as = keeper) => {
     const body = { proj_code: 'P1', start: START, cause_id: cause, percentage: 40, ...more };
@@ -102,9 +110,20 @@ describe('maintenance reports', () => {
     answered<MaintenanceRequest>(ask('GET', `/api/v1/maintenance-requests/${id}/`), 200);
 
   it('are written from a request and its downtime, and keep both links', async () => {
-    const { id: downtime_id } = await aDowntime();
-    const asked = await aRequest({ downtime_id });
-    assert.equal(asked.downtime_id, downtime_id);
+    const [row] = await test.arrange<{ id: number }>(
+      `insert into alarm (company_id, plant_id, device_id, type, code, params, date)
+       values ($1, $2, $3, 'E', 'inverter_fault', '{}', $4) returning id`,
+      [company.company_id, plant, device, START],
+    );
+    const alarm_id = Number(row?.id);
+    const { id: downtime_id } = await aDowntime({ alarm_ids: [alarm_id] });
+    const { id: request_id } = await aRequest({ alarm_id });
+    // Which downtime it is for may be said later.
+    const asked = await answered<MaintenanceRequest>(
+      ask('PUT', `/api/v1/maintenance-requests/${request_id}/`, { body: { downtime_id } }),
+      200,
+    );
+    assert.deepEqual([asked.downtime_id, asked.downtime_start], [downtime_id, START]);
     const report = await made({
       ...DONE,
       ...{ request_id: asked.id, downtime_id, device_ids: [device] },
@@ -115,9 +134,23 @@ describe('maintenance reports', () => {
       [report.request?.title, report.downtime?.start, report.devices, report.state, report.people_count],
       ['Inverter stands', START, [{ id: device, name: 'INV-1' }], 'draft', 2],
     );
+    const ofAlarm = async () =>
+      (await answered<{ count: number }>(ask('GET', `${PATH}?alarm_id=${alarm_id}`), 200)).count;
+    assert.deepEqual([report.alarm_id, await ofAlarm()], [alarm_id, 1]);
+    // A link stays while the other lies in the bin, says so, and opens it again once it is back.
+    const restored = (kind: string, id: number) => ask('POST', `/api/v1/${kind}-bin/${id}/restore/`);
+    assert.equal((await ask('DELETE', `/api/v1/downtimes/${downtime_id}/`)).statusCode, 204);
+    const binned = await request(asked.id);
+    assert.deepEqual([binned.downtime_id, binned.downtime_start], [downtime_id, null]);
     assert.equal((await ask('DELETE', `/api/v1/maintenance-requests/${asked.id}/`)).statusCode, 204);
     const later = await one(report.id);
-    assert.deepEqual([later.request_id, later.request], [asked.id, null]);
+    assert.deepEqual([later.request_id, later.request, later.downtime], [asked.id, null, null]);
+    assert.deepEqual([later.alarm_id, await ofAlarm()], [null, 1]);
+    assert.equal((await restored('downtimes', downtime_id)).statusCode, 204);
+    assert.equal((await restored('maintenance-requests', asked.id)).statusCode, 204);
+    const back = await one(report.id);
+    assert.deepEqual([back.request?.title, back.downtime?.start], ['Inverter stands', START]);
+    assert.equal((await request(asked.id)).downtime_start, START);
     assert.equal((await made()).number, report.number + 1);
     const { count } = await answered<{ count: number }>(
       ask('GET', `${PATH}?downtime_id=${downtime_id}`),
@@ -160,13 +193,21 @@ describe('maintenance reports', () => {
     const { id } = await made();
     assert.deepEqual(codesOf(await close(id)), ['solved_problem required']);
     await ask('PUT', `${PATH}${id}/`, { body: DONE });
+    const photo = (await attach(id, await picture(), { client_key: KEY })).json<{ id: number }>();
     await answered(close(id), 200);
     const refused = await ask('PUT', `${PATH}${id}/`, { body: { hours: 8 } });
     assert.deepEqual([refused.statusCode, codesOf(refused)], [409, [' report_closed']]);
+    // What was signed, its photos with it, stays; what had come before is answered once more.
+    const more = await attach(id, await picture());
+    assert.deepEqual([more.statusCode, codesOf(more)], [409, ['file record_fixed']]);
+    assert.equal((await ask('DELETE', `${PATH}${id}/attachments/${photo.id}/`)).statusCode, 409);
+    const again = await attach(id, await picture(), { client_key: KEY });
+    assert.deepEqual([again.statusCode, again.json<{ id: number }>().id], [201, photo.id]);
     assert.equal((await ask('POST', `${PATH}${id}/reopen/`, { as: hands, body: {} })).statusCode, 403);
     const open = await answered<MaintenanceReport>(ask('POST', `${PATH}${id}/reopen/`, { body: {} }), 200);
     assert.deepEqual([open.state, open.closed_at], ['draft', null]);
     assert.equal((await ask('PUT', `${PATH}${id}/`, { body: { hours: 8 } })).statusCode, 200);
+    assert.equal((await ask('DELETE', `${PATH}${id}/attachments/${photo.id}/`)).statusCode, 204);
   });
 
   it('closed fill what is empty in their downtime, once for all, and solve their request', async () => {
@@ -293,15 +334,22 @@ describe('maintenance reports', () => {
       materials: [{ name: 'Fuse', quantity: 2, unit: '' }],
       measurements: [{ what: 'Voltage', value: 612.5, unit: 'V' }],
     });
-    for (const bytes of [
-      await picture(),
-      Buffer.concat([(await picture()).subarray(0, 60), Buffer.alloc(40)]),
-    ]) {
-      const url = `${PATH}${report.id}/attachments/?file_name=photo.png&size=${bytes.length}`;
-      const headers = { ...keeper, 'content-type': 'application/octet-stream' };
-      const sent = await test.app.inject({ method: 'POST', url, headers, payload: bytes });
-      assert.equal(sent.statusCode, 201, sent.body);
-    }
+    const taken_at = '2026-06-11T12:30:00.000Z';
+    const damaged = Buffer.concat([(await picture()).subarray(0, 60), Buffer.alloc(40)]);
+    for (const [bytes, query] of [
+      [await picture(), { taken_at }],
+      [damaged, {}],
+      [await picture(), { taken_at: '2999-01-01T00:00:00Z', file_name: 'unknown.png' }],
+    ] as const)
+      assert.equal((await attach(report.id, bytes, query)).statusCode, 201);
+    const { attachments } = (await ask('GET', `${PATH}${report.id}/notes/`)).json<{
+      attachments: { taken_at: string | null }[];
+    }>();
+    assert.deepEqual(
+      attachments.map((one) => one.taken_at),
+      [null, null, taken_at],
+      'a clock that stands in the future says nothing',
+    );
     await test.arrange(
       "insert into company_logo (company_id, digest, bytes) values ($1, encode(sha256($2), 'hex'), $2)",
       [company.company_id, await picture()],
@@ -314,10 +362,21 @@ describe('maintenance reports', () => {
       assert.equal(answer.rawPayload.subarray(0, 5).toString(), '%PDF-');
       const name = language === 'it' ? 'rapporto-di-intervento' : 'maintenance-report';
       assert.match(String(answer.headers['content-disposition']), new RegExp(`${name}-M-\\d{4}\\.pdf`));
-      // The logo, a photo, a signature: three pictures; the damaged photo is not among them.
+      const text = linesOfPdf(answer.rawPayload).join(' ');
+      for (const said of [
+        'Fuse replaced',
+        'Luigi Bianchi',
+        'Voltage',
+        language === 'it' ? 'Firma' : 'Signature',
+      ])
+        assert.ok(text.includes(said), `${said} is missing in ${text}`);
+      // A photo bears the time at which it was taken, by the plant's clock, else that at which it came.
+      assert.match(text, /photo\.png, [^,]*14:30/);
+      assert.match(text, language === 'it' ? /unknown\.png, ricevuta il/ : /unknown\.png, received/);
+      // The logo, two photos, a signature: four pictures; the damaged photo is not among them.
       sizes.push(answer.rawPayload.toString('latin1').match(/\/Subtype \/Image/g)?.length ?? 0);
     }
-    assert.deepEqual(sizes, [3, 3]);
+    assert.deepEqual(sizes, [4, 4]);
     assert.equal((await ask('GET', `${PATH}999999/document/`)).statusCode, 404);
   });
 
@@ -401,6 +460,19 @@ describe('maintenance reports', () => {
     const closed = await answered<OutsideReport>(Promise.resolve(signed), 200);
     assert.deepEqual([closed.state, closed.is_drawn], ['closed', true]);
     assert.equal((await put({ hours: 4 })).statusCode, 409);
+    assert.equal((await photo()).statusCode, 409, 'a closed report takes no more photos');
+    // Called otherwise the firm keeps its report.
+    const renamed = await ask('PATCH', `/api/v1/outside-firms/${firm.id}/`, {
+      body: { name: 'Bianchi & C.' },
+    });
+    assert.equal(renamed.statusCode, 200, renamed.body);
+    const resent = await ask('POST', `/api/v1/maintenance-requests/${asked.id}/sending/`, {
+      body: { by: ['mail'] },
+    });
+    assert.equal(resent.statusCode, 200, resent.body);
+    const now = /\/r\/(\S+)/.exec((await mailOf(test, EMAIL)).at(-1)?.body_text ?? '')?.[1] ?? '';
+    const kept = await ask('GET', `/api/v1/outside-requests/${now}/report/`, { as: {} });
+    assert.equal((await answered<OutsideReport>(Promise.resolve(kept), 200)).number, closed.number);
     const page = await answered<{ results: MaintenanceReport[] }>(
       ask('GET', `${PATH}?request_id=${asked.id}`),
       200,

@@ -14,6 +14,7 @@ import { reportConditions } from './report-filters.ts';
 import { drawnSignature } from './report-signature.ts';
 import { dropProposal, listReports } from './reports.repository.ts';
 import { refuse } from './request-faults.ts';
+import { listRequests } from './requests.repository.ts';
 
 type Book = typeof reportsBook;
 type Given = Written<Book>;
@@ -86,14 +87,24 @@ async function columnsOf(tx: Tx, written: Given): Promise<object> {
     materials: materials && JSON.stringify(materials),
     measurements: measurements && JSON.stringify(measurements),
     ...(await signatureOf(written)),
-    ...(before ? {} : await ofNew(tx, plant_id, now)),
+    ...(before ? {} : await ofNew(tx, { plant_id, created_at: now, request_id: request_id ?? null })),
   };
 }
 
-const ofNew = async (tx: Tx, plant_id: number, created_at: Date): Promise<object> => ({
-  ...{ plant_id, created_at },
+/** The firm whose link it is: it keeps its report, whatever it is called later. */
+async function firmOf(tx: Tx, request_id: number | null): Promise<number | null> {
+  if (!tx.scope.party || request_id === null) return null;
+  return (await listRequests(tx, [request_id]))[0]?.assigned_firm_id ?? null;
+}
+
+const ofNew = async (
+  tx: Tx,
+  of: { plant_id: number; created_at: Date; request_id: number | null },
+): Promise<object> => ({
+  ...{ plant_id: of.plant_id, created_at: of.created_at },
   number: await nextNumber(tx, REPORT),
   party: tx.scope.party?.name ?? null,
+  firm_id: await firmOf(tx, of.request_id),
 });
 
 const book: RecordBook<Book> = {

@@ -42,6 +42,7 @@ function present(row: RequestRow, { names, devices, messages, links }: Beside): 
     plant_id: _,
     firm,
     state_at,
+    downtime_start,
     due_at,
     accepted_at,
     solved_at,
@@ -53,6 +54,7 @@ function present(row: RequestRow, { names, devices, messages, links }: Beside): 
   return {
     ...same,
     state_at: state_at.toISOString(),
+    downtime_start: iso(downtime_start),
     due_at: iso(due_at),
     accepted_at: iso(accepted_at),
     solved_at: iso(solved_at),

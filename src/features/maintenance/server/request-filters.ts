@@ -29,6 +29,11 @@ function createdIn(age: Age | undefined): Condition[] {
   ];
 }
 
+const REACHED: Readonly<Record<'accepted' | 'solved', Condition>> = {
+  accepted: ['r.accepted_at is not null'],
+  solved: ['r.solved_at is not null'],
+};
+
 /** What the filters of the list ask of a request `r`; $1 is the company. */
 export function requestConditions(tx: Tx, filters: Filters): Condition[] {
   const { search, state, priority, proj_code, type_id, firm_id, overdue, due_from, due_to } = filters;
@@ -49,6 +54,9 @@ export function requestConditions(tx: Tx, filters: Filters): Condition[] {
     ['r.assigned_firm_id = $?', firm_id],
     ['(r.due_at < now() and r.state = any($?::text[]))', overdue && WAITING],
     ...createdIn(filters.age),
+    ['r.created_at >= $?', filters.created_from],
+    ['r.created_at < $?', filters.created_to],
+    ...(filters.reached ? [REACHED[filters.reached]] : []),
     ['r.due_at >= $?', due_from],
     ['r.due_at < $?', due_to],
     ['r.alarm_id = $?', filters.alarm_id],

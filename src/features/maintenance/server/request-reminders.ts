@@ -14,7 +14,7 @@ const LATE_DAYS = 7;
 
 type When = 'before' | 'after';
 
-/** Reminds whoever made a request and whoever it is assigned to; a firm by mail, with a new link. Once, whoever asks again. */
+/** Reminds whoever made a request and whoever it is assigned to; a firm by mail, with a link of its own beside the one that it has. Once, whoever asks again. */
 async function remind(tx: Tx, deps: SendingDeps, due: DueRequest, { when, now }: { when: When; now: Date }) {
   const { id, number, title, plant, plant_id, due_at, assigned_firm_id } = due;
   const people = [due.assigned_user_id, due.created_by].flatMap((user_id) => user_id ?? []);

@@ -1,5 +1,6 @@
 import type { Mailer } from '../../../shared/server/mail/outbox.ts';
 import { queueMail } from '../../../shared/server/mail/outbox.ts';
+import { LINK_DAYS } from '../../../shared/server/signed-links/signed-link.ts';
 import { withdrawLinks } from '../../../shared/server/signed-links/signed-links.repository.ts';
 import { makeLink } from '../../../shared/server/signed-links/signed-links.ts';
 import { queueSms } from '../../../shared/server/sms/sms-outbox.ts';
@@ -7,10 +8,11 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import { companyNameOf } from '../../notifications/server/company.public.ts';
 import { pageUrl } from '../../notifications/server/mail-frame.public.ts';
 import { findRecipient } from '../../notifications/server/recipient.public.ts';
-import type { MadeLink } from '../maintenance-requests.contract.ts';
+import { MAX_LINK_DAYS, type MadeLink } from '../maintenance-requests.contract.ts';
 import { findFirm } from './firms.ts';
 import { REQUEST } from './request-answers.ts';
 import { refuse } from './request-faults.ts';
+import { openLinksOf } from './request-links.repository.ts';
 import { requestMail, requestSms, type Told } from './request-mail-text.ts';
 import { insertMessage } from './request-messages.repository.ts';
 import { listRequests, type RequestRow } from './requests.repository.ts';
@@ -24,9 +26,11 @@ export interface SendingDeps {
 export interface Sending {
   readonly by: readonly ('mail' | 'sms')[];
   /** For how many days a firm's link opens the request; the usual where it is not said. */
-  readonly days?: number;
-  /** It was sent before, and its time comes or is over. */
+  readonly days?: number | undefined;
+  /** It was sent before, and its time comes or is over: the link that the firm has goes on opening it. */
   readonly again?: boolean;
+  /** It goes by one more way: likewise. */
+  readonly also?: boolean;
   readonly now: Date;
 }
 
@@ -54,19 +58,32 @@ async function colleague(
   return { name, email, language, phone: row.sms_number, link: { url, expires_at: null } };
 }
 
-/** A firm with a new link; those that it had before open nothing any more. */
+/** Days that a link opens a request where nobody says: until some time after the work is due. */
+const AFTER_DUE_DAYS = 14;
+const DAY_MS = 86_400_000;
+export function usualDays(due_at: Date | null, now: Date): number {
+  const to_due = due_at === null ? 0 : Math.ceil((due_at.getTime() - now.getTime()) / DAY_MS);
+  return Math.min(MAX_LINK_DAYS, Math.max(LINK_DAYS, to_due + AFTER_DUE_DAYS));
+}
+
+/** A firm with a new link; those that it had before open nothing any more, unless it is only reminded. */
 async function firmOf(
   tx: Tx,
   { publicUrl }: SendingDeps,
   row: RequestRow,
-  { days, now }: Pick<Sending, 'days' | 'now'>,
+  { days, again, also, now }: Pick<Sending, 'days' | 'again' | 'also' | 'now'>,
 ): Promise<(Addressee & { readonly link: { readonly expires_at: Date } }) | undefined> {
   const firm = row.assigned_firm_id === null ? undefined : await findFirm(tx, row.assigned_firm_id);
   if (!firm) return undefined;
   const { id, plant_id } = row;
-  await withdrawLinks(tx, { kind: REQUEST, record_id: id, now });
+  const keeps = again === true || also === true;
+  const until = keeps ? (await openLinksOf(tx, [id])).get(id) : undefined;
+  if (!keeps) await withdrawLinks(tx, { kind: REQUEST, record_id: id, now });
   const record = { kind: REQUEST, record_id: id, plant_id, party: firm.name };
-  const { token, expires_at } = await makeLink(tx, record, { now, ...(days !== undefined && { days }) });
+  const { token, expires_at } = await makeLink(tx, record, {
+    ...{ now, until },
+    days: days ?? usualDays(row.due_at, now),
+  });
   const { name, email, language, phone } = firm;
   const link = { url: `${publicUrl}/r/${token}`, expires_at };
   return { name, email, language, phone: phone || row.sms_number, link };
@@ -106,7 +123,7 @@ export async function sendRequest(
 export async function makeFirmLink(
   tx: Tx,
   deps: SendingDeps,
-  { id, ...of }: { readonly id: number; readonly days?: number; readonly now: Date },
+  { id, ...of }: { readonly id: number; readonly days?: number | undefined; readonly now: Date },
 ): Promise<MadeLink> {
   const [row] = await listRequests(tx, [id]);
   const firm = row && (await firmOf(tx, deps, row, of));

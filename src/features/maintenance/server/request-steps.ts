@@ -73,10 +73,12 @@ async function tellMoved(tx: Tx, row: RequestRow, state: RequestState): Promise<
 /** Ticks a line of a request's list, or takes the tick away. @throws AppError not_found, invalid */
 export async function tickRequest(
   tx: Tx,
-  { id, index, done, now }: { id: number; index: number; done: boolean; now: Date },
+  { id, index, text, done, now }: { id: number; index: number; text: string; done: boolean; now: Date },
 ): Promise<void> {
   const { checklist } = (await holdRequest(tx, id)) ?? notFound();
-  const line = checklist[index] ?? refuse('index', 'no_such_line', 'The list has no such line: reload it');
+  const line = checklist[index];
+  // The list may have been changed meanwhile: then another line stands there.
+  if (line?.text !== text) refuse('index', 'no_such_line', 'The list has no such line: reload it');
   if (line.done === done) return;
   const by = done ? await nameOfActor(tx) : null;
   const ticked: RequestCheck = { text: line.text, done, by, at: done ? now.toISOString() : null };

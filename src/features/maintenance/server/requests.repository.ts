@@ -28,6 +28,7 @@ export interface RequestRow {
   sms_number: string;
   alarm_id: number | null;
   downtime_id: number | null;
+  downtime_start: Date | null;
   plan_id: number | null;
   checklist: RequestCheck[];
   accepted_at: Date | null;
@@ -42,11 +43,13 @@ export async function listRequests(tx: Tx, ids: readonly number[]): Promise<Requ
   const { rows } = await tx.query<RequestRow>(
     `select r.id, r.number, r.plant_id, p.proj_code, p.name as plant, p.time_zone, r.type_id, t.name as type, r.priority,
        r.title, r.description, r.state, r.state_at, r.decline_reason, r.due_at, r.estimated_min, r.assigned_user_id,
-       r.assigned_firm_id, f.name as firm, r.send_by_email, r.send_by_sms, r.sms_number, r.alarm_id, r.downtime_id, r.plan_id,
+       r.assigned_firm_id, f.name as firm, r.send_by_email, r.send_by_sms, r.sms_number, r.alarm_id, r.downtime_id,
+       d.start_at as downtime_start, r.plan_id,
        r.checklist, r.accepted_at, r.solved_at, r.created_by, r.created_at, r.version
      from maintenance_request r
      left join plants.plant p on p.company_id = $1 and p.id = r.plant_id
      left join maintenance_type t on t.company_id = $1 and t.id = r.type_id
+     left join downtimes.downtime d on d.company_id = $1 and d.id = r.downtime_id and d.deleted_at is null
      left join outside_firm f on f.company_id = $1 and f.id = r.assigned_firm_id
      where r.company_id = $1 and r.id = any($2::bigint[])`,
     [tx.scope.company_id, ids],

@@ -20,6 +20,7 @@ import type { MadeLink, MaintenanceRequest, RequestChange } from '../maintenance
 import type { OutsideRequest } from '../outside-requests.contract.ts';
 import { settleMessages } from './request-outbox.ts';
 import { remindOfDue } from './request-reminders.ts';
+import { usualDays } from './request-sending.ts';
 import { moveRequest } from './request-steps.ts';
 
 type Answer = Awaited<ReturnType<TestApp['app']['inject']>>;
@@ -102,6 +103,17 @@ describe('maintenance requests', () => {
       ],
     );
     assert.deepEqual(first.devices, [{ id: device, name: 'INV-1' }]);
+    // Somebody puts a line before the others: a tick by the old list does not hit another line.
+    const checklist = ['Lock', 'Look', 'Mend'].map((text) => ({ text }));
+    await ask('PUT', `${PATH}${first.id}/`, { body: { checklist } });
+    const tick = (body: object) =>
+      ask('POST', `${PATH}${first.id}/checklist/`, { body: { done: true, ...body } });
+    assert.deepEqual(codesOf(await tick({ index: 0, text: 'Look' })), ['index no_such_line']);
+    const ticked = (await tick({ index: 1, text: 'Look' })).json<MaintenanceRequest>();
+    assert.deepEqual(
+      ticked.checklist.map(({ done }) => done),
+      [false, true, false],
+    );
     assert.equal((await ask('DELETE', `${PATH}${first.id}/`)).statusCode, 204);
     assert.equal((await made()).number, first.number + 1);
   });
@@ -274,9 +286,39 @@ describe('maintenance requests', () => {
     assert.equal((await one(id)).messages[0]?.state, 'failed');
   });
 
+  it('go by the ways that are chosen later, once each, and the link that the firm has goes on opening them', async () => {
+    const { id } = await made({ assigned_firm_id: firm });
+    const later = async (body: object) => {
+      const answer = await ask('PUT', `${PATH}${id}/`, { body });
+      return answer
+        .json<MaintenanceRequest>()
+        .messages.map(({ channel }) => channel)
+        .sort();
+    };
+    assert.deepEqual(await later({ title: 'Inverter still stands' }), []);
+    assert.deepEqual(await later({ send_by_email: true }), ['mail']);
+    const token = await mailedToken();
+    assert.deepEqual(await later({ priority: 'high' }), ['mail']);
+    assert.deepEqual(await later({ send_by_sms: true }), ['mail', 'sms']);
+    assert.equal((await outside('GET', token)).statusCode, 200);
+  });
+
+  it('open to a firm until some time after they are due, as long as any link may', async () => {
+    const now = new Date('2031-05-01T12:00:00Z');
+    const due = (days: number) => new Date(now.getTime() + days * 86_400_000);
+    assert.deepEqual(
+      [usualDays(null, now), usualDays(due(3), now), usualDays(due(60), now), usualDays(due(400), now)],
+      [30, 30, 74, 180],
+    );
+    const due_at = new Date(Date.now() + 60 * 86_400_000).toISOString();
+    const { link_expires_at } = await made({ assigned_firm_id: firm, send_by_email: true, due_at });
+    assert.ok(Date.parse(link_expires_at ?? '') > Date.parse(due_at) + 13 * 86_400_000);
+  });
+
   it('remind once before they are due, once when they are late, and not of work that is done', async () => {
     const due_at = '2031-05-05T09:00:00.000Z';
-    const { id } = await made({ assigned_firm_id: firm, due_at });
+    const { id } = await made({ assigned_firm_id: firm, due_at, send_by_email: true });
+    const given = await mailedToken();
     const done = await made({ assigned_user_id: worker.id, due_at });
     for (const to of ['in_progress', 'solved']) await move(done.id, to);
     const mailer = createMailer(
@@ -300,7 +342,9 @@ describe('maintenance requests', () => {
       subject.startsWith('Promemoria'),
     );
     assert.equal(reminders.length, 2);
-    assert.equal((await outside('GET', await mailedToken())).statusCode, 200);
+    const reminded = await mailedToken();
+    assert.notEqual(reminded, given);
+    for (const token of [given, reminded]) assert.equal((await outside('GET', token)).statusCode, 200);
   });
 
   it('keep their type: one in use is retired instead of deleted, also where its request lies in the bin', async () => {

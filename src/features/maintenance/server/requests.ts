@@ -90,7 +90,10 @@ async function linesOf(
 async function columnsOf(tx: Tx, written: Given): Promise<object> {
   const { before, given, now } = written;
   const plant_id = await plantOf(tx, written);
-  await judgeLinks(tx, plant_id, { ...given, type_before: before?.type_id });
+  const { downtime_id } = given;
+  // A downtime that has gone since stays named.
+  const judged = downtime_id === before?.downtime_id ? { ...given, downtime_id: undefined } : given;
+  await judgeLinks(tx, plant_id, { ...judged, type_before: before?.type_id });
   if (given.device_ids) await judgeDevices(tx, plant_id, given.device_ids);
   const assignment = mergedAssignment(before ?? NOBODY, given);
   await judgeAssignment(tx, plant_id, { before: before ?? NOBODY, after: assignment });
@@ -102,7 +105,8 @@ async function columnsOf(tx: Tx, written: Given): Promise<object> {
     ...assignment,
     checklist: checklist && JSON.stringify(checklist),
     ...(before ? {} : { plant_id, number: await nextNumber(tx, REQUEST), created_at: now, state_at: now }),
-    ...(written.before ? {} : { alarm_id: written.given.alarm_id, downtime_id: written.given.downtime_id }),
+    ...(written.before ? {} : { alarm_id: written.given.alarm_id }),
+    downtime_id: given.downtime_id,
   };
 }
 
@@ -110,6 +114,15 @@ async function columnsOf(tx: Tx, written: Given): Promise<object> {
 const isReassigned = (before: Assignment | null, after: Assignment): boolean =>
   (before?.assigned_user_id ?? null) !== after.assigned_user_id ||
   (before?.assigned_firm_id ?? null) !== after.assigned_firm_id;
+
+type Ways = Pick<Assignment, 'send_by_email' | 'send_by_sms'>;
+
+/** The ways by which it is sent, but those by which it was before. */
+function waysOf(after: Ways, before: Ways | null): ('mail' | 'sms')[] {
+  const mail = after.send_by_email && !before?.send_by_email;
+  const sms = after.send_by_sms && !before?.send_by_sms;
+  return [...(mail ? (['mail'] as const) : []), ...(sms ? (['sms'] as const) : [])];
+}
 
 async function tellAssigned(
   tx: Tx,
@@ -126,13 +139,16 @@ export function createRequests(deps: SendingDeps) {
     const [row] = await listRequests(tx, [id]);
     if (!row) return;
     if (given.device_ids) await saveDevices(tx, REQUEST, { ...row, device_ids: given.device_ids });
-    if (!isReassigned(before, row)) return;
+    if (!isReassigned(before, row)) {
+      // It goes by the ways that were chosen since.
+      await sendRequest(tx, deps, { id, by: waysOf(row, before), also: true, now });
+      return;
+    }
     // Whoever looks after it is told of comments as well.
     await saveAssignment(tx, { kind: REQUEST, ...row }, row.assigned_user_id, now);
     if (before?.assigned_firm_id != null) await withdrawLinks(tx, { kind: REQUEST, record_id: id, now });
     if (row.assigned_user_id !== null) await tellAssigned(tx, row, row.assigned_user_id);
-    const by = [row.send_by_email ? ('mail' as const) : [], row.send_by_sms ? ('sms' as const) : []].flat();
-    await sendRequest(tx, deps, { id, by, now });
+    await sendRequest(tx, deps, { id, by: waysOf(row, null), now });
   }
 
   const book: RecordBook<Book> = {

@@ -55,7 +55,8 @@ export const documentsHandlers = ({ pool, log, config }: FileDeps): Handlers<typ
         hold: () => asked.hold,
         now,
         only: 'application/pdf',
-        begin: async (tx) => beginAttachment(tx, filesOf(plant_id), file, config.attachmentsPerCompanyMb),
+        begin: async (tx) =>
+          beginAttachment(tx, filesOf(plant_id), file, { most_mb: config.attachmentsPerCompanyMb, now }),
         // The plant may have been archived while its file came.
         finish: async (tx, attachment_id) =>
           addDocument(tx, {

@@ -11,10 +11,11 @@ export interface AttachmentRow {
   author_party: string | null;
   author_name: string | null;
   created_at: Date;
+  taken_at: Date | null;
 }
 
 const SELECT = `select a.id, a.file_name, a.media_type, a.size_bytes, a.sha256, a.author_id, a.author_party,
-    a.created_at
+    a.created_at, a.taken_at
   from record_attachment a
   where a.company_id = $1 and a.kind = $2 and a.record_id = $3
     and a.received_at is not null and a.media_type is not null and a.sha256 is not null`;
@@ -95,13 +96,14 @@ export async function countAttachments(
 export async function insertAttachment(
   tx: Tx,
   { kind, id, plant_id }: RecordOf,
-  file: { file_name: string; size: number; client_key?: string | undefined },
+  file: { file_name: string; size: number; client_key?: string | undefined; taken_at?: Date | null },
 ): Promise<number> {
-  const { file_name, size, client_key = null } = file;
+  const { file_name, size, client_key = null, taken_at = null } = file;
   const { rows } = await tx.query<{ id: number }>(
-    `insert into record_attachment (company_id, kind, record_id, plant_id, author_id, author_party, file_name, size_bytes, client_key)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
-    [tx.scope.company_id, kind, id, plant_id, ...authorOf(tx), file_name, size, client_key],
+    `insert into record_attachment (company_id, kind, record_id, plant_id, author_id, author_party, file_name, size_bytes, client_key,
+                                     taken_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+    [tx.scope.company_id, kind, id, plant_id, ...authorOf(tx), file_name, size, client_key, taken_at],
   );
   const made = rows[0]?.id;
   if (made === undefined) throw new Error('no file was begun');

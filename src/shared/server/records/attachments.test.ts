@@ -42,7 +42,7 @@ describe('an upload that is broken off', () => {
         body: body(),
         hold: () => ({ add: nothing, release: nothing, arriving: nothing, arrived: nothing, end: nothing }),
         now: new Date(),
-        begin: (tx) => beginAttachment(tx, record, file, 100),
+        begin: (tx) => beginAttachment(tx, record, file, { most_mb: 100, now: new Date() }),
         finish: async () => undefined,
         show: async () => undefined,
       },

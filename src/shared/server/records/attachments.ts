@@ -33,6 +33,7 @@ export interface Announced {
   readonly file_name: string;
   readonly size: number;
   readonly client_key?: string | undefined;
+  readonly taken_at?: string | undefined;
 }
 
 function refuse(code: string, message: string, params?: Readonly<Record<string, number>>): never {
@@ -76,6 +77,15 @@ async function assertRoom(tx: Tx, record: RecordOf, size: number, most_mb: numbe
     });
 }
 
+/** No digital camera is older; a clock that stands in the future says nothing. */
+const FIRST_PHOTO = Date.parse('1990-01-01T00:00:00Z');
+const AHEAD_MS = 60_000;
+
+function takenAt({ taken_at }: Announced, now: Date): Date | null {
+  const at = taken_at === undefined ? Number.NaN : Date.parse(taken_at);
+  return at >= FIRST_PHOTO && at <= now.getTime() + AHEAD_MS ? new Date(at) : null;
+}
+
 /**
  * Makes room for a file that is about to come. What came whole with its key already is answered as `received`; what was
  * broken off begins anew.
@@ -84,7 +94,7 @@ export async function beginAttachment(
   tx: Tx,
   record: RecordOf,
   file: Announced,
-  most_mb: number,
+  { most_mb, now }: { most_mb: number; now: Date },
 ): Promise<{ id: number; received: boolean }> {
   await lockAttachments(tx);
   const before = file.client_key === undefined ? undefined : await findAttachmentByKey(tx, file.client_key);
@@ -97,7 +107,8 @@ export async function beginAttachment(
     await deleteUnfinished(tx, before.id);
   }
   await assertRoom(tx, record, file.size, most_mb);
-  return { id: await insertAttachment(tx, record, file), received: false };
+  const taken_at = takenAt(file, now);
+  return { id: await insertAttachment(tx, record, { ...file, taken_at }), received: false };
 }
 
 export function keyUsed(): AppError {

@@ -43,6 +43,7 @@ export function presentAttachment(tx: Tx, row: AttachmentRow): RecordAttachment 
     author: partyOf(row.author_id, row.author_party, row.author_name),
     mine: isMine(tx, row.author_id, row.author_party),
     created_at: row.created_at.toISOString(),
+    taken_at: iso(row.taken_at),
   };
 }
 

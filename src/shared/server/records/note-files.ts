@@ -8,7 +8,7 @@ import { beginAttachment, bytesOf, takeAttachment } from './attachments.ts';
 import { streamOf, toBeSaved } from './file-transfer.ts';
 import { presentAttachment } from './note-answers.ts';
 import { assertMayRemove } from './note-rights.ts';
-import { findNoted, type Noted, type NotedKind, recordNoteChange } from './noted-kind.ts';
+import { assertNotFixed, findNoted, type Noted, type NotedKind, recordNoteChange } from './noted-kind.ts';
 
 /** What files need of the program. */
 export type FileDeps = Pick<Services, 'pool' | 'log'> & {
@@ -38,10 +38,18 @@ export function fileHandlers(
           body: streamOf(asked.request),
           hold: () => asked.hold,
           now,
-          begin: async (tx) =>
-            beginAttachment(tx, await findNoted(noted, tx, params.id), query, config.attachmentsPerCompanyMb),
+          async begin(tx) {
+            const record = await findNoted(noted, tx, params.id);
+            const most_mb = config.attachmentsPerCompanyMb;
+            const begun = await beginAttachment(tx, record, query, { most_mb, now });
+            // What came whole before is answered, whatever its record has become since.
+            if (!begun.received) await assertNotFixed(noted, tx, record);
+            return begun;
+          },
           async finish(tx, id) {
-            await recordNoteChange(noted, tx, 'record.file_added', await findNoted(noted, tx, params.id));
+            const record = await findNoted(noted, tx, params.id);
+            await assertNotFixed(noted, tx, record);
+            await recordNoteChange(noted, tx, 'record.file_added', record);
             return show(tx, id);
           },
           show,
@@ -63,6 +71,7 @@ export function fileHandlers(
       const record = await findNoted(noted, tx, params.id);
       const row = await readAttachment(tx, record, params.attachment_id);
       assertMayRemove(tx, row.author_id);
+      await assertNotFixed(noted, tx, record);
       await deleteAttachment(tx, row.id);
       await recordNoteChange(noted, tx, 'record.file_removed', record);
     },

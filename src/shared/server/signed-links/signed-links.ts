@@ -17,11 +17,11 @@ const DAY_MS = 86_400_000;
 export async function makeLink(
   tx: Tx,
   record: LinkedRecord,
-  { now, days = LINK_DAYS }: { now: Date; days?: number },
+  { now, days = LINK_DAYS, until }: { now: Date; days?: number; until?: Date | undefined },
 ): Promise<{ id: number; token: string; expires_at: Date }> {
   const id = await nextLinkId(tx);
   const { token, digest } = makeToken({ company_id: tx.scope.company_id, id });
-  const expires_at = new Date(now.getTime() + days * DAY_MS);
+  const expires_at = new Date(Math.max(now.getTime() + days * DAY_MS, until?.getTime() ?? 0));
   await insertLink(tx, { ...record, id, digest, expires_at });
   return { id, token, expires_at };
 }

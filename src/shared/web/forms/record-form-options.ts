@@ -4,6 +4,7 @@ import type { AnyCall, In, Out } from '../../contract/call.ts';
 import type { FieldFault } from '../../contract/client.ts';
 import { send as sendCall } from '../api/send.ts';
 import { useCompanyIfAny } from '../company/context.tsx';
+import type { DraftOwner } from './use-draft.ts';
 import type { ErrorMessages } from './use-submit.ts';
 
 export interface RecordFormOptions<C extends AnyCall, R extends object, V extends FieldValues> {
@@ -32,6 +33,8 @@ export interface RecordFormOptions<C extends AnyCall, R extends object, V extend
   fieldOf?: (path: string, values: V) => string | undefined;
   /** Names the form where what is typed is kept in this browser until it is saved: `downtimes:new`, `downtimes:12`. */
   draft?: string | undefined;
+  /** Whose what is kept is, where nobody is signed in. */
+  draftOwner?: DraftOwner | undefined;
   onSaved?: (answer: Out<C['ok']>) => unknown;
   /** What the message calls that which was saved. */
   savedAs?: (values: V) => string;

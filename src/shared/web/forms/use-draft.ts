@@ -16,9 +16,17 @@ export interface FormDraft {
   readonly discard: () => void;
 }
 
+/** A person in a company; 0 for nobody. */
+export interface DraftOwner {
+  readonly user_id: number;
+  readonly company: number;
+}
+
 interface Options<V extends FieldValues> {
   /** Names the form where its draft is kept, such as `downtimes:new`; undefined: nothing is kept. */
   name: string | undefined;
+  /** Whose it is where nobody is signed in, as on a page that a link opens. */
+  owner?: DraftOwner | undefined;
   form: UseFormReturn<V>;
   /** What is stored, with its version. */
   base: object;
@@ -32,8 +40,9 @@ const keyFor = (name: string | undefined, user_id: number | undefined, company: 
     : draftKey(name, user_id, company);
 
 /** Keeps what is typed in this browser until it is saved or undone, and offers it again when the form is opened next. */
-export function useDraft<V extends FieldValues>({ name, form, base, values }: Options<V>) {
-  const key = keyFor(name, useBelongingIfAny()?.user_id, useCompanyIfAny()?.id_client);
+export function useDraft<V extends FieldValues>({ name, owner, form, base, values }: Options<V>) {
+  const [user_id, company] = [useBelongingIfAny()?.user_id, useCompanyIfAny()?.id_client];
+  const key = keyFor(name, owner?.user_id ?? user_id, owner?.company ?? company);
   const [offered, setOffered] = useState(() => (key === null ? null : readDraft(key, Date.now())));
   const [kept, setKept] = useState(key !== null);
   const stored = useRef({ base, values });

@@ -8,8 +8,6 @@ import { callQuery } from '../api/call-query.ts';
 import { send } from '../api/send.ts';
 import { download } from '../charts/download.ts';
 import { useCan, useCompany } from '../company/context.tsx';
-import { HERE } from '../format/dates.ts';
-import { useFormat } from '../format/use-format.ts';
 import { useErrorMessage } from '../forms/use-error-message.ts';
 import { Entry } from '../page/Entries.tsx';
 import { ConfirmAction } from '../ui/ConfirmAction.tsx';
@@ -18,6 +16,7 @@ import { Known } from '../ui/Known.tsx';
 import { RowButton } from '../ui/RowButton.tsx';
 import { toast } from '../ui/toast.ts';
 import type { NotesOf } from './notes-of.ts';
+import { useFileTime } from './use-file-time.ts';
 import { usePartyName } from './use-party-name.ts';
 import { useSizeWords } from './use-size-words.ts';
 
@@ -88,7 +87,7 @@ function iconOf(file: RecordAttachment) {
 export function FileEntry(props: Props) {
   const { calls, id, file, may } = props;
   const { t } = useTranslation('records');
-  const { dateTime } = useFormat();
+  const timeOf = useFileTime();
   const size = useSizeWords();
   const nameOf = usePartyName();
   const company = useCompany().id_client;
@@ -118,7 +117,7 @@ export function FileEntry(props: Props) {
           {name}
         </Anchor>
       }
-      details={[size(file.size_bytes), nameOf(file.author), dateTime(file.created_at, HERE)].join(' · ')}
+      details={[size(file.size_bytes), nameOf(file.author), timeOf(file)].join(' · ')}
       actions={
         <>
           <RowButton label={t('save_file', { name })} icon={IconDownload} onClick={save} />

@@ -20,9 +20,16 @@ const COMMENTS: RecordComment[] = [
   { ...NOTE, id: 3, text: 'Fuse F2 replaced.\nThe spare ones are in the cabinet.' },
   { ...NOTE, id: 2, text: '', removed: true, author: { user_id: 2, name: null }, mine: false },
 ];
-const FILE = { author: ROSA, mine: true, created_at: AT, sha256: '0'.repeat(64) };
+const FILE = { author: ROSA, mine: true, created_at: AT, taken_at: null, sha256: '0'.repeat(64) };
 const FILES: RecordAttachment[] = [
-  { ...FILE, id: 5, file_name: 'Cabinet, photo of May', media_type: 'image/jpeg', size_bytes: 3_400_000 },
+  {
+    ...FILE,
+    id: 5,
+    file_name: 'Cabinet, photo of May',
+    media_type: 'image/jpeg',
+    taken_at: AT,
+    size_bytes: 3_400_000,
+  },
   { ...FILE, id: 4, file_name: 'Manual, second edition', media_type: 'application/pdf', size_bytes: 812_000 },
 ];
 

@@ -12,10 +12,12 @@ import { RecordFiles } from './RecordFiles.tsx';
 interface Props {
   calls: NoteCalls | RecordNotesCalls;
   id: number;
+  /** The files stand for good, as those of what is closed do. */
+  fixed?: boolean;
 }
 
 /** Comments on a record, its files, and who looks after it; nothing for those who may not read them. A page that shows it loads the words `records`. */
-export function RecordNotes({ calls, id }: Props) {
+export function RecordNotes({ calls, id, fixed = false }: Props) {
   const may = useCan(calls.addComment.access as Capability);
   const of = { calls, id: String(id), may };
   const reads = useCan(calls.notes.access as Capability);
@@ -28,7 +30,7 @@ export function RecordNotes({ calls, id }: Props) {
         {({ assignment, attachments }) => (
           <Stack gap={16}>
             {'assign' in calls && <AssignmentSection {...of} calls={calls} assignment={assignment} />}
-            <RecordFiles {...of} files={attachments} />
+            <RecordFiles {...of} may={may && !fixed} files={attachments} />
           </Stack>
         )}
       </Known>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { upload } from '../api/upload.ts';
 import { useCompany } from '../company/context.tsx';
 import type { NotesOf } from './notes-of.ts';
+import { takenOf } from './taken-at.ts';
 import { addUploads, changeUpload, nextUpload, type Upload } from './uploads.model.ts';
 
 /** Files on their way to a record, one after the other; what failed waits to be tried again or left. */
@@ -17,7 +18,7 @@ export function useUploads({ calls, id }: Omit<NotesOf, 'may'>) {
     sending.current = { key, ending };
     const change = (part: Partial<Upload>) => setUploads((all) => changeUpload(all, key, part));
     change({ state: 'sending', sent: 0, fault: null });
-    const query = { file_name: file.name.slice(0, 200), size: file.size, client_key: key };
+    const query = { file_name: file.name.slice(0, 200), size: file.size, client_key: key, ...takenOf(file) };
     upload({
       call: calls.addAttachment,
       input: { params: { id }, query },

@@ -60,7 +60,7 @@ export const outside = {
       }),
       tick: async (world, things) => ({
         params: { token: await aToken(world, things) },
-        body: { index: 0, done: true },
+        body: { index: 0, text: `Line ${things.mark}`, done: true },
       }),
       addComment: async (world, things) => ({
         params: { token: await aToken(world, things) },

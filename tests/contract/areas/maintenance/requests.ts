@@ -80,7 +80,10 @@ export const requests = {
       restore: async (world, things) => ({ params: { id: await aBinned(world, things) } }),
       purge: async (world, things) => ({ params: { id: await aBinned(world, things) } }),
       setState: async (world, things) => ({ ...(await oneOf(world, things)), body: { to: 'accepted' } }),
-      tick: async (world, things) => ({ ...(await oneOf(world, things)), body: { index: 0, done: true } }),
+      tick: async (world, things) => ({
+        ...(await oneOf(world, things)),
+        body: { index: 0, text: `Line ${things.mark}`, done: true },
+      }),
       changes: async (world, things) => {
         const id = await aRequest(world, things);
         await made(world, `${R}.setState`, { params: { id }, body: { to: 'declined', note: things.mark } });

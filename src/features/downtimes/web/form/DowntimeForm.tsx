@@ -4,6 +4,7 @@ import { send } from '../../../../shared/web/api/send.ts';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { FormDrawer } from '../../../../shared/web/forms/FormDrawer.tsx';
+import { SourceFailed } from '../../../../shared/web/forms/SourceFailed.tsx';
 import { Note } from '../../../../shared/web/page/Text.tsx';
 import type { BookFormProps } from '../../../../shared/web/record-book/RecordBookPage.tsx';
 import { useBookForm } from '../../../../shared/web/record-book/use-book-form.ts';
@@ -86,6 +87,7 @@ function Form(props: Props) {
 
 /** The form of the page of downtimes: of one that is there, of a new one, or of one that an alarm or a suggestion knows. */
 export function DowntimeForm({ state, ...given }: Given) {
+  const { t } = useTranslation('downtimes');
   const [now] = useState(() => Date.now());
   const { from_alarm, from_suggestion } = state.search;
   const isNew = given.record === null;
@@ -105,14 +107,14 @@ export function DowntimeForm({ state, ...given }: Given) {
       state.set({ form: undefined, from_alarm: undefined, from_suggestion: undefined, open: String(id) }),
   };
   if (isNew && from_alarm !== undefined) {
-    if (!alarm.data) return null;
+    if (!alarm.data) return <SourceFailed title={t('form.new')} query={alarm} onClose={props.onClose} />;
     const { existing } = alarm.data;
     const source = { blank: knownDowntime(now, alarm.data), draft: `downtimes-alarm-${from_alarm}` };
     return <Form {...props} {...source} existing={existing.length} />;
   }
   if (isNew && from_suggestion !== undefined) {
     const { data } = suggestion;
-    if (!data) return null;
+    if (!data) return <SourceFailed title={t('form.new')} query={suggestion} onClose={props.onClose} />;
     const known = {
       ...data,
       device_ids: data.whole_plant ? [] : data.devices.map(({ device_id }) => device_id),

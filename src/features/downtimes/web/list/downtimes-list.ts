@@ -11,9 +11,11 @@ import {
   q,
   type SearchOfList,
   sort,
+  text,
 } from '../../../../shared/web/list/list-state.ts';
 import type { AddressOf } from '../../../../shared/web/list/use-list-state.ts';
 import { bookFields } from '../../../../shared/web/record-book/book-list.ts';
+import { AVAILABILITY_CLASSES, CAUSE_KINDS } from '../../causes.model.ts';
 import { CLAIM_STATES } from '../../claims.model.ts';
 import { SUGGESTION_STATES } from '../../suggestion-states.model.ts';
 
@@ -22,6 +24,13 @@ export const DowntimesList = defineListState('downtimes', {
   ...bookFields(),
   plant: code(),
   cause: id(),
+  kind: maybe(CAUSE_KINDS),
+  availability: maybe(AVAILABILITY_CLASSES),
+  planned: maybe(['true', 'false']),
+  device: id(),
+  /** Of devices that it names; a hyphen: of none that is known. */
+  maker: text(80),
+  model: text(80),
   lasting: maybe(['true', 'false']),
   claim: maybe(CLAIM_STATES),
   figure: maybe(['none', 'partial']),
@@ -30,6 +39,8 @@ export const DowntimesList = defineListState('downtimes', {
   /** What a new one is made from. */
   from_alarm: beside(),
   from_suggestion: beside(),
+  /** Those that began in the days, not only those that were open then. */
+  days: maybe(['began']),
   ...days(),
 });
 export type DowntimesSearch = SearchOfList<typeof DowntimesList>;
@@ -46,10 +57,23 @@ export const SuggestionsList = defineListState('downtime-suggestions', {
 /** What the page of K451 settings holds in its address. */
 export const K451List = defineListState('downtime-k451-settings', { q: q(), sort: sort() });
 
+function windowOf(search: DowntimesSearch, now: Date): Record<string, string> {
+  const { start, end } = windowOfDays(search, now);
+  if (search.days !== 'began') return { ...(start && { start }), ...(end && { end }) };
+  return { ...(start && { began_from: start }), ...(end && { began_to: end }) };
+}
+
 /** What the address asks of the downtimes, as the calls take it. It changes with the day, not with the second. */
 export function downtimeFiltersOf(search: DowntimesSearch, now: Date): Record<string, string> {
-  const { q, plant, cause, lasting, claim, figure, alarm } = search;
+  const { q, plant, cause, kind, availability, planned, device, maker, model } = search;
+  const { lasting, claim, figure, alarm } = search;
   return {
+    ...(kind && { kind }),
+    ...(availability && { availability }),
+    ...(planned && { planned }),
+    ...(device && { device_id: device }),
+    ...(maker && { maker }),
+    ...(model && { model }),
     ...(q.trim() && { search: q.trim() }),
     ...(plant && { proj_code: plant }),
     ...(cause && { cause_id: cause }),
@@ -57,6 +81,6 @@ export function downtimeFiltersOf(search: DowntimesSearch, now: Date): Record<st
     ...(claim && { claim_state: claim }),
     ...(figure && { figure }),
     ...(alarm && { alarm_id: alarm }),
-    ...windowOfDays(search, now),
+    ...windowOf(search, now),
   };
 }

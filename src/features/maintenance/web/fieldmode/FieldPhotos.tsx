@@ -5,6 +5,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ATTACHMENT_BYTES } from '../../../../shared/contract/record-notes.ts';
 import { newClientKey } from '../../../../shared/web/api/client-key.ts';
+import { HERE } from '../../../../shared/web/format/dates.ts';
+import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import { Entries, Entry } from '../../../../shared/web/page/Entries.tsx';
 import { Section } from '../../../../shared/web/page/Section.tsx';
@@ -28,9 +30,10 @@ function faultOf(file: File, count: number): Fault | null {
 }
 
 async function photoOf(file: File, report: string): Promise<FieldPhoto> {
-  const { name, type: media_type } = file;
+  const { name, type: media_type, lastModified: taken_at } = file;
   const bytes = await file.arrayBuffer();
-  return { key: newClientKey(), report, file_name: name.slice(0, 200), media_type, bytes, sent: false };
+  const of = { key: newClientKey(), report, file_name: name.slice(0, 200), media_type, bytes };
+  return { ...of, ...(taken_at > 0 && { taken_at }), sent: false };
 }
 
 /** Photos are on the device as soon as they are taken, together with their report. */
@@ -73,13 +76,15 @@ function Photo({ photo, onRemove }: { photo: FieldPhoto; onRemove: () => void })
   const { t } = useTranslation('fieldmode');
   const sizeWords = useSizeWords();
   const [url, setUrl] = useState<string>();
-  const { bytes, media_type, file_name, sent } = photo;
+  const { dateTime } = useFormat();
+  const { bytes, media_type, file_name, taken_at, sent } = photo;
   useEffect(() => {
     const made = URL.createObjectURL(new Blob([bytes], { type: media_type }));
     setUrl(made);
     return () => URL.revokeObjectURL(made);
   }, [bytes, media_type]);
-  const size = sizeWords(bytes.byteLength);
+  const time = taken_at === undefined ? [] : [dateTime(new Date(taken_at), HERE)];
+  const size = [sizeWords(bytes.byteLength), ...time].join(' · ');
   return (
     <Entry
       name={file_name}

@@ -97,6 +97,8 @@ export interface FieldPhoto {
   readonly file_name: string;
   readonly media_type: string;
   readonly bytes: ArrayBuffer;
+  /** When it was taken, epoch ms, as the device says; those that were kept before this was do not say it. */
+  readonly taken_at?: number;
   readonly sent: boolean;
 }
 

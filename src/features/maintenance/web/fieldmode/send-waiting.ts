@@ -11,10 +11,13 @@ const WAYS: Ways = {
   create: async (report) =>
     (await send(maintenanceReportsCalls.create, { body: bodyOfReport(report), company: report.company.id }))
       .id,
-  upload: ({ report_id, company }, { key, file_name, media_type, bytes }) =>
+  upload: ({ report_id, company }, { key, file_name, media_type, bytes, taken_at }) =>
     send(reportNotesCalls.addAttachment, {
       params: { id: String(report_id) },
-      query: { file_name, size: bytes.byteLength, client_key: key },
+      query: {
+        ...{ file_name, size: bytes.byteLength, client_key: key },
+        ...(taken_at !== undefined && { taken_at: new Date(taken_at).toISOString() }),
+      },
       body: new Blob([bytes], { type: media_type }),
       company: company.id,
     }),

@@ -4,6 +4,7 @@ import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { PlainTable } from '../../../../shared/web/page/PlainTable.tsx';
 import { Section } from '../../../../shared/web/page/Section.tsx';
 import { Muted } from '../../../../shared/web/page/Text.tsx';
+import classes from './figures.module.css';
 import type { FigureLinks } from './links.ts';
 
 interface FailureRow {
@@ -23,11 +24,11 @@ interface Props {
   links: FigureLinks;
 }
 
-/** A bar as long as its share of the longest one. */
+/** A bar as long as its share of the longest one, within the link to its records. */
 export function ShareBar({ value, most }: { value: number; most: number }) {
   const width = most > 0 ? Math.max(1, (100 * value) / most) : 0;
   return (
-    <svg width="100%" height="12" aria-hidden="true">
+    <svg className={classes.bar} width="100%" height="12" aria-hidden="true">
       <rect x="0" y="1" width={`${width}%`} height="10" rx="2" fill="var(--brand)" />
     </svg>
   );
@@ -40,6 +41,7 @@ export function FailureTable({ title, hint, rows, links }: Props) {
   const most = Math.max(0, ...rows.map(({ failures }) => failures));
   const withDevices = rows.some(({ devices }) => devices !== undefined);
   const { plant, days } = links;
+  const asked = (search: object) => ({ ...days, ...(plant && { plant }), ...search }) as never;
   const head = [
     t('column.name'),
     { text: t('column.share'), hidden: true },
@@ -57,16 +59,20 @@ export function FailureTable({ title, hint, rows, links }: Props) {
           {rows.map(({ name, failures, devices, repair_h, between_h, search }) => (
             <tr key={name}>
               <th scope="row">
-                <Link
-                  to="/apps/asset/downtimes"
-                  search={{ ...days, ...(plant && { plant }), ...search } as never}
-                  preload={false}
-                >
+                <Link to="/apps/asset/downtimes" search={asked(search)} preload={false}>
                   {name}
                 </Link>
               </th>
               <td width="28%" data-drawn>
-                <ShareBar value={failures} most={most} />
+                <Link
+                  className={classes.link}
+                  to="/apps/asset/downtimes"
+                  search={asked(search)}
+                  preload={false}
+                  aria-label={t('open_failures', { name, count: failures })}
+                >
+                  <ShareBar value={failures} most={most} />
+                </Link>
               </td>
               <td data-number data-label={t('column.failures')}>
                 {number(failures, 0)}

@@ -1,4 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
@@ -15,19 +16,28 @@ import { plantsCalls } from '../../../plants/plants.contract.ts';
 import { type MaintenanceFigures, maintenanceFiguresCalls } from '../../maintenance-figures.contract.ts';
 import { FailureTable } from './FailureTable.tsx';
 import { FiguresList } from './figures-list.ts';
+import type { FigureLinks } from './links.ts';
 import { WaitingTable } from './WaitingTable.tsx';
 
 /** Before anybody kept such records. */
 const BEGINNING = '2000-01-01T00:00:00.000Z';
 const HOUR_MS = 3_600_000;
+/** A downtime is a failure of the days in which it began, if its cause counts as unavailable. */
+const FAILED = { availability: 'unavailable', days: 'began' };
 
 /** How soon requests are taken on and solved, and how many wait. */
-function Times({ figures }: { figures: MaintenanceFigures }) {
+function Times({ figures, links: { plant, days } }: { figures: MaintenanceFigures; links: FigureLinks }) {
   const { t } = useTranslation('figures');
   const { number } = useFormat();
   const { react, solve, waiting, by_cause } = figures;
   const hours = (value: number | null) => (value === null ? null : number(value, 1));
   const sum = (of: readonly { count: number }[]) => of.reduce((total, { count }) => total + count, 0);
+  const of = { ...days, ...(plant && { plant }) };
+  const requests = (reached: 'accepted' | 'solved', count: number) => (
+    <Link to="/apps/asset/maintenance-requests" search={{ ...of, reached } as never} preload={false}>
+      {t('of_requests', { count })}
+    </Link>
+  );
   const failures = by_cause.reduce((total, one) => total + one.failures, 0);
   return (
     <Figures columns={4}>
@@ -37,16 +47,25 @@ function Times({ figures }: { figures: MaintenanceFigures }) {
         value={hours(react.mean_h)}
         unit="h"
         hint={t('react.hint')}
-        note={t('of_requests', { count: react.count })}
+        note={requests('accepted', react.count)}
       />
       <Figure
         label={t('solve.label')}
         value={hours(solve.mean_h)}
         unit="h"
         hint={t('solve.hint')}
-        note={t('of_requests', { count: solve.count })}
+        note={requests('solved', solve.count)}
       />
-      <Figure label={t('failures.label')} value={number(failures, 0)} hint={t('failures.hint')} />
+      <Figure
+        label={t('failures.label')}
+        value={number(failures, 0)}
+        hint={t('failures.hint')}
+        note={
+          <Link to="/apps/asset/downtimes" search={{ ...of, ...FAILED } as never} preload={false}>
+            {t('failures.open')}
+          </Link>
+        }
+      />
     </Figures>
   );
 }
@@ -90,7 +109,7 @@ export function FiguresPage() {
       <Known query={query} height={480}>
         {(figures) => (
           <>
-            <Times figures={figures} />
+            <Times figures={figures} links={links} />
             <WaitingTable waiting={figures.waiting} links={links} />
             <FailureTable
               title={t('by_cause.title')}
@@ -99,7 +118,7 @@ export function FiguresPage() {
               rows={figures.by_cause.map(({ cause_id, cause, ...rest }) => ({
                 ...rest,
                 name: cause,
-                search: { cause: String(cause_id) },
+                search: { cause: String(cause_id), ...FAILED },
               }))}
             />
             <FailureTable
@@ -109,7 +128,7 @@ export function FiguresPage() {
               rows={figures.by_maker.map(({ manufacturer, ...rest }) => ({
                 ...rest,
                 name: manufacturer || t('unknown_maker'),
-                search: { q: manufacturer },
+                search: { maker: manufacturer || '-', ...FAILED },
               }))}
             />
             <FailureTable
@@ -119,7 +138,7 @@ export function FiguresPage() {
               rows={figures.by_model.map(({ manufacturer, model, ...rest }) => ({
                 ...rest,
                 name: [manufacturer, model].filter(Boolean).join(' ') || t('unknown_maker'),
-                search: { q: `${manufacturer} ${model}`.trim() },
+                search: { maker: manufacturer || '-', model: model || '-', ...FAILED },
               }))}
             />
           </>

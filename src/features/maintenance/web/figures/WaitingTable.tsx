@@ -7,6 +7,7 @@ import { Muted } from '../../../../shared/web/page/Text.tsx';
 import type { MaintenanceFigures } from '../../maintenance-figures.contract.ts';
 import { AGES, PRIORITIES } from '../../request-states.model.ts';
 import { ShareBar } from './FailureTable.tsx';
+import classes from './figures.module.css';
 import type { FigureLinks } from './links.ts';
 
 type Waiting = MaintenanceFigures['waiting'];
@@ -28,18 +29,13 @@ export function WaitingTable({ waiting, links }: { waiting: Waiting; links: Figu
     { text: t('column.all'), number: true },
     ...AGES.map((age) => ({ text: tr(`age.${age}`), number: true })),
   ];
+  const to = (search: object) => ({
+    to: '/apps/asset/maintenance-requests',
+    search: { state: 'pending', ...(links.plant && { plant: links.plant }), ...search } as never,
+    preload: false as const,
+  });
   const cell = (count: number, search: object) =>
-    count === 0 ? (
-      number(0, 0)
-    ) : (
-      <Link
-        to="/apps/asset/maintenance-requests"
-        search={{ state: 'pending', ...(links.plant && { plant: links.plant }), ...search } as never}
-        preload={false}
-      >
-        {number(count, 0)}
-      </Link>
-    );
+    count === 0 ? number(0, 0) : <Link {...to(search)}>{number(count, 0)}</Link>;
   return (
     <Section title={t('waiting.title')} hint={t('waiting.hint')} look="table">
       {waiting.length === 0 ? (
@@ -52,7 +48,18 @@ export function WaitingTable({ waiting, links }: { waiting: Waiting; links: Figu
               <tr key={priority}>
                 <th scope="row">{tr(`request.priority.${priority}`)}</th>
                 <td width="22%" data-drawn>
-                  <ShareBar value={sumOf(own)} most={most} />
+                  {own.length > 0 && (
+                    <Link
+                      className={classes.link}
+                      {...to({ priority })}
+                      aria-label={t('open_waiting', {
+                        name: tr(`request.priority.${priority}`),
+                        count: sumOf(own),
+                      })}
+                    >
+                      <ShareBar value={sumOf(own)} most={most} />
+                    </Link>
+                  )}
                 </td>
                 <td data-number data-label={t('column.all')}>
                   {cell(sumOf(own), { priority })}

@@ -12,6 +12,8 @@ import { useErrorMessage } from '../../../../shared/web/forms/use-error-message.
 import { Entries, Entry } from '../../../../shared/web/page/Entries.tsx';
 import { Section } from '../../../../shared/web/page/Section.tsx';
 import { Muted } from '../../../../shared/web/page/Text.tsx';
+import { takenOf } from '../../../../shared/web/records/taken-at.ts';
+import { useFileTime } from '../../../../shared/web/records/use-file-time.ts';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import type { OutsideRequest, outsideRequestsCalls } from '../../outside-requests.contract.ts';
 
@@ -26,8 +28,8 @@ interface Props {
     readonly add: typeof outsideRequestsCalls.addAttachment | typeof outsideRequestsCalls.addReportAttachment;
     readonly get: typeof outsideRequestsCalls.attachment | typeof outsideRequestsCalls.reportAttachment;
   };
-  /** The word on the button for more. */
-  more: string;
+  /** The word on the button for more; without it none is added any more. */
+  more?: string;
   /** Asks anew for what the files hang on. */
   renew: () => Promise<unknown>;
 }
@@ -42,7 +44,12 @@ function useFiles({ token, calls, renew }: Props) {
     setBusy(true);
     setFaults([]);
     for (const file of files) {
-      const query = { file_name: file.name.slice(0, 200), size: file.size, client_key: newClientKey() };
+      const query = {
+        file_name: file.name.slice(0, 200),
+        size: file.size,
+        client_key: newClientKey(),
+        ...takenOf(file),
+      };
       try {
         await send<AnyCall>(calls.add, { params: { token }, query, body: file });
         toast.done(t('photo_sent'));
@@ -62,6 +69,7 @@ export function OutsideFiles(props: Props) {
   const { token, title, attachments, calls, more } = props;
   const { t } = useTranslation('outside');
   const { t: tRecords } = useTranslation('records');
+  const timeOf = useFileTime();
   const { add, busy, faults } = useFiles(props);
   return (
     <Section title={title}>
@@ -69,7 +77,7 @@ export function OutsideFiles(props: Props) {
         <Muted>{tRecords('no_files')}</Muted>
       ) : (
         <Entries label={title}>
-          {attachments.map(({ id, file_name, author }) => (
+          {attachments.map(({ id, file_name, author, ...file }) => (
             <Entry
               key={id}
               icon={IconPaperclip}
@@ -83,7 +91,7 @@ export function OutsideFiles(props: Props) {
                   {file_name}
                 </a>
               }
-              details={author.name ?? t('gone')}
+              details={[author.name ?? t('gone'), timeOf(file)].join(' · ')}
             />
           ))}
         </Entries>
@@ -91,18 +99,20 @@ export function OutsideFiles(props: Props) {
       {faults.map((fault) => (
         <FormError key={fault}>{fault}</FormError>
       ))}
-      <FileButton multiple accept={ACCEPT} onChange={(files) => void add(files)}>
-        {(props) => (
-          <Button
-            {...props}
-            variant="default"
-            loading={busy}
-            leftSection={<IconCamera size={18} aria-hidden="true" />}
-          >
-            {more}
-          </Button>
-        )}
-      </FileButton>
+      {more !== undefined && (
+        <FileButton multiple accept={ACCEPT} onChange={(files) => void add(files)}>
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              loading={busy}
+              leftSection={<IconCamera size={18} aria-hidden="true" />}
+            >
+              {more}
+            </Button>
+          )}
+        </FileButton>
+      )}
     </Section>
   );
 }

@@ -46,6 +46,9 @@ function Fields({ token, request, report, onStored }: Given) {
     call: outsideRequestsCalls.saveReport,
     params: { token },
     record: report,
+    // A firm has no account: what is typed is kept for the request of its link.
+    draft: `outside-report-${request.number}`,
+    draftOwner: { user_id: 0, company: Number(token.split('.')[0]) },
     words: 'reports',
     fieldOf,
     toValues: (from) => workValuesOf(from, time_zone),
@@ -108,7 +111,7 @@ function Stored(given: Given) {
       <OutsideFiles
         {...{ token, calls, renew, attachments }}
         title={t('report_files')}
-        more={t('add_report_photo')}
+        {...(state === 'draft' && { more: t('add_report_photo') })}
       />
       {state === 'draft' && <Close {...given} />}
     </>

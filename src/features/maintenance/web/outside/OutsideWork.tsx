@@ -109,7 +109,7 @@ function Checklist({ token, request }: Props) {
           checked={done}
           disabled={ticking.isPending}
           onChange={(event) =>
-            ticking.mutate({ params: { token }, body: { index, done: event.currentTarget.checked } })
+            ticking.mutate({ params: { token }, body: { index, text, done: event.currentTarget.checked } })
           }
         />
       ))}

@@ -11,7 +11,8 @@ import { Known } from '../../../../shared/web/ui/Known.tsx';
 import type { Downtime } from '../../../downtimes/downtimes.contract.ts';
 import { maintenanceReportsCalls } from '../../maintenance-reports.contract.ts';
 import { type MaintenanceRequest, maintenanceRequestsCalls } from '../../maintenance-requests.contract.ts';
-import { LinkedRequests } from '../requests/AlarmRequests.tsx';
+import { LinkedRequests } from '../requests/LinkedRequests.tsx';
+import { MoreOf } from '../requests/MoreOf.tsx';
 import { ReportProposal } from './ReportProposal.tsx';
 import { ReportState } from './use-report-columns.tsx';
 import { nameOfReport } from './use-report-words.ts';
@@ -20,15 +21,17 @@ const REPORTS = '/apps/asset/maintenance-reports';
 
 interface Props {
   /** Whose reports they are, as the list asks for them. */
-  of: { request_id: string } | { downtime_id: string };
-  /** What a new one is written for, as the page's address says it. */
-  from: object;
+  of: { request_id: string } | { downtime_id: string } | { alarm_id: string };
+  /** The same as the page's address says it. */
+  search: object;
+  /** What a new one is written for, likewise; undefined where none is written here. */
+  from?: object;
   /** Shows what reports propose, to be decided on here. */
   proposals?: boolean;
 }
 
 /** The reports of a request or a downtime, and the way to a new one. */
-function Reports({ of, from, proposals = false }: Props) {
+export function Reports({ of, search, from, proposals = false }: Props) {
   const { t } = useTranslation('reports');
   const may = useCan('maintenance.write');
   const query = useCall(maintenanceReportsCalls.list, { query: { ...of, page_size: '20' } });
@@ -37,7 +40,8 @@ function Reports({ of, from, proposals = false }: Props) {
       title={t('book.title')}
       order={3}
       actions={
-        may && (
+        may &&
+        from && (
           <Button
             variant="default"
             renderRoot={(root) => (
@@ -50,21 +54,24 @@ function Reports({ of, from, proposals = false }: Props) {
       }
     >
       <Known query={query} height={24}>
-        {({ results }) =>
+        {({ results, count }) =>
           results.length === 0 ? (
             <Muted>{t('none_yet')}</Muted>
           ) : (
-            results.map((report) => (
-              <div key={report.id}>
-                <Link to={REPORTS} search={{ open: String(report.id) } as never} preload={false}>
-                  {nameOfReport(report)} {report.solved_problem.slice(0, 80)}
-                </Link>{' '}
-                <ReportState report={report} />
-                {proposals && report.proposal?.state === 'open' && (
-                  <ReportProposal report={report} proposal={report.proposal} />
-                )}
-              </div>
-            ))
+            <>
+              {results.map((report) => (
+                <div key={report.id}>
+                  <Link to={REPORTS} search={{ open: String(report.id) } as never} preload={false}>
+                    {nameOfReport(report)} {report.solved_problem.slice(0, 80)}
+                  </Link>{' '}
+                  <ReportState report={report} />
+                  {proposals && report.proposal?.state === 'open' && (
+                    <ReportProposal report={report} proposal={report.proposal} />
+                  )}
+                </div>
+              ))}
+              <MoreOf count={count - results.length} to={REPORTS} search={search} />
+            </>
           )
         }
       </Known>
@@ -74,7 +81,11 @@ function Reports({ of, from, proposals = false }: Props) {
 
 /** In a request: the reports that were written for it. */
 export const RequestReports = ({ request: { id } }: { request: Pick<MaintenanceRequest, 'id'> }) => (
-  <Reports of={{ request_id: String(id) }} from={{ from_request: String(id) }} />
+  <Reports
+    of={{ request_id: String(id) }}
+    search={{ request: String(id) }}
+    from={{ from_request: String(id) }}
+  />
 );
 
 function DowntimeRequests({ id }: { id: string }) {
@@ -107,11 +118,11 @@ function DowntimeRequests({ id }: { id: string }) {
       }
     >
       <Known query={query} height={24}>
-        {({ results }) =>
+        {({ results, count }) =>
           results.length === 0 ? (
             <Muted>{t('detail.none_of_downtime')}</Muted>
           ) : (
-            <LinkedRequests requests={results} />
+            <LinkedRequests requests={results} count={count} search={{ downtime: id }} />
           )
         }
       </Known>
@@ -125,7 +136,7 @@ export function DowntimeWork({ downtime, children }: { downtime: Downtime; child
   return (
     <>
       <DowntimeRequests id={id} />
-      <Reports of={{ downtime_id: id }} from={{ from_downtime: id }} proposals />
+      <Reports of={{ downtime_id: id }} search={{ downtime: id }} from={{ from_downtime: id }} proposals />
       {children}
     </>
   );

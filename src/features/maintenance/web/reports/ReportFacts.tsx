@@ -27,7 +27,7 @@ interface Props {
 function Links({ report }: Props) {
   const { t } = useTranslation('reports');
   const words = useReportWords();
-  const { request_id, request, downtime_id, downtime } = report;
+  const { request_id, request, downtime_id, downtime, alarm_id } = report;
   return (
     <>
       {request_id !== null && (
@@ -54,6 +54,13 @@ function Links({ report }: Props) {
           ) : (
             t('detail.gone')
           )}
+        </Fact>
+      )}
+      {alarm_id !== null && (
+        <Fact label={t('detail.alarm')}>
+          <Link to="/apps/asset/alarms" search={{ alarm: String(alarm_id) } as never} preload={false}>
+            {t('detail.open_alarm')}
+          </Link>
         </Fact>
       )}
     </>
@@ -174,7 +181,7 @@ export function ReportFacts({ report }: Props) {
       {report.proposal && <ReportProposal report={report} proposal={report.proposal} />}
       <Lines report={report} />
       <Signature report={report} />
-      <RecordNotes calls={reportNotesCalls} id={report.id} />
+      <RecordNotes calls={reportNotesCalls} id={report.id} fixed={report.state === 'closed'} />
     </Stack>
   );
 }

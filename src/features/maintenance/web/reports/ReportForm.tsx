@@ -2,17 +2,16 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { HERE } from '../../../../shared/web/format/dates.ts';
-import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { FormDrawer } from '../../../../shared/web/forms/FormDrawer.tsx';
 import { FieldGroup } from '../../../../shared/web/forms/fields/FieldGroup.tsx';
-import { SelectField } from '../../../../shared/web/forms/fields/SelectField.tsx';
+import { SourceFailed } from '../../../../shared/web/forms/SourceFailed.tsx';
 import type { BookFormProps } from '../../../../shared/web/record-book/RecordBookPage.tsx';
 import { useBookForm } from '../../../../shared/web/record-book/use-book-form.ts';
 import { type Downtime, downtimesCalls } from '../../../downtimes/downtimes.contract.ts';
 import { type MaintenanceReport, reportsBook } from '../../maintenance-reports.contract.ts';
 import { type MaintenanceRequest, maintenanceRequestsCalls } from '../../maintenance-requests.contract.ts';
-import { requestCode } from '../../request-states.model.ts';
 import { DevicesField, PlantField, usePlants } from '../work-fields.tsx';
+import { DowntimePicker, RequestPicker } from '../work-pickers.tsx';
 import {
   BLANK,
   bodyOf,
@@ -25,30 +24,10 @@ import {
 import type { ReportsAddress } from './reports-list.ts';
 import { WorkFields } from './WorkFields.tsx';
 
-/** Those of a list, and the one that is chosen, which the list may not hold any more. */
-const withChosen = (options: { value: number; label: string }[], chosen: number | null, label: string) =>
-  chosen === null || options.some(({ value }) => value === chosen)
-    ? options
-    : [{ value: chosen, label }, ...options];
-
 /** Where the work was, and what it was for; the plant of a stored report stays. */
 function WhereFields({ form, fixed }: { form: UseFormReturn<FormValues>; fixed: boolean }) {
   const { t } = useTranslation('reports');
-  const { dateTimeAt } = useFormat();
   const [proj_code, request_id, downtime_id] = form.watch(['proj_code', 'request_id', 'downtime_id']);
-  const of = proj_code === null ? null : { query: { proj_code } };
-  const { data: requests } = useCall(maintenanceRequestsCalls.list, of);
-  const { data: downtimes } = useCall(downtimesCalls.list, of);
-  const choices = {
-    requests: (requests?.results ?? []).map(({ id, number, title }) => ({
-      value: id,
-      label: `${requestCode(number)} ${title}`,
-    })),
-    downtimes: (downtimes?.results ?? []).map(({ id, start, cause, time_zone }) => ({
-      value: id,
-      label: `${dateTimeAt(start, time_zone)} · ${cause.name}`,
-    })),
-  };
   return (
     <FieldGroup title={t('form.where')}>
       <PlantField
@@ -60,22 +39,8 @@ function WhereFields({ form, fixed }: { form: UseFormReturn<FormValues>; fixed: 
         }}
       />
       <DevicesField proj_code={proj_code} />
-      <SelectField
-        name="request_id"
-        label={t('book.fields.request')}
-        searchable
-        none={t('form.no_request')}
-        nothingFound={t('form.none_found')}
-        options={withChosen(choices.requests, request_id, t('detail.gone'))}
-      />
-      <SelectField
-        name="downtime_id"
-        label={t('book.fields.downtime_id')}
-        searchable
-        none={t('form.no_downtime')}
-        nothingFound={t('form.none_found')}
-        options={withChosen(choices.downtimes, downtime_id, t('detail.gone'))}
-      />
+      <RequestPicker proj_code={proj_code} chosen={request_id} />
+      <DowntimePicker proj_code={proj_code} chosen={downtime_id} />
     </FieldGroup>
   );
 }
@@ -135,6 +100,7 @@ export function ReportForm({
   state,
   ...given
 }: BookFormProps<MaintenanceReport> & { state: ReportsAddress }) {
+  const { t } = useTranslation('reports');
   const { from_request, from_downtime, plant } = state.search;
   const isNew = given.record === null;
   const forRequest = isNew && from_request !== undefined;
@@ -150,11 +116,14 @@ export function ReportForm({
   };
   if (forRequest) {
     const draft = `maintenance-reports-request-${from_request}`;
-    return request.data ? <Form {...props} blank={ofRequest(request.data)} draft={draft} /> : null;
+    if (!request.data) return <SourceFailed title={t('form.new')} query={request} onClose={props.onClose} />;
+    return <Form {...props} blank={ofRequest(request.data)} draft={draft} />;
   }
   if (forDowntime) {
     const draft = `maintenance-reports-downtime-${from_downtime}`;
-    return downtime.data ? <Form {...props} blank={ofDowntime(downtime.data)} draft={draft} /> : null;
+    if (!downtime.data)
+      return <SourceFailed title={t('form.new')} query={downtime} onClose={props.onClose} />;
+    return <Form {...props} blank={ofDowntime(downtime.data)} draft={draft} />;
   }
   return <Form {...props} blank={{ ...BLANK, proj_code: plant ?? null }} draft="maintenance-reports" />;
 }

@@ -19,6 +19,8 @@ export const ReportsList = defineListState('maintenance-reports', {
   /** Those of a request, or of a downtime. */
   request: id(),
   downtime: id(),
+  /** Those of an alarm, by its request or its downtime. */
+  alarm: id(),
   /** What a new one is written for. */
   from_request: beside(),
   from_downtime: beside(),
@@ -28,7 +30,7 @@ export type ReportsAddress = AddressOf<typeof ReportsList>;
 
 /** What the address asks of the reports, as the calls take it. */
 export function reportFiltersOf(search: ReportsSearch): Record<string, string> {
-  const { q, state, plant, proposal, request, downtime } = search;
+  const { q, state, plant, proposal, request, downtime, alarm } = search;
   return {
     ...(q.trim() && { search: q.trim() }),
     ...(state && { state }),
@@ -36,5 +38,6 @@ export function reportFiltersOf(search: ReportsSearch): Record<string, string> {
     ...(proposal && { proposal }),
     ...(request && { request_id: request }),
     ...(downtime && { downtime_id: downtime }),
+    ...(alarm && { alarm_id: alarm }),
   };
 }

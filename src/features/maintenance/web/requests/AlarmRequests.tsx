@@ -7,26 +7,13 @@ import { useCan } from '../../../../shared/web/company/context.tsx';
 import { Section } from '../../../../shared/web/page/Section.tsx';
 import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { Known } from '../../../../shared/web/ui/Known.tsx';
-import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
-import { type MaintenanceRequest, maintenanceRequestsCalls } from '../../maintenance-requests.contract.ts';
-import { lookOf, nameOfRequest, useRequestWords } from './use-request-words.ts';
+import { maintenanceRequestsCalls } from '../../maintenance-requests.contract.ts';
+import { Reports } from '../reports/LinkedReports.tsx';
+import { LinkedRequests } from './LinkedRequests.tsx';
 
 const PAGE = '/apps/asset/maintenance-requests';
 
-/** Requests, each with its state and a link to it. */
-export function LinkedRequests({ requests }: { requests: readonly MaintenanceRequest[] }) {
-  const words = useRequestWords();
-  return requests.map((request) => (
-    <div key={request.id}>
-      <Link to={PAGE} search={{ open: String(request.id) } as never} preload={false}>
-        {nameOfRequest(request)}
-      </Link>{' '}
-      <StatePill state={lookOf(request.state)} label={words.state(request.state)} />
-    </div>
-  ));
-}
-
-/** In an alarm: the requests that were made from it, and the way to a new one. */
+/** In an alarm: the requests that were made from it, the way to a new one, and the reports about either. */
 export function AlarmRequests({ alarm, children }: { alarm: { id: number }; children?: ReactNode }) {
   const { t } = useTranslation('requests');
   const may = useCan('maintenance.write');
@@ -51,11 +38,16 @@ export function AlarmRequests({ alarm, children }: { alarm: { id: number }; chil
         }
       >
         <Known query={query} height={24}>
-          {({ results }) =>
-            results.length === 0 ? <Muted>{t('alarm.none')}</Muted> : <LinkedRequests requests={results} />
+          {({ results, count }) =>
+            results.length === 0 ? (
+              <Muted>{t('alarm.none')}</Muted>
+            ) : (
+              <LinkedRequests requests={results} count={count} search={{ alarm: id }} />
+            )
           }
         </Known>
       </Section>
+      <Reports of={{ alarm_id: id }} search={{ alarm: id }} />
       {query.isPending ? null : children}
     </>
   );

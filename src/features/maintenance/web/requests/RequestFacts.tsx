@@ -74,13 +74,17 @@ function About({ request }: Props) {
         )}
         {request.downtime_id !== null && (
           <Fact label={t('detail.downtime')}>
-            <Link
-              to="/apps/asset/downtimes"
-              search={{ open: String(request.downtime_id) } as never}
-              preload={false}
-            >
-              {t('detail.open_downtime')}
-            </Link>
+            {request.downtime_start === null ? (
+              t('detail.gone')
+            ) : (
+              <Link
+                to="/apps/asset/downtimes"
+                search={{ open: String(request.downtime_id) } as never}
+                preload={false}
+              >
+                {t('detail.open_downtime')}
+              </Link>
+            )}
           </Fact>
         )}
       </Facts>
@@ -109,7 +113,10 @@ function Checklist({ request }: Props) {
           checked={done}
           disabled={!may || ticking.isPending}
           onChange={(event) =>
-            ticking.mutate({ params: { id: String(id) }, body: { index, done: event.currentTarget.checked } })
+            ticking.mutate({
+              params: { id: String(id) },
+              body: { index, text, done: event.currentTarget.checked },
+            })
           }
         />
       ))}

@@ -19,6 +19,7 @@ import {
   TemplateField,
   TypeField,
 } from '../work-fields.tsx';
+import { DowntimePicker } from '../work-pickers.tsx';
 import type { FormValues } from './form.model.ts';
 
 /** Work of a day is to be done by then, as a plan means it, too. */
@@ -31,18 +32,20 @@ interface Props {
 /** What is to be done, and where; the plant of a stored request stays. */
 export function WhatFields({ form, fixed }: Props & { fixed: boolean }) {
   const { t } = useTranslation('requests');
-  const [proj_code, type_id] = form.watch(['proj_code', 'type_id']);
+  const [proj_code, type_id, downtime_id] = form.watch(['proj_code', 'type_id', 'downtime_id']);
   return (
     <FieldGroup title={t('form.what')}>
       <PlantField
         fixed={fixed}
         onChosen={() => {
           form.setValue('device_ids', []);
+          form.setValue('downtime_id', null);
           form.setValue('assigned', null);
         }}
       />
       <TextField name="title" label={t('form.title')} required />
       <DevicesField proj_code={proj_code} />
+      <DowntimePicker proj_code={proj_code} chosen={downtime_id} />
       <TypeField chosen={type_id} />
       <PriorityField />
       <TextAreaField name="description" label={t('form.description')} maxLength={4000} />

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
-import { ChoiceFilter, PickFilter } from '../../../../shared/web/list/filters.tsx';
+import { ChoiceFilter, DaysFilter, PickFilter } from '../../../../shared/web/list/filters.tsx';
 import { plantsCalls } from '../../../plants/plants.contract.ts';
 import { maintenanceTypesCalls } from '../../maintenance-types.contract.ts';
 import { AGES, PRIORITIES, REQUEST_STATES } from '../../request-states.model.ts';
@@ -43,6 +43,14 @@ export function RequestFilters({ state }: { state: RequestsAddress }) {
       <ChoiceFilter
         {...{ state, name: 'age', label: t('filter.age'), any: t('filter.any_age') }}
         options={AGES.map((value) => ({ value, label: t(`age.${value}`) }))}
+      />
+      <DaysFilter state={state} any={t('filter.any_day')} />
+      <ChoiceFilter
+        {...{ state, name: 'reached', label: t('filter.reached'), any: t('filter.any_reached') }}
+        options={(['accepted', 'solved'] as const).map((value) => ({
+          value,
+          label: t(`filter.reached_${value}`),
+        }))}
       />
       <ChoiceFilter
         {...{ state, name: 'overdue', label: t('filter.overdue'), any: t('filter.any_due') }}

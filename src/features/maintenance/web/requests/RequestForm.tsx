@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { HERE } from '../../../../shared/web/format/dates.ts';
 import { FormDrawer } from '../../../../shared/web/forms/FormDrawer.tsx';
+import { SourceFailed } from '../../../../shared/web/forms/SourceFailed.tsx';
 import type { BookFormProps } from '../../../../shared/web/record-book/RecordBookPage.tsx';
 import { useBookForm } from '../../../../shared/web/record-book/use-book-form.ts';
 import { type Alarm, alarmWorkCalls } from '../../../alarms/alarms.contract.ts';
@@ -30,7 +31,7 @@ function Form({ record, blank, draft, onClose, onSaved }: Props) {
     toBody: (values, changed) =>
       bodyOf(values, changed, {
         ...{ zone: zoneOf(values.proj_code), isNew },
-        ...{ alarm_id: blank.alarm_id, downtime_id: blank.downtime_id },
+        alarm_id: blank.alarm_id,
       }),
     onSaved: (saved: MaintenanceRequest) => onSaved(saved),
   });
@@ -43,14 +44,21 @@ function Form({ record, blank, draft, onClose, onSaved }: Props) {
   );
 }
 
-/** What a request begins with that is made from an alarm: its plant and device, and what it says. */
-const ofAlarm = ({ id, proj_code, device_id, short_name, message, type }: Alarm): FormRecord => ({
+/**
+ * What a request begins with that is made from an alarm: its plant and device, what it says, and the downtime that it was made into,
+ * where there is one alone.
+ */
+const ofAlarm = (
+  { id, proj_code, device_id, short_name, message, type }: Alarm,
+  downtimes: readonly Downtime[],
+): FormRecord => ({
   ...BLANK,
   proj_code,
   title: titleOf(short_name === null ? [] : [short_name], message),
   priority: type === 'E' ? 'high' : 'normal',
   device_ids: device_id === null ? [] : [device_id],
   alarm_id: id,
+  downtime_id: downtimes.length === 1 ? (downtimes[0]?.id ?? null) : null,
 });
 
 /** What stood still of a plant. */
@@ -71,11 +79,16 @@ export function RequestForm({
   state,
   ...given
 }: BookFormProps<MaintenanceRequest> & { state: RequestsAddress }) {
+  const { t } = useTranslation('requests');
   const { from_alarm, from_downtime, plant } = state.search;
   const isNew = given.record === null;
   const alarm = useCall(
     alarmWorkCalls.one,
     isNew && from_alarm !== undefined ? { params: { id: from_alarm } } : null,
+  );
+  const ofItsAlarm = useCall(
+    downtimesCalls.list,
+    isNew && from_alarm !== undefined ? { query: { alarm_id: from_alarm, page_size: '2' } } : null,
   );
   const downtime = useCall(
     downtimesCalls.get,
@@ -90,11 +103,17 @@ export function RequestForm({
   };
   if (isNew && from_alarm !== undefined) {
     const draft = `maintenance-requests-alarm-${from_alarm}`;
-    return alarm.data ? <Form {...props} blank={ofAlarm(alarm.data.alarm)} draft={draft} /> : null;
+    const failed = alarm.isError ? alarm : ofItsAlarm;
+    if (!alarm.data || !ofItsAlarm.data)
+      return <SourceFailed title={t('form.new')} query={failed} onClose={props.onClose} />;
+    const blank = ofAlarm(alarm.data.alarm, ofItsAlarm.data.results);
+    return <Form {...props} blank={blank} draft={draft} />;
   }
   if (isNew && from_downtime !== undefined) {
     const draft = `maintenance-requests-downtime-${from_downtime}`;
-    return downtime.data ? <Form {...props} blank={ofDowntime(downtime.data)} draft={draft} /> : null;
+    if (!downtime.data)
+      return <SourceFailed title={t('form.new')} query={downtime} onClose={props.onClose} />;
+    return <Form {...props} blank={ofDowntime(downtime.data)} draft={draft} />;
   }
   return <Form {...props} blank={{ ...BLANK, proj_code: plant ?? null }} draft="maintenance-requests" />;
 }

@@ -1,8 +1,9 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../shared/contract/client.ts';
 import { send } from '../../../../shared/web/api/send.ts';
-import { useCall } from '../../../../shared/web/api/use-call.ts';
+import { useLoad } from '../../../../shared/web/api/use-call.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { Board } from '../../../../shared/web/record-book/Board.tsx';
@@ -16,7 +17,7 @@ import {
 import { nextStates, REQUEST_STATES, type RequestState, stepBetween } from '../../request-states.model.ts';
 import { MoveDialog } from './MoveDialog.tsx';
 import { PriorityMark } from './PriorityMark.tsx';
-import { type RequestsAddress, requestFiltersOf } from './requests-list.ts';
+import { type RequestsAddress, useRequestsAsk } from './requests-list.ts';
 import { useActionWords, useMovers } from './StateButtons.tsx';
 import { Due } from './use-request-columns.tsx';
 import { nameOfRequest } from './use-request-words.ts';
@@ -27,8 +28,8 @@ const UNSAID = new CallError(400, {
   errors: [{ path: '', message: 'Say why', code: 'reason_missing' }],
 });
 
-/** Cards that a board shows; the others stand in the list. */
-const MOST = 500;
+/** Cards that a column shows; the others stand in the list. */
+const MOST = 100;
 
 const isState = (text: string): text is RequestState => (REQUEST_STATES as readonly string[]).includes(text);
 
@@ -50,6 +51,54 @@ function Card({ request }: { request: MaintenanceRequest }) {
   );
 }
 
+interface Column {
+  readonly of: RequestState;
+  readonly count: number;
+  readonly results: readonly MaintenanceRequest[];
+}
+
+/** The states that the filters let be seen. */
+function statesOf(asked: string | undefined): readonly RequestState[] {
+  if (!asked) return REQUEST_STATES;
+  return REQUEST_STATES.filter((one) => asked.split(',').includes(one));
+}
+
+/** The newest requests of each state: closed ones, of which there are ever more, push none of the others off the board. */
+function useColumns({ search }: RequestsAddress) {
+  const filters = useRequestsAsk()(search);
+  return useLoad<Column[]>({
+    name: 'maintenance-requests-board',
+    input: filters,
+    of: [maintenanceRequestsCalls.list],
+    load: (ask) =>
+      Promise.all(
+        statesOf(filters.state).map(async (of) => ({
+          of,
+          ...(await ask(maintenanceRequestsCalls.list, {
+            query: { ...filters, state: of, page: '1', page_size: String(MOST) },
+          })),
+        })),
+      ),
+  });
+}
+
+/** How many more are in a state, and the way to them. */
+function Others({ state, column }: { state: RequestsAddress; column: Column | undefined }) {
+  const { t } = useTranslation('requests');
+  const rest = column ? column.count - column.results.length : 0;
+  if (!column || rest <= 0) return null;
+  const { open: _, form: __, ...search } = state.search;
+  return (
+    <Link
+      to="/apps/asset/maintenance-requests"
+      search={{ ...search, view: 'list', state: column.of } as never}
+      preload={false}
+    >
+      {t('board.more', { count: rest })}
+    </Link>
+  );
+}
+
 /** A reason that is asked for while a card waits: the card goes back where nobody gives it. */
 interface Asked {
   readonly request: MaintenanceRequest;
@@ -65,10 +114,7 @@ export function RequestsBoard({ state }: { state: RequestsAddress }) {
   const movers = useMovers();
   const actionOf = useActionWords();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const filters = requestFiltersOf(state.search);
-  const query = useCall(maintenanceRequestsCalls.list, {
-    query: { ...filters, page: '1', page_size: String(MOST) },
-  });
+  const query = useColumns(state);
   const move = (request: MaintenanceRequest, to: string): Promise<unknown> => {
     if (!isState(to)) return Promise.resolve();
     const { id } = request;
@@ -81,21 +127,21 @@ export function RequestsBoard({ state }: { state: RequestsAddress }) {
   };
   return (
     <Known query={query} height={400}>
-      {({ results, count }) => (
+      {(columns) => (
         <>
           <Board<MaintenanceRequest>
             label={t('board.label')}
             words="requests"
             columns={REQUEST_STATES.map((id) => ({ id, title: t(`request.state.${id}`) }))}
-            cards={results}
+            cards={columns.flatMap(({ results }) => results)}
             keyOf={({ id }) => id}
             nameOf={nameOfRequest}
             columnOf={(request) => request.state}
             card={(request) => <Card request={request} />}
             mayMove={(request, to) => isState(to) && nextStates(request.state, movers).includes(to)}
             onMove={move}
+            foot={(id) => <Others state={state} column={columns.find((one) => one.of === id)} />}
           />
-          {count > results.length && <Muted>{t('board.more', { count: count - results.length })}</Muted>}
           {asked && (
             <MoveDialog
               request={asked.request}

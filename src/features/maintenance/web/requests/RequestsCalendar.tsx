@@ -14,7 +14,7 @@ import { Known } from '../../../../shared/web/ui/Known.tsx';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
 import { maintenancePlansCalls, type PlannedDay } from '../../maintenance-plans.contract.ts';
 import { type MaintenanceRequest, maintenanceRequestsCalls } from '../../maintenance-requests.contract.ts';
-import { type RequestsAddress, requestFiltersOf } from './requests-list.ts';
+import { type RequestsAddress, useRequestsAsk } from './requests-list.ts';
 import { lookOf, nameOfRequest } from './use-request-words.ts';
 
 /** Requests of a period that a calendar shows. */
@@ -45,8 +45,9 @@ function plannedOf({ plan_id, name, day }: PlannedDay, says: (name: string) => s
 
 /** Planned days between two, where the filters let requests be seen that nobody has begun. */
 function usePlanned({ search }: RequestsAddress, from: string, to: string): readonly PlannedDay[] {
-  const { plant, state, priority, assigned, type, overdue, q } = search;
-  const narrowed = [state, priority, assigned, type, overdue, q].some((one) => one);
+  const { plant, state, priority, assigned, type, overdue, reached, span, q } = search;
+  const narrowed =
+    span !== 'all' || [state, priority, assigned, type, overdue, reached, q].some((one) => one);
   const query = { from, to, ...(plant && { proj_code: plant }) };
   return useCall(maintenancePlansCalls.upcoming, narrowed ? null : { query }).data ?? [];
 }
@@ -55,6 +56,7 @@ function usePlanned({ search }: RequestsAddress, from: string, to: string): read
 export function RequestsCalendar({ state }: { state: RequestsAddress }) {
   const { t } = useTranslation('requests');
   const { search, set } = state;
+  const ask = useRequestsAsk();
   const today = dateOf(useNow(60_000), HERE);
   const day = search.day ?? today;
   const weeks = weeksOf(search.show, day);
@@ -62,7 +64,7 @@ export function RequestsCalendar({ state }: { state: RequestsAddress }) {
   const last = weeks.at(-1)?.at(-1) ?? day;
   const query = useCall(maintenanceRequestsCalls.list, {
     query: {
-      ...requestFiltersOf(search),
+      ...ask(search),
       // A day of a plant elsewhere begins up to fourteen hours before or after.
       due_from: `${addDays(first, -1)}T00:00:00Z`,
       due_to: `${addDays(last, 2)}T00:00:00Z`,

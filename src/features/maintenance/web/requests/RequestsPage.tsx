@@ -12,7 +12,7 @@ import { RequestFilters } from './RequestFilters.tsx';
 import { RequestForm } from './RequestForm.tsx';
 import { RequestsBoard } from './RequestsBoard.tsx';
 import { RequestsCalendar } from './RequestsCalendar.tsx';
-import { type RequestsAddress, RequestsList, requestFiltersOf, VIEWS } from './requests-list.ts';
+import { type RequestsAddress, RequestsList, useRequestsAsk, VIEWS } from './requests-list.ts';
 import { StateButtons } from './StateButtons.tsx';
 import { useRequestColumns } from './use-request-columns.tsx';
 import { nameOfRequest } from './use-request-words.ts';
@@ -65,7 +65,7 @@ export function RequestsPage() {
     <RecordBookPage
       {...{ state, columns, book: requestsBook, words: 'requests', icon: IconTool, nameOf: nameOfRequest }}
       bin="/apps/asset/maintenance-requests/bin"
-      ask={requestFiltersOf}
+      ask={useRequestsAsk()}
       filters={<RequestFilters state={state} />}
       pageActions={
         <>

@@ -8,6 +8,7 @@ type Same =
   | 'priority'
   | 'estimated_min'
   | 'device_ids'
+  | 'downtime_id'
   | 'send_by_email'
   | 'send_by_sms'
   | 'sms_number';
@@ -15,7 +16,7 @@ type Same =
 /** A request as its form knows it, stored or new. */
 export type FormRecord = Pick<
   MaintenanceRequest,
-  Same | 'due_at' | 'assigned_user_id' | 'assigned_firm_id' | 'alarm_id' | 'downtime_id'
+  Same | 'due_at' | 'assigned_user_id' | 'assigned_firm_id' | 'alarm_id'
 > & {
   readonly proj_code: string | null;
   readonly checklist: readonly { readonly text: string; readonly done: boolean }[];
@@ -70,7 +71,7 @@ const assignedOf = ({ assigned_user_id, assigned_firm_id }: FormRecord): string 
 /** @param zone of the plant, by whose clock the due date is typed */
 export function valuesOf(record: FormRecord, zone: string): FormValues {
   const { due_at, assigned_user_id: _, assigned_firm_id: __, version: ___, ...rest } = record;
-  const { alarm_id: ____, downtime_id: _____, ...same } = rest;
+  const { alarm_id: ____, ...same } = rest;
   return {
     ...same,
     due: due_at === null ? '' : writeWall(Date.parse(due_at), zone),
@@ -95,9 +96,8 @@ const assigneeOf = (assigned: string | null) => ({
 
 interface Of {
   readonly zone: string;
-  /** Of a new one: what it was made from. */
+  /** Of a new one: the alarm that it was made from. */
   readonly alarm_id: number | null;
-  readonly downtime_id: number | null;
   readonly isNew: boolean;
 }
 
@@ -105,12 +105,12 @@ interface Of {
 export function bodyOf(
   values: FormValues,
   changed: Partial<FormValues>,
-  { zone, alarm_id, downtime_id, isNew }: Of,
+  { zone, alarm_id, isNew }: Of,
 ): object {
   const { due: _, assigned: __, template_id, proj_code, ...rest } = isNew ? values : changed;
   return {
     ...rest,
-    ...(isNew && { proj_code, template_id, alarm_id, downtime_id }),
+    ...(isNew && { proj_code, template_id, alarm_id }),
     ...((isNew || 'due' in changed) && { due_at: instantTyped(values.due, zone) }),
     ...((isNew || 'assigned' in changed) && assigneeOf(values.assigned)),
   };

@@ -20,6 +20,8 @@ interface Props {
   searchable?: boolean;
   placeholder?: string;
   nothingFound?: string;
+  /** Told what is typed where the server searches: then the options are what it found. */
+  onSearched?: (text: string) => void;
   /** What is wrong with it before it is judged, for instance by a preview. */
   fault?: string | undefined;
   description?: ReactNode;
@@ -42,6 +44,7 @@ const SEARCHED = {
 /** One of several values; numbers stay numbers, and nothing chosen is null. */
 export function SelectField(props: Props) {
   const { name, label, hideLabel, none, searchable = false, onChosen, placeholder, required = false } = props;
+  const { onSearched } = props;
   const { options, description, disabled = false } = props;
   const labelOf = (value: string | number | null) =>
     options.find((one) => one.value === value)?.label ?? none ?? UNKNOWN;
@@ -74,6 +77,12 @@ export function SelectField(props: Props) {
         data={data}
         value={nothing ? null : String(value)}
         onChange={choose}
+        {...(onSearched && {
+          filter: ({ options: found }) => found,
+          // What is chosen is written into the field as well: nobody typed that.
+          onSearchChange: (text: string) =>
+            onSearched(data.some((one) => one.label === text) ? '' : text.trim()),
+        })}
       />
     );
   }
