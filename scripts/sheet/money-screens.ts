@@ -136,6 +136,36 @@ const K410_ROW = {
 };
 const K410 = { year: 2026, rows: [K410_ROW], totals: [{ ...K410_ROW, month: '' }] };
 
+const ISSUE = {
+  ...{ id: 4, kind: 'k451', from: '2026-05-01', to: '2026-05-31', by: 'day', codes: ['AUR-001'], year: 2026 },
+  ...{ number: 4, revision: 1, corrects: 3, issued_by: 'Giulia Rinaldi', issued_at: AT },
+  hash: '5b'.repeat(32),
+};
+const ISSUES = [
+  { ...ISSUE, changes: 1 },
+  { ...ISSUE, id: 3, number: 3, revision: 0, corrects: null, changes: 0 },
+];
+const ISSUED = {
+  ...{ ...ISSUE, is_last: true, is_whole: true },
+  sealed: {
+    ...{ company: 1, year: 2026, number: 4, revision: 1, corrects: 3, issued_by: 1, issued_at: AT },
+    previous_hash: '0a'.repeat(32),
+    content: {
+      ...{ kind: 'k451', from: '2026-05-01', to: '2026-05-31', by: 'day', report: K451 },
+      plants: [{ proj_code: 'AUR-001', plant_name: 'Capitanata' }],
+      notes: 'Corretta la tariffa di maggio.',
+      inputs: [
+        { kind: 'plant', id: 1, version: 3 },
+        { kind: 'tariff', id: 1, version: 2 },
+      ],
+      changes: [
+        { proj_code: 'AUR-001', period: '2026-05-11', field: 'revenue_eur', before: 1230, after: 1244.43 },
+      ],
+      changed_inputs: [{ kind: 'tariff', id: 1, before: 1, after: 2 }],
+    },
+  },
+};
+
 const METERS_PATH = '/apps/asset/energy-meters';
 const METERS_API = '**/api/v1/energy-meter';
 const RGI_PATH = '/apps/asset/rgi';
@@ -159,6 +189,8 @@ const answers: readonly (readonly [pattern: string, json: unknown])[] = [
   ['**/api/v1/tariff-fees/**', FEES],
   ['**/api/v1/k451-data/', K451],
   ['**/api/v1/k410-data/**', K410],
+  ['**/api/v1/report-issues/**', ISSUES],
+  ['**/api/v1/report-issues/4/', ISSUED],
 ];
 const prepare = async (page: Page) => {
   for (const [pattern, json] of answers) await page.route(pattern, (route) => route.fulfill({ json }));
@@ -223,6 +255,14 @@ export const MONEY_SCREENS: readonly Screen[] = [
     name: 'report-k451',
     path: '/apps/asset/report/k451?month=2026-06',
     ready: shows('Guasto inverter'),
+    act: (page) => press(page, /^4.2026$/),
+  },
+  {
+    ...full,
+    name: 'report-k451-issue',
+    path: '/apps/asset/report/k451?month=2026-06',
+    ready: shows('Guasto inverter'),
+    act: (page) => press(page, /^(Emetti|Issue)$/),
   },
   {
     ...{ name: 'report-k451-states', path: '/apps/asset/report/k451', signedIn: true, ready: heading },

@@ -52,6 +52,7 @@ const ACT_NOT: Readonly<Record<string, string>> = {
   record_assignment: 'says who looks after a record; told only to who may see it',
   record_attachment: 'a file beside a record, until somebody deletes it',
   record_comment: 'tells what somebody noted',
+  report_issue: 'a frozen report: it tells what was issued',
   rgi: 'says when a plant is to work',
   tariff: 'says how energy is paid',
   simulation: 'what somebody reckoned with',

@@ -1,4 +1,5 @@
 import { inCents } from '../../energy/community/cents.ts';
+import { canonicalJson } from '../../shared/units/canonical-json.ts';
 import type { Amounts, StatementContent, StatementLine } from './statements.contract.ts';
 
 type DueLine = Omit<StatementLine, 'change'>;
@@ -109,12 +110,4 @@ export function seenOf({ lines, total, ...content }: StatementContent): string {
     ...{ due_cents: total.due.cents, change_cents: total.change.cents },
     lines: lines.map(({ due, change, ...line }) => ({ ...line, due: due.cents, change: change.cents })),
   });
-}
-
-/** JSON with the names of each object in order and without blanks: the same content is the same text, wherever it was kept. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (value === null || typeof value !== 'object') return JSON.stringify(value);
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([name, of]) => `${JSON.stringify(name)}:${canonicalJson(of)}`).join(',')}}`;
 }

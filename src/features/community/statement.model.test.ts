@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { seeded } from '../../../tests/support/random-community.ts';
+import { canonicalJson } from '../../shared/units/canonical-json.ts';
 import { HOUR_MS } from '../../shared/units/zones.ts';
 import { switchesOf } from './community.model.ts';
 import { monthAxis } from './measured.model.ts';
 import { contentOf } from './statement.model.ts';
-import { canonicalJson, changedFrom, divided, saysTheSame } from './statement-amounts.model.ts';
+import { changedFrom, divided, saysTheSame } from './statement-amounts.model.ts';
 import type { StatedMember, StatementInputs } from './statement-energies.model.ts';
 
 const MONTH = '2025-03';

@@ -1,14 +1,28 @@
+import { TARGET_ID } from '../../shared/server/audit-register.ts';
 import { defineFeature, type Services } from '../../shared/server/feature.ts';
+import auditEn from './i18n/audit.en.json' with { type: 'json' };
+import auditIt from './i18n/audit.it.json' with { type: 'json' };
+import * as issues from './report-issues.contract.ts';
 import * as reports from './reports.contract.ts';
+import { reportIssuesHandlers } from './server/issues.ts';
 import refusals from './server/refusals.it.json' with { type: 'json' };
 import { reportsHandlers } from './server/reports.routes.ts';
 
-/** The reports K451 and K410: what plants did in days, months and years. */
+declare module '../../shared/server/audit.ts' {
+  interface AuditAreas {
+    reports: typeof auditEn;
+  }
+}
+
+const NUMBER = `(select x.number || '/' || x.year from report_issue x where x.company_id = $1 and x.id = ${TARGET_ID})`;
+
+/** The reports K451 and K410: what plants did in days, months and years, and what of it was issued. */
 export const reportsFeature = defineFeature({
   name: 'reports',
-  tables: [],
-  calls: { reports: reports.reportsCalls },
-  handlers: (_: Services) => ({ reports: reportsHandlers }),
-  schemas: { reports },
+  tables: ['report_issue'],
+  calls: { reports: reports.reportsCalls, reportIssues: issues.reportIssuesCalls },
+  handlers: (_: Services) => ({ reports: reportsHandlers, reportIssues: reportIssuesHandlers }),
+  schemas: { reports, issues },
   refusals,
+  audit: { words: { en: auditEn, it: auditIt }, targets: { report: NUMBER } },
 });

@@ -1,3 +1,4 @@
+import type { ChainEnd } from '../../../shared/server/sealed-chain.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { StatementContent } from '../statements.contract.ts';
 
@@ -56,19 +57,13 @@ export async function findStatement(tx: Tx, id: number): Promise<KeptStatement |
   return rows[0];
 }
 
-/** The company's last statement of all communities, and the last number of a year. */
-export async function lastOfCompany(
-  tx: Tx,
-  today: number,
-): Promise<{ hash: string | null; year: number; number: number }> {
-  const { rows } = await tx.query<{ hash: string; year: number; number: number }>(
+/** The company's last statement of all communities. */
+export async function lastOfCompany(tx: Tx): Promise<ChainEnd | undefined> {
+  const { rows } = await tx.query<ChainEnd>(
     'select hash, year, number from community_statement where company_id = $1 order by year desc, number desc limit 1',
     [tx.scope.company_id],
   );
-  const [last] = rows;
-  // Who waited over New Year for another one's statement is numbered behind it.
-  const year = Math.max(today, last?.year ?? today);
-  return { hash: last?.hash ?? null, year, number: last?.year === year ? last.number : 0 };
+  return rows[0];
 }
 
 type NewRecord = Omit<KeptStatement, 'id'>;

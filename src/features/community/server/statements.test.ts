@@ -10,10 +10,10 @@ import {
   type TestApp,
 } from '../../../../tests/support/app.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
+import { canonicalJson } from '../../../shared/units/canonical-json.ts';
 import { createPlant } from '../../plants/server/plants.service.ts';
 import type { Community } from '../community.contract.ts';
 import type { Payments } from '../payments.contract.ts';
-import { canonicalJson } from '../statement-amounts.model.ts';
 import type { Statement, StatementRow, StatementTrial } from '../statements.contract.ts';
 
 const STATEMENTS = '/cer/v1/community-statements/';

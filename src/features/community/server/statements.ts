@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { listMemberNames } from '../../../shared/server/account-names.repository.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
@@ -6,11 +5,12 @@ import { AppError, notFound } from '../../../shared/server/errors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { savedMeanwhile } from '../../../shared/server/records/version.ts';
+import { nextInChain, sealOf, sha256 } from '../../../shared/server/sealed-chain.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { addDays, dayBorders, localDay } from '../../../shared/units/zones.ts';
 import { percentSum } from '../community.model.ts';
 import { contentOf } from '../statement.model.ts';
-import { canonicalJson, saysTheSame, seenOf } from '../statement-amounts.model.ts';
+import { saysTheSame, seenOf } from '../statement-amounts.model.ts';
 import type {
   NewStatement,
   Statement,
@@ -80,10 +80,6 @@ const sealedOf = (tx: Tx, record: Omit<KeptStatement, 'id' | 'hash'>): Sealed =>
   ...{ closed_by: record.closed_by, closed_at: record.closed_at.toISOString() },
   ...{ previous_hash: record.previous_hash, content: record.content },
 });
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-/** What stands in the row for good. */
-const hashOf = (sealed: Sealed): string => sha256(canonicalJson(sealed));
 
 /** A closed statement as it is answered. @throws AppError not_found */
 export async function presentStatement(tx: Tx, id: number): Promise<Statement> {
@@ -166,14 +162,13 @@ async function keep(
   { content, corrected, now }: { content: StatementContent; corrected: KeptStatement | null; now: Date },
 ): Promise<number> {
   const today = Number(localDay(ROME, now.getTime()).day.slice(0, 4));
-  const { year, ...before } = await lastOfCompany(tx, today);
   const record = {
     community_id: content.community.id,
-    ...{ year, number: before.number + 1, month: content.month, content },
+    ...nextInChain(await lastOfCompany(tx), today),
+    ...{ month: content.month, content, closed_by: tx.scope.user_id ?? notFound(), closed_at: now },
     ...{ revision: corrected ? corrected.revision + 1 : 0, corrects: corrected?.id ?? null },
-    ...{ previous_hash: before.hash, closed_by: tx.scope.user_id ?? notFound(), closed_at: now },
   };
-  return insertStatement(tx, { ...record, hash: hashOf(sealedOf(tx, record)) });
+  return insertStatement(tx, { ...record, hash: sealOf(sealedOf(tx, record)) });
 }
 
 export const statementsHandlers: Handlers<typeof statementsCalls> = {

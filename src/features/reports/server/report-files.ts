@@ -14,11 +14,25 @@ import file_en from '../i18n/file.en.json' with { type: 'json' };
 import file_it from '../i18n/file.it.json' with { type: 'json' };
 import type { K410Report, K410Row, K451Report, K451Row } from '../reports.contract.ts';
 
-const WORDS = { en: file_en, it: file_it };
+export const FILE_WORDS = { en: file_en, it: file_it };
 
-interface As {
+export interface As {
   readonly language: Language;
   readonly format: PrintFormat;
+}
+
+/** Of a report that was issued. */
+interface Issued {
+  /** Of the file. */
+  readonly name?: string;
+  /** What a print says below the company. */
+  readonly lines?: readonly string[];
+}
+
+/** What a print of either report shows above its table. */
+async function headOf(tx: Tx, format: PrintFormat, lines: readonly string[]) {
+  if (format !== 'pdf') return { lines: [], logo: null };
+  return { lines: [(await findCompanyName(tx)) ?? '', ...lines], logo: await findPrintedLogo(tx) };
 }
 
 /** A column of figures, with the digits that the call and the screen have. */
@@ -35,9 +49,9 @@ const figure = <Name extends FigureName>(
 export async function k451File(
   tx: Tx,
   { from, to, rows, totals }: K451Report,
-  { language, format }: As,
+  { language, format, name = `k451-${from}-${to}`, lines = [] }: As & Issued,
 ): Promise<TableAnswer> {
-  const t = WORDS[language];
+  const t = FILE_WORDS[language];
   const number = numbersIn(language, WRITTEN.energy_kwh.decimals);
   const columns: TableColumn<K451Row>[] = [
     { head: t.plant, width: 22, of: ({ plant_name, proj_code }) => `${plant_name} (${proj_code})` },
@@ -66,16 +80,8 @@ export async function k451File(
     figure('revenue_eur', t.revenue_eur, 10),
   ];
   return tableAnswer<K451Row>({
-    ...{
-      name: `k451-${from}-${to}`,
-      sheet: `K451 ${from} – ${to}`,
-      language,
-      format,
-      columns,
-      fixed_columns: 2,
-    },
-    lines: format === 'pdf' ? [(await findCompanyName(tx)) ?? ''] : [],
-    logo: format === 'pdf' ? await findPrintedLogo(tx) : null,
+    ...{ name, sheet: `K451 ${from} – ${to}`, language, format, columns, fixed_columns: 2 },
+    ...(await headOf(tx, format, lines)),
     page: { rows: [...rows, ...totals] },
   });
 }
@@ -84,9 +90,9 @@ export async function k451File(
 export async function k410File(
   tx: Tx,
   { year, rows, totals }: K410Report,
-  { language, format }: As,
+  { language, format, name = `k410-${year}`, lines = [] }: As & Issued,
 ): Promise<TableAnswer> {
-  const t = WORDS[language];
+  const t = FILE_WORDS[language];
   const columns: TableColumn<K410Row>[] = [
     { head: t.plant, width: 22, of: ({ plant_name, proj_code }) => `${plant_name} (${proj_code})` },
     { head: t.month, width: 10, of: ({ month }) => month || t.total },
@@ -101,9 +107,8 @@ export async function k410File(
     figure('change', t.change, 10),
   ];
   return tableAnswer<K410Row>({
-    ...{ name: `k410-${year}`, sheet: `K410 ${year}`, language, format, columns, fixed_columns: 2 },
-    lines: format === 'pdf' ? [(await findCompanyName(tx)) ?? ''] : [],
-    logo: format === 'pdf' ? await findPrintedLogo(tx) : null,
+    ...{ name, sheet: `K410 ${year}`, language, format, columns, fixed_columns: 2 },
+    ...(await headOf(tx, format, lines)),
     page: { rows: [...rows, ...totals] },
   });
 }

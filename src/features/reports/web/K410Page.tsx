@@ -6,20 +6,14 @@ import { send } from '../../../shared/web/api/send.ts';
 import { useCall } from '../../../shared/web/api/use-call.ts';
 import { useCompany } from '../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
-import { DataTable } from '../../../shared/web/list/DataTable.tsx';
 import type { DataColumn } from '../../../shared/web/list/data-table.model.ts';
-import { ExportMenu } from '../../../shared/web/list/ExportMenu.tsx';
 import { PickFilter } from '../../../shared/web/list/filters.tsx';
 import { useListState } from '../../../shared/web/list/use-list-state.ts';
-import { Page } from '../../../shared/web/page/Page.tsx';
-import { Muted } from '../../../shared/web/page/Text.tsx';
-import { Toolbar } from '../../../shared/web/page/Toolbar.tsx';
-import { Known } from '../../../shared/web/ui/Known.tsx';
 import { useNow } from '../../../shared/web/ui/use-now.ts';
-import { plantsCalls } from '../../plants/plants.contract.ts';
 import { asRead, WRITTEN } from '../figures.model.ts';
 import { type K410Report, type K410Row, reportsCalls } from '../reports.contract.ts';
-import { K410List } from './report-lists.ts';
+import { ReportFrame, usePlantOptions } from './ReportFrame.tsx';
+import { type K410Address, K410List } from './report-lists.ts';
 
 interface Shown extends K410Row {
   readonly key: string;
@@ -62,58 +56,41 @@ function useColumns(): readonly DataColumn<Shown>[] {
   }, [t, i18n.language, number]);
 }
 
+/** Plant and year. */
+function Narrowing({ state, now }: { state: K410Address; now: number }) {
+  const { t } = useTranslation('reporting');
+  const options = usePlantOptions();
+  return (
+    <>
+      <PickFilter {...{ state, name: 'plant', label: t('column.plant'), options }} any={t('any_plant')} />
+      <NativeSelect
+        aria-label={t('year')}
+        data={Array.from({ length: 8 }, (_, i) => String(now - i))}
+        value={state.search.year ?? String(now)}
+        onChange={(event) => state.set({ year: event.currentTarget.value })}
+      />
+    </>
+  );
+}
+
 /** The K410 report: each month of a year beside the year before. */
 export function K410ReportPage() {
-  const { t } = useTranslation('reporting');
   const { id_client: company } = useCompany();
   const state = useListState(K410List);
   const now = new Date(useNow(60_000)).getFullYear();
   const { plant, year = String(now) } = state.search;
-  const { data: plants = [] } = useCall(plantsCalls.list, {}, { staleTime: 60_000 });
-  const asked = { year, ...(plant && { codes: plant }) };
-  const query = useCall(reportsCalls.k410, { query: asked });
-  const columns = useColumns();
-  const file = (format: 'csv' | 'xlsx' | 'pdf') =>
-    send(reportsCalls.k410File, { query: { ...asked, format }, company });
+  const query = { year, ...(plant && { codes: plant }) };
+  const { data, error, dataUpdatedAt, refetch } = useCall(reportsCalls.k410, { query });
+  const rows = useMemo(() => data && keyed(data), [data]);
   return (
-    <Page
-      title={t('k410.title')}
-      subtitle={t('k410.subtitle')}
-      actions={<ExportMenu name="k410" formats={['csv', 'xlsx']} load={file} print={() => file('pdf')} />}
-    >
-      <Toolbar>
-        <PickFilter
-          {...{ state, name: 'plant', label: t('column.plant') }}
-          any={t('any_plant')}
-          options={plants.map(({ proj_code, name }) => ({
-            value: proj_code,
-            label: `${name} · ${proj_code}`,
-          }))}
-        />
-        <NativeSelect
-          aria-label={t('year')}
-          data={Array.from({ length: 8 }, (_, i) => String(now - i))}
-          value={year}
-          onChange={(event) => state.set({ year: event.currentTarget.value })}
-        />
-      </Toolbar>
-      <Known query={query} height={480}>
-        {(report) =>
-          report.rows.length === 0 ? (
-            <Muted>{t('no_data')}</Muted>
-          ) : (
-            <DataTable
-              label={t('k410.title')}
-              columns={columns}
-              rows={keyed(report)}
-              rowKey={({ key }) => key}
-              arranged
-              search={null}
-              empty={{ icon: IconTableColumn, title: t('no_data') }}
-            />
-          )
-        }
-      </Known>
-    </Page>
+    <ReportFrame
+      kind="k410"
+      asked={{ plant, from: `${year}-01-01`, to: `${year}-12-31`, by: 'month' }}
+      fields={<Narrowing {...{ state, now }} />}
+      query={{ data: rows, error, dataUpdatedAt, refetch }}
+      columns={useColumns()}
+      icon={IconTableColumn}
+      load={(format) => send(reportsCalls.k410File, { query: { ...query, format }, company })}
+    />
   );
 }

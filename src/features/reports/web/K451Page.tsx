@@ -9,20 +9,15 @@ import { useCompany } from '../../../shared/web/company/context.tsx';
 import { HERE } from '../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { useMonths } from '../../../shared/web/format/use-months.ts';
-import { DataTable } from '../../../shared/web/list/DataTable.tsx';
 import type { DataColumn } from '../../../shared/web/list/data-table.model.ts';
-import { ExportMenu } from '../../../shared/web/list/ExportMenu.tsx';
 import { PickFilter } from '../../../shared/web/list/filters.tsx';
 import { useListState } from '../../../shared/web/list/use-list-state.ts';
-import { Page } from '../../../shared/web/page/Page.tsx';
-import { Muted, Note } from '../../../shared/web/page/Text.tsx';
-import { Toolbar } from '../../../shared/web/page/Toolbar.tsx';
-import { Known } from '../../../shared/web/ui/Known.tsx';
 import { useNow } from '../../../shared/web/ui/use-now.ts';
-import { plantsCalls } from '../../plants/plants.contract.ts';
 import { asRead, type FigureName, WRITTEN } from '../figures.model.ts';
 import { type K451Report, type K451Row, reportsCalls } from '../reports.contract.ts';
-import { K451List } from './report-lists.ts';
+import { K451_PERIODS } from '../reports.model.ts';
+import { ReportFrame, usePlantOptions } from './ReportFrame.tsx';
+import { type K451Address, K451List } from './report-lists.ts';
 
 interface Shown extends K451Row {
   readonly key: string;
@@ -85,11 +80,43 @@ function useColumns(): readonly DataColumn<Shown>[] {
   }, [t, number, date, euro]);
 }
 
+const CALCS = ['1', '2', '3'] as const;
+
 /** Days of a month, months of a year, years of five: what the calculation is told of. */
 function spanOf(calc: '1' | '2' | '3', month: string): { from: string; to: string } {
   const [year = 0, number = 1] = month.split('-').map(Number);
   if (calc !== '1') return { from: `${year}-01-01`, to: `${year}-12-31` };
   return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) };
+}
+
+/** Plant, calculation, and the month or year of it. */
+function Narrowing({ state, today }: { state: K451Address; today: string }) {
+  const { t } = useTranslation('reporting');
+  const { calc, month = today.slice(0, 7) } = state.search;
+  const months = useMonths(today, 36);
+  const options = usePlantOptions();
+  const years = Array.from({ length: 8 }, (_, i) => String(Number(today.slice(0, 4)) - i));
+  return (
+    <>
+      <PickFilter {...{ state, name: 'plant', label: t('column.plant'), options }} any={t('any_plant')} />
+      <NativeSelect
+        aria-label={t('calc.label')}
+        data={CALCS.map((value) => ({ value, label: t(`calc.${value}`) }))}
+        value={calc}
+        onChange={({ currentTarget: { value } }) =>
+          state.set({ calc: CALCS.find((one) => one === value) ?? '1' })
+        }
+      />
+      <NativeSelect
+        aria-label={t(calc === '1' ? 'month' : 'year')}
+        data={calc === '1' ? months : years}
+        value={calc === '1' ? month : month.slice(0, 4)}
+        onChange={({ currentTarget: { value } }) =>
+          state.set({ month: value.length === 4 ? `${value}-01` : value })
+        }
+      />
+    </>
+  );
 }
 
 /** The K451 report. // spec §2, §9 */
@@ -99,71 +126,25 @@ export function K451ReportPage() {
   const state = useListState(K451List);
   const today = dateOf(useNow(60_000), HERE);
   const { plant, calc, month = today.slice(0, 7) } = state.search;
-  const { data: plants = [] } = useCall(plantsCalls.list, {}, { staleTime: 60_000 });
   const span = spanOf(calc, month);
   const body = { idcalc: Number(calc), ...span, ...(plant && { codes: [plant] }) };
-  const query = useCall(reportsCalls.k451, { body });
-  const columns = useColumns();
-  const months = useMonths(today, 36);
-  const file = (as: 'csv' | 'xlsx' | 'pdf') =>
+  const { data, error, dataUpdatedAt, refetch } = useCall(reportsCalls.k451, { body });
+  const rows = useMemo(() => data && keyed(data), [data]);
+  const load = (format: 'csv' | 'xlsx' | 'pdf') =>
     send(reportsCalls.k451File, {
-      query: { ...span, idcalc: calc, format: as, ...(plant && { codes: plant }) },
+      query: { ...span, idcalc: calc, format, ...(plant && { codes: plant }) },
       company,
     });
   return (
-    <Page
-      title={t('k451.title')}
-      subtitle={t('k451.subtitle')}
-      actions={<ExportMenu name="k451" formats={['csv', 'xlsx']} load={file} print={() => file('pdf')} />}
-    >
-      <Toolbar>
-        <PickFilter
-          {...{ state, name: 'plant', label: t('column.plant') }}
-          any={t('any_plant')}
-          options={plants.map(({ proj_code, name }) => ({
-            value: proj_code,
-            label: `${name} · ${proj_code}`,
-          }))}
-        />
-        <NativeSelect
-          aria-label={t('calc.label')}
-          data={(['1', '2', '3'] as const).map((value) => ({ value, label: t(`calc.${value}`) }))}
-          value={calc}
-          onChange={({ currentTarget: { value } }) =>
-            state.set({ calc: (['1', '2', '3'] as const).find((one) => one === value) ?? '1' })
-          }
-        />
-        <NativeSelect
-          aria-label={t(calc === '1' ? 'month' : 'year')}
-          data={
-            calc === '1' ? months : Array.from({ length: 8 }, (_, i) => String(Number(today.slice(0, 4)) - i))
-          }
-          value={calc === '1' ? month : month.slice(0, 4)}
-          onChange={({ currentTarget: { value } }) =>
-            state.set({ month: value.length === 4 ? `${value}-01` : value })
-          }
-        />
-      </Toolbar>
-      <Known query={query} height={480}>
-        {(report) =>
-          report.rows.length === 0 ? (
-            <Muted>{t('no_data')}</Muted>
-          ) : (
-            <>
-              {!report.with_availability && <Note tone="muted">{t('no_availability')}</Note>}
-              <DataTable
-                label={t('k451.title')}
-                columns={columns}
-                rows={keyed(report)}
-                rowKey={({ key }) => key}
-                arranged
-                search={null}
-                empty={{ icon: IconReportAnalytics, title: t('no_data') }}
-              />
-            </>
-          )
-        }
-      </Known>
-    </Page>
+    <ReportFrame
+      kind="k451"
+      asked={{ plant, ...span, by: K451_PERIODS[calc] }}
+      fields={<Narrowing {...{ state, today }} />}
+      query={{ data: rows, error, dataUpdatedAt, refetch }}
+      columns={useColumns()}
+      icon={IconReportAnalytics}
+      load={load}
+      note={data && !data.with_availability ? t('no_availability') : undefined}
+    />
   );
 }

@@ -165,3 +165,18 @@ export async function deleteRgi(tx: Tx, ids: readonly number[]): Promise<{ id: n
   );
   return rows;
 }
+
+/** Versions of the entries that say when plants are to work, of those that begin before the end of a day. */
+export async function listVersions(
+  tx: Tx,
+  { plant_ids, to }: { plant_ids: readonly number[]; to: string },
+): Promise<{ id: number; version: number }[]> {
+  const { rows } = await tx.query<{ id: number; version: number }>(
+    `select r.id, r.version from rgi r
+     where r.company_id = $1 and r.plant_id = any($2::bigint[]) and exists (
+       select from rgi_item i where i.company_id = $1 and i.rgi_id = r.id and i.start_at < $3::date + interval '2 days')
+     order by r.id`,
+    [tx.scope.company_id, plant_ids, to],
+  );
+  return rows;
+}

@@ -1,0 +1,153 @@
+import { listMemberNames } from '../../../shared/server/account-names.repository.ts';
+import { recordAudit } from '../../../shared/server/audit.ts';
+import { notFound } from '../../../shared/server/errors.ts';
+import type { Handlers } from '../../../shared/server/http/mount.ts';
+import { notifyTopics } from '../../../shared/server/live/notice.ts';
+import { nextInChain, sealOf } from '../../../shared/server/sealed-chain.ts';
+import { type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
+import { localDay } from '../../../shared/units/zones.ts';
+import { loadRgiVersions } from '../../rgi/server/rgi-versions.public.ts';
+import { changedInputs, changesOf, tellsTheSame } from '../report-issue.model.ts';
+import type {
+  IssueContent,
+  IssueInput,
+  NewReportIssue,
+  ReportIssue,
+  ReportIssueRow,
+  reportIssuesCalls,
+} from '../report-issues.contract.ts';
+import type { K410Report, K451Report } from '../reports.contract.ts';
+import { issueFile } from './issue-files.ts';
+import {
+  findIssue,
+  type IssueOf,
+  type IssueRecord,
+  insertIssue,
+  type KeptIssue,
+  lastIssueOf,
+  lastOfCompany,
+  listInputs,
+  listIssues,
+  lockIssues,
+} from './issues.repository.ts';
+import { k410Report } from './k410.ts';
+import { k451Report, plantsOfReport, refuse } from './k451.ts';
+
+const ROME = 'Europe/Rome';
+
+type Names = ReadonlyMap<number, string>;
+
+const rowOf = (record: IssueRecord, codes: readonly string[], names: Names) => ({
+  ...{ id: record.id, kind: record.kind, from: record.from, to: record.to, by: record.by, codes: [...codes] },
+  ...{ year: record.year, number: record.number, revision: record.revision, corrects: record.corrects },
+  ...{ issued_by: names.get(record.issued_by) ?? '', issued_at: record.issued_at.toISOString() },
+  hash: record.hash,
+});
+
+/** Issues of a kind of which the scope may see every plant. */
+async function issueRows(tx: Tx, kind: ReportIssueRow['kind']): Promise<ReportIssueRow[]> {
+  const records = await listIssues(tx, kind);
+  const names = await listMemberNames(
+    tx,
+    records.map(({ issued_by }) => issued_by),
+  );
+  return records.map((record) => ({ ...rowOf(record, record.codes, names), changes: record.changes }));
+}
+
+const sealedOf = (tx: Tx, record: Omit<KeptIssue, 'id' | 'hash'>): ReportIssue['sealed'] => ({
+  company: tx.scope.company_id,
+  ...{ year: record.year, number: record.number, revision: record.revision, corrects: record.corrects },
+  ...{ issued_by: record.issued_by, issued_at: record.issued_at.toISOString() },
+  ...{ previous_hash: record.previous_hash, content: record.content },
+});
+
+/** An issued report as it is answered. @throws AppError not_found */
+export async function presentIssue(tx: Tx, id: number): Promise<ReportIssue> {
+  const record = (await findIssue(tx, id)) ?? notFound();
+  const names = await listMemberNames(tx, [record.issued_by]);
+  const sealed = sealedOf(tx, record);
+  const codes = record.content.plants.map(({ proj_code }) => proj_code);
+  return {
+    ...rowOf(record, codes, names),
+    is_last: (await lastIssueOf(tx, record))?.id === id,
+    is_whole: sealOf(sealed) === record.hash,
+    sealed,
+  };
+}
+
+/** A report as it stands. @throws AppError not_found; invalid where it is too much, or nothing is known */
+async function reportOf(tx: Tx, given: NewReportIssue, now: Date): Promise<K451Report | K410Report> {
+  const { kind, codes, from, to, by } = given;
+  const year = Number(from.slice(0, 4));
+  if (kind === 'k410' && (from !== `${year}-01-01` || to !== `${year}-12-31`))
+    refuse('to', 'whole_year', 'A K410 is of a whole year');
+  const report =
+    kind === 'k451'
+      ? await k451Report(tx, { codes, from, to, by }, now)
+      : await k410Report(tx, { codes, year }, now);
+  // spec §8
+  if (report.rows.length === 0) refuse('from', 'no_data', 'no data found for the selected period/plant');
+  return report;
+}
+
+async function inputsOf(tx: Tx, of: IssueOf): Promise<IssueInput[]> {
+  const entries = await loadRgiVersions(tx, of);
+  return [...(await listInputs(tx, of)), ...entries.map((entry) => ({ kind: 'rgi' as const, ...entry }))];
+}
+
+/** Issues a report, or corrects how it was issued. @throws AppError not_found; invalid where nothing is known, or nothing changed */
+async function issueReport(tx: Tx, given: NewReportIssue, now: Date): Promise<ReportIssue> {
+  const { kind, from, to, notes } = given;
+  const report = await reportOf(tx, given, now);
+  const plants = await plantsOfReport(tx, given.codes);
+  const plant_ids = plants.map(({ plant_id }) => plant_id).sort((a, b) => a - b);
+  const of: IssueOf = { kind, from, to, plant_ids, by: kind === 'k410' ? 'month' : given.by };
+  await lockIssues(tx);
+  const corrected = await lastIssueOf(tx, of);
+  const inputs = await inputsOf(tx, of);
+  const before = corrected?.content;
+  const content = {
+    ...{ kind, from, to, by: of.by, notes, inputs, report },
+    plants: plants.map(({ proj_code, plant_name }) => ({ proj_code, plant_name })),
+    changes: before ? changesOf(before.report, report) : [],
+    changed_inputs: before ? changedInputs(before.inputs, inputs) : [],
+  } as IssueContent;
+  if (before && tellsTheSame(before, content))
+    refuse('notes', 'nothing_changed', 'Nothing has changed since this report was issued');
+  return keep(tx, { of, content, corrected, now });
+}
+
+interface Keeping {
+  readonly of: IssueOf;
+  readonly content: IssueContent;
+  readonly corrected: KeptIssue | undefined;
+  readonly now: Date;
+}
+
+async function keep(tx: Tx, { of, content, corrected, now }: Keeping): Promise<ReportIssue> {
+  const today = Number(localDay(ROME, now.getTime()).day.slice(0, 4));
+  // Numbers and hashes go on from issues of plants that the person may not see; nothing else of them is told.
+  const last = await withEveryPlant(tx, () => lastOfCompany(tx));
+  const record = {
+    ...{ ...of, ...nextInChain(last, today), content },
+    ...{ revision: corrected ? corrected.revision + 1 : 0, corrects: corrected?.id ?? null },
+    ...{ issued_by: tx.scope.user_id ?? notFound(), issued_at: now },
+  };
+  const id = await insertIssue(tx, { ...record, hash: sealOf(sealedOf(tx, record)) });
+  await recordAudit(tx, 'report.issued', String(id), {
+    issue: `${record.number}/${record.year}`,
+    report: `${of.kind.toUpperCase()} ${of.from} – ${of.to}`,
+  });
+  await notifyTopics(tx, ['report_issues']);
+  return presentIssue(tx, id);
+}
+
+export const reportIssuesHandlers: Handlers<typeof reportIssuesCalls> = {
+  list: ({ tx, query }) => issueRows(tx, query.kind),
+  get: ({ tx, params }) => presentIssue(tx, params.id),
+  file: async ({ tx, params, query, language }) =>
+    issueFile(tx, await presentIssue(tx, params.id), {
+      ...{ format: query.format, language: query.language ?? language },
+    }),
+  issue: ({ tx, body, now }) => issueReport(tx, body, now),
+};
