@@ -12,6 +12,7 @@ import { identityForNewCluster, makeFolder, placeIn } from '../src/apps/server/p
 import { previewThreads } from '../src/apps/server/preview-threads.ts';
 import { queryWorkers } from '../src/apps/server/query-workers.ts';
 import { queueNames } from '../src/apps/server/queues.ts';
+import { statementThreads } from '../src/apps/server/statement-threads.ts';
 import type { DatabaseTarget } from '../src/shared/server/database-target.ts';
 import { createPool } from '../src/shared/server/db.ts';
 import { JobQueue } from '../src/shared/server/jobs.ts';
@@ -73,6 +74,7 @@ export async function startBenchInstallation(webFolder: string | undefined): Pro
   const now = () => new Date();
   const questions = queryWorkers({ database, log, now });
   const previews = previewThreads({ database, log, now });
+  const months = statementThreads({ database, log, now });
   const app = await buildApp({
     config,
     pool,
@@ -81,6 +83,7 @@ export async function startBenchInstallation(webFolder: string | undefined): Pro
     jobs,
     queryWorkers: questions,
     previews,
+    statementThreads: months,
     log,
     now,
     checkAnswers: false,
@@ -102,7 +105,7 @@ export async function startBenchInstallation(webFolder: string | undefined): Pro
       }),
     async close() {
       await hub.close();
-      await Promise.all([questions.close(), previews.close(), app.close()]);
+      await Promise.all([questions.close(), previews.close(), months.close(), app.close()]);
       await jobs.close();
       await Promise.all([pool.end(), ingestPool.end()]);
       await server.stop();

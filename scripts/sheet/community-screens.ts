@@ -119,7 +119,31 @@ const LIST = `${HOME}/energy_community`;
 const SIMULATIONS = `${HOME}/cer_simulation`;
 const API = '**/cer/v1';
 
+const MEMBERS = {
+  ...{ stored: false, members: 24, added: 20, changed: 3, unchanged: 1, ignored: ['telefono'], version: 2 },
+  ...{
+    faults: 2,
+    told: [
+      { row: 4, column: 'iban', code: 'iban' },
+      { row: 9, column: 'dal', code: 'date' },
+    ],
+  },
+};
+const HOURS = {
+  ...{ stored: false, pods: 0, hours: 0, months: [] },
+  faults: [{ line: 12, code: 'twice', found: '2026-05-01T10:00:00.000Z' }],
+};
+
+/** Chooses a file, whose report is then shown. */
+async function drop(page: Page, text: string): Promise<void> {
+  const file = { name: 'Ore di maggio', mimeType: 'text/csv', buffer: Buffer.from(text) };
+  await page.getByRole('dialog').locator('input[type="file"]').setInputFiles(file);
+  await page.getByText('Ore di maggio').waitFor();
+}
+
 const prepare = async (page: Page) => {
+  await page.route(`${API}/community-members/?**`, (route) => route.fulfill({ json: MEMBERS }));
+  await page.route(`${API}/community-hours/?**`, (route) => route.fulfill({ json: HOURS }));
   await page.route(`${API}/communities/`, (route) => route.fulfill({ json: COMMUNITIES }));
   await page.route(`${API}/communities/3/`, (route) => route.fulfill({ json: COMMUNITY }));
   await page.route(`${API}/asset-plants/`, (route) => route.fulfill({ json: [] }));
@@ -153,6 +177,16 @@ export const COMMUNITY_SCREENS: readonly Screen[] = [
   },
   { ...full, name: 'communities-form', path: `${LIST}?form=new`, ready: heading },
   { ...full, name: 'community-settings', path: `${LIST}/settings?id=3`, ready: shows('Capitanata') },
+  {
+    ...{ ...full, name: 'community-members', path: `${LIST}/settings?id=3&form=members` },
+    ready: (page) => page.getByRole('dialog').waitFor(),
+    act: (page) => drop(page, 'nome;ruolo'),
+  },
+  {
+    ...{ ...full, name: 'community-hours', path: `${LIST}/settings?id=3&form=hours` },
+    ready: (page) => page.getByRole('dialog').waitFor(),
+    act: (page) => drop(page, 'pod;direction'),
+  },
   {
     ...{ name: 'community-settings-states', path: `${LIST}/settings`, signedIn: true, ready: heading },
     stub: { call: `${API}/communities/`, empty: [] },

@@ -61,6 +61,12 @@ const row = (id: number, month: string, revision = 0) => ({
   ...{ closed_by: 'Carla Neri', closed_at: AT, hash: HASH, due_cents: 7768, change_cents: 388 },
 });
 const ROWS = [row(6, '2026-05', 1), row(5, '2026-05'), row(4, '2026-04')];
+const paged = (results: readonly object[]) => ({
+  count: results.length,
+  next: null,
+  previous: null,
+  results,
+});
 const STATEMENT = {
   ...{ ...row(6, '2026-05', 1), due_cents: undefined, change_cents: undefined, is_last: true },
   sealed: {
@@ -143,7 +149,7 @@ const PAYMENTS = {
 const prepare = async (page: Page) => {
   const answers: readonly (readonly [string, unknown])[] = [
     [`${API}/communities/`, [COMMUNITY]],
-    [`${API}/community-statements/?**`, ROWS],
+    [`${API}/community-statements/?**`, paged(ROWS)],
     [`${API}/community-statements/6/`, STATEMENT],
     [`${API}/community-statements/6/mailings/`, MAILINGS],
     [`${API}/community-statements/6/payments/`, PAYMENTS],
@@ -165,7 +171,7 @@ export const STATEMENT_SCREENS: readonly Screen[] = [
   { ...full, name: 'statements', path: PATH, ready: shows('Carla Neri') },
   {
     ...{ name: 'statements-states', path: PATH, signedIn: true, ready: heading, prepare },
-    stub: { call: `${API}/community-statements/?**`, empty: [] },
+    stub: { call: `${API}/community-statements/?**`, empty: paged([]) },
   },
   { ...full, name: 'statements-close', path: `${PATH}?form=close`, ready: shows('IT001E12345672') },
   {

@@ -100,6 +100,8 @@ const HEADINGS = [
   'src/features/alarms: export.acknowledged_by',
   // Who produces energy, and no maker of devices.
   'src/features/community: role.producer',
+  'src/features/community: import.members_hint',
+  'src/features/community: import.fault.role',
 ];
 const ON_SCREEN: readonly Said[] = globSync('src/**/i18n/en.json', { cwd: ROOT })
   .sort()

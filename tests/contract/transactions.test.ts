@@ -8,6 +8,7 @@ import { calls } from './support/calls.ts';
 const WITHOUT = [
   'alarmRules.preview',
   'cameras.proxyImg',
+  'community.importMembers',
   'companies.getLogo',
   'companies.putLogo',
   'deviceNotes.addAttachment',
@@ -50,6 +51,8 @@ const WITHOUT = [
   'plantDocuments.fileBucket',
   'simulations.simulate',
   'statementFiles.document',
+  'statements.close',
+  'statements.trial',
 ];
 
 /** Routes that open transactions themselves: for such calls, and for people who come by a mailed link without a session. */

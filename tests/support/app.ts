@@ -8,6 +8,7 @@ import { type Work, workOnQueues } from '../../src/apps/server/areas-work.ts';
 import { kindsOfMade } from '../../src/apps/server/made-things.ts';
 import { notificationKinds } from '../../src/apps/server/notification-kinds.ts';
 import { previewThreads } from '../../src/apps/server/preview-threads.ts';
+import { statementThreads } from '../../src/apps/server/statement-threads.ts';
 import { saveMember, saveRelatedPlants } from '../../src/features/companies/server/companies.repository.ts';
 import { createKey, type NewKey } from '../../src/features/companies/server/keys.service.ts';
 import { membersApi } from '../../src/features/companies/server/members.public.ts';
@@ -165,6 +166,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const unsaid = new Set<string>();
   const questions = new QueryWorkerPool({ database, log, now });
   const previews = previewThreads({ database, log, now });
+  const months = statementThreads({ database, log, now });
   const deps = {
     config,
     pool,
@@ -173,6 +175,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     jobs,
     queryWorkers: questions,
     previews,
+    statementThreads: months,
     log,
     now,
     checkAnswers,
@@ -215,7 +218,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     arrange: async (text, values = []) => (await behind.query(text, values)).rows,
     close: async () => {
       await hub.close();
-      await Promise.all([questions.close(), previews.close(), app.close()]);
+      await Promise.all([questions.close(), previews.close(), months.close(), app.close()]);
       ending.abort();
       await jobs.close();
       await writer.close();

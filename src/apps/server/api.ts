@@ -13,6 +13,7 @@ import type { Part } from './part.ts';
 import { clusterFolder } from './postgres/place.ts';
 import { previewThreads } from './preview-threads.ts';
 import { queryWorkers } from './query-workers.ts';
+import { statementThreads } from './statement-threads.ts';
 import { assertPortal, WEB_FOLDER } from './web-folder.ts';
 
 /** Answers the calls and serves the portal. Holds no state: any number of these may run side by side. */
@@ -31,6 +32,7 @@ export async function startApi(config: Config, database: DatabaseTarget): Promis
   const now = () => new Date();
   const questions = queryWorkers({ database, log, now });
   const previews = previewThreads({ database, log, now });
+  const months = statementThreads({ database, log, now });
   const demoPorts = await watchDemoPorts(pool, { demo: config.demo, log });
   const app = await buildApp({
     config,
@@ -41,6 +43,7 @@ export async function startApi(config: Config, database: DatabaseTarget): Promis
     jobs,
     queryWorkers: questions,
     previews,
+    statementThreads: months,
     log,
     now,
     checkAnswers: false,
@@ -54,7 +57,7 @@ export async function startApi(config: Config, database: DatabaseTarget): Promis
     address,
     async close() {
       await hub.close();
-      await Promise.all([questions.close(), previews.close(), app.close()]);
+      await Promise.all([questions.close(), previews.close(), months.close(), app.close()]);
       await Promise.all([jobs.close(), demoPorts.close()]);
       await Promise.all([pool.end(), ingestPool.end()]);
     },

@@ -7,6 +7,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { PreviewRequest } from '../../features/alarms/server/preview.service.ts';
+import type { StatementQuestion } from '../../features/community/server/statement-question.ts';
 import { membersApi } from '../../features/companies/server/members.public.ts';
 import { recordedLosses } from '../../features/downtimes/server/recorded-losses.public.ts';
 import type { QueryWorkers } from '../../features/measurements/server/worker-query.ts';
@@ -87,6 +88,8 @@ export interface AppDeps {
   queryWorkers: QueryWorkers;
   /** Where thresholds are tried on stored readings. */
   previews: QueryWorkers<PreviewRequest>;
+  /** Where months of communities are settled and closed. */
+  statementThreads: QueryWorkers<StatementQuestion>;
   log: Logger;
   now: () => Date;
   /** Every answer is parsed by its schema; on in tests. */

@@ -1,9 +1,21 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
-import { Day, Id, lineOf, linesOf, nameOf, ProjCode, Version } from '../../shared/contract/fields.ts';
+import {
+  Day,
+  Id,
+  lineOf,
+  linesOf,
+  nameOf,
+  Ordinal,
+  ProjCode,
+  Version,
+} from '../../shared/contract/fields.ts';
+import { WORKBOOK } from '../../shared/contract/table-file.ts';
+import { CsvFile } from '../measurements/measurements.contract.ts';
 import { AccountHolder, CommunityAccount, Iban, NewAccount } from './accounts.contract.ts';
 import { AREAS, MEMBER_BODIES, MEMBER_ROLES, POD, podOf, SWITCHES, ZONES } from './community.model.ts';
 import { HOURS_FAULTS } from './hours-file.model.ts';
+import { MEMBERS_FAULTS } from './members-file.model.ts';
 
 export const MAX_COMMUNITIES = 200;
 export const MAX_COMMUNITY_MEMBERS = 10_000;
@@ -115,7 +127,7 @@ const NewPod = z.object({
   until_on: Day.nullable().default(null),
 });
 const Email = z.union([z.literal(''), z.email().max(254)]);
-const NewMember = z.object({
+export const NewMember = z.object({
   name: nameOf(120),
   role: z.enum(MEMBER_ROLES),
   kind: z.enum(MEMBER_BODIES).default('family'),
@@ -215,6 +227,24 @@ export const HoursImport = z.object({
 });
 export type HoursImport = z.infer<typeof HoursImport>;
 
+/** Bytes of a file with members: some thousands of rows. */
+export const MEMBERS_FILE_BYTES = 4_000_000;
+/** What a file of members holds, and what is wrong with it: with a fault nothing of it is stored. */
+export const MembersImport = z.object({
+  stored: z.boolean(),
+  members: z.int(),
+  added: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  ignored: z.array(z.string()).describe('columns that nothing is taken from'),
+  faults: z.int(),
+  told: z
+    .array(z.object({ row: z.int(), column: z.string(), code: z.enum(MEMBERS_FAULTS) }))
+    .describe('the first faults, by row as a spreadsheet counts'),
+  version: z.int().describe('of the community as it was looked at'),
+});
+export type MembersImport = z.infer<typeof MembersImport>;
+
 const writes = { topics: ['communities'], access: 'community.write' } as const;
 const byId = { params: z.object({ id: Id }) };
 const plantsOf = { topics: ['plants'], access: 'community.read', ok: z.array(CommunityPlantChoice) } as const;
@@ -291,7 +321,7 @@ export const communityCalls = area({
     method: 'POST',
     path: '/cer/v1/community-hours/',
     summary:
-      'Imports measured energy of PODs by hour or quarter of an hour: pod;direction;start;kwh; a dry run only reads the file',
+      'Imports measured energy of PODs by hour or quarter of an hour: pod;direction;start;kwh, or pod;direction;day and the values of the day; a dry run only reads the file',
     ...writes,
     confirmed: 'always',
     query: z.object({
@@ -302,6 +332,29 @@ export const communityCalls = area({
     body: z.custom<Blob | Uint8Array>((value) => value instanceof Uint8Array),
     max_body_bytes: HOURS_FILE_BYTES,
     ok: HoursImport,
+  }),
+  importMembers: call({
+    method: 'POST',
+    path: '/cer/v1/community-members/',
+    summary:
+      'Imports members from a CSV file or a workbook: who stands in it is added or changed, everybody else stays; a dry run only reads the file',
+    ...writes,
+    confirmed: 'always',
+    // A thread reads the file first.
+    tx: 'none',
+    timeout_s: 60,
+    query: z.object({
+      community: Id.describe('number of the community'),
+      dry_run: z.enum(['true', 'false']).default('true').describe('true: the file is only read'),
+      version: Ordinal.optional().describe(
+        'as the dry run told it: refused where somebody has changed it since',
+      ),
+    }),
+    body: CsvFile,
+    consumes: 'text/csv',
+    consumes_also: [WORKBOOK],
+    max_body_bytes: MEMBERS_FILE_BYTES,
+    ok: MembersImport,
   }),
   resultsData: call({
     method: 'GET',

@@ -54,10 +54,10 @@ export const communityFeature = defineFeature({
     memberStatements: memberStatements.memberStatementsCalls,
     payments: payments.paymentsCalls,
   },
-  handlers: (services: Services) => ({
-    community: communityHandlers,
+  handlers: (services: Services & Parameters<typeof statementsHandlers>[0]) => ({
+    community: communityHandlers(services),
     simulations: simulationsHandlers(services),
-    statements: statementsHandlers,
+    statements: statementsHandlers(services),
     statementFiles: statementFilesHandlers(services),
     memberStatements: memberStatementsHandlers(services),
     payments: paymentsHandlers(services),

@@ -54,6 +54,36 @@ describe('a file of measured hours', () => {
     assert.deepEqual(faultsOf(file([`${POD},withdrawn,2025-03-01T01:00Z,1.5`], ',')), []);
   });
 
+  it('is read day by day as distributors send it: as many values as the day has hours or quarters', () => {
+    const days = (...lines: string[]) => ['pod;direction;day;1;2;…', ...lines].join('\n');
+    const line = (day: string, values: readonly string[]) => `${POD};immessa;${day};${values.join(';')}`;
+    const hours = (count: number, value = '1,5') => new Array<string>(count).fill(value);
+    const read = readHours(
+      days(
+        line('2025-03-29', hours(96, '0,375')),
+        line('30/03/2025', [...hours(92, '0,25'), '', '']),
+        line('2025-03-31', ['', ...hours(95, '0,375')]),
+      ),
+      KNOWN,
+    );
+    assert.ok('months' in read);
+    const [march] = read.months;
+    const at = (hour: number) => march?.hours[hour] ?? Number.NaN;
+    assert.deepEqual([at(28 * 24), at(29 * 24), at(29 * 24 + 22)], [1.5, 1, 1]);
+    assert.ok(Number.isNaN(at(29 * 24 + 23)), 'an hour of which a quarter is left empty');
+    assert.equal(at(29 * 24 + 24), 1.5);
+    assert.deepEqual(
+      faultsOf(
+        days(line('2025-03-30', hours(24)), line('2025-02-30', hours(24)), line('2025-03-01', hours(5))),
+      ),
+      ['2 values', '3 time', '4 values'],
+    );
+    assert.deepEqual(
+      faultsOf(days(line('2025-10-26', hours(25)), line('2025-10-26', hours(100)))).at(0),
+      '3 twice',
+    );
+  });
+
   it('lays what it knows over what was known', () => {
     assert.deepEqual(laidOver([1, 2], Float64Array.of(Number.NaN, 3)), [1, 3]);
     assert.ok(laidOver(undefined, Float64Array.of(Number.NaN)).every(Number.isNaN));

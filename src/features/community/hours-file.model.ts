@@ -1,5 +1,5 @@
 import { hourlySeries, type MeterRow } from '../../energy/community/hour-axis.ts';
-import { HOUR_MS, localDay } from '../../shared/units/zones.ts';
+import { dayBorders, HOUR_MS, localDay } from '../../shared/units/zones.ts';
 import { POD, podOf } from './community.model.ts';
 import { monthAxis } from './measured.model.ts';
 
@@ -11,6 +11,7 @@ export const HOURS_FAULTS = [
   'time',
   'energy',
   'twice',
+  'values',
   'too_long',
   'empty',
 ] as const;
@@ -33,8 +34,12 @@ export interface FileMonth {
 const ROME = 'Europe/Rome';
 /** About a year of four PODs by hours; it is read while others wait. */
 const MOST_LINES = 40_000;
+/** The same in days of quarters. */
+const MOST_DAYS = 2_000;
 const MOST_FAULTS = 20;
 const HEADS = ['pod', 'direction', 'start', 'kwh'];
+/** A line for each day: its values follow, in the order of the clock. */
+const DAY_HEADS = ['pod', 'direction', 'day'];
 const DIRECTIONS: Readonly<Record<string, FileMonth['direction']>> = {
   withdrawn: 'withdrawn',
   prelevata: 'withdrawn',
@@ -59,22 +64,68 @@ interface Line extends MeterRow {
   readonly pod: string;
   readonly direction: FileMonth['direction'];
 }
+type Fault = Omit<HoursFault, 'line'>;
 
-function readLine(
-  cells: readonly string[],
-  comma: boolean,
+interface Layout {
+  readonly comma: boolean;
+  readonly known: ReadonlySet<string>;
+  readonly days: boolean;
+}
+
+/** Whose a line is. */
+function seriesOf(
+  [podText = '', directionText = '']: readonly string[],
   known: ReadonlySet<string>,
-): Line | Omit<HoursFault, 'line'> {
-  const [podText = '', directionText = '', start = '', energy = ''] = cells;
+): Pick<Line, 'pod' | 'direction'> | Fault {
   const pod = podOf(podText);
   if (!POD.test(pod)) return { code: 'pod', found: podText.slice(0, 40) };
   if (!known.has(pod)) return { code: 'unknown_pod', found: pod };
   const direction = DIRECTIONS[directionText.trim().toLowerCase()];
-  if (!direction) return { code: 'direction', found: directionText.slice(0, 40) };
+  return direction ? { pod, direction } : { code: 'direction', found: directionText.slice(0, 40) };
+}
+
+/** A day as YYYY-MM-DD, also where a file writes it as DD/MM/YYYY. */
+function dayOf(text: string): string | undefined {
+  const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text.trim()) ?? [];
+  const iso = year === undefined ? text.trim() : `${year}-${month}-${day}`;
+  const at = /^20\d{2}-\d{2}-\d{2}$/.test(iso) ? Date.parse(`${iso}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(iso) ? iso : undefined;
+}
+
+/** The values of a day: as many as it has hours, or quarters of them; an empty one is not known. */
+function readDay(cells: readonly string[], { comma, known }: Layout): Line[] | Fault {
+  const series = seriesOf(cells, known);
+  if ('code' in series) return series;
+  const [, , dayText = '', ...rest] = cells;
+  const day = dayOf(dayText);
+  if (day === undefined) return { code: 'time', found: dayText.slice(0, 40) };
+  const { start, end } = dayBorders(ROME, day);
+  const hours = (end - start) / HOUR_MS;
+  // A file keeps a place for the hour that the clock adds, and leaves it empty on other days.
+  const told = rest.findLastIndex((text) => text.trim() !== '') + 1;
+  const steps = [hours, hours * 4].find((count) => count === rest.length || count === told);
+  if (steps === undefined) return { code: 'values', found: String(told) };
+  const values = rest.slice(0, steps);
+  const step = (end - start) / steps;
+  const lines: Line[] = [];
+  for (const [place, text] of values.entries()) {
+    if (text.trim() === '') continue;
+    const value = numberOf(text, comma);
+    if (Number.isNaN(value)) return { code: 'energy', found: text.slice(0, 40) };
+    lines.push({ ...series, at: start + place * step, value });
+  }
+  return lines;
+}
+
+function readLine(cells: readonly string[], layout: Layout): Line[] | Fault {
+  if (layout.days) return readDay(cells, layout);
+  const series = seriesOf(cells, layout.known);
+  if ('code' in series) return series;
+  const [, , start = '', energy = ''] = cells;
   const at = instantOf(start);
   if (Number.isNaN(at)) return { code: 'time', found: start.slice(0, 40) };
-  const value = numberOf(energy, comma);
-  return Number.isNaN(value) ? { code: 'energy', found: energy.slice(0, 40) } : { pod, direction, at, value };
+  const value = numberOf(energy, layout.comma);
+  return Number.isNaN(value) ? { code: 'energy', found: energy.slice(0, 40) } : [{ ...series, at, value }];
 }
 
 /** Rows of a POD and direction as months of hours: quarter-hours where any row stands at a quarter. */
@@ -89,8 +140,33 @@ function monthsOf(rows: readonly Line[]): FileMonth[] {
   });
 }
 
+interface Gathered {
+  readonly rows: Map<string, Line[]>;
+  /** Whose hours were met already. */
+  readonly seen: Set<string>;
+  readonly faults: HoursFault[];
+}
+
+/** Adds what a line tells; an hour that stands in the file twice is a fault. */
+function gather({ rows, seen, faults }: Gathered, line: number, read: Line[] | Fault): void {
+  if ('code' in read) {
+    faults.push({ line, ...read });
+    return;
+  }
+  for (const one of read) {
+    const series = `${one.pod} ${one.direction}`;
+    const key = `${series} ${one.at}`;
+    if (seen.has(key)) faults.push({ line, code: 'twice', found: new Date(one.at).toISOString() });
+    seen.add(key);
+    const own = rows.get(series);
+    if (own) own.push(one);
+    else rows.set(series, [one]);
+  }
+}
+
 /**
- * Reads a file of measured energy: `pod;direction;start;kwh`, a line for each hour or quarter of an hour.
+ * Reads a file of measured energy: `pod;direction;start;kwh`, a line for each hour or quarter of an hour, or
+ * `pod;direction;day` and the values of the day.
  * @param known PODs of the community; one of nobody is refused
  * @returns all of it, or the first faults: then nothing is taken
  */
@@ -103,28 +179,18 @@ export function readHours(
   const [head = ''] = lines;
   const separator = head.includes(';') ? ';' : ',';
   const names = head.split(separator).map((name) => name.trim().toLowerCase());
-  if (HEADS.some((name, place) => names[place] !== name))
+  const isHead = (wanted: readonly string[]) => wanted.every((name, place) => names[place] === name);
+  const layout = { comma: separator === ';', known, days: isHead(DAY_HEADS) };
+  if (!layout.days && !isHead(HEADS))
     return { faults: [{ line: 1, code: 'head', found: head.slice(0, 80) }] };
-  if (lines.length > MOST_LINES) return { faults: [{ line: MOST_LINES, code: 'too_long', found: '' }] };
+  const most = layout.days ? MOST_DAYS : MOST_LINES;
+  if (lines.length > most) return { faults: [{ line: most, code: 'too_long', found: '' }] };
   if (lines.length < 2) return { faults: [{ line: 1, code: 'empty', found: '' }] };
-  const faults: HoursFault[] = [];
-  const [rows, seen] = [new Map<string, Line[]>(), new Set<string>()];
-  for (const [index, line] of lines.entries()) {
-    if (index === 0 || faults.length >= MOST_FAULTS) continue;
-    const read = readLine(line.split(separator), separator === ';', known);
-    if ('code' in read) {
-      faults.push({ line: index + 1, ...read });
-      continue;
-    }
-    const series = `${read.pod} ${read.direction}`;
-    const key = `${series} ${read.at}`;
-    if (seen.has(key))
-      faults.push({ line: index + 1, code: 'twice', found: new Date(read.at).toISOString() });
-    seen.add(key);
-    const own = rows.get(series);
-    if (own) own.push(read);
-    else rows.set(series, [read]);
-  }
+  const gathered: Gathered = { rows: new Map(), seen: new Set(), faults: [] };
+  for (const [index, line] of lines.entries())
+    if (index > 0 && gathered.faults.length < MOST_FAULTS)
+      gather(gathered, index + 1, readLine(line.split(separator), layout));
+  const { faults, rows } = gathered;
   if (faults.length > 0) return { faults };
   return { months: [...rows.values()].flatMap(monthsOf) };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
-import { Id, IdNumber, Instant } from '../../shared/contract/fields.ts';
+import { Id, IdNumber, Instant, PageQuery, paged } from '../../shared/contract/fields.ts';
 import { MEMBER_BODIES, MEMBER_ROLES, SWITCHES } from './community.model.ts';
 
 export const MAX_ADVANCE_CENTS = 100_000_000_000;
@@ -208,10 +208,13 @@ export const statementsCalls = area({
     method: 'GET',
     path: '/cer/v1/community-statements/',
     list: 'community-statements',
-    summary: 'Closed statements of a community, the newest month first',
+    summary: 'Closed statements of a community in pages, the newest month first',
     ...asked,
-    query: z.object({ community: Id.describe('number of the community') }),
-    ok: z.array(StatementRow),
+    query: PageQuery.extend({
+      community: Id.describe('number of the community'),
+      month: Month.optional().describe('of one month alone'),
+    }),
+    ok: paged(StatementRow),
   }),
   get: call({
     method: 'GET',
@@ -227,8 +230,9 @@ export const statementsCalls = area({
     summary:
       'What a month comes to before it is closed, and by other rules than those that hold; nothing is kept',
     ...asked,
-    // It calculates, and keeps nothing of it.
-    tx: 'read',
+    // A thread calculates, and keeps nothing of it.
+    tx: 'none',
+    reads: true,
     timeout_s: 120,
     body: z.object({
       community: IdNumber,
@@ -244,6 +248,8 @@ export const statementsCalls = area({
     summary:
       'Closes a month into a statement that nothing changes any more; one that was closed before is corrected by a new one',
     ...asked,
+    // A thread closes it, in a transaction of its own.
+    tx: 'none',
     timeout_s: 120,
     body: NewStatement,
     ok: Statement,

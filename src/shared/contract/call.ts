@@ -58,6 +58,8 @@ export interface Call<P, Q, B, O, T extends TxMode = TxMode, K = unknown> {
   readonly tx: T;
   /** A transaction that lost to another one (deadlock) runs once more: for handlers that do nothing beside it. */
   readonly retries?: true;
+  /** It asks by POST and changes nothing, also where its handler opens the transactions. */
+  readonly reads?: true;
   /** Seconds the browser waits; null waits for ever. // spec §9 */
   readonly timeout_s: number | null;
   /** What the body is. */
@@ -115,6 +117,7 @@ interface Declaration<Path extends string, Q, B, O> {
   status?: number;
   tx?: TxMode;
   retries?: true;
+  reads?: true;
   timeout_s?: number | null;
   consumes?: string;
   consumes_also?: readonly string[];
@@ -192,9 +195,10 @@ export function isOpenToKeys({ method, access }: Pick<AnyCall, 'method' | 'acces
 export function changesOf({
   method,
   tx,
+  reads,
   topics = [],
-}: Pick<AnyCall, 'method' | 'tx' | 'topics'>): readonly Topic[] {
-  return method === 'GET' || tx === 'read' ? [] : topics;
+}: Pick<AnyCall, 'method' | 'tx' | 'reads' | 'topics'>): readonly Topic[] {
+  return method === 'GET' || tx === 'read' || reads ? [] : topics;
 }
 
 /** The calls of one area, by the name that its client carries. */

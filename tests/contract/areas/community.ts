@@ -191,6 +191,12 @@ export const area: AreaExamples<typeof communityFeature.calls> = {
         const text = `pod;direction;start;kwh\n${members[0]?.pods[0]?.pod};withdrawn;2025-03-01T00:00Z;1,5\n`;
         return { query: { community: String(community) }, body: new TextEncoder().encode(text) };
       },
+      importMembers: async (world) => {
+        const { name, role, email } = aMember(world);
+        const text = `name;role;email\n${name} ${fresh()};${role};${email}\n`;
+        const query = { community: await aCommunity(world), dry_run: 'false' as const };
+        return { query, body: new TextEncoder().encode(text) };
+      },
       resultsData: async (world) => ({
         query: { community: await aCommunity(world), start: '2025-03-01', end: '2025-03-03' },
       }),
@@ -283,6 +289,8 @@ export const area: AreaExamples<typeof communityFeature.calls> = {
     'community.remove id': id,
     'community.resultsData community': id,
     'community.importHours community': id,
+    'community.importMembers community': id,
+    'community.importMembers version': NONE,
     'statements.list community': id,
     'statements.get id': id,
     'statementFiles.lines id': id,

@@ -42,7 +42,7 @@ import { refuse } from './refuse.ts';
 import { hasStatements } from './statements.repository.ts';
 
 /** Whether the reader is shown whole account numbers, and may change them. */
-const mayPay = (tx: Tx): boolean => allows('community.close', tx.scope.roles);
+export const mayPay = (tx: Tx): boolean => allows('community.close', tx.scope.roles);
 
 /** An account as the reader may see it. */
 const shownAccount = (tx: Tx, account: CommunityAccount): CommunityAccount =>

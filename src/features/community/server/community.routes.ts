@@ -1,10 +1,14 @@
+import { AppError, notFound } from '../../../shared/server/errors.ts';
 import type { Services } from '../../../shared/server/feature.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
+import { inScope, type Tx } from '../../../shared/server/tenancy.ts';
+import { createTableFiles } from '../../cloudcontrol/server/table-files.public.ts';
 import type { communityCalls } from '../community.contract.ts';
 import type { simulationsCalls } from '../simulations.contract.ts';
 import { listCommunities } from './communities.repository.ts';
 import { changeCommunity, createCommunity, presentCommunity, removeCommunity } from './communities.ts';
 import { importHours } from './import-hours.ts';
+import { importMembers } from './import-members.ts';
 import { ownRun } from './own-run.ts';
 import { plantChoices } from './plants.ts';
 import { resultsData } from './results.ts';
@@ -20,19 +24,40 @@ import {
   simulationRows,
 } from './simulations.ts';
 
-export const communityHandlers: Handlers<typeof communityCalls> = {
-  assetPlants: ({ tx }) => plantChoices(tx, 'asset'),
-  prosumerPlants: ({ tx }) => plantChoices(tx, 'residential'),
-  zeusPlants: ({ tx }) => plantChoices(tx),
-  list: ({ tx }) => listCommunities(tx),
-  get: ({ tx, params, now }) => presentCommunity(tx, params.id, now),
-  create: ({ tx, body, now }) => createCommunity(tx, body, now),
-  update: ({ tx, params, body, now }) => changeCommunity(tx, params.id, body, now),
-  remove: ({ tx, params }) => removeCommunity(tx, params.id),
-  importHours: ({ tx, query, body, now }) =>
-    importHours(tx, { community: query.community, bytes: body, dry: query.dry_run === 'true', now }),
-  resultsData: ({ tx, query }) => resultsData(tx, query),
-};
+/** Before a file is read for it. @throws AppError not_found */
+async function knowsCommunity(tx: Tx, id: number): Promise<void> {
+  if ((await listCommunities(tx, id)).length === 0) notFound();
+}
+
+/** The bytes of a file that was sent as it is. @throws AppError invalid */
+function bytesOf(body: unknown): Uint8Array {
+  if (body instanceof Uint8Array) return body;
+  throw new AppError('invalid', 'Send the file itself, as text/csv or as a workbook');
+}
+
+export function communityHandlers({ pool }: Pick<Services, 'pool'>): Handlers<typeof communityCalls> {
+  const files = createTableFiles();
+  return {
+    assetPlants: ({ tx }) => plantChoices(tx, 'asset'),
+    prosumerPlants: ({ tx }) => plantChoices(tx, 'residential'),
+    zeusPlants: ({ tx }) => plantChoices(tx),
+    list: ({ tx }) => listCommunities(tx),
+    get: ({ tx, params, now }) => presentCommunity(tx, params.id, now),
+    create: ({ tx, body, now }) => createCommunity(tx, body, now),
+    update: ({ tx, params, body, now }) => changeCommunity(tx, params.id, body, now),
+    remove: ({ tx, params }) => removeCommunity(tx, params.id),
+    importHours: ({ tx, query, body, now }) =>
+      importHours(tx, { community: query.community, bytes: body, dry: query.dry_run === 'true', now }),
+    async importMembers({ scope, query, body }) {
+      const { community, version } = query;
+      const dry = query.dry_run === 'true';
+      await inScope(pool, scope, (tx) => knowsCommunity(tx, community), 'read only');
+      const table = await files.read(scope, bytesOf(body));
+      return inScope(pool, scope, (tx) => importMembers(tx, table, { community, dry, version }));
+    },
+    resultsData: ({ tx, query }) => resultsData(tx, query),
+  };
+}
 
 export const simulationsHandlers = ({
   pool,

@@ -11,7 +11,7 @@ import {
 } from '../../../../tests/support/app.ts';
 import { inScope, type Scope, scopeOfPerson } from '../../../shared/server/tenancy.ts';
 import { createPlant } from '../../plants/server/plants.service.ts';
-import type { Community, CommunityResults } from '../community.contract.ts';
+import type { Community, CommunityResults, MembersImport } from '../community.contract.ts';
 import type { SimulationReport } from '../parameters.contract.ts';
 import type { Simulation, SimulationRow, SimulationRun } from '../simulations.contract.ts';
 import { performRun } from './perform-run.ts';
@@ -96,6 +96,41 @@ describe('energy communities', () => {
     assert.equal(changed.members[0]?.id, made.members[0]?.id);
     await ask('POST', '/cer/v1/communities/', other, 201);
     await ask('PUT', path, { name: 'Vale', version: made.version }, 409);
+  });
+
+  it('take members from a file, all or none: who stands in it is added or changed, everybody else stays', async () => {
+    const body = { name: 'Imported', members: [{ name: 'Old', role: 'consumer', email: 'old@example.org' }] };
+    const made = await ask<Community>('POST', '/cer/v1/communities/', body, 201);
+    const send = async (text: string, more = '') => {
+      const url = `/cer/v1/community-members/?community=${made.id}${more}`;
+      const sent = { ...headers, 'content-type': 'text/csv' };
+      const answer = await test.app.inject({ method: 'POST', url, headers: sent, payload: text });
+      return { status: answer.statusCode, report: answer.json<MembersImport>() };
+    };
+    const iban = 'DE89 3704 0044 0532 0130 00';
+    const file = (pod: string) =>
+      `nome;ruolo;pod;dal;iban\nOld;prosumer;${pod};2026-01-01;${iban}\nNew;consumer;;;\n`;
+    const { report } = await send(file('it 001 e 0000 0077'));
+    assert.equal(report.faults, 0, JSON.stringify(report));
+    assert.deepEqual([report.stored, report.added, report.changed, report.faults], [false, 1, 1, 0]);
+    const wrong = await send(
+      'nome;ruolo;pod;dal\nX;consumer;NOPE;2026-01-01\nY;consumer;;\n',
+      '&dry_run=false',
+    );
+    assert.deepEqual(wrong.report.told, [{ row: 2, column: 'pod', code: 'pod' }]);
+    const stored = await send(file('IT001E00000077'), `&dry_run=false&version=${report.version}`);
+    assert.equal(stored.report.stored, true);
+    const { members } = await ask<Community>('GET', `/cer/v1/communities/${made.id}/`);
+    assert.deepEqual(
+      members.map(({ name, role, email, pods, iban: of }) => [name, role, email, pods.length, of]),
+      [
+        ['New', 'consumer', '', 0, ''],
+        ['Old', 'prosumer', 'old@example.org', 1, 'DE89370400440532013000'],
+      ],
+    );
+    assert.equal(members[1]?.id, made.members[0]?.id);
+    assert.equal((await send(file('IT001E00000077'), `&version=${report.version}`)).status, 400);
+    assert.equal((await send(file('IT001E00000077'))).report.unchanged, 2);
   });
 
   it('settle what was measured from the day of joining on, and say how much of it is known', async () => {

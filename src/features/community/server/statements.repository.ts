@@ -33,18 +33,39 @@ const COLUMNS = `id, community_id, year, number, to_char(month, 'YYYY-MM') as mo
 interface Wanted {
   readonly community_id: number;
   /** YYYY-MM; all of them where it is not said. */
-  readonly month?: string;
+  readonly month?: string | undefined;
+}
+
+interface Page {
+  readonly page: number;
+  readonly page_size: number;
+}
+
+export async function countStatements(tx: Tx, { community_id, month }: Wanted): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    `select count(*)::int as count from community_statement
+     where company_id = $1 and community_id = $2 and ($3::date is null or month = $3)`,
+    [tx.scope.company_id, community_id, month === undefined ? null : `${month}-01`],
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** Statements of a community, the newest month first, in it the last correction. */
-export async function listStatements(tx: Tx, { community_id, month }: Wanted): Promise<ListedStatement[]> {
+export async function listStatements(
+  tx: Tx,
+  { community_id, month }: Wanted,
+  { page, page_size }: Page,
+): Promise<ListedStatement[]> {
   const { rows } = await tx.query<ListedStatement>(
     `select ${COLUMNS}, (content #>> '{total,due,cents}')::bigint as due_cents,
        (content #>> '{total,change,cents}')::bigint as change_cents
      from community_statement
      where company_id = $1 and community_id = $2 and ($3::date is null or month = $3)
-     order by community_statement.month desc, revision desc`,
-    [tx.scope.company_id, community_id, month === undefined ? null : `${month}-01`],
+     order by community_statement.month desc, revision desc limit $4 offset $5`,
+    [
+      ...[tx.scope.company_id, community_id, month === undefined ? null : `${month}-01`],
+      ...[page_size, (page - 1) * page_size],
+    ],
   );
   return rows;
 }

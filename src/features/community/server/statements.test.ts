@@ -91,7 +91,12 @@ describe('statements of a community', () => {
   const refused = async (body: object) =>
     (await ask<{ errors: { path: string; code: string }[] }>('POST', STATEMENTS, { body, status: 400 }))
       .errors[0];
-  const list = () => ask<StatementRow[]>('GET', `${STATEMENTS}?community=${community}`);
+  const page = (more = '') =>
+    ask<{ count: number; next: string | null; results: StatementRow[] }>(
+      'GET',
+      `${STATEMENTS}?community=${community}${more}`,
+    );
+  const list = async () => (await page()).results;
 
   it('are closed only when the month is over, with exactly the hours that are known to lack', async () => {
     const { now, last, is_over } = await ask<StatementTrial>('POST', `${STATEMENTS}trial/`, {
@@ -155,6 +160,9 @@ describe('statements of a community', () => {
         [0, 1, null],
       ],
     );
+    const second_page = await page('&page=2&page_size=2');
+    assert.deepEqual([second_page.count, second_page.results.map(({ id }) => id)], [3, [first?.id]]);
+    assert.equal((await page('&month=2025-02')).count, 0);
     // What was ever stated of the month comes to what it is due in the end.
     assert.equal(
       sums.reduce((sum, { change_cents }) => sum + change_cents, 0),

@@ -2,12 +2,13 @@ import type { z } from 'zod';
 import { listMemberNames } from '../../../shared/server/account-names.repository.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { AppError, notFound } from '../../../shared/server/errors.ts';
-import type { Handlers } from '../../../shared/server/http/mount.ts';
+import { type Handlers, ReadyJson } from '../../../shared/server/http/mount.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { savedMeanwhile } from '../../../shared/server/records/version.ts';
 import { nextInChain, sealOf, sha256 } from '../../../shared/server/sealed-chain.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { addDays, dayBorders, localDay } from '../../../shared/units/zones.ts';
+import type { QueryWorkers } from '../../measurements/server/query-worker.public.ts';
 import { percentSum } from '../community.model.ts';
 import { contentOf } from '../statement.model.ts';
 import { saysTheSame, seenOf } from '../statement-amounts.model.ts';
@@ -23,7 +24,9 @@ import type {
 import { listCommunities, lockCommunities } from './communities.repository.ts';
 import { refuse } from './refuse.ts';
 import { statementInputs, withRules } from './statement-inputs.ts';
+import type { StatementQuestion } from './statement-question.ts';
 import {
+  countStatements,
   findStatement,
   insertStatement,
   type KeptStatement,
@@ -33,6 +36,8 @@ import {
 } from './statements.repository.ts';
 
 const ROME = 'Europe/Rome';
+/** The last correction of a month alone. */
+const LAST = { page: 1, page_size: 1 };
 const MOVED = 'The month comes to something else than was seen: look at it again';
 
 /** Whether the last hour of a month has passed. */
@@ -56,12 +61,14 @@ const rowOf = (record: StatementRecord, names: Names) => ({
   hash: record.hash,
 });
 
+type Listed = z.output<typeof statementsCalls.list.query>;
+
 /** Closed statements of a community, of one month where it is said. */
-export async function statementRows(
+async function statementRows(
   tx: Tx,
-  { community, month }: { community: number; month?: string },
+  { community, month, ...page }: Omit<Listed, 'month'> & { readonly month?: string | undefined },
 ): Promise<StatementRow[]> {
-  const records = await listStatements(tx, { community_id: community, ...(month && { month }) });
+  const records = await listStatements(tx, { community_id: community, month }, page);
   const names = await listMemberNames(
     tx,
     records.map(({ closed_by }) => closed_by),
@@ -85,13 +92,14 @@ const sealedOf = (tx: Tx, record: Omit<KeptStatement, 'id' | 'hash'>): Sealed =>
 export async function presentStatement(tx: Tx, id: number): Promise<Statement> {
   const record = (await findStatement(tx, id)) ?? notFound();
   const names = await listMemberNames(tx, [record.closed_by]);
-  const [last] = await listStatements(tx, { community_id: record.community_id, month: record.month });
+  const { community_id, month } = record;
+  const [last] = await listStatements(tx, { community_id, month }, LAST);
   return { ...rowOf(record, names), is_last: last?.id === id, sealed: sealedOf(tx, record) };
 }
 
 /** The content of the last statement of a month; null: it was not closed yet. */
 async function lastOf(tx: Tx, community_id: number, month: string): Promise<KeptStatement | null> {
-  const [last] = await listStatements(tx, { community_id, month });
+  const [last] = await listStatements(tx, { community_id, month }, LAST);
   return last ? ((await findStatement(tx, last.id)) ?? null) : null;
 }
 
@@ -100,10 +108,10 @@ function judgeRules(rules: TriedRules): void {
   if (sum !== 100) refuse('rules.consumers_percent', 'percent_not_100', 'The percentages must come to 100');
 }
 
-type Asked = z.output<typeof statementsCalls.trial.body>;
+type TrialAsked = z.output<typeof statementsCalls.trial.body>;
 
 /** A month as it would be closed now, and by other rules. @throws AppError not_found, invalid */
-async function tryMonth(tx: Tx, { rules, ...asked }: Asked, now: Date): Promise<StatementTrial> {
+export async function tryMonth(tx: Tx, { rules, ...asked }: TrialAsked, now: Date): Promise<StatementTrial> {
   if (rules) judgeRules(rules);
   const inputs = await statementInputs(tx, asked);
   const { community, month } = asked;
@@ -111,7 +119,7 @@ async function tryMonth(tx: Tx, { rules, ...asked }: Asked, now: Date): Promise<
   const standing = contentOf(inputs, corrected);
   return {
     is_over: isOver(month, now),
-    last: (await statementRows(tx, { community, month }))[0] ?? null,
+    last: (await statementRows(tx, { community, month, ...LAST }))[0] ?? null,
     now: standing,
     digest: sha256(seenOf(standing)),
     tried: rules && contentOf(withRules(inputs, rules), corrected),
@@ -138,7 +146,7 @@ function judgeClosing(
 }
 
 /** Closes a month, or corrects how it was closed. @throws AppError not_found, invalid; conflict where somebody closed it meanwhile */
-async function closeMonth(tx: Tx, given: NewStatement, now: Date): Promise<Statement> {
+export async function closeMonth(tx: Tx, given: NewStatement, now: Date): Promise<Statement> {
   const { community, month } = given;
   // One after the other in the company: numbers and hashes follow each other.
   await lockCommunities(tx);
@@ -171,12 +179,20 @@ async function keep(
   return insertStatement(tx, { ...record, hash: sealOf(sealedOf(tx, record)) });
 }
 
-export const statementsHandlers: Handlers<typeof statementsCalls> = {
+interface Deps {
+  readonly statementThreads: QueryWorkers<StatementQuestion>;
+}
+
+export const statementsHandlers = ({ statementThreads }: Deps): Handlers<typeof statementsCalls> => ({
   async list({ tx, query }) {
-    if ((await listCommunities(tx, query.community)).length === 0) notFound();
-    return statementRows(tx, query);
+    const { community, month } = query;
+    if ((await listCommunities(tx, community)).length === 0) notFound();
+    const count = await countStatements(tx, { community_id: community, month });
+    return { count, results: await statementRows(tx, query) };
   },
   get: ({ tx, params }) => presentStatement(tx, params.id),
-  trial: ({ tx, body, now }) => tryMonth(tx, body, now),
-  close: ({ tx, body, now }) => closeMonth(tx, body, now),
-};
+  // A month of many members is not read and calculated where other calls wait.
+  trial: async ({ scope, body, gone }) =>
+    new ReadyJson(await statementThreads.ask(scope, { trial: body }, gone)),
+  close: async ({ scope, body }) => new ReadyJson(await statementThreads.ask(scope, { close: body })),
+});

@@ -1,5 +1,5 @@
-import { Select } from '@mantine/core';
-import { IconUsersGroup } from '@tabler/icons-react';
+import { Button, Select } from '@mantine/core';
+import { IconTableImport, IconUsersGroup } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
@@ -13,6 +13,8 @@ import { Note } from '../../../../shared/web/page/Text.tsx';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import { Known } from '../../../../shared/web/ui/Known.tsx';
 import { type Community, communityCalls } from '../../community.contract.ts';
+import { ImportHours } from './ImportHours.tsx';
+import { ImportMembers } from './ImportMembers.tsx';
 import {
   AccountFields,
   MemberFields,
@@ -67,11 +69,17 @@ function Settings({ community }: { community: Community }) {
 /** A community's settings. // spec §2, §3 */
 export function SettingsPage() {
   const { t } = useTranslation('community');
-  const search: { id?: string } = useSearch({ strict: false });
+  const search: { id?: string; form?: 'members' | 'hours' } = useSearch({ strict: false });
   const navigate = useNavigate();
   const list = useCall(communityCalls.list);
   const id = search.id ?? list.data?.[0]?.id.toString();
   const community = useCall(communityCalls.get, id === undefined ? null : { params: { id } });
+  const open = (form?: 'members' | 'hours') =>
+    void navigate({
+      to: '/apps/cerresid/energy_community/settings',
+      search: { id, form } as never,
+      replace: true,
+    });
   const choice = (
     <Select
       label={t('settings.community')}
@@ -91,6 +99,19 @@ export function SettingsPage() {
       title={t('settings.title')}
       subtitle={t('settings.subtitle')}
       back={<BackLink to="/apps/cerresid/energy_community">{t('title')}</BackLink>}
+      actions={
+        id !== undefined &&
+        (['members', 'hours'] as const).map((form) => (
+          <Button
+            key={form}
+            variant="default"
+            leftSection={<IconTableImport size={16} aria-hidden="true" />}
+            onClick={() => open(form)}
+          >
+            {t(`import.${form}_action`)}
+          </Button>
+        ))
+      }
     >
       <Known query={list} height={60}>
         {(rows) =>
@@ -102,6 +123,12 @@ export function SettingsPage() {
               <Known query={community} height={480}>
                 {(known) => <Settings key={known.id} community={known} />}
               </Known>
+              {id !== undefined && search.form === 'members' && (
+                <ImportMembers community={Number(id)} onClose={() => open()} />
+              )}
+              {id !== undefined && search.form === 'hours' && (
+                <ImportHours community={Number(id)} onClose={() => open()} />
+              )}
             </>
           )
         }

@@ -1,5 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import { IconFileCheck, IconScale, IconUsersGroup } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +8,7 @@ import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts';
 import { ListPage } from '../../../../shared/web/list/ListPage.tsx';
+import { PAGE_SIZE } from '../../../../shared/web/list/list-props.ts';
 import { useListState } from '../../../../shared/web/list/use-list-state.ts';
 import { BackLink } from '../../../../shared/web/page/BackLink.tsx';
 import { Page } from '../../../../shared/web/page/Page.tsx';
@@ -31,7 +33,7 @@ function useColumns(): readonly DataColumn<StatementRow>[] {
       value: (row) => row[id] / 100,
       cell: (row) => number(row[id] / 100, 2),
     });
-    return [
+    const columns: readonly DataColumn<StatementRow>[] = [
       {
         id: 'month',
         header: t('field.month'),
@@ -73,6 +75,7 @@ function useColumns(): readonly DataColumn<StatementRow>[] {
         cell: ({ closed_at }) => dateTime(closed_at),
       },
     ];
+    return columns.map((column) => ({ ...column, sortable: false }));
   }, [t, number, dateTime, monthName]);
 }
 
@@ -80,7 +83,11 @@ function useColumns(): readonly DataColumn<StatementRow>[] {
 function Statements({ community }: { community: string }) {
   const { t } = useTranslation('statements');
   const state = useListState(StatementsList);
-  const query = useCall(statementsCalls.list, { query: { community } });
+  const query = useCall(
+    statementsCalls.list,
+    { query: { community, page: state.search.page, page_size: String(PAGE_SIZE) } },
+    { placeholderData: keepPreviousData },
+  );
   return (
     <>
       <ListPage
