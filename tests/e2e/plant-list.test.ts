@@ -129,7 +129,7 @@ describe('the list of plants', () => {
     await handle('Stato').focus();
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');
-    await panel.getByText('Stato: 1 di 14').waitFor();
+    await panel.getByText('Stato: 1 di 15').waitFor();
     await panel.getByRole('checkbox', { name: 'Comunicazione' }).uncheck();
     // By dragging: the code to the very first place.
     const [from, to] = [await handle('Codice').boundingBox(), await handle('Stato').boundingBox()];

@@ -74,7 +74,7 @@ describe('the map of plants', () => {
     await list(page).getByText('4 di 4 visibili').waitFor();
     await list(page).getByText('1 impianto senza posizione').click();
     await list(page).getByRole('link', { name: 'Senza luogo' }).waitFor();
-    await page.getByRole('button', { name: /^3 impianti, 0 in allarme/ }).click();
+    await page.getByRole('button', { name: /^3 impianti \(1 Avviso/ }).click();
     await list(page).getByText('3 di 4 visibili').waitFor();
     await page.getByRole('button', { name: 'Mostra tutti', exact: true }).click();
     await list(page).getByText('4 di 4 visibili').waitFor();
@@ -129,7 +129,7 @@ describe('the map of plants', () => {
     await drawn(page);
     const together = list(page).getByRole('heading', { name: '3 impianti nello stesso punto' });
     const apart = list(page).getByRole('button', { name: 'Torna agli impianti visibili' });
-    await page.getByRole('button', { name: /^3 impianti, 1 in allarme/ }).click();
+    await page.getByRole('button', { name: /^3 impianti \(1 Allarme, / }).click();
     await comesTo(() => page.locator(':focus').allTextContents(), ['3 impianti nello stesso punto']);
     await comesTo(() => rows(page).count(), 3);
     await list(page)
@@ -145,7 +145,7 @@ describe('the map of plants', () => {
       await page.keyboard.press('+');
       await page.waitForTimeout(600);
     }
-    await page.getByRole('button', { name: /^3 impianti, 1 in allarme/ }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^3 impianti \(1 Allarme, / }).waitFor({ state: 'detached' });
     await comesTo(async () => {
       await canvas.click();
       return together.count();

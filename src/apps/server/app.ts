@@ -10,6 +10,7 @@ import type { PreviewRequest } from '../../features/alarms/server/preview.servic
 import type { StatementQuestion } from '../../features/community/server/statement-question.ts';
 import { membersApi } from '../../features/companies/server/members.public.ts';
 import { recordedLosses } from '../../features/downtimes/server/recorded-losses.public.ts';
+import { expectedShares } from '../../features/forecast/server/expected-shares.public.ts';
 import type { QueryWorkers } from '../../features/measurements/server/worker-query.ts';
 import { companyDevices } from '../../features/overview/server/company-devices.ts';
 import { plantIcons } from '../../features/weather/server/plant-icons.public.ts';
@@ -213,6 +214,7 @@ function composeServices(app: FastifyInstance, deps: AppDeps) {
     seed: seedCompany,
     devices: companyDevices,
     recordedLosses,
+    expectedShares,
     plantIcons: plantIcons(config.weather),
     keyFor,
     onClose: (close: () => Promise<void>) => {

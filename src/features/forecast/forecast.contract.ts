@@ -80,6 +80,8 @@ export const ExpectedByInverter = EnergyOrigin.extend({
   ),
 });
 
+export type ExpectedByInverter = z.infer<typeof ExpectedByInverter>;
+
 export const ExpectedTotal = z.object({
   start: Instant,
   end: Instant,
@@ -96,9 +98,15 @@ export const ExpectedTotal = z.object({
       /** Of each period the share of its sunlit hours that its value lacks, 0…1; empty for hours, null where nothing was computed. */
       unknown_shares: z.array(z.number().nullable()),
       total_kwh: Kwh,
+      performance_index: z
+        .number()
+        .nullable()
+        .describe('actual over expected energy, of the hours of the window whose energy and sun are known'),
     }),
   ),
 });
+
+export type ExpectedTotal = z.infer<typeof ExpectedTotal>;
 
 /** What a window comes to; both energies are those of the same hours. */
 export const EnergyFigures = z.object({
@@ -159,6 +167,8 @@ export const NormalizedEnergy = EnergyOrigin.extend({
     }),
   ),
 });
+
+export type NormalizedEnergy = z.infer<typeof NormalizedEnergy>;
 
 const Bar = z.object({
   name: z.enum(BARS),

@@ -72,7 +72,8 @@ export const devicePageCalls = area({
   deviceSiblings: call({
     method: 'GET',
     path: '/api/v1/plant-overview/{proj_code}/devices/{id}/siblings/',
-    summary: 'The energy of a device and of those of its category in the plant, for each kW of nominal power',
+    summary:
+      'The energy of a device and of those of its category in the plant, for each kWp of their modules or, where it is not known of all, for each kW of nominal power',
     topics: ['figures'],
     access: 'asset.read',
     params,

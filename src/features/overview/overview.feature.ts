@@ -1,12 +1,16 @@
 import type { Services } from '../../shared/server/feature.ts';
 import { defineFeature } from '../../shared/server/feature.ts';
 import type { WorkerServices } from '../../shared/server/feature-work.ts';
-import type { PlantsDeps } from '../plants/server/plant-weather.public.ts';
 import * as devicePage from './device.contract.ts';
 import * as energyBalance from './energy-balance.contract.ts';
 import * as overview from './overview.contract.ts';
 import { startLiveFollower } from './server/live-follower.ts';
-import { devicePageHandlers, energyBalanceHandlers, overviewHandlers } from './server/overview.routes.ts';
+import {
+  devicePageHandlers,
+  energyBalanceHandlers,
+  type OverviewDeps,
+  overviewHandlers,
+} from './server/overview.routes.ts';
 import refusals from './server/refusals.it.json' with { type: 'json' };
 
 /** What looks across areas: cards, plant and device pages, home. */
@@ -18,8 +22,8 @@ export const overviewFeature = defineFeature({
     devicePage: devicePage.devicePageCalls,
     energyBalance: energyBalance.energyBalanceCalls,
   },
-  handlers: ({ config, plantIcons }: Services & PlantsDeps) => ({
-    overview: overviewHandlers({ plantIcons }),
+  handlers: ({ config, plantIcons, expectedShares }: Services & OverviewDeps) => ({
+    overview: overviewHandlers({ plantIcons, expectedShares }),
     devicePage: devicePageHandlers,
     energyBalance: energyBalanceHandlers(config.energy),
   }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Status } from './dashboard.model.ts';
+import { orderIn, orderOfSort, SORTS, type Status, sortOfOrder } from './dashboard.model.ts';
 import type { Card } from './overview.contract.ts';
 import {
   arrangeCards,
@@ -249,5 +249,38 @@ describe('renewed cards', () => {
         ['C', null],
       ],
     );
+  });
+});
+
+describe('order of the list and sort of the cards', () => {
+  it('are one where both have it, and any other column has the word over the sort', () => {
+    assert.deepEqual(['-today', 'irradiance', '-nominal', 'code', '-code', '-power', ''].map(sortOfOrder), [
+      'P-D',
+      'I-C',
+      'PN-D',
+      'CI-C',
+      'CI-D',
+      undefined,
+      undefined,
+    ]);
+    for (const sort of SORTS.filter((one) => one !== 'problems'))
+      assert.equal(sortOfOrder(orderOfSort(sort)), sort);
+    assert.equal(orderOfSort('problems'), '');
+    assert.deepEqual(orderIn({ order: '-today', sort: 'CI-C' }, 'problems'), { sort: 'P-D', order: '' });
+    assert.deepEqual(orderIn({ order: '-power' }, 'CI-C'), { sort: 'CI-C', order: '-power' });
+    assert.deepEqual(orderIn({}, 'problems'), { sort: 'problems', order: '' });
+  });
+
+  it('leaves what a table is ordered by as it is while something is searched for', () => {
+    const cards = [
+      card({ code: 'B1', production: 2 }),
+      card({ code: 'B2', production: 3, error: 1 }),
+      card({ code: 'C', production: 9 }),
+      card({ code: 'B3', production: 5 }),
+    ];
+    const found = (gravestFirst?: boolean) =>
+      arrangeCards(cards, { q: 'b', status: 'all', sort: 'P-D', gravestFirst }, NOW).map(({ code }) => code);
+    assert.deepEqual(found(), ['B2', 'B3', 'B1']);
+    assert.deepEqual(found(false), ['B3', 'B2', 'B1']);
   });
 });

@@ -141,12 +141,18 @@ function textOf(card: Card): string {
   return text;
 }
 
+/** Those that hold a text, in the order in which they come. */
+function holding(cards: readonly Card[], text: string): Card[] {
+  const wanted = text.trim().toLocaleLowerCase('it');
+  return cards.filter((card) => textOf(card).includes(wanted));
+}
+
 /** Cards whose code or description holds the text, gravest first, ties as chosen. // spec §9: search */
 export function searchCards(cards: readonly Card[], text: string, sort: Sort): Card[] {
-  const wanted = text.trim().toLocaleLowerCase('it');
   const order = orderOf(sort);
-  return inOrder(cards, `gravest ${sort}`, (a, b) => bySeverity(a, b) || order(a, b)).filter((card) =>
-    textOf(card).includes(wanted),
+  return holding(
+    inOrder(cards, `gravest ${sort}`, (a, b) => bySeverity(a, b) || order(a, b)),
+    text,
   );
 }
 
@@ -157,11 +163,15 @@ export interface CardWish {
   sort: Sort;
   /** Undefined: of any. */
   type?: Card['productionType'] | undefined;
+  /** Of what is searched for the gravest come first, unless a table's column is what orders it. */
+  gravestFirst?: boolean | undefined;
 }
 
 /** The cards to show: filtered, then found and ordered by gravity, or sorted. */
 export function arrangeCards(cards: readonly Card[], wish: CardWish, now: number): Card[] {
-  const all = wish.q.trim() === '' ? sortCards(cards, wish.sort) : searchCards(cards, wish.q, wish.sort);
+  const { q, sort, gravestFirst = true } = wish;
+  const isSearch = q.trim() !== '';
+  const all = isSearch && gravestFirst ? searchCards(cards, q, sort) : holding(sortCards(cards, sort), q);
   const ofType = wish.type ? all.filter((card) => card.productionType === wish.type) : all;
   return filterCards(ofType, wish.status, now);
 }
@@ -192,7 +202,7 @@ export const isSolar = ({
 export const loadOf = ({ power_kw, potenza_nominale }: Pick<Card, 'power_kw' | 'potenza_nominale'>) =>
   power_kw !== null && potenza_nominale ? (100 * power_kw) / potenza_nominale : null;
 
-/** Energy today per peak power (kWh/kWp); null where either is unknown. */
+/** Energy today over nominal power, kWh/kWp of photovoltaic plants and kWh/kW of others; null where either is unknown. */
 export const specificYieldOf = ({
   production,
   potenza_nominale,

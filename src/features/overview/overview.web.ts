@@ -6,6 +6,8 @@ import { screen } from '../../shared/web/feature/screen.ts';
 import { WallSearch } from './wall.model.ts';
 import { DashboardList } from './web/dashboard/dashboard-search.ts';
 import { DEVICE_DEFAULTS, DeviceSearch } from './web/device/device-search.ts';
+import { belowDeviceChart } from './web/device/device-slot.public.ts';
+import { besidePlants } from './web/list/list-slot.public.ts';
 import { besideMapPlant } from './web/map/map-slot.public.ts';
 import { PLANT_DEFAULTS, PlantSearch } from './web/plant/plant-search.ts';
 import { belowPlantChart, withinPowerChart } from './web/plant/plant-slot.public.ts';
@@ -21,11 +23,12 @@ const dashboard = createRoute({
   path: '/apps/asset',
   validateSearch: DashboardList.schema,
   search: { middlewares: [stripSearchParams(DashboardList.defaults)] },
-  component: screen(() => import('./web/dashboard/DashboardPage.tsx'), 'DashboardPage', [
-    'geo',
-    'overview',
-    'plants',
-  ]),
+  component: screen(
+    () => import('./web/dashboard/DashboardPage.tsx'),
+    'DashboardPage',
+    ['geo', 'overview', 'plants'],
+    [besidePlants],
+  ),
 });
 
 const list = createRoute({
@@ -33,11 +36,12 @@ const list = createRoute({
   path: '/apps/asset/plant-search',
   validateSearch: DashboardList.schema,
   search: { middlewares: [stripSearchParams(DashboardList.defaults)] },
-  component: screen(() => import('./web/list/PlantListPage.tsx'), 'PlantListPage', [
-    'geo',
-    'overview',
-    'plants',
-  ]),
+  component: screen(
+    () => import('./web/list/PlantListPage.tsx'),
+    'PlantListPage',
+    ['geo', 'overview', 'plants'],
+    [besidePlants],
+  ),
 });
 
 const map = createRoute({
@@ -57,7 +61,12 @@ const wall = createRoute({
   getParentRoute: () => portal,
   path: '/apps/asset/wall',
   validateSearch: WallSearch,
-  component: screen(() => import('./web/wall/WallPage.tsx'), 'WallPage', ['overview']),
+  component: screen(
+    () => import('./web/wall/WallPage.tsx'),
+    'WallPage',
+    ['overview', 'plants'],
+    [besidePlants],
+  ),
 });
 
 const plant = createRoute({
@@ -86,16 +95,12 @@ const device = createRoute({
   path: '/apps/asset/plants/$proj_code/devices/$id',
   validateSearch: DeviceSearch,
   search: { middlewares: [stripSearchParams(DEVICE_DEFAULTS)] },
-  component: screen(() => import('./web/device/DevicePage.tsx'), 'DevicePage', [
-    'audit',
-    'cloudcontrol',
-    'detail',
-    'device',
-    'geo',
-    'measurements',
-    'plant',
-    'plants',
-  ]),
+  component: screen(
+    () => import('./web/device/DevicePage.tsx'),
+    'DevicePage',
+    ['audit', 'cloudcontrol', 'detail', 'device', 'geo', 'measurements', 'plant', 'plants'],
+    [belowDeviceChart],
+  ),
 });
 
 export const overviewWeb = defineWebFeature({

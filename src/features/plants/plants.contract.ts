@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
-import { Id, Instant, lineOf, nameOf, ProjCode, Version } from '../../shared/contract/fields.ts';
+import { commaList, Id, Instant, lineOf, nameOf, ProjCode, Version } from '../../shared/contract/fields.ts';
 import { Device, DeviceDetails, NewDevice, NewVariable } from './device-fields.contract.ts';
 import { MAX_VARIABLES, PRODUCTION_TYPES } from './plants.model.ts';
 
@@ -83,9 +83,10 @@ export const plantsCalls = area({
   list: call({
     method: 'GET',
     path: '/api/v1/plants/',
-    summary: 'The plants that the caller may see',
+    summary: 'The plants that the caller may see, all or those that are named',
     topics: ['plants'],
     access: 'asset.read',
+    query: z.object({ codes: commaList(ProjCode, 1000).optional() }),
     ok: z.array(Plant),
   }),
   legacyList: call({

@@ -38,6 +38,10 @@ describe('settings', () => {
     );
     assert.deepEqual(map.origins, ['https://maps.example.com', 'https://tiles.example.com']);
     assert.match(sentenceOf({ MAP_STYLE_URL: 'javascript:alert(1)' }), /MAP_STYLE_URL/);
+    assert.match(
+      sentenceOf({ MAP_STYLE_URL: 'https://tiles.example.com/italy.pmtiles' }),
+      /MAP_STYLE_URL.*must be the address of a style, not of tiles/,
+    );
     assert.match(sentenceOf({ MAP_ORIGINS: "https://a.example 'unsafe-inline'" }), /MAP_ORIGINS/);
   });
 

@@ -11,15 +11,21 @@ export interface MapSettings {
 
 const ORIGIN = /^https?:\/\/[\w.-]+(:\d{1,5})?$/;
 
+const isTiles = (url: string): boolean => /\.pmtiles$/i.test(URL.parse(url)?.pathname ?? '');
+
 const styleUrl = () =>
   z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://tiles.example.com/style.json' })
+    .refine(
+      (url) => !isTiles(url),
+      'must be the address of a style, not of tiles: name the .pmtiles file as a source in a style, as pmtiles://https://…',
+    )
     .optional();
 
 /** What the environment says of the map. The descriptions are what docs/settings.md lists. */
 export const mapEnvironment = {
   MAP_STYLE_URL: styleUrl().describe(
-    'a MapLibre style that is shown instead of the offline map; its sources may be single files of tiles, pmtiles://https://…',
+    'a MapLibre style that is shown instead of the offline map, not a file of tiles; its sources may be single files of tiles, pmtiles://https://…',
   ),
   MAP_STYLE_DARK_URL: styleUrl().describe('the same for the dark theme'),
   MAP_ORIGINS: z

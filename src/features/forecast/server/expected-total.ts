@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { withoutNoise } from '../../../shared/units/units.ts';
-import { unknownShare } from '../figures.model.ts';
+import { unknownShare, windowFigures } from '../figures.model.ts';
 import type { EnergyOrigin } from '../forecast.contract.ts';
 import { sumOf } from '../hour-sums.model.ts';
 import { daysByPeriod, type EnergyResolution, type Periods, periodsOf, wholeDays } from '../periods.model.ts';
@@ -33,12 +33,13 @@ async function totalsOf<D extends WithoutHours>(
   contexts: readonly PlantContext[],
   loaded: ReadonlyMap<number, LoadedDays<D>>,
   valuesOf: (days: readonly D[], context: PlantContext) => Totals,
-): Promise<(PlantDays & Totals & { readonly context: PlantContext })[]> {
+): Promise<(PlantDays & Totals & { readonly context: PlantContext; readonly index: number | null })[]> {
   const totals = [];
   for (const [i, context] of contexts.entries()) {
     if (i % PLANTS_A_STEP === PLANTS_A_STEP - 1) await setImmediate();
     const days = loaded.get(context.plant.plant_id) ?? noDays<D>();
-    totals.push({ context, loaded: days, ...valuesOf(days.days, context) });
+    const { performance_index: index } = windowFigures(days.days, context.plant.kw_peak);
+    totals.push({ context, loaded: days, index, ...valuesOf(days.days, context) });
   }
   return totals;
 }
@@ -77,10 +78,16 @@ export async function expectedTotals(
           };
         });
   const origins = await originsOf(question.tx, byPlant);
-  const results = byPlant.map(({ context: { plant }, values, unknown_shares }, i) => ({
+  const results = byPlant.map(({ context: { plant }, values, unknown_shares, index }, i) => ({
     ...(origins[i] as EnergyOrigin),
     ...instantsOf(zones.get(plant.time_zone)?.days ?? question.window),
-    ...{ ts: zones.get(plant.time_zone)?.ts ?? [], values, unknown_shares, total_kwh: total(values) },
+    ...{
+      ts: zones.get(plant.time_zone)?.ts ?? [],
+      values,
+      unknown_shares,
+      total_kwh: total(values),
+      performance_index: index,
+    },
   }));
   const days = zones.size === 0 ? [question.window] : [...zones.values()].map((zone) => zone.days);
   const around = {

@@ -353,6 +353,31 @@ describe('expected energy', () => {
     assert.equal((await get('energy-waterfall', window('NEAR'))).bars, null);
   });
 
+  it('is held against what plants made, of many plants in one answer and in the file of their list', async () => {
+    const { results } = await get('expected-energy-total', window('SUNNY', { resolution: 'day' }));
+    const { figures } = await get('expected-energy-data', window('SUNNY', { resolution: 'day' }));
+    near(results[0]?.performance_index, figures.performance_index ?? 0, 1e-9);
+    const yesterday = {
+      start: new Date(NOW - DAY).toISOString(),
+      end: new Date(NOW - DAY + 1000).toISOString(),
+    };
+    const of = await get('expected-energy-total', { codes: 'SUNNY,WATER', resolution: 'day', ...yesterday });
+    const share = of.results.find(({ proj_code }) => proj_code === 'SUNNY')?.performance_index;
+    assert.ok(share && of.results.find(({ proj_code }) => proj_code === 'WATER')?.performance_index === null);
+    const file = await test.app.inject({
+      method: 'POST',
+      url: '/api/v1/plants-card-list/export/',
+      headers: owner,
+      payload: {
+        ...{ format: 'csv', language: 'en', columns: ['code', 'expected'] },
+        groups: [{ title: '', codes: ['SUNNY', 'WATER'] }],
+      },
+    });
+    const [, sunny = '', water] = file.body.trim().split(/\r?\n/);
+    near(Number(sunny.split(/[;,]/)[1]), share * 100, 1e-6);
+    assert.match(water ?? '', /^WATER[;,]$/);
+  });
+
   it('calls a ratio over 1 a fault of the data', async () => {
     await test.arrange('update plant set potenza_nominale = 60 where company_id = $1 and id = $2', [
       scope.company_id,

@@ -64,7 +64,7 @@ type Asked = ReturnType<typeof useEnergy>;
 
 /** What the plant made beside what it should have made and the year before, its balance, and where the rest was lost. // spec §1, §7 */
 export function EnergySection(props: Props) {
-  const { proj_code, time_zone, period, onPeriod, children } = props;
+  const { proj_code, time_zone, productionType, period, onPeriod, children } = props;
   const { t } = useTranslation('forecast');
   const now = useNow(300_000);
   const asked = useEnergy(props, now);
@@ -94,7 +94,7 @@ export function EnergySection(props: Props) {
           <Known query={balance} height={FACTS_HEIGHT}>
             {(known) => (
               <>
-                <BalanceFacts data={known} />
+                <BalanceFacts data={known} productionType={productionType} />
                 {!solar && <EnergyChart {...{ proj_code, time_zone, now }} data={null} balance={known} />}
               </>
             )}

@@ -19,6 +19,8 @@ const WORDS = {
 interface Row {
   readonly card: Card;
   readonly group: string;
+  /** Of what was expected of it yesterday it made so much; null where it is not known. */
+  readonly share: number | null;
 }
 type Column = TableColumn<Row>;
 
@@ -27,7 +29,7 @@ const localTime = (at: string | null, zone: string) =>
 
 function columnsIn(language: Language, now: number): Record<PlantColumn, Column> {
   const { common, overview, plants } = WORDS[language];
-  const { columns, links } = overview.list;
+  const { columns, links, units } = overview.list;
   const of = (head: string, read: (card: Card) => ReturnType<Column['of']>): Column => ({
     head,
     width: 18,
@@ -52,9 +54,10 @@ function columnsIn(language: Language, now: number): Record<PlantColumn, Column>
     power: of(`${columns.power} (kW)`, ({ power_kw }) => power_kw),
     load: of(`${columns.load} (%)`, loadOf),
     today: of(`${columns.today} (kWh)`, ({ production }) => production),
-    yield: of(`${columns.yield} (kWh/kWp)`, specificYieldOf),
+    yield: of(`${columns.yield} (${units.yield})`, specificYieldOf),
+    expected: { ...of(`${columns.expected} (%)`, () => null), of: ({ share }) => share && share * 100 },
     irradiance: of(`${columns.irradiance} (W/m²)`, ({ irradianza }) => irradianza),
-    nominal: of(`${columns.nominal} (kW)`, ({ potenza_nominale }) => potenza_nominale),
+    nominal: of(`${columns.nominal} (${units.nominal})`, ({ potenza_nominale }) => potenza_nominale),
     last_reading: at(columns.last_reading, ({ last_reading_at }) => last_reading_at),
     snoozed: at(columns.snoozed, (card) => (isSnoozed(card, now) ? card.snooze_date : null)),
   };
@@ -63,6 +66,8 @@ function columnsIn(language: Language, now: number): Record<PlantColumn, Column>
 type Wish = Omit<z.output<typeof overviewCalls.exportCards.body>, 'language'> & {
   readonly language: Language;
   readonly now: Date;
+  /** By the codes of plants; empty where nobody asked for them. */
+  readonly shares: ReadonlyMap<string, number | null>;
 };
 
 /** So many codes of plants that are left out are named. */
@@ -88,14 +93,17 @@ const withNote = (columns: readonly Column[]): TableColumn<Row | string>[] =>
  * Cards as a table, group after group. A plant that was archived, or may be seen no more, since the list was drawn keeps nobody from
  * the others: it is left out, and the last row says so.
  */
-export function cardsAsTable(cards: readonly Card[], { groups, columns, language, format, now }: Wish) {
+export function cardsAsTable(
+  cards: readonly Card[],
+  { groups, columns, language, format, now, shares }: Wish,
+) {
   const known = new Map(cards.map((card) => [card.code, card]));
   const rows: Row[] = [];
   const missing: string[] = [];
   for (const { title, codes } of groups)
     for (const code of codes) {
       const card = known.get(code);
-      if (card) rows.push({ card, group: title });
+      if (card) rows.push({ card, group: title, share: shares.get(code) ?? null });
       else missing.push(code);
     }
   const all = columnsIn(language, now.getTime());

@@ -1,5 +1,6 @@
 import type { EnergySettings } from '../../../shared/server/energy-settings.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
 import { type PlantsDeps, withWeather } from '../../plants/server/plant-weather.public.ts';
 import { plantsApi } from '../../plants/server/plants.public.ts';
 import { cardOf, isOfToday } from '../card.model.ts';
@@ -29,14 +30,32 @@ function presentSpark(row: SparkRow, now: number) {
   };
 }
 
-export const overviewHandlers = (deps: PlantsDeps): Handlers<typeof overviewCalls> => ({
+/**
+ * Which share of what was expected plants made yesterday, by their codes; null where it is not known. Answered by an area that comes
+ * after this one: the composition brings them together.
+ */
+export type ExpectedSharesOf = (
+  tx: Tx,
+  asked: { readonly codes: readonly string[]; readonly now: number },
+) => Promise<ReadonlyMap<string, number | null>>;
+
+export interface OverviewDeps extends PlantsDeps {
+  readonly expectedShares: ExpectedSharesOf;
+}
+
+export const overviewHandlers = (deps: OverviewDeps): Handlers<typeof overviewCalls> => ({
   async cards({ tx, query, now }) {
     const plants = await listLivePlants(tx, query.codes);
     return plants.map((plant) => cardOf(plant, now.getTime()));
   },
   async exportCards({ tx, body, language, now }) {
     const cards = (await listLivePlants(tx)).map((plant) => cardOf(plant, now.getTime()));
-    return cardsAsTable(cards, { ...body, language: body.language ?? language, now });
+    const codes = body.columns.includes('expected') ? cards.map(({ code }) => code) : [];
+    const shares =
+      codes.length > 0
+        ? await deps.expectedShares(tx, { codes, now: now.getTime() })
+        : new Map<string, never>();
+    return cardsAsTable(cards, { ...body, language: body.language ?? language, now, shares });
   },
   async plantsData(asked) {
     const { tx, now } = asked;

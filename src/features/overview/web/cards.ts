@@ -11,6 +11,8 @@ interface CardsTuning {
   readonly retryOnMount?: boolean;
   /** Codes of the plants on screen. */
   readonly inView?: () => readonly string[];
+  /** False: what another screen has asked for is shown, and nothing is asked. */
+  readonly enabled?: boolean;
 }
 
 /**
@@ -18,7 +20,7 @@ interface CardsTuning {
  * that is shown once they came or failed does not ask again: the page would wait for it, and take the part away.
  * Of thousands of plants those in view are renewed at once, the others with the whole list, now and then.
  */
-export function useCards({ retryOnMount = true, inView }: CardsTuning = {}) {
+export function useCards({ retryOnMount = true, inView, enabled = true }: CardsTuning = {}) {
   const company = useCompany().id_client;
   return useCall(
     overviewCalls.cards,
@@ -26,6 +28,7 @@ export function useCards({ retryOnMount = true, inView }: CardsTuning = {}) {
     {
       staleTime: 30_000,
       retryOnMount,
+      enabled,
       byPlant: {
         max: MAX_NAMED,
         ...(inView && { inView }),

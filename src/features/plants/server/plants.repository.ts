@@ -46,10 +46,12 @@ function present(row: PlantRow): Plant {
   };
 }
 
-export async function listPlants(tx: Tx): Promise<Plant[]> {
+/** Plants that the scope may see, all or those that are named. */
+export async function listPlants(tx: Tx, codes?: readonly string[]): Promise<Plant[]> {
   const { rows } = await tx.query<PlantRow>(
-    `select ${COLUMNS} from plant where ${VISIBLE} and kind = 'asset' order by proj_code limit 20000`,
-    [tx.scope.company_id, plantFilter(tx.scope)],
+    `select ${COLUMNS} from plant where ${VISIBLE} and kind = 'asset' ${codes ? 'and proj_code = any($3)' : ''}
+     order by proj_code limit 20000`,
+    [tx.scope.company_id, plantFilter(tx.scope), ...(codes ? [codes] : [])],
   );
   return rows.map(present);
 }

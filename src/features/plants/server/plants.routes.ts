@@ -23,7 +23,7 @@ import { variableNames } from './variable-names.service.ts';
 export const plantsHandlers = (
   deps: PlantsDeps,
 ): Handlers<typeof plantsCalls & typeof variableNamesCalls> => ({
-  list: async (asked) => withWeather(deps, asked, await listPlants(asked.tx)),
+  list: async (asked) => withWeather(deps, asked, await listPlants(asked.tx, asked.query.codes)),
   legacyList: async (asked) => withWeather(deps, asked, await listPlants(asked.tx)),
   listSimplified: async ({ tx }) =>
     (await listPlants(tx)).map(({ master_id, proj_code, code, name, label, productionType }) => ({

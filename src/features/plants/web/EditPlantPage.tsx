@@ -82,7 +82,7 @@ export function EditPlantPage() {
   const { proj_code } = route.useParams();
   const { id_client } = useCompany();
   const { t } = useTranslation('plants');
-  const plants = useCall(plantsCalls.list);
+  const plants = useCall(plantsCalls.list, { query: { codes: proj_code } });
   return (
     <Page
       key={`${id_client}/${proj_code}`}

@@ -16,7 +16,7 @@ import { type ResolutionProps, ResolutionSelect } from './ResolutionSelect.tsx';
 interface Props extends RangeProps {
   /** What stands on the panel. */
   label: string;
-  compare?: Pick<ComparePickerProps, 'compare' | 'onCompare' | 'plants'>;
+  compare?: Pick<ComparePickerProps, 'compare' | 'onCompare' | 'plants' | 'onPlantsWanted'>;
   resolution?: ResolutionProps;
   /** Fields of whoever shows the chart, such as which variables are drawn; and the room that they take, in pixels. */
   extra?: ReactNode;

@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PrintedChoice } from '../ui/PrintedChoice.tsx';
 import { usePrinting } from '../ui/use-printing.ts';
@@ -20,6 +21,8 @@ export interface ComparePickerProps {
   zone: string;
   /** The plants that may be compared with; without them only other times are offered. */
   plants?: readonly ComparablePlant[] | undefined;
+  /** Asks for them when somebody is about to choose; until they come `plants` is undefined. */
+  onPlantsWanted?: (() => void) | undefined;
 }
 
 const MAX_SHOWN = 100;
@@ -31,15 +34,19 @@ function PlantSelect({
   compare,
   onCompare,
   plants,
-}: Pick<ComparePickerProps, 'compare' | 'onCompare'> & { plants: readonly ComparablePlant[] }) {
+  onPlantsWanted,
+}: Pick<ComparePickerProps, 'compare' | 'onCompare' | 'plants' | 'onPlantsWanted'>) {
   const { t } = useTranslation('charts');
+  const chosen = compare?.with === 'plant' ? compare.proj_code : '';
+  const known = plants?.map(({ proj_code, name }) => ({ value: proj_code, label: `${name} (${proj_code})` }));
   return (
     <Select
       aria-label={t('compare.which_plant')}
       placeholder={t('compare.which_plant')}
       nothingFoundMessage={t('compare.no_plant')}
-      data={plants.map(({ proj_code, name }) => ({ value: proj_code, label: `${name} (${proj_code})` }))}
-      value={compare?.with === 'plant' && compare.proj_code !== '' ? compare.proj_code : null}
+      data={known ?? (chosen === '' ? [] : [{ value: chosen, label: chosen }])}
+      value={chosen === '' ? null : chosen}
+      {...(onPlantsWanted && { onFocus: onPlantsWanted })}
       onChange={(proj_code) => proj_code && onCompare({ with: 'plant', proj_code })}
       searchable
       limit={MAX_SHOWN}
@@ -49,27 +56,45 @@ function PlantSelect({
   );
 }
 
+/** Compares with the first plant, as soon as it is known which that is. */
+function useFirstPlant(
+  plants: ComparePickerProps['plants'],
+  onCompare: ComparePickerProps['onCompare'],
+): () => void {
+  const [waits, setWaits] = useState(false);
+  const first = plants?.[0]?.proj_code;
+  useEffect(() => {
+    if (!waits || !plants) return;
+    setWaits(false);
+    if (first !== undefined) onCompare({ with: 'plant', proj_code: first });
+  }, [waits, plants, first, onCompare]);
+  return () => setWaits(true);
+}
+
 /** Chooses what the chart is compared with: the period before, last year, another plant, or nothing. */
-export function ComparePicker({ compare, onCompare, choice, now, zone, plants = [] }: ComparePickerProps) {
+export function ComparePicker(props: ComparePickerProps) {
+  const { compare, onCompare, choice, now, zone, plants, onPlantsWanted } = props;
   const { t } = useTranslation('charts');
   const words = useCompareLabels();
+  const offersPlants = plants ? plants.length > 0 : onPlantsWanted !== undefined;
+  const choosePlant = useFirstPlant(plants, onCompare);
   const before = shiftOf({ compare: { with: 'before' }, choice, now, zone });
   const data = [
     { value: 'none', label: t('compare.none') },
     ...(before.unit === 'year' ? [] : [{ value: 'before', label: capital(words(before)) }]),
     { value: 'year', label: capital(t('compare.year')) },
-    ...(plants.length > 0 ? [{ value: 'plant', label: capital(t('compare.plant')) }] : []),
+    ...(offersPlants ? [{ value: 'plant', label: capital(t('compare.plant')) }] : []),
   ];
   const change = (value: string | null) => {
     if (value === 'before' || value === 'year') return onCompare({ with: value });
-    const [first] = plants;
-    onCompare(value === 'plant' && first ? { with: 'plant', proj_code: first.proj_code } : undefined);
+    if (value === 'plant') return choosePlant();
+    onCompare(undefined);
   };
   // Over a year the year before is both: the period before, and last year.
   const shown = compare?.with === 'before' && before.unit === 'year' ? 'year' : (compare?.with ?? 'none');
   const printing = usePrinting();
   if (printing) {
-    const plant = compare?.with === 'plant' && plants.find((one) => one.proj_code === compare.proj_code);
+    const plant = compare?.with === 'plant' && plants?.find((one) => one.proj_code === compare.proj_code);
     const chosen = shown === 'none' ? undefined : data.find(({ value }) => value === shown)?.label;
     return <PrintedChoice label={t('compare.label')} value={plant ? plant.name : chosen} />;
   }
@@ -80,13 +105,12 @@ export function ComparePicker({ compare, onCompare, choice, now, zone, plants = 
         data={data}
         value={data.some(({ value }) => value === shown) ? shown : 'none'}
         onChange={change}
+        {...(onPlantsWanted && { onDropdownOpen: onPlantsWanted })}
         allowDeselect={false}
         rightSectionWidth={26}
         className={classes.compare ?? ''}
       />
-      {compare?.with === 'plant' && plants.length > 0 && (
-        <PlantSelect compare={compare} onCompare={onCompare} plants={plants} />
-      )}
+      {compare?.with === 'plant' && offersPlants && <PlantSelect {...props} />}
     </>
   );
 }

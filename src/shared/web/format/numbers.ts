@@ -79,6 +79,9 @@ export const scaleEnergy = (kwh: number | null | undefined): Scaled => displayed
 export const scalePower = (kw: number | null | undefined): Scaled => displayed(kw, 'kW');
 /** Nominal power given in kWp, in kWp, MWp or GWp: photovoltaic plants only. */
 export const scalePeak = (kwp: number | null | undefined): Scaled => displayed(kwp, 'kWp');
+/** What energy over nominal power is told in: only photovoltaic modules have a peak. */
+export const yieldUnit = (productionType: string): 'kWh/kWp' | 'kWh/kW' =>
+  productionType === 'photovoltaic' ? 'kWh/kWp' : 'kWh/kW';
 /** A plant's nominal power given in kW: only photovoltaic modules have a peak, other plants are told in kW. */
 export const scaleNominal = (kw: number | null | undefined, productionType: string): Scaled =>
   productionType === 'photovoltaic' ? scalePeak(kw) : scalePower(kw);

@@ -4,9 +4,10 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './ColumnOrder.module.css';
 import { inOrder, movedTo } from './layout.model.ts';
-import type { ViewPanelProps } from './view-props.ts';
+import type { ColumnChoice, ViewPanelProps } from './view-props.ts';
 
-type Props = Pick<ViewPanelProps, 'columns' | 'naming' | 'hidden' | 'onHidden' | 'onOrder' | 'onUsual'>;
+type Props = Pick<ColumnChoice, 'columns' | 'naming' | 'onOrder' | 'onUsual'> &
+  Pick<ViewPanelProps, 'hidden' | 'onHidden'>;
 
 /** The place in a list that a height on screen falls on. */
 function placeAt(list: HTMLElement, y: number): number {

@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Hint } from '../page/Hint.tsx';
 import styles from './DataTable.module.css';
 import { chosenWith, type DataColumn, sortingOf, type TableBodyProps } from './data-table.model.ts';
 
@@ -27,6 +28,7 @@ function Head<T>(props: HeadProps<T>) {
     return (
       <th scope="col" data-numeric={align} style={style} title={column.title}>
         {column.header}
+        {column.hint && <Hint text={column.hint} />}
       </th>
     );
   const Icon = desc === null ? IconArrowsSort : desc ? IconArrowDown : IconArrowUp;
@@ -37,6 +39,7 @@ function Head<T>(props: HeadProps<T>) {
         {column.header}
         <Icon size={13} stroke={2} aria-hidden="true" />
       </button>
+      {column.hint && <Hint text={column.hint} />}
     </th>
   );
 }

@@ -39,14 +39,16 @@ function useColumnChoice<T extends object, F extends ListFields>(
   const menu = columns.length >= MANY_COLUMNS && (
     <ViewMenu
       list={list.name}
-      columns={ordered}
-      naming={naming?.id}
+      choice={{
+        columns: ordered,
+        naming: naming?.id,
+        onOrder: (next) => keep({ columns: [...next] }),
+        density: density ?? 'comfortable',
+        onDensity: (next) => keep({ density: next }),
+        onUsual: layout && (() => put({ columns: [], hidden: [...hiddenOf(columns, null)], density: null })),
+      }}
       hidden={hidden}
       onHidden={onHidden}
-      onOrder={(next) => keep({ columns: [...next] })}
-      density={density ?? 'comfortable'}
-      onDensity={(next) => keep({ density: next })}
-      onUsual={layout && (() => put({ columns: [], hidden: [...hiddenOf(columns, null)], density: null }))}
       search={list.saved(search)}
       onShow={(saved) => set(list.restored(saved))}
     />

@@ -1,5 +1,5 @@
 import { ActionIcon, Popover, Tooltip } from '@mantine/core';
-import { IconColumns3 } from '@tabler/icons-react';
+import { IconBookmarks, IconColumns3 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ViewPanelProps } from './view-props.ts';
@@ -10,22 +10,24 @@ const ViewPanel = lazy(() => import('./ViewPanel.tsx'));
 export function ViewMenu(props: Omit<ViewPanelProps, 'onClose'>) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
+  const label = t(props.choice ? 'list.view' : 'list.views');
+  const Icon = props.choice ? IconColumns3 : IconBookmarks;
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-end" withinPortal={false} trapFocus>
       <Popover.Target>
-        <Tooltip label={t('list.view')}>
+        <Tooltip label={label}>
           <ActionIcon
             variant="default"
             size={36}
-            aria-label={t('list.view')}
+            aria-label={label}
             aria-haspopup="dialog"
             onClick={() => setOpen(!open)}
           >
-            <IconColumns3 size={18} stroke={1.6} aria-hidden="true" />
+            <Icon size={18} stroke={1.6} aria-hidden="true" />
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('list.view')}>
+      <Popover.Dropdown aria-label={label}>
         {open && (
           <Suspense fallback={null}>
             <ViewPanel {...props} onClose={() => setOpen(false)} />

@@ -23,10 +23,10 @@ import { useErrorMessage } from '../forms/use-error-message.ts';
 import { Known } from '../ui/Known.tsx';
 import { ColumnOrder } from './ColumnOrder.tsx';
 import { moveKeptViews } from './move-kept-views.ts';
-import type { Density, ViewPanelProps } from './view-props.ts';
+import type { ColumnChoice, Density, ViewPanelProps } from './view-props.ts';
 
 /** How much room a row takes. */
-function RowHeight({ density, onDensity }: ViewPanelProps) {
+function RowHeight({ density, onDensity }: ColumnChoice) {
   const { t } = useTranslation();
   return (
     <SegmentedControl
@@ -141,10 +141,10 @@ function ViewRow({ view, onShow }: { view: ListView; onShow: () => void }) {
   );
 }
 
-/** The columns of a list to tick, and its saved views to show, add, share and remove. */
+/** The columns of a list to tick, where it has any, and its saved views to show, add, share and remove. */
 export default function ViewPanel(props: ViewPanelProps) {
   const { t } = useTranslation();
-  const { list, onShow, onHidden, onClose } = props;
+  const { list, choice, hidden, onShow, onHidden, onClose } = props;
   const belonging = useBelonging();
   const query = useCall(listViewsCalls.list, { query: { list } });
   useEffect(() => {
@@ -157,10 +157,12 @@ export default function ViewPanel(props: ViewPanelProps) {
   };
   return (
     <Stack gap={16} w="min(340px, calc(100vw - 56px))">
-      <Stack gap={8}>
-        <ColumnOrder {...props} />
-        <RowHeight {...props} />
-      </Stack>
+      {choice && (
+        <Stack gap={8}>
+          <ColumnOrder {...choice} hidden={hidden} onHidden={onHidden} />
+          <RowHeight {...choice} />
+        </Stack>
+      )}
       <Fieldset legend={t('list.views')} variant="unstyled">
         <Known query={query} height={60}>
           {(views) => (

@@ -18,6 +18,8 @@ export interface DataColumn<T> {
   header: string;
   /** The header in full, where it is shortened. */
   title?: string;
+  /** Where its figures come from, beside the header. */
+  hint?: string;
   value: (row: T) => CellValue;
   /** What is shown where it is more than the value; numbers are written in the reader's manner by themselves. */
   cell?: (row: T) => ReactNode;

@@ -39,12 +39,20 @@ export function Unit({ children }: { children: ReactNode }) {
   return <span className={classes.unit}>{children}</span>;
 }
 
-/** One pair; what is not known is a dash. */
-export function Fact({ label, children }: { label: ReactNode; children?: ReactNode }) {
+/** One pair; what is not known is a dash. @param title what the value counts, for whoever points at its label */
+export function Fact({
+  label,
+  title,
+  children,
+}: {
+  label: ReactNode;
+  title?: string | undefined;
+  children?: ReactNode;
+}) {
   const unknown = children === undefined || children === null || children === '';
   return (
     <div className={classes.fact}>
-      <dt>{label}</dt>
+      <dt title={title}>{label}</dt>
       <dd>{unknown ? UNKNOWN : children}</dd>
     </div>
   );

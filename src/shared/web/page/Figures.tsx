@@ -1,8 +1,8 @@
-import { Skeleton, Tooltip } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
+import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { UNKNOWN } from '../format/numbers.ts';
 import classes from './figures.module.css';
+import { Hint } from './Hint.tsx';
 
 type Columns = 4 | 5 | 6;
 
@@ -31,17 +31,6 @@ export function FiguresWaiting({ columns = 4, tile }: Omit<FiguresProps, 'childr
         <Skeleton key={i} className={classes.waiting ?? ''} radius={12} />
       ))}
     </div>
-  );
-}
-
-/** What a figure counts, for whoever points at the sign or comes to it with the keyboard. */
-function Hint({ text }: { text: string }) {
-  return (
-    <Tooltip label={text} multiline maw={320} events={{ hover: true, focus: true, touch: true }}>
-      <button type="button" className={classes.hint} aria-label={text}>
-        <IconInfoCircle size={14} stroke={1.8} aria-hidden="true" />
-      </button>
-    </Tooltip>
   );
 }
 

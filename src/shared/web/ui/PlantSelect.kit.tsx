@@ -19,6 +19,12 @@ export const samples: Samples = {
       <>
         <PlantSelect {...rest} plants={PLANTS} value="SUD-001" />
         <PlantSelect {...rest} plants={undefined} value="SUD-001" />
+        <PlantSelect
+          {...rest}
+          plants={undefined}
+          late={{ name: 'Tetto Sud', onWanted: () => undefined }}
+          value="SUD-001"
+        />
       </>
     ),
   },

@@ -14,7 +14,9 @@ import { PLANT_EXTRAS } from '../../dashboard.model.ts';
 import type { Card } from '../../overview.contract.ts';
 import { arrangeCards, countFilters } from '../../overview.model.ts';
 import { useCards } from '../cards.ts';
+import { useOrderedCards } from '../list/order-cards.ts';
 import { PlantViews } from '../list/PlantViews.tsx';
+import { SavedPlantViews } from '../list/SavedPlantViews.tsx';
 import { CardGrid, type GridHandle } from './CardGrid.tsx';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 import { DashboardList } from './dashboard-search.ts';
@@ -67,16 +69,17 @@ function Cards({ cards, updatedAt, view }: CardsProps) {
   const format = useFormat();
   const now = useMinute();
   const { filter, change, showAll, ownSort, keepSort } = useCardFilter();
-  const { status, sort, type } = filter;
+  const { status, sort, order, type } = filter;
   const q = useDeferredValue(filter.q);
   const grid = useRef<GridHandle>(null);
   const [inView, setInView] = useState('');
   const { density, setDensity } = useDensity();
   const counts = useMemo(() => countFilters(cards, now), [cards, now]);
-  const arranged = useMemo(
+  const found = useMemo(
     () => arrangeCards(cards, { q, status, sort, type }, now),
     [cards, q, status, sort, type, now],
   );
+  const { ordered: arranged, part } = useOrderedCards(found, order, now);
   const codes = useMemo(() => inView.split(',').filter(Boolean), [inView]);
   useEffect(() => {
     view.current = codes;
@@ -87,6 +90,7 @@ function Cards({ cards, updatedAt, view }: CardsProps) {
   if (cards.length === 0) return <NoPlants />;
   return (
     <>
+      {part}
       <Totals cards={cards} />
       <Stack gap={8}>
         <Toolbar
@@ -98,7 +102,7 @@ function Cards({ cards, updatedAt, view }: CardsProps) {
           density={density}
           onDensity={setDensity}
         />
-        {!narrowed && sort !== 'problems' && (
+        {!narrowed && (sort !== 'problems' || order !== '') && (
           <InTrouble cards={cards} now={now} onAll={() => change({ sort: 'problems' })} />
         )}
         <Muted className={narrowed ? '' : 'visually-hidden'} role="status">
@@ -108,6 +112,7 @@ function Cards({ cards, updatedAt, view }: CardsProps) {
           })}
           {q.trim() !== '' &&
             sort !== 'problems' &&
+            order === '' &&
             ` · ${t('dashboard.by_severity', { sort: t(`dashboard.sorts.${sort}`) })}`}
         </Muted>
         {failed && <Muted role="status">{t('dashboard.sparks_failed')}</Muted>}
@@ -161,6 +166,7 @@ export function DashboardPage() {
         <>
           <UpdatedAt at={cards.dataUpdatedAt} />
           <PlantViews />
+          <SavedPlantViews />
           <WallButton />
           <PlantButtons some={cards.isPending || (cards.data?.length ?? 0) > 0} />
         </>

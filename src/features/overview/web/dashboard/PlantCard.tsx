@@ -29,11 +29,11 @@ interface Props {
   compact?: boolean;
 }
 
-function Figure({ figure, label }: { figure: Scaled; label: string }) {
+function Figure({ figure, label, title }: { figure: Scaled; label: string; title: string }) {
   const format = useFormat();
   const said = format.scaled(figure);
   return (
-    <Fact label={label}>
+    <Fact label={label} title={title}>
       <Ellipsis text={`${said} ${figure.unit}`}>
         {said} <Unit>{figure.unit}</Unit>
       </Ellipsis>
@@ -204,7 +204,11 @@ export const PlantCard = memo(function PlantCard(props: Props) {
             </Group>
             <div className={styles.middle}>
               <p
-                title={[`${format.scaled(power)} ${power.unit}`, card.partial && t('card.partial')]
+                title={[
+                  `${format.scaled(power)} ${power.unit}`,
+                  card.partial && t('card.partial'),
+                  t('list.hints.power'),
+                ]
                   .filter(Boolean)
                   .join(' – ')}
               >
@@ -221,17 +225,27 @@ export const PlantCard = memo(function PlantCard(props: Props) {
               <Today card={card} spark={spark} />
             </div>
             <Facts columns={3} strong>
-              <Figure label={t('card.today')} figure={scaleEnergy(card.production)} />
+              <Figure
+                label={t('card.today')}
+                title={t('list.hints.today')}
+                figure={scaleEnergy(card.production)}
+              />
               {isSolar(card) ? (
                 <Figure
                   label={t('card.irradiance')}
+                  title={t('list.hints.irradiance')}
                   figure={{ value: card.irradianza, unit: 'W/m²', decimals: 0 }}
                 />
               ) : (
-                <Figure label={t('card.load')} figure={{ value: loadOf(card), unit: '%', decimals: 0 }} />
+                <Figure
+                  label={t('card.load')}
+                  title={t('list.hints.load')}
+                  figure={{ value: loadOf(card), unit: '%', decimals: 0 }}
+                />
               )}
               <Figure
                 label={t('card.nominal')}
+                title={t('list.hints.nominal')}
                 figure={scaleNominal(card.potenza_nominale, card.productionType)}
               />
             </Facts>

@@ -11,7 +11,7 @@ import { usePrinting } from '../../../../shared/web/ui/use-printing.ts';
 
 import { PRODUCTION_TYPES } from '../../../plants/production.model.ts';
 
-import { FILTERS, type Filter, SORTS, Sort } from '../../dashboard.model.ts';
+import { FILTERS, type Filter, PLANT_COLUMNS, SORTS, Sort } from '../../dashboard.model.ts';
 import type { CardFilter } from './use-card-filter.ts';
 
 interface Props {
@@ -62,20 +62,36 @@ export function StateChips({ filter, counts, onChange }: Pick<Props, 'counts'> &
 
 function SortField({ filter, onChange, ownSort, keepSort }: Props) {
   const { t } = useTranslation('overview');
-  const isOwn = filter.sort === ownSort;
+  const byColumn = filter.order !== '';
+  const isOwn = filter.sort === ownSort && !byColumn;
   const Star = isOwn ? IconStarFilled : IconStar;
+  const columnOf = (order: string) => {
+    const column = PLANT_COLUMNS.find((one) => one === order.replace(/^-/, ''));
+    return t(order.startsWith('-') ? 'dashboard.by_column_down' : 'dashboard.by_column_up', {
+      column: column ? t(`list.columns.${column}`) : order,
+    });
+  };
   const hint = t(isOwn ? 'dashboard.sort_own' : 'dashboard.sort_keep');
   if (usePrinting())
-    return <PrintedChoice label={t('dashboard.sort')} value={t(`dashboard.sorts.${filter.sort}`)} />;
+    return (
+      <PrintedChoice
+        label={t('dashboard.sort')}
+        value={byColumn ? columnOf(filter.order) : t(`dashboard.sorts.${filter.sort}`)}
+      />
+    );
   return (
     <>
       <NativeSelect
         flex={{ base: '1 0 176px', sm: '0 0 200px' }}
         miw={0}
         aria-label={t('dashboard.sort')}
-        value={filter.sort}
+        value={byColumn ? filter.order : filter.sort}
         onChange={(event) => onChange({ sort: Sort.parse(event.currentTarget.value) })}
-        data={SORTS.map((sort) => ({ value: sort, label: t(`dashboard.sorts.${sort}`) }))}
+        data={[
+          // A column of the list that the cards are not sorted by otherwise: it came along in the address.
+          ...(byColumn ? [{ value: filter.order, label: columnOf(filter.order) }] : []),
+          ...SORTS.map((sort) => ({ value: sort, label: t(`dashboard.sorts.${sort}`) })),
+        ]}
       />
       <Tooltip label={hint}>
         <ActionIcon
@@ -84,6 +100,7 @@ function SortField({ filter, onChange, ownSort, keepSort }: Props) {
           size={36}
           aria-label={hint}
           aria-pressed={isOwn}
+          disabled={byColumn}
           onClick={() => keepSort(filter.sort)}
         >
           <Star size={16} aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useBelonging } from '../../../../shared/web/company/context.tsx';
 import { useListState } from '../../../../shared/web/list/use-list-state.ts';
-import { DEFAULT_SORT, type Filter, Sort } from '../../dashboard.model.ts';
+import { DEFAULT_SORT, type Filter, orderIn, Sort } from '../../dashboard.model.ts';
 import type { Card } from '../../overview.contract.ts';
 import { DashboardList } from './dashboard-search.ts';
 
@@ -9,6 +9,8 @@ export interface CardFilter {
   q: string;
   status: Filter | 'all';
   sort: Sort;
+  /** The column of the list that orders them instead; '' where none does. */
+  order: string;
   type?: Card['productionType'] | undefined;
 }
 
@@ -23,20 +25,21 @@ export function useCardFilter() {
     Sort.catch(DEFAULT_SORT).parse(localStorage.getItem(keyOf(user_id))),
   );
   const change = useCallback(
-    (next: Partial<CardFilter>) => set(next.sort === ownSort ? { ...next, sort: undefined } : next),
+    ({ sort, ...next }: Partial<CardFilter>) =>
+      set(sort === undefined ? next : { ...next, order: '', sort: sort === ownSort ? undefined : sort }),
     [set, ownSort],
   );
   const keepSort = useCallback(
     (sort: Sort) => {
       localStorage.setItem(keyOf(user_id), sort);
       setOwnSort(sort);
-      set({ sort: undefined });
+      set({ sort: undefined, order: '' });
     },
     [set, user_id],
   );
   return {
     state,
-    filter: { ...search, sort: search.sort ?? ownSort },
+    filter: { ...search, ...orderIn(search, ownSort) },
     change,
     showAll: clear,
     ownSort,

@@ -6,6 +6,7 @@ import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { GroupWordsProvider } from '../../../../shared/web/charts/group-words.tsx';
 import { fits, withinUnits } from '../../../../shared/web/charts/unit-guard.model.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { SlotParts } from '../../../../shared/web/feature/SlotParts.tsx';
 import { FiguresWaiting } from '../../../../shared/web/page/Figures.tsx';
 import { Page, Waiting } from '../../../../shared/web/page/Page.tsx';
 import { Section } from '../../../../shared/web/page/Section.tsx';
@@ -24,6 +25,7 @@ import { BackToPlant, ConfigureDevice, DeviceAbout, DeviceFigures, DeviceState }
 import { DeviceSiblings } from './DeviceSiblings.tsx';
 import { drawablesOfDevice, mainOfDevice } from './device-chart.model.ts';
 import { type DeviceSearch, SIBLING_SPANS, siblingsChoice } from './device-search.ts';
+import { belowDeviceChart } from './device-slot.public.ts';
 import { MissingDevice } from './MissingDevice.tsx';
 
 const route = getRouteApi('/portal/apps/asset/plants/$proj_code/devices/$id');
@@ -113,18 +115,31 @@ function LoadedDevice({ overview, updatedAt, failed }: LoadedProps) {
             bare
           />
         </Section>
-        {comparable && (
-          <DeviceSiblings
-            device={device}
-            plant={plant}
-            choice={siblingsChoice(search)}
-            onChoice={({ span, date }) =>
-              change({ by: SIBLING_SPANS.find((one) => one === span) ?? 'day', on: date })
-            }
-            now={now}
-          />
-        )}
-        <RecentEvents proj_code={plant.proj_code} device_id={device.device_id} />
+        <SlotParts
+          slot={belowDeviceChart}
+          props={{
+            ...{
+              proj_code: plant.proj_code,
+              time_zone: plant.time_zone,
+              productionType: plant.productionType,
+            },
+            ...{ device_id: device.device_id, category: device.category },
+          }}
+          height={300}
+        >
+          {comparable && (
+            <DeviceSiblings
+              device={device}
+              plant={plant}
+              choice={siblingsChoice(search)}
+              onChoice={({ span, date }) =>
+                change({ by: SIBLING_SPANS.find((one) => one === span) ?? 'day', on: date })
+              }
+              now={now}
+            />
+          )}
+          <RecentEvents proj_code={plant.proj_code} device_id={device.device_id} />
+        </SlotParts>
       </BelowAlarms>
     </Page>
   );

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { displayed, scaleEnergy } from '../../../../shared/web/format/numbers.ts';
+import { displayed, scaleEnergy, yieldUnit } from '../../../../shared/web/format/numbers.ts';
 import { type Format, useFormat } from '../../../../shared/web/format/use-format.ts';
 import { Figure, Figures } from '../../../../shared/web/page/Figures.tsx';
 import { Muted, Note } from '../../../../shared/web/page/Text.tsx';
@@ -10,7 +10,7 @@ import type { EnergyBalance } from '../../energy-balance.contract.ts';
 const FLOWS = ['produced', 'exported', 'imported'] as const;
 
 /** Produced, used on site, fed in and drawn, beside the year before: what nobody measures says so, and is no zero. */
-export function BalanceFacts({ data }: { data: EnergyBalance }) {
+export function BalanceFacts({ data, productionType }: { data: EnergyBalance; productionType: string }) {
   const { t } = useTranslation('energy');
   const format = useFormat();
   const { number, scaled } = format;
@@ -46,7 +46,9 @@ export function BalanceFacts({ data }: { data: EnergyBalance }) {
           ...(consumed_kwh === null && measured('imported') ? [t('consumed_unknown')] : []),
         ].join(' · ');
   const madeNote = [
-    ...(data.specific_yield === null ? [] : [t('yield', { figure: number(data.specific_yield, 2) })]),
+    ...(data.specific_yield === null
+      ? []
+      : [t('yield', { figure: number(data.specific_yield, 2), unit: yieldUnit(productionType) })]),
     ...yearAgo(data, t, format),
   ].join(' · ');
   const co2Note = !co2.applies

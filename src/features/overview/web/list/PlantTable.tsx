@@ -5,32 +5,34 @@ import { useTranslation } from 'react-i18next';
 import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
-import { arrangedRows } from '../../../../shared/web/list/data-table.model.ts';
 import { ChoiceFilter } from '../../../../shared/web/list/filters.tsx';
 import { ListPage } from '../../../../shared/web/list/ListPage.tsx';
+import { useLayout } from '../../../../shared/web/list/use-layout.ts';
 import { PRODUCTION_TYPES } from '../../../plants/production.model.ts';
-import { GROUPINGS, type Grouping, PLANT_COLUMNS, type PlantColumn } from '../../dashboard.model.ts';
+import {
+  GROUPINGS,
+  type Grouping,
+  orderOfSort,
+  PLANT_COLUMNS,
+  PLANT_EXTRAS,
+  type PlantColumn,
+  sortOfOrder,
+} from '../../dashboard.model.ts';
 import { type Card, overviewCalls } from '../../overview.contract.ts';
 import { arrangeCards, countFilters } from '../../overview.model.ts';
 import { groupCards, type PlantGroup } from '../../plant-groups.model.ts';
 import type { useCards } from '../cards.ts';
+import { DashboardList } from '../dashboard/dashboard-search.ts';
 import { StateChips } from '../dashboard/Toolbar.tsx';
 import { useCardFilter } from '../dashboard/use-card-filter.ts';
 import { useMinute } from '../dashboard/use-minute.ts';
+import { isByExpected, orderCards, rowOf } from './order-cards.ts';
+import { useExpectedShares } from './use-expected-shares.tsx';
 import { useGroupWords } from './use-group-words.ts';
 import { type PlantRow, usePlantColumns } from './use-plant-columns.tsx';
 
 const UNGROUPED = '';
 
-const known = new WeakMap<Card, Map<string, PlantRow>>();
-
-/** The row of a plant in a group, the same while its card is the same: what did not change is not rendered again. */
-function rowOf(card: Card, title: string): PlantRow {
-  const rows = known.get(card) ?? new Map<string, PlantRow>();
-  const row = rows.get(title) ?? { key: `${title} ${card.code}`, title, card, count: 0 };
-  known.set(card, rows.set(title, row));
-  return row;
-}
 const keyOf = ({ key }: PlantRow) => key;
 
 /** Rows of the groups: a heading over the plants of each, or the plants alone. */
@@ -81,15 +83,14 @@ function GroupField({
 function useGroups(cards: readonly Card[] | undefined, columns: ReturnType<typeof usePlantColumns>) {
   const now = useMinute();
   const { state, filter } = useCardFilter();
-  const { status, sort, type } = filter;
-  const { order, group } = state.search;
+  const { status, sort, order, type } = filter;
+  const { group } = state.search;
   const q = useDeferredValue(filter.q);
   const words = useGroupWords(group);
   const groups = useMemo(() => {
     if (!cards || !words) return undefined;
-    const wanted = arrangeCards(cards, { q, status, sort, type }, now);
-    const rows = wanted.map((card) => rowOf(card, UNGROUPED));
-    const ordered = arrangedRows(rows, columns, { q: '', sort: order }).flatMap(({ card }) => card ?? []);
+    const wanted = arrangeCards(cards, { q, status, sort, type, gravestFirst: false }, now);
+    const ordered = orderCards(wanted, columns, order);
     return group ? groupCards(ordered, group, words) : [{ title: UNGROUPED, cards: ordered }];
   }, [cards, q, status, sort, type, order, group, words, columns, now]);
   const counts = useMemo(() => countFilters(cards ?? [], now), [cards, now]);
@@ -102,11 +103,20 @@ export function PlantTable({ cards }: { cards: ReturnType<typeof useCards> }) {
   const { t: tp } = useTranslation('plants');
   const { language, number } = useFormat();
   const { id_client: company } = useCompany();
-  const columns = usePlantColumns(cards.dataUpdatedAt);
-  const { state, change } = useCardFilter();
+  const { state, filter, change } = useCardFilter();
+  const { layout } = useLayout(DashboardList.name);
+  const asked = !(layout?.hidden ?? PLANT_EXTRAS).includes('expected') || isByExpected(filter.order);
+  const { shares, part } = useExpectedShares(asked);
+  const columns = usePlantColumns(cards.dataUpdatedAt, shares);
   const { search, set } = state;
   const { groups, counts, question } = useGroups(cards.data, columns);
   const grouped = search.group !== undefined;
+  // What the cards can be sorted by too stands in the address as their sort: it goes along to them.
+  const orderBy = (order: string) => {
+    const sort = sortOfOrder(order);
+    if (sort) change({ sort });
+    else set({ order, sort: undefined }, true);
+  };
   const rows = useMemo(() => groups && rowsOf(groups, grouped), [groups, grouped]);
   const head = useCallback(
     ({ card, title, count }: PlantRow) =>
@@ -114,56 +124,59 @@ export function PlantTable({ cards }: { cards: ReturnType<typeof useCards> }) {
     [t, number],
   );
   return (
-    <ListPage
-      state={state}
-      label={t('list.title')}
-      columns={columns}
-      query={{
-        data: rows,
-        error: cards.error,
-        refetch: cards.refetch,
-        dataUpdatedAt: cards.dataUpdatedAt,
-      }}
-      arranged
-      rowKey={keyOf}
-      head={head}
-      pageSize={Number.POSITIVE_INFINITY}
-      live={{ queryId: question, waiting: (count) => t('list.waiting', { count }) }}
-      search={t('list.search')}
-      sort={{ value: search.order, onChange: (order) => set({ order }, true) }}
-      chips={
-        <Box miw={0} maw="100%">
-          <StateChips filter={search} counts={counts} onChange={change} />
-        </Box>
-      }
-      filters={
-        <>
-          <ChoiceFilter
-            state={state}
-            name="type"
-            label={t('list.type')}
-            any={t('list.any_type')}
-            options={PRODUCTION_TYPES.map((value) => ({ value, label: tp(`production.${value}`) }))}
-          />
-          <GroupField group={search.group} onGroup={(group) => set({ group })} />
-        </>
-      }
-      exportAs={{
-        name: t('list.file'),
-        formats: ['csv', 'xlsx'],
-        load: (format, shown, rows) =>
-          send(overviewCalls.exportCards, {
-            body: {
-              format,
-              language,
-              columns: shown.filter((id): id is PlantColumn => PLANT_COLUMNS.some((one) => one === id)),
-              groups: groupsOnScreen(rows),
-            },
-            company,
-          }),
-      }}
-      noneFound={t('dashboard.empty')}
-      empty={{ icon: IconSolarPanel, title: t('dashboard.empty'), hint: t('dashboard.empty_hint') }}
-    />
+    <>
+      {part}
+      <ListPage
+        state={state}
+        label={t('list.title')}
+        columns={columns}
+        query={{
+          data: rows,
+          error: cards.error,
+          refetch: cards.refetch,
+          dataUpdatedAt: cards.dataUpdatedAt,
+        }}
+        arranged
+        rowKey={keyOf}
+        head={head}
+        pageSize={Number.POSITIVE_INFINITY}
+        live={{ queryId: question, waiting: (count) => t('list.waiting', { count }) }}
+        search={t('list.search')}
+        sort={{ value: filter.order || orderOfSort(filter.sort), onChange: orderBy }}
+        chips={
+          <Box miw={0} maw="100%">
+            <StateChips filter={search} counts={counts} onChange={change} />
+          </Box>
+        }
+        filters={
+          <>
+            <ChoiceFilter
+              state={state}
+              name="type"
+              label={t('list.type')}
+              any={t('list.any_type')}
+              options={PRODUCTION_TYPES.map((value) => ({ value, label: tp(`production.${value}`) }))}
+            />
+            <GroupField group={search.group} onGroup={(group) => set({ group })} />
+          </>
+        }
+        exportAs={{
+          name: t('list.file'),
+          formats: ['csv', 'xlsx'],
+          load: (format, shown, rows) =>
+            send(overviewCalls.exportCards, {
+              body: {
+                format,
+                language,
+                columns: shown.filter((id): id is PlantColumn => PLANT_COLUMNS.some((one) => one === id)),
+                groups: groupsOnScreen(rows),
+              },
+              company,
+            }),
+        }}
+        noneFound={t('dashboard.empty')}
+        empty={{ icon: IconSolarPanel, title: t('dashboard.empty'), hint: t('dashboard.empty_hint') }}
+      />
+    </>
   );
 }

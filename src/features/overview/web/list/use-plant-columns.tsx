@@ -3,7 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ageWords } from '../../../../shared/web/format/age.ts';
-import { type Scaled, scaleEnergy, scaleNominal, scalePower } from '../../../../shared/web/format/numbers.ts';
+import {
+  type Scaled,
+  scaleEnergy,
+  scaleNominal,
+  scalePower,
+  yieldUnit,
+} from '../../../../shared/web/format/numbers.ts';
 import { UNKNOWN } from '../../../../shared/web/format/unknown.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import type { CellValue, DataColumn } from '../../../../shared/web/list/data-table.model.ts';
@@ -20,6 +26,22 @@ import {
   type Link as PlantLink,
   specificYieldOf,
 } from '../../overview.model.ts';
+import type { ExpectedShares } from './list-slot.public.ts';
+
+/** Columns whose figures are counted somehow: their head says how. */
+const EXPLAINED = [
+  'state',
+  'link',
+  'power',
+  'load',
+  'today',
+  'yield',
+  'expected',
+  'irradiance',
+  'nominal',
+] as const;
+const isExplained = (id: PlantColumn): id is (typeof EXPLAINED)[number] =>
+  EXPLAINED.some((one) => one === id);
 
 /** A plant, or without a card what stands over the plants of a group. */
 export interface PlantRow {
@@ -38,7 +60,7 @@ function LinkCell({ link, label }: { link: PlantLink; label: string }) {
 }
 
 /** The columns of the plant list, as screen and file have them. */
-export function usePlantColumns(now: number): readonly DataColumn<PlantRow>[] {
+export function usePlantColumns(now: number, shares: ExpectedShares): readonly DataColumn<PlantRow>[] {
   const { t } = useTranslation('overview');
   const { t: tp } = useTranslation('plants');
   const { t: tc } = useTranslation();
@@ -53,6 +75,7 @@ export function usePlantColumns(now: number): readonly DataColumn<PlantRow>[] {
       return {
         id,
         header: t(`list.columns.${id}`),
+        ...(isExplained(id) && { hint: t(`list.hints.${id}`) }),
         value: ({ card }) => (card ? value(card) : null),
         ...look,
         ...(cell && { cell: ({ card }: PlantRow) => card && cell(card) }),
@@ -73,6 +96,10 @@ export function usePlantColumns(now: number): readonly DataColumn<PlantRow>[] {
           );
         },
       });
+    const percentOf = ({ code }: Card) => {
+      const share = shares.get(code) ?? null;
+      return share === null ? null : share * 100;
+    };
     const plain = (unit: string, decimals: number, of: (card: Card) => number | null) => (card: Card) => ({
       value: of(card),
       unit,
@@ -115,7 +142,12 @@ export function usePlantColumns(now: number): readonly DataColumn<PlantRow>[] {
         ({ production }) => production,
         ({ production }) => scaleEnergy(production),
       ),
-      figure('yield', specificYieldOf, plain('kWh/kWp', 2, specificYieldOf)),
+      figure('yield', specificYieldOf, (card) => ({
+        value: specificYieldOf(card),
+        unit: yieldUnit(card.productionType),
+        decimals: 2,
+      })),
+      { ...figure('expected', percentOf, plain('%', 0, percentOf)), descFirst: false, extra: true },
       figure(
         'irradiance',
         ({ irradianza }) => irradianza,
@@ -143,5 +175,5 @@ export function usePlantColumns(now: number): readonly DataColumn<PlantRow>[] {
           isSnoozed(card, now) ? <Nowrap>{dateTimeAt(card.snooze_date, card.time_zone)}</Nowrap> : UNKNOWN,
       }),
     ];
-  }, [t, tc, tp, scaled, language, dateTimeAt, now]);
+  }, [t, tc, tp, scaled, language, dateTimeAt, now, shares]);
 }

@@ -20,6 +20,7 @@ import { NoPlants } from '../dashboard/NoPlants.tsx';
 import { PlantFilter } from '../dashboard/Toolbar.tsx';
 import { useMinute } from '../dashboard/use-minute.ts';
 import { PlantViews } from '../list/PlantViews.tsx';
+import { SavedPlantViews } from '../list/SavedPlantViews.tsx';
 import classes from './map.module.css';
 import type { PlantMap } from './PlantMap.tsx';
 import { SideList } from './SideList.tsx';
@@ -192,7 +193,15 @@ export function MapPage() {
   const failed = [cards, plants].find((query) => query.isLoadingError);
   const stale = [cards, plants].find((query) => query.isRefetchError);
   return (
-    <Page title={t('map.title')} actions={<PlantViews />}>
+    <Page
+      title={t('map.title')}
+      actions={
+        <>
+          <PlantViews />
+          <SavedPlantViews />
+        </>
+      }
+    >
       {stale && <StaleLine updatedAt={stale.dataUpdatedAt} />}
       {failed ? (
         <ErrorState error={failed.error} onRetry={() => Promise.all([cards.refetch(), plants.refetch()])} />

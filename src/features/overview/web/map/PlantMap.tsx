@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { ITALY, MapCanvas } from '../../../../shared/web/geo/MapCanvas.tsx';
 import { still } from '../../../../shared/web/geo/still.ts';
-import { type Bounds, boundsOf, type PlacedPlant } from '../../map.model.ts';
+import { type Bounds, boundsOf, MAP_STATES, type PlacedPlant } from '../../map.model.ts';
 import { PlantLayer } from './plant-layer.ts';
 
 interface Props {
@@ -33,6 +33,7 @@ function viewOf(map: MapLibre): Bounds {
 export const PlantMap = memo(function PlantMap(props: Props) {
   const { plants, chosen, onChoose, onTogether, onView, fit, goTo } = props;
   const { t } = useTranslation('overview');
+  const { t: common } = useTranslation();
   const format = useFormat();
   const [drawn, setDrawn] = useState<{ map: MapLibre; layer: PlantLayer } | null>(null);
   const [first] = useState((): LngLatBoundsLike => {
@@ -49,7 +50,13 @@ export const PlantMap = memo(function PlantMap(props: Props) {
       const layer = new PlantLayer(map, latest.current, {
         onChoose: (code) => said.current.onChoose(code),
         onTogether: (codes) => said.current.onTogether(codes),
-        nameCluster: (count, alarms) => t('map.cluster', { count, alarms }),
+        nameCluster: (count, counts) =>
+          t('map.cluster', {
+            count,
+            states: MAP_STATES.filter((state) => counts[state])
+              .map((state) => `${counts[state]} ${common(`state.${state}`)}`)
+              .join(', '),
+          }),
         showCount: (count) => said.current.format.number(count, 0),
       });
       const tell = () => said.current.onView(viewOf(map));
@@ -61,7 +68,7 @@ export const PlantMap = memo(function PlantMap(props: Props) {
         setDrawn(null);
       };
     },
-    [t],
+    [t, common],
   );
 
   useEffect(() => drawn?.layer.show(plants), [drawn, plants]);

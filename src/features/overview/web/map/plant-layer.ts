@@ -19,7 +19,7 @@ export interface LayerOptions {
   /** These stand where no zoom parts them: a list has to. */
   onTogether: (codes: readonly string[]) => void;
   /** What a cluster is called, and its number as it is read. */
-  nameCluster: (count: number, alarms: number) => string;
+  nameCluster: (count: number, counts: Readonly<Record<string, number>>) => string;
   showCount: (count: number) => string;
 }
 
@@ -171,7 +171,7 @@ export class PlantLayer {
     const known = this.#rings.get(id);
     if (known?.made === made) return;
     const button = known?.marker.getElement() ?? document.createElement('button');
-    button.setAttribute('aria-label', nameCluster(count, counts.alarm ?? 0));
+    button.setAttribute('aria-label', nameCluster(count, counts));
     button.replaceChildren(drawRing(counts, count, showCount(count)));
     if (known) {
       known.marker.setLngLat(at);

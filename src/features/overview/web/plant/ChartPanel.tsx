@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { ChartFrame } from '../../../../shared/web/charts/ChartFrame.tsx';
 import { ChartStage } from '../../../../shared/web/charts/ChartStage.tsx';
 import {
@@ -19,7 +20,7 @@ import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import { type ChartAnswer, isLive, useChart } from '../../../measurements/web/chart/chart-query.public.ts';
 import type { Drawable } from '../../../measurements/web/chart/drawables.public.ts';
 import { type Markable, useMarksDialog } from '../../../measurements/web/marks/marks.public.tsx';
-import type { PlantOverview } from '../../overview.contract.ts';
+import { overviewCalls, type PlantOverview } from '../../overview.contract.ts';
 import { useCards } from '../cards.ts';
 import { Drawing, type DrawingProps } from './ChartDrawing.tsx';
 import { OpenInBoard } from './OpenInBoard.tsx';
@@ -70,7 +71,12 @@ const hasValues = ({ series }: ChartAnswer) =>
 
 /** What is compared with, once the other plant's zone is known. */
 function useOtherPlant(compare: Compare | undefined) {
-  const { data: cards } = useCards();
+  const other = compare?.with === 'plant' ? compare.proj_code : undefined;
+  const { data: cards } = useCall(
+    overviewCalls.cards,
+    other === undefined ? null : { query: { codes: other } },
+    { staleTime: 30_000 },
+  );
   if (compare?.with !== 'plant') return { wish: compare && { compare }, name: undefined };
   const card = cards?.find(({ code }) => code === compare.proj_code);
   return { wish: card && { compare, then_zone: card.time_zone }, name: card?.descr ?? compare.proj_code };
@@ -115,11 +121,12 @@ export function ChartPanel(props: Props) {
   const choice = choiceHolding(zoom, period, now, zone);
   const window = windowOf(choice, now, zone);
   const compare = readCompare(search.compare);
-  const { data: cards = [] } = useCards();
+  const [asked, setAsked] = useState(false);
+  const { data: cards } = useCards({ enabled: asked && !alone });
   const others = useMemo(
     () =>
       cards
-        .filter(({ code }) => code !== plant.proj_code)
+        ?.filter(({ code }) => code !== plant.proj_code)
         .map(({ code, descr }) => ({ proj_code: code, name: descr })),
     [cards, plant.proj_code],
   );
@@ -148,7 +155,7 @@ export function ChartPanel(props: Props) {
       compare={{
         compare,
         onCompare: (next) => onSearch({ compare: writeCompare(next) }),
-        plants: alone ? [] : others,
+        ...(!alone && { plants: others, onPlantsWanted: () => setAsked(true) }),
       }}
       resolution={{
         window: zoom ?? window,

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { IconClock, IconFileDescription, IconPencil } from '@tabler/icons-react';
+import { IconClock, IconFileDescription, IconPencil, IconPlugConnectedX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../../../shared/web/company/context.tsx';
@@ -22,6 +22,7 @@ export function PlantStates({ overview, now }: { overview: PlantOverview; now: n
     <Group gap={6}>
       <StatePill state={OWN_LOOK[own]} icon={OWN_ICON[own]} label={common(`state.${own}`)} />
       {card.no_data && own !== 'nodata' && <StatePill state="nodata" />}
+      {card.lost && <StatePill state="alarm" icon={IconPlugConnectedX} label={t('lost')} />}
       {card.asleep && own !== 'asleep' && own !== 'nodata' && (
         <StatePill state="snoozed" icon={OWN_ICON.asleep} label={common('state.asleep')} />
       )}

@@ -31,10 +31,10 @@ const route = getRouteApi('/portal/apps/asset/plants/$proj_code');
 /** Of the alarms, the chart with its bar and the devices, in pixels. */
 const HEIGHTS = [88, 568, 240];
 
-function Actions({ proj_code }: { proj_code: string }) {
+function Actions({ proj_code, name }: { proj_code: string; name: string }) {
   return (
     <>
-      <PlantSwitch proj_code={proj_code} />
+      <PlantSwitch proj_code={proj_code} name={name} />
       <PlantRecordLink proj_code={proj_code} />
       <EditPlant proj_code={proj_code} />
     </>
@@ -86,7 +86,7 @@ function LoadedPlant({ overview, updatedAt, failed }: LoadedProps) {
       back={<BackToPlants />}
       beside={<PlantStates overview={overview} now={now} />}
       subtitle={<PlantAbout overview={overview} />}
-      actions={<Actions proj_code={proj_code} />}
+      actions={<Actions proj_code={proj_code} name={overview.plant.name} />}
     >
       {failed && <StaleLine updatedAt={updatedAt} />}
       <PlantFigures overview={overview} />

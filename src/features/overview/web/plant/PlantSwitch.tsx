@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PlantSelect } from '../../../../shared/web/ui/PlantSelect.tsx';
 import { ownStateOf, sortCards } from '../../overview.model.ts';
@@ -18,17 +18,22 @@ const keepPeriod = ({ span, date, to, last, energy, on }: PlantSearch): PlantSea
   on,
 });
 
-/** From one plant's page to another's, each with its state. The period stays. */
-export function PlantSwitch({ proj_code }: { proj_code: string }) {
+/**
+ * From one plant's page to another's, each with its state. The period stays. Of thousands of plants nobody is made to wait for the
+ * list: it is asked for when somebody comes near.
+ */
+export function PlantSwitch({ proj_code, name }: { proj_code: string; name: string }) {
   const { t: states } = useTranslation();
   const from = '/apps/asset/plants/$proj_code';
   const navigate = useNavigate({ from });
-  const { data, isPending } = useCards();
-  const cards = useMemo(() => sortCards(data ?? [], 'CI-C'), [data]);
-  const stateOf = new Map(cards.map((card) => [card.code, ownStateOf(card)]));
+  const [wanted, setWanted] = useState(false);
+  const { data } = useCards({ enabled: wanted });
+  const cards = useMemo(() => data && sortCards(data, 'CI-C'), [data]);
+  const stateOf = useMemo(() => new Map(cards?.map((card) => [card.code, ownStateOf(card)])), [cards]);
   return (
     <PlantSelect
-      plants={isPending ? undefined : cards.map(({ code, descr }) => ({ value: code, label: descr }))}
+      plants={cards?.map(({ code, descr }) => ({ value: code, label: descr }))}
+      late={{ name, onWanted: () => setWanted(true) }}
       value={proj_code}
       linkTo={(code, root) => (
         <Link

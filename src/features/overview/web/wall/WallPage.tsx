@@ -10,7 +10,7 @@ import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
-import { DEFAULT_SORT } from '../../dashboard.model.ts';
+import { DEFAULT_SORT, orderIn } from '../../dashboard.model.ts';
 import type { Card } from '../../overview.contract.ts';
 import { arrangeCards } from '../../overview.model.ts';
 import { tilesIn, WALL_FRESH_MS } from '../../wall.model.ts';
@@ -18,6 +18,7 @@ import { useCards } from '../cards.ts';
 import { DashboardSkeleton } from '../dashboard/DashboardSkeleton.tsx';
 import { DashboardList } from '../dashboard/dashboard-search.ts';
 import { Totals } from '../dashboard/Totals.tsx';
+import { useOrderedCards } from '../list/order-cards.ts';
 import { useScreenAwake, useWall, useWallKeys, type Wall, type WallView } from './use-wall.ts';
 import { WallControls } from './WallControls.tsx';
 import { WallTile } from './WallTile.tsx';
@@ -88,14 +89,17 @@ function Shown({ view, cards }: { view: WallView; cards: readonly Card[] }) {
   const { number } = useFormat();
   const now = useNow(60_000);
   const { ref, width, height } = useElementSize();
-  const shown = useMemo(() => {
-    const { q = '', status = 'all', type, sort } = DashboardList.restored(view.search);
-    return arrangeCards(cards, { q, status, type, sort: sort ?? DEFAULT_SORT }, now);
+  const { found, order } = useMemo(() => {
+    const { q = '', status = 'all', type, ...asked } = DashboardList.restored(view.search);
+    const { sort, order } = orderIn(asked, DEFAULT_SORT);
+    return { found: arrangeCards(cards, { q, status, type, sort }, now), order };
   }, [view, cards, now]);
+  const { ordered: shown, part } = useOrderedCards(found, order, now);
   const { columns, rows } = tilesIn({ width, height });
   const fits = columns * rows;
   return (
     <>
+      {part}
       <div className={classes.totals}>
         <Totals cards={shown} />
       </div>

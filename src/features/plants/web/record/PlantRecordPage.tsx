@@ -18,7 +18,7 @@ export function PlantRecordPage() {
   const { proj_code } = route.useParams();
   const { id_client } = useCompany();
   const { t } = useTranslation('plants');
-  const plants = useCall(plantsCalls.list);
+  const plants = useCall(plantsCalls.list, { query: { codes: proj_code } });
   const plant = plants.data?.find((one) => one.proj_code === proj_code);
   return (
     <Page

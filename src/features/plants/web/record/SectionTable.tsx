@@ -28,7 +28,7 @@ interface Props {
   sections: readonly PlantSection[];
   plant: Plant;
   /** Buttons of the section at a place. */
-  actions?: (place: number) => ReactNode;
+  actions: (place: number) => ReactNode;
 }
 
 /** The sections in their order. */
@@ -58,7 +58,7 @@ export function SectionTable({ sections, plant, actions }: Props) {
         head={[
           t('sections.name'),
           ...heads.map((text) => ({ text, number: true })),
-          ...(actions ? [{ text: t('sections.actions'), hidden: true }] : []),
+          { text: t('sections.actions'), hidden: true },
         ]}
       >
         {sections.map((section, place) => (
@@ -71,7 +71,7 @@ export function SectionTable({ sections, plant, actions }: Props) {
             <td data-label={devices} data-number>
               {section.devices}
             </td>
-            {actions && <td>{actions(place)}</td>}
+            <td>{actions(place)}</td>
           </tr>
         ))}
       </PlainTable>

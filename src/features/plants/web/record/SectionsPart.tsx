@@ -36,6 +36,18 @@ interface RowActionsProps {
   onOpen: (next: Opened) => void;
 }
 
+/** What whoever may see a section may open of it. */
+function HistoryButton({ section, onOpen }: { section: PlantSection; onOpen: (next: Opened) => void }) {
+  const { t } = useTranslation();
+  return (
+    <RowButton
+      label={t('history.title', { name: section.name })}
+      icon={IconHistory}
+      onClick={() => onOpen({ kind: 'history', section })}
+    />
+  );
+}
+
 function RowActions({ sections, place, onOrder, onOpen }: RowActionsProps) {
   const { t } = useTranslation('plants');
   const { t: common } = useTranslation();
@@ -58,11 +70,7 @@ function RowActions({ sections, place, onOrder, onOpen }: RowActionsProps) {
         obstacle={place === sections.length - 1 ? t('sections.last') : null}
         onClick={move(place + 1)}
       />
-      <RowButton
-        label={common('history.title', { name })}
-        icon={IconHistory}
-        onClick={() => onOpen({ kind: 'history', section })}
-      />
+      <HistoryButton section={section} onOpen={onOpen} />
       <RowButton
         label={common('company_list.edit', { name })}
         icon={IconPencil}
@@ -109,16 +117,18 @@ export function SectionsPart({ plant }: { plant: Plant }) {
             <SectionTable
               sections={rows}
               plant={plant}
-              {...(mayWrite && {
-                actions: (place: number) => (
+              actions={(place) => {
+                const section = rows[place];
+                if (!mayWrite) return section && <HistoryButton section={section} onOpen={setOpened} />;
+                return (
                   <RowActions
                     sections={rows}
                     place={place}
                     onOrder={(ids) => order.mutate({ body: { proj_code, ids } })}
                     onOpen={setOpened}
                   />
-                ),
-              })}
+                );
+              }}
             />
           )
         }

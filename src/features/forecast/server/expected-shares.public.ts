@@ -1,0 +1,23 @@
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import { windowFigures } from '../figures.model.ts';
+import { yesterdayAt } from '../yesterday.model.ts';
+import { visibleContexts, withoutHours } from './energy-questions.ts';
+
+/** Whose calendar tells which day was yesterday; each plant's own day is counted. */
+const CALENDAR = 'Europe/Rome';
+
+/** Which share of what was expected plants made yesterday, by their codes; null where it is not known. */
+export async function expectedShares(
+  tx: Tx,
+  { codes, now }: { readonly codes: readonly string[]; readonly now: number },
+): Promise<ReadonlyMap<string, number | null>> {
+  const question = { tx, now, window: yesterdayAt(CALENDAR, now) };
+  const contexts = await visibleContexts(question, codes);
+  const loaded = await withoutHours(question, contexts);
+  return new Map(
+    contexts.map(({ plant }) => {
+      const days = loaded.get(plant.plant_id)?.days ?? [];
+      return [plant.proj_code, windowFigures(days, plant.kw_peak).performance_index];
+    }),
+  );
+}
