@@ -43,9 +43,12 @@ describe('surveillance', () => {
     await page.goto('/apps/asset');
     const sidebar = page.getByRole('navigation', { name: "Menu dell'applicazione" });
     await sidebar.getByRole('button', { name: 'Telecamere' }).click();
+    // spec §8: an empty list is logged
+    const logged = page.waitForEvent('console', (one) => one.text() === 'no cameras were answered');
     await sidebar.getByRole('link', { name: 'Videosorveglianza' }).click();
     await page.waitForURL(new RegExp(`${SECURITY}/?$`));
     await page.getByText('Ancora nessuna telecamera').waitFor();
+    await logged;
 
     await button('Server telecamere').click();
     await dialog.getByRole('button', { name: 'Imposta un server telecamere' }).click();

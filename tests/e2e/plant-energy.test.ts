@@ -21,7 +21,7 @@ describe('the expected energy of a plant', () => {
   let user: TestUser;
   let inverter: number;
   before(async () => {
-    stage = await startStage();
+    stage = await startStage({ energy: { co2KgPerKwh: 0.25, co2Source: 'ISPRA 2024' } });
     company = await makeCompany(stage.pool, 'Aurora Energia');
     user = await makeUser(stage, { company, roles: ['COMPANY_OWNER', 'APP_0'] });
     const plant = await makePlant(stage.pool, company, 'BO-01', { potenza_nominale: 100 });
@@ -73,6 +73,8 @@ describe('the expected energy of a plant', () => {
     await section.getByRole('figure').waitFor();
     // The balance: what is measured as a figure, what nobody measures as none.
     await reads(section, /Prodotta [\d.,]*[1-9][\d.,]* [kMG]Wh .*Immessa – .*non misurata/);
+    // What it avoided, with its factor and who says so.
+    await reads(section, /CO₂ evitata [\d.,]*[1-9][\d.,]* (kg|t) .*0,250 kg\/kWh: ISPRA 2024/);
     const fall = section.getByRole('region', { name: 'Dove si è persa energia' });
     await fall.getByText('non registrato').nth(1).waitFor();
     await fall.getByText('non registrato').nth(2).waitFor({ state: 'hidden' });
@@ -95,6 +97,35 @@ describe('the expected energy of a plant', () => {
     const section = page.getByRole('region', { name: 'Rispetto a quanto era atteso' });
     await reads(section, /Attesa, ieri [\d.,]+ [kM]Wh .*Prodotto dell'atteso, ultimi 30 giorni \d+ %/);
     await section.getByText("sensore dell'impianto", { exact: false }).waitFor();
+    // To its configuration goes whoever may change it.
+    await page.getByRole('link', { name: 'Configurazione' }).waitFor();
+    const reader = await makeUser(stage, { company, roles: ['VIEWER', 'APP_0'] });
+    await stage.arrange(
+      'insert into company_user_plant (company_id, user_id, plant_id) select company_id, $2, id from plant where company_id = $1',
+      [company.company_id, reader.id],
+    );
+    const { page: read } = await stage.open({}, reader);
+    await read.goto(`/apps/asset/plants/BO-01/devices/${inverter}`);
+    await reads(read.getByRole('region', { name: 'Rispetto a quanto era atteso' }), /Attesa, ieri/);
+    await read.getByRole('link', { name: 'Configurazione' }).waitFor({ state: 'detached' });
+    assert.deepEqual(faults, { errors: [], csp: [] });
+  });
+
+  it('is a fault of the data where a plant seems to make more than its sun allows', async () => {
+    const power = (kw: number) =>
+      stage.arrange(`update plant set potenza_nominale = $2 where company_id = $1 and proj_code = 'BO-01'`, [
+        company.company_id,
+        kw,
+      ]);
+    await power(60);
+    const { page, faults } = await stage.open({}, user);
+    const yesterday = localDay('Europe/Rome', localDay('Europe/Rome', Date.now()).start - 1).day;
+    await page.goto(`/apps/asset/plants/BO-01?energy=day&on=${yesterday}`);
+    const section = page.getByRole('region', { name: 'Energia', exact: true });
+    await section
+      .getByText(/^Un performance ratio del [\d,]+ % non può essere: questi dati sono sbagliati\./)
+      .waitFor();
+    await power(100);
     assert.deepEqual(faults, { errors: [], csp: [] });
   });
 

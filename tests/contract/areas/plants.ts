@@ -4,7 +4,7 @@ import { jsonOf } from '../support/ask.ts';
 import { NEVER, NOON } from '../support/canary-ground.ts';
 import { aDevice, aWord, fresh, made, request } from '../support/making.ts';
 import { recordNotesExamples } from '../support/record-notes.ts';
-import { device, deviceNumber, NEW, NONE, portNumber, word } from '../support/slot-kinds.ts';
+import { device, deviceNumber, NEW, NONE, plant, portNumber, word } from '../support/slot-kinds.ts';
 import type { Things, World } from '../support/world.ts';
 
 /** A plant that is archived or restored: none that anything else looks at; whoever asks is named for it. */
@@ -151,6 +151,8 @@ export const area: AreaExamples<typeof plantsFeature.calls> = {
   },
   slots: {
     ...notes.slots,
+    // Those that may be seen of what is named: a page of an archived plant asks for it too.
+    'plants.list codes': { ...plant, status: 200 },
     'plants.create proj_code': NEW,
     // A plant that is archived or restored is made by the example itself.
     'plants.archive proj_code': { made: true, missing: 'NO-SUCH-PLANT' },
