@@ -147,6 +147,15 @@ describe('field mode', () => {
     assert.deepEqual(faults.csp, []);
   });
 
+  it('says where it opens without a network, where the portal is reached without https', async () => {
+    const { page } = await stage.open(phone, worker);
+    await page.addInitScript('Object.defineProperty(window, "isSecureContext", { value: false })');
+    await page.goto(PATH);
+    await page
+      .getByText(/opens only where the portal is reached over https, or on this computer itself/)
+      .waitFor();
+  });
+
   it('asks before a sign-out that would take an unsent report, and shows nobody else anything', async () => {
     const { page } = await stage.open(phone, worker);
     await page.goto(PATH);

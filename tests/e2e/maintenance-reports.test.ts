@@ -141,6 +141,15 @@ describe('maintenance reports', () => {
     const { page: outside } = await stage.open({ ...english, viewport: { width: 390, height: 844 } });
     await outside.goto(link);
     await field(outside, 'Solved problem').fill('Cables tightened');
+    // What a firm has typed is kept on its device, though it has no account.
+    await outside.waitForFunction(() =>
+      Object.entries(localStorage).some(
+        ([key, draft]) => key.includes('outside-report') && draft.includes('Cables'),
+      ),
+    );
+    await outside.reload();
+    await button(outside, 'Go on with the draft').click();
+    assert.equal(await field(outside, 'Solved problem').inputValue(), 'Cables tightened');
     await field(outside, 'Repair cost').fill('75');
     await field(outside, 'Signed by').fill('Mario Rossi');
     await sign(outside);

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { at, energyBetween, NOW, START, StoppedPlant } from '../../../../tests/support/stopped-plant.ts';
 import { inScope } from '../../../shared/server/tenancy.ts';
 import { HOUR_MS } from '../../../shared/units/zones.ts';
-import type { Downtime, DowntimeTotals } from '../downtimes.contract.ts';
+import type { Downtime, DowntimeDraft, DowntimeTotals } from '../downtimes.contract.ts';
 import { markChangedDays, markMoved, markPriced } from './loss.repository.ts';
 
 interface Page {
@@ -118,6 +118,24 @@ describe('downtimes', () => {
     await clear();
   });
 
+  it('begin from an alarm of much less with what was not made', async () => {
+    const draft = async (code: string, params: object) => {
+      const [row] = await plant.test.arrange<{ id: string }>(
+        `insert into alarm (company_id, plant_id, device_id, type, code, params, date)
+         values ($1, $2, $3, 'W', $4, $5, $6) returning id`,
+        [plant.company.company_id, plant.plant_id, first, code, JSON.stringify(params), at('10:00')],
+      );
+      const answer = await plant.ask<DowntimeDraft>('GET', `downtime-draft/?alarm_id=${row?.id}`);
+      await plant.test.arrange('delete from alarm', []);
+      return answer;
+    };
+    // The device has 50 of 100 kW: of 40 % less it is 20 % of the plant, of one string in five 10 %.
+    assert.equal((await draft('under_expectation', { deficit_pct: 40 })).percentage, 20);
+    assert.equal((await draft('string_weak', { n: 1, of: 5 })).percentage, 10);
+    assert.equal((await draft('inverter_fault', {})).percentage, null);
+    assert.equal((await draft('under_expectation', {})).percentage, null);
+  });
+
   it('without a figure share out by their days what a person says of them', async () => {
     const fields = { start: at('12:00'), stop: at('12:00', 1), percentage: 50 };
     const known = await plant.record(fields);
@@ -192,6 +210,14 @@ describe('downtimes', () => {
     );
     assert.equal(await plant.count(true), 1);
     near((await plant.ask('GET', `downtimes/${lasting.id}/`)).energy_lost, lasting.energy_lost ?? 0, 1e-9);
+    // Where a person says that most of it is out, what it makes tells of the end; where little is, it makes well all along.
+    for (const [percentage, stop] of [
+      [40, at('13:00')],
+      [20, null],
+    ] as const) {
+      await plant.ask('PUT', `downtimes/${lasting.id}/`, { body: { percentage } });
+      assert.equal((await plant.counted(lasting.id)).proposed_stop, stop);
+    }
     await clear();
   });
 

@@ -201,6 +201,7 @@ export function LossSection({ downtime }: Props) {
       <LossFigures downtime={downtime} />
       {loss.lack !== null && <Note tone="warning">{t(`lack.${loss.lack}`)}</Note>}
       {loss.counted_at !== null && <Source downtime={downtime} />}
+      {downtime.cause.kind === 'communication' && <Muted>{t('detail.unheard')}</Muted>}
       {loss.given_hours > 0 && <Muted>{t('detail.given_rule')}</Muted>}
       <Price downtime={downtime} />
       {loss.counted_kwh !== null && (
