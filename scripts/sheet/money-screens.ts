@@ -166,6 +166,14 @@ const ISSUED = {
   },
 };
 
+const SCHEDULES = [
+  {
+    ...{ id: 9, name: 'Banca', kind: 'k451', codes: ['AUR-001'], every: 'month', on_day: 3, hour: 7 },
+    ...{ members: [{ id: 1, name: 'Giulia Rinaldi' }], addresses: ['ufficio@example.org'] },
+    ...{ author: 'Giulia Rinaldi', next_at: '2026-07-03T05:00:00.000Z', last_sent: 2 },
+  },
+];
+
 const METERS_PATH = '/apps/asset/energy-meters';
 const METERS_API = '**/api/v1/energy-meter';
 const RGI_PATH = '/apps/asset/rgi';
@@ -191,6 +199,7 @@ const answers: readonly (readonly [pattern: string, json: unknown])[] = [
   ['**/api/v1/k410-data/**', K410],
   ['**/api/v1/report-issues/**', ISSUES],
   ['**/api/v1/report-issues/4/', ISSUED],
+  ['**/api/v1/report-schedules/**', SCHEDULES],
 ];
 const prepare = async (page: Page) => {
   for (const [pattern, json] of answers) await page.route(pattern, (route) => route.fulfill({ json }));
@@ -263,6 +272,13 @@ export const MONEY_SCREENS: readonly Screen[] = [
     path: '/apps/asset/report/k451?month=2026-06',
     ready: shows('Guasto inverter'),
     act: (page) => press(page, /^(Emetti|Issue)$/),
+  },
+  {
+    ...full,
+    name: 'report-k451-schedule',
+    path: '/apps/asset/report/k451?month=2026-06',
+    ready: shows('Guasto inverter'),
+    act: (page) => press(page, /^(Invia per posta|Send by mail)$/),
   },
   {
     ...{ name: 'report-k451-states', path: '/apps/asset/report/k451', signedIn: true, ready: heading },

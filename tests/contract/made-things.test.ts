@@ -66,6 +66,7 @@ const MADE_BY: Readonly<Record<MadeKind, { key: string; body?: object }>> = {
   mqtt_credential: { key: 'mqttCredentials.create' },
   webhook: { key: 'webhooks.createWebhook' },
   invitation: { key: 'companies.inviteUser' },
+  report_schedule: { key: 'reportSchedules.create' },
   shared_chart: { key: 'charts.create', body: { shared: true } },
 };
 

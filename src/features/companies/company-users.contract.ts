@@ -125,8 +125,8 @@ export const companyUserCalls = {
     method: 'GET',
     path: '/api/v1/company-user/{id}/made/',
     summary:
-      'What a user made that goes on without them: keys, credentials, webhooks, invitations, shared charts',
-    topics: ['api_keys', 'mqtt', 'webhooks', 'charts'],
+      'What a user made that goes on without them: keys, credentials, webhooks, invitations, shared charts, reports sent by mail',
+    topics: ['api_keys', 'mqtt', 'webhooks', 'charts', 'report_schedules'],
     access: 'company.manage',
     params: z.object({ id: Id }),
     ok: z.array(MadeThing),

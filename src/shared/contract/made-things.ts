@@ -3,7 +3,14 @@ import { CAPABILITIES, type Capability } from './capabilities.ts';
 import { Instant } from './fields.ts';
 
 /** What somebody makes in a company that goes on acting by itself, whatever becomes of them there. */
-export const MADE_KINDS = ['api_key', 'mqtt_credential', 'webhook', 'invitation', 'shared_chart'] as const;
+export const MADE_KINDS = [
+  'api_key',
+  'mqtt_credential',
+  'webhook',
+  'invitation',
+  'shared_chart',
+  'report_schedule',
+] as const;
 export type MadeKind = (typeof MADE_KINDS)[number];
 
 const CAPABILITY_NAMES = Object.keys(CAPABILITIES) as [Capability, ...Capability[]];

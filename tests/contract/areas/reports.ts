@@ -32,6 +32,17 @@ async function newIssue(world: World, { proj_code, mark }: Things) {
 }
 const anIssue = async (world: World, things: Things): Promise<string> =>
   String((await made(world, 'reportIssues.issue', { body: await newIssue(world, things) })).id);
+const scheduled = ({ proj_code, mark }: Things) => ({
+  ...{
+    name: `Report ${mark}`.slice(0, 80),
+    kind: 'k451' as const,
+    codes: [proj_code],
+    every: 'month' as const,
+  },
+  addresses: ['bank@example.org'],
+});
+const aSchedule = async (world: World, things: Things): Promise<string> =>
+  String((await made(world, 'reportSchedules.create', { body: scheduled(things) })).id);
 const made_id = { made: true } as const;
 
 /** Examples for the loops: the reports K451 and K410. */
@@ -52,13 +63,42 @@ export const area: AreaExamples<typeof reportsFeature.calls> = {
       file: async (world, things) => ({ params: { id: await anIssue(world, things) }, query: {} }),
       issue: async (world, things) => ({ body: await newIssue(world, things) }),
     },
+    reportSchedules: {
+      list: async (world, things) => {
+        await aSchedule(world, things);
+        return { query: { kind: 'k451' } };
+      },
+      create: (_, things) => ({ body: scheduled(things) }),
+      remove: async (world, things) => ({ params: { id: await aSchedule(world, things) } }),
+    },
   },
-  slots: { 'reportIssues.get id': made_id, 'reportIssues.file id': made_id },
+  slots: {
+    'reportIssues.get id': made_id,
+    'reportIssues.file id': made_id,
+    'reportSchedules.remove id': made_id,
+  },
   rows: {
     report_issue: ({ company_id, ids, mark, user_id }) => ({
       ...{ company_id, kind: 'k451', plant_ids: `{${ids.plant}}`, from_on: DAY, to_on: DAY, period: 'day' },
       ...{ year: 2025, number: 1, revision: 0, issued_by: user_id, issued_at: '2025-03-15T12:00:00Z' },
       ...{ hash: '0'.repeat(64), previous_hash: mark, content: JSON.stringify(STATED(mark)) },
+    }),
+    report_schedule: ({ company_id, ids, mark, user_id }) => ({
+      ...{
+        company_id,
+        name: mark,
+        kind: 'k451',
+        plant_ids: `{${ids.plant}}`,
+        every: 'month',
+        on_day: 1,
+        hour: 7,
+      },
+      ...{ members: `{${user_id}}`, addresses: `{${mark}}`, language: 'it', created_by: user_id },
+      next_at: '2099-01-01T07:00:00Z',
+    }),
+    report_delivery: ({ company_id, ids, mark }) => ({
+      ...{ company_id, schedule_id: ids.report_schedule, due_on: DAY, recipient: mark, part: 0 },
+      sent_at: '2025-03-15T12:00:00Z',
     }),
   },
 };

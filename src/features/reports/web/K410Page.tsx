@@ -12,8 +12,9 @@ import { useListState } from '../../../shared/web/list/use-list-state.ts';
 import { useNow } from '../../../shared/web/ui/use-now.ts';
 import { asRead, WRITTEN } from '../figures.model.ts';
 import { type K410Report, type K410Row, reportsCalls } from '../reports.contract.ts';
-import { ReportFrame, usePlantOptions } from './ReportFrame.tsx';
+import { ReportFrame } from './ReportFrame.tsx';
 import { type K410Address, K410List } from './report-lists.ts';
+import { usePlantOptions } from './use-plant-options.ts';
 
 interface Shown extends K410Row {
   readonly key: string;

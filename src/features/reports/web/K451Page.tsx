@@ -16,8 +16,9 @@ import { useNow } from '../../../shared/web/ui/use-now.ts';
 import { asRead, type FigureName, WRITTEN } from '../figures.model.ts';
 import { type K451Report, type K451Row, reportsCalls } from '../reports.contract.ts';
 import { K451_PERIODS } from '../reports.model.ts';
-import { ReportFrame, usePlantOptions } from './ReportFrame.tsx';
+import { ReportFrame } from './ReportFrame.tsx';
 import { type K451Address, K451List } from './report-lists.ts';
+import { usePlantOptions } from './use-plant-options.ts';
 
 interface Shown extends K451Row {
   readonly key: string;

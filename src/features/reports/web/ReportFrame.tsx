@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconRubberStamp, type IconTable } from '@tabler/icons-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '../../../shared/web/api/use-call.ts';
 import { useCan } from '../../../shared/web/company/context.tsx';
 import { DataTable } from '../../../shared/web/list/DataTable.tsx';
 import type { DataColumn } from '../../../shared/web/list/data-table.model.ts';
@@ -11,19 +10,10 @@ import { Page } from '../../../shared/web/page/Page.tsx';
 import { Muted, Note } from '../../../shared/web/page/Text.tsx';
 import { Toolbar } from '../../../shared/web/page/Toolbar.tsx';
 import { Known } from '../../../shared/web/ui/Known.tsx';
-import { plantsCalls } from '../../plants/plants.contract.ts';
 import type { ReportKind } from '../report-issues.contract.ts';
 import { IssueDialog } from './issues/IssueDialog.tsx';
 import { IssuedReports } from './issues/IssuedReports.tsx';
-
-/** Plants as a report is narrowed to one. */
-export function usePlantOptions() {
-  const { data: plants = [] } = useCall(plantsCalls.list, {}, { staleTime: 60_000 });
-  return useMemo(
-    () => plants.map(({ proj_code, name }) => ({ value: proj_code, label: `${name} · ${proj_code}` })),
-    [plants],
-  );
-}
+import { ScheduledReports } from './schedules/ScheduledReports.tsx';
 
 interface Row {
   readonly key: string;
@@ -97,6 +87,7 @@ export function ReportFrame<Shown extends Row>(props: Props<Shown>) {
         }
       </Known>
       <IssuedReports kind={kind} />
+      {may && <ScheduledReports kind={kind} plant={asked.plant} />}
       {issuing && <IssueDialog kind={kind} asked={asked} onClose={() => setIssuing(false)} />}
     </Page>
   );

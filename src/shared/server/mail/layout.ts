@@ -11,6 +11,8 @@ export interface Mail {
   link?: { label: string; url: string };
   /** Small print below the link: how long it holds, and what to do if one did not ask for it. */
   notes?: readonly string[];
+  /** A PDF that goes with it. */
+  attachment?: { name: string; bytes: Uint8Array };
   /** Of mail that comes again and again: the page that stops it, which also takes the one click of a mail program (RFC 8058). */
   unsubscribe?: { label: string; url: string };
 }

@@ -14,6 +14,9 @@ export interface NewMail {
   unsubscribe_url: string;
   /** What stands for the links in its texts, sealed; null where there is none. */
   sealed_links: Buffer | null;
+  /** A PDF that goes with it, and its name; null and empty without one. */
+  attachment_name: string;
+  attachment: Buffer | null;
 }
 
 /** Mail on its way: what is handed to the mail server. */
@@ -30,9 +33,13 @@ interface Runner {
 export async function insertMail(tx: Sender, mail: NewMail): Promise<number> {
   const { to_address, language, subject, body_text, body_html, unsubscribe_url, sealed_links } = mail;
   const { rows } = await tx.query(
-    `insert into mail_outbox (to_address, language, subject, body_text, body_html, unsubscribe_url, sealed_links)
-     values ($1, $2, $3, $4, $5, $6, $7) returning id`,
-    [to_address, language, subject, body_text, body_html, unsubscribe_url, sealed_links],
+    `insert into mail_outbox (to_address, language, subject, body_text, body_html, unsubscribe_url, sealed_links, attachment_name,
+       attachment)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+    [
+      ...[to_address, language, subject, body_text, body_html, unsubscribe_url, sealed_links],
+      ...[mail.attachment_name, mail.attachment],
+    ],
   );
   const [row] = rows as { id: number }[];
   if (!row) throw new Error('the mail was not stored');
@@ -45,7 +52,8 @@ export async function insertMail(tx: Sender, mail: NewMail): Promise<number> {
  */
 export async function lockMail(client: pg.PoolClient, id: number): Promise<WaitingMail | undefined> {
   const { rows } = await client.query<WaitingMail>(
-    `select id, to_address, language, subject, body_text, body_html, unsubscribe_url, sealed_links, state, created_at
+    `select id, to_address, language, subject, body_text, body_html, unsubscribe_url, sealed_links, attachment_name, attachment, state,
+       created_at
      from mail_outbox where id = $1 for update`,
     [id],
   );
@@ -56,7 +64,7 @@ export async function lockMail(client: pg.PoolClient, id: number): Promise<Waiti
 export async function markSent(client: pg.PoolClient, id: number): Promise<void> {
   await client.query(
     `update mail_outbox set state = 'sent', sent_at = now(), attempts = attempts + 1, fault = '', body_text = '', body_html = '',
-            unsubscribe_url = '', sealed_links = null
+            unsubscribe_url = '', sealed_links = null, attachment = null
      where id = $1`,
     [id],
   );

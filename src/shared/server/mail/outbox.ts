@@ -22,6 +22,8 @@ export function createMailer(
 // One address and nothing that a mail's head or a mail server would read as something else.
 const ONE_ADDRESS = /^[^\s\p{Cc}\p{Cf}<>()[\],;:"\\@]+@[^\s\p{Cc}\p{Cf}<>()[\],;:"\\@]+$/u;
 const SUBJECT_CHARACTERS = 200;
+/** Bytes that go with a mail: more is refused by mail servers. */
+const MOST_ATTACHED = 10 * 1024 * 1024;
 
 /** A subject in one line, whatever was typed into the names that it tells. */
 function oneLine(subject: string): string {
@@ -34,6 +36,7 @@ function oneLine(subject: string): string {
  * there without the other. Its links rest sealed until it is sent. Answers its number in the outbox.
  */
 export async function queueMail(mailer: Mailer, tx: Sender, mail: Mail): Promise<number> {
+  if ((mail.attachment?.bytes.length ?? 0) > MOST_ATTACHED) throw new Error('a mail carries at most 10 MB');
   if (!ONE_ADDRESS.test(mail.to)) throw new Error('a mail needs the address of one person');
   const subject = oneLine(mail.subject);
   const { mail: resting, sealed_links } = sealLinks(mailer.key, mail);
@@ -43,6 +46,8 @@ export async function queueMail(mailer: Mailer, tx: Sender, mail: Mail): Promise
     subject,
     unsubscribe_url: resting.unsubscribe?.url ?? '',
     sealed_links,
+    attachment_name: mail.attachment?.name ?? '',
+    attachment: mail.attachment ? Buffer.from(mail.attachment.bytes) : null,
     ...layOut({ ...resting, subject }, mailer.providerName),
   });
   await mailer.send(tx, mailQueue, { id });

@@ -50,6 +50,11 @@ export function createPost({ server, from, tls, within_ms = WITHIN_MS }: PostOpt
         subject: mail.subject,
         text: mail.body_text,
         html: mail.body_html,
+        ...(mail.attachment && {
+          attachments: [
+            { filename: mail.attachment_name, content: mail.attachment, contentType: 'application/pdf' },
+          ],
+        }),
         // The same for each try, so that a mailbox may know the second of two that a dying worker left.
         messageId: `<${mail.id}.${mail.created_at.getTime()}@${domain}>`,
         date: mail.created_at,

@@ -1,0 +1,69 @@
+import { addDays, instantsOfLocal, localDay } from '../../shared/units/zones.ts';
+import type { ReportKind } from './report-issues.contract.ts';
+import type { ReportPeriod } from './reports.model.ts';
+
+export const SCHEDULE_RHYTHMS = ['day', 'week', 'month'] as const;
+export type ScheduleRhythm = (typeof SCHEDULE_RHYTHMS)[number];
+
+/** By its clock reports are sent. */
+export const SCHEDULE_ZONE = 'Europe/Rome';
+
+/** When a report is sent: each day, each week on a day (1 is Monday), each month on a day. */
+export interface ScheduleTimes {
+  readonly every: ScheduleRhythm;
+  readonly on_day: number;
+  /** Full hour, 0…23. */
+  readonly hour: number;
+}
+
+/** 1 is Monday. */
+const weekday = (day: string): number => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
+
+const isOn = ({ every, on_day }: ScheduleTimes, day: string): boolean => {
+  if (every === 'day') return true;
+  return every === 'week' ? weekday(day) === on_day : Number(day.slice(8)) === on_day;
+};
+
+/** The instant of a full hour on a day; where the clock skips it, the hour after. */
+function instantOf(day: string, hour: number): number {
+  const local = Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000;
+  return (
+    instantsOfLocal(SCHEDULE_ZONE, local)[0] ?? instantsOfLocal(SCHEDULE_ZONE, local + 3_600_000)[0] ?? local
+  );
+}
+
+/** When it is sent next, after an instant (epoch ms). */
+export function nextDue(times: ScheduleTimes, after: number): number {
+  for (let day = localDay(SCHEDULE_ZONE, after).day; ; day = addDays(day, 1)) {
+    const at = instantOf(day, times.hour);
+    if (isOn(times, day) && at > after) return at;
+  }
+}
+
+interface Span {
+  readonly from: string;
+  readonly to: string;
+  readonly by: ReportPeriod;
+}
+
+/** What a report tells that is sent on a day: of a K451 the day, week or month that is over, of a K410 the year of the month that is. */
+export function spanOf({ kind, every }: { kind: ReportKind; every: ScheduleRhythm }, day: string): Span {
+  const yesterday = addDays(day, -1);
+  const last_month = addDays(`${day.slice(0, 7)}-01`, -1);
+  if (kind === 'k410') {
+    const year = (every === 'month' ? last_month : yesterday).slice(0, 4);
+    return { from: `${year}-01-01`, to: `${year}-12-31`, by: 'month' };
+  }
+  if (every === 'day') return { from: yesterday, to: yesterday, by: 'day' };
+  const monday = addDays(day, 1 - weekday(day));
+  if (every === 'week') return { from: addDays(monday, -7), to: addDays(monday, -1), by: 'day' };
+  return { from: `${last_month.slice(0, 7)}-01`, to: last_month, by: 'day' };
+}
+
+/** Plants that several scopes may all see: `all` of nobody who is narrowed. */
+export function commonPlants(...scopes: readonly ('all' | readonly number[])[]): 'all' | number[] {
+  return scopes.reduce<'all' | number[]>((common, plants) => {
+    if (plants === 'all') return common;
+    return common === 'all' ? [...plants] : common.filter((id) => plants.includes(id));
+  }, 'all');
+}

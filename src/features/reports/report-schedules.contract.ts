@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { area, call } from '../../shared/contract/call.ts';
+import { Id, IdNumber, Instant, ProjCode } from '../../shared/contract/fields.ts';
+import { REPORT_KINDS } from './report-issues.contract.ts';
+import { SCHEDULE_RHYTHMS } from './report-schedule.model.ts';
+import { MOST_PLANTS } from './reports.contract.ts';
+
+/** Schedules of a company, and people that one of them goes to. */
+export const MOST_SCHEDULES = 50;
+export const MOST_RECIPIENTS = 50;
+
+export const NewReportSchedule = z.object({
+  name: z.string().trim().min(1).max(80),
+  kind: z.enum(REPORT_KINDS),
+  codes: z
+    .array(ProjCode)
+    .max(MOST_PLANTS)
+    .default([])
+    .describe('empty: all that author and recipient may both see by then'),
+  every: z.enum(SCHEDULE_RHYTHMS),
+  on_day: z.int().min(1).max(28).default(1).describe('of the week (1 is Monday) or of the month'),
+  hour: z.int().min(0).max(23).default(7).describe('by the clock of Rome'),
+  members: z.array(IdNumber).max(MOST_RECIPIENTS).default([]).describe('accounts of the company'),
+  addresses: z
+    .array(z.email().max(254))
+    .max(MOST_RECIPIENTS)
+    .default([])
+    .describe('of outsiders: they are sent what the author may see'),
+});
+export type NewReportSchedule = z.infer<typeof NewReportSchedule>;
+
+export const ReportSchedule = z.object({
+  id: z.int(),
+  name: z.string(),
+  kind: z.enum(REPORT_KINDS),
+  codes: z.array(z.string()),
+  every: z.enum(SCHEDULE_RHYTHMS),
+  on_day: z.int(),
+  hour: z.int(),
+  members: z.array(z.object({ id: z.int(), name: z.string() })),
+  addresses: z.array(z.string()),
+  author: z.string().describe('with whose dismissal it ends'),
+  next_at: Instant,
+  last_sent: z.int().describe('mails of the last time'),
+});
+export type ReportSchedule = z.infer<typeof ReportSchedule>;
+
+const asked = { topics: ['report_schedules'], access: 'records.write' } as const;
+const PATH = '/api/v1/report-schedules';
+
+export const reportSchedulesCalls = area({
+  list: call({
+    method: 'GET',
+    path: `${PATH}/`,
+    summary: 'Reports that are sent by mail: of which plants, when, and to whom',
+    ...asked,
+    query: z.object({ kind: z.enum(REPORT_KINDS).describe('K451 or K410') }),
+    ok: z.array(ReportSchedule),
+  }),
+  create: call({
+    method: 'POST',
+    path: `${PATH}/`,
+    summary:
+      'Have a report sent by mail as PDF; a member is sent plants that they and the author may both see, an outsider those of the author',
+    ...asked,
+    confirmed: 'always',
+    body: NewReportSchedule,
+    ok: ReportSchedule,
+    status: 201,
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: `${PATH}/{id}/`,
+    summary: 'Send a report no more',
+    ...asked,
+    params: z.object({ id: Id }),
+    ok: z.undefined(),
+    status: 204,
+  }),
+});

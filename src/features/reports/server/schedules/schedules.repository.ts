@@ -1,0 +1,152 @@
+import type { Language } from '../../../../shared/server/language.ts';
+import { plantFilter, type Tx } from '../../../../shared/server/tenancy.ts';
+import type { ReportKind } from '../../report-issues.contract.ts';
+import type { ScheduleRhythm } from '../../report-schedule.model.ts';
+
+export interface ScheduleFields {
+  readonly name: string;
+  readonly kind: ReportKind;
+  /** Empty: all that author and recipient may both see. */
+  readonly plant_ids: readonly number[];
+  readonly every: ScheduleRhythm;
+  readonly on_day: number;
+  readonly hour: number;
+  readonly members: readonly number[];
+  readonly addresses: readonly string[];
+  readonly language: Language;
+  readonly next_at: Date;
+  readonly created_by: number;
+}
+
+export interface ScheduleRow extends ScheduleFields {
+  readonly id: number;
+  readonly created_at: Date;
+}
+
+export interface ListedSchedule extends ScheduleRow {
+  readonly codes: readonly string[];
+  readonly last_sent: number;
+}
+
+const COLUMNS = `s.id, s.name, s.kind, s.plant_ids, s.every, s.on_day, s.hour, s.members, s.addresses, s.language, s.next_at,
+  s.created_by, s.created_at`;
+
+/** Schedules of a kind by their name, without those of plants that the scope may not see; with how many mails the last time brought. */
+export async function listSchedules(tx: Tx, kind: ReportKind): Promise<ListedSchedule[]> {
+  const { rows } = await tx.query<ListedSchedule>(
+    `select ${COLUMNS},
+       array(select p.proj_code from plants.plant p where p.company_id = $1 and p.id = any(s.plant_ids) order by p.proj_code) as codes,
+       coalesce((select count(*) from report_delivery d where d.company_id = $1 and d.schedule_id = s.id
+         group by d.due_on order by d.due_on desc limit 1), 0)::int as last_sent
+     from report_schedule s
+     where s.company_id = $1 and s.kind = $2 and ($3::bigint[] is null or s.plant_ids <@ $3) order by s.name, s.id`,
+    [tx.scope.company_id, kind, plantFilter(tx.scope)],
+  );
+  return rows;
+}
+
+export async function findSchedule(tx: Tx, id: number): Promise<ScheduleRow | undefined> {
+  const { rows } = await tx.query<ScheduleRow>(
+    `select ${COLUMNS} from report_schedule s
+     where s.company_id = $1 and s.id = $2 and ($3::bigint[] is null or s.plant_ids <@ $3)`,
+    [tx.scope.company_id, id, plantFilter(tx.scope)],
+  );
+  return rows[0];
+}
+
+export async function countSchedules(tx: Tx): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    'select count(*)::int as count from report_schedule where company_id = $1',
+    [tx.scope.company_id],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** What a person had sent in the company, by name. */
+export async function listSchedulesOf(
+  tx: Tx,
+  user_id: number,
+): Promise<{ id: number; name: string; created_at: Date }[]> {
+  const { rows } = await tx.query<{ id: number; name: string; created_at: Date }>(
+    'select id, name, created_at from report_schedule where company_id = $1 and created_by = $2 order by name, id',
+    [tx.scope.company_id, user_id],
+  );
+  return rows;
+}
+
+export async function insertSchedule(tx: Tx, schedule: ScheduleFields): Promise<number> {
+  const { rows } = await tx.query<{ id: number }>(
+    `insert into report_schedule (company_id, name, kind, plant_ids, every, on_day, hour, members, addresses, language, next_at,
+       created_by)
+     values ($1, $2, $3, $4::bigint[], $5, $6, $7, $8::bigint[], $9::text[], $10, $11, $12) returning id`,
+    [
+      ...[tx.scope.company_id, schedule.name, schedule.kind, schedule.plant_ids, schedule.every],
+      ...[schedule.on_day, schedule.hour, schedule.members, schedule.addresses, schedule.language],
+      ...[schedule.next_at, schedule.created_by],
+    ],
+  );
+  return rows[0]?.id ?? 0;
+}
+
+export async function deleteSchedule(tx: Tx, id: number): Promise<{ name: string } | undefined> {
+  const { rows } = await tx.query<{ name: string }>(
+    'delete from report_schedule where company_id = $1 and id = $2 returning name',
+    [tx.scope.company_id, id],
+  );
+  return rows[0];
+}
+
+/** Schedules that are due, each held by this transaction: another instance leaves them to it. */
+export async function holdDue(tx: Tx, now: Date): Promise<ScheduleRow[]> {
+  const { rows } = await tx.query<ScheduleRow>(
+    `select ${COLUMNS} from report_schedule s where s.company_id = $1 and s.next_at <= $2 order by s.next_at for update skip locked`,
+    [tx.scope.company_id, now],
+  );
+  return rows;
+}
+
+export async function moveSchedule(tx: Tx, id: number, next_at: Date): Promise<void> {
+  await tx.query('update report_schedule set next_at = $3 where company_id = $1 and id = $2', [
+    tx.scope.company_id,
+    id,
+    next_at,
+  ]);
+}
+
+export interface Delivery {
+  readonly schedule_id: number;
+  /** YYYY-MM-DD. */
+  readonly due_on: string;
+  /** Whom it goes to: of a member `member:` and their account, of an outsider the address. */
+  readonly recipient: string;
+  readonly part: number;
+}
+
+export async function isDelivered(tx: Tx, delivery: Delivery): Promise<boolean> {
+  const { schedule_id, due_on, recipient, part } = delivery;
+  const { rowCount } = await tx.query(
+    `select 1 as sent from report_delivery
+     where company_id = $1 and schedule_id = $2 and due_on = $3 and recipient = $4 and part = $5`,
+    [tx.scope.company_id, schedule_id, due_on, recipient, part],
+  );
+  return rowCount > 0;
+}
+
+/** Notes that something is sent; false: it was before. Whoever notes the same at the same time waits, and then hears that. */
+export async function noteDelivery(tx: Tx, delivery: Delivery, now: Date): Promise<boolean> {
+  const { schedule_id, due_on, recipient, part } = delivery;
+  const { rowCount } = await tx.query(
+    `insert into report_delivery (company_id, schedule_id, due_on, recipient, part, sent_at)
+     select $1, $2, $3::date, $4, $5, $6 where exists (select from report_schedule s where s.company_id = $1 and s.id = $2)
+     on conflict do nothing`,
+    [tx.scope.company_id, schedule_id, due_on, recipient, part, now],
+  );
+  return rowCount > 0;
+}
+
+/** What was sent is told for two years. */
+export async function removeOldDeliveries(tx: Tx): Promise<void> {
+  await tx.query(`delete from report_delivery where company_id = $1 and due_on < current_date - 730`, [
+    tx.scope.company_id,
+  ]);
+}

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { makePlant, makeUser, signIn } from '../../../../../tests/support/app.ts';
+import { linesOfPdf } from '../../../../../tests/support/pdf-text.ts';
+import { NOW, StoppedPlant } from '../../../../../tests/support/stopped-plant.ts';
+import { createMailer } from '../../../../shared/server/mail/outbox.ts';
+import { MAIL_KEY } from '../../../../shared/server/mail/sealed-links.ts';
+import { inScope, scopeOfWork } from '../../../../shared/server/tenancy.ts';
+import type { ReportSchedule } from '../../report-schedules.contract.ts';
+import { queueDue, type ReportMailJob, sendScheduled } from './send-scheduled.ts';
+
+interface Sent {
+  to_address: string;
+  subject: string;
+  attachment: Buffer | null;
+}
+
+describe('reports that are sent by mail', () => {
+  let world: StoppedPlant;
+  let author: Awaited<ReturnType<typeof makeUser>>;
+  before(async () => {
+    world = await StoppedPlant.make([]);
+    await makePlant(world.test.pool, world.company, 'HIDDEN', {});
+    author = await makeUser(world.test, { company: world.company, roles: ['COMPANY_OWNER', 'APP_0'] });
+    for (const proj_code of ['SUNNY', 'HIDDEN'])
+      await world.ask('POST', 'tariffs/', {
+        body: {
+          proj_code,
+          kind: 'fee',
+          name: 'Fee',
+          steps: [{ from_on: '2026-01-01', to_on: null, rate: 365 }],
+        },
+        status: 201,
+      });
+  });
+  after(() => world?.test.close());
+  beforeEach(() => world.test.arrange('delete from mail_outbox'));
+
+  const daily = { name: 'For the bank', kind: 'k451', every: 'day', hour: 7 };
+  const create = async (body: object): Promise<ReportSchedule> => {
+    const as = await signIn(world.test, author, world.company, new Date(NOW));
+    return world.ask('POST', 'report-schedules/', { body: { ...daily, ...body }, as, status: 201 });
+  };
+  const sent = () =>
+    world.test.arrange<Sent>(
+      'select to_address, subject, attachment from mail_outbox order by to_address, id',
+    );
+  const mailer = () =>
+    createMailer({ send: async () => undefined }, { providerName: 'M', key: world.test.keyFor(MAIL_KEY) });
+  const deps = () => ({
+    ...{ pool: world.test.pool, mailer: mailer(), now: () => new Date(NOW) },
+    ending: new AbortController().signal,
+  });
+  const work = () => scopeOfWork(world.company.company_id);
+  /** The jobs of what is due at an instant. */
+  async function due(at: Date): Promise<ReportMailJob[]> {
+    const jobs: ReportMailJob[] = [];
+    const queue = {
+      send: async (_tx: unknown, _queue: unknown, job: object) => void jobs.push(job as ReportMailJob),
+    };
+    await inScope(world.test.pool, work(), (tx) => queueDue(tx, queue, at));
+    return jobs;
+  }
+
+  it('go once to each, with plants that author and recipient both see, and to an outsider what the author sees', async () => {
+    const engineer = await makeUser(world.test, {
+      ...{ company: world.company, roles: ['ENGINEER_0', 'APP_0'], plants: [world.plant_id] },
+    });
+    const { next_at, members } = await create({ members: [engineer.id], addresses: ['bank@example.org'] });
+    assert.equal(members.length, 1);
+    // Noon of 20 June by the clock of Rome: it is due at seven of the next day, in summer 5 UTC.
+    assert.equal(next_at, '2026-06-21T05:00:00.000Z');
+    assert.deepEqual(await due(new Date('2026-06-21T04:59:00Z')), []);
+    const [job, ...more] = await due(new Date('2026-06-21T05:01:00Z'));
+    assert.ok(job && more.length === 0);
+    assert.equal(job.due_on, '2026-06-21');
+    // After a restart nothing is due again, and a job that is done again sends nothing more.
+    assert.deepEqual(await due(new Date('2026-06-21T06:00:00Z')), []);
+    await sendScheduled(deps(), job);
+    await sendScheduled(deps(), job);
+    const mail = await sent();
+    assert.deepEqual(
+      mail.map(({ to_address }) => to_address),
+      ['bank@example.org', engineer.email].sort(),
+    );
+    for (const { to_address, attachment, subject } of mail) {
+      assert.match(subject, /K451 2026-06-20 – 2026-06-20/);
+      const text = linesOfPdf(attachment ?? Buffer.alloc(0)).join('\n');
+      assert.ok(text.includes('SUNNY'), text);
+      assert.equal(text.includes('HIDDEN'), to_address === 'bank@example.org');
+    }
+  });
+
+  it('go on where a killed worker was, and none comes twice', async () => {
+    const addresses = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@example.org`);
+    const { id } = await create({ addresses });
+    const job = { company_id: world.company.company_id, schedule_id: id, due_on: '2026-06-20' };
+    const here = new URL('.', import.meta.url);
+    const shared = (name: string) => new URL(`../../../../shared/server/${name}`, here).href;
+    // The third mail hangs in its transaction, noted and in the outbox, when the worker is killed.
+    const code = `
+      const { createPool } = await import('${shared('db.ts')}');
+      const { createMailer } = await import('${shared('mail/outbox.ts')}');
+      const { sendScheduled } = await import('${new URL('./send-scheduled.ts', here).href}');
+      let mails = 0;
+      const jobs = { send: async () => {
+        if (++mails < 3) return;
+        process.stdout.write('third');
+        await new Promise((never) => setTimeout(never, 600_000));
+      } };
+      const pool = createPool(JSON.parse(process.env.TARGET), { max: 2, name: 'reports' });
+      const mailer = createMailer(jobs, { providerName: 'M', key: Buffer.alloc(32, 7) });
+      const ending = new AbortController().signal;
+      await sendScheduled({ pool, mailer, now: () => new Date(${NOW}), ending }, ${JSON.stringify(job)});`;
+    // A file of its own: threads that print would be given the flags of a text that is run.
+    const folder = await mkdtemp(join(tmpdir(), 'reports-'));
+    await writeFile(join(folder, 'worker.mjs'), code);
+    const child = spawn(process.execPath, [join(folder, 'worker.mjs')], {
+      env: { PATH: process.env.PATH, TARGET: JSON.stringify(world.test.database) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const exited = once(child, 'exit');
+    await Promise.race([once(child.stdout, 'data'), exited.then(() => assert.fail('it ended by itself'))]);
+    child.kill('SIGKILL');
+    await exited;
+    await rm(folder, { recursive: true });
+    await sendScheduled(deps(), job);
+    assert.deepEqual(
+      (await sent()).map(({ to_address }) => to_address),
+      addresses,
+    );
+  });
+
+  it('are refused without anybody to send them to, to strangers, and on an eighth day of the week', async () => {
+    for (const [body, path] of [
+      [{}, 'members'],
+      [{ members: [9_999_999] }, 'members'],
+      [{ every: 'week', on_day: 8, addresses: ['a@example.org'] }, 'on_day'],
+    ] as const) {
+      const { errors } = await world.ask<{ errors: { path: string }[] }>('POST', 'report-schedules/', {
+        ...{ body: { ...daily, ...body }, status: 400 },
+      });
+      assert.equal(errors[0]?.path, path);
+    }
+  });
+
+  it('end with their author', async () => {
+    const { id } = await create({ addresses: ['bank@example.org'] });
+    await world.test.arrange('delete from company_user where user_id = $1', [author.id]);
+    await sendScheduled(deps(), {
+      ...{ company_id: world.company.company_id, schedule_id: id, due_on: '2026-06-19' },
+    });
+    assert.deepEqual(await sent(), []);
+    const left = await world.ask<ReportSchedule[]>('GET', 'report-schedules/?kind=k451');
+    assert.ok(!left.some((one) => one.id === id));
+  });
+});

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { IconMailPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall, useSend } from '../../../../shared/web/api/use-call.ts';
+import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { PlainTable } from '../../../../shared/web/page/PlainTable.tsx';
+import { Section } from '../../../../shared/web/page/Section.tsx';
+import { Muted, Nowrap } from '../../../../shared/web/page/Text.tsx';
+import { Known } from '../../../../shared/web/ui/Known.tsx';
+import { RowButton } from '../../../../shared/web/ui/RowButton.tsx';
+import { toast } from '../../../../shared/web/ui/toast.ts';
+import type { ReportKind } from '../../report-issues.contract.ts';
+import { SCHEDULE_ZONE } from '../../report-schedule.model.ts';
+import { type ReportSchedule, reportSchedulesCalls } from '../../report-schedules.contract.ts';
+import { ScheduleDialog } from './ScheduleDialog.tsx';
+import { useRhythm } from './use-rhythm.ts';
+
+function Row({ schedule, onEnd }: { schedule: ReportSchedule; onEnd: () => void }) {
+  const { t } = useTranslation('reporting');
+  const { dateTime } = useFormat();
+  const rhythm = useRhythm();
+  const { name, codes, members, addresses, author, next_at, last_sent } = schedule;
+  const people = [...members.map((member) => member.name), ...addresses];
+  return (
+    <tr style={{ verticalAlign: 'top' }}>
+      <th scope="row">
+        {name}
+        <Muted as="div">{author}</Muted>
+      </th>
+      <td data-label={t('column.plant')}>{codes.length === 0 ? t('any_plant') : codes.join(', ')}</td>
+      <td data-label={t('schedule.when')}>{rhythm(schedule)}</td>
+      <td data-label={t('schedule.to')}>{people.join(', ')}</td>
+      <td data-label={t('schedule.next')}>
+        <Nowrap>{dateTime(next_at, SCHEDULE_ZONE)}</Nowrap>
+        {last_sent > 0 && <Muted as="div">{t('schedule.last', { count: last_sent })}</Muted>}
+      </td>
+      <td>
+        <RowButton label={t('schedule.end_of', { name })} icon={IconTrash} onClick={onEnd} />
+      </td>
+    </tr>
+  );
+}
+
+/** What of a report is sent by mail, and the way to have more sent. */
+export function ScheduledReports({ kind, plant }: { kind: ReportKind; plant: string | undefined }) {
+  const { t } = useTranslation('reporting');
+  const [adding, setAdding] = useState(false);
+  const query = useCall(reportSchedulesCalls.list, { query: { kind } });
+  const end = useSend(reportSchedulesCalls.remove, { onDone: () => toast.deleted(), goneIsDone: true });
+  const head = [
+    t('schedule.name'),
+    t('column.plant'),
+    t('schedule.when'),
+    t('schedule.to'),
+    t('schedule.next'),
+    { text: t('schedule.end'), hidden: true },
+  ];
+  return (
+    <Section
+      title={t('schedule.list')}
+      hint={t('schedule.list_hint')}
+      look="table"
+      actions={
+        <Button variant="default" leftSection={<IconMailPlus size={16} />} onClick={() => setAdding(true)}>
+          {t('schedule.add')}
+        </Button>
+      }
+    >
+      <Known query={query} height={120}>
+        {(schedules) =>
+          schedules.length === 0 ? (
+            <Muted>{t('schedule.none')}</Muted>
+          ) : (
+            <PlainTable label={t('schedule.list')} head={head} inset stacked>
+              {schedules.map((schedule) => (
+                <Row
+                  key={schedule.id}
+                  schedule={schedule}
+                  onEnd={() => end.mutate({ params: { id: String(schedule.id) } })}
+                />
+              ))}
+            </PlainTable>
+          )
+        }
+      </Known>
+      {adding && <ScheduleDialog kind={kind} plant={plant} onClose={() => setAdding(false)} />}
+    </Section>
+  );
+}
