@@ -151,6 +151,61 @@ const ALARMS = [
     request: { id: 7, number: 7, state: 'open' },
   }),
 ];
+const LINES = STATUS.lines.slice(0, 5).map(({ should_be_on: _, ...line }) => ({
+  ...{
+    ...line,
+    id: line.line,
+    box_id: 1,
+    name: line.line === 1 ? 'Via Roma nord' : '',
+    enabled: line.line < 5,
+  },
+  ...{
+    load_nominal_kw: line.line === 3 ? null : 0.45,
+    lights: line.line < 5 ? 7 : 0,
+    lamps_kw: 0.41,
+    version: 1,
+  },
+}));
+const inRow = (from: number) => [0, 1, 2, 3, 4, null].map((step) => (step === null ? null : from + step));
+const CONTROLLER = {
+  ...{ box_id: 1, device_id: 1, short_name: 'IO-0001', poll_s: 60, own_timetable: true, version: 1 },
+  lines: STATUS.lines,
+  profile: {
+    ...{ coils: inRow(0), feedback: inRow(0), breaker: inRow(8), manual: 16, door: 17, supply: 18 },
+    ...{ leakage: null, power: null, line_power: null, pairing: { address: 400 } },
+    ...{ clock: { address: 100 }, timetable: { address: 110, days: 7 } },
+  },
+};
+const IO_STATUS = {
+  ...{ box_id: 1, heard_at: AT, fault: '', fault_since: null, inputs: STATUS.digital_inputs },
+  ...{ lines: STATUS.lines, clock_offset_s: 0.4, clock_read_at: AT },
+  timetable: { state: 'verified', fault: '', wanted: [], written_at: AT, compared_at: AT },
+};
+const CLAIM = {
+  ...{ id: 1, device_id: 3, serial: 'QE-0009', reg_number: 'R9', state: 'wrong', created_at: AT },
+  ...{ ended_at: AT, box_id: null },
+};
+/** A week of hours before now, lit from 20 to 4. */
+function results() {
+  const last = Math.floor(Date.now() / 3_600_000);
+  const hours = Array.from({ length: 168 }, (_, i) => (last - 168 + i) * 3_600_000);
+  const isLit = (at: number) => new Date(at).getUTCHours() >= 20 || new Date(at).getUTCHours() < 4;
+  const changes = hours.filter((at, i) => i === 0 || isLit(at) !== isLit(at - 3_600_000));
+  const iso = (at: number) => new Date(at).toISOString();
+  return {
+    ...{ box_id: 1, resolution: 'hour' },
+    series: [
+      {
+        ...{ name: 'energy_kwh', unit: 'kWh', ts: hours.map(iso) },
+        values: hours.map((at) => (isLit(at) ? 2.4 : 0)),
+      },
+      ...[1, 2].map((line) => ({
+        ...{ name: `line_${line}`, unit: '', ts: changes.map(iso) },
+        values: changes.map((at) => (isLit(at) ? 1 : 0)),
+      })),
+    ],
+  };
+}
 const TRIAL = {
   ...{ rows: 40, added: 31, changed: 6, unchanged: 1, ignored: ['quartiere'], faults: 2, stand: 'a' },
   told: [
@@ -169,6 +224,12 @@ async function prepare(shown: Page): Promise<void> {
     [/ill-pub\/box\/\?/, page(BOXES)],
     [/ill-pub\/box\/1\/$/, box(1, 'lit')],
     [/ill-pub\/box-status\//, STATUS],
+    [/ill-pub\/power_line\/\d/, LINES[0]],
+    [/ill-pub\/power_line\/\?/, page(LINES)],
+    [/ill-pub\/io-controller\//, CONTROLLER],
+    [/ill-pub\/io-controller-status\//, IO_STATUS],
+    [/ill-pub\/result_data\//, results()],
+    [/ill-pub\/box-claims\//, CLAIM],
     [/ill-pub\/box-devices\//, DEVICES],
     [/ill-pub\/free-devices\//, FREE],
     [/ill-pub\/energy-meter-power-computed\//, POWER],
@@ -227,6 +288,52 @@ export const LIGHTING_SCREENS: readonly Screen[] = [
     act: async (shown) => {
       await press(shown, /^(Assegna contatore|Assign a meter)$/);
       await shown.getByRole('dialog').getByText('EM-0003').waitFor();
+    },
+  },
+  {
+    ...full,
+    name: 'lighting-claim',
+    path: `${ROOT}/settings`,
+    act: async (shown) => {
+      await press(shown, /^(Abbina un quadro|Claim a box)$/);
+      await shown.getByRole('dialog').getByRole('textbox').last().waitFor();
+    },
+  },
+  {
+    ...full,
+    name: 'lighting-controller',
+    path: `${ROOT}/boxes/1`,
+    act: async (shown) => {
+      await press(shown, /^(Modifica il controllore|Edit the controller)$/);
+      await shown.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    ...full,
+    name: 'lighting-line',
+    path: `${ROOT}/boxes/1`,
+    act: async (shown) => {
+      await press(shown, /^(Modifica linea|Edit line) 1$/);
+      await shown.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    ...full,
+    name: 'lighting-many',
+    path: ROOT,
+    act: async (shown) => {
+      await shown.getByRole('checkbox', { name: /QE-0001/ }).check();
+      await press(shown, /^(Accendi|Turn on)$/);
+      await shown.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    ...full,
+    name: 'lighting-remove',
+    path: `${ROOT}/settings/comune?comune=1`,
+    act: async (shown) => {
+      await press(shown, /^(Elimina il comune|Delete the municipality)$/);
+      await shown.getByRole('dialog').waitFor();
     },
   },
   {

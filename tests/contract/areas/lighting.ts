@@ -164,6 +164,21 @@ export const area: AreaExamples<typeof lightingFeature.calls> = {
       },
       powerLines: async (world) => ({ query: { box_id: String((await aBox(world)).id) } }),
       powerLine: async (world) => ({ params: { id: String(await aLine(world)) } }),
+      addPowerLine: async (world, { mark }) => {
+        const { id: box_id } = await aBox(world);
+        await world.test.arrange(
+          'delete from power_line where company_id = $1 and box_id = $2 and line = 6',
+          [...[world.scope.company_id, box_id]],
+        );
+        return { body: { box_id, line: 6, name: mark, enabled: true, load_nominal_kw: 2 } };
+      },
+      removePowerLine: async (world) => {
+        const id = await aLine(world);
+        await world.test.arrange('update power_line set enabled = false where company_id = $1 and id = $2', [
+          ...[world.scope.company_id, id],
+        ]);
+        return { params: { id: String(id) } };
+      },
       changePowerLine: async (world, { mark }) => ({
         params: { id: String(await aLine(world)) },
         body: { name: mark, enabled: true, load_nominal_kw: 2.5 },
@@ -264,6 +279,7 @@ export const area: AreaExamples<typeof lightingFeature.calls> = {
         'lightingBoxes.change id',
         'lightingBoxes.powerLine id',
         'lightingBoxes.changePowerLine id',
+        'lightingBoxes.removePowerLine id',
         'lightingControllers.decide id',
         'lightPoints.get id',
         'lightPoints.change id',
@@ -271,6 +287,7 @@ export const area: AreaExamples<typeof lightingFeature.calls> = {
         'lightPoints.exportLights comune_id',
         'lightReports.list light_id',
         'lightingAlarms.snooze id',
+        'lightingAlarms.request id',
         'lightingMeters.remove box_id',
         'lightingMeters.remove device_id',
         'lightReports.change id',

@@ -11,6 +11,7 @@ import {
   readBox,
   readLine,
 } from './boxes.service.ts';
+import { addLine, removeLine } from './lines.service.ts';
 import { devicesOf } from './meters.service.ts';
 import { presentResults } from './result-data.service.ts';
 
@@ -24,6 +25,8 @@ export const boxesHandlers: Handlers<typeof boxesCalls> = {
   powerLines: ({ tx, query, now }) => presentLines(tx, query, now),
   powerLine: ({ tx, params }) => readLine(tx, params.id),
   changePowerLine: ({ tx, params, body }) => changeLine(tx, params.id, body),
+  addPowerLine: ({ tx, body, now }) => addLine(tx, body, now),
+  removePowerLine: ({ tx, params }) => removeLine(tx, params.id),
   async devices({ tx, query, now }) {
     await readBox(tx, query.box_id, now);
     return devicesOf(tx, query.box_id, now);

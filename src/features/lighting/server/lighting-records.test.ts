@@ -274,6 +274,21 @@ describe('records of public lighting', () => {
     assert.equal(await count(), 2);
   });
 
+  it('adds a line once, and deletes only one that is out of use and has no lamps', async () => {
+    const line = { box_id: box, line: 2, load_nominal_kw: 1.5 };
+    assert.equal((await call('POST', 'power_line/', line, viewer)).status, 403);
+    const { id, version, enabled } = await done('POST', 'power_line/', line);
+    assert.equal(enabled, true);
+    await refused(409, 'line_there', 'POST', 'power_line/', line);
+    await refused(409, 'line_in_use', 'DELETE', `power_line/${id}/`);
+    await done('PUT', `power_line/${id}/`, { enabled: false, version });
+    const light = await done('POST', 'light_point/', { box_id: box, line: 2, code: 'PL-LINE' });
+    await refused(409, 'line_has_lights', 'DELETE', `power_line/${id}/`);
+    await done('DELETE', `light_point/${light.id}/`);
+    await done('DELETE', `power_line/${id}/`);
+    assert.equal((await done('GET', `power_line/?box_id=${box}`)).count, 0);
+  });
+
   it("asks for nobody's second word until somebody says so, and then by who sets municipalities", async () => {
     const { version, ...off } = await done('GET', 'caution/');
     assert.deepEqual(off, { many_boxes: null, dark_at_night: false });

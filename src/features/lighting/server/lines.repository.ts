@@ -64,10 +64,30 @@ export async function updateLine(tx: Tx, id: number, fields: LineChange): Promis
   );
 }
 
-/** Gives a box the lines that it has not yet. // spec §9: lighting lines 1 to 6 */
+export type NewLine = Pick<PowerLine, 'box_id' | 'line' | 'name' | 'enabled' | 'load_nominal_kw'>;
+
+/** Adds a line; undefined where the box has it. */
+export async function insertLine(
+  tx: Tx,
+  { box_id, line, name, enabled, load_nominal_kw }: NewLine,
+): Promise<number | undefined> {
+  const { rows } = await tx.query<{ id: number }>(
+    `insert into power_line (company_id, box_id, line, name, enabled, load_nominal_kw) values ($1, $2, $3, $4, $5, $6)
+     on conflict (company_id, box_id, line) do nothing returning id`,
+    [tx.scope.company_id, box_id, line, name, enabled, load_nominal_kw],
+  );
+  return rows[0]?.id;
+}
+
+export async function deleteLine(tx: Tx, id: number): Promise<void> {
+  await tx.query('delete from power_line where company_id = $1 and id = $2', [tx.scope.company_id, id]);
+}
+
+/** Gives a box without lines all of them; what somebody deleted stays deleted. // spec §9: lighting lines 1 to 6 */
 export async function addLines(tx: Tx, box_id: number): Promise<void> {
   await tx.query(
     `insert into power_line (company_id, box_id, line) select $1, $2, n from generate_series(1, 6) n
+     where not exists (select from power_line l where l.company_id = $1 and l.box_id = $2)
      on conflict (company_id, box_id, line) do nothing`,
     [tx.scope.company_id, box_id],
   );

@@ -47,6 +47,15 @@ export const refusals = {
     conflict('This box has no controller yet', { path: 'serial', code: 'no_controller', params: { serial } }),
   lineOff: (line: number) =>
     conflict('This line is out of use', { path: 'lines', code: 'line_off', params: { line } }),
+  lineThere: (line: number) =>
+    conflict('The box has this line already', { path: 'line', code: 'line_there', params: { line } }),
+  lineInUse: () => conflict('Take this line out of use first', { path: '', code: 'line_in_use' }),
+  lineHasLights: (lights: number) =>
+    conflict('This line has light points: move them to another one first', {
+      path: '',
+      code: 'line_has_lights',
+      params: { lights },
+    }),
   untilPast: () => invalid('must lie ahead, and within seven days', { path: 'until', code: 'until_past' }),
   keyTwice: () =>
     conflict('This Idempotency-Key was used for something else', { path: '', code: 'key_used' }),

@@ -40,6 +40,7 @@ export async function presentResults(
   const changes = Map.groupBy(await listChanges(tx, window), ({ line }) => line);
   return {
     box_id,
+    resolution,
     series: [
       {
         name: 'energy_kwh',

@@ -17,9 +17,12 @@ import { AlarmsSection } from './AlarmsSection.tsx';
 import { BoxCommands } from './BoxCommands.tsx';
 import { BoxForm } from './BoxForm.tsx';
 import { BoxStatePill } from './BoxStatePill.tsx';
+import { ControllerSection } from './ControllerSection.tsx';
 import { DevicesSection } from './DevicesSection.tsx';
+import { EnergySection } from './EnergySection.tsx';
 import { LightsSection } from './LightsSection.tsx';
 import { type AskedSwitch, LinesTable } from './LinesTable.tsx';
+import { PowerLines } from './PowerLines.tsx';
 import { SwitchDialog } from './SwitchDialog.tsx';
 import { TonightTable } from './TonightTable.tsx';
 
@@ -119,7 +122,10 @@ function Shown({ box }: { box: Box }) {
       </Section>
       <AlarmsSection box_id={box.id} />
       <Status box={box} onSwitch={may ? setAsked : null} />
+      <PowerLines box_id={box.id} />
+      <EnergySection box={box} />
       <DevicesSection box_id={box.id} />
+      <ControllerSection box_id={box.id} />
       <LightsSection box={box} />
       <BoxCommands box_id={box.id} />
       {asked && <SwitchDialog box={box} {...asked} onClose={() => setAsked(null)} />}

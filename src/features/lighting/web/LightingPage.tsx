@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconBulb, IconSettings } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/web/api/use-call.ts';
+import { useCan } from '../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { ChoiceFilter, PickFilter } from '../../../shared/web/list/filters.tsx';
 import { ListPage } from '../../../shared/web/list/ListPage.tsx';
@@ -16,10 +17,11 @@ import { ErrorState } from '../../../shared/web/ui/ErrorState.tsx';
 import { StaleLine } from '../../../shared/web/ui/StaleLine.tsx';
 import { StateCounts } from '../../../shared/web/ui/StateCounts.tsx';
 import { BOX_STATES } from '../box-states.model.ts';
-import { boxesCalls } from '../boxes.contract.ts';
+import { type Box, boxesCalls } from '../boxes.contract.ts';
 import { illPubCalls, type LightingPlant } from '../ill-pub.contract.ts';
 import { BoxesList } from './lists.ts';
 import { LOOKS } from './looks.ts';
+import { MultiSwitchDialog } from './MultiSwitchDialog.tsx';
 import { useBoxColumns } from './use-box-columns.tsx';
 import { WaitingCommands } from './WaitingCommands.tsx';
 
@@ -107,6 +109,8 @@ export function LightingPage() {
     ...(wanted !== '' && { state: wanted }),
     ...(comune !== undefined && { comune_id: comune }),
   };
+  const may = useCan('lighting.switch');
+  const [asked, setAsked] = useState<{ boxes: readonly Box[]; on: boolean } | null>(null);
   const boxes = useCall(boxesCalls.list, { query }, { placeholderData: (before) => before });
   const settings = (
     <Button
@@ -161,7 +165,28 @@ export function LightingPage() {
           </>
         }
         empty={{ icon: IconBulb, title: t('home.none'), hint: t('home.none_hint') }}
+        bulk={
+          may
+            ? {
+                all: t('settings.all'),
+                nameOf: ({ serial }) => serial,
+                label: t('home.boxes'),
+                chosen: (rows) => t('settings.chosen', { count: rows.length }),
+                actions: (rows) =>
+                  [true, false].map((on) => (
+                    <Button
+                      key={String(on)}
+                      variant={on ? 'filled' : 'default'}
+                      onClick={() => setAsked({ boxes: rows, on })}
+                    >
+                      {t(on ? 'switch.on' : 'switch.off')}
+                    </Button>
+                  )),
+              }
+            : undefined
+        }
       />
+      {asked && <MultiSwitchDialog {...asked} onClose={() => setAsked(null)} />}
     </Page>
   );
 }

@@ -22,6 +22,7 @@ import { Known } from '../../../shared/web/ui/Known.tsx';
 import { type MunicipalitySettings, municipalitiesCalls } from '../municipalities.contract.ts';
 import { BLANK_EXCEPTION, BLANK_HALF_NIGHT, ExceptionFields, HalfNightFields } from './NightFields.tsx';
 import { PreviewSection } from './PreviewSection.tsx';
+import { RemoveMunicipality } from './RemoveMunicipality.tsx';
 import { TonightTable } from './TonightTable.tsx';
 
 type Values = Pick<
@@ -149,10 +150,12 @@ export function MunicipalityPage() {
   const { comune } = useSearch({ from: '/portal/apps/illuminazione/settings/comune' });
   const list = useCall(municipalitiesCalls.list);
   const chosen = comune ?? (list.data?.[0] ? String(list.data[0].id) : undefined);
-  const name = list.data?.find(({ id }) => String(id) === chosen)?.name;
+  const found = list.data?.find(({ id }) => String(id) === chosen);
+  const may = useCan('lighting.municipality');
   return (
     <Page
-      title={name ?? t('times.page')}
+      title={found?.name ?? t('times.page')}
+      actions={may && found && <RemoveMunicipality comune={found} />}
       back={<BackLink to="/apps/illuminazione/settings">{t('settings.title')}</BackLink>}
     >
       {chosen === undefined && list.data && (

@@ -18,6 +18,7 @@ import { boxesCalls } from '../boxes.contract.ts';
 import { municipalitiesCalls } from '../municipalities.contract.ts';
 import { AssignDialog } from './AssignDialog.tsx';
 import { CautionSection } from './CautionSection.tsx';
+import { ClaimDialog } from './ClaimDialog.tsx';
 import { BoxesList } from './lists.ts';
 import { NewMunicipality } from './NewMunicipality.tsx';
 import { PricesSection } from './PricesSection.tsx';
@@ -112,10 +113,23 @@ export function SettingsPage() {
   const { t } = useTranslation('lighting');
   const may = useCan('lighting.municipality');
   const [adding, setAdding] = useState(false);
+  const [claiming, setClaiming] = useState(false);
+  const mayClaim = useCan('lighting.switch');
   const add = may ? () => setAdding(true) : null;
   return (
     <Page title={t('settings.title')}>
-      <Section title={t('settings.unpaired')} hint={t('settings.unpaired_hint')} look="plain">
+      <Section
+        title={t('settings.unpaired')}
+        hint={t('settings.unpaired_hint')}
+        look="plain"
+        actions={
+          mayClaim && (
+            <Button leftSection={<IconLink size={16} aria-hidden="true" />} onClick={() => setClaiming(true)}>
+              {t('claim.title')}
+            </Button>
+          )
+        }
+      >
         <Unpaired />
       </Section>
       <Section
@@ -132,6 +146,7 @@ export function SettingsPage() {
       </Section>
       <PricesSection />
       <CautionSection />
+      {claiming && <ClaimDialog onClose={() => setClaiming(false)} />}
       {adding && <NewMunicipality onClose={() => setAdding(false)} />}
     </Page>
   );

@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { send } from '../../../shared/web/api/send.ts';
+import { useCall } from '../../../shared/web/api/use-call.ts';
+import { useCompany } from '../../../shared/web/company/context.tsx';
+import { ActionButtons, ActionForm } from '../../../shared/web/forms/ActionForm.tsx';
+import { SelectField } from '../../../shared/web/forms/fields/SelectField.tsx';
+import { TextField } from '../../../shared/web/forms/fields/TextField.tsx';
+import { useActionForm } from '../../../shared/web/forms/use-action-form.ts';
+import { Muted, Note } from '../../../shared/web/page/Text.tsx';
+import { Buttons } from '../../../shared/web/page/Toolbar.tsx';
+import { Dialog } from '../../../shared/web/ui/Dialog.tsx';
+import { Known } from '../../../shared/web/ui/Known.tsx';
+import { claimsCalls } from '../claims.contract.ts';
+import { type FreeDevice, lightingMetersCalls } from '../meters.contract.ts';
+
+const FIELDS = { device_id: null as number | null, serial: '', reg_number: '', code: '' };
+
+function ClaimForm(props: {
+  devices: readonly FreeDevice[];
+  onClaimed: (id: number) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('lighting');
+  const company = useCompany().id_client;
+  const form = useActionForm({
+    values: FIELDS,
+    words: 'lighting',
+    focus: 'code',
+    act: async ({ device_id, ...typed }) => {
+      if (device_id === null) return;
+      const { id } = await send(claimsCalls.claim, { body: { device_id, ...typed }, company });
+      props.onClaimed(id);
+    },
+  });
+  const required = (text: unknown) => (text !== '' && text !== null) || t('claim.required');
+  return (
+    <ActionForm form={form} label={t('claim.title')}>
+      <Muted>{t('claim.hint')}</Muted>
+      <SelectField
+        name="device_id"
+        label={t('claim.device')}
+        none={t('claim.choose')}
+        searchable
+        required
+        options={props.devices.map(({ device_id, short_name, description }) => ({
+          value: device_id,
+          label: [short_name, description].filter(Boolean).join(' · '),
+        }))}
+      />
+      <TextField name="serial" label={t('box.serial')} maxLength={60} rule={required} required />
+      <TextField name="reg_number" label={t('box.reg_number')} maxLength={60} rule={required} required />
+      <TextField name="code" label={t('claim.code')} maxLength={10} rule={required} required />
+      <ActionButtons form={form} submit={t('claim.submit')} onCancel={props.onClose} />
+    </ActionForm>
+  );
+}
+
+/** What became of the claim: it is read from the controller within seconds. */
+function Outcome({ id, onAgain, onClose }: { id: number; onAgain: () => void; onClose: () => void }) {
+  const { t } = useTranslation('lighting');
+  const query = useCall(claimsCalls.get, { params: { id: String(id) } });
+  return (
+    <Known query={query} height={80}>
+      {({ state, box_id, serial }) => (
+        <>
+          <div role="status">
+            <Note tone={state === 'matched' ? 'success' : state === 'waiting' ? 'brand' : 'warning'}>
+              {t(`claim.states.${state}`, { serial })}
+            </Note>
+          </div>
+          <Buttons>
+            {(state === 'wrong' || state === 'silent') && (
+              <Button onClick={onAgain}>{t('claim.again')}</Button>
+            )}
+            {box_id !== null && (
+              <Button
+                renderRoot={(root) => (
+                  <Link to="/apps/illuminazione/boxes/$id" params={{ id: String(box_id) }} {...root} />
+                )}
+              >
+                {t('claim.open')}
+              </Button>
+            )}
+            <Button variant="default" onClick={onClose}>
+              {t('claim.close')}
+            </Button>
+          </Buttons>
+        </>
+      )}
+    </Known>
+  );
+}
+
+/** Claims a box by the pairing code that its controller shows. */
+export function ClaimDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('lighting');
+  const [claimed, setClaimed] = useState<number | null>(null);
+  const query = useCall(lightingMetersCalls.freeDevices, { query: {} });
+  return (
+    <Dialog title={t('claim.title')} onClose={onClose}>
+      {claimed === null ? (
+        <Known query={query} height={240}>
+          {(devices) => (
+            <ClaimForm
+              devices={devices.filter(({ has_port }) => has_port)}
+              onClaimed={setClaimed}
+              onClose={onClose}
+            />
+          )}
+        </Known>
+      ) : (
+        <Outcome id={claimed} onAgain={() => setClaimed(null)} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { send } from '../../../shared/web/api/send.ts';
+import { useCompany } from '../../../shared/web/company/context.tsx';
+import { Note } from '../../../shared/web/page/Text.tsx';
+import { ConfirmAction } from '../../../shared/web/ui/ConfirmAction.tsx';
+import { toast } from '../../../shared/web/ui/toast.ts';
+import { type Municipality, municipalitiesCalls } from '../municipalities.contract.ts';
+
+/** Deletes a municipality with its times; one with boxes stays, and it is said before what is in the way. */
+export function RemoveMunicipality({ comune: { id, name, boxes } }: { comune: Municipality }) {
+  const { t } = useTranslation('lighting');
+  const company = useCompany().id_client;
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconTrash size={16} aria-hidden="true" />}
+        onClick={() => setAsking(true)}
+      >
+        {t('times.remove')}
+      </Button>
+      {asking && (
+        <ConfirmAction
+          title={t('times.remove_title', { name })}
+          confirm={t('times.remove')}
+          words="lighting"
+          act={() => send(municipalitiesCalls.remove, { params: { id: String(id) }, company })}
+          onDone={() => {
+            toast.deleted();
+            void navigate({ to: '/apps/illuminazione/settings' });
+          }}
+          onClose={() => setAsking(false)}
+        >
+          {boxes > 0 ? (
+            <Note tone="warning">{t('faults.has_boxes', { boxes })}</Note>
+          ) : (
+            t('times.remove_text')
+          )}
+        </ConfirmAction>
+      )}
+    </>
+  );
+}
