@@ -185,9 +185,9 @@ const CLAIM = {
   ...{ id: 1, device_id: 3, serial: 'QE-0009', reg_number: 'R9', state: 'wrong', created_at: AT },
   ...{ ended_at: AT, box_id: null },
 };
-/** A week of hours before now, lit from 20 to 4. */
+/** A week of hours before the sheet's day, lit from 20 to 4. */
 function results() {
-  const last = Math.floor(Date.now() / 3_600_000);
+  const last = Date.parse(AT) / 3_600_000;
   const hours = Array.from({ length: 168 }, (_, i) => (last - 168 + i) * 3_600_000);
   const isLit = (at: number) => new Date(at).getUTCHours() >= 20 || new Date(at).getUTCHours() < 4;
   const changes = hours.filter((at, i) => i === 0 || isLit(at) !== isLit(at - 3_600_000));
@@ -206,6 +206,20 @@ function results() {
     ],
   };
 }
+const OF = { comune_id: 1, comune: 'Padova', month: '2026-06' };
+const ENERGY = [1, 2, null].map((line) => ({
+  ...{ ...OF, line, lines: line === null ? 5 : 5, hours: line === null ? null : 171.4 },
+  ...{
+    expected_hours: line === null ? null : 173.1,
+    kwh: line === null ? 1240 : 620,
+    expected_kwh: line === null ? 1262.4 : 631.2,
+  },
+  co2_kg: line === null ? 322.4 : 161.2,
+}));
+const FAULTS = [
+  { ...OF, kind: 'missing_load', count: 3, open: 1, mean_hours: 26.5, longest_hours: 41 },
+  { ...OF, kind: 'light_report', count: 2, open: 0, mean_hours: 12.2, longest_hours: 20.1 },
+];
 const TRIAL = {
   ...{ rows: 40, added: 31, changed: 6, unchanged: 1, ignored: ['quartiere'], faults: 2, stand: 'a' },
   told: [
@@ -220,6 +234,10 @@ const WAITING = { ...COMMAND, id: 3, on: false, state: 'proposed', confirmed_at:
 async function prepare(shown: Page): Promise<void> {
   const answers: readonly (readonly [RegExp, unknown])[] = [
     [/ill-pub\/plants\/$/, [PLANT]],
+    [/ill-pub\/report-energy\//, ENERGY],
+    [/ill-pub\/report-faults\//, FAULTS],
+    [/ill-pub\/map-boxes\//, BOXES],
+    [/ill-pub\/map-lights\//, { lights: LIGHTS, more: false }],
     [/ill-pub\/box\/\?.*unassigned=true/, page([box(6, 'unpaired', { comune_id: null, comune_name: null })])],
     [/ill-pub\/box\/\?/, page(BOXES)],
     [/ill-pub\/box\/1\/$/, box(1, 'lit')],
@@ -262,6 +280,7 @@ export const LIGHTING_SCREENS: readonly Screen[] = [
     ready: heading,
     stub: { call: '**/api/v1/ill-pub/plants/', empty: [] },
   },
+  { ...full, name: 'lighting-reports-page', path: `${ROOT}/reports`, long: true },
   { ...full, name: 'lighting-settings', path: `${ROOT}/settings`, long: true },
   {
     ...full,

@@ -46,7 +46,7 @@ describe('the menu', () => {
     assert.deepEqual(entries(0, '/apps/cerresid/cer_simulation/simulation'), ['Simulations', 'Simulation']);
     assert.deepEqual(applicationOf('/apps/cerresid')?.groups, []);
     assert.deepEqual(entries(1, '/apps/cloudcontrol'), ['Add devices', 'Modbus registers', 'Templates']);
-    assert.deepEqual(entries(0, '/apps/illuminazione'), ['Boxes and lights', 'Settings']);
+    assert.deepEqual(entries(0, '/apps/illuminazione'), ['Boxes and lights', 'Reports', 'Settings']);
   });
 
   it('offers its screens and their tabs, each once, with the lists whose saved views open there', () => {

@@ -96,6 +96,10 @@ const Series = z.object({
   values: z.array(z.number().nullable()),
 });
 
+const Placed = { latitude: z.number(), longitude: z.number() };
+/** Degrees of latitude or longitude in a query. */
+const Degrees = z.coerce.number().min(-180).max(180);
+
 const OfOne = z.object({ id: Id });
 const OfBox = z.object({ box_id: Id });
 
@@ -114,6 +118,38 @@ export const boxesCalls = area({
       search: lineOf(100).optional(),
     }),
     ok: paged(Box),
+  }),
+  map: call({
+    method: 'GET',
+    path: '/api/v1/ill-pub/map-boxes/',
+    summary: 'Where boxes stand and in which state they are: all that have a place',
+    topics: TOPICS,
+    access: 'lighting.read',
+    query: z.object({ comune_id: Id.optional() }),
+    ok: z.array(Box.pick({ id: true, serial: true, state: true }).extend(Placed)),
+  }),
+  mapLights: call({
+    method: 'GET',
+    path: '/api/v1/ill-pub/map-lights/',
+    summary: 'Where light points stand within a stretch of the map, at most 5,000, and whether they are lit',
+    topics: TOPICS,
+    access: 'lighting.read',
+    query: z.object({
+      south: Degrees.describe('least latitude of what is looked at'),
+      west: Degrees.describe('least longitude'),
+      north: Degrees.describe('greatest latitude'),
+      east: Degrees.describe('greatest longitude'),
+    }),
+    ok: z.object({
+      lights: z.array(
+        z.object({
+          ...{ id: z.int(), box_id: z.int(), code: z.string() },
+          ...Placed,
+          is_lit: z.boolean().nullable().describe('as the feedback of its line says'),
+        }),
+      ),
+      more: z.boolean().describe('there are more than these: look nearer'),
+    }),
   }),
   get: call({
     method: 'GET',

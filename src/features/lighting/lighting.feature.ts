@@ -12,6 +12,7 @@ import * as lightPoints from './light-points.contract.ts';
 import * as lightReports from './light-reports.contract.ts';
 import * as lightingAlarms from './lighting-alarms.contract.ts';
 import * as lightingFields from './lighting-fields.contract.ts';
+import * as lightingReports from './lighting-reports.contract.ts';
 import * as meters from './meters.contract.ts';
 import * as municipalities from './municipalities.contract.ts';
 import * as prices from './prices.contract.ts';
@@ -29,6 +30,7 @@ import { lightingMetersHandlers } from './server/meters.routes.ts';
 import { municipalitiesHandlers } from './server/municipalities.routes.ts';
 import { pricesHandlers } from './server/prices.routes.ts';
 import refusals from './server/refusals.it.json' with { type: 'json' };
+import { lightingReportsHandlers } from './server/reports.routes.ts';
 
 declare module '../../shared/server/audit.ts' {
   interface AuditAreas {
@@ -41,6 +43,7 @@ export const lightingFeature = defineFeature({
   name: 'lighting',
   tables: [
     'box_claim',
+    'box_day',
     'box_hour',
     'box_meter',
     'box_timetable',
@@ -52,6 +55,8 @@ export const lightingFeature = defineFeature({
     'lighting_caution',
     'lighting_command',
     'lighting_exception',
+    'lighting_sums',
+    'line_day',
     'municipality',
     'municipality_settings',
     'pod_price',
@@ -70,6 +75,7 @@ export const lightingFeature = defineFeature({
     lightingAlarms: lightingAlarms.lightingAlarmsCalls,
     lightingMeters: meters.lightingMetersCalls,
     lightingCaution: caution.cautionCalls,
+    lightingReports: lightingReports.lightingReportsCalls,
   },
   handlers: ({ mailer, config }: Services) => ({
     illPub: illPubHandlers,
@@ -83,9 +89,11 @@ export const lightingFeature = defineFeature({
     lightingAlarms: lightingAlarmsHandlers(maintenanceRequests({ mailer, publicUrl: config.publicUrl })),
     lightingMeters: lightingMetersHandlers,
     lightingCaution: cautionHandlers,
+    lightingReports: lightingReportsHandlers(config.energy.co2KgPerKwh),
   }),
   schemas: {
     lightingAlarms,
+    lightingReports,
     caution,
     meters,
     boxes,

@@ -1,9 +1,9 @@
-import { IconBulb, IconSettings } from '@tabler/icons-react';
+import { IconBulb, IconChartBar, IconSettings } from '@tabler/icons-react';
 import { createRoute, stripSearchParams } from '@tanstack/react-router';
 import { defineWebFeature } from '../../shared/web/feature/feature.ts';
 import { portal } from '../../shared/web/feature/routes.ts';
 import { screen } from '../../shared/web/feature/screen.ts';
-import { BoxesList, MunicipalitySearch } from './web/lists.ts';
+import { BoxesList, MunicipalitySearch, ReportsAddress } from './web/lists.ts';
 
 const home = createRoute({
   getParentRoute: () => portal,
@@ -34,10 +34,18 @@ const box = createRoute({
   component: screen(() => import('./web/BoxPage.tsx'), 'BoxPage', ['geo', 'lighting', 'requests']),
 });
 
+const reports = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/illuminazione/reports',
+  validateSearch: ReportsAddress.schema,
+  search: { middlewares: [stripSearchParams(ReportsAddress.defaults)] },
+  component: screen(() => import('./web/ReportsPage.tsx'), 'ReportsPage', ['lighting']),
+});
+
 const bell = screen(() => import('./web/lightingbell/LightingBell.tsx'), 'LightingBell', ['lightingbell']);
 
 export const lightingWeb = defineWebFeature({
-  pages: [home, settings, comune, box],
+  pages: [home, settings, comune, box, reports],
   headerParts: [{ application: '/apps/illuminazione', capability: 'lighting.read', component: bell }],
   navigation: [
     {
@@ -48,6 +56,15 @@ export const lightingWeb = defineWebFeature({
       beneath: '/apps/illuminazione/boxes',
       list: BoxesList.name,
       icon: IconBulb,
+      capability: 'lighting.read',
+    },
+    {
+      group: 'lighting',
+      order: 15,
+      label: { en: 'Reports', it: 'Rapporti' },
+      to: '/apps/illuminazione/reports',
+      beneath: '/apps/illuminazione/reports',
+      icon: IconChartBar,
       capability: 'lighting.read',
     },
     {

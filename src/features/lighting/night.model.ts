@@ -1,5 +1,5 @@
-import { CIVIL_ELEVATION_DEG, sunCrossings, sunTimes } from '../../energy/solar-position.ts';
 import { addDays, instantsOfLocal, MINUTE_MS } from '../../shared/units/zones.ts';
+import { sunDay } from './sun-memory.ts';
 
 // spec §9: lighting lines 1 to 6
 export const LINES = [1, 2, 3, 4, 5, 6] as const;
@@ -118,11 +118,7 @@ function sunEdge(schedule: Schedule, day: string, edge: 'on' | 'off'): number | 
   const { place, times } = schedule;
   if (place.latitude === null || place.longitude === null) return null;
   const date = edge === 'on' ? day : addDays(day, 1);
-  const horizon = sunTimes(place.latitude, place.longitude, date);
-  const civil = sunCrossings(place.latitude, place.longitude, {
-    day: date,
-    elevation_deg: CIVIL_ELEVATION_DEG,
-  });
+  const { horizon, civil } = sunDay(place.latitude, place.longitude, date);
   const name = edge === 'on' ? 'sunset_at' : 'sunrise_at';
   const [from, to] = [horizon[name], civil[name]];
   if (!from || !to) return null;

@@ -25,7 +25,7 @@ export const pricesCalls = area({
     summary: 'Prices per kWh of supply points, the newest of each first, in pages',
     topics: TOPICS,
     access: 'lighting.read',
-    query: PageQuery.extend({ search: lineOf(20).optional() }),
+    query: PageQuery.extend({ search: lineOf(100).optional() }),
     ok: paged(PodPrice),
   }),
   create: call({

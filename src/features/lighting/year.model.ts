@@ -1,6 +1,6 @@
-import { CIVIL_ELEVATION_DEG, sunCrossings } from '../../energy/solar-position.ts';
 import { addDays, HOUR_MS, MINUTE_MS } from '../../shared/units/zones.ts';
 import { type LineNight, nightOf, type Schedule, type Stretch } from './night.model.ts';
+import { sunDay } from './sun-memory.ts';
 
 /** What a line takes while it is lit, and what a kWh costs on a day; null where nobody said it. */
 export interface LoadOfLine {
@@ -63,8 +63,7 @@ export function darkMinutes({
 }): number | null {
   const { latitude, longitude } = schedule.place;
   if (latitude === null || longitude === null) return null;
-  const civil = (date: string) =>
-    sunCrossings(latitude, longitude, { day: date, elevation_deg: CIVIL_ELEVATION_DEG });
+  const civil = (date: string) => sunDay(latitude, longitude, date).civil;
   const [dusk, dawn] = [civil(day).sunset_at, civil(addDays(day, 1)).sunrise_at];
   if (!dusk || !dawn) return null;
   const [from, to] = [dusk.getTime(), dawn.getTime()];

@@ -91,6 +91,13 @@ async function freeCode({ test, scope }: World): Promise<string> {
   return '028060';
 }
 
+const AS_FILE = { language: 'en', format: 'csv' } as const;
+/** A month of a municipality with a box. */
+const aReportOf = async (world: World) => ({
+  ...{ from_month: '2026-05', to_month: '2026-06' },
+  comune_id: String((await aBox(world)).municipality_id),
+});
+
 /** Examples for the loops: public lighting. */
 export const area: AreaExamples<typeof lightingFeature.calls> = {
   examples: {
@@ -134,12 +141,26 @@ export const area: AreaExamples<typeof lightingFeature.calls> = {
         body: { settings: { ...settings, exceptions } },
       }),
     },
+    lightingReports: {
+      energy: async (world) => ({ query: await aReportOf(world) }),
+      energyFile: async (world) => ({ query: { ...(await aReportOf(world)), ...AS_FILE } }),
+      faults: async (world) => ({ query: await aReportOf(world) }),
+      faultsFile: async (world) => ({ query: { ...(await aReportOf(world)), ...AS_FILE } }),
+      pell: async (world) => ({
+        query: { comune_id: String((await aLight(world)).municipality_id), ...AS_FILE },
+      }),
+    },
     lightingBoxes: {
       list: async (world) => {
         const { municipality_id, serial } = await aBox(world);
         return { query: { comune_id: String(municipality_id), search: serial } };
       },
       get: async (world) => ({ params: { id: String((await aBox(world)).id) } }),
+      map: async (world) => ({ query: { comune_id: String((await aBox(world)).municipality_id) } }),
+      mapLights: async (world) => {
+        await aLight(world);
+        return { query: { south: '44', west: '8', north: '46', east: '12' } };
+      },
       change: async (world, { mark }) => ({
         params: { id: String((await aBox(world)).id) },
         body: {
@@ -373,6 +394,15 @@ export const area: AreaExamples<typeof lightingFeature.calls> = {
     lighting_alarm: ({ company_id, ids, mark }) => ({
       ...{ company_id, box_id: ids.lighting_box, kind: 'silent', type: 'E', date: NOON, opened_at: NOON },
       ...{ snooze_message: mark, params: JSON.stringify({ share: mark }) },
+    }),
+    box_day: ({ company_id, ids }) => ({
+      ...{ company_id, box_id: ids.lighting_box, day: DAY, kwh: 1, known_s: 3600 },
+    }),
+    line_day: ({ company_id, ids }) => ({
+      ...{ company_id, box_id: ids.lighting_box, line: 1, day: DAY, lit_s: 3600 },
+    }),
+    lighting_sums: ({ company_id, ids }) => ({
+      ...{ company_id, municipality_id: ids.municipality, lights: 1, made_at: NOON },
     }),
     box_hour: ({ company_id, ids }) => ({
       ...{ company_id, box_id: ids.lighting_box, hour: NOON, kwh: 1, known_s: 3600 },

@@ -15,15 +15,39 @@ const ANSWERS = `coalesce(c.heard_at >= $2::timestamptz - greatest(3 * c.poll_s,
 /** An alarm that is open and not snoozed; $2 is now. */
 const CALLS = `a.end_date is null and a.opened_at is not null and (a.snooze_date is null or a.snooze_date <= $2::timestamptz)`;
 
+interface Signs {
+  readonly fault: string;
+  readonly held: string;
+  readonly lit: string;
+}
+
 /** A box's state by what holds first; $2 is now. Kept in step with BOX_STATES. */
-const STATE = `case when b.municipality_id is null then 'unpaired' when not ${ANSWERS} then 'silent'
-    when exists (select from lighting_alarm a where a.company_id = $1 and a.box_id = b.id and ${CALLS}
-      and a.type = 'E') then 'fault'
-    when not b.auto_mode or coalesce(c.inputs ->> 'manual' = 'true', false) or exists (
-      select from lighting_command k where k.company_id = $1 and k.box_id = b.id and k.override_until > $2::timestamptz
-        and ${wordHolds('k', WRITTEN)}) then 'by_hand'
-    when exists (select from power_line l where l.company_id = $1 and l.box_id = b.id and l.feedback) then 'lit'
-    else 'dark' end`;
+const stateBy = ({ fault, held, lit }: Signs): string =>
+  `case when b.municipality_id is null then 'unpaired' when not ${ANSWERS} then 'silent' when ${fault} then 'fault'
+    when not b.auto_mode or coalesce(c.inputs ->> 'manual' = 'true', false) or ${held} then 'by_hand'
+    when ${lit} then 'lit' else 'dark' end`;
+
+const FAULTY = `lighting_alarm a where a.company_id = $1 and ${CALLS} and a.type = 'E'`;
+const HELD = `lighting_command k where k.company_id = $1 and k.override_until > $2::timestamptz and ${wordHolds('k', WRITTEN)}`;
+const LIT = 'power_line l where l.company_id = $1 and l.feedback';
+
+/** Of few boxes: each is looked up. */
+const STATE = stateBy({
+  fault: `exists (select from ${FAULTY} and a.box_id = b.id)`,
+  held: `exists (select from ${HELD} and k.box_id = b.id)`,
+  lit: `exists (select from ${LIT} and l.box_id = b.id)`,
+});
+
+/** Of all boxes: what holds of any is gathered first. */
+const STATE_OF_ALL = stateBy({
+  fault: 'fault.box_id is not null',
+  held: 'held.box_id is not null',
+  lit: 'lit.box_id is not null',
+});
+const SIGNS = `
+  left join (select distinct a.box_id from ${FAULTY}) fault on fault.box_id = b.id
+  left join (select distinct k.box_id from ${HELD}) held on held.box_id = b.id
+  left join (select distinct l.box_id from ${LIT}) lit on lit.box_id = b.id`;
 
 const BOX = `b.id, b.serial, b.reg_number, b.name, b.pod, b.supply_code, b.latitude, b.longitude, b.municipality_id as comune_id,
   m.name as comune_name, b.enabled, b.auto_mode, b.turn_on_auto, b.turn_on_date, b.turn_off_auto, b.turn_off_date, b.version,
@@ -137,9 +161,24 @@ export async function countStates(
   now: Date,
 ): Promise<{ municipality_id: number | null; state: Box['state']; count: number }[]> {
   const { rows } = await tx.query<{ municipality_id: number | null; state: Box['state']; count: number }>(
-    `select b.municipality_id, ${STATE} as state, count(*)::int as count from ${FROM}
+    `select b.municipality_id, ${STATE_OF_ALL} as state, count(*)::int as count from ${FROM} ${SIGNS}
      where b.company_id = $1 group by 1, 2`,
     [tx.scope.company_id, now],
+  );
+  return rows;
+}
+
+export interface PlacedBox extends Pick<Box, 'id' | 'serial' | 'state'> {
+  latitude: number;
+  longitude: number;
+}
+
+/** Boxes with a place, of a municipality or of all. */
+export async function listPlaced(tx: Tx, comune_id: number | null, now: Date): Promise<PlacedBox[]> {
+  const { rows } = await tx.query<PlacedBox>(
+    `select b.id, b.serial, b.latitude, b.longitude, ${STATE_OF_ALL} as state from ${FROM} ${SIGNS}
+     where b.company_id = $1 and b.latitude is not null and ($3::bigint is null or b.municipality_id = $3) order by b.id`,
+    [tx.scope.company_id, now, comune_id],
   );
   return rows;
 }

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import type { boxesCalls } from '../boxes.contract.ts';
+import { listPlaced } from './boxes.repository.ts';
 import {
   assignBoxes,
   changeBox,
@@ -11,13 +12,23 @@ import {
   readBox,
   readLine,
 } from './boxes.service.ts';
+import { listLightsWithin, MOST_ON_MAP } from './light-points.repository.ts';
 import { addLine, removeLine } from './lines.service.ts';
 import { devicesOf } from './meters.service.ts';
+import { readMunicipality } from './municipalities.service.ts';
 import { presentResults } from './result-data.service.ts';
 
 /** Calls about boxes, their lines and what they measure. */
 export const boxesHandlers: Handlers<typeof boxesCalls> = {
   list: ({ tx, query, now }) => presentBoxes(tx, query, now),
+  async map({ tx, query, now }) {
+    if (query.comune_id !== undefined) await readMunicipality(tx, query.comune_id);
+    return listPlaced(tx, query.comune_id ?? null, now);
+  },
+  async mapLights({ tx, query }) {
+    const lights = await listLightsWithin(tx, query);
+    return { lights: lights.slice(0, MOST_ON_MAP), more: lights.length > MOST_ON_MAP };
+  },
   get: ({ tx, params, now }) => readBox(tx, params.id, now),
   change: ({ tx, params, body, now }) => changeBox(tx, { ...params, ...body }, now),
   status: ({ tx, query, now }) => presentStatus(tx, query, now),

@@ -16,6 +16,7 @@ import { meterPower } from './meters.repository.ts';
 import { assertWholePlace, readMunicipality } from './municipalities.service.ts';
 import { refusals } from './refusals.ts';
 import { readSchedules, scheduleOfBox, tonightOf } from './schedules.ts';
+import { forgetSums } from './sums.repository.ts';
 
 type Calls = typeof boxesCalls;
 
@@ -59,6 +60,7 @@ export async function changeBox(
   if (merged.turn_on_auto === false && merged.turn_off_auto === false && merged.turn_on_date !== null)
     if (merged.turn_on_date === merged.turn_off_date) throw refusals.sameMinute('turn_off_date');
   await updateBox(tx, id, fields);
+  if (fields.pod !== undefined) await forgetSums(tx);
   await recordAudit(tx, 'lighting_box.changed', String(id), fields);
   await notifyTopics(tx, ['lighting']);
   await wakeExecutor(tx);
@@ -74,6 +76,7 @@ export async function assignBoxes(
   await readMunicipality(tx, municipality);
   const assigned = await assignTo(tx, municipality, ids);
   if (assigned < ids.length) notFound();
+  await forgetSums(tx);
   await recordAudit(tx, 'lighting_box.assigned', String(municipality), { boxes: assigned });
   await notifyTopics(tx, ['lighting']);
   await wakeExecutor(tx);

@@ -14,6 +14,7 @@ import { readBox } from './boxes.service.ts';
 import { findBoxIds, findByCodes, insertLights, type NewLight, updateLights } from './census.repository.ts';
 import { type CensusRow, readCensus } from './census-file.ts';
 import { refusals } from './refusals.ts';
+import { forgetSums } from './sums.repository.ts';
 
 type Call = (typeof lightPointsCalls)['importLights'];
 type Report = In<Call['ok']>;
@@ -147,6 +148,7 @@ async function store(tx: Tx, { added, changed }: Judged): Promise<void> {
       lights_added: of(added, box_id),
       lights_changed: of(changed, box_id),
     });
+  await forgetSums(tx);
   await notifyTopics(tx, ['lighting']);
 }
 

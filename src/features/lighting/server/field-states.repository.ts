@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
+import { ZONE } from '../lighting.model.ts';
 import { noteEnergy } from './energy.public.ts';
 import { heldLines, WRITTEN, wordHolds } from './held-lines.ts';
 
@@ -38,6 +39,7 @@ export async function saveBoxStates(pool: pg.Pool, scope: Scope, states: readonl
   await inScope(pool, scope, async (tx) => {
     await countEnergy(tx, states);
     await tx.query(SAVE_BOXES, [scope.company_id, JSON.stringify(states)], 'lighting_save_boxes');
+    await tx.query(SAVE_LIT, values, 'lighting_save_lit');
     await tx.query(SAVE_CHANGES, values, 'lighting_save_changes');
     await tx.query(SAVE_LINES, values, 'lighting_save_lines');
     await tx.query(SAVE_TARGETS, values, 'lighting_save_targets');
@@ -87,6 +89,21 @@ const SAVE_BOXES = `
 
 const LINES = `jsonb_to_recordset($2::jsonb)
     as x(box_id bigint, at_ms float8, line int, feedback boolean, tripped boolean, kw float8, said boolean, said_ms float8)`;
+
+// A stretch is counted once it has ended, by local days; where nobody read the line for long, until it was read as lit last.
+const SAVE_LIT = `
+  insert into line_day as d (company_id, box_id, line, day, lit_s)
+  select $1, s.box_id, s.line, n.day::date,
+    extract(epoch from least(s.till, (n.day + interval '1 day') at time zone '${ZONE}') - greatest(s.since, n.day at time zone '${ZONE}'))
+  from (
+    select x.box_id, x.line, l.changed_at as since,
+      case when to_timestamp(x.at_ms / 1000) - l.feedback_at <= interval '30 minutes' then to_timestamp(x.at_ms / 1000)
+        else l.feedback_at end as till
+    from ${LINES} join power_line l on l.company_id = $1 and l.box_id = x.box_id and l.line = x.line
+    where l.feedback and not x.feedback and l.changed_at is not null) s,
+    generate_series(date_trunc('day', s.since at time zone '${ZONE}'), s.till at time zone '${ZONE}', interval '1 day') as n (day)
+  where s.till > s.since order by 2, 3, 4
+  on conflict (company_id, box_id, line, day) do update set lit_s = d.lit_s + excluded.lit_s`;
 
 const SAVE_CHANGES = `
   insert into power_line_change (company_id, box_id, line, at, is_on)

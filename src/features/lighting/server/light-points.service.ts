@@ -12,6 +12,7 @@ import { hold } from './hold.repository.ts';
 import { deleteLight, findLight, isCodeTaken, pageOfLights, updateLight } from './light-points.repository.ts';
 import { assertWholePlace } from './municipalities.service.ts';
 import { refusals } from './refusals.ts';
+import { forgetSums } from './sums.repository.ts';
 
 type Calls = typeof lightPointsCalls;
 
@@ -52,6 +53,7 @@ export async function createLight(
   if (id === undefined) throw refusals.codeTaken();
   const { pell: _, ...said } = light;
   await recordAudit(tx, 'light_point.created', String(id), said);
+  await forgetSums(tx);
   await notifyTopics(tx, ['lighting']);
   return readLight(tx, id);
 }
@@ -61,6 +63,7 @@ export async function removeLight(tx: Tx, id: number): Promise<undefined> {
   const { box_id } = await readLight(tx, id);
   const code = (await deleteLight(tx, id)) ?? notFound();
   await recordAudit(tx, 'light_point.removed', String(id), { code, box_id });
+  await forgetSums(tx);
   await notifyTopics(tx, ['lighting']);
 }
 
@@ -80,6 +83,7 @@ export async function changeLight(
   await updateLight(tx, id, fields);
   const { pell: _, ...said } = fields;
   await recordAudit(tx, 'light_point.changed', String(id), said);
+  await forgetSums(tx);
   await notifyTopics(tx, ['lighting']);
   return readLight(tx, id);
 }

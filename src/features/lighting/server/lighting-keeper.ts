@@ -7,6 +7,7 @@ import { followSchedules } from './clock.ts';
 import { takesTurn } from './judge.repository.ts';
 import { judgeBoxes } from './judge.ts';
 import { countMeters } from './meter-readings.ts';
+import { makeSums } from './sums.service.ts';
 
 /** Switches fall on whole minutes: it is looked just after each. */
 const AFTER_MINUTE_MS = 100;
@@ -25,6 +26,9 @@ export async function startLightingKeeper({ pool, log, now }: WorkerServices): P
     // What is due is switched, whatever comes of counting and judging. Two programs that did so at once would do it twice.
     await ifOpen(company_id, async (tx) => {
       if (await takesTurn(tx)) await countMeters(tx);
+    });
+    await ifOpen(company_id, async (tx) => {
+      if (await takesTurn(tx)) await makeSums(tx, now());
     });
     await ifOpen(company_id, async (tx) => {
       if (await takesTurn(tx)) await judgeBoxes(tx, now());

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { type Body, callsBelow } from '../../../../tests/support/api-calls.ts';
 import {
   createTestApp,
   type Headers,
@@ -14,15 +15,6 @@ import { inScope, type Scope, scopeOfWork, type Tx } from '../../../shared/serve
 import { saveBoxStates } from './field-states.repository.ts';
 import { judgeBoxes } from './judge.ts';
 import { countMeters } from './meter-readings.ts';
-
-type Body = Record<string, unknown> & { errors?: { code: string; path: string }[] };
-interface Answer {
-  readonly status: number;
-  readonly body: Body;
-  readonly list: Body[];
-  readonly text: string;
-}
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 const AT = Date.parse('2026-06-20T20:00:00Z');
 
@@ -50,26 +42,7 @@ describe('records of public lighting', () => {
     );
     return Number(row?.id);
   }
-  async function call(method: Method, url: string, payload?: object, headers = owner): Promise<Answer> {
-    const answer = await test.app.inject({
-      ...{ method, headers, url: `/api/v1/ill-pub/${url}` },
-      ...(payload ? { payload } : {}),
-    });
-    const isJson =
-      String(answer.headers['content-type']).includes('application/json') || answer.statusCode >= 400;
-    const body: unknown = isJson && answer.body !== '' ? JSON.parse(answer.body) : {};
-    return { status: answer.statusCode, body: body as Body, list: body as Body[], text: answer.body };
-  }
-  async function done(...asked: Parameters<typeof call>): Promise<Body> {
-    const { status, body, text } = await call(...asked);
-    assert.ok(status < 300, `${asked[0]} ${asked[1]}: ${status} ${text}`);
-    return body;
-  }
-  async function refused(status: number, code: string, ...asked: Parameters<typeof call>): Promise<Body> {
-    const answer = await call(...asked);
-    assert.deepEqual([answer.status, answer.body.errors?.[0]?.code], [status, code], answer.text);
-    return answer.body;
-  }
+  const { call, done, refused } = callsBelow('/api/v1/ill-pub/', { app: () => test.app, usual: () => owner });
   const trial = (text: string, more: object = {}) =>
     done('POST', 'light-point-import/', { text, box_id: box, dry_run: true, ...more });
   const counts = ({ rows, added, changed, unchanged, faults }: Body) => [
@@ -272,6 +245,112 @@ describe('records of public lighting', () => {
       'a settled one does not',
     );
     assert.equal(await count(), 2);
+  });
+
+  it('counts for how long a line was lit, by days, and shows where all of it stands', async () => {
+    const own = await makeBox('QE-5');
+    await done('POST', 'power_line/', { box_id: own, line: 1 });
+    await test.arrange('update lighting_box set latitude = 45, longitude = 9 where id = $1', [own]);
+    const device_id = await makeDevice(
+      test.pool,
+      scope,
+      await makePlant(test.pool, scope, 'LIT'),
+      'CTRL-5',
+      [],
+    );
+    await test.arrange(
+      `insert into io_controller (company_id, box_id, device_id, profile) values ($1, $2, $3, '{}')`,
+      [scope.company_id, own, device_id],
+    );
+    // 23:00 by the clock of Rome.
+    const reads = async (feedback: boolean, at: string) => {
+      const line = { line: 1, feedback, tripped: null, kw: null, said: null, said_ms: null };
+      const box = { box_id: own, at_ms: Date.parse(at), fault: '', inputs: {}, power_kw: null };
+      await saveBoxStates(test.pool, scopeOfWork(scope.company_id), [
+        { ...box, clock_offset_s: null, lines: [line] },
+      ]);
+    };
+    await reads(true, '2026-06-19T21:00:00Z');
+    await reads(true, '2026-06-19T23:50:00Z');
+    await reads(false, '2026-06-20T00:00:00Z');
+    // Read as lit, and not read again for long.
+    await reads(true, '2026-06-20T03:00:00Z');
+    await reads(true, '2026-06-20T03:30:00Z');
+    await reads(false, '2026-06-20T09:00:00Z');
+    const days = await test.arrange<{ day: string; lit_s: number }>(
+      'select day::text as day, lit_s from line_day where box_id = $1 order by day',
+      [own],
+    );
+    assert.deepEqual(
+      days.map(({ day, lit_s }) => [day, lit_s]),
+      [
+        ['2026-06-19', 3600],
+        ['2026-06-20', 7200 + 1800],
+      ],
+    );
+    const light = { box_id: own, line: 1, code: 'PL-MAP', latitude: 45.1, longitude: 9.1 };
+    await done('POST', 'light_point/', light);
+    const placed = (await call('GET', 'map-boxes/', undefined, viewer)).list;
+    assert.deepEqual(
+      placed.map(({ serial, state }) => [serial, state]),
+      [['QE-5', 'unpaired']],
+    );
+    const within = async (south: number) =>
+      (await done('GET', `map-lights/?south=${south}&west=9&north=46&east=10`)).lights as Body[];
+    assert.deepEqual(
+      (await within(45)).map(({ code, is_lit }) => [code, is_lit]),
+      [['PL-MAP', false]],
+    );
+    assert.deepEqual(await within(45.2), []);
+  });
+
+  it('reports energy and hours of lines beside what was to be expected, faults, and the census for PELL', async () => {
+    const [town] = await test.arrange<{ id: number }>(
+      `with m as (insert into municipality (company_id, istat_code, name) values ($1, '028060', 'Padova') returning id)
+       , s as (insert into municipality_settings (company_id, municipality_id, turn_on_date, turn_on_auto, turn_off_date, turn_off_auto)
+         select $1, id, '22:00', false, '02:00', false from m) select id from m`,
+      [scope.company_id],
+    );
+    const own = await makeBox('QE-6');
+    await test.arrange('update lighting_box set municipality_id = $2 where id = $1', [own, town?.id]);
+    for (const [line, load_nominal_kw] of [
+      [1, 1],
+      [2, 3],
+    ])
+      await done('POST', 'power_line/', { box_id: own, line, load_nominal_kw });
+    await test.arrange(
+      `insert into line_day (company_id, box_id, line, day, lit_s) select $1, $2, n, '2026-05-10', 36000 from generate_series(1, 2) n`,
+      [scope.company_id, own],
+    );
+    await test.arrange(
+      `insert into box_day (company_id, box_id, day, kwh, known_s) values ($1, $2, '2026-05-10', 48, 36000)`,
+      [scope.company_id, own],
+    );
+    await test.arrange(
+      `insert into lighting_alarm (company_id, box_id, kind, type, date, opened_at, end_date)
+       values ($1, $2, 'door_open', 'W', '2026-05-10T10:00:00Z', '2026-05-10T10:00:00Z', '2026-05-10T13:00:00Z')`,
+      [scope.company_id, own],
+    );
+    const asked = `from_month=2026-05&to_month=2026-05&comune_id=${town?.id}`;
+    const { list } = await call('GET', `report-energy/?${asked}`, undefined, viewer);
+    assert.deepEqual(
+      list.map((row) => [row.line, row.hours, row.expected_hours, row.kwh, row.expected_kwh]),
+      [
+        [1, 10, 124, 12, 124],
+        [2, 10, 124, 36, 372],
+        [null, null, null, 48, 496],
+      ],
+    );
+    const faults = (await call('GET', `report-faults/?${asked}`)).list;
+    assert.deepEqual(
+      faults.map((row) => [row.kind, row.count, row.open, row.mean_hours]),
+      [['door_open', 1, 0, 3]],
+    );
+    await refused(400, 'backwards', 'GET', 'report-energy/?from_month=2026-05&to_month=2026-04');
+    await refused(400, 'too_many_months', 'GET', 'report-energy/?from_month=2020-05&to_month=2026-04');
+    await done('POST', 'light_point/', { box_id: own, line: 1, code: 'PL-PELL', pell: { dimmable: true } });
+    const { text } = await call('GET', `pell-export/?comune_id=${town?.id}&language=it`);
+    assert.match(text, /^\uFEFFCODICE_ISTAT;.*\r\n028060;Padova;;QE-6;R;1;PL-PELL;.*;SI\r\n$/s);
   });
 
   it('adds a line once, and deletes only one that is out of use and has no lamps', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { type Body, callsBelow } from '../../../../tests/support/api-calls.ts';
 import {
   createTestApp,
   type Headers,
@@ -14,15 +15,7 @@ import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy
 import { SIX_LINES } from '../io-profile.model.ts';
 import { boxClaims } from './claims.public.ts';
 import { noteEnergy } from './energy.public.ts';
-
-type Body = Record<string, unknown> & { errors?: { code: string; path: string }[] };
-interface Answer {
-  readonly status: number;
-  readonly body: Body;
-  readonly list: Body[];
-  readonly text: string;
-}
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD';
+import { makeSums } from './sums.service.ts';
 
 const AT = Date.parse('2026-06-20T20:00:00Z');
 
@@ -52,27 +45,7 @@ describe('public lighting of a company', () => {
   });
   after(() => test?.close());
 
-  async function call(method: Method, url: string, payload?: object, as = owner): Promise<Answer> {
-    const { key, ...body } = (payload ?? {}) as { key?: string };
-    const headers = { ...as, ...(key && { 'idempotency-key': key }) };
-    const answer = await test.app.inject({
-      method,
-      url: `/api/v1/ill-pub/${url}`,
-      headers,
-      ...(payload ? { payload: body } : {}),
-    });
-    const parsed: unknown = answer.body === '' ? {} : JSON.parse(answer.body);
-    return { status: answer.statusCode, body: parsed as Body, list: parsed as Body[], text: answer.body };
-  }
-  async function done(method: Method, url: string, payload?: object, as = owner): Promise<Body> {
-    const { status, body, text } = await call(method, url, payload, as);
-    assert.ok(status < 300, `${method} ${url}: ${status} ${text}`);
-    return body;
-  }
-  const refused = async (status: number, code: string, ...asked: Parameters<typeof call>) => {
-    const answer = await call(...asked);
-    assert.deepEqual([answer.status, answer.body.errors?.[0]?.code], [status, code], answer.text);
-  };
+  const { call, done, refused } = callsBelow('/api/v1/ill-pub/', { app: () => test.app, usual: () => owner });
   /** A box as a claim makes it, with a controller where a device is given. */
   async function box(serial: string, of: { comune?: number; device?: number } = {}): Promise<number> {
     const [row] = await test.arrange<{ id: number }>(
@@ -386,6 +359,13 @@ describe('public lighting of a company', () => {
       [first?.name, first?.month_kwh, first?.month_eur, first?.last_year_kwh, first?.last_year_eur],
       ['Padova', 1.5, 0.375, 1.5, null],
     );
+    // What was added up holds until a price is another one.
+    await inScope(test.pool, scopeOfWork(scope.company_id), (tx) => makeSums(tx, new Date(now)));
+    await test.arrange('update box_day set kwh = 9 where company_id = $1', [scope.company_id]);
+    const kwh = async () => (await call('GET', 'plants/')).list[0]?.month_kwh;
+    assert.equal(await kwh(), 1.5);
+    await done('POST', 'pod-price/', { pod: 'IT001E1', from_day: '2026-06-15', eur_kwh: 0.3 });
+    assert.equal(await kwh(), 9);
     const results = await done(
       'GET',
       `result_data/?box_id=${id}&start=2026-06-10T20:00:00Z&end=2026-06-10T23:00:00Z`,

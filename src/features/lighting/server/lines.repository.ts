@@ -85,9 +85,13 @@ export async function deleteLine(tx: Tx, id: number): Promise<void> {
 
 /** Gives a box without lines all of them; what somebody deleted stays deleted. // spec §9: lighting lines 1 to 6 */
 export async function addLines(tx: Tx, box_id: number): Promise<void> {
+  const { rowCount } = await tx.query(
+    'select from power_line where company_id = $1 and box_id = $2 limit 1',
+    [tx.scope.company_id, box_id],
+  );
+  if (rowCount > 0) return;
   await tx.query(
     `insert into power_line (company_id, box_id, line) select $1, $2, n from generate_series(1, 6) n
-     where not exists (select from power_line l where l.company_id = $1 and l.box_id = $2)
      on conflict (company_id, box_id, line) do nothing`,
     [tx.scope.company_id, box_id],
   );

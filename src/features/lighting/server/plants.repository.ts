@@ -3,24 +3,24 @@ import { DEVICES_OF_BOXES } from './controllers.repository.ts';
 
 export interface OpenRow {
   municipality_id: number;
-  lights: number;
   alarms: number;
   reports: number;
 }
 
-/** Lights, alarms that are open and not snoozed, and open reports of each municipality. */
+/** Alarms that are open and not snoozed, and open reports, of each municipality that has some. */
 export async function countOpen(tx: Tx, now: Date): Promise<OpenRow[]> {
   const { rows } = await tx.query<OpenRow>(
-    `select m.id as municipality_id,
-       (select count(*)::int from light_point p join lighting_box b on b.company_id = $1 and b.id = p.box_id
-        where p.company_id = $1 and b.municipality_id = m.id) as lights,
-       (select count(*)::int from lighting_alarm a join lighting_box b on b.company_id = $1 and b.id = a.box_id
-        where a.company_id = $1 and b.municipality_id = m.id and a.end_date is null and a.opened_at is not null
-          and (a.snooze_date is null or a.snooze_date <= $2)) as alarms,
-       (select count(*)::int from light_report r join light_point p on p.company_id = $1 and p.id = r.light_id
-        join lighting_box b on b.company_id = $1 and b.id = p.box_id
-        where r.company_id = $1 and r.state = 'open' and b.municipality_id = m.id) as reports
-     from municipality m where m.company_id = $1`,
+    `select b.municipality_id, sum(o.alarms)::int as alarms, sum(o.reports)::int as reports
+     from (
+       select a.box_id, 1 as alarms, 0 as reports from lighting_alarm a
+       where a.company_id = $1 and a.end_date is null and a.opened_at is not null
+         and (a.snooze_date is null or a.snooze_date <= $2)
+       union all
+       select p.box_id, 0, 1 from light_report r join light_point p on p.company_id = $1 and p.id = r.light_id
+       where r.company_id = $1 and r.state = 'open'
+     ) o
+     join lighting_box b on b.company_id = $1 and b.id = o.box_id
+     where b.municipality_id is not null group by 1`,
     [tx.scope.company_id, now],
   );
   return rows;

@@ -15,6 +15,7 @@ import {
   updatePrice,
 } from './prices.repository.ts';
 import { refusals } from './refusals.ts';
+import { forgetSums } from './sums.repository.ts';
 
 type Calls = typeof pricesCalls;
 
@@ -32,6 +33,7 @@ export async function createPrice(tx: Tx, price: Out<Calls['create']['body']>): 
   if (id === undefined) throw refusals.dayTaken();
   const { from_day, eur_kwh } = price;
   await recordAudit(tx, 'pod_price.created', String(id), { price_from: from_day, eur_kwh });
+  await forgetSums(tx);
   await notifyTopics(tx, ['lighting']);
   return readPrice(tx, id);
 }
@@ -49,6 +51,7 @@ export async function changePrice(
   if (from_day !== undefined && (await isDayTaken(tx, { id, pod, from_day }))) throw refusals.dayTaken();
   await updatePrice(tx, id, fields);
   await recordAudit(tx, 'pod_price.changed', String(id), { price_from: from_day, eur_kwh });
+  await forgetSums(tx);
   await notifyTopics(tx, ['lighting']);
   return readPrice(tx, id);
 }
@@ -58,5 +61,6 @@ export async function removePrice(tx: Tx, id: number): Promise<undefined> {
   const { from_day, eur_kwh } = await readPrice(tx, id);
   await deletePrice(tx, id);
   await recordAudit(tx, 'pod_price.removed', String(id), { price_from: from_day, eur_kwh });
+  await forgetSums(tx);
   await notifyTopics(tx, ['lighting']);
 }

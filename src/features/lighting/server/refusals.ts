@@ -116,5 +116,12 @@ export const refusals = {
     }),
   windowTooLong: (days: number) =>
     invalid('the window is too long', { path: 'end', code: 'window_too_long', params: { days } }),
+  monthsBackwards: () => invalid('lies before the first month', { path: 'to_month', code: 'backwards' }),
+  tooManyMonths: (months: number) =>
+    invalid('a report has at most so many months', {
+      path: 'to_month',
+      code: 'too_many_months',
+      params: { months },
+    }),
   windowEmpty: () => invalid('must lie after the start', { path: 'end', code: 'window_empty' }),
 } as const;

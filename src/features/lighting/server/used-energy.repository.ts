@@ -1,31 +1,6 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { HourShare } from '../energy.model.ts';
-
-export interface UsedRow {
-  municipality_id: number;
-  kwh: number;
-  eur: number | null;
-}
-
-/** What each municipality's boxes used in a stretch of time; euros only where every box that used something has a price. */
-export async function sumUsed(
-  tx: Tx,
-  { start, end, time_zone }: { readonly start: Date; readonly end: Date; readonly time_zone: string },
-): Promise<UsedRow[]> {
-  const { rows } = await tx.query<UsedRow>(
-    `select b.municipality_id, sum(h.kwh) as kwh,
-       case when count(*) filter (where h.kwh > 0 and q.eur_kwh is null) = 0 then coalesce(sum(h.kwh * q.eur_kwh), 0) end as eur
-     from box_hour h
-     join lighting_box b on b.company_id = $1 and b.id = h.box_id
-     left join lateral (
-       select e.eur_kwh from pod_price e where e.company_id = $1 and e.pod = b.pod
-         and e.from_day <= (h.hour at time zone $4)::date order by e.from_day desc limit 1) q on true
-     where h.company_id = $1 and h.hour >= $2 and h.hour < $3 and b.municipality_id is not null
-     group by 1`,
-    [tx.scope.company_id, start, end, time_zone],
-  );
-  return rows;
-}
+import { ZONE } from '../lighting.model.ts';
 
 export interface HourRow {
   hour: Date;
@@ -88,19 +63,31 @@ export async function addHours(
   hours: readonly (HourShare & { readonly box_id: number })[],
 ): Promise<void> {
   if (hours.length === 0) return;
+  const values = [
+    tx.scope.company_id,
+    hours.map(({ box_id }) => box_id),
+    hours.map(({ hour }) => hour),
+    hours.map(({ kwh }) => kwh),
+    hours.map(({ known_s }) => known_s),
+  ];
+  const HOURS =
+    'unnest($2::bigint[], $3::timestamptz[], $4::float8[], $5::float8[]) u (box_id, hour, kwh, known_s)';
+  await tx.query(
+    `insert into box_day as d (company_id, box_id, day, kwh, known_s)
+     select $1, u.box_id, (u.hour at time zone '${ZONE}')::date as day, sum(u.kwh), sum(u.known_s)
+     from ${HOURS} group by u.box_id, 3 order by u.box_id, 3
+     on conflict (company_id, box_id, day) do update set kwh = d.kwh + excluded.kwh, known_s = d.known_s + excluded.known_s`,
+    values,
+    'lighting_add_days',
+  );
   await tx.query(
     `insert into box_hour as h (company_id, box_id, hour, kwh, known_s)
      select $1, u.box_id, u.hour, sum(u.kwh), least(3600, sum(u.known_s))
-     from unnest($2::bigint[], $3::timestamptz[], $4::float8[], $5::float8[]) u (box_id, hour, kwh, known_s)
+     from ${HOURS}
      group by u.box_id, u.hour order by u.box_id, u.hour
      on conflict (company_id, box_id, hour) do update
        set kwh = h.kwh + excluded.kwh, known_s = least(3600, h.known_s + excluded.known_s)`,
-    [
-      tx.scope.company_id,
-      hours.map(({ box_id }) => box_id),
-      hours.map(({ hour }) => hour),
-      hours.map(({ kwh }) => kwh),
-      hours.map(({ known_s }) => known_s),
-    ],
+    values,
+    'lighting_add_hours',
   );
 }

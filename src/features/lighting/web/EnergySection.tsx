@@ -32,7 +32,7 @@ export function EnergySection({ box }: { box: Box }) {
   return (
     <Section title={t('energy.title')} look="plain">
       <ChartFrame
-        {...{ label: t('energy.title'), choice, onChoice: setChoice, now, zone: ZONE }}
+        {...{ label: t('energy.chart'), choice, onChoice: setChoice, now, zone: ZONE }}
         spans={SPANS}
       >
         <ChartStage

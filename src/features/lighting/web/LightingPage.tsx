@@ -137,7 +137,7 @@ export function LightingPage() {
       <WaitingCommands />
       <Section title={t('home.map_title')} look="plain">
         <Suspense fallback={<Waiting heights={[320]} />}>
-          <BoxMap boxes={boxes.data?.results ?? []} />
+          <BoxMap comune={comune} state={wanted} />
         </Suspense>
       </Section>
       <ListPage

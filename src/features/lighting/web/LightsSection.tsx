@@ -14,7 +14,7 @@ import { useCall } from '../../../shared/web/api/use-call.ts';
 import { useCan, useCompany } from '../../../shared/web/company/context.tsx';
 import { DataTable } from '../../../shared/web/list/DataTable.tsx';
 import { ExportMenu } from '../../../shared/web/list/ExportMenu.tsx';
-import { PAGE_SIZE } from '../../../shared/web/list/list-props.ts';
+import { useTablePage } from '../../../shared/web/list/use-table-page.ts';
 import { Section } from '../../../shared/web/page/Section.tsx';
 import { ConfirmAction } from '../../../shared/web/ui/ConfirmAction.tsx';
 import { RowButton } from '../../../shared/web/ui/RowButton.tsx';
@@ -132,12 +132,9 @@ function RowActions({
 export function LightsSection({ box }: { box: Box }) {
   const { t } = useTranslation('lighting');
   const may = useCan('lighting.switch');
-  const [view, setView] = useState({ q: '', sort: '', page: 1 });
+  const page = useTablePage();
   const [opened, setOpened] = useState<Opened | null>(null);
-  const query = {
-    ...{ box_id: String(box.id), page: String(view.page), page_size: String(PAGE_SIZE) },
-    ...(view.q !== '' && { search: view.q }),
-  };
+  const query = { ...page.query, box_id: String(box.id) };
   const lights = useCall(lightPointsCalls.list, { query }, { placeholderData: (before) => before });
   return (
     <Section
@@ -155,16 +152,7 @@ export function LightsSection({ box }: { box: Box }) {
         updatedAt={lights.dataUpdatedAt}
         empty={{ icon: IconBulb, title: t('lights.none'), hint: t('lights.none_hint') }}
         search={t('lights.search')}
-        view={view}
-        onView={(change) => setView({ ...view, ...change, page: 1 })}
-        filtered={view.q !== ''}
-        onShowAll={() => setView({ ...view, q: '', page: 1 })}
-        paging={{
-          page: view.page,
-          page_size: PAGE_SIZE,
-          count: lights.data?.count ?? 0,
-          onPage: (page) => setView({ ...view, page }),
-        }}
+        {...page.table(lights.data?.count)}
         actions={(light) => <RowActions light={light} may={may} onOpen={setOpened} />}
       />
       {opened && <Over box_id={box.id} opened={opened} onClose={() => setOpened(null)} />}

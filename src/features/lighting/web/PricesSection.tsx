@@ -8,7 +8,7 @@ import { useCan, useCompany } from '../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { DataTable } from '../../../shared/web/list/DataTable.tsx';
 import type { DataColumn } from '../../../shared/web/list/data-table.model.ts';
-import { PAGE_SIZE } from '../../../shared/web/list/list-props.ts';
+import { useTablePage } from '../../../shared/web/list/use-table-page.ts';
 import { Section } from '../../../shared/web/page/Section.tsx';
 import { ConfirmAction } from '../../../shared/web/ui/ConfirmAction.tsx';
 import { RowButton } from '../../../shared/web/ui/RowButton.tsx';
@@ -101,13 +101,9 @@ function RowActions({ price, onOpen }: { price: PodPrice; onOpen: (opened: Opene
 export function PricesSection() {
   const { t } = useTranslation('lighting');
   const may = useCan('lighting.switch');
-  const [view, setView] = useState({ q: '', sort: '', page: 1 });
+  const page = useTablePage();
   const [opened, setOpened] = useState<Opened | null>(null);
-  const query = {
-    ...{ page: String(view.page), page_size: String(PAGE_SIZE) },
-    ...(view.q !== '' && { search: view.q.slice(0, 20) }),
-  };
-  const prices = useCall(pricesCalls.list, { query }, { placeholderData: (before) => before });
+  const prices = useCall(pricesCalls.list, { query: page.query }, { placeholderData: (before) => before });
   const add = may && (
     <Button
       leftSection={<IconPlus size={16} aria-hidden="true" />}
@@ -128,17 +124,7 @@ export function PricesSection() {
         updatedAt={prices.dataUpdatedAt}
         empty={{ icon: IconCoinEuro, title: t('prices.none'), hint: t('prices.none_hint') }}
         search={t('prices.search')}
-        view={view}
-        onView={(change) => setView({ ...view, ...change, page: 1 })}
-        filtered={view.q !== ''}
-        onShowAll={() => setView({ ...view, q: '', page: 1 })}
-        paging={{
-          page: view.page,
-          page_size: PAGE_SIZE,
-          count: prices.data?.count ?? 0,
-          of: t('prices.title'),
-          onPage: (page) => setView({ ...view, page }),
-        }}
+        {...page.table(prices.data?.count, t('prices.title'))}
         {...(may && { actions: (price: PodPrice) => <RowActions price={price} onOpen={setOpened} /> })}
       />
       {opened && <Over opened={opened} onClose={() => setOpened(null)} />}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choice, defineListState, id, page, q } from '../../../shared/web/list/list-state.ts';
+import { choice, defineListState, id, matching, mode, page, q } from '../../../shared/web/list/list-state.ts';
 import { BOX_STATES } from '../box-states.model.ts';
 
 /** Boxes: by state and municipality; the settings show those without one. */
@@ -7,6 +7,13 @@ export const BoxesList = defineListState('lighting-boxes', {
   q: q(),
   page: page(),
   state: choice(BOX_STATES, ''),
+  comune: id(),
+});
+
+/** Which months are reported, and of which municipality. */
+export const ReportsAddress = defineListState('lighting-reports', {
+  by: mode(['year']),
+  date: matching(/^\d{4}-\d\d-\d\d$/),
   comune: id(),
 });
 

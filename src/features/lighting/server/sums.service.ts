@@ -1,0 +1,60 @@
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import { addDays, dayBorders, localDay, MINUTE_MS } from '../../../shared/units/zones.ts';
+import { ZONE } from '../lighting.model.ts';
+import { listMunicipalities } from './municipalities.repository.ts';
+import { countLights, listSums, type Stretch, type Sums, saveSums, sumUsed } from './sums.repository.ts';
+
+/** Older than this nobody makes them any more. */
+const HOLD_MS = 5 * MINUTE_MS;
+
+/** From the first of the month until now, and the same stretch a year ago; on 29 February that ends with the 28th. */
+export function monthsOf(now: Date): readonly [month: Stretch, last_year: Stretch] {
+  const { day: today, start: midnight } = localDay(ZONE, now.getTime());
+  const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
+  const iso = (...of: [number, number, number]) => new Date(Date.UTC(...of)).toISOString().slice(0, 10);
+  const lastDay = new Date(Date.UTC(year - 1, month, 0)).getUTCDate();
+  const there = iso(year - 1, month - 1, Math.min(day, lastDay));
+  const start = dayBorders(ZONE, there).start;
+  return [
+    { from_day: iso(year, month - 1, 1), to_day: today, start: now, end: now },
+    {
+      ...{ from_day: iso(year - 1, month - 1, 1), to_day: addDays(there, -1) },
+      ...{ start: new Date(start), end: new Date(start + now.getTime() - midnight) },
+    },
+  ];
+}
+
+/** Adds up what home shows of each municipality. */
+async function addUp(tx: Tx, ids: readonly number[], now: Date): Promise<Sums[]> {
+  const lights = new Map((await countLights(tx)).map((row) => [row.municipality_id, row.lights]));
+  const [thisMonth, lastYear] = monthsOf(now);
+  const by = async (stretch: Stretch) =>
+    new Map((await sumUsed(tx, stretch)).map((row) => [row.municipality_id, row]));
+  const [used, before] = [await by(thisMonth), await by(lastYear)];
+  return ids.map((id) => ({
+    municipality_id: id,
+    lights: lights.get(id) ?? 0,
+    month_kwh: used.get(id)?.kwh ?? null,
+    month_eur: used.get(id)?.eur ?? null,
+    last_year_kwh: before.get(id)?.kwh ?? null,
+    last_year_eur: before.get(id)?.eur ?? null,
+  }));
+}
+
+/** What was added up within minutes; where something has changed since it is added up now. */
+export async function readSums(
+  tx: Tx,
+  ids: readonly number[],
+  now: Date,
+): Promise<ReadonlyMap<number, Sums>> {
+  const made = await listSums(tx, new Date(now.getTime() - HOLD_MS));
+  const isWhole = ids.every((id) => made.some((one) => one.municipality_id === id));
+  const sums = isWhole ? made : await addUp(tx, ids, now);
+  return new Map(sums.map((one) => [one.municipality_id, one]));
+}
+
+/** Adds up anew, for whoever asks within the next minutes. */
+export async function makeSums(tx: Tx, now: Date): Promise<void> {
+  const ids = (await listMunicipalities(tx, null)).map(({ id }) => id);
+  if (ids.length > 0) await saveSums(tx, await addUp(tx, ids, now), now);
+}
