@@ -89,6 +89,21 @@ function plantsOfHour(
   return parts;
 }
 
+/** Plants from before 16 December 2021 that share, the oldest first: they have 30 % of the power at most. */
+function sharing(plants: PlainPlant[]): Set<string> {
+  const young = plants.filter((plant) => plant.in_operation > '2021-12-15');
+  const old = plants
+    .filter((plant) => plant.in_operation <= '2021-12-15')
+    .sort((a, b) => (a.in_operation + a.id < b.in_operation + b.id ? -1 : 1));
+  const taken: PlainPlant[] = [];
+  const power = (rows: PlainPlant[]) => rows.reduce((sum, plant) => sum + plant.power_kw, 0);
+  for (const plant of old) {
+    const tried = [...taken, plant];
+    if (power(tried) <= 0.3 * power([...young, ...tried])) taken.push(plant);
+  }
+  return new Set([...young, ...taken].map((plant) => plant.id));
+}
+
 function addHour(given: PlainCase, result: PlainResult, substation: string, hour: number): void {
   const made = given.plants
     .filter((plant) => plant.substation === substation)
@@ -101,12 +116,17 @@ function addHour(given: PlainCase, result: PlainResult, substation: string, hour
     }));
   const injected = made.reduce((sum, row) => sum + row.kwh, 0);
   const withdrawn = drawn.reduce((sum, row) => sum + row.kwh, 0);
-  const shared = Math.min(injected, withdrawn);
+  const able = sharing(given.plants);
+  const sharers = made.filter((row) => able.has(row.plant.id));
+  const shared = Math.min(
+    sharers.reduce((sum, row) => sum + row.kwh, 0),
+    withdrawn,
+  );
   result.injected[hour] = (result.injected[hour] ?? 0) + injected;
   result.withdrawn[hour] = (result.withdrawn[hour] ?? 0) + withdrawn;
   result.shared[hour] = (result.shared[hour] ?? 0) + shared;
   const exempt = addMembers(result, { drawn, shared, hour });
-  const parts = plantsOfHour(made, shared, given.attribution);
+  const parts = plantsOfHour(sharers, shared, given.attribution);
   for (const { plant } of made)
     addPlant(given, result, { plant, hour, part: parts.get(plant.id) ?? 0, exemptShare: exempt / shared });
 }

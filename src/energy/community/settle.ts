@@ -1,5 +1,6 @@
 import { attribute } from './attribution.ts';
 import { at, byId, type CommunityCase, type CommunityMember, readSeries } from './case.ts';
+import { existingBeyond } from './existing.ts';
 import { type HourSums, type PlantSettlement, plantMoney } from './plant-money.ts';
 import { type MemberEnergy, shareAt } from './sharing.ts';
 
@@ -27,11 +28,19 @@ function addUp(sum: Float64Array, more: Float64Array): void {
   for (let hour = 0; hour < sum.length; hour++) sum[hour] = at(sum, hour) + at(more, hour);
 }
 
+interface Substation {
+  readonly members: CommunityMember[];
+  readonly sums: HourSums;
+  /** Plants that share nothing. */
+  readonly beyond: ReadonlySet<string>;
+  readonly onMember?: () => void;
+}
+
 /** One primary substation: what its plants injected, what its members shared, and what each plant earned by it. */
 function settleSubstation(
   community: CommunityCase,
   substation: string,
-  { members, sums, onMember }: { members: CommunityMember[]; sums: HourSums; onMember?: () => void },
+  { members, sums, beyond, onMember }: Substation,
 ): Pick<Settlement, 'plants' | 'members'> {
   const { axis, switches } = community;
   const plants = byId(community.plants.filter((plant) => plant.substation === substation)).map((plant) => {
@@ -39,17 +48,19 @@ function settleSubstation(
     return { plant, injected: kwh, missing_hours: missing };
   });
   const injected = new Float64Array(axis.count);
-  for (const plant of plants) addUp(injected, plant.injected);
+  const sharers = plants.filter(({ plant }) => !beyond.has(plant.id));
+  for (const plant of sharers) addUp(injected, plant.injected);
   const sharing = shareAt(axis, injected, members, onMember);
   addUp(sums.withdrawn_kwh, sharing.withdrawn_kwh);
   addUp(sums.shared_kwh, sharing.shared_kwh);
-  const parts = attribute(plants, sharing.shared_kwh, switches.attribution);
-  const settled = plants.map((row, index) =>
+  const parts = attribute(sharers, sharing.shared_kwh, switches.attribution);
+  const partOf = new Map(sharers.map(({ plant }, index) => [plant.id, parts[index]]));
+  const settled = plants.map((row) =>
     plantMoney(
       community,
       {
         ...row,
-        shared: parts[index] ?? new Float64Array(axis.count),
+        shared: partOf.get(row.plant.id) ?? new Float64Array(axis.count),
         all_shared: sharing.shared_kwh,
         exempt: sharing.exempt_kwh,
       },
@@ -68,9 +79,10 @@ export function settle(community: CommunityCase, onMember?: () => void): Settlem
   const sums = emptySums(community.axis.count);
   const all = [...community.plants, ...community.members];
   const substations = [...new Set(all.map(({ substation }) => substation))].sort();
+  const beyond = existingBeyond(community.plants, community.axis.days[0] ?? '', community.switches);
   const parts = substations.map((substation) => {
     const members = byId(community.members.filter((member) => member.substation === substation));
-    return settleSubstation(community, substation, { members, sums, ...(onMember && { onMember }) });
+    return settleSubstation(community, substation, { members, sums, beyond, ...(onMember && { onMember }) });
   });
   return {
     hours: sums,

@@ -10,6 +10,10 @@ export const SWITCHES = {
   exempt_bodies: ['keep_tariff', 'reduced_as_all'],
   /** Injected energy of which the shared quota of a group of plants is taken. */
   quota_of: ['group_injection', 'all_injection'],
+  /** Whether that quota is judged over the months of the year so far, as the law judges the year, or by each month alone. */
+  surplus_period: ['year', 'month'],
+  /** Existing plants beyond their part of the power: shared without them, or as all others. */
+  existing_beyond: ['left_out', 'counted'],
 } as const;
 
 export type Switches = { readonly [K in keyof typeof SWITCHES]: (typeof SWITCHES)[K][number] };
@@ -20,4 +24,6 @@ export const DEFAULT_SWITCHES: Switches = {
   grant_reduces: 'whole_tariff',
   exempt_bodies: 'keep_tariff',
   quota_of: 'group_injection',
+  surplus_period: 'year',
+  existing_beyond: 'left_out',
 };

@@ -68,6 +68,8 @@ const Switched = z.object({
   grant_reduces: z.enum(SWITCHES.grant_reduces).optional(),
   exempt_bodies: z.enum(SWITCHES.exempt_bodies).optional(),
   quota_of: z.enum(SWITCHES.quota_of).optional(),
+  surplus_period: z.enum(SWITCHES.surplus_period).optional(),
+  existing_beyond: z.enum(SWITCHES.existing_beyond).optional(),
 });
 
 export const ConfigurationFinding = z.object({

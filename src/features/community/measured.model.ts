@@ -1,4 +1,5 @@
 import type { CommunityMember, CommunityPlant } from '../../energy/community/case.ts';
+import { UNKNOWN_DAY } from '../../energy/community/existing.ts';
 import { type HourAxis, hourAxis, hourOfDay } from '../../energy/community/hour-axis.ts';
 import type { Area, MarketZone } from '../../energy/community/rules.ts';
 import { type Settlement, settle } from '../../energy/community/settle.ts';
@@ -115,7 +116,7 @@ export function settleMonth(given: MeasuredMonth): SettledMonth {
       area: given.area,
       zone: given.zone,
       power_kw: plant.power_kw ?? 0,
-      in_operation: plant.in_operation ?? '0001-01-01',
+      in_operation: plant.in_operation ?? UNKNOWN_DAY,
     };
   });
   const prices = Float64Array.from(

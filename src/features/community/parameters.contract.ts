@@ -72,6 +72,7 @@ const choices = {
   grant_reduces: z.enum(SWITCHES.grant_reduces).default('whole_tariff'),
   exempt_bodies: z.enum(SWITCHES.exempt_bodies).default('keep_tariff'),
   quota_of: z.enum(SWITCHES.quota_of).default('group_injection'),
+  existing_beyond: z.enum(SWITCHES.existing_beyond).default('left_out'),
 };
 const Year = z.int().min(2022).max(2100);
 

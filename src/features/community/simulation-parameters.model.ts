@@ -84,14 +84,22 @@ export function simulationOf(
   known: readonly KnownPlant[],
   place: { latitude: number; longitude: number },
 ): Simulation {
-  const { attribution, network, grant_reduces, exempt_bodies, quota_of } = parameters;
+  const { attribution, network, grant_reduces, exempt_bodies, quota_of, existing_beyond } = parameters;
   return {
     year: parameters.year,
     area: parameters.area,
     zone: parameters.zone,
     eur_per_kwh: parameters.eur_per_kwh,
     assumed_price: parameters.assumed_price,
-    switches: { ...DEFAULT_SWITCHES, attribution, network, grant_reduces, exempt_bodies, quota_of },
+    switches: {
+      ...DEFAULT_SWITCHES,
+      attribution,
+      network,
+      grant_reduces,
+      exempt_bodies,
+      quota_of,
+      existing_beyond,
+    },
     members: MEMBER_KINDS.map((kind) => ({
       kind,
       count: parameters[kind],

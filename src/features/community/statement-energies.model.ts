@@ -1,10 +1,11 @@
+import { existingBeyond, UNKNOWN_DAY } from '../../energy/community/existing.ts';
 import { hourOfDay } from '../../energy/community/hour-axis.ts';
 import { total } from '../../energy/community/settle.ts';
 import type { SplitRule } from '../../energy/community/split.ts';
 import { withoutNoise } from '../../shared/units/units.ts';
 import type { MemberBody, MemberRole, Stretch } from './community.model.ts';
 import type { MeasuredMonth, SettledMonth } from './measured.model.ts';
-import type { StatementContent, StatementMember } from './statements.contract.ts';
+import type { StatementContent, StatementMember, SurplusBasis } from './statements.contract.ts';
 
 export interface StatedMember {
   readonly id: number;
@@ -22,6 +23,14 @@ export interface StatedPlant extends Stretch {
   readonly power_kw: number | null;
 }
 
+/** An earlier month of the year as it was closed last; without a basis its surplus stands for itself. */
+export interface EarlierMonth {
+  /** YYYY-MM. */
+  readonly month: string;
+  readonly basis: readonly SurplusBasis[] | null;
+  readonly surplus_cents: number;
+}
+
 /** What a statement is made of. */
 export interface StatementInputs {
   readonly community: StatementContent['community'];
@@ -30,6 +39,8 @@ export interface StatementInputs {
   readonly plants: readonly StatedPlant[];
   readonly measured: MeasuredMonth;
   readonly advance_cents: number | null;
+  /** The months of the year before it. */
+  readonly earlier: readonly EarlierMonth[];
 }
 
 export type MemberEnergies = Omit<StatementMember, 'due_cents' | 'change_cents'>;
@@ -131,18 +142,45 @@ export function gapsOf({ members, plants, measured }: StatementInputs, { settlem
   return { missing, unpriced_hours, missing_hours: sumOf(missing, ({ hours }) => hours) + unpriced_hours };
 }
 
+type NoteCode = StatementContent['notes'][number]['code'];
+
+/** How the surplus was judged: by the month, by the year so far, and without which of its months. */
+function surplusNotes(
+  { measured, earlier }: Pick<StatementInputs, 'measured' | 'earlier'>,
+  surplus_cents: number,
+): NoteCode[] {
+  if (measured.switches.surplus_period === 'month') return surplus_cents === 0 ? [] : ['surplus_by_month'];
+  const told = surplus_cents !== 0 || earlier.some((one) => one.surplus_cents !== 0);
+  const known = earlier.filter(({ basis }) => basis !== null).length;
+  const month = Number(measured.month.slice(5));
+  return [
+    ...(told && month < 12 ? (['surplus_so_far'] as const) : []),
+    ...(told && known < month - 1 ? (['surplus_months_missing'] as const) : []),
+  ];
+}
+
 /** What was assumed, and what is not known. */
 export function notesOf(
-  { members, plants, measured }: StatementInputs,
+  { members, plants, measured, earlier }: StatementInputs,
   { settled, gaps, surplus_cents }: { settled: SettledMonth; gaps: Gaps; surplus_cents: number },
 ): StatementContent['notes'] {
   const { missing, unpriced_hours } = gaps;
+  const beyond = existingBeyond(
+    measured.plants.map(({ id, power_kw, in_operation }) => ({
+      ...{ id, power_kw: power_kw ?? 0, in_operation: in_operation ?? UNKNOWN_DAY },
+    })),
+    `${measured.month}-01`,
+    measured.switches,
+  );
   const undated = new Set(
     measured.plants.filter(({ in_operation }) => in_operation === null).map(({ id }) => id),
   );
   const note = (code: StatementContent['notes'][number]['code'], name = '') => ({ code, name });
   return [
-    ...(surplus_cents > 0 ? [note('surplus_by_month')] : []),
+    ...surplusNotes({ measured, earlier }, surplus_cents).map((code) => note(code)),
+    ...plants
+      .filter(({ proj_code }) => beyond.has(proj_code))
+      .map(({ name }) => note('existing_left_out', name)),
     ...(missing.length > 0 ? [note('missing_hours')] : []),
     ...(unpriced_hours > 0 ? [note('unpriced_hours')] : []),
     ...plants

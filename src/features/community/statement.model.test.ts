@@ -8,6 +8,7 @@ import { monthAxis } from './measured.model.ts';
 import { contentOf } from './statement.model.ts';
 import { changedFrom, divided, saysTheSame } from './statement-amounts.model.ts';
 import type { StatedMember, StatementInputs } from './statement-energies.model.ts';
+import type { StatementContent } from './statements.contract.ts';
 
 const MONTH = '2025-03';
 const AXIS = monthAxis(MONTH);
@@ -53,7 +54,7 @@ function inputsOf(drawn: readonly Drawn[], given: Partial<StatementInputs> = {})
         ),
       plants: [{ ...plant, id: 'ROOF', photovoltaic: true, hours: hours(2) }],
     },
-    advance_cents: null,
+    ...{ advance_cents: null, earlier: [] },
     ...given,
   };
 }
@@ -113,7 +114,7 @@ describe("a month's statement", () => {
       all.lines.filter(({ part }) => part === 'surplus').map(({ name }) => name),
       ['M2'],
     );
-    assert.equal(all.notes[0]?.code, 'surplus_by_month');
+    assert.equal(all.notes[0]?.code, 'surplus_so_far');
   });
 
   it('names what is not known, and gives the part of a plant without a member to its owner', () => {
@@ -206,5 +207,53 @@ describe("a month's statement", () => {
       canonicalJson({ b: [1, { d: null, c: 'è' }], a: 0.1 }),
       '{"a":0.1,"b":[1,{"c":"è","d":null}]}',
     );
+  });
+
+  it('judges the surplus over the year: what its months tell comes to what the year is, and less sharing takes some back', () => {
+    const month = (kwh: number, earlier: StatementInputs['earlier']) =>
+      contentOf({ ...inputsOf([{ kwh: undefined }, { kwh: hours(kwh) }]), earlier }, null);
+    const kept = ({ surplus_basis, money: { surplus_cents } }: StatementContent) => ({
+      ...{ month: '2025-01', basis: surplus_basis ?? null, surplus_cents },
+    });
+    const much = month(2, []);
+    // All of it is shared: 45 parts in 100 lie above the quota of 55 %.
+    const incentive = much.money.incentive_cents + much.money.surplus_cents;
+    assert.ok(Math.abs(much.money.surplus_cents - incentive * 0.45) <= 1);
+    const little = month(0.5, [kept(much)]);
+    assert.ok(little.money.surplus_cents < 0, 'it takes back what the first month told too much');
+    // Over both 62.5 % were shared of which 7.5 lie above the quota.
+    const both = incentive + little.money.incentive_cents + little.money.surplus_cents;
+    const told = much.money.surplus_cents + little.money.surplus_cents;
+    assert.ok(Math.abs(told - (both * (0.625 - 0.55)) / 0.625) <= 2);
+    assert.equal(
+      cents(little.lines),
+      little.money.incentive_cents + little.money.valorisation_cents + little.money.surplus_cents,
+    );
+    assert.deepEqual(
+      little.notes.map(({ code }) => code).filter((code) => code.startsWith('surplus')),
+      ['surplus_so_far', 'surplus_months_missing'],
+    );
+  });
+
+  it('shares nothing of existing plants beyond 30 % of the power, unless that is switched off', () => {
+    const inputs = inputsOf([{ kwh: undefined }, { kwh: hours(5) }]);
+    const [roof] = inputs.measured.plants;
+    assert.ok(roof);
+    const old = (power_kw: number) => ({ ...roof, id: 'OLD', power_kw, in_operation: '2020-01-01' });
+    const shared = (power_kw: number, existing_beyond: 'left_out' | 'counted') =>
+      contentOf(
+        {
+          ...inputs,
+          measured: {
+            ...inputs.measured,
+            plants: [roof, old(power_kw)],
+            switches: switchesOf({ existing_beyond }),
+          },
+        },
+        null,
+      ).energy.shared_kwh;
+    // 30 of 100 kW fit beside the new plant's 70: here 42.8 beside its 100.
+    assert.deepEqual([shared(42.8, 'left_out'), shared(43, 'left_out')], [4 * 743, 2 * 743]);
+    assert.equal(shared(43, 'counted'), 4 * 743);
   });
 });

@@ -1,10 +1,8 @@
 import { inCents } from '../../energy/community/cents.ts';
 import { networkUnit } from '../../energy/community/other-money.ts';
-import { earnsTariff } from '../../energy/community/plant-money.ts';
 import { EXISTING, GRANT, NETWORK, notesOn, SURPLUS, TARIFF } from '../../energy/community/rules.ts';
 import { total } from '../../energy/community/settle.ts';
 import { type SplitLine, splitMoney } from '../../energy/community/split.ts';
-import { surplus } from '../../energy/community/surplus.ts';
 import { withoutNoise } from '../../shared/units/units.ts';
 import { type SettledMonth, settleMonth } from './measured.model.ts';
 import { changedFrom, divided } from './statement-amounts.model.ts';
@@ -17,7 +15,8 @@ import {
   type StatementInputs,
   sumOf,
 } from './statement-energies.model.ts';
-import type { StatementContent, StatementLine } from './statements.contract.ts';
+import { surplusBasis, surplusOf } from './statement-surplus.model.ts';
+import type { StatementContent, StatementLine, SurplusBasis } from './statements.contract.ts';
 
 interface Money {
   /** Incentive without its surplus, and what the network gives back. */
@@ -25,31 +24,15 @@ interface Money {
   readonly surplus_eur: number;
 }
 
-/** The surplus premium by the month's own quota; the law judges the year, which may come to another sum. */
-function surplusOf({ measured }: StatementInputs, { settlement }: SettledMonth): number {
-  const plants = new Map(measured.plants.map((plant) => [plant.id, plant]));
-  const groups = surplus(
-    settlement.plants.map((row) => {
-      const { power_kw = null, in_operation = null, grant_share = 0 } = plants.get(row.id) ?? {};
-      return {
-        grant_share,
-        earns: earnsTariff({ power_kw: power_kw ?? 0, in_operation: in_operation ?? '0001-01-01' }),
-        injected_kwh: total(row.injected_kwh),
-        incentivised_kwh: total(row.incentivised_kwh),
-        incentive_eur: total(row.incentive_eur),
-      };
-    }),
-    `${measured.month}-01`,
-    measured.switches,
-  );
-  return sumOf(groups, ({ surplus_eur }) => surplus_eur);
-}
-
 /** Money of the month, and its parts in whole cents that come to the same. */
-function moneyOf(inputs: StatementInputs, settled: SettledMonth): [Money, StatementContent['money']] {
+function moneyOf(
+  inputs: StatementInputs,
+  settled: SettledMonth,
+  basis: readonly SurplusBasis[],
+): [Money, StatementContent['money']] {
   const { month, switches } = inputs.measured;
   const { hours } = settled.settlement;
-  const surplus_eur = surplusOf(inputs, settled);
+  const surplus_eur = surplusOf(inputs, basis);
   const incentive_eur = total(hours.incentive_eur) - surplus_eur;
   const network_eur = total(hours.shared_kwh) * networkUnit(month, switches);
   const [incentive_cents = 0, valorisation_cents = 0, surplus_cents = 0] = inCents(
@@ -124,7 +107,8 @@ export function contentOf(inputs: StatementInputs, corrected: StatementContent |
   const settled = settleMonth(measured);
   const { hours } = settled.settlement;
   const energies = memberEnergies(inputs, settled);
-  const [money, parts] = moneyOf(inputs, settled);
+  const basis = surplusBasis(inputs, settled);
+  const [money, parts] = moneyOf(inputs, settled, basis);
   const due = divided(linesOf(inputs, energies, { settled, money }), advance_cents);
   const { lines, total: sums } = changedFrom(due, corrected);
   const gaps = gapsOf(inputs, settled);
@@ -145,6 +129,7 @@ export function contentOf(inputs: StatementInputs, corrected: StatementContent |
       incentivised_kwh: withoutNoise(total(hours.incentivised_kwh)),
     },
     money: parts,
+    surplus_basis: basis,
     total: sums,
     ...gaps,
     members: [...energies, ...goneFrom(energies, corrected)].map((row) => {

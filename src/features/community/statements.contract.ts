@@ -58,6 +58,9 @@ const Rule = z.object({
 
 export const STATEMENT_NOTES = [
   'surplus_by_month',
+  'surplus_so_far',
+  'surplus_months_missing',
+  'existing_left_out',
   'missing_hours',
   'unpriced_hours',
   'plant_without_member',
@@ -65,6 +68,15 @@ export const STATEMENT_NOTES = [
   'plant_without_power',
   'plant_without_operation_date',
 ] as const;
+
+/** What the plants of a group did in a month, as the surplus of the year needs it. */
+const SurplusBasis = z.object({
+  group: z.enum(['tariff_only', 'with_grant', 'not_earning']),
+  injected_kwh: z.number(),
+  incentivised_kwh: z.number(),
+  incentive_eur: z.number(),
+});
+export type SurplusBasis = z.infer<typeof SurplusBasis>;
 
 /** What a month comes to and why, member by member. */
 export const StatementContent = z.object({
@@ -83,6 +95,11 @@ export const StatementContent = z.object({
     grant_reduces: z.enum(SWITCHES.grant_reduces),
     exempt_bodies: z.enum(SWITCHES.exempt_bodies),
     quota_of: z.enum(SWITCHES.quota_of),
+    surplus_period: z
+      .enum(SWITCHES.surplus_period)
+      .optional()
+      .describe('of statements from before it was a choice nothing'),
+    existing_beyond: z.enum(SWITCHES.existing_beyond).optional(),
   }),
   rules: z.array(z.object({ version: z.string(), source: z.string(), assumption: z.boolean() })),
   notes: z
@@ -97,6 +114,10 @@ export const StatementContent = z.object({
   money: z
     .object({ incentive_cents: z.int(), valorisation_cents: z.int(), surplus_cents: z.int() })
     .describe('incentive without its surplus; the three come to the total'),
+  surplus_basis: z
+    .array(SurplusBasis)
+    .optional()
+    .describe('by which the surplus is judged with the other months of the year'),
   total: z.object({ due: Amounts, change: Amounts }),
   missing: z.array(
     z.object({

@@ -99,7 +99,7 @@ function why({ statement, member }: Found, language: Language): PdfBlock {
   const { rule, money, rules, notes, energy: all } = statement.sealed.content;
   const said: Readonly<Record<string, string>> = {
     total: figure((money.incentive_cents + money.valorisation_cents) / 100, 2, language),
-    surplus: figure(money.surplus_cents / 100, 2, language),
+    surplus: figure(Math.abs(money.surplus_cents) / 100, 2, language),
     shared: figure(all.shared_kwh, 1, language),
     management: figure(rule.management_percent, 2, language),
     producers: figure(rule.producers_percent, 2, language),
@@ -115,6 +115,7 @@ function why({ statement, member }: Found, language: Language): PdfBlock {
     t.file.why_parts,
     rule.equidistribution ? t.file.why_equal : t.file.why_energy,
     ...(money.surplus_cents > 0 ? [t.file[`why_surplus_${rule.surplus_to}`]] : []),
+    ...(money.surplus_cents < 0 ? [t.file.why_surplus_back] : []),
     ...(member.missing_hours > 0
       ? [member.missing_hours === 1 ? t.file.why_missing_one : t.file.why_missing_other]
       : []),

@@ -75,7 +75,10 @@ export function PlantFields() {
 /** Prices and the twenty years, and the rules that can be switched. */
 export function MoneyFields() {
   const { t } = useTranslation('simulations');
-  const names = Object.keys(SWITCHES) as (keyof typeof SWITCHES)[];
+  // A simulation is a whole year: how months of one are judged is no question.
+  const names = (Object.keys(SWITCHES) as (keyof typeof SWITCHES)[]).filter(
+    (name) => name !== 'surplus_period',
+  );
   return (
     <MoreFields label={t('form.more')}>
       <FieldGroup title={t('form.money')}>

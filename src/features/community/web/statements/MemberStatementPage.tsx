@@ -30,13 +30,13 @@ function Energy({ energy }: Pick<MemberStatement, 'energy'>) {
           label={t('mine.withdrawn')}
           value={number(withdrawn_kwh, 1)}
           unit="kWh"
-          hint={t('mine.withdrawn_hint')}
+          note={t('mine.withdrawn_hint')}
         />
         <Figure
           label={t('mine.shared')}
           value={number(shared_kwh, 1)}
           unit="kWh"
-          hint={t('mine.shared_hint')}
+          note={t('mine.shared_hint')}
         />
         {injected_kwh > 0 && (
           <Figure
@@ -100,6 +100,7 @@ function Why({ statement: { why, energy } }: { statement: MemberStatement }) {
       {surplus_cents > 0 && (
         <p>{t(`file.why_surplus_${rule.surplus_to}`, { surplus: euros(surplus_cents) })}</p>
       )}
+      {surplus_cents < 0 && <p>{t('file.why_surplus_back', { surplus: euros(-surplus_cents) })}</p>}
       {missing_hours > 0 && (
         <Note tone="warning">
           {t(missing_hours === 1 ? 'file.why_missing_one' : 'file.why_missing_other', {

@@ -1,0 +1,34 @@
+import type { CommunityPlant } from './case.ts';
+import { EXISTING, ruleOn } from './rules.ts';
+import type { Switches } from './switches.ts';
+
+type Powered = Pick<CommunityPlant, 'id' | 'power_kw' | 'in_operation'>;
+
+/** What stands for a day of operation that nobody knows. */
+export const UNKNOWN_DAY = '0001-01-01';
+
+/**
+ * Existing plants beyond the part of the power that the law lets them have, which share nothing: they are counted the oldest first
+ * as long as they fit, which is assumed. Of a plant whose day is not known nobody can say that it is one of them.
+ */
+export function existingBeyond(
+  plants: readonly Powered[],
+  day: string,
+  { existing_beyond }: Pick<Switches, 'existing_beyond'>,
+): ReadonlySet<string> {
+  if (existing_beyond === 'counted') return new Set();
+  const { until, most_share } = ruleOn(EXISTING, day).value;
+  const isExisting = ({ in_operation }: Powered) => in_operation <= until && in_operation !== UNKNOWN_DAY;
+  const existing = plants
+    .filter(isExisting)
+    .toSorted((a, b) => (`${a.in_operation} ${a.id}` < `${b.in_operation} ${b.id}` ? -1 : 1));
+  let counted = plants.reduce((sum, plant) => sum + (isExisting(plant) ? 0 : plant.power_kw), 0);
+  let old = 0;
+  const beyond = new Set<string>();
+  for (const { id, power_kw } of existing) {
+    // A millionth is binary noise: 30 of 100 kW fit.
+    if (old + power_kw > most_share * (counted + power_kw) + 1e-6) beyond.add(id);
+    else [old, counted] = [old + power_kw, counted + power_kw];
+  }
+  return beyond;
+}

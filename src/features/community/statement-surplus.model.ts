@@ -1,0 +1,57 @@
+import { UNKNOWN_DAY } from '../../energy/community/existing.ts';
+import { earnsTariff } from '../../energy/community/plant-money.ts';
+import { total } from '../../energy/community/settle.ts';
+import { surplus, type YearOfPlant } from '../../energy/community/surplus.ts';
+import type { SettledMonth } from './measured.model.ts';
+import { type StatementInputs, sumOf } from './statement-energies.model.ts';
+import type { SurplusBasis } from './statements.contract.ts';
+
+const GROUPS = ['tariff_only', 'with_grant', 'not_earning'] as const;
+
+/** What the plants of each group did in the month. */
+export function surplusBasis({ measured }: StatementInputs, { settlement }: SettledMonth): SurplusBasis[] {
+  const plants = new Map(measured.plants.map((plant) => [plant.id, plant]));
+  const rows = settlement.plants.map((row) => {
+    const { power_kw, in_operation, grant_share = 0 } = plants.get(row.id) ?? {};
+    const earns = earnsTariff({ power_kw: power_kw ?? 0, in_operation: in_operation ?? UNKNOWN_DAY });
+    const group = !earns ? 'not_earning' : grant_share > 0 ? 'with_grant' : 'tariff_only';
+    return { group, row };
+  });
+  return GROUPS.flatMap((group) => {
+    const own = rows.filter((one) => one.group === group);
+    if (own.length === 0) return [];
+    return [
+      {
+        group,
+        injected_kwh: sumOf(own, ({ row }) => total(row.injected_kwh)),
+        incentivised_kwh: sumOf(own, ({ row }) => total(row.incentivised_kwh)),
+        incentive_eur: sumOf(own, ({ row }) => total(row.incentive_eur)),
+      },
+    ];
+  });
+}
+
+const asPlant = ({ group, ...sums }: SurplusBasis): YearOfPlant => ({
+  ...sums,
+  earns: group !== 'not_earning',
+  grant_share: group === 'with_grant' ? 1 : 0,
+});
+
+/**
+ * The surplus premium that a month's statement tells: what the year's months come to so far, less what the statements before it told.
+ * With December it is the year's, which the law judges; a month in which less was shared takes some of it back.
+ */
+export function surplusOf(
+  { measured, earlier }: Pick<StatementInputs, 'measured' | 'earlier'>,
+  basis: readonly SurplusBasis[],
+): number {
+  const judged = (rows: readonly SurplusBasis[]): number =>
+    sumOf(
+      surplus(rows.map(asPlant), `${measured.month}-01`, measured.switches),
+      ({ surplus_eur }) => surplus_eur,
+    );
+  if (measured.switches.surplus_period === 'month') return judged(basis);
+  const together = earlier.filter((one) => one.basis !== null);
+  const told_cents = sumOf(together, ({ surplus_cents }) => surplus_cents);
+  return judged([...together.flatMap((one) => one.basis ?? []), ...basis]) - told_cents / 100;
+}
