@@ -30,7 +30,7 @@ const PROJECT = {
 const day = (date: string, more: object = {}) => ({
   ...{ day: date, produced_kwh: 21.4, imported_kwh: 3.2, exported_kwh: 7.9, charged_kwh: 6.1 },
   ...{ discharged_kwh: 5.4, used_kwh: 16, self_used_kwh: 13.5, self_consumption: 0.63 },
-  ...{ self_sufficiency: 0.8, fault: null, wrong_meter: null, saved_eur: 4.04, ...more },
+  ...{ self_sufficiency: 0.8, capacity_kwh: 9.4, fault: null, wrong_meter: null, saved_eur: 4.04, ...more },
 });
 const WRONG = day('2026-06-18', {
   ...{ exported_kwh: 41.2, used_kwh: null, self_used_kwh: null, self_consumption: null },
@@ -62,6 +62,22 @@ const RANKED = [
     },
   },
 ];
+const STORAGE = [
+  {
+    ...{ proj_code: 'CASA-002', name: 'Casa Conti 1', storage_kwh: 10, cycles: 24.3, efficiency: 0.9 },
+    ...{ capacity_kwh: 6.4, health: 0.64, first_kwh: 9.1, first_day: '2025-07-02', reason: 'worn' },
+  },
+  {
+    ...{ proj_code: 'CASA-001', name: 'Casa Bianchi 1', storage_kwh: 10, cycles: 26.1, efficiency: 0.91 },
+    ...{ capacity_kwh: 9.4, health: 0.94, first_kwh: 9.7, first_day: '2025-07-02', reason: null },
+  },
+];
+const PLACES = {
+  homes: HOMES.map(({ proj_code, name, state }, i) => ({
+    ...{ proj_code, name, state, latitude: 43.6 + i / 5, longitude: 10.7 + i / 4 },
+  })),
+  without_place: 2,
+};
 const STATUSES = {
   homes: { sends: 52, late: 2, silent: 4, never: 2 },
   devices: { sends: 150, late: 5, silent: 11, never: 4 },
@@ -81,6 +97,8 @@ const prepare = async (at: Page) => {
     [`${API}/plants/?**`, page(HOMES)],
     [`${API}/plants/CASA-001/`, DETAIL],
     [`${API}/ranking/?**`, page(RANKED)],
+    [`${API}/storage/?**`, page(STORAGE)],
+    [`${API}/places/**`, PLACES],
     [`${API}/group-days/**`, { homes: 60, enough: true, days: [{ ...day('2026-06-19'), homes: 55 }] }],
     [
       `${API}/nominal-capacity/**`,
@@ -106,6 +124,12 @@ export const RESIDENTIAL_SCREENS: readonly Screen[] = [
     stub: { call: `${API}/plants/?**`, empty: page([]) },
   },
   { ...full, name: 'residential-ranking', path: `${PATH}?view=ranking`, ready: shows('Casa Conti 1') },
+  { ...full, name: 'residential-storage', path: `${PATH}?view=storage`, ready: shows('Casa Conti 1') },
+  {
+    ...full,
+    ...{ name: 'residential-map', path: `${PATH}?view=map` },
+    ready: (at) => at.locator('[data-drawn]').waitFor(),
+  },
   {
     ...full,
     ...{ name: 'residential-projects', path: `${PATH}?view=projects`, ready: shows('HUB 110 Prato') },

@@ -102,24 +102,34 @@ export function balanceOfHome(flows: HomeFlows, nominal_kwp: number | null): Day
 /** The days over which a battery must have taken in at least what it gave. */
 export const BATTERY_DAYS = 7;
 
+/** What went into a battery and came out of it on those days of a time on which both are known, and how many these are. */
+export interface BatterySums {
+  readonly into_kwh: number;
+  readonly out_kwh: number;
+  readonly known_days: number;
+}
+
+export function batterySums(
+  days: readonly { readonly charged_kwh: number | null; readonly discharged_kwh: number | null }[],
+): BatterySums {
+  let [into_kwh, out_kwh, known_days] = [0, 0, 0];
+  for (const { charged_kwh, discharged_kwh } of days) {
+    if (charged_kwh === null || discharged_kwh === null) continue;
+    into_kwh += charged_kwh;
+    out_kwh += discharged_kwh;
+    known_days++;
+  }
+  return { into_kwh, out_kwh, known_days };
+}
+
 /**
  * Whether a battery gave more in a week than it took: its meters are wrong, for storage makes nothing. What it held when the week
- * began may come out of it.
- * @param days of the week, oldest first; days of which either is not known make the question one that nobody can answer
+ * began may come out of it. Days of which either is not known make the question one that nobody can answer.
  */
-export function isBatteryImpossible(
-  days: readonly { readonly charged_kwh: number | null; readonly discharged_kwh: number | null }[],
+export const isBatteryImpossible = (
+  { into_kwh, out_kwh, known_days }: BatterySums,
   storage_kwh: number | null,
-): boolean {
-  if (days.length < BATTERY_DAYS) return false;
-  let [into, out] = [0, 0];
-  for (const { charged_kwh, discharged_kwh } of days.slice(-BATTERY_DAYS)) {
-    if (charged_kwh === null || discharged_kwh === null) return false;
-    into += charged_kwh;
-    out += discharged_kwh;
-  }
-  return isAbove(out, into + (storage_kwh ?? 0));
-}
+): boolean => known_days >= BATTERY_DAYS && isAbove(out_kwh, into_kwh + (storage_kwh ?? 0));
 
 /**
  * What a home saved and earned by its contract: what it did not have to draw, at the price of a kWh from the grid, and what it fed

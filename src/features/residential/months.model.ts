@@ -7,6 +7,7 @@ export interface MonthsDay {
   readonly exported_kwh: number | null;
   readonly used_kwh: number | null;
   readonly saved_eur: number | null;
+  readonly capacity_kwh: number | null;
   readonly fault: string | null;
 }
 
@@ -18,6 +19,8 @@ export interface HomeMonth {
   readonly exported_kwh: number | null;
   readonly used_kwh: number | null;
   readonly saved_eur: number | null;
+  /** What its batteries could hold, the mean of the days on which they said. */
+  readonly capacity_kwh: number | null;
   /** Of the days whose balance is known. */
   readonly self_sufficiency: number | null;
   /** Days whose balance is known, and those on which it cannot be. */
@@ -36,6 +39,9 @@ export function sumOf<D extends Partial<Record<Summed, number | null>>>(
   return known.length === 0 ? null : known.reduce((all, one) => all + one, 0);
 }
 
+const meanOf = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : values.reduce((all, one) => all + one, 0) / values.length;
+
 function monthOf(month: string, days: readonly MonthsDay[]): HomeMonth {
   // What a house used is set against what it drew on the same days.
   const whole = days.filter(({ used_kwh, imported_kwh }) => used_kwh !== null && imported_kwh !== null);
@@ -47,6 +53,7 @@ function monthOf(month: string, days: readonly MonthsDay[]): HomeMonth {
     exported_kwh: sumOf(days, 'exported_kwh'),
     used_kwh: used,
     saved_eur: sumOf(days, 'saved_eur'),
+    capacity_kwh: meanOf(days.flatMap(({ capacity_kwh }) => capacity_kwh ?? [])),
     self_sufficiency: used && drawn !== null ? Math.min(1, Math.max(0, 1 - drawn / used)) : null,
     known_days: whole.length,
     fault_days: days.filter(({ fault }) => fault !== null).length,

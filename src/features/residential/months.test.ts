@@ -3,7 +3,16 @@ import { describe, it } from 'node:test';
 import { type MonthsDay, monthsOf } from './months.model.ts';
 
 const day = (date: string, used_kwh: number | null, more: Partial<MonthsDay> = {}): MonthsDay => ({
-  ...{ day: date, produced_kwh: 20, imported_kwh: 4, exported_kwh: 8, used_kwh, saved_eur: 4, fault: null },
+  ...{
+    day: date,
+    produced_kwh: 20,
+    imported_kwh: 4,
+    exported_kwh: 8,
+    used_kwh,
+    saved_eur: 4,
+    capacity_kwh: null,
+    fault: null,
+  },
   ...more,
 });
 

@@ -29,6 +29,8 @@ export interface RankedHome {
   readonly known_days: number;
   readonly days: number;
   readonly faults: readonly BalanceFault[];
+  /** Whether its battery gave more in the last week than it took. */
+  readonly battery_fault: boolean;
 }
 
 /** Why a home is weak, or cannot be compared. */
@@ -61,7 +63,7 @@ const yieldOf = ({ nominal_kwp, produced_kwh, known_days, faults }: RankedHome):
     : produced_kwh / nominal_kwp / known_days;
 
 function reasonOf(home: RankedHome, share: number | null): WeakReason | null {
-  if (home.faults.length > 0) return 'data_fault';
+  if (home.faults.length > 0 || home.battery_fault) return 'data_fault';
   if (home.days > 0 && 1 - home.known_days / home.days > MISSING_SHARE) return 'missing_days';
   return share !== null && share < WEAK_SHARE ? 'below_neighbours' : null;
 }

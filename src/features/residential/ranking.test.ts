@@ -4,7 +4,7 @@ import { isGroup, orientationOf, type RankedHome, rankHomes } from './ranking.mo
 
 const home = (plant_id: number, produced_kwh: number | null, more: Partial<RankedHome> = {}): RankedHome => ({
   ...{ plant_id, produced_kwh, district: 'Prato', orientation: 'south', nominal_kwp: 4 },
-  ...{ known_days: 10, days: 10, faults: [], ...more },
+  ...{ known_days: 10, days: 10, faults: [], battery_fault: false, ...more },
 });
 const five = [home(1, 160), home(2, 160), home(3, 180), home(4, 140), home(5, 100)];
 

@@ -18,8 +18,10 @@ import { TableFileQuery, tableFile } from '../../shared/contract/table-file.ts';
 import { DEVICE_CATEGORIES, QUANTITIES, VARIABLE_KINDS } from '../plants/plants.model.ts';
 import { BALANCE_FAULTS, METERS } from './home-balance.model.ts';
 import { SENDING_STATES } from './home-states.model.ts';
+import { placesCalls } from './places.contract.ts';
 import { projectCalls } from './projects.contract.ts';
 import { ORIENTATIONS, WEAK_REASONS } from './ranking.model.ts';
+import { storageCalls } from './storage.contract.ts';
 
 /** Seconds that the browser waits. // spec §7, §9 */
 const TIMEOUT_S = 30;
@@ -131,6 +133,7 @@ const energies = {
 export const HomeDay = z.object({
   day: z.iso.date(),
   ...energies,
+  capacity_kwh: Kwh.describe('what its batteries said they can hold, the mean of the day'),
   fault: z.enum(BALANCE_FAULTS).nullable(),
   wrong_meter: z.enum(METERS).nullable().describe('the one that is likely wrong'),
   saved_eur: z.number().nullable().describe('by its contract: not drawn, and fed in'),
@@ -215,6 +218,8 @@ export const HomeFilter = z.object({
 // spec §7: Residential
 export const residentialCalls = area({
   ...projectCalls,
+  ...storageCalls,
+  ...placesCalls,
   plants: call({
     method: 'GET',
     list: 'residential-homes',

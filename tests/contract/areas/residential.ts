@@ -81,6 +81,8 @@ export const area: AreaExamples<typeof residentialFeature.calls> = {
       rresData: ofProject,
       groupDays: ofProject,
       ranking: ofProject,
+      storage: ofProject,
+      places: ofProject,
       plantData: ofHome,
       plantDataLast: ofHome,
       pdayData: ofHome,

@@ -5,9 +5,12 @@ import { withoutNoise } from '../../../shared/units/units.ts';
 import { addDays, localDay, periodBorders } from '../../../shared/units/zones.ts';
 import { plantSources } from '../../measurements/plant-series.model.ts';
 import { placeKey } from '../../measurements/server/plant-hours.public.ts';
+import { isBatteryImpossible } from '../home-balance.model.ts';
 import { isGroup, LEAST_GROUP, orientationOf, rankHomes } from '../ranking.model.ts';
 import { type GroupDay, MOST_DAYS, type RankedHome, type residentialCalls } from '../residential.contract.ts';
-import { type DaySum, listDaySums, listProduced } from './home-days.repository.ts';
+import type { HomeStorage } from '../storage.contract.ts';
+import { byUrgency, storageHealth } from '../storage.model.ts';
+import { type DaySum, listDaySums, listProduced, listStorageSums } from './home-days.repository.ts';
 import { type HomeDevice, listHomeDevices } from './home-devices.repository.ts';
 import { loadByStart, placeOf } from './home-flows.ts';
 import { dayOf, iso, tooMany } from './home-powers.ts';
@@ -16,6 +19,12 @@ import { projectExists } from './projects.repository.ts';
 
 const DEFAULT_ZONE = 'Europe/Rome';
 const DEFAULT_DAYS = 30;
+const NOTHING_TOLD = { into_kwh: 0, out_kwh: 0, known_days: 0 };
+/** Of a home of which no day was made. */
+const NO_STORAGE_SUMS = {
+  ...{ whole: NOTHING_TOLD, week: NOTHING_TOLD },
+  ...{ capacity_kwh: null, first_kwh: null, first_day: null },
+};
 
 export interface AskedDays {
   readonly from: string;
@@ -130,12 +139,13 @@ export async function rankedHomes(
   const produced = await listProduced(tx, days);
   const byId = new Map(homes.map((home) => [home.plant_id, home]));
   const ranks = rankHomes(
-    homes.map(({ plant_id, district, tilt_deg, azimuth_deg, nominal_kwp }) => {
+    homes.map(({ plant_id, district, tilt_deg, azimuth_deg, nominal_kwp, storage_kwh }) => {
       const sum = produced.get(plant_id);
       return {
         ...{ plant_id, district, nominal_kwp, orientation: orientationOf(tilt_deg, azimuth_deg) },
         ...{ produced_kwh: sum?.produced_kwh ?? null, known_days: sum?.known_days ?? 0 },
         ...{ days: days.count, faults: sum?.faults ?? [] },
+        battery_fault: sum !== undefined && isBatteryImpossible(sum.battery, storage_kwh),
       };
     }),
   );
@@ -144,7 +154,38 @@ export async function rankedHomes(
     if (!home) return [];
     const { proj_code, name, district, nominal_kwp, tilt_deg, azimuth_deg } = home;
     const orientation = orientationOf(tilt_deg, azimuth_deg);
-    const wrong_meter = produced.get(plant_id)?.wrong_meter ?? null;
+    const sum = produced.get(plant_id);
+    const battery = sum && isBatteryImpossible(sum.battery, home.storage_kwh) ? 'battery' : null;
+    const wrong_meter = sum?.wrong_meter ?? battery;
     return [{ ...{ proj_code, name, district, nominal_kwp, orientation, wrong_meter }, ...rank }];
   });
+}
+
+/** The storage of homes in the last thirty days that are over, those that need somebody first. */
+export async function storageOfHomes(
+  tx: Tx,
+  { project_id }: { project_id?: number | undefined },
+  now: Date,
+): Promise<HomeStorage[]> {
+  const homes = await homesOf(tx, project_id, now);
+  const days = askedDays({}, homes[0]?.time_zone ?? DEFAULT_ZONE, now.getTime());
+  const sums = await listStorageSums(tx, days);
+  const known = homes.flatMap(({ plant_id, proj_code, name, storage_kwh }): HomeStorage[] => {
+    const own = sums.get(plant_id) ?? NO_STORAGE_SUMS;
+    if (storage_kwh === null && own.whole.known_days === 0 && own.capacity_kwh === null) return [];
+    const told = storageHealth(own, storage_kwh, days.count);
+    const { cycles, efficiency, capacity_kwh, health, first_kwh, first_day, reason } = told;
+    return [
+      {
+        ...{ proj_code, name, storage_kwh, first_day, reason },
+        ...{
+          cycles: withoutNoise(cycles),
+          efficiency: withoutNoise(efficiency),
+          health: withoutNoise(health),
+        },
+        ...{ capacity_kwh: withoutNoise(capacity_kwh), first_kwh: withoutNoise(first_kwh) },
+      },
+    ];
+  });
+  return known.sort((a, b) => byUrgency(a, b) || a.name.localeCompare(b.name, 'it'));
 }

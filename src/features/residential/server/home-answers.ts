@@ -4,7 +4,7 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import { withoutNoise } from '../../../shared/units/units.ts';
 import { dayBorders } from '../../../shared/units/zones.ts';
 import { placeKey } from '../../measurements/server/plant-hours.public.ts';
-import { BATTERY_DAYS, cyclesOf, isBatteryImpossible, savedEur } from '../home-balance.model.ts';
+import { BATTERY_DAYS, batterySums, cyclesOf, isBatteryImpossible, savedEur } from '../home-balance.model.ts';
 import type { HomeDay, residentialCalls } from '../residential.contract.ts';
 import { askedDays } from './group-answers.ts';
 import { listHomeDays, type StoredHomeDay } from './home-days.repository.ts';
@@ -41,7 +41,7 @@ export async function daysOfHome(
   return {
     days: stored.map((day) => presentDay(home, day)),
     battery_cycles: withoutNoise(cyclesOf(stored, home.storage_kwh)),
-    battery_fault: isBatteryImpossible(stored.slice(-BATTERY_DAYS), home.storage_kwh),
+    battery_fault: isBatteryImpossible(batterySums(stored.slice(-BATTERY_DAYS)), home.storage_kwh),
   };
 }
 

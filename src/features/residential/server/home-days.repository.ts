@@ -1,6 +1,13 @@
 import { insertRows } from '../../../shared/server/columns.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
-import type { BalanceFault, FlowName, Meter } from '../home-balance.model.ts';
+import {
+  BATTERY_DAYS,
+  type BalanceFault,
+  type BatterySums,
+  type FlowName,
+  type Meter,
+} from '../home-balance.model.ts';
+import type { StorageSums } from '../storage.model.ts';
 
 type Energies = Record<`${FlowName}_kwh` | 'used_kwh' | 'self_used_kwh', number | null>;
 
@@ -8,10 +15,14 @@ export interface StoredHomeDay extends Energies {
   plant_id: number;
   /** YYYY-MM-DD. */
   day: string;
+  /** Usable capacity that its batteries told; null where one did not. */
+  capacity_kwh: number | null;
   fault: BalanceFault | null;
   wrong_meter: Meter | null;
 }
 
+/** Days whose mean says what a battery could hold at first. */
+const FIRST_DAYS = 30;
 const ENERGIES = `produced_kwh, imported_kwh, exported_kwh, charged_kwh, discharged_kwh, used_kwh, self_used_kwh`;
 
 /** Days of a home that were made, oldest first. */
@@ -20,7 +31,7 @@ export async function listHomeDays(
   { plant_id, from, to }: { plant_id: number; from: string; to: string },
 ): Promise<StoredHomeDay[]> {
   const { rows } = await tx.query<StoredHomeDay>(
-    `select plant_id, to_char(day, 'YYYY-MM-DD') as day, ${ENERGIES}, fault, wrong_meter from home_day
+    `select plant_id, to_char(day, 'YYYY-MM-DD') as day, ${ENERGIES}, capacity_kwh, fault, wrong_meter from home_day
      where company_id = $1 and plant_id = $2 and day between $3::date and $4::date order by day`,
     [tx.scope.company_id, plant_id, from, to],
     'residential_days',
@@ -36,7 +47,7 @@ export async function saveHomeDays(tx: Tx, days: readonly StoredHomeDay[]): Prom
     'home_day',
     days.map((day) => ({ ...day, company_id: tx.scope.company_id })),
     `on conflict (company_id, plant_id, day) do update set
-       ${[...ENERGIES.split(', '), 'fault', 'wrong_meter'].map((name) => `${name} = excluded.${name}`).join(', ')}`,
+       ${[...ENERGIES.split(', '), 'capacity_kwh', 'fault', 'wrong_meter'].map((name) => `${name} = excluded.${name}`).join(', ')}`,
   );
 }
 
@@ -69,7 +80,16 @@ export interface ProducedSum {
   known_days: number;
   faults: BalanceFault[];
   wrong_meter: Meter | null;
+  /** Of the last week of them. */
+  battery: BatterySums;
 }
+
+/** Both of a battery's energies on the days that a condition chooses, as `BatterySums`. */
+const batteryOf = (days: string): string => `json_build_object(
+  'into_kwh', coalesce(sum(charged_kwh) filter (where ${days} and discharged_kwh is not null), 0),
+  'out_kwh', coalesce(sum(discharged_kwh) filter (where ${days} and charged_kwh is not null), 0),
+  'known_days', count(*) filter (where ${days} and charged_kwh is not null and discharged_kwh is not null))`;
+const LAST_WEEK = `day > $3::date - ${BATTERY_DAYS}`;
 
 /** What each home produced in some days. */
 export async function listProduced(
@@ -78,13 +98,33 @@ export async function listProduced(
 ): Promise<Map<number, ProducedSum>> {
   const { rows } = await tx.query<ProducedSum>(
     `select plant_id, sum(produced_kwh) as produced_kwh, count(produced_kwh)::int as known_days,
-            coalesce(json_agg(distinct fault) filter (where fault is not null), '[]') as faults, max(wrong_meter) as wrong_meter
+            coalesce(json_agg(distinct fault) filter (where fault is not null), '[]') as faults, max(wrong_meter) as wrong_meter, ${batteryOf(LAST_WEEK)} as battery
      from home_day where company_id = $1 and day between $2::date and $3::date and ($4::bigint[] is null or plant_id = any($4))
      group by plant_id`,
     [tx.scope.company_id, from, to, plantFilter(tx.scope)],
     'residential_produced',
   );
   return new Map(rows.map((row) => [row.plant_id, row]));
+}
+
+/** What the storage of each home did in some days, and what it could hold then and when that was first told. */
+export async function listStorageSums(
+  tx: Tx,
+  { from, to }: { from: string; to: string },
+): Promise<Map<number, StorageSums>> {
+  const { rows } = await tx.query<StorageSums & { plant_id: number }>(
+    `select d.plant_id, d.whole, d.week, d.capacity_kwh, f.capacity_kwh as first_kwh, to_char(f.day, 'YYYY-MM-DD') as first_day
+     from (select plant_id, ${batteryOf('true')} as whole, ${batteryOf(LAST_WEEK)} as week, avg(capacity_kwh) as capacity_kwh
+           from home_day where company_id = $1 and day between $2::date and $3::date and ($4::bigint[] is null or plant_id = any($4))
+           group by plant_id) d
+     left join lateral (
+       select avg(e.capacity_kwh) as capacity_kwh, min(e.day) as day
+       from (select capacity_kwh, day from home_day h
+             where h.company_id = $1 and h.plant_id = d.plant_id and h.capacity_kwh is not null order by day limit $5) e) f on true`,
+    [tx.scope.company_id, from, to, plantFilter(tx.scope), FIRST_DAYS],
+    'residential_storage',
+  );
+  return new Map(rows.map(({ plant_id, ...sums }) => [plant_id, sums]));
 }
 
 export interface DueHome {

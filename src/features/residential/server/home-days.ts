@@ -1,23 +1,29 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { withoutNoise } from '../../../shared/units/units.ts';
 import { addDays, dayBorders, localDay } from '../../../shared/units/zones.ts';
+import { placeKey } from '../../measurements/server/plant-hours.public.ts';
 import { loadFirstDays } from '../../measurements/server/stored-days.public.ts';
 import { balanceOfHome, FLOWS, type HomeFlows } from '../home-balance.model.ts';
 import { listMadeUntil, noteMadeUntil, type StoredHomeDay, saveHomeDays } from './home-days.repository.ts';
 import { type HomeDevice, listHomeDevices } from './home-devices.repository.ts';
-import { loadFlows } from './home-flows.ts';
+import { loadByStart, loadFlows, placeOf, type Span, slotsOf } from './home-flows.ts';
 import { type HomeRow, listHomes } from './homes.repository.ts';
 
 /** Late readings come within so many days: these are made anew with each new day. History reaches a year and a bit back. */
 const ANEW_DAYS = 35;
 const KEPT_DAYS = 400;
 
-function storedDay(home: HomeRow, day: string, flows: HomeFlows): StoredHomeDay | undefined {
+function storedDay(
+  home: HomeRow,
+  { day, capacity_kwh }: Pick<StoredHomeDay, 'day' | 'capacity_kwh'>,
+  flows: HomeFlows,
+): StoredHomeDay | undefined {
   // Nothing told is no day, and no nought.
   if (FLOWS.every((name) => flows[name].kwh === null)) return undefined;
   const { used_kwh, self_used_kwh, fault, wrong_meter } = balanceOfHome(flows, home.nominal_kwp);
   return {
     ...{ plant_id: home.plant_id, day, fault, wrong_meter },
+    capacity_kwh: withoutNoise(capacity_kwh),
     produced_kwh: withoutNoise(flows.produced.kwh),
     imported_kwh: withoutNoise(flows.imported.kwh),
     exported_kwh: withoutNoise(flows.exported.kwh),
@@ -57,6 +63,22 @@ function firstHeard(devices: readonly HomeDevice[], heard: ReadonlyMap<number, n
   return known.length === 0 ? undefined : Math.min(...known);
 }
 
+/** What the batteries of a home said they can hold, day by day: the sum of all, null where one said nothing. */
+async function loadCapacity(
+  tx: Tx,
+  devices: readonly HomeDevice[],
+  span: Span,
+): Promise<(start: number) => number | null> {
+  const places = slotsOf(devices, 'battery_capacity_kwh', 'gauge').map(placeOf);
+  const told = await loadByStart(tx, places, { ...span, aggregate: 'mean' });
+  return (start) => {
+    const values = places.map((place) => told?.get(placeKey(place))?.get(start) ?? null);
+    return values.length === 0
+      ? null
+      : values.reduce((all, one) => (all === null || one === null ? null : all + one), 0);
+  };
+}
+
 /** The days of a home from `from` on until yesterday; undefined when its readings would be too many at once. */
 async function makeDays(
   tx: Tx,
@@ -71,9 +93,10 @@ async function makeDays(
   const homes = [{ plant_id: home.plant_id, place: home, starts }];
   const flows = (await loadFlows(tx, { homes, devices }, span))?.get(home.plant_id);
   if (!flows) return undefined;
+  const capacityAt = await loadCapacity(tx, devices, span);
   return days.flatMap(({ day, start }) => {
     const told = flows.get(start);
-    return (told && storedDay(home, day, told)) ?? [];
+    return (told && storedDay(home, { day, capacity_kwh: capacityAt(start) }, told)) ?? [];
   });
 }
 

@@ -3,7 +3,7 @@ import type { PageQuery } from '../../../shared/server/http/pages.ts';
 import { isRestOf } from '../../plants/daylight.model.ts';
 import { type ConnectedDevice, PROVIDERS, type residentialCalls } from '../residential.contract.ts';
 import { countStates, sendingState } from '../sending-states.model.ts';
-import { groupDays, groupPower, homesOf, rankedHomes } from './group-answers.ts';
+import { groupDays, groupPower, homesOf, rankedHomes, storageOfHomes } from './group-answers.ts';
 import { chartOfHome, daysOfHome } from './home-answers.ts';
 import {
   listHomeDevices,
@@ -106,6 +106,18 @@ export const residentialHandlers: Handlers<typeof residentialCalls> = {
   groupDays: ({ tx, query, now }) => groupDays(tx, query, now),
   async ranking({ tx, query, now }) {
     return pageOf(await rankedHomes(tx, query, now), query);
+  },
+  async storage({ tx, query, now }) {
+    return pageOf(await storageOfHomes(tx, query, now), query);
+  },
+  async places({ tx, query, now }) {
+    const homes = await homesOf(tx, query.project_id, now);
+    const placed = homes.flatMap((home) => {
+      const { proj_code, name, latitude, longitude } = home;
+      if (latitude === null || longitude === null) return [];
+      return [{ proj_code, name, latitude, longitude, state: stateOfHome(home, now.getTime()) }];
+    });
+    return { homes: placed, without_place: homes.length - placed.length };
   },
   async plantData({ tx, query, now }) {
     const home = await getHome(tx, query.proj_code, now);

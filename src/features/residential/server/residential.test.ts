@@ -75,7 +75,8 @@ describe('homes', () => {
       makeDevice(test.pool, scope, plant, name, variables, { category, interval_s: 900 });
     const inverter = await make('INV', ['energy_total_kwh', 'ac_power_kw'], 'inverter');
     const meter = await make('GRID', ['energy_total_kwh', 'energy_import_kwh'], 'exchange_meter');
-    const battery = await make('BAT', ['battery_charge_kwh', 'battery_discharge_kwh'], 'other');
+    const told = ['battery_charge_kwh', 'battery_discharge_kwh', 'battery_capacity_kwh'];
+    const battery = await make('BAT', told, 'other');
     const [produced = 0, exported = 0, imported = 0, charged = 0, discharged = 0] = kwh;
     const rows = (device_id: number, ...grow: number[]) =>
       Array.from({ length: 17 }, (_, i) => ({
@@ -91,7 +92,10 @@ describe('homes', () => {
     await writer.write(scope, [
       ...powers,
       ...rows(meter, exported, imported),
-      ...rows(battery, charged, discharged),
+      ...rows(battery, charged, discharged, 0).map((row) => {
+        row.values[2] = 9.5;
+        return row;
+      }),
     ]);
   };
 
@@ -225,6 +229,28 @@ describe('homes', () => {
         `${url} ${answer.body}`,
       );
     }
+  });
+
+  it('tell what their storage did, and where they stand and how they send', async () => {
+    const { results } = await get('/storage/', people.VIEWER);
+    // The viewer is named for two of them.
+    assert.deepEqual(
+      results.map((one: Record<string, unknown>) => [one.proj_code, one.cycles, one.health, one.first_day]),
+      [
+        ['H1', 0.5, 0.95, YESTERDAY],
+        ['H2', 0.5, 0.95, YESTERDAY],
+      ],
+    );
+    assert.equal(results[0].reason, 'missing_days');
+    const { homes, without_place } = await get('/places/');
+    assert.deepEqual([homes, without_place], [[], 6]);
+    await test.arrange(
+      "update plant set latitude = 43.9, longitude = 11.1 where company_id = $1 and proj_code = 'H1'",
+      [scope.company_id],
+    );
+    const [placed] = (await get('/places/')).homes;
+    const { results: homesListed } = await get('/plants/?q=H1');
+    assert.deepEqual([placed.proj_code, placed.latitude, placed.state], ['H1', 43.9, homesListed[0].state]);
   });
 
   it('take four units in a chart and no fifth', async () => {

@@ -11,11 +11,13 @@ import { ViewTabs } from '../../../shared/web/page/ViewTabs.tsx';
 import { Known } from '../../../shared/web/ui/Known.tsx';
 import { type GroupDay, residentialCalls } from '../residential.contract.ts';
 import { NewHome } from './HomeForm.tsx';
+import { HomesMap } from './HomesMap.tsx';
 import { HomesTab } from './HomesTab.tsx';
 import { HomesList } from './homes-list.ts';
 import { ProjectsTab } from './ProjectsTab.tsx';
 import { RankingTab } from './RankingTab.tsx';
 import { SilenceTable } from './SilenceTable.tsx';
+import { StorageTab } from './StorageTab.tsx';
 
 /** The mean of a share over days, by what they are shares of; null where none is known. */
 function shareOf(
@@ -88,6 +90,7 @@ export function FleetPage() {
   const state = useListState(HomesList);
   const { view, project, form } = state.search;
   const may = useCan('plants.write');
+  const ofProject = project ? { project_id: project } : {};
   const add = may && (
     <Button leftSection={<IconPlus size={16} />} onClick={() => state.set({ form: 'new' })}>
       {t('form.add')}
@@ -95,19 +98,27 @@ export function FleetPage() {
   );
   return (
     <Page title={t('title')} subtitle={t('subtitle')} actions={add}>
-      <FleetFigures query={project ? { project_id: project } : {}} />
+      <FleetFigures query={ofProject} />
       <ViewTabs
         label={t('title')}
-        views={{ homes: t('tab.homes'), ranking: t('tab.ranking'), projects: t('tab.projects') }}
+        views={{
+          homes: t('tab.homes'),
+          map: t('tab.map'),
+          ranking: t('tab.ranking'),
+          storage: t('tab.storage'),
+          projects: t('tab.projects'),
+        }}
         view={view}
         onChoose={(next) => state.set({ view: next })}
       />
       {view === 'homes' && (
         <>
           <HomesTab state={state} />
-          <SilenceTable query={project ? { project_id: project } : {}} />
+          <SilenceTable query={ofProject} />
         </>
       )}
+      {view === 'map' && <HomesMap query={ofProject} />}
+      {view === 'storage' && <StorageTab query={ofProject} />}
       {view === 'ranking' && <RankingTab state={state} />}
       {view === 'projects' && <ProjectsTab />}
       {may && form === 'new' && <NewHome onClose={() => state.set({ form: undefined })} />}

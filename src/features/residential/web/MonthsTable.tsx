@@ -12,7 +12,7 @@ const ENERGIES = ['produced_kwh', 'used_kwh', 'imported_kwh', 'exported_kwh'] as
 const YEAR_DAYS = 396;
 const DAY_MS = 86_400_000;
 
-function Row({ month }: { month: HomeMonth }) {
+function Row({ month, withCapacity }: { month: HomeMonth; withCapacity: boolean }) {
   const { t } = useTranslation('residential');
   const { number, euro } = useFormat();
   const [year, name] = month.month.split('-');
@@ -35,6 +35,11 @@ function Row({ month }: { month: HomeMonth }) {
       <td data-number data-label={t('days.saved')}>
         {euro(month.saved_eur)}
       </td>
+      {withCapacity && (
+        <td data-number data-label={t('months.capacity')}>
+          {number(month.capacity_kwh, 1)}
+        </td>
+      )}
       <td data-number data-label={t('months.known')}>
         {number(month.known_days, 0)}
       </td>
@@ -49,26 +54,29 @@ export function MonthsTable({ proj_code, until }: { proj_code: string; until: st
   const query = useCall(residentialCalls.pdayData, { query: { proj_code, from, to: until } });
   return (
     <Known query={query} height={320}>
-      {({ days }) => (
-        <PlainTable
-          label={t('months.title')}
-          inset
-          stacked
-          head={[
-            t('months.month'),
-            ...ENERGIES.map((energy) => ({ text: t(`energy.${energy}`), number: true })),
-            { text: t('days.self_sufficiency'), number: true },
-            { text: t('days.saved'), number: true },
-            { text: t('months.known'), number: true },
-          ]}
-        >
-          {monthsOf(days)
-            .toReversed()
-            .map((month) => (
-              <Row key={month.month} month={month} />
+      {({ days }) => {
+        const months = monthsOf(days).toReversed();
+        const withCapacity = months.some(({ capacity_kwh }) => capacity_kwh !== null);
+        return (
+          <PlainTable
+            label={t('months.title')}
+            inset
+            stacked
+            head={[
+              t('months.month'),
+              ...ENERGIES.map((energy) => ({ text: t(`energy.${energy}`), number: true })),
+              { text: t('days.self_sufficiency'), number: true },
+              { text: t('days.saved'), number: true },
+              ...(withCapacity ? [{ text: t('months.capacity'), number: true }] : []),
+              { text: t('months.known'), number: true },
+            ]}
+          >
+            {months.map((month) => (
+              <Row key={month.month} month={month} withCapacity={withCapacity} />
             ))}
-        </PlainTable>
-      )}
+          </PlainTable>
+        );
+      }}
     </Known>
   );
 }
