@@ -34,6 +34,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
     'weather',
     'forecast',
     'downtimes',
+    'community',
   ],
   'src/apps/server/areas-work.ts': ['companies', 'measurements'],
   'src/apps/server/health.ts': ['measurements'],
