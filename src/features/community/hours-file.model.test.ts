@@ -43,7 +43,7 @@ describe('a file of measured hours', () => {
           good,
           'IT001;withdrawn;2025-03-01T01:00Z;1',
           'IT001E99999999;withdrawn;2025-03-01T01:00Z;1',
-          `${POD};up;2025-03-01T01:00Z;1`,
+          `${POD};constructor;2025-03-01T01:00Z;1`,
           `${POD};withdrawn;2025-10-26T02:30;1`,
           `${POD};withdrawn;2025-03-01T01:00Z;-1`,
           `${POD};withdrawn;2025-03-01T01:00Z;1e3`,
@@ -78,6 +78,10 @@ describe('a file of measured hours', () => {
       ),
       ['2 values', '3 time', '4 values'],
     );
+    // Of a day of quarters six hours are filled: they are no day of hours.
+    const part = readHours(days(line('2025-03-01', [...hours(24, '0,25'), ...hours(72, '')])), KNOWN);
+    assert.ok('months' in part);
+    assert.deepEqual([part.months[0]?.hours[5], part.months[0]?.hours[6]], [1, Number.NaN]);
     assert.deepEqual(
       faultsOf(days(line('2025-10-26', hours(25)), line('2025-10-26', hours(100)))).at(0),
       '3 twice',

@@ -37,6 +37,8 @@ const MOST_LINES = 40_000;
 /** The same in days of quarters. */
 const MOST_DAYS = 2_000;
 const MOST_FAULTS = 20;
+/** Of the shortest day. */
+const LEAST_QUARTERS = 23 * 4;
 const HEADS = ['pod', 'direction', 'start', 'kwh'];
 /** A line for each day: its values follow, in the order of the clock. */
 const DAY_HEADS = ['pod', 'direction', 'day'];
@@ -70,6 +72,8 @@ interface Layout {
   readonly comma: boolean;
   readonly known: ReadonlySet<string>;
   readonly days: boolean;
+  /** How many values the head names. */
+  readonly columns: number;
 }
 
 /** Whose a line is. */
@@ -80,7 +84,8 @@ function seriesOf(
   const pod = podOf(podText);
   if (!POD.test(pod)) return { code: 'pod', found: podText.slice(0, 40) };
   if (!known.has(pod)) return { code: 'unknown_pod', found: pod };
-  const direction = DIRECTIONS[directionText.trim().toLowerCase()];
+  const word = directionText.trim().toLowerCase();
+  const direction = Object.hasOwn(DIRECTIONS, word) ? DIRECTIONS[word] : undefined;
   return direction ? { pod, direction } : { code: 'direction', found: directionText.slice(0, 40) };
 }
 
@@ -93,7 +98,7 @@ function dayOf(text: string): string | undefined {
 }
 
 /** The values of a day: as many as it has hours, or quarters of them; an empty one is not known. */
-function readDay(cells: readonly string[], { comma, known }: Layout): Line[] | Fault {
+function readDay(cells: readonly string[], { comma, known, columns }: Layout): Line[] | Fault {
   const series = seriesOf(cells, known);
   if ('code' in series) return series;
   const [, , dayText = '', ...rest] = cells;
@@ -103,8 +108,9 @@ function readDay(cells: readonly string[], { comma, known }: Layout): Line[] | F
   const hours = (end - start) / HOUR_MS;
   // A file keeps a place for the hour that the clock adds, and leaves it empty on other days.
   const told = rest.findLastIndex((text) => text.trim() !== '') + 1;
-  const steps = [hours, hours * 4].find((count) => count === rest.length || count === told);
-  if (steps === undefined) return { code: 'values', found: String(told) };
+  // By its columns: quarters of which only the first 24 are filled are no hours.
+  const steps = Math.max(rest.length, columns) < LEAST_QUARTERS ? hours : hours * 4;
+  if (rest.length < steps || told > steps) return { code: 'values', found: String(told) };
   const values = rest.slice(0, steps);
   const step = (end - start) / steps;
   const lines: Line[] = [];
@@ -180,7 +186,8 @@ export function readHours(
   const separator = head.includes(';') ? ';' : ',';
   const names = head.split(separator).map((name) => name.trim().toLowerCase());
   const isHead = (wanted: readonly string[]) => wanted.every((name, place) => names[place] === name);
-  const layout = { comma: separator === ';', known, days: isHead(DAY_HEADS) };
+  const days = isHead(DAY_HEADS);
+  const layout = { comma: separator === ';', known, days, columns: names.length - DAY_HEADS.length };
   if (!layout.days && !isHead(HEADS))
     return { faults: [{ line: 1, code: 'head', found: head.slice(0, 80) }] };
   const most = layout.days ? MOST_DAYS : MOST_LINES;

@@ -88,7 +88,8 @@ function readOwn(texts: Texts): { own: Own; faults: (readonly [MemberColumn, Mem
   const faults: (readonly [MemberColumn, MembersFaultCode])[] = [];
   const chosen = <T>(column: 'role' | 'kind', words: Readonly<Record<string, T>>): T | undefined => {
     const text = texts[column] ?? '';
-    const value = words[text.toLowerCase()];
+    const word = text.toLowerCase();
+    const value = Object.hasOwn(words, word) ? words[word] : undefined;
     if (text !== '' && value === undefined) faults.push([column, column]);
     return value;
   };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
-import { Day, Id } from '../../shared/contract/fields.ts';
+import { Day, Id, IdNumber } from '../../shared/contract/fields.ts';
 import { CommunityAccount } from './accounts.contract.ts';
+import { MAX_COMMUNITY_MEMBERS } from './community.contract.ts';
 import { PAIN_VERSIONS } from './sepa.model.ts';
 import { STATEMENT_PARTS } from './statements.contract.ts';
 
@@ -52,14 +53,24 @@ export const paymentsCalls = area({
     ok: Payments,
   }),
   file: call({
-    method: 'GET',
+    // A bank pays each file that it is given: who has taken which is written down.
+    method: 'POST',
     path: '/cer/v1/community-statements/{id}/payments/file/',
     summary: 'SEPA credit transfers of a closed statement as pain.001, for the bank; nothing is paid here',
     ...asked,
+    topics: [],
+    // The file is sent once the transaction that writes it down has ended.
     tx: 'none',
-    query: z.object({
+    body: z.object({
       version: z.enum(PAIN_VERSIONS).default('03').describe('of the message'),
       on: Day.describe('on which day the bank is asked to pay'),
+      members: z
+        .array(IdNumber)
+        .min(1)
+        .max(MAX_COMMUNITY_MEMBERS)
+        .nullable()
+        .default(null)
+        .describe('who is paid by this file; null: everybody who can be'),
     }),
     ok: z.instanceof(Blob),
     produces: 'application/xml',

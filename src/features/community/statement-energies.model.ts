@@ -23,8 +23,8 @@ export interface StatedPlant extends Stretch {
   readonly power_kw: number | null;
 }
 
-/** An earlier month of the year as it was closed last; without a basis its surplus stands for itself. */
-export interface EarlierMonth {
+/** Another month of the year as it was closed last; without a basis its surplus stands for itself. */
+export interface OtherMonth {
   /** YYYY-MM. */
   readonly month: string;
   readonly basis: readonly SurplusBasis[] | null;
@@ -39,8 +39,8 @@ export interface StatementInputs {
   readonly plants: readonly StatedPlant[];
   readonly measured: MeasuredMonth;
   readonly advance_cents: number | null;
-  /** The months of the year before it. */
-  readonly earlier: readonly EarlierMonth[];
+  /** The year's other closed months: those after it, too, where it is corrected. */
+  readonly others: readonly OtherMonth[];
 }
 
 export type MemberEnergies = Omit<StatementMember, 'due_cents' | 'change_cents'>;
@@ -146,9 +146,10 @@ type NoteCode = StatementContent['notes'][number]['code'];
 
 /** How the surplus was judged: by the month, by the year so far, and without which of its months. */
 function surplusNotes(
-  { measured, earlier }: Pick<StatementInputs, 'measured' | 'earlier'>,
+  { measured, others }: Pick<StatementInputs, 'measured' | 'others'>,
   surplus_cents: number,
 ): NoteCode[] {
+  const earlier = others.filter((one) => one.month < measured.month);
   if (measured.switches.surplus_period === 'month') return surplus_cents === 0 ? [] : ['surplus_by_month'];
   const told = surplus_cents !== 0 || earlier.some((one) => one.surplus_cents !== 0);
   const known = earlier.filter(({ basis }) => basis !== null).length;
@@ -161,7 +162,7 @@ function surplusNotes(
 
 /** What was assumed, and what is not known. */
 export function notesOf(
-  { members, plants, measured, earlier }: StatementInputs,
+  { members, plants, measured, others }: StatementInputs,
   { settled, gaps, surplus_cents }: { settled: SettledMonth; gaps: Gaps; surplus_cents: number },
 ): StatementContent['notes'] {
   const { missing, unpriced_hours } = gaps;
@@ -177,7 +178,7 @@ export function notesOf(
   );
   const note = (code: StatementContent['notes'][number]['code'], name = '') => ({ code, name });
   return [
-    ...surplusNotes({ measured, earlier }, surplus_cents).map((code) => note(code)),
+    ...surplusNotes({ measured, others }, surplus_cents).map((code) => note(code)),
     ...plants
       .filter(({ proj_code }) => beyond.has(proj_code))
       .map(({ name }) => note('existing_left_out', name)),

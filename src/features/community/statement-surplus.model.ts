@@ -38,11 +38,12 @@ const asPlant = ({ group, ...sums }: SurplusBasis): YearOfPlant => ({
 });
 
 /**
- * The surplus premium that a month's statement tells: what the year's months come to so far, less what the statements before it told.
- * With December it is the year's, which the law judges; a month in which less was shared takes some of it back.
+ * The surplus premium that a month's statement tells: what the year's closed months come to together, less what the others
+ * told. With December it is the year's, which the law judges, also when an earlier month is corrected after it; a month in which less
+ * was shared takes some of it back.
  */
 export function surplusOf(
-  { measured, earlier }: Pick<StatementInputs, 'measured' | 'earlier'>,
+  { measured, others }: Pick<StatementInputs, 'measured' | 'others'>,
   basis: readonly SurplusBasis[],
 ): number {
   const judged = (rows: readonly SurplusBasis[]): number =>
@@ -51,7 +52,7 @@ export function surplusOf(
       ({ surplus_eur }) => surplus_eur,
     );
   if (measured.switches.surplus_period === 'month') return judged(basis);
-  const together = earlier.filter((one) => one.basis !== null);
+  const together = others.filter((one) => one.basis !== null);
   const told_cents = sumOf(together, ({ surplus_cents }) => surplus_cents);
   return judged([...together.flatMap((one) => one.basis ?? []), ...basis]) - told_cents / 100;
 }

@@ -54,7 +54,7 @@ function inputsOf(drawn: readonly Drawn[], given: Partial<StatementInputs> = {})
         ),
       plants: [{ ...plant, id: 'ROOF', photovoltaic: true, hours: hours(2) }],
     },
-    ...{ advance_cents: null, earlier: [] },
+    ...{ advance_cents: null, others: [] },
     ...given,
   };
 }
@@ -210,8 +210,8 @@ describe("a month's statement", () => {
   });
 
   it('judges the surplus over the year: what its months tell comes to what the year is, and less sharing takes some back', () => {
-    const month = (kwh: number, earlier: StatementInputs['earlier']) =>
-      contentOf({ ...inputsOf([{ kwh: undefined }, { kwh: hours(kwh) }]), earlier }, null);
+    const month = (kwh: number, others: StatementInputs['others']) =>
+      contentOf({ ...inputsOf([{ kwh: undefined }, { kwh: hours(kwh) }]), others }, null);
     const kept = ({ surplus_basis, money: { surplus_cents } }: StatementContent) => ({
       ...{ month: '2025-01', basis: surplus_basis ?? null, surplus_cents },
     });
@@ -229,6 +229,14 @@ describe("a month's statement", () => {
       cents(little.lines),
       little.money.incentive_cents + little.money.valorisation_cents + little.money.surplus_cents,
     );
+    // The first one corrected after the second was closed: both come to what they do when they are closed in their order.
+    const corrected = month(1.5, [{ ...kept(little), month: '2025-12' }]);
+    const first = month(1.5, []);
+    const second = month(0.5, [kept(first)]);
+    const sum = (...rows: StatementContent[]) =>
+      rows.reduce((all, { money: { surplus_cents } }) => all + surplus_cents, 0);
+    assert.ok(Math.abs(sum(corrected, little) - sum(first, second)) <= 2);
+    assert.notEqual(corrected.money.surplus_cents, first.money.surplus_cents);
     assert.deepEqual(
       little.notes.map(({ code }) => code).filter((code) => code.startsWith('surplus')),
       ['surplus_so_far', 'surplus_months_missing'],

@@ -228,7 +228,7 @@ export const area: AreaExamples<typeof communityFeature.calls> = {
     },
     payments: {
       get: aPayment,
-      file: async (world) => ({ ...(await aPayment(world)), query: { on: '2099-01-05' } }),
+      file: async (world) => ({ ...(await aPayment(world)), body: { on: '2099-01-05' } }),
     },
     simulations: {
       list: () => ({}),
@@ -298,6 +298,7 @@ export const area: AreaExamples<typeof communityFeature.calls> = {
     'statementFiles.document member_id': id,
     'payments.get id': id,
     'payments.file id': id,
+    'payments.file members': NONE,
     'memberStatements.mailings id': id,
     'memberStatements.mail id': id,
     'memberStatements.mail members': NONE,

@@ -2,6 +2,7 @@ import { assignments, insertRows } from '../../../shared/server/columns.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { CommunityAccount } from '../accounts.contract.ts';
 import type { CommunityMember, CommunityRow, NewMember, NewPlant } from '../community.contract.ts';
+import { numbersKept } from '../members-kept.model.ts';
 
 const COLUMNS = `c.id, c.name, c.description, c.substation, c.legal_form, c.area, c.zone, c.management_percent, c.producers_percent,
   c.consumers_percent, c.equidistribution, c.surplus_to, c.switches, c.version`;
@@ -126,34 +127,6 @@ async function inParts<T, R>(rows: readonly T[], write: (some: readonly T[]) => 
   return written;
 }
 
-interface Renamed {
-  readonly held: readonly { readonly member_id: number; readonly pod: string }[];
-  readonly members: readonly NewMember[];
-}
-
-/** The number that each member keeps: by name, else of whoever last had one of their PODs and is named by nobody else. */
-function numbersKept(
-  standing: readonly { readonly id: number; readonly name: string }[],
-  { held, members }: Renamed,
-): (number | undefined)[] {
-  const free = new Map(standing.map(({ id, name }) => [name, id]));
-  const named = members.map(({ name }) => {
-    const id = free.get(name);
-    free.delete(name);
-    return id;
-  });
-  const left = new Set(free.values());
-  const ofPod = new Map(
-    held.filter(({ member_id }) => left.has(member_id)).map(({ pod, member_id }) => [pod, member_id]),
-  );
-  return members.map(({ pods }, index) => {
-    if (named[index] !== undefined) return named[index];
-    const id = pods.map(({ pod }) => ofPod.get(pod)).find((one) => one !== undefined && left.has(one));
-    if (id !== undefined) left.delete(id);
-    return id;
-  });
-}
-
 interface StandingMember {
   id: number;
   name: string;
@@ -162,8 +135,8 @@ interface StandingMember {
 }
 
 /**
- * Writes the members of a community anew; who stays, by name or else by a POD, keeps their number: a corrected name is the same
- * person, with the account that is known of them. Answers whether an account has changed.
+ * Writes the members of a community anew; who stays keeps their number, with the account that is known of them. Answers whether
+ * an account has changed.
  */
 export async function replaceMembers(
   tx: Tx,
@@ -171,17 +144,21 @@ export async function replaceMembers(
   members: readonly NewMember[],
 ): Promise<boolean> {
   const { company_id } = tx.scope;
-  const { rows: held } = await tx.query<{ member_id: number; pod: string }>(
-    `select d.member_id, d.pod from community_pod d
+  const { rows: held } = await tx.query<{ member_id: number; pod: string; from_on: string }>(
+    `select d.member_id, d.pod, d.from_on::text as from_on from community_pod d
      join community_member m on m.company_id = $1 and m.id = d.member_id
-     where d.company_id = $1 and m.community_id = $2 order by d.from_on, d.member_id`,
+     where d.company_id = $1 and m.community_id = $2`,
     [company_id, community_id],
   );
   const { rows: standing } = await tx.query<StandingMember>(
     'delete from community_member where company_id = $1 and community_id = $2 returning id, name, iban, account_holder',
     [company_id, community_id],
   );
-  const numbers = numbersKept(standing, { held, members });
+  const podsOf = Map.groupBy(held, ({ member_id }) => member_id);
+  const numbers = numbersKept(
+    standing.map((member) => ({ ...member, pods: podsOf.get(member.id) ?? [] })),
+    members,
+  );
   const before = new Map(standing.map((member) => [member.id, member]));
   const rows = members.map(({ pods: _, iban, account_holder, ...member }, index) => {
     const known = before.get(numbers[index] ?? 0);

@@ -98,6 +98,40 @@ describe('energy communities', () => {
     await ask('PUT', path, { name: 'Vale', version: made.version }, 409);
   });
 
+  it('keep the number and the account of whoever stays, and give them to nobody who follows in a home', async () => {
+    const account = { iban: 'DE89370400440532013000', account_holder: 'Anna Bianchi' };
+    const [home, other] = ['IT001E00000051', 'IT001E00000052'];
+    const first = { ...member('Anna', [{ pod: home, from_on: '2025-01-01' }]), ...account };
+    const twin = (pod: string, iban = {}) => ({
+      ...member('Mario', [{ pod, from_on: '2025-01-01' }]),
+      ...iban,
+    });
+    const body = { name: 'Homes', members: [first, twin(other), twin('IT001E00000053', account)] };
+    const made = await ask<Community>('POST', '/cer/v1/communities/', body, 201);
+    const put = async (members: object[]) =>
+      (await ask<Community>('PUT', `/cer/v1/communities/${made.id}/`, { members })).members;
+    const [anna, mario, second] = made.members;
+    const corrected = member('Anna Bianchi', [{ pod: home, from_on: '2025-01-01' }]);
+    const renamed = await put([corrected, twin('IT001E00000053'), twin(other)]);
+    assert.deepEqual(
+      renamed.map(({ id, iban }) => [id, iban]),
+      [
+        [anna?.id, account.iban],
+        [mario?.id, ''],
+        [second?.id, account.iban],
+      ],
+    );
+    const follows = await put([member('Bruno', [{ pod: home, from_on: '2025-06-01' }]), twin(other)]);
+    assert.deepEqual(
+      follows.map(({ id, iban }) => [id === anna?.id, iban]),
+      [
+        [false, ''],
+        [false, ''],
+      ],
+    );
+    assert.equal(follows[1]?.id, mario?.id);
+  });
+
   it('take members from a file, all or none: who stands in it is added or changed, everybody else stays', async () => {
     const body = { name: 'Imported', members: [{ name: 'Old', role: 'consumer', email: 'old@example.org' }] };
     const made = await ask<Community>('POST', '/cer/v1/communities/', body, 201);

@@ -4,8 +4,13 @@ import { notFound } from '../../../shared/server/errors.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { ReadTable } from '../../cloudcontrol/server/table-files.public.ts';
-import { type CommunityMember, type MembersImport, NewMember } from '../community.contract.ts';
-import { doubledPod } from '../community.model.ts';
+import {
+  type CommunityMember,
+  MAX_COMMUNITY_MEMBERS,
+  type MembersImport,
+  NewMember,
+} from '../community.contract.ts';
+import { doubledPod, podOf } from '../community.model.ts';
 import {
   type FileMember,
   type MembersFault,
@@ -31,6 +36,8 @@ const BLANK = { kind: 'family', level: 1, email: '', substation: '' } as const;
 /** A member as the community would have them, with the rows that their PODs come from. */
 interface Merged {
   readonly row: number;
+  /** Number of the member as they stood; undefined: they are new. */
+  readonly id: number | undefined;
   readonly member: NewMember;
   readonly change: 'added' | 'changed' | 'unchanged';
 }
@@ -42,7 +49,7 @@ const standingOf = ({ id: _, iban: __, account_holder: ___, ...member }: Communi
 function podsOf(before: CommunityMember | undefined, { pods }: FileMember) {
   const given = pods.map(({ row: _, ...pod }) => ({
     ...pod,
-    pod: pod.pod.replaceAll(/[\s-]/g, '').toUpperCase(),
+    pod: podOf(pod.pod),
   }));
   const kept = (before?.pods ?? []).filter(
     ({ pod, from_on }) => !given.some((one) => one.pod === pod && one.from_on === from_on),
@@ -64,9 +71,7 @@ function merge(file: FileMember, before: CommunityMember | undefined): Merged | 
   if (!read.success)
     return read.error.issues.map(({ path }) => {
       const stretch = path[0] === 'pods' ? raw.pods[Number(path[1])] : undefined;
-      const at = file.pods.find(
-        ({ pod }) => stretch && pod.replaceAll(/[\s-]/g, '').toUpperCase() === stretch.pod,
-      );
+      const at = file.pods.find(({ pod }) => stretch && podOf(pod) === stretch.pod);
       return { row: at?.row ?? row, column: String(path.at(-1)), code: codeOf(path) };
     });
   const { iban, account_holder, ...member } = read.data;
@@ -75,7 +80,12 @@ function merge(file: FileMember, before: CommunityMember | undefined): Merged | 
     isDeepStrictEqual({ ...member }, { ...standingOf(before) }) &&
     (iban ?? before.iban) === before.iban &&
     (account_holder ?? before.account_holder) === before.account_holder;
-  return { row, member: read.data, change: before ? (same ? 'unchanged' : 'changed') : 'added' };
+  return {
+    row,
+    id: before?.id,
+    member: read.data,
+    change: before ? (same ? 'unchanged' : 'changed') : 'added',
+  };
 }
 
 interface Judged {
@@ -87,16 +97,23 @@ interface Judged {
 function judge(tx: Tx, { rows, cut }: ReadTable, standing: readonly CommunityMember[]): Judged {
   const { members, faults, ignored } = readMembers(rows);
   if (cut) faults.push({ row: rows.length, column: '', code: 'too_long' });
-  const known = new Map(standing.map((member) => [member.name, member]));
+  const known = Map.groupBy(standing, ({ name }) => name);
   const merged: Merged[] = [];
   for (const file of members) {
-    const made = merge(file, known.get(file.name));
+    const made = merge(file, meant(file, known.get(file.name) ?? []));
     if (Array.isArray(made)) faults.push(...made);
     else merged.push(made);
     if (!mayPay(tx) && (file.iban !== undefined || file.account_holder !== undefined))
       faults.push({ row: file.row, column: 'iban', code: 'account_not_yours' });
   }
   return { merged, faults, ignored };
+}
+
+/** Whom of a name a row of the file means: of several, the one that has a POD of it. */
+function meant(file: FileMember, standing: readonly CommunityMember[]): CommunityMember | undefined {
+  if (standing.length < 2) return standing[0];
+  const named = new Set(file.pods.map(({ pod }) => podOf(pod)));
+  return standing.find(({ pods }) => pods.some(({ pod }) => named.has(pod)));
 }
 
 /** What stands against PODs, of the file's members and of those that stay as they are. */
@@ -141,10 +158,12 @@ export async function importMembers(
     refuse('version', 'members_moved', 'Somebody has changed this community since: try the file again');
   const standing = await listMembers(tx, community);
   const { merged, faults, ignored } = judge(tx, table, standing);
-  const named = new Set(merged.map(({ member }) => member.name));
+  const changed = new Set(merged.map(({ id }) => id));
   const others = standing
-    .filter(({ name }) => !named.has(name))
+    .filter(({ id }) => !changed.has(id))
     .map((one) => ({ row: 0, member: standingOf(one) }));
+  if (others.length + merged.length > MAX_COMMUNITY_MEMBERS)
+    faults.push({ row: merged.at(-1)?.row ?? 0, column: '', code: 'too_long' });
   if (faults.length === 0) faults.push(...(await podFaults(tx, community, [...others, ...merged])));
   const stored = !dry && faults.length === 0;
   if (stored)

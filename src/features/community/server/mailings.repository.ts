@@ -54,28 +54,32 @@ interface Wanted {
   readonly language: 'it' | 'en';
   readonly days: number;
   readonly now: Date;
+  /** Also whoever was sent one before; without it whoever asks at the same time as another asks for nothing. */
+  readonly again: boolean;
 }
 
-/** Asks for mails to members, again where one was sent before; what waits for its mail already waits once. */
+/** Asks for mails to members; what waits for its mail already waits once. Answers how many of them are asked for. */
 export async function queueMailings(
   tx: Tx,
-  { statement_id, members, language, days, now }: Wanted,
-): Promise<void> {
-  await tx.query(
+  { statement_id, members, language, days, now, again }: Wanted,
+): Promise<number> {
+  const { rowCount } = await tx.query(
     `insert into community_mailing (company_id, statement_id, member_id, to_name, to_address, language, days, asked_at)
      select $1::int, $2::bigint, n.member_id, n.to_name, n.to_address, $6, $7::int, $8::timestamptz
      from unnest($3::bigint[], $4::text[], $5::text[]) n (member_id, to_name, to_address)
      on conflict (company_id, statement_id, member_id) do update
        set to_name = excluded.to_name, to_address = excluded.to_address, language = excluded.language,
-           days = excluded.days, asked_at = excluded.asked_at, outbox_id = null, state = 'queued'`,
+           days = excluded.days, asked_at = excluded.asked_at, outbox_id = null, state = 'queued'
+       where $9::boolean`,
     [
       ...[tx.scope.company_id, statement_id],
       members.map(({ member_id }) => member_id),
       members.map(({ name }) => name),
       members.map(({ email }) => email),
-      ...[language, days, now],
+      ...[language, days, now, again],
     ],
   );
+  return rowCount;
 }
 
 /** Some mailings whose mail is not made yet, held until the transaction ends: another worker takes others. */
@@ -105,15 +109,21 @@ export async function listUnsettledMailings(tx: Tx): Promise<{ id: number; outbo
   return rows;
 }
 
-/** Keeps of mails what the outbox said last, before it forgets. */
+/** Keeps of mails what the outbox said last, before it forgets; of one that is asked for again meanwhile nothing. */
 export async function settleMailings(
   tx: Tx,
-  settled: readonly { readonly id: number; readonly state: Way }[],
+  settled: readonly { readonly id: number; readonly outbox_id: number; readonly state: Way }[],
 ): Promise<void> {
   await tx.query(
-    `update community_mailing m set state = n.state from unnest($2::bigint[], $3::text[]) n (id, state)
-     where m.company_id = $1 and m.id = n.id`,
-    [tx.scope.company_id, settled.map(({ id }) => id), settled.map(({ state }) => state)],
+    `update community_mailing m set state = n.state
+     from unnest($2::bigint[], $3::bigint[], $4::text[]) n (id, outbox_id, state)
+     where m.company_id = $1 and m.id = n.id and m.outbox_id = n.outbox_id and m.state = 'waiting'`,
+    [
+      tx.scope.company_id,
+      settled.map(({ id }) => id),
+      settled.map(({ outbox_id }) => outbox_id),
+      settled.map(({ state }) => state),
+    ],
   );
 }
 

@@ -13,6 +13,7 @@ import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import type { Mailed, MemberMailing, MemberStatement } from '../member-statements.contract.ts';
 import type { Statement } from '../statements.contract.ts';
 import { mailingQueue } from './mailing-queue.ts';
+import { queueMailings } from './mailings.repository.ts';
 import { settleMails } from './mailings.ts';
 import { performMailing } from './perform-mailing.ts';
 
@@ -98,6 +99,12 @@ describe('statements on their way to members', () => {
     const [first] = await sentTo(ANNA);
     assert.match(first?.subject ?? '', /marzo 2025.*Valley/);
     assert.doesNotMatch(first?.body_text ?? '', /€/);
+    // Whoever asked for everybody at the same time as another asks for nobody, also when the mails are made by then.
+    const { member_id } = await member('Anna');
+    const members = [{ member_id, name: 'Anna', email: ANNA }];
+    const late = { statement_id, members, language: 'it', days: 7, now: new Date(), again: false } as const;
+    assert.equal(await inScope(test.pool, company, (tx) => queueMailings(tx, late)), 0);
+    assert.equal((await member('Anna')).state, 'waiting');
   });
 
   it('open the page of that member alone, without an account, and as a PDF', async () => {

@@ -80,14 +80,15 @@ export async function mailStatement(
     const email = addresses.get(member_id) ?? '';
     return email === '' ? [] : [{ member_id, name, email }];
   });
-  if (reached.length > 0) {
-    await queueMailings(tx, { statement_id: id, members: reached, language, days, now });
-    await recordAudit(tx, 'community.mailed', String(community_id), { statement: id, mails: reached.length });
+  const wish = { statement_id: id, members: reached, language, days, now, again: members !== null };
+  const queued = reached.length === 0 ? 0 : await queueMailings(tx, wish);
+  if (queued > 0) {
+    await recordAudit(tx, 'community.mailed', String(community_id), { statement: id, mails: queued });
     await notifyTopics(tx, ['community_mailings']);
   }
   // Also for those that an earlier job left behind.
   await jobs.send(tx, mailingQueue, { company_id: tx.scope.company_id, statement_id: id }, tx.scope);
-  return { queued: reached.length, without_address: wanted.length - reached.length };
+  return { queued, without_address: wanted.length - reached.length };
 }
 
 /** @throws AppError not_found where the statement was never mailed to that member */
@@ -112,7 +113,7 @@ export async function settleMails(tx: Tx): Promise<void> {
   );
   const settled = waiting.flatMap(({ id, outbox_id }) => {
     const state = states.get(outbox_id);
-    return state === undefined || state === 'waiting' ? [] : [{ id, state }];
+    return state === undefined || state === 'waiting' ? [] : [{ id, outbox_id, state }];
   });
   await settleMailings(tx, settled);
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { type Mailer, queueMail } from '../../../shared/server/mail/outbox.ts';
+import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import { withdrawLinks } from '../../../shared/server/signed-links/signed-links.repository.ts';
 import { makeLink } from '../../../shared/server/signed-links/signed-links.ts';
 import { inScope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
@@ -40,7 +41,7 @@ async function mailTo(tx: Tx, row: MailingRow, about: About, work: MailingWork):
 /** Makes some mails of a statement: a mail, its link and that it was made are stored together or not at all. */
 async function makeSome(tx: Tx, { statement_id }: MailingJob, work: MailingWork): Promise<number> {
   const statement = await findStatement(tx, statement_id);
-  if (!statement) return 0;
+  if (!statement || !(await companyIsOpen(tx))) return 0;
   const rows = await takeQueued(tx, statement_id, AT_ONCE);
   if (rows.length === 0) return 0;
   const { month, revision, content } = statement;

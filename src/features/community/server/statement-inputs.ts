@@ -5,7 +5,7 @@ import type { TriedRules } from '../statements.contract.ts';
 import { listCommunities, listLinkedPlants, listMembers } from './communities.repository.ts';
 import { listPlantPods } from './plants.repository.ts';
 import { measuredMonths } from './results.ts';
-import { listEarlierMonths } from './statements.repository.ts';
+import { listOtherMonths } from './statements.repository.ts';
 
 interface Asked {
   readonly community: number;
@@ -33,7 +33,7 @@ export async function statementInputs(
     plants: linked.map((plant) => ({ ...plant, pod: pods.get(plant.plant_id)?.pod ?? '' })),
     measured: await (await measuredMonths(tx, id))(month),
     advance_cents,
-    earlier: await listEarlierMonths(tx, id, month),
+    others: await listOtherMonths(tx, id, month),
   };
 }
 

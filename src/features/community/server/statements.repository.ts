@@ -1,6 +1,6 @@
 import type { ChainEnd } from '../../../shared/server/sealed-chain.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import type { EarlierMonth } from '../statement-energies.model.ts';
+import type { OtherMonth } from '../statement-energies.model.ts';
 import type { StatementContent } from '../statements.contract.ts';
 
 export interface StatementRecord {
@@ -79,19 +79,17 @@ export async function findStatement(tx: Tx, id: number): Promise<KeptStatement |
   return rows[0];
 }
 
-/** Months of the same year before one, each as it was closed last. */
-export async function listEarlierMonths(
-  tx: Tx,
-  community_id: number,
-  month: string,
-): Promise<EarlierMonth[]> {
-  const { rows } = await tx.query<EarlierMonth>(
+/** The other closed months of the same year, before and after one, each as it was closed last. */
+export async function listOtherMonths(tx: Tx, community_id: number, month: string): Promise<OtherMonth[]> {
+  const year = Number(month.slice(0, 4));
+  const { rows } = await tx.query<OtherMonth>(
     `select distinct on (s.month) to_char(s.month, 'YYYY-MM') as month, s.content -> 'surplus_basis' as basis,
        (s.content #>> '{money,surplus_cents}')::bigint as surplus_cents
      from community_statement s
      where s.company_id = $1 and s.community_id = $2 and s.month >= $3::date and s.month < $4::date
+       and s.month <> $5::date
      order by s.month, s.revision desc`,
-    [tx.scope.company_id, community_id, `${month.slice(0, 4)}-01-01`, `${month}-01`],
+    [tx.scope.company_id, community_id, `${year}-01-01`, `${year + 1}-01-01`, `${month}-01`],
   );
   return rows;
 }

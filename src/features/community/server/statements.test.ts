@@ -266,11 +266,35 @@ describe('statements of a community', () => {
     assert.deepEqual([paid.map(({ name }) => name), sums.total_cents], [['Anna'], first?.change_cents]);
     assert.equal(sums.paid_cents + sums.left_out_cents, sums.total_cents);
     assert.ok(left_out.some(({ reason }) => reason === 'kept'));
-    const file = (on: string) =>
-      test.app.inject({ ...{ method: 'GET', url: `${path}file/?on=${on}&version=09`, headers: owner } });
+    const file = (on: string, members: number[] | null = null) =>
+      test.app.inject({
+        ...{ method: 'POST', url: `${path}file/`, headers: owner, payload: { on, version: '09', members } },
+      });
     assert.equal((await file('2020-01-01')).statusCode, 400);
+    // Bruno's account is not known: a file for him alone, and one for both of them, are none.
+    const [one, bruno] = [
+      paid[0]?.member_id ?? 0,
+      seen.members.find(({ name }) => name === 'Bruno')?.id ?? 0,
+    ];
+    assert.deepEqual(
+      [
+        (await file('2099-01-05', [one, bruno])).statusCode,
+        (await file('2099-01-05', [9_999_999])).statusCode,
+      ],
+      [400, 404],
+    );
+    assert.equal((await file('2099-01-05', [one])).statusCode, 200);
     const xml = await file('2099-01-05');
     assert.equal(xml.headers['content-type'], 'application/xml');
     assert.ok(xml.body.includes(`<IBAN>${iban}</IBAN>`) && xml.body.includes(`<IBAN>${own}</IBAN>`));
+    const taken = await test.arrange<{ detail: object }>(
+      `select detail from audit where company_id = $1 and action = 'community.payments_taken' order by at, id`,
+      [company.company_id],
+    );
+    const told = { statement: first?.id, transfers: 1, transfers_eur: sums.paid_cents / 100 };
+    assert.deepEqual(
+      taken.map(({ detail }) => ({ ...detail, message: '' })),
+      [told, told].map((detail) => ({ ...detail, message: '' })),
+    );
   });
 });

@@ -10,6 +10,7 @@ import { HERE } from '../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { ActionButtons, ActionForm } from '../../../../shared/web/forms/ActionForm.tsx';
 import { DateField } from '../../../../shared/web/forms/fields/DateField.tsx';
+import { MultiSelectField } from '../../../../shared/web/forms/fields/MultiSelectField.tsx';
 import { SelectField } from '../../../../shared/web/forms/fields/SelectField.tsx';
 import { useActionForm } from '../../../../shared/web/forms/use-action-form.ts';
 import { Figure, Figures } from '../../../../shared/web/page/Figures.tsx';
@@ -56,21 +57,32 @@ function LeftOut({ payments }: { payments: Payments }) {
 }
 
 /** The file for the bank. */
-function TakeFile({ id, year, number }: Statement) {
+function TakeFile({
+  statement: { id, year, number },
+  paid,
+}: { statement: Statement } & Pick<Payments, 'paid'>) {
   const { t } = useTranslation('statements');
   const { id_client: company } = useCompany();
   const tomorrow = dateOf(Date.now() + DAY_MS, HERE);
   const form = useActionForm({
-    values: { version: '03' as PainVersion, on: tomorrow as string | null },
+    values: { version: '03' as PainVersion, on: tomorrow as string | null, members: [] as readonly number[] },
     words: 'statements',
-    act: async ({ version, on }) => {
-      const query = { version, on: on ?? '' };
-      const file = await send(paymentsCalls.file, { params: { id: String(id) }, query, company });
+    act: async ({ version, on, members }) => {
+      const body = { version, on: on ?? '', members: members.length === 0 ? null : [...members] };
+      const file = await send(paymentsCalls.file, { params: { id: String(id) }, body, company });
       download(file, `sepa-${year}-${number}.xml`);
     },
   });
   return (
     <ActionForm form={form} label={t('pay.title')}>
+      <MultiSelectField
+        name="members"
+        label={t('pay.members')}
+        description={t('pay.members_hint')}
+        placeholder={t('pay.members_all')}
+        nothingFound={t('pay.members_none')}
+        options={paid.map(({ member_id, name }) => ({ value: member_id, label: name }))}
+      />
       <DateField name="on" label={t('pay.day')} required />
       <SelectField
         name="version"
@@ -98,7 +110,7 @@ function Ways({ statement, payments }: { statement: Statement; payments: Payment
         </Link>
       </Note>
     );
-  return <TakeFile {...statement} />;
+  return <TakeFile statement={statement} paid={payments.paid} />;
 }
 
 /** What the statement adds, as SEPA transfers for the bank, beside what is not among them. */
