@@ -43,7 +43,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   'src/apps/server/statement-threads.ts': ['measurements', 'community'],
   'src/apps/server/verify-store.ts': ['measurements'],
   'src/apps/server/worker.ts': ['companies', 'measurements'],
-  'tests/contract/support/loops.ts': ['downtimes'],
+  'tests/contract/support/loops.ts': ['downtimes', 'community'],
   'tests/contract/support/world.ts': ['plants'],
 };
 

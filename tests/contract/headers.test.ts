@@ -50,9 +50,10 @@ const policyOf = (answer: Answer): Record<string, string> =>
       }),
   );
 
-/** A file that somebody attached is saved, and nothing in it could run where a browser opened it all the same. */
+/** A file that somebody attached, and one for the bank, is saved, and nothing in it could run where a browser opened it all the same. */
 const FILE_POLICY: Readonly<Record<string, string>> = { 'default-src': "'none'", sandbox: '' };
-const isFile = (answer: Answer): boolean => answer.headers['content-type'] === 'application/octet-stream';
+const isFile = (answer: Answer): boolean =>
+  /^application\/(octet-stream|xml)\b/.test(String(answer.headers['content-type']));
 /** A PDF is looked at, in the viewer of the browser. */
 const isPdf = (answer: Answer): boolean => answer.headers['content-type'] === 'application/pdf';
 

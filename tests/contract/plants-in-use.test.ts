@@ -24,6 +24,7 @@ const rowOf = (client: Client, { name, columns, has_id }: PlantTable, plant: num
     ...(name === 'downtime_day' ? { downtime_id: plant } : {}),
     ...(name === 'energy_meter_reading' ? { meter_id: plant } : {}),
     ...(name === 'rgi_item' ? { rgi_id: plant } : {}),
+    ...(name === 'report_issue' || name === 'report_schedule' ? { plant_ids: `'{${plant}}'` } : {}),
   });
 
 // spec §3: related_plants. The loop over calls is related-plants.test.ts; here no statement has a condition of its own.

@@ -61,6 +61,7 @@ const OPENING = [
   'src/features/alarms/server/rules.routes.ts',
   'src/features/cloudcontrol/server/field-tasks.routes.ts',
   'src/features/cloudcontrol/server/maps.routes.ts',
+  'src/features/community/server/community.routes.ts',
   'src/features/maintenance/server/outside.routes.ts',
   'src/features/plants/server/documents.routes.ts',
 ];

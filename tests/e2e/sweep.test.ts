@@ -233,7 +233,7 @@ describe('every screen', () => {
       );
       await goto('/apps/asset/plants/AUR-001');
       await page.locator('canvas').first().waitFor();
-      const onPlant = await tabThrough(page, 90);
+      const onPlant = await tabThrough(page, 130);
       for (const one of [/variab/, /Esporta|Export/, /sul grafico|for the chart/, /cursor/i, /^INV1/])
         assert.ok(
           onPlant.some((stop) => one.test(stop.name)),

@@ -10,7 +10,7 @@ import { ModbusLink } from '../modbus/link.ts';
 import { FieldLine } from './field-line.ts';
 import { LightingRunner } from './lighting-runner.ts';
 
-const TIMES = { waits_ms: [0, 20, 40, 80], tick_ms: 20, tend_ms: 50, forsaken_s: 0 };
+const TIMES = { waits_ms: [0, 20, 40, 80, 160, 320], tick_ms: 20, tend_ms: 50, forsaken_s: 0 };
 const ALL = [1, 2, 3, 4, 5, 6];
 const definition = (n: number) => ({
   serial: `Q-${n}`,

@@ -12,6 +12,7 @@ const queues = [
   (await import('../../features/downtimes/server/search-queue.ts')).searchQueue,
   (await import('../../features/community/server/run-queue.ts')).runQueue,
   (await import('../../features/community/server/mailing-queue.ts')).mailingQueue,
+  (await import('../../features/reports/server/schedules/report-mail-queue.ts')).reportMailQueue,
 ];
 
 export const queueNames: readonly string[] = queues.map(({ name }) => name);

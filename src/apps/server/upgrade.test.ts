@@ -148,6 +148,7 @@ for (const version of readdirSync(fixtureOf('.'), { withFileTypes: true })
 /** Members that are meant to differ, with the reason. */
 const CHANGED_MEMBERS: Readonly<Record<string, string>> = {
   snoozed_until: 'a snooze marks only alarms that were open during it, since 0.7.0',
+  expired: "an invitation ends by the database's own clock, which is not that of the fixture",
 };
 /** Standard names of variables that came later: lists hold them as well, and groups count them. */
 const LATER_NAMES = /^battery_(power_kw|soc_pct|charge_kwh|discharge_kwh|capacity_kwh)$/;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
-import { Id, IdNumber, Instant, ProjCode } from '../../shared/contract/fields.ts';
+import { Id, IdNumber, Instant, nameOf, ProjCode } from '../../shared/contract/fields.ts';
 import { REPORT_KINDS } from './report-issues.contract.ts';
 import { SCHEDULE_RHYTHMS } from './report-schedule.model.ts';
 import { MOST_PLANTS } from './reports.contract.ts';
@@ -10,7 +10,7 @@ export const MOST_SCHEDULES = 50;
 export const MOST_RECIPIENTS = 50;
 
 export const NewReportSchedule = z.object({
-  name: z.string().trim().min(1).max(80),
+  name: nameOf(80),
   kind: z.enum(REPORT_KINDS),
   codes: z
     .array(ProjCode)

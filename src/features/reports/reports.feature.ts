@@ -10,9 +10,10 @@ import { reportIssuesHandlers } from './server/issues.ts';
 import refusals from './server/refusals.it.json' with { type: 'json' };
 import { reportsHandlers } from './server/reports.routes.ts';
 import { startReportClock } from './server/schedules/report-clock.ts';
+import { reportMailQueue } from './server/schedules/report-mail-queue.ts';
 import { removeOldDeliveries } from './server/schedules/schedules.repository.ts';
 import { reportSchedulesHandlers, reportsMade } from './server/schedules/schedules.ts';
-import { reportMailQueue, sendScheduled } from './server/schedules/send-scheduled.ts';
+import { sendScheduled } from './server/schedules/send-scheduled.ts';
 
 declare module '../../shared/server/audit.ts' {
   interface AuditAreas {

@@ -4,12 +4,14 @@ import type { WorkerServices } from '../../shared/server/feature-work.ts';
 import * as family from './family.contract.ts';
 import auditEn from './i18n/audit.en.json' with { type: 'json' };
 import auditIt from './i18n/audit.it.json' with { type: 'json' };
+import * as places from './places.contract.ts';
 import * as projects from './projects.contract.ts';
 import * as residential from './residential.contract.ts';
 import { familyHandlers } from './server/family.routes.ts';
 import { startHomeDayKeeper } from './server/home-day-keeper.ts';
 import refusals from './server/refusals.it.json' with { type: 'json' };
 import { residentialHandlers } from './server/residential.routes.ts';
+import * as storage from './storage.contract.ts';
 
 declare module '../../shared/server/audit.ts' {
   interface AuditAreas {
@@ -26,7 +28,7 @@ export const residentialFeature = defineFeature({
     residential: residentialHandlers,
     residentialFamily: familyHandlers({ publicUrl: config.publicUrl, jobs }),
   }),
-  schemas: { residential, projects, family },
+  schemas: { residential, projects, family, storage, places },
   refusals,
   audit: {
     words: { en: auditEn, it: auditIt },

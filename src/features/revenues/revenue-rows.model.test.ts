@@ -83,4 +83,20 @@ describe('rows of revenue', () => {
       cents(of(by).reduce((total, { expected_eur }) => total + (expected_eur ?? 0), 0));
     for (const by of BY) assert.equal(sum(by), cents(364 * 0.42 + 0.42));
   });
+
+  it('price what is expected by what a kWh brought, however little was made, and by nothing that is not known', () => {
+    const expected = new Map([['2026-03-01', 100]]);
+    const rowOf = (tariff: PaidTariff, hours: EnergyDay['hours']) =>
+      revenueRows({ ...earned([{ day: '2026-03-01', hours }], [tariff]), expected }, 'day')[0]?.expected_eur;
+    const fixed: PaidTariff = {
+      ...{ id: 20, kind: 'fixed', name: 'fixed', version: 1 },
+      steps: [{ from_on: '2026-01-01', to_on: null, rate: 0.1 }],
+    };
+    // 0.04 kWh bring 0.4 cents, which are no cent of the day; 100 kWh would have brought 10 EUR.
+    assert.equal(rowOf(fixed, [hour(0.04, null)]), 10);
+    const market: PaidTariff = { ...fixed, kind: 'market' };
+    assert.equal(rowOf(market, [hour(5, null)]), null);
+    // Of the hours whose price is known the mean stands for the day: 100 kWh at 60 EUR/MWh.
+    assert.equal(rowOf(market, [hour(5, null), hour(5, 60)]), 6);
+  });
 });

@@ -8,8 +8,10 @@ import {
   periodOf,
   type RevenuePeriod,
   ridTopUp,
+  unroundedEur,
 } from './revenue.model.ts';
 import type { RevenueRow } from './revenues.contract.ts';
+import { stepOn } from './tariffs.model.ts';
 
 type Amount = RevenueRow['amounts'][number];
 
@@ -80,10 +82,12 @@ function meanPrice({ hours }: EnergyDay): number | null {
  * with and without it. Null where that is not known.
  */
 function eachKwh(tariffs: readonly PaidTariff[], day: EnergyDay): number | null {
-  const paid = tariffs.filter(({ kind }) => kind !== 'fee').flatMap((tariff) => paidDay(tariff, day) ?? []);
-  if (paid.length === 0) return null;
+  const holding = tariffs.filter(({ kind, steps }) => kind !== 'fee' && stepOn(steps, day.day));
+  if (holding.length === 0) return null;
   const produced = heardHours([day]).reduce((sum, hour) => sum + (hour.produced ?? 0), 0);
-  if (produced > 0) return sumOfCents(paid.map(({ eur }) => eur)) / produced;
+  // Cents of a day on which next to nothing was made would make any price of it.
+  const paid = holding.flatMap((tariff) => unroundedEur(tariff, day) ?? []);
+  if (produced > 0 && paid.length === holding.length) return paid.reduce((a, b) => a + b, 0) / produced;
   return lostPrice(tariffs, day.day, meanPrice(day)) ?? null;
 }
 

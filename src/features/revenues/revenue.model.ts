@@ -91,6 +91,19 @@ export function paidDay({ kind, steps }: PaidTariff, { day, hours }: EnergyDay):
   };
 }
 
+/** What a tariff that holds on a day pays for its hours, before it is rounded; null where a price is not known. */
+export function unroundedEur({ kind, steps }: PaidTariff, { day, hours }: EnergyDay): number | null {
+  const step = stepOn(steps, day);
+  if (!step) return null;
+  let sum = 0;
+  for (const hour of hours) {
+    const { kwh, eur } = paidHour(kind, step, hour);
+    if (eur === null && kwh !== null) return null;
+    sum += eur ?? 0;
+  }
+  return sum;
+}
+
 /** What the year's end adds to the guaranteed minimum price. */
 export interface TopUp {
   readonly kwh: number;

@@ -235,6 +235,7 @@ export const area: AreaExamples<typeof sharedFeature.calls> = {
       body_text: mark,
       body_html: mark,
       fault: mark,
+      attachment_name: mark,
     }),
   },
   meaningful: {

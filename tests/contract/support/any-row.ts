@@ -20,11 +20,11 @@ interface Column {
   type: string;
 }
 
-/** An insert of one row, made from the table's columns alone: what is not `given` and must be filled in is filled with nothing. */
+/** An insert of one row, made from the table's columns alone: what is not `given`, as SQL, and must be filled in is filled with nothing. */
 export async function anyRow(
   client: ClientBase,
   table: string,
-  given: Readonly<Record<string, number>>,
+  given: Readonly<Record<string, number | string>>,
 ): Promise<string> {
   const { rows } = await client.query<Column>(
     `select attname as name, atttypid::regtype::text as type

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../shared/server/tenancy.ts';
+import { type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
 import type { CauseKind } from '../causes.model.ts';
 import type { DayLoss, LossModel } from '../loss.model.ts';
 import type { LossDetail } from '../loss-detail.model.ts';
@@ -94,12 +94,21 @@ export async function markDue(
   );
 }
 
-/** Says that the figures of all downtimes of a cause are to be worked out anew. */
+/**
+ * Says that the figures of all downtimes of a cause are to be worked out anew, and of those that overlap one of them: the kind of a
+ * cause says which of two counts the hours that they share. A cause is the company's: plants that the scope may not see are meant too.
+ */
 export async function markOfCause(tx: Tx, cause_id: number): Promise<void> {
-  await tx.query('update downtime set loss_asked = loss_asked + 1 where company_id = $1 and cause_id = $2', [
-    tx.scope.company_id,
-    cause_id,
-  ]);
+  const mark = () =>
+    tx.query(
+      `update downtime d set loss_asked = d.loss_asked + 1
+       where d.company_id = $1 and (d.cause_id = $2 or exists (
+         select from downtime o
+         where o.company_id = $1 and o.cause_id = $2 and o.plant_id = d.plant_id and (o.stop_at is null or o.stop_at > d.start_at)
+           and (d.stop_at is null or d.stop_at > o.start_at)))`,
+      [tx.scope.company_id, cause_id],
+    );
+  await withEveryPlant(tx, mark);
 }
 
 /** Downtimes whose figures are to be worked out, those of which something changed first; `lastingBefore`: and those that last and were counted before. */

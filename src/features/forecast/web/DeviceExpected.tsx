@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/web/api/use-call.ts';
 import { scaleEnergy } from '../../../shared/web/format/numbers.ts';
@@ -8,11 +8,13 @@ import { Figure, Figures } from '../../../shared/web/page/Figures.tsx';
 import { Waiting } from '../../../shared/web/page/Page.tsx';
 import { Section } from '../../../shared/web/page/Section.tsx';
 import { Known } from '../../../shared/web/ui/Known.tsx';
+import { useNow } from '../../../shared/web/ui/use-now.ts';
 import { type ExpectedByInverter, forecastCalls, type NormalizedEnergy } from '../forecast.contract.ts';
 import { yesterdayAt } from '../yesterday.model.ts';
 import { FOR_MINUTES } from './ask-ahead.ts';
 import { Origin } from './EnergyFacts.tsx';
 
+const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const HEIGHT = 180;
 
@@ -33,8 +35,8 @@ export function DeviceExpected({ children, ...device }: Props) {
 }
 
 /** Thirty days up to yesterday, by the plant's clock. */
-function lastDays({ proj_code, time_zone, device_id }: Props) {
-  const { start, end } = yesterdayAt(time_zone, Date.now());
+function lastDays({ proj_code, time_zone, device_id }: Props, now: number) {
+  const { start, end } = yesterdayAt(time_zone, now);
   return {
     ...{ proj_code, devices: String(device_id), resolution: 'day' as const },
     ...{ start: new Date(start - 29 * DAY_MS).toISOString(), end: new Date(end).toISOString() },
@@ -43,7 +45,7 @@ function lastDays({ proj_code, time_zone, device_id }: Props) {
 
 function Inverter({ children, ...device }: Props) {
   const { t } = useTranslation('forecast');
-  const [query] = useState(() => lastDays(device));
+  const query = lastDays(device, useNow(MINUTE_MS));
   const expected = useCall(forecastCalls.expectedInverter, { query }, FOR_MINUTES);
   const made = useCall(forecastCalls.normalized, { query }, FOR_MINUTES);
   if (expected.isPending || made.isPending) return <Waiting heights={[HEIGHT]} />;

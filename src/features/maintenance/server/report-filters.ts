@@ -15,7 +15,7 @@ const FOUND = `(strpos(r.found_in, lower($?1)) > 0 or r.number = $?2
   or (r.found_more and r.id in (select l.id from maintenance_report l
                                 where l.company_id = $1 and l.found_more and strpos(lower(l.solved_problem), lower($?1)) > 0)))`;
 
-const OF_ALARM = `(r.request_id in (select q.id from maintenance_request q where q.company_id = $1 and q.alarm_id = $?)
+const OF_ALARM = `(r.request_id in (select q.id from maintenance_request q where q.company_id = $1 and q.deleted_at is null and q.alarm_id = $?)
   or r.downtime_id in (select l.downtime_id from downtimes.downtime_alarm l where l.company_id = $1 and l.alarm_id = $?))`;
 
 /** What the filters of the list ask of a report `r`; $1 is the company. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { listMemberNames } from '../../../shared/server/account-names.repository.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { notFound } from '../../../shared/server/errors.ts';
@@ -34,6 +35,8 @@ import { k410Report } from './k410.ts';
 import { k451Report, plantsOfReport, refuse } from './k451.ts';
 
 const ROME = 'Europe/Rome';
+/** How often a report is worked out anew because something of it was changed meanwhile. */
+const MOST_TRIES = 3;
 
 type Names = ReadonlyMap<number, string>;
 
@@ -95,16 +98,31 @@ async function inputsOf(tx: Tx, of: IssueOf): Promise<IssueInput[]> {
   return [...(await listInputs(tx, of)), ...entries.map((entry) => ({ kind: 'rgi' as const, ...entry }))];
 }
 
+/** The figures of a report with the versions of what they were worked out from: nothing of it changed meanwhile. */
+async function frozen(tx: Tx, { of, given, now }: { of: IssueOf; given: NewReportIssue; now: Date }) {
+  let inputs = await inputsOf(tx, of);
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const report = await reportOf(tx, given, now);
+    const after = await inputsOf(tx, of);
+    if (isDeepStrictEqual(inputs, after)) return { report, inputs };
+    inputs = after;
+  }
+  return refuse(
+    'notes',
+    'being_changed',
+    'What this report is made of is being changed: issue it in a moment',
+  );
+}
+
 /** Issues a report, or corrects how it was issued. @throws AppError not_found; invalid where nothing is known, or nothing changed */
 async function issueReport(tx: Tx, given: NewReportIssue, now: Date): Promise<ReportIssue> {
   const { kind, from, to, notes } = given;
-  const report = await reportOf(tx, given, now);
   const plants = await plantsOfReport(tx, given.codes);
   const plant_ids = plants.map(({ plant_id }) => plant_id).sort((a, b) => a - b);
   const of: IssueOf = { kind, from, to, plant_ids, by: kind === 'k410' ? 'month' : given.by };
   await lockIssues(tx);
   const corrected = await lastIssueOf(tx, of);
-  const inputs = await inputsOf(tx, of);
+  const { report, inputs } = await frozen(tx, { of, given, now });
   const before = corrected?.content;
   const content = {
     ...{ kind, from, to, by: of.by, notes, inputs, report },

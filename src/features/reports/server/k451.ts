@@ -135,16 +135,22 @@ interface Asked {
   readonly from: string;
   readonly to: string;
   readonly by: ReportPeriod;
+  /** Whether availability is counted however many days that is: nobody waits for it. */
+  readonly rates_all?: boolean;
 }
 
 /** The K451 report. @throws AppError not_found; invalid where it is too much at once */
-export async function k451Report(tx: Tx, { codes, from, to, by }: Asked, now: Date): Promise<K451Report> {
+export async function k451Report(
+  tx: Tx,
+  { codes, from, to, by, rates_all = false }: Asked,
+  now: Date,
+): Promise<K451Report> {
   if (to < from) refuse('to', 'end_before_start', 'The last day lies before the first');
   if (addDays(from, 400) < to) refuse('to', 'too_many_days', 'Ask for 400 days at most');
   const plants = await plantsOfReport(tx, codes);
   const span = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
   if (plants.length * span > MOST_PLANT_DAYS) refuse('to', 'too_much', 'Ask for fewer plants or days');
-  const with_availability = plants.length * span <= MOST_RATED_DAYS;
+  const with_availability = rates_all || plants.length * span <= MOST_RATED_DAYS;
   const plant_ids = plants.map(({ plant_id }) => plant_id);
   const year_from = addDays(to, -364);
   const [kept, losses] = [

@@ -48,7 +48,7 @@ const figure = <Name extends FigureName>(
 /** The K451 report as a file: the same figures as on screen, totals below. */
 export async function k451File(
   tx: Tx,
-  { from, to, rows, totals }: K451Report,
+  { from, to, rows, totals, with_availability }: K451Report,
   { language, format, name = `k451-${from}-${to}`, lines = [] }: As & Issued,
 ): Promise<TableAnswer> {
   const t = FILE_WORDS[language];
@@ -81,7 +81,7 @@ export async function k451File(
   ];
   return tableAnswer<K451Row>({
     ...{ name, sheet: `K451 ${from} – ${to}`, language, format, columns, fixed_columns: 2 },
-    ...(await headOf(tx, format, lines)),
+    ...(await headOf(tx, format, with_availability ? lines : [...lines, t.no_availability])),
     page: { rows: [...rows, ...totals] },
   });
 }

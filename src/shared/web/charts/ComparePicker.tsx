@@ -60,7 +60,7 @@ function PlantSelect({
 function useFirstPlant(
   plants: ComparePickerProps['plants'],
   onCompare: ComparePickerProps['onCompare'],
-): () => void {
+): { choose: () => void; giveUp: () => void } {
   const [waits, setWaits] = useState(false);
   const first = plants?.[0]?.proj_code;
   useEffect(() => {
@@ -68,7 +68,7 @@ function useFirstPlant(
     setWaits(false);
     if (first !== undefined) onCompare({ with: 'plant', proj_code: first });
   }, [waits, plants, first, onCompare]);
-  return () => setWaits(true);
+  return { choose: () => setWaits(true), giveUp: () => setWaits(false) };
 }
 
 /** Chooses what the chart is compared with: the period before, last year, another plant, or nothing. */
@@ -77,7 +77,7 @@ export function ComparePicker(props: ComparePickerProps) {
   const { t } = useTranslation('charts');
   const words = useCompareLabels();
   const offersPlants = plants ? plants.length > 0 : onPlantsWanted !== undefined;
-  const choosePlant = useFirstPlant(plants, onCompare);
+  const firstPlant = useFirstPlant(plants, onCompare);
   const before = shiftOf({ compare: { with: 'before' }, choice, now, zone });
   const data = [
     { value: 'none', label: t('compare.none') },
@@ -86,8 +86,10 @@ export function ComparePicker(props: ComparePickerProps) {
     ...(offersPlants ? [{ value: 'plant', label: capital(t('compare.plant')) }] : []),
   ];
   const change = (value: string | null) => {
+    if (value === 'plant') return firstPlant.choose();
+    // Plants that come later do not take the place of what was chosen since.
+    firstPlant.giveUp();
     if (value === 'before' || value === 'year') return onCompare({ with: value });
-    if (value === 'plant') return choosePlant();
     onCompare(undefined);
   };
   // Over a year the year before is both: the period before, and last year.

@@ -56,7 +56,7 @@ export const samples: Samples = {
     panel: () => <Panel pad="sm">A surface without a heading</Panel>,
     'where a signed link leads': () => (
       <LinkPage width={480}>
-        <h1>What it opens</h1>
+        <h3>What it opens</h3>
       </LinkPage>
     ),
     'four figures': () => (

@@ -28,7 +28,8 @@ export async function aBox(world: World): Promise<Made> {
   const municipality_id = await aMunicipality(world);
   const [serial, reg_number] = [`S${fresh()}`, `R${fresh()}`];
   const [row] = await world.test.arrange<{ id: number }>(
-    `with b as (insert into lighting_box (company_id, municipality_id, serial, reg_number) values ($1, $2, $3, $4) returning id)
+    `with b as (insert into lighting_box (company_id, municipality_id, serial, reg_number, latitude, longitude)
+       values ($1, $2, $3, $4, 45, 9) returning id)
      , l as (insert into power_line (company_id, box_id, line) select $1, id, n from b, generate_series(1, 6) n)
      select id from b`,
     [world.scope.company_id, municipality_id, serial, reg_number],

@@ -12,7 +12,8 @@ import { createMailer } from '../../../../shared/server/mail/outbox.ts';
 import { MAIL_KEY } from '../../../../shared/server/mail/sealed-links.ts';
 import { inScope, scopeOfWork } from '../../../../shared/server/tenancy.ts';
 import type { ReportSchedule } from '../../report-schedules.contract.ts';
-import { queueDue, type ReportMailJob, sendScheduled } from './send-scheduled.ts';
+import type { ReportMailJob } from './report-mail-queue.ts';
+import { queueDue, sendScheduled } from './send-scheduled.ts';
 
 interface Sent {
   to_address: string;
@@ -71,7 +72,9 @@ describe('reports that are sent by mail', () => {
     const engineer = await makeUser(world.test, {
       ...{ company: world.company, roles: ['ENGINEER_0', 'APP_0'], plants: [world.plant_id] },
     });
-    const { next_at, members } = await create({ members: [engineer.id], addresses: ['bank@example.org'] });
+    // Somebody of the company who is named as an outsider, too, is one addressee, and sees as its member.
+    const addresses = ['bank@example.org', 'BANK@example.org', engineer.email.toUpperCase()];
+    const { next_at, members } = await create({ members: [engineer.id], addresses });
     assert.equal(members.length, 1);
     // Noon of 20 June by the clock of Rome: it is due at seven of the next day, in summer 5 UTC.
     assert.equal(next_at, '2026-06-21T05:00:00.000Z');

@@ -2,13 +2,13 @@ import { buffer } from 'node:stream/consumers';
 import type pg from 'pg';
 import { allows } from '../../../../shared/contract/capabilities.ts';
 import { findScopeOfPerson } from '../../../../shared/server/callers.ts';
-import { defineQueue, type JobQueue } from '../../../../shared/server/jobs.ts';
+import type { JobQueue } from '../../../../shared/server/jobs.ts';
 import type { Language } from '../../../../shared/server/language.ts';
 import { type Mailer, queueMail } from '../../../../shared/server/mail/outbox.ts';
 import { companyIsOpen } from '../../../../shared/server/open-company.ts';
 import { inScope, type Scope, scopeOfWork, type Tx } from '../../../../shared/server/tenancy.ts';
 import { localDay } from '../../../../shared/units/zones.ts';
-import { findPerson } from '../../../identity/server/people.public.ts';
+import { findPerson, findPersonByEmail } from '../../../identity/server/people.public.ts';
 import { companyNameOf } from '../../../notifications/server/company.public.ts';
 import { findRecipient } from '../../../notifications/server/recipient.public.ts';
 import { commonPlants, nextDue, SCHEDULE_ZONE, spanOf } from '../../report-schedule.model.ts';
@@ -18,6 +18,7 @@ import { k451Report } from '../k451.ts';
 import { k410File, k451File } from '../report-files.ts';
 import { listReportedPlants } from '../reports.repository.ts';
 import { reportMail } from './report-mail.ts';
+import { type ReportMailJob, reportMailQueue } from './report-mail-queue.ts';
 import {
   findSchedule,
   holdDue,
@@ -27,15 +28,6 @@ import {
   type ScheduleRow,
 } from './schedules.repository.ts';
 import { endSchedule } from './schedules.ts';
-
-/** A schedule whose time has come. */
-export interface ReportMailJob {
-  company_id: number;
-  schedule_id: number;
-  /** YYYY-MM-DD, by the clock of Rome. */
-  due_on: string;
-}
-export const reportMailQueue = defineQueue<ReportMailJob>('report-mail');
 
 /** Hands what is due to the job queue, and says when it is due next, in one transaction: it is sent once, after a restart too. */
 export async function queueDue(tx: Tx, jobs: Pick<JobQueue, 'send'>, now: Date): Promise<number> {
@@ -77,10 +69,15 @@ type Addressee = Omit<Part, 'part' | 'plants'> & { readonly sees: Scope['plants'
 
 /** Who is sent it now, and what each may see: a member what the author sees as well, an outsider what the author sees. */
 async function addresseesOf(tx: Tx, schedule: ScheduleRow, author: Scope): Promise<Addressee[]> {
-  const found: Addressee[] = schedule.addresses.map((to) => ({
-    ...{ recipient: to, to, language: schedule.language, sees: author.plants },
-  }));
-  for (const id of schedule.members) {
+  const [outsiders, colleagues]: [Addressee[], Set<number>] = [[], new Set(schedule.members)];
+  for (const to of new Set(schedule.addresses.map((address) => address.toLowerCase()))) {
+    // Whoever belongs to the company sees as its member, whichever way they were named.
+    const person = await findPersonByEmail(tx, to);
+    if (person && (await findRecipient(tx, person.id))) colleagues.add(person.id);
+    else outsiders.push({ recipient: to, to, language: schedule.language, sees: author.plants });
+  }
+  const found = [...outsiders];
+  for (const id of colleagues) {
     const member = await findRecipient(tx, id);
     if (!member) continue;
     const { email, language } = member.person;
@@ -132,7 +129,7 @@ async function fileOf({ pool, now }: SendingReports, job: ReportMailJob, of: { p
         const report = await k410Report(tx, { codes, year: Number(span.from.slice(0, 4)) }, now());
         return report.rows.length === 0 ? null : k410File(tx, report, as);
       }
-      const report = await k451Report(tx, { codes, ...span }, now());
+      const report = await k451Report(tx, { codes, ...span, rates_all: true }, now());
       return report.rows.length === 0 ? null : k451File(tx, report, as);
     },
     'read only',
@@ -170,9 +167,15 @@ async function sendPart(
 /** Sends the reports of a schedule, one after the other. Done again by another worker it goes on where the one before died. */
 export async function sendScheduled(deps: SendingReports, job: ReportMailJob): Promise<void> {
   const plan = await inScope(deps.pool, scopeOfWork(job.company_id), (tx) => planOf(tx, job.schedule_id));
+  let fault: unknown;
   for (const part of plan?.parts ?? []) {
     if (deps.ending.aborted)
       throw new Error('the worker ends: the rest of these reports goes on with the next try');
-    if (plan) await sendPart(deps, job, { plan, part });
+    // One that cannot be sent keeps nobody else's back; the job is tried again for it.
+    if (plan)
+      await sendPart(deps, job, { plan, part }).catch((err: unknown) => {
+        fault = err;
+      });
   }
+  if (fault !== undefined) throw fault;
 }
