@@ -92,7 +92,7 @@ async function main(): Promise<void> {
     });
     await measure('all boxes on the map', turns, (tx) => listPlaced(tx, null, now()));
     await measure('light points of a town on the map', turns, (tx) =>
-      listLightsWithin(tx, { south: 45.02, west: 9.02, north: 45.06, east: 9.06 }),
+      listLightsWithin(tx, { south: 45.02, west: 9.02, north: 45.06, east: 9.06, comune_id: null }),
     );
     await measure('alarms judged, by the worker each minute', 3, (tx) => judgeBoxes(tx, now()));
     console.log(

@@ -139,6 +139,7 @@ export const boxesCalls = area({
       west: Degrees.describe('least longitude'),
       north: Degrees.describe('greatest latitude'),
       east: Degrees.describe('greatest longitude'),
+      comune_id: Id.optional(),
     }),
     ok: z.object({
       lights: z.array(

@@ -7,6 +7,7 @@ export const CENSUS_FAULTS = [
   'no_box',
   'unknown_box',
   'no_line',
+  'unknown_line',
   'not_a_number',
   'not_allowed',
   'yes_or_no',

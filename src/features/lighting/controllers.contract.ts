@@ -106,7 +106,13 @@ export const controllersCalls = area({
     access: 'lighting.switch',
     body: z.object({
       updates: z
-        .array(z.object({ box_id: IdNumber, lines: Lines.min(1), on: z.boolean() }))
+        .array(
+          z.object({
+            box_id: IdNumber,
+            lines: Lines.min(1).optional().describe('left out: all that are in use'),
+            on: z.boolean(),
+          }),
+        )
         .min(1)
         .max(MOST_BOXES),
       ...asked,

@@ -21,8 +21,13 @@ export const LightingEnergyRow = z.object({
   comune: z.string(),
   month: z.string(),
   line: z.int().nullable().describe('null: the boxes of the municipality as a whole'),
-  lines: z.int().describe('how many lines of this number there are; of the whole, boxes'),
-  hours: z.number().nullable().describe('hours that one line was lit, as a mean'),
+  lines: z
+    .int()
+    .describe('how many lines of this number there are; of the whole, boxes whose energy was measured'),
+  hours: z
+    .number()
+    .nullable()
+    .describe('hours that one line was lit, as a mean of those whose state was read'),
   expected_hours: z
     .number()
     .nullable()
@@ -36,7 +41,9 @@ export const LightingEnergyRow = z.object({
   expected_kwh: z
     .number()
     .nullable()
-    .describe('of the expected hours and the loads; null where one is not known'),
+    .describe(
+      'of the expected hours and the loads of the boxes whose energy was measured, of all where none was; null where one is not known',
+    ),
   co2_kg: z.number().nullable().describe('null where the installation has no factor'),
 });
 export type LightingEnergyRow = z.infer<typeof LightingEnergyRow>;

@@ -158,8 +158,8 @@ export const area: AreaExamples<typeof lightingFeature.calls> = {
       get: async (world) => ({ params: { id: String((await aBox(world)).id) } }),
       map: async (world) => ({ query: { comune_id: String((await aBox(world)).municipality_id) } }),
       mapLights: async (world) => {
-        await aLight(world);
-        return { query: { south: '44', west: '8', north: '46', east: '12' } };
+        const comune_id = String((await aLight(world)).municipality_id);
+        return { query: { south: '44', west: '8', north: '46', east: '12', comune_id } };
       },
       change: async (world, { mark }) => ({
         params: { id: String((await aBox(world)).id) },

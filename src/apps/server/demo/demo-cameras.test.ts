@@ -10,8 +10,9 @@ import {
   signIn,
   type TestApp,
 } from '../../../../tests/support/app.ts';
-import type { Scope } from '../../../shared/server/tenancy.ts';
+import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import { installDemoCameras, startDemoCameras } from './demo-cameras.ts';
+import { insertLitHours, insertLitLines } from './lighting-demo.repository.ts';
 
 const secretKey = 'the key of a demonstration, long enough for that';
 
@@ -49,5 +50,34 @@ describe("the demonstration's wall of cameras", () => {
         assert.deepEqual([statusCode, said['content-type']], [200, 'image/jpeg'], body.slice(0, 200));
       await running.shift()?.stop();
     }
+  });
+
+  it('knows what cabinets used by days of Rome too, which is what reports read', async () => {
+    const [row] = await test.arrange<{ id: number }>(
+      `insert into lighting_box (company_id, serial, reg_number) values ($1, 'QE', 'R') returning id`,
+      [scope.company_id],
+    );
+    const box = { box_id: Number(row?.id), kw: 2, lines: [1, 3] };
+    const hours = [
+      { hour: '2026-06-19T21:00:00Z', share: 0.5 },
+      { hour: '2026-06-19T22:00:00Z', share: 1 },
+      { hour: '2026-06-19T23:00:00Z', share: 1 },
+    ];
+    await inScope(test.pool, scope, async (tx) => {
+      await insertLitHours(tx, box, hours);
+      await insertLitLines(tx, box, hours);
+    });
+    const days = await test.arrange<Record<string, unknown>>(
+      `select d.day::text as day, d.kwh, d.known_s, string_agg(l.line || ':' || l.lit_s, ' ' order by l.line) as lit
+       from box_day d join line_day l on l.box_id = d.box_id and l.day = d.day where d.box_id = $1 group by 1, 2, 3 order by 1`,
+      [box.box_id],
+    );
+    assert.deepEqual(
+      days.map(({ day, kwh, known_s, lit }) => [day, kwh, known_s, lit]),
+      [
+        ['2026-06-19', 1, 3600, '1:1800 3:1800'],
+        ['2026-06-20', 4, 7200, '1:7200 3:7200'],
+      ],
+    );
   });
 });

@@ -118,17 +118,43 @@ export async function insertPrices(
   );
 }
 
-/** What a cabinet used in hours that are over: its load times the lit share of the hour. */
+export interface LitHour {
+  readonly hour: string;
+  /** Which part of it was lit. */
+  readonly share: number;
+}
+
+/** What a cabinet used in hours that are over, its load times the lit share of the hour, and the same by days of Rome. */
 export async function insertLitHours(
   tx: Tx,
   { box_id, kw }: { readonly box_id: number; readonly kw: number },
-  hours: readonly { hour: string; share: number }[],
+  hours: readonly LitHour[],
 ): Promise<void> {
   await tx.query(
-    `insert into box_hour (company_id, box_id, hour, kwh, known_s)
-     select $1, $2, h.hour, $3 * h.share, 3600
-     from jsonb_to_recordset($4::jsonb) as h(hour timestamptz, share float8)
+    `with made as (
+       insert into box_hour (company_id, box_id, hour, kwh, known_s)
+       select $1, $2, h.hour, $3 * h.share, 3600
+       from jsonb_to_recordset($4::jsonb) as h(hour timestamptz, share float8)
+       on conflict do nothing returning hour, kwh, known_s
+     )
+     insert into box_day (company_id, box_id, day, kwh, known_s)
+     select $1, $2, (hour at time zone 'Europe/Rome')::date as day, sum(kwh), sum(known_s) from made group by 3
      on conflict do nothing`,
     [tx.scope.company_id, box_id, kw, JSON.stringify(hours)],
+  );
+}
+
+/** For how long a cabinet's lines were lit, by days of Rome. */
+export async function insertLitLines(
+  tx: Tx,
+  { box_id, lines }: { readonly box_id: number; readonly lines: readonly number[] },
+  hours: readonly LitHour[],
+): Promise<void> {
+  await tx.query(
+    `insert into line_day (company_id, box_id, line, day, lit_s)
+     select $1, $2, l.line, (h.hour at time zone 'Europe/Rome')::date as day, sum(h.share) * 3600
+     from unnest($3::int[]) l(line), jsonb_to_recordset($4::jsonb) as h(hour timestamptz, share float8)
+     group by 3, 4 on conflict do nothing`,
+    [tx.scope.company_id, box_id, lines, JSON.stringify(hours)],
   );
 }

@@ -10,9 +10,11 @@ import { listPlantIds } from './demo.repository.ts';
 import {
   insertCabinets,
   insertLitHours,
+  insertLitLines,
   insertLitPort,
   insertPrices,
   insertTown,
+  type LitHour,
 } from './lighting-demo.repository.ts';
 
 /** What the cabinets' controllers hang on; it makes nothing. */
@@ -77,14 +79,18 @@ async function insertPast(tx: Tx, ids: readonly number[], now_ms: number): Promi
   const boxes = paired.map(({ cabinet, box_id }) => ({
     box_id,
     kw: cabinet.definition.loads_kw.reduce((sum, kw) => sum + kw, 0),
+    lines: cabinet.definition.loads_kw.flatMap((kw, i) => (kw > 0 ? [i + 1] : [])),
   }));
   // One cabinet a statement: all of them at once take longer on a slow machine than one statement may.
   const hours = litHours(now_ms);
-  for (const box of boxes) await insertLitHours(tx, box, hours);
+  for (const box of boxes) {
+    await insertLitHours(tx, box, hours);
+    await insertLitLines(tx, box, hours);
+  }
 }
 
 /** The lit share of each hour of the nights before, from sunset to sunrise. */
-function litHours(now_ms: number): { hour: string; share: number }[] {
+function litHours(now_ms: number): LitHour[] {
   const shares = new Map<number, number>();
   const today = localDay(ZONE, now_ms).day;
   for (let night = NIGHTS; night >= 1; night--) {

@@ -25,8 +25,9 @@ export const boxesHandlers: Handlers<typeof boxesCalls> = {
     if (query.comune_id !== undefined) await readMunicipality(tx, query.comune_id);
     return listPlaced(tx, query.comune_id ?? null, now);
   },
-  async mapLights({ tx, query }) {
-    const lights = await listLightsWithin(tx, query);
+  async mapLights({ tx, query: { comune_id, ...stretch } }) {
+    if (comune_id !== undefined) await readMunicipality(tx, comune_id);
+    const lights = await listLightsWithin(tx, { ...stretch, comune_id: comune_id ?? null });
     return { lights: lights.slice(0, MOST_ON_MAP), more: lights.length > MOST_ON_MAP };
   },
   get: ({ tx, params, now }) => readBox(tx, params.id, now),

@@ -175,7 +175,10 @@ export async function changeLine(
   return readLine(tx, id);
 }
 
-/** Power of a box: as its own meter says, else as its controller measured it as a whole, else the sum of its lines, each as fresh as the oldest part of it. @throws AppError not_found */
+/**
+ * Power of a box: as its own meter says while it says something, else as its controller measured it as a whole, else the sum of
+ * its lines, each as fresh as the oldest part of it; where there is nothing else, what the meter said last. @throws AppError not_found
+ */
 export async function computePower(
   tx: Tx,
   box_id: number,
@@ -187,15 +190,18 @@ export async function computePower(
   const loads = lit.flatMap(({ lamps_kw, load_nominal_kw }) => lamps_kw ?? load_nominal_kw ?? []);
   const expected_kw = lit.length > 0 && loads.length === lit.length ? loads.reduce((a, b) => a + b, 0) : null;
   const known = { box_id, expected_kw, lit_lines: lit.map(({ line }) => line) };
-  const meter = await meterPower(tx, box_id);
-  if (meter.power_kw !== null && meter.at)
-    return { ...known, power_kw: meter.power_kw, at: iso(meter.at), source: 'meter' };
+  const { is_fresh, ...meter } = await meterPower(tx, { box_id, device_id: null }, now);
+  const said =
+    meter.power_kw === null || meter.at === null
+      ? { ...known, power_kw: null, at: null, source: null }
+      : { ...known, power_kw: meter.power_kw, at: iso(meter.at), source: 'meter' as const };
+  if (is_fresh) return said;
   if (controller?.power_kw != null && controller.power_at)
     return { ...known, power_kw: controller.power_kw, at: iso(controller.power_at), source: 'box' };
   const measured = lines.flatMap(({ measured_kw, measured_at }) =>
     measured_kw === null || measured_at === null ? [] : [{ measured_kw, at: measured_at.getTime() }],
   );
-  if (measured.length === 0) return { ...known, power_kw: null, at: null, source: null };
+  if (measured.length === 0) return said;
   return {
     ...known,
     power_kw: measured.reduce((sum, one) => sum + one.measured_kw, 0),

@@ -13,6 +13,7 @@ import { Latitude, type LightPoint, Line, Longitude, Pell } from '../lighting-fi
 import { readBox } from './boxes.service.ts';
 import { findBoxIds, findByCodes, insertLights, type NewLight, updateLights } from './census.repository.ts';
 import { type CensusRow, readCensus } from './census-file.ts';
+import { linesThere } from './lines.repository.ts';
 import { refusals } from './refusals.ts';
 import { forgetSums } from './sums.repository.ts';
 
@@ -45,9 +46,14 @@ interface Fault {
 interface Ground {
   readonly boxes: ReadonlyMap<string, number>;
   readonly known: ReadonlyMap<string, LightPoint>;
+  /** Lines that these boxes have, as `placeOf` writes them. */
+  readonly lines: ReadonlySet<string>;
   /** Of rows that name no box. */
   readonly box_id: number | undefined;
 }
+
+const placeOf = ({ box_id, line }: { readonly box_id: number; readonly line: number }): string =>
+  `${box_id}/${line}`;
 
 interface Judged {
   readonly added: NewLight[];
@@ -90,7 +96,9 @@ function merge(
     return read.error.issues.map(({ path }) => ({ column: String(path.at(-1) ?? ''), code: 'not_allowed' }));
   if ((read.data.latitude === null) !== (read.data.longitude === null))
     return [{ column: read.data.latitude === null ? 'latitude' : 'longitude', code: 'half_place' }];
-  return { ...read.data, box_id };
+  const light = { ...read.data, box_id };
+  const stays = before !== undefined && placeOf(before) === placeOf(light);
+  return stays || ground.lines.has(placeOf(light)) ? light : [{ column: 'line', code: 'unknown_line' }];
 }
 
 /** Sorts a row: new, changed, as it is, or faulty. */
@@ -164,10 +172,12 @@ export async function importCensus(
   const codes = rows.map(({ values }) => String(values.code));
   const lights = await findByCodes(tx, codes, { held: !dry_run });
   const serials = rows.flatMap(({ values }) => (typeof values.box === 'string' ? [values.box] : []));
+  const boxes = await findBoxIds(tx, [...new Set(serials)]);
+  const box_ids = [...boxes.values(), ...lights.map((light) => light.box_id), box_id ?? []].flat();
+  const lines = await linesThere(tx, [...new Set(box_ids)], { held: !dry_run });
   const ground = {
-    boxes: await findBoxIds(tx, [...new Set(serials)]),
+    ...{ boxes, box_id, lines: new Set(lines.map(placeOf)) },
     known: new Map(lights.map((light) => [light.code, light])),
-    box_id,
   };
   const judged: Judged = { added: [], changed: [], faults: [...faults], unchanged: 0 };
   for (const row of rows) judge(judged, row, ground);

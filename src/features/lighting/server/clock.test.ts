@@ -11,8 +11,21 @@ import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy
 import { SIX_LINES } from '../io-profile.model.ts';
 import { followSchedules } from './clock.ts';
 import { judgeBoxes } from './judge.ts';
+import { doEach } from './lighting-keeper.ts';
 
 const ROME_EVENING = Date.parse('2026-11-01T16:00:00Z');
+
+it('judges even where something before it fails, and says what did', async () => {
+  const done: string[] = [];
+  const fault = new Error('cannot be counted');
+  const works = { meters: true, judging: false };
+  await doEach(
+    works,
+    async (fails) => (fails ? Promise.reject(fault) : done.push('judged')),
+    (err, step) => done.push(`${step}: ${(err as Error).message}`),
+  );
+  assert.deepEqual(done, ['meters: cannot be counted', 'judged']);
+});
 
 describe('the clock of lighting in the database', () => {
   let test: TestApp;

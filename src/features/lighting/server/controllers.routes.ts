@@ -18,7 +18,7 @@ export const controllersHandlers: Handlers<typeof controllersCalls> = {
   setController: ({ tx, body, now }) => setController(tx, body, now),
   multiupdate: ({ tx, body, request, now }) =>
     switchLines(tx, {
-      updates: body.updates,
+      updates: body.updates.map(({ box_id, lines, on }) => ({ box_id, lines, on })),
       key: keyOf(request),
       reason: body.reason,
       until: body.until,

@@ -4,6 +4,7 @@ import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts'
 import { ZONE } from '../lighting.model.ts';
 import { noteEnergy } from './energy.public.ts';
 import { heldLines, WRITTEN, wordHolds } from './held-lines.ts';
+import { forgetCounted, meterRoom } from './meter-readings.repository.ts';
 
 /** What was read of a cabinet, or why nothing was. */
 export type BoxState = {
@@ -47,7 +48,7 @@ export async function saveBoxStates(pool: pg.Pool, scope: Scope, states: readonl
   });
 }
 
-/** What was used since the power that was read before; a meter of the box's own tells it better. */
+/** What was used since the power that was read before; a meter of the box's own tells it better, as long as it says something. */
 async function countEnergy(tx: Tx, states: readonly BoxState[]): Promise<void> {
   const measured = new Map(
     states.flatMap(({ box_id, at_ms, power_kw }) =>
@@ -59,7 +60,7 @@ async function countEnergy(tx: Tx, states: readonly BoxState[]): Promise<void> {
     `select box_id, extract(epoch from power_at)::float8 * 1000 as at_ms, power_kw
      from io_controller i where company_id = $1 and box_id = any($2::bigint[]) and power_at is not null and power_kw is not null
        and not exists (select from box_meter m where m.company_id = $1 and m.box_id = i.box_id
-         and (m.power_at is not null or m.counter_at is not null))`,
+         and greatest(m.power_at, m.counter_at) >= i.power_at - ${meterRoom('m')})`,
     [tx.scope.company_id, [...measured.keys()]],
     'lighting_powers',
   );
@@ -69,6 +70,10 @@ async function countEnergy(tx: Tx, states: readonly BoxState[]): Promise<void> {
       const next = measured.get(box_id);
       return next ? [{ box_id, previous, next }] : [];
     }),
+  );
+  await forgetCounted(
+    tx,
+    rows.map(({ box_id }) => box_id),
   );
 }
 

@@ -36,7 +36,7 @@ export const illPubHandlers: Handlers<typeof illPubCalls> = {
   async device({ tx, params, now }) {
     const device = await readDevice(tx, { municipality_id: params.id, device_id: params.device_id, now });
     if (device.kind === 'meter') {
-      const { power_kw } = await meterPower(tx, device.box_id, device.device_id);
+      const { power_kw } = await meterPower(tx, device, now);
       return { ...device, inputs: null, clock_offset_s: null, power_kw };
     }
     const controller = await controllerOf(tx, device.box_id);

@@ -129,19 +129,25 @@ export interface PlacedLight extends Pick<LightPoint, 'id' | 'box_id' | 'code' |
   longitude: number;
 }
 
-/** Light points within a stretch of the map, one more than can be shown where there are more. */
+export interface Stretch extends Readonly<Record<'south' | 'west' | 'north' | 'east', number>> {
+  readonly comune_id: number | null;
+}
+
+/** Light points within a stretch of the map, of a municipality or of all, one more than can be shown where there are more. */
 export async function listLightsWithin(
   tx: Tx,
-  { south, west, north, east }: Readonly<Record<'south' | 'west' | 'north' | 'east', number>>,
+  { south, west, north, east, comune_id }: Stretch,
 ): Promise<PlacedLight[]> {
   const { rows } = await tx.query<PlacedLight>(
     `select p.id, p.box_id, p.code, p.latitude, p.longitude, l.feedback as is_lit
      from (
        select o.id, o.box_id, o.line, o.code, o.latitude, o.longitude from light_point o
        where o.company_id = $1 and o.latitude between $2 and $3 and o.longitude between $4 and $5
+         and ($7::bigint is null or exists (
+           select from lighting_box b where b.company_id = $1 and b.id = o.box_id and b.municipality_id = $7))
        order by o.id limit $6) p
      left join power_line l on l.company_id = $1 and l.box_id = p.box_id and l.line = p.line order by p.id`,
-    [tx.scope.company_id, south, north, west, east, MOST_ON_MAP + 1],
+    [tx.scope.company_id, south, north, west, east, MOST_ON_MAP + 1, comune_id],
   );
   return rows;
 }

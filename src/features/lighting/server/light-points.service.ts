@@ -10,6 +10,7 @@ import { readBox } from './boxes.service.ts';
 import { insertLights } from './census.repository.ts';
 import { hold } from './hold.repository.ts';
 import { deleteLight, findLight, isCodeTaken, pageOfLights, updateLight } from './light-points.repository.ts';
+import { linesThere } from './lines.repository.ts';
 import { assertWholePlace } from './municipalities.service.ts';
 import { refusals } from './refusals.ts';
 import { forgetSums } from './sums.repository.ts';
@@ -41,6 +42,15 @@ export async function presentLights(
   return pageOfLights(tx, filter, { page, page_size });
 }
 
+/** Its line stays until the transaction ends. @throws AppError invalid where the box has none of that number */
+async function assertLine(
+  tx: Tx,
+  { box_id, line }: { readonly box_id: number; readonly line: number },
+): Promise<void> {
+  const there = await linesThere(tx, [box_id], { held: true });
+  if (!there.some((one) => one.line === line)) throw refusals.noSuchLine(line);
+}
+
 /** Adds a light point. @throws AppError not_found, invalid; conflict where its code is taken */
 export async function createLight(
   tx: Tx,
@@ -49,6 +59,7 @@ export async function createLight(
 ): Promise<LightPoint> {
   assertWholePlace(light);
   await readBox(tx, light.box_id, now);
+  await assertLine(tx, light);
   const [id] = await insertLights(tx, [light]);
   if (id === undefined) throw refusals.codeTaken();
   const { pell: _, ...said } = light;
@@ -78,6 +89,8 @@ export async function changeLight(
   await assertVersion(before, version, () => before);
   assertWholePlace(fields, before);
   if (fields.box_id !== undefined) await readBox(tx, fields.box_id, now);
+  const { box_id = before.box_id, line = before.line } = fields;
+  if (box_id !== before.box_id || line !== before.line) await assertLine(tx, { box_id, line });
   if (fields.code !== undefined && (await isCodeTaken(tx, { code: fields.code, id })))
     throw refusals.codeTaken();
   await updateLight(tx, id, fields);

@@ -12,34 +12,52 @@ import { makeSums } from './sums.service.ts';
 /** Switches fall on whole minutes: it is looked just after each. */
 const AFTER_MINUTE_MS = 100;
 
+type Work = (tx: Tx) => Promise<unknown>;
+
+/** Does one piece of work after another, whatever becomes of those before it. */
+export async function doEach<T>(
+  works: Readonly<Record<string, T>>,
+  does: (work: T) => Promise<unknown>,
+  failed: (err: unknown, step: string) => void,
+): Promise<void> {
+  for (const [step, work] of Object.entries(works))
+    await does(work).catch((err: unknown) => failed(err, step));
+}
+
+/** Two programs that did so at once would do it twice. */
+const inTurn =
+  (work: Work): Work =>
+  async (tx) => {
+    if (await takesTurn(tx)) await work(tx);
+  };
+
 /** Follows the schedules of all companies, minute by minute, until it is closed. One that fails keeps no other back. */
 export async function startLightingKeeper({ pool, log, now }: WorkerServices): Promise<Running> {
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
   let underway: Promise<void> = Promise.resolve();
-  const ifOpen = (company_id: number, work: (tx: Tx) => Promise<unknown>) =>
+  const ifOpen = (company_id: number, work: Work) =>
     inScope(pool, scopeOfWork(company_id), async (tx) => {
       if (await companyIsOpen(tx)) await work(tx);
     });
-  const follow = async (company_id: number) => {
-    await ifOpen(company_id, (tx) => followSchedules(tx, now()));
-    // What is due is switched, whatever comes of counting and judging. Two programs that did so at once would do it twice.
-    await ifOpen(company_id, async (tx) => {
-      if (await takesTurn(tx)) await countMeters(tx);
-    });
-    await ifOpen(company_id, async (tx) => {
-      if (await takesTurn(tx)) await makeSums(tx, now());
-    });
-    await ifOpen(company_id, async (tx) => {
-      if (await takesTurn(tx)) await judgeBoxes(tx, now());
-    });
+  // What is due is switched first, and what cannot be counted keeps nobody from judging.
+  const works: Readonly<Record<string, Work>> = {
+    schedules: (tx) => followSchedules(tx, now()),
+    meters: inTurn(countMeters),
+    sums: inTurn((tx) => makeSums(tx, now())),
+    judging: inTurn((tx) => judgeBoxes(tx, now())),
   };
+  const follow = (company_id: number) =>
+    doEach(
+      works,
+      (work) => ifOpen(company_id, work),
+      (err, step) =>
+        log.warn({ err, company_id, step }, 'a step of lighting failed; it is tried again in a minute'),
+    );
   const turn = async (): Promise<void> => {
     for (const company_id of await listReachedCompanies(pool)) {
       if (closed) return;
-      await follow(company_id).catch((err: unknown) =>
-        log.warn({ err, company_id }, 'the schedule of lighting could not be followed; it is tried again'),
-      );
+      await follow(company_id);
     }
   };
   const next = (): void => {

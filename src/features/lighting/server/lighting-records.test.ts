@@ -31,7 +31,11 @@ describe('records of public lighting', () => {
       signIn(test, await makeUser(test, { company: scope, roles: [role, 'APP_0'], plants: [] }), scope);
     [owner, viewer] = [await as('COMPANY_OWNER'), await as('VIEWER')];
     box = await makeBox('QE-1');
-    await makeBox('QE-2');
+    const two = await makeBox('QE-2');
+    await test.arrange(
+      `insert into power_line (company_id, box_id, line) select $1, * from (values ($2::bigint, 1), ($2, 3), ($3, 2)) x`,
+      [scope.company_id, box, two],
+    );
   });
   after(() => test?.close());
 
@@ -61,6 +65,8 @@ describe('records of public lighting', () => {
     await refused(409, 'code_taken', 'POST', 'light_point/', light);
     await refused(400, 'half_place', 'POST', 'light_point/', { ...light, code: 'x', latitude: 45 });
     assert.equal((await call('POST', 'light_point/', { ...light, code: 'x', line: 7 })).status, 400);
+    await refused(400, 'no_such_line', 'POST', 'light_point/', { ...light, code: 'x', line: 2 });
+    await refused(400, 'no_such_line', 'PUT', `light_point/${id}/`, { line: 2 });
     await done('PUT', `light_point/${id}/`, { street: 'Via Po', version });
     assert.equal((await call('PUT', `light_point/${id}/`, { street: 'x', version })).status, 409);
     await done('DELETE', `light_point/${id}/`);
@@ -73,11 +79,11 @@ describe('records of public lighting', () => {
     assert.deepEqual(counts(tried), [2, 2, 0, 0, 0]);
     assert.deepEqual(tried.ignored, ['quarter']);
     assert.equal((await done('GET', 'light_point/')).count, 0, 'a dry run stores nothing');
-    const faulty = `${text}PL-2;;1\r\n;;1\r\nPL-3;QE-9;1\r\nPL-4;;7\r\nPL-5;;;neon;many\r\n`;
+    const faulty = `${text}PL-2;;1\r\n;;1\r\nPL-3;QE-9;1\r\nPL-4;;7\r\nPL-5;;;neon;many\r\nPL-6;;2\r\n`;
     const { told } = await trial(faulty);
     assert.deepEqual(
       (told as { row: number; code: string }[]).map(({ row, code }) => `${row} ${code}`),
-      ['4 code_twice', '5 no_code', '6 unknown_box', '7 not_allowed', '8 not_a_number'],
+      ['4 code_twice', '5 no_code', '6 unknown_box', '7 not_allowed', '8 not_a_number', '9 unknown_line'],
     );
     const body = { box_id: box, dry_run: false };
     await refused(400, 'census_faulty', 'POST', 'light-point-import/', { ...body, text: faulty });
@@ -224,6 +230,25 @@ describe('records of public lighting', () => {
       await saveBoxStates(test.pool, scopeOfWork(scope.company_id), [{ ...state, at_ms, power_kw: 9 }]);
     const { series: after } = await done('GET', `result_data/?box_id=${own}&${window}`);
     assert.deepEqual(after, series);
+    // It says nothing any more: its controller counts, and what the counter went on by meanwhile is not counted again.
+    await saveBoxStates(test.pool, scopeOfWork(scope.company_id), [
+      { ...state, at_ms: AT + 1_200_000, power_kw: 9 },
+    ]);
+    assert.equal(await work(countMeters), 0, 'an old reading is no beginning');
+    const power = await done('GET', `energy-meter-power-computed/?box_id=${own}`);
+    assert.deepEqual(
+      [power.power_kw, power.source, (await done('GET', `box/${own}/`)).power_kw],
+      [9, 'box', 9],
+    );
+    await says(-2, 110, AT + 1_200_000);
+    await work(countMeters);
+    await says(-2, 110.5, AT + 1_260_000);
+    await work(countMeters);
+    const [used] = await test.arrange<{ kwh: number }>(
+      'select sum(kwh) as kwh from box_hour where box_id = $1 and hour >= $2',
+      [own, new Date(AT)],
+    );
+    assert.ok(Math.abs(Number(used?.kwh) - 2) < 1e-9, String(used?.kwh));
   });
 
   it('makes one maintenance request of an alarm, and remembers it', async () => {
@@ -341,6 +366,42 @@ describe('records of public lighting', () => {
         [null, null, null, 48, 496],
       ],
     );
+    // One line was read in June and was dark, another was never read; a third was lit and is out of use. A second box has no meter.
+    const dark = await makeBox('QE-7');
+    await test.arrange('update lighting_box set municipality_id = $2 where id = $1', [dark, town?.id]);
+    await test.arrange(
+      `insert into power_line (company_id, box_id, line, enabled, load_nominal_kw, feedback, feedback_at)
+       values ($1, $2, 1, true, 50, null, null), ($1, $2, 2, false, 50, null, null), ($1, $2, 3, true, 50, false, '2026-05-31T22:30:00Z')`,
+      [scope.company_id, dark],
+    );
+    await test.arrange(
+      `insert into line_day (company_id, box_id, line, day, lit_s) values ($1, $2, 2, '2026-05-10', 36000)`,
+      [scope.company_id, dark],
+    );
+    const { list: more } = await call(
+      'GET',
+      `report-energy/?${asked.replace('to_month=2026-05', 'to_month=2026-06')}`,
+    );
+    assert.deepEqual(
+      more.map((row) => [
+        String(row.month).slice(5),
+        row.line,
+        row.lines,
+        row.hours,
+        row.kwh,
+        row.expected_kwh,
+      ]),
+      [
+        ['05', 1, 2, 10, 12, 124],
+        ['05', 2, 1, 10, 36, 372],
+        ['05', 3, 1, null, null, null],
+        ['05', null, 1, null, 48, 496],
+        ['06', 1, 2, null, null, 78 * 51],
+        ['06', 2, 1, null, null, 78 * 3],
+        ['06', 3, 1, 0, null, 78 * 50],
+        ['06', null, 0, null, null, 78 * 104],
+      ],
+    );
     const faults = (await call('GET', `report-faults/?${asked}`)).list;
     assert.deepEqual(
       faults.map((row) => [row.kind, row.count, row.open, row.mean_hours]),
@@ -365,7 +426,7 @@ describe('records of public lighting', () => {
     await refused(409, 'line_has_lights', 'DELETE', `power_line/${id}/`);
     await done('DELETE', `light_point/${light.id}/`);
     await done('DELETE', `power_line/${id}/`);
-    assert.equal((await done('GET', `power_line/?box_id=${box}`)).count, 0);
+    assert.equal((await done('GET', `power_line/?box_id=${box}`)).count, 2);
   });
 
   it("asks for nobody's second word until somebody says so, and then by who sets municipalities", async () => {

@@ -240,6 +240,21 @@ describe('public lighting of a company', () => {
       ],
       'two updates of one box',
     );
+    // A box with fewer lines keeps no other back, as long as nobody names a line that it has not.
+    await test.arrange('update power_line set enabled = false where box_id = $1 and line > 4', [id]);
+    const many = (lines?: number[]) => ({
+      updates: [{ box_id: id, lines, on: true }],
+      key: lines ? 'k5' : 'k4',
+    });
+    const [used] = (await call('POST', 'io-controller/multiupdate/', many())).list;
+    assert.deepEqual(used?.lines, [1, 2, 3, 4]);
+    const named = await call('POST', 'io-controller/multiupdate/', many([4, 5]));
+    const [fault] = named.body.errors as { code: string; params?: object }[];
+    assert.deepEqual(
+      [named.status, fault?.code, fault?.params],
+      [409, 'line_off', { serial: 'B1', line: 5 }],
+    );
+    await test.arrange('update power_line set enabled = true where box_id = $1', [id]);
   });
 
   it('lets an override end by itself, at the latest in seven days', async () => {

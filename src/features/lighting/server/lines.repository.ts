@@ -79,6 +79,28 @@ export async function insertLine(
   return rows[0]?.id;
 }
 
+/** Keeps a line for who deletes it: whoever places a light point on it waits, and then finds none. */
+export async function holdToDelete(tx: Tx, id: number): Promise<void> {
+  await tx.query('select from power_line where company_id = $1 and id = $2 for update', [
+    tx.scope.company_id,
+    id,
+  ]);
+}
+
+/** Lines that boxes have. `held`: none of them is deleted until the transaction ends; what the field says of them may be stored. */
+export async function linesThere(
+  tx: Tx,
+  box_ids: readonly number[],
+  { held }: { readonly held: boolean },
+): Promise<{ box_id: number; line: number }[]> {
+  const { rows } = await tx.query<{ box_id: number; line: number }>(
+    `select box_id, line from power_line where company_id = $1 and box_id = any($2::bigint[]) order by id
+     ${held ? 'for key share' : ''}`,
+    [tx.scope.company_id, box_ids],
+  );
+  return rows;
+}
+
 export async function deleteLine(tx: Tx, id: number): Promise<void> {
   await tx.query('delete from power_line where company_id = $1 and id = $2', [tx.scope.company_id, id]);
 }

@@ -5,8 +5,7 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { boxesCalls, PowerLine } from '../boxes.contract.ts';
 import { readBox, readLine } from './boxes.service.ts';
 import { wakeExecutor } from './commands.repository.ts';
-import { hold } from './hold.repository.ts';
-import { deleteLine, insertLine } from './lines.repository.ts';
+import { deleteLine, holdToDelete, insertLine } from './lines.repository.ts';
 import { refusals } from './refusals.ts';
 
 /** @throws AppError not_found; conflict where the box has the line */
@@ -27,7 +26,7 @@ export async function addLine(
 
 /** What is switched, or has lamps, stays. @throws AppError not_found, conflict */
 export async function removeLine(tx: Tx, id: number): Promise<undefined> {
-  await hold(tx, 'power_line', id);
+  await holdToDelete(tx, id);
   const { box_id, line, enabled, lights } = await readLine(tx, id);
   if (enabled) throw refusals.lineInUse();
   if (lights > 0) throw refusals.lineHasLights(lights);

@@ -1,8 +1,14 @@
+import { deviceRhythm } from '../../../shared/server/rhythm.repository.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 
 /** SQL: when a device was heard last. */
 export const heardOf = (device: string): string =>
   `(select (select max(t) from unnest(o.slot_ts) t) from measurements.obs_last o where o.company_id = $1 and o.device_id = ${device})`;
+
+/** SQL: for how long a reading of a meter holds, as `silentAfterMs` says it. Read with every plant. */
+export const meterRoom = (meter: string): string =>
+  `greatest(3 * coalesce((select ${deviceRhythm('e')} from plants.device e
+     where e.company_id = $1 and e.id = ${meter}.device_id), 60), 300) * interval '1 second'`;
 
 /** What a box's meter says, beside what was counted of it before; times in ms. */
 export interface MeterReading {
@@ -29,7 +35,13 @@ const newest = (fits: string, order: string): string => `
   where v.company_id = $1 and v.device_id = m.device_id and ${fits} and o.slot_ts[v.slot + 1] is not null
   order by ${order} limit 1`;
 
-/** Meters that have said something since it was counted last. */
+/**
+ * SQL: whether a reading may be where a meter begins to count. Until then its box's controller counted: from an older one
+ * on everything would be counted twice.
+ */
+const begins = (at: string): string => `${at} >= coalesce(i.power_at - ${meterRoom('m')}, '-infinity')`;
+
+/** Meters that have said something since it was counted last; until it is saved nobody forgets what was counted of them. */
 export async function listNewReadings(tx: Tx): Promise<MeterReading[]> {
   const { rows } = await tx.query<MeterReading>(
     `select m.box_id, m.device_id, m.power_kw as before_kw, ${ms('m.power_at')} as before_kw_at, m.counter_slot as before_slot,
@@ -37,17 +49,36 @@ export async function listNewReadings(tx: Tx): Promise<MeterReading[]> {
        c.value as kwh, ${ms('c.at')} as kwh_at
      from box_meter m
      join measurements.obs_last o on o.company_id = $1 and o.device_id = m.device_id
-     left join lateral (${newest("n.quantity = 'ac_power_kw' and n.kind = 'gauge'", 'v.slot')}) p on true
+     left join io_controller i on i.company_id = $1 and i.box_id = m.box_id
+     left join lateral (${newest("n.quantity = 'ac_power_kw' and n.kind = 'gauge'", 'v.slot')}) p
+       on m.power_at is not null or ${begins('p.at')}
      left join lateral (${newest(
        "n.quantity in ('energy_import_kwh', 'energy_export_kwh') and n.kind = 'counter'",
        "n.quantity = 'energy_import_kwh' desc, v.slot",
-     )}) c on true
+     )}) c on m.counter_at is not null or ${begins('c.at')}
      where m.company_id = $1
-       and (p.at > coalesce(m.power_at, '-infinity') or c.at > coalesce(m.counter_at, '-infinity'))`,
+       and (p.at > coalesce(m.power_at, '-infinity') or c.at > coalesce(m.counter_at, '-infinity'))
+     for no key update of m`,
     [tx.scope.company_id],
     'lighting_meter_readings',
   );
   return rows;
+}
+
+/**
+ * Forgets what was counted of the meters of boxes whose controllers have counted in their place: what comes next begins anew.
+ * One that is being counted just now has spoken.
+ */
+export async function forgetCounted(tx: Tx, box_ids: readonly number[]): Promise<void> {
+  if (box_ids.length === 0) return;
+  await tx.query(
+    `update box_meter m set power_kw = null, power_at = null, counter_slot = null, counter_kwh = null, counter_at = null
+     from (select device_id from box_meter where company_id = $1 and box_id = any($2::bigint[])
+         and (power_at is not null or counter_at is not null) for update skip locked) x
+     where m.company_id = $1 and m.device_id = x.device_id`,
+    [tx.scope.company_id, box_ids],
+    'lighting_forget_counted',
+  );
 }
 
 /** Keeps what was counted of meters. */

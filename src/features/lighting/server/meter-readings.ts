@@ -12,13 +12,14 @@ const used = (reading: MeterReading): MeterReading => ({
 
 /** By the counter where the meter has one: it also tells what was used while nobody read it. */
 function sharesOf({ box_id: _, device_id: __, ...it }: MeterReading): HourShare[] {
-  if (it.kwh !== null && it.kwh_at !== null && it.slot !== null) {
-    if (it.before_kwh === null || it.before_kwh_at === null || it.before_slot === null) return [];
+  const { kwh, kwh_at, slot, before_kwh, before_kwh_at, before_slot } = it;
+  const isBegun = before_kwh !== null && before_kwh_at !== null && before_slot !== null;
+  // Until the counter has been read once, the power tells.
+  if (kwh !== null && kwh_at !== null && slot !== null && isBegun)
     return sharesOfCounts(
-      { at_ms: it.before_kwh_at, kwh: it.before_kwh, slot: it.before_slot },
-      { at_ms: it.kwh_at, kwh: it.kwh, slot: it.slot },
+      { at_ms: before_kwh_at, kwh: before_kwh, slot: before_slot },
+      { at_ms: kwh_at, kwh, slot },
     );
-  }
   if (it.kw === null || it.kw_at === null || it.before_kw === null || it.before_kw_at === null) return [];
   return sharesOfHours(
     { at_ms: it.before_kw_at, power_kw: it.before_kw },

@@ -1,6 +1,7 @@
 import { within } from '../../../shared/server/like.ts';
-import type { Tx } from '../../../shared/server/tenancy.ts';
+import { type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
 import type { FreeDevice } from '../meters.contract.ts';
+import { meterRoom } from './meter-readings.repository.ts';
 
 /** Devices of the company that no box has, by name, of plants that the person sees. */
 export async function listFreeDevices(tx: Tx, search: string | null): Promise<FreeDevice[]> {
@@ -16,18 +17,28 @@ export async function listFreeDevices(tx: Tx, search: string | null): Promise<Fr
   return rows;
 }
 
+export interface MeterPower {
+  power_kw: number | null;
+  at: Date | null;
+  /** Whether each was read lately, by its own rhythm. */
+  is_fresh: boolean;
+}
+
 /** What the meters of a box, or one of them, say together: as fresh as the oldest of it; null where one has said nothing. */
 export async function meterPower(
   tx: Tx,
-  box_id: number,
-  device_id: number | null = null,
-): Promise<{ power_kw: number | null; at: Date | null }> {
-  const { rows } = await tx.query<{ power_kw: number | null; at: Date | null }>(
-    `select case when count(*) = count(power_kw) then sum(power_kw) end as power_kw, min(power_at) as at
-     from box_meter where company_id = $1 and box_id = $2 and ($3::bigint is null or device_id = $3)`,
-    [tx.scope.company_id, box_id, device_id],
+  { box_id, device_id }: { readonly box_id: number; readonly device_id: number | null },
+  now: Date,
+): Promise<MeterPower> {
+  const { rows } = await withEveryPlant(tx, () =>
+    tx.query<MeterPower>(
+      `select case when count(*) = count(m.power_kw) then sum(m.power_kw) end as power_kw, min(m.power_at) as at,
+         coalesce(bool_and(m.power_at is not null and m.power_at >= $4::timestamptz - ${meterRoom('m')}), false) as is_fresh
+       from box_meter m where m.company_id = $1 and m.box_id = $2 and ($3::bigint is null or m.device_id = $3)`,
+      [tx.scope.company_id, box_id, device_id, now],
+    ),
   );
-  return rows[0] ?? { power_kw: null, at: null };
+  return rows[0] ?? { power_kw: null, at: null, is_fresh: false };
 }
 
 /** False where the device is a meter already, of this box or another. */

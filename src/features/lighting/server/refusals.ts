@@ -45,8 +45,12 @@ export const refusals = {
     }),
   noController: (serial: string) =>
     conflict('This box has no controller yet', { path: 'serial', code: 'no_controller', params: { serial } }),
-  lineOff: (line: number) =>
-    conflict('This line is out of use', { path: 'lines', code: 'line_off', params: { line } }),
+  lineOff: (serial: string, line: number) =>
+    conflict('This line is out of use', { path: 'lines', code: 'line_off', params: { serial, line } }),
+  noLines: (serial: string) =>
+    conflict('This box has no line in use', { path: 'lines', code: 'no_lines', params: { serial } }),
+  noSuchLine: (line: number) =>
+    invalid('the box has no line of this number', { path: 'line', code: 'no_such_line', params: { line } }),
   lineThere: (line: number) =>
     conflict('The box has this line already', { path: 'line', code: 'line_there', params: { line } }),
   lineInUse: () => conflict('Take this line out of use first', { path: '', code: 'line_in_use' }),

@@ -14,21 +14,44 @@ export interface LineGroup extends OwnTimes {
   unknown: number;
 }
 
+const GROUP = `b.municipality_id, l.line, b.auto_mode, b.turn_on_auto, b.turn_on_date, b.turn_off_auto, b.turn_off_date,
+  count(*)::int as lines, coalesce(sum(coalesce(l.load_nominal_kw, p.kw)), 0) as kw,
+  (count(*) filter (where coalesce(l.load_nominal_kw, p.kw) is null))::int as unknown`;
+const GROUPED = `power_line l
+  join lighting_box b on b.company_id = $1 and b.id = l.box_id
+  left join (select box_id, line, sum(power_w) / 1000 as kw from light_point where company_id = $1 group by box_id, line) p
+    on p.box_id = l.box_id and p.line = l.line`;
+const IN_USE = `l.company_id = $1 and l.enabled and b.enabled and b.municipality_id is not null
+  and ($2::bigint is null or b.municipality_id = $2)`;
+
 /** Lines in use of boxes in use, by municipality, number and times. */
 export async function listLineGroups(tx: Tx, comune_id: number | null): Promise<LineGroup[]> {
   const { rows } = await tx.query<LineGroup>(
-    `select b.municipality_id, l.line, b.auto_mode, b.turn_on_auto, b.turn_on_date, b.turn_off_auto, b.turn_off_date,
-       count(*)::int as lines, coalesce(sum(coalesce(l.load_nominal_kw, p.kw)), 0) as kw,
-       (count(*) filter (where coalesce(l.load_nominal_kw, p.kw) is null))::int as unknown
-     from power_line l
-     join lighting_box b on b.company_id = $1 and b.id = l.box_id
-     left join (select box_id, line, sum(power_w) / 1000 as kw from light_point where company_id = $1 group by box_id, line) p
-       on p.box_id = l.box_id and p.line = l.line
-     where l.company_id = $1 and l.enabled and b.enabled and b.municipality_id is not null
-       and ($2::bigint is null or b.municipality_id = $2)
-     group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2`,
+    `select ${GROUP} from ${GROUPED} where ${IN_USE} group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2`,
     [tx.scope.company_id, comune_id],
     'lighting_report_groups',
+  );
+  return rows;
+}
+
+export interface ReportSpan {
+  readonly from: string;
+  readonly to: string;
+  readonly comune_id: number | null;
+}
+
+/** The same of the boxes whose energy is known in a month. */
+export async function listMeasuredGroups(
+  tx: Tx,
+  { from, to, comune_id }: ReportSpan,
+): Promise<(LineGroup & { month: string })[]> {
+  const { rows } = await tx.query<LineGroup & { month: string }>(
+    `select ${GROUP}, d.month from ${GROUPED}
+     join (select distinct box_id, to_char(day, 'YYYY-MM') as month from box_day
+       where company_id = $1 and day between $3::date and $4::date) d on d.box_id = b.id
+     where ${IN_USE} group by 1, 2, 3, 4, 5, 6, 7, d.month order by 1, 2`,
+    [tx.scope.company_id, comune_id, from, to],
+    'lighting_report_measured',
   );
   return rows;
 }
@@ -37,29 +60,38 @@ export interface LitRow {
   municipality_id: number;
   month: string;
   line: number;
+  /** Of how many lines the state is known. */
+  lines: number;
   lit_s: number;
 }
 
-/** For how long lines were lit, by municipality, month and number; also what is lit now, as far as it was read. */
-export async function sumLit(
-  tx: Tx,
-  { from, to, comune_id }: { readonly from: string; readonly to: string; readonly comune_id: number | null },
-): Promise<LitRow[]> {
+/**
+ * For how long lines in use were lit, by municipality, month and number; also what is lit now, as far as it was read. One that
+ * was read in the month and was dark is known too.
+ */
+export async function sumLit(tx: Tx, { from, to, comune_id }: ReportSpan): Promise<LitRow[]> {
   const { rows } = await tx.query<LitRow>(
-    `select b.municipality_id, to_char(d.day, 'YYYY-MM') as month, d.line, sum(d.lit_s) as lit_s
-     from (
-       select box_id, line, day, lit_s from line_day where company_id = $1 and day between $2::date and $3::date
+    `with lit as (
+       select d.box_id, d.line, to_char(d.day, 'YYYY-MM') as month, sum(d.lit_s) as lit_s from (
+       select box_id, line, day, lit_s from line_day where company_id = $1 and day between $3::date and $4::date
        union all
        select l.box_id, l.line, n.day::date,
          extract(epoch from least(l.feedback_at, (n.day + interval '1 day') at time zone $5) - greatest(l.changed_at, n.day at time zone $5))
        from power_line l, generate_series(date_trunc('day', l.changed_at at time zone $5), l.feedback_at at time zone $5,
          interval '1 day') as n (day)
-       where l.company_id = $1 and l.feedback and n.day::date between $2::date and $3::date
-     ) d
-     join lighting_box b on b.company_id = $1 and b.id = d.box_id
-     where b.municipality_id is not null and ($4::bigint is null or b.municipality_id = $4)
+       where l.company_id = $1 and l.feedback and n.day::date between $3::date and $4::date
+       ) d group by 1, 2, 3
+     )
+     select b.municipality_id, to_char(m.day, 'YYYY-MM') as month, l.line, count(*)::int as lines, coalesce(sum(t.lit_s), 0) as lit_s
+     from power_line l
+     join lighting_box b on b.company_id = $1 and b.id = l.box_id
+     cross join generate_series($3::date::timestamp, $4::date::timestamp, interval '1 month') m (day)
+     left join lit t on t.box_id = l.box_id and t.line = l.line and t.month = to_char(m.day, 'YYYY-MM')
+     where ${IN_USE} and (t.lit_s is not null or (l.feedback_at >= m.day at time zone $5 and coalesce((
+       select min(c.at) from power_line_change c where c.company_id = $1 and c.box_id = l.box_id and c.line = l.line),
+       l.feedback_at) < (m.day + interval '1 month') at time zone $5))
      group by 1, 2, 3`,
-    [tx.scope.company_id, from, to, comune_id, ZONE],
+    [tx.scope.company_id, comune_id, from, to, ZONE],
     'lighting_report_lit',
   );
   return rows;
@@ -73,10 +105,7 @@ export interface KwhRow {
 }
 
 /** What boxes used, by municipality and month. */
-export async function sumKwh(
-  tx: Tx,
-  { from, to, comune_id }: { readonly from: string; readonly to: string; readonly comune_id: number | null },
-): Promise<KwhRow[]> {
+export async function sumKwh(tx: Tx, { from, to, comune_id }: ReportSpan): Promise<KwhRow[]> {
   const { rows } = await tx.query<KwhRow>(
     `select b.municipality_id, to_char(d.day, 'YYYY-MM') as month, count(distinct d.box_id)::int as boxes, sum(d.kwh) as kwh
      from box_day d join lighting_box b on b.company_id = $1 and b.id = d.box_id

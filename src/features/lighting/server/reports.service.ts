@@ -18,6 +18,7 @@ import {
   type LineGroup,
   type LitRow,
   listLineGroups,
+  listMeasuredGroups,
   sumFaults,
   sumKwh,
   sumLit,
@@ -38,6 +39,8 @@ async function spanOf(tx: Tx, { from_month, to_month, comune_id }: Asked) {
 
 interface Known {
   readonly groups: readonly LineGroup[];
+  /** Those of boxes whose energy is known; all where it is known of none. */
+  readonly counted: readonly LineGroup[];
   readonly schedule: Schedule | undefined;
   readonly lit: readonly LitRow[];
   readonly kwh: KwhRow | undefined;
@@ -68,25 +71,31 @@ function lineRow(line: number, known: Known) {
   const groups = known.groups.filter((one) => one.line === line);
   const lines = sum(groups, (one) => one.lines);
   const lit = known.lit.find((one) => one.line === line);
-  const hours = lines > 0 && lit ? lit.lit_s / 3600 / lines : null;
-  const load = groups.some(({ unknown }) => unknown > 0) ? null : sum(groups, ({ kw }) => kw);
-  const expected = expectedOf(groups, known);
-  return { line, lines, hours, load, expected };
+  const hours = lit ? lit.lit_s / 3600 / lit.lines : null;
+  const counted = known.counted.filter((one) => one.line === line);
+  const load = counted.some(({ unknown }) => unknown > 0) ? null : sum(counted, ({ kw }) => kw);
+  // Energy is told of no other boxes than those that were measured, and so is what was to be expected.
+  const whole = expectedOf(groups, known);
+  const { kwh } = known.counted === known.groups ? whole : expectedOf(counted, known);
+  const expected = { hours: whole.hours, kwh };
+  return { line, lines, hours, load, expected, isCounted: counted.length > 0 };
 }
 
 /** The rows of a municipality in a month: each line that it has, then the whole. */
 function rowsOf(comune: { readonly id: number; readonly name: string }, known: Known): LightingEnergyRow[] {
   const lines = LINES.map((line) => lineRow(line, known)).filter((one) => one.lines > 0);
-  const weighed = lines.map(({ hours, load }) => (hours === null || load === null ? null : hours * load));
+  const weighed = lines.map(({ hours, load, isCounted }) =>
+    isCounted ? (hours === null || load === null ? null : hours * load) : 0,
+  );
   const isShared = weighed.every((weight) => weight !== null);
   const all = sum(weighed, (weight) => weight ?? 0);
   const measured = known.kwh?.kwh ?? null;
   const co2 = (kwh: number | null) => (kwh === null || known.co2 === null ? null : kwh * known.co2);
   const shared = { comune_id: comune.id, comune: comune.name, month: known.month };
-  const expected = lines.map((one) => one.expected);
+  const expected = lines.flatMap((one) => (one.isCounted ? [one.expected] : []));
   const isExpected = expected.length > 0 && expected.every(({ kwh }) => kwh !== null);
-  const rows = lines.map(({ line, lines: count, hours, expected: due }, i): LightingEnergyRow => {
-    const weight = weighed[i] ?? null;
+  const rows = lines.map(({ line, lines: count, hours, expected: due, isCounted }, i): LightingEnergyRow => {
+    const weight = isCounted ? (weighed[i] ?? null) : null;
     const kwh =
       measured !== null && isShared && all > 0 && weight !== null ? (measured * weight) / all : null;
     return {
@@ -112,14 +121,21 @@ export async function energyReport(
   const { months, ...span } = await spanOf(tx, asked);
   const groups = Map.groupBy(await listLineGroups(tx, span.comune_id), (one) => one.municipality_id);
   const key = (one: { municipality_id: number; month: string }) => `${one.municipality_id} ${one.month}`;
+  const measured = Map.groupBy(await listMeasuredGroups(tx, span), key);
   const lit = Map.groupBy(await sumLit(tx, span), key);
   const kwh = new Map((await sumKwh(tx, span)).map((one) => [key(one), one]));
   const schedules = await readSchedules(tx);
   return (await listMunicipalities(tx, span.comune_id)).flatMap((comune) =>
     months.flatMap((month) => {
       const of = key({ municipality_id: comune.id, month });
+      const all = groups.get(comune.id) ?? [];
       return rowsOf(comune, {
-        ...{ groups: groups.get(comune.id) ?? [], schedule: schedules.get(comune.id), month },
+        ...{
+          groups: all,
+          counted: kwh.has(of) ? (measured.get(of) ?? []) : all,
+          schedule: schedules.get(comune.id),
+          month,
+        },
         ...{ lit: lit.get(of) ?? [], kwh: kwh.get(of), now: now.getTime(), co2 },
       });
     }),

@@ -72,8 +72,8 @@ function linesFor(known: Known, { box_id, lines }: Switching['updates'][number])
   const inUse = (known.lines.get(box_id) ?? []).filter(({ enabled }) => enabled).map(({ line }) => line);
   const asked = lines === undefined ? inUse : [...new Set(lines)].sort((a, b) => a - b);
   const off = asked.find((line) => !inUse.includes(line));
-  if (off !== undefined) throw refusals.lineOff(off);
-  if (asked.length === 0) throw refusals.noController(box.serial);
+  if (off !== undefined) throw refusals.lineOff(box.serial, off);
+  if (asked.length === 0) throw refusals.noLines(box.serial);
   return asked;
 }
 

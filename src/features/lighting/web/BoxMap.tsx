@@ -7,6 +7,7 @@ import { useCall } from '../../../shared/web/api/use-call.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { ITALY, MapCanvas } from '../../../shared/web/geo/MapCanvas.tsx';
 import { Muted } from '../../../shared/web/page/Text.tsx';
+import { ErrorState } from '../../../shared/web/ui/ErrorState.tsx';
 import { type Box, boxesCalls } from '../boxes.contract.ts';
 import { LOOKS } from './looks.ts';
 import classes from './map.module.css';
@@ -79,13 +80,16 @@ export function BoxMap({ comune, state }: Props) {
   const { t } = useTranslation('lighting');
   const { number } = useFormat();
   const navigate = useNavigate();
-  const query = comune === undefined ? {} : { comune_id: comune };
-  const { data: all } = useCall(boxesCalls.map, { query }, { placeholderData: (before) => before });
+  const of = comune === undefined ? {} : { comune_id: comune };
+  const placed = useCall(boxesCalls.map, { query: of }, { placeholderData: (before) => before });
+  const all = placed.data;
   const boxes = useMemo(() => (all ?? []).filter((box) => state === '' || box.state === state), [all, state]);
   const [seen, setSeen] = useState<Seen | null>(null);
-  const { data: near } = useCall(boxesCalls.mapLights, seen && { query: seen }, {
+  const nearby = useCall(boxesCalls.mapLights, seen && { query: { ...seen, ...of } }, {
     placeholderData: (before) => before,
   });
+  const near = nearby.data;
+  const failed = placed.error ? placed : seen && nearby.error ? nearby : null;
   const [map, setMap] = useState<MapLibre | null>(null);
   const open = useRef(navigate);
   open.current = navigate;
@@ -115,6 +119,7 @@ export function BoxMap({ comune, state }: Props) {
       <div className={classes.map}>
         <MapCanvas label={t('home.map')} bounds={ITALY} onMap={onMap} />
       </div>
+      {failed && <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />}
       <Muted>
         {[
           t('home.map_boxes', { count: boxes.length, shown: number(boxes.length, 0) }),

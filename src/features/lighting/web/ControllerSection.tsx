@@ -121,11 +121,16 @@ function None({ box_id }: { box_id: number }) {
 
 /** The controller of a box: outputs, inputs, clock and its own times. */
 export function ControllerSection({ box_id }: { box_id: number }) {
-  const { data } = useCall(boxesCalls.devices, { query: { box_id: String(box_id) } });
-  if (!data) return null;
-  return data.some(({ kind }) => kind === 'controller') ? (
-    <Shown box_id={box_id} />
-  ) : (
-    <None box_id={box_id} />
+  const query = useCall(boxesCalls.devices, { query: { box_id: String(box_id) } });
+  return (
+    <Known query={query} height={240}>
+      {(devices) =>
+        devices.some(({ kind }) => kind === 'controller') ? (
+          <Shown box_id={box_id} />
+        ) : (
+          <None box_id={box_id} />
+        )
+      }
+    </Known>
   );
 }

@@ -30,7 +30,9 @@ export function MultiSwitchDialog({ boxes, on, onClose }: Props) {
     values: { lines: [...LINES] as number[], reason: '' },
     words: 'lighting',
     act: async ({ lines, reason }) => {
-      const updates = boxes.map(({ id }) => ({ box_id: id, lines, on }));
+      // Boxes have different lines: all of them means those that each has in use.
+      const named = lines.length < LINES.length ? { lines } : {};
+      const updates = boxes.map(({ id }) => ({ box_id: id, on, ...named }));
       const commands = await send(controllersCalls.multiupdate, { body: { updates, reason }, company, key });
       const waiting = commands.filter(({ state }) => state === 'proposed').length;
       toast.done(waiting > 0 ? t('switch.proposed', { count: waiting }) : t('switch.sent'));
@@ -47,7 +49,7 @@ export function MultiSwitchDialog({ boxes, on, onClose }: Props) {
           inline
           options={LINES.map((line) => ({ value: line, label: t('lines.one', { line }) }))}
         />
-        <Muted>{t('switch.hint')}</Muted>
+        <Muted>{`${t('switch.many_hint')} ${t('switch.hint')}`}</Muted>
         <TextField name="reason" label={t('switch.reason')} maxLength={500} />
         <ActionButtons form={form} submit={verb} onCancel={onClose} />
       </ActionForm>
