@@ -93,10 +93,16 @@ async function freeCode({ test, scope }: World): Promise<string> {
 
 const AS_FILE = { language: 'en', format: 'csv' } as const;
 /** A month of a municipality with a box. */
-const aReportOf = async (world: World) => ({
-  ...{ from_month: '2026-05', to_month: '2026-06' },
-  comune_id: String((await aBox(world)).municipality_id),
-});
+/** Months of a municipality with a box that was dark in one of their nights. */
+async function aReportOf(world: World) {
+  const { id, municipality_id } = await aBox(world);
+  await world.test.arrange(
+    `insert into lighting_alarm (company_id, box_id, line, kind, type, date, opened_at, end_date)
+     values ($1, $2, 1, 'dark_at_night', 'E', '2026-05-10T21:00Z', '2026-05-10T21:00Z', '2026-05-11T03:00Z')`,
+    [world.scope.company_id, id],
+  );
+  return { from_month: '2026-05', to_month: '2026-06', comune_id: String(municipality_id) };
+}
 
 /** Examples for the loops: public lighting. */
 export const area: AreaExamples<typeof lightingFeature.calls> = {
