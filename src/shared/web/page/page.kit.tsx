@@ -6,7 +6,6 @@ import { Entries, Entry } from './Entries.tsx';
 import { Fact, Facts, Unit } from './Facts.tsx';
 import { Figure, Figures, FiguresWaiting, FigureTile } from './Figures.tsx';
 import { FoldButton } from './FoldButton.tsx';
-import { LinkPage } from './LinkPage.tsx';
 import { Waiting } from './Page.tsx';
 import { Panel } from './Panel.tsx';
 import { PlainTable } from './PlainTable.tsx';
@@ -54,11 +53,6 @@ export const samples: Samples = {
       </Section>
     ),
     panel: () => <Panel pad="sm">A surface without a heading</Panel>,
-    'where a signed link leads': () => (
-      <LinkPage width={480}>
-        <h3>What it opens</h3>
-      </LinkPage>
-    ),
     'four figures': () => (
       <Figures tile>
         <Figure label="Power now" value="1.234,5" unit="kW" note="12 of 14 plants" />
