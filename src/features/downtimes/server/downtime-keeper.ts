@@ -4,6 +4,7 @@ import type { Running, WorkerServices } from '../../../shared/server/feature-wor
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import type { Logger } from '../../../shared/server/log.ts';
 import { companyIsOpen } from '../../../shared/server/open-company.ts';
+import { repeatWork } from '../../../shared/server/repeated-work.ts';
 import { inScope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/units/zones.ts';
 import { NATIONAL } from '../../weather/prices.model.ts';
@@ -81,13 +82,9 @@ async function markChanged(tx: Tx, { since, whole }: { since: Date; whole: boole
 
 /** Keeps the figures of all companies' downtimes, and searches their days for more, until it is closed. */
 export async function startDowntimeKeeper({ pool, log, now }: WorkerServices): Promise<Running> {
-  let closed = false;
   let turns = 0;
   let since = new Date(now().getTime() - PRICES_MS);
-  let timer: NodeJS.Timeout | undefined;
-  let underway: Promise<void> = Promise.resolve();
-  const isStopped = () => closed;
-  const keep = async (company_id: number, whole: boolean): Promise<void> => {
+  const keep = async (company_id: number, whole: boolean, isStopped: () => boolean): Promise<void> => {
     const scope = scopeOfWork(company_id);
     const isOpen = await inScope(pool, scope, companyIsOpen, 'read only');
     if (!isOpen) return;
@@ -97,32 +94,17 @@ export async function startDowntimeKeeper({ pool, log, now }: WorkerServices): P
     await searchYesterday(work);
     if (whole) await searchAgain(work);
   };
-  const turn = async (): Promise<void> => {
+  const turn = async (isStopped: () => boolean): Promise<void> => {
     const whole = turns++ % WHOLE_EVERY === 0;
     const begun = now();
     for (const company_id of await listReachedCompanies(pool)) {
-      if (closed) return;
-      await keep(company_id, whole).catch((err: unknown) =>
+      if (isStopped()) return;
+      await keep(company_id, whole, isStopped).catch((err: unknown) =>
         log.warn({ err, company_id }, 'downtimes could not be kept; it is tried again'),
       );
     }
     since = begun;
   };
-  const after = (wait_ms: number): void => {
-    timer = setTimeout(() => {
-      underway = turn()
-        .catch((err: unknown) => log.warn({ err }, 'downtimes could not be kept'))
-        .finally(() => {
-          if (!closed) after(EVERY_MS);
-        });
-    }, wait_ms).unref();
-  };
-  after(FIRST_MS);
-  return {
-    async close() {
-      closed = true;
-      clearTimeout(timer);
-      await underway;
-    },
-  };
+  const failed = (err: unknown) => log.warn({ err }, 'downtimes could not be kept');
+  return repeatWork(turn, { first_ms: FIRST_MS, every_ms: EVERY_MS, failed });
 }

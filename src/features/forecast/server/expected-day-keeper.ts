@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { listReachedCompanies } from '../../../shared/server/callers.ts';
 import type { Running, WorkerServices } from '../../../shared/server/feature-work.ts';
 import { companyIsOpen } from '../../../shared/server/open-company.ts';
+import { repeatWork } from '../../../shared/server/repeated-work.ts';
 import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import { addDays, dayBorders, type LocalDay, localDay } from '../../../shared/units/zones.ts';
 import { KEPT_DAYS, keptFrom } from '../periods.model.ts';
@@ -125,35 +126,17 @@ export async function keepExpectedDays(keeping: Keeping, company_id: number): Pr
 
 /** Keeps the expected days of all companies, until it is closed. Two workers that do so at once do no harm. */
 export async function startExpectedDayKeeper({ pool, log, now }: WorkerServices): Promise<Running> {
-  let closed = false;
   let turns = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let underway: Promise<void> = Promise.resolve();
-  const turn = async (): Promise<void> => {
+  const turn = async (isStopped: () => boolean): Promise<void> => {
     const whole = turns++ % WHOLE_EVERY === 0;
     for (const company_id of await listReachedCompanies(pool)) {
-      if (closed) return;
-      const keeping = { pool, now: now(), isStopped: () => closed, ...(whole ? {} : { days: RECENT_DAYS }) };
+      if (isStopped()) return;
+      const keeping = { pool, now: now(), isStopped, ...(whole ? {} : { days: RECENT_DAYS }) };
       await keepExpectedDays(keeping, company_id).catch((err: unknown) =>
         log.warn({ err, company_id }, 'expected days could not be made; they are tried again'),
       );
     }
   };
-  const after = (wait_ms: number): void => {
-    timer = setTimeout(() => {
-      underway = turn()
-        .catch((err: unknown) => log.warn({ err }, 'expected days could not be made'))
-        .finally(() => {
-          if (!closed) after(EVERY_MS);
-        });
-    }, wait_ms).unref();
-  };
-  after(FIRST_MS);
-  return {
-    async close() {
-      closed = true;
-      clearTimeout(timer);
-      await underway;
-    },
-  };
+  const failed = (err: unknown) => log.warn({ err }, 'expected days could not be made');
+  return repeatWork(turn, { first_ms: FIRST_MS, every_ms: EVERY_MS, failed });
 }

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { listReachedCompanies } from '../../../shared/server/callers.ts';
 import type { Running, WorkerServices } from '../../../shared/server/feature-work.ts';
 import { companyIsOpen } from '../../../shared/server/open-company.ts';
+import { repeatWork } from '../../../shared/server/repeated-work.ts';
 import { inScope, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import { listDueHomes, makeHomeDays } from './home-days.ts';
 
@@ -32,32 +33,14 @@ export async function keepHomeDays(
 
 /** Keeps the days of homes of all companies, until it is closed. Two workers that do so at once do no harm. */
 export async function startHomeDayKeeper({ pool, log, now }: WorkerServices): Promise<Running> {
-  let closed = false;
-  let timer: NodeJS.Timeout | undefined;
-  let underway: Promise<void> = Promise.resolve();
-  const turn = async (): Promise<void> => {
+  const turn = async (isStopped: () => boolean): Promise<void> => {
     for (const company_id of await listReachedCompanies(pool)) {
-      if (closed) return;
-      await keepHomeDays({ pool, now: now(), isStopped: () => closed }, company_id).catch((err: unknown) =>
+      if (isStopped()) return;
+      await keepHomeDays({ pool, now: now(), isStopped }, company_id).catch((err: unknown) =>
         log.warn({ err, company_id }, 'days of homes could not be made; they are tried again'),
       );
     }
   };
-  const next = (after: number) => {
-    timer = setTimeout(() => {
-      underway = turn()
-        .catch((err: unknown) => log.warn({ err }, 'days of homes could not be made; they are tried again'))
-        .then(() => {
-          if (!closed) next(EVERY_MS);
-        });
-    }, after);
-  };
-  next(FIRST_MS);
-  return {
-    async close() {
-      closed = true;
-      clearTimeout(timer);
-      await underway;
-    },
-  };
+  const failed = (err: unknown) => log.warn({ err }, 'days of homes could not be made; they are tried again');
+  return repeatWork(turn, { first_ms: FIRST_MS, every_ms: EVERY_MS, failed });
 }
