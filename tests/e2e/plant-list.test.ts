@@ -47,6 +47,16 @@ describe('the list of plants', () => {
     await comesTo(async () => (await names(page)).length, 4);
     await page.keyboard.type('bov');
     await comesTo(() => names(page), ['Bovisa']);
+    await page.keyboard.press('Escape');
+    await page.getByRole('textbox', { name: 'Cerca codice o descrizione' }).fill('');
+    // A region, found by typing, goes along as well.
+    const part = page.getByRole('combobox', { name: 'Regione, etichetta o comune' });
+    await part.fill('lomb');
+    await page.getByRole('option', { name: 'Regione: Lombardia' }).click();
+    await comesTo(async () => (await names(page)).toSorted(), ['Bovisa', 'Lambrate']);
+    await page.getByRole('link', { name: 'Schede' }).click();
+    await comesTo(() => page.locator('[data-plant-card]').count(), 2);
+    assert.equal(new URL(page.url()).searchParams.get('part'), 'region:Lombardia');
     assert.deepEqual(faults, { errors: [], csp: [] });
   });
 

@@ -25,6 +25,21 @@ export interface GroupWords {
   none: string;
 }
 
+/** What plants can be narrowed to besides their state and type. */
+export const PARTS = ['region', 'tag', 'comune'] as const satisfies readonly Grouping[];
+export interface Part {
+  readonly by: (typeof PARTS)[number];
+  readonly title: string;
+}
+
+/** The part of the plants that `region:Lazio` means; undefined for what means none. */
+export function partOf(text: string): Part | undefined {
+  const [kind, ...rest] = text.split(':');
+  const by = PARTS.find((one) => one === kind);
+  const title = rest.join(':');
+  return by && title !== '' ? { by, title } : undefined;
+}
+
 export interface PlantGroup {
   readonly title: string;
   readonly cards: readonly Card[];

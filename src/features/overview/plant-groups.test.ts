@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Card } from './overview.contract.ts';
 import { linkOf, specificYieldOf } from './overview.model.ts';
-import { type GroupWords, groupCards } from './plant-groups.model.ts';
+import { type GroupWords, groupCards, partOf } from './plant-groups.model.ts';
 
 const card = (code: string, rest: Partial<Card> = {}): Card => ({
   ...{
@@ -48,6 +48,13 @@ describe('groups of the plant list', () => {
       ['Lombardia', ['A1']],
       ['–', ['A2', 'A10']],
     ]);
+  });
+});
+
+describe('the part of the plants that an address names', () => {
+  it('is of a kind that is known, with its name whole', () => {
+    assert.deepEqual(partOf('tag:roof: north'), { by: 'tag', title: 'roof: north' });
+    for (const none of ['', 'region:', 'state:alarm', 'Lazio']) assert.equal(partOf(none), undefined);
   });
 });
 

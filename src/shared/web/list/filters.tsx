@@ -67,12 +67,14 @@ interface PickProps<F extends ListFields> extends Props<F> {
   none?: string;
   /** What a value is called that an address names and nobody knows. */
   stranger?: (value: string) => string;
+  /** Told when the reader looks for one: options that are asked for only then. */
+  onOpen?: () => void;
 }
 
 /** One of many values, found by typing; `Select` of the library. */
 export function PickFilter<F extends ListFields>(props: PickProps<F>) {
   const { t } = useTranslation();
-  const { options, any, none = t('table.none_found'), stranger = (value) => value } = props;
+  const { options, any, none = t('table.none_found'), stranger = (value) => value, onOpen } = props;
   const { value, all, change } = useFilter(props);
   const known = options.find((one) => one.value === value);
   const unknown = value !== all && !known;
@@ -91,6 +93,7 @@ export function PickFilter<F extends ListFields>(props: PickProps<F>) {
       // Inside its landmark, so that readers of screens are told what is there.
       comboboxProps={{ withinPortal: false }}
       clearButtonProps={{ 'aria-label': any }}
+      {...(onOpen && { onDropdownOpen: onOpen })}
       nothingFoundMessage={none}
       data={unknown ? [...options, { value, label: stranger(value) }] : options}
       value={value === all ? null : value}

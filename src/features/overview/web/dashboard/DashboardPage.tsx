@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { HERE } from '../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { useLayout } from '../../../../shared/web/list/use-layout.ts';
+import { useListState } from '../../../../shared/web/list/use-list-state.ts';
 import { Page } from '../../../../shared/web/page/Page.tsx';
 import { Muted, Nowrap } from '../../../../shared/web/page/Text.tsx';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
@@ -17,6 +18,7 @@ import { useCards } from '../cards.ts';
 import { useOrderedCards } from '../list/order-cards.ts';
 import { PlantViews } from '../list/PlantViews.tsx';
 import { SavedPlantViews } from '../list/SavedPlantViews.tsx';
+import { useInPart } from '../list/use-in-part.ts';
 import { CardGrid, type GridHandle } from './CardGrid.tsx';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 import { DashboardList } from './dashboard-search.ts';
@@ -59,16 +61,18 @@ function useDensity() {
 
 interface CardsProps {
   readonly cards: readonly Card[];
+  /** Those of the part that the address names. */
+  readonly inPart: readonly Card[];
   readonly updatedAt: number;
   /** Holds the codes of the cards on screen. */
   readonly view: RefObject<readonly string[]>;
 }
 
-function Cards({ cards, updatedAt, view }: CardsProps) {
+function Cards({ cards: all, inPart: cards, updatedAt, view }: CardsProps) {
   const { t } = useTranslation('overview');
   const format = useFormat();
   const now = useMinute();
-  const { filter, change, showAll, ownSort, keepSort } = useCardFilter();
+  const { state, filter, change, showAll, ownSort, keepSort } = useCardFilter();
   const { status, sort, order, type } = filter;
   const q = useDeferredValue(filter.q);
   const grid = useRef<GridHandle>(null);
@@ -85,9 +89,9 @@ function Cards({ cards, updatedAt, view }: CardsProps) {
     view.current = codes;
   }, [codes, view]);
   const { sparks, failed } = useSparks(density === 'compact' ? NO_CODES : codes, updatedAt);
-  const { pointed, onDrawn } = useCardJump({ arranged, all: cards, grid, showAll });
-  const narrowed = q.trim() !== '' || status !== 'all' || type !== undefined;
-  if (cards.length === 0) return <NoPlants />;
+  const { pointed, onDrawn } = useCardJump({ arranged, all, grid, showAll });
+  const narrowed = q.trim() !== '' || status !== 'all' || type !== undefined || filter.part !== '';
+  if (all.length === 0) return <NoPlants />;
   return (
     <>
       {part}
@@ -101,6 +105,8 @@ function Cards({ cards, updatedAt, view }: CardsProps) {
           keepSort={keepSort}
           density={density}
           onDensity={setDensity}
+          cards={all}
+          state={state}
         />
         {!narrowed && (sort !== 'problems' || order !== '') && (
           <InTrouble cards={cards} now={now} onAll={() => change({ sort: 'problems' })} />
@@ -108,7 +114,7 @@ function Cards({ cards, updatedAt, view }: CardsProps) {
         <Muted className={narrowed ? '' : 'visually-hidden'} role="status">
           {t('dashboard.shown', {
             shown: format.number(arranged.length, 0),
-            all: format.number(cards.length, 0),
+            all: format.number(all.length, 0),
           })}
           {q.trim() !== '' &&
             sort !== 'problems' &&
@@ -159,6 +165,8 @@ export function DashboardPage() {
   const view = useRef<readonly string[]>([]);
   const cards = useCards({ inView: () => view.current });
   const { t } = useTranslation('overview');
+  const { search } = useListState(DashboardList);
+  const part = useInPart(cards.data, search.part);
   return (
     <Page
       title={t('dashboard.title')}
@@ -174,9 +182,12 @@ export function DashboardPage() {
     >
       <HistoryLine />
       {cards.isRefetchError && <StaleLine updatedAt={cards.dataUpdatedAt} />}
-      {cards.isPending && <DashboardSkeleton />}
+      {(cards.isPending || (cards.data && !part.cards && !part.error)) && <DashboardSkeleton />}
       {cards.isLoadingError && <ErrorState error={cards.error} onRetry={() => cards.refetch()} />}
-      {cards.data && <Cards cards={cards.data} updatedAt={cards.dataUpdatedAt} view={view} />}
+      {part.error && <ErrorState error={part.error} onRetry={part.refetch} />}
+      {cards.data && part.cards && (
+        <Cards cards={cards.data} inPart={part.cards} updatedAt={cards.dataUpdatedAt} view={view} />
+      )}
     </Page>
   );
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterChips } from '../../../../shared/web/list/FilterChips.tsx';
 import { SearchField } from '../../../../shared/web/list/SearchField.tsx';
+import type { AddressOf } from '../../../../shared/web/list/use-list-state.ts';
 import { STATE_ICON } from '../../../../shared/web/theme/states.ts';
 
 import { PrintedChoice } from '../../../../shared/web/ui/PrintedChoice.tsx';
@@ -12,6 +13,9 @@ import { usePrinting } from '../../../../shared/web/ui/use-printing.ts';
 import { PRODUCTION_TYPES } from '../../../plants/production.model.ts';
 
 import { FILTERS, type Filter, PLANT_COLUMNS, SORTS, Sort } from '../../dashboard.model.ts';
+import type { Card } from '../../overview.contract.ts';
+import { PartFilter } from '../list/PartFilter.tsx';
+import type { DashboardList } from './dashboard-search.ts';
 import type { CardFilter } from './use-card-filter.ts';
 
 interface Props {
@@ -23,13 +27,16 @@ interface Props {
   keepSort: (sort: Sort) => void;
   density: CardDensity;
   onDensity: (density: CardDensity) => void;
+  /** All of them, whichever are shown. */
+  cards: readonly Card[];
+  state: AddressOf<typeof DashboardList>;
 }
 
 export type CardDensity = 'comfortable' | 'compact';
 
 /** The part of an address that says which plants are shown. */
 interface Asked {
-  filter: Pick<CardFilter, 'q' | 'status' | 'type'>;
+  filter: Pick<CardFilter, 'q' | 'status' | 'type' | 'part'>;
   onChange: (change: Partial<Pick<CardFilter, 'q' | 'status' | 'type'>>) => void;
 }
 
@@ -154,16 +161,15 @@ function TypeField({ filter, onChange }: Asked) {
   );
 }
 
+type PlantFilterProps = Pick<Props, 'counts' | 'cards' | 'state'> & { children?: ReactNode } & Asked;
+
 /** Which plants: what is looked for and the states, for every screen that shows many of them; both stand in the address. */
-export function PlantFilter({
-  children,
-  ...props
-}: Pick<Props, 'counts'> & { children?: ReactNode } & Asked) {
+export function PlantFilter({ children, cards, state, ...props }: PlantFilterProps) {
   const { filter, onChange } = props;
   const { t } = useTranslation('overview');
   return (
     <Box pos="sticky" top="var(--header-height)" py={8} bg="var(--page)" style={{ zIndex: 50 }}>
-      <Group gap={8} wrap="nowrap" mb={8}>
+      <Group gap={8} wrap={filter.part === '' ? 'nowrap' : 'wrap'} mb={8}>
         <SearchField
           flex="1 1 140px"
           miw={0}
@@ -173,6 +179,9 @@ export function PlantFilter({
           onSearch={(q) => onChange({ q })}
         />
         <TypeField filter={filter} onChange={onChange} />
+        <Box flex="0 0 200px" miw={0} {...(filter.part === '' && { visibleFrom: 'md' })}>
+          <PartFilter cards={cards} state={state} />
+        </Box>
         {children}
       </Group>
       <StateChips {...props} />
@@ -183,7 +192,13 @@ export function PlantFilter({
 /** Search, filters and order of the cards; all three stand in the address. */
 export function Toolbar(props: Props) {
   return (
-    <PlantFilter filter={props.filter} counts={props.counts} onChange={props.onChange}>
+    <PlantFilter
+      filter={props.filter}
+      counts={props.counts}
+      onChange={props.onChange}
+      cards={props.cards}
+      state={props.state}
+    >
       <SortField {...props} />
       <DensityButton {...props} />
     </PlantFilter>

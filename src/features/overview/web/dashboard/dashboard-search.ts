@@ -6,6 +6,7 @@ import {
   mode,
   q,
   sort,
+  text,
 } from '../../../../shared/web/list/list-state.ts';
 import { PRODUCTION_TYPES } from '../../../plants/production.model.ts';
 import { FILTERS, GROUPINGS, SORTS } from '../../dashboard.model.ts';
@@ -15,6 +16,8 @@ export const DashboardList = defineListState('dashboard', {
   q: q(),
   status: choice(FILTERS, 'all'),
   type: maybe(PRODUCTION_TYPES),
+  /** A region, a tag or a municipality, `region:Lazio`. */
+  part: text(200),
   /** Without one it is the reader's own. */
   sort: mode(SORTS),
   /** The column that the list is ordered by; without one it is ordered as the dashboard is. */

@@ -12,6 +12,8 @@ export interface CardFilter {
   /** The column of the list that orders them instead; '' where none does. */
   order: string;
   type?: Card['productionType'] | undefined;
+  /** A region, a tag or a municipality, `region:Lazio`; '' for all. */
+  part: string;
 }
 
 const keyOf = (user: number) => `dashboardSort:${user}`;

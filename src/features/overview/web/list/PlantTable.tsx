@@ -27,8 +27,10 @@ import { StateChips } from '../dashboard/Toolbar.tsx';
 import { useCardFilter } from '../dashboard/use-card-filter.ts';
 import { useMinute } from '../dashboard/use-minute.ts';
 import { isByExpected, orderCards, rowOf } from './order-cards.ts';
+import { PartFilter } from './PartFilter.tsx';
 import { useExpectedShares } from './use-expected-shares.tsx';
 import { useGroupWords } from './use-group-words.ts';
+import { useInPart } from './use-in-part.ts';
 import { type PlantRow, usePlantColumns } from './use-plant-columns.tsx';
 
 const UNGROUPED = '';
@@ -83,7 +85,7 @@ function GroupField({
 function useGroups(cards: readonly Card[] | undefined, columns: ReturnType<typeof usePlantColumns>) {
   const now = useMinute();
   const { state, filter } = useCardFilter();
-  const { status, sort, order, type } = filter;
+  const { status, sort, order, type, part } = filter;
   const { group } = state.search;
   const q = useDeferredValue(filter.q);
   const words = useGroupWords(group);
@@ -94,7 +96,7 @@ function useGroups(cards: readonly Card[] | undefined, columns: ReturnType<typeo
     return group ? groupCards(ordered, group, words) : [{ title: UNGROUPED, cards: ordered }];
   }, [cards, q, status, sort, type, order, group, words, columns, now]);
   const counts = useMemo(() => countFilters(cards ?? [], now), [cards, now]);
-  return { groups, counts, question: JSON.stringify([q, status, sort, type, order, group]) };
+  return { groups, counts, question: JSON.stringify([q, status, sort, type, order, group, part]) };
 }
 
 /** The plants as a table: searched, filtered and ordered by the same address as the cards and the map. */
@@ -109,7 +111,8 @@ export function PlantTable({ cards }: { cards: ReturnType<typeof useCards> }) {
   const { shares, part } = useExpectedShares(asked);
   const columns = usePlantColumns(cards.dataUpdatedAt, shares);
   const { search, set } = state;
-  const { groups, counts, question } = useGroups(cards.data, columns);
+  const inPart = useInPart(cards.data, search.part);
+  const { groups, counts, question } = useGroups(inPart.cards, columns);
   const grouped = search.group !== undefined;
   // What the cards can be sorted by too stands in the address as their sort: it goes along to them.
   const orderBy = (order: string) => {
@@ -132,8 +135,11 @@ export function PlantTable({ cards }: { cards: ReturnType<typeof useCards> }) {
         columns={columns}
         query={{
           data: rows,
-          error: cards.error,
-          refetch: cards.refetch,
+          error: cards.error ?? inPart.error,
+          refetch: () => {
+            if (inPart.error) inPart.refetch();
+            return cards.refetch();
+          },
           dataUpdatedAt: cards.dataUpdatedAt,
         }}
         arranged
@@ -157,6 +163,7 @@ export function PlantTable({ cards }: { cards: ReturnType<typeof useCards> }) {
               any={t('list.any_type')}
               options={PRODUCTION_TYPES.map((value) => ({ value, label: tp(`production.${value}`) }))}
             />
+            <PartFilter cards={cards.data ?? []} state={state} />
             <GroupField group={search.group} onGroup={(group) => set({ group })} />
           </>
         }

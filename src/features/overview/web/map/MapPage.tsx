@@ -18,9 +18,12 @@ import { useCards } from '../cards.ts';
 import { DashboardList } from '../dashboard/dashboard-search.ts';
 import { NoPlants } from '../dashboard/NoPlants.tsx';
 import { PlantFilter } from '../dashboard/Toolbar.tsx';
+import { useCardFilter } from '../dashboard/use-card-filter.ts';
 import { useMinute } from '../dashboard/use-minute.ts';
+import { useOrderedCards } from '../list/order-cards.ts';
 import { PlantViews } from '../list/PlantViews.tsx';
 import { SavedPlantViews } from '../list/SavedPlantViews.tsx';
+import { useInPart } from '../list/use-in-part.ts';
 import classes from './map.module.css';
 import type { PlantMap } from './PlantMap.tsx';
 import { SideList } from './SideList.tsx';
@@ -77,38 +80,46 @@ function NoneFound({ onClear }: { onClear: () => void }) {
 
 interface PlantsProps {
   cards: readonly Card[];
+  /** Those of the part that the address names. */
+  inPart: readonly Card[];
   plants: readonly Located[];
   PlantMap: typeof PlantMap | undefined;
 }
 
 /** Where the plants are that the filter leaves, and what is the matter with them. */
-function Plants({ cards, plants, PlantMap }: PlantsProps) {
+function Plants({ cards: all, inPart: cards, plants, PlantMap }: PlantsProps) {
   const { t } = useTranslation('overview');
   const now = useMinute();
-  const { search, set, clear } = useListState(DashboardList);
-  const { status, type } = search;
+  const { state, filter, change } = useCardFilter();
+  const { search, set, clear } = state;
+  const { status, type, part, sort, order } = filter;
   const q = useDeferredValue(search.q);
   const [view, setView] = useState<Bounds | null>(null);
   const [fit, setFit] = useState(0);
   const [goTo, setGoTo] = useState<{ latitude: number; longitude: number } | null>(null);
   const printing = usePrinting();
   const counts = useMemo(() => countFilters(cards, now), [cards, now]);
-  const arranged = useMemo(
-    () => arrangeCards(cards, { q, status, type, sort: 'problems' }, now),
-    [cards, q, status, type, now],
+  const found = useMemo(
+    () => arrangeCards(cards, { q, status, type, sort }, now),
+    [cards, q, status, type, sort, now],
   );
+  const { ordered: arranged, part: shares } = useOrderedCards(found, order, now);
   const everywhere = useMemo(() => placePlants(cards, plants, now), [cards, plants, now]);
-  // Placed and ordered once: each key of a search leaves some of them out.
-  const { placed, unplaced } = useMemo(() => {
-    const found = new Set(arranged);
+  // Placed once: each key of a search leaves some of them out. Those drawn last are the gravest, the list has its reader's order.
+  const { placed, listed, unplaced } = useMemo(() => {
+    const wanted = new Set(arranged);
+    const placed = everywhere.placed.filter(({ card }) => wanted.has(card));
+    const places = new Map(placed.map((plant) => [plant.card, plant]));
     return {
-      placed: everywhere.placed.filter(({ card }) => found.has(card)),
-      unplaced: everywhere.unplaced.filter((card) => found.has(card)),
+      placed,
+      listed:
+        sort === 'problems' && order === '' ? placed : arranged.flatMap((card) => places.get(card) ?? []),
+      unplaced: everywhere.unplaced.filter((card) => wanted.has(card)),
     };
-  }, [everywhere, arranged]);
+  }, [everywhere, arranged, sort, order]);
   const seen = useMemo(
-    () => (view && !printing ? placed.filter((plant) => isWithin(plant, view)) : placed),
-    [placed, view, printing],
+    () => (view && !printing ? listed.filter((plant) => isWithin(plant, view)) : listed),
+    [listed, view, printing],
   );
   const choose = useCallback((plant?: string) => set({ plant }), [set]);
   const chosen = placed.find(({ card }) => card.code === search.plant);
@@ -119,7 +130,7 @@ function Plants({ cards, plants, PlantMap }: PlantsProps) {
     setTogether([]);
     setFit((times) => times + 1);
   }, []);
-  const typing = useTyping(JSON.stringify([q, status, type]), onAsked);
+  const typing = useTyping(JSON.stringify([q, status, type, part]), onAsked);
   // While it is typed the map keeps still, and what it draws is not made anew for each key.
   const still = useRef(placed);
   if (!typing) still.current = placed;
@@ -132,10 +143,11 @@ function Plants({ cards, plants, PlantMap }: PlantsProps) {
     setView(bounds);
     setTogether([]);
   }, []);
-  if (cards.length === 0) return <NoPlants />;
+  if (all.length === 0) return <NoPlants />;
   return (
     <>
-      <PlantFilter filter={search} counts={counts} onChange={set} />
+      {shares}
+      <PlantFilter filter={filter} counts={counts} onChange={change} cards={all} state={state} />
       <div className={classes.place}>
         <div className={classes.map}>
           {PlantMap ? (
@@ -190,6 +202,8 @@ export function MapPage() {
   const PlantMap = usePlantMap();
   const cards = useCards();
   const plants = useCall(plantsCalls.list, {}, { staleTime: 60_000 });
+  const { search } = useListState(DashboardList);
+  const part = useInPart(cards.data, search.part);
   const failed = [cards, plants].find((query) => query.isLoadingError);
   const stale = [cards, plants].find((query) => query.isRefetchError);
   return (
@@ -205,8 +219,10 @@ export function MapPage() {
       {stale && <StaleLine updatedAt={stale.dataUpdatedAt} />}
       {failed ? (
         <ErrorState error={failed.error} onRetry={() => Promise.all([cards.refetch(), plants.refetch()])} />
-      ) : cards.data && plants.data ? (
-        <Plants cards={cards.data} plants={plants.data} PlantMap={PlantMap} />
+      ) : part.error ? (
+        <ErrorState error={part.error} onRetry={part.refetch} />
+      ) : cards.data && plants.data && part.cards ? (
+        <Plants cards={cards.data} inPart={part.cards} plants={plants.data} PlantMap={PlantMap} />
       ) : (
         <Waiting heights={[88, 560]} />
       )}

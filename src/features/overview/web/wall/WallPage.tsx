@@ -19,6 +19,7 @@ import { DashboardSkeleton } from '../dashboard/DashboardSkeleton.tsx';
 import { DashboardList } from '../dashboard/dashboard-search.ts';
 import { Totals } from '../dashboard/Totals.tsx';
 import { useOrderedCards } from '../list/order-cards.ts';
+import { useInPart } from '../list/use-in-part.ts';
 import { useScreenAwake, useWall, useWallKeys, type Wall, type WallView } from './use-wall.ts';
 import { WallControls } from './WallControls.tsx';
 import { WallTile } from './WallTile.tsx';
@@ -83,8 +84,15 @@ function Progress({ wall: { every, paused, step, views, view } }: { wall: Wall }
   );
 }
 
-/** The plants of a view: its figures, then as many plants as the screen holds, in the view's order. */
+/** The plants of a view, once it is known which they are. */
 function Shown({ view, cards }: { view: WallView; cards: readonly Card[] }) {
+  const inPart = useInPart(cards, DashboardList.restored(view.search).part ?? '');
+  if (inPart.error) return <ErrorState error={inPart.error} onRetry={inPart.refetch} />;
+  return inPart.cards ? <Found view={view} cards={inPart.cards} /> : <DashboardSkeleton />;
+}
+
+/** Its figures, then as many plants as the screen holds, in the view's order. */
+function Found({ view, cards }: { view: WallView; cards: readonly Card[] }) {
   const { t } = useTranslation('overview');
   const { number } = useFormat();
   const now = useNow(60_000);
