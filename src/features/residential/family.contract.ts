@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { Instant, ProjCode } from '../../shared/contract/fields.ts';
-import { HomeDay, LastPowers } from './residential.contract.ts';
+import { HomeDay, LastPowers } from './home-energies.contract.ts';
 
 /** What a family sees of its own home. */
 export const FamilyHome = z.object({

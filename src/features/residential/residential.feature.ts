@@ -2,11 +2,16 @@ import { nameById } from '../../shared/server/audit-register.ts';
 import { defineFeature, type Services } from '../../shared/server/feature.ts';
 import type { WorkerServices } from '../../shared/server/feature-work.ts';
 import * as family from './family.contract.ts';
+import * as groups from './groups.contract.ts';
+import * as devices from './home-devices.contract.ts';
+import * as energies from './home-energies.contract.ts';
+import * as homes from './homes.contract.ts';
 import auditEn from './i18n/audit.en.json' with { type: 'json' };
 import auditIt from './i18n/audit.it.json' with { type: 'json' };
 import * as places from './places.contract.ts';
 import * as projects from './projects.contract.ts';
-import * as residential from './residential.contract.ts';
+import { residentialCalls } from './residential.contract.ts';
+import * as fields from './residential-fields.contract.ts';
 import { familyHandlers } from './server/family.routes.ts';
 import { startHomeDayKeeper } from './server/home-day-keeper.ts';
 import refusals from './server/refusals.it.json' with { type: 'json' };
@@ -23,12 +28,12 @@ declare module '../../shared/server/audit.ts' {
 export const residentialFeature = defineFeature({
   name: 'residential',
   tables: ['home', 'home_day', 'residential_project'],
-  calls: { residential: residential.residentialCalls, residentialFamily: family.familyCalls },
+  calls: { residential: residentialCalls, residentialFamily: family.familyCalls },
   handlers: ({ config, jobs }: Services) => ({
     residential: residentialHandlers,
     residentialFamily: familyHandlers({ publicUrl: config.publicUrl, jobs }),
   }),
-  schemas: { residential, projects, family, storage, places },
+  schemas: { fields, homes, devices, groups, energies, projects, family, storage, places },
   refusals,
   audit: {
     words: { en: auditEn, it: auditIt },

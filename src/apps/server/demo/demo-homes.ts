@@ -14,7 +14,7 @@ import {
 import type { ReadingRow } from '../../../features/measurements/readings.model.ts';
 import { ReadingWriter } from '../../../features/measurements/server/reading-writer.ts';
 import { type GatewayDevice, gatewayDevices } from '../../../features/residential/home-gateway.model.ts';
-import { NewHome } from '../../../features/residential/residential.contract.ts';
+import { NewHome } from '../../../features/residential/homes.contract.ts';
 import { createHome } from '../../../features/residential/server/homes.ts';
 import { insertProject } from '../../../features/residential/server/projects.repository.ts';
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';

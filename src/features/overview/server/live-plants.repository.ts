@@ -1,5 +1,6 @@
 import { allows } from '../../../shared/contract/capabilities.ts';
 import { notFound } from '../../../shared/server/errors.ts';
+import { at, type Packed, packed } from '../../../shared/server/packed-rows.ts';
 import { deviceRhythm } from '../../../shared/server/rhythm.repository.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import type { LivePlant } from '../card.model.ts';
@@ -12,8 +13,6 @@ export interface LivePlantRow extends LivePlant {
 
 type MasterRow = Omit<LivePlantRow, keyof FiguresRow> & Pick<LivePlantRow, 'plant_id'>;
 type FiguresRow = Pick<LivePlantRow, (typeof FIGURES_COLUMNS)[number]>;
-/** Of each column the values of all rows; null where there are none. */
-type Packed<R, K extends keyof R = keyof R> = { readonly [N in K]: readonly R[N][] | null };
 
 const MS = (column: string, name: string): string =>
   `(extract(epoch from ${column}) * 1000)::float8 as ${name}`;
@@ -72,10 +71,6 @@ const FIGURES_COLUMNS = [
   'lost',
 ] as const satisfies readonly (keyof LivePlantRow)[];
 
-/** One row with a JSON array of each column: of thousands of rows the driver takes 250,000 values apart far more slowly. */
-const packed = (names: readonly string[], statement: string): string =>
-  `select ${names.map((name) => `json_agg(r.${name}) as ${name}`).join(', ')} from (${statement}) r`;
-
 /** Of a plant that nothing was computed of yet. */
 const NO_FIGURES = {
   power_kw: null,
@@ -91,8 +86,6 @@ const NO_FIGURES = {
   lost_ports: false,
   lost: false,
 } as const satisfies Omit<FiguresRow, 'plant_id'>;
-
-const at = <T>(values: readonly T[] | null, i: number): T => values?.[i] as T;
 
 /** The rows of two packed answers. They are written out because objects that are copied cost ten times as much, to make and to read. */
 function unpacked(plants: Packed<MasterRow>, figures: Packed<FiguresRow>): LivePlantRow[] {

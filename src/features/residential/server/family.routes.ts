@@ -24,7 +24,7 @@ async function presentFamily(
   { record_id, expires_at }: { record_id: number; expires_at: Date },
   now: Date,
 ): Promise<FamilyHome> {
-  const home = (await listHomes(tx, { now })).find(({ plant_id }) => plant_id === record_id) ?? notFound();
+  const [home = notFound()] = await listHomes(tx, { plant_ids: [record_id], now });
   const { days } = await daysOfHome(tx, home, { now: now.getTime() });
   const saved = days.flatMap(({ saved_eur }) => saved_eur ?? []);
   const { proj_code: _, ...powers } = await lastPowers(tx, home, now.getTime());

@@ -1,21 +1,23 @@
 import type { Out } from '../../../shared/contract/call.ts';
-import { AppError, notFound } from '../../../shared/server/errors.ts';
+import { AppError } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { withoutNoise } from '../../../shared/units/units.ts';
 import { addDays, localDay, periodBorders } from '../../../shared/units/zones.ts';
 import { plantSources } from '../../measurements/plant-series.model.ts';
 import { placeKey } from '../../measurements/server/plant-hours.public.ts';
+import type { GroupDay, RankedHome } from '../groups.contract.ts';
 import { isBatteryImpossible } from '../home-balance.model.ts';
 import { isGroup, LEAST_GROUP, orientationOf, rankHomes } from '../ranking.model.ts';
-import { type GroupDay, MOST_DAYS, type RankedHome, type residentialCalls } from '../residential.contract.ts';
+import type { residentialCalls } from '../residential.contract.ts';
+import { MOST_DAYS } from '../residential-fields.contract.ts';
 import type { HomeStorage } from '../storage.contract.ts';
 import { byUrgency, storageHealth } from '../storage.model.ts';
 import { type DaySum, listDaySums, listProduced, listStorageSums } from './home-days.repository.ts';
 import { type HomeDevice, listHomeDevices } from './home-devices.repository.ts';
 import { loadByStart, placeOf } from './home-flows.ts';
 import { dayOf, iso, tooMany } from './home-powers.ts';
-import { type HomeRow, listHomes } from './homes.repository.ts';
-import { projectExists } from './projects.repository.ts';
+import { countHomes, listHomeFacts } from './homes.repository.ts';
+import { judgeProject } from './homes.ts';
 
 const DEFAULT_ZONE = 'Europe/Rome';
 const DEFAULT_DAYS = 30;
@@ -48,10 +50,11 @@ export function askedDays(
   });
 }
 
-/** Homes of a project, or all. @throws AppError not_found for a project that is not there */
-export async function homesOf(tx: Tx, project_id: number | undefined, now: Date): Promise<HomeRow[]> {
-  if (project_id !== undefined && !(await projectExists(tx, project_id))) notFound();
-  return listHomes(tx, { project_id, now });
+/** How many homes of a project or of all there are, and the zone of most. @throws AppError not_found for a project that is not there */
+async function groupOf(tx: Tx, project_id: number | undefined) {
+  await judgeProject(tx, project_id);
+  const { homes, time_zone } = await countHomes(tx, project_id);
+  return { homes, zone: time_zone ?? DEFAULT_ZONE };
 }
 
 const share = (part: number | null, whole: number | null): number | null =>
@@ -73,9 +76,9 @@ export async function groupDays(
   asked: { project_id?: number | undefined; from?: string | undefined; to?: string | undefined },
   now: Date,
 ): Promise<Out<(typeof residentialCalls)['groupDays']['ok']>> {
-  const homes = await homesOf(tx, asked.project_id, now);
-  const { from, to } = askedDays(asked, homes[0]?.time_zone ?? DEFAULT_ZONE, now.getTime());
-  const group = { homes: homes.length, enough: isGroup(homes.length) };
+  const { homes, zone } = await groupOf(tx, asked.project_id);
+  const { from, to } = askedDays(asked, zone, now.getTime());
+  const group = { homes, enough: isGroup(homes) };
   if (!group.enough) return { ...group, days: [] };
   const sums = await listDaySums(tx, { project_id: asked.project_id, from, to, least: LEAST_GROUP });
   return { ...group, days: sums.map(presentSum) };
@@ -102,7 +105,8 @@ export async function groupPower(
   { project_id, date }: { project_id?: number | undefined; date?: string | undefined },
   now: Date,
 ): Promise<Out<(typeof residentialCalls)['rresData']['ok']>> {
-  const homes = await homesOf(tx, project_id, now);
+  await judgeProject(tx, project_id);
+  const homes = await listHomeFacts(tx, project_id);
   const group = { homes: homes.length, enough: isGroup(homes.length), unit: 'kW' } as const;
   if (!group.enough) return { ...group, ts: [], values: [], told_by: [] };
   const zone = homes[0]?.time_zone ?? DEFAULT_ZONE;
@@ -134,7 +138,8 @@ export async function rankedHomes(
   { project_id }: { project_id?: number | undefined },
   now: Date,
 ): Promise<RankedHome[]> {
-  const homes = await homesOf(tx, project_id, now);
+  await judgeProject(tx, project_id);
+  const homes = await listHomeFacts(tx, project_id);
   const days = askedDays({}, homes[0]?.time_zone ?? DEFAULT_ZONE, now.getTime());
   const produced = await listProduced(tx, days);
   const byId = new Map(homes.map((home) => [home.plant_id, home]));
@@ -167,7 +172,8 @@ export async function storageOfHomes(
   { project_id }: { project_id?: number | undefined },
   now: Date,
 ): Promise<HomeStorage[]> {
-  const homes = await homesOf(tx, project_id, now);
+  await judgeProject(tx, project_id);
+  const homes = await listHomeFacts(tx, project_id);
   const days = askedDays({}, homes[0]?.time_zone ?? DEFAULT_ZONE, now.getTime());
   const sums = await listStorageSums(tx, days);
   const known = homes.flatMap(({ plant_id, proj_code, name, storage_kwh }): HomeStorage[] => {
@@ -187,5 +193,6 @@ export async function storageOfHomes(
       },
     ];
   });
-  return known.sort((a, b) => byUrgency(a, b) || a.name.localeCompare(b.name, 'it'));
+  // Of alike urgency they stay as they are called.
+  return known.sort(byUrgency);
 }

@@ -1,6 +1,7 @@
 import { insertRows } from '../../../shared/server/columns.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import {
+  BALANCE_FAULTS,
   BATTERY_DAYS,
   type BalanceFault,
   type BatterySums,
@@ -61,7 +62,7 @@ export async function listDaySums(
   tx: Tx,
   query: { project_id?: number | undefined; from: string; to: string; least: number },
 ): Promise<DaySum[]> {
-  const sums = ENERGIES.split(', ').map((name) => `sum(coalesce(y.${name}, 0)) as ${name}`);
+  const sums = ENERGIES.split(', ').map((name) => `coalesce(sum(y.${name}), 0) as ${name}`);
   const { rows } = await tx.query<DaySum>(
     `select to_char(y.day, 'YYYY-MM-DD') as day, count(*)::int as homes, ${sums.join(', ')}
      from home_day y join home h on h.company_id = $1 and h.plant_id = y.plant_id
@@ -69,7 +70,6 @@ export async function listDaySums(
        and ($4::bigint[] is null or y.plant_id = any($4)) and ($5::bigint is null or h.project_id = $5)
      group by y.day having count(*) >= $6 order by y.day`,
     [tx.scope.company_id, query.from, query.to, plantFilter(tx.scope), query.project_id ?? null, query.least],
-    'residential_day_sums',
   );
   return rows;
 }
@@ -91,6 +91,9 @@ const batteryOf = (days: string): string => `json_build_object(
   'known_days', count(*) filter (where ${days} and charged_kwh is not null and discharged_kwh is not null))`;
 const LAST_WEEK = `day > $3::date - ${BATTERY_DAYS}`;
 
+/** The faults that some days have, without sorting the days by them. */
+const FAULTS_OF = `array_remove(array[${BALANCE_FAULTS.map((fault) => `case when bool_or(fault = '${fault}') then '${fault}' end`).join(', ')}], null)`;
+
 /** What each home produced in some days. */
 export async function listProduced(
   tx: Tx,
@@ -98,11 +101,10 @@ export async function listProduced(
 ): Promise<Map<number, ProducedSum>> {
   const { rows } = await tx.query<ProducedSum>(
     `select plant_id, sum(produced_kwh) as produced_kwh, count(produced_kwh)::int as known_days,
-            coalesce(json_agg(distinct fault) filter (where fault is not null), '[]') as faults, max(wrong_meter) as wrong_meter, ${batteryOf(LAST_WEEK)} as battery
+            ${FAULTS_OF} as faults, max(wrong_meter) as wrong_meter, ${batteryOf(LAST_WEEK)} as battery
      from home_day where company_id = $1 and day between $2::date and $3::date and ($4::bigint[] is null or plant_id = any($4))
      group by plant_id`,
     [tx.scope.company_id, from, to, plantFilter(tx.scope)],
-    'residential_produced',
   );
   return new Map(rows.map((row) => [row.plant_id, row]));
 }
@@ -113,16 +115,12 @@ export async function listStorageSums(
   { from, to }: { from: string; to: string },
 ): Promise<Map<number, StorageSums>> {
   const { rows } = await tx.query<StorageSums & { plant_id: number }>(
-    `select d.plant_id, d.whole, d.week, d.capacity_kwh, f.capacity_kwh as first_kwh, to_char(f.day, 'YYYY-MM-DD') as first_day
+    `select d.plant_id, d.whole, d.week, d.capacity_kwh, h.first_capacity_kwh as first_kwh, to_char(h.first_capacity_day, 'YYYY-MM-DD') as first_day
      from (select plant_id, ${batteryOf('true')} as whole, ${batteryOf(LAST_WEEK)} as week, avg(capacity_kwh) as capacity_kwh
            from home_day where company_id = $1 and day between $2::date and $3::date and ($4::bigint[] is null or plant_id = any($4))
            group by plant_id) d
-     left join lateral (
-       select avg(e.capacity_kwh) as capacity_kwh, min(e.day) as day
-       from (select capacity_kwh, day from home_day h
-             where h.company_id = $1 and h.plant_id = d.plant_id and h.capacity_kwh is not null order by day limit $5) e) f on true`,
-    [tx.scope.company_id, from, to, plantFilter(tx.scope), FIRST_DAYS],
-    'residential_storage',
+     join home h on h.company_id = $1 and h.plant_id = d.plant_id`,
+    [tx.scope.company_id, from, to, plantFilter(tx.scope)],
   );
   return new Map(rows.map(({ plant_id, ...sums }) => [plant_id, sums]));
 }
@@ -142,10 +140,15 @@ export async function listMadeUntil(tx: Tx): Promise<DueHome[]> {
   return rows;
 }
 
-export async function noteMadeUntil(tx: Tx, plant_ids: readonly number[], day: string): Promise<void> {
+/** Notes the last day that was made of a home, and what its storage could hold in the first days of which that is known. */
+export async function noteMadeUntil(tx: Tx, plant_id: number, day: string): Promise<void> {
   await tx.query(
-    'update home set made_until = $3::date where company_id = $1 and plant_id = any($2::bigint[])',
-    [tx.scope.company_id, plant_ids, day],
+    `update home h set made_until = $3::date, first_capacity_kwh = f.kwh, first_capacity_day = f.day
+     from (select avg(e.capacity_kwh) as kwh, min(e.day) as day
+           from (select capacity_kwh, day from home_day
+                 where company_id = $1 and plant_id = $2 and capacity_kwh is not null order by day limit $4) e) f
+     where h.company_id = $1 and h.plant_id = $2`,
+    [tx.scope.company_id, plant_id, day, FIRST_DAYS],
   );
 }
 

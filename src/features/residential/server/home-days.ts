@@ -7,7 +7,7 @@ import { balanceOfHome, FLOWS, type HomeFlows } from '../home-balance.model.ts';
 import { listMadeUntil, noteMadeUntil, type StoredHomeDay, saveHomeDays } from './home-days.repository.ts';
 import { type HomeDevice, listHomeDevices } from './home-devices.repository.ts';
 import { loadByStart, loadFlows, placeOf, type Span, slotsOf } from './home-flows.ts';
-import { type HomeRow, listHomes } from './homes.repository.ts';
+import { type HomeRow, listHomeFacts, listHomes } from './homes.repository.ts';
 
 /** Late readings come within so many days: these are made anew with each new day. History reaches a year and a bit back. */
 const ANEW_DAYS = 35;
@@ -125,7 +125,7 @@ export async function makeHomeDays(tx: Tx, codes: readonly string[], now: Date):
     const days = await makeDays(tx, { home, devices: own }, { from, to: yesterday, now: now.getTime() });
     if (!days) continue;
     await saveHomeDays(tx, days);
-    await noteMadeUntil(tx, [home.plant_id], yesterday);
+    await noteMadeUntil(tx, home.plant_id, yesterday);
     made++;
   }
   return made;
@@ -134,7 +134,7 @@ export async function makeHomeDays(tx: Tx, codes: readonly string[], now: Date):
 /** Codes of the homes whose yesterday was not made yet. */
 export async function listDueHomes(tx: Tx, now: Date): Promise<string[]> {
   const until = new Map((await listMadeUntil(tx)).map((row) => [row.plant_id, row.made_until]));
-  const homes = await listHomes(tx, { now });
+  const homes = await listHomeFacts(tx, undefined);
   return homes.flatMap(({ plant_id, proj_code, time_zone }) => {
     const yesterday = addDays(localDay(time_zone, now.getTime()).day, -1);
     return (until.get(plant_id) ?? '') < yesterday ? [proj_code] : [];

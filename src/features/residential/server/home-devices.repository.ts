@@ -2,7 +2,6 @@ import { deviceRhythm } from '../../../shared/server/rhythm.repository.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import type { SourceDevice, SourceSlot } from '../../measurements/plant-series.model.ts';
 import type { DeviceCategory, Quantity, VARIABLE_KINDS } from '../../plants/plants.model.ts';
-import type { ConnectedDevice } from '../residential.contract.ts';
 
 /** A variable of a device of a home. */
 export interface HomeSlot extends SourceSlot {
@@ -49,33 +48,6 @@ export async function listKeeping(
     `select id as device_id, deleted_at is not null as in_bin from plants.device
      where company_id = $1 and plant_id = $2 and purged_at is null order by id`,
     [tx.scope.company_id, plant_id],
-  );
-  return rows;
-}
-
-export interface SenderRow
-  extends Pick<ConnectedDevice, 'device_id' | 'proj_code' | 'home' | 'short_name' | 'category' | 'provider'> {
-  production_type: string;
-  latitude: number | null;
-  longitude: number | null;
-  last_at: number | null;
-  rhythm_s: number;
-}
-
-/** Working devices of homes with when they sent last. */
-export async function listSenders(tx: Tx, project_id: number | undefined): Promise<SenderRow[]> {
-  const { rows } = await tx.query<SenderRow>(
-    `select d.id as device_id, p.proj_code, p.name as home, d.short_name, d.category, h.provider, p.production_type, p.latitude,
-            p.longitude, ${deviceRhythm('d')} as rhythm_s,
-            (select (extract(epoch from max(t)) * 1000)::float8 from unnest(o.slot_ts) t) as last_at
-     from home h join plants.plant p on p.company_id = $1 and p.id = h.plant_id
-     join plants.device d on d.company_id = $1 and d.plant_id = h.plant_id and d.enabled and not d.template
-     left join measurements.obs_last o on o.company_id = $1 and o.device_id = d.id
-     where h.company_id = $1 and h.erased_at is null and ($2::bigint[] is null or h.plant_id = any($2))
-       and ($3::bigint is null or h.project_id = $3)
-     order by p.name, p.proj_code, d.short_name, d.id`,
-    [tx.scope.company_id, plantFilter(tx.scope), project_id ?? null],
-    'residential_senders',
   );
   return rows;
 }

@@ -7,7 +7,7 @@ import { type PlantSource, plantSources } from '../../measurements/plant-series.
 import { placeKey } from '../../measurements/server/plant-hours.public.ts';
 import { isRestTime, restsAtNight } from '../../plants/daylight.model.ts';
 import { balanceOfHome } from '../home-balance.model.ts';
-import type { HomePowers, LastPowers, POWERS } from '../residential.contract.ts';
+import type { HomePowers, LastPowers, POWERS } from '../home-energies.contract.ts';
 import { type HomeDevice, listHomeDevices, listLastSlots } from './home-devices.repository.ts';
 import { loadByStart, loadFlows, placeOf, slotsOf } from './home-flows.ts';
 import type { HomeRow } from './homes.repository.ts';

@@ -5,9 +5,9 @@ import {
   tableAnswer,
 } from '../../../shared/server/export/table-answer.ts';
 import type { Language } from '../../../shared/server/language.ts';
+import type { Home } from '../homes.contract.ts';
 import en from '../i18n/en.json' with { type: 'json' };
 import it from '../i18n/it.json' with { type: 'json' };
-import type { Home } from '../residential.contract.ts';
 
 const WORDS = { en, it };
 

@@ -1,7 +1,8 @@
 import { assignments, insertRows } from '../../../shared/server/columns.ts';
-import { deviceRhythm } from '../../../shared/server/rhythm.repository.ts';
+import { at, type Packed, packed } from '../../../shared/server/packed-rows.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
-import type { HomeDetail } from '../residential.contract.ts';
+import type { HomeDetail } from '../homes.contract.ts';
+import { rhythmOfHome } from './home-rhythm.repository.ts';
 
 export interface HomeRow {
   plant_id: number;
@@ -36,32 +37,106 @@ const COLUMNS = `h.plant_id, p.proj_code, p.name, p.comune, h.district, p.latitu
   p.tilt_deg, p.azimuth_deg, h.project_id, r.name as project, p.potenza_nominale as nominal_kwp, h.storage_kwh, h.inverter_model,
   h.provider, h.import_eur_kwh, h.export_eur_kwh, h.version, (extract(epoch from l.last_reading_at) * 1000)::float8 as last_at`;
 
-/** Whoever was heard of within that is fresh by any rhythm: how often it sends is not looked up. */
-const FRESH = "interval '10 minutes'";
-
-/** Homes that the scope may see, of one project or of these codes where they are named, as they are called. */
+/** Homes that the scope may see, of one project, of these codes or plants where they are named, as they are called. */
 export async function listHomes(
   tx: Tx,
-  { project_id, codes, now }: { project_id?: number | undefined; codes?: readonly string[]; now: Date },
+  {
+    project_id,
+    codes,
+    plant_ids,
+    now,
+  }: {
+    project_id?: number | undefined;
+    codes?: readonly string[];
+    plant_ids?: readonly number[];
+    now: Date;
+  },
 ): Promise<HomeRow[]> {
   const { rows } = await tx.query<HomeRow>(
-    `select ${COLUMNS},
-            case when l.last_reading_at > $5::timestamptz - ${FRESH} then null else
-              (select min(${deviceRhythm('d')}) from plants.device d
-               where d.company_id = $1 and d.plant_id = h.plant_id and d.enabled and not d.template) end as rhythm_s,
-            case when l.last_reading_at > $5::timestamptz - ${FRESH} then null else
-              (select bool_and(d.category in ('inverter', 'string_box')) from plants.device d
-               where d.company_id = $1 and d.plant_id = h.plant_id and d.enabled and not d.template) end as only_by_day
+    `select ${COLUMNS}, s.rhythm_s, s.only_by_day
      from home h join plants.plant p on p.company_id = $1 and p.id = h.plant_id
      left join residential_project r on r.company_id = $1 and r.id = h.project_id
      left join overview.plant_live l on l.company_id = $1 and l.plant_id = h.plant_id
+     ${rhythmOfHome('h.plant_id', 'l.last_reading_at', '$5')}
      where h.company_id = $1 and h.erased_at is null and ($2::bigint[] is null or h.plant_id = any($2))
        and ($3::bigint is null or h.project_id = $3) and ($4::text[] is null or p.proj_code = any($4))
+       and ($6::bigint[] is null or h.plant_id = any($6))
      order by p.name, p.proj_code`,
-    [tx.scope.company_id, plantFilter(tx.scope), project_id ?? null, codes ?? null, now],
-    'residential_homes',
+    [
+      ...[tx.scope.company_id, plantFilter(tx.scope), project_id ?? null, codes ?? null, now],
+      plant_ids ?? null,
+    ],
   );
   return rows;
+}
+
+/** How many homes the scope may see, of one project or all, and the zone in which most of them stand. */
+export async function countHomes(
+  tx: Tx,
+  project_id: number | undefined,
+): Promise<{ homes: number; time_zone: string | null }> {
+  const { rows } = await tx.query<{ homes: number; time_zone: string | null }>(
+    `select count(*)::int as homes, mode() within group (order by p.time_zone) as time_zone
+     from home h join plants.plant p on p.company_id = $1 and p.id = h.plant_id
+     where h.company_id = $1 and h.erased_at is null and ($2::bigint[] is null or h.plant_id = any($2))
+       and ($3::bigint is null or h.project_id = $3)`,
+    [tx.scope.company_id, plantFilter(tx.scope), project_id ?? null],
+  );
+  return rows[0] ?? { homes: 0, time_zone: null };
+}
+
+export interface Capacity {
+  homes: number;
+  nominal_kwp: number | null;
+  with_power: number;
+  storage_kwh: number | null;
+  with_storage: number;
+}
+
+/** Sums of homes of what is known of them. */
+export async function sumCapacity(tx: Tx, project_id: number | undefined): Promise<Capacity> {
+  const { rows } = await tx.query<Capacity>(
+    `select count(*)::int as homes, sum(p.potenza_nominale) as nominal_kwp, count(p.potenza_nominale)::int as with_power,
+            sum(h.storage_kwh) as storage_kwh, count(h.storage_kwh)::int as with_storage
+     from home h join plants.plant p on p.company_id = $1 and p.id = h.plant_id
+     where h.company_id = $1 and h.erased_at is null and ($2::bigint[] is null or h.plant_id = any($2))
+       and ($3::bigint is null or h.project_id = $3)`,
+    [tx.scope.company_id, plantFilter(tx.scope), project_id ?? null],
+  );
+  return rows[0] ?? { homes: 0, nominal_kwp: null, with_power: 0, storage_kwh: null, with_storage: 0 };
+}
+
+const FACTS = [
+  ...(['plant_id', 'proj_code', 'name', 'district', 'time_zone'] as const),
+  ...(['tilt_deg', 'azimuth_deg', 'nominal_kwp', 'storage_kwh'] as const),
+] as const;
+/** What of a home does not change by itself. */
+export type HomeFacts = Pick<HomeRow, (typeof FACTS)[number]>;
+
+/** Homes that the scope may see, of one project or all, as they are called. */
+export async function listHomeFacts(tx: Tx, project_id: number | undefined): Promise<HomeFacts[]> {
+  const statement = `
+    select h.plant_id, p.proj_code, p.name, h.district, p.time_zone, p.tilt_deg, p.azimuth_deg, p.potenza_nominale as nominal_kwp,
+           h.storage_kwh
+    from home h join plants.plant p on p.company_id = $1 and p.id = h.plant_id
+    where h.company_id = $1 and h.erased_at is null and ($2::bigint[] is null or h.plant_id = any($2))
+      and ($3::bigint is null or h.project_id = $3)
+    order by p.name, p.proj_code`;
+  const { rows } = await tx.query<Packed<HomeFacts>>(packed(FACTS, statement), [
+    ...[tx.scope.company_id, plantFilter(tx.scope), project_id ?? null],
+  ]);
+  const [columns] = rows;
+  return (columns?.plant_id ?? []).map((plant_id, i) => ({
+    plant_id,
+    proj_code: at(columns?.proj_code ?? null, i),
+    name: at(columns?.name ?? null, i),
+    district: at(columns?.district ?? null, i),
+    time_zone: at(columns?.time_zone ?? null, i),
+    tilt_deg: at(columns?.tilt_deg ?? null, i),
+    azimuth_deg: at(columns?.azimuth_deg ?? null, i),
+    nominal_kwp: at(columns?.nominal_kwp ?? null, i),
+    storage_kwh: at(columns?.storage_kwh ?? null, i),
+  }));
 }
 
 export type HomeContact = Pick<HomeDetail, 'pod' | 'owner_name' | 'owner_phone' | 'owner_email'>;
@@ -114,7 +189,7 @@ export async function updateHome(
 export async function clearHome(tx: Tx, plant_id: number, erased_at: Date): Promise<void> {
   await tx.query(
     `update home set pod = '', district = '', owner_name = '', owner_phone = '', owner_email = '', inverter_model = '',
-       import_eur_kwh = null, export_eur_kwh = null, erased_at = $3, version = version + 1
+       import_eur_kwh = null, export_eur_kwh = null, first_capacity_kwh = null, first_capacity_day = null, erased_at = $3, version = version + 1
      where company_id = $1 and plant_id = $2`,
     [tx.scope.company_id, plant_id, erased_at],
   );

@@ -7,17 +7,18 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import { isRestTime } from '../../plants/daylight.model.ts';
 import { plantsApi } from '../../plants/server/plants.public.ts';
 import { GATEWAY_INTERVAL_S, gatewayDevices, HOME_GATEWAY } from '../home-gateway.model.ts';
+import type { Home, HomeChange, HomeDetail, HomeFilter, NewHome } from '../homes.contract.ts';
 import { orientationOf } from '../ranking.model.ts';
-import type { Home, HomeChange, HomeDetail, HomeFilter, NewHome } from '../residential.contract.ts';
 import { countStates, type SendingState, type StateCounts, sendingState } from '../sending-states.model.ts';
+import { listSendingHomes, type SendingHome } from './home-states.repository.ts';
 import { findContact, type HomeRow, insertHome, listHomes, updateHome } from './homes.repository.ts';
 import { projectExists } from './projects.repository.ts';
 
 /** What a rhythm is where it did not matter. */
-const ANY_RHYTHM_S = 300;
+export const ANY_RHYTHM_S = 300;
 
 /** A home with nothing but inverters rests with them: it is not silent every night. */
-export const stateOfHome = (home: HomeRow, now: number): SendingState => {
+export const stateOfHome = (home: SendingHome, now: number): SendingState => {
   const { last_at, rhythm_s, only_by_day } = home;
   const rests = only_by_day === true && isRestTime(home, now);
   return sendingState({ last_at, rhythm_s: rhythm_s ?? ANY_RHYTHM_S, rests }, now);
@@ -61,30 +62,29 @@ export async function getHomeDetail(tx: Tx, proj_code: string, now: Date): Promi
   };
 }
 
-const holds = (text: string, within: readonly string[]): boolean =>
-  text
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => within.some((one) => one.toLowerCase().includes(word)));
+export type AskedStates = z.output<typeof HomeFilter>;
 
-/** Homes that a filter leaves, with the states of all that its other parts leave. */
-export async function findHomes(
+/** Homes that a filter leaves, as they are called, with the states of all that its other parts leave. */
+export async function findStates(
   tx: Tx,
-  { q = '', project_id, state, district, provider }: z.output<typeof HomeFilter>,
+  { state, ...asked }: AskedStates,
   now: Date,
-): Promise<{ homes: Home[]; states: StateCounts }> {
+): Promise<{ plant_ids: number[]; states: StateCounts }> {
   const at = now.getTime();
-  const rows = (await listHomes(tx, { project_id, now })).filter(
-    (row) =>
-      (district === undefined || row.district === district) &&
-      (provider === undefined || row.provider === provider) &&
-      holds(q, [row.name, row.proj_code, row.comune, row.district]),
-  );
-  const homes = rows.map((row) => presentHome(row, at));
+  const homes = (await listSendingHomes(tx, asked, now)).map((home) => ({
+    plant_id: home.plant_id,
+    state: stateOfHome(home, at),
+  }));
+  const chosen = homes.filter((home) => state === undefined || home.state === state);
   return {
-    homes: homes.filter((home) => state === undefined || home.state === state),
+    plant_ids: chosen.map(({ plant_id }) => plant_id),
     states: countStates(homes.map((home) => home.state)),
   };
+}
+
+/** Some homes, as they are called. */
+export async function showHomes(tx: Tx, plant_ids: readonly number[], now: Date): Promise<Home[]> {
+  return (await listHomes(tx, { plant_ids, now })).map((row) => presentHome(row, now.getTime()));
 }
 
 type Given = z.output<typeof HomeChange>;
@@ -114,7 +114,8 @@ function plantFieldsOf(given: Given) {
   return { ...picked(given, PLANT_FIELDS), ...power };
 }
 
-async function judgeProject(tx: Tx, project_id: number | null | undefined): Promise<void> {
+/** @throws AppError not_found for a project that is not there */
+export async function judgeProject(tx: Tx, project_id: number | null | undefined): Promise<void> {
   if (project_id != null && !(await projectExists(tx, project_id))) notFound();
 }
 

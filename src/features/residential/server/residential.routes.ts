@@ -1,19 +1,29 @@
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import type { PageQuery } from '../../../shared/server/http/pages.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
 import { isRestOf } from '../../plants/daylight.model.ts';
-import { type ConnectedDevice, PROVIDERS, type residentialCalls } from '../residential.contract.ts';
-import { countStates, sendingState } from '../sending-states.model.ts';
-import { groupDays, groupPower, homesOf, rankedHomes, storageOfHomes } from './group-answers.ts';
+import type { ConnectedDevice } from '../home-devices.contract.ts';
+import { PROVIDERS } from '../home-states.model.ts';
+import type { residentialCalls } from '../residential.contract.ts';
+import { countStates, type SendingState, sendingState } from '../sending-states.model.ts';
+import { groupDays, groupPower, rankedHomes, storageOfHomes } from './group-answers.ts';
 import { chartOfHome, daysOfHome } from './home-answers.ts';
-import {
-  listHomeDevices,
-  listSenders,
-  listToldVariables,
-  type SenderRow,
-} from './home-devices.repository.ts';
+import { listHomeDevices, listToldVariables } from './home-devices.repository.ts';
 import { computedPower, lastPowers, powersOfDay } from './home-powers.ts';
-import type { HomeRow } from './homes.repository.ts';
-import { changeHome, createHome, findHomes, getHome, getHomeDetail, stateOfHome } from './homes.ts';
+import { listSenders, nameSenders, type Sender } from './home-senders.repository.ts';
+import { listSendingHomes } from './home-states.repository.ts';
+import { sumCapacity } from './homes.repository.ts';
+import {
+  ANY_RHYTHM_S,
+  changeHome,
+  createHome,
+  findStates,
+  getHome,
+  getHomeDetail,
+  judgeProject,
+  showHomes,
+  stateOfHome,
+} from './homes.ts';
 import { homesFile } from './homes-file.ts';
 import { projectHandlers } from './projects.ts';
 
@@ -22,36 +32,66 @@ const pageOf = <T>(rows: readonly T[], { page, page_size }: PageQuery) => ({
   results: rows.slice((page - 1) * page_size, page * page_size),
 });
 
-function presentSender(row: SenderRow, now: number): ConnectedDevice {
-  const { last_at, rhythm_s, production_type: _, latitude: __, longitude: ___, ...device } = row;
-  return {
-    ...device,
-    state: sendingState({ last_at, rhythm_s, rests: isRestOf(row, now) }, now),
-    last_reading_at: last_at === null ? null : new Date(last_at).toISOString(),
-  };
-}
+const stateOfSender = (sender: Sender, now: number): SendingState =>
+  sendingState(
+    {
+      last_at: sender.last_at,
+      rhythm_s: sender.rhythm_s ?? ANY_RHYTHM_S,
+      // Whoever was heard of just now, or never, is not asked about the sun.
+      rests: sender.rhythm_s !== null && isRestOf(sender, now),
+    },
+    now,
+  );
 
-/** The sum of what is known, and of how many it is; null of nothing. */
-function known(homes: readonly HomeRow[], name: 'nominal_kwp' | 'storage_kwh') {
-  const values = homes.flatMap((home) => home[name] ?? []);
-  return {
-    sum: values.length === 0 ? null : values.reduce((all, one) => all + one, 0),
-    count: values.length,
-  };
+/** Devices of homes with how they send; names of those on the page alone are looked up. */
+async function connectedDevices(
+  tx: Tx,
+  {
+    project_id,
+    state,
+    ...page
+  }: PageQuery & { project_id?: number | undefined; state?: SendingState | undefined },
+  now: Date,
+): Promise<{ count: number; results: ConnectedDevice[] }> {
+  const senders = (await listSenders(tx, project_id, now)).flatMap((sender) => {
+    const own = stateOfSender(sender, now.getTime());
+    return state === undefined || own === state ? [{ ...sender, state: own }] : [];
+  });
+  const { count, results } = pageOf(senders, page);
+  const names = await nameSenders(
+    tx,
+    results.map(({ device_id }) => device_id),
+  );
+  const shown = results.flatMap(({ device_id, category, last_at, state: own }) => {
+    const named = names.get(device_id);
+    return named
+      ? [
+          {
+            ...named,
+            category,
+            state: own,
+            last_reading_at: last_at === null ? null : new Date(last_at).toISOString(),
+          },
+        ]
+      : [];
+  });
+  return { count, results: shown };
 }
 
 // spec §7: Residential
 export const residentialHandlers: Handlers<typeof residentialCalls> = {
   ...projectHandlers,
   async plants({ tx, query, now }) {
-    if (query.project_id !== undefined) await homesOf(tx, query.project_id, now);
-    const { homes, states } = await findHomes(tx, query, now);
-    return { ...pageOf(homes, query), states };
+    await judgeProject(tx, query.project_id);
+    const { plant_ids, states } = await findStates(tx, query, now);
+    const { count, results } = pageOf(plant_ids, query);
+    return { count, results: await showHomes(tx, results, now), states };
   },
   async exportHomes({ tx, query, now, language }) {
     const { language: wished = language, format, ...filter } = query;
-    if (filter.project_id !== undefined) await homesOf(tx, filter.project_id, now);
-    const { homes } = await findHomes(tx, filter, now);
+    await judgeProject(tx, filter.project_id);
+    const { plant_ids } = await findStates(tx, filter, now);
+    const homes = await showHomes(tx, plant_ids, now);
     const { company_id } = tx.scope;
     return homesFile(homes, { language: wished, format, company_id, now });
   },
@@ -59,25 +99,21 @@ export const residentialHandlers: Handlers<typeof residentialCalls> = {
   createHome: ({ tx, body, now }) => createHome(tx, body, now),
   changeHome: ({ tx, params, body, now }) => changeHome(tx, params.proj_code, body, now),
   async connectedDevices({ tx, query, now }) {
-    if (query.project_id !== undefined) await homesOf(tx, query.project_id, now);
-    const senders = await listSenders(tx, query.project_id);
-    const devices = senders.map((row) => presentSender(row, now.getTime()));
-    return pageOf(
-      devices.filter(({ state }) => query.state === undefined || state === query.state),
-      query,
-    );
+    await judgeProject(tx, query.project_id);
+    return connectedDevices(tx, query, now);
   },
-  async devicesDataSendingStatuses({ tx, query, now }) {
+  async devicesDataSendingStatuses({ tx, query: { project_id }, now }) {
+    await judgeProject(tx, project_id);
     const at = now.getTime();
-    const homes = (await homesOf(tx, query.project_id, now)).map((home) => ({
+    const homes = (await listSendingHomes(tx, { project_id }, now)).map((home) => ({
       provider: home.provider,
       state: stateOfHome(home, at),
     }));
-    const devices = await listSenders(tx, query.project_id);
+    const devices = await listSenders(tx, project_id, now);
     const statesOf = (of: typeof homes) => countStates(of.map(({ state }) => state));
     return {
       homes: statesOf(homes),
-      devices: countStates(devices.map((row) => presentSender(row, at).state)),
+      devices: countStates(devices.map((sender) => stateOfSender(sender, at))),
       by_provider: PROVIDERS.flatMap((provider) => {
         const own = homes.filter((home) => home.provider === provider);
         return own.length === 0 ? [] : [{ provider, ...statesOf(own) }];
@@ -93,14 +129,9 @@ export const residentialHandlers: Handlers<typeof residentialCalls> = {
     }));
   },
   variables: ({ tx }) => listToldVariables(tx),
-  async nominalCapacity({ tx, query, now }) {
-    const homes = await homesOf(tx, query.project_id, now);
-    const [power, storage] = [known(homes, 'nominal_kwp'), known(homes, 'storage_kwh')];
-    return {
-      homes: homes.length,
-      ...{ nominal_kwp: power.sum, with_power: power.count },
-      ...{ storage_kwh: storage.sum, with_storage: storage.count },
-    };
+  async nominalCapacity({ tx, query: { project_id } }) {
+    await judgeProject(tx, project_id);
+    return sumCapacity(tx, project_id);
   },
   rresData: ({ tx, query, now }) => groupPower(tx, query, now),
   groupDays: ({ tx, query, now }) => groupDays(tx, query, now),
@@ -111,7 +142,8 @@ export const residentialHandlers: Handlers<typeof residentialCalls> = {
     return pageOf(await storageOfHomes(tx, query, now), query);
   },
   async places({ tx, query, now }) {
-    const homes = await homesOf(tx, query.project_id, now);
+    await judgeProject(tx, query.project_id);
+    const homes = await listSendingHomes(tx, query, now);
     const placed = homes.flatMap((home) => {
       const { proj_code, name, latitude, longitude } = home;
       if (latitude === null || longitude === null) return [];

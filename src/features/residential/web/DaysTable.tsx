@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { PlainTable } from '../../../shared/web/page/PlainTable.tsx';
 import { Muted, Note } from '../../../shared/web/page/Text.tsx';
-import type { HomeDay } from '../residential.contract.ts';
+import type { HomeDay } from '../home-energies.contract.ts';
 
 const ENERGIES = [
   'produced_kwh',

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { UNKNOWN } from '../../../shared/web/format/numbers.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
-import type { LastPowers } from '../residential.contract.ts';
+import type { LastPowers } from '../home-energies.contract.ts';
 import classes from './flow.module.css';
 
 /** Powers of less than so many kW are drawn as none. */

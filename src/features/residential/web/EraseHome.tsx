@@ -13,7 +13,7 @@ import { CopyButton } from '../../../shared/web/ui/CopyButton.tsx';
 import { Dialog, DialogFooter } from '../../../shared/web/ui/Dialog.tsx';
 import { toast } from '../../../shared/web/ui/toast.ts';
 import { familyCalls } from '../family.contract.ts';
-import type { HomeDetail } from '../residential.contract.ts';
+import type { HomeDetail } from '../homes.contract.ts';
 
 type Proof = Out<(typeof familyCalls)['erase']['ok']>;
 

@@ -12,7 +12,7 @@ import { ConfirmAction } from '../../../shared/web/ui/ConfirmAction.tsx';
 import { CopyButton } from '../../../shared/web/ui/CopyButton.tsx';
 import { toast } from '../../../shared/web/ui/toast.ts';
 import { familyCalls } from '../family.contract.ts';
-import type { HomeDetail } from '../residential.contract.ts';
+import type { HomeDetail } from '../homes.contract.ts';
 
 /** Asks before the family's page is closed. */
 function WithdrawLink({

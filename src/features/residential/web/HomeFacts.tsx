@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { Fact, Facts } from '../../../shared/web/page/Facts.tsx';
 import { Section } from '../../../shared/web/page/Section.tsx';
-import type { HomeDetail } from '../residential.contract.ts';
+import type { HomeDetail } from '../homes.contract.ts';
 
 /** What is known of a home beside its readings. */
 export function HomeFacts({ home }: { home: HomeDetail }) {

@@ -8,7 +8,9 @@ import { SelectField } from '../../../shared/web/forms/fields/SelectField.tsx';
 import { SwitchField } from '../../../shared/web/forms/fields/SwitchField.tsx';
 import { TextField } from '../../../shared/web/forms/fields/TextField.tsx';
 import { useRecordForm } from '../../../shared/web/forms/use-record-form.ts';
-import { type HomeDetail, PROVIDERS, residentialCalls } from '../residential.contract.ts';
+import { PROVIDERS } from '../home-states.model.ts';
+import type { HomeDetail } from '../homes.contract.ts';
+import { residentialCalls } from '../residential.contract.ts';
 
 const FIELDS = [
   ...(['name', 'comune', 'nominal_kwp', 'latitude', 'longitude', 'tilt_deg', 'azimuth_deg'] as const),

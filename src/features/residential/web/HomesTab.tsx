@@ -17,7 +17,8 @@ import { Muted } from '../../../shared/web/page/Text.tsx';
 import { STATE_ICON } from '../../../shared/web/theme/states.ts';
 import { StatePill } from '../../../shared/web/ui/StatePill.tsx';
 import { SENDING_STATES } from '../home-states.model.ts';
-import { type Home, residentialCalls } from '../residential.contract.ts';
+import type { Home } from '../homes.contract.ts';
+import { residentialCalls } from '../residential.contract.ts';
 import type { HomesList } from './homes-list.ts';
 import { SENDING_LOOK } from './sending-looks.ts';
 

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { Figure, Figures } from '../../../shared/web/page/Figures.tsx';
-import type { HomeDay } from '../residential.contract.ts';
+import type { HomeDay } from '../home-energies.contract.ts';
 import { DayFault } from './DaysTable.tsx';
 
 /** What the last day that is over came to. */

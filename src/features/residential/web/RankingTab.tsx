@@ -6,7 +6,8 @@ import { Section } from '../../../shared/web/page/Section.tsx';
 import { Muted } from '../../../shared/web/page/Text.tsx';
 import { Known } from '../../../shared/web/ui/Known.tsx';
 import { StatePill } from '../../../shared/web/ui/StatePill.tsx';
-import { type RankedHome, residentialCalls } from '../residential.contract.ts';
+import type { RankedHome } from '../groups.contract.ts';
+import { residentialCalls } from '../residential.contract.ts';
 import { type Address, HomeLink } from './HomesTab.tsx';
 
 /** The weak ones stand first: so many are shown. */
