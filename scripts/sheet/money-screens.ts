@@ -72,6 +72,39 @@ const AVAILABILITY = [
   },
 ];
 
+const STANDING = {
+  ...{ id: 5, proj_code: 'AUR-001', plant_name: 'Capitanata', name: 'Contratto O&M', period: 'month' },
+  ...{ from: '2026-06-01', to: '2026-06-30', guaranteed_pct: 98, completeness: 0.98, ahead_h: 180 },
+};
+const STANDINGS = [
+  {
+    ...{ ...STANDING, state: 'kept', availability_pct: 98.1, reachable_pct: 98.7, may_stand_h: 3.2 },
+    ...{ penalty_eur: 0, least_penalty_eur: 0 },
+  },
+  {
+    ...{ ...STANDING, id: 6, name: 'Assicurazione', guaranteed_pct: 99, state: 'missed' },
+    ...{ availability_pct: 98.1, reachable_pct: 98.7, may_stand_h: -1.4 },
+    ...{ penalty_eur: 450, least_penalty_eur: 150 },
+  },
+];
+const interval = (ts: string, raw: string, contractual: string, more: object = {}) => ({
+  ...{ ts, raw, contractual, raw_reason: 'makes_power', contractual_reason: 'makes_power', power_kw: 20 },
+  ...{ irradiance_wm2: 500, works: true, downtime_id: null, cause: null, downtime: null, downtime_part: 1 },
+  ...more,
+});
+const INTERVALS = [
+  interval('2026-06-11T03:00:00.000Z', 'no_sun', 'no_sun', {
+    ...{ raw_reason: 'too_dark', contractual_reason: 'too_dark' },
+  }),
+  interval('2026-06-11T05:00:00.000Z', 'good', 'good'),
+  interval('2026-06-11T06:00:00.000Z', 'bad', 'non_working', {
+    ...{ raw_reason: 'makes_none', contractual_reason: 'closed', works: false },
+  }),
+  interval('2026-06-11T10:00:00.000Z', 'bad', 'excluded', {
+    ...{ raw_reason: 'makes_none', contractual_reason: 'downtime', cause: 'Mancanza rete', downtime_id: 4 },
+  }),
+];
+
 const amount = (tariff_id: number, name: string, kind: string, eur: number, more: object = {}) => ({
   ...{ tariff_id, name, kind, version: 1, kwh: 4210.5, eur, missing_energy: 0, missing_price: 0 },
   ...{ top_up_eur: null, ...more },
@@ -191,6 +224,9 @@ const answers: readonly (readonly [pattern: string, json: unknown])[] = [
   [`${RGI_API}/7/`, { ...ENTRY, items: [ITEM] }],
   [`${RGI_API}-periods/**`, PERIODS],
   ['**/availability/v1/availability/**', AVAILABILITY],
+  ['**/availability/v1/guarantees/**', []],
+  ['**/availability/v1/guarantee-standings/**', STANDINGS],
+  ['**/availability/v1/intervals/**', INTERVALS],
   ['**/api/v1/revenues/**', REVENUES],
   ['**/api/v1/suggest-revenue/**', SUGGESTED],
   ['**/api/v1/tariffs/**', TARIFFS],
@@ -238,7 +274,13 @@ export const MONEY_SCREENS: readonly Screen[] = [
   {
     ...full,
     name: 'rgi-availability',
-    path: `${RGI_PATH}?view=availability&plant=AUR-001&month=2026-06`,
+    path: `${RGI_PATH}?view=availability&plant=AUR-001&month=2026-06&day=2026-06-11`,
+    ready: shows(/Mancanza rete/),
+  },
+  {
+    ...full,
+    name: 'rgi-guarantee-form',
+    path: `${RGI_PATH}?view=availability&plant=AUR-001&month=2026-06&form=guarantee`,
     ready: shows('INV-03'),
   },
   {

@@ -21,6 +21,7 @@ const ACT_NOT: Readonly<Record<string, string>> = {
   alarm_snooze: 'ends by itself, is shown at its plant, and tells nobody anything',
   alarm_notification: 'records what was sent to whom; nothing is sent to who is no member',
   audit: 'tells what was done',
+  availability_guarantee: 'says which availability was promised',
   box_claim: 'asks once for the code of a box, within seconds',
   camera_order: 'how a wall looks to oneself; goes with the membership',
   community: 'says who shares energy and by which rules',

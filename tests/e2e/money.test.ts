@@ -75,7 +75,19 @@ describe('meters, RGI and revenue', () => {
       .first()
       .waitFor();
     await page.goto('/apps/asset/rgi?plant=SUNNY&view=availability&month=2026-06');
-    await page.getByText('INV1').first().waitFor();
+    await page.getByRole('rowheader', { name: 'INV1' }).waitFor();
+    await page.getByRole('combobox', { name: 'Day' }).selectOption('2026-06-18');
+    await page
+      .getByRole('cell', { name: /The RGI calendar has the plant closed/ })
+      .first()
+      .waitFor();
+    await button(page, 'New guarantee').click();
+    const guarantee = dialog(page, 'New guarantee');
+    await guarantee.getByRole('textbox', { name: 'Contract' }).fill('O&M 2026');
+    await guarantee.getByRole('textbox', { name: 'Guaranteed' }).fill('97.5');
+    await button(page, 'Save').click();
+    await guarantee.waitFor({ state: 'detached' });
+    await page.getByRole('row').filter({ hasText: 'O&M 2026' }).getByText('97.50 %').waitFor();
 
     await page.goto('/apps/asset/revenues?plant=SUNNY&view=tariffs&form=new');
     const tariff = dialog(page, 'New tariff');

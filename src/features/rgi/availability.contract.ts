@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { commaList, Id, Instant, ProjCode } from '../../shared/contract/fields.ts';
 import { AVAILABILITY_CLASSES } from '../downtimes/causes.model.ts';
-import { TIME_CLASSES } from './availability.model.ts';
+import { REASONS, TIME_CLASSES } from './availability.model.ts';
 
 const Share = z.number().nullable();
 
@@ -59,10 +59,13 @@ export const CountedInterval = z.object({
   ts: Instant,
   raw: z.enum(TIME_CLASSES),
   contractual: z.enum(TIME_CLASSES),
+  raw_reason: z.enum(REASONS).describe('why it counts so raw'),
+  contractual_reason: z.enum(REASONS).describe('why it counts so by contract'),
   power_kw: z.number().nullable(),
   irradiance_wm2: z.number().nullable(),
   works: z.boolean().describe('by the RGI calendar'),
   downtime_id: z.int().nullable(),
+  cause: z.string().nullable().describe('of that downtime'),
   downtime: z.enum(AVAILABILITY_CLASSES).nullable().describe('how that downtime counts'),
   downtime_part: z
     .number()

@@ -5,8 +5,11 @@ import {
   classOf,
   countedAs,
   energyAvailability,
+  hoursUnder,
   type KnownInterval,
   noHours,
+  nothingCounted,
+  reasonOf,
   sharesOf,
   weighted,
 } from './availability.model.ts';
@@ -63,15 +66,58 @@ describe('availability', () => {
 
   it('of a downtime of a part of the plant counts that part, and the rest as if there were none', () => {
     const part = (downtime: KnownInterval['downtime'], more: Partial<KnownInterval> = {}) => {
-      const to = { raw: noHours(), contractual: noHours() };
+      const to = nothingCounted();
       const one = interval({ downtime, downtime_part: 0.25, ...more });
       addInterval(to, one, { judging: JUDGING, hours: 4 });
-      return to;
+      return { raw: to.raw, contractual: hoursUnder(to.cells) };
     };
     assert.deepEqual(part('unavailable').contractual, { ...noHours(), bad: 1, good: 3 });
     assert.deepEqual(part('unavailable').raw, { ...noHours(), good: 4 });
     assert.deepEqual(part('excluded', { power_kw: 0 }).contractual, { ...noHours(), excluded: 1, bad: 3 });
     assert.deepEqual(part('unavailable', { power_kw: null }).contractual, { ...noHours(), missing: 4 });
+  });
+
+  it('counts by what a contract leaves out: closed hours, causes, both or neither', () => {
+    const to = nothingCounted();
+    const add = (more: Partial<KnownInterval>) =>
+      addInterval(to, interval(more), { judging: JUDGING, hours: 1 });
+    for (let hour = 0; hour < 5; hour++) add({});
+    add({ power_kw: 0 });
+    add({ power_kw: 0, downtime: 'excluded' });
+    add({ power_kw: null, downtime: 'excluded' });
+    add({ power_kw: 0, works: false });
+    add({ works: false, downtime: 'excluded' });
+    const under = (leaves_out_closed: boolean, leaves_out_causes: boolean) => {
+      const { good, bad, missing, excluded, non_working } = hoursUnder(to.cells, {
+        leaves_out_closed,
+        leaves_out_causes,
+      });
+      return [good, bad, missing, excluded, non_working];
+    };
+    assert.deepEqual(under(true, true), [5, 1, 0, 2, 2]);
+    assert.deepEqual(under(true, false), [5, 2, 1, 0, 2]);
+    assert.deepEqual(under(false, true), [5, 2, 0, 3, 0]);
+    assert.deepEqual(under(false, false), [5, 4, 1, 0, 0]);
+  });
+
+  it('says why an interval counts as it does', () => {
+    const cases: readonly [Partial<KnownInterval>, raw: string, contractual: string][] = [
+      [{}, 'makes_power', 'makes_power'],
+      [{ power_kw: 0 }, 'makes_none', 'makes_none'],
+      [{ power_kw: 0, works: false, downtime: 'excluded' }, 'makes_none', 'closed'],
+      [{ power_kw: 0, downtime: 'unavailable' }, 'makes_none', 'downtime'],
+      // A downtime says nothing of what nobody heard, unless it is left out.
+      [{ power_kw: null, downtime: 'available' }, 'unheard', 'unheard'],
+      [{ power_kw: null, downtime: 'excluded' }, 'unheard', 'downtime'],
+      [{ irradiance_wm2: null }, 'no_irradiance', 'no_irradiance'],
+      [{ power_kw: null, irradiance_wm2: 10, works: false }, 'too_dark', 'too_dark'],
+    ];
+    for (const [more, raw, contractual] of cases)
+      assert.deepEqual(
+        [reasonOf('raw', interval(more), JUDGING), reasonOf('contractual', interval(more), JUDGING)],
+        [raw, contractual],
+        JSON.stringify(more),
+      );
   });
 
   it('weighs devices by their power, and says nothing where nothing is known', () => {

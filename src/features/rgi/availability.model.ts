@@ -31,42 +31,114 @@ export interface Judging {
   readonly nominal_kw: number | null;
 }
 
-function byItself({ power_kw, irradiance_wm2 }: KnownInterval, judging: Judging): TimeClass {
+type Measured = 'good' | 'bad' | 'missing';
+
+function byItself({ power_kw, irradiance_wm2 }: KnownInterval, judging: Judging): Measured | 'no_sun' {
   if (irradiance_wm2 !== null && irradiance_wm2 < judging.least_irradiance_wm2) return 'no_sun';
   if (power_kw === null || irradiance_wm2 === null) return 'missing';
   return power_kw > (judging.nominal_kw ?? 0) * LEAST_SHARE ? 'good' : 'bad';
 }
 
 /**
- * What an interval counts as. Raw: by what was measured alone. Contractual: what the calendar and downtimes leave out is left
- * out, and what a downtime says stands over what was measured, but nothing that was not measured is called available.
+ * All that a contract may tell apart of an interval: night; by day what was found, or a downtime that nobody answers for, heard
+ * or unheard; and each of these likewise while the calendar has the plant closed.
  */
-export function classOf(kind: AvailabilityKind, interval: KnownInterval, judging: Judging): TimeClass {
-  const measured = byItself(interval, judging);
-  if (kind === 'raw' || measured === 'no_sun') return measured;
-  if (!interval.works) return 'non_working';
-  if (interval.downtime === 'excluded') return 'excluded';
+const FOUND = ['good', 'bad', 'missing', 'excused', 'excused_unheard'] as const;
+type Found = (typeof FOUND)[number];
+export const CELLS = [
+  'no_sun',
+  ...FOUND,
+  ...(['closed_good', 'closed_bad', 'closed_missing', 'closed_excused', 'closed_excused_unheard'] as const),
+] as const;
+export type Cell = (typeof CELLS)[number];
+export type HoursByCell = Readonly<Record<Cell, number>>;
+export const noCells = (): Record<Cell, number> =>
+  Object.fromEntries(CELLS.map((cell) => [cell, 0])) as Record<Cell, number>;
+
+function foundIn(interval: KnownInterval, measured: Measured): Found {
+  if (interval.downtime === 'excluded') return measured === 'missing' ? 'excused_unheard' : 'excused';
   if (measured === 'missing' || interval.downtime === null) return measured;
   return interval.downtime === 'available' ? 'good' : 'bad';
 }
 
-/** Adds an interval to what is counted; by contract what a downtime leaves of a device counts as if there were none. */
-export function addInterval(
-  to: Readonly<Record<AvailabilityKind, Record<TimeClass, number>>>,
-  interval: KnownInterval,
-  { judging, hours }: { readonly judging: Judging; readonly hours: number },
-): void {
-  to.raw[classOf('raw', interval, judging)] += hours;
-  const { downtime_part: part } = interval;
-  to.contractual[classOf('contractual', interval, judging)] += hours * part;
-  if (part < 1)
-    to.contractual[classOf('contractual', { ...interval, downtime: null }, judging)] += hours * (1 - part);
+/** What a downtime says stands over what was measured, but nothing that was not measured is called available. */
+export function cellOf(interval: KnownInterval, judging: Judging): Cell {
+  const measured = byItself(interval, judging);
+  if (measured === 'no_sun') return measured;
+  const found = foundIn(interval, measured);
+  return interval.works ? found : `closed_${found}`;
+}
+
+/** What is left out by contract: periods in which the calendar has the plant closed, and causes that nobody answers for. */
+export interface Terms {
+  readonly leaves_out_closed: boolean;
+  readonly leaves_out_causes: boolean;
+}
+export const USUAL_TERMS: Terms = { leaves_out_closed: true, leaves_out_causes: true };
+
+/** What such an interval counts as; a standstill that nobody answers for is one like any other where the terms do not leave it out. */
+export function classUnder(cell: Cell, { leaves_out_closed, leaves_out_causes }: Terms): TimeClass {
+  if (cell === 'no_sun') return cell;
+  if (leaves_out_closed && cell.startsWith('closed_')) return 'non_working';
+  const found = cell.replace('closed_', '') as Found;
+  if (found !== 'excused' && found !== 'excused_unheard') return found;
+  if (leaves_out_causes) return 'excluded';
+  return found === 'excused' ? 'bad' : 'missing';
+}
+
+/** What an interval counts as. Raw: by what was measured alone. Contractual: by the usual terms. */
+export function classOf(kind: AvailabilityKind, interval: KnownInterval, judging: Judging): TimeClass {
+  return kind === 'raw' ? byItself(interval, judging) : classUnder(cellOf(interval, judging), USUAL_TERMS);
 }
 
 export type HoursByClass = Readonly<Record<TimeClass, number>>;
 export const noHours = (): Record<TimeClass, number> => ({
   ...{ good: 0, bad: 0, missing: 0, excluded: 0, non_working: 0, no_sun: 0 },
 });
+
+/** Hours as they count under a contract's terms. */
+export function hoursUnder(cells: HoursByCell, terms: Terms = USUAL_TERMS): HoursByClass {
+  const hours = noHours();
+  for (const cell of CELLS) hours[classUnder(cell, terms)] += cells[cell];
+  return hours;
+}
+
+/** Hours of a device: as they were measured, and in all that contracts tell apart. */
+export interface CountedHours {
+  readonly raw: Record<TimeClass, number>;
+  readonly cells: Record<Cell, number>;
+}
+export const nothingCounted = (): CountedHours => ({ raw: noHours(), cells: noCells() });
+
+/** Adds an interval to what is counted; by contract what a downtime leaves of a device counts as if there were none. */
+export function addInterval(
+  { raw, cells }: CountedHours,
+  interval: KnownInterval,
+  { judging, hours }: { readonly judging: Judging; readonly hours: number },
+): void {
+  raw[byItself(interval, judging)] += hours;
+  const { downtime_part: part } = interval;
+  cells[cellOf(interval, judging)] += hours * part;
+  if (part < 1) cells[cellOf({ ...interval, downtime: null }, judging)] += hours * (1 - part);
+}
+
+/** Why an interval counts as it does. */
+export const REASONS = [
+  ...(['too_dark', 'unheard', 'no_irradiance', 'makes_power', 'makes_none', 'closed', 'downtime'] as const),
+] as const;
+export type Reason = (typeof REASONS)[number];
+
+/** Why an interval counts as it does, of a kind of availability. */
+export function reasonOf(kind: AvailabilityKind, interval: KnownInterval, judging: Judging): Reason {
+  const measured = byItself(interval, judging);
+  if (measured === 'no_sun') return 'too_dark';
+  if (kind === 'contractual' && !interval.works) return 'closed';
+  if (kind === 'contractual' && interval.downtime === 'excluded') return 'downtime';
+  if (interval.power_kw === null) return 'unheard';
+  if (interval.irradiance_wm2 === null) return 'no_irradiance';
+  if (kind === 'contractual' && interval.downtime !== null) return 'downtime';
+  return measured === 'good' ? 'makes_power' : 'makes_none';
+}
 
 /** Good of what is rated and known; and how much of what is rated is known. Null where nothing is. */
 export interface Shares {
@@ -86,14 +158,32 @@ export interface WeightedHours {
   readonly hours: HoursByClass;
 }
 
-/** Hours of several devices, each by its share of the power of all; of whom nobody knows the power all weigh the same. */
+/** What each of several devices counts for: its share of the power of all; of whom nobody knows the power all weigh the same. */
+export function sharesOfPower(weights: readonly number[]): number[] {
+  const known = weights.every((weight) => weight > 0);
+  const total = weights.reduce((sum, weight) => sum + (known ? weight : 1), 0);
+  return weights.map((weight) => (known ? weight : 1) / total);
+}
+
+/** Hours of several devices, each by its share of the power of all. */
 export function weighted(devices: readonly WeightedHours[]): HoursByClass {
-  const known = devices.every(({ weight }) => weight > 0);
-  const total = devices.reduce((sum, { weight }) => sum + (known ? weight : 1), 0);
+  const parts = sharesOfPower(devices.map(({ weight }) => weight));
   const hours = noHours();
-  for (const device of devices)
-    for (const name of TIME_CLASSES)
-      hours[name] += (device.hours[name] * (known ? device.weight : 1)) / total;
+  devices.forEach((device, i) => {
+    for (const name of TIME_CLASSES) hours[name] += device.hours[name] * (parts[i] ?? 0);
+  });
+  return hours;
+}
+
+/** Hours in all that contracts tell apart, of several devices, each by its share of the power. */
+export function weightedCells(
+  devices: readonly { readonly weight: number; readonly cells: HoursByCell }[],
+): HoursByCell {
+  const parts = sharesOfPower(devices.map(({ weight }) => weight));
+  const hours = noCells();
+  devices.forEach(({ cells }, i) => {
+    for (const cell of CELLS) hours[cell] += cells[cell] * (parts[i] ?? 0);
+  });
   return hours;
 }
 
@@ -111,7 +201,7 @@ export interface CountsRule {
   readonly counts: boolean;
 }
 
-/** How a cause counts on a day of a plant: what is said of the plant stands over what is said of all. // spec §3: K451 downtime setting */
+/** How a cause counts on a day of a plant: what is said of the plant stands over what is said of all, and of two what began later. // spec §3: K451 downtime setting */
 export function countedAs(
   own: AvailabilityClass,
   of: { readonly cause_id: number; readonly plant_id: number; readonly day: string },
@@ -124,7 +214,9 @@ export function countedAs(
       from_on <= of.day &&
       (to_on === null || of.day <= to_on),
   );
-  const rule = holds.find(({ plant_id }) => plant_id !== null) ?? holds[0];
+  const [rule] = holds.toSorted(
+    (a, b) => Number(b.plant_id !== null) - Number(a.plant_id !== null) || b.from_on.localeCompare(a.from_on),
+  );
   if (!rule) return own;
   return rule.counts ? 'unavailable' : 'excluded';
 }

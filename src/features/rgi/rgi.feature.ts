@@ -1,9 +1,11 @@
 import { nameById } from '../../shared/server/audit-register.ts';
 import { defineFeature, type Services } from '../../shared/server/feature.ts';
 import * as availability from './availability.contract.ts';
+import * as guarantees from './guarantees.contract.ts';
 import auditEn from './i18n/audit.en.json' with { type: 'json' };
 import auditIt from './i18n/audit.it.json' with { type: 'json' };
 import * as rgi from './rgi.contract.ts';
+import { guaranteesHandlers } from './server/guarantees.service.ts';
 import refusals from './server/refusals.it.json' with { type: 'json' };
 import { availabilityHandlers, rgiHandlers } from './server/rgi.routes.ts';
 
@@ -16,10 +18,24 @@ declare module '../../shared/server/audit.ts' {
 /** The calendar of working and non-working periods of plants, and how available they were. */
 export const rgiFeature = defineFeature({
   name: 'rgi',
-  tables: ['rgi', 'rgi_item'],
-  calls: { rgi: rgi.rgiCalls, availability: availability.availabilityCalls },
-  handlers: (_: Services) => ({ rgi: rgiHandlers, availability: availabilityHandlers }),
-  schemas: { rgi, availability },
+  tables: ['rgi', 'rgi_item', 'availability_guarantee'],
+  calls: {
+    rgi: rgi.rgiCalls,
+    availability: availability.availabilityCalls,
+    guarantees: guarantees.guaranteesCalls,
+  },
+  handlers: (_: Services) => ({
+    rgi: rgiHandlers,
+    availability: availabilityHandlers,
+    guarantees: guaranteesHandlers,
+  }),
+  schemas: { rgi, availability, guarantees },
   refusals,
-  audit: { words: { en: auditEn, it: auditIt }, targets: { rgi: nameById('rgi', 'x.name') } },
+  audit: {
+    words: { en: auditEn, it: auditIt },
+    targets: {
+      rgi: nameById('rgi', 'x.name'),
+      guarantee: nameById('availability_guarantee', 'x.name'),
+    },
+  },
 });

@@ -1,8 +1,8 @@
 import type { rgiFeature } from '../../../src/features/rgi/rgi.feature.ts';
 import type { AreaExamples } from '../support/area-examples.ts';
 import { jsonOf } from '../support/ask.ts';
-import { NEVER, NOON } from '../support/canary-ground.ts';
-import { request } from '../support/making.ts';
+import { DAY, NEVER, NOON } from '../support/canary-ground.ts';
+import { made, request } from '../support/making.ts';
 import { device, NONE, plant } from '../support/slot-kinds.ts';
 import { ago, type Things, type World } from '../support/world.ts';
 
@@ -28,6 +28,13 @@ async function anRgi(world: World, { proj_code, mark }: Things): Promise<number>
 }
 const byId = async (world: World, things: Things) => ({ params: { id: String(await anRgi(world, things)) } });
 const made_id = { made: true } as const;
+
+const guaranteeOf = ({ proj_code, mark }: Things) => ({
+  ...{ proj_code, name: `Promise ${mark}`, note: `Note ${mark}`, period: 'month' as const },
+  ...{ from_on: '2020-01-01', guaranteed_pct: 97, penalty_eur_per_point: 100 },
+});
+const aGuarantee = async (world: World, things: Things): Promise<string> =>
+  String((await made(world, 'guarantees.create', { body: guaranteeOf(things) })).id);
 
 /** Examples for the loops: the calendar of working and non-working periods. */
 export const area: AreaExamples<typeof rgiFeature.calls> = {
@@ -67,9 +74,28 @@ export const area: AreaExamples<typeof rgiFeature.calls> = {
         query: { device_id: String(device_id), start: ago(120), end: ago(0) },
       }),
     },
+    guarantees: {
+      list: async (world, things) => {
+        await aGuarantee(world, things);
+        return { query: { proj_code: things.proj_code } };
+      },
+      create: (_, things) => ({ body: guaranteeOf(things) }),
+      update: async (world, things) => ({
+        params: { id: await aGuarantee(world, things) },
+        body: { name: `Changed ${things.mark}` },
+      }),
+      remove: async (world, things) => ({ params: { id: await aGuarantee(world, things) } }),
+      standings: async (world, things) => {
+        await aGuarantee(world, things);
+        return { query: { proj_code: things.proj_code, month: ago(0).slice(0, 7) } };
+      },
+    },
   },
   slots: {
     'availability.intervals device_id': device,
+    'guarantees.list proj_code': { ...plant, status: 200 },
+    'guarantees.update id': made_id,
+    'guarantees.remove id': made_id,
     [`${R}.list proj_code`]: { ...plant, status: 200 },
     [`${R}.periods proj_code`]: { ...plant, status: 200 },
     [`${R}.create also`]: NONE,
@@ -82,6 +108,10 @@ export const area: AreaExamples<typeof rgiFeature.calls> = {
   rows: {
     rgi: ({ company_id, ids, mark, user_id }) => ({
       ...{ company_id, plant_id: ids.plant, name: mark, created_by: user_id },
+    }),
+    availability_guarantee: ({ company_id, ids, mark, user_id }) => ({
+      ...{ company_id, plant_id: ids.plant, name: mark, note: mark, created_by: user_id },
+      ...{ period: 'month', from_on: DAY, guaranteed_pct: 97 },
     }),
     rgi_item: ({ company_id, ids }) => ({
       ...{ company_id, rgi_id: ids.rgi, plant_id: ids.plant, start_at: NOON, end_at: NEVER, working: true },

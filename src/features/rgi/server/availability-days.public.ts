@@ -3,10 +3,14 @@ import { dayBorders, HOUR_MS, localDay } from '../../../shared/units/zones.ts';
 import {
   type AvailabilityKind,
   addInterval,
+  type CountedHours,
   type HoursByClass,
+  hoursUnder,
+  noCells,
   noHours,
-  type TimeClass,
+  nothingCounted,
   weighted,
+  weightedCells,
 } from '../availability.model.ts';
 import { listRatedPlants } from './availability.repository.ts';
 import { countingOf, knownOf, quartersOf, STEP_MS } from './availability.ts';
@@ -23,7 +27,7 @@ interface Asked {
   readonly to: string;
 }
 
-type DeviceDays = Map<string, Record<AvailabilityKind, Record<TimeClass, number>>>;
+type DeviceDays = Map<string, CountedHours>;
 
 /** How a plant's time was counted on each of its days, devices by their share of the power; nothing for a plant without inverters. */
 export async function availabilityByDay(
@@ -42,7 +46,7 @@ export async function availabilityByDay(
     const days: DeviceDays = new Map();
     for (const known of knownOf(counting, plant, device, quarters)) {
       const { day } = localDay(plant.time_zone, known.at);
-      const hours = days.get(day) ?? { raw: noHours(), contractual: noHours() };
+      const hours = days.get(day) ?? nothingCounted();
       days.set(day, hours);
       addInterval(hours, known, { judging, hours: STEP_MS / HOUR_MS });
     }
@@ -51,9 +55,12 @@ export async function availabilityByDay(
   const all = new Set(devices.flatMap(({ days }) => [...days.keys()]));
   return new Map(
     [...all].map((day) => {
-      const of = (kind: AvailabilityKind) =>
-        weighted(devices.map(({ weight, days }) => ({ weight, hours: days.get(day)?.[kind] ?? noHours() })));
-      return [day, { raw: of('raw'), contractual: of('contractual') }];
+      const of = devices.map(({ weight, days }) => ({ weight, ...days.get(day) }));
+      const raw = weighted(of.map(({ weight, raw: hours = noHours() }) => ({ weight, hours })));
+      const cells = weightedCells(
+        of.map(({ weight, cells: hours = noCells() }) => ({ weight, cells: hours })),
+      );
+      return [day, { raw, contractual: hoursUnder(cells) }];
     }),
   );
 }

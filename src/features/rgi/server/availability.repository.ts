@@ -63,6 +63,7 @@ export interface CountedDowntime {
   id: number;
   plant_id: number;
   cause_id: number;
+  cause: string;
   start_at: Date;
   stop_at: Date | null;
   availability: AvailabilityClass;
@@ -81,7 +82,7 @@ interface Window {
 /** Downtimes of plants that share some time with a window, those that began first first. */
 export async function listDowntimes(tx: Tx, { plant_ids, start, end }: Window): Promise<CountedDowntime[]> {
   const { rows } = await tx.query<CountedDowntime>(
-    `select r.id, r.plant_id, r.cause_id, r.start_at, r.stop_at, c.availability,
+    `select r.id, r.plant_id, r.cause_id, c.name as cause, r.start_at, r.stop_at, c.availability,
        case when r.extent <> 'plant' then (
          select coalesce(array_agg(d.device_id), '{}') from downtimes.downtime_device d
          where d.company_id = $1 and d.downtime_id = r.id) end as device_ids,

@@ -7,18 +7,21 @@ import { loadPeriods, placeKey } from '../../measurements/server/plant-hours.pub
 import { plantCodes } from '../../plants/server/plant-codes.public.ts';
 import type { AvailabilityShare, CountedInterval, PlantAvailability } from '../availability.contract.ts';
 import {
-  type AvailabilityKind,
   addInterval,
+  type CountedHours,
   type CountsRule,
   classOf,
   countedAs,
   energyAvailability,
+  type HoursByClass,
+  hoursUnder,
   type KnownInterval,
   LEAST_IRRADIANCE_WM2,
-  noHours,
+  nothingCounted,
+  reasonOf,
   sharesOf,
-  type TimeClass,
   weighted,
+  weightedCells,
 } from '../availability.model.ts';
 import type { WorkCalendar } from '../rgi.model.ts';
 import {
@@ -77,10 +80,10 @@ const byInstant = (points: Points | undefined): ReadonlyMap<number, number> => {
   return values;
 };
 
-const needsSun = ({ production_type }: RatedPlant): boolean => production_type === 'photovoltaic';
+export const needsSun = ({ production_type }: RatedPlant): boolean => production_type === 'photovoltaic';
 
 /** The sun on the plane under a cloudless sky; null where the place is not known. */
-function clearSkyOf(plant: RatedPlant): (at: number) => number | null {
+export function clearSkyOf(plant: RatedPlant): (at: number) => number | null {
   const { latitude, longitude } = plant;
   if (latitude === null || longitude === null) return () => null;
   const surface = { tilt_deg: plant.tilt_deg ?? 30, azimuth_deg: plant.azimuth_deg ?? 180 };
@@ -112,6 +115,7 @@ function sunOf(
 interface Known extends KnownInterval {
   readonly at: number;
   readonly downtime_id: number | null;
+  readonly cause: string | null;
 }
 
 const covers = (one: CountedDowntime, device_id: number, at: number): boolean =>
@@ -167,7 +171,8 @@ export function* knownOf(
     // What is about all of a device stands over what is about a part of the plant.
     const found = covering.find(({ part }) => part === 1) ?? covering[0];
     yield {
-      ...{ at, irradiance_wm2: sun, works, power_kw: power.get(at) ?? null, downtime_id: found?.id ?? null },
+      ...{ at, irradiance_wm2: sun, works, power_kw: power.get(at) ?? null },
+      ...{ downtime_id: found?.id ?? null, cause: found?.cause ?? null },
       downtime_part: found?.part ?? 1,
       downtime: found
         ? countedAs(
@@ -180,14 +185,13 @@ export function* knownOf(
   }
 }
 
-type Hours = Record<AvailabilityKind, Record<TimeClass, number>>;
-interface DeviceHours extends Hours {
+export interface DeviceHours extends CountedHours {
   readonly device: RatedDevice;
   readonly energy_kwh: number;
 }
 
 function hoursOf(counting: Counting, plant: RatedPlant, device: RatedDevice, of: PlantQuarters): DeviceHours {
-  const counted = { raw: noHours(), contractual: noHours() };
+  const counted = nothingCounted();
   const judging = { least_irradiance_wm2: counting.least, nominal_kw: device.nominal_power };
   let energy_kwh = 0;
   for (const known of knownOf(counting, plant, device, of)) {
@@ -197,14 +201,14 @@ function hoursOf(counting: Counting, plant: RatedPlant, device: RatedDevice, of:
   return { device, ...counted, energy_kwh };
 }
 
-function shareOf(kind: AvailabilityKind, devices: readonly DeviceHours[]): AvailabilityShare {
-  const hours = weighted(devices.map((one) => ({ weight: one.device.nominal_power ?? 0, hours: one[kind] })));
-  return { ...sharesOf(hours), hours };
+const withShares = (hours: HoursByClass): AvailabilityShare => ({ ...sharesOf(hours), hours });
+function both(devices: readonly DeviceHours[]) {
+  const rated = devices.map(({ device, ...one }) => ({ weight: device.nominal_power ?? 0, ...one }));
+  return {
+    raw: withShares(weighted(rated.map(({ weight, raw }) => ({ weight, hours: raw })))),
+    contractual: withShares(hoursUnder(weightedCells(rated))),
+  };
 }
-const both = (devices: readonly DeviceHours[]) => ({
-  raw: shareOf('raw', devices),
-  contractual: shareOf('contractual', devices),
-});
 
 function sectionsOf(devices: readonly DeviceHours[]): PlantAvailability['sections'] {
   const names = new Map(
@@ -234,9 +238,14 @@ function sunSource(plant: RatedPlant): PlantAvailability['sun'] {
   return plant.latitude !== null && plant.longitude !== null ? 'clear_sky' : null;
 }
 
-export async function countPlant(counting: Counting, plant: RatedPlant): Promise<PlantAvailability> {
+/** The hours of a plant's devices, as they are counted from readings. */
+export async function countDevices(counting: Counting, plant: RatedPlant): Promise<DeviceHours[]> {
   const quarters = await quartersOf(counting, plant);
-  const devices = plant.devices.map((device) => hoursOf(counting, plant, device, quarters));
+  return plant.devices.map((device) => hoursOf(counting, plant, device, quarters));
+}
+
+export async function countPlant(counting: Counting, plant: RatedPlant): Promise<PlantAvailability> {
+  const devices = await countDevices(counting, plant);
   const energy_kwh = devices.reduce((sum, device) => sum + device.energy_kwh, 0);
   const lost_kwh = await lostKwh(counting, plant);
   const { proj_code, plant_name, time_zone } = plant;
@@ -305,5 +314,7 @@ export async function intervalsOf(
     irradiance_wm2: Number.isFinite(known.irradiance_wm2) ? known.irradiance_wm2 : null,
     raw: classOf('raw', known, judging),
     contractual: classOf('contractual', known, judging),
+    raw_reason: reasonOf('raw', known, judging),
+    contractual_reason: reasonOf('contractual', known, judging),
   }));
 }

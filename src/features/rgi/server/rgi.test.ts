@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { makePlant } from '../../../../tests/support/app.ts';
 import { at, START, StoppedPlant, sunAt } from '../../../../tests/support/stopped-plant.ts';
 import type { CountedInterval, PlantAvailability } from '../availability.contract.ts';
+import type { Guarantee, GuaranteeStanding } from '../guarantees.contract.ts';
 import type { RgiDetail, RgiPeriod, RgiPreview } from '../rgi.contract.ts';
 
 const QUARTER = 900_000;
@@ -17,7 +18,7 @@ describe('the calendar of a plant, and how available it was', () => {
   after(() => world?.test.close());
 
   async function ask<T>(
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     body?: object,
     status = 200,
@@ -105,7 +106,42 @@ describe('the calendar of a plant, and how available it was', () => {
         ['bad', 'bad', true, 'unavailable'],
       ],
     );
+    assert.deepEqual(
+      why.slice(0, 2).map(({ raw_reason, contractual_reason }) => [raw_reason, contractual_reason]),
+      [
+        ['makes_power', 'makes_power'],
+        ['makes_none', 'closed'],
+      ],
+    );
+    assert.equal(why.at(-1)?.cause, 'Mancanza rete');
     await ask('DELETE', 'rgi/', { list: [entry?.id] }, 204);
+  });
+
+  it('holds a month against what was promised, says what may still stand, and refuses an end before the start', async () => {
+    const promise = {
+      ...{ proj_code: 'SUNNY', name: 'O&M', period: 'month', from_on: '2026-06-18' },
+      ...{ guaranteed_pct: 97, penalty_eur_per_point: 100 },
+    };
+    await ask('POST', 'guarantees/', { ...promise, to_on: '2026-06-17' }, 400);
+    const made = await ask<Guarantee>('POST', 'guarantees/', promise, 201);
+    const query = new URLSearchParams({ proj_code: 'SUNNY', month: '2026-06' });
+    const [standing] = await ask<GuaranteeStanding[]>('GET', `guarantee-standings/?${query}`);
+    const month = new URLSearchParams({ start: day.start, end: at('00:00', 13), codes: 'SUNNY' });
+    const [counted] = await ask<PlantAvailability[]>('GET', `availability/?${month}`);
+    const { good = 0, bad = 0 } = counted?.contractual.hours ?? {};
+    const ahead = standing?.ahead_h ?? 0;
+    assert.deepEqual([standing?.state, standing?.from, standing?.to], ['behind', '2026-06-18', '2026-06-30']);
+    close(standing?.availability_pct, (100 * good) / (good + bad));
+    close(standing?.reachable_pct, (100 * (good + ahead)) / (good + bad + ahead));
+    close(standing?.may_stand_h, 0.03 * (good + bad + ahead) - bad);
+    // From noon on, eleven long days and a half of June.
+    assert.ok(ahead > 120 && ahead < 180, String(ahead));
+    await ask('PATCH', `guarantees/${made.id}/`, { guaranteed_pct: 100, version: made.version });
+    const [missed] = await ask<GuaranteeStanding[]>('GET', `guarantee-standings/?${query}`);
+    assert.deepEqual([missed?.state, (missed?.least_penalty_eur ?? 0) > 0], ['missed', true]);
+    await ask('PATCH', `guarantees/${made.id}/`, { note: 'x', version: made.version }, 409);
+    await ask('DELETE', `guarantees/${made.id}/`, undefined, 204);
+    assert.deepEqual(await ask('GET', `guarantee-standings/?${query}`), []);
   });
 
   it('takes the night for night where sensors are silent, and counts all hours of a plant that needs no sun', async () => {

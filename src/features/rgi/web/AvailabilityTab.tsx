@@ -15,7 +15,9 @@ import {
   availabilityCalls,
   type PlantAvailability,
 } from '../availability.contract.ts';
+import { GuaranteesSection } from './guarantees/GuaranteesSection.tsx';
 import type { RgiAddress } from './rgi-list.ts';
+import { WhySection } from './why/WhySection.tsx';
 
 interface Rated {
   readonly key: string;
@@ -95,6 +97,24 @@ function Rated({ plants }: { plants: readonly PlantAvailability[] }) {
   );
 }
 
+interface OfPlantProps {
+  state: RgiAddress;
+  month: string;
+  today: string;
+  plant: PlantAvailability;
+}
+
+/** What was promised of a plant, and what its time was counted as. */
+function OfPlant(props: OfPlantProps) {
+  const { proj_code, plant_name, devices } = props.plant;
+  return (
+    <>
+      <GuaranteesSection {...props} plant={{ proj_code, plant_name }} />
+      {devices.length > 0 && <WhySection {...props} />}
+    </>
+  );
+}
+
 /** Raw, contractual and complete: how available plants were in a month. */
 export function AvailabilityTab({
   state,
@@ -132,7 +152,12 @@ export function AvailabilityTab({
       </Toolbar>
       {asks ? (
         <Known query={query} height={400}>
-          {(counted) => <Rated plants={counted} />}
+          {(counted) => (
+            <>
+              <Rated plants={counted} />
+              {plant && counted[0] && <OfPlant {...{ state, month, today }} plant={counted[0]} />}
+            </>
+          )}
         </Known>
       ) : (
         <Muted>{t('availability.choose_plant')}</Muted>

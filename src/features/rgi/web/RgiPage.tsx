@@ -64,7 +64,10 @@ export function RgiPage() {
   const state = useListState(RgiList);
   const { plant, view, open, form, day } = state.search;
   const { data: plants = [] } = useCall(plantsCalls.list, {}, { staleTime: 60_000 });
-  const opened = useCall(rgiCalls.get, open ? { params: { id: open } } : null).data;
+  const opened = useCall(
+    rgiCalls.get,
+    open && view !== 'availability' ? { params: { id: open } } : null,
+  ).data;
   const today = dateOf(useNow(60_000), HERE);
   const close = () => state.set({ form: undefined, open: undefined });
   return (
@@ -77,7 +80,7 @@ export function RgiPage() {
           availability: t('tab.availability'),
         }}
         view={view}
-        onChoose={(next) => state.set({ view: next, open: undefined })}
+        onChoose={(next) => state.set({ view: next, open: undefined, form: undefined })}
       />
       {view !== 'list' && (
         <Toolbar>
@@ -98,7 +101,9 @@ export function RgiPage() {
         <NewRgiForm plant={plant ?? null} day={day ?? today} plants={plants} onClose={close} />
       )}
       {may && form === 'import' && <ImportCalendar plant={plant ?? null} plants={plants} onClose={close} />}
-      {opened && <EditRgi key={opened.id} entry={opened} may={may} onClose={close} />}
+      {opened && view !== 'availability' && (
+        <EditRgi key={opened.id} entry={opened} may={may} onClose={close} />
+      )}
     </Page>
   );
 }

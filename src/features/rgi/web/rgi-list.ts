@@ -21,8 +21,10 @@ export const RgiList = defineListState('rgi', {
   day: beside(/^\d{4}-\d{2}-\d{2}$/),
   /** The month of which availability is told. */
   month: matching(/^20\d{2}-(0[1-9]|1[0-2])$/),
-  /** The entry whose form is open. */
+  /** The device whose day is told in full. */
+  device: beside(),
+  /** The entry, or in the view of availability the guarantee, whose form is open. */
   open: beside(),
-  form: mode(['new', 'import'] as const),
+  form: mode(['new', 'import', 'guarantee'] as const),
 });
 export type RgiAddress = AddressOf<typeof RgiList>;

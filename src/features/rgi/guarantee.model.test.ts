@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { daysOfPeriod, standingOf } from './guarantee.model.ts';
+
+const PROMISED = { guaranteed_pct: 97, penalty_eur_per_point: 500, penalty_most_eur: null };
+
+describe('a guaranteed availability', () => {
+  it('of 380 good and 20 bad hours with 100 to come is lost: of 500 hours 15 may be bad', () => {
+    const { may_stand_h, ...standing } = standingOf(PROMISED, { good: 380, bad: 20 }, 100);
+    assert.equal(may_stand_h?.toFixed(9), '-5.000000000');
+    // 380/400 = 95 %, two points below: 1,000 EUR; 480/500 = 96 %, one point: 500 EUR.
+    assert.deepEqual(standing, {
+      ...{ state: 'missed', availability_pct: 95, reachable_pct: 96, penalty_eur: 1000 },
+      least_penalty_eur: 500,
+    });
+  });
+
+  it('can be behind while it may still be kept, and is kept to the hour', () => {
+    // 190/200 = 95 %, but of 400 hours 12 may be bad.
+    const behind = standingOf(PROMISED, { good: 190, bad: 10 }, 200);
+    assert.deepEqual(
+      [behind.state, behind.may_stand_h?.toFixed(9), behind.reachable_pct, behind.least_penalty_eur],
+      ['behind', '2.000000000', 97.5, 0],
+    );
+    assert.equal(standingOf(PROMISED, { good: 97, bad: 3 }, 0).state, 'kept');
+    assert.equal(standingOf(PROMISED, { good: 96, bad: 4 }, 0).state, 'missed');
+  });
+
+  it('says nothing of what is not known, and no more penalty than was agreed', () => {
+    assert.deepEqual(standingOf(PROMISED, { good: 0, bad: 0 }, null), {
+      ...{ state: 'unknown', availability_pct: null, reachable_pct: null, may_stand_h: null },
+      ...{ penalty_eur: null, least_penalty_eur: null },
+    });
+    const limited = { ...PROMISED, penalty_most_eur: 750 };
+    assert.equal(standingOf(limited, { good: 90, bad: 10 }, 0).penalty_eur, 750);
+    assert.equal(
+      standingOf({ ...PROMISED, penalty_eur_per_point: null }, { good: 90, bad: 10 }, 0).penalty_eur,
+      null,
+    );
+  });
+
+  it('is judged over the month, or the year as far as it holds', () => {
+    const of = (period: 'month' | 'year', from_on: string, to_on: string | null) =>
+      daysOfPeriod({ period, from_on, to_on }, '2026-02');
+    assert.deepEqual(of('month', '2020-01-01', null), { from: '2026-02-01', to: '2026-02-28' });
+    assert.deepEqual(of('month', '2026-02-10', '2026-02-20'), { from: '2026-02-10', to: '2026-02-20' });
+    assert.deepEqual(of('year', '2025-07-01', null), { from: '2026-01-01', to: '2026-12-31' });
+    assert.deepEqual(of('year', '2026-03-15', '2027-03-14'), { from: '2026-03-15', to: '2026-12-31' });
+    assert.equal(of('month', '2026-03-01', null), null);
+  });
+});

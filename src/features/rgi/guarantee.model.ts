@@ -1,0 +1,95 @@
+import { cents } from '../../shared/units/money.ts';
+import { addDays } from '../../shared/units/zones.ts';
+import type { HoursByClass } from './availability.model.ts';
+
+/** Over what a guaranteed availability is judged. */
+export const GUARANTEE_PERIODS = ['month', 'year'] as const;
+export type GuaranteePeriod = (typeof GUARANTEE_PERIODS)[number];
+
+/** kept: as promised so far; behind: less than promised, but it can still be reached; missed: it cannot. */
+export const GUARANTEE_STATES = ['kept', 'behind', 'missed', 'unknown'] as const;
+export type GuaranteeState = (typeof GUARANTEE_STATES)[number];
+
+export interface Promised {
+  /** 0…100. */
+  readonly guaranteed_pct: number;
+  /** EUR for each percentage point below; null: none was agreed. */
+  readonly penalty_eur_per_point: number | null;
+  /** EUR of a period at most; null: without limit. */
+  readonly penalty_most_eur: number | null;
+}
+
+export interface Standing {
+  readonly state: GuaranteeState;
+  /** 0…100; null: nothing is known. */
+  readonly availability_pct: number | null;
+  /** What it comes to if nothing stands any more; null where nobody knows how much sun is to come. */
+  readonly reachable_pct: number | null;
+  /** Hours that the whole plant may still stand in the sun; below zero: so many too many it stood. */
+  readonly may_stand_h: number | null;
+  /** EUR if the period ended as it stands. */
+  readonly penalty_eur: number | null;
+  /** EUR that are due even if nothing stands any more. */
+  readonly least_penalty_eur: number | null;
+}
+
+// Sums of quarters of an hour carry binary noise.
+const NOISE = 1e-9;
+
+function penaltyAt(pct: number | null, promised: Promised): number | null {
+  const { guaranteed_pct, penalty_eur_per_point, penalty_most_eur } = promised;
+  if (pct === null || penalty_eur_per_point === null) return null;
+  const points = guaranteed_pct - pct;
+  if (points <= NOISE) return 0;
+  return cents(Math.min(points * penalty_eur_per_point, penalty_most_eur ?? Number.POSITIVE_INFINITY));
+}
+
+const percent = (part: number, whole: number): number | null => (whole > 0 ? (part / whole) * 100 : null);
+
+/**
+ * How a period stands against what was promised.
+ * @param ahead_h hours with enough sun that are still to come in it; null: nobody knows
+ */
+export function standingOf(
+  promised: Promised,
+  { good, bad }: Pick<HoursByClass, 'good' | 'bad'>,
+  ahead_h: number | null,
+): Standing {
+  const { guaranteed_pct } = promised;
+  const availability_pct = percent(good, good + bad);
+  const whole = ahead_h === null ? null : good + bad + ahead_h;
+  const reachable_pct = whole === null ? null : percent(good + (ahead_h ?? 0), whole);
+  const below = (pct: number | null) => pct !== null && guaranteed_pct - pct > NOISE;
+  const known = availability_pct === null ? 'unknown' : below(availability_pct) ? 'behind' : 'kept';
+  return {
+    state: below(reachable_pct) ? 'missed' : known,
+    availability_pct,
+    reachable_pct,
+    may_stand_h: whole === null ? null : whole * (1 - guaranteed_pct / 100) - bad,
+    penalty_eur: penaltyAt(availability_pct, promised),
+    least_penalty_eur: penaltyAt(reachable_pct, promised),
+  };
+}
+
+interface Lasting {
+  readonly period: GuaranteePeriod;
+  readonly from_on: string;
+  /** Its last day, included; null: until further notice. */
+  readonly to_on: string | null;
+}
+
+/** The days of the period that a month belongs to, as far as the guarantee holds; null where it does not. Both included. */
+export function daysOfPeriod(
+  { period, from_on, to_on }: Lasting,
+  month: string,
+): { readonly from: string; readonly to: string } | null {
+  const year = month.slice(0, 4);
+  const [first, next] =
+    period === 'year'
+      ? [`${year}-01-01`, `${Number(year) + 1}-01-01`]
+      : [`${month}-01`, `${addDays(`${month}-01`, 31).slice(0, 7)}-01`];
+  const last = addDays(next, -1);
+  const from = from_on > first ? from_on : first;
+  const to = to_on !== null && to_on < last ? to_on : last;
+  return from <= to ? { from, to } : null;
+}

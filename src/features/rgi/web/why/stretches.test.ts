@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { CountedInterval } from '../../availability.contract.ts';
+import { stretchesOf } from './stretches.model.ts';
+
+const interval = (clock: string, more: Partial<CountedInterval> = {}): CountedInterval => ({
+  ...{ ts: `2026-06-18T${clock}:00.000Z`, raw: 'good', contractual: 'good', raw_reason: 'makes_power' },
+  ...{ contractual_reason: 'makes_power', power_kw: 20, irradiance_wm2: 500, works: true, downtime_id: null },
+  ...{ cause: null, downtime: null, downtime_part: 1, ...more },
+});
+const CLOSED = { contractual: 'non_working', contractual_reason: 'closed', works: false } as const;
+
+it('intervals that count alike for the same reason are one stretch of the day', () => {
+  const day = [
+    interval('08:00'),
+    interval('08:15', { power_kw: 21 }),
+    interval('08:30', CLOSED),
+    interval('08:45'),
+  ];
+  assert.deepEqual(
+    stretchesOf(day).map(({ from, to, contractual }) => [from.slice(11, 16), to.slice(11, 16), contractual]),
+    [
+      ['08:00', '08:30', 'good'],
+      ['08:30', '08:45', 'non_working'],
+      ['08:45', '09:00', 'good'],
+    ],
+  );
+});
