@@ -1,6 +1,8 @@
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { LIGHTING_PROFILE } from '../simulators/lighting-registers.ts';
 import { findBoxes, listBoxIds, listPlaced } from '../src/features/lighting/server/boxes.repository.ts';
+import { followSchedules } from '../src/features/lighting/server/clock.ts';
 import { presentPlants } from '../src/features/lighting/server/ill-pub.service.ts';
 import { judgeBoxes } from '../src/features/lighting/server/judge.ts';
 import { listLightsWithin } from '../src/features/lighting/server/light-points.repository.ts';
@@ -10,14 +12,16 @@ import { makeCompany } from '../tests/support/field.ts';
 import { startBenchInstallation } from './installation.ts';
 
 const HELP = `node bench/lighting-home.ts [--boxes 10000] [--lights 30] [--turns 60]
-A company with so many boxes in fifty towns, so many light points at each, and a month and the same of last year in days; how long
+A company with so many boxes in fifty towns, so many light points at each, and a month and the same of last year in days, lit
+day and night; how long
 each part of home takes to be answered, and what the worker does each minute.`;
 
 /** Rows as the program writes them, made by the database at once. */
 const GROUND = (company: number, boxes: number, lights: number): string => `
   insert into municipality (company_id, istat_code, name, latitude, longitude)
     select ${company}, lpad(n::text, 6, '0'), 'Town ' || n, 45 + n / 50.0, 9 + n / 50.0 from generate_series(1, 50) n;
-  insert into municipality_settings (company_id, municipality_id) select company_id, id from municipality where company_id = ${company};
+  insert into municipality_settings (company_id, municipality_id, turn_on_auto, turn_on_date, turn_off_auto, turn_off_date)
+    select company_id, id, false, '12:00', false, '11:59' from municipality where company_id = ${company};
   insert into lighting_box (company_id, municipality_id, serial, reg_number, pod, latitude, longitude)
     select ${company}, m.id, 'Q' || lpad(n::text, 6, '0'), 'R' || n, 'IT001E' || lpad(n::text, 8, '0'),
       m.latitude + (n % 97) / 1000.0, m.longitude + (n % 89) / 1000.0
@@ -34,7 +38,8 @@ const GROUND = (company: number, boxes: number, lights: number): string => `
   insert into device (company_id, plant_id, short_name)
     select ${company}, p.id, 'C' || n from plant p, generate_series(1, ${boxes}) n where p.company_id = ${company};
   insert into io_controller (company_id, box_id, device_id, profile, heard_at, power_kw, power_at)
-    select ${company}, b.id, d.id, '{"power": null}', now(), 2.4, now()
+    select ${company}, b.id, d.id, case when b.nth % 2 = 0 then '${JSON.stringify(LIGHTING_PROFILE)}'::jsonb else '{"power": null}' end,
+      now(), 2.4, now()
     from (select id, row_number() over (order by id) as nth from lighting_box where company_id = ${company}) b
     join (select id, row_number() over (order by id) as nth from device where company_id = ${company}) d using (nth);
   insert into pod_price (company_id, pod, from_day, eur_kwh)
@@ -94,7 +99,13 @@ async function main(): Promise<void> {
     await measure('light points of a town on the map', turns, (tx) =>
       listLightsWithin(tx, { south: 45.02, west: 9.02, north: 45.06, east: 9.06, comune_id: null }),
     );
-    await measure('alarms judged, by the worker each minute', 3, (tx) => judgeBoxes(tx, now()));
+    await measure('schedules followed, by the worker each minute', 5, (tx) => followSchedules(tx, now()));
+    await measure('alarms judged, by the worker each minute: nothing is wrong', 5, (tx) =>
+      judgeBoxes(tx, now()),
+    );
+    await arrange('update power_line set feedback = false', scope.company_id);
+    await measure('every line begins to be stuck', 1, (tx) => judgeBoxes(tx, now()));
+    await measure('every line is stuck', 5, (tx) => judgeBoxes(tx, now()));
     console.log(
       `${boxes} boxes, ${boxes * lights} light points; ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}`,
     );

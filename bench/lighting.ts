@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { startAcquisition } from '../src/acquisition/acquisition.ts';
+import { followSchedules } from '../src/features/lighting/server/clock.ts';
 import { ReadingWriter } from '../src/features/measurements/server/reading-writer.ts';
 import { createLog } from '../src/shared/server/log.ts';
 import { inScope, type Scope } from '../src/shared/server/tenancy.ts';
@@ -13,7 +14,8 @@ import { startBenchInstallation } from './installation.ts';
 
 const HELP = `node bench/lighting.ts [--boxes 1000] [--units 1] [--seconds 60] [--each 4] [--evening]
 So many cabinets, so many behind each port, read once a minute. Each second so many of them are commanded, and it is
-measured how long each takes until it is confirmed by its inputs. --evening: all are switched on at once instead.`;
+measured how long each takes until it is confirmed by its inputs. --evening: all are due at once
+instead, by their schedule.`;
 
 interface Options {
   readonly boxes: number;
@@ -87,15 +89,18 @@ async function trickle(bench: Bench, { seconds, each }: Options): Promise<void> 
   }
 }
 
-async function evening({ pool, scope, box_ids }: Bench): Promise<void> {
-  const given = box_ids.map((box_id) => ({
-    box_id,
-    lines: LINES,
-    turn_on: true,
-    origin: 'schedule' as const,
-    expires_s: 600,
-  }));
-  await command(pool, scope, given);
+/** As the worker does it when the minute comes: all of a town are due at once. */
+async function evening({ pool, scope }: Bench): Promise<void> {
+  await inScope(pool, scope, async (tx) => {
+    await tx.query(
+      `insert into municipality_settings (company_id, municipality_id, turn_on_auto, turn_on_date, turn_off_auto, turn_off_date)
+       select company_id, id, false, '12:00', false, '11:59' from municipality where company_id = $1`,
+      [scope.company_id],
+    );
+    const began = performance.now();
+    const due = await followSchedules(tx, new Date());
+    say(`${due} commands recorded in ${Math.round(performance.now() - began)} ms`);
+  });
 }
 
 async function untilEnded(bench: Bench): Promise<void> {
@@ -125,7 +130,11 @@ async function measure(options: Options, cabinets: readonly PlacedCabinet[]): Pr
   const { pool, database, close } = await startBenchInstallation(undefined);
   const scope = await makeCompany(pool, 'Bench of lighting');
   const plant_id = await makePlant(pool, scope, 'BENCH');
-  const box_ids = await makeCabinets(pool, scope, { plant_id, cabinets, poll_s: 60, timeout_ms: 3000 });
+  const box_ids = await makeCabinets(pool, scope, {
+    ...{ plant_id, cabinets, poll_s: 60, timeout_ms: 3000 },
+    // What has times of its own is switched by nobody in the evening.
+    profile: options.evening ? { timetable: null } : {},
+  });
   const bench = { pool, scope, box_ids };
   const acquisition = await startAcquisition({
     pool,

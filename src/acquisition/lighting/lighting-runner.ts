@@ -67,6 +67,8 @@ type Company = {
   tended_ms: number;
   looking: boolean;
   again: boolean;
+  /** As many commands were taken as there was room for: others may wait. */
+  more: boolean;
 };
 
 /**
@@ -136,6 +138,7 @@ export class LightingRunner {
       tended_ms: Number.NEGATIVE_INFINITY,
       looking: false,
       again: false,
+      more: false,
     };
     this.#companies.set(id, made);
     return made;
@@ -278,14 +281,17 @@ export class LightingRunner {
 
   async #claim(company: Company, port_ids: readonly number[]): Promise<void> {
     const at_most = CLAIMED_AT_ONCE - this.#commands.held(company.id);
-    if (at_most <= 0) return;
+    if (at_most <= 0) {
+      company.more = true;
+      return;
+    }
     const scope = scopeOfWork(company.id);
     const claimed = await lightingField.claim(this.#parts.pool, scope, { port_ids, at_most });
     for (const command of claimed) this.#begin(company, command);
     // A cabinet that is not known here yet is listed at once.
     if (claimed.some(({ box_id }) => !company.boxes.has(box_id)))
       company.listed_ms = Number.NEGATIVE_INFINITY;
-    if (claimed.length === at_most) company.again = true;
+    company.more = claimed.length === at_most;
   }
 
   #begin(company: Company, command: FieldCommand): void {
@@ -299,8 +305,8 @@ export class LightingRunner {
 
   #end(company: Company, key: string): void {
     this.#held.delete(key);
-    // What waits in the database is taken while half of the turns are free.
-    if (this.#commands.held(company.id) === CLAIMED_AT_ONCE / 2) this.#look(company);
+    // What waits in the database is taken while half of the turns are free; many end at the same time.
+    if (company.more && this.#commands.held(company.id) <= CLAIMED_AT_ONCE / 2) this.#look(company);
   }
 
   async #execute(company: Company, command: FieldCommand): Promise<void> {

@@ -200,11 +200,7 @@ function pauseOf(
   return from < to ? { from: Math.max(from, night.from), to } : undefined;
 }
 
-/**
- * When a line is lit in the night that begins on a day (YYYY-MM-DD, local). Order of precedence: the first exception that
- * fits; the cabinet's own times; its municipality's settings; then half-night, and the least time that a lamp burns.
- */
-export function nightOf(schedule: Schedule, day: string, line: number): LineNight {
+function makeNight(schedule: Schedule, day: string, line: number): LineNight {
   const exception = exceptionOf(schedule, day, line);
   const [on, off] = edgesOf(schedule, day, exception);
   const whys = { on_why: on.why, off_why: off.why };
@@ -217,6 +213,33 @@ export function nightOf(schedule: Schedule, day: string, line: number): LineNigh
     stretches: cutPause(night, pause, schedule.times.min_burning_min * MINUTE_MS),
     ...whys,
   };
+}
+
+/** What was worked out of a schedule, as long as it is in use: every box that follows it asks for the same. */
+interface WorkedOut {
+  readonly nights: Map<string, LineNight>;
+  /** What lines should be at one instant, the one that was asked for last. */
+  at: number;
+  readonly wanted: Map<number, Wanted>;
+}
+const memory = new WeakMap<Schedule, WorkedOut>();
+
+function workedOut(schedule: Schedule): WorkedOut {
+  const known = memory.get(schedule) ?? { nights: new Map(), at: Number.NaN, wanted: new Map() };
+  memory.set(schedule, known);
+  return known;
+}
+
+/**
+ * When a line is lit in the night that begins on a day (YYYY-MM-DD, local). Order of precedence: the first exception that
+ * fits; the cabinet's own times; its municipality's settings; then half-night, and the least time that a lamp burns.
+ */
+export function nightOf(schedule: Schedule, day: string, line: number): LineNight {
+  const { nights } = workedOut(schedule);
+  const key = `${day} ${line}`;
+  const night = nights.get(key) ?? makeNight(schedule, day, line);
+  nights.set(key, night);
+  return night;
 }
 
 /** The evening's day of the night that an instant lies in: it turns at noon of the local clock. */
@@ -238,6 +261,15 @@ export interface Wanted {
 
 /** Of a line at an instant, by its schedule: from the switch before it to the switch after it. */
 export function wantedAt(schedule: Schedule, line: number, at: number): Wanted {
+  const known = workedOut(schedule);
+  if (known.at !== at) known.wanted.clear();
+  known.at = at;
+  const wanted = known.wanted.get(line) ?? makeWanted(schedule, line, at);
+  known.wanted.set(line, wanted);
+  return wanted;
+}
+
+function makeWanted(schedule: Schedule, line: number, at: number): Wanted {
   const today = nightDay(schedule.place.time_zone, at);
   const stretches = [-2, -1, 0, 1, 2].flatMap(
     (step) => nightOf(schedule, addDays(today, step), line).stretches,

@@ -69,22 +69,26 @@ export async function listAttempts(tx: Tx, keys: readonly string[]): Promise<Att
   return rows.map((row) => ({ ...row, stands: row.stands === true }));
 }
 
+/** Times that some boxes should hold. */
 export interface WantedTimes {
-  readonly box_id: number;
+  readonly box_ids: readonly number[];
   readonly wanted: readonly TimetableRow[];
 }
 
 /** Says which times boxes should hold; what differs from before is to be written. Answers how many differ. */
 export async function saveTimetables(tx: Tx, times: readonly WantedTimes[], now: Date): Promise<number> {
   const { rowCount } = await tx.query(
-    `insert into box_timetable as t (company_id, box_id, wanted, wanted_at)
-     select $1, u.box_id, u.wanted, $4 from unnest($2::bigint[], $3::jsonb[]) u (box_id, wanted)
+    `insert into box_timetable (company_id, box_id, wanted, wanted_at)
+     select $1, u.box_id, w.wanted, $5
+     from unnest($2::bigint[], $3::bigint[]) u (box_id, nth) join unnest($4::jsonb[]) with ordinality w (wanted, nth) using (nth)
+     left join box_timetable t on t.company_id = $1 and t.box_id = u.box_id
+     where t.wanted is distinct from w.wanted
      on conflict (company_id, box_id) do update set wanted = excluded.wanted, wanted_at = excluded.wanted_at,
-       state = 'pending', fault = '', next_try_at = $4
-     where t.wanted is distinct from excluded.wanted`,
+       state = 'pending', fault = '', next_try_at = $5`,
     [
       tx.scope.company_id,
-      times.map(({ box_id }) => box_id),
+      times.flatMap(({ box_ids }) => box_ids),
+      times.flatMap(({ box_ids }, i) => box_ids.map(() => i + 1)),
       times.map(({ wanted }) => JSON.stringify(wanted)),
       now,
     ],

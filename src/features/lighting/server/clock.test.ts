@@ -127,7 +127,7 @@ describe('the clock of lighting in the database', () => {
   it('judges what was read of boxes, and shows an alarm once it has lasted', async () => {
     const at = ROME_EVENING + 600_000;
     const judge = (ms: number) =>
-      inScope(test.pool, scopeOfWork(scope.company_id), (tx) => judgeBoxes(tx, new Date(ms)));
+      inScope(test.pool, scopeOfWork(scope.company_id), (tx) => judgeBoxes(tx, new Date(ms), 1));
     const hear = (ms: number, inputs: object) =>
       test.arrange('update io_controller set heard_at = $1, power_at = $1, inputs = $2', [
         new Date(ms),

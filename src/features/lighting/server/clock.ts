@@ -2,8 +2,16 @@ import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { addDays, DAY_MS } from '../../../shared/units/zones.ts';
 import { type DueSwitch, dueSwitches, timetableOf } from '../due.model.ts';
+import { ZONE } from '../lighting.model.ts';
 import { nightDay, type Schedule } from '../night.model.ts';
-import { type ClockRow, listAttempts, listClockBoxes, listEnds, saveTimetables } from './clock.repository.ts';
+import {
+  type ClockRow,
+  listAttempts,
+  listClockBoxes,
+  listEnds,
+  saveTimetables,
+  type WantedTimes,
+} from './clock.repository.ts';
 import { insertCommands, type NewCommand, supersede, wakeExecutor } from './commands.repository.ts';
 import { readSchedules, scheduleOfBox } from './schedules.ts';
 
@@ -72,16 +80,28 @@ async function queueDue(tx: Tx, looked: readonly Looked[], now: Date): Promise<n
   return made.length;
 }
 
-/** The nights that a controller should hold: from the one that is. */
-async function keepTimetables(tx: Tx, looked: readonly Looked[], now: Date): Promise<number> {
-  const times = looked
-    .filter(({ box }) => box.own_timetable)
-    .map(({ box, schedule }) => {
-      const first = nightDay(schedule?.place.time_zone ?? 'Europe/Rome', now.getTime());
-      const days = Array.from({ length: box.timetable_days ?? 1 }, (_, step) => addDays(first, step));
-      const lines = box.lines.filter(({ enabled }) => enabled).map(({ line }) => line);
-      return { box_id: box.id, wanted: timetableOf(schedule, days, lines) };
+const linesInUse = ({ lines }: ClockRow): number[] =>
+  lines.filter(({ enabled }) => enabled).map(({ line }) => line);
+
+/** The nights that controllers should hold, from the one that is: most boxes of a town hold the same. */
+function timetables(looked: readonly Looked[], now: Date): WantedTimes[] {
+  const own = Map.groupBy(
+    looked.filter(({ box }) => box.own_timetable),
+    ({ schedule }) => schedule,
+  );
+  return [...own].flatMap(([schedule, those]) => {
+    const first = nightDay(schedule?.place.time_zone ?? ZONE, now.getTime());
+    const alike = Map.groupBy(those, ({ box }) => JSON.stringify([box.timetable_days ?? 1, linesInUse(box)]));
+    return [...alike].map(([shape, boxes]) => {
+      const [count, lines] = JSON.parse(shape) as [number, number[]];
+      const days = Array.from({ length: count }, (_, step) => addDays(first, step));
+      return { box_ids: boxes.map(({ box }) => box.id), wanted: timetableOf(schedule, days, lines) };
     });
+  });
+}
+
+async function keepTimetables(tx: Tx, looked: readonly Looked[], now: Date): Promise<number> {
+  const times = timetables(looked, now);
   return times.length === 0 ? 0 : saveTimetables(tx, times, now);
 }
 

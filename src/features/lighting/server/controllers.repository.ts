@@ -148,14 +148,22 @@ export async function pageOfDevices(
   { page, page_size }: { readonly page: number; readonly page_size: number },
 ): Promise<{ results: DeviceOfBox[]; count: number }> {
   const { rows } = await tx.query<DeviceOfBox & { count: number }>(
-    `select a.device_id, a.box_id, b.serial, a.kind, coalesce(d.short_name, '') as short_name,
-       coalesce(d.description, '') as description, a.heard_at, a.poll_s, a.fault, (count(*) over ())::int as count
-     from (${DEVICES_OF_BOXES}) a
-     join lighting_box b on b.company_id = $1 and b.id = a.box_id
-     left join plants.device d on d.company_id = $1 and d.id = a.device_id
-     where ($2::bigint is null or a.box_id = $2) and ($3::bigint is null or b.municipality_id = $3)
-       and ($4::bigint is null or a.device_id = $4)
-     order by b.serial, a.kind, a.device_id limit $5 offset $6`,
+    `with shown as (
+       select a.device_id, a.box_id, b.serial, a.kind, (count(*) over ())::int as count
+       from (select device_id, box_id, 'controller' as kind from io_controller where company_id = $1
+         union all select device_id, box_id, 'meter' from box_meter where company_id = $1) a
+       join lighting_box b on b.company_id = $1 and b.id = a.box_id
+       where ($2::bigint is null or a.box_id = $2) and ($3::bigint is null or b.municipality_id = $3)
+         and ($4::bigint is null or a.device_id = $4)
+       order by b.serial, a.kind, a.device_id limit $5 offset $6)
+     select s.device_id, s.box_id, s.serial, s.kind, coalesce(d.short_name, '') as short_name,
+       coalesce(d.description, '') as description,
+       case when c.box_id is null then ${heardOf('s.device_id')} else c.heard_at end as heard_at,
+       coalesce(c.poll_s, ${deviceRhythm('d')}, 60) as poll_s, coalesce(c.fault, '') as fault, s.count
+     from shown s
+     left join io_controller c on c.company_id = $1 and c.box_id = s.box_id and c.device_id = s.device_id and s.kind = 'controller'
+     left join plants.device d on d.company_id = $1 and d.id = s.device_id
+     order by s.serial, s.kind, s.device_id`,
     [tx.scope.company_id, of.box_id, of.municipality_id, of.device_id, page_size, (page - 1) * page_size],
   );
   return { results: rows.map(({ count: _, ...row }) => row), count: rows[0]?.count ?? 0 };

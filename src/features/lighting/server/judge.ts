@@ -4,8 +4,9 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import { stepsOf } from '../alarm-life.model.ts';
 import { type BoxSeen, JOINS_WITHIN_MS, judgeBox } from '../anomalies.model.ts';
 import { type Schedule, wantedAt } from '../night.model.ts';
+import { takeSteps } from './alarm-steps.repository.ts';
 import { listOverrides } from './commands.repository.ts';
-import { endUnjudged, type JudgedRow, listJudged, listStanding, takeStep } from './judge.repository.ts';
+import { endUnjudged, type JudgedRow, listJudged, listStanding } from './judge.repository.ts';
 import { readSchedules, scheduleOfBox } from './schedules.ts';
 
 interface Known {
@@ -44,23 +45,39 @@ function seenOf(row: JudgedRow, { schedules, words }: Known, now: Date): BoxSeen
   };
 }
 
-/** Judges a company's boxes by what was read of them last. Answers how many steps alarms took. */
-export async function judgeBoxes(tx: Tx, now: Date): Promise<number> {
-  const ended = await endUnjudged(tx, now);
-  if (ended > 0) await notifyTopics(tx, ['lighting']);
-  const rows = await listJudged(tx, now);
-  if (rows.length === 0) return ended;
-  const words = Map.groupBy(await listOverrides(tx, null, now), ({ box_id }) => box_id);
-  const seen = { schedules: await readSchedules(tx), words };
+/** So many boxes are judged at once: others' work in this process waits no longer than for them. */
+const PORTION = 1000;
+
+/** Judges some boxes. Answers how many steps their alarms took. */
+async function judgePortion(
+  tx: Tx,
+  rows: readonly JudgedRow[],
+  { seen, now }: { readonly seen: Known; readonly now: Date },
+): Promise<number> {
   const since = new Date(now.getTime() - JOINS_WITHIN_MS);
-  const known = Map.groupBy(await listStanding(tx, since), ({ box_id }) => box_id);
+  const ids = rows.map(({ id }) => id);
+  const known = Map.groupBy(await listStanding(tx, ids, since), ({ box_id }) => box_id);
   const steps = rows.flatMap((row) =>
     stepsOf(row.id, judgeBox(seenOf(row, seen, now), now.getTime()), {
       known: known.get(row.id) ?? [],
       now: now.getTime(),
     }),
   );
-  for (const step of steps) await takeStep(tx, step, now);
-  if (steps.length > 0) await notifyTopics(tx, ['lighting']);
-  return ended + steps.length;
+  await takeSteps(tx, steps, now);
+  return steps.length;
+}
+
+/** Judges a company's boxes by what was read of them last. Answers how many steps alarms took. */
+export async function judgeBoxes(tx: Tx, now: Date, most = PORTION): Promise<number> {
+  let steps = await endUnjudged(tx, now);
+  const words = Map.groupBy(await listOverrides(tx, null, now), ({ box_id }) => box_id);
+  const seen = { schedules: await readSchedules(tx), words };
+  for (let after = 0, more = true; more; ) {
+    const rows = await listJudged(tx, now, { after, most });
+    steps += await judgePortion(tx, rows, { seen, now });
+    after = rows.at(-1)?.id ?? after;
+    more = rows.length === most;
+  }
+  if (steps > 0) await notifyTopics(tx, ['lighting']);
+  return steps;
 }

@@ -18,6 +18,33 @@ import { listPrices, type PriceRow } from './used-energy.repository.ts';
 export const priceOn = (prices: readonly PriceRow[], day: string): number | null =>
   prices.findLast(({ from_day }) => from_day <= day)?.eur_kwh ?? null;
 
+interface Load {
+  readonly kw: number;
+  readonly pod: string;
+}
+
+/** What a kWh of some lines costs on a day, weighed by what they take: worked out once between two days on which a price changes. */
+function meanPrice(
+  loads: readonly Load[],
+  prices: ReadonlyMap<string, PriceRow[]>,
+): (day: string) => number | null {
+  const of = (pod: string) => prices.get(pod) ?? [];
+  const changes = [...new Set(loads.flatMap(({ pod }) => of(pod).map(({ from_day }) => from_day)))].sort();
+  const all = loads.reduce((sum, { kw }) => sum + kw, 0);
+  const meanOn = (day: string): number | null => {
+    const priced = loads.map(({ kw, pod }) => ({ kw, price: priceOn(of(pod), day) }));
+    if (all === 0 || priced.some(({ kw, price }) => kw > 0 && price === null)) return null;
+    return priced.reduce((sum, { kw, price }) => sum + kw * (price ?? 0), 0) / all;
+  };
+  const known = new Map<string, number | null>();
+  return (day) => {
+    const since = changes.findLast((change) => change <= day) ?? '';
+    const mean = known.has(since) ? known.get(since) : meanOn(day);
+    known.set(since, mean ?? null);
+    return mean ?? null;
+  };
+}
+
 /** Of each line number: what the municipality's lines of that number take, and a mean price weighed by that. */
 async function loadsOf(tx: Tx, municipality_id: number, now: Date): Promise<LoadOfLine[]> {
   const filter = { comune_id: municipality_id, unassigned: null, state: null, search: null };
@@ -29,14 +56,9 @@ async function loadsOf(tx: Tx, municipality_id: number, now: Date): Promise<Load
     const own = lines
       .filter((one) => one.line === line)
       .map((one) => ({ kw: one.load_nominal_kw ?? one.lamps_kw, pod: pods.get(one.box_id) ?? '' }))
-      .filter((one): one is { kw: number; pod: string } => one.kw !== null);
+      .filter((one): one is Load => one.kw !== null);
     const kw = own.length > 0 ? own.reduce((sum, one) => sum + one.kw, 0) : null;
-    const eur_kwh = (day: string): number | null => {
-      const known = own.map((one) => ({ ...one, price: priceOn(prices.get(one.pod) ?? [], day) }));
-      if (!kw || known.some(({ kw: load, price }) => load > 0 && price === null)) return null;
-      return known.reduce((sum, one) => sum + one.kw * (one.price ?? 0), 0) / kw;
-    };
-    return { line, kw, eur_kwh };
+    return { line, kw, eur_kwh: meanPrice(own, prices) };
   });
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { Out } from '../../../shared/contract/call.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { addDays, dayBorders } from '../../../shared/units/zones.ts';
@@ -23,7 +24,7 @@ import {
   sumKwh,
   sumLit,
 } from './reports.repository.ts';
-import { readSchedules } from './schedules.ts';
+import { readSchedules, withOwn } from './schedules.ts';
 
 export type Asked = Out<(typeof lightingReportsCalls)['energy']['query']>;
 
@@ -58,7 +59,7 @@ function expectedOf(groups: readonly LineGroup[], { schedule, month, now }: Know
     return { hours: null, kwh: null };
   const each = groups.map((group) => ({
     ...group,
-    hours: scheduledHours({ ...schedule, own: group }, group.line, { month, until: now }),
+    hours: scheduledHours(withOwn(schedule, group), group.line, { month, until: now }),
   }));
   const isKnown = each.every(({ unknown }) => unknown === 0);
   return {
@@ -125,21 +126,21 @@ export async function energyReport(
   const lit = Map.groupBy(await sumLit(tx, span), key);
   const kwh = new Map((await sumKwh(tx, span)).map((one) => [key(one), one]));
   const schedules = await readSchedules(tx);
-  return (await listMunicipalities(tx, span.comune_id)).flatMap((comune) =>
-    months.flatMap((month) => {
+  const rows: LightingEnergyRow[] = [];
+  for (const comune of await listMunicipalities(tx, span.comune_id)) {
+    const all = groups.get(comune.id) ?? [];
+    for (const month of months) {
       const of = key({ municipality_id: comune.id, month });
-      const all = groups.get(comune.id) ?? [];
-      return rowsOf(comune, {
-        ...{
-          groups: all,
-          counted: kwh.has(of) ? (measured.get(of) ?? []) : all,
-          schedule: schedules.get(comune.id),
-          month,
-        },
-        ...{ lit: lit.get(of) ?? [], kwh: kwh.get(of), now: now.getTime(), co2 },
-      });
-    }),
-  );
+      const counted = kwh.has(of) ? (measured.get(of) ?? []) : all;
+      const known = { groups: all, counted, schedule: schedules.get(comune.id), month };
+      rows.push(
+        ...rowsOf(comune, { ...known, lit: lit.get(of) ?? [], kwh: kwh.get(of), now: now.getTime(), co2 }),
+      );
+      // Nights of many towns and months are worked out: others' calls are answered between them.
+      await breathe();
+    }
+  }
+  return rows;
 }
 
 /** Faults and citizens' reports, and how long each took. @throws AppError invalid, not_found */

@@ -36,6 +36,18 @@ interface Scheduled extends OwnTimes {
   readonly enabled: boolean;
 }
 
+const followed = new WeakMap<Schedule, Map<string, Schedule>>();
+
+/** One schedule for all boxes of a municipality that have the same times of their own: its nights are worked out once. */
+export function withOwn(schedule: Schedule, own: OwnTimes): Schedule {
+  const known = followed.get(schedule) ?? new Map<string, Schedule>();
+  followed.set(schedule, known);
+  const key = JSON.stringify([own.turn_on_auto, own.turn_on_date, own.turn_off_auto, own.turn_off_date]);
+  const found = known.get(key) ?? { ...schedule, own };
+  known.set(key, found);
+  return found;
+}
+
 /** What a box follows; undefined for one that is unpaired, out of use or switched by hand alone. */
 export function scheduleOfBox(
   box: Scheduled,
@@ -43,7 +55,7 @@ export function scheduleOfBox(
 ): Schedule | undefined {
   const { comune_id, auto_mode, enabled, ...own } = box;
   const schedule = comune_id === null ? undefined : schedules.get(comune_id);
-  return schedule && auto_mode && enabled ? { ...schedule, own } : undefined;
+  return schedule && auto_mode && enabled ? withOwn(schedule, own) : undefined;
 }
 
 /** The night that is; once its lights are out, the next one. */
