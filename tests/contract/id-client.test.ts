@@ -7,6 +7,7 @@ import { ask, originOf } from './support/ask.ts';
 import { calls, companyCalls, isStream } from './support/calls.ts';
 import { malformed } from './support/id-clients.ts';
 import { forLoops } from './support/loops.ts';
+import { inThisTurn } from './support/turns.ts';
 import { makeWorld, type World } from './support/world.ts';
 
 describe('the header id-client', () => {
@@ -26,7 +27,7 @@ describe('the header id-client', () => {
   });
   after(() => test?.close());
 
-  for (const { key, call } of companyCalls) {
+  for (const [turn, { key, call }] of companyCalls.entries()) {
     it(`${key} takes one company of the caller's and nothing else`, async () => {
       const id = world.scope.company_id;
       const params = Object.fromEntries(
@@ -36,7 +37,7 @@ describe('the header id-client', () => {
         ask(test, call, { params }, { ...bearer, ...(value === undefined ? {} : { 'id-client': value }) });
       const absent = await attempt(undefined);
       assert.equal(absent.status, 400, `${key} without it`);
-      for (const [what, value] of Object.entries(malformed(id))) {
+      for (const [what, value] of inThisTurn(Object.entries(malformed(id)), turn)) {
         if (isStream(call) && /space|tab|digits/.test(what)) {
           // A stream is asked over a socket, where blanks around a value are no part of it, and fetch sends no digits of
           // another script.
@@ -102,8 +103,8 @@ describe('the header id-client', () => {
       [mine, other],
       [other, mine],
     ];
-    for (const { key, call } of companyCalls) {
-      for (const pair of pairs)
+    for (const [turn, { key, call }] of companyCalls.entries()) {
+      for (const pair of inThisTurn(pairs, turn))
         assert.equal(await statusOf(headOf(call, pair)), 400, `${key} with ${pair.join(' and ')}`);
     }
   });

@@ -9,6 +9,7 @@ import { exampleOf } from './support/examples.ts';
 import { malformed } from './support/id-clients.ts';
 import { type Owned, owned } from './support/slot-kinds.ts';
 import { foreignValueOf, slots, withValue } from './support/slots.ts';
+import { inThisTurn } from './support/turns.ts';
 import { makeWorld, type World } from './support/world.ts';
 
 describe('a key that may read', () => {
@@ -62,7 +63,7 @@ describe('a key that may read', () => {
     for (const { key, call } of reads) assert.equal(call.method, 'GET', key);
   });
 
-  for (const declared of reads) {
+  for (const [turn, declared] of reads.entries()) {
     const { key, call } = declared;
     it(`is answered by ${key} about its own company and its own plant, and is let in nowhere else`, async () => {
       const given = await exampleOf(declared, own);
@@ -83,7 +84,7 @@ describe('a key that may read', () => {
       }
       const { 'id-client': _, ...alone } = whole;
       assert.equal((await ask(test, call, given, alone)).status, 400, `${key} without id-client`);
-      for (const [what, value] of Object.entries(malformed(own.scope.company_id))) {
+      for (const [what, value] of inThisTurn(Object.entries(malformed(own.scope.company_id)), turn)) {
         const { status } = await ask(test, call, given, { ...whole, 'id-client': value });
         assert.equal(status, 400, `${key} with an id-client ${what}`);
       }

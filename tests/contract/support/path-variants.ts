@@ -85,7 +85,7 @@ export function refusedAt({ access }: AnyCall): readonly Stranger[] {
 
 /**
  * Who tries which of a call's variants: one stranger each, by turns that begin elsewhere with each call. So each call is
- * tried in a quarter of the variants, and every stranger tries every variant at some of the calls.
+ * tried in an eighth of the variants, and every stranger tries every variant at some of the calls.
  */
 export function inTurn<T>(declared: DeclaredCall, variants: readonly T[]): [Stranger, T][] {
   const refused = refusedAt(declared.call);
