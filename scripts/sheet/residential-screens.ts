@@ -97,6 +97,7 @@ const prepare = async (at: Page) => {
     [`${API}/plants/?**`, page(HOMES)],
     [`${API}/plants/CASA-001/`, DETAIL],
     [`${API}/ranking/?**`, page(RANKED)],
+    [`${API}/settings/`, { readings_kept_months: 12, company_kept_months: null, version: 2 }],
     [`${API}/storage/?**`, page(STORAGE)],
     [`${API}/places/**`, PLACES],
     [`${API}/group-days/**`, { homes: 60, enough: true, days: [{ ...day('2026-06-19'), homes: 55 }] }],
@@ -123,6 +124,7 @@ export const RESIDENTIAL_SCREENS: readonly Screen[] = [
     ...{ name: 'residential-states', path: PATH, signedIn: true, ready: heading },
     stub: { call: `${API}/plants/?**`, empty: page([]) },
   },
+  { ...full, name: 'residential-cards', path: `${PATH}?view=cards`, ready: shows('Casa Conti 1') },
   { ...full, name: 'residential-ranking', path: `${PATH}?view=ranking`, ready: shows('Casa Conti 1') },
   { ...full, name: 'residential-storage', path: `${PATH}?view=storage`, ready: shows('Casa Conti 1') },
   {
@@ -134,6 +136,7 @@ export const RESIDENTIAL_SCREENS: readonly Screen[] = [
     ...full,
     ...{ name: 'residential-projects', path: `${PATH}?view=projects`, ready: shows('HUB 110 Prato') },
   },
+  { ...full, name: 'residential-privacy', path: `${PATH}?view=privacy`, ready: heading },
   { ...full, name: 'residential-home', path: `${PATH}/CASA-001`, ready: shows('IT001E40000001') },
   {
     name: 'residential-family',

@@ -5,6 +5,7 @@ import { homeEnergiesCalls } from './home-energies.contract.ts';
 import { homesCalls } from './homes.contract.ts';
 import { placesCalls } from './places.contract.ts';
 import { projectCalls } from './projects.contract.ts';
+import { settingsCalls } from './settings.contract.ts';
 import { storageCalls } from './storage.contract.ts';
 
 // spec §7: Residential
@@ -12,6 +13,7 @@ export const residentialCalls = area({
   ...projectCalls,
   ...storageCalls,
   ...placesCalls,
+  ...settingsCalls,
   ...homesCalls,
   ...homeDevicesCalls,
   ...groupsCalls,

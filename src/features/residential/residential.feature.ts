@@ -14,8 +14,10 @@ import { residentialCalls } from './residential.contract.ts';
 import * as fields from './residential-fields.contract.ts';
 import { familyHandlers } from './server/family.routes.ts';
 import { startHomeDayKeeper } from './server/home-day-keeper.ts';
+import { letHomeReadingsGo } from './server/home-retention.ts';
 import refusals from './server/refusals.it.json' with { type: 'json' };
 import { residentialHandlers } from './server/residential.routes.ts';
+import * as settings from './settings.contract.ts';
 import * as storage from './storage.contract.ts';
 
 declare module '../../shared/server/audit.ts' {
@@ -27,13 +29,13 @@ declare module '../../shared/server/audit.ts' {
 /** Homes: plants that families live in, how they send, what they make, use and save. */
 export const residentialFeature = defineFeature({
   name: 'residential',
-  tables: ['home', 'home_day', 'residential_project'],
+  tables: ['home', 'home_day', 'residential_project', 'residential_setting'],
   calls: { residential: residentialCalls, residentialFamily: family.familyCalls },
   handlers: ({ config, jobs }: Services) => ({
     residential: residentialHandlers,
     residentialFamily: familyHandlers({ publicUrl: config.publicUrl, jobs }),
   }),
-  schemas: { fields, homes, devices, groups, energies, projects, family, storage, places },
+  schemas: { fields, homes, devices, groups, energies, projects, family, storage, places, settings },
   refusals,
   audit: {
     words: { en: auditEn, it: auditIt },
@@ -43,4 +45,5 @@ export const residentialFeature = defineFeature({
     },
   },
   background: async (services: WorkerServices) => [await startHomeDayKeeper(services)],
+  housekeeping: { companyAlone: (pool, company_id) => letHomeReadingsGo(pool, company_id, new Date()) },
 });

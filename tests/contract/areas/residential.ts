@@ -83,6 +83,8 @@ export const area: AreaExamples<typeof residentialFeature.calls> = {
       ranking: ofProject,
       storage: ofProject,
       places: ofProject,
+      settings: () => ({}),
+      changeSettings: () => ({ body: { readings_kept_months: 12 } }),
       plantData: ofHome,
       plantDataLast: ofHome,
       pdayData: ofHome,
@@ -136,6 +138,7 @@ export const area: AreaExamples<typeof residentialFeature.calls> = {
       owner_phone: mark,
       owner_email: mark,
     }),
+    residential_setting: ({ company_id }) => ({ company_id, readings_kept_months: 24 }),
     home_day: ({ company_id, ids }) => ({
       company_id,
       plant_id: ids.plant,

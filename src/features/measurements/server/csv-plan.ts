@@ -6,7 +6,7 @@ import { parseStamp } from '../csv-time.model.ts';
 import type { ImportTarget } from '../imports.model.ts';
 import type { CsvMapping } from '../measurements.contract.ts';
 import { invalid } from './csv-records.ts';
-import { monthsBefore } from './retention.ts';
+import { monthsBefore } from './expiry.public.ts';
 
 /** The earliest instant whose readings stay: days that were let go stay so when the company keeps more again. */
 export function keptFrom({ kept_months, expired_until }: ImportTarget, now: number): number {

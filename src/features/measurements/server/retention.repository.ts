@@ -28,6 +28,23 @@ export async function expireOldDays(tx: Tx, device_id: number, before: Date): Pr
   return rowCount;
 }
 
+/** Which of some devices have readings of days that ended before an instant: most have none an hour after they were let go. */
+export async function listKeeping(
+  tx: Tx,
+  { devices, before, until }: { devices: readonly number[]; before: Date; until: string },
+): Promise<number[]> {
+  const { rows } = await tx.query<{ id: number }>(
+    `select device_id as id from obs_figures
+     where company_id = $1 and device_id = any($2::bigint[]) and month <= $4 and days & ~expired <> 0
+     union
+     select device_id from obs_day
+     where company_id = $1 and device_id = any($2::bigint[]) and day < $3::timestamptz::date + 1 and end_at <= $3 and not expired
+     order by id`,
+    [tx.scope.company_id, devices, before, until],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Months of a device that have days whose readings are still there, up to one. */
 export async function listKeptMonths(
   tx: Tx,

@@ -5,9 +5,10 @@ import { chartOf, type SeriesQuery } from '../../../../tests/support/series.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import { CsvReading, understand } from './csv-file.ts';
 import { recomputeDirty } from './day-row-updater.ts';
+import { monthsBefore } from './expiry.public.ts';
 import { findImportDevice } from './imports.repository.ts';
 import { ReadingWriter } from './reading-writer.ts';
-import { letOldReadingsGo, monthsBefore } from './retention.ts';
+import { letOldReadingsGo } from './retention.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
 const DAY = 86_400_000;

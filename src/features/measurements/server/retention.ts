@@ -1,30 +1,9 @@
 import type pg from 'pg';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { showBin } from '../../../shared/server/records/bin.ts';
-import { inScope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
-import { DAY_MS, dayBorders } from '../../../shared/units/zones.ts';
-import { between } from '../columns.model.ts';
-import { lockDays } from './day-rows.repository.ts';
-import { daysOfMask, MonthBook, monthOf } from './month-book.ts';
-import {
-  expireOldDays,
-  findMonthsKept,
-  findOldExpiry,
-  listDeviceIds,
-  listKeptMonths,
-  removeExpired,
-} from './retention.repository.ts';
-import { unpackStretchOf } from './stored-readings.ts';
-import { stretchesOf } from './stretch-store.ts';
-import { listTouching, replaceStretches } from './stretches.repository.ts';
-
-/** The instant this many months before another, by the calendar of UTC. */
-export function monthsBefore(at: Date, months: number): Date {
-  const first = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - months));
-  const lastOfMonth = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
-  const time_ms = at.getTime() - Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate());
-  return new Date(first.getTime() + (Math.min(at.getUTCDate(), lastOfMonth) - 1) * 86_400_000 + time_ms);
-}
+import { inScope, scopeOfWork } from '../../../shared/server/tenancy.ts';
+import { letReadingsGo, monthsBefore } from './expiry.public.ts';
+import { findMonthsKept, listDeviceIds } from './retention.repository.ts';
 
 /**
  * Lets a company's readings go that are older than it keeps them, device by device in transactions of their own; a day
@@ -44,59 +23,10 @@ export async function letOldReadingsGo(pool: pg.Pool, company_id: number, now: D
   );
   if (months === null) return 0;
   const before = monthsBefore(now, months);
-  let days = 0;
-  for (const device_id of devices) {
-    // No day is made anew meanwhile: it would count from readings that are just leaving.
-    days += await inScope(pool, scope, async (tx) => {
-      await lockDays(tx);
-      return expireDays(tx, device_id, before);
-    });
-  }
+  const days = await letReadingsGo({ pool, scope }, devices, before);
   if (days === 0) return 0;
   await inScope(pool, scope, (tx) =>
     recordAudit(tx, 'readings.expired', '', { days, before: before.toISOString() }),
   );
   return days;
-}
-
-/**
- * Lets the readings of a device's days that ended before an instant go, packed or not; the days' figures stay and are
- * never made anew. Answers how many days.
- */
-export async function expireDays(tx: Tx, device_id: number, before: Date): Promise<number> {
-  const old = await expireOldDays(tx, device_id, before);
-  const months = await listKeptMonths(
-    tx,
-    device_id,
-    monthOf(new Date(before.getTime() + DAY_MS).toISOString()),
-  );
-  const days = months.flatMap(({ month, days: mask, zone }) =>
-    daysOfMask(month, mask)
-      .map((day) => ({ device_id, day, end: dayBorders(zone, day).end }))
-      .filter(({ end }) => end <= before.getTime()),
-  );
-  if (old + days.length === 0) return 0;
-  const book = new MonthBook(tx);
-  await book.open(days);
-  book.expire(days);
-  await book.save();
-  const last = days.reduce((max, { end }) => Math.max(max, end), (await findOldExpiry(tx, device_id)) ?? 0);
-  await cutStretches(tx, device_id, last);
-  await removeExpired(tx, device_id, last);
-  return old + days.length;
-}
-
-/** Takes what is packed of a device before an instant away. */
-async function cutStretches(tx: Tx, device_id: number, before: number): Promise<void> {
-  const gone = await listTouching(tx, [{ device_id, start: 0, end: before - 1 }]);
-  const made = gone
-    .filter(({ last }) => last >= before)
-    .flatMap((stretch) =>
-      stretchesOf(
-        device_id,
-        stretch.level,
-        between(unpackStretchOf(stretch), before, Number.POSITIVE_INFINITY),
-      ),
-    );
-  await replaceStretches(tx, { gone, made });
 }

@@ -26,6 +26,7 @@ import {
 } from './homes.ts';
 import { homesFile } from './homes-file.ts';
 import { projectHandlers } from './projects.ts';
+import { settingsHandlers } from './settings.ts';
 
 const pageOf = <T>(rows: readonly T[], { page, page_size }: PageQuery) => ({
   count: rows.length,
@@ -81,6 +82,7 @@ async function connectedDevices(
 // spec §7: Residential
 export const residentialHandlers: Handlers<typeof residentialCalls> = {
   ...projectHandlers,
+  ...settingsHandlers,
   async plants({ tx, query, now }) {
     await judgeProject(tx, query.project_id);
     const { plant_ids, states } = await findStates(tx, query, now);

@@ -14,6 +14,7 @@ import type { Scope } from '../../../shared/server/tenancy.ts';
 import { recomputeDirty } from '../../measurements/server/day-row-updater.ts';
 import { ReadingWriter } from '../../measurements/server/reading-writer.ts';
 import { keepHomeDays } from './home-day-keeper.ts';
+import { letHomeReadingsGo } from './home-retention.ts';
 
 const HOUR = 3_600_000;
 const QUARTER = HOUR / 4;
@@ -330,6 +331,19 @@ describe('homes', () => {
     );
     assert.deepEqual([plant?.name, plant?.latitude], [proof.pseudonym, null]);
     assert.equal((await get('/nominal-capacity/')).homes, 5);
+  });
+
+  it('let single readings go that are older than the company keeps them, and keep their days', async () => {
+    const settings = await send('PUT', '/settings/', { readings_kept_months: 6, version: 1 });
+    assert.deepEqual([settings.status, settings.json.readings_kept_months], [200, 6]);
+    assert.equal((await send('PUT', '/settings/', { readings_kept_months: 12, version: 1 })).status, 409);
+    assert.equal((await send('PUT', '/settings/', { readings_kept_months: 12 }, people.WORKER)).status, 403);
+    assert.equal(await letHomeReadingsGo(test.pool, scope.company_id, new Date(NOW)), 0);
+    assert.ok((await letHomeReadingsGo(test.pool, scope.company_id, new Date('2027-01-01T12:00:00Z'))) > 0);
+    const { series } = await get(`/plant-data/?proj_code=H1&date=${YESTERDAY}`);
+    assert.deepEqual(new Set(series[0].values), new Set([null]));
+    const { days } = await get(`/pday-data/?proj_code=H1&from=${YESTERDAY}&to=${YESTERDAY}`);
+    assert.equal(days[0].produced_kwh, 20);
   });
 
   it('are added with the devices of a gateway, and with a battery only where there is storage', async () => {

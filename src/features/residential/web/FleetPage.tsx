@@ -15,6 +15,7 @@ import { NewHome } from './HomeForm.tsx';
 import { HomesMap } from './HomesMap.tsx';
 import { HomesTab } from './HomesTab.tsx';
 import { HomesList } from './homes-list.ts';
+import { PrivacyTab } from './PrivacyTab.tsx';
 import { ProjectsTab } from './ProjectsTab.tsx';
 import { RankingTab } from './RankingTab.tsx';
 import { SilenceTable } from './SilenceTable.tsx';
@@ -104,10 +105,12 @@ export function FleetPage() {
         label={t('title')}
         views={{
           homes: t('tab.homes'),
+          cards: t('tab.cards'),
           map: t('tab.map'),
           ranking: t('tab.ranking'),
           storage: t('tab.storage'),
           projects: t('tab.projects'),
+          privacy: t('tab.privacy'),
         }}
         view={view}
         onChoose={(next) => state.set({ view: next })}
@@ -118,10 +121,12 @@ export function FleetPage() {
           <SilenceTable query={ofProject} />
         </>
       )}
+      {view === 'cards' && <HomesTab state={state} asCards />}
       {view === 'map' && <HomesMap query={ofProject} />}
       {view === 'storage' && <StorageTab query={ofProject} />}
       {view === 'ranking' && <RankingTab state={state} />}
       {view === 'projects' && <ProjectsTab />}
+      {view === 'privacy' && <PrivacyTab />}
       {may && form === 'new' && <NewHome onClose={() => state.set({ form: undefined })} />}
     </Page>
   );

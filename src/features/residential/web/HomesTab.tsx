@@ -89,8 +89,8 @@ function useHomeColumns(): readonly DataColumn<Home>[] {
   }, [t, number, dateTimeAt]);
 }
 
-/** Homes with how they send; each count is a filter. */
-export function HomesTab({ state }: { state: Address }) {
+/** Homes with how they send, in rows or as cards; each count is a filter. */
+export function HomesTab({ state, asCards = false }: { state: Address; asCards?: boolean }) {
   const { t } = useTranslation('residential');
   const { q, page, project, state: sending } = state.search;
   const { id_client: company } = useCompany();
@@ -115,6 +115,7 @@ export function HomesTab({ state }: { state: Address }) {
     <ListPage
       state={state}
       label={t('tab.homes')}
+      asCards={asCards}
       columns={useHomeColumns()}
       query={query}
       rowKey={({ plant_id }) => plant_id}

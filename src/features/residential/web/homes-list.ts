@@ -7,6 +7,6 @@ export const HomesList = defineListState('residential-homes', {
   page: page(),
   project: id(),
   state: maybe(SENDING_STATES),
-  view: tab(['homes', 'map', 'ranking', 'storage', 'projects']),
+  view: tab(['homes', 'cards', 'map', 'ranking', 'storage', 'projects', 'privacy']),
   form: mode(['new']),
 });

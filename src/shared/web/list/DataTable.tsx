@@ -65,6 +65,8 @@ export interface DataTableProps<T extends object> extends TableLook<T> {
   /** At the end of the bar: what is done with the whole table. */
   tools?: ReactNode;
   compact?: boolean;
+  /** Rows as cards beside each other, on wide screens too. */
+  asCards?: boolean;
   /** The rows come searched and ordered by the page. */
   arranged?: boolean;
   /** False: no bar, for a page that has search, filters and count of its own. */
@@ -162,7 +164,7 @@ function Shown<T extends object>(props: ShownProps<T>) {
   };
   const failed = !rows && Boolean(props.error);
   const nothingFound = <NothingFound title={props.noneFound} onShowAll={showAll} />;
-  const Body = phone ? DataTableCards : DataTableRows;
+  const Body = phone || props.asCards ? DataTableCards : DataTableRows;
   return (
     <div className={styles.whole}>
       {props.bar !== false && (

@@ -7,7 +7,7 @@ import { useRowWindow } from './use-row-window.ts';
 
 const HEIGHT = 150;
 
-/** The rows as cards, on phones: what names the row as their title, the rest as terms and their values. */
+/** The rows as cards, on phones and where a list is looked at so: what names the row as their title, the rest as terms and their values. */
 export function DataTableCards<T extends object>({
   columns,
   rows,

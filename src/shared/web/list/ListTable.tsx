@@ -135,6 +135,7 @@ export function ListTable<T extends object, F extends ListFields>(props: Props<T
       {...(props.card && { card: props.card })}
       {...(bulk && { choosing: { ...props.selection, all: bulk.all, nameOf: bulk.nameOf } })}
       compact={density === null ? (props.compact ?? false) : density === 'compact'}
+      asCards={props.asCards ?? false}
       fixed={props.fixed}
       head={props.head}
       level={props.level}

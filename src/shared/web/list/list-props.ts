@@ -36,6 +36,7 @@ type Passed =
   | 'actions'
   | 'card'
   | 'compact'
+  | 'asCards'
   | 'fixed'
   | 'head'
   | 'level'
