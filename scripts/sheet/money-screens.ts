@@ -67,6 +67,7 @@ const AVAILABILITY = [
       ...both,
       energy: { availability: 0.99, energy_kwh: 90_000, lost_kwh: 900 },
     },
+    pending_days: 0,
     sections: [{ section_id: 1, name: 'Nord', ...both }],
     devices: [{ device_id: 3, short_name: 'INV-03', section_id: 1, nominal_power: 100, ...both }],
   },

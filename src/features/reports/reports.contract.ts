@@ -46,7 +46,9 @@ export const K451Report = z.object({
   by: z.enum(['day', 'month', 'year']),
   rows: z.array(K451Row),
   totals: z.array(K451Row).describe('of each plant over all its periods'),
-  with_availability: z.boolean().describe('false: the span is too long to count availability from readings'),
+  with_availability: z
+    .boolean()
+    .describe('false: no day of so many is counted yet; the program counts them within minutes'),
 });
 export type K451Report = z.infer<typeof K451Report>;
 

@@ -42,6 +42,11 @@ export const PlantAvailability = z.object({
     energy_kwh: z.number(),
     lost_kwh: z.number(),
   }),
+  pending_days: z
+    .int()
+    .describe(
+      'days of the window that are in no figure yet: where many plants are told, today and days not made yet',
+    ),
   sections: z.array(z.object({ section_id: z.int(), name: z.string(), ...both })),
   devices: z.array(
     z.object({
@@ -89,7 +94,7 @@ export const availabilityCalls = area({
     summary: 'Raw and contractual availability of plants, their sections and devices, with how much is known',
     ...reads,
     query: z.object({
-      codes: commaList(ProjCode, 60).optional().describe('all that the caller may see without'),
+      codes: commaList(ProjCode, 1000).optional().describe('all that the caller may see without'),
       start: Instant,
       end: Instant.describe('half-open; counted in quarters of an hour'),
       least_irradiance: LEAST,

@@ -1,3 +1,4 @@
+import { KEPT_HOURS } from '../../../src/features/rgi/availability-day.model.ts';
 import type { rgiFeature } from '../../../src/features/rgi/rgi.feature.ts';
 import type { AreaExamples } from '../support/area-examples.ts';
 import { jsonOf } from '../support/ask.ts';
@@ -108,6 +109,10 @@ export const area: AreaExamples<typeof rgiFeature.calls> = {
   rows: {
     rgi: ({ company_id, ids, mark, user_id }) => ({
       ...{ company_id, plant_id: ids.plant, name: mark, created_by: user_id },
+    }),
+    availability_day: ({ company_id, ids, mark }) => ({
+      ...{ company_id, plant_id: ids.plant, day: DAY, basis: mark, energy_kwh: 1, devices: '[]' },
+      ...Object.fromEntries(KEPT_HOURS.map((name) => [name, 1])),
     }),
     availability_guarantee: ({ company_id, ids, mark, user_id }) => ({
       ...{ company_id, plant_id: ids.plant, name: mark, note: mark, created_by: user_id },

@@ -7,6 +7,7 @@ import { type CountsRule, countedAs } from '../../rgi/availability.model.ts';
 import {
   availabilityByDay,
   type DayHours,
+  keptAvailability,
   noHours,
   sharesOf,
   TIME_CLASSES,
@@ -31,7 +32,7 @@ import {
   type ReportedPlant,
 } from './reports.repository.ts';
 
-/** Days of plants that one report may be asked for, and those of which availability is counted from readings. */
+/** Days of plants that one report may be asked for, and those whose availability is looked at again: of more, days count as they are kept. */
 const MOST_PLANT_DAYS = 1200;
 const MOST_RATED_DAYS = 200;
 
@@ -150,7 +151,7 @@ export async function k451Report(
   const plants = await plantsOfReport(tx, codes);
   const span = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
   if (plants.length * span > MOST_PLANT_DAYS) refuse('to', 'too_much', 'Ask for fewer plants or days');
-  const with_availability = rates_all || plants.length * span <= MOST_RATED_DAYS;
+  const counts_now = rates_all || plants.length * span <= MOST_RATED_DAYS;
   const plant_ids = plants.map(({ plant_id }) => plant_id);
   const year_from = addDays(to, -364);
   const [kept, losses] = [
@@ -158,10 +159,13 @@ export async function k451Report(
     await listLosses(tx, { plant_ids, from, to }),
   ];
   const rules = await loadCountsRules(tx);
+  const rated_days = counts_now ? null : await keptAvailability(tx, { plant_ids, from, to }, 'day');
   const [rows, totals]: [K451Row[], K451Row[]] = [[], []];
   for (const plant of plants) {
     const { plant_id, proj_code } = plant;
-    const rated = with_availability ? await availabilityByDay(tx, { proj_code, from, to }, now) : new Map();
+    const rated = rated_days
+      ? (rated_days.get(plant_id) ?? new Map())
+      : await availabilityByDay(tx, { proj_code, from, to }, now);
     const own = <T extends { plant_id: number }>(list: readonly T[]) =>
       list.filter((one) => one.plant_id === plant_id);
     const year = own(kept).filter(({ day }) => day >= year_from);
@@ -186,7 +190,7 @@ export async function k451Report(
       });
   }
   return {
-    ...{ from, to, by, with_availability },
+    ...{ from, to, by, with_availability: (rated_days?.size ?? 1) > 0 },
     rows: rows.map(writtenRow),
     totals: totals.map(writtenRow),
   };

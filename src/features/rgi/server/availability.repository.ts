@@ -133,3 +133,23 @@ export async function listLostDays(
   );
   return rows;
 }
+
+/** Codes of all plants that make energy for a company. */
+export async function listCodes(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.query<{ proj_code: string }>(
+    `select p.proj_code from plants.plant p where p.company_id = $1 and p.kind = 'asset' order by p.proj_code`,
+    [tx.scope.company_id],
+  );
+  return rows.map(({ proj_code }) => proj_code);
+}
+
+/** Since when plants have readings: the first day of any of their devices. */
+export async function listFirstDays(tx: Tx, plant_ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await tx.query<{ plant_id: number; day: string }>(
+    `select d.plant_id, min(s.day) as day from plants.device d
+     join measurements.stored_day s on s.company_id = $1 and s.device_id = d.id
+     where d.company_id = $1 and d.plant_id = any($2::bigint[]) group by d.plant_id`,
+    [tx.scope.company_id, plant_ids],
+  );
+  return new Map(rows.map(({ plant_id, day }) => [plant_id, day]));
+}

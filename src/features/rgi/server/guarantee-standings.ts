@@ -7,8 +7,9 @@ import { daysOfPeriod, standingOf } from '../guarantee.model.ts';
 import type { GuaranteeStanding } from '../guarantees.contract.ts';
 import type { WorkCalendar } from '../rgi.model.ts';
 import { listRatedPlants, type RatedPlant } from './availability.repository.ts';
-import { type Counting, clearSkyOf, countDevices, countingOf, needsSun, STEP_MS } from './availability.ts';
+import { countDevices } from './availability.ts';
 import { loadCalendar } from './calendar.public.ts';
+import { type Counting, clearSkyOf, countingFor, needsSun, STEP_MS } from './counting.ts';
 import { type GuaranteeRow, listGuarantees } from './guarantees.repository.ts';
 
 interface Ahead {
@@ -33,8 +34,7 @@ function hoursAhead(plant: RatedPlant, { from, to, least, calendar }: Ahead): nu
 
 /** What is counted of the days of a period that have begun. */
 async function cellsOf(tx: Tx, plant: RatedPlant, span: { start: number; end: number }, now: number) {
-  const asked = { start: new Date(span.start).toISOString(), end: new Date(span.end).toISOString() };
-  const counting: Counting = await countingOf(tx, asked, [plant], new Date(now));
+  const counting: Counting = await countingFor(tx, { ...span, now }, [plant]);
   const devices = await countDevices(counting, plant);
   const weight = (kw: number | null) => kw ?? 0;
   return {

@@ -6,7 +6,8 @@ import { plantCodes } from '../../plants/server/plant-codes.public.ts';
 import type { RgiItem, RgiRepeat } from '../rgi.contract.ts';
 import { calendarOf, type Period, periodsOf } from '../rgi.model.ts';
 import { listRatedPlants } from './availability.repository.ts';
-import { countingOf, countPlant } from './availability.ts';
+import { countPlant } from './availability.ts';
+import { countingOf } from './counting.ts';
 import { listOthers } from './rgi.repository.ts';
 
 interface Asked {

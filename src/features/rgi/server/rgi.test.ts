@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { makePlant } from '../../../../tests/support/app.ts';
-import { at, START, StoppedPlant, sunAt } from '../../../../tests/support/stopped-plant.ts';
+import { at, NOW, START, StoppedPlant, sunAt } from '../../../../tests/support/stopped-plant.ts';
+import { inScope } from '../../../shared/server/tenancy.ts';
 import type { CountedInterval, PlantAvailability } from '../availability.contract.ts';
 import type { Guarantee, GuaranteeStanding } from '../guarantees.contract.ts';
 import type { RgiDetail, RgiPeriod, RgiPreview } from '../rgi.contract.ts';
+import { listRatedPlants } from './availability.repository.ts';
+import { keepAvailabilityDays } from './availability-day-keeper.ts';
+import { availabilityOfMany } from './availability-of-many.ts';
 
 const QUARTER = 900_000;
 
@@ -114,6 +118,49 @@ describe('the calendar of a plant, and how available it was', () => {
       ],
     );
     assert.equal(why.at(-1)?.cause, 'Mancanza rete');
+    await ask('DELETE', 'rgi/', { list: [entry?.id] }, 204);
+  });
+
+  it('keeps days that are over, looks at what they were made of, and makes those anew that stand on something else', async () => {
+    const { pool } = world.test;
+    const keep = () => keepAvailabilityDays({ pool, now: new Date(NOW) }, world.company.company_id);
+    const days = new URLSearchParams({ ...day, end: at('12:00', 2), codes: 'SUNNY' });
+    const told = async () => (await ask<PlantAvailability[]>('GET', `availability/?${days}`))[0];
+    const window = { start: Date.parse(day.start), end: Date.parse(at('12:00', 2)), now: NOW };
+    const many = () =>
+      inScope(pool, world.company, async (tx) => {
+        const plants = await listRatedPlants(tx, { codes: ['SUNNY'], device_id: null });
+        return (await availabilityOfMany(tx, plants, window))[0];
+      });
+    const before = await told();
+    assert.equal(await keep(), 2);
+    assert.equal(await keep(), 0);
+    const same = (one: PlantAvailability | undefined, other: PlantAvailability | undefined) => {
+      for (const kind of ['raw', 'contractual'] as const)
+        for (const name of ['good', 'bad', 'excluded', 'no_sun'] as const)
+          close(one?.[kind].hours[name], other?.[kind].hours[name] ?? Number.NaN);
+      close(one?.energy.energy_kwh, other?.energy.energy_kwh ?? Number.NaN);
+    };
+    same(await told(), before);
+    // Of many plants today is left out, and said to be.
+    const whole = new URLSearchParams({ ...day, end: at('00:00', 2), codes: 'SUNNY' });
+    const [over] = await ask<PlantAvailability[]>('GET', `availability/?${whole}`);
+    const kept = await many();
+    same(kept, over);
+    // The day that is underway is no whole day of the window.
+    assert.deepEqual([kept?.pending_days, kept?.devices.length], [0, 0]);
+    const [entry] = await ask<RgiDetail[]>(
+      'POST',
+      'rgi/',
+      { proj_code: 'SUNNY', name: 'Works', items: [item('08:00', '09:00')] },
+      201,
+    );
+    const closed = await told();
+    close(closed?.contractual.hours.non_working, 1);
+    assert.equal((await many())?.contractual.hours.non_working, 0);
+    assert.equal(await keep(), 1);
+    close((await many())?.contractual.hours.non_working, 1);
+    same(await told(), closed);
     await ask('DELETE', 'rgi/', { list: [entry?.id] }, 204);
   });
 

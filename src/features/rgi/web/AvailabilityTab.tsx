@@ -27,9 +27,6 @@ interface Rated {
   readonly energy: number | null;
 }
 
-/** Plants that are counted at once. */
-const MOST_PLANTS = 10;
-
 function RatedTable({ title, hint, rows }: { title: string; hint: string; rows: readonly Rated[] }) {
   const { t } = useTranslation('rgi');
   const { number } = useFormat();
@@ -79,6 +76,7 @@ function Rated({ plants }: { plants: readonly PlantAvailability[] }) {
   const rows = plants.map(({ proj_code, plant_name, raw, contractual, energy }) => ({
     ...{ key: proj_code, name: plant_name, raw, contractual, energy: energy.availability },
   }));
+  const pending = plants.reduce((most, { pending_days }) => Math.max(most, pending_days), 0);
   const parts = [
     ...only.sections.map((one) => ({ ...one, key: `s${one.section_id}`, energy: null })),
     ...only.devices.map((one) => ({ ...one, key: `d${one.device_id}`, name: one.short_name, energy: null })),
@@ -86,6 +84,7 @@ function Rated({ plants }: { plants: readonly PlantAvailability[] }) {
   return (
     <>
       <RatedTable title={t('availability.plants')} hint={t('availability.hint')} rows={rows} />
+      {pending > 0 && <Muted>{t('availability.pending', { count: pending })}</Muted>}
       {plants.length === 1 && parts.length > 0 && (
         <RatedTable
           title={t('availability.parts')}
@@ -116,21 +115,11 @@ function OfPlant(props: OfPlantProps) {
 }
 
 /** Raw, contractual and complete: how available plants were in a month. */
-export function AvailabilityTab({
-  state,
-  today,
-  plants,
-}: {
-  state: RgiAddress;
-  today: string;
-  plants: number;
-}) {
+export function AvailabilityTab({ state, today }: { state: RgiAddress; today: string }) {
   const { t } = useTranslation('rgi');
   const { plant, month = today.slice(0, 7) } = state.search;
   const [year = 0, number = 1] = month.split('-').map(Number);
   const last = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
-  // Of more plants a month takes too many readings at once.
-  const asks = plant !== undefined || plants <= MOST_PLANTS;
   const window = {
     query: {
       ...(plant && { codes: plant }),
@@ -138,7 +127,7 @@ export function AvailabilityTab({
       end: new Date(dayBorders(HERE, addDays(last, 1)).start).toISOString(),
     },
   };
-  const query = useCall(availabilityCalls.plants, asks ? window : null);
+  const query = useCall(availabilityCalls.plants, window);
   const months = useMonths(today, 24);
   return (
     <>
@@ -150,18 +139,14 @@ export function AvailabilityTab({
           onChange={(event) => state.set({ month: event.currentTarget.value })}
         />
       </Toolbar>
-      {asks ? (
-        <Known query={query} height={400}>
-          {(counted) => (
-            <>
-              <Rated plants={counted} />
-              {plant && counted[0] && <OfPlant {...{ state, month, today }} plant={counted[0]} />}
-            </>
-          )}
-        </Known>
-      ) : (
-        <Muted>{t('availability.choose_plant')}</Muted>
-      )}
+      <Known query={query} height={400}>
+        {(counted) => (
+          <>
+            <Rated plants={counted} />
+            {plant && counted[0] && <OfPlant {...{ state, month, today }} plant={counted[0]} />}
+          </>
+        )}
+      </Known>
     </>
   );
 }

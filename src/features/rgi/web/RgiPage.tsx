@@ -96,7 +96,7 @@ export function RgiPage() {
       )}
       {view === 'calendar' && <RgiCalendar state={state} today={today} />}
       {view === 'list' && <RgiEntries state={state} may={may} plants={plants} />}
-      {view === 'availability' && <AvailabilityTab state={state} today={today} plants={plants.length} />}
+      {view === 'availability' && <AvailabilityTab state={state} today={today} />}
       {may && form === 'new' && (
         <NewRgiForm plant={plant ?? null} day={day ?? today} plants={plants} onClose={close} />
       )}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import type { LocalDay } from '../../../shared/units/zones.ts';
+import { loadDays } from '../../measurements/server/stored-days.public.ts';
+import type { RatedPlant } from './availability.repository.ts';
+import type { Counting } from './counting.ts';
+import { listOthers } from './rgi.repository.ts';
+
+/** Raised when days come out otherwise from the same inputs. */
+const VERSION = 1;
+
+const digest = (value: unknown): string =>
+  createHash('sha1').update(JSON.stringify(value)).digest('base64url').slice(0, 20);
+
+/** What the readings of the day come to, of each place. */
+async function figuresOf({ tx }: Counting, plant: RatedPlant, span: { from: string; to: string }) {
+  const places = [...plant.devices, ...plant.sensors];
+  const slots = [...new Set(places.map(({ slot }) => slot))].sort((a, b) => a - b);
+  const found = new Map<string, string>();
+  if (places.length === 0) return { places, found };
+  const device_ids = [...new Set(places.map(({ device_id }) => device_id))];
+  for (const { device_id, day, row } of await loadDays(tx, {
+    ...{ device_ids, slots, ...span, fields: ['n', 'sum', 'max'] },
+  }))
+    slots.forEach((slot, i) => {
+      if (row.n[i]) found.set(`${device_id}/${slot}/${day}`, `${row.n[i]}:${row.sum[i]}:${row.max[i]}`);
+    });
+  return { places, found };
+}
+
+/**
+ * Of what days of a plant are made, as one text each: its devices and sensors, what their readings come to, the periods of its
+ * calendar, downtimes, and what is said of their causes. A kept day whose text is another one is made anew.
+ */
+export async function basesOf(
+  counting: Counting,
+  plant: RatedPlant,
+  days: readonly LocalDay[],
+): Promise<ReadonlyMap<string, string>> {
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return new Map();
+  const { plant_name: _, proj_code: __, devices, ...place } = plant;
+  const rated = devices.map(({ device_id, nominal_power, slot }) => [device_id, nominal_power, slot]);
+  const model = digest([VERSION, place, rated, counting.least]);
+  const { places, found } = await figuresOf(counting, plant, { from: first.day, to: last.day });
+  const periods = await listOthers(counting.tx, {
+    ...{ plant_id: plant.plant_id, start: first.start, end: last.end, but: null },
+  });
+  const downtimes = counting.downtimes.filter(({ plant_id }) => plant_id === plant.plant_id);
+  const rules = counting.rules.filter(({ plant_id }) => plant_id === null || plant_id === plant.plant_id);
+  const within = <T extends { start_at: Date }>(
+    list: readonly T[],
+    end: (one: T) => Date | null,
+    day: LocalDay,
+  ) =>
+    list.filter(
+      (one) =>
+        one.start_at.getTime() < day.end && (end(one)?.getTime() ?? Number.POSITIVE_INFINITY) > day.start,
+    );
+  return new Map(
+    days.map((day) => {
+      const stood = within(downtimes, ({ stop_at }) => stop_at, day);
+      const known = new Set(stood.map(({ cause_id }) => cause_id));
+      const said = rules.filter(
+        (rule) => known.has(rule.cause_id) && rule.from_on <= day.day && (rule.to_on ?? day.day) >= day.day,
+      );
+      const read = places.map(({ device_id, slot }) => found.get(`${device_id}/${slot}/${day.day}`) ?? '-');
+      const closed = within(periods, ({ end_at }) => end_at, day).map((one) => [
+        one.start_at,
+        one.end_at,
+        one.working,
+      ]);
+      return [day.day, `${model}.${digest([read, closed, stood, said])}`];
+    }),
+  );
+}

@@ -1,0 +1,68 @@
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import type { PlantAvailability } from '../availability.contract.ts';
+import { energyAvailability, hoursUnder, LEAST_IRRADIANCE_WM2, noHours } from '../availability.model.ts';
+import { countedOf } from '../availability-day.model.ts';
+import { listRules, type RatedPlant } from './availability.repository.ts';
+import { type KeptSum, sumKept } from './availability-days.repository.ts';
+import { wholeDaysOf } from './counted-days.ts';
+import { lostKwh, sunSource, withShares } from './plant-shares.ts';
+
+interface Window {
+  readonly start: number;
+  readonly end: number;
+  readonly now: number;
+}
+
+function toldOf(
+  plant: RatedPlant,
+  sum: KeptSum | undefined,
+  { window, lost, days }: { window: Window; lost: number; days: number },
+): PlantAvailability {
+  const { proj_code, plant_name, time_zone } = plant;
+  const { raw, cells } = sum ? countedOf(sum) : { raw: noHours(), cells: null };
+  const energy_kwh = sum?.energy_kwh ?? 0;
+  return {
+    ...{
+      proj_code,
+      plant_name,
+      time_zone,
+      least_irradiance_wm2: LEAST_IRRADIANCE_WM2,
+      sun: sunSource(plant),
+    },
+    ...{ start: new Date(window.start).toISOString(), end: new Date(window.end).toISOString() },
+    raw: withShares(raw),
+    contractual: withShares(cells ? hoursUnder(cells) : noHours()),
+    energy: { availability: energyAvailability(energy_kwh, lost), energy_kwh, lost_kwh: lost },
+    pending_days: plant.devices.length === 0 ? 0 : days - (sum?.days ?? 0),
+    ...{ sections: [], devices: [] },
+  };
+}
+
+/** Availability of many plants, as sums of their days that are kept. What is not kept yet, as today is, is told as pending. */
+export async function availabilityOfMany(
+  tx: Tx,
+  plants: readonly RatedPlant[],
+  window: Window,
+): Promise<PlantAvailability[]> {
+  const rules = await listRules(tx);
+  const told = new Map<number, PlantAvailability>();
+  for (const [zone, own] of Map.groupBy(plants, ({ time_zone }) => time_zone)) {
+    const days = wholeDaysOf(zone, { ...window, now: Number.POSITIVE_INFINITY }).filter(
+      ({ start }) => start < window.now,
+    );
+    const [first, last] = [days[0], days.at(-1)];
+    const span = {
+      plant_ids: own.map(({ plant_id }) => plant_id),
+      from: first?.day ?? '',
+      to: last?.day ?? '',
+    };
+    const sums = first ? await sumKept(tx, span, 0) : [];
+    const lost = first ? await lostKwh(tx, span, rules) : new Map<number, number>();
+    const byPlant = new Map(sums.map((sum) => [sum.plant_id, sum]));
+    for (const plant of own) {
+      const of = { window, days: days.length, lost: lost.get(plant.plant_id) ?? 0 };
+      told.set(plant.plant_id, toldOf(plant, byPlant.get(plant.plant_id), of));
+    }
+  }
+  return plants.flatMap(({ plant_id }) => told.get(plant_id) ?? []);
+}

@@ -1,0 +1,70 @@
+import { type LocalDay, localDay } from '../../../shared/units/zones.ts';
+import { LEAST_IRRADIANCE_WM2 } from '../availability.model.ts';
+import type { DeviceCount } from '../availability-day.model.ts';
+import type { RatedPlant } from './availability.repository.ts';
+import { basesOf } from './availability-bases.ts';
+import { listKeptDevices } from './availability-days.repository.ts';
+import { type Counting, countRun } from './counting.ts';
+
+/** The local days of a plant that lie whole in a window and are over. */
+export function wholeDaysOf(
+  zone: string,
+  { start, end, now }: Pick<Counting, 'start' | 'end' | 'now'>,
+): LocalDay[] {
+  const days: LocalDay[] = [];
+  for (let at = start; at < Math.min(end, now); ) {
+    const day = localDay(zone, at);
+    if (day.start >= start && day.end <= Math.min(end, now)) days.push(day);
+    at = day.end;
+  }
+  return days;
+}
+
+/** Days that are kept and still stand on what they were made of. */
+async function standingDays(
+  counting: Counting,
+  plant: RatedPlant,
+): Promise<Map<string, readonly DeviceCount[]>> {
+  const days = wholeDaysOf(plant.time_zone, counting);
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last || counting.calendar || counting.least !== LEAST_IRRADIANCE_WM2) return new Map();
+  const span = { plant_ids: [plant.plant_id], from: first.day, to: last.day };
+  const kept = await listKeptDevices(counting.tx, span);
+  if (kept.length === 0) return new Map();
+  const bases = await basesOf(counting, plant, days);
+  return new Map(
+    kept.filter(({ day, basis }) => bases.get(day) === basis).map((one) => [one.day, one.devices]),
+  );
+}
+
+/** The stretches of a window that no kept day covers. */
+function restOf(
+  { start, end, now }: Counting,
+  zone: string,
+  isKept: (day: string) => boolean,
+): { start: number; end: number }[] {
+  const rest: { start: number; end: number }[] = [];
+  for (let at = start; at < Math.min(end, now); ) {
+    const day = localDay(zone, at);
+    const until = Math.min(day.end, end);
+    const before = rest.at(-1);
+    if (isKept(day.day)) at = until;
+    else if (before?.end === at) before.end = at = until;
+    else {
+      rest.push({ start: at, end: until });
+      at = until;
+    }
+  }
+  return rest;
+}
+
+/** The hours of a plant's devices by its local days: days that are kept, and what is left of the window from readings. */
+export async function countDays(
+  counting: Counting,
+  plant: RatedPlant,
+): Promise<Map<string, readonly DeviceCount[]>> {
+  const days = await standingDays(counting, plant);
+  for (const window of restOf(counting, plant.time_zone, (day) => days.has(day)))
+    for (const [day, counts] of await countRun({ ...counting, ...window }, plant)) days.set(day, counts);
+  return days;
+}

@@ -1,0 +1,224 @@
+import { poaUnder, skyAt } from '../../../energy/sky.ts';
+import { AppError } from '../../../shared/server/errors.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import { HOUR_MS, localDay, MINUTE_MS } from '../../../shared/units/zones.ts';
+import type { Points } from '../../measurements/buckets.model.ts';
+import { loadPeriods, placeKey } from '../../measurements/server/plant-hours.public.ts';
+import {
+  addInterval,
+  type CountsRule,
+  countedAs,
+  type KnownInterval,
+  LEAST_IRRADIANCE_WM2,
+} from '../availability.model.ts';
+import { type DeviceCount, noCount } from '../availability-day.model.ts';
+import type { WorkCalendar } from '../rgi.model.ts';
+import {
+  type CountedDowntime,
+  listDowntimes,
+  listRules,
+  type RatedDevice,
+  type RatedPlant,
+} from './availability.repository.ts';
+import { loadCalendar } from './calendar.public.ts';
+
+export const STEP_MS = 15 * MINUTE_MS;
+export const STEP_H = STEP_MS / HOUR_MS;
+/** Days of plants that one question may ask for: what is counted from readings takes its time. */
+export const MOST_PLANT_DAYS = 400;
+/** Of more plants only days that are kept are told: their readings are looked at by the worker. */
+export const FEW_PLANTS = 10;
+export const DAY_MS = 24 * HOUR_MS;
+
+export interface AvailabilityAsked {
+  readonly start: string;
+  readonly end: string;
+  readonly least_irradiance?: string | undefined;
+}
+
+export interface Counting {
+  readonly tx: Tx;
+  readonly start: number;
+  readonly end: number;
+  readonly now: number;
+  readonly least: number;
+  readonly rules: readonly CountsRule[];
+  readonly downtimes: readonly CountedDowntime[];
+  /** A calendar that is not the stored one: what it would come to. */
+  readonly calendar?: WorkCalendar;
+}
+
+function refuse(path: string, code: string, message: string): never {
+  throw new AppError('invalid', message, { errors: [{ path, message, code }] });
+}
+
+export function windowOf({ start, end }: AvailabilityAsked): { start: number; end: number } {
+  const from = Math.floor(Date.parse(start) / STEP_MS) * STEP_MS;
+  const to = Math.ceil(Date.parse(end) / STEP_MS) * STEP_MS;
+  if (to <= from) refuse('end', 'end_before_start', 'The end lies before the start');
+  return { start: from, end: to };
+}
+
+/** Values by instant; what is no number is left out. */
+const byInstant = (points: Points | undefined): ReadonlyMap<number, number> => {
+  const values = new Map<number, number>();
+  points?.ts.forEach((at, i) => {
+    const value = points.values[i] ?? Number.NaN;
+    if (!Number.isNaN(value)) values.set(at, value);
+  });
+  return values;
+};
+
+export const needsSun = ({ production_type }: RatedPlant): boolean => production_type === 'photovoltaic';
+
+/** The sun on the plane under a cloudless sky; null where the place is not known. */
+export function clearSkyOf(plant: RatedPlant): (at: number) => number | null {
+  const { latitude, longitude } = plant;
+  if (latitude === null || longitude === null) return () => null;
+  const surface = { tilt_deg: plant.tilt_deg ?? 30, azimuth_deg: plant.azimuth_deg ?? 180 };
+  return (at: number): number | null => {
+    const sky = skyAt(latitude, longitude, at + STEP_MS / 2);
+    return poaUnder(sky, sky.clear, surface);
+  };
+}
+
+/**
+ * The sun on the plane: measured, or where nothing measures it as a cloudless sky would have it. Where sensors are silent only a sky
+ * says something that even without clouds is too dark. A plant that needs no sun has always enough of it.
+ */
+function sunOf(
+  plant: RatedPlant,
+  { sensors, least }: { readonly sensors: readonly ReadonlyMap<number, number>[]; readonly least: number },
+): (at: number) => number | null {
+  if (!needsSun(plant)) return () => Number.POSITIVE_INFINITY;
+  const clear = clearSkyOf(plant);
+  if (sensors.length === 0) return clear;
+  return (at) => {
+    const known = sensors.flatMap((sensor) => sensor.get(at) ?? []);
+    if (known.length > 0) return known.reduce((a, b) => a + b, 0) / known.length;
+    const sky = clear(at);
+    return sky !== null && sky < least ? sky : null;
+  };
+}
+
+interface Known extends KnownInterval {
+  readonly at: number;
+  readonly day: string;
+  readonly downtime_id: number | null;
+  readonly cause: string | null;
+}
+
+const covers = (one: CountedDowntime, device_id: number, at: number): boolean =>
+  one.start_at.getTime() <= at &&
+  (one.stop_at === null || one.stop_at.getTime() > at) &&
+  (one.device_ids === null || one.device_ids.includes(device_id));
+
+/** What is known of each quarter of a plant, once for all its devices. */
+export interface PlantQuarters {
+  readonly quarters: readonly {
+    readonly at: number;
+    readonly sun: number | null;
+    readonly works: boolean;
+    readonly day: string;
+  }[];
+  readonly power: (device: RatedDevice) => ReadonlyMap<number, number>;
+}
+
+export async function quartersOf(counting: Counting, plant: RatedPlant): Promise<PlantQuarters> {
+  const { tx, start, end, now } = counting;
+  const places = [...plant.devices, ...plant.sensors].map(({ device_id, slot }) => ({ device_id, slot }));
+  const loaded = await loadPeriods(tx, { places, aggregate: 'mean', resolution: '15m', start, end, now });
+  if (!loaded) refuse('end', 'too_much', 'These are too many readings at once: ask for fewer days');
+  const of = (place: { device_id: number; slot: number }) => byInstant(loaded.get(placeKey(place)));
+  const sun = sunOf(plant, { sensors: plant.sensors.map(of), least: counting.least });
+  const calendar: WorkCalendar =
+    counting.calendar ??
+    (await loadCalendar(tx, {
+      ...plant,
+      start: start - DAY_MS,
+      end: end + DAY_MS,
+    }));
+  const quarters = [];
+  for (let at = start; at < Math.min(end, now); at += STEP_MS)
+    quarters.push({
+      ...{ at, sun: sun(at), works: calendar.works(at) },
+      day: localDay(plant.time_zone, at).day,
+    });
+  return { quarters, power: of };
+}
+
+/** Each quarter of a device with all that it is judged by. */
+export function* knownOf(
+  counting: Counting,
+  plant: RatedPlant,
+  device: RatedDevice,
+  of: PlantQuarters,
+): Generator<Known> {
+  const power = of.power(device);
+  const own = counting.downtimes.filter(({ plant_id }) => plant_id === plant.plant_id);
+  for (const { at, sun, works, day } of of.quarters) {
+    const covering = own.filter((one) => covers(one, device.device_id, at));
+    // What is about all of a device stands over what is about a part of the plant.
+    const found = covering.find(({ part }) => part === 1) ?? covering[0];
+    yield {
+      ...{ at, day, irradiance_wm2: sun, works, power_kw: power.get(at) ?? null },
+      ...{ downtime_id: found?.id ?? null, cause: found?.cause ?? null },
+      downtime_part: found?.part ?? 1,
+      downtime: found
+        ? countedAs(
+            found.availability,
+            { cause_id: found.cause_id, plant_id: plant.plant_id, day },
+            counting.rules,
+          )
+        : null,
+    };
+  }
+}
+
+/** The hours of a plant's devices by its local days, as they are counted from readings. */
+export async function countRun(counting: Counting, plant: RatedPlant): Promise<Map<string, DeviceCount[]>> {
+  const quarters = await quartersOf(counting, plant);
+  const days = new Map<string, DeviceCount[]>();
+  plant.devices.forEach((device, i) => {
+    const judging = { least_irradiance_wm2: counting.least, nominal_kw: device.nominal_power };
+    for (const known of knownOf(counting, plant, device, quarters)) {
+      const counts = days.get(known.day) ?? plant.devices.map(({ device_id }) => noCount(device_id));
+      days.set(known.day, counts);
+      const count = counts[i];
+      if (!count) continue;
+      addInterval(count, known, { judging, hours: STEP_H });
+      const energy_kwh = count.energy_kwh + Math.max(0, known.power_kw ?? 0) * STEP_H;
+      counts[i] = { ...count, energy_kwh };
+    }
+  });
+  return days;
+}
+
+/** What plants' time in a window is counted by. */
+export async function countingFor(
+  tx: Tx,
+  { start, end, now }: { readonly start: number; readonly end: number; readonly now: number },
+  plants: readonly RatedPlant[],
+): Promise<Counting> {
+  const plant_ids = plants.map(({ plant_id }) => plant_id);
+  return {
+    ...{ tx, start, end, now, rules: await listRules(tx), least: LEAST_IRRADIANCE_WM2 },
+    downtimes: await listDowntimes(tx, { plant_ids, start: new Date(start), end: new Date(end) }),
+  };
+}
+
+/** The same of a question. @throws AppError invalid where that is too much at once */
+export async function countingOf(
+  tx: Tx,
+  asked: AvailabilityAsked,
+  plants: readonly RatedPlant[],
+  now: Date,
+): Promise<Counting> {
+  const { start, end } = windowOf(asked);
+  if (plants.length * ((end - start) / DAY_MS) > MOST_PLANT_DAYS)
+    refuse('end', 'too_much', 'These are too many readings at once: ask for fewer days');
+  const counting = await countingFor(tx, { start, end, now: now.getTime() }, plants);
+  return asked.least_irradiance === undefined
+    ? counting
+    : { ...counting, least: Number(asked.least_irradiance) };
+}

@@ -1,0 +1,25 @@
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import type { AvailabilityShare, PlantAvailability } from '../availability.contract.ts';
+import { type CountsRule, countedAs, type HoursByClass, sharesOf } from '../availability.model.ts';
+import { listLostDays, type RatedPlant } from './availability.repository.ts';
+import { needsSun } from './counting.ts';
+
+export const withShares = (hours: HoursByClass): AvailabilityShare => ({ ...sharesOf(hours), hours });
+/** kWh that downtimes lost which count against availability, by plant. */
+export async function lostKwh(
+  tx: Tx,
+  span: { plant_ids: readonly number[]; from: string; to: string },
+  rules: readonly CountsRule[],
+): Promise<ReadonlyMap<number, number>> {
+  const lost = new Map<number, number>();
+  for (const one of await listLostDays(tx, span))
+    if (countedAs(one.availability, one, rules) === 'unavailable')
+      lost.set(one.plant_id, (lost.get(one.plant_id) ?? 0) + (one.energy_kwh ?? 0));
+  return lost;
+}
+
+export function sunSource(plant: RatedPlant): PlantAvailability['sun'] {
+  if (!needsSun(plant)) return 'not_needed';
+  if (plant.sensors.length > 0) return 'sensor';
+  return plant.latitude !== null && plant.longitude !== null ? 'clear_sky' : null;
+}
