@@ -1,5 +1,5 @@
+import { HOME_GATEWAY } from '../../src/devices/templates/home-gateway.ts';
 import { ReadingWriter } from '../../src/features/measurements/server/reading-writer.ts';
-import { HOME_GATEWAY } from '../../src/features/residential/home-gateway.model.ts';
 import { inScope, type Scope } from '../../src/shared/server/tenancy.ts';
 import { HOUR_MS, MINUTE_MS } from '../../src/shared/units/zones.ts';
 import type { BenchInstallation } from '../installation.ts';

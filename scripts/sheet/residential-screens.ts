@@ -42,6 +42,7 @@ const DETAIL = {
   ...HOMES[0],
   ...{ tilt_deg: 25, azimuth_deg: 180, pod: 'IT001E40000001', owner_name: 'Famiglia Bianchi' },
   ...{ owner_phone: '', owner_email: '', import_eur_kwh: 0.26, export_eur_kwh: 0.09, version: 1 },
+  ...{ cloud_site_id: '1148616', cloud_fault: null, cloud_read_until: AT },
   family_link_until: '2027-06-19T10:00:00.000Z',
 };
 const RANKED = [
@@ -91,6 +92,17 @@ const FAMILY = {
   ...{ days: DAYS, saved_eur: 8.08, expires_at: '2027-06-19T10:00:00.000Z' },
 };
 
+const ALARMS = [
+  {
+    id: 1,
+    type: 'E',
+    message: 'Inverter fault: grid voltage',
+    proj_code: 'CASA-002',
+    plant_name: 'Casa Conti 1',
+  },
+  { id: 2, type: 'W', message: 'Much less than expected', proj_code: 'CASA-003', plant_name: 'Casa Galli 1' },
+].map((alarm) => ({ ...alarm, short_name: 'INV', date: AT, time_zone: 'Europe/Rome' }));
+
 const prepare = async (at: Page) => {
   const answers: readonly (readonly [string, unknown])[] = [
     [`${API}/projects/`, [PROJECT]],
@@ -110,6 +122,7 @@ const prepare = async (at: Page) => {
     [`${API}/devices-data-sending-statuses/**`, STATUSES],
     ['**/api/v1/residential-family/**', FAMILY],
     ['**/api/v1/alarms/?**', { count: 0, next: null, previous: null, results: [] }],
+    ['**/api/v1/alarms/?**homes=true**', { count: 2, next: null, previous: null, results: ALARMS }],
   ];
   for (const [call, json] of answers)
     await at.route(call, (route) => route.fulfill({ json: json as object }));
@@ -126,6 +139,7 @@ export const RESIDENTIAL_SCREENS: readonly Screen[] = [
   },
   { ...full, name: 'residential-cards', path: `${PATH}?view=cards`, ready: shows('Casa Conti 1') },
   { ...full, name: 'residential-ranking', path: `${PATH}?view=ranking`, ready: shows('Casa Conti 1') },
+  { ...full, name: 'residential-alarms', path: `${PATH}?view=alarms`, ready: shows('Casa Galli 1') },
   { ...full, name: 'residential-storage', path: `${PATH}?view=storage`, ready: shows('Casa Conti 1') },
   {
     ...full,

@@ -25,6 +25,8 @@ export const OPEN_TABLES: readonly string[] = [
   // Published by the market for everybody.
   'market_price',
   'weather_provider',
+  // How much a manufacturer's cloud was asked, by all companies together.
+  'cloud_vendor',
   // Facts about the installation and its schema; no company's data.
   'installation',
   'schema_migration',
@@ -35,6 +37,7 @@ export const OPEN_TABLES: readonly string[] = [
  * another company's, and a user's roles.
  */
 export const CROSS_TENANT_FUNCTIONS: readonly string[] = [
+  'cross_tenant_cloud_site_taken(integer,bigint,text,text)',
   'cross_tenant_endpoint_left(integer,text)',
   'cross_tenant_endpoint_taken(integer,text)',
   // Removes what it has checked itself; answers whether it did.

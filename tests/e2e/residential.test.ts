@@ -55,12 +55,22 @@ describe('homes', () => {
     await family.page.goto(new URL(url ?? '').pathname);
     await family.page.getByRole('heading', { level: 1, name: 'Casa Bianchi' }).waitFor();
     await family.page.getByText('Looked after by Aurora Energia').waitFor();
+    await family.page.getByText('Produced by your panels').waitFor();
     await page.getByRole('button', { name: 'Withdraw the link' }).click();
     const asked = page.getByRole('dialog');
     await asked.getByRole('button', { name: 'Withdraw the link' }).click();
     await page.getByText('No link opens this page.').waitFor();
     await family.page.reload();
     await family.page.getByText('This link does not open anything').waitFor();
+
+    await page.getByRole('button', { name: 'Delete data' }).click();
+    await page.getByRole('button', { name: 'Delete permanently' }).click();
+    const proof = page.getByRole('dialog', { name: 'The data were deleted' });
+    await proof.getByText(/^Home [0-9a-f]{8}$/).waitFor();
+    await proof.getByText('CASA-1').waitFor();
+    await proof.getByRole('button', { name: 'To the homes' }).click();
+    await page.getByRole('link', { name: 'Casa Conti' }).waitFor();
+    await page.getByRole('link', { name: 'Casa Bianchi' }).waitFor({ state: 'detached' });
     assert.deepEqual([faults.csp, family.faults.csp], [[], []]);
   });
 

@@ -45,6 +45,9 @@ export const testPassword = 'a long enough password';
 
 const HERE = [{ network: '127.0.0.0/8', from_port: 1, to_port: 65_535 }];
 const THIS_MACHINE = createOutboundGuard(HERE);
+const NO_CLOUDS = {
+  solaredge: { key: undefined, url: undefined, perDay: 300, companies: undefined },
+} as const;
 const NO_SMS = {
   provider: 'none',
   url: undefined,
@@ -189,7 +192,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const work: Work = {
     disk: new DiskWatch(),
     ...{
-      config: { ...config, outboundAllow: [], sms: NO_SMS, soleCompanyAllow: 'listed' },
+      config: { ...config, outboundAllow: [], sms: NO_SMS, soleCompanyAllow: 'listed', clouds: NO_CLOUDS },
       pool,
       database,
       log,

@@ -150,6 +150,10 @@ const AlarmFilter = z.object({
   closed: z.enum(['true', 'false']).optional(),
   proj_code: ProjCode.optional(),
   device_id: Id.optional(),
+  homes: z
+    .enum(['true'])
+    .optional()
+    .describe('only those of homes, which a list leaves out that names neither plant nor device'),
   type: z.enum(['E', 'W']).optional(),
   code: z.enum(ALARM_CODES).optional(),
   /** Of a colleague, of me, or of nobody yet. */

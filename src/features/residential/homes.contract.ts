@@ -11,7 +11,7 @@ import {
   Version,
 } from '../../shared/contract/fields.ts';
 import { TableFileQuery, tableFile } from '../../shared/contract/table-file.ts';
-import { PROVIDERS, SENDING_STATES } from './home-states.model.ts';
+import { CLOUD_FAULTS, PROVIDERS, SENDING_STATES } from './home-states.model.ts';
 import { ORIENTATIONS } from './ranking.model.ts';
 import {
   AT,
@@ -57,6 +57,11 @@ export const HomeDetail = Home.extend({
   owner_email: z.string(),
   import_eur_kwh: z.number().nullable(),
   export_eur_kwh: z.number().nullable(),
+  cloud_site_id: z
+    .string()
+    .describe("the home's site in the cloud of its provider; empty: it is not read from there"),
+  cloud_fault: z.enum(CLOUD_FAULTS).nullable().describe('why it was not read from there last'),
+  cloud_read_until: Instant.nullable().describe('until when it was read from there'),
   family_link_until: Instant.nullable().describe(
     "until when the link of the family's page opens it; null: none does",
   ),
@@ -84,6 +89,7 @@ const homeFields = {
   owner_email: z.union([z.literal(''), z.email().max(254)]),
   import_eur_kwh: Price,
   export_eur_kwh: Price,
+  cloud_site_id: z.string().regex(/^[A-Za-z0-9_-]{0,64}$/, 'must be letters, digits, - and _'),
 };
 export const NewHome = z
   .object(homeFields)

@@ -12,6 +12,8 @@ import * as places from './places.contract.ts';
 import * as projects from './projects.contract.ts';
 import { residentialCalls } from './residential.contract.ts';
 import * as fields from './residential-fields.contract.ts';
+import type { CloudKeeperDeps } from './server/clouds/cloud-keeper.ts';
+import { startCloudKeeper } from './server/clouds/start-cloud-keeper.ts';
 import { familyHandlers } from './server/family.routes.ts';
 import { startHomeDayKeeper } from './server/home-day-keeper.ts';
 import { letHomeReadingsGo } from './server/home-retention.ts';
@@ -29,7 +31,14 @@ declare module '../../shared/server/audit.ts' {
 /** Homes: plants that families live in, how they send, what they make, use and save. */
 export const residentialFeature = defineFeature({
   name: 'residential',
-  tables: ['home', 'home_day', 'residential_project', 'residential_setting'],
+  tables: [
+    'cloud_vendor',
+    'home',
+    'home_cloud_site',
+    'home_day',
+    'residential_project',
+    'residential_setting',
+  ],
   calls: { residential: residentialCalls, residentialFamily: family.familyCalls },
   handlers: ({ config, jobs }: Services) => ({
     residential: residentialHandlers,
@@ -44,6 +53,9 @@ export const residentialFeature = defineFeature({
       residential_project: nameById('residential_project', 'x.name'),
     },
   },
-  background: async (services: WorkerServices) => [await startHomeDayKeeper(services)],
+  background: async (services: WorkerServices & Pick<CloudKeeperDeps, 'writer'>) => [
+    await startHomeDayKeeper(services),
+    startCloudKeeper(services),
+  ],
   housekeeping: { companyAlone: (pool, company_id) => letHomeReadingsGo(pool, company_id, new Date()) },
 });

@@ -1,3 +1,4 @@
+import { providerReach } from '../../shared/server/endpoints/provider-reach.ts';
 import { defineFeature, type Services } from '../../shared/server/feature.ts';
 import type { WorkerServices } from '../../shared/server/feature-work.ts';
 import * as power from './power.contract.ts';
@@ -5,7 +6,6 @@ import * as prices from './prices.contract.ts';
 import { removeOldIrradiance } from './server/place-irradiance.repository.ts';
 import { removeOldForecasts } from './server/power-forecasts.repository.ts';
 import { pricesHandlers } from './server/prices.routes.ts';
-import { providerReach } from './server/provider-reach.ts';
 import refusals from './server/refusals.it.json' with { type: 'json' };
 import { powerHandlers, weatherHandlers } from './server/weather.routes.ts';
 import { WeatherKeeper } from './server/weather-keeper.ts';

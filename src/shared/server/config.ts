@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { type CloudSettings, cloudEnvironment, cloudSettings } from './cloud-settings.ts';
 import { type EnergySettings, energyEnvironment, energyFaults, energySettings } from './energy-settings.ts';
 import {
   type GeocoderSettings,
@@ -78,6 +79,7 @@ const environment = z.object({
   ...mapEnvironment,
   ...geocoderEnvironment,
   ...weatherEnvironment,
+  ...cloudEnvironment,
   ...energyEnvironment,
   OUTBOUND_ALLOW: z
     .string()
@@ -221,6 +223,7 @@ export interface Settings {
   readonly attachmentsPerCompanyMb: number;
   readonly mqtt: MqttSettings;
   readonly weather: WeatherSettings;
+  readonly clouds: CloudSettings;
   readonly energy: EnergySettings;
 }
 
@@ -277,6 +280,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, options: { demo: boolean }): 
     attachmentsPerCompanyMb: values.ATTACHMENTS_PER_COMPANY_MB,
     mqtt: mqttSettings(values),
     weather: weatherSettings(values),
+    clouds: cloudSettings(values),
     energy: energySettings(values),
   };
 }

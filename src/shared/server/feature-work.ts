@@ -13,7 +13,7 @@ import type { Tx } from './tenancy.ts';
 export interface WorkerServices {
   readonly config: Pick<
     Config,
-    'demo' | 'outboundAllow' | 'publicUrl' | 'sms' | 'soleCompanyAllow' | 'weather'
+    'clouds' | 'demo' | 'outboundAllow' | 'publicUrl' | 'sms' | 'soleCompanyAllow' | 'weather'
   >;
   readonly pool: pg.Pool;
   /** Where notices of the database are listened to. */

@@ -139,6 +139,13 @@ export const area: AreaExamples<typeof residentialFeature.calls> = {
       owner_email: mark,
     }),
     residential_setting: ({ company_id }) => ({ company_id, readings_kept_months: 24 }),
+    cloud_vendor: () => ({ vendor: 'solaredge', day: DAY, asked: 1 }),
+    home_cloud_site: ({ company_id, ids }) => ({
+      company_id,
+      plant_id: ids.plant,
+      vendor: 'solaredge',
+      site_id: `S${ids.plant}`,
+    }),
     home_day: ({ company_id, ids }) => ({
       company_id,
       plant_id: ids.plant,
@@ -148,5 +155,12 @@ export const area: AreaExamples<typeof residentialFeature.calls> = {
       fault: 'used_below_zero',
       wrong_meter: 'exchange',
     }),
+  },
+  meaningful: {
+    'cloud_vendor.vendor': 'a word of the program',
+    'home_cloud_site.vendor': 'a word of the program',
+    'home_cloud_site.site_id': 'a number that the vendor gave',
+    'home_cloud_site.fault': 'a code of the program',
+    'home_cloud_site.counters': 'figures',
   },
 };

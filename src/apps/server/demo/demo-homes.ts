@@ -11,9 +11,9 @@ import {
   QUARTER_MS,
   type SimulatedHome,
 } from '../../../../simulators/homes.ts';
+import { type GatewayDevice, gatewayDevices } from '../../../devices/templates/home-gateway.ts';
 import type { ReadingRow } from '../../../features/measurements/readings.model.ts';
 import { ReadingWriter } from '../../../features/measurements/server/reading-writer.ts';
-import { type GatewayDevice, gatewayDevices } from '../../../features/residential/home-gateway.model.ts';
 import { NewHome } from '../../../features/residential/homes.contract.ts';
 import { createHome } from '../../../features/residential/server/homes.ts';
 import { insertProject } from '../../../features/residential/server/projects.repository.ts';

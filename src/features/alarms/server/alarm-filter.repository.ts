@@ -11,6 +11,8 @@ export interface AlarmFilter {
   readonly closed?: boolean | undefined;
   readonly plant_id?: number | undefined;
   readonly device_id?: number | undefined;
+  /** Only those of homes. */
+  readonly homes?: boolean | undefined;
   readonly type?: AlarmType | undefined;
   readonly code?: AlarmCode | undefined;
   /** A person's id; null: of nobody. */
@@ -29,11 +31,13 @@ export interface AlarmFilter {
 const isNull = (column: string, is: boolean | undefined): string[] =>
   is === undefined ? [] : [`${column} is ${is ? '' : 'not '}null`];
 
-const NOT_OF_HOMES: Condition[] = [
-  [
-    `not exists (select from plants.plant h where h.company_id = $1 and h.id = a.plant_id and h.kind = 'residential')`,
-  ],
-];
+const OF_HOMES = `exists (select from plants.plant h where h.company_id = $1 and h.id = a.plant_id and h.kind = 'residential')`;
+
+/** Homes have pages of their own: where no plant and device is named, their alarms are none of the asset application's. */
+function ofHomes({ plant_id, device_id, homes }: AlarmFilter): Condition[] {
+  if (homes) return [[OF_HOMES]];
+  return plant_id === undefined && device_id === undefined ? [[`not ${OF_HOMES}`]] : [];
+}
 
 const conditionsOf = ({ scope }: Tx, filter: AlarmFilter): Condition[] => {
   const { plant_id, device_id, type, code, assigned_to, search, matching_codes, start, end } = filter;
@@ -41,8 +45,7 @@ const conditionsOf = ({ scope }: Tx, filter: AlarmFilter): Condition[] => {
     ['a.company_id = $1'],
     ['a.plant_id = any($?::bigint[])', plantFilter(scope) ?? undefined],
     ['a.plant_id = $?', plant_id],
-    // Homes have pages of their own: where no plant and device is named, their alarms are none of the asset application's.
-    ...(plant_id === undefined && device_id === undefined ? NOT_OF_HOMES : []),
+    ...ofHomes(filter),
     ['a.device_id = $?', device_id],
     ['a.type = $?', type],
     ['a.code = $?', code],

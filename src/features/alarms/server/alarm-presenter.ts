@@ -34,12 +34,13 @@ function assigneeOf({ scope }: Tx, assigned: AlarmsQuery['assigned']): number | 
 
 /** The filter of a question. @throws AppError not_found for a plant or device that the scope does not see */
 export async function filterOf(tx: Tx, query: AlarmsQuery): Promise<AlarmFilter> {
-  const { proj_code, device_id, closed, assigned, acknowledged, consequences, ...rest } = query;
+  const { proj_code, device_id, closed, assigned, acknowledged, consequences, homes, ...rest } = query;
   if (device_id !== undefined && !(await seesDevice(tx, device_id))) notFound();
   const search = query.search?.trim();
   return {
     ...rest,
     device_id,
+    homes: homes === 'true',
     search,
     plant_id: proj_code === undefined ? undefined : ((await findPlantId(tx, proj_code)) ?? notFound()),
     closed: booleanOf(closed),

@@ -8,6 +8,7 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import { binDevice, purgeDevice } from '../../plants/server/bin.public.ts';
 import { plantsApi } from '../../plants/server/plants.public.ts';
 import type { familyCalls } from '../family.contract.ts';
+import { deleteCloudSite } from './clouds/cloud-sites.repository.ts';
 import { deleteHomeDays } from './home-days.repository.ts';
 import { listKeeping } from './home-devices.repository.ts';
 import { clearHome } from './homes.repository.ts';
@@ -36,6 +37,7 @@ export async function eraseHome(
   await deleteLinks(tx, { kind, record_id: plant_id });
   const pseudonym = `Home ${randomBytes(4).toString('hex')}`;
   await plantsApi.change(tx, proj_code, { name: pseudonym, comune: '', latitude: null, longitude: null });
+  await deleteCloudSite(tx, plant_id);
   await clearHome(tx, plant_id, now);
   await recordAudit(tx, 'home.erased', proj_code, { erased_devices: devices.length, erased_days: days });
   return { pseudonym, erased_at: now.toISOString(), devices: devices.length, days };

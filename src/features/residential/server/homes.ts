@@ -1,15 +1,28 @@
 import type { z } from 'zod';
+import {
+  CLOUD_INTERVAL_S,
+  GATEWAY_INTERVAL_S,
+  gatewayDevices,
+  HOME_GATEWAY,
+} from '../../../devices/templates/home-gateway.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
-import { notFound } from '../../../shared/server/errors.ts';
+import { CLOUD_VENDORS, type CloudVendor } from '../../../shared/server/cloud-settings.ts';
+import { AppError, notFound } from '../../../shared/server/errors.ts';
 import { savedMeanwhile } from '../../../shared/server/records/version.ts';
 import { listLinks } from '../../../shared/server/signed-links/signed-links.repository.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { isRestTime } from '../../plants/daylight.model.ts';
 import { plantsApi } from '../../plants/server/plants.public.ts';
-import { GATEWAY_INTERVAL_S, gatewayDevices, HOME_GATEWAY } from '../home-gateway.model.ts';
+import { cloudFaultOf } from '../home-states.model.ts';
 import type { Home, HomeChange, HomeDetail, HomeFilter, NewHome } from '../homes.contract.ts';
 import { orientationOf } from '../ranking.model.ts';
 import { countStates, type SendingState, type StateCounts, sendingState } from '../sending-states.model.ts';
+import {
+  deleteCloudSite,
+  findCloudSite,
+  isSiteTaken,
+  saveCloudSite,
+} from './clouds/cloud-sites.repository.ts';
 import { listSendingHomes, type SendingHome } from './home-states.repository.ts';
 import { findContact, type HomeRow, insertHome, listHomes, updateHome } from './homes.repository.ts';
 import { projectExists } from './projects.repository.ts';
@@ -54,10 +67,14 @@ async function familyLinkUntil(tx: Tx, record_id: number, now: Date): Promise<st
 export async function getHomeDetail(tx: Tx, proj_code: string, now: Date): Promise<HomeDetail> {
   const row = await getHome(tx, proj_code, now);
   const contact = (await findContact(tx, row.plant_id)) ?? notFound();
+  const site = await findCloudSite(tx, row.plant_id);
   const { tilt_deg, azimuth_deg, import_eur_kwh, export_eur_kwh, version } = row;
   return {
     ...{ ...presentHome(row, now.getTime()), ...contact },
     ...{ tilt_deg, azimuth_deg, import_eur_kwh, export_eur_kwh, version },
+    cloud_site_id: site?.site_id ?? '',
+    cloud_fault: site?.fault == null ? null : cloudFaultOf(site.fault),
+    cloud_read_until: site?.read_until?.toISOString() ?? null,
     family_link_until: await familyLinkUntil(tx, row.plant_id, now),
   };
 }
@@ -119,11 +136,60 @@ export async function judgeProject(tx: Tx, project_id: number | null | undefined
   if (project_id != null && !(await projectExists(tx, project_id))) notFound();
 }
 
+/** The vendor whose cloud is a home's provider; undefined where its readings come by another way. */
+const vendorOf = (provider: string): CloudVendor | undefined =>
+  CLOUD_VENDORS.find((vendor) => vendor === provider);
+
+/** @throws AppError conflict where another home has the site; invalid where the provider has none */
+async function judgeSite(
+  tx: Tx,
+  { provider, cloud_site_id = '' }: Pick<Given, 'provider' | 'cloud_site_id'>,
+  plant_id: number | null,
+): Promise<void> {
+  if (cloud_site_id === '') return;
+  const path = 'cloud_site_id';
+  const vendor = vendorOf(provider ?? '');
+  if (!vendor) {
+    const message = 'only a home that is read from the cloud of a manufacturer has a site there';
+    throw new AppError('invalid', message, { errors: [{ path, message, code: 'no_cloud' }] });
+  }
+  if (!(await isSiteTaken(tx, { vendor, site_id: cloud_site_id, plant_id }))) return;
+  throw new AppError('conflict', 'Another home is read from this site', {
+    errors: [{ path, message: 'already taken', code: 'taken' }],
+  });
+}
+
+/** What of a home's way in is given. */
+function definedOf({ provider, cloud_site_id }: Given): {
+  provider?: HomeDetail['provider'];
+  cloud_site_id?: string;
+} {
+  return {
+    ...(provider !== undefined && { provider }),
+    ...(cloud_site_id !== undefined && { cloud_site_id }),
+  };
+}
+
+async function keepSite(
+  tx: Tx,
+  plant_id: number,
+  { provider, cloud_site_id, now }: { provider: string; cloud_site_id: string; now: Date },
+): Promise<void> {
+  const vendor = vendorOf(provider);
+  if (vendor && cloud_site_id !== '')
+    await saveCloudSite(tx, plant_id, { vendor, site_id: cloud_site_id, now });
+  else await deleteCloudSite(tx, plant_id);
+}
+
 /** The devices of a home gateway, which send by themselves. */
-async function addGateway(tx: Tx, { proj_code, storage_kwh }: z.output<typeof NewHome>): Promise<void> {
+async function addGateway(
+  tx: Tx,
+  { proj_code, storage_kwh, provider }: z.output<typeof NewHome>,
+): Promise<void> {
+  const interval_s = vendorOf(provider ?? '') ? CLOUD_INTERVAL_S : GATEWAY_INTERVAL_S;
   for (const short_name of gatewayDevices(storage_kwh)) {
     const { category, variables } = HOME_GATEWAY[short_name];
-    const device = { proj_code, short_name, category, interval_s: GATEWAY_INTERVAL_S };
+    const device = { proj_code, short_name, category, interval_s };
     await plantsApi.addSender(tx, { ...device, variables: variables.map((name) => ({ name })) });
   }
 }
@@ -132,8 +198,11 @@ async function addGateway(tx: Tx, { proj_code, storage_kwh }: z.output<typeof Ne
 export async function createHome(tx: Tx, given: z.output<typeof NewHome>, now: Date): Promise<HomeDetail> {
   const { proj_code, name } = given;
   await judgeProject(tx, given.project_id);
+  await judgeSite(tx, given, null);
   const { plant, seeing } = await plantsApi.createHome(tx, { ...plantFieldsOf(given), proj_code, name });
   await insertHome(seeing, plant.master_id, picked(given, HOME_FIELDS));
+  const { provider = 'gateway', cloud_site_id = '' } = given;
+  await keepSite(seeing, plant.master_id, { provider, cloud_site_id, now });
   if (given.gateway) await addGateway(seeing, given);
   await recordAudit(seeing, 'home.created', proj_code, {});
   return getHomeDetail(seeing, proj_code, now);
@@ -143,8 +212,13 @@ export async function createHome(tx: Tx, given: z.output<typeof NewHome>, now: D
 export async function changeHome(tx: Tx, proj_code: string, given: Given, now: Date): Promise<HomeDetail> {
   const before = await getHomeDetail(tx, proj_code, now);
   await judgeProject(tx, given.project_id);
+  const site = { provider: before.provider, cloud_site_id: before.cloud_site_id, ...definedOf(given) };
+  // A home that is not read from a cloud any more leaves its site.
+  if (!vendorOf(site.provider) && given.cloud_site_id === undefined) site.cloud_site_id = '';
+  await judgeSite(tx, site, before.plant_id);
   const fields = { ...picked(given, HOME_FIELDS), version: given.version };
   if (!(await updateHome(tx, before.plant_id, fields))) throw savedMeanwhile(before);
+  await keepSite(tx, before.plant_id, { ...site, now });
   const ofPlant = plantFieldsOf(given);
   if (Object.keys(ofPlant).length > 0) await plantsApi.change(tx, proj_code, ofPlant);
   await recordAudit(tx, 'home.changed', proj_code, {});

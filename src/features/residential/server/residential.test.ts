@@ -333,6 +333,21 @@ describe('homes', () => {
     assert.equal((await get('/nominal-capacity/')).homes, 5);
   });
 
+  it('have their open alarms in a list of their own, which the asset application leaves out', async () => {
+    await test.arrange(
+      `insert into alarm (company_id, plant_id, device_id, type, code, params, date)
+       select company_id, plant_id, id, 'E', 'device_silent', '{}', $3 from device
+       where company_id = $1 and plant_id = $2 and short_name = 'INV'`,
+      [scope.company_id, await plantOf('H1'), new Date(NOW - HOUR)],
+    );
+    const list = async (query: string) => {
+      const answer = await test.app.inject({ url: `/api/v1/alarms/?closed=false${query}`, headers: owner });
+      return answer.json().results.map((one: { proj_code: string }) => one.proj_code);
+    };
+    assert.deepEqual(await list(''), []);
+    assert.deepEqual(await list('&homes=true&order=severity'), ['H1']);
+  });
+
   it('let single readings go that are older than the company keeps them, and keep their days', async () => {
     const settings = await send('PUT', '/settings/', { readings_kept_months: 6, version: 1 });
     assert.deepEqual([settings.status, settings.json.readings_kept_months], [200, 6]);

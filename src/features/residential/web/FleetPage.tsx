@@ -11,6 +11,7 @@ import { ViewTabs } from '../../../shared/web/page/ViewTabs.tsx';
 import { Known } from '../../../shared/web/ui/Known.tsx';
 import type { GroupDay } from '../groups.contract.ts';
 import { residentialCalls } from '../residential.contract.ts';
+import { AlarmsTab } from './AlarmsTab.tsx';
 import { NewHome } from './HomeForm.tsx';
 import { HomesMap } from './HomesMap.tsx';
 import { HomesTab } from './HomesTab.tsx';
@@ -107,6 +108,7 @@ export function FleetPage() {
           homes: t('tab.homes'),
           cards: t('tab.cards'),
           map: t('tab.map'),
+          alarms: t('tab.alarms'),
           ranking: t('tab.ranking'),
           storage: t('tab.storage'),
           projects: t('tab.projects'),
@@ -123,6 +125,7 @@ export function FleetPage() {
       )}
       {view === 'cards' && <HomesTab state={state} asCards />}
       {view === 'map' && <HomesMap query={ofProject} />}
+      {view === 'alarms' && <AlarmsTab />}
       {view === 'storage' && <StorageTab query={ofProject} />}
       {view === 'ranking' && <RankingTab state={state} />}
       {view === 'projects' && <ProjectsTab />}

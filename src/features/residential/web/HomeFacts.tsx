@@ -7,8 +7,13 @@ import type { HomeDetail } from '../homes.contract.ts';
 /** What is known of a home beside its readings. */
 export function HomeFacts({ home }: { home: HomeDetail }) {
   const { t } = useTranslation('residential');
-  const { number } = useFormat();
+  const { number, dateTimeAt } = useFormat();
   const unit = (value: number | null, of: string) => (value === null ? null : `${number(value, 2)} ${of}`);
+  const cloudState = (): string => {
+    if (home.cloud_fault) return t(`cloud.fault.${home.cloud_fault}`);
+    if (home.cloud_read_until === null) return t('cloud.waiting');
+    return t('cloud.until', { at: dateTimeAt(home.cloud_read_until, home.time_zone) });
+  };
   return (
     <Section title={t('about')}>
       <Facts>
@@ -20,6 +25,9 @@ export function HomeFacts({ home }: { home: HomeDetail }) {
         <Fact label={t('field.storage_kwh')}>{unit(home.storage_kwh, 'kWh')}</Fact>
         <Fact label={t('field.inverter_model')}>{home.inverter_model || null}</Fact>
         <Fact label={t('field.provider')}>{t(`provider.${home.provider}`)}</Fact>
+        {home.cloud_site_id !== '' && (
+          <Fact label={t('cloud.field')}>{`${home.cloud_site_id} · ${cloudState()}`}</Fact>
+        )}
         <Fact label={t('field.orientation')}>{t(`orientation.${home.orientation}`)}</Fact>
         <Fact label={t('field.owner')}>
           {[home.owner_name, home.owner_phone, home.owner_email].filter(Boolean).join(' · ') || null}

@@ -15,7 +15,14 @@ import { residentialCalls } from '../residential.contract.ts';
 const FIELDS = [
   ...(['name', 'comune', 'nominal_kwp', 'latitude', 'longitude', 'tilt_deg', 'azimuth_deg'] as const),
   ...(['project_id', 'district', 'pod', 'storage_kwh', 'inverter_model', 'provider'] as const),
-  ...(['owner_name', 'owner_phone', 'owner_email', 'import_eur_kwh', 'export_eur_kwh'] as const),
+  ...([
+    'owner_name',
+    'owner_phone',
+    'owner_email',
+    'import_eur_kwh',
+    'export_eur_kwh',
+    'cloud_site_id',
+  ] as const),
 ];
 type HomeValues = Pick<HomeDetail, (typeof FIELDS)[number]>;
 type NewValues = HomeValues & { proj_code: string; gateway: boolean };
@@ -24,7 +31,7 @@ const BLANK: NewValues = {
   ...{ proj_code: '', name: '', comune: '', nominal_kwp: null, latitude: null, longitude: null },
   ...{ tilt_deg: null, azimuth_deg: null, project_id: null, district: '', pod: '', storage_kwh: null },
   ...{ inverter_model: '', provider: 'gateway', owner_name: '', owner_phone: '', owner_email: '' },
-  ...{ import_eur_kwh: null, export_eur_kwh: null, gateway: true },
+  ...{ import_eur_kwh: null, export_eur_kwh: null, gateway: true, cloud_site_id: '' },
 };
 
 const valuesOf = (home: HomeDetail): HomeValues =>
@@ -51,6 +58,7 @@ function HomeFields({ isNew }: { isNew: boolean }) {
         label={t('field.provider')}
         options={PROVIDERS.map((value) => ({ value, label: t(`provider.${value}`) }))}
       />
+      <TextField name="cloud_site_id" label={t('cloud.field')} description={t('cloud.hint')} />
       {isNew && <SwitchField name="gateway" label={t('form.gateway')} />}
       <FieldGroup title={t('form.place')}>
         <TextField name="comune" label={t('field.comune')} />

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
-import type { NetworkReach } from '../../../shared/server/endpoints/reach.ts';
-import type { OutboundRule } from '../../../shared/server/network-settings.ts';
-import { createOutboundGuard } from '../../../shared/server/outbound.ts';
+import type { OutboundRule } from '../network-settings.ts';
+import { createOutboundGuard } from '../outbound.ts';
+import type { NetworkReach } from './reach.ts';
 
 /**
  * What stands behind the name of a provider: public addresses, and what the installation's setting lists. The setting names it

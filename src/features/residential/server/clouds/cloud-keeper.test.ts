@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import {
+  createTestApp,
+  type Headers,
+  makeCompany,
+  makeUser,
+  signIn,
+  type TestApp,
+} from '../../../../../tests/support/app.ts';
+import { providerReach } from '../../../../shared/server/endpoints/provider-reach.ts';
+import { createLog } from '../../../../shared/server/log.ts';
+import { readOutbound } from '../../../../shared/server/network-settings.ts';
+import type { Scope } from '../../../../shared/server/tenancy.ts';
+import { ReadingWriter } from '../../../measurements/server/reading-writer.ts';
+import { invertersAnswer, metersAnswer, storageAnswer } from './answers.fixture.ts';
+import { keepClouds } from './cloud-keeper.ts';
+
+const HOUR = 3_600_000;
+const NOON = Date.parse('2026-06-19T10:00:00Z');
+const AT = '/api/v1/residenziale/plants/';
+const KEY = 'the-installation-key';
+
+interface Asked {
+  readonly path: string;
+  readonly key: unknown;
+}
+
+/** The cloud as it is documented, on this machine; `refuse` is answered instead of the next question. */
+class StandIn {
+  readonly asked: Asked[] = [];
+  refuse: { status: number; headers: Record<string, string> } | undefined;
+  readonly #server: Server;
+
+  constructor() {
+    this.#server = createServer((request, answer) => {
+      const url = new URL(request.url ?? '', 'http://cloud');
+      this.asked.push({ path: url.pathname, key: request.headers['x-api-key'] });
+      const { refuse } = this;
+      if (refuse) {
+        this.refuse = undefined;
+        answer.writeHead(refuse.status, refuse.headers).end('{}');
+        return;
+      }
+      // The site stands in Rome, in summer.
+      const told = (name: string) => Date.parse(`${url.searchParams.get(name)}+02:00`);
+      const window = { from: told('from'), to: told('to') };
+      const family = url.pathname.split('/').at(-2);
+      const say =
+        family === 'inverters' ? invertersAnswer : family === 'meters' ? metersAnswer : storageAnswer;
+      answer.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(say(window)));
+    });
+  }
+
+  async open(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  close(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+}
+
+describe('homes that are read from the cloud of a manufacturer', () => {
+  const cloud = new StandIn();
+  let test: TestApp;
+  let writer: ReadingWriter;
+  let url: string;
+  let now = NOON;
+  const companies: { scope: Scope; headers: Headers }[] = [];
+
+  const keep = (perDay = 300) =>
+    keepClouds({
+      ...{ pool: test.pool, log: createLog('silent', 'test'), writer, now: () => new Date(now) },
+      settings: { solaredge: { key: KEY, url, perDay, companies: undefined } },
+      reach: providerReach(readOutbound('127.0.0.1', assert.fail)),
+    });
+  const send = async (
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    { body, of = 0 }: { body?: object; of?: number } = {},
+  ) => {
+    const answer = await test.app.inject({
+      ...{ method, url: `${AT}${path}`, headers: companies[of]?.headers ?? {} },
+      ...(body && { payload: body }),
+    });
+    return { status: answer.statusCode, json: answer.json() };
+  };
+  const counted = () =>
+    test.arrange<{ n: number; highest: number }>(
+      `select count(*)::int as n, max(o.vals[2]) as highest from obs o join device d on d.company_id = $1 and d.id = o.device_id
+       where o.company_id = $1 and d.category = 'inverter'`,
+      [companies[0]?.scope.company_id],
+    );
+  const home = {
+    name: 'Casa',
+    gateway: true,
+    storage_kwh: 10,
+    provider: 'solaredge',
+    cloud_site_id: '1148616',
+  };
+
+  before(async () => {
+    test = await createTestApp({ now: () => new Date(NOON) });
+    writer = new ReadingWriter(test.pool, { announce: async () => undefined, clock: () => now });
+    url = await cloud.open();
+    for (const name of ['First', 'Second']) {
+      const scope = await makeCompany(test.pool, name);
+      const user = await makeUser(test, { company: scope, roles: ['COMPANY_OWNER', 'APP_0'] });
+      companies.push({ scope, headers: await signIn(test, user, scope, new Date(NOON)) });
+    }
+    const made = await send('POST', '', { body: { proj_code: 'C1', ...home } });
+    assert.equal(made.status, 201, JSON.stringify(made.json));
+    await test.arrange("update plant set time_zone = 'Europe/Rome' where proj_code = 'C1'");
+    await test.arrange('update home_cloud_site set next_at = $1', [new Date(NOON)]);
+  });
+  after(async () => {
+    cloud.close();
+    await writer?.close();
+    await test?.close();
+  });
+
+  it('have a site that no other home has, in whatever company', async () => {
+    const own = await send('POST', '', { body: { proj_code: 'C2', ...home } });
+    const others = await send('POST', '', { body: { proj_code: 'C2', ...home }, of: 1 });
+    assert.deepEqual([own.status, others.status], [409, 409]);
+    const without = await send('POST', '', { body: { proj_code: 'C3', ...home, provider: 'mqtt' } });
+    assert.equal(without.status, 400, JSON.stringify(without.json));
+  });
+
+  it('are read into the store, once however often they are asked for', async () => {
+    await keep();
+    assert.deepEqual(
+      cloud.asked.map(({ path }) => path.split('/').at(-2)),
+      ['inverters', 'meters', 'storage'],
+    );
+    assert.deepEqual(new Set(cloud.asked.map(({ key }) => key)), new Set([KEY]));
+    const [first] = await counted();
+    // Twelve hours of quarters; the counter also stands at the end of the last.
+    assert.deepEqual([first?.n, first?.highest], [49, 48]);
+    now += HOUR;
+    await keep();
+    const [second] = await counted();
+    assert.deepEqual([second?.n, second?.highest], [53, 52]);
+    const { json } = await send('GET', 'C1/');
+    assert.deepEqual(
+      [json.cloud_fault, json.cloud_read_until],
+      [null, new Date(now - 2 * HOUR).toISOString()],
+    );
+  });
+
+  it('wait as the cloud asks, and ask no more than the day allows', async () => {
+    const asked = () => cloud.asked.length;
+    now += HOUR;
+    cloud.refuse = { status: 429, headers: { 'retry-after': '7200' } };
+    const before429 = asked();
+    await keep();
+    assert.equal(asked(), before429 + 1);
+    assert.equal((await send('GET', 'C1/')).json.cloud_fault, 'too_many');
+    now += HOUR;
+    await keep();
+    assert.equal(asked(), before429 + 1, 'it was asked while it wanted to be left alone');
+    now += HOUR + 1000;
+    // Of the day seven requests are gone.
+    await keep(7);
+    assert.equal(asked(), before429 + 1);
+    assert.equal((await send('GET', 'C1/')).json.cloud_fault, 'quota');
+    now += HOUR;
+    await keep();
+    assert.equal((await send('GET', 'C1/')).json.cloud_fault, null);
+  });
+
+  it('leave their site with the cloud, and it is free for another', async () => {
+    const left = await send('PUT', 'C1/', { body: { provider: 'mqtt' } });
+    assert.deepEqual([left.status, left.json.cloud_site_id], [200, '']);
+    const taken = await send('POST', '', { body: { proj_code: 'C9', ...home }, of: 1 });
+    assert.equal(taken.status, 201, JSON.stringify(taken.json));
+  });
+});

@@ -1,0 +1,163 @@
+import type pg from 'pg';
+import { listEnabledCompanies } from '../../../../shared/server/callers.ts';
+import type { CloudAccess, CloudSettings, CloudVendor } from '../../../../shared/server/cloud-settings.ts';
+import { CLOUD_VENDORS } from '../../../../shared/server/cloud-settings.ts';
+import type { NetworkReach } from '../../../../shared/server/endpoints/reach.ts';
+import type { Logger } from '../../../../shared/server/log.ts';
+import { inScope, type Scope, scopeOfWork } from '../../../../shared/server/tenancy.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../shared/units/zones.ts';
+import type { ReadingRow } from '../../../measurements/readings.model.ts';
+import {
+  type CloudState,
+  NO_COUNTS,
+  QUARTER_MS,
+  readingsOf,
+  SETTLED_MS,
+} from '../../cloud-readings.model.ts';
+import { listHomeDevices } from '../home-devices.repository.ts';
+import { askVendor } from './ask-vendor.ts';
+import { rowsOf } from './cloud-rows.ts';
+import {
+  claimDueSite,
+  countCloudSites,
+  type DueSite,
+  isSiteTaken,
+  pauseVendor,
+  saveCloudOutcome,
+  takeRequest,
+} from './cloud-sites.repository.ts';
+import { VENDORS } from './vendors.ts';
+
+export interface CloudKeeperDeps {
+  readonly pool: pg.Pool;
+  readonly log: Logger;
+  readonly settings: CloudSettings;
+  /** The one door through which readings come in. */
+  readonly writer: { write(scope: Scope, rows: readonly ReadingRow[]): Promise<unknown> };
+  /** What a vendor may stand behind. */
+  readonly reach: NetworkReach;
+  readonly now: () => Date;
+}
+
+/** Longer than all questions of a home may take: one whose instance died is read by another after it. */
+const CLAIM_MS = 5 * MINUTE_MS;
+/** Vendors allow few requests a minute: so many homes in one turn. */
+const HOMES_A_TURN = 3;
+const QUESTIONS_A_HOME = 3;
+const MOST_PAUSE_MS = 6 * HOUR_MS;
+
+/** How long a home waits for its next turn, so that the day's requests suffice for all. */
+export const paceOf = (homes: number, per_day: number): number =>
+  Math.max(QUARTER_MS, Math.ceil((homes * QUESTIONS_A_HOME * DAY_MS) / per_day));
+const pauseAfter = (failures: number): number => Math.min(MOST_PAUSE_MS, QUARTER_MS * 2 ** failures);
+const quarter = (ts: number): number => Math.floor(ts / QUARTER_MS) * QUARTER_MS;
+
+/** Reads homes that are due from the clouds of manufacturers, a few in each turn. */
+export async function keepClouds(
+  deps: CloudKeeperDeps,
+  isClosed: () => boolean = () => false,
+): Promise<void> {
+  for (const vendor of CLOUD_VENDORS) {
+    const { key, ...access } = deps.settings[vendor];
+    if (key === undefined) continue;
+    await keepVendor(deps, { vendor, access: { ...access, key } }, isClosed);
+  }
+}
+
+interface OfVendor {
+  readonly vendor: CloudVendor;
+  readonly access: CloudAccess & { readonly key: string };
+}
+
+async function keepVendor(deps: CloudKeeperDeps, of: OfVendor, isClosed: () => boolean): Promise<void> {
+  const companies = (await listEnabledCompanies(deps.pool)).filter(
+    (id) => of.access.companies === undefined || of.access.companies.includes(id),
+  );
+  let homes = 0;
+  for (const company_id of companies)
+    homes += await inScope(deps.pool, scopeOfWork(company_id), (tx) => countCloudSites(tx, of.vendor));
+  const pace_ms = paceOf(homes, of.access.perDay);
+  let left = HOMES_A_TURN;
+  for (const company_id of companies) {
+    const scope = scopeOfWork(company_id);
+    while (left > 0 && !isClosed()) {
+      const read = await readNext(deps, of, { scope, pace_ms });
+      if (read === 'paused') return;
+      if (read === 'none') break;
+      left -= 1;
+    }
+  }
+}
+
+/** Reads the home of a company whose turn it is. */
+async function readNext(
+  deps: CloudKeeperDeps,
+  of: OfVendor,
+  { scope, pace_ms }: { scope: Scope; pace_ms: number },
+): Promise<'read' | 'none' | 'paused'> {
+  const now = deps.now();
+  const until = new Date(now.getTime() + CLAIM_MS);
+  const site = await inScope(deps.pool, scope, (tx) => claimDueSite(tx, { vendor: of.vendor, now, until }));
+  if (!site) return 'none';
+  const keep = (outcome: Parameters<typeof saveCloudOutcome>[2]) =>
+    inScope(deps.pool, scope, (tx) => saveCloudOutcome(tx, site.plant_id, outcome));
+  const later = (ms: number) => new Date(now.getTime() + ms);
+  // Whoever had the site first reads it: judged each time, as with endpoints of the field.
+  if (await inScope(deps.pool, scope, (tx) => isSiteTaken(tx, site))) {
+    await keep({ fault: 'site_taken', next_at: later(MOST_PAUSE_MS) });
+    return 'read';
+  }
+  const asked = await askSite(deps, of, site, now.getTime());
+  if ('fault' in asked) {
+    const { fault, pause_ms } = asked;
+    deps.log.warn(
+      { vendor: of.vendor, fault, pause_ms },
+      "a manufacturer's cloud did not answer with readings",
+    );
+    await keep({ fault, next_at: later(pause_ms ?? pauseAfter(site.failures)) });
+    if (pause_ms === undefined) return 'read';
+    await pauseVendor(deps.pool, of.vendor, later(pause_ms));
+    return 'paused';
+  }
+  const devices = await inScope(deps.pool, scope, (tx) => listHomeDevices(tx, [site.plant_id]), 'read only');
+  const rows = rowsOf(devices, asked.readings);
+  if (rows === undefined) await keep({ fault: 'no_devices', next_at: later(MOST_PAUSE_MS) });
+  else {
+    await deps.writer.write(scope, rows);
+    // What is behind goes on at once.
+    await keep({ state: asked.state, next_at: asked.is_behind ? now : later(pace_ms) });
+  }
+  return 'read';
+}
+
+type Told = ReturnType<typeof readingsOf> & { readonly is_behind: boolean };
+
+/** Asks for what a site told since it was read last, as far as one question reaches. */
+async function askSite(
+  deps: CloudKeeperDeps,
+  { vendor, access }: OfVendor,
+  site: DueSite,
+  now: number,
+): Promise<Told | { fault: string; pause_ms?: number }> {
+  const port = VENDORS[vendor];
+  const reaches = port.most_hours * HOUR_MS;
+  const state: CloudState = {
+    until: site.read_until?.getTime() ?? quarter(now - reaches),
+    counters: site.counters ?? NO_COUNTS,
+  };
+  const to = Math.min(now, state.until + reaches);
+  const answers: unknown[] = [];
+  for (const path of port.questions({ ...site, from: state.until, to })) {
+    const may = await takeRequest(deps.pool, { vendor, now: new Date(now), per_day: access.perDay });
+    if (!may) return { fault: 'quota', pause_ms: QUARTER_MS };
+    const asked = await askVendor({ vendor: port, access, reach: deps.reach }, path, now);
+    if ('fault' in asked) return asked;
+    answers.push(asked.answer);
+  }
+  try {
+    const settled = quarter(Math.min(to, now - SETTLED_MS));
+    return { ...readingsOf(state, port.read(answers), settled), is_behind: to < now };
+  } catch {
+    return { fault: 'unreadable' };
+  }
+}
