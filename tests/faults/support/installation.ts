@@ -41,13 +41,22 @@ export interface Installation {
   close(): Promise<void>;
 }
 
-/** Starts a program and makes its company and devices. @param place a folder to lie in; by default a temporary one */
-export async function startInstallation(devices: number, place?: string): Promise<Installation> {
+/**
+ * Starts a program and makes its company and devices.
+ * @param place a folder to lie in; by default a temporary one
+ * @param settings more of its environment
+ */
+export async function startInstallation(
+  devices: number,
+  place?: string,
+  settings: Record<string, string> = {},
+): Promise<Installation> {
   const home = place ?? makeMemoryFolder('meridiana-faults-');
   chmodSync(home, 0o755);
   const dataDir = join(home, 'data');
   const mqtt = `127.0.0.1:${await freePort()}`;
-  const env = { DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'error', MQTT_LISTEN: mqtt };
+  const own = { DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'error', MQTT_LISTEN: mqtt };
+  const env = { ...own, ...settings };
   let program = await startWhole(env);
   const withPool = async <T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> => {
     const installation = await joinInstallation(loadConfig({ DATA_DIR: dataDir }, { demo: false }));
