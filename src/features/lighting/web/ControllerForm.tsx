@@ -5,10 +5,12 @@ import { FieldGrid, FieldGroup } from '../../../shared/web/forms/fields/FieldGro
 import { NumberField } from '../../../shared/web/forms/fields/NumberField.tsx';
 import { SelectField } from '../../../shared/web/forms/fields/SelectField.tsx';
 import { useRecordForm } from '../../../shared/web/forms/use-record-form.ts';
+import { Muted } from '../../../shared/web/page/Text.tsx';
 import { controllersCalls, type IoController } from '../controllers.contract.ts';
 import { SIX_LINES } from '../io-profile.model.ts';
 import { lightingMetersCalls } from '../meters.contract.ts';
 import { LINES } from '../night.model.ts';
+import { fieldOfProfile, profileOf, type Registers, registersOf } from './registers.model.ts';
 
 interface Props {
   box_id: number;
@@ -18,9 +20,48 @@ interface Props {
 }
 
 const BY_LINE = ['coils', 'feedback', 'breaker'] as const;
+const FUNCTIONS = [3, 4].map((value) => ({ value, label: String(value) }));
 const INPUTS = ['manual', 'door', 'supply', 'leakage'] as const;
 
-/** Which device switches a box, and where its outputs and inputs stand. Its registers stay as they were claimed. */
+type Record = Pick<IoController, 'profile' | 'poll_s'> & {
+  box_id: number;
+  device_id: number | null;
+  version?: number;
+};
+
+const valuesOf = (record: Record) => ({ ...record, registers: registersOf(record.profile) });
+type Values = ReturnType<typeof valuesOf>;
+const bodyOf = ({ registers, profile, ...values }: Values) => ({
+  ...values,
+  profile: { ...profile, ...profileOf(registers) },
+});
+
+/** Where its power, its clock, its own times and its pairing code stand. */
+function RegisterFields() {
+  const { t } = useTranslation('lighting');
+  const field = (name: Exclude<keyof Registers, 'power_function' | 'line_power_function'>) => (
+    <NumberField name={`registers.${name}`} label={t(`controller.register.${name}`)} />
+  );
+  const choice = (name: 'power_function' | 'line_power_function') => (
+    <SelectField name={`registers.${name}`} label={t(`controller.register.${name}`)} options={FUNCTIONS} />
+  );
+  return (
+    <FieldGroup title={t('controller.registers')}>
+      {field('power')}
+      {choice('power_function')}
+      {field('power_factor')}
+      {field('line_power')}
+      {choice('line_power_function')}
+      {field('line_power_factor')}
+      {field('clock')}
+      {field('pairing')}
+      {field('timetable')}
+      {field('timetable_days')}
+    </FieldGroup>
+  );
+}
+
+/** Which device switches a box, and where its outputs, inputs and registers stand. */
 export function ControllerForm({ box_id, controller, onClose }: Props) {
   const { t } = useTranslation('lighting');
   const free = useCall(lightingMetersCalls.freeDevices, { query: {} });
@@ -31,7 +72,10 @@ export function ControllerForm({ box_id, controller, onClose }: Props) {
   const { device_id = null, profile = SIX_LINES, poll_s = 60, version } = controller ?? {};
   const form = useRecordForm({
     call: controllersCalls.setController,
-    record: { box_id, device_id, profile, poll_s, ...(version !== undefined && { version }) },
+    record: { box_id, device_id, profile, poll_s, ...(version !== undefined && { version }) } as Record,
+    toValues: valuesOf,
+    toBody: bodyOf,
+    fieldOf: fieldOfProfile,
     words: 'lighting',
     onSaved: onClose,
   });
@@ -59,6 +103,8 @@ export function ControllerForm({ box_id, controller, onClose }: Props) {
           <NumberField key={what} name={`profile.${what}`} label={t(`controller.places.${what}`)} />
         ))}
       </FieldGrid>
+      <RegisterFields />
+      <Muted>{t('controller.registers_hint')}</Muted>
     </FormDrawer>
   );
 }

@@ -32,8 +32,8 @@ export function SwitchDialog({ box, line, on, onClose }: Props) {
     act: async ({ reason }) => {
       const { serial, reg_number } = box;
       const body = { serial, reg_number, on, reason, ...(line !== null && { lines: [line] }) };
-      await send(controllersCalls.switchBox, { body, company, key });
-      toast.done(t('switch.sent'));
+      const { state } = await send(controllersCalls.switchBox, { body, company, key });
+      toast.done(state === 'proposed' ? t('switch.proposed', { count: 1 }) : t('switch.sent'));
       onClose();
     },
   });
