@@ -272,7 +272,15 @@ const full = { signedIn: true, prepare, ready: heading };
 
 /** Public lighting: at a glance, its settings, a municipality and a box. */
 export const LIGHTING_SCREENS: readonly Screen[] = [
-  { ...full, name: 'lighting', path: ROOT },
+  {
+    ...full,
+    name: 'lighting',
+    path: ROOT,
+    long: true,
+    act: async (shown) => {
+      await shown.locator('[data-drawn]').waitFor();
+    },
+  },
   {
     name: 'lighting-states',
     path: ROOT,
@@ -324,7 +332,9 @@ export const LIGHTING_SCREENS: readonly Screen[] = [
     path: `${ROOT}/boxes/1`,
     act: async (shown) => {
       await press(shown, /^(Modifica il controllore|Edit the controller)$/);
-      await shown.getByRole('dialog').waitFor();
+      await shown
+        .getByRole('textbox', { name: /^(Orari propri: notti|Own times: nights)$/ })
+        .scrollIntoViewIfNeeded();
     },
   },
   {

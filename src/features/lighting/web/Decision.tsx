@@ -4,7 +4,6 @@ import { useSend } from '../../../shared/web/api/use-call.ts';
 import { useBelonging } from '../../../shared/web/company/context.tsx';
 import { FormError } from '../../../shared/web/forms/FormError.tsx';
 import { useErrorMessage } from '../../../shared/web/forms/use-error-message.ts';
-import { Muted } from '../../../shared/web/page/Text.tsx';
 import { controllersCalls } from '../controllers.contract.ts';
 import type { LightingCommand } from '../lighting-fields.contract.ts';
 
@@ -18,9 +17,7 @@ export function Decision({ command: { id, serial, who } }: { command: LightingCo
   return (
     <Group gap={8}>
       {decision.error && <FormError>{formMessage(decision.error)}</FormError>}
-      {isOwn ? (
-        <Muted>{t('caution.own')}</Muted>
-      ) : (
+      {!isOwn && (
         <Button
           size="compact-sm"
           aria-label={t('command.accept_of', { serial })}
