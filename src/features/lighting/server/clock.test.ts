@@ -10,6 +10,7 @@ import {
 import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import { SIX_LINES } from '../io-profile.model.ts';
 import { followSchedules } from './clock.ts';
+import { claimCommands } from './field-commands.repository.ts';
 import { judgeBoxes } from './judge.ts';
 import { doEach } from './lighting-keeper.ts';
 
@@ -122,6 +123,38 @@ describe('the clock of lighting in the database', () => {
     await test.arrange('update power_line set target = true where box_id = $1 and line = 2', [boxes[0]]);
     await look(until);
     assert.deepEqual(await asked(), ['confirmed 2 true', 'queued 1 true']);
+  });
+
+  it('hands out what people ask for before what a schedule does, be it of ten thousand boxes', async () => {
+    await test.arrange(`update lighting_command set state = 'superseded' where state = 'queued'`);
+    await test.arrange(
+      `with p as (insert into port (company_id, plant_id, name, host, port) select $1, id, 'Q', '127.0.0.1', 502 from plant
+           where company_id = $1 returning id)
+       update device set port_id = p.id, unit_id = 1 from p where company_id = $1 and short_name = 'PLAIN'`,
+      [scope.company_id],
+    );
+    const [port] = await test.arrange<{ id: number }>('select id from port where company_id = $1', [
+      scope.company_id,
+    ]);
+    for (const [origin, user_id] of [
+      ['schedule', null],
+      ['person', 1],
+    ])
+      await test.arrange(
+        `insert into lighting_command (company_id, box_id, lines, turn_on, key, origin, user_id, expires_at)
+         values ($1, $2, '{1}', true, 'turn of ' || $3, $3, $4, now() + interval '1 hour')`,
+        [scope.company_id, boxes[0], origin, user_id],
+      );
+    const take = () =>
+      claimCommands(test.pool, scopeOfWork(scope.company_id), {
+        port_ids: [Number(port?.id)],
+        at_most: 1,
+      });
+    const taken = [...(await take()), ...(await take())];
+    assert.deepEqual(
+      taken.map(({ origin }) => origin),
+      ['person', 'schedule'],
+    );
   });
 
   it('judges what was read of boxes, and shows an alarm once it has lasted', async () => {

@@ -25,7 +25,7 @@ const FORSAKEN = `interval '15 seconds'`;
 
 const COMMAND = `c.id, c.box_id, c.lines, c.turn_on, c.origin, c.override_until is not null as override`;
 
-/** Takes commands of cabinets behind these ports, the oldest first; what is past its time is ended. */
+/** Takes commands of cabinets behind these ports, what people ask for before what a schedule does and the oldest first; what is past its time is ended. */
 export async function claimCommands(
   pool: pg.Pool,
   scope: Scope,
@@ -47,7 +47,7 @@ export async function claimCommands(
          join plants.device d on d.company_id = $1 and d.id = i.device_id
          where q.company_id = $1 and q.state = 'queued' and q.expires_at > now()
            and (q.claimed_at is null or q.claimed_at < now() - ${FORSAKEN}) and d.port_id = any($2::bigint[])
-         order by q.id limit $3 for update of q skip locked)
+         order by q.origin <> 'person', q.id limit $3 for update of q skip locked)
        returning ${COMMAND}`,
       [scope.company_id, port_ids, at_most],
       'lighting_claim',
