@@ -3,6 +3,10 @@ import type { CommunityCase } from '../src/energy/community/case.ts';
 import { hourAxis } from '../src/energy/community/hour-axis.ts';
 import { settle, total } from '../src/energy/community/settle.ts';
 import { DEFAULT_SWITCHES } from '../src/energy/community/switches.ts';
+import { SimulationParameters } from '../src/features/community/parameters.contract.ts';
+import { sizing, whatIf } from '../src/features/community/server/what-if.ts';
+import { placeOf, simulationOf } from '../src/features/community/simulation-parameters.model.ts';
+import { sizesUpTo } from '../src/features/community/web/simulations/sizing.model.ts';
 import { type PlainCase, plainSettle } from '../tests/support/plain-community.ts';
 import { seeded } from '../tests/support/random-community.ts';
 import { ms } from './timing.ts';
@@ -70,6 +74,25 @@ function timed<T>(what: string, aim: string, task: () => T): T {
   console.log(`community ${what}: ${ms(performance.now() - start)}, ${memory} MB  (aim ${aim})`);
   return result;
 }
+
+/** Parameters as a slider sends them: the thread has done it before. */
+const tried = SimulationParameters.parse({ battery_kwh: 200 });
+const thought = simulationOf(tried, [], placeOf(tried));
+const inputs = { prices: new Float64Array(8760).fill(110), typical: {} };
+const asked = {
+  parameters: tried,
+  goal: 'npv',
+  kwp: sizesUpTo(1000, 10),
+  battery_kwh: [0, ...sizesUpTo(500, 4)],
+} as const;
+for (const nth of ['the first', 'another'])
+  timed(`what a slider asks, ${nth}`, '< 500 ms', () => whatIf({ simulation: thought, inputs }, tried));
+timed('50 sizes of a plant and its battery', 'none', () =>
+  sizing(
+    { simulation: thought, inputs, key: '' },
+    { ...asked, kwp: [...asked.kwp], battery_kwh: [...asked.battery_kwh] },
+  ),
+);
 
 const hundred = madeCommunity(100, '2025-01-01', '2026-01-01');
 const settled = timed('a year of 100 members', '< 1,000 ms', () => settle(hundred));

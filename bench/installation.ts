@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { buildApp } from '../src/apps/server/app.ts';
+import { communityThreads } from '../src/apps/server/community-threads.ts';
 import { withClient } from '../src/apps/server/postgres/connect.ts';
 import { EmbeddedPostgres } from '../src/apps/server/postgres/embedded.ts';
 import { installEmbedded } from '../src/apps/server/postgres/install.ts';
@@ -12,7 +13,6 @@ import { identityForNewCluster, makeFolder, placeIn } from '../src/apps/server/p
 import { previewThreads } from '../src/apps/server/preview-threads.ts';
 import { queryWorkers } from '../src/apps/server/query-workers.ts';
 import { queueNames } from '../src/apps/server/queues.ts';
-import { statementThreads } from '../src/apps/server/statement-threads.ts';
 import type { DatabaseTarget } from '../src/shared/server/database-target.ts';
 import { createPool } from '../src/shared/server/db.ts';
 import { JobQueue } from '../src/shared/server/jobs.ts';
@@ -74,7 +74,7 @@ export async function startBenchInstallation(webFolder: string | undefined): Pro
   const now = () => new Date();
   const questions = queryWorkers({ database, log, now });
   const previews = previewThreads({ database, log, now });
-  const months = statementThreads({ database, log, now });
+  const months = communityThreads({ database, log, now });
   const app = await buildApp({
     config,
     pool,
@@ -83,7 +83,7 @@ export async function startBenchInstallation(webFolder: string | undefined): Pro
     jobs,
     queryWorkers: questions,
     previews,
-    statementThreads: months,
+    communityThreads: months,
     log,
     now,
     checkAnswers: false,

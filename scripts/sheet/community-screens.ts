@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { SimulationParameters } from '../../src/features/community/parameters.contract.ts';
 import { heading, type Screen } from './screen.ts';
 
 const AT = '2026-06-11T15:04:00.000Z';
@@ -108,7 +109,22 @@ const ROWS = ['SCUOLA', 'SCUOLA-2'].map((code) => ({
   ...simulation(code),
   ...{ members: 95, kwp: 445, totals: TOTALS, npv_eur: 515_898, payback_years: 6.96 },
 }));
-const PARAMETERS = { plants: [], kwp: 400, prosumer: 10, apartment: 60 };
+const PARAMETERS = SimulationParameters.parse({});
+/** A made-up curve: dearer batteries raise the share and lower the value. */
+const POINTS = [40, 80, 120, 160, 200, 240, 280, 320, 360, 400].flatMap((kwp) =>
+  [0, 100, 200].map((battery_kwh) => ({
+    ...{ kwp, battery_kwh, investment_eur: 1100 * kwp + 500 * battery_kwh },
+    ...{
+      npv_eur: 2600 * kwp - 3.2 * kwp ** 2 - 260 * battery_kwh,
+      payback_years: 5 + kwp / 120 + battery_kwh / 90,
+    },
+    shared_share: Math.min(1, 0.95 - kwp / 700 + battery_kwh / 1500),
+  })),
+);
+const SIZING = {
+  points: POINTS,
+  best: POINTS.find(({ kwp, battery_kwh }) => kwp === 400 && battery_kwh === 0),
+};
 const RUN = {
   ...{ id: 9, state: 'done', progress: 100, created_at: AT, ended_at: AT, parameters: PARAMETERS },
   ...{ result_report: REPORT, result_to_save: { run_id: 9, totals: TOTALS } },
@@ -157,6 +173,8 @@ const prepare = async (page: Page) => {
       json: { code: 'SCUOLA', saved_at: AT, run_parameters: PARAMETERS, result_report: REPORT },
     }),
   );
+  await page.route(`${API}/simulation-what-if/`, (route) => route.fulfill({ json: REPORT }));
+  await page.route(`${API}/simulation-sizing/`, (route) => route.fulfill({ json: SIZING }));
   await page.route(`${API}/simulation-runs/`, (route) => route.fulfill({ status: 201, json: RUN }));
   await page.route(`${API}/simulation-runs/9/`, (route) => route.fulfill({ json: RUN }));
 };
@@ -200,5 +218,9 @@ export const COMMUNITY_SCREENS: readonly Screen[] = [
   {
     ...{ ...full, name: 'simulation', path: `${SIMULATIONS}/simulation?code=SCUOLA`, long: true },
     ready: shows('TIP-2024'),
+    act: async (page) => {
+      await page.getByRole('button', { name: /^(Cerca la dimensione migliore|Find the best size)$/ }).click();
+      await page.getByRole('img', { name: /VAN|NPV/ }).waitFor();
+    },
   },
 ];

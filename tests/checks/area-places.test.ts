@@ -40,7 +40,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   'src/apps/server/health.ts': ['measurements'],
   'src/apps/server/preview-threads.ts': ['measurements', 'alarms'],
   'src/apps/server/query-workers.ts': ['measurements'],
-  'src/apps/server/statement-threads.ts': ['measurements', 'community'],
+  'src/apps/server/community-threads.ts': ['measurements', 'community'],
   'src/apps/server/verify-store.ts': ['measurements'],
   'src/apps/server/worker.ts': ['companies', 'measurements'],
   'tests/contract/support/loops.ts': ['downtimes', 'community'],

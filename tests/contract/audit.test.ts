@@ -25,6 +25,8 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   'fieldTools.giveUp': 'asking is audited; what is not asked any more is none',
   'reports.k451': 'it reads: the specification has it so',
   'statements.trial': 'it calculates and keeps nothing',
+  'whatIf.whatIf': 'it calculates and keeps nothing',
+  'whatIf.sizing': 'it calculates and keeps nothing',
   'rgi.preview': 'it calculates and keeps nothing',
   'weather.weatherPlants': 'it reads: more codes than an address holds',
   'overview.exportCards': 'it reads: more codes than an address holds',

@@ -53,6 +53,9 @@ const WITHOUT = [
   'statementFiles.document',
   'statements.close',
   'statements.trial',
+  'whatIf.document',
+  'whatIf.sizing',
+  'whatIf.whatIf',
 ];
 
 /** Routes that open transactions themselves: for such calls, and for people who come by a mailed link without a session. */

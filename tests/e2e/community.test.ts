@@ -76,6 +76,13 @@ describe('energy communities', () => {
     await page.getByRole('textbox', { name: 'Nominal power' }).fill('100');
     await page.getByRole('button', { name: 'Run simulation' }).click();
     await page.getByText('Simulation ok').waitFor();
+    // A slider that is moved by its keys says at once what that comes to; the best of a grid of sizes is named.
+    const tried = () => page.getByRole('table', { name: 'What if…?' }).getByRole('row', { name: /^NPV/ });
+    const before = await tried().textContent();
+    await page.getByRole('slider', { name: 'Power' }).press('Home');
+    await comesTo(async () => (await tried().textContent()) !== before, true);
+    await page.getByRole('button', { name: 'Find the best size' }).click();
+    await page.getByText(/^Best: /).waitFor();
     await page.getByText('TIP-2024').first().waitFor();
     await page.getByRole('textbox', { name: 'Code' }).fill('SCHOOL');
     await page.getByRole('button', { name: 'Save result' }).click();

@@ -5,10 +5,10 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import pg from 'pg';
 import { buildApp } from '../../src/apps/server/app.ts';
 import { type Work, workOnQueues } from '../../src/apps/server/areas-work.ts';
+import { communityThreads } from '../../src/apps/server/community-threads.ts';
 import { kindsOfMade } from '../../src/apps/server/made-things.ts';
 import { notificationKinds } from '../../src/apps/server/notification-kinds.ts';
 import { previewThreads } from '../../src/apps/server/preview-threads.ts';
-import { statementThreads } from '../../src/apps/server/statement-threads.ts';
 import { saveMember, saveRelatedPlants } from '../../src/features/companies/server/companies.repository.ts';
 import { createKey, type NewKey } from '../../src/features/companies/server/keys.service.ts';
 import { membersApi } from '../../src/features/companies/server/members.public.ts';
@@ -169,7 +169,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const unsaid = new Set<string>();
   const questions = new QueryWorkerPool({ database, log, now });
   const previews = previewThreads({ database, log, now });
-  const months = statementThreads({ database, log, now });
+  const months = communityThreads({ database, log, now });
   const deps = {
     config,
     pool,
@@ -178,7 +178,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     jobs,
     queryWorkers: questions,
     previews,
-    statementThreads: months,
+    communityThreads: months,
     log,
     now,
     checkAnswers,

@@ -7,13 +7,13 @@ import { createLog } from '../../shared/server/log.ts';
 import { watchPool } from '../../shared/server/metrics.ts';
 import { createOutboundGuard } from '../../shared/server/outbound.ts';
 import { buildApp } from './app.ts';
+import { communityThreads } from './community-threads.ts';
 import { watchDemoPorts } from './demo/demo-ports.ts';
 import { listenFault } from './free-port.ts';
 import type { Part } from './part.ts';
 import { clusterFolder } from './postgres/place.ts';
 import { previewThreads } from './preview-threads.ts';
 import { queryWorkers } from './query-workers.ts';
-import { statementThreads } from './statement-threads.ts';
 import { assertPortal, WEB_FOLDER } from './web-folder.ts';
 
 /** Answers the calls and serves the portal. Holds no state: any number of these may run side by side. */
@@ -32,7 +32,7 @@ export async function startApi(config: Config, database: DatabaseTarget): Promis
   const now = () => new Date();
   const questions = queryWorkers({ database, log, now });
   const previews = previewThreads({ database, log, now });
-  const months = statementThreads({ database, log, now });
+  const months = communityThreads({ database, log, now });
   const demoPorts = await watchDemoPorts(pool, { demo: config.demo, log });
   const app = await buildApp({
     config,
@@ -43,7 +43,7 @@ export async function startApi(config: Config, database: DatabaseTarget): Promis
     jobs,
     queryWorkers: questions,
     previews,
-    statementThreads: months,
+    communityThreads: months,
     log,
     now,
     checkAnswers: false,

@@ -7,7 +7,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { PreviewRequest } from '../../features/alarms/server/preview.service.ts';
-import type { StatementQuestion } from '../../features/community/server/statement-question.ts';
+import type { CommunityQuestion } from '../../features/community/server/community-question.ts';
 import { membersApi } from '../../features/companies/server/members.public.ts';
 import { recordedLosses } from '../../features/downtimes/server/recorded-losses.public.ts';
 import { expectedShares } from '../../features/forecast/server/expected-shares.public.ts';
@@ -90,7 +90,7 @@ export interface AppDeps {
   /** Where thresholds are tried on stored readings. */
   previews: QueryWorkers<PreviewRequest>;
   /** Where months of communities are settled and closed. */
-  statementThreads: QueryWorkers<StatementQuestion>;
+  communityThreads: QueryWorkers<CommunityQuestion>;
   log: Logger;
   now: () => Date;
   /** Every answer is parsed by its schema; on in tests. */

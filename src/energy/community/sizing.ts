@@ -23,16 +23,16 @@ function merit(point: SizePoint, goal: SizingGoal): number {
  * Tries each size of a grid. Of equally good ones the smallest is the best; none is where no point reaches the goal.
  * @param evaluate what a size comes to
  */
-export function sizeGrid(
+export function sizeGrid<P extends SizePoint>(
   grid: { readonly kwp: readonly number[]; readonly battery_kwh: readonly number[] },
   goal: SizingGoal,
-  evaluate: (kwp: number, batteryKwh: number) => SizePoint,
-): { readonly points: readonly SizePoint[]; readonly best: SizePoint | null } {
+  evaluate: (kwp: number, batteryKwh: number) => P,
+): { points: P[]; best: P | null } {
   const ascending = (values: readonly number[]) => [...new Set(values)].sort((a, b) => a - b);
   const points = ascending(grid.kwp).flatMap((kwp) =>
     ascending(grid.battery_kwh).map((battery) => evaluate(kwp, battery)),
   );
-  let best: SizePoint | null = null;
+  let best: P | null = null;
   for (const point of points) {
     const found = merit(point, goal);
     if (found > (best ? merit(best, goal) : Number.NEGATIVE_INFINITY)) best = point;

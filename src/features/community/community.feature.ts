@@ -20,9 +20,11 @@ import { runQueue } from './server/run-queue.ts';
 import { removeOldRuns } from './server/runs.repository.ts';
 import { statementFilesHandlers } from './server/statement-files.ts';
 import { statementsHandlers } from './server/statements.ts';
+import { whatIfHandlers } from './server/what-if.routes.ts';
 import * as simulations from './simulations.contract.ts';
 import { statementFilesCalls } from './statement-files.contract.ts';
 import * as statements from './statements.contract.ts';
+import * as whatIf from './what-if.contract.ts';
 
 declare module '../../shared/server/audit.ts' {
   interface AuditAreas {
@@ -53,6 +55,7 @@ export const communityFeature = defineFeature({
     statementFiles: statementFilesCalls,
     memberStatements: memberStatements.memberStatementsCalls,
     payments: payments.paymentsCalls,
+    whatIf: whatIf.whatIfCalls,
   },
   handlers: (services: Services & Parameters<typeof statementsHandlers>[0]) => ({
     community: communityHandlers(services),
@@ -61,8 +64,9 @@ export const communityFeature = defineFeature({
     statementFiles: statementFilesHandlers(services),
     memberStatements: memberStatementsHandlers(services),
     payments: paymentsHandlers(services),
+    whatIf: whatIfHandlers(services),
   }),
-  schemas: { accounts, community, memberStatements, parameters, payments, simulations, statements },
+  schemas: { accounts, community, memberStatements, parameters, payments, simulations, statements, whatIf },
   refusals,
   audit: {
     words: { en: auditEn, it: auditIt },

@@ -17,10 +17,12 @@ import { type GroupSurplus, surplus } from '../../energy/community/surplus.ts';
 import {
   type BatteryStates,
   type MemberKind,
+  MONTHS,
   type MonthOfSimulation,
   PROSUMERS,
   type PreparedYear,
   type Simulation,
+  simulateMonth,
 } from './simulation.model.ts';
 
 const SUMS = ['injected_kwh', 'withdrawn_kwh', 'shared_kwh'] as const;
@@ -100,6 +102,19 @@ export function stepOf(year: PreparedYear, month: MonthOfSimulation): Simulation
     day: daySums(month),
     batteries: month.batteries,
   };
+}
+
+/** The months of a year one after the other, from the one after those that are done. */
+export function* stepsFrom(
+  year: PreparedYear,
+  { done, batteries }: { readonly done: number; readonly batteries: BatteryStates },
+): Generator<{ readonly month: number; readonly step: SimulationStep }> {
+  let states = batteries;
+  for (let month = done; month < MONTHS; month++) {
+    const settled = simulateMonth(year, month, states);
+    states = settled.batteries;
+    yield { month, step: stepOf(year, settled) };
+  }
 }
 
 /** Inputs of the twenty years. */

@@ -72,6 +72,8 @@ export interface SimulationInputs {
   readonly typical: Readonly<Record<string, TypicalYear>>;
 }
 
+/** Steps of a run. */
+export const MONTHS = 12;
 const SUBSTATION = 'one';
 export const PROSUMERS = 'prosumers';
 

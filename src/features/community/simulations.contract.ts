@@ -11,7 +11,9 @@ import { MEMBER_KINDS } from './simulation.model.ts';
 
 export const MAX_SIMULATIONS = 1_000;
 
-const Code = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/, 'must be 1 to 32 letters, digits, _ or -');
+export const SimulationCode = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,32}$/, 'must be 1 to 32 letters, digits, _ or -');
 
 export const SimulationMember = z.object({
   id: z.int(),
@@ -53,7 +55,7 @@ export const Simulation = z.object({
 export type Simulation = z.infer<typeof Simulation>;
 
 export const NewSimulation = z.object({
-  code: Code.optional().describe('left out: the program gives one'),
+  code: SimulationCode.optional().describe('left out: the program gives one'),
   description: linesOf(4000).default(''),
   community_id: IdNumber.nullable().default(null),
   parameters: SimulationParameters.prefault({}),
@@ -90,7 +92,7 @@ const SavedResult = z.object({
 const read = { topics: ['simulations'], access: 'community.read' } as const;
 const writes = { topics: ['simulations'], access: 'community.write' } as const;
 /** The simulation's code. */
-const byCode = { params: z.object({ id: Code }) };
+const byCode = { params: z.object({ id: SimulationCode }) };
 const byId = { params: z.object({ id: Id }) };
 
 export const simulationsCalls = area({
@@ -144,7 +146,7 @@ export const simulationsCalls = area({
     path: '/cer/v1/simulation-results/',
     summary: 'The saved result of a simulation',
     ...read,
-    query: z.object({ code: Code }),
+    query: z.object({ code: SimulationCode }),
     timeout_s: null, // spec §7
     ok: SavedResult,
   }),
@@ -156,7 +158,7 @@ export const simulationsCalls = area({
     ...writes,
     timeout_s: null, // spec §7
     body: z.object({
-      code: Code,
+      code: SimulationCode,
       result_to_save: ResultToSave,
       upload_id: IdNumber.nullable().default(null),
     }),

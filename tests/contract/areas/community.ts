@@ -230,6 +230,11 @@ export const area: AreaExamples<typeof communityFeature.calls> = {
       get: aPayment,
       file: async (world) => ({ ...(await aPayment(world)), body: { on: '2099-01-05' } }),
     },
+    whatIf: {
+      whatIf: (_, things) => ({ body: { parameters: { ...SMALL, plants: [things.proj_code] } } }),
+      sizing: () => ({ body: { parameters: SMALL, goal: 'npv', kwp: [10, 20], battery_kwh: [0, 10] } }),
+      document: async (world) => ({ params: { id: await aSaved(world) } }),
+    },
     simulations: {
       list: () => ({}),
       get: byCode,
@@ -327,6 +332,9 @@ export const area: AreaExamples<typeof communityFeature.calls> = {
     // What a run is asked of is judged at the field.
     'simulations.simulate plants': { ...plant, status: 400 },
     'simulations.startRun plants': { ...plant, status: 400 },
+    'whatIf.whatIf plants': { ...plant, status: 400 },
+    'whatIf.sizing plants': NONE,
+    'whatIf.document id': code,
   },
   rows: {
     community: ({ company_id, mark }) => ({

@@ -14,6 +14,7 @@ import { createPlant } from '../../plants/server/plants.service.ts';
 import type { Community, CommunityResults, MembersImport } from '../community.contract.ts';
 import type { SimulationReport } from '../parameters.contract.ts';
 import type { Simulation, SimulationRow, SimulationRun } from '../simulations.contract.ts';
+import type { Sizing } from '../what-if.contract.ts';
 import { performRun } from './perform-run.ts';
 import { startRun } from './runs.ts';
 
@@ -249,6 +250,29 @@ describe('energy communities', () => {
       201,
     );
     assert.deepEqual(saved.result_report, report);
+    // What a slider asks is the same calculation, and so is each size of a grid.
+    const parameters = { kwp: 100, prosumer: 3, apartment: 20, townhouse: 5, service: 1, battery_kwh: 50 };
+    const whatIf = (more: object) =>
+      ask<SimulationReport>('POST', '/cer/v1/simulation-what-if/', {
+        parameters: { ...parameters, ...more },
+      });
+    assert.deepEqual(await whatIf({}), report);
+    const sizes = { parameters, goal: 'shared_share', kwp: [60, 100], battery_kwh: [0, 50] };
+    const { points, best } = await ask<Sizing>('POST', '/cer/v1/simulation-sizing/', sizes);
+    assert.equal(
+      points.find((one) => one.kwp === 100 && one.battery_kwh === 50)?.npv_eur,
+      report?.money.npv_eur,
+    );
+    const smaller = await whatIf({ kwp: 60, battery_kwh: 50 });
+    assert.deepEqual(
+      [best?.kwp, best?.battery_kwh, best?.shared_share],
+      [60, 50, smaller.totals.shared_share],
+    );
+    for (const language of ['it', 'en']) {
+      const url = `/cer/v1/simulations/FIRST/document/?language=${language}`;
+      const pdf = await test.app.inject({ method: 'GET', url, headers });
+      assert.equal(pdf.rawPayload.subarray(0, 5).toString(), '%PDF-', pdf.payload.slice(0, 200));
+    }
     const [row] = await ask<SimulationRow[]>('GET', '/cer/v1/simulations/');
     assert.deepEqual([row?.members, row?.totals], [29, report?.totals]);
     const { members } = await ask<Simulation>('GET', '/cer/v1/simulations/FIRST/');

@@ -5,6 +5,7 @@ import { AppError } from '../../../shared/server/errors.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import type { Logger } from '../../../shared/server/log.ts';
 import { inScope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
+import { MONTHS } from '../simulation.model.ts';
 import { moneyInputsOf } from '../simulation-parameters.model.ts';
 import { reportOf } from '../simulation-report.model.ts';
 import { loadInputs, type RunInputs } from './run-inputs.ts';
@@ -15,7 +16,6 @@ import { findRun, listSteps, moveRun, rekeyRun, saveStep } from './runs.reposito
 const ENTRY = new URL('./run-thread.ts', import.meta.url);
 /** A run that takes more memory ends its thread, not the process. */
 const HEAP_MB = 1024;
-export const MONTHS = 12;
 
 export interface RunWork {
   readonly pool: pg.Pool;

@@ -27,6 +27,15 @@ async function yearPrices(tx: Tx, { year, zone }: SimulationParameters): Promise
   );
 }
 
+/** @param field where it is said @throws AppError invalid where nobody would draw energy */
+export function refuseNobody(
+  { prosumer, apartment, townhouse, service }: SimulationParameters,
+  field: string,
+): void {
+  if (prosumer + apartment + townhouse + service === 0)
+    refuse(field, 'nobody_draws', 'Nobody of these members draws energy: count at least one');
+}
+
 const NO_SUN = 'Only photovoltaic plants can be simulated';
 const UNSIZED = 'Give the plant its nominal power, latitude and longitude first';
 

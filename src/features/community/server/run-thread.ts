@@ -4,9 +4,8 @@ import {
   prepareYear,
   type Simulation,
   type SimulationInputs,
-  simulateMonth,
 } from '../simulation.model.ts';
-import { type SimulationStep, stepOf } from '../simulation-report.model.ts';
+import { type SimulationStep, stepsFrom } from '../simulation-report.model.ts';
 
 /** What the thread of a run is given: it begins after the months that are calculated already. */
 export interface RunThreadData {
@@ -24,9 +23,5 @@ export interface FromRunThread {
 
 const { simulation, inputs, done, batteries } = workerData as RunThreadData;
 const year = prepareYear(simulation, inputs);
-let states = batteries;
-for (let month = done; month < 12; month++) {
-  const settled = simulateMonth(year, month, states);
-  states = settled.batteries;
-  parentPort?.postMessage({ month, step: stepOf(year, settled) } satisfies FromRunThread);
-}
+for (const step of stepsFrom(year, { done, batteries }))
+  parentPort?.postMessage(step satisfies FromRunThread);

@@ -7,11 +7,10 @@ import type { JobQueue } from '../../../shared/server/jobs.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
 import { type ResultToSave, SimulationParameters, type SimulationReport } from '../parameters.contract.ts';
+import { MONTHS } from '../simulation.model.ts';
 import type { SimulationRun } from '../simulations.contract.ts';
 import { ownRun, personOf } from './own-run.ts';
-import { MONTHS } from './perform-run.ts';
-import { refuse } from './refuse.ts';
-import { loadInputs } from './run-inputs.ts';
+import { loadInputs, refuseNobody } from './run-inputs.ts';
 import { runQueue } from './run-queue.ts';
 import { findStanding, insertRun, listRuns, moveRun, type RunRow } from './runs.repository.ts';
 import { parametersSeen } from './simulations.ts';
@@ -56,9 +55,7 @@ export async function startRun(
   { jobs, now }: Pick<RunDeps, 'jobs'> & { now: Date },
 ): Promise<number> {
   const parameters = SimulationParameters.parse(given);
-  const { prosumer, apartment, townhouse, service } = parameters;
-  if (prosumer + apartment + townhouse + service === 0)
-    refuse('prosumer', 'nobody_draws', 'Nobody of these members draws energy: count at least one');
+  refuseNobody(parameters, 'prosumer');
   const user_id = personOf(tx.scope);
   const { key } = await loadInputs(tx, parameters);
   const id = await insertRun(tx, { user_id, key, parameters, now });

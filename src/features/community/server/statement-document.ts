@@ -9,6 +9,7 @@ import type { Language } from '../../../shared/server/language.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import { companyNameOf } from '../../notifications/server/company.public.ts';
 import type { Statement, StatementMember } from '../statements.contract.ts';
+import { printedFigure } from './printed-figure.ts';
 import { kindOf, monthOf, STATEMENT_WORDS } from './statement-words.ts';
 import { presentStatement } from './statements.ts';
 
@@ -42,12 +43,6 @@ const find = ({ pool, scope, id, member_id }: Printing): Promise<Found> =>
     'read only',
   );
 
-/** A figure with so many decimals, as the language writes it. */
-const figure = (value: number, decimals: number, language: Language): string =>
-  new Intl.NumberFormat(language === 'it' ? 'it-IT' : 'en-GB', {
-    ...{ minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: 'always' },
-  }).format(value);
-
 function facts({ statement, member }: Found, language: Language): PdfBlock {
   const t = STATEMENT_WORDS[language];
   const { number, year, month, revision, closed_at, sealed } = statement;
@@ -74,14 +69,14 @@ function energy({ member }: Found, language: Language): PdfBlock {
   ] as const;
   return {
     ...{ kind: 'table', title: file.my_energy, head: [file.energy, 'kWh'] },
-    rows: rows.map(([name, kwh]) => [name, figure(kwh, 1, language)]),
+    rows: rows.map(([name, kwh]) => [name, printedFigure(kwh, 1, language)]),
   };
 }
 
 /** The member's parts; a correction says apart what it changes. */
 function share({ statement, member }: Found, language: Language): PdfBlock {
   const t = STATEMENT_WORDS[language];
-  const euros = (cents: number) => figure(cents / 100, 2, language);
+  const euros = (cents: number) => printedFigure(cents / 100, 2, language);
   const own = statement.sealed.content.lines.filter(({ member_id }) => member_id === member.id);
   return {
     ...{ kind: 'table', title: t.file.my_share, head: [t.divided.part, '€'] },
@@ -98,13 +93,13 @@ function why({ statement, member }: Found, language: Language): PdfBlock {
   const t = STATEMENT_WORDS[language];
   const { rule, money, rules, notes, energy: all } = statement.sealed.content;
   const said: Readonly<Record<string, string>> = {
-    total: figure((money.incentive_cents + money.valorisation_cents) / 100, 2, language),
-    surplus: figure(Math.abs(money.surplus_cents) / 100, 2, language),
-    shared: figure(all.shared_kwh, 1, language),
-    management: figure(rule.management_percent, 2, language),
-    producers: figure(rule.producers_percent, 2, language),
-    consumers: figure(rule.consumers_percent, 2, language),
-    hours: figure(member.missing_hours, 0, language),
+    total: printedFigure((money.incentive_cents + money.valorisation_cents) / 100, 2, language),
+    surplus: printedFigure(Math.abs(money.surplus_cents) / 100, 2, language),
+    shared: printedFigure(all.shared_kwh, 1, language),
+    management: printedFigure(rule.management_percent, 2, language),
+    producers: printedFigure(rule.producers_percent, 2, language),
+    consumers: printedFigure(rule.consumers_percent, 2, language),
+    hours: printedFigure(member.missing_hours, 0, language),
     rules: rules
       .map(({ version, assumption }) => (assumption ? `${version} (${t.file.assumption})` : version))
       .join(', '),

@@ -22,9 +22,9 @@ import type {
   TriedRules,
 } from '../statements.contract.ts';
 import { listCommunities, lockCommunities } from './communities.repository.ts';
+import type { CommunityQuestion } from './community-question.ts';
 import { refuse } from './refuse.ts';
 import { statementInputs, withRules } from './statement-inputs.ts';
-import type { StatementQuestion } from './statement-question.ts';
 import {
   countStatements,
   findStatement,
@@ -180,10 +180,10 @@ async function keep(
 }
 
 interface Deps {
-  readonly statementThreads: QueryWorkers<StatementQuestion>;
+  readonly communityThreads: QueryWorkers<CommunityQuestion>;
 }
 
-export const statementsHandlers = ({ statementThreads }: Deps): Handlers<typeof statementsCalls> => ({
+export const statementsHandlers = ({ communityThreads }: Deps): Handlers<typeof statementsCalls> => ({
   async list({ tx, query }) {
     const { community, month } = query;
     if ((await listCommunities(tx, community)).length === 0) notFound();
@@ -193,6 +193,6 @@ export const statementsHandlers = ({ statementThreads }: Deps): Handlers<typeof 
   get: ({ tx, params }) => presentStatement(tx, params.id),
   // A month of many members is not read and calculated where other calls wait.
   trial: async ({ scope, body, gone }) =>
-    new ReadyJson(await statementThreads.ask(scope, { trial: body }, gone)),
-  close: async ({ scope, body }) => new ReadyJson(await statementThreads.ask(scope, { close: body })),
+    new ReadyJson(await communityThreads.ask(scope, { trial: body }, gone)),
+  close: async ({ scope, body }) => new ReadyJson(await communityThreads.ask(scope, { close: body })),
 });

@@ -13,8 +13,9 @@ export type PdfBlock = { readonly title: string } & (
   | { readonly kind: 'facts'; readonly rows: readonly (readonly [name: string, text: string])[] }
   | {
       readonly kind: 'table';
-      readonly head: readonly [string, string];
-      readonly rows: readonly (readonly [string, string])[];
+      /** The first column names what the others say of it. */
+      readonly head: readonly string[];
+      readonly rows: readonly (readonly string[])[];
     }
   | {
       readonly kind: 'pictures';

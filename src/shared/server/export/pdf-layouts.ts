@@ -106,21 +106,20 @@ function factsOf(rows: readonly (readonly [string, string])[]): object {
   return { layout: PAIRS, table: { widths: [130, '*'], body } };
 }
 
+/** Points that the columns of figures share out where there are several. */
+const WIDE_TABLE = 460;
+
 function tableOf({ head, rows }: Extract<PdfBlock, { kind: 'table' }>): object {
-  const [name, figure] = head;
+  const width = head.length > 2 ? WIDE_TABLE / head.length : 110;
+  const figures = (texts: readonly string[], look: object = {}) =>
+    texts.map((text, column) => ({ text, ...look, ...(column > 0 && { alignment: 'right' }) }));
   return {
     layout: HAIRLINES,
     table: {
       headerRows: 1,
       dontBreakRows: true,
-      widths: ['*', 110],
-      body: [
-        [
-          { text: name, color: GREY },
-          { text: figure, color: GREY, alignment: 'right' },
-        ],
-        ...rows.map(([what, of]) => [what, { text: of, alignment: 'right' }]),
-      ],
+      widths: head.map((_, column) => (column === 0 ? '*' : width)),
+      body: [figures(head, { color: GREY }), ...rows.map((row) => figures(row))],
     },
   };
 }

@@ -10,6 +10,7 @@ import { Note } from '../../../../shared/web/page/Text.tsx';
 import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
 import type { ResultToSave, SimulationReport } from '../../parameters.contract.ts';
 import { simulationsCalls } from '../../simulations.contract.ts';
+import { PrintButton } from './PrintButton.tsx';
 import { saveCsv } from './report-csv.ts';
 
 interface Props {
@@ -72,6 +73,7 @@ export function SavePart({ result, report, code }: Props) {
         <Button loading={busy} onClick={() => void save()}>
           {t('save.save')}
         </Button>
+        {saved === true && code !== undefined && <PrintButton code={code} />}
       </Buttons>
     </Section>
   );

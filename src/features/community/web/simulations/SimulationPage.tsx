@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../../shared/web/api/send.ts';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
-import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { useCan, useCompany } from '../../../../shared/web/company/context.tsx';
 import { ActionForm } from '../../../../shared/web/forms/ActionForm.tsx';
 import { useActionForm } from '../../../../shared/web/forms/use-action-form.ts';
 import { BackLink } from '../../../../shared/web/page/BackLink.tsx';
@@ -13,12 +13,15 @@ import { Section } from '../../../../shared/web/page/Section.tsx';
 import { Note } from '../../../../shared/web/page/Text.tsx';
 import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
 import { Known } from '../../../../shared/web/ui/Known.tsx';
-import { SimulationParameters } from '../../parameters.contract.ts';
+import { SimulationParameters, type SimulationReport } from '../../parameters.contract.ts';
 import { type SimulationRun, simulationsCalls } from '../../simulations.contract.ts';
+import { PrintButton } from './PrintButton.tsx';
 import { type ParameterValues, parametersOf, valuesOf } from './parameters-form.model.ts';
 import { SavePart } from './SavePart.tsx';
 import { MemberFields, MoneyFields, PlantFields } from './SimulationFields.tsx';
 import { SimulationReportView } from './SimulationReportView.tsx';
+import { SizingPart } from './SizingPart.tsx';
+import { WhatIf } from './WhatIf.tsx';
 
 /** How often a run is looked at while it is calculated. */
 const LOOK_MS = 500;
@@ -76,7 +79,31 @@ function Standing({ run }: { run: SimulationRun }) {
   );
 }
 
-function Ended({ run, code }: { run: SimulationRun; code: string | undefined }) {
+interface Further {
+  readonly parameters: SimulationParameters;
+  readonly report: SimulationReport;
+  /** Takes other parameters over into the form. */
+  readonly onUse: (parameters: SimulationParameters) => void;
+}
+
+/** What else it could be; for those who may calculate. */
+function Further(given: Further) {
+  if (!useCan('community.write')) return null;
+  return (
+    <>
+      <WhatIf {...given} />
+      {given.parameters.plants.length === 0 && (
+        <SizingPart parameters={given.parameters} onUse={given.onUse} />
+      )}
+    </>
+  );
+}
+
+interface RunProps extends Pick<Further, 'onUse'> {
+  readonly code: string | undefined;
+}
+
+function Ended({ run, code, onUse }: RunProps & { run: SimulationRun }) {
   const { t } = useTranslation('simulations');
   if (run.state === 'cancelled')
     return (
@@ -99,11 +126,12 @@ function Ended({ run, code }: { run: SimulationRun; code: string | undefined }) 
       </Note>
       <SavePart result={result} report={report} code={code} />
       <SimulationReportView report={report} />
+      <Further parameters={run.parameters} report={report} onUse={onUse} />
     </>
   );
 }
 
-function Run({ id, code }: { id: number; code: string | undefined }) {
+function Run({ id, ...given }: RunProps & { id: number }) {
   const query = useCall(
     simulationsCalls.run,
     { params: { id: String(id) } },
@@ -111,20 +139,23 @@ function Run({ id, code }: { id: number; code: string | undefined }) {
   );
   return (
     <Known query={query} height={120}>
-      {(run) => (isStanding(run) ? <Standing run={run} /> : <Ended run={run} code={code} />)}
+      {(run) => (isStanding(run) ? <Standing run={run} /> : <Ended run={run} {...given} />)}
     </Known>
   );
 }
 
-function Saved({ code }: { code: string }) {
+function Saved({ code, onUse }: Pick<Further, 'onUse'> & { code: string }) {
   const { t } = useTranslation('simulations');
   const query = useCall(simulationsCalls.results, { query: { code } });
   return (
     <Known query={query} height={320}>
-      {({ result_report }) => (
-        <Section title={t('saved.title')} look="plain">
-          <SimulationReportView report={result_report} />
-        </Section>
+      {({ result_report, run_parameters }) => (
+        <>
+          <Section title={t('saved.title')} look="plain" actions={<PrintButton code={code} />}>
+            <SimulationReportView report={result_report} />
+          </Section>
+          <Further parameters={run_parameters} report={result_report} onUse={onUse} />
+        </>
       )}
     </Known>
   );
@@ -135,10 +166,16 @@ export function SimulationPage() {
   const { t } = useTranslation('simulations');
   const { code }: { code?: string } = useSearch({ strict: false });
   const [run, setRun] = useState<number | null>(null);
+  const [taken, setTaken] = useState<{ nth: number; parameters: SimulationParameters } | null>(null);
   const stored = useCall(simulationsCalls.get, code === undefined ? null : { params: { id: code } });
   const navigate = useNavigate();
+  const use = (parameters: SimulationParameters) => {
+    setTaken((before) => ({ nth: (before?.nth ?? 0) + 1, parameters }));
+    window.scrollTo({ top: 0 });
+  };
   const restart = () => {
     setRun(null);
+    setTaken(null);
     void navigate({ to: '/apps/cerresid/cer_simulation/simulation', search: {} as never });
   };
   return (
@@ -155,14 +192,24 @@ export function SimulationPage() {
       }
     >
       {code === undefined ? (
-        <Parameters parameters={SimulationParameters.parse({})} onRun={setRun} />
+        <Parameters
+          key={taken?.nth}
+          parameters={taken?.parameters ?? SimulationParameters.parse({})}
+          onRun={setRun}
+        />
       ) : (
         <Known query={stored} height={480}>
-          {({ parameters }) => <Parameters key={code} parameters={parameters} onRun={setRun} />}
+          {({ parameters }) => (
+            <Parameters
+              key={`${code} ${taken?.nth}`}
+              parameters={taken?.parameters ?? parameters}
+              onRun={setRun}
+            />
+          )}
         </Known>
       )}
-      {run !== null && <Run key={run} id={run} code={code} />}
-      {run === null && code !== undefined && stored.data?.saved_at && <Saved code={code} />}
+      {run !== null && <Run key={run} id={run} code={code} onUse={use} />}
+      {run === null && code !== undefined && stored.data?.saved_at && <Saved code={code} onUse={use} />}
     </Page>
   );
 }

@@ -1,10 +1,10 @@
-import type { StatementQuestion } from '../../features/community/server/statement-question.ts';
+import type { CommunityQuestion } from '../../features/community/server/community-question.ts';
 import {
   QueryWorkerPool,
   type ThreadsOptions,
 } from '../../features/measurements/server/query-worker-pool.ts';
 
-const ENTRY = new URL('../../features/community/server/statement-thread.ts', import.meta.url);
+const ENTRY = new URL('../../features/community/server/community-thread.ts', import.meta.url);
 /** A month of 10,000 members takes some seconds. */
 const WAITING = { party: 4, all: 12 };
 /** A company holds one of them at most. */
@@ -13,10 +13,10 @@ const THREADS = 2;
 const SHARED_MS = 60_000;
 
 /** Threads of their own for months of communities: charts do not wait behind them. */
-export function statementThreads(
+export function communityThreads(
   options: Omit<ThreadsOptions, 'entry' | 'waiting' | 'threads' | 'sharedMs'>,
-): QueryWorkerPool<StatementQuestion> {
-  return new QueryWorkerPool<StatementQuestion>({
+): QueryWorkerPool<CommunityQuestion> {
+  return new QueryWorkerPool<CommunityQuestion>({
     ...options,
     ...{ entry: ENTRY, waiting: WAITING, threads: THREADS, sharedMs: SHARED_MS },
   });

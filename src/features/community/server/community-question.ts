@@ -1,0 +1,13 @@
+import type { z } from 'zod';
+import type { SimulationParameters } from '../parameters.contract.ts';
+import type { NewStatement, statementsCalls } from '../statements.contract.ts';
+import type { whatIfCalls } from '../what-if.contract.ts';
+
+export type SizingQuestion = z.output<typeof whatIfCalls.sizing.body>;
+
+/** What a thread is asked: what a month comes to, or to close it; what other parameters come to, or which sizes serve best. */
+export type CommunityQuestion =
+  | { readonly trial: z.output<typeof statementsCalls.trial.body> }
+  | { readonly close: NewStatement }
+  | { readonly what_if: SimulationParameters }
+  | { readonly sizing: SizingQuestion };

@@ -1,0 +1,16 @@
+import { inScope, type Tx } from '../../../shared/server/tenancy.ts';
+import { jsonOf, serveQueries } from '../../measurements/server/query-worker.public.ts';
+import type { CommunityQuestion } from './community-question.ts';
+import { closeMonth, tryMonth } from './statements.ts';
+import { sizing, sizingInputs, whatIf, whatIfInputs } from './what-if.ts';
+
+// A thread of the api process: it reads the hours of a month or a year and settles them; a month is closed in the same transaction.
+serveQueries<CommunityQuestion>(async ({ pool, scope, query, now }) => {
+  const read = <T>(work: (tx: Tx) => Promise<T>) => inScope(pool, scope, work, 'read only');
+  if ('close' in query) return jsonOf(await inScope(pool, scope, (tx) => closeMonth(tx, query.close, now)));
+  if ('trial' in query) return jsonOf(await read((tx) => tryMonth(tx, query.trial, now)));
+  // Nothing is held while a year is calculated.
+  if ('what_if' in query)
+    return jsonOf(whatIf(await read((tx) => whatIfInputs(tx, query.what_if)), query.what_if));
+  return jsonOf(sizing(await read((tx) => sizingInputs(tx, query.sizing)), query.sizing));
+}, 'communities');

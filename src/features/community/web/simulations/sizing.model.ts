@@ -1,0 +1,13 @@
+import type { SizingGoal } from '../../../../energy/community/sizing.ts';
+import type { SizePoint } from '../../what-if.contract.ts';
+
+/** So many sizes in equal steps up to the largest; none up to 0. */
+export const sizesUpTo = (most: number, count: number): number[] =>
+  most > 0 ? Array.from({ length: count }, (_, i) => Math.round((most * (i + 1) * 10) / count) / 10) : [];
+
+/** What a size comes to by a goal, as it is shown: years, percent or euros. */
+export function figureOf(point: SizePoint, goal: SizingGoal): number | null {
+  if (goal === 'npv') return point.npv_eur;
+  if (goal === 'payback') return point.payback_years;
+  return point.shared_share === null ? null : point.shared_share * 100;
+}
