@@ -92,6 +92,32 @@ const FAMILY = {
   ...{ days: DAYS, saved_eur: 8.08, expires_at: '2027-06-19T10:00:00.000Z' },
 };
 
+const quarters = Array.from({ length: 48 }, (_, i) => i);
+const series = (name: string, value: (i: number) => number, unit = 'kW') => ({
+  ...{
+    name,
+    unit,
+    ts: quarters.map((i) => new Date(Date.parse('2026-06-18T22:00:00Z') + i * 900_000).toISOString()),
+  },
+  values: quarters.map(value),
+});
+const sun = (i: number) => Math.max(0, 4 * Math.sin(((i - 20) * Math.PI) / 56));
+const POWERS = {
+  ...{ proj_code: 'CASA-001', time_zone: 'Europe/Rome' },
+  ...{ start: '2026-06-18T22:00:00.000Z', end: '2026-06-19T22:00:00.000Z' },
+  series: [
+    series('produced', sun),
+    series('grid', (i) => sun(i) * 0.5 - 0.4),
+    series('battery', (i) => (i < 24 ? 0.3 : -sun(i) * 0.3)),
+    series('charge', (i) => 30 + i, '%'),
+  ],
+};
+const DEVICES = HOMES.flatMap(({ proj_code, name, state, provider, last_reading_at }, i) =>
+  ['INV', 'GRID'].map((short_name, k) => ({
+    ...{ device_id: 10 * i + k, proj_code, home: name, short_name, category: 'inverter' },
+    ...{ provider, state, last_reading_at },
+  })),
+);
 const ALARMS = [
   {
     id: 1,
@@ -109,6 +135,8 @@ const prepare = async (at: Page) => {
     [`${API}/plants/?**`, page(HOMES)],
     [`${API}/plants/CASA-001/`, DETAIL],
     [`${API}/ranking/?**`, page(RANKED)],
+    [`${API}/plant-data/?**`, POWERS],
+    [`${API}/connected-devices/?**`, { count: DEVICES.length, next: null, previous: null, results: DEVICES }],
     [`${API}/settings/`, { readings_kept_months: 12, company_kept_months: null, version: 2 }],
     [`${API}/storage/?**`, page(STORAGE)],
     [`${API}/places/**`, PLACES],
@@ -139,6 +167,7 @@ export const RESIDENTIAL_SCREENS: readonly Screen[] = [
   },
   { ...full, name: 'residential-cards', path: `${PATH}?view=cards`, ready: shows('Casa Conti 1') },
   { ...full, name: 'residential-ranking', path: `${PATH}?view=ranking`, ready: shows('Casa Conti 1') },
+  { ...full, name: 'residential-devices', path: `${PATH}?view=devices`, ready: shows('Casa Conti 1') },
   { ...full, name: 'residential-alarms', path: `${PATH}?view=alarms`, ready: shows('Casa Galli 1') },
   { ...full, name: 'residential-storage', path: `${PATH}?view=storage`, ready: shows('Casa Conti 1') },
   {

@@ -12,6 +12,7 @@ import { Known } from '../../../shared/web/ui/Known.tsx';
 import type { GroupDay } from '../groups.contract.ts';
 import { residentialCalls } from '../residential.contract.ts';
 import { AlarmsTab } from './AlarmsTab.tsx';
+import { DevicesTab } from './DevicesTab.tsx';
 import { NewHome } from './HomeForm.tsx';
 import { HomesMap } from './HomesMap.tsx';
 import { HomesTab } from './HomesTab.tsx';
@@ -108,6 +109,7 @@ export function FleetPage() {
           homes: t('tab.homes'),
           cards: t('tab.cards'),
           map: t('tab.map'),
+          devices: t('tab.devices'),
           alarms: t('tab.alarms'),
           ranking: t('tab.ranking'),
           storage: t('tab.storage'),
@@ -125,6 +127,7 @@ export function FleetPage() {
       )}
       {view === 'cards' && <HomesTab state={state} asCards />}
       {view === 'map' && <HomesMap query={ofProject} />}
+      {view === 'devices' && <DevicesTab state={state} />}
       {view === 'alarms' && <AlarmsTab />}
       {view === 'storage' && <StorageTab query={ofProject} />}
       {view === 'ranking' && <RankingTab state={state} />}

@@ -14,6 +14,7 @@ import { ErrorState } from '../../../shared/web/ui/ErrorState.tsx';
 import { Known } from '../../../shared/web/ui/Known.tsx';
 import { StatePill } from '../../../shared/web/ui/StatePill.tsx';
 import { residentialCalls } from '../residential.contract.ts';
+import { DayCurve } from './DayCurve.tsx';
 import { DaysTable } from './DaysTable.tsx';
 import { EnergyFlow } from './EnergyFlow.tsx';
 import { EraseHome } from './EraseHome.tsx';
@@ -69,6 +70,7 @@ export function HomeDetailPage() {
           {(powers) => <EnergyFlow powers={powers} />}
         </Known>
       </Section>
+      {data && <DayCurve home={data} />}
       <Known query={days} height={320}>
         {({ days: told, battery_cycles, battery_fault }) => {
           const last = told.at(-1);

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Select, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../shared/web/api/send.ts';
@@ -84,7 +84,7 @@ export function PrivacyTab() {
     <Section title={t('privacy.title')}>
       <Known query={settings} height={220}>
         {(stored) => (
-          <>
+          <Stack gap={16} maw={820}>
             <Facts look="rows">
               <Fact label={t('privacy.curves')}>{t('privacy.curves_who')}</Fact>
               <Fact label={t('privacy.group')}>{t('privacy.group_who')}</Fact>
@@ -92,7 +92,7 @@ export function PrivacyTab() {
               <Fact label={t('privacy.erasure')}>{t('privacy.erasure_how')}</Fact>
             </Facts>
             <KeptMonths settings={stored} />
-          </>
+          </Stack>
         )}
       </Known>
     </Section>

@@ -7,6 +7,6 @@ export const HomesList = defineListState('residential-homes', {
   page: page(),
   project: id(),
   state: maybe(SENDING_STATES),
-  view: tab(['homes', 'cards', 'map', 'alarms', 'ranking', 'storage', 'projects', 'privacy']),
+  view: tab(['homes', 'cards', 'map', 'devices', 'alarms', 'ranking', 'storage', 'projects', 'privacy']),
   form: mode(['new']),
 });
