@@ -142,7 +142,7 @@ async function benchBrowser({ address }: BenchInstallation, { email }: Fleet, ru
         await row.waitFor();
         const begin = performance.now();
         await row.click();
-        await page.locator('[data-energy-flow]').waitFor();
+        await page.getByRole('img', { name: 'Energia adesso' }).waitFor();
         return performance.now() - begin;
       },
       2,
