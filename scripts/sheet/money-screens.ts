@@ -134,6 +134,59 @@ const TARIFFS = [
     ...{ steps: [{ from_on: '2020-01-01', to_on: null, rate: 0.2 }], note: '', version: 1 },
   },
 ];
+const PAYMENT = {
+  ...{
+    id: 11,
+    proj_code: 'AUR-001',
+    month: '2026-05',
+    entry: 'payment',
+    kind: 'incentive',
+    amount_eur: 842.1,
+  },
+  ...{ paid_on: '2026-08-31', reference: 'GSE-2026-118', note: '', source: 'gse', version: 1 },
+};
+const balanceMonth = (month: string, state: string, more: object = {}) => ({
+  ...{ month, state, due_eur: 1244.43, received_eur: 0, adjusted_eur: 0, difference_eur: -1244.43 },
+  ...{ lines: [{ kind: 'incentive', due_eur: 1244.43, received_eur: 0 }], missing_hours: 0, payments: [] },
+  ...more,
+});
+const BALANCE = {
+  ...{ proj_code: 'AUR-001', year: 2026, open_eur: 1646.76 },
+  months: [
+    balanceMonth('2026-01', 'settled', { received_eur: 1244.43, difference_eur: 0 }),
+    balanceMonth('2026-02', 'settled', { received_eur: 1200, adjusted_eur: 44.43, difference_eur: 0 }),
+    balanceMonth('2026-03', 'over', { received_eur: 1300, difference_eur: 55.57 }),
+    balanceMonth('2026-04', 'open'),
+    balanceMonth('2026-05', 'short', {
+      ...{ received_eur: 842.1, difference_eur: -402.33, payments: [PAYMENT] },
+      lines: [{ kind: 'incentive', due_eur: 1244.43, received_eur: 842.1 }],
+    }),
+    balanceMonth('2026-06', 'not_over'),
+    ...['07', '08', '09', '10', '11', '12'].map((month) =>
+      balanceMonth(`2026-${month}`, 'nothing', { due_eur: 0, difference_eur: 0, lines: [] }),
+    ),
+  ],
+};
+const compared = (kwh: number | null, irradiation: number | null) => ({
+  budget: { kwh: 100_000, eur: 12_000, irradiation_kwh_m2: 190 },
+  actual: { kwh, eur: kwh === null ? null : kwh * 0.12, irradiation_kwh_m2: irradiation },
+  weather_kwh: irradiation === null ? null : (100_000 * irradiation) / 190,
+  difference_kwh: kwh === null ? null : kwh - 100_000,
+  weather_difference_kwh: kwh === null || irradiation === null ? null : kwh - (100_000 * irradiation) / 190,
+  difference_eur: kwh === null ? null : kwh * 0.12 - 12_000,
+});
+const BUDGET = {
+  ...{ proj_code: 'AUR-001', year: 2026, version: 1 },
+  months: Array.from({ length: 12 }, (_, i) => ({
+    ...{ month: `2026-${String(i + 1).padStart(2, '0')}`, over: i < 5 },
+    ...compared(i < 5 ? 96_000 + i * 1000 : null, i < 5 ? 180 + i : null),
+  })),
+  total: {
+    ...compared(490_000, 910),
+    budget: { kwh: 1_200_000, eur: 144_000, irradiation_kwh_m2: 2280 },
+    ...{ difference_kwh: -10_000, weather_difference_kwh: 11_053, difference_eur: -1200 },
+  },
+};
 const FEES = { nominal_kw: 500, gse_eur: 495, conto_energia_eur: 778.6 };
 
 const K451_ROW = {
@@ -232,6 +285,8 @@ const answers: readonly (readonly [pattern: string, json: unknown])[] = [
   ['**/api/v1/suggest-revenue/**', SUGGESTED],
   ['**/api/v1/tariffs/**', TARIFFS],
   ['**/api/v1/tariff-fees/**', FEES],
+  ['**/api/v1/payment-balance/**', BALANCE],
+  ['**/api/v1/plant-budget/**', BUDGET],
   ['**/api/v1/k451-data/', K451],
   ['**/api/v1/k410-data/**', K410],
   ['**/api/v1/report-issues/**', ISSUES],
@@ -296,6 +351,37 @@ export const MONEY_SCREENS: readonly Screen[] = [
     name: 'revenues-suggested',
     path: `${REVENUES_PATH}?view=suggested&plant=AUR-001&month=2026-06`,
     ready: shows('Vendita in rete'),
+  },
+  {
+    ...full,
+    name: 'revenues-payments',
+    path: `${REVENUES_PATH}?view=payments&plant=AUR-001&month=2026-06`,
+    ready: shows(/1[.,]646[.,]76/),
+    act: (page) => press(page, /^(maggio|May) 2026$/),
+  },
+  {
+    ...full,
+    name: 'revenues-payment-form',
+    path: `${REVENUES_PATH}?view=payments&plant=AUR-001&month=2026-06&form=payment`,
+    ready: shows(/1[.,]646[.,]76/),
+  },
+  {
+    ...full,
+    name: 'revenues-payment-import',
+    path: `${REVENUES_PATH}?view=payments&plant=AUR-001&month=2026-06&form=import`,
+    ready: shows(/1[.,]646[.,]76/),
+  },
+  {
+    ...full,
+    name: 'revenues-budget',
+    path: `${REVENUES_PATH}?view=budget&plant=AUR-001&month=2026-06`,
+    ready: shows(/98[.,]000/),
+  },
+  {
+    ...full,
+    name: 'revenues-budget-form',
+    path: `${REVENUES_PATH}?view=budget&plant=AUR-001&month=2026-06&form=budget`,
+    ready: shows(/98[.,]000/),
   },
   { ...full, name: 'tariffs', path: `${REVENUES_PATH}?view=tariffs`, ready: shows('Conto Energia') },
   {

@@ -52,6 +52,8 @@ const ACT_NOT: Readonly<Record<string, string>> = {
   reading_mark: 'says that readings are bad, until somebody undoes it',
   record_assignment: 'says who looks after a record; told only to who may see it',
   record_attachment: 'a file beside a record, until somebody deletes it',
+  plant_budget: 'says what is planned',
+  received_payment: 'tells what was paid',
   record_comment: 'tells what somebody noted',
   report_issue: 'a frozen report: it tells what was issued',
   rgi: 'says when a plant is to work',

@@ -98,6 +98,12 @@ describe('meters, RGI and revenue', () => {
     await page.goto('/apps/asset/revenues?plant=SUNNY&month=2026-06');
     await page.getByRole('button', { name: '18/06/2026' }).click();
     await page.getByText(/^Sale \(Fixed price\): /).waitFor();
+    await page.goto('/apps/asset/revenues?plant=SUNNY&view=payments&month=2026-05&form=payment');
+    const payment = dialog(page, 'Book a payment');
+    await payment.getByRole('textbox', { name: 'Amount' }).fill('12.5');
+    await button(page, 'Save').click();
+    await payment.waitFor({ state: 'detached' });
+    await page.getByRole('row').filter({ hasText: 'May 2026' }).getByText('Too much').waitFor();
     assert.deepEqual(faults.errors, []);
   });
 

@@ -1,7 +1,7 @@
 import type { revenuesFeature } from '../../../src/features/revenues/revenues.feature.ts';
 import type { AreaExamples } from '../support/area-examples.ts';
 import { DAY } from '../support/canary-ground.ts';
-import { made } from '../support/making.ts';
+import { fresh, made } from '../support/making.ts';
 import { plant } from '../support/slot-kinds.ts';
 import type { Things, World } from '../support/world.ts';
 
@@ -11,6 +11,15 @@ const tariffOf = ({ proj_code, mark }: Things) => ({
 });
 const aTariff = async (world: World, things: Things): Promise<string> =>
   String((await made(world, 'tariffs.create', { body: tariffOf(things) })).id);
+const paymentOf = ({ proj_code, mark }: Things) => ({
+  ...{ proj_code, month: '2026-06', amount_eur: 10.5, reference: `${fresh()}`, note: `Note ${mark}` },
+});
+const aPayment = async (world: World, things: Things): Promise<string> =>
+  String((await made(world, 'receivedPayments.create', { body: paymentOf(things) })).id);
+const planOf = ({ proj_code }: Things) => ({
+  ...{ proj_code, year: 2026 },
+  months: Array.from({ length: 12 }, () => ({ kwh: 1000, eur: 100, irradiation_kwh_m2: 150 })),
+});
 const made_id = { made: true } as const;
 const today = (): string => new Date().toISOString().slice(0, 10);
 
@@ -30,6 +39,28 @@ export const area: AreaExamples<typeof revenuesFeature.calls> = {
         query: { proj_code: things.proj_code, day: today(), tariff_id: await aTariff(world, things) },
       }),
     },
+    receivedPayments: {
+      balance: async (world, things) => {
+        await aPayment(world, things);
+        return { query: { proj_code: things.proj_code, year: '2026' } };
+      },
+      create: (_, things) => ({ body: paymentOf(things) }),
+      update: async (world, things) => ({
+        params: { id: await aPayment(world, things) },
+        body: { note: `Changed ${things.mark}` },
+      }),
+      remove: async (world, things) => ({ params: { id: await aPayment(world, things) } }),
+      importPayments: (_, { proj_code }) => ({
+        body: { proj_code, text: `month;amount;reference\n2026-06;12,5;${fresh()}` },
+      }),
+    },
+    budget: {
+      get: async (world, things) => {
+        await made(world, 'budget.put', { body: planOf(things) });
+        return { query: { proj_code: things.proj_code, year: '2026' } };
+      },
+      put: (_, things) => ({ body: planOf(things) }),
+    },
     tariffs: {
       list: async (world, things) => {
         await aTariff(world, things);
@@ -46,11 +77,21 @@ export const area: AreaExamples<typeof revenuesFeature.calls> = {
   },
   slots: {
     'revenues.hours tariff_id': made_id,
+    'receivedPayments.update id': made_id,
+    'receivedPayments.remove id': made_id,
     'tariffs.list proj_code': { ...plant, status: 200 },
     'tariffs.update id': made_id,
     'tariffs.remove id': made_id,
   },
   rows: {
+    received_payment: ({ company_id, ids, mark, user_id }) => ({
+      ...{ company_id, plant_id: ids.plant, month: '2026-03-01', entry: 'payment', amount_eur: 1 },
+      ...{ reference: mark, note: mark, created_by: user_id },
+    }),
+    plant_budget: ({ company_id, ids, user_id }) => ({
+      ...{ company_id, plant_id: ids.plant, year: 2026, created_by: user_id },
+      months: JSON.stringify([{ kwh: 1, eur: 1, irradiation_kwh_m2: 1 }]),
+    }),
     tariff: ({ company_id, ids, mark, user_id }) => ({
       ...{ company_id, plant_id: ids.plant, kind: 'fixed', name: mark, note: mark, created_by: user_id },
       steps: JSON.stringify([{ from_on: DAY, to_on: null, rate: 0.1 }]),

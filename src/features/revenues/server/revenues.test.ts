@@ -3,6 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import type { z } from 'zod';
 import { at, powerAt, START, StoppedPlant } from '../../../../tests/support/stopped-plant.ts';
 import { cents } from '../../../shared/units/money.ts';
+import type { PlantBudget } from '../budget.contract.ts';
+import type { ImportedPayments, PaymentBalance } from '../payments.contract.ts';
 import type { RevenueHour, Revenues, SuggestedRevenue } from '../revenues.contract.ts';
 import type { Tariff } from '../tariffs.contract.ts';
 
@@ -114,5 +116,58 @@ describe('what a plant earns', () => {
     }
     const fees = await world.ask<{ gse_eur: number }>('GET', 'tariff-fees/?proj_code=SUNNY');
     assert.equal(fees.gse_eur, 95);
+  });
+
+  it('holds what was paid against what was due, books a statement as a whole after a trial, and refuses it with line and reason', async () => {
+    const balance = async () => {
+      const year = await world.ask<PaymentBalance>('GET', 'payment-balance/?proj_code=SUNNY&year=2026');
+      return year.months[4] ?? assert.fail('no May');
+    };
+    // Of May nothing is known, and nothing but a fee of tariffs is due.
+    const before = await balance();
+    const load = (text: string, trial: boolean, status = 200) =>
+      world.ask<ImportedPayments>('POST', 'received-payments-import/', {
+        body: { proj_code: 'SUNNY', text, trial },
+        status,
+      });
+    const text = 'impianto;mese;tipo;importo;documento\nSUNNY;05/2026;RID;1.000,10;F-1\n;05/2026;;200;F-2';
+    assert.equal((await load(text, true)).total_eur, 1200.1);
+    assert.deepEqual((await balance()).payments, []);
+    await load(text, false);
+    const after = await balance();
+    assert.deepEqual(
+      [after.received_eur, after.difference_eur, after.state],
+      [1200.1, cents(1200.1 - before.due_eur), 'over'],
+    );
+    const refused = (await load(`${text}\nOTHER;05/2026;;1;F-3`, false, 400)) as unknown as {
+      errors: { code: string; params: { line: number } }[];
+    };
+    assert.deepEqual(
+      refused.errors.map(({ code, params }) => [code, params.line]),
+      [
+        ['known', 2],
+        ['known', 3],
+        ['other_plant', 4],
+      ],
+    );
+    const accepted = { proj_code: 'SUNNY', month: '2026-05', entry: 'adjustment' };
+    const amount_eur = -after.difference_eur;
+    await world.ask('POST', 'received-payments/', { body: { ...accepted, amount_eur }, status: 400 });
+    await world.ask('POST', 'received-payments/', {
+      body: { ...accepted, amount_eur, note: 'Paid back' },
+      status: 201,
+    });
+    assert.equal((await balance()).state, 'settled');
+  });
+
+  it('holds months that are over against the budget, and knows a plan that is stale', async () => {
+    const months = Array.from({ length: 12 }, () => ({ kwh: 1000, eur: 100, irradiation_kwh_m2: null }));
+    const plan = { proj_code: 'SUNNY', year: 2026, months, version: 0 };
+    const planned = await world.ask<PlantBudget>('PUT', 'plant-budget/', { body: plan });
+    assert.deepEqual([planned.version, planned.total.budget.kwh], [1, 12_000]);
+    // June is not over, and of May nothing is known.
+    assert.deepEqual([planned.months[5]?.over, planned.months[5]?.actual.kwh], [false, null]);
+    assert.deepEqual([planned.months[4]?.over, planned.months[4]?.difference_kwh], [true, null]);
+    await world.ask('PUT', 'plant-budget/', { body: plan, status: 409 });
   });
 });

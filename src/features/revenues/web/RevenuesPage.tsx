@@ -15,6 +15,8 @@ import { ViewTabs } from '../../../shared/web/page/ViewTabs.tsx';
 import { useNow } from '../../../shared/web/ui/use-now.ts';
 import { plantsCalls } from '../../plants/plants.contract.ts';
 import { type Tariff, tariffsCalls } from '../tariffs.contract.ts';
+import { BudgetTab } from './budget/BudgetTab.tsx';
+import { PaymentsTab } from './payments/PaymentsTab.tsx';
 import { RevenueRows } from './RevenueRows.tsx';
 import { type RevenuesAddress, RevenuesList } from './revenues-list.ts';
 import { Suggested } from './Suggested.tsx';
@@ -29,7 +31,7 @@ function PeriodFields({ state, today }: { state: RevenuesAddress; today: string 
   const { by, month = today.slice(0, 7), view } = state.search;
   const months = useMonths(today, 36);
   const years = Array.from({ length: 8 }, (_, i) => String(Number(today.slice(0, 4)) - i));
-  const ofMonth = view === 'suggested' || by === 'day';
+  const ofMonth = view === 'suggested' || (view === 'revenues' && by === 'day');
   return (
     <>
       {view === 'revenues' && (
@@ -75,10 +77,12 @@ export function RevenuesPage() {
         views={{
           revenues: t('tab.revenues'),
           suggested: t('tab.suggested'),
+          payments: t('tab.payments'),
+          budget: t('tab.budget'),
           tariffs: t('tab.tariffs'),
         }}
         view={view}
-        onChoose={(next) => state.set({ view: next, open: undefined })}
+        onChoose={(next) => state.set({ view: next, open: undefined, form: undefined })}
       />
       {view !== 'tariffs' && (
         <Toolbar>
@@ -96,11 +100,13 @@ export function RevenuesPage() {
       {view !== 'tariffs' && !plant && <Muted>{t('choose_plant')}</Muted>}
       {view === 'revenues' && plant && <RevenueRows state={state} plant={plant} today={today} />}
       {view === 'suggested' && plant && <Suggested state={state} plant={plant} today={today} />}
+      {view === 'payments' && plant && <PaymentsTab {...{ state, plant, today, may }} />}
+      {view === 'budget' && plant && <BudgetTab {...{ state, plant, today, may }} />}
       {view === 'tariffs' && <TariffsTab {...{ state, may, query: tariffs, plants, add }} />}
       {may && form === 'new' && (
         <NewTariffForm plant={plant ?? null} today={today} plants={plants} onClose={close} />
       )}
-      {may && opened && <EditTariff key={opened.id} tariff={opened} onClose={close} />}
+      {may && view === 'tariffs' && opened && <EditTariff key={opened.id} tariff={opened} onClose={close} />}
     </Page>
   );
 }

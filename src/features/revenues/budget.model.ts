@@ -1,0 +1,62 @@
+/** What a month is to bring; null where nothing is planned. */
+export interface BudgetMonth {
+  readonly kwh: number | null;
+  readonly eur: number | null;
+  /** On the plane, by which the plan was made. */
+  readonly irradiation_kwh_m2: number | null;
+}
+
+/** What a month brought. */
+export interface ActualMonth {
+  readonly kwh: number | null;
+  readonly eur: number | null;
+  /** On the plane, as it was measured; null: too little is known. */
+  readonly irradiation_kwh_m2: number | null;
+}
+
+export interface ComparedMonth {
+  readonly budget: BudgetMonth;
+  readonly actual: ActualMonth;
+  /** What the budget would have been under the sun that was. */
+  readonly weather_kwh: number | null;
+  /** Of the energy: all of it, and what remains once the sun is taken out. */
+  readonly difference_kwh: number | null;
+  readonly weather_difference_kwh: number | null;
+  readonly difference_eur: number | null;
+}
+
+const less = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a - b);
+
+/** Holds a month against its budget; a budget that says its irradiation is also adjusted to the sun that was. */
+export function comparedMonth(budget: BudgetMonth, actual: ActualMonth): ComparedMonth {
+  const { kwh, irradiation_kwh_m2: planned } = budget;
+  const { irradiation_kwh_m2: measured } = actual;
+  const weather_kwh =
+    kwh === null || planned === null || planned <= 0 || measured === null ? null : (kwh * measured) / planned;
+  return {
+    ...{ budget, actual, weather_kwh },
+    difference_kwh: less(actual.kwh, kwh),
+    weather_difference_kwh: less(actual.kwh, weather_kwh),
+    difference_eur: less(actual.eur, budget.eur),
+  };
+}
+
+/** What is known of all months; differences of those alone that both are known of. */
+export function comparedYear(months: readonly ComparedMonth[]): ComparedMonth {
+  const sum = (of: (month: ComparedMonth) => number | null): number | null => {
+    const known = months.map(of).filter((value) => value !== null);
+    return known.length === 0 ? null : known.reduce((a, b) => a + b, 0);
+  };
+  const both = (which: 'budget' | 'actual') => ({
+    kwh: sum((month) => month[which].kwh),
+    eur: sum((month) => month[which].eur),
+    irradiation_kwh_m2: sum((month) => month[which].irradiation_kwh_m2),
+  });
+  return {
+    ...{ budget: both('budget'), actual: both('actual') },
+    weather_kwh: sum(({ weather_kwh }) => weather_kwh),
+    difference_kwh: sum(({ difference_kwh }) => difference_kwh),
+    weather_difference_kwh: sum(({ weather_difference_kwh }) => weather_difference_kwh),
+    difference_eur: sum(({ difference_eur }) => difference_eur),
+  };
+}

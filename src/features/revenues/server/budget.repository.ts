@@ -1,0 +1,58 @@
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import type { BudgetMonth } from '../budget.model.ts';
+
+interface Of {
+  readonly plant_id: number;
+  readonly year: number;
+}
+
+/** A year's plan; undefined where there is none. */
+export async function findBudget(
+  tx: Tx,
+  { plant_id, year }: Of,
+): Promise<{ months: BudgetMonth[]; version: number } | undefined> {
+  const { rows } = await tx.query<{ months: BudgetMonth[]; version: number }>(
+    'select months, version from plant_budget where company_id = $1 and plant_id = $2 and year = $3',
+    [tx.scope.company_id, plant_id, year],
+  );
+  return rows[0];
+}
+
+/** Waits for others who plan the same year. */
+export async function holdBudget(tx: Tx, { plant_id, year }: Of): Promise<void> {
+  await tx.query("select pg_advisory_xact_lock(hashtext('plant_budget'), hashtext($1))", [
+    `${tx.scope.company_id}/${plant_id}/${year}`,
+  ]);
+}
+
+export async function saveBudget(
+  tx: Tx,
+  { plant_id, year, months }: Of & { readonly months: readonly BudgetMonth[] },
+): Promise<void> {
+  await tx.query(
+    `insert into plant_budget as b (company_id, plant_id, year, months, created_by) values ($1, $2, $3, $4, $5)
+     on conflict (company_id, plant_id, year) do update set months = excluded.months, version = b.version + 1, changed_at = excluded.changed_at`,
+    [tx.scope.company_id, plant_id, year, JSON.stringify(months), tx.scope.user_id],
+  );
+}
+
+/** What is kept of days whose sun was measured, by month: the sun of their hours, and how many hours with sun are not known. */
+export interface SunOfMonth {
+  readonly month: string;
+  readonly days: number;
+  readonly reference_kwh: number;
+  readonly sun_hours: number;
+  readonly missing_hours: number;
+}
+
+/** @param place of the reference energy among the sums of a day, from 1 */
+export async function listSun(tx: Tx, { plant_id, year }: Of, place: number): Promise<SunOfMonth[]> {
+  const { rows } = await tx.query<SunOfMonth>(
+    `select left(e.day::text, 7) as month, count(*)::int as days, sum(e.sums[$4]) as reference_kwh,
+       sum(e.sun_hours)::float8 as sun_hours, sum(e.missing_hours) as missing_hours
+     from forecast.expected_day e
+     where e.company_id = $1 and e.plant_id = $2 and e.measured and left(e.day::text, 4) = $3::int::text group by 1`,
+    [tx.scope.company_id, plant_id, year, place],
+  );
+  return rows;
+}

@@ -1,0 +1,81 @@
+import { recordAudit } from '../../../shared/server/audit.ts';
+import { notFound } from '../../../shared/server/errors.ts';
+import type { Handlers } from '../../../shared/server/http/mount.ts';
+import { notifyTopics } from '../../../shared/server/live/notice.ts';
+import { assertVersion } from '../../../shared/server/records/version.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import { localDay } from '../../../shared/units/zones.ts';
+import { PAIRED } from '../../forecast/expected-day.model.ts';
+import type { budgetCalls, PlantBudget } from '../budget.contract.ts';
+import { type BudgetMonth, comparedMonth, comparedYear } from '../budget.model.ts';
+import { findBudget, holdBudget, listSun, type SunOfMonth, saveBudget } from './budget.repository.ts';
+import { findEarningPlant } from './energy.repository.ts';
+import { revenuesOf } from './revenues.ts';
+
+const NOTHING: BudgetMonth = { kwh: null, eur: null, irradiation_kwh_m2: null };
+/** Beyond this share of hours that are not known nothing is said of a month's sun. */
+const MOST_MISSING = 0.2;
+
+/** The sun of a whole month on the plane; null where too little of it is known. */
+function irradiationOf(sun: SunOfMonth | undefined, month: string, nominal_kw: number | null): number | null {
+  if (!sun || nominal_kw === null || nominal_kw <= 0) return null;
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  const all = new Date(Date.UTC(year, number, 0)).getUTCDate();
+  const missing = sun.sun_hours > 0 ? sun.missing_hours / sun.sun_hours : 1;
+  return sun.days < all || missing > MOST_MISSING ? null : sun.reference_kwh / nominal_kw;
+}
+
+async function budgetOf(
+  tx: Tx,
+  { proj_code, year }: { readonly proj_code: string; readonly year: number },
+  now: Date,
+): Promise<PlantBudget> {
+  const plant = (await findEarningPlant(tx, proj_code)) ?? notFound();
+  const of = { plant_id: plant.plant_id, year };
+  const planned = await findBudget(tx, of);
+  const span = { from: `${year}-01-01`, to: `${year}-12-31` };
+  const { rows } = await revenuesOf(tx, { proj_code, ...span, by: 'month' }, now);
+  const sun = await listSun(tx, of, PAIRED.indexOf('reference_kwh') + 1);
+  const current = localDay(plant.time_zone, now.getTime()).day.slice(0, 7);
+  const months = Array.from({ length: 12 }, (_, i) => {
+    const month = `${year}-${String(i + 1).padStart(2, '0')}`;
+    const over = month < current;
+    const row = over ? rows.find(({ period }) => period === month) : undefined;
+    const actual = {
+      ...{ kwh: row?.produced_kwh ?? null, eur: row?.total_eur ?? null },
+      irradiation_kwh_m2: over
+        ? irradiationOf(
+            sun.find((one) => one.month === month),
+            month,
+            plant.nominal_kw,
+          )
+        : null,
+    };
+    return { month, over, ...comparedMonth(planned?.months[i] ?? NOTHING, actual) };
+  });
+  return { proj_code, year, version: planned?.version ?? 0, months, total: comparedYear(months) };
+}
+
+async function planBudget(
+  tx: Tx,
+  {
+    version,
+    ...plan
+  }: { proj_code: string; year: number; months: BudgetMonth[]; version?: number | undefined },
+  now: Date,
+): Promise<PlantBudget> {
+  const { proj_code, year, months } = plan;
+  const { plant_id } = (await findEarningPlant(tx, proj_code)) ?? notFound();
+  await holdBudget(tx, { plant_id, year });
+  const held = { version: (await findBudget(tx, { plant_id, year }))?.version ?? 0 };
+  await assertVersion(held, version, () => budgetOf(tx, plan, now));
+  await saveBudget(tx, { plant_id, year, months });
+  await recordAudit(tx, 'budget.planned', proj_code, { proj_code, year });
+  await notifyTopics(tx, ['plant_budget']);
+  return budgetOf(tx, plan, now);
+}
+
+export const budgetHandlers: Handlers<typeof budgetCalls> = {
+  get: ({ tx, query, now }) => budgetOf(tx, { proj_code: query.proj_code, year: Number(query.year) }, now),
+  put: ({ tx, body, now }) => planBudget(tx, body, now),
+};
