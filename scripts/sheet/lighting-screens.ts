@@ -36,6 +36,7 @@ const PLANT = {
   ...{ lights: 150, open_alarms: 1, open_reports: 1 },
   states: { unpaired: 0, silent: 1, fault: 1, by_hand: 1, lit: 1, dark: 1 },
   ...{ month_kwh: 1240, last_year_kwh: 1310, month_eur: 298, last_year_eur: null },
+  tonight: TONIGHT,
 };
 const SETTINGS = {
   ...{

@@ -4,7 +4,7 @@ import { Id, PageQuery, paged } from '../../shared/contract/fields.ts';
 import { BoxDevice } from './boxes.contract.ts';
 import { LightReport } from './light-reports.contract.ts';
 import { LAMP_KINDS } from './lighting.model.ts';
-import { Flag, Inputs, LightingAlarm, LightPoint } from './lighting-fields.contract.ts';
+import { Flag, Inputs, LightingAlarm, LightPoint, Tonight } from './lighting-fields.contract.ts';
 import { Municipality } from './municipalities.contract.ts';
 
 const TOPICS = ['lighting'] as const;
@@ -27,6 +27,7 @@ export const LightingPlant = Municipality.extend({
   last_year_kwh: z.number().nullable().describe('from the first of the month a year ago for as long'),
   month_eur: z.number().nullable().describe('null where a box that used energy has no price'),
   last_year_eur: z.number().nullable(),
+  tonight: Tonight.nullable().describe('when its lines are lit, by its settings; null where it has none'),
 });
 export type LightingPlant = z.infer<typeof LightingPlant>;
 

@@ -12,6 +12,7 @@ import { countKinds } from './light-points.repository.ts';
 import { type AlarmRow, pageOfAlarms } from './lighting-alarms.repository.ts';
 import { listMunicipalities } from './municipalities.repository.ts';
 import { countOpen } from './plants.repository.ts';
+import { readSchedules, tonightOf } from './schedules.ts';
 import { readSums } from './sums.service.ts';
 
 type Calls = typeof illPubCalls;
@@ -31,7 +32,9 @@ export async function presentPlants(tx: Tx, now: Date): Promise<LightingPlant[]>
     municipalities.map(({ id }) => id),
     now,
   );
+  const schedules = await readSchedules(tx);
   return municipalities.map((one) => {
+    const schedule = schedules.get(one.id);
     const of = new Map((states.get(one.id) ?? []).map(({ state, count }) => [state, count]));
     const counts = Object.fromEntries(BOX_STATES.map((state) => [state, of.get(state) ?? 0]));
     const { municipality_id: _, ...used } = sums.get(one.id) ?? { ...NO_SUMS, municipality_id: one.id };
@@ -41,6 +44,7 @@ export async function presentPlants(tx: Tx, now: Date): Promise<LightingPlant[]>
       states: counts as LightingPlant['states'],
       open_alarms: open.get(one.id)?.alarms ?? 0,
       open_reports: open.get(one.id)?.reports ?? 0,
+      tonight: schedule ? tonightOf(schedule, now) : null,
     };
   });
 }

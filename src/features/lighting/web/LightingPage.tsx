@@ -22,6 +22,7 @@ import { illPubCalls, type LightingPlant } from '../ill-pub.contract.ts';
 import { BoxesList } from './lists.ts';
 import { LOOKS } from './looks.ts';
 import { MultiSwitchDialog } from './MultiSwitchDialog.tsx';
+import { TownsTable } from './TownsTable.tsx';
 import { useBoxColumns } from './use-box-columns.tsx';
 import { WaitingCommands } from './WaitingCommands.tsx';
 
@@ -140,6 +141,7 @@ export function LightingPage() {
           <BoxMap comune={comune} state={wanted} />
         </Suspense>
       </Section>
+      {plants.data && plants.data.length > 0 && <TownsTable plants={plants.data} />}
       <ListPage
         state={state}
         label={t('home.boxes')}
