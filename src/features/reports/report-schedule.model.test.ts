@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { commonPlants, nextDue, type ScheduleTimes, spanOf } from './report-schedule.model.ts';
+import { commonPlants, nextDue, type ScheduleTimes, spanOf, timesDue } from './report-schedule.model.ts';
 
 const after = (times: ScheduleTimes, at: string): string =>
   new Date(nextDue(times, Date.parse(at))).toISOString();
@@ -21,6 +21,22 @@ describe('a scheduled report', () => {
       after({ every: 'month', on_day: 28, hour: 0 }, '2026-12-30T00:00:00Z'),
       '2027-01-27T23:00:00.000Z',
     );
+  });
+
+  it('that was missed while nothing ran is made up for, each time by itself, over the change of the clock and for a week at most', () => {
+    const daily = { every: 'day', on_day: 1, hour: 7 } as const;
+    const due = (first: string, now: string) =>
+      timesDue(daily, Date.parse(first), Date.parse(now)).map((at) =>
+        new Date(at).toISOString().slice(0, 13),
+      );
+    assert.deepEqual(due('2026-10-24T05:00:00Z', '2026-10-26T06:30:00Z'), [
+      '2026-10-24T05',
+      '2026-10-25T06',
+      '2026-10-26T06',
+    ]);
+    const week = due('2026-06-01T05:00:00Z', '2026-07-01T06:00:00Z');
+    assert.deepEqual([week.length, week[0], week.at(-1)], [7, '2026-06-25T05', '2026-07-01T05']);
+    assert.deepEqual(due('2026-06-02T05:00:00Z', '2026-06-01T06:00:00Z'), []);
   });
 
   it('tells the day, week, month or year that is over', () => {

@@ -40,6 +40,16 @@ export function nextDue(times: ScheduleTimes, after: number): number {
   }
 }
 
+/** So many times that were missed are made up for, the latest ones: a week of days. */
+const MADE_UP_FOR = 7;
+
+/** The times from the first that is due until now, epoch ms. */
+export function timesDue(times: ScheduleTimes, first: number, now: number): number[] {
+  const due: number[] = [];
+  for (let at = first; at <= now; at = nextDue(times, at)) due.push(at);
+  return due.slice(-MADE_UP_FOR);
+}
+
 interface Span {
   readonly from: string;
   readonly to: string;

@@ -11,7 +11,7 @@ import { localDay } from '../../../../shared/units/zones.ts';
 import { findPerson, findPersonByEmail } from '../../../identity/server/people.public.ts';
 import { companyNameOf } from '../../../notifications/server/company.public.ts';
 import { findRecipient } from '../../../notifications/server/recipient.public.ts';
-import { commonPlants, nextDue, SCHEDULE_ZONE, spanOf } from '../../report-schedule.model.ts';
+import { commonPlants, nextDue, SCHEDULE_ZONE, spanOf, timesDue } from '../../report-schedule.model.ts';
 import { MOST_PLANTS } from '../../reports.contract.ts';
 import { k410Report } from '../k410.ts';
 import { k451Report } from '../k451.ts';
@@ -29,13 +29,18 @@ import {
 } from './schedules.repository.ts';
 import { endSchedule } from './schedules.ts';
 
-/** Hands what is due to the job queue, and says when it is due next, in one transaction: it is sent once, after a restart too. */
+/**
+ * Hands what is due to the job queue, and says when it is due next, in one transaction: it is sent once, after a restart too. What came
+ * due while nothing ran is sent as well, each time by itself.
+ */
 export async function queueDue(tx: Tx, jobs: Pick<JobQueue, 'send'>, now: Date): Promise<number> {
   const due = await holdDue(tx, now);
   for (const schedule of due) {
-    const due_on = localDay(SCHEDULE_ZONE, schedule.next_at.getTime()).day;
-    const job = { company_id: tx.scope.company_id, schedule_id: schedule.id, due_on };
-    await jobs.send(tx, reportMailQueue, job, tx.scope);
+    for (const at of timesDue(schedule, schedule.next_at.getTime(), now.getTime())) {
+      const due_on = localDay(SCHEDULE_ZONE, at).day;
+      const job = { company_id: tx.scope.company_id, schedule_id: schedule.id, due_on };
+      await jobs.send(tx, reportMailQueue, job, tx.scope);
+    }
     await moveSchedule(tx, schedule.id, new Date(nextDue(schedule, now.getTime())));
   }
   return due.length;
