@@ -83,12 +83,18 @@ describe('public lighting on screen', () => {
     await page.getByRole('button', { name: 'Turn on: line 2' }).click();
     const form = page.getByRole('dialog', { name: 'Turn on: line 2' });
     await form.getByRole('textbox', { name: 'Reason' }).fill('Feast of the village');
+    await form.getByLabel('For how long').selectOption('2 hours');
     await form.getByRole('button', { name: 'Turn on' }).click();
     await form.waitFor({ state: 'detached' });
     const said = page.getByRole('listitem').filter({ hasText: 'Feast of the village' });
     await said.filter({ hasText: 'On: lines 2 · Confirmed' }).waitFor();
     const line = page.getByRole('table', { name: 'Lines', exact: true }).getByRole('row').nth(2);
     await line.getByRole('cell', { name: 'On', exact: true }).nth(1).waitFor();
+    const [held] = await stage.arrange<{ hours: number }>(
+      `select extract(epoch from override_until - created_at)::float8 / 3600 as hours from lighting_command
+       where reason = 'Feast of the village'`,
+    );
+    assert.ok(Math.abs((held?.hours ?? 0) - 2) < 0.5, `held for ${held?.hours} hours`);
     const [controller] = fleet?.cabinets.map((one) => one.controller) ?? [];
     assert.deepEqual(
       controller?.switchings.map(({ line: on, by }) => [on, by]),

@@ -212,6 +212,7 @@ describe('the address of the dashboard', () => {
     assert.deepEqual(DashboardList.schema.parse({ sort: 'BAD', status: 'x', q: 3 }), {
       q: '',
       status: 'all',
+      part: '',
       sort: undefined,
       order: '',
     });

@@ -12,6 +12,7 @@ import { toast } from '../../../shared/web/ui/toast.ts';
 import type { Box } from '../boxes.contract.ts';
 import { controllersCalls } from '../controllers.contract.ts';
 import { LINES } from '../night.model.ts';
+import { UntilField, untilOf } from './UntilField.tsx';
 
 interface Props {
   boxes: readonly Box[];
@@ -27,13 +28,17 @@ export function MultiSwitchDialog({ boxes, on, onClose }: Props) {
   const [key] = useState(() => crypto.randomUUID());
   const verb = t(on ? 'switch.on' : 'switch.off');
   const form = useActionForm({
-    values: { lines: [...LINES] as number[], reason: '' },
+    values: { lines: [...LINES] as number[], hours: 0, reason: '' },
     words: 'lighting',
-    act: async ({ lines, reason }) => {
+    act: async ({ lines, hours, reason }) => {
       // Boxes have different lines: all of them means those that each has in use.
       const named = lines.length < LINES.length ? { lines } : {};
       const updates = boxes.map(({ id }) => ({ box_id: id, on, ...named }));
-      const commands = await send(controllersCalls.multiupdate, { body: { updates, reason }, company, key });
+      const commands = await send(controllersCalls.multiupdate, {
+        body: { updates, reason, ...untilOf(hours) },
+        company,
+        key,
+      });
       const waiting = commands.filter(({ state }) => state === 'proposed').length;
       toast.done(waiting > 0 ? t('switch.proposed', { count: waiting }) : t('switch.sent'));
       onClose();
@@ -49,7 +54,8 @@ export function MultiSwitchDialog({ boxes, on, onClose }: Props) {
           inline
           options={LINES.map((line) => ({ value: line, label: t('lines.one', { line }) }))}
         />
-        <Muted>{`${t('switch.many_hint')} ${t('switch.hint')}`}</Muted>
+        <Muted>{t('switch.many_hint')}</Muted>
+        <UntilField />
         <TextField name="reason" label={t('switch.reason')} maxLength={500} />
         <ActionButtons form={form} submit={verb} onCancel={onClose} />
       </ActionForm>

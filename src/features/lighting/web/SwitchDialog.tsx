@@ -5,11 +5,11 @@ import { useCompany } from '../../../shared/web/company/context.tsx';
 import { ActionButtons, ActionForm } from '../../../shared/web/forms/ActionForm.tsx';
 import { TextField } from '../../../shared/web/forms/fields/TextField.tsx';
 import { useActionForm } from '../../../shared/web/forms/use-action-form.ts';
-import { Muted } from '../../../shared/web/page/Text.tsx';
 import { Dialog } from '../../../shared/web/ui/Dialog.tsx';
 import { toast } from '../../../shared/web/ui/toast.ts';
 import type { Box } from '../boxes.contract.ts';
 import { controllersCalls } from '../controllers.contract.ts';
+import { UntilField, untilOf } from './UntilField.tsx';
 
 interface Props {
   box: Pick<Box, 'serial' | 'reg_number'>;
@@ -27,11 +27,12 @@ export function SwitchDialog({ box, line, on, onClose }: Props) {
   const [key] = useState(() => crypto.randomUUID());
   const verb = t(on ? 'switch.on' : 'switch.off');
   const form = useActionForm({
-    values: { reason: '' },
+    values: { hours: 0, reason: '' },
     words: 'lighting',
-    act: async ({ reason }) => {
+    act: async ({ hours, reason }) => {
       const { serial, reg_number } = box;
-      const body = { serial, reg_number, on, reason, ...(line !== null && { lines: [line] }) };
+      const lines = line === null ? {} : { lines: [line] };
+      const body = { serial, reg_number, on, reason, ...lines, ...untilOf(hours) };
       const { state } = await send(controllersCalls.switchBox, { body, company, key });
       toast.done(state === 'proposed' ? t('switch.proposed', { count: 1 }) : t('switch.sent'));
       onClose();
@@ -44,7 +45,7 @@ export function SwitchDialog({ box, line, on, onClose }: Props) {
       onClose={onClose}
     >
       <ActionForm form={form} label={verb}>
-        <Muted>{t('switch.hint')}</Muted>
+        <UntilField />
         <TextField name="reason" label={t('switch.reason')} maxLength={500} />
         <ActionButtons form={form} submit={verb} onCancel={onClose} />
       </ActionForm>

@@ -168,6 +168,8 @@ export function SimulationPage() {
   const [run, setRun] = useState<number | null>(null);
   const [taken, setTaken] = useState<{ nth: number; parameters: SimulationParameters } | null>(null);
   const stored = useCall(simulationsCalls.get, code === undefined ? null : { params: { id: code } });
+  // Whoever may only read is shown what was saved.
+  const may = useCan('community.write');
   const navigate = useNavigate();
   const use = (parameters: SimulationParameters) => {
     setTaken((before) => ({ nth: (before?.nth ?? 0) + 1, parameters }));
@@ -184,6 +186,7 @@ export function SimulationPage() {
       subtitle={t('one.subtitle')}
       back={<BackLink to="/apps/cerresid/cer_simulation">{t('title')}</BackLink>}
       actions={
+        may &&
         code !== undefined && (
           <Button variant="default" onClick={restart}>
             {t('add')}
@@ -192,20 +195,28 @@ export function SimulationPage() {
       }
     >
       {code === undefined ? (
-        <Parameters
-          key={taken?.nth}
-          parameters={taken?.parameters ?? SimulationParameters.parse({})}
-          onRun={setRun}
-        />
+        may ? (
+          <Parameters
+            key={taken?.nth}
+            parameters={taken?.parameters ?? SimulationParameters.parse({})}
+            onRun={setRun}
+          />
+        ) : (
+          <Note tone="muted">{t('one.readers')}</Note>
+        )
       ) : (
         <Known query={stored} height={480}>
-          {({ parameters }) => (
-            <Parameters
-              key={`${code} ${taken?.nth}`}
-              parameters={taken?.parameters ?? parameters}
-              onRun={setRun}
-            />
-          )}
+          {({ parameters, saved_at }) =>
+            may ? (
+              <Parameters
+                key={`${code} ${taken?.nth}`}
+                parameters={taken?.parameters ?? parameters}
+                onRun={setRun}
+              />
+            ) : (
+              saved_at === null && <Note tone="muted">{t('not_saved')}</Note>
+            )
+          }
         </Known>
       )}
       {run !== null && <Run key={run} id={run} code={code} onUse={use} />}

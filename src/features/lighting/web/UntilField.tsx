@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { SelectField } from '../../../shared/web/forms/fields/SelectField.tsx';
+
+/** Hours for which the schedule does not act; 0: until its next switch. The server allows a week at most. */
+const HOURS = [0, 1, 2, 4, 8, 12, 24, 72, 144] as const;
+const HOUR_MS = 3_600_000;
+
+/** What is sent of it: nothing where the schedule's next switch ends the override. */
+export const untilOf = (hours: number): { until?: string } =>
+  hours === 0 ? {} : { until: new Date(Date.now() + hours * HOUR_MS).toISOString() };
+
+/** For how long lines stay as a person switches them. */
+export function UntilField() {
+  const { t } = useTranslation('lighting');
+  const said = (hours: number): string => {
+    if (hours === 0) return t('switch.next');
+    return hours > 24 ? t('alarms.days', { count: hours / 24 }) : t('switch.hours', { count: hours });
+  };
+  return (
+    <SelectField
+      name="hours"
+      label={t('switch.for')}
+      description={t('switch.hint')}
+      options={HOURS.map((value) => ({ value, label: said(value) }))}
+    />
+  );
+}
