@@ -126,8 +126,10 @@ const ASKS_NOBODY: WeatherSettings = { provider: 'offline', apiKey: undefined, u
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { database, superuser, drop } = options.database ?? (await createTestDatabase());
   const { reached, prepared } = options.repeats ? REPEATING : ASKING;
-  const pool = prepared(createPool(reached(database), { max: 6, name: 'test api' }));
-  const ingestPool = createPool(database, { max: 2, name: 'test ingest' });
+  // On a machine that is busy with other tests a server may say nothing for as long as one that hangs.
+  const pulse = { patience_ms: 120_000 };
+  const pool = prepared(createPool(reached(database), { max: 6, name: 'test api', pulse }));
+  const ingestPool = createPool(database, { max: 2, name: 'test ingest', pulse });
   const behind = prepared(
     new pg.Pool({
       ...clientConfig(reached(superuser), 'test arranges'),
