@@ -75,7 +75,14 @@ const AVAILABILITY = [
 
 const STANDING = {
   ...{ id: 5, proj_code: 'AUR-001', plant_name: 'Capitanata', name: 'Contratto O&M', period: 'month' },
-  ...{ from: '2026-06-01', to: '2026-06-30', guaranteed_pct: 98, completeness: 0.98, ahead_h: 180 },
+  ...{
+    from: '2026-06-01',
+    to: '2026-06-30',
+    guaranteed_pct: 98,
+    completeness: 0.98,
+    ahead_h: 180,
+    pending_days: 0,
+  },
 };
 const STANDINGS = [
   {
@@ -87,6 +94,23 @@ const STANDINGS = [
     ...{ availability_pct: 98.1, reachable_pct: 98.7, may_stand_h: -1.4 },
     ...{ penalty_eur: 450, least_penalty_eur: 150 },
   },
+];
+const PROMISED = {
+  ...{ proj_code: 'AUR-001', plant_name: 'Capitanata', period: 'month', from_on: '2026-01-01', to_on: null },
+  ...{ leaves_out_closed: true, leaves_out_causes: true, penalty_eur_per_point: 500, penalty_most_eur: null },
+  ...{ note: '', version: 1 },
+};
+const GUARANTEES = [
+  { ...PROMISED, id: 6, name: 'Assicurazione', guaranteed_pct: 99 },
+  {
+    ...PROMISED,
+    id: 4,
+    name: 'Contratto 2025',
+    guaranteed_pct: 97,
+    from_on: '2025-01-01',
+    to_on: '2025-12-31',
+  },
+  { ...PROMISED, id: 5, name: 'Contratto O&M', guaranteed_pct: 98 },
 ];
 const interval = (ts: string, raw: string, contractual: string, more: object = {}) => ({
   ...{ ts, raw, contractual, raw_reason: 'makes_power', contractual_reason: 'makes_power', power_kw: 20 },
@@ -151,7 +175,7 @@ const balanceMonth = (month: string, state: string, more: object = {}) => ({
   ...more,
 });
 const BALANCE = {
-  ...{ proj_code: 'AUR-001', year: 2026, open_eur: 1646.76 },
+  ...{ proj_code: 'AUR-001', year: 2026, open_eur: 1646.76, unknown_months: 0 },
   months: [
     balanceMonth('2026-01', 'settled', { received_eur: 1244.43, difference_eur: 0 }),
     balanceMonth('2026-02', 'settled', { received_eur: 1200, adjusted_eur: 44.43, difference_eur: 0 }),
@@ -178,7 +202,7 @@ const compared = (kwh: number | null, irradiation: number | null) => ({
 const BUDGET = {
   ...{ proj_code: 'AUR-001', year: 2026, version: 1 },
   months: Array.from({ length: 12 }, (_, i) => ({
-    ...{ month: `2026-${String(i + 1).padStart(2, '0')}`, over: i < 5 },
+    ...{ month: `2026-${String(i + 1).padStart(2, '0')}`, over: i < 5, missing_hours: i === 1 ? 3 : 0 },
     ...compared(i < 5 ? 96_000 + i * 1000 : null, i < 5 ? 180 + i : null),
   })),
   total: {
@@ -278,7 +302,7 @@ const answers: readonly (readonly [pattern: string, json: unknown])[] = [
   [`${RGI_API}/7/`, { ...ENTRY, items: [ITEM] }],
   [`${RGI_API}-periods/**`, PERIODS],
   ['**/availability/v1/availability/**', AVAILABILITY],
-  ['**/availability/v1/guarantees/**', []],
+  ['**/availability/v1/guarantees/**', GUARANTEES],
   ['**/availability/v1/guarantee-standings/**', STANDINGS],
   ['**/availability/v1/intervals/**', INTERVALS],
   ['**/api/v1/revenues/**', REVENUES],

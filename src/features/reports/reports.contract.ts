@@ -48,7 +48,9 @@ export const K451Report = z.object({
   totals: z.array(K451Row).describe('of each plant over all its periods'),
   with_availability: z
     .boolean()
-    .describe('false: no day of so many is counted yet; the program counts them within minutes'),
+    .describe(
+      'false: days that are over are not counted yet, and availability is that of the others; the program counts them within minutes',
+    ),
 });
 export type K451Report = z.infer<typeof K451Report>;
 

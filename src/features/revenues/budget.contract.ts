@@ -17,7 +17,9 @@ const Actual = z.object({ kwh: Figure, eur: Figure, irradiation_kwh_m2: Figure }
 const Compared = z.object({
   budget: z.object({ kwh: Figure, eur: Figure, irradiation_kwh_m2: Figure }),
   actual: Actual,
-  weather_kwh: Figure.describe('what the budget would have been under the sun that was'),
+  weather_kwh: Figure.describe(
+    'what the budget would have been under the sun that was; hours of sun that are not known, a fifth at most, count like the others',
+  ),
   difference_kwh: Figure,
   weather_difference_kwh: Figure.describe('what remains of the difference once the sun is taken out'),
   difference_eur: Figure,
@@ -27,7 +29,16 @@ export const PlantBudget = z.object({
   proj_code: z.string(),
   year: z.int(),
   version: z.int().describe('0: nothing is planned yet'),
-  months: z.array(Compared.extend({ month: z.string(), over: z.boolean() })),
+  months: z.array(
+    Compared.extend({
+      ...{ month: z.string(), over: z.boolean() },
+      missing_hours: z
+        .int()
+        .describe(
+          'hours whose energy or price is not known by its tariffs: more may have been made and earned',
+        ),
+    }),
+  ),
   total: Compared.describe('differences are those of the months that are over'),
 });
 export type PlantBudget = z.infer<typeof PlantBudget>;

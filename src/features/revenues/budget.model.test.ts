@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { comparedMonth, comparedYear } from './budget.model.ts';
+import { comparedMonth, comparedYear, monthIrradiation } from './budget.model.ts';
 
 it('holds months against a budget, as planned and under the sun that was', () => {
   const budget = { kwh: 10_000, eur: 900, irradiation_kwh_m2: 200 };
@@ -15,4 +15,12 @@ it('holds months against a budget, as planned and under the sun that was', () =>
   const year = comparedYear([june, july]);
   // The differences are those of June alone, not of what July has not made yet.
   assert.deepEqual([year.budget.kwh, year.actual.kwh, year.difference_kwh], [20_000, 9100, -900]);
+});
+
+it('takes the sun of hours that are not known for like the others, and says nothing where these are too many', () => {
+  const of = { month: '2026-06', nominal_kw: 100 };
+  const sun = { days: 30, reference_kwh: 16_200, sun_hours: 450, missing_hours: 45 };
+  assert.equal(monthIrradiation(sun, of), 180);
+  assert.equal(monthIrradiation({ ...sun, missing_hours: 91 }, of), null);
+  assert.equal(monthIrradiation({ ...sun, days: 29 }, of), null);
 });

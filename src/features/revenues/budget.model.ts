@@ -25,6 +25,29 @@ export interface ComparedMonth {
   readonly difference_eur: number | null;
 }
 
+/** What is kept of days whose sun was measured: the sun of their hours, and how many hours with sun are not known. */
+export interface KeptSun {
+  readonly days: number;
+  readonly reference_kwh: number;
+  readonly sun_hours: number;
+  readonly missing_hours: number;
+}
+
+/** Beyond this share of hours that are not known nothing is said of a month's sun. */
+const MOST_MISSING = 0.2;
+
+/** The sun of a whole month on the plane, kWh/m²: hours that are not known count like the others; null where too many are not. */
+export function monthIrradiation(
+  sun: KeptSun | undefined,
+  { month, nominal_kw }: { readonly month: string; readonly nominal_kw: number | null },
+): number | null {
+  if (!sun || nominal_kw === null || nominal_kw <= 0) return null;
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  const all = new Date(Date.UTC(year, number, 0)).getUTCDate();
+  const missing = sun.sun_hours > 0 ? sun.missing_hours / sun.sun_hours : 1;
+  return sun.days < all || missing > MOST_MISSING ? null : sun.reference_kwh / nominal_kw / (1 - missing);
+}
+
 const less = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a - b);
 
 /** Holds a month against its budget; a budget that says its irradiation is also adjusted to the sun that was. */

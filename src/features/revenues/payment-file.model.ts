@@ -21,6 +21,8 @@ export const PAYMENT_FAULTS = [
   'other_plant',
   'repeated',
   'known',
+  'alike',
+  'cells',
   'too_many',
 ] as const;
 export type PaymentFaultCode = (typeof PAYMENT_FAULTS)[number];
@@ -54,13 +56,25 @@ const KIND_WORDS: Readonly<Record<string, PaidKind>> = {
   oneri: 'fee',
 };
 
-const cellsOf = (text: string, separator: string): string[] =>
-  text.split(separator).map((cell) =>
-    cell
+/** A separator within quotes belongs to its cell; two quotes in such a cell are one. */
+function cellsOf(text: string, separator: string): string[] {
+  const cells: string[] = [];
+  let [cell, quoted] = ['', false];
+  for (const sign of text) {
+    if (sign === '"') quoted = !quoted;
+    if (sign === separator && !quoted) {
+      cells.push(cell);
+      cell = '';
+    } else cell += sign;
+  }
+  return [...cells, cell].map((one) =>
+    one
       .trim()
       .replace(/^"(.*)"$/, '$1')
+      .replaceAll('""', '"')
       .trim(),
   );
+}
 
 function monthOf(text: string): string | null {
   const italian = /^(0?[1-9]|1[0-2])\/(20\d{2})$/.exec(text);
@@ -114,13 +128,40 @@ function readLine(
   return { line, month, kind, amount_eur, paid_on, reference: of('reference').slice(0, 80) };
 }
 
+type Likeness = Pick<PaymentLine, 'month' | 'kind' | 'amount_eur' | 'paid_on'>;
+
+/** What payments without a reference are told apart by. */
+export const likenessOf = ({ month, kind, amount_eur, paid_on }: Likeness): string =>
+  [month, kind, amount_eur.toFixed(2), paid_on].join(' ');
+
+/** What is booked of the plant: references, and payments by what they are like. */
+interface Booked {
+  readonly known: ReadonlySet<string>;
+  readonly alike: ReadonlySet<string>;
+}
+
+/** Lines are taken once each: the same document, or without a reference the same payment, is a fault. */
+function onceEach({ known, alike }: Booked): (one: PaymentLine) => PaymentLine | PaymentFault {
+  const [references, likes] = [new Set<string>(), new Set(alike)];
+  return (one) => {
+    const { line, reference } = one;
+    const like = likenessOf(one);
+    if (reference === '' && likes.has(like)) return { line, code: 'alike' };
+    if (known.has(reference)) return { line, code: 'known' };
+    if (reference !== '' && references.has(reference)) return { line, code: 'repeated' };
+    references.add(reference);
+    likes.add(like);
+    return one;
+  };
+}
+
 /**
  * Reads a payer's statement: a head with at least month and amount, and lines of one plant.
  * @returns all lines, or all faults: nothing is half read
  */
 export function readPayments(
   text: string,
-  { proj_code, known }: { readonly proj_code: string; readonly known: ReadonlySet<string> },
+  { proj_code, ...booked }: Booked & { readonly proj_code: string },
 ): { readonly lines: PaymentLine[] } | { readonly faults: PaymentFault[] } {
   const rows = text
     .replace(/^\uFEFF/, '')
@@ -129,17 +170,17 @@ export function readPayments(
     .filter(({ content }) => content.trim() !== '');
   const [head, ...body] = rows;
   const separator = head?.content.includes(';') ? ';' : head?.content.includes('\t') ? '\t' : ',';
-  const places = head ? placesOf(cellsOf(head.content, separator)) : null;
+  const names = head ? cellsOf(head.content, separator) : [];
+  const places = placesOf(names);
   if (!places || body.length === 0) return { faults: [{ line: 1, code: 'head' }] };
   if (body.length > MOST_PAYMENTS) return { faults: [{ line: MOST_PAYMENTS + 2, code: 'too_many' }] };
-  const seen = new Set<string>();
+  const once = onceEach(booked);
   const read = body.map(({ content, line }): PaymentLine | PaymentFault => {
-    const one = readLine(cellsOf(content, separator), { line, places, proj_code });
-    if ('code' in one || one.reference === '') return one;
-    if (known.has(one.reference)) return { line, code: 'known' };
-    if (seen.has(one.reference)) return { line, code: 'repeated' };
-    seen.add(one.reference);
-    return one;
+    const cells = cellsOf(content, separator);
+    // A decimal comma among commas would be read as a smaller amount.
+    if (cells.length !== names.length) return { line, code: 'cells' };
+    const one = readLine(cells, { line, places, proj_code });
+    return 'code' in one ? one : once(one);
   });
   const faults = read.filter((one): one is PaymentFault => 'code' in one);
   return faults.length > 0

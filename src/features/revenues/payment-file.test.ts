@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readPayments } from './payment-file.model.ts';
 
-const OF = { proj_code: 'AUR-001', known: new Set(['F-0']) };
+const OF = { proj_code: 'AUR-001', known: new Set(['F-0']), alike: new Set(['2026-05 rid 7.00 ']) };
 
 describe('a statement of payments', () => {
   it('is read with Italian heads, dates and amounts', () => {
@@ -26,12 +26,27 @@ describe('a statement of payments', () => {
     };
     assert.deepEqual(
       codes(
-        '2026-13,1\n2026-06,1.234.5\n2026-06,1,sun\n2026-06,1,,31/02/2026\n2026-06,1,,,,OTHER\n2026-06,1',
+        '2026-13,1,,,,\n2026-06,1.234.5,,,,\n2026-06,1,sun,,,\n2026-06,1,,31/02/2026,,\n2026-06,1,,,,OTHER\n2026-06,1,,,,',
       ),
       ['2 month', '3 amount', '4 kind', '5 date', '6 other_plant'],
     );
-    assert.deepEqual(codes('2026-06,1,,,F-0\n2026-06,1,,,F-9\n2026-06,1,,,F-9'), ['2 known', '4 repeated']);
-    assert.equal(codes('2026-06,1\n2026-06,1'), 2);
+    assert.deepEqual(codes('2026-06,1,,,F-0,\n2026-06,1,,,F-9,\n2026-06,1,,,F-9,'), [
+      '2 known',
+      '4 repeated',
+    ]);
+    // Without a reference the same payment is not booked twice.
+    assert.deepEqual(codes('2026-06,1,,,,\n2026-06,1.00,,,,\n2026-05,7,RID,,,\n2026-05,7,RID,,F-8,'), [
+      ...['3 alike', '4 alike'],
+    ]);
+    // Twelve euros and a half, not twelve.
+    assert.deepEqual(readPayments('month,amount\n2026-06,12,50', OF), {
+      faults: [{ line: 2, code: 'cells' }],
+    });
+    assert.deepEqual(codes('2026-06,"1.012,50",,,F-7'), ['2 cells']);
+    const quoted = readPayments('month,amount,reference\n2026-06,"1.012,50","F ""7"", A"', OF);
+    assert.deepEqual('lines' in quoted && quoted.lines.map((one) => [one.amount_eur, one.reference]), [
+      [1012.5, 'F "7", A'],
+    ]);
     assert.deepEqual(readPayments('a;b\n1;2', OF), { faults: [{ line: 1, code: 'head' }] });
   });
 });

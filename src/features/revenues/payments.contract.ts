@@ -63,6 +63,7 @@ export const PaymentBalance = z.object({
     }),
   ),
   open_eur: z.number().describe('what is still to come of months that are over'),
+  unknown_months: z.int().describe('months that are over of which it is not known what is still to come'),
 });
 export type PaymentBalance = z.infer<typeof PaymentBalance>;
 

@@ -14,8 +14,11 @@ export type PaidKind = (typeof PAID_KINDS)[number];
 export const PAYMENT_ENTRIES = ['payment', 'adjustment'] as const;
 export type PaymentEntry = (typeof PAYMENT_ENTRIES)[number];
 
-/** settled: paid or accepted to the tolerance; over: more came than was due; not_over: the month is not; nothing: neither due nor paid. */
-export const BALANCE_STATES = ['nothing', 'not_over', 'open', 'short', 'over', 'settled'] as const;
+/**
+ * settled: paid or accepted to the tolerance; over: more came than was due; not_over: the month is not; nothing: neither due nor
+ * paid; unknown: nothing was booked, and hours are missing of which more may be due than the nothing that is known.
+ */
+export const BALANCE_STATES = ['nothing', 'not_over', 'unknown', 'open', 'short', 'over', 'settled'] as const;
 export type BalanceState = (typeof BALANCE_STATES)[number];
 
 /** What may differ by the payer's own rounding, EUR a month. */
@@ -54,14 +57,18 @@ interface Month {
   readonly booked: readonly BookedPayment[];
   /** Whether all of its days are over. */
   readonly over: boolean;
+  /** Hours of tariffs that are paid whose energy or price is not known. */
+  readonly missing_hours: number;
 }
 
-const isPaid = (kind: TariffKind): kind is PaidKind => PAID_KINDS.some((one) => one === kind);
+export const isPaid = (kind: TariffKind): kind is PaidKind => PAID_KINDS.some((one) => one === kind);
 
-function stateOf({ over, due, booked }: Month, difference_eur: number): BalanceState {
+function stateOf({ over, due, booked, missing_hours }: Month, difference_eur: number): BalanceState {
   const payments = booked.some(({ entry }) => entry === 'payment');
   if (!payments && booked.length === 0 && due.length === 0) return 'nothing';
   if (!over) return 'not_over';
+  // What is known of such a month, as a fee that is taken off, says nothing of what is owed for it.
+  if (booked.length === 0 && missing_hours > 0 && difference_eur >= -TOLERANCE_EUR) return 'unknown';
   if (Math.abs(difference_eur) <= TOLERANCE_EUR) return 'settled';
   if (difference_eur > 0) return 'over';
   return payments ? 'short' : 'open';

@@ -45,7 +45,7 @@ export const PlantAvailability = z.object({
   pending_days: z
     .int()
     .describe(
-      'days of the window that are in no figure yet: where many plants are told, today and days not made yet',
+      'days of the window that are in no figure yet: where many plants are told, today, days not made yet, and days at its borders that lie in it only in part',
     ),
   sections: z.array(z.object({ section_id: z.int(), name: z.string(), ...both })),
   devices: z.array(

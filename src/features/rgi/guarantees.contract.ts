@@ -55,6 +55,9 @@ export const GuaranteeStanding = z.object({
     .enum(GUARANTEE_STATES)
     .describe('kept so far; behind: less, but it can still be reached; missed: it cannot'),
   availability_pct: z.number().nullable().describe('so far; null: nothing is known'),
+  pending_days: z
+    .int()
+    .describe('days that are over and in no figure yet: of long periods those count that are kept'),
   completeness: z.number().nullable().describe('how much of the rated time so far is known, 0…1'),
   reachable_pct: z.number().nullable().describe('if nothing stands any more'),
   ahead_h: z.number().nullable().describe('hours with enough sun still to come under a cloudless sky'),

@@ -9,6 +9,7 @@ import {
   type DayHours,
   keptAvailability,
   noHours,
+  pendingDays,
   sharesOf,
   TIME_CLASSES,
 } from '../../rgi/server/availability-days.public.ts';
@@ -160,6 +161,8 @@ export async function k451Report(
   ];
   const rules = await loadCountsRules(tx);
   const rated_days = counts_now ? null : await keptAvailability(tx, { plant_ids, from, to }, 'day');
+  const codes_of = plants.map(({ proj_code }) => proj_code);
+  const pending = rated_days ? await pendingDays(tx, { codes: codes_of, from, to }, now) : 0;
   const [rows, totals]: [K451Row[], K451Row[]] = [[], []];
   for (const plant of plants) {
     const { plant_id, proj_code } = plant;
@@ -190,7 +193,7 @@ export async function k451Report(
       });
   }
   return {
-    ...{ from, to, by, with_availability: (rated_days?.size ?? 1) > 0 },
+    ...{ from, to, by, with_availability: pending === 0 },
     rows: rows.map(writtenRow),
     totals: totals.map(writtenRow),
   };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { at, powerAt, START, StoppedPlant } from '../../../../tests/support/stopped-plant.ts';
+import { at, NOW, powerAt, START, StoppedPlant } from '../../../../tests/support/stopped-plant.ts';
+import { keepAvailabilityDays } from '../../rgi/server/availability-day-keeper.ts';
 import type { K410Report, K451Report } from '../reports.contract.ts';
 
 const DAY_H = 24;
@@ -74,6 +75,17 @@ describe('the reports', () => {
     const [none] = (await k451(span)).rows;
     assert.deepEqual([none?.lost_kwh, none?.lost_eur], [0, 0]);
     await say({ energy_hand: null });
+  });
+
+  it('K451 of many days says that some are not counted yet', async () => {
+    const { pool } = world.test;
+    const whole = async () =>
+      (await k451({ from: '2026-01-01', to: '2026-12-31', idcalc: 2 })).with_availability;
+    assert.equal(await whole(), false);
+    await keepAvailabilityDays({ pool, now: new Date(NOW) }, world.company.company_id);
+    assert.equal(await whole(), true);
+    await world.test.arrange(`delete from availability_day where day = '2026-06-19'`);
+    assert.equal(await whole(), false);
   });
 
   it('K451 spreads what a person said over the days to the cent, so that days add up to month and downtime', async () => {

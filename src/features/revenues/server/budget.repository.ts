@@ -1,5 +1,5 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import type { BudgetMonth } from '../budget.model.ts';
+import type { BudgetMonth, KeptSun } from '../budget.model.ts';
 
 interface Of {
   readonly plant_id: number;
@@ -36,13 +36,8 @@ export async function saveBudget(
   );
 }
 
-/** What is kept of days whose sun was measured, by month: the sun of their hours, and how many hours with sun are not known. */
-export interface SunOfMonth {
+export interface SunOfMonth extends KeptSun {
   readonly month: string;
-  readonly days: number;
-  readonly reference_kwh: number;
-  readonly sun_hours: number;
-  readonly missing_hours: number;
 }
 
 /** @param place of the reference energy among the sums of a day, from 1 */

@@ -7,23 +7,12 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import { localDay } from '../../../shared/units/zones.ts';
 import { PAIRED } from '../../forecast/expected-day.model.ts';
 import type { budgetCalls, PlantBudget } from '../budget.contract.ts';
-import { type BudgetMonth, comparedMonth, comparedYear } from '../budget.model.ts';
-import { findBudget, holdBudget, listSun, type SunOfMonth, saveBudget } from './budget.repository.ts';
+import { type BudgetMonth, comparedMonth, comparedYear, monthIrradiation } from '../budget.model.ts';
+import { findBudget, holdBudget, listSun, saveBudget } from './budget.repository.ts';
 import { findEarningPlant } from './energy.repository.ts';
 import { revenuesOf } from './revenues.ts';
 
 const NOTHING: BudgetMonth = { kwh: null, eur: null, irradiation_kwh_m2: null };
-/** Beyond this share of hours that are not known nothing is said of a month's sun. */
-const MOST_MISSING = 0.2;
-
-/** The sun of a whole month on the plane; null where too little of it is known. */
-function irradiationOf(sun: SunOfMonth | undefined, month: string, nominal_kw: number | null): number | null {
-  if (!sun || nominal_kw === null || nominal_kw <= 0) return null;
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  const all = new Date(Date.UTC(year, number, 0)).getUTCDate();
-  const missing = sun.sun_hours > 0 ? sun.missing_hours / sun.sun_hours : 1;
-  return sun.days < all || missing > MOST_MISSING ? null : sun.reference_kwh / nominal_kw;
-}
 
 async function budgetOf(
   tx: Tx,
@@ -44,14 +33,17 @@ async function budgetOf(
     const actual = {
       ...{ kwh: row?.produced_kwh ?? null, eur: row?.total_eur ?? null },
       irradiation_kwh_m2: over
-        ? irradiationOf(
+        ? monthIrradiation(
             sun.find((one) => one.month === month),
-            month,
-            plant.nominal_kw,
+            { month, nominal_kw: plant.nominal_kw },
           )
         : null,
     };
-    return { month, over, ...comparedMonth(planned?.months[i] ?? NOTHING, actual) };
+    const missing_hours = (row?.amounts ?? []).reduce(
+      (sum, one) => sum + one.missing_energy + one.missing_price,
+      0,
+    );
+    return { month, over, missing_hours, ...comparedMonth(planned?.months[i] ?? NOTHING, actual) };
   });
   return { proj_code, year, version: planned?.version ?? 0, months, total: comparedYear(months) };
 }

@@ -62,6 +62,19 @@ export async function holdReferences(tx: Tx, plant_id: number): Promise<Map<stri
   return new Map(rows.map(({ id, reference }) => [reference, id]));
 }
 
+/** By what payments of a plant are told apart where they have no reference. */
+export async function listBooked(
+  tx: Tx,
+  plant_id: number,
+): Promise<Pick<PaymentRow, 'month' | 'kind' | 'amount_eur' | 'paid_on'>[]> {
+  const { rows } = await tx.query<Pick<PaymentRow, 'month' | 'kind' | 'amount_eur' | 'paid_on'>>(
+    `select distinct left(month::text, 7) as month, kind, amount_eur, paid_on::text as paid_on from received_payment
+     where company_id = $1 and plant_id = $2 and entry = 'payment'`,
+    [tx.scope.company_id, plant_id],
+  );
+  return rows;
+}
+
 type Fields = Omit<PaymentRow, 'id' | 'plant_id' | 'proj_code' | 'version' | 'source'>;
 
 const stored = <F extends { month?: string; amount_eur?: number }>({ month, amount_eur, ...fields }: F) => ({

@@ -8,7 +8,7 @@ import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import { sumOfCents } from '../../../shared/units/money.ts';
 import { addDays, localDay } from '../../../shared/units/zones.ts';
 import { plantCodes } from '../../plants/server/plant-codes.public.ts';
-import { type PaymentFaultCode, readPayments } from '../payment-file.model.ts';
+import { likenessOf, type PaymentFaultCode, readPayments } from '../payment-file.model.ts';
 import type {
   ImportedPayments,
   NewPayment,
@@ -17,12 +17,13 @@ import type {
   ReceivedPayment,
   receivedPaymentsCalls,
 } from '../payments.contract.ts';
-import { balanceOf, type PaymentEntry } from '../payments.model.ts';
+import { balanceOf, isPaid, type PaymentEntry } from '../payments.model.ts';
 import {
   deletePayment,
   holdPayment,
   holdReferences,
   insertPayments,
+  listBooked,
   listPayments,
   type PaymentRow,
   updatePayment,
@@ -110,6 +111,9 @@ const LINE_FAULTS: Readonly<Record<PaymentFaultCode, string>> = {
   other_plant: 'The line is of another plant',
   repeated: 'The reference stands twice in the file',
   known: 'A document with this reference is booked already',
+  alike:
+    'A payment of this month, kind, amount and day is booked or stands in the file already: write the reference if it is another',
+  cells: 'The line has another number of cells than the head',
   too_many: 'A file has 2,000 lines at most',
 };
 const TOLD = 50;
@@ -120,7 +124,8 @@ async function importPayments(
 ): Promise<ImportedPayments> {
   const plant_id = await plantOf(tx, proj_code);
   const known = new Set((await holdReferences(tx, plant_id)).keys());
-  const read = readPayments(text, { proj_code, known });
+  const alike = new Set((await listBooked(tx, plant_id)).map(likenessOf));
+  const read = readPayments(text, { proj_code, known, alike });
   if ('faults' in read)
     throw new AppError('invalid', 'Nothing was stored: the file has lines that cannot be taken', {
       errors: read.faults.slice(0, TOLD).map(({ line, code }) => ({
@@ -153,11 +158,14 @@ async function paymentBalance(
     const month = `${year}-${String(i + 1).padStart(2, '0')}`;
     const { amounts = [] } = rows.find(({ period }) => period === month) ?? {};
     const own = booked.filter((one) => one.month === month);
+    const missing_hours = amounts
+      .filter(({ kind }) => isPaid(kind))
+      .reduce((sum, one) => sum + one.missing_energy + one.missing_price, 0);
     const over = `${addDays(`${month}-01`, 31).slice(0, 7)}-01` <= today;
     return {
       month,
-      ...balanceOf({ due: amounts, booked: own, over }),
-      missing_hours: amounts.reduce((sum, one) => sum + one.missing_energy + one.missing_price, 0),
+      ...balanceOf({ due: amounts, booked: own, over, missing_hours }),
+      missing_hours,
       payments: own.map(present),
     };
   });
@@ -166,6 +174,7 @@ async function paymentBalance(
     ...{ proj_code, year: Number(year) },
     months: months.map(({ lines, ...month }) => ({ ...month, lines: [...lines] })),
     open_eur: sumOfCents(open.map(({ difference_eur }) => -difference_eur)),
+    unknown_months: months.filter(({ state }) => state === 'unknown').length,
   };
 }
 

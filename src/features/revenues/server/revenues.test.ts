@@ -125,6 +125,7 @@ describe('what a plant earns', () => {
     };
     // Of May nothing is known, and nothing but a fee of tariffs is due.
     const before = await balance();
+    assert.deepEqual([before.state, before.missing_hours > 0], ['unknown', true]);
     const load = (text: string, trial: boolean, status = 200) =>
       world.ask<ImportedPayments>('POST', 'received-payments-import/', {
         body: { proj_code: 'SUNNY', text, trial },
@@ -150,6 +151,10 @@ describe('what a plant earns', () => {
         ['other_plant', 4],
       ],
     );
+    // The same statement without references is not booked twice either.
+    const bare = 'mese;importo;data\n04/2026;7,5;31/05/2026';
+    await load(bare, false);
+    await load(bare, false, 400);
     const accepted = { proj_code: 'SUNNY', month: '2026-05', entry: 'adjustment' };
     const amount_eur = -after.difference_eur;
     await world.ask('POST', 'received-payments/', { body: { ...accepted, amount_eur }, status: 400 });

@@ -8,7 +8,13 @@ import { inScope, type Scope, scopeOfWork, type Tx } from '../../../shared/serve
 import { addDays, dayBorders, type LocalDay, localDay } from '../../../shared/units/zones.ts';
 import { keptFrom } from '../../forecast/periods.model.ts';
 import { type DeviceCount, keptPlant, plantCount } from '../availability-day.model.ts';
-import { listCodes, listFirstDays, listRatedPlants, type RatedPlant } from './availability.repository.ts';
+import {
+  listCodes,
+  listFirstDays,
+  listLetGoDays,
+  listRatedPlants,
+  type RatedPlant,
+} from './availability.repository.ts';
 import { basesOf } from './availability-bases.ts';
 import { listKeptBases, saveAvailabilityDays } from './availability-days.repository.ts';
 import { type Counting, countingFor, countRun } from './counting.ts';
@@ -75,7 +81,10 @@ async function countStretch(
   }
 }
 
-/** Makes those days of a plant that are missing, or stand on something that changed; the newest first. */
+/**
+ * Makes those days of a plant that are missing, or stand on something that changed; the newest first. Days whose readings were let go
+ * stay as they are, and are not made where they were not: they would only come out as missing.
+ */
 async function keepPlant(
   tx: Tx,
   plant: RatedPlant,
@@ -88,7 +97,11 @@ async function keepPlant(
   const bases = await basesOf(counting, plant, past);
   const kept = await listKeptBases(tx, { plant_ids: [plant_id], from: first.day, to: last.day });
   const basisOf = new Map(kept.map(({ day, basis }) => [day, basis]));
-  const due = past.filter(({ day }) => basisOf.get(day) !== bases.get(day));
+  const other = past.filter(({ day }) => basisOf.get(day) !== bases.get(day));
+  const [oldest, newest] = [other[0], other.at(-1)];
+  if (!oldest || !newest) return { made: 0, more: false };
+  const let_go = await listLetGoDays(tx, { plant_id, from: oldest.day, to: newest.day });
+  const due = other.filter(({ day }) => !let_go.has(day));
   const power = new Map(plant.devices.map((one) => [one.device_id, one.nominal_power]));
   let made = 0;
   for (const stretch of stretchesOf(due.slice(-DAYS_AT_ONCE))) {

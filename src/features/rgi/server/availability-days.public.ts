@@ -1,5 +1,6 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { dayBorders } from '../../../shared/units/zones.ts';
+import { dayBorders, localDay } from '../../../shared/units/zones.ts';
+import { keptFrom } from '../../forecast/periods.model.ts';
 import {
   type AvailabilityKind,
   type CountedHours,
@@ -7,9 +8,9 @@ import {
   hoursUnder,
 } from '../availability.model.ts';
 import { countedOf, plantCount } from '../availability-day.model.ts';
-import { listRatedPlants } from './availability.repository.ts';
+import { listFirstDays, listRatedPlants } from './availability.repository.ts';
 import { sumKept } from './availability-days.repository.ts';
-import { countDays } from './counted-days.ts';
+import { countDays, wholeDaysOf } from './counted-days.ts';
 import { countingFor } from './counting.ts';
 
 export type { HoursByClass } from '../availability.model.ts';
@@ -55,4 +56,25 @@ export async function keptAvailability(
     plants.set(sum.plant_id, own.set(sum.period, hoursOf(countedOf(sum))));
   }
   return plants;
+}
+
+/** How many days of plants with inverters are over and to be kept, and are not kept yet. */
+export async function pendingDays(
+  tx: Tx,
+  { codes, from, to }: Span & { readonly codes: readonly string[] },
+  now: Date,
+): Promise<number> {
+  const rated = await listRatedPlants(tx, { codes, device_id: null });
+  const plants = rated.filter(({ devices }) => devices.length > 0);
+  const plant_ids = plants.map(({ plant_id }) => plant_id);
+  const first = await listFirstDays(tx, plant_ids);
+  const sums = await sumKept(tx, { plant_ids, from, to }, 0);
+  const kept = new Map(sums.map(({ plant_id, days }) => [plant_id, days]));
+  return plants.reduce((sum, { plant_id, time_zone: zone }) => {
+    const since = keptFrom(first.get(plant_id), localDay(zone, now.getTime()).day);
+    if (since === null || since > to) return sum;
+    const start = dayBorders(zone, since > from ? since : from).start;
+    const days = wholeDaysOf(zone, { start, end: dayBorders(zone, to).end, now: now.getTime() });
+    return sum + Math.max(0, days.length - (kept.get(plant_id) ?? 0));
+  }, 0);
 }

@@ -4,7 +4,7 @@ import { energyAvailability, hoursUnder, LEAST_IRRADIANCE_WM2, noHours } from '.
 import { countedOf } from '../availability-day.model.ts';
 import { listRules, type RatedPlant } from './availability.repository.ts';
 import { type KeptSum, sumKept } from './availability-days.repository.ts';
-import { wholeDaysOf } from './counted-days.ts';
+import { begunDays, wholeDaysOf } from './counted-days.ts';
 import { lostKwh, sunSource, withShares } from './plant-shares.ts';
 
 interface Window {
@@ -20,7 +20,7 @@ function toldOf(
 ): PlantAvailability {
   const { proj_code, plant_name, time_zone } = plant;
   const { raw, cells } = sum ? countedOf(sum) : { raw: noHours(), cells: null };
-  const energy_kwh = sum?.energy_kwh ?? 0;
+  const energy_kwh = sum?.energy_kwh ?? null;
   return {
     ...{
       proj_code,
@@ -32,13 +32,17 @@ function toldOf(
     ...{ start: new Date(window.start).toISOString(), end: new Date(window.end).toISOString() },
     raw: withShares(raw),
     contractual: withShares(cells ? hoursUnder(cells) : noHours()),
-    energy: { availability: energyAvailability(energy_kwh, lost), energy_kwh, lost_kwh: lost },
+    energy: {
+      availability: energy_kwh === null ? null : energyAvailability(energy_kwh, lost),
+      energy_kwh: energy_kwh ?? 0,
+      lost_kwh: lost,
+    },
     pending_days: plant.devices.length === 0 ? 0 : days - (sum?.days ?? 0),
     ...{ sections: [], devices: [] },
   };
 }
 
-/** Availability of many plants, as sums of their days that are kept. What is not kept yet, as today is, is told as pending. */
+/** Availability of many plants, as sums of their days that are kept. What is not kept yet, as today is, and days that lie in the window only in part are told as pending. */
 export async function availabilityOfMany(
   tx: Tx,
   plants: readonly RatedPlant[],
@@ -47,9 +51,7 @@ export async function availabilityOfMany(
   const rules = await listRules(tx);
   const told = new Map<number, PlantAvailability>();
   for (const [zone, own] of Map.groupBy(plants, ({ time_zone }) => time_zone)) {
-    const days = wholeDaysOf(zone, { ...window, now: Number.POSITIVE_INFINITY }).filter(
-      ({ start }) => start < window.now,
-    );
+    const days = wholeDaysOf(zone, window);
     const [first, last] = [days[0], days.at(-1)];
     const span = {
       plant_ids: own.map(({ plant_id }) => plant_id),
@@ -57,10 +59,12 @@ export async function availabilityOfMany(
       to: last?.day ?? '',
     };
     const sums = first ? await sumKept(tx, span, 0) : [];
-    const lost = first ? await lostKwh(tx, span, rules) : new Map<number, number>();
+    const lost = first
+      ? await lostKwh(tx, { ...span, of_kept_days: true }, rules)
+      : new Map<number, number>();
     const byPlant = new Map(sums.map((sum) => [sum.plant_id, sum]));
     for (const plant of own) {
-      const of = { window, days: days.length, lost: lost.get(plant.plant_id) ?? 0 };
+      const of = { window, days: begunDays(zone, window), lost: lost.get(plant.plant_id) ?? 0 };
       told.set(plant.plant_id, toldOf(plant, byPlant.get(plant.plant_id), of));
     }
   }

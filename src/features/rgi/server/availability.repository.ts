@@ -26,7 +26,7 @@ export interface RatedPlant {
   sensors: { device_id: number; slot: number }[];
 }
 
-/** Plants with the inverters that make their energy, and their sensors of irradiance. */
+/** Plants with the inverters that make their energy, and their sensors of irradiance; homes only where they are named. */
 export async function listRatedPlants(
   tx: Tx,
   { codes, device_id }: { codes: readonly string[] | null; device_id: number | null },
@@ -52,6 +52,7 @@ export async function listRatedPlants(
           and n.quantity = 'irradiance_poa_wm2') as sensors
      from plants.plant p
      where p.company_id = $1 and ($2::text[] is null or p.proj_code = any($2))
+       and (p.kind = 'asset' or $2::text[] is not null or $3::bigint is not null)
        and ($3::bigint is null or p.id = (select o.plant_id from plants.device o where o.company_id = $1 and o.id = $3))
      order by p.proj_code`,
     [tx.scope.company_id, codes, device_id],
@@ -84,7 +85,7 @@ export async function listDowntimes(tx: Tx, { plant_ids, start, end }: Window): 
   const { rows } = await tx.query<CountedDowntime>(
     `select r.id, r.plant_id, r.cause_id, c.name as cause, r.start_at, r.stop_at, c.availability,
        case when r.extent <> 'plant' then (
-         select coalesce(array_agg(d.device_id), '{}') from downtimes.downtime_device d
+         select coalesce(array_agg(d.device_id order by d.device_id), '{}') from downtimes.downtime_device d
          where d.company_id = $1 and d.downtime_id = r.id) end as device_ids,
        case when r.extent = 'plant' then r.percentage / 100 else 1 end as part
      from downtimes.downtime r join downtimes.downtime_cause c on c.company_id = $1 and c.id = r.cause_id
@@ -113,10 +114,18 @@ export interface LostDay {
   energy_kwh: number | null;
 }
 
+export interface LostSpan {
+  readonly plant_ids: readonly number[];
+  readonly from: string;
+  readonly to: string;
+  /** Only of days whose availability is kept. */
+  readonly of_kept_days?: boolean;
+}
+
 /** What downtimes lost by day of their plants; of what a person said of the whole, each day has its share, as in reports. */
 export async function listLostDays(
   tx: Tx,
-  { plant_ids, from, to }: { plant_ids: readonly number[]; from: string; to: string },
+  { plant_ids, from, to, of_kept_days = false }: LostSpan,
 ): Promise<LostDay[]> {
   const { rows } = await tx.query<LostDay>(
     `select r.plant_id, r.cause_id, c.availability, d.day::text as day,
@@ -128,8 +137,10 @@ export async function listLostDays(
      cross join lateral (
        select sum(h.hours) as hours, count(*) as days from downtimes.downtime_day h
        where h.company_id = $1 and h.downtime_id = r.id) w
-     where d.company_id = $1 and d.plant_id = any($2::bigint[]) and d.day between $3 and $4`,
-    [tx.scope.company_id, plant_ids, from, to],
+     where d.company_id = $1 and d.plant_id = any($2::bigint[]) and d.day between $3 and $4
+       and (not $5::boolean or exists (
+         select from availability_day a where a.company_id = $1 and a.plant_id = d.plant_id and a.day = d.day))`,
+    [tx.scope.company_id, plant_ids, from, to, of_kept_days],
   );
   return rows;
 }
@@ -152,4 +163,18 @@ export async function listFirstDays(tx: Tx, plant_ids: readonly number[]): Promi
     [tx.scope.company_id, plant_ids],
   );
   return new Map(rows.map(({ plant_id, day }) => [plant_id, day]));
+}
+
+/** Days of a plant whose readings were let go: what was counted of them can be counted no more. */
+export async function listLetGoDays(
+  tx: Tx,
+  { plant_id, from, to }: { readonly plant_id: number; readonly from: string; readonly to: string },
+): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.query<{ day: string }>(
+    `select distinct s.day from plants.device d
+     join measurements.stored_day s on s.company_id = $1 and s.device_id = d.id
+     where d.company_id = $1 and d.plant_id = $2 and s.expired and s.day between $3 and $4`,
+    [tx.scope.company_id, plant_id, from, to],
+  );
+  return new Set(rows.map(({ day }) => day));
 }

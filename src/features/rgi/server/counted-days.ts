@@ -1,9 +1,9 @@
 import { type LocalDay, localDay } from '../../../shared/units/zones.ts';
 import { LEAST_IRRADIANCE_WM2 } from '../availability.model.ts';
 import type { DeviceCount } from '../availability-day.model.ts';
-import type { RatedPlant } from './availability.repository.ts';
+import { listLetGoDays, type RatedPlant } from './availability.repository.ts';
 import { basesOf } from './availability-bases.ts';
-import { listKeptDevices } from './availability-days.repository.ts';
+import { type KeptDevices, listKeptDevices } from './availability-days.repository.ts';
 import { type Counting, countRun } from './counting.ts';
 
 /** The local days of a plant that lie whole in a window and are over. */
@@ -20,7 +20,17 @@ export function wholeDaysOf(
   return days;
 }
 
-/** Days that are kept and still stand on what they were made of. */
+/** How many local days of a plant lie in a window, be it only in part, and have begun. */
+export function begunDays(
+  zone: string,
+  { start, end, now }: Pick<Counting, 'start' | 'end' | 'now'>,
+): number {
+  let days = 0;
+  for (let at = start; at < Math.min(end, now); at = localDay(zone, at).end) days += 1;
+  return days;
+}
+
+/** Days that are kept and still stand on what they were made of; or whose readings were let go, so that nothing else is known of them. */
 async function standingDays(
   counting: Counting,
   plant: RatedPlant,
@@ -32,8 +42,11 @@ async function standingDays(
   const kept = await listKeptDevices(counting.tx, span);
   if (kept.length === 0) return new Map();
   const bases = await basesOf(counting, plant, days);
+  const isSame = ({ day, basis }: KeptDevices) => bases.get(day) === basis;
+  const of = { plant_id: plant.plant_id, from: first.day, to: last.day };
+  const let_go = kept.every(isSame) ? new Set() : await listLetGoDays(counting.tx, of);
   return new Map(
-    kept.filter(({ day, basis }) => bases.get(day) === basis).map((one) => [one.day, one.devices]),
+    kept.filter((one) => isSame(one) || let_go.has(one.day)).map((one) => [one.day, one.devices]),
   );
 }
 

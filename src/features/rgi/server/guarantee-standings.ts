@@ -1,14 +1,24 @@
 import { notFound } from '../../../shared/server/errors.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
-import { dayBorders, HOUR_MS } from '../../../shared/units/zones.ts';
+import { DAY_MS, dayBorders, HOUR_MS } from '../../../shared/units/zones.ts';
 import { plantCodes } from '../../plants/server/plant-codes.public.ts';
-import { hoursUnder, noHours, sharesOf, weightedCells } from '../availability.model.ts';
+import {
+  CELLS,
+  type HoursByCell,
+  hoursUnder,
+  noCells,
+  noHours,
+  sharesOf,
+  weightedCells,
+} from '../availability.model.ts';
 import { daysOfPeriod, standingOf } from '../guarantee.model.ts';
 import type { GuaranteeStanding } from '../guarantees.contract.ts';
 import type { WorkCalendar } from '../rgi.model.ts';
-import { listRatedPlants, type RatedPlant } from './availability.repository.ts';
+import { listFirstDays, listRatedPlants, type RatedPlant } from './availability.repository.ts';
 import { countDevices } from './availability.ts';
+import { sumKept } from './availability-days.repository.ts';
 import { loadCalendar } from './calendar.public.ts';
+import { wholeDaysOf } from './counted-days.ts';
 import { type Counting, clearSkyOf, countingFor, needsSun, STEP_MS } from './counting.ts';
 import { type GuaranteeRow, listGuarantees } from './guarantees.repository.ts';
 
@@ -32,22 +42,39 @@ function hoursAhead(plant: RatedPlant, { from, to, least, calendar }: Ahead): nu
   return hours;
 }
 
-/** What is counted of the days of a period that have begun. */
-async function cellsOf(tx: Tx, plant: RatedPlant, span: { start: number; end: number }, now: number) {
-  const counting: Counting = await countingFor(tx, { ...span, now }, [plant]);
+/** Of longer periods days count as they are kept: their readings may be too many to be looked at while somebody waits. */
+const MOST_COUNTED_DAYS = 40;
+
+async function countedCells(counting: Counting, plant: RatedPlant): Promise<HoursByCell> {
   const devices = await countDevices(counting, plant);
-  const weight = (kw: number | null) => kw ?? 0;
-  return {
-    least: counting.least,
-    cells: weightedCells(
-      devices.map(({ device, cells }) => ({ weight: weight(device.nominal_power), cells })),
-    ),
-  };
+  return weightedCells(devices.map(({ device, cells }) => ({ weight: device.nominal_power ?? 0, cells })));
+}
+
+interface CountedPeriod {
+  readonly cells: HoursByCell;
+  /** Days that are over and in no figure yet. */
+  readonly pending_days: number;
+}
+
+/** What is counted of the days of a period that have begun. */
+async function cellsOf(counting: Counting, plant: RatedPlant): Promise<CountedPeriod> {
+  const { tx, start, end } = counting;
+  if (plant.devices.length === 0 || start >= end) return { cells: noCells(), pending_days: 0 };
+  if (end - start <= MOST_COUNTED_DAYS * DAY_MS)
+    return { cells: await countedCells(counting, plant), pending_days: 0 };
+  const days = wholeDaysOf(plant.time_zone, counting);
+  const [first, last] = [days[0], days.at(-1)];
+  const span = { plant_ids: [plant.plant_id], from: first?.day ?? '', to: last?.day ?? '' };
+  const [kept] = first ? await sumKept(tx, span, 0) : [];
+  const today = await countedCells({ ...counting, start: last?.end ?? start }, plant);
+  const cells = noCells();
+  for (const cell of CELLS) cells[cell] = today[cell] + (kept?.[cell] ?? 0);
+  return { cells, pending_days: days.length - (kept?.days ?? 0) };
 }
 
 async function standOf(
   tx: Tx,
-  { plant, month, now }: { plant: RatedPlant; month: string; now: number },
+  { plant, since, month, now }: { plant: RatedPlant; since: string; month: string; now: number },
   row: GuaranteeRow,
 ): Promise<GuaranteeStanding[]> {
   const days = daysOfPeriod(row, month);
@@ -57,16 +84,18 @@ async function standOf(
     dayBorders(plant.time_zone, days.to).end,
   ];
   const until = Math.min(Math.max(now, start + STEP_MS), end);
-  const { cells, least } = await cellsOf(tx, plant, { start, end: until }, now);
+  const counted_from = Math.max(start, dayBorders(plant.time_zone, since).start);
+  const counting = await countingFor(tx, { start: counted_from, end: until, now }, [plant]);
+  const { cells, pending_days } = await cellsOf(counting, plant);
   const hours = plant.devices.length > 0 ? hoursUnder(cells, row) : noHours();
   const calendar = row.leaves_out_closed
     ? await loadCalendar(tx, { ...plant, start: until, end: end + 1 })
     : null;
-  const ahead_h = hoursAhead(plant, { from: Math.max(now, start), to: end, least, calendar });
+  const ahead_h = hoursAhead(plant, { from: Math.max(now, start), to: end, least: counting.least, calendar });
   const { id, proj_code, plant_name, name, period, guaranteed_pct } = row;
   return [
     {
-      ...{ id, proj_code, plant_name, name, period, guaranteed_pct, ...days, ahead_h },
+      ...{ id, proj_code, plant_name, name, period, guaranteed_pct, ...days, ahead_h, pending_days },
       completeness: sharesOf(hours).completeness,
       ...standingOf(row, hours, ahead_h),
     },
@@ -83,7 +112,10 @@ export async function standingsOf(
   const [plant] = await listRatedPlants(tx, { codes: [proj_code], device_id: null });
   if (!plant) return [];
   const rows = await listGuarantees(tx, { proj_code });
+  // Days before the first reading of a plant are none on which it was to work.
+  const since = (await listFirstDays(tx, [plant.plant_id])).get(plant.plant_id) ?? '2000-01-01';
+  const of = { plant, since, month, now: now.getTime() };
   const standings = [];
-  for (const row of rows) standings.push(...(await standOf(tx, { plant, month, now: now.getTime() }, row)));
+  for (const row of rows) standings.push(...(await standOf(tx, of, row)));
   return standings;
 }

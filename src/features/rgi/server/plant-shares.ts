@@ -1,14 +1,14 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { AvailabilityShare, PlantAvailability } from '../availability.contract.ts';
 import { type CountsRule, countedAs, type HoursByClass, sharesOf } from '../availability.model.ts';
-import { listLostDays, type RatedPlant } from './availability.repository.ts';
+import { type LostSpan, listLostDays, type RatedPlant } from './availability.repository.ts';
 import { needsSun } from './counting.ts';
 
 export const withShares = (hours: HoursByClass): AvailabilityShare => ({ ...sharesOf(hours), hours });
 /** kWh that downtimes lost which count against availability, by plant. */
 export async function lostKwh(
   tx: Tx,
-  span: { plant_ids: readonly number[]; from: string; to: string },
+  span: LostSpan,
   rules: readonly CountsRule[],
 ): Promise<ReadonlyMap<number, number>> {
   const lost = new Map<number, number>();

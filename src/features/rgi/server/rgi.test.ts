@@ -9,6 +9,7 @@ import type { RgiDetail, RgiPeriod, RgiPreview } from '../rgi.contract.ts';
 import { listRatedPlants } from './availability.repository.ts';
 import { keepAvailabilityDays } from './availability-day-keeper.ts';
 import { availabilityOfMany } from './availability-of-many.ts';
+import { standingsOf } from './guarantee-standings.ts';
 
 const QUARTER = 900_000;
 
@@ -127,12 +128,18 @@ describe('the calendar of a plant, and how available it was', () => {
     const days = new URLSearchParams({ ...day, end: at('12:00', 2), codes: 'SUNNY' });
     const told = async () => (await ask<PlantAvailability[]>('GET', `availability/?${days}`))[0];
     const window = { start: Date.parse(day.start), end: Date.parse(at('12:00', 2)), now: NOW };
-    const many = () =>
+    const many = (of: Partial<typeof window> = {}) =>
       inScope(pool, world.company, async (tx) => {
         const plants = await listRatedPlants(tx, { codes: ['SUNNY'], device_id: null });
-        return (await availabilityOfMany(tx, plants, window))[0];
+        return (await availabilityOfMany(tx, plants, { ...window, ...of }))[0];
       });
     const before = await told();
+    // Before a day is kept nothing is said, and nothing was lost of what is not counted.
+    const none = await many();
+    assert.deepEqual(
+      [none?.energy.availability, none?.energy.lost_kwh, none?.raw.availability, none?.pending_days],
+      [null, 0, null, 3],
+    );
     assert.equal(await keep(), 2);
     assert.equal(await keep(), 0);
     const same = (one: PlantAvailability | undefined, other: PlantAvailability | undefined) => {
@@ -147,8 +154,9 @@ describe('the calendar of a plant, and how available it was', () => {
     const [over] = await ask<PlantAvailability[]>('GET', `availability/?${whole}`);
     const kept = await many();
     same(kept, over);
-    // The day that is underway is no whole day of the window.
-    assert.deepEqual([kept?.pending_days, kept?.devices.length], [0, 0]);
+    // The day that is underway is told as pending, and so is one that lies in the window only in part.
+    assert.deepEqual([kept?.pending_days, kept?.devices.length], [1, 0]);
+    assert.equal((await many({ start: START + 4 * QUARTER }))?.pending_days, 2);
     const [entry] = await ask<RgiDetail[]>(
       'POST',
       'rgi/',
@@ -162,6 +170,33 @@ describe('the calendar of a plant, and how available it was', () => {
     close((await many())?.contractual.hours.non_working, 1);
     same(await told(), closed);
     await ask('DELETE', 'rgi/', { list: [entry?.id] }, 204);
+    assert.equal(await keep(), 1);
+    // What was counted of readings that were let go stays, whatever becomes of the devices.
+    const { arrange } = world.test;
+    const let_go = (days: 'days' | '0') =>
+      arrange(
+        `update obs_figures set expired = ${days} where device_id in (select id from device where plant_id = $1)`,
+        [world.plant_id],
+      );
+    const powered = (factor: string) =>
+      arrange(`update device set nominal_power = nominal_power ${factor} where plant_id = $1`, [
+        world.plant_id,
+      ]);
+    await let_go('days');
+    await powered('* 1000000');
+    assert.equal(await keep(), 0);
+    same(await many(), kept);
+    same((await ask<PlantAvailability[]>('GET', `availability/?${whole}`))[0], kept);
+    await powered('/ 1000000');
+    await let_go('0');
+    // A home is counted only where it is asked for.
+    const rated = (codes: string[] | null) =>
+      inScope(pool, world.company, async (tx) =>
+        (await listRatedPlants(tx, { codes, device_id: null })).map(({ proj_code }) => proj_code),
+      );
+    await arrange(`update plant set kind = 'residential' where proj_code = 'OTHER'`);
+    assert.deepEqual([await rated(null), await rated(['OTHER'])], [['SUNNY'], ['OTHER']]);
+    await arrange(`update plant set kind = 'asset' where proj_code = 'OTHER'`);
   });
 
   it('holds a month against what was promised, says what may still stand, and refuses an end before the start', async () => {
@@ -183,6 +218,25 @@ describe('the calendar of a plant, and how available it was', () => {
     close(standing?.may_stand_h, 0.03 * (good + bad + ahead) - bad);
     // From noon on, eleven long days and a half of June.
     assert.ok(ahead > 120 && ahead < 180, String(ahead));
+    // A year begins with the first readings of the plant; of many days those count that are kept.
+    const yearly = await ask<Guarantee>(
+      'POST',
+      'guarantees/',
+      { ...promise, name: 'Year', period: 'year', from_on: '2026-01-01' },
+      201,
+    );
+    const year = (await ask<GuaranteeStanding[]>('GET', `guarantee-standings/?${query}`))[1];
+    close(year?.availability_pct, standing?.availability_pct ?? Number.NaN);
+    close(year?.completeness, standing?.completeness ?? Number.NaN);
+    const later = await inScope(world.test.pool, world.company, (tx) =>
+      standingsOf(tx, { proj_code: 'SUNNY', month: '2026-08' }, new Date(NOW + 5760 * QUARTER)),
+    );
+    const whole = new URLSearchParams({ ...day, end: at('00:00', 2), codes: 'SUNNY' });
+    const [kept] = await ask<PlantAvailability[]>('GET', `availability/?${whole}`);
+    // Two days are kept, those of sixty are not.
+    assert.equal(later[1]?.pending_days, 60);
+    close(later[1]?.availability_pct, 100 * (kept?.contractual.availability ?? Number.NaN));
+    await ask('DELETE', `guarantees/${yearly.id}/`, undefined, 204);
     await ask('PATCH', `guarantees/${made.id}/`, { guaranteed_pct: 100, version: made.version });
     const [missed] = await ask<GuaranteeStanding[]>('GET', `guarantee-standings/?${query}`);
     assert.deepEqual([missed?.state, (missed?.least_penalty_eur ?? 0) > 0], ['missed', true]);

@@ -9,6 +9,7 @@ import { NumberField } from '../../../../shared/web/forms/fields/NumberField.tsx
 import { useRecordForm } from '../../../../shared/web/forms/use-record-form.ts';
 import { PlainTable } from '../../../../shared/web/page/PlainTable.tsx';
 import { Section } from '../../../../shared/web/page/Section.tsx';
+import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { Known } from '../../../../shared/web/ui/Known.tsx';
 import { budgetCalls, type PlantBudget } from '../../budget.contract.ts';
 import type { BudgetMonth, ComparedMonth } from '../../budget.model.ts';
@@ -43,16 +44,20 @@ interface RowProps {
   name: string;
   month: ComparedMonth;
   columns: readonly Column[];
+  missing?: number;
 }
 
-function Row({ name, month, columns }: RowProps) {
+function Row({ name, month, columns, missing = 0 }: RowProps) {
   const { t } = useTranslation('revenues');
   const { number, euro } = useFormat();
   const say = (column: Column) =>
     column.endsWith('_eur') ? euro(figureOf[column](month)) : number(figureOf[column](month), 0);
   return (
     <tr>
-      <th scope="row">{name}</th>
+      <th scope="row">
+        {name}
+        {missing > 0 && <Muted>{t('budget.missing', { count: missing })}</Muted>}
+      </th>
       {columns.map((column) => (
         <td key={column} data-number data-label={t(`budget.${column}`)}>
           {say(column)}
@@ -78,7 +83,12 @@ function Table({ label, budget, names, columns }: TableProps) {
   return (
     <PlainTable label={label} head={head} inset stacked>
       {budget.months.map((month, i) => (
-        <Row key={month.month} name={names[i]?.label ?? month.month} {...{ month, columns }} />
+        <Row
+          key={month.month}
+          name={names[i]?.label ?? month.month}
+          {...{ month, columns }}
+          missing={month.missing_hours}
+        />
       ))}
       <Row name={t('budget.total')} month={budget.total} columns={columns} />
     </PlainTable>

@@ -26,7 +26,14 @@ import { EditPayment, NewPaymentForm } from './PaymentForm.tsx';
 type Month = PaymentBalance['months'][number];
 
 const LOOKS: Readonly<Record<BalanceState, StateLook>> = {
-  ...{ nothing: 'nodata', not_over: 'snoozed', open: 'warning', short: 'alarm', over: 'warning' },
+  ...{
+    nothing: 'nodata',
+    not_over: 'snoozed',
+    unknown: 'nodata',
+    open: 'warning',
+    short: 'alarm',
+    over: 'warning',
+  },
   settled: 'success',
 };
 
@@ -209,6 +216,9 @@ export function PaymentsTab({ state, plant, today, may }: Props) {
           <Figures columns={4}>
             <Figure label={t('payments.open')} value={euro(balance.open_eur)} />
           </Figures>
+          {balance.unknown_months > 0 && (
+            <Muted>{t('payments.unknown', { count: balance.unknown_months })}</Muted>
+          )}
           <Section
             title={t('payments.title')}
             hint={t('payments.hint')}

@@ -66,7 +66,9 @@ export function GuaranteesSection({ state, month, today, plant }: Props) {
   const { t } = useTranslation('rgi');
   const may = useCan('records.write');
   const [removed, setRemoved] = useState<Removed | null>(null);
-  const query = useCall(guaranteesCalls.standings, { query: { proj_code: plant.proj_code, month } });
+  const { proj_code } = plant;
+  const promised = useCall(guaranteesCalls.list, { query: { proj_code } });
+  const query = useCall(guaranteesCalls.standings, { query: { proj_code, month } });
   const actions = ({ id, name }: Removed) => (
     <>
       <RowButton
@@ -94,12 +96,14 @@ export function GuaranteesSection({ state, month, today, plant }: Props) {
         )
       }
     >
-      <Known query={query} height={120}>
-        {(standings) =>
-          standings.length === 0 ? (
+      <Known query={promised} height={120}>
+        {(guarantees) =>
+          guarantees.length === 0 ? (
             <Muted>{t('guarantee.none')}</Muted>
           ) : (
-            <Standings standings={standings} {...(may ? { actions } : {})} />
+            <Known query={query} height={120}>
+              {(standings) => <Standings {...{ guarantees, standings }} {...(may ? { actions } : {})} />}
+            </Known>
           )
         }
       </Known>

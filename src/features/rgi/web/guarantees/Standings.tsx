@@ -7,50 +7,63 @@ import { Muted } from '../../../../shared/web/page/Text.tsx';
 import type { StateLook } from '../../../../shared/web/theme/states.ts';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import type { GuaranteeState } from '../../guarantee.model.ts';
-import type { GuaranteeStanding } from '../../guarantees.contract.ts';
+import type { Guarantee, GuaranteeStanding } from '../../guarantees.contract.ts';
 
-const LOOKS: Readonly<Record<GuaranteeState, StateLook>> = {
+/** none: it does not hold in the month that is shown. */
+const LOOKS: Readonly<Record<GuaranteeState | 'none', StateLook>> = {
+  none: 'nodata',
   kept: 'success',
   behind: 'warning',
   missed: 'alarm',
   unknown: 'nodata',
 };
 
+const NOTHING = {
+  ...{ availability_pct: null, reachable_pct: null, may_stand_h: null },
+  ...{ penalty_eur: null, least_penalty_eur: null, pending_days: 0 },
+};
+
 interface RowProps {
-  standing: GuaranteeStanding;
+  guarantee: Guarantee;
+  /** Null: it does not hold in the month that is shown. */
+  standing: GuaranteeStanding | null;
   actions: ReactNode;
 }
 
-function StandingRow({ standing, actions }: RowProps) {
+function GuaranteeRow({ guarantee, standing, actions }: RowProps) {
   const { t } = useTranslation('rgi');
   const { number, euro, date } = useFormat();
   const percent = (value: number | null) => (value === null ? '–' : `${number(value, 2)} %`);
   const hours = (value: number | null) => (value === null ? '–' : `${number(value, 1)} h`);
-  const { state, may_stand_h, least_penalty_eur } = standing;
+  const { pending_days, availability_pct, reachable_pct, may_stand_h, penalty_eur, least_penalty_eur } =
+    standing ?? NOTHING;
+  const state = standing?.state ?? 'none';
+  const { from, to } = standing ?? { from: guarantee.from_on, to: guarantee.to_on };
   return (
     <tr>
       <th scope="row">
-        {standing.name}
-        <Muted>{`${date(standing.from)}–${date(standing.to)}`}</Muted>
+        {guarantee.name}
+        <Muted>{`${date(from)}–${to === null ? '' : date(to)}`}</Muted>
       </th>
       <td data-label={t('guarantee.state')}>
         <StatePill state={LOOKS[state]} label={t(`guarantee.is.${state}`)} />
       </td>
       <td data-number data-label={t('guarantee.guaranteed')}>
-        {percent(standing.guaranteed_pct)}
+        {percent(guarantee.guaranteed_pct)}
       </td>
       <td data-number data-label={t('guarantee.so_far')}>
-        {percent(standing.availability_pct)}
+        {percent(availability_pct)}
+        {pending_days > 0 && <Muted>{t('availability.pending', { count: pending_days })}</Muted>}
       </td>
       <td data-number data-label={t('guarantee.reachable')}>
-        {percent(standing.reachable_pct)}
+        {percent(reachable_pct)}
       </td>
       <td data-number data-label={t('guarantee.may_stand')}>
         {hours(may_stand_h)}
       </td>
       <td data-number data-label={t('guarantee.penalty')}>
-        {euro(standing.penalty_eur)}
-        {least_penalty_eur !== null && least_penalty_eur !== standing.penalty_eur && (
+        {euro(penalty_eur)}
+        {least_penalty_eur !== null && least_penalty_eur !== penalty_eur && (
           <Muted>{t('guarantee.at_least', { least: euro(least_penalty_eur) })}</Muted>
         )}
       </td>
@@ -66,13 +79,14 @@ function StandingRow({ standing, actions }: RowProps) {
 }
 
 interface Props {
+  guarantees: readonly Guarantee[];
   standings: readonly GuaranteeStanding[];
   /** What can be done with each. */
-  actions?: (standing: GuaranteeStanding) => ReactNode;
+  actions?: (guarantee: Guarantee) => ReactNode;
 }
 
-/** How periods stand against what was promised. */
-export function Standings({ standings, actions }: Props) {
+/** What was promised, and how periods stand against it. */
+export function Standings({ guarantees, standings, actions }: Props) {
   const { t } = useTranslation('rgi');
   const head = [
     t('guarantee.name'),
@@ -85,8 +99,13 @@ export function Standings({ standings, actions }: Props) {
   ];
   return (
     <PlainTable label={t('guarantee.title')} head={head} inset stacked>
-      {standings.map((standing) => (
-        <StandingRow key={standing.id} standing={standing} actions={actions?.(standing)} />
+      {guarantees.map((guarantee) => (
+        <GuaranteeRow
+          key={guarantee.id}
+          guarantee={guarantee}
+          standing={standings.find(({ id }) => id === guarantee.id) ?? null}
+          actions={actions?.(guarantee)}
+        />
       ))}
     </PlainTable>
   );
