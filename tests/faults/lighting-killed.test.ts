@@ -16,6 +16,8 @@ import { randomness } from './support/randomness.ts';
 import { kill } from './support/victims.ts';
 
 const INSTANCE = fileURLToPath(new URL('../support/acquisition-instance.ts', import.meta.url));
+/** So long the portal and its database may take to stand again. */
+const AFTER_RESTART_MS = 300_000;
 const definition = (n: number) => ({
   serial: `Q-${n}`,
   pairing_code: 1000 + n,
@@ -157,6 +159,7 @@ describe('lighting while the program that is asked and its database are killed',
         return id > 0;
       },
       () => `an answer: ${said}`,
+      AFTER_RESTART_MS,
     );
     return id;
   }
@@ -191,7 +194,11 @@ describe('lighting while the program that is asked and its database are killed',
     assert.ok(await kill(installation, 'postmaster', random));
     const ids = await asked;
     assert.deepEqual(await Promise.all([switchOn(0), switchOn(1)]), ids, 'the same keys, the same commands');
-    await until(async () => (await shown(ids)).every((state) => state !== ''), 'it is said again');
+    await until(
+      async () => (await shown(ids)).every((state) => state !== ''),
+      'it is said again',
+      AFTER_RESTART_MS,
+    );
     for (const state of await shown(ids)) assert.match(state, /^(queued|sent|unknown)$/);
     for (const cabinet of [one, two]) cabinet?.fail();
     let states: string[] = [];
@@ -201,6 +208,7 @@ describe('lighting while the program that is asked and its database are killed',
         return states.join() === 'confirmed,confirmed';
       },
       () => `both confirmed: ${states.join()}`,
+      AFTER_RESTART_MS,
     );
     assert.deepEqual(switched(), [1, 1], 'nothing was written twice');
   });

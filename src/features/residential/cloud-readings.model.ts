@@ -76,32 +76,59 @@ const counterReading = (name: keyof Counters, ts: number, value: number): CloudR
   return { device, variable, ts, value };
 };
 
+/** Epoch ms. */
+interface Settled {
+  /** Until then nothing changes any more of what was told. */
+  readonly settled: number;
+  /** A quarter that begins before and was not told is waited for no longer. */
+  readonly waits_from: number;
+}
+
+const isTold = (quarter: CloudQuarter): boolean => COUNTED.some((name) => quarter[`${name}_kwh`] !== null);
+
+/**
+ * Until when a home is read for good. A quarter of which nothing was told may come late: nothing is passed before it comes, for a
+ * time. Only meters tell night and day; a home that has none is dark at night, and nothing of it is waited for.
+ */
+function passedBy(
+  { until, counters }: CloudState,
+  quarters: readonly CloudQuarter[],
+  { settled, waits_from }: Settled,
+): number {
+  if (counters.imported === null && counters.exported === null) return Math.max(until, settled);
+  const told = new Set(quarters.filter(isTold).map(({ at }) => Math.floor(at / QUARTER_MS) * QUARTER_MS));
+  let passed = until;
+  while (passed < settled && (passed < waits_from || told.has(passed))) passed += QUARTER_MS;
+  return passed;
+}
+
 /**
  * What quarters become in the store, and how far they are settled. Read again from the same state they become the same. A counter
  * stands at the ends of quarters whose energy is known, and at the begin of the first of these: a gap stays a gap.
- * @param settled epoch ms until which nothing changes any more
  */
 export function readingsOf(
-  { until, counters }: CloudState,
+  before: CloudState,
   quarters: readonly CloudQuarter[],
-  settled: number,
+  settled: Settled,
 ): { readings: CloudReading[]; state: CloudState } {
   const readings: CloudReading[] = [];
-  let [running, state]: [Counters, CloudState] = [counters, { until, counters }];
+  const until = passedBy(before, quarters, settled);
+  let { counters } = before;
+  let running = counters;
   for (const quarter of quarters) {
-    if (quarter.at < until) continue;
+    if (quarter.at < before.until) continue;
     const end = quarter.at + QUARTER_MS;
     readings.push(...gaugesOf(quarter));
     for (const name of COUNTED) {
       const kwh = quarter[`${name}_kwh`];
       // A counter never runs backwards.
       if (kwh === null || kwh < 0) continue;
-      const before = running[name];
-      if (before === null) readings.push(counterReading(name, quarter.at, 0));
-      running = { ...running, [name]: (before ?? 0) + kwh };
-      readings.push(counterReading(name, end, (before ?? 0) + kwh));
+      const shown = running[name];
+      if (shown === null) readings.push(counterReading(name, quarter.at, 0));
+      running = { ...running, [name]: (shown ?? 0) + kwh };
+      readings.push(counterReading(name, end, (shown ?? 0) + kwh));
     }
-    if (end <= settled) state = { until: end, counters: running };
+    if (quarter.at < until) counters = running;
   }
-  return { readings, state: { ...state, until: Math.max(state.until, settled) } };
+  return { readings, state: { until, counters } };
 }

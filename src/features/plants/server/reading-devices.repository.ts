@@ -12,6 +12,16 @@ export async function setDeviceInterval(tx: Tx, device_id: number, interval_s: n
   if (rowCount > 0) await notifyConfiguration(tx);
 }
 
+/** Sets how often some devices deliver that nobody polls, also where they have readings. */
+export async function followRhythm(tx: Tx, device_ids: readonly number[], interval_s: number): Promise<void> {
+  const { rowCount } = await tx.query(
+    `update device d set interval_s = $3
+     where d.company_id = $1 and d.id = any($2::bigint[]) and d.port_id is null and d.interval_s <> $3`,
+    [tx.scope.company_id, device_ids, interval_s],
+  );
+  if (rowCount > 0) await notifyConfiguration(tx);
+}
+
 /** Whether the scope may see a device; it stays until the transaction ends. */
 export async function holdDevice(tx: Tx, device_id: number): Promise<boolean> {
   const { rowCount } = await tx.query(

@@ -20,10 +20,13 @@ export interface Told {
   readonly to: number;
   /** A quarter of which the first inverter says nothing. */
   readonly silent_at?: number;
+  /** A quarter that the second inverter leaves out. */
+  readonly absent_at?: number;
 }
 
-export const invertersAnswer = ({ from, to, silent_at }: Told) => {
+export const invertersAnswer = ({ from, to, silent_at, absent_at }: Told) => {
   const starts = startsOf(from, to);
+  const present = starts.filter((at) => at !== absent_at);
   return {
     ...period(from, to),
     inverters: {
@@ -33,8 +36,8 @@ export const invertersAnswer = ({ from, to, silent_at }: Told) => {
         voltage: series('VOLT', starts, () => 231.4),
       },
       '7E1234B6-68': {
-        power: series('KW', starts, () => 1.6),
-        energy: series('WH', starts, () => 400),
+        power: series('KW', present, () => 1.6),
+        energy: series('WH', present, () => 400),
       },
     },
   };

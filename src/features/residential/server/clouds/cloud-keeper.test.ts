@@ -16,7 +16,7 @@ import { readOutbound } from '../../../../shared/server/network-settings.ts';
 import type { Scope } from '../../../../shared/server/tenancy.ts';
 import { ReadingWriter } from '../../../measurements/server/reading-writer.ts';
 import { invertersAnswer, metersAnswer, storageAnswer } from './answers.fixture.ts';
-import { keepClouds } from './cloud-keeper.ts';
+import { type CloudKeeperDeps, keepClouds } from './cloud-keeper.ts';
 
 const HOUR = 3_600_000;
 const NOON = Date.parse('2026-06-19T10:00:00Z');
@@ -73,9 +73,9 @@ describe('homes that are read from the cloud of a manufacturer', () => {
   let now = NOON;
   const companies: { scope: Scope; headers: Headers }[] = [];
 
-  const keep = (perDay = 300) =>
+  const keep = (perDay = 300, into: CloudKeeperDeps['writer'] = writer) =>
     keepClouds({
-      ...{ pool: test.pool, log: createLog('silent', 'test'), writer, now: () => new Date(now) },
+      ...{ pool: test.pool, log: createLog('silent', 'test'), writer: into, now: () => new Date(now) },
       settings: { solaredge: { key: KEY, url, perDay, companies: undefined } },
       reach: providerReach(readOutbound('127.0.0.1', assert.fail)),
     });
@@ -89,6 +89,10 @@ describe('homes that are read from the cloud of a manufacturer', () => {
       ...(body && { payload: body }),
     });
     return { status: answer.statusCode, json: answer.json() };
+  };
+  const add = async (proj_code: string, given: object = {}, of = 0) => {
+    const made = await send('POST', '', { body: { proj_code, ...home, ...given }, of });
+    assert.equal(made.status, 201, JSON.stringify(made.json));
   };
   const counted = () =>
     test.arrange<{ n: number; highest: number }>(
@@ -113,10 +117,16 @@ describe('homes that are read from the cloud of a manufacturer', () => {
       const user = await makeUser(test, { company: scope, roles: ['COMPANY_OWNER', 'APP_0'] });
       companies.push({ scope, headers: await signIn(test, user, scope, new Date(NOON)) });
     }
-    const made = await send('POST', '', { body: { proj_code: 'C1', ...home } });
-    assert.equal(made.status, 201, JSON.stringify(made.json));
+    await add('C1');
+    await add('C0', { cloud_site_id: 'archived' });
     await test.arrange("update plant set time_zone = 'Europe/Rome' where proj_code = 'C1'");
-    await test.arrange('update home_cloud_site set next_at = $1', [new Date(NOON)]);
+    await test.arrange(
+      `update home_cloud_site set next_at = $1::timestamptz - case site_id when 'archived' then interval '1 h' else '0' end`,
+      [new Date(NOON)],
+    );
+    await test.arrange("update plant set archived_at = now() where proj_code = 'C0'");
+    // As those of a home that another gateway sent for.
+    await test.arrange('update device set interval_s = 60');
   });
   after(async () => {
     cloud.close();
@@ -139,6 +149,10 @@ describe('homes that are read from the cloud of a manufacturer', () => {
       ['inverters', 'meters', 'storage'],
     );
     assert.deepEqual(new Set(cloud.asked.map(({ key }) => key)), new Set([KEY]));
+    const rhythms = await test.arrange<{ interval_s: number }>(
+      `select distinct d.interval_s from device d join plant p on p.id = d.plant_id where p.proj_code = 'C1'`,
+    );
+    assert.deepEqual(rhythms, [{ interval_s: 900 }]);
     const [first] = await counted();
     // Twelve hours of quarters; the counter also stands at the end of the last.
     assert.deepEqual([first?.n, first?.highest], [49, 48]);
@@ -161,9 +175,15 @@ describe('homes that are read from the cloud of a manufacturer', () => {
     await keep();
     assert.equal(asked(), before429 + 1);
     assert.equal((await send('GET', 'C1/')).json.cloud_fault, 'too_many');
+    // Also where another home is due meanwhile.
+    await add('C8', { cloud_site_id: 'other' }, 1);
     now += HOUR;
     await keep();
     assert.equal(asked(), before429 + 1, 'it was asked while it wanted to be left alone');
+    assert.equal((await send('GET', 'C8/', { of: 1 })).json.cloud_fault, null);
+    await test.arrange(
+      "update home_cloud_site set next_at = next_at + interval '1 day' where site_id = 'other'",
+    );
     now += HOUR + 1000;
     // Of the day seven requests are gone.
     await keep(7);
@@ -172,6 +192,35 @@ describe('homes that are read from the cloud of a manufacturer', () => {
     now += HOUR;
     await keep();
     assert.equal((await send('GET', 'C1/')).json.cloud_fault, null);
+  });
+
+  it('take turns with those of other companies', async () => {
+    now += HOUR;
+    for (const n of [3, 4, 5]) await add(`C${n}`, { cloud_site_id: `site-${n}` });
+    await test.arrange("update home_cloud_site set next_at = $1 where site_id <> 'archived'", [
+      new Date(now),
+    ]);
+    await keep();
+    assert.notEqual((await send('GET', 'C8/', { of: 1 })).json.cloud_read_until, null);
+  });
+
+  it('keep nothing that the site told which they had before', async () => {
+    now += HOUR;
+    await test.arrange(
+      "update home_cloud_site set next_at = $1::timestamptz + case site_id when '1148616' then interval '0' else '1 day' end",
+      [new Date(now)],
+    );
+    const { json } = await send('GET', 'C1/');
+    let changed = false;
+    await keep(300, {
+      write: async (scope, rows) => {
+        changed = true;
+        await test.arrange("update home_cloud_site set site_id = 'corrected' where site_id = '1148616'");
+        return writer.write(scope, rows);
+      },
+    });
+    assert.ok(changed);
+    assert.equal((await send('GET', 'C1/')).json.cloud_read_until, json.cloud_read_until);
   });
 
   it('leave their site with the cloud, and it is free for another', async () => {

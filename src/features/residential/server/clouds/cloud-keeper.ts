@@ -7,6 +7,7 @@ import type { Logger } from '../../../../shared/server/log.ts';
 import { inScope, type Scope, scopeOfWork } from '../../../../shared/server/tenancy.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../shared/units/zones.ts';
 import type { ReadingRow } from '../../../measurements/readings.model.ts';
+import { readingDevices } from '../../../plants/server/reading-devices.public.ts';
 import {
   type CloudState,
   NO_COUNTS,
@@ -16,16 +17,18 @@ import {
 } from '../../cloud-readings.model.ts';
 import { listHomeDevices } from '../home-devices.repository.ts';
 import { askVendor } from './ask-vendor.ts';
-import { rowsOf } from './cloud-rows.ts';
+import { partsOf, rowsOf } from './cloud-rows.ts';
 import {
   claimDueSite,
   countCloudSites,
   type DueSite,
+  isPaused,
   isSiteTaken,
   pauseVendor,
   saveCloudOutcome,
   takeRequest,
 } from './cloud-sites.repository.ts';
+import { type Came, readByTurns, type Waiting } from './company-turns.ts';
 import { VENDORS } from './vendors.ts';
 
 export interface CloudKeeperDeps {
@@ -49,6 +52,9 @@ const MOST_PAUSE_MS = 6 * HOUR_MS;
 /** How long a home waits for its next turn, so that the day's requests suffice for all. */
 export const paceOf = (homes: number, per_day: number): number =>
   Math.max(QUARTER_MS, Math.ceil((homes * QUESTIONS_A_HOME * DAY_MS) / per_day));
+/** How often devices of homes tell at that pace, in seconds: doubled quarters, so that it seldom changes as homes are added. */
+export const rhythmOf = (pace_ms: number): number =>
+  Math.min(DAY_MS, QUARTER_MS * 2 ** Math.ceil(Math.log2(pace_ms / QUARTER_MS))) / 1000;
 const pauseAfter = (failures: number): number => Math.min(MOST_PAUSE_MS, QUARTER_MS * 2 ** failures);
 const quarter = (ts: number): number => Math.floor(ts / QUARTER_MS) * QUARTER_MS;
 
@@ -70,23 +76,21 @@ interface OfVendor {
 }
 
 async function keepVendor(deps: CloudKeeperDeps, of: OfVendor, isClosed: () => boolean): Promise<void> {
+  if (await isPaused(deps.pool, of.vendor, deps.now())) return;
   const companies = (await listEnabledCompanies(deps.pool)).filter(
     (id) => of.access.companies === undefined || of.access.companies.includes(id),
   );
   let homes = 0;
-  for (const company_id of companies)
-    homes += await inScope(deps.pool, scopeOfWork(company_id), (tx) => countCloudSites(tx, of.vendor));
-  const pace_ms = paceOf(homes, of.access.perDay);
-  let left = HOMES_A_TURN;
+  const waiting: Waiting[] = [];
   for (const company_id of companies) {
     const scope = scopeOfWork(company_id);
-    while (left > 0 && !isClosed()) {
-      const read = await readNext(deps, of, { scope, pace_ms });
-      if (read === 'paused') return;
-      if (read === 'none') break;
-      left -= 1;
-    }
+    const sites = await inScope(deps.pool, scope, (tx) => countCloudSites(tx, of.vendor));
+    homes += sites.count;
+    if (sites.due_at) waiting.push({ scope, due_at: sites.due_at.getTime() });
   }
+  const pace_ms = paceOf(homes, of.access.perDay);
+  const read = (scope: Scope) => readNext(deps, of, { scope, pace_ms });
+  await readByTurns(waiting, { read, isClosed, most: HOMES_A_TURN });
 }
 
 /** Reads the home of a company whose turn it is. */
@@ -94,20 +98,20 @@ async function readNext(
   deps: CloudKeeperDeps,
   of: OfVendor,
   { scope, pace_ms }: { scope: Scope; pace_ms: number },
-): Promise<'read' | 'none' | 'paused'> {
+): Promise<Came> {
   const now = deps.now();
   const until = new Date(now.getTime() + CLAIM_MS);
   const site = await inScope(deps.pool, scope, (tx) => claimDueSite(tx, { vendor: of.vendor, now, until }));
   if (!site) return 'none';
   const keep = (outcome: Parameters<typeof saveCloudOutcome>[2]) =>
-    inScope(deps.pool, scope, (tx) => saveCloudOutcome(tx, site.plant_id, outcome));
+    inScope(deps.pool, scope, (tx) => saveCloudOutcome(tx, site, outcome));
   const later = (ms: number) => new Date(now.getTime() + ms);
   // Whoever had the site first reads it: judged each time, as with endpoints of the field.
   if (await inScope(deps.pool, scope, (tx) => isSiteTaken(tx, site))) {
     await keep({ fault: 'site_taken', next_at: later(MOST_PAUSE_MS) });
     return 'read';
   }
-  const asked = await askSite(deps, of, site, now.getTime());
+  const asked = await askSite(deps, of, site, { now: now.getTime(), pace_ms });
   if ('fault' in asked) {
     const { fault, pause_ms } = asked;
     deps.log.warn(
@@ -120,10 +124,13 @@ async function readNext(
     return 'paused';
   }
   const devices = await inScope(deps.pool, scope, (tx) => listHomeDevices(tx, [site.plant_id]), 'read only');
-  const rows = rowsOf(devices, asked.readings);
+  const parts = partsOf(devices);
+  const rows = rowsOf(parts, asked.readings);
   if (rows === undefined) await keep({ fault: 'no_devices', next_at: later(MOST_PAUSE_MS) });
   else {
     await deps.writer.write(scope, rows);
+    const device_ids = [...parts.values()].map(({ device_id }) => device_id);
+    await inScope(deps.pool, scope, (tx) => readingDevices.follow(tx, device_ids, rhythmOf(pace_ms)));
     // What is behind goes on at once.
     await keep({ state: asked.state, next_at: asked.is_behind ? now : later(pace_ms) });
   }
@@ -137,7 +144,7 @@ async function askSite(
   deps: CloudKeeperDeps,
   { vendor, access }: OfVendor,
   site: DueSite,
-  now: number,
+  { now, pace_ms }: { now: number; pace_ms: number },
 ): Promise<Told | { fault: string; pause_ms?: number }> {
   const port = VENDORS[vendor];
   const reaches = port.most_hours * HOUR_MS;
@@ -156,7 +163,9 @@ async function askSite(
   }
   try {
     const settled = quarter(Math.min(to, now - SETTLED_MS));
-    return { ...readingsOf(state, port.read(answers), settled), is_behind: to < now };
+    // One question of the next turn still reaches from there to its now.
+    const waits_from = now + pace_ms + QUARTER_MS - reaches;
+    return { ...readingsOf(state, port.read(answers), { settled, waits_from }), is_behind: to < now };
   } catch {
     return { fault: 'unreadable' };
   }

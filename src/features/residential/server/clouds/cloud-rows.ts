@@ -9,16 +9,22 @@ const IS: Readonly<Record<CloudReading['device'], (device: HomeDevice) => boolea
   battery: (device) => has(device, 'battery_charge_kwh') || has(device, 'battery_power_kw'),
 };
 
+/** The home's devices that the cloud tells of. */
+export function partsOf(devices: readonly HomeDevice[]): ReadonlyMap<CloudReading['device'], HomeDevice> {
+  const working = devices.filter(({ enabled }) => enabled);
+  const parts = (['inverter', 'grid', 'battery'] as const).flatMap((part) => {
+    const device = working.find(IS[part]);
+    return device ? [[part, device] as const] : [];
+  });
+  return new Map(parts);
+}
+
 /** Readings as the store takes them; what no device of the home has is left out. Undefined where it has none that fits. */
 export function rowsOf(
-  devices: readonly HomeDevice[],
+  byPart: ReturnType<typeof partsOf>,
   readings: readonly CloudReading[],
 ): ReadingRow[] | undefined {
-  const working = devices.filter(({ enabled }) => enabled);
-  const byPart = new Map(
-    (['inverter', 'grid', 'battery'] as const).map((part) => [part, working.find(IS[part])]),
-  );
-  if ([...byPart.values()].every((device) => device === undefined)) return undefined;
+  if (byPart.size === 0) return undefined;
   const rows = new Map<string, ReadingRow>();
   for (const { device: part, variable, ts, value } of readings) {
     const device = byPart.get(part);

@@ -32,7 +32,10 @@ export async function isSiteTaken(
   return rows[0]?.taken !== false;
 }
 
-/** Reads a home from this site from now on; another site than before begins anew. */
+/**
+ * Reads a home from this site from now on. Another site than before goes on where that one was read until: the home's counters run
+ * on, and what was read twice would be counted twice.
+ */
 export async function saveCloudSite(
   tx: Tx,
   plant_id: number,
@@ -65,6 +68,10 @@ export interface DueSite {
   counters: Counters | null;
 }
 
+/** SQL: of sites `c` those whose homes are read: neither those that were erased nor those in the archive. */
+const IS_READ = `join home r on r.company_id = $1 and r.plant_id = c.plant_id and r.erased_at is null
+         join plants.plant q on q.company_id = $1 and q.id = c.plant_id`;
+
 /** The home of the company whose turn it is; others leave it alone until `until`, whoever they are. */
 export async function claimDueSite(
   tx: Tx,
@@ -75,42 +82,51 @@ export async function claimDueSite(
      from home h join plants.plant p on p.company_id = $1 and p.id = h.plant_id
      where s.company_id = $1 and h.company_id = $1 and h.plant_id = s.plant_id and h.erased_at is null and s.next_at <= $3
        and s.plant_id = (
-         select plant_id from home_cloud_site where company_id = $1 and vendor = $2 and next_at <= $3
-         order by next_at, plant_id limit 1)
+         select c.plant_id from home_cloud_site c ${IS_READ}
+         where c.company_id = $1 and c.vendor = $2 and c.next_at <= $3
+         order by c.next_at, c.plant_id limit 1)
      returning s.plant_id, s.vendor, s.site_id, p.time_zone, h.storage_kwh is not null as with_storage, s.failures, s.read_until, s.counters`,
     [tx.scope.company_id, vendor, now, until],
   );
   return rows[0];
 }
 
-/** How many homes of the company are read from a vendor's cloud. */
-export async function countCloudSites(tx: Tx, vendor: CloudVendor): Promise<number> {
-  const { rows } = await tx.query<{ count: number }>(
-    `select count(*)::int as count from home_cloud_site
-     where company_id = $1 and vendor = $2 and ($3::bigint[] is null or plant_id = any($3))`,
+/** How many homes of the company are read from a vendor's cloud, and when the first of them is due. */
+export async function countCloudSites(
+  tx: Tx,
+  vendor: CloudVendor,
+): Promise<{ count: number; due_at: Date | null }> {
+  const { rows } = await tx.query<{ count: number; due_at: Date | null }>(
+    `select count(*)::int as count, min(c.next_at) as due_at from home_cloud_site c ${IS_READ}
+     where c.company_id = $1 and c.vendor = $2 and ($3::bigint[] is null or c.plant_id = any($3))`,
     [tx.scope.company_id, vendor, plantFilter(tx.scope)],
   );
-  return rows[0]?.count ?? 0;
+  return rows[0] ?? { count: 0, due_at: null };
 }
 
 type Outcome =
   | { readonly state: CloudState; readonly next_at: Date }
   | { readonly fault: string; readonly next_at: Date };
 
-/** Keeps how far a home was read, or why it was not. */
-export async function saveCloudOutcome(tx: Tx, plant_id: number, outcome: Outcome): Promise<void> {
-  const key = [tx.scope.company_id, plant_id, outcome.next_at];
+/** Keeps how far a home was read, or why it was not; nothing where it is read from another site meanwhile. */
+export async function saveCloudOutcome(
+  tx: Tx,
+  { plant_id, vendor, site_id }: Pick<DueSite, 'plant_id' | 'vendor' | 'site_id'>,
+  outcome: Outcome,
+): Promise<void> {
+  const key = [tx.scope.company_id, plant_id, vendor, site_id, outcome.next_at];
   if ('fault' in outcome) {
     await tx.query(
-      `update home_cloud_site set next_at = $3, failures = failures + 1, fault = $4 where company_id = $1 and plant_id = $2`,
+      `update home_cloud_site set next_at = $5, failures = failures + 1, fault = $6
+       where company_id = $1 and plant_id = $2 and vendor = $3 and site_id = $4`,
       [...key, outcome.fault],
     );
     return;
   }
   const { until, counters } = outcome.state;
   await tx.query(
-    `update home_cloud_site set next_at = $3, failures = 0, fault = null, read_until = $4, counters = $5
-     where company_id = $1 and plant_id = $2`,
+    `update home_cloud_site set next_at = $5, failures = 0, fault = null, read_until = $6, counters = $7
+     where company_id = $1 and plant_id = $2 and vendor = $3 and site_id = $4`,
     [...key, new Date(until), JSON.stringify(counters)],
   );
 }
@@ -131,7 +147,19 @@ export async function takeRequest(
   return rowCount === 1;
 }
 
-/** The vendor is asked nothing until then. */
+/** The vendor is asked nothing until then; a pause is never made shorter. */
 export async function pauseVendor(pool: pg.Pool, vendor: string, until: Date): Promise<void> {
-  await pool.query('update cloud_vendor set paused_until = $2 where vendor = $1', [vendor, until]);
+  await pool.query('update cloud_vendor set paused_until = greatest(paused_until, $2) where vendor = $1', [
+    vendor,
+    until,
+  ]);
+}
+
+/** Whether a vendor wants to be left alone. */
+export async function isPaused(pool: pg.Pool, vendor: string, now: Date): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    'select vendor from cloud_vendor where vendor = $1 and paused_until > $2',
+    [vendor, now],
+  );
+  return rowCount === 1;
 }

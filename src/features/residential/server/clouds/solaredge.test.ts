@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { NO_COUNTS, readingsOf } from '../../cloud-readings.model.ts';
+import { type CloudState, NO_COUNTS, readingsOf } from '../../cloud-readings.model.ts';
 import { invertersAnswer, metersAnswer, storageAnswer } from './answers.fixture.ts';
-import { paceOf } from './cloud-keeper.ts';
+import { paceOf, rhythmOf } from './cloud-keeper.ts';
 import { solarEdge } from './solaredge.ts';
 
 const HOUR = 3_600_000;
@@ -32,13 +32,17 @@ describe('the cloud of SolarEdge', () => {
       ...{ charged_kwh: 0.25, discharged_kwh: 0, battery_kw: -1, charge_pct: 50, capacity_kwh: 9.4 },
     });
     assert.deepEqual([second?.produced_kwh, second?.produced_kw, second?.exported_kwh], [null, null, 0.5]);
+    const left = { ...TOLD, absent_at: FROM };
+    const [short] = solarEdge.read([invertersAnswer(left), metersAnswer(left), storageAnswer(left)]);
+    assert.deepEqual([short?.produced_kwh, short?.produced_kw, short?.exported_kwh], [null, null, 0.5]);
     assert.throws(() => solarEdge.read([{ title: 'Not Found' }, metersAnswer(TOLD), storageAnswer(TOLD)]));
   });
 
   it('becomes counters that run on, the same however often they are read', () => {
     const start = { until: FROM, counters: { ...NO_COUNTS, exported: 10 } };
     const settled = FROM + 2 * QUARTER;
-    const { readings, state } = readingsOf(start, read(), settled);
+    const settling = { settled, waits_from: FROM };
+    const { readings, state } = readingsOf(start, read(), settling);
     const shown = (variable: string, device = 'inverter') =>
       readings
         .filter((one) => one.variable === variable && one.device === device)
@@ -57,14 +61,38 @@ describe('the cloud of SolarEdge', () => {
       [3, 4],
     ]);
     assert.deepEqual([state.until, state.counters.produced, state.counters.exported], [settled, 1, 11]);
-    const again = readingsOf(state, read(), settled);
+    const again = readingsOf(state, read(), settling);
     const energies = (of: typeof readings) =>
       of.filter(({ ts, variable }) => ts > settled && variable === 'energy_total_kwh');
     assert.deepEqual(energies(again.readings), energies(readings));
   });
 
+  it('is waited for where a metered home told nothing, for a time, and what comes late counts once', () => {
+    const start: CloudState = { until: FROM, counters: { ...NO_COUNTS, exported: 10 } };
+    const settled = FROM + 4 * QUARTER;
+    const late = read().filter(({ at }) => at !== FROM + QUARTER);
+    const become = (from: CloudState, quarters: ReturnType<typeof read>, waits_from = FROM) => {
+      const { readings, state } = readingsOf(from, quarters, { settled, waits_from });
+      const of = ({ device, variable }: (typeof readings)[number]) =>
+        device === 'grid' && variable === 'energy_total_kwh';
+      const said = [(state.until - FROM) / QUARTER, state.counters.exported, readings.findLast(of)?.value];
+      return { state, said };
+    };
+    const { state: held, said } = become(start, late);
+    assert.deepEqual(said, [1, 10.5, 11.5]);
+    assert.deepEqual(become(held, late).said, said);
+    assert.deepEqual(become(held, read()).said, [4, 12, 12]);
+    assert.deepEqual(become(held, late, settled).said, [4, 11.5, 11.5]);
+    const dark: CloudState = { until: FROM, counters: NO_COUNTS };
+    assert.equal(become(dark, []).state.until, settled, 'a home without a meter is not waited for');
+  });
+
   it('is asked no more often than its quota allows', () => {
     assert.equal(paceOf(1, 300), QUARTER);
     assert.equal(paceOf(100, 300), 24 * HOUR);
+    assert.deepEqual(
+      [1, 2, 3, 150].map((homes) => rhythmOf(paceOf(homes, 300))),
+      [900, 1800, 3600, 86_400],
+    );
   });
 });

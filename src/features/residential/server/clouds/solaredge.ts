@@ -28,20 +28,22 @@ const Storage = z.object({ storage: Devices });
 type Metric = ReadonlyMap<number, number | null>;
 type Told = z.output<typeof Devices>;
 
-/** What devices told of a metric together, by the begin of each quarter: null where one of them did not tell. */
+/** What devices told of a metric together, by the begin of each quarter: null where one that has the metric did not tell. */
 function metricOf(devices: Told, name: string): Metric {
-  const sums = new Map<number, number | null>();
-  for (const metrics of Object.values(devices)) {
-    if (metrics[name] === undefined) continue;
-    const { unit, values } = Series.parse(metrics[name]);
+  const having = Object.values(devices).flatMap(({ [name]: series }) =>
+    series === undefined ? [] : [Series.parse(series)],
+  );
+  const sums = new Map<number, { sum: number; told: number }>();
+  for (const { unit, values } of having) {
     const factor = FACTORS[unit.toUpperCase()];
     for (const { timestamp, value } of values) {
       const at = Date.parse(timestamp);
-      const before = sums.has(at) ? sums.get(at) : 0;
-      sums.set(at, value == null || factor === undefined || before == null ? null : before + value * factor);
+      const { sum, told } = sums.get(at) ?? { sum: 0, told: 0 };
+      const isTold = value != null && factor !== undefined;
+      sums.set(at, isTold ? { sum: sum + value * factor, told: told + 1 } : { sum, told });
     }
   }
-  return sums;
+  return new Map([...sums].map(([at, { sum, told }]) => [at, told === having.length ? sum : null]));
 }
 
 /** A share below which what a battery holds says too little of what it could hold. */
