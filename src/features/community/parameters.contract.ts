@@ -181,6 +181,8 @@ const MonthFigures = {
   valorisation_eur: z.number(),
   sale_eur: z.number(),
 };
+/** Figures of a month, in the order in which screens and files have them. */
+export const MONTH_FIGURES = Object.keys(MonthFigures) as readonly (keyof typeof MonthFigures)[];
 
 // spec §3: Simulation report
 export const SimulationReport = z.object({

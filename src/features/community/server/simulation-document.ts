@@ -9,7 +9,7 @@ import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import { companyNameOf } from '../../notifications/server/company.public.ts';
 import communityEn from '../i18n/en.json' with { type: 'json' };
 import communityIt from '../i18n/it.json' with { type: 'json' };
-import type { SimulationReport } from '../parameters.contract.ts';
+import { MONTH_FIGURES, type SimulationReport } from '../parameters.contract.ts';
 import type { Simulation } from '../simulations.contract.ts';
 import en from '../web/simulations/i18n/en.json' with { type: 'json' };
 import it from '../web/simulations/i18n/it.json' with { type: 'json' };
@@ -141,15 +141,6 @@ function comesTo({ report: { totals, money, surplus } }: Found, w: Writer): PdfB
     ],
   };
 }
-
-const MONTH_FIGURES = [
-  'injected_kwh',
-  'withdrawn_kwh',
-  'shared_kwh',
-  'incentive_eur',
-  'valorisation_eur',
-  'sale_eur',
-] as const;
 
 function months({ report }: Found, w: Writer): PdfBlock {
   const { words: t } = w;

@@ -13,15 +13,17 @@ interface Props {
   plants?: readonly { readonly proj_code: string; readonly name: string }[];
   /** Kinds of files that can be chosen, as `accept` of an input. */
   accept: string;
+  /** What the button says; left out: that it saves. */
+  submit?: string;
   onClose: () => void;
   /** Fields between the plant and the file. */
   children?: ReactNode;
 }
 
 /** What a file holds, taken over as a whole or not at all; its field is `text`. */
-export function ImportDialog({ form, words, plants, accept, onClose, children }: Props) {
+export function ImportDialog({ form, words, plants, accept, submit, onClose, children }: Props) {
   return (
-    <FormDialog form={form} title={words.title} onClose={onClose}>
+    <FormDialog form={form} title={words.title} {...(submit !== undefined && { submit })} onClose={onClose}>
       <Muted>{words.hint}</Muted>
       {plants && (
         <SelectField

@@ -4,7 +4,7 @@ import { Figure, Figures } from '../../../../shared/web/page/Figures.tsx';
 import { PlainTable } from '../../../../shared/web/page/PlainTable.tsx';
 import { Section } from '../../../../shared/web/page/Section.tsx';
 import { Muted, Note } from '../../../../shared/web/page/Text.tsx';
-import type { SimulationReport } from '../../parameters.contract.ts';
+import { MONTH_FIGURES, type SimulationReport } from '../../parameters.contract.ts';
 
 type Props = { report: SimulationReport };
 
@@ -43,26 +43,21 @@ function Totals({ report: { totals, money, surplus } }: Props) {
 function Months({ report: { months } }: Props) {
   const { t } = useTranslation('simulations');
   const { number } = useFormat();
-  const names = [
-    'injected_kwh',
-    'withdrawn_kwh',
-    'shared_kwh',
-    'incentive_eur',
-    'valorisation_eur',
-    'sale_eur',
-  ] as const;
   return (
     <Section title={t('report.months')} look="table">
       <PlainTable
         label={t('report.months')}
         inset
         stacked
-        head={[t('report.month'), ...names.map((name) => ({ text: t(`field.${name}`), number: true }))]}
+        head={[
+          t('report.month'),
+          ...MONTH_FIGURES.map((name) => ({ text: t(`field.${name}`), number: true })),
+        ]}
       >
         {months.map((row) => (
           <tr key={row.month}>
             <th scope="row">{row.month}</th>
-            {names.map((name) => (
+            {MONTH_FIGURES.map((name) => (
               <td key={name} data-number data-label={t(`field.${name}`)}>
                 {number(row[name], 0)}
               </td>

@@ -1,21 +1,14 @@
 import { filesCalls } from '../../../../shared/contract/files.contract.ts';
 import { send } from '../../../../shared/web/api/send.ts';
 import { upload } from '../../../../shared/web/api/upload.ts';
-import type { SimulationReport } from '../../parameters.contract.ts';
-
-const COLUMNS = [
-  'injected_kwh',
-  'withdrawn_kwh',
-  'shared_kwh',
-  'incentive_eur',
-  'valorisation_eur',
-  'sale_eur',
-] as const;
+import { MONTH_FIGURES, type SimulationReport } from '../../parameters.contract.ts';
 
 /** A report's months as a CSV file, numbers with a point. */
 export function csvOf({ months }: Pick<SimulationReport, 'months'>): string {
-  const rows = months.map((row) => [row.month, ...COLUMNS.map((name) => row[name].toFixed(3))].join(','));
-  return `${[['month', ...COLUMNS].join(','), ...rows].join('\n')}\n`;
+  const rows = months.map((row) =>
+    [row.month, ...MONTH_FIGURES.map((name) => row[name].toFixed(3))].join(','),
+  );
+  return `${[['month', ...MONTH_FIGURES].join(','), ...rows].join('\n')}\n`;
 }
 
 /** Sends the months to a signed address; the number by which they are saved with the result. // spec §7: CSV by PUT */

@@ -37,6 +37,7 @@ export function ImportPayments({ plant, onClose }: { plant: string; onClose: () 
       setFound(answer);
     },
   });
+  const { trial } = form.form.watch() as Statement;
   return (
     <ImportDialog
       {...{ form, plants, onClose }}
@@ -48,6 +49,7 @@ export function ImportPayments({ plant, onClose }: { plant: string; onClose: () 
         },
         ...{ file: t('payment_import.file'), text: t('payment_import.text') },
       }}
+      submit={t(trial ? 'payment_import.try' : 'payment_import.book')}
       accept=".csv,.txt,text/csv,text/plain"
     >
       <SwitchField name="trial" label={t('payment_import.trial')} />
