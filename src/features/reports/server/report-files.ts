@@ -1,7 +1,8 @@
 import type { PrintFormat } from '../../../shared/contract/table-file.ts';
 import { findCompanyName } from '../../../shared/server/endpoints/allowed.repository.ts';
 import { findPrintedLogo } from '../../../shared/server/export/company-logo.repository.ts';
-import { numbersIn } from '../../../shared/server/export/pdf-table.ts';
+import type { PdfChart } from '../../../shared/server/export/pdf-chart.ts';
+import { numbersIn } from '../../../shared/server/export/printed-numbers.ts';
 import {
   type TableAnswer,
   type TableColumn,
@@ -12,6 +13,7 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import { asRead, type FigureName, WRITTEN } from '../figures.model.ts';
 import file_en from '../i18n/file.en.json' with { type: 'json' };
 import file_it from '../i18n/file.it.json' with { type: 'json' };
+import { k410Charts, k451Charts, type ReportChart } from '../report-charts.model.ts';
 import type { K410Report, K410Row, K451Report, K451Row } from '../reports.contract.ts';
 
 export const FILE_WORDS = { en: file_en, it: file_it };
@@ -35,6 +37,12 @@ async function headOf(tx: Tx, format: PrintFormat, lines: readonly string[]) {
   return { lines: [(await findCompanyName(tx)) ?? '', ...lines], logo: await findPrintedLogo(tx) };
 }
 
+const printedIn = (
+  language: Language,
+  format: PrintFormat,
+  charts: () => readonly ReportChart[],
+): PdfChart[] => (format === 'pdf' ? charts().map((chart) => ({ ...chart, language })) : []);
+
 /** A column of figures, with the digits that the call and the screen have. */
 const figure = <Name extends FigureName>(
   name: Name,
@@ -48,25 +56,26 @@ const figure = <Name extends FigureName>(
 /** The K451 report as a file: the same figures as on screen, totals below. */
 export async function k451File(
   tx: Tx,
-  { from, to, rows, totals, with_availability }: K451Report,
-  { language, format, name = `k451-${from}-${to}`, lines = [] }: As & Issued,
+  report: K451Report,
+  { language, format, name = `k451-${report.from}-${report.to}`, lines = [] }: As & Issued,
 ): Promise<TableAnswer> {
+  const { from, to, rows, totals, with_availability } = report;
   const t = FILE_WORDS[language];
   const number = numbersIn(language, WRITTEN.energy_kwh.decimals);
   const columns: TableColumn<K451Row>[] = [
-    { head: t.plant, width: 22, of: ({ plant_name, proj_code }) => `${plant_name} (${proj_code})` },
-    { head: t.period, width: 12, of: ({ period }) => period || t.total },
+    { head: t.plant, width: 20, of: ({ plant_name, proj_code }) => `${plant_name} (${proj_code})` },
+    { head: t.period, width: 13, of: ({ period }) => period || t.total },
     figure('produced_kwh', t.produced_kwh, 12),
     figure('exported_kwh', t.exported_kwh, 12),
-    figure('used_kwh', t.used_kwh, 12),
-    figure('irradiation_kwh_m2', t.irradiation_kwh_m2, 10),
+    figure('used_kwh', t.used_kwh, 15),
+    figure('irradiation_kwh_m2', t.irradiation_kwh_m2, 14),
     figure('expected_kwh', t.expected_kwh, 12),
     figure('pr', t.pr, 8),
     figure('pr_25', t.pr_25, 8),
-    figure('pr_weather', t.pr_weather, 8),
-    figure('availability_raw', t.availability_raw, 10),
-    figure('availability', t.availability, 10),
-    figure('completeness', t.completeness, 10),
+    figure('pr_weather', t.pr_weather, 10),
+    figure('availability_raw', t.availability_raw, 14),
+    figure('availability', t.availability, 14),
+    figure('completeness', t.completeness, 8),
     {
       head: t.downtimes,
       width: 28,
@@ -82,6 +91,7 @@ export async function k451File(
   return tableAnswer<K451Row>({
     ...{ name, sheet: `K451 ${from} – ${to}`, language, format, columns, fixed_columns: 2 },
     ...(await headOf(tx, format, with_availability ? lines : [...lines, t.no_availability])),
+    charts: printedIn(language, format, () => k451Charts(report, t)),
     page: { rows: [...rows, ...totals] },
   });
 }
@@ -89,9 +99,10 @@ export async function k451File(
 /** The K410 report as a file. */
 export async function k410File(
   tx: Tx,
-  { year, rows, totals }: K410Report,
-  { language, format, name = `k410-${year}`, lines = [] }: As & Issued,
+  report: K410Report,
+  { language, format, name = `k410-${report.year}`, lines = [] }: As & Issued,
 ): Promise<TableAnswer> {
+  const { year, rows, totals } = report;
   const t = FILE_WORDS[language];
   const columns: TableColumn<K410Row>[] = [
     { head: t.plant, width: 22, of: ({ plant_name, proj_code }) => `${plant_name} (${proj_code})` },
@@ -109,6 +120,7 @@ export async function k410File(
   return tableAnswer<K410Row>({
     ...{ name, sheet: `K410 ${year}`, language, format, columns, fixed_columns: 2 },
     ...(await headOf(tx, format, lines)),
+    charts: printedIn(language, format, () => k410Charts(report, t)),
     page: { rows: [...rows, ...totals] },
   });
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { linesOfPdf } from '../../../../tests/support/pdf-text.ts';
 import { at, NOW, powerAt, START, StoppedPlant } from '../../../../tests/support/stopped-plant.ts';
 import { keepAvailabilityDays } from '../../rgi/server/availability-day-keeper.ts';
 import type { K410Report, K451Report } from '../reports.contract.ts';
@@ -124,11 +125,16 @@ describe('the reports', () => {
     const [, first = ''] = answer.body.split('\r\n');
     assert.ok(first.includes(String(rows[0]?.produced_kwh)), first);
     assert.ok(first.includes(String(rows[0]?.revenue_eur)), first);
-    const pdf = await world.test.app.inject({
-      url: '/api/v1/k410-file/?year=2026&format=pdf',
-      headers: world.owner,
-    });
-    assert.equal(pdf.rawPayload.subarray(0, 5).toString(), '%PDF-');
+    const printed = async (url: string) => {
+      const pdf = await world.test.app.inject({ url: `/api/v1/${url}&format=pdf`, headers: world.owner });
+      return linesOfPdf(pdf.rawPayload).join('\n');
+    };
+    // Charts stand above the table, in the reader's language.
+    const months = await printed('k410-file/?year=2026&language=en');
+    for (const said of ['K410 2026', 'Energy (kWh)']) assert.ok(months.includes(said), said);
+    const days = await printed('k451-file/?from=2026-06-18&to=2026-06-19&language=it');
+    for (const said of ['Energia (kWh)', 'Energia persa per causa (kWh)'])
+      assert.ok(days.includes(said), said);
   });
 
   it('K410 tells the months of a year beside the year before', async () => {

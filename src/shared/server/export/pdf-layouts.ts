@@ -1,3 +1,4 @@
+import { CHART_SIZE, chartSvg, type PdfChart } from './pdf-chart.ts';
 import type { PdfBlock, PdfDocument } from './pdf-document.ts';
 import type { PdfTable } from './pdf-table.ts';
 
@@ -9,6 +10,8 @@ const footerOf = (page_of: string) => (page: number, pages: number) => ({
 
 const urlOf = ({ type, base64 }: { type: string; base64: string }): string => `data:${type};base64,${base64}`;
 
+const GREY = '#5f6b76';
+const LINE = '#c9d0d6';
 const PAGE_WIDTH = 841.89 - 2 * 28;
 
 /** The logo in the corner opposite to the title, no larger than this. */
@@ -29,11 +32,41 @@ const besideLogo = (head: readonly object[], logo: string | null): object =>
         ],
       };
 
+const inPairs = <T>(list: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(list.length / 2) }, (_, i) => list.slice(2 * i, 2 * i + 2));
+/** Charts stand two in a row, above the table. */
+const chartRows = (charts: readonly PdfChart[]): object[] =>
+  inPairs(charts).map((pair) => ({
+    columnGap: 16,
+    margin: [0, 8, 0, 0],
+    unbreakable: true,
+    columns: pair.map((chart) => ({
+      stack: [
+        { text: chart.title, fontSize: 8.5, bold: true, margin: [0, 0, 0, 4] },
+        { svg: chartSvg(chart), ...CHART_SIZE },
+      ],
+    })),
+  }));
+
+/** Points at both sides of a column; tables of more columns are written smaller. */
+const PADDING = 3;
+const MANY_COLUMNS = 12;
+const TABLE_LINES = {
+  hLineWidth: (i: number, node: { table: { body: unknown[] } }) =>
+    i === 0 || i === node.table.body.length ? 0 : i === 1 ? 1 : 0.5,
+  vLineWidth: () => 0,
+  hLineColor: (i: number) => (i === 1 ? GREY : LINE),
+  paddingLeft: (i: number) => (i === 0 ? 0 : PADDING),
+  paddingRight: (i: number, node: { table: { widths: unknown[] } }) =>
+    i === node.table.widths.length - 1 ? 0 : PADDING,
+};
+
 /** A table as pdfmake lays it out: landscape. */
 export function layoutOfTable({
   title,
   lines,
   logo,
+  charts,
   head,
   widths,
   numeric,
@@ -41,13 +74,15 @@ export function layoutOfTable({
   page_of,
 }: PdfTable): object {
   const sum = widths.reduce((all, one) => all + one, 0);
+  // Between two columns lies twice the padding, outside of them none: the table is as wide as the page.
+  const free = PAGE_WIDTH - (widths.length - 1) * 2 * PADDING;
   const cell = (text: string, i: number) => ({ text, alignment: numeric[i] ? 'right' : 'left' });
   return {
     pageSize: 'A4',
     pageOrientation: 'landscape',
     pageMargins: [28, 32, 28, 36],
     info: { title },
-    defaultStyle: { font: 'Roboto', fontSize: 7.5 },
+    defaultStyle: { font: 'Roboto', fontSize: widths.length > MANY_COLUMNS ? 6.5 : 7.5 },
     footer: footerOf(page_of),
     content: [
       besideLogo(
@@ -57,13 +92,14 @@ export function layoutOfTable({
         ],
         logo,
       ),
+      ...chartRows(charts),
       {
-        margin: [0, 6, 0, 0],
-        layout: 'lightHorizontalLines',
+        margin: [0, charts.length > 0 ? 12 : 6, 0, 0],
+        layout: TABLE_LINES,
         table: {
           headerRows: 1,
           dontBreakRows: true,
-          widths: widths.map((width) => (width / sum) * (PAGE_WIDTH - widths.length * 8.5)),
+          widths: widths.map((width) => (width / sum) * free),
           body: [
             head.map((text, i) => ({ ...cell(text, i), bold: true })),
             ...rows.map((row) => row.map(cell)),
@@ -74,16 +110,12 @@ export function layoutOfTable({
   };
 }
 
-const GREY = '#5f6b76';
-const LINE = '#c9d0d6';
 /** Distance of a document's text from the edges of its paper. */
 const EDGE = 40;
 const HEAD = { fontSize: 11, bold: true, margin: [0, 14, 0, 4] };
 /** Pictures stand two in a row, none higher than this; a signature is smaller. */
 const FITS = { photos: [250, 190], signature: [180, 70] } as const;
 
-const inPairs = <T>(list: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(list.length / 2) }, (_, i) => list.slice(2 * i, 2 * i + 2));
 const rule = (width: number, color: string) => ({
   canvas: [{ type: 'line', x1: 0, y1: 0, x2: width, y2: 0, lineWidth: 0.75, lineColor: color }],
 });

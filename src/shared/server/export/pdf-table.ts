@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import type { PdfChart } from './pdf-chart.ts';
 import { printed } from './print-thread.ts';
 
 /** Rows that a PDF holds at most: who needs more takes a spreadsheet's file. */
@@ -12,6 +13,8 @@ export interface PdfTable {
   readonly head: readonly string[];
   /** Of the company, a png in base64; null where it has none. */
   readonly logo: string | null;
+  /** Between title and table. */
+  readonly charts: readonly PdfChart[];
   /** Characters of each column, which share the width of the page. */
   readonly widths: readonly number[];
   /** Columns that are set right. */
@@ -31,15 +34,6 @@ export const PDF_WORDS = {
     cut: 'Sono stampate solo le prime 5.000 righe: i file per fogli di calcolo le hanno tutte.',
   },
 } as const satisfies Record<Language, object>;
-
-const LOCALE = { en: 'en-GB', it: 'it-IT' } as const;
-
-/** How numbers are written in a PDF. @param decimals that each has; at most two where nothing is said */
-export const numbersIn = (language: Language, decimals?: number): ((value: number) => string) => {
-  const digits = { minimumFractionDigits: decimals ?? 0, maximumFractionDigits: decimals ?? 2 };
-  const format = new Intl.NumberFormat(LOCALE[language], { ...digits, useGrouping: 'always' });
-  return (value) => format.format(value);
-};
 
 /** Makes the PDF of a table. */
 export const printTable = (table: PdfTable): Promise<Uint8Array> => printed({ table });

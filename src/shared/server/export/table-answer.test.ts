@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readXlsx } from 'hucre';
 import { wholeTable } from '../../../../tests/support/whole-table.ts';
+import { chartSvg, scaleOf } from './pdf-chart.ts';
 import { LocalTime, pagedBy, type TableColumn, type TablePage, tableAnswer } from './table-answer.ts';
 
 interface Row {
@@ -40,6 +41,23 @@ describe('a table as a file', () => {
       ['=1+1', 1.5, new Date('2026-03-29T03:30:00Z')],
       ["''=x", null, new Date('2026-01-01T01:00:00Z')],
     ]);
+  });
+
+  it('is printed with charts, in which what is not known is a gap and no zero', () => {
+    // Four steps or so of 1, 2 or 5: up to 1,100 kWh of 500, around zero of 50.
+    assert.deepEqual(scaleOf([120, 1100]), { least: 0, most: 1500, step: 500 });
+    assert.deepEqual(scaleOf([-60, 90]), { least: -100, most: 100, step: 50 });
+    const svg = chartSvg({
+      ...{ title: 'Energy', language: 'en', labels: ['<a>', 'b', 'c', 'd'] },
+      series: [
+        { name: 'made', look: 'bars', colour: 'energy', values: [1, null, 0, 3] },
+        { name: 'expected', look: 'dashed', colour: 'energy', values: [1, null, 2, 3] },
+      ],
+    });
+    // Three bars and their mark in the legend; a dot and a stretch of the line.
+    assert.equal(svg.match(/<rect/g)?.length, 4);
+    assert.deepEqual([svg.match(/<circle/g)?.length, svg.match(/<path/g)?.length], [1, 1]);
+    assert.ok(svg.includes('&lt;a&gt;'));
   });
 
   it('is its head alone where there are no rows', async () => {

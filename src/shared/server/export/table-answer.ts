@@ -6,7 +6,9 @@ import { knownZone, offsetAt } from '../../units/zones.ts';
 import type { Language } from '../language.ts';
 import type { Tx } from '../tenancy.ts';
 import { CSV_STYLES, csvRow } from './csv.ts';
-import { numbersIn, PDF_ROWS, PDF_WORDS, printTable } from './pdf-table.ts';
+import type { PdfChart } from './pdf-chart.ts';
+import { PDF_ROWS, PDF_WORDS, printTable } from './pdf-table.ts';
+import { numbersIn } from './printed-numbers.ts';
 
 /** Rows of one page of a file: how many are in memory at one time, and what a transaction reads. */
 export const EXPORT_PAGE = 1000;
@@ -66,6 +68,8 @@ interface TableFile<Row> {
   readonly lines?: readonly string[];
   /** What a PDF shows beside them: the company's logo, a png in base64. */
   readonly logo?: string | null;
+  /** What a PDF shows of the table before its rows. */
+  readonly charts?: readonly PdfChart[];
   /** Columns of a workbook that stay in sight. */
   readonly fixed_columns?: number;
   readonly page: TablePage<Row>;
@@ -143,7 +147,7 @@ function workbookOf({ sheet, columns, fixed_columns = 0 }: Layout, pages: Pages)
 
 /** At most so many rows are read that the PDF holds, with a word where there are more. */
 async function* pdfOf(
-  { sheet, lines = [], logo = null, columns, language }: Layout,
+  { sheet, lines = [], logo = null, charts = [], columns, language }: Layout,
   pages: Pages,
 ): AsyncGenerator<Uint8Array> {
   const numbers = columns.map(({ decimals }) => numbersIn(language, decimals));
@@ -162,6 +166,7 @@ async function* pdfOf(
     title: sheet,
     lines: cells.length > PDF_ROWS ? [...lines, more] : lines,
     logo,
+    charts,
     head: columns.map(({ head }) => head),
     widths: columns.map(({ width = 24 }) => width),
     numeric: columns.map((_, i) => printed.some((row) => typeof row[i] === 'number')),
