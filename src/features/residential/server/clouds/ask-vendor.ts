@@ -14,8 +14,12 @@ export interface AskDeps {
   readonly reach: NetworkReach;
 }
 
+/** What a vendor answers to a question of more hours than it tells at once, among others. */
+export const TOO_LONG = 'status_400';
+
 const WITHIN_MS = 15_000;
-const MAX_ANSWER_BYTES = 1024 * 1024;
+/** A week of quarters of some inverters with all that they tell. */
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
 /** Asks a vendor one question. Never throws: whatever comes back is an answer or a fault, and no address or key is told. */
 export async function askVendor(
@@ -48,6 +52,7 @@ function refusalOf({ status, headers, whole }: GuardedAnswer, now: number): Aske
   }
   if (status === 401) return { fault: 'key_refused', pause_ms: HOUR_MS };
   if (status === 403 || status === 404) return { fault: 'site_refused' };
+  if (status === 400) return { fault: TOO_LONG };
   if (status !== 200) return { fault: `status_${status}` };
   return whole ? undefined : { fault: 'too_large' };
 }

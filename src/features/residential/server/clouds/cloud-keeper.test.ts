@@ -25,6 +25,8 @@ const KEY = 'the-installation-key';
 
 interface Asked {
   readonly path: string;
+  /** Of how many hours. */
+  readonly hours: number;
   readonly key: unknown;
 }
 
@@ -37,16 +39,17 @@ class StandIn {
   constructor() {
     this.#server = createServer((request, answer) => {
       const url = new URL(request.url ?? '', 'http://cloud');
-      this.asked.push({ path: url.pathname, key: request.headers['x-api-key'] });
+      // The site stands in Rome, in summer.
+      const told = (name: string) => Date.parse(`${url.searchParams.get(name)}+02:00`);
+      const window = { from: told('from'), to: told('to') };
+      const hours = (window.to - window.from) / HOUR;
+      this.asked.push({ path: url.pathname, key: request.headers['x-api-key'], hours });
       const { refuse } = this;
       if (refuse) {
         this.refuse = undefined;
         answer.writeHead(refuse.status, refuse.headers).end('{}');
         return;
       }
-      // The site stands in Rome, in summer.
-      const told = (name: string) => Date.parse(`${url.searchParams.get(name)}+02:00`);
-      const window = { from: told('from'), to: told('to') };
       const family = url.pathname.split('/').at(-2);
       const say =
         family === 'inverters' ? invertersAnswer : family === 'meters' ? metersAnswer : storageAnswer;
@@ -221,6 +224,26 @@ describe('homes that are read from the cloud of a manufacturer', () => {
     });
     assert.ok(changed);
     assert.equal((await send('GET', 'C1/')).json.cloud_read_until, json.cloud_read_until);
+  });
+
+  it('are asked for days at once, and for what is documented where the cloud refuses that', async () => {
+    const until = async () => Date.parse((await send('GET', 'C1/')).json.cloud_read_until);
+    await test.arrange(
+      "update home_cloud_site set next_at = $1::timestamptz + case site_id when 'corrected' then interval '0' else '90 days' end",
+      [new Date(now)],
+    );
+    now += 72 * HOUR;
+    const [first, behind] = [cloud.asked.length, (now - (await until())) / HOUR];
+    const hours = () => cloud.asked.slice(first).map((asked) => asked.hours);
+    cloud.refuse = { status: 400, headers: {} };
+    await keep();
+    assert.deepEqual(hours(), [behind]);
+    now += HOUR;
+    // Twelve hours, and then the rest at once.
+    await keep();
+    assert.deepEqual(hours().slice(1), [12, 12, 12, behind - 11, behind - 11, behind - 11]);
+    // What is two hours old is settled.
+    assert.equal(await until(), Math.floor((now - 2 * HOUR) / (HOUR / 4)) * (HOUR / 4));
   });
 
   it('leave their site with the cloud, and it is free for another', async () => {

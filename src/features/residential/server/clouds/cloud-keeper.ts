@@ -16,7 +16,7 @@ import {
   SETTLED_MS,
 } from '../../cloud-readings.model.ts';
 import { listHomeDevices } from '../home-devices.repository.ts';
-import { askVendor } from './ask-vendor.ts';
+import { askVendor, TOO_LONG } from './ask-vendor.ts';
 import { partsOf, rowsOf } from './cloud-rows.ts';
 import {
   claimDueSite,
@@ -46,12 +46,17 @@ export interface CloudKeeperDeps {
 const CLAIM_MS = 5 * MINUTE_MS;
 /** Vendors allow few requests a minute: so many homes in one turn. */
 const HOMES_A_TURN = 3;
-const QUESTIONS_A_HOME = 3;
+const QUESTIONS = { home: 2, storage: 1 } as const;
 const MOST_PAUSE_MS = 6 * HOUR_MS;
 
+/** Whoever told nothing of a quarter is waited for so long, though later questions would still reach it. */
+const WAITS_MS = 12 * HOUR_MS;
+
 /** How long a home waits for its next turn, so that the day's requests suffice for all. */
-export const paceOf = (homes: number, per_day: number): number =>
-  Math.max(QUARTER_MS, Math.ceil((homes * QUESTIONS_A_HOME * DAY_MS) / per_day));
+export const paceOf = (homes: { count: number; with_storage: number }, per_day: number): number => {
+  const questions = homes.count * QUESTIONS.home + homes.with_storage * QUESTIONS.storage;
+  return Math.max(QUARTER_MS, Math.ceil((questions * DAY_MS) / per_day));
+};
 /** How often devices of homes tell at that pace, in seconds: doubled quarters, so that it seldom changes as homes are added. */
 export const rhythmOf = (pace_ms: number): number =>
   Math.min(DAY_MS, QUARTER_MS * 2 ** Math.ceil(Math.log2(pace_ms / QUARTER_MS))) / 1000;
@@ -80,12 +85,13 @@ async function keepVendor(deps: CloudKeeperDeps, of: OfVendor, isClosed: () => b
   const companies = (await listEnabledCompanies(deps.pool)).filter(
     (id) => of.access.companies === undefined || of.access.companies.includes(id),
   );
-  let homes = 0;
+  const homes = { count: 0, with_storage: 0 };
   const waiting: Waiting[] = [];
   for (const company_id of companies) {
     const scope = scopeOfWork(company_id);
     const sites = await inScope(deps.pool, scope, (tx) => countCloudSites(tx, of.vendor));
-    homes += sites.count;
+    homes.count += sites.count;
+    homes.with_storage += sites.with_storage;
     if (sites.due_at) waiting.push({ scope, due_at: sites.due_at.getTime() });
   }
   const pace_ms = paceOf(homes, of.access.perDay);
@@ -147,9 +153,10 @@ async function askSite(
   { now, pace_ms }: { now: number; pace_ms: number },
 ): Promise<Told | { fault: string; pause_ms?: number }> {
   const port = VENDORS[vendor];
-  const reaches = port.most_hours * HOUR_MS;
+  // What was refused in one piece is asked for in the pieces that are documented.
+  const reaches = (site.fault === TOO_LONG ? port.sure_hours : port.most_hours) * HOUR_MS;
   const state: CloudState = {
-    until: site.read_until?.getTime() ?? quarter(now - reaches),
+    until: site.read_until?.getTime() ?? quarter(now - port.sure_hours * HOUR_MS),
     counters: site.counters ?? NO_COUNTS,
   };
   const to = Math.min(now, state.until + reaches);
@@ -164,7 +171,7 @@ async function askSite(
   try {
     const settled = quarter(Math.min(to, now - SETTLED_MS));
     // One question of the next turn still reaches from there to its now.
-    const waits_from = now + pace_ms + QUARTER_MS - reaches;
+    const waits_from = Math.max(now - WAITS_MS, now + pace_ms + QUARTER_MS - reaches);
     return { ...readingsOf(state, port.read(answers), { settled, waits_from }), is_behind: to < now };
   } catch {
     return { fault: 'unreadable' };

@@ -64,6 +64,7 @@ export interface DueSite {
   time_zone: string;
   with_storage: boolean;
   failures: number;
+  fault: string | null;
   read_until: Date | null;
   counters: Counters | null;
 }
@@ -85,23 +86,26 @@ export async function claimDueSite(
          select c.plant_id from home_cloud_site c ${IS_READ}
          where c.company_id = $1 and c.vendor = $2 and c.next_at <= $3
          order by c.next_at, c.plant_id limit 1)
-     returning s.plant_id, s.vendor, s.site_id, p.time_zone, h.storage_kwh is not null as with_storage, s.failures, s.read_until, s.counters`,
+     returning s.plant_id, s.vendor, s.site_id, p.time_zone, h.storage_kwh is not null as with_storage, s.failures, s.fault, s.read_until, s.counters`,
     [tx.scope.company_id, vendor, now, until],
   );
   return rows[0];
 }
 
+interface CountedSites {
+  count: number;
+  with_storage: number;
+  due_at: Date | null;
+}
+
 /** How many homes of the company are read from a vendor's cloud, and when the first of them is due. */
-export async function countCloudSites(
-  tx: Tx,
-  vendor: CloudVendor,
-): Promise<{ count: number; due_at: Date | null }> {
-  const { rows } = await tx.query<{ count: number; due_at: Date | null }>(
-    `select count(*)::int as count, min(c.next_at) as due_at from home_cloud_site c ${IS_READ}
+export async function countCloudSites(tx: Tx, vendor: CloudVendor): Promise<CountedSites> {
+  const { rows } = await tx.query<CountedSites>(
+    `select count(*)::int as count, count(r.storage_kwh)::int as with_storage, min(c.next_at) as due_at from home_cloud_site c ${IS_READ}
      where c.company_id = $1 and c.vendor = $2 and ($3::bigint[] is null or c.plant_id = any($3))`,
     [tx.scope.company_id, vendor, plantFilter(tx.scope)],
   );
-  return rows[0] ?? { count: 0, due_at: null };
+  return rows[0] ?? { count: 0, with_storage: 0, due_at: null };
 }
 
 type Outcome =

@@ -88,10 +88,14 @@ describe('the cloud of SolarEdge', () => {
   });
 
   it('is asked no more often than its quota allows', () => {
-    assert.equal(paceOf(1, 300), QUARTER);
-    assert.equal(paceOf(100, 300), 24 * HOUR);
+    const homes = (count: number, with_storage = count) => ({ count, with_storage });
+    assert.equal(paceOf(homes(1), 300), QUARTER);
+    // Three questions each with storage, two without.
+    assert.deepEqual([paceOf(homes(100), 300), paceOf(homes(150, 0), 300)], [24 * HOUR, 24 * HOUR]);
+    // Hundreds of homes have one quota: each question reaches back to the one before it.
+    assert.ok(paceOf(homes(600), 300) < solarEdge.most_hours * HOUR);
     assert.deepEqual(
-      [1, 2, 3, 150].map((homes) => rhythmOf(paceOf(homes, 300))),
+      [1, 2, 3, 150].map((count) => rhythmOf(paceOf(homes(count), 300))),
       [900, 1800, 3600, 86_400],
     );
   });

@@ -8,8 +8,9 @@ const FACTORS: Readonly<Record<string, number>> = {
   ...{ WH: 0.001, KWH: 1, MWH: 1000, GWH: 1_000_000 },
   ...{ PERCENTAGE: 1, PERCENTAGE_100: 1 },
 };
-/** More quarters of an hour than twelve hours hold are no answer. */
-const MOST_VALUES = 100;
+const MOST_HOURS = 7 * 24;
+/** More quarters of an hour than a question is of are no answer. */
+const MOST_VALUES = MOST_HOURS * 4 + 8;
 const MOST_DEVICES = 100;
 
 const Series = z.object({
@@ -99,12 +100,14 @@ function readQuarters(inverters: Told, meters: Told, storage: Told): CloudQuarte
 }
 
 /**
- * SolarEdge Monitoring API V2 (api-docs.solaredge.com; V1 ended on 3 November 2026): telemetry of a site's devices by quarters of
- * an hour, at most twelve hours at once. A stamp marks the begin of its quarter; a question's times are those of the site.
+ * SolarEdge Monitoring API V2 (api-docs.solaredge.com; V1 ended on 3 November 2026, and with it its questions of many sites at
+ * once): telemetry of a site's devices by quarters of an hour. Twelve hours at once are documented, seven days are answered
+ * (ADR 0074). A stamp marks the begin of its quarter; a question's times are those of the site.
  */
 export const solarEdge: Vendor = {
   url: 'https://monitoringapi.solaredge.com',
-  most_hours: 12,
+  most_hours: MOST_HOURS,
+  sure_hours: 12,
   headers: (key) => ({ 'x-api-key': key }),
   questions({ site_id, time_zone, with_storage, from, to }: AskedSite) {
     const window = new URLSearchParams({

@@ -14,8 +14,9 @@ export interface AskedSite {
 export interface Vendor {
   /** Where it is asked unless a setting says otherwise. */
   readonly url: string;
-  /** Hours that one question may be of. */
+  /** Hours that one question may be of; `sure_hours` where longer ones are refused. */
   readonly most_hours: number;
+  readonly sure_hours: number;
   readonly headers: (key: string) => Readonly<Record<string, string>>;
   /** What is asked of a site, one path and query each. */
   readonly questions: (site: AskedSite) => readonly string[];
