@@ -15,7 +15,7 @@ export interface ImportDevice {
   /** kW at most, of the device or else its plant. */
   nominal_kw: number | null;
   time_zone: string;
-  /** Months for which the company keeps readings; null: for ever. */
+  /** Months for which the company keeps readings, those of homes apart; null: for ever. */
   kept_months: number | null;
   /** End of the newest day whose readings were let go (epoch ms): what comes for a time before it is removed again. */
   expired_until: number | null;
@@ -35,7 +35,8 @@ export async function findImportDevice(tx: Tx, device_id: number): Promise<Impor
   const { rows } = await tx.query<ImportDevice & { expired_month: ExpiredMonth | null }>(
     `select d.id as device_id, d.plant_id, p.proj_code, d.short_name, d.port_id is not null as polled, d.virtual, d.template, d.interval_s,
             coalesce(d.nominal_power, p.potenza_nominale) as nominal_kw, p.time_zone,
-            (select c.readings_kept_months from companies.company c where c.id_client = $1) as kept_months,
+            least((select c.readings_kept_months from companies.company c where c.id_client = $1),
+                  (select s.readings_kept_months from residential.residential_setting s where s.company_id = $1 and p.kind = 'residential')) as kept_months,
             (select (extract(epoch from max(e.end_at)) * 1000)::float8 from obs_day e
              where e.company_id = $1 and e.device_id = d.id and e.expired) as expired_until,
             (select jsonb_build_object('month', f.month, 'expired', f.expired, 'zone', f.zone) from obs_figures f

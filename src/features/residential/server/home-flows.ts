@@ -2,6 +2,7 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { Period } from '../../../shared/units/zones.ts';
 import { gridSources, type PlantSource, plantSources } from '../../measurements/plant-series.model.ts';
 import { type HoursPlace, loadPeriods, placeKey } from '../../measurements/server/plant-hours.public.ts';
+import { loadFirstDays } from '../../measurements/server/stored-days.public.ts';
 import { isRestTime, type Place, restsAtNight } from '../../plants/daylight.model.ts';
 import type { Quantity } from '../../plants/plants.model.ts';
 import { FLOWS, type FlowName, type HomeFlows, type MeasuredFlow } from '../home-balance.model.ts';
@@ -60,18 +61,37 @@ export async function loadByStart(
   );
 }
 
+/** Whether a device that did not tell anything in a period was not there: it works no more, or was heard of only later. */
+export const isAbsent = (
+  { enabled, device_id }: Pick<HomeDevice, 'enabled' | 'device_id'>,
+  heard: ReadonlyMap<number, number>,
+  at: number,
+): boolean => !enabled || (heard.get(device_id) ?? 0) > at;
+
+/** When the devices of homes were first heard of, where one of several may have replaced another. */
+export async function loadHeard(
+  tx: Tx,
+  flows: Iterable<readonly Source[]>,
+): Promise<ReadonlyMap<number, number>> {
+  const several = [...flows].filter((sources) => sources.length > 1).flat();
+  return loadFirstDays(tx, [...new Set(several.map(({ device }) => device.device_id))]);
+}
+
+interface Told {
+  readonly told: (source: Source) => number | undefined;
+  readonly heard: ReadonlyMap<number, number>;
+  /** The begin of the period. */
+  readonly at: number;
+  readonly rests: boolean;
+}
+
 /** The sum of a flow's sources in a period: null where one that works did not tell. What the night switches off makes nothing. */
-function flowAt(
-  sources: readonly Source[],
-  told: (source: Source) => number | undefined,
-  rests: boolean,
-): MeasuredFlow {
+function flowAt(sources: readonly Source[], { told, heard, at, rests }: Told): MeasuredFlow {
   let kwh: number | null = null;
   for (const source of sources) {
     const { device } = source;
     const value = told(source) ?? (rests && restsAtNight(device.category) ? 0 : null);
-    // One that does not work any more stands only where it still told something.
-    if (value === null && !device.enabled) continue;
+    if (value === null && isAbsent(device, heard, at)) continue;
     if (value === null) return { kwh: null, measured: true };
     kwh = (kwh ?? 0) + value;
   }
@@ -97,13 +117,20 @@ export async function loadFlows(
   const places = [...chosen.values()].flatMap((flows) => FLOWS.flatMap((name) => flows[name].map(placeOf)));
   const told = await loadByStart(tx, places, { ...span, aggregate: 'energy' });
   if (!told) return undefined;
+  const heard = await loadHeard(
+    tx,
+    [...chosen.values()].flatMap((flows) => FLOWS.map((name) => flows[name])),
+  );
   return new Map(
     homes.map(({ plant_id, place, starts }) => {
       const sources = chosen.get(plant_id);
       const parts = starts.map((at): [number, HomeFlows] => {
         const rests = span.resolution === 'hour' && isRestTime(place, at);
         const flow = (name: FlowName) =>
-          flowAt(sources?.[name] ?? [], (source) => told.get(placeKey(placeOf(source)))?.get(at), rests);
+          flowAt(sources?.[name] ?? [], {
+            ...{ heard, at, rests },
+            told: (source) => told.get(placeKey(placeOf(source)))?.get(at),
+          });
         return [at, Object.fromEntries(FLOWS.map((name) => [name, flow(name)])) as unknown as HomeFlows];
       });
       return [plant_id, new Map(parts)];

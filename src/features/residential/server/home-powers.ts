@@ -9,7 +9,7 @@ import { isRestTime, restsAtNight } from '../../plants/daylight.model.ts';
 import { balanceOfHome } from '../home-balance.model.ts';
 import type { HomePowers, LastPowers, POWERS } from '../home-energies.contract.ts';
 import { type HomeDevice, listHomeDevices, listLastSlots } from './home-devices.repository.ts';
-import { loadByStart, loadFlows, placeOf, slotsOf } from './home-flows.ts';
+import { isAbsent, loadByStart, loadFlows, loadHeard, placeOf, slotsOf } from './home-flows.ts';
 import type { HomeRow } from './homes.repository.ts';
 
 type Source = PlantSource<HomeDevice>;
@@ -63,10 +63,15 @@ export async function powersOfDay(
     0,
     -1,
   );
+  const heard = await loadHeard(tx, Object.values(chosen));
+  const toldAt = (source: Source, at: number) => told.get(placeKey(placeOf(source)))?.get(at);
+  // An inverter that was replaced, or that was not there yet, is no gap beside the other.
   const valueAt = (name: PowerName, at: number) =>
     together(
       name,
-      chosen[name].map((source) => told.get(placeKey(placeOf(source)))?.get(at)),
+      chosen[name]
+        .filter((source) => toldAt(source, at) !== undefined || !isAbsent(source.device, heard, at))
+        .map((source) => toldAt(source, at)),
     );
   return {
     ...{ proj_code: home.proj_code, time_zone: home.time_zone, start: iso(start), end: iso(end) },

@@ -32,7 +32,7 @@ function useDeviceColumns(): readonly DataColumn<ConnectedDevice>[] {
         id: 'state',
         header: t('field.state'),
         value: ({ state }) => state,
-        cell: ({ state }) => <StatePill state={SENDING_LOOK[state]} label={t(`state.${state}`)} />,
+        cell: ({ state }) => <StatePill state={SENDING_LOOK[state]} label={t(`device_state.${state}`)} />,
       },
       {
         id: 'last_reading',
@@ -80,7 +80,7 @@ export function DevicesTab({ state }: { state: Address }) {
           onChange={(next) => state.set({ state: next === '' || next === sending ? undefined : next })}
           chips={SENDING_STATES.map((one) => ({
             value: one,
-            label: t(`state.${one}`),
+            label: t(`device_state.${one}`),
             count: counts.data?.devices[one] ?? null,
             look: SENDING_LOOK[one],
             icon: STATE_ICON[SENDING_LOOK[one]],
