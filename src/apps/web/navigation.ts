@@ -144,15 +144,21 @@ const addressesOf = ({ to, parts = [] }: NavigationEntry<Place>): Place[] => [
   ...parts.map((one) => one.to),
 ];
 
-/** The entry whose screen, or a screen beneath it, stands at a path; an application's root has none beneath. */
+/**
+ * The entry whose screen, or a screen beneath it, stands at a path; an application's root has none beneath. Of entries whose
+ * addresses lie beneath each other it is the one that lies nearest.
+ */
 function entryAt({ root, groups }: Application, pathname: string): NavigationEntry<Place> | undefined {
   const path = bare(pathname);
-  return groups
+  const stands = (to: Place) => path === bare(to) || (to !== root && path.startsWith(`${bare(to)}/`));
+  const nearness = (entry: NavigationEntry<Place>) =>
+    Math.max(-1, ...addressesOf(entry).map((to) => (stands(to) ? bare(to).length : -1)));
+  const [nearest] = groups
     .flatMap((group) => group.entries)
     .filter((entry) => 'to' in entry)
-    .find((entry) =>
-      addressesOf(entry).some((to) => path === bare(to) || (to !== root && path.startsWith(`${bare(to)}/`))),
-    );
+    .filter((entry) => nearness(entry) >= 0)
+    .toSorted((a, b) => nearness(b) - nearness(a));
+  return nearest;
 }
 
 /** What a path asks of whoever opens it: the capability of its entry, else its application's; null asks for nothing. */

@@ -326,6 +326,9 @@ export const communityCalls = area({
       'Imports measured energy of PODs by hour or quarter of an hour: pod;direction;start;kwh, or pod;direction;day and the values of the day; a dry run only reads the file',
     ...writes,
     confirmed: 'always',
+    // A thread reads the file and stores it, in a transaction of its own.
+    tx: 'none',
+    timeout_s: 120,
     query: z.object({
       community: Id.describe('number of the community'),
       dry_run: z.enum(['true', 'false']).default('false').describe('true: the file is only read'),

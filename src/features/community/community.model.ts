@@ -44,9 +44,12 @@ export function overlaps(a: Stretch, b: Stretch): boolean {
 export function doubledPod(
   pods: readonly (Stretch & { readonly pod: string; readonly path: string })[],
 ): { pod: string; path: string } | undefined {
-  for (const [index, one] of pods.entries()) {
-    const twice = pods.slice(0, index).some((other) => other.pod === one.pod && overlaps(other, one));
-    if (twice) return { pod: one.pod, path: one.path };
+  const before = new Map<string, Stretch[]>();
+  for (const one of pods) {
+    const own = before.get(one.pod);
+    if (own?.some((other) => overlaps(other, one))) return { pod: one.pod, path: one.path };
+    if (own) own.push(one);
+    else before.set(one.pod, [one]);
   }
   return undefined;
 }

@@ -32,7 +32,7 @@ export interface FileMonth {
 }
 
 const ROME = 'Europe/Rome';
-/** About a year of four PODs by hours; it is read while others wait. */
+/** About a year of four PODs by hours. */
 const MOST_LINES = 40_000;
 /** The same in days of quarters. */
 const MOST_DAYS = 2_000;

@@ -5,9 +5,23 @@ import type { whatIfCalls } from '../what-if.contract.ts';
 
 export type SizingQuestion = z.output<typeof whatIfCalls.sizing.body>;
 
-/** What a thread is asked: what a month comes to, or to close it; what other parameters come to, or which sizes serve best. */
+export interface HoursQuestion {
+  readonly hours: {
+    readonly community: number;
+    /** The file is only read. */
+    readonly dry: boolean;
+  };
+  /** Given away: the sender cannot read them afterwards. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * What a thread is asked: what a month comes to, or to close it; to read a file of measured hours; what other parameters come to, or
+ * which sizes serve best.
+ */
 export type CommunityQuestion =
   | { readonly trial: z.output<typeof statementsCalls.trial.body> }
   | { readonly close: NewStatement }
+  | HoursQuestion
   | { readonly what_if: SimulationParameters }
   | { readonly sizing: SizingQuestion };

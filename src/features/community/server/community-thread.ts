@@ -1,13 +1,15 @@
 import { inScope, type Tx } from '../../../shared/server/tenancy.ts';
 import { jsonOf, serveQueries } from '../../measurements/server/query-worker.public.ts';
 import type { CommunityQuestion } from './community-question.ts';
+import { importHours } from './import-hours.ts';
 import { closeMonth, tryMonth } from './statements.ts';
 import { sizing, sizingInputs, whatIf, whatIfInputs } from './what-if.ts';
 
-// A thread of the api process: it reads the hours of a month or a year and settles them; a month is closed in the same transaction.
+// A thread of the api process: it reads the hours of a month or a year and settles them; a month is closed, and a file of hours stored, in the same transaction.
 serveQueries<CommunityQuestion>(async ({ pool, scope, query, now }) => {
   const read = <T>(work: (tx: Tx) => Promise<T>) => inScope(pool, scope, work, 'read only');
   if ('close' in query) return jsonOf(await inScope(pool, scope, (tx) => closeMonth(tx, query.close, now)));
+  if ('hours' in query) return jsonOf(await inScope(pool, scope, (tx) => importHours(tx, query, now)));
   if ('trial' in query) return jsonOf(await read((tx) => tryMonth(tx, query.trial, now)));
   // Nothing is held while a year is calculated.
   if ('what_if' in query)

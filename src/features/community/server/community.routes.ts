@@ -1,13 +1,14 @@
 import { AppError, notFound } from '../../../shared/server/errors.ts';
 import type { Services } from '../../../shared/server/feature.ts';
-import type { Handlers } from '../../../shared/server/http/mount.ts';
+import { type Handlers, ReadyJson } from '../../../shared/server/http/mount.ts';
 import { inScope, type Tx } from '../../../shared/server/tenancy.ts';
 import { createTableFiles } from '../../cloudcontrol/server/table-files.public.ts';
+import type { QueryWorkers } from '../../measurements/server/query-worker.public.ts';
 import type { communityCalls } from '../community.contract.ts';
 import type { simulationsCalls } from '../simulations.contract.ts';
 import { listCommunities } from './communities.repository.ts';
 import { changeCommunity, createCommunity, presentCommunity, removeCommunity } from './communities.ts';
-import { importHours } from './import-hours.ts';
+import type { CommunityQuestion } from './community-question.ts';
 import { importMembers } from './import-members.ts';
 import { ownRun } from './own-run.ts';
 import { plantChoices } from './plants.ts';
@@ -35,7 +36,11 @@ function bytesOf(body: unknown): Uint8Array {
   throw new AppError('invalid', 'Send the file itself, as text/csv or as a workbook');
 }
 
-export function communityHandlers({ pool }: Pick<Services, 'pool'>): Handlers<typeof communityCalls> {
+interface Deps extends Pick<Services, 'pool'> {
+  readonly communityThreads: QueryWorkers<CommunityQuestion>;
+}
+
+export function communityHandlers({ pool, communityThreads }: Deps): Handlers<typeof communityCalls> {
   const files = createTableFiles();
   return {
     assetPlants: ({ tx }) => plantChoices(tx, 'asset'),
@@ -46,8 +51,14 @@ export function communityHandlers({ pool }: Pick<Services, 'pool'>): Handlers<ty
     create: ({ tx, body, now }) => createCommunity(tx, body, now),
     update: ({ tx, params, body, now }) => changeCommunity(tx, params.id, body, now),
     remove: ({ tx, params }) => removeCommunity(tx, params.id),
-    importHours: ({ tx, query, body, now }) =>
-      importHours(tx, { community: query.community, bytes: body, dry: query.dry_run === 'true', now }),
+    async importHours({ scope, query, body }) {
+      const { community } = query;
+      await inScope(pool, scope, (tx) => knowsCommunity(tx, community), 'read only');
+      const hours = { community, dry: query.dry_run === 'true' };
+      // A copy, which is given away.
+      const bytes = Uint8Array.from(bytesOf(body));
+      return new ReadyJson(await communityThreads.ask(scope, { hours, bytes }));
+    },
     async importMembers({ scope, query, body }) {
       const { community, version } = query;
       const dry = query.dry_run === 'true';
@@ -62,9 +73,14 @@ export function communityHandlers({ pool }: Pick<Services, 'pool'>): Handlers<ty
 export const simulationsHandlers = ({
   pool,
   jobs,
-}: Pick<Services, 'pool' | 'jobs'>): Handlers<typeof simulationsCalls> => ({
+  communityThreads,
+}: Pick<Services, 'pool' | 'jobs'> & Deps): Handlers<typeof simulationsCalls> => ({
   list: ({ tx }) => simulationRows(tx),
-  get: ({ tx, params }) => presentSimulation(tx, params.id),
+  get({ tx, params }) {
+    // Its sliders ask next, and a thread takes a second to start.
+    communityThreads.warm();
+    return presentSimulation(tx, params.id);
+  },
   create: ({ tx, body }) => createSimulation(tx, body),
   update: ({ tx, params, body }) => changeSimulation(tx, params.id, body),
   remove: ({ tx, params }) => removeSimulation(tx, params.id),
@@ -75,6 +91,9 @@ export const simulationsHandlers = ({
   runs: ({ tx }) => ownRuns(tx),
   startRun: async ({ tx, body, now }) =>
     presentRun(await ownRun(tx, await startRun(tx, body.parameters, { jobs, now }))),
-  run: async ({ tx, params }) => presentRun(await ownRun(tx, params.id)),
+  async run({ tx, params }) {
+    communityThreads.warm();
+    return presentRun(await ownRun(tx, params.id));
+  },
   cancelRun: ({ tx, params, now }) => cancelRun(tx, params.id, now),
 });

@@ -1,10 +1,11 @@
 import { recordAudit } from '../../../shared/server/audit.ts';
-import { AppError, notFound } from '../../../shared/server/errors.ts';
+import { notFound } from '../../../shared/server/errors.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { HoursImport } from '../community.contract.ts';
 import { type FileMonth, laidOver, readHours } from '../hours-file.model.ts';
 import { listCommunities, listLinkedPlants, listMembers } from './communities.repository.ts';
+import type { HoursQuestion } from './community-question.ts';
 import { listHours, lockHours, saveHours } from './hours.repository.ts';
 import { listPlantPods } from './plants.repository.ts';
 
@@ -26,11 +27,12 @@ async function store(tx: Tx, community_id: number, months: readonly FileMonth[],
   const names = [...new Set(months.map(({ month }) => month))].sort();
   const [from = '', to = from] = [names[0], names.at(-1)];
   const stored = await listHours(tx, community_id, { from, to });
-  for (const { pod, direction, month, hours } of months) {
-    const before = stored.find(
-      (row) => row.pod === pod && row.direction === direction && row.month === month,
-    );
-    await saveHours(tx, community_id, { pod, direction, month, hours: laidOver(before?.hours, hours), now });
+  const keyOf = ({ pod, direction, month }: Pick<FileMonth, 'pod' | 'direction' | 'month'>) =>
+    `${pod} ${direction} ${month}`;
+  const before = new Map(stored.map((row) => [keyOf(row), row.hours]));
+  for (const { hours, ...of } of months) {
+    const laid = laidOver(before.get(keyOf(of)), hours);
+    await saveHours(tx, community_id, { ...of, hours: laid, now });
   }
   await recordAudit(tx, 'community.measured', String(community_id), {});
   await notifyTopics(tx, ['communities']);
@@ -39,10 +41,10 @@ async function store(tx: Tx, community_id: number, months: readonly FileMonth[],
 /** Reads a file of measured hours, and stores it unless something is wrong with it or it is only tried. */
 export async function importHours(
   tx: Tx,
-  { community, bytes, dry, now }: { community: number; bytes: unknown; dry: boolean; now: Date },
+  { hours: { community, dry }, bytes }: HoursQuestion,
+  now: Date,
 ): Promise<HoursImport> {
   const pods = await knownPods(tx, community);
-  if (!(bytes instanceof Uint8Array)) throw new AppError('invalid', 'Data is not valid');
   const read = readHours(new TextDecoder().decode(bytes), pods);
   if ('faults' in read) return { stored: false, pods: 0, hours: 0, months: [], faults: read.faults };
   const { months } = read;

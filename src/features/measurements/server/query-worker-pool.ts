@@ -197,6 +197,10 @@ export class QueryWorkerPool<Question extends object = WorkerQuery> implements Q
     return thread;
   }
 
+  warm(): void {
+    if (!this.#closing && this.#threads.size === 0) this.#start();
+  }
+
   /** Refuses what waits and ends the threads, within a second. */
   async close(): Promise<void> {
     this.#closing = true;

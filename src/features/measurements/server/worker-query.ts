@@ -28,6 +28,8 @@ export interface QueryWorkers<Question = WorkerQuery> {
   ask(scope: Scope, query: Question, signal?: AbortSignal): Promise<Uint8Array>;
   /** The same while it is being written: whole when it is short, else a stream that begins with what is there. */
   stream(scope: Scope, query: Question, signal?: AbortSignal): Promise<Uint8Array | Readable>;
+  /** Starts a thread where none is there: somebody is about to ask. */
+  warm(): void;
 }
 
 export type Pieces = Iterable<Uint8Array<ArrayBuffer>>;

@@ -7,8 +7,10 @@ import {
   switchesOf,
 } from '../../community.model.ts';
 
-/** A member with one POD, as a row of the form shows it; further PODs of a member are rows of the same name. */
+/** A member with one POD, as a row of the form shows it; a member's further PODs are rows of their own. */
 export interface MemberValues {
+  /** Number of the member; null in a row that was added. */
+  member_id: number | null;
   name: string;
   role: MemberRole;
   kind: MemberBody;
@@ -38,7 +40,16 @@ export type SettingsValues = Pick<Community, Same | Percents | 'equidistribution
   Switches & { members: MemberValues[]; plants: PlantValues[] };
 
 export const blankMember = (today: string): MemberValues => ({
-  ...{ name: '', role: 'consumer', kind: 'family', level: 1, email: '', substation: '', pod: '' },
+  ...{
+    member_id: null,
+    name: '',
+    role: 'consumer',
+    kind: 'family',
+    level: 1,
+    email: '',
+    substation: '',
+    pod: '',
+  },
   ...{ iban: '', account_holder: '' },
   ...{ from_on: today, until_on: null },
 });
@@ -55,9 +66,9 @@ export function valuesOf(community: Community): SettingsValues {
     ...{ name, description, substation, legal_form, area, zone, surplus_to, equidistribution },
     ...{ management_percent, producers_percent, consumers_percent },
     ...switchesOf(community.switches),
-    members: community.members.flatMap(({ id: _, pods, ...member }) =>
+    members: community.members.flatMap(({ id: member_id, pods, ...member }) =>
       (pods.length > 0 ? pods : [{ pod: '', from_on: '', until_on: null }]).map((pod) => ({
-        ...member,
+        ...{ member_id, ...member },
         ...pod,
       })),
     ),
@@ -68,12 +79,28 @@ export function valuesOf(community: Community): SettingsValues {
   };
 }
 
+/**
+ * Rows of one member: by its number, for another may be called alike. A row that was added is a further POD of whoever alone has its
+ * name; where a name in one of a member's rows was changed, that POD is another's.
+ */
+function rowsByMember(rows: readonly MemberValues[]): MemberValues[][] {
+  const keyOf = ({ member_id, name }: MemberValues) => `${member_id ?? ''} ${name.trim()}`;
+  const known = Map.groupBy(
+    new Map(rows.filter(({ member_id }) => member_id !== null).map((row) => [keyOf(row), row])).values(),
+    ({ name }) => name.trim(),
+  );
+  const owner = (row: MemberValues) => {
+    const [one, ...others] = row.member_id === null ? (known.get(row.name.trim()) ?? []) : [];
+    return one && others.length === 0 ? one : row;
+  };
+  return [...Map.groupBy(rows, (row) => keyOf(owner(row))).values()];
+}
+
 function membersOf(rows: readonly MemberValues[], accounts: boolean): CommunityChange['members'] {
-  const byName = Map.groupBy(rows, ({ name }) => name.trim());
-  return [...byName.values()].flatMap((own) => {
+  return rowsByMember(rows).flatMap((own) => {
     const [first] = own;
     if (!first) return [];
-    const { pod: _, from_on: __, until_on: ___, iban, account_holder, ...member } = first;
+    const { member_id: _, pod: __, from_on: ___, until_on: ____, iban, account_holder, ...member } = first;
     const pods = own
       .filter(({ pod }) => pod.trim() !== '')
       .map(({ pod, from_on, until_on }) => ({ pod, from_on, until_on: until_on || null }));
