@@ -8,6 +8,7 @@ import { calls } from './support/calls.ts';
 const WITHOUT = [
   'alarmRules.preview',
   'cameras.proxyImg',
+  'community.importHours',
   'community.importMembers',
   'companies.getLogo',
   'companies.putLogo',

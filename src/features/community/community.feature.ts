@@ -43,6 +43,8 @@ export const communityFeature = defineFeature({
     'community_plant',
     'community_pod',
     'community_statement',
+    'community_statement_name',
+    'community_statement_reseal',
     'simulation',
     'simulation_member',
     'simulation_run',

@@ -149,10 +149,28 @@ const row = {
 export const StatementRow = z.object({ ...row, due_cents: z.int(), change_cents: z.int() });
 export type StatementRow = z.infer<typeof StatementRow>;
 
-/** A closed statement: nothing of it changes any more. */
+/** A closed statement: nothing of it changes any more; names that stand behind its seals become pseudonyms on request. */
 export const Statement = z.object({
   ...row,
   is_last: z.boolean().describe('of its month: none corrects it'),
+  names: z
+    .array(
+      z.object({
+        kind: z.enum(['member', 'pod', 'plant']),
+        seal: z
+          .string()
+          .describe('as it stands in `sealed`: ~ and the first 32 signs of SHA-256 of `salt` and `text`'),
+        text: z.string().describe('what is read in its place'),
+        salt: z.string().nullable().describe('null: a pseudonym; what was sealed is deleted'),
+      }),
+    )
+    .describe('names and PODs, which stand in `sealed` by their seals; empty: they stand there themselves'),
+  resealed: z
+    .object({ hash: z.string(), at: Instant })
+    .nullable()
+    .describe(
+      'of one that was closed with names in it, of which one was deleted since: SHA-256 of `sealed` with `hash` as original_hash',
+    ),
   sealed: z.object({
     company: z.int(),
     year: z.int(),

@@ -59,6 +59,12 @@ export const familyCalls = area({
       erased_at: Instant,
       devices: z.int().describe('whose readings a worker deletes'),
       days: z.int(),
+      members: z.int().describe('of communities that bear the pseudonym from now on'),
+      statements: z
+        .int()
+        .describe(
+          'closed ones in which it stands in the place of names and PODs; energy, euros and seals stay',
+        ),
     }),
   }),
   get: call({

@@ -138,3 +138,12 @@ export async function findMailing(
   );
   return rows[0];
 }
+
+/** Deletes whatever was mailed to these members, of all statements; answers the rows. */
+export async function deleteMailings(tx: Tx, members: readonly number[]): Promise<number[]> {
+  const { rows } = await tx.query<{ id: number }>(
+    'delete from community_mailing where company_id = $1 and member_id = any($2) returning id',
+    [tx.scope.company_id, members],
+  );
+  return rows.map(({ id }) => id);
+}

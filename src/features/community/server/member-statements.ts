@@ -10,7 +10,7 @@ import type { MemberStatement, memberStatementsCalls } from '../member-statement
 import { findMailing } from './mailings.repository.ts';
 import { MAILING, mailStatement, presentMailings, withdrawMemberLink } from './mailings.ts';
 import { printMember } from './statement-document.ts';
-import { presentStatement } from './statements.ts';
+import { presentOwnPart } from './statements.ts';
 
 /** The member and statement that a link opens. @throws AppError not_found */
 async function opened(tx: Tx, token: string, now: Date) {
@@ -22,10 +22,9 @@ async function opened(tx: Tx, token: string, now: Date) {
 /** What a closed month says of one member and of the community as a whole; of the others nothing. */
 async function presentMember(tx: Tx, token: string, now: Date): Promise<MemberStatement> {
   const { statement_id, member_id, link } = await opened(tx, token, now);
-  const { sealed, ...statement } = await presentStatement(tx, statement_id);
-  const { community, members, lines, money, energy, rule, rules, notes } = sealed.content;
+  const { content, member, ...statement } = await presentOwnPart(tx, statement_id, member_id);
+  const { community, lines, money, energy, rule, rules, notes } = content;
   const { month, year, number, revision, is_last, closed_at, hash } = statement;
-  const member = members.find(({ id }) => id === member_id) ?? notFound();
   const { withdrawn_kwh, shared_kwh, injected_kwh, given_kwh, missing_hours } = member;
   return {
     company: await companyNameOf(tx),
@@ -39,9 +38,7 @@ async function presentMember(tx: Tx, token: string, now: Date): Promise<MemberSt
     ...{ month, year, number, revision, is_last, closed_at, hash },
     expires_at: link.expires_at.toISOString(),
     energy: { withdrawn_kwh, shared_kwh, injected_kwh, given_kwh, missing_hours },
-    lines: lines
-      .filter((line) => line.member_id === member_id)
-      .map(({ part, due }) => ({ part, cents: due.cents })),
+    lines: lines.map(({ part, due }) => ({ part, cents: due.cents })),
     why: {
       shared_kwh: energy.shared_kwh,
       total_cents: money.incentive_cents + money.valorisation_cents,

@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { notFound } from '../../../shared/server/errors.ts';
 import { findPrintedLogo } from '../../../shared/server/export/company-logo.repository.ts';
 import { type PdfBlock, printDocument } from '../../../shared/server/export/pdf-document.ts';
 import { PDF_WORDS } from '../../../shared/server/export/pdf-table.ts';
@@ -8,10 +7,9 @@ import { FairTurns } from '../../../shared/server/fair-turns.ts';
 import type { Language } from '../../../shared/server/language.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import { companyNameOf } from '../../notifications/server/company.public.ts';
-import type { Statement, StatementMember } from '../statements.contract.ts';
 import { printedFigure } from './printed-figure.ts';
 import { kindOf, monthOf, STATEMENT_WORDS } from './statement-words.ts';
-import { presentStatement } from './statements.ts';
+import { presentOwnPart, type StatementOfMember } from './statements.ts';
 
 /** Members' pages that are printed at one time. */
 const turns = new FairTurns({ at_once: 2, of_one: 1 });
@@ -25,8 +23,7 @@ interface Printing {
 }
 
 interface Found {
-  readonly statement: Statement;
-  readonly member: StatementMember;
+  readonly statement: StatementOfMember;
   readonly company: string;
   readonly logo: string | null;
 }
@@ -35,24 +32,24 @@ const find = ({ pool, scope, id, member_id }: Printing): Promise<Found> =>
   inScope(
     pool,
     scope,
-    async (tx) => {
-      const statement = await presentStatement(tx, id);
-      const member = statement.sealed.content.members.find((one) => one.id === member_id) ?? notFound();
-      return { statement, member, company: await companyNameOf(tx), logo: await findPrintedLogo(tx) };
-    },
+    async (tx) => ({
+      statement: await presentOwnPart(tx, id, member_id),
+      company: await companyNameOf(tx),
+      logo: await findPrintedLogo(tx),
+    }),
     'read only',
   );
 
-function facts({ statement, member }: Found, language: Language): PdfBlock {
+function facts({ statement }: Found, language: Language): PdfBlock {
   const t = STATEMENT_WORDS[language];
-  const { number, year, month, revision, closed_at, sealed } = statement;
+  const { number, year, month, revision, closed_at, content, member } = statement;
   return {
     kind: 'facts',
     title: '',
     rows: [
       [t.field.member, member.name],
       [t.field.pod, member.pods.join(', ')],
-      [t.community, sealed.content.community.name],
+      [t.community, content.community.name],
       [t.field.month, monthOf(month, language)],
       [t.field.number, `${number}/${year}, ${kindOf(revision, language)}`],
       [t.field.closed_at, new LocalTime(new Date(closed_at), 'Europe/Rome').text],
@@ -60,7 +57,7 @@ function facts({ statement, member }: Found, language: Language): PdfBlock {
   };
 }
 
-function energy({ member }: Found, language: Language): PdfBlock {
+function energy({ statement: { member } }: Found, language: Language): PdfBlock {
   const { file, field } = STATEMENT_WORDS[language];
   const rows = [
     [field.withdrawn_kwh, member.withdrawn_kwh],
@@ -74,14 +71,14 @@ function energy({ member }: Found, language: Language): PdfBlock {
 }
 
 /** The member's parts; a correction says apart what it changes. */
-function share({ statement, member }: Found, language: Language): PdfBlock {
+function share({ statement }: Found, language: Language): PdfBlock {
+  const { member, content } = statement;
   const t = STATEMENT_WORDS[language];
   const euros = (cents: number) => printedFigure(cents / 100, 2, language);
-  const own = statement.sealed.content.lines.filter(({ member_id }) => member_id === member.id);
   return {
     ...{ kind: 'table', title: t.file.my_share, head: [t.divided.part, '€'] },
     rows: [
-      ...own.map(({ part, due }) => [t.part[part], euros(due.cents)] as const),
+      ...content.lines.map(({ part, due }) => [t.part[part], euros(due.cents)] as const),
       [t.divided.total, euros(member.due_cents)],
       ...(statement.revision > 0 ? ([[t.field.change_cents, euros(member.change_cents)]] as const) : []),
     ],
@@ -89,9 +86,9 @@ function share({ statement, member }: Found, language: Language): PdfBlock {
 }
 
 /** In plain words how the money was divided, by which rules, and what is not known. */
-function why({ statement, member }: Found, language: Language): PdfBlock {
+function why({ statement: { member, content } }: Found, language: Language): PdfBlock {
   const t = STATEMENT_WORDS[language];
-  const { rule, money, rules, notes, energy: all } = statement.sealed.content;
+  const { rule, money, rules, notes, energy: all } = content;
   const said: Readonly<Record<string, string>> = {
     total: printedFigure((money.incentive_cents + money.valorisation_cents) / 100, 2, language),
     surplus: printedFigure(Math.abs(money.surplus_cents) / 100, 2, language),

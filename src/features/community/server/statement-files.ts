@@ -9,7 +9,7 @@ import type { statementFilesCalls } from '../statement-files.contract.ts';
 import type { StatementLine, StatementMember } from '../statements.contract.ts';
 import { printMember } from './statement-document.ts';
 import { kindOf, STATEMENT_WORDS } from './statement-words.ts';
-import { presentStatement } from './statements.ts';
+import { readStatement } from './statements.ts';
 
 const euros = (cents: number | null): number | null => (cents === null ? null : cents / 100);
 
@@ -24,8 +24,8 @@ async function linesFile(
   tx: Tx,
   { id, format, language }: { id: number; format: TableFormat; language: Language },
 ): Promise<TableAnswer> {
-  const { number, year, revision, month, sealed } = await presentStatement(tx, id);
-  const { community, members, lines } = sealed.content;
+  const { number, year, revision, month, content } = await readStatement(tx, id);
+  const { community, members, lines } = content;
   const t = STATEMENT_WORDS[language];
   const byId = new Map(members.map((member) => [member.id, member]));
   const memberOf = ({ member_id }: StatementLine) => byId.get(member_id ?? 0);

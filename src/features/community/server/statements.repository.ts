@@ -1,7 +1,9 @@
 import type { ChainEnd } from '../../../shared/server/sealed-chain.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { OtherMonth } from '../statement-energies.model.ts';
+import { type StatedName, withNames } from '../statement-names.model.ts';
 import type { StatementContent } from '../statements.contract.ts';
+import { listNames, listNamesOf } from './statement-names.repository.ts';
 
 export interface StatementRecord {
   readonly id: number;
@@ -24,8 +26,20 @@ export interface ListedStatement extends StatementRecord {
   readonly change_cents: number;
 }
 
-export interface KeptStatement extends StatementRecord {
+interface Hashed {
+  /** Closed when names were still hashed: its hash fits what is read, until one of them is deleted. */
+  readonly names_in_hash: boolean;
+  /** Null: as it was closed. */
+  readonly resealed_hash: string | null;
+  readonly resealed_at: Date | null;
+}
+
+export interface KeptStatement extends StatementRecord, Hashed {
+  /** As it is stored, with seals in the place of names. */
+  readonly nameless: StatementContent;
+  /** As it is read. */
   readonly content: StatementContent;
+  readonly names: readonly StatedName[];
 }
 
 const COLUMNS = `id, community_id, year, number, to_char(month, 'YYYY-MM') as month, revision, corrects, hash, previous_hash,
@@ -71,12 +85,51 @@ export async function listStatements(
   return rows;
 }
 
+type StoredStatement = StatementRecord & Hashed & { readonly content: StatementContent };
+
+const WITH_RESEAL = `${COLUMNS}, names_in_hash,
+  (select r.hash from community_statement_reseal r where r.company_id = $1 and r.statement_id = $2) as resealed_hash,
+  (select r.resealed_at from community_statement_reseal r where r.company_id = $1 and r.statement_id = $2) as resealed_at`;
+
+const read = ({ content, ...record }: StoredStatement, names: readonly StatedName[]): KeptStatement => ({
+  ...record,
+  names,
+  nameless: content,
+  content: withNames(content, names),
+});
+
 export async function findStatement(tx: Tx, id: number): Promise<KeptStatement | undefined> {
-  const { rows } = await tx.query<KeptStatement>(
-    `select ${COLUMNS}, content from community_statement where company_id = $1 and id = $2`,
+  const { rows } = await tx.query<StoredStatement>(
+    `select ${WITH_RESEAL}, content from community_statement where company_id = $1 and id = $2`,
     [tx.scope.company_id, id],
   );
-  return rows[0];
+  return rows[0] && read(rows[0], await listNames(tx, id));
+}
+
+/** A statement as far as it concerns one member: of the others it holds nothing. */
+export async function findStatementOf(
+  tx: Tx,
+  id: number,
+  member_id: number,
+): Promise<KeptStatement | undefined> {
+  const { rows } = await tx.query<StoredStatement>(
+    `select ${WITH_RESEAL},
+       (content - 'members' - 'lines' - 'missing') || jsonb_build_object(
+         'missing', '[]'::jsonb,
+         'members', jsonb_path_query_array(content, '$.members[*] ? (@.id == $id)', jsonb_build_object('id', $3::bigint)),
+         'lines', jsonb_path_query_array(content, '$.lines[*] ? (@.member_id == $id)', jsonb_build_object('id', $3::bigint))
+       ) as content
+     from community_statement where company_id = $1 and id = $2`,
+    [tx.scope.company_id, id, member_id],
+  );
+  const [row] = rows;
+  if (!row) return undefined;
+  const { members, lines, notes } = row.content;
+  const seals = [
+    ...members.flatMap(({ name, pods }) => [name, ...pods]),
+    ...[...lines, ...notes].map(({ name }) => name),
+  ];
+  return read(row, await listNamesOf(tx, id, seals));
 }
 
 /** The other closed months of the same year, before and after one, each as it was closed last. */
@@ -103,11 +156,11 @@ export async function lastOfCompany(tx: Tx): Promise<ChainEnd | undefined> {
   return rows[0];
 }
 
-type NewRecord = Omit<KeptStatement, 'id'>;
+type NewRecord = Omit<StatementRecord, 'id'> & Pick<KeptStatement, 'nameless'>;
 
 export async function insertStatement(
   tx: Tx,
-  { community_id, year, number, month, revision, corrects, content, ...sealed }: NewRecord,
+  { community_id, year, number, month, revision, corrects, nameless, ...sealed }: NewRecord,
 ): Promise<number> {
   const { hash, previous_hash, closed_by, closed_at } = sealed;
   const { rows } = await tx.query<{ id: number }>(
@@ -116,10 +169,33 @@ export async function insertStatement(
      values ($1, $2, $3, $4, $5::date, $6, $7, $8::jsonb, $9, $10, $11, $12) returning id`,
     [
       ...[tx.scope.company_id, community_id, year, number, `${month}-01`, revision, corrects],
-      ...[JSON.stringify(content), hash, previous_hash, closed_by, closed_at],
+      ...[JSON.stringify(nameless), hash, previous_hash, closed_by, closed_at],
     ],
   );
   return rows[0]?.id ?? 0;
+}
+
+/** Of some statements those whose hash fits only with names that are there no more. */
+export async function listToReseal(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await tx.query<{ id: number }>(
+    `select s.id from community_statement s
+     where s.company_id = $1 and s.id = any($2) and s.names_in_hash
+       and not exists (select 1 from community_statement_reseal r where r.company_id = $1 and r.statement_id = s.id)
+     order by s.id`,
+    [tx.scope.company_id, ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function insertReseal(
+  tx: Tx,
+  statement_id: number,
+  { hash, at }: { hash: string; at: Date },
+): Promise<void> {
+  await tx.query(
+    'insert into community_statement_reseal (company_id, statement_id, hash, resealed_at) values ($1, $2, $3, $4)',
+    [tx.scope.company_id, statement_id, hash, at],
+  );
 }
 
 /** Whether a month of a community was ever closed. */

@@ -13,8 +13,11 @@ import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import { canonicalJson } from '../../../shared/units/canonical-json.ts';
 import { createPlant } from '../../plants/server/plants.service.ts';
 import type { Community } from '../community.contract.ts';
+import { POD } from '../community.model.ts';
 import type { Payments } from '../payments.contract.ts';
-import type { Statement, StatementRow, StatementTrial } from '../statements.contract.ts';
+import { withNames } from '../statement-names.model.ts';
+import type { Statement, StatementContent, StatementRow, StatementTrial } from '../statements.contract.ts';
+import { eraseHomeFromCommunities } from './erase-home.public.ts';
 
 const STATEMENTS = '/cer/v1/community-statements/';
 const [ROOF, ANNA, BRUNO] = ['IT001E99999999', 'IT001E00000001', 'IT001E00000002'];
@@ -296,5 +299,78 @@ describe('statements of a community', () => {
       taken.map(({ detail }) => ({ ...detail, message: '' })),
       [told, told].map((detail) => ({ ...detail, message: '' })),
     );
+  });
+
+  it('keep energy and euros under a pseudonym when a home is erased, and their seals hold', async () => {
+    const digest = (value: object) => createHash('sha256').update(canonicalJson(value)).digest('hex');
+    const statements = async () => {
+      const rows = await list();
+      return Promise.all(rows.map(({ id }) => ask<Statement>('GET', `${STATEMENTS}${id}/`)));
+    };
+    const [, , first] = await statements();
+    assert.ok(first);
+    // As it was closed before names stood apart.
+    const named = { ...first.sealed, content: withNames(first.sealed.content, first.names) };
+    await test.arrange(
+      'update community_statement set names_in_hash = true, hash = $3 where company_id = $1 and id = $2',
+      [company.company_id, first.id, digest(named)],
+    );
+    const old = await ask<Statement>('GET', `${STATEMENTS}${first.id}/`);
+    assert.deepEqual([old.names, old.hash], [[], digest(old.sealed)]);
+    const asked = { body: { community, month: '2025-03' } };
+    const before = await ask<StatementTrial>('POST', `${STATEMENTS}trial/`, asked);
+
+    const home = {
+      plant: { proj_code: 'CASA', name: 'Casa Bruno' },
+      pods: [BRUNO, ''],
+      pseudonym: 'Home 12ab',
+    };
+    const erased = await inScope(test.pool, company, (tx) =>
+      eraseHomeFromCommunities(tx, home, new Date('2026-06-01T10:00:00Z')),
+    );
+    assert.deepEqual([erased.members, erased.statements], [1, 3]);
+    const pod = erased.pods.get(BRUNO) ?? assert.fail('no pseudonym of the POD');
+    assert.match(pod, POD);
+    const after = await statements();
+    for (const { sealed, names, hash, resealed } of after) {
+      const content = withNames(sealed.content, names);
+      assert.deepEqual(
+        content.members.map(({ name, pods }) => [name, pods]),
+        [
+          ['Anna', [ANNA]],
+          ['Home 12ab', [pod]],
+        ],
+      );
+      // What Anna is called is proved by the salt.
+      const anna = names.find(({ text }) => text === 'Anna') ?? assert.fail('no name');
+      const proof = createHash('sha256').update(`${anna.salt}Anna`).digest('hex');
+      assert.equal(anna.seal, `~${proof.slice(0, 32)}`);
+      if (resealed) assert.equal(digest({ ...sealed, original_hash: hash }), resealed.hash);
+      else assert.equal(digest(sealed), hash);
+    }
+    assert.deepEqual(
+      after.map(({ hash, resealed }) => [hash === old.hash, resealed !== null]),
+      [
+        [false, false],
+        [false, false],
+        [true, true],
+      ],
+    );
+    const [left] = await test.arrange<{ rows: number }>(
+      `select count(*)::int as rows from (
+         select to_jsonb(s)::text as t from community_statement s where company_id = $1
+         union all select to_jsonb(n)::text from community_statement_name n where company_id = $1
+         union all select to_jsonb(m)::text from community_member m where company_id = $1
+         union all select to_jsonb(p)::text from community_pod p where company_id = $1
+         union all select pod from community_hours where company_id = $1) x
+       where strpos(t, 'Bruno') + strpos(t, $2) > 0`,
+      [company.company_id, BRUNO],
+    );
+    assert.equal(left?.rows, 0);
+    // What was measured at its POD still counts in the month.
+    const { now } = await ask<StatementTrial>('POST', `${STATEMENTS}trial/`, asked);
+    const energies = ({ members }: StatementContent) =>
+      members.map(({ name: _, pods: __, ...energy }) => energy).toSorted((a, b) => a.id - b.id);
+    assert.deepEqual(energies(now), energies(before.now));
   });
 });

@@ -12,10 +12,13 @@ import type { QueryWorkers } from '../../measurements/server/query-worker.public
 import { percentSum } from '../community.model.ts';
 import { contentOf } from '../statement.model.ts';
 import { saysTheSame, seenOf } from '../statement-amounts.model.ts';
+import type { StatementInputs } from '../statement-energies.model.ts';
+import { namesApart } from '../statement-names.model.ts';
 import type {
   NewStatement,
   Statement,
   StatementContent,
+  StatementMember,
   StatementRow,
   StatementTrial,
   statementsCalls,
@@ -24,10 +27,13 @@ import type {
 import { listCommunities, lockCommunities } from './communities.repository.ts';
 import type { CommunityQuestion } from './community-question.ts';
 import { refuse } from './refuse.ts';
+import { sealText } from './seal-text.ts';
 import { statementInputs, withRules } from './statement-inputs.ts';
+import { insertNames } from './statement-names.repository.ts';
 import {
   countStatements,
   findStatement,
+  findStatementOf,
   insertStatement,
   type KeptStatement,
   lastOfCompany,
@@ -81,21 +87,59 @@ async function statementRows(
 
 type Sealed = Statement['sealed'];
 
-const sealedOf = (tx: Tx, record: Omit<KeptStatement, 'id' | 'hash'>): Sealed => ({
+type Sealable = Omit<StatementRecord, 'id' | 'hash'>;
+
+export const sealedOf = (tx: Tx, record: Sealable, content: StatementContent): Sealed => ({
   company: tx.scope.company_id,
   ...{ year: record.year, number: record.number, revision: record.revision, corrects: record.corrects },
   ...{ closed_by: record.closed_by, closed_at: record.closed_at.toISOString() },
-  ...{ previous_hash: record.previous_hash, content: record.content },
+  ...{ previous_hash: record.previous_hash, content },
 });
+
+/** Whether a statement is the last of its month, and who closed it. */
+async function placeOf(tx: Tx, { id, community_id, month, closed_by }: StatementRecord) {
+  const names = await listMemberNames(tx, [closed_by]);
+  const [last] = await listStatements(tx, { community_id, month }, LAST);
+  return { names, is_last: last?.id === id };
+}
 
 /** A closed statement as it is answered. @throws AppError not_found */
 export async function presentStatement(tx: Tx, id: number): Promise<Statement> {
   const record = (await findStatement(tx, id)) ?? notFound();
-  const names = await listMemberNames(tx, [record.closed_by]);
-  const { community_id, month } = record;
-  const [last] = await listStatements(tx, { community_id, month }, LAST);
-  return { ...rowOf(record, names), is_last: last?.id === id, sealed: sealedOf(tx, record) };
+  const { names, is_last } = await placeOf(tx, record);
+  const { resealed_hash, resealed_at, names_in_hash } = record;
+  const resealed =
+    resealed_hash !== null && resealed_at !== null
+      ? { hash: resealed_hash, at: resealed_at.toISOString() }
+      : null;
+  // One that was closed with names in it is told as it was, while they are all there.
+  const whole = names_in_hash && !resealed;
+  return {
+    ...{ ...rowOf(record, names), is_last, resealed },
+    names: whole ? [] : record.names.map(({ ref: _, ...name }) => name),
+    sealed: sealedOf(tx, record, whole ? record.content : record.nameless),
+  };
 }
+
+/** A closed statement as far as it concerns one of its members. */
+export type StatementOfMember = ReturnType<typeof rowOf> & {
+  readonly is_last: boolean;
+  readonly member: StatementMember;
+  /** Its lines alone; members and gaps of others are left out. */
+  readonly content: StatementContent;
+};
+
+/** What a closed statement says of one member. @throws AppError not_found */
+export async function presentOwnPart(tx: Tx, id: number, member_id: number): Promise<StatementOfMember> {
+  const record = (await findStatementOf(tx, id, member_id)) ?? notFound();
+  const { names, is_last } = await placeOf(tx, record);
+  const { content } = record;
+  return { ...rowOf(record, names), is_last, content, member: content.members[0] ?? notFound() };
+}
+
+/** A closed statement as it is read, with the names in their places. @throws AppError not_found */
+export const readStatement = async (tx: Tx, id: number): Promise<KeptStatement> =>
+  (await findStatement(tx, id)) ?? notFound();
 
 /** The content of the last statement of a month; null: it was not closed yet. */
 async function lastOf(tx: Tx, community_id: number, month: string): Promise<KeptStatement | null> {
@@ -157,26 +201,36 @@ export async function closeMonth(tx: Tx, given: NewStatement, now: Date): Promis
     if (!corrected) return notFound();
     throw savedMeanwhile(await presentStatement(tx, corrected.id));
   }
-  const content = contentOf(await statementInputs(tx, given), corrected?.content ?? null);
+  const inputs = await statementInputs(tx, given);
+  const content = contentOf(inputs, corrected?.content ?? null);
   judgeClosing(content, corrected?.content ?? null, given);
-  const id = await keep(tx, { content, corrected, now });
+  const id = await keep(tx, { content, plants: inputs.plants, corrected, now });
   await recordAudit(tx, 'community.closed', String(community), { statement: id, month });
   await notifyTopics(tx, ['communities']);
   return presentStatement(tx, id);
 }
 
-async function keep(
-  tx: Tx,
-  { content, corrected, now }: { content: StatementContent; corrected: KeptStatement | null; now: Date },
-): Promise<number> {
+interface Closing {
+  readonly content: StatementContent;
+  readonly plants: StatementInputs['plants'];
+  readonly corrected: KeptStatement | null;
+  readonly now: Date;
+}
+
+async function keep(tx: Tx, { content, plants, corrected, now }: Closing): Promise<number> {
   const today = Number(localDay(ROME, now.getTime()).day.slice(0, 4));
+  const apart = namesApart(content, { plants, seal: sealText });
   const record = {
     community_id: content.community.id,
     ...nextInChain(await lastOfCompany(tx), today),
-    ...{ month: content.month, content, closed_by: tx.scope.user_id ?? notFound(), closed_at: now },
+    month: content.month,
+    ...{ closed_by: tx.scope.user_id ?? notFound(), closed_at: now },
     ...{ revision: corrected ? corrected.revision + 1 : 0, corrects: corrected?.id ?? null },
   };
-  return insertStatement(tx, { ...record, hash: sealOf(sealedOf(tx, record)) });
+  const hash = sealOf(sealedOf(tx, record, apart.content));
+  const id = await insertStatement(tx, { ...record, hash, nameless: apart.content });
+  await insertNames(tx, id, apart.names);
+  return id;
 }
 
 interface Deps {

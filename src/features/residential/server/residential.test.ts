@@ -10,8 +10,9 @@ import {
   type TestApp,
 } from '../../../../tests/support/app.ts';
 import type { Role } from '../../../shared/contract/capabilities.ts';
-import type { Scope } from '../../../shared/server/tenancy.ts';
+import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import { recomputeDirty } from '../../measurements/server/day-row-updater.ts';
+import { findImportDevice } from '../../measurements/server/imports.repository.ts';
 import { ReadingWriter } from '../../measurements/server/reading-writer.ts';
 import { keepHomeDays } from './home-day-keeper.ts';
 import { letHomeReadingsGo } from './home-retention.ts';
@@ -310,6 +311,35 @@ describe('homes', () => {
     assert.equal((await send('DELETE', `/projects/${project_id}/`)).status, 409);
   });
 
+  it('have no gap where an inverter was replaced, or was not there yet, beside one that told', async () => {
+    const plant = await plantOf('H4');
+    const told = async () => {
+      const { series } = await get(`/plant-data/?proj_code=H4&date=${YESTERDAY}`);
+      const { values } = await get(`/computed-power/?proj_code=H4&date=${YESTERDAY}`);
+      return [series.find((one: { name: string }) => one.name === 'produced').values, values];
+    };
+    const before = await told();
+    assert.ok(before.flat().some((value) => value > 0));
+    const inverter = (name: string) =>
+      makeDevice(test.pool, scope, plant, name, ['energy_total_kwh', 'ac_power_kw'], {
+        ...{ category: 'inverter', interval_s: 900 },
+      });
+    const [replaced, later] = [await inverter('OLD'), await inverter('NEW')];
+    const writer = new ReadingWriter(test.pool, { announce: async () => undefined });
+    const row = (device_id: number, ts: number) => ({
+      device_id,
+      ts,
+      values: Float64Array.of(1, 2),
+      quality: null,
+    });
+    await writer.write(scope, [row(replaced, BEGIN - 48 * HOUR), row(later, NOW - QUARTER)]);
+    await writer.close();
+    await test.arrange('update device set enabled = false where company_id = $1 and id = $2', [
+      ...[scope.company_id, replaced],
+    ]);
+    assert.deepEqual(await told(), before);
+  });
+
   it('are deleted on request, with proof, and leave a pseudonym', async () => {
     const link = (await send('POST', '/plants/H5/link/', {})).json.url as string;
     await test.arrange(
@@ -317,9 +347,27 @@ describe('homes', () => {
          select id from plant where company_id = $1 and proj_code = 'H5')`,
       [scope.company_id],
     );
+    // A member of a community who joined after a month that is closed, by the home's POD.
+    const ask = async (url: string, payload: object) => {
+      const answer = await test.app.inject({ method: 'POST', url, headers: owner, payload });
+      assert.equal(answer.statusCode, 201, answer.body);
+      return answer.json().id as number;
+    };
+    const pod = 'IT001E00000005';
+    const family = { name: 'Famiglia Rossi', role: 'consumer', pods: [{ pod, from_on: '2026-01-01' }] };
+    const community = await ask('/cer/v1/communities/', { name: 'Valley', members: [family] });
+    const closing = { community, month: '2025-03', replaces: null };
+    const statement = await ask('/cer/v1/community-statements/', closing);
+    assert.equal((await send('PUT', '/plants/H5/', { pod })).status, 200);
     const { status, json: proof } = await send('POST', '/plants/H5/erase/', {});
     assert.equal(status, 200, JSON.stringify(proof));
-    assert.deepEqual([proof.devices, proof.days], [3, 1]);
+    assert.deepEqual([proof.devices, proof.days, proof.members, proof.statements], [3, 1, 1, 1]);
+    const kept = await test.app.inject({
+      url: `/cer/v1/community-statements/${statement}/`,
+      headers: owner,
+    });
+    assert.ok(kept.body.includes(proof.pseudonym));
+    assert.ok(!kept.body.includes('Rossi') && !kept.body.includes(pod));
     assert.equal((await send('GET', '/plants/H5/')).status, 404);
     const opened = await test.app.inject({
       url: `/api/v1/residential-family/${link.split('/').at(-1)}/`,
@@ -353,6 +401,13 @@ describe('homes', () => {
     assert.deepEqual([settings.status, settings.json.readings_kept_months], [200, 6]);
     assert.equal((await send('PUT', '/settings/', { readings_kept_months: 12, version: 1 })).status, 409);
     assert.equal((await send('PUT', '/settings/', { readings_kept_months: 12 }, people.WORKER)).status, 403);
+    // A file of readings brings back nothing that is older.
+    const [device] = await test.arrange<{ id: number }>(
+      'select id from device where company_id = $1 and plant_id = $2 order by id limit 1',
+      [scope.company_id, await plantOf('H1')],
+    );
+    const target = await inScope(test.pool, scope, (tx) => findImportDevice(tx, Number(device?.id)));
+    assert.equal(target?.kept_months, 6);
     assert.equal(await letHomeReadingsGo(test.pool, scope.company_id, new Date(NOW)), 0);
     assert.ok((await letHomeReadingsGo(test.pool, scope.company_id, new Date('2027-01-01T12:00:00Z'))) > 0);
     const { series } = await get(`/plant-data/?proj_code=H1&date=${YESTERDAY}`);

@@ -28,8 +28,11 @@ function ErasedHome({ home, proof, onClose }: { home: HomeDetail; proof: Proof; 
     [t('erase.proof.devices'), number(proof.devices, 0)],
     [t('erase.proof.days'), number(proof.days, 0)],
     [t('erase.proof.pseudonym'), proof.pseudonym],
+    [t('erase.proof.members'), number(proof.members, 0)],
+    [t('erase.proof.statements'), number(proof.statements, 0)],
   ];
-  const text = [t('erase.proof.title'), ...facts.map((fact) => fact.join(': '))].join('\n');
+  const kept = proof.statements > 0 ? [t('erase.proof.kept')] : [];
+  const text = [t('erase.proof.title'), ...facts.map((fact) => fact.join(': ')), ...kept].join('\n');
   return (
     <Dialog title={t('erase.proof.title')} size={520} onClose={onClose}>
       <Facts look="rows">
@@ -39,6 +42,9 @@ function ErasedHome({ home, proof, onClose }: { home: HomeDetail; proof: Proof; 
           </Fact>
         ))}
       </Facts>
+      {kept.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
       <DialogFooter text={<Muted>{t('erase.proof.hint')}</Muted>}>
         <CopyButton text={text} label={t('erase.proof.what')} />
         <Button onClick={onClose}>{t('erase.proof.done')}</Button>

@@ -12,7 +12,7 @@ import { Section } from '../../../../shared/web/page/Section.tsx';
 import { RowButton } from '../../../../shared/web/ui/RowButton.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import { statementFilesCalls } from '../../statement-files.contract.ts';
-import type { Statement, StatementMember } from '../../statements.contract.ts';
+import type { Statement, StatementContent, StatementMember } from '../../statements.contract.ts';
 
 type Kwh = 'withdrawn_kwh' | 'shared_kwh' | 'given_kwh';
 type Cents = 'due_cents' | 'change_cents';
@@ -54,7 +54,13 @@ function usePrint({ id, year, number }: Statement) {
 }
 
 /** What each member shared and is due. */
-export function StatementMembers({ statement }: { statement: Statement }) {
+export function StatementMembers({
+  statement,
+  content,
+}: {
+  statement: Statement;
+  content: StatementContent;
+}) {
   const { t } = useTranslation('statements');
   const print = usePrint(statement);
   return (
@@ -62,7 +68,7 @@ export function StatementMembers({ statement }: { statement: Statement }) {
       <DataTable
         label={t('members')}
         columns={useColumns(statement.revision > 0)}
-        rows={statement.sealed.content.members}
+        rows={content.members}
         rowKey={({ id }) => id}
         actions={(member) => (
           <RowButton

@@ -1,4 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../../shared/web/api/send.ts';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
@@ -14,7 +15,8 @@ import { Note } from '../../../../shared/web/page/Text.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import { statementFilesCalls } from '../../statement-files.contract.ts';
-import { type Statement, statementsCalls } from '../../statements.contract.ts';
+import { erasedNames, withNames } from '../../statement-names.model.ts';
+import { type Statement, type StatementContent, statementsCalls } from '../../statements.contract.ts';
 import { Missing } from './Missing.tsx';
 import { useMonthName } from './month-name.ts';
 import { Paying } from './Paying.tsx';
@@ -24,10 +26,15 @@ import { Divided, Rules } from './StatementParts.tsx';
 
 const route = getRouteApi('/portal/apps/cerresid/energy_community/statements/$id');
 
-function Totals({ statement }: { statement: Statement }) {
+interface Read {
+  statement: Statement;
+  /** With the names in their places. */
+  content: StatementContent;
+}
+
+function Totals({ statement, content: { energy, money, total } }: Read) {
   const { t } = useTranslation('statements');
   const { number } = useFormat();
-  const { energy, money, total } = statement.sealed.content;
   const euros = (cents: number) => number(cents / 100, 2);
   return (
     <Figures columns={5}>
@@ -67,7 +74,8 @@ function TakeAlong({ id, year, number }: Statement) {
 function Seal({ statement }: { statement: Statement }) {
   const { t } = useTranslation('statements');
   const { dateTime } = useFormat();
-  const { closed_by, closed_at, hash, corrects, sealed } = statement;
+  const { closed_by, closed_at, hash, corrects, sealed, resealed } = statement;
+  const erased = erasedNames(statement.names);
   return (
     <Section title={t('seal.title')} hint={t('seal.hint')}>
       <Facts min={260}>
@@ -90,6 +98,12 @@ function Seal({ statement }: { statement: Statement }) {
         <Fact label={t('seal.previous')}>
           {sealed.previous_hash && <code style={{ overflowWrap: 'anywhere' }}>{sealed.previous_hash}</code>}
         </Fact>
+        {resealed && (
+          <Fact label={t('seal.resealed')}>
+            <code style={{ overflowWrap: 'anywhere' }}>{resealed.hash}</code>
+          </Fact>
+        )}
+        {erased > 0 && <Fact label={t('seal.names')}>{t('seal.erased', { count: erased })}</Fact>}
       </Facts>
     </Section>
   );
@@ -97,12 +111,12 @@ function Seal({ statement }: { statement: Statement }) {
 
 function Whole({ statement }: { statement: Statement }) {
   const { t } = useTranslation('statements');
-  const { content } = statement.sealed;
+  const content = useMemo(() => withNames(statement.sealed.content, statement.names), [statement]);
   return (
     <>
       {!statement.is_last && <Note tone="warning">{t('corrected_later')}</Note>}
-      <Totals statement={statement} />
-      <StatementMembers statement={statement} />
+      <Totals {...{ statement, content }} />
+      <StatementMembers {...{ statement, content }} />
       <StatementMailing id={String(statement.id)} />
       <Divided content={content} />
       <Paying statement={statement} />
