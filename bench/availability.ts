@@ -5,8 +5,8 @@ import { type Fleet, headersOf, makeFleet } from './fleet.ts';
 import { type BenchInstallation, startBenchInstallation } from './installation.ts';
 import { ms, percentiles } from './timing.ts';
 
-const DAYS = 365;
-const LAST = '2026-06-30';
+export const DAYS = 365;
+export const LAST = '2026-06-30';
 const HOURS: Readonly<Record<string, string>> = {
   raw_good: '12.25',
   good: '12.25',
@@ -15,7 +15,7 @@ const HOURS: Readonly<Record<string, string>> = {
 };
 
 /** Two inverters for each plant, and a year of days as the keeper keeps them. */
-async function makeYear({ pool, arrange }: BenchInstallation, { scope }: Fleet): Promise<void> {
+export async function makeYear({ pool, arrange }: BenchInstallation, { scope }: Fleet): Promise<void> {
   const { company_id } = scope;
   await inScope(pool, scope, async (tx) => {
     await tx.query(

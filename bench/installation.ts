@@ -13,6 +13,7 @@ import { identityForNewCluster, makeFolder, placeIn } from '../src/apps/server/p
 import { previewThreads } from '../src/apps/server/preview-threads.ts';
 import { queryWorkers } from '../src/apps/server/query-workers.ts';
 import { queueNames } from '../src/apps/server/queues.ts';
+import { reportThreads } from '../src/apps/server/report-threads.ts';
 import type { DatabaseTarget } from '../src/shared/server/database-target.ts';
 import { createPool } from '../src/shared/server/db.ts';
 import { JobQueue } from '../src/shared/server/jobs.ts';
@@ -75,6 +76,7 @@ export async function startBenchInstallation(webFolder: string | undefined): Pro
   const questions = queryWorkers({ database, log, now });
   const previews = previewThreads({ database, log, now });
   const months = communityThreads({ database, log, now });
+  const reports = reportThreads({ database, log, now });
   const app = await buildApp({
     config,
     pool,
@@ -84,6 +86,7 @@ export async function startBenchInstallation(webFolder: string | undefined): Pro
     queryWorkers: questions,
     previews,
     communityThreads: months,
+    reportThreads: reports,
     log,
     now,
     checkAnswers: false,
@@ -105,7 +108,7 @@ export async function startBenchInstallation(webFolder: string | undefined): Pro
       }),
     async close() {
       await hub.close();
-      await Promise.all([questions.close(), previews.close(), months.close(), app.close()]);
+      await Promise.all([questions.close(), previews.close(), months.close(), reports.close(), app.close()]);
       await jobs.close();
       await Promise.all([pool.end(), ingestPool.end()]);
       await server.stop();

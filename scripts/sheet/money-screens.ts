@@ -281,9 +281,24 @@ const SCHEDULES = [
   {
     ...{ id: 9, name: 'Banca', kind: 'k451', codes: ['AUR-001'], every: 'month', on_day: 3, hour: 7 },
     ...{ members: [{ id: 1, name: 'Giulia Rinaldi' }], addresses: ['ufficio@example.org'] },
-    ...{ author: 'Giulia Rinaldi', next_at: '2026-07-03T05:00:00.000Z', last_sent: 2 },
+    ...{ author: 'Giulia Rinaldi', next_at: '2026-07-03T05:00:00.000Z', last_sent: 2, version: 1 },
   },
 ];
+
+const OF_PLANTS = ['Aurora', 'Boreale', 'Ciclope'].map((plant_name, i) => ({
+  ...{ proj_code: `${plant_name.slice(0, 3).toUpperCase()}-00${i + 1}`, plant_name },
+  rows: [
+    {
+      ...{ period: '2026-06', produced_kwh: i === 2 ? null : 48_210.4 - i * 9_120.7 },
+      ...{
+        exported_kwh: i === 2 ? null : 40_104.2 - i * 9_000.2,
+        used_kwh: i === 2 ? null : 8_106.2 - i * 120.5,
+      },
+      total_eur: i === 2 ? null : 5_120.44 - i * 800.1,
+    },
+  ],
+  ...{ total_eur: i === 2 ? null : 5_120.44 - i * 800.1, pending_days: i === 2 ? 3 : 0 },
+}));
 
 const METERS_PATH = '/apps/asset/energy-meters';
 const METERS_API = '**/api/v1/energy-meter';
@@ -306,6 +321,7 @@ const answers: readonly (readonly [pattern: string, json: unknown])[] = [
   ['**/availability/v1/guarantee-standings/**', STANDINGS],
   ['**/availability/v1/intervals/**', INTERVALS],
   ['**/api/v1/revenues/**', REVENUES],
+  ['**/api/v1/revenues-of-plants/**', OF_PLANTS],
   ['**/api/v1/suggest-revenue/**', SUGGESTED],
   ['**/api/v1/tariffs/**', TARIFFS],
   ['**/api/v1/tariff-fees/**', FEES],
@@ -313,7 +329,7 @@ const answers: readonly (readonly [pattern: string, json: unknown])[] = [
   ['**/api/v1/plant-budget/**', BUDGET],
   ['**/api/v1/k451-data/', K451],
   ['**/api/v1/k410-data/**', K410],
-  ['**/api/v1/report-issues/**', ISSUES],
+  ['**/api/v1/report-issues/**', { count: ISSUES.length, next: null, previous: null, results: ISSUES }],
   ['**/api/v1/report-issues/4/', ISSUED],
   ['**/api/v1/report-schedules/**', SCHEDULES],
 ];
@@ -369,6 +385,12 @@ export const MONEY_SCREENS: readonly Screen[] = [
     path: `${REVENUES_PATH}?plant=AUR-001&month=2026-06`,
     ready: shows('11/06/2026'),
     act: (page) => press(page, /^11\/06\/2026$/),
+  },
+  {
+    ...full,
+    name: 'revenues-all',
+    path: `${REVENUES_PATH}?month=2026-06`,
+    ready: shows('Aurora'),
   },
   {
     ...full,

@@ -9,6 +9,7 @@ import { communityThreads } from '../../src/apps/server/community-threads.ts';
 import { kindsOfMade } from '../../src/apps/server/made-things.ts';
 import { notificationKinds } from '../../src/apps/server/notification-kinds.ts';
 import { previewThreads } from '../../src/apps/server/preview-threads.ts';
+import { reportThreads } from '../../src/apps/server/report-threads.ts';
 import { saveMember, saveRelatedPlants } from '../../src/features/companies/server/companies.repository.ts';
 import { createKey, type NewKey } from '../../src/features/companies/server/keys.service.ts';
 import { membersApi } from '../../src/features/companies/server/members.public.ts';
@@ -172,6 +173,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const questions = new QueryWorkerPool({ database, log, now });
   const previews = previewThreads({ database, log, now });
   const months = communityThreads({ database, log, now });
+  const reports = reportThreads({ database, log, now });
   const deps = {
     config,
     pool,
@@ -181,6 +183,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     queryWorkers: questions,
     previews,
     communityThreads: months,
+    reportThreads: reports,
     log,
     now,
     checkAnswers,
@@ -223,7 +226,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     arrange: async (text, values = []) => (await behind.query(text, values)).rows,
     close: async () => {
       await hub.close();
-      await Promise.all([questions.close(), previews.close(), months.close(), app.close()]);
+      await Promise.all([questions.close(), previews.close(), months.close(), reports.close(), app.close()]);
       ending.abort();
       await jobs.close();
       await writer.close();

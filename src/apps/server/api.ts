@@ -14,6 +14,7 @@ import type { Part } from './part.ts';
 import { clusterFolder } from './postgres/place.ts';
 import { previewThreads } from './preview-threads.ts';
 import { queryWorkers } from './query-workers.ts';
+import { reportThreads } from './report-threads.ts';
 import { assertPortal, WEB_FOLDER } from './web-folder.ts';
 
 /** Answers the calls and serves the portal. Holds no state: any number of these may run side by side. */
@@ -33,6 +34,7 @@ export async function startApi(config: Config, database: DatabaseTarget): Promis
   const questions = queryWorkers({ database, log, now });
   const previews = previewThreads({ database, log, now });
   const months = communityThreads({ database, log, now });
+  const reports = reportThreads({ database, log, now });
   const demoPorts = await watchDemoPorts(pool, { demo: config.demo, log });
   const app = await buildApp({
     config,
@@ -44,6 +46,7 @@ export async function startApi(config: Config, database: DatabaseTarget): Promis
     queryWorkers: questions,
     previews,
     communityThreads: months,
+    reportThreads: reports,
     log,
     now,
     checkAnswers: false,
@@ -57,7 +60,7 @@ export async function startApi(config: Config, database: DatabaseTarget): Promis
     address,
     async close() {
       await hub.close();
-      await Promise.all([questions.close(), previews.close(), months.close(), app.close()]);
+      await Promise.all([questions.close(), previews.close(), months.close(), reports.close(), app.close()]);
       await Promise.all([jobs.close(), demoPorts.close()]);
       await Promise.all([pool.end(), ingestPool.end()]);
     },

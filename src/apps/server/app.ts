@@ -13,6 +13,7 @@ import { recordedLosses } from '../../features/downtimes/server/recorded-losses.
 import { expectedShares } from '../../features/forecast/server/expected-shares.public.ts';
 import type { QueryWorkers } from '../../features/measurements/server/worker-query.ts';
 import { companyDevices } from '../../features/overview/server/company-devices.ts';
+import type { ReportQuestion } from '../../features/reports/server/report-question.ts';
 import { plantIcons } from '../../features/weather/server/plant-icons.public.ts';
 import type { AnyCall, Area } from '../../shared/contract/call.ts';
 import type { Config } from '../../shared/server/config.ts';
@@ -91,6 +92,8 @@ export interface AppDeps {
   previews: QueryWorkers<PreviewRequest>;
   /** Where months of communities are settled and closed. */
   communityThreads: QueryWorkers<CommunityQuestion>;
+  /** Where reports and revenue of many plants are worked out. */
+  reportThreads: QueryWorkers<ReportQuestion>;
   log: Logger;
   now: () => Date;
   /** Every answer is parsed by its schema; on in tests. */

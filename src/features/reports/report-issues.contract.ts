@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
-import { Day, Id, Instant, ProjCode } from '../../shared/contract/fields.ts';
+import { Day, Id, Instant, PageQuery, ProjCode, paged } from '../../shared/contract/fields.ts';
 import { PDF, PrintFormat, TableFileQuery, tableFile } from '../../shared/contract/table-file.ts';
-import { K410Report, K451Report, MOST_PLANTS } from './reports.contract.ts';
+import { K410Report, K451Report, MOST_ISSUED_PLANTS } from './reports.contract.ts';
 
 export const REPORT_KINDS = ['k451', 'k410'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
@@ -89,7 +89,12 @@ export type ReportIssue = z.infer<typeof ReportIssue>;
 
 export const NewReportIssue = z.object({
   kind: z.enum(REPORT_KINDS),
-  codes: z.array(ProjCode).min(1).max(MOST_PLANTS).optional().describe('all that the caller may see without'),
+  codes: z
+    .array(ProjCode)
+    .min(1)
+    .max(MOST_ISSUED_PLANTS)
+    .optional()
+    .describe('all that the caller may see without'),
   from: Day,
   to: Day.describe('included; a K410 is of a whole year'),
   by: Period.default('month').describe('periods of a K451; a K410 has months'),
@@ -107,8 +112,8 @@ export const reportIssuesCalls = area({
     path: `${PATH}/`,
     summary: 'Reports that were issued, the newest first: those whose plants the caller may all see',
     ...reads,
-    query: z.object({ kind: z.enum(REPORT_KINDS).describe('K451 or K410') }),
-    ok: z.array(ReportIssueRow),
+    query: PageQuery.extend({ kind: z.enum(REPORT_KINDS).describe('K451 or K410') }),
+    ok: paged(ReportIssueRow),
   }),
   get: call({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
-import { Id, IdNumber, Instant, nameOf, ProjCode } from '../../shared/contract/fields.ts';
+import { Id, IdNumber, Instant, nameOf, ProjCode, Version } from '../../shared/contract/fields.ts';
 import { REPORT_KINDS } from './report-issues.contract.ts';
 import { SCHEDULE_RHYTHMS } from './report-schedule.model.ts';
 import { MOST_PLANTS } from './reports.contract.ts';
@@ -9,9 +9,8 @@ import { MOST_PLANTS } from './reports.contract.ts';
 export const MOST_SCHEDULES = 50;
 export const MOST_RECIPIENTS = 50;
 
-export const NewReportSchedule = z.object({
+const fields = {
   name: nameOf(80),
-  kind: z.enum(REPORT_KINDS),
   codes: z
     .array(ProjCode)
     .max(MOST_PLANTS)
@@ -26,8 +25,12 @@ export const NewReportSchedule = z.object({
     .max(MOST_RECIPIENTS)
     .default([])
     .describe('of outsiders: they are sent what the author may see'),
-});
+};
+export const NewReportSchedule = z.object({ ...fields, kind: z.enum(REPORT_KINDS) });
 export type NewReportSchedule = z.infer<typeof NewReportSchedule>;
+
+export const ReportScheduleChange = z.object(fields).extend({ version: Version.optional() });
+export type ReportScheduleChange = z.infer<typeof ReportScheduleChange>;
 
 export const ReportSchedule = z.object({
   id: z.int(),
@@ -39,9 +42,10 @@ export const ReportSchedule = z.object({
   hour: z.int(),
   members: z.array(z.object({ id: z.int(), name: z.string() })),
   addresses: z.array(z.string()),
-  author: z.string().describe('with whose dismissal it ends'),
+  author: z.string().describe('who made or last changed it: with their dismissal it ends'),
   next_at: Instant,
   last_sent: z.int().describe('mails of the last time'),
+  version: z.int(),
 });
 export type ReportSchedule = z.infer<typeof ReportSchedule>;
 
@@ -67,6 +71,18 @@ export const reportSchedulesCalls = area({
     body: NewReportSchedule,
     ok: ReportSchedule,
     status: 201,
+  }),
+  update: call({
+    method: 'PUT',
+    path: `${PATH}/{id}/`,
+    summary:
+      'Change what is sent, when and to whom; whoever changes it is its author from then on. A stale version is a conflict',
+    ...asked,
+    confirmed: 'always',
+    params: z.object({ id: Id }),
+    body: ReportScheduleChange,
+    ok: ReportSchedule,
+    conflict: ReportSchedule,
   }),
   remove: call({
     method: 'DELETE',

@@ -4,7 +4,12 @@ import { commaList, Day, ProjCode } from '../../shared/contract/fields.ts';
 import { PDF, PrintFormat, TableFileQuery, tableFile } from '../../shared/contract/table-file.ts';
 
 const Figure = z.number().nullable();
+/** Plants of one K410, of a schedule's mail. */
 export const MOST_PLANTS = 30;
+/** Plants of one K451. */
+export const MOST_K451_PLANTS = 2000;
+/** Plants of a K451 that is issued, whose figures are all kept with it. */
+export const MOST_ISSUED_PLANTS = 200;
 
 export const K451Row = z.object({
   proj_code: z.string(),
@@ -51,6 +56,12 @@ export const K451Report = z.object({
     .describe(
       'false: days that are over are not counted yet, and availability is that of the others; the program counts them within minutes',
     ),
+  with_revenue: z
+    .boolean()
+    .optional()
+    .describe(
+      'false: days that are over are not made yet, and energy and revenue are those of the others; of more than 30 plants or 1,200 days of plants they are sums of days that are over, without today. Issues from before it was told have none',
+    ),
 });
 export type K451Report = z.infer<typeof K451Report>;
 
@@ -84,6 +95,8 @@ const reads = {
   topics: ['revenues', 'tariffs', 'readings', 'downtimes', 'availability', 'expected_energy'],
   access: 'asset.read',
 } as const;
+/** A thread works it out, in a transaction of its own. */
+const inThread = { tx: 'none', timeout_s: 120 } as const;
 const file = { ...tableFile, produces_also: [...tableFile.produces_also, PDF] } as const;
 
 // spec §7: k410-data, k451-data
@@ -94,9 +107,9 @@ export const reportsCalls = area({
     list: 'report-k451',
     summary:
       'The K451 report of plants by days, months or years: energy, ratios, availability, downtimes, revenue',
-    // It asks by POST, and nothing is changed.
-    tx: 'read',
     ...reads,
+    ...inThread,
+    reads: true,
     body: z.object({
       idcalc: z
         .union([z.int(), z.string().max(20)])
@@ -105,7 +118,7 @@ export const reportsCalls = area({
       codes: z
         .array(ProjCode)
         .min(1)
-        .max(MOST_PLANTS)
+        .max(MOST_K451_PLANTS)
         .optional()
         .describe('all that the caller may see without'),
       from: Day,
@@ -118,8 +131,10 @@ export const reportsCalls = area({
     path: '/api/v1/k451-file/',
     summary: 'The same as a file',
     ...reads,
+    ...inThread,
     query: TableFileQuery.extend({
-      ...{ format: PrintFormat, codes, from: Day, to: Day },
+      ...{ format: PrintFormat, from: Day, to: Day },
+      codes: commaList(ProjCode, MOST_K451_PLANTS).optional().describe('all that the caller may see without'),
       idcalc: z.enum(['1', '2', '3']).default('1').describe('1 daily, 2 monthly, 3 yearly'),
     }),
     ...file,
@@ -130,6 +145,7 @@ export const reportsCalls = area({
     list: 'report-k410',
     summary: 'The K410 report of plants: each month of a year beside the year before',
     ...reads,
+    ...inThread,
     query: z.object({ codes, year: Year }),
     ok: K410Report,
   }),
@@ -138,6 +154,7 @@ export const reportsCalls = area({
     path: '/api/v1/k410-file/',
     summary: 'The same as a file',
     ...reads,
+    ...inThread,
     query: TableFileQuery.extend({ format: PrintFormat, codes, year: Year }),
     ...file,
   }),

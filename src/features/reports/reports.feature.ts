@@ -32,8 +32,8 @@ export const reportsFeature = defineFeature({
     reportIssues: issues.reportIssuesCalls,
     reportSchedules: schedules.reportSchedulesCalls,
   },
-  handlers: (_: Services) => ({
-    reports: reportsHandlers,
+  handlers: (services: Services & Parameters<typeof reportsHandlers>[0]) => ({
+    reports: reportsHandlers(services),
     reportIssues: reportIssuesHandlers,
     reportSchedules: reportSchedulesHandlers,
   }),

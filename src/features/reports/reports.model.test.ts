@@ -7,6 +7,7 @@ import {
   periodOfCalc,
   ratioOf,
   sumKnown,
+  sumPaired,
   yearFactor,
 } from './reports.model.ts';
 
@@ -33,9 +34,9 @@ describe('what reports tell', () => {
 
   it('holds ratios of energies and not means of ratios, and nothing where too much is missing', () => {
     // (800 + 100) / (1000 + 200), not the mean of 0.8 and 0.5.
-    assert.equal(ratioOf([day(), day({ actual_kwh: 100, reference_kwh: 200 })], AT).pr, 0.75);
-    assert.equal(ratioOf([day()], AT).performance_index, 800 / 900);
-    const gap = ratioOf([day({ missing_hours: 2.5 })], AT);
+    assert.equal(ratioOf(sumPaired([day(), day({ actual_kwh: 100, reference_kwh: 200 })]), AT).pr, 0.75);
+    assert.equal(ratioOf(sumPaired([day()]), AT).performance_index, 800 / 900);
+    const gap = ratioOf(sumPaired([day({ missing_hours: 2.5 })]), AT);
     assert.deepEqual(gap, {
       pr: null,
       pr_25: null,
@@ -43,12 +44,12 @@ describe('what reports tell', () => {
       performance_index: null,
       missing_share: 0.25,
     });
-    assert.equal(ratioOf([day({ missing_hours: 2 })], AT).pr, 0.8);
-    assert.equal(ratioOf([day(), day({ measured: false, actual_kwh: 1 })], AT).pr, 0.8);
+    assert.equal(ratioOf(sumPaired([day({ missing_hours: 2 })]), AT).pr, 0.8);
+    assert.equal(ratioOf(sumPaired([day(), day({ measured: false, actual_kwh: 1 })]), AT).pr, 0.8);
     // 0.9 kWh/m² on a dull day tell nothing of the plant, as on its page.
     const dull = day({ actual_kwh: 70, reference_kwh: 90, thermal_kwh: 91 });
-    assert.deepEqual([ratioOf([dull], AT).pr, ratioOf([dull], AT).pr_25], [null, null]);
-    assert.equal(ratioOf([], AT).missing_share, null);
+    assert.deepEqual([ratioOf(sumPaired([dull]), AT).pr, ratioOf(sumPaired([dull]), AT).pr_25], [null, null]);
+    assert.equal(ratioOf(sumPaired([]), AT).missing_share, null);
   });
 
   // Published check vector: 4 kWp; irradiation in Wh/m², at nominal power 4 × H / 1,000 kWh. // reference/domain.md §2.2
@@ -59,11 +60,11 @@ describe('what reports tell', () => {
       day({ actual_kwh, reference_kwh: (4 * (irradiations[i] ?? 0)) / 1000 }),
     );
     assert.deepEqual(
-      days.map((one) => ratioOf([one], { nominal_kw: 1 }).pr),
+      days.map((one) => ratioOf(sumPaired([one]), { nominal_kw: 1 }).pr),
       [1, 0.8, 0.9, 0.75, 1],
     );
     // 21.2 kWh of 4 kWp × 5.9 kWh/m² = 23.6 kWh.
-    assert.equal(ratioOf(days, { nominal_kw: 1 }).pr, 21.2 / 23.6);
+    assert.equal(ratioOf(sumPaired(days), { nominal_kw: 1 }).pr, 21.2 / 23.6);
   });
 
   it('adds up what is known, and null is not zero', () => {
@@ -73,10 +74,16 @@ describe('what reports tell', () => {
   });
 
   it('irradiation of no hour at all is not known', () => {
-    assert.equal(irradiationOf([day()], 100), 10);
+    assert.equal(irradiationOf(sumPaired([day()]), 100), 10);
     const none = day({ reference_kwh: 0, missing_hours: 10 });
-    assert.deepEqual([irradiationOf([none], 100), irradiationOf([none, day()], 100)], [null, 10]);
-    assert.deepEqual([irradiationOf([], 100), irradiationOf([day()], null)], [null, null]);
+    assert.deepEqual(
+      [irradiationOf(sumPaired([none]), 100), irradiationOf(sumPaired([none, day()]), 100)],
+      [null, 10],
+    );
+    assert.deepEqual(
+      [irradiationOf(sumPaired([]), 100), irradiationOf(sumPaired([day()]), null)],
+      [null, null],
+    );
   });
 
   it('at 25 °C, and at the mean warmth of the year', () => {
@@ -85,23 +92,27 @@ describe('what reports tell', () => {
     const summer = day({ actual_kwh: 1440, reference_kwh: 2000, thermal_kwh: 1800 });
     const year = [...Array.from({ length: 200 }, () => winter), ...Array.from({ length: 100 }, () => summer)];
     // (200 × 550 + 100 × 1,800) / (200 × 500 + 100 × 2,000) = 290,000 / 300,000: a mean of 33.3 °C.
-    const factor = yearFactor(year) ?? Number.NaN;
+    const factor = yearFactor(sumPaired(year)) ?? Number.NaN;
     assert.ok(Math.abs(factor - 290 / 300) < 1e-12);
-    assert.equal(yearFactor(year.slice(1)), null);
+    assert.equal(yearFactor(sumPaired(year.slice(1))), null);
     // The same plant at both: 440/550 = 1,440/1,800 = 0.8 at 25 °C.
-    assert.deepEqual([ratioOf([winter], AT).pr_25, ratioOf([summer], AT).pr_25], [0.8, 0.8]);
+    assert.deepEqual(
+      [ratioOf(sumPaired([winter]), AT).pr_25, ratioOf(sumPaired([summer]), AT).pr_25],
+      [0.8, 0.8],
+    );
     // By hand, with T_mean: 500 × (1 − 0.004 × (0 − 33.333)) = 566.67 and 2,000 × (1 − 0.004 × (50 − 33.333)) = 1,866.67.
     for (const [one, base] of [
       [winter, 566.6667],
       [summer, 1866.6667],
     ] as const)
       assert.ok(
-        Math.abs((ratioOf([one], { ...AT, year_factor: factor }).pr_weather ?? 0) - one.actual_kwh / base) <
-          1e-6,
+        Math.abs(
+          (ratioOf(sumPaired([one]), { ...AT, year_factor: factor }).pr_weather ?? 0) - one.actual_kwh / base,
+        ) < 1e-6,
       );
-    assert.equal(ratioOf([winter], AT).pr_weather, null);
+    assert.equal(ratioOf(sumPaired([winter]), AT).pr_weather, null);
     // Over the whole year the correction says nothing else than the plain ratio.
-    const whole = ratioOf(year, { ...AT, year_factor: factor });
+    const whole = ratioOf(sumPaired(year), { ...AT, year_factor: factor });
     assert.ok(Math.abs((whole.pr_weather ?? 0) - (whole.pr ?? 1)) < 1e-12);
   });
 });

@@ -48,15 +48,65 @@ export interface Ratio {
 /** Days of a year that must be known before it has a mean temperature. */
 const LEAST_OF_YEAR = 300;
 
+/** What days come to together, of which ratios are made. */
+export interface PairedSums {
+  readonly sun_hours: number;
+  readonly missing_hours: number;
+  readonly actual_kwh: number;
+  readonly expected_kwh: number;
+  readonly reference_kwh: number;
+  /** Whether some hour of them is known. */
+  readonly known: boolean;
+  /** The same of the days whose sun was measured. */
+  readonly lit_actual_kwh: number;
+  readonly lit_reference_kwh: number;
+  readonly lit_thermal_kwh: number;
+  readonly lit_known: boolean;
+  /** Of these, those with some sun. */
+  readonly lit_days: number;
+}
+
+export const NO_DAYS: PairedSums = {
+  ...{ sun_hours: 0, missing_hours: 0, actual_kwh: 0, expected_kwh: 0, reference_kwh: 0, known: false },
+  ...{ lit_actual_kwh: 0, lit_reference_kwh: 0, lit_thermal_kwh: 0, lit_known: false, lit_days: 0 },
+};
+
+export const addSums = (a: PairedSums, b: PairedSums): PairedSums => ({
+  sun_hours: a.sun_hours + b.sun_hours,
+  missing_hours: a.missing_hours + b.missing_hours,
+  actual_kwh: a.actual_kwh + b.actual_kwh,
+  expected_kwh: a.expected_kwh + b.expected_kwh,
+  reference_kwh: a.reference_kwh + b.reference_kwh,
+  known: a.known || b.known,
+  lit_actual_kwh: a.lit_actual_kwh + b.lit_actual_kwh,
+  lit_reference_kwh: a.lit_reference_kwh + b.lit_reference_kwh,
+  lit_thermal_kwh: a.lit_thermal_kwh + b.lit_thermal_kwh,
+  lit_known: a.lit_known || b.lit_known,
+  lit_days: a.lit_days + b.lit_days,
+});
+
+function sumsOfDay(day: PairedDay): PairedSums {
+  const { sun_hours, missing_hours, expected_kwh, reference_kwh, measured } = day;
+  const known = sun_hours > missing_hours;
+  return {
+    ...{ sun_hours, missing_hours, actual_kwh: day.actual_kwh, expected_kwh, reference_kwh, known },
+    lit_actual_kwh: measured ? day.actual_kwh : 0,
+    lit_reference_kwh: measured ? reference_kwh : 0,
+    lit_thermal_kwh: measured ? day.thermal_kwh : 0,
+    lit_known: measured && known,
+    lit_days: measured && reference_kwh > 0 ? 1 : 0,
+  };
+}
+/** What single days come to. */
+export const sumPaired = (days: readonly PairedDay[]): PairedSums =>
+  days.map(sumsOfDay).reduce(addSums, NO_DAYS);
+
 /**
  * What warmth left of the reference energy over a year, 1 + γ·(T_mean − 25 °C), where T_mean is the cells' temperature weighted by
  * irradiance. Null where the year is not known well enough.
  */
-export function yearFactor(days: readonly PairedDay[]): number | null {
-  const lit = days.filter(({ measured, reference_kwh }) => measured && reference_kwh > 0);
-  const sum = (of: (day: PairedDay) => number) => lit.reduce((total, day) => total + of(day), 0);
-  const reference = sum(({ reference_kwh }) => reference_kwh);
-  return lit.length < LEAST_OF_YEAR ? null : sum(({ thermal_kwh }) => thermal_kwh) / reference;
+export function yearFactor({ lit_days, lit_thermal_kwh, lit_reference_kwh }: PairedSums): number | null {
+  return lit_days < LEAST_OF_YEAR ? null : lit_thermal_kwh / lit_reference_kwh;
 }
 
 /**
@@ -66,36 +116,31 @@ export function yearFactor(days: readonly PairedDay[]): number | null {
  * @param nominal_kw of the plant; @param year_factor see `yearFactor`
  */
 export function ratioOf(
-  days: readonly PairedDay[],
+  of: PairedSums,
   { nominal_kw, year_factor = null }: { nominal_kw: number | null; year_factor?: number | null },
 ): Ratio {
-  const sum = (of: (day: PairedDay) => number) => days.reduce((total, day) => total + of(day), 0);
-  const sun = sum(({ sun_hours }) => sun_hours);
-  const missing_share = sun > 0 ? sum(({ missing_hours }) => missing_hours) / sun : null;
+  const missing_share = of.sun_hours > 0 ? of.missing_hours / of.sun_hours : null;
   const none = { pr: null, pr_25: null, pr_weather: null, performance_index: null, missing_share };
   if (missing_share === null || missing_share > MOST_MISSING) return none;
-  const expected = sum(({ expected_kwh }) => expected_kwh);
   // As on the plant's page: of the days whose sun was measured, and not where there was hardly any.
-  const lit = days.filter(({ measured }) => measured);
-  const of = (name: 'actual_kwh' | 'reference_kwh' | 'thermal_kwh') =>
-    lit.reduce((total, day) => total + day[name], 0);
-  const [actual, reference, thermal] = [of('actual_kwh'), of('reference_kwh'), of('thermal_kwh')];
-  const enough = (irradiationOf(lit, nominal_kw) ?? 0) >= LEAST_IRRADIATION_KWH_M2;
-  const over = (base: number) => (enough && base > 0 ? actual / base : null);
+  const { lit_actual_kwh: actual, lit_reference_kwh: reference, lit_thermal_kwh: thermal } = of;
+  const lit = irradiationOf({ known: of.lit_known, reference_kwh: reference }, nominal_kw) ?? 0;
+  const over = (base: number) => (lit >= LEAST_IRRADIATION_KWH_M2 && base > 0 ? actual / base : null);
   return {
     missing_share,
     pr: over(reference),
     pr_25: over(thermal),
     pr_weather: year_factor === null ? null : over(thermal + reference * (1 - year_factor)),
-    performance_index: expected > 0 ? sum(({ actual_kwh }) => actual_kwh) / expected : null,
+    performance_index: of.expected_kwh > 0 ? of.actual_kwh / of.expected_kwh : null,
   };
 }
 
 /** kWh/m² on the plane, of the hours whose energy is known too; null where none is. */
-export function irradiationOf(days: readonly PairedDay[], nominal_kw: number | null): number | null {
-  if (nominal_kw === null || nominal_kw <= 0) return null;
-  if (days.every(({ sun_hours, missing_hours }) => sun_hours <= missing_hours)) return null;
-  return days.reduce((sum, { reference_kwh }) => sum + reference_kwh, 0) / nominal_kw;
+export function irradiationOf(
+  { known, reference_kwh }: Pick<PairedSums, 'known' | 'reference_kwh'>,
+  nominal_kw: number | null,
+): number | null {
+  return nominal_kw === null || nominal_kw <= 0 || !known ? null : reference_kwh / nominal_kw;
 }
 
 /** How much more or less than another figure, as a share of it. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { cents } from '../../shared/units/money.ts';
-import { daysBetween, type EnergyDay, type PaidTariff } from './revenue.model.ts';
+import { daysBetween, type PaidTariff } from './revenue.model.ts';
+import { type EnergyDay, sumDay } from './revenue-day.model.ts';
 import { revenueRows, topUpSince, totalOfRows } from './revenue-rows.model.ts';
 
 const RID: PaidTariff = {
@@ -25,7 +26,7 @@ const year = (from = '2026-01-01'): EnergyDay[] =>
     hours: [hour(1000, day === '2026-05-01' ? null : 60)],
   }));
 const earned = (days: EnergyDay[], tariffs = [RID], today = '2027-01-01') => ({
-  ...{ tariffs, days, today, expected: new Map<string, number>() },
+  ...{ tariffs, days: days.map(sumDay), today, expected: new Map<string, number>() },
 });
 
 describe('rows of revenue', () => {
@@ -41,7 +42,7 @@ describe('rows of revenue', () => {
     assert.equal(top(earned(year('2026-01-02'))), null);
     // Whoever asks for December alone is told the same of it: the days before are read along.
     const december = year('2026-12-01');
-    const before = year().slice(0, -31);
+    const before = year().slice(0, -31).map(sumDay);
     assert.equal(top({ ...earned(december), ...{ before } }), 4550);
     const asked = { from: '2026-12-01', to: '2026-12-31' };
     assert.equal(topUpSince(earned(december), asked), '2026-01-01');

@@ -1,7 +1,6 @@
 import { cents, knownCents, sumOfCents } from '../../shared/units/money.ts';
 import { lostPrice } from './lost-price.model.ts';
 import {
-  type EnergyDay,
   type PaidDay,
   type PaidTariff,
   paidDay,
@@ -10,6 +9,7 @@ import {
   ridTopUp,
   unroundedEur,
 } from './revenue.model.ts';
+import type { EnergyHour, RevenueDay } from './revenue-day.model.ts';
 import type { RevenueRow } from './revenues.contract.ts';
 import { stepOn } from './tariffs.model.ts';
 
@@ -34,20 +34,27 @@ function amountOf({ id: tariff_id, kind, name, version }: PaidTariff, paid: read
 /** A year of which all is known that its end needs, and that is over. */
 interface ClosedYear {
   readonly year: number;
-  readonly days: readonly EnergyDay[];
+  readonly days: readonly RevenueDay[];
+  /** Of the day on which the energy that a tariff pays at a guaranteed price goes beyond the limit, by tariff. */
+  readonly hours: LimitHours | undefined;
 }
 
 interface Row {
   readonly period: string;
-  readonly days: readonly EnergyDay[];
+  readonly days: readonly RevenueDay[];
   /** The year whose last day is in it. */
   readonly closes: ClosedYear | null;
 }
 
+export type LimitHours = ReadonlyMap<number, readonly EnergyHour[]>;
+
+const topUpOf = (tariff: PaidTariff, { year, days, hours }: ClosedYear) =>
+  ridTopUp(tariff, { year, days, hours: hours?.get(tariff.id) });
+
 /** What a tariff brings in a period; null where none of its steps holds. */
 function amountIn({ days, closes }: Row, tariff: PaidTariff): Amount | null {
   const paid = days.map((day) => paidDay(tariff, day)).filter((day): day is PaidDay => day !== null);
-  const top = closes && tariff.kind === 'rid' ? ridTopUp(tariff, closes.year, closes.days) : null;
+  const top = closes && tariff.kind === 'rid' ? topUpOf(tariff, closes) : null;
   // Nothing fed in leaves nothing to be topped up.
   if (top === null || top.kwh === 0) return paid.length === 0 ? null : amountOf(tariff, paid);
   const amount = amountOf(tariff, paid);
@@ -65,34 +72,22 @@ function totalOf(amounts: readonly Amount[], silent: boolean): number | null {
   return known.length === 0 ? null : sumOfCents(amounts.map(({ eur }) => eur));
 }
 
-/** Hours of days, unless nothing was heard in any of them. */
-function heardHours(days: readonly EnergyDay[]) {
-  const all = days.flatMap((day) => day.hours);
-  return all.every(({ silent }) => silent) ? [] : all;
-}
-
-/** The mean price of the market on a day, EUR/MWh; null where none is known. */
-function meanPrice({ hours }: EnergyDay): number | null {
-  const known = hours.flatMap(({ price_eur_mwh }) => price_eur_mwh ?? []);
-  return known.length === 0 ? null : known.reduce((a, b) => a + b, 0) / known.length;
-}
-
 /**
  * What a kWh brought on a day, EUR; where none was made, what it would have brought by the mean price of the day. Fees cost the same
  * with and without it. Null where that is not known.
  */
-function eachKwh(tariffs: readonly PaidTariff[], day: EnergyDay): number | null {
+function eachKwh(tariffs: readonly PaidTariff[], day: RevenueDay): number | null {
   const holding = tariffs.filter(({ kind, steps }) => kind !== 'fee' && stepOn(steps, day.day));
   if (holding.length === 0) return null;
-  const produced = heardHours([day]).reduce((sum, hour) => sum + (hour.produced ?? 0), 0);
+  const produced = day.silent ? 0 : (day.produced_kwh ?? 0);
   // Cents of a day on which next to nothing was made would make any price of it.
   const paid = holding.flatMap((tariff) => unroundedEur(tariff, day) ?? []);
   if (produced > 0 && paid.length === holding.length) return paid.reduce((a, b) => a + b, 0) / produced;
-  return lostPrice(tariffs, day.day, meanPrice(day)) ?? null;
+  return lostPrice(tariffs, day.day, day.mean_price) ?? null;
 }
 
 /** What the expected energy of a day would have brought, to the cent. */
-function expectedEur({ tariffs, expected }: Pick<Earned, 'tariffs' | 'expected'>, day: EnergyDay) {
+function expectedEur({ tariffs, expected }: Pick<Earned, 'tariffs' | 'expected'>, day: RevenueDay) {
   const kwh = expected.get(day.day) ?? null;
   const each = kwh === null ? null : eachKwh(tariffs, day);
   return kwh === null || each === null ? null : cents(kwh * each);
@@ -101,14 +96,14 @@ function expectedEur({ tariffs, expected }: Pick<Earned, 'tariffs' | 'expected'>
 function rowOf(row: Row, { tariffs, expected }: Pick<Earned, 'tariffs' | 'expected'>): RevenueRow {
   const { period, days } = row;
   const amounts = tariffs.flatMap((tariff) => amountIn(row, tariff) ?? []);
-  const hours = heardHours(days);
+  const heard = days.some(({ silent }) => !silent);
   return {
     ...{ period, amounts },
-    days: days.filter((day) => day.hours.length > 0).length,
-    produced_kwh: sumOf(hours.map(({ produced }) => produced)),
-    exported_kwh: sumOf(hours.map(({ exported }) => exported)),
-    used_kwh: sumOf(hours.map(({ used }) => used)),
-    total_eur: totalOf(amounts, hours.length === 0),
+    days: days.filter(({ hours }) => hours > 0).length,
+    produced_kwh: heard ? sumOf(days.map(({ produced_kwh }) => produced_kwh)) : null,
+    exported_kwh: heard ? sumOf(days.map(({ exported_kwh }) => exported_kwh)) : null,
+    used_kwh: heard ? sumOf(days.map(({ used_kwh }) => used_kwh)) : null,
+    total_eur: totalOf(amounts, !heard),
     expected_kwh: sumOf(days.map(({ day }) => expected.get(day) ?? null)),
     expected_eur: knownCents(days.map((day) => expectedEur({ tariffs, expected }, day))),
   };
@@ -117,21 +112,26 @@ function rowOf(row: Row, { tariffs, expected }: Pick<Earned, 'tariffs' | 'expect
 interface Earned {
   readonly tariffs: readonly PaidTariff[];
   /** One after the other, without hole. */
-  readonly days: readonly EnergyDay[];
+  readonly days: readonly RevenueDay[];
+  /** Hours of the days on which a year's limit is reached. */
+  readonly limit_hours?: LimitHours | undefined;
   /** Days before them that the end of their first year needs. */
-  readonly before?: readonly EnergyDay[];
+  readonly before?: readonly RevenueDay[];
   /** Of the plant's calendar. */
   readonly today: string;
   /** kWh by day. */
   readonly expected: ReadonlyMap<string, number>;
 }
 
-function closedBy(own: readonly EnergyDay[], { before = [], days, today }: Earned): ClosedYear | null {
+function closedBy(
+  own: readonly RevenueDay[],
+  { before = [], days, today, limit_hours }: Earned,
+): ClosedYear | null {
   const last = own.find(({ day }) => day.endsWith('-12-31'))?.day;
   const year = last?.slice(0, 4) ?? '';
   const known = [...before, ...days];
   if (last === undefined || today <= last || (known[0]?.day ?? '') > `${year}-01-01`) return null;
-  return { year: Number(year), days: known.filter(({ day }) => day.startsWith(year)) };
+  return { year: Number(year), days: known.filter(({ day }) => day.startsWith(year)), hours: limit_hours };
 }
 
 /** The day from which days must be known so that the end of a year has its top-up; null where none does before the first day asked for. */
@@ -148,7 +148,7 @@ export function topUpSince(
 
 /** What days brought, period by period. What the end of a year adds stands in the period that holds its last day. */
 export function revenueRows(earned: Earned, by: RevenuePeriod): RevenueRow[] {
-  const periods = new Map<string, EnergyDay[]>();
+  const periods = new Map<string, RevenueDay[]>();
   for (const day of earned.days) {
     const period = periodOf(by, day.day);
     periods.set(period, [...(periods.get(period) ?? []), day]);

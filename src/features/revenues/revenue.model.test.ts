@@ -3,14 +3,15 @@ import { describe, it } from 'node:test';
 import { contoEnergiaFee, gseFee } from '../../energy/community/other-money.ts';
 import { cents } from '../../shared/units/money.ts';
 import {
+  dayOfLimit,
   daysBetween,
-  type EnergyHour,
   feeOn,
   type PaidTariff,
   paidDay,
   paidHour,
   ridTopUp,
 } from './revenue.model.ts';
+import { type EnergyHour, sumDay } from './revenue-day.model.ts';
 import { ridLimit, stepFault, type TariffKind } from './tariffs.model.ts';
 
 const hour = (
@@ -26,7 +27,8 @@ const tariff = (kind: TariffKind, rate: number, more: Partial<PaidTariff> = {}):
   ...more,
 });
 const DAY = '2026-03-10';
-const eurOf = (of: PaidTariff, hours: EnergyHour[], day = DAY) => paidDay(of, { day, hours })?.eur ?? null;
+const eurOf = (of: PaidTariff, hours: EnergyHour[], day = DAY) =>
+  paidDay(of, sumDay({ day, hours }))?.eur ?? null;
 
 // Three hours: 10, 50 and 0 kWh at 100, 150 and 200 EUR/MWh.
 const HOURS = [hour(10, 100), hour(50, 150), hour(0, 200)];
@@ -62,7 +64,7 @@ describe('a day’s revenue', () => {
 
   it('says which hours are missing, and for which nothing has to be known', () => {
     const day = { day: DAY, hours: [hour(10, 100), hour(null, 100), hour(5, null), hour(0, null)] };
-    assert.deepEqual(paidDay(tariff('market', 0), day), {
+    assert.deepEqual(paidDay(tariff('market', 0), sumDay(day)), {
       ...{ day: DAY, kwh: 15, eur: 1, missing_energy: 1, missing_price: 1 },
     });
     assert.deepEqual(paidHour('market', { from_on: DAY, to_on: null, rate: 0 }, hour(5, null)), {
@@ -88,14 +90,22 @@ describe('Ritiro Dedicato with guaranteed minimum', () => {
 
   it('is topped up at the end of the year where the market paid more', () => {
     // 100 MWh: 4,750 guaranteed; at 60 EUR/MWh the market had 6,000.
-    assert.equal(ridTopUp(RID, 2026, year(60, 100))?.eur, 1250);
-    assert.equal(ridTopUp(RID, 2026, year(40, 100))?.eur, 0);
-    assert.equal(ridTopUp(RID, 2025, year(60, 100)), null);
+    assert.equal(ridTopUp(RID, { year: 2026, days: year(60, 100).map(sumDay) })?.eur, 1250);
+    assert.equal(ridTopUp(RID, { year: 2026, days: year(40, 100).map(sumDay) })?.eur, 0);
+    assert.equal(ridTopUp(RID, { year: 2025, days: year(60, 100).map(sumDay) }), null);
   });
 
   it('holds for 1.5 GWh; what lies beyond has the market’s price', () => {
     // 2,000 MWh at 40: 1,500 × 47.5 = 71,250 and 500 × 40 = 20,000; days were paid 2,000 × 47.5 = 95,000.
-    assert.equal(ridTopUp(RID, 2026, year(40, 2000))?.eur, 71_250 + 20_000 - 95_000);
+    assert.equal(
+      ridTopUp(RID, { year: 2026, days: year(40, 2000).map(sumDay) })?.eur,
+      71_250 + 20_000 - 95_000,
+    );
+    // The day of the limit is shared out by its hours: 1,000 MWh at 40 and 500 at 100 lie below it, 500 at 100 beyond.
+    const hours = [hour(1_000_000, 40), hour(1_000_000, 100)];
+    const days = [sumDay({ day: DAY, hours })];
+    assert.equal(dayOfLimit(RID, 2026, days), DAY);
+    assert.equal(ridTopUp(RID, { year: 2026, days, hours })?.eur, 40_000 + 50_000 + 50_000 - 95_000);
     assert.equal(ridLimit(2026, '2026-01-01'), 1_500_000);
     // From 1 July: 184 of 365 days.
     assert.equal(Math.round(ridLimit(2026, '2026-07-01')), 756_164);

@@ -1,25 +1,7 @@
 import { cents } from '../../shared/units/money.ts';
 import { addDays } from '../../shared/units/zones.ts';
+import type { DayPrice, EnergyHour, RevenueDay } from './revenue-day.model.ts';
 import { BASIS, needsPrice, ridLimit, stepOn, type TariffKind, type TariffStep } from './tariffs.model.ts';
-
-/** An hour of a plant; null where it is not known. */
-export interface EnergyHour {
-  /** Epoch ms. */
-  readonly start: number;
-  readonly produced: number | null;
-  readonly exported: number | null;
-  readonly used: number | null;
-  /** Of the market's zone, EUR/MWh. */
-  readonly price_eur_mwh: number | null;
-  /** Nothing was heard of it: what rests at night makes nothing, but nothing is known by that alone. */
-  readonly silent?: boolean;
-}
-
-export interface EnergyDay {
-  readonly day: string;
-  /** Hours of the day that are over. */
-  readonly hours: readonly EnergyHour[];
-}
 
 export interface PaidTariff {
   readonly id: number;
@@ -75,33 +57,35 @@ export function feeOn(day: string, yearly_eur: number): number {
   return -cents(cents((yearly_eur * nth) / days) - cents((yearly_eur * (nth - 1)) / days));
 }
 
+/** What a tariff pays for the energy of a day, before it is rounded, of the hours that are known. */
+function eurOf({ kind }: PaidTariff, { rate }: TariffStep, of: RevenueDay): number {
+  const basis = BASIS[kind];
+  if (basis === null) return 0;
+  if (kind === 'market') return of.market_eur;
+  const kwh = of[`${basis}_kwh`] ?? 0;
+  return kind === 'cfd' ? (kwh - of.unpriced_kwh) * rate - of.market_eur : kwh * rate;
+}
+
 /** What a day brings by a tariff; null where none of its steps holds. */
-export function paidDay({ kind, steps }: PaidTariff, { day, hours }: EnergyDay): PaidDay | null {
+export function paidDay(tariff: PaidTariff, of: RevenueDay): PaidDay | null {
+  const { kind, steps } = tariff;
+  const { day } = of;
   const step = stepOn(steps, day);
   if (!step) return null;
-  if (kind === 'fee') return { day, kwh: 0, eur: feeOn(day, step.rate), missing_energy: 0, missing_price: 0 };
-  const paid = hours.map((hour) => paidHour(kind, step, hour));
-  const lacking = paid.filter(({ eur }) => eur === null);
+  const basis = BASIS[kind];
+  if (basis === null) return { day, kwh: 0, eur: feeOn(day, step.rate), missing_energy: 0, missing_price: 0 };
   return {
-    day,
-    kwh: paid.reduce((sum, { kwh }) => sum + (kwh ?? 0), 0),
-    eur: cents(paid.reduce((sum, { eur }) => sum + (eur ?? 0), 0)),
-    missing_energy: lacking.filter(({ kwh }) => kwh === null).length,
-    missing_price: lacking.filter(({ kwh }) => kwh !== null).length,
+    ...{ day, kwh: of[`${basis}_kwh`] ?? 0, eur: cents(eurOf(tariff, step, of)) },
+    missing_energy: of[`${basis}_missing`],
+    missing_price: needsPrice(kind) ? of.unpriced_hours : 0,
   };
 }
 
 /** What a tariff that holds on a day pays for its hours, before it is rounded; null where a price is not known. */
-export function unroundedEur({ kind, steps }: PaidTariff, { day, hours }: EnergyDay): number | null {
-  const step = stepOn(steps, day);
-  if (!step) return null;
-  let sum = 0;
-  for (const hour of hours) {
-    const { kwh, eur } = paidHour(kind, step, hour);
-    if (eur === null && kwh !== null) return null;
-    sum += eur ?? 0;
-  }
-  return sum;
+export function unroundedEur(tariff: PaidTariff, of: RevenueDay): number | null {
+  const step = stepOn(tariff.steps, of.day);
+  if (!step || (needsPrice(tariff.kind) && of.unpriced_hours > 0)) return null;
+  return eurOf(tariff, step, of);
 }
 
 /** What the year's end adds to the guaranteed minimum price. */
@@ -117,34 +101,79 @@ export interface TopUp {
   readonly missing_price: number;
 }
 
+const firstOf = (year: number, { steps }: PaidTariff): string =>
+  steps[0] && steps[0].from_on > `${year}-01-01` ? steps[0].from_on : `${year}-01-01`;
+const daysOf = (year: number, { steps }: PaidTariff, days: readonly RevenueDay[]): RevenueDay[] =>
+  days.filter(({ day }) => day.startsWith(`${year}-`) && stepOn(steps, day));
+
+/** The day on which a year's energy goes beyond the limit of the guaranteed minimum: of it the hours must be known. */
+export function dayOfLimit(tariff: PaidTariff, year: number, days: readonly RevenueDay[]): string | null {
+  const limit = ridLimit(year, firstOf(year, tariff));
+  let kwh = 0;
+  for (const { day, exported_kwh } of daysOf(year, tariff, days)) {
+    kwh += exported_kwh ?? 0;
+    if (kwh > limit) return day;
+  }
+  return null;
+}
+
+/** Energy of a day up to the limit and what the market would have paid for it, and the same beyond. */
+interface Shared {
+  readonly within_kwh: number;
+  readonly within_eur: number;
+  readonly beyond_eur: number;
+}
+
+/** The day of the limit by its hours; where these are not stored any more, by its mean price. */
+function sharedDay(
+  of: RevenueDay,
+  { left, rate, hours }: { left: number; rate: number; hours: readonly EnergyHour[] | undefined },
+): Shared {
+  const kwh = of.exported_kwh ?? 0;
+  const market = of.market_eur + of.unpriced_kwh * rate;
+  if (kwh <= left) return { within_kwh: kwh, within_eur: market, beyond_eur: 0 };
+  if (left <= 0) return { within_kwh: 0, within_eur: 0, beyond_eur: market };
+  const known = hours && Math.abs(hours.reduce((sum, { exported }) => sum + (exported ?? 0), 0) - kwh) < 1e-6;
+  if (!known)
+    return { within_kwh: left, within_eur: (market * left) / kwh, beyond_eur: (market * (kwh - left)) / kwh };
+  let [within_kwh, within_eur, beyond_eur] = [0, 0, 0];
+  for (const { exported, price_eur_mwh } of hours) {
+    const made = exported ?? 0;
+    const within = Math.max(0, Math.min(made, left - within_kwh));
+    const price = price_eur_mwh === null ? rate : price_eur_mwh / 1000;
+    within_kwh += within;
+    within_eur += within * price;
+    beyond_eur += (made - within) * price;
+  }
+  return { within_kwh, within_eur, beyond_eur };
+}
+
 /**
  * The yearly top-up of Ritiro Dedicato with guaranteed minimum: of the energy up to the limit the larger of both sums, of the rest the
  * market's price. Days were paid the guaranteed price for all of it, which is taken off. // reference/domain.md §1.5
+ * @param hours of the day of the limit
  */
-export function ridTopUp({ steps }: PaidTariff, year: number, days: readonly EnergyDay[]): TopUp | null {
-  const own = days.filter(({ day }) => day.startsWith(`${year}-`) && stepOn(steps, day));
-  const [first] = own;
-  if (!first) return null;
-  const limit = ridLimit(
+export function ridTopUp(
+  tariff: PaidTariff,
+  {
     year,
-    steps[0] && steps[0].from_on > `${year}-01-01` ? steps[0].from_on : `${year}-01-01`,
-  );
+    days,
+    hours,
+  }: { year: number; days: readonly RevenueDay[]; hours?: readonly EnergyHour[] | undefined },
+): TopUp | null {
+  const own = daysOf(year, tariff, days);
+  if (own.length === 0) return null;
+  const limit = ridLimit(year, firstOf(year, tariff));
   let [kwh, guaranteed, market, beyond, paid, missing_price] = [0, 0, 0, 0, 0, 0];
-  for (const { day, hours } of own) {
-    const rate = stepOn(steps, day)?.rate ?? 0;
-    let of_day = 0;
-    for (const { exported, price_eur_mwh } of hours) {
-      if (exported === null || exported === 0) continue;
-      if (price_eur_mwh === null) missing_price += 1;
-      const within = Math.max(0, Math.min(exported, limit - kwh));
-      const price = price_eur_mwh === null ? rate : price_eur_mwh / 1000;
-      guaranteed += within * rate;
-      market += within * price;
-      beyond += (exported - within) * price;
-      of_day += exported * rate;
-      kwh += exported;
-    }
-    paid += cents(of_day);
+  for (const of of own) {
+    const rate = stepOn(tariff.steps, of.day)?.rate ?? 0;
+    const shared = sharedDay(of, { left: limit - kwh, rate, hours });
+    guaranteed += shared.within_kwh * rate;
+    market += shared.within_eur;
+    beyond += shared.beyond_eur;
+    kwh += of.exported_kwh ?? 0;
+    paid += cents((of.exported_kwh ?? 0) * rate);
+    missing_price += of.unpriced_hours;
   }
   const eur = cents(cents(Math.max(guaranteed, market)) + cents(beyond) - paid);
   return {
@@ -167,4 +196,17 @@ export function daysBetween(from: string, to: string): string[] {
   const days = [];
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
   return days;
+}
+
+/** What all tariffs of a plant bring on a day, in cents; without what a year's end adds. */
+export function dayPrice(tariffs: readonly PaidTariff[], day: RevenueDay): DayPrice {
+  const paid = tariffs.flatMap((tariff) => {
+    const one = paidDay(tariff, day);
+    return one ? [{ kind: tariff.kind, eur: one.eur }] : [];
+  });
+  return {
+    amount_cents: Math.round(paid.reduce((sum, { eur }) => sum + eur, 0) * 100),
+    has_amount: paid.length > 0,
+    has_fee: paid.some(({ kind }) => kind === 'fee'),
+  };
 }

@@ -83,6 +83,30 @@ export const SuggestedRevenue = z.object({
 });
 export type SuggestedRevenue = z.infer<typeof SuggestedRevenue>;
 
+/** Plants times periods that one question may ask for: two thousand plants by the months of a year. */
+export const MOST_REVENUE_ROWS = 25_000;
+
+export const PlantRevenue = z.object({
+  proj_code: z.string(),
+  plant_name: z.string(),
+  rows: z.array(
+    RevenueRow.pick({
+      period: true,
+      produced_kwh: true,
+      exported_kwh: true,
+      used_kwh: true,
+      total_eur: true,
+    }),
+  ),
+  total_eur: z.number().nullable(),
+  pending_days: z
+    .int()
+    .describe(
+      'that are over and not made yet: sums are those of the others; the program makes them within minutes',
+    ),
+});
+export type PlantRevenue = z.infer<typeof PlantRevenue>;
+
 export const RevenueHour = z.object({
   ts: Instant,
   kwh: z.number().nullable(),
@@ -91,6 +115,8 @@ export const RevenueHour = z.object({
 });
 
 const reads = { topics: ['revenues', 'tariffs', 'readings'], access: 'asset.read' } as const;
+/** A thread works it out, in a transaction of its own. */
+const inThread = { tx: 'none', timeout_s: 60 } as const;
 const Month = z
   .string()
   .regex(/^(20\d{2})-(0[1-9]|1[0-2])$/, 'must be YYYY-MM')
@@ -111,6 +137,19 @@ export const revenuesCalls = area({
       by: z.enum(REVENUE_PERIODS).default('day'),
     }),
     ok: Revenues,
+  }),
+  ofPlants: call({
+    method: 'GET',
+    path: '/api/v1/revenues-of-plants/',
+    summary: 'What all plants earned by days, months or years, as sums of days that are over and kept',
+    ...reads,
+    ...inThread,
+    query: z.object({
+      from: Day,
+      to: Day.describe('included'),
+      by: z.enum(REVENUE_PERIODS).default('month'),
+    }),
+    ok: z.array(PlantRevenue),
   }),
   suggest: call({
     method: 'GET',

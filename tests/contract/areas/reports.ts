@@ -69,12 +69,17 @@ export const area: AreaExamples<typeof reportsFeature.calls> = {
         return { query: { kind: 'k451' } };
       },
       create: (_, things) => ({ body: scheduled(things) }),
+      update: async (world, things) => {
+        const { kind: _, ...body } = scheduled(things);
+        return { params: { id: await aSchedule(world, things) }, body };
+      },
       remove: async (world, things) => ({ params: { id: await aSchedule(world, things) } }),
     },
   },
   slots: {
     'reportIssues.get id': made_id,
     'reportIssues.file id': made_id,
+    'reportSchedules.update id': made_id,
     'reportSchedules.remove id': made_id,
   },
   rows: {

@@ -31,6 +31,10 @@ export const area: AreaExamples<typeof revenuesFeature.calls> = {
         await aTariff(world, things);
         return { query: { proj_code: things.proj_code, from: today(), to: today() } };
       },
+      ofPlants: async (world, things) => {
+        await aTariff(world, things);
+        return { query: { from: '2026-01-01', to: '2026-01-31' } };
+      },
       suggest: async (world, things) => {
         await aTariff(world, things);
         return { query: { proj_code: things.proj_code, month: today().slice(0, 7) } };
@@ -87,6 +91,12 @@ export const area: AreaExamples<typeof revenuesFeature.calls> = {
     received_payment: ({ company_id, ids, mark, user_id }) => ({
       ...{ company_id, plant_id: ids.plant, month: '2026-03-01', entry: 'payment', amount_eur: 1 },
       ...{ reference: mark, note: mark, created_by: user_id },
+    }),
+    revenue_day: ({ company_id, ids, mark }) => ({
+      ...{ company_id, plant_id: ids.plant, day: DAY, basis: mark.slice(0, 100), tariffs: mark.slice(0, 40) },
+      ...{ silent: false, hours: 24, produced_kwh: 1, exported_kwh: 1, used_kwh: 0, produced_missing: 0 },
+      ...{ exported_missing: 0, used_missing: 0, market_eur: 0, unpriced_kwh: 0, unpriced_hours: 0 },
+      ...{ amount_cents: 1, has_amount: true, has_fee: false },
     }),
     plant_budget: ({ company_id, ids, user_id }) => ({
       ...{ company_id, plant_id: ids.plant, year: 2026, created_by: user_id },

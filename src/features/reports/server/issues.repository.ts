@@ -36,25 +36,39 @@ export interface KeptIssue extends IssueRecord {
 
 const COLUMNS = `id, kind, plant_ids, to_char(from_on, 'YYYY-MM-DD') as from, to_char(to_on, 'YYYY-MM-DD') as to, period as by, year,
   number, revision, corrects, hash, previous_hash, issued_by, issued_at`;
-/** Issues that are listed at most. */
-const MOST = 200;
 
 /** One after the other in the company: numbers and hashes follow each other. */
 export async function lockIssues(tx: Tx): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtext('report issues'), $1)", [tx.scope.company_id]);
 }
 
-/** Issues of a kind, the newest first; those that hold a plant which the scope may not see are left out. */
-export async function listIssues(tx: Tx, kind: ReportKind): Promise<ListedIssue[]> {
+interface PageOf {
+  readonly kind: ReportKind;
+  readonly page: number;
+  readonly page_size: number;
+}
+
+/** A page of the issues of a kind, the newest first; those that hold a plant which the scope may not see are left out. */
+export async function listIssues(tx: Tx, { kind, page, page_size }: PageOf): Promise<ListedIssue[]> {
   const { rows } = await tx.query<ListedIssue>(
     `select ${COLUMNS}, jsonb_array_length(content -> 'changes') as changes,
        array(select plant ->> 'proj_code' from jsonb_array_elements(content -> 'plants') plant) as codes
      from report_issue
      where company_id = $1 and kind = $2 and ($3::bigint[] is null or plant_ids <@ $3)
-     order by issued_at desc, id desc limit ${MOST}`,
-    [tx.scope.company_id, kind, plantFilter(tx.scope)],
+     order by issued_at desc, id desc limit $4 offset $5`,
+    [tx.scope.company_id, kind, plantFilter(tx.scope), page_size, (page - 1) * page_size],
   );
   return rows;
+}
+
+/** How many issues of a kind the scope may see. */
+export async function countIssues(tx: Tx, kind: ReportKind): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    `select count(*)::int as count from report_issue
+     where company_id = $1 and kind = $2 and ($3::bigint[] is null or plant_ids <@ $3)`,
+    [tx.scope.company_id, kind, plantFilter(tx.scope)],
+  );
+  return rows[0]?.count ?? 0;
 }
 
 export async function findIssue(tx: Tx, id: number): Promise<KeptIssue | undefined> {

@@ -27,6 +27,14 @@ describe('reports that are issued', () => {
   const step = (rate: number) => ({ steps: [{ from_on: '2026-01-01', to_on: null, rate }] });
   const issue = <T = ReportIssue>(body: object, status = 201): Promise<T> =>
     world.ask('POST', 'report-issues/', { body: { kind: 'k451', by: 'day', ...DAYS, ...body }, status });
+  const listed = async (page = '', as: object = {}) =>
+    (
+      await world.ask<{ results: ReportIssueRow[]; count: number }>(
+        'GET',
+        `report-issues/?kind=k451${page}`,
+        as,
+      )
+    ).results;
   const refused = async (body: object) => {
     const { errors } = await issue<{ errors: { code: string }[] }>(body, 400);
     return errors[0]?.code;
@@ -62,7 +70,7 @@ describe('reports that are issued', () => {
     );
     for (const { before, after } of changes) assert.ok(Math.abs((after ?? 0) - 2 * (before ?? 0)) < 0.025);
     assert.deepEqual(changed_inputs, [{ kind: 'tariff', id: tariff.id, before: 1, after: 2 }]);
-    const rows = await world.ask<ReportIssueRow[]>('GET', 'report-issues/?kind=k451');
+    const rows = await listed();
     assert.deepEqual(
       rows.map(({ number, changes: count }) => [number, count]),
       [
@@ -70,12 +78,18 @@ describe('reports that are issued', () => {
         [1, 0],
       ],
     );
+    // They come in pages, the newest first.
+    const second_page = await world.ask<{ count: number; results: ReportIssueRow[] }>(
+      'GET',
+      'report-issues/?kind=k451&page=2&page_size=1',
+    );
+    assert.deepEqual([second_page.count, second_page.results.map(({ id }) => id)], [2, [first.id]]);
     assert.equal((await world.ask<ReportIssue>('GET', `report-issues/${first.id}/`)).is_last, false);
   });
 
   it('are sealed by a chain that whoever is given them can follow, and no row can be changed', async () => {
     const other = await issue({ kind: 'k410', from: '2026-01-01', to: '2026-12-31' });
-    const rows = await world.ask<ReportIssueRow[]>('GET', 'report-issues/?kind=k451');
+    const rows = await listed();
     let previous: string | null = null;
     for (const { id } of [...rows.toReversed(), other]) {
       const { sealed, hash, is_whole } = await world.ask<ReportIssue>('GET', `report-issues/${id}/`);
@@ -123,7 +137,7 @@ describe('reports that are issued', () => {
     const all = await issue({ notes: 'All plants' });
     const engineer = await world.enter(['ENGINEER_0', 'APP_0'], [world.plant_id]);
     await world.ask('GET', `report-issues/${all.id}/`, { as: engineer, status: 404 });
-    const seen = await world.ask<ReportIssueRow[]>('GET', 'report-issues/?kind=k451', { as: engineer });
+    const seen = await listed('', { as: engineer });
     assert.ok(seen.length === 2 && seen.every(({ codes }) => codes.join() === 'SUNNY'));
     const body = { kind: 'k451', by: 'month', ...DAYS };
     const own = await world.ask<ReportIssue>('POST', 'report-issues/', { body, as: engineer, status: 201 });

@@ -17,9 +17,10 @@ import type {
   ReportIssueRow,
   reportIssuesCalls,
 } from '../report-issues.contract.ts';
-import type { K410Report, K451Report } from '../reports.contract.ts';
+import { type K410Report, type K451Report, MOST_ISSUED_PLANTS, MOST_PLANTS } from '../reports.contract.ts';
 import { issueFile } from './issue-files.ts';
 import {
+  countIssues,
   findIssue,
   type IssueOf,
   type IssueRecord,
@@ -32,9 +33,12 @@ import {
   lockIssues,
 } from './issues.repository.ts';
 import { k410Report } from './k410.ts';
-import { k451Report, plantsOfReport, refuse } from './k451.ts';
+import { k451Report } from './k451.ts';
+import { plantsOfReport, refuse } from './plants-of-report.ts';
 
 const ROME = 'Europe/Rome';
+/** Rows of an issue, which is kept with all of them. */
+const MOST_ISSUED_ROWS = 2500;
 /** How often a report is worked out anew because something of it was changed meanwhile. */
 const MOST_TRIES = 3;
 
@@ -48,13 +52,20 @@ const rowOf = (record: IssueRecord, codes: readonly string[], names: Names) => (
 });
 
 /** Issues of a kind of which the scope may see every plant. */
-async function issueRows(tx: Tx, kind: ReportIssueRow['kind']): Promise<ReportIssueRow[]> {
-  const records = await listIssues(tx, kind);
+async function issueRows(
+  tx: Tx,
+  of: Parameters<typeof listIssues>[1],
+): Promise<{ count: number; results: ReportIssueRow[] }> {
+  const records = await listIssues(tx, of);
   const names = await listMemberNames(
     tx,
     records.map(({ issued_by }) => issued_by),
   );
-  return records.map((record) => ({ ...rowOf(record, record.codes, names), changes: record.changes }));
+  const results = records.map((record) => ({
+    ...rowOf(record, record.codes, names),
+    changes: record.changes,
+  }));
+  return { count: await countIssues(tx, of.kind), results };
 }
 
 const sealedOf = (tx: Tx, record: Omit<KeptIssue, 'id' | 'hash'>): ReportIssue['sealed'] => ({
@@ -86,9 +97,10 @@ async function reportOf(tx: Tx, given: NewReportIssue, now: Date): Promise<K451R
     refuse('to', 'whole_year', 'A K410 is of a whole year');
   const report =
     kind === 'k451'
-      ? await k451Report(tx, { codes, from, to, by }, now)
+      ? await k451Report(tx, { codes, from, to, by, most: MOST_ISSUED_PLANTS }, now)
       : await k410Report(tx, { codes, year }, now);
   // spec §8
+  if (report.rows.length > MOST_ISSUED_ROWS) refuse('to', 'too_much', 'Ask for fewer plants or days');
   if (report.rows.length === 0) refuse('from', 'no_data', 'no data found for the selected period/plant');
   return report;
 }
@@ -117,7 +129,7 @@ async function frozen(tx: Tx, { of, given, now }: { of: IssueOf; given: NewRepor
 /** Issues a report, or corrects how it was issued. @throws AppError not_found; invalid where nothing is known, or nothing changed */
 async function issueReport(tx: Tx, given: NewReportIssue, now: Date): Promise<ReportIssue> {
   const { kind, from, to, notes } = given;
-  const plants = await plantsOfReport(tx, given.codes);
+  const plants = await plantsOfReport(tx, given.codes, kind === 'k451' ? MOST_ISSUED_PLANTS : MOST_PLANTS);
   const plant_ids = plants.map(({ plant_id }) => plant_id).sort((a, b) => a - b);
   const of: IssueOf = { kind, from, to, plant_ids, by: kind === 'k410' ? 'month' : given.by };
   await lockIssues(tx);
@@ -161,7 +173,7 @@ async function keep(tx: Tx, { of, content, corrected, now }: Keeping): Promise<R
 }
 
 export const reportIssuesHandlers: Handlers<typeof reportIssuesCalls> = {
-  list: ({ tx, query }) => issueRows(tx, query.kind),
+  list: ({ tx, query }) => issueRows(tx, query),
   get: ({ tx, params }) => presentIssue(tx, params.id),
   file: async ({ tx, params, query, language }) =>
     issueFile(tx, await presentIssue(tx, params.id), {

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { addDays, dayBorders } from '../../../shared/units/zones.ts';
+import { PAIRED } from '../../forecast/expected-day.model.ts';
 import { monthEnergies } from '../../revenues/server/month-energies.public.ts';
 import { writtenRow } from '../figures.model.ts';
 import type { K410Report, K410Row } from '../reports.contract.ts';
@@ -9,10 +10,20 @@ import {
   type PairedDay,
   ratioOf,
   sumKnown,
+  sumPaired,
   yearFactor,
 } from '../reports.model.ts';
-import { pairedOf, plantsOfReport } from './k451.ts';
+import { plantsOfReport } from './plants-of-report.ts';
 import { type KeptDay, listKeptDays, type ReportedPlant } from './reports.repository.ts';
+
+function pairedOf({ sums, sun_hours, missing_hours, measured }: KeptDay): PairedDay {
+  const of = (name: (typeof PAIRED)[number]) => sums[PAIRED.indexOf(name)] ?? 0;
+  return {
+    ...{ actual_kwh: of('actual_kwh'), expected_kwh: of('expected_kwh') },
+    ...{ reference_kwh: of('reference_kwh'), thermal_kwh: of('thermal_kwh') },
+    ...{ sun_hours, missing_hours, measured },
+  };
+}
 
 interface Months {
   /** kWh by YYYY-MM. */
@@ -24,7 +35,7 @@ function ratiosOf(
   days: readonly PairedDay[],
   of: { readonly nominal_kw: number | null; readonly year_factor: number | null },
 ) {
-  const { pr, pr_25, pr_weather } = ratioOf(days, of);
+  const { pr, pr_25, pr_weather } = ratioOf(sumPaired(days), of);
   return { pr, pr_25, pr_weather };
 }
 
@@ -39,7 +50,7 @@ function rowOf(
   const year_ago_kwh = energy.year_ago.get(`${Number(month.slice(0, 4)) - 1}${month.slice(4)}`) ?? null;
   return {
     ...{ proj_code, plant_name, month, produced_kwh, year_ago_kwh },
-    irradiation_kwh_m2: irradiationOf(paired, nominal_kw),
+    irradiation_kwh_m2: irradiationOf(sumPaired(paired), nominal_kw),
     specific_yield:
       produced_kwh !== null && nominal_kw !== null && nominal_kw > 0 ? produced_kwh / nominal_kw : null,
     expected_kwh: sumKnown(days.map(({ day_kwh }) => day_kwh)),
@@ -94,7 +105,7 @@ export async function k410Report(
     const energy = { now: await of(year), year_ago: await of(year - 1) };
     const known = kept.filter(({ plant_id }) => plant_id === plant.plant_id);
     const days = known.filter(({ day }) => day.startsWith(`${year}`));
-    const year_factor = yearFactor(known.filter(({ day }) => day > year_from).map(pairedOf));
+    const year_factor = yearFactor(sumPaired(known.filter(({ day }) => day > year_from).map(pairedOf)));
     const own = Array.from({ length: 12 }, (_, i) => `${year}-${String(i + 1).padStart(2, '0')}`)
       .map((month) =>
         rowOf(plant, month, { energy, year_factor, days: days.filter(({ day }) => day.startsWith(month)) }),

@@ -1,8 +1,12 @@
-import { AppError, notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { addDays } from '../../../shared/units/zones.ts';
-import { PAIRED } from '../../forecast/expected-day.model.ts';
-import { loadRevenues } from '../../revenues/server/revenues.public.ts';
+import { daysBetween } from '../../revenues/revenue.model.ts';
+import type { Revenues } from '../../revenues/revenues.contract.ts';
+import {
+  type EarnedPeriod,
+  loadRevenues,
+  loadRevenuesOfMany,
+} from '../../revenues/server/revenues.public.ts';
 import { type CountsRule, countedAs } from '../../rgi/availability.model.ts';
 import {
   availabilityByDay,
@@ -15,66 +19,48 @@ import {
 } from '../../rgi/server/availability-days.public.ts';
 import { loadCountsRules } from '../../rgi/server/counts-rules.public.ts';
 import { writtenRow } from '../figures.model.ts';
-import { type K451Report, type K451Row, MOST_PLANTS } from '../reports.contract.ts';
+import { type K451Report, type K451Row, MOST_K451_PLANTS } from '../reports.contract.ts';
 import {
+  addSums,
   irradiationOf,
-  type PairedDay,
+  NO_DAYS,
   type ReportPeriod,
   ratioOf,
   sumKnown,
   yearFactor,
 } from '../reports.model.ts';
+import { plantsOfReport, refuse } from './plants-of-report.ts';
 import {
-  type KeptDay,
   type LostOfCause,
-  listKeptDays,
   listLosses,
-  listReportedPlants,
+  listPeriodSums,
+  type PeriodSums,
   type ReportedPlant,
 } from './reports.repository.ts';
 
-/** Days of plants that one report may be asked for, and those whose availability is looked at again: of more, days count as they are kept. */
-const MOST_PLANT_DAYS = 1200;
+/** Up to so many plants and days of theirs everything is held against what it was made of; of more, days count as they are kept. */
+const MOST_COUNTED = { plants: 30, plant_days: 1200 };
+/** Of these availability is counted from readings where its days are not kept. */
 const MOST_RATED_DAYS = 200;
-
-export function refuse(path: string, code: string, message: string): never {
-  throw new AppError('invalid', message, { errors: [{ path, message, code }] });
-}
-
-/** The plants of a report. @throws AppError not_found where one is not seen; invalid where they are too many */
-export async function plantsOfReport(tx: Tx, codes: readonly string[] | undefined): Promise<ReportedPlant[]> {
-  const named = codes && [...new Set(codes)];
-  const plants = await listReportedPlants(tx, named ?? null);
-  if (named && plants.length < named.length) notFound();
-  if (plants.length > MOST_PLANTS) refuse('codes', 'too_many_plants', 'Ask for 30 plants at most');
-  return plants;
-}
-
-export function pairedOf({ sums, sun_hours, missing_hours, measured }: KeptDay): PairedDay {
-  const of = (name: (typeof PAIRED)[number]) => sums[PAIRED.indexOf(name)] ?? 0;
-  return {
-    ...{ actual_kwh: of('actual_kwh'), expected_kwh: of('expected_kwh') },
-    ...{ reference_kwh: of('reference_kwh'), thermal_kwh: of('thermal_kwh') },
-    ...{ sun_hours, missing_hours, measured },
-  };
-}
+/** Plants times periods of a report: two thousand plants by the months of a year. */
+export const MOST_ROWS = 25_000;
 
 /** All that is known of a plant's days. */
 interface Material {
   readonly plant: ReportedPlant;
-  /** Of the twelve months that end with the report, and all of the report. */
-  readonly kept: readonly KeptDay[];
-  readonly from: string;
+  /** Of the report by period, and of the twelve months that end with it. */
+  readonly sums: readonly PeriodSums[];
   readonly losses: readonly LostOfCause[];
+  /** By days or by the periods of the report, and of no other days than its own. */
   readonly rated: ReadonlyMap<string, DayHours>;
   readonly rules: readonly CountsRule[];
   readonly year_factor: number | null;
 }
 
-function ratedOf(rated: Material['rated'], within: (day: string) => boolean) {
+function ratedOf(rated: Material['rated'], period: string) {
   const sums = { raw: noHours(), contractual: noHours() };
-  for (const [day, hours] of rated)
-    if (within(day))
+  for (const [of, hours] of rated)
+    if (of.startsWith(period))
       for (const kind of ['raw', 'contractual'] as const)
         for (const name of TIME_CLASSES) sums[kind][name] += hours[kind][name];
   const contractual = sharesOf(sums.contractual);
@@ -85,13 +71,10 @@ function ratedOf(rated: Material['rated'], within: (day: string) => boolean) {
   };
 }
 
-function downtimesOf(
-  { losses, rules, plant }: Material,
-  within: (day: string) => boolean,
-): K451Row['downtimes'] {
+function downtimesOf({ losses, rules, plant }: Material, period: string): K451Row['downtimes'] {
   const causes = new Map<string, K451Row['downtimes'][number]>();
   for (const { day, cause_id, cause, availability, energy_kwh, earning_eur } of losses) {
-    if (!within(day)) continue;
+    if (!day.startsWith(period)) continue;
     const counts =
       countedAs(availability, { cause_id, plant_id: plant.plant_id, day }, rules) === 'unavailable';
     const key = `${cause_id}/${counts}`;
@@ -108,17 +91,16 @@ function downtimesOf(
 type Earned = Pick<K451Row, 'produced_kwh' | 'exported_kwh' | 'used_kwh' | 'revenue_eur'>;
 
 function rowOf(material: Material, period: string, earned: Earned): K451Row {
-  const within = (day: string) => day >= material.from && day.startsWith(period);
-  const kept = material.kept.filter(({ day }) => within(day));
-  const days = kept.map(pairedOf);
-  const downtimes = downtimesOf(material, within);
+  const own = material.sums.filter((sum) => sum.within && sum.period.startsWith(period));
+  const paired = own.reduce(addSums, NO_DAYS);
+  const downtimes = downtimesOf(material, period);
   const { proj_code, plant_name, nominal_kw } = material.plant;
   return {
     ...{ proj_code, plant_name, period, ...earned, downtimes },
-    irradiation_kwh_m2: irradiationOf(days, nominal_kw),
-    expected_kwh: sumKnown(kept.map(({ day_kwh }) => day_kwh)),
-    ...ratioOf(days, { nominal_kw, year_factor: material.year_factor }),
-    ...ratedOf(material.rated, within),
+    irradiation_kwh_m2: irradiationOf(paired, nominal_kw),
+    expected_kwh: sumKnown(own.map(({ day_kwh }) => day_kwh)),
+    ...ratioOf(paired, { nominal_kw, year_factor: material.year_factor }),
+    ...ratedOf(material.rated, period),
     lost_kwh: sumKnown(downtimes.map(({ energy_kwh }) => energy_kwh)),
     lost_eur: sumKnown(downtimes.map(({ earning_eur }) => earning_eur)),
   };
@@ -137,64 +119,134 @@ interface Asked {
   readonly from: string;
   readonly to: string;
   readonly by: ReportPeriod;
+  /** Plants at most. */
+  readonly most?: number;
   /** Whether availability is counted however many days that is: nobody waits for it. */
   readonly rates_all?: boolean;
 }
 
-/** The K451 report. @throws AppError not_found; invalid where it is too much at once */
-export async function k451Report(
+const LETTERS = { day: 10, month: 7, year: 4 } as const;
+
+/** The periods of a report, ascending. */
+const periodsOf = ({ from, to, by }: Asked): string[] => [
+  ...new Set(daysBetween(from, to).map((day) => day.slice(0, LETTERS[by]))),
+];
+
+/** How the time of the plants was counted, and whether days of it are not kept yet. */
+async function ratedPlants(
   tx: Tx,
-  { codes, from, to, by, rates_all = false }: Asked,
-  now: Date,
-): Promise<K451Report> {
+  plants: readonly ReportedPlant[],
+  { asked, counts, now }: { asked: Asked; counts: boolean; now: Date },
+): Promise<{ rated: ReadonlyMap<number, ReadonlyMap<string, DayHours>>; pending: number }> {
+  const { from, to, by } = asked;
+  const rated = new Map<number, ReadonlyMap<string, DayHours>>();
+  if (counts) {
+    for (const { plant_id, proj_code } of plants)
+      rated.set(plant_id, await availabilityByDay(tx, { proj_code, from, to }, now));
+    return { rated, pending: 0 };
+  }
+  const kept = await keptAvailability(
+    tx,
+    { plant_ids: plants.map(({ plant_id }) => plant_id), from, to },
+    by,
+  );
+  for (const [plant_id, { periods }] of kept) rated.set(plant_id, periods);
+  const codes = plants.map(({ proj_code }) => proj_code);
+  return { rated, pending: await pendingDays(tx, { codes, from, to, kept }, now) };
+}
+
+interface PlantEarned {
+  readonly periods: ReadonlyMap<string, Earned>;
+  readonly total_eur: number | null;
+}
+
+/** What the plants earned, and how many of their days are not made yet. */
+async function earnedBy(
+  tx: Tx,
+  plants: readonly ReportedPlant[],
+  { asked, counts, now }: { asked: Asked; counts: boolean; now: Date },
+): Promise<{ earned: ReadonlyMap<number, PlantEarned>; pending: number }> {
+  const { from, to, by } = asked;
+  const earned = new Map<number, PlantEarned>();
+  let pending = 0;
+  const add = (
+    plant_id: number,
+    { rows, total_eur }: Pick<Revenues, 'total_eur'> & { rows: readonly EarnedPeriod[] },
+  ) =>
+    earned.set(plant_id, {
+      total_eur,
+      periods: new Map(
+        rows.map(({ period, produced_kwh, exported_kwh, used_kwh, total_eur: revenue_eur }) => [
+          period,
+          { produced_kwh, exported_kwh, used_kwh, revenue_eur },
+        ]),
+      ),
+    });
+  if (counts) {
+    for (const { plant_id, proj_code } of plants)
+      add(plant_id, await loadRevenues(tx, { proj_code, from, to, by }, now));
+    return { earned, pending };
+  }
+  const codes = plants.map(({ proj_code }) => proj_code);
+  for (const [plant_id, one] of await loadRevenuesOfMany(tx, { codes, from, to, by }, now)) {
+    pending += one.pending_days;
+    add(plant_id, one);
+  }
+  return { earned, pending };
+}
+
+const NOTHING: Earned = { produced_kwh: null, exported_kwh: null, used_kwh: null, revenue_eur: null };
+
+function rowsOf(
+  material: Material,
+  { periods, total_eur }: PlantEarned,
+  all: readonly string[],
+): { rows: K451Row[]; total: K451Row | undefined } {
+  const rows = all
+    .map((period) => rowOf(material, period, periods.get(period) ?? NOTHING))
+    .filter(knowsSomething);
+  if (rows.length === 0) return { rows, total: undefined };
+  const total = rowOf(material, '', {
+    produced_kwh: sumKnown(rows.map((row) => row.produced_kwh)),
+    exported_kwh: sumKnown(rows.map((row) => row.exported_kwh)),
+    used_kwh: sumKnown(rows.map((row) => row.used_kwh)),
+    revenue_eur: total_eur,
+  });
+  return { rows, total };
+}
+
+/** The K451 report. @throws AppError not_found; invalid where it is too much at once */
+export async function k451Report(tx: Tx, asked: Asked, now: Date): Promise<K451Report> {
+  const { codes, from, to, by, most = MOST_K451_PLANTS, rates_all = false } = asked;
   if (to < from) refuse('to', 'end_before_start', 'The last day lies before the first');
   if (addDays(from, 400) < to) refuse('to', 'too_many_days', 'Ask for 400 days at most');
-  const plants = await plantsOfReport(tx, codes);
-  const span = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
-  if (plants.length * span > MOST_PLANT_DAYS) refuse('to', 'too_much', 'Ask for fewer plants or days');
-  const counts_now = rates_all || plants.length * span <= MOST_RATED_DAYS;
+  const plants = await plantsOfReport(tx, codes, most);
+  const periods = periodsOf(asked);
+  if (plants.length * periods.length > MOST_ROWS) refuse('to', 'too_much', 'Ask for fewer plants or days');
+  const plant_days = plants.length * daysBetween(from, to).length;
   const plant_ids = plants.map(({ plant_id }) => plant_id);
   const year_from = addDays(to, -364);
-  const [kept, losses] = [
-    await listKeptDays(tx, { plant_ids, from: year_from < from ? year_from : from, to }),
-    await listLosses(tx, { plant_ids, from, to }),
-  ];
+  const sums = await listPeriodSums(tx, { plant_ids, from, year_from, to, letters: LETTERS[by] });
+  const losses = Map.groupBy(await listLosses(tx, { plant_ids, from, to }), ({ plant_id }) => plant_id);
   const rules = await loadCountsRules(tx);
-  const rated_days = counts_now ? null : await keptAvailability(tx, { plant_ids, from, to }, 'day');
-  const codes_of = plants.map(({ proj_code }) => proj_code);
-  const pending = rated_days ? await pendingDays(tx, { codes: codes_of, from, to }, now) : 0;
-  const [rows, totals]: [K451Row[], K451Row[]] = [[], []];
-  for (const plant of plants) {
-    const { plant_id, proj_code } = plant;
-    const rated = rated_days
-      ? (rated_days.get(plant_id) ?? new Map())
-      : await availabilityByDay(tx, { proj_code, from, to }, now);
-    const own = <T extends { plant_id: number }>(list: readonly T[]) =>
-      list.filter((one) => one.plant_id === plant_id);
-    const year = own(kept).filter(({ day }) => day >= year_from);
-    const year_factor = yearFactor(year.map(pairedOf));
-    const material = { plant, from, kept: own(kept), losses: own(losses), rated, rules, year_factor };
-    const earned = await loadRevenues(tx, { proj_code, from, to, by }, now);
-    const periods = new Map(earned.rows.map((row) => [row.period, { ...row, revenue_eur: row.total_eur }]));
-    const known = [...periods].map(([period, { produced_kwh, exported_kwh, used_kwh, revenue_eur }]) =>
-      rowOf(material, period, { produced_kwh, exported_kwh, used_kwh, revenue_eur }),
-    );
-    const told = known.filter(knowsSomething);
-    rows.push(...told);
-    if (told.length > 0)
-      totals.push({
-        ...rowOf(material, '', {
-          produced_kwh: sumKnown(told.map((row) => row.produced_kwh)),
-          exported_kwh: sumKnown(told.map((row) => row.exported_kwh)),
-          used_kwh: sumKnown(told.map((row) => row.used_kwh)),
-          revenue_eur: earned.total_eur,
-        }),
-        period: '',
-      });
-  }
+  const isFew = plants.length <= MOST_COUNTED.plants && plant_days <= MOST_COUNTED.plant_days;
+  const rating = { asked, now, counts: rates_all || plant_days <= MOST_RATED_DAYS };
+  const rated = await ratedPlants(tx, plants, rating);
+  const earned = await earnedBy(tx, plants, { asked, now, counts: isFew });
+  const own = Map.groupBy(sums, ({ plant_id }) => plant_id);
+  const told = plants.map((plant) => {
+    const { plant_id } = plant;
+    const of = own.get(plant_id) ?? [];
+    const year = of.filter(({ of_year }) => of_year).reduce(addSums, NO_DAYS);
+    const material = {
+      ...{ plant, sums: of, losses: losses.get(plant_id) ?? [], rules, year_factor: yearFactor(year) },
+      rated: rated.rated.get(plant_id) ?? new Map<string, DayHours>(),
+    };
+    return rowsOf(material, earned.earned.get(plant_id) ?? { periods: new Map(), total_eur: null }, periods);
+  });
   return {
-    ...{ from, to, by, with_availability: pending === 0 },
-    rows: rows.map(writtenRow),
-    totals: totals.map(writtenRow),
+    ...{ from, to, by, with_availability: rated.pending === 0, with_revenue: earned.pending === 0 },
+    rows: told.flatMap(({ rows }) => rows.map(writtenRow)),
+    totals: told.flatMap(({ total }) => (total ? [writtenRow(total)] : [])),
   };
 }

@@ -59,7 +59,7 @@ export async function k451File(
   report: K451Report,
   { language, format, name = `k451-${report.from}-${report.to}`, lines = [] }: As & Issued,
 ): Promise<TableAnswer> {
-  const { from, to, rows, totals, with_availability } = report;
+  const { from, to, rows, totals, with_availability, with_revenue } = report;
   const t = FILE_WORDS[language];
   const number = numbersIn(language, WRITTEN.energy_kwh.decimals);
   const columns: TableColumn<K451Row>[] = [
@@ -90,7 +90,11 @@ export async function k451File(
   ];
   return tableAnswer<K451Row>({
     ...{ name, sheet: `K451 ${from} – ${to}`, language, format, columns, fixed_columns: 2 },
-    ...(await headOf(tx, format, with_availability ? lines : [...lines, t.no_availability])),
+    ...(await headOf(tx, format, [
+      ...lines,
+      ...(with_availability ? [] : [t.no_availability]),
+      ...(with_revenue === false ? [t.no_revenue] : []),
+    ])),
     charts: printedIn(language, format, () => k451Charts(report, t)),
     page: { rows: [...rows, ...totals] },
   });

@@ -1,5 +1,7 @@
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import type { AvailabilityClass } from '../../downtimes/causes.model.ts';
+import { PAIRED } from '../../forecast/expected-day.model.ts';
+import type { PairedSums } from '../reports.model.ts';
 
 export interface ReportedPlant {
   plant_id: number;
@@ -9,12 +11,13 @@ export interface ReportedPlant {
   nominal_kw: number | null;
 }
 
-/** Plants by their code: those named, or all that the scope may see. */
+/** Plants by their code: those named, or all assets that the scope may see. */
 export async function listReportedPlants(tx: Tx, codes: readonly string[] | null): Promise<ReportedPlant[]> {
   const { rows } = await tx.query<ReportedPlant>(
     `select p.id as plant_id, p.proj_code, p.name as plant_name, p.time_zone, p.potenza_nominale as nominal_kw
      from plants.plant p
-     where p.company_id = $1 and ($2::text[] is null or p.proj_code = any($2)) and ($3::bigint[] is null or p.id = any($3))
+     where p.company_id = $1 and case when $2::text[] is null then p.kind = 'asset' else p.proj_code = any($2) end
+       and ($3::bigint[] is null or p.id = any($3))
      order by p.proj_code`,
     [tx.scope.company_id, codes, plantFilter(tx.scope)],
   );
@@ -45,6 +48,54 @@ export async function listKeptDays(tx: Tx, { plant_ids, from, to }: Span): Promi
      from forecast.expected_day e
      where e.company_id = $1 and e.plant_id = any($2::bigint[]) and e.day between $3 and $4 order by e.plant_id, e.day`,
     [tx.scope.company_id, plant_ids, from, to],
+  );
+  return rows;
+}
+
+export interface PeriodSums extends PairedSums {
+  plant_id: number;
+  /** The first letters of its days. */
+  period: string;
+  /** Whether these are days of the report, and of the twelve months that end with it. */
+  within: boolean;
+  of_year: boolean;
+  /** Expected, whether the plant was heard or not. */
+  day_kwh: number | null;
+}
+
+/**
+ * What is kept of the days of plants by periods.
+ * @param from of the report; @param year_from of the twelve months that end with it
+ * @param letters of a day that name its period: 10 a day, 7 a month, 4 a year
+ */
+export async function listPeriodSums(
+  tx: Tx,
+  {
+    plant_ids,
+    from,
+    year_from,
+    to,
+    letters,
+  }: Span & { readonly year_from: string; readonly letters: 4 | 7 | 10 },
+): Promise<PeriodSums[]> {
+  const places = (['actual_kwh', 'reference_kwh', 'thermal_kwh', 'expected_kwh'] as const).map(
+    (name) => PAIRED.indexOf(name) + 1,
+  );
+  const { rows } = await tx.query<PeriodSums>(
+    `select e.plant_id, case when e.day >= $3 then left(e.day::text, $6) else '' end as period, e.day >= $3 as within,
+       e.day >= $4 as of_year, sum(e.day_kwh) as day_kwh, sum(e.sun_hours)::float8 as sun_hours,
+       sum(e.missing_hours)::float8 as missing_hours, bool_or(e.sun_hours > e.missing_hours) as known,
+       coalesce(sum(e.sums[$7]), 0) as actual_kwh, coalesce(sum(e.sums[$10]), 0) as expected_kwh,
+       coalesce(sum(e.sums[$8]), 0) as reference_kwh,
+       coalesce(sum(e.sums[$7]) filter (where e.measured), 0) as lit_actual_kwh,
+       coalesce(sum(e.sums[$8]) filter (where e.measured), 0) as lit_reference_kwh,
+       coalesce(sum(e.sums[$9]) filter (where e.measured), 0) as lit_thermal_kwh,
+       coalesce(bool_or(e.sun_hours > e.missing_hours) filter (where e.measured), false) as lit_known,
+       (count(*) filter (where e.measured and e.sums[$8] > 0))::int as lit_days
+     from forecast.expected_day e
+     where e.company_id = $1 and e.plant_id = any($2::bigint[]) and e.day between least($3, $4) and $5
+     group by 1, 2, 3, 4`,
+    [tx.scope.company_id, plant_ids, from, year_from, to, letters, ...places],
   );
   return rows;
 }

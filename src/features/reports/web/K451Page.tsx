@@ -145,7 +145,12 @@ export function K451ReportPage() {
       columns={useColumns()}
       icon={IconReportAnalytics}
       load={load}
-      note={data && !data.with_availability ? t('no_availability') : undefined}
+      note={
+        [
+          ...(data && !data.with_availability ? [t('no_availability')] : []),
+          ...(data?.with_revenue === false ? [t('no_revenue')] : []),
+        ].join('. ') || undefined
+      }
     />
   );
 }

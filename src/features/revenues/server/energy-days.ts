@@ -7,7 +7,8 @@ import { loadPeriods, placeKey } from '../../measurements/server/plant-hours.pub
 import { isAsleep, isRestTime, restsAtNight } from '../../plants/daylight.model.ts';
 import { NATIONAL } from '../../weather/prices.model.ts';
 import { type HourPrices, loadHourPrices } from '../../weather/server/prices.public.ts';
-import { daysBetween, type EnergyDay, type EnergyHour } from '../revenue.model.ts';
+import { daysBetween } from '../revenue.model.ts';
+import type { EnergyDay, EnergyHour } from '../revenue-day.model.ts';
 import { type CountingDevice, type EarningPlant, listCountingDevices } from './energy.repository.ts';
 
 /** Days that are read at once. */
@@ -19,12 +20,13 @@ export interface EnergySources {
   readonly exported: readonly PlantSource<CountingDevice>[];
 }
 
+export const sourcesOf = (devices: readonly CountingDevice[]): EnergySources => ({
+  produced: plantSources(devices, 'energy_export_kwh'),
+  exported: gridSources(devices, 'energy_export_kwh'),
+});
+
 export async function loadEnergySources(tx: Tx, plant: EarningPlant): Promise<EnergySources> {
-  const devices = await listCountingDevices(tx, plant.plant_id);
-  return {
-    produced: plantSources(devices, 'energy_export_kwh'),
-    exported: gridSources(devices, 'energy_export_kwh'),
-  };
+  return sourcesOf(await listCountingDevices(tx, plant.plant_id));
 }
 
 const placeOf = ({ device, slot }: PlantSource<CountingDevice>) => ({ device_id: device.device_id, slot });

@@ -14,31 +14,41 @@ export interface EarningPlant {
   market_zone: string | null;
 }
 
-/** A plant as its revenue is worked out; undefined where the scope does not see it. */
-export async function findEarningPlant(tx: Tx, proj_code: string): Promise<EarningPlant | undefined> {
+/** Plants as their revenue is worked out, by code: those named, or all assets that the scope sees. */
+export async function listEarningPlants(tx: Tx, codes: readonly string[] | null): Promise<EarningPlant[]> {
   const { rows } = await tx.query<EarningPlant>(
     `select p.id as plant_id, p.proj_code, p.name as plant_name, p.time_zone, p.production_type, p.latitude, p.longitude,
        p.potenza_nominale as nominal_kw, nullif(m.market_zone, '') as market_zone
      from plants.plant p left join plants.plant_master_data m on m.company_id = $1 and m.plant_id = p.id
-     where p.company_id = $1 and p.proj_code = $2 and ($3::bigint[] is null or p.id = any($3))`,
-    [tx.scope.company_id, proj_code, plantFilter(tx.scope)],
+     where p.company_id = $1 and case when $2::text[] is null then p.kind = 'asset' else p.proj_code = any($2) end
+       and ($3::bigint[] is null or p.id = any($3)) order by p.proj_code`,
+    [tx.scope.company_id, codes, plantFilter(tx.scope)],
   );
-  return rows[0];
+  return rows;
+}
+
+/** A plant as its revenue is worked out; undefined where the scope does not see it. */
+export async function findEarningPlant(tx: Tx, proj_code: string): Promise<EarningPlant | undefined> {
+  return (await listEarningPlants(tx, [proj_code]))[0];
 }
 
 export interface CountingDevice extends SourceDevice {
   readonly device_id: number;
 }
 
-/** The devices of a plant that tell power or energy, those that were switched off too: they keep their past. */
-export async function listCountingDevices(tx: Tx, plant_id: number): Promise<CountingDevice[]> {
+/** The devices of plants that tell power or energy, those that were switched off too: they keep their past. */
+export async function listDevicesOfMany(
+  tx: Tx,
+  plant_ids: readonly number[],
+): Promise<Map<number, CountingDevice[]>> {
   const { rows } = await tx.query<{
+    plant_id: number;
     device_id: number;
     category: DeviceCategory;
     enabled: boolean;
     slots: SourceSlot[] | null;
   }>(
-    `select d.id as device_id, d.category, d.enabled and not d.template as enabled, v.slots
+    `select d.plant_id, d.id as device_id, d.category, d.enabled and not d.template as enabled, v.slots
      from plants.device d
      left join measurements.obs_last l on l.company_id = $1 and l.device_id = d.id
      cross join lateral (
@@ -46,11 +56,20 @@ export async function listCountingDevices(tx: Tx, plant_id: number): Promise<Cou
                 'heard', l.slot_ts[v.slot + 1] is not null) order by v.slot) as slots
        from plants.variable v join plants.variable_name n on n.company_id = $1 and n.id = v.variable_name_id
        where v.company_id = $1 and v.device_id = d.id and n.quantity in ('ac_power_kw', 'energy_export_kwh')) v
-     where d.company_id = $1 and d.plant_id = $2 and v.slots is not null order by d.id`,
-    [tx.scope.company_id, plant_id],
+     where d.company_id = $1 and d.plant_id = any($2::bigint[]) and v.slots is not null order by d.id`,
+    [tx.scope.company_id, plant_ids],
   );
-  return rows.map(({ slots, ...row }) => ({ ...row, slots: slots ?? [] }));
+  const plants = new Map<number, CountingDevice[]>();
+  for (const { slots, plant_id, ...row } of rows) {
+    const own = plants.get(plant_id) ?? [];
+    own.push({ ...row, slots: slots ?? [] });
+    plants.set(plant_id, own);
+  }
+  return plants;
 }
+
+export const listCountingDevices = async (tx: Tx, plant_id: number): Promise<CountingDevice[]> =>
+  (await listDevicesOfMany(tx, [plant_id])).get(plant_id) ?? [];
 
 /** What was expected of a plant's days, as far as it is kept. */
 export async function listExpectedDays(

@@ -3,7 +3,11 @@ import { lostPrice } from '../lost-price.model.ts';
 import type { RevenuePeriod } from '../revenue.model.ts';
 import type { Revenues } from '../revenues.contract.ts';
 import { revenuesOf } from './revenues.ts';
+import { type PlantEarned, revenuesOfMany } from './revenues-of-many.ts';
 import { listTariffs } from './tariffs.repository.ts';
+
+export type { EarnedPeriod } from './revenues-of-many.ts';
+export { answerRevenuesOf } from './revenues-of-many.ts';
 
 /** What a plant earned by its tariffs, period by period, for reports. */
 export function loadRevenues(
@@ -12,6 +16,15 @@ export function loadRevenues(
   now: Date,
 ): Promise<Revenues> {
   return revenuesOf(tx, asked, now);
+}
+
+/** What many plants earned, of the days that are kept, by plant. */
+export async function loadRevenuesOfMany(
+  tx: Tx,
+  asked: { codes: readonly string[]; from: string; to: string; by: RevenuePeriod },
+  now: Date,
+): Promise<ReadonlyMap<number, PlantEarned>> {
+  return new Map((await revenuesOfMany(tx, asked, now)).map((one) => [one.plant.plant_id, one]));
 }
 
 /** What a kWh would have brought on a day (of the plant's calendar) at a price of the market, EUR/MWh; as `lostPrice`. */

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { z } from 'zod';
-import { at, powerAt, START, StoppedPlant } from '../../../../tests/support/stopped-plant.ts';
+import { at, NOW, powerAt, START, StoppedPlant } from '../../../../tests/support/stopped-plant.ts';
+import { inScope } from '../../../shared/server/tenancy.ts';
 import { cents } from '../../../shared/units/money.ts';
 import type { PlantBudget } from '../budget.contract.ts';
 import type { ImportedPayments, PaymentBalance } from '../payments.contract.ts';
 import type { RevenueHour, Revenues, SuggestedRevenue } from '../revenues.contract.ts';
 import type { Tariff } from '../tariffs.contract.ts';
+import { keepRevenueDays } from './revenue-day-keeper.ts';
+import { revenuesOfMany } from './revenues-of-many.ts';
 
 const HOUR_MS = 3_600_000;
 const QUARTER_H = 0.25;
@@ -100,6 +103,47 @@ describe('what a plant earns', () => {
     near(fixed.find((_, i) => days.rows[i]?.period === '2026-06-18')?.eur, total * 0.1);
     const next = fixed.find((_, i) => days.rows[i]?.period === '2026-06-19');
     near(next?.eur, (next?.kwh ?? 0) * 0.2);
+  });
+
+  it('is kept by days that are over, and told the same of them: of one plant, of many, and after a tariff changed', async () => {
+    const { test, company } = world;
+    const keep = () => keepRevenueDays({ pool: test.pool, now: new Date(NOW) }, company.company_id);
+    const span = { from: '2026-06-01', to: '2026-06-19' };
+    const alone = (by: string) => revenues(`${new URLSearchParams(span)}&by=${by}`);
+    const ofMany = async (by: 'day' | 'month') => {
+      const [one] = await inScope(test.pool, company, (tx) =>
+        revenuesOfMany(tx, { ...span, by }, new Date(NOW)),
+      );
+      return one ?? assert.fail('no plant');
+    };
+    const counted = await alone('month');
+    const pending = (await ofMany('month')).pending_days;
+    assert.ok(pending > 0);
+    assert.equal(await keep(), pending);
+    assert.equal(await keep(), 0);
+    assert.deepEqual(await alone('month'), counted);
+    const same = async () => {
+      const [many, one] = [await ofMany('day'), await alone('day')];
+      const known = new Map(many.rows.map((row) => [row.period, row]));
+      for (const { period, produced_kwh, exported_kwh, used_kwh, total_eur } of one.rows)
+        if (produced_kwh !== null)
+          assert.deepEqual(known.get(period), { period, produced_kwh, exported_kwh, used_kwh, total_eur });
+      assert.deepEqual([many.total_eur, many.pending_days], [one.total_eur, 0]);
+      return many.total_eur;
+    };
+    const total = (await same()) ?? 0;
+    // A fee of 365 EUR a year takes one a day, of days on which nothing was heard as well: nineteen until the 19th.
+    const fee = await tariff('fee', 365);
+    near(await same(), total - 19);
+    await world.ask('DELETE', `tariffs/${fee.id}/`, { status: 204 });
+    assert.equal(await same(), total);
+    // A price that comes later makes its day anew, and only that one.
+    await test.arrange(
+      `insert into market_price (zone, start_at, eur_mwh, imported_at) values ('PUN', $1, 100, $2)`,
+      [new Date(START + 24 * HOUR_MS).toISOString(), at('00:00')],
+    );
+    assert.equal(await keep(), 1);
+    await same();
   });
 
   it('refuses steps with a hole or an overlap, each with the step', async () => {

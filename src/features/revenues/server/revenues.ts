@@ -1,22 +1,20 @@
-import { AppError, notFound } from '../../../shared/server/errors.ts';
-import type { Handlers } from '../../../shared/server/http/mount.ts';
+import { notFound } from '../../../shared/server/errors.ts';
+import { type Handlers, ReadyJson } from '../../../shared/server/http/mount.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { addDays, localDay } from '../../../shared/units/zones.ts';
+import type { QueryWorkers } from '../../measurements/server/query-worker.public.ts';
 import { NATIONAL } from '../../weather/prices.model.ts';
 import { type PaidTariff, paidHour, type RevenuePeriod } from '../revenue.model.ts';
-import { revenueRows, topUpSince, totalOfRows } from '../revenue-rows.model.ts';
+import type { EnergyHour, RevenueDay } from '../revenue-day.model.ts';
+import { type LimitHours, revenueRows, topUpSince, totalOfRows } from '../revenue-rows.model.ts';
 import type { RevenueRow, Revenues, revenuesCalls, SuggestedRevenue } from '../revenues.contract.ts';
 import { stepOn } from '../tariffs.model.ts';
 import { type EarningPlant, findEarningPlant, listExpectedDays } from './energy.repository.ts';
 import { type EnergySources, loadEnergyDays, loadEnergySources } from './energy-days.ts';
+import { loadRevenueDays } from './kept-days.ts';
+import type { RevenueQuestion } from './revenue-question.public.ts';
+import { limitHours, MOST_DAYS, refuse } from './revenues-of-many.ts';
 import { listTariffs } from './tariffs.repository.ts';
-
-/** Days that one question may ask for. */
-const MOST_DAYS = 400;
-
-function refuse(path: string, code: string, message: string): never {
-  throw new AppError('invalid', message, { errors: [{ path, message, code }] });
-}
 
 interface Earning {
   readonly plant: EarningPlant;
@@ -40,6 +38,22 @@ interface Asked {
   readonly by: RevenuePeriod;
 }
 
+/** Hours of the days on which a closed year's energy goes beyond what a guaranteed price holds for, by tariff. */
+async function limitHoursOf(
+  tx: Tx,
+  earning: Earning,
+  { days, now }: { days: readonly RevenueDay[]; now: Date },
+): Promise<LimitHours> {
+  const found = new Map<number, readonly EnergyHour[]>();
+  const last = days.find(({ day }) => day.endsWith('-12-31'))?.day;
+  if (last === undefined || earning.today <= last) return found;
+  for (const tariff of earning.tariffs.filter(({ kind }) => kind === 'rid')) {
+    const hours = await limitHours(tx, earning, { tariff, year: Number(last.slice(0, 4)), days, now });
+    if (hours) found.set(tariff.id, hours);
+  }
+  return found;
+}
+
 /** What a plant earned. @throws AppError not_found; invalid where the days are none or too many */
 export async function revenuesOf(tx: Tx, { proj_code, from, to, by }: Asked, now: Date): Promise<Revenues> {
   if (to < from) refuse('to', 'end_before_start', 'The last day lies before the first');
@@ -50,11 +64,12 @@ export async function revenuesOf(tx: Tx, { proj_code, from, to, by }: Asked, now
   const load = (first: string | null, until: string) =>
     first === null || until < first
       ? []
-      : loadEnergyDays(tx, { plant, sources, from: first, to: until, now: now.getTime() });
+      : loadRevenueDays(tx, { plant, sources, from: first, to: until, now });
   const before = await load(topUpSince(earning, { from, to: last }), addDays(from, -1));
   const days = await load(from, last);
   const expected = await listExpectedDays(tx, { plant_id: plant.plant_id, from, to });
-  const rows = revenueRows({ ...earning, before, days, expected }, by);
+  const limit_hours = await limitHoursOf(tx, earning, { days: [...before, ...days], now });
+  const rows = revenueRows({ ...earning, before, days, expected, limit_hours }, by);
   const exported_by =
     sources.exported.length > 0 ? 'meter' : sources.produced.length > 0 ? 'production' : null;
   const { plant_name, time_zone } = plant;
@@ -118,8 +133,14 @@ async function hoursOf(
   });
 }
 
-export const revenuesHandlers: Handlers<typeof revenuesCalls> = {
+interface Deps {
+  readonly reportThreads: QueryWorkers<RevenueQuestion>;
+}
+
+export const revenuesHandlers = ({ reportThreads }: Deps): Handlers<typeof revenuesCalls> => ({
+  ofPlants: async ({ scope, query, gone }) =>
+    new ReadyJson(await reportThreads.ask(scope, { revenues_of: query }, gone)),
   list: ({ tx, query, now }) => revenuesOf(tx, query, now),
   suggest: ({ tx, query, now }) => suggest(tx, query, now),
   hours: ({ tx, query, now }) => hoursOf(tx, query, now),
-};
+});

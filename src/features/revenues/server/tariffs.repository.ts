@@ -31,10 +31,26 @@ export async function listTariffs(tx: Tx, { id, proj_code }: Wanted = {}): Promi
   return rows;
 }
 
+/** How plants are paid, by plant. */
+export async function listTariffsOf(
+  tx: Tx,
+  plant_ids: readonly number[],
+): Promise<Map<number, Omit<TariffRow, 'proj_code' | 'plant_name' | 'note'>[]>> {
+  const { rows } = await tx.query<Omit<TariffRow, 'proj_code' | 'plant_name' | 'note'>>(
+    `select id, plant_id, kind, name, steps, version from tariff
+     where company_id = $1 and plant_id = any($2::bigint[]) order by plant_id, lower(name), id`,
+    [tx.scope.company_id, plant_ids],
+  );
+  return Map.groupBy(rows, ({ plant_id }) => plant_id);
+}
+
 /** A tariff, kept as it is until the transaction ends. */
-export async function holdTariff(tx: Tx, id: number): Promise<{ version: number } | undefined> {
-  const { rows } = await tx.query<{ version: number }>(
-    'select version from tariff where company_id = $1 and id = $2 for update',
+export async function holdTariff(
+  tx: Tx,
+  id: number,
+): Promise<{ version: number; plant_id: number } | undefined> {
+  const { rows } = await tx.query<{ version: number; plant_id: number }>(
+    'select version, plant_id from tariff where company_id = $1 and id = $2 for update',
     [tx.scope.company_id, id],
   );
   return rows[0];

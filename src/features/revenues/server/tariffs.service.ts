@@ -11,6 +11,7 @@ import { plantCodes } from '../../plants/server/plant-codes.public.ts';
 import type { NewTariff, Tariff, TariffChange, tariffsCalls } from '../tariffs.contract.ts';
 import { stepFault, type TariffStep } from '../tariffs.model.ts';
 import { findEarningPlant } from './energy.repository.ts';
+import { repricePlant } from './reprice.ts';
 import {
   deleteTariff,
   holdTariff,
@@ -51,6 +52,7 @@ async function createTariff(tx: Tx, { proj_code, ...given }: NewTariff): Promise
   const plant_id = plant?.id ?? notFound();
   judge(given.steps);
   const id = await insertTariff(tx, { ...given, plant_id });
+  await repricePlant(tx, plant_id);
   await recordAudit(tx, 'tariff.created', String(id), { name: given.name, proj_code });
   await tell(tx);
   return findTariff(tx, id);
@@ -64,13 +66,16 @@ async function changeTariff(tx: Tx, id: number, { version, ...sent }: TariffChan
   if (Object.keys(changes).length === 0) return before;
   if (changes.steps) judge(changes.steps);
   await updateTariff(tx, id, changes);
+  await repricePlant(tx, held.plant_id);
   await recordAudit(tx, 'tariff.changed', String(id), { name: before.name, fields: Object.keys(changes) });
   await tell(tx);
   return findTariff(tx, id);
 }
 
 async function removeTariff(tx: Tx, id: number): Promise<void> {
+  const { plant_id } = (await holdTariff(tx, id)) ?? notFound();
   const { name } = (await deleteTariff(tx, id)) ?? notFound();
+  await repricePlant(tx, plant_id);
   await recordAudit(tx, 'tariff.removed', String(id), { name });
   await tell(tx);
 }

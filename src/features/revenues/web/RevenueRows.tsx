@@ -14,7 +14,7 @@ import { DayHours } from './DayHours.tsx';
 import type { RevenuesAddress } from './revenues-list.ts';
 
 /** The days that are asked for: of a month, of a year. */
-function daysOf(by: 'day' | 'month' | 'year', month: string): { from: string; to: string } {
+export function daysOf(by: 'day' | 'month' | 'year', month: string): { from: string; to: string } {
   const [year = 0, number = 1] = month.split('-').map(Number);
   if (by !== 'day') return { from: `${year}-01-01`, to: `${year}-12-31` };
   return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) };

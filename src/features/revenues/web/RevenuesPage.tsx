@@ -15,6 +15,7 @@ import { ViewTabs } from '../../../shared/web/page/ViewTabs.tsx';
 import { useNow } from '../../../shared/web/ui/use-now.ts';
 import { plantsCalls } from '../../plants/plants.contract.ts';
 import { type Tariff, tariffsCalls } from '../tariffs.contract.ts';
+import { AllPlants } from './AllPlants.tsx';
 import { BudgetTab } from './budget/BudgetTab.tsx';
 import { PaymentsTab } from './payments/PaymentsTab.tsx';
 import { RevenueRows } from './RevenueRows.tsx';
@@ -88,7 +89,7 @@ export function RevenuesPage() {
         <Toolbar>
           <PickFilter
             {...{ state, name: 'plant', label: t('field.plant') }}
-            any={t('choose_plant')}
+            any={t(view === 'revenues' ? 'any_plant' : 'choose_plant')}
             options={plants.map(({ proj_code, name }) => ({
               value: proj_code,
               label: `${name} · ${proj_code}`,
@@ -97,7 +98,8 @@ export function RevenuesPage() {
           <PeriodFields state={state} today={today} />
         </Toolbar>
       )}
-      {view !== 'tariffs' && !plant && <Muted>{t('choose_plant')}</Muted>}
+      {view === 'revenues' && !plant && <AllPlants state={state} today={today} />}
+      {view !== 'tariffs' && view !== 'revenues' && !plant && <Muted>{t('choose_plant')}</Muted>}
       {view === 'revenues' && plant && <RevenueRows state={state} plant={plant} today={today} />}
       {view === 'suggested' && plant && <Suggested state={state} plant={plant} today={today} />}
       {view === 'payments' && plant && <PaymentsTab {...{ state, plant, today, may }} />}

@@ -43,38 +43,49 @@ export async function availabilityByDay(
   );
 }
 
-/** How the time of many plants was counted by periods, of the days that are kept, by plant and period. */
+/** What is kept of a plant's days by periods, and how many days that are. */
+export interface KeptPeriods {
+  readonly periods: Map<string, DayHours>;
+  days: number;
+}
+
+/** How the time of many plants was counted by periods, of the days that are kept, by plant. */
 export async function keptAvailability(
   tx: Tx,
   { plant_ids, from, to }: Span & { readonly plant_ids: readonly number[] },
   by: 'day' | 'month' | 'year',
-): Promise<Map<number, Map<string, DayHours>>> {
+): Promise<ReadonlyMap<number, KeptPeriods>> {
   const sums = await sumKept(tx, { plant_ids, from, to }, by === 'day' ? 10 : by === 'month' ? 7 : 4);
-  const plants = new Map<number, Map<string, DayHours>>();
+  const plants = new Map<number, KeptPeriods>();
   for (const sum of sums) {
-    const own = plants.get(sum.plant_id) ?? new Map<string, DayHours>();
-    plants.set(sum.plant_id, own.set(sum.period, hoursOf(countedOf(sum))));
+    const own = plants.get(sum.plant_id) ?? { periods: new Map<string, DayHours>(), days: 0 };
+    own.periods.set(sum.period, hoursOf(countedOf(sum)));
+    own.days += sum.days;
+    plants.set(sum.plant_id, own);
   }
   return plants;
 }
 
-/** How many days of plants with inverters are over and to be kept, and are not kept yet. */
+/** How many days of plants with inverters are over and to be kept, and are not kept yet. @param kept as `keptAvailability` answers it */
 export async function pendingDays(
   tx: Tx,
-  { codes, from, to }: Span & { readonly codes: readonly string[] },
+  {
+    codes,
+    from,
+    to,
+    kept,
+  }: Span & { readonly codes: readonly string[]; readonly kept: ReadonlyMap<number, KeptPeriods> },
   now: Date,
 ): Promise<number> {
   const rated = await listRatedPlants(tx, { codes, device_id: null });
   const plants = rated.filter(({ devices }) => devices.length > 0);
   const plant_ids = plants.map(({ plant_id }) => plant_id);
   const first = await listFirstDays(tx, plant_ids);
-  const sums = await sumKept(tx, { plant_ids, from, to }, 0);
-  const kept = new Map(sums.map(({ plant_id, days }) => [plant_id, days]));
   return plants.reduce((sum, { plant_id, time_zone: zone }) => {
     const since = keptFrom(first.get(plant_id), localDay(zone, now.getTime()).day);
     if (since === null || since > to) return sum;
     const start = dayBorders(zone, since > from ? since : from).start;
     const days = wholeDaysOf(zone, { start, end: dayBorders(zone, to).end, now: now.getTime() });
-    return sum + Math.max(0, days.length - (kept.get(plant_id) ?? 0));
+    return sum + Math.max(0, days.length - (kept.get(plant_id)?.days ?? 0));
   }, 0);
 }

@@ -158,7 +158,7 @@ export async function listCodes(tx: Tx): Promise<string[]> {
 export async function listFirstDays(tx: Tx, plant_ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await tx.query<{ plant_id: number; day: string }>(
     `select d.plant_id, min(s.day) as day from plants.device d
-     join measurements.stored_day s on s.company_id = $1 and s.device_id = d.id
+     join measurements.first_day s on s.company_id = $1 and s.device_id = d.id
      where d.company_id = $1 and d.plant_id = any($2::bigint[]) group by d.plant_id`,
     [tx.scope.company_id, plant_ids],
   );

@@ -20,6 +20,7 @@ export interface ScheduleFields {
 
 export interface ScheduleRow extends ScheduleFields {
   readonly id: number;
+  readonly version: number;
   readonly created_at: Date;
 }
 
@@ -29,7 +30,7 @@ export interface ListedSchedule extends ScheduleRow {
 }
 
 const COLUMNS = `s.id, s.name, s.kind, s.plant_ids, s.every, s.on_day, s.hour, s.members, s.addresses, s.language, s.next_at,
-  s.created_by, s.created_at`;
+  s.created_by, s.created_at, s.version`;
 
 /** Schedules of a kind by their name, without those of plants that the scope may not see; with how many mails the last time brought. */
 export async function listSchedules(tx: Tx, kind: ReportKind): Promise<ListedSchedule[]> {
@@ -52,6 +53,33 @@ export async function findSchedule(tx: Tx, id: number): Promise<ScheduleRow | un
     [tx.scope.company_id, id, plantFilter(tx.scope)],
   );
   return rows[0];
+}
+
+/** A schedule, kept as it is until the transaction ends. */
+export async function holdSchedule(tx: Tx, id: number): Promise<ScheduleRow | undefined> {
+  const { rows } = await tx.query<ScheduleRow>(
+    `select ${COLUMNS} from report_schedule s
+     where s.company_id = $1 and s.id = $2 and ($3::bigint[] is null or s.plant_ids <@ $3) for update`,
+    [tx.scope.company_id, id, plantFilter(tx.scope)],
+  );
+  return rows[0];
+}
+
+export async function updateSchedule(
+  tx: Tx,
+  id: number,
+  schedule: Omit<ScheduleFields, 'kind'>,
+): Promise<void> {
+  await tx.query(
+    `update report_schedule set name = $3, plant_ids = $4::bigint[], every = $5, on_day = $6, hour = $7, members = $8::bigint[],
+       addresses = $9::text[], language = $10, next_at = $11, created_by = $12, version = version + 1
+     where company_id = $1 and id = $2`,
+    [
+      ...[tx.scope.company_id, id, schedule.name, schedule.plant_ids, schedule.every, schedule.on_day],
+      ...[schedule.hour, schedule.members, schedule.addresses, schedule.language, schedule.next_at],
+      schedule.created_by,
+    ],
+  );
 }
 
 export async function countSchedules(tx: Tx): Promise<number> {

@@ -152,6 +152,29 @@ describe('reports that are sent by mail', () => {
     }
   });
 
+  it('are changed by who is their author from then on, and whoever comes second is told of it', async () => {
+    const made = await create({ addresses: ['bank@example.org'] });
+    const { name, codes, every, on_day, hour, version } = made;
+    const body = { name, codes, every, on_day, hour, addresses: ['bank@example.org'], version };
+    const change = <T = ReportSchedule>(more: object, status = 200) =>
+      world.ask<T>('PUT', `report-schedules/${made.id}/`, { body: { ...body, ...more }, status });
+    const changed = await change({ hour: 9, addresses: ['insurer@example.org'] });
+    const [kept] = await world.test.arrange<{ created_by: number }>(
+      'select created_by from report_schedule where id = $1',
+      [made.id],
+    );
+    assert.notEqual(kept?.created_by, author.id);
+    // The next nine o'clock by the clock of Rome, in summer 7 UTC.
+    assert.deepEqual(
+      [changed.next_at, changed.addresses, changed.version],
+      ['2026-06-21T07:00:00.000Z', ['insurer@example.org'], version + 1],
+    );
+    const { stored } = await change<{ stored: ReportSchedule }>({ hour: 10 }, 409);
+    assert.deepEqual(stored.addresses, ['insurer@example.org']);
+    await change({ addresses: [], version: version + 1 }, 400);
+    await world.ask('DELETE', `report-schedules/${made.id}/`, { status: 204 });
+  });
+
   it('end with their author', async () => {
     const { id } = await create({ addresses: ['bank@example.org'] });
     await world.test.arrange('delete from company_user where user_id = $1', [author.id]);

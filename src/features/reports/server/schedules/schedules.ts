@@ -5,6 +5,7 @@ import type { Handlers } from '../../../../shared/server/http/mount.ts';
 import type { Language } from '../../../../shared/server/language.ts';
 import { notifyTopics } from '../../../../shared/server/live/notice.ts';
 import type { KindsOfMade } from '../../../../shared/server/made-things.ts';
+import { assertVersion } from '../../../../shared/server/records/version.ts';
 import type { Tx } from '../../../../shared/server/tenancy.ts';
 import { listColleaguesWho } from '../../../companies/server/colleagues.public.ts';
 import type { ReportKind } from '../../report-issues.contract.ts';
@@ -13,17 +14,20 @@ import {
   MOST_SCHEDULES,
   type NewReportSchedule,
   type ReportSchedule,
+  type ReportScheduleChange,
   type reportSchedulesCalls,
 } from '../../report-schedules.contract.ts';
-import { plantsOfReport, refuse } from '../k451.ts';
+import { plantsOfReport, refuse } from '../plants-of-report.ts';
 import {
   countSchedules,
   deleteSchedule,
   findSchedule,
+  holdSchedule,
   insertSchedule,
   type ListedSchedule,
   listSchedules,
   listSchedulesOf,
+  updateSchedule,
 } from './schedules.repository.ts';
 
 const present = (row: ListedSchedule, names: ReadonlyMap<number, string>): ReportSchedule => ({
@@ -31,6 +35,7 @@ const present = (row: ListedSchedule, names: ReadonlyMap<number, string>): Repor
   ...{ on_day: row.on_day, hour: row.hour, addresses: [...row.addresses], last_sent: row.last_sent },
   members: row.members.flatMap((id) => ({ id, name: names.get(id) ?? '' })),
   author: names.get(row.created_by) ?? '',
+  version: row.version,
   next_at: row.next_at.toISOString(),
 });
 
@@ -51,27 +56,61 @@ interface Making {
   readonly now: Date;
 }
 
-/** Has a report sent from now on. @throws AppError not_found where a plant is not seen; invalid */
-async function createSchedule(tx: Tx, { given, language, now }: Making): Promise<ReportSchedule> {
-  const { codes, members, addresses, ...times } = given;
+/** What a schedule is kept by, of what a person says: times are judged before the next one is looked for. @throws AppError not_found where a plant is not seen; invalid */
+async function fieldsOf(
+  tx: Tx,
+  given: Omit<NewReportSchedule, 'kind'>,
+  { language, nextAt }: { language: Language; nextAt: () => Date },
+) {
+  const { name, every, on_day, hour, codes, members, addresses } = given;
   if (members.length + addresses.length === 0)
     refuse('members', 'nobody', 'Say who is to be sent the report');
-  if (given.every === 'week' && given.on_day > 7) refuse('on_day', 'no_weekday', 'A week has days 1 to 7');
+  if (every === 'week' && on_day > 7) refuse('on_day', 'no_weekday', 'A week has days 1 to 7');
   const colleagues = new Set(await listColleaguesWho(tx, 'asset.read'));
   if (members.some((id) => !colleagues.has(id)))
     refuse('members', 'no_colleague', 'Only colleagues who may see plants can be sent reports');
+  const plants = codes.length === 0 ? [] : await plantsOfReport(tx, codes);
+  return {
+    ...{ name, every, on_day, hour, language, next_at: nextAt() },
+    ...{ members: [...new Set(members)], addresses: [...new Set(addresses)] },
+    plant_ids: plants.map(({ plant_id }) => plant_id),
+    created_by: tx.scope.user_id ?? notFound(),
+  };
+}
+
+const find = async (tx: Tx, kind: ReportKind, id: number): Promise<ReportSchedule> =>
+  (await scheduleRows(tx, kind)).find((one) => one.id === id) ?? notFound();
+
+/** Has a report sent from now on. @throws AppError not_found where a plant is not seen; invalid */
+async function createSchedule(tx: Tx, { given, language, now }: Making): Promise<ReportSchedule> {
+  const nextAt = () => new Date(nextDue(given, now.getTime()));
+  const fields = await fieldsOf(tx, given, { language, nextAt });
   if ((await countSchedules(tx)) >= MOST_SCHEDULES)
     refuse('name', 'too_many_schedules', 'A company has 50 schedules of reports at most');
-  const plants = codes.length === 0 ? [] : await plantsOfReport(tx, codes);
-  const id = await insertSchedule(tx, {
-    ...{ ...times, members: [...new Set(members)], addresses: [...new Set(addresses)], language },
-    plant_ids: plants.map(({ plant_id }) => plant_id),
-    next_at: new Date(nextDue(given, now.getTime())),
-    created_by: tx.scope.user_id ?? notFound(),
-  });
+  const id = await insertSchedule(tx, { ...fields, kind: given.kind });
   await recordAudit(tx, 'report_schedule.created', String(id), { name: given.name });
   await tell(tx);
-  return (await scheduleRows(tx, given.kind)).find((one) => one.id === id) ?? notFound();
+  return find(tx, given.kind, id);
+}
+
+interface Changing extends Omit<Making, 'given'> {
+  readonly id: number;
+  readonly given: ReportScheduleChange;
+}
+
+/**
+ * Changes what is sent. Whoever changes it is its author from then on: it holds what they may see, and ends with them. What was due by its
+ * times stays due while these are not changed. @throws AppError not_found; conflict; invalid
+ */
+async function changeSchedule(tx: Tx, { id, given, language, now }: Changing): Promise<ReportSchedule> {
+  const held = (await holdSchedule(tx, id)) ?? notFound();
+  await assertVersion(held, given.version, () => find(tx, held.kind, id));
+  const isSame = held.every === given.every && held.on_day === given.on_day && held.hour === given.hour;
+  const nextAt = () => (isSame ? held.next_at : new Date(nextDue(given, now.getTime())));
+  await updateSchedule(tx, id, await fieldsOf(tx, given, { language, nextAt }));
+  await recordAudit(tx, 'report_schedule.changed', String(id), { name: given.name });
+  await tell(tx);
+  return find(tx, held.kind, id);
 }
 
 /** Sends a report no more. @throws AppError not_found */
@@ -85,6 +124,8 @@ export async function endSchedule(tx: Tx, id: number): Promise<void> {
 export const reportSchedulesHandlers: Handlers<typeof reportSchedulesCalls> = {
   list: ({ tx, query }) => scheduleRows(tx, query.kind),
   create: ({ tx, body, language, now }) => createSchedule(tx, { given: body, language, now }),
+  update: ({ tx, params, body, language, now }) =>
+    changeSchedule(tx, { id: params.id, given: body, language, now }),
   remove: ({ tx, params }) => endSchedule(tx, params.id),
 };
 

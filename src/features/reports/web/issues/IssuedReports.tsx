@@ -4,7 +4,9 @@ import { send } from '../../../../shared/web/api/send.ts';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { DataTablePager } from '../../../../shared/web/list/DataTableBar.tsx';
 import { ExportMenu } from '../../../../shared/web/list/ExportMenu.tsx';
+import { useTablePage } from '../../../../shared/web/list/use-table-page.ts';
 import { FoldButton } from '../../../../shared/web/page/FoldButton.tsx';
 import { PlainTable } from '../../../../shared/web/page/PlainTable.tsx';
 import { Section } from '../../../../shared/web/page/Section.tsx';
@@ -66,7 +68,13 @@ function Row({ issue, open, onOpen }: { issue: ReportIssueRow; open: boolean; on
 export function IssuedReports({ kind }: { kind: ReportKind }) {
   const { t } = useTranslation('reporting');
   const [open, setOpen] = useState<number | null>(null);
-  const query = useCall(reportIssuesCalls.list, { query: { kind } });
+  const paged = useTablePage();
+  const query = useCall(
+    reportIssuesCalls.list,
+    { query: { ...paged.query, kind } },
+    { placeholderData: (before) => before },
+  );
+  const { paging } = paged.table(query.data?.count, t('issue.list'));
   const head = [
     t('issue.number'),
     t('issue.days'),
@@ -78,20 +86,23 @@ export function IssuedReports({ kind }: { kind: ReportKind }) {
   return (
     <Section title={t('issue.list')} hint={t('issue.list_hint')} look="table">
       <Known query={query} height={120}>
-        {(issues) =>
-          issues.length === 0 ? (
+        {({ count, results: issues }) =>
+          count === 0 ? (
             <Muted>{t('issue.none')}</Muted>
           ) : (
-            <PlainTable label={t('issue.list')} head={head} inset stacked>
-              {issues.map((issue) => (
-                <Row
-                  key={issue.id}
-                  issue={issue}
-                  open={open === issue.id}
-                  onOpen={() => setOpen(open === issue.id ? null : issue.id)}
-                />
-              ))}
-            </PlainTable>
+            <>
+              <PlainTable label={t('issue.list')} head={head} inset stacked>
+                {issues.map((issue) => (
+                  <Row
+                    key={issue.id}
+                    issue={issue}
+                    open={open === issue.id}
+                    onOpen={() => setOpen(open === issue.id ? null : issue.id)}
+                  />
+                ))}
+              </PlainTable>
+              {count > paging.page_size && <DataTablePager {...paging} />}
+            </>
           )
         }
       </Known>

@@ -9,7 +9,7 @@ import { useRecordForm } from '../../../../shared/web/forms/use-record-form.ts';
 import { companiesCalls } from '../../../companies/companies.contract.ts';
 import type { ReportKind } from '../../report-issues.contract.ts';
 import { SCHEDULE_RHYTHMS, type ScheduleRhythm } from '../../report-schedule.model.ts';
-import { reportSchedulesCalls } from '../../report-schedules.contract.ts';
+import { type ReportSchedule, reportSchedulesCalls } from '../../report-schedules.contract.ts';
 import { usePlantOptions } from '../use-plant-options.ts';
 import { useWeekdays } from './use-rhythm.ts';
 
@@ -57,36 +57,20 @@ function WhenFields({ every, onRhythm }: { every: ScheduleRhythm; onRhythm: () =
   );
 }
 
-interface Props {
-  kind: ReportKind;
-  plant: string | undefined;
-  onClose: () => void;
-}
+const bodyOf = ({ outsiders, ...given }: Fields) => ({
+  ...given,
+  addresses: outsiders.split(/[\s,;]+/).filter((address) => address !== ''),
+});
+const fieldOf = (path: string): string =>
+  path.startsWith('addresses') ? 'outsiders' : (path.split('.')[0] ?? path);
 
-/** Has a report sent by mail: of which plants, when, and to whom. */
-export function ScheduleDialog({ kind, plant, onClose }: Props) {
+/** Of which plants, when, and to whom. */
+function ScheduleFields({ every, onRhythm }: { every: ScheduleRhythm; onRhythm: () => void }) {
   const { t } = useTranslation('reporting');
   const plants = usePlantOptions();
   const { data: colleagues = [] } = useCall(companiesCalls.listColleagues, {}, { staleTime: 60_000 });
-  const blank: Fields = {
-    ...{ name: '', codes: plant ? [plant] : [], every: 'month', on_day: 1, hour: 7 },
-    ...{ members: [], outsiders: '' },
-  };
-  const form = useRecordForm<typeof reportSchedulesCalls.create, Fields>({
-    call: reportSchedulesCalls.create,
-    record: blank,
-    words: 'reporting',
-    toBody: ({ outsiders, ...given }) => ({
-      ...{ ...given, kind },
-      addresses: outsiders.split(/[\s,;]+/).filter((address) => address !== ''),
-    }),
-    fieldOf: (path) => (path.startsWith('addresses') ? 'outsiders' : (path.split('.')[0] ?? path)),
-    fromAnswer: () => blank,
-    onSaved: onClose,
-  });
-  const { every } = form.form.watch() as Fields;
   return (
-    <FormDialog form={form} title={t('schedule.add')} onClose={onClose}>
+    <>
       <TextField name="name" label={t('schedule.name')} required />
       <MultiSelectField
         name="codes"
@@ -95,7 +79,7 @@ export function ScheduleDialog({ kind, plant, onClose }: Props) {
         placeholder={t('any_plant')}
         description={t('schedule.plants_hint')}
       />
-      <WhenFields every={every} onRhythm={() => form.form.setValue('on_day', 1)} />
+      <WhenFields every={every} onRhythm={onRhythm} />
       <FieldGroup title={t('schedule.to')}>
         <MultiSelectField
           name="members"
@@ -109,6 +93,65 @@ export function ScheduleDialog({ kind, plant, onClose }: Props) {
           description={t('schedule.outsiders_hint')}
         />
       </FieldGroup>
+    </>
+  );
+}
+
+interface Props {
+  kind: ReportKind;
+  plant: string | undefined;
+  onClose: () => void;
+}
+
+/** Has a report sent by mail: of which plants, when, and to whom. */
+export function ScheduleDialog({ kind, plant, onClose }: Props) {
+  const { t } = useTranslation('reporting');
+  const blank: Fields = {
+    ...{ name: '', codes: plant ? [plant] : [], every: 'month', on_day: 1, hour: 7 },
+    ...{ members: [], outsiders: '' },
+  };
+  const form = useRecordForm<typeof reportSchedulesCalls.create, Fields>({
+    call: reportSchedulesCalls.create,
+    record: blank,
+    words: 'reporting',
+    toBody: (given) => ({ ...bodyOf(given), kind }),
+    fieldOf,
+    fromAnswer: () => blank,
+    onSaved: onClose,
+  });
+  const { every } = form.form.watch() as Fields;
+  return (
+    <FormDialog form={form} title={t('schedule.add')} onClose={onClose}>
+      <ScheduleFields every={every} onRhythm={() => form.form.setValue('on_day', 1)} />
+    </FormDialog>
+  );
+}
+
+/** Changes what is sent; whoever does is its author from then on. */
+export function EditSchedule({ schedule, onClose }: { schedule: ReportSchedule; onClose: () => void }) {
+  const { t } = useTranslation('reporting');
+  const form = useRecordForm<typeof reportSchedulesCalls.update, ReportSchedule, Fields>({
+    call: reportSchedulesCalls.update,
+    params: { id: String(schedule.id) },
+    record: schedule,
+    words: 'reporting',
+    toValues: ({ name, codes, every, on_day, hour, members, addresses }) => ({
+      ...{ name, codes: [...codes], every, on_day, hour },
+      ...{ members: members.map(({ id }) => id), outsiders: addresses.join(', ') },
+    }),
+    toBody: bodyOf,
+    fieldOf,
+    onSaved: onClose,
+  });
+  const { every } = form.form.watch() as Fields;
+  return (
+    <FormDialog
+      form={form}
+      title={t('schedule.edit_of', { name: schedule.name })}
+      text={t('schedule.edit_hint')}
+      onClose={onClose}
+    >
+      <ScheduleFields every={every} onRhythm={() => form.form.setValue('on_day', 1)} />
     </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconMailPlus, IconTrash } from '@tabler/icons-react';
+import { IconMailPlus, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSend } from '../../../../shared/web/api/use-call.ts';
@@ -13,10 +13,18 @@ import { toast } from '../../../../shared/web/ui/toast.ts';
 import type { ReportKind } from '../../report-issues.contract.ts';
 import { SCHEDULE_ZONE } from '../../report-schedule.model.ts';
 import { type ReportSchedule, reportSchedulesCalls } from '../../report-schedules.contract.ts';
-import { ScheduleDialog } from './ScheduleDialog.tsx';
+import { EditSchedule, ScheduleDialog } from './ScheduleDialog.tsx';
 import { useRhythm } from './use-rhythm.ts';
 
-function Row({ schedule, onEnd }: { schedule: ReportSchedule; onEnd: () => void }) {
+function Row({
+  schedule,
+  onEdit,
+  onEnd,
+}: {
+  schedule: ReportSchedule;
+  onEdit: () => void;
+  onEnd: () => void;
+}) {
   const { t } = useTranslation('reporting');
   const { dateTime } = useFormat();
   const rhythm = useRhythm();
@@ -36,6 +44,7 @@ function Row({ schedule, onEnd }: { schedule: ReportSchedule; onEnd: () => void 
         {last_sent > 0 && <Muted as="div">{t('schedule.last', { count: last_sent })}</Muted>}
       </td>
       <td>
+        <RowButton label={t('schedule.edit_of', { name })} icon={IconPencil} onClick={onEdit} />
         <RowButton label={t('schedule.end_of', { name })} icon={IconTrash} onClick={onEnd} />
       </td>
     </tr>
@@ -46,6 +55,7 @@ function Row({ schedule, onEnd }: { schedule: ReportSchedule; onEnd: () => void 
 export function ScheduledReports({ kind, plant }: { kind: ReportKind; plant: string | undefined }) {
   const { t } = useTranslation('reporting');
   const [adding, setAdding] = useState(false);
+  const [edited, setEdited] = useState<ReportSchedule | null>(null);
   const query = useCall(reportSchedulesCalls.list, { query: { kind } });
   const end = useSend(reportSchedulesCalls.remove, { onDone: () => toast.deleted(), goneIsDone: true });
   const head = [
@@ -77,6 +87,7 @@ export function ScheduledReports({ kind, plant }: { kind: ReportKind; plant: str
                 <Row
                   key={schedule.id}
                   schedule={schedule}
+                  onEdit={() => setEdited(schedule)}
                   onEnd={() => end.mutate({ params: { id: String(schedule.id) } })}
                 />
               ))}
@@ -84,6 +95,7 @@ export function ScheduledReports({ kind, plant }: { kind: ReportKind; plant: str
           )
         }
       </Known>
+      {edited && <EditSchedule key={edited.id} schedule={edited} onClose={() => setEdited(null)} />}
       {adding && <ScheduleDialog kind={kind} plant={plant} onClose={() => setAdding(false)} />}
     </Section>
   );

@@ -1,0 +1,208 @@
+import type pg from 'pg';
+import { listReachedCompanies } from '../../../shared/server/callers.ts';
+import { AppError } from '../../../shared/server/errors.ts';
+import type { Running, WorkerServices } from '../../../shared/server/feature-work.ts';
+import { companyIsOpen } from '../../../shared/server/open-company.ts';
+import { repeatWork } from '../../../shared/server/repeated-work.ts';
+import { inScope, type Scope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
+import { addDays, dayBorders, localDay } from '../../../shared/units/zones.ts';
+import { keptFrom } from '../../forecast/periods.model.ts';
+import { dayPrice, daysBetween, type PaidTariff } from '../revenue.model.ts';
+import { type EnergyDay, sumDay } from '../revenue-day.model.ts';
+import { type EarningPlant, listDevicesOfMany, listEarningPlants } from './energy.repository.ts';
+import { type EnergySources, loadEnergyDays, sourcesOf } from './energy-days.ts';
+import { repricePlant } from './reprice.ts';
+import { basesOf, modelOf, PriceDigests, tariffsDigest } from './revenue-day-bases.ts';
+import { listFirstDays, listKeptBases, listLetGoDays, saveRevenueDays } from './revenue-days.repository.ts';
+import { listTariffsOf } from './tariffs.repository.ts';
+
+const FIRST_MS = 30_000;
+const EVERY_MS = 5 * 60_000;
+/** So often all days are looked at; in between the last ones, into which readings still come, and plants that changed. */
+const WHOLE_EVERY = 12;
+const RECENT_DAYS = 4;
+/** Plants in one transaction, and days of a plant: others wait for neither long. */
+const PLANTS_AT_ONCE = 10;
+const DAYS_AT_ONCE = 62;
+
+export interface Keeping {
+  readonly pool: pg.Pool;
+  readonly now: Date;
+  /** How many days back; as far as readings go without. */
+  readonly days?: number;
+  readonly isStopped?: () => boolean;
+  /** What plants were when all of their days were last looked at, by company and plant: one that is another is looked at as a whole. */
+  readonly models?: Map<string, string>;
+}
+
+interface Kept {
+  readonly plant: EarningPlant;
+  readonly sources: EnergySources;
+  readonly tariffs: readonly PaidTariff[];
+}
+
+/** Days by their hours; where these are too many readings at once, by halves, and a day of too many not at all. */
+async function hoursOf(
+  tx: Tx,
+  kept: Kept,
+  { from, to, now }: { from: string; to: string; now: Date },
+): Promise<EnergyDay[]> {
+  try {
+    return await loadEnergyDays(tx, { ...kept, from, to, now: now.getTime() });
+  } catch (err) {
+    if (!(err instanceof AppError)) throw err;
+    if (from === to) return [];
+    const days = daysBetween(from, to);
+    const middle = days[Math.floor((days.length - 1) / 2)] ?? from;
+    return [
+      ...(await hoursOf(tx, kept, { from, to: middle, now })),
+      ...(await hoursOf(tx, kept, { from: addDays(middle, 1), to, now })),
+    ];
+  }
+}
+
+/**
+ * Makes those days of a plant that are missing, or stand on something that changed; the newest first. Days whose readings were let go
+ * stay as they are, and are not made where they were not: they would only come out as not known.
+ */
+async function keepPlant(
+  tx: Tx,
+  kept: Kept,
+  { past, now, prices }: { past: readonly string[]; now: Date; prices: PriceDigests },
+): Promise<{ made: number; more: boolean }> {
+  const { plant, sources, tariffs } = kept;
+  const [first, last] = [past[0], past.at(-1)];
+  if (first === undefined || last === undefined) return { made: 0, more: false };
+  const of = { plant_id: plant.plant_id, from: first, to: last };
+  const bases = await basesOf(
+    tx,
+    { plant, sources, prices },
+    past.map((day) => dayBorders(plant.time_zone, day)),
+  );
+  const known = new Map((await listKeptBases(tx, of)).map((one) => [one.day, one]));
+  const version = tariffsDigest(tariffs);
+  if ([...known.values()].some((one) => one.tariffs !== version)) await repricePlant(tx, plant.plant_id, of);
+  const other = past.filter((day) => known.get(day)?.basis !== bases.get(day));
+  if (other.length === 0) return { made: 0, more: false };
+  const let_go = await listLetGoDays(tx, of);
+  const due = other.filter((day) => !let_go.has(day));
+  const some = due.slice(-DAYS_AT_ONCE);
+  const wanted = new Set(some);
+  let made = 0;
+  for (const { from, to } of stretchesOf(some)) {
+    const days = (await hoursOf(tx, kept, { from, to, now }))
+      .filter(({ day }) => wanted.has(day))
+      .map(sumDay);
+    await saveRevenueDays(
+      tx,
+      days.map((day) => ({
+        ...{ ...day, plant_id: plant.plant_id, basis: bases.get(day.day) ?? '', tariffs: version },
+        ...dayPrice(tariffs, day),
+      })),
+    );
+    made += days.length;
+  }
+  return { made, more: due.length > some.length };
+}
+
+const STRETCH = 31;
+/** Days that follow each other, in stretches that can be read at once. */
+function stretchesOf(days: readonly string[]): { from: string; to: string }[] {
+  const stretches: { from: string; to: string; days: number }[] = [];
+  for (const day of days) {
+    const before = stretches.at(-1);
+    if (before && before.days < STRETCH && addDays(before.to, 1) === day) {
+      before.to = day;
+      before.days += 1;
+    } else stretches.push({ from: day, to: day, days: 1 });
+  }
+  return stretches;
+}
+
+/** The days of a plant that are over and have readings, ascending. */
+function pastDays(
+  { plant, sources }: Kept,
+  first: string | undefined,
+  { keeping, company_id }: { keeping: Keeping; company_id: number },
+): string[] {
+  const today = localDay(plant.time_zone, keeping.now.getTime()).day;
+  const since = keptFrom(first, today);
+  if (since === null) return [];
+  const key = `${company_id}/${plant.plant_id}`;
+  const model = modelOf(plant, sources);
+  const recent = keeping.days === undefined ? since : addDays(today, -keeping.days);
+  const from = recent > since && keeping.models?.get(key) === model ? recent : since;
+  keeping.models?.set(key, model);
+  return daysBetween(from, addDays(today, -1));
+}
+
+interface Some {
+  readonly scope: Scope;
+  readonly codes: readonly string[];
+  readonly prices: PriceDigests;
+}
+
+async function keepSome(keeping: Keeping, { scope, codes, prices }: Some, past: Map<number, string[]>) {
+  return inScope(keeping.pool, scope, async (tx) => {
+    const plants = await listEarningPlants(tx, codes);
+    const ids = plants.map(({ plant_id }) => plant_id);
+    const first = await listFirstDays(tx, ids);
+    const devices = await listDevicesOfMany(tx, ids);
+    const tariffs = await listTariffsOf(tx, ids);
+    let [made, more] = [0, false];
+    for (const plant of plants) {
+      const { plant_id } = plant;
+      const sources = sourcesOf(devices.get(plant_id) ?? []);
+      const kept = { plant, sources, tariffs: tariffs.get(plant_id) ?? [] };
+      const own =
+        past.get(plant_id) ?? pastDays(kept, first.get(plant_id), { keeping, company_id: scope.company_id });
+      past.set(plant_id, own);
+      const done = await keepPlant(tx, kept, { past: own, now: keeping.now, prices });
+      made += done.made;
+      more ||= done.more;
+    }
+    return { made, more };
+  });
+}
+
+/** Brings a company's days of revenue up to what they are made of. Answers how many were made. */
+export async function keepRevenueDays(keeping: Keeping, company_id: number): Promise<number> {
+  const scope = scopeOfWork(company_id);
+  const codes = await inScope(
+    keeping.pool,
+    scope,
+    async (tx) =>
+      (await companyIsOpen(tx)) ? (await listEarningPlants(tx, null)).map(({ proj_code }) => proj_code) : [],
+    'read only',
+  );
+  const prices = new PriceDigests();
+  let made = 0;
+  for (let at = 0; at < codes.length; at += PLANTS_AT_ONCE) {
+    const some = { scope, prices, codes: codes.slice(at, at + PLANTS_AT_ONCE) };
+    const past = new Map<number, string[]>();
+    for (let more = true; more && !keeping.isStopped?.(); ) {
+      const done = await keepSome(keeping, some, past);
+      made += done.made;
+      more = done.more && done.made > 0;
+    }
+  }
+  return made;
+}
+
+/** Keeps the days of revenue of all companies, until it is closed. Two workers that do so at once do no harm. */
+export async function startRevenueDayKeeper({ pool, log, now }: WorkerServices): Promise<Running> {
+  let turns = 0;
+  const models = new Map<string, string>();
+  const turn = async (isStopped: () => boolean): Promise<void> => {
+    const whole = turns++ % WHOLE_EVERY === 0;
+    for (const company_id of await listReachedCompanies(pool)) {
+      if (isStopped()) return;
+      const keeping = { pool, now: now(), isStopped, models, ...(whole ? {} : { days: RECENT_DAYS }) };
+      await keepRevenueDays(keeping, company_id).catch((err: unknown) =>
+        log.warn({ err, company_id }, 'days of revenue could not be made; they are tried again'),
+      );
+    }
+  };
+  const failed = (err: unknown) => log.warn({ err }, 'days of revenue could not be made');
+  return repeatWork(turn, { first_ms: FIRST_MS, every_ms: EVERY_MS, failed });
+}

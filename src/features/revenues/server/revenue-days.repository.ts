@@ -1,0 +1,174 @@
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import { DAY_SUMS, type DayPrice, type RevenueDay } from '../revenue-day.model.ts';
+
+interface Span {
+  /** Days of the plants' calendars, both included. */
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface KeptRevenueDay extends RevenueDay {
+  readonly plant_id: number;
+  readonly basis: string;
+  readonly tariffs: string;
+}
+
+/** Days of plants as they are kept, ascending. */
+export async function listKeptDays(
+  tx: Tx,
+  { plant_ids, from, to }: Span & { readonly plant_ids: readonly number[] },
+): Promise<KeptRevenueDay[]> {
+  const { rows } = await tx.query<KeptRevenueDay>(
+    `select plant_id, day, basis, tariffs, silent, hours, produced_kwh, exported_kwh, used_kwh, produced_missing, exported_missing,
+       used_missing, market_eur, unpriced_kwh, unpriced_hours, mean_price
+     from revenue_day where company_id = $1 and plant_id = any($2::bigint[]) and day between $3 and $4 order by plant_id, day`,
+    [tx.scope.company_id, plant_ids, from, to],
+  );
+  return rows;
+}
+
+/** What days of a plant are kept, and of what they were made. */
+export async function listKeptBases(
+  tx: Tx,
+  { plant_id, from, to }: Span & { readonly plant_id: number },
+): Promise<{ day: string; basis: string; tariffs: string }[]> {
+  const { rows } = await tx.query<{ day: string; basis: string; tariffs: string }>(
+    `select day, basis, tariffs from revenue_day where company_id = $1 and plant_id = $2 and day between $3 and $4`,
+    [tx.scope.company_id, plant_id, from, to],
+  );
+  return rows;
+}
+
+export interface RevenueSum {
+  plant_id: number;
+  /** The first letters of its days. */
+  period: string;
+  days: number;
+  heard: boolean;
+  produced_kwh: number | null;
+  exported_kwh: number | null;
+  used_kwh: number | null;
+  /** EUR, in cents. */
+  amount_cents: number;
+  has_amount: boolean;
+  has_fee: boolean;
+}
+
+/**
+ * What kept days of plants come to by periods; those that were made of other devices or other tariffs than there are now are left out.
+ * @param letters of a day that name its period: 10 a day, 7 a month, 4 a year
+ */
+export async function sumKeptDays(
+  tx: Tx,
+  {
+    plants,
+    from,
+    to,
+    letters,
+  }: Span & {
+    readonly plants: readonly {
+      readonly plant_id: number;
+      readonly model: string;
+      readonly tariffs: string;
+    }[];
+    readonly letters: 4 | 7 | 10;
+  },
+): Promise<RevenueSum[]> {
+  const { rows } = await tx.query<RevenueSum>(
+    `select d.plant_id, left(d.day::text, $5) as period, count(*)::int as days, bool_or(not d.silent) as heard,
+       sum(d.produced_kwh) as produced_kwh, sum(d.exported_kwh) as exported_kwh, sum(d.used_kwh) as used_kwh,
+       sum(d.amount_cents)::float8 as amount_cents, bool_or(d.has_amount) as has_amount, bool_or(d.has_fee) as has_fee
+     from unnest($2::bigint[], $6::text[], $7::text[]) u (plant_id, model, tariffs)
+     join revenue_day d on d.company_id = $1 and d.plant_id = u.plant_id and d.tariffs = u.tariffs
+       and split_part(d.basis, '.', 1) = u.model
+     where d.day between $3 and $4 group by 1, 2`,
+    [
+      ...[tx.scope.company_id, plants.map(({ plant_id }) => plant_id), from, to, letters],
+      ...[plants.map(({ model }) => model), plants.map(({ tariffs }) => tariffs)],
+    ],
+  );
+  return rows;
+}
+
+/** A day to keep. */
+export interface NewRevenueDay extends RevenueDay, DayPrice {
+  readonly plant_id: number;
+  readonly basis: string;
+  readonly tariffs: string;
+}
+
+const PRICED = ['amount_cents', 'has_amount', 'has_fee'] as const;
+const KEPT = ['basis', 'tariffs', 'silent', ...DAY_SUMS, ...PRICED] as const;
+
+/** Keeps days, in place of those that were made from something else. */
+export async function saveRevenueDays(tx: Tx, days: readonly NewRevenueDay[]): Promise<void> {
+  if (days.length === 0) return;
+  const of = (name: (typeof KEPT)[number]) => days.map((day) => day[name]);
+  await tx.query(
+    `insert into revenue_day (company_id, plant_id, day, basis, tariffs, silent, hours, produced_kwh, exported_kwh, used_kwh,
+       produced_missing, exported_missing, used_missing, market_eur, unpriced_kwh, unpriced_hours, mean_price, amount_cents,
+       has_amount, has_fee, made_at)
+     select $1, u.plant_id, u.day, u.basis, u.tariffs, u.silent, u.hours, u.produced_kwh, u.exported_kwh, u.used_kwh,
+       u.produced_missing, u.exported_missing, u.used_missing, u.market_eur, u.unpriced_kwh, u.unpriced_hours, u.mean_price,
+       u.amount_cents, u.has_amount, u.has_fee, now()
+     from unnest($2::bigint[], $3::date[], $4::text[], $5::text[], $6::boolean[], $7::int[], $8::float8[], $9::float8[],
+         $10::float8[], $11::int[], $12::int[], $13::int[], $14::float8[], $15::float8[], $16::int[], $17::float8[], $18::bigint[],
+         $19::boolean[], $20::boolean[])
+       u (plant_id, day, basis, tariffs, silent, hours, produced_kwh, exported_kwh, used_kwh, produced_missing, exported_missing,
+         used_missing, market_eur, unpriced_kwh, unpriced_hours, mean_price, amount_cents, has_amount, has_fee)
+     join plants.plant p on p.company_id = $1 and p.id = u.plant_id
+     order by u.plant_id, u.day
+     on conflict (company_id, plant_id, day) do update set
+       ${KEPT.map((name) => `${name} = excluded.${name}`).join(', ')}, made_at = excluded.made_at`,
+    [tx.scope.company_id, days.map(({ plant_id }) => plant_id), days.map(({ day }) => day), ...KEPT.map(of)],
+  );
+}
+
+/** Says anew what kept days of a plant bring: its tariffs are others. */
+export async function repriceDays(
+  tx: Tx,
+  {
+    plant_id,
+    tariffs,
+    days,
+  }: {
+    readonly plant_id: number;
+    readonly tariffs: string;
+    readonly days: readonly (DayPrice & { day: string })[];
+  },
+): Promise<void> {
+  await tx.query(
+    `update revenue_day d set tariffs = $3, amount_cents = u.amount_cents, has_amount = u.has_amount, has_fee = u.has_fee
+     from unnest($4::date[], $5::bigint[], $6::boolean[], $7::boolean[]) u (day, amount_cents, has_amount, has_fee)
+     where d.company_id = $1 and d.plant_id = $2 and d.day = u.day`,
+    [
+      ...[tx.scope.company_id, plant_id, tariffs, days.map(({ day }) => day)],
+      ...PRICED.map((name) => days.map((day) => day[name])),
+    ],
+  );
+}
+
+/** Since when plants have readings: the first day of any of their devices. */
+export async function listFirstDays(tx: Tx, plant_ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await tx.query<{ plant_id: number; day: string }>(
+    `select d.plant_id, min(s.day) as day from plants.device d
+     join measurements.first_day s on s.company_id = $1 and s.device_id = d.id
+     where d.company_id = $1 and d.plant_id = any($2::bigint[]) group by d.plant_id`,
+    [tx.scope.company_id, plant_ids],
+  );
+  return new Map(rows.map(({ plant_id, day }) => [plant_id, day]));
+}
+
+/** Days of a plant whose readings were let go: what they came to can be worked out no more. */
+export async function listLetGoDays(
+  tx: Tx,
+  { plant_id, from, to }: Span & { readonly plant_id: number },
+): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.query<{ day: string }>(
+    `select distinct s.day from plants.device d
+     join measurements.stored_day s on s.company_id = $1 and s.device_id = d.id
+     where d.company_id = $1 and d.plant_id = $2 and s.expired and s.day between $3 and $4`,
+    [tx.scope.company_id, plant_id, from, to],
+  );
+  return new Set(rows.map(({ day }) => day));
+}

@@ -1,0 +1,229 @@
+import { AppError, notFound } from '../../../shared/server/errors.ts';
+import type { Tx } from '../../../shared/server/tenancy.ts';
+import { sumOfCents } from '../../../shared/units/money.ts';
+import { addDays, localDay } from '../../../shared/units/zones.ts';
+import { keptFrom } from '../../forecast/periods.model.ts';
+import {
+  dayOfLimit,
+  daysBetween,
+  feeOn,
+  type PaidTariff,
+  periodOf,
+  type RevenuePeriod,
+  ridTopUp,
+} from '../revenue.model.ts';
+import type { RevenueDay } from '../revenue-day.model.ts';
+import { MOST_REVENUE_ROWS, type PlantRevenue } from '../revenues.contract.ts';
+import { stepOn } from '../tariffs.model.ts';
+import { type EarningPlant, listDevicesOfMany, listEarningPlants } from './energy.repository.ts';
+import { type EnergySources, loadEnergyDays, sourcesOf } from './energy-days.ts';
+import { modelOf, tariffsDigest } from './revenue-day-bases.ts';
+import { listFirstDays, listKeptDays, type RevenueSum, sumKeptDays } from './revenue-days.repository.ts';
+import { listTariffsOf } from './tariffs.repository.ts';
+
+/** Days that one question may ask for. */
+export const MOST_DAYS = 400;
+
+export function refuse(path: string, code: string, message: string): never {
+  throw new AppError('invalid', message, { errors: [{ path, message, code }] });
+}
+
+export interface EarnedPeriod {
+  readonly period: string;
+  readonly produced_kwh: number | null;
+  readonly exported_kwh: number | null;
+  readonly used_kwh: number | null;
+  readonly total_eur: number | null;
+}
+
+/** What a plant of many earned, of the days that are kept. */
+export interface PlantEarned {
+  readonly plant: EarningPlant;
+  readonly rows: readonly EarnedPeriod[];
+  readonly total_eur: number | null;
+  /** Days that are over and to be kept, and are not made yet. */
+  readonly pending_days: number;
+}
+
+interface Asked {
+  readonly codes?: readonly string[] | undefined;
+  readonly from: string;
+  readonly to: string;
+  readonly by: RevenuePeriod;
+}
+
+interface Earning {
+  readonly plant: EarningPlant;
+  readonly sources: EnergySources;
+  readonly tariffs: readonly PaidTariff[];
+  readonly model: string;
+  /** Of the tariffs. */
+  readonly version: string;
+  readonly first: string | undefined;
+  readonly today: string;
+}
+
+async function earningOf(tx: Tx, codes: readonly string[] | null, now: Date): Promise<Earning[]> {
+  const plants = await listEarningPlants(tx, codes);
+  if (codes && plants.length < new Set(codes).size) notFound();
+  const ids = plants.map(({ plant_id }) => plant_id);
+  const devices = await listDevicesOfMany(tx, ids);
+  const tariffs = await listTariffsOf(tx, ids);
+  const first = await listFirstDays(tx, ids);
+  const days = new Map<string, string>();
+  return plants.map((plant) => {
+    const { plant_id, time_zone } = plant;
+    const today = days.get(time_zone) ?? localDay(time_zone, now.getTime()).day;
+    days.set(time_zone, today);
+    const sources = sourcesOf(devices.get(plant_id) ?? []);
+    const own = tariffs.get(plant_id) ?? [];
+    return {
+      ...{ plant, sources, tariffs: own, today, first: first.get(plant_id) },
+      ...{ model: modelOf(plant, sources), version: tariffsDigest(own) },
+    };
+  });
+}
+
+const countDays = (from: string, to: string): number =>
+  to < from ? 0 : Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+const earlier = (a: string, b: string): string => (a < b ? a : b);
+const later = (a: string, b: string): string => (a > b ? a : b);
+
+/** Fees of days before a plant was first heard of: they are due anyway. */
+function feesBefore({ tariffs, first, today }: Earning, { from, to, by }: Asked): Map<string, number[]> {
+  const fees = new Map<string, number[]>();
+  const due = tariffs.filter(({ kind }) => kind === 'fee');
+  if (due.length === 0) return fees;
+  const last = earlier(earlier(to, addDays(today, -1)), first === undefined ? to : addDays(first, -1));
+  for (const day of last < from ? [] : daysBetween(from, last))
+    for (const { steps } of due) {
+      const step = stepOn(steps, day);
+      if (!step) continue;
+      const period = periodOf(by, day);
+      fees.set(period, [...(fees.get(period) ?? []), feeOn(day, step.rate)]);
+    }
+  return fees;
+}
+
+function periodOfSum(sum: RevenueSum): EarnedPeriod {
+  const isDue = sum.heard ? sum.has_amount : sum.has_fee;
+  const known = <T>(value: T): T | null => (sum.heard ? value : null);
+  return {
+    period: sum.period,
+    produced_kwh: known(sum.produced_kwh),
+    exported_kwh: known(sum.exported_kwh),
+    used_kwh: known(sum.used_kwh),
+    total_eur: isDue ? sum.amount_cents / 100 : null,
+  };
+}
+
+const NOTHING = { produced_kwh: null, exported_kwh: null, used_kwh: null, total_eur: null };
+
+/** Adds an amount to the period that it falls into. */
+function addTo(rows: Map<string, EarnedPeriod>, period: string, eur: readonly number[]): void {
+  const row = rows.get(period) ?? { period, ...NOTHING };
+  rows.set(period, { ...row, total_eur: sumOfCents([row.total_eur ?? 0, ...eur]) });
+}
+
+/** Years that end within the days asked for and are over. */
+function closedYears({ from, to }: Asked, today: string): number[] {
+  const years: number[] = [];
+  for (let year = Number(from.slice(0, 4)); `${year}-12-31` <= to; year++)
+    if (`${year}-12-31` >= from && `${year}-12-31` < today) years.push(year);
+  return years;
+}
+
+/** What the end of years adds to guaranteed minimum prices. */
+async function addTopUps(
+  tx: Tx,
+  asked: Asked,
+  earning: readonly Earning[],
+  rows: ReadonlyMap<number, Map<string, EarnedPeriod>>,
+  now: Date,
+) {
+  const paid = earning.filter(({ tariffs }) => tariffs.some(({ kind }) => kind === 'rid'));
+  for (const year of paid[0] ? closedYears(asked, paid[0].today) : []) {
+    const span = { from: `${year}-01-01`, to: `${year}-12-31` };
+    const plant_ids = paid.map(({ plant }) => plant.plant_id);
+    const days = Map.groupBy(await listKeptDays(tx, { plant_ids, ...span }), ({ plant_id }) => plant_id);
+    for (const one of paid) {
+      const own = days.get(one.plant.plant_id) ?? [];
+      for (const tariff of one.tariffs.filter(({ kind }) => kind === 'rid')) {
+        const top = ridTopUp(tariff, {
+          year,
+          days: own,
+          hours: await limitHours(tx, one, { tariff, year, days: own, now }),
+        });
+        const to = rows.get(one.plant.plant_id);
+        if (top && top.kwh > 0 && to) addTo(to, periodOf(asked.by, span.to), [top.eur]);
+      }
+    }
+  }
+}
+
+/** The hours of the day on which a year's energy goes beyond what the guaranteed price holds for; undefined where it does not. */
+export async function limitHours(
+  tx: Tx,
+  { plant, sources }: Pick<Earning, 'plant' | 'sources'>,
+  { tariff, year, days, now }: { tariff: PaidTariff; year: number; days: readonly RevenueDay[]; now: Date },
+) {
+  const day = dayOfLimit(tariff, year, days);
+  if (day === null) return undefined;
+  const [of] = await loadEnergyDays(tx, { plant, sources, from: day, to: day, now: now.getTime() });
+  return of?.hours;
+}
+
+/**
+ * What many plants earned by periods, as sums of their days that are kept. Today is not among them, and days that are not made yet are told
+ * as pending. @throws AppError not_found
+ */
+export async function revenuesOfMany(tx: Tx, asked: Asked, now: Date): Promise<PlantEarned[]> {
+  const { from, to, by } = asked;
+  const earning = await earningOf(tx, asked.codes ?? null, now);
+  const sums = await sumKeptDays(tx, {
+    plants: earning.map(({ plant, model, version }) => ({
+      plant_id: plant.plant_id,
+      model,
+      tariffs: version,
+    })),
+    ...{ from, to, letters: by === 'day' ? 10 : by === 'month' ? 7 : 4 },
+  });
+  const own = Map.groupBy(sums, ({ plant_id }) => plant_id);
+  const rows = new Map<number, Map<string, EarnedPeriod>>();
+  for (const one of earning) {
+    const { plant_id } = one.plant;
+    const periods = new Map((own.get(plant_id) ?? []).map((sum) => [sum.period, periodOfSum(sum)]));
+    for (const [period, fees] of feesBefore(one, asked)) addTo(periods, period, fees);
+    rows.set(plant_id, periods);
+  }
+  await addTopUps(tx, asked, earning, rows, now);
+  return earning.map(({ plant, first, today }) => {
+    const periods = [...(rows.get(plant.plant_id)?.values() ?? [])].sort((a, b) =>
+      a.period < b.period ? -1 : 1,
+    );
+    const since = keptFrom(first, today);
+    const kept = (own.get(plant.plant_id) ?? []).reduce((sum, { days }) => sum + days, 0);
+    const totals = periods.flatMap(({ total_eur }) => total_eur ?? []);
+    return {
+      ...{ plant, rows: periods, total_eur: totals.length === 0 ? null : sumOfCents(totals) },
+      pending_days:
+        since === null
+          ? 0
+          : Math.max(0, countDays(later(since, from), earlier(to, addDays(today, -1))) - kept),
+    };
+  });
+}
+
+/** What all plants earned, as the call answers it. @throws AppError invalid where the days are none or too many */
+export async function answerRevenuesOf(tx: Tx, asked: Asked, now: Date): Promise<PlantRevenue[]> {
+  const { from, to, by } = asked;
+  if (to < from) refuse('to', 'end_before_start', 'The last day lies before the first');
+  if (addDays(from, MOST_DAYS) < to) refuse('to', 'too_many_days', 'Ask for 400 days at most');
+  const periods = new Set(daysBetween(from, to).map((day) => periodOf(by, day))).size;
+  const told = await revenuesOfMany(tx, asked, now);
+  if (told.length * periods > MOST_REVENUE_ROWS) refuse('to', 'too_much', 'Ask for fewer days');
+  return told.map(({ plant: { proj_code, plant_name }, ...rest }) => ({
+    ...{ proj_code, plant_name, ...rest },
+    rows: [...rest.rows],
+  }));
+}

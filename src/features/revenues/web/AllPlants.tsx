@@ -1,0 +1,79 @@
+import { IconCoinEuro } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { knownCents } from '../../../shared/units/money.ts';
+import { useCall } from '../../../shared/web/api/use-call.ts';
+import { useFormat } from '../../../shared/web/format/use-format.ts';
+import { DataTable } from '../../../shared/web/list/DataTable.tsx';
+import type { DataColumn } from '../../../shared/web/list/data-table.model.ts';
+import { Figure, Figures } from '../../../shared/web/page/Figures.tsx';
+import { Section } from '../../../shared/web/page/Section.tsx';
+import { Note } from '../../../shared/web/page/Text.tsx';
+import { type PlantRevenue, revenuesCalls } from '../revenues.contract.ts';
+import { daysOf } from './RevenueRows.tsx';
+import type { RevenuesAddress } from './revenues-list.ts';
+
+type Energy = 'produced_kwh' | 'exported_kwh' | 'used_kwh';
+
+/** The sum of what is known; null where nothing is. */
+function sumOf({ rows }: PlantRevenue, name: Energy): number | null {
+  const known = rows.flatMap((row) => row[name] ?? []);
+  return known.length === 0 ? null : known.reduce((a, b) => a + b, 0);
+}
+
+function useColumns(): readonly DataColumn<PlantRevenue>[] {
+  const { t } = useTranslation('revenues');
+  const { euro } = useFormat();
+  return useMemo(() => {
+    const energy = (id: 'produced' | 'exported' | 'used'): DataColumn<PlantRevenue> => ({
+      ...{ id, header: t(`column.${id}`), numeric: true, decimals: 1 },
+      value: (row) => sumOf(row, `${id}_kwh`),
+    });
+    return [
+      {
+        ...{ id: 'plant', header: t('field.plant'), names: true },
+        value: ({ plant_name, proj_code }) => `${plant_name} · ${proj_code}`,
+      },
+      energy('produced'),
+      energy('exported'),
+      energy('used'),
+      {
+        ...{ id: 'eur', header: t('column.eur'), numeric: true },
+        value: ({ total_eur }) => total_eur,
+        cell: ({ total_eur }) => euro(total_eur),
+      },
+    ];
+  }, [t, euro]);
+}
+
+/** What all plants earned in a month or a year, by the days of it that are over. */
+export function AllPlants({ state, today }: { state: RevenuesAddress; today: string }) {
+  const { t } = useTranslation('revenues');
+  const { euro } = useFormat();
+  const { by, month = today.slice(0, 7) } = state.search;
+  const query = useCall(revenuesCalls.ofPlants, {
+    query: { ...daysOf(by, month), by: by === 'day' ? 'month' : 'year' },
+  });
+  const pending = (query.data ?? []).reduce((sum, { pending_days }) => sum + pending_days, 0);
+  const total = query.data && knownCents(query.data.map(({ total_eur }) => total_eur));
+  return (
+    <Section title={t('any_plant')} hint={t('of_plants.hint')} look="plain">
+      {total !== undefined && (
+        <Figures columns={4}>
+          <Figure label={t('figure.eur')} value={euro(total)} />
+        </Figures>
+      )}
+      {pending > 0 && <Note tone="muted">{t('of_plants.pending', { count: pending })}</Note>}
+      <DataTable
+        label={t('any_plant')}
+        columns={useColumns()}
+        rows={query.data}
+        rowKey={({ proj_code }) => proj_code}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        updatedAt={query.dataUpdatedAt}
+        empty={{ icon: IconCoinEuro, title: t('no_rows') }}
+      />
+    </Section>
+  );
+}
