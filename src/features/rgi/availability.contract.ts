@@ -47,6 +47,9 @@ export const PlantAvailability = z.object({
     .describe(
       'days of the window that are in no figure yet: where many plants are told, today, days not made yet, and days at its borders that lie in it only in part',
     ),
+  recounting_since: Instant.nullable().describe(
+    'since when days of the window are to be counted anew because the calendar or downtimes changed, which takes a few seconds; null: the figures stand',
+  ),
   sections: z.array(z.object({ section_id: z.int(), name: z.string(), ...both })),
   devices: z.array(
     z.object({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { daysOfPeriod, standingOf } from './guarantee.model.ts';
+import { daysOfPeriod, newsOf, standingOf } from './guarantee.model.ts';
 
 const PROMISED = { guaranteed_pct: 97, penalty_eur_per_point: 500, penalty_most_eur: null };
 
@@ -47,5 +47,28 @@ describe('a guaranteed availability', () => {
     assert.deepEqual(of('year', '2025-07-01', null), { from: '2026-01-01', to: '2026-12-31' });
     assert.deepEqual(of('year', '2026-03-15', '2027-03-14'), { from: '2026-03-15', to: '2026-12-31' });
     assert.equal(of('month', '2026-03-01', null), null);
+  });
+
+  it('is told of once a period, and again when it stands otherwise', () => {
+    const month = (state: 'kept' | 'behind' | 'missed' | 'unknown', period = '2026-06') => ({
+      period,
+      state,
+    });
+    assert.deepEqual(
+      [
+        newsOf(null, month('unknown')),
+        newsOf(null, month('kept')),
+        newsOf(month('kept'), month('behind')),
+        newsOf(month('behind'), month('behind')),
+        newsOf(month('behind'), month('missed')),
+        newsOf(month('behind'), month('kept')),
+        // The next month begins anew: what is kept was never otherwise, what is behind is told.
+        newsOf(month('behind'), month('kept', '2026-07')),
+        newsOf(month('behind'), month('behind', '2026-07')),
+        // What is not known for a while does not make it be told twice.
+        newsOf(month('behind'), month('unknown')),
+      ],
+      [null, 'note', 'tell', null, 'tell', 'tell', 'note', 'tell', null],
+    );
   });
 });

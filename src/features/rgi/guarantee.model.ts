@@ -93,3 +93,16 @@ export function daysOfPeriod(
   const to = to_on !== null && to_on < last ? to_on : last;
   return from <= to ? { from, to } : null;
 }
+
+/** What people know of a guarantee's period: `2026-06` of months, `2026` of years. */
+export interface Told {
+  readonly period: string;
+  readonly state: GuaranteeState;
+}
+
+/** tell: people are told; note: it is only remembered, to tell them when it changes; null: nothing is new. */
+export function newsOf(before: Told | null, now: Told): 'tell' | 'note' | null {
+  const known = before?.period === now.period ? before.state : null;
+  if (now.state === 'unknown' || now.state === known) return null;
+  return now.state === 'kept' && known === null ? 'note' : 'tell';
+}

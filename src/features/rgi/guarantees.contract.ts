@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
-import { Day, Id, linesOf, nameOf, ProjCode, Version } from '../../shared/contract/fields.ts';
+import { Day, Id, Instant, linesOf, nameOf, ProjCode, Version } from '../../shared/contract/fields.ts';
 import { GUARANTEE_PERIODS, GUARANTEE_STATES } from './guarantee.model.ts';
 
 const Euros = z.number().min(0).max(1_000_000_000);
@@ -58,6 +58,9 @@ export const GuaranteeStanding = z.object({
   pending_days: z
     .int()
     .describe('days that are over and in no figure yet: of long periods those count that are kept'),
+  recounting_since: Instant.nullable().describe(
+    'since when days of the period are to be counted anew, which takes a few seconds; null: the figures stand',
+  ),
   completeness: z.number().nullable().describe('how much of the rated time so far is known, 0…1'),
   reachable_pct: z.number().nullable().describe('if nothing stands any more'),
   ahead_h: z.number().nullable().describe('hours with enough sun still to come under a cloudless sky'),

@@ -7,6 +7,7 @@ import auditEn from './i18n/audit.en.json' with { type: 'json' };
 import auditIt from './i18n/audit.it.json' with { type: 'json' };
 import * as rgi from './rgi.contract.ts';
 import { startAvailabilityDayKeeper } from './server/availability-day-keeper.ts';
+import { guaranteeChanged } from './server/guarantee-notifications.ts';
 import { guaranteesHandlers } from './server/guarantees.service.ts';
 import refusals from './server/refusals.it.json' with { type: 'json' };
 import { availabilityHandlers, rgiHandlers } from './server/rgi.routes.ts';
@@ -31,6 +32,7 @@ export const rgiFeature = defineFeature({
     availability: availabilityHandlers,
     guarantees: guaranteesHandlers,
   }),
+  notifications: [guaranteeChanged],
   schemas: { rgi, availability, guarantees },
   refusals,
   audit: {
@@ -40,5 +42,5 @@ export const rgiFeature = defineFeature({
       guarantee: nameById('availability_guarantee', 'x.name'),
     },
   },
-  background: async (services: WorkerServices) => [await startAvailabilityDayKeeper(services)],
+  background: async (services: WorkerServices) => startAvailabilityDayKeeper(services),
 });

@@ -46,6 +46,7 @@ export const sharedFeature = defineFeature({
   tables: [
     'allowed_endpoint',
     'audit',
+    'changed_days',
     'list_layout',
     'list_view',
     'mail_outbox',

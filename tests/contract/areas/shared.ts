@@ -127,6 +127,7 @@ export const area: AreaExamples<typeof sharedFeature.calls> = {
       detail: { name: mark },
       address: '192.0.2.77',
     }),
+    changed_days: ({ company_id, ids }) => ({ company_id, plant_id: ids.plant, from_at: NOON, to_at: NEVER }),
     upload: ({ company_id, mark, user_id }) => ({
       company_id,
       created_by: user_id,

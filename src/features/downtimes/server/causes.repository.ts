@@ -1,3 +1,4 @@
+import { markChangedDays } from '../../../shared/server/changed-days.repository.ts';
 import { insertRows } from '../../../shared/server/columns.ts';
 import { withBin } from '../../../shared/server/records/bin.ts';
 import { type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
@@ -33,6 +34,38 @@ export async function isCauseUsed(tx: Tx, id: number): Promise<boolean> {
     return rows[0]?.used ?? false;
   };
   return withBin(tx, () => withEveryPlant(tx, look));
+}
+
+interface Meant {
+  readonly cause_id: number;
+  /** Null: every plant. */
+  readonly plant_id?: number | null;
+  /** Days of plants' calendars, both included; null: until further notice. */
+  readonly from_on?: string;
+  readonly to_on?: string | null;
+}
+
+/**
+ * Says that days with downtimes of a cause are to be counted anew, because the cause counts otherwise. It is the company's: days of
+ * plants that the scope may not see are meant too.
+ */
+export async function markDaysOfCause(
+  tx: Tx,
+  { cause_id, plant_id = null, from_on = '0001-01-01', to_on = null }: Meant,
+): Promise<void> {
+  const mark = async () => {
+    const { rows } = await tx.query<{ plant_id: number; start_at: Date; stop_at: Date | null }>(
+      `select d.plant_id, d.start_at, d.stop_at from downtime d
+       where d.company_id = $1 and d.cause_id = $2 and ($3::bigint is null or d.plant_id = $3) and d.deleted_at is null
+         and (d.stop_at is null or d.stop_at > $4::date - 1) and ($5::date is null or d.start_at < $5::date + 2)`,
+      [tx.scope.company_id, cause_id, plant_id, from_on, to_on],
+    );
+    await markChangedDays(
+      tx,
+      rows.map((row) => ({ plant_id: row.plant_id, start: row.start_at, end: row.stop_at })),
+    );
+  };
+  await withEveryPlant(tx, mark);
 }
 
 /** Puts the causes that every company starts with into a new one. */

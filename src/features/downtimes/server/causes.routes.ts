@@ -4,7 +4,7 @@ import { companyListHandlers } from '../../../shared/server/records/company-list
 import type { DowntimeCause, downtimeCausesCalls } from '../downtime-causes.contract.ts';
 import en from '../i18n/en.json' with { type: 'json' };
 import it from '../i18n/it.json' with { type: 'json' };
-import { isCauseUsed } from './causes.repository.ts';
+import { isCauseUsed, markDaysOfCause } from './causes.repository.ts';
 import { markOfCause } from './loss.repository.ts';
 
 const WORDS = { en, it };
@@ -42,7 +42,10 @@ export const downtimeCausesHandlers: Handlers<typeof downtimeCausesCalls> = {
   ...list,
   async update(asked) {
     const row = await list.update(asked);
-    if (asked.body.kind !== undefined) await markOfCause(asked.tx, asked.params.id);
+    const { kind, availability } = asked.body;
+    const cause_id = asked.params.id;
+    if (kind !== undefined) await markOfCause(asked.tx, cause_id);
+    if (availability !== undefined) await markDaysOfCause(asked.tx, { cause_id });
     return row;
   },
 };

@@ -1,3 +1,4 @@
+import { markChangedDays } from '../../../shared/server/changed-days.repository.ts';
 import { LocalTime } from '../../../shared/server/export/table-answer.ts';
 import type { JobQueue } from '../../../shared/server/jobs.ts';
 import type { Language } from '../../../shared/server/language.ts';
@@ -71,6 +72,13 @@ export function downtimesOf({ jobs }: { readonly jobs: Pick<JobQueue, 'send'> })
   const ask = async (tx: Tx, plant_id: number, rows: readonly Pick<Downtime, 'start' | 'stop'>[]) => {
     for (const { start, stop } of rows)
       await markDue(tx, { plant_id, start: new Date(start), stop: stop === null ? null : new Date(stop) });
+    // What is kept of these days is counted by them, too.
+    await markChangedDays(
+      tx,
+      rows.map(({ start, stop }) => ({
+        ...{ plant_id, start: new Date(start), end: stop === null ? null : new Date(stop) },
+      })),
+    );
     await jobs.send(tx, lossQueue, { company_id: tx.scope.company_id }, tx.scope);
   };
   // What was judged before a row is written says which devices belong to it.

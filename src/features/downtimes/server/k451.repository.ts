@@ -51,9 +51,9 @@ export async function insertSetting(tx: Tx, fields: SettingFields): Promise<numb
 }
 
 /** Deletes a setting; answers which, or undefined where the scope sees none of that number. */
-export async function deleteSetting(tx: Tx, id: number): Promise<{ cause_id: number } | undefined> {
-  const { rows } = await tx.query<{ cause_id: number }>(
-    'delete from k451_setting where company_id = $1 and id = $2 returning cause_id',
+export async function deleteSetting(tx: Tx, id: number): Promise<Omit<SettingFields, 'counts'> | undefined> {
+  const { rows } = await tx.query<Omit<SettingFields, 'counts'>>(
+    'delete from k451_setting where company_id = $1 and id = $2 returning cause_id, plant_id, from_on, to_on',
     [tx.scope.company_id, id],
   );
   return rows[0];

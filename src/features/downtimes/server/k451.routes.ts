@@ -4,7 +4,7 @@ import type { Handlers } from '../../../shared/server/http/mount.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { K451Setting, k451SettingsCalls } from '../k451-settings.contract.ts';
-import { holdCause } from './causes.repository.ts';
+import { holdCause, markDaysOfCause } from './causes.repository.ts';
 import { findPlant } from './downtimes.repository.ts';
 import { deleteSetting, insertSetting, listSettings, overlapsSetting } from './k451.repository.ts';
 
@@ -28,6 +28,7 @@ async function create(tx: Tx, { proj_code, ...given }: Given): Promise<K451Setti
   const { cause_name, from_on, to_on, counts } = setting;
   const detail = { name: cause_name, proj_code, from_on, to_on, counts };
   await recordAudit(tx, 'k451_setting.created', String(id), detail);
+  await markDaysOfCause(tx, fields);
   await notifyTopics(tx, ['k451_settings']);
   return setting;
 }
@@ -35,7 +36,8 @@ async function create(tx: Tx, { proj_code, ...given }: Given): Promise<K451Setti
 async function remove(tx: Tx, id: number): Promise<void> {
   const setting = (await listSettings(tx)).find((one) => one.id === id) ?? notFound();
   if (setting.proj_code === null && tx.scope.plants !== 'all') notFound();
-  if (!(await deleteSetting(tx, id))) notFound();
+  const gone = (await deleteSetting(tx, id)) ?? notFound();
+  await markDaysOfCause(tx, gone);
   await recordAudit(tx, 'k451_setting.removed', String(id), { name: setting.cause_name });
   await notifyTopics(tx, ['k451_settings']);
 }

@@ -1,7 +1,15 @@
 import type pg from 'pg';
 import { listReachedCompanies } from '../../../shared/server/callers.ts';
+import {
+  CHANGED_DAYS_CHANNEL,
+  type ChangedDaysRow,
+  dropChangedDays,
+  listChangedDays,
+} from '../../../shared/server/changed-days.repository.ts';
 import { AppError } from '../../../shared/server/errors.ts';
 import type { Running, WorkerServices } from '../../../shared/server/feature-work.ts';
+import { DatabaseListener } from '../../../shared/server/live/listener.ts';
+import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import { repeatWork } from '../../../shared/server/repeated-work.ts';
 import { inScope, type Scope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
@@ -18,6 +26,7 @@ import {
 import { basesOf } from './availability-bases.ts';
 import { listKeptBases, saveAvailabilityDays } from './availability-days.repository.ts';
 import { type Counting, countingFor, countRun } from './counting.ts';
+import { watchGuarantees } from './guarantee-watch.ts';
 
 const FIRST_MS = 25_000;
 const EVERY_MS = 5 * 60_000;
@@ -27,6 +36,8 @@ const RECENT_DAYS = 4;
 /** Plants in one transaction, and days of a plant: others wait for neither long. */
 const PLANTS_AT_ONCE = 10;
 const DAYS_AT_ONCE = 62;
+/** So soon days are looked at whose calendar or downtimes have changed. */
+const CHANGED_EVERY_MS = 1_000;
 
 export interface Keeping {
   readonly pool: pg.Pool;
@@ -37,7 +48,11 @@ export interface Keeping {
 }
 
 /** The days of a plant that are over and have readings, ascending. */
-function pastDays(plant: RatedPlant, first: string | undefined, { now, days: most }: Keeping): LocalDay[] {
+function pastDays(
+  plant: RatedPlant,
+  first: string | undefined,
+  { now, days: most }: Pick<Keeping, 'now' | 'days'>,
+): LocalDay[] {
   const today = localDay(plant.time_zone, now.getTime()).day;
   const kept = keptFrom(first, today);
   if (kept === null) return [];
@@ -46,6 +61,14 @@ function pastDays(plant: RatedPlant, first: string | undefined, { now, days: mos
   for (let day = from; day < today; day = addDays(day, 1)) days.push(dayBorders(plant.time_zone, day));
   return days;
 }
+
+/** Which of a plant's days are looked at: the last ones, all of them, or those that changed. */
+type Which = 'last' | 'all' | 'changed';
+
+const touches = (changes: readonly ChangedDaysRow[], { start, end }: LocalDay): boolean =>
+  changes.some(
+    ({ from_at, to_at }) => from_at.getTime() < end && (to_at?.getTime() ?? Number.POSITIVE_INFINITY) > start,
+  );
 
 const STRETCH = 31;
 
@@ -118,38 +141,49 @@ async function keepPlant(
   return { made, more: due.length > DAYS_AT_ONCE };
 }
 
-async function keepSome(keeping: Keeping, scope: Scope, codes: readonly string[]) {
-  return inScope(keeping.pool, scope, async (tx) => {
+interface Kept {
+  readonly made: number;
+  readonly more: boolean;
+}
+
+/** What changed is read first: a change that comes while days are made stays to be looked at. */
+async function keepSome(
+  { pool, now, days }: Keeping,
+  scope: Scope,
+  { codes, which }: { readonly codes: readonly string[]; readonly which: Which },
+): Promise<Kept> {
+  return inScope(pool, scope, async (tx) => {
     const plants = await listRatedPlants(tx, { codes, device_id: null });
-    const first = await listFirstDays(
-      tx,
-      plants.map(({ plant_id }) => plant_id),
-    );
+    const plant_ids = plants.map(({ plant_id }) => plant_id);
+    const changes = which === 'last' ? [] : await listChangedDays(tx, plant_ids);
+    const first = await listFirstDays(tx, plant_ids);
+    const done: number[] = [];
     let [made, more] = [0, false];
     for (const plant of plants) {
-      const past = pastDays(plant, first.get(plant.plant_id), keeping);
-      const done = await keepPlant(tx, plant, { past, now: keeping.now });
-      made += done.made;
-      more ||= done.more;
+      const own = changes.filter(({ plant_id }) => plant_id === plant.plant_id);
+      const all = pastDays(plant, first.get(plant.plant_id), which === 'last' ? { now, days } : { now });
+      const past = which === 'changed' ? all.filter((day) => touches(own, day)) : all;
+      const kept = await keepPlant(tx, plant, { past, now });
+      made += kept.made;
+      more ||= kept.more;
+      if (!kept.more) done.push(...own.map(({ id }) => id));
     }
+    await dropChangedDays(tx, done);
+    if (made > 0 || done.length > 0) await notifyTopics(tx, ['availability']);
     return { made, more };
   });
 }
 
-/** Brings a company's days of availability up to what they are made of. Answers how many were made. */
-export async function keepAvailabilityDays(keeping: Keeping, company_id: number): Promise<number> {
-  const scope = scopeOfWork(company_id);
-  const codes = await inScope(
-    keeping.pool,
-    scope,
-    async (tx) => ((await companyIsOpen(tx)) ? listCodes(tx) : []),
-    'read only',
-  );
+async function keepCodes(
+  keeping: Keeping,
+  scope: Scope,
+  { codes, which }: { codes: readonly string[]; which: Which },
+) {
   let made = 0;
   for (let at = 0; at < codes.length; at += PLANTS_AT_ONCE) {
     const some = codes.slice(at, at + PLANTS_AT_ONCE);
     for (let more = true; more && !keeping.isStopped?.(); ) {
-      const done = await keepSome(keeping, scope, some);
+      const done = await keepSome(keeping, scope, { codes: some, which });
       made += done.made;
       more = done.more && done.made > 0;
     }
@@ -157,19 +191,94 @@ export async function keepAvailabilityDays(keeping: Keeping, company_id: number)
   return made;
 }
 
+/** Brings a company's days of availability up to what they are made of. Answers how many were made. */
+export async function keepAvailabilityDays(keeping: Keeping, company_id: number): Promise<number> {
+  const scope = scopeOfWork(company_id);
+  const plants = await inScope(
+    keeping.pool,
+    scope,
+    async (tx) => ((await companyIsOpen(tx)) ? listCodes(tx) : []),
+    'read only',
+  );
+  const codes = plants.map(({ proj_code }) => proj_code);
+  return keepCodes(keeping, scope, { codes, which: keeping.days === undefined ? 'all' : 'last' });
+}
+
+/**
+ * Counts those of a company's days anew of which calendar or downtimes have changed, and judges what was promised of these plants.
+ * Answers how many were made.
+ */
+export async function keepChangedDays(keeping: Omit<Keeping, 'days'>, company_id: number): Promise<number> {
+  const scope = scopeOfWork(company_id);
+  const codes = await inScope(keeping.pool, scope, async (tx) => {
+    const changes = (await companyIsOpen(tx)) ? await listChangedDays(tx) : [];
+    if (changes.length === 0) return [];
+    const plants = await listCodes(tx, [...new Set(changes.map(({ plant_id }) => plant_id))]);
+    // Nothing is kept of homes.
+    const kept = new Set(plants.map(({ plant_id }) => plant_id));
+    await dropChangedDays(
+      tx,
+      changes.flatMap(({ id, plant_id }) => (kept.has(plant_id) ? [] : [id])),
+    );
+    return plants.map(({ proj_code }) => proj_code);
+  });
+  const made = await keepCodes(keeping, scope, { codes, which: 'changed' });
+  if (codes.length > 0) await watchGuarantees({ ...keeping, codes }, company_id);
+  return made;
+}
+
+/** Counts changed days anew as soon as it is told of them. */
+async function startChangedDays({ pool, log, now, database }: WorkerServices): Promise<Running> {
+  const due = new Set(await listReachedCompanies(pool));
+  const known = new Set(due);
+  const listener = new DatabaseListener({
+    ...{ database, log, name: 'meridiana-availability', channels: [CHANGED_DAYS_CHANNEL] },
+    onNotice: (_, payload) => due.add(Number(payload)) && known.add(Number(payload)),
+    // What was announced meanwhile was not heard.
+    onReturn: () => {
+      for (const company_id of known) due.add(company_id);
+    },
+  });
+  await listener.start();
+  const turn = async (isStopped: () => boolean): Promise<void> => {
+    for (const company_id of [...due]) {
+      if (isStopped()) return;
+      due.delete(company_id);
+      await keepChangedDays({ pool, now: now(), isStopped }, company_id).catch((err: unknown) =>
+        log.warn({ err, company_id }, 'changed days of availability could not be made; they are tried again'),
+      );
+    }
+  };
+  const failed = (err: unknown) => log.warn({ err }, 'changed days of availability could not be made');
+  const work = repeatWork(turn, { first_ms: FIRST_MS, every_ms: CHANGED_EVERY_MS, failed });
+  return {
+    async close() {
+      await listener.close();
+      await work.close();
+    },
+  };
+}
+
 /** Keeps the days of availability of all companies, until it is closed. Two workers that do so at once do no harm. */
-export async function startAvailabilityDayKeeper({ pool, log, now }: WorkerServices): Promise<Running> {
+export async function startAvailabilityDayKeeper(services: WorkerServices): Promise<readonly Running[]> {
+  const { pool, log, now } = services;
   let turns = 0;
   const turn = async (isStopped: () => boolean): Promise<void> => {
     const whole = turns++ % WHOLE_EVERY === 0;
     for (const company_id of await listReachedCompanies(pool)) {
       if (isStopped()) return;
       const keeping = { pool, now: now(), isStopped, ...(whole ? {} : { days: RECENT_DAYS }) };
-      await keepAvailabilityDays(keeping, company_id).catch((err: unknown) =>
-        log.warn({ err, company_id }, 'days of availability could not be made; they are tried again'),
-      );
+      try {
+        await keepAvailabilityDays(keeping, company_id);
+        if (whole) await watchGuarantees(keeping, company_id);
+      } catch (err) {
+        log.warn({ err, company_id }, 'days of availability could not be made; they are tried again');
+      }
     }
   };
   const failed = (err: unknown) => log.warn({ err }, 'days of availability could not be made');
-  return repeatWork(turn, { first_ms: FIRST_MS, every_ms: EVERY_MS, failed });
+  return [
+    repeatWork(turn, { first_ms: FIRST_MS, every_ms: EVERY_MS, failed }),
+    await startChangedDays(services),
+  ];
 }

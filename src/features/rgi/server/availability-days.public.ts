@@ -1,5 +1,5 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { dayBorders, localDay } from '../../../shared/units/zones.ts';
+import { DAY_MS, dayBorders, localDay } from '../../../shared/units/zones.ts';
 import { keptFrom } from '../../forecast/periods.model.ts';
 import {
   type AvailabilityKind,
@@ -10,6 +10,7 @@ import {
 import { countedOf, plantCount } from '../availability-day.model.ts';
 import { listFirstDays, listRatedPlants } from './availability.repository.ts';
 import { sumKept } from './availability-days.repository.ts';
+import { recountingSince } from './availability-of-many.ts';
 import { countDays, wholeDaysOf } from './counted-days.ts';
 import { countingFor } from './counting.ts';
 
@@ -66,7 +67,10 @@ export async function keptAvailability(
   return plants;
 }
 
-/** How many days of plants with inverters are over and to be kept, and are not kept yet. @param kept as `keptAvailability` answers it */
+/**
+ * How many days of plants with inverters are over and to be kept, and are not kept yet; and of plants some of whose days are to be
+ * counted anew at least one. @param kept as `keptAvailability` answers it
+ */
 export async function pendingDays(
   tx: Tx,
   {
@@ -81,11 +85,13 @@ export async function pendingDays(
   const plants = rated.filter(({ devices }) => devices.length > 0);
   const plant_ids = plants.map(({ plant_id }) => plant_id);
   const first = await listFirstDays(tx, plant_ids);
+  const [start, end] = [Date.parse(`${from}T00:00:00Z`) - DAY_MS, Date.parse(`${to}T00:00:00Z`) + 2 * DAY_MS];
+  const changed = await recountingSince(tx, plant_ids, { start, end });
   return plants.reduce((sum, { plant_id, time_zone: zone }) => {
     const since = keptFrom(first.get(plant_id), localDay(zone, now.getTime()).day);
     if (since === null || since > to) return sum;
     const start = dayBorders(zone, since > from ? since : from).start;
     const days = wholeDaysOf(zone, { start, end: dayBorders(zone, to).end, now: now.getTime() });
-    return sum + Math.max(0, days.length - (kept.get(plant_id)?.days ?? 0));
+    return sum + Math.max(changed.has(plant_id) ? 1 : 0, days.length - (kept.get(plant_id)?.days ?? 0));
   }, 0);
 }

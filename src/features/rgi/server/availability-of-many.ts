@@ -1,3 +1,4 @@
+import { listChangedDays } from '../../../shared/server/changed-days.repository.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { PlantAvailability } from '../availability.contract.ts';
 import { energyAvailability, hoursUnder, LEAST_IRRADIANCE_WM2, noHours } from '../availability.model.ts';
@@ -16,7 +17,7 @@ interface Window {
 function toldOf(
   plant: RatedPlant,
   sum: KeptSum | undefined,
-  { window, lost, days }: { window: Window; lost: number; days: number },
+  { window, lost, days, since }: { window: Window; lost: number; days: number; since: Date | null },
 ): PlantAvailability {
   const { proj_code, plant_name, time_zone } = plant;
   const { raw, cells } = sum ? countedOf(sum) : { raw: noHours(), cells: null };
@@ -38,8 +39,22 @@ function toldOf(
       lost_kwh: lost,
     },
     pending_days: plant.devices.length === 0 ? 0 : days - (sum?.days ?? 0),
+    recounting_since: since?.toISOString() ?? null,
     ...{ sections: [], devices: [] },
   };
+}
+
+/** Since when days of plants that lie in a window are to be counted anew; nothing of those that are not. */
+export async function recountingSince(
+  tx: Tx,
+  plant_ids: readonly number[],
+  { start, end }: Pick<Window, 'start' | 'end'>,
+): Promise<ReadonlyMap<number, Date>> {
+  const since = new Map<number, Date>();
+  for (const { plant_id, from_at, to_at, changed_at } of await listChangedDays(tx, plant_ids))
+    if (from_at.getTime() < end && (to_at?.getTime() ?? end) > start && !since.has(plant_id))
+      since.set(plant_id, changed_at);
+  return since;
 }
 
 /** Availability of many plants, as sums of their days that are kept. What is not kept yet, as today is, and days that lie in the window only in part are told as pending. */
@@ -50,6 +65,11 @@ export async function availabilityOfMany(
 ): Promise<PlantAvailability[]> {
   const rules = await listRules(tx);
   const told = new Map<number, PlantAvailability>();
+  const since = await recountingSince(
+    tx,
+    plants.map(({ plant_id }) => plant_id),
+    window,
+  );
   for (const [zone, own] of Map.groupBy(plants, ({ time_zone }) => time_zone)) {
     const days = wholeDaysOf(zone, window);
     const [first, last] = [days[0], days.at(-1)];
@@ -64,8 +84,9 @@ export async function availabilityOfMany(
       : new Map<number, number>();
     const byPlant = new Map(sums.map((sum) => [sum.plant_id, sum]));
     for (const plant of own) {
-      const of = { window, days: begunDays(zone, window), lost: lost.get(plant.plant_id) ?? 0 };
-      told.set(plant.plant_id, toldOf(plant, byPlant.get(plant.plant_id), of));
+      const { plant_id } = plant;
+      const of = { window, days: begunDays(zone, window), lost: lost.get(plant_id) ?? 0 };
+      told.set(plant_id, toldOf(plant, byPlant.get(plant_id), { ...of, since: since.get(plant_id) ?? null }));
     }
   }
   return plants.flatMap(({ plant_id }) => told.get(plant_id) ?? []);

@@ -145,13 +145,19 @@ export async function listLostDays(
   return rows;
 }
 
-/** Codes of all plants that make energy for a company. */
-export async function listCodes(tx: Tx): Promise<string[]> {
-  const { rows } = await tx.query<{ proj_code: string }>(
-    `select p.proj_code from plants.plant p where p.company_id = $1 and p.kind = 'asset' order by p.proj_code`,
-    [tx.scope.company_id],
+export interface KeptPlant {
+  plant_id: number;
+  proj_code: string;
+}
+
+/** Plants that make energy for a company, all or of these numbers. */
+export async function listCodes(tx: Tx, plant_ids: readonly number[] | null = null): Promise<KeptPlant[]> {
+  const { rows } = await tx.query<KeptPlant>(
+    `select p.id as plant_id, p.proj_code from plants.plant p
+     where p.company_id = $1 and p.kind = 'asset' and ($2::bigint[] is null or p.id = any($2)) order by p.proj_code`,
+    [tx.scope.company_id, plant_ids],
   );
-  return rows.map(({ proj_code }) => proj_code);
+  return rows;
 }
 
 /** Since when plants have readings: the first day of any of their devices. */

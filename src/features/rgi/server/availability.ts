@@ -76,6 +76,8 @@ export async function countPlant(counting: Counting, plant: RatedPlant): Promise
     ...both(devices),
     energy: { availability: energyAvailability(energy_kwh, lost_kwh), energy_kwh, lost_kwh },
     pending_days: 0,
+    // Each day that is kept was held against what it stands on.
+    recounting_since: null,
     sections: sectionsOf(devices),
     devices: devices.map((one) => {
       const { device_id, short_name, section_id, nominal_power } = one.device;

@@ -17,6 +17,7 @@ import type { WorkCalendar } from '../rgi.model.ts';
 import { listFirstDays, listRatedPlants, type RatedPlant } from './availability.repository.ts';
 import { countDevices } from './availability.ts';
 import { sumKept } from './availability-days.repository.ts';
+import { recountingSince } from './availability-of-many.ts';
 import { loadCalendar } from './calendar.public.ts';
 import { wholeDaysOf } from './counted-days.ts';
 import { type Counting, clearSkyOf, countingFor, needsSun, STEP_MS } from './counting.ts';
@@ -54,14 +55,16 @@ interface CountedPeriod {
   readonly cells: HoursByCell;
   /** Days that are over and in no figure yet. */
   readonly pending_days: number;
+  /** Since when some of them are to be counted anew; null: they stand. */
+  readonly since: Date | null;
 }
 
 /** What is counted of the days of a period that have begun. */
 async function cellsOf(counting: Counting, plant: RatedPlant): Promise<CountedPeriod> {
   const { tx, start, end } = counting;
-  if (plant.devices.length === 0 || start >= end) return { cells: noCells(), pending_days: 0 };
+  if (plant.devices.length === 0 || start >= end) return { cells: noCells(), pending_days: 0, since: null };
   if (end - start <= MOST_COUNTED_DAYS * DAY_MS)
-    return { cells: await countedCells(counting, plant), pending_days: 0 };
+    return { cells: await countedCells(counting, plant), pending_days: 0, since: null };
   const days = wholeDaysOf(plant.time_zone, counting);
   const [first, last] = [days[0], days.at(-1)];
   const span = { plant_ids: [plant.plant_id], from: first?.day ?? '', to: last?.day ?? '' };
@@ -69,7 +72,8 @@ async function cellsOf(counting: Counting, plant: RatedPlant): Promise<CountedPe
   const today = await countedCells({ ...counting, start: last?.end ?? start }, plant);
   const cells = noCells();
   for (const cell of CELLS) cells[cell] = today[cell] + (kept?.[cell] ?? 0);
-  return { cells, pending_days: days.length - (kept?.days ?? 0) };
+  const since = (await recountingSince(tx, span.plant_ids, counting)).get(plant.plant_id) ?? null;
+  return { cells, pending_days: days.length - (kept?.days ?? 0), since };
 }
 
 async function standOf(
@@ -86,7 +90,7 @@ async function standOf(
   const until = Math.min(Math.max(now, start + STEP_MS), end);
   const counted_from = Math.max(start, dayBorders(plant.time_zone, since).start);
   const counting = await countingFor(tx, { start: counted_from, end: until, now }, [plant]);
-  const { cells, pending_days } = await cellsOf(counting, plant);
+  const { cells, pending_days, since: changed } = await cellsOf(counting, plant);
   const hours = plant.devices.length > 0 ? hoursUnder(cells, row) : noHours();
   const calendar = row.leaves_out_closed
     ? await loadCalendar(tx, { ...plant, start: until, end: end + 1 })
@@ -96,6 +100,7 @@ async function standOf(
   return [
     {
       ...{ id, proj_code, plant_name, name, period, guaranteed_pct, ...days, ahead_h, pending_days },
+      recounting_since: changed?.toISOString() ?? null,
       completeness: sharesOf(hours).completeness,
       ...standingOf(row, hours, ahead_h),
     },

@@ -1,6 +1,6 @@
 import { assignments, insertRows } from '../../../shared/server/columns.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import type { GuaranteePeriod } from '../guarantee.model.ts';
+import type { GuaranteePeriod, GuaranteeState, Told } from '../guarantee.model.ts';
 
 export interface GuaranteeRow {
   id: number;
@@ -71,4 +71,27 @@ export async function deleteGuarantee(tx: Tx, id: number): Promise<{ name: strin
     [tx.scope.company_id, id],
   );
   return rows[0];
+}
+
+export interface ToldRow {
+  id: number;
+  plant_id: number;
+  told_period: string | null;
+  told_state: GuaranteeState | null;
+}
+
+/** What people were last told of a guarantee, held until the transaction ends: of two instances one tells them. */
+export async function holdTold(tx: Tx, id: number): Promise<ToldRow | undefined> {
+  const { rows } = await tx.query<ToldRow>(
+    'select id, plant_id, told_period, told_state from availability_guarantee where company_id = $1 and id = $2 for update',
+    [tx.scope.company_id, id],
+  );
+  return rows[0];
+}
+
+export async function saveTold(tx: Tx, id: number, { period, state }: Told): Promise<void> {
+  await tx.query(
+    'update availability_guarantee set told_period = $3, told_state = $4 where company_id = $1 and id = $2',
+    [tx.scope.company_id, id, period, state],
+  );
 }

@@ -157,6 +157,19 @@ export async function renameRgi(tx: Tx, id: number, name: string): Promise<void>
   ]);
 }
 
+/** From the first period of entries to their last. */
+export async function listStretches(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<{ plant_id: number; start: Date; end: Date }[]> {
+  const { rows } = await tx.query<{ plant_id: number; start: Date; end: Date }>(
+    `select plant_id, min(start_at) as start, max(end_at) as "end" from rgi_item
+     where company_id = $1 and rgi_id = any($2::bigint[]) group by rgi_id, plant_id`,
+    [tx.scope.company_id, ids],
+  );
+  return rows;
+}
+
 /** Deletes entries; answers those that were there. */
 export async function deleteRgi(tx: Tx, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
   const { rows } = await tx.query<{ id: number; name: string }>(

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { recordAudit } from '../../../shared/server/audit.ts';
+import { type ChangedStretch, markChangedDays } from '../../../shared/server/changed-days.repository.ts';
 import { AppError, notFound } from '../../../shared/server/errors.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { assertVersion } from '../../../shared/server/records/version.ts';
@@ -20,6 +21,7 @@ import {
   listOthers,
   listPeriods,
   listRgi,
+  listStretches,
   type RgiRow,
   renameRgi,
   replaceItems,
@@ -102,11 +104,17 @@ async function judge(
   });
 }
 
+/** From the first period of an entry to its last: what is kept of these days was counted by it. */
+const stretchOf = (plant_id: number, { start_time, end_time }: Rgi): ChangedStretch => ({
+  ...{ plant_id, start: new Date(start_time), end: new Date(end_time) },
+});
+
 async function add(tx: Tx, plant_id: number, { name, items }: { name: string; items: readonly Period[] }) {
   await judge(tx, { plant_id, but: null }, items);
   const id = await insertRgi(tx, { plant_id, name });
   await replaceItems(tx, { id, plant_id }, items);
   const made = await findRgi(tx, id);
+  await markChangedDays(tx, [stretchOf(plant_id, made)]);
   await recordAudit(tx, 'rgi.created', String(id), {
     name,
     proj_code: made.proj_code,
@@ -153,14 +161,21 @@ export async function changeRgi(tx: Tx, id: number, given: z.output<typeof RgiCh
   await renameRgi(tx, id, given.name ?? before.name);
   const { proj_code, name } = before;
   await recordAudit(tx, 'rgi.changed', String(id), { name, proj_code, periods: items.length });
+  const after = await findRgi(tx, id);
+  await markChangedDays(
+    tx,
+    [before, after].map((entry) => stretchOf(held.plant_id, entry)),
+  );
   await tell(tx);
-  return findRgi(tx, id);
+  return after;
 }
 
 /** Deletes entries, all or none. @throws AppError not_found */
 export async function removeRgi(tx: Tx, ids: readonly number[]): Promise<void> {
+  const stretches = await listStretches(tx, ids);
   const gone = await deleteRgi(tx, [...new Set(ids)]);
   if (gone.length < new Set(ids).size) notFoundRgi();
+  await markChangedDays(tx, stretches);
   for (const { id, name } of gone) await recordAudit(tx, 'rgi.removed', String(id), { name });
   await tell(tx);
 }

@@ -1,24 +1,28 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { makePlant } from '../../../../tests/support/app.ts';
+import { type Headers, makePlant } from '../../../../tests/support/app.ts';
 import { at, NOW, START, StoppedPlant, sunAt } from '../../../../tests/support/stopped-plant.ts';
+import { dispatchPublished } from '../../../shared/server/notifications/dispatch.ts';
 import { inScope } from '../../../shared/server/tenancy.ts';
 import type { CountedInterval, PlantAvailability } from '../availability.contract.ts';
 import type { Guarantee, GuaranteeStanding } from '../guarantees.contract.ts';
 import type { RgiDetail, RgiPeriod, RgiPreview } from '../rgi.contract.ts';
 import { listRatedPlants } from './availability.repository.ts';
-import { keepAvailabilityDays } from './availability-day-keeper.ts';
+import { keepAvailabilityDays, keepChangedDays } from './availability-day-keeper.ts';
 import { availabilityOfMany } from './availability-of-many.ts';
+import { guaranteeChanged } from './guarantee-notifications.ts';
 import { standingsOf } from './guarantee-standings.ts';
+import { watchGuarantees } from './guarantee-watch.ts';
 
 const QUARTER = 900_000;
 
 describe('the calendar of a plant, and how available it was', () => {
   let world: StoppedPlant;
+  let other: number;
   before(async () => {
     // The first inverter stands still on the first day from ten to two.
     world = await StoppedPlant.make([{ from: at('10:00'), to: at('14:00') }]);
-    await makePlant(world.test.pool, world.company, 'OTHER', {});
+    other = await makePlant(world.test.pool, world.company, 'OTHER', {});
   });
   after(() => world?.test.close());
 
@@ -125,6 +129,7 @@ describe('the calendar of a plant, and how available it was', () => {
   it('keeps days that are over, looks at what they were made of, and makes those anew that stand on something else', async () => {
     const { pool } = world.test;
     const keep = () => keepAvailabilityDays({ pool, now: new Date(NOW) }, world.company.company_id);
+    const changed = () => keepChangedDays({ pool, now: new Date(NOW) }, world.company.company_id);
     const days = new URLSearchParams({ ...day, end: at('12:00', 2), codes: 'SUNNY' });
     const told = async () => (await ask<PlantAvailability[]>('GET', `availability/?${days}`))[0];
     const window = { start: Date.parse(day.start), end: Date.parse(at('12:00', 2)), now: NOW };
@@ -165,12 +170,34 @@ describe('the calendar of a plant, and how available it was', () => {
     );
     const closed = await told();
     close(closed?.contractual.hours.non_working, 1);
-    assert.equal((await many())?.contractual.hours.non_working, 0);
-    assert.equal(await keep(), 1);
+    const stale = await many();
+    assert.equal(stale?.contractual.hours.non_working, 0);
+    // Until the day is counted anew it is said since when that is to be done: once the calendar is stored, at once.
+    assert.ok(Date.parse(stale?.recounting_since ?? '') > 0);
+    assert.equal((await many({ start: Date.parse(at('00:00', 1)) }))?.recounting_since, null);
+    assert.equal(await changed(), 1);
+    assert.equal(await keep(), 0);
+    assert.equal((await many())?.recounting_since, null);
     close((await many())?.contractual.hours.non_working, 1);
     same(await told(), closed);
     await ask('DELETE', 'rgi/', { list: [entry?.id] }, 204);
-    assert.equal(await keep(), 1);
+    assert.equal(await changed(), 1);
+    // Downtimes, and what is said of their causes, are heard of likewise; a day that stays as it is is not made.
+    const cause_id = await world.cause('grid');
+    const stood = await world.record({ start: at('15:00'), stop: at('16:00'), cause_id });
+    assert.equal(await changed(), 1);
+    // Grid counts since the first day; of this plant it does not any more, nor in the three hours before.
+    close((await many())?.contractual.hours.excluded, 0);
+    const setting = await world.ask<{ id: number }>('POST', 'downtime-k451-settings/', {
+      body: { proj_code: 'SUNNY', cause_id, from_on: '2026-06-18', to_on: '2026-06-18', counts: false },
+      status: 201,
+    });
+    assert.equal(await changed(), 1);
+    close((await many())?.contractual.hours.excluded, 4);
+    await world.ask('DELETE', `downtime-k451-settings/${setting.id}/`, { status: 204 });
+    await world.ask('DELETE', `downtimes/${stood.id}/`, { status: 204 });
+    assert.equal(await changed(), 1);
+    same(await many(), kept);
     // What was counted of readings that were let go stays, whatever becomes of the devices.
     const { arrange } = world.test;
     const let_go = (days: 'days' | '0') =>
@@ -240,6 +267,32 @@ describe('the calendar of a plant, and how available it was', () => {
     await ask('PATCH', `guarantees/${made.id}/`, { guaranteed_pct: 100, version: made.version });
     const [missed] = await ask<GuaranteeStanding[]>('GET', `guarantee-standings/?${query}`);
     assert.deepEqual([missed?.state, (missed?.least_penalty_eur ?? 0) > 0], ['missed', true]);
+    // Whoever sees the plant is told once, and again when it stands otherwise; others never.
+    const { pool } = world.test;
+    const watch = () => watchGuarantees({ pool, now: new Date(NOW) }, world.company.company_id);
+    assert.deepEqual([await watch(), await watch()], [1, 0]);
+    await ask('PATCH', `guarantees/${made.id}/`, { guaranteed_pct: 97 });
+    assert.deepEqual([await watch(), await watch()], [1, 0]);
+    await ask('PATCH', `guarantees/${made.id}/`, { guaranteed_pct: 1 });
+    assert.deepEqual([await watch(), await watch()], [1, 0]);
+    const blind = await world.enter(['VIEWER', 'APP_0'], [other]);
+    await inScope(pool, world.company, async (tx) => {
+      await dispatchPublished(tx, [guaranteeChanged], {
+        ...{ at: new Date(NOW), mail_due_at: new Date(NOW), unsent: false },
+      });
+    });
+    const bell = async (as: Headers) => {
+      const answer = await world.test.app.inject({ url: '/api/v1/notifications/', headers: as });
+      return (answer.json() as { results: { message: string; link: string }[] }).results;
+    };
+    const told = await bell(world.owner);
+    assert.deepEqual(told.map(({ message }) => /missed|behind|kept again/.exec(message)?.[0]).sort(), [
+      'behind',
+      'kept again',
+      'missed',
+    ]);
+    assert.equal(told[0]?.link, '/apps/asset/rgi?view=availability&plant=SUNNY&month=2026-06');
+    assert.deepEqual(await bell(blind), []);
     await ask('PATCH', `guarantees/${made.id}/`, { note: 'x', version: made.version }, 409);
     await ask('DELETE', `guarantees/${made.id}/`, undefined, 204);
     assert.deepEqual(await ask('GET', `guarantee-standings/?${query}`), []);
