@@ -54,6 +54,12 @@ const PERIODS = [
     ...ITEM,
   },
 ];
+const PREVIEW = {
+  ...{ month: '2026-05', before: 0.981, after: 0.984, left_out_before_h: 4, left_out_after_h: 8 },
+  overlaps: [
+    { name: 'Taglio erba', start_time: '2026-05-11T06:00:00.000Z', end_time: '2026-05-11T10:00:00.000Z' },
+  ],
+};
 const share = (availability: number | null) => ({
   ...{ availability, completeness: 0.987 },
   hours: { good: 410, bad: 12.5, missing: 5.5, excluded: 4, non_working: 8, no_sun: 280 },
@@ -68,6 +74,7 @@ const AVAILABILITY = [
       energy: { availability: 0.99, energy_kwh: 90_000, lost_kwh: 900 },
     },
     pending_days: 0,
+    recounting_since: null,
     sections: [{ section_id: 1, name: 'Nord', ...both }],
     devices: [{ device_id: 3, short_name: 'INV-03', section_id: 1, nominal_power: 100, ...both }],
   },
@@ -316,6 +323,7 @@ const answers: readonly (readonly [pattern: string, json: unknown])[] = [
   [`${RGI_API}/**`, [ENTRY]],
   [`${RGI_API}/7/`, { ...ENTRY, items: [ITEM] }],
   [`${RGI_API}-periods/**`, PERIODS],
+  [`${RGI_API}-preview/`, PREVIEW],
   ['**/availability/v1/availability/**', AVAILABILITY],
   ['**/availability/v1/guarantees/**', GUARANTEES],
   ['**/availability/v1/guarantee-standings/**', STANDINGS],
@@ -366,7 +374,30 @@ export const MONEY_SCREENS: readonly Screen[] = [
     stub: { call: `${RGI_API}/**`, empty: [] },
   },
   { ...full, name: 'rgi-list', path: `${RGI_PATH}?view=list`, ready: shows('Taglio erba') },
-  { ...full, name: 'rgi-form', path: `${RGI_PATH}?form=new&day=2026-06-11`, ready: heading },
+  {
+    ...full,
+    name: 'rgi-year',
+    path: `${RGI_PATH}?show=year&day=2026-06-11`,
+    ready: shows(/^(giugno|June)$/),
+  },
+  {
+    ...full,
+    name: 'rgi-entry',
+    path: `${RGI_PATH}?view=list&open=7`,
+    ready: shows(/Copia su altri impianti|Copy to other plants/),
+  },
+  {
+    ...full,
+    name: 'rgi-copy',
+    path: `${RGI_PATH}?view=list&open=7&form=copy`,
+    ready: shows(/Europe\/Rome/),
+  },
+  {
+    ...full,
+    name: 'rgi-form',
+    path: `${RGI_PATH}?form=new&day=2026-06-11&until=2026-06-13&plant=AUR-001`,
+    ready: heading,
+  },
   {
     ...full,
     name: 'rgi-availability',

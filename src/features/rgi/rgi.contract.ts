@@ -52,6 +52,9 @@ export const RgiPreview = z.object({
   after: z.number().nullable(),
   left_out_before_h: z.number(),
   left_out_after_h: z.number(),
+  overlaps: z
+    .array(z.object({ name: z.string(), start_time: Instant, end_time: Instant }))
+    .describe('periods of other entries of the plant that share time with these, five at most'),
 });
 export type RgiPreview = z.infer<typeof RgiPreview>;
 
@@ -74,6 +77,7 @@ export const RgiRepeat = z
   });
 
 const items = z.array(RgiItem).max(MOST_ITEMS);
+const CalendarText = z.string().min(1).max(200_000);
 export const NewRgi = z.object({
   proj_code: ProjCode,
   also: z.array(ProjCode).max(200).default([]).describe('plants that get the same'),
@@ -165,7 +169,11 @@ export const rgiCalls = area({
       proj_code: ProjCode,
       items: items.default([]),
       repeat: RgiRepeat.optional(),
-      instead_of: IdNumber.optional().describe('the entry whose periods these would replace'),
+      text: CalendarText.optional().describe('of a file that would be imported'),
+      instead_of: z
+        .union([IdNumber, z.array(IdNumber).max(500)])
+        .optional()
+        .describe('the entries whose periods these would replace'),
     }),
     ok: RgiPreview,
   }),
@@ -186,7 +194,7 @@ export const rgiCalls = area({
     body: z.object({
       proj_code: ProjCode,
       name: lineOf(80).default(''),
-      text: z.string().min(1).max(200_000),
+      text: CalendarText,
     }),
     ok: RgiDetail,
     status: 201,

@@ -43,7 +43,7 @@ export async function basesOf(
   const model = digest([VERSION, place, rated, counting.least]);
   const { places, found } = await figuresOf(counting, plant, { from: first.day, to: last.day });
   const periods = await listOthers(counting.tx, {
-    ...{ plant_id: plant.plant_id, start: first.start, end: last.end, but: null },
+    ...{ plant_id: plant.plant_id, start: first.start, end: last.end },
   });
   const downtimes = counting.downtimes.filter(({ plant_id }) => plant_id === plant.plant_id);
   const rules = counting.rules.filter(({ plant_id }) => plant_id === null || plant_id === plant.plant_id);

@@ -161,7 +161,11 @@ async function keepSome(
     let [made, more] = [0, false];
     for (const plant of plants) {
       const own = changes.filter(({ plant_id }) => plant_id === plant.plant_id);
-      const all = pastDays(plant, first.get(plant.plant_id), which === 'last' ? { now, days } : { now });
+      const all = pastDays(
+        plant,
+        first.get(plant.plant_id),
+        which === 'last' && days !== undefined ? { now, days } : { now },
+      );
       const past = which === 'changed' ? all.filter((day) => touches(own, day)) : all;
       const kept = await keepPlant(tx, plant, { past, now });
       made += kept.made;

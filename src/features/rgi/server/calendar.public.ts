@@ -7,7 +7,7 @@ export async function loadCalendar(
   tx: Tx,
   { plant_id, time_zone, start, end }: { plant_id: number; time_zone: string; start: number; end: number },
 ): Promise<WorkCalendar> {
-  const items = await listOthers(tx, { plant_id, start, end, but: null });
+  const items = await listOthers(tx, { plant_id, start, end });
   return calendarOf(
     time_zone,
     items.map(({ start_at, end_at, working }) => ({

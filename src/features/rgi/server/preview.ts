@@ -3,20 +3,26 @@ import { notFound } from '../../../shared/server/errors.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import { addDays, dayBorders, localDay } from '../../../shared/units/zones.ts';
 import { plantCodes } from '../../plants/server/plant-codes.public.ts';
-import type { RgiItem, RgiRepeat } from '../rgi.contract.ts';
+import type { RgiItem, RgiPreview, RgiRepeat } from '../rgi.contract.ts';
 import { calendarOf, type Period, periodsOf } from '../rgi.model.ts';
 import { listRatedPlants } from './availability.repository.ts';
 import { countPlant } from './availability.ts';
+import { readCalendarFile } from './calendar-file.ts';
 import { countingOf } from './counting.ts';
+import { overlapping } from './overlaps.ts';
 import { listOthers } from './rgi.repository.ts';
 
 interface Asked {
   readonly proj_code: string;
   readonly items: readonly z.output<typeof RgiItem>[];
   readonly repeat?: z.output<typeof RgiRepeat> | undefined;
-  /** The entry whose periods these are instead of. */
-  readonly instead_of?: number | undefined;
+  readonly text?: string | undefined;
+  /** The entries whose periods these are instead of. */
+  readonly instead_of?: number | readonly number[] | undefined;
 }
+
+/** At most so many are named. */
+const MOST_OVERLAPS = 5;
 
 /** The month before the one of an instant, by a plant's calendar: its first day and the day after its last. */
 function monthBefore(zone: string, now: number): { first: string; next: string } {
@@ -24,36 +30,51 @@ function monthBefore(zone: string, now: number): { first: string; next: string }
   return { first: `${addDays(next, -1).slice(0, 7)}-01`, next };
 }
 
-/** What periods would make of last month's contractual availability, before they are stored. @throws AppError not_found */
-export async function previewOf(tx: Tx, { proj_code, items, repeat, instead_of }: Asked, now: Date) {
+/** All periods that are asked about, however they are said. */
+function askedPeriods({ items, repeat, text }: Asked, zone: string): Period[] {
+  return [
+    ...items.map((one) => ({
+      ...{ start: Date.parse(one.start_time), end: Date.parse(one.end_time), working: one.working },
+    })),
+    ...(repeat ? periodsOf(zone, repeat, repeat.working) : []),
+    ...(text === undefined ? [] : readCalendarFile(text, zone)),
+  ];
+}
+
+/**
+ * What periods would make of last month's contractual availability, before they are stored, and what they are in the way of.
+ * @throws AppError not_found; invalid for a file that cannot be read
+ */
+export async function previewOf(tx: Tx, asked: Asked, now: Date): Promise<RgiPreview> {
+  const { proj_code, instead_of = [] } = asked;
   if (!(await plantCodes.find(tx, [proj_code], plantFilter(tx.scope)))[0]) notFound();
   const plant = (await listRatedPlants(tx, { codes: [proj_code], device_id: null }))[0] ?? notFound();
   const { plant_id, time_zone } = plant;
   const { first, next } = monthBefore(time_zone, now.getTime());
   const [start, end] = [dayBorders(time_zone, first).start, dayBorders(time_zone, next).start];
   const span = { start: new Date(start).toISOString(), end: new Date(end).toISOString() };
-  const stored = await listOthers(tx, { plant_id, start, end, but: instead_of ?? null });
+  const but = [instead_of].flat();
+  const wanted = askedPeriods(asked, time_zone);
+  const stored = await listOthers(tx, { plant_id, start, end, but });
   const periods: Period[] = [
     ...stored.map((one) => ({
-      start: one.start_at.getTime(),
-      end: one.end_at.getTime(),
-      working: one.working,
+      ...{ start: one.start_at.getTime(), end: one.end_at.getTime(), working: one.working },
     })),
-    ...items.map((one) => ({
-      start: Date.parse(one.start_time),
-      end: Date.parse(one.end_time),
-      working: one.working,
-    })),
-    ...(repeat ? periodsOf(time_zone, repeat, repeat.working) : []),
+    ...wanted,
   ];
   const counting = await countingOf(tx, span, [plant], now);
   const before = await countPlant(counting, plant);
   const after = await countPlant({ ...counting, calendar: calendarOf(time_zone, periods) }, plant);
+  const overlaps = await overlapping(tx, { plant_id, but }, wanted);
   return {
     month: first.slice(0, 7),
     before: before.contractual.availability,
     after: after.contractual.availability,
     left_out_before_h: before.contractual.hours.non_working,
     left_out_after_h: after.contractual.hours.non_working,
+    overlaps: overlaps.slice(0, MOST_OVERLAPS).map((one) => ({
+      ...{ name: one.name, start_time: new Date(one.start).toISOString() },
+      end_time: new Date(one.end).toISOString(),
+    })),
   };
 }

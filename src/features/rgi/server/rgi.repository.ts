@@ -84,12 +84,17 @@ export interface NamedItem extends ItemRow {
 /** Periods of a plant's other entries from an instant to another. */
 export async function listOthers(
   tx: Tx,
-  { plant_id, start, end, but }: { plant_id: number; start: number; end: number; but: number | null },
+  {
+    plant_id,
+    start,
+    end,
+    but = [],
+  }: { plant_id: number; start: number; end: number; but?: readonly number[] },
 ): Promise<NamedItem[]> {
   const { rows } = await tx.query<NamedItem>(
     `select i.rgi_id, i.plant_id, i.start_at, i.end_at, i.working, r.name
      from rgi_item i join rgi r on r.company_id = $1 and r.id = i.rgi_id
-     where i.company_id = $1 and i.plant_id = $2 and i.start_at < $4 and i.end_at > $3 and ($5::bigint is null or i.rgi_id <> $5)
+     where i.company_id = $1 and i.plant_id = $2 and i.start_at < $4 and i.end_at > $3 and i.rgi_id <> all($5::bigint[])
      order by i.start_at`,
     [tx.scope.company_id, plant_id, new Date(start), new Date(end), but],
   );

@@ -6,11 +6,13 @@ import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { assertVersion } from '../../../shared/server/records/version.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import { plantCodes } from '../../plants/server/plant-codes.public.ts';
-import { readCalendar, writeCalendar } from '../ical.model.ts';
+import { writeCalendar } from '../ical.model.ts';
 import type { NewRgi, Rgi, RgiChange, RgiDetail, RgiPeriod } from '../rgi.contract.ts';
 import { firstOverlap, MOST_ITEMS, type Period, periodsOf } from '../rgi.model.ts';
-import { looksLikePeriods, readPeriods, writePeriods } from '../rgi-csv.model.ts';
-import { zonesOfPlants } from './plant-zones.repository.ts';
+import { writePeriods } from '../rgi-csv.model.ts';
+import { readCalendarFile } from './calendar-file.ts';
+import { overlapping } from './overlaps.ts';
+import { type ZonedPlant, zonesOfPlants } from './plant-zones.repository.ts';
 import {
   deleteRgi,
   holdCalendar,
@@ -70,35 +72,22 @@ export async function findRgi(tx: Tx, id: number): Promise<RgiDetail> {
  */
 async function judge(
   tx: Tx,
-  { plant_id, but }: { plant_id: number; but: number | null },
+  { plant, but = [] }: { plant: ZonedPlant; but?: readonly number[] },
   items: readonly Period[],
 ) {
   if (items.length === 0) refuse('items', 'no_periods', 'An entry has at least one period');
   if (items.length > MOST_ITEMS) refuse('items', 'too_many_periods', 'An entry has 2,000 periods at most');
+  const spanned = ({ start, end }: Pick<Period, 'start' | 'end'>) => ({
+    ...{ plant: plant.name, zone: plant.time_zone },
+    ...{ start: new Date(start).toISOString(), end: new Date(end).toISOString() },
+  });
   const own = firstOverlap(items);
-  if (own)
-    refuse('items', 'overlap', 'Two of the periods overlap', {
-      start: new Date(own.second.start).toISOString(),
-    });
-  await holdCalendar(tx, plant_id);
-  const [start, end] = [Math.min(...items.map((i) => i.start)), Math.max(...items.map((i) => i.end))];
-  const others = (await listOthers(tx, { plant_id, start, end, but })).map((other) => ({
-    ...{
-      name: other.name,
-      start: other.start_at.getTime(),
-      end: other.end_at.getTime(),
-      working: other.working,
-    },
-  }));
-  const found = firstOverlap([...items.map((item) => ({ ...item, name: null })), ...others]);
-  if (!found) return;
-  const other = found.first.name === null ? found.second : found.first;
+  if (own) refuse('items', 'overlap', 'Two of the periods overlap', spanned(own.second));
+  await holdCalendar(tx, plant.id);
+  const [other] = await overlapping(tx, { plant_id: plant.id, but }, items);
+  if (!other) return;
   const message = 'The calendar of the plant has another period at this time';
-  const params = {
-    name: other.name ?? '',
-    start: new Date(other.start).toISOString(),
-    end: new Date(other.end).toISOString(),
-  };
+  const params = { name: other.name, ...spanned(other) };
   throw new AppError('conflict', message, {
     errors: [{ path: 'items', message, code: 'overlaps_other', params }],
   });
@@ -109,8 +98,9 @@ const stretchOf = (plant_id: number, { start_time, end_time }: Rgi): ChangedStre
   ...{ plant_id, start: new Date(start_time), end: new Date(end_time) },
 });
 
-async function add(tx: Tx, plant_id: number, { name, items }: { name: string; items: readonly Period[] }) {
-  await judge(tx, { plant_id, but: null }, items);
+async function add(tx: Tx, plant: ZonedPlant, { name, items }: { name: string; items: readonly Period[] }) {
+  await judge(tx, { plant }, items);
+  const plant_id = plant.id;
   const id = await insertRgi(tx, { plant_id, name });
   await replaceItems(tx, { id, plant_id }, items);
   const made = await findRgi(tx, id);
@@ -142,9 +132,9 @@ export async function createRgi(
 ): Promise<RgiDetail[]> {
   const plants = await plantsOf(tx, [proj_code, ...also]);
   const made: RgiDetail[] = [];
-  for (const { id, time_zone } of plants) {
-    const repeated = repeat ? periodsOf(time_zone, repeat, repeat.working) : [];
-    made.push(await add(tx, id, { name, items: [...items.map(periodOf), ...repeated] }));
+  for (const plant of plants) {
+    const repeated = repeat ? periodsOf(plant.time_zone, repeat, repeat.working) : [];
+    made.push(await add(tx, plant, { name, items: [...items.map(periodOf), ...repeated] }));
   }
   await tell(tx);
   return made.toSorted((a, b) => Number(b.proj_code === proj_code) - Number(a.proj_code === proj_code));
@@ -156,7 +146,8 @@ export async function changeRgi(tx: Tx, id: number, given: z.output<typeof RgiCh
   const before = await findRgi(tx, id);
   await assertVersion(held, given.version, () => before);
   const items = given.items.map(periodOf);
-  await judge(tx, { plant_id: held.plant_id, but: id }, items);
+  const [plant] = await zonesOfPlants(tx, [held.plant_id]);
+  await judge(tx, { plant: plant ?? notFoundRgi(), but: [id] }, items);
   await replaceItems(tx, { id, plant_id: held.plant_id }, items);
   await renameRgi(tx, id, given.name ?? before.name);
   const { proj_code, name } = before;
@@ -191,7 +182,7 @@ export async function periodsShown(
   }));
 }
 
-const EVER = { start: '0002-01-01T00:00:00Z', end: '9998-01-01T00:00:00Z' };
+const EVER = { start: Date.UTC(2, 0), end: Date.UTC(9998, 0) };
 
 /** The calendar of a plant as a file. @throws AppError not_found */
 export async function calendarFile(
@@ -200,8 +191,8 @@ export async function calendarFile(
   now: Date,
 ) {
   const [plant] = await plantsOf(tx, [proj_code]);
-  const { time_zone } = plant ?? notFound();
-  const periods = await listPeriods(tx, { proj_code, ...EVER });
+  const { id, time_zone } = plant ?? notFound();
+  const periods = await listOthers(tx, { plant_id: id, ...EVER });
   const items = periods.map(({ start_at, end_at, working }) => ({
     ...{ start: start_at.getTime(), end: end_at.getTime(), working },
   }));
@@ -212,29 +203,14 @@ export async function calendarFile(
   return { file_name: `rgi-${proj_code}.${format}`, text };
 }
 
-const FAULTS = {
-  no_calendar: 'The file is neither an iCalendar nor a CSV with the columns start, end and working',
-  no_times: 'A period has no start or no end that can be read',
-  end_before_start: 'A period ends before it starts',
-  repeats: 'An event repeats by a rule: export it as single events',
-  no_word: 'A period must say yes or no in the column working',
-} as const;
-
 /** Adds the periods of an iCalendar or a CSV file as one entry. @throws AppError not_found; invalid with lines; conflict */
 export async function importCalendar(
   tx: Tx,
   { proj_code, name, text }: { proj_code: string; name: string; text: string },
 ): Promise<RgiDetail> {
   const [plant] = await plantsOf(tx, [proj_code]);
-  const { id, time_zone } = plant ?? notFound();
-  const read = looksLikePeriods(text) ? readPeriods(text, time_zone) : readCalendar(text, time_zone);
-  if ('faults' in read) {
-    const errors = read.faults.slice(0, 50).map(({ line, code }) => ({
-      ...{ path: `text.${line}`, code, message: FAULTS[code], params: { line } },
-    }));
-    throw new AppError('invalid', 'Nothing was stored: the file has lines that cannot be taken', { errors });
-  }
-  const made = await add(tx, id, { name, items: read.items });
+  const known = plant ?? notFound();
+  const made = await add(tx, known, { name, items: readCalendarFile(text, known.time_zone) });
   await tell(tx);
   return made;
 }

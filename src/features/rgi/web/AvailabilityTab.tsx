@@ -7,7 +7,7 @@ import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { useMonths } from '../../../shared/web/format/use-months.ts';
 import { PlainTable } from '../../../shared/web/page/PlainTable.tsx';
 import { Section } from '../../../shared/web/page/Section.tsx';
-import { Muted } from '../../../shared/web/page/Text.tsx';
+import { Muted, Note } from '../../../shared/web/page/Text.tsx';
 import { Toolbar } from '../../../shared/web/page/Toolbar.tsx';
 import { Known } from '../../../shared/web/ui/Known.tsx';
 import {
@@ -71,12 +71,14 @@ function RatedTable({ title, hint, rows }: { title: string; hint: string; rows: 
 
 function Rated({ plants }: { plants: readonly PlantAvailability[] }) {
   const { t } = useTranslation('rgi');
+  const { time } = useFormat();
   const [only] = plants;
   if (!only) return <Muted>{t('availability.none')}</Muted>;
   const rows = plants.map(({ proj_code, plant_name, raw, contractual, energy }) => ({
     ...{ key: proj_code, name: plant_name, raw, contractual, energy: energy.availability },
   }));
   const pending = plants.reduce((most, { pending_days }) => Math.max(most, pending_days), 0);
+  const [since] = plants.flatMap(({ recounting_since }) => recounting_since ?? []).sort();
   const parts = [
     ...only.sections.map((one) => ({ ...one, key: `s${one.section_id}`, energy: null })),
     ...only.devices.map((one) => ({ ...one, key: `d${one.device_id}`, name: one.short_name, energy: null })),
@@ -85,6 +87,9 @@ function Rated({ plants }: { plants: readonly PlantAvailability[] }) {
     <>
       <RatedTable title={t('availability.plants')} hint={t('availability.hint')} rows={rows} />
       {pending > 0 && <Muted>{t('availability.pending', { count: pending })}</Muted>}
+      {since !== undefined && (
+        <Note tone="brand">{t('availability.recounting', { since: time(since, HERE) })}</Note>
+      )}
       {plants.length === 1 && parts.length > 0 && (
         <RatedTable
           title={t('availability.parts')}

@@ -1,9 +1,10 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays } from '../../../shared/units/zones.ts';
 import { useCall } from '../../../shared/web/api/use-call.ts';
 import { dateOf } from '../../../shared/web/charts/zone.model.ts';
 import { HERE } from '../../../shared/web/format/dates.ts';
+import { Note } from '../../../shared/web/page/Text.tsx';
 import { Calendar } from '../../../shared/web/record-book/Calendar.tsx';
 import { weeksOf } from '../../../shared/web/record-book/calendar.model.ts';
 import type { CalendarEntry } from '../../../shared/web/record-book/calendar-props.ts';
@@ -25,8 +26,18 @@ function entryOf(period: RgiPeriod, place: number, name: string): CalendarEntry 
   };
 }
 
-/** The periods of a month or a week, each leading to its entry. */
-export function RgiCalendar({ state, today }: { state: RgiAddress; today: string }) {
+/** At most so many periods are answered at once. */
+const MOST = 5000;
+
+interface Props {
+  state: RgiAddress;
+  today: string;
+  /** Whether days may be chosen for a new period. */
+  may: boolean;
+}
+
+/** The periods of a month, a week or a year, each leading to its entry; days that are chosen lead to a new one. */
+export function RgiCalendar({ state, today, may }: Props) {
   const { t } = useTranslation('rgi');
   const { show, plant, day = today } = state.search;
   const weeks = weeksOf(show, day);
@@ -50,15 +61,25 @@ export function RgiCalendar({ state, today }: { state: RgiAddress; today: string
       ) ?? [],
     [query.data, t],
   );
+  const { set } = state;
+  const choose = useCallback(
+    (from: string, to: string) => set({ form: 'new', open: undefined, day: from, until: to }),
+    [set],
+  );
   return (
     <Known query={query} height={500}>
-      {() => (
-        <Calendar
-          label={t('title')}
-          {...{ entries, day, today }}
-          view={show}
-          onShow={(next, shown) => state.set({ show: next, day: shown })}
-        />
+      {(periods) => (
+        <>
+          {periods.length >= MOST && <Note tone="warning">{t('too_many_shown')}</Note>}
+          <Calendar
+            label={t('title')}
+            {...{ entries, day, today }}
+            view={show}
+            views={['month', 'week', 'year']}
+            onShow={(next, shown) => state.set({ show: next, day: shown })}
+            onChoose={may ? choose : undefined}
+          />
+        </>
       )}
     </Known>
   );

@@ -1,18 +1,21 @@
 import { Button } from '@mantine/core';
-import { IconCalendarOff, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconCalendarOff, IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../shared/web/api/send.ts';
 import { useCall } from '../../../shared/web/api/use-call.ts';
 import { useCompany } from '../../../shared/web/company/context.tsx';
+import { HERE } from '../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import type { DataColumn } from '../../../shared/web/list/data-table.model.ts';
 import { PickFilter } from '../../../shared/web/list/filters.tsx';
 import { ListPage } from '../../../shared/web/list/ListPage.tsx';
+import { Muted } from '../../../shared/web/page/Text.tsx';
 import { ConfirmAction } from '../../../shared/web/ui/ConfirmAction.tsx';
 import { RowButton } from '../../../shared/web/ui/RowButton.tsx';
 import { toast } from '../../../shared/web/ui/toast.ts';
 import { type Rgi, rgiCalls } from '../rgi.contract.ts';
+import { RgiEffect } from './forms/RgiEffect.tsx';
 import type { RgiAddress } from './rgi-list.ts';
 
 function useColumns(): readonly DataColumn<Rgi>[] {
@@ -57,6 +60,9 @@ interface Props {
   plants: readonly { proj_code: string; name: string }[];
 }
 
+/** Of so many plants it is shown what the deletion does. */
+const MOST_EFFECTS = 3;
+
 function Remove({ entries, onClose }: { entries: readonly Rgi[]; onClose: () => void }) {
   const { t } = useTranslation('rgi');
   const { id_client: company } = useCompany();
@@ -73,6 +79,17 @@ function Remove({ entries, onClose }: { entries: readonly Rgi[]; onClose: () => 
       onClose={onClose}
     >
       <p>{t('remove.text')}</p>
+      {[...Map.groupBy(entries, ({ proj_code }) => proj_code)]
+        .slice(0, MOST_EFFECTS)
+        .map(([proj_code, [first, ...more]]) => (
+          <div key={proj_code}>
+            {entries.length > 1 && <Muted>{first?.plant_name}</Muted>}
+            <RgiEffect
+              body={{ proj_code, instead_of: [first, ...more].map((one) => one?.id) }}
+              zone={first?.time_zone ?? HERE}
+            />
+          </div>
+        ))}
     </ConfirmAction>
   );
 }
@@ -110,6 +127,11 @@ export function RgiEntries({ state, may, plants }: Props) {
                 label={t('edit_of', { name: nameOf(entry) })}
                 icon={IconPencil}
                 onClick={() => state.set({ open: String(entry.id), form: undefined })}
+              />
+              <RowButton
+                label={t('copy.of', { name: nameOf(entry) })}
+                icon={IconCopy}
+                onClick={() => state.set({ open: String(entry.id), form: 'copy' })}
               />
               <RowButton
                 label={t('remove.of', { name: nameOf(entry) })}

@@ -16,6 +16,7 @@ import { useNow } from '../../../shared/web/ui/use-now.ts';
 import { plantsCalls } from '../../plants/plants.contract.ts';
 import { rgiCalls } from '../rgi.contract.ts';
 import { AvailabilityTab } from './AvailabilityTab.tsx';
+import { CopyRgi } from './forms/CopyRgi.tsx';
 import { ImportCalendar } from './forms/ImportCalendar.tsx';
 import { EditRgi, NewRgiForm } from './forms/RgiForm.tsx';
 import { RgiCalendar } from './RgiCalendar.tsx';
@@ -47,7 +48,7 @@ function Actions({ state, may }: { state: RgiAddress; may: boolean }) {
           </Button>
           <Button
             leftSection={<IconPlus size={16} />}
-            onClick={() => state.set({ form: 'new', open: undefined })}
+            onClick={() => state.set({ form: 'new', open: undefined, until: undefined })}
           >
             {t('add')}
           </Button>
@@ -62,14 +63,14 @@ export function RgiPage() {
   const { t } = useTranslation('rgi');
   const may = useCan('records.write');
   const state = useListState(RgiList);
-  const { plant, view, open, form, day } = state.search;
+  const { plant, view, open, form, day, until } = state.search;
   const { data: plants = [] } = useCall(plantsCalls.list, {}, { staleTime: 60_000 });
   const opened = useCall(
     rgiCalls.get,
     open && view !== 'availability' ? { params: { id: open } } : null,
   ).data;
   const today = dateOf(useNow(60_000), HERE);
-  const close = () => state.set({ form: undefined, open: undefined });
+  const close = () => state.set({ form: undefined, open: undefined, until: undefined });
   return (
     <Page title={t('title')} subtitle={t('subtitle')} actions={<Actions state={state} may={may} />}>
       <ViewTabs
@@ -94,16 +95,29 @@ export function RgiPage() {
           />
         </Toolbar>
       )}
-      {view === 'calendar' && <RgiCalendar state={state} today={today} />}
+      {view === 'calendar' && <RgiCalendar {...{ state, today, may }} />}
       {view === 'list' && <RgiEntries state={state} may={may} plants={plants} />}
       {view === 'availability' && <AvailabilityTab state={state} today={today} />}
       {may && form === 'new' && (
-        <NewRgiForm plant={plant ?? null} day={day ?? today} plants={plants} onClose={close} />
+        <NewRgiForm
+          plant={plant ?? null}
+          day={day ?? today}
+          until={until ?? day ?? today}
+          plants={plants}
+          onClose={close}
+        />
       )}
       {may && form === 'import' && <ImportCalendar plant={plant ?? null} plants={plants} onClose={close} />}
-      {opened && view !== 'availability' && (
-        <EditRgi key={opened.id} entry={opened} may={may} onClose={close} />
+      {opened && view !== 'availability' && form !== 'copy' && (
+        <EditRgi
+          key={opened.id}
+          entry={opened}
+          may={may}
+          onCopy={() => state.set({ form: 'copy' })}
+          onClose={close}
+        />
       )}
+      {may && opened && form === 'copy' && <CopyRgi entry={opened} plants={plants} onClose={close} />}
     </Page>
   );
 }

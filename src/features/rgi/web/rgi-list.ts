@@ -17,14 +17,16 @@ export const RgiList = defineListState('rgi', {
   plant: code(),
   view: tab(['calendar', 'list', 'availability'] as const),
   /** How much the calendar shows, and the day that was chosen in it. */
-  show: tab(['month', 'week'] as const),
+  show: tab(['month', 'week', 'year'] as const),
   day: beside(/^\d{4}-\d{2}-\d{2}$/),
+  /** The last day of a new period, where several were chosen. */
+  until: beside(/^\d{4}-\d{2}-\d{2}$/),
   /** The month of which availability is told. */
   month: matching(/^20\d{2}-(0[1-9]|1[0-2])$/),
   /** The device whose day is told in full. */
   device: beside(),
   /** The entry, or in the view of availability the guarantee, whose form is open. */
   open: beside(),
-  form: mode(['new', 'import', 'guarantee'] as const),
+  form: mode(['new', 'copy', 'import', 'guarantee'] as const),
 });
 export type RgiAddress = AddressOf<typeof RgiList>;

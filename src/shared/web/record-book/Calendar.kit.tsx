@@ -27,11 +27,17 @@ function Sample({ view: first }: { view: CalendarView }) {
       {...shown}
       today="2026-06-18"
       onShow={(view, day) => setShown({ view, day })}
+      views={['month', 'week', 'year']}
+      onChoose={(from) => setShown({ ...shown, day: from })}
     />
   );
 }
 
 export const samples: Samples = {
   title: 'Calendar',
-  states: { 'of a month': () => <Sample view="month" />, 'of a week': () => <Sample view="week" /> },
+  states: {
+    'of a month': () => <Sample view="month" />,
+    'of a week': () => <Sample view="week" />,
+    'of a year': () => <Sample view="year" />,
+  },
 };

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../i18n/use-language.ts';
 import { CalendarAgenda } from './CalendarAgenda.tsx';
 import { CalendarGrid } from './CalendarGrid.tsx';
+import { CalendarYear } from './CalendarYear.tsx';
 import { CALENDAR_VIEWS, stepped, weeksOf } from './calendar.model.ts';
 import classes from './calendar.module.css';
 import type { CalendarProps } from './calendar-props.ts';
@@ -12,15 +13,15 @@ import { dayWords } from './day-words.ts';
 
 const PHONE = '(max-width: 768.98px)';
 
-/** Entries by days, a month or a week at a time; on a phone a list of the days that have some. */
+/** Entries by days, a month, a week or a year at a time; of a month or a week a phone has a list of the days that have some. */
 export function Calendar(props: CalendarProps) {
-  const { label, view, day, today, onShow } = props;
+  const { label, view, day, today, onShow, views = CALENDAR_VIEWS } = props;
   const { t } = useTranslation('records');
   const language = useLanguage();
   const phone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) === true;
   const { periodOf } = dayWords(language);
   const weeks = weeksOf(view, day);
-  const Days = phone ? CalendarAgenda : CalendarGrid;
+  const Days = view === 'year' ? CalendarYear : phone ? CalendarAgenda : CalendarGrid;
   const step = (by: 1 | -1) => onShow(view, stepped(view, day, by));
   return (
     <section aria-label={label} className={classes.calendar}>
@@ -51,7 +52,7 @@ export function Calendar(props: CalendarProps) {
           size="xs"
           aria-label={t('calendar.view')}
           value={view}
-          data={CALENDAR_VIEWS.map((value) => ({ value, label: t(`calendar.${value}`) }))}
+          data={views.map((value) => ({ value, label: t(`calendar.${value}`) }))}
           onChange={(next) => onShow(next, day)}
         />
       </div>

@@ -1,10 +1,12 @@
-import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from 'react';
+import type { CSSProperties, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../i18n/use-language.ts';
-import { type Bar, barsOf, dayAfterKey, stepped } from './calendar.model.ts';
+import { ChosenDays } from './ChosenDays.tsx';
+import { type Bar, barsOf } from './calendar.model.ts';
 import classes from './calendar.module.css';
 import type { CalendarEntry, CalendarProps } from './calendar-props.ts';
 import { dayWords } from './day-words.ts';
+import { type Chosen, useChoosing } from './use-choosing.ts';
 
 /** So many lines of entries a day of a month shows. */
 const LANES = 3;
@@ -15,7 +17,7 @@ interface DayProps extends Pick<GridProps, 'view' | 'day' | 'today' | 'onShow'> 
   /** The day of this cell. */
   of: string;
   bars: readonly Bar<CalendarEntry>[];
-  onKey: (event: KeyboardEvent<HTMLElement>) => void;
+  choosing: Chosen;
 }
 
 const covers = (of: string, { first, last }: Bar<CalendarEntry>): boolean => first <= of && of <= last;
@@ -42,7 +44,7 @@ function Lane({ of, bar, days }: { of: string; bar: Bar<CalendarEntry> | undefin
 const lengthOf = ({ first, last }: Bar<CalendarEntry>): number =>
   Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000) + 1;
 
-function Day({ of, bars, view, day, today, onShow, onKey }: DayProps) {
+function Day({ of, bars, view, day, today, onShow, choosing }: DayProps) {
   const { t } = useTranslation('records');
   const { dayOf } = dayWords(useLanguage());
   const here = bars.filter((bar) => covers(of, bar));
@@ -50,14 +52,19 @@ function Day({ of, bars, view, day, today, onShow, onKey }: DayProps) {
   const shown = here.filter(({ lane }) => lane < most);
   const lanes = Math.max(-1, ...shown.map(({ lane }) => lane)) + 1;
   const hidden = here.length - shown.length;
+  const { chosen, cell } = choosing;
+  const isChosen = chosen !== null && chosen.from <= of && of <= chosen.to;
   return (
     <td
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of the grid, that can be chosen
+      role="gridcell"
       className={classes.day}
       data-day={of}
       data-beside={(view === 'month' && of.slice(0, 7) !== day.slice(0, 7)) || undefined}
       tabIndex={of === day ? 0 : -1}
       aria-current={of === today ? 'date' : undefined}
-      onKeyDown={onKey}
+      aria-selected={isChosen || undefined}
+      {...cell}
     >
       <span className="visually-hidden">{t('calendar.day', { day: dayOf(of), count: here.length })}</span>
       <span className={classes.number} data-today={of === today || undefined} aria-hidden="true">
@@ -78,65 +85,52 @@ function Day({ of, bars, view, day, today, onShow, onKey }: DayProps) {
   );
 }
 
-/** The arrows, Home and End go from day to day, Page Up and Down to the next period, Enter into the day's entries. */
-function useDayKeys({ view, day, onShow }: GridProps) {
-  const grid = useRef<HTMLTableElement>(null);
-  const moved = useRef(false);
-  useEffect(() => {
-    if (!moved.current) return;
-    moved.current = false;
-    grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
-  }, [day]);
-  const onKey = (event: KeyboardEvent<HTMLElement>) => {
-    const cell = event.currentTarget;
-    if (event.key === 'Escape') cell.focus();
-    if (event.target !== cell) return;
-    if (event.key === 'Enter') cell.querySelector<HTMLElement>('a, button')?.focus();
-    const page = { PageUp: -1, PageDown: 1 }[event.key] as 1 | -1 | undefined;
-    const next = page ? stepped(view, day, page) : dayAfterKey(event.key, day);
-    if (next === undefined) return;
-    event.preventDefault();
-    moved.current = true;
-    onShow(view, next);
-  };
-  return { grid, onKey };
-}
-
 /** Weeks of seven days; an entry is a bar over its days. */
 export function CalendarGrid(props: GridProps) {
-  const { label, entries, view, day, today, onShow, weeks } = props;
+  const { label, entries, view, day, today, onShow, onChoose, weeks } = props;
   const { weekdayOf, longWeekdayOf } = dayWords(useLanguage());
-  const { grid, onKey } = useDayKeys(props);
+  const choosing = useChoosing({
+    ...props,
+    onEnter: (cell) => {
+      const first = cell.querySelector<HTMLElement>('a, button');
+      if (first) first.focus();
+      else onChoose?.(day, day);
+    },
+  });
   return (
-    <table
-      ref={grid}
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the arrows go from day to day
-      role="grid"
-      aria-label={label}
-      className={classes.grid}
-      data-view={view}
-    >
-      <thead>
-        <tr>
-          {weeks[0]?.map((of) => (
-            <th key={of} scope="col" className={classes.weekday} abbr={longWeekdayOf(of)}>
-              {weekdayOf(of)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {weeks.map((week) => {
-          const bars = barsOf(entries, week);
-          return (
-            <tr key={week[0]}>
-              {week.map((of) => (
-                <Day key={of} {...{ of, bars, view, day, today, onShow, onKey }} />
-              ))}
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <>
+      <ChosenDays {...{ choosing, onChoose }} />
+      <table
+        ref={choosing.grid as RefObject<HTMLTableElement>}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the arrows go from day to day
+        role="grid"
+        aria-label={label}
+        className={classes.grid}
+        data-view={view}
+        data-chosen={onChoose ? '' : undefined}
+      >
+        <thead>
+          <tr>
+            {weeks[0]?.map((of) => (
+              <th key={of} scope="col" className={classes.weekday} abbr={longWeekdayOf(of)}>
+                {weekdayOf(of)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => {
+            const bars = barsOf(entries, week);
+            return (
+              <tr key={week[0]}>
+                {week.map((of) => (
+                  <Day key={of} {...{ of, bars, view, day, today, onShow, choosing }} />
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </>
   );
 }

@@ -20,4 +20,8 @@ export interface CalendarProps {
   /** Of the reader's calendar. */
   today: string;
   onShow: (view: CalendarView, day: string) => void;
+  /** What it can show; a month and a week unless it is said. */
+  views?: readonly CalendarView[];
+  /** Days that were chosen, both included: by a click, by dragging over several, or by the keyboard. */
+  onChoose?: ((from: string, to: string) => void) | undefined;
 }

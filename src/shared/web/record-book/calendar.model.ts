@@ -1,8 +1,8 @@
 import { addDays } from '../../units/zones.ts';
 
-/** How much of time a calendar shows. */
+/** How much of time a calendar shows unless its page says otherwise. */
 export const CALENDAR_VIEWS = ['month', 'week'] as const;
-export type CalendarView = (typeof CALENDAR_VIEWS)[number];
+export type CalendarView = (typeof CALENDAR_VIEWS)[number] | 'year';
 
 /** Something that fills days; both ends belong to it. */
 export interface DayRange {
@@ -19,23 +19,39 @@ const monday = (day: string): string => addDays(day, -weekday(day));
 const sevenFrom = (day: string): string[] => Array.from({ length: DAYS }, (_, i) => addDays(day, i));
 const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;
 
-/** The weeks that a view shows, of seven days from Monday on: whole weeks around the month, or the week of the day. */
-export function weeksOf(view: CalendarView, day: string): string[][] {
-  if (view === 'week') return [sevenFrom(monday(day))];
-  const month = day.slice(0, 7);
+/** Whole weeks around the days that begin with these letters, a month's or a year's. */
+function weeksAround(first: string, letters: string): string[][] {
   const weeks: string[][] = [];
   for (
-    let at = monday(firstOfMonth(day));
-    weeks.length === 0 || at.slice(0, 7) <= month;
+    let at = monday(first);
+    weeks.length === 0 || at.slice(0, letters.length) <= letters;
     at = addDays(at, DAYS)
   )
     weeks.push(sevenFrom(at));
   return weeks;
 }
 
+/** The weeks that a view shows, of seven days from Monday on: whole weeks around the month or the year, or the week of the day. */
+export function weeksOf(view: CalendarView, day: string): string[][] {
+  if (view === 'week') return [sevenFrom(monday(day))];
+  if (view === 'year') return weeksAround(`${day.slice(0, 4)}-01-01`, day.slice(0, 4));
+  return weeksAround(firstOfMonth(day), day.slice(0, 7));
+}
+
+/** The first days of the months of a day's year. */
+export const monthsOf = (day: string): string[] =>
+  Array.from({ length: 12 }, (_, i) => `${day.slice(0, 4)}-${String(i + 1).padStart(2, '0')}-01`);
+
 /** A day of the period before or after. */
 export function stepped(view: CalendarView, day: string, step: 1 | -1): string {
   if (view === 'week') return addDays(day, step * DAYS);
+  if (view === 'year') {
+    const same = `${String(Number(day.slice(0, 4)) + step).padStart(4, '0')}${day.slice(4)}`;
+    // 29 February is there every fourth year.
+    return same.endsWith('-02-29') && addDays(`${same.slice(0, 4)}-03-01`, -1) !== same
+      ? `${same.slice(0, 4)}-02-28`
+      : same;
+  }
   const beyond = step === 1 ? addDays(firstOfMonth(day), 31) : addDays(firstOfMonth(day), -1);
   const first = firstOfMonth(beyond);
   // The same day of the other month, or its last one.
@@ -73,6 +89,32 @@ export function barsOf<E extends DayRange>(entries: readonly E[], week: readonly
     ends[lane] = last;
     return { entry, lane, first, last, before, after };
   });
+}
+
+/** What stands on each day, of entries between two days. */
+export function entriesByDay<E extends DayRange>(
+  entries: readonly E[],
+  { first, last }: { readonly first: string; readonly last: string },
+): ReadonlyMap<string, readonly E[]> {
+  const days = new Map<string, E[]>();
+  for (const entry of entries) {
+    const until = entry.to < last ? entry.to : last;
+    for (let day = entry.from > first ? entry.from : first; day <= until; day = addDays(day, 1)) {
+      const here = days.get(day);
+      if (here) here.push(entry);
+      else days.set(day, [entry]);
+    }
+  }
+  return days;
+}
+
+/** Days that somebody chooses: from the one where it began to the one that was reached, be that before it. */
+export interface Choosing {
+  readonly anchor: string;
+  readonly reached: string;
+}
+export function chosenOf({ anchor, reached }: Choosing): { readonly from: string; readonly to: string } {
+  return anchor <= reached ? { from: anchor, to: reached } : { from: reached, to: anchor };
 }
 
 /** Where an arrow, Home or End leads from a day; undefined for another key. */

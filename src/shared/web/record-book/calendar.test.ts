@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { barsOf, dayAfterKey, stepped, weeksOf } from './calendar.model.ts';
+import { barsOf, chosenOf, dayAfterKey, entriesByDay, monthsOf, stepped, weeksOf } from './calendar.model.ts';
 
 describe('a calendar', () => {
   it('shows whole weeks from Monday on, of a month or of one', () => {
@@ -48,5 +48,31 @@ describe('a calendar', () => {
         [3, 0, '2026-06-18', '2026-06-18', false, false],
       ],
     );
+  });
+
+  it('of a year has its months, what stands on each day, and the same day of another year', () => {
+    assert.deepEqual([monthsOf('2026-06-17').length, monthsOf('2026-06-17')[11]], [12, '2026-12-01']);
+    // 1 January 2026 is a Thursday, 31 December as well: 29 December 2025 to 3 January 2027, 53 weeks.
+    const weeks = weeksOf('year', '2026-06-17');
+    assert.deepEqual([weeks.length, weeks[0]?.[0], weeks.at(-1)?.at(-1)], [53, '2025-12-29', '2027-01-03']);
+    assert.equal(stepped('year', '2028-02-29', 1), '2029-02-28');
+    assert.equal(stepped('year', '2026-06-17', -1), '2025-06-17');
+    const days = entriesByDay(
+      [
+        { id: 1, from: '2025-12-30', to: '2026-01-02' },
+        { id: 2, from: '2026-01-02', to: '2026-01-02' },
+      ],
+      { first: '2026-01-01', last: '2026-12-31' },
+    );
+    assert.deepEqual(
+      [...days].map(([day, here]) => [day, here.map(({ id }) => id)]),
+      [
+        ['2026-01-01', [1]],
+        ['2026-01-02', [1, 2]],
+      ],
+    );
+    assert.deepEqual(chosenOf({ anchor: '2026-06-17', reached: '2026-06-15' }), {
+      ...{ from: '2026-06-15', to: '2026-06-17' },
+    });
   });
 });

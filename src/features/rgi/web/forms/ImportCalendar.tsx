@@ -1,9 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import { HERE } from '../../../../shared/web/format/dates.ts';
 import { TextField } from '../../../../shared/web/forms/fields/TextField.tsx';
 import { ImportDialog } from '../../../../shared/web/forms/ImportDialog.tsx';
 import { useRecordForm } from '../../../../shared/web/forms/use-record-form.ts';
 import { rgiCalls } from '../../rgi.contract.ts';
+import { RgiEffect } from './RgiEffect.tsx';
 import type { PlantChoice } from './RgiForm.tsx';
+import { useRgiMessages } from './use-rgi-messages.ts';
 
 interface Props {
   plant: string | null;
@@ -25,9 +28,10 @@ export function ImportCalendar({ plant, plants, onClose }: Props) {
     record: { proj_code: plant, name: '', text: '' },
     fieldOf: (path) => (path.startsWith('text') || path.startsWith('items') ? 'text' : path),
     fromAnswer: () => ({ proj_code: plant, name: '', text: '' }),
-    words: 'rgi',
+    words: useRgiMessages(),
     onSaved: onClose,
   });
+  const [proj_code, text] = form.form.watch(['proj_code', 'text']);
   return (
     <ImportDialog
       {...{ form, plants, onClose }}
@@ -38,6 +42,10 @@ export function ImportCalendar({ plant, plants, onClose }: Props) {
       accept=".ics,.csv,text/calendar,text/csv"
     >
       <TextField name="name" label={t('field.name')} />
+      <RgiEffect
+        body={proj_code && text ? { proj_code, text } : null}
+        zone={plants.find((one) => one.proj_code === proj_code)?.time_zone ?? HERE}
+      />
     </ImportDialog>
   );
 }

@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { send } from '../../../../shared/web/api/send.ts';
+import { addDays } from '../../../../shared/units/zones.ts';
 import { instantOfWall, writeWall } from '../../../../shared/web/charts/wall-time.ts';
-import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { HERE } from '../../../../shared/web/format/dates.ts';
-import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { FormDrawer } from '../../../../shared/web/forms/FormDrawer.tsx';
 import { CheckboxesField } from '../../../../shared/web/forms/fields/CheckboxesField.tsx';
 import { DateField } from '../../../../shared/web/forms/fields/DateField.tsx';
@@ -17,12 +15,11 @@ import { SelectField } from '../../../../shared/web/forms/fields/SelectField.tsx
 import { SwitchField } from '../../../../shared/web/forms/fields/SwitchField.tsx';
 import { TextField } from '../../../../shared/web/forms/fields/TextField.tsx';
 import { TimeField } from '../../../../shared/web/forms/fields/TimeField.tsx';
-import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
 import { useRecordForm } from '../../../../shared/web/forms/use-record-form.ts';
-import { Note } from '../../../../shared/web/page/Text.tsx';
-import { toast } from '../../../../shared/web/ui/toast.ts';
-import { type RgiDetail, type RgiPreview, rgiCalls } from '../../rgi.contract.ts';
+import { type RgiDetail, rgiCalls } from '../../rgi.contract.ts';
 import { WEEKDAYS } from '../../rgi.model.ts';
+import { RgiEffect } from './RgiEffect.tsx';
+import { useRgiMessages } from './use-rgi-messages.ts';
 
 export interface PlantChoice {
   readonly proj_code: string;
@@ -109,47 +106,17 @@ function RepeatFields() {
   );
 }
 
-/** What the periods in the fields would make of last month's availability, asked when somebody wants to know. */
-function Preview({ bodyOfForm }: { bodyOfForm: () => object }) {
-  const { t } = useTranslation('rgi');
-  const { number } = useFormat();
-  const { id_client: company } = useCompany();
-  const sentence = useRefusalSentence();
-  const [seen, setSeen] = useState<RgiPreview | null>(null);
-  const ask = async () => {
-    try {
-      setSeen(await send(rgiCalls.preview, { body: bodyOfForm() as never, company }));
-    } catch (fault) {
-      toast.failed(sentence(fault));
-    }
-  };
-  const percent = (share: number | null) => (share === null ? '–' : `${number(share * 100, 2)} %`);
-  return (
-    <>
-      <Button variant="default" onClick={() => void ask()}>
-        {t('preview.ask')}
-      </Button>
-      {seen && (
-        <Note tone="brand">
-          {t('preview.says', {
-            ...{ month: seen.month, before: percent(seen.before), after: percent(seen.after) },
-            hours: number(seen.left_out_after_h - seen.left_out_before_h, 2),
-          })}
-        </Note>
-      )}
-    </>
-  );
-}
-
 interface NewProps {
   plant: string | null;
+  /** The first day, and the last one, included. */
   day: string;
+  until: string;
   plants: readonly PlantChoice[];
   onClose: () => void;
 }
 
 /** A new entry: one period, or hours that come again; of one plant, and of others alike. */
-export function NewRgiForm({ plant, day, plants, onClose }: NewProps) {
+export function NewRgiForm({ plant, day, until, plants, onClose }: NewProps) {
   const { t } = useTranslation('rgi');
   const zoneOf = (code: string | null) =>
     plants.find(({ proj_code }) => proj_code === code)?.time_zone ?? HERE;
@@ -157,16 +124,29 @@ export function NewRgiForm({ plant, day, plants, onClose }: NewProps) {
     call: rgiCalls.create,
     record: {
       ...{ proj_code: plant, also: [], name: '', working: false, repeats: false },
-      ...{ start: `${day} 00:00:00`, end: `${day} 23:59:00`, weekdays: ['1', '2', '3', '4', '5'] },
-      ...{ from_minute: 480, to_minute: 1080, from_on: day, to_on: day, except: [], without_holidays: true },
+      ...{
+        start: `${day} 00:00:00`,
+        end: `${addDays(until, 1)} 00:00:00`,
+        weekdays: ['1', '2', '3', '4', '5'],
+      },
+      ...{
+        from_minute: 480,
+        to_minute: 1080,
+        from_on: day,
+        to_on: until,
+        except: [],
+        without_holidays: true,
+      },
     },
     toBody: (values) => bodyOf(values, zoneOf(values.proj_code)),
-    fieldOf,
+    fieldOf: (path, { repeats }) => (repeats && path === 'items' ? 'weekdays' : fieldOf(path)),
     fromAnswer: () => ({}) as NewValues,
-    words: 'rgi',
+    words: useRgiMessages(),
     onSaved: onClose,
   });
-  const [repeats, chosen] = form.form.watch(['repeats', 'proj_code']);
+  const values = form.form.watch();
+  const { repeats, proj_code: chosen } = values;
+  const { also: _, name: __, ...asked } = bodyOf(values, zoneOf(chosen));
   const options = plants.map(({ proj_code, name }) => ({
     value: proj_code,
     label: `${name} · ${proj_code}`,
@@ -197,13 +177,7 @@ export function NewRgiForm({ plant, day, plants, onClose }: NewProps) {
             <DateTimeField name="end" label={t('field.end')} />
           </>
         )}
-        <Preview
-          bodyOfForm={() => {
-            const values = form.form.getValues();
-            const { also: _, name: __, ...body } = bodyOf(values, zoneOf(values.proj_code));
-            return body;
-          }}
-        />
+        <RgiEffect body={chosen ? asked : null} zone={zoneOf(chosen)} />
       </FieldGroup>
     </FormDrawer>
   );
@@ -219,8 +193,20 @@ interface EditValues {
   items: Item[];
 }
 
+const itemsOf = (items: readonly Item[], zone: string) =>
+  items.map(({ start, end, working }) => ({
+    ...{ start_time: instantOf(start, zone), end_time: instantOf(end, zone), working },
+  }));
+
+interface EditProps {
+  entry: RgiDetail;
+  may: boolean;
+  onCopy: () => void;
+  onClose: () => void;
+}
+
 /** A stored entry with its periods. */
-export function EditRgi({ entry, may, onClose }: { entry: RgiDetail; may: boolean; onClose: () => void }) {
+export function EditRgi({ entry, may, onCopy, onClose }: EditProps) {
   const { t } = useTranslation('rgi');
   const { time_zone } = entry;
   const form = useRecordForm<typeof rgiCalls.update, RgiDetail, EditValues>({
@@ -239,19 +225,26 @@ export function EditRgi({ entry, may, onClose }: { entry: RgiDetail; may: boolea
     }),
     toBody: ({ name, items }, _changed, version) => ({
       ...{ name, version },
-      items: items.map(({ start, end, working }) => ({
-        ...{ start_time: instantOf(start, time_zone), end_time: instantOf(end, time_zone), working },
-      })),
+      items: itemsOf(items, time_zone),
     }),
     fieldOf: (path) => path.replace('start_time', 'start').replace('end_time', 'end'),
-    words: 'rgi',
+    words: useRgiMessages(),
     onSaved: onClose,
   });
+  const asked = {
+    ...{ proj_code: entry.proj_code, instead_of: entry.id },
+    items: itemsOf(form.form.watch('items'), time_zone),
+  };
   return (
     <FormDrawer form={form} title={entry.name || t('unnamed')} onClose={onClose}>
       <FieldGroup title={`${entry.plant_name} · ${entry.proj_code}`}>
         <TextField name="name" label={t('field.name')} />
       </FieldGroup>
+      {may && (
+        <Button variant="default" w="max-content" leftSection={<IconCopy size={16} />} onClick={onCopy}>
+          {t('copy.open')}
+        </Button>
+      )}
       <RowsField
         name="items"
         title={t('field.count')}
@@ -269,6 +262,7 @@ export function EditRgi({ entry, may, onClose }: { entry: RgiDetail; may: boolea
           </>
         )}
       </RowsField>
+      {may && form.unsaved && <RgiEffect body={asked} zone={time_zone} />}
     </FormDrawer>
   );
 }

@@ -1,6 +1,7 @@
 import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HERE } from '../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { PlainTable } from '../../../../shared/web/page/PlainTable.tsx';
 import { Muted } from '../../../../shared/web/page/Text.tsx';
@@ -20,7 +21,7 @@ const LOOKS: Readonly<Record<GuaranteeState | 'none', StateLook>> = {
 
 const NOTHING = {
   ...{ availability_pct: null, reachable_pct: null, may_stand_h: null },
-  ...{ penalty_eur: null, least_penalty_eur: null, pending_days: 0 },
+  ...{ penalty_eur: null, least_penalty_eur: null, pending_days: 0, recounting_since: null },
 };
 
 interface RowProps {
@@ -32,11 +33,11 @@ interface RowProps {
 
 function GuaranteeRow({ guarantee, standing, actions }: RowProps) {
   const { t } = useTranslation('rgi');
-  const { number, euro, date } = useFormat();
+  const { number, euro, date, time } = useFormat();
   const percent = (value: number | null) => (value === null ? '–' : `${number(value, 2)} %`);
   const hours = (value: number | null) => (value === null ? '–' : `${number(value, 1)} h`);
-  const { pending_days, availability_pct, reachable_pct, may_stand_h, penalty_eur, least_penalty_eur } =
-    standing ?? NOTHING;
+  const { pending_days, recounting_since, availability_pct, reachable_pct } = standing ?? NOTHING;
+  const { may_stand_h, penalty_eur, least_penalty_eur } = standing ?? NOTHING;
   const state = standing?.state ?? 'none';
   const { from, to } = standing ?? { from: guarantee.from_on, to: guarantee.to_on };
   return (
@@ -54,6 +55,9 @@ function GuaranteeRow({ guarantee, standing, actions }: RowProps) {
       <td data-number data-label={t('guarantee.so_far')}>
         {percent(availability_pct)}
         {pending_days > 0 && <Muted>{t('availability.pending', { count: pending_days })}</Muted>}
+        {recounting_since && (
+          <Muted>{t('availability.recounting', { since: time(recounting_since, HERE) })}</Muted>
+        )}
       </td>
       <td data-number data-label={t('guarantee.reachable')}>
         {percent(reachable_pct)}
