@@ -73,6 +73,7 @@ const AVAILABILITY = [
       ...both,
       energy: { availability: 0.99, energy_kwh: 90_000, lost_kwh: 900 },
     },
+    power_kw: 500,
     pending_days: 0,
     recounting_since: null,
     sections: [{ section_id: 1, name: 'Nord', ...both }],
@@ -89,6 +90,7 @@ const STANDING = {
     completeness: 0.98,
     ahead_h: 180,
     pending_days: 0,
+    recounting_since: null,
   },
 };
 const STANDINGS = [
@@ -403,6 +405,12 @@ export const MONEY_SCREENS: readonly Screen[] = [
     name: 'rgi-availability',
     path: `${RGI_PATH}?view=availability&plant=AUR-001&month=2026-06&day=2026-06-11`,
     ready: shows(/Mancanza rete/),
+  },
+  {
+    ...full,
+    name: 'rgi-threshold',
+    path: `${RGI_PATH}?view=availability&plant=AUR-001&month=2026-06&form=threshold`,
+    ready: shows('INV-03'),
   },
   {
     ...full,

@@ -29,7 +29,13 @@ export const PlantAvailability = z.object({
   time_zone: z.string(),
   start: Instant,
   end: Instant,
-  least_irradiance_wm2: z.number(),
+  power_kw: z
+    .number()
+    .nullable()
+    .describe(
+      'of its devices that are counted: so much the plant weighs among others; null: not known of all',
+    ),
+  least_irradiance_wm2: z.number().describe('from which on the plant has to work'),
   sun: z
     .enum(['sensor', 'clear_sky', 'not_needed'])
     .nullable()
@@ -87,7 +93,16 @@ const LEAST = z
   .string()
   .regex(/^\d{1,3}(\.\d)?$/)
   .optional()
-  .describe('W/m² from which on a plant has to work; 50 without');
+  .describe('W/m² from which on a plant has to work; without it what is set for the plant, or 50');
+export const AvailabilitySetting = z.object({
+  least_irradiance_wm2: z
+    .number()
+    .min(1)
+    .max(500)
+    .describe('W/m² on the plane, from which on the plant has to work'),
+});
+export type AvailabilitySetting = z.infer<typeof AvailabilitySetting>;
+
 const reads = { topics: ['availability', 'readings', 'downtimes'], access: 'asset.read' } as const;
 
 export const availabilityCalls = area({
@@ -111,5 +126,15 @@ export const availabilityCalls = area({
     ...reads,
     query: z.object({ device_id: Id, start: Instant, end: Instant, least_irradiance: LEAST }),
     ok: z.array(CountedInterval),
+  }),
+  setting: call({
+    method: 'PUT',
+    path: '/availability/v1/availability-settings/{proj_code}/',
+    summary: 'Says from how much sun on a plant has to work; all its days are counted anew',
+    topics: ['availability'],
+    access: 'records.write',
+    params: z.object({ proj_code: ProjCode }),
+    body: AvailabilitySetting,
+    ok: AvailabilitySetting,
   }),
 });

@@ -13,6 +13,14 @@ import {
   sharesOf,
   weighted,
 } from './availability.model.ts';
+import { companyShares } from './company-shares.model.ts';
+
+/** A plant's answer with so many good and bad hours, raw and by contract alike. */
+const plantOf = (power_kw: number | null, good: number, bad: number) => {
+  const share = { availability: null, completeness: null, hours: { ...noHours(), good, bad } };
+  const energy = { availability: null, energy_kwh: good * 10, lost_kwh: bad * 10 };
+  return { power_kw, raw: share, contractual: share, energy };
+};
 
 const JUDGING = { least_irradiance_wm2: 50, nominal_kw: 100 };
 const interval = (more: Partial<KnownInterval> = {}): KnownInterval => ({
@@ -150,5 +158,15 @@ describe('availability', () => {
       [on('2026-03-10'), on('2026-03-11'), on('2026-04-01'), on('2026-03-10', 8)],
       ['excluded', 'unavailable', 'available', 'unavailable'],
     );
+  });
+
+  it('of a company weighs plants by their power, and leaves out those of which nothing is counted', () => {
+    const [large, small] = [plantOf(300, 10, 0), plantOf(100, 0, 10)];
+    // 300/400 of 10 good hours and 100/400 of 10 bad ones: 7.5 / 10; energy 100 of 200 kWh.
+    const all = companyShares([large, small, plantOf(null, 0, 0)]);
+    assert.deepEqual([all?.raw.availability, all?.contractual.availability, all?.energy], [0.75, 0.75, 0.5]);
+    // Where a power is not known all weigh the same.
+    assert.equal(companyShares([large, { ...small, power_kw: null }])?.raw.availability, 0.5);
+    assert.equal(companyShares([large]), null);
   });
 });

@@ -21,7 +21,7 @@ declare module '../../shared/server/audit.ts' {
 /** The calendar of working and non-working periods of plants, and how available they were. */
 export const rgiFeature = defineFeature({
   name: 'rgi',
-  tables: ['rgi', 'rgi_item', 'availability_guarantee', 'availability_day'],
+  tables: ['rgi', 'rgi_item', 'availability_guarantee', 'availability_day', 'availability_setting'],
   calls: {
     rgi: rgi.rgiCalls,
     availability: availability.availabilityCalls,

@@ -74,6 +74,7 @@ export const area: AreaExamples<typeof rgiFeature.calls> = {
       intervals: (_, { device_id }) => ({
         query: { device_id: String(device_id), start: ago(120), end: ago(0) },
       }),
+      setting: (_, { proj_code }) => ({ params: { proj_code }, body: { least_irradiance_wm2: 80 } }),
     },
     guarantees: {
       list: async (world, things) => {
@@ -117,6 +118,9 @@ export const area: AreaExamples<typeof rgiFeature.calls> = {
     availability_guarantee: ({ company_id, ids, mark, user_id }) => ({
       ...{ company_id, plant_id: ids.plant, name: mark, note: mark, created_by: user_id },
       ...{ period: 'month', from_on: DAY, guaranteed_pct: 97 },
+    }),
+    availability_setting: ({ company_id, ids }) => ({
+      ...{ company_id, plant_id: ids.plant, least_irradiance_wm2: 80 },
     }),
     rgi_item: ({ company_id, ids }) => ({
       ...{ company_id, rgi_id: ids.rgi, plant_id: ids.plant, start_at: NOON, end_at: NEVER, working: true },

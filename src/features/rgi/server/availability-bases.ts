@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { LocalDay } from '../../../shared/units/zones.ts';
 import { loadDays } from '../../measurements/server/stored-days.public.ts';
 import type { RatedPlant } from './availability.repository.ts';
-import type { Counting } from './counting.ts';
+import { type Counting, leastOf } from './counting.ts';
 import { listOthers } from './rgi.repository.ts';
 
 /** Raised when days come out otherwise from the same inputs. */
@@ -38,9 +38,9 @@ export async function basesOf(
 ): Promise<ReadonlyMap<string, string>> {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return new Map();
-  const { plant_name: _, proj_code: __, devices, ...place } = plant;
+  const { plant_name: _, proj_code: __, least_irradiance_wm2: ___, devices, ...place } = plant;
   const rated = devices.map(({ device_id, nominal_power, slot }) => [device_id, nominal_power, slot]);
-  const model = digest([VERSION, place, rated, counting.least]);
+  const model = digest([VERSION, place, rated, leastOf(counting, plant)]);
   const { places, found } = await figuresOf(counting, plant, { from: first.day, to: last.day });
   const periods = await listOthers(counting.tx, {
     ...{ plant_id: plant.plant_id, start: first.start, end: last.end },

@@ -1,12 +1,12 @@
 import { listChangedDays } from '../../../shared/server/changed-days.repository.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { PlantAvailability } from '../availability.contract.ts';
-import { energyAvailability, hoursUnder, LEAST_IRRADIANCE_WM2, noHours } from '../availability.model.ts';
+import { energyAvailability, hoursUnder, noHours } from '../availability.model.ts';
 import { countedOf } from '../availability-day.model.ts';
 import { listRules, type RatedPlant } from './availability.repository.ts';
 import { type KeptSum, sumKept } from './availability-days.repository.ts';
 import { begunDays, wholeDaysOf } from './counted-days.ts';
-import { lostKwh, sunSource, withShares } from './plant-shares.ts';
+import { lostKwh, powerOf, sunSource, withShares } from './plant-shares.ts';
 
 interface Window {
   readonly start: number;
@@ -27,7 +27,7 @@ function toldOf(
       proj_code,
       plant_name,
       time_zone,
-      least_irradiance_wm2: LEAST_IRRADIANCE_WM2,
+      least_irradiance_wm2: plant.least_irradiance_wm2,
       sun: sunSource(plant),
     },
     ...{ start: new Date(window.start).toISOString(), end: new Date(window.end).toISOString() },
@@ -39,6 +39,7 @@ function toldOf(
       lost_kwh: lost,
     },
     pending_days: plant.devices.length === 0 ? 0 : days - (sum?.days ?? 0),
+    power_kw: powerOf(plant),
     recounting_since: since?.toISOString() ?? null,
     ...{ sections: [], devices: [] },
   };

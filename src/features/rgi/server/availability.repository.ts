@@ -1,6 +1,6 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { AvailabilityClass } from '../../downtimes/causes.model.ts';
-import type { CountsRule } from '../availability.model.ts';
+import { type CountsRule, LEAST_IRRADIANCE_WM2 } from '../availability.model.ts';
 
 export interface RatedDevice {
   device_id: number;
@@ -22,6 +22,8 @@ export interface RatedPlant {
   tilt_deg: number | null;
   azimuth_deg: number | null;
   production_type: string;
+  /** W/m² on the plane, from which on it has to work. */
+  least_irradiance_wm2: number;
   devices: RatedDevice[];
   sensors: { device_id: number; slot: number }[];
 }
@@ -33,7 +35,7 @@ export async function listRatedPlants(
 ): Promise<RatedPlant[]> {
   const { rows } = await tx.query<RatedPlant>(
     `select p.id as plant_id, p.proj_code, p.name as plant_name, p.time_zone, p.latitude, p.longitude, p.tilt_deg, p.azimuth_deg,
-       p.production_type,
+       p.production_type, coalesce(t.least_irradiance_wm2, ${LEAST_IRRADIANCE_WM2}) as least_irradiance_wm2,
        (select coalesce(json_agg(json_build_object('device_id', d.id, 'short_name', d.short_name, 'section_id', s.id,
                 'section_name', s.name, 'nominal_power', d.nominal_power, 'slot', v.slot) order by d.short_name, d.id), '[]')
         from plants.device d
@@ -50,7 +52,7 @@ export async function listRatedPlants(
         join plants.variable_name n on n.company_id = $1 and n.id = v.variable_name_id
         where d.company_id = $1 and d.plant_id = p.id and d.enabled and not d.template
           and n.quantity = 'irradiance_poa_wm2') as sensors
-     from plants.plant p
+     from plants.plant p left join availability_setting t on t.company_id = $1 and t.plant_id = p.id
      where p.company_id = $1 and ($2::text[] is null or p.proj_code = any($2))
        and (p.kind = 'asset' or $2::text[] is not null or $3::bigint is not null)
        and ($3::bigint is null or p.id = (select o.plant_id from plants.device o where o.company_id = $1 and o.id = $3))
@@ -58,6 +60,18 @@ export async function listRatedPlants(
     [tx.scope.company_id, codes, device_id],
   );
   return rows;
+}
+
+/** Says from how much sun on a plant has to work. */
+export async function saveLeastIrradiance(
+  tx: Tx,
+  { plant_id, least_irradiance_wm2 }: { plant_id: number; least_irradiance_wm2: number },
+): Promise<void> {
+  await tx.query(
+    `insert into availability_setting (company_id, plant_id, least_irradiance_wm2) values ($1, $2, $3)
+     on conflict (company_id, plant_id) do update set least_irradiance_wm2 = excluded.least_irradiance_wm2`,
+    [tx.scope.company_id, plant_id, least_irradiance_wm2],
+  );
 }
 
 export interface CountedDowntime {

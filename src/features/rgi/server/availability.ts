@@ -22,11 +22,12 @@ import {
   DAY_MS,
   FEW_PLANTS,
   knownOf,
+  leastOf,
   MOST_PLANT_DAYS,
   quartersOf,
   windowOf,
 } from './counting.ts';
-import { lostKwh, sunSource, withShares } from './plant-shares.ts';
+import { lostKwh, powerOf, sunSource, withShares } from './plant-shares.ts';
 
 export interface DeviceHours extends DeviceCount {
   readonly device: RatedDevice;
@@ -71,10 +72,17 @@ export async function countPlant(counting: Counting, plant: RatedPlant): Promise
   const lost = await lostKwh(counting.tx, { plant_ids: [plant_id], from, to }, counting.rules);
   const lost_kwh = lost.get(plant_id) ?? 0;
   return {
-    ...{ proj_code, plant_name, time_zone, least_irradiance_wm2: counting.least, sun: sunSource(plant) },
+    ...{
+      proj_code,
+      plant_name,
+      time_zone,
+      least_irradiance_wm2: leastOf(counting, plant),
+      sun: sunSource(plant),
+    },
     ...{ start: new Date(counting.start).toISOString(), end: new Date(counting.end).toISOString() },
     ...both(devices),
     energy: { availability: energyAvailability(energy_kwh, lost_kwh), energy_kwh, lost_kwh },
+    power_kw: powerOf(plant),
     pending_days: 0,
     // Each day that is kept was held against what it stands on.
     recounting_since: null,
@@ -118,7 +126,7 @@ export async function intervalsOf(
   const device = plant?.devices.find((one) => one.device_id === device_id);
   if (!plant || !device) notFound();
   const counting = await countingOf(tx, asked, [plant], now);
-  const judging = { least_irradiance_wm2: counting.least, nominal_kw: device.nominal_power };
+  const judging = { least_irradiance_wm2: leastOf(counting, plant), nominal_kw: device.nominal_power };
   const quarters = await quartersOf(counting, { ...plant, devices: [device] });
   return [...knownOf(counting, plant, device, quarters)].map(({ at, day: _, ...known }) => ({
     ...{ ts: new Date(at).toISOString(), ...known },

@@ -1,10 +1,9 @@
 import { type LocalDay, localDay } from '../../../shared/units/zones.ts';
-import { LEAST_IRRADIANCE_WM2 } from '../availability.model.ts';
 import type { DeviceCount } from '../availability-day.model.ts';
 import { listLetGoDays, type RatedPlant } from './availability.repository.ts';
 import { basesOf } from './availability-bases.ts';
 import { type KeptDevices, listKeptDevices } from './availability-days.repository.ts';
-import { type Counting, countRun } from './counting.ts';
+import { type Counting, countRun, leastOf } from './counting.ts';
 
 /** The local days of a plant that lie whole in a window and are over. */
 export function wholeDaysOf(
@@ -37,7 +36,8 @@ async function standingDays(
 ): Promise<Map<string, readonly DeviceCount[]>> {
   const days = wholeDaysOf(plant.time_zone, counting);
   const [first, last] = [days[0], days.at(-1)];
-  if (!first || !last || counting.calendar || counting.least !== LEAST_IRRADIANCE_WM2) return new Map();
+  if (!first || !last || counting.calendar || leastOf(counting, plant) !== plant.least_irradiance_wm2)
+    return new Map();
   const span = { plant_ids: [plant.plant_id], from: first.day, to: last.day };
   const kept = await listKeptDevices(counting.tx, span);
   if (kept.length === 0) return new Map();

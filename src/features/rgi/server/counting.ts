@@ -4,13 +4,7 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import { HOUR_MS, localDay, MINUTE_MS } from '../../../shared/units/zones.ts';
 import type { Points } from '../../measurements/buckets.model.ts';
 import { loadPeriods, placeKey } from '../../measurements/server/plant-hours.public.ts';
-import {
-  addInterval,
-  type CountsRule,
-  countedAs,
-  type KnownInterval,
-  LEAST_IRRADIANCE_WM2,
-} from '../availability.model.ts';
+import { addInterval, type CountsRule, countedAs, type KnownInterval } from '../availability.model.ts';
 import { type DeviceCount, noCount } from '../availability-day.model.ts';
 import type { WorkCalendar } from '../rgi.model.ts';
 import {
@@ -41,12 +35,17 @@ export interface Counting {
   readonly start: number;
   readonly end: number;
   readonly now: number;
-  readonly least: number;
+  /** W/m² from which on plants have to work, where a question says so; else each has its own. */
+  readonly least: number | null;
   readonly rules: readonly CountsRule[];
   readonly downtimes: readonly CountedDowntime[];
   /** A calendar that is not the stored one: what it would come to. */
   readonly calendar?: WorkCalendar;
 }
+
+/** From how much sun on a plant has to work, W/m². */
+export const leastOf = ({ least }: Counting, plant: RatedPlant): number =>
+  least ?? plant.least_irradiance_wm2;
 
 function refuse(path: string, code: string, message: string): never {
   throw new AppError('invalid', message, { errors: [{ path, message, code }] });
@@ -130,7 +129,7 @@ export async function quartersOf(counting: Counting, plant: RatedPlant): Promise
   const loaded = await loadPeriods(tx, { places, aggregate: 'mean', resolution: '15m', start, end, now });
   if (!loaded) refuse('end', 'too_much', 'These are too many readings at once: ask for fewer days');
   const of = (place: { device_id: number; slot: number }) => byInstant(loaded.get(placeKey(place)));
-  const sun = sunOf(plant, { sensors: plant.sensors.map(of), least: counting.least });
+  const sun = sunOf(plant, { sensors: plant.sensors.map(of), least: leastOf(counting, plant) });
   const calendar: WorkCalendar =
     counting.calendar ??
     (await loadCalendar(tx, {
@@ -180,7 +179,7 @@ export async function countRun(counting: Counting, plant: RatedPlant): Promise<M
   const quarters = await quartersOf(counting, plant);
   const days = new Map<string, DeviceCount[]>();
   plant.devices.forEach((device, i) => {
-    const judging = { least_irradiance_wm2: counting.least, nominal_kw: device.nominal_power };
+    const judging = { least_irradiance_wm2: leastOf(counting, plant), nominal_kw: device.nominal_power };
     for (const known of knownOf(counting, plant, device, quarters)) {
       const counts = days.get(known.day) ?? plant.devices.map(({ device_id }) => noCount(device_id));
       days.set(known.day, counts);
@@ -202,7 +201,7 @@ export async function countingFor(
 ): Promise<Counting> {
   const plant_ids = plants.map(({ plant_id }) => plant_id);
   return {
-    ...{ tx, start, end, now, rules: await listRules(tx), least: LEAST_IRRADIANCE_WM2 },
+    ...{ tx, start, end, now, rules: await listRules(tx), least: null },
     downtimes: await listDowntimes(tx, { plant_ids, start: new Date(start), end: new Date(end) }),
   };
 }

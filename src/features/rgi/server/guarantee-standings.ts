@@ -95,7 +95,12 @@ async function standOf(
   const calendar = row.leaves_out_closed
     ? await loadCalendar(tx, { ...plant, start: until, end: end + 1 })
     : null;
-  const ahead_h = hoursAhead(plant, { from: Math.max(now, start), to: end, least: counting.least, calendar });
+  const ahead_h = hoursAhead(plant, {
+    from: Math.max(now, start),
+    to: end,
+    least: plant.least_irradiance_wm2,
+    calendar,
+  });
   const { id, proj_code, plant_name, name, period, guaranteed_pct } = row;
   return [
     {

@@ -23,3 +23,10 @@ export function sunSource(plant: RatedPlant): PlantAvailability['sun'] {
   if (plant.sensors.length > 0) return 'sensor';
   return plant.latitude !== null && plant.longitude !== null ? 'clear_sky' : null;
 }
+
+/** Of all its devices that are counted; null where nobody knows that of one of them. */
+export function powerOf({ devices }: RatedPlant): number | null {
+  const powers = devices.map(({ nominal_power }) => nominal_power);
+  const known = powers.flatMap((power) => (power === null || power <= 0 ? [] : power));
+  return known.length === 0 || known.length < powers.length ? null : known.reduce((a, b) => a + b, 0);
+}

@@ -2,6 +2,7 @@ import type { Handlers } from '../../../shared/server/http/mount.ts';
 import type { availabilityCalls } from '../availability.contract.ts';
 import type { rgiCalls } from '../rgi.contract.ts';
 import { availabilityOf, intervalsOf } from './availability.ts';
+import { changeAvailabilitySetting } from './availability-setting.ts';
 import { previewOf } from './preview.ts';
 import {
   calendarFile,
@@ -29,4 +30,5 @@ export const rgiHandlers: Handlers<typeof rgiCalls> = {
 export const availabilityHandlers: Handlers<typeof availabilityCalls> = {
   plants: ({ tx, query, now }) => availabilityOf(tx, query, now),
   intervals: ({ tx, query, now }) => intervalsOf(tx, query, now),
+  setting: ({ tx, params, body }) => changeAvailabilitySetting(tx, params.proj_code, body),
 };

@@ -198,6 +198,17 @@ describe('the calendar of a plant, and how available it was', () => {
     await world.ask('DELETE', `downtimes/${stood.id}/`, { status: 204 });
     assert.equal(await changed(), 1);
     same(await many(), kept);
+    // From more sun on fewer hours count, of that plant, once its days are counted anew.
+    const set = (least_irradiance_wm2: number) =>
+      ask('PUT', 'availability-settings/SUNNY/', { least_irradiance_wm2 });
+    await set(300);
+    assert.equal(await changed(), 2);
+    const bright = await many();
+    assert.ok((bright?.raw.hours.no_sun ?? 0) > (kept?.raw.hours.no_sun ?? 0) + 2);
+    assert.equal(bright?.least_irradiance_wm2, 300);
+    same((await ask<PlantAvailability[]>('GET', `availability/?${whole}`))[0], bright);
+    await set(50);
+    assert.equal(await changed(), 2);
     // What was counted of readings that were let go stays, whatever becomes of the devices.
     const { arrange } = world.test;
     const let_go = (days: 'days' | '0') =>

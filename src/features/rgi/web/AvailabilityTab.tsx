@@ -1,10 +1,12 @@
-import { NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { addDays, dayBorders } from '../../../shared/units/zones.ts';
 import { useCall } from '../../../shared/web/api/use-call.ts';
+import { useCan } from '../../../shared/web/company/context.tsx';
 import { HERE } from '../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { useMonths } from '../../../shared/web/format/use-months.ts';
+import { DaysField } from '../../../shared/web/list/DaysField.tsx';
 import { PlainTable } from '../../../shared/web/page/PlainTable.tsx';
 import { Section } from '../../../shared/web/page/Section.tsx';
 import { Muted, Note } from '../../../shared/web/page/Text.tsx';
@@ -15,9 +17,22 @@ import {
   availabilityCalls,
   type PlantAvailability,
 } from '../availability.contract.ts';
+import { companyShares } from '../company-shares.model.ts';
+import { ThresholdForm } from './forms/ThresholdForm.tsx';
 import { GuaranteesSection } from './guarantees/GuaranteesSection.tsx';
 import type { RgiAddress } from './rgi-list.ts';
 import { WhySection } from './why/WhySection.tsx';
+
+/** Days of the reader's calendar, both included. */
+interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+function daysOfMonth(month: string): Days {
+  const next = `${addDays(`${month}-01`, 31).slice(0, 7)}-01`;
+  return { from: `${month}-01`, to: addDays(next, -1) };
+}
 
 interface Rated {
   readonly key: string;
@@ -74,6 +89,8 @@ function Rated({ plants }: { plants: readonly PlantAvailability[] }) {
   const { time } = useFormat();
   const [only] = plants;
   if (!only) return <Muted>{t('availability.none')}</Muted>;
+  const company = companyShares(plants);
+  const all = company ? [{ key: '', name: t('availability.company'), ...company }] : [];
   const rows = plants.map(({ proj_code, plant_name, raw, contractual, energy }) => ({
     ...{ key: proj_code, name: plant_name, raw, contractual, energy: energy.availability },
   }));
@@ -85,7 +102,7 @@ function Rated({ plants }: { plants: readonly PlantAvailability[] }) {
   ];
   return (
     <>
-      <RatedTable title={t('availability.plants')} hint={t('availability.hint')} rows={rows} />
+      <RatedTable title={t('availability.plants')} hint={t('availability.hint')} rows={[...all, ...rows]} />
       {pending > 0 && <Muted>{t('availability.pending', { count: pending })}</Muted>}
       {since !== undefined && (
         <Note tone="brand">{t('availability.recounting', { since: time(since, HERE) })}</Note>
@@ -103,55 +120,81 @@ function Rated({ plants }: { plants: readonly PlantAvailability[] }) {
 
 interface OfPlantProps {
   state: RgiAddress;
-  month: string;
+  days: Days;
   today: string;
   plant: PlantAvailability;
 }
 
 /** What was promised of a plant, and what its time was counted as. */
-function OfPlant(props: OfPlantProps) {
-  const { proj_code, plant_name, devices } = props.plant;
+function OfPlant({ state, days, today, plant }: OfPlantProps) {
+  const { proj_code, plant_name, devices } = plant;
+  const month = days.to.slice(0, 7);
   return (
     <>
-      <GuaranteesSection {...props} plant={{ proj_code, plant_name }} />
-      {devices.length > 0 && <WhySection {...props} />}
+      <GuaranteesSection {...{ state, month, today }} plant={{ proj_code, plant_name }} />
+      {devices.length > 0 && <WhySection {...{ state, days, plant }} />}
     </>
   );
 }
 
-/** Raw, contractual and complete: how available plants were in a month. */
+/** Which days are told of: a month, or those that were chosen. */
+function DaysShown({ state, today, month }: Pick<OfPlantProps, 'state' | 'today'> & { month: string }) {
+  const { t } = useTranslation('rgi');
+  const { from, to } = state.search;
+  const months = useMonths(today, 24);
+  const free = from && to ? [{ value: '', label: t('availability.chosen_days') }] : [];
+  return (
+    <>
+      <NativeSelect
+        aria-label={t('availability.month')}
+        data={[...free, ...months]}
+        value={free.length > 0 ? '' : month}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          if (value !== '') state.set({ month: value, from: undefined, to: undefined });
+        }}
+      />
+      <DaysField label={t('availability.days')} days={{ from, to }} onDays={(days) => state.set(days)} />
+    </>
+  );
+}
+
+/** Raw, contractual and complete: how available plants were in a month, or on some days. */
 export function AvailabilityTab({ state, today }: { state: RgiAddress; today: string }) {
   const { t } = useTranslation('rgi');
-  const { plant, month = today.slice(0, 7) } = state.search;
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  const last = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+  const may = useCan('records.write');
+  const { plant, month = today.slice(0, 7), from, to, form } = state.search;
+  const days = from && to ? { from, to } : daysOfMonth(month);
   const window = {
     query: {
       ...(plant && { codes: plant }),
-      start: new Date(dayBorders(HERE, `${month}-01`).start).toISOString(),
-      end: new Date(dayBorders(HERE, addDays(last, 1)).start).toISOString(),
+      start: new Date(dayBorders(HERE, days.from).start).toISOString(),
+      end: new Date(dayBorders(HERE, addDays(days.to, 1)).start).toISOString(),
     },
   };
   const query = useCall(availabilityCalls.plants, window);
-  const months = useMonths(today, 24);
+  const [only] = (plant && query.data) || [];
   return (
     <>
       <Toolbar>
-        <NativeSelect
-          aria-label={t('availability.month')}
-          data={months}
-          value={month}
-          onChange={(event) => state.set({ month: event.currentTarget.value })}
-        />
+        <DaysShown {...{ state, today, month }} />
+        {may && only && only.sun !== 'not_needed' && (
+          <Button variant="default" onClick={() => state.set({ form: 'threshold', open: undefined })}>
+            {t('threshold.open', { least: only.least_irradiance_wm2 })}
+          </Button>
+        )}
       </Toolbar>
       <Known query={query} height={400}>
         {(counted) => (
           <>
             <Rated plants={counted} />
-            {plant && counted[0] && <OfPlant {...{ state, month, today }} plant={counted[0]} />}
+            {plant && counted[0] && <OfPlant {...{ state, days, today }} plant={counted[0]} />}
           </>
         )}
       </Known>
+      {may && only && form === 'threshold' && (
+        <ThresholdForm plant={only} onClose={() => state.set({ form: undefined })} />
+      )}
     </>
   );
 }

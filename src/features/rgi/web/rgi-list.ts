@@ -23,10 +23,13 @@ export const RgiList = defineListState('rgi', {
   until: beside(/^\d{4}-\d{2}-\d{2}$/),
   /** The month of which availability is told. */
   month: matching(/^20\d{2}-(0[1-9]|1[0-2])$/),
+  /** Days of which availability is told, both included, where it is no month. */
+  from: matching(/^20\d{2}-\d{2}-\d{2}$/),
+  to: matching(/^20\d{2}-\d{2}-\d{2}$/),
   /** The device whose day is told in full. */
   device: beside(),
   /** The entry, or in the view of availability the guarantee, whose form is open. */
   open: beside(),
-  form: mode(['new', 'copy', 'import', 'guarantee'] as const),
+  form: mode(['new', 'copy', 'import', 'guarantee', 'threshold'] as const),
 });
 export type RgiAddress = AddressOf<typeof RgiList>;

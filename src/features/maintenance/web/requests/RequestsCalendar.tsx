@@ -90,7 +90,7 @@ export function RequestsCalendar({ state }: { state: RequestsAddress }) {
             label={t('calendar.label')}
             {...{ entries, day, today }}
             view={search.show}
-            onShow={(show, next) => set({ show, day: next })}
+            onShow={(show, next) => set({ show: show === 'week' ? show : 'month', day: next })}
           />
         </>
       )}

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { CallError } from '../../../../shared/contract/client.ts';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
+import { useMonths } from '../../../../shared/web/format/use-months.ts';
 import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
 import { Muted, Note } from '../../../../shared/web/page/Text.tsx';
 import { type RgiPreview, rgiCalls } from '../../rgi.contract.ts';
@@ -25,7 +26,8 @@ function Effect({ effect, zone }: { effect: RgiPreview; zone: string }) {
   const { t } = useTranslation('rgi');
   const { number, dateTime } = useFormat();
   const percent = (share: number | null) => (share === null ? '–' : `${number(share * 100, 2)} %`);
-  const { month, before, after, left_out_before_h, left_out_after_h, overlaps } = effect;
+  const { before, after, left_out_before_h, left_out_after_h, overlaps } = effect;
+  const month = useMonths(`${effect.month}-01`, 1)[0]?.label ?? effect.month;
   const hours = left_out_after_h - left_out_before_h;
   const same = before === after && Math.abs(hours) < 1e-9;
   return (

@@ -162,9 +162,9 @@ export function NewRgiForm({ plant, day, until, plants, onClose }: NewProps) {
         />
         <TextField name="name" label={t('field.name')} />
         <SwitchField name="working" label={t('field.working')} description={t('form.working_hint')} />
+        <SwitchField name="repeats" label={t('field.repeats')} />
       </FieldGroup>
       <FieldGroup title={t('form.when')}>
-        <SwitchField name="repeats" label={t('field.repeats')} />
         {repeats ? (
           <RepeatFields />
         ) : (
@@ -177,8 +177,8 @@ export function NewRgiForm({ plant, day, until, plants, onClose }: NewProps) {
             <DateTimeField name="end" label={t('field.end')} />
           </>
         )}
-        <RgiEffect body={chosen ? asked : null} zone={zoneOf(chosen)} />
       </FieldGroup>
+      <RgiEffect body={chosen ? asked : null} zone={zoneOf(chosen)} />
     </FormDrawer>
   );
 }

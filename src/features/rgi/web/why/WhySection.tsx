@@ -15,12 +15,14 @@ import { availabilityCalls, type PlantAvailability } from '../../availability.co
 import type { RgiAddress } from '../rgi-list.ts';
 import { type Stretch, stretchesOf } from './stretches.model.ts';
 
-/** The days of a month that have begun, the newest first. */
-function daysOf(month: string, today: string): string[] {
-  const next = addDays(`${month}-01`, 31).slice(0, 7);
+/** So many days can be chosen from. */
+const MOST_DAYS = 92;
+
+/** The days that have begun, the newest first. */
+function daysOf({ from, to }: Props['days'], today: string): string[] {
   const days: string[] = [];
-  for (let day = addDays(`${next}-01`, -1); day >= `${month}-01`; day = addDays(day, -1))
-    if (day <= today) days.push(day);
+  for (let day = to < today ? to : today; day >= from && days.length < MOST_DAYS; day = addDays(day, -1))
+    days.push(day);
   return days;
 }
 
@@ -64,16 +66,17 @@ function Stretches({
 
 interface Props {
   state: RgiAddress;
-  month: string;
+  /** Days that are told of, both included. */
+  days: { readonly from: string; readonly to: string };
   plant: PlantAvailability;
 }
 
 /** What each part of a day of a device was counted as, and why. */
-export function WhySection({ state, month, plant }: Props) {
+export function WhySection({ state, days: shown_days, plant }: Props) {
   const { t } = useTranslation('rgi');
   const { date } = useFormat();
   const { time_zone, least_irradiance_wm2, devices } = plant;
-  const days = daysOf(month, dateOf(useNow(60_000), time_zone));
+  const days = daysOf(shown_days, dateOf(useNow(60_000), time_zone));
   const { device, day } = state.search;
   const chosen = devices.find(({ device_id }) => String(device_id) === device) ?? devices[0];
   const shown = days.find((one) => one === day) ?? days[0];
