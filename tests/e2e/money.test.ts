@@ -65,15 +65,37 @@ describe('meters, RGI and revenue', () => {
   it('hours in which a plant is closed stand in the calendar, and a tariff shows what was earned', async () => {
     const { page, faults } = await stage.open(english, owner);
     await page.clock.setFixedTime(NOW);
-    await page.goto('/apps/asset/rgi?plant=SUNNY&form=new&day=2026-06-18');
+    await page.goto('/apps/asset/rgi?plant=SUNNY&day=2026-06-18');
+    const day = (name: RegExp) => page.getByRole('gridcell', { name });
     const form = dialog(page, 'New period');
+    // By the keyboard two days are chosen, and left again; by dragging two others are.
+    await day(/^Monday 22 June/).focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Space');
+    await page.waitForURL(/day=2026-06-22&until=2026-06-23/);
+    await form.waitFor();
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'detached' });
+    await day(/^Thursday 18 June/).hover();
+    await page.mouse.down();
+    await day(/^Friday 19 June/).hover();
+    await page.mouse.up();
+    await page.waitForURL(/day=2026-06-18&until=2026-06-19/);
     await form.getByRole('textbox', { name: 'Name' }).fill('Mowing');
+    // What it does to last month stands there before it is saved: nothing is known of May.
+    await form.getByText(/^May 2026: contractual availability stays –/).waitFor();
     await button(page, 'Save').click();
     await form.waitFor({ state: 'detached' });
     await page
       .getByRole('link', { name: /Mowing/ })
       .first()
       .waitFor();
+    await page.getByText('Year', { exact: true }).click();
+    await day(/^Friday 19 June, 1 entry/).click();
+    await page.waitForURL(/day=2026-06-19&until=2026-06-19/);
+    await form.getByText(/^Overlaps, and will be refused: Mowing/).waitFor();
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'detached' });
     await page.goto('/apps/asset/rgi?plant=SUNNY&view=availability&month=2026-06');
     await page.getByRole('rowheader', { name: 'INV1' }).waitFor();
     await page.getByRole('combobox', { name: 'Day' }).selectOption('2026-06-18');
