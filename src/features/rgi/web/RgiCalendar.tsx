@@ -1,3 +1,4 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays } from '../../../shared/units/zones.ts';
@@ -42,14 +43,14 @@ export function RgiCalendar({ state, today, may }: Props) {
   const { show, plant, day = today } = state.search;
   const weeks = weeksOf(show, day);
   const [first = day, last = day] = [weeks[0]?.[0], weeks.at(-1)?.at(-1)];
-  const query = useCall(rgiCalls.periods, {
-    query: {
-      ...(plant && { proj_code: plant }),
-      // A day of a plant elsewhere begins up to fourteen hours before or after.
-      start: `${addDays(first, -1)}T00:00:00Z`,
-      end: `${addDays(last, 2)}T00:00:00Z`,
-    },
-  });
+  const asked = {
+    ...(plant && { proj_code: plant }),
+    // A day of a plant elsewhere begins up to fourteen hours before or after.
+    start: `${addDays(first, -1)}T00:00:00Z`,
+    end: `${addDays(last, 2)}T00:00:00Z`,
+  };
+  // The calendar stays while another month comes: days that are being chosen may reach into it.
+  const query = useCall(rgiCalls.periods, { query: asked }, { placeholderData: keepPreviousData });
   const entries = useMemo(
     () =>
       query.data?.map((period, i) =>
@@ -69,7 +70,7 @@ export function RgiCalendar({ state, today, may }: Props) {
   return (
     <Known query={query} height={500}>
       {(periods) => (
-        <>
+        <div aria-busy={query.isPlaceholderData} style={query.isPlaceholderData ? { opacity: 0.6 } : {}}>
           {periods.length >= MOST && <Note tone="warning">{t('too_many_shown')}</Note>}
           <Calendar
             label={t('title')}
@@ -79,7 +80,7 @@ export function RgiCalendar({ state, today, may }: Props) {
             onShow={(next, shown) => state.set({ show: next, day: shown })}
             onChoose={may ? choose : undefined}
           />
-        </>
+        </div>
       )}
     </Known>
   );

@@ -91,10 +91,10 @@ export function CalendarGrid(props: GridProps) {
   const { weekdayOf, longWeekdayOf } = dayWords(useLanguage());
   const choosing = useChoosing({
     ...props,
-    onEnter: (cell) => {
+    onEnter: (cell, of) => {
       const first = cell.querySelector<HTMLElement>('a, button');
       if (first) first.focus();
-      else onChoose?.(day, day);
+      else onChoose?.(of, of);
     },
   });
   return (

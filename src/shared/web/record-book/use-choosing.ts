@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { type CalendarView, type Choosing, chosenOf, dayAfterKey, stepped } from './calendar.model.ts';
+import { type Choosing, chosenOf, dayAfterKey, stepped } from './calendar.model.ts';
 import type { CalendarProps } from './calendar-props.ts';
 
 const dayOf = (element: Element): string | undefined =>
@@ -82,13 +82,15 @@ export function useChoosing({ view, day, onShow, onChoose, onEnter }: Keys) {
     setByKey(null);
     onChoose?.(from, to);
   };
-  const go = (next: string, isChosen: boolean, to: CalendarView = view) => {
-    setByKey(isChosen ? { anchor: byKey?.anchor ?? day, reached: next } : null);
+  const go = (next: string, anchor: string | undefined) => {
+    setByKey(anchor === undefined ? null : { anchor: byKey?.anchor ?? anchor, reached: next });
     moved.current = true;
-    onShow(to, next);
+    onShow(view, next);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const cell = event.currentTarget;
+    // A pointer may have put the focus elsewhere than on the day that is shown.
+    const here = dayOf(cell) ?? day;
     if (event.key === 'Escape') {
       setByKey(null);
       cell.focus();
@@ -96,20 +98,20 @@ export function useChoosing({ view, day, onShow, onChoose, onEnter }: Keys) {
     if (event.target !== cell) return;
     if (event.key === ' ' && onChoose) {
       event.preventDefault();
-      take(byKey ?? { anchor: day, reached: day });
+      take(byKey ?? { anchor: here, reached: here });
       return;
     }
     if (event.key === 'Enter') {
       event.preventDefault();
       if (byKey) take(byKey);
-      else onEnter(cell, day);
+      else onEnter(cell, here);
       return;
     }
     const page = { PageUp: -1, PageDown: 1 }[event.key] as 1 | -1 | undefined;
-    const next = page ? stepped(view, day, page) : dayAfterKey(event.key, day);
+    const next = page ? stepped(view, here, page) : dayAfterKey(event.key, here);
     if (next === undefined) return;
     event.preventDefault();
-    go(next, event.shiftKey && onChoose !== undefined);
+    go(next, event.shiftKey && onChoose ? here : undefined);
   };
   const choosing = dragged ?? byKey;
   return { grid, chosen: choosing && chosenOf(choosing), cell: { ...pointer, onKeyDown } };

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { addDays } from '../../../../shared/units/zones.ts';
 import { instantOfWall, writeWall } from '../../../../shared/web/charts/wall-time.ts';
@@ -198,6 +199,13 @@ const itemsOf = (items: readonly Item[], zone: string) =>
     ...{ start_time: instantOf(start, zone), end_time: instantOf(end, zone), working },
   }));
 
+/** By itself, so that what is typed into one of many periods draws none of the others anew. */
+function EditEffect({ entry: { id, proj_code, time_zone } }: { entry: RgiDetail }) {
+  const items = useWatch<EditValues, 'items'>({ name: 'items' });
+  const asked = { proj_code, instead_of: id, items: itemsOf(items, time_zone) };
+  return <RgiEffect body={asked} zone={time_zone} />;
+}
+
 interface EditProps {
   entry: RgiDetail;
   may: boolean;
@@ -231,10 +239,6 @@ export function EditRgi({ entry, may, onCopy, onClose }: EditProps) {
     words: useRgiMessages(),
     onSaved: onClose,
   });
-  const asked = {
-    ...{ proj_code: entry.proj_code, instead_of: entry.id },
-    items: itemsOf(form.form.watch('items'), time_zone),
-  };
   return (
     <FormDrawer form={form} title={entry.name || t('unnamed')} onClose={onClose}>
       <FieldGroup title={`${entry.plant_name} · ${entry.proj_code}`}>
@@ -262,7 +266,7 @@ export function EditRgi({ entry, may, onCopy, onClose }: EditProps) {
           </>
         )}
       </RowsField>
-      {may && form.unsaved && <RgiEffect body={asked} zone={time_zone} />}
+      {may && form.unsaved && <EditEffect entry={entry} />}
     </FormDrawer>
   );
 }
