@@ -16,7 +16,7 @@ const wake = async (tx: Tx): Promise<void> => {
   await tx.query('select pg_notify($1, $2)', [CHANGED_DAYS_CHANNEL, String(tx.scope.company_id)]);
 };
 
-/** Says that days are to be counted anew, in the transaction that changes what they are counted by. // ADR 0075 */
+/** Says that days are to be counted anew, in the transaction that changes what they are counted by. // ADR 0077 */
 export async function markChangedDays(tx: Tx, stretches: readonly ChangedStretch[]): Promise<void> {
   if (stretches.length === 0) return;
   await tx.query(
