@@ -9,7 +9,7 @@ const meter = (id: number, serial_number: string, more: object = {}) => ({
   ...{ id, serial_number, ...PLANT, section_id: null, section_name: null, model: 'Landis+Gyr E650' },
   ...{ constant_k: 40, digits: 6, role: 'production', from_on: '2024-01-01', to_on: null, device_id: null },
   ...{ device_name: null, replaces: null, retired_at: null, lines: 2, last_reading: 81_234.5, last_at: AT },
-  ...{ note: '', version: 1, ...more },
+  ...{ note: '', threshold_pct: 3, version: 1, ...more },
 });
 const METERS = [
   meter(7, 'M2-001'),
@@ -19,12 +19,89 @@ const METERS = [
 const line = (number: number, reading: number | null, more: object = {}) => ({
   ...{ line: number, kind: 'reading', event: null, at: AT, booked_on: '2026-06-11', reading, constant_k: 40 },
   ...{ kwh: 10_020, counts: true, corrects: null, corrected_by: null, source: 'hand', note: '' },
-  ...{ overridden: false, recorded_by: 'Luca Bianchi', recorded_at: AT, hash: 'a'.repeat(64), ...more },
+  ...{ overridden: false, recorded_by: 'Luca Bianchi', recorded_at: AT, hash: 'a'.repeat(64) },
+  ...{ photo_id: null, photo_sha256: null, ...more },
 });
 const LINES = [
   line(3, 81_234.5, { kind: 'correction', corrects: 2, note: 'Letta male' }),
   line(2, 81_243.5, { kwh: null, counts: false, corrected_by: 3 }),
-  line(1, 80_984, { kwh: null }),
+  line(1, 80_984, { kwh: null, photo_id: 4, photo_sha256: 'b'.repeat(64) }),
+];
+/** A side of a comparison: what it says, and own reading less that. */
+const side = (kwh: number | null, own: number | null, gap: string | null = null) => {
+  const told = kwh !== null && own !== null && gap === null;
+  const pct = told ? ((own - kwh) / kwh) * 100 : null;
+  return {
+    ...{ kwh, completeness: kwh === null ? null : 1, gap },
+    ...{ difference_kwh: told ? own - kwh : null, difference_pct: pct },
+    over: pct === null ? null : Math.abs(pct) > 3,
+  };
+};
+const comparedMeter = (id: number, serial_number: string, own_kwh: number | null, more: object) => ({
+  ...{ id, serial_number, ...PLANT, role: 'production', month: '2026-05', own_kwh, threshold_pct: 3 },
+  ...{ from: '2026-04-30T22:00:00.000Z', to: '2026-05-31T22:00:00.000Z' },
+  ...{ own_completeness: own_kwh === null ? null : 1, ...more },
+});
+const COMPARED_SIDES = {
+  device: side(14_711.4, 14_600),
+  inverters: side(14_860, 14_600),
+  distributor: side(null, 14_600, 'no_statement'),
+  gse: side(15_100, 14_600),
+};
+const COMPARED = {
+  ...{ month: '2026-05', closed: true },
+  rows: [
+    comparedMeter(7, 'M2-001', 14_600, { sides: COMPARED_SIDES }),
+    comparedMeter(6, 'M1-001', null, {
+      ...{ role: 'export' },
+      sides: {
+        device: side(null, null, 'no_device'),
+        inverters: side(null, null, 'no_production'),
+        distributor: { ...side(12_040, null, 'no_readings') },
+        gse: side(null, null, 'no_statement'),
+      },
+    }),
+  ],
+};
+const COMPARISON = {
+  month: COMPARED.rows[0],
+  days: ['2026-05-01', '2026-05-02'].map((day, i) => ({
+    ...{ day, own_kwh: i === 0 ? 480 : null, own_completeness: i === 0 ? 1 : null },
+    sides: {
+      device: side(475.2, i === 0 ? 480 : null, i === 0 ? null : 'no_readings'),
+      inverters: side(481, i === 0 ? 480 : null, i === 0 ? null : 'no_readings'),
+      distributor: side(null, null, 'no_statement'),
+      gse: side(null, null, 'no_statement'),
+    },
+  })),
+  own: [
+    {
+      ...{ line: 1, at: '2026-04-30T22:00:00.000Z', reading: 80_984, constant_k: 40, kwh: null },
+      ...{ source: 'hand', corrected_by: null },
+    },
+    {
+      ...{ line: 2, at: '2026-05-31T22:00:00.000Z', reading: 81_349, constant_k: 40, kwh: 14_600 },
+      ...{ source: 'hand', corrected_by: 3 },
+    },
+  ],
+  devices: [
+    { ...{ side: 'device', device_id: 3, short_name: 'MTR', variable: 'energy_total_kwh' }, kwh: 14_711.4 },
+    { ...{ side: 'inverters', device_id: 4, short_name: 'INV-01', variable: 'energy_total_kwh' }, kwh: 7430 },
+    { ...{ side: 'inverters', device_id: 5, short_name: 'INV-02', variable: 'energy_total_kwh' }, kwh: 7430 },
+  ].map((one) => ({ ...one, completeness: 1 })),
+  statements: [
+    {
+      ...{ source: 'gse', span: 'month', starts_on: '2026-05-01', kwh: 15_100 },
+      ...{ imported_by: 'Luca Bianchi', imported_at: AT },
+    },
+  ],
+};
+const DIFFERENCES = [
+  {
+    ...{ meter_id: 7, serial_number: 'M2-001', proj_code: 'AUR-001', plant_name: 'Capitanata' },
+    ...{ month: '2026-05', side: 'gse', day: null, own_kwh: 14_600, other_kwh: 15_100, threshold_pct: 3 },
+    found_at: AT,
+  },
 ];
 const YEAR = {
   ...{ proj_code: 'AUR-001', plant_name: 'Capitanata', year: 2026, consumed_kwh: 14_020 },
@@ -322,6 +399,9 @@ const answers: readonly (readonly [pattern: string, json: unknown])[] = [
   [`${METERS_API}/7/readings/**`, LINES],
   [`${METERS_API}/7/check/`, { lines: 3, whole: true, broken_line: null }],
   [`${METERS_API}-year/**`, YEAR],
+  [`${METERS_API}-comparisons/**`, COMPARED],
+  [`${METERS_API}-differences/**`, DIFFERENCES],
+  [`${METERS_API}/7/comparison/**`, COMPARISON],
   [`${RGI_API}/**`, [ENTRY]],
   [`${RGI_API}/7/`, { ...ENTRY, items: [ITEM] }],
   [`${RGI_API}-periods/**`, PERIODS],
@@ -363,6 +443,31 @@ export const MONEY_SCREENS: readonly Screen[] = [
     name: 'energy-meters-reading',
     path: `${METERS_PATH}?open=7&form=reading`,
     ready: shows('Letta male'),
+  },
+  {
+    ...full,
+    name: 'energy-meters-comparisons',
+    path: `${METERS_PATH}?view=comparisons&month=2026-05`,
+    ready: shows('M1-001'),
+  },
+  {
+    ...{ name: 'energy-meters-comparisons-states', signedIn: true, ready: heading },
+    path: `${METERS_PATH}?view=comparisons&month=2026-05`,
+    stub: { call: `${METERS_API}-comparisons/**`, empty: { ...COMPARED, rows: [] } },
+    prepare: (page) => page.route(`${METERS_API}-differences/**`, (route) => route.fulfill({ json: [] })),
+  },
+  {
+    ...full,
+    name: 'energy-meters-comparison',
+    path: `${METERS_PATH}?view=comparisons&month=2026-05&open=7`,
+    ready: shows('INV-02'),
+    act: (page) => press(page, /^(Day by day|Giorno per giorno)$/),
+  },
+  {
+    ...full,
+    name: 'energy-meters-statement',
+    path: `${METERS_PATH}?view=comparisons&month=2026-05&form=statement`,
+    ready: heading,
   },
   {
     ...full,

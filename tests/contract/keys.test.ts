@@ -23,9 +23,11 @@ const run = promisify(execFile);
 describe('what a key opens', () => {
   let test: TestApp;
   let world: World;
+  let reader: Awaited<ReturnType<typeof makeKey>>;
   before(async () => {
     test = await createTestApp(forLoops);
     world = await makeWorld(test);
+    reader = await makeKey(test, world.scope, { scopes: ['read'] });
     const ingest = calls.find(({ key }) => key === 'measurements.ingest');
     assert.ok(ingest);
     for (const { short_name, key } of [world.plant, world.otherPlant]) {
@@ -59,7 +61,6 @@ describe('what a key opens', () => {
   for (const declared of calls.filter(({ call }) => isOpenToKeys(call))) {
     const { key, call } = declared;
     it(`${key} answers a key that may read as it answers a person who sees every plant`, async () => {
-      const reader = await makeKey(test, world.scope, { scopes: ['read'] });
       const given = await exampleOf(declared, world);
       const person = await ask(test, call, given, world.headers);
       const program = await ask(test, call, given, { ...reader.headers, ...mine() });
@@ -70,13 +71,13 @@ describe('what a key opens', () => {
   }
 
   it('ends the moment the key is revoked', async () => {
-    const reader = await makeKey(test, world.scope, { scopes: ['read'] });
+    const revocable = await makeKey(test, world.scope, { scopes: ['read'] });
     const cards = () =>
-      send(test, { url: '/api/v1/plants-card-list/', headers: { ...reader.headers, ...mine() } });
+      send(test, { url: '/api/v1/plants-card-list/', headers: { ...revocable.headers, ...mine() } });
     assert.equal((await cards()).status, 200);
     const revoked = await send(test, {
       method: 'DELETE',
-      url: `/api/v1/api-keys/${reader.id}/`,
+      url: `/api/v1/api-keys/${revocable.id}/`,
       headers: world.headers,
     });
     assert.equal(revoked.status, 204);

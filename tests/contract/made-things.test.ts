@@ -33,6 +33,7 @@ const ACT_NOT: Readonly<Record<string, string>> = {
   downtime: 'says what stood still',
   energy_meter: 'says what stands where',
   energy_meter_reading: 'tells what was read',
+  energy_meter_statement: 'tells what was stated',
   field_task: 'asked for minutes, and answered to its asker only while they are a member',
   import_file: 'a file on its way, run by people',
   light_report: 'tells what a citizen reported',

@@ -22,7 +22,7 @@ const rowOf = (client: Client, { name, columns, has_id }: PlantTable, plant: num
     ...(name === 'calc_group_input' ? { calc_group_id: plant } : {}),
     ...(name === 'record_assignment' ? { record_id: plant } : {}),
     ...(name === 'downtime_day' ? { downtime_id: plant } : {}),
-    ...(name === 'energy_meter_reading' ? { meter_id: plant } : {}),
+    ...(/^energy_meter_(reading|statement|difference)$/.test(name) ? { meter_id: plant } : {}),
     ...(name === 'rgi_item' ? { rgi_id: plant } : {}),
     ...(name === 'report_issue' || name === 'report_schedule' ? { plant_ids: `'{${plant}}'` } : {}),
   });

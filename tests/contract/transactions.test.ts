@@ -41,6 +41,8 @@ const WITHOUT = [
   'measurements.runImport',
   'measurements.writeInflux',
   'memberStatements.document',
+  'meterRegister.addPhoto',
+  'meterRegister.photo',
   'mqttCredentials.door',
   'outsideRequests.addAttachment',
   'outsideRequests.addReportAttachment',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import { readXlsx } from 'hucre/xlsx';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { keepExpectedDays } from '../../src/features/forecast/server/expected-day-keeper.ts';
 import { asRead } from '../../src/features/reports/figures.model.ts';
 import type { K451Report } from '../../src/features/reports/reports.contract.ts';
@@ -30,6 +30,18 @@ describe('meters, RGI and revenue', () => {
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
   const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
+  /** What is no image is refused at its field; a photo is kept before the reading is. */
+  async function photograph(reading: Locator) {
+    const choose = (buffer: Buffer) =>
+      reading.locator('input[type=file]').setInputFiles({
+        ...{ name: 'contatore.jpg', mimeType: 'image/jpeg', buffer },
+      });
+    await choose(Buffer.from('this is no image'));
+    await reading.getByText('This is not an image').waitFor();
+    await choose(Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex'));
+    await reading.getByRole('button', { name: 'See the photo' }).waitFor();
+  }
+
   it('a meter is added, read, refused a lower reading, and its register is whole', async () => {
     const { page, faults } = await stage.open(english, owner);
     await page.clock.setFixedTime(NOW);
@@ -47,6 +59,7 @@ describe('meters, RGI and revenue', () => {
       await button(page, 'Write a reading').click();
       const reading = dialog(page, 'Reading of M2-001');
       await reading.getByRole('textbox', { name: 'Reading' }).fill(value);
+      if (!refused) await photograph(reading);
       await reading.getByRole('button', { name: 'Save' }).click();
       // Of the same minute, or lower: either is said at its field, and nothing is written.
       if (refused)
@@ -58,6 +71,7 @@ describe('meters, RGI and revenue', () => {
     }
     await page.keyboard.press('Escape');
     await page.getByText('Every line is as it was written').first().waitFor();
+    await button(page, 'Photo of line 1').waitFor();
     // The browser tells of the refusal.
     assert.equal(faults.errors.filter((error) => !error.includes('status of 400')).length, 0);
   });

@@ -13,6 +13,7 @@ const queues = [
   (await import('../../features/community/server/run-queue.ts')).runQueue,
   (await import('../../features/community/server/mailing-queue.ts')).mailingQueue,
   (await import('../../features/reports/server/schedules/report-mail-queue.ts')).reportMailQueue,
+  (await import('../../features/meters/server/judge-queue.ts')).judgeMetersQueue,
 ];
 
 export const queueNames: readonly string[] = queues.map(({ name }) => name);

@@ -10,6 +10,7 @@ import {
   ProjCode,
   Version,
 } from '../../shared/contract/fields.ts';
+import { USUAL_THRESHOLD_PCT } from './comparison.model.ts';
 import { METER_ROLES } from './meters.model.ts';
 
 /** What is printed on the meter; it stands in addresses. */
@@ -42,6 +43,9 @@ export const EnergyMeter = z.object({
   last_reading: z.number().nullable(),
   last_at: Instant.nullable(),
   note: z.string(),
+  threshold_pct: z
+    .number()
+    .describe('a month that differs more from its device, the inverters or a statement is told'),
   version: z.int(),
 });
 export type EnergyMeter = z.infer<typeof EnergyMeter>;
@@ -56,6 +60,7 @@ const fields = {
   to_on: Day.nullable(),
   device_id: IdNumber.nullable(),
   note: linesOf(1000),
+  threshold_pct: z.number().gt(0).max(100),
 };
 export const NewEnergyMeter = z.object({
   serial_number: SerialNumber,
@@ -67,6 +72,7 @@ export const NewEnergyMeter = z.object({
   to_on: fields.to_on.default(null),
   device_id: fields.device_id.default(null),
   note: fields.note.default(''),
+  threshold_pct: fields.threshold_pct.default(USUAL_THRESHOLD_PCT),
 });
 export type NewEnergyMeter = z.infer<typeof NewEnergyMeter>;
 export const EnergyMeterChange = z.object(fields).partial().extend({ version: Version.optional() });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
-import { Id, Instant, linesOf, nameOf, ProjCode } from '../../shared/contract/fields.ts';
+import { Id, IdNumber, Instant, linesOf, nameOf, ProjCode } from '../../shared/contract/fields.ts';
+import { ATTACHMENT_BYTES, ClientKey, TakenAt } from '../../shared/contract/record-notes.ts';
 import { PDF, PrintFormat, TableFileQuery, tableFile } from '../../shared/contract/table-file.ts';
 import { EnergyMeter, PRINTED, SerialNumber } from './meters.contract.ts';
 import { METER_ROLES, READING_SOURCES } from './meters.model.ts';
@@ -35,6 +36,8 @@ export const RegisterLine = z.object({
   overridden: z.boolean().describe('it was written although a rule was against it; the note says why'),
   recorded_by: z.string().describe('empty: the program itself'),
   recorded_at: Instant,
+  photo_id: z.int().nullable().describe('of a photo that was taken of the meter with it'),
+  photo_sha256: z.string().nullable().describe('of that photo: part of what is hashed'),
   hash: z.string().describe('SHA-256 of the line and the hash before it'),
 });
 export type RegisterLine = z.infer<typeof RegisterLine>;
@@ -48,6 +51,7 @@ export const NewReading = z.object({
   source: z.enum(['hand', 'distributor', 'gse']).default('hand'),
   note: note.default(''),
   override: override.default(false),
+  photo_id: IdNumber.nullable().default(null).describe('of a photo of this meter that was sent before'),
 });
 export const NewCorrection = z.object({
   line: z.int().min(1).describe('of the register: the reading that is corrected'),
@@ -76,6 +80,16 @@ export const MeterSwap = z.object({
   note: note.default(''),
   override: override.default(false),
 });
+
+/** A photo of a meter that a reading may carry. */
+export const MeterPhoto = z.object({
+  id: z.int(),
+  file_name: z.string(),
+  media_type: z.string(),
+  size_bytes: z.int(),
+  taken_at: Instant.nullable().describe('as the device says; null: not known'),
+});
+export type MeterPhoto = z.infer<typeof MeterPhoto>;
 
 export const MeterYear = z.object({
   proj_code: z.string(),
@@ -139,6 +153,40 @@ export const meterRegisterCalls = area({
     body: NewReading,
     ok: Lines,
     status: 201,
+  }),
+  addPhoto: call({
+    method: 'POST',
+    path: '/api/v1/energy-meter/{id}/photos/',
+    confirmed: 'always',
+    summary: 'Takes a photo of a meter, by its bytes, for a reading that is about to be written',
+    ...writes,
+    // The file is stored portion by portion as it comes, each in a transaction of its own.
+    tx: 'none',
+    streams: true,
+    max_body_bytes: ATTACHMENT_BYTES,
+    query: z.object({
+      file_name: nameOf(200).describe('what the file is called'),
+      size: z.coerce.number().int().min(1).max(ATTACHMENT_BYTES).describe('bytes of the whole file'),
+      client_key: ClientKey.optional(),
+      taken_at: TakenAt,
+    }),
+    consumes: 'application/octet-stream',
+    body: z.custom<Blob | Uint8Array>((value) => value instanceof Uint8Array),
+    ok: MeterPhoto,
+    status: 201,
+    timeout_s: null,
+  }),
+  photo: call({
+    method: 'GET',
+    path: '/api/v1/energy-meter/{id}/photos/{photo_id}/',
+    summary: 'A photo of a meter',
+    ...reads,
+    // The file is read portion by portion as fast as the reader takes it.
+    tx: 'none',
+    params: z.object({ id: Id, photo_id: Id.describe('the number of the photo') }),
+    produces: 'application/octet-stream',
+    ok: z.instanceof(Blob),
+    timeout_s: null,
   }),
   correct: call({
     method: 'POST',

@@ -1,4 +1,5 @@
 import { addDays, dayBorders, instantsOfLocal } from '../../shared/units/zones.ts';
+import type { StatedEnergy } from './comparison.model.ts';
 
 /** A line of a file of readings. */
 export interface StatementLine {
@@ -56,26 +57,59 @@ function numberOf(text: string): number | null {
 const separatorOf = (line: string): string =>
   [';', '\t', ','].find((separator) => line.split(separator).length >= 3) ?? ';';
 
-function readLine(text: string, line: number): StatementLine | StatementFault {
+/** The three cells of a line, or null where some are missing; `cut` where a comma that parts cells parted a number too. */
+function cellsOf(text: string) {
   const separator = separatorOf(text);
   const cells = text.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
-  const [serial_number = '', when = '', reading = '', ...more] = cells;
-  if (serial_number === '' || when === '' || reading === '') return { line, code: 'columns' };
-  const at = whenOf(when);
-  if (!at) return { line, code: 'date' };
-  // A comma that parts cells cannot part decimals too.
-  if (separator === ',' && more.some((cell) => cell !== '')) return { line, code: 'number' };
-  const shown = numberOf(reading);
-  return shown === null ? { line, code: 'number' } : { line, serial_number, when: at, reading: shown };
+  const [serial_number = '', when = '', figure = '', ...more] = cells;
+  if (serial_number === '' || when === '' || figure === '') return null;
+  return { serial_number, when, figure, cut: separator === ',' && more.some((cell) => cell !== '') };
 }
 
-/**
- * Reads a file of readings: serial number, date or instant, reading; a first line without digits in its second cell is a head.
- * @returns all lines, or all faults: nothing is half read
- */
-export function readStatement(
+function readLine(text: string, line: number): StatementLine | StatementFault {
+  const cells = cellsOf(text);
+  if (!cells) return { line, code: 'columns' };
+  const at = whenOf(cells.when);
+  if (!at) return { line, code: 'date' };
+  const shown = cells.cut ? null : numberOf(cells.figure);
+  return shown === null
+    ? { line, code: 'number' }
+    : { line, serial_number: cells.serial_number, when: at, reading: shown };
+}
+
+/** A line of a statement of energies: what a meter counted in a month, or on a day. */
+export interface EnergyLine extends StatedEnergy {
+  readonly line: number;
+  readonly serial_number: string;
+}
+
+/** MM/YYYY or YYYY-MM is a month, DD/MM/YYYY or YYYY-MM-DD a day. */
+function spanOf(text: string): Pick<StatedEnergy, 'span' | 'starts_on'> | null {
+  const italian = /^(0?[1-9]|1[0-2])\/(20\d{2})$/.exec(text);
+  const iso = /^(20\d{2})-(0[1-9]|1[0-2])$/.exec(text);
+  const [year, month] = italian ? [italian[2], italian[1]] : [iso?.[1], iso?.[2]];
+  if (year !== undefined && month !== undefined)
+    return { span: 'month', starts_on: `${year}-${month.padStart(2, '0')}-01` };
+  const at = whenOf(text);
+  return at && at.minute === null ? { span: 'day', starts_on: at.day } : null;
+}
+
+function readEnergy(text: string, line: number): EnergyLine | StatementFault {
+  const cells = cellsOf(text);
+  if (!cells) return { line, code: 'columns' };
+  const span = spanOf(cells.when);
+  if (!span) return { line, code: 'date' };
+  const kwh = cells.cut ? null : numberOf(cells.figure);
+  return kwh === null ? { line, code: 'number' } : { line, serial_number: cells.serial_number, ...span, kwh };
+}
+
+type Read<T> = { readonly lines: T[] } | { readonly faults: StatementFault[] };
+
+/** All lines, or all faults: nothing is half read. A first line without digits in its second cell is a head. */
+function readLines<T extends { readonly line: number }>(
   text: string,
-): { readonly lines: StatementLine[] } | { readonly faults: StatementFault[] } {
+  readOne: (content: string, line: number) => T | StatementFault,
+): Read<T> {
   const raw = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
   const rows = raw
     .map((content, i) => ({ content, line: i + 1 }))
@@ -83,12 +117,16 @@ export function readStatement(
   const [head] = rows;
   const body =
     head && !/\d/.test(head.content.split(separatorOf(head.content))[1] ?? '') ? rows.slice(1) : rows;
-  const read = body.map(({ content, line }) => readLine(content, line));
+  const read = body.map(({ content, line }) => readOne(content, line));
   const faults = read.filter((one): one is StatementFault => 'code' in one);
-  return faults.length > 0
-    ? { faults }
-    : { lines: read.filter((one): one is StatementLine => !('code' in one)) };
+  return faults.length > 0 ? { faults } : { lines: read.filter((one): one is T => !('code' in one)) };
 }
+
+/** Reads a file of readings: serial number, date or instant, reading. */
+export const readStatement = (text: string): Read<StatementLine> => readLines(text, readLine);
+
+/** Reads a statement of energies: serial number, month or day, kWh. */
+export const readEnergies = (text: string): Read<EnergyLine> => readLines(text, readEnergy);
 
 /** The instant that a line means by the meter's clock; a day alone is its end. Null where the clock skips that time. */
 export function instantOfLine(zone: string, { day, minute }: StatementLine['when']): number | null {

@@ -1,12 +1,14 @@
 import type { metersFeature } from '../../../src/features/meters/meters.feature.ts';
 import type { AreaExamples } from '../support/area-examples.ts';
+import { jsonOf } from '../support/ask.ts';
 import { DAY, NOON } from '../support/canary-ground.ts';
-import { fresh, made } from '../support/making.ts';
-import { deviceNumber, NEW, plant } from '../support/slot-kinds.ts';
+import { fresh, made, request } from '../support/making.ts';
+import { deviceNumber, NEW, NONE, plant } from '../support/slot-kinds.ts';
 import type { Things, World } from '../support/world.ts';
 
 const M = 'energyMeters';
 const R = 'meterRegister';
+const C = 'meterComparisons';
 const at = (day: number): string => new Date(Date.UTC(2026, 0, day, 12)).toISOString();
 
 const meterOf = ({ proj_code, device_id, section_id, mark }: Things) => ({
@@ -25,6 +27,33 @@ async function aMeter(world: World, things: Things, readings = 0) {
     });
   return { id, serial_number: String(made_now.serial_number) };
 }
+/** A photo of a new meter. */
+const photo = ({ mark }: Things) => {
+  const body = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(`${mark} ${fresh()}`)]);
+  return { query: { file_name: `${mark}.jpg`, size: body.length }, body };
+};
+async function aPhoto(world: World, things: Things) {
+  const { id } = await aMeter(world, things);
+  const answer = await request(world, `${R}.addPhoto`, { params: { id }, ...photo(things) }, world.headers);
+  const { id: photo_id } = jsonOf(answer) as { id?: number };
+  if (photo_id === undefined) throw new Error(`no photo was kept: ${answer.text}`);
+  return { id, photo_id: String(photo_id) };
+}
+
+/** A meter with readings and a statement of January, and a month that differs, which no reading has judged anew. */
+async function aDifference(world: World, things: Things) {
+  const { id, serial_number } = await aMeter(world, things, 2);
+  await made(world, `${C}.importEnergies`, {
+    body: { proj_code: things.proj_code, text: `${serial_number};01/2026;12,5` },
+  });
+  await world.test.arrange(
+    `insert into energy_meter_difference (company_id, meter_id, month, side, plant_id, own_kwh, other_kwh, threshold_pct, found_at)
+     select company_id, id, '2025-06-01', 'gse', plant_id, 14, 12.5, 3, now() from energy_meter where id = $1`,
+    [id],
+  );
+  return { id, serial_number };
+}
+
 const byId = async (world: World, things: Things) => ({
   params: { id: (await aMeter(world, things, 1)).id },
 });
@@ -98,6 +127,35 @@ export const area: AreaExamples<typeof metersFeature.calls> = {
       exportRegister: async (world, things) => ({
         query: { serial_number: (await aMeter(world, things, 1)).serial_number, period: '2026-01' },
       }),
+      addPhoto: async (world, things) => ({
+        params: { id: (await aMeter(world, things)).id },
+        ...photo(things),
+      }),
+      photo: async (world, things) => ({ params: await aPhoto(world, things) }),
+    },
+    meterComparisons: {
+      compare: async (world, things) => {
+        await aDifference(world, things);
+        return { query: { month: '2026-01', codes: things.proj_code } };
+      },
+      detail: async (world, things) => ({
+        params: { id: (await aDifference(world, things)).id },
+        query: { month: '2026-01' },
+      }),
+      differences: async (world, things) => {
+        await aDifference(world, things);
+        return {};
+      },
+      exportComparisons: async (world, things) => {
+        await aDifference(world, things);
+        return { query: { month: '2026-01', codes: things.proj_code } };
+      },
+      importEnergies: async (world, things) => ({
+        body: {
+          proj_code: things.proj_code,
+          text: `${(await aMeter(world, things)).serial_number};01/2026;12,5`,
+        },
+      }),
     },
   },
   slots: {
@@ -112,8 +170,17 @@ export const area: AreaExamples<typeof metersFeature.calls> = {
     [`${M}.powerBySerial serial_number`]: made_serial,
     [`${M}.sections id`]: made_id,
     ...Object.fromEntries(
-      ['lines', 'read', 'correct', 'event', 'swap', 'check'].map((name) => [`${R}.${name} id`, made_id]),
+      ['lines', 'read', 'correct', 'event', 'swap', 'check', 'addPhoto', 'photo'].map((name) => [
+        `${R}.${name} id`,
+        made_id,
+      ]),
     ),
+    [`${R}.photo photo_id`]: made_id,
+    [`${R}.addPhoto size`]: NONE,
+    [`${R}.addPhoto client_key`]: NONE,
+    [`${C}.detail id`]: made_id,
+    [`${C}.compare codes`]: plant,
+    [`${C}.exportComparisons codes`]: plant,
     [`${R}.swap serial_number`]: NEW,
     [`${R}.exportRegister serial_number`]: made_serial,
   },
@@ -127,6 +194,14 @@ export const area: AreaExamples<typeof metersFeature.calls> = {
       ...{ company_id, meter_id: ids.energy_meter, plant_id: ids.plant, line: 1, kind: 'reading', at: NOON },
       ...{ reading: 12, constant_k: 40, source: 'hand', note: mark, recorded_by: user_id, recorded_as: mark },
       ...{ recorded_at: NOON, hash: mark },
+    }),
+    energy_meter_statement: ({ company_id, ids, mark, user_id }) => ({
+      ...{ company_id, meter_id: ids.energy_meter, plant_id: ids.plant, source: 'gse', span: 'month' },
+      ...{ starts_on: '2026-01-01', kwh: 12, imported_by: user_id, imported_as: mark, imported_at: NOON },
+    }),
+    energy_meter_difference: ({ company_id, ids }) => ({
+      ...{ company_id, meter_id: ids.energy_meter, plant_id: ids.plant, month: '2026-01-01', side: 'gse' },
+      ...{ own_kwh: 12, other_kwh: 13, threshold_pct: 3, found_at: NOON },
     }),
   },
 };

@@ -14,6 +14,8 @@ export interface DemoState {
   worked?: boolean;
   /** The same of the town that is lit. */
   lit?: boolean;
+  /** The same of the energy meters, with their readings. */
+  metered?: boolean;
 }
 
 export async function findDemoState(pool: pg.Pool): Promise<DemoState | undefined> {

@@ -20,6 +20,7 @@ import { installDemo } from './install-demo.ts';
 import { installTown, LIT_PLANT, startTown } from './lighting-demo.ts';
 import { startMqttDevices } from './mqtt-devices.ts';
 import { replayPastAlarms } from './past-alarms.ts';
+import { seedMeters } from './seed-meters.ts';
 import { seedWork } from './seed-work.ts';
 import { inForce, PLANNED, snoozePlants } from './snoozes.ts';
 import { startWrongDevices } from './wrong-devices.ts';
@@ -70,6 +71,10 @@ export async function startDemo(config: Config, database: DatabaseTarget): Promi
   if (!state.lit) {
     await installTown(pool, scopeOfWork(state.companies.aurora ?? 0), { fleet: town, now_ms: Date.now() });
     await saveDemoState(pool, { ...state, peopled: true, worked: true, lit: true });
+  }
+  if (!state.metered) {
+    await seedMeters(pool, scopeOfWork(state.companies.aurora ?? 0), new Date());
+    await saveDemoState(pool, { ...state, peopled: true, worked: true, lit: true, metered: true });
   }
   await jobs.close();
   const scopes = Object.values(state.companies).map((company_id) => scopeOfWork(company_id));

@@ -27,6 +27,7 @@ export interface MeterRow {
   last_reading: number | null;
   last_at: Date | null;
   note: string;
+  threshold_pct: number;
   version: number;
 }
 
@@ -34,18 +35,20 @@ export interface WantedMeters {
   readonly id?: number | undefined;
   readonly serial_number?: string | undefined;
   readonly proj_code?: string | undefined;
+  readonly codes?: readonly string[] | undefined;
+  readonly ids?: readonly number[] | undefined;
   readonly role?: MeterRole | undefined;
   readonly retired?: boolean | undefined;
 }
 
 /** Meters by plant and serial number; the reading shown is the latest by its instant that was not struck out. */
 export async function listMeters(tx: Tx, wanted: WantedMeters = {}): Promise<MeterRow[]> {
-  const { id, serial_number, proj_code, role, retired } = wanted;
+  const { id, serial_number, proj_code, role, retired, codes, ids } = wanted;
   const { rows } = await tx.query<MeterRow>(
     `select m.id, m.plant_id, m.serial_number, p.proj_code, p.name as plant_name, p.time_zone, p.potenza_nominale as nominal_kw,
        s.id as section_id, s.name as section_name, m.model, m.constant_k, m.digits, m.role, m.from_on::text as from_on,
        m.to_on::text as to_on, d.id as device_id, d.short_name as device_name, o.serial_number as replaces, m.retired_at, m.lines,
-       m.last_hash, l.reading as last_reading, l.at as last_at, m.note, m.version
+       m.last_hash, l.reading as last_reading, l.at as last_at, m.note, m.threshold_pct, m.version
      from energy_meter m
      join plants.plant p on p.company_id = $1 and p.id = m.plant_id
      left join plants.plant_section s on s.company_id = $1 and s.id = m.section_id
@@ -62,6 +65,7 @@ export async function listMeters(tx: Tx, wanted: WantedMeters = {}): Promise<Met
      where m.company_id = $1 and ($2::bigint is null or m.id = $2) and ($3::text is null or m.serial_number = $3)
        and ($4::text is null or p.proj_code = $4) and ($5::text is null or m.role = $5)
        and ($6::boolean is null or (m.retired_at is not null) = $6)
+       and ($7::text[] is null or p.proj_code = any($7)) and ($8::bigint[] is null or m.id = any($8))
      order by p.proj_code, m.serial_number limit 5000`,
     [
       tx.scope.company_id,
@@ -70,6 +74,8 @@ export async function listMeters(tx: Tx, wanted: WantedMeters = {}): Promise<Met
       proj_code ?? null,
       role ?? null,
       retired ?? null,
+      codes ?? null,
+      ids ?? null,
     ],
   );
   return rows;

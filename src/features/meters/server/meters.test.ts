@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import {
   createTestApp,
@@ -10,10 +11,19 @@ import {
   signIn,
   type TestApp,
 } from '../../../../tests/support/app.ts';
-import type { Scope } from '../../../shared/server/tenancy.ts';
+import { until } from '../../../../tests/support/program.ts';
+import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
+import { recomputeDirty } from '../../measurements/server/day-row-updater.ts';
 import { ReadingWriter } from '../../measurements/server/reading-writer.ts';
+import type {
+  ComparedMonth,
+  ComparedSide,
+  ComparisonDetail,
+  MeterDifference,
+} from '../comparison.contract.ts';
 import type { EnergyMeter, MeterPower } from '../meters.contract.ts';
 import type { MeterYear, RegisterLine } from '../register.contract.ts';
+import { judgeMeters } from './judge-meters.ts';
 import { readMeters } from './midnight-readings.ts';
 import { verifyRegisters } from './verify-registers.public.ts';
 
@@ -23,6 +33,13 @@ interface Refusal {
   readonly detail: string;
   readonly errors: readonly { path: string; code: string; params?: Record<string, unknown> }[];
 }
+
+const mapValues = <K extends string, A, B>(of: Record<K, A>, map: (one: A) => B): Record<K, B> =>
+  Object.fromEntries(Object.entries<A>(of).map(([key, one]) => [key, map(one)])) as Record<K, B>;
+
+/** Waits until a worker has done what was left to it. */
+const settled = <T>(look: () => Promise<T>, expected: T): Promise<void> =>
+  until(async () => (await look()) === expected, `to be ${expected}`);
 
 describe('energy meters', () => {
   let test: TestApp;
@@ -258,6 +275,165 @@ describe('energy meters', () => {
       lines.map(({ at, reading, source, recorded_by }) => [at, reading, source, recorded_by]),
       [['2026-04-01T22:00:00.000Z', 1000, 'device', '']],
     );
+  });
+
+  it('are compared with their device, the inverters and a statement, and a difference is told until it is corrected', async () => {
+    const plant = await makePlant(test.pool, company, 'COMPARED', { potenza_nominale: 100 });
+    const device = (name: string, category: string) =>
+      makeDevice(test.pool, company, plant, name, ['energy_total_kwh'], {
+        ...{ category, interval_s: 3600, nominal_power: 100 },
+      });
+    const device_id = await device('MTR', 'production_meter');
+    const inverters = [await device('INV1', 'inverter'), await device('INV2', 'inverter')];
+    // March of Rome has 743 hours: 10 kWh an hour of each inverter, 19.8 kWh by the meter's device.
+    const [start, end] = [Date.parse('2026-02-28T23:00:00Z'), Date.parse('2026-03-31T22:00:00Z')];
+    const writer = new ReadingWriter(test.pool, {
+      announce: async () => undefined,
+      clock: () => NOW.getTime(),
+    });
+    for (const [id, each] of [[device_id, 19.8], ...inverters.map((id) => [id, 10])] as [number, number][]) {
+      const rows = [];
+      for (let ts = start, kwh = 1000; ts <= end + 3_600_000; ts += 3_600_000, kwh += each)
+        rows.push({ device_id: id, ts, values: Float64Array.of(kwh), quality: null });
+      await writer.write(company, rows);
+    }
+    await writer.close();
+    await recomputeDirty(test.pool, company, { clock: () => NOW.getTime(), today: true });
+    const own = { proj_code: 'COMPARED', device_id, digits: 6 };
+    const { id } = await meter('C-1', own);
+    await read(id, '2026-02-28T23:00:00Z', 1000);
+    // 365 × 40 = 14,600 kWh.
+    await read(id, '2026-03-31T22:00:00Z', 1365);
+    const importing = 'energy-meter-statements-import/';
+    const given = { proj_code: 'COMPARED', source: 'gse' };
+    const { errors } = await refused(importing, {
+      ...given,
+      text: 'Matricola;Mese;kWh\nC-1;03/2026;15100\nM-1;03/2026;7\nC-1;2026-03;1\nC-1;04/2026;9\nC-1;12/2025;9',
+    });
+    assert.deepEqual(
+      errors.map(({ code, params }) => [params?.line, code]),
+      [
+        [3, 'not_of_plant'],
+        [4, 'repeated'],
+        [5, 'not_over'],
+        [6, 'not_in_use'],
+      ],
+    );
+    const month = () => ask<ComparedMonth>('GET', 'energy-meter-comparisons/?month=2026-03&codes=COMPARED');
+    const sidesOf = async () => {
+      const { rows, closed } = await month();
+      const { own_kwh, own_completeness, sides } = rows[0] ?? assert.fail('no row');
+      const side = ({ kwh, difference_kwh, difference_pct, over }: ComparedSide) => [
+        ...[kwh, difference_kwh, difference_pct?.toFixed(3), over],
+      ];
+      return { closed, own_kwh, own_completeness, ...mapValues(sides, side) };
+    };
+    assert.equal((await month()).rows[0]?.sides.gse.gap, 'no_statement');
+    await ask('POST', importing, { body: { ...given, text: 'C-1;03/2026;15.100,0' } });
+    // 743 × 19.8 = 14,711.4; 743 × 20 = 14,860; −500 / 15,100 = −3.311 %.
+    assert.deepEqual(await sidesOf(), {
+      ...{ closed: true, own_kwh: 14_600, own_completeness: 1 },
+      device: [14_711.4, -111.4, '-0.757', false],
+      inverters: [14_860, -260, '-1.750', false],
+      distributor: [null, null, undefined, null],
+      gse: [15_100, -500, '-3.311', true],
+    });
+    const told = () =>
+      test.arrange<{ text: string }>(
+        `select params->>'serial_number' || ' ' || (params->>'side') || ' ' || round((params->>'pct')::numeric, 1) as text
+         from notification where kind = 'meters.difference'`,
+      );
+    await settled(async () => (await told()).map(({ text }) => text).join(), 'C-1 gse -3.3');
+    const differences = () => ask<MeterDifference[]>('GET', 'energy-meter-differences/');
+    assert.deepEqual(
+      (await differences()).map(({ serial_number, side, month: of }) => [serial_number, side, of]),
+      [['C-1', 'gse', '2026-03']],
+    );
+    // Judged again, as each day: nobody is told twice.
+    const asked = { meter_ids: [id], months: ['2026-03'] };
+    assert.equal(await inScope(test.pool, company, (tx) => judgeMeters(tx, asked, NOW)), 0);
+    // 370 × 40 = 14,800: −300 / 15,100 = −1.99 %.
+    await ask('POST', `energy-meter/${id}/corrections/`, {
+      body: { line: 2, reading: 1370, note: 'Misread' },
+    });
+    await settled(async () => (await told()).length, 0);
+    assert.deepEqual(await differences(), []);
+    // A threshold of its own: −1.99 % is more than 1.5 %, and so is −0.4 % not.
+    await ask('PUT', 'energy-meter/C-1/', { body: { threshold_pct: 1.5 } });
+    await settled(async () => (await told()).length, 1);
+
+    const detail = await ask<ComparisonDetail>('GET', `energy-meter/${id}/comparison/?month=2026-03`);
+    assert.deepEqual(
+      detail.own.map(({ line, reading, kwh, corrected_by }) => [line, reading, kwh, corrected_by]),
+      [
+        [1, 1000, null, null],
+        [2, 1370, 14_800, 3],
+      ],
+    );
+    assert.deepEqual(
+      detail.devices.map(({ side, short_name, kwh }) => [side, short_name, kwh]),
+      [
+        ['device', 'MTR', 14_711.4],
+        ['inverters', 'INV1', 7430],
+        ['inverters', 'INV2', 7430],
+      ],
+    );
+    assert.deepEqual(
+      [detail.days.length, detail.days[0]?.sides.device.kwh, detail.days[0]?.own_kwh],
+      [31, 475.2, null],
+    );
+    const csv = await ask<string>(
+      'GET',
+      'energy-meter-comparisons-file/?month=2026-03&codes=COMPARED&language=it',
+    );
+    assert.match(csv, /COMPARED;C-1;produzione;01\/03\/2026 00:00;01\/04\/2026 00:00;14800;100;14711,4;/);
+
+    // Read at 09:00 of the first and at 15:00 of the last day: all sides are of the 725 hours between.
+    const exported = await meter('C-2', { ...own, role: 'export' });
+    await read(exported.id, '2026-03-01T08:00:00Z', 0);
+    await read(exported.id, '2026-03-31T13:00:00Z', 350);
+    const [, second] = (await month()).rows;
+    assert.deepEqual(
+      [second?.own_kwh, second?.sides.device.kwh, second?.sides.inverters.gap],
+      [14_000, 14_355, 'no_production'],
+    );
+  });
+
+  it('carry a photo, which is kept before the reading and seen when it is exchanged', async () => {
+    const { id } = await meter('M-9');
+    const send = async (file_name: string, payload: Buffer, status: number) => {
+      const query = new URLSearchParams({ file_name, size: String(payload.length) });
+      const answer = await test.app.inject({
+        ...{ method: 'POST', url: `/api/v1/energy-meter/${id}/photos/?${query}`, payload },
+        headers: { ...owner, 'content-type': 'application/octet-stream' },
+      });
+      assert.equal(answer.statusCode, status, answer.body);
+      return answer.json();
+    };
+    const none = (await send('contatore.jpg', Buffer.from('not a photo at all'), 400)) as Refusal;
+    assert.deepEqual(none.errors[0], { ...none.errors[0], path: 'file', code: 'no_image' });
+    await send('scheda.pdf', Buffer.from('%PDF-1.7 and more of it'), 400);
+    const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from('a photo of a meter')]);
+    const photo = (await send('contatore.jpg', jpeg, 201)) as { id: number };
+    const [line] = await read(id, '2026-03-01T23:00:00Z', 1000, { photo_id: photo.id });
+    const sha256 = createHash('sha256').update(jpeg).digest('hex');
+    assert.deepEqual([line?.photo_id, line?.photo_sha256], [photo.id, sha256]);
+    const back = await test.app.inject({
+      ...{ method: 'GET', url: `/api/v1/energy-meter/${id}/photos/${photo.id}/`, headers: owner },
+    });
+    assert.deepEqual(back.rawPayload, jpeg);
+    const other = await meter('M-10');
+    const stolen = { at: '2026-03-01T23:00:00Z', reading: 1, photo_id: photo.id };
+    assert.equal(
+      (await refused(`energy-meter/${other.id}/readings/`, stolen, 404)).errors[0]?.path,
+      'photo_id',
+    );
+    await test.arrange('update energy_meter_reading set photo_sha256 = $2 where meter_id = $1', [
+      id,
+      'f'.repeat(64),
+    ]);
+    assert.equal((await ask<{ whole: boolean }>('GET', `energy-meter/${id}/check/`)).whole, false);
+    await test.arrange('update energy_meter_reading set photo_sha256 = $2 where meter_id = $1', [id, sha256]);
   });
 
   it('show a changed past, and give the program no way to make one', async () => {

@@ -5,6 +5,7 @@ import { addDays, dayBorders, HOUR_MS, localDay } from '../../../shared/units/zo
 import { loadSlots } from '../../measurements/server/slot-readings.public.ts';
 import { judgeReading } from '../judge-reading.model.ts';
 import { round3 } from '../register.model.ts';
+import { judgeEachDay } from './judge-meters.ts';
 import { tellMeters } from './meters.service.ts';
 import { listReadMeters, type ReadMeter } from './midnight.repository.ts';
 import { judgedOf, openRegister, write } from './register.service.ts';
@@ -75,10 +76,14 @@ export async function readMeters(
   return written;
 }
 
-/** The same of every company; one that fails keeps no other from it. */
+/** The same of every company, whose comparisons are judged once a day; one that fails keeps no other from it. */
 export async function readMetersEverywhere(services: WorkerServices): Promise<void> {
-  for (const company_id of await listReachedCompanies(services.pool))
+  for (const company_id of await listReachedCompanies(services.pool)) {
     await readMeters(services, company_id, services.now()).catch((err: unknown) =>
       services.log.warn({ err, company_id }, 'meters could not be read at midnight'),
     );
+    await judgeEachDay(services, company_id, services.now()).catch((err: unknown) =>
+      services.log.warn({ err, company_id }, 'comparisons of meters could not be judged'),
+    );
+  }
 }

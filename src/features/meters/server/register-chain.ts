@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ReadingRow } from './register.repository.ts';
 
 /** What a line says, in the words of which its hash is made. */
-export type ChainedLine = Omit<ReadingRow, 'hash' | 'recorded_by' | 'plant_id'>;
+export type ChainedLine = Omit<ReadingRow, 'hash' | 'recorded_by' | 'plant_id' | 'photo_id'>;
 
 const figure = (value: number | null): string | null => (value === null ? null : value.toFixed(3));
 
@@ -19,6 +19,8 @@ export function hashOf(
     ...[before, of.company_id, of.meter_id, line.line, line.kind, line.event, line.at.toISOString()],
     ...[figure(line.reading), String(line.constant_k), line.corrects, line.source, line.note],
     ...[line.overridden, line.recorded_as, line.recorded_at.toISOString()],
+    // Lines without a photo are hashed as they were before there were any.
+    ...(line.photo_sha256 === null ? [] : [line.photo_sha256]),
   ];
   return createHash('sha256').update(JSON.stringify(said)).digest('hex');
 }

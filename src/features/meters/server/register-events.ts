@@ -70,9 +70,9 @@ export async function swapMeter(
   const day = localDay(old.time_zone, at.getTime()).day;
   await updateMeter(tx, old.id, { to_on: day, retired_at: now });
   const { serial_number, model, constant_k, digits } = given;
-  const { plant_id, section_id, device_id, role } = old;
+  const { plant_id, section_id, device_id, role, threshold_pct } = old;
   const made = await insertMeter(tx, {
-    ...{ plant_id, section_id, device_id, role, serial_number, model, constant_k, digits },
+    ...{ plant_id, section_id, device_id, role, threshold_pct, serial_number, model, constant_k, digits },
     ...{ from_on: day, replaces_id: old.id, note: '' },
   });
   if (made === undefined) throw serialTaken();

@@ -54,6 +54,9 @@ export async function registerFile(
       { head: t.corrects, width: 10, of: ({ corrects }) => corrects },
       { head: t.note, width: 28, of: ({ note }) => note },
       { head: t.recorded_by, width: 18, of: ({ recorded_by }) => recorded_by },
+      ...(format === 'pdf'
+        ? []
+        : [{ head: t.photo, width: 14, of: ({ photo_sha256 }: RegisterLine) => photo_sha256 }]),
       { head: t.hash, width: 14, of: ({ hash }) => (format === 'pdf' ? hash.slice(0, 12) : hash) },
     ],
     page: { rows },

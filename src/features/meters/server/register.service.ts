@@ -15,6 +15,7 @@ import {
 import { refuse, refuseReading } from './meter-faults.ts';
 import { holdMeter, type MeterRow } from './meters.repository.ts';
 import { findMeter, tellMeters } from './meters.service.ts';
+import { photoOf } from './photos.ts';
 import { appendLines, findKeptRegister, listRegister, type ReadingRow } from './register.repository.ts';
 import { checkRegister, hashOf } from './register-chain.ts';
 
@@ -46,10 +47,10 @@ export async function openRegister(tx: Tx, id: number): Promise<OpenRegister> {
 }
 
 export type Written = Pick<ReadingRow, 'kind' | 'at' | 'reading' | 'source' | 'note' | 'overridden'> &
-  Partial<Pick<ReadingRow, 'event' | 'corrects'>>;
+  Partial<Pick<ReadingRow, 'event' | 'corrects' | 'photo_id' | 'photo_sha256'>>;
 
 /** Who writes, as they are called now: the register says so for good. */
-async function writerOf(tx: Tx): Promise<string> {
+export async function writerOf(tx: Tx): Promise<string> {
   const { user_id } = tx.scope;
   if (user_id === null) return '';
   return (await listMemberNames(tx, [user_id])).get(user_id) ?? '';
@@ -68,7 +69,15 @@ export async function write(
   const rows = written.map((one): ReadingRow => {
     lines += 1;
     const line = {
-      ...{ event: null, corrects: null, ...one, line: lines, constant_k: meter.constant_k },
+      ...{
+        event: null,
+        corrects: null,
+        photo_id: null,
+        photo_sha256: null,
+        ...one,
+        line: lines,
+        constant_k: meter.constant_k,
+      },
       ...{ recorded_as, recorded_at: now },
     };
     last_hash = hashOf(last_hash, of, line);
@@ -137,7 +146,9 @@ export async function addReading(
   });
   refuseReading(fault, given);
   const overridden = override && fault !== null;
-  await write(tx, open, [{ kind: 'reading', at, reading, source, note, overridden }], now);
+  const photo = given.photo_id === null ? null : await photoOf(tx, open.meter, given.photo_id);
+  const shown = { photo_id: photo?.id ?? null, photo_sha256: photo?.sha256 ?? null };
+  await write(tx, open, [{ kind: 'reading', at, reading, source, note, overridden, ...shown }], now);
   return done(tx, open.meter, 'energy_meter.read');
 }
 

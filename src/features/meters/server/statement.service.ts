@@ -5,7 +5,13 @@ import { plantCodes } from '../../plants/server/plant-codes.public.ts';
 import { judgeReading } from '../judge-reading.model.ts';
 import type { ReadingSource } from '../meters.model.ts';
 import type { StandingReading } from '../register.model.ts';
-import { instantOfLine, MOST_LINES, readStatement, type StatementLine } from '../statement.model.ts';
+import {
+  instantOfLine,
+  MOST_LINES,
+  readStatement,
+  type StatementFault,
+  type StatementLine,
+} from '../statement.model.ts';
 import { SENTENCES } from './meter-faults.ts';
 import { listMeters, type MeterRow } from './meters.repository.ts';
 import { tellMeters } from './meters.service.ts';
@@ -19,8 +25,8 @@ const READ_FAULTS = {
 const UNKNOWN = 'No meter in use of this plant has this serial number';
 const SKIPPED = 'The clock of the plant skips this time';
 
-type LineFault = FieldFault & { readonly params: { readonly line: number } };
-const faultOf = (line: number, code: string, message: string): LineFault => ({
+export type LineFault = FieldFault & { readonly params: { readonly line: number } };
+export const faultOf = (line: number, code: string, message: string): LineFault => ({
   ...{ path: `text.${line}`, code, message, params: { line } },
 });
 
@@ -28,19 +34,24 @@ const faultOf = (line: number, code: string, message: string): LineFault => ({
 const TOLD = 50;
 
 /** @throws AppError invalid, each line with its reason; nothing was stored then */
-function refuseLines(faults: readonly LineFault[]): void {
+export function refuseLines(faults: readonly LineFault[]): void {
   if (faults.length === 0) return;
   const message = 'Nothing was stored: the file has lines that cannot be taken';
   throw new AppError('invalid', message, { errors: faults.slice(0, TOLD) });
 }
 
-function read(text: string): StatementLine[] {
-  const found = readStatement(text);
+type Found<T> = { readonly lines: T[] } | { readonly faults: readonly StatementFault[] };
+
+/** The lines of a file, which has some and not too many. @throws AppError invalid */
+export function linesFound<T>(
+  found: Found<T>,
+  faults: Readonly<Record<StatementFault['code'], string>>,
+): T[] {
   if ('faults' in found) {
-    refuseLines(found.faults.map(({ line, code }) => faultOf(line, code, READ_FAULTS[code])));
+    refuseLines(found.faults.map(({ line, code }) => faultOf(line, code, faults[code])));
     return [];
   }
-  if (found.lines.length === 0) refuseLines([faultOf(1, 'columns', READ_FAULTS.columns)]);
+  if (found.lines.length === 0) refuseLines([faultOf(1, 'columns', faults.columns)]);
   if (found.lines.length > MOST_LINES)
     refuseLines([faultOf(MOST_LINES + 1, 'too_many', 'A file has 5,000 readings at most')]);
   return found.lines;
@@ -96,6 +107,12 @@ function judgeAll(
   return faults;
 }
 
+/** What is to be judged anew. */
+interface Touched {
+  readonly meter_ids: readonly number[];
+  readonly instants: readonly string[];
+}
+
 interface Statement {
   readonly text: string;
   readonly proj_code: string;
@@ -107,9 +124,9 @@ export async function importStatement(
   tx: Tx,
   { text, proj_code, source }: Statement,
   now: Date,
-): Promise<{ stored: number; meters: number }> {
+): Promise<{ stored: number; meters: number; touched: Touched }> {
   if (!(await plantCodes.find(tx, [proj_code], plantFilter(tx.scope)))[0]) notFound();
-  const lines = read(text);
+  const lines = linesFound(readStatement(text), READ_FAULTS);
   const meters = new Map(
     (await listMeters(tx, { proj_code, retired: false })).map((m) => [m.serial_number, m]),
   );
@@ -133,5 +150,9 @@ export async function importStatement(
     await recordAudit(tx, 'energy_meter.imported', String(id), { serial_number, readings: written.length });
   }
   await tellMeters(tx);
-  return { stored: lines.length, meters: opened.length };
+  const touched = {
+    meter_ids: [...placed.keys()],
+    instants: [...placed.values()].flat().map(({ at }) => new Date(at).toISOString()),
+  };
+  return { stored: lines.length, meters: opened.length, touched };
 }

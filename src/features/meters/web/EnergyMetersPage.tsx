@@ -12,6 +12,7 @@ import { ViewTabs } from '../../../shared/web/page/ViewTabs.tsx';
 import { plantsCalls } from '../../plants/plants.contract.ts';
 import { energyMetersCalls } from '../meters.contract.ts';
 import { METER_ROLES } from '../meters.model.ts';
+import { ComparisonsTab } from './comparisons/ComparisonsTab.tsx';
 import { ImportForm } from './forms/ImportForm.tsx';
 import { EditMeter, NewMeter } from './forms/MeterForm.tsx';
 import type { MetersAddress } from './meters-address.ts';
@@ -45,7 +46,7 @@ function Filters({ state }: { state: MetersAddress }) {
   );
 }
 
-/** Energy meters with their registers, and what they come to in a year. */
+/** Energy meters with their registers, what they are compared with, and what they come to in a year. */
 export function EnergyMetersPage() {
   const { t } = useTranslation('meters');
   const may = useCan('records.write');
@@ -58,7 +59,10 @@ export function EnergyMetersPage() {
       ...(use && { retired: use === 'retired' ? 'true' : 'false' }),
     },
   });
-  const opened = useCall(energyMetersCalls.get, open ? { params: { id: open } } : null).data;
+  const opened = useCall(
+    energyMetersCalls.get,
+    open && view === 'meters' ? { params: { id: open } } : null,
+  ).data;
   const columns = useMeterColumns();
   const closeForm = () => state.set({ form: undefined });
   const add = may && (
@@ -87,13 +91,13 @@ export function EnergyMetersPage() {
     >
       <ViewTabs
         label={t('title')}
-        views={{ meters: t('tab.meters'), year: t('tab.year') }}
+        views={{ meters: t('tab.meters'), comparisons: t('tab.comparisons'), year: t('tab.year') }}
         view={view}
         onChoose={(next) => state.set({ view: next, open: undefined })}
       />
-      {view === 'year' ? (
-        <YearSummary state={state} />
-      ) : (
+      {view === 'year' && <YearSummary state={state} />}
+      {view === 'comparisons' && <ComparisonsTab state={state} />}
+      {view === 'meters' && (
         <ListPage
           state={state}
           label={t('title')}

@@ -17,8 +17,10 @@ export const MetersList = defineListState('energy-meters', {
   plant: code(),
   role: maybe(METER_ROLES),
   state: maybe(['in_use', 'retired'] as const),
-  view: tab(['meters', 'year'] as const),
-  /** The meter whose register stands beside the list. */
+  view: tab(['meters', 'comparisons', 'year'] as const),
+  /** Of the comparisons. */
+  month: beside(/^20\d{2}-(0[1-9]|1[0-2])$/),
+  /** The meter whose register, or comparison, stands beside the list. */
   open: beside(),
-  form: mode(['new', 'edit', 'reading', 'event', 'swap', 'import'] as const),
+  form: mode(['new', 'edit', 'reading', 'event', 'swap', 'import', 'statement'] as const),
 });

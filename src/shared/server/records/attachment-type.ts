@@ -35,14 +35,14 @@ const isText = (bytes: Buffer): boolean =>
 /** Finds out what a file is while it passes, by its bytes alone; nothing of it but a few are kept. */
 export class TypeFinder {
   readonly #text = new TextDecoder('utf-8', { fatal: true });
-  readonly #only: 'application/pdf' | undefined;
+  readonly #only: 'application/pdf' | 'image' | undefined;
   #head = Buffer.alloc(0);
   #tail = Buffer.alloc(0);
   #kind: AttachmentType | 'zip' | 'text' | undefined | null = null;
   #part: AttachmentType | undefined;
 
   /** @param only the one kind that is taken, where not all are */
-  constructor(only?: 'application/pdf') {
+  constructor(only?: 'application/pdf' | 'image') {
     this.#only = only;
   }
 
@@ -64,7 +64,7 @@ export class TypeFinder {
 
   #begin(): boolean {
     this.#kind = kindOf(this.#head);
-    if (this.#only !== undefined && this.#kind !== this.#only) return false;
+    if (this.#only !== undefined && this.#kind?.startsWith(this.#only) !== true) return false;
     return this.#readOn(this.#head);
   }
 

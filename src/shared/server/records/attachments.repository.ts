@@ -162,6 +162,20 @@ export async function deleteUnfinished({ scope, query }: Tx, id: number): Promis
   ]);
 }
 
+/** Files of a kind that came at least so many days ago, whatever their records are. */
+export async function listAttachmentsBefore(
+  { scope, query }: Tx,
+  kind: string,
+  days: number,
+): Promise<number[]> {
+  const { rows } = await query<{ id: number }>(
+    `select id from record_attachment
+     where company_id = $1 and kind = $2 and created_at < now() - make_interval(days => $3) order by id`,
+    [scope.company_id, kind, days],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Files that a program which ended meanwhile has left half way. */
 export async function removeBrokenOff({ scope, query }: Tx): Promise<void> {
   await query(

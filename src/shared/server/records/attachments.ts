@@ -53,6 +53,13 @@ function noImage(): never {
   refuse('no_image', 'The name is that of an image, but the file is none: take or choose the image again');
 }
 
+function onlyImages(): never {
+  refuse('no_image', 'This is not an image: take a photo, or choose a JPEG, PNG or WebP');
+}
+
+const WRONG = { 'application/pdf': noPdf, image: onlyImages } as const;
+type Only = keyof typeof WRONG;
+
 /** By its name a picture: what else such a file may hold, nobody would look for it under that name. */
 const namedPicture = (file_name: string): boolean => /\.(?:jpe?g|png|webp)$/i.test(file_name);
 
@@ -130,7 +137,7 @@ async function* portionsOf(
 ): AsyncGenerator<Buffer> {
   const digest = createHash('sha256');
   const type = new TypeFinder(only);
-  const wrong = only ? noPdf : wrongType;
+  const wrong = only ? WRONG[only] : wrongType;
   let waiting: Buffer[] = [];
   let [length, total] = [0, 0];
   for await (const chunk of body) {
@@ -173,7 +180,7 @@ interface Coming<T> {
   readonly hold: () => Hold;
   readonly now: Date;
   /** The one kind of file that is taken, where not all are. */
-  readonly only?: 'application/pdf';
+  readonly only?: Only;
   /** Makes room for it, when its first portion is here. */
   readonly begin: (tx: Tx) => Promise<{ id: number; received: boolean }>;
   /** Runs in the transaction in which the file becomes whole. */

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { IconDownload, IconFile, IconFileTypePdf, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordAttachment } from '../../contract/record-notes.ts';
 import { callQuery } from '../api/call-query.ts';
@@ -11,11 +11,10 @@ import { useCan, useCompany } from '../company/context.tsx';
 import { useErrorMessage } from '../forms/use-error-message.ts';
 import { Entry } from '../page/Entries.tsx';
 import { ConfirmAction } from '../ui/ConfirmAction.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { Known } from '../ui/Known.tsx';
 import { RowButton } from '../ui/RowButton.tsx';
 import { toast } from '../ui/toast.ts';
 import type { NotesOf } from './notes-of.ts';
+import { PictureDialog } from './PictureDialog.tsx';
 import { useFileTime } from './use-file-time.ts';
 import { usePartyName } from './use-party-name.ts';
 import { useSizeWords } from './use-size-words.ts';
@@ -29,32 +28,14 @@ interface ShownProps extends Props {
 }
 
 /** A picture is loaded when somebody opens it. */
-function PictureDialog({ calls, id, file, onClose }: ShownProps) {
+function ShownPicture({ calls, id, file, onClose }: ShownProps) {
   const company = useCompany().id_client;
   const params = { id, attachment_id: String(file.id) };
   const picture = useQuery(
     callQuery(company, calls.attachment, { params }, { staleTime: Number.POSITIVE_INFINITY }),
   );
-  const [url, setUrl] = useState<string>();
-  const { data } = picture;
-  useEffect(() => {
-    if (!data) return;
-    const made = URL.createObjectURL(data.slice(0, data.size, file.media_type));
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [data, file.media_type]);
   return (
-    <Dialog title={file.file_name} size={960} onClose={onClose}>
-      <Known query={picture} height={360}>
-        {() => (
-          <img
-            src={url}
-            alt={file.file_name}
-            style={{ display: 'block', maxWidth: '100%', margin: 'auto' }}
-          />
-        )}
-      </Known>
-    </Dialog>
+    <PictureDialog title={file.file_name} media_type={file.media_type} picture={picture} onClose={onClose} />
   );
 }
 
@@ -131,7 +112,7 @@ export function FileEntry(props: Props) {
         </>
       }
     >
-      {doing === 'show' && <PictureDialog {...props} onClose={close} />}
+      {doing === 'show' && <ShownPicture {...props} onClose={close} />}
       {doing === 'remove' && <RemoveFile {...props} onClose={close} />}
     </Entry>
   );

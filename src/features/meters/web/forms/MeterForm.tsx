@@ -14,12 +14,22 @@ import { useFormField } from '../../../../shared/web/forms/form-scope.ts';
 import { useRecordForm } from '../../../../shared/web/forms/use-record-form.ts';
 import { plantsCalls } from '../../../plants/plants.contract.ts';
 import { sectionsCalls } from '../../../plants/sections.contract.ts';
+import { USUAL_THRESHOLD_PCT } from '../../comparison.model.ts';
 import { type EnergyMeter, energyMetersCalls } from '../../meters.contract.ts';
 import { METER_ROLES } from '../../meters.model.ts';
 
 type Fields = Pick<
   EnergyMeter,
-  'section_id' | 'model' | 'constant_k' | 'digits' | 'role' | 'from_on' | 'to_on' | 'device_id' | 'note'
+  | 'section_id'
+  | 'model'
+  | 'constant_k'
+  | 'digits'
+  | 'role'
+  | 'from_on'
+  | 'to_on'
+  | 'device_id'
+  | 'note'
+  | 'threshold_pct'
 >;
 interface NewFields extends Fields {
   proj_code: string | null;
@@ -86,6 +96,13 @@ function MeterFields({ proj_code, fixed }: { proj_code: string | null; fixed: bo
         />
         <DateField name="from_on" label={t('field.from_on')} required />
         <DateField name="to_on" label={t('field.to_on')} description={t('form.to_hint')} />
+        <NumberField
+          name="threshold_pct"
+          label={t('field.threshold_pct')}
+          unit="%"
+          description={t('form.threshold_hint')}
+          required
+        />
         <TextAreaField name="note" label={t('field.note')} />
       </FieldGroup>
     </>
@@ -101,6 +118,7 @@ export function NewMeter({ plant, onClose }: { plant: string | null; onClose: ()
     record: {
       ...{ proj_code: plant, serial_number: '', section_id: null, model: '', constant_k: 1, digits: 6 },
       ...{ role: 'production', from_on: dateOf(Date.now(), HERE), to_on: null, device_id: null, note: '' },
+      threshold_pct: USUAL_THRESHOLD_PCT,
     },
     words: 'meters',
     draft: 'energy-meters:new',
@@ -133,8 +151,10 @@ export function EditMeter({ meter, onClose }: { meter: EnergyMeter; onClose: () 
     call: energyMetersCalls.update,
     params: { id: meter.serial_number },
     record: meter,
-    toValues: ({ section_id, model, constant_k, digits, role, from_on, to_on, device_id, note }) => ({
-      ...{ section_id, model, constant_k, digits, role, from_on, to_on, device_id, note },
+    toValues: (of) => ({
+      ...{ section_id: of.section_id, model: of.model, constant_k: of.constant_k, digits: of.digits },
+      ...{ role: of.role, from_on: of.from_on, to_on: of.to_on, device_id: of.device_id, note: of.note },
+      threshold_pct: of.threshold_pct,
     }),
     toBody: (_values, changed, version) => ({ ...changed, version }),
     words: 'meters',

@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { instantOfWall, writeWall } from '../../../../shared/web/charts/wall-time.ts';
+import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { FormDialog } from '../../../../shared/web/forms/FormDialog.tsx';
 import { DateTimeField } from '../../../../shared/web/forms/fields/DateTimeField.tsx';
 import { NumberField } from '../../../../shared/web/forms/fields/NumberField.tsx';
@@ -11,6 +13,7 @@ import { useRecordForm } from '../../../../shared/web/forms/use-record-form.ts';
 import { Muted } from '../../../../shared/web/page/Text.tsx';
 import type { EnergyMeter } from '../../meters.contract.ts';
 import { meterRegisterCalls, type RegisterLine } from '../../register.contract.ts';
+import { PhotoField } from './PhotoField.tsx';
 
 interface Given {
   meter: EnergyMeter;
@@ -38,21 +41,37 @@ function NoteFields() {
 export function ReadingForm({ meter, onClose }: Given) {
   const { t } = useTranslation('meters');
   const { id, time_zone, last_reading } = meter;
+  const { number } = useFormat();
+  const [sending, setSending] = useState(false);
   const form = useRecordForm<
     typeof meterRegisterCalls.read,
-    { at: string; reading: number | null; source: string; note: string; override: boolean }
+    {
+      at: string;
+      reading: number | null;
+      source: string;
+      note: string;
+      override: boolean;
+      photo_id: number | null;
+    }
   >({
     call: meterRegisterCalls.read,
     params: { id: String(id) },
-    record: { at: minuteNow(time_zone), reading: null, source: 'hand', note: '', override: false },
+    record: {
+      ...{ at: minuteNow(time_zone), reading: null, source: 'hand', note: '', override: false },
+      photo_id: null,
+    },
     toBody: (values) => ({ ...values, at: instantOf(values.at, time_zone) }),
+    check: () => (sending ? [{ path: 'photo_id', code: 'photo_on_its_way', message: '' }] : []),
     words: 'meters',
+    // A phone may go out between the photo and the reading: both are there when it is opened again.
+    draft: `energy-meters:reading:${id}`,
     onSaved: onClose,
   });
   return (
     <FormDialog form={form} title={t('reading.of', { name: meter.serial_number })} onClose={onClose}>
-      {last_reading !== null && <Muted>{t('reading.last', { value: last_reading })}</Muted>}
+      {last_reading !== null && <Muted>{t('reading.last', { value: number(last_reading, 3) })}</Muted>}
       <NumberField name="reading" label={t('field.reading')} required />
+      <PhotoField meter={meter} onBusy={setSending} />
       <DateTimeField name="at" label={t('field.at')} description={t('form.clock', { zone: time_zone })} />
       <SelectField
         name="source"

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../../shared/web/api/send.ts';
@@ -39,6 +39,7 @@ function MeterFacts({ meter }: { meter: EnergyMeter }) {
       <Fact label={t('field.from_on')}>{date(meter.from_on)}</Fact>
       <Fact label={t('field.to_on')}>{meter.to_on && date(meter.to_on)}</Fact>
       <Fact label={t('field.replaces')}>{meter.replaces}</Fact>
+      <Fact label={t('field.threshold_pct')}>{number(meter.threshold_pct, 1)} %</Fact>
       <Fact label={t('field.note')}>{meter.note || null}</Fact>
     </Facts>
   );
@@ -112,7 +113,9 @@ export function MeterPanel({ meter, state }: Props) {
   const [removing, setRemoving] = useState(false);
   const close = () => state.set({ form: undefined });
   const { form } = state.search;
-  const year = String(new Date().getFullYear());
+  const now = new Date().getFullYear();
+  const [year, setYear] = useState(String(now));
+  const since = Number(meter.from_on.slice(0, 4));
   const file = (format: 'csv' | 'xlsx' | 'pdf') =>
     send(meterRegisterCalls.exportRegister, {
       query: { serial_number: meter.serial_number, period: year, format },
@@ -127,12 +130,20 @@ export function MeterPanel({ meter, state }: Props) {
         hint={t('register.hint')}
         look="plain"
         actions={
-          <ExportMenu
-            name={`${t('register.file')}-${meter.serial_number}-${year}`}
-            formats={['csv', 'xlsx']}
-            load={file}
-            print={() => file('pdf')}
-          />
+          <Buttons>
+            <NativeSelect
+              aria-label={t('register.year')}
+              data={Array.from({ length: Math.max(1, now - since + 1) }, (_, i) => String(now - i))}
+              value={year}
+              onChange={(event) => setYear(event.currentTarget.value)}
+            />
+            <ExportMenu
+              name={`${t('register.file')}-${meter.serial_number}-${year}`}
+              formats={['csv', 'xlsx']}
+              load={file}
+              print={() => file('pdf')}
+            />
+          </Buttons>
         }
       >
         {check.data && !check.data.whole && (
@@ -143,7 +154,7 @@ export function MeterPanel({ meter, state }: Props) {
           {(rows) => (
             <RegisterTable
               rows={rows}
-              zone={meter.time_zone}
+              meter={meter}
               onCorrect={may && !meter.retired_at ? setCorrected : null}
             />
           )}

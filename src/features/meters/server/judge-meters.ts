@@ -1,0 +1,138 @@
+import type { WorkerServices } from '../../../shared/server/feature-work.ts';
+import { publish, withdraw } from '../../../shared/server/notifications/publish.ts';
+import { inScope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
+import { DAY_MS } from '../../../shared/units/zones.ts';
+import type { MeterComparison } from '../comparison.contract.ts';
+import { differingDay, monthBefore, SIDES, type Side } from '../comparison.model.ts';
+import { comparedDays } from './comparison-detail.ts';
+import { type ComparedMeter, compareMeters, isClosed, presentComparison } from './comparisons.ts';
+import { meterDiffers } from './difference-notification.ts';
+import {
+  endDifference,
+  type FoundDifference,
+  listDifferences,
+  saveDifferences,
+  takeUnjudged,
+} from './differences.repository.ts';
+import type { JudgeMetersJob } from './judge-queue.ts';
+import { tellMeters } from './meters.service.ts';
+
+type Sides = MeterComparison['sides'];
+interface Stretch {
+  readonly day: string | null;
+  readonly own_kwh: number | null;
+  readonly sides: Sides;
+}
+
+/** A closed month is judged as a whole; of one that is not over, its days. */
+function judgedBy(compared: ComparedMeter, now: number): (side: Side) => Stretch | undefined {
+  const { meter, month } = compared;
+  if (!isClosed([meter.time_zone], month, now)) {
+    const days = comparedDays(compared, now);
+    return (side) => differingDay(days, side, meter.threshold_pct);
+  }
+  const { own_kwh, sides } = presentComparison(compared);
+  return (side) => (sides[side].over === true ? { day: null, own_kwh, sides } : undefined);
+}
+
+/** What of a month differs more than the threshold, side by side. */
+export function differencesOf(compared: ComparedMeter, now: number): FoundDifference[] {
+  const { meter, month } = compared;
+  const differing = judgedBy(compared, now);
+  return SIDES.flatMap((side) => {
+    const found = differing(side);
+    const other_kwh = found?.sides[side].kwh;
+    if (!found || found.own_kwh === null || other_kwh == null) return [];
+    const { plant_id, threshold_pct } = meter;
+    const { day, own_kwh } = found;
+    return [{ meter_id: meter.id, plant_id, month, side, day, own_kwh, other_kwh, threshold_pct }];
+  });
+}
+
+const onceOf = ({ meter_id, month, side }: { meter_id: number; month: string; side: Side }): string =>
+  `${meter_id}:${month}:${side}`;
+
+async function tell(tx: Tx, found: FoundDifference, { meter }: ComparedMeter): Promise<void> {
+  const { meter_id, plant_id, month, side, own_kwh, other_kwh } = found;
+  const kwh = own_kwh - other_kwh;
+  const pct = other_kwh === 0 ? null : (kwh / other_kwh) * 100;
+  await publish(tx, meterDiffers, {
+    ...{ subject: meter_id, plant_id, once: onceOf(found) },
+    params: { serial_number: meter.serial_number, plant: meter.plant_name, month, side, kwh, pct },
+  });
+}
+
+interface Asked {
+  readonly meter_ids: readonly number[];
+  readonly months: readonly string[];
+}
+
+/**
+ * Judges months of meters: what differs more than their threshold is told once, and is taken back when it does so no more. Answers
+ * how many began or ended.
+ */
+export async function judgeMeters(tx: Tx, { meter_ids, months }: Asked, now: Date): Promise<number> {
+  const standing = (await listDifferences(tx, meter_ids)).filter(({ month }) => months.includes(month));
+  const stood = new Set(standing.map(onceOf));
+  const differs = new Set<string>();
+  let changed = 0;
+  for (const month of months) {
+    const compared = await compareMeters(tx, { ids: meter_ids, month }, now.getTime());
+    const found = compared.flatMap((one) => differencesOf(one, now.getTime()));
+    await saveDifferences(tx, found, now);
+    const by_id = new Map(compared.map((one) => [one.meter.id, one]));
+    for (const one of found) {
+      const of = by_id.get(one.meter_id);
+      differs.add(onceOf(one));
+      if (stood.has(onceOf(one)) || !of) continue;
+      await tell(tx, one, of);
+      changed += 1;
+    }
+  }
+  for (const one of standing) {
+    if (differs.has(onceOf(one))) continue;
+    await endDifference(tx, one, now);
+    await withdraw(tx, meterDiffers, onceOf(one));
+    changed += 1;
+  }
+  if (changed > 0) await tellMeters(tx);
+  return changed;
+}
+
+/** The month in which an instant lies by most clocks, and those beside it: a reading near a border counts for both. */
+export function monthsAround(at: Date): string[] {
+  const of = (shift: number) => new Date(at.getTime() + shift * DAY_MS).toISOString().slice(0, 7);
+  return [...new Set([monthBefore(of(0)), of(-1), of(0), of(1)])];
+}
+
+/** The months that are judged again each day: this one, and two that are over, of which readings and statements still come. */
+export const recentMonths = (now: Date): string[] => {
+  const month = now.toISOString().slice(0, 7);
+  return [monthBefore(monthBefore(month)), monthBefore(month), month];
+};
+
+/** Meters that are judged in one transaction. */
+const PORTION = 200;
+
+/** Judges each meter of a company once a day: readings of devices and inverters may have come late. */
+export async function judgeEachDay(
+  { pool }: Pick<WorkerServices, 'pool'>,
+  company_id: number,
+  now: Date,
+): Promise<void> {
+  const scope = scopeOfWork(company_id);
+  const day = now.toISOString().slice(0, 10);
+  for (let judged = PORTION; judged === PORTION; )
+    judged = await inScope(pool, scope, async (tx) => {
+      const meter_ids = await takeUnjudged(tx, day, PORTION);
+      if (meter_ids.length > 0) await judgeMeters(tx, { meter_ids, months: recentMonths(now) }, now);
+      return meter_ids.length;
+    });
+}
+
+/** Does a job. */
+export const judgeOfJob =
+  ({ pool, now }: Pick<WorkerServices, 'pool' | 'now'>) =>
+  async ({ company_id, ...asked }: JudgeMetersJob): Promise<void> => {
+    await inScope(pool, scopeOfWork(company_id), (tx) => judgeMeters(tx, asked, now()));
+  };
