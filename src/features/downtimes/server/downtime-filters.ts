@@ -1,6 +1,5 @@
 import type { Condition } from '../../../shared/server/conditions.ts';
 import { AppError, notFound } from '../../../shared/server/errors.ts';
-import { within } from '../../../shared/server/like.ts';
 import type { FiltersOf } from '../../../shared/server/records/record-book-kind.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { downtimeBook } from '../downtimes.contract.ts';
@@ -60,13 +59,9 @@ function madeBy({ maker, model }: Pick<DowntimeFilters, 'maker' | 'model'>): Con
 
 /** Every word of a search has to be found, each where it likes. */
 async function searched(tx: Tx, text: string): Promise<Condition[]> {
-  const conditions: Condition[] = [];
-  for (const word of text.trim().split(/\s+/).slice(0, 8)) {
-    if (word === '') continue;
-    const { plants, causes, downtimes } = await findMatches(tx, within(word));
-    conditions.push([FOUND, plants, causes, downtimes, word]);
-  }
-  return conditions;
+  const words = text.trim().split(/\s+/).filter(Boolean).slice(0, 8);
+  const matches = words.length === 0 ? [] : await findMatches(tx, words);
+  return matches.map(({ plants, causes, downtimes }, i) => [FOUND, plants, causes, downtimes, words[i]]);
 }
 
 /**
