@@ -165,10 +165,10 @@ async function main(): Promise<void> {
       );
     }
     if (wanted('offline'))
-      for (const { slower, times } of await openOffline(bench, Number(runs)))
+      for (const { slower, screen, all } of await openOffline(bench, Number(runs)))
         say(
           `a phone without a network opens 200 requests, processor ${slower === 1 ? 'as it is' : `${slower} times as slow`}`,
-          `p50 ${ms(times.p50_ms)}, p95 ${ms(times.p95_ms)}`,
+          `a screen of them p50 ${ms(screen.p50_ms)}, p95 ${ms(screen.p95_ms)}; all p50 ${ms(all.p50_ms)}, p95 ${ms(all.p95_ms)}`,
           '< 1,000 ms',
         );
     if (wanted('lists'))

@@ -5,10 +5,10 @@ import { send } from '../../shared/web/api/send.ts';
 import { onSessionEnd, setRenewal } from '../../shared/web/api/session.ts';
 import { sessionMark } from '../../shared/web/api/session-mark.ts';
 import { takeCompanyFromAddress } from '../../shared/web/company/storage.ts';
+import { portal } from '../../shared/web/feature/routes.ts';
 import { changeLanguage, startI18n } from '../../shared/web/i18n/i18n.ts';
 import { languageOfPath, rewrite, startingLanguage } from '../../shared/web/i18n/locale.ts';
 import { keptHere } from './features.ts';
-import { Frame } from './frame.ts';
 import { FIRST_WORDS, loadWords } from './i18n/words.ts';
 import { router } from './router.tsx';
 import { showPage } from './show-page.tsx';
@@ -44,6 +44,20 @@ onSessionEnd(() => {
     forget().catch((fault: unknown) => console.warn('something is kept on this device', fault));
 });
 
+/**
+ * The page of the address, and the frame around it, come beside the words and the answer, not after them. Whoever is not signed in
+ * sees the sign-in instead of what stands in the frame.
+ */
+function fetchPage(): void {
+  const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname);
+  if (sessionMark() !== 'open' && matchedRoutes.some(({ id }) => id === portal.id)) return;
+  for (const { options } of matchedRoutes) {
+    const { component } = options as { component?: { preload?: () => Promise<unknown> } };
+    // The router asks for what did not come once more, and shows what went wrong.
+    component?.preload?.().catch(() => undefined);
+  }
+}
+
 async function start(): Promise<void> {
   takeCompanyFromAddress();
   setRenewal(async () => (await send(signInCalls.refresh, { body: {} })).access);
@@ -56,8 +70,7 @@ async function start(): Promise<void> {
   if (location.pathname.endsWith('/login')) void finishSignOut();
   else findUser().catch(() => undefined);
   const words = startI18n(startingLanguage(), { loader: loadWords, first: FIRST_WORDS });
-  // Whoever is signed in sees the frame next: it comes beside the words and the answer, not after them.
-  if (sessionMark() === 'open') void Frame.preload?.();
+  fetchPage();
   await words;
   showPage(router);
 }

@@ -1,5 +1,6 @@
 import { IconChevronRight, IconClipboardCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { Entries, Entry } from '../../../../shared/web/page/Entries.tsx';
@@ -32,17 +33,21 @@ function RequestEntry({ request, plant }: { request: FieldRequest; plant: FieldP
   );
 }
 
+/** So many are drawn at once, more than a phone shows; the others follow while those are read. */
+const FIRST = 20;
+
 /** The requests that wait for whoever holds the phone, the most urgent first. */
 export function FieldRequests({ kept }: { kept: Kept }) {
   const { t } = useTranslation('fieldmode');
   const { requests, plants } = kept.answer;
+  const drawn = useDeferredValue(requests, requests.slice(0, FIRST));
   const plantOf = new Map(plants.map((plant) => [plant.proj_code, plant]));
   if (requests.length === 0)
     return <EmptyState icon={IconClipboardCheck} title={t('requests.none')} hint={t('requests.none_hint')} />;
   return (
     <Section title={t('requests.title')}>
       <Entries label={t('requests.title')}>
-        {requests.map((request) => (
+        {drawn.map((request) => (
           <RequestEntry key={request.id} request={request} plant={plantOf.get(request.proj_code)} />
         ))}
       </Entries>
