@@ -145,6 +145,13 @@ const prepare = async (at: Page) => {
       `${API}/nominal-capacity/**`,
       { homes: 60, nominal_kwp: 270, with_power: 60, storage_kwh: 375, with_storage: 45 },
     ],
+    [
+      `${API}/plants/CASA-001/erase/`,
+      {
+        ...{ pseudonym: 'Home 3f9a21c4', erased_at: '2026-06-20T10:00:00.000Z', devices: 3, days: 214 },
+        ...{ members: 1, statements: 14 },
+      },
+    ],
     [`${API}/pday-data/**`, { proj_code: 'CASA-001', days: DAYS, battery_cycles: 1.1, battery_fault: true }],
     [`${API}/plant-data/last/**`, { proj_code: 'CASA-001', ...NOW }],
     [`${API}/devices-data-sending-statuses/**`, STATUSES],

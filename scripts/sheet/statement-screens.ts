@@ -69,6 +69,9 @@ const paged = (results: readonly object[]) => ({
 });
 const STATEMENT = {
   ...{ ...row(6, '2026-05', 1), due_cents: undefined, change_cents: undefined, is_last: true },
+  // A home was erased since it was closed.
+  names: [{ kind: 'plant', seal: `~${'5'.repeat(32)}`, text: 'Home 3f9a21c4', salt: null }],
+  resealed: { hash: HASH, at: AT },
   sealed: {
     ...{ company: 1, year: 2026, number: 6, revision: 1, corrects: 5, closed_by: 2, closed_at: AT },
     ...{ previous_hash: BEFORE, content: CONTENT },
