@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -43,7 +43,9 @@ function ErasedHome({ home, proof, onClose }: { home: HomeDetail; proof: Proof; 
         ))}
       </Facts>
       {kept.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
+        <Text key={sentence} component="p" size="sm" mt="md">
+          {sentence}
+        </Text>
       ))}
       <DialogFooter text={<Muted>{t('erase.proof.hint')}</Muted>}>
         <CopyButton text={text} label={t('erase.proof.what')} />
