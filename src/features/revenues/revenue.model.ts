@@ -103,11 +103,16 @@ export interface TopUp {
 
 const firstOf = (year: number, { steps }: PaidTariff): string =>
   steps[0] && steps[0].from_on > `${year}-01-01` ? steps[0].from_on : `${year}-01-01`;
-const daysOf = (year: number, { steps }: PaidTariff, days: readonly RevenueDay[]): RevenueDay[] =>
+/** What a year's top-up asks of a day. */
+export type FedInDay = Pick<
+  RevenueDay,
+  'day' | 'exported_kwh' | 'market_eur' | 'unpriced_kwh' | 'unpriced_hours'
+>;
+const daysOf = (year: number, { steps }: PaidTariff, days: readonly FedInDay[]): FedInDay[] =>
   days.filter(({ day }) => day.startsWith(`${year}-`) && stepOn(steps, day));
 
 /** The day on which a year's energy goes beyond the limit of the guaranteed minimum: of it the hours must be known. */
-export function dayOfLimit(tariff: PaidTariff, year: number, days: readonly RevenueDay[]): string | null {
+export function dayOfLimit(tariff: PaidTariff, year: number, days: readonly FedInDay[]): string | null {
   const limit = ridLimit(year, firstOf(year, tariff));
   let kwh = 0;
   for (const { day, exported_kwh } of daysOf(year, tariff, days)) {
@@ -126,7 +131,7 @@ interface Shared {
 
 /** The day of the limit by its hours; where these are not stored any more, by its mean price. */
 function sharedDay(
-  of: RevenueDay,
+  of: FedInDay,
   { left, rate, hours }: { left: number; rate: number; hours: readonly EnergyHour[] | undefined },
 ): Shared {
   const kwh = of.exported_kwh ?? 0;
@@ -159,7 +164,7 @@ export function ridTopUp(
     year,
     days,
     hours,
-  }: { year: number; days: readonly RevenueDay[]; hours?: readonly EnergyHour[] | undefined },
+  }: { year: number; days: readonly FedInDay[]; hours?: readonly EnergyHour[] | undefined },
 ): TopUp | null {
   const own = daysOf(year, tariff, days);
   if (own.length === 0) return null;

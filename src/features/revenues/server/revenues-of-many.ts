@@ -6,19 +6,25 @@ import { keptFrom } from '../../forecast/periods.model.ts';
 import {
   dayOfLimit,
   daysBetween,
+  type FedInDay,
   feeOn,
   type PaidTariff,
   periodOf,
   type RevenuePeriod,
   ridTopUp,
 } from '../revenue.model.ts';
-import type { RevenueDay } from '../revenue-day.model.ts';
 import { MOST_REVENUE_ROWS, type PlantRevenue } from '../revenues.contract.ts';
 import { stepOn } from '../tariffs.model.ts';
 import { type EarningPlant, listDevicesOfMany, listEarningPlants } from './energy.repository.ts';
 import { type EnergySources, loadEnergyDays, sourcesOf } from './energy-days.ts';
 import { modelOf, tariffsDigest } from './revenue-day-bases.ts';
-import { listFirstDays, listKeptDays, type RevenueSum, sumKeptDays } from './revenue-days.repository.ts';
+import {
+  listFedIn,
+  listFirstDays,
+  type RevenueSum,
+  type SummedPeriod,
+  sumKeptDays,
+} from './revenue-days.repository.ts';
 import { listTariffsOf } from './tariffs.repository.ts';
 
 /** Days that one question may ask for. */
@@ -133,6 +139,12 @@ function closedYears({ from, to }: Asked, today: string): number[] {
   return years;
 }
 
+/** The periods of days, each with its first and its last of them. */
+function periodsBetween(from: string, to: string, by: RevenuePeriod): SummedPeriod[] {
+  const periods = Map.groupBy(daysBetween(from, to), (day) => periodOf(by, day));
+  return [...periods].map(([period, days]) => ({ period, from: days[0] ?? from, to: days.at(-1) ?? to }));
+}
+
 /** What the end of years adds to guaranteed minimum prices. */
 async function addTopUps(
   tx: Tx,
@@ -145,7 +157,7 @@ async function addTopUps(
   for (const year of paid[0] ? closedYears(asked, paid[0].today) : []) {
     const span = { from: `${year}-01-01`, to: `${year}-12-31` };
     const plant_ids = paid.map(({ plant }) => plant.plant_id);
-    const days = Map.groupBy(await listKeptDays(tx, { plant_ids, ...span }), ({ plant_id }) => plant_id);
+    const days = await listFedIn(tx, { plant_ids, ...span });
     for (const one of paid) {
       const own = days.get(one.plant.plant_id) ?? [];
       for (const tariff of one.tariffs.filter(({ kind }) => kind === 'rid')) {
@@ -165,7 +177,7 @@ async function addTopUps(
 export async function limitHours(
   tx: Tx,
   { plant, sources }: Pick<Earning, 'plant' | 'sources'>,
-  { tariff, year, days, now }: { tariff: PaidTariff; year: number; days: readonly RevenueDay[]; now: Date },
+  { tariff, year, days, now }: { tariff: PaidTariff; year: number; days: readonly FedInDay[]; now: Date },
 ) {
   const day = dayOfLimit(tariff, year, days);
   if (day === null) return undefined;
@@ -180,14 +192,11 @@ export async function limitHours(
 export async function revenuesOfMany(tx: Tx, asked: Asked, now: Date): Promise<PlantEarned[]> {
   const { from, to, by } = asked;
   const earning = await earningOf(tx, asked.codes ?? null, now);
-  const sums = await sumKeptDays(tx, {
-    plants: earning.map(({ plant, model, version }) => ({
-      plant_id: plant.plant_id,
-      model,
-      tariffs: version,
-    })),
-    ...{ from, to, letters: by === 'day' ? 10 : by === 'month' ? 7 : 4 },
-  });
+  const sums = await sumKeptDays(
+    tx,
+    earning.map(({ plant, model, version }) => ({ plant_id: plant.plant_id, model, tariffs: version })),
+    periodsBetween(from, to, by),
+  );
   const own = Map.groupBy(sums, ({ plant_id }) => plant_id);
   const rows = new Map<number, Map<string, EarnedPeriod>>();
   for (const one of earning) {
