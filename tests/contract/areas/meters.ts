@@ -48,8 +48,8 @@ async function aDifference(world: World, things: Things) {
   });
   await world.test.arrange(
     `insert into energy_meter_difference (company_id, meter_id, month, side, plant_id, own_kwh, other_kwh, threshold_pct, found_at)
-     select company_id, id, '2025-06-01', 'gse', plant_id, 14, 12.5, 3, now() from energy_meter where id = $1`,
-    [id],
+     select company_id, id, '2025-06-01', 'gse', plant_id, 14, 12.5, 3, now() from energy_meter where company_id = $2 and id = $1`,
+    [id, world.scope.company_id],
   );
   return { id, serial_number };
 }
