@@ -47,7 +47,8 @@ interface Meant {
 
 /**
  * Says that days with downtimes of a cause are to be counted anew, because the cause counts otherwise. It is the company's: days of
- * plants that the scope may not see are meant too.
+ * plants that the scope may not see are meant too. Each plant has one stretch, from its first such downtime to its last, however
+ * many it had: days in it that come out as they were are not made.
  */
 export async function markDaysOfCause(
   tx: Tx,
@@ -55,9 +56,12 @@ export async function markDaysOfCause(
 ): Promise<void> {
   const mark = async () => {
     const { rows } = await tx.query<{ plant_id: number; start_at: Date; stop_at: Date | null }>(
-      `select d.plant_id, d.start_at, d.stop_at from downtime d
+      `select d.plant_id, min(d.start_at) as start_at,
+         case when bool_and(d.stop_at is not null) then max(d.stop_at) end as stop_at
+       from downtime d
        where d.company_id = $1 and d.cause_id = $2 and ($3::bigint is null or d.plant_id = $3) and d.deleted_at is null
-         and (d.stop_at is null or d.stop_at > $4::date - 1) and ($5::date is null or d.start_at < $5::date + 2)`,
+         and (d.stop_at is null or d.stop_at > $4::date - 1) and ($5::date is null or d.start_at < $5::date + 2)
+       group by d.plant_id`,
       [tx.scope.company_id, cause_id, plant_id, from_on, to_on],
     );
     await markChangedDays(

@@ -374,7 +374,23 @@ describe('downtimes', () => {
         body: { ...setting, ...fields },
         status,
       });
+    for (const [start, stop] of [
+      ['08:00', '09:00'],
+      ['10:00', '11:00'],
+      ['14:00', '16:00'],
+    ] as const)
+      await plant.record({ start: at(start), stop: at(stop), cause_id: setting.cause_id });
+    await plant.test.arrange('delete from changed_days');
     const { id } = await ask({}, 201);
+    // However many downtimes of the cause a plant had, it is marked once, from the first to the last.
+    const marks = await plant.test.arrange<{ from_at: Date; to_at: Date }>(
+      'select from_at, to_at from changed_days',
+    );
+    assert.deepEqual(
+      marks.map(({ from_at, to_at }) => [from_at.toISOString(), to_at.toISOString()]),
+      [[at('08:00'), at('16:00')]],
+    );
+    await clear();
     await ask({ from_on: '2026-06-01' }, 409);
     await ask({ from_on: '2026-06-01', to_on: '2026-05-31' }, 400);
     await ask({ proj_code: 'SUNNY', from_on: '2026-06-01' }, 201);

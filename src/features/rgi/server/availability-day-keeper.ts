@@ -10,6 +10,7 @@ import { AppError } from '../../../shared/server/errors.ts';
 import type { Running, WorkerServices } from '../../../shared/server/feature-work.ts';
 import { DatabaseListener } from '../../../shared/server/live/listener.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
+import type { Logger } from '../../../shared/server/log.ts';
 import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import { repeatWork } from '../../../shared/server/repeated-work.ts';
 import { inScope, type Scope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
@@ -17,6 +18,7 @@ import { addDays, dayBorders, type LocalDay, localDay } from '../../../shared/un
 import { keptFrom } from '../../forecast/periods.model.ts';
 import { type DeviceCount, keptPlant, plantCount } from '../availability-day.model.ts';
 import {
+  type KeptPlant,
   listCodes,
   listFirstDays,
   listLetGoDays,
@@ -26,6 +28,7 @@ import {
 import { basesOf } from './availability-bases.ts';
 import { listKeptBases, saveAvailabilityDays } from './availability-days.repository.ts';
 import { type Counting, countingFor, countRun } from './counting.ts';
+import { DueCompanies } from './due-companies.ts';
 import { watchGuarantees } from './guarantee-watch.ts';
 
 const FIRST_MS = 25_000;
@@ -60,6 +63,22 @@ function pastDays(
   const days: LocalDay[] = [];
   for (let day = from; day < today; day = addDays(day, 1)) days.push(dayBorders(plant.time_zone, day));
   return days;
+}
+
+/** Kept days of a plant before a day that changes touch: older than those that are made, they go on being summed. */
+async function olderTouched(
+  tx: Tx,
+  { plant_id, time_zone }: RatedPlant,
+  { changes, before }: { readonly changes: readonly ChangedDaysRow[]; readonly before: string },
+): Promise<LocalDay[]> {
+  if (changes.length === 0) return [];
+  const kept = await listKeptBases(tx, {
+    plant_ids: [plant_id],
+    from: '0001-01-01',
+    to: addDays(before, -1),
+  });
+  const days = kept.map(({ day }) => day).sort();
+  return days.map((day) => dayBorders(time_zone, day)).filter((day) => touches(changes, day));
 }
 
 /** Which of a plant's days are looked at: the last ones, all of them, or those that changed. */
@@ -141,32 +160,52 @@ async function keepPlant(
   return { made, more: due.length > DAYS_AT_ONCE };
 }
 
+/** The days of a plant that are looked at, ascending. */
+async function lookedAt(
+  tx: Tx,
+  plant: RatedPlant,
+  {
+    first,
+    keeping,
+    changes,
+    which,
+  }: {
+    readonly first: string | undefined;
+    readonly keeping: Pick<Keeping, 'now' | 'days'>;
+    readonly changes: readonly ChangedDaysRow[];
+    readonly which: Which;
+  },
+): Promise<LocalDay[]> {
+  const { now, days } = keeping;
+  const all = pastDays(plant, first, which === 'last' && days !== undefined ? { now, days } : { now });
+  const before = all[0]?.day ?? localDay(plant.time_zone, now.getTime()).day;
+  const older = await olderTouched(tx, plant, { changes, before });
+  return [...older, ...(which === 'changed' ? all.filter((day) => touches(changes, day)) : all)];
+}
+
 interface Kept {
   readonly made: number;
   readonly more: boolean;
 }
 
-/** What changed is read first: a change that comes while days are made stays to be looked at. */
+/** What changed is read first, before all that days are made of: a change that comes meanwhile stays to be looked at. */
 async function keepSome(
   { pool, now, days }: Keeping,
   scope: Scope,
-  { codes, which }: { readonly codes: readonly string[]; readonly which: Which },
+  { known, which }: { readonly known: readonly KeptPlant[]; readonly which: Which },
 ): Promise<Kept> {
   return inScope(pool, scope, async (tx) => {
-    const plants = await listRatedPlants(tx, { codes, device_id: null });
-    const plant_ids = plants.map(({ plant_id }) => plant_id);
+    const plant_ids = known.map(({ plant_id }) => plant_id);
     const changes = which === 'last' ? [] : await listChangedDays(tx, plant_ids);
+    const codes = known.map(({ proj_code }) => proj_code);
+    const plants = await listRatedPlants(tx, { codes, device_id: null });
     const first = await listFirstDays(tx, plant_ids);
     const done: number[] = [];
     let [made, more] = [0, false];
     for (const plant of plants) {
       const own = changes.filter(({ plant_id }) => plant_id === plant.plant_id);
-      const all = pastDays(
-        plant,
-        first.get(plant.plant_id),
-        which === 'last' && days !== undefined ? { now, days } : { now },
-      );
-      const past = which === 'changed' ? all.filter((day) => touches(own, day)) : all;
+      const of = { first: first.get(plant.plant_id), keeping: { now, ...(days !== undefined && { days }) } };
+      const past = await lookedAt(tx, plant, { ...of, changes: own, which });
       const kept = await keepPlant(tx, plant, { past, now });
       made += kept.made;
       more ||= kept.more;
@@ -178,16 +217,16 @@ async function keepSome(
   });
 }
 
-async function keepCodes(
+async function keepPlants(
   keeping: Keeping,
   scope: Scope,
-  { codes, which }: { codes: readonly string[]; which: Which },
+  { plants, which }: { plants: readonly KeptPlant[]; which: Which },
 ) {
   let made = 0;
-  for (let at = 0; at < codes.length; at += PLANTS_AT_ONCE) {
-    const some = codes.slice(at, at + PLANTS_AT_ONCE);
+  for (let at = 0; at < plants.length; at += PLANTS_AT_ONCE) {
+    const known = plants.slice(at, at + PLANTS_AT_ONCE);
     for (let more = true; more && !keeping.isStopped?.(); ) {
-      const done = await keepSome(keeping, scope, { codes: some, which });
+      const done = await keepSome(keeping, scope, { known, which });
       made += done.made;
       more = done.more && done.made > 0;
     }
@@ -204,17 +243,19 @@ export async function keepAvailabilityDays(keeping: Keeping, company_id: number)
     async (tx) => ((await companyIsOpen(tx)) ? listCodes(tx) : []),
     'read only',
   );
-  const codes = plants.map(({ proj_code }) => proj_code);
-  return keepCodes(keeping, scope, { codes, which: keeping.days === undefined ? 'all' : 'last' });
+  return keepPlants(keeping, scope, { plants, which: keeping.days === undefined ? 'all' : 'last' });
 }
 
 /**
  * Counts those of a company's days anew of which calendar or downtimes have changed, and judges what was promised of these plants.
  * Answers how many were made.
  */
-export async function keepChangedDays(keeping: Omit<Keeping, 'days'>, company_id: number): Promise<number> {
+export async function keepChangedDays(
+  keeping: Omit<Keeping, 'days'> & { readonly log: Pick<Logger, 'warn'> },
+  company_id: number,
+): Promise<number> {
   const scope = scopeOfWork(company_id);
-  const codes = await inScope(keeping.pool, scope, async (tx) => {
+  const plants = await inScope(keeping.pool, scope, async (tx) => {
     const changes = (await companyIsOpen(tx)) ? await listChangedDays(tx) : [];
     if (changes.length === 0) return [];
     const plants = await listCodes(tx, [...new Set(changes.map(({ plant_id }) => plant_id))]);
@@ -224,20 +265,25 @@ export async function keepChangedDays(keeping: Omit<Keeping, 'days'>, company_id
       tx,
       changes.flatMap(({ id, plant_id }) => (kept.has(plant_id) ? [] : [id])),
     );
-    return plants.map(({ proj_code }) => proj_code);
+    return plants;
   });
-  const made = await keepCodes(keeping, scope, { codes, which: 'changed' });
+  const made = await keepPlants(keeping, scope, { plants, which: 'changed' });
+  const codes = plants.map(({ proj_code }) => proj_code);
   if (codes.length > 0) await watchGuarantees({ ...keeping, codes }, company_id);
   return made;
 }
 
 /** Counts changed days anew as soon as it is told of them. */
 async function startChangedDays({ pool, log, now, database }: WorkerServices): Promise<Running> {
-  const due = new Set(await listReachedCompanies(pool));
-  const known = new Set(due);
+  const due = new DueCompanies();
+  const known = new Set(await listReachedCompanies(pool));
+  for (const company_id of known) due.add(company_id);
   const listener = new DatabaseListener({
     ...{ database, log, name: 'meridiana-availability', channels: [CHANGED_DAYS_CHANNEL] },
-    onNotice: (_, payload) => due.add(Number(payload)) && known.add(Number(payload)),
+    onNotice: (_, payload) => {
+      known.add(Number(payload));
+      due.add(Number(payload));
+    },
     // What was announced meanwhile was not heard.
     onReturn: () => {
       for (const company_id of known) due.add(company_id);
@@ -245,12 +291,15 @@ async function startChangedDays({ pool, log, now, database }: WorkerServices): P
   });
   await listener.start();
   const turn = async (isStopped: () => boolean): Promise<void> => {
-    for (const company_id of [...due]) {
+    for (const company_id of due.take(now().getTime())) {
       if (isStopped()) return;
-      due.delete(company_id);
-      await keepChangedDays({ pool, now: now(), isStopped }, company_id).catch((err: unknown) =>
-        log.warn({ err, company_id }, 'changed days of availability could not be made; they are tried again'),
-      );
+      try {
+        await keepChangedDays({ pool, log, now: now(), isStopped }, company_id);
+        due.done(company_id);
+      } catch (err) {
+        due.failed(company_id, now().getTime());
+        log.warn({ err, company_id }, 'changed days of availability could not be made; they are tried again');
+      }
     }
   };
   const failed = (err: unknown) => log.warn({ err }, 'changed days of availability could not be made');
@@ -271,7 +320,7 @@ export async function startAvailabilityDayKeeper(services: WorkerServices): Prom
     const whole = turns++ % WHOLE_EVERY === 0;
     for (const company_id of await listReachedCompanies(pool)) {
       if (isStopped()) return;
-      const keeping = { pool, now: now(), isStopped, ...(whole ? {} : { days: RECENT_DAYS }) };
+      const keeping = { pool, log, now: now(), isStopped, ...(whole ? {} : { days: RECENT_DAYS }) };
       try {
         await keepAvailabilityDays(keeping, company_id);
         if (whole) await watchGuarantees(keeping, company_id);

@@ -176,13 +176,24 @@ export async function listCodes(tx: Tx, plant_ids: readonly number[] | null = nu
 
 /** Since when plants have readings: the first day of any of their devices. */
 export async function listFirstDays(tx: Tx, plant_ids: readonly number[]): Promise<Map<number, string>> {
-  const { rows } = await tx.query<{ plant_id: number; day: string }>(
-    `select d.plant_id, min(s.day) as day from plants.device d
-     join measurements.first_day s on s.company_id = $1 and s.device_id = d.id
-     where d.company_id = $1 and d.plant_id = any($2::bigint[]) group by d.plant_id`,
+  const devices = await tx.query<{ id: number; plant_id: number }>(
+    'select d.id, d.plant_id from plants.device d where d.company_id = $1 and d.plant_id = any($2::bigint[])',
     [tx.scope.company_id, plant_ids],
   );
-  return new Map(rows.map(({ plant_id, day }) => [plant_id, day]));
+  const plantOf = new Map(devices.rows.map(({ id, plant_id }) => [id, plant_id]));
+  // Named by their numbers: joined, the days of all devices of the company would be put together for a few of them.
+  const { rows } = await tx.query<{ device_id: number; day: string }>(
+    `select s.device_id, s.day from measurements.first_day s
+     where s.company_id = $1 and s.device_id = any($2::bigint[])`,
+    [tx.scope.company_id, [...plantOf.keys()]],
+  );
+  const first = new Map<number, string>();
+  for (const { device_id, day } of rows) {
+    const plant_id = plantOf.get(device_id) ?? 0;
+    const known = first.get(plant_id);
+    if (known === undefined || day < known) first.set(plant_id, day);
+  }
+  return first;
 }
 
 /** Days of a plant whose readings were let go: what was counted of them can be counted no more. */
