@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readCalendar, writeCalendar } from './ical.model.ts';
-import { calendarOf, easterOf, firstOverlap, isHoliday, periodsOf } from './rgi.model.ts';
+import { calendarOf, easterOf, firstOverlap, isHoliday, periodsOf, sharedBy } from './rgi.model.ts';
 import { looksLikePeriods, readPeriods, writePeriods } from './rgi-csv.model.ts';
 
 const ROME = 'Europe/Rome';
@@ -21,6 +21,25 @@ describe('periods of a plant', () => {
     // A short one inside of a long one that is not its neighbour.
     const long = period('2026-03-01T00:00Z', '2026-03-02T00:00Z');
     assert.deepEqual(firstOverlap([long, c, b])?.second, c);
+  });
+
+  it('say which stretches share time with any of them, in whatever order and inside of each other', () => {
+    const of = (start: number, end: number) => ({ start, end, working: false });
+    const isShared = sharedBy([of(50, 60), of(0, 40), of(10, 20)]);
+    const asked = [
+      [-5, 0],
+      [-5, 1],
+      [20, 25],
+      [39, 41],
+      [40, 50],
+      [55, 56],
+      [60, 70],
+    ] as const;
+    assert.deepEqual(
+      asked.map(([start, end]) => isShared(start, end)),
+      [false, true, true, true, false, true, false],
+    );
+    assert.equal(sharedBy([])(0, 1), false);
   });
 
   it('come again by the plant’s clock, without exceptions and holidays, over a change of the clock', () => {

@@ -24,6 +24,23 @@ export function firstOverlap<P extends Period>(periods: readonly P[]): Overlap<P
   return null;
 }
 
+/** Says of stretches, half-open, whether any of some periods shares time with them, however many periods these are. */
+export function sharedBy(periods: readonly Period[]): (start: number, end: number) => boolean {
+  const ordered = periods.toSorted((a, b) => a.start - b.start);
+  /** The last end of each period and of those that begin before it. */
+  const ends: number[] = [];
+  for (const { end } of ordered) ends.push(Math.max(end, ends.at(-1) ?? end));
+  return (start, end) => {
+    let [low, high] = [0, ordered.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((ordered[middle]?.start ?? end) < end) low = middle + 1;
+      else high = middle;
+    }
+    return low > 0 && (ends[low - 1] ?? start) > start;
+  };
+}
+
 /** Days of the week, Monday first. */
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 
@@ -107,7 +124,7 @@ export interface WorkCalendar {
  * without entries always works.
  */
 export function calendarOf(zone: string, periods: readonly Period[]): WorkCalendar {
-  const off = periods.filter(({ working }) => !working);
+  const isOff = sharedBy(periods.filter(({ working }) => !working));
   const on = periods.filter(({ working }) => working);
   const days = new Set<string>();
   for (const { start, end } of on)
@@ -116,9 +133,8 @@ export function calendarOf(zone: string, periods: readonly Period[]): WorkCalend
       if (next >= end) break;
       ({ day, end: next } = localDay(zone, next));
     }
-  const within = (list: readonly Period[], at: number) =>
-    list.some(({ start, end }) => at >= start && at < end);
+  const isOn = sharedBy(on);
   return {
-    works: (at) => !within(off, at) && (!days.has(localDay(zone, at).day) || within(on, at)),
+    works: (at) => !isOff(at, at + 1) && (!days.has(localDay(zone, at).day) || isOn(at, at + 1)),
   };
 }

@@ -9,7 +9,7 @@ import { listRatedPlants } from './availability.repository.ts';
 import { countPlant } from './availability.ts';
 import { readCalendarFile } from './calendar-file.ts';
 import { countingOf } from './counting.ts';
-import { overlapping } from './overlaps.ts';
+import { assertNotTooMany, overlapping } from './overlaps.ts';
 import { listOthers } from './rgi.repository.ts';
 
 interface Asked {
@@ -43,7 +43,7 @@ function askedPeriods({ items, repeat, text }: Asked, zone: string): Period[] {
 
 /**
  * What periods would make of last month's contractual availability, before they are stored, and what they are in the way of.
- * @throws AppError not_found; invalid for a file that cannot be read
+ * @throws AppError not_found; invalid for a file that cannot be read, and for more periods than an entry may have
  */
 export async function previewOf(tx: Tx, asked: Asked, now: Date): Promise<RgiPreview> {
   const { proj_code, instead_of = [] } = asked;
@@ -55,6 +55,7 @@ export async function previewOf(tx: Tx, asked: Asked, now: Date): Promise<RgiPre
   const span = { start: new Date(start).toISOString(), end: new Date(end).toISOString() };
   const but = [instead_of].flat();
   const wanted = askedPeriods(asked, time_zone);
+  assertNotTooMany(wanted);
   const stored = await listOthers(tx, { plant_id, start, end, but });
   const periods: Period[] = [
     ...stored.map((one) => ({

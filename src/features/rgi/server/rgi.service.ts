@@ -8,10 +8,10 @@ import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import { plantCodes } from '../../plants/server/plant-codes.public.ts';
 import { writeCalendar } from '../ical.model.ts';
 import type { NewRgi, Rgi, RgiChange, RgiDetail, RgiPeriod } from '../rgi.contract.ts';
-import { firstOverlap, MOST_ITEMS, type Period, periodsOf } from '../rgi.model.ts';
+import { firstOverlap, type Period, periodsOf } from '../rgi.model.ts';
 import { writePeriods } from '../rgi-csv.model.ts';
 import { readCalendarFile } from './calendar-file.ts';
-import { overlapping } from './overlaps.ts';
+import { assertNotTooMany, overlapping } from './overlaps.ts';
 import { type ZonedPlant, zonesOfPlants } from './plant-zones.repository.ts';
 import {
   deleteRgi,
@@ -76,7 +76,7 @@ async function judge(
   items: readonly Period[],
 ) {
   if (items.length === 0) refuse('items', 'no_periods', 'An entry has at least one period');
-  if (items.length > MOST_ITEMS) refuse('items', 'too_many_periods', 'An entry has 2,000 periods at most');
+  assertNotTooMany(items);
   const spanned = ({ start, end }: Pick<Period, 'start' | 'end'>) => ({
     ...{ plant: plant.name, zone: plant.time_zone },
     ...{ start: new Date(start).toISOString(), end: new Date(end).toISOString() },
