@@ -165,6 +165,7 @@ const STANDING = {
     to: '2026-06-30',
     guaranteed_pct: 98,
     completeness: 0.98,
+    counted_h: 220,
     ahead_h: 180,
     pending_days: 0,
     recounting_since: null,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { daysOfPeriod, newsOf, standingOf } from './guarantee.model.ts';
+import { daysOfPeriod, type GuaranteeState, type Judged, newsOf, standingOf } from './guarantee.model.ts';
 
 const PROMISED = { guaranteed_pct: 97, penalty_eur_per_point: 500, penalty_most_eur: null };
 
@@ -50,9 +50,9 @@ describe('a guaranteed availability', () => {
   });
 
   it('is told of once a period, and again when it stands otherwise', () => {
-    const month = (state: 'kept' | 'behind' | 'missed' | 'unknown', period = '2026-06') => ({
-      period,
-      state,
+    const month = (state: GuaranteeState, period = '2026-06', of: Partial<Judged> = {}): Judged => ({
+      ...{ period, state, guaranteed_pct: 97, counted_h: 100, ahead_h: 50 },
+      ...{ availability_pct: state === 'kept' ? 98 : 95, ...of },
     });
     assert.deepEqual(
       [
@@ -69,6 +69,27 @@ describe('a guaranteed availability', () => {
         newsOf(month('behind'), month('unknown')),
       ],
       [null, 'note', 'tell', null, 'tell', 'tell', 'note', 'tell', null],
+    );
+    // Of less than 24 hours a quarter is more than a percent: only what can be reached no more is told.
+    const early = { counted_h: 23.75 };
+    assert.deepEqual(
+      [
+        newsOf(null, month('behind', '2026-06', early)),
+        newsOf(month('kept'), month('behind', '2026-06', early)),
+        newsOf(null, month('behind', '2026-06', { counted_h: 24 })),
+        newsOf(null, month('missed', '2026-06', early)),
+      ],
+      [null, null, 'tell', 'tell'],
+    );
+    // Kept again is told half a point above, of 99.6 % promised 0.2 above, and when nothing is to come any more.
+    const again = (availability_pct: number, of: Partial<Judged> = {}) =>
+      newsOf(month('behind'), month('kept', '2026-06', { availability_pct, ...of }));
+    assert.deepEqual(
+      [
+        ...[again(97.4), again(97.5), again(97, { ahead_h: 0 })],
+        ...[again(99.7, { guaranteed_pct: 99.6 }), again(99.8, { guaranteed_pct: 99.6 })],
+      ],
+      [null, 'tell', 'tell', null, 'tell'],
     );
   });
 });

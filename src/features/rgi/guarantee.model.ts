@@ -100,9 +100,33 @@ export interface Told {
   readonly state: GuaranteeState;
 }
 
+/** Nobody is told that a plant is behind before so many hours of the period count: of fewer a quarter of an hour makes percents. */
+export const LEAST_TOLD_H = 24;
+
+/** So many points above what was promised a plant that was behind is told to keep it again, or half of what may be lacking. */
+const KEPT_AGAIN_POINTS = 0.5;
+
+/** How a period stands, as far as it matters for telling people. */
+export interface Judged extends Told, Pick<Promised, 'guaranteed_pct'> {
+  readonly availability_pct: number | null;
+  /** Hours that count so far. */
+  readonly counted_h: number;
+  /** Hours still to come; null: nobody knows. */
+  readonly ahead_h: number | null;
+}
+
+/** Whether a plant that was behind is so far above what was promised that the next quarter that it stands does not undo it. */
+function isClear({ availability_pct, guaranteed_pct, ahead_h }: Judged): boolean {
+  if (ahead_h === 0) return true;
+  const margin = Math.min(KEPT_AGAIN_POINTS, (100 - guaranteed_pct) / 2);
+  return availability_pct !== null && availability_pct - guaranteed_pct >= margin - NOISE;
+}
+
 /** tell: people are told; note: it is only remembered, to tell them when it changes; null: nothing is new. */
-export function newsOf(before: Told | null, now: Told): 'tell' | 'note' | null {
+export function newsOf(before: Told | null, now: Judged): 'tell' | 'note' | null {
   const known = before?.period === now.period ? before.state : null;
   if (now.state === 'unknown' || now.state === known) return null;
+  if (now.state === 'behind' && now.counted_h < LEAST_TOLD_H) return null;
+  if (now.state === 'kept' && known === 'behind' && !isClear(now)) return null;
   return now.state === 'kept' && known === null ? 'note' : 'tell';
 }

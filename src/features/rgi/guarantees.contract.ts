@@ -63,6 +63,7 @@ export const GuaranteeStanding = z.object({
   ),
   completeness: z.number().nullable().describe('how much of the rated time so far is known, 0…1'),
   reachable_pct: z.number().nullable().describe('if nothing stands any more'),
+  counted_h: z.number().describe('hours that count so far, in which it worked or stood'),
   ahead_h: z.number().nullable().describe('hours with enough sun still to come under a cloudless sky'),
   may_stand_h: z
     .number()

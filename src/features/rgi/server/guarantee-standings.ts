@@ -1,4 +1,4 @@
-import { notFound } from '../../../shared/server/errors.ts';
+import { AppError, notFound } from '../../../shared/server/errors.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import { DAY_MS, dayBorders, HOUR_MS } from '../../../shared/units/zones.ts';
 import { plantCodes } from '../../plants/server/plant-codes.public.ts';
@@ -43,12 +43,22 @@ function hoursAhead(plant: RatedPlant, { from, to, least, calendar }: Ahead): nu
   return hours;
 }
 
-/** Of longer periods days count as they are kept: their readings may be too many to be looked at while somebody waits. */
+/** Of longer periods, and of plants with more readings, days count as they are kept: else somebody would wait too long. */
 const MOST_COUNTED_DAYS = 40;
 
 async function countedCells(counting: Counting, plant: RatedPlant): Promise<HoursByCell> {
   const devices = await countDevices(counting, plant);
   return weightedCells(devices.map(({ device, cells }) => ({ weight: device.nominal_power ?? 0, cells })));
+}
+
+/** The same, or null where these are too many readings to be looked at at once. */
+async function countedIfFew(counting: Counting, plant: RatedPlant): Promise<HoursByCell | null> {
+  try {
+    return await countedCells(counting, plant);
+  } catch (err) {
+    if (err instanceof AppError && err.code === 'invalid') return null;
+    throw err;
+  }
 }
 
 interface CountedPeriod {
@@ -63,13 +73,14 @@ interface CountedPeriod {
 async function cellsOf(counting: Counting, plant: RatedPlant): Promise<CountedPeriod> {
   const { tx, start, end } = counting;
   if (plant.devices.length === 0 || start >= end) return { cells: noCells(), pending_days: 0, since: null };
-  if (end - start <= MOST_COUNTED_DAYS * DAY_MS)
-    return { cells: await countedCells(counting, plant), pending_days: 0, since: null };
+  const all = end - start <= MOST_COUNTED_DAYS * DAY_MS ? await countedIfFew(counting, plant) : null;
+  if (all) return { cells: all, pending_days: 0, since: null };
   const days = wholeDaysOf(plant.time_zone, counting);
   const [first, last] = [days[0], days.at(-1)];
   const span = { plant_ids: [plant.plant_id], from: first?.day ?? '', to: last?.day ?? '' };
   const [kept] = first ? await sumKept(tx, span, 0) : [];
-  const today = await countedCells({ ...counting, start: last?.end ?? start }, plant);
+  // A day of too many readings is never kept either, and told as pending once it is over.
+  const today = (await countedIfFew({ ...counting, start: last?.end ?? start }, plant)) ?? noCells();
   const cells = noCells();
   for (const cell of CELLS) cells[cell] = today[cell] + (kept?.[cell] ?? 0);
   const since = (await recountingSince(tx, span.plant_ids, counting)).get(plant.plant_id) ?? null;
@@ -107,6 +118,7 @@ async function standOf(
       ...{ id, proj_code, plant_name, name, period, guaranteed_pct, ...days, ahead_h, pending_days },
       recounting_since: changed?.toISOString() ?? null,
       completeness: sharesOf(hours).completeness,
+      counted_h: hours.good + hours.bad,
       ...standingOf(row, hours, ahead_h),
     },
   ];

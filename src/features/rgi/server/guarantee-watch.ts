@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Logger } from '../../../shared/server/log.ts';
 import { publish } from '../../../shared/server/notifications/publish.ts';
 import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import { inScope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
@@ -20,7 +21,7 @@ async function tellOf(tx: Tx, standing: GuaranteeStanding, month: string): Promi
   const { told_period, told_state, plant_id } = held;
   const before = told_period && told_state ? { period: told_period, state: told_state } : null;
   const now = { period, state: standing.state };
-  const news = newsOf(before, now);
+  const news = newsOf(before, { ...standing, period });
   if (news === null) return false;
   await saveTold(tx, standing.id, now);
   if (news === 'note') return false;
@@ -48,17 +49,18 @@ async function watchPlant(tx: Tx, proj_code: string, now: Date): Promise<number>
 interface Watching {
   readonly pool: pg.Pool;
   readonly now: Date;
+  readonly log: Pick<Logger, 'warn'>;
   /** Only guarantees of these plants. */
   readonly codes?: readonly string[];
   readonly isStopped?: () => boolean;
 }
 
 /**
- * Judges a company's guarantees, and tells people of those that have fallen behind, are missed, or are kept again. Answers of how many
- * they are told.
+ * Judges a company's guarantees, and tells people of those that have fallen behind, are missed, or are kept again. A plant that
+ * cannot be judged keeps no other's from being told. Answers of how many they are told.
  */
 export async function watchGuarantees(
-  { pool, now, codes, isStopped }: Watching,
+  { pool, now, log, codes, isStopped }: Watching,
   company_id: number,
 ): Promise<number> {
   const scope = scopeOfWork(company_id);
@@ -72,7 +74,13 @@ export async function watchGuarantees(
   for (const proj_code of new Set(promised.map((one) => one.proj_code))) {
     if (isStopped?.()) return told;
     if (codes && !codes.includes(proj_code)) continue;
-    told += await inScope(pool, scope, (tx) => watchPlant(tx, proj_code, now));
+    told += await inScope(pool, scope, (tx) => watchPlant(tx, proj_code, now)).catch((err: unknown) => {
+      log.warn(
+        { err, company_id, proj_code },
+        'guarantees of a plant could not be judged; they are tried again',
+      );
+      return 0;
+    });
   }
   return told;
 }

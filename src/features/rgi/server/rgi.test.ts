@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Headers, makePlant } from '../../../../tests/support/app.ts';
 import { at, NOW, START, StoppedPlant, sunAt } from '../../../../tests/support/stopped-plant.ts';
+import { createLog } from '../../../shared/server/log.ts';
 import { dispatchPublished } from '../../../shared/server/notifications/dispatch.ts';
 import { inScope } from '../../../shared/server/tenancy.ts';
 import type { CountedInterval, PlantAvailability } from '../availability.contract.ts';
@@ -15,6 +16,7 @@ import { standingsOf } from './guarantee-standings.ts';
 import { watchGuarantees } from './guarantee-watch.ts';
 
 const QUARTER = 900_000;
+const log = createLog('silent', 'test');
 
 describe('the calendar of a plant, and how available it was', () => {
   let world: StoppedPlant;
@@ -129,7 +131,8 @@ describe('the calendar of a plant, and how available it was', () => {
   it('keeps days that are over, looks at what they were made of, and makes those anew that stand on something else', async () => {
     const { pool } = world.test;
     const keep = () => keepAvailabilityDays({ pool, now: new Date(NOW) }, world.company.company_id);
-    const changed = () => keepChangedDays({ pool, now: new Date(NOW) }, world.company.company_id);
+    const changed = (now = NOW) =>
+      keepChangedDays({ pool, log, now: new Date(now) }, world.company.company_id);
     const days = new URLSearchParams({ ...day, end: at('12:00', 2), codes: 'SUNNY' });
     const told = async () => (await ask<PlantAvailability[]>('GET', `availability/?${days}`))[0];
     const window = { start: Date.parse(day.start), end: Date.parse(at('12:00', 2)), now: NOW };
@@ -181,7 +184,9 @@ describe('the calendar of a plant, and how available it was', () => {
     close((await many())?.contractual.hours.non_working, 1);
     same(await told(), closed);
     await ask('DELETE', 'rgi/', { list: [entry?.id] }, 204);
-    assert.equal(await changed(), 1);
+    // Two years and a half later, when no days so old are made any more, those that are kept still follow what changes.
+    assert.equal(await changed(NOW + 900 * 96 * QUARTER), 1);
+    assert.equal(await keep(), 0);
     // Downtimes, and what is said of their causes, are heard of likewise; a day that stays as it is is not made.
     const cause_id = await world.cause('grid');
     const stood = await world.record({ start: at('15:00'), stop: at('16:00'), cause_id });
@@ -280,8 +285,19 @@ describe('the calendar of a plant, and how available it was', () => {
     assert.deepEqual([missed?.state, (missed?.least_penalty_eur ?? 0) > 0], ['missed', true]);
     // Whoever sees the plant is told once, and again when it stands otherwise; others never.
     const { pool } = world.test;
-    const watch = () => watchGuarantees({ pool, now: new Date(NOW) }, world.company.company_id);
+    const failed: string[] = [];
+    const warn = ({ proj_code }: { proj_code: string }) => void failed.push(proj_code);
+    const watch = () =>
+      watchGuarantees({ pool, now: new Date(NOW), log: { warn } }, world.company.company_id);
+    // A plant that cannot be judged keeps no other's from being told.
+    const broken = await ask<Guarantee>('POST', 'guarantees/', { ...promise, proj_code: 'OTHER' }, 201);
+    const clock = (zone: string) =>
+      world.test.arrange('update plant set time_zone = $2 where id = $1', [other, zone]);
+    await clock('No/Where');
     assert.deepEqual([await watch(), await watch()], [1, 0]);
+    assert.deepEqual(failed, ['OTHER', 'OTHER']);
+    await clock('Europe/Rome');
+    await ask('DELETE', `guarantees/${broken.id}/`, undefined, 204);
     await ask('PATCH', `guarantees/${made.id}/`, { guaranteed_pct: 97 });
     assert.deepEqual([await watch(), await watch()], [1, 0]);
     await ask('PATCH', `guarantees/${made.id}/`, { guaranteed_pct: 1 });
@@ -371,6 +387,18 @@ describe('the calendar of a plant, and how available it was', () => {
       assert.equal(back.count, 2);
       await ask('DELETE', 'rgi/', { list: [back.id] }, 204);
     }
+    // A file of more periods than an entry may have is refused before anything is worked out.
+    const long = Array.from({ length: 2001 }, (_, i) => {
+      const at = new Date(Date.UTC(2020, 0, 1) + i * 86_400_000).toISOString().slice(0, 10);
+      return `${at}T08:00Z;${at}T09:00Z;no`;
+    });
+    const many = await ask<{ errors: { code: string }[] }>(
+      'POST',
+      'rgi-preview/',
+      { proj_code: 'OTHER', text: ['start;end;working', ...long].join('\n') },
+      400,
+    );
+    assert.equal(many.errors[0]?.code, 'too_many_periods');
     const gone = await ask<{ detail: string }>('GET', `rgi/${id}/`, undefined, 404);
     assert.equal(gone.detail, 'RGI not found.');
   });
