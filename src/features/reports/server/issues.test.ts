@@ -87,6 +87,12 @@ describe('reports that are issued', () => {
     assert.equal((await world.ask<ReportIssue>('GET', `report-issues/${first.id}/`)).is_last, false);
   });
 
+  it('are not made while days of theirs are still being counted', async () => {
+    // Of more than 200 days kept ones are added up, and none is kept yet.
+    const year = { from: '2026-01-01', to: '2026-12-31', by: 'month' };
+    assert.equal(await refused(year), 'being_counted');
+  });
+
   it('are sealed by a chain that whoever is given them can follow, and no row can be changed', async () => {
     const other = await issue({ kind: 'k410', from: '2026-01-01', to: '2026-12-31' });
     const rows = await listed();

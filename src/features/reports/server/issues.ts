@@ -42,6 +42,9 @@ const MOST_ISSUED_ROWS = 2500;
 /** How often a report is worked out anew because something of it was changed meanwhile. */
 const MOST_TRIES = 3;
 
+const BEING_COUNTED =
+  'Days of this report are being counted: issue it in some minutes, or ask for fewer plants where they lie years back';
+
 type Names = ReadonlyMap<number, string>;
 
 const rowOf = (record: IssueRecord, codes: readonly string[], names: Names) => ({
@@ -102,6 +105,8 @@ async function reportOf(tx: Tx, given: NewReportIssue, now: Date): Promise<K451R
   // spec §8
   if (report.rows.length > MOST_ISSUED_ROWS) refuse('to', 'too_much', 'Ask for fewer plants or days');
   if (report.rows.length === 0) refuse('from', 'no_data', 'no data found for the selected period/plant');
+  if ('with_availability' in report && !(report.with_availability && report.with_revenue !== false))
+    refuse('to', 'being_counted', BEING_COUNTED);
   return report;
 }
 

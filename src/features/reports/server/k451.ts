@@ -1,5 +1,6 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { addDays } from '../../../shared/units/zones.ts';
+import { KEPT_DAYS } from '../../forecast/periods.model.ts';
 import { daysBetween } from '../../revenues/revenue.model.ts';
 import type { Revenues } from '../../revenues/revenues.contract.ts';
 import {
@@ -121,8 +122,8 @@ interface Asked {
   readonly by: ReportPeriod;
   /** Plants at most. */
   readonly most?: number;
-  /** Whether availability is counted however many days that is: nobody waits for it. */
-  readonly rates_all?: boolean;
+  /** Whether availability, and revenue of up to thirty plants, is counted however many days that is: nobody waits for it. */
+  readonly counts_all?: boolean;
 }
 
 const LETTERS = { day: 10, month: 7, year: 4 } as const;
@@ -215,9 +216,17 @@ function rowsOf(
   return { rows, total };
 }
 
+/** Whether energy and revenue are held against what they are made of, and what is not kept is worked out from readings. */
+function countsEnergy({ from, to, counts_all }: Asked, plants: number, now: Date): boolean {
+  if (plants > MOST_COUNTED.plants) return false;
+  // Days before these are made for nobody who does not ask.
+  const is_old = from < addDays(now.toISOString().slice(0, 10), -KEPT_DAYS);
+  return counts_all === true || is_old || plants * daysBetween(from, to).length <= MOST_COUNTED.plant_days;
+}
+
 /** The K451 report. @throws AppError not_found; invalid where it is too much at once */
 export async function k451Report(tx: Tx, asked: Asked, now: Date): Promise<K451Report> {
-  const { codes, from, to, by, most = MOST_K451_PLANTS, rates_all = false } = asked;
+  const { codes, from, to, by, most = MOST_K451_PLANTS, counts_all = false } = asked;
   if (to < from) refuse('to', 'end_before_start', 'The last day lies before the first');
   if (addDays(from, 400) < to) refuse('to', 'too_many_days', 'Ask for 400 days at most');
   const plants = await plantsOfReport(tx, codes, most);
@@ -229,10 +238,9 @@ export async function k451Report(tx: Tx, asked: Asked, now: Date): Promise<K451R
   const sums = await listPeriodSums(tx, { plant_ids, from, year_from, to, letters: LETTERS[by] });
   const losses = Map.groupBy(await listLosses(tx, { plant_ids, from, to }), ({ plant_id }) => plant_id);
   const rules = await loadCountsRules(tx);
-  const isFew = plants.length <= MOST_COUNTED.plants && plant_days <= MOST_COUNTED.plant_days;
-  const rating = { asked, now, counts: rates_all || plant_days <= MOST_RATED_DAYS };
+  const rating = { asked, now, counts: counts_all || plant_days <= MOST_RATED_DAYS };
   const rated = await ratedPlants(tx, plants, rating);
-  const earned = await earnedBy(tx, plants, { asked, now, counts: isFew });
+  const earned = await earnedBy(tx, plants, { asked, now, counts: countsEnergy(asked, plants.length, now) });
   const own = Map.groupBy(sums, ({ plant_id }) => plant_id);
   const told = plants.map((plant) => {
     const { plant_id } = plant;

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { dayPrice } from '../revenue.model.ts';
 import { tariffsDigest } from './revenue-day-bases.ts';
-import { listKeptDays, repriceDays } from './revenue-days.repository.ts';
+import { listKeptDays, lockRevenueDays, repriceDays } from './revenue-days.repository.ts';
 import { listTariffsOf } from './tariffs.repository.ts';
 
 /** Prices those kept days of a plant anew that were priced by other tariffs; of days that were let go, too. */
@@ -10,6 +10,7 @@ export async function repricePlant(
   plant_id: number,
   span?: { from: string; to: string },
 ): Promise<void> {
+  await lockRevenueDays(tx, [plant_id]);
   const tariffs = (await listTariffsOf(tx, [plant_id])).get(plant_id) ?? [];
   const version = tariffsDigest(tariffs);
   const of = span ?? { from: '1900-01-01', to: '2999-12-31' };

@@ -7,13 +7,23 @@ import { repeatWork } from '../../../shared/server/repeated-work.ts';
 import { inScope, type Scope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
 import { addDays, dayBorders, localDay } from '../../../shared/units/zones.ts';
 import { keptFrom } from '../../forecast/periods.model.ts';
+import { NATIONAL } from '../../weather/prices.model.ts';
+import { loadImportedStretches } from '../../weather/server/prices.public.ts';
 import { dayPrice, daysBetween, type PaidTariff } from '../revenue.model.ts';
 import { type EnergyDay, sumDay } from '../revenue-day.model.ts';
 import { type EarningPlant, listDevicesOfMany, listEarningPlants } from './energy.repository.ts';
 import { type EnergySources, loadEnergyDays, sourcesOf } from './energy-days.ts';
 import { repricePlant } from './reprice.ts';
 import { basesOf, modelOf, PriceDigests, tariffsDigest } from './revenue-day-bases.ts';
-import { listFirstDays, listKeptBases, listLetGoDays, saveRevenueDays } from './revenue-days.repository.ts';
+import {
+  listFirstDays,
+  listKeptBases,
+  listLetGoDays,
+  listOtherDaysBefore,
+  lockRevenueDays,
+  restampDays,
+  saveRevenueDays,
+} from './revenue-days.repository.ts';
 import { listTariffsOf } from './tariffs.repository.ts';
 
 const FIRST_MS = 30_000;
@@ -21,6 +31,8 @@ const EVERY_MS = 5 * 60_000;
 /** So often all days are looked at; in between the last ones, into which readings still come, and plants that changed. */
 const WHOLE_EVERY = 12;
 const RECENT_DAYS = 4;
+/** So long an import of prices may take from the time that it says until it is stored. */
+const IMPORT_MS = 5 * 60_000;
 /** Plants in one transaction, and days of a plant: others wait for neither long. */
 const PLANTS_AT_ONCE = 10;
 const DAYS_AT_ONCE = 62;
@@ -31,8 +43,12 @@ export interface Keeping {
   /** How many days back; as far as readings go without. */
   readonly days?: number;
   readonly isStopped?: () => boolean;
-  /** What plants were when all of their days were last looked at, by company and plant: one that is another is looked at as a whole. */
+  /** What plants were when all of their days were last looked at and made, by company and plant: one that is another is looked at as a whole. */
   readonly models?: Map<string, string>;
+  /** Since when prices are looked for that came meanwhile: days from the first of these on are looked at, however long ago they are. */
+  readonly prices_since?: Date;
+  /** Told of a plant whose days could not be made. */
+  readonly failed?: (err: unknown, proj_code: string) => void;
 }
 
 interface Kept {
@@ -63,7 +79,7 @@ async function hoursOf(
 
 /**
  * Makes those days of a plant that are missing, or stand on something that changed; the newest first. Days whose readings were let go
- * stay as they are, and are not made where they were not: they would only come out as not known.
+ * stay as they are, and count as made of what there is now; they are not made where they were not: they would only come out as not known.
  */
 async function keepPlant(
   tx: Tx,
@@ -85,6 +101,11 @@ async function keepPlant(
   const other = past.filter((day) => known.get(day)?.basis !== bases.get(day));
   if (other.length === 0) return { made: 0, more: false };
   const let_go = await listLetGoDays(tx, of);
+  const standing = other.filter((day) => let_go.has(day) && known.has(day));
+  await restampDays(tx, {
+    plant_id: plant.plant_id,
+    days: standing.map((day) => ({ day, basis: bases.get(day) ?? '' })),
+  });
   const due = other.filter((day) => !let_go.has(day));
   const some = due.slice(-DAYS_AT_ONCE);
   const wanted = new Set(some);
@@ -119,73 +140,127 @@ function stretchesOf(days: readonly string[]): { from: string; to: string }[] {
   return stretches;
 }
 
-/** The days of a plant that are over and have readings, ascending. */
-function pastDays(
-  { plant, sources }: Kept,
-  first: string | undefined,
-  { keeping, company_id }: { keeping: Keeping; company_id: number },
-): string[] {
-  const today = localDay(plant.time_zone, keeping.now.getTime()).day;
-  const since = keptFrom(first, today);
-  if (since === null) return [];
-  const key = `${company_id}/${plant.plant_id}`;
-  const model = modelOf(plant, sources);
-  const recent = keeping.days === undefined ? since : addDays(today, -keeping.days);
-  const from = recent > since && keeping.models?.get(key) === model ? recent : since;
-  keeping.models?.set(key, model);
-  return daysBetween(from, addDays(today, -1));
+/** The first of the hours of whose prices some came meanwhile, epoch ms by zone. */
+type Priced = ReadonlyMap<string, number>;
+
+interface Looking {
+  readonly keeping: Keeping;
+  readonly company_id: number;
+  readonly priced: Priced;
 }
 
-interface Some {
+const keyOf = (company_id: number, plant_id: number): string => `${company_id}/${plant_id}`;
+
+/** The days of a plant that are over and have readings, ascending; older ones where they are kept of other devices. */
+async function pastDays(
+  tx: Tx,
+  { plant, sources }: Kept,
+  { first, keeping, company_id, priced }: Looking & { first: string | undefined },
+): Promise<string[]> {
+  const { plant_id, time_zone } = plant;
+  const today = localDay(time_zone, keeping.now.getTime()).day;
+  const since = keptFrom(first, today);
+  if (since === null) return [];
+  const model = modelOf(plant, sources);
+  const isSame = keeping.models?.get(keyOf(company_id, plant_id)) === model;
+  let from = keeping.days === undefined || !isSame ? since : addDays(today, -keeping.days);
+  const price = priced.get(plant.market_zone ?? NATIONAL);
+  const priced_from = price === undefined ? from : localDay(time_zone, price).day;
+  if (priced_from < from) from = priced_from;
+  if (from < since) from = since;
+  const days = daysBetween(from, addDays(today, -1));
+  return isSame ? days : [...(await listOtherDaysBefore(tx, { plant_id, before: since, model })), ...days];
+}
+
+interface Some extends Looking {
   readonly scope: Scope;
   readonly codes: readonly string[];
   readonly prices: PriceDigests;
 }
 
-async function keepSome(keeping: Keeping, { scope, codes, prices }: Some, past: Map<number, string[]>) {
-  return inScope(keeping.pool, scope, async (tx) => {
+async function keepSome(some: Some, past: Map<number, string[]>) {
+  const { scope, codes, prices, keeping, company_id } = some;
+  const done = await inScope(keeping.pool, scope, async (tx) => {
     const plants = await listEarningPlants(tx, codes);
     const ids = plants.map(({ plant_id }) => plant_id);
+    // Before tariffs are read: those that change meanwhile wait, and price what was made.
+    await lockRevenueDays(tx, ids);
     const first = await listFirstDays(tx, ids);
     const devices = await listDevicesOfMany(tx, ids);
     const tariffs = await listTariffsOf(tx, ids);
+    const models = new Map<string, string>();
     let [made, more] = [0, false];
     for (const plant of plants) {
       const { plant_id } = plant;
       const sources = sourcesOf(devices.get(plant_id) ?? []);
       const kept = { plant, sources, tariffs: tariffs.get(plant_id) ?? [] };
-      const own =
-        past.get(plant_id) ?? pastDays(kept, first.get(plant_id), { keeping, company_id: scope.company_id });
+      const own = past.get(plant_id) ?? (await pastDays(tx, kept, { ...some, first: first.get(plant_id) }));
       past.set(plant_id, own);
-      const done = await keepPlant(tx, kept, { past: own, now: keeping.now, prices });
-      made += done.made;
-      more ||= done.more;
+      const one = await keepPlant(tx, kept, { past: own, now: keeping.now, prices });
+      made += one.made;
+      more ||= one.more;
+      if (!one.more) models.set(keyOf(company_id, plant_id), modelOf(plant, sources));
     }
-    return { made, more };
+    return { made, more, models };
   });
+  // Only what is stored, and of which nothing is left to do.
+  for (const [key, model] of done.models) keeping.models?.set(key, model);
+  return done;
+}
+
+/** Makes the days of some plants, as often as something is left. */
+async function keepWhole(some: Some): Promise<number> {
+  const past = new Map<number, string[]>();
+  let made = 0;
+  for (let more = true; more && !some.keeping.isStopped?.(); ) {
+    const done = await keepSome(some, past);
+    made += done.made;
+    more = done.more && done.made > 0;
+  }
+  return made;
+}
+
+/** The same, each plant by itself where together they fail: one keeps no others back. */
+async function keepEach(some: Some): Promise<number> {
+  try {
+    return await keepWhole(some);
+  } catch (err) {
+    const { codes, keeping } = some;
+    const [code] = codes;
+    if (code === undefined || !keeping.failed) throw err;
+    if (codes.length === 1) {
+      keeping.failed(err, code);
+      return 0;
+    }
+    let made = 0;
+    for (const one of codes) made += await keepEach({ ...some, codes: [one] });
+    return made;
+  }
 }
 
 /** Brings a company's days of revenue up to what they are made of. Answers how many were made. */
 export async function keepRevenueDays(keeping: Keeping, company_id: number): Promise<number> {
   const scope = scopeOfWork(company_id);
-  const codes = await inScope(
+  const { codes, priced } = await inScope(
     keeping.pool,
     scope,
-    async (tx) =>
-      (await companyIsOpen(tx)) ? (await listEarningPlants(tx, null)).map(({ proj_code }) => proj_code) : [],
+    async (tx) => {
+      const isOpen = await companyIsOpen(tx);
+      const came =
+        isOpen && keeping.prices_since ? await loadImportedStretches(tx, keeping.prices_since) : [];
+      return {
+        codes: isOpen ? (await listEarningPlants(tx, null)).map(({ proj_code }) => proj_code) : [],
+        priced: new Map(came.map(({ zone, start }) => [zone, start])),
+      };
+    },
     'read only',
   );
   const prices = new PriceDigests();
   let made = 0;
-  for (let at = 0; at < codes.length; at += PLANTS_AT_ONCE) {
-    const some = { scope, prices, codes: codes.slice(at, at + PLANTS_AT_ONCE) };
-    const past = new Map<number, string[]>();
-    for (let more = true; more && !keeping.isStopped?.(); ) {
-      const done = await keepSome(keeping, some, past);
-      made += done.made;
-      more = done.more && done.made > 0;
-    }
-  }
+  for (let at = 0; at < codes.length && !keeping.isStopped?.(); at += PLANTS_AT_ONCE)
+    made += await keepEach({
+      ...{ keeping, company_id, priced, scope, prices, codes: codes.slice(at, at + PLANTS_AT_ONCE) },
+    });
   return made;
 }
 
@@ -193,11 +268,25 @@ export async function keepRevenueDays(keeping: Keeping, company_id: number): Pro
 export async function startRevenueDayKeeper({ pool, log, now }: WorkerServices): Promise<Running> {
   let turns = 0;
   const models = new Map<string, string>();
+  /** When each company's prices were last looked at. */
+  const looked = new Map<number, Date>();
   const turn = async (isStopped: () => boolean): Promise<void> => {
     const whole = turns++ % WHOLE_EVERY === 0;
     for (const company_id of await listReachedCompanies(pool)) {
       if (isStopped()) return;
-      const keeping = { pool, now: now(), isStopped, models, ...(whole ? {} : { days: RECENT_DAYS }) };
+      const at = now();
+      const since = looked.get(company_id);
+      looked.set(company_id, at);
+      const keeping = {
+        ...{ pool, now: at, isStopped, models, ...(whole ? {} : { days: RECENT_DAYS }) },
+        // What was being imported then may have been stored since.
+        ...(since && { prices_since: new Date(since.getTime() - IMPORT_MS) }),
+        failed: (err: unknown, proj_code: string) =>
+          log.warn(
+            { err, company_id, proj_code },
+            'days of revenue of a plant could not be made; they are tried again',
+          ),
+      };
       await keepRevenueDays(keeping, company_id).catch((err: unknown) =>
         log.warn({ err, company_id }, 'days of revenue could not be made; they are tried again'),
       );

@@ -30,15 +30,22 @@ export async function listKeptDays(
 
 type FedIn = readonly [day: string, kwh: number | null, eur: number, unpriced_kwh: number, hours: number];
 
-/** What plants fed in by kept days, ascending: a text for each plant, for a row for each of their days takes twice as long. */
+/**
+ * What plants fed in by those kept days that count, ascending: a text for each plant, for a row for each of their days takes twice as
+ * long.
+ */
 export async function listFedIn(
   tx: Tx,
-  { plant_ids, from, to }: Span & { readonly plant_ids: readonly number[] },
+  plants: readonly SummedPlant[],
+  { from, to }: Span,
 ): Promise<Map<number, FedInDay[]>> {
   const { rows } = await tx.query<{ plant_id: number; days: readonly FedIn[] | null }>(
-    `select plant_id, json_agg(json_build_array(day::text, exported_kwh, market_eur, unpriced_kwh, unpriced_hours) order by day) as days
-     from revenue_day where company_id = $1 and plant_id = any($2::bigint[]) and day between $3 and $4 group by plant_id`,
-    [tx.scope.company_id, plant_ids, from, to],
+    `select k.plant_id, json_agg(json_build_array(k.day::text, k.exported_kwh, k.market_eur, k.unpriced_kwh, k.unpriced_hours) order by k.day)
+       as days
+     from unnest($2::bigint[], $3::text[], $4::text[]) u (plant_id, model, tariffs)
+     join revenue_day k on k.company_id = $1 and k.plant_id = u.plant_id and k.day between $5 and $6
+       and k.tariffs = u.tariffs and split_part(k.basis, '.', 1) = u.model group by k.plant_id`,
+    [...summed(tx, plants), from, to],
   );
   const dayOf = ([day, exported_kwh, market_eur, unpriced_kwh, unpriced_hours]: FedIn): FedInDay => ({
     ...{ day, exported_kwh, market_eur, unpriced_kwh, unpriced_hours },
@@ -85,6 +92,39 @@ export interface SummedPlant {
   readonly tariffs: string;
 }
 
+const summed = (tx: Tx, plants: readonly SummedPlant[]) => [
+  ...[tx.scope.company_id, plants.map(({ plant_id }) => plant_id)],
+  ...[plants.map(({ model }) => model), plants.map(({ tariffs }) => tariffs)],
+];
+
+/** Days of plants as they are kept: those that count, and those that were made of other devices or tariffs than there are now. */
+export interface CountedDays {
+  readonly counted: ReadonlySet<string>;
+  readonly others: ReadonlySet<string>;
+}
+
+export async function listCountedDays(
+  tx: Tx,
+  plants: readonly SummedPlant[],
+  { from, to }: Span,
+): Promise<Map<number, CountedDays>> {
+  const { rows } = await tx.query<{ plant_id: number; counted: string[] | null; others: string[] | null }>(
+    `select d.plant_id, json_agg(d.day::text) filter (where d.counts) as counted, json_agg(d.day::text) filter (where not d.counts) as others
+     from (
+       select k.plant_id, k.day, k.tariffs = u.tariffs and split_part(k.basis, '.', 1) = u.model as counts
+       from unnest($2::bigint[], $3::text[], $4::text[]) u (plant_id, model, tariffs)
+       join revenue_day k on k.company_id = $1 and k.plant_id = u.plant_id and k.day between $5 and $6) d
+     group by d.plant_id`,
+    [...summed(tx, plants), from, to],
+  );
+  return new Map(
+    rows.map(({ plant_id, counted, others }) => [
+      plant_id,
+      { counted: new Set(counted), others: new Set(others) },
+    ]),
+  );
+}
+
 /**
  * What kept days of plants come to by periods; those that were made of other devices or other tariffs than there are now are left out.
  * Each period of a plant is read by itself: sorting all days of all plants takes twice as long.
@@ -106,8 +146,7 @@ export async function sumKeptDays(
            and k.tariffs = u.tariffs and split_part(k.basis, '.', 1) = u.model) d
      where d.days > 0`,
     [
-      ...[tx.scope.company_id, plants.map(({ plant_id }) => plant_id)],
-      ...[plants.map(({ model }) => model), plants.map(({ tariffs }) => tariffs)],
+      ...summed(tx, plants),
       ...[periods.map(({ from }) => from), periods.map(({ to }) => to), periods.map(({ period }) => period)],
     ],
   );
@@ -172,27 +211,89 @@ export async function repriceDays(
   );
 }
 
-/** Since when plants have readings: the first day of any of their devices. */
-export async function listFirstDays(tx: Tx, plant_ids: readonly number[]): Promise<Map<number, string>> {
-  const { rows } = await tx.query<{ plant_id: number; day: string }>(
-    `select d.plant_id, min(s.day) as day from plants.device d
-     join measurements.first_day s on s.company_id = $1 and s.device_id = d.id
-     where d.company_id = $1 and d.plant_id = any($2::bigint[]) group by d.plant_id`,
-    [tx.scope.company_id, plant_ids],
+/** Days of a plant that were kept before a day and are of another model than its own is now. */
+export async function listOtherDaysBefore(
+  tx: Tx,
+  { plant_id, before, model }: { readonly plant_id: number; readonly before: string; readonly model: string },
+): Promise<string[]> {
+  const { rows } = await tx.query<{ day: string }>(
+    `select day from revenue_day where company_id = $1 and plant_id = $2 and day < $3 and split_part(basis, '.', 1) <> $4 order by day`,
+    [tx.scope.company_id, plant_id, before, model],
   );
-  return new Map(rows.map(({ plant_id, day }) => [plant_id, day]));
+  return rows.map(({ day }) => day);
 }
 
-/** Days of a plant whose readings were let go: what they came to can be worked out no more. */
-export async function listLetGoDays(
+/** Says of kept days that they stand on what a plant is made of now: they are left as they are, for their readings were let go. */
+export async function restampDays(
   tx: Tx,
-  { plant_id, from, to }: Span & { readonly plant_id: number },
-): Promise<ReadonlySet<string>> {
-  const { rows } = await tx.query<{ day: string }>(
-    `select distinct s.day from plants.device d
-     join measurements.stored_day s on s.company_id = $1 and s.device_id = d.id
-     where d.company_id = $1 and d.plant_id = $2 and s.expired and s.day between $3 and $4`,
-    [tx.scope.company_id, plant_id, from, to],
+  { plant_id, days }: { readonly plant_id: number; readonly days: readonly { day: string; basis: string }[] },
+): Promise<void> {
+  if (days.length === 0) return;
+  await tx.query(
+    `update revenue_day k set basis = u.basis from unnest($3::date[], $4::text[]) u (day, basis)
+     where k.company_id = $1 and k.plant_id = $2 and k.day = u.day`,
+    [tx.scope.company_id, plant_id, days.map(({ day }) => day), days.map(({ basis }) => basis)],
   );
-  return new Set(rows.map(({ day }) => day));
 }
+
+/** Lets one transaction at a time write days of each of these plants. */
+export async function lockRevenueDays(tx: Tx, plant_ids: readonly number[]): Promise<void> {
+  for (const id of [...plant_ids].sort((a, b) => a - b))
+    await tx.query(`select pg_advisory_xact_lock(hashtextextended('revenue_day ' || $1, $2))`, [
+      String(id),
+      tx.scope.company_id,
+    ]);
+}
+
+/** The plants' devices, each with its plant. */
+async function plantOfDevices(tx: Tx, plant_ids: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await tx.query<{ device_id: number; plant_id: number }>(
+    `select d.id as device_id, d.plant_id from plants.device d where d.company_id = $1 and d.plant_id = any($2::bigint[])`,
+    [tx.scope.company_id, plant_ids],
+  );
+  return new Map(rows.map(({ device_id, plant_id }) => [device_id, plant_id]));
+}
+
+/**
+ * Since when plants have readings: the first day of any of their devices. The devices are named: joined with their plants' the view
+ * adds up those of the whole company.
+ */
+export async function listFirstDays(tx: Tx, plant_ids: readonly number[]): Promise<Map<number, string>> {
+  const plants = await plantOfDevices(tx, plant_ids);
+  const { rows } = await tx.query<{ device_id: number; day: string }>(
+    `select s.device_id, s.day from measurements.first_day s where s.company_id = $1 and s.device_id = any($2::bigint[])`,
+    [tx.scope.company_id, [...plants.keys()]],
+  );
+  const first = new Map<number, string>();
+  for (const { device_id, day } of rows) {
+    const plant_id = plants.get(device_id);
+    const known = plant_id === undefined ? undefined : first.get(plant_id);
+    if (plant_id !== undefined && (known === undefined || day < known)) first.set(plant_id, day);
+  }
+  return first;
+}
+
+/** Days of plants whose readings were let go: what they came to can be worked out no more. */
+export async function listLetGoOf(
+  tx: Tx,
+  { plant_ids, from, to }: Span & { readonly plant_ids: readonly number[] },
+): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
+  const plants = await plantOfDevices(tx, plant_ids);
+  const { rows } = await tx.query<{ device_id: number; days: string[] }>(
+    `select s.device_id, json_agg(s.day::text) as days from measurements.stored_day s
+     where s.company_id = $1 and s.device_id = any($2::bigint[]) and s.expired and s.day between $3 and $4 group by s.device_id`,
+    [tx.scope.company_id, [...plants.keys()], from, to],
+  );
+  const let_go = new Map<number, Set<string>>();
+  for (const { device_id, days } of rows) {
+    const plant_id = plants.get(device_id);
+    if (plant_id !== undefined) let_go.set(plant_id, new Set([...(let_go.get(plant_id) ?? []), ...days]));
+  }
+  return let_go;
+}
+
+export const listLetGoDays = async (
+  tx: Tx,
+  { plant_id, ...span }: Span & { readonly plant_id: number },
+): Promise<ReadonlySet<string>> =>
+  (await listLetGoOf(tx, { plant_ids: [plant_id], ...span })).get(plant_id) ?? new Set();

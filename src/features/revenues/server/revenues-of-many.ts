@@ -2,7 +2,6 @@ import { AppError, notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { sumOfCents } from '../../../shared/units/money.ts';
 import { addDays, localDay } from '../../../shared/units/zones.ts';
-import { keptFrom } from '../../forecast/periods.model.ts';
 import {
   dayOfLimit,
   daysBetween,
@@ -19,10 +18,13 @@ import { type EarningPlant, listDevicesOfMany, listEarningPlants } from './energ
 import { type EnergySources, loadEnergyDays, sourcesOf } from './energy-days.ts';
 import { modelOf, tariffsDigest } from './revenue-day-bases.ts';
 import {
+  listCountedDays,
   listFedIn,
   listFirstDays,
+  listLetGoOf,
   type RevenueSum,
   type SummedPeriod,
+  type SummedPlant,
   sumKeptDays,
 } from './revenue-days.repository.ts';
 import { listTariffsOf } from './tariffs.repository.ts';
@@ -47,7 +49,10 @@ export interface PlantEarned {
   readonly plant: EarningPlant;
   readonly rows: readonly EarnedPeriod[];
   readonly total_eur: number | null;
-  /** Days that are over and to be kept, and are not made yet. */
+  /**
+   * Days that are over, since the plant was first heard of, and are in none of the sums: not made yet, or too long ago to be made before
+   * anybody asks. Those whose readings were let go before they were made are not among them: nothing is to come of them.
+   */
   readonly pending_days: number;
 }
 
@@ -95,13 +100,62 @@ const countDays = (from: string, to: string): number =>
 const earlier = (a: string, b: string): string => (a < b ? a : b);
 const later = (a: string, b: string): string => (a > b ? a : b);
 
-/** Fees of days before a plant was first heard of: they are due anyway. */
-function feesBefore({ tariffs, first, today }: Earning, { from, to, by }: Asked): Map<string, number[]> {
+const summedOf = ({ plant, model, version }: Earning): SummedPlant => ({
+  ...{ plant_id: plant.plant_id, model, tariffs: version },
+});
+
+/** Days asked for that are in no sum. */
+interface Lacking {
+  /** All that are over, of which fees are due anyway; none where a plant pays no fees and nothing is pending. */
+  readonly days: readonly string[];
+  /** Those of which something is to come, since the plant was first heard of. */
+  readonly pending: readonly string[];
+}
+
+/** The last day that is asked for and over. */
+const lastOver = (to: string, today: string): string => earlier(to, addDays(today, -1));
+
+const paysFees = ({ tariffs }: Earning): boolean => tariffs.some(({ kind }) => kind === 'fee');
+
+/** Which days of plants are in no sum. @param kept how many of each are */
+async function lackingOf(
+  tx: Tx,
+  earning: readonly Earning[],
+  { from, to, kept }: { from: string; to: string; kept: ReadonlyMap<number, number> },
+): Promise<ReadonlyMap<number, Lacking>> {
+  const lacking = new Map<number, Lacking>();
+  const unsure: Earning[] = [];
+  for (const one of earning) {
+    const { plant_id } = one.plant;
+    const last = lastOver(to, one.today);
+    const first = one.first === undefined ? addDays(last, 1) : later(one.first, from);
+    if (countDays(first, last) !== (kept.get(plant_id) ?? 0)) unsure.push(one);
+    else {
+      // None but those before it was heard of.
+      const days = paysFees(one) ? daysBetween(from, earlier(last, addDays(first, -1))) : [];
+      lacking.set(plant_id, { days, pending: [] });
+    }
+  }
+  if (unsure.length === 0) return lacking;
+  const plant_ids = unsure.map(({ plant }) => plant.plant_id);
+  const days = await listCountedDays(tx, unsure.map(summedOf), { from, to });
+  const let_go = await listLetGoOf(tx, { plant_ids, from, to });
+  for (const { plant, first, today } of unsure) {
+    const own = days.get(plant.plant_id);
+    const gone = let_go.get(plant.plant_id);
+    const none = daysBetween(from, lastOver(to, today)).filter((day) => !own?.counted.has(day));
+    const isPending = (day: string) =>
+      first !== undefined && day >= first && (!gone?.has(day) || own?.others.has(day) === true);
+    lacking.set(plant.plant_id, { days: none, pending: none.filter(isPending) });
+  }
+  return lacking;
+}
+
+/** Fees of days that are in no sum: they are due anyway. */
+function feesOf({ tariffs }: Earning, days: readonly string[], by: RevenuePeriod): Map<string, number[]> {
   const fees = new Map<string, number[]>();
   const due = tariffs.filter(({ kind }) => kind === 'fee');
-  if (due.length === 0) return fees;
-  const last = earlier(earlier(to, addDays(today, -1)), first === undefined ? to : addDays(first, -1));
-  for (const day of last < from ? [] : daysBetween(from, last))
+  for (const day of due.length === 0 ? [] : days)
     for (const { steps } of due) {
       const step = stepOn(steps, day);
       if (!step) continue;
@@ -145,32 +199,51 @@ function periodsBetween(from: string, to: string, by: RevenuePeriod): SummedPeri
   return [...periods].map(([period, days]) => ({ period, from: days[0] ?? from, to: days.at(-1) ?? to }));
 }
 
-/** What the end of years adds to guaranteed minimum prices. */
+/**
+ * What the end of years adds to guaranteed minimum prices, of years of which all is known that will be. Answers how many days outside of
+ * those asked for are awaited for it, by plant.
+ */
 async function addTopUps(
   tx: Tx,
   asked: Asked,
   earning: readonly Earning[],
   rows: ReadonlyMap<number, Map<string, EarnedPeriod>>,
   now: Date,
-) {
-  const paid = earning.filter(({ tariffs }) => tariffs.some(({ kind }) => kind === 'rid'));
-  for (const year of paid[0] ? closedYears(asked, paid[0].today) : []) {
+): Promise<ReadonlyMap<number, number>> {
+  const awaited = new Map<number, number>();
+  const ofYears = Map.groupBy(
+    earning
+      .filter(({ tariffs }) => tariffs.some(({ kind }) => kind === 'rid'))
+      .flatMap((one) => closedYears(asked, one.today).map((year) => ({ year, one }))),
+    ({ year }) => year,
+  );
+  for (const [year, of] of ofYears) {
     const span = { from: `${year}-01-01`, to: `${year}-12-31` };
-    const plant_ids = paid.map(({ plant }) => plant.plant_id);
-    const days = await listFedIn(tx, { plant_ids, ...span });
+    const paid = of.map(({ one }) => one);
+    const days = await listFedIn(tx, paid.map(summedOf), span);
+    const kept = new Map([...days].map(([plant_id, own]) => [plant_id, own.length]));
+    const lacking = await lackingOf(tx, paid, { ...span, kept });
     for (const one of paid) {
-      const own = days.get(one.plant.plant_id) ?? [];
+      const { plant_id } = one.plant;
+      const own = days.get(plant_id) ?? [];
+      const pending = lacking.get(plant_id)?.pending ?? [];
+      if (pending.length > 0) {
+        const outside = pending.filter((day) => day < asked.from || day > asked.to).length;
+        awaited.set(plant_id, (awaited.get(plant_id) ?? 0) + outside);
+        continue;
+      }
       for (const tariff of one.tariffs.filter(({ kind }) => kind === 'rid')) {
         const top = ridTopUp(tariff, {
           year,
           days: own,
           hours: await limitHours(tx, one, { tariff, year, days: own, now }),
         });
-        const to = rows.get(one.plant.plant_id);
+        const to = rows.get(plant_id);
         if (top && top.kwh > 0 && to) addTo(to, periodOf(asked.by, span.to), [top.eur]);
       }
     }
   }
+  return awaited;
 }
 
 /** The hours of the day on which a year's energy goes beyond what the guaranteed price holds for; undefined where it does not. */
@@ -192,33 +265,28 @@ export async function limitHours(
 export async function revenuesOfMany(tx: Tx, asked: Asked, now: Date): Promise<PlantEarned[]> {
   const { from, to, by } = asked;
   const earning = await earningOf(tx, asked.codes ?? null, now);
-  const sums = await sumKeptDays(
-    tx,
-    earning.map(({ plant, model, version }) => ({ plant_id: plant.plant_id, model, tariffs: version })),
-    periodsBetween(from, to, by),
-  );
+  const sums = await sumKeptDays(tx, earning.map(summedOf), periodsBetween(from, to, by));
   const own = Map.groupBy(sums, ({ plant_id }) => plant_id);
+  const kept = new Map(
+    [...own].map(([id, periods]) => [id, periods.reduce((sum, { days }) => sum + days, 0)]),
+  );
+  const lacking = await lackingOf(tx, earning, { from, to, kept });
   const rows = new Map<number, Map<string, EarnedPeriod>>();
   for (const one of earning) {
     const { plant_id } = one.plant;
     const periods = new Map((own.get(plant_id) ?? []).map((sum) => [sum.period, periodOfSum(sum)]));
-    for (const [period, fees] of feesBefore(one, asked)) addTo(periods, period, fees);
+    for (const [period, fees] of feesOf(one, lacking.get(plant_id)?.days ?? [], by))
+      addTo(periods, period, fees);
     rows.set(plant_id, periods);
   }
-  await addTopUps(tx, asked, earning, rows, now);
-  return earning.map(({ plant, first, today }) => {
-    const periods = [...(rows.get(plant.plant_id)?.values() ?? [])].sort((a, b) =>
-      a.period < b.period ? -1 : 1,
-    );
-    const since = keptFrom(first, today);
-    const kept = (own.get(plant.plant_id) ?? []).reduce((sum, { days }) => sum + days, 0);
+  const awaited = await addTopUps(tx, asked, earning, rows, now);
+  return earning.map(({ plant }) => {
+    const { plant_id } = plant;
+    const periods = [...(rows.get(plant_id)?.values() ?? [])].sort((a, b) => (a.period < b.period ? -1 : 1));
     const totals = periods.flatMap(({ total_eur }) => total_eur ?? []);
     return {
       ...{ plant, rows: periods, total_eur: totals.length === 0 ? null : sumOfCents(totals) },
-      pending_days:
-        since === null
-          ? 0
-          : Math.max(0, countDays(later(since, from), earlier(to, addDays(today, -1))) - kept),
+      pending_days: (lacking.get(plant_id)?.pending.length ?? 0) + (awaited.get(plant_id) ?? 0),
     };
   });
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { z } from 'zod';
+import { makePlant } from '../../../../tests/support/app.ts';
 import { at, NOW, powerAt, START, StoppedPlant } from '../../../../tests/support/stopped-plant.ts';
 import { inScope } from '../../../shared/server/tenancy.ts';
 import { cents } from '../../../shared/units/money.ts';
@@ -144,6 +145,61 @@ describe('what a plant earns', () => {
     );
     assert.equal(await keep(), 1);
     await same();
+    // Nor does a plant of which nothing can be made keep the others back.
+    const broken = await makePlant(test.pool, company, 'BROKEN', {});
+    await test.arrange(`update plant set time_zone = 'Nowhere' where id = $1`, [broken]);
+    await test.arrange('delete from revenue_day');
+    const failed: string[] = [];
+    await keepRevenueDays(
+      { pool: test.pool, now: new Date(NOW), failed: (_, code) => failed.push(code) },
+      company.company_id,
+    );
+    await test.arrange('delete from plant where id = $1', [broken]);
+    assert.deepEqual(failed, ['BROKEN']);
+    await same();
+    // Prices that came since are looked at on days that are not recent any more.
+    const models = new Map<string, string>();
+    const turn = (more: object) =>
+      keepRevenueDays({ pool: test.pool, now: new Date(NOW), models, ...more }, company.company_id);
+    await turn({});
+    await test.arrange(
+      `insert into market_price (zone, start_at, eur_mwh, imported_at) values ('PUN', $1, 90, $2)`,
+      [new Date(START + 25 * HOUR_MS).toISOString(), at('12:00', 2)],
+    );
+    assert.equal(await turn({ days: 0 }), 0);
+    assert.equal(await turn({ days: 0, prices_since: new Date(at('11:00', 2)) }), 1);
+  });
+
+  it('keeps days whose readings were let go in the sums, and tells those as pending of which something is to come', async () => {
+    const { test, company } = world;
+    const DAY_MS = 24 * HOUR_MS;
+    const many = async (from: string, to: string, now = NOW) => {
+      const [one] = await inScope(test.pool, company, (tx) =>
+        revenuesOfMany(tx, { codes: ['SUNNY'], from, to, by: 'month' }, new Date(now)),
+      );
+      return one ?? assert.fail('no plant');
+    };
+    const keep = () => keepRevenueDays({ pool: test.pool, now: new Date(NOW) }, company.company_id);
+    const june = (now = NOW) => many('2026-06-01', '2026-06-19', now);
+    await keep();
+    const { total_eur } = await june();
+    await test.arrange(`update obs_figures set expired = days & (1 << 17)`);
+    await test.arrange(`update obs_day set expired = true where day = '2026-06-18'`);
+    await test.arrange(`update plant set latitude = 44.5001 where proj_code = 'SUNNY'`);
+    assert.equal((await june()).pending_days, 2);
+    // The 19th is made anew, and the 18th stands as it is.
+    assert.equal(await keep(), 1);
+    assert.deepEqual([(await june()).total_eur, (await june()).pending_days], [total_eur, 0]);
+    await test.arrange('delete from revenue_day');
+    // Of the 18th nothing is to come; the 19th is told also where it is too long ago to be made before anybody asks.
+    assert.deepEqual([(await june()).pending_days, (await june(NOW + 900 * DAY_MS)).pending_days], [1, 1]);
+    await tariff('rid', 0.04);
+    // December is topped up when the whole year is known: the 19th to the 30th of June, five months of 153 days, and its own 31.
+    assert.equal((await many('2026-12-01', '2026-12-31', NOW + 300 * DAY_MS)).pending_days, 12 + 153 + 31);
+    await keep();
+    await test.arrange('update obs_figures set expired = 0');
+    await test.arrange('update obs_day set expired = false');
+    await keep();
   });
 
   it('refuses steps with a hole or an overlap, each with the step', async () => {

@@ -134,7 +134,7 @@ async function fileOf({ pool, now }: SendingReports, job: ReportMailJob, of: { p
         const report = await k410Report(tx, { codes, year: Number(span.from.slice(0, 4)) }, now());
         return report.rows.length === 0 ? null : k410File(tx, report, as);
       }
-      const report = await k451Report(tx, { codes, ...span, rates_all: true }, now());
+      const report = await k451Report(tx, { codes, ...span, counts_all: true }, now());
       return report.rows.length === 0 ? null : k451File(tx, report, as);
     },
     'read only',
