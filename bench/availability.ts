@@ -5,7 +5,7 @@ import { type Fleet, headersOf, makeFleet } from './fleet.ts';
 import { type BenchInstallation, startBenchInstallation } from './installation.ts';
 import { ms, percentiles } from './timing.ts';
 
-export const DAYS = 365;
+const DAYS = 365;
 export const LAST = '2026-06-30';
 const HOURS: Readonly<Record<string, string>> = {
   raw_good: '12.25',

@@ -4,7 +4,7 @@ import { sourcesOf } from '../src/features/revenues/server/energy-days.ts';
 import { modelOf, tariffsDigest } from '../src/features/revenues/server/revenue-day-bases.ts';
 import { listTariffsOf } from '../src/features/revenues/server/tariffs.repository.ts';
 import { inScope } from '../src/shared/server/tenancy.ts';
-import { DAYS, LAST, makeYear } from './availability.ts';
+import { LAST, makeYear } from './availability.ts';
 import { type Fleet, headersOf, makeFleet } from './fleet.ts';
 import { type BenchInstallation, startBenchInstallation } from './installation.ts';
 import { ms, percentiles } from './timing.ts';
@@ -30,7 +30,10 @@ async function makeTariffs({ pool }: BenchInstallation, { scope }: Fleet): Promi
   });
 }
 
-/** A year of days as the keepers keep them: expected energy, availability, revenue. */
+/** Days of revenue, from 1 January of the first year on: the top-up of a year waits for all of its days. */
+const REVENUE_DAYS = (Date.parse(LAST) - Date.parse('2025-01-01')) / 86_400_000 + 1;
+
+/** Days as the keepers keep them: a year of expected energy and availability, and of revenue what its question asks for. */
 async function makeMoney(bench: BenchInstallation, fleet: Fleet): Promise<void> {
   await makeYear(bench, fleet);
   await makeTariffs(bench, fleet);
@@ -45,9 +48,9 @@ async function makeMoney(bench: BenchInstallation, fleet: Fleet): Promise<void> 
       tariffs: tariffsDigest(tariffs.get(plant.plant_id) ?? []),
     }));
   });
-  for (let from = 0; from < DAYS; from += 15)
+  for (let from = 0; from < REVENUE_DAYS; from += 15)
     await inScope(bench.pool, fleet.scope, async (tx) => {
-      const until = Math.min(DAYS, from + 15) - 1;
+      const until = Math.min(REVENUE_DAYS, from + 15) - 1;
       await tx.query(
         `insert into expected_day (company_id, plant_id, day, basis, inputs, temperature, measured, sun_hours, missing_hours, sums,
            hours, day_kwh)
