@@ -102,7 +102,7 @@ export const PlantRevenue = z.object({
   pending_days: z
     .int()
     .describe(
-      'that are over and not made yet: sums are those of the others; the program makes them within minutes',
+      'that are over and not made yet: sums are those of the others; the program makes them within minutes, those of more than 800 days ago not',
     ),
 });
 export type PlantRevenue = z.infer<typeof PlantRevenue>;
