@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { makePlant } from '../../../../tests/support/app.ts';
 import { linesOfPdf } from '../../../../tests/support/pdf-text.ts';
 import { at, NOW, powerAt, START, StoppedPlant } from '../../../../tests/support/stopped-plant.ts';
+import { inScope } from '../../../shared/server/tenancy.ts';
 import { keepAvailabilityDays } from '../../rgi/server/availability-day-keeper.ts';
 import type { K410Report, K451Report } from '../reports.contract.ts';
+import { k451Report } from './k451.ts';
 
 const DAY_H = 24;
 /** kWh that both inverters made on the first day, while the first stood still from ten to two. */
@@ -87,6 +90,24 @@ describe('the reports', () => {
     assert.equal(await whole(), true);
     await world.test.arrange(`delete from availability_day where day = '2026-06-19'`);
     assert.equal(await whole(), false);
+  });
+
+  it('K451 of more than 1,200 days of plants adds up kept days, but works out what nobody waits for, and days too old to be kept', async () => {
+    const { pool } = world.test;
+    const others = ['EMPTY1', 'EMPTY2', 'EMPTY3'];
+    for (const code of others) await makePlant(pool, world.company, code, {});
+    // Four plants of 365 days are 1,460; no day of revenue is kept.
+    const asked = { codes: ['SUNNY', ...others], from: '2026-01-01', to: '2026-12-31', by: 'month' } as const;
+    const told = (more: object, days = 0) =>
+      inScope(pool, world.company, (tx) =>
+        k451Report(tx, { ...asked, ...more }, new Date(NOW + days * 24 * 3_600_000)),
+      );
+    assert.equal((await told({})).with_revenue, false);
+    for (const { with_revenue, totals } of [await told({ counts_all: true }), await told({}, 1000)]) {
+      assert.equal(with_revenue, true);
+      assert.ok((totals[0]?.revenue_eur ?? 0) > 0);
+    }
+    await world.test.arrange(`delete from plant where proj_code like 'EMPTY_'`);
   });
 
   it('K451 spreads what a person said over the days to the cent, so that days add up to month and downtime', async () => {
