@@ -9,3 +9,13 @@ export async function listNamedPhotos(tx: Tx, photo_ids: readonly number[]): Pro
   );
   return rows.map(({ photo_id }) => photo_id);
 }
+
+/** Photos of a meter that its readings name. */
+export async function countNamedPhotos(tx: Tx, meter_id: number): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    `select count(distinct photo_id)::int as count from energy_meter_reading
+     where company_id = $1 and meter_id = $2 and photo_id is not null`,
+    [tx.scope.company_id, meter_id],
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -5,6 +5,8 @@ import {
   type AttachmentRow,
   deleteAttachment,
   findAttachment,
+  holdAttachment,
+  holdAttachments,
   listAttachmentsBefore,
 } from '../../../shared/server/records/attachments.repository.ts';
 import { beginAttachment, bytesOf, takeAttachment } from '../../../shared/server/records/attachments.ts';
@@ -15,15 +17,15 @@ import { inScope, type Tx } from '../../../shared/server/tenancy.ts';
 import type { MeterPhoto, meterRegisterCalls } from '../register.contract.ts';
 import type { MeterRow } from './meters.repository.ts';
 import { findMeter } from './meters.service.ts';
-import { listNamedPhotos } from './photos.repository.ts';
+import { countNamedPhotos, listNamedPhotos } from './photos.repository.ts';
 
 /** Photos of a meter are its attachments, of a kind of their own: it stays for good. */
 const KIND = 'energy_meter';
 const photosOf = ({ id, plant_id }: MeterRow): RecordOf => ({ kind: KIND, id, plant_id });
 
-/** The photo that a reading names. @throws AppError not_found at its field where the meter has none such */
+/** The photo that a reading names, kept until the reading is. @throws AppError not_found at its field where the meter has none such */
 export async function photoOf(tx: Tx, meter: MeterRow, photo_id: number): Promise<AttachmentRow> {
-  const found = await findAttachment(tx, photosOf(meter), photo_id);
+  const found = await holdAttachment(tx, photosOf(meter), photo_id);
   if (found) return found;
   const message = 'This meter has no such photo: take it again';
   throw new AppError('not_found', message, {
@@ -38,6 +40,16 @@ const present = ({ id, file_name, media_type, size_bytes, taken_at }: Attachment
 
 async function readPhoto(tx: Tx, id: number, photo_id: number): Promise<AttachmentRow> {
   return (await findAttachment(tx, photosOf(await findMeter(tx, { id })), photo_id)) ?? notFound();
+}
+
+/** A draft of a reading does not live longer. */
+const UNUSED_DAYS = 30;
+
+function tooManyUnused(most: number): never {
+  const message = `A meter keeps ${most} photos that no reading names: write the readings, or wait ${UNUSED_DAYS} days until old photos go`;
+  throw new AppError('invalid', message, {
+    errors: [{ path: 'photo_id', message, code: 'too_many_photos', params: { most, days: UNUSED_DAYS } }],
+  });
 }
 
 /**
@@ -61,8 +73,9 @@ export const photoHandlers = ({
         ...{ file: query, body: streamOf(asked.request), hold: () => asked.hold, now, only: 'image' },
         begin: async (tx) =>
           beginAttachment(tx, photosOf(await findMeter(tx, params)), query, {
-            most_mb: config.attachmentsPerCompanyMb,
-            now,
+            ...{ most_mb: config.attachmentsPerCompanyMb, now, full: tooManyUnused },
+            // The register keeps these for good: a meter is read for longer than its drafts have room.
+            uncounted: await countNamedPhotos(tx, params.id),
           }),
         async finish(tx, id) {
           const { serial_number } = await findMeter(tx, params);
@@ -81,12 +94,15 @@ export const photoHandlers = ({
   },
 });
 
-/** A draft of a reading does not live longer. */
-const UNUSED_DAYS = 30;
+async function unnamed(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const named = new Set(await listNamedPhotos(tx, ids));
+  return ids.filter((id) => !named.has(id));
+}
 
-/** Deletes photos that no reading came to name. */
+/** Deletes photos that no reading came to name; one may have come to until the photo was held. */
 export async function removeUnusedPhotos(tx: Tx): Promise<void> {
-  const old = await listAttachmentsBefore(tx, KIND, UNUSED_DAYS);
-  const named = new Set(old.length === 0 ? [] : await listNamedPhotos(tx, old));
-  for (const id of old) if (!named.has(id)) await deleteAttachment(tx, id);
+  const old = await unnamed(tx, await listAttachmentsBefore(tx, KIND, UNUSED_DAYS));
+  const held = old.length === 0 ? [] : await holdAttachments(tx, old);
+  for (const id of await unnamed(tx, held)) await deleteAttachment(tx, id);
 }

@@ -44,6 +44,21 @@ export async function findAttachment(
   return (await withAuthors(tx, rows))[0];
 }
 
+/** The same, which nobody deletes before the transaction ends. */
+export async function holdAttachment(
+  tx: Tx,
+  { kind, id }: RecordOf,
+  attachment_id: number,
+): Promise<AttachmentRow | undefined> {
+  const { rows } = await tx.query<Stored<AttachmentRow>>(`${SELECT} and a.id = $4 for key share of a`, [
+    tx.scope.company_id,
+    kind,
+    id,
+    attachment_id,
+  ]);
+  return (await withAuthors(tx, rows))[0];
+}
+
 /** Lets one transaction of a company at a time count its files and add to them. */
 export async function lockAttachments({ scope, query }: Tx): Promise<void> {
   await query(`select pg_advisory_xact_lock(hashtext('record_attachment'), $1)`, [scope.company_id]);
@@ -160,6 +175,16 @@ export async function deleteUnfinished({ scope, query }: Tx, id: number): Promis
     scope.company_id,
     id,
   ]);
+}
+
+/** Those of some files that nobody is about to name; nobody comes to before the transaction ends. */
+export async function holdAttachments({ scope, query }: Tx, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await query<{ id: number }>(
+    `select id from record_attachment where company_id = $1 and id = any($2::bigint[])
+     order by id for update skip locked`,
+    [scope.company_id, ids],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Files of a kind that came at least so many days ago, whatever their records are. */

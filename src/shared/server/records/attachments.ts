@@ -74,10 +74,21 @@ function givenUp(): never {
   );
 }
 
-async function assertRoom(tx: Tx, record: RecordOf, size: number, most_mb: number): Promise<void> {
+interface Room {
+  readonly most_mb: number;
+  /** Files of the record that do not count against what it may keep. */
+  readonly uncounted?: number;
+  /** Refuses one more, where the usual words do not fit. */
+  readonly full?: (most: number) => never;
+}
+
+async function assertRoom(tx: Tx, record: RecordOf, size: number, room: Room): Promise<void> {
+  const { most_mb, uncounted = 0, full } = room;
   const { bytes, of_record } = await countAttachments(tx, record);
-  if (of_record >= MAX_ATTACHMENTS)
+  if (of_record - uncounted >= MAX_ATTACHMENTS) {
+    full?.(MAX_ATTACHMENTS);
     refuse('too_many_files', `A record keeps ${MAX_ATTACHMENTS} files at most`, { most: MAX_ATTACHMENTS });
+  }
   if (bytes + size > most_mb * 1024 * 1024)
     refuse('files_full', `The files of this company may have ${most_mb} MB together: delete some first`, {
       most: most_mb,
@@ -101,7 +112,7 @@ export async function beginAttachment(
   tx: Tx,
   record: RecordOf,
   file: Announced,
-  { most_mb, now }: { most_mb: number; now: Date },
+  { now, ...room }: Room & { now: Date },
 ): Promise<{ id: number; received: boolean }> {
   await lockAttachments(tx);
   const before = file.client_key === undefined ? undefined : await findAttachmentByKey(tx, file.client_key);
@@ -113,7 +124,7 @@ export async function beginAttachment(
     if (before.received_at) return { id: before.id, received: true };
     await deleteUnfinished(tx, before.id);
   }
-  await assertRoom(tx, record, file.size, most_mb);
+  await assertRoom(tx, record, file.size, room);
   const taken_at = takenAt(file, now);
   return { id: await insertAttachment(tx, record, { ...file, taken_at }), received: false };
 }
