@@ -73,14 +73,14 @@ export async function endDifference(
   );
 }
 
-/** Takes some meters that were not judged on a day (YYYY-MM-DD) yet, and says that they are now. */
-export async function takeUnjudged(tx: Tx, day: string, most: number): Promise<number[]> {
+/** Takes the meters of a plant that were not taken on a day (YYYY-MM-DD) yet; none where all of the company were. */
+export async function takeUnjudged(tx: Tx, day: string): Promise<number[]> {
   const { rows } = await tx.query<{ id: number }>(
     `update energy_meter set judged_on = $2::date
-     where company_id = $1 and id in (
-       select id from energy_meter where company_id = $1 and judged_on is distinct from $2::date order by id limit $3)
+     where company_id = $1 and judged_on is distinct from $2::date and plant_id = (
+       select plant_id from energy_meter where company_id = $1 and judged_on is distinct from $2::date order by plant_id limit 1)
      returning id`,
-    [tx.scope.company_id, day, most],
+    [tx.scope.company_id, day],
   );
   return rows.map(({ id }) => id);
 }

@@ -49,6 +49,24 @@ export function differencesOf(compared: ComparedMeter, now: number): FoundDiffer
   });
 }
 
+/**
+ * Whether what differed and does not any more was corrected: where it cannot be compared now, nobody has. A day of a month that is
+ * not over is judged with the day after it; of a month in which the meter did not serve nothing is left to correct.
+ */
+function isCorrected(
+  { side, day }: Pick<FoundDifference, 'side' | 'day'>,
+  compared: ComparedMeter | undefined,
+  now: number,
+): boolean {
+  if (!compared) return true;
+  const { meter, month } = compared;
+  const tells = ({ sides }: Pick<Stretch, 'sides'>): boolean => sides[side].over !== null;
+  if (day === null || isClosed([meter.time_zone], month, now)) return tells(presentComparison(compared));
+  const days = comparedDays(compared, now);
+  const at = days.findIndex((one) => one.day === day);
+  return [days[at], days[at + 1]].every((one) => one !== undefined && tells(one));
+}
+
 const onceOf = ({ meter_id, month, side }: { meter_id: number; month: string; side: Side }): string =>
   `${meter_id}:${month}:${side}`;
 
@@ -68,13 +86,13 @@ interface Asked {
 }
 
 /**
- * Judges months of meters: what differs more than their threshold is told once, and is taken back when it does so no more. Answers
- * how many began or ended.
+ * Judges months of meters: what differs more than their threshold is told once, and is taken back when it does so no more; what
+ * cannot be compared any more stands. Answers how many began or ended.
  */
 export async function judgeMeters(tx: Tx, { meter_ids, months }: Asked, now: Date): Promise<number> {
   const standing = (await listDifferences(tx, meter_ids)).filter(({ month }) => months.includes(month));
   const stood = new Set(standing.map(onceOf));
-  const differs = new Set<string>();
+  const kept = new Set<string>();
   let changed = 0;
   for (const month of months) {
     const compared = await compareMeters(tx, { ids: meter_ids, month }, now.getTime());
@@ -83,14 +101,16 @@ export async function judgeMeters(tx: Tx, { meter_ids, months }: Asked, now: Dat
     const by_id = new Map(compared.map((one) => [one.meter.id, one]));
     for (const one of found) {
       const of = by_id.get(one.meter_id);
-      differs.add(onceOf(one));
+      kept.add(onceOf(one));
       if (stood.has(onceOf(one)) || !of) continue;
       await tell(tx, one, of);
       changed += 1;
     }
+    for (const one of standing.filter((of) => of.month === month))
+      if (!isCorrected(one, by_id.get(one.meter_id), now.getTime())) kept.add(onceOf(one));
   }
   for (const one of standing) {
-    if (differs.has(onceOf(one))) continue;
+    if (kept.has(onceOf(one))) continue;
     await endDifference(tx, one, now);
     await withdraw(tx, meterDiffers, onceOf(one));
     changed += 1;
@@ -111,23 +131,28 @@ export const recentMonths = (now: Date): string[] => {
   return [monthBefore(monthBefore(month)), monthBefore(month), month];
 };
 
-/** Meters that are judged in one transaction. */
-const PORTION = 200;
-
-/** Judges each meter of a company once a day: readings of devices and inverters may have come late. */
+/**
+ * Judges each meter of a company once a day: readings of devices and inverters may have come late. The meters of a plant are taken
+ * before they are judged, so that no person's reading waits for it; those that cannot be judged keep no others from it, and stand as
+ * they were until the next day.
+ */
 export async function judgeEachDay(
-  { pool }: Pick<WorkerServices, 'pool'>,
+  { pool, log }: Pick<WorkerServices, 'pool' | 'log'>,
   company_id: number,
   now: Date,
 ): Promise<void> {
   const scope = scopeOfWork(company_id);
   const day = now.toISOString().slice(0, 10);
-  for (let judged = PORTION; judged === PORTION; )
-    judged = await inScope(pool, scope, async (tx) => {
-      const meter_ids = await takeUnjudged(tx, day, PORTION);
-      if (meter_ids.length > 0) await judgeMeters(tx, { meter_ids, months: recentMonths(now) }, now);
-      return meter_ids.length;
-    });
+  const take = () => inScope(pool, scope, (tx) => takeUnjudged(tx, day));
+  for (let meter_ids = await take(); meter_ids.length > 0; meter_ids = await take()) {
+    const asked = { meter_ids, months: recentMonths(now) };
+    await inScope(pool, scope, (tx) => judgeMeters(tx, asked, now)).catch((err: unknown) =>
+      log.warn(
+        { err, company_id, meter_ids },
+        'comparisons of the meters of a plant could not be judged: they are tried again tomorrow',
+      ),
+    );
+  }
 }
 
 /** Does a job. */

@@ -87,7 +87,7 @@ export async function holdMeter(
   id: number,
 ): Promise<{ version: number; lines: number; last_hash: string } | undefined> {
   const { rows } = await tx.query<{ version: number; lines: number; last_hash: string }>(
-    'select version, lines, last_hash from energy_meter where company_id = $1 and id = $2 for update',
+    'select version, lines, last_hash from energy_meter where company_id = $1 and id = $2 for no key update',
     [tx.scope.company_id, id],
   );
   return rows[0];

@@ -23,8 +23,9 @@ import type {
 } from '../comparison.contract.ts';
 import type { EnergyMeter, MeterPower } from '../meters.contract.ts';
 import type { MeterYear, RegisterLine } from '../register.contract.ts';
-import { judgeMeters } from './judge-meters.ts';
+import { judgeEachDay, judgeMeters } from './judge-meters.ts';
 import { readMeters } from './midnight-readings.ts';
+import { removeUnusedPhotos } from './photos.ts';
 import { verifyRegisters } from './verify-registers.public.ts';
 
 const NOW = new Date('2026-04-02T08:00:00Z');
@@ -362,6 +363,30 @@ describe('energy meters', () => {
     await ask('PUT', 'energy-meter/C-1/', { body: { threshold_pct: 1.5 } });
     await settled(async () => (await told()).length, 1);
 
+    // A plant that cannot be judged keeps no other from it, and is tried again on the next day.
+    const judgedOnDay = async (now: Date) => {
+      const warned: unknown[] = [];
+      const log = { ...test.work.log, warn: (fields: unknown) => void warned.push(fields) };
+      await judgeEachDay(
+        { pool: test.pool, log: log as unknown as typeof test.work.log },
+        company.company_id,
+        now,
+      );
+      return warned.map((one) => (one as { meter_ids: number[] }).meter_ids);
+    };
+    await test.arrange(
+      `alter table energy_meter_difference add constraint in_the_way check (plant_id <> ${plant}) not valid`,
+    );
+    assert.deepEqual(await judgedOnDay(NOW), [[id]]);
+    assert.equal((await differences()).length, 1);
+    const left = () =>
+      test.arrange('select id from energy_meter where judged_on is distinct from $1', ['2026-04-02']);
+    assert.deepEqual(await left(), []);
+    await test.arrange('alter table energy_meter_difference drop constraint in_the_way');
+    assert.deepEqual(await judgedOnDay(NOW), []);
+    assert.deepEqual(await judgedOnDay(new Date('2026-04-03T08:00:00Z')), []);
+    assert.equal((await left()).length > 1, true);
+
     const detail = await ask<ComparisonDetail>('GET', `energy-meter/${id}/comparison/?month=2026-03`);
     assert.deepEqual(
       detail.own.map(({ line, reading, kwh, corrected_by }) => [line, reading, kwh, corrected_by]),
@@ -397,6 +422,14 @@ describe('energy meters', () => {
       [second?.own_kwh, second?.sides.device.kwh, second?.sides.inverters.gap],
       [14_000, 14_355, 'no_production'],
     );
+
+    // Without its last reading nothing can be compared: nobody has corrected what was told.
+    await ask('POST', `energy-meter/${id}/corrections/`, {
+      body: { line: 2, reading: null, note: 'Not ours' },
+    });
+    assert.equal((await month()).rows[0]?.sides.gse.over, null);
+    assert.equal(await inScope(test.pool, company, (tx) => judgeMeters(tx, asked, NOW)), 0);
+    assert.deepEqual([(await differences()).length, (await told()).length], [1, 1]);
   });
 
   it('carry a photo, which is kept before the reading and seen when it is exchanged', async () => {
@@ -434,6 +467,24 @@ describe('energy meters', () => {
     ]);
     assert.equal((await ask<{ whole: boolean }>('GET', `energy-meter/${id}/check/`)).whole, false);
     await test.arrange('update energy_meter_reading set photo_sha256 = $2 where meter_id = $1', [id, sha256]);
+
+    // One is named by a reading and 199 by none: there is room for one more.
+    await test.arrange(
+      `insert into record_attachment (company_id, kind, record_id, plant_id, author_party, file_name, size_bytes, created_at)
+       select $1, 'energy_meter', $2, $3, 'A phone', 'draft.jpg', 1, now() from generate_series(1, 199)`,
+      [company.company_id, id, sunny],
+    );
+    await send('contatore.jpg', jpeg, 201);
+    const full = (await send('contatore.jpg', jpeg, 400)) as Refusal;
+    assert.deepEqual([full.errors[0]?.path, full.errors[0]?.code], ['photo_id', 'too_many_photos']);
+    // After a month those go that no reading names, and nothing else takes away the one that a reading does.
+    await test.arrange(`update record_attachment set created_at = now() - interval '31 days'`);
+    await inScope(test.pool, company, removeUnusedPhotos);
+    assert.deepEqual(await test.arrange('select id::int from record_attachment'), [{ id: photo.id }]);
+    await assert.rejects(
+      test.arrange('delete from record_attachment where id = $1', [photo.id]),
+      /energy_meter_reading_photo_kept/,
+    );
   });
 
   it('show a changed past, and give the program no way to make one', async () => {
