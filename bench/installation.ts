@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { buildApp } from '../src/apps/server/app.ts';
 import { communityThreads } from '../src/apps/server/community-threads.ts';
+import { meterThreads } from '../src/apps/server/meter-threads.ts';
 import { withClient } from '../src/apps/server/postgres/connect.ts';
 import { EmbeddedPostgres } from '../src/apps/server/postgres/embedded.ts';
 import { installEmbedded } from '../src/apps/server/postgres/install.ts';
@@ -77,6 +78,7 @@ export async function startBenchInstallation(webFolder: string | undefined): Pro
   const previews = previewThreads({ database, log, now });
   const months = communityThreads({ database, log, now });
   const reports = reportThreads({ database, log, now });
+  const meters = meterThreads({ database, log, now });
   const app = await buildApp({
     config,
     pool,
@@ -87,6 +89,7 @@ export async function startBenchInstallation(webFolder: string | undefined): Pro
     previews,
     communityThreads: months,
     reportThreads: reports,
+    meterThreads: meters,
     log,
     now,
     checkAnswers: false,
@@ -108,7 +111,8 @@ export async function startBenchInstallation(webFolder: string | undefined): Pro
       }),
     async close() {
       await hub.close();
-      await Promise.all([questions.close(), previews.close(), months.close(), reports.close(), app.close()]);
+      const threads = [questions, previews, months, reports, meters];
+      await Promise.all([...threads.map((one) => one.close()), app.close()]);
       await jobs.close();
       await Promise.all([pool.end(), ingestPool.end()]);
       await server.stop();

@@ -41,6 +41,8 @@ const WITHOUT = [
   'measurements.runImport',
   'measurements.writeInflux',
   'memberStatements.document',
+  'meterComparisons.compare',
+  'meterComparisons.exportComparisons',
   'meterRegister.addPhoto',
   'meterRegister.photo',
   'mqttCredentials.door',

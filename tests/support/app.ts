@@ -7,6 +7,7 @@ import { buildApp } from '../../src/apps/server/app.ts';
 import { type Work, workOnQueues } from '../../src/apps/server/areas-work.ts';
 import { communityThreads } from '../../src/apps/server/community-threads.ts';
 import { kindsOfMade } from '../../src/apps/server/made-things.ts';
+import { meterThreads } from '../../src/apps/server/meter-threads.ts';
 import { notificationKinds } from '../../src/apps/server/notification-kinds.ts';
 import { previewThreads } from '../../src/apps/server/preview-threads.ts';
 import { reportThreads } from '../../src/apps/server/report-threads.ts';
@@ -174,6 +175,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const previews = previewThreads({ database, log, now });
   const months = communityThreads({ database, log, now });
   const reports = reportThreads({ database, log, now });
+  const meters = meterThreads({ database, log, now });
   const deps = {
     config,
     pool,
@@ -184,6 +186,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     previews,
     communityThreads: months,
     reportThreads: reports,
+    meterThreads: meters,
     log,
     now,
     checkAnswers,
@@ -226,7 +229,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     arrange: async (text, values = []) => (await behind.query(text, values)).rows,
     close: async () => {
       await hub.close();
-      await Promise.all([questions.close(), previews.close(), months.close(), reports.close(), app.close()]);
+      const threads = [questions, previews, months, reports, meters];
+      await Promise.all([...threads.map((one) => one.close()), app.close()]);
       ending.abort();
       await jobs.close();
       await writer.close();

@@ -10,6 +10,7 @@ import { buildApp } from './app.ts';
 import { communityThreads } from './community-threads.ts';
 import { watchDemoPorts } from './demo/demo-ports.ts';
 import { listenFault } from './free-port.ts';
+import { meterThreads } from './meter-threads.ts';
 import type { Part } from './part.ts';
 import { clusterFolder } from './postgres/place.ts';
 import { previewThreads } from './preview-threads.ts';
@@ -35,6 +36,7 @@ export async function startApi(config: Config, database: DatabaseTarget): Promis
   const previews = previewThreads({ database, log, now });
   const months = communityThreads({ database, log, now });
   const reports = reportThreads({ database, log, now });
+  const meters = meterThreads({ database, log, now });
   const demoPorts = await watchDemoPorts(pool, { demo: config.demo, log });
   const app = await buildApp({
     config,
@@ -47,6 +49,7 @@ export async function startApi(config: Config, database: DatabaseTarget): Promis
     previews,
     communityThreads: months,
     reportThreads: reports,
+    meterThreads: meters,
     log,
     now,
     checkAnswers: false,
@@ -60,7 +63,8 @@ export async function startApi(config: Config, database: DatabaseTarget): Promis
     address,
     async close() {
       await hub.close();
-      await Promise.all([questions.close(), previews.close(), months.close(), reports.close(), app.close()]);
+      const threads = [questions, previews, months, reports, meters];
+      await Promise.all([...threads.map((one) => one.close()), app.close()]);
       await Promise.all([jobs.close(), demoPorts.close()]);
       await Promise.all([pool.end(), ingestPool.end()]);
     },

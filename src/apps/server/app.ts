@@ -12,6 +12,7 @@ import { membersApi } from '../../features/companies/server/members.public.ts';
 import { recordedLosses } from '../../features/downtimes/server/recorded-losses.public.ts';
 import { expectedShares } from '../../features/forecast/server/expected-shares.public.ts';
 import type { QueryWorkers } from '../../features/measurements/server/worker-query.ts';
+import type { ComparisonQuestion } from '../../features/meters/server/comparison-question.ts';
 import { companyDevices } from '../../features/overview/server/company-devices.ts';
 import type { ReportQuestion } from '../../features/reports/server/report-question.ts';
 import { plantIcons } from '../../features/weather/server/plant-icons.public.ts';
@@ -94,6 +95,8 @@ export interface AppDeps {
   communityThreads: QueryWorkers<CommunityQuestion>;
   /** Where reports and revenue of many plants are worked out. */
   reportThreads: QueryWorkers<ReportQuestion>;
+  /** Where comparisons of many meters are worked out. */
+  meterThreads: QueryWorkers<ComparisonQuestion>;
   log: Logger;
   now: () => Date;
   /** Every answer is parsed by its schema; on in tests. */

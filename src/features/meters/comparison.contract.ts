@@ -108,10 +108,16 @@ export type MeterDifference = z.infer<typeof MeterDifference>;
 
 const TOPIC = 'energy_meters';
 const reads = { topics: [TOPIC, 'readings', 'devices'], access: 'asset.read' } as const;
+/** A thread works it out, in a transaction of its own. */
+const inThread = { tx: 'none', timeout_s: 60 } as const;
+/** Meters of one answer. */
+export const MOST_COMPARED = 2000;
 const Month = MonthText.describe('YYYY-MM, by the calendar of each plant').meta({ examples: ['2026-01'] });
 const chosen = {
   month: Month,
-  codes: commaList(ProjCode, 1000).optional().describe('all that the caller may see without'),
+  codes: commaList(ProjCode, 1000)
+    .optional()
+    .describe(`all that the caller may see without; more than ${MOST_COMPARED} meters are refused`),
 };
 
 /** What meters counted beside what others say of the same time. // reference/domain.md §2.6: the reading check */
@@ -122,6 +128,7 @@ export const meterComparisonsCalls = area({
     summary:
       'What the meters of plants counted in a month beside their devices, the inverters and imported statements',
     ...reads,
+    ...inThread,
     query: z.object(chosen),
     ok: ComparedMonth,
   }),
@@ -147,6 +154,7 @@ export const meterComparisonsCalls = area({
     path: '/api/v1/energy-meter-comparisons-file/',
     summary: 'The comparisons of a month as a file, or printed',
     ...reads,
+    ...inThread,
     query: TableFileQuery.extend({ ...chosen, format: PrintFormat }),
     ...tableFile,
     produces_also: [...tableFile.produces_also, PDF],

@@ -33,7 +33,7 @@ export const metersFeature = defineFeature({
     meterRegister: meterRegister.meterRegisterCalls,
     meterComparisons: meterComparisons.meterComparisonsCalls,
   },
-  handlers: (services: Services) => ({
+  handlers: (services: Services & Parameters<typeof meterComparisonsHandlers>[0]) => ({
     energyMeters: energyMetersHandlers(services),
     meterRegister: meterRegisterHandlers(services),
     meterComparisons: meterComparisonsHandlers(services),

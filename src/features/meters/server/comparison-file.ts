@@ -68,6 +68,9 @@ function columnsOf(t: Words): TableColumn<MeterComparison>[] {
 const printed = ({ head }: TableColumn<MeterComparison>, t: Words): boolean =>
   !head.includes(`: ${t.compared.complete}`) && !head.endsWith('Δ (kWh)') && head !== t.compared.role;
 
+export const comparisonFileName = (language: Language, month: string): string =>
+  `${WORDS[language].compared.file}-${month}`;
+
 /** The comparisons of a month as a file. @throws AppError not_found */
 export async function comparisonFile(
   tx: Tx,
@@ -78,7 +81,7 @@ export async function comparisonFile(
   const { rows } = await comparedMonth(tx, { codes, month }, now);
   const columns = columnsOf(t).filter((column) => format !== 'pdf' || printed(column, t));
   return tableAnswer<MeterComparison>({
-    name: `${t.compared.file}-${month}`,
+    name: comparisonFileName(language, month),
     sheet: `${t.compared.title} ${month}`,
     ...{ language, format, columns },
     lines: format === 'pdf' ? [(await findCompanyName(tx)) ?? '', t.compared.said] : [],

@@ -1,9 +1,14 @@
-import { notFound } from '../../../shared/server/errors.ts';
+import { AppError, notFound } from '../../../shared/server/errors.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import { addDays, DAY_MS, dayBorders, localDay } from '../../../shared/units/zones.ts';
 import { plantSources } from '../../measurements/plant-series.model.ts';
 import { plantCodes } from '../../plants/server/plant-codes.public.ts';
-import type { ComparedMonth, ComparedSide, MeterComparison } from '../comparison.contract.ts';
+import {
+  type ComparedMonth,
+  type ComparedSide,
+  type MeterComparison,
+  MOST_COMPARED,
+} from '../comparison.contract.ts';
 import {
   daysOfMonth,
   differenceOf,
@@ -132,6 +137,13 @@ async function metersAsked(tx: Tx, { codes, ids }: AskedMonth): Promise<MeterRow
   return listMeters(tx, { codes: [...new Set(own.map(({ proj_code }) => proj_code))] });
 }
 
+function tooManyMeters(): never {
+  const message = `At most ${MOST_COMPARED} meters are compared at once: ask for fewer plants`;
+  throw new AppError('invalid', message, {
+    errors: [{ path: 'codes', message, code: 'too_many_meters', params: { most: MOST_COMPARED } }],
+  });
+}
+
 type Placed = Omit<ComparedMeter, 'energies'>;
 
 const spanOf = ({ own, span }: Pick<ComparedMeter, 'own' | 'span'>): Span =>
@@ -146,6 +158,7 @@ export async function compareMeters(tx: Tx, asked: AskedMonth, now: number): Pro
   });
   const wanted = ids ? all.filter(({ meter }) => ids.includes(meter.id)) : all;
   if (wanted.length === 0) return [];
+  if (!ids && wanted.length > MOST_COMPARED) tooManyMeters();
   const meter_ids = wanted.map(({ meter }) => meter.id);
   const plant_ids = [...new Set(wanted.map(({ meter }) => meter.plant_id))];
   const around = {

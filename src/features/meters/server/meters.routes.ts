@@ -1,14 +1,16 @@
 import { notFound } from '../../../shared/server/errors.ts';
+import { readyFile } from '../../../shared/server/export/table-answer.ts';
 import type { Services } from '../../../shared/server/feature.ts';
-import type { Handlers } from '../../../shared/server/http/mount.ts';
+import { type Handlers, ReadyJson } from '../../../shared/server/http/mount.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import type { QueryWorkers } from '../../measurements/server/query-worker.public.ts';
 import { plantCodes } from '../../plants/server/plant-codes.public.ts';
 import type { meterComparisonsCalls } from '../comparison.contract.ts';
 import type { energyMetersCalls } from '../meters.contract.ts';
 import type { meterRegisterCalls } from '../register.contract.ts';
 import { comparisonDetail } from './comparison-detail.ts';
-import { comparisonFile } from './comparison-file.ts';
-import { comparedMonth } from './comparisons.ts';
+import { comparisonFileName } from './comparison-file.ts';
+import type { ComparisonQuestion } from './comparison-question.ts';
 import { listDifferences } from './differences.repository.ts';
 import { importEnergies } from './energy-statement.service.ts';
 import { monthsAround, recentMonths } from './judge-meters.ts';
@@ -117,18 +119,34 @@ export function meterRegisterHandlers(services: MeterServices): Handlers<typeof 
   };
 }
 
-export function meterComparisonsHandlers(services: MeterServices): Handlers<typeof meterComparisonsCalls> {
+interface ComparisonServices extends MeterServices {
+  readonly meterThreads: QueryWorkers<ComparisonQuestion>;
+}
+
+export function meterComparisonsHandlers(
+  services: ComparisonServices,
+): Handlers<typeof meterComparisonsCalls> {
+  const { meterThreads } = services;
   const judge = judging(services);
   return {
-    compare: ({ tx, query, now }) => comparedMonth(tx, query, now),
+    compare: async ({ scope, query, gone }) =>
+      new ReadyJson(await meterThreads.ask(scope, { compared: query }, gone)),
     detail: ({ tx, params, query, now }) => comparisonDetail(tx, { ...params, ...query }, now),
     differences: async ({ tx }) =>
       (await listDifferences(tx)).map(({ found_at, ...row }) => ({
         ...row,
         found_at: found_at.toISOString(),
       })),
-    exportComparisons: ({ tx, query: { language: wanted, ...asked }, language, now }) =>
-      comparisonFile(tx, { ...asked, language: wanted ?? language }, now),
+    async exportComparisons({
+      scope,
+      query: { language: wanted, format, ...compared },
+      language: own,
+      gone,
+    }) {
+      const language = wanted ?? own;
+      const bytes = await meterThreads.ask(scope, { compared, as: { format, language } }, gone);
+      return readyFile(comparisonFileName(language, compared.month), format, bytes);
+    },
     async importEnergies({ tx, body, now }) {
       const { touched, ...answer } = await importEnergies(tx, body, now);
       await judge(tx, touched);

@@ -192,6 +192,14 @@ export class TableAnswer {
 
 const TYPES = { csv: 'text/csv; charset=utf-8', xlsx: WORKBOOK, pdf: PDF } as const;
 
+/** Answers a file that is there whole: a thread has made it. */
+export const readyFile = (name: string, format: PrintFormat, bytes: Uint8Array): TableAnswer =>
+  new TableAnswer({
+    name: `${name}.${format}`,
+    type: TYPES[format],
+    write: () => Readable.from([Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)]),
+  });
+
 /** Answers a table as CSV, as a workbook or printed, as its reader's language has them. */
 export function tableAnswer<Row>({ page, ...layout }: TableFile<Row>): TableAnswer {
   const { name, format, columns } = layout;
