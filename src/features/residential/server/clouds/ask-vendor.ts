@@ -14,7 +14,7 @@ export interface AskDeps {
   readonly reach: NetworkReach;
 }
 
-/** What a vendor answers to a question of more hours than it tells at once, among others. */
+/** What a vendor answers to a question of more hours than it tells at once, among others: of one that is no longer than documented something else is wrong. */
 export const TOO_LONG = 'status_400';
 
 const WITHIN_MS = 15_000;

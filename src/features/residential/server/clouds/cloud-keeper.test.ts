@@ -30,10 +30,12 @@ interface Asked {
   readonly key: unknown;
 }
 
-/** The cloud as it is documented, on this machine; `refuse` is answered instead of the next question. */
+/** The cloud as it is documented, on this machine; `refuse` is answered instead of the next question, 400 to longer ones than `longest`. */
 class StandIn {
   readonly asked: Asked[] = [];
   refuse: { status: number; headers: Record<string, string> } | undefined;
+  /** Hours. */
+  longest = Number.POSITIVE_INFINITY;
   readonly #server: Server;
 
   constructor() {
@@ -44,7 +46,7 @@ class StandIn {
       const window = { from: told('from'), to: told('to') };
       const hours = (window.to - window.from) / HOUR;
       this.asked.push({ path: url.pathname, key: request.headers['x-api-key'], hours });
-      const { refuse } = this;
+      const refuse = hours > this.longest ? { status: 400, headers: {} } : this.refuse;
       if (refuse) {
         this.refuse = undefined;
         answer.writeHead(refuse.status, refuse.headers).end('{}');
@@ -235,15 +237,22 @@ describe('homes that are read from the cloud of a manufacturer', () => {
     now += 72 * HOUR;
     const [first, behind] = [cloud.asked.length, (now - (await until())) / HOUR];
     const hours = () => cloud.asked.slice(first).map((asked) => asked.hours);
-    cloud.refuse = { status: 400, headers: {} };
-    await keep();
-    assert.deepEqual(hours(), [behind]);
-    now += HOUR;
-    // Twelve hours, and then the rest at once.
-    await keep();
-    assert.deepEqual(hours().slice(1), [12, 12, 12, behind - 11, behind - 11, behind - 11]);
+    cloud.longest = 12;
+    // Three turns of a home each time, and three questions each: one refused, and then as many pieces of twelve hours as it takes.
+    const pieces = Math.ceil(behind / 12);
+    for (let turns = 0; turns < 1 + pieces; turns += 3) await keep();
+    const asked = hours();
+    assert.deepEqual([asked[0], asked.length], [behind, 1 + 3 * pieces]);
+    assert.deepEqual(new Set(asked.slice(1, -3)), new Set([12]));
+    assert.equal((await send('GET', 'C1/')).json.cloud_fault, null);
     // What is two hours old is settled.
     assert.equal(await until(), Math.floor((now - 2 * HOUR) / (HOUR / 4)) * (HOUR / 4));
+    // It has caught up: of a short question the same answer means something else.
+    cloud.longest = 0;
+    now += 2 * HOUR;
+    await keep();
+    assert.equal(hours().length, asked.length + 1);
+    assert.equal((await send('GET', 'C1/')).json.cloud_fault, 'not_reached');
   });
 
   it('leave their site with the cloud, and it is free for another', async () => {

@@ -118,6 +118,11 @@ async function readNext(
     return 'read';
   }
   const asked = await askSite(deps, of, site, { now: now.getTime(), pace_ms });
+  if ('is_too_long' in asked) {
+    // In short pieces it is asked at once.
+    await keep({ asked_short: true, next_at: now });
+    return 'read';
+  }
   if ('fault' in asked) {
     const { fault, pause_ms } = asked;
     deps.log.warn(
@@ -138,7 +143,8 @@ async function readNext(
     const device_ids = [...parts.values()].map(({ device_id }) => device_id);
     await inScope(deps.pool, scope, (tx) => readingDevices.follow(tx, device_ids, rhythmOf(pace_ms)));
     // What is behind goes on at once.
-    await keep({ state: asked.state, next_at: asked.is_behind ? now : later(pace_ms) });
+    const { state, is_behind } = asked;
+    await keep({ state, is_behind, next_at: is_behind ? now : later(pace_ms) });
   }
   return 'read';
 }
@@ -151,12 +157,13 @@ async function askSite(
   { vendor, access }: OfVendor,
   site: DueSite,
   { now, pace_ms }: { now: number; pace_ms: number },
-): Promise<Told | { fault: string; pause_ms?: number }> {
+): Promise<Told | { is_too_long: true } | { fault: string; pause_ms?: number }> {
   const port = VENDORS[vendor];
   // What was refused in one piece is asked for in the pieces that are documented.
-  const reaches = (site.fault === TOO_LONG ? port.sure_hours : port.most_hours) * HOUR_MS;
+  const sure_ms = port.sure_hours * HOUR_MS;
+  const reaches = site.asked_short ? sure_ms : port.most_hours * HOUR_MS;
   const state: CloudState = {
-    until: site.read_until?.getTime() ?? quarter(now - port.sure_hours * HOUR_MS),
+    until: site.read_until?.getTime() ?? quarter(now - sure_ms),
     counters: site.counters ?? NO_COUNTS,
   };
   const to = Math.min(now, state.until + reaches);
@@ -165,7 +172,10 @@ async function askSite(
     const may = await takeRequest(deps.pool, { vendor, now: new Date(now), per_day: access.perDay });
     if (!may) return { fault: 'quota', pause_ms: QUARTER_MS };
     const asked = await askVendor({ vendor: port, access, reach: deps.reach }, path, now);
-    if ('fault' in asked) return asked;
+    if ('fault' in asked) {
+      const is_long = to - state.until > sure_ms;
+      return asked.fault === TOO_LONG && is_long ? { is_too_long: true } : asked;
+    }
     answers.push(asked.answer);
   }
   try {

@@ -44,7 +44,7 @@ export async function saveCloudSite(
   await tx.query(
     `insert into home_cloud_site as s (company_id, plant_id, vendor, site_id, since, next_at) values ($1, $2, $3, $4, $5, $5)
      on conflict (company_id, plant_id) do update set vendor = excluded.vendor, site_id = excluded.site_id, since = excluded.since, next_at = excluded.next_at,
-       failures = 0, fault = null
+       failures = 0, fault = null, asked_short = false
      where s.vendor <> excluded.vendor or s.site_id <> excluded.site_id`,
     [tx.scope.company_id, plant_id, vendor, site_id, now],
   );
@@ -64,7 +64,8 @@ export interface DueSite {
   time_zone: string;
   with_storage: boolean;
   failures: number;
-  fault: string | null;
+  /** Long questions were refused, and it is still behind. */
+  asked_short: boolean;
   read_until: Date | null;
   counters: Counters | null;
 }
@@ -86,7 +87,7 @@ export async function claimDueSite(
          select c.plant_id from home_cloud_site c ${IS_READ}
          where c.company_id = $1 and c.vendor = $2 and c.next_at <= $3
          order by c.next_at, c.plant_id limit 1)
-     returning s.plant_id, s.vendor, s.site_id, p.time_zone, h.storage_kwh is not null as with_storage, s.failures, s.fault, s.read_until, s.counters`,
+     returning s.plant_id, s.vendor, s.site_id, p.time_zone, h.storage_kwh is not null as with_storage, s.failures, s.asked_short, s.read_until, s.counters`,
     [tx.scope.company_id, vendor, now, until],
   );
   return rows[0];
@@ -109,7 +110,8 @@ export async function countCloudSites(tx: Tx, vendor: CloudVendor): Promise<Coun
 }
 
 type Outcome =
-  | { readonly state: CloudState; readonly next_at: Date }
+  | { readonly state: CloudState; readonly next_at: Date; readonly is_behind: boolean }
+  | { readonly asked_short: true; readonly next_at: Date }
   | { readonly fault: string; readonly next_at: Date };
 
 /** Keeps how far a home was read, or why it was not; nothing where it is read from another site meanwhile. */
@@ -127,11 +129,19 @@ export async function saveCloudOutcome(
     );
     return;
   }
+  if ('asked_short' in outcome) {
+    await tx.query(
+      `update home_cloud_site set next_at = $5, asked_short = true
+       where company_id = $1 and plant_id = $2 and vendor = $3 and site_id = $4`,
+      key,
+    );
+    return;
+  }
   const { until, counters } = outcome.state;
   await tx.query(
-    `update home_cloud_site set next_at = $5, failures = 0, fault = null, read_until = $6, counters = $7
+    `update home_cloud_site set next_at = $5, failures = 0, fault = null, read_until = $6, counters = $7, asked_short = asked_short and $8
      where company_id = $1 and plant_id = $2 and vendor = $3 and site_id = $4`,
-    [...key, new Date(until), JSON.stringify(counters)],
+    [...key, new Date(until), JSON.stringify(counters), outcome.is_behind],
   );
 }
 
