@@ -29,7 +29,13 @@ const fields = {
 export const NewReportSchedule = z.object({ ...fields, kind: z.enum(REPORT_KINDS) });
 export type NewReportSchedule = z.infer<typeof NewReportSchedule>;
 
-export const ReportScheduleChange = z.object(fields).extend({ version: Version.optional() });
+export const ReportScheduleChange = z.object(fields).extend({
+  all_plants: z
+    .boolean()
+    .optional()
+    .describe('with empty codes: of all plants from now on, though it was of some'),
+  version: Version.optional(),
+});
 export type ReportScheduleChange = z.infer<typeof ReportScheduleChange>;
 
 export const ReportSchedule = z.object({

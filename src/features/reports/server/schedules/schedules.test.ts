@@ -175,6 +175,37 @@ describe('reports that are sent by mail', () => {
     await world.ask('DELETE', `report-schedules/${made.id}/`, { status: 204 });
   });
 
+  it('stay of their plants when these lie in the bin, until somebody says all plants', async () => {
+    const { id, codes, ...made } = await create({ codes: ['SUNNY'], addresses: ['bank@example.org'] });
+    const { name, every, on_day, hour } = made;
+    const change = (more: object, status = 200) =>
+      world.ask('PUT', `report-schedules/${id}/`, {
+        ...{ body: { name, every, on_day, hour, addresses: ['bank@example.org'], ...more }, status },
+      });
+    const plants = async () =>
+      (
+        await world.test.arrange<{ plant_ids: number[] }>(
+          'select plant_ids from report_schedule where id = $1',
+          [id],
+        )
+      )[0]?.plant_ids.map(Number);
+    const inBin = (at: string | null) =>
+      world.test.arrange('update plant set archived_at = $2 where id = $1', [world.plant_id, at]);
+    await change({ codes: [] }, 400);
+    await inBin('2026-06-20T00:00:00Z');
+    try {
+      await change({ codes: [] });
+    } finally {
+      await inBin(null);
+    }
+    assert.deepEqual([codes, await plants()], [['SUNNY'], [world.plant_id]]);
+    await change({ codes: ['HIDDEN'] });
+    assert.notDeepEqual(await plants(), [world.plant_id]);
+    await change({ codes: [], all_plants: true });
+    assert.deepEqual(await plants(), []);
+    await world.ask('DELETE', `report-schedules/${id}/`, { status: 204 });
+  });
+
   it('end with their author', async () => {
     const { id } = await create({ addresses: ['bank@example.org'] });
     await world.test.arrange('delete from company_user where user_id = $1', [author.id]);

@@ -60,7 +60,11 @@ interface Making {
 async function fieldsOf(
   tx: Tx,
   given: Omit<NewReportSchedule, 'kind'>,
-  { language, nextAt }: { language: Language; nextAt: () => Date },
+  {
+    language,
+    nextAt,
+    kept,
+  }: { language: Language; nextAt: () => Date; kept?: readonly number[] | undefined },
 ) {
   const { name, every, on_day, hour, codes, members, addresses } = given;
   if (members.length + addresses.length === 0)
@@ -69,11 +73,11 @@ async function fieldsOf(
   const colleagues = new Set(await listColleaguesWho(tx, 'asset.read'));
   if (members.some((id) => !colleagues.has(id)))
     refuse('members', 'no_colleague', 'Only colleagues who may see plants can be sent reports');
-  const plants = codes.length === 0 ? [] : await plantsOfReport(tx, codes);
+  const plants = kept || codes.length === 0 ? [] : await plantsOfReport(tx, codes);
   return {
     ...{ name, every, on_day, hour, language, next_at: nextAt() },
     ...{ members: [...new Set(members)], addresses: [...new Set(addresses)] },
-    plant_ids: plants.map(({ plant_id }) => plant_id),
+    plant_ids: kept ?? plants.map(({ plant_id }) => plant_id),
     created_by: tx.scope.user_id ?? notFound(),
   };
 }
@@ -99,6 +103,22 @@ interface Changing extends Omit<Making, 'given'> {
 }
 
 /**
+ * The plants that a schedule keeps; undefined: those that are named. Of its plants those in the bin are not shown, so what comes back as it
+ * was shown is no change, and no code at all means all plants where it says so. @throws AppError invalid
+ */
+function keptPlants(
+  { codes, all_plants }: ReportScheduleChange,
+  { plant_ids, shown }: { plant_ids: readonly number[]; shown: readonly string[] },
+): readonly number[] | undefined {
+  if (codes.length === 0 && all_plants) return [];
+  const named = new Set(codes);
+  if (named.size === shown.length && shown.every((code) => named.has(code))) return plant_ids;
+  if (codes.length === 0)
+    refuse('codes', 'names_no_plant', 'It is of some plants: name them, or say that it is of all plants');
+  return undefined;
+}
+
+/**
  * Changes what is sent. Whoever changes it is its author from then on: it holds what they may see, and ends with them. What was due by its
  * times stays due while these are not changed. @throws AppError not_found; conflict; invalid
  */
@@ -107,7 +127,9 @@ async function changeSchedule(tx: Tx, { id, given, language, now }: Changing): P
   await assertVersion(held, given.version, () => find(tx, held.kind, id));
   const isSame = held.every === given.every && held.on_day === given.on_day && held.hour === given.hour;
   const nextAt = () => (isSame ? held.next_at : new Date(nextDue(given, now.getTime())));
-  await updateSchedule(tx, id, await fieldsOf(tx, given, { language, nextAt }));
+  const { codes: shown } = await find(tx, held.kind, id);
+  const kept = keptPlants(given, { plant_ids: held.plant_ids, shown });
+  await updateSchedule(tx, id, await fieldsOf(tx, given, { language, nextAt, kept }));
   await recordAudit(tx, 'report_schedule.changed', String(id), { name: given.name });
   await tell(tx);
   return find(tx, held.kind, id);

@@ -139,7 +139,11 @@ export function EditSchedule({ schedule, onClose }: { schedule: ReportSchedule; 
       ...{ name, codes: [...codes], every, on_day, hour },
       ...{ members: members.map(({ id }) => id), outsiders: addresses.join(', ') },
     }),
-    toBody: bodyOf,
+    // Plants in the bin are not shown: only whoever took all out that were shown means all plants.
+    toBody: (given) => ({
+      ...bodyOf(given),
+      all_plants: given.codes.length === 0 && schedule.codes.length > 0,
+    }),
     fieldOf,
     onSaved: onClose,
   });
