@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { Day, lineOf, linesOf, nameOf, ProjCode, Version } from '../../shared/contract/fields.ts';
 import { recordHistory } from '../../shared/contract/record-history.ts';
-import { emptyOr, endsAfterBeginning, GAUDI_CODE, MARKET_ZONE, POD } from './master-data.model.ts';
+import {
+  ERASED_POD,
+  emptyOr,
+  endsAfterBeginning,
+  GAUDI_CODE,
+  MARKET_ZONE,
+  POD,
+} from './master-data.model.ts';
 
 const AFTER = {
   path: ['until'],
@@ -40,10 +47,12 @@ export const PlantWarranty = z.object({
 });
 
 const fields = {
-  pod: lineOf(15).refine(emptyOr(POD), {
-    error: 'must look like IT001E12345678',
-    params: { code: 'no_pod' },
-  }),
+  pod: lineOf(15)
+    .refine((text) => emptyOr(POD)(text) || ERASED_POD.test(text), {
+      error: 'must look like IT001E12345678',
+      params: { code: 'no_pod' },
+    })
+    .describe('ITX and 12 signs, where its home was erased: taken back unchanged'),
   gaudi_code: lineOf(30).refine(emptyOr(GAUDI_CODE), {
     error: 'must look like IM_0123456',
     params: { code: 'no_gaudi_code' },

@@ -1,6 +1,9 @@
 /** A point of delivery: country, distributor, `E` for electricity, eight digits, and perhaps a check character. */
 export const POD = /^IT\d{3}E\d{8}[0-9A-Z]?$/;
 
+/** What stands in the place of a point of delivery whose home was erased; nobody writes it anew. */
+export const ERASED_POD = /^ITX[0-9A-F]{12}$/;
+
 /** The code that GAUDÌ, the register of production plants, gives a plant: `IM_` and its number. */
 export const GAUDI_CODE = /^IM_\d{1,12}$/;
 

@@ -2,13 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { beforeAndAfter, definedFields } from '../../../shared/server/changed-fields.ts';
-import { notFound } from '../../../shared/server/errors.ts';
+import { AppError, notFound } from '../../../shared/server/errors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { listHistory } from '../../../shared/server/records/history.repository.ts';
 import { assertVersion } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { masterDataCalls, PlantMasterData, PlantMasterDataChange } from '../master-data.contract.ts';
+import { ERASED_POD } from '../master-data.model.ts';
 import { findMasterData, type MasterDataRow, storeMasterData } from './master-data.repository.ts';
 
 /** What stands in these is said in the history; the others hold what people wrote of people. */
@@ -24,7 +25,14 @@ const TOLD = [
 
 const present = ({ plant_id: _, ...data }: MasterDataRow): PlantMasterData => data;
 
-/** @throws AppError not_found for the plant; conflict when somebody saved in between */
+/** @throws AppError invalid where the pseudonym of another point of delivery is written */
+function judgePod(given: string | undefined, stored: string): void {
+  if (given === undefined || given === stored || !ERASED_POD.test(given)) return;
+  const message = 'must look like IT001E12345678';
+  throw new AppError('invalid', message, { errors: [{ path: 'pod', message, code: 'no_pod' }] });
+}
+
+/** @throws AppError not_found for the plant; invalid; conflict when somebody saved in between */
 async function changeMasterData(
   tx: Tx,
   proj_code: string,
@@ -32,6 +40,7 @@ async function changeMasterData(
 ): Promise<PlantMasterData> {
   const before = (await findMasterData(tx, proj_code, 'kept')) ?? notFound();
   await assertVersion(before, version, () => present(before));
+  judgePod(given.pod, before.pod);
   const sent = Object.entries(definedFields(given));
   const changed = sent.filter(([name, value]) => !isDeepStrictEqual(Reflect.get(before, name), value));
   if (changed.length === 0) return present(before);

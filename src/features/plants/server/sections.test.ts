@@ -194,6 +194,11 @@ describe('sections and master data of a plant', () => {
       "select detail from audit where action like 'master_data.%'",
     );
     assert.ok(!JSON.stringify(noted).includes('333'));
+    // Of an erased home the pseudonym of its POD is taken back, and no other one.
+    await test.arrange(`update plant_master_data set pod = 'ITX0123456789AB' where pod = 'IT001E12345678'`);
+    const erased = (pod: string) => ask('PUT', url, { pod, notes: 'Empty' });
+    assert.equal((await erased('ITX0123456789AB')).status, 200);
+    assert.equal((await erased('ITX0123456789AC')).status, 400);
   });
 
   it('is written by whoever may write plants alone', async () => {
