@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { CommunityChange } from '../../community.contract.ts';
-import { blankMember, bodyOf, type MemberValues, type SettingsValues } from './settings-form.model.ts';
+import {
+  blankMember,
+  bodyOf,
+  fieldOf,
+  type MemberValues,
+  type SettingsValues,
+} from './settings-form.model.ts';
 
 const row = (member_id: number | null, name: string, pod: string): MemberValues => ({
   ...{ ...blankMember('2026-01-01'), member_id, name, pod },
@@ -32,4 +38,19 @@ it('two members who are called alike stay two, and a further POD is a row of the
     ['Carla', 'C'],
     ['Dario', 'D'],
   ]);
+});
+
+it('a fault is said in the row of its member and POD, however many PODs those before have', () => {
+  // Members in the order of the body: Carla with C and D, Dario without a POD of his first row.
+  const members = [row(3, 'Carla', 'C'), row(4, 'Dario', ''), row(3, 'Carla', 'D'), row(4, 'Dario', 'E')];
+  const fields = [
+    'members.0.pods.1.pod',
+    'members.1.email',
+    'members.1.pods.0.from_on',
+    'plants.0.grant_share',
+  ];
+  assert.deepEqual(
+    fields.map((path) => fieldOf(path, { members })),
+    ['members.2.pod', 'members.1.email', 'members.3.from_on', 'plants.0.grant_percent'],
+  );
 });

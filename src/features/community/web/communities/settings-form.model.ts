@@ -96,14 +96,16 @@ function rowsByMember(rows: readonly MemberValues[]): MemberValues[][] {
   return [...Map.groupBy(rows, (row) => keyOf(owner(row))).values()];
 }
 
+const podRowsOf = (own: readonly MemberValues[]) => own.filter(({ pod }) => pod.trim() !== '');
+
 function membersOf(rows: readonly MemberValues[], accounts: boolean): CommunityChange['members'] {
   return rowsByMember(rows).flatMap((own) => {
     const [first] = own;
     if (!first) return [];
     const { member_id: _, pod: __, from_on: ___, until_on: ____, iban, account_holder, ...member } = first;
-    const pods = own
-      .filter(({ pod }) => pod.trim() !== '')
-      .map(({ pod, from_on, until_on }) => ({ pod, from_on, until_on: until_on || null }));
+    const pods = podRowsOf(own).map(({ pod, from_on, until_on }) => ({
+      ...{ pod, from_on, until_on: until_on || null },
+    }));
     return [{ ...member, ...(accounts && { iban, account_holder }), pods }];
   });
 }
@@ -127,9 +129,13 @@ export function bodyOf({ members, plants, account, ...rest }: SettingsValues, ac
 }
 
 /** The field at which a fault of the body is said: rows of one member are its PODs. */
-export function fieldOf(path: string): string | undefined {
-  const [, row, field] = /^members\.(\d+)\.(?:pods\.\d+\.)?(\w+)$/.exec(path) ?? [];
-  if (row !== undefined) return `members.${row}.${field}`;
+export function fieldOf(path: string, { members }: Pick<SettingsValues, 'members'>): string | undefined {
+  const [, member, pod, field] = /^members\.(\d+)\.(?:pods\.(\d+)\.)?(\w+)$/.exec(path) ?? [];
+  if (member !== undefined) {
+    const own = rowsByMember(members)[Number(member)] ?? [];
+    const row = pod === undefined ? own[0] : podRowsOf(own)[Number(pod)];
+    return row && `members.${members.indexOf(row)}.${field}`;
+  }
   if (path.endsWith('.grant_share')) return path.replace('grant_share', 'grant_percent');
   return path.startsWith('switches.') ? path.slice('switches.'.length) : path;
 }
