@@ -5,7 +5,6 @@ const AT = '2026-06-11T15:04:00.000Z';
 const PATH = '/apps/cerresid/energy_community/statements';
 const API = '**/cer/v1';
 const HASH = '3b5f0c7a9e1d4428b6a1f0e2c39d5178a4c6e8f0123456789abcdef012345678';
-const BEFORE = '77aa0c7a9e1d4428b6a1f0e2c39d5178a4c6e8f0123456789abcdef012345678';
 
 const amounts = (cents: number, advance: number | null = null) => ({
   ...{ cents, advance_cents: advance, balance_cents: advance === null ? null : cents - advance },
@@ -71,10 +70,10 @@ const STATEMENT = {
   ...{ ...row(6, '2026-05', 1), due_cents: undefined, change_cents: undefined, is_last: true },
   // A home was erased since it was closed.
   names: [{ kind: 'plant', seal: `~${'5'.repeat(32)}`, text: 'Home 3f9a21c4', salt: null }],
-  resealed: { hash: HASH, at: AT },
+  resealed: { at: AT },
   sealed: {
     ...{ company: 1, year: 2026, number: 6, revision: 1, corrects: 5, closed_by: 2, closed_at: AT },
-    ...{ previous_hash: BEFORE, content: CONTENT },
+    ...{ previous_hash: null, content: CONTENT },
   },
 };
 const COMMUNITY = {

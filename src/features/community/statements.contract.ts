@@ -166,10 +166,10 @@ export const Statement = z.object({
     )
     .describe('names and PODs, which stand in `sealed` by their seals; empty: they stand there themselves'),
   resealed: z
-    .object({ hash: z.string(), at: Instant })
+    .object({ at: Instant })
     .nullable()
     .describe(
-      'of one that was closed with names in it, of which one was deleted since: SHA-256 of `sealed` with `hash` as original_hash',
+      'since when `hash` is a second one: of what was closed with names in it, of which one was deleted, and of what was closed after it; the first hash and `previous_hash` are told no more',
     ),
   sealed: z.object({
     company: z.int(),
@@ -182,7 +182,7 @@ export const Statement = z.object({
     previous_hash: z
       .string()
       .nullable()
-      .describe("of the company's statement before; null for its first one"),
+      .describe("of the company's statement before; null for its first one, and of one that was sealed anew"),
     content: StatementContent,
   }),
 });

@@ -32,11 +32,11 @@ interface ErasedStatements {
 /** In the form of a POD, so that what was measured there stays in its community's sums. */
 const podPseudonym = (): string => `ITX${randomBytes(6).toString('hex').toUpperCase()}`;
 
-/** Statements from before names stood apart: a second seal holds the first hash and what stays. */
+/** Statements from before names stood apart, and those that follow them in the chain: a second seal holds what stays, and no hash before. */
 async function resealOld(tx: Tx, statements: readonly number[], at: Date): Promise<void> {
   for (const id of await listToReseal(tx, statements)) {
     const record = (await findStatement(tx, id)) ?? notFound();
-    const sealed = { ...sealedOf(tx, record, record.nameless), original_hash: record.hash };
+    const sealed = sealedOf(tx, { ...record, previous_hash: null }, record.nameless);
     await insertReseal(tx, id, { hash: sealOf(sealed), at });
   }
 }

@@ -58,13 +58,16 @@ export interface Erased {
   readonly pseudonym: string;
 }
 
-/** Puts pseudonyms in the place of names; answers in which statements. What was sealed cannot be told any more. */
+/**
+ * Puts pseudonyms in the place of names; answers in which statements. What was sealed cannot be told any more. A plant is meant by its
+ * code; by its name only where its code is not known, for another may be called alike.
+ */
 export async function replaceNames(tx: Tx, { members, plant, pods, pseudonym }: Erased): Promise<number[]> {
   const { rows } = await tx.query<{ statement_id: number }>(
     `update community_statement_name n set salt = null,
        text = case n.kind when 'pod' then ($6::text[])[array_position($5::text[], n.text)] else $2 end
      where n.company_id = $1 and (
-       (n.kind = 'member' and n.ref = any($3)) or (n.kind = 'plant' and (n.ref = $4 or n.text = $7))
+       (n.kind = 'member' and n.ref = any($3)) or (n.kind = 'plant' and (n.ref = $4 or (n.ref = '' and n.text = $7)))
        or (n.kind = 'pod' and n.text = any($5)))
      returning n.statement_id`,
     [

@@ -30,7 +30,6 @@ interface Hashed {
   /** Closed when names were still hashed: its hash fits what is read, until one of them is deleted. */
   readonly names_in_hash: boolean;
   /** Null: as it was closed. */
-  readonly resealed_hash: string | null;
   readonly resealed_at: Date | null;
 }
 
@@ -42,7 +41,13 @@ export interface KeptStatement extends StatementRecord, Hashed {
   readonly names: readonly StatedName[];
 }
 
-const COLUMNS = `id, community_id, year, number, to_char(month, 'YYYY-MM') as month, revision, corrects, hash, previous_hash,
+/** SQL: the second hash of a statement, null where it has none. */
+const SECOND = `(select r.hash from community_statement_reseal r
+    where r.company_id = $1 and r.statement_id = community_statement.id)`;
+
+/** First hashes of those that were sealed anew stay in the table: names and PODs could be tried against them. */
+const COLUMNS = `id, community_id, year, number, to_char(month, 'YYYY-MM') as month, revision, corrects,
+  coalesce(${SECOND}, hash) as hash, case when ${SECOND} is null then previous_hash end as previous_hash,
   closed_by, closed_at`;
 
 interface Wanted {
@@ -88,7 +93,6 @@ export async function listStatements(
 type StoredStatement = StatementRecord & Hashed & { readonly content: StatementContent };
 
 const WITH_RESEAL = `${COLUMNS}, names_in_hash,
-  (select r.hash from community_statement_reseal r where r.company_id = $1 and r.statement_id = $2) as resealed_hash,
   (select r.resealed_at from community_statement_reseal r where r.company_id = $1 and r.statement_id = $2) as resealed_at`;
 
 const read = ({ content, ...record }: StoredStatement, names: readonly StatedName[]): KeptStatement => ({
@@ -147,10 +151,11 @@ export async function listOtherMonths(tx: Tx, community_id: number, month: strin
   return rows;
 }
 
-/** The company's last statement of all communities. */
+/** The company's last statement of all communities, with the hash that the next one follows. */
 export async function lastOfCompany(tx: Tx): Promise<ChainEnd | undefined> {
   const { rows } = await tx.query<ChainEnd>(
-    'select hash, year, number from community_statement where company_id = $1 order by year desc, number desc limit 1',
+    `select coalesce(${SECOND}, hash) as hash, year, number from community_statement
+     where company_id = $1 order by year desc, number desc limit 1`,
     [tx.scope.company_id],
   );
   return rows[0];
@@ -175,13 +180,22 @@ export async function insertStatement(
   return rows[0]?.id ?? 0;
 }
 
-/** Of some statements those whose hash fits only with names that are there no more. */
+/**
+ * Statements that are to be sealed anew when names of some are deleted: those whose hash fits only with the names, and all that the chain
+ * joins to them, because whoever supposes a name can follow it from hash to hash. After a second hash the chain holds no names.
+ */
 export async function listToReseal(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const { rows } = await tx.query<{ id: number }>(
-    `select s.id from community_statement s
-     where s.company_id = $1 and s.id = any($2) and s.names_in_hash
-       and not exists (select 1 from community_statement_reseal r where r.company_id = $1 and r.statement_id = s.id)
-     order by s.id`,
+    `with chain as (
+       select s.id, s.names_in_hash, r.statement_id is not null as is_second,
+         row_number() over (order by s.year, s.number) as place
+       from community_statement s
+       left join community_statement_reseal r on r.company_id = $1 and r.statement_id = s.id
+       where s.company_id = $1)
+     select c.id from chain c where not c.is_second and exists (
+       select 1 from chain f where f.id = any($2) and f.names_in_hash and not f.is_second and f.place <= c.place
+         and not exists (select 1 from chain b where b.is_second and b.place > f.place and b.place < c.place))
+     order by c.place`,
     [tx.scope.company_id, ids],
   );
   return rows.map(({ id }) => id);

@@ -320,8 +320,14 @@ describe('statements of a community', () => {
     const asked = { body: { community, month: '2025-03' } };
     const before = await ask<StatementTrial>('POST', `${STATEMENTS}trial/`, asked);
 
+    // Another plant is called like the home: its code is known, and it stays.
+    await test.arrange(
+      `insert into community_statement_name (company_id, statement_id, kind, ref, text, salt, seal)
+       select $1, $2, 'plant', r.ref, 'Casa Bru', 's', '~' || repeat(r.sign, 32) from (values ('OTHER', 'a'), ('', 'b')) r (ref, sign)`,
+      [company.company_id, first.id],
+    );
     const home = {
-      plant: { proj_code: 'CASA', name: 'Casa Bruno' },
+      plant: { proj_code: 'CASA', name: 'Casa Bru' },
       pods: [BRUNO, ''],
       pseudonym: 'Home 12ab',
     };
@@ -345,16 +351,25 @@ describe('statements of a community', () => {
       const anna = names.find(({ text }) => text === 'Anna') ?? assert.fail('no name');
       const proof = createHash('sha256').update(`${anna.salt}Anna`).digest('hex');
       assert.equal(anna.seal, `~${proof.slice(0, 32)}`);
-      if (resealed) assert.equal(digest({ ...sealed, original_hash: hash }), resealed.hash);
-      else assert.equal(digest(sealed), hash);
+      assert.equal(digest(sealed), hash);
+      assert.deepEqual([resealed?.at, sealed.previous_hash], ['2026-06-01T10:00:00.000Z', null]);
     }
+    // Whoever supposes a name could try it against the first hash, and against all that follow it in the chain.
+    const kept = await test.arrange<{ hash: string }>(
+      'select hash from community_statement where company_id = $1',
+      [company.company_id],
+    );
+    const told = JSON.stringify([after, await list()]);
     assert.deepEqual(
-      after.map(({ hash, resealed }) => [hash === old.hash, resealed !== null]),
-      [
-        [false, false],
-        [false, false],
-        [true, true],
-      ],
+      kept.filter(({ hash }) => told.includes(hash)),
+      [],
+    );
+    assert.deepEqual(
+      after
+        .flatMap(({ names }) => names)
+        .filter(({ seal }) => /a{32}|b{32}/.test(seal))
+        .map(({ text }) => text),
+      ['Casa Bru', 'Home 12ab'],
     );
     const [left] = await test.arrange<{ rows: number }>(
       `select count(*)::int as rows from (
@@ -372,5 +387,13 @@ describe('statements of a community', () => {
     const energies = ({ members }: StatementContent) =>
       members.map(({ name: _, pods: __, ...energy }) => energy).toSorted((a, b) => a.id - b.id);
     assert.deepEqual(energies(now), energies(before.now));
+    // What is closed next follows what is told.
+    const next = await ask<Statement>('POST', STATEMENTS, {
+      ...{ body: closing({ replaces: after[0]?.id, advance_cents: 9000 }), status: 201 },
+    });
+    assert.deepEqual(
+      [next.sealed.previous_hash, next.resealed, digest(next.sealed)],
+      [after[0]?.hash, null, next.hash],
+    );
   });
 });

@@ -107,11 +107,8 @@ async function placeOf(tx: Tx, { id, community_id, month, closed_by }: Statement
 export async function presentStatement(tx: Tx, id: number): Promise<Statement> {
   const record = (await findStatement(tx, id)) ?? notFound();
   const { names, is_last } = await placeOf(tx, record);
-  const { resealed_hash, resealed_at, names_in_hash } = record;
-  const resealed =
-    resealed_hash !== null && resealed_at !== null
-      ? { hash: resealed_hash, at: resealed_at.toISOString() }
-      : null;
+  const { resealed_at, names_in_hash } = record;
+  const resealed = resealed_at && { at: resealed_at.toISOString() };
   // One that was closed with names in it is told as it was, while they are all there.
   const whole = names_in_hash && !resealed;
   return {

@@ -99,9 +99,7 @@ function Seal({ statement }: { statement: Statement }) {
           {sealed.previous_hash && <code style={{ overflowWrap: 'anywhere' }}>{sealed.previous_hash}</code>}
         </Fact>
         {resealed && (
-          <Fact label={t('seal.resealed')}>
-            <code style={{ overflowWrap: 'anywhere' }}>{resealed.hash}</code>
-          </Fact>
+          <Fact label={t('seal.resealed')}>{t('seal.resealed_at', { at: dateTime(resealed.at) })}</Fact>
         )}
         {erased > 0 && <Fact label={t('seal.names')}>{t('seal.erased', { count: erased })}</Fact>}
       </Facts>
