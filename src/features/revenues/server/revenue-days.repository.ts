@@ -260,7 +260,7 @@ async function plantOfDevices(tx: Tx, plant_ids: readonly number[]): Promise<Map
  */
 export async function listFirstDays(tx: Tx, plant_ids: readonly number[]): Promise<Map<number, string>> {
   const plants = await plantOfDevices(tx, plant_ids);
-  const { rows } = await tx.query<{ device_id: number; day: string }>(
+  const { rows } = await tx.query<{ device_id: number; day: string | null }>(
     `select s.device_id, s.day from measurements.first_day s where s.company_id = $1 and s.device_id = any($2::bigint[])`,
     [tx.scope.company_id, [...plants.keys()]],
   );
@@ -268,7 +268,8 @@ export async function listFirstDays(tx: Tx, plant_ids: readonly number[]): Promi
   for (const { device_id, day } of rows) {
     const plant_id = plants.get(device_id);
     const known = plant_id === undefined ? undefined : first.get(plant_id);
-    if (plant_id !== undefined && (known === undefined || day < known)) first.set(plant_id, day);
+    if (plant_id !== undefined && day !== null && (known === undefined || day < known))
+      first.set(plant_id, day);
   }
   return first;
 }
