@@ -182,16 +182,17 @@ export async function listFirstDays(tx: Tx, plant_ids: readonly number[]): Promi
   );
   const plantOf = new Map(devices.rows.map(({ id, plant_id }) => [id, plant_id]));
   // Named by their numbers: joined, the days of all devices of the company would be put together for a few of them.
-  const { rows } = await tx.query<{ device_id: number; day: string }>(
+  const { rows } = await tx.query<{ device_id: number; day: string | null }>(
     `select s.device_id, s.day from measurements.first_day s
      where s.company_id = $1 and s.device_id = any($2::bigint[])`,
     [tx.scope.company_id, [...plantOf.keys()]],
   );
   const first = new Map<number, string>();
   for (const { device_id, day } of rows) {
-    const plant_id = plantOf.get(device_id) ?? 0;
-    const known = first.get(plant_id);
-    if (known === undefined || day < known) first.set(plant_id, day);
+    const plant_id = plantOf.get(device_id);
+    const known = plant_id === undefined ? undefined : first.get(plant_id);
+    if (plant_id !== undefined && day !== null && (known === undefined || day < known))
+      first.set(plant_id, day);
   }
   return first;
 }
