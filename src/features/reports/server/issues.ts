@@ -6,7 +6,7 @@ import type { Handlers } from '../../../shared/server/http/mount.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { nextInChain, sealOf } from '../../../shared/server/sealed-chain.ts';
 import { type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
-import { localDay } from '../../../shared/units/zones.ts';
+import { DAY_MS, localDay } from '../../../shared/units/zones.ts';
 import { loadRgiVersions } from '../../rgi/server/rgi-versions.public.ts';
 import { changedInputs, changesOf, tellsTheSame } from '../report-issue.model.ts';
 import type {
@@ -42,8 +42,10 @@ const MOST_ISSUED_ROWS = 2500;
 /** How often a report is worked out anew because something of it was changed meanwhile. */
 const MOST_TRIES = 3;
 
+/** Plants times days of an issue that is worked out from readings, whatever of it is kept: a plant's year can always be issued. */
+const MOST_COUNTED_DAYS = 400;
 const BEING_COUNTED =
-  'Days of this report are being counted: issue it in some minutes, or ask for fewer plants where they lie years back';
+  'Days of this report are being counted: issue it in some minutes, or for fewer plants or days';
 
 type Names = ReadonlyMap<number, string>;
 
@@ -92,15 +94,26 @@ export async function presentIssue(tx: Tx, id: number): Promise<ReportIssue> {
   };
 }
 
+const isFew = (plants: number, { from, to }: Pick<NewReportIssue, 'from' | 'to'>): boolean =>
+  plants * (1 + (Date.parse(to) - Date.parse(from)) / DAY_MS) <= MOST_COUNTED_DAYS;
+
 /** A report as it stands. @throws AppError not_found; invalid where it is too much, or nothing is known */
-async function reportOf(tx: Tx, given: NewReportIssue, now: Date): Promise<K451Report | K410Report> {
+async function reportOf(
+  tx: Tx,
+  given: NewReportIssue,
+  { plants, now }: { plants: number; now: Date },
+): Promise<K451Report | K410Report> {
   const { kind, codes, from, to, by } = given;
   const year = Number(from.slice(0, 4));
   if (kind === 'k410' && (from !== `${year}-01-01` || to !== `${year}-12-31`))
     refuse('to', 'whole_year', 'A K410 is of a whole year');
   const report =
     kind === 'k451'
-      ? await k451Report(tx, { codes, from, to, by, most: MOST_ISSUED_PLANTS }, now)
+      ? await k451Report(
+          tx,
+          { codes, from, to, by, most: MOST_ISSUED_PLANTS, counts_all: isFew(plants, given) },
+          now,
+        )
       : await k410Report(tx, { codes, year }, now);
   // spec §8
   if (report.rows.length > MOST_ISSUED_ROWS) refuse('to', 'too_much', 'Ask for fewer plants or days');
@@ -119,7 +132,7 @@ async function inputsOf(tx: Tx, of: IssueOf): Promise<IssueInput[]> {
 async function frozen(tx: Tx, { of, given, now }: { of: IssueOf; given: NewReportIssue; now: Date }) {
   let inputs = await inputsOf(tx, of);
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const report = await reportOf(tx, given, now);
+    const report = await reportOf(tx, given, { plants: of.plant_ids.length, now });
     const after = await inputsOf(tx, of);
     if (isDeepStrictEqual(inputs, after)) return { report, inputs };
     inputs = after;

@@ -41,6 +41,8 @@ import {
 
 /** Up to so many plants and days of theirs everything is held against what it was made of; of more, days count as they are kept. */
 const MOST_COUNTED = { plants: 30, plant_days: 1200 };
+/** Of years back days are kept for nobody: up to so many are worked out from readings all the same. */
+const MOST_OLD_DAYS = 4000;
 /** Of these availability is counted from readings where its days are not kept. */
 const MOST_RATED_DAYS = 200;
 /** Plants times periods of a report: two thousand plants by the months of a year. */
@@ -221,7 +223,8 @@ function countsEnergy({ from, to, counts_all }: Asked, plants: number, now: Date
   if (plants > MOST_COUNTED.plants) return false;
   // Days before these are made for nobody who does not ask.
   const is_old = from < addDays(now.toISOString().slice(0, 10), -KEPT_DAYS);
-  return counts_all === true || is_old || plants * daysBetween(from, to).length <= MOST_COUNTED.plant_days;
+  const most = is_old ? MOST_OLD_DAYS : MOST_COUNTED.plant_days;
+  return counts_all === true || plants * daysBetween(from, to).length <= most;
 }
 
 /** The K451 report. @throws AppError not_found; invalid where it is too much at once */

@@ -48,6 +48,8 @@ export interface Keeping {
   /** How many days back; as far as readings go without. */
   readonly days?: number;
   readonly isStopped?: () => boolean;
+  /** Is told of a plant whose days could not be made; without it, it is thrown. */
+  readonly failed?: (err: unknown, proj_code: string) => void;
 }
 
 /** The days of a plant that are over and have readings, ascending. */
@@ -217,20 +219,46 @@ async function keepSome(
   });
 }
 
+interface Of {
+  readonly known: readonly KeptPlant[];
+  readonly which: Which;
+}
+
+async function keepWhole(keeping: Keeping, scope: Scope, of: Of): Promise<number> {
+  let made = 0;
+  for (let more = true; more && !keeping.isStopped?.(); ) {
+    const done = await keepSome(keeping, scope, of);
+    made += done.made;
+    more = done.more && done.made > 0;
+  }
+  return made;
+}
+
+/** The same, each plant by itself where together they fail: one keeps no others back. */
+async function keepEach(keeping: Keeping, scope: Scope, of: Of): Promise<number> {
+  try {
+    return await keepWhole(keeping, scope, of);
+  } catch (err) {
+    const [plant] = of.known;
+    if (!plant || !keeping.failed) throw err;
+    if (of.known.length === 1) {
+      keeping.failed(err, plant.proj_code);
+      return 0;
+    }
+    let made = 0;
+    for (const one of of.known) made += await keepEach(keeping, scope, { ...of, known: [one] });
+    return made;
+  }
+}
+
 async function keepPlants(
   keeping: Keeping,
   scope: Scope,
   { plants, which }: { plants: readonly KeptPlant[]; which: Which },
 ) {
   let made = 0;
-  for (let at = 0; at < plants.length; at += PLANTS_AT_ONCE) {
-    const known = plants.slice(at, at + PLANTS_AT_ONCE);
-    for (let more = true; more && !keeping.isStopped?.(); ) {
-      const done = await keepSome(keeping, scope, { known, which });
-      made += done.made;
-      more = done.more && done.made > 0;
-    }
-  }
+  for (let at = 0; at < plants.length; at += PLANTS_AT_ONCE)
+    made += await keepEach(keeping, scope, { known: plants.slice(at, at + PLANTS_AT_ONCE), which });
   return made;
 }
 
@@ -248,7 +276,7 @@ export async function keepAvailabilityDays(keeping: Keeping, company_id: number)
 
 /**
  * Counts those of a company's days anew of which calendar or downtimes have changed, and judges what was promised of these plants.
- * Answers how many were made.
+ * Answers how many were made. @throws Error naming the plants whose days could not be made, once those of all others are
  */
 export async function keepChangedDays(
   keeping: Omit<Keeping, 'days'> & { readonly log: Pick<Logger, 'warn'> },
@@ -267,9 +295,14 @@ export async function keepChangedDays(
     );
     return plants;
   });
-  const made = await keepPlants(keeping, scope, { plants, which: 'changed' });
+  let [lost, fault]: [string[], unknown] = [[], undefined];
+  const failed = (err: unknown, proj_code: string) => {
+    [lost, fault] = [[...lost, proj_code], err];
+  };
+  const made = await keepPlants({ ...keeping, failed }, scope, { plants, which: 'changed' });
   const codes = plants.map(({ proj_code }) => proj_code);
   if (codes.length > 0) await watchGuarantees({ ...keeping, codes }, company_id);
+  if (lost.length > 0) throw new Error(`changed days of ${lost.join(', ')} were not made`, { cause: fault });
   return made;
 }
 
@@ -320,7 +353,12 @@ export async function startAvailabilityDayKeeper(services: WorkerServices): Prom
     const whole = turns++ % WHOLE_EVERY === 0;
     for (const company_id of await listReachedCompanies(pool)) {
       if (isStopped()) return;
-      const keeping = { pool, log, now: now(), isStopped, ...(whole ? {} : { days: RECENT_DAYS }) };
+      const failed = (err: unknown, proj_code: string) =>
+        log.warn(
+          { err, company_id, proj_code },
+          'days of availability of a plant could not be made; they are tried again',
+        );
+      const keeping = { pool, log, now: now(), isStopped, failed, ...(whole ? {} : { days: RECENT_DAYS }) };
       try {
         await keepAvailabilityDays(keeping, company_id);
         if (whole) await watchGuarantees(keeping, company_id);

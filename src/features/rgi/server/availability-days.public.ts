@@ -1,6 +1,5 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { DAY_MS, dayBorders, localDay } from '../../../shared/units/zones.ts';
-import { keptFrom } from '../../forecast/periods.model.ts';
+import { DAY_MS, dayBorders } from '../../../shared/units/zones.ts';
 import {
   type AvailabilityKind,
   type CountedHours,
@@ -8,8 +7,8 @@ import {
   hoursUnder,
 } from '../availability.model.ts';
 import { countedOf, plantCount } from '../availability-day.model.ts';
-import { listFirstDays, listRatedPlants } from './availability.repository.ts';
-import { sumKept } from './availability-days.repository.ts';
+import { listFirstDays, listLetGoOf, listRatedPlants } from './availability.repository.ts';
+import { listKeptBases, sumKept } from './availability-days.repository.ts';
 import { recountingSince } from './availability-of-many.ts';
 import { countDays, wholeDaysOf } from './counted-days.ts';
 import { countingFor } from './counting.ts';
@@ -68,8 +67,8 @@ export async function keptAvailability(
 }
 
 /**
- * How many days of plants with inverters are over and to be kept, and are not kept yet; and of plants some of whose days are to be
- * counted anew at least one. @param kept as `keptAvailability` answers it
+ * How many days of plants with inverters are over since they were first heard, and are not kept; those whose readings were let go before
+ * are not waited for. Of plants some of whose days are to be counted anew at least one. @param kept as `keptAvailability` answers it
  */
 export async function pendingDays(
   tx: Tx,
@@ -87,11 +86,30 @@ export async function pendingDays(
   const first = await listFirstDays(tx, plant_ids);
   const [start, end] = [Date.parse(`${from}T00:00:00Z`) - DAY_MS, Date.parse(`${to}T00:00:00Z`) + 2 * DAY_MS];
   const changed = await recountingSince(tx, plant_ids, { start, end });
-  return plants.reduce((sum, { plant_id, time_zone: zone }) => {
-    const since = keptFrom(first.get(plant_id), localDay(zone, now.getTime()).day);
-    if (since === null || since > to) return sum;
-    const start = dayBorders(zone, since > from ? since : from).start;
-    const days = wholeDaysOf(zone, { start, end: dayBorders(zone, to).end, now: now.getTime() });
-    return sum + Math.max(changed.has(plant_id) ? 1 : 0, days.length - (kept.get(plant_id)?.days ?? 0));
+  const days = new Map<number, readonly string[]>();
+  for (const { plant_id, time_zone } of plants) {
+    const since = first.get(plant_id);
+    const span = { start: dayBorders(time_zone, from).start, end: dayBorders(time_zone, to).end };
+    const over = wholeDaysOf(time_zone, { ...span, now: now.getTime() }).map(({ day }) => day);
+    days.set(plant_id, since === undefined ? [] : over.filter((day) => day >= since));
+  }
+  const isUnsure = (id: number) => (days.get(id)?.length ?? 0) !== (kept.get(id)?.days ?? 0);
+  const none = await notWaitedFor(tx, { plant_ids: plant_ids.filter(isUnsure), from, to });
+  return plant_ids.reduce((sum, id) => {
+    const pending = isUnsure(id) ? days.get(id)?.filter((day) => !none.get(id)?.has(day)) : [];
+    return sum + Math.max(changed.has(id) ? 1 : 0, pending?.length ?? 0);
   }, 0);
+}
+
+/** Days of plants that are kept, or of which readings were let go. */
+async function notWaitedFor(
+  tx: Tx,
+  of: Span & { readonly plant_ids: readonly number[] },
+): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
+  const none = new Map<number, Set<string>>(of.plant_ids.map((id) => [id, new Set()]));
+  if (of.plant_ids.length === 0) return none;
+  for (const { plant_id, day } of await listKeptBases(tx, of)) none.get(plant_id)?.add(day);
+  for (const { plant_id, days } of await listLetGoOf(tx, of))
+    for (const day of days ?? []) none.get(plant_id)?.add(day);
+  return none;
 }

@@ -197,16 +197,29 @@ export async function listFirstDays(tx: Tx, plant_ids: readonly number[]): Promi
   return first;
 }
 
-/** Days of a plant whose readings were let go: what was counted of them can be counted no more. */
+/** Days of plants whose readings were let go: what was counted of them can be counted no more. */
+export async function listLetGoOf(
+  tx: Tx,
+  {
+    plant_ids,
+    from,
+    to,
+  }: { readonly plant_ids: readonly number[]; readonly from: string; readonly to: string },
+): Promise<{ plant_id: number; days: string[] | null }[]> {
+  const { rows } = await tx.query<{ plant_id: number; days: string[] | null }>(
+    `select d.plant_id, array_agg(distinct s.day::text) as days from plants.device d
+     join measurements.stored_day s on s.company_id = $1 and s.device_id = d.id
+     where d.company_id = $1 and d.plant_id = any($2::bigint[]) and s.expired and s.day between $3 and $4 group by d.plant_id`,
+    [tx.scope.company_id, plant_ids, from, to],
+  );
+  return rows;
+}
+
+/** The same of one plant. */
 export async function listLetGoDays(
   tx: Tx,
   { plant_id, from, to }: { readonly plant_id: number; readonly from: string; readonly to: string },
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await tx.query<{ day: string }>(
-    `select distinct s.day from plants.device d
-     join measurements.stored_day s on s.company_id = $1 and s.device_id = d.id
-     where d.company_id = $1 and d.plant_id = $2 and s.expired and s.day between $3 and $4`,
-    [tx.scope.company_id, plant_id, from, to],
-  );
-  return new Set(rows.map(({ day }) => day));
+  const [own] = await listLetGoOf(tx, { plant_ids: [plant_id], from, to });
+  return new Set(own?.days ?? []);
 }
