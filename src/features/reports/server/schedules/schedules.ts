@@ -64,7 +64,7 @@ async function fieldsOf(
     language,
     nextAt,
     kept,
-  }: { language: Language; nextAt: () => Date; kept?: readonly number[] | undefined },
+  }: { language: Language; nextAt: () => Date; kept?: readonly number[] },
 ) {
   const { name, every, on_day, hour, codes, members, addresses } = given;
   if (members.length + addresses.length === 0)
@@ -103,19 +103,22 @@ interface Changing extends Omit<Making, 'given'> {
 }
 
 /**
- * The plants that a schedule keeps; undefined: those that are named. Of its plants those in the bin are not shown, so what comes back as it
- * was shown is no change, and no code at all means all plants where it says so. @throws AppError invalid
+ * The plants of a schedule that is changed: those that are named, and those of its own in the bin, which are not shown. No code at all
+ * means all plants where it says so. @throws AppError not_found; invalid
  */
-function keptPlants(
+async function keptPlants(
+  tx: Tx,
   { codes, all_plants }: ReportScheduleChange,
   { plant_ids, shown }: { plant_ids: readonly number[]; shown: readonly string[] },
-): readonly number[] | undefined {
-  if (codes.length === 0 && all_plants) return [];
-  const named = new Set(codes);
-  if (named.size === shown.length && shown.every((code) => named.has(code))) return plant_ids;
-  if (codes.length === 0)
+): Promise<readonly number[]> {
+  if (codes.length === 0 && (all_plants || plant_ids.length === 0)) return [];
+  const idsOf = async (of: readonly string[]) =>
+    of.length === 0 ? [] : (await plantsOfReport(tx, of)).map(({ plant_id }) => plant_id);
+  const seen = new Set(await idsOf(shown));
+  const binned = plant_ids.filter((id) => !seen.has(id));
+  if (codes.length === 0 && shown.length > 0)
     refuse('codes', 'names_no_plant', 'It is of some plants: name them, or say that it is of all plants');
-  return undefined;
+  return [...(await idsOf(codes)), ...binned];
 }
 
 /**
@@ -128,7 +131,7 @@ async function changeSchedule(tx: Tx, { id, given, language, now }: Changing): P
   const isSame = held.every === given.every && held.on_day === given.on_day && held.hour === given.hour;
   const nextAt = () => (isSame ? held.next_at : new Date(nextDue(given, now.getTime())));
   const { codes: shown } = await find(tx, held.kind, id);
-  const kept = keptPlants(given, { plant_ids: held.plant_ids, shown });
+  const kept = await keptPlants(tx, given, { plant_ids: held.plant_ids, shown });
   await updateSchedule(tx, id, await fieldsOf(tx, given, { language, nextAt, kept }));
   await recordAudit(tx, 'report_schedule.changed', String(id), { name: given.name });
   await tell(tx);
