@@ -60,11 +60,7 @@ interface Making {
 async function fieldsOf(
   tx: Tx,
   given: Omit<NewReportSchedule, 'kind'>,
-  {
-    language,
-    nextAt,
-    kept,
-  }: { language: Language; nextAt: () => Date; kept?: readonly number[] },
+  { language, nextAt, kept }: { language: Language; nextAt: () => Date; kept?: readonly number[] },
 ) {
   const { name, every, on_day, hour, codes, members, addresses } = given;
   if (members.length + addresses.length === 0)
