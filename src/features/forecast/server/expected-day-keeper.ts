@@ -5,13 +5,14 @@ import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import { repeatWork } from '../../../shared/server/repeated-work.ts';
 import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import { addDays, dayBorders, type LocalDay, localDay } from '../../../shared/units/zones.ts';
+import { listFirstDays } from '../../measurements/server/plant-days.public.ts';
 import { KEPT_DAYS, keptFrom } from '../periods.model.ts';
 import { loadBases } from './day-basis.ts';
 import { listSums, saveDays } from './expected-days.repository.ts';
 import { type Making, makeDays } from './make-days.ts';
 import { PastIrradiance } from './past-irradiance.ts';
 import { loadContexts, type PlantContext } from './plant-contexts.ts';
-import { listFirstDays, listVisibleCodes } from './plants.repository.ts';
+import { listVisibleCodes } from './plants.repository.ts';
 import { loadSince } from './since.ts';
 
 const FIRST_MS = 15_000;

@@ -1,8 +1,8 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { type LocalDay, localDay } from '../../../shared/units/zones.ts';
+import { listFirstDays } from '../../measurements/server/plant-days.public.ts';
 import { keptFrom } from '../periods.model.ts';
 import type { PlantContext } from './plant-contexts.ts';
-import { listFirstDays } from './plants.repository.ts';
 
 /** What becomes of days of a window that were not made. */
 export interface MissingDays {

@@ -96,18 +96,6 @@ export async function listSensorPlaces(tx: Tx, cells: readonly Cell[]): Promise<
 const least = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b), 1e9);
 const most = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b), -1e9);
 
-/** Since when plants have readings: the first day of any of their devices. */
-export async function listFirstDays(tx: Tx, plant_ids: readonly number[]): Promise<Map<number, string>> {
-  const { rows } = await tx.query<{ plant_id: number; day: string }>(
-    `select d.plant_id, min(s.day) as day from plants.device d
-     join measurements.stored_day s on s.company_id = $1 and s.device_id = d.id
-     where d.company_id = $1 and d.plant_id = any($2::bigint[]) group by d.plant_id`,
-    [tx.scope.company_id, plant_ids],
-    'forecast_first_days',
-  );
-  return new Map(rows.map(({ plant_id, day }) => [plant_id, day]));
-}
-
 /** Codes of the plants that the scope may see, of those named or of all. */
 export async function listVisibleCodes(tx: Tx, codes: readonly string[] | null): Promise<string[]> {
   const { rows } = await tx.query<{ proj_code: string }>(

@@ -1,11 +1,12 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { addDays, dayBorders, type LocalDay, localDay } from '../../../shared/units/zones.ts';
+import { listLetGoDays } from '../../measurements/server/plant-days.public.ts';
 import { daysBetween } from '../revenue.model.ts';
 import { type RevenueDay, sumDay } from '../revenue-day.model.ts';
 import type { EarningPlant } from './energy.repository.ts';
 import { type EnergySources, loadEnergyDays } from './energy-days.ts';
 import { basesOf, PriceDigests } from './revenue-day-bases.ts';
-import { listKeptDays, listLetGoDays } from './revenue-days.repository.ts';
+import { listKeptDays } from './revenue-days.repository.ts';
 
 interface Asked {
   readonly plant: EarningPlant;

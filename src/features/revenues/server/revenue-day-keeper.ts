@@ -7,6 +7,7 @@ import { repeatWork } from '../../../shared/server/repeated-work.ts';
 import { inScope, type Scope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
 import { addDays, dayBorders, localDay } from '../../../shared/units/zones.ts';
 import { keptFrom } from '../../forecast/periods.model.ts';
+import { listFirstDays, listLetGoDays } from '../../measurements/server/plant-days.public.ts';
 import { NATIONAL } from '../../weather/prices.model.ts';
 import { loadImportedStretches } from '../../weather/server/prices.public.ts';
 import { dayPrice, daysBetween, type PaidTariff } from '../revenue.model.ts';
@@ -16,9 +17,7 @@ import { type EnergySources, loadEnergyDays, sourcesOf } from './energy-days.ts'
 import { repricePlant } from './reprice.ts';
 import { basesOf, modelOf, PriceDigests, tariffsDigest } from './revenue-day-bases.ts';
 import {
-  listFirstDays,
   listKeptBases,
-  listLetGoDays,
   listOtherDaysBefore,
   lockRevenueDays,
   restampDays,

@@ -2,6 +2,7 @@ import { AppError, notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { sumOfCents } from '../../../shared/units/money.ts';
 import { addDays, localDay } from '../../../shared/units/zones.ts';
+import { listFirstDays, listLetGoOf } from '../../measurements/server/plant-days.public.ts';
 import {
   dayOfLimit,
   daysBetween,
@@ -20,8 +21,6 @@ import { modelOf, tariffsDigest } from './revenue-day-bases.ts';
 import {
   listCountedDays,
   listFedIn,
-  listFirstDays,
-  listLetGoOf,
   type RevenueSum,
   type SummedPeriod,
   type SummedPlant,

@@ -16,15 +16,9 @@ import { repeatWork } from '../../../shared/server/repeated-work.ts';
 import { inScope, type Scope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
 import { addDays, dayBorders, type LocalDay, localDay } from '../../../shared/units/zones.ts';
 import { keptFrom } from '../../forecast/periods.model.ts';
+import { listFirstDays, listLetGoDays } from '../../measurements/server/plant-days.public.ts';
 import { type DeviceCount, keptPlant, plantCount } from '../availability-day.model.ts';
-import {
-  type KeptPlant,
-  listCodes,
-  listFirstDays,
-  listLetGoDays,
-  listRatedPlants,
-  type RatedPlant,
-} from './availability.repository.ts';
+import { type KeptPlant, listCodes, listRatedPlants, type RatedPlant } from './availability.repository.ts';
 import { basesOf } from './availability-bases.ts';
 import { listKeptBases, saveAvailabilityDays } from './availability-days.repository.ts';
 import { type Counting, countingFor, countRun } from './counting.ts';

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { DAY_MS, dayBorders } from '../../../shared/units/zones.ts';
+import { listFirstDays, listLetGoOf } from '../../measurements/server/plant-days.public.ts';
 import {
   type AvailabilityKind,
   type CountedHours,
@@ -7,7 +8,7 @@ import {
   hoursUnder,
 } from '../availability.model.ts';
 import { countedOf, plantCount } from '../availability-day.model.ts';
-import { listFirstDays, listLetGoOf, listRatedPlants } from './availability.repository.ts';
+import { listRatedPlants } from './availability.repository.ts';
 import { listKeptBases, sumKept } from './availability-days.repository.ts';
 import { recountingSince } from './availability-of-many.ts';
 import { countDays, wholeDaysOf } from './counted-days.ts';
@@ -109,7 +110,7 @@ async function notWaitedFor(
   const none = new Map<number, Set<string>>(of.plant_ids.map((id) => [id, new Set()]));
   if (of.plant_ids.length === 0) return none;
   for (const { plant_id, day } of await listKeptBases(tx, of)) none.get(plant_id)?.add(day);
-  for (const { plant_id, days } of await listLetGoOf(tx, of))
-    for (const day of days ?? []) none.get(plant_id)?.add(day);
+  for (const [plant_id, days] of await listLetGoOf(tx, of))
+    for (const day of days) none.get(plant_id)?.add(day);
   return none;
 }

@@ -1,6 +1,7 @@
 import { type LocalDay, localDay } from '../../../shared/units/zones.ts';
+import { listLetGoDays } from '../../measurements/server/plant-days.public.ts';
 import type { DeviceCount } from '../availability-day.model.ts';
-import { listLetGoDays, type RatedPlant } from './availability.repository.ts';
+import type { RatedPlant } from './availability.repository.ts';
 import { basesOf } from './availability-bases.ts';
 import { type KeptDevices, listKeptDevices } from './availability-days.repository.ts';
 import { type Counting, countRun, leastOf } from './counting.ts';

@@ -1,6 +1,7 @@
 import { AppError, notFound } from '../../../shared/server/errors.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import { DAY_MS, dayBorders, HOUR_MS } from '../../../shared/units/zones.ts';
+import { listFirstDays } from '../../measurements/server/plant-days.public.ts';
 import { plantCodes } from '../../plants/server/plant-codes.public.ts';
 import {
   CELLS,
@@ -14,7 +15,7 @@ import {
 import { daysOfPeriod, standingOf } from '../guarantee.model.ts';
 import type { GuaranteeStanding } from '../guarantees.contract.ts';
 import type { WorkCalendar } from '../rgi.model.ts';
-import { listFirstDays, listRatedPlants, type RatedPlant } from './availability.repository.ts';
+import { listRatedPlants, type RatedPlant } from './availability.repository.ts';
 import { countDevices } from './availability.ts';
 import { sumKept } from './availability-days.repository.ts';
 import { recountingSince } from './availability-of-many.ts';
