@@ -9,6 +9,7 @@ import {
   type TestApp,
 } from '../../../../tests/support/app.ts';
 import { mailOf } from '../../../../tests/support/mail.ts';
+import { mailQueue } from '../../../shared/server/mail/mail-queue.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import type { Mailed, MemberMailing, MemberStatement } from '../member-statements.contract.ts';
 import type { Statement } from '../statements.contract.ts';
@@ -29,7 +30,8 @@ describe('statements on their way to members', () => {
   let statement_id: number;
 
   before(async () => {
-    test = await createTestApp({ resting: [mailingQueue] });
+    // The outbox moves only where a test moves it.
+    test = await createTestApp({ resting: [mailingQueue, mailQueue] });
     company = await makeCompany(test.pool, 'Sun together');
     const person = async (role: 'COMPANY_OWNER' | 'ENGINEER_0') =>
       signIn(test, await makeUser(test, { company, roles: [role, 'APP_0'] }), company);
