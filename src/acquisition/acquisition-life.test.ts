@@ -22,7 +22,7 @@ const INSTANCE = fileURLToPath(new URL('../../tests/support/acquisition-instance
 async function until<T>(
   find: () => Promise<T | undefined | false>,
   what: string,
-  within_ms = 20_000,
+  within_ms = 90_000,
 ): Promise<T> {
   const end = performance.now() + within_ms;
   for (;;) {

@@ -29,7 +29,7 @@ type StoredRow = { ts: Date; vals: (number | null)[]; q: Buffer | null };
 type LogLine = { msg: string; short_name?: string; reason?: string };
 
 async function until<T>(find: () => Promise<T | undefined | false>, what: string): Promise<T> {
-  const end = performance.now() + 20_000;
+  const end = performance.now() + 90_000;
   for (;;) {
     const found = await find();
     if (found !== undefined && found !== false) return found;

@@ -176,7 +176,7 @@ describe('plants that a person is not named for', () => {
   async function listen(headers: Headers): Promise<{ said: Promise<string> }> {
     const stream = calls.find(({ call }) => isStream(call)) ?? assert.fail('no stream');
     const leave = new AbortController();
-    const signal = AbortSignal.any([leave.signal, AbortSignal.timeout(20_000)]);
+    const signal = AbortSignal.any([leave.signal, AbortSignal.timeout(60_000)]);
     const response = await fetch((await originOf(test)) + stream.call.path, { headers, signal });
     assert.equal(response.status, 200);
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader() ?? assert.fail('no body');

@@ -322,8 +322,8 @@ describe('the page of alarms', () => {
       date: minutesAgo(2),
     });
     await tellOfAlarms(stage.pool, made.company, ['SUD']);
-    await page.getByRole('row', { name: /Guasto inverter.*Nuovo/ }).waitFor({ timeout: 5_000 });
-    await page.getByRole('tab', { name: 'Aperti 2' }).waitFor({ timeout: 5_000 });
+    await page.getByRole('row', { name: /Guasto inverter.*Nuovo/ }).waitFor();
+    await page.getByRole('tab', { name: 'Aperti 2' }).waitFor();
 
     await page.getByRole('row', { name: /Nessuna produzione/ }).hover();
     await makeAlarm(stage.pool, made.company, {
@@ -333,7 +333,7 @@ describe('the page of alarms', () => {
     });
     await endAlarm(stage.pool, made.company, first);
     await tellOfAlarms(stage.pool, made.company, ['NORD', 'SUD']);
-    await page.getByRole('button', { name: '1 nuovo allarme' }).waitFor({ timeout: 5_000 });
+    await page.getByRole('button', { name: '1 nuovo allarme' }).waitFor();
     await page.getByRole('row', { name: /Chiuso.*Nessuna produzione/ }).waitFor();
     assert.match((await rows(page).first().textContent()) ?? '', /Guasto inverter/);
     await page.getByRole('button', { name: '1 nuovo allarme' }).click();

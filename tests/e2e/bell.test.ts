@@ -229,7 +229,7 @@ describe('the notification bell', () => {
     const { page, list } = await openBell();
     await page.route('**/api/v1/alarms/**', (route) => route.abort());
     await notifyLive(stage.pool, { company_id: company.company_id, kind: 'alarms', codes: [code(1)] });
-    await list.getByText(/^Aggiornamento non riuscito/).waitFor({ timeout: 10_000 });
+    await list.getByText(/^Aggiornamento non riuscito/).waitFor();
     await comesTo(() => groupsIn(list).count(), 3);
   });
 
@@ -253,9 +253,9 @@ describe('the notification bell', () => {
     await openAlarms(stage.pool, company, [
       { plant_id: ids.get(code(7)) ?? 0, code: 'string_weak', date: new Date() },
     ]);
-    await page.getByRole('button', { name: 'Notifiche, 5 allarmi aperti' }).waitFor({ timeout: 5_000 });
+    await page.getByRole('button', { name: 'Notifiche, 5 allarmi aperti' }).waitFor();
     await closeAlarms(stage.pool, company);
-    await page.getByRole('button', { name: 'Notifiche, nessun allarme aperto' }).waitFor({ timeout: 5_000 });
+    await page.getByRole('button', { name: 'Notifiche, nessun allarme aperto' }).waitFor();
     await page.getByText('Nessuna notifica').waitFor();
   });
 });

@@ -123,7 +123,7 @@ describe("a company's own words", () => {
       .waitFor();
     await comesTo(() => page.getByLabel('Unità').getAttribute('readonly'), '');
     await page.getByLabel('Etichetta in italiano').fill('Potenza resa');
-    const answered = plant.waitForResponse(/series-tree/, { timeout: 15_000 });
+    const answered = plant.waitForResponse(/series-tree/);
     await save(page);
     await page.getByText('Elemento salvato').waitFor();
     const tree = (await (await answered).json()) as { names: { name: string; label_it: string }[] };

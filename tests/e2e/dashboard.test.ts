@@ -234,10 +234,10 @@ describe('the plant dashboard', () => {
     const { page } = await openDashboard();
     await comesTo(() => page.getByRole('progressbar').count(), 0);
     await filling(10, 'running');
-    await page.getByText("Caricamento dell'ultimo anno: 25 %").waitFor({ timeout: 15_000 });
+    await page.getByText("Caricamento dell'ultimo anno: 25 %").waitFor();
     await inScope(stage.pool, company, (tx) => tx.query("update progress set state = 'done'"));
     await filling(40, 'done');
-    await page.getByRole('progressbar').waitFor({ state: 'detached', timeout: 15_000 });
+    await page.getByRole('progressbar').waitFor({ state: 'detached' });
   });
 
   it("stands without today's curves when they cannot be loaded, and says so", async () => {

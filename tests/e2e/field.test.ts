@@ -106,10 +106,10 @@ describe('a device that is configured in the browser', () => {
     await page.getByRole('tab', { name: /^Variabili/ }).click();
 
     words[0] = 5000;
-    await row(page, 'Potenza AC').getByText('5.000,00').waitFor({ timeout: 5_000 });
+    await row(page, 'Potenza AC').getByText('5.000,00').waitFor();
 
     await editCell(page, /^Fattore: Potenza AC/, '0,1');
-    await row(page, 'Potenza AC').getByText('500,00').waitFor({ timeout: 5_000 });
+    await row(page, 'Potenza AC').getByText('500,00').waitFor();
     const changed = page.getByText('Fattore di Potenza AC: da 1 a 0,1');
     await changed.waitFor();
     // An undo that failed leaves the change, and can be tried again.
@@ -123,7 +123,7 @@ describe('a device that is configured in the browser', () => {
     await button(page, 'Annulla').click();
     await page.getByText('Fattore di Potenza AC: da 0,1 a 1').waitFor({ state: 'detached' });
     await changed.waitFor({ state: 'detached' });
-    await row(page, 'Potenza AC').getByText('5.000,00').waitFor({ timeout: 5_000 });
+    await row(page, 'Potenza AC').getByText('5.000,00').waitFor();
 
     await editCell(page, /^Indirizzo: Potenza AC/, '70000');
     await page.getByText('deve essere da 0 a 65.535').waitFor();

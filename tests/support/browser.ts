@@ -93,7 +93,7 @@ export async function openPortal(browser: Browser, view: PortalView = {}): Promi
     hasTouch: view.touch ?? false,
     ...(view.origin ? { baseURL: view.origin } : {}),
   });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(90_000);
   await context.addInitScript(TELL_CSP);
   const page = await context.newPage();
   return { page, context, faults: collectFaults(page), close: () => context.close() };

@@ -4,7 +4,7 @@ import { withClient } from '../../src/apps/server/postgres/connect.ts';
 import type { DatabaseTarget } from '../../src/shared/server/database-target.ts';
 import type { Scope } from '../../src/shared/server/tenancy.ts';
 
-const BACK_WITHIN_MS = 30_000;
+const BACK_WITHIN_MS = 90_000;
 
 /**
  * Has a delivery meet the end of what it speaks to, and repeats it until it is acknowledged: one worker of the cluster is

@@ -19,7 +19,7 @@ export interface Program {
 }
 
 /** So long a program may take to end when it is told to, and what it has started to let go of its output after it. */
-const ENDING_MS = 60_000;
+const ENDING_MS = 180_000;
 const LETTING_GO_MS = 30_000;
 
 /** The exit code, once all that the program had started has ended as well; what stays behind is not waited for. */
@@ -41,11 +41,11 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Asks again and again until it holds, for a minute at most unless told otherwise. @param what was waited for; asked when it never came */
+/** Asks again and again until it holds, for four minutes at most unless told otherwise. @param what was waited for; asked when it never came */
 export async function until(
   holds: () => boolean | Promise<boolean>,
   what: string | (() => string),
-  within_ms = 60_000,
+  within_ms = 240_000,
 ): Promise<void> {
   const end = performance.now() + within_ms;
   while (performance.now() < end) {

@@ -50,7 +50,7 @@ async function freePort(): Promise<number> {
 
 /** Tries until it holds. */
 async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  for (let attempt = 0; attempt < 600; attempt += 1) {
+  for (let attempt = 0; attempt < 2400; attempt += 1) {
     if (await holds()) return;
     await pause(100);
   }

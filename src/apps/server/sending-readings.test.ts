@@ -52,7 +52,7 @@ describe('the page on sending readings', () => {
     for (const command of commands) {
       const before = await count();
       const env = { PATH: process.env.PATH ?? '', ...environment };
-      const { stdout } = await run('bash', ['-euc', command], { cwd: folder, env, timeout: 30_000 });
+      const { stdout } = await run('bash', ['-euc', command], { cwd: folder, env, timeout: 120_000 });
       assert.ok(stdout === '' || JSON.parse(stdout).refused === 0, stdout);
       // Two commands may speak of the same second.
       if (!command.includes('quality')) assert.ok((await count()) > before, command);

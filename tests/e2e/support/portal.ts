@@ -140,7 +140,7 @@ export async function seen(part: Locator): Promise<string> {
 const LOOK_EVERY_MS = 50;
 
 /** Whether something becomes true within a time; the page's policy forbids to wait for expressions inside it. */
-export async function reaches(holds: () => Promise<boolean>, within_ms = 30_000): Promise<boolean> {
+export async function reaches(holds: () => Promise<boolean>, within_ms = 90_000): Promise<boolean> {
   const end = Date.now() + within_ms;
   for (;;) {
     if (await holds()) return true;

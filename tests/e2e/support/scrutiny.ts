@@ -10,7 +10,7 @@ const BY_EYE = `(async () => {
   // A tooltip hangs outside of every landmark, and goes with the pointer and the focus.
   const tooltip = () => [...document.querySelectorAll('[role=tooltip]')].some((one) => one.checkVisibility({ visibilityProperty: true }));
   if (tooltip()) document.activeElement?.blur();
-  for (const end = Date.now() + 15_000; tooltip() && Date.now() < end; ) await new Promise(requestAnimationFrame);
+  for (const end = Date.now() + 60_000; tooltip() && Date.now() < end; ) await new Promise(requestAnimationFrame);
   // What is on its way from pale to full, such as the words of a button that was busy, has no colour to be judged yet.
   await Promise.all(document.getAnimations()
     .filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime))
@@ -101,7 +101,7 @@ const FROM_THE_START = `(() => {
 
 /** Ends when nothing of the screen is awaited any more: what is still on its way has no stop yet. */
 const COMPLETE = `(async () => {
-  for (const end = Date.now() + 15_000; document.querySelector('main [aria-busy="true"]') && Date.now() < end; )
+  for (const end = Date.now() + 60_000; document.querySelector('main [aria-busy="true"]') && Date.now() < end; )
     await new Promise(requestAnimationFrame);
 })()`;
 

@@ -5,7 +5,7 @@ import { instantOf, type Outcome, readingOf, type Series, type Way } from './pro
 
 // CONNACK: bad user name or password, not authorized. A device that is told so gives up.
 const TURNED_AWAY = new Set([4, 5]);
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 90_000;
 
 /** Deliveries by MQTT with a device's credential: acknowledged means that the broker has answered the publication. */
 export function overMqtt(url: string, { user_name, secret }: Credential): Way {

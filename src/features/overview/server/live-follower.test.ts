@@ -250,7 +250,7 @@ describe('the follower of live figures', () => {
   });
 });
 
-async function until(holds: () => Promise<boolean>, within_ms = 3000): Promise<void> {
+async function until(holds: () => Promise<boolean>, within_ms = 60_000): Promise<void> {
   const end = Date.now() + within_ms;
   while (!(await holds())) {
     if (Date.now() > end) assert.fail('it did not come about in time');

@@ -228,7 +228,7 @@ async function sessionOf({ keys }: TestApp, headers: Headers): Promise<number> {
   return (await verifyAccess(keys, token, new Date())).session_id;
 }
 
-async function until(holds: () => boolean, within_ms = 5000): Promise<void> {
+async function until(holds: () => boolean, within_ms = 60_000): Promise<void> {
   const end = Date.now() + within_ms;
   while (!holds()) {
     if (Date.now() > end) assert.fail('it did not come about in time');
