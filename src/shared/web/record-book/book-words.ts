@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { textsBelow } from '../i18n/texts-below.ts';
 
 type Word = 'title' | 'subtitle' | 'create' | 'none' | 'file' | 'purge_text';
 
@@ -21,10 +22,8 @@ export function useBookWords(ns: string): {
         const hint = told('book.none_hint', {});
         return String(mayCreate ? hint : told('book.none_hint_read', { defaultValue: hint }));
       },
-      fields: told('book.fields', { returnObjects: true }) as Readonly<Record<string, string>>,
-      history: told('book.history', { returnObjects: true, defaultValue: {} }) as Readonly<
-        Record<string, string>
-      >,
+      fields: textsBelow(t, 'book.fields'),
+      history: textsBelow(t, 'book.history'),
     };
   }, [t]);
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { compareNames } from '../../../../shared/units/names.ts';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { formatDateTime, HERE } from '../../../../shared/web/format/dates.ts';
+import { textsBelow } from '../../../../shared/web/i18n/texts-below.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
 import type { AuditEntry, AuditNames } from '../../audit.contract.ts';
 import { DEVICES, factsOf, isInstant, PARTS, PLANTS, SPOKEN, spokenOf } from '../../audit.model.ts';
@@ -25,7 +26,7 @@ function useValueLabels(): (field: string, value: unknown, names: AuditNames[str
     const word = (key: string, text: string): string => (i18n.exists(key) ? i18n.t(key as never) : text);
     const alike = (fields: Iterable<string>, messageFor: (text: string) => string) =>
       [...fields].map((field): [string, (text: string) => string] => [field, messageFor]);
-    const spoken = ta('spoken', { returnObjects: true });
+    const spoken = textsBelow(ta, 'spoken');
     const named = new Map<string, (text: string) => string>([
       ...alike(PLANTS, (id) => codes.get(id) ?? `#${id}`),
       ...alike([...DEVICES, ...PARTS], (id) => (/^\d+$/.test(id) ? `#${id}` : id)),
@@ -80,7 +81,7 @@ export function useAuditLabels() {
 export function useAuditGroups(asked?: string): { value: string; label: string }[] {
   const { t } = useTranslation('audit');
   return useMemo(() => {
-    const groups: Readonly<Record<string, string>> = t('groups', { returnObjects: true });
+    const groups = textsBelow(t, 'groups');
     return Object.entries(asked === undefined ? groups : { [asked]: asked, ...groups })
       .map(([value, label]) => ({ value, label }))
       .sort((a, b) => compareNames(a.label, b.label));
