@@ -18,9 +18,12 @@ function nameOfChunk({ facadeModuleId }: { facadeModuleId?: string | null }): st
 /** Libraries that every screen needs change rarely: they keep their own file, so that a release leaves them cached. */
 const STEADY = /node_modules\/(react|react-dom|scheduler|@tanstack|i18next|react-i18next|zod)\//;
 
-/** What draws maps is large: screens that show one share a file of it, and no other screen has a part of that. */
+/**
+ * What draws maps is large: screens that show one share a file of it, and no other screen has a part of that. A group takes along
+ * whatever its modules import, so that what imports the map belongs here as well.
+ */
 const MAP =
-  /node_modules\/(maplibre-gl|pmtiles|topojson-client|fflate)\/|shared\/web\/geo\/(MapCanvas|basemap|map-look|offline-style)\./;
+  /node_modules\/(maplibre-gl|pmtiles|topojson-client|fflate)\/|shared\/web\/geo\/(MapCanvas|PlacePicker|PointsMap|basemap|map-look|offline-style)\./;
 
 export default defineConfig({
   root: at('./src/apps/web'),

@@ -88,6 +88,24 @@ describe('signing in', () => {
       assert.match(text, new RegExp(`^${name} [\\d.]+ \\(`, 'm'));
   });
 
+  it('brings the program of maps, a megabyte, with what shows one and with nothing else', () => {
+    const built = readFileSync(new URL('../../dist/web/.vite/manifest.json', import.meta.url), 'utf8');
+    const files: Record<string, { imports?: string[]; assets?: string[]; isDynamicEntry?: boolean }> =
+      JSON.parse(built);
+    const bringsMap = (name: string, on: readonly string[] = []): boolean => {
+      const { imports = [], assets = [] } = files[name] ?? {};
+      if (assets.some((asset) => asset.includes('maplibre'))) return true;
+      return imports.some((next) => !on.includes(next) && bringsMap(next, [...on, name]));
+    };
+    const shown = Object.keys(files).filter((name) => files[name]?.isDynamicEntry && bringsMap(name));
+    assert.deepEqual(shown.map((name) => name.split('/').at(-1)).sort(), [
+      'BoxMap.tsx',
+      'PlacePicker.tsx',
+      'PlantMap.tsx',
+      'PointsMap.tsx',
+    ]);
+  });
+
   it('lasts over a reload, and its end takes the stored company along', async () => {
     const { page, context } = await stage.open();
     await page.goto('/login');
