@@ -6,7 +6,7 @@ import { useErrorMessage } from '../forms/use-error-message.ts';
 import { TabCount } from '../list/TabCount.tsx';
 import { Muted } from '../page/Text.tsx';
 import { BoardCard } from './BoardCard.tsx';
-import type { BoardColumn } from './board.model.ts';
+import { type BoardColumn, countOf } from './board.model.ts';
 import classes from './board.module.css';
 import { useBoardMoves } from './use-board-moves.ts';
 import { useCarrying } from './use-carrying.ts';
@@ -26,7 +26,7 @@ interface Props<T> {
   onMove: (card: T, to: string) => Promise<unknown>;
   /** The area's namespace: what was refused stands there under `faults`. */
   words: string;
-  /** Below the cards of a column, such as where the others are. */
+  /** Below the cards of a column: where the others are, or why it shows none. */
   foot?: (column: string) => ReactNode;
 }
 
@@ -93,8 +93,10 @@ export function Board<T>(props: Props<T>) {
         {said}
       </span>
       <div ref={board} className={classes.board}>
-        {columns.map(({ id, title }) => {
+        {columns.map((column) => {
+          const { id, title } = column;
           const here = cards.filter((card) => standsIn(card) === id);
+          const count = countOf(column, here.length);
           return (
             <section
               key={id}
@@ -106,7 +108,7 @@ export function Board<T>(props: Props<T>) {
             >
               <h2 className={classes.head}>
                 {title}
-                <TabCount count={here.length} />
+                <TabCount count={count} />
               </h2>
               <ul className={classes.cards}>
                 {here.map((card) => (
@@ -127,7 +129,7 @@ export function Board<T>(props: Props<T>) {
                   </li>
                 ))}
               </ul>
-              {here.length === 0 && <Muted>{t('board.empty')}</Muted>}
+              {count === 0 && <Muted>{t('board.empty')}</Muted>}
               {props.foot?.(id)}
             </section>
           );

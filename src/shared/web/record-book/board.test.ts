@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { nextColumn } from './board.model.ts';
+import { countOf, nextColumn } from './board.model.ts';
 
 describe('a card that is carried by the arrow keys', () => {
   const columns = ['open', 'accepted', 'solved', 'closed'].map((id) => ({ id, title: id }));
@@ -14,5 +14,14 @@ describe('a card that is carried by the arrow keys', () => {
       nextColumn(columns, 'open', 1, () => false),
       'open',
     );
+  });
+});
+
+describe('the count of a column', () => {
+  it('has what is not shown of it, and is unknown where that is', () => {
+    const closed = { id: 'closed', title: 'Closed' };
+    assert.equal(countOf(closed, 3), 3);
+    assert.equal(countOf({ ...closed, others: 37 }, 100), 137);
+    assert.equal(countOf({ ...closed, others: null }, 0), undefined);
   });
 });

@@ -8,6 +8,7 @@ import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { Board } from '../../../../shared/web/record-book/Board.tsx';
 import { RecordLink } from '../../../../shared/web/record-book/RecordLink.tsx';
+import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { Known } from '../../../../shared/web/ui/Known.tsx';
 import {
   type MaintenanceRequest,
@@ -55,6 +56,8 @@ interface Column {
   readonly of: RequestState;
   readonly count: number;
   readonly results: readonly MaintenanceRequest[];
+  /** Why what is in this state could not be loaded. */
+  readonly fault?: unknown;
 }
 
 /** The states that the filters let be seen. */
@@ -63,30 +66,50 @@ function statesOf(asked: string | undefined): readonly RequestState[] {
   return REQUEST_STATES.filter((one) => asked.split(',').includes(one));
 }
 
-/** The newest requests of each state: closed ones, of which there are ever more, push none of the others off the board. */
+/**
+ * The newest requests of each state: closed ones, of which there are ever more, push none of the others off the board. A state that
+ * could not be loaded leaves the others alone; where none could, the question failed.
+ */
 function useColumns({ search }: RequestsAddress) {
   const filters = useRequestsAsk()(search);
   return useLoad<Column[]>({
     name: 'maintenance-requests-board',
     input: filters,
     of: [maintenanceRequestsCalls.list],
-    load: (ask) =>
-      Promise.all(
-        statesOf(filters.state).map(async (of) => ({
-          of,
-          ...(await ask(maintenanceRequestsCalls.list, {
-            query: { ...filters, state: of, page: '1', page_size: String(MOST) },
-          })),
-        })),
-      ),
+    load: async (ask) => {
+      const columns = await Promise.all(
+        statesOf(filters.state).map(async (of): Promise<Column> => {
+          const query = { ...filters, state: of, page: '1', page_size: String(MOST) };
+          try {
+            return { of, ...(await ask(maintenanceRequestsCalls.list, { query })) };
+          } catch (fault) {
+            return { of, count: 0, results: [], fault };
+          }
+        }),
+      );
+      if (columns.every(({ fault }) => fault !== undefined)) throw columns[0]?.fault;
+      return columns;
+    },
   });
 }
 
-/** How many more are in a state, and the way to them. */
-function Others({ state, column }: { state: RequestsAddress; column: Column | undefined }) {
+/** How many a column has beside those that it shows; null where it shows no state, or one that could not be loaded. */
+const othersOf = (column: Column | undefined): number | null =>
+  column === undefined || column.fault !== undefined ? null : column.count - column.results.length;
+
+interface FootProps {
+  state: RequestsAddress;
+  column: Column | undefined;
+  onRetry: () => void;
+}
+
+/** How many more are in a state and the way to them, or why none of it is shown. */
+function Foot({ state, column, onRetry }: FootProps) {
   const { t } = useTranslation('requests');
-  const rest = column ? column.count - column.results.length : 0;
-  if (!column || rest <= 0) return null;
+  if (!column) return <Muted>{t('board.filtered')}</Muted>;
+  if (column.fault !== undefined) return <ErrorState error={column.fault} onRetry={onRetry} />;
+  const rest = othersOf(column) ?? 0;
+  if (rest <= 0) return null;
   const { open: _, form: __, ...search } = state.search;
   return (
     <Link
@@ -132,7 +155,11 @@ export function RequestsBoard({ state }: { state: RequestsAddress }) {
           <Board<MaintenanceRequest>
             label={t('board.label')}
             words="requests"
-            columns={REQUEST_STATES.map((id) => ({ id, title: t(`request.state.${id}`) }))}
+            columns={REQUEST_STATES.map((id) => ({
+              id,
+              title: t(`request.state.${id}`),
+              others: othersOf(columns.find(({ of }) => of === id)),
+            }))}
             cards={columns.flatMap(({ results }) => results)}
             keyOf={({ id }) => id}
             nameOf={nameOfRequest}
@@ -140,7 +167,13 @@ export function RequestsBoard({ state }: { state: RequestsAddress }) {
             card={(request) => <Card request={request} />}
             mayMove={(request, to) => isState(to) && nextStates(request.state, movers).includes(to)}
             onMove={move}
-            foot={(id) => <Others state={state} column={columns.find((one) => one.of === id)} />}
+            foot={(id) => (
+              <Foot
+                state={state}
+                column={columns.find(({ of }) => of === id)}
+                onRetry={() => void query.refetch()}
+              />
+            )}
           />
           {asked && (
             <MoveDialog
