@@ -1,10 +1,10 @@
-import type { Condition } from '../../../shared/server/conditions.ts';
+import { type Condition, inTurn } from '../../../shared/server/conditions.ts';
 import { AppError, notFound } from '../../../shared/server/errors.ts';
 import type { FiltersOf } from '../../../shared/server/records/record-book-kind.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { downtimeBook } from '../downtimes.contract.ts';
 import { findPlant } from './downtimes.repository.ts';
-import { findMatches } from './find-matches.repository.ts';
+import { findMatches, type Matches } from './find-matches.repository.ts';
 
 export type DowntimeFilters = FiltersOf<typeof downtimeBook>;
 
@@ -36,10 +36,9 @@ const OF_MAKER = naming('v.manufacturer = $?1 and ($?2::text is null or v.model 
 const OF_MODEL = naming('v.model = $?');
 const OF_ALARM =
   'r.id in (select l.downtime_id from downtime_alarm l where l.company_id = $1 and l.alarm_id = $?)';
-const FOUND = `(r.plant_id = any($?1::bigint[]) or r.cause_id = any($?2::bigint[]) or r.id = any($?3::bigint[])
-  or strpos(r.found_in, lower($?4)) > 0
+const IN_TEXTS = `strpos(r.found_in, lower($?1)) > 0
   or (r.found_more and r.id in (select l.id from downtime l
-                                where l.company_id = $1 and l.found_more and strpos(lower(l.notes), lower($?4)) > 0)))`;
+                                where l.company_id = $1 and l.found_more and strpos(lower(l.notes), lower($?1)) > 0))`;
 const LASTING: Readonly<Record<'true' | 'false', Condition>> = {
   true: ['r.stop_at is null'],
   false: ['r.stop_at is not null'],
@@ -57,11 +56,28 @@ function madeBy({ maker, model }: Pick<DowntimeFilters, 'maker' | 'model'>): Con
   return by === undefined ? [OF_MODEL, as] : [OF_MAKER, by, as ?? null];
 }
 
+/** What holds a word: what is known of a downtime by number is compared only where something is called so. */
+function holding({ plants, causes, downtimes }: Matches, word: string): Condition {
+  const named = (
+    [
+      ['r.plant_id', plants],
+      ['r.cause_id', causes],
+      ['r.id', downtimes],
+    ] as const
+  ).filter(([, ids]) => ids.length > 0);
+  const known = named.map(([column], i) => `${column} = any($?${i + 2}::bigint[]) or `).join('');
+  return [`(${known}${IN_TEXTS})`, word, ...named.map(([, ids]) => ids)];
+}
+
+/** Numbers first, then the longer words: what stands in few texts as a rule is asked of all, the others only of those. */
+const byRarity = (a: string, b: string): number =>
+  Number(/\d/.test(b)) - Number(/\d/.test(a)) || b.length - a.length;
+
 /** Every word of a search has to be found, each where it likes. */
 async function searched(tx: Tx, text: string): Promise<Condition[]> {
-  const words = text.trim().split(/\s+/).filter(Boolean).slice(0, 8);
+  const words = text.trim().split(/\s+/).filter(Boolean).slice(0, 8).sort(byRarity);
   const matches = words.length === 0 ? [] : await findMatches(tx, words);
-  return matches.map(({ plants, causes, downtimes }, i) => [FOUND, plants, causes, downtimes, words[i]]);
+  return inTurn(matches.map((found, i) => holding(found, words[i] ?? '')));
 }
 
 /**

@@ -236,13 +236,18 @@ describe('downtimes', () => {
   it('are listed by the half-open window that they touch, open ones too, and add up to the waterfall', async () => {
     const curtailed = { cause_id: await plant.cause('curtailment'), percentage: 20 };
     await plant.record({ start: at('10:00'), stop: at('11:00'), device_ids: [first] });
-    await plant.record({ start: at('12:00'), stop: at('13:00'), ...curtailed });
+    await plant.record({ start: at('12:00'), stop: at('13:00'), notes: 'Ventola, bolla 4711', ...curtailed });
     await plant.record({ start: at('11:00', 2), device_ids: [first] });
-    const list = async (start: string, end: string) => {
-      const query = new URLSearchParams({ start, end, sort: 'start' });
+    const listed = async (asked: Record<string, string>) => {
+      const query = new URLSearchParams({ ...asked, sort: 'start' });
       const { results } = await plant.ask<Page>('GET', `downtimes/?${query}`);
       return results.map(({ start: began }) => began);
     };
+    const list = (start: string, end: string) => listed({ start, end });
+    // Each word of a search stands where it likes: in the notes, in the plant's code, in a device's name.
+    assert.deepEqual(await listed({ search: 'VENTOLA sunny 4711' }), [at('12:00')]);
+    assert.deepEqual(await listed({ search: 'ventola 4712' }), []);
+    assert.deepEqual(await listed({ search: 'sunny' }), [at('10:00'), at('12:00'), at('11:00', 2)]);
     assert.deepEqual(await list(at('11:00'), at('12:00')), []);
     assert.deepEqual(await list(at('10:59'), at('12:01')), [at('10:00'), at('12:00')]);
     assert.deepEqual(await list(at('11:30', 2), at('12:00', 3)), [at('11:00', 2)]);
