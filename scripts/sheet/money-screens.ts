@@ -448,7 +448,7 @@ export const MONEY_SCREENS: readonly Screen[] = [
   {
     ...full,
     name: 'energy-meters-comparisons',
-    path: `${METERS_PATH}?view=comparisons&month=2026-05`,
+    path: `${METERS_PATH}?view=comparisons&month=2026-05&plants=AUR-001,AUR-003`,
     ready: shows('M1-001'),
   },
   {

@@ -105,7 +105,8 @@ export const energyMetersCalls = area({
     method: 'GET',
     path: '/api/v1/energy-meter/',
     list: 'energy-meters',
-    summary: 'The energy meters of the plants, by plant and serial number',
+    summary:
+      'The energy meters of the plants, by plant and serial number; more than 5,000 are refused: narrow the question',
     ...reads,
     query: z.object({
       proj_code: ProjCode.optional(),

@@ -39,11 +39,13 @@ export interface WantedMeters {
   readonly ids?: readonly number[] | undefined;
   readonly role?: MeterRole | undefined;
   readonly retired?: boolean | undefined;
+  /** So many of them; all, where it is not said. */
+  readonly most?: number | undefined;
 }
 
 /** Meters by plant and serial number; the reading shown is the latest by its instant that was not struck out. */
 export async function listMeters(tx: Tx, wanted: WantedMeters = {}): Promise<MeterRow[]> {
-  const { id, serial_number, proj_code, role, retired, codes, ids } = wanted;
+  const { id, serial_number, proj_code, role, retired, codes, ids, most } = wanted;
   const { rows } = await tx.query<MeterRow>(
     `select m.id, m.plant_id, m.serial_number, p.proj_code, p.name as plant_name, p.time_zone, p.potenza_nominale as nominal_kw,
        s.id as section_id, s.name as section_name, m.model, m.constant_k, m.digits, m.role, m.from_on::text as from_on,
@@ -66,7 +68,7 @@ export async function listMeters(tx: Tx, wanted: WantedMeters = {}): Promise<Met
        and ($4::text is null or p.proj_code = $4) and ($5::text is null or m.role = $5)
        and ($6::boolean is null or (m.retired_at is not null) = $6)
        and ($7::text[] is null or p.proj_code = any($7)) and ($8::bigint[] is null or m.id = any($8))
-     order by p.proj_code, m.serial_number limit 5000`,
+     order by p.proj_code, m.serial_number limit $9`,
     [
       tx.scope.company_id,
       id ?? null,
@@ -76,6 +78,7 @@ export async function listMeters(tx: Tx, wanted: WantedMeters = {}): Promise<Met
       retired ?? null,
       codes ?? null,
       ids ?? null,
+      most ?? null,
     ],
   );
   return rows;

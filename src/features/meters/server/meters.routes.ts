@@ -21,6 +21,7 @@ import {
   changeMeter,
   createMeter,
   findMeter,
+  metersOf,
   modelsOf,
   present,
   removeMeter,
@@ -54,9 +55,9 @@ async function monthsOfMeter(tx: Tx, id: number, now: Date): Promise<string[]> {
 export function energyMetersHandlers(services: MeterServices): Handlers<typeof energyMetersCalls> {
   const judge = judging(services);
   return {
-    list: async ({ tx, query: { retired, ...wanted } }) => {
+    list: ({ tx, query: { retired, ...wanted } }) => {
       const of = retired === undefined ? undefined : retired === 'true';
-      return (await listMeters(tx, { ...wanted, retired: of })).map(present);
+      return metersOf(tx, { ...wanted, retired: of });
     },
     create: ({ tx, body }) => createMeter(tx, body),
     async update({ tx, params, body, now }) {

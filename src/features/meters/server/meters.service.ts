@@ -21,9 +21,23 @@ import {
   type MeterRow,
   standsIn,
   updateMeter,
+  type WantedMeters,
 } from './meters.repository.ts';
 
 const MOST_METERS = 5000;
+
+function tooManyListed(): never {
+  const message = `More than ${MOST_METERS} meters are not listed at once: ask for a plant, a role, or those in use`;
+  throw new AppError('invalid', message, {
+    errors: [{ path: 'proj_code', message, code: 'too_many_listed', params: { most: MOST_METERS } }],
+  });
+}
+
+/** Meters as they are answered. @throws AppError invalid where they are too many for one answer */
+export async function metersOf(tx: Tx, wanted: WantedMeters): Promise<EnergyMeter[]> {
+  const rows = await listMeters(tx, { ...wanted, most: MOST_METERS + 1 });
+  return rows.length > MOST_METERS ? tooManyListed() : rows.map(present);
+}
 
 export function present(row: MeterRow): EnergyMeter {
   const { plant_id: _, nominal_kw: __, last_hash: ___, retired_at, last_at, ...same } = row;

@@ -93,7 +93,12 @@ export function EnergyMetersPage() {
         label={t('title')}
         views={{ meters: t('tab.meters'), comparisons: t('tab.comparisons'), year: t('tab.year') }}
         view={view}
-        onChoose={(next) => state.set({ view: next, open: undefined })}
+        onChoose={(next) =>
+          state.set({
+            ...{ view: next, open: undefined },
+            ...(next === 'comparisons' && plant && { plants: plant }),
+          })
+        }
       />
       {view === 'year' && <YearSummary state={state} />}
       {view === 'comparisons' && <ComparisonsTab state={state} />}

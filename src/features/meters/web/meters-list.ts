@@ -1,6 +1,7 @@
 import {
   beside,
   code,
+  codes,
   defineListState,
   maybe,
   mode,
@@ -15,6 +16,8 @@ export const MetersList = defineListState('energy-meters', {
   q: q(),
   sort: sort(),
   plant: code(),
+  /** Of the comparisons: several. */
+  plants: codes(),
   role: maybe(METER_ROLES),
   state: maybe(['in_use', 'retired'] as const),
   view: tab(['meters', 'comparisons', 'year'] as const),

@@ -1,4 +1,4 @@
-import { NativeSelect, Select } from '@mantine/core';
+import { MultiSelect, NativeSelect, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../format/use-format.ts';
 import { PrintedChoice } from '../ui/PrintedChoice.tsx';
@@ -98,6 +98,37 @@ export function PickFilter<F extends ListFields>(props: PickProps<F>) {
       data={unknown ? [...options, { value, label: stranger(value) }] : options}
       value={value === all ? null : value}
       onChange={(next) => change(next ?? all)}
+    />
+  );
+}
+
+/** Several of many values, found by typing; the address holds them with commas between them. */
+export function PickSeveralFilter<F extends ListFields>(props: Props<F> & { most: number }) {
+  const { t } = useTranslation();
+  const { options, any, label, most } = props;
+  const { value, all, change } = useFilter(props);
+  const chosen = value === all ? [] : value.split(',');
+  const labelOf = (one: string) => options.find((option) => option.value === one)?.label ?? one;
+  if (usePrinting())
+    return <PrintedChoice label={label} value={chosen.map(labelOf).join(', ') || undefined} />;
+  const strangers = chosen.filter((one) => !options.some((option) => option.value === one));
+  return (
+    <MultiSelect
+      flex={WHOLE}
+      miw={0}
+      maw={{ sm: 420 }}
+      aria-label={label}
+      placeholder={chosen.length === 0 ? any : ''}
+      searchable
+      clearable
+      limit={SHOWN_AT_ONCE}
+      maxValues={most}
+      comboboxProps={{ withinPortal: false }}
+      clearButtonProps={{ 'aria-label': any }}
+      nothingFoundMessage={t('table.none_found')}
+      data={[...options, ...strangers.map((one) => ({ value: one, label: one }))]}
+      value={chosen}
+      onChange={(next) => change(next.join(',') || all)}
     />
   );
 }

@@ -126,7 +126,7 @@ function Own({ detail: { own, month } }: { detail: ComparisonDetail }) {
 function Others({ detail: { devices, statements } }: { detail: ComparisonDetail }) {
   const { t } = useTranslation('meters');
   const { kwh, percent } = useFigures();
-  const { number, date, dateTime } = useFormat();
+  const { date, dateTime } = useFormat();
   if (devices.length + statements.length === 0) return <Muted>{t('compare.no_sources')}</Muted>;
   const head = [t('compare.source'), KWH, { text: t('compare.complete'), number: true }];
   return (
@@ -157,7 +157,7 @@ function Others({ detail: { devices, statements } }: { detail: ComparisonDetail 
             </Muted>
           </th>
           <td data-number data-label="kWh">
-            {number(line.kwh, 3)}
+            {kwh(line.kwh)}
           </td>
           <td data-number data-label={t('compare.complete')}>
             –

@@ -8,7 +8,8 @@ import { useCan, useCompany } from '../../../../shared/web/company/context.tsx';
 import { HERE } from '../../../../shared/web/format/dates.ts';
 import { DataTable } from '../../../../shared/web/list/DataTable.tsx';
 import { ExportMenu } from '../../../../shared/web/list/ExportMenu.tsx';
-import { PickFilter } from '../../../../shared/web/list/filters.tsx';
+import { PickSeveralFilter } from '../../../../shared/web/list/filters.tsx';
+import { MOST_CODES } from '../../../../shared/web/list/list-state.ts';
 import { Entries, Entry } from '../../../../shared/web/page/Entries.tsx';
 import { Section } from '../../../../shared/web/page/Section.tsx';
 import { Muted } from '../../../../shared/web/page/Text.tsx';
@@ -57,7 +58,7 @@ function Differences({ rows, state }: { rows: readonly MeterDifference[]; state:
                 variant="subtle"
                 size="compact-sm"
                 px={0}
-                onClick={() => state.set({ month: row.month, open: String(row.meter_id), plant: undefined })}
+                onClick={() => state.set({ month: row.month, open: String(row.meter_id), plants: undefined })}
               >
                 {t('compare.differs', { name: row.serial_number, month: label(row.month) })}
               </Button>
@@ -81,10 +82,16 @@ export function ComparisonsTab({ state }: { state: MetersAddress }) {
   const may = useCan('records.write');
   const { id_client: company } = useCompany();
   const { data: plants = [] } = useCall(plantsCalls.list, {}, { staleTime: 60_000 });
-  const { plant, open, form, month = monthBefore(dateOf(Date.now(), HERE).slice(0, 7)) } = state.search;
+  const {
+    plants: chosen,
+    open,
+    form,
+    month = monthBefore(dateOf(Date.now(), HERE).slice(0, 7)),
+  } = state.search;
+  const only = chosen && !chosen.includes(',') ? chosen : null;
   const label = useMonthName();
   const columns = useComparisonColumns();
-  const asked = { month, ...(plant && { codes: plant }) };
+  const asked = { month, ...(chosen && { codes: chosen }) };
   const query = useCall(meterComparisonsCalls.compare, { query: asked });
   const differences = useCall(meterComparisonsCalls.differences);
   const opened = query.data?.rows.find(({ id }) => String(id) === open);
@@ -93,8 +100,8 @@ export function ComparisonsTab({ state }: { state: MetersAddress }) {
   return (
     <>
       <Toolbar>
-        <PickFilter
-          {...{ state, name: 'plant', label: t('field.plant') }}
+        <PickSeveralFilter
+          {...{ state, name: 'plants', label: t('filter.plants'), most: MOST_CODES }}
           any={t('filter.any_plant')}
           options={plants.map(({ proj_code, name }) => ({
             value: proj_code,
@@ -155,7 +162,7 @@ export function ComparisonsTab({ state }: { state: MetersAddress }) {
         {opened && <ComparisonPanel id={opened.id} month={month} />}
       </SideDrawer>
       {may && form === 'statement' && (
-        <ImportEnergies plant={plant ?? null} onClose={() => state.set({ form: undefined })} />
+        <ImportEnergies plant={only} onClose={() => state.set({ form: undefined })} />
       )}
     </>
   );
