@@ -4,7 +4,7 @@ import { CompanyRules } from '../src/features/alarms/alarm-rules.model.ts';
 import { PlantReplay } from '../src/features/alarms/server/replay/plant-replay.ts';
 import type { DeviceFacts } from '../src/features/alarms/server/watched.repository.ts';
 import type { Readings } from '../src/features/measurements/columns.model.ts';
-import { ALARM_CODES, type AlarmCode } from '../src/features/notifications/alarm-codes.model.ts';
+import { EVALUATED_CODES, type EvaluatedCode } from '../src/features/notifications/alarm-codes.model.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src/shared/units/zones.ts';
 
 // Lets the evaluator of alarms look at published series of real plants and prints what it raised beside what is documented:
@@ -34,14 +34,14 @@ interface Series {
   /** What is documented of it: a stretch, and the alarms of which one should tell of it. */
   readonly events: readonly Documented[];
   /** A column that marks its rows as wrong: each stretch of them is documented. */
-  readonly marks?: { readonly column: number; readonly codes: readonly AlarmCode[] };
+  readonly marks?: { readonly column: number; readonly codes: readonly EvaluatedCode[] };
 }
 
 interface Documented {
   readonly name: string;
   readonly from: string;
   readonly until: string;
-  readonly codes: readonly AlarmCode[];
+  readonly codes: readonly EvaluatedCode[];
 }
 
 const withZone = (cells: readonly string[]) => Date.parse((cells[0] ?? '').replace(' ', 'T'));
@@ -189,12 +189,16 @@ function rowsOf(folder: string, { file, timeOf }: Series): Row[] {
 }
 
 interface Raised {
-  readonly code: AlarmCode;
+  readonly code: EvaluatedCode;
   readonly from: number;
   readonly to: number;
 }
 
-function raisedOf(series: Series, rows: readonly Row[], codes: readonly AlarmCode[] = ALARM_CODES): Raised[] {
+function raisedOf(
+  series: Series,
+  rows: readonly Row[],
+  codes: readonly EvaluatedCode[] = EVALUATED_CODES,
+): Raised[] {
   const start = rows[0]?.ts ?? 0;
   const end = (rows.at(-1)?.ts ?? 0) + MINUTE_MS;
   const hasWeather = Object.keys(series.weather).length > 0;

@@ -87,6 +87,14 @@ const OPEN = [
     last_at: ago(2100),
   }),
   alarm(66, 'no_production', 4700, { ...plant('AUR-003', 'Serra Alta'), short_name: 'INV5' }),
+  alarm(62, 'meter_difference', 5200, {
+    ...whole,
+    params: {
+      ...{ meter_id: 7, serial_number: 'M1-001', month: '2026-05', side: 'gse', day: null },
+      ...{ own_kwh: 182_450, other_kwh: 189_310.5, threshold_pct: 3 },
+    },
+    closes_after_s: null,
+  }),
 ];
 const CLOSED = OPEN.slice(0, 6).map((one, i) => ({
   ...one,
@@ -155,6 +163,15 @@ const FAULT_EVIDENCE = {
       unit: '',
       words: null,
     },
+  ],
+};
+/** Of a meter: no readings, and the comparison holds the rest. */
+const METER_EVIDENCE = {
+  ...{ start: '2026-04-30T22:00:00.000Z', end: '2026-05-31T22:00:00.000Z', series: [], readings: [] },
+  figures: [
+    { code: 'own_kwh', value: 182_450, limit: null, unit: 'kWh' },
+    { code: 'other_kwh', value: 189_310.5, limit: null, unit: 'kWh' },
+    { code: 'difference_pct', value: -3.6239, limit: 3, unit: '%' },
   ],
 };
 const DETAIL = {
@@ -232,6 +249,7 @@ function detailOf(id: number): object {
   };
   if (found.cause_id !== null) return { ...bare, evidence: DETAIL.evidence, cause: OPEN[1] };
   if (found.end_date !== null) return { ...bare, history: LONG_HISTORY };
+  if (found.code === 'meter_difference') return { ...bare, evidence: METER_EVIDENCE };
   return { ...bare, evidence: id === 91 ? FAULT_EVIDENCE : null };
 }
 

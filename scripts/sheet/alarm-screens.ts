@@ -65,6 +65,13 @@ export const ALARM_SCREENS: readonly Screen[] = [
     act: (page) => page.getByRole('dialog').getByRole('textbox').last().scrollIntoViewIfNeeded(),
   },
   {
+    name: 'alarm-detail-meter',
+    path: `${PATH}?alarm=62`,
+    signedIn: true,
+    prepare: answerAlarms,
+    ready: (page) => page.getByRole('dialog').getByText('M1-001').first().waitFor(),
+  },
+  {
     name: 'alarm-detail-states',
     path: `${PATH}?alarm=90`,
     signedIn: true,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { Id, Instant, PageQuery, ProjCode, paged, Version } from '../../shared/contract/fields.ts';
-import { ALARM_CODES } from '../notifications/alarm-codes.model.ts';
+import { EVALUATED_CODES } from '../notifications/alarm-codes.model.ts';
 import { RULE_LEVELS } from './rule-fields.model.ts';
 import { PREVIEW_DAYS, PREVIEW_LISTED } from './rule-preview.model.ts';
 
 const Level = z.enum(RULE_LEVELS);
-const Code = z.enum(ALARM_CODES);
+const Code = z.enum(EVALUATED_CODES);
 const effectiveOf = <T extends z.ZodType>(value: T) => z.object({ value, from: Level });
 
 /** A value of an alarm's rule: what holds, who said it, what this subject says itself, and what would hold without that. */

@@ -1,4 +1,4 @@
-import { ALARM_CODES, type AlarmCode } from '../notifications/alarm-codes.model.ts';
+import { EVALUATED_CODES, type EvaluatedCode } from '../notifications/alarm-codes.model.ts';
 
 export interface RuleParam {
   readonly unit: 'min' | 'h' | '%' | 'W/m²' | 'polls';
@@ -73,14 +73,14 @@ export const ALARM_RULES = {
     negative_share_pct: percent(5, 1, 100),
     close_after_min: minutes(30),
   },
-} as const satisfies Record<AlarmCode, Record<string, RuleParam>>;
+} as const satisfies Record<EvaluatedCode, Record<string, RuleParam>>;
 
-export type RuleParamName<C extends AlarmCode = AlarmCode> = C extends AlarmCode
+export type RuleParamName<C extends EvaluatedCode = EvaluatedCode> = C extends EvaluatedCode
   ? keyof (typeof ALARM_RULES)[C] & string
   : never;
-export type RuleValues<C extends AlarmCode> = Readonly<Record<RuleParamName<C>, number>>;
+export type RuleValues<C extends EvaluatedCode> = Readonly<Record<RuleParamName<C>, number>>;
 
-export interface Rule<C extends AlarmCode = AlarmCode> {
+export interface Rule<C extends EvaluatedCode = EvaluatedCode> {
   readonly enabled: boolean;
   readonly values: RuleValues<C>;
 }
@@ -89,7 +89,7 @@ export interface Rule<C extends AlarmCode = AlarmCode> {
 export interface SetRule {
   readonly plant_id: number | null;
   readonly device_id: number | null;
-  readonly code: AlarmCode;
+  readonly code: EvaluatedCode;
   readonly enabled: boolean | null;
   readonly params: Readonly<Record<string, number>>;
 }
@@ -99,10 +99,10 @@ export interface RuleSubject {
   readonly device_id?: number | null;
 }
 
-type ByCode = ReadonlyMap<AlarmCode, Rule>;
+type ByCode = ReadonlyMap<EvaluatedCode, Rule>;
 
 const STANDARD: ByCode = new Map(
-  ALARM_CODES.map((code) => {
+  EVALUATED_CODES.map((code) => {
     const values = Object.entries<RuleParam>(ALARM_RULES[code]).map(([name, p]) => [name, p.standard]);
     return [code, { enabled: true, values: Object.fromEntries(values) }];
   }),
@@ -139,7 +139,7 @@ export class CompanyRules {
     }
   }
 
-  ruleOf<C extends AlarmCode>(code: C, { plant_id, device_id }: RuleSubject): Rule<C> {
+  ruleOf<C extends EvaluatedCode>(code: C, { plant_id, device_id }: RuleSubject): Rule<C> {
     const own = device_id ? this.#devices.get(device_id) : undefined;
     const found = (own ?? this.#plants.get(plant_id) ?? this.#company).get(code);
     if (!found) throw new Error(`no rule of ${code}`);

@@ -15,6 +15,7 @@ export const ALARM_TYPE: Readonly<Record<AlarmCode, AlarmType>> = {
   meter_mismatch: 'W',
   readings_still: 'W',
   readings_implausible: 'W',
+  meter_difference: 'W',
 };
 
 export type AlarmLook = 'alarm' | 'warning' | 'string';

@@ -83,6 +83,12 @@ export interface Flags {
   readonly string_w: boolean;
 }
 
+/** What counts for a plant's card: what evaluation found, and what other areas raised. */
+export type CardAlarm = Pick<ActiveAlarm, 'plant_id' | 'device_id' | 'port_id' | 'cause'> & {
+  readonly code: AlarmCode;
+  readonly raised_for?: string;
+};
+
 /** What open alarms make of a plant's card; consequences do not count. A snooze changes none of them. // spec §4: plant dashboard status */
 export function flagsOf(codes: readonly AlarmCode[]): Flags {
   return {
@@ -124,7 +130,7 @@ export function worsened(
 /** The plants whose card says something else now; `worse`: a warning has become an error, which is no return. // spec §4: Snoozed */
 export function changedFlags(
   before: readonly PlantFlags[],
-  active: readonly ActiveAlarm[],
+  active: readonly CardAlarm[],
   returning: ReadonlySet<string> = NONE,
 ): (PlantFlags & { worse: boolean })[] {
   const ofPlant = Map.groupBy(

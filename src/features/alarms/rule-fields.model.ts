@@ -1,5 +1,5 @@
 import { allows, SEES_EVERY_PLANT } from '../../shared/contract/capabilities.ts';
-import { ALARM_CODES, type AlarmCode } from '../notifications/alarm-codes.model.ts';
+import { EVALUATED_CODES, type EvaluatedCode } from '../notifications/alarm-codes.model.ts';
 import { ALARM_RULES, type RuleParam, type SetRule } from './alarm-rules.model.ts';
 
 /** Where a value of a rule comes from, widest first. */
@@ -8,9 +8,9 @@ export type RuleLevel = (typeof RULE_LEVELS)[number];
 export type SubjectLevel = Exclude<RuleLevel, 'standard'>;
 
 /** Alarms of a plant or a port: a device has no say in them. */
-const OF_PLANTS: readonly AlarmCode[] = ['no_data', 'connection_lost'];
+const OF_PLANTS: readonly EvaluatedCode[] = ['no_data', 'connection_lost'];
 /** Values that are looked at once for the whole plant, though their alarm is a device's. */
-const PARAMS_OF_PLANTS: Partial<Record<AlarmCode, readonly string[]>> = { string_weak: ['bright_wm2'] };
+const PARAMS_OF_PLANTS: Partial<Record<EvaluatedCode, readonly string[]>> = { string_weak: ['bright_wm2'] };
 
 /** Whether somebody may set rules at a level: those of the company only who sees every plant. */
 export const maySetRules = (roles: readonly string[], level: SubjectLevel): boolean =>
@@ -18,12 +18,12 @@ export const maySetRules = (roles: readonly string[], level: SubjectLevel): bool
   (level !== 'company' || SEES_EVERY_PLANT.some((role) => roles.includes(role)));
 
 /** The alarms that can be set at a level. */
-export function codesAt(level: SubjectLevel): AlarmCode[] {
-  return ALARM_CODES.filter((code) => level !== 'device' || !OF_PLANTS.includes(code));
+export function codesAt(level: SubjectLevel): EvaluatedCode[] {
+  return EVALUATED_CODES.filter((code) => level !== 'device' || !OF_PLANTS.includes(code));
 }
 
 /** What can be set of an alarm at a level, by name. */
-export function paramsAt(code: AlarmCode, level: SubjectLevel): [name: string, param: RuleParam][] {
+export function paramsAt(code: EvaluatedCode, level: SubjectLevel): [name: string, param: RuleParam][] {
   const narrow = level === 'device' ? (PARAMS_OF_PLANTS[code] ?? []) : [];
   return Object.entries<RuleParam>(ALARM_RULES[code]).filter(([name]) => !narrow.includes(name));
 }
@@ -62,7 +62,7 @@ function faultOf(name: string, param: RuleParam, value: number): RuleFault | und
 export type ParamInput = Readonly<Record<string, number | null>>;
 
 /** What is wrong with values that are given for an alarm at a level. */
-export function faultsOfRule(code: AlarmCode, level: SubjectLevel, input: ParamInput): RuleFault[] {
+export function faultsOfRule(code: EvaluatedCode, level: SubjectLevel, input: ParamInput): RuleFault[] {
   const known = new Map(paramsAt(code, level));
   return Object.entries(input).flatMap(([name, value]) => {
     const param = known.get(name);
@@ -96,7 +96,7 @@ export const levelOf = ({ plant_id, device_id }: Pick<SetRule, 'plant_id' | 'dev
   device_id !== null ? 'device' : plant_id !== null ? 'plant' : 'company';
 
 /** What holds of an alarm and who said so. @param rules those of its company, plant and device, in any order */
-export function effectiveRule(code: AlarmCode, rules: readonly SetRule[]): EffectiveRule {
+export function effectiveRule(code: EvaluatedCode, rules: readonly SetRule[]): EffectiveRule {
   const params = new Map<string, EffectiveValue<number>>(
     Object.entries<RuleParam>(ALARM_RULES[code]).map(([name, p]) => [
       name,

@@ -1,4 +1,4 @@
-import type { AlarmCode } from '../notifications/alarm-codes.model.ts';
+import type { EvaluatedCode } from '../notifications/alarm-codes.model.ts';
 
 export const PREVIEW_DAYS = 30;
 /** Alarms of a preview that are listed. */
@@ -8,10 +8,10 @@ const MINUTE_MS = 60_000;
 /** Looks that one preview may cost, for each set of rules: devices times instants. */
 const MAX_EVALUATIONS = 500_000;
 /** Faults that last minutes are looked for each minute, those that last long less often. */
-const QUICK: readonly AlarmCode[] = ['device_silent', 'connection_lost', 'inverter_fault'];
+const QUICK: readonly EvaluatedCode[] = ['device_silent', 'connection_lost', 'inverter_fault'];
 
 /** How far apart (ms) a preview looks at a plant of so many devices: as the alarm asks for, further apart where they are many. */
-export function previewStep_ms(code: AlarmCode, devices: number, span_ms: number): number {
+export function previewStep_ms(code: EvaluatedCode, devices: number, span_ms: number): number {
   const steps = (QUICK.includes(code) ? [1, 2, 5, 15] : [5, 15]).map((minutes) => minutes * MINUTE_MS);
   return steps.find((step) => (devices * span_ms) / step <= MAX_EVALUATIONS) ?? 15 * MINUTE_MS;
 }

@@ -52,6 +52,7 @@ const KIND_OF_ALARM: Readonly<Record<AlarmCode, CauseKind>> = {
   meter_mismatch: 'other',
   readings_still: 'communication',
   readings_implausible: 'other',
+  meter_difference: 'other',
 };
 
 /** The kind of cause that an alarm suggests, for a person to confirm. */

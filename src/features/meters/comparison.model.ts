@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '../../shared/units/zones.ts';
+import { dayBorders, HOUR_MS, MINUTE_MS } from '../../shared/units/zones.ts';
 import { meterSteps, round3, type StandingReading } from './register.model.ts';
 
 /** What a meter's own readings are held against. */
@@ -226,6 +226,12 @@ export function daysOfMonth(month: string): string[] {
 
 export const monthBefore = (month: string): string => shifted(month, -1);
 export const monthAfter = (month: string): string => shifted(month, 1);
+
+/** A month by the clock of a place. */
+export const monthSpan = (zone: string, month: string): Span => ({
+  start: dayBorders(zone, `${month}-01`).start,
+  end: dayBorders(zone, `${monthAfter(month)}-01`).start,
+});
 
 function shifted(month: string, by: number): string {
   const [year = 0, of = 1] = month.split('-').map(Number);

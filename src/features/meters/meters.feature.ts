@@ -6,7 +6,6 @@ import auditEn from './i18n/audit.en.json' with { type: 'json' };
 import auditIt from './i18n/audit.it.json' with { type: 'json' };
 import * as meters from './meters.contract.ts';
 import * as meterRegister from './register.contract.ts';
-import { meterDiffers } from './server/difference-notification.ts';
 import { judgeOfJob } from './server/judge-meters.ts';
 import { judgeMetersQueue } from './server/judge-queue.ts';
 import {
@@ -44,7 +43,6 @@ export const metersFeature = defineFeature({
     words: { en: auditEn, it: auditIt },
     targets: { energy_meter: nameById('energy_meter', 'x.serial_number') },
   },
-  notifications: [meterDiffers],
   jobs: [worksOn(judgeMetersQueue, (services: WorkerServices) => judgeOfJob(services))],
   housekeeping: { installation: readMetersEverywhere, company: removeUnusedPhotos },
 });

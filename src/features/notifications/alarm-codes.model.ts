@@ -1,5 +1,5 @@
-/** What can be wrong. The words are rendered in the reader's language from code and parameters. */
-export const ALARM_CODES = [
+/** What alarms find in readings by themselves, each by its threshold. */
+export const EVALUATED_CODES = [
   'no_data',
   'connection_lost',
   'device_silent',
@@ -12,4 +12,16 @@ export const ALARM_CODES = [
   'readings_still',
   'readings_implausible',
 ] as const;
+export type EvaluatedCode = (typeof EVALUATED_CODES)[number];
+
+/** What other areas find, raise and close. */
+export const RAISED_CODES = ['meter_difference'] as const;
+export type RaisedCode = (typeof RAISED_CODES)[number];
+
+/** What can be wrong. The words are rendered in the reader's language from code and parameters. */
+export const ALARM_CODES = [...EVALUATED_CODES, ...RAISED_CODES] as const;
 export type AlarmCode = (typeof ALARM_CODES)[number];
+
+/** Whether a threshold of alarms governs it. */
+export const isEvaluated = (code: AlarmCode): code is EvaluatedCode =>
+  EVALUATED_CODES.some((one) => one === code);

@@ -193,6 +193,7 @@ export const area: AreaExamples<typeof alarmsFeature.calls> = {
       type: 'E',
       code: 'device_silent',
       params: { short_name: mark },
+      raised_for: `1:${mark}`,
       evidence: evidenceOf(ids.device, mark),
       date: NOON,
     }),

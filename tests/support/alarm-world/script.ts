@@ -1,4 +1,4 @@
-import type { AlarmCode } from '../../../src/features/notifications/alarm-codes.model.ts';
+import type { EvaluatedCode } from '../../../src/features/notifications/alarm-codes.model.ts';
 import { on } from './plants.ts';
 import { HOUR, MINUTE, type Trouble } from './world.ts';
 
@@ -6,7 +6,11 @@ import { HOUR, MINUTE, type Trouble } from './world.ts';
 export interface Scripted {
   readonly name: string;
   readonly trouble: readonly Trouble[];
-  readonly expect: readonly { readonly code: AlarmCode; readonly device?: number; readonly port?: number }[];
+  readonly expect: readonly {
+    readonly code: EvaluatedCode;
+    readonly device?: number;
+    readonly port?: number;
+  }[];
   readonly begins: number;
   readonly ends: number;
   readonly within_ms: number;

@@ -1,4 +1,4 @@
-import type { AlarmCode } from '../../notifications/alarm-codes.model.ts';
+import type { AlarmCode, EvaluatedCode } from '../../notifications/alarm-codes.model.ts';
 import type { Evidence } from '../alarms.contract.ts';
 import type { PackedBatteryTracker } from './battery-tracker.model.ts';
 import type { Closing } from './fault-watch.model.ts';
@@ -11,7 +11,7 @@ export interface ActiveAlarm {
   /** Null for the plant as a whole and for a port. */
   readonly device_id: number | null;
   readonly port_id: number | null;
-  readonly code: AlarmCode;
+  readonly code: EvaluatedCode;
   readonly params: AlarmParams;
   /** When the fault began, epoch ms. */
   readonly began_at: number;
@@ -27,11 +27,15 @@ export interface ActiveAlarm {
 }
 
 export type Subject = Pick<ActiveAlarm, 'plant_id' | 'device_id' | 'port_id'>;
-type Named = Pick<ActiveAlarm, 'device_id' | 'port_id' | 'code'>;
+type Named = Pick<ActiveAlarm, 'device_id' | 'port_id'> & {
+  readonly code: AlarmCode;
+  /** Of one that another area raised: what for. */
+  readonly raised_for?: string;
+};
 
 /** What tells the faults of one plant from one another. */
-export const subjectKey = ({ device_id, port_id, code }: Named): string =>
-  `${device_id ?? 0}/${port_id ?? 0}/${code}`;
+export const subjectKey = ({ device_id, port_id, code, raised_for }: Named): string =>
+  `${device_id ?? 0}/${port_id ?? 0}/${code}${raised_for ? `/${raised_for}` : ''}`;
 
 /** What tells one fault from another; as the unique index of open alarms does. */
 export const alarmKey = (alarm: Named & Pick<ActiveAlarm, 'plant_id'>): string =>

@@ -1,4 +1,4 @@
-import type { AlarmCode } from '../../notifications/alarm-codes.model.ts';
+import type { EvaluatedCode } from '../../notifications/alarm-codes.model.ts';
 import { type ActiveAlarm, alarmKey } from './active-alarm.model.ts';
 import { beganTogether, fedBy } from './dark-box.model.ts';
 import type { DeviceSnapshot, PlantSnapshot } from './plant-snapshot.model.ts';
@@ -17,7 +17,7 @@ class ActiveAlarms {
   }
 
   find(
-    code: AlarmCode,
+    code: EvaluatedCode,
     of: { plant_id: number; device_id?: number; port_id?: number | null },
   ): string | null {
     const key = alarmKey({
@@ -120,7 +120,7 @@ function causeOfMismatch({ snapshot: { inverters, plant }, active }: CauseContex
 function causeOf(fault: Fault, context: CauseContext): string | null {
   const { active, devices, snapshot } = context;
   const one = devices.get(fault.device_id ?? 0);
-  const own = (code: AlarmCode): string | null =>
+  const own = (code: EvaluatedCode): string | null =>
     active.find(code, { plant_id: fault.plant_id, device_id: fault.device_id ?? 0 });
   switch (fault.code) {
     case 'connection_lost':

@@ -1,4 +1,4 @@
-import type { AlarmCode } from '../../notifications/alarm-codes.model.ts';
+import type { EvaluatedCode } from '../../notifications/alarm-codes.model.ts';
 import { isAsleep } from '../../plants/daylight.model.ts';
 import { HOUR_MS } from '../daylight.model.ts';
 import type { DeviceSnapshot, PlantSnapshot } from './plant-snapshot.model.ts';
@@ -8,12 +8,12 @@ import type { WatchedDevice, WatchedPlant } from './watched.model.ts';
 export interface FedInverters {
   readonly inverters: readonly DeviceSnapshot[];
   /** What of them darkens a box. */
-  readonly codes: readonly AlarmCode[];
+  readonly codes: readonly EvaluatedCode[];
   /** Nothing says which of several it is: only what began with the darkness explains it. */
   readonly guessed: boolean;
 }
 
-const STOPPED: readonly AlarmCode[] = ['inverter_fault', 'no_production'];
+const STOPPED: readonly EvaluatedCode[] = ['inverter_fault', 'no_production'];
 
 /**
  * The inverters that a box may feed: those of its section where it has one with inverters, else all of its plant. One that

@@ -1,4 +1,4 @@
-import type { AlarmCode } from '../../notifications/alarm-codes.model.ts';
+import type { EvaluatedCode } from '../../notifications/alarm-codes.model.ts';
 import type { RuleParam, RuleValues } from '../alarm-rules.model.ts';
 import { ALARM_RULES } from '../alarm-rules.model.ts';
 import type { Evidence } from '../alarms.contract.ts';
@@ -51,7 +51,7 @@ const rounded = (value: number | null): number | null =>
   value === null || !Number.isFinite(value) ? null : Number(value.toPrecision(6));
 
 /** The evidence of an alarm as it is kept: what is drawn, what it was evaluated by with the rule's values, what was read. */
-export function evidenceOf<C extends AlarmCode>(
+export function evidenceOf<C extends EvaluatedCode>(
   code: C,
   values: RuleValues<C>,
   found: EvidenceSource,

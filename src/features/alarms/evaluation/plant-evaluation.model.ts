@@ -1,4 +1,4 @@
-import type { AlarmCode } from '../../notifications/alarm-codes.model.ts';
+import type { EvaluatedCode } from '../../notifications/alarm-codes.model.ts';
 import type { Rule } from '../alarm-rules.model.ts';
 import type { Evidence } from '../alarms.contract.ts';
 import {
@@ -35,7 +35,7 @@ export const delaysOf = (
 });
 
 /** One possible fault and what is observed of it. */
-export interface FaultCheck<C extends AlarmCode = AlarmCode> {
+export interface FaultCheck<C extends EvaluatedCode = EvaluatedCode> {
   readonly subject: Subject;
   readonly code: C;
   readonly rule: Rule<C>;
@@ -99,7 +99,7 @@ export class PlantEvaluation {
   }
 
   /** Forgets what was gathered of a fault of which nothing can be said any more, with why. */
-  giveUp(alarm: Subject & { readonly code: AlarmCode }, why: UnobservedEnd): void {
+  giveUp(alarm: Subject & { readonly code: EvaluatedCode }, why: UnobservedEnd): void {
     const key = subjectKey(alarm);
     if (this.wasActive(key)) this.unobserved.set(key, why);
     for (const each of [...this.next.keys()])
@@ -145,7 +145,7 @@ export class PlantEvaluation {
   }
 
   /** Evaluates one check; a rule that is switched off forgets what it had gathered. */
-  check<C extends AlarmCode>(check: FaultCheck<C>): void {
+  check<C extends EvaluatedCode>(check: FaultCheck<C>): void {
     if (!check.rule.enabled) return;
     const key = subjectKey({ ...check.subject, code: check.code });
     const faulty = check.observation.status === 'faulty';
@@ -164,7 +164,7 @@ export class PlantEvaluation {
     }
   }
 
-  activate<C extends AlarmCode>(
+  activate<C extends EvaluatedCode>(
     check: Omit<FaultCheck<C>, 'observation' | 'delays' | 'evidenceSource'>,
     {
       began_at,

@@ -1,5 +1,5 @@
 import { eventTableOf } from '../../../devices/values/meaning.ts';
-import type { AlarmCode } from '../../notifications/alarm-codes.model.ts';
+import type { EvaluatedCode } from '../../notifications/alarm-codes.model.ts';
 import type { Subject } from './active-alarm.model.ts';
 import { isProducer, isState } from './plant-snapshot.model.ts';
 import type { WatchedDevice, WatchedPlant } from './watched.model.ts';
@@ -58,7 +58,7 @@ const polledPorts = ({ ports, devices }: WatchedPlant) =>
  * Whether this fault of a device could ever be seen, or seen to be over, with what is set up now. Where it could not, its
  * alarm would stand for ever.
  */
-export function isDeviceWatchable(code: AlarmCode, device: WatchedDevice, plant: WatchedPlant): boolean {
+export function isDeviceWatchable(code: EvaluatedCode, device: WatchedDevice, plant: WatchedPlant): boolean {
   if (!isRead(device)) return false;
   switch (code) {
     case 'device_silent':
@@ -99,7 +99,7 @@ export function isDeviceWatchable(code: AlarmCode, device: WatchedDevice, plant:
 }
 
 /** The same of a plant as a whole. */
-export function isPlantWatchable(code: AlarmCode, plant: WatchedPlant): boolean {
+export function isPlantWatchable(code: EvaluatedCode, plant: WatchedPlant): boolean {
   switch (code) {
     case 'no_data':
       return plant.devices.some(isRead);
@@ -117,7 +117,7 @@ export function isPlantWatchable(code: AlarmCode, plant: WatchedPlant): boolean 
 /** The same of whatever an alarm is about. */
 export function isWatchable(
   plant: WatchedPlant,
-  { code, device_id, port_id }: Subject & { code: AlarmCode },
+  { code, device_id, port_id }: Subject & { code: EvaluatedCode },
 ): boolean {
   if (port_id !== null) return polledPorts(plant).some((port) => port.port_id === port_id);
   if (device_id === null) return isPlantWatchable(code, plant);

@@ -57,6 +57,7 @@ export type CloseReason =
   | 'port_disabled'
   | UnobservedEnd
   | 'rule_off'
+  | 'record_removed'
   | 'company_disabled';
 
 /** Closes open alarms, each with how long it lasted since it opened or last came again (s), and why if not by recovery. */

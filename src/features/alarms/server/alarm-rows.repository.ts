@@ -1,4 +1,5 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import type { AlarmCode } from '../../notifications/alarm-codes.model.ts';
 import { ALARM_TYPE } from '../alarms.model.ts';
 import type { Changes, PlantFlags, StoredAlarm } from '../changes.model.ts';
 import { type ActiveAlarm, type AlarmParams, alarmKey } from '../evaluation/active-alarm.model.ts';
@@ -6,14 +7,14 @@ import { type ActiveAlarm, type AlarmParams, alarmKey } from '../evaluation/acti
 /** SQL: an instant as epoch ms. */
 const ms = (column: string): string => `round(extract(epoch from ${column}) * 1000)::float8`;
 
-/** All open alarms of the company; where one came again it began when its last repeat did. */
+/** All open alarms of the company that evaluation found; where one came again it began when its last repeat did. */
 export async function listOpenAlarms(tx: Tx): Promise<StoredAlarm[]> {
   const { rows } = await tx.query<StoredAlarm>(
     `select id, plant_id, device_id, port_id, code, params, cause_id,
             case when closing_ms is not null then jsonb_build_object('after_ms', closing_ms, 'back', case when back_since is not null
               then jsonb_build_object('since', ${ms('back_since')}, 'closes_at', ${ms('closes_at')}) end) end as closing,
             (extract(epoch from coalesce(last_at, date)) * 1000)::float8 as began_at
-     from alarm where company_id = $1 and end_date is null order by id`,
+     from alarm where company_id = $1 and end_date is null and raised_for = '' order by id`,
     [tx.scope.company_id],
     'alarm_open',
   );
@@ -26,13 +27,14 @@ export async function listOpenAlarms(tx: Tx): Promise<StoredAlarm[]> {
  */
 export async function lockAlarmRows(
   tx: Tx,
-  { ids, opening, now }: { ids: readonly number[]; opening: readonly ActiveAlarm[]; now: Date },
+  { ids, opening, now }: { ids: readonly number[]; opening: readonly NewAlarm[]; now: Date },
 ): Promise<void> {
-  const keys = opening.map(({ plant_id, device_id, port_id, code }) => ({
+  const keys = opening.map(({ plant_id, device_id, port_id, code, raised_for = '' }) => ({
     plant_id,
     device_id,
     port_id,
     code,
+    raised_for,
   }));
   await tx.query(
     `with u as (select * from jsonb_to_recordset($2::jsonb) u (${KEY_COLUMNS})),
@@ -48,8 +50,14 @@ export const JOINS_WITHIN_HOURS = 8;
 /** Alarms in one statement: their evidence travels with them. */
 const AT_ONCE = 500;
 
+/** An alarm that opens, whoever found it. */
+export type NewAlarm = Omit<ActiveAlarm, 'code'> & {
+  readonly code: AlarmCode;
+  readonly raised_for?: string;
+};
+
 export interface OpeningAlarm {
-  readonly alarm: ActiveAlarm;
+  readonly alarm: NewAlarm;
   readonly muted: boolean;
 }
 
@@ -77,11 +85,11 @@ export async function openAlarms(
   return opened;
 }
 
-const KEY_COLUMNS = 'plant_id bigint, device_id bigint, port_id bigint, code text';
+const KEY_COLUMNS = 'plant_id bigint, device_id bigint, port_id bigint, code text, raised_for text';
 /** SQL: the alarm that an opening `u` joins at $3, of the last $4 hours. */
 const JOINED = `select id, acknowledged_at is not null as unacknowledged from alarm
   where company_id = $1 and plant_id = u.plant_id and device_id is not distinct from u.device_id
-    and port_id is not distinct from u.port_id and code = u.code
+    and port_id is not distinct from u.port_id and code = u.code and raised_for = u.raised_for
     and end_date > $3::timestamptz - make_interval(hours => $4)
   order by end_date desc limit 1`;
 const COLUMNS = `i int, ${KEY_COLUMNS}, type text, params jsonb,
@@ -93,6 +101,7 @@ const recordOf = ({ alarm, muted }: OpeningAlarm, i: number) => ({
   device_id: alarm.device_id,
   port_id: alarm.port_id,
   code: alarm.code,
+  raised_for: alarm.raised_for ?? '',
   type: ALARM_TYPE[alarm.code],
   params: alarm.params,
   evidence: bounded(alarm.evidence) ?? {},
@@ -136,17 +145,22 @@ async function openBatch(tx: Tx, openings: readonly OpeningAlarm[], now: Date): 
   });
 }
 
+type MadeAlarm = Pick<StoredAlarm, 'id' | 'plant_id' | 'device_id' | 'port_id'> & {
+  readonly code: AlarmCode;
+  readonly raised_for: string;
+};
+
 async function insertAlarms(
   tx: Tx,
   records: readonly ReturnType<typeof recordOf>[],
   now: Date,
 ): Promise<Map<string, number>> {
   if (records.length === 0) return new Map();
-  const { rows } = await tx.query<Pick<StoredAlarm, 'id' | 'plant_id' | 'device_id' | 'port_id' | 'code'>>(
-    `insert into alarm (company_id, plant_id, device_id, port_id, code, type, params, evidence, date, opened_at, muted, closing_ms)
-     select $1, u.plant_id, u.device_id, u.port_id, u.code, u.type, u.params, u.evidence, u.began, $3, u.muted, u.closing_ms
+  const { rows } = await tx.query<MadeAlarm>(
+    `insert into alarm (company_id, plant_id, device_id, port_id, code, raised_for, type, params, evidence, date, opened_at, muted, closing_ms)
+     select $1, u.plant_id, u.device_id, u.port_id, u.code, u.raised_for, u.type, u.params, u.evidence, u.began, $3, u.muted, u.closing_ms
      from jsonb_to_recordset($2::jsonb) u (${COLUMNS}) order by u.i
-     on conflict do nothing returning id, plant_id, device_id, port_id, code`,
+     on conflict do nothing returning id, plant_id, device_id, port_id, code, raised_for`,
     [tx.scope.company_id, JSON.stringify(records), now],
   );
   return new Map(rows.map((row) => [alarmKey(row), row.id]));

@@ -25,6 +25,8 @@ import {
   saveFailedPlants,
 } from './evaluation-state.repository.ts';
 import { listKnownToSnoozers } from './known-alarms.repository.ts';
+import { endOfArchived } from './raised-alarms.public.ts';
+import { listRaised } from './raised-alarms.repository.ts';
 import { advanceSnoozes } from './snooze-state.repository.ts';
 import { type Watched, WatchedCompany } from './watched-company.ts';
 
@@ -77,15 +79,17 @@ export class CompanyEvaluation {
     const revision = await lockEvaluationState(tx, at);
     if (revision === undefined) return false;
     const [stored, changedSnoozes] = await Promise.all([listOpenAlarms(tx), advanceSnoozes(tx, at)]);
+    const raised = await endOfArchived(tx, at);
     const watched = await this.#watched.load(tx, { now, changed });
     const session = await this.#sessionOf(tx, { revision, stored, now });
     this.#failures = new Map();
     const active = session.evaluator.evaluate(watched.plants, watched.rules, now);
     const isEvaluated = ({ plant_id }: { plant_id: number }) => !this.#failures.has(plant_id);
     const before = (await listFlags(tx)).filter(isEvaluated);
-    const changedPlantFlags = changedFlags(before, active);
+    const standing = [...active, ...raised];
+    const changedPlantFlags = changedFlags(before, standing);
     const worseBut = (known?: ReadonlySet<string>) => {
-      const flagged = changedFlags(before, active, known).filter((plant) => plant.worse);
+      const flagged = changedFlags(before, standing, known).filter((plant) => plant.worse);
       return [...new Set([...flagged.map((plant) => plant.plant_id), ...worsened(stored, active, known)])];
     };
     const worse = worseBut(await listKnownToSnoozers(tx, worseBut(), at));
@@ -236,7 +240,7 @@ export async function replayPast(
 export async function closeAllAlarms(tx: Tx, now: Date): Promise<number> {
   if ((await lockEvaluationState(tx, now)) === undefined) return 0;
   await clearEvaluationState(tx);
-  const stored = await listOpenAlarms(tx);
+  const stored = [...(await listOpenAlarms(tx)), ...(await listRaised(tx))];
   const reason: CloseReason = 'company_disabled';
   await lockAlarmRows(tx, { ids: stored.map(({ id }) => id), opening: [], now });
   await closeAlarms(

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { Changes, StoredAlarm } from '../changes.model.ts';
-import { type ActiveAlarm, alarmKey, type UnobservedEnd } from '../evaluation/active-alarm.model.ts';
+import { alarmKey, type UnobservedEnd } from '../evaluation/active-alarm.model.ts';
 import {
   addOpenings,
   closeAlarms,
@@ -13,6 +13,7 @@ import {
   changeParams,
   linkCauses,
   lockAlarmRows,
+  type NewAlarm,
   openAlarms,
 } from './alarm-rows.repository.ts';
 import { closeReason, unwatchedOf } from './close-reasons.ts';
@@ -118,9 +119,9 @@ export async function writeChanges(
 }
 
 /** Opens alarms with their events; answers their ids by key. A consequence is muted by its cause, not by a snooze. */
-async function open(
+export async function open(
   tx: Tx,
-  opened: readonly ActiveAlarm[],
+  opened: readonly NewAlarm[],
   { snoozed, now }: { snoozed: ReadonlySet<number>; now: Date },
 ): Promise<Map<string, number>> {
   const openings = opened.map((alarm) => ({

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import type { AlarmCode } from '../../notifications/alarm-codes.model.ts';
+import type { EvaluatedCode } from '../../notifications/alarm-codes.model.ts';
 
 export interface PreviewPlant {
   readonly plant_id: number;
@@ -18,7 +18,7 @@ export async function listPreviewPlants(tx: Tx, plant_ids: readonly number[]): P
 }
 
 export interface OpenedAlarmsQuery {
-  readonly code: AlarmCode;
+  readonly code: EvaluatedCode;
   readonly plant_ids: readonly number[];
   readonly device_id: number | null;
   readonly start: number;

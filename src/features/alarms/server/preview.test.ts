@@ -4,7 +4,7 @@ import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../te
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
 import { recomputeDirty } from '../../measurements/server/day-row-updater.ts';
 import { ReadingWriter } from '../../measurements/server/reading-writer.ts';
-import type { AlarmCode } from '../../notifications/alarm-codes.model.ts';
+import type { EvaluatedCode } from '../../notifications/alarm-codes.model.ts';
 import { AlarmEvaluator } from '../evaluation/evaluator.model.ts';
 import { joinPreviews } from '../joined-preview.model.ts';
 import { type PreviewRequest, previewRule } from './preview.service.ts';
@@ -82,7 +82,7 @@ describe('previews of thresholds', () => {
     );
   const minutes = (from: number, until: number) =>
     Array.from({ length: (until - from) / MINUTE }, (_, i) => from + i * MINUTE);
-  const preview = (scope: Scope, now: number, question: Partial<PreviewRequest> & { code: AlarmCode }) =>
+  const preview = (scope: Scope, now: number, question: Partial<PreviewRequest> & { code: EvaluatedCode }) =>
     previewRule(
       { pool: base.pool, scope, now, budget_ms: 120_000 },
       { enabled: null, params: {}, ...question },
@@ -113,7 +113,7 @@ describe('previews of thresholds', () => {
         [within(ts, '10:00', '11:30') ? 0 : amps, amps, amps * 1.02, amps * 0.97],
       ];
     };
-    const codes: AlarmCode[] = [
+    const codes: EvaluatedCode[] = [
       'connection_lost',
       'device_silent',
       'inverter_fault',

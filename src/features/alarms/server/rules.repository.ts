@@ -1,5 +1,5 @@
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
-import type { AlarmCode } from '../../notifications/alarm-codes.model.ts';
+import type { EvaluatedCode } from '../../notifications/alarm-codes.model.ts';
 import type { SetRule } from '../alarm-rules.model.ts';
 
 /** Whose rules: all ids null for the company, device_id null for a plant. */
@@ -106,7 +106,7 @@ export async function deleteRule(tx: Tx, key: RuleKey): Promise<boolean> {
 }
 
 export interface OwnRuleRow extends StoredRule {
-  readonly code: AlarmCode;
+  readonly code: EvaluatedCode;
   readonly proj_code: string | null;
   readonly plant_name: string | null;
   readonly short_name: string | null;

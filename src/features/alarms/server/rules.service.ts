@@ -2,7 +2,7 @@ import { recordAudit } from '../../../shared/server/audit.ts';
 import { AppError, notFound } from '../../../shared/server/errors.ts';
 import { assertVersion, savedMeanwhile } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import type { AlarmCode } from '../../notifications/alarm-codes.model.ts';
+import type { EvaluatedCode } from '../../notifications/alarm-codes.model.ts';
 import type { AlarmRule, AlarmRules, OwnAlarmRule } from '../alarm-rules.contract.ts';
 import { ALARM_TYPE } from '../alarms.model.ts';
 import {
@@ -29,7 +29,7 @@ import {
   saveRule,
 } from './rules.repository.ts';
 
-function ruleOf(code: AlarmCode, level: SubjectLevel, stored: readonly StoredRule[]): AlarmRule {
+function ruleOf(code: EvaluatedCode, level: SubjectLevel, stored: readonly StoredRule[]): AlarmRule {
   const own = stored.find((rule) => rule.code === code && levelOf(rule) === level);
   const effective = effectiveRule(code, stored);
   const wider = effectiveRule(
@@ -82,7 +82,7 @@ export async function rulesOf(tx: Tx, query: RuleSubjectQuery): Promise<AlarmRul
 }
 
 export interface RuleInput extends RuleSubjectQuery {
-  readonly code: AlarmCode;
+  readonly code: EvaluatedCode;
   readonly enabled: boolean | null;
   readonly params: ParamInput;
 }
@@ -114,7 +114,7 @@ export async function validateRule(
 const targetOf = ({ proj_code }: RuleSubjectRow): string => proj_code ?? '';
 const namedIn = ({ short_name }: RuleSubjectRow) => (short_name === null ? {} : { short_name });
 
-async function deleteOwnRule(tx: Tx, subject: RuleSubjectRow, code: AlarmCode): Promise<boolean> {
+async function deleteOwnRule(tx: Tx, subject: RuleSubjectRow, code: EvaluatedCode): Promise<boolean> {
   if (!(await deleteRule(tx, { ...subject, code }))) return false;
   await recordAudit(tx, 'alarm_rule.removed', targetOf(subject), { ...namedIn(subject), alarm: code });
   await notifyRulesChanged(tx);
@@ -151,7 +151,7 @@ export async function setRule(
 /** Takes a rule back. @throws AppError not_found where nothing is set; forbidden */
 export async function removeRule(
   tx: Tx,
-  { code, ...query }: RuleSubjectQuery & { code: AlarmCode },
+  { code, ...query }: RuleSubjectQuery & { code: EvaluatedCode },
 ): Promise<void> {
   const subject = await validateRule(tx, { ...query, code, params: {} });
   if (!(await deleteOwnRule(tx, subject, code))) notFound();

@@ -5,6 +5,7 @@ import { useLanguage } from '../../../shared/web/i18n/use-language.ts';
 import { useReasonLabels } from '../../cloudcontrol/web/field/reasons.public.ts';
 import { variableNamesCalls } from '../../plants/variable-names.contract.ts';
 import type { Alarm } from '../alarms.contract.ts';
+import { meterDifferenceOf, monthText } from '../meter-difference.model.ts';
 
 /** The exception of a gateway whose device does not answer. */
 const NO_TARGET = 11;
@@ -40,6 +41,7 @@ export function useParamLabels({ code, params }: Said): string | null {
   const variable = useVariableLabel(params.variable);
   const { number } = useFormat();
   const silence = useSilence();
+  const signed = (value: number, decimals: number) => `${value > 0 ? '+' : ''}${number(value, decimals)}`;
   const percent = (value: unknown) => (typeof value === 'number' ? number(Math.abs(value), 1) : null);
   const sentences: Partial<Record<Alarm['code'], (params: Alarm['params']) => string | null>> = {
     string_weak: ({ strings, n, of }) =>
@@ -68,6 +70,16 @@ export function useParamLabels({ code, params }: Said): string | null {
       typeof power_kw === 'number' && typeof share_pct === 'number'
         ? t('params.implausible', { power: number(power_kw, 1), share: number(share_pct, 0) })
         : null,
+    meter_difference: (own) => {
+      const found = meterDifferenceOf(own);
+      if (!found) return null;
+      const { serial_number, month, side, pct, kwh, threshold_pct } = found;
+      return t('params.meter_difference', {
+        ...{ serial_number, month: monthText(month), side: t(`params.against.${side}`) },
+        difference: pct === null ? `${signed(kwh, 0)} kWh` : `${signed(pct, 1)} %`,
+        threshold: number(threshold_pct, 1),
+      });
+    },
     production_unread: (own) => (own.variable ? t('params.variable', { variable }) : null),
   };
   const said = [sentences[code]?.(params) ?? null, silence(params)].filter((one) => one !== null);

@@ -147,7 +147,7 @@ export interface AlarmWithin {
   readonly end_date: Date | null;
 }
 
-/** Alarms of plants that were open at some time of a window (epoch ms), the first first. */
+/** Alarms that readings gave, of plants, that were open at some time of a window (epoch ms), the first first. */
 export async function listAlarmsWithin(
   tx: Tx,
   { plant_ids, start, end }: { plant_ids: readonly number[]; start: number; end: number },
@@ -155,6 +155,7 @@ export async function listAlarmsWithin(
   const { rows } = await tx.query<AlarmWithin>(
     `select a.plant_id, a.id, a.device_id, a.code, a.date, a.end_date from alarms.alarm a
      where a.company_id = $1 and a.plant_id = any($2::bigint[]) and a.date < $4 and (a.end_date is null or a.end_date > $3)
+       and a.raised_for = ''
      order by a.date, a.id`,
     [tx.scope.company_id, plant_ids, new Date(start), new Date(end)],
     'downtimes_alarms_within',

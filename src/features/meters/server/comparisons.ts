@@ -14,7 +14,7 @@ import {
   differenceOf,
   grainOf,
   LEAST_COMPLETE,
-  monthAfter,
+  monthSpan,
   NEAR_MONTH_MS,
   type OwnEnergy,
   ownEnergy,
@@ -57,11 +57,6 @@ export interface ComparedMeter {
   readonly statements: readonly StatementRow[];
   readonly energies: Energies;
 }
-
-export const monthSpan = (zone: string, month: string): Span => ({
-  start: dayBorders(zone, `${month}-01`).start,
-  end: dayBorders(zone, `${monthAfter(month)}-01`).start,
-});
 
 /** The part of a month in which a meter served, up to the last midnight; null where there is none. */
 function servedSpan(meter: MeterRow, month: string, now: number): Span | null {

@@ -4,8 +4,10 @@ import type { Side } from '../comparison.model.ts';
 export interface DifferenceRow {
   meter_id: number;
   serial_number: string;
+  plant_id: number;
   proj_code: string;
   plant_name: string;
+  time_zone: string;
   month: string;
   side: Side;
   day: string | null;
@@ -21,13 +23,13 @@ export async function listDifferences(
   meter_ids: readonly number[] | null = null,
 ): Promise<DifferenceRow[]> {
   const { rows } = await tx.query<DifferenceRow>(
-    `select f.meter_id, m.serial_number, p.proj_code, p.name as plant_name, to_char(f.month, 'YYYY-MM') as month, f.side,
+    `select f.meter_id, m.serial_number, f.plant_id, p.proj_code, p.name as plant_name, p.time_zone, to_char(f.month, 'YYYY-MM') as month, f.side,
        f.day::text as day, f.own_kwh, f.other_kwh, f.threshold_pct, f.found_at
      from energy_meter_difference f
      join energy_meter m on m.company_id = $1 and m.id = f.meter_id
      join plants.plant p on p.company_id = $1 and p.id = f.plant_id
      where f.company_id = $1 and f.ended_at is null and ($2::bigint[] is null or f.meter_id = any($2))
-     order by f.month desc, p.proj_code, m.serial_number, f.side limit 2000`,
+     order by f.month desc, p.proj_code, m.serial_number, f.side limit case when $2 is null then 2000 end`,
     [tx.scope.company_id, meter_ids],
   );
   return rows;

@@ -1,12 +1,11 @@
 import type { WorkerServices } from '../../../shared/server/feature-work.ts';
-import { publish, withdraw } from '../../../shared/server/notifications/publish.ts';
 import { inScope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
 import { DAY_MS } from '../../../shared/units/zones.ts';
 import type { MeterComparison } from '../comparison.contract.ts';
 import { differingDay, monthBefore, SIDES, type Side } from '../comparison.model.ts';
 import { comparedDays } from './comparison-detail.ts';
 import { type ComparedMeter, compareMeters, isClosed, presentComparison } from './comparisons.ts';
-import { meterDiffers } from './difference-notification.ts';
+import { keepAlarms } from './difference-alarms.ts';
 import {
   endDifference,
   type FoundDifference,
@@ -70,23 +69,13 @@ function isCorrected(
 const onceOf = ({ meter_id, month, side }: { meter_id: number; month: string; side: Side }): string =>
   `${meter_id}:${month}:${side}`;
 
-async function tell(tx: Tx, found: FoundDifference, { meter }: ComparedMeter): Promise<void> {
-  const { meter_id, plant_id, month, side, own_kwh, other_kwh } = found;
-  const kwh = own_kwh - other_kwh;
-  const pct = other_kwh === 0 ? null : (kwh / other_kwh) * 100;
-  await publish(tx, meterDiffers, {
-    ...{ subject: meter_id, plant_id, once: onceOf(found) },
-    params: { serial_number: meter.serial_number, plant: meter.plant_name, month, side, kwh, pct },
-  });
-}
-
 interface Asked {
   readonly meter_ids: readonly number[];
   readonly months: readonly string[];
 }
 
 /**
- * Judges months of meters: what differs more than their threshold is told once, and is taken back when it does so no more; what
+ * Judges months of meters: what differs more than their threshold stands as an alarm, which closes when it does so no more; what
  * cannot be compared any more stands. Answers how many began or ended.
  */
 export async function judgeMeters(tx: Tx, { meter_ids, months }: Asked, now: Date): Promise<number> {
@@ -100,11 +89,8 @@ export async function judgeMeters(tx: Tx, { meter_ids, months }: Asked, now: Dat
     await saveDifferences(tx, found, now);
     const by_id = new Map(compared.map((one) => [one.meter.id, one]));
     for (const one of found) {
-      const of = by_id.get(one.meter_id);
       kept.add(onceOf(one));
-      if (stood.has(onceOf(one)) || !of) continue;
-      await tell(tx, one, of);
-      changed += 1;
+      if (!stood.has(onceOf(one))) changed += 1;
     }
     for (const one of standing.filter((of) => of.month === month))
       if (!isCorrected(one, by_id.get(one.meter_id), now.getTime())) kept.add(onceOf(one));
@@ -112,9 +98,9 @@ export async function judgeMeters(tx: Tx, { meter_ids, months }: Asked, now: Dat
   for (const one of standing) {
     if (kept.has(onceOf(one))) continue;
     await endDifference(tx, one, now);
-    await withdraw(tx, meterDiffers, onceOf(one));
     changed += 1;
   }
+  await keepAlarms(tx, meter_ids, now);
   if (changed > 0) await tellMeters(tx);
   return changed;
 }

@@ -134,7 +134,7 @@ export function meterComparisonsHandlers(
       new ReadyJson(await meterThreads.ask(scope, { compared: query }, gone)),
     detail: ({ tx, params, query, now }) => comparisonDetail(tx, { ...params, ...query }, now),
     differences: async ({ tx }) =>
-      (await listDifferences(tx)).map(({ found_at, ...row }) => ({
+      (await listDifferences(tx)).map(({ found_at, plant_id: _, time_zone: __, ...row }) => ({
         ...row,
         found_at: found_at.toISOString(),
       })),

@@ -13,6 +13,8 @@ import {
 } from '../../../../tests/support/app.ts';
 import { until } from '../../../../tests/support/program.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
+import type { Alarm, AlarmDetail } from '../../alarms/alarms.contract.ts';
+import { CompanyEvaluation } from '../../alarms/server/company-evaluation.ts';
 import { recomputeDirty } from '../../measurements/server/day-row-updater.ts';
 import { ReadingWriter } from '../../measurements/server/reading-writer.ts';
 import type {
@@ -278,8 +280,12 @@ describe('energy meters', () => {
     );
   });
 
-  it('are compared with their device, the inverters and a statement, and a difference is told until it is corrected', async () => {
+  it('are compared with their device, the inverters and a statement, and a difference is an alarm until it is corrected', async () => {
     const plant = await makePlant(test.pool, company, 'COMPARED', { potenza_nominale: 100 });
+    await test.arrange('insert into plant_live (company_id, plant_id) values ($1, $2)', [
+      company.company_id,
+      plant,
+    ]);
     const device = (name: string, category: string) =>
       makeDevice(test.pool, company, plant, name, ['energy_total_kwh'], {
         ...{ category, interval_s: 3600, nominal_power: 100 },
@@ -339,18 +345,45 @@ describe('energy meters', () => {
       distributor: [null, null, undefined, null],
       gse: [15_100, -500, '-3.311', true],
     });
-    const told = () =>
-      test.arrange<{ text: string }>(
-        `select params->>'serial_number' || ' ' || (params->>'side') || ' ' || round((params->>'pct')::numeric, 1) as text
-         from notification where kind = 'meters.difference'`,
+    const alarms = async (query = 'closed=false') =>
+      (await ask<{ results: Alarm[] }>('GET', `alarms/?proj_code=COMPARED&${query}`)).results;
+    const told = async () =>
+      (await alarms()).map(({ params: { serial_number, month, side } }) =>
+        [serial_number, month, side].join(' '),
       );
-    await settled(async () => (await told()).map(({ text }) => text).join(), 'C-1 gse -3.3');
+    await settled(async () => (await told()).join(), 'C-1 2026-03 gse');
+    const [alarm] = await alarms();
+    const { evidence } = await ask<AlarmDetail>('GET', `alarm/${alarm?.id}/`);
+    assert.deepEqual(
+      evidence?.figures.map(({ code, value, limit }) => [code, value?.toFixed(2), limit]),
+      [
+        ['own_kwh', '14600.00', null],
+        ['other_kwh', '15100.00', null],
+        ['difference_pct', '-3.31', 3],
+      ],
+    );
+    const rowsOfFile = await ask<string>('GET', 'alarms-export/?code=meter_difference&language=it');
+    assert.match(
+      rowsOfFile,
+      /Un contatore di energia si scosta oltre la soglia;"?contatore C-1, 03\/2026, rispetto al GSE: -3,3 %, soglia 3 %/,
+    );
+    // Alarms' own evaluation shows it on the plant's card, and leaves it open.
+    const evaluation = new CompanyEvaluation();
+    const evaluate = () => inScope(test.pool, company, (tx) => evaluation.evaluate(tx, NOW.getTime(), true));
+    const warned = async () =>
+      (
+        await test.arrange<{ warning: boolean }>('select warning from plant_live where plant_id = $1', [
+          plant,
+        ])
+      )[0]?.warning;
+    await evaluate();
+    assert.deepEqual([(await told()).length, await warned()], [1, true]);
     const differences = () => ask<MeterDifference[]>('GET', 'energy-meter-differences/');
     assert.deepEqual(
       (await differences()).map(({ serial_number, side, month: of }) => [serial_number, side, of]),
       [['C-1', 'gse', '2026-03']],
     );
-    // Judged again, as each day: nobody is told twice.
+    // Judged again, as each day: it is the same alarm, and it opened once.
     const asked = { meter_ids: [id], months: ['2026-03'] };
     assert.equal(await inScope(test.pool, company, (tx) => judgeMeters(tx, asked, NOW)), 0);
     // 370 × 40 = 14,800: −300 / 15,100 = −1.99 %.
@@ -359,6 +392,16 @@ describe('energy meters', () => {
     });
     await settled(async () => (await told()).length, 0);
     assert.deepEqual(await differences(), []);
+    const events = await test.arrange<{ kind: string }>(
+      'select kind from alarm_event where alarm_id = $1 order by id',
+      [alarm?.id],
+    );
+    assert.deepEqual(
+      events.map(({ kind }) => kind),
+      ['opened', 'closed'],
+    );
+    await evaluate();
+    assert.equal(await warned(), false);
     // A threshold of its own: −1.99 % is more than 1.5 %, and so is −0.4 % not.
     await ask('PUT', 'energy-meter/C-1/', { body: { threshold_pct: 1.5 } });
     await settled(async () => (await told()).length, 1);
@@ -430,6 +473,15 @@ describe('energy meters', () => {
     assert.equal((await month()).rows[0]?.sides.gse.over, null);
     assert.equal(await inScope(test.pool, company, (tx) => judgeMeters(tx, asked, NOW)), 0);
     assert.deepEqual([(await differences()).length, (await told()).length], [1, 1]);
+    // The archive ends what was raised at its plants.
+    await test.arrange('update plant set archived_at = now() where id = $1', [plant]);
+    await evaluate();
+    assert.deepEqual(
+      await test.arrange('select count(*)::int as open from alarm where plant_id = $1 and end_date is null', [
+        plant,
+      ]),
+      [{ open: 0 }],
+    );
   });
 
   it('carry a photo, which is kept before the reading and seen when it is exchanged', async () => {

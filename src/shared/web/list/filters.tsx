@@ -123,6 +123,8 @@ export function PickSeveralFilter<F extends ListFields>(props: Props<F> & { most
       clearable
       limit={SHOWN_AT_ONCE}
       maxValues={most}
+      // Room for both signs at the size that a finger needs.
+      rightSectionWidth={68}
       comboboxProps={{ withinPortal: false }}
       clearButtonProps={{ 'aria-label': any }}
       nothingFoundMessage={t('table.none_found')}

@@ -1,4 +1,4 @@
-import type { AlarmCode } from '../../../notifications/alarm-codes.model.ts';
+import type { EvaluatedCode } from '../../../notifications/alarm-codes.model.ts';
 import { type ActiveAlarm, alarmKey } from '../../evaluation/active-alarm.model.ts';
 
 /** The same fault of the same thing joins its alarm when that closed within this time, as a scheduler does it. */
@@ -25,7 +25,7 @@ type TalliedAlarm = { -readonly [K in keyof RaisedAlarm]: RaisedAlarm[K] } & {
 
 /** Which of an evaluator's alarms are counted. */
 export interface Counted {
-  readonly code: AlarmCode;
+  readonly code: EvaluatedCode;
   /** Null: of every device. */
   readonly device_id: number | null;
 }

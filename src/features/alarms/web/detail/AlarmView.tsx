@@ -9,6 +9,7 @@ import { Waiting } from '../../../../shared/web/page/Page.tsx';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
+import { isEvaluated } from '../../../notifications/alarm-codes.model.ts';
 import { alarmWorkCalls } from '../../alarms.contract.ts';
 import { RulesLink } from '../rules/RulesLink.tsx';
 import { About } from './About.tsx';
@@ -59,7 +60,7 @@ export function AlarmView({ id, neighbours, onOpen }: Props) {
       <Related cause={cause} consequences={consequences} />
       <RecentChanges alarm={alarm} consequences={consequences} />
       <EvidencePart alarm={alarm} evidence={evidence} />
-      <About alarm={alarm} more={<RulesLink alarm={alarm} />} />
+      <About alarm={alarm} more={isEvaluated(alarm.code) && <RulesLink alarm={alarm} />} />
       <SlotParts slot={withinAlarm} props={{ alarm }} height={120}>
         <History alarm={alarm} history={history} />
         {mayWrite && <CommentForm id={id} />}

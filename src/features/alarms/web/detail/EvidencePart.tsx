@@ -1,4 +1,5 @@
 import { Table } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { saidValue } from '../../../../devices/values/value-words.ts';
 import { spellUnit } from '../../../../shared/units/units.ts';
@@ -8,6 +9,7 @@ import { Fact, Facts, Unit } from '../../../../shared/web/page/Facts.tsx';
 import { Panel } from '../../../../shared/web/page/Panel.tsx';
 import { Muted } from '../../../../shared/web/page/Text.tsx';
 import type { Alarm, Evidence, ShownEvidence } from '../../alarms.contract.ts';
+import { meterDifferenceOf, monthText } from '../../meter-difference.model.ts';
 import { useParamLabels } from '../param-labels.ts';
 import { EvidenceChart } from './EvidenceChart.tsx';
 import { partFigures } from './evidence.model.ts';
@@ -130,6 +132,31 @@ function LineReason({ alarm }: { alarm: Alarm }) {
   );
 }
 
+/** Which meter and month differ from what; the figures follow, and all that they are made of stands in the comparison. */
+function OfMeter({ alarm }: { alarm: Alarm }) {
+  const { t } = useTranslation('detail');
+  const { date } = useFormat();
+  const found = meterDifferenceOf(alarm.params);
+  if (!found) return null;
+  const { meter_id, serial_number, month, day, side } = found;
+  return (
+    <>
+      <Facts>
+        <Fact label={t('evidence.meter')}>{serial_number}</Fact>
+        <Fact label={t('evidence.month')}>{monthText(month)}</Fact>
+        <Fact label={t('evidence.against')}>{t(`evidence.side.${side}`)}</Fact>
+        {day !== null && <Fact label={t('evidence.day')}>{date(day)}</Fact>}
+      </Facts>
+      <Link
+        to="/apps/asset/energy-meters"
+        search={{ view: 'comparisons', plants: alarm.proj_code, month, open: String(meter_id) }}
+      >
+        {t('evidence.comparison')}
+      </Link>
+    </>
+  );
+}
+
 /** Why it was raised: figures with their limits, the readings of that moment, and their chart. */
 export function EvidencePart({ alarm, evidence }: { alarm: Alarm; evidence: ShownEvidence | null }) {
   const { t } = useTranslation('detail');
@@ -139,6 +166,7 @@ export function EvidencePart({ alarm, evidence }: { alarm: Alarm; evidence: Show
       <h3>{t('evidence.title')}</h3>
       {evidence === null && <p className="muted">{t('evidence.none')}</p>}
       {ofLine && <LineReason alarm={alarm} />}
+      {alarm.code === 'meter_difference' && <OfMeter alarm={alarm} />}
       {evidence && evidence.figures.length > 0 && <Figures code={alarm.code} figures={evidence.figures} />}
       {evidence && !ofLine && evidence.series.length > 0 && (
         <EvidenceChart alarm={alarm} evidence={evidence} />

@@ -2,7 +2,7 @@ import type { Choice } from '../../../../shared/web/charts/choice.model.ts';
 import type { TimeWindow } from '../../../../shared/web/charts/window.model.ts';
 import { dateOf } from '../../../../shared/web/charts/zone.model.ts';
 import type { Drawable } from '../../../measurements/web/chart/drawables.public.ts';
-import type { AlarmCode } from '../../../notifications/alarm-codes.model.ts';
+import { type AlarmCode, isEvaluated } from '../../../notifications/alarm-codes.model.ts';
 import { ALARM_RULES } from '../../alarm-rules.model.ts';
 import type { Alarm, Evidence } from '../../alarms.contract.ts';
 
@@ -49,7 +49,7 @@ type Figures = Evidence['figures'];
 
 /** What was judged, and the values of the rule that stand behind it: both may go by the same name. */
 export function partFigures(code: AlarmCode, figures: Figures): { judged: Figures; rule: Figures } {
-  const names = Object.keys(ALARM_RULES[code]);
+  const names = isEvaluated(code) ? Object.keys(ALARM_RULES[code]) : [];
   // The rule's values stand last, each once; a rule of an older program had fewer.
   const last = figures.findLastIndex(({ code: name, limit }) => limit !== null || !names.includes(name));
   const from = Math.max(last + 1, figures.length - names.length);

@@ -9,7 +9,7 @@ import { useRefusalSentence } from '../../../../shared/web/forms/refusal.ts';
 import { Panel } from '../../../../shared/web/page/Panel.tsx';
 import { Note, Nowrap } from '../../../../shared/web/page/Text.tsx';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
-import type { AlarmCode } from '../../../notifications/alarm-codes.model.ts';
+import type { EvaluatedCode } from '../../../notifications/alarm-codes.model.ts';
 import type { AlarmRulePreview } from '../../alarm-rules.contract.ts';
 import { type Draft, isSame } from './draft.model.ts';
 import { PreviewBars } from './PreviewBars.tsx';
@@ -42,7 +42,7 @@ function Listed({ preview }: { preview: AlarmRulePreview }) {
   );
 }
 
-function Notes({ preview, code }: { preview: AlarmRulePreview; code: AlarmCode }) {
+function Notes({ preview, code }: { preview: AlarmRulePreview; code: EvaluatedCode }) {
   const { t } = useTranslation('rules');
   const { date } = useFormat();
   const { looked_until, step_min, real } = preview;
@@ -63,7 +63,7 @@ function Notes({ preview, code }: { preview: AlarmRulePreview; code: AlarmCode }
   );
 }
 
-function Result({ preview, code }: { preview: AlarmRulePreview; code: AlarmCode }) {
+function Result({ preview, code }: { preview: AlarmRulePreview; code: EvaluatedCode }) {
   const { t } = useTranslation('rules');
   const { number } = useFormat();
   const { minutes } = useRuleLabels();
@@ -115,7 +115,7 @@ function Progress({ result }: Pick<PreviewState, 'result'>) {
 }
 
 /** What the values in the form would have raised in the last 30 days, beside those in force. */
-export function RulePreview(props: { subject: SubjectSearch; code: AlarmCode; draft: Draft }) {
+export function RulePreview(props: { subject: SubjectSearch; code: EvaluatedCode; draft: Draft }) {
   const { subject, code, draft } = props;
   const { t } = useTranslation('rules');
   const sentence = useRefusalSentence();

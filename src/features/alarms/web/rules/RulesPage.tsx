@@ -9,7 +9,7 @@ import { Page, Waiting } from '../../../../shared/web/page/Page.tsx';
 import { Note } from '../../../../shared/web/page/Text.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
-import { ALARM_CODES, type AlarmCode } from '../../../notifications/alarm-codes.model.ts';
+import { EVALUATED_CODES, type EvaluatedCode } from '../../../notifications/alarm-codes.model.ts';
 import type { AlarmRule, AlarmRules } from '../../alarm-rules.contract.ts';
 import { lookOf } from '../../alarms.model.ts';
 import { maySetRules } from '../../rule-fields.model.ts';
@@ -22,7 +22,7 @@ import { SubjectPicker } from './SubjectPicker.tsx';
 import { type SubjectSearch, useRules } from './use-rules.ts';
 
 interface RuleChoice extends SubjectSearch {
-  code?: AlarmCode;
+  code?: EvaluatedCode;
 }
 
 /** Whose rules, and which is open. Another choice asks first for what is typed and not saved. */
@@ -67,7 +67,7 @@ function Badges({ rule }: { rule: AlarmRule }) {
 function Rules(props: {
   subject: SubjectSearch;
   data: AlarmRules;
-  code: AlarmCode | undefined;
+  code: EvaluatedCode | undefined;
   go: (next: RuleChoice) => void;
 }) {
   const { subject, data, code, go } = props;
@@ -81,7 +81,7 @@ function Rules(props: {
       order={2}
       value={code ?? null}
       onChange={(value) => {
-        const next = ALARM_CODES.find((one) => one === value);
+        const next = EVALUATED_CODES.find((one) => one === value);
         go({ ...subject, ...(next ? { code: next } : {}) });
       }}
     >
@@ -133,7 +133,7 @@ export function RulesPage() {
       ) : data ? (
         <Rules subject={subject} data={data} code={code} go={(next) => void go(next)} />
       ) : (
-        <Waiting heights={ALARM_CODES.map(() => 46)} />
+        <Waiting heights={EVALUATED_CODES.map(() => 46)} />
       )}
       <OwnRules />
     </Page>

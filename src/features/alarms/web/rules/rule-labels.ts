@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
-import type { AlarmCode } from '../../../notifications/alarm-codes.model.ts';
+import type { EvaluatedCode } from '../../../notifications/alarm-codes.model.ts';
 import type { RuleLevel } from '../../rule-fields.model.ts';
 
 const HOUR_MIN = 60;
@@ -34,7 +34,7 @@ export function useRuleLabels() {
           ? shown(name, value)
           : `${shown(name, value)} ${t(`unit.${unit}` as never)}`,
       /** When the alarm would open and close, in one sentence. */
-      sentence: (code: AlarmCode, values: Readonly<Record<string, number>>): string =>
+      sentence: (code: EvaluatedCode, values: Readonly<Record<string, number>>): string =>
         t(
           `sentence.${code}` as never,
           Object.fromEntries(Object.entries(values).map(([n, v]) => [n, shown(n, v)])),

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { CallError } from '../../../../shared/contract/client.ts';
 import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
-import type { AlarmCode } from '../../../notifications/alarm-codes.model.ts';
+import type { EvaluatedCode } from '../../../notifications/alarm-codes.model.ts';
 import { type AlarmRulePreview, alarmRulesCalls } from '../../alarm-rules.contract.ts';
 import { joinPreviews } from '../../joined-preview.model.ts';
 import type { Draft } from './draft.model.ts';
@@ -20,7 +20,7 @@ const IDLE: PreviewState = { running: false, result: null, fault: null };
  * Asks how many alarms a draft would have raised, and on until every plant was looked at, each answer joined to those
  * before; leaving the screen, or asking anew, gives the question up. What was known by then stays.
  */
-export function usePreview(subject: SubjectSearch, code: AlarmCode) {
+export function usePreview(subject: SubjectSearch, code: EvaluatedCode) {
   const { id_client: company } = useCompany();
   const [state, setState] = useState(IDLE);
   const current = useRef<AbortController | null>(null);
