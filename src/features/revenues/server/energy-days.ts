@@ -77,23 +77,58 @@ function hourOf({ plant, produced, exported, prices }: Run, at: number): EnergyH
   return { start: at, produced: made, exported: fed, used, price_eur_mwh: prices.get(at) ?? null, silent };
 }
 
-interface Asked {
+/** Values of readings that may be counted at once; as many as charts may where nothing is said. */
+interface Most {
+  readonly mostValues?: number;
+  /** Whether a day of too many is read some devices at a time: takes longer, but is no refusal. */
+  readonly in_parts?: boolean;
+}
+
+interface Asked extends Most {
   readonly from: string;
   readonly to: string;
   readonly now: number;
+}
+
+interface Places extends Most {
+  readonly places: readonly ReturnType<typeof placeOf>[];
+  /** Epoch ms of local midnights, half-open. */
+  readonly start: number;
+  readonly end: number;
+  readonly now: number;
+}
+
+/** Energies of places by hour; undefined where the readings are too many at once. */
+async function loadPlaces(
+  tx: Tx,
+  { in_parts, ...asked }: Places,
+): Promise<ReadonlyMap<string, Points> | undefined> {
+  const loaded = await loadPeriods(tx, { ...asked, aggregate: 'energy', resolution: 'hour' });
+  const devices = [...new Set(asked.places.map(({ device_id }) => device_id))];
+  if (loaded || !in_parts || devices.length < 2) return loaded;
+  const first = new Set(devices.slice(0, Math.ceil(devices.length / 2)));
+  const found = new Map<string, Points>();
+  for (const isOf of [true, false]) {
+    const places = asked.places.filter(({ device_id }) => first.has(device_id) === isOf);
+    const part = await loadPlaces(tx, { ...asked, in_parts, places });
+    if (!part) return undefined;
+    for (const [key, points] of part) found.set(key, points);
+  }
+  return found;
 }
 
 async function loadRun(
   tx: Tx,
   plant: EarningPlant,
   sources: EnergySources,
-  { from, to, now }: Asked,
+  { from, to, in_parts = false, ...asked }: Asked,
 ): Promise<EnergyDay[]> {
+  const { now } = asked;
   const { start } = dayBorders(plant.time_zone, from);
   const { end } = dayBorders(plant.time_zone, to);
   const all = [...sources.produced, ...sources.exported];
-  const loaded = await loadPeriods(tx, {
-    ...{ places: all.map(placeOf), aggregate: 'energy', resolution: 'hour', start, end, now },
+  const loaded = await loadPlaces(tx, {
+    ...{ ...asked, places: all.map(placeOf), start, end, in_parts: in_parts && from === to },
   });
   if (!loaded) {
     const message = 'These are too many readings at once: ask for fewer days';
@@ -122,7 +157,7 @@ export async function loadEnergyDays(
   for (let i = 0; i < days.length; i += RUN_DAYS) {
     const run = days.slice(i, i + RUN_DAYS);
     const [from, to] = [run[0] ?? asked.from, run.at(-1) ?? asked.to];
-    found.push(...(await loadRun(tx, plant, sources, { from, to, now: asked.now })));
+    found.push(...(await loadRun(tx, plant, sources, { ...asked, from, to })));
   }
   return found;
 }

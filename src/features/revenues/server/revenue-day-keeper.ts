@@ -12,6 +12,7 @@ import { NATIONAL } from '../../weather/prices.model.ts';
 import { loadImportedStretches } from '../../weather/server/prices.public.ts';
 import { dayPrice, daysBetween, type PaidTariff } from '../revenue.model.ts';
 import { type EnergyDay, sumDay } from '../revenue-day.model.ts';
+import { type AsideDay, DaysSetAside } from './days-set-aside.ts';
 import { type EarningPlant, listDevicesOfMany, listEarningPlants } from './energy.repository.ts';
 import { type EnergySources, loadEnergyDays, sourcesOf } from './energy-days.ts';
 import { repricePlant } from './reprice.ts';
@@ -48,6 +49,12 @@ export interface Keeping {
   readonly prices_since?: Date;
   /** Told of a plant whose days could not be made. */
   readonly failed?: (err: unknown, proj_code: string) => void;
+  /** Days that were too many readings at once, from one turn to the next. */
+  readonly aside?: DaysSetAside;
+  /** Told of days of a plant that are set aside. */
+  readonly setAside?: (days: readonly string[], proj_code: string) => void;
+  /** Values of readings that are counted at once, at most. */
+  readonly most_values?: number;
 }
 
 interface Kept {
@@ -56,38 +63,57 @@ interface Kept {
   readonly tariffs: readonly PaidTariff[];
 }
 
-/** Days by their hours; where these are too many readings at once, by halves, and a day of too many not at all. */
-async function hoursOf(
-  tx: Tx,
-  kept: Kept,
-  { from, to, now }: { from: string; to: string; now: Date },
-): Promise<EnergyDay[]> {
+interface Hours {
+  readonly from: string;
+  readonly to: string;
+  readonly keeping: Pick<Keeping, 'now' | 'most_values'>;
+}
+
+/**
+ * Days by their hours; where these are too many readings at once, by halves, one day some devices at a time, and a day of which one device
+ * has too many not at all.
+ */
+async function hoursOf(tx: Tx, kept: Kept, { from, to, keeping }: Hours): Promise<EnergyDay[]> {
+  const { now, most_values: mostValues } = keeping;
   try {
-    return await loadEnergyDays(tx, { ...kept, from, to, now: now.getTime() });
+    const most = { in_parts: true, ...(mostValues !== undefined && { mostValues }) };
+    return await loadEnergyDays(tx, { ...kept, ...most, from, to, now: now.getTime() });
   } catch (err) {
     if (!(err instanceof AppError)) throw err;
     if (from === to) return [];
     const days = daysBetween(from, to);
     const middle = days[Math.floor((days.length - 1) / 2)] ?? from;
     return [
-      ...(await hoursOf(tx, kept, { from, to: middle, now })),
-      ...(await hoursOf(tx, kept, { from: addDays(middle, 1), to, now })),
+      ...(await hoursOf(tx, kept, { from, to: middle, keeping })),
+      ...(await hoursOf(tx, kept, { from: addDays(middle, 1), to, keeping })),
     ];
   }
 }
+
+interface Making {
+  /** Days that are looked at, ascending. */
+  readonly past: readonly string[];
+  readonly keeping: Keeping;
+  readonly prices: PriceDigests;
+  readonly isAside: (day: { readonly day: string; readonly basis: string }) => boolean;
+}
+
+interface Done {
+  readonly made: number;
+  /** Days that could not be made. */
+  readonly aside: readonly { readonly day: string; readonly basis: string }[];
+  readonly more: boolean;
+}
+const NOTHING_DONE: Done = { made: 0, aside: [], more: false };
 
 /**
  * Makes those days of a plant that are missing, or stand on something that changed; the newest first. Days whose readings were let go
  * stay as they are, and count as made of what there is now; they are not made where they were not: they would only come out as not known.
  */
-async function keepPlant(
-  tx: Tx,
-  kept: Kept,
-  { past, now, prices }: { past: readonly string[]; now: Date; prices: PriceDigests },
-): Promise<{ made: number; more: boolean }> {
+async function keepPlant(tx: Tx, kept: Kept, { past, keeping, prices, isAside }: Making): Promise<Done> {
   const { plant, sources, tariffs } = kept;
   const [first, last] = [past[0], past.at(-1)];
-  if (first === undefined || last === undefined) return { made: 0, more: false };
+  if (first === undefined || last === undefined) return NOTHING_DONE;
   const of = { plant_id: plant.plant_id, from: first, to: last };
   const bases = await basesOf(
     tx,
@@ -98,31 +124,33 @@ async function keepPlant(
   const version = tariffsDigest(tariffs);
   if ([...known.values()].some((one) => one.tariffs !== version)) await repricePlant(tx, plant.plant_id, of);
   const other = past.filter((day) => known.get(day)?.basis !== bases.get(day));
-  if (other.length === 0) return { made: 0, more: false };
+  if (other.length === 0) return NOTHING_DONE;
+  const basisOf = (day: string) => ({ day, basis: bases.get(day) ?? '' });
   const let_go = await listLetGoDays(tx, of);
   const standing = other.filter((day) => let_go.has(day) && known.has(day));
   await restampDays(tx, {
     plant_id: plant.plant_id,
-    days: standing.map((day) => ({ day, basis: bases.get(day) ?? '' })),
+    days: standing.map(basisOf),
   });
-  const due = other.filter((day) => !let_go.has(day));
+  const due = other.filter((day) => !let_go.has(day) && !isAside(basisOf(day)));
   const some = due.slice(-DAYS_AT_ONCE);
   const wanted = new Set(some);
-  let made = 0;
+  const done = new Set<string>();
   for (const { from, to } of stretchesOf(some)) {
-    const days = (await hoursOf(tx, kept, { from, to, now }))
+    const days = (await hoursOf(tx, kept, { from, to, keeping }))
       .filter(({ day }) => wanted.has(day))
       .map(sumDay);
     await saveRevenueDays(
       tx,
       days.map((day) => ({
-        ...{ ...day, plant_id: plant.plant_id, basis: bases.get(day.day) ?? '', tariffs: version },
+        ...{ ...day, ...basisOf(day.day), plant_id: plant.plant_id, tariffs: version },
         ...dayPrice(tariffs, day),
       })),
     );
-    made += days.length;
+    for (const { day } of days) done.add(day);
   }
-  return { made, more: due.length > some.length };
+  const aside = some.filter((day) => !done.has(day)).map(basisOf);
+  return { made: done.size, aside, more: due.length > some.length };
 }
 
 const STRETCH = 31;
@@ -153,14 +181,13 @@ const keyOf = (company_id: number, plant_id: number): string => `${company_id}/$
 /** The days of a plant that are over and have readings, ascending; older ones where they are kept of other devices. */
 async function pastDays(
   tx: Tx,
-  { plant, sources }: Kept,
-  { first, keeping, company_id, priced }: Looking & { first: string | undefined },
+  { plant }: Kept,
+  { first, model, keeping, company_id, priced }: Looking & { first: string | undefined; model: string },
 ): Promise<string[]> {
   const { plant_id, time_zone } = plant;
   const today = localDay(time_zone, keeping.now.getTime()).day;
   const since = keptFrom(first, today);
   if (since === null) return [];
-  const model = modelOf(plant, sources);
   const isSame = keeping.models?.get(keyOf(company_id, plant_id)) === model;
   let from = keeping.days === undefined || !isSame ? since : addDays(today, -keeping.days);
   const price = priced.get(plant.market_zone ?? NATIONAL);
@@ -175,10 +202,18 @@ interface Some extends Looking {
   readonly scope: Scope;
   readonly codes: readonly string[];
   readonly prices: PriceDigests;
+  readonly aside: DaysSetAside;
 }
 
-async function keepSome(some: Some, past: Map<number, string[]>) {
-  const { scope, codes, prices, keeping, company_id } = some;
+/** Which days of a plant are looked at, and what the plant was when that was found out. */
+interface Past {
+  readonly model: string;
+  readonly days: readonly string[];
+}
+
+async function keepSome(some: Some, past: Map<number, Past>) {
+  const { scope, codes, prices, keeping, company_id, aside } = some;
+  const now_ms = keeping.now.getTime();
   const done = await inScope(keeping.pool, scope, async (tx) => {
     const plants = await listEarningPlants(tx, codes);
     const ids = plants.map(({ plant_id }) => plant_id);
@@ -188,33 +223,48 @@ async function keepSome(some: Some, past: Map<number, string[]>) {
     const devices = await listDevicesOfMany(tx, ids);
     const tariffs = await listTariffsOf(tx, ids);
     const models = new Map<string, string>();
+    const left: (AsideDay & { proj_code: string })[] = [];
     let [made, more] = [0, false];
     for (const plant of plants) {
-      const { plant_id } = plant;
+      const { plant_id, proj_code } = plant;
       const sources = sourcesOf(devices.get(plant_id) ?? []);
       const kept = { plant, sources, tariffs: tariffs.get(plant_id) ?? [] };
-      const own = past.get(plant_id) ?? (await pastDays(tx, kept, { ...some, first: first.get(plant_id) }));
-      past.set(plant_id, own);
-      const one = await keepPlant(tx, kept, { past: own, now: keeping.now, prices });
+      const model = modelOf(plant, sources);
+      // What was found out of a plant that has changed since would leave its older days as they are.
+      const held = past.get(plant_id);
+      const days =
+        held?.model === model
+          ? held.days
+          : await pastDays(tx, kept, { ...some, model, first: first.get(plant_id) });
+      past.set(plant_id, { model, days });
+      const isAside: Making['isAside'] = (day) => aside.has({ ...day, company_id, plant_id }, now_ms);
+      const one = await keepPlant(tx, kept, { past: days, keeping, prices, isAside });
       made += one.made;
       more ||= one.more;
-      if (!one.more) models.set(keyOf(company_id, plant_id), modelOf(plant, sources));
+      left.push(...one.aside.map((day) => ({ ...day, company_id, plant_id, proj_code })));
+      if (!one.more) models.set(keyOf(company_id, plant_id), model);
     }
-    return { made, more, models };
+    return { made, more, models, left };
   });
   // Only what is stored, and of which nothing is left to do.
   for (const [key, model] of done.models) keeping.models?.set(key, model);
+  for (const day of done.left) aside.add(day, now_ms);
+  for (const [code, days] of Map.groupBy(done.left, ({ proj_code }) => proj_code))
+    keeping.setAside?.(
+      days.map(({ day }) => day),
+      code,
+    );
   return done;
 }
 
 /** Makes the days of some plants, as often as something is left. */
 async function keepWhole(some: Some): Promise<number> {
-  const past = new Map<number, string[]>();
+  const past = new Map<number, Past>();
   let made = 0;
   for (let more = true; more && !some.keeping.isStopped?.(); ) {
     const done = await keepSome(some, past);
     made += done.made;
-    more = done.more && done.made > 0;
+    more = done.more && done.made + done.left.length > 0;
   }
   return made;
 }
@@ -255,10 +305,12 @@ export async function keepRevenueDays(keeping: Keeping, company_id: number): Pro
     'read only',
   );
   const prices = new PriceDigests();
+  const { aside = new DaysSetAside() } = keeping;
   let made = 0;
   for (let at = 0; at < codes.length && !keeping.isStopped?.(); at += PLANTS_AT_ONCE)
     made += await keepEach({
-      ...{ keeping, company_id, priced, scope, prices, codes: codes.slice(at, at + PLANTS_AT_ONCE) },
+      ...{ keeping, company_id, priced, scope, prices, aside },
+      codes: codes.slice(at, at + PLANTS_AT_ONCE),
     });
   return made;
 }
@@ -267,7 +319,8 @@ export async function keepRevenueDays(keeping: Keeping, company_id: number): Pro
 export async function startRevenueDayKeeper({ pool, log, now }: WorkerServices): Promise<Running> {
   let turns = 0;
   const models = new Map<string, string>();
-  /** When each company's prices were last looked at. */
+  const aside = new DaysSetAside();
+  /** When each company's prices were last looked at to the end. */
   const looked = new Map<number, Date>();
   const turn = async (isStopped: () => boolean): Promise<void> => {
     const whole = turns++ % WHOLE_EVERY === 0;
@@ -275,9 +328,8 @@ export async function startRevenueDayKeeper({ pool, log, now }: WorkerServices):
       if (isStopped()) return;
       const at = now();
       const since = looked.get(company_id);
-      looked.set(company_id, at);
       const keeping = {
-        ...{ pool, now: at, isStopped, models, ...(whole ? {} : { days: RECENT_DAYS }) },
+        ...{ pool, now: at, isStopped, models, aside, ...(whole ? {} : { days: RECENT_DAYS }) },
         // What was being imported then may have been stored since.
         ...(since && { prices_since: new Date(since.getTime() - IMPORT_MS) }),
         failed: (err: unknown, proj_code: string) =>
@@ -285,10 +337,18 @@ export async function startRevenueDayKeeper({ pool, log, now }: WorkerServices):
             { err, company_id, proj_code },
             'days of revenue of a plant could not be made; they are tried again',
           ),
+        setAside: (days: readonly string[], proj_code: string) =>
+          log.warn(
+            { company_id, proj_code, days },
+            'days of a plant hold too many readings to be counted: they are set aside, and tried again once a day',
+          ),
       };
-      await keepRevenueDays(keeping, company_id).catch((err: unknown) =>
-        log.warn({ err, company_id }, 'days of revenue could not be made; they are tried again'),
-      );
+      try {
+        await keepRevenueDays(keeping, company_id);
+        looked.set(company_id, at);
+      } catch (err) {
+        log.warn({ err, company_id }, 'days of revenue could not be made; they are tried again');
+      }
     }
   };
   const failed = (err: unknown) => log.warn({ err }, 'days of revenue could not be made');
