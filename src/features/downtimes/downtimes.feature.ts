@@ -19,6 +19,7 @@ import refusals from './server/refusals.it.json' with { type: 'json' };
 import { searchPlant } from './server/search-plants.ts';
 import { searchQueue } from './server/search-queue.ts';
 import { suggestionsHandlers } from './server/suggestions.routes.ts';
+import { startTariffWatch } from './server/tariff-watch.ts';
 import * as suggestions from './suggestions.contract.ts';
 
 declare module '../../shared/server/audit.ts' {
@@ -73,6 +74,9 @@ export const downtimesFeature = defineFeature({
       await searchPlant(work, asked);
     }),
   ],
-  background: async (services: WorkerServices) => [await startDowntimeKeeper(services)],
+  background: async (services: WorkerServices) => [
+    await startDowntimeKeeper(services),
+    await startTariffWatch(services),
+  ],
   seed: insertDefaultCauses,
 });

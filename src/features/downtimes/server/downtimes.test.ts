@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { until } from '../../../../tests/support/program.ts';
 import { at, energyBetween, NOW, START, StoppedPlant } from '../../../../tests/support/stopped-plant.ts';
+import { createLog } from '../../../shared/server/log.ts';
 import { inScope } from '../../../shared/server/tenancy.ts';
 import { HOUR_MS } from '../../../shared/units/zones.ts';
 import type { Downtime, DowntimeDraft, DowntimeTotals } from '../downtimes.contract.ts';
-import { markChangedDays, markMoved, markPriced } from './loss.repository.ts';
+import { markChangedDays, markPriced } from './loss.repository.ts';
+import { startTariffWatch } from './tariff-watch.ts';
 
 interface Page {
   count: number;
@@ -71,7 +74,10 @@ describe('downtimes', () => {
     );
     assert.equal(priced.version, downtime.version, 'the program is nobody to be in conflict with');
 
-    // 0.20 EUR/kWh for what is produced and 0.05 for what is fed in: what pays by tariff comes before the market.
+    // 0.20 EUR/kWh for what is produced and 0.05 for what is fed in: what pays by tariff comes before the market, as soon as it changes.
+    const { pool, database } = plant.test;
+    const log = createLog('silent', 'test');
+    const watch = await startTariffWatch({ pool, database, log, now: () => new Date(NOW) });
     for (const [kind, rate] of [
       ['incentive', 0.2],
       ['fixed', 0.05],
@@ -83,8 +89,12 @@ describe('downtimes', () => {
         },
         status: 201,
       });
-    await inScope(plant.test.pool, plant.company, (tx) => markMoved(tx, 'PUN'));
-    const paid = await plant.counted(downtime.id);
+    let paid = priced;
+    await until(async () => {
+      paid = await plant.ask('GET', `downtimes/${downtime.id}/`);
+      return Math.abs((paid.earning_lost ?? 0) - lost * 0.25) < 0.01 * lost;
+    }, 'priced by its tariffs');
+    await watch.close();
     near(paid.earning_lost, lost * 0.25, 0.006);
     assert.deepEqual([paid.loss.basis, paid.loss.unpriced_hours], ['tariffs', 0]);
     await plant.test.arrange('delete from tariff', []);

@@ -1,6 +1,7 @@
 import { assignments, insertRows } from '../../../shared/server/columns.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { TariffKind, TariffStep } from '../tariffs.model.ts';
+import { CHANGED_TARIFFS_CHANNEL } from './tariff-changes.public.ts';
 
 export interface TariffRow {
   id: number;
@@ -89,4 +90,9 @@ export async function deleteTariff(tx: Tx, id: number): Promise<{ name: string }
     [tx.scope.company_id, id],
   );
   return rows[0];
+}
+
+/** Wakes whoever keeps what tariffs price when the transaction commits; days of revenue are priced in it. */
+export async function tellTariffsChanged(tx: Tx): Promise<void> {
+  await tx.query('select pg_notify($1, $2)', [CHANGED_TARIFFS_CHANNEL, String(tx.scope.company_id)]);
 }

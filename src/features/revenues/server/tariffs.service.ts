@@ -18,11 +18,16 @@ import {
   insertTariff,
   listTariffs,
   type TariffRow,
+  tellTariffsChanged,
   updateTariff,
 } from './tariffs.repository.ts';
 
 const present = ({ plant_id: _, ...row }: TariffRow): Tariff => row;
-const tell = (tx: Tx): Promise<void> => notifyTopics(tx, ['tariffs', 'revenues']);
+
+async function tell(tx: Tx): Promise<void> {
+  await notifyTopics(tx, ['tariffs', 'revenues']);
+  await tellTariffsChanged(tx);
+}
 
 const FAULTS = {
   hole: 'Between this step and the one before there are days without any',
