@@ -16,6 +16,9 @@ interface Props extends Pick<TextInputProps, 'description' | 'placeholder' | 'di
   required?: boolean;
 }
 
+/** Room for a unit in its field, px: kWh/m² does not run into the number. */
+const unitWidth = (unit: string): number => Math.max(44, unit.length * 8 + 16);
+
 /**
  * A number by the reader's decimal separator, of any size and precision; nothing typed is null, never 0. Limits come from
  * the contract, which says no to what is no number.
@@ -40,7 +43,7 @@ export function NumberField({ name, label, hideLabel, unit, required = false, ..
       inputMode={fieldRules(body, name).integer ? 'numeric' : 'decimal'}
       value={text}
       rightSection={unit ? <span className="muted">{unit}</span> : undefined}
-      rightSectionWidth={unit ? 44 : undefined}
+      rightSectionWidth={unit ? unitWidth(unit) : undefined}
       onChange={(event) => {
         setTyped(event.currentTarget.value);
         change(numberOf(event.currentTarget.value));
