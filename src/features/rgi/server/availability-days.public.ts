@@ -87,12 +87,18 @@ export async function pendingDays(
   const first = await listFirstDays(tx, plant_ids);
   const [start, end] = [Date.parse(`${from}T00:00:00Z`) - DAY_MS, Date.parse(`${to}T00:00:00Z`) + 2 * DAY_MS];
   const changed = await recountingSince(tx, plant_ids, { start, end });
+  // Once for all plants of a zone: the borders of a year's days take longer than all else.
+  const over = new Map<string, readonly string[]>();
+  const overIn = (zone: string): readonly string[] => {
+    const span = { start: dayBorders(zone, from).start, end: dayBorders(zone, to).end };
+    const days = over.get(zone) ?? wholeDaysOf(zone, { ...span, now: now.getTime() }).map(({ day }) => day);
+    over.set(zone, days);
+    return days;
+  };
   const days = new Map<number, readonly string[]>();
   for (const { plant_id, time_zone } of plants) {
     const since = first.get(plant_id);
-    const span = { start: dayBorders(time_zone, from).start, end: dayBorders(time_zone, to).end };
-    const over = wholeDaysOf(time_zone, { ...span, now: now.getTime() }).map(({ day }) => day);
-    days.set(plant_id, since === undefined ? [] : over.filter((day) => day >= since));
+    days.set(plant_id, since === undefined ? [] : overIn(time_zone).filter((day) => day >= since));
   }
   const isUnsure = (id: number) => (days.get(id)?.length ?? 0) !== (kept.get(id)?.days ?? 0);
   const none = await notWaitedFor(tx, { plant_ids: plant_ids.filter(isUnsure), from, to });
