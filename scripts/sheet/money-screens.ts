@@ -226,7 +226,7 @@ const AMOUNTS = [
   amount(2, 'Vendita in rete', 'market', 402.33, { missing_price: 1 }),
 ];
 const REVENUES = {
-  ...{ ...PLANT, by: 'day', zone: 'SUD', exported_by: 'meter', total_eur: 1244.43 },
+  ...{ ...PLANT, by: 'day', zone: 'SUD', exported_by: 'meter', awaited_days: 0, total_eur: 1244.43 },
   rows: [
     {
       ...{ period: '2026-06-11', days: 1, produced_kwh: 4210.5, exported_kwh: 4100, used_kwh: 110.5 },

@@ -3,7 +3,7 @@ import { area, call } from '../../shared/contract/call.ts';
 import { Id, IdNumber, Instant, nameOf, ProjCode, Version } from '../../shared/contract/fields.ts';
 import { REPORT_KINDS } from './report-issues.contract.ts';
 import { SCHEDULE_RHYTHMS } from './report-schedule.model.ts';
-import { MOST_PLANTS } from './reports.contract.ts';
+import { MOST_REPORT_PLANTS } from './reports.contract.ts';
 
 /** Schedules of a company, and people that one of them goes to. */
 export const MOST_SCHEDULES = 50;
@@ -13,7 +13,7 @@ const fields = {
   name: nameOf(80),
   codes: z
     .array(ProjCode)
-    .max(MOST_PLANTS)
+    .max(MOST_REPORT_PLANTS)
     .default([])
     .describe('empty: all that author and recipient may both see by then'),
   every: z.enum(SCHEDULE_RHYTHMS),

@@ -4,11 +4,11 @@ import { commaList, Day, ProjCode } from '../../shared/contract/fields.ts';
 import { PDF, PrintFormat, TableFileQuery, tableFile } from '../../shared/contract/table-file.ts';
 
 const Figure = z.number().nullable();
-/** Plants of one K410, of a schedule's mail. */
-export const MOST_PLANTS = 30;
-/** Plants of one K451. */
-export const MOST_K451_PLANTS = 2000;
-/** Plants of a K451 that is issued, whose figures are all kept with it. */
+/** Plants of a report that is worked out with what came today, and of one mail; more are told by days that are over. */
+export const MOST_COUNTED_PLANTS = 30;
+/** Plants of one report, and of a schedule. */
+export const MOST_REPORT_PLANTS = 2000;
+/** Plants of a report that is issued, whose figures are all kept with it. */
 export const MOST_ISSUED_PLANTS = 200;
 
 export const K451Row = z.object({
@@ -69,7 +69,7 @@ export const K410Row = z.object({
   proj_code: z.string(),
   plant_name: z.string(),
   month: z.string(),
-  produced_kwh: Figure,
+  produced_kwh: Figure.describe('of more than 30 plants of days that are over, without today'),
   irradiation_kwh_m2: Figure,
   specific_yield: Figure.describe('kWh/kWp of the plant’s nominal power'),
   expected_kwh: Figure,
@@ -85,7 +85,9 @@ export type K410Row = z.infer<typeof K410Row>;
 export const K410Report = z.object({ year: z.int(), rows: z.array(K410Row), totals: z.array(K410Row) });
 export type K410Report = z.infer<typeof K410Report>;
 
-const codes = commaList(ProjCode, MOST_PLANTS).optional().describe('all that the caller may see without');
+const codes = commaList(ProjCode, MOST_REPORT_PLANTS)
+  .optional()
+  .describe('all that the caller may see without');
 const Year = z
   .string()
   .regex(/^20\d{2}$/, 'must be YYYY')
@@ -118,7 +120,7 @@ export const reportsCalls = area({
       codes: z
         .array(ProjCode)
         .min(1)
-        .max(MOST_K451_PLANTS)
+        .max(MOST_REPORT_PLANTS)
         .optional()
         .describe('all that the caller may see without'),
       from: Day,
@@ -134,7 +136,9 @@ export const reportsCalls = area({
     ...inThread,
     query: TableFileQuery.extend({
       ...{ format: PrintFormat, from: Day, to: Day },
-      codes: commaList(ProjCode, MOST_K451_PLANTS).optional().describe('all that the caller may see without'),
+      codes: commaList(ProjCode, MOST_REPORT_PLANTS)
+        .optional()
+        .describe('all that the caller may see without'),
       idcalc: z.enum(['1', '2', '3']).default('1').describe('1 daily, 2 monthly, 3 yearly'),
     }),
     ...file,

@@ -196,6 +196,9 @@ export type RevenuePeriod = (typeof REVENUE_PERIODS)[number];
 const LENGTH = { day: 10, month: 7, year: 4 } as const;
 export const periodOf = (by: RevenuePeriod, day: string): string => day.slice(0, LENGTH[by]);
 
+/** The earlier of two days. */
+export const earlier = (a: string, b: string): string => (a < b ? a : b);
+
 /** Days from one to another, both included. */
 export function daysBetween(from: string, to: string): string[] {
   const days = [];

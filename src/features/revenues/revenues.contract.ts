@@ -21,7 +21,7 @@ export const RevenueAmount = z.object({
     .number()
     .nullable()
     .describe(
-      'what the end of the year adds to a guaranteed minimum price, once it is over: in the period with its last day',
+      'what the end of the year adds to a guaranteed minimum price, once it is over and all of its days are made: in the period with its last day',
     ),
 });
 
@@ -60,6 +60,11 @@ export const Revenues = z.object({
     .describe('production: no exchange meter is read, and all that is produced counts as fed in'),
   rows: z.array(RevenueRow),
   total_eur: z.number().nullable(),
+  awaited_days: z
+    .int()
+    .describe(
+      'of the same year, before those asked for, that are not made yet: until they are, the year has no top-up; the program makes them within minutes',
+    ),
 });
 export type Revenues = z.infer<typeof Revenues>;
 
@@ -69,6 +74,7 @@ export const REVENUE_LACKS = [
   'missing_energy',
   'missing_price',
   'not_over',
+  'top_up',
 ] as const;
 export const SuggestedRevenue = z.object({
   proj_code: z.string(),

@@ -2,11 +2,26 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { KnownValue } from '../energy-steps.model.ts';
 import type { CounterPlace } from './day-rows.repository.ts';
 import { listPreviousValues } from './known-days.ts';
-import { type DayRowsQuery, listDayRows, listFirstDays, type StoredDay } from './stored-days.repository.ts';
+import {
+  type DayRowsQuery,
+  listDayRows,
+  listFirstDays,
+  listMonthEnergies,
+  type MonthEnergies,
+  type StoredDay,
+} from './stored-days.repository.ts';
 
 /** What days of devices come to, with the wished slots and figures only; ascending for each device. */
 export async function loadDays(tx: Tx, query: DayRowsQuery): Promise<StoredDay[]> {
   return listDayRows(tx, query);
+}
+
+/** Energies of devices by months, of the days that are told by `loadDays`. */
+export async function loadMonthEnergies(
+  tx: Tx,
+  query: Omit<DayRowsQuery, 'fields'>,
+): Promise<MonthEnergies[]> {
+  return listMonthEnergies(tx, query);
 }
 
 /** What each counter last showed before a day, from the figures of days; undefined where nothing is known. */

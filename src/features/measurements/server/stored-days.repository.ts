@@ -129,6 +129,65 @@ function daysOfMonth(
     });
 }
 
+/** What a device's days of a month come to, by the wished slots; NaN where nothing is known. */
+export interface MonthEnergies {
+  readonly device_id: number;
+  /** YYYY-MM. */
+  readonly month: string;
+  readonly energy: Float64Array;
+}
+
+/** Adds what days of a device come to; what is not known adds nothing. */
+function addEnergies(
+  months: Map<string, MonthEnergies>,
+  device_id: number,
+  day: string,
+  energy: Float64Array,
+) {
+  const month = day.slice(0, 7);
+  const key = `${device_id}/${month}`;
+  const own = months.get(key) ?? {
+    device_id,
+    month,
+    energy: new Float64Array(energy.length).fill(Number.NaN),
+  };
+  months.set(key, own);
+  energy.forEach((kwh, i) => {
+    if (Number.isNaN(kwh)) return;
+    const sum = own.energy[i] ?? Number.NaN;
+    own.energy[i] = Number.isNaN(sum) ? kwh : sum + kwh;
+  });
+}
+
+/** The energies of the same days as `listDayRows` tells, by months: of many devices' years no row for each day is made. */
+export async function listMonthEnergies(
+  tx: Tx,
+  query: Omit<DayRowsQuery, 'fields'>,
+): Promise<MonthEnergies[]> {
+  const { device_ids, slots, from, to } = query;
+  const [old, figures] = await Promise.all([
+    listOldDayRows(tx, { ...query, fields: ['energy'] }),
+    listFigures(tx, { device_ids, from: monthOf(from), to: monthOf(to) }),
+  ]);
+  const months = new Map<string, MonthEnergies>();
+  for (const { device_id, day, row } of old) addEnergies(months, device_id, day, row.energy);
+  for (const { device_id, month, days, bytes } of figures) {
+    const packed = new PackedFigures(bytes);
+    const columns = slots.map((slot) => packed.readSlot('energy', slot));
+    for (const day of daysOfMask(month, days)) {
+      if (day < from || day > to) continue;
+      const at = Number(day.slice(8)) - 1;
+      addEnergies(
+        months,
+        device_id,
+        day,
+        Float64Array.from(columns, (column) => column[at] ?? Number.NaN),
+      );
+    }
+  }
+  return [...months.values()];
+}
+
 /** A day's energy that was booked when a counter came back, kWh. */
 export interface RecoveredDay {
   device_id: number;

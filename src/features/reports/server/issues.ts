@@ -17,7 +17,7 @@ import type {
   ReportIssueRow,
   reportIssuesCalls,
 } from '../report-issues.contract.ts';
-import { type K410Report, type K451Report, MOST_ISSUED_PLANTS, MOST_PLANTS } from '../reports.contract.ts';
+import { type K410Report, type K451Report, MOST_ISSUED_PLANTS } from '../reports.contract.ts';
 import { issueFile } from './issue-files.ts';
 import {
   countIssues,
@@ -147,7 +147,7 @@ async function frozen(tx: Tx, { of, given, now }: { of: IssueOf; given: NewRepor
 /** Issues a report, or corrects how it was issued. @throws AppError not_found; invalid where nothing is known, or nothing changed */
 async function issueReport(tx: Tx, given: NewReportIssue, now: Date): Promise<ReportIssue> {
   const { kind, from, to, notes } = given;
-  const plants = await plantsOfReport(tx, given.codes, kind === 'k451' ? MOST_ISSUED_PLANTS : MOST_PLANTS);
+  const plants = await plantsOfReport(tx, given.codes, MOST_ISSUED_PLANTS);
   const plant_ids = plants.map(({ plant_id }) => plant_id).sort((a, b) => a - b);
   const of: IssueOf = { kind, from, to, plant_ids, by: kind === 'k410' ? 'month' : given.by };
   await lockIssues(tx);

@@ -20,7 +20,12 @@ import {
 } from '../../rgi/server/availability-days.public.ts';
 import { loadCountsRules } from '../../rgi/server/counts-rules.public.ts';
 import { writtenRow } from '../figures.model.ts';
-import { type K451Report, type K451Row, MOST_K451_PLANTS } from '../reports.contract.ts';
+import {
+  type K451Report,
+  type K451Row,
+  MOST_COUNTED_PLANTS,
+  MOST_REPORT_PLANTS,
+} from '../reports.contract.ts';
 import {
   addSums,
   irradiationOf,
@@ -40,11 +45,13 @@ import {
 } from './reports.repository.ts';
 
 /** Up to so many plants and days of theirs everything is held against what it was made of; of more, days count as they are kept. */
-const MOST_COUNTED = { plants: 30, plant_days: 1200 };
+const MOST_COUNTED = { plants: MOST_COUNTED_PLANTS, plant_days: 1200 };
 /** Of years back days are kept for nobody: up to so many are worked out from readings all the same. */
 const MOST_OLD_DAYS = 4000;
 /** Of these availability is counted from readings where its days are not kept. */
 const MOST_RATED_DAYS = 200;
+/** Days of homes, of which nothing is kept: all of them are worked out from readings, five homes' year at most. */
+const MOST_HOME_DAYS = 2000;
 /** Plants times periods of a report: two thousand plants by the months of a year. */
 export const MOST_ROWS = 25_000;
 
@@ -135,6 +142,14 @@ const periodsOf = ({ from, to, by }: Asked): string[] => [
   ...new Set(daysBetween(from, to).map((day) => day.slice(0, LETTERS[by]))),
 ];
 
+/** Plants whose days are worked out from readings where they are not kept, and those that are sums of kept days: homes are never. */
+function sharedOut(plants: readonly ReportedPlant[], counts: boolean) {
+  const { read = [], summed = [] } = Object.groupBy(plants, ({ is_home }) =>
+    counts || is_home ? 'read' : 'summed',
+  );
+  return { read, summed };
+}
+
 /** How the time of the plants was counted, and whether days of it are not kept yet. */
 async function ratedPlants(
   tx: Tx,
@@ -143,18 +158,14 @@ async function ratedPlants(
 ): Promise<{ rated: ReadonlyMap<number, ReadonlyMap<string, DayHours>>; pending: number }> {
   const { from, to, by } = asked;
   const rated = new Map<number, ReadonlyMap<string, DayHours>>();
-  if (counts) {
-    for (const { plant_id, proj_code } of plants)
-      rated.set(plant_id, await availabilityByDay(tx, { proj_code, from, to }, now));
-    return { rated, pending: 0 };
-  }
-  const kept = await keptAvailability(
-    tx,
-    { plant_ids: plants.map(({ plant_id }) => plant_id), from, to },
-    by,
-  );
+  const { read, summed } = sharedOut(plants, counts);
+  for (const { plant_id, proj_code } of read)
+    rated.set(plant_id, await availabilityByDay(tx, { proj_code, from, to }, now));
+  if (summed.length === 0) return { rated, pending: 0 };
+  const plant_ids = summed.map(({ plant_id }) => plant_id);
+  const kept = await keptAvailability(tx, { plant_ids, from, to }, by);
   for (const [plant_id, { periods }] of kept) rated.set(plant_id, periods);
-  const codes = plants.map(({ proj_code }) => proj_code);
+  const codes = summed.map(({ proj_code }) => proj_code);
   return { rated, pending: await pendingDays(tx, { codes, from, to, kept }, now) };
 }
 
@@ -185,12 +196,14 @@ async function earnedBy(
         ]),
       ),
     });
-  if (counts) {
-    for (const { plant_id, proj_code } of plants)
-      add(plant_id, await loadRevenues(tx, { proj_code, from, to, by }, now));
-    return { earned, pending };
+  const { read, summed } = sharedOut(plants, counts);
+  for (const { plant_id, proj_code } of read) {
+    const one = await loadRevenues(tx, { proj_code, from, to, by, in_full: asked.counts_all === true }, now);
+    pending += one.awaited_days;
+    add(plant_id, one);
   }
-  const codes = plants.map(({ proj_code }) => proj_code);
+  if (summed.length === 0) return { earned, pending };
+  const codes = summed.map(({ proj_code }) => proj_code);
   for (const [plant_id, one] of await loadRevenuesOfMany(tx, { codes, from, to, by }, now)) {
     pending += one.pending_days;
     add(plant_id, one);
@@ -229,13 +242,17 @@ function countsEnergy({ from, to, counts_all }: Asked, plants: number, now: Date
 
 /** The K451 report. @throws AppError not_found; invalid where it is too much at once */
 export async function k451Report(tx: Tx, asked: Asked, now: Date): Promise<K451Report> {
-  const { codes, from, to, by, most = MOST_K451_PLANTS, counts_all = false } = asked;
+  const { codes, from, to, by, most = MOST_REPORT_PLANTS, counts_all = false } = asked;
   if (to < from) refuse('to', 'end_before_start', 'The last day lies before the first');
   if (addDays(from, 400) < to) refuse('to', 'too_many_days', 'Ask for 400 days at most');
   const plants = await plantsOfReport(tx, codes, most);
   const periods = periodsOf(asked);
   if (plants.length * periods.length > MOST_ROWS) refuse('to', 'too_much', 'Ask for fewer plants or days');
-  const plant_days = plants.length * daysBetween(from, to).length;
+  const days = daysBetween(from, to).length;
+  const plant_days = plants.length * days;
+  const homes = plants.filter(({ is_home }) => is_home).length;
+  if (!counts_all && homes * days > MOST_HOME_DAYS)
+    refuse('codes', 'too_many_homes', 'Nothing is kept of homes: name fewer of them, or ask for fewer days');
   const plant_ids = plants.map(({ plant_id }) => plant_id);
   const year_from = addDays(to, -364);
   const sums = await listPeriodSums(tx, { plant_ids, from, year_from, to, letters: LETTERS[by] });

@@ -1,6 +1,6 @@
 import { AppError, notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { MOST_PLANTS } from '../reports.contract.ts';
+import { MOST_REPORT_PLANTS } from '../reports.contract.ts';
 import { listReportedPlants, type ReportedPlant } from './reports.repository.ts';
 
 export function refuse(path: string, code: string, message: string): never {
@@ -11,7 +11,7 @@ export function refuse(path: string, code: string, message: string): never {
 export async function plantsOfReport(
   tx: Tx,
   codes: readonly string[] | undefined,
-  most = MOST_PLANTS,
+  most = MOST_REPORT_PLANTS,
 ): Promise<ReportedPlant[]> {
   const named = codes && [...new Set(codes)];
   const plants = await listReportedPlants(tx, named ?? null);

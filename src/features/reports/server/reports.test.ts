@@ -3,7 +3,9 @@ import { after, before, describe, it } from 'node:test';
 import { makePlant } from '../../../../tests/support/app.ts';
 import { linesOfPdf } from '../../../../tests/support/pdf-text.ts';
 import { at, NOW, powerAt, START, StoppedPlant } from '../../../../tests/support/stopped-plant.ts';
+import type { AppError } from '../../../shared/server/errors.ts';
 import { inScope } from '../../../shared/server/tenancy.ts';
+import { monthEnergies, monthEnergiesOfMany } from '../../revenues/server/month-energies.public.ts';
 import { keepAvailabilityDays } from '../../rgi/server/availability-day-keeper.ts';
 import type { K410Report, K451Report } from '../reports.contract.ts';
 import { k451Report } from './k451.ts';
@@ -107,6 +109,21 @@ describe('the reports', () => {
       assert.equal(with_revenue, true);
       assert.ok((totals[0]?.revenue_eur ?? 0) > 0);
     }
+    // Nothing is ever kept of homes: they are worked out from readings, or refused, and waited for by nobody.
+    await world.test.arrange(`delete from availability_day`);
+    await world.test.arrange(`update plant set kind = 'residential'`);
+    const homes = await told({});
+    assert.deepEqual([homes.with_revenue, homes.with_availability], [true, true]);
+    assert.ok((homes.totals[0]?.revenue_eur ?? 0) > 0 && homes.totals[0]?.availability !== null);
+    // Six homes of 365 days are 2,190.
+    for (const code of ['EMPTY4', 'EMPTY5']) await makePlant(pool, world.company, code, {});
+    await world.test.arrange(`update plant set kind = 'residential'`);
+    await assert.rejects(
+      told({ codes: [...asked.codes, 'EMPTY4', 'EMPTY5'] }),
+      ({ options }: AppError) =>
+        options.errors?.[0]?.path === 'codes' && options.errors[0].code === 'too_many_homes',
+    );
+    await world.test.arrange(`update plant set kind = 'asset'`);
     await world.test.arrange(`delete from plant where proj_code like 'EMPTY_'`);
   });
 
@@ -168,5 +185,22 @@ describe('the reports', () => {
     near(rows[0]?.specific_yield, (rows[0]?.produced_kwh ?? 0) / 100, 0.0051);
     assert.equal(totals[0]?.produced_kwh, rows[0]?.produced_kwh);
     await world.ask('GET', 'k410-data/?year=2026&codes=NOWHERE', { status: 404 });
+    // Of many plants, which are read together, the months of days that are over come to the same; the 20th is not over yet.
+    const { plant_id, company, test } = world;
+    const plant = { plant_id, time_zone: 'Europe/Rome' };
+    const both = (now: number) =>
+      inScope(test.pool, company, async (tx) => {
+        const many = { plants: [plant], from: '2025-01-01', to: '2026-12-31' };
+        const span = { start: Date.parse('2024-12-31T23:00Z'), end: Date.parse('2026-12-31T23:00Z') };
+        return {
+          one: await monthEnergies(tx, { ...plant, ...span }, new Date(now)),
+          many: (await monthEnergiesOfMany(tx, many, new Date(now))).get(plant_id),
+        };
+      });
+    const later = await both(NOW + 24 * 3_600_000);
+    assert.deepEqual([...later.one.keys()], ['2026-06']);
+    assert.deepEqual(later.many, later.one);
+    const now = await both(NOW);
+    assert.ok((now.many?.get('2026-06') ?? 0) < (now.one.get('2026-06') ?? 0));
   });
 });

@@ -12,13 +12,15 @@ export interface EarningPlant {
   longitude: number | null;
   nominal_kw: number | null;
   market_zone: string | null;
+  /** Of a household: nothing of its days is kept. */
+  is_home: boolean;
 }
 
 /** Plants as their revenue is worked out, by code: those named, or all assets that the scope sees. */
 export async function listEarningPlants(tx: Tx, codes: readonly string[] | null): Promise<EarningPlant[]> {
   const { rows } = await tx.query<EarningPlant>(
     `select p.id as plant_id, p.proj_code, p.name as plant_name, p.time_zone, p.production_type, p.latitude, p.longitude,
-       p.potenza_nominale as nominal_kw, nullif(m.market_zone, '') as market_zone
+       p.potenza_nominale as nominal_kw, nullif(m.market_zone, '') as market_zone, p.kind <> 'asset' as is_home
      from plants.plant p left join plants.plant_master_data m on m.company_id = $1 and m.plant_id = p.id
      where p.company_id = $1 and case when $2::text[] is null then p.kind = 'asset' else p.proj_code = any($2) end
        and ($3::bigint[] is null or p.id = any($3)) order by p.proj_code`,

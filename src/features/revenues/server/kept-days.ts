@@ -1,6 +1,7 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { addDays, dayBorders, type LocalDay, localDay } from '../../../shared/units/zones.ts';
-import { listLetGoDays } from '../../measurements/server/plant-days.public.ts';
+import { keptFrom } from '../../forecast/periods.model.ts';
+import { listFirstDays, listLetGoDays } from '../../measurements/server/plant-days.public.ts';
 import { daysBetween } from '../revenue.model.ts';
 import { type RevenueDay, sumDay } from '../revenue-day.model.ts';
 import type { EarningPlant } from './energy.repository.ts';
@@ -17,12 +18,10 @@ interface Asked {
   readonly now: Date;
 }
 
+type Standing = ReadonlyMap<string, RevenueDay>;
+
 /** Days that are kept and still stand on what they were made of; or whose readings were let go, so that nothing else is known of them. */
-async function standingDays(
-  tx: Tx,
-  { plant, sources, from, to }: Asked,
-  today: string,
-): Promise<Map<string, RevenueDay>> {
+async function standingDays(tx: Tx, { plant, sources, from, to }: Asked, today: string): Promise<Standing> {
   const last = to < today ? to : addDays(today, -1);
   if (last < from) return new Map();
   const kept = await listKeptDays(tx, { plant_ids: [plant.plant_id], from, to: last });
@@ -46,14 +45,45 @@ function stretchesOf(days: readonly string[]): { from: string; to: string }[] {
   return stretches;
 }
 
+/** Days as they are kept, and those that are not from readings. */
+async function completed(tx: Tx, asked: Asked, kept: Standing): Promise<RevenueDay[]> {
+  const { plant, sources, from, to, now } = asked;
+  const known = new Map(kept);
+  const days = daysBetween(from, to);
+  for (const stretch of stretchesOf(days.filter((day) => !known.has(day))))
+    for (const day of await loadEnergyDays(tx, { plant, sources, ...stretch, now: now.getTime() }))
+      known.set(day.day, sumDay(day));
+  return days.flatMap((day) => known.get(day) ?? []);
+}
+
+const todayOf = ({ plant, now }: Asked): string => localDay(plant.time_zone, now.getTime()).day;
+
 /** What days of a plant come to for money: those that are kept, and the others from readings. */
 export async function loadRevenueDays(tx: Tx, asked: Asked): Promise<RevenueDay[]> {
-  const { plant, sources, from, to, now } = asked;
-  const today = localDay(plant.time_zone, now.getTime()).day;
-  const standing = await standingDays(tx, asked, today);
-  const days = daysBetween(from, to);
-  for (const stretch of stretchesOf(days.filter((day) => !standing.has(day))))
-    for (const day of await loadEnergyDays(tx, { plant, sources, ...stretch, now: now.getTime() }))
-      standing.set(day.day, sumDay(day));
-  return days.flatMap((day) => standing.get(day) ?? []);
+  return completed(tx, asked, await standingDays(tx, asked, todayOf(asked)));
+}
+
+/** How many days are not kept that the program makes by itself: of homes none, nor those of years back, or whose readings were let go. */
+async function countAwaited(tx: Tx, asked: Asked, kept: Standing): Promise<number> {
+  const { plant, from, to } = asked;
+  const { plant_id, is_home } = plant;
+  const none = daysBetween(from, to).filter((day) => !kept.has(day));
+  if (is_home || none.length === 0) return 0;
+  const since = keptFrom((await listFirstDays(tx, [plant_id])).get(plant_id), todayOf(asked));
+  if (since === null) return 0;
+  const let_go = await listLetGoDays(tx, { plant_id, from, to });
+  return none.filter((day) => day >= since && !let_go.has(day)).length;
+}
+
+/**
+ * The same of days that are asked for only because the end of their year needs them: nobody waits until the program has made them. None,
+ * with how many are awaited, where some are still to be made.
+ */
+export async function loadDaysBefore(
+  tx: Tx,
+  asked: Asked,
+): Promise<{ readonly days: RevenueDay[]; readonly awaited: number }> {
+  const kept = await standingDays(tx, asked, todayOf(asked));
+  const awaited = await countAwaited(tx, asked, kept);
+  return { days: awaited > 0 ? [] : await completed(tx, asked, kept), awaited };
 }

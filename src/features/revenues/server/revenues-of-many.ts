@@ -6,6 +6,7 @@ import { listFirstDays, listLetGoOf } from '../../measurements/server/plant-days
 import {
   dayOfLimit,
   daysBetween,
+  earlier,
   type FedInDay,
   feeOn,
   type PaidTariff,
@@ -96,7 +97,6 @@ async function earningOf(tx: Tx, codes: readonly string[] | null, now: Date): Pr
 
 const countDays = (from: string, to: string): number =>
   to < from ? 0 : Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
-const earlier = (a: string, b: string): string => (a < b ? a : b);
 const later = (a: string, b: string): string => (a > b ? a : b);
 
 const summedOf = ({ plant, model, version }: Earning): SummedPlant => ({

@@ -9,10 +9,10 @@ import { listTariffs } from './tariffs.repository.ts';
 export type { EarnedPeriod } from './revenues-of-many.ts';
 export { answerRevenuesOf } from './revenues-of-many.ts';
 
-/** What a plant earned by its tariffs, period by period, for reports. */
+/** What a plant earned by its tariffs, period by period, for reports; in full where nobody waits for it. */
 export function loadRevenues(
   tx: Tx,
-  asked: { proj_code: string; from: string; to: string; by: RevenuePeriod },
+  asked: { proj_code: string; from: string; to: string; by: RevenuePeriod; in_full: boolean },
   now: Date,
 ): Promise<Revenues> {
   return revenuesOf(tx, asked, now);

@@ -9,7 +9,9 @@ import type { PlantBudget } from '../budget.contract.ts';
 import type { ImportedPayments, PaymentBalance } from '../payments.contract.ts';
 import type { RevenueHour, Revenues, SuggestedRevenue } from '../revenues.contract.ts';
 import type { Tariff } from '../tariffs.contract.ts';
+import { DaysSetAside } from './days-set-aside.ts';
 import { keepRevenueDays } from './revenue-day-keeper.ts';
+import { revenuesOf } from './revenues.ts';
 import { revenuesOfMany } from './revenues-of-many.ts';
 
 const HOUR_MS = 3_600_000;
@@ -170,6 +172,63 @@ describe('what a plant earns', () => {
     assert.equal(await turn({ days: 0, prices_since: new Date(at('11:00', 2)) }), 1);
   });
 
+  it('makes a day of many readings some devices at a time, and sets one aside of which a single device has too many', async () => {
+    const { test, company } = world;
+    const now = new Date(NOW + 100 * 24 * HOUR_MS);
+    const told: [string, readonly string[]][] = [];
+    const turn = (most_values: number, more: object = {}) =>
+      keepRevenueDays(
+        {
+          ...{ pool: test.pool, now, most_values, setAside: (days, code) => told.push([code, days]) },
+          ...more,
+        },
+        company.company_id,
+      );
+    const kept = async () =>
+      (await test.arrange<{ count: number }>('select count(*)::int as count from revenue_day'))[0]?.count;
+    await test.arrange('delete from revenue_day');
+    // Two inverters of 96 readings a day, and some of the days beside it: one of them is no more than 150, both are.
+    const all = await turn(150);
+    assert.deepEqual([await kept(), told], [all, []]);
+    await test.arrange('delete from revenue_day');
+    // From the 18th of June on there are 102 days of which the first three have readings, and those after them none.
+    const aside = new DaysSetAside();
+    assert.equal(await turn(50, { aside }), all - 3);
+    assert.deepEqual(told, [['SUNNY', ['2026-06-18', '2026-06-19', '2026-06-20']]]);
+    assert.equal(await turn(50, { aside }), 0);
+    assert.equal(told.length, 1);
+    assert.equal(await turn(150, { aside, now: new Date(now.getTime() + 24 * HOUR_MS) }), 3 + 1);
+  });
+
+  it('looks at all days of a plant that changes while its last ones are being made', async () => {
+    const { test, company } = world;
+    const now = new Date(NOW + 100 * 24 * HOUR_MS);
+    const models = new Map<string, string>();
+    const turn = (pool: typeof test.pool, more: object) =>
+      keepRevenueDays({ pool, now, models, ...more }, company.company_id);
+    await turn(test.pool, {});
+    await test.arrange(`delete from revenue_day where day > '2026-07-10'`);
+    // The first transaction asks what plants there are, the second makes 62 days, and before the third the plant is moved.
+    let opened = 0;
+    const pool: typeof test.pool = Object.create(test.pool, {
+      connect: {
+        value: async () => {
+          if (++opened === 3)
+            await test.arrange(`update plant set latitude = 44.6 where proj_code = 'SUNNY'`);
+          return test.pool.connect();
+        },
+      },
+    });
+    await turn(pool, { days: 80 });
+    const [found] = await test.arrange<{ models: number }>(
+      `select count(distinct split_part(basis, '.', 1))::int as models from revenue_day`,
+    );
+    assert.ok(opened > 3);
+    assert.equal(found?.models, 1);
+    await test.arrange('delete from revenue_day');
+    await test.arrange(`update plant set latitude = 44.5 where proj_code = 'SUNNY'`);
+  });
+
   it('keeps days whose readings were let go in the sums, and tells those as pending of which something is to come', async () => {
     const { test, company } = world;
     const DAY_MS = 24 * HOUR_MS;
@@ -196,6 +255,24 @@ describe('what a plant earns', () => {
     await tariff('rid', 0.04);
     // December is topped up when the whole year is known: the 19th to the 30th of June, five months of 153 days, and its own 31.
     assert.equal((await many('2026-12-01', '2026-12-31', NOW + 300 * DAY_MS)).pending_days, 12 + 153 + 31);
+    // Of the plant alone it is the same: what is asked for is told, and the year's end when the days before it are made.
+    const then = new Date(NOW + 300 * DAY_MS);
+    const december = async (more: object = {}) => {
+      const span = { from: '2026-12-01', to: '2026-12-31', by: 'month' } as const;
+      const { rows, awaited_days } = await inScope(test.pool, company, (tx) =>
+        revenuesOf(tx, { proj_code: 'SUNNY', ...span, ...more }, then),
+      );
+      const rid = rows[0]?.amounts.find(({ kind }) => kind === 'rid');
+      return { awaited_days, top_up_eur: rid?.top_up_eur ?? null };
+    };
+    const waiting = await december();
+    // The 18th of June was let go; of the 19th on there are 12 days of June, and the 153 of July to November.
+    assert.deepEqual(waiting, { awaited_days: 12 + 153, top_up_eur: null });
+    const whole = await december({ in_full: true });
+    assert.ok(whole.top_up_eur !== null);
+    await keepRevenueDays({ pool: test.pool, now: then }, company.company_id);
+    assert.deepEqual(await december(), whole);
+    await test.arrange('delete from revenue_day');
     await keep();
     await test.arrange('update obs_figures set expired = 0');
     await test.arrange('update obs_day set expired = false');

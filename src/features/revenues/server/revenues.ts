@@ -4,14 +4,14 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import { addDays, localDay } from '../../../shared/units/zones.ts';
 import type { QueryWorkers } from '../../measurements/server/query-worker.public.ts';
 import { NATIONAL } from '../../weather/prices.model.ts';
-import { type PaidTariff, paidHour, type RevenuePeriod } from '../revenue.model.ts';
+import { earlier, type PaidTariff, paidHour, type RevenuePeriod } from '../revenue.model.ts';
 import type { EnergyHour, RevenueDay } from '../revenue-day.model.ts';
 import { type LimitHours, revenueRows, topUpSince, totalOfRows } from '../revenue-rows.model.ts';
 import type { RevenueRow, Revenues, revenuesCalls, SuggestedRevenue } from '../revenues.contract.ts';
 import { stepOn } from '../tariffs.model.ts';
 import { type EarningPlant, findEarningPlant, listExpectedDays } from './energy.repository.ts';
 import { type EnergySources, loadEnergyDays, loadEnergySources } from './energy-days.ts';
-import { loadRevenueDays } from './kept-days.ts';
+import { loadDaysBefore, loadRevenueDays } from './kept-days.ts';
 import type { RevenueQuestion } from './revenue-question.public.ts';
 import { limitHours, MOST_DAYS, refuse } from './revenues-of-many.ts';
 import { listTariffs } from './tariffs.repository.ts';
@@ -36,6 +36,8 @@ interface Asked {
   readonly from: string;
   readonly to: string;
   readonly by: RevenuePeriod;
+  /** Whether the days that the end of a year needs are worked out where they are not made yet: nobody waits for it. */
+  readonly in_full?: boolean;
 }
 
 /** Hours of the days on which a closed year's energy goes beyond what a guaranteed price holds for, by tariff. */
@@ -55,27 +57,33 @@ async function limitHoursOf(
 }
 
 /** What a plant earned. @throws AppError not_found; invalid where the days are none or too many */
-export async function revenuesOf(tx: Tx, { proj_code, from, to, by }: Asked, now: Date): Promise<Revenues> {
+export async function revenuesOf(tx: Tx, asked: Asked, now: Date): Promise<Revenues> {
+  const { proj_code, from, to, by, in_full = false } = asked;
   if (to < from) refuse('to', 'end_before_start', 'The last day lies before the first');
   if (addDays(from, MOST_DAYS) < to) refuse('to', 'too_many_days', 'Ask for 400 days at most');
   const earning = await earningOf(tx, proj_code, now);
   const { plant, sources, today } = earning;
-  const last = to < today ? to : today;
-  const load = (first: string | null, until: string) =>
-    first === null || until < first
-      ? []
-      : loadRevenueDays(tx, { plant, sources, from: first, to: until, now });
-  const before = await load(topUpSince(earning, { from, to: last }), addDays(from, -1));
-  const days = await load(from, last);
+  const last = earlier(to, today);
+  const since = topUpSince(earning, { from, to: last });
+  const ofYear = { plant, sources, from: since ?? from, to: addDays(from, -1), now };
+  const none = { days: [], awaited: 0 };
+  const before =
+    since === null
+      ? none
+      : in_full
+        ? { ...none, days: await loadRevenueDays(tx, ofYear) }
+        : await loadDaysBefore(tx, ofYear);
+  const days = last < from ? [] : await loadRevenueDays(tx, { plant, sources, from, to: last, now });
   const expected = await listExpectedDays(tx, { plant_id: plant.plant_id, from, to });
-  const limit_hours = await limitHoursOf(tx, earning, { days: [...before, ...days], now });
-  const rows = revenueRows({ ...earning, before, days, expected, limit_hours }, by);
+  const limit_hours = await limitHoursOf(tx, earning, { days: [...before.days, ...days], now });
+  const rows = revenueRows({ ...earning, before: before.days, days, expected, limit_hours }, by);
   const exported_by =
     sources.exported.length > 0 ? 'meter' : sources.produced.length > 0 ? 'production' : null;
   const { plant_name, time_zone } = plant;
   return {
     ...{ proj_code, plant_name, time_zone, by, zone: plant.market_zone ?? NATIONAL, exported_by, rows },
     total_eur: totalOfRows(rows),
+    awaited_days: before.awaited,
   };
 }
 
@@ -104,11 +112,16 @@ async function suggest(
 ): Promise<SuggestedRevenue> {
   const [year = 0, number = 0] = month.split('-').map(Number);
   const last = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
-  const { rows } = await revenuesOf(tx, { proj_code, from: `${month}-01`, to: last, by: 'month' }, now);
+  const span = { from: `${month}-01`, to: last };
+  const { rows, awaited_days } = await revenuesOf(tx, { proj_code, ...span, by: 'month' }, now);
   const earning = await earningOf(tx, proj_code, now);
   const [row] = rows;
   return {
-    ...{ proj_code, month, total_eur: row?.total_eur ?? null, lacks: lacksOf(row, earning, last) },
+    ...{ proj_code, month, total_eur: row?.total_eur ?? null },
+    lacks: [
+      ...lacksOf(row, earning, last),
+      ...(awaited_days > 0 ? [{ code: 'top_up' as const, tariff_id: null, hours: null }] : []),
+    ],
     lines: (row?.amounts ?? []).map((amount) => ({
       ...amount,
       eur_kwh: amount.kwh > 0 ? amount.eur / amount.kwh : null,

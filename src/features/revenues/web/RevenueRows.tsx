@@ -149,6 +149,9 @@ export function RevenueRows({ state, plant, today }: Props) {
             />
             <Figure label={t('figure.zone')} value={revenues.zone} />
           </Figures>
+          {revenues.awaited_days > 0 && (
+            <Note tone="muted">{t('top_up_awaits', { count: revenues.awaited_days })}</Note>
+          )}
           {revenues.exported_by === 'production' && <Note tone="muted">{t('by_production')}</Note>}
           {revenues.rows.length === 0 ? <Muted>{t('no_rows')}</Muted> : <Table revenues={revenues} />}
         </>

@@ -12,7 +12,7 @@ import { findPerson, findPersonByEmail } from '../../../identity/server/people.p
 import { companyNameOf } from '../../../notifications/server/company.public.ts';
 import { findRecipient } from '../../../notifications/server/recipient.public.ts';
 import { commonPlants, nextDue, SCHEDULE_ZONE, spanOf, timesDue } from '../../report-schedule.model.ts';
-import { MOST_PLANTS } from '../../reports.contract.ts';
+import { MOST_COUNTED_PLANTS } from '../../reports.contract.ts';
 import { k410Report } from '../k410.ts';
 import { k451Report } from '../k451.ts';
 import { k410File, k451File } from '../report-files.ts';
@@ -107,10 +107,10 @@ async function planOf(tx: Tx, id: number): Promise<Plan | undefined> {
   const parts = (await addresseesOf(tx, schedule, author)).flatMap(({ sees, ...addressee }) => {
     const common = commonPlants(sees, wanted);
     const own = plants.filter(({ plant_id }) => common === 'all' || common.includes(plant_id));
-    const count = Math.ceil(own.length / MOST_PLANTS);
+    const count = Math.ceil(own.length / MOST_COUNTED_PLANTS);
     return Array.from({ length: count }, (_, part) => ({
       ...{ ...addressee, part },
-      plants: own.slice(part * MOST_PLANTS, (part + 1) * MOST_PLANTS),
+      plants: own.slice(part * MOST_COUNTED_PLANTS, (part + 1) * MOST_COUNTED_PLANTS),
     }));
   });
   return { schedule, company: await companyNameOf(tx), author: person.name, parts };
