@@ -1,4 +1,5 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { daysBetween } from '../../revenues/revenue.model.ts';
 import {
   type DeviceCount,
   KEPT_HOURS,
@@ -55,7 +56,8 @@ export interface KeptSum extends KeptHours {
 const SUMS = ['energy_kwh', ...KEPT_HOURS].map((name) => `sum(${name}) as ${name}`).join(', ');
 
 /**
- * What kept days of plants come to by periods.
+ * What kept days of plants come to by periods. Each period of a plant is read by itself: naming the period of each day of all plants, and
+ * sorting them by it, takes longer.
  * @param letters of a day that name its period: 10 a day, 7 a month, 4 a year, 0 all together
  */
 export async function sumKept(
@@ -63,10 +65,18 @@ export async function sumKept(
   { plant_ids, from, to }: Span,
   letters: 0 | 4 | 7 | 10,
 ): Promise<KeptSum[]> {
+  const periods = [...Map.groupBy(daysBetween(from, to), (day) => day.slice(0, letters))];
   const { rows } = await tx.query<KeptSum>(
-    `select plant_id, left(day::text, $5) as period, count(*)::int as days, ${SUMS} from availability_day
-     where company_id = $1 and plant_id = any($2::bigint[]) and day between $3 and $4 group by 1, 2`,
-    [tx.scope.company_id, plant_ids, from, to, letters],
+    `select u.plant_id, p.period, d.*
+     from unnest($2::bigint[]) u (plant_id), unnest($3::date[], $4::date[], $5::text[]) p (first, last, period),
+       lateral (
+         select count(*)::int as days, ${SUMS} from availability_day k
+         where k.company_id = $1 and k.plant_id = u.plant_id and k.day between p.first and p.last) d
+     where d.days > 0`,
+    [
+      ...[tx.scope.company_id, plant_ids, periods.map(([, days]) => days[0])],
+      ...[periods.map(([, days]) => days.at(-1)), periods.map(([period]) => period)],
+    ],
   );
   return rows;
 }
