@@ -494,6 +494,7 @@ export const MONEY_SCREENS: readonly Screen[] = [
     path: `${RGI_PATH}?view=list&open=7`,
     ready: shows(/Copia su altri impianti|Copy to other plants/),
   },
+  { ...full, name: 'rgi-import', path: `${RGI_PATH}?form=import`, ready: heading },
   {
     ...full,
     name: 'rgi-copy',

@@ -1,5 +1,15 @@
-import { dayBorders, instantsOfLocal, isTimeZone } from '../../shared/units/zones.ts';
-import type { Period } from './rgi.model.ts';
+import { CalendarError, type CalendarFault, type Component, componentsOf } from './ical-lines.model.ts';
+import type { Patience } from './ical-rule.model.ts';
+import {
+  isAmong,
+  linesOf,
+  momentsOf,
+  type Occurrence,
+  occurrencesOf,
+  type Reading,
+} from './ical-series.model.ts';
+import { clocksOf } from './ical-zone.model.ts';
+import { MOST_ITEMS, type Period } from './rgi.model.ts';
 
 const escaped = (text: string): string => text.replace(/([\\;,])/g, '\\$1').replace(/\n/g, '\\n');
 const stamp = (ms: number): string => new Date(ms).toISOString().replace(/[-:]|\.\d{3}/g, '');
@@ -27,81 +37,94 @@ export function writeCalendar({ name, items, now }: Written): string {
   return `${[...lines, ...events, 'END:VCALENDAR'].join('\r\n')}\r\n`;
 }
 
-export const CALENDAR_FAULTS = ['no_calendar', 'no_times', 'end_before_start', 'repeats', 'no_word'] as const;
-export interface CalendarFault {
-  readonly line: number;
-  readonly code: (typeof CALENDAR_FAULTS)[number];
-}
-
-/** Lines with what is folded joined again, each with the number of its first. */
-function unfolded(text: string): { readonly line: number; readonly content: string }[] {
-  const lines: { line: number; content: string }[] = [];
-  for (const [i, raw] of text.split(/\r\n|\n|\r/).entries()) {
-    const last = lines.at(-1);
-    if (/^[ \t]/.test(raw) && last) last.content += raw.slice(1);
-    else lines.push({ line: i + 1, content: raw });
-  }
-  return lines;
-}
-
-/** An instant of iCalendar: in UTC, by a named zone, by the plant's own, or a whole day. */
-function instantOf(parameters: string, value: string, zone: string): number | null {
-  const found = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z?))?$/.exec(value.trim());
-  if (!found) return null;
-  const [, year, month, day, hour, minute, second, utc] = found;
-  const date = `${year}-${month}-${day}`;
-  if (Number.isNaN(Date.parse(`${date}T00:00:00Z`))) return null;
-  if (hour === undefined) return dayBorders(zone, date).start;
-  const local = Date.parse(`${date}T${hour}:${minute}:${second}Z`);
-  if (Number.isNaN(local)) return null;
-  if (utc === 'Z') return local;
-  const named = /TZID=([^;:]+)/.exec(parameters)?.[1];
-  return instantsOfLocal(named !== undefined && isTimeZone(named) ? named : zone, local)[0] ?? null;
-}
+const textOf = (event: Component, name: string): string | undefined => linesOf(event, name)[0]?.value;
+const isCancelled = (event: Component): boolean => textOf(event, 'STATUS')?.toUpperCase() === 'CANCELLED';
 
 /** Says of an event whether it is working time: by our own mark, else by its words; whatever else stands there is none. */
-const isWorking = (lines: ReadonlyMap<string, string>): boolean => {
-  const mark = lines.get(WORKING);
+function isWorking(event: Component): boolean {
+  const mark = textOf(event, WORKING);
   if (mark !== undefined) return mark.toUpperCase() === 'TRUE';
-  return /^(working|lavorativo|lavoro)\b/i.test(lines.get('SUMMARY') ?? '');
-};
-
-function eventOf(lines: readonly string[], zone: string): Period | CalendarFault['code'] {
-  const parts = new Map<string, { parameters: string; value: string }>();
-  for (const content of lines) {
-    const found = /^([A-Z-]+)([^:]*):(.*)$/i.exec(content);
-    if (found)
-      parts.set((found[1] ?? '').toUpperCase(), { parameters: found[2] ?? '', value: found[3] ?? '' });
-  }
-  // A rule would have to be understood whole: half of it would be wrong in silence.
-  if (parts.has('RRULE')) return 'repeats';
-  const [from, to] = [parts.get('DTSTART'), parts.get('DTEND')];
-  const start = from ? instantOf(from.parameters, from.value, zone) : null;
-  const end = to ? instantOf(to.parameters, to.value, zone) : null;
-  if (start === null || end === null) return 'no_times';
-  if (end <= start) return 'end_before_start';
-  return { start, end, working: isWorking(new Map([...parts].map(([name, { value }]) => [name, value]))) };
+  return /^(working|lavorativo|lavoro)\b/i.test(textOf(event, 'SUMMARY') ?? '');
 }
 
-/** Reads the events of a calendar as periods. @returns all of them, or what is wrong with which */
-export function readCalendar(
-  text: string,
-  zone: string,
-): { readonly items: Period[] } | { readonly faults: CalendarFault[] } {
-  const lines = unfolded(text.replace(/^\uFEFF/, ''));
-  if (!/^BEGIN:VCALENDAR$/i.test(lines[0]?.content.trim() ?? ''))
-    return { faults: [{ line: 1, code: 'no_calendar' }] };
-  const items: Period[] = [];
-  const faults: CalendarFault[] = [];
-  let open: { line: number; lines: string[] } | null = null;
-  for (const { line, content } of lines) {
-    if (/^BEGIN:VEVENT$/i.test(content)) open = { line, lines: [] };
-    else if (/^END:VEVENT$/i.test(content) && open) {
-      const read = eventOf(open.lines, zone);
-      if (typeof read === 'string') faults.push({ line: open.line, code: read });
-      else items.push(read);
-      open = null;
-    } else open?.lines.push(content);
+/** Which occurrences of their series events with a RECURRENCE-ID stand in place of, by the UID of the series. */
+function replaced(events: readonly Component[], reading: Reading): Map<string, (one: Occurrence) => boolean> {
+  const named = new Map<string, ReturnType<typeof momentsOf>>();
+  for (const event of events) {
+    const [line] = linesOf(event, 'RECURRENCE-ID');
+    if (!line) continue;
+    const range = line.parameters.get('RANGE');
+    if (range !== undefined) throw new CalendarError(line.line, 'unknown_rule', `RANGE=${range}`);
+    const uid = textOf(event, 'UID') ?? '';
+    const of = named.get(uid) ?? [];
+    named.set(uid, of);
+    of.push(...momentsOf(line, reading));
   }
-  return faults.length > 0 ? { faults } : { items };
+  return new Map([...named].map(([uid, moments]) => [uid, isAmong(moments)]));
+}
+
+function periodsOf(event: Component, reading: Reading, gone: ReturnType<typeof replaced>): Period[] {
+  if (isCancelled(event)) return [];
+  const instead = linesOf(event, 'RECURRENCE-ID').length > 0;
+  const isGone = instead ? undefined : gone.get(textOf(event, 'UID') ?? '');
+  const working = isWorking(event);
+  return occurrencesOf(event, reading)
+    .filter((one) => !isGone?.(one))
+    .map(({ start, end }) => ({ start, end, working }));
+}
+
+/** So many days are looked at for the rules of one file, in which 2,000 periods of all kinds find their place. */
+const PATIENCE = 250_000;
+const MOST_TOLD = 50;
+
+interface Options {
+  /** The plant's own zone. */
+  readonly zone: string;
+  /** The last day of series that have no end of their own; without it they are refused. */
+  readonly until_on?: string | undefined;
+}
+type Read = { readonly items: Period[] } | { readonly faults: CalendarFault[] };
+
+/** Adds the periods of an event to those of the file, or what is wrong with it. */
+function readEvent(
+  event: Component,
+  { reading, gone }: { reading: Reading; gone: ReturnType<typeof replaced> },
+  into: { items: Period[]; faults: CalendarFault[] },
+): void {
+  try {
+    if (reading.patience.days <= 0) throw new CalendarError(event.line, 'too_much');
+    into.items.push(...periodsOf(event, reading, gone));
+    if (into.items.length > MOST_ITEMS) throw new CalendarError(event.line, 'too_many_periods');
+  } catch (error) {
+    if (!(error instanceof CalendarError)) throw error;
+    into.faults.push(error.fault);
+  }
+}
+
+function readEvents(root: Component, { zone, until_on }: Options): Read {
+  const patience: Patience = { days: PATIENCE };
+  const read = { items: [] as Period[], faults: [] as CalendarFault[] };
+  for (const calendar of root.parts) {
+    const clocks = clocksOf(calendar, { own: zone, patience });
+    const reading: Reading = { clocks, zone, until_on, patience };
+    const events = calendar.parts.filter(({ name }) => name === 'VEVENT');
+    const gone = replaced(events, reading);
+    for (const event of events) {
+      const isOver = read.items.length > MOST_ITEMS || patience.days <= 0;
+      if (read.faults.length >= (isOver ? 1 : MOST_TOLD)) break;
+      readEvent(event, { reading, gone }, read);
+    }
+  }
+  const { items, faults } = read;
+  return faults.length > 0 ? { faults } : { items: items.toSorted((a, b) => a.start - b.start) };
+}
+
+/** Reads the events of a calendar as periods, series as each of their times. @returns all of them, or what is wrong with which */
+export function readCalendar(text: string, options: Options): Read {
+  try {
+    return readEvents(componentsOf(text), options);
+  } catch (error) {
+    if (!(error instanceof CalendarError)) throw error;
+    return { faults: [error.fault] };
+  }
 }

@@ -1,5 +1,5 @@
 import { instantsOfLocal, offsetAt } from '../../shared/units/zones.ts';
-import type { CalendarFault } from './ical.model.ts';
+import type { CalendarFault, CalendarFaultCode } from './ical-lines.model.ts';
 import type { Period } from './rgi.model.ts';
 
 const HEAD = 'start;end;working';
@@ -42,7 +42,7 @@ const WORKING: Readonly<Record<string, boolean>> = {
   ...{ no: false, false: false, 0: false },
 };
 
-function readLine(cells: readonly string[], zone: string): Period | CalendarFault['code'] {
+function readLine(cells: readonly string[], zone: string): Period | CalendarFaultCode {
   const [from = '', to = '', word = ''] = cells.map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
   const [start, end] = [instantOf(from, zone), instantOf(to, zone)];
   if (Number.isNaN(start) || Number.isNaN(end)) return 'no_times';

@@ -77,7 +77,12 @@ export const RgiRepeat = z
   });
 
 const items = z.array(RgiItem).max(MOST_ITEMS);
-const CalendarText = z.string().min(1).max(200_000);
+/** What 2,000 periods come to as iCalendar, and half as much again. */
+const CalendarText = z.string().min(1).max(600_000);
+const CALENDAR_BYTES = 1_000_000;
+const UntilOn = Day.optional().describe(
+  'the last day of series that have no end of their own; without it they are refused',
+);
 export const NewRgi = z.object({
   proj_code: ProjCode,
   also: z.array(ProjCode).max(200).default([]).describe('plants that get the same'),
@@ -165,11 +170,13 @@ export const rgiCalls = area({
     tx: 'read',
     topics: [TOPIC, 'availability', 'readings'],
     access: 'asset.read',
+    max_body_bytes: CALENDAR_BYTES,
     body: z.object({
       proj_code: ProjCode,
       items: items.default([]),
       repeat: RgiRepeat.optional(),
       text: CalendarText.optional().describe('of a file that would be imported'),
+      until_on: UntilOn,
       instead_of: z
         .union([IdNumber, z.array(IdNumber).max(500)])
         .optional()
@@ -189,12 +196,14 @@ export const rgiCalls = area({
     method: 'POST',
     path: '/availability/v1/rgi-calendar/',
     summary:
-      'Adds the periods of an iCalendar, or of a CSV with start, end and working, as one entry, all or none',
+      'Adds the periods of an iCalendar, or of a CSV with start, end and working, as one entry, all or none; series of events as each of their times',
     ...writes,
+    max_body_bytes: CALENDAR_BYTES,
     body: z.object({
       proj_code: ProjCode,
       name: lineOf(80).default(''),
       text: CalendarText,
+      until_on: UntilOn,
     }),
     ok: RgiDetail,
     status: 201,

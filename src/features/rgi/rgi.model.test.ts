@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readCalendar, writeCalendar } from './ical.model.ts';
 import { calendarOf, easterOf, firstOverlap, isHoliday, periodsOf, sharedBy } from './rgi.model.ts';
 import { looksLikePeriods, readPeriods, writePeriods } from './rgi-csv.model.ts';
 
@@ -103,37 +102,6 @@ describe('periods of a plant', () => {
       said.map((time) => works(at(`2026-03-${time}Z`))),
       [false, true, false, true, false, true, false, true],
     );
-  });
-});
-
-describe('a calendar as iCalendar', () => {
-  it('is read as it was written', () => {
-    const items = [
-      period('2026-03-02T07:00Z', '2026-03-02T17:00Z', true),
-      period('2026-03-03T11:00Z', '2026-03-03T12:00Z'),
-    ];
-    const text = writeCalendar({ name: 'SUNNY; north, 1', items, now: at('2026-03-01T00:00Z') });
-    assert.match(text, /^BEGIN:VCALENDAR\r\n/);
-    assert.match(text, /X-WR-CALNAME:SUNNY\\; north\\, 1\r\n/);
-    assert.deepEqual(readCalendar(text, ROME), { items });
-  });
-
-  it('reads local times and whole days, and says which lines it cannot', () => {
-    const event = (start: string, end: string, summary: string) =>
-      `BEGIN:VEVENT\nDTSTART${start}\nDTEND${end}\nSUMMARY:${summary}\nEND:VEVENT\n`;
-    const local = event(';TZID=Europe/Rome:20260302T080000', ';TZID=Europe/Rome:20260302T180000', 'working');
-    const day = event(';VALUE=DATE:20260303', ';VALUE=DATE:20260304', 'Fermo');
-    assert.deepEqual(readCalendar(`BEGIN:VCALENDAR\n${local}${day}END:VCALENDAR\n`, ROME), {
-      items: [
-        period('2026-03-02T07:00Z', '2026-03-02T17:00Z', true),
-        period('2026-03-02T23:00Z', '2026-03-03T23:00Z'),
-      ],
-    });
-    const bad = event(':20260302T180000Z', ':20260302T080000Z', 'x');
-    assert.deepEqual(readCalendar(`BEGIN:VCALENDAR\n${bad}END:VCALENDAR\n`, ROME), {
-      faults: [{ line: 2, code: 'end_before_start' }],
-    });
-    assert.deepEqual(readCalendar('start;end\n', ROME), { faults: [{ line: 1, code: 'no_calendar' }] });
   });
 });
 

@@ -17,6 +17,7 @@ interface Asked {
   readonly items: readonly z.output<typeof RgiItem>[];
   readonly repeat?: z.output<typeof RgiRepeat> | undefined;
   readonly text?: string | undefined;
+  readonly until_on?: string | undefined;
   /** The entries whose periods these are instead of. */
   readonly instead_of?: number | readonly number[] | undefined;
 }
@@ -31,13 +32,13 @@ function monthBefore(zone: string, now: number): { first: string; next: string }
 }
 
 /** All periods that are asked about, however they are said. */
-function askedPeriods({ items, repeat, text }: Asked, zone: string): Period[] {
+function askedPeriods({ items, repeat, text, until_on }: Asked, zone: string): Period[] {
   return [
     ...items.map((one) => ({
       ...{ start: Date.parse(one.start_time), end: Date.parse(one.end_time), working: one.working },
     })),
     ...(repeat ? periodsOf(zone, repeat, repeat.working) : []),
-    ...(text === undefined ? [] : readCalendarFile(text, zone)),
+    ...(text === undefined ? [] : readCalendarFile({ text, until_on }, zone)),
   ];
 }
 

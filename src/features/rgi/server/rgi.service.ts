@@ -206,11 +206,15 @@ export async function calendarFile(
 /** Adds the periods of an iCalendar or a CSV file as one entry. @throws AppError not_found; invalid with lines; conflict */
 export async function importCalendar(
   tx: Tx,
-  { proj_code, name, text }: { proj_code: string; name: string; text: string },
+  {
+    proj_code,
+    name,
+    ...file
+  }: { proj_code: string; name: string; text: string; until_on?: string | undefined },
 ): Promise<RgiDetail> {
   const [plant] = await plantsOf(tx, [proj_code]);
   const known = plant ?? notFound();
-  const made = await add(tx, known, { name, items: readCalendarFile(text, known.time_zone) });
+  const made = await add(tx, known, { name, items: readCalendarFile(file, known.time_zone) });
   await tell(tx);
   return made;
 }

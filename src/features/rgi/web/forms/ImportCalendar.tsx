@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { HERE } from '../../../../shared/web/format/dates.ts';
+import { DateField } from '../../../../shared/web/forms/fields/DateField.tsx';
 import { TextField } from '../../../../shared/web/forms/fields/TextField.tsx';
 import { ImportDialog } from '../../../../shared/web/forms/ImportDialog.tsx';
 import { useRecordForm } from '../../../../shared/web/forms/use-record-form.ts';
@@ -17,21 +18,27 @@ interface Props {
 interface Given {
   proj_code: string | null;
   name: string;
+  until_on: string | null;
   text: string;
 }
+
+/** A day that was not given is not sent. */
+const fileOf = ({ until_on, ...given }: Given) => ({ ...given, ...(until_on && { until_on }) });
 
 /** The periods of an iCalendar or a CSV file as one entry, all of them or none. */
 export function ImportCalendar({ plant, plants, onClose }: Props) {
   const { t } = useTranslation('rgi');
   const form = useRecordForm<typeof rgiCalls.importCalendar, Given>({
     call: rgiCalls.importCalendar,
-    record: { proj_code: plant, name: '', text: '' },
+    record: { proj_code: plant, name: '', until_on: null, text: '' },
+    toBody: fileOf,
     fieldOf: (path) => (path.startsWith('text') || path.startsWith('items') ? 'text' : path),
-    fromAnswer: () => ({ proj_code: plant, name: '', text: '' }),
+    fromAnswer: () => ({ proj_code: plant, name: '', until_on: null, text: '' }),
     words: useRgiMessages(),
     onSaved: onClose,
   });
-  const [proj_code, text] = form.form.watch(['proj_code', 'text']);
+  const { name: _, ...asked } = fileOf(form.form.watch());
+  const { proj_code, text } = asked;
   return (
     <ImportDialog
       {...{ form, plants, onClose }}
@@ -42,8 +49,9 @@ export function ImportCalendar({ plant, plants, onClose }: Props) {
       accept=".ics,.csv,text/calendar,text/csv"
     >
       <TextField name="name" label={t('field.name')} />
+      <DateField name="until_on" label={t('import.until_on')} description={t('import.until_hint')} />
       <RgiEffect
-        body={proj_code && text ? { proj_code, text } : null}
+        body={proj_code && text ? asked : null}
         zone={plants.find((one) => one.proj_code === proj_code)?.time_zone ?? HERE}
       />
     </ImportDialog>
