@@ -71,6 +71,9 @@ export type PlantAvailability = z.infer<typeof PlantAvailability>;
 
 export const CountedInterval = z.object({
   ts: Instant,
+  end: Instant.describe(
+    'half-open; of the quarter, or where the calendar changes or a downtime begins or ends within it',
+  ),
   raw: z.enum(TIME_CLASSES),
   contractual: z.enum(TIME_CLASSES),
   raw_reason: z.enum(REASONS).describe('why it counts so raw'),
@@ -122,7 +125,8 @@ export const availabilityCalls = area({
   intervals: call({
     method: 'GET',
     path: '/availability/v1/intervals/',
-    summary: 'What each quarter of an hour of a device was counted as, and why',
+    summary:
+      'What each quarter of an hour of a device was counted as, and why; cut where calendar and downtimes change',
     ...reads,
     query: z.object({ device_id: Id, start: Instant, end: Instant, least_irradiance: LEAST }),
     ok: z.array(CountedInterval),

@@ -117,6 +117,8 @@ export function periodsOf(zone: string, repeat: Repeat, working: boolean): Perio
 export interface WorkCalendar {
   /** Whether the plant is to work at an instant. */
   readonly works: (at: number) => boolean;
+  /** Instants at which that may change, beside midnights. */
+  readonly borders: readonly number[];
 }
 
 /**
@@ -136,5 +138,6 @@ export function calendarOf(zone: string, periods: readonly Period[]): WorkCalend
   const isOn = sharedBy(on);
   return {
     works: (at) => !isOff(at, at + 1) && (!days.has(localDay(zone, at).day) || isOn(at, at + 1)),
+    borders: periods.flatMap(({ start, end }) => [start, end]),
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { LocalDay } from '../../../shared/units/zones.ts';
 import { loadDays } from '../../measurements/server/stored-days.public.ts';
 import type { RatedPlant } from './availability.repository.ts';
-import { type Counting, leastOf } from './counting.ts';
+import { type Counting, leastOf, STEP_MS } from './counting.ts';
 import { listOthers } from './rgi.repository.ts';
 
 /** Raised when days come out otherwise from the same inputs. */
@@ -64,12 +64,13 @@ export async function basesOf(
         (rule) => known.has(rule.cause_id) && rule.from_on <= day.day && (rule.to_on ?? day.day) >= day.day,
       );
       const read = places.map(({ device_id, slot }) => found.get(`${device_id}/${slot}/${day.day}`) ?? '-');
-      const closed = within(periods, ({ end_at }) => end_at, day).map((one) => [
-        one.start_at,
-        one.end_at,
-        one.working,
-      ]);
-      return [day.day, `${model}.${digest([read, closed, stood, said])}`];
+      const closed = within(periods, ({ end_at }) => end_at, day).map(
+        (one) => [one.start_at, one.end_at, one.working] as const,
+      );
+      const borders = [...closed.flat(), ...stood.flatMap((one) => [one.start_at, one.stop_at])];
+      // Quarters were not always cut: days with such borders come out otherwise than before, all others stay as they are.
+      const cut = borders.some((at) => at instanceof Date && at.getTime() % STEP_MS !== 0) ? ['cut'] : [];
+      return [day.day, `${model}.${digest([read, closed, stood, said, ...cut])}`];
     }),
   );
 }

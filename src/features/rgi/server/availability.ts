@@ -116,7 +116,7 @@ export async function availabilityOf(
   return counted;
 }
 
-/** What each quarter of a device was counted as. @throws AppError not_found; invalid */
+/** What each quarter of a device was counted as, cut where calendar and downtimes have it change. @throws AppError not_found; invalid */
 export async function intervalsOf(
   tx: Tx,
   { device_id, ...asked }: AvailabilityAsked & { readonly device_id: number },
@@ -128,8 +128,8 @@ export async function intervalsOf(
   const counting = await countingOf(tx, asked, [plant], now);
   const judging = { least_irradiance_wm2: leastOf(counting, plant), nominal_kw: device.nominal_power };
   const quarters = await quartersOf(counting, { ...plant, devices: [device] });
-  return [...knownOf(counting, plant, device, quarters)].map(({ at, day: _, ...known }) => ({
-    ...{ ts: new Date(at).toISOString(), ...known },
+  return [...knownOf(counting, plant, device, quarters)].map(({ at, end, day: _, ...known }) => ({
+    ...{ ts: new Date(at).toISOString(), end: new Date(end).toISOString(), ...known },
     irradiance_wm2: Number.isFinite(known.irradiance_wm2) ? known.irradiance_wm2 : null,
     raw: classOf('raw', known, judging),
     contractual: classOf('contractual', known, judging),

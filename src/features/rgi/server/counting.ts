@@ -17,7 +17,6 @@ import {
 import { loadCalendar } from './calendar.public.ts';
 
 export const STEP_MS = 15 * MINUTE_MS;
-export const STEP_H = STEP_MS / HOUR_MS;
 /** Days of plants that one question may ask for: what is counted from readings takes its time. */
 export const MOST_PLANT_DAYS = 400;
 /** Of more plants only days that are kept are told: their readings are looked at by the worker. */
@@ -100,8 +99,34 @@ function sunOf(
   };
 }
 
+/** A quarter, or what a border of the calendar or of a downtime leaves of it. */
+export interface Piece {
+  readonly at: number;
+  readonly end: number;
+  /** Where its quarter begins, by which readings are told. */
+  readonly quarter: number;
+}
+
+/** Cuts quarters at those of some borders that lie inside of them, so that each minute counts as what it was. */
+export function cutting(borders: Iterable<number>): (quarter: number) => readonly Piece[] {
+  const inside = new Map<number, number[]>();
+  for (const border of new Set(borders)) {
+    const quarter = Math.floor(border / STEP_MS) * STEP_MS;
+    if (border === quarter) continue;
+    inside.set(
+      quarter,
+      [...(inside.get(quarter) ?? []), border].sort((a, b) => a - b),
+    );
+  }
+  return (quarter) => {
+    const cuts = inside.get(quarter) ?? [];
+    return [quarter, ...cuts].map((at, i) => ({ at, end: cuts[i] ?? quarter + STEP_MS, quarter }));
+  };
+}
+
 interface Known extends KnownInterval {
   readonly at: number;
+  readonly end: number;
   readonly day: string;
   readonly downtime_id: number | null;
   readonly cause: string | null;
@@ -112,14 +137,15 @@ const covers = (one: CountedDowntime, device_id: number, at: number): boolean =>
   (one.stop_at === null || one.stop_at.getTime() > at) &&
   (one.device_ids === null || one.device_ids.includes(device_id));
 
+interface PlantPiece extends Piece {
+  readonly sun: number | null;
+  readonly works: boolean;
+  readonly day: string;
+}
+
 /** What is known of each quarter of a plant, once for all its devices. */
 export interface PlantQuarters {
-  readonly quarters: readonly {
-    readonly at: number;
-    readonly sun: number | null;
-    readonly works: boolean;
-    readonly day: string;
-  }[];
+  readonly pieces: readonly PlantPiece[];
   readonly power: (device: RatedDevice) => ReadonlyMap<number, number>;
 }
 
@@ -137,16 +163,19 @@ export async function quartersOf(counting: Counting, plant: RatedPlant): Promise
       start: start - DAY_MS,
       end: end + DAY_MS,
     }));
-  const quarters = [];
-  for (let at = start; at < Math.min(end, now); at += STEP_MS)
-    quarters.push({
-      ...{ at, sun: sun(at), works: calendar.works(at) },
-      day: localDay(plant.time_zone, at).day,
-    });
-  return { quarters, power: of };
+  const stood = counting.downtimes
+    .filter(({ plant_id }) => plant_id === plant.plant_id)
+    .flatMap(({ start_at, stop_at }) => [start_at.getTime(), ...(stop_at ? [stop_at.getTime()] : [])]);
+  const cut = cutting([...calendar.borders, ...stood]);
+  const pieces: PlantPiece[] = [];
+  for (let quarter = start; quarter < Math.min(end, now); quarter += STEP_MS) {
+    const known = { sun: sun(quarter), day: localDay(plant.time_zone, quarter).day };
+    for (const piece of cut(quarter)) pieces.push({ ...piece, ...known, works: calendar.works(piece.at) });
+  }
+  return { pieces, power: of };
 }
 
-/** Each quarter of a device with all that it is judged by. */
+/** Each quarter of a device, or part of it, with all that it is judged by. */
 export function* knownOf(
   counting: Counting,
   plant: RatedPlant,
@@ -155,12 +184,12 @@ export function* knownOf(
 ): Generator<Known> {
   const power = of.power(device);
   const own = counting.downtimes.filter(({ plant_id }) => plant_id === plant.plant_id);
-  for (const { at, sun, works, day } of of.quarters) {
+  for (const { at, end, quarter, sun, works, day } of of.pieces) {
     const covering = own.filter((one) => covers(one, device.device_id, at));
     // What is about all of a device stands over what is about a part of the plant.
     const found = covering.find(({ part }) => part === 1) ?? covering[0];
     yield {
-      ...{ at, day, irradiance_wm2: sun, works, power_kw: power.get(at) ?? null },
+      ...{ at, end, day, irradiance_wm2: sun, works, power_kw: power.get(quarter) ?? null },
       ...{ downtime_id: found?.id ?? null, cause: found?.cause ?? null },
       downtime_part: found?.part ?? 1,
       downtime: found
@@ -185,8 +214,9 @@ export async function countRun(counting: Counting, plant: RatedPlant): Promise<M
       days.set(known.day, counts);
       const count = counts[i];
       if (!count) continue;
-      addInterval(count, known, { judging, hours: STEP_H });
-      const energy_kwh = count.energy_kwh + Math.max(0, known.power_kw ?? 0) * STEP_H;
+      const hours = (known.end - known.at) / HOUR_MS;
+      addInterval(count, known, { judging, hours });
+      const energy_kwh = count.energy_kwh + Math.max(0, known.power_kw ?? 0) * hours;
       counts[i] = { ...count, energy_kwh };
     }
   });

@@ -21,7 +21,7 @@ import { sumKept } from './availability-days.repository.ts';
 import { recountingSince } from './availability-of-many.ts';
 import { loadCalendar } from './calendar.public.ts';
 import { wholeDaysOf } from './counted-days.ts';
-import { type Counting, clearSkyOf, countingFor, needsSun, STEP_MS } from './counting.ts';
+import { type Counting, clearSkyOf, countingFor, cutting, needsSun, STEP_MS } from './counting.ts';
 import { type GuaranteeRow, listGuarantees } from './guarantees.repository.ts';
 
 interface Ahead {
@@ -36,10 +36,12 @@ interface Ahead {
 function hoursAhead(plant: RatedPlant, { from, to, least, calendar }: Ahead): number | null {
   const sky = needsSun(plant) ? clearSkyOf(plant) : () => Number.POSITIVE_INFINITY;
   let hours = 0;
+  const cut = cutting(calendar?.borders ?? []);
   for (let at = Math.ceil(from / STEP_MS) * STEP_MS; at < to; at += STEP_MS) {
     const sun = sky(at);
     if (sun === null) return null;
-    if (sun >= least && (calendar?.works(at) ?? true)) hours += STEP_MS / HOUR_MS;
+    if (sun < least) continue;
+    for (const one of cut(at)) if (calendar?.works(one.at) ?? true) hours += (one.end - one.at) / HOUR_MS;
   }
   return hours;
 }

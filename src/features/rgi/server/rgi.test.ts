@@ -126,6 +126,25 @@ describe('the calendar of a plant, and how available it was', () => {
     );
     assert.equal(why.at(-1)?.cause, 'Mancanza rete');
     await ask('DELETE', 'rgi/', { list: [entry?.id] }, 204);
+    // 10:07–10:20 closed: 13 minutes, whatever quarters they lie in, and each minute says so.
+    const odd = { proj_code: 'SUNNY', items: [item('10:07', '10:20')] };
+    const [cut] = await ask<RgiDetail[]>('POST', 'rgi/', odd, 201);
+    close((await availability()).contractual.hours.non_working, 13 / 60);
+    asked.set('start', at('10:00'));
+    asked.set('end', at('10:30'));
+    assert.deepEqual(
+      (await ask<CountedInterval[]>('GET', `intervals/?${asked}`)).map(({ ts, end, contractual }) => [
+        (Date.parse(end) - Date.parse(ts)) / 60_000,
+        contractual,
+      ]),
+      [
+        [7, 'bad'],
+        [8, 'non_working'],
+        [5, 'non_working'],
+        [10, 'bad'],
+      ],
+    );
+    await ask('DELETE', 'rgi/', { list: [cut?.id] }, 204);
   });
 
   it('keeps days that are over, looks at what they were made of, and makes those anew that stand on something else', async () => {
@@ -387,6 +406,25 @@ describe('the calendar of a plant, and how available it was', () => {
       assert.equal(back.count, 2);
       await ask('DELETE', 'rgi/', { list: [back.id] }, 204);
     }
+    // Hours of an office's calendar, of which one without an end is refused by its line, and taken until a day that is said.
+    const endless = ['DTSTART;TZID=Europe/Rome:20260706T080000', 'DURATION:PT10H', 'RRULE:FREQ=WEEKLY'];
+    const text = ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', ...endless, 'END:VEVENT', 'END:VCALENDAR'].join('\n');
+    const open = await ask<{ errors: { path: string; code: string }[] }>(
+      'POST',
+      'rgi-calendar/',
+      { proj_code: 'OTHER', text },
+      400,
+    );
+    assert.deepEqual([open.errors[0]?.path, open.errors[0]?.code], ['text.5', 'no_end']);
+    const until_on = '2026-07-20';
+    const taken_on = await ask<RgiDetail>(
+      'POST',
+      'rgi-calendar/',
+      { proj_code: 'OTHER', text, until_on },
+      201,
+    );
+    assert.deepEqual([taken_on.count, taken_on.end_time], [3, '2026-07-20T16:00:00.000Z']);
+    await ask('DELETE', 'rgi/', { list: [taken_on.id] }, 204);
     // A file of more periods than an entry may have is refused before anything is worked out.
     const long = Array.from({ length: 2001 }, (_, i) => {
       const at = new Date(Date.UTC(2020, 0, 1) + i * 86_400_000).toISOString().slice(0, 10);

@@ -8,7 +8,6 @@ export interface Stretch
   readonly downtime_id: number | null;
 }
 
-const QUARTER_MS = 900_000;
 const ALIKE = ['raw', 'contractual', 'raw_reason', 'contractual_reason', 'downtime_id'] as const;
 
 /** Puts together what follows each other and counts alike. */
@@ -16,7 +15,7 @@ export function stretchesOf(intervals: readonly CountedInterval[]): Stretch[] {
   const stretches: Stretch[] = [];
   for (const interval of intervals) {
     const before = stretches.at(-1);
-    const to = new Date(Date.parse(interval.ts) + QUARTER_MS).toISOString();
+    const to = interval.end;
     if (before && ALIKE.every((name) => before[name] === interval[name]))
       stretches[stretches.length - 1] = { ...before, to };
     else {

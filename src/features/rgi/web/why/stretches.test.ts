@@ -4,7 +4,11 @@ import type { CountedInterval } from '../../availability.contract.ts';
 import { stretchesOf } from './stretches.model.ts';
 
 const interval = (clock: string, more: Partial<CountedInterval> = {}): CountedInterval => ({
-  ...{ ts: `2026-06-18T${clock}:00.000Z`, raw: 'good', contractual: 'good', raw_reason: 'makes_power' },
+  ...{
+    ts: `2026-06-18T${clock}:00.000Z`,
+    end: new Date(Date.parse(`2026-06-18T${clock}:00Z`) + 900_000).toISOString(),
+  },
+  ...{ raw: 'good', contractual: 'good', raw_reason: 'makes_power' },
   ...{ contractual_reason: 'makes_power', power_kw: 20, irradiance_wm2: 500, works: true, downtime_id: null },
   ...{ cause: null, downtime: null, downtime_part: 1, ...more },
 });
@@ -15,14 +19,16 @@ it('intervals that count alike for the same reason are one stretch of the day', 
     interval('08:00'),
     interval('08:15', { power_kw: 21 }),
     interval('08:30', CLOSED),
-    interval('08:45'),
+    interval('08:45', { end: '2026-06-18T08:52:00.000Z' }),
+    interval('08:52', { ...CLOSED, end: '2026-06-18T09:00:00.000Z' }),
   ];
   assert.deepEqual(
     stretchesOf(day).map(({ from, to, contractual }) => [from.slice(11, 16), to.slice(11, 16), contractual]),
     [
       ['08:00', '08:30', 'good'],
       ['08:30', '08:45', 'non_working'],
-      ['08:45', '09:00', 'good'],
+      ['08:45', '08:52', 'good'],
+      ['08:52', '09:00', 'non_working'],
     ],
   );
 });
