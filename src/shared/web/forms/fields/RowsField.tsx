@@ -1,9 +1,12 @@
-import { ActionIcon, Button, Fieldset, Group, Stack, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Fieldset, Group, NativeSelect, Stack, VisuallyHidden } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useFieldArray } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { DataTablePager } from '../../list/DataTableBar.tsx';
 import { Divided } from '../../page/Section.tsx';
 import { Muted } from '../../page/Text.tsx';
+import { PAGE_ROWS, useRowPages } from '../use-row-pages.ts';
 import { FieldGrid } from './FieldGroup.tsx';
 
 interface Props {
@@ -19,43 +22,100 @@ interface Props {
   /** Said where there is no row. */
   none: string;
   atMost: number;
+  /** What a row is known by where there are many and one of them is looked for. */
+  rowName?: (row: Readonly<Record<string, unknown>>) => string;
   /** The fields of a row; their names begin with `at`, as in `contacts.0.name`. */
   children: (at: string) => ReactNode;
 }
 
-/** Rows of fields that a record holds: added, changed and removed with it, and saved as one with it. */
-export function RowsField({ name, title, titleHidden, blank, add, remove, none, atMost, children }: Props) {
+type Pages = ReturnType<typeof useRowPages>;
+
+/** Where there are many rows: which of them are shown. */
+function RowPages({
+  rows,
+  title,
+  rowName,
+  pages: { page, show },
+}: { rows: readonly object[]; pages: Pages } & Pick<Props, 'title' | 'rowName'>) {
+  const { t } = useTranslation();
+  const firsts = rows.flatMap((row, i) => (i % PAGE_ROWS === 0 ? [{ row, i }] : []));
+  return (
+    <Group gap={8} justify="space-between">
+      <NativeSelect
+        aria-label={`${t('table.pages')} · ${title}`}
+        value={String(page)}
+        data={firsts.map(({ row, i }, at) => ({
+          value: String(at + 1),
+          label: [String(i + 1), rowName?.(row as Record<string, unknown>)].filter(Boolean).join(' · '),
+        }))}
+        onChange={(event) => show(Number(event.currentTarget.value))}
+      />
+      <DataTablePager page={page} page_size={PAGE_ROWS} count={rows.length} onPage={show} of={title} />
+    </Group>
+  );
+}
+
+interface RowProps extends Pick<Props, 'remove' | 'children'> {
+  at: string;
+  place: number;
+  onRemove: () => void;
+}
+
+function Row({ at, place, remove, children, onRemove }: RowProps) {
+  return (
+    <Divided tight>
+      <Group align="flex-start" gap={8} wrap="nowrap">
+        <div style={{ flex: 1, minWidth: 0 }}>
+          <FieldGrid min={170}>{children(at)}</FieldGrid>
+        </div>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="var(--target)"
+          mt={22}
+          aria-label={remove(place)}
+          onClick={onRemove}
+        >
+          <IconTrash size={16} />
+        </ActionIcon>
+      </Group>
+    </Divided>
+  );
+}
+
+/** Rows of fields that a record holds: added, changed and removed with it, and saved as one with it; many of them by pages. */
+export function RowsField(props: Props) {
+  const { name, title, titleHidden, blank, add, none, atMost, rowName } = props;
   const rows = useFieldArray({ name });
+  const count = rows.fields.length;
+  const pages = useRowPages(name, count);
+  const first = (pages.page - 1) * PAGE_ROWS;
   return (
     <Fieldset legend={titleHidden ? <VisuallyHidden>{title}</VisuallyHidden> : title} variant="unstyled">
       <Stack gap={12}>
-        {rows.fields.length === 0 && <Muted>{none}</Muted>}
-        {rows.fields.map(({ id }, i) => (
-          <Divided key={id} tight>
-            <Group align="flex-start" gap={8} wrap="nowrap">
-              <div style={{ flex: 1, minWidth: 0 }}>
-                <FieldGrid min={170}>{children(`${name}.${i}`)}</FieldGrid>
-              </div>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="var(--target)"
-                mt={22}
-                aria-label={remove(i + 1)}
-                onClick={() => rows.remove(i)}
-              >
-                <IconTrash size={16} />
-              </ActionIcon>
-            </Group>
-          </Divided>
+        {count === 0 && <Muted>{none}</Muted>}
+        {pages.paged && <RowPages rows={rows.fields} {...{ title, pages, ...(rowName && { rowName }) }} />}
+        {rows.fields.slice(first, first + PAGE_ROWS).map(({ id }, i) => (
+          <Row
+            key={id}
+            at={`${name}.${first + i}`}
+            place={first + i + 1}
+            remove={props.remove}
+            onRemove={() => rows.remove(first + i)}
+          >
+            {props.children}
+          </Row>
         ))}
         <Button
           variant="subtle"
           size="compact-sm"
           w="max-content"
           leftSection={<IconPlus size={15} />}
-          disabled={rows.fields.length >= atMost}
-          onClick={() => rows.append(blank)}
+          disabled={count >= atMost}
+          onClick={() => {
+            rows.append(blank);
+            pages.showRow(count);
+          }}
         >
           {add}
         </Button>
