@@ -125,6 +125,14 @@ const ENTRY = {
   ...{ id: 7, ...PLANT, name: 'Taglio erba', start_time: ITEM.start_time, end_time: ITEM.end_time },
   ...{ working: false, count: 1, version: 1 },
 };
+/** The entry with the periods that it has after years. */
+const MANY = {
+  ...{ ...ENTRY, count: 400 },
+  items: Array.from({ length: 400 }, (_, i) => {
+    const at = (hour: number) => new Date(Date.UTC(2026, 0, 1 + i, hour)).toISOString();
+    return period(at(6), at(10), i % 2 === 0);
+  }),
+};
 const PERIODS = [
   {
     ...{ rgi_id: 7, proj_code: 'AUR-001', plant_name: 'Capitanata', name: 'Taglio erba' },
@@ -200,7 +208,8 @@ const GUARANTEES = [
   { ...PROMISED, id: 5, name: 'Contratto O&M', guaranteed_pct: 98 },
 ];
 const interval = (ts: string, raw: string, contractual: string, more: object = {}) => ({
-  ...{ ts, raw, contractual, raw_reason: 'makes_power', contractual_reason: 'makes_power', power_kw: 20 },
+  ...{ ts, end: new Date(Date.parse(ts) + 900_000).toISOString(), raw, contractual, power_kw: 20 },
+  ...{ raw_reason: 'makes_power', contractual_reason: 'makes_power' },
   ...{ irradiance_wm2: 500, works: true, downtime_id: null, cause: null, downtime: null, downtime_part: 1 },
   ...more,
 });
@@ -404,7 +413,7 @@ const answers: readonly (readonly [pattern: string, json: unknown])[] = [
   [`${METERS_API}-differences/**`, DIFFERENCES],
   [`${METERS_API}/7/comparison/**`, COMPARISON],
   [`${RGI_API}/**`, [ENTRY]],
-  [`${RGI_API}/7/`, { ...ENTRY, items: [ITEM] }],
+  [`${RGI_API}/7/`, MANY],
   [`${RGI_API}-periods/**`, PERIODS],
   [`${RGI_API}-preview/`, PREVIEW],
   ['**/availability/v1/availability/**', AVAILABILITY],
@@ -482,6 +491,7 @@ export const MONEY_SCREENS: readonly Screen[] = [
     stub: { call: `${RGI_API}/**`, empty: [] },
   },
   { ...full, name: 'rgi-list', path: `${RGI_PATH}?view=list`, ready: shows('Taglio erba') },
+  { ...full, name: 'rgi-week', path: `${RGI_PATH}?show=week&day=2026-06-11`, ready: shows('Taglio erba') },
   {
     ...full,
     name: 'rgi-year',
@@ -492,7 +502,7 @@ export const MONEY_SCREENS: readonly Screen[] = [
     ...full,
     name: 'rgi-entry',
     path: `${RGI_PATH}?view=list&open=7`,
-    ready: shows(/Copia su altri impianti|Copy to other plants/),
+    ready: shows(/1–20 (di|of) 400/),
   },
   { ...full, name: 'rgi-import', path: `${RGI_PATH}?form=import`, ready: heading },
   {

@@ -22,6 +22,14 @@ describe('meters, RGI and revenue', () => {
     const world = await StoppedPlant.make([{ from: at('10:00'), to: at('13:00') }], stage);
     const { company, inverters } = world;
     await world.record({ start: at('10:00'), stop: at('13:00'), device_ids: [inverters[0]] });
+    const many = {
+      ...{ weekdays: [1, 2, 3, 4, 5, 6, 7], from_minute: 480, to_minute: 600, working: false },
+      ...{ from_on: '2026-08-01', to_on: '2026-08-25' },
+    };
+    await stage.app.inject({
+      ...{ method: 'POST', url: '/availability/v1/rgi/', headers: world.owner },
+      payload: { proj_code: 'SUNNY', name: 'Mornings', repeat: many },
+    });
     await keepExpectedDays({ pool: stage.pool, now: new Date(NOW) }, company.company_id);
     owner = await makeUser(stage, { company, roles: ['COMPANY_OWNER', 'APP_0'] });
   });
@@ -112,6 +120,42 @@ describe('meters, RGI and revenue', () => {
     await form.getByText(/^Overlaps, and will be refused: Mowing/).waitFor();
     await page.keyboard.press('Escape');
     await form.waitFor({ state: 'detached' });
+    // A week is chosen from by hours, likewise.
+    await page.goto('/apps/asset/rgi?plant=SUNNY&show=week&day=2026-06-22');
+    const hours = (from: string, to: string) => (url: URL) =>
+      url.searchParams.get('hour') === from && url.searchParams.get('until_hour') === to;
+    await day(/^Monday 22 June 09:00/).focus();
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Space');
+    await page.waitForURL(hours('2026-06-22T09', '2026-06-22T11'));
+    await form.waitFor();
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'detached' });
+    await day(/^Tuesday 23 June 08:00/).hover();
+    await page.mouse.down();
+    await day(/^Tuesday 23 June 10:00/).hover();
+    await page.mouse.up();
+    await page.waitForURL(hours('2026-06-23T08', '2026-06-23T11'));
+    await form.getByText('23/06/2026 11:00').waitFor();
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'detached' });
+    // An entry of many periods has pages of them, and shows the one on which something is wrong.
+    await page.goto('/apps/asset/rgi?plant=SUNNY&view=list');
+    await page.getByRole('link', { name: 'Mornings' }).or(button(page, 'Edit Mornings')).first().click();
+    const entry = dialog(page, 'Mornings');
+    await entry.getByText('1–20 of 25').waitFor();
+    await button(page, 'Add a period').click();
+    await entry.getByText('21–26 of 26').waitFor();
+    await entry.getByRole('combobox', { name: 'Pages · Periods' }).selectOption('1 · 01/08/2026');
+    await button(page, 'Remove period 1').waitFor();
+    await button(page, 'Save').click();
+    await button(page, 'Remove period 26').waitFor();
+    await entry.locator('button[aria-invalid=true]:focus, :focus[data-error]').first().waitFor();
+    await button(page, 'Remove period 26').click();
+    await button(page, 'Remove period 21').click();
+    await button(page, 'Save').click();
+    await entry.waitFor({ state: 'detached' });
+    await page.getByRole('row').filter({ hasText: 'Mornings' }).getByText('24').first().waitFor();
     await page.goto('/apps/asset/rgi?plant=SUNNY&view=availability&month=2026-06');
     await page.getByRole('rowheader', { name: 'INV1' }).waitFor();
     await page.getByRole('combobox', { name: 'Day' }).selectOption('2026-06-18');

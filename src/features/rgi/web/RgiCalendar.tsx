@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays } from '../../../shared/units/zones.ts';
 import { useCall } from '../../../shared/web/api/use-call.ts';
+import { writeWall } from '../../../shared/web/charts/wall-time.ts';
 import { dateOf } from '../../../shared/web/charts/zone.model.ts';
 import { HERE } from '../../../shared/web/format/dates.ts';
 import { Note } from '../../../shared/web/page/Text.tsx';
@@ -12,15 +13,20 @@ import type { CalendarEntry } from '../../../shared/web/record-book/calendar-pro
 import { RecordLink } from '../../../shared/web/record-book/RecordLink.tsx';
 import { Known } from '../../../shared/web/ui/Known.tsx';
 import { type RgiPeriod, rgiCalls } from '../rgi.contract.ts';
+import type { PlantChoice } from './forms/RgiForm.tsx';
 import type { RgiAddress } from './rgi-list.ts';
 
-/** A period on the days that it touches. */
-function entryOf(period: RgiPeriod, place: number, name: string): CalendarEntry {
-  const { rgi_id, start_time, end_time, working } = period;
+/** A period on the days that it touches, by the clock of its plant. */
+function entryOf(
+  period: RgiPeriod,
+  { place, name, zone }: { place: number; name: string; zone: string },
+): CalendarEntry {
+  const { rgi_id, working } = period;
+  const [start, end] = [Date.parse(period.start_time), Date.parse(period.end_time)];
   return {
     id: rgi_id * 10_000 + place,
-    from: dateOf(Date.parse(start_time), HERE),
-    to: dateOf(Date.parse(end_time) - 1, HERE),
+    ...{ from: dateOf(start, zone), to: dateOf(end - 1, zone) },
+    ...{ start: writeWall(start, zone), end: writeWall(end, zone) },
     name,
     content: <RecordLink id={rgi_id}>{name}</RecordLink>,
     look: working ? 'success' : 'warning',
@@ -35,10 +41,11 @@ interface Props {
   today: string;
   /** Whether days may be chosen for a new period. */
   may: boolean;
+  plants: readonly PlantChoice[];
 }
 
 /** The periods of a month, a week or a year, each leading to its entry; days that are chosen lead to a new one. */
-export function RgiCalendar({ state, today, may }: Props) {
+export function RgiCalendar({ state, today, may, plants }: Props) {
   const { t } = useTranslation('rgi');
   const { show, plant, day = today } = state.search;
   const weeks = weeksOf(show, day);
@@ -51,20 +58,23 @@ export function RgiCalendar({ state, today, may }: Props) {
   };
   // The calendar stays while another month comes: days that are being chosen may reach into it.
   const query = useCall(rgiCalls.periods, { query: asked }, { placeholderData: keepPreviousData });
-  const entries = useMemo(
-    () =>
-      query.data?.map((period, i) =>
-        entryOf(
-          period,
-          i,
-          t(period.working ? 'says.working' : 'says.closed', { plant: period.plant_name, name: period.name }),
-        ),
-      ) ?? [],
-    [query.data, t],
-  );
+  const entries = useMemo(() => {
+    const zones = new Map(plants.map(({ proj_code, time_zone }) => [proj_code, time_zone]));
+    const nameOf = ({ working, plant_name, name }: RgiPeriod) =>
+      t(working ? 'says.working' : 'says.closed', { plant: plant_name, name });
+    return (query.data ?? []).map((period, place) =>
+      entryOf(period, { place, name: nameOf(period), zone: zones.get(period.proj_code) ?? HERE }),
+    );
+  }, [query.data, plants, t]);
   const { set } = state;
   const choose = useCallback(
-    (from: string, to: string) => set({ form: 'new', open: undefined, day: from, until: to }),
+    (from: string, to: string) =>
+      set({ form: 'new', open: undefined, day: from, until: to, hour: undefined, until_hour: undefined }),
+    [set],
+  );
+  const chooseHours = useCallback(
+    (hour: string, until_hour: string) =>
+      set({ form: 'new', open: undefined, day: hour.slice(0, 10), until: undefined, hour, until_hour }),
     [set],
   );
   return (
@@ -79,6 +89,8 @@ export function RgiCalendar({ state, today, may }: Props) {
             views={['month', 'week', 'year']}
             onShow={(next, shown) => state.set({ show: next, day: shown })}
             onChoose={may ? choose : undefined}
+            hours
+            onChooseHours={may ? chooseHours : undefined}
           />
         </div>
       )}

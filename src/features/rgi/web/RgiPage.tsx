@@ -23,6 +23,9 @@ import { RgiCalendar } from './RgiCalendar.tsx';
 import { RgiEntries } from './RgiEntries.tsx';
 import { type RgiAddress, RgiList } from './rgi-list.ts';
 
+/** Nothing was chosen in the calendar beside a day. */
+const NO_SPAN = { until: undefined, hour: undefined, until_hour: undefined };
+
 /** What can be done with the calendar as a whole. */
 function Actions({ state, may }: { state: RgiAddress; may: boolean }) {
   const { t } = useTranslation('rgi');
@@ -48,7 +51,7 @@ function Actions({ state, may }: { state: RgiAddress; may: boolean }) {
           </Button>
           <Button
             leftSection={<IconPlus size={16} />}
-            onClick={() => state.set({ form: 'new', open: undefined, until: undefined })}
+            onClick={() => state.set({ form: 'new', open: undefined, ...NO_SPAN })}
           >
             {t('add')}
           </Button>
@@ -63,14 +66,14 @@ export function RgiPage() {
   const { t } = useTranslation('rgi');
   const may = useCan('records.write');
   const state = useListState(RgiList);
-  const { plant, view, open, form, day, until } = state.search;
+  const { plant, view, open, form, day, until, hour, until_hour } = state.search;
   const { data: plants = [] } = useCall(plantsCalls.list, {}, { staleTime: 60_000 });
   const opened = useCall(
     rgiCalls.get,
     open && view !== 'availability' ? { params: { id: open } } : null,
   ).data;
   const today = dateOf(useNow(60_000), HERE);
-  const close = () => state.set({ form: undefined, open: undefined, until: undefined });
+  const close = () => state.set({ form: undefined, open: undefined, ...NO_SPAN });
   return (
     <Page title={t('title')} subtitle={t('subtitle')} actions={<Actions state={state} may={may} />}>
       <ViewTabs
@@ -95,7 +98,7 @@ export function RgiPage() {
           />
         </Toolbar>
       )}
-      {view === 'calendar' && <RgiCalendar {...{ state, today, may }} />}
+      {view === 'calendar' && <RgiCalendar {...{ state, today, may, plants }} />}
       {view === 'list' && <RgiEntries state={state} may={may} plants={plants} />}
       {view === 'availability' && <AvailabilityTab state={state} today={today} />}
       {may && form === 'new' && (
@@ -103,6 +106,7 @@ export function RgiPage() {
           plant={plant ?? null}
           day={day ?? today}
           until={until ?? day ?? today}
+          hours={hour && until_hour ? { from: hour, to: until_hour } : null}
           plants={plants}
           onClose={close}
         />

@@ -21,6 +21,9 @@ export const RgiList = defineListState('rgi', {
   day: beside(/^\d{4}-\d{2}-\d{2}$/),
   /** The last day of a new period, where several were chosen. */
   until: beside(/^\d{4}-\d{2}-\d{2}$/),
+  /** The hours of a new period, where they were chosen: the first, and the one after the last. */
+  hour: beside(/^\d{4}-\d{2}-\d{2}T\d{2}$/),
+  until_hour: beside(/^\d{4}-\d{2}-\d{2}T\d{2}$/),
   /** The month of which availability is told. */
   month: matching(/^20\d{2}-(0[1-9]|1[0-2])$/),
   /** Days of which availability is told, both included, where it is no month. */

@@ -18,6 +18,30 @@ const ENTRIES: readonly CalendarEntry[] = [
   entry(6, 'Meter reading', '2026-06-30', '2026-07-02'),
 ];
 
+const timed = (id: number, name: string, start: string, end: string): CalendarEntry => ({
+  ...entry(id, name, start.slice(0, 10), end.slice(0, 10)),
+  ...{ start, end },
+});
+const HOURS: readonly CalendarEntry[] = [
+  { ...timed(1, 'Mowing', '2026-06-15 06:30', '2026-06-15 10:00'), look: 'warning' },
+  { ...timed(2, 'Night', '2026-06-16 22:00', '2026-06-17 05:00'), look: 'warning' },
+  { ...timed(3, 'Test of the protection', '2026-06-17 08:00', '2026-06-17 12:15'), look: 'success' },
+  timed(4, 'Visit', '2026-06-17 10:00', '2026-06-17 14:00'),
+  timed(5, 'Call', '2026-06-19 09:50', '2026-06-19 10:00'),
+];
+
+function Hours() {
+  const [day, setDay] = useState('2026-06-17');
+  return (
+    <Calendar
+      {...{ label: 'Planned work, by hours', entries: HOURS, view: 'week', day, today: '2026-06-18' }}
+      onShow={(_, shown) => setDay(shown)}
+      hours
+      onChooseHours={(from) => setDay(from.slice(0, 10))}
+    />
+  );
+}
+
 function Sample({ view: first }: { view: CalendarView }) {
   const [shown, setShown] = useState({ view: first, day: '2026-06-17' });
   return (
@@ -38,6 +62,7 @@ export const samples: Samples = {
   states: {
     'of a month': () => <Sample view="month" />,
     'of a week': () => <Sample view="week" />,
+    'of a week by its hours': () => <Hours />,
     'of a year': () => <Sample view="year" />,
   },
 };

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../i18n/use-language.ts';
 import { CalendarAgenda } from './CalendarAgenda.tsx';
 import { CalendarGrid } from './CalendarGrid.tsx';
+import { CalendarHours } from './CalendarHours.tsx';
 import { CalendarYear } from './CalendarYear.tsx';
 import { CALENDAR_VIEWS, stepped, weeksOf } from './calendar.model.ts';
 import classes from './calendar.module.css';
@@ -12,6 +13,12 @@ import type { CalendarProps } from './calendar-props.ts';
 import { dayWords } from './day-words.ts';
 
 const PHONE = '(max-width: 768.98px)';
+
+function daysOf({ view, hours = false }: Pick<CalendarProps, 'view' | 'hours'>, phone: boolean) {
+  if (view === 'year') return CalendarYear;
+  if (phone) return CalendarAgenda;
+  return view === 'week' && hours ? CalendarHours : CalendarGrid;
+}
 
 /** Entries by days, a month, a week or a year at a time; of a month or a week a phone has a list of the days that have some. */
 export function Calendar(props: CalendarProps) {
@@ -21,7 +28,7 @@ export function Calendar(props: CalendarProps) {
   const phone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) === true;
   const { periodOf } = dayWords(language);
   const weeks = weeksOf(view, day);
-  const Days = view === 'year' ? CalendarYear : phone ? CalendarAgenda : CalendarGrid;
+  const Days = daysOf(props, phone);
   const step = (by: 1 | -1) => onShow(view, stepped(view, day, by));
   return (
     <section aria-label={label} className={classes.calendar}>

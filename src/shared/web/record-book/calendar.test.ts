@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { barsOf, chosenOf, dayAfterKey, entriesByDay, monthsOf, stepped, weeksOf } from './calendar.model.ts';
+import { blocksOf, hourAfter, hourAfterKey } from './calendar-hours.model.ts';
 
 describe('a calendar', () => {
   it('shows whole weeks from Monday on, of a month or of one', () => {
@@ -47,6 +48,45 @@ describe('a calendar', () => {
         [2, 1, '2026-06-16', '2026-06-21', false, true],
         [3, 0, '2026-06-18', '2026-06-18', false, false],
       ],
+    );
+  });
+
+  it('of a week by hours has entries at their times, those of the same time beside each other', () => {
+    const at = (id: number, start: string, end: string) => ({
+      ...{ id, from: start.slice(0, 10), to: end.slice(0, 10), start, end },
+    });
+    const entries = [
+      at(1, '2026-06-16 22:00', '2026-06-17 05:30'),
+      at(2, '2026-06-17 08:00', '2026-06-17 12:00'),
+      at(3, '2026-06-17 10:00', '2026-06-17 14:00'),
+      at(4, '2026-06-17 12:00', '2026-06-17 13:00'),
+      { id: 5, from: '2026-06-18', to: '2026-06-18' },
+    ];
+    const told = (day: string) =>
+      blocksOf(entries, day).map(({ entry, from, to, column, columns }) => [
+        entry.id,
+        from,
+        to,
+        column,
+        columns,
+      ]);
+    assert.deepEqual(told('2026-06-17'), [
+      [1, 0, 330, 0, 1],
+      [2, 480, 720, 0, 2],
+      [3, 600, 840, 1, 2],
+      [4, 720, 780, 0, 2],
+    ]);
+    // What ends at midnight has nothing of the next day; what has no times fills its days.
+    assert.deepEqual(
+      [told('2026-06-16'), told('2026-06-18')],
+      [[[1, 1320, 1440, 0, 1]], [[5, 0, 1440, 0, 1]]],
+    );
+    assert.equal(hourAfter('2026-06-30T23'), '2026-07-01T00');
+    assert.deepEqual(
+      ['ArrowUp', 'ArrowDown', 'ArrowRight', 'PageDown', 'End', 'x'].map((key) =>
+        hourAfterKey(key, '2026-06-17T00'),
+      ),
+      ['2026-06-17T00', '2026-06-17T01', '2026-06-18T00', '2026-06-24T00', '2026-06-21T00', undefined],
     );
   });
 

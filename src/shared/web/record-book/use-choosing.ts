@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { type Choosing, chosenOf, dayAfterKey, stepped } from './calendar.model.ts';
+import { type CalendarView, type Choosing, chosenOf, dayAfterKey, stepped } from './calendar.model.ts';
 import type { CalendarProps } from './calendar-props.ts';
 
 const dayOf = (element: Element): string | undefined =>
@@ -60,14 +60,24 @@ function useDragging(onChoose: CalendarProps['onChoose']) {
 interface Keys extends Pick<CalendarProps, 'view' | 'day' | 'onShow' | 'onChoose'> {
   /** What Enter does on a day unless several are chosen. */
   onEnter: (cell: HTMLElement, day: string) => void;
+  /** Where a key leads, of cells that are no days. */
+  afterKey?: (key: string, from: string) => string | undefined;
+}
+
+function afterKeyOf(view: CalendarView): NonNullable<Keys['afterKey']> {
+  return (key, from) => {
+    const page = { PageUp: -1, PageDown: 1 }[key] as 1 | -1 | undefined;
+    return page ? stepped(view, from, page) : dayAfterKey(key, from);
+  };
 }
 
 /**
- * The days of a calendar under keyboard and pointer. The arrows, Home and End go from day to day, with Shift they choose the days
+ * The days of a calendar, or its hours, under keyboard and pointer. The arrows, Home and End go from day to day, with Shift they choose the days
  * between; Page Up and Down go to the next period, the space bar takes what is chosen, Enter as well or goes into the day's entries,
  * and Escape leaves what was chosen.
  */
-export function useChoosing({ view, day, onShow, onChoose, onEnter }: Keys) {
+export function useChoosing(keys: Keys) {
+  const { view, day, onShow, onChoose, onEnter, afterKey = afterKeyOf(view) } = keys;
   const grid = useRef<HTMLElement>(null);
   const moved = useRef(false);
   const [byKey, setByKey] = useState<Choosing | null>(null);
@@ -107,8 +117,7 @@ export function useChoosing({ view, day, onShow, onChoose, onEnter }: Keys) {
       else onEnter(cell, here);
       return;
     }
-    const page = { PageUp: -1, PageDown: 1 }[event.key] as 1 | -1 | undefined;
-    const next = page ? stepped(view, here, page) : dayAfterKey(event.key, here);
+    const next = afterKey(event.key, here);
     if (next === undefined) return;
     event.preventDefault();
     go(next, event.shiftKey && onChoose ? here : undefined);

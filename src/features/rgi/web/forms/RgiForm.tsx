@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { addDays } from '../../../../shared/units/zones.ts';
 import { instantOfWall, writeWall } from '../../../../shared/web/charts/wall-time.ts';
 import { HERE } from '../../../../shared/web/format/dates.ts';
+import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { FormDrawer } from '../../../../shared/web/forms/FormDrawer.tsx';
 import { CheckboxesField } from '../../../../shared/web/forms/fields/CheckboxesField.tsx';
 import { DateField } from '../../../../shared/web/forms/fields/DateField.tsx';
@@ -112,12 +113,29 @@ interface NewProps {
   /** The first day, and the last one, included. */
   day: string;
   until: string;
+  /** Hours as `2026-06-15T08`, where they were chosen: the first, and the one after the last. */
+  hours: { readonly from: string; readonly to: string } | null;
   plants: readonly PlantChoice[];
   onClose: () => void;
 }
 
+/** What a new period begins with: whole days, or hours of them. */
+const spanOf = ({ day, until, hours }: Pick<NewProps, 'day' | 'until' | 'hours'>) => {
+  const wall = (hour: string) => `${hour.replace('T', ' ')}:00:00`;
+  const minute = (hour: string) => Number(hour.slice(11)) * 60;
+  return hours
+    ? {
+        ...{ start: wall(hours.from), end: wall(hours.to) },
+        ...{ from_minute: minute(hours.from), to_minute: minute(hours.to) },
+      }
+    : {
+        ...{ start: `${day} 00:00:00`, end: `${addDays(until, 1)} 00:00:00` },
+        ...{ from_minute: 480, to_minute: 1080 },
+      };
+};
+
 /** A new entry: one period, or hours that come again; of one plant, and of others alike. */
-export function NewRgiForm({ plant, day, until, plants, onClose }: NewProps) {
+export function NewRgiForm({ plant, day, until, hours, plants, onClose }: NewProps) {
   const { t } = useTranslation('rgi');
   const zoneOf = (code: string | null) =>
     plants.find(({ proj_code }) => proj_code === code)?.time_zone ?? HERE;
@@ -125,14 +143,9 @@ export function NewRgiForm({ plant, day, until, plants, onClose }: NewProps) {
     call: rgiCalls.create,
     record: {
       ...{ proj_code: plant, also: [], name: '', working: false, repeats: false },
+      ...spanOf({ day, until, hours }),
       ...{
-        start: `${day} 00:00:00`,
-        end: `${addDays(until, 1)} 00:00:00`,
         weekdays: ['1', '2', '3', '4', '5'],
-      },
-      ...{
-        from_minute: 480,
-        to_minute: 1080,
         from_on: day,
         to_on: until,
         except: [],
@@ -216,6 +229,7 @@ interface EditProps {
 /** A stored entry with its periods. */
 export function EditRgi({ entry, may, onCopy, onClose }: EditProps) {
   const { t } = useTranslation('rgi');
+  const { date } = useFormat();
   const { time_zone } = entry;
   const form = useRecordForm<typeof rgiCalls.update, RgiDetail, EditValues>({
     call: rgiCalls.update,
@@ -257,6 +271,7 @@ export function EditRgi({ entry, may, onCopy, onClose }: EditProps) {
         remove={(place) => t('form.remove_period', { place })}
         none={t('form.no_periods')}
         atMost={may ? 2000 : 0}
+        rowName={({ start }) => date(String(start).slice(0, 10))}
       >
         {(at) => (
           <>
