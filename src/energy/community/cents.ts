@@ -4,6 +4,26 @@ export function wholeCents(eur: number): number {
   return Math.sign(eur) * Math.floor(cents + 0.5 + 1e-7) + 0;
 }
 
+/** Remainders that differ by so much are noise. */
+const NOISE = 1e-6;
+
+/**
+ * The largest remainder first. Those that differ from the next one by noise alone are equal and stand by their names, so that no order of
+ * summing decides about a cent.
+ */
+function byRemainder<T extends { readonly rest: number; readonly name: string }>(rows: readonly T[]): T[] {
+  const sorted = rows.toSorted((a, b) => b.rest - a.rest);
+  const order: T[] = [];
+  for (let from = 0; from < sorted.length; ) {
+    let until = from + 1;
+    while (until < sorted.length && (sorted[until - 1]?.rest ?? 0) - (sorted[until]?.rest ?? 0) <= NOISE)
+      until++;
+    order.push(...sorted.slice(from, until).toSorted((a, b) => (a.name < b.name ? -1 : 1)));
+    from = until;
+  }
+  return order;
+}
+
 /**
  * Amounts as whole cents that add up to the whole cents of their sum: by largest remainder, equal ones in the order of their names.
  * @param names one for each amount, each once
@@ -16,10 +36,7 @@ export function inCents(eur: readonly number[], names: readonly string[]): numbe
   });
   const cents = rows.map(({ floor }) => floor);
   const left = total - cents.reduce((sum, value) => sum + value, 0);
-  // Remainders that differ by noise alone are equal, so that no order of summing decides about a cent.
-  const order = rows.toSorted((a, b) =>
-    Math.abs(b.rest - a.rest) > 1e-6 ? b.rest - a.rest : a.name < b.name ? -1 : 1,
-  );
+  const order = byRemainder(rows);
   for (let given = 0; given < left; given++) {
     const row = order[given % order.length];
     if (row) cents[row.index] = (cents[row.index] ?? 0) + 1;

@@ -32,7 +32,8 @@ export function findingsOf(
     ...plants
       .filter(({ power_kw }) => power_kw > MOST_POWER_KW)
       .map(({ id, power_kw }) => ({ code: 'plant_over_1mw' as const, id, power_kw })),
-    ...(existing_kw > most_share * all_kw
+    // A millionth is binary noise.
+    ...(existing_kw > most_share * all_kw + 1e-6
       ? [{ code: 'existing_over_share' as const, existing_kw, all_kw, most_share }]
       : []),
     ...members

@@ -350,16 +350,18 @@ export function reportOf(
   const months = steps.map((step) => monthRow(step, simulation));
   const [plants, members] = [plantRows(steps, simulation), memberRows(steps, simulation)];
   const totals = totalsOf({ months, plants, members }, simulation);
+  const hours = sumOf(steps, (step) => step.hours);
+  const days = hours / 24;
   const day = Object.fromEntries(
     SUMS.map((name) => [
       name,
-      Array.from({ length: 24 }, (_, hour) => sumOf(steps, (step) => step.day[name][hour] ?? 0) / 365),
+      Array.from({ length: 24 }, (_, hour) => sumOf(steps, (step) => step.day[name][hour] ?? 0) / days),
     ]),
   ) as unknown as DaySums;
   const grantOf = new Map(simulation.plants.map(({ id, grant_share }) => [id, grant_share]));
   return {
     year: simulation.year,
-    hours: sumOf(steps, ({ hours }) => hours),
+    hours,
     unpriced_hours: sumOf(steps, ({ unpriced_hours }) => unpriced_hours),
     totals,
     months,
