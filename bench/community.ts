@@ -9,11 +9,13 @@ import { placeOf, simulationOf } from '../src/features/community/simulation-para
 import { sizesUpTo } from '../src/features/community/web/simulations/sizing.model.ts';
 import { type PlainCase, plainSettle } from '../tests/support/plain-community.ts';
 import { seeded } from '../tests/support/random-community.ts';
+import { benchImports } from './community/imports.ts';
 import { ms } from './timing.ts';
 
 /**
  * Energy communities of some members, settled by hours: a year of 100 and of 1,000, a month of 10,000, and the first of them also by the
  * plain implementation that the tests hold the engine against. Members' hours are made one after the other, as the portal makes them.
+ * Then files of a community of 2,000 PODs, and the first slider, by the portal's own calls; with `--only imports` these alone.
  * `node bench/community.ts`
  */
 const PLANTS = 5;
@@ -85,24 +87,32 @@ const asked = {
   kwp: sizesUpTo(1000, 10),
   battery_kwh: [0, ...sizesUpTo(500, 4)],
 } as const;
-for (const nth of ['the first', 'another'])
-  timed(`what a slider asks, ${nth}`, '< 500 ms', () => whatIf({ simulation: thought, inputs }, tried));
-timed('50 sizes of a plant and its battery', 'none', () =>
-  sizing(
-    { simulation: thought, inputs, key: '' },
-    { ...asked, kwp: [...asked.kwp], battery_kwh: [...asked.battery_kwh] },
-  ),
-);
+/** What is settled by the engine alone. */
+function benchEngine(): void {
+  for (const nth of ['the first', 'another'])
+    timed(`what a slider asks, ${nth}`, '< 500 ms', () => whatIf({ simulation: thought, inputs }, tried));
+  timed('50 sizes of a plant and its battery', 'none', () =>
+    sizing(
+      { simulation: thought, inputs, key: '' },
+      { ...asked, kwp: [...asked.kwp], battery_kwh: [...asked.battery_kwh] },
+    ),
+  );
 
-const hundred = madeCommunity(100, '2025-01-01', '2026-01-01');
-const settled = timed('a year of 100 members', '< 1,000 ms', () => settle(hundred));
-timed('a year of 1,000 members', '< 10,000 ms', () =>
-  settle(madeCommunity(1000, '2025-01-01', '2026-01-01')),
-);
-timed('a month of 10,000 members', '< 60,000 ms', () =>
-  settle(madeCommunity(10_000, '2025-01-01', '2025-02-01')),
-);
-const plain = plainOf(hundred);
-const slow = timed('a year of 100 members, plain implementation', 'none', () => plainSettle(plain));
-const difference = total(settled.hours.incentive_eur) - slow.incentive.reduce((sum, value) => sum + value, 0);
-console.log(`community difference of the two: ${difference.toFixed(6)} EUR`);
+  const hundred = madeCommunity(100, '2025-01-01', '2026-01-01');
+  const settled = timed('a year of 100 members', '< 1,000 ms', () => settle(hundred));
+  timed('a year of 1,000 members', '< 10,000 ms', () =>
+    settle(madeCommunity(1000, '2025-01-01', '2026-01-01')),
+  );
+  timed('a month of 10,000 members', '< 60,000 ms', () =>
+    settle(madeCommunity(10_000, '2025-01-01', '2025-02-01')),
+  );
+  const plain = plainOf(hundred);
+  const slow = timed('a year of 100 members, plain implementation', 'none', () => plainSettle(plain));
+  const difference =
+    total(settled.hours.incentive_eur) - slow.incentive.reduce((sum, value) => sum + value, 0);
+  console.log(`community difference of the two: ${difference.toFixed(6)} EUR`);
+}
+
+if (!process.argv.includes('imports')) benchEngine();
+await benchImports();
+process.exit(0);

@@ -212,7 +212,8 @@ export const CommunityResults = z.object({
 });
 export type CommunityResults = z.infer<typeof CommunityResults>;
 
-export const HOURS_FILE_BYTES = 4 * 1024 * 1024;
+/** Days of hours of 2,000 PODs of a month are about 11 MB. */
+export const HOURS_FILE_BYTES = 16 * 1024 * 1024;
 /** What a file of measured hours holds, and what is wrong with it: with a fault nothing of it is stored. */
 export const HoursImport = z.object({
   stored: z.boolean(),

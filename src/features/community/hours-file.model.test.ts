@@ -78,6 +78,22 @@ describe('a file of measured hours', () => {
       ),
       ['2 values', '3 time', '4 values'],
     );
+    // The last day of a month, whose evening lies in the same day of Greenwich as the night of the next one.
+    const border = readHours(days(line('2025-04-30', hours(24)), line('2025-05-01', hours(24, '2'))), KNOWN);
+    assert.ok('months' in border);
+    assert.deepEqual(
+      border.months.map(({ month, hours: told }) => [
+        month,
+        told.indexOf(1.5),
+        told.lastIndexOf(1.5),
+        told.indexOf(2),
+        told.lastIndexOf(2),
+      ]),
+      [
+        ['2025-04', 29 * 24, 719, -1, -1],
+        ['2025-05', -1, -1, 0, 23],
+      ],
+    );
     // Of a day of quarters six hours are filled: they are no day of hours.
     const part = readHours(days(line('2025-03-01', [...hours(24, '0,25'), ...hours(72, '')])), KNOWN);
     assert.ok('months' in part);

@@ -1,4 +1,4 @@
-import { hourlySeries, type MeterRow } from '../../energy/community/hour-axis.ts';
+import type { HourAxis, MeterRow } from '../../energy/community/hour-axis.ts';
 import { dayBorders, HOUR_MS, localDay } from '../../shared/units/zones.ts';
 import { POD, podOf } from './community.model.ts';
 import { monthAxis } from './measured.model.ts';
@@ -32,10 +32,8 @@ export interface FileMonth {
 }
 
 const ROME = 'Europe/Rome';
-/** About a year of four PODs by hours. */
-const MOST_LINES = 40_000;
-/** The same in days of quarters. */
-const MOST_DAYS = 2_000;
+/** The days of a month of more than 2,000 PODs, or about a year of eight by hours. */
+const MOST_LINES = 70_000;
 const MOST_FAULTS = 20;
 /** Of the shortest day. */
 const LEAST_QUARTERS = 23 * 4;
@@ -134,39 +132,89 @@ function readLine(cells: readonly string[], layout: Layout): Line[] | Fault {
   return Number.isNaN(value) ? { code: 'energy', found: energy.slice(0, 40) } : [{ ...series, at, value }];
 }
 
-/** Rows of a POD and direction as months of hours: quarter-hours where any row stands at a quarter. */
-function monthsOf(rows: readonly Line[]): FileMonth[] {
-  const rowsPerHour = rows.some(({ at }) => at % HOUR_MS !== 0) ? 4 : 1;
-  const byMonth = Map.groupBy(rows, ({ at }) => localDay(ROME, at).day.slice(0, 7));
-  return [...byMonth].flatMap(([month, own]) => {
-    const [first] = own;
-    if (!first) return [];
-    const { values } = hourlySeries(monthAxis(month), own, { rowsPerHour, as: 'energy' });
-    return [{ pod: first.pod, direction: first.direction, month, hours: values }];
-  });
+/** What a file tells of a POD and direction: the quarters of each day of UTC, NaN where it tells nothing. */
+interface Series extends Pick<Line, 'pod' | 'direction'> {
+  readonly days: Map<number, Float64Array>;
 }
 
+const QUARTER_MS = HOUR_MS / 4;
+const DAY_QUARTERS = 96;
+
+/** The place of an instant among a series' days, and in its day. */
+function placeOf(at: number): { day: number; quarter: number } {
+  const quarters = at / QUARTER_MS;
+  const day = Math.floor(quarters / DAY_QUARTERS);
+  return { day, quarter: quarters - day * DAY_QUARTERS };
+}
+
+/** Keeps what a line tells; false where that quarter was told already. */
+function keep({ days }: Series, { at, value }: MeterRow): boolean {
+  const { day, quarter } = placeOf(at);
+  const known = days.get(day) ?? new Float64Array(DAY_QUARTERS).fill(Number.NaN);
+  if (!Number.isNaN(known[quarter] ?? 0)) return false;
+  known[quarter] = value;
+  days.set(day, known);
+  return true;
+}
+
+/** The hours of the month in which an instant lies. */
+type MonthAt = (at: number) => { month: string; axis: HourAxis };
+
+/** Months are the same for all PODs of a file. */
+function monthFinder(): MonthAt {
+  const axes = new Map<string, HourAxis>();
+  let last: { month: string; axis: HourAxis } | undefined;
+  const holds = ({ axis }: { axis: HourAxis }, at: number) =>
+    at >= axis.start && at < axis.start + axis.count * HOUR_MS;
+  return (at) => {
+    if (last && holds(last, at)) return last;
+    const month = localDay(ROME, at).day.slice(0, 7);
+    const axis = axes.get(month) ?? monthAxis(month);
+    axes.set(month, axis);
+    last = { month, axis };
+    return last;
+  };
+}
+
+/** A series as months of hours: quarter-hours where any row stands at a quarter. An hour with fewer than all of its rows is not known. */
+function monthsOf({ pod, direction, days }: Series, monthAt: MonthAt): FileMonth[] {
+  const all = [...days];
+  const isKnown = (value: number) => !Number.isNaN(value);
+  const quarters = all.some(([, day]) => day.some((value, quarter) => quarter % 4 !== 0 && isKnown(value)));
+  const months = new Map<string, FileMonth>();
+  for (const [day, values] of all)
+    for (let hour = 0; hour < 24; hour++) {
+      const own = values.subarray(hour * 4, hour * 4 + 4);
+      if (!own.some(isKnown)) continue;
+      const at = (day * 24 + hour) * HOUR_MS;
+      const { month, axis } = monthAt(at);
+      const into = months.get(month) ?? { pod, direction, month, hours: unknownHours(axis) };
+      months.set(month, into);
+      const kwh = quarters ? own.reduce((sum, value) => sum + value, 0) : (own[0] ?? Number.NaN);
+      into.hours[(at - axis.start) / HOUR_MS] = kwh;
+    }
+  return [...months.values()];
+}
+
+const unknownHours = ({ count }: HourAxis): Float64Array => new Float64Array(count).fill(Number.NaN);
+
 interface Gathered {
-  readonly rows: Map<string, Line[]>;
-  /** Whose hours were met already. */
-  readonly seen: Set<string>;
+  readonly series: Map<string, Series>;
   readonly faults: HoursFault[];
 }
 
 /** Adds what a line tells; an hour that stands in the file twice is a fault. */
-function gather({ rows, seen, faults }: Gathered, line: number, read: Line[] | Fault): void {
+function gather({ series, faults }: Gathered, line: number, read: Line[] | Fault): void {
   if ('code' in read) {
     faults.push({ line, ...read });
     return;
   }
   for (const one of read) {
-    const series = `${one.pod} ${one.direction}`;
-    const key = `${series} ${one.at}`;
-    if (seen.has(key)) faults.push({ line, code: 'twice', found: new Date(one.at).toISOString() });
-    seen.add(key);
-    const own = rows.get(series);
-    if (own) own.push(one);
-    else rows.set(series, [one]);
+    const { pod, direction, at } = one;
+    const key = `${pod} ${direction}`;
+    const own = series.get(key) ?? { pod, direction, days: new Map() };
+    series.set(key, own);
+    if (!keep(own, one)) faults.push({ line, code: 'twice', found: new Date(at).toISOString() });
   }
 }
 
@@ -190,16 +238,16 @@ export function readHours(
   const layout = { comma: separator === ';', known, days, columns: names.length - DAY_HEADS.length };
   if (!layout.days && !isHead(HEADS))
     return { faults: [{ line: 1, code: 'head', found: head.slice(0, 80) }] };
-  const most = layout.days ? MOST_DAYS : MOST_LINES;
-  if (lines.length > most) return { faults: [{ line: most, code: 'too_long', found: '' }] };
+  if (lines.length > MOST_LINES) return { faults: [{ line: MOST_LINES, code: 'too_long', found: '' }] };
   if (lines.length < 2) return { faults: [{ line: 1, code: 'empty', found: '' }] };
-  const gathered: Gathered = { rows: new Map(), seen: new Set(), faults: [] };
+  const gathered: Gathered = { series: new Map(), faults: [] };
   for (const [index, line] of lines.entries())
     if (index > 0 && gathered.faults.length < MOST_FAULTS)
       gather(gathered, index + 1, readLine(line.split(separator), layout));
-  const { faults, rows } = gathered;
+  const { faults, series } = gathered;
   if (faults.length > 0) return { faults };
-  return { months: [...rows.values()].flatMap(monthsOf) };
+  const monthAt = monthFinder();
+  return { months: [...series.values()].flatMap((one) => monthsOf(one, monthAt)) };
 }
 
 /** Hours of a month with those of a file over them: what the file does not know stays. */

@@ -1,3 +1,4 @@
+import { insertRows } from '../../../shared/server/columns.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 
 /** Measured hours of a POD in a month. */
@@ -31,16 +32,23 @@ export async function lockHours(tx: Tx, community_id: number): Promise<void> {
   ]);
 }
 
+/** Months of PODs in one statement: each has up to 745 values. */
+const MONTHS_AT_ONCE = 100;
+
 export async function saveHours(
   tx: Tx,
   community_id: number,
-  { pod, direction, month, hours, now }: PodMonth & { readonly now: Date },
+  { months, now }: { months: readonly PodMonth[]; now: Date },
 ): Promise<void> {
-  await tx.query(
-    `insert into community_hours (company_id, community_id, pod, direction, month, hours, imported_at)
-     values ($1, $2, $3, $4, $5::date, $6, $7)
-     on conflict (company_id, community_id, month, pod, direction) do update
-       set hours = excluded.hours, imported_at = excluded.imported_at`,
-    [tx.scope.company_id, community_id, pod, direction, `${month}-01`, hours, now],
-  );
+  const { company_id } = tx.scope;
+  for (let from = 0; from < months.length; from += MONTHS_AT_ONCE)
+    await insertRows(
+      tx,
+      'community_hours',
+      months.slice(from, from + MONTHS_AT_ONCE).map(({ month, ...of }) => ({
+        ...{ company_id, community_id, ...of, month: `${month}-01`, imported_at: now },
+      })),
+      `on conflict (company_id, community_id, month, pod, direction) do update
+         set hours = excluded.hours, imported_at = excluded.imported_at`,
+    );
 }

@@ -30,10 +30,8 @@ async function store(tx: Tx, community_id: number, months: readonly FileMonth[],
   const keyOf = ({ pod, direction, month }: Pick<FileMonth, 'pod' | 'direction' | 'month'>) =>
     `${pod} ${direction} ${month}`;
   const before = new Map(stored.map((row) => [keyOf(row), row.hours]));
-  for (const { hours, ...of } of months) {
-    const laid = laidOver(before.get(keyOf(of)), hours);
-    await saveHours(tx, community_id, { ...of, hours: laid, now });
-  }
+  const laid = months.map(({ hours, ...of }) => ({ ...of, hours: laidOver(before.get(keyOf(of)), hours) }));
+  await saveHours(tx, community_id, { months: laid, now });
   await recordAudit(tx, 'community.measured', String(community_id), {});
   await notifyTopics(tx, ['communities']);
 }

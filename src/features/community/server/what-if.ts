@@ -1,8 +1,8 @@
 import { sizeGrid } from '../../../energy/community/sizing.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import type { SimulationParameters, SimulationReport } from '../parameters.contract.ts';
+import { SimulationParameters, type SimulationReport } from '../parameters.contract.ts';
 import { prepareYear } from '../simulation.model.ts';
-import { moneyInputsOf } from '../simulation-parameters.model.ts';
+import { moneyInputsOf, placeOf, simulationOf } from '../simulation-parameters.model.ts';
 import { reportOf, stepsFrom } from '../simulation-report.model.ts';
 import type { SizePoint, Sizing } from '../what-if.contract.ts';
 import type { SizingQuestion } from './community-question.ts';
@@ -26,6 +26,15 @@ export function whatIf(
     steps.map(({ step }) => step),
     moneyInputsOf(parameters),
   );
+}
+
+const LONG_YEAR_HOURS = 366 * 24;
+
+/** Calculates a year that nobody asked for, so that those that somebody asks for do not wait until the program's parts are compiled. */
+export function rehearse(): void {
+  const parameters = SimulationParameters.parse({ battery_kwh: 100 });
+  const inputs = { prices: new Float64Array(LONG_YEAR_HOURS).fill(parameters.assumed_price), typical: {} };
+  whatIf({ simulation: simulationOf(parameters, [], placeOf(parameters)), inputs }, parameters);
 }
 
 const EXISTS = 'Only a plant that is thought of has no size yet: choose no plant of the company';
