@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
@@ -11,7 +12,7 @@ import { createLog } from '../src/shared/server/log.ts';
 import { launchBrowser } from '../tests/support/browser.ts';
 import { type Fleet, headersOf, makeFleet, PASSWORD } from './fleet.ts';
 import { type BenchInstallation, startBenchInstallation } from './installation.ts';
-import { codeOf, devicesOf, makeHomes } from './residential/homes.ts';
+import { codeOf, devicesOf, makeHomes, makePowers } from './residential/homes.ts';
 import { ms, type Percentiles, percentiles, percentilesOfTimed } from './timing.ts';
 
 const AT = '/api/v1/residenziale';
@@ -21,6 +22,11 @@ const LISTS = [
   ...['plants/?page_size=50', 'plants/?page_size=50&page=90', 'plants/?page_size=50&q=casa+siena'],
   ...['plants/?page_size=50&state=silent', 'nominal-capacity/', 'group-days/', 'places/'],
   ...['devices-data-sending-statuses/', 'ranking/', 'storage/', 'connected-devices/?state=silent'],
+];
+/** Their power by quarters: readings of a day of all of them. */
+const POWER = [
+  'rres-data/',
+  `rres-data/?date=${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}`,
 ];
 
 const say = (what: string, figure: string, aim = '') =>
@@ -42,6 +48,17 @@ function asker({ address }: BenchInstallation, headers: Record<string, string>):
 async function benchFleet(ask: Ask, runs: number): Promise<void> {
   for (const path of LISTS)
     say(path, both(await percentiles(runs, () => ask(`${AT}/${path}`))), 'p95 < 150 ms');
+}
+
+/** Power of all homes together, and for how long the slowest of other calls had to wait for it. */
+async function benchPower(ask: Ask): Promise<void> {
+  for (const path of POWER) {
+    const waits = monitorEventLoopDelay({ resolution: 5 });
+    waits.enable();
+    const figure = both(await percentiles(3, () => ask(`${AT}/${path}`), 1));
+    waits.disable();
+    say(path, `${figure}; others waited ${ms(waits.max / 1e6)} at most`, '< 30 s');
+  }
 }
 
 /** What the page of a home asks at once. */
@@ -120,6 +137,9 @@ async function opened(context: BrowserContext, url: string, ready: string): Prom
   return taken;
 }
 
+/** So long somebody looks at the list before a home is opened. */
+const LOOK_MS = 1000;
+
 /** Pages in a browser: cold tabs, and a home opened from its row. */
 async function benchBrowser({ address }: BenchInstallation, { email }: Fleet, runs: number): Promise<void> {
   const browser = await launchBrowser(undefined, true);
@@ -140,6 +160,7 @@ async function benchBrowser({ address }: BenchInstallation, { email }: Fleet, ru
         await page.goto(fleet);
         const row = page.locator('[data-row-link]').first();
         await row.waitFor();
+        await page.waitForTimeout(LOOK_MS);
         const begin = performance.now();
         await row.click();
         await page.getByRole('img', { name: 'Energia adesso' }).waitFor();
@@ -153,22 +174,25 @@ async function benchBrowser({ address }: BenchInstallation, { email }: Fleet, ru
   }
 }
 
-/** Homes of one company: what its pages ask, how soon a state is live. --homes, --runs, --only fleet|home|live|browser. */
+/** Homes of one company: what its pages ask, how soon a state is live. --homes, --runs, --only fleet|power|home|live|browser, --every seconds between two readings. */
 async function main(): Promise<void> {
   const options = {
     homes: { type: 'string', default: '5000' },
     runs: { type: 'string', default: '40' },
+    every: { type: 'string', default: '900' },
     only: { type: 'string', default: '' },
   } as const;
-  const { homes, runs, only } = parseArgs({ options }).values;
+  const { homes, runs, only, every } = parseArgs({ options }).values;
   const wanted = (part: string) => part.includes(only);
   const web = existsSync(`${WEB}/index.html`) ? WEB : undefined;
   const bench = await startBenchInstallation(web);
   try {
     const fleet = await makeFleet(bench, 0);
     await makeHomes(bench, fleet.scope, Number(homes));
+    if (wanted('power')) await makePowers(bench, fleet.scope, Number(every));
     const ask = asker(bench, await headersOf(bench, fleet));
     if (wanted('fleet')) await benchFleet(ask, Number(runs));
+    if (wanted('power')) await benchPower(ask);
     if (wanted('home')) await benchHome(ask, Number(runs));
     if (wanted('live')) await benchLive(bench, fleet, ask);
     if (web && wanted('browser')) await benchBrowser(bench, fleet, 9);

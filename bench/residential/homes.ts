@@ -125,6 +125,22 @@ async function writeLastDay(bench: BenchInstallation, scope: Scope): Promise<voi
   await writer.close();
 }
 
+/** Two days of readings of every inverter, up to now, so many seconds apart. */
+export async function makePowers(
+  { arrange }: BenchInstallation,
+  { company_id }: Scope,
+  every_s: number,
+): Promise<void> {
+  await arrange(
+    `insert into obs (company_id, device_id, ts, vals)
+     select ${company_id}, d.id, t, array_fill(2::float8, array[d.next_slot]) from device d,
+       generate_series(date_trunc('day', now()) - interval '26 hours', now(), interval '${every_s} seconds') t
+     where d.company_id = ${company_id} and d.category = 'inverter' on conflict do nothing`,
+    company_id,
+  );
+  await arrange('analyze obs');
+}
+
 /** A company's homes with devices, last values and stored days; one has a day of single readings. */
 export async function makeHomes(bench: BenchInstallation, scope: Scope, homes: number): Promise<void> {
   await makePlants(bench, scope, homes);

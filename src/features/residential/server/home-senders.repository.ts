@@ -19,23 +19,71 @@ export interface Sender extends Pick<ConnectedDevice, 'device_id' | 'category'> 
   rhythm_s: number | null;
 }
 
+const SENDERS = `
+    from home h join plants.plant p on p.company_id = $1 and p.id = h.plant_id
+    join plants.device d on d.company_id = $1 and d.plant_id = h.plant_id and d.enabled and not d.template
+    left join (select l.device_id, (select max(t) from unnest(l.slot_ts) t) as last
+               from measurements.obs_last l where l.company_id = $1) o on o.device_id = d.id
+    where h.company_id = $1 and h.erased_at is null and ($2::bigint[] is null or h.plant_id = any($2))
+      and ($3::bigint is null or h.project_id = $3)`;
+
 /** Working devices of homes, by home. */
 export async function listSenders(tx: Tx, project_id: number | undefined, now: Date): Promise<Sender[]> {
   const statement = `
     select d.id as device_id, d.category, p.production_type, p.latitude, p.longitude,
            (extract(epoch from o.last) * 1000)::float8 as last_at,
            case when o.last <= $4::timestamptz - ${FRESH} then ${deviceRhythm('d')} end as rhythm_s
-    from home h join plants.plant p on p.company_id = $1 and p.id = h.plant_id
-    join plants.device d on d.company_id = $1 and d.plant_id = h.plant_id and d.enabled and not d.template
-    left join (select l.device_id, (select max(t) from unnest(l.slot_ts) t) as last
-               from measurements.obs_last l where l.company_id = $1) o on o.device_id = d.id
-    where h.company_id = $1 and h.erased_at is null and ($2::bigint[] is null or h.plant_id = any($2))
-      and ($3::bigint is null or h.project_id = $3)
+    ${SENDERS}
     order by p.name, p.proj_code, d.short_name, d.id`;
   const { rows } = await tx.query<Packed<Sender>>(packed(COLUMNS, statement), [
     ...[tx.scope.company_id, plantFilter(tx.scope), project_id ?? null, now],
   ]);
   return rows[0] ? unpacked(rows[0]) : [];
+}
+
+/** Senders whose state needs no look at how often they send, and the others. */
+interface SendersBySight<T> {
+  readonly sends: number;
+  readonly never: number;
+  readonly others: readonly T[];
+}
+
+type Unheard = Pick<
+  Sender,
+  'production_type' | 'latitude' | 'longitude' | 'last_at' | 'rhythm_s' | 'category'
+>;
+const UNHEARD = ['category', 'production_type', 'latitude', 'longitude', 'last_at', 'rhythm_s'] as const;
+
+/** Working devices of homes: counted where they were heard of just now or never, the others one by one. */
+export async function sortSenders(
+  tx: Tx,
+  project_id: number | undefined,
+  now: Date,
+): Promise<SendersBySight<Unheard>> {
+  const counted = `
+    with s as materialized (select d.id, d.category, p.production_type, p.latitude, p.longitude, o.last ${SENDERS})
+    select (select count(*) from s where last > $4::timestamptz - ${FRESH})::int as sends,
+           (select count(*) from s where last is null)::int as never, o.*
+    from (${packed(
+      UNHEARD,
+      `select s.category, s.production_type, s.latitude, s.longitude, (extract(epoch from s.last) * 1000)::float8 as last_at,
+              (select ${deviceRhythm('d')} from plants.device d where d.company_id = $1 and d.id = s.id) as rhythm_s
+       from s where s.last <= $4::timestamptz - ${FRESH}`,
+    )}) o`;
+  const { rows } = await tx.query<Packed<Unheard> & { sends: number; never: number }>(counted, [
+    ...[tx.scope.company_id, plantFilter(tx.scope), project_id ?? null, now],
+  ]);
+  const [found] = rows;
+  if (!found) return { sends: 0, never: 0, others: [] };
+  const others = (found.category ?? []).map((category, i) => ({
+    category,
+    production_type: at(found.production_type, i),
+    latitude: at(found.latitude, i),
+    longitude: at(found.longitude, i),
+    last_at: at(found.last_at, i),
+    rhythm_s: at(found.rhythm_s, i),
+  }));
+  return { sends: found.sends, never: found.never, others };
 }
 
 function unpacked(columns: Packed<Sender>): Sender[] {

@@ -1,7 +1,7 @@
 import { wordsWithin } from '../../../shared/server/like.ts';
 import { at, type Packed, packed } from '../../../shared/server/packed-rows.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
-import { rhythmOfHome } from './home-rhythm.repository.ts';
+import { FRESH, rhythmOfHome } from './home-rhythm.repository.ts';
 import type { HomeRow } from './homes.repository.ts';
 
 const COLUMNS = [
@@ -11,36 +11,96 @@ const COLUMNS = [
 /** What of a home says how it sends, and where it stands. */
 export type SendingHome = Pick<HomeRow, (typeof COLUMNS)[number]>;
 
+/** Homes of one way in, as far as it needs no look at how often they send. */
+interface HomesBySight {
+  readonly provider: HomeRow['provider'];
+  readonly sends: number;
+  readonly never: number;
+}
+
+/** How many homes of each way in were heard of just now, and how many never. */
+export async function countBySight(
+  tx: Tx,
+  project_id: number | undefined,
+  now: Date,
+): Promise<HomesBySight[]> {
+  const { rows } = await tx.query<HomesBySight>(
+    `select h.provider, count(*) filter (where l.last_reading_at > $4::timestamptz - ${FRESH})::int as sends,
+            count(*) filter (where l.last_reading_at is null)::int as never
+     from home h join plants.plant p on p.company_id = $1 and p.id = h.plant_id
+     left join overview.plant_live l on l.company_id = $1 and l.plant_id = h.plant_id
+     where h.company_id = $1 and h.erased_at is null and ($2::bigint[] is null or h.plant_id = any($2))
+       and ($3::bigint is null or h.project_id = $3)
+     group by h.provider`,
+    [tx.scope.company_id, plantFilter(tx.scope), project_id ?? null, now],
+  );
+  return rows;
+}
+
 export interface AskedHomes {
+  /** Only those that were heard of, but not just now. */
+  readonly late?: boolean;
   readonly project_id?: number | undefined;
   readonly q?: string | undefined;
   readonly district?: string | undefined;
   readonly provider?: HomeRow['provider'] | undefined;
 }
 
-/** Homes that the scope may see, as they are called, with what says how they send. */
-export async function listSendingHomes(
-  tx: Tx,
-  { project_id, q = '', district, provider }: AskedHomes,
+/** Homes that the scope may see, of those that are asked for: $1 to $8 of both statements. */
+const ASKED = `
+    where h.company_id = $1 and h.erased_at is null and ($2::bigint[] is null or h.plant_id = any($2))
+      and ($4::bigint is null or h.project_id = $4) and ($5::text is null or h.district = $5) and ($6::text is null or h.provider = $6)
+      and ($7::text[] is null or concat_ws(E'\\n', p.name, p.proj_code, p.comune, h.district) ilike all($7))
+      and (not $8::boolean or l.last_reading_at <= $3::timestamptz - ${FRESH})`;
+
+function valuesOf(
+  { scope }: Tx,
+  { project_id, q = '', district, provider, late = false }: AskedHomes,
   now: Date,
-): Promise<SendingHome[]> {
+): unknown[] {
+  const words = q.trim() === '' ? null : wordsWithin(q);
+  const wanted = [project_id ?? null, district ?? null, provider ?? null, words, late];
+  return [scope.company_id, plantFilter(scope), now, ...wanted];
+}
+
+/** Homes that the scope may see, as they are called, with what says how they send. */
+export async function listSendingHomes(tx: Tx, asked: AskedHomes, now: Date): Promise<SendingHome[]> {
   const statement = `
     select h.plant_id, h.provider, p.production_type, p.latitude, p.longitude, p.proj_code, p.name,
            (extract(epoch from l.last_reading_at) * 1000)::float8 as last_at, s.rhythm_s, s.only_by_day
     from home h join plants.plant p on p.company_id = $1 and p.id = h.plant_id
     left join overview.plant_live l on l.company_id = $1 and l.plant_id = h.plant_id
     ${rhythmOfHome('h.plant_id', 'l.last_reading_at', '$3')}
-    where h.company_id = $1 and h.erased_at is null and ($2::bigint[] is null or h.plant_id = any($2))
-      and ($4::bigint is null or h.project_id = $4) and ($5::text is null or h.district = $5) and ($6::text is null or h.provider = $6)
-      and ($7::text[] is null or concat_ws(E'\\n', p.name, p.proj_code, p.comune, h.district) ilike all($7))
+    ${ASKED}
     order by p.name, p.proj_code`;
-  const words = q.trim() === '' ? null : wordsWithin(q);
   // Without a name: a plan for any filter tries each home's plant by itself.
-  const { rows } = await tx.query<Packed<SendingHome>>(packed(COLUMNS, statement), [
-    ...[tx.scope.company_id, plantFilter(tx.scope), now],
-    ...[project_id ?? null, district ?? null, provider ?? null, words],
-  ]);
+  const { rows } = await tx.query<Packed<SendingHome>>(packed(COLUMNS, statement), valuesOf(tx, asked, now));
   return rows[0] ? unpacked(rows[0]) : [];
+}
+
+/** How a home sends, as far as it needs no look at how often it does. */
+type Sight = 'sends' | 'never' | undefined;
+const SIGHTS: Readonly<Record<string, Sight>> = { s: 'sends', n: 'never' };
+
+/** Homes that the scope may see, as they are called: those heard of just now, and never, are told as such. */
+export async function listSights(
+  tx: Tx,
+  asked: AskedHomes,
+  now: Date,
+): Promise<{ plant_id: number; sight: Sight }[]> {
+  // Thousands of homes in two values: the driver takes rows apart far more slowly.
+  const { rows } = await tx.query<{ plant_ids: number[] | null; sights: string | null }>(
+    `select json_agg(r.plant_id) as plant_ids, string_agg(r.sight, '') as sights
+     from (select h.plant_id,
+                  case when l.last_reading_at is null then 'n' when l.last_reading_at > $3::timestamptz - ${FRESH} then 's' else '?' end as sight
+           from home h join plants.plant p on p.company_id = $1 and p.id = h.plant_id
+           left join overview.plant_live l on l.company_id = $1 and l.plant_id = h.plant_id
+           ${ASKED}
+           order by p.name, p.proj_code) r`,
+    valuesOf(tx, asked, now),
+  );
+  const { plant_ids, sights } = rows[0] ?? { plant_ids: null, sights: null };
+  return (plant_ids ?? []).map((plant_id, i) => ({ plant_id, sight: SIGHTS[sights?.[i] ?? ''] }));
 }
 
 /** Written out because objects that are copied cost ten times as much. */

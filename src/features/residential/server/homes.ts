@@ -23,7 +23,7 @@ import {
   isSiteTaken,
   saveCloudSite,
 } from './clouds/cloud-sites.repository.ts';
-import { listSendingHomes, type SendingHome } from './home-states.repository.ts';
+import { listSendingHomes, listSights, type SendingHome } from './home-states.repository.ts';
 import { findContact, type HomeRow, insertHome, listHomes, updateHome } from './homes.repository.ts';
 import { projectExists } from './projects.repository.ts';
 
@@ -88,9 +88,13 @@ export async function findStates(
   now: Date,
 ): Promise<{ plant_ids: number[]; states: StateCounts }> {
   const at = now.getTime();
-  const homes = (await listSendingHomes(tx, asked, now)).map((home) => ({
-    plant_id: home.plant_id,
-    state: stateOfHome(home, at),
+  const sights = await listSights(tx, asked, now);
+  const others = await listSendingHomes(tx, { ...asked, late: true }, now);
+  const late = new Map(others.map((home) => [home.plant_id, stateOfHome(home, at)]));
+  // Whoever was heard of between the two questions sends.
+  const homes = sights.map(({ plant_id, sight }) => ({
+    plant_id,
+    state: sight ?? late.get(plant_id) ?? 'sends',
   }));
   const chosen = homes.filter((home) => state === undefined || home.state === state);
   return {

@@ -5,13 +5,13 @@ import { isRestOf } from '../../plants/daylight.model.ts';
 import type { ConnectedDevice } from '../home-devices.contract.ts';
 import { PROVIDERS } from '../home-states.model.ts';
 import type { residentialCalls } from '../residential.contract.ts';
-import { countStates, type SendingState, sendingState } from '../sending-states.model.ts';
+import { countStates, type SendingState, type StateCounts, sendingState } from '../sending-states.model.ts';
 import { groupDays, groupPower, rankedHomes, storageOfHomes } from './group-answers.ts';
 import { chartOfHome, daysOfHome } from './home-answers.ts';
 import { listHomeDevices, listToldVariables } from './home-devices.repository.ts';
 import { computedPower, lastPowers, powersOfDay } from './home-powers.ts';
-import { listSenders, nameSenders, type Sender } from './home-senders.repository.ts';
-import { listSendingHomes } from './home-states.repository.ts';
+import { listSenders, nameSenders, type Sender, sortSenders } from './home-senders.repository.ts';
+import { countBySight, listSendingHomes } from './home-states.repository.ts';
 import { sumCapacity } from './homes.repository.ts';
 import {
   ANY_RHYTHM_S,
@@ -33,7 +33,21 @@ const pageOf = <T>(rows: readonly T[], { page, page_size }: PageQuery) => ({
   results: rows.slice((page - 1) * page_size, page * page_size),
 });
 
-const stateOfSender = (sender: Sender, now: number): SendingState =>
+const together = (a: StateCounts, b: StateCounts): StateCounts => ({
+  sends: a.sends + b.sends,
+  late: a.late + b.late,
+  silent: a.silent + b.silent,
+  never: a.never + b.never,
+});
+
+/** States with those that the database counted: who was heard of just now sends by any rhythm. */
+const withSeen = (states: StateCounts, { sends, never }: Pick<StateCounts, 'sends' | 'never'>): StateCounts =>
+  together(states, { sends, late: 0, silent: 0, never });
+
+const stateOfSender = (
+  sender: Pick<Sender, 'last_at' | 'rhythm_s'> & Parameters<typeof isRestOf>[0],
+  now: number,
+): SendingState =>
   sendingState(
     {
       last_at: sender.last_at,
@@ -107,19 +121,22 @@ export const residentialHandlers: Handlers<typeof residentialCalls> = {
   async devicesDataSendingStatuses({ tx, query: { project_id }, now }) {
     await judgeProject(tx, project_id);
     const at = now.getTime();
-    const homes = (await listSendingHomes(tx, { project_id }, now)).map((home) => ({
+    const seen = await countBySight(tx, project_id, now);
+    const others = (await listSendingHomes(tx, { project_id, late: true }, now)).map((home) => ({
       provider: home.provider,
       state: stateOfHome(home, at),
     }));
-    const devices = await listSenders(tx, project_id, now);
-    const statesOf = (of: typeof homes) => countStates(of.map(({ state }) => state));
+    const by_provider = PROVIDERS.flatMap((provider) => {
+      const counted = seen.find((row) => row.provider === provider);
+      const own = others.filter((home) => home.provider === provider);
+      return counted ? [{ provider, ...withSeen(countStates(own.map(({ state }) => state)), counted) }] : [];
+    });
+    const devices = await sortSenders(tx, project_id, now);
+    const states = devices.others.map((sender) => stateOfSender(sender, at));
     return {
-      homes: statesOf(homes),
-      devices: countStates(devices.map((sender) => stateOfSender(sender, at))),
-      by_provider: PROVIDERS.flatMap((provider) => {
-        const own = homes.filter((home) => home.provider === provider);
-        return own.length === 0 ? [] : [{ provider, ...statesOf(own) }];
-      }),
+      homes: by_provider.reduce((sum, { provider: _, ...own }) => together(sum, own), countStates([])),
+      devices: withSeen(countStates(states), devices),
+      by_provider,
     };
   },
   async devices({ tx, query, now }) {

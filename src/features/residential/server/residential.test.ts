@@ -165,6 +165,8 @@ describe('homes', () => {
     assert.ok(!file.body.includes('Casa H1'));
     const statuses = await get('/devices-data-sending-statuses/');
     assert.deepEqual(statuses.devices, { sends: 0, late: 0, silent: 18, never: 0 });
+    assert.deepEqual(statuses.homes, states);
+    assert.deepEqual(statuses.by_provider, [{ provider: 'gateway', ...states }]);
     assert.equal((await get('/connected-devices/?state=silent')).count, 18);
   });
 

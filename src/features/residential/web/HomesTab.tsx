@@ -1,7 +1,7 @@
 import { IconHome } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../shared/web/api/send.ts';
 import { useCall } from '../../../shared/web/api/use-call.ts';
@@ -111,6 +111,12 @@ export function HomesTab({ state, asCards = false }: { state: Address; asCards?:
     },
     { placeholderData: keepPreviousData },
   );
+  const isShown = query.data !== undefined;
+  const may = useCan('residential.curves');
+  useEffect(() => {
+    // Whoever looks at homes opens one of them: its page is fetched meanwhile, and what went wrong is told where it is opened.
+    if (isShown && may) import('./HomeDetailPage.tsx').catch(() => undefined);
+  }, [isShown, may]);
   return (
     <ListPage
       state={state}
