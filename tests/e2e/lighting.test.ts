@@ -76,6 +76,11 @@ describe('public lighting on screen', () => {
     await page.getByRole('link', { name: /^Test/ }).click();
     await page.getByRole('heading', { level: 1, name: 'Test' }).waitFor();
     await page.getByRole('switch', { name: 'Turn on automatically, by the sun' }).waitFor();
+    // Beside each of the two switches stands what acts.
+    await page
+      .getByText(/^Tonight: .*the sun/)
+      .nth(1)
+      .waitFor();
     await page.goto('/apps/illuminazione');
     await page.getByRole('row').getByRole('link', { name: 'QE-0' }).click();
     await page.getByRole('heading', { level: 1, name: 'QE-0' }).waitFor();

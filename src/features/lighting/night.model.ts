@@ -66,11 +66,11 @@ export interface Schedule {
   readonly own: OwnTimes | null;
 }
 
-export const WHYS = ['sun', 'set', 'no_place', 'no_sun', 'exception'] as const;
+export const WHYS = ['sun', 'set', 'no_place', 'no_sun', 'exception', 'half_night'] as const;
 
 /**
- * Why a time acts: the sun; a time that somebody set; the stored time because there are no coordinates, or no sunset; or an
- * exception, by its name. `box`: it is the cabinet's own.
+ * Why a time acts: the sun; a time that somebody set; the stored time because there are no coordinates, or no sunset; an
+ * exception, by its name; or a half-night that reaches to the night's end, or over its beginning. `box`: it is the cabinet's own.
  */
 export interface Why {
   readonly by: (typeof WHYS)[number];
@@ -185,7 +185,11 @@ function cutPause(night: Stretch, pause: Stretch | undefined, least_ms: number):
   const off = Math.max(pause.from, night.from + least_ms);
   const again = pause.to >= to ? to : Math.min(pause.to, to - least_ms);
   if (off >= again || off >= to) return [{ from: night.from, to }];
-  return [{ from: night.from, to: off }, ...(again < to ? [{ from: again, to }] : [])];
+  // A pause that begins before the night leaves nothing of the evening: nothing goes on and off in one minute.
+  return [
+    { from: night.from, to: off },
+    { from: again, to },
+  ].filter((one) => one.from < one.to);
 }
 
 function pauseOf(
@@ -207,11 +211,12 @@ function makeNight(schedule: Schedule, day: string, line: number): LineNight {
   if (exception?.kind === 'dark' || on.at >= off.at) return { day, line, stretches: [], ...whys };
   const night = { from: on.at, to: off.at };
   const pause = exception?.kind === 'all_night' ? undefined : pauseOf(schedule, day, { line, night });
+  const stretches = cutPause(night, pause, schedule.times.min_burning_min * MINUTE_MS);
+  const half: Why = { by: 'half_night', box: false, name: null };
   return {
-    day,
-    line,
-    stretches: cutPause(night, pause, schedule.times.min_burning_min * MINUTE_MS),
-    ...whys,
+    ...{ day, line, stretches },
+    on_why: (stretches[0]?.from ?? off.at) > on.at ? half : on.why,
+    off_why: (stretches.at(-1)?.to ?? on.at) < off.at ? half : off.why,
   };
 }
 

@@ -178,6 +178,23 @@ describe('a night', () => {
     ]);
   });
 
+  it('says that a half-night decides where it reaches over an edge, and never goes on and off in one minute', () => {
+    const pausing = (off: string, on: string | null) =>
+      scheduleOf({ turn_on_auto: false, turn_off_auto: false, half_night: [{ lines: [1], off, on }] }, {});
+    const whysOf = (schedule: Schedule) => {
+      const { on_why, off_why } = nightOf(schedule, '2026-06-21', 1);
+      return [on_why.by, off_why.by];
+    };
+    // On at 17:00: a pause from 16:00 to 23:00 leaves the time after it.
+    const late = pausing('16:00', '23:00');
+    assert.deepEqual(timesOf(late, '2026-06-21'), ['2026-06-21 23:00 – 2026-06-22 07:00']);
+    assert.deepEqual(whysOf(late), ['half_night', 'set']);
+    const early = pausing('00:30', null);
+    assert.deepEqual(timesOf(early, '2026-06-21'), ['2026-06-21 17:00 – 2026-06-22 00:30']);
+    assert.deepEqual(whysOf(early), ['set', 'half_night']);
+    assert.deepEqual(whysOf(pausing('00:30', '05:00')), ['set', 'set']);
+  });
+
   it('says at every instant what a line should be, and when that changes', () => {
     const schedule = scheduleOf({
       turn_on_auto: false,

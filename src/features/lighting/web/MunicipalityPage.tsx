@@ -24,6 +24,7 @@ import { BLANK_EXCEPTION, BLANK_HALF_NIGHT, ExceptionFields, HalfNightFields } f
 import { PreviewSection } from './PreviewSection.tsx';
 import { RemoveMunicipality } from './RemoveMunicipality.tsx';
 import { TonightTable } from './TonightTable.tsx';
+import { useActsTonight } from './use-why.ts';
 
 type Values = Pick<
   MunicipalitySettings,
@@ -53,11 +54,11 @@ const valuesOf = (one: MunicipalitySettings): Values => ({
   exceptions: one.exceptions,
 });
 
-function EdgeFields({ edge }: { edge: 'on' | 'off' }) {
+function EdgeFields({ edge, acts }: { edge: 'on' | 'off'; acts: string }) {
   const { t } = useTranslation('lighting');
   return (
     <FieldGrid min={200}>
-      <SwitchField name={`turn_${edge}_auto`} label={t(`times.${edge}_auto`)} />
+      <SwitchField name={`turn_${edge}_auto`} label={t(`times.${edge}_auto`)} description={acts} />
       <TextField name={`turn_${edge}_date`} label={t(`times.${edge}_date`)} maxLength={5} required />
       <NumberField name={`turn_${edge}_offset_min`} label={t(`times.${edge}_offset`)} unit="min" />
       <NumberField name={`turn_${edge}_twilight`} label={t(`times.${edge}_twilight`)} />
@@ -69,6 +70,7 @@ function EdgeFields({ edge }: { edge: 'on' | 'off' }) {
 function SettingsForm({ settings }: { settings: MunicipalitySettings }) {
   const { t } = useTranslation('lighting');
   const [previewed, setPreviewed] = useState<Values | null>(null);
+  const acts = useActsTonight(settings.tonight);
   const form = useRecordForm({
     call: municipalitiesCalls.changeSettings,
     params: { id: String(settings.id) },
@@ -87,8 +89,8 @@ function SettingsForm({ settings }: { settings: MunicipalitySettings }) {
     <>
       <FormPage form={form} label={t('times.title')} text={preview}>
         <Section title={t('times.title')} hint={t('times.precedence')}>
-          <EdgeFields edge="on" />
-          <EdgeFields edge="off" />
+          <EdgeFields edge="on" acts={acts('on')} />
+          <EdgeFields edge="off" acts={acts('off')} />
           <NumberField name="min_burning_min" label={t('times.min_burning')} unit="min" />
         </Section>
         <Section title={t('half_night.title')} hint={t('half_night.hint')}>
