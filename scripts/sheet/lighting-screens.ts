@@ -51,11 +51,27 @@ const SETTINGS = {
   half_night: [{ lines: [2, 4], off: '00:30', on: '05:00' }],
   exceptions: [
     {
-      ...{ name: 'Patrono', from_day: '2026-06-13', to_day: '2026-06-13', every_year: true, lines: [1] },
-      ...{ kind: 'times', turn_on_date: null, turn_off_date: '02:00' },
+      ...{ name: 'Notte bianca', from_day: '2026-12-24', to_day: '2026-12-25', every_year: false, lines: [] },
+      ...{ kind: 'times', only_holidays: false, turn_on_date: null, turn_off_date: '02:00' },
+    },
+    {
+      ...{ name: 'Festività', from_day: '2026-01-01', to_day: '2026-12-31', every_year: true, lines: [] },
+      ...{ kind: 'all_night', only_holidays: true, turn_on_date: null, turn_off_date: null },
     },
   ],
-  ...{ min_burning_min: 0, tonight: TONIGHT, version: 1 },
+  ...{ min_burning_min: 0, patron_day: '2026-06-13', tonight: TONIGHT, version: 1 },
+};
+const year = (hours: number, kwh: number, eur: number) => ({ hours, kwh, eur, lines: [] });
+const PREVIEW = {
+  ...{ from_day: '2026-06-20', asked: year(3918.4, 14210, 3410.4), today: year(4012.9, 14550, 3492) },
+  exceptions: [
+    { name: 'Notte bianca', nights: 2 },
+    { name: 'Festività', nights: 13 },
+  ],
+  odd_nights: [
+    { day: '2026-12-24', kind: 'too_dark', minutes: 296, minutes_before: 0 },
+    { day: '2026-12-25', kind: 'too_dark', minutes: 297, minutes_before: 0 },
+  ],
 };
 const STATUS = {
   ...{ box_id: 1, state: 'lit', heard_at: AT, fault: '', auto_mode: true, override_until: null },
@@ -240,7 +256,7 @@ async function prepare(shown: Page): Promise<void> {
     [/ill-pub\/map-boxes\//, BOXES],
     [/ill-pub\/map-lights\//, { lights: LIGHTS, more: false }],
     [/ill-pub\/box\/\?.*unassigned=true/, page([box(6, 'unpaired', { comune_id: null, comune_name: null })])],
-    [/ill-pub\/box\/\?/, page(BOXES)],
+    [/ill-pub\/box\/\?/, { ...page(BOXES), count: 120 }],
     [/ill-pub\/box\/1\/$/, box(1, 'lit')],
     [/ill-pub\/box-status\//, STATUS],
     [/ill-pub\/power_line\/\d/, LINES[0]],
@@ -264,6 +280,8 @@ async function prepare(shown: Page): Promise<void> {
     [/ill-pub\/pod-price\//, page(PRICES)],
     [/ill-pub\/light-report\//, page(REPORTS)],
     [/ill-pub\/comune\/$/, [COMUNE]],
+    [/ill-pub\/comune\/1\/preview\//, PREVIEW],
+    [/ill-pub\/comuni\//, [COMUNE, { ...COMUNE, istat_code: '028061', name: 'Padernello' }]],
     [/ill-pub\/comune-settings\//, SETTINGS],
   ];
   for (const [pattern, json] of answers) await shown.route(pattern, (route) => route.fulfill({ json }));
@@ -373,6 +391,58 @@ export const LIGHTING_SCREENS: readonly Screen[] = [
     act: async (shown) => {
       await press(shown, /^(Segnalazioni di|Reports of) PL-1003$/);
       await shown.getByRole('dialog').getByText('Lampeggia.').waitFor();
+    },
+  },
+  {
+    ...full,
+    name: 'lighting-everything',
+    path: ROOT,
+    act: async (shown) => {
+      await shown
+        .getByRole('checkbox', { name: /^(Tutti i quadri di questa pagina|All boxes on this page)$/ })
+        .check();
+      await shown.getByRole('button', { name: /^(Scegli tutte le 120|Choose all 120)/ }).waitFor();
+    },
+  },
+  {
+    ...full,
+    name: 'lighting-box-edit',
+    path: `${ROOT}/boxes/1`,
+    act: async (shown) => {
+      await press(shown, /^(Modifica il quadro|Edit the box)$/);
+      await shown.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    ...full,
+    name: 'lighting-assign',
+    path: `${ROOT}/settings`,
+    act: async (shown) => {
+      await shown.getByRole('checkbox', { name: /QE-0006/ }).check();
+      await press(shown, /^(Assegna a un comune|Assign to a municipality)$/);
+      await shown.getByRole('dialog').getByRole('combobox').waitFor();
+    },
+  },
+  {
+    ...full,
+    name: 'lighting-new-comune',
+    path: `${ROOT}/settings`,
+    act: async (shown) => {
+      await press(shown, /^(Aggiungi un comune|Add a municipality)$/);
+      const dialog = shown.getByRole('dialog');
+      await dialog.getByRole('textbox').fill('Pad');
+      await dialog.getByRole('button', { name: /^(Cerca|Find)$/ }).click();
+      await dialog.getByText(/Padernello/).waitFor();
+    },
+  },
+  {
+    ...full,
+    name: 'lighting-preview',
+    path: `${ROOT}/settings/comune?comune=1`,
+    long: true,
+    act: async (shown) => {
+      await press(shown, /^(Anteprima di un anno|Preview a year)$/);
+      await shown.getByRole('cell', { name: '13', exact: true }).scrollIntoViewIfNeeded();
     },
   },
   { ...full, name: 'lighting-comune', path: `${ROOT}/settings/comune?comune=1`, long: true },

@@ -8,7 +8,7 @@ const schedule: Schedule = {
   times: {
     ...{ turn_on_date: '17:00', turn_on_auto: false, turn_on_offset_min: 0, turn_on_twilight: 1 },
     ...{ turn_off_date: '07:00', turn_off_auto: false, turn_off_offset_min: 0, turn_off_twilight: 1 },
-    ...{ half_night: [{ lines: [2], off: '00:30', on: '05:00' }], min_burning_min: 0 },
+    ...{ half_night: [{ lines: [2], off: '00:30', on: '05:00' }], min_burning_min: 0, patron_day: null },
   },
   exceptions: [],
   own: null,

@@ -51,6 +51,9 @@ const settingsFields = {
   turn_off_twilight: Share,
   half_night: z.array(HalfNight).max(6),
   min_burning_min: z.int().min(0).max(720),
+  patron_day: Day.nullable().describe(
+    'feast of the patron: a holiday every year, whatever year stands in it',
+  ),
 };
 export const SettingsFields = z.object(settingsFields);
 
@@ -60,6 +63,10 @@ export const LightingException = z.object({
   from_day: Day,
   to_day: Day,
   every_year: z.boolean(),
+  only_holidays: z
+    .boolean()
+    .default(false)
+    .describe("of these nights those that begin on a public holiday of Italy, or on the patron's"),
   lines: Lines.describe('empty: all'),
   kind: z.enum(EXCEPTION_KINDS),
   turn_on_date: TimeOfDay.nullable(),
@@ -87,6 +94,9 @@ export const YearPreview = z.object({
   from_day: z.string(),
   asked: Year,
   today: Year,
+  exceptions: z
+    .array(z.object({ name: z.string(), nights: z.int() }))
+    .describe('in their order of precedence: on how many nights of the year each counts, on any line'),
   odd_nights: z.array(
     z.object({
       day: z.string(),

@@ -1,3 +1,4 @@
+import { isHoliday } from '../../shared/units/holidays.ts';
 import { addDays, instantsOfLocal, MINUTE_MS } from '../../shared/units/zones.ts';
 import { sunDay } from './sun-memory.ts';
 
@@ -33,6 +34,8 @@ export interface Times {
   readonly turn_off_twilight: number;
   readonly half_night: readonly HalfNight[];
   readonly min_burning_min: number;
+  /** The feast of its patron, a holiday there every year; which year is said does not count. */
+  readonly patron_day: string | null;
 }
 
 export const EXCEPTION_KINDS = ['dark', 'all_night', 'times'] as const;
@@ -44,6 +47,8 @@ export interface Exception {
   readonly from_day: string;
   readonly to_day: string;
   readonly every_year: boolean;
+  /** Of these nights those that begin on a public holiday, or on the patron's. */
+  readonly only_holidays: boolean;
   /** Empty: all. */
   readonly lines: readonly number[];
   readonly kind: (typeof EXCEPTION_KINDS)[number];
@@ -150,8 +155,19 @@ function plainEdge(schedule: Schedule, day: string, edge: 'on' | 'off'): Edge {
 
 const inYear = (day: string, year: string): string => `${year}${day.slice(4)}`;
 
+/** Whether a day is a holiday where that is the patron's. */
+export const isHolidayThere = (day: string, patron_day: string | null): boolean =>
+  isHoliday(day) || patron_day?.slice(5) === day.slice(5);
+
+type Days = Pick<Exception, 'from_day' | 'to_day' | 'every_year' | 'only_holidays'>;
+
 /** Whether an exception means the night that begins on a day; one of every year may reach over its end. */
-export function coversNight({ from_day, to_day, every_year }: Exception, day: string): boolean {
+export function coversNight(
+  { from_day, to_day, every_year, only_holidays }: Days,
+  day: string,
+  patron_day: string | null,
+): boolean {
+  if (only_holidays && !isHolidayThere(day, patron_day)) return false;
   if (!every_year) return from_day <= day && day <= to_day;
   const year = Number(day.slice(0, 4));
   const years = Number(to_day.slice(0, 4)) - Number(from_day.slice(0, 4));
@@ -160,9 +176,15 @@ export function coversNight({ from_day, to_day, every_year }: Exception, day: st
   );
 }
 
-function exceptionOf({ exceptions }: Schedule, day: string, line: number): Exception | undefined {
+/** The exception that counts on a night for a line: of those that fit, the first in their order. */
+export function exceptionOf(
+  { exceptions, times }: Pick<Schedule, 'exceptions'> & { readonly times: Pick<Times, 'patron_day'> },
+  day: string,
+  line: number,
+): Exception | undefined {
   return exceptions
-    .filter((one) => coversNight(one, day) && (one.lines.length === 0 || one.lines.includes(line)))
+    .filter(({ lines }) => lines.length === 0 || lines.includes(line))
+    .filter((one) => coversNight(one, day, times.patron_day))
     .toSorted((a, b) => a.position - b.position)[0];
 }
 

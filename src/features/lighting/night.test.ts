@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CIVIL_ELEVATION_DEG, sunCrossings, sunTimes } from '../../energy/solar-position.ts';
 import { addDays, MINUTE_MS } from '../../shared/units/zones.ts';
+import { holidaysAhead } from './holidays.model.ts';
 import { type Exception, LINES, nightOf, type Schedule, type Times, wantedAt } from './night.model.ts';
-import { burningMinutes, oddNights, yearOf } from './year.model.ts';
+import { burningMinutes, exceptionNights, oddNights, yearOf } from './year.model.ts';
 
 const ROME = 'Europe/Rome';
 const TIMES: Times = {
@@ -17,6 +18,7 @@ const TIMES: Times = {
   turn_off_twilight: 0,
   half_night: [],
   min_burning_min: 0,
+  patron_day: null,
 };
 const TOWNS = {
   Lampedusa: [35.5083, 12.6067],
@@ -129,7 +131,14 @@ describe('a night', () => {
 
   it('gives way to exceptions in their order, then to the cabinet, then to half-night and least burning', () => {
     const feast: Exception = {
-      ...{ position: 2, name: 'Patron', from_day: '2020-12-31', to_day: '2021-01-01', every_year: true },
+      ...{
+        position: 2,
+        name: 'Patron',
+        from_day: '2020-12-31',
+        to_day: '2021-01-01',
+        every_year: true,
+        only_holidays: false,
+      },
       ...{ lines: [1], kind: 'all_night', turn_on_date: null, turn_off_date: null },
     };
     const event: Exception = {
@@ -213,6 +222,46 @@ describe('a night', () => {
         at,
       );
     }
+  });
+});
+
+describe('public holidays', () => {
+  it("are nights of an exception in every year, the patron's among them, after what stands above it", () => {
+    const blank = { lines: [], turn_on_date: null, turn_off_date: null } as const;
+    const holidays: Exception = {
+      ...{ position: 2, name: 'Holidays', from_day: '2026-01-01', to_day: '2026-12-31', every_year: true },
+      ...{ ...blank, only_holidays: true, kind: 'dark' },
+    };
+    const market: Exception = {
+      ...{ position: 1, name: 'Market', from_day: '2026-12-24', to_day: '2026-12-25', every_year: false },
+      ...{ ...blank, only_holidays: false, kind: 'all_night' },
+    };
+    const set = { turn_on_auto: false, turn_off_auto: false, patron_day: '1999-12-07' };
+    const schedule = scheduleOf(set, { exceptions: [holidays, market] });
+    const said = holidaysAhead(schedule, { position: 2, from: '2026-12-01', nights: 120 });
+    assert.deepEqual(
+      said.map(({ day, holiday, before }) => `${day} ${holiday} ${before ?? ''}`.trim()),
+      [
+        '2026-12-07 patron',
+        '2026-12-08 immaculate',
+        '2026-12-25 christmas Market',
+        '2026-12-26 stephen',
+        '2027-01-01 new_year',
+        '2027-01-06 epiphany',
+        '2027-03-28 easter',
+        '2027-03-29 easter_monday',
+      ],
+    );
+    assert.deepEqual(timesOf(schedule, '2028-04-17'), [], 'Easter Monday of a year to come');
+    assert.equal(timesOf(schedule, '2028-04-18').length, 1);
+    const year = (of: Schedule) =>
+      yearOf(of, '2026-12-01', [{ line: 1, kw: null, eur_kwh: () => null }]).burning_min[1] ?? 0;
+    // 365 nights of 14 hours; 13 holidays and the patron's stay dark, but Christmas.
+    assert.equal(year(scheduleOf(set)) - year(schedule), 13 * 14 * 60);
+    assert.deepEqual(exceptionNights(schedule, '2026-12-01'), [
+      { name: 'Market', nights: 2 },
+      { name: 'Holidays', nights: 13 },
+    ]);
   });
 });
 

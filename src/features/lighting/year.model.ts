@@ -1,5 +1,5 @@
 import { addDays, HOUR_MS, MINUTE_MS } from '../../shared/units/zones.ts';
-import { type LineNight, nightOf, type Schedule, type Stretch } from './night.model.ts';
+import { exceptionOf, LINES, type LineNight, nightOf, type Schedule, type Stretch } from './night.model.ts';
 import { sunDay } from './sun-memory.ts';
 
 /** What a line takes while it is lit, and what a kWh costs on a day; null where nobody said it. */
@@ -49,6 +49,23 @@ export function yearOf(
   }
   const isKnown = loads.some(({ kw }) => kw !== null);
   return { nights, burning_min: burning, kwh: isKnown ? kwh : null, eur: isKnown ? eur : null };
+}
+
+/** On how many nights each exception counts, on whichever line, in their order of precedence. */
+export function exceptionNights(
+  schedule: Schedule,
+  from: string,
+  nights = 365,
+): { name: string; nights: number }[] {
+  const counts = new Map(schedule.exceptions.map(({ position }) => [position, 0]));
+  for (let night = 0; night < nights; night++) {
+    const day = addDays(from, night);
+    const acting = new Set(LINES.flatMap((line) => exceptionOf(schedule, day, line)?.position ?? []));
+    for (const position of acting) counts.set(position, (counts.get(position) ?? 0) + 1);
+  }
+  return schedule.exceptions
+    .toSorted((a, b) => a.position - b.position)
+    .map(({ position, name }) => ({ name, nights: counts.get(position) ?? 0 }));
 }
 
 /** How much of a night's darkness (sun below −6°) no line lights, in minutes; null without coordinates. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { calendarOf, easterOf, firstOverlap, isHoliday, periodsOf, sharedBy } from './rgi.model.ts';
+import { calendarOf, firstOverlap, periodsOf, sharedBy } from './rgi.model.ts';
 import { looksLikePeriods, readPeriods, writePeriods } from './rgi-csv.model.ts';
 
 const ROME = 'Europe/Rome';
@@ -68,17 +68,6 @@ describe('periods of a plant', () => {
       periodsOf(ROME, night, false).map(({ start, end }) => [iso(start), iso(end)]),
       [['2026-03-27T21:00:00.000Z', '2026-03-28T05:00:00.000Z']],
     );
-  });
-
-  it('know the holidays of Italy', () => {
-    assert.deepEqual([2024, 2025, 2026, 2027].map(easterOf), [
-      '2024-03-31',
-      '2025-04-20',
-      '2026-04-05',
-      '2027-03-28',
-    ]);
-    assert.ok(isHoliday('2026-04-06') && isHoliday('2026-06-02') && isHoliday('2026-10-04'));
-    assert.ok(!isHoliday('2025-10-04') && !isHoliday('2026-04-07'));
   });
 
   it('say when a plant works: always, but where it is said otherwise', () => {

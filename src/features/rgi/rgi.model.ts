@@ -1,3 +1,4 @@
+import { isHoliday } from '../../shared/units/holidays.ts';
 import { addDays, dayBorders, instantsOfLocal, localDay, MINUTE_MS } from '../../shared/units/zones.ts';
 
 /** A stretch of time in which a plant works, or does not, epoch ms, half-open. */
@@ -56,30 +57,6 @@ export interface Repeat {
   readonly except: readonly string[];
   /** Whether public holidays are such days. */
   readonly without_holidays: boolean;
-}
-
-/** Sunday of Easter, by the calendar of Gauss and Butcher. */
-export function easterOf(year: number): string {
-  const [a, b, c] = [year % 19, Math.floor(year / 100), year % 100];
-  const [d, e] = [Math.floor(b / 4), b % 4];
-  const g = Math.floor((8 * b + 13) / 25);
-  const h = (19 * a + b - d - g + 15) % 30;
-  const [i, k] = [Math.floor(c / 4), c % 4];
-  const l = (32 + 2 * e + 2 * i - h - k) % 7;
-  const m = Math.floor((a + 11 * h + 22 * l) / 451);
-  const month = Math.floor((h + l - 7 * m + 114) / 31);
-  const day = ((h + l - 7 * m + 114) % 31) + 1;
-  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
-}
-
-const FIXED = ['01-01', '01-06', '04-25', '05-01', '06-02', '08-15', '11-01', '12-08', '12-25', '12-26'];
-
-/** Public holidays of Italy; from 2026 on Saint Francis is one again. */
-export function isHoliday(day: string): boolean {
-  const year = Number(day.slice(0, 4));
-  if (FIXED.includes(day.slice(5)) || (day.slice(5) === '10-04' && year >= 2026)) return true;
-  const easter = easterOf(year);
-  return day === easter || day === addDays(easter, 1);
 }
 
 const weekdayOf = (day: string): number => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;

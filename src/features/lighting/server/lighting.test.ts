@@ -119,11 +119,12 @@ describe('public lighting of a company', () => {
       settings: { exceptions: exceptions.map((one) => ({ ...one, kind: 'times' })) },
     });
     const saved = await done('PUT', `comune-settings/${id}/`, {
-      settings: { turn_on_date: '18:00', exceptions },
+      settings: { turn_on_date: '18:00', exceptions, patron_day: '2026-06-13' },
       version,
     });
     const [dark] = (saved.tonight as { lines: Line[] }).lines;
     assert.deepEqual([dark?.stretches, dark?.on_why.by], [[], 'exception']);
+    assert.equal(saved.patron_day, '2026-06-13');
     const stale = await call('PUT', `comune-settings/${id}/`, {
       settings: { turn_on_date: '19:00' },
       version,
@@ -144,9 +145,15 @@ describe('public lighting of a company', () => {
       turn_off_auto: false,
       turn_off_date: '02:00',
     };
-    const preview = async () =>
-      (await done('POST', `comune/${padova}/preview/`, { settings: asked }, viewer)) as unknown as {
+    const preview = async (more = {}) =>
+      (await done(
+        'POST',
+        `comune/${padova}/preview/`,
+        { settings: { ...asked, ...more } },
+        viewer,
+      )) as unknown as {
         asked: { kwh: number; eur: number | null; hours: number };
+        exceptions: { name: string; nights: number }[];
         odd_nights: { kind: string }[];
       };
     const first = await preview();
@@ -158,6 +165,25 @@ describe('public lighting of a company', () => {
       [scope.company_id],
     );
     assert.ok(Math.abs(Number((await preview()).asked.eur) - 730) < 1e-6);
+    // Thirteen public holidays and the patron's day: fourteen nights of four hours less.
+    const holidays = {
+      ...{ name: 'Holidays', from_day: '2026-01-01', to_day: '2026-12-31', every_year: true, lines: [] },
+      ...{ only_holidays: true, kind: 'dark', turn_on_date: null, turn_off_date: null },
+    };
+    const without = await preview({ exceptions: [holidays], patron_day: '2026-06-13' });
+    assert.deepEqual([without.asked.hours, without.exceptions], [1404, [{ name: 'Holidays', nights: 14 }]]);
+    // A box with its own 23:00 uses 3 kWh a night where it takes 1 kW; one that is switched by hand alone follows nothing.
+    const own = await box('PREVIEW-OWN', { comune: padova });
+    const byHand = await box('PREVIEW-HAND', { comune: padova });
+    await test.arrange(`update power_line set load_nominal_kw = 1 where box_id = any($1) and line = 1`, [
+      [own, byHand],
+    ]);
+    await test.arrange(`update lighting_box set turn_on_auto = false, turn_on_date = '23:00' where id = $1`, [
+      own,
+    ]);
+    await test.arrange('update lighting_box set auto_mode = false where id = $1', [byHand]);
+    assert.deepEqual(await preview().then(({ asked: { hours, kwh } }) => [hours, kwh]), [1460, 2920 + 1095]);
+    await test.arrange('delete from lighting_box where id = any($1)', [[own, byHand]]);
   });
 
   it('keeps unpaired boxes apart, until they are assigned, many at once and all or none', async () => {

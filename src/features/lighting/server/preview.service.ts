@@ -2,10 +2,11 @@ import type { Out } from '../../../shared/contract/call.ts';
 import { notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { localDay } from '../../../shared/units/zones.ts';
+import { MOST_BOXES } from '../lighting.model.ts';
 import type { municipalitiesCalls, YearPreview } from '../municipalities.contract.ts';
-import { LINES, type Schedule } from '../night.model.ts';
-import { type LoadOfLine, oddNights, type YearOfLights, yearOf } from '../year.model.ts';
-import { findBoxes, listBoxIds } from './boxes.repository.ts';
+import { LINES, type OwnTimes, type Schedule } from '../night.model.ts';
+import { exceptionNights, type LoadOfLine, oddNights, yearOf } from '../year.model.ts';
+import { type BoxRow, findBoxes, listBoxIds } from './boxes.repository.ts';
 import { withGiven } from './given.ts';
 import { listLinesOf } from './lines.repository.ts';
 import { readMunicipality } from './municipalities.service.ts';
@@ -45,30 +46,68 @@ function meanPrice(
   };
 }
 
-/** Of each line number: what the municipality's lines of that number take, and a mean price weighed by that. */
-async function loadsOf(tx: Tx, municipality_id: number, now: Date): Promise<LoadOfLine[]> {
-  const filter = { comune_id: municipality_id, unassigned: null, state: null, search: null };
-  const { ids } = await listBoxIds(tx, filter, { page: 1, page_size: 10_000, now });
-  const pods = new Map((await findBoxes(tx, ids, now)).map(({ id, pod }) => [id, pod]));
-  const lines = (await listLinesOf(tx, ids)).filter(({ enabled }) => enabled);
-  const prices = Map.groupBy(await listPrices(tx, [...new Set(pods.values())]), ({ pod }) => pod);
-  return LINES.map((line) => {
-    const own = lines
-      .filter((one) => one.line === line)
-      .map((one) => ({ kw: one.load_nominal_kw ?? one.lamps_kw, pod: pods.get(one.box_id) ?? '' }))
-      .filter((one): one is Load => one.kw !== null);
-    const kw = own.length > 0 ? own.reduce((sum, one) => sum + one.kw, 0) : null;
-    return { line, kw, eur_kwh: meanPrice(own, prices) };
-  });
+/** Boxes that follow the schedule alike: with the same times of their own, or none. */
+interface Followers {
+  readonly own: OwnTimes | null;
+  readonly loads: readonly LoadOfLine[];
 }
 
-const shown = ({ burning_min, kwh, eur }: YearOfLights): YearPreview['asked'] => {
-  const lines = Object.entries(burning_min).map(([line, minutes]) => ({
-    line: Number(line),
-    hours: minutes / 60,
+const ownOf = ({ turn_on_auto, turn_on_date, turn_off_auto, turn_off_date }: BoxRow): OwnTimes | null =>
+  turn_on_auto === null && turn_on_date === null && turn_off_auto === null && turn_off_date === null
+    ? null
+    : { turn_on_auto, turn_on_date, turn_off_auto, turn_off_date };
+
+/** Of boxes that follow the schedule: what their lines of each number take, and a mean price weighed by that. */
+async function listFollowers(tx: Tx, municipality_id: number, now: Date): Promise<Followers[]> {
+  const filter = { comune_id: municipality_id, unassigned: null, state: null, search: null };
+  const { ids } = await listBoxIds(tx, filter, { page: 1, page_size: MOST_BOXES, now });
+  const boxes = (await findBoxes(tx, ids, now)).filter(({ enabled, auto_mode }) => enabled && auto_mode);
+  const lines = Map.groupBy(
+    (await listLinesOf(tx, ids)).filter(({ enabled }) => enabled),
+    ({ box_id }) => box_id,
+  );
+  const pods = [...new Set(boxes.map(({ pod }) => pod))];
+  const prices = Map.groupBy(await listPrices(tx, pods), ({ pod }) => pod);
+  const loadsOf = (those: readonly BoxRow[]): LoadOfLine[] =>
+    LINES.map((line) => {
+      const loads = those.flatMap(({ id, pod }) =>
+        (lines.get(id) ?? []).flatMap((one): Load[] => {
+          const kw = one.line === line ? (one.load_nominal_kw ?? one.lamps_kw) : null;
+          return kw === null ? [] : [{ kw, pod }];
+        }),
+      );
+      const kw = loads.length > 0 ? loads.reduce((sum, one) => sum + one.kw, 0) : null;
+      return { line, kw, eur_kwh: meanPrice(loads, prices) };
+    });
+  const alike = Map.groupBy(boxes, (box) => JSON.stringify(ownOf(box)));
+  return [...alike].map(([own, those]) => ({
+    own: JSON.parse(own) as OwnTimes | null,
+    loads: loadsOf(those),
   }));
-  return { hours: Math.max(0, ...lines.map(({ hours }) => hours)), kwh, eur, lines };
-};
+}
+
+/** Null where one of them is not known. */
+const total = (values: readonly (number | null)[]): number | null =>
+  values.reduce((sum, one) => (sum === null || one === null ? null : sum + one), 0);
+
+/** A year of a schedule: the hours of its lines, and what all that follow it use, each by its own times. */
+function yearOfAll(schedule: Schedule, from: string, followers: readonly Followers[]): YearPreview['asked'] {
+  const hours = yearOf(
+    schedule,
+    from,
+    LINES.map((line) => ({ line, kw: null, eur_kwh: () => null })),
+  );
+  const used = followers
+    .map(({ own, loads }) => yearOf(own ? { ...schedule, own } : schedule, from, loads))
+    .filter(({ kwh }) => kwh !== null);
+  const lines = LINES.map((line) => ({ line, hours: (hours.burning_min[line] ?? 0) / 60 }));
+  return {
+    hours: Math.max(...lines.map((one) => one.hours)),
+    kwh: used.length === 0 ? null : total(used.map(({ kwh }) => kwh)),
+    eur: used.length === 0 ? null : total(used.map(({ eur }) => eur)),
+    lines,
+  };
+}
 
 /** A year of what is asked for beside a year of today's settings, from today on. @throws AppError not_found, invalid */
 export async function previewYear(
@@ -89,11 +128,12 @@ export async function previewYear(
     exceptions: exceptions ? exceptions.map((one, at) => ({ ...one, position: at + 1 })) : standing,
   };
   const from_day = localDay(municipality.time_zone, now.getTime()).day;
-  const loads = await loadsOf(tx, id, now);
+  const followers = await listFollowers(tx, id, now);
   return {
     from_day,
-    asked: shown(yearOf(asked, from_day, loads)),
-    today: shown(yearOf(today, from_day, loads)),
+    asked: yearOfAll(asked, from_day, followers),
+    today: yearOfAll(today, from_day, followers),
+    exceptions: exceptionNights(asked, from_day),
     odd_nights: oddNights({ asked, today }, { from: from_day, lines: LINES }),
   };
 }

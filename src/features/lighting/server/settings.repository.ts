@@ -16,11 +16,13 @@ export interface SettingsRow {
   turn_off_twilight: number;
   half_night: { lines: number[]; off: string; on: string | null }[];
   min_burning_min: number;
+  patron_day: string | null;
   version: number;
 }
 
 const SETTINGS = `s.id, s.municipality_id, s.turn_on_date, s.turn_on_auto, s.turn_on_offset_min, s.turn_on_twilight,
-  s.turn_off_date, s.turn_off_auto, s.turn_off_offset_min, s.turn_off_twilight, s.half_night, s.min_burning_min, s.version`;
+  s.turn_off_date, s.turn_off_auto, s.turn_off_offset_min, s.turn_off_twilight, s.half_night, s.min_burning_min,
+  to_char(s.patron_day, 'YYYY-MM-DD') as patron_day, s.version`;
 
 /** Settings by their own number, by their municipality's, or (both null) of all. */
 export async function listSettings(
@@ -68,7 +70,7 @@ export interface ExceptionRow extends LightingException {
 export async function listExceptions(tx: Tx, municipality_id: number | null): Promise<ExceptionRow[]> {
   const { rows } = await tx.query<ExceptionRow>(
     `select e.municipality_id, e.position, e.name, to_char(e.from_day, 'YYYY-MM-DD') as from_day,
-       to_char(e.to_day, 'YYYY-MM-DD') as to_day, e.every_year, e.lines, e.kind, e.turn_on_date, e.turn_off_date
+       to_char(e.to_day, 'YYYY-MM-DD') as to_day, e.every_year, e.only_holidays, e.lines, e.kind, e.turn_on_date, e.turn_off_date
      from lighting_exception e
      where e.company_id = $1 and ($2::bigint is null or e.municipality_id = $2) order by e.municipality_id, e.position`,
     [tx.scope.company_id, municipality_id],

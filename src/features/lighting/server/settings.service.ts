@@ -39,6 +39,7 @@ const DEFAULTS: SettingsChange = {
   turn_off_twilight: 1,
   half_night: [],
   min_burning_min: 0,
+  patron_day: null,
 };
 
 async function rowOf(

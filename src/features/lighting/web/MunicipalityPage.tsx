@@ -7,6 +7,7 @@ import { useCall } from '../../../shared/web/api/use-call.ts';
 import { useCan } from '../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { FormPage } from '../../../shared/web/forms/FormPage.tsx';
+import { DateField } from '../../../shared/web/forms/fields/DateField.tsx';
 import { FieldGrid } from '../../../shared/web/forms/fields/FieldGroup.tsx';
 import { NumberField } from '../../../shared/web/forms/fields/NumberField.tsx';
 import { RowsField } from '../../../shared/web/forms/fields/RowsField.tsx';
@@ -20,7 +21,13 @@ import { Muted } from '../../../shared/web/page/Text.tsx';
 import { EmptyState } from '../../../shared/web/ui/EmptyState.tsx';
 import { Known } from '../../../shared/web/ui/Known.tsx';
 import { type MunicipalitySettings, municipalitiesCalls } from '../municipalities.contract.ts';
-import { BLANK_EXCEPTION, BLANK_HALF_NIGHT, ExceptionFields, HalfNightFields } from './NightFields.tsx';
+import {
+  BLANK_EXCEPTION,
+  BLANK_HALF_NIGHT,
+  blankHolidays,
+  ExceptionFields,
+  HalfNightFields,
+} from './NightFields.tsx';
 import { PreviewSection } from './PreviewSection.tsx';
 import { RemoveMunicipality } from './RemoveMunicipality.tsx';
 import { TonightTable } from './TonightTable.tsx';
@@ -38,6 +45,7 @@ type Values = Pick<
   | 'turn_off_twilight'
   | 'half_night'
   | 'min_burning_min'
+  | 'patron_day'
   | 'exceptions'
 >;
 const valuesOf = (one: MunicipalitySettings): Values => ({
@@ -51,6 +59,7 @@ const valuesOf = (one: MunicipalitySettings): Values => ({
   turn_off_twilight: one.turn_off_twilight,
   half_night: one.half_night,
   min_burning_min: one.min_burning_min,
+  patron_day: one.patron_day,
   exceptions: one.exceptions,
 });
 
@@ -114,12 +123,21 @@ function SettingsForm({ settings }: { settings: MunicipalitySettings }) {
             titleHidden
             blank={BLANK_EXCEPTION}
             add={t('exceptions.add')}
+            also={{
+              add: t('exceptions.add_holidays'),
+              blank: blankHolidays(t('exceptions.holidays'), settings.tonight.day.slice(0, 4)),
+            }}
             remove={(place) => t('exceptions.remove', { place })}
             none={t('exceptions.none')}
             atMost={50}
           >
             {(at) => <ExceptionFields at={at} />}
           </RowsField>
+          <DateField
+            name="patron_day"
+            label={t('exceptions.patron_day')}
+            description={t('exceptions.patron_hint')}
+          />
         </Section>
       </FormPage>
       {previewed && <PreviewSection comune={settings.comune} settings={previewed} />}

@@ -6,11 +6,19 @@ import { SelectField } from '../../../shared/web/forms/fields/SelectField.tsx';
 import { SwitchField } from '../../../shared/web/forms/fields/SwitchField.tsx';
 import { TextField } from '../../../shared/web/forms/fields/TextField.tsx';
 import { EXCEPTION_KINDS, LINES } from '../night.model.ts';
+import { HolidayNights } from './HolidayNights.tsx';
 
 export const BLANK_EXCEPTION = {
-  ...{ name: '', from_day: '', to_day: '', every_year: false, lines: [], kind: 'all_night' },
+  ...{ name: '', from_day: '', to_day: '', every_year: false, only_holidays: false, lines: [] },
+  kind: 'all_night',
   ...{ turn_on_date: null, turn_off_date: null },
 };
+
+/** Public holidays of every year, under a name of the reader's language. */
+export const blankHolidays = (name: string, year: string) => ({
+  ...BLANK_EXCEPTION,
+  ...{ name, from_day: `${year}-01-01`, to_day: `${year}-12-31`, every_year: true, only_holidays: true },
+});
 
 export const BLANK_HALF_NIGHT = { lines: [], off: '00:00', on: null };
 
@@ -71,6 +79,12 @@ export function ExceptionFields({ at }: { at: string }) {
         ))}
       <LinesField name={`${at}.lines`} description={t('lines.all_hint')} />
       <SwitchField name={`${at}.every_year`} label={t('exceptions.every_year')} />
+      <SwitchField
+        name={`${at}.only_holidays`}
+        label={t('exceptions.only_holidays')}
+        description={t('exceptions.only_hint')}
+      />
+      <HolidayNights at={at} />
     </>
   );
 }

@@ -59,6 +59,27 @@ function OddNights({ nights }: { nights: YearPreview['odd_nights'] }) {
   );
 }
 
+/** On how many nights each exception counts, in their order of precedence. */
+function ExceptionNights({ exceptions }: { exceptions: YearPreview['exceptions'] }) {
+  const { t } = useTranslation('lighting');
+  const { number } = useFormat();
+  if (exceptions.length === 0) return null;
+  return (
+    <PlainTable
+      label={t('exceptions.title')}
+      head={[t('exceptions.title'), { text: t('preview.nights'), number: true }]}
+    >
+      {exceptions.map(({ name, nights }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an exception is its place in the order
+        <tr key={at}>
+          <th scope="row">{name}</th>
+          <td data-number>{number(nights, 0)}</td>
+        </tr>
+      ))}
+    </PlainTable>
+  );
+}
+
 /** What a year of these settings would come to, beside today's. */
 export function PreviewSection({ comune, settings }: { comune: number; settings: Settings }) {
   const { t } = useTranslation('lighting');
@@ -81,6 +102,7 @@ export function PreviewSection({ comune, settings }: { comune: number; settings:
         {(preview) => (
           <>
             <Years preview={preview} />
+            <ExceptionNights exceptions={preview.exceptions} />
             <OddNights nights={preview.odd_nights} />
           </>
         )}

@@ -24,10 +24,17 @@ const settings = {
   turn_off_twilight: 1,
   half_night: [{ lines: [2], off: '00:30', on: '05:00' }],
   min_burning_min: 30,
+  patron_day: '2026-06-24',
 };
 const exceptions: LightingException[] = [
   {
-    ...{ name: 'Patron', from_day: '2026-06-24', to_day: '2026-06-25', every_year: true },
+    ...{
+      name: 'Patron',
+      from_day: '2026-06-24',
+      to_day: '2026-06-25',
+      every_year: true,
+      only_holidays: false,
+    },
     ...{ lines: [1], kind: 'times', turn_on_date: '21:00', turn_off_date: '02:00' },
   },
 ];

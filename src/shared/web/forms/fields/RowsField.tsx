@@ -17,6 +17,8 @@ interface Props {
   /** What an added row holds before anything is typed. */
   blank: object;
   add: string;
+  /** Another way to begin a row. */
+  also?: { add: string; blank: object };
   /** What the button that removes a row is called, by the row's place from 1. */
   remove: (place: number) => string;
   /** Said where there is no row. */
@@ -85,7 +87,7 @@ function Row({ at, place, remove, children, onRemove }: RowProps) {
 
 /** Rows of fields that a record holds: added, changed and removed with it, and saved as one with it; many of them by pages. */
 export function RowsField(props: Props) {
-  const { name, title, titleHidden, blank, add, none, atMost, rowName } = props;
+  const { name, title, titleHidden, blank, add, also, none, atMost, rowName } = props;
   const rows = useFieldArray({ name });
   const count = rows.fields.length;
   const pages = useRowPages(name, count);
@@ -106,19 +108,24 @@ export function RowsField(props: Props) {
             {props.children}
           </Row>
         ))}
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          w="max-content"
-          leftSection={<IconPlus size={15} />}
-          disabled={count >= atMost}
-          onClick={() => {
-            rows.append(blank);
-            pages.showRow(count);
-          }}
-        >
-          {add}
-        </Button>
+        <Group gap={8}>
+          {[{ add, blank }, ...(also ? [also] : [])].map((one) => (
+            <Button
+              key={one.add}
+              variant="subtle"
+              size="compact-sm"
+              w="max-content"
+              leftSection={<IconPlus size={15} />}
+              disabled={count >= atMost}
+              onClick={() => {
+                rows.append(one.blank);
+                pages.showRow(count);
+              }}
+            >
+              {one.add}
+            </Button>
+          ))}
+        </Group>
       </Stack>
     </Fieldset>
   );
