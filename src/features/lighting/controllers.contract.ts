@@ -117,6 +117,7 @@ export const controllersCalls = area({
         .max(MOST_BOXES),
       ...asked,
     }),
+    max_body_bytes: 1_000_000,
     ok: z.array(LightingCommand),
     status: 202,
   }),

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/web/api/use-call.ts';
-import { useCan } from '../../../shared/web/company/context.tsx';
+import { useCan, useCompany } from '../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { ChoiceFilter, PickFilter } from '../../../shared/web/list/filters.tsx';
 import { ListPage } from '../../../shared/web/list/ListPage.tsx';
@@ -19,6 +19,7 @@ import { StateCounts } from '../../../shared/web/ui/StateCounts.tsx';
 import { BOX_STATES } from '../box-states.model.ts';
 import { type Box, boxesCalls } from '../boxes.contract.ts';
 import { illPubCalls, type LightingPlant } from '../ill-pub.contract.ts';
+import { everyBox } from './all-boxes.ts';
 import { BoxesList } from './lists.ts';
 import { LOOKS } from './looks.ts';
 import { MultiSwitchDialog } from './MultiSwitchDialog.tsx';
@@ -103,13 +104,13 @@ export function LightingPage() {
   const state = useListState(BoxesList);
   const { q, page, state: wanted, comune } = state.search;
   const plants = useCall(illPubCalls.plants);
-  const query = {
-    page,
-    page_size: String(PAGE_SIZE),
+  const filters = {
     ...(q !== '' && { search: q }),
     ...(wanted !== '' && { state: wanted }),
     ...(comune !== undefined && { comune_id: comune }),
   };
+  const query = { page, page_size: String(PAGE_SIZE), ...filters };
+  const company = useCompany().id_client;
   const may = useCan('lighting.switch');
   const [asked, setAsked] = useState<{ boxes: readonly Box[]; on: boolean } | null>(null);
   const boxes = useCall(boxesCalls.list, { query }, { placeholderData: (before) => before });
@@ -174,6 +175,7 @@ export function LightingPage() {
                 nameOf: ({ serial }) => serial,
                 label: t('home.boxes'),
                 chosen: (rows) => t('settings.chosen', { count: rows.length }),
+                everything: everyBox(company, filters),
                 actions: (rows) =>
                   [true, false].map((on) => (
                     <Button

@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../shared/web/api/send.ts';
 import { useCompany } from '../../../shared/web/company/context.tsx';
+import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { ActionButtons, ActionForm } from '../../../shared/web/forms/ActionForm.tsx';
 import { CheckboxesField } from '../../../shared/web/forms/fields/CheckboxesField.tsx';
 import { TextField } from '../../../shared/web/forms/fields/TextField.tsx';
 import { useActionForm } from '../../../shared/web/forms/use-action-form.ts';
-import { Muted } from '../../../shared/web/page/Text.tsx';
+import { Muted, Note } from '../../../shared/web/page/Text.tsx';
 import { Dialog } from '../../../shared/web/ui/Dialog.tsx';
 import { toast } from '../../../shared/web/ui/toast.ts';
 import type { Box } from '../boxes.contract.ts';
@@ -20,12 +21,36 @@ interface Props {
   onClose: () => void;
 }
 
+/** So many are named; of more it is said how many they are. */
+const NAMED = 12;
+
+/** Which boxes are meant, and how many of those chosen take no command as they are. */
+function Meant({ meant, left }: { meant: readonly Box[]; left: number }) {
+  const { t } = useTranslation('lighting');
+  const { number } = useFormat();
+  const names = meant.slice(0, NAMED).map(({ serial }) => serial);
+  const more = meant.length - names.length;
+  return (
+    <>
+      <Muted>
+        {more > 0
+          ? t('switch.and_more', { names: names.join(', '), count: more, shown: number(more, 0) })
+          : names.join(', ')}
+      </Muted>
+      {left > 0 && (
+        <Note tone="warning">{t('switch.left_out', { count: left, shown: number(left, 0) })}</Note>
+      )}
+    </>
+  );
+}
+
 /** Switches lines of many boxes: one word for all, each with an outcome of its own. */
 export function MultiSwitchDialog({ boxes, on, onClose }: Props) {
   const { t } = useTranslation('lighting');
   const company = useCompany().id_client;
   // The same press sent twice is one command.
   const [key] = useState(() => crypto.randomUUID());
+  const meant = boxes.filter(({ comune_id, enabled }) => comune_id !== null && enabled);
   const verb = t(on ? 'switch.on' : 'switch.off');
   const form = useActionForm({
     values: { lines: [...LINES] as number[], hours: 0, reason: '' },
@@ -33,7 +58,7 @@ export function MultiSwitchDialog({ boxes, on, onClose }: Props) {
     act: async ({ lines, hours, reason }) => {
       // Boxes have different lines: all of them means those that each has in use.
       const named = lines.length < LINES.length ? { lines } : {};
-      const updates = boxes.map(({ id }) => ({ box_id: id, on, ...named }));
+      const updates = meant.map(({ id }) => ({ box_id: id, on, ...named }));
       const commands = await send(controllersCalls.multiupdate, {
         body: { updates, reason, ...untilOf(hours) },
         company,
@@ -45,9 +70,9 @@ export function MultiSwitchDialog({ boxes, on, onClose }: Props) {
     },
   });
   return (
-    <Dialog title={t('switch.many', { verb, count: boxes.length })} small onClose={onClose}>
+    <Dialog title={t('switch.many', { verb, count: meant.length })} small onClose={onClose}>
       <ActionForm form={form} label={verb}>
-        <Muted>{boxes.map(({ serial }) => serial).join(', ')}</Muted>
+        <Meant meant={meant} left={boxes.length - meant.length} />
         <CheckboxesField
           name="lines"
           label={t('lines.title')}
@@ -57,7 +82,7 @@ export function MultiSwitchDialog({ boxes, on, onClose }: Props) {
         <Muted>{t('switch.many_hint')}</Muted>
         <UntilField />
         <TextField name="reason" label={t('switch.reason')} maxLength={500} />
-        <ActionButtons form={form} submit={verb} onCancel={onClose} />
+        <ActionButtons form={form} submit={verb} onCancel={onClose} blocked={meant.length === 0} />
       </ActionForm>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/web/api/use-call.ts';
-import { useCan } from '../../../shared/web/company/context.tsx';
+import { useCan, useCompany } from '../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { ListPage } from '../../../shared/web/list/ListPage.tsx';
 import { PAGE_SIZE } from '../../../shared/web/list/list-props.ts';
@@ -17,6 +17,7 @@ import { Known } from '../../../shared/web/ui/Known.tsx';
 import { boxesCalls } from '../boxes.contract.ts';
 import { municipalitiesCalls } from '../municipalities.contract.ts';
 import { AssignDialog } from './AssignDialog.tsx';
+import { everyBox } from './all-boxes.ts';
 import { CautionSection } from './CautionSection.tsx';
 import { ClaimDialog } from './ClaimDialog.tsx';
 import { BoxesList } from './lists.ts';
@@ -31,12 +32,9 @@ function Unpaired() {
   const may = useCan('lighting.switch');
   const [chosen, setChosen] = useState<readonly number[] | null>(null);
   const { q, page } = state.search;
-  const query = {
-    page,
-    page_size: String(PAGE_SIZE),
-    unassigned: 'true' as const,
-    ...(q !== '' && { search: q }),
-  };
+  const filters = { unassigned: 'true' as const, ...(q !== '' && { search: q }) };
+  const query = { page, page_size: String(PAGE_SIZE), ...filters };
+  const company = useCompany().id_client;
   const boxes = useCall(boxesCalls.list, { query }, { placeholderData: (before) => before });
   return (
     <>
@@ -54,6 +52,7 @@ function Unpaired() {
                 nameOf: ({ serial }) => serial,
                 label: t('settings.unpaired'),
                 chosen: (rows) => t('settings.chosen', { count: rows.length }),
+                everything: everyBox(company, filters),
                 actions: (rows, choose) => (
                   <Button
                     onClick={() => {

@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core';
 import { BulkBar } from './BulkBar.tsx';
+import { ChooseEverything } from './ChooseEverything.tsx';
 import { ListDetail, useDetailBeside } from './ListDetail.tsx';
 import { ListTable } from './ListTable.tsx';
 import classes from './list.module.css';
@@ -19,7 +20,11 @@ function useRows<T extends object, F extends ListFields>(props: ListPageProps<T,
   const { state, query, live, rowKey, detail } = props;
   const answer = answerOf(query.data);
   // Of rows that are all here, what is searched for hides some: those chosen stay so.
-  const selection = useSelection(state.list.question(state.search, answer.count === undefined));
+  const { list, search } = state;
+  const selection = useSelection<T>(
+    list.question(search, answer.count === undefined),
+    list.question(list.has('page') ? { ...search, page: '' } : search),
+  );
   const shown = useLiveRows({
     rows: 'rows' in props ? props.rows : answer.rows,
     count: answer.count,
@@ -29,9 +34,22 @@ function useRows<T extends object, F extends ListFields>(props: ListPageProps<T,
     pageSize: props.pageSize ?? PAGE_SIZE,
     rowKey,
   });
-  const some = selection.chosen.size > 0 ? shown.rows : undefined;
+  const some = selection.chosen.size > 0 ? (selection.everything ?? shown.rows) : undefined;
   const chosen = (some ?? []).filter((row) => selection.chosen.has(rowKey(row)));
   return { ...shown, selection, chosen };
+}
+
+/** Whether all rows on screen are chosen, and there are more on other pages. */
+function isPageOfMore<T>({
+  rows,
+  count,
+  chosen,
+}: {
+  rows?: readonly T[] | undefined;
+  count: number | undefined;
+  chosen: readonly T[];
+}) {
+  return rows !== undefined && count !== undefined && chosen.length >= rows.length && count > chosen.length;
 }
 
 /** A list with all that one does to it, its state in the address; what is beside it shrinks it on wide screens. */
@@ -62,6 +80,13 @@ export function ListPage<T extends object, F extends ListFields>(props: ListPage
             count={chosen.length}
             onClear={selection.clear}
           >
+            {bulk.everything && !selection.everything && isPageOfMore({ rows, count, chosen }) && (
+              <ChooseEverything
+                everything={bulk.everything}
+                count={count ?? 0}
+                onLoaded={(all) => selection.chooseEverything(all, new Set(all.map(props.rowKey)))}
+              />
+            )}
             {chosen.length > 0 && bulk.actions(chosen, (keys) => selection.onChosen(new Set(keys)))}
           </BulkBar>
         )}

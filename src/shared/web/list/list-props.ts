@@ -15,6 +15,14 @@ export interface ListQuery<T> {
   isPlaceholderData?: boolean;
 }
 
+/** How all rows that fit are chosen, also those on other pages. */
+export interface ListEverything<T> {
+  /** At most so many in one go. */
+  most: number;
+  /** All of them, with the filters as they are. */
+  load: (signal: AbortSignal) => Promise<readonly T[]>;
+}
+
 /** What is done with several rows in one go. */
 export interface ListBulk<T> {
   /** What the box of all rows, and of one, is called. */
@@ -23,6 +31,8 @@ export interface ListBulk<T> {
   /** Names the bar, and says how much is chosen. */
   label: string;
   chosen: (rows: readonly T[]) => string;
+  /** Where the server has the rows in pages: all of them at once. */
+  everything?: ListEverything<T>;
   /** The bar's buttons. `choose` chooses other rows instead; none clears the selection. */
   actions: (rows: readonly T[], choose: (keys: Iterable<string | number>) => void) => ReactNode;
 }
