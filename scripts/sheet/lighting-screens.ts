@@ -311,15 +311,6 @@ export const LIGHTING_SCREENS: readonly Screen[] = [
   { ...full, name: 'lighting-settings', path: `${ROOT}/settings`, long: true },
   {
     ...full,
-    name: 'lighting-price',
-    path: `${ROOT}/settings`,
-    act: async (shown) => {
-      await press(shown, /^(Aggiungi prezzo|Add a price)$/);
-      await shown.getByRole('dialog').waitFor();
-    },
-  },
-  {
-    ...full,
     name: 'lighting-snooze',
     path: `${ROOT}/boxes/1`,
     act: async (shown) => {
@@ -358,6 +349,71 @@ export const LIGHTING_SCREENS: readonly Screen[] = [
   },
   {
     ...full,
+    name: 'lighting-reports',
+    path: `${ROOT}/boxes/1`,
+    act: async (shown) => {
+      await press(shown, /^(Segnalazioni di|Reports of) PL-1003$/);
+      await shown.getByRole('dialog').getByText('Lampeggia.').waitFor();
+    },
+  },
+  {
+    ...full,
+    name: 'lighting-everything',
+    path: ROOT,
+    act: async (shown) => {
+      await shown
+        .getByRole('checkbox', { name: /^(Tutti i quadri di questa pagina|All boxes on this page)$/ })
+        .check();
+      await shown.getByRole('button', { name: /^(Scegli tutte le 120|Choose all 120)/ }).waitFor();
+    },
+  },
+  { ...full, name: 'lighting-comune', path: `${ROOT}/settings/comune?comune=1`, long: true },
+  { ...full, name: 'lighting-box', path: `${ROOT}/boxes/1`, long: true },
+  {
+    ...full,
+    name: 'lighting-light',
+    path: `${ROOT}/boxes/1`,
+    act: async (shown) => {
+      await press(shown, /^(Modifica|Edit) PL-1001$/);
+      await shown.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    ...full,
+    name: 'lighting-census',
+    path: `${ROOT}/boxes/1`,
+    act: async (shown) => {
+      await press(shown, /^(Importa|Import)$/);
+      const dialog = shown.getByRole('dialog');
+      await dialog.getByRole('textbox').fill('code;box;line\nPL-1;QE-0001;1');
+      await dialog.getByRole('button', { name: /^(Prova|Try)$/ }).click();
+      await dialog.getByText(/quartiere/).waitFor();
+    },
+  },
+  {
+    ...full,
+    name: 'lighting-switch',
+    path: `${ROOT}/boxes/1`,
+    act: async (shown) => {
+      await press(shown, /^(Accendi|Turn on)$/);
+      await shown.getByRole('dialog').waitFor();
+    },
+  },
+];
+
+/** Dialogs that are looked at and not swept: the kit's own, and parts that stand on a swept screen. */
+export const LIGHTING_DIALOGS: readonly Screen[] = [
+  {
+    ...full,
+    name: 'lighting-price',
+    path: `${ROOT}/settings`,
+    act: async (shown) => {
+      await press(shown, /^(Aggiungi prezzo|Add a price)$/);
+      await shown.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    ...full,
     name: 'lighting-line',
     path: `${ROOT}/boxes/1`,
     act: async (shown) => {
@@ -382,26 +438,6 @@ export const LIGHTING_SCREENS: readonly Screen[] = [
     act: async (shown) => {
       await press(shown, /^(Elimina il comune|Delete the municipality)$/);
       await shown.getByRole('dialog').waitFor();
-    },
-  },
-  {
-    ...full,
-    name: 'lighting-reports',
-    path: `${ROOT}/boxes/1`,
-    act: async (shown) => {
-      await press(shown, /^(Segnalazioni di|Reports of) PL-1003$/);
-      await shown.getByRole('dialog').getByText('Lampeggia.').waitFor();
-    },
-  },
-  {
-    ...full,
-    name: 'lighting-everything',
-    path: ROOT,
-    act: async (shown) => {
-      await shown
-        .getByRole('checkbox', { name: /^(Tutti i quadri di questa pagina|All boxes on this page)$/ })
-        .check();
-      await shown.getByRole('button', { name: /^(Scegli tutte le 120|Choose all 120)/ }).waitFor();
     },
   },
   {
@@ -443,38 +479,6 @@ export const LIGHTING_SCREENS: readonly Screen[] = [
     act: async (shown) => {
       await press(shown, /^(Anteprima di un anno|Preview a year)$/);
       await shown.getByRole('cell', { name: '13', exact: true }).scrollIntoViewIfNeeded();
-    },
-  },
-  { ...full, name: 'lighting-comune', path: `${ROOT}/settings/comune?comune=1`, long: true },
-  { ...full, name: 'lighting-box', path: `${ROOT}/boxes/1`, long: true },
-  {
-    ...full,
-    name: 'lighting-light',
-    path: `${ROOT}/boxes/1`,
-    act: async (shown) => {
-      await press(shown, /^(Modifica|Edit) PL-1001$/);
-      await shown.getByRole('dialog').waitFor();
-    },
-  },
-  {
-    ...full,
-    name: 'lighting-census',
-    path: `${ROOT}/boxes/1`,
-    act: async (shown) => {
-      await press(shown, /^(Importa|Import)$/);
-      const dialog = shown.getByRole('dialog');
-      await dialog.getByRole('textbox').fill('code;box;line\nPL-1;QE-0001;1');
-      await dialog.getByRole('button', { name: /^(Prova|Try)$/ }).click();
-      await dialog.getByText(/quartiere/).waitFor();
-    },
-  },
-  {
-    ...full,
-    name: 'lighting-switch',
-    path: `${ROOT}/boxes/1`,
-    act: async (shown) => {
-      await press(shown, /^(Accendi|Turn on)$/);
-      await shown.getByRole('dialog').waitFor();
     },
   },
 ];

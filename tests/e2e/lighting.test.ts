@@ -126,5 +126,19 @@ describe('public lighting on screen', () => {
       [company.company_id],
     );
     assert.deepEqual(row, { table: 210, days: 7, line_power: null });
+    // A box may have times of its own.
+    await page.getByRole('button', { name: 'Edit the box' }).click();
+    await form.getByLabel('Turning on').selectOption('At a set time');
+    await form.getByRole('textbox', { name: 'Turn on at' }).fill('21:30');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.waitFor({ state: 'detached' });
+    const own = await stage.arrange<object>(
+      `select turn_on_auto, turn_on_date, turn_off_auto, turn_off_date from lighting_box
+       where company_id = $1 and serial = 'QE-1'`,
+      [company.company_id],
+    );
+    assert.deepEqual(own, [
+      { turn_on_auto: false, turn_on_date: '21:30', turn_off_auto: null, turn_off_date: null },
+    ]);
   });
 });

@@ -2,10 +2,51 @@ import { useTranslation } from 'react-i18next';
 import { FormDrawer } from '../../../shared/web/forms/FormDrawer.tsx';
 import { FieldGrid } from '../../../shared/web/forms/fields/FieldGroup.tsx';
 import { PlaceField } from '../../../shared/web/forms/fields/PlaceField.tsx';
+import { SelectField } from '../../../shared/web/forms/fields/SelectField.tsx';
 import { SwitchField } from '../../../shared/web/forms/fields/SwitchField.tsx';
 import { TextField } from '../../../shared/web/forms/fields/TextField.tsx';
 import { useRecordForm } from '../../../shared/web/forms/use-record-form.ts';
 import { type Box, boxesCalls } from '../boxes.contract.ts';
+
+/** A switch that may also be left to the municipality, as one chooses it. */
+const chosenOf = (auto: boolean | null) => (auto === null ? null : auto ? 'sun' : 'set');
+const autoOf = (chosen: ReturnType<typeof chosenOf>) => (chosen === null ? null : chosen === 'sun');
+
+const valuesOf = (box: Box) => ({
+  ...box,
+  turn_on_auto: chosenOf(box.turn_on_auto),
+  turn_off_auto: chosenOf(box.turn_off_auto),
+});
+
+/** Times of its own, before those of its municipality. // spec §3: Box */
+function OwnTimes() {
+  const { t } = useTranslation('lighting');
+  const options = [
+    { value: null, label: t('box.as_comune') },
+    { value: 'sun', label: t('box.by_sun') },
+    { value: 'set', label: t('box.at_time') },
+  ];
+  return (
+    <FieldGrid min={200}>
+      {(['on', 'off'] as const).flatMap((edge) => [
+        <SelectField
+          key={`${edge} auto`}
+          name={`turn_${edge}_auto`}
+          label={t(`box.turn_${edge}`)}
+          options={options}
+        />,
+        <TextField
+          key={`${edge} date`}
+          name={`turn_${edge}_date`}
+          label={t(`times.${edge}_date`)}
+          description={t('box.own_time_hint')}
+          maxLength={5}
+          nullable
+        />,
+      ])}
+    </FieldGrid>
+  );
+}
 
 /** What a person says of a box. */
 export function BoxForm({ box, onClose }: { box: Box; onClose: () => void }) {
@@ -14,6 +55,13 @@ export function BoxForm({ box, onClose }: { box: Box; onClose: () => void }) {
     call: boxesCalls.change,
     params: { id: String(box.id) },
     record: box,
+    toValues: valuesOf,
+    toBody: (values, _, version) => ({
+      ...values,
+      turn_on_auto: autoOf(values.turn_on_auto),
+      turn_off_auto: autoOf(values.turn_off_auto),
+      version,
+    }),
     words: 'lighting',
     onSaved: onClose,
   });
@@ -25,6 +73,7 @@ export function BoxForm({ box, onClose }: { box: Box; onClose: () => void }) {
         <TextField name="supply_code" label={t('box.supply_code')} maxLength={40} />
       </FieldGrid>
       <SwitchField name="auto_mode" label={t('box.auto_mode')} />
+      <OwnTimes />
       <SwitchField name="enabled" label={t('box.enabled')} />
       <PlaceField />
     </FormDrawer>
