@@ -42,6 +42,12 @@ describe('public lighting on screen', () => {
        where company_id = $1`,
       of,
     );
+    // More than a page of them waits for a municipality.
+    await arrange(
+      `insert into lighting_box (company_id, serial, reg_number)
+       select $1, 'Z-' || lpad(n::text, 2, '0'), 'Z' || n from generate_series(1, 60) n`,
+      of,
+    );
     await arrange(
       `insert into lighting_alarm (company_id, box_id, kind, type, date, opened_at)
        select company_id, id, 'door_open', 'W', now(), now() from lighting_box where company_id = $1 and serial = 'QE-0'`,
@@ -57,14 +63,21 @@ describe('public lighting on screen', () => {
     await stage?.close();
   });
 
-  it('pairs a box from the bell, and switches one by hand until it is read back', async () => {
+  it('pairs all boxes from the bell, and switches one by hand until it is read back', async () => {
     const { page, faults } = await stage.open({ locale: 'en-GB' }, owner);
     await page.goto('/apps/illuminazione');
     await page.getByRole('button', { name: 'Box must be paired' }).click();
     await page.getByRole('link', { name: 'Box must be paired' }).click();
+    const bar = page.getByRole('region', { name: 'Unpaired boxes' }).last();
+    await page.getByRole('checkbox', { name: 'All boxes on this page' }).check();
+    await bar.getByText('50 boxes chosen').waitFor();
+    await bar.getByRole('button', { name: 'Choose all 61 rows that fit the filters' }).click();
+    await bar.getByText('61 boxes chosen').waitFor();
+    await page.getByRole('checkbox', { name: 'QE-1' }).uncheck();
+    await bar.getByText('60 boxes chosen').waitFor();
     await page.getByRole('checkbox', { name: 'QE-1' }).check();
     await page.getByRole('button', { name: 'Assign to a municipality' }).click();
-    const assign = page.getByRole('dialog', { name: 'Assign 1 box' });
+    const assign = page.getByRole('dialog', { name: 'Assign 61 boxes' });
     await assign.getByRole('button', { name: 'Assign to a municipality' }).click();
     await assign.waitFor({ state: 'detached' });
     await page.getByText('Every box has a municipality').waitFor();
