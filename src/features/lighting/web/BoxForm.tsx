@@ -9,8 +9,8 @@ import { useRecordForm } from '../../../shared/web/forms/use-record-form.ts';
 import { type Box, boxesCalls } from '../boxes.contract.ts';
 
 /** A switch that may also be left to the municipality, as one chooses it. */
-const chosenOf = (auto: boolean | null) => (auto === null ? null : auto ? 'sun' : 'set');
-const autoOf = (chosen: ReturnType<typeof chosenOf>) => (chosen === null ? null : chosen === 'sun');
+const chosenOf = (auto: boolean | null): string | null => (auto === null ? null : auto ? 'sun' : 'set');
+const autoOf = (chosen: string | null) => (chosen === null ? null : chosen === 'sun');
 
 const valuesOf = (box: Box) => ({
   ...box,
