@@ -8,6 +8,7 @@ import { VARIABLE } from './support/field.ts';
 import { type Installation, startInstallation } from './support/installation.ts';
 import { overHttp } from './support/producer.ts';
 import { Reader } from './support/reader.ts';
+import { REACHES_CABINETS, switchWhileKilled } from './support/switch-while-killed.ts';
 import { findParts, findPostmaster, listServerProcesses } from './support/victims.ts';
 
 const portal = fileURLToPath(new URL('../../dist/web/index.html', import.meta.url));
@@ -24,7 +25,7 @@ describe(`a database that ends or hangs under ${READERS} readers`, {
   let paths: string[];
 
   before(async () => {
-    installation = await startInstallation(2);
+    installation = await startInstallation(2, undefined, REACHES_CABINETS);
     const [device] = installation.devices;
     const start_ms = Date.now() - 3_600_000;
     const series = { device: device?.name ?? '', place: 0, start_ms, step_ms: 1000 };
@@ -142,4 +143,7 @@ describe(`a database that ends or hangs under ${READERS} readers`, {
       assert.ok(lastBad_ms < NORMAL_AGAIN_MS, `refused ${lastBad_ms} ms after the database was back`);
     });
   }
+
+  it('and lighting cabinets that were just switched: each command is recorded once, written once, and confirmed once it was read back', () =>
+    switchWhileKilled(installation));
 });

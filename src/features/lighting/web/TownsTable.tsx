@@ -15,12 +15,14 @@ export function TownsTable({ plants }: { plants: readonly LightingPlant[] }) {
     );
     return [...new Set(times.filter((one) => one !== ''))].join(' · ') || '–';
   };
-  const kwh = (value: number | null) => (value === null ? '–' : number(value, 0));
+  const kwh = (value: number | null) => (value === null ? '–' : `${number(value, 0)} kWh`);
+  const eur = (value: number | null) => (value === null ? '–' : euro(value));
   const head = [
     ...[t('comune'), t('tonight.title')],
     { text: t('home.month_kwh'), number: true },
     { text: t('home.before'), number: true },
     { text: t('home.month_eur'), number: true },
+    { text: t('home.eur_before'), number: true },
     { text: t('home.faults'), number: true },
   ];
   return (
@@ -35,13 +37,16 @@ export function TownsTable({ plants }: { plants: readonly LightingPlant[] }) {
             </th>
             <td data-label={t('tonight.title')}>{tonight(one)}</td>
             <td data-label={t('home.month_kwh')} data-number>
-              {`${kwh(one.month_kwh)} kWh`}
+              {kwh(one.month_kwh)}
             </td>
             <td data-label={t('home.before')} data-number>
-              {`${kwh(one.last_year_kwh)} kWh`}
+              {kwh(one.last_year_kwh)}
             </td>
             <td data-label={t('home.month_eur')} data-number>
-              {one.month_eur === null ? '–' : euro(one.month_eur)}
+              {eur(one.month_eur)}
+            </td>
+            <td data-label={t('home.eur_before')} data-number>
+              {eur(one.last_year_eur)}
             </td>
             <td data-label={t('home.faults')} data-number>
               {number(one.open_alarms + one.open_reports, 0)}
