@@ -361,9 +361,7 @@ export const LIGHTING_SCREENS: readonly Screen[] = [
     name: 'lighting-everything',
     path: ROOT,
     act: async (shown) => {
-      await shown
-        .getByRole('checkbox', { name: /^(Tutti i quadri di questa pagina|All boxes on this page)$/ })
-        .check();
+      await shown.getByRole('checkbox', { name: /QE-0001/ }).check();
       await shown.getByRole('button', { name: /^(Scegli tutte le 120|Choose all 120)/ }).waitFor();
     },
   },

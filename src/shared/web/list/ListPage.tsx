@@ -39,19 +39,6 @@ function useRows<T extends object, F extends ListFields>(props: ListPageProps<T,
   return { ...shown, selection, chosen };
 }
 
-/** Whether all rows on screen are chosen, and there are more on other pages. */
-function isPageOfMore<T>({
-  rows,
-  count,
-  chosen,
-}: {
-  rows?: readonly T[] | undefined;
-  count: number | undefined;
-  chosen: readonly T[];
-}) {
-  return rows !== undefined && count !== undefined && chosen.length >= rows.length && count > chosen.length;
-}
-
 /** A list with all that one does to it, its state in the address; what is beside it shrinks it on wide screens. */
 export function ListPage<T extends object, F extends ListFields>(props: ListPageProps<T, F>) {
   const { bulk, detail } = props;
@@ -80,10 +67,10 @@ export function ListPage<T extends object, F extends ListFields>(props: ListPage
             count={chosen.length}
             onClear={selection.clear}
           >
-            {bulk.everything && !selection.everything && isPageOfMore({ rows, count, chosen }) && (
+            {bulk.everything && !selection.everything && count !== undefined && count > chosen.length && (
               <ChooseEverything
                 everything={bulk.everything}
-                count={count ?? 0}
+                count={count}
                 onLoaded={(all) => selection.chooseEverything(all, new Set(all.map(props.rowKey)))}
               />
             )}
