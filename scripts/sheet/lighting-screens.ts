@@ -256,7 +256,7 @@ async function prepare(shown: Page): Promise<void> {
     [/ill-pub\/map-boxes\//, BOXES],
     [/ill-pub\/map-lights\//, { lights: LIGHTS, more: false }],
     [/ill-pub\/box\/\?.*unassigned=true/, page([box(6, 'unpaired', { comune_id: null, comune_name: null })])],
-    [/ill-pub\/box\/\?/, { ...page(BOXES), count: 120 }],
+    [/ill-pub\/box\/\?(?!.*unassigned=true)/, { ...page(BOXES), count: 120 }],
     [/ill-pub\/box\/1\/$/, box(1, 'lit')],
     [/ill-pub\/box-status\//, STATUS],
     [/ill-pub\/power_line\/\d/, LINES[0]],
