@@ -5,6 +5,15 @@ type Io = 'input' | 'output';
 
 const FILE = { type: 'string', format: 'binary' };
 
+/** What `format` says as well, in three hundred characters, at each of some hundred instants and days. */
+const SAID_BY_FORMAT: ReadonlySet<unknown> = new Set(
+  [z.iso.date(), z.iso.datetime({ offset: true })].map((schema) => z.toJSONSchema(schema).pattern),
+);
+
+function leaveToFormat({ jsonSchema }: { jsonSchema: { pattern?: string } }): void {
+  if (SAID_BY_FORMAT.has(jsonSchema.pattern ?? null)) delete jsonSchema.pattern;
+}
+
 function* refsIn(value: unknown): Generator<Json & { $ref: string }> {
   if (typeof value !== 'object' || value === null) return;
   if ('$ref' in value && typeof value.$ref === 'string') yield value as Json & { $ref: string };
@@ -53,7 +62,8 @@ export class DocumentSchemas {
   }
 
   #write(schema: z.ZodType, io: Io): Json {
-    const options = { io, unrepresentable: 'any', metadata: this.#registry as never } as const;
+    const metadata = this.#registry as never;
+    const options = { io, unrepresentable: 'any', metadata, override: leaveToFormat } as const;
     const { $schema: _, $defs = {}, ...json } = z.toJSONSchema(schema, options) as Json;
     for (const at of refsIn([json, $defs])) {
       const [name = ''] = at.$ref.split('/').slice(-1);
