@@ -14,16 +14,21 @@ export interface ReportedPlant {
   is_home: boolean;
 }
 
-/** Plants by their code: those named, or all assets that the scope may see. */
-export async function listReportedPlants(tx: Tx, codes: readonly string[] | null): Promise<ReportedPlant[]> {
+/** Plants by their code: those named or of these numbers, or all assets that the scope may see. */
+export async function listReportedPlants(
+  tx: Tx,
+  codes: readonly string[] | null,
+  plant_ids: readonly number[] | null = null,
+): Promise<ReportedPlant[]> {
   const { rows } = await tx.query<ReportedPlant>(
     `select p.id as plant_id, p.proj_code, p.name as plant_name, p.time_zone, p.potenza_nominale as nominal_kw,
        p.kind <> 'asset' as is_home
      from plants.plant p
-     where p.company_id = $1 and case when $2::text[] is null then p.kind = 'asset' else p.proj_code = any($2) end
-       and ($3::bigint[] is null or p.id = any($3))
+     where p.company_id = $1 and ($3::bigint[] is null or p.id = any($3))
+       and case when $2::text[] is not null then p.proj_code = any($2) when $4::bigint[] is not null then p.id = any($4)
+         else p.kind = 'asset' end
      order by p.proj_code`,
-    [tx.scope.company_id, codes, plantFilter(tx.scope)],
+    [tx.scope.company_id, codes, plantFilter(tx.scope), plant_ids],
   );
   return rows;
 }

@@ -97,6 +97,14 @@ describe('reports that are sent by mail', () => {
       assert.ok(text.includes('SUNNY'), text);
       assert.equal(text.includes('HIDDEN'), to_address === 'bank@example.org');
     }
+    // A home is sent where it is named.
+    await world.test.arrange(`update plant set kind = 'residential' where proj_code = 'HIDDEN'`);
+    const { id: schedule_id } = await create({ codes: ['HIDDEN'], addresses: ['home@example.org'] });
+    await sendScheduled(deps(), { ...job, schedule_id });
+    const told = (await sent()).find(({ to_address }) => to_address === 'home@example.org');
+    assert.ok(linesOfPdf(told?.attachment ?? Buffer.alloc(0)).some((line) => line.includes('HIDDEN')));
+    await world.ask('DELETE', `report-schedules/${schedule_id}/`, { status: 204 });
+    await world.test.arrange(`update plant set kind = 'asset' where proj_code = 'HIDDEN'`);
   });
 
   it('go on where a killed worker was, and none comes twice', async () => {

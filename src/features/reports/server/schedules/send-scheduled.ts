@@ -103,7 +103,8 @@ async function planOf(tx: Tx, id: number): Promise<Plan | undefined> {
     return undefined;
   }
   const wanted = schedule.plant_ids.length === 0 ? 'all' : schedule.plant_ids;
-  const plants = await listReportedPlants(tx, null);
+  // A home is of no report of all plants, but of one that names it.
+  const plants = await listReportedPlants(tx, null, wanted === 'all' ? null : wanted);
   const parts = (await addresseesOf(tx, schedule, author)).flatMap(({ sees, ...addressee }) => {
     const common = commonPlants(sees, wanted);
     const own = plants.filter(({ plant_id }) => common === 'all' || common.includes(plant_id));
