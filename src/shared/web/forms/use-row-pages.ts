@@ -7,7 +7,10 @@ export const PAGE_ROWS = 20;
 
 const pageOf = (row: number): number => Math.floor(row / PAGE_ROWS) + 1;
 
-/** Which rows of a form are shown; when it is sent, those with the first fault, which is given the focus. */
+/**
+ * Which rows of a form are shown. When the form was sent and the first fault lies on another page, that page is shown, and the
+ * fault given the focus where none outside of the list has it.
+ */
 export function useRowPages(name: string, count: number) {
   const { control, setFocus } = useFormContext();
   const { errors, submitCount } = useFormState({ control, name });
@@ -15,21 +18,26 @@ export function useRowPages(name: string, count: number) {
   const page = Math.min(chosen, pageOf(Math.max(0, count - 1)));
   const paged = count > PAGE_ROWS;
   useEffect(() => (paged ? holdPaged(control, name) : undefined), [control, name, paged]);
-  const told_of: unknown = get(errors, name);
-  const faults: readonly unknown[] = Array.isArray(told_of) ? told_of : [];
+  const found: unknown = get(errors, name);
+  const faults: readonly unknown[] = Array.isArray(found) ? found : [];
   const row = faults.findIndex(Boolean);
   const [part] = Object.keys(Object(faults[row]));
   const told = useRef(submitCount);
+  const toFocus = useRef<string | null>(null);
   useEffect(() => {
-    if (row < 0 || told.current === submitCount) return;
+    // Faults that are found while somebody types take nobody away from there.
+    if (told.current === submitCount) return;
     told.current = submitCount;
+    if (!paged || part === undefined || pageOf(row) === page) return;
     setChosen(pageOf(row));
-  }, [row, submitCount]);
-  const focused = useRef(submitCount);
+    const [list = name] = name.split('.');
+    const others = Object.keys(control._formState.errors).some((field) => field !== list);
+    toFocus.current = others ? null : `${name}.${row}.${part}`;
+  }, [control, name, page, paged, part, row, submitCount]);
   useEffect(() => {
-    if (part === undefined || page !== pageOf(row) || focused.current === told.current) return;
-    focused.current = told.current;
-    setFocus(`${name}.${row}.${part}`);
+    if (toFocus.current === null || page !== pageOf(row)) return;
+    setFocus(toFocus.current);
+    toFocus.current = null;
   });
   return { page, paged, show: setChosen, showRow: (index: number) => setChosen(pageOf(index)) };
 }

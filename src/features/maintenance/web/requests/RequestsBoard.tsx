@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../shared/contract/client.ts';
 import { send } from '../../../../shared/web/api/send.ts';
@@ -68,10 +68,11 @@ function statesOf(asked: string | undefined): readonly RequestState[] {
 
 /**
  * The newest requests of each state: closed ones, of which there are ever more, push none of the others off the board. A state that
- * could not be loaded leaves the others alone; where none could, the question failed.
+ * could not be loaded leaves the others alone and keeps what it had; where none could, the question failed.
  */
 function useColumns({ search }: RequestsAddress) {
   const filters = useRequestsAsk()(search);
+  const loaded = useRef(new Map<string, Column>());
   return useLoad<Column[]>({
     name: 'maintenance-requests-board',
     input: filters,
@@ -80,10 +81,13 @@ function useColumns({ search }: RequestsAddress) {
       const columns = await Promise.all(
         statesOf(filters.state).map(async (of): Promise<Column> => {
           const query = { ...filters, state: of, page: '1', page_size: String(MOST) };
+          const key = JSON.stringify(query);
           try {
-            return { of, ...(await ask(maintenanceRequestsCalls.list, { query })) };
+            const column: Column = { of, ...(await ask(maintenanceRequestsCalls.list, { query })) };
+            loaded.current.set(key, column);
+            return column;
           } catch (fault) {
-            return { of, count: 0, results: [], fault };
+            return { ...(loaded.current.get(key) ?? { of, count: 0, results: [] }), fault };
           }
         }),
       );

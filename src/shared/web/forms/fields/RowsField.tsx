@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Fieldset, Group, NativeSelect, Stack, VisuallyHidden } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useFieldArray } from 'react-hook-form';
+import { useFieldArray, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { DataTablePager } from '../../list/DataTableBar.tsx';
 import { Divided } from '../../page/Section.tsx';
@@ -34,12 +34,14 @@ type Pages = ReturnType<typeof useRowPages>;
 
 /** Where there are many rows: which of them are shown. */
 function RowPages({
-  rows,
+  name,
   title,
   rowName,
   pages: { page, show },
-}: { rows: readonly object[]; pages: Pages } & Pick<Props, 'title' | 'rowName'>) {
+}: { pages: Pages } & Pick<Props, 'name' | 'title' | 'rowName'>) {
   const { t } = useTranslation();
+  // As they are typed: the list of fields knows them as they were added.
+  const rows: readonly object[] = useWatch({ name }) ?? [];
   const firsts = rows.flatMap((row, i) => (i % PAGE_ROWS === 0 ? [{ row, i }] : []));
   return (
     <Group gap={8} justify="space-between">
@@ -96,7 +98,7 @@ export function RowsField(props: Props) {
     <Fieldset legend={titleHidden ? <VisuallyHidden>{title}</VisuallyHidden> : title} variant="unstyled">
       <Stack gap={12}>
         {count === 0 && <Muted>{none}</Muted>}
-        {pages.paged && <RowPages rows={rows.fields} {...{ title, pages, ...(rowName && { rowName }) }} />}
+        {pages.paged && <RowPages {...{ name, title, pages, ...(rowName && { rowName }) }} />}
         {rows.fields.slice(first, first + PAGE_ROWS).map(({ id }, i) => (
           <Row
             key={id}
