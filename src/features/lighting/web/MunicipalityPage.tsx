@@ -100,7 +100,9 @@ function SettingsForm({ settings }: { settings: MunicipalitySettings }) {
         <Section title={t('times.title')} hint={t('times.precedence')}>
           <EdgeFields edge="on" acts={acts('on')} />
           <EdgeFields edge="off" acts={acts('off')} />
-          <NumberField name="min_burning_min" label={t('times.min_burning')} unit="min" />
+          <FieldGrid min={200}>
+            <NumberField name="min_burning_min" label={t('times.min_burning')} unit="min" />
+          </FieldGrid>
         </Section>
         <Section title={t('half_night.title')} hint={t('half_night.hint')}>
           <RowsField
@@ -133,11 +135,13 @@ function SettingsForm({ settings }: { settings: MunicipalitySettings }) {
           >
             {(at) => <ExceptionFields at={at} />}
           </RowsField>
-          <DateField
-            name="patron_day"
-            label={t('exceptions.patron_day')}
-            description={t('exceptions.patron_hint')}
-          />
+          <FieldGrid min={200}>
+            <DateField
+              name="patron_day"
+              label={t('exceptions.patron_day')}
+              description={t('exceptions.patron_hint')}
+            />
+          </FieldGrid>
         </Section>
       </FormPage>
       {previewed && <PreviewSection comune={settings.comune} settings={previewed} />}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconBuildingCommunity } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -72,11 +72,13 @@ export function NewMunicipality({ onClose }: { onClose: () => void }) {
   });
   return (
     <Dialog title={t('settings.add_comune')} onClose={onClose}>
-      <ActionForm form={form} label={t('settings.add_comune')}>
-        <TextField name="search" label={t('settings.search')} maxLength={100} />
-        <ActionButtons form={form} submit={t('settings.find')} />
-      </ActionForm>
-      {asked !== '' && <Found search={asked} onAdded={onClose} />}
+      <Stack gap={12}>
+        <ActionForm form={form} label={t('settings.add_comune')}>
+          <TextField name="search" label={t('settings.search')} maxLength={100} />
+          <ActionButtons form={form} submit={t('settings.find')} />
+        </ActionForm>
+        {asked !== '' && <Found search={asked} onAdded={onClose} />}
+      </Stack>
     </Dialog>
   );
 }
