@@ -3,10 +3,12 @@ import { IconTableImport } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { WORKBOOK } from '../../../../shared/contract/table-file.ts';
 import { tableBlob } from '../../../../shared/web/files/table-files.ts';
 import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import { useErrorMessage } from '../../../../shared/web/forms/use-error-message.ts';
 import { Muted } from '../../../../shared/web/page/Text.tsx';
+import { useSizeWords } from '../../../../shared/web/records/use-size-words.ts';
 import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
 import { FileDrop } from '../../../../shared/web/ui/FileDrop.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
@@ -37,6 +39,8 @@ export function ImportFile<R>(props: Props<R>) {
   const { title, hint, accept, mostBytes, act, isStored, mayStore, done, onClose, children } = props;
   const { t } = useTranslation('community');
   const { formMessage } = useErrorMessage('community');
+  const size = useSizeWords();
+  const kinds = WORKBOOK in accept ? 'table' : 'csv';
   const [tried, setTried] = useState<Tried<R> | null>(null);
   const trying = useMutation({
     mutationFn: async (chosen: File) => {
@@ -72,7 +76,7 @@ export function ImportFile<R>(props: Props<R>) {
           label={t('import.label')}
           hint={t('import.harmless')}
           reading={t('import.reading')}
-          refused={t('import.refused')}
+          refused={t('import.refused', { kinds: t(`import.kinds.${kinds}`), size: size(mostBytes) })}
           icon={IconTableImport}
           accept={accept}
           mostBytes={mostBytes}
