@@ -10,16 +10,17 @@ export interface PodMonth {
   readonly hours: readonly number[];
 }
 
-/** What is measured of a community between two months, both included. */
+/** What is measured of a community between two months, both included; `pods`: of these alone. */
 export async function listHours(
   tx: Tx,
   community_id: number,
-  { from, to }: { from: string; to: string },
+  { from, to, pods }: { from: string; to: string; pods?: readonly string[] },
 ): Promise<PodMonth[]> {
   const { rows } = await tx.query<PodMonth>(
     `select pod, direction, to_char(month, 'YYYY-MM') as month, hours from community_hours
-     where company_id = $1 and community_id = $2 and month between $3::date and $4::date order by pod, direction, month`,
-    [tx.scope.company_id, community_id, `${from}-01`, `${to}-01`],
+     where company_id = $1 and community_id = $2 and month between $3::date and $4::date
+       and ($5::text[] is null or pod = any($5)) order by pod, direction, month`,
+    [tx.scope.company_id, community_id, `${from}-01`, `${to}-01`, pods ?? null],
   );
   return rows;
 }

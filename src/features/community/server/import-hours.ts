@@ -26,7 +26,8 @@ async function store(tx: Tx, community_id: number, months: readonly FileMonth[],
   await lockHours(tx, community_id);
   const names = [...new Set(months.map(({ month }) => month))].sort();
   const [from = '', to = from] = [names[0], names.at(-1)];
-  const stored = await listHours(tx, community_id, { from, to });
+  const pods = [...new Set(months.map(({ pod }) => pod))];
+  const stored = await listHours(tx, community_id, { from, to, pods });
   const keyOf = ({ pod, direction, month }: Pick<FileMonth, 'pod' | 'direction' | 'month'>) =>
     `${pod} ${direction} ${month}`;
   const before = new Map(stored.map((row) => [keyOf(row), row.hours]));
