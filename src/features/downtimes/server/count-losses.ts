@@ -17,6 +17,7 @@ import {
   findCounted,
   listDays,
   listStanding,
+  lockCounted,
   saveDays,
   saveLoss,
 } from './loss.repository.ts';
@@ -53,13 +54,15 @@ async function planOf(tx: Tx, id: number, now: number): Promise<Plan | undefined
   const counted = countedDevices(known, named(downtime));
   const zone = known.plant.time_zone;
   const window = { start: downtime.start, end: Math.min(downtime.stop ?? now, now) };
+  const price = await loadLostPrice(tx, downtime.proj_code);
+  const isPricedAlike = (downtime.detail.tariffs ?? '') === price.tariffs;
   // Of one that lasts, days before yesterday stand as they were counted, unless something of them has changed.
-  const isGoing = !downtime.due && downtime.counted_at !== null;
+  const isGoing = !downtime.due && downtime.counted_at !== null && isPricedAlike;
   const from = isGoing ? localDay(zone, (downtime.counted_at ?? 0) - DAY_MS).start : window.start;
   const lack = known.power_kw === 0 ? 'power' : counted.length === 0 ? 'devices' : null;
   return {
     ...{ downtime, known, counted, window, lack },
-    ...(await loadLostPrice(tx, downtime.proj_code)),
+    ...price,
     runs: runsOfDays(zone, { start: lack ? window.start : Math.max(window.start, from), end: window.end }),
     zone: downtime.market_zone || NATIONAL,
   };
@@ -67,6 +70,7 @@ async function planOf(tx: Tx, id: number, now: number): Promise<Plan | undefined
 
 /** What was learnt while a run of days was counted. */
 interface CountedRun {
+  readonly losses: readonly DayLoss[];
   readonly made: readonly MadeDay[];
   readonly learnt: readonly PartsOfDay[];
 }
@@ -84,15 +88,11 @@ function madeBy({ parts }: PartsOfDay, day: NamedDay): MadeDay {
 }
 
 /** Of a downtime without a figure days are kept with nothing but their hours of light, in place of what was known of them. */
-async function keepUnknown(
-  tx: Tx,
-  { downtime, known, window }: Plan,
-  run: readonly LocalDay[],
-): Promise<void> {
+function unknownDays({ downtime, known, window }: Plan, run: readonly LocalDay[]): DayLoss[] {
   const { plant } = known;
   const isSolar = !plant.lacks.includes('not_photovoltaic') && !plant.lacks.includes('place');
   const own = { ...downtime, stop: window.end, device_ids: null };
-  const days = run.map(({ day, start, end }) => {
+  return run.map(({ day, start, end }) => {
     const of = { start, hours: Math.ceil((end - start) / HOUR_MS) };
     const dark = darkHours(isSolar ? plant : null, of);
     const { out } = hourShares(own, { device_id: 0, others: [], hours: of });
@@ -101,7 +101,6 @@ async function keepUnknown(
       out.reduce((sum, share, hour) => sum + (dark[hour] ? 0 : share), 0),
     );
   });
-  await saveDays(tx, downtime, days);
 }
 
 async function countRun(
@@ -109,10 +108,7 @@ async function countRun(
   plan: Plan,
   { run, now }: { run: LocalDay[]; now: number },
 ): Promise<CountedRun> {
-  if (plan.lack) {
-    await keepUnknown(tx, plan, run);
-    return { made: [], learnt: [] };
-  }
+  if (plan.lack) return { losses: unknownDays(plan, run), made: [], learnt: [] };
   const { downtime, known, counted, zone, priceOn } = plan;
   const span = { start: run[0]?.start ?? 0, end: run.at(-1)?.end ?? 0 };
   const days = await loadPlantDays(tx, known, { run, now });
@@ -144,8 +140,7 @@ async function countRun(
     made.push(produced);
     learnt.push(of);
   }
-  await saveDays(tx, downtime, losses);
-  return { made, learnt };
+  return { losses, made, learnt };
 }
 
 /** Whether so little of what is named was said to be out of service that it made what counts as well all along. */
@@ -185,14 +180,24 @@ function detailOf(plan: Plan, days: readonly DayLoss[], counted: readonly Counte
   };
 }
 
-async function finish(tx: Tx, plan: Plan, runs: readonly CountedRun[], now: Date): Promise<void> {
+/** Keeps what was counted; answers false, and keeps nothing, where tariffs have changed meanwhile. */
+async function finish(tx: Tx, plan: Plan, runs: readonly CountedRun[], now: Date): Promise<boolean> {
   const { downtime, known, window, lack } = plan;
+  // Two counts of one downtime each keep all that they counted, one after the other: none keeps days of the other's prices.
+  await lockCounted(tx, downtime.id);
+  const { tariffs } = await loadLostPrice(tx, downtime.proj_code);
+  if (tariffs !== plan.tariffs) return false;
   const zone = known.plant.time_zone;
   const [from, to] = [
     localDay(zone, window.start).day,
     localDay(zone, Math.max(window.start, window.end - 1)).day,
   ];
   await dropDaysOutside(tx, { id: downtime.id, from, to });
+  await saveDays(
+    tx,
+    downtime,
+    runs.flatMap(({ losses }) => losses),
+  );
   const days = lack ? [] : await listDays(tx, downtime.id);
   const total = totalLoss(days);
   await saveLoss(tx, {
@@ -205,18 +210,20 @@ async function finish(tx: Tx, plan: Plan, runs: readonly CountedRun[], now: Date
       runs.flatMap((run) => run.made),
     ),
   });
+  return true;
 }
 
 /**
- * Works out what a downtime lost, and keeps it by days. Each run of days has a transaction of its own, so that nobody waits for a
- * long one. Answers whether the downtime was there.
+ * Works out what a downtime lost, and keeps it by days. Each run of days is read in a transaction of its own, so that nobody waits
+ * for a long one. What was counted by tariffs that have changed meanwhile is counted again. Answers whether the downtime was there.
  */
 export async function countDowntime({ pool, scope, now }: Counting, id: number): Promise<boolean> {
-  const plan = await inScope(pool, scope, (tx) => planOf(tx, id, now.getTime()));
-  if (!plan) return false;
-  const runs: CountedRun[] = [];
-  for (const run of plan.runs)
-    runs.push(await inScope(pool, scope, (tx) => countRun(tx, plan, { run, now: now.getTime() })));
-  await inScope(pool, scope, (tx) => finish(tx, plan, runs, now));
-  return true;
+  for (;;) {
+    const plan = await inScope(pool, scope, (tx) => planOf(tx, id, now.getTime()));
+    if (!plan) return false;
+    const runs: CountedRun[] = [];
+    for (const run of plan.runs)
+      runs.push(await inScope(pool, scope, (tx) => countRun(tx, plan, { run, now: now.getTime() })));
+    if (await inScope(pool, scope, (tx) => finish(tx, plan, runs, now))) return true;
+  }
 }

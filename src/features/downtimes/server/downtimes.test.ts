@@ -6,6 +6,7 @@ import { createLog } from '../../../shared/server/log.ts';
 import { inScope } from '../../../shared/server/tenancy.ts';
 import { HOUR_MS } from '../../../shared/units/zones.ts';
 import type { Downtime, DowntimeDraft, DowntimeTotals } from '../downtimes.contract.ts';
+import { countDowntime } from './count-losses.ts';
 import { markChangedDays, markPriced } from './loss.repository.ts';
 import { startTariffWatch } from './tariff-watch.ts';
 
@@ -97,7 +98,21 @@ describe('downtimes', () => {
     await watch.close();
     near(paid.earning_lost, lost * 0.25, 0.006);
     assert.deepEqual([paid.loss.basis, paid.loss.unpriced_hours], ['tariffs', 0]);
-    await plant.test.arrange('delete from tariff', []);
+
+    // Tariffs that go while it is counted: between what it is counted by, and its days. 100 EUR/MWh of the market remain.
+    let steps = 0;
+    const connect = async () => {
+      steps += 1;
+      if (steps === 2) await plant.test.arrange('delete from tariff', []);
+      return pool.connect();
+    };
+    await countDowntime(
+      { pool: { connect } as typeof pool, scope: plant.company, now: new Date(NOW) },
+      downtime.id,
+    );
+    const again = await plant.ask('GET', `downtimes/${downtime.id}/`);
+    near(again.earning_lost, lost / 10, 0.006);
+    assert.equal(again.loss.basis, 'market_price');
     await clear();
   });
 

@@ -47,6 +47,14 @@ export async function findCounted(tx: Tx, id: number): Promise<CountedDowntime |
   return rows[0];
 }
 
+/** Lets counts of a downtime keep their figures one after the other. */
+export async function lockCounted(tx: Tx, id: number): Promise<void> {
+  await tx.query('select id from downtime where company_id = $1 and id = $2 for no key update', [
+    tx.scope.company_id,
+    id,
+  ]);
+}
+
 /** A downtime of one of several plants. */
 export type StandingOfPlant = Standing & { readonly plant_id: number };
 
