@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { buildApp } from '../src/apps/server/app.ts';
 import { communityThreads } from '../src/apps/server/community-threads.ts';
+import { homeThreads } from '../src/apps/server/home-threads.ts';
 import { meterThreads } from '../src/apps/server/meter-threads.ts';
 import { withClient } from '../src/apps/server/postgres/connect.ts';
 import { EmbeddedPostgres } from '../src/apps/server/postgres/embedded.ts';
@@ -79,6 +80,7 @@ export async function startBenchInstallation(webFolder: string | undefined): Pro
   const months = communityThreads({ database, log, now });
   const reports = reportThreads({ database, log, now });
   const meters = meterThreads({ database, log, now });
+  const homes = homeThreads({ database, log, now });
   const app = await buildApp({
     config,
     pool,
@@ -90,6 +92,7 @@ export async function startBenchInstallation(webFolder: string | undefined): Pro
     communityThreads: months,
     reportThreads: reports,
     meterThreads: meters,
+    homeThreads: homes,
     log,
     now,
     checkAnswers: false,
@@ -111,7 +114,7 @@ export async function startBenchInstallation(webFolder: string | undefined): Pro
       }),
     async close() {
       await hub.close();
-      const threads = [questions, previews, months, reports, meters];
+      const threads = [questions, previews, months, reports, meters, homes];
       await Promise.all([...threads.map((one) => one.close()), app.close()]);
       await jobs.close();
       await Promise.all([pool.end(), ingestPool.end()]);

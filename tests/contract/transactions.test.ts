@@ -58,6 +58,7 @@ const WITHOUT = [
   'reports.k410File',
   'reports.k451',
   'reports.k451File',
+  'residential.rresData',
   'revenues.ofPlants',
   'simulations.simulate',
   'statementFiles.document',

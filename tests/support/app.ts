@@ -6,6 +6,7 @@ import pg from 'pg';
 import { buildApp } from '../../src/apps/server/app.ts';
 import { type Work, workOnQueues } from '../../src/apps/server/areas-work.ts';
 import { communityThreads } from '../../src/apps/server/community-threads.ts';
+import { homeThreads } from '../../src/apps/server/home-threads.ts';
 import { kindsOfMade } from '../../src/apps/server/made-things.ts';
 import { meterThreads } from '../../src/apps/server/meter-threads.ts';
 import { notificationKinds } from '../../src/apps/server/notification-kinds.ts';
@@ -176,6 +177,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const months = communityThreads({ database, log, now });
   const reports = reportThreads({ database, log, now });
   const meters = meterThreads({ database, log, now });
+  const homes = homeThreads({ database, log, now });
   const deps = {
     config,
     pool,
@@ -187,6 +189,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     communityThreads: months,
     reportThreads: reports,
     meterThreads: meters,
+    homeThreads: homes,
     log,
     now,
     checkAnswers,
@@ -229,7 +232,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     arrange: async (text, values = []) => (await behind.query(text, values)).rows,
     close: async () => {
       await hub.close();
-      const threads = [questions, previews, months, reports, meters];
+      const threads = [questions, previews, months, reports, meters, homes];
       await Promise.all([...threads.map((one) => one.close()), app.close()]);
       ending.abort();
       await jobs.close();

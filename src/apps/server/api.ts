@@ -10,6 +10,7 @@ import { buildApp } from './app.ts';
 import { communityThreads } from './community-threads.ts';
 import { watchDemoPorts } from './demo/demo-ports.ts';
 import { listenFault } from './free-port.ts';
+import { homeThreads } from './home-threads.ts';
 import { meterThreads } from './meter-threads.ts';
 import type { Part } from './part.ts';
 import { clusterFolder } from './postgres/place.ts';
@@ -37,6 +38,7 @@ export async function startApi(config: Config, database: DatabaseTarget): Promis
   const months = communityThreads({ database, log, now });
   const reports = reportThreads({ database, log, now });
   const meters = meterThreads({ database, log, now });
+  const homes = homeThreads({ database, log, now });
   const demoPorts = await watchDemoPorts(pool, { demo: config.demo, log });
   const app = await buildApp({
     config,
@@ -50,6 +52,7 @@ export async function startApi(config: Config, database: DatabaseTarget): Promis
     communityThreads: months,
     reportThreads: reports,
     meterThreads: meters,
+    homeThreads: homes,
     log,
     now,
     checkAnswers: false,
@@ -63,7 +66,7 @@ export async function startApi(config: Config, database: DatabaseTarget): Promis
     address,
     async close() {
       await hub.close();
-      const threads = [questions, previews, months, reports, meters];
+      const threads = [questions, previews, months, reports, meters, homes];
       await Promise.all([...threads.map((one) => one.close()), app.close()]);
       await Promise.all([jobs.close(), demoPorts.close()]);
       await Promise.all([pool.end(), ingestPool.end()]);

@@ -15,6 +15,7 @@ import type { QueryWorkers } from '../../features/measurements/server/worker-que
 import type { ComparisonQuestion } from '../../features/meters/server/comparison-question.ts';
 import { companyDevices } from '../../features/overview/server/company-devices.ts';
 import type { ReportQuestion } from '../../features/reports/server/report-question.ts';
+import type { HomesQuestion } from '../../features/residential/server/homes-question.ts';
 import { plantIcons } from '../../features/weather/server/plant-icons.public.ts';
 import type { AnyCall, Area } from '../../shared/contract/call.ts';
 import type { Config } from '../../shared/server/config.ts';
@@ -97,6 +98,8 @@ export interface AppDeps {
   reportThreads: QueryWorkers<ReportQuestion>;
   /** Where comparisons of many meters are worked out. */
   meterThreads: QueryWorkers<ComparisonQuestion>;
+  /** Where the power of many homes together is worked out. */
+  homeThreads: QueryWorkers<HomesQuestion>;
   log: Logger;
   now: () => Date;
   /** Every answer is parsed by its schema; on in tests. */

@@ -3,7 +3,17 @@ import { area, call } from '../../shared/contract/call.ts';
 import { PageQuery, paged } from '../../shared/contract/fields.ts';
 import { METERS } from './home-balance.model.ts';
 import { ORIENTATIONS, WEAK_REASONS } from './ranking.model.ts';
-import { AT, days, energies, Known, OneDay, ofProject, READ, Series } from './residential-fields.contract.ts';
+import {
+  AT,
+  days,
+  energies,
+  Known,
+  OneDay,
+  ofProject,
+  ProjectId,
+  READ,
+  Series,
+} from './residential-fields.contract.ts';
 
 export const GroupDay = z.object({
   day: z.iso.date(),
@@ -35,6 +45,11 @@ export const RankedHome = z.object({
 });
 export type RankedHome = z.infer<typeof RankedHome>;
 
+/** Homes of one answer about their power: readings of each are read. */
+export const MOST_HOMES = 5000;
+/** A thread works it out, in a transaction of its own. */
+const inThread = { tx: 'none' } as const;
+
 /** Homes together. // spec §7: Residential */
 export const groupsCalls = area({
   nominalCapacity: call({
@@ -58,7 +73,11 @@ export const groupsCalls = area({
     summary: 'Power that homes made together in a day, by quarters of an hour; of five homes or more',
     topics: ['residential', 'readings'],
     ...READ,
-    query: ofProject.extend({ date: OneDay }),
+    ...inThread,
+    query: z.object({
+      project_id: ProjectId.describe(`only homes of this project; more than ${MOST_HOMES} homes are refused`),
+      date: OneDay,
+    }),
     ok: Series.extend({
       ...group,
       unit: z.literal('kW'),

@@ -18,7 +18,7 @@ import { familyHandlers } from './server/family.routes.ts';
 import { startHomeDayKeeper } from './server/home-day-keeper.ts';
 import { letHomeReadingsGo } from './server/home-retention.ts';
 import refusals from './server/refusals.it.json' with { type: 'json' };
-import { residentialHandlers } from './server/residential.routes.ts';
+import { type HomeServices, residentialHandlers } from './server/residential.routes.ts';
 import * as settings from './settings.contract.ts';
 import * as storage from './storage.contract.ts';
 
@@ -40,8 +40,8 @@ export const residentialFeature = defineFeature({
     'residential_setting',
   ],
   calls: { residential: residentialCalls, residentialFamily: family.familyCalls },
-  handlers: ({ config, jobs }: Services) => ({
-    residential: residentialHandlers,
+  handlers: ({ config, jobs, homeThreads }: Services & HomeServices) => ({
+    residential: residentialHandlers({ homeThreads }),
     residentialFamily: familyHandlers({ publicUrl: config.publicUrl, jobs }),
   }),
   schemas: { fields, homes, devices, groups, energies, projects, family, storage, places, settings },

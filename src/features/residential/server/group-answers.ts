@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import type { Out } from '../../../shared/contract/call.ts';
 import { AppError } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
@@ -6,7 +5,7 @@ import { withoutNoise } from '../../../shared/units/units.ts';
 import { addDays, localDay, periodBorders } from '../../../shared/units/zones.ts';
 import { plantSources } from '../../measurements/plant-series.model.ts';
 import { placeKey } from '../../measurements/server/plant-hours.public.ts';
-import type { GroupDay, RankedHome } from '../groups.contract.ts';
+import { type GroupDay, MOST_HOMES, type RankedHome } from '../groups.contract.ts';
 import { isBatteryImpossible } from '../home-balance.model.ts';
 import { isGroup, LEAST_GROUP, orientationOf, rankHomes } from '../ranking.model.ts';
 import type { residentialCalls } from '../residential.contract.ts';
@@ -130,7 +129,16 @@ async function addPowers(
     }
 }
 
-/** Power of homes together in a day; quarters that fewer than five homes told are not shown. @throws AppError limit */
+/** @throws AppError invalid for more homes than one answer reads */
+export function judgeNumber(homes: number): void {
+  if (homes <= MOST_HOMES) return;
+  const message = `The power of at most ${MOST_HOMES} homes is added up at once: choose a project`;
+  throw new AppError('invalid', message, {
+    errors: [{ path: 'project_id', message, code: 'too_many_homes', params: { most: MOST_HOMES } }],
+  });
+}
+
+/** Power of homes together in a day; quarters that fewer than five homes told are not shown. @throws AppError limit; invalid for too many homes */
 export async function groupPower(
   tx: Tx,
   { project_id, date }: { project_id?: number | undefined; date?: string | undefined },
@@ -138,6 +146,7 @@ export async function groupPower(
 ): Promise<Out<(typeof residentialCalls)['rresData']['ok']>> {
   await judgeProject(tx, project_id);
   const homes = await listHomeFacts(tx, project_id);
+  judgeNumber(homes.length);
   const group = { homes: homes.length, enough: isGroup(homes.length), unit: 'kW' } as const;
   if (!group.enough) return { ...group, ts: [], values: [], told_by: [] };
   const zone = homes[0]?.time_zone ?? DEFAULT_ZONE;
@@ -149,8 +158,6 @@ export async function groupPower(
   for (let from = 0; from < homes.length; from += HOMES_AT_ONCE) {
     const some = homes.slice(from, from + HOMES_AT_ONCE).map(({ plant_id }) => plant_id);
     await addPowers(tx, some, { span, starts, sum });
-    // Others have their turn between two lots.
-    await turn();
   }
   return {
     ...group,

@@ -1,12 +1,13 @@
-import type { Handlers } from '../../../shared/server/http/mount.ts';
+import { type Handlers, ReadyJson } from '../../../shared/server/http/mount.ts';
 import type { PageQuery } from '../../../shared/server/http/pages.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import type { QueryWorkers } from '../../measurements/server/query-worker.public.ts';
 import { isRestOf } from '../../plants/daylight.model.ts';
 import type { ConnectedDevice } from '../home-devices.contract.ts';
 import { PROVIDERS } from '../home-states.model.ts';
 import type { residentialCalls } from '../residential.contract.ts';
 import { countStates, type SendingState, type StateCounts, sendingState } from '../sending-states.model.ts';
-import { groupDays, groupPower, rankedHomes, storageOfHomes } from './group-answers.ts';
+import { groupDays, rankedHomes, storageOfHomes } from './group-answers.ts';
 import { chartOfHome, daysOfHome } from './home-answers.ts';
 import { listHomeDevices, listToldVariables } from './home-devices.repository.ts';
 import { computedPower, lastPowers, powersOfDay } from './home-powers.ts';
@@ -25,8 +26,13 @@ import {
   stateOfHome,
 } from './homes.ts';
 import { homesFile } from './homes-file.ts';
+import type { HomesQuestion } from './homes-question.ts';
 import { projectHandlers } from './projects.ts';
 import { settingsHandlers } from './settings.ts';
+
+export interface HomeServices {
+  readonly homeThreads: QueryWorkers<HomesQuestion>;
+}
 
 const pageOf = <T>(rows: readonly T[], { page, page_size }: PageQuery) => ({
   count: rows.length,
@@ -94,7 +100,7 @@ async function connectedDevices(
 }
 
 // spec §7: Residential
-export const residentialHandlers: Handlers<typeof residentialCalls> = {
+export const residentialHandlers = ({ homeThreads }: HomeServices): Handlers<typeof residentialCalls> => ({
   ...projectHandlers,
   ...settingsHandlers,
   async plants({ tx, query, now }) {
@@ -152,7 +158,8 @@ export const residentialHandlers: Handlers<typeof residentialCalls> = {
     await judgeProject(tx, project_id);
     return sumCapacity(tx, project_id);
   },
-  rresData: ({ tx, query, now }) => groupPower(tx, query, now),
+  rresData: async ({ scope, query, gone }) =>
+    new ReadyJson(await homeThreads.ask(scope, { power: query }, gone)),
   groupDays: ({ tx, query, now }) => groupDays(tx, query, now),
   async ranking({ tx, query, now }) {
     return pageOf(await rankedHomes(tx, query, now), query);
@@ -192,4 +199,4 @@ export const residentialHandlers: Handlers<typeof residentialCalls> = {
     const home = await getHome(tx, proj_code, now);
     return chartOfHome(tx, home, { ...asked, now: now.getTime() });
   },
-};
+});

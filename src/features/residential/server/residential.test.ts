@@ -10,10 +10,13 @@ import {
   type TestApp,
 } from '../../../../tests/support/app.ts';
 import type { Role } from '../../../shared/contract/capabilities.ts';
+import type { AppError } from '../../../shared/server/errors.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import { recomputeDirty } from '../../measurements/server/day-row-updater.ts';
 import { findImportDevice } from '../../measurements/server/imports.repository.ts';
 import { ReadingWriter } from '../../measurements/server/reading-writer.ts';
+import { MOST_HOMES } from '../groups.contract.ts';
+import { judgeNumber } from './group-answers.ts';
 import { keepHomeDays } from './home-day-keeper.ts';
 import { letHomeReadingsGo } from './home-retention.ts';
 
@@ -204,6 +207,13 @@ describe('homes', () => {
     const power = await get(`/rres-data/?date=${YESTERDAY}`);
     const told = power.values.filter((kw: number | null) => kw !== null);
     assert.equal(told[0], 5 * 5 + 2.5);
+    // More than one answer reads are refused by the field that narrows them.
+    judgeNumber(MOST_HOMES);
+    assert.throws(
+      () => judgeNumber(MOST_HOMES + 1),
+      ({ options: { errors } }: AppError) =>
+        errors?.[0]?.path === 'project_id' && errors[0].code === 'too_many_homes',
+    );
     const few = (await send('POST', '/projects/', { name: 'Few' })).json.id;
     assert.deepEqual(await get(`/group-days/?project_id=${few}`), { homes: 0, enough: false, days: [] });
     assert.deepEqual((await get(`/rres-data/?project_id=${few}`)).ts, []);
