@@ -71,7 +71,10 @@ export interface NewCommand {
   readonly origin: CommandRow['origin'];
   readonly user_id: number | null;
   readonly reason: string;
-  readonly state: 'queued' | 'proposed';
+  /** `failed`: nothing is sent, and why. */
+  readonly state: 'queued' | 'proposed' | 'failed';
+  readonly fault?: string;
+  readonly ended_at?: Date;
   readonly override_until: Date | null;
   readonly expires_at: Date;
   readonly created_at: Date;

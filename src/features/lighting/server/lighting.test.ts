@@ -219,7 +219,7 @@ describe('public lighting of a company', () => {
       device_id: device,
       profile: SIX_LINES,
     });
-    await box('B3');
+    const loose = await box('B3');
     await refused(409, 'box_unpaired', 'POST', 'switch-box/', { serial: 'B3', reg_number: 'RB3', on: true });
     const first = await done('POST', 'switch-box/', {
       ...by,
@@ -266,20 +266,39 @@ describe('public lighting of a company', () => {
       ],
       'two updates of one box',
     );
-    // A box with fewer lines keeps no other back, as long as nobody names a line that it has not.
+    // A box with fewer lines, or that takes no command, keeps no other back: each has an outcome of its own.
     await test.arrange('update power_line set enabled = false where box_id = $1 and line > 4', [id]);
-    const many = (lines?: number[]) => ({
-      updates: [{ box_id: id, lines, on: true }],
-      key: lines ? 'k5' : 'k4',
-    });
-    const [used] = (await call('POST', 'io-controller/multiupdate/', many())).list;
-    assert.deepEqual(used?.lines, [1, 2, 3, 4]);
-    const named = await call('POST', 'io-controller/multiupdate/', many([4, 5]));
+    const many = async (lines?: number[]) => {
+      const updates = [id, lone, loose].map((box_id) => ({ box_id, lines, on: true }));
+      const body = { updates, key: lines ? 'k5' : 'k4' };
+      const commands = (await call('POST', 'io-controller/multiupdate/', body)).list;
+      return commands.map(({ state, lines, fault }) => [state, lines, fault]);
+    };
+    const all = [1, 2, 3, 4, 5, 6];
+    assert.deepEqual(await many(), [
+      ['queued', [1, 2, 3, 4], ''],
+      ['failed', all, 'no_controller'],
+      ['failed', all, 'unpaired'],
+    ]);
+    assert.deepEqual((await many([4, 5]))[0], ['queued', [4], '']);
+    const none = { updates: [{ box_id: id, lines: [6], on: true }], key: 'k6' };
+    const [unused] = (await call('POST', 'io-controller/multiupdate/', none)).list;
+    assert.deepEqual([unused?.state, unused?.lines, unused?.fault], ['failed', [6], 'no_lines']);
+    // Who means one box alone is told at once.
+    const named = await call('POST', 'switch-box/', { ...by, on: true, lines: [4, 5], key: 'k7' });
     const [fault] = named.body.errors as { code: string; params?: object }[];
     assert.deepEqual(
       [named.status, fault?.code, fault?.params],
       [409, 'line_off', { serial: 'B1', line: 5 }],
     );
+    // More than a hundred are one entry of the audit, with how many and their key.
+    const hundred = Array.from({ length: 101 }, () => ({ box_id: id, lines: [1], on: true }));
+    await call('POST', 'io-controller/multiupdate/', { updates: hundred, reason: 'Feast', key: 'k8' });
+    const [entry] = await test.arrange<{ detail: object }>(
+      `select detail from audit where company_id = $1 and action = 'lighting_box.switched_many'`,
+      [scope.company_id],
+    );
+    assert.deepEqual(entry?.detail, { boxes: 1, on: true, reason: 'Feast', command_key: 'k8' });
     await test.arrange('update power_line set enabled = true where box_id = $1', [id]);
   });
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { listMemberNames } from '../../../shared/server/account-names.repository.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
-import { notFound } from '../../../shared/server/errors.ts';
+import { type AppError, notFound } from '../../../shared/server/errors.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
 import { DAY_MS } from '../../../shared/units/zones.ts';
 import { EXPIRES_MS, LONGEST_OVERRIDE_MS } from '../lighting.model.ts';
 import type { LightingCommand } from '../lighting-fields.contract.ts';
-import { type Schedule, wantedAt } from '../night.model.ts';
+import { LINES, type Schedule, wantedAt } from '../night.model.ts';
 import { type BoxRow, findBoxes, findBySerial } from './boxes.repository.ts';
 import {
   type Caution,
@@ -41,6 +41,12 @@ export interface Switching {
   readonly now: Date;
 }
 
+/** Why nothing is sent to a box, in the words that commands have for it, and what says so where it alone was meant. */
+interface Hindrance {
+  readonly fault: 'disabled' | 'unpaired' | 'no_controller' | 'no_lines';
+  readonly refusal: AppError;
+}
+
 interface Known {
   readonly boxes: ReadonlyMap<number, BoxRow>;
   readonly lines: ReadonlyMap<number, readonly LineRow[]>;
@@ -63,18 +69,34 @@ async function know(tx: Tx, { updates, now }: Switching): Promise<Known> {
   };
 }
 
-/** The lines that are meant. @throws AppError conflict where nothing can be switched there */
+const linesInUse = (known: Known, box_id: number): number[] =>
+  (known.lines.get(box_id) ?? []).filter(({ enabled }) => enabled).map(({ line }) => line);
+
+/** The lines that are meant: those named that are in use, or all in use; none where nothing can be switched there. */
 function linesFor(known: Known, { box_id, lines }: Switching['updates'][number]): number[] {
-  const box = known.boxes.get(box_id) ?? notFound();
-  if (!box.enabled) throw refusals.boxDisabled(box.serial);
-  if (box.comune_id === null) throw refusals.boxUnpaired(box.serial);
-  if (!known.controlled.has(box_id)) throw refusals.noController(box.serial);
-  const inUse = (known.lines.get(box_id) ?? []).filter(({ enabled }) => enabled).map(({ line }) => line);
-  const asked = lines === undefined ? inUse : [...new Set(lines)].sort((a, b) => a - b);
-  const off = asked.find((line) => !inUse.includes(line));
-  if (off !== undefined) throw refusals.lineOff(box.serial, off);
-  if (asked.length === 0) throw refusals.noLines(box.serial);
-  return asked;
+  const inUse = linesInUse(known, box_id);
+  return lines === undefined ? inUse : inUse.filter((line) => lines.includes(line));
+}
+
+function hindranceOf(known: Known, update: Switching['updates'][number]): Hindrance | undefined {
+  const box = known.boxes.get(update.box_id) ?? notFound();
+  const { serial } = box;
+  if (!box.enabled) return { fault: 'disabled', refusal: refusals.boxDisabled(serial) };
+  if (box.comune_id === null) return { fault: 'unpaired', refusal: refusals.boxUnpaired(serial) };
+  if (!known.controlled.has(box.id))
+    return { fault: 'no_controller', refusal: refusals.noController(serial) };
+  if (linesFor(known, update).length > 0) return undefined;
+  return { fault: 'no_lines', refusal: refusals.noLines(serial) };
+}
+
+/** @throws AppError conflict where the one box that is meant takes no such command, or a line that is named is not in use */
+function assertSwitchable(known: Known, update: Switching['updates'][number]): void {
+  const inUse = linesInUse(known, update.box_id);
+  const off = update.lines?.toSorted((a, b) => a - b).find((line) => !inUse.includes(line));
+  const hindrance = hindranceOf(known, update);
+  if (hindrance && (hindrance.fault !== 'no_lines' || off === undefined)) throw hindrance.refusal;
+  const { serial } = known.boxes.get(update.box_id) ?? notFound();
+  if (off !== undefined) throw refusals.lineOff(serial, off);
 }
 
 /** When the schedule acts again: as the person says, else at its next switch of these lines. */
@@ -110,34 +132,41 @@ function needsSecond(
 const within = (expires_at: Date, override_until: Date | null): Date =>
   override_until !== null && override_until < expires_at ? override_until : expires_at;
 
+/** What is said of a command before anything is known of what becomes of it. */
+function wordOf(tx: Tx, asked: Switching, { at, key }: { at: number; key: string }) {
+  const { box_id, on } = asked.updates[at] ?? notFound();
+  return {
+    ...{ box_id, turn_on: on, key: `${key}/${at}`, origin: 'person' as const },
+    ...{ user_id: tx.scope.user_id, reason: asked.reason ?? '', created_at: asked.now },
+  };
+}
+
 function commandOf(
   tx: Tx,
   known: Known,
   { asked, at, key }: { asked: Switching; at: number; key: string },
 ): NewCommand {
   const update = asked.updates[at] ?? notFound();
-  const { box_id, on } = update;
+  const { now } = asked;
+  const word = wordOf(tx, asked, { at, key });
+  const hindrance = hindranceOf(known, update);
+  if (hindrance) {
+    // It is over before it began: nothing is sent, and nothing is held.
+    const lines = [...new Set(update.lines ?? LINES)].sort((a, b) => a - b);
+    const over = { state: 'failed' as const, fault: hindrance.fault, ended_at: now };
+    return { ...word, ...over, lines, override_until: null, expires_at: now };
+  }
   const lines = linesFor(known, update);
-  const box = known.boxes.get(box_id) ?? notFound();
-  const schedule = scheduleOfBox(box, known.schedules);
-  const proposed = needsSecond(known, { schedule, lines, on }, asked);
-  const { now, reason = '' } = asked;
+  const schedule = scheduleOfBox(known.boxes.get(update.box_id) ?? notFound(), known.schedules);
+  const proposed = needsSecond(known, { schedule, lines, on: update.on }, asked);
   const lasts = proposed ? EXPIRES_MS.proposed : EXPIRES_MS.person;
   const override_until = overrideEnd(schedule, lines, asked);
   return {
-    ...{
-      box_id,
-      lines,
-      turn_on: on,
-      key: `${key}/${at}`,
-      origin: 'person',
-      user_id: tx.scope.user_id,
-      reason,
-    },
+    ...word,
+    lines,
     state: proposed ? 'proposed' : 'queued',
     override_until,
     expires_at: within(new Date(now.getTime() + lasts), override_until),
-    created_at: now,
   };
 }
 
@@ -169,25 +198,36 @@ export async function presentCommands(tx: Tx, rows: readonly CommandRow[]): Prom
 
 const KEY = /^[A-Za-z0-9_-]{1,100}$/;
 
-/**
- * Records commands before anything is sent; under the same key only once. What of them waits on the same lines is
- * superseded. // design/decisions.md, Lighting commands
- * @throws AppError not_found, invalid, conflict
- */
-export async function switchLines(tx: Tx, asked: Switching): Promise<LightingCommand[]> {
-  if (asked.key !== undefined && !KEY.test(asked.key)) throw refusals.badKey();
-  const key = asked.key ?? randomUUID();
-  const known = await know(tx, asked);
+/** So many boxes are each named in the audit; of more it says how many, with the key that their commands begin with. */
+const NAMED = 100;
+
+async function audit(tx: Tx, made: readonly NewCommand[], { key, reason = '' }: Switching): Promise<void> {
+  const [first] = made;
+  if (!first) return;
+  if (made.length <= NAMED) {
+    for (const { box_id, lines, turn_on } of made)
+      await recordAudit(tx, 'lighting_box.switched', String(box_id), { lines, on: turn_on, reason });
+    return;
+  }
+  const boxes = new Set(made.map(({ box_id }) => box_id)).size;
+  const on = made.every(({ turn_on }) => turn_on === first.turn_on) ? { on: first.turn_on } : {};
+  await recordAudit(tx, 'lighting_box.switched_many', '', { boxes, ...on, reason, command_key: key });
+}
+
+/** Records commands before anything is sent; under the same key only once. What of them waits on the same lines is superseded. */
+async function record(
+  tx: Tx,
+  known: Known,
+  { asked, key }: { readonly asked: Switching; readonly key: string },
+): Promise<LightingCommand[]> {
   const commands = asked.updates.map((_, at) => commandOf(tx, known, { asked, at, key }));
   const keys = commands.map((one) => one.key);
-  const made = await insertCommands(tx, commands);
+  const made = new Set(await insertCommands(tx, commands));
   const rows = new Map((await listByKeys(tx, keys)).map((row) => [row.key, row]));
   if (commands.some((one) => !isSame(rows.get(one.key) ?? notFound(), one))) throw refusals.keyTwice();
-  await supersede(tx, made, asked.now);
-  for (const { box_id, lines, turn_on, reason } of commands
-    .filter((one) => made.includes(one.key))
-    .slice(0, 100))
-    await recordAudit(tx, 'lighting_box.switched', String(box_id), { lines, on: turn_on, reason });
+  await supersede(tx, [...made], asked.now);
+  const anew = commands.filter((one) => made.has(one.key));
+  await audit(tx, anew, { ...asked, key });
   await notifyTopics(tx, ['lighting']);
   await wakeExecutor(tx);
   return presentCommands(
@@ -196,7 +236,23 @@ export async function switchLines(tx: Tx, asked: Switching): Promise<LightingCom
   );
 }
 
-/** A box by serial and registration number. @throws AppError as `switchLines` */
+/** The key of a request, or a new one. @throws AppError invalid */
+function keyFor({ key }: Switching): string {
+  if (key !== undefined && !KEY.test(key)) throw refusals.badKey();
+  return key ?? randomUUID();
+}
+
+/**
+ * Switches lines of many boxes, each with an outcome of its own: one that takes no command as it is keeps no other back, and
+ * its command has failed from the beginning. // design/decisions.md, Lighting commands
+ * @throws AppError not_found, invalid, conflict
+ */
+export async function switchLines(tx: Tx, asked: Switching): Promise<LightingCommand[]> {
+  const key = keyFor(asked);
+  return record(tx, await know(tx, asked), { asked, key });
+}
+
+/** A box by serial and registration number; what it does not take is refused. @throws AppError as `switchLines` */
 export async function switchBox(
   tx: Tx,
   {
@@ -213,7 +269,12 @@ export async function switchBox(
   },
 ): Promise<LightingCommand> {
   const box_id = (await findBySerial(tx, { serial, reg_number })) ?? notFound();
-  const [command] = await switchLines(tx, { ...asked, updates: [{ box_id, lines, on }] });
+  const update = { box_id, lines, on };
+  const whole = { ...asked, updates: [update] };
+  const key = keyFor(whole);
+  const known = await know(tx, whole);
+  assertSwitchable(known, update);
+  const [command] = await record(tx, known, { asked: whole, key });
   return command ?? notFound();
 }
 

@@ -23,6 +23,8 @@ const CAUSES = [
   'disabled',
   'unpaired',
   'not_configured',
+  'no_controller',
+  'no_lines',
   'overtaken',
   'fault',
 ] as const;

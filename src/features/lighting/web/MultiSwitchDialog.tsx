@@ -24,19 +24,21 @@ interface Props {
 /** So many are named; of more it is said how many they are. */
 const NAMED = 12;
 
+const namesOf = (boxes: readonly { readonly serial: string }[]): string =>
+  boxes
+    .slice(0, NAMED)
+    .map(({ serial }) => serial)
+    .join(', ');
+
 /** Which boxes are meant, and how many of those chosen take no command as they are. */
 function Meant({ meant, left }: { meant: readonly Box[]; left: number }) {
   const { t } = useTranslation('lighting');
   const { number } = useFormat();
-  const names = meant.slice(0, NAMED).map(({ serial }) => serial);
-  const more = meant.length - names.length;
+  const names = namesOf(meant);
+  const more = Math.max(0, meant.length - NAMED);
   return (
     <>
-      <Muted>
-        {more > 0
-          ? t('switch.and_more', { names: names.join(', '), count: more, shown: number(more, 0) })
-          : names.join(', ')}
-      </Muted>
+      <Muted>{more > 0 ? t('switch.and_more', { names, count: more, shown: number(more, 0) }) : names}</Muted>
       {left > 0 && (
         <Note tone="warning">{t('switch.left_out', { count: left, shown: number(left, 0) })}</Note>
       )}
@@ -47,6 +49,7 @@ function Meant({ meant, left }: { meant: readonly Box[]; left: number }) {
 /** Switches lines of many boxes: one word for all, each with an outcome of its own. */
 export function MultiSwitchDialog({ boxes, on, onClose }: Props) {
   const { t } = useTranslation('lighting');
+  const { number } = useFormat();
   const company = useCompany().id_client;
   // The same press sent twice is one command.
   const [key] = useState(() => crypto.randomUUID());
@@ -64,8 +67,14 @@ export function MultiSwitchDialog({ boxes, on, onClose }: Props) {
         company,
         key,
       });
+      const failed = commands.filter(({ state }) => state === 'failed');
       const waiting = commands.filter(({ state }) => state === 'proposed').length;
-      toast.done(waiting > 0 ? t('switch.proposed', { count: waiting }) : t('switch.sent'));
+      if (failed.length > 0) {
+        const shown = number(failed.length, 0);
+        toast.notDone(t('switch.not_sent', { count: failed.length, shown, names: namesOf(failed) }));
+      }
+      if (failed.length < commands.length)
+        toast.done(waiting > 0 ? t('switch.proposed', { count: waiting }) : t('switch.sent'));
       onClose();
     },
   });
