@@ -3,6 +3,7 @@ import { send } from '../../../shared/web/api/send.ts';
 import type { ListEverything } from '../../../shared/web/list/list-props.ts';
 import { type Box, boxesCalls } from '../boxes.contract.ts';
 import { MOST_BOXES } from '../lighting.model.ts';
+import { wholeList } from './whole-list.ts';
 
 /** As many as the call answers at most. */
 const PAGE = 500;
@@ -12,16 +13,18 @@ export function everyBox(
   company: number,
   filters: Omit<In<(typeof boxesCalls)['list']['query']>, 'page' | 'page_size'>,
 ): ListEverything<Box> {
+  const { state, ...standing } = filters;
   const load = async (signal: AbortSignal) => {
-    // A box that comes or goes meanwhile moves the pages: none is taken twice.
-    const boxes = new Map<number, Box>();
-    for (let page = 1, count = 1; (page - 1) * PAGE < Math.min(count, MOST_BOXES); page++) {
-      const query = { ...filters, page: String(page), page_size: String(PAGE) };
-      const answer = await send(boxesCalls.list, { query, company, signal });
-      count = answer.count;
-      for (const box of answer.results) boxes.set(box.id, box);
-    }
-    return [...boxes.values()].slice(0, MOST_BOXES);
+    const pages = (of: typeof filters) => (page: number) => {
+      const query = { ...of, page: String(page), page_size: String(PAGE) };
+      return send(boxesCalls.list, { query, company, signal });
+    };
+    if (state === undefined) return wholeList(pages(filters), { size: PAGE, most: MOST_BOXES });
+    const first = await pages(filters)(1);
+    if (first.count <= PAGE) return [...first.results];
+    // States change all the time, and would move the pages: all are loaded, and those in this state taken.
+    const all = await wholeList(pages(standing), { size: PAGE, most: Number.POSITIVE_INFINITY });
+    return all.filter((box) => box.state === state).slice(0, MOST_BOXES);
   };
   return { most: MOST_BOXES, load };
 }
