@@ -84,6 +84,8 @@ export const MunicipalitySettings = z.object({
 });
 export type MunicipalitySettings = z.infer<typeof MunicipalitySettings>;
 
+export const ENERGY_LEFT_OUT = ['too_many_boxes', 'too_many_times'] as const;
+
 const Year = z.object({
   hours: z.number(),
   kwh: z.number().nullable(),
@@ -97,6 +99,10 @@ export const YearPreview = z.object({
   exceptions: z
     .array(z.object({ name: z.string(), nights: z.int() }))
     .describe('in their order of precedence: on how many nights of the year each counts, on any line'),
+  energy_left_out: z
+    .enum(ENERGY_LEFT_OUT)
+    .nullable()
+    .describe('why energy and cost are not worked out, where there is too much of it'),
   odd_nights: z.array(
     z.object({
       day: z.string(),

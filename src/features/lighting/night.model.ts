@@ -153,11 +153,27 @@ function plainEdge(schedule: Schedule, day: string, edge: 'on' | 'off'): Edge {
   return stored(place.latitude === null ? 'no_place' : 'no_sun');
 }
 
+/** Whether lights would go on and off at the same minute every night: by set times alone, the cabinet's own before its municipality's. */
+export function goesNowhere(
+  times: Pick<Times, 'turn_on_auto' | 'turn_on_date' | 'turn_off_auto' | 'turn_off_date'>,
+  own: OwnTimes | null,
+): boolean {
+  if ((own?.turn_on_auto ?? times.turn_on_auto) || (own?.turn_off_auto ?? times.turn_off_auto)) return false;
+  return (own?.turn_on_date ?? times.turn_on_date) === (own?.turn_off_date ?? times.turn_off_date);
+}
+
 const inYear = (day: string, year: string): string => `${year}${day.slice(4)}`;
+
+/** The patron's feast comes every year: one of 29 February on the 28th where there is none. */
+function isPatrons(day: string, patron_day: string): boolean {
+  const feast = patron_day.slice(5);
+  if (feast === day.slice(5)) return true;
+  return feast === '02-29' && day.slice(5) === '02-28' && addDays(day, 1).slice(5) !== feast;
+}
 
 /** Whether a day is a holiday where that is the patron's. */
 export const isHolidayThere = (day: string, patron_day: string | null): boolean =>
-  isHoliday(day) || patron_day?.slice(5) === day.slice(5);
+  isHoliday(day) || (patron_day !== null && isPatrons(day, patron_day));
 
 type Days = Pick<Exception, 'from_day' | 'to_day' | 'every_year' | 'only_holidays'>;
 
@@ -256,6 +272,9 @@ function workedOut(schedule: Schedule): WorkedOut {
   memory.set(schedule, known);
   return known;
 }
+
+/** Its nights are not asked for again: of many schedules that are gone through none need be kept. */
+export const forgetNights = (schedule: Schedule): boolean => memory.delete(schedule);
 
 /**
  * When a line is lit in the night that begins on a day (YYYY-MM-DD, local). Order of precedence: the first exception that

@@ -252,6 +252,12 @@ describe('public holidays', () => {
         '2027-03-29 easter_monday',
       ],
     );
+    // A feast of 29 February is kept on the 28th in years without it.
+    const leap = scheduleOf({ patron_day: '1996-02-29' }, { exceptions: [holidays] });
+    assert.deepEqual(
+      ['2027-02-28', '2027-03-01', '2028-02-28', '2028-02-29'].map((day) => timesOf(leap, day).length),
+      [0, 1, 1, 0],
+    );
     assert.deepEqual(timesOf(schedule, '2028-04-17'), [], 'Easter Monday of a year to come');
     assert.equal(timesOf(schedule, '2028-04-18').length, 1);
     const year = (of: Schedule) =>

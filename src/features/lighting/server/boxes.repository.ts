@@ -2,6 +2,7 @@ import { assignments } from '../../../shared/server/columns.ts';
 import { within } from '../../../shared/server/like.ts';
 import { type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
 import type { Box } from '../boxes.contract.ts';
+import type { OwnTimes } from '../night.model.ts';
 import type { Given } from './given.ts';
 import { WRITTEN, wordHolds } from './held-lines.ts';
 import { meterRoom } from './meter-readings.repository.ts';
@@ -146,6 +147,23 @@ export async function assignTo(tx: Tx, municipality_id: number, ids: readonly nu
     [tx.scope.company_id, municipality_id, ids],
   );
   return rowCount;
+}
+
+/** Boxes with times of their own: of a municipality, or of these numbers. */
+export async function listOwnTimes(
+  tx: Tx,
+  {
+    municipality_id,
+    ids,
+  }: { readonly municipality_id: number | null; readonly ids: readonly number[] | null },
+): Promise<(Pick<Box, 'serial'> & OwnTimes)[]> {
+  const { rows } = await tx.query<Pick<Box, 'serial'> & OwnTimes>(
+    `select serial, turn_on_auto, turn_on_date, turn_off_auto, turn_off_date from lighting_box
+     where company_id = $1 and ($2::bigint is null or municipality_id = $2) and ($3::bigint[] is null or id = any($3))
+       and num_nonnulls(turn_on_auto, turn_on_date, turn_off_auto, turn_off_date) > 0 order by serial, id`,
+    [tx.scope.company_id, municipality_id, ids],
+  );
+  return rows;
 }
 
 /** The box of a serial number and a registration number, both of which must be its own. */

@@ -5,10 +5,11 @@ import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { assertVersion } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { Box, BoxStatus, boxesCalls, PowerLine } from '../boxes.contract.ts';
-import { wantedAt } from '../night.model.ts';
-import { assignTo, type BoxRow, findBoxes, listBoxIds, updateBox } from './boxes.repository.ts';
+import { goesNowhere, wantedAt } from '../night.model.ts';
+import { assignTo, type BoxRow, findBoxes, listBoxIds, listOwnTimes, updateBox } from './boxes.repository.ts';
 import { listOverrides, wakeExecutor } from './commands.repository.ts';
 import { type ControllerRow, listControllers, type StoredInputs } from './controllers.repository.ts';
+import { withGiven } from './given.ts';
 import { hold } from './hold.repository.ts';
 import { iso, isoOrNull } from './iso.ts';
 import { findLine, type LineRow, listLinesOf, pageOfLines, updateLine } from './lines.repository.ts';
@@ -16,9 +17,12 @@ import { meterPower } from './meters.repository.ts';
 import { assertWholePlace, readMunicipality } from './municipalities.service.ts';
 import { refusals } from './refusals.ts';
 import { readSchedules, scheduleOfBox, tonightOf } from './schedules.ts';
+import { DEFAULT_SETTINGS, listSettings, type SettingsRow } from './settings.repository.ts';
 import { forgetSums } from './sums.repository.ts';
 
 type Calls = typeof boxesCalls;
+
+type TimesAround = Pick<SettingsRow, 'turn_on_auto' | 'turn_on_date' | 'turn_off_auto' | 'turn_off_date'>;
 
 const presentBox = ({ heard_at, ...box }: BoxRow): Box => ({ ...box, heard_at: isoOrNull(heard_at) });
 
@@ -46,6 +50,12 @@ export async function presentBoxes(
   return { count, results: ids.flatMap((id) => rows.get(id) ?? []).map(presentBox) };
 }
 
+/** What holds where a box says nothing of its own; of one without a municipality what a new one begins with. */
+async function timesAround(tx: Tx, municipality_id: number | null): Promise<TimesAround> {
+  const [row] = municipality_id === null ? [] : await listSettings(tx, { id: null, municipality_id });
+  return row ?? DEFAULT_SETTINGS;
+}
+
 /** @throws AppError not_found, invalid; conflict where somebody saved in between */
 export async function changeBox(
   tx: Tx,
@@ -56,9 +66,8 @@ export async function changeBox(
   const before = await readBox(tx, id, now);
   await assertVersion(before, version, () => before);
   assertWholePlace(fields, before);
-  const merged = { ...before, ...fields };
-  if (merged.turn_on_auto === false && merged.turn_off_auto === false && merged.turn_on_date !== null)
-    if (merged.turn_on_date === merged.turn_off_date) throw refusals.sameMinute('turn_off_date');
+  const times = await timesAround(tx, before.comune_id);
+  if (goesNowhere(times, withGiven(before, fields))) throw refusals.sameMinute('turn_off_date');
   await updateBox(tx, id, fields);
   if (fields.pod !== undefined) await forgetSums(tx);
   await recordAudit(tx, 'lighting_box.changed', String(id), fields);
@@ -67,13 +76,18 @@ export async function changeBox(
   return readBox(tx, id, now);
 }
 
-/** Assigns boxes to a municipality, all or none. @throws AppError not_found */
+/** Assigns boxes to a municipality, all or none. @throws AppError not_found; invalid where one of them would never be lit there */
 export async function assignBoxes(
   tx: Tx,
   { municipality, boxes }: { readonly municipality: number; readonly boxes: readonly number[] },
 ): Promise<In<Calls['assign']['ok']>> {
   const ids = [...new Set(boxes)];
   await readMunicipality(tx, municipality);
+  const times = await timesAround(tx, municipality);
+  const dark = (await listOwnTimes(tx, { municipality_id: null, ids })).find((own) =>
+    goesNowhere(times, own),
+  );
+  if (dark) throw refusals.boxSameMinute('boxes', dark.serial);
   const assigned = await assignTo(tx, municipality, ids);
   if (assigned < ids.length) notFound();
   await forgetSums(tx);

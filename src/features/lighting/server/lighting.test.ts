@@ -155,6 +155,7 @@ describe('public lighting of a company', () => {
         asked: { kwh: number; eur: number | null; hours: number };
         exceptions: { name: string; nights: number }[];
         odd_nights: { kind: string }[];
+        energy_left_out: string | null;
       };
     const first = await preview();
     // Each night four hours by the clock, one hour more and one less in the nights of the change.
@@ -183,7 +184,20 @@ describe('public lighting of a company', () => {
     ]);
     await test.arrange('update lighting_box set auto_mode = false where id = $1', [byHand]);
     assert.deepEqual(await preview().then(({ asked: { hours, kwh } }) => [hours, kwh]), [1460, 2920 + 1095]);
-    await test.arrange('delete from lighting_box where id = any($1)', [[own, byHand]]);
+    // More different times than are gone through: hours alone, and why.
+    await test.arrange(
+      `insert into lighting_box (company_id, municipality_id, serial, reg_number, turn_on_auto, turn_on_date)
+       select $1, $2, 'MANY-' || n, 'M', false, to_char(make_time(20 + n / 60, n % 60, 0), 'HH24:MI') from generate_series(0, 100) n`,
+      [scope.company_id, padova],
+    );
+    const many = await preview();
+    assert.deepEqual(
+      [many.asked.hours, many.asked.kwh, many.energy_left_out],
+      [1460, null, 'too_many_times'],
+    );
+    await test.arrange(`delete from lighting_box where id = any($1) or serial like 'MANY-%'`, [
+      [own, byHand],
+    ]);
   });
 
   it('keeps unpaired boxes apart, until they are assigned, many at once and all or none', async () => {
@@ -203,6 +217,24 @@ describe('public lighting of a company', () => {
     );
     assert.deepEqual([assigned, await unpaired()], [2, 0]);
     assert.equal((await done('GET', `box/${one}/`)).state, 'silent', 'nobody has heard it yet');
+    // Own times and the municipality's together may never meet, whichever of them is changed.
+    const seven = { turn_on_auto: false, turn_on_date: '07:00' };
+    await done('PUT', `box/${one}/`, seven);
+    const { id: settings } = await done('GET', `comune-settings/?comune_id=${padova}`);
+    const put = [`PUT`, `comune-settings/${settings}/`] as const;
+    await refused(400, 'box_same_minute', ...put, { settings: { turn_off_auto: false } });
+    await done('PUT', `box/${one}/`, { turn_off_auto: false, turn_off_date: '06:00' });
+    await done(...put, { settings: { turn_off_auto: false } });
+    await refused(400, 'same_minute', 'PUT', `box/${one}/`, { turn_off_auto: null, turn_off_date: null });
+    await test.arrange('update lighting_box set municipality_id = null where id = $1', [two]);
+    await done('PUT', `box/${two}/`, seven);
+    await refused(400, 'box_same_minute', 'PUT', `assign-box/?municipality=${padova}`, { boxes: [two] });
+    await test.arrange(
+      `update lighting_box set municipality_id = $2, turn_on_auto = null, turn_on_date = null, turn_off_auto = null,
+         turn_off_date = null where id = any($1)`,
+      [[one, two], padova],
+    );
+    await done('POST', 'comune-settings/', { comune: padova });
     await refused(409, 'has_boxes', 'DELETE', `comune/${padova}/`);
   });
 

@@ -1,16 +1,17 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Out } from '../../../shared/contract/call.ts';
 import { notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { localDay } from '../../../shared/units/zones.ts';
-import { MOST_BOXES } from '../lighting.model.ts';
+import { MOST_BOXES, MOST_TIMES } from '../lighting.model.ts';
 import type { municipalitiesCalls, YearPreview } from '../municipalities.contract.ts';
-import { LINES, type OwnTimes, type Schedule } from '../night.model.ts';
+import { forgetNights, LINES, type Schedule } from '../night.model.ts';
 import { exceptionNights, type LoadOfLine, oddNights, yearOf } from '../year.model.ts';
 import { type BoxRow, findBoxes, listBoxIds } from './boxes.repository.ts';
 import { withGiven } from './given.ts';
-import { listLinesOf } from './lines.repository.ts';
+import { type LineRow, listLinesOf } from './lines.repository.ts';
 import { readMunicipality } from './municipalities.service.ts';
-import { scheduleOf } from './schedules.ts';
+import { scheduleOf, scheduleOfBox } from './schedules.ts';
 import { listExceptions, listSettings } from './settings.repository.ts';
 import { assertSettings } from './settings.service.ts';
 import { listPrices, type PriceRow } from './used-energy.repository.ts';
@@ -46,60 +47,85 @@ function meanPrice(
   };
 }
 
-/** Boxes that follow the schedule alike: with the same times of their own, or none. */
-interface Followers {
-  readonly own: OwnTimes | null;
-  readonly loads: readonly LoadOfLine[];
+/** The boxes of a municipality, with what they may take and what that costs. */
+interface Lit {
+  readonly municipality_id: number;
+  readonly boxes: readonly BoxRow[];
+  readonly lines: ReadonlyMap<number, readonly LineRow[]>;
+  readonly prices: ReadonlyMap<string, PriceRow[]>;
+  readonly left_out: YearPreview['energy_left_out'];
 }
 
-const ownOf = ({ turn_on_auto, turn_on_date, turn_off_auto, turn_off_date }: BoxRow): OwnTimes | null =>
-  turn_on_auto === null && turn_on_date === null && turn_off_auto === null && turn_off_date === null
-    ? null
-    : { turn_on_auto, turn_on_date, turn_off_auto, turn_off_date };
-
-/** Of boxes that follow the schedule: what their lines of each number take, and a mean price weighed by that. */
-async function listFollowers(tx: Tx, municipality_id: number, now: Date): Promise<Followers[]> {
+async function readLit(
+  tx: Tx,
+  { municipality_id, schedule }: { readonly municipality_id: number; readonly schedule: Schedule },
+  now: Date,
+): Promise<Lit> {
   const filter = { comune_id: municipality_id, unassigned: null, state: null, search: null };
-  const { ids } = await listBoxIds(tx, filter, { page: 1, page_size: MOST_BOXES, now });
-  const boxes = (await findBoxes(tx, ids, now)).filter(({ enabled, auto_mode }) => enabled && auto_mode);
+  const { ids, count } = await listBoxIds(tx, filter, { page: 1, page_size: MOST_BOXES, now });
+  if (count > MOST_BOXES)
+    return { municipality_id, boxes: [], lines: new Map(), prices: new Map(), left_out: 'too_many_boxes' };
+  const boxes = await findBoxes(tx, ids, now);
   const lines = Map.groupBy(
     (await listLinesOf(tx, ids)).filter(({ enabled }) => enabled),
     ({ box_id }) => box_id,
   );
   const pods = [...new Set(boxes.map(({ pod }) => pod))];
   const prices = Map.groupBy(await listPrices(tx, pods), ({ pod }) => pod);
-  const loadsOf = (those: readonly BoxRow[]): LoadOfLine[] =>
-    LINES.map((line) => {
-      const loads = those.flatMap(({ id, pod }) =>
-        (lines.get(id) ?? []).flatMap((one): Load[] => {
-          const kw = one.line === line ? (one.load_nominal_kw ?? one.lamps_kw) : null;
-          return kw === null ? [] : [{ kw, pod }];
-        }),
-      );
-      const kw = loads.length > 0 ? loads.reduce((sum, one) => sum + one.kw, 0) : null;
-      return { line, kw, eur_kwh: meanPrice(loads, prices) };
-    });
-  const alike = Map.groupBy(boxes, (box) => JSON.stringify(ownOf(box)));
-  return [...alike].map(([own, those]) => ({
-    own: JSON.parse(own) as OwnTimes | null,
-    loads: loadsOf(those),
-  }));
+  const times = alike(schedule, { municipality_id, boxes }).length;
+  return { municipality_id, boxes, lines, prices, left_out: times > MOST_TIMES ? 'too_many_times' : null };
+}
+
+/** Boxes that follow a schedule alike, with what they follow: as their own times make it. */
+const alike = (schedule: Schedule, { municipality_id, boxes }: Pick<Lit, 'municipality_id' | 'boxes'>) =>
+  [...Map.groupBy(boxes, (box) => scheduleOfBox(box, new Map([[municipality_id, schedule]])))].flatMap(
+    ([followed, those]) => (followed ? [{ followed, those }] : []),
+  );
+
+/** What lines of each number take, where that is known, and a mean price weighed by that. */
+function loadsOf({ lines, prices }: Lit, boxes: readonly BoxRow[]): LoadOfLine[] {
+  return LINES.flatMap((line): LoadOfLine[] => {
+    const loads = boxes.flatMap(({ id, pod }) =>
+      (lines.get(id) ?? []).flatMap((one): Load[] => {
+        const kw = one.line === line ? (one.load_nominal_kw ?? one.lamps_kw) : null;
+        return kw === null ? [] : [{ kw, pod }];
+      }),
+    );
+    const kw = loads.reduce((sum, one) => sum + one.kw, 0);
+    return loads.length > 0 ? [{ line, kw, eur_kwh: meanPrice(loads, prices) }] : [];
+  });
 }
 
 /** Null where one of them is not known. */
 const total = (values: readonly (number | null)[]): number | null =>
   values.reduce((sum, one) => (sum === null || one === null ? null : sum + one), 0);
 
-/** A year of a schedule: the hours of its lines, and what all that follow it use, each by its own times. */
-function yearOfAll(schedule: Schedule, from: string, followers: readonly Followers[]): YearPreview['asked'] {
+/** What all that follow a schedule use in a year, each by its own times. Others have their turn between them, and no night is kept. */
+async function energyOf(
+  schedule: Schedule,
+  from: string,
+  lit: Lit,
+): Promise<{ kwh: number; eur: number | null }[]> {
+  const used: { kwh: number; eur: number | null }[] = [];
+  if (lit.left_out !== null) return used;
+  for (const { followed, those } of alike(schedule, lit)) {
+    const { kwh, eur } = yearOf(followed, from, loadsOf(lit, those));
+    if (kwh !== null) used.push({ kwh, eur });
+    forgetNights(followed);
+    await turn();
+  }
+  return used;
+}
+
+/** A year of a schedule: the hours of its lines, and what all that follow it use. */
+async function yearOfAll(schedule: Schedule, from: string, lit: Lit): Promise<YearPreview['asked']> {
   const hours = yearOf(
     schedule,
     from,
     LINES.map((line) => ({ line, kw: null, eur_kwh: () => null })),
   );
-  const used = followers
-    .map(({ own, loads }) => yearOf(own ? { ...schedule, own } : schedule, from, loads))
-    .filter(({ kwh }) => kwh !== null);
+  await turn();
+  const used = await energyOf(schedule, from, lit);
   const lines = LINES.map((line) => ({ line, hours: (hours.burning_min[line] ?? 0) / 60 }));
   return {
     hours: Math.max(...lines.map((one) => one.hours)),
@@ -128,11 +154,12 @@ export async function previewYear(
     exceptions: exceptions ? exceptions.map((one, at) => ({ ...one, position: at + 1 })) : standing,
   };
   const from_day = localDay(municipality.time_zone, now.getTime()).day;
-  const followers = await listFollowers(tx, id, now);
+  const lit = await readLit(tx, { municipality_id: id, schedule: today }, now);
   return {
     from_day,
-    asked: yearOfAll(asked, from_day, followers),
-    today: yearOfAll(today, from_day, followers),
+    asked: await yearOfAll(asked, from_day, lit),
+    today: await yearOfAll(today, from_day, lit),
+    energy_left_out: lit.left_out,
     exceptions: exceptionNights(asked, from_day),
     odd_nights: oddNights({ asked, today }, { from: from_day, lines: LINES }),
   };

@@ -30,6 +30,12 @@ export const refusals = {
   halfPlace: (path: string) => invalid('latitude and longitude come together', { path, code: 'half_place' }),
   sameMinute: (path: string) =>
     invalid('lights would go on and off at the same minute', { path, code: 'same_minute' }),
+  boxSameMinute: (path: string, serial: string) =>
+    invalid('with the times of its own a box would go on and off at the same minute', {
+      path,
+      code: 'box_same_minute',
+      params: { serial },
+    }),
   lineTwice: (path: string) => invalid('a line has one pause in the night', { path, code: 'line_twice' }),
   timesMissing: (path: string) =>
     invalid('an exception with its own times names at least one', { path, code: 'times_missing' }),

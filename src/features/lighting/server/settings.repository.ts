@@ -1,6 +1,7 @@
 import { assignments, insertRows } from '../../../shared/server/columns.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { LightingException } from '../municipalities.contract.ts';
+import { DEFAULT_TIMES } from '../night.model.ts';
 import type { Given } from './given.ts';
 
 export interface SettingsRow {
@@ -36,6 +37,21 @@ export async function listSettings(
   );
   return rows;
 }
+
+/** What a municipality begins with. // spec §4, §9 */
+export const DEFAULT_SETTINGS: Omit<SettingsRow, 'id' | 'municipality_id' | 'version'> = {
+  turn_on_date: DEFAULT_TIMES.on,
+  turn_on_auto: true,
+  turn_on_offset_min: 0,
+  turn_on_twilight: 1,
+  turn_off_date: DEFAULT_TIMES.off,
+  turn_off_auto: true,
+  turn_off_offset_min: 0,
+  turn_off_twilight: 1,
+  half_night: [],
+  min_burning_min: 0,
+  patron_day: null,
+};
 
 export type SettingsChange = Given<Omit<SettingsRow, 'id' | 'municipality_id' | 'version'>>;
 

@@ -9,7 +9,8 @@ import type {
   MunicipalitySettings,
   municipalitiesCalls,
 } from '../municipalities.contract.ts';
-import { DEFAULT_TIMES } from '../night.model.ts';
+import { goesNowhere } from '../night.model.ts';
+import { listOwnTimes } from './boxes.repository.ts';
 import { wakeExecutor } from './commands.repository.ts';
 import { withGiven } from './given.ts';
 import { hold } from './hold.repository.ts';
@@ -17,6 +18,7 @@ import { readMunicipality } from './municipalities.service.ts';
 import { refusals } from './refusals.ts';
 import { scheduleOf, tonightOf } from './schedules.ts';
 import {
+  DEFAULT_SETTINGS,
   listExceptions,
   listSettings,
   replaceExceptions,
@@ -27,20 +29,6 @@ import {
 
 type Calls = typeof municipalitiesCalls;
 type Asked = Out<Calls['changeSettings']['body']>['settings'];
-
-const DEFAULTS: SettingsChange = {
-  turn_on_date: DEFAULT_TIMES.on,
-  turn_on_auto: true,
-  turn_on_offset_min: 0,
-  turn_on_twilight: 1,
-  turn_off_date: DEFAULT_TIMES.off,
-  turn_off_auto: true,
-  turn_off_offset_min: 0,
-  turn_off_twilight: 1,
-  half_night: [],
-  min_burning_min: 0,
-  patron_day: null,
-};
 
 async function rowOf(
   tx: Tx,
@@ -89,8 +77,7 @@ function assertPauses(pauses: NonNullable<Asked['half_night']>): void {
 /** @throws AppError invalid where lights would go on and off at once, or days run backwards */
 export function assertSettings(asked: Asked, before?: SettingsRow): void {
   const { exceptions: _, ...fields } = asked;
-  const merged = before ? withGiven(before, fields) : fields;
-  if (!merged.turn_on_auto && !merged.turn_off_auto && merged.turn_on_date === merged.turn_off_date)
+  if (goesNowhere(withGiven(before ?? DEFAULT_SETTINGS, fields), null))
     throw refusals.sameMinute('settings.turn_off_date');
   assertPauses(asked.half_night ?? []);
   for (const [at, one] of (asked.exceptions ?? []).entries()) {
@@ -103,6 +90,14 @@ export function assertSettings(asked: Asked, before?: SettingsRow): void {
   }
 }
 
+/** @throws AppError invalid where a box with times of its own, lit by the settings before, never were by these */
+async function assertBoxesLit(tx: Tx, before: SettingsRow, fields: SettingsChange): Promise<void> {
+  const times = withGiven(before, fields);
+  const boxes = await listOwnTimes(tx, { municipality_id: before.municipality_id, ids: null });
+  const dark = boxes.find((own) => goesNowhere(times, own) && !goesNowhere(before, own));
+  if (dark) throw refusals.boxSameMinute('settings.turn_off_date', dark.serial);
+}
+
 interface Change {
   readonly row: SettingsRow;
   readonly fields: SettingsChange;
@@ -110,6 +105,7 @@ interface Change {
 }
 
 async function store(tx: Tx, { row, fields, exceptions }: Change, now: Date): Promise<MunicipalitySettings> {
+  await assertBoxesLit(tx, row, fields);
   await updateSettings(tx, row.id, fields);
   if (exceptions) await replaceExceptions(tx, row.municipality_id, exceptions);
   await recordAudit(tx, 'municipality_settings.changed', String(row.municipality_id), {
@@ -128,7 +124,7 @@ export async function setSettings(
   now: Date,
 ): Promise<MunicipalitySettings> {
   const row = await rowOf(tx, { id: null, municipality_id: comune });
-  const fields = { ...DEFAULTS, ...asked };
+  const fields = { ...DEFAULT_SETTINGS, ...asked };
   assertSettings(fields);
   return store(tx, { row, fields, exceptions: undefined }, now);
 }

@@ -1,3 +1,4 @@
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FormDrawer } from '../../../shared/web/forms/FormDrawer.tsx';
 import { FieldGrid } from '../../../shared/web/forms/fields/FieldGroup.tsx';
@@ -18,9 +19,16 @@ const valuesOf = (box: Box) => ({
   turn_off_auto: chosenOf(box.turn_off_auto),
 });
 
+/** When a time of its own acts, by what is chosen beside it. */
+const HINTS = { set: 'own_time_set', sun: 'own_time_sun' } as const;
+const hintOf = (chosen: unknown) =>
+  chosen === 'set' || chosen === 'sun' ? HINTS[chosen] : ('own_time_comune' as const);
+
 /** Times of its own, before those of its municipality. // spec §3: Box */
 function OwnTimes() {
   const { t } = useTranslation('lighting');
+  const [on, off] = useWatch({ name: ['turn_on_auto', 'turn_off_auto'] });
+  const chosen = { on, off };
   const options = [
     { value: null, label: t('box.as_comune') },
     { value: 'sun', label: t('box.by_sun') },
@@ -39,7 +47,7 @@ function OwnTimes() {
           key={`${edge} date`}
           name={`turn_${edge}_date`}
           label={t(`times.${edge}_date`)}
-          description={t('box.own_time_hint')}
+          description={t(`box.${hintOf(chosen[edge])}`)}
           maxLength={5}
           nullable
         />,

@@ -6,8 +6,9 @@ import { useCompany } from '../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { PlainTable } from '../../../shared/web/page/PlainTable.tsx';
 import { Section } from '../../../shared/web/page/Section.tsx';
-import { Muted } from '../../../shared/web/page/Text.tsx';
+import { Muted, Note } from '../../../shared/web/page/Text.tsx';
 import { Known } from '../../../shared/web/ui/Known.tsx';
+import { MOST_BOXES, MOST_TIMES } from '../lighting.model.ts';
 import { municipalitiesCalls, type YearPreview } from '../municipalities.contract.ts';
 
 type Settings = In<(typeof municipalitiesCalls)['preview']['body']>['settings'];
@@ -34,6 +35,18 @@ function Years({ preview }: { preview: YearPreview }) {
         </tr>
       ))}
     </PlainTable>
+  );
+}
+
+const MOST = { too_many_boxes: MOST_BOXES, too_many_times: MOST_TIMES } as const;
+
+/** Why there is no energy, where there is too much of it. */
+function LeftOut({ preview: { energy_left_out } }: { preview: YearPreview }) {
+  const { t } = useTranslation('lighting');
+  const { number } = useFormat();
+  if (energy_left_out === null) return null;
+  return (
+    <Note tone="warning">{t(`preview.${energy_left_out}`, { most: number(MOST[energy_left_out], 0) })}</Note>
   );
 }
 
@@ -102,6 +115,7 @@ export function PreviewSection({ comune, settings }: { comune: number; settings:
         {(preview) => (
           <>
             <Years preview={preview} />
+            <LeftOut preview={preview} />
             <ExceptionNights exceptions={preview.exceptions} />
             <OddNights nights={preview.odd_nights} />
           </>
