@@ -247,10 +247,14 @@ describe('a calendar as iCalendar', () => {
     assert.deepEqual(refused('FREQ=DAILY;COUNT=99999'), [[5, 'too_many_periods']]);
     // Many rules that look at every day and come on few of them are given up together.
     const sparse = event(
-      ...['DTSTART:20260101T120000Z', 'DURATION:PT1M', 'RRULE:FREQ=DAILY;BYMONTH=1;BYMONTHDAY=1;COUNT=90'],
+      ...['DTSTART:20260101T120000Z', 'DURATION:PT1M', 'RRULE:FREQ=DAILY;BYMONTH=1;BYMONTHDAY=1;COUNT=70'],
     );
     const hostile = readCalendar(calendar(...Array.from({ length: 500 }, () => sparse)), { zone: ROME });
     assert.deepEqual('faults' in hostile && hostile.faults.map(({ code }) => code), ['too_much']);
+    const lasting = (start: string, end: string) =>
+      faults(calendar(event(`DTSTART;VALUE=DATE:${start}`, `DTEND;VALUE=DATE:${end}`)));
+    assert.deepEqual(lasting('20260101', '20330101'), [[2, 'too_long']]);
+    assert.deepEqual(lasting('19000101', '19000102'), [[2, 'out_of_years']]);
     const long = 'A'.repeat(300_000);
     assert.deepEqual(days(calendar(long, event(long, 'DTSTART;VALUE=DATE:20260302', `SUMMARY:${long}`))), [
       '2026-03-01',

@@ -9,7 +9,7 @@ import {
   type Reading,
 } from './ical-series.model.ts';
 import { clocksOf } from './ical-zone.model.ts';
-import { MOST_ITEMS, type Period } from './rgi.model.ts';
+import { MOST_ITEMS, type Period, unlikely } from './rgi.model.ts';
 
 const escaped = (text: string): string => text.replace(/([\\;,])/g, '\\$1').replace(/\n/g, '\\n');
 const stamp = (ms: number): string => new Date(ms).toISOString().replace(/[-:]|\.\d{3}/g, '');
@@ -68,9 +68,12 @@ function periodsOf(event: Component, reading: Reading, gone: ReturnType<typeof r
   const instead = linesOf(event, 'RECURRENCE-ID').length > 0;
   const isGone = instead ? undefined : gone.get(textOf(event, 'UID') ?? '');
   const working = isWorking(event);
-  return occurrencesOf(event, reading)
-    .filter((one) => !isGone?.(one))
-    .map(({ start, end }) => ({ start, end, working }));
+  const own = occurrencesOf(event, reading).filter((one) => !isGone?.(one));
+  for (const one of own) {
+    const fault = unlikely(one);
+    if (fault) throw new CalendarError(event.line, fault);
+  }
+  return own.map(({ start, end }) => ({ start, end, working }));
 }
 
 /** So many days are looked at for the rules of one file, in which 2,000 periods of all kinds find their place. */

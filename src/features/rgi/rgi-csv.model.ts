@@ -1,6 +1,6 @@
 import { instantsOfLocal, offsetAt } from '../../shared/units/zones.ts';
 import type { CalendarFault, CalendarFaultCode } from './ical-lines.model.ts';
-import type { Period } from './rgi.model.ts';
+import { type Period, unlikely } from './rgi.model.ts';
 
 const HEAD = 'start;end;working';
 const two = (value: number): string => String(value).padStart(2, '0');
@@ -48,7 +48,7 @@ function readLine(cells: readonly string[], zone: string): Period | CalendarFaul
   if (Number.isNaN(start) || Number.isNaN(end)) return 'no_times';
   if (end <= start) return 'end_before_start';
   const working = WORKING[word.toLowerCase()];
-  return working === undefined ? 'no_word' : { start, end, working };
+  return working === undefined ? 'no_word' : (unlikely({ start, end }) ?? { start, end, working });
 }
 
 /** Whether a text begins as `readPeriods` expects it. */

@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { Day, Id, IdNumber, Instant, lineOf, ProjCode, Version } from '../../shared/contract/fields.ts';
-import { MOST_ITEMS } from './rgi.model.ts';
+import { FIRST_YEAR, LAST_YEAR, MOST_ITEMS, unlikely } from './rgi.model.ts';
 
 const start_before_end = {
   path: ['end_time'],
   error: 'must lie after the start',
   params: { code: 'end_before_start' },
+};
+const out_of_years = {
+  error: 'must lie between 1990 and 2099',
+  params: { code: 'out_of_years' },
 };
 export const RgiItem = z
   .object({
@@ -74,9 +78,22 @@ export const RgiRepeat = z
     path: ['to_on'],
     error: 'must not lie before the first day',
     params: { code: 'end_before_start' },
-  });
+  })
+  .refine(({ from_on }) => from_on >= `${FIRST_YEAR}-01-01`, { path: ['from_on'], ...out_of_years })
+  .refine(({ to_on }) => to_on <= `${LAST_YEAR}-12-31`, { path: ['to_on'], ...out_of_years });
 
-const items = z.array(RgiItem).max(MOST_ITEMS);
+const spanOf = ({ start_time, end_time }: z.output<typeof RgiItem>) => ({
+  ...{ start: Date.parse(start_time), end: Date.parse(end_time) },
+});
+/** A period that is to be stored, or tried. */
+const NewItem = RgiItem.refine((one) => unlikely(spanOf(one)) !== 'out_of_years', {
+  ...{ path: ['start_time'], ...out_of_years },
+}).refine((one) => unlikely(spanOf(one)) !== 'too_long', {
+  path: ['end_time'],
+  error: 'must lie at most five years after the start',
+  params: { code: 'too_long' },
+});
+const items = z.array(NewItem).max(MOST_ITEMS);
 /** What 2,000 periods come to as iCalendar, and half as much again. */
 const CalendarText = z.string().min(1).max(600_000);
 const CALENDAR_BYTES = 1_000_000;

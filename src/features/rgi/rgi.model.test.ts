@@ -92,9 +92,26 @@ describe('periods of a plant', () => {
       [false, true, false, true, false, true, false, true],
     );
   });
+
+  it('never walk the days of a period, however long it is and however many of them there are', () => {
+    // 2,000 times 8,000 years are 5.8 thousand million days, which nobody would see the end of.
+    const ages = Array.from({ length: 2000 }, () => period('1000-01-01T00:00Z', '9000-01-01T00:00Z', true));
+    const { works } = calendarOf(ROME, ages);
+    assert.deepEqual([works(at('2026-03-02T07:00Z')), works(at('9001-01-01T00:00Z'))], [true, true]);
+  });
 });
 
 describe('periods as CSV', () => {
+  it('last five years at most and lie in years of plants, each with its line', () => {
+    const lines = ['2026-01-01T00:00Z;2033-01-01T00:00Z;yes', '1900-01-01T00:00Z;1900-01-02T00:00Z;yes'];
+    assert.deepEqual(readPeriods(['start;end;working', ...lines].join('\n'), ROME), {
+      faults: [
+        { line: 2, code: 'too_long' },
+        { line: 3, code: 'out_of_years' },
+      ],
+    });
+  });
+
   it('are read as they were written, also in the hour that comes twice', () => {
     const items = [
       period('2026-10-25T00:00Z', '2026-10-25T00:30Z', true),

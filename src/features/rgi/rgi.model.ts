@@ -1,5 +1,12 @@
 import { isHoliday } from '../../shared/units/holidays.ts';
-import { addDays, dayBorders, instantsOfLocal, localDay, MINUTE_MS } from '../../shared/units/zones.ts';
+import {
+  addDays,
+  DAY_MS,
+  dayBorders,
+  instantsOfLocal,
+  localDay,
+  MINUTE_MS,
+} from '../../shared/units/zones.ts';
 
 /** A stretch of time in which a plant works, or does not, epoch ms, half-open. */
 export interface Period {
@@ -40,6 +47,17 @@ export function sharedBy(periods: readonly Period[]): (start: number, end: numbe
     }
     return low > 0 && (ends[low - 1] ?? start) > start;
   };
+}
+
+/** Years in which periods lie. */
+export const FIRST_YEAR = 1990;
+export const LAST_YEAR = 2099;
+const MOST_PERIOD_MS = 5 * 366 * DAY_MS;
+
+/** What stands against a period: calendars are counted day by day, and none is planned for centuries. */
+export function unlikely({ start, end }: Pick<Period, 'start' | 'end'>): 'out_of_years' | 'too_long' | null {
+  if (start < Date.UTC(FIRST_YEAR, 0) || start >= Date.UTC(LAST_YEAR + 1, 0)) return 'out_of_years';
+  return end - start > MOST_PERIOD_MS ? 'too_long' : null;
 }
 
 /** Days of the week, Monday first. */
@@ -105,16 +123,14 @@ export interface WorkCalendar {
 export function calendarOf(zone: string, periods: readonly Period[]): WorkCalendar {
   const isOff = sharedBy(periods.filter(({ working }) => !working));
   const on = periods.filter(({ working }) => working);
-  const days = new Set<string>();
-  for (const { start, end } of on)
-    for (let { day, end: next } = localDay(zone, start); ; ) {
-      days.add(day);
-      if (next >= end) break;
-      ({ day, end: next } = localDay(zone, next));
-    }
   const isOn = sharedBy(on);
+  // Asked of the day of an instant: the days of a period are never walked, however long it is.
+  const isSaid = (at: number): boolean => {
+    const { start, end } = localDay(zone, at);
+    return isOn(start, end);
+  };
   return {
-    works: (at) => !isOff(at, at + 1) && (!days.has(localDay(zone, at).day) || isOn(at, at + 1)),
+    works: (at) => !isOff(at, at + 1) && (!isSaid(at) || isOn(at, at + 1)),
     borders: periods.flatMap(({ start, end }) => [start, end]),
   };
 }

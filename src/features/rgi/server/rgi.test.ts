@@ -391,6 +391,33 @@ describe('the calendar of a plant, and how available it was', () => {
     );
     assert.deepEqual([refusal.errors[0]?.code, refusal.errors[0]?.params.name], ['overlaps_other', 'Nights']);
     await ask('POST', 'rgi/', { proj_code: 'SUNNY', items: [within, within] }, 400);
+    // What would keep everybody waiting, or nobody can mean, is refused with its field before it is looked at.
+    for (const call of ['rgi/', 'rgi-preview/']) {
+      const refused = async (more: object) =>
+        (
+          await ask<{ errors: { path: string; code: string }[] }>(
+            'POST',
+            call,
+            { proj_code: 'SUNNY', ...more },
+            400,
+          )
+        ).errors.map(({ path, code }) => [path, code]);
+      const items = [
+        { ...within, end_time: '2199-01-01T00:00:00Z' },
+        { ...within, start_time: '0001-01-02T00:00:00Z' },
+      ];
+      assert.deepEqual(await refused({ items }), [
+        ['items.0.end_time', 'too_long'],
+        ['items.1.start_time', 'out_of_years'],
+      ]);
+      // At the end of a day and at its beginning: no period at all, on any of 3.6 million days.
+      const never = { weekdays: [1], from_minute: 1440, to_minute: 0, working: true };
+      const repeat = { ...never, from_on: '0002-01-01', to_on: '9998-01-01' };
+      assert.deepEqual(await refused({ repeat }), [
+        ['repeat.from_on', 'out_of_years'],
+        ['repeat.to_on', 'out_of_years'],
+      ]);
+    }
     const { id = 0, version = 0 } = made[0] ?? {};
     const changed = await ask<RgiDetail>('PUT', `rgi/${id}/`, { items: [within], version });
     assert.deepEqual([changed.working, changed.count, changed.name], [true, 1, 'Nights']);
