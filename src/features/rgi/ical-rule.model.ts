@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../shared/units/zones.ts';
+import { CalendarError } from './ical-lines.model.ts';
 
 export const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
 type Frequency = (typeof FREQUENCIES)[number];
@@ -45,7 +46,7 @@ function daysOfWeek(text: string): RuleDay[] | null {
   return fits && days.length <= MOST_NAMED ? days : null;
 }
 
-/** A part of a rule read into it; false where it is not understood. */
+/** A part of a rule read into it; null where it is not understood. */
 const PARTS: Readonly<Record<string, (value: string) => Partial<Rule> | null>> = {
   FREQ: (value) => {
     const frequency = FREQUENCIES.find((one) => one === value);
@@ -117,9 +118,17 @@ interface Stretch {
   readonly to: number;
 }
 
-/** How many days may still be looked at: a hostile file must not keep the others waiting. */
+/** How much of a file may still be looked at: a hostile one must not keep the others waiting. */
 export interface Patience {
   days: number;
+  /** Of zones that are named. */
+  zones: number;
+}
+
+/** Takes days from what is left, at a line. @throws CalendarError too_much where nothing is */
+export function spend(patience: Patience, line: number, days: number): void {
+  patience.days -= days;
+  if (patience.days <= 0) throw new CalendarError(line, 'too_much');
 }
 
 /** Whether a day is the nth of its weekday in a stretch, counted from either end. */

@@ -1,7 +1,15 @@
 import { DAY_MS, dayBorders, HOUR_MS, MINUTE_MS } from '../../shared/units/zones.ts';
 import { CalendarError, type Component, type ContentLine } from './ical-lines.model.ts';
-import { dayNumber, daysOf, MOST_DAYS_AHEAD, type Patience, type Rule, ruleOf } from './ical-rule.model.ts';
-import { type Clock, type Clocks, localOf, UTC } from './ical-zone.model.ts';
+import {
+  dayNumber,
+  daysOf,
+  MOST_DAYS_AHEAD,
+  type Patience,
+  type Rule,
+  ruleOf,
+  spend,
+} from './ical-rule.model.ts';
+import { type Clock, type Clocks, localOf, PATIENCE_OF_A_TIME, UTC } from './ical-zone.model.ts';
 import { MOST_ITEMS } from './rgi.model.ts';
 
 /** How the times of a file are read. */
@@ -30,11 +38,9 @@ function dayClock({ zone }: Reading): Clock {
   return (local) => dayBorders(zone, dayText(local)).start;
 }
 
-/** What a zone changes in a month takes as long as to look at so many days. */
-const PATIENCE_OF_A_TIME = 30;
 const [EARLIEST, LATEST] = [Date.UTC(1900, 0), Date.UTC(2200, 0)];
 
-/** The times of a line. @throws CalendarError for what is no time, or of a zone that nobody knows */
+/** The times of a line. @throws CalendarError for what is no time, or of a zone that nobody knows; where patience is spent */
 export function momentsOf(line: ContentLine, reading: Reading): Moment[] {
   const days = dayClock(reading);
   const texts = line.value.split(',');
@@ -43,7 +49,7 @@ export function momentsOf(line: ContentLine, reading: Reading): Moment[] {
     const { local, whole, utc } = localOf(text.trim());
     if (!(local >= EARLIEST && local < LATEST)) throw new CalendarError(line.line, 'no_times', line.name);
     const clock = whole ? days : utc ? UTC : reading.clocks.of(line);
-    if (!utc) reading.patience.days -= PATIENCE_OF_A_TIME;
+    if (!utc) spend(reading.patience, line.line, PATIENCE_OF_A_TIME);
     return { local, clock, whole };
   });
 }

@@ -1,6 +1,14 @@
 import { DAY_MS, instantsOfLocal, offsetAt } from '../../shared/units/zones.ts';
 import { CalendarError, type Component, type ContentLine } from './ical-lines.model.ts';
-import { completed, dayNumber, daysOfYear, type Patience, type Rule, ruleOf } from './ical-rule.model.ts';
+import {
+  completed,
+  dayNumber,
+  daysOfYear,
+  type Patience,
+  type Rule,
+  ruleOf,
+  spend,
+} from './ical-rule.model.ts';
 
 /** The instant at which a clock shows a local time, which is given as if it were UTC. */
 export type Clock = (local: number) => number;
@@ -12,6 +20,21 @@ export const clockOf =
   (zone: string): Clock =>
   (local) =>
     instantsOfLocal(zone, local)[0] ?? local - offsetAt(zone, local - DAY_MS);
+
+/** What a zone changes in a month takes as long as to look at so many days. */
+export const PATIENCE_OF_A_TIME = 30;
+
+/** The clock of a named zone, of which each month costs patience once. */
+function namedClock(zone: string, { line, patience }: { line: number; patience: Patience }): Clock {
+  const clock = clockOf(zone);
+  const months = new Set<string>();
+  return (local) => {
+    const month = new Date(local).toISOString().slice(0, 7);
+    if (!months.has(month)) spend(patience, line, PATIENCE_OF_A_TIME);
+    months.add(month);
+    return clock(local);
+  };
+}
 
 /** A local time as if it were UTC, NaN where it is none: a 30th of February would silently become a day of March. */
 export function localOf(value: string): {
@@ -70,8 +93,11 @@ function changeOf(part: Component): Change | null {
   return { first, from, to, rule: read && completed(read, dayNumber(first)), dates };
 }
 
-/** So many changes one zone tells. */
+/** So many changes one zone tells, and on so many days they came. */
 const MOST_CHANGES = 200;
+const MOST_CHANGE_DAYS = 1000;
+/** To hold a time against so many changes takes as long as to look at a day. */
+const CHANGES_A_DAY = 50;
 
 /** The clock of a zone that the file itself describes; null where it cannot be understood. */
 function describedClock(zone: Component, patience: Patience): Clock | null {
@@ -86,11 +112,14 @@ function describedClock(zone: Component, patience: Patience): Clock | null {
     return found;
   };
   const always = all.flatMap((one) => [one.first, ...one.dates].map((at) => [at, one] as const));
+  if (always.length > MOST_CHANGE_DAYS) return null;
   const [earliest] = all.toSorted((a, b) => a.first - b.first);
   return (local) => {
     const year = new Date(local).getUTCFullYear();
     let last: readonly [at: number, change: Change] | undefined;
-    for (const one of [...always, ...inYear(year - 1), ...inYear(year)]) {
+    const near = [...always, ...inYear(year - 1), ...inYear(year)];
+    spend(patience, zone.line, Math.ceil(near.length / CHANGES_A_DAY));
+    for (const one of near) {
       const [at, { from, to }] = one;
       // A time that is skipped is told by the clock before the change.
       if (at + Math.max(0, to - from) <= local && (!last || at > last[0])) last = one;
@@ -126,9 +155,6 @@ const zoneNamed = (id: string): string | undefined =>
     ? undefined
     : (known(id) ?? (id.includes('/') ? known(id.split('/').slice(-2).join('/')) : undefined));
 
-/** So many zones one file names. */
-const MOST_ZONES = 50;
-
 /** How the times of a calendar are read. */
 export interface Clocks {
   /** The clock of a line. @throws CalendarError where its zone is not known: another one would be wrong in silence */
@@ -147,17 +173,19 @@ export function clocksOf(
   );
   const clocks = new Map<string, Clock | null>();
   const own_clock = clockOf(own);
-  const find = (id: string): Clock | null => {
+  const find = (id: string, line: number): Clock | null => {
+    patience.zones -= 1;
+    if (patience.zones < 0) throw new CalendarError(line, 'too_much');
     const zone = described.get(id);
     const name = zoneNamed(id) ?? zoneNamed(zone ? textOf(zone, 'X-LIC-LOCATION') : '');
-    if (name !== undefined) return clockOf(name);
+    if (name !== undefined) return namedClock(name, { line, patience });
     return zone ? describedClock(zone, patience) : null;
   };
   return {
     of: ({ line, parameters }) => {
       const id = parameters.get('TZID');
       if (id === undefined) return own_clock;
-      if (!clocks.has(id) && clocks.size < MOST_ZONES) clocks.set(id, find(id));
+      if (!clocks.has(id)) clocks.set(id, find(id, line));
       const clock = clocks.get(id);
       if (!clock) throw new CalendarError(line, 'unknown_zone', id);
       return clock;

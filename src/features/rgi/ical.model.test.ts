@@ -251,6 +251,32 @@ describe('a calendar as iCalendar', () => {
     );
     const hostile = readCalendar(calendar(...Array.from({ length: 500 }, () => sparse)), { zone: ROME });
     assert.deepEqual('faults' in hostile && hostile.faults.map(({ code }) => code), ['too_much']);
+    // A zone whose two hundred rules come on every day, and one of more days than any clock was changed on.
+    const zoned = (lines: string[]) =>
+      ['BEGIN:VTIMEZONE', 'TZID:Mine', ...lines, 'END:VTIMEZONE'].join('\r\n');
+    const change = (line: string) => [
+      ...['BEGIN:STANDARD', 'DTSTART:19700101T000000', 'TZOFFSETFROM:+0100', 'TZOFFSETTO:+0100'],
+      ...[line, 'END:STANDARD'],
+    ];
+    const daily = 'RRULE:FREQ=YEARLY;BYDAY=MO,TU,WE,TH,FR,SA,SU';
+    const rules = zoned(Array.from({ length: 200 }, () => change(daily)).flat());
+    const dates = zoned(change(`RDATE:${Array.from({ length: 1500 }, () => '19800101T000000').join()}`));
+    const yearly = event('DTSTART;TZID=Mine:20260101T120000', 'DURATION:PT1H', 'RRULE:FREQ=YEARLY;COUNT=70');
+    assert.deepEqual(faults(calendar(rules, yearly)), [[2, 'too_much']]);
+    assert.deepEqual(faults(calendar(dates, yearly)), [[12, 'unknown_zone', 'Mine']]);
+    // One event of times without end costs as much as many events; here each takes a month of 250,000 days: four lines of 2,000, and part of the fifth.
+    const times = Array.from({ length: 2000 }, () => '20260101T120000').join();
+    const one = event('DTSTART:20260101T120000', 'DURATION:PT1H', ...Array(20).fill(`RDATE:${times}`));
+    assert.deepEqual(faults(calendar(one)), [[9, 'too_much']]);
+    // Zones are counted in the whole file, however many calendars it holds.
+    const zones = Intl.supportedValuesOf('timeZone').slice(0, 51);
+    const each = zones.map((zone) =>
+      calendar(event(`DTSTART;TZID=${zone}:20260101T120000`, 'DURATION:PT1H')),
+    );
+    assert.deepEqual(
+      faults(each.join('')).map(([, code]) => code),
+      ['too_much'],
+    );
     const lasting = (start: string, end: string) =>
       faults(calendar(event(`DTSTART;VALUE=DATE:${start}`, `DTEND;VALUE=DATE:${end}`)));
     assert.deepEqual(lasting('20260101', '20330101'), [[2, 'too_long']]);

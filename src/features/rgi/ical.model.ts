@@ -78,6 +78,8 @@ function periodsOf(event: Component, reading: Reading, gone: ReturnType<typeof r
 
 /** So many days are looked at for the rules of one file, in which 2,000 periods of all kinds find their place. */
 const PATIENCE = 250_000;
+/** So many zones one file names. */
+const MOST_ZONES = 50;
 const MOST_TOLD = 50;
 
 interface Options {
@@ -105,7 +107,7 @@ function readEvent(
 }
 
 function readEvents(root: Component, { zone, until_on }: Options): Read {
-  const patience: Patience = { days: PATIENCE };
+  const patience: Patience = { days: PATIENCE, zones: MOST_ZONES };
   const read = { items: [] as Period[], faults: [] as CalendarFault[] };
   for (const calendar of root.parts) {
     const clocks = clocksOf(calendar, { own: zone, patience });
