@@ -4,6 +4,7 @@ import { KEPT_DAYS } from '../../forecast/periods.model.ts';
 import { daysBetween } from '../../revenues/revenue.model.ts';
 import type { Revenues } from '../../revenues/revenues.contract.ts';
 import {
+  countDaysBefore,
   type EarnedPeriod,
   loadRevenues,
   loadRevenuesOfMany,
@@ -250,8 +251,10 @@ export async function k451Report(tx: Tx, asked: Asked, now: Date): Promise<K451R
   if (plants.length * periods.length > MOST_ROWS) refuse('to', 'too_much', 'Ask for fewer plants or days');
   const days = daysBetween(from, to).length;
   const plant_days = plants.length * days;
-  const homes = plants.filter(({ is_home }) => is_home).length;
-  if (!counts_all && homes * days > MOST_HOME_DAYS)
+  const homes = plants.filter(({ is_home }) => is_home);
+  // The end of a year may need all days of it. What is too much already is not asked further.
+  const homeDays = async () => homes.length * days + (await countDaysBefore(tx, homes, { from, to }, now));
+  if (!counts_all && (homes.length * days > MOST_HOME_DAYS || (await homeDays()) > MOST_HOME_DAYS))
     refuse('codes', 'too_many_homes', 'Nothing is kept of homes: name fewer of them, or ask for fewer days');
   const plant_ids = plants.map(({ plant_id }) => plant_id);
   const year_from = addDays(to, -364);

@@ -118,11 +118,21 @@ describe('the reports', () => {
     // Six homes of 365 days are 2,190.
     for (const code of ['EMPTY4', 'EMPTY5']) await makePlant(pool, world.company, code, {});
     await world.test.arrange(`update plant set kind = 'residential'`);
-    await assert.rejects(
-      told({ codes: [...asked.codes, 'EMPTY4', 'EMPTY5'] }),
-      ({ options }: AppError) =>
-        options.errors?.[0]?.path === 'codes' && options.errors[0].code === 'too_many_homes',
+    const six = [...asked.codes, 'EMPTY4', 'EMPTY5'];
+    const isTooMany = ({ options }: AppError) =>
+      options.errors?.[0]?.path === 'codes' && options.errors[0].code === 'too_many_homes';
+    await assert.rejects(told({ codes: six }), isTooMany);
+    // A December that closes a guaranteed price needs the 334 days before it, too: 6 × (334 + 31) are as many as a year.
+    const december = { codes: six, from: '2026-12-01', to: '2026-12-31' };
+    assert.equal((await told(december, 300)).with_revenue, true);
+    const steps = JSON.stringify([{ from_on: '2026-01-01', to_on: null, rate: 0.04 }]);
+    await world.test.arrange(
+      `insert into tariff (company_id, plant_id, kind, name, steps)
+       select company_id, id, 'rid', 'RID', '${steps}' from plant`,
     );
+    await assert.rejects(told(december, 300), isTooMany);
+    assert.equal((await told({ ...december, to: '2026-12-30' }, 300)).with_revenue, true);
+    await world.test.arrange(`delete from tariff where kind = 'rid'`);
     await world.test.arrange(`update plant set kind = 'asset'`);
     await world.test.arrange(`delete from plant where proj_code like 'EMPTY_'`);
   });

@@ -1,10 +1,12 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { addDays, localDay } from '../../../shared/units/zones.ts';
 import { lostPrice } from '../lost-price.model.ts';
-import type { RevenuePeriod } from '../revenue.model.ts';
+import { daysBetween, earlier, type RevenuePeriod } from '../revenue.model.ts';
+import { topUpSince } from '../revenue-rows.model.ts';
 import type { Revenues } from '../revenues.contract.ts';
 import { revenuesOf } from './revenues.ts';
 import { type PlantEarned, revenuesOfMany } from './revenues-of-many.ts';
-import { listTariffs } from './tariffs.repository.ts';
+import { listTariffs, listTariffsOf } from './tariffs.repository.ts';
 
 export type { EarnedPeriod } from './revenues-of-many.ts';
 export { answerRevenuesOf } from './revenues-of-many.ts';
@@ -25,6 +27,28 @@ export async function loadRevenuesOfMany(
   now: Date,
 ): Promise<ReadonlyMap<number, PlantEarned>> {
   return new Map((await revenuesOfMany(tx, asked, now)).map((one) => [one.plant.plant_id, one]));
+}
+
+/**
+ * How many days of plants would be looked at for the end of a year alone, beside those asked for. // as revenuesOf does
+ */
+export async function countDaysBefore(
+  tx: Tx,
+  plants: readonly { readonly plant_id: number; readonly time_zone: string }[],
+  { from, to }: { from: string; to: string },
+  now: Date,
+): Promise<number> {
+  const plant_ids = plants.map(({ plant_id }) => plant_id);
+  if (plants.length === 0) return 0;
+  const tariffs = await listTariffsOf(tx, plant_ids);
+  let count = 0;
+  for (const { plant_id, time_zone } of plants) {
+    const { day: today } = localDay(time_zone, now.getTime());
+    const earning = { tariffs: tariffs.get(plant_id) ?? [], today };
+    const since = topUpSince(earning, { from, to: earlier(to, today) });
+    if (since !== null) count += daysBetween(since, addDays(from, -1)).length;
+  }
+  return count;
 }
 
 /** What a kWh would have brought on a day (of the plant's calendar) at a price of the market, EUR/MWh; as `lostPrice`. */
