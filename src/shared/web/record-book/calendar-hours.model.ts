@@ -49,10 +49,13 @@ function minuteOn(day: string, time: string): number {
   return Number(time.slice(11, 13)) * 60 + Number(time.slice(14, 16));
 }
 
-const spanOn = (day: string, { from, to, start, end }: TimedRange) => ({
-  from: minuteOn(day, start ?? `${from} 00:00`),
-  to: minuteOn(day, end ?? `${addDays(to, 1)} 00:00`),
-});
+/** What a range fills of a day: at least a minute where it begins and ends on it, in an hour that comes twice. */
+function spanOn(day: string, range: TimedRange): { from: number; to: number } {
+  const [start, end] = [range.start ?? `${range.from} 00:00`, range.end ?? `${addDays(range.to, 1)} 00:00`];
+  const [from, to] = [minuteOn(day, start), minuteOn(day, end)];
+  const isOwn = start.startsWith(day) && end.startsWith(day);
+  return { from, to: isOwn ? Math.max(to, from + 1) : to };
+}
 
 /** The blocks of a day, by their beginning. */
 export function blocksOf<E extends TimedRange>(entries: readonly E[], day: string): Block<E>[] {

@@ -61,6 +61,8 @@ describe('a calendar', () => {
       at(3, '2026-06-17 10:00', '2026-06-17 14:00'),
       at(4, '2026-06-17 12:00', '2026-06-17 13:00'),
       { id: 5, from: '2026-06-18', to: '2026-06-18' },
+      // Half an hour, from a quarter to three of summer time to a quarter past two of winter time.
+      at(6, '2026-10-25 02:45', '2026-10-25 02:15'),
     ];
     const told = (day: string) =>
       blocksOf(entries, day).map(({ entry, from, to, column, columns }) => [
@@ -76,6 +78,7 @@ describe('a calendar', () => {
       [3, 600, 840, 1, 2],
       [4, 720, 780, 0, 2],
     ]);
+    assert.deepEqual(told('2026-10-25'), [[6, 165, 166, 0, 1]]);
     // What ends at midnight has nothing of the next day; what has no times fills its days.
     assert.deepEqual(
       [told('2026-06-16'), told('2026-06-18')],
