@@ -82,7 +82,16 @@ export const K410Row = z.object({
   change: Figure.describe('of the energy since then, as a share'),
 });
 export type K410Row = z.infer<typeof K410Row>;
-export const K410Report = z.object({ year: z.int(), rows: z.array(K410Row), totals: z.array(K410Row) });
+export const K410Report = z.object({
+  year: z.int(),
+  until: Day.nullable()
+    .optional()
+    .describe(
+      'the last day whose energy is in it, of more than 30 plants in a year that is not over: yesterday. Null: today’s is, too, or the year is over. Issues from before it was told have none',
+    ),
+  rows: z.array(K410Row),
+  totals: z.array(K410Row),
+});
 export type K410Report = z.infer<typeof K410Report>;
 
 const codes = commaList(ProjCode, MOST_REPORT_PLANTS)

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { addDays, dayBorders } from '../../../shared/units/zones.ts';
+import { addDays, dayBorders, localDay } from '../../../shared/units/zones.ts';
 import { earlier } from '../../revenues/revenue.model.ts';
 import { monthEnergies, monthEnergiesOfMany } from '../../revenues/server/month-energies.public.ts';
 import { writtenRow } from '../figures.model.ts';
@@ -88,6 +88,15 @@ async function energiesOf(
   return found;
 }
 
+/** The last day whose energy is told of many plants, where that is before the end of the year: yesterday, by the clocks that are behind. */
+function lastDay(plants: readonly ReportedPlant[], { year, now }: { year: number; now: Date }) {
+  if (plants.length <= MOST_COUNTED_PLANTS) return null;
+  const yesterday = plants
+    .map(({ time_zone }) => addDays(localDay(time_zone, now.getTime()).day, -1))
+    .reduce(earlier);
+  return yesterday < `${year}-12-31` ? yesterday : null;
+}
+
 /** The K410 report: each month of a year beside the year before. @throws AppError not_found; invalid */
 export async function k410Report(
   tx: Tx,
@@ -118,5 +127,6 @@ export async function k410Report(
     rows.push(...own);
     if (own.length > 0) totals.push(totalOf(material, own));
   }
-  return { year, rows: rows.map(writtenRow), totals: totals.map(writtenRow) };
+  const until = lastDay(plants, { year, now });
+  return { year, until, rows: rows.map(writtenRow), totals: totals.map(writtenRow) };
 }

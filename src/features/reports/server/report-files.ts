@@ -106,8 +106,10 @@ export async function k410File(
   report: K410Report,
   { language, format, name = `k410-${report.year}`, lines = [] }: As & Issued,
 ): Promise<TableAnswer> {
-  const { year, rows, totals } = report;
+  const { year, until, rows, totals } = report;
   const t = FILE_WORDS[language];
+  const sheet = until ? `K410 ${year} ${t.until} ${until}` : `K410 ${year}`;
+  const without_today = until ? [`${t.without_today} ${until.split('-').reverse().join('/')}`] : [];
   const columns: TableColumn<K410Row>[] = [
     { head: t.plant, width: 22, of: ({ plant_name, proj_code }) => `${plant_name} (${proj_code})` },
     { head: t.month, width: 10, of: ({ month }) => month || t.total },
@@ -122,8 +124,8 @@ export async function k410File(
     figure('change', t.change, 10),
   ];
   return tableAnswer<K410Row>({
-    ...{ name, sheet: `K410 ${year}`, language, format, columns, fixed_columns: 2 },
-    ...(await headOf(tx, format, lines)),
+    ...{ name, sheet, language, format, columns, fixed_columns: 2 },
+    ...(await headOf(tx, format, [...lines, ...without_today])),
     charts: printedIn(language, format, () => k410Charts(report, t)),
     page: { rows: [...rows, ...totals] },
   });

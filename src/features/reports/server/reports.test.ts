@@ -195,6 +195,18 @@ describe('the reports', () => {
     near(rows[0]?.specific_yield, (rows[0]?.produced_kwh ?? 0) / 100, 0.0051);
     assert.equal(totals[0]?.produced_kwh, rows[0]?.produced_kwh);
     await world.ask('GET', 'k410-data/?year=2026&codes=NOWHERE', { status: 404 });
+    assert.equal((await world.ask<K410Report>('GET', 'k410-data/?year=2026')).until, null);
+    // Of more than thirty plants it says on screen and paper, and in a sheet's name, that today is not in it.
+    for (let i = 10; i < 40; i++) await makePlant(world.test.pool, world.company, `MANY${i}`, {});
+    assert.equal((await world.ask<K410Report>('GET', 'k410-data/?year=2026')).until, '2026-06-19');
+    assert.equal((await world.ask<K410Report>('GET', 'k410-data/?year=2025')).until, null);
+    const pdf = await world.test.app.inject({
+      ...{ url: '/api/v1/k410-file/?year=2026&language=it&format=pdf', headers: world.owner },
+    });
+    const printed = linesOfPdf(pdf.rawPayload).join(' ');
+    for (const said of ['K410 2026 fino al 2026-06-19', 'senza oggi: fino al 19/06/2026'])
+      assert.ok(printed.includes(said), said);
+    await world.test.arrange(`delete from plant where proj_code like 'MANY__'`);
     // Of many plants, which are read together, the months of days that are over come to the same; the 20th is not over yet.
     const { plant_id, company, test } = world;
     const plant = { plant_id, time_zone: 'Europe/Rome' };

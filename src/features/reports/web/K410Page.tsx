@@ -83,6 +83,8 @@ export function K410ReportPage() {
   const query = { year, ...(plant && { codes: plant }) };
   const { data, error, dataUpdatedAt, refetch } = useCall(reportsCalls.k410, { query });
   const rows = useMemo(() => data && keyed(data), [data]);
+  const { t } = useTranslation('reporting');
+  const { date } = useFormat();
   return (
     <ReportFrame
       kind="k410"
@@ -91,6 +93,7 @@ export function K410ReportPage() {
       query={{ data: rows, error, dataUpdatedAt, refetch }}
       columns={useColumns()}
       icon={IconTableColumn}
+      note={data?.until ? `${t('without_today')} ${date(data.until)}` : undefined}
       load={(format) => send(reportsCalls.k410File, { query: { ...query, format }, company })}
     />
   );
