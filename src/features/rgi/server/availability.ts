@@ -1,6 +1,6 @@
 import { notFound } from '../../../shared/server/errors.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
-import { localDay } from '../../../shared/units/zones.ts';
+import { DAY_MS, localDay } from '../../../shared/units/zones.ts';
 import { plantCodes } from '../../plants/server/plant-codes.public.ts';
 import type { CountedInterval, PlantAvailability } from '../availability.contract.ts';
 import {
@@ -19,7 +19,6 @@ import {
   type AvailabilityAsked,
   type Counting,
   countingOf,
-  DAY_MS,
   FEW_PLANTS,
   knownOf,
   leastOf,

@@ -1,7 +1,7 @@
 import { poaUnder, skyAt } from '../../../energy/sky.ts';
 import { AppError } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { HOUR_MS, localDay, MINUTE_MS } from '../../../shared/units/zones.ts';
+import { DAY_MS, HOUR_MS, localDay, MINUTE_MS } from '../../../shared/units/zones.ts';
 import type { Points } from '../../measurements/buckets.model.ts';
 import { loadPeriods, placeKey } from '../../measurements/server/plant-hours.public.ts';
 import { addInterval, type CountsRule, countedAs, type KnownInterval } from '../availability.model.ts';
@@ -21,7 +21,6 @@ export const STEP_MS = 15 * MINUTE_MS;
 export const MOST_PLANT_DAYS = 400;
 /** Of more plants only days that are kept are told: their readings are looked at by the worker. */
 export const FEW_PLANTS = 10;
-export const DAY_MS = 24 * HOUR_MS;
 
 export interface AvailabilityAsked {
   readonly start: string;
