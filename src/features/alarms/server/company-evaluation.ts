@@ -25,7 +25,6 @@ import {
   saveFailedPlants,
 } from './evaluation-state.repository.ts';
 import { listKnownToSnoozers } from './known-alarms.repository.ts';
-import { endOfArchived } from './raised-alarms.public.ts';
 import { listRaised } from './raised-alarms.repository.ts';
 import { advanceSnoozes } from './snooze-state.repository.ts';
 import { type Watched, WatchedCompany } from './watched-company.ts';
@@ -79,14 +78,15 @@ export class CompanyEvaluation {
     const revision = await lockEvaluationState(tx, at);
     if (revision === undefined) return false;
     const [stored, changedSnoozes] = await Promise.all([listOpenAlarms(tx), advanceSnoozes(tx, at)]);
-    const raised = await endOfArchived(tx, at);
+    const raised = await listRaised(tx);
+    const archived = raised.filter((one) => one.archived);
     const watched = await this.#watched.load(tx, { now, changed });
     const session = await this.#sessionOf(tx, { revision, stored, now });
     this.#failures = new Map();
     const active = session.evaluator.evaluate(watched.plants, watched.rules, now);
     const isEvaluated = ({ plant_id }: { plant_id: number }) => !this.#failures.has(plant_id);
     const before = (await listFlags(tx)).filter(isEvaluated);
-    const standing = [...active, ...raised];
+    const standing = [...active, ...raised.filter((one) => !one.archived)];
     const changedPlantFlags = changedFlags(before, standing);
     const worseBut = (known?: ReadonlySet<string>) => {
       const flagged = changedFlags(before, standing, known).filter((plant) => plant.worse);
@@ -96,7 +96,7 @@ export class CompanyEvaluation {
     const changes = changesBetween(stored.filter(isEvaluated), active);
     await this.#writeChanges(
       tx,
-      { changes, stored, watched, worse, unobserved: session.evaluator.unobserved },
+      { changes, stored, watched, worse, archived, unobserved: session.evaluator.unobserved },
       at,
     );
     const flags = changedPlantFlags.filter(isEvaluated);
@@ -134,7 +134,8 @@ export class CompanyEvaluation {
    * refused of one holds up no other, and is tried again in the next evaluation.
    */
   async #writeChanges(tx: Tx, result: EvaluationResult, at: Date): Promise<void> {
-    if (result.worse.length + touchedBy(result.changes).length === 0) return;
+    const { worse, changes, archived } = result;
+    if (worse.length + touchedBy(changes).length + archived.length === 0) return;
     try {
       await inSavepoint(tx, () => writeResult(tx, result, at));
     } catch (error) {
@@ -225,7 +226,8 @@ export async function replayPast(
     const stored = await listOpenAlarms(tx);
     const active = evaluator.evaluate(watched.plants, watched.rules, now);
     const changes = changesBetween(stored, active);
-    await writeChanges(tx, { changes, stored, watched, unobserved: evaluator.unobserved }, new Date(now));
+    const { unobserved } = evaluator;
+    await writeChanges(tx, { changes, stored, watched, unobserved, archived: [] }, new Date(now));
   }
   const state = evaluator.state();
   const saved = { state: textOf(state), rhythms: JSON.stringify(state.rhythms) };

@@ -21,7 +21,15 @@ import { countMuted, endSnoozesOf, lockSnoozedPlants, lockSnoozes } from './snoo
 import { listExistingSubjects } from './watched.repository.ts';
 import type { Watched } from './watched-company.ts';
 
+/** An alarm of another area whose plant lies in the archive. */
+interface ArchivedAlarm {
+  readonly id: number;
+  readonly plant_id: number;
+}
+
 interface ResultChanges {
+  /** Close as evaluation's own do at such plants, in the same turn. */
+  readonly archived: readonly ArchivedAlarm[];
   readonly changes: Changes;
   readonly stored: readonly StoredAlarm[];
   readonly watched: Watched;
@@ -46,9 +54,11 @@ export const touchedBy = ({ opened, closed, changed, moved, closing }: Changes):
 export function byPlant({
   changes,
   worse,
+  archived,
   ...rest
 }: EvaluationResult): (EvaluationResult & { plant_id: number })[] {
-  const plants = new Set([...worse, ...touchedBy(changes).map(({ plant_id }) => plant_id)]);
+  const touched = [...touchedBy(changes), ...archived];
+  const plants = new Set([...worse, ...touched.map(({ plant_id }) => plant_id)]);
   return [...plants].map((plant_id) => {
     const own = <T extends { plant_id: number }>(all: readonly T[]) =>
       all.filter((one) => one.plant_id === plant_id);
@@ -57,6 +67,7 @@ export function byPlant({
       ...rest,
       plant_id,
       worse: worse.filter((one) => one === plant_id),
+      archived: own(archived),
       changes: {
         opened: own(opened),
         closed: own(closed),
@@ -79,15 +90,20 @@ export async function writeResult(tx: Tx, { worse, ...rest }: EvaluationResult, 
 /** Writes what changed, in a few statements however much it is. */
 export async function writeChanges(
   tx: Tx,
-  { changes, stored, watched, unobserved }: ResultChanges,
+  { changes, stored, watched, unobserved, archived }: ResultChanges,
   now: Date,
 ): Promise<void> {
   const { opened, closed, changed, moved, closing } = changes;
-  if (touchedBy(changes).length === 0) return;
+  if (touchedBy(changes).length + archived.length === 0) return;
   const snoozed = new Set(await lockSnoozedPlants(tx, now));
-  const ids = [...closed, ...changed, ...moved, ...closing].map(({ id }) => id);
+  const ids = [...closed, ...changed, ...moved, ...closing, ...archived].map(({ id }) => id);
   await lockAlarmRows(tx, { ids, opening: opened, now });
   await close(tx, closed, { watched, unobserved, now });
+  await closeAlarms(
+    tx,
+    archived.map(({ id }) => ({ id, reason: 'nothing_watched' })),
+    now,
+  );
   const known = await open(tx, opened, { snoozed, now });
   for (const { id, ...alarm } of stored) known.set(alarmKey(alarm), id);
   const idOf = (cause: string) => known.get(cause) ?? [];

@@ -3,12 +3,11 @@ import { notifyLive } from '../../../shared/server/live/notice.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { RaisedCode } from '../../notifications/alarm-codes.model.ts';
 import type { Evidence } from '../alarms.contract.ts';
-import type { CardAlarm } from '../changes.model.ts';
 import type { AlarmParams } from '../evaluation/active-alarm.model.ts';
 import { type CloseReason, closeAlarms } from './alarm-events.repository.ts';
 import { lockAlarmRows, type NewAlarm } from './alarm-rows.repository.ts';
 import { open } from './evaluation-result.service.ts';
-import { changeRaised, listRaised, listRaisedFor } from './raised-alarms.repository.ts';
+import { changeRaised, listRaisedFor } from './raised-alarms.repository.ts';
 import { lockSnoozedPlants } from './snooze-state.repository.ts';
 
 /** What an area found that stands now, of one of its records. */
@@ -74,19 +73,4 @@ export async function keepRaised(
   await changeRaised(tx, changed);
   const codes = [...new Set([...opened, ...closed, ...changed].map(({ proj_code }) => proj_code))];
   await notifyLive(tx, { company_id: tx.scope.company_id, kind: 'alarms', codes });
-}
-
-/** Closes what was raised of plants that lie in the archive, as evaluation does with its own; answers what stands. */
-export async function endOfArchived(tx: Tx, now: Date): Promise<CardAlarm[]> {
-  const raised = await listRaised(tx);
-  const ids = raised.flatMap(({ id, archived }) => (archived ? id : []));
-  if (ids.length > 0) {
-    await lockAlarmRows(tx, { ids, opening: [], now });
-    await closeAlarms(
-      tx,
-      ids.map((id) => ({ id, reason: 'nothing_watched' })),
-      now,
-    );
-  }
-  return raised.filter(({ archived }) => !archived);
 }
