@@ -32,5 +32,11 @@ export function meterDifferenceOf(params: AlarmParams): MeterDifference | null {
   };
 }
 
-/** A month (YYYY-MM) as it is written on paper. */
-export const monthText = (month: string): string => month.split('-').reverse().join('/');
+/** A month (YYYY-MM) or a day of one (YYYY-MM-DD) as it is written on paper. */
+const written = (date: string): string => date.split('-').reverse().join('/');
+
+export const monthText = ({ month }: Pick<MeterDifference, 'month'>): string => written(month);
+
+/** What the figures are of: the day, where the month is not over. */
+export const timeText = ({ month, day }: Pick<MeterDifference, 'month' | 'day'>): string =>
+  written(day ?? month);

@@ -4,7 +4,7 @@ import fieldIt from '../../cloudcontrol/i18n/it.json' with { type: 'json' };
 import type { AlarmCode } from '../../notifications/alarm-codes.model.ts';
 import en from '../i18n/en.json' with { type: 'json' };
 import it from '../i18n/it.json' with { type: 'json' };
-import { meterDifferenceOf, monthText } from '../meter-difference.model.ts';
+import { meterDifferenceOf, timeText } from '../meter-difference.model.ts';
 
 type Params = Readonly<Record<string, string | number | null>>;
 
@@ -37,15 +37,15 @@ const share = (value: unknown, language: Language): string | null =>
     ? new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(Math.abs(value))
     : null;
 
-/** Which meter, month and side differ, and by how much. */
+/** Which meter, month or day, and side differ, and by how much. */
 function differenceText(params: Params, language: Language): string | null {
   const found = meterDifferenceOf(params);
   if (!found) return null;
-  const { serial_number, month, side, pct, kwh, threshold_pct } = found;
+  const { serial_number, side, pct, kwh, threshold_pct } = found;
   const signed = (value: number, maximumFractionDigits: number): string =>
     new Intl.NumberFormat(language, { maximumFractionDigits, signDisplay: 'exceptZero' }).format(value);
   return filled(TEXTS[language].meter_difference, {
-    ...{ serial_number, month: monthText(month), side: TEXTS[language].against[side] },
+    ...{ serial_number, time: timeText(found), side: TEXTS[language].against[side] },
     difference: pct === null ? `${signed(kwh, 0)} kWh` : `${signed(pct, 1)} %`,
     threshold: share(threshold_pct, language),
   });

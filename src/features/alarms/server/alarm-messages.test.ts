@@ -37,5 +37,13 @@ describe("an alarm's sentence", () => {
     const late = { reason: 'timeout', reason_timeout_ms: 3000 };
     assert.equal(detailText('device_silent', late, 'it'), 'Nessuna risposta entro 3000 ms');
     assert.equal(detailText('no_data', {}, 'en'), null);
+    // (90 − 100) / 100 = −10 %: of the day that the figures are of, where the month is not over.
+    const meter = { meter_id: 1, serial_number: 'M1', month: '2026-05', side: 'gse' };
+    const differs = { ...meter, own_kwh: 90, other_kwh: 100, threshold_pct: 3 };
+    const said = (day: string | null, language: 'en' | 'it') =>
+      detailText('meter_difference', { ...differs, day }, language);
+    assert.equal(said(null, 'en'), 'meter M1, 05/2026, against GSE: -10 %, threshold 3 %');
+    assert.equal(said('2026-05-09', 'en'), 'meter M1, 09/05/2026, against GSE: -10 %, threshold 3 %');
+    assert.equal(said('2026-05-09', 'it'), 'contatore M1, 09/05/2026, rispetto al GSE: -10 %, soglia 3 %');
   });
 });

@@ -5,7 +5,7 @@ import { useLanguage } from '../../../shared/web/i18n/use-language.ts';
 import { useReasonLabels } from '../../cloudcontrol/web/field/reasons.public.ts';
 import { variableNamesCalls } from '../../plants/variable-names.contract.ts';
 import type { Alarm } from '../alarms.contract.ts';
-import { meterDifferenceOf, monthText } from '../meter-difference.model.ts';
+import { meterDifferenceOf, timeText } from '../meter-difference.model.ts';
 
 /** The exception of a gateway whose device does not answer. */
 const NO_TARGET = 11;
@@ -73,9 +73,9 @@ export function useParamLabels({ code, params }: Said): string | null {
     meter_difference: (own) => {
       const found = meterDifferenceOf(own);
       if (!found) return null;
-      const { serial_number, month, side, pct, kwh, threshold_pct } = found;
+      const { serial_number, side, pct, kwh, threshold_pct } = found;
       return t('params.meter_difference', {
-        ...{ serial_number, month: monthText(month), side: t(`params.against.${side}`) },
+        ...{ serial_number, time: timeText(found), side: t(`params.against.${side}`) },
         difference: pct === null ? `${signed(kwh, 0)} kWh` : `${signed(pct, 1)} %`,
         threshold: number(threshold_pct, 1),
       });

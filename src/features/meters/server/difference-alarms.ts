@@ -1,13 +1,14 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { dayBorders } from '../../../shared/units/zones.ts';
 import { keepRaised, type RaisedAlarm } from '../../alarms/server/raised-alarms.public.ts';
 import { monthSpan } from '../comparison.model.ts';
-import { type DifferenceRow, listDifferences } from './differences.repository.ts';
+import { type DifferenceRow, endDifferencesOf, listDifferences } from './differences.repository.ts';
 
-/** What a difference says as an alarm: which meter, month and side, and the figures that it was judged by. */
+/** What a difference says as an alarm: which meter, month (or day of one that is not over) and side, and the figures that it was judged by. */
 function alarmOf(row: DifferenceRow): RaisedAlarm {
   const { meter_id, plant_id, proj_code, time_zone, serial_number, month, side, day } = row;
   const { own_kwh, other_kwh, threshold_pct } = row;
-  const { start, end } = monthSpan(time_zone, month);
+  const { start, end } = day === null ? monthSpan(time_zone, month) : dayBorders(time_zone, day);
   const pct = other_kwh === 0 ? null : ((own_kwh - other_kwh) / other_kwh) * 100;
   const figure = (code: string, value: number | null, unit: string, limit: number | null = null) => ({
     ...{ code, value, limit, unit },
@@ -34,6 +35,10 @@ export async function keepAlarms(tx: Tx, meter_ids: readonly number[], now: Date
   await keepRaised(tx, { code: CODE, records: meter_ids, standing }, now);
 }
 
-/** Closes the alarms of a meter that is deleted. */
-export const endAlarms = (tx: Tx, meter_id: number, now: Date): Promise<void> =>
-  keepRaised(tx, { code: CODE, records: [meter_id], standing: [], reason: 'record_removed' }, now);
+/** Ends what stands of meters that are deleted or retired: nobody can correct their register any more. Answers how many ended. */
+export async function endOfRemoved(tx: Tx, meter_ids: readonly number[], now: Date): Promise<number> {
+  if (meter_ids.length === 0) return 0;
+  const ended = await endDifferencesOf(tx, meter_ids, now);
+  await keepRaised(tx, { code: CODE, records: meter_ids, standing: [], reason: 'record_removed' }, now);
+  return ended;
+}

@@ -75,6 +75,27 @@ export async function endDifference(
   );
 }
 
+/** Ends all that stands of some meters; answers how many. */
+export async function endDifferencesOf(tx: Tx, meter_ids: readonly number[], now: Date): Promise<number> {
+  const { rows } = await tx.query(
+    `update energy_meter_difference set ended_at = $3
+     where company_id = $1 and meter_id = any($2::bigint[]) and ended_at is null returning meter_id`,
+    [tx.scope.company_id, meter_ids, now],
+  );
+  return rows.length;
+}
+
+/** Those of some meters that a person retired, and put no other in the place of. */
+export async function listRemoved(tx: Tx, meter_ids: readonly number[]): Promise<number[]> {
+  const { rows } = await tx.query<{ id: number }>(
+    `select m.id from energy_meter m
+     where m.company_id = $1 and m.id = any($2::bigint[]) and m.retired_at is not null
+       and not exists (select from energy_meter n where n.company_id = $1 and n.replaces_id = m.id)`,
+    [tx.scope.company_id, meter_ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Takes the meters of a plant that were not taken on a day (YYYY-MM-DD) yet; none where all of the company were. */
 export async function takeUnjudged(tx: Tx, day: string): Promise<number[]> {
   const { rows } = await tx.query<{ id: number }>(

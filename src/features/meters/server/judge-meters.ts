@@ -1,15 +1,17 @@
 import type { WorkerServices } from '../../../shared/server/feature-work.ts';
+import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import { inScope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
 import { DAY_MS } from '../../../shared/units/zones.ts';
 import type { MeterComparison } from '../comparison.contract.ts';
 import { differingDay, monthBefore, SIDES, type Side } from '../comparison.model.ts';
 import { comparedDays } from './comparison-detail.ts';
 import { type ComparedMeter, compareMeters, isClosed, presentComparison } from './comparisons.ts';
-import { keepAlarms } from './difference-alarms.ts';
+import { endOfRemoved, keepAlarms } from './difference-alarms.ts';
 import {
   endDifference,
   type FoundDifference,
   listDifferences,
+  listRemoved,
   saveDifferences,
   takeUnjudged,
 } from './differences.repository.ts';
@@ -76,13 +78,17 @@ interface Asked {
 
 /**
  * Judges months of meters: what differs more than their threshold stands as an alarm, which closes when it does so no more; what
- * cannot be compared any more stands. Answers how many began or ended.
+ * cannot be compared any more stands. Nothing is judged of a company that is disabled, whose alarms were closed, and of a meter that
+ * was retired nothing stands. Answers how many began or ended.
  */
-export async function judgeMeters(tx: Tx, { meter_ids, months }: Asked, now: Date): Promise<number> {
+export async function judgeMeters(tx: Tx, { meter_ids: ids, months }: Asked, now: Date): Promise<number> {
+  if (!(await companyIsOpen(tx))) return 0;
+  const removed = await listRemoved(tx, ids);
+  const meter_ids = ids.filter((id) => !removed.includes(id));
   const standing = (await listDifferences(tx, meter_ids)).filter(({ month }) => months.includes(month));
   const stood = new Set(standing.map(onceOf));
   const kept = new Set<string>();
-  let changed = 0;
+  let changed = await endOfRemoved(tx, removed, now);
   for (const month of months) {
     const compared = await compareMeters(tx, { ids: meter_ids, month }, now.getTime());
     const found = compared.flatMap((one) => differencesOf(one, now.getTime()));

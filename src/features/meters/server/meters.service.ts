@@ -8,7 +8,7 @@ import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import { plantCodes } from '../../plants/server/plant-codes.public.ts';
 import type { EnergyMeter, EnergyMeterChange, NewEnergyMeter } from '../meters.contract.ts';
 import { KNOWN_MODELS } from '../meters.model.ts';
-import { endAlarms } from './difference-alarms.ts';
+import { endOfRemoved } from './difference-alarms.ts';
 import { refuse, serialTaken } from './meter-faults.ts';
 import {
   countMeters,
@@ -123,15 +123,14 @@ export async function changeMeter(
   return present(await findMeter(tx, { id }));
 }
 
-/** Deletes a meter that has no readings; retires one that has some. */
+/** Deletes a meter that has no readings; retires one that has some. What it differed by ends with it. */
 export async function removeMeter(tx: Tx, id: number, now: Date): Promise<void> {
   const held = (await holdMeter(tx, id)) ?? notFound();
   const { serial_number, retired_at } = await findMeter(tx, { id });
   if (retired_at) return;
-  if (held.lines === 0) {
-    await endAlarms(tx, id, now);
-    await deleteMeter(tx, id);
-  } else await updateMeter(tx, id, { retired_at: now });
+  await endOfRemoved(tx, [id], now);
+  if (held.lines === 0) await deleteMeter(tx, id);
+  else await updateMeter(tx, id, { retired_at: now });
   const action = held.lines === 0 ? 'energy_meter.removed' : 'energy_meter.retired';
   await recordAudit(tx, action, String(id), { serial_number });
   await tellMeters(tx);

@@ -12,9 +12,9 @@ import {
   type TestApp,
 } from '../../../../tests/support/app.ts';
 import { until } from '../../../../tests/support/program.ts';
-import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
+import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
 import type { Alarm, AlarmDetail } from '../../alarms/alarms.contract.ts';
-import { CompanyEvaluation } from '../../alarms/server/company-evaluation.ts';
+import { CompanyEvaluation, closeAllAlarms } from '../../alarms/server/company-evaluation.ts';
 import { recomputeDirty } from '../../measurements/server/day-row-updater.ts';
 import { ReadingWriter } from '../../measurements/server/reading-writer.ts';
 import type {
@@ -25,6 +25,7 @@ import type {
 } from '../comparison.contract.ts';
 import type { EnergyMeter, MeterPower } from '../meters.contract.ts';
 import type { MeterYear, RegisterLine } from '../register.contract.ts';
+import { keepAlarms } from './difference-alarms.ts';
 import { judgeEachDay, judgeMeters } from './judge-meters.ts';
 import { readMeters } from './midnight-readings.ts';
 import { removeUnusedPhotos } from './photos.ts';
@@ -466,6 +467,39 @@ describe('energy meters', () => {
       [14_000, 14_355, 'no_production'],
     );
 
+    const judge = () => inScope(test.pool, company, (tx) => judgeMeters(tx, asked, NOW));
+    // Of a month that is not over the alarm is of a day: from its midnight to the next of Rome.
+    const stated = async (day: string | null) => {
+      await test.arrange('update energy_meter_difference set day = $2 where meter_id = $1', [id, day]);
+      await inScope(test.pool, company, (tx) => keepAlarms(tx, [id], NOW));
+      const { evidence } = await ask<AlarmDetail>('GET', `alarm/${alarm?.id}/`);
+      return [evidence?.start, evidence?.end];
+    };
+    assert.deepEqual(await stated('2026-03-15'), ['2026-03-14T23:00:00.000Z', '2026-03-15T23:00:00.000Z']);
+    assert.deepEqual(await stated(null), ['2026-02-28T23:00:00.000Z', '2026-03-31T22:00:00.000Z']);
+    // A disabled company's alarms close and are not raised anew by the judging of each day.
+    const enable = (enabled: boolean) =>
+      test.arrange('update company set enabled = $2 where id_client = $1', [company.company_id, enabled]);
+    await enable(false);
+    assert.equal((await inScope(test.pool, company, (tx) => closeAllAlarms(tx, NOW))) > 0, true);
+    await judge();
+    await enable(true);
+    assert.deepEqual(await told(), []);
+    await judge();
+    assert.equal((await told()).length, 1);
+    // Whoever retires a meter ends its alarm, whose reading could not be corrected any more; it is not judged again.
+    await ask('DELETE', `energy-meter/${id}/`, { status: 204 });
+    const ended = () =>
+      test.arrange<{ reason: string | null }>(
+        `select detail->>'reason' as reason from alarm_event where alarm_id = $1 and kind = 'closed' order by id desc limit 1`,
+        [alarm?.id],
+      );
+    assert.deepEqual([await told(), await ended()], [[], [{ reason: 'record_removed' }]]);
+    assert.equal(await judge(), 0);
+    assert.deepEqual([await told(), await differences()], [[], []]);
+    await test.arrange('update energy_meter set retired_at = null where id = $1', [id]);
+    assert.equal(await judge(), 1);
+
     // Without its last reading nothing can be compared: nobody has corrected what was told.
     await ask('POST', `energy-meter/${id}/corrections/`, {
       body: { line: 2, reading: null, note: 'Not ours' },
@@ -475,13 +509,25 @@ describe('energy meters', () => {
     assert.deepEqual([(await differences()).length, (await told()).length], [1, 1]);
     // The archive ends what was raised at its plants.
     await test.arrange('update plant set archived_at = now() where id = $1', [plant]);
-    await evaluate();
-    assert.deepEqual(
-      await test.arrange('select count(*)::int as open from alarm where plant_id = $1 and end_date is null', [
+    const open = () =>
+      test.arrange('select count(*)::int as open from alarm where plant_id = $1 and end_date is null', [
         plant,
-      ]),
-      [{ open: 0 }],
+      ]);
+    // A row that the database refuses holds up no evaluation, and is tried again.
+    const refusing = (tx: Tx): Tx => ({
+      ...tx,
+      query: (text, values, name) =>
+        text.includes('update alarm a set end_date')
+          ? tx.query('select 1 / 0')
+          : tx.query(text, values, name),
+    });
+    assert.equal(
+      await inScope(test.pool, company, (tx) => evaluation.evaluate(refusing(tx), NOW.getTime(), true)),
+      true,
     );
+    assert.deepEqual(await open(), [{ open: 1 }]);
+    await evaluate();
+    assert.deepEqual(await open(), [{ open: 0 }]);
   });
 
   it('carry a photo, which is kept before the reading and seen when it is exchanged', async () => {

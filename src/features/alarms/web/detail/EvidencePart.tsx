@@ -143,7 +143,7 @@ function OfMeter({ alarm }: { alarm: Alarm }) {
     <>
       <Facts>
         <Fact label={t('evidence.meter')}>{serial_number}</Fact>
-        <Fact label={t('evidence.month')}>{monthText(month)}</Fact>
+        <Fact label={t('evidence.month')}>{monthText(found)}</Fact>
         <Fact label={t('evidence.against')}>{t(`evidence.side.${side}`)}</Fact>
         {day !== null && <Fact label={t('evidence.day')}>{date(day)}</Fact>}
       </Facts>
