@@ -90,7 +90,7 @@ const NewItem = RgiItem.refine((one) => unlikely(spanOf(one)) !== 'out_of_years'
   ...{ path: ['start_time'], ...out_of_years },
 }).refine((one) => unlikely(spanOf(one)) !== 'too_long', {
   path: ['end_time'],
-  error: 'must lie at most five years after the start',
+  error: 'must lie at most thirty years after the start',
   params: { code: 'too_long' },
 });
 const items = z.array(NewItem).max(MOST_ITEMS);

@@ -102,8 +102,8 @@ describe('periods of a plant', () => {
 });
 
 describe('periods as CSV', () => {
-  it('last five years at most and lie in years of plants, each with its line', () => {
-    const lines = ['2026-01-01T00:00Z;2033-01-01T00:00Z;yes', '1900-01-01T00:00Z;1900-01-02T00:00Z;yes'];
+  it('last thirty years at most and lie in years of plants, each with its line', () => {
+    const lines = ['2026-01-01T00:00Z;2063-01-01T00:00Z;yes', '1900-01-01T00:00Z;1900-01-02T00:00Z;yes'];
     assert.deepEqual(readPeriods(['start;end;working', ...lines].join('\n'), ROME), {
       faults: [
         { line: 2, code: 'too_long' },

@@ -52,9 +52,9 @@ export function sharedBy(periods: readonly Period[]): (start: number, end: numbe
 /** Years in which periods lie. */
 export const FIRST_YEAR = 1990;
 export const LAST_YEAR = 2099;
-const MOST_PERIOD_MS = 5 * 366 * DAY_MS;
+const MOST_PERIOD_MS = 30 * 366 * DAY_MS;
 
-/** What stands against a period: calendars are counted day by day, and none is planned for centuries. */
+/** What stands against a period: no plant is planned for longer. */
 export function unlikely({ start, end }: Pick<Period, 'start' | 'end'>): 'out_of_years' | 'too_long' | null {
   if (start < Date.UTC(FIRST_YEAR, 0) || start >= Date.UTC(LAST_YEAR + 1, 0)) return 'out_of_years';
   return end - start > MOST_PERIOD_MS ? 'too_long' : null;

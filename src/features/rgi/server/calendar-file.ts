@@ -17,7 +17,7 @@ const FAULTS: Readonly<Record<CalendarFaultCode, string>> = {
   too_far: 'An event repeats too far ahead: give it an earlier end',
   too_much: 'The events of the file take too long to work out: import it in parts',
   out_of_years: 'A period must lie between 1990 and 2099',
-  too_long: 'A period lasts five years at most',
+  too_long: 'A period lasts thirty years at most',
   too_many_periods: 'An entry has 2,000 periods at most',
 };
 
