@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import type { YearPreview } from '../../src/features/lighting/municipalities.contract.ts';
 import { heading, press, type Screen } from './screen.ts';
 
 const ROOT = '/apps/illuminazione';
@@ -62,12 +63,13 @@ const SETTINGS = {
   ...{ min_burning_min: 0, patron_day: '2026-06-13', tonight: TONIGHT, version: 1 },
 };
 const year = (hours: number, kwh: number, eur: number) => ({ hours, kwh, eur, lines: [] });
-const PREVIEW = {
+const PREVIEW: YearPreview = {
   ...{ from_day: '2026-06-20', asked: year(3918.4, 14210, 3410.4), today: year(4012.9, 14550, 3492) },
   exceptions: [
     { name: 'Notte bianca', nights: 2 },
     { name: 'Festività', nights: 13 },
   ],
+  energy_left_out: null,
   odd_nights: [
     { day: '2026-12-24', kind: 'too_dark', minutes: 296, minutes_before: 0 },
     { day: '2026-12-25', kind: 'too_dark', minutes: 297, minutes_before: 0 },
