@@ -399,10 +399,6 @@ export const LIGHTING_SCREENS: readonly Screen[] = [
       await shown.getByRole('dialog').waitFor();
     },
   },
-];
-
-/** Dialogs that are looked at and not swept: the kit's own, and parts that stand on a swept screen. */
-export const LIGHTING_DIALOGS: readonly Screen[] = [
   {
     ...full,
     name: 'lighting-price',

@@ -19,7 +19,7 @@ import { FIND_SCREENS } from './find-screens.ts';
 import { HOME_SCREENS } from './home-screens.ts';
 import { IMPORT_SCREENS } from './import-screens.ts';
 import { WAYS_IN_SCREENS } from './ingestion-screens.ts';
-import { LIGHTING_DIALOGS, LIGHTING_SCREENS } from './lighting-screens.ts';
+import { LIGHTING_SCREENS } from './lighting-screens.ts';
 import { MAINTENANCE_SCREENS } from './maintenance-screens.ts';
 import { MAP_SCREENS } from './map-screens.ts';
 import { MONEY_SCREENS } from './money-screens.ts';
@@ -283,6 +283,5 @@ export const SCREENS: readonly Screen[] = [
   ...REGISTERS_SCREENS,
   ...PALETTE_SCREENS,
   ...SWEPT,
-  ...LIGHTING_DIALOGS,
   { name: 'not-found', path: '/no/such/page', signedIn: true, ready: heading },
 ];

@@ -25,7 +25,11 @@ function Years({ preview }: { preview: YearPreview }) {
   return (
     <PlainTable
       label={t('preview.title')}
-      head={['', { text: t('preview.asked'), number: true }, { text: t('preview.today'), number: true }]}
+      head={[
+        { text: t('preview.figure'), hidden: true },
+        { text: t('preview.asked'), number: true },
+        { text: t('preview.today'), number: true },
+      ]}
     >
       {rows.map(({ key, of }) => (
         <tr key={key}>
