@@ -22,8 +22,8 @@ export interface ControllerFaults {
   loses_writes: boolean;
   /** Does what it is told, and the answer to it is lost. */
   deaf_after_write: boolean;
-  /** The same, and from then on it is silent. */
-  silent_after_write: boolean;
+  /** Switches as it is told, and is silent from then on; setting its clock or its nights is answered. */
+  silent_after_switching: boolean;
   /** Time that it takes for an answer. */
   late_ms: number;
   /** The feedback says what was commanded, the contactor stays open. */
@@ -48,7 +48,7 @@ const WELL: ControllerFaults = {
   silent: false,
   loses_writes: false,
   deaf_after_write: false,
-  silent_after_write: false,
+  silent_after_switching: false,
   late_ms: 0,
   lying: [],
   stuck: {},

@@ -38,6 +38,9 @@ export const LIGHTING_PROFILE = {
   pairing: { address: PAIRING_CODE },
 } as const;
 
+/** Write single coil, write multiple coils. */
+const WRITES_COILS: ReadonlySet<number> = new Set([5, 15]);
+
 /** More than 30 mA to earth. */
 const LEAKS_FROM_MA = 30;
 
@@ -63,13 +66,15 @@ class LightingBank implements ModbusBank {
 
   answer(pdu: Buffer): Buffer | undefined {
     this.#controller.live();
-    const { loses_writes, deaf_after_write, silent_after_write } = this.#controller.faults;
-    const writes = pdu.readUInt8(0) > 4;
-    if (writes && loses_writes) return undefined;
+    const { loses_writes, deaf_after_write, silent_after_switching } = this.#controller.faults;
+    const code = pdu.readUInt8(0);
+    if (code > 4 && loses_writes) return undefined;
     const answer = answerFromBank(this, pdu);
-    if (!writes || !(deaf_after_write || silent_after_write)) return answer;
-    if (silent_after_write) this.#controller.fail({ silent: true });
-    return undefined;
+    if (silent_after_switching && WRITES_COILS.has(code)) {
+      this.#controller.fail({ silent: true });
+      return undefined;
+    }
+    return code > 4 && deaf_after_write ? undefined : answer;
   }
 
   coils(address: number, count: number): boolean[] | undefined {

@@ -85,9 +85,12 @@ describe('the dashboard in life', () => {
       );
       assert.ok((await cards.count()) <= 60);
     }
-    await page.keyboard.press('End');
     const last = page.locator(`[data-plant-card="${code(1000)}"]`);
-    await last.waitFor();
+    await comesTo(async () => {
+      // A browser that is still drawing may not heed a key; who wants to get there presses it again.
+      await page.keyboard.press('End');
+      return last.isVisible();
+    }, true);
     const item = page.getByRole('listitem').filter({ has: last });
     await comesTo(() => item.getAttribute('aria-posinset'), '1000');
     await comesTo(() => item.getAttribute('aria-setsize'), '1000');

@@ -266,7 +266,7 @@ describe('lighting in the field', () => {
     const runner = await start();
     const ids = await give({ box_id: boxOf(1), lines: [2], turn_on: false });
     // It is read, then falls silent in the middle of the write.
-    controller.fail({ silent_after_write: true });
+    controller.fail({ silent_after_switching: true });
     runner.heard(scope.company_id);
     assert.deepEqual(await outcome(ids, ['queued', 'sent']), ['unknown: silent']);
     const writes = controller.coil_writes;

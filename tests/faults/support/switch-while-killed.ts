@@ -95,9 +95,12 @@ async function switchBoth({ installation, fleet, headers, random }: Given): Prom
   const switched = () => [one, two].map((cabinet) => cabinet?.coil_writes);
   await boxOf(0);
   // Both do as they are told and are silent from then on: nobody can know while they are.
-  for (const cabinet of [one, two]) cabinet?.fail({ silent_after_write: true });
+  for (const cabinet of [one, two]) cabinet?.fail({ silent_after_switching: true });
   const asked = Promise.all([switchOn(0), switchOn(1)]);
-  await until(() => switched().join() === '1,1', 'both have been switched');
+  await until(
+    () => switched().join() === '1,1',
+    () => `both have been switched: ${switched().join()}`,
+  );
   assert.ok(await kill(installation, 'api', random));
   assert.ok(await kill(installation, 'postmaster', random));
   const ids = await asked;
