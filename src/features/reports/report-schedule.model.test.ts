@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { commonPlants, nextDue, type ScheduleTimes, spanOf, timesDue } from './report-schedule.model.ts';
+import {
+  commonPlants,
+  inFiles,
+  nextDue,
+  type ScheduleTimes,
+  spanOf,
+  timesDue,
+} from './report-schedule.model.ts';
 
 const after = (times: ScheduleTimes, at: string): string =>
   new Date(nextDue(times, Date.parse(at))).toISOString();
@@ -53,5 +60,31 @@ describe('a scheduled report', () => {
   it('holds the plants that all who are asked may see', () => {
     assert.deepEqual(commonPlants('all', [1, 2, 3], [2, 3, 4]), [2, 3]);
     assert.deepEqual([commonPlants('all', 'all'), commonPlants([1], [2])], ['all', []]);
+  });
+
+  it('is one file of all plants by days, else by months, else files of about as many plants each', () => {
+    const plants = (count: number) => Array.from({ length: count }, (_, i) => i);
+    const told = (count: number, span: { from: string; to: string; by: 'day' | 'month' }) => {
+      const { span: of, by_months, files } = inFiles(plants(count), span, 5000);
+      assert.deepEqual(files.flat(), plants(count));
+      return [of.by, by_months, files.map(({ length }) => length)];
+    };
+    // 30 days and what they come to are 31 rows: 161 plants are 4,991 of them, 162 are 5,022. By months each plant has two.
+    const june = { from: '2026-06-01', to: '2026-06-30', by: 'day' } as const;
+    assert.deepEqual(told(161, june), ['day', false, [161]]);
+    assert.deepEqual(told(162, june), ['month', true, [162]]);
+    // A week in two months is three rows: 1,666 plants in one file.
+    const week = { from: '2026-06-29', to: '2026-07-05', by: 'day' } as const;
+    assert.deepEqual(told(1667, week), ['month', true, [834, 833]]);
+    // Twelve months and a total are 13 rows: 384 plants in one file.
+    const year = { from: '2026-01-01', to: '2026-12-31', by: 'month' } as const;
+    assert.deepEqual(
+      [told(384, year), told(385, year)],
+      [
+        ['month', false, [384]],
+        ['month', false, [193, 192]],
+      ],
+    );
+    assert.deepEqual(told(0, year), ['month', false, []]);
   });
 });

@@ -1,4 +1,5 @@
 import { addDays, instantsOfLocal, localDay } from '../../shared/units/zones.ts';
+import { daysBetween } from '../revenues/revenue.model.ts';
 import type { ReportKind } from './report-issues.contract.ts';
 import type { ReportPeriod } from './reports.model.ts';
 
@@ -50,7 +51,7 @@ export function timesDue(times: ScheduleTimes, first: number, now: number): numb
   return due.slice(-MADE_UP_FOR);
 }
 
-interface Span {
+export interface Span {
   readonly from: string;
   readonly to: string;
   readonly by: ReportPeriod;
@@ -76,4 +77,30 @@ export function commonPlants(...scopes: readonly ('all' | readonly number[])[]):
     if (plants === 'all') return common;
     return common === 'all' ? [...plants] : common.filter((id) => plants.includes(id));
   }, 'all');
+}
+
+/** Rows of a plant in the table of a report: its periods, and what they come to. */
+const rowsOfPlant = ({ from, to, by }: Span): number =>
+  new Set(daysBetween(from, to).map((day) => day.slice(0, by === 'day' ? 10 : 7))).size + 1;
+
+interface Filed<Plant> {
+  readonly span: Span;
+  /** By months, because the days of so many plants are more than one file holds. */
+  readonly by_months: boolean;
+  /** Plants of each file, in their order. */
+  readonly files: readonly (readonly Plant[])[];
+}
+
+/**
+ * How a report of plants goes into files of so many rows: as one by days, else as one by months, else as few as there can be, of about as
+ * many plants each.
+ */
+export function inFiles<Plant>(plants: readonly Plant[], span: Span, most_rows: number): Filed<Plant> {
+  const by_months = span.by === 'day' && plants.length * rowsOfPlant(span) > most_rows;
+  const told: Span = by_months ? { ...span, by: 'month' } : span;
+  const most = Math.floor(most_rows / rowsOfPlant(told));
+  const each = Math.ceil(plants.length / Math.ceil(plants.length / most));
+  const files: Plant[][] = [];
+  for (let at = 0; at < plants.length; at += each) files.push(plants.slice(at, at + each));
+  return { span: told, by_months, files };
 }

@@ -4,7 +4,7 @@ import { commaList, Day, ProjCode } from '../../shared/contract/fields.ts';
 import { PDF, PrintFormat, TableFileQuery, tableFile } from '../../shared/contract/table-file.ts';
 
 const Figure = z.number().nullable();
-/** Plants of a report that is worked out with what came today, and of one mail; more are told by days that are over. */
+/** Plants of a report that is worked out with what came today; more at once are told by days that are over. */
 export const MOST_COUNTED_PLANTS = 30;
 /** Plants of one report, and of a schedule. */
 export const MOST_REPORT_PLANTS = 2000;

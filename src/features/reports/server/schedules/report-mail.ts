@@ -15,20 +15,34 @@ export interface Posted {
   /** K451 or K410, and its days. */
   readonly report: string;
   readonly days: string;
+  /** Whether it tells months though days were due: these are more than a file holds. */
+  readonly by_months: boolean;
+  /** Of a report that takes several files, of which each mail brings one: which it is, and of which plants; null where there is one. */
+  readonly part: {
+    readonly number: number;
+    readonly of: number;
+    readonly count: number;
+    readonly all: number;
+    readonly first: string;
+    readonly last: string;
+  } | null;
   /** Null: nothing was known of these days. */
   readonly file: { readonly name: string; readonly bytes: Uint8Array } | null;
 }
 
 /** The mail with which a scheduled report goes out. */
-export function reportMail({ to, language, file, ...said }: Posted): Mail {
+export function reportMail({ to, language, file, part, by_months, ...told_of }: Posted): Mail {
   const t = WORDS[language].mail;
-  const told = (text: string) =>
-    text.replace(/{{(\w+)}}/g, (_, name: string) =>
-      String((said as Readonly<Record<string, unknown>>)[name] ?? ''),
-    );
+  const said: Readonly<Record<string, unknown>> = { ...told_of, ...part };
+  const told = (text: string) => text.replace(/{{(\w+)}}/g, (_, name: string) => String(said[name] ?? ''));
   return {
-    ...{ to, language, subject: told(t.subject) },
-    paragraphs: [told(t.what), told(file ? t.attached : t.nothing)],
+    ...{ to, language, subject: told(part ? t.subject_of_several : t.subject) },
+    paragraphs: [
+      told(t.what),
+      ...(by_months ? [t.by_months] : []),
+      ...(part ? [told(t.of_several)] : []),
+      told(file ? t.attached : t.nothing),
+    ],
     notes: [told(t.why)],
     ...(file && { attachment: { name: file.name, bytes: file.bytes } }),
   };

@@ -72,6 +72,14 @@ describe('reports that are sent by mail', () => {
     const engineer = await makeUser(world.test, {
       ...{ company: world.company, roles: ['ENGINEER_0', 'APP_0'], plants: [world.plant_id] },
     });
+    // More plants than are worked out at once come in one file all the same.
+    const many = Array.from({ length: 31 }, (_, i) => `M${i + 10}`);
+    for (const code of many) await makePlant(world.test.pool, world.company, code, {});
+    const fee = JSON.stringify([{ from_on: '2026-01-01', to_on: null, rate: 365 }]);
+    await world.test.arrange(
+      `insert into tariff (company_id, plant_id, kind, name, steps)
+       select company_id, id, 'fee', 'Fee', '${fee}' from plant where proj_code like 'M__'`,
+    );
     // Somebody of the company who is named as an outsider, too, is one addressee, and sees as its member.
     const addresses = ['bank@example.org', 'BANK@example.org', engineer.email.toUpperCase()];
     const { next_at, members } = await create({ members: [engineer.id], addresses });
@@ -95,8 +103,10 @@ describe('reports that are sent by mail', () => {
       assert.match(subject, /K451 2026-06-20 – 2026-06-20/);
       const text = linesOfPdf(attachment ?? Buffer.alloc(0)).join('\n');
       assert.ok(text.includes('SUNNY'), text);
-      assert.equal(text.includes('HIDDEN'), to_address === 'bank@example.org');
+      for (const code of ['HIDDEN', ...many])
+        assert.equal(text.includes(code), to_address === 'bank@example.org', code);
     }
+    await world.test.arrange(`delete from plant where proj_code like 'M__'`);
     // A home is sent where it is named.
     await world.test.arrange(`update plant set kind = 'residential' where proj_code = 'HIDDEN'`);
     const { id: schedule_id } = await create({ codes: ['HIDDEN'], addresses: ['home@example.org'] });

@@ -2,6 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import type pg from 'pg';
 import { allows } from '../../../../shared/contract/capabilities.ts';
 import { findScopeOfPerson } from '../../../../shared/server/callers.ts';
+import { PDF_ROWS } from '../../../../shared/server/export/pdf-table.ts';
+import type { TableAnswer } from '../../../../shared/server/export/table-answer.ts';
 import type { JobQueue } from '../../../../shared/server/jobs.ts';
 import type { Language } from '../../../../shared/server/language.ts';
 import { type Mailer, queueMail } from '../../../../shared/server/mail/outbox.ts';
@@ -11,13 +13,22 @@ import { localDay } from '../../../../shared/units/zones.ts';
 import { findPerson, findPersonByEmail } from '../../../identity/server/people.public.ts';
 import { companyNameOf } from '../../../notifications/server/company.public.ts';
 import { findRecipient } from '../../../notifications/server/recipient.public.ts';
-import { commonPlants, nextDue, SCHEDULE_ZONE, spanOf, timesDue } from '../../report-schedule.model.ts';
-import { MOST_COUNTED_PLANTS } from '../../reports.contract.ts';
+import type { ReportKind } from '../../report-issues.contract.ts';
+import {
+  commonPlants,
+  inFiles,
+  nextDue,
+  SCHEDULE_ZONE,
+  type Span,
+  spanOf,
+  timesDue,
+} from '../../report-schedule.model.ts';
+import { type K410Report, type K451Report, MOST_COUNTED_PLANTS } from '../../reports.contract.ts';
 import { k410Report } from '../k410.ts';
 import { k451Report } from '../k451.ts';
-import { k410File, k451File } from '../report-files.ts';
+import { type As, k410File, k451File } from '../report-files.ts';
 import { listReportedPlants } from '../reports.repository.ts';
-import { reportMail } from './report-mail.ts';
+import { type Posted, reportMail } from './report-mail.ts';
 import { type ReportMailJob, reportMailQueue } from './report-mail-queue.ts';
 import {
   findSchedule,
@@ -54,13 +65,16 @@ export interface SendingReports {
   readonly ending: AbortSignal;
 }
 
+type Plants = readonly { readonly plant_id: number; readonly proj_code: string }[];
+
 /** One mail: to whom, and of which plants. */
 interface Part {
   readonly recipient: string;
   readonly to: string;
   readonly language: Language;
   readonly part: number;
-  readonly plants: readonly { readonly plant_id: number; readonly proj_code: string }[];
+  /** What days the report tells, and the plants of each of the files that it takes; this mail brings that of its part. */
+  readonly filed: ReturnType<typeof inFiles<Plants[number]>>;
 }
 
 interface Plan {
@@ -70,7 +84,7 @@ interface Plan {
   readonly parts: readonly Part[];
 }
 
-type Addressee = Omit<Part, 'part' | 'plants'> & { readonly sees: Scope['plants'] };
+type Addressee = Omit<Part, 'part' | 'filed'> & { readonly sees: Scope['plants'] };
 
 /** Who is sent it now, and what each may see: a member what the author sees as well, an outsider what the author sees. */
 async function addresseesOf(tx: Tx, schedule: ScheduleRow, author: Scope): Promise<Addressee[]> {
@@ -92,14 +106,22 @@ async function addresseesOf(tx: Tx, schedule: ScheduleRow, author: Scope): Promi
   return found;
 }
 
+const scopeSeeing = (company_id: number, plants: Plants): Scope =>
+  scopeOfWork(
+    company_id,
+    plants.map(({ plant_id }) => plant_id),
+  );
+
+const endedEarly = () => new Error('the worker ends: the rest of these reports goes on with the next try');
+
 /** What is to be sent; undefined where the schedule, or its author's right to it, has ended: then it ends, too. */
-async function planOf(tx: Tx, id: number): Promise<Plan | undefined> {
-  const schedule = await findSchedule(tx, id);
+async function planOf(tx: Tx, { schedule_id, due_on }: ReportMailJob): Promise<Plan | undefined> {
+  const schedule = await findSchedule(tx, schedule_id);
   if (!schedule || !(await companyIsOpen(tx))) return undefined;
   const author = await findScopeOfPerson(tx, schedule.created_by);
   const person = await findPerson(tx, schedule.created_by);
   if (!author || !person || !allows('records.write', author.roles)) {
-    await endSchedule(tx, id);
+    await endSchedule(tx, schedule_id);
     return undefined;
   }
   const wanted = schedule.plant_ids.length === 0 ? 'all' : schedule.plant_ids;
@@ -108,41 +130,77 @@ async function planOf(tx: Tx, id: number): Promise<Plan | undefined> {
   const parts = (await addresseesOf(tx, schedule, author)).flatMap(({ sees, ...addressee }) => {
     const common = commonPlants(sees, wanted);
     const own = plants.filter(({ plant_id }) => common === 'all' || common.includes(plant_id));
-    const count = Math.ceil(own.length / MOST_COUNTED_PLANTS);
-    return Array.from({ length: count }, (_, part) => ({
-      ...{ ...addressee, part },
-      plants: own.slice(part * MOST_COUNTED_PLANTS, (part + 1) * MOST_COUNTED_PLANTS),
-    }));
+    const filed = inFiles(own, spanOf(schedule, due_on), PDF_ROWS);
+    return filed.files.map((_, part) => ({ ...addressee, part, filed }));
   });
   return { schedule, company: await companyNameOf(tx), author: person.name, parts };
 }
 
-/** The report of a mail, worked out in a scope that sees its plants and no others; null where nothing is known. */
-async function fileOf({ pool, now }: SendingReports, job: ReportMailJob, of: { plan: Plan; part: Part }) {
-  const { plan, part } = of;
-  const span = spanOf(plan.schedule, job.due_on);
-  const codes = part.plants.map(({ proj_code }) => proj_code);
+/** A report of plants that is worked out a few at a time: none is read for long, and all are told with what came today. */
+async function inTurns<Report>(
+  { pool, ending }: SendingReports,
+  { company_id, plants }: { company_id: number; plants: Plants },
+  work: (tx: Tx, codes: readonly string[]) => Promise<Report>,
+): Promise<Report[]> {
+  const reports: Report[] = [];
+  for (let at = 0; at < plants.length; at += MOST_COUNTED_PLANTS) {
+    if (ending.aborted) throw endedEarly();
+    const some = plants.slice(at, at + MOST_COUNTED_PLANTS);
+    const codes = some.map(({ proj_code }) => proj_code);
+    reports.push(await inScope(pool, scopeSeeing(company_id, some), (tx) => work(tx, codes), 'read only'));
+  }
+  return reports;
+}
+
+const rowsIn = <Row>(reports: readonly { readonly rows: Row[]; readonly totals: Row[] }[]) => ({
+  rows: reports.flatMap(({ rows }) => rows),
+  totals: reports.flatMap(({ totals }) => totals),
+});
+
+/** The report of a mail, in scopes that see its plants and no others; null where nothing is known. */
+async function reportOf(
+  deps: SendingReports,
+  { kind, span }: { kind: ReportKind; span: Span },
+  of: { company_id: number; plants: Plants },
+): Promise<((tx: Tx, as: As) => Promise<TableAnswer>) | null> {
+  if (kind === 'k410') {
+    const year = Number(span.from.slice(0, 4));
+    const some = await inTurns(deps, of, (tx, codes) => k410Report(tx, { codes, year }, deps.now()));
+    const report: K410Report = { year, until: null, ...rowsIn(some) };
+    return report.rows.length === 0 ? null : (tx, as) => k410File(tx, report, as);
+  }
+  const asked = { ...span, counts_all: true };
+  const some = await inTurns(deps, of, (tx, codes) => k451Report(tx, { codes, ...asked }, deps.now()));
+  const report: K451Report = {
+    ...{ ...span, ...rowsIn(some) },
+    with_availability: some.every(({ with_availability }) => with_availability),
+    with_revenue: some.every(({ with_revenue }) => with_revenue !== false),
+  };
+  return report.rows.length === 0 ? null : (tx, as) => k451File(tx, report, as);
+}
+
+/** The file of a mail; null where nothing is known of its plants. */
+async function fileOf(deps: SendingReports, job: ReportMailJob, { plan, part }: { plan: Plan; part: Part }) {
+  const { files, span } = part.filed;
+  const of = { company_id: job.company_id, plants: files[part.part] ?? [] };
+  const write = await reportOf(deps, { kind: plan.schedule.kind, span }, of);
+  if (!write) return null;
   const as = { language: part.language, format: 'pdf' } as const;
-  const scope = scopeOfWork(
-    job.company_id,
-    part.plants.map(({ plant_id }) => plant_id),
-  );
-  const answer = await inScope(
-    pool,
-    scope,
-    async (tx) => {
-      if (plan.schedule.kind === 'k410') {
-        const report = await k410Report(tx, { codes, year: Number(span.from.slice(0, 4)) }, now());
-        return report.rows.length === 0 ? null : k410File(tx, report, as);
-      }
-      const report = await k451Report(tx, { codes, ...span, counts_all: true }, now());
-      return report.rows.length === 0 ? null : k451File(tx, report, as);
-    },
-    'read only',
-  );
+  const scope = scopeSeeing(of.company_id, of.plants);
+  const { name, write: bytesOf } = await inScope(deps.pool, scope, (tx) => write(tx, as), 'read only');
   // All rows are there: no further page is read.
-  const bytes = answer && (await buffer(answer.write(() => Promise.resolve({ rows: [] }))));
-  return { span, file: answer && bytes && { name: answer.name, bytes } };
+  const bytes = await buffer(bytesOf(() => Promise.resolve({ rows: [] })));
+  return { name: files.length > 1 ? name.replace(/\.pdf$/, `-${part.part + 1}.pdf`) : name, bytes };
+}
+
+/** Which file of how many it is, and of which plants; null where there is one. */
+function partOf({ part, filed: { files } }: Part): Posted['part'] {
+  const plants = files[part] ?? [];
+  const [first, last] = [plants[0], plants.at(-1)];
+  if (files.length < 2 || !first || !last) return null;
+  const all = files.reduce((sum, some) => sum + some.length, 0);
+  const { length: count } = plants;
+  return { number: part + 1, of: files.length, count, all, first: first.proj_code, last: last.proj_code };
 }
 
 /** Sends one mail, unless it was sent before: it is noted in the transaction that puts it into the outbox. */
@@ -156,27 +214,29 @@ async function sendPart(
   const delivery = { schedule_id, due_on, recipient: part.recipient, part: part.part };
   const work = scopeOfWork(company_id);
   if (await inScope(deps.pool, work, (tx) => isDelivered(tx, delivery), 'read only')) return;
-  const { span, file } = await fileOf(deps, job, of);
+  const { span, by_months } = part.filed;
+  const file = await fileOf(deps, job, of);
   await inScope(deps.pool, work, async (tx) => {
     if (!(await noteDelivery(tx, delivery, deps.now()))) return;
     const { name, kind } = plan.schedule;
     const said = { name, company: plan.company, author: plan.author, report: kind.toUpperCase() };
     const days = `${span.from} – ${span.to}`;
+    const { to, language } = part;
+    const of_several = partOf(part);
     await queueMail(
       deps.mailer,
       tx,
-      reportMail({ ...said, days, to: part.to, language: part.language, file }),
+      reportMail({ ...said, days, to, language, file, by_months, part: of_several }),
     );
   });
 }
 
 /** Sends the reports of a schedule, one after the other. Done again by another worker it goes on where the one before died. */
 export async function sendScheduled(deps: SendingReports, job: ReportMailJob): Promise<void> {
-  const plan = await inScope(deps.pool, scopeOfWork(job.company_id), (tx) => planOf(tx, job.schedule_id));
+  const plan = await inScope(deps.pool, scopeOfWork(job.company_id), (tx) => planOf(tx, job));
   let fault: unknown;
   for (const part of plan?.parts ?? []) {
-    if (deps.ending.aborted)
-      throw new Error('the worker ends: the rest of these reports goes on with the next try');
+    if (deps.ending.aborted) throw endedEarly();
     // One that cannot be sent keeps nobody else's back; the job is tried again for it.
     if (plan)
       await sendPart(deps, job, { plan, part }).catch((err: unknown) => {
