@@ -71,6 +71,14 @@ function servedSpan(meter: MeterRow, month: string, now: number): Span | null {
   return span.start < span.end ? span : null;
 }
 
+/** A swap lies within a day: the meter that goes serves until its final reading, the one that comes from its first. */
+function untilSwapped({ start, end }: Span, standing: readonly StandingReading[]): Span | null {
+  const swap = (which: 'first' | 'final') =>
+    standing.find(({ event, kind }) => event === 'swap' && kind === which)?.at;
+  const span = { start: Math.max(start, swap('first') ?? start), end: Math.min(end, swap('final') ?? end) };
+  return span.start < span.end ? span : null;
+}
+
 const counters = (device: ComparedDevice, { role }: MeterRow) => {
   const quantity = role === 'import' ? 'energy_import_kwh' : 'energy_export_kwh';
   return device.slots.filter((slot) => slot.kind === 'counter' && slot.quantity === quantity);
@@ -165,15 +173,16 @@ export async function compareMeters(tx: Tx, asked: AskedMonth, now: number): Pro
   const devices = Map.groupBy(await listComparedDevices(tx, plant_ids), ({ plant_id }) => plant_id);
   const statements = Map.groupBy(await listStatements(tx, meter_ids, month), ({ meter_id }) => meter_id);
   const beside = Map.groupBy(all, ({ meter }) => meter.plant_id);
-  const placed = wanted.flatMap(({ meter, span }): Placed[] => {
+  const placed = wanted.flatMap(({ meter, span: days }): Placed[] => {
     const plant = plants.get(meter.plant_id);
-    if (!plant) return [];
+    const standing = standingReadings(linesOf(registers.get(meter.id) ?? []));
+    const span = untilSwapped(days, standing);
+    if (!plant || !span) return [];
     const ground = {
       plant,
       devices: devices.get(meter.plant_id) ?? [],
       others: beside.get(meter.plant_id) ?? [],
     };
-    const standing = standingReadings(linesOf(registers.get(meter.id) ?? []));
     return [
       {
         ...{ meter, month, span, standing, own: ownEnergy(standing, span, NEAR_MONTH_MS) },

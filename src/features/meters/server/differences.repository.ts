@@ -96,12 +96,16 @@ export async function listRemoved(tx: Tx, meter_ids: readonly number[]): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Takes the meters of a plant that were not taken on a day (YYYY-MM-DD) yet; none where all of the company were. */
+/** Of the months that are judged each day the first begins no earlier: what a meter counted before it ended is judged until then. */
+const JUDGED_DAYS = 100;
+
+/** Takes the meters of a plant that were not taken on a day (YYYY-MM-DD) yet; none where all of the company were. Those that ended long ago are not. */
 export async function takeUnjudged(tx: Tx, day: string): Promise<number[]> {
+  const due = `company_id = $1 and judged_on is distinct from $2::date
+    and (retired_at is null or coalesce(to_on, retired_at::date) > $2::date - ${JUDGED_DAYS})`;
   const { rows } = await tx.query<{ id: number }>(
     `update energy_meter set judged_on = $2::date
-     where company_id = $1 and judged_on is distinct from $2::date and plant_id = (
-       select plant_id from energy_meter where company_id = $1 and judged_on is distinct from $2::date order by plant_id limit 1)
+     where ${due} and plant_id = (select plant_id from energy_meter where ${due} order by plant_id limit 1)
      returning id`,
     [tx.scope.company_id, day],
   );

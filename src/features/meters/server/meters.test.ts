@@ -467,6 +467,36 @@ describe('energy meters', () => {
       [14_000, 14_355, 'no_production'],
     );
 
+    // Swapped at half past ten of the 16th: it is compared until then, 370.5 hours of 19.8 kWh (7,335.9), and as a whole.
+    const old = await meter('C-4', { ...own, role: 'export' });
+    await read(old.id, '2026-02-28T23:00:00Z', 0);
+    await ask('POST', importing, { body: { ...given, text: 'C-4;03/2026;7336' } });
+    const swap = { at: '2026-03-16T09:30:00Z', final: 183.4, serial_number: 'C-5', first: 0, digits: 6 };
+    const { id: next } = await ask<EnergyMeter>('POST', `energy-meter/${old.id}/swap/`, {
+      body: { ...swap, model: 'Landis+Gyr E650', constant_k: 40 },
+    });
+    await read(next, '2026-03-31T22:00:00Z', 184.4);
+    const swapped = (await month()).rows.filter(({ id }) => id === old.id || id === next);
+    assert.deepEqual(
+      swapped.map(({ own_kwh, own_completeness, sides: { gse } }) => [own_kwh, own_completeness, gse.gap]),
+      [
+        [7336, 1, null],
+        [7376, 1, 'no_statement'],
+      ],
+    );
+    const { days } = await ask<ComparisonDetail>('GET', `energy-meter/${old.id}/comparison/?month=2026-03`);
+    assert.equal(days.at(-1)?.day, '2026-03-15');
+    // Three months after its end nothing of it is judged any more.
+    await judgedOnDay(new Date('2026-07-01T08:00:00Z'));
+    const judgedOn = await test.arrange<{ judged_on: string }>(
+      'select judged_on::text as judged_on from energy_meter where id = any($1) order by id',
+      [[old.id, next]],
+    );
+    assert.deepEqual(
+      judgedOn.map(({ judged_on }) => judged_on === '2026-07-01'),
+      [false, true],
+    );
+
     const judge = () => inScope(test.pool, company, (tx) => judgeMeters(tx, asked, NOW));
     // Of a month that is not over the alarm is of a day: from its midnight to the next of Rome.
     const stated = async (day: string | null) => {
