@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { readXlsx } from 'hucre/xlsx';
 import { makePlant } from '../../../../tests/support/app.ts';
 import { linesOfPdf } from '../../../../tests/support/pdf-text.ts';
 import { at, NOW, powerAt, START, StoppedPlant } from '../../../../tests/support/stopped-plant.ts';
@@ -196,16 +197,25 @@ describe('the reports', () => {
     assert.equal(totals[0]?.produced_kwh, rows[0]?.produced_kwh);
     await world.ask('GET', 'k410-data/?year=2026&codes=NOWHERE', { status: 404 });
     assert.equal((await world.ask<K410Report>('GET', 'k410-data/?year=2026')).until, null);
-    // Of more than thirty plants it says on screen and paper, and in a sheet's name, that today is not in it.
+    // Of more than thirty plants call, paper, CSV and workbook say that today is not in it; the screen says what the call does.
     for (let i = 10; i < 40; i++) await makePlant(world.test.pool, world.company, `MANY${i}`, {});
     assert.equal((await world.ask<K410Report>('GET', 'k410-data/?year=2026')).until, '2026-06-19');
     assert.equal((await world.ask<K410Report>('GET', 'k410-data/?year=2025')).until, null);
-    const pdf = await world.test.app.inject({
-      ...{ url: '/api/v1/k410-file/?year=2026&language=it&format=pdf', headers: world.owner },
-    });
-    const printed = linesOfPdf(pdf.rawPayload).join(' ');
+    const fileOf = async (format: string, year = 2026) => {
+      const url = `/api/v1/k410-file/?year=${year}&language=it&format=${format}`;
+      return (await world.test.app.inject({ url, headers: world.owner })).rawPayload;
+    };
+    const printed = linesOfPdf(await fileOf('pdf')).join(' ');
     for (const said of ['K410 2026 fino al 2026-06-19', 'senza oggi: fino al 19/06/2026'])
       assert.ok(printed.includes(said), said);
+    const cells = (row: string) => row.split(';').slice(-2);
+    const [head = '', first = ''] = (await fileOf('csv')).toString().split('\r\n');
+    assert.deepEqual([cells(head)[1], cells(first)[1]], ['Energia fino al', '19/06/2026']);
+    const [sheet] = (await readXlsx(await fileOf('xlsx'))).sheets;
+    assert.deepEqual([sheet?.rows[0]?.at(-1), sheet?.rows[1]?.at(-1)], ['Energia fino al', '19/06/2026']);
+    assert.equal(sheet?.name, 'K410 2026 fino al 2026-06-19');
+    // A year that is over needs no word of it.
+    assert.ok(!(await fileOf('csv', 2025)).toString().includes('fino al'));
     await world.test.arrange(`delete from plant where proj_code like 'MANY__'`);
     // Of many plants, which are read together, the months of days that are over come to the same; the 20th is not over yet.
     const { plant_id, company, test } = world;
