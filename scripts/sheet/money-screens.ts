@@ -159,8 +159,9 @@ const AVAILABILITY = [
       energy: { availability: 0.99, energy_kwh: 90_000, lost_kwh: 900 },
     },
     power_kw: 500,
-    pending_days: 0,
-    recounting_since: null,
+    pending_days: 3,
+    unmade_days: 2,
+    recounting_since: '2026-07-02T09:58:00.000Z',
     sections: [{ section_id: 1, name: 'Nord', ...both }],
     devices: [{ device_id: 3, short_name: 'INV-03', section_id: 1, nominal_power: 100, ...both }],
   },
@@ -393,7 +394,11 @@ const OF_PLANTS = ['Aurora', 'Boreale', 'Ciclope'].map((plant_name, i) => ({
       total_eur: i === 2 ? null : 5_120.44 - i * 800.1,
     },
   ],
-  ...{ total_eur: i === 2 ? null : 5_120.44 - i * 800.1, pending_days: i === 2 ? 3 : 0 },
+  ...{
+    total_eur: i === 2 ? null : 5_120.44 - i * 800.1,
+    pending_days: i === 2 ? 3 : 0,
+    remade_days: i === 2 ? 2 : 0,
+  },
 }));
 
 const METERS_PATH = '/apps/asset/energy-meters';

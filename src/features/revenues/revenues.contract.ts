@@ -110,6 +110,9 @@ export const PlantRevenue = z.object({
     .describe(
       'that are over and not made yet: sums are those of the others; the program makes them within minutes, those of more than 800 days ago not',
     ),
+  remade_days: z
+    .int()
+    .describe('of them those that were made before the plant, its devices or its tariffs changed, and are being made anew'),
 });
 export type PlantRevenue = z.infer<typeof PlantRevenue>;
 

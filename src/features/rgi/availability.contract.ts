@@ -51,7 +51,12 @@ export const PlantAvailability = z.object({
   pending_days: z
     .int()
     .describe(
-      'days of the window that are in no figure yet: where many plants are told, today, days not made yet, and days at its borders that lie in it only in part',
+      'days of the window that are in no figure yet: where many plants are told, today, days that are over and not made yet, and days at its borders that lie in it only in part',
+    ),
+  unmade_days: z
+    .int()
+    .describe(
+      'of them those that are over since the plant was first heard, and are to be made: within minutes, unless they hold more readings than are counted at once',
     ),
   recounting_since: Instant.nullable().describe(
     'since when days of the window are to be counted anew because the calendar or downtimes changed, which takes a few seconds; null: the figures stand',

@@ -54,6 +54,8 @@ export interface PlantEarned {
    * anybody asks. Those whose readings were let go before they were made are not among them: nothing is to come of them.
    */
   readonly pending_days: number;
+  /** Of them those asked for that are kept of other devices or tariffs than there are now. */
+  readonly remade_days: number;
 }
 
 interface Asked {
@@ -109,6 +111,8 @@ interface Lacking {
   readonly days: readonly string[];
   /** Those of which something is to come, since the plant was first heard of. */
   readonly pending: readonly string[];
+  /** Of these how many were made before, of something else. */
+  readonly remade: number;
 }
 
 /** The last day that is asked for and over. */
@@ -132,7 +136,7 @@ async function lackingOf(
     else {
       // None but those before it was heard of.
       const days = paysFees(one) ? daysBetween(from, earlier(last, addDays(first, -1))) : [];
-      lacking.set(plant_id, { days, pending: [] });
+      lacking.set(plant_id, { days, pending: [], remade: 0 });
     }
   }
   if (unsure.length === 0) return lacking;
@@ -145,7 +149,9 @@ async function lackingOf(
     const none = daysBetween(from, lastOver(to, today)).filter((day) => !own?.counted.has(day));
     const isPending = (day: string) =>
       first !== undefined && day >= first && (!gone?.has(day) || own?.others.has(day) === true);
-    lacking.set(plant.plant_id, { days: none, pending: none.filter(isPending) });
+    const pending = none.filter(isPending);
+    const remade = pending.filter((day) => own?.others.has(day)).length;
+    lacking.set(plant.plant_id, { days: none, pending, remade });
   }
   return lacking;
 }
@@ -286,6 +292,7 @@ export async function revenuesOfMany(tx: Tx, asked: Asked, now: Date): Promise<P
     return {
       ...{ plant, rows: periods, total_eur: totals.length === 0 ? null : sumOfCents(totals) },
       pending_days: (lacking.get(plant_id)?.pending.length ?? 0) + (awaited.get(plant_id) ?? 0),
+      remade_days: lacking.get(plant_id)?.remade ?? 0,
     };
   });
 }

@@ -54,7 +54,10 @@ export function AllPlants({ state, today }: { state: RevenuesAddress; today: str
   const query = useCall(revenuesCalls.ofPlants, {
     query: { ...daysOf(by, month), by: by === 'day' ? 'month' : 'year' },
   });
-  const pending = (query.data ?? []).reduce((sum, { pending_days }) => sum + pending_days, 0);
+  const sum = (of: (plant: PlantRevenue) => number) =>
+    (query.data ?? []).reduce((all, one) => all + of(one), 0);
+  const remade = sum(({ remade_days }) => remade_days);
+  const pending = sum(({ pending_days }) => pending_days) - remade;
   const total = query.data && knownCents(query.data.map(({ total_eur }) => total_eur));
   return (
     <Section title={t('any_plant')} hint={t('of_plants.hint')} look="plain">
@@ -64,6 +67,7 @@ export function AllPlants({ state, today }: { state: RevenuesAddress; today: str
         </Figures>
       )}
       {pending > 0 && <Note tone="muted">{t('of_plants.pending', { count: pending })}</Note>}
+      {remade > 0 && <Note tone="brand">{t('of_plants.remade', { count: remade })}</Note>}
       <DataTable
         label={t('any_plant')}
         columns={useColumns()}

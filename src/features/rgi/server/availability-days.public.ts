@@ -1,6 +1,5 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { DAY_MS, dayBorders } from '../../../shared/units/zones.ts';
-import { listFirstDays, listLetGoOf } from '../../measurements/server/plant-days.public.ts';
 import {
   type AvailabilityKind,
   type CountedHours,
@@ -9,10 +8,11 @@ import {
 } from '../availability.model.ts';
 import { countedOf, plantCount } from '../availability-day.model.ts';
 import { listRatedPlants } from './availability.repository.ts';
-import { listKeptBases, sumKept } from './availability-days.repository.ts';
+import { sumKept } from './availability-days.repository.ts';
 import { recountingSince } from './availability-of-many.ts';
 import { countDays, wholeDaysOf } from './counted-days.ts';
 import { countingFor } from './counting.ts';
+import { unmadeDays } from './unmade-days.ts';
 
 export type { HoursByClass } from '../availability.model.ts';
 export { noHours, sharesOf, TIME_CLASSES } from '../availability.model.ts';
@@ -84,39 +84,16 @@ export async function pendingDays(
   const rated = await listRatedPlants(tx, { codes, device_id: null });
   const plants = rated.filter(({ devices }) => devices.length > 0);
   const plant_ids = plants.map(({ plant_id }) => plant_id);
-  const first = await listFirstDays(tx, plant_ids);
   const [start, end] = [Date.parse(`${from}T00:00:00Z`) - DAY_MS, Date.parse(`${to}T00:00:00Z`) + 2 * DAY_MS];
   const changed = await recountingSince(tx, plant_ids, { start, end });
+  const days_kept = new Map([...kept].map(([id, { days }]) => [id, days]));
+  const unmade = new Map<number, number>();
   // Once for all plants of a zone: the borders of a year's days take longer than all else.
-  const over = new Map<string, readonly string[]>();
-  const overIn = (zone: string): readonly string[] => {
-    const span = { start: dayBorders(zone, from).start, end: dayBorders(zone, to).end };
-    const days = over.get(zone) ?? wholeDaysOf(zone, { ...span, now: now.getTime() }).map(({ day }) => day);
-    over.set(zone, days);
-    return days;
-  };
-  const days = new Map<number, readonly string[]>();
-  for (const { plant_id, time_zone } of plants) {
-    const since = first.get(plant_id);
-    days.set(plant_id, since === undefined ? [] : overIn(time_zone).filter((day) => day >= since));
+  for (const [zone, own] of Map.groupBy(plants, ({ time_zone }) => time_zone)) {
+    const span = { start: dayBorders(zone, from).start, end: dayBorders(zone, to).end, now: now.getTime() };
+    const days = wholeDaysOf(zone, span).map(({ day }) => day);
+    for (const [id, count] of await unmadeDays(tx, { plants: own, days, kept: days_kept }))
+      unmade.set(id, count);
   }
-  const isUnsure = (id: number) => (days.get(id)?.length ?? 0) !== (kept.get(id)?.days ?? 0);
-  const none = await notWaitedFor(tx, { plant_ids: plant_ids.filter(isUnsure), from, to });
-  return plant_ids.reduce((sum, id) => {
-    const pending = isUnsure(id) ? days.get(id)?.filter((day) => !none.get(id)?.has(day)) : [];
-    return sum + Math.max(changed.has(id) ? 1 : 0, pending?.length ?? 0);
-  }, 0);
-}
-
-/** Days of plants that are kept, or of which readings were let go. */
-async function notWaitedFor(
-  tx: Tx,
-  of: Span & { readonly plant_ids: readonly number[] },
-): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
-  const none = new Map<number, Set<string>>(of.plant_ids.map((id) => [id, new Set()]));
-  if (of.plant_ids.length === 0) return none;
-  for (const { plant_id, day } of await listKeptBases(tx, of)) none.get(plant_id)?.add(day);
-  for (const [plant_id, days] of await listLetGoOf(tx, of))
-    for (const day of days) none.get(plant_id)?.add(day);
-  return none;
+  return plant_ids.reduce((sum, id) => sum + Math.max(changed.has(id) ? 1 : 0, unmade.get(id) ?? 0), 0);
 }

@@ -7,6 +7,7 @@ import { listRules, type RatedPlant } from './availability.repository.ts';
 import { type KeptSum, sumKept } from './availability-days.repository.ts';
 import { begunDays, wholeDaysOf } from './counted-days.ts';
 import { lostKwh, powerOf, sunSource, withShares } from './plant-shares.ts';
+import { unmadeDays } from './unmade-days.ts';
 
 interface Window {
   readonly start: number;
@@ -17,7 +18,13 @@ interface Window {
 function toldOf(
   plant: RatedPlant,
   sum: KeptSum | undefined,
-  { window, lost, days, since }: { window: Window; lost: number; days: number; since: Date | null },
+  {
+    window,
+    lost,
+    open,
+    unmade,
+    since,
+  }: { window: Window; lost: number; open: number; unmade: number; since: Date | null },
 ): PlantAvailability {
   const { proj_code, plant_name, time_zone } = plant;
   const { raw, cells } = sum ? countedOf(sum) : { raw: noHours(), cells: null };
@@ -38,7 +45,8 @@ function toldOf(
       energy_kwh: energy_kwh ?? 0,
       lost_kwh: lost,
     },
-    pending_days: plant.devices.length === 0 ? 0 : days - (sum?.days ?? 0),
+    pending_days: plant.devices.length === 0 ? 0 : open + unmade,
+    unmade_days: unmade,
     power_kw: powerOf(plant),
     recounting_since: since?.toISOString() ?? null,
     ...{ sections: [], devices: [] },
@@ -58,7 +66,7 @@ export async function recountingSince(
   return since;
 }
 
-/** Availability of many plants, as sums of their days that are kept. What is not kept yet, as today is, and days that lie in the window only in part are told as pending. */
+/** Availability of many plants, as sums of their days that are kept. Today, days that lie in the window only in part, and days that are not made yet are told as pending. */
 export async function availabilityOfMany(
   tx: Tx,
   plants: readonly RatedPlant[],
@@ -84,9 +92,13 @@ export async function availabilityOfMany(
       ? await lostKwh(tx, { ...span, of_kept_days: true }, rules)
       : new Map<number, number>();
     const byPlant = new Map(sums.map((sum) => [sum.plant_id, sum]));
+    const kept = new Map(sums.map((sum) => [sum.plant_id, sum.days]));
+    const unmade = await unmadeDays(tx, { plants: own, days: days.map(({ day }) => day), kept });
+    // Today, and days at its borders that lie in the window only in part.
+    const open = begunDays(zone, window) - days.length;
     for (const plant of own) {
       const { plant_id } = plant;
-      const of = { window, days: begunDays(zone, window), lost: lost.get(plant_id) ?? 0 };
+      const of = { window, open, unmade: unmade.get(plant_id) ?? 0, lost: lost.get(plant_id) ?? 0 };
       told.set(plant_id, toldOf(plant, byPlant.get(plant_id), { ...of, since: since.get(plant_id) ?? null }));
     }
   }

@@ -94,7 +94,9 @@ function Rated({ plants }: { plants: readonly PlantAvailability[] }) {
   const rows = plants.map(({ proj_code, plant_name, raw, contractual, energy }) => ({
     ...{ key: proj_code, name: plant_name, raw, contractual, energy: energy.availability },
   }));
-  const pending = plants.reduce((most, { pending_days }) => Math.max(most, pending_days), 0);
+  const most = (of: (plant: PlantAvailability) => number) => Math.max(...plants.map(of));
+  const open = most(({ pending_days, unmade_days }) => pending_days - unmade_days);
+  const unmade = most(({ unmade_days }) => unmade_days);
   const [since] = plants.flatMap(({ recounting_since }) => recounting_since ?? []).sort();
   const parts = [
     ...only.sections.map((one) => ({ ...one, key: `s${one.section_id}`, energy: null })),
@@ -103,7 +105,12 @@ function Rated({ plants }: { plants: readonly PlantAvailability[] }) {
   return (
     <>
       <RatedTable title={t('availability.plants')} hint={t('availability.hint')} rows={[...all, ...rows]} />
-      {pending > 0 && <Muted>{t('availability.pending', { count: pending })}</Muted>}
+      {open > 0 && <Muted>{t('availability.not_over', { count: open })}</Muted>}
+      {unmade > 0 && (
+        <Note tone="brand">
+          {t('availability.unmade', { count: unmade })} {t('availability.unmade_why')}
+        </Note>
+      )}
       {since !== undefined && (
         <Note tone="brand">{t('availability.recounting', { since: time(since, HERE) })}</Note>
       )}

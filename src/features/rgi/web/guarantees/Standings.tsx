@@ -54,7 +54,7 @@ function GuaranteeRow({ guarantee, standing, actions }: RowProps) {
       </td>
       <td data-number data-label={t('guarantee.so_far')}>
         {percent(availability_pct)}
-        {pending_days > 0 && <Muted>{t('availability.pending', { count: pending_days })}</Muted>}
+        {pending_days > 0 && <Muted>{t('availability.unmade', { count: pending_days })}</Muted>}
         {recounting_since && (
           <Muted>{t('availability.recounting', { since: time(recounting_since, HERE) })}</Muted>
         )}
