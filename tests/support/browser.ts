@@ -26,23 +26,32 @@ const WITHOUT_COMPILERS = '--js-flags=--no-opt --no-maglev';
 export const WIDE = { width: 1440, height: 900 } as const;
 export const NARROW = { width: 390, height: 844 } as const;
 
+/** A Chromium in several hundred ends by a fault of its own before it answers. */
+const STARTS = 3;
+
 /**
- * Starts a headless Chromium; the caller closes it.
+ * Starts a headless Chromium, again where it ended while it started; the caller closes it.
  * @param asPeopleHaveIt compiles what a page does often, as every browser does; for what is timed
  */
 export async function launchBrowser(found?: Chromium, asPeopleHaveIt = false): Promise<Browser> {
   const { executable, env } = found ?? (await findChromium());
-  return chromium.launch({
-    executablePath: executable,
-    args: asPeopleHaveIt ? FLAGS : [...FLAGS, WITHOUT_COMPILERS],
-    // Each part of a page that is drawn passes through shared memory: as files of a disk that is a tenth of a story's cost.
-    ignoreDefaultArgs: memoryHasRoom() ? ['--disable-dev-shm-usage'] : [],
-    env: { ...definedOf(process.env), ...env },
-    // The run's own signal handlers end it; a second set would fight them.
-    handleSIGINT: false,
-    handleSIGTERM: false,
-    handleSIGHUP: false,
-  });
+  for (let start = 1; ; start++) {
+    try {
+      return await chromium.launch({
+        executablePath: executable,
+        args: asPeopleHaveIt ? FLAGS : [...FLAGS, WITHOUT_COMPILERS],
+        // Each part of a page that is drawn passes through shared memory: as files of a disk that is a tenth of a story's cost.
+        ignoreDefaultArgs: memoryHasRoom() ? ['--disable-dev-shm-usage'] : [],
+        env: { ...definedOf(process.env), ...env },
+        // The run's own signal handlers end it; a second set would fight them.
+        handleSIGINT: false,
+        handleSIGTERM: false,
+        handleSIGHUP: false,
+      });
+    } catch (error) {
+      if (start === STARTS) throw error;
+    }
+  }
 }
 
 function definedOf(env: NodeJS.ProcessEnv): Record<string, string> {

@@ -35,7 +35,13 @@ let users = 0;
 async function borrowBrowser(): Promise<Browser> {
   users += 1;
   browser ??= launchBrowser();
-  return browser;
+  const lent = browser;
+  // One that did not start is not lent to the stories that follow.
+  lent.catch(() => {
+    users -= 1;
+    if (browser === lent) browser = undefined;
+  });
+  return lent;
 }
 
 async function returnBrowser(): Promise<void> {
