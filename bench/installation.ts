@@ -5,17 +5,12 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { buildApp } from '../src/apps/server/app.ts';
-import { communityThreads } from '../src/apps/server/community-threads.ts';
-import { homeThreads } from '../src/apps/server/home-threads.ts';
-import { meterThreads } from '../src/apps/server/meter-threads.ts';
 import { withClient } from '../src/apps/server/postgres/connect.ts';
 import { EmbeddedPostgres } from '../src/apps/server/postgres/embedded.ts';
 import { installEmbedded } from '../src/apps/server/postgres/install.ts';
 import { identityForNewCluster, makeFolder, placeIn } from '../src/apps/server/postgres/place.ts';
-import { previewThreads } from '../src/apps/server/preview-threads.ts';
-import { queryWorkers } from '../src/apps/server/query-workers.ts';
+import { questionThreads } from '../src/apps/server/question-threads.ts';
 import { queueNames } from '../src/apps/server/queues.ts';
-import { reportThreads } from '../src/apps/server/report-threads.ts';
 import type { DatabaseTarget } from '../src/shared/server/database-target.ts';
 import { createPool } from '../src/shared/server/db.ts';
 import { JobQueue } from '../src/shared/server/jobs.ts';
@@ -75,24 +70,14 @@ export async function startBenchInstallation(webFolder: string | undefined): Pro
     mqtt: { listen: undefined, demanded: false, url: undefined, tls: undefined },
   };
   const now = () => new Date();
-  const questions = queryWorkers({ database, log, now });
-  const previews = previewThreads({ database, log, now });
-  const months = communityThreads({ database, log, now });
-  const reports = reportThreads({ database, log, now });
-  const meters = meterThreads({ database, log, now });
-  const homes = homeThreads({ database, log, now });
+  const { close: closeThreads, ...threads } = questionThreads({ database, log, now });
   const app = await buildApp({
     config,
     pool,
     ingestPool,
     hub,
     jobs,
-    queryWorkers: questions,
-    previews,
-    communityThreads: months,
-    reportThreads: reports,
-    meterThreads: meters,
-    homeThreads: homes,
+    ...threads,
     log,
     now,
     checkAnswers: false,
@@ -114,8 +99,7 @@ export async function startBenchInstallation(webFolder: string | undefined): Pro
       }),
     async close() {
       await hub.close();
-      const threads = [questions, previews, months, reports, meters, homes];
-      await Promise.all([...threads.map((one) => one.close()), app.close()]);
+      await Promise.all([closeThreads(), app.close()]);
       await jobs.close();
       await Promise.all([pool.end(), ingestPool.end()]);
       await server.stop();

@@ -5,19 +5,14 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import pg from 'pg';
 import { buildApp } from '../../src/apps/server/app.ts';
 import { type Work, workOnQueues } from '../../src/apps/server/areas-work.ts';
-import { communityThreads } from '../../src/apps/server/community-threads.ts';
-import { homeThreads } from '../../src/apps/server/home-threads.ts';
 import { kindsOfMade } from '../../src/apps/server/made-things.ts';
-import { meterThreads } from '../../src/apps/server/meter-threads.ts';
 import { notificationKinds } from '../../src/apps/server/notification-kinds.ts';
-import { previewThreads } from '../../src/apps/server/preview-threads.ts';
-import { reportThreads } from '../../src/apps/server/report-threads.ts';
+import { questionThreads } from '../../src/apps/server/question-threads.ts';
 import { saveMember, saveRelatedPlants } from '../../src/features/companies/server/companies.repository.ts';
 import { createKey, type NewKey } from '../../src/features/companies/server/keys.service.ts';
 import { membersApi } from '../../src/features/companies/server/members.public.ts';
 import { insertAccount } from '../../src/features/identity/server/identity.repository.ts';
 import { insertSession } from '../../src/features/identity/server/sessions.repository.ts';
-import { QueryWorkerPool } from '../../src/features/measurements/server/query-worker-pool.ts';
 import { ReadingWriter } from '../../src/features/measurements/server/reading-writer.ts';
 import type { Role } from '../../src/shared/contract/capabilities.ts';
 import { clientConfig, type DatabaseTarget } from '../../src/shared/server/database-target.ts';
@@ -172,24 +167,14 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const now = options.now ?? (() => new Date());
   const { webFolder, checkAnswers = true } = options;
   const unsaid = new Set<string>();
-  const questions = new QueryWorkerPool({ database, log, now });
-  const previews = previewThreads({ database, log, now });
-  const months = communityThreads({ database, log, now });
-  const reports = reportThreads({ database, log, now });
-  const meters = meterThreads({ database, log, now });
-  const homes = homeThreads({ database, log, now });
+  const { close: closeThreads, ...threads } = questionThreads({ database, log, now });
   const deps = {
     config,
     pool,
     ingestPool,
     hub,
     jobs,
-    queryWorkers: questions,
-    previews,
-    communityThreads: months,
-    reportThreads: reports,
-    meterThreads: meters,
-    homeThreads: homes,
+    ...threads,
     log,
     now,
     checkAnswers,
@@ -232,8 +217,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     arrange: async (text, values = []) => (await behind.query(text, values)).rows,
     close: async () => {
       await hub.close();
-      const threads = [questions, previews, months, reports, meters, homes];
-      await Promise.all([...threads.map((one) => one.close()), app.close()]);
+      await Promise.all([closeThreads(), app.close()]);
       ending.abort();
       await jobs.close();
       await writer.close();

@@ -7,16 +7,11 @@ import { createLog } from '../../shared/server/log.ts';
 import { watchPool } from '../../shared/server/metrics.ts';
 import { createOutboundGuard } from '../../shared/server/outbound.ts';
 import { buildApp } from './app.ts';
-import { communityThreads } from './community-threads.ts';
 import { watchDemoPorts } from './demo/demo-ports.ts';
 import { listenFault } from './free-port.ts';
-import { homeThreads } from './home-threads.ts';
-import { meterThreads } from './meter-threads.ts';
 import type { Part } from './part.ts';
 import { clusterFolder } from './postgres/place.ts';
-import { previewThreads } from './preview-threads.ts';
-import { queryWorkers } from './query-workers.ts';
-import { reportThreads } from './report-threads.ts';
+import { questionThreads } from './question-threads.ts';
 import { assertPortal, WEB_FOLDER } from './web-folder.ts';
 
 /** Answers the calls and serves the portal. Holds no state: any number of these may run side by side. */
@@ -33,12 +28,7 @@ export async function startApi(config: Config, database: DatabaseTarget): Promis
   const jobs = new JobQueue({ pool: ingestPool, log, works: false });
   await jobs.start();
   const now = () => new Date();
-  const questions = queryWorkers({ database, log, now });
-  const previews = previewThreads({ database, log, now });
-  const months = communityThreads({ database, log, now });
-  const reports = reportThreads({ database, log, now });
-  const meters = meterThreads({ database, log, now });
-  const homes = homeThreads({ database, log, now });
+  const { close: closeThreads, ...threads } = questionThreads({ database, log, now });
   const demoPorts = await watchDemoPorts(pool, { demo: config.demo, log });
   const app = await buildApp({
     config,
@@ -47,12 +37,7 @@ export async function startApi(config: Config, database: DatabaseTarget): Promis
     ingestPool,
     hub,
     jobs,
-    queryWorkers: questions,
-    previews,
-    communityThreads: months,
-    reportThreads: reports,
-    meterThreads: meters,
-    homeThreads: homes,
+    ...threads,
     log,
     now,
     checkAnswers: false,
@@ -66,8 +51,7 @@ export async function startApi(config: Config, database: DatabaseTarget): Promis
     address,
     async close() {
       await hub.close();
-      const threads = [questions, previews, months, reports, meters, homes];
-      await Promise.all([...threads.map((one) => one.close()), app.close()]);
+      await Promise.all([closeThreads(), app.close()]);
       await Promise.all([jobs.close(), demoPorts.close()]);
       await Promise.all([pool.end(), ingestPool.end()]);
     },

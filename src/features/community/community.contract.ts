@@ -369,6 +369,8 @@ export const communityCalls = area({
     topics: ['communities', 'prices'],
     access: 'community.read',
     timeout_s: 120, // spec §9
+    // A thread works it out, in a transaction of its own: a year of 2,000 PODs holds a core for seconds.
+    tx: 'none',
     query: z.object({
       community: Id.describe('number of the community'),
       start: Day,

@@ -112,7 +112,9 @@ export const PlantRevenue = z.object({
     ),
   remade_days: z
     .int()
-    .describe('of them those that were made before the plant, its devices or its tariffs changed, and are being made anew'),
+    .describe(
+      'of them those that were made before the plant, its devices or its tariffs changed, and are being made anew',
+    ),
 });
 export type PlantRevenue = z.infer<typeof PlantRevenue>;
 
@@ -139,6 +141,7 @@ export const revenuesCalls = area({
     path: '/api/v1/revenues/',
     summary: 'What a plant earned by days, months or years, by tariff, beside what was expected',
     ...reads,
+    ...inThread,
     query: z.object({
       proj_code: ProjCode,
       from: Day,

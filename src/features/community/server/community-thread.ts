@@ -2,6 +2,7 @@ import { inScope, type Tx } from '../../../shared/server/tenancy.ts';
 import { jsonOf, serveQueries } from '../../measurements/server/query-worker.public.ts';
 import type { CommunityQuestion } from './community-question.ts';
 import { importHours } from './import-hours.ts';
+import { resultsData } from './results.ts';
 import { closeMonth, tryMonth } from './statements.ts';
 import { rehearse, sizing, sizingInputs, whatIf, whatIfInputs } from './what-if.ts';
 
@@ -14,6 +15,7 @@ serveQueries<CommunityQuestion>(async ({ pool, scope, query, now }) => {
   if ('close' in query) return jsonOf(await inScope(pool, scope, (tx) => closeMonth(tx, query.close, now)));
   if ('hours' in query) return jsonOf(await inScope(pool, scope, (tx) => importHours(tx, query, now)));
   if ('trial' in query) return jsonOf(await read((tx) => tryMonth(tx, query.trial, now)));
+  if ('results' in query) return jsonOf(await read((tx) => resultsData(tx, query.results)));
   // Nothing is held while a year is calculated.
   if ('what_if' in query)
     return jsonOf(whatIf(await read((tx) => whatIfInputs(tx, query.what_if)), query.what_if));

@@ -12,7 +12,6 @@ import type { CommunityQuestion } from './community-question.ts';
 import { importMembers } from './import-members.ts';
 import { ownRun } from './own-run.ts';
 import { plantChoices } from './plants.ts';
-import { resultsData } from './results.ts';
 import { cancelRun, ownRuns, presentRun, simulate, startRun } from './runs.ts';
 import {
   changeSimulation,
@@ -66,7 +65,8 @@ export function communityHandlers({ pool, communityThreads }: Deps): Handlers<ty
       const table = await files.read(scope, bytesOf(body));
       return inScope(pool, scope, (tx) => importMembers(tx, table, { community, dry, version }));
     },
-    resultsData: ({ tx, query }) => resultsData(tx, query),
+    resultsData: async ({ scope, query, gone }) =>
+      new ReadyJson(await communityThreads.ask(scope, { results: query }, gone)),
   };
 }
 

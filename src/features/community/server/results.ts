@@ -169,7 +169,7 @@ export async function resultsData(tx: Tx, asked: Asked): Promise<CommunityResult
   const buckets = new Map<number, Bucket>();
   for (const month of monthsOf(asked)) {
     gather(buckets, settleMonth(await measured(month)), asked);
-    // Others have their turn between two months.
+    // The thread's other question has its turn between two months.
     await turn();
   }
   const rows = [...buckets.values()];

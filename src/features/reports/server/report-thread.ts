@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { TableAnswer } from '../../../shared/server/export/table-answer.ts';
 import { inScope, type Tx } from '../../../shared/server/tenancy.ts';
 import { jsonOf, type Pieces, serveQueries } from '../../measurements/server/query-worker.public.ts';
-import { answerRevenuesOf } from '../../revenues/server/revenues.public.ts';
+import { answerRevenuesOf, loadRevenues } from '../../revenues/server/revenues.public.ts';
 import { k410Report } from './k410.ts';
 import { k451Report } from './k451.ts';
 import { k410File, k451File } from './report-files.ts';
@@ -17,6 +17,10 @@ async function bytesOf(file: TableAnswer): Promise<Pieces> {
 serveQueries<ReportQuestion>(async ({ pool, scope, query, now }) => {
   const read = <T>(work: (tx: Tx) => Promise<T>) => inScope(pool, scope, work, 'read only');
   if ('revenues_of' in query) return jsonOf(await read((tx) => answerRevenuesOf(tx, query.revenues_of, now)));
+  if ('revenue_of' in query) {
+    const asked = { ...query.revenue_of, in_full: false };
+    return jsonOf(await read((tx) => loadRevenues(tx, asked, now)));
+  }
   const { as } = query;
   if ('k451' in query) {
     if (!as) return jsonOf(await read((tx) => k451Report(tx, query.k451, now)));

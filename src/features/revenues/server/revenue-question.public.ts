@@ -1,11 +1,12 @@
 import type { RevenuePeriod } from '../revenue.model.ts';
 
-/** What many plants earned, as plain data on its way to a thread. */
-export interface RevenueQuestion {
-  readonly revenues_of: {
-    readonly codes?: readonly string[] | undefined;
-    readonly from: string;
-    readonly to: string;
-    readonly by: RevenuePeriod;
-  };
+interface Span {
+  readonly from: string;
+  readonly to: string;
+  readonly by: RevenuePeriod;
 }
+
+/** What plants earned, as plain data on its way to a thread: of one, or of many. */
+export type RevenueQuestion =
+  | { readonly revenue_of: Span & { readonly proj_code: string } }
+  | { readonly revenues_of: Span & { readonly codes?: readonly string[] | undefined } };

@@ -153,7 +153,8 @@ interface Deps {
 export const revenuesHandlers = ({ reportThreads }: Deps): Handlers<typeof revenuesCalls> => ({
   ofPlants: async ({ scope, query, gone }) =>
     new ReadyJson(await reportThreads.ask(scope, { revenues_of: query }, gone)),
-  list: ({ tx, query, now }) => revenuesOf(tx, query, now),
+  list: async ({ scope, query, gone }) =>
+    new ReadyJson(await reportThreads.ask(scope, { revenue_of: query }, gone)),
   suggest: ({ tx, query, now }) => suggest(tx, query, now),
   hours: ({ tx, query, now }) => hoursOf(tx, query, now),
 });
