@@ -249,6 +249,22 @@ const TRIAL = {
 
 const WAITING = { ...COMMAND, id: 3, on: false, state: 'proposed', confirmed_at: null, ended_at: null };
 
+const ASKED = { created_at: AT, expires_at: AT };
+const BATCHES = [
+  {
+    ...{
+      ...ASKED,
+      id: 5,
+      boxes: 40,
+      lines: 200,
+      on: false,
+      who: { id: 4711, name: 'Luca Verdi' },
+      reason: 'Festa del patrono',
+    },
+    serials: Array.from({ length: 12 }, (_, i) => `QE-00${i + 10}`),
+  },
+];
+
 /** One municipality with five boxes, one in each state. */
 async function prepare(shown: Page): Promise<void> {
   const answers: readonly (readonly [RegExp, unknown])[] = [
@@ -271,6 +287,7 @@ async function prepare(shown: Page): Promise<void> {
     [/ill-pub\/free-devices\//, FREE],
     [/ill-pub\/energy-meter-power-computed\//, POWER],
     [/ill-pub\/caution\//, { many_boxes: 50, dark_at_night: true, version: 1 }],
+    [/ill-pub\/command-batches\//, BATCHES],
     [/ill-pub\/commands\/.*state=proposed/, page([WAITING, { ...WAITING, id: 4, serial: 'QE-0002' }])],
     [
       /ill-pub\/commands\/(?!.*state=proposed)/,
@@ -396,6 +413,15 @@ export const LIGHTING_SCREENS: readonly Screen[] = [
     path: `${ROOT}/boxes/1`,
     act: async (shown) => {
       await press(shown, /^(Accendi|Turn on)$/);
+      await shown.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    ...full,
+    name: 'lighting-accept',
+    path: ROOT,
+    act: async (shown) => {
+      await press(shown, /^(Conferma tutti|Accept all): /);
       await shown.getByRole('dialog').waitFor();
     },
   },

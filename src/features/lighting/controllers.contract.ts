@@ -12,7 +12,7 @@ import {
 } from '../../shared/contract/fields.ts';
 import { IoProfile } from './io-profile.model.ts';
 import { COMMAND_STATES, MOST_BOXES } from './lighting.model.ts';
-import { Flag, Inputs, LightingCommand, LineState, Lines } from './lighting-fields.contract.ts';
+import { Flag, Inputs, LightingCommand, LineState, Lines, Person } from './lighting-fields.contract.ts';
 
 const TOPICS = ['lighting'] as const;
 
@@ -59,6 +59,20 @@ export const IoStatus = z.object({
     .nullable(),
 });
 export type IoStatus = z.infer<typeof IoStatus>;
+
+/** Commands that one request asked for and that wait for a second person. */
+export const CommandBatch = z.object({
+  id: z.int().describe('of the first of these commands'),
+  boxes: z.int(),
+  lines: z.int().describe('of all of these boxes together'),
+  on: z.boolean().nullable().describe('null: some on, some off'),
+  who: Person.nullable(),
+  reason: z.string(),
+  created_at: Instant,
+  expires_at: Instant.describe('of the first that ends'),
+  serials: z.array(z.string()).describe('of the first twelve boxes'),
+});
+export type CommandBatch = z.infer<typeof CommandBatch>;
 
 const asked = {
   reason: linesOf(500).optional(),
@@ -181,5 +195,24 @@ export const controllersCalls = area({
     params: z.object({ id: Id }),
     body: z.object({ accept: z.boolean() }),
     ok: LightingCommand,
+  }),
+  batches: call({
+    method: 'GET',
+    path: '/api/v1/ill-pub/command-batches/',
+    summary: 'What waits for a second person, by what was asked for together',
+    topics: TOPICS,
+    access: 'lighting.read',
+    ok: z.array(CommandBatch),
+  }),
+  decideBatch: call({
+    method: 'POST',
+    path: '/api/v1/ill-pub/command-batches/{id}/decision/',
+    summary:
+      "The second person's word on all commands that were asked for together and wait for it: each answers with an outcome of its own",
+    topics: TOPICS,
+    access: 'lighting.switch',
+    params: z.object({ id: Id.describe('of one of the commands') }),
+    body: z.object({ accept: z.boolean() }),
+    ok: z.array(LightingCommand),
   }),
 });

@@ -85,6 +85,7 @@ export const area: AreaExamples<typeof lightingFeature.calls> = {
         'lightingBoxes.changePowerLine id',
         'lightingBoxes.removePowerLine id',
         'lightingControllers.decide id',
+        'lightingControllers.decideBatch id',
         'lightPoints.get id',
         'lightPoints.change id',
         'lightPoints.remove id',

@@ -27,6 +27,8 @@ export interface CommandRow {
 
 const COMMAND = `k.id, k.box_id, b.serial, k.lines, k.turn_on as on, k.key, k.origin, k.user_id, k.reason, k.state, k.fault,
   k.results, k.override_until, k.expires_at, k.created_at, k.decided_by, k.sent_at, k.confirmed_at, k.ended_at`;
+/** Commands that one request asked for have one key up to the place of each in it. */
+const BATCH = `split_part(k.key, '/', 1)`;
 const FROM = `lighting_command k join lighting_box b on b.company_id = $1 and b.id = k.box_id`;
 
 /** Commands by their keys. */
@@ -111,23 +113,68 @@ export async function supersede(tx: Tx, keys: readonly string[], now: Date): Pro
   );
 }
 
-/** The second person's word; whether the command still waited for it. */
-export async function decideCommand(
+/** Of the commands that were asked for together with that of a key those that wait for a second person. */
+export async function listWaitingWith(tx: Tx, key: string): Promise<CommandRow[]> {
+  const { rows } = await tx.query<CommandRow>(
+    `select ${COMMAND} from ${FROM}
+     where k.company_id = $1 and k.state = 'proposed' and ${BATCH} = split_part($2, '/', 1) order by k.id`,
+    [tx.scope.company_id, key],
+  );
+  return rows;
+}
+
+export interface BatchRow {
+  /** Of the first command that waits. */
+  id: number;
+  boxes: number;
+  lines: number;
+  /** Null: some on, some off. */
+  on: boolean | null;
+  user_id: number | null;
+  reason: string;
+  created_at: Date;
+  expires_at: Date;
+  serials: string[];
+}
+
+/** What waits for a second person by what was asked for together, the newest first; the first boxes of each are named. */
+export async function listBatches(tx: Tx, now: Date): Promise<BatchRow[]> {
+  const { rows } = await tx.query<BatchRow>(
+    `select min(k.id) as id, count(distinct k.box_id)::int as boxes, sum(cardinality(k.lines))::int as lines,
+       case when bool_and(k.turn_on) = bool_or(k.turn_on) then bool_and(k.turn_on) end as on, min(k.user_id) as user_id,
+       min(k.reason) as reason, min(k.created_at) as created_at, min(k.expires_at) as expires_at,
+       (array_agg(distinct b.serial))[1:12] as serials
+     from ${FROM} where k.company_id = $1 and k.state = 'proposed' and k.expires_at > $2
+     group by ${BATCH} order by min(k.id) desc limit 200`,
+    [tx.scope.company_id, now],
+  );
+  return rows;
+}
+
+/** The second person's word on commands; answers which of them still waited for it. */
+export async function decideCommands(
   tx: Tx,
   {
-    id,
+    ids,
     accept,
     expires_at,
     now,
-  }: { readonly id: number; readonly accept: boolean; readonly expires_at: Date; readonly now: Date },
-): Promise<boolean> {
-  const { rowCount } = await tx.query(
+  }: {
+    readonly ids: readonly number[];
+    readonly accept: boolean;
+    readonly expires_at: Date;
+    readonly now: Date;
+  },
+): Promise<number[]> {
+  const { rows } = await tx.query<{ id: number }>(
     `update lighting_command set state = case when $3 then 'queued' else 'declined' end, decided_by = $4, decided_at = $5,
-       ended_at = case when $3 then null else $5::timestamptz end, expires_at = case when $3 then $6::timestamptz else expires_at end
-     where company_id = $1 and id = $2 and state = 'proposed' and expires_at > $5`,
-    [tx.scope.company_id, id, accept, tx.scope.user_id, now, expires_at],
+       ended_at = case when $3 then null else $5::timestamptz end,
+       expires_at = case when $3 then least($6::timestamptz, override_until) else expires_at end
+     where company_id = $1 and id = any($2::bigint[]) and state = 'proposed' and least(expires_at, override_until) > $5
+     returning id`,
+    [tx.scope.company_id, ids, accept, tx.scope.user_id, now, expires_at],
   );
-  return rowCount > 0;
+  return rows.map(({ id }) => id);
 }
 
 /** Until when a person's word stands on lines of boxes. */

@@ -4,7 +4,8 @@ import type { controllersCalls } from '../controllers.contract.ts';
 import { readBox } from './boxes.service.ts';
 import { pageOfCommands } from './commands.repository.ts';
 import { presentIoStatus, readController, setController } from './controllers.service.ts';
-import { decide, presentCommands, switchBox, switchLines } from './switching.service.ts';
+import { decide, decideBatch, readBatches } from './decisions.service.ts';
+import { presentCommands, switchBox, switchLines } from './switching.service.ts';
 
 /** Idempotency-Key: what is asked again under it was asked once. */
 function keyOf({ headers }: FastifyRequest): string | undefined {
@@ -46,4 +47,6 @@ export const controllersHandlers: Handlers<typeof controllersCalls> = {
     return { count, results: await presentCommands(tx, results) };
   },
   decide: ({ tx, params, body, now }) => decide(tx, { ...params, ...body, now }),
+  batches: ({ tx, now }) => readBatches(tx, now),
+  decideBatch: ({ tx, params, body, now }) => decideBatch(tx, { ...params, ...body, now }),
 };

@@ -332,6 +332,11 @@ describe('public lighting of a company', () => {
     );
     assert.deepEqual(entry?.detail, { boxes: 1, on: true, reason: 'Feast', command_key: 'k8' });
     await test.arrange('update power_line set enabled = true where box_id = $1', [id]);
+    // What stood in its way is gone: the same request answers as it did before, and one that means something else does not.
+    const [same] = (await call('POST', 'io-controller/multiupdate/', none)).list;
+    assert.deepEqual([same?.id, same?.state, same?.fault], [unused?.id, 'failed', 'no_lines']);
+    const other = { ...none, updates: [{ box_id: id, lines: [6], on: false }] };
+    await refused(409, 'key_used', 'POST', 'io-controller/multiupdate/', other);
   });
 
   it('lets an override end by itself, at the latest in seven days', async () => {
@@ -387,6 +392,24 @@ describe('public lighting of a company', () => {
       'queued',
     );
     await refused(409, 'not_waiting', 'POST', `commands/${dark.id}/decision/`, { accept: false }, engineer);
+    // Of what was asked for together all is accepted at once, each with an outcome of its own.
+    const updates = [1, 2].map((line) => ({ box_id: dark.box_id, lines: [line], on: true }));
+    const [first, second] = (await call('POST', 'io-controller/multiupdate/', { updates })).list;
+    const [batch] = (await call('GET', 'command-batches/', undefined, viewer)).list;
+    assert.deepEqual(
+      [batch?.id, batch?.boxes, batch?.lines, batch?.on, batch?.serials],
+      [first?.id, 1, 2, true, ['B1']],
+    );
+    const decision = `command-batches/${second?.id}/decision/`;
+    await refused(409, 'own_word', 'POST', decision, { accept: true });
+    assert.deepEqual(
+      (await call('POST', decision, { accept: true }, engineer)).list.map(({ id, state }) => [id, state]),
+      [
+        [first?.id, 'queued'],
+        [second?.id, 'queued'],
+      ],
+    );
+    await refused(409, 'not_waiting', 'POST', decision, { accept: true }, engineer);
     const late = await done('POST', 'switch-box/', { ...by, on: false });
     now += 31 * 60_000;
     await refused(409, 'not_waiting', 'POST', `commands/${late.id}/decision/`, { accept: true }, engineer);

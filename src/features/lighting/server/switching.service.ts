@@ -12,8 +12,6 @@ import { type BoxRow, findBoxes, findBySerial } from './boxes.repository.ts';
 import {
   type Caution,
   type CommandRow,
-  decideCommand,
-  findCommand,
   insertCommands,
   listByKeys,
   type NewCommand,
@@ -170,11 +168,31 @@ function commandOf(
   };
 }
 
-const isSame = (row: CommandRow, command: NewCommand): boolean =>
-  row.box_id === command.box_id &&
-  row.on === command.turn_on &&
-  String(row.lines) === String(command.lines) &&
-  row.user_id === command.user_id;
+/** Whether a command that stands is what is asked; what a box has in use, or stands in its way, may have changed since. */
+function isAsked(tx: Tx, row: CommandRow, { box_id, lines, on }: Switching['updates'][number]): boolean {
+  const named = lines === undefined || row.lines.every((line) => lines.includes(line));
+  return row.box_id === box_id && row.on === on && named && row.user_id === tx.scope.user_id;
+}
+
+const keysOf = ({ updates }: Switching, key: string): string[] => updates.map((_, at) => `${key}/${at}`);
+
+/** The commands that stand under the keys of a request, in its order; nothing of those that none stands under. @throws AppError conflict where one is another */
+async function standing(tx: Tx, asked: Switching, key: string): Promise<CommandRow[]> {
+  const keys = keysOf(asked, key);
+  const rows = new Map((await listByKeys(tx, keys)).map((row) => [row.key, row]));
+  return asked.updates.flatMap((update, at) => {
+    const row = rows.get(keys[at] ?? '');
+    if (row && !isAsked(tx, row, update)) throw refusals.keyTwice();
+    return row ?? [];
+  });
+}
+
+/** What was answered to the same request before; undefined where it is a new one, which what stands in its way is told of first. */
+async function repeated(tx: Tx, asked: Switching, key: string): Promise<LightingCommand[] | undefined> {
+  if (asked.key === undefined) return undefined;
+  const rows = await standing(tx, asked, key);
+  return rows.length === asked.updates.length ? presentCommands(tx, rows) : undefined;
+}
 
 /** Commands with the names of the people in them. */
 export async function presentCommands(tx: Tx, rows: readonly CommandRow[]): Promise<LightingCommand[]> {
@@ -199,12 +217,12 @@ export async function presentCommands(tx: Tx, rows: readonly CommandRow[]): Prom
 const KEY = /^[A-Za-z0-9_-]{1,100}$/;
 
 /** So many boxes are each named in the audit; of more it says how many, with the key that their commands begin with. */
-const NAMED = 100;
+export const NAMED_BOXES = 100;
 
 async function audit(tx: Tx, made: readonly NewCommand[], { key, reason = '' }: Switching): Promise<void> {
   const [first] = made;
   if (!first) return;
-  if (made.length <= NAMED) {
+  if (made.length <= NAMED_BOXES) {
     for (const { box_id, lines, turn_on } of made)
       await recordAudit(tx, 'lighting_box.switched', String(box_id), { lines, on: turn_on, reason });
     return;
@@ -221,19 +239,14 @@ async function record(
   { asked, key }: { readonly asked: Switching; readonly key: string },
 ): Promise<LightingCommand[]> {
   const commands = asked.updates.map((_, at) => commandOf(tx, known, { asked, at, key }));
-  const keys = commands.map((one) => one.key);
   const made = new Set(await insertCommands(tx, commands));
-  const rows = new Map((await listByKeys(tx, keys)).map((row) => [row.key, row]));
-  if (commands.some((one) => !isSame(rows.get(one.key) ?? notFound(), one))) throw refusals.keyTwice();
+  const rows = await standing(tx, asked, key);
   await supersede(tx, [...made], asked.now);
   const anew = commands.filter((one) => made.has(one.key));
   await audit(tx, anew, { ...asked, key });
   await notifyTopics(tx, ['lighting']);
   await wakeExecutor(tx);
-  return presentCommands(
-    tx,
-    keys.flatMap((one) => rows.get(one) ?? []),
-  );
+  return presentCommands(tx, rows);
 }
 
 /** The key of a request, or a new one. @throws AppError invalid */
@@ -249,7 +262,7 @@ function keyFor({ key }: Switching): string {
  */
 export async function switchLines(tx: Tx, asked: Switching): Promise<LightingCommand[]> {
   const key = keyFor(asked);
-  return record(tx, await know(tx, asked), { asked, key });
+  return (await repeated(tx, asked, key)) ?? record(tx, await know(tx, asked), { asked, key });
 }
 
 /** A box by serial and registration number; what it does not take is refused. @throws AppError as `switchLines` */
@@ -272,28 +285,10 @@ export async function switchBox(
   const update = { box_id, lines, on };
   const whole = { ...asked, updates: [update] };
   const key = keyFor(whole);
+  const [before] = (await repeated(tx, whole, key)) ?? [];
+  if (before) return before;
   const known = await know(tx, whole);
   assertSwitchable(known, update);
   const [command] = await record(tx, known, { asked: whole, key });
-  return command ?? notFound();
-}
-
-/** Another person's word on a command that waits for it. @throws AppError not_found, conflict */
-export async function decide(
-  tx: Tx,
-  { id, accept, now }: { readonly id: number; readonly accept: boolean; readonly now: Date },
-): Promise<LightingCommand> {
-  const before = (await findCommand(tx, id)) ?? notFound();
-  const { override_until } = before;
-  if (before.state !== 'proposed' || within(before.expires_at, override_until) <= now)
-    throw refusals.notWaiting();
-  if (accept && before.user_id === tx.scope.user_id) throw refusals.ownWord();
-  const expires_at = within(new Date(now.getTime() + EXPIRES_MS.person), override_until);
-  if (!(await decideCommand(tx, { id, accept, expires_at, now }))) throw refusals.notWaiting();
-  if (accept) await supersede(tx, [before.key], now);
-  await recordAudit(tx, 'lighting_box.decided', String(before.box_id), { accepted: accept });
-  await notifyTopics(tx, ['lighting']);
-  await wakeExecutor(tx);
-  const [command] = await presentCommands(tx, [(await findCommand(tx, id)) ?? notFound()]);
   return command ?? notFound();
 }

@@ -13,6 +13,7 @@ import { toast } from '../../../shared/web/ui/toast.ts';
 import type { Box } from '../boxes.contract.ts';
 import { controllersCalls } from '../controllers.contract.ts';
 import { LINES } from '../night.model.ts';
+import { namesOf, useSerials } from './serials.ts';
 import { UntilField, untilOf } from './UntilField.tsx';
 
 interface Props {
@@ -21,24 +22,14 @@ interface Props {
   onClose: () => void;
 }
 
-/** So many are named; of more it is said how many they are. */
-const NAMED = 12;
-
-const namesOf = (boxes: readonly { readonly serial: string }[]): string =>
-  boxes
-    .slice(0, NAMED)
-    .map(({ serial }) => serial)
-    .join(', ');
-
 /** Which boxes are meant, and how many of those chosen take no command as they are. */
 function Meant({ meant, left }: { meant: readonly Box[]; left: number }) {
   const { t } = useTranslation('lighting');
   const { number } = useFormat();
-  const names = namesOf(meant);
-  const more = Math.max(0, meant.length - NAMED);
+  const serials = meant.map(({ serial }) => serial);
   return (
     <>
-      <Muted>{more > 0 ? t('switch.and_more', { names, count: more, shown: number(more, 0) }) : names}</Muted>
+      <Muted>{useSerials()(serials, serials.length)}</Muted>
       {left > 0 && (
         <Note tone="warning">{t('switch.left_out', { count: left, shown: number(left, 0) })}</Note>
       )}

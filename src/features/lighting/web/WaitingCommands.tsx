@@ -9,6 +9,7 @@ import { Section } from '../../../shared/web/page/Section.tsx';
 import { controllersCalls } from '../controllers.contract.ts';
 import { Decision } from './Decision.tsx';
 import { MoreButton } from './MoreButton.tsx';
+import { WaitingBatches } from './WaitingBatches.tsx';
 
 /** What waits for a second person's word, of all boxes; nothing where nothing waits. */
 export function WaitingCommands() {
@@ -24,6 +25,7 @@ export function WaitingCommands() {
   if (!data || data.count === 0) return null;
   return (
     <Section title={t('caution.waiting')} hint={t('caution.waiting_hint')} beside={number(data.count, 0)}>
+      <WaitingBatches />
       <Entries label={t('caution.waiting')}>
         {data.results.map((one) => (
           <Entry

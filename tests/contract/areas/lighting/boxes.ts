@@ -33,6 +33,17 @@ async function aClaim(world: World, things: Things) {
   return { device_id, serial: `S${fresh()}`, reg_number: `R${fresh()}`, code: '123456' };
 }
 
+/** A command that waits for a second person. */
+async function aWaiting(world: World, things: Things): Promise<number> {
+  const { id } = await aControlledBox(world, things);
+  const [row] = await world.test.arrange<{ id: number }>(
+    `insert into lighting_command (company_id, box_id, lines, turn_on, key, origin, user_id, state, expires_at)
+     values ($1, $2, '{1}', false, $3, 'person', $4, 'proposed', now() + interval '1 day') returning id`,
+    [world.scope.company_id, id, fresh(), NOWHERE],
+  );
+  return Number(row?.id);
+}
+
 /** Boxes, how they come to a company, and what they are told to do. */
 export const boxes = {
   examples: {
@@ -135,15 +146,18 @@ export const boxes = {
         await madeBy(world, 'lightingControllers.switchBox', { body: { serial, reg_number, on: true } });
         return { query: { box_id: String(id), open: 'true' as const, state: 'queued' as const } };
       },
-      decide: async (world, things) => {
-        const { id } = await aControlledBox(world, things);
-        const [row] = await world.test.arrange<{ id: number }>(
-          `insert into lighting_command (company_id, box_id, lines, turn_on, key, origin, user_id, state, expires_at)
-           values ($1, $2, '{1}', false, $3, 'person', $4, 'proposed', now() + interval '1 day') returning id`,
-          [world.scope.company_id, id, fresh(), NOWHERE],
-        );
-        return { params: { id: String(row?.id) }, body: { accept: true } };
+      decide: async (world, things) => ({
+        params: { id: String(await aWaiting(world, things)) },
+        body: { accept: true },
+      }),
+      batches: async (world, things) => {
+        await aWaiting(world, things);
+        return {};
       },
+      decideBatch: async (world, things) => ({
+        params: { id: String(await aWaiting(world, things)) },
+        body: { accept: false },
+      }),
     },
   },
 } satisfies Pick<
