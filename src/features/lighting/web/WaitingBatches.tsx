@@ -111,7 +111,6 @@ export function WaitingBatches() {
   const { dateTime } = useFormat();
   const may = useCan('lighting.switch');
   const asked = useAsked();
-  const serials = useSerials();
   const { data = [] } = useCall(controllersCalls.batches);
   const many = data.filter(({ boxes }) => boxes > 1);
   if (many.length === 0) return null;
@@ -126,7 +125,6 @@ export function WaitingBatches() {
             batch.who?.name || t('command.by_person'),
             batch.reason,
             t('caution.until', { at: dateTime(batch.expires_at) }),
-            serials(batch.serials, batch.boxes),
           ]
             .filter(Boolean)
             .join(' · ')}

@@ -108,7 +108,7 @@ function Rated({ plants }: { plants: readonly PlantAvailability[] }) {
       {open > 0 && <Muted>{t('availability.not_over', { count: open })}</Muted>}
       {unmade > 0 && (
         <Note tone="brand">
-          {t('availability.unmade', { count: unmade })} {t('availability.unmade_why')}
+          {t('availability.unmade', { count: unmade })}. {t('availability.unmade_why')}
         </Note>
       )}
       {since !== undefined && (
