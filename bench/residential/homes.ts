@@ -1,11 +1,14 @@
 import { HOME_GATEWAY } from '../../src/devices/templates/home-gateway.ts';
 import { ReadingWriter } from '../../src/features/measurements/server/reading-writer.ts';
+import { noteMadeUntil } from '../../src/features/residential/server/home-months.repository.ts';
+import { listHomeFacts } from '../../src/features/residential/server/homes.repository.ts';
 import { inScope, type Scope } from '../../src/shared/server/tenancy.ts';
-import { HOUR_MS, MINUTE_MS } from '../../src/shared/units/zones.ts';
+import { addDays, HOUR_MS, localDay, MINUTE_MS } from '../../src/shared/units/zones.ts';
 import type { BenchInstallation } from '../installation.ts';
 
 /** Days that are stored of each home. */
 const DAYS = 60;
+const ZONE = 'Europe/Rome';
 /** So often a gateway sends. */
 const INTERVAL_S = 60;
 /** Readings that one home has of its last day: its own page is opened. */
@@ -84,13 +87,12 @@ async function makeDays({ pool, arrange }: BenchInstallation, scope: Scope): Pro
     ),
   );
   // Yesterday was made: the keeper has nothing to do.
-  await inScope(pool, scope, (tx) =>
-    tx.query(
-      'update home set made_until = current_date, first_capacity_kwh = 9.6, first_capacity_day = current_date - 60 where company_id = $1',
-      [scope.company_id],
-    ),
-  );
-  await arrange('analyze home_day');
+  await inScope(pool, scope, async (tx) => {
+    const yesterday = addDays(localDay(ZONE, Date.now()).day, -1);
+    for (const { plant_id } of await listHomeFacts(tx, undefined))
+      await noteMadeUntil(tx, plant_id, yesterday);
+  });
+  await arrange('vacuum analyze home, home_day');
 }
 
 /** Devices of a home. */

@@ -5,31 +5,21 @@ import { withoutNoise } from '../../../shared/units/units.ts';
 import { addDays, localDay, periodBorders } from '../../../shared/units/zones.ts';
 import { plantSources } from '../../measurements/plant-series.model.ts';
 import { placeKey } from '../../measurements/server/plant-hours.public.ts';
-import { type GroupDay, MOST_HOMES, type RankedHome } from '../groups.contract.ts';
-import { isBatteryImpossible } from '../home-balance.model.ts';
-import { isGroup, LEAST_GROUP, orientationOf, rankHomes } from '../ranking.model.ts';
+import { type GroupDay, MOST_HOMES } from '../groups.contract.ts';
+import { isGroup, LEAST_GROUP } from '../ranking.model.ts';
 import type { residentialCalls } from '../residential.contract.ts';
 import { MOST_DAYS } from '../residential-fields.contract.ts';
-import type { HomeStorage } from '../storage.contract.ts';
-import { byUrgency, storageHealth } from '../storage.model.ts';
-import { type DaySum, listDaySums, listProduced, listStorageSums } from './home-days.repository.ts';
+import { type DaySum, listDaySums } from './home-days.repository.ts';
 import { type HomeDevice, listHomeDevices } from './home-devices.repository.ts';
 import { loadByStart, placeOf, type Span } from './home-flows.ts';
+import { MONTH_DAYS } from './home-months.repository.ts';
 import { dayOf, iso, tooMany } from './home-powers.ts';
 import { countHomes, listHomeFacts } from './homes.repository.ts';
 import { judgeProject } from './homes.ts';
 
 const DEFAULT_ZONE = 'Europe/Rome';
-const DEFAULT_DAYS = 30;
 /** Homes whose readings of a day lie in memory together. */
 const HOMES_AT_ONCE = 100;
-const NOTHING_TOLD = { into_kwh: 0, out_kwh: 0, known_days: 0 };
-/** Of a home of which no day was made. */
-const NO_STORAGE_SUMS = {
-  ...{ whole: NOTHING_TOLD, week: NOTHING_TOLD },
-  ...{ capacity_kwh: null, first_kwh: null, first_day: null },
-};
-
 export interface AskedDays {
   readonly from: string;
   readonly to: string;
@@ -43,7 +33,7 @@ export function askedDays(
   now: number,
 ): AskedDays {
   const last = to ?? addDays(localDay(zone, now).day, -1);
-  const first = from ?? addDays(last, 1 - DEFAULT_DAYS);
+  const first = from ?? addDays(last, 1 - MONTH_DAYS);
   const count = (Date.parse(last) - Date.parse(first)) / 86_400_000 + 1;
   if (count >= 1 && count <= MOST_DAYS) return { from: first, to: last, count };
   const message = count < 1 ? 'must not lie before from' : 'must lie at most 400 days after from';
@@ -53,7 +43,7 @@ export function askedDays(
 }
 
 /** How many homes of a project or of all there are, and the zone of most. @throws AppError not_found for a project that is not there */
-async function groupOf(tx: Tx, project_id: number | undefined) {
+export async function groupOf(tx: Tx, project_id: number | undefined) {
   await judgeProject(tx, project_id);
   const { homes, time_zone } = await countHomes(tx, project_id);
   return { homes, zone: time_zone ?? DEFAULT_ZONE };
@@ -165,69 +155,4 @@ export async function groupPower(
     values: sum.kw.map((kw, i) => (isGroup(sum.told_by[i] ?? 0) ? withoutNoise(kw) : null)),
     told_by: sum.told_by,
   };
-}
-
-/** Homes by what they made of a kWp in the last thirty days, the weak ones first: days of one's choice would tell a home's own day. */
-export async function rankedHomes(
-  tx: Tx,
-  { project_id }: { project_id?: number | undefined },
-  now: Date,
-): Promise<RankedHome[]> {
-  await judgeProject(tx, project_id);
-  const homes = await listHomeFacts(tx, project_id);
-  const days = askedDays({}, homes[0]?.time_zone ?? DEFAULT_ZONE, now.getTime());
-  const produced = await listProduced(tx, days);
-  const byId = new Map(homes.map((home) => [home.plant_id, home]));
-  const ranks = rankHomes(
-    homes.map(({ plant_id, district, tilt_deg, azimuth_deg, nominal_kwp, storage_kwh }) => {
-      const sum = produced.get(plant_id);
-      return {
-        ...{ plant_id, district, nominal_kwp, orientation: orientationOf(tilt_deg, azimuth_deg) },
-        ...{ produced_kwh: sum?.produced_kwh ?? null, known_days: sum?.known_days ?? 0 },
-        ...{ days: days.count, faults: sum?.faults ?? [] },
-        battery_fault: sum !== undefined && isBatteryImpossible(sum.battery, storage_kwh),
-      };
-    }),
-  );
-  return ranks.flatMap(({ plant_id, ...rank }): RankedHome[] => {
-    const home = byId.get(plant_id);
-    if (!home) return [];
-    const { proj_code, name, district, nominal_kwp, tilt_deg, azimuth_deg } = home;
-    const orientation = orientationOf(tilt_deg, azimuth_deg);
-    const sum = produced.get(plant_id);
-    const battery = sum && isBatteryImpossible(sum.battery, home.storage_kwh) ? 'battery' : null;
-    const wrong_meter = sum?.wrong_meter ?? battery;
-    return [{ ...{ proj_code, name, district, nominal_kwp, orientation, wrong_meter }, ...rank }];
-  });
-}
-
-/** The storage of homes in the last thirty days that are over, those that need somebody first. */
-export async function storageOfHomes(
-  tx: Tx,
-  { project_id }: { project_id?: number | undefined },
-  now: Date,
-): Promise<HomeStorage[]> {
-  await judgeProject(tx, project_id);
-  const homes = await listHomeFacts(tx, project_id);
-  const days = askedDays({}, homes[0]?.time_zone ?? DEFAULT_ZONE, now.getTime());
-  const sums = await listStorageSums(tx, days);
-  const known = homes.flatMap(({ plant_id, proj_code, name, storage_kwh }): HomeStorage[] => {
-    const own = sums.get(plant_id) ?? NO_STORAGE_SUMS;
-    if (storage_kwh === null && own.whole.known_days === 0 && own.capacity_kwh === null) return [];
-    const told = storageHealth(own, storage_kwh, days.count);
-    const { cycles, efficiency, capacity_kwh, health, first_kwh, first_day, reason } = told;
-    return [
-      {
-        ...{ proj_code, name, storage_kwh, first_day, reason },
-        ...{
-          cycles: withoutNoise(cycles),
-          efficiency: withoutNoise(efficiency),
-          health: withoutNoise(health),
-        },
-        ...{ capacity_kwh: withoutNoise(capacity_kwh), first_kwh: withoutNoise(first_kwh) },
-      },
-    ];
-  });
-  // Of alike urgency they stay as they are called.
-  return known.sort(byUrgency);
 }

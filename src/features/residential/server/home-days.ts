@@ -4,9 +4,10 @@ import { addDays, dayBorders, localDay } from '../../../shared/units/zones.ts';
 import { placeKey } from '../../measurements/server/plant-hours.public.ts';
 import { loadFirstDays } from '../../measurements/server/stored-days.public.ts';
 import { balanceOfHome, FLOWS, type HomeFlows } from '../home-balance.model.ts';
-import { listMadeUntil, noteMadeUntil, type StoredHomeDay, saveHomeDays } from './home-days.repository.ts';
+import { listMadeUntil, type StoredHomeDay, saveHomeDays } from './home-days.repository.ts';
 import { type HomeDevice, listHomeDevices } from './home-devices.repository.ts';
 import { loadByStart, loadFlows, placeOf, type Span, slotsOf } from './home-flows.ts';
+import { noteMadeUntil } from './home-months.repository.ts';
 import { type HomeRow, listHomeFacts, listHomes } from './homes.repository.ts';
 
 /** Late readings come within so many days: these are made anew with each new day. History reaches a year and a bit back. */
@@ -103,18 +104,13 @@ async function makeDays(
 /** Makes the days of some homes that are over and were not made yet, and the last weeks anew. Answers of how many homes. */
 export async function makeHomeDays(tx: Tx, codes: readonly string[], now: Date): Promise<number> {
   const homes = await listHomes(tx, { codes, now });
-  const devices = Map.groupBy(
-    await listHomeDevices(
-      tx,
-      homes.map(({ plant_id }) => plant_id),
-    ),
-    ({ plant_id }) => plant_id,
-  );
+  const plant_ids = homes.map(({ plant_id }) => plant_id);
+  const devices = Map.groupBy(await listHomeDevices(tx, plant_ids), ({ plant_id }) => plant_id);
   const heard = await loadFirstDays(
     tx,
     [...devices.values()].flat().map(({ device_id }) => device_id),
   );
-  const until = new Map((await listMadeUntil(tx)).map((row) => [row.plant_id, row.made_until]));
+  const until = new Map((await listMadeUntil(tx, plant_ids)).map((row) => [row.plant_id, row.made_until]));
   let made = 0;
   for (const home of homes) {
     const own = devices.get(home.plant_id) ?? [];
@@ -133,10 +129,9 @@ export async function makeHomeDays(tx: Tx, codes: readonly string[], now: Date):
 
 /** Codes of the homes whose yesterday was not made yet. */
 export async function listDueHomes(tx: Tx, now: Date): Promise<string[]> {
-  const until = new Map((await listMadeUntil(tx)).map((row) => [row.plant_id, row.made_until]));
   const homes = await listHomeFacts(tx, undefined);
-  return homes.flatMap(({ plant_id, proj_code, time_zone }) => {
+  return homes.flatMap(({ made_until, proj_code, time_zone }) => {
     const yesterday = addDays(localDay(time_zone, now.getTime()).day, -1);
-    return (until.get(plant_id) ?? '') < yesterday ? [proj_code] : [];
+    return (made_until ?? '') < yesterday ? [proj_code] : [];
   });
 }

@@ -1,14 +1,14 @@
 import { wordsWithin } from '../../../shared/server/like.ts';
 import { at, type Packed, packed } from '../../../shared/server/packed-rows.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
-import { FRESH, rhythmOfHome } from './home-rhythm.repository.ts';
+import { FRESH, rhythmOfHome, SIGHTS, type Sight, sightAt } from './home-rhythm.repository.ts';
 import type { HomeRow } from './homes.repository.ts';
 
 const COLUMNS = [
-  ...(['plant_id', 'provider', 'production_type', 'latitude', 'longitude', 'proj_code', 'name'] as const),
+  ...(['plant_id', 'provider', 'production_type', 'latitude', 'longitude'] as const),
   ...(['last_at', 'rhythm_s', 'only_by_day'] as const),
 ] as const;
-/** What of a home says how it sends, and where it stands. */
+/** What of a home says how it sends. */
 export type SendingHome = Pick<HomeRow, (typeof COLUMNS)[number]>;
 
 /** Homes of one way in, as far as it needs no look at how often they send. */
@@ -38,49 +38,41 @@ export async function countBySight(
 }
 
 export interface AskedHomes {
-  /** Only those that were heard of, but not just now. */
-  readonly late?: boolean;
   readonly project_id?: number | undefined;
   readonly q?: string | undefined;
   readonly district?: string | undefined;
   readonly provider?: HomeRow['provider'] | undefined;
 }
 
-/** Homes that the scope may see, of those that are asked for: $1 to $8 of both statements. */
+/** Homes that the scope may see, of those that are asked for: $1 to $7 of the statements. */
 const ASKED = `
     where h.company_id = $1 and h.erased_at is null and ($2::bigint[] is null or h.plant_id = any($2))
       and ($4::bigint is null or h.project_id = $4) and ($5::text is null or h.district = $5) and ($6::text is null or h.provider = $6)
-      and ($7::text[] is null or concat_ws(E'\\n', p.name, p.proj_code, p.comune, h.district) ilike all($7))
-      and (not $8::boolean or l.last_reading_at <= $3::timestamptz - ${FRESH})`;
+      and ($7::text[] is null or concat_ws(E'\\n', p.name, p.proj_code, p.comune, h.district) ilike all($7))`;
 
 function valuesOf(
   { scope }: Tx,
-  { project_id, q = '', district, provider, late = false }: AskedHomes,
+  { project_id, q = '', district, provider }: AskedHomes,
   now: Date,
 ): unknown[] {
   const words = q.trim() === '' ? null : wordsWithin(q);
-  const wanted = [project_id ?? null, district ?? null, provider ?? null, words, late];
+  const wanted = [project_id ?? null, district ?? null, provider ?? null, words];
   return [scope.company_id, plantFilter(scope), now, ...wanted];
 }
 
-/** Homes that the scope may see, as they are called, with what says how they send. */
-export async function listSendingHomes(tx: Tx, asked: AskedHomes, now: Date): Promise<SendingHome[]> {
+/** Homes that the scope may see and that were heard of, but not just now, with what says how they send. */
+export async function listLateHomes(tx: Tx, asked: AskedHomes, now: Date): Promise<SendingHome[]> {
   const statement = `
-    select h.plant_id, h.provider, p.production_type, p.latitude, p.longitude, p.proj_code, p.name,
+    select h.plant_id, h.provider, p.production_type, p.latitude, p.longitude,
            (extract(epoch from l.last_reading_at) * 1000)::float8 as last_at, s.rhythm_s, s.only_by_day
     from home h join plants.plant p on p.company_id = $1 and p.id = h.plant_id
     left join overview.plant_live l on l.company_id = $1 and l.plant_id = h.plant_id
     ${rhythmOfHome('h.plant_id', 'l.last_reading_at', '$3')}
-    ${ASKED}
-    order by p.name, p.proj_code`;
+    ${ASKED} and l.last_reading_at <= $3::timestamptz - ${FRESH}`;
   // Without a name: a plan for any filter tries each home's plant by itself.
   const { rows } = await tx.query<Packed<SendingHome>>(packed(COLUMNS, statement), valuesOf(tx, asked, now));
   return rows[0] ? unpacked(rows[0]) : [];
 }
-
-/** How a home sends, as far as it needs no look at how often it does. */
-type Sight = 'sends' | 'never' | undefined;
-const SIGHTS: Readonly<Record<string, Sight>> = { s: 'sends', n: 'never' };
 
 /** Homes that the scope may see, as they are called: those heard of just now, and never, are told as such. */
 export async function listSights(
@@ -91,8 +83,7 @@ export async function listSights(
   // Thousands of homes in two values: the driver takes rows apart far more slowly.
   const { rows } = await tx.query<{ plant_ids: number[] | null; sights: string | null }>(
     `select json_agg(r.plant_id) as plant_ids, string_agg(r.sight, '') as sights
-     from (select h.plant_id,
-                  case when l.last_reading_at is null then 'n' when l.last_reading_at > $3::timestamptz - ${FRESH} then 's' else '?' end as sight
+     from (select h.plant_id, ${sightAt('l.last_reading_at', '$3')} as sight
            from home h join plants.plant p on p.company_id = $1 and p.id = h.plant_id
            left join overview.plant_live l on l.company_id = $1 and l.plant_id = h.plant_id
            ${ASKED}
@@ -103,6 +94,31 @@ export async function listSights(
   return (plant_ids ?? []).map((plant_id, i) => ({ plant_id, sight: SIGHTS[sights?.[i] ?? ''] }));
 }
 
+const PLACES = ['plant_id', 'proj_code', 'name', 'latitude', 'longitude', 'sight'] as const;
+interface PlacedHome extends Pick<HomeRow, 'plant_id' | 'proj_code' | 'name' | 'latitude' | 'longitude'> {
+  /** By `SIGHTS`. */
+  sight: string;
+}
+
+/** Where homes stand that the scope may see, and how they send. */
+export async function listPlaces(tx: Tx, asked: AskedHomes, now: Date): Promise<PlacedHome[]> {
+  const statement = `
+    select h.plant_id, p.proj_code, p.name, p.latitude, p.longitude, ${sightAt('l.last_reading_at', '$3')} as sight
+    from home h join plants.plant p on p.company_id = $1 and p.id = h.plant_id
+    left join overview.plant_live l on l.company_id = $1 and l.plant_id = h.plant_id
+    ${ASKED}`;
+  const { rows } = await tx.query<Packed<PlacedHome>>(packed(PLACES, statement), valuesOf(tx, asked, now));
+  const [columns] = rows;
+  return (columns?.plant_id ?? []).map((plant_id, i) => ({
+    plant_id,
+    proj_code: at(columns?.proj_code ?? null, i),
+    name: at(columns?.name ?? null, i),
+    latitude: at(columns?.latitude ?? null, i),
+    longitude: at(columns?.longitude ?? null, i),
+    sight: at(columns?.sight ?? null, i),
+  }));
+}
+
 /** Written out because objects that are copied cost ten times as much. */
 function unpacked(columns: Packed<SendingHome>): SendingHome[] {
   return (columns.plant_id ?? []).map((plant_id, i) => ({
@@ -111,8 +127,6 @@ function unpacked(columns: Packed<SendingHome>): SendingHome[] {
     production_type: at(columns.production_type, i),
     latitude: at(columns.latitude, i),
     longitude: at(columns.longitude, i),
-    proj_code: at(columns.proj_code, i),
-    name: at(columns.name, i),
     last_at: at(columns.last_at, i),
     rhythm_s: at(columns.rhythm_s, i),
     only_by_day: at(columns.only_by_day, i),

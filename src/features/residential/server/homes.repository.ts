@@ -106,18 +106,17 @@ export async function sumCapacity(tx: Tx, project_id: number | undefined): Promi
   return rows[0] ?? { homes: 0, nominal_kwp: null, with_power: 0, storage_kwh: null, with_storage: 0 };
 }
 
-const FACTS = [
-  ...(['plant_id', 'proj_code', 'name', 'district', 'time_zone'] as const),
-  ...(['tilt_deg', 'azimuth_deg', 'nominal_kwp', 'storage_kwh'] as const),
-] as const;
-/** What of a home does not change by itself. */
-export type HomeFacts = Pick<HomeRow, (typeof FACTS)[number]>;
+const FACTS = ['plant_id', 'proj_code', 'time_zone', 'made_until'] as const;
+/** A home as its days are made. */
+export interface HomeFacts extends Pick<HomeRow, 'plant_id' | 'proj_code' | 'time_zone'> {
+  /** YYYY-MM-DD, the last day that was made; null: none yet. */
+  made_until: string | null;
+}
 
 /** Homes that the scope may see, of one project or all, as they are called. */
 export async function listHomeFacts(tx: Tx, project_id: number | undefined): Promise<HomeFacts[]> {
   const statement = `
-    select h.plant_id, p.proj_code, p.name, h.district, p.time_zone, p.tilt_deg, p.azimuth_deg, p.potenza_nominale as nominal_kwp,
-           h.storage_kwh
+    select h.plant_id, p.proj_code, p.time_zone, to_char(h.made_until, 'YYYY-MM-DD') as made_until
     from home h join plants.plant p on p.company_id = $1 and p.id = h.plant_id
     where h.company_id = $1 and h.erased_at is null and ($2::bigint[] is null or h.plant_id = any($2))
       and ($3::bigint is null or h.project_id = $3)
@@ -129,14 +128,25 @@ export async function listHomeFacts(tx: Tx, project_id: number | undefined): Pro
   return (columns?.plant_id ?? []).map((plant_id, i) => ({
     plant_id,
     proj_code: at(columns?.proj_code ?? null, i),
-    name: at(columns?.name ?? null, i),
-    district: at(columns?.district ?? null, i),
     time_zone: at(columns?.time_zone ?? null, i),
-    tilt_deg: at(columns?.tilt_deg ?? null, i),
-    azimuth_deg: at(columns?.azimuth_deg ?? null, i),
-    nominal_kwp: at(columns?.nominal_kwp ?? null, i),
-    storage_kwh: at(columns?.storage_kwh ?? null, i),
+    made_until: at(columns?.made_until ?? null, i),
   }));
+}
+
+export type HomeName = Pick<HomeRow, 'plant_id' | 'proj_code' | 'name'>;
+
+/** What some homes are called. */
+export async function nameHomes(
+  tx: Tx,
+  plant_ids: readonly number[],
+): Promise<ReadonlyMap<number, HomeName>> {
+  const { rows } = await tx.query<HomeName>(
+    `select h.plant_id, p.proj_code, p.name from home h join plants.plant p on p.company_id = $1 and p.id = h.plant_id
+     where h.company_id = $1 and h.plant_id = any($2::bigint[])`,
+    [tx.scope.company_id, plant_ids],
+    'residential_names',
+  );
+  return new Map(rows.map((row) => [row.plant_id, row]));
 }
 
 export type HomeContact = Pick<HomeDetail, 'pod' | 'owner_name' | 'owner_phone' | 'owner_email'>;
@@ -189,7 +199,10 @@ export async function updateHome(
 export async function clearHome(tx: Tx, plant_id: number, erased_at: Date): Promise<void> {
   await tx.query(
     `update home set pod = '', district = '', owner_name = '', owner_phone = '', owner_email = '', inverter_model = '',
-       import_eur_kwh = null, export_eur_kwh = null, first_capacity_kwh = null, first_capacity_day = null, erased_at = $3, version = version + 1
+       import_eur_kwh = null, export_eur_kwh = null, first_capacity_kwh = null, first_capacity_day = null, made_until = null,
+       month_produced_kwh = null, month_produced_days = default, month_faults = default, month_wrong_meter = null,
+       month_capacity_kwh = null, month_whole_into = default, month_whole_out = default, month_whole_days = default,
+       month_week_into = default, month_week_out = default, month_week_days = default, erased_at = $3, version = version + 1
      where company_id = $1 and plant_id = $2`,
     [tx.scope.company_id, plant_id, erased_at],
   );

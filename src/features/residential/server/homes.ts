@@ -15,6 +15,7 @@ import { isRestTime } from '../../plants/daylight.model.ts';
 import { plantsApi } from '../../plants/server/plants.public.ts';
 import { cloudFaultOf } from '../home-states.model.ts';
 import type { Home, HomeChange, HomeDetail, HomeFilter, NewHome } from '../homes.contract.ts';
+import type { HomePlace } from '../places.contract.ts';
 import { orientationOf } from '../ranking.model.ts';
 import { countStates, type SendingState, type StateCounts, sendingState } from '../sending-states.model.ts';
 import {
@@ -23,7 +24,14 @@ import {
   isSiteTaken,
   saveCloudSite,
 } from './clouds/cloud-sites.repository.ts';
-import { listSendingHomes, listSights, type SendingHome } from './home-states.repository.ts';
+import { SIGHTS } from './home-rhythm.repository.ts';
+import {
+  type AskedHomes,
+  listLateHomes,
+  listPlaces,
+  listSights,
+  type SendingHome,
+} from './home-states.repository.ts';
 import { findContact, type HomeRow, insertHome, listHomes, updateHome } from './homes.repository.ts';
 import { projectExists } from './projects.repository.ts';
 
@@ -81,26 +89,48 @@ export async function getHomeDetail(tx: Tx, proj_code: string, now: Date): Promi
 
 export type AskedStates = z.output<typeof HomeFilter>;
 
+/** The states of homes that were heard of, but not just now. */
+async function statesOfLate(
+  tx: Tx,
+  asked: AskedHomes,
+  now: Date,
+): Promise<(home: { plant_id: number }) => SendingState> {
+  const homes = await listLateHomes(tx, asked, now);
+  const states = new Map(homes.map((home) => [home.plant_id, stateOfHome(home, now.getTime())]));
+  // Whoever was heard of between the two questions sends.
+  return ({ plant_id }) => states.get(plant_id) ?? 'sends';
+}
+
 /** Homes that a filter leaves, as they are called, with the states of all that its other parts leave. */
 export async function findStates(
   tx: Tx,
   { state, ...asked }: AskedStates,
   now: Date,
 ): Promise<{ plant_ids: number[]; states: StateCounts }> {
-  const at = now.getTime();
   const sights = await listSights(tx, asked, now);
-  const others = await listSendingHomes(tx, { ...asked, late: true }, now);
-  const late = new Map(others.map((home) => [home.plant_id, stateOfHome(home, at)]));
-  // Whoever was heard of between the two questions sends.
-  const homes = sights.map(({ plant_id, sight }) => ({
-    plant_id,
-    state: sight ?? late.get(plant_id) ?? 'sends',
-  }));
+  const lateState = await statesOfLate(tx, asked, now);
+  const homes = sights.map((home) => ({ plant_id: home.plant_id, state: home.sight ?? lateState(home) }));
   const chosen = homes.filter((home) => state === undefined || home.state === state);
   return {
     plant_ids: chosen.map(({ plant_id }) => plant_id),
     states: countStates(homes.map((home) => home.state)),
   };
+}
+
+/** Where homes stand and how they send, and how many have no place. */
+export async function findPlaces(
+  tx: Tx,
+  asked: AskedHomes,
+  now: Date,
+): Promise<{ homes: HomePlace[]; without_place: number }> {
+  const homes = await listPlaces(tx, asked, now);
+  const lateState = await statesOfLate(tx, asked, now);
+  const placed = homes.flatMap((home): HomePlace[] => {
+    const { proj_code, name, latitude, longitude, sight } = home;
+    if (latitude === null || longitude === null) return [];
+    return [{ proj_code, name, latitude, longitude, state: SIGHTS[sight] ?? lateState(home) }];
+  });
+  return { homes: placed, without_place: homes.length - placed.length };
 }
 
 /** Some homes, as they are called. */

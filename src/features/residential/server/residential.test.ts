@@ -170,7 +170,16 @@ describe('homes', () => {
     assert.deepEqual(statuses.devices, { sends: 0, late: 0, silent: 18, never: 0 });
     assert.deepEqual(statuses.homes, states);
     assert.deepEqual(statuses.by_provider, [{ provider: 'gateway', ...states }]);
-    assert.equal((await get('/connected-devices/?state=silent')).count, 18);
+    const found = async (query: string) => {
+      const { count, results } = await get(`/connected-devices/?page_size=1${query}`);
+      return [count, results[0]?.home, results[0]?.short_name, results[0]?.last_reading_at];
+    };
+    const oldest = [18, 'Casa H1', 'BAT', new Date(BEGIN + 4 * HOUR).toISOString()];
+    assert.deepEqual([await found(''), await found('&state=silent')], [oldest, oldest]);
+    assert.deepEqual(
+      [(await found('&state=sends'))[0], (await found('&state=never'))[0], (await found('&state=late'))[0]],
+      [0, 0, 0],
+    );
   });
 
   it('have days that add up, with what was saved by their contract', async () => {
@@ -265,6 +274,50 @@ describe('homes', () => {
     const [placed] = (await get('/places/')).homes;
     const { results: homesListed } = await get('/plants/?q=H1');
     assert.deepEqual([placed.proj_code, placed.latitude, placed.state], ['H1', 43.9, homesListed[0].state]);
+  });
+
+  it('keep the sums of their last thirty days, those of their days, also after late readings and another power', async () => {
+    const make = () => keepHomeDays({ pool: test.pool, now: new Date(NOW) }, scope.company_id);
+    const forget = () =>
+      test.arrange('update home set made_until = null where company_id = $1', [scope.company_id]);
+    const sums = async () => [await get('/ranking/'), await get('/storage/')];
+    /** What is told of H3: from sums that are kept, after its days were made anew, and the same from the days themselves. */
+    const told = async () => {
+      await forget();
+      await make();
+      const kept = await sums();
+      await forget();
+      assert.deepEqual(await sums(), kept);
+      await make();
+      const own = kept[0].results.find((home: { proj_code: string }) => home.proj_code === 'H3');
+      const [row] = await test.arrange<{ kwh: number; days: number }>(
+        'select month_produced_kwh as kwh, month_produced_days as days from home where company_id = $1 and plant_id = $2',
+        [scope.company_id, plant],
+      );
+      return [row?.kwh, row?.days, own.yield_kwh_kwp, own.reason];
+    };
+    const plant = await plantOf('H3');
+    // 20 kWh of 5 kWp on the one day that told something: the other 29 are missing, and no noughts.
+    assert.deepEqual(await told(), [20, 1, 4, 'missing_days']);
+    const [inverter] = await test.arrange<{ id: number }>(
+      "select id from device where company_id = $1 and plant_id = $2 and short_name = 'INV'",
+      [scope.company_id, plant],
+    );
+    const writer = new ReadingWriter(test.pool, { announce: async () => undefined });
+    await writer.write(
+      scope,
+      [990, 1000].map((kwh, i) => ({
+        ...{ device_id: Number(inverter?.id), ts: BEGIN - (24 - 4 * i) * HOUR },
+        ...{ values: Float64Array.of(kwh, 10), quality: null },
+      })),
+    );
+    await writer.close();
+    await recomputeDirty(test.pool, scope, { today: true, clock: () => NOW });
+    // 10 kWh of the day before came late: 30 kWh of 5 kWp on two days.
+    assert.deepEqual(await told(), [30, 2, 3, 'missing_days']);
+    // 20 kWh of a day are more than a kWp makes: 10 kWh, 3 % and half a kWh.
+    assert.equal((await send('PUT', '/plants/H3/', { nominal_kwp: 1 })).status, 200);
+    assert.deepEqual(await told(), [30, 2, null, 'data_fault']);
   });
 
   it('take four units in a chart and no fifth', async () => {
