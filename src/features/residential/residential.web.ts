@@ -15,6 +15,14 @@ const fleet = createRoute({
 const home = createRoute({
   getParentRoute: () => portal,
   path: '/apps/cerresid/residenziale/$proj_code',
+  // Nobody waits for it: what it does not bring, the page asks for and says.
+  loader: ({ params }) => {
+    import('./web/ask-ahead.ts').then(
+      ({ homeAhead }) => homeAhead(params.proj_code),
+      (fault: unknown) => console.warn('the home could not be asked for ahead', fault),
+    );
+  },
+  shouldReload: ({ cause }) => cause !== 'stay',
   component: screen(() => import('./web/HomeDetailPage.tsx'), 'HomeDetailPage', ['residential', 'geo']),
 });
 

@@ -115,7 +115,8 @@ export function HomesTab({ state, asCards = false }: { state: Address; asCards?:
   const may = useCan('residential.curves');
   useEffect(() => {
     // Whoever looks at homes opens one of them: its page is fetched meanwhile, and what went wrong is told where it is opened.
-    if (isShown && may) import('./HomeDetailPage.tsx').catch(() => undefined);
+    if (isShown && may)
+      Promise.all([import('./HomeDetailPage.tsx'), import('./ask-ahead.ts')]).catch(() => undefined);
   }, [isShown, may]);
   return (
     <ListPage

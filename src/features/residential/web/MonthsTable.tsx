@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/web/api/use-call.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
@@ -48,13 +49,14 @@ function Row({ month, withCapacity }: { month: HomeMonth; withCapacity: boolean 
 }
 
 /** The months of a home in the last year, the newest first. */
-export function MonthsTable({ proj_code, until }: { proj_code: string; until: string }) {
+export function MonthsTable({ proj_code }: { proj_code: string }) {
   const { t } = useTranslation('residential');
-  const from = new Date(Date.parse(until) - YEAR_DAYS * DAY_MS).toISOString().slice(0, 10);
-  const query = useCall(residentialCalls.pdayData, { query: { proj_code, from, to: until } });
+  const [from] = useState(() => new Date(Date.now() - YEAR_DAYS * DAY_MS).toISOString().slice(0, 10));
+  const query = useCall(residentialCalls.pdayData, { query: { proj_code, from } });
   return (
     <Known query={query} height={320}>
       {({ days }) => {
+        if (days.length === 0) return <Muted style={{ padding: '0 16px 16px' }}>{t('no_days')}</Muted>;
         const months = monthsOf(days).toReversed();
         const withCapacity = months.some(({ capacity_kwh }) => capacity_kwh !== null);
         return (
