@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DAY_MS } from '../src/shared/units/zones.ts';
 import { FEED_DEVICES, Feed, type FeedResult } from './feed.ts';
 import type { Figure } from './portal.ts';
 import { RunningProgram } from './program.ts';
@@ -7,7 +8,6 @@ import { END, INVERTER, INVERTER_VARIABLES, YEAR_START } from './store/field.ts'
 import { makePiece } from './store/generator.ts';
 import { ms, perSecond } from './timing.ts';
 
-const DAY_MS = 86_400_000;
 const EMAIL = 'charts@bench.example';
 const PASSWORD = 'a password for the bench of charts';
 const PLANT = 'CHARTS';

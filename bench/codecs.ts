@@ -4,6 +4,7 @@ import { packDay, unpackDay } from '../src/features/measurements/server/packed-d
 import { packStretch } from '../src/features/measurements/server/packed-stretch.ts';
 import { unpackStretch } from '../src/features/measurements/server/read-stretches.ts';
 import { cutReadings } from '../src/features/measurements/server/stretch-cutting.ts';
+import { DAY_MS } from '../src/shared/units/zones.ts';
 import { END, type FieldDevice, LAYOUTS, makeField, scaleOf } from './store/field.ts';
 import { makePiece } from './store/generator.ts';
 
@@ -12,7 +13,6 @@ import { makePiece } from './store/generator.ts';
  * on one core, of stretches beside those of packed days. The series are those of `npm run bench:store`.
  * `node bench/codecs.ts`
  */
-const DAY_MS = 86_400_000;
 const ROUNDS = 5;
 
 interface Codec {

@@ -8,6 +8,7 @@ import { recomputeDirty } from '../src/features/measurements/server/day-row-upda
 import { ReadingWriter } from '../src/features/measurements/server/reading-writer.ts';
 import { hashPassword } from '../src/shared/server/passwords.ts';
 import { inScope, type Scope } from '../src/shared/server/tenancy.ts';
+import { DAY_MS } from '../src/shared/units/zones.ts';
 import { makeCompany, makeDevice } from '../tests/support/field.ts';
 import type { BenchInstallation } from './installation.ts';
 import { FLEET_VARIABLES } from './store/field.ts';
@@ -16,7 +17,6 @@ import { ms, percentiles, perSecond } from './timing.ts';
 export const benchPassword = 'a password for the bench';
 export const benchEmail = 'bench@bench.example';
 const PLANTS = 1000;
-const DAY_MS = 86_400_000;
 
 export interface Figure {
   what: string;

@@ -2,6 +2,7 @@
  * The same load on a database of one machine and on one of several, both of the cluster that CITUS_URL names by its
  * coordinator's superuser: `CITUS_URL=… node bench/several-machines.ts [--devices 50]`. Nothing else should run meanwhile.
  */
+
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
@@ -13,6 +14,7 @@ import { ReadingWriter } from '../src/features/measurements/server/reading-write
 import type { DatabaseTarget } from '../src/shared/server/database-target.ts';
 import { createPool } from '../src/shared/server/db.ts';
 import { inScope } from '../src/shared/server/tenancy.ts';
+import { DAY_MS } from '../src/shared/units/zones.ts';
 import { startTestCitus } from '../tests/support/citus.ts';
 import { makeCompany, makeDevice, makePlant } from '../tests/support/field.ts';
 import { INVERTER_VARIABLES } from './store/field.ts';
@@ -20,7 +22,6 @@ import { percentiles } from './timing.ts';
 
 const RUNS = 200;
 const STEP_MS = 10_000;
-const DAY_MS = 86_400_000;
 
 /** Medians in milliseconds, by what was done. */
 async function measure(pool: pg.Pool, devices: number): Promise<Map<string, number>> {

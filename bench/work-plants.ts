@@ -4,7 +4,7 @@ import { searchYesterday } from '../src/features/downtimes/server/search-plants.
 import { recomputeDirty } from '../src/features/measurements/server/day-row-updater.ts';
 import { ReadingWriter } from '../src/features/measurements/server/reading-writer.ts';
 import { inScope, type Scope } from '../src/shared/server/tenancy.ts';
-import { HOUR_MS, MINUTE_MS } from '../src/shared/units/zones.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src/shared/units/zones.ts';
 import { makeCompany } from '../tests/support/field.ts';
 import { sunAt } from '../tests/support/stopped-plant.ts';
 import type { BenchInstallation } from './installation.ts';
@@ -13,7 +13,6 @@ import { type Percentiles, percentilesOfTimed } from './timing.ts';
 const STEP_MS = 15 * MINUTE_MS;
 /** A local day of Rome, and what there is before and after it. */
 const MIDNIGHT = Date.parse('2026-06-17T22:00:00Z');
-const DAY_MS = 24 * HOUR_MS;
 
 interface Field {
   readonly scope: Scope;

@@ -1,4 +1,5 @@
 import { isSunUp } from '../src/energy/solar-position.ts';
+import { DAY_MS, MINUTE_MS } from '../src/shared/units/zones.ts';
 import { hashInteger, hashUnit } from './noise.ts';
 import {
   type PlantDefinition,
@@ -7,8 +8,6 @@ import {
   STRINGS_PER_BOX,
 } from './plant-definition.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** Trips begin and end on the energy grid, so that power and counters agree to the watt-hour. */
 const GRID_MS = 300_000;
 const WEAK_SHARE = 0.6;

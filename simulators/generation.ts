@@ -1,5 +1,6 @@
 import { cellTemperatureC } from '../src/energy/cell-temperature.ts';
 import { acPowerKw, combinedLossPct, dcPowerKw } from '../src/energy/pvwatts.ts';
+import { DAY_MS } from '../src/shared/units/zones.ts';
 import { tripCode, weakStringLoss } from './faults.ts';
 import { hashUnit, smoothNoise } from './noise.ts';
 import { generatorNominalKw, type PlantDefinition } from './plant-definition.ts';
@@ -9,7 +10,6 @@ import { ambientTemperatureC, sunlightAt, windSpeedMs } from './weather.ts';
  * Power is a straight line between the points of a five-minute grid, and a generator is either up or tripped for
  * a whole cell of it. So the counters below are the exact integral of the power that is read, at any instant.
  */
-const DAY_MS = 86_400_000;
 const CELL_MS = 300_000;
 const CELLS = DAY_MS / CELL_MS;
 const CELL_HOURS = CELL_MS / 3_600_000;

@@ -1,8 +1,8 @@
 import { solarPosition } from '../src/energy/solar-position.ts';
+import { DAY_MS } from '../src/shared/units/zones.ts';
 
 export const QUARTER_MS = 900_000;
 const QUARTER_H = 0.25;
-const DAY_MS = 86_400_000;
 
 /** What is wrong with a home on purpose. */
 export type HomeTrouble = 'silent' | 'never' | 'weak' | 'production_meter_low' | 'late';

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../src/shared/units/zones.ts';
 import { LINES } from './lighting-lines.ts';
 
 /** One switching of a line. */
@@ -7,8 +8,6 @@ export interface Entry {
   readonly on: boolean;
 }
 
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 const NEVER = 0xffff;
 export const ROW_WORDS = 4;
 export const NIGHT_WORDS = LINES * ROW_WORDS;

@@ -1,10 +1,10 @@
 import { clearSkyGhiWm2, splitGlobal } from '../src/energy/clear-sky.ts';
 import { extraterrestrialWm2, planeOfArray } from '../src/energy/plane-of-array.ts';
 import { solarPosition } from '../src/energy/solar-position.ts';
+import { DAY_MS } from '../src/shared/units/zones.ts';
 import { smoothNoise, smoothNoise2 } from './noise.ts';
 import type { PlantDefinition } from './plant-definition.ts';
 
-const DAY_MS = 86_400_000;
 const YEAR_DAYS = 365.2425;
 /** One sky over all plants: neighbours share their fronts. */
 const SKY_SEED = 20_260;

@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks';
+import { DAY_MS } from '../../src/shared/units/zones.ts';
 import type { Line } from '../acquisition/report.ts';
 import type { BenchInstallation } from '../installation.ts';
 import { ms, type Percentiles, percentiles } from '../timing.ts';
 import { type AlarmHistory, makeHistory } from './history.ts';
 import { clusterSeconds, findPostmaster } from './processor.ts';
 
-const DAY_MS = 86_400_000;
 const RUNS = 40;
 const WARM_RUNS = 5;
 /** What a screen asks for is there within. */

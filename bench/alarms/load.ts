@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ReadingWriter } from '../../src/features/measurements/server/reading-writer.ts';
+import { HOUR_MS } from '../../src/shared/units/zones.ts';
 import { MEASURED, Part } from '../acquisition/processes.ts';
 import type { Line } from '../acquisition/report.ts';
 import type { BenchInstallation } from '../installation.ts';
@@ -8,7 +9,6 @@ import { processorSeconds } from './processor.ts';
 import { SCHEDULER_NAME, type SchedulerFigures } from './scheduler.ts';
 
 export const WARM_MS = 120_000;
-const HOUR_MS = 3_600_000;
 
 async function backends(bench: BenchInstallation): Promise<number[]> {
   const { rows } = await bench.pool.query<{ pid: number }>(

@@ -2,6 +2,7 @@ import { mkdtempSync, realpathSync, rmSync, statSync, unlinkSync, writeFileSync 
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { HOUR_MS } from '../../src/shared/units/zones.ts';
 import type { DuckApi, DuckConnection } from './duck-types.ts';
 import {
   countReadings,
@@ -16,7 +17,6 @@ import { duckdbPackage } from './peer-files.ts';
 import { type DaysWindow, hoursIn, LOOK_BACK_H, type Question } from './questions.ts';
 import type { Delivery, Store } from './store.ts';
 
-const HOUR_MS = 3_600_000;
 const load = createRequire(import.meta.url);
 
 const tableOf = ({ set, name }: FieldDevice) => (set === 'real' ? `real_${name}` : set);

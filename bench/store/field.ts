@@ -1,3 +1,5 @@
+import { DAY_MS } from '../../src/shared/units/zones.ts';
+
 /** What stands in the field: who delivers, how often, and over which time. Everything is the same on every run. */
 
 export type SetName = 'fleet' | 'inverter' | 'meter' | 'real';
@@ -28,7 +30,6 @@ export const ZONE = 'Europe/Rome';
 export const END = Date.UTC(2025, 11, 31, 23);
 export const YEAR_START = Date.UTC(2024, 11, 31, 23);
 export const TICK_MS = 300_000;
-const DAY_MS = 86_400_000;
 
 export const FLEET_VARIABLES = [
   'ac_power_kw',

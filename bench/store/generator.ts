@@ -1,8 +1,7 @@
+import { DAY_MS, HOUR_MS } from '../../src/shared/units/zones.ts';
 import { END, type Field, type FieldDevice, type Piece, type SetName, TICK_MS, YEAR_START } from './field.ts';
 import { airAt, clearness, clouds, dayNumber, kwpOf, noise, rounded, sunAt } from './weather.ts';
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 /** One device's day in a hundred is silent for an hour. */
 const SILENT_DAYS = 0.01;
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { HOUR_MS } from '../../src/shared/units/zones.ts';
 import { END, type Field, type FieldDevice, INVERTER_VARIABLES, type Piece } from './field.ts';
 import { askJson, bodiesOf, bytesIn, deliveryOf, linesOf, quiet } from './http-text.ts';
 import { debianProgram } from './peer-files.ts';
@@ -10,7 +11,6 @@ import type { Store } from './store.ts';
 
 /** As the manual recommends for one request. */
 const POINTS_IN_BODY = 5000;
-const HOUR_MS = 3_600_000;
 
 interface Answer {
   results: { error?: string; series?: { tags?: Record<string, string>; values: (number | null)[][] }[] }[];

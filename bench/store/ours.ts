@@ -15,6 +15,7 @@ import { emptyLanding } from '../../src/features/measurements/server/stretches.r
 import { listLastPoints } from '../../src/features/overview/server/follow.repository.ts';
 import type { SlotOf } from '../../src/features/overview/sources.model.ts';
 import { inScope, type Scope, type Tx } from '../../src/shared/server/tenancy.ts';
+import { DAY_MS } from '../../src/shared/units/zones.ts';
 import { makeCompany, makeDevice, makePlant } from '../../tests/support/field.ts';
 import { type BenchInstallation, startBenchInstallation } from '../installation.ts';
 import { countReadings, devicesOf, END, type Field, type FieldDevice, type Piece, ZONE } from './field.ts';
@@ -25,7 +26,6 @@ import type { DaysWindow, Question } from './questions.ts';
 import type { Delivery, Store } from './store.ts';
 
 const ROWS_IN_COMMIT = 10_000;
-const DAY_MS = 86_400_000;
 const MAX_OPEN_DAYS = 1_000_000;
 
 /** The portal's own store: PostgreSQL with the writer, the day keeper and the questions that screens ask. */

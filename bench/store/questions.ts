@@ -1,6 +1,6 @@
+import { HOUR_MS } from '../../src/shared/units/zones.ts';
 import { END, YEAR_START } from './field.ts';
 
-const HOUR_MS = 3_600_000;
 /** How far back the peers look for newest values: a device may be silent for an hour. */
 export const LOOK_BACK_H = 2;
 

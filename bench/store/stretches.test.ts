@@ -4,10 +4,9 @@ import type { Readings } from '../../src/features/measurements/columns.model.ts'
 import { PackedStretch, packStretch } from '../../src/features/measurements/server/packed-stretch.ts';
 import { unpackStretch } from '../../src/features/measurements/server/read-stretches.ts';
 import { cutReadings } from '../../src/features/measurements/server/stretch-cutting.ts';
+import { DAY_MS } from '../../src/shared/units/zones.ts';
 import { END, type FieldDevice, LAYOUTS, makeField, scaleOf } from './field.ts';
 import { makePiece } from './generator.ts';
-
-const DAY_MS = 86_400_000;
 
 function readingsOf(device: FieldDevice, days: number): Readings {
   const { ts, columns } = makePiece(device, END - days * DAY_MS, END);

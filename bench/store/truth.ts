@@ -1,7 +1,6 @@
+import { HOUR_MS } from '../../src/shared/units/zones.ts';
 import type { Field, Piece } from './field.ts';
 import { type DaysWindow, hoursIn, QUESTIONS, type Question } from './questions.ts';
-
-const HOUR_MS = 3_600_000;
 
 const within = (ts: number, { start, end }: DaysWindow) => ts >= start && ts < end;
 

@@ -2,6 +2,7 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { HOUR_MS } from '../../src/shared/units/zones.ts';
 import { END, type Field, INVERTER_VARIABLES, type Piece } from './field.ts';
 import { askJson, bodiesOf, bytesIn, deliveryOf, linesOf, quiet } from './http-text.ts';
 import { debianProgram } from './peer-files.ts';
@@ -10,7 +11,6 @@ import { freePort, ServerProcess } from './server-process.ts';
 import type { Store } from './store.ts';
 
 const SERIES_IN_BODY = 500;
-const HOUR_MS = 3_600_000;
 
 interface Found {
   metric: Record<string, string>;

@@ -1,6 +1,6 @@
-/** Sun, clouds and measuring noise from nothing but the numbers given: the same on every machine and every run. */
+import { DAY_MS } from '../../src/shared/units/zones.ts';
 
-const DAY_MS = 86_400_000;
+/** Sun, clouds and measuring noise from nothing but the numbers given: the same on every machine and every run. */
 
 /** A number in [0, 1) from three whole numbers. */
 export function noise(a: number, b: number, c: number): number {

@@ -1,6 +1,6 @@
+import { DAY_MS } from '../shared/units/zones.ts';
 import type { AttributeDefinition } from './port-configuration.ts';
 
-const DAY_MS = 86_400_000;
 const FIRST_RETRY_MS = 10 * 60_000;
 
 type Known = { readonly definition: AttributeDefinition; next_ms: number; failures: number };

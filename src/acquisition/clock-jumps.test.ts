@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { FakeClock } from '../../tests/support/fake-clock.ts';
 import { EVERYWHERE } from '../../tests/support/reach.ts';
 import type { ReadingRow } from '../features/measurements/readings.model.ts';
+import { HOUR_MS } from '../shared/units/zones.ts';
 import { ModbusTimeout } from './modbus/errors.ts';
 import type { PlanVariable } from './plan.ts';
 import type { DeviceConfiguration } from './port-configuration.ts';
 import { PortPoller } from './port-poller.ts';
 
-const HOUR_MS = 3_600_000;
 const NOON = Date.parse('2026-06-01T12:00:00.500Z');
 
 function variable(slot: number, poll: NonNullable<PlanVariable['poll']>): PlanVariable {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BadRegister } from '../features/cloudcontrol/device-log.model.ts';
-import { localDay } from '../shared/units/zones.ts';
+import { DAY_MS, localDay } from '../shared/units/zones.ts';
 import { AttributeReads } from './attribute-reads.ts';
 import type { Exchange } from './modbus/link.ts';
 import { makePlan, type PlanVariable, type ReadPlan } from './plan.ts';
@@ -25,7 +25,6 @@ export type Part = {
   readonly retry: RetryPolicy;
 };
 
-const DAY_MS = 86_400_000;
 const DAILY_RETRY_MS = 15 * 60_000;
 /** A device that is only read once a day is looked at so often at least: is a new day there, is it back? */
 const MAX_LOOK_MS = 15 * 60_000;

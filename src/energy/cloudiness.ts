@@ -1,8 +1,8 @@
+import { HOUR_MS } from '../shared/units/zones.ts';
 import { clearSkyGhiWm2, splitGlobal } from './clear-sky.ts';
 import type { Irradiance, Surface } from './plane-of-array.ts';
 import { poaUnder, skyAt } from './sky.ts';
 
-const HOUR_MS = 3_600_000;
 /** Below this elevation a ratio to a clear sky says more about the horizon than about clouds. */
 const MIN_ELEVATION_DEG = 10;
 const LEAST_WM2 = 50;

@@ -1,8 +1,7 @@
+import { DAY_MS } from '../shared/units/zones.ts';
 import { clearSkyGhiWm2, splitGlobal } from './clear-sky.ts';
 import { extraterrestrialWm2, type Irradiance, planeOfArray, type Surface } from './plane-of-array.ts';
 import { solarPosition } from './solar-position.ts';
-
-const DAY_MS = 86_400_000;
 
 /** What the sun does over a place at an instant. */
 export interface Sky {

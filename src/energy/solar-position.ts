@@ -1,5 +1,6 @@
+import { DAY_MS } from '../shared/units/zones.ts';
+
 const RADIANS = Math.PI / 180;
-const DAY_MS = 86_400_000;
 /** 2000-01-01T12:00Z, the epoch J2000.0, in milliseconds of the Unix clock. */
 const J2000_MS = 946_728_000_000;
 /** Upper limb on the horizon: half a solar diameter (16') plus mean refraction (34'). */

@@ -1,4 +1,5 @@
 import type { BadRegister, LogKind, SilenceReason } from '../../features/cloudcontrol/device-log.model.ts';
+import { HOUR_MS } from '../../shared/units/zones.ts';
 import { ModbusException } from '../modbus/errors.ts';
 import type { Exchange } from '../modbus/link.ts';
 import type { PolledDevice, PollFacts, PollObserver, ReadText } from '../poll-observer.ts';
@@ -70,7 +71,6 @@ type CompanyBook = {
   readonly traces: Map<number, { second: number; written: number; left_out: number }>;
 };
 
-const HOUR_MS = 3_600_000;
 /** Share of a new latency in the smoothed one. */
 const NEW_LATENCY = 0.2;
 /** Figures of a device that goes on as it did are written so often; a change of its state at once. */

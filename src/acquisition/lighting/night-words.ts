@@ -1,3 +1,5 @@
+import { DAY_MS, MINUTE_MS } from '../../shared/units/zones.ts';
+
 /** A line in the night that begins on a day: minutes after 00:00 UTC of that day, beyond 1440 on the next one; null: not lit, or no pause. */
 export type NightRow = {
   readonly day: string;
@@ -19,8 +21,6 @@ export type Override = {
 /** When a line is lit: half-open, epoch milliseconds. */
 export type Stretch = { readonly from: number; readonly to: number };
 
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 const NONE = 0xffff;
 const LINES = [1, 2, 3, 4, 5, 6];
 const ROW = 4;

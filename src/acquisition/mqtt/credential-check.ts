@@ -3,6 +3,7 @@ import { deviceOfUser, type MqttDevice } from '../../features/measurements/mqtt.
 import { FairTurns } from '../../shared/server/fair-turns.ts';
 import { matchesBrokerHash } from '../../shared/server/mosquitto-hash.ts';
 import { inScope, scopeOfWork } from '../../shared/server/tenancy.ts';
+import { MINUTE_MS } from '../../shared/units/zones.ts';
 import { findCredentialHash } from './mqtt.repository.ts';
 
 /** Who connects, as it says of itself. */
@@ -23,7 +24,6 @@ const LIMITS = { at_once: 2, of_one: 2, waiting: { party: 1_000, all: 5_000 } };
  */
 const MAX_WRONG = 10;
 const SUSPECTS = { at_once: 1, waiting: { party: 1_000, all: 5_000 } };
-const MINUTE_MS = 60_000;
 const KEPT_MS = 5_000;
 const MAX_KEPT = 20_000;
 

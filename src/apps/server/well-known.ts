@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../shared/server/config.ts';
+import { DAY_MS } from '../../shared/units/zones.ts';
 
 const paperOf = (name: string) => readFile(new URL(`../../../docs/${name}.md`, import.meta.url), 'utf8');
 /** Papers that screens and programs point people to. */
 const PAPERS = ['security', 'register-maps', 'alarms', 'webhooks'] as const;
 /** RFC 9116 §2.5.5: the date should lie less than a year ahead. */
 const HOLDS_DAYS = 180;
-const DAY_MS = 86_400_000;
 
 /** RFC 9116 §2.5.3: a contact is an address with its scheme; a plain mail address is given one. */
 function contactOf({ securityContact, publicUrl }: Pick<Config, 'securityContact' | 'publicUrl'>): string {

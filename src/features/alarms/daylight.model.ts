@@ -1,6 +1,5 @@
+import { HOUR_MS } from '../../shared/units/zones.ts';
 import { isAsleep, type Place } from '../plants/daylight.model.ts';
-
-export const HOUR_MS = 3_600_000;
 
 /** Whether a plant slept at some time of the last hour: what is missing since may be missing because of the night. */
 export function sleptWithinHour(place: Place, now: number): boolean {

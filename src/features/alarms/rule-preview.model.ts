@@ -1,10 +1,10 @@
+import { MINUTE_MS } from '../../shared/units/zones.ts';
 import type { EvaluatedCode } from '../notifications/alarm-codes.model.ts';
 
 export const PREVIEW_DAYS = 30;
 /** Alarms of a preview that are listed. */
 export const PREVIEW_LISTED = 20;
 
-const MINUTE_MS = 60_000;
 /** Looks that one preview may cost, for each set of rules: devices times instants. */
 const MAX_EVALUATIONS = 500_000;
 /** Faults that last minutes are looked for each minute, those that last long less often. */

@@ -1,6 +1,4 @@
-import { instantsOfLocal, knownZone, offsetAt } from '../../shared/units/zones.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS, instantsOfLocal, knownZone, offsetAt } from '../../shared/units/zones.ts';
 
 /**
  * When a snooze of whole days ends: at the same time of the plant's clock that many days on, so that a day of it has 23, 24

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../shared/units/zones.ts';
 import { fastestUsual, GlitchFinder, type GlitchRule } from './counter-glitch.model.ts';
 
 /**
@@ -40,7 +41,6 @@ export interface CounterSteps {
   readonly events: readonly FoundEvent[];
 }
 
-const HOUR_MS = 3_600_000;
 /** A difference over a longer silence is booked where the counter came back. // measurements: within an hour */
 const SILENCE_MS = HOUR_MS;
 /** More than nominal power for the time between is no production. */

@@ -1,5 +1,4 @@
-import { addDays, instantsOfLocal, localDay } from '../../shared/units/zones.ts';
-import { daysBetween } from '../revenues/revenue.model.ts';
+import { addDays, daysBetween, instantsOfLocal, localDay } from '../../shared/units/zones.ts';
 import type { ReportKind } from './report-issues.contract.ts';
 import type { ReportPeriod } from './reports.model.ts';
 

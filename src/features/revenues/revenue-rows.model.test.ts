@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { cents } from '../../shared/units/money.ts';
-import { daysBetween, type PaidTariff } from './revenue.model.ts';
+import { daysBetween } from '../../shared/units/zones.ts';
+import type { PaidTariff } from './revenue.model.ts';
 import { type EnergyDay, sumDay } from './revenue-day.model.ts';
 import { revenueRows, topUpSince, totalOfRows } from './revenue-rows.model.ts';
 

@@ -2,15 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { contoEnergiaFee, gseFee } from '../../energy/community/other-money.ts';
 import { cents } from '../../shared/units/money.ts';
-import {
-  dayOfLimit,
-  daysBetween,
-  feeOn,
-  type PaidTariff,
-  paidDay,
-  paidHour,
-  ridTopUp,
-} from './revenue.model.ts';
+import { daysBetween } from '../../shared/units/zones.ts';
+import { dayOfLimit, feeOn, type PaidTariff, paidDay, paidHour, ridTopUp } from './revenue.model.ts';
 import { type EnergyHour, sumDay } from './revenue-day.model.ts';
 import { ridLimit, stepFault, type TariffKind } from './tariffs.model.ts';
 

@@ -1,5 +1,4 @@
 import { cents } from '../../shared/units/money.ts';
-import { addDays } from '../../shared/units/zones.ts';
 import type { DayPrice, EnergyHour, RevenueDay } from './revenue-day.model.ts';
 import { BASIS, needsPrice, ridLimit, stepOn, type TariffKind, type TariffStep } from './tariffs.model.ts';
 
@@ -195,16 +194,6 @@ export const REVENUE_PERIODS = ['day', 'month', 'year'] as const;
 export type RevenuePeriod = (typeof REVENUE_PERIODS)[number];
 const LENGTH = { day: 10, month: 7, year: 4 } as const;
 export const periodOf = (by: RevenuePeriod, day: string): string => day.slice(0, LENGTH[by]);
-
-/** The earlier of two days. */
-export const earlier = (a: string, b: string): string => (a < b ? a : b);
-
-/** Days from one to another, both included. */
-export function daysBetween(from: string, to: string): string[] {
-  const days = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
-  return days;
-}
 
 /** What all tariffs of a plant bring on a day, in cents; without what a year's end adds. */
 export function dayPrice(tariffs: readonly PaidTariff[], day: RevenueDay): DayPrice {

@@ -1,4 +1,4 @@
-import { localDay } from '../../shared/units/zones.ts';
+import { HOUR_MS, localDay } from '../../shared/units/zones.ts';
 import type { SkyHour } from './weather.contract.ts';
 import type { WeatherIcon } from './weather.model.ts';
 
@@ -16,8 +16,6 @@ export interface ForecastDay {
   /** Fewer hours than the day has: the rest of today, or what is no longer within the forecast. */
   readonly partial: boolean;
 }
-
-const HOUR_MS = 3_600_000;
 
 const numbers = (values: readonly (number | null)[]): number[] => values.filter((value) => value !== null);
 const sum = (values: readonly (number | null)[]): number | null => {

@@ -1,13 +1,7 @@
 import { clearSkyShare, hourIrradiance, type Site } from '../../energy/cloudiness.ts';
 import type { Surface } from '../../energy/plane-of-array.ts';
-import {
-  type Basis,
-  type Description,
-  HOUR_MS,
-  hoursFrom,
-  type PlaceWeather,
-  type Sky,
-} from './weather.model.ts';
+import { HOUR_MS } from '../../shared/units/zones.ts';
+import { type Basis, type Description, hoursFrom, type PlaceWeather, type Sky } from './weather.model.ts';
 
 /** How clear the sky was when a plant's own sensor saw the sun last. */
 export interface SeenSky {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { arraysOf, type RecordedPlant } from '../../energy/plant-arrays.ts';
+import { HOUR_MS } from '../../shared/units/zones.ts';
 import { offlineWeather } from './offline.model.ts';
 import {
   bandOf,
@@ -11,7 +12,6 @@ import {
   powerOfHour,
   ratingOf,
 } from './power.model.ts';
-import { HOUR_MS } from './weather.model.ts';
 
 const MILAN = { latitude: 45.46, longitude: 9.19 };
 const NOON = Date.parse('2026-06-21T11:00:00Z');

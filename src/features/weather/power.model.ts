@@ -5,7 +5,8 @@ import { ASSUMED, type PlantArray } from '../../energy/plant-arrays.ts';
 import { roughAirC } from '../../energy/rough-weather.ts';
 import { arrayPower } from '../../energy/section-power.ts';
 import { poaUnder, skyAt } from '../../energy/sky.ts';
-import { type Basis, HOUR_MS, type SkyHour } from './weather.model.ts';
+import { HOUR_MS } from '../../shared/units/zones.ts';
+import type { Basis, SkyHour } from './weather.model.ts';
 
 /** What had to be taken for something: how modules stand, how much stands where, the air's temperature. */
 export const ASSUMPTIONS = [...ASSUMED, 'temperature'] as const;

@@ -1,4 +1,4 @@
-import { dayBorders } from '../../shared/units/zones.ts';
+import { dayBorders, HOUR_MS } from '../../shared/units/zones.ts';
 
 /** What an hour's energy costs in a zone of the market. */
 export interface Price {
@@ -14,7 +14,6 @@ export interface PriceFault {
   readonly reason: string;
 }
 
-const HOUR_MS = 3_600_000;
 /** Where the market counts its days and hours. */
 const MARKET = 'Europe/Rome';
 /** Zone of a file that names none: the price of the whole country. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { USUAL_PLANE } from '../../energy/plant-arrays.ts';
+import { HOUR_MS } from '../../shared/units/zones.ts';
 import { offlineWeather, seeSky } from './offline.model.ts';
 import {
   DESCRIPTIONS,
-  HOUR_MS,
   ICON_OF,
   ICONS,
   iconOf,

@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS } from '../../shared/units/zones.ts';
+
 /** Providers that are asked over the network. */
 export const ASKED_PROVIDERS = ['open-meteo', 'openweather', 'meteoblue'] as const;
 export type AskedProvider = (typeof ASKED_PROVIDERS)[number];
@@ -100,8 +102,6 @@ export const placeOf = ({ latitude, longitude }: { latitude: number; longitude: 
 
 export const placeKey = ({ lat_tenths, lon_tenths }: Place): string => `${lat_tenths}/${lon_tenths}`;
 
-export const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Hours of a forecast: three days. */
 export const HOURS_AHEAD = 72;
 

@@ -151,6 +151,16 @@ export function addDays(day: string, days: number): string {
   return dayText(Date.parse(day) + days * DAY_MS);
 }
 
+/** The earlier of two days. */
+export const earlier = (a: string, b: string): string => (a < b ? a : b);
+
+/** Days from one to another, both included. */
+export function daysBetween(from: string, to: string): string[] {
+  const days = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
 /** The zone's day (YYYY-MM-DD) that holds an instant, with its borders. */
 export function localDay(zone: string, ts: number): LocalDay {
   const known = zoneOf(zone);

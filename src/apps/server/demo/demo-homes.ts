@@ -18,9 +18,9 @@ import { NewHome } from '../../../features/residential/homes.contract.ts';
 import { createHome } from '../../../features/residential/server/homes.ts';
 import { insertProject } from '../../../features/residential/server/projects.repository.ts';
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
+import { DAY_MS } from '../../../shared/units/zones.ts';
 import { forgetHomeDays, listHomeDevices } from './demo-homes.repository.ts';
 
-const DAY_MS = 86_400_000;
 const HISTORY_DAYS = 35;
 /** A home in trouble fell silent so long before the demonstration began; a late one tells what was so long ago. */
 const SILENT_SINCE_MS = 5 * DAY_MS;

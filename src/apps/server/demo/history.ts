@@ -19,10 +19,9 @@ import {
 import { ReadingWriter } from '../../../features/measurements/server/reading-writer.ts';
 import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
+import { DAY_MS, MINUTE_MS } from '../../../shared/units/zones.ts';
 import { type DemoDevice, listDemoDevices } from './demo.repository.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const YEAR_DAYS = 365;
 /** Three weeks at five minutes, hourly before that. */
 const FINE_DAYS = 21;

@@ -21,10 +21,10 @@ import {
   listPlantFacts,
 } from '../../../features/alarms/server/watched.repository.ts';
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
+import { HOUR_MS } from '../../../shared/units/zones.ts';
 import { hasAlarms, markAllNotified } from './demo.repository.ts';
 
 const EVALUATE_EVERY_MS = 300_000;
-const HOUR_MS = 3_600_000;
 /** So long before the first start alarms are replayed, and so long before that readings are known. */
 const PAST_MS = 36 * HOUR_MS;
 const BEFORE_MS = 12 * HOUR_MS;

@@ -1,9 +1,8 @@
 import type pg from 'pg';
 import { addSnooze } from '../../../features/alarms/server/snooze-state.repository.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
+import { DAY_MS } from '../../../shared/units/zones.ts';
 import { listUnsnoozed } from './demo.repository.ts';
-
-const DAY_MS = 86_400_000;
 
 export interface DemoSnooze {
   readonly codes: readonly string[];

@@ -1,6 +1,6 @@
+import { DAY_MS } from '../../../shared/units/zones.ts';
 import type { WatchedDevice } from './watched.model.ts';
 
-const DAY_MS = 86_400_000;
 /** An inverter with a battery shows it every day or two; after so long without, one is evaluated again. */
 const REMEMBERED_MS = 7 * DAY_MS;
 

@@ -1,6 +1,6 @@
+import { HOUR_MS } from '../../../shared/units/zones.ts';
 import type { EvaluatedCode } from '../../notifications/alarm-codes.model.ts';
 import { isAsleep } from '../../plants/daylight.model.ts';
-import { HOUR_MS } from '../daylight.model.ts';
 import type { DeviceSnapshot, PlantSnapshot } from './plant-snapshot.model.ts';
 import type { WatchedDevice, WatchedPlant } from './watched.model.ts';
 

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../daylight.model.ts';
+import { HOUR_MS } from '../../../shared/units/zones.ts';
 import { type AlarmParams, subjectKey } from './active-alarm.model.ts';
 import { fedBy } from './dark-box.model.ts';
 import {

@@ -1,6 +1,7 @@
+import { HOUR_MS } from '../../../shared/units/zones.ts';
 import { isAsleep, restsAtNight } from '../../plants/daylight.model.ts';
 import type { CompanyRules } from '../alarm-rules.model.ts';
-import { HOUR_MS, sleptWithinHour } from '../daylight.model.ts';
+import { sleptWithinHour } from '../daylight.model.ts';
 import {
   type ActiveAlarm,
   alarmKey,

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '../../../shared/units/zones.ts';
 import type { RuleValues } from '../alarm-rules.model.ts';
 import type { EvidenceSource, Role } from './evidence.model.ts';
 import type { Comparison } from './expectation.model.ts';
@@ -12,8 +13,6 @@ import type { LastValue, WatchedDevice } from './watched.model.ts';
 type Variables = EvidenceSource['variables'];
 type ImplausibleRule = Pick<RuleValues<'readings_implausible'>, 'most_share_pct' | 'negative_share_pct'>;
 
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 /** What was before a fault is drawn too. */
 const BEFORE_MS = 2 * HOUR_MS;
 const MAX_MS = 7 * 24 * HOUR_MS;

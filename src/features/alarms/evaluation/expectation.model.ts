@@ -1,4 +1,5 @@
 import { solarPosition } from '../../../energy/solar-position.ts';
+import { HOUR_MS } from '../../../shared/units/zones.ts';
 import { FAULTY, FINE, type Observation, UNKNOWN } from './fault-watch.model.ts';
 import {
   type DeviceSnapshot,
@@ -153,8 +154,6 @@ function compare(
     allowance,
   };
 }
-
-const HOUR_MS = 3_600_000;
 
 /** Hours by the mean sun, 0 to 24; null without coordinates. */
 function solarHour({ longitude }: PlantSnapshot['plant'], at: number): number | null {

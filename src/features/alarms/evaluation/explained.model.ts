@@ -1,10 +1,10 @@
+import { DAY_MS } from '../../../shared/units/zones.ts';
 import type { Subject } from './active-alarm.model.ts';
 import type { PlantSnapshot } from './plant-snapshot.model.ts';
 
 /** When something last ended that explains what is seen of a port or a device, or of their plant; 0 for never. Epoch ms. */
 export type ExplainedAt = (of: { device_id?: number; port_id?: number | null }) => number;
 
-const DAY_MS = 86_400_000;
 /** Longer than any window or silence that a rule can have. */
 const REMEMBERED_MS = 5 * DAY_MS;
 

@@ -1,3 +1,5 @@
+import { HOUR_MS, MINUTE_MS } from '../../../shared/units/zones.ts';
+
 /** What an observation says of a fault: it is there, it is not, or nothing can be said (night, silence, dusk). */
 export type FaultStatus = 'faulty' | 'fine' | 'unknown';
 
@@ -37,8 +39,6 @@ export interface Watch {
   readonly turned_at: number;
 }
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** Evidence older than this is not joined to new evidence. */
 const FORGET_MS = HOUR_MS;
 /** While closed, what speaks for the fault fades at a quarter of the pace at which it is gathered. */

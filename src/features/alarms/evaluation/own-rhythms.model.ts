@@ -1,8 +1,6 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/units/zones.ts';
 import type { WatchedDevice } from './watched.model.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
 /** What is learnt of a first day is taken as it is, and nothing is evaluated in it. */
 const FIRST_MS = DAY_MS;

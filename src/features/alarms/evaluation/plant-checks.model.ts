@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../daylight.model.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../shared/units/zones.ts';
 import { subjectKey } from './active-alarm.model.ts';
 import { mismatchEvidence, noProductionEvidence, silenceEvidence } from './evidence-sources.model.ts';
 import type { ExplainedAt } from './explained.model.ts';
@@ -17,7 +17,6 @@ import { SNOW_HIDES_PLANT_MS } from './snow.model.ts';
 import { isSnowSuspected } from './snow-memory.model.ts';
 import { isPlantWatchable, isWatchable } from './watchable.model.ts';
 
-const MINUTE_MS = 60_000;
 const WHOLE = { device_id: null, port_id: null } as const;
 
 /** Keys of what is evaluated of a plant as a whole. */

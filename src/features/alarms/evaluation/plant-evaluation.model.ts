@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../shared/units/zones.ts';
 import type { EvaluatedCode } from '../../notifications/alarm-codes.model.ts';
 import type { Rule } from '../alarm-rules.model.ts';
 import type { Evidence } from '../alarms.contract.ts';
@@ -22,8 +23,6 @@ import {
 } from './fault-watch.model.ts';
 import type { PlantSnapshot } from './plant-snapshot.model.ts';
 import type { PlantWatches } from './watch-store.model.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Delays of a rule, in ms; silence carries its own limit, and has none to open. */
 export const delaysOf = (

@@ -1,5 +1,6 @@
+import { HOUR_MS, MINUTE_MS } from '../../../shared/units/zones.ts';
 import { isAsleep, restsAtNight } from '../../plants/daylight.model.ts';
-import { HOUR_MS, sleptWithinHour } from '../daylight.model.ts';
+import { sleptWithinHour } from '../daylight.model.ts';
 import { FINE, type Observation, UNKNOWN } from './fault-watch.model.ts';
 import { type LostPolls, lostPolls } from './lost-polls.model.ts';
 import {
@@ -11,7 +12,6 @@ import {
 } from './plant-snapshot.model.ts';
 import type { WatchedPort } from './watched.model.ts';
 
-const MINUTE_MS = 60_000;
 /** A plant that nobody polls and that sent nothing for so long is an archive, not a plant that fell silent. */
 const ARCHIVE_AFTER_MS = 30 * 24 * HOUR_MS;
 

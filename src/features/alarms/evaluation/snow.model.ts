@@ -1,7 +1,7 @@
+import { HOUR_MS } from '../../../shared/units/zones.ts';
 import { FINE, type Observation, UNKNOWN } from './fault-watch.model.ts';
 import type { PlantSnapshot } from './plant-snapshot.model.ts';
 
-const HOUR_MS = 3_600_000;
 /** Snow may lie where it is no warmer than this (°C), and is gone where it is warmer than that. */
 const COLD_C = 3;
 const WARM_C = 8;

@@ -10,6 +10,7 @@ import {
 } from '../../../shared/server/export/table-answer.ts';
 import type { Language } from '../../../shared/server/language.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { HOUR_MS } from '../../../shared/units/zones.ts';
 import en from '../i18n/en.json' with { type: 'json' };
 import it from '../i18n/it.json' with { type: 'json' };
 import { detailText } from './alarm-details.ts';
@@ -32,8 +33,6 @@ interface Column {
 }
 
 const timeOf = (at: Date | null, { time_zone }: AlarmRow): Cell => at && new LocalTime(at, time_zone);
-
-const HOUR_MS = 3_600_000;
 
 /** How long it lasted, in hours; of an open alarm nobody knows. */
 const hoursOf = ({ date, end_date }: AlarmRow): number | null =>

@@ -3,7 +3,7 @@ import { allows } from '../../../shared/contract/capabilities.ts';
 import { AppError, type FieldFault, notFound } from '../../../shared/server/errors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import type { Scope, Tx } from '../../../shared/server/tenancy.ts';
-import { dayBorders, knownZone } from '../../../shared/units/zones.ts';
+import { DAY_MS, dayBorders, knownZone } from '../../../shared/units/zones.ts';
 import { type Log, type LogEntry, type logsCalls, MAX_LOG_DAYS, ROUTINE_ENTRIES } from '../logs.contract.ts';
 import { findPlantId, seesDevice } from './alarms.repository.ts';
 import { type EntryRow, type LogFilter, listEntries } from './logs.repository.ts';
@@ -11,7 +11,6 @@ import { type LogRow, listLogs } from './logs-by-day.repository.ts';
 
 type LogsQuery = z.output<typeof logsCalls.logsList.query>;
 
-const DAY_MS = 86_400_000;
 const USUAL_MS = 7 * DAY_MS;
 
 function refuse(fault: FieldFault): never {

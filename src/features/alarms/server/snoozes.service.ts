@@ -3,6 +3,7 @@ import { recordAudit } from '../../../shared/server/audit.ts';
 import { AppError, notFound } from '../../../shared/server/errors.ts';
 import { notifyLive } from '../../../shared/server/live/notice.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { MINUTE_MS } from '../../../shared/units/zones.ts';
 import { snoozeDays, snoozeEnd } from '../snooze-days.model.ts';
 import type { Snooze, snoozesCalls } from '../snoozes.contract.ts';
 import { addSnooze, endSnooze, lockSnoozes } from './snooze-state.repository.ts';
@@ -16,7 +17,6 @@ import {
 
 type SnoozeRequest = z.output<typeof snoozesCalls.snooze.body>;
 
-const MINUTE_MS = 60_000;
 /** "Now" as somebody chose it while they wrote the message. */
 const NOW_TOLERANCE_MS = 10 * MINUTE_MS;
 const MAX_AHEAD_MS = 366 * 24 * 60 * MINUTE_MS;

@@ -4,10 +4,9 @@ import { type Alarms, arrangeAlarms } from '../../../../tests/support/alarmed-co
 import { makePlant } from '../../../../tests/support/app.ts';
 import { untilWaiting } from '../../../../tests/support/waiting.ts';
 import { inScope } from '../../../shared/server/tenancy.ts';
+import { DAY_MS } from '../../../shared/units/zones.ts';
 import type { Snooze } from '../snoozes.contract.ts';
 import { endSnoozeEarly } from './snoozes.service.ts';
-
-const DAY_MS = 86_400_000;
 
 describe("snoozes of a plant's alarms", () => {
   let at: Alarms;

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DAY_MS, MINUTE_MS } from '../../../shared/units/zones.ts';
 import { useCall } from '../../../shared/web/api/use-call.ts';
 import { scaleEnergy } from '../../../shared/web/format/numbers.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
@@ -14,8 +15,6 @@ import { yesterdayAt } from '../yesterday.model.ts';
 import { FOR_MINUTES } from './ask-ahead.ts';
 import { Origin } from './EnergyFacts.tsx';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const HEIGHT = 180;
 
 interface Props {

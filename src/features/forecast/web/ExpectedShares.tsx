@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MINUTE_MS } from '../../../shared/units/zones.ts';
 import { useCall } from '../../../shared/web/api/use-call.ts';
 import { Note } from '../../../shared/web/page/Text.tsx';
 import { StaleLine } from '../../../shared/web/ui/StaleLine.tsx';
@@ -11,8 +12,6 @@ import { FOR_MINUTES } from './ask-ahead.ts';
 
 const sharesOf = ({ results }: ExpectedTotal): Shares =>
   new Map(results.map(({ proj_code, performance_index }) => [proj_code, performance_index]));
-
-const MINUTE_MS = 60_000;
 
 /** Yesterday by the reader's clock, as a question; a page that stays open asks anew when the day is over. */
 function useYesterday() {

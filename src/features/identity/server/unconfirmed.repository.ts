@@ -1,6 +1,6 @@
+import { DAY_MS } from '../../../shared/units/zones.ts';
 import type { Db } from './identity.repository.ts';
 
-const DAY_MS = 86_400_000;
 const UNCONFIRMED = 'confirmed_at is null and deleted_at is null';
 
 /** What is due next for accounts that stay unconfirmed: a condition on user_account. */

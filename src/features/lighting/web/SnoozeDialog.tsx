@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { DAY_MS } from '../../../shared/units/zones.ts';
 import { send } from '../../../shared/web/api/send.ts';
 import { useCompany } from '../../../shared/web/company/context.tsx';
 import { ActionButtons, ActionForm } from '../../../shared/web/forms/ActionForm.tsx';
@@ -10,7 +11,6 @@ import { toast } from '../../../shared/web/ui/toast.ts';
 import { type BoxAlarm, lightingAlarmsCalls } from '../lighting-alarms.contract.ts';
 
 const DAYS = [1, 2, 7, 30] as const;
-const DAY_MS = 86_400_000;
 
 /** Mutes an alarm for some days, with the reason. */
 export function SnoozeDialog({ alarm, onClose }: { alarm: BoxAlarm; onClose: () => void }) {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { HOUR_MS } from '../../../shared/units/zones.ts';
 import { SelectField } from '../../../shared/web/forms/fields/SelectField.tsx';
 
 /** Hours for which the schedule does not act; 0: until its next switch. The server allows a week at most. */
 const HOURS = [0, 1, 2, 4, 8, 12, 24, 72, 144] as const;
-const HOUR_MS = 3_600_000;
 
 /** What is sent of it: nothing where the schedule's next switch ends the override. */
 export const untilOf = (hours: number): { until?: string } =>

@@ -3,12 +3,12 @@ import type { WorkerServices } from '../../../shared/server/feature-work.ts';
 import { publish } from '../../../shared/server/notifications/publish.ts';
 import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import { inScope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
+import { DAY_MS } from '../../../shared/units/zones.ts';
 import { findFirm } from './firms.ts';
 import { requestDue } from './request-notifications.ts';
 import { type DueRequest, listDue } from './request-reminders.repository.ts';
 import { type SendingDeps, sendRequest } from './request-sending.ts';
 
-const DAY_MS = 86_400_000;
 /** What has been late for longer was late before reminders were sent, or was reminded of. */
 const LATE_DAYS = 7;
 

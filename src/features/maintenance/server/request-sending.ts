@@ -5,6 +5,7 @@ import { withdrawLinks } from '../../../shared/server/signed-links/signed-links.
 import { makeLink } from '../../../shared/server/signed-links/signed-links.ts';
 import { queueSms } from '../../../shared/server/sms/sms-outbox.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { DAY_MS } from '../../../shared/units/zones.ts';
 import { companyNameOf } from '../../notifications/server/company.public.ts';
 import { pageUrl } from '../../notifications/server/mail-frame.public.ts';
 import { findRecipient } from '../../notifications/server/recipient.public.ts';
@@ -60,7 +61,6 @@ async function colleague(
 
 /** Days that a link opens a request where nobody says: until some time after the work is due. */
 const AFTER_DUE_DAYS = 14;
-const DAY_MS = 86_400_000;
 export function usualDays(due_at: Date | null, now: Date): number {
   const to_due = due_at === null ? 0 : Math.ceil((due_at.getTime() - now.getTime()) / DAY_MS);
   return Math.min(MAX_LINK_DAYS, Math.max(LINK_DAYS, to_due + AFTER_DUE_DAYS));

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../shared/units/zones.ts';
 import type { Column, Readings } from '../columns.model.ts';
 import type { LastRow, ReadingRow } from '../readings.model.ts';
 
@@ -14,7 +15,6 @@ const FLOAT8_ARRAY = 1022;
 const BYTEA = 17;
 const DATE = 1082;
 const POSTGRES_EPOCH_MS = Date.UTC(2000, 0, 1);
-const DAY_MS = 86_400_000;
 
 function writeInstant(buffer: Buffer, at: number, ts: number): number {
   const micros = Math.round((ts - POSTGRES_EPOCH_MS) * 1000);

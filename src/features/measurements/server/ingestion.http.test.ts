@@ -15,12 +15,12 @@ import {
   type TestApp,
 } from '../../../../tests/support/app.ts';
 import type { Scope } from '../../../shared/server/tenancy.ts';
+import { MINUTE_MS } from '../../../shared/units/zones.ts';
 
 /** Lets go of what nobody holds, so that what is measured is what is held. */
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-const MINUTE_MS = 60_000;
 const NDJSON = { 'content-type': 'application/x-ndjson' };
 const TEXT = { 'content-type': 'text/plain; charset=utf-8' };
 

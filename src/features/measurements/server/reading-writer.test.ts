@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../tests/support/field.ts';
 import { daysOfDevice } from '../../../../tests/support/stored-days.ts';
 import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
+import { MINUTE_MS } from '../../../shared/units/zones.ts';
 import type { ReadingRow } from '../readings.model.ts';
 import { settleAhead } from './ahead-readings.public.ts';
 import { recomputeDirty } from './day-row-updater.ts';
@@ -11,7 +12,6 @@ import { ReadingWriter } from './reading-writer.ts';
 
 const NOW = Date.parse('2026-06-01T10:00:00Z');
 const NONE = Number.NaN;
-const MINUTE_MS = 60_000;
 
 function row(device_id: number, ts: number, values: number[], quality: number[] | null = null): ReadingRow {
   return {

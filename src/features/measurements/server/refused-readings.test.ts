@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { makeCompany, makeDevice, makePlant, openTestPool } from '../../../../tests/support/field.ts';
 import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
+import { MINUTE_MS } from '../../../shared/units/zones.ts';
 import { IngestService } from './ingest.service.ts';
 import { ReadingWriter } from './reading-writer.ts';
 import { addRefused, listRefused, removeOldRefused } from './refused.repository.ts';
 import { RefusedReadings } from './refused-readings.ts';
 
 const NOW = new Date('2026-06-01T10:00:00Z');
-const MINUTE_MS = 60_000;
 
 describe('refused readings', () => {
   let base: Awaited<ReturnType<typeof openTestPool>>;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../shared/units/zones.ts';
 import type { Points } from '../buckets.model.ts';
 import { QUALITIES } from '../measurements.model.ts';
 import { GOOD } from '../readings.model.ts';
@@ -15,7 +16,6 @@ export interface SeriesTail {
 const INSTANT_BYTES = '"2026-01-01T00:00:00.000Z",'.length;
 /** Where the time begins. */
 const TIME_AT = '"2026-01-01T'.length;
-const DAY_MS = 86_400_000;
 const ZERO = 48;
 /** Series of one device, and of one resolution, share their instants: so many lists are kept. */
 const KEPT = 8;

@@ -1,6 +1,5 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { addDays, dayBorders, localDay } from '../../../shared/units/zones.ts';
-import { earlier } from '../../revenues/revenue.model.ts';
+import { addDays, dayBorders, earlier, localDay } from '../../../shared/units/zones.ts';
 import { monthEnergies, monthEnergiesOfMany } from '../../revenues/server/month-energies.public.ts';
 import { writtenRow } from '../figures.model.ts';
 import { type K410Report, type K410Row, MOST_COUNTED_PLANTS } from '../reports.contract.ts';

@@ -1,7 +1,6 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { addDays } from '../../../shared/units/zones.ts';
+import { addDays, daysBetween } from '../../../shared/units/zones.ts';
 import { KEPT_DAYS } from '../../forecast/periods.model.ts';
-import { daysBetween } from '../../revenues/revenue.model.ts';
 import type { Revenues } from '../../revenues/revenues.contract.ts';
 import {
   countDaysBefore,

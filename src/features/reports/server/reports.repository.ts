@@ -1,7 +1,7 @@
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import { daysBetween, earlier } from '../../../shared/units/zones.ts';
 import type { AvailabilityClass } from '../../downtimes/causes.model.ts';
 import { PAIRED } from '../../forecast/expected-day.model.ts';
-import { daysBetween, earlier } from '../../revenues/revenue.model.ts';
 import type { PairedSums } from '../reports.model.ts';
 
 export interface ReportedPlant {

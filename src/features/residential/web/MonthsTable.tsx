@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DAY_MS } from '../../../shared/units/zones.ts';
 import { useCall } from '../../../shared/web/api/use-call.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { PlainTable } from '../../../shared/web/page/PlainTable.tsx';
@@ -11,7 +12,6 @@ import { residentialCalls } from '../residential.contract.ts';
 const ENERGIES = ['produced_kwh', 'used_kwh', 'imported_kwh', 'exported_kwh'] as const;
 /** Days of which months are made: a year and what is begun of a month. */
 const YEAR_DAYS = 396;
-const DAY_MS = 86_400_000;
 
 function Row({ month, withCapacity }: { month: HomeMonth; withCapacity: boolean }) {
   const { t } = useTranslation('residential');

@@ -1,13 +1,12 @@
 import { AppError } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { dayBorders, HOUR_MS } from '../../../shared/units/zones.ts';
+import { dayBorders, daysBetween, HOUR_MS } from '../../../shared/units/zones.ts';
 import type { Points } from '../../measurements/buckets.model.ts';
 import { gridSources, type PlantSource, plantSources } from '../../measurements/plant-series.model.ts';
 import { loadPeriods, placeKey } from '../../measurements/server/plant-hours.public.ts';
 import { isAsleep, isRestTime, restsAtNight } from '../../plants/daylight.model.ts';
 import { NATIONAL } from '../../weather/prices.model.ts';
 import { type HourPrices, loadHourPrices } from '../../weather/server/prices.public.ts';
-import { daysBetween } from '../revenue.model.ts';
 import type { EnergyDay, EnergyHour } from '../revenue-day.model.ts';
 import { type CountingDevice, type EarningPlant, listCountingDevices } from './energy.repository.ts';
 

@@ -1,8 +1,7 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { addDays, dayBorders, type LocalDay, localDay } from '../../../shared/units/zones.ts';
+import { addDays, dayBorders, daysBetween, type LocalDay, localDay } from '../../../shared/units/zones.ts';
 import { keptFrom } from '../../forecast/periods.model.ts';
 import { listFirstDays, listLetGoDays } from '../../measurements/server/plant-days.public.ts';
-import { daysBetween } from '../revenue.model.ts';
 import { type RevenueDay, sumDay } from '../revenue-day.model.ts';
 import type { EarningPlant } from './energy.repository.ts';
 import { type EnergySources, loadEnergyDays } from './energy-days.ts';

@@ -5,12 +5,12 @@ import type { Running, WorkerServices } from '../../../shared/server/feature-wor
 import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import { repeatWork } from '../../../shared/server/repeated-work.ts';
 import { inScope, type Scope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
-import { addDays, dayBorders, localDay } from '../../../shared/units/zones.ts';
+import { addDays, dayBorders, daysBetween, localDay } from '../../../shared/units/zones.ts';
 import { keptFrom } from '../../forecast/periods.model.ts';
 import { listFirstDays, listLetGoDays } from '../../measurements/server/plant-days.public.ts';
 import { NATIONAL } from '../../weather/prices.model.ts';
 import { loadImportedStretches } from '../../weather/server/prices.public.ts';
-import { dayPrice, daysBetween, type PaidTariff } from '../revenue.model.ts';
+import { dayPrice, type PaidTariff } from '../revenue.model.ts';
 import { type EnergyDay, sumDay } from '../revenue-day.model.ts';
 import { type AsideDay, DaysSetAside } from './days-set-aside.ts';
 import { type EarningPlant, listDevicesOfMany, listEarningPlants } from './energy.repository.ts';

@@ -1,12 +1,10 @@
 import { AppError, notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { sumOfCents } from '../../../shared/units/money.ts';
-import { addDays, localDay } from '../../../shared/units/zones.ts';
+import { addDays, daysBetween, earlier, localDay } from '../../../shared/units/zones.ts';
 import { listFirstDays, listLetGoOf } from '../../measurements/server/plant-days.public.ts';
 import {
   dayOfLimit,
-  daysBetween,
-  earlier,
   type FedInDay,
   feeOn,
   type PaidTariff,

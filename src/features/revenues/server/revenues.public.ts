@@ -1,7 +1,7 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { addDays, localDay } from '../../../shared/units/zones.ts';
+import { addDays, daysBetween, earlier, localDay } from '../../../shared/units/zones.ts';
 import { lostPrice } from '../lost-price.model.ts';
-import { daysBetween, earlier, type RevenuePeriod } from '../revenue.model.ts';
+import type { RevenuePeriod } from '../revenue.model.ts';
 import { topUpSince } from '../revenue-rows.model.ts';
 import type { Revenues } from '../revenues.contract.ts';
 import { revenuesOf } from './revenues.ts';

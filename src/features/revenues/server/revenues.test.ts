@@ -5,6 +5,7 @@ import { makePlant } from '../../../../tests/support/app.ts';
 import { at, NOW, powerAt, START, StoppedPlant } from '../../../../tests/support/stopped-plant.ts';
 import { inScope } from '../../../shared/server/tenancy.ts';
 import { cents } from '../../../shared/units/money.ts';
+import { HOUR_MS } from '../../../shared/units/zones.ts';
 import type { PlantBudget } from '../budget.contract.ts';
 import type { ImportedPayments, PaymentBalance } from '../payments.contract.ts';
 import type { RevenueHour, Revenues, SuggestedRevenue } from '../revenues.contract.ts';
@@ -14,7 +15,6 @@ import { keepRevenueDays } from './revenue-day-keeper.ts';
 import { revenuesOf } from './revenues.ts';
 import { revenuesOfMany } from './revenues-of-many.ts';
 
-const HOUR_MS = 3_600_000;
 const QUARTER_H = 0.25;
 
 /** kWh that both inverters made in each hour of the first day, by the clock of Rome. */

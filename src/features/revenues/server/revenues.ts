@@ -1,10 +1,10 @@
 import { notFound } from '../../../shared/server/errors.ts';
 import { type Handlers, ReadyJson } from '../../../shared/server/http/mount.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { addDays, localDay } from '../../../shared/units/zones.ts';
+import { addDays, earlier, localDay } from '../../../shared/units/zones.ts';
 import type { QueryWorkers } from '../../measurements/server/query-worker.public.ts';
 import { NATIONAL } from '../../weather/prices.model.ts';
-import { earlier, type PaidTariff, paidHour, type RevenuePeriod } from '../revenue.model.ts';
+import { type PaidTariff, paidHour, type RevenuePeriod } from '../revenue.model.ts';
 import type { EnergyHour, RevenueDay } from '../revenue-day.model.ts';
 import { type LimitHours, revenueRows, topUpSince, totalOfRows } from '../revenue-rows.model.ts';
 import type { RevenueRow, Revenues, revenuesCalls, SuggestedRevenue } from '../revenues.contract.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { daysBetween } from '../../revenues/revenue.model.ts';
+import { daysBetween } from '../../../shared/units/zones.ts';
 import {
   type DeviceCount,
   KEPT_HOURS,

@@ -1,7 +1,8 @@
 import type { NetworkReach } from '../../../shared/server/endpoints/reach.ts';
 import { type GuardedAnswer, NotReached, requestGuarded } from '../../../shared/server/guarded-request.ts';
 import type { WeatherSettings } from '../../../shared/server/weather-settings.ts';
-import { HOUR_MS, type Place } from '../weather.model.ts';
+import { HOUR_MS } from '../../../shared/units/zones.ts';
+import type { Place } from '../weather.model.ts';
 import { addressOf, type ProviderAnswer, type WeatherProvider } from './providers/provider.ts';
 
 /** What came of a question: the weather, or why not and for how long the provider is to be left alone. */

@@ -12,15 +12,14 @@ import {
   type TestUser,
 } from '../../../../tests/support/app.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
+import { DAY_MS, HOUR_MS } from '../../../shared/units/zones.ts';
 import { ReadingWriter } from '../../measurements/server/reading-writer.ts';
 import type { PowerForecast } from '../power.contract.ts';
-import { HOUR_MS } from '../weather.model.ts';
 import { makeForecasts } from './forecast-power.ts';
 import { measureForecasts } from './measure-forecasts.ts';
 
 /** Midnight in Rome. */
 const MIDNIGHT = Date.parse('2026-06-20T22:00:00Z');
-const DAY_MS = 24 * HOUR_MS;
 const MILAN = { latitude: 45.46, longitude: 9.19 };
 
 describe('forecasts of power', () => {

@@ -1,9 +1,8 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { dayBorders } from '../../../shared/units/zones.ts';
+import { dayBorders, HOUR_MS } from '../../../shared/units/zones.ts';
 import { plantSources } from '../../measurements/plant-series.model.ts';
 import { loadQuarters } from '../../measurements/server/quarter-means.public.ts';
 import { hoursOfQuarters, isWholeHour, JUDGED, type SpokenQuarters } from '../power.model.ts';
-import { HOUR_MS } from '../weather.model.ts';
 import {
   listPowerDevices,
   listRunningForecasts,

@@ -1,14 +1,12 @@
 import { notFound } from '../../../shared/server/errors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
-import { localDay } from '../../../shared/units/zones.ts';
+import { DAY_MS, HOUR_MS, localDay } from '../../../shared/units/zones.ts';
 import { MOST_PRICE_DAYS, type pricesCalls } from '../prices.contract.ts';
 import { NATIONAL } from '../prices.model.ts';
 import { findPlantZone, listPrices, listZones } from './prices.repository.ts';
 
 /** Where the market counts its days. */
 const MARKET_ZONE = 'Europe/Rome';
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** The full hours of a stretch; the market's two days that begin at midnight in Rome where nothing is said. */
 function stretchOf({ start, end }: { start?: string | undefined; end?: string | undefined }, now: number) {

@@ -1,6 +1,7 @@
 import { NativeSelect, Stack } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HOUR_MS } from '../../../shared/units/zones.ts';
 import { TimeSeriesChart } from '../../../shared/web/charts/TimeSeriesChart.tsx';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { Section } from '../../../shared/web/page/Section.tsx';
@@ -8,7 +9,6 @@ import { Muted, Note } from '../../../shared/web/page/Text.tsx';
 import { Known } from '../../../shared/web/ui/Known.tsx';
 import { StaleLine } from '../../../shared/web/ui/StaleLine.tsx';
 import type { MarketPrices } from '../prices.contract.ts';
-import { HOUR_MS } from '../weather.model.ts';
 import { type PlantPrices, usePriceSeries } from './use-plant-prices.ts';
 
 const HEIGHT = 240;

@@ -3,6 +3,7 @@ import { IconCalendarOff, IconCloudOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HOUR_MS } from '../../../shared/units/zones.ts';
 import type { ChartSeries } from '../../../shared/web/charts/series.model.ts';
 import { TimeSeriesChart } from '../../../shared/web/charts/TimeSeriesChart.tsx';
 import { ageWords } from '../../../shared/web/format/age.ts';
@@ -15,7 +16,7 @@ import { EmptyState } from '../../../shared/web/ui/EmptyState.tsx';
 import { Known } from '../../../shared/web/ui/Known.tsx';
 import { useNow } from '../../../shared/web/ui/use-now.ts';
 import type { PowerForecast } from '../power.contract.ts';
-import { HOUR_MS, STALE_MS } from '../weather.model.ts';
+import { STALE_MS } from '../weather.model.ts';
 import { PriceFault, PriceNotes, ZoneChoice } from './MarketPrice.tsx';
 import { type PlantPrices, usePriceSeries } from './use-plant-prices.ts';
 

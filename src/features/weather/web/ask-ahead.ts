@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { HOUR_MS } from '../../../shared/units/zones.ts';
 import { callQuery } from '../../../shared/web/api/call-query.ts';
 import { powerCalls } from '../power.contract.ts';
 import { pricesCalls } from '../prices.contract.ts';
 import { weatherCalls } from '../weather.contract.ts';
-import { HOUR_MS, HOURS_AHEAD } from '../weather.model.ts';
+import { HOURS_AHEAD } from '../weather.model.ts';
 
 export const FOR_MINUTES = { staleTime: 300_000 };
 

@@ -1,4 +1,5 @@
 import { type FoundPlace, MAX_PLACES } from '../../contract/places.contract.ts';
+import { HOUR_MS } from '../../units/zones.ts';
 import type { NetworkReach } from '../endpoints/reach.ts';
 import type { GeocoderSettings } from '../geocoder-settings.ts';
 import { type GuardedAnswer, NotReached, requestGuarded } from '../guarded-request.ts';
@@ -21,7 +22,6 @@ export interface AskDeps {
 
 const WITHIN_MS = 8_000;
 const MAX_ANSWER_BYTES = 256 * 1024;
-const HOUR_MS = 3_600_000;
 const PAUSE = { least_ms: 1_000, most_ms: 24 * HOUR_MS, otherwise_ms: 60_000 };
 
 /** Asks where an address stands. Never throws: whatever comes back is places or a fault, and no address or key is told. */

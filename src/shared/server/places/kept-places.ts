@@ -1,7 +1,7 @@
 import type { FoundPlace } from '../../contract/places.contract.ts';
+import { DAY_MS } from '../../units/zones.ts';
 import type { Question } from './geocoder.ts';
 
-const DAY_MS = 86_400_000;
 const MOST = 1_000;
 
 const keyOf = ({ q, language }: Question): string =>

@@ -1,6 +1,5 @@
+import { MINUTE_MS } from '../../units/zones.ts';
 import { partyOf, type Whose } from '../party.ts';
-
-const MINUTE_MS = 60_000;
 
 /** So many things a minute for each party; the minute is the same for all. */
 export class MinuteBudget {

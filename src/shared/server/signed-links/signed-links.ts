@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { DAY_MS } from '../../units/zones.ts';
 import { notFound } from '../errors.ts';
 import { companyIsOpen } from '../open-company.ts';
 import { inScope, type Scope, scopeOfParty, scopeOfWork, type Tx } from '../tenancy.ts';
@@ -10,8 +11,6 @@ import {
   type LinkRow,
   nextLinkId,
 } from './signed-links.repository.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Makes a link to a record; the token stands in what is sent, and nowhere else. */
 export async function makeLink(

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { KeyboardEvent } from 'react';
+import { HOUR_MS } from '../../units/zones.ts';
 import { pressed } from './keys.ts';
 
-const HOUR_MS = 3_600_000;
 const day = { start_at: 0, end_at: 24 * HOUR_MS };
 
 /** Where the cursor goes when a key is pressed on a chart of one day. */

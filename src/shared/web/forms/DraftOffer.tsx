@@ -1,13 +1,12 @@
 import { Alert, Button } from '@mantine/core';
 import { IconPencilExclamation } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { MINUTE_MS } from '../../units/zones.ts';
 import { ageWords } from '../format/age.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { Buttons } from '../page/Toolbar.tsx';
 import { useNow } from '../ui/use-now.ts';
 import type { FormDraft } from './use-draft.ts';
-
-const MINUTE_MS = 60_000;
 
 /** What was typed into the form last time and never saved: offered with its age. */
 export function DraftOffer({ draft }: { draft: FormDraft }) {

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { DAY_MS } from '../../../../shared/units/zones.ts';
 import { send } from '../../../../shared/web/api/send.ts';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { download } from '../../../../shared/web/charts/download.ts';
@@ -23,7 +24,6 @@ import { PAIN_VERSIONS, type PainVersion } from '../../sepa.model.ts';
 import type { Statement } from '../../statements.contract.ts';
 
 const SHOWN = 20;
-const DAY_MS = 86_400_000;
 
 /** Whoever is not in the file, and why: nobody is left out in silence. */
 function LeftOut({ payments }: { payments: Payments }) {

@@ -1,8 +1,8 @@
+import { HOUR_MS } from '../../../../shared/units/zones.ts';
 import { useMonths } from '../../../../shared/web/format/use-months.ts';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
 
 const MONTHS_BACK = 36;
-const HOUR_MS = 3_600_000;
 
 /** Months that are over, the last one first. */
 export function usePastMonths() {

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HOUR_MS } from '../../../../shared/units/zones.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts';
 import { useRowNews } from '../../../../shared/web/list/live-rows.tsx';
@@ -8,8 +9,6 @@ import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
 import type { Downtime } from '../../downtimes.contract.ts';
 import { useDowntimeWords } from '../use-words.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** When it ended; of one that lasts that it does. */
 function Stop({ downtime }: { downtime: Downtime }) {

@@ -1,5 +1,6 @@
 import { IconCpu, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { MINUTE_MS } from '../../../../shared/units/zones.ts';
 import { ageWords } from '../../../../shared/web/format/age.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { Entries, Entry } from '../../../../shared/web/page/Entries.tsx';
@@ -10,8 +11,6 @@ import { useNow } from '../../../../shared/web/ui/use-now.ts';
 import type { FieldDevice, FieldPlant } from '../../field-mode.contract.ts';
 import { mapOf } from '../map-link.ts';
 import classes from './field-mode.module.css';
-
-const MINUTE_MS = 60_000;
 
 function Contact({ contact }: { contact: FieldPlant['contacts'][number] }) {
   const { name, role, phone, email } = contact;

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../../shared/contract/client.ts';
+import { MINUTE_MS } from '../../../../shared/units/zones.ts';
 import { ageWords } from '../../../../shared/web/format/age.ts';
 import { useErrorMessage } from '../../../../shared/web/forms/use-error-message.ts';
 import { useLanguage } from '../../../../shared/web/i18n/use-language.ts';
@@ -28,7 +29,6 @@ import { inTurn } from './send-waiting.ts';
 import type { FieldModeState } from './use-field-mode.ts';
 import { useReportFile } from './use-report-file.ts';
 
-const MINUTE_MS = 60_000;
 const LOOKS: Readonly<Record<ReportPlace, StateLook>> = {
   writing: 'snoozed',
   waiting: 'warning',

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCloudCheck, IconCloudOff, IconLockOpen, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { MINUTE_MS } from '../../../../shared/units/zones.ts';
 import { ageWords } from '../../../../shared/web/format/age.ts';
 import { HERE } from '../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
@@ -10,8 +11,6 @@ import { useNow } from '../../../../shared/web/ui/use-now.ts';
 import { leftBehind, opensUntil } from './field-mode.model.ts';
 import type { Program } from './keep-program.ts';
 import type { FieldModeState } from './use-field-mode.ts';
-
-const MINUTE_MS = 60_000;
 
 interface Props {
   mode: FieldModeState;

@@ -1,8 +1,8 @@
+import { DAY_MS } from '../../../../shared/units/zones.ts';
 import { type FieldMode, MAX_KEPT_REQUESTS } from '../../field-mode.contract.ts';
 import { type RequestState, requestCode, SETTLED } from '../../request-states.model.ts';
 import { type WorkValues, workBodyOf } from '../reports/form.model.ts';
 
-const DAY_MS = 86_400_000;
 /** For so long after the last contact with the portal a phone shows what it keeps. */
 export const KEPT_DAYS = 7;
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { crc32 } from 'node:zlib';
+import { DAY_MS } from '../../../../shared/units/zones.ts';
 import { BLANK, workValuesOf } from '../reports/form.model.ts';
 import {
   bodyOfReport,
@@ -15,7 +16,6 @@ import {
 } from './field-mode.model.ts';
 import { zipFile } from './zip-file.model.ts';
 
-const DAY_MS = 86_400_000;
 const AT = Date.parse('2026-06-11T10:00:00Z');
 const kept: Kept = {
   ...{ user_id: 4, company: { id: 1, name: 'Aurora' }, at: AT },

@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HOUR_MS } from '../../../../shared/units/zones.ts';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { windowOfDays } from '../../../../shared/web/list/day-span.model.ts';
@@ -21,7 +22,6 @@ import { WaitingTable } from './WaitingTable.tsx';
 
 /** Before anybody kept such records. */
 const BEGINNING = '2000-01-01T00:00:00.000Z';
-const HOUR_MS = 3_600_000;
 /** A downtime is a failure of the days in which it began, if its cause counts as unavailable. */
 const FAILED = { availability: 'unavailable', days: 'began' };
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../../shared/units/zones.ts';
 import { FIGURES, type Figure, type MonthFigures } from '../../month-figures.model.ts';
 import { ByteReader, type ByteWriter, DamagedBytes } from '../packed-bytes.ts';
 import { putValues, takeValues } from './values.ts';
@@ -13,8 +14,6 @@ const KINDS = 8;
 /** The days that are not null are not those with good readings. */
 const OWN_DAYS = 8;
 const REFERENCE_UNIT = 16;
-
-const DAY_MS = 86_400_000;
 
 /** What a figure is compared with: a counter's least is its first. None refers to one that refers back. */
 const REFERENCES: Partial<Record<Figure, readonly Figure[]>> = {

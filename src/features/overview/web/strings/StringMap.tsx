@@ -2,6 +2,7 @@ import { Group, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HOUR_MS } from '../../../../shared/units/zones.ts';
 import { writeTime } from '../../../../shared/web/charts/zone.model.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { FoldButton } from '../../../../shared/web/page/FoldButton.tsx';
@@ -28,8 +29,6 @@ interface Cursor {
   row: string;
   step: number;
 }
-
-const HOUR_MS = 3_600_000;
 
 /** Boxes as rows that open to their strings; those in which one stands apart are open. */
 function useRows(boxes: readonly MappedBox[]) {

@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { HOUR_MS } from '../../../../shared/units/zones.ts';
 import { writeTime } from '../../../../shared/web/charts/zone.model.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { PlainTable } from '../../../../shared/web/page/PlainTable.tsx';
 import { hourlyShares } from '../../string-map.model.ts';
 import classes from './strings.module.css';
 import type { StringMapData } from './use-string-map.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** The same as figures: each string's share of its siblings by hour of light. */
 export function StringTable({ data, zone }: { data: StringMapData; zone: string }) {

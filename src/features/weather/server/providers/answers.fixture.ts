@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../weather.model.ts';
+import { HOUR_MS } from '../../../../shared/units/zones.ts';
 
 // Answers in the formats that the providers document, with made figures: at hour h the temperature is h, and at hour h of a day the
 // radiation is 10 h.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { HOUR_MS } from '../../../../shared/units/zones.ts';
 import { pastHours } from '../../past-irradiance.model.ts';
-import { HOUR_MS, hoursFrom, type Sky, type SkyHour } from '../../weather.model.ts';
+import { hoursFrom, type Sky, type SkyHour } from '../../weather.model.ts';
 import { describePictocode } from './codes.ts';
 import {
   Celsius,

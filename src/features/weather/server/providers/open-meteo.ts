@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { HOUR_MS } from '../../../../shared/units/zones.ts';
 import { PAST_DAYS, pastHours } from '../../past-irradiance.model.ts';
-import { HOUR_MS, hoursFrom, type SkyHour } from '../../weather.model.ts';
+import { hoursFrom, type SkyHour } from '../../weather.model.ts';
 import { describeWmo } from './codes.ts';
 import {
   Celsius,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { hourIrradiance, shareThroughClouds } from '../../../../energy/cloudiness.ts';
-import { HOUR_MS, hoursFrom, type Sky, type SkyHour } from '../../weather.model.ts';
+import { DAY_MS, HOUR_MS } from '../../../../shared/units/zones.ts';
+import { hoursFrom, type Sky, type SkyHour } from '../../weather.model.ts';
 import { describeOpenWeather } from './codes.ts';
 import {
   Celsius,
@@ -33,8 +34,6 @@ const At = z.object({
 const Hour = At.extend({ rain: z.unknown().optional(), snow: z.unknown().optional() });
 const OfDay = At.omit({ temp: true }).extend({ temp: z.object({ day: Celsius }).nullish().catch(null) });
 const Answer = z.object({ current: At, hourly: series(Hour), daily: series(OfDay).default([]) });
-
-const DAY_MS = 24 * HOUR_MS;
 
 /** Without rain or snow the answer holds no such field; one that cannot be read is not known, and no 0. */
 function amountOf(told: unknown): number | null {

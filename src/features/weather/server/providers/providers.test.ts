@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { HOUR_MS, iconOf, OTHER } from '../../weather.model.ts';
+import { HOUR_MS } from '../../../../shared/units/zones.ts';
+import { iconOf, OTHER } from '../../weather.model.ts';
 import { meteoblueAnswer, NOW, openMeteoAnswer, openWeatherAnswer, PLACE } from './answers.fixture.ts';
 import { CONDITION, describeOpenWeather, PICTOCODE, WMO } from './codes.ts';
 import { addressOf, type WeatherProvider } from './provider.ts';

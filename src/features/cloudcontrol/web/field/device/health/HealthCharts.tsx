@@ -1,6 +1,7 @@
 import { SegmentedControl, SimpleGrid, Skeleton } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HOUR_MS } from '../../../../../../shared/units/zones.ts';
 import { TimeSeriesChart } from '../../../../../../shared/web/charts/TimeSeriesChart.tsx';
 import { HERE } from '../../../../../../shared/web/format/dates.ts';
 import { Section } from '../../../../../../shared/web/page/Section.tsx';
@@ -11,7 +12,6 @@ import { hoursOf, lineOf } from './hours.model.ts';
 
 const SPANS = { day: 24, week: 7 * 24 } as const;
 type Span = keyof typeof SPANS;
-const HOUR_MS = 3_600_000;
 const HEIGHT = 200;
 const SHARE = { min: 0, max: 100 };
 

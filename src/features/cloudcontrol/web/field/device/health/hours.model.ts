@@ -1,7 +1,6 @@
+import { HOUR_MS } from '../../../../../../shared/units/zones.ts';
 import type { ChartSeries } from '../../../../../../shared/web/charts/series.model.ts';
 import type { HealthHour } from '../../../../latest-values.contract.ts';
-
-const HOUR_MS = 3_600_000;
 
 export interface HourSeries {
   at: number[];
