@@ -56,6 +56,26 @@ function sunAmongStars(atMs: number): SunAmongStars {
   };
 }
 
+let lastSun: { readonly atMs: number; readonly sun: SunAmongStars } | undefined;
+
+/** The same, kept for the last instant: thousands of places are asked about for one. */
+function sunAt(atMs: number): SunAmongStars {
+  if (lastSun?.atMs !== atMs) lastSun = { atMs, sun: sunAmongStars(atMs) };
+  return lastSun.sun;
+}
+
+/** Apparent solar time as an angle from noon, radians. */
+const hourAngleAt = (longitudeDeg: number, atMs: number, sun: SunAmongStars): number =>
+  (((atMs % DAY_MS) / DAY_MS) * 360 - 180 + longitudeDeg + sun.equation_of_time_deg) * RADIANS;
+
+/** sin e = sin φ sin δ + cos φ cos δ cos H, in degrees. */
+function elevationAt(latitudeDeg: number, hourAngle: number, sun: SunAmongStars): number {
+  const sinElevation =
+    Math.sin(latitudeDeg * RADIANS) * sun.sin_declination +
+    Math.cos(latitudeDeg * RADIANS) * sun.cos_declination * Math.cos(hourAngle);
+  return Math.asin(Math.max(-1, Math.min(1, sinElevation))) / RADIANS;
+}
+
 /** Refraction in degrees for a geometric elevation in degrees (NOAA's piecewise form, 1013 hPa, 10 °C). */
 function refractionDeg(elevationDeg: number): number {
   if (elevationDeg > 85) return 0;
@@ -84,14 +104,12 @@ function refractionDeg(elevationDeg: number): number {
 export function solarPosition(latitudeDeg: number, longitudeDeg: number, at: Date | number): SolarPosition {
   const atMs = Number(at);
   checkPlace(latitudeDeg, longitudeDeg, atMs);
-  const sun = sunAmongStars(atMs);
-  const hourAngle =
-    (((atMs % DAY_MS) / DAY_MS) * 360 - 180 + longitudeDeg + sun.equation_of_time_deg) * RADIANS;
+  const sun = sunAt(atMs);
+  const hourAngle = hourAngleAt(longitudeDeg, atMs, sun);
   const sinLatitude = Math.sin(latitudeDeg * RADIANS);
   const cosLatitude = Math.cos(latitudeDeg * RADIANS);
   const cosHour = Math.cos(hourAngle);
-  const sinElevation = sinLatitude * sun.sin_declination + cosLatitude * sun.cos_declination * cosHour;
-  const elevation = Math.asin(Math.max(-1, Math.min(1, sinElevation))) / RADIANS;
+  const elevation = elevationAt(latitudeDeg, hourAngle, sun);
   const fromSouth = Math.atan2(
     sun.cos_declination * Math.sin(hourAngle),
     cosHour * sun.cos_declination * sinLatitude - sun.sin_declination * cosLatitude,
@@ -110,7 +128,10 @@ export function solarPosition(latitudeDeg: number, longitudeDeg: number, at: Dat
  * Parameters and errors as in {@link solarPosition}.
  */
 export function isSunUp(latitudeDeg: number, longitudeDeg: number, at: Date | number): boolean {
-  return solarPosition(latitudeDeg, longitudeDeg, at).elevation_deg > HORIZON_ELEVATION_DEG;
+  const atMs = Number(at);
+  checkPlace(latitudeDeg, longitudeDeg, atMs);
+  const sun = sunAt(atMs);
+  return elevationAt(latitudeDeg, hourAngleAt(longitudeDeg, atMs, sun), sun) > HORIZON_ELEVATION_DEG;
 }
 
 export interface SunTimes {

@@ -14,8 +14,9 @@ export interface LivePlantRow extends LivePlant {
 type MasterRow = Omit<LivePlantRow, keyof FiguresRow> & Pick<LivePlantRow, 'plant_id'>;
 type FiguresRow = Pick<LivePlantRow, (typeof FIGURES_COLUMNS)[number]>;
 
+/** An instant in ms, to the microsecond that is stored: `extract` comes to the same by way of numerics, at five times the price. */
 const MS = (column: string, name: string): string =>
-  `(extract(epoch from ${column}) * 1000)::float8 as ${name}`;
+  `round(date_part('epoch', ${column}) * 1e6) / 1e3 as ${name}`;
 
 const MASTER = `
   select p.id as plant_id, p.version, p.proj_code, p.name, p.production_type, p.potenza_nominale, p.latitude,
@@ -87,12 +88,16 @@ const NO_FIGURES = {
   lost: false,
 } as const satisfies Omit<FiguresRow, 'plant_id'>;
 
-/** The rows of two packed answers. They are written out because objects that are copied cost ten times as much, to make and to read. */
-function unpacked(plants: Packed<MasterRow>, figures: Packed<FiguresRow>): LivePlantRow[] {
-  const places = new Map(figures.plant_id?.map((plant_id, place) => [plant_id, place]));
-  return (plants.plant_id ?? []).map((plant_id, i) => {
+/**
+ * The rows of two packed answers, one after the other: whoever keeps none of them leaves nothing behind to be moved about in memory.
+ * They are written out because objects that are copied cost ten times as much, to make and to read.
+ */
+function* unpacked(plants: Packed<MasterRow>, figures: Packed<FiguresRow>): Generator<LivePlantRow> {
+  const places = new Map<number, number>();
+  for (const [place, plant_id] of (figures.plant_id ?? []).entries()) places.set(plant_id, place);
+  for (const [i, plant_id] of (plants.plant_id ?? []).entries()) {
     const k = places.get(plant_id) ?? -1;
-    return {
+    yield {
       plant_id,
       version: at(plants.version, i),
       proj_code: at(plants.proj_code, i),
@@ -118,10 +123,10 @@ function unpacked(plants: Packed<MasterRow>, figures: Packed<FiguresRow>): LiveP
       lost_ports: figures.lost_ports?.[k] ?? false,
       lost: figures.lost?.[k] ?? false,
     };
-  });
+  }
 }
 
-async function listAll(tx: Tx): Promise<LivePlantRow[]> {
+async function eachOfAll(tx: Tx): Promise<Iterable<LivePlantRow>> {
   const values = [tx.scope.company_id, plantFilter(tx.scope)];
   const [{ rows: plants }, { rows: figures }] = await Promise.all([
     tx.query<Packed<MasterRow>>(
@@ -155,9 +160,14 @@ async function listNamed(tx: Tx, codes: readonly string[]): Promise<LivePlantRow
 }
 
 /**
- * Plants that the scope may see with their live figures by code, all or those named.
+ * Plants that the scope may see with their live figures by code, all or those named, to be gone through once.
  * @throws AppError not_found when one that is named is not among them
  */
-export function listLivePlants(tx: Tx, codes?: readonly string[]): Promise<LivePlantRow[]> {
-  return codes ? listNamed(tx, codes) : listAll(tx);
+export function eachLivePlant(tx: Tx, codes?: readonly string[]): Promise<Iterable<LivePlantRow>> {
+  return codes ? listNamed(tx, codes) : eachOfAll(tx);
+}
+
+/** The same as a list. */
+export async function listLivePlants(tx: Tx, codes?: readonly string[]): Promise<LivePlantRow[]> {
+  return [...(await eachLivePlant(tx, codes))];
 }

@@ -1,5 +1,5 @@
 import type { EnergySettings } from '../../../shared/server/energy-settings.ts';
-import type { Handlers } from '../../../shared/server/http/mount.ts';
+import { type Handlers, ReadyJson } from '../../../shared/server/http/mount.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { type PlantsDeps, withWeather } from '../../plants/server/plant-weather.public.ts';
 import { plantsApi } from '../../plants/server/plants.public.ts';
@@ -9,10 +9,11 @@ import type { energyBalanceCalls } from '../energy-balance.contract.ts';
 import type { overviewCalls } from '../overview.contract.ts';
 import { plantDay } from '../plant-day.model.ts';
 import { lineUntilNow, QUARTER_MS } from '../quarters.model.ts';
+import { cardsAsJson } from './cards-json.ts';
 import { cardsAsTable } from './cards-table.ts';
 import { getDeviceOverview, getDeviceSiblings } from './device-overview.ts';
 import { getEnergyBalance } from './energy-balance.ts';
-import { listLivePlants } from './live-plants.repository.ts';
+import { eachLivePlant, listLivePlants } from './live-plants.repository.ts';
 import { listSparks, type SparkRow } from './overview.repository.ts';
 import { getPlantOverview } from './plant-overview.ts';
 import { findDevices, findPlants } from './search.repository.ts';
@@ -45,8 +46,7 @@ export interface OverviewDeps extends PlantsDeps {
 
 export const overviewHandlers = (deps: OverviewDeps): Handlers<typeof overviewCalls> => ({
   async cards({ tx, query, now }) {
-    const plants = await listLivePlants(tx, query.codes);
-    return plants.map((plant) => cardOf(plant, now.getTime()));
+    return new ReadyJson(cardsAsJson(await eachLivePlant(tx, query.codes), now.getTime()));
   },
   async exportCards({ tx, body, language, now }) {
     const cards = (await listLivePlants(tx)).map((plant) => cardOf(plant, now.getTime()));
