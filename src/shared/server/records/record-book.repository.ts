@@ -45,12 +45,14 @@ export function matching(tx: Tx, { plant }: Pick<BookTable, 'plant'>, where: rea
   };
 }
 
-function orderOf({ sorts }: BookTable, sort: string): string {
+/** The order that a list is asked for in, or the same from its end. */
+function orderOf({ sorts }: BookTable, sort: string, fromEnd = false): string {
   const down = sort.startsWith('-');
   const key = sorts[down ? sort.slice(1) : sort];
   if (key === undefined) throw new Error(`records are not ordered by ${sort}`);
-  const direction = down ? ' desc' : '';
-  const [sql, nulls] = typeof key === 'string' ? [key, ''] : [key.sql, ' nulls last'];
+  const direction = down !== fromEnd ? ' desc' : '';
+  const [sql, nulls] =
+    typeof key === 'string' ? [key, ''] : [key.sql, fromEnd ? ' nulls first' : ' nulls last'];
   return `${sql}${direction}${nulls}, r.id${direction}`;
 }
 
@@ -73,8 +75,8 @@ const readsTexts = (where: readonly Condition[]): boolean =>
 const READ_BY_INDEX = "select set_config('enable_seqscan', 'off', true)";
 const READ_BY_ANY = "select set_config('enable_seqscan', 'on', true)";
 
-/** The numbers of one page of the records, and how many there are in all. */
-export async function findPage(
+/** A page of what a search finds, with how many there are in all. */
+async function findSearched(
   tx: Tx,
   of: BookTable,
   { where, sort }: Asked,
@@ -83,19 +85,43 @@ export async function findPage(
   const which = matching(tx, of, where);
   const { sql, values } = which;
   const n = values.length;
-  const once = readsTexts(where);
-  const counted = once ? 'count(*) over ()::int' : 'null::int';
-  if (once) await tx.query(READ_BY_INDEX);
-  const { rows } = await tx.query<{ id: number; of_all: number | null }>(
-    `select r.id, ${counted} as of_all from ${of.table} r where ${sql}
+  await tx.query(READ_BY_INDEX);
+  const { rows } = await tx.query<{ id: number; of_all: number }>(
+    `select r.id, count(*) over ()::int as of_all from ${of.table} r where ${sql}
      order by ${orderOf(of, sort)} limit $${n + 1} offset $${n + 2}`,
     [...values, page_size, (page - 1) * page_size],
   );
-  if (once) await tx.query(READ_BY_ANY);
+  await tx.query(READ_BY_ANY);
   // Nothing on the first page is nothing at all; of a page beyond the last no row says how many there are.
-  const isNone = once && page === 1 && rows.length === 0;
-  const count = rows[0]?.of_all ?? (isNone ? 0 : await countOf(tx, of, which));
+  const count = rows[0]?.of_all ?? (page === 1 ? 0 : await countOf(tx, of, which));
   return { count, ids: rows.map(({ id }) => id) };
+}
+
+/** The numbers of one page of the records, and how many there are in all. */
+export async function findPage(
+  tx: Tx,
+  of: BookTable,
+  asked: Asked,
+  query: PageQuery,
+): Promise<{ count: number; ids: number[] }> {
+  if (readsTexts(asked.where)) return findSearched(tx, of, asked, query);
+  const which = matching(tx, of, asked.where);
+  const { sql, values } = which;
+  const count = await countOf(tx, of, which);
+  const before = (query.page - 1) * query.page_size;
+  const size = Math.min(query.page_size, count - before);
+  if (size <= 0) return { count, ids: [] };
+  const after = count - before - size;
+  // Whatever stands before a page is gone through, too: of the second half it is shorter from the end.
+  const fromEnd = after < before;
+  const n = values.length;
+  const { rows } = await tx.query<{ id: number }>(
+    `select r.id from ${of.table} r where ${sql}
+     order by ${orderOf(of, asked.sort, fromEnd)} limit $${n + 1} offset $${n + 2}`,
+    [...values, size, fromEnd ? after : before],
+  );
+  const ids = rows.map(({ id }) => id);
+  return { count, ids: fromEnd ? ids.reverse() : ids };
 }
 
 /** The numbers of all records that are meant, in their order. */

@@ -141,6 +141,14 @@ describe('a book of records', () => {
       count: 4,
       subjects: ['A', 'elsewhere', 'c', 'b'],
     });
+    // Pages of the second half are read from the end, and stand in the same order.
+    for (const [sort, whole] of [
+      ['cost_eur', ['c', 'elsewhere', 'A', 'b']],
+      ['-cost_eur', ['A', 'elsewhere', 'c', 'b']],
+    ] as const)
+      for (const [page, subject] of whole.entries())
+        assert.deepEqual((await ask({ sort, page: page + 1, page_size: 1 })).subjects, [subject], sort);
+    assert.deepEqual((await ask({ sort: '-cost_eur', page: 2, page_size: 3 })).subjects, ['b']);
     assert.deepEqual(await ask({ sort: 'cost_eur', dear: 15 }), { count: 2, subjects: ['elsewhere', 'A'] });
     assert.deepEqual(await ask({ search: '%e%' }), { count: 1, subjects: ['elsewhere'] });
     assert.deepEqual(await ask({ search: '%e%', page: 2 }), { count: 1, subjects: [] });
