@@ -55,6 +55,14 @@ const map = createRoute({
     ['geo', 'overview', 'plants'],
     [besideMapPlant],
   ),
+  // Nobody waits for it: what it does not bring, the page asks for and says.
+  loader: () => {
+    import('./web/map/ask-ahead.ts').then(
+      ({ mapAhead }) => mapAhead(),
+      (fault: unknown) => console.warn('the plants could not be asked for ahead', fault),
+    );
+  },
+  shouldReload: ({ cause }) => cause !== 'stay',
 });
 
 const wall = createRoute({
