@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { cardOf, type LivePlant } from './card.model.ts';
+import { cardOf, instant, type LivePlant } from './card.model.ts';
 import { Card } from './overview.contract.ts';
 
 const NOON = Date.parse('2026-06-20T11:00:00Z');
@@ -33,6 +33,25 @@ const plant: LivePlant = {
 };
 
 describe("a plant's card", () => {
+  it('writes instants as dates do', () => {
+    for (const at of [
+      0,
+      -1,
+      999.9,
+      -0.5,
+      NOON,
+      NOON + 7,
+      NOON + 59_999,
+      NOON + 60_000.25,
+      253_402_300_799_999,
+      -62_198_755_200_000,
+    ])
+      assert.equal(instant(at), new Date(at).toISOString());
+    for (let i = 0; i < 2000; i++)
+      assert.equal(instant(NOON + i * 61_001), new Date(NOON + i * 61_001).toISOString());
+    assert.throws(() => instant(Number.NaN), RangeError);
+  });
+
   it('carries no noise of adding up', () => {
     const noisy = { ...plant, production: 108.20000000018626, power_kw: 0.1 + 0.2, irradianza: null };
     const { production, power_kw, irradianza } = cardOf(noisy, NOON);

@@ -34,8 +34,30 @@ export interface LivePlant {
   readonly spark_day: string | null;
 }
 
-export const instant = (ms: number | null): string | null =>
-  ms === null ? null : new Date(ms).toISOString();
+const MINUTE_MS = 60_000;
+const MINUTES_KEPT = 1000;
+/** Minutes as they are written, up to their seconds: instants of many plants lie within a few, and a date is dear to write. */
+const minutes = new Map<number, string>();
+
+function minuteOf(minute: number): string {
+  const known = minutes.get(minute);
+  if (known !== undefined) return known;
+  const written = new Date(minute * MINUTE_MS).toISOString().slice(0, -7);
+  if (minutes.size >= MINUTES_KEPT) minutes.clear();
+  minutes.set(minute, written);
+  return written;
+}
+
+/** As `Date.toISOString` writes it. @throws RangeError for what is no instant */
+export function instant(ms: number | null): string | null {
+  if (ms === null) return null;
+  const whole = Math.trunc(ms);
+  const minute = Math.floor(whole / MINUTE_MS);
+  const rest = whole - minute * MINUTE_MS;
+  const seconds = Math.floor(rest / 1000);
+  const thousandths = rest - seconds * 1000;
+  return `${minuteOf(minute)}${seconds < 10 ? '0' : ''}${seconds}.${thousandths < 100 ? '0' : ''}${thousandths < 10 ? '0' : ''}${thousandths}Z`;
+}
 
 /** Whether what is stored of the day belongs to the plant's day at `now`, and not to one before it. */
 export function isOfToday(plant: Pick<LivePlant, 'spark_day' | 'time_zone'>, now: number): boolean {
