@@ -1,4 +1,5 @@
 import { withoutNoise } from '../../shared/units/units.ts';
+import { MINUTE_MS } from '../../shared/units/zones.ts';
 import { hasNoData } from '../alarms/daylight.model.ts';
 import { isAsleep } from '../plants/daylight.model.ts';
 import type { ProductionType } from '../plants/plants.model.ts';
@@ -34,7 +35,6 @@ export interface LivePlant {
   readonly spark_day: string | null;
 }
 
-const MINUTE_MS = 60_000;
 const MINUTES_KEPT = 1000;
 /** Minutes as they are written, up to their seconds: instants of many plants lie within a few, and a date is dear to write. */
 const minutes = new Map<number, string>();
