@@ -55,8 +55,9 @@ const map = createRoute({
     ['geo', 'overview', 'plants'],
     [besideMapPlant],
   ),
-  // Nobody waits for it: what it does not bring, the page asks for and says.
-  loader: () => {
+  // Nobody waits for it: what it does not bring, the page asks for and says. Who only points at the way here has not come.
+  loader: ({ cause }) => {
+    if (cause === 'preload') return;
     import('./web/map/ask-ahead.ts').then(
       ({ mapAhead }) => mapAhead(),
       (fault: unknown) => console.warn('the plants could not be asked for ahead', fault),

@@ -28,9 +28,6 @@ import classes from './map.module.css';
 import type { PlantMap } from './PlantMap.tsx';
 import { SideList } from './SideList.tsx';
 
-// It runs while whoever asks is still being let in. Where it does not come, the page asks once more, and says so.
-import('./PlantMap.tsx').catch(() => undefined);
-
 /**
  * What draws the map, a megabyte of program, fetched while the plants are asked for; undefined until it came. (A lazy
  * component would be looked at only with the plants, and shown a moment after them.)

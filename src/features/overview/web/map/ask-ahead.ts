@@ -4,8 +4,10 @@ import { storedCompany, tabCompany } from '../../../../shared/web/company/storag
 import { plantsCalls } from '../../../plants/plants.contract.ts';
 import { overviewCalls } from '../../overview.contract.ts';
 
-/** Asks where the plants are and how they stand while the map's page and its program are fetched. */
+/** Fetches the map's program, and asks where the plants are and how they stand, while the map's page is fetched. */
 export async function mapAhead(): Promise<void> {
+  // It runs while whoever asks is still being let in. Where it does not come, the page asks once more, and says so.
+  import('./PlantMap.tsx').catch(() => undefined);
   const company = tabCompany() ?? storedCompany();
   if (company === null) return;
   const once = { staleTime: 30_000 } as const;
