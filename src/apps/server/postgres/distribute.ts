@@ -82,15 +82,16 @@ const REFERS = `
     and not exists (select from pg_constraint k where k.contype = 'f' and k.conrelid = c.oid and k.confrelid <> c.oid
       and not exists (select from pg_dist_partition d where d.logicalrelid = k.confrelid))`;
 
-async function listMissing(client: ClientBase, that = ''): Promise<TenantTable[]> {
+/** Tables of companies that still lie on the coordinator alone. */
+export async function listMissing(client: ClientBase, that = ''): Promise<TenantTable[]> {
   const { rows } = await client.query<TenantTable>(
     `${READY} ${that} order by c.relname = 'company' desc, c.relname`,
   );
   return rows;
 }
 
-/** One table after the other, each in a transaction of its own. */
-async function distributeTables(client: ClientBase, said: (line: string) => void): Promise<string[]> {
+/** One table after the other, each in a transaction of its own where none is open. */
+export async function distributeTables(client: ClientBase, said: (line: string) => void): Promise<string[]> {
   const done: string[] = [];
   for (
     let ready = await listMissing(client, REFERS);
@@ -112,6 +113,15 @@ async function distributeTables(client: ClientBase, said: (line: string) => void
   throw new Error(
     `tables that refer to each other cannot be distributed: ${left.map(({ name }) => name).join(', ')}`,
   );
+}
+
+/** Names of the tables that are spread over the workers; none where there is no Citus. */
+export async function listSpread(client: ClientBase): Promise<Set<string>> {
+  if (!(await hasCitus(client))) return new Set();
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_dist_partition d join pg_class c on c.oid = d.logicalrelid where d.partmethod = 'h'`,
+  );
+  return new Set(rows.map(({ name }) => name));
 }
 
 /** What a relation's walls come to, by an SQL expression for its oid. */

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ClientBase } from 'pg';
 import { errorText, StartFault } from '../../../shared/server/start-fault.ts';
+import { listSpread } from './distribute.ts';
+import { applyToSpread } from './migrate-spread.ts';
 
 /** database/migrations: the one linear history of the tables. */
 export const migrationFolder = fileURLToPath(new URL('../../../../database/migrations', import.meta.url));
@@ -106,7 +108,9 @@ async function applyOne(client: ClientBase, migration: Migration): Promise<void>
 }
 
 async function applySql(client: ClientBase, { version, name, sha256, sql }: Migration): Promise<void> {
-  await client.query(sql);
+  const spread = await listSpread(client);
+  if (spread.size === 0) await client.query(sql);
+  else await applyToSpread(client, sql, spread);
   await client.query('insert into public.schema_migration (version, name, sha256) values ($1, $2, $3)', [
     version,
     name,
