@@ -87,6 +87,12 @@ const CHOICE = /\bcase\b.*?\bend\b|\bcoalesce\((?:[^()]|\([^()]*\))*\)/g;
 // An instant and an interval: how long a day is depends on the session's zone.
 const SHIFTED = /(?<![:$\w.])(?:[a-z_]+\.)?([a-z_]+) [-+] (?:interval '|make_interval\()/g;
 
+// The same of an instant that is made of a column; and what a column's instant is by the clock of the session's zone.
+const MADE_SHIFTED = /\bto_timestamp\((?:[^()]|\([^()]*\))*\) [-+] (?:interval '|make_interval\()/g;
+const BY_CLOCK = /(?<![:$\w.])(?:[a-z_]+\.)?([a-z_]+)::(?:date|time|text|timestamp)\b/g;
+// Citus writes `case x when y` out to its workers as `case x when x = y`.
+const SHORT_CASE = /\bcase (?!when\b)[\w.]+ when\b/;
+
 /** What an update, or an insert of values, asks of functions whose answer may change: Citus wants to know it before the rows are read. */
 function updateFaults(text: string, facts: DistributedFacts): string[] {
   const [, into = ''] = CHANGED.exec(text) ?? [];
@@ -99,7 +105,23 @@ function updateFaults(text: string, facts: DistributedFacts): string[] {
     );
   for (const [shifted, name = ''] of text.matchAll(SHIFTED))
     if (facts.instants.has(name)) faults.push(`shifts a column by an interval in an update: ${shifted}`);
+  for (const [shifted] of text.matchAll(MADE_SHIFTED))
+    faults.push(`shifts an instant by an interval in an update: ${shifted}`);
+  for (const [read, name = ''] of text.matchAll(BY_CLOCK))
+    if (facts.instants.has(name))
+      faults.push(`reads an instant by the session's clock in an update: ${read}`);
+  if (SHORT_CASE.test(text)) faults.push('compares by case … when in a change: write case when … =');
   return faults;
+}
+
+const PARAMETERS_ONLY = /^\s*insert into (?![^;]*\bfrom (?!unnest|jsonb_|generate_series))[^;]*?\bselect\b/;
+
+/** Of rows that come from parameters alone the workers are told `on conflict` without those that the rows were made of. */
+function conflictFault(text: string, facts: DistributedFacts): string | undefined {
+  const [, conflict] = /\bon conflict\b(.*?)(?:\breturning\b|$)/.exec(text) ?? [];
+  if (conflict === undefined || !/\$\d/.test(conflict) || !PARAMETERS_ONLY.test(text)) return undefined;
+  if (tablesOf(text, READ, facts.tenant).length > 0) return undefined;
+  return `has a parameter in on conflict of rows from parameters alone: use excluded, or another statement`;
 }
 
 function insertFault(text: string, facts: DistributedFacts): string | undefined {
@@ -138,8 +160,8 @@ export function distributedFaults(text: string, facts: DistributedFacts): string
     if (facts.tenant.has(plain(name)) && name.includes('.') && !name.startsWith('public.'))
       faults.push(`changes rows through the view ${name}: name public.${plain(name)}`);
   faults.push(...updateFaults(text, facts));
-  const insert = insertFault(text, facts);
-  return insert ? [...faults, insert] : faults;
+  const inserts = [insertFault(text, facts), conflictFault(text, facts)];
+  return [...faults, ...inserts.filter((fault) => fault !== undefined)];
 }
 
 /** The faults of all statements, each once with its place. */

@@ -51,6 +51,19 @@ describe('statements on a database of several machines', () => {
       /shifts a column by an interval/,
     ],
     [
+      'update port_lease p set expires_at = to_timestamp(x.at_ms / 1000) + make_interval(secs => x.s) from unnest($2) x (at_ms, s) where p.company_id = $1',
+      /shifts an instant by an interval/,
+    ],
+    ['update plant set name = $2 where company_id = $1 and created_at::date > $3', /by the session's clock/],
+    [
+      "update plant set name = case name when 'a' then $2 else name end where company_id = $1",
+      /write case when/,
+    ],
+    [
+      'insert into tag (company_id, name) select $1, n from unnest($2::text[]) n on conflict (company_id, name) do update set version = 1 where $3',
+      /parameter in on conflict/,
+    ],
+    [
       'select p.name from tag t join identity.user_account p on true where t.company_id = $1',
       /reads user_account beside tag/,
     ],

@@ -58,6 +58,10 @@ interface Wanted {
   readonly again: boolean;
 }
 
+const ASKED_AGAIN = `do update
+       set to_name = excluded.to_name, to_address = excluded.to_address, language = excluded.language,
+           days = excluded.days, asked_at = excluded.asked_at, outbox_id = null, state = 'queued'`;
+
 /** Asks for mails to members; what waits for its mail already waits once. Answers how many of them are asked for. */
 export async function queueMailings(
   tx: Tx,
@@ -67,16 +71,13 @@ export async function queueMailings(
     `insert into community_mailing (company_id, statement_id, member_id, to_name, to_address, language, days, asked_at)
      select $1::int, $2::bigint, n.member_id, n.to_name, n.to_address, $6, $7::int, $8::timestamptz
      from unnest($3::bigint[], $4::text[], $5::text[]) n (member_id, to_name, to_address)
-     on conflict (company_id, statement_id, member_id) do update
-       set to_name = excluded.to_name, to_address = excluded.to_address, language = excluded.language,
-           days = excluded.days, asked_at = excluded.asked_at, outbox_id = null, state = 'queued'
-       where $9::boolean`,
+     on conflict (company_id, statement_id, member_id) ${again ? ASKED_AGAIN : 'do nothing'}`,
     [
       ...[tx.scope.company_id, statement_id],
       members.map(({ member_id }) => member_id),
       members.map(({ name }) => name),
       members.map(({ email }) => email),
-      ...[language, days, now, again],
+      ...[language, days, now],
     ],
   );
   return rowCount;

@@ -65,7 +65,7 @@ export interface Erased {
 export async function replaceNames(tx: Tx, { members, plant, pods, pseudonym }: Erased): Promise<number[]> {
   const { rows } = await tx.query<{ statement_id: number }>(
     `update community_statement_name n set salt = null,
-       text = case n.kind when 'pod' then ($6::text[])[array_position($5::text[], n.text)] else $2 end
+       text = case when n.kind = 'pod' then ($6::text[])[array_position($5::text[], n.text)] else $2 end
      where n.company_id = $1 and (
        (n.kind = 'member' and n.ref = any($3)) or (n.kind = 'plant' and (n.ref = $4 or (n.ref = '' and n.text = $7)))
        or (n.kind = 'pod' and n.text = any($5)))

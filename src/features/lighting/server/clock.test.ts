@@ -36,23 +36,30 @@ describe('the clock of lighting in the database', () => {
     test = await createTestApp();
     scope = await makeCompany(test.pool, 'Clocked');
     const plant = await makePlant(test.pool, scope, 'LIGHTS');
-    await test.arrange(
-      `with m as (insert into municipality (company_id, istat_code, name) values ($1, '000001', 'Town') returning id)
-       insert into municipality_settings (company_id, municipality_id) select $1, id from m`,
+    const [town] = await test.arrange<{ id: number }>(
+      `insert into municipality (company_id, istat_code, name) values ($1, '000001', 'Town') returning id`,
       [scope.company_id],
     );
+    await test.arrange('insert into municipality_settings (company_id, municipality_id) values ($1, $2)', [
+      ...[scope.company_id, town?.id],
+    ]);
     for (const [name, profile] of [
       ['PLAIN', { ...SIX_LINES, timetable: null }],
       ['OWN', SIX_LINES],
     ] as const) {
       const device = await makeDevice(test.pool, scope, plant, name, []);
       const [row] = await test.arrange<{ id: number }>(
-        `with b as (insert into lighting_box (company_id, municipality_id, serial, reg_number)
-             select $1, id, $2, $2 from municipality where company_id = $1 returning id)
-         , l as (insert into power_line (company_id, box_id, line) select $1, id, n from b, generate_series(1, 6) n)
-         , c as (insert into io_controller (company_id, box_id, device_id, profile) select $1, id, $3, $4 from b)
-         select id from b`,
-        [scope.company_id, name, device, JSON.stringify(profile)],
+        `insert into lighting_box (company_id, municipality_id, serial, reg_number) values ($1, $2, $3, $3) returning id`,
+        [scope.company_id, town?.id, name],
+      );
+      await test.arrange(
+        `insert into power_line (company_id, box_id, line)
+         values ($1, $2, 1), ($1, $2, 2), ($1, $2, 3), ($1, $2, 4), ($1, $2, 5), ($1, $2, 6)`,
+        [scope.company_id, row?.id],
+      );
+      await test.arrange(
+        'insert into io_controller (company_id, box_id, device_id, profile) values ($1, $2, $3, $4)',
+        [scope.company_id, row?.id, device, JSON.stringify(profile)],
       );
       boxes.push(Number(row?.id));
     }

@@ -87,7 +87,7 @@ const SAVE_BOXES = `
       power_at = case when x.power_kw is null then i.power_at else to_timestamp(x.at_ms / 1000) end,
       clock_offset_s = coalesce(x.clock_offset_s, i.clock_offset_s),
       clock_read_at = case when x.clock_offset_s is null then i.clock_read_at else to_timestamp(x.at_ms / 1000) end,
-      next_poll_at = to_timestamp(x.at_ms / 1000) + make_interval(secs => i.poll_s)
+      next_poll_at = to_timestamp(x.at_ms / 1000 + i.poll_s)
   from jsonb_to_recordset($2::jsonb)
     as x(box_id bigint, at_ms float8, fault text, inputs jsonb, power_kw float8, clock_offset_s float8)
   where i.company_id = $1 and i.box_id = x.box_id`;

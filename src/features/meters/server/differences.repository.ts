@@ -1,4 +1,5 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { DAY_MS } from '../../../shared/units/zones.ts';
 import type { Side } from '../comparison.model.ts';
 
 export interface DifferenceRow {
@@ -102,12 +103,13 @@ const JUDGED_DAYS = 100;
 /** Takes the meters of a plant that were not taken on a day (YYYY-MM-DD) yet; none where all of the company were. Those that ended long ago are not. */
 export async function takeUnjudged(tx: Tx, day: string): Promise<number[]> {
   const due = `company_id = $1 and judged_on is distinct from $2::date
-    and (retired_at is null or coalesce(to_on, retired_at::date) > $2::date - ${JUDGED_DAYS})`;
+    and (retired_at is null or to_on > $2::date - ${JUDGED_DAYS} or (to_on is null and retired_at >= $3))`;
+  const since = new Date(Date.parse(day) - (JUDGED_DAYS - 1) * DAY_MS);
   const { rows } = await tx.query<{ id: number }>(
     `update energy_meter set judged_on = $2::date
      where ${due} and plant_id = (select plant_id from energy_meter where ${due} order by plant_id limit 1)
      returning id`,
-    [tx.scope.company_id, day],
+    [tx.scope.company_id, day, since],
   );
   return rows.map(({ id }) => id);
 }

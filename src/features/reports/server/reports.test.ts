@@ -129,7 +129,11 @@ describe('the reports', () => {
     const steps = JSON.stringify([{ from_on: '2026-01-01', to_on: null, rate: 0.04 }]);
     await world.test.arrange(
       `insert into tariff (company_id, plant_id, kind, name, steps)
-       select company_id, id, 'rid', 'RID', '${steps}' from plant`,
+       select $1, id, 'rid', 'RID', '${steps}' from unnest($2::bigint[]) id`,
+      [
+        world.company.company_id,
+        (await world.test.arrange<{ id: number }>('select id from plant')).map(({ id }) => id),
+      ],
     );
     await assert.rejects(told(december, 300), isTooMany);
     assert.equal((await told({ ...december, to: '2026-12-30' }, 300)).with_revenue, true);

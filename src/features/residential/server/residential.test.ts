@@ -447,11 +447,14 @@ describe('homes', () => {
   });
 
   it('have their open alarms in a list of their own, which the asset application leaves out', async () => {
+    const [inverter] = await test.arrange<{ id: number }>(
+      `select id from device where company_id = $1 and plant_id = $2 and short_name = 'INV'`,
+      [scope.company_id, await plantOf('H1')],
+    );
     await test.arrange(
       `insert into alarm (company_id, plant_id, device_id, type, code, params, date)
-       select company_id, plant_id, id, 'E', 'device_silent', '{}', $3 from device
-       where company_id = $1 and plant_id = $2 and short_name = 'INV'`,
-      [scope.company_id, await plantOf('H1'), new Date(NOW - HOUR)],
+       select $1, $2, id, 'E', 'device_silent', '{}', $3 from unnest($4::bigint[]) id`,
+      [scope.company_id, await plantOf('H1'), new Date(NOW - HOUR), [inverter?.id]],
     );
     const list = async (query: string) => {
       const answer = await test.app.inject({ url: `/api/v1/alarms/?closed=false${query}`, headers: owner });

@@ -74,11 +74,13 @@ describe('reports that are sent by mail', () => {
     });
     // More plants than are worked out at once come in one file all the same.
     const many = Array.from({ length: 31 }, (_, i) => `M${i + 10}`);
-    for (const code of many) await makePlant(world.test.pool, world.company, code, {});
+    const plants: number[] = [];
+    for (const code of many) plants.push(await makePlant(world.test.pool, world.company, code, {}));
     const fee = JSON.stringify([{ from_on: '2026-01-01', to_on: null, rate: 365 }]);
     await world.test.arrange(
       `insert into tariff (company_id, plant_id, kind, name, steps)
-       select company_id, id, 'fee', 'Fee', '${fee}' from plant where proj_code like 'M__'`,
+       select $1, id, 'fee', 'Fee', '${fee}' from unnest($2::bigint[]) id`,
+      [world.company.company_id, plants],
     );
     // Somebody of the company who is named as an outsider, too, is one addressee, and sees as its member.
     const addresses = ['bank@example.org', 'BANK@example.org', engineer.email.toUpperCase()];

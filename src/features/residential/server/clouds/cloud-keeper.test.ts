@@ -126,8 +126,8 @@ describe('homes that are read from the cloud of a manufacturer', () => {
     await add('C0', { cloud_site_id: 'archived' });
     await test.arrange("update plant set time_zone = 'Europe/Rome' where proj_code = 'C1'");
     await test.arrange(
-      `update home_cloud_site set next_at = $1::timestamptz - case site_id when 'archived' then interval '1 h' else '0' end`,
-      [new Date(NOON)],
+      `update home_cloud_site set next_at = case when site_id = 'archived' then $2::timestamptz else $1::timestamptz end`,
+      [new Date(NOON), new Date(NOON - 3_600_000)],
     );
     await test.arrange("update plant set archived_at = now() where proj_code = 'C0'");
     // As those of a home that another gateway sent for.
