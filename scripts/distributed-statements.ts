@@ -16,6 +16,8 @@ export interface DistributedFacts {
   readonly apart: ReadonlySet<string>;
   /** Names of columns that hold an instant. */
   readonly instants: ReadonlySet<string>;
+  /** Names of columns that hold a day. */
+  readonly days: ReadonlySet<string>;
   /** Names of functions that are not immutable. */
   readonly changing: ReadonlySet<string>;
 }
@@ -28,9 +30,9 @@ export async function readDistributedFacts(client: Client): Promise<DistributedF
                and a.attname in ('company_id', 'id_client')) as is_tenant
      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`,
   );
-  const instants = await client.query<{ name: string }>(
-    `select distinct column_name as name from information_schema.columns
-     where table_schema = 'public' and data_type = 'timestamp with time zone'`,
+  const moments = await client.query<{ name: string; is_day: boolean }>(
+    `select distinct column_name as name, data_type = 'date' as is_day from information_schema.columns
+     where table_schema = 'public' and data_type in ('timestamp with time zone', 'date')`,
   );
   const functions = await client.query<{ name: string }>(
     // Some have forms of both kinds; of these the ones that speak of instants are stable for what columns hold.
@@ -42,7 +44,8 @@ export async function readDistributedFacts(client: Client): Promise<DistributedF
     tenant: names(tables.rows.filter(({ is_tenant }) => is_tenant)),
     apart: names(tables.rows.filter(({ name, is_tenant }) => !is_tenant && name !== COPIED)),
     numbered: names(tables.rows.filter(({ is_numbered }) => is_numbered)),
-    instants: names(instants.rows),
+    instants: names(moments.rows.filter(({ is_day }) => !is_day)),
+    days: names(moments.rows.filter(({ is_day }) => is_day)),
     changing: names(functions.rows),
   };
 }
@@ -114,14 +117,13 @@ function updateFaults(text: string, facts: DistributedFacts): string[] {
   return faults;
 }
 
-const PARAMETERS_ONLY = /^\s*insert into (?![^;]*\bfrom (?!unnest|jsonb_|generate_series))[^;]*?\bselect\b/;
+const FROM_PARAMETERS = /^\s*insert into [^;]*?\bselect\b[^;]*\b(?:unnest|jsonb_to_recordset)\(/;
 
-/** Of rows that come from parameters alone the workers are told `on conflict` without those that the rows were made of. */
-function conflictFault(text: string, facts: DistributedFacts): string | undefined {
+/** Of rows that come from parameters the workers may be told `on conflict` without those that the rows were made of. */
+function conflictFault(text: string): string | undefined {
   const [, conflict] = /\bon conflict\b(.*?)(?:\breturning\b|$)/.exec(text) ?? [];
-  if (conflict === undefined || !/\$\d/.test(conflict) || !PARAMETERS_ONLY.test(text)) return undefined;
-  if (tablesOf(text, READ, facts.tenant).length > 0) return undefined;
-  return `has a parameter in on conflict of rows from parameters alone: use excluded, or another statement`;
+  if (conflict === undefined || !/\$\d/.test(conflict) || !FROM_PARAMETERS.test(text)) return undefined;
+  return 'has a parameter in on conflict of rows from parameters: use excluded, or another statement';
 }
 
 function insertFault(text: string, facts: DistributedFacts): string | undefined {
@@ -156,11 +158,15 @@ export function distributedFaults(text: string, facts: DistributedFacts): string
     faults.push(`calls ${name}() in on conflict, which is not immutable: use excluded or a parameter`);
   for (const name of changingIn(text, /\breturning\b/, /\)\s*(?:select|insert|update)\b/, facts))
     faults.push(`calls ${name}() in returning, which is not immutable: answer the column`);
+  const [, answered = ''] = /\b(?:update|delete from|insert into)\b.*\breturning\b(.*)$/.exec(text) ?? [];
+  for (const [read, name = ''] of answered.matchAll(BY_CLOCK))
+    if (facts.instants.has(name) || facts.days.has(name))
+      faults.push(`writes ${read} out in returning, which is not immutable: read it before`);
   for (const [, name = ''] of text.matchAll(WRITTEN))
     if (facts.tenant.has(plain(name)) && name.includes('.') && !name.startsWith('public.'))
       faults.push(`changes rows through the view ${name}: name public.${plain(name)}`);
   faults.push(...updateFaults(text, facts));
-  const inserts = [insertFault(text, facts), conflictFault(text, facts)];
+  const inserts = [insertFault(text, facts), conflictFault(text)];
   return [...faults, ...inserts.filter((fault) => fault !== undefined)];
 }
 

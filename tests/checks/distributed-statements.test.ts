@@ -60,6 +60,10 @@ describe('statements on a database of several machines', () => {
       /write case when/,
     ],
     [
+      'delete from received_payment where company_id = $1 returning left(month::text, 7) as month',
+      /month::text out in returning/,
+    ],
+    [
       'insert into tag (company_id, name) select $1, n from unnest($2::text[]) n on conflict (company_id, name) do update set version = 1 where $3',
       /parameter in on conflict/,
     ],

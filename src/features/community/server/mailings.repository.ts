@@ -67,11 +67,12 @@ export async function queueMailings(
   tx: Tx,
   { statement_id, members, language, days, now, again }: Wanted,
 ): Promise<number> {
-  const { rowCount } = await tx.query(
+  const { rows } = await tx.query<{ member_id: number }>(
     `insert into community_mailing (company_id, statement_id, member_id, to_name, to_address, language, days, asked_at)
      select $1::int, $2::bigint, n.member_id, n.to_name, n.to_address, $6, $7::int, $8::timestamptz
      from unnest($3::bigint[], $4::text[], $5::text[]) n (member_id, to_name, to_address)
-     on conflict (company_id, statement_id, member_id) ${again ? ASKED_AGAIN : 'do nothing'}`,
+     on conflict (company_id, statement_id, member_id) ${again ? ASKED_AGAIN : 'do nothing'}
+     returning member_id`,
     [
       ...[tx.scope.company_id, statement_id],
       members.map(({ member_id }) => member_id),
@@ -80,7 +81,8 @@ export async function queueMailings(
       ...[language, days, now],
     ],
   );
-  return rowCount;
+  // Of several machines the count of rows tells those that were asked for.
+  return rows.length;
 }
 
 /** Some mailings whose mail is not made yet, held until the transaction ends: another worker takes others. */

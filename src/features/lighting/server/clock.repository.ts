@@ -84,7 +84,7 @@ export async function saveTimetables(tx: Tx, times: readonly WantedTimes[], now:
      left join box_timetable t on t.company_id = $1 and t.box_id = u.box_id
      where t.wanted is distinct from w.wanted
      on conflict (company_id, box_id) do update set wanted = excluded.wanted, wanted_at = excluded.wanted_at,
-       state = 'pending', fault = '', next_try_at = $5`,
+       state = 'pending', fault = '', next_try_at = excluded.wanted_at`,
     [
       tx.scope.company_id,
       times.flatMap(({ box_ids }) => box_ids),

@@ -105,8 +105,9 @@ export async function updatePayment(tx: Tx, id: number, fields: Partial<Fields>)
 
 export async function deletePayment(tx: Tx, id: number): Promise<{ month: string } | undefined> {
   const { rows } = await tx.query<{ month: string }>(
-    'delete from received_payment where company_id = $1 and id = $2 returning left(month::text, 7) as month',
+    'select left(month::text, 7) as month from received_payment where company_id = $1 and id = $2 for update',
     [tx.scope.company_id, id],
   );
+  await tx.query('delete from received_payment where company_id = $1 and id = $2', [tx.scope.company_id, id]);
   return rows[0];
 }

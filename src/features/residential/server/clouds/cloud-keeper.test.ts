@@ -212,8 +212,8 @@ describe('homes that are read from the cloud of a manufacturer', () => {
   it('keep nothing that the site told which they had before', async () => {
     now += HOUR;
     await test.arrange(
-      "update home_cloud_site set next_at = $1::timestamptz + case site_id when '1148616' then interval '0' else '1 day' end",
-      [new Date(now)],
+      "update home_cloud_site set next_at = case when site_id = '1148616' then $1::timestamptz else $2::timestamptz end",
+      [new Date(now), new Date(now + 24 * HOUR)],
     );
     const { json } = await send('GET', 'C1/');
     let changed = false;
@@ -231,8 +231,8 @@ describe('homes that are read from the cloud of a manufacturer', () => {
   it('are asked for days at once, and for what is documented where the cloud refuses that', async () => {
     const until = async () => Date.parse((await send('GET', 'C1/')).json.cloud_read_until);
     await test.arrange(
-      "update home_cloud_site set next_at = $1::timestamptz + case site_id when 'corrected' then interval '0' else '90 days' end",
-      [new Date(now)],
+      "update home_cloud_site set next_at = case when site_id = 'corrected' then $1::timestamptz else $2::timestamptz end",
+      [new Date(now), new Date(now + 90 * 24 * HOUR)],
     );
     now += 72 * HOUR;
     const [first, behind] = [cloud.asked.length, (now - (await until())) / HOUR];
