@@ -145,6 +145,15 @@ describe('lighting in the field', () => {
       ['silent', () => controllerOf(0).fail({ silent: true }), 'failed: silent'],
       ['deaf', () => controllerOf(0).fail({ deaf_after_write: true }), 'confirmed'],
       [
+        'line out of use',
+        async () =>
+          void (await run(
+            'update power_line set enabled = false where company_id = $1 and box_id = $2 and line = 2',
+            [boxOf(0)],
+          )),
+        'failed: line_off',
+      ],
+      [
         'disabled',
         async () =>
           void (await run('update lighting_box set enabled = false where company_id = $1 and id = $2', [
@@ -177,6 +186,7 @@ describe('lighting in the field', () => {
     await run(
       'update lighting_box set municipality_id = (select min(id) from municipality where company_id = $1) where company_id = $1',
     );
+    await run('update power_line set enabled = true where company_id = $1');
     assert.deepEqual(
       found,
       cases.map(([name, , said]) => `${name}: ${said}`),

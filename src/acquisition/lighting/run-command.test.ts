@@ -12,7 +12,7 @@ const inputsOf = (more: Partial<BoxInputs> = {}): BoxInputs => ({
   ...more,
 });
 const commandOf = (more: Partial<FieldCommand> = {}): FieldCommand => ({
-  ...{ id: 1, box_id: 7, lines: [1, 3], turn_on: true, origin: 'person', override: true },
+  ...{ id: 1, box_id: 7, lines: [1, 3], turn_on: true, origin: 'person', override: true, unused: [] },
   ...more,
 });
 
@@ -59,5 +59,11 @@ describe('a command of which a part is refused', () => {
       const told = await outcome('person');
       assert.equal(told.kind === 'ended' && told.end.fault, fault);
     }
+  });
+
+  it('switches no line that was put out of use after it was asked for', async () => {
+    const parts = { ...partsOf([], []), markSent: () => assert.fail('nothing is sent') };
+    const outcome = await runCommand(commandOf({ unused: [3] }), parts);
+    assert.equal(outcome.kind === 'ended' && outcome.end.fault, 'line_off');
   });
 });

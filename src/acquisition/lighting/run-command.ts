@@ -44,9 +44,14 @@ export async function runCommand(command: FieldCommand, parts: CommandParts): Pr
   return await writeAndReadBack(command, parts);
 }
 
-function refusalOf({ lines }: FieldCommand, { enabled, paired, profile }: FieldBox): string | undefined {
+function refusalOf(
+  { lines, unused }: FieldCommand,
+  { enabled, paired, profile }: FieldBox,
+): string | undefined {
   if (!enabled) return 'disabled';
   if (!paired) return 'unpaired';
+  // Whoever works on a line that was put out of use relies on it, however long ago it was asked for.
+  if (unused.length > 0) return 'line_off';
   const wired = (line: number) => profile.coils[line - 1] != null && profile.feedback[line - 1] != null;
   // What cannot be read back could never be confirmed.
   return lines.every(wired) ? undefined : 'not_configured';

@@ -10,6 +10,8 @@ export type FieldCommand = {
   readonly turn_on: boolean;
   readonly origin: 'person' | 'schedule' | 'return';
   readonly override: boolean;
+  /** Lines of it that are out of use by now. */
+  readonly unused: number[];
 };
 
 export type CommandEnd = {
@@ -39,7 +41,7 @@ export async function claimCommands(
       'lighting_expire',
     );
     if (expired.rowCount > 0) await notifyTopics(tx, ['lighting']);
-    const { rows } = await tx.query<FieldCommand>(
+    const { rows } = await tx.query<Omit<FieldCommand, 'unused'>>(
       `update lighting_command c set claimed_at = now()
        where c.company_id = $1 and c.id in (
          select q.id from lighting_command q
@@ -52,8 +54,27 @@ export async function claimCommands(
       [scope.company_id, port_ids, at_most],
       'lighting_claim',
     );
-    return rows.sort((a, b) => a.id - b.id);
+    const unused = await listUnused(
+      tx,
+      rows.map(({ id }) => id),
+    );
+    return rows.map((row) => ({ ...row, unused: unused.get(row.id) ?? [] })).sort((a, b) => a.id - b.id);
   });
+}
+
+/** Of these commands the lines that somebody put out of use since they were asked for. */
+async function listUnused(tx: Tx, ids: readonly number[]): Promise<Map<number, number[]>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await tx.query<{ id: number; lines: number[] }>(
+    `select c.id, array_agg(n.line order by n.line) as lines
+     from lighting_command c cross join lateral unnest(c.lines) n (line)
+     left join power_line l on l.company_id = $1 and l.box_id = c.box_id and l.line = n.line and l.enabled
+     where c.company_id = $1 and c.id = any($2::bigint[]) and l.id is null
+     group by c.id`,
+    [tx.scope.company_id, ids],
+    'lighting_unused',
+  );
+  return new Map(rows.map(({ id, lines }) => [id, lines]));
 }
 
 /**

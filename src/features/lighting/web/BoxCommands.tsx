@@ -25,6 +25,7 @@ const CAUSES = [
   'not_configured',
   'no_controller',
   'no_lines',
+  'line_off',
   'overtaken',
   'fault',
 ] as const;
