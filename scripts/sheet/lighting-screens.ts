@@ -256,6 +256,7 @@ const BATCHES = [
       ...ASKED,
       id: 5,
       boxes: 40,
+      commands: 40,
       lines: 200,
       on: false,
       who: { id: 4711, name: 'Luca Verdi' },
@@ -421,7 +422,7 @@ export const LIGHTING_SCREENS: readonly Screen[] = [
     name: 'lighting-accept',
     path: ROOT,
     act: async (shown) => {
-      await press(shown, /^(Conferma tutti|Accept all): /);
+      await press(shown, /^(Approva tutti|Accept all): /);
       await shown.getByRole('dialog').waitFor();
     },
   },

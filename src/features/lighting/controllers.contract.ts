@@ -62,7 +62,8 @@ export type IoStatus = z.infer<typeof IoStatus>;
 
 /** Commands that one request asked for and that wait for a second person. */
 export const CommandBatch = z.object({
-  id: z.int().describe('of the first of these commands'),
+  id: z.int().describe('of the first command of the request, whatever became of it'),
+  commands: z.int().describe('so many of it wait'),
   boxes: z.int(),
   lines: z.int().describe('of all of these boxes together'),
   on: z.boolean().nullable().describe('null: some on, some off'),
@@ -212,7 +213,13 @@ export const controllersCalls = area({
     topics: TOPICS,
     access: 'lighting.switch',
     params: z.object({ id: Id.describe('of one of the commands') }),
-    body: z.object({ accept: z.boolean() }),
+    body: z.object({
+      accept: z.boolean(),
+      commands: z
+        .int()
+        .min(1)
+        .describe('as many as were shown to wait: where others wait by now, nothing is decided'),
+    }),
     ok: z.array(LightingCommand),
   }),
 });

@@ -23,10 +23,11 @@ export interface CommandRow {
   sent_at: Date | null;
   confirmed_at: Date | null;
   ended_at: Date | null;
+  asked_digest: Buffer | null;
 }
 
 const COMMAND = `k.id, k.box_id, b.serial, k.lines, k.turn_on as on, k.key, k.origin, k.user_id, k.reason, k.state, k.fault,
-  k.results, k.override_until, k.expires_at, k.created_at, k.decided_by, k.sent_at, k.confirmed_at, k.ended_at`;
+  k.results, k.override_until, k.expires_at, k.created_at, k.decided_by, k.sent_at, k.confirmed_at, k.ended_at, k.asked_digest`;
 /** Commands that one request asked for have one key up to the place of each in it. */
 const BATCH = `split_part(k.key, '/', 1)`;
 const FROM = `lighting_command k join lighting_box b on b.company_id = $1 and b.id = k.box_id`;
@@ -80,6 +81,8 @@ export interface NewCommand {
   readonly override_until: Date | null;
   readonly expires_at: Date;
   readonly created_at: Date;
+  /** Of the whole request; where a person asks. */
+  readonly asked_digest?: Buffer;
 }
 
 /** Rows of one statement: it takes 65,535 values at most. */
@@ -113,19 +116,21 @@ export async function supersede(tx: Tx, keys: readonly string[], now: Date): Pro
   );
 }
 
-/** Of the commands that were asked for together with that of a key those that wait for a second person. */
-export async function listWaitingWith(tx: Tx, key: string): Promise<CommandRow[]> {
+/** Of the commands that were asked for together with that of a key those that wait for a second person; they go on waiting until the transaction ends. */
+export async function holdWaitingWith(tx: Tx, key: string, now: Date): Promise<CommandRow[]> {
   const { rows } = await tx.query<CommandRow>(
     `select ${COMMAND} from ${FROM}
-     where k.company_id = $1 and k.state = 'proposed' and ${BATCH} = split_part($2, '/', 1) order by k.id`,
-    [tx.scope.company_id, key],
+     where k.company_id = $1 and k.state = 'proposed' and least(k.expires_at, k.override_until) > $3
+       and ${BATCH} = split_part($2, '/', 1) order by k.id for update of k`,
+    [tx.scope.company_id, key, now],
   );
   return rows;
 }
 
 export interface BatchRow {
-  /** Of the first command that waits. */
+  /** Of the first command of the request, whatever became of it: it stays while others are decided. */
   id: number;
+  commands: number;
   boxes: number;
   lines: number;
   /** Null: some on, some off. */
@@ -140,11 +145,12 @@ export interface BatchRow {
 /** What waits for a second person by what was asked for together, the newest first; the first boxes of each are named. */
 export async function listBatches(tx: Tx, now: Date): Promise<BatchRow[]> {
   const { rows } = await tx.query<BatchRow>(
-    `select min(k.id) as id, count(distinct k.box_id)::int as boxes, sum(cardinality(k.lines))::int as lines,
+    `select coalesce(min(f.id), min(k.id)) as id, count(*)::int as commands, count(distinct k.box_id)::int as boxes, sum(cardinality(k.lines))::int as lines,
        case when bool_and(k.turn_on) = bool_or(k.turn_on) then bool_and(k.turn_on) end as on, min(k.user_id) as user_id,
        min(k.reason) as reason, min(k.created_at) as created_at, min(k.expires_at) as expires_at,
        (array_agg(distinct b.serial))[1:12] as serials
-     from ${FROM} where k.company_id = $1 and k.state = 'proposed' and k.expires_at > $2
+     from ${FROM} left join lighting_command f on f.company_id = $1 and f.key = ${BATCH} || '/0'
+     where k.company_id = $1 and k.state = 'proposed' and least(k.expires_at, k.override_until) > $2
      group by ${BATCH} order by min(k.id) desc limit 200`,
     [tx.scope.company_id, now],
   );

@@ -10,9 +10,9 @@ import {
   type CommandRow,
   decideCommands,
   findCommand,
+  holdWaitingWith,
   listBatches,
   listByKeys,
-  listWaitingWith,
   supersede,
   wakeExecutor,
 } from './commands.repository.ts';
@@ -40,11 +40,19 @@ interface Decision {
   readonly now: Date;
 }
 
+/** The key of the request that a command came of. */
+const requestOf = ({ key }: CommandRow): string => key.slice(0, key.lastIndexOf('/'));
+
 async function audit(tx: Tx, decided: readonly CommandRow[], accepted: boolean): Promise<void> {
   const boxes = [...new Set(decided.map(({ box_id }) => box_id))];
-  if (boxes.length <= NAMED_BOXES)
+  if (boxes.length <= NAMED_BOXES) {
     for (const id of boxes) await recordAudit(tx, 'lighting_box.decided', String(id), { accepted });
-  else await recordAudit(tx, 'lighting_box.decided_many', '', { boxes: boxes.length, accepted });
+    return;
+  }
+  const lines = decided.reduce((sum, one) => sum + one.lines.length, 0);
+  const command_key = decided.slice(0, 1).map(requestOf).join('');
+  const detail = { boxes: boxes.length, lines, accepted, command_key };
+  await recordAudit(tx, 'lighting_box.decided_many', '', detail);
 }
 
 /** Says yes or no to commands. Answers how they stand then, those too that did not wait any more. @throws AppError conflict where none waits, or who asked accepts */
@@ -88,11 +96,17 @@ export async function decide(
   return decided ?? notFound();
 }
 
-/** The same on all commands that were asked for together with one and wait. @throws AppError not_found, conflict */
+/**
+ * The same on all commands that were asked for together with one and wait. None is ever added to them, so that as many as were
+ * shown are those that were shown. @throws AppError not_found, conflict where others wait by now
+ */
 export async function decideBatch(
   tx: Tx,
-  { id, ...decision }: Decision & { readonly id: number },
+  { id, commands, ...decision }: Decision & { readonly id: number; readonly commands: number },
 ): Promise<LightingCommand[]> {
   const { key } = (await findCommand(tx, id)) ?? notFound();
-  return decideOn(tx, await listWaitingWith(tx, key), decision);
+  const waiting = await holdWaitingWith(tx, key, decision.now);
+  if (waiting.length === 0) throw refusals.notWaiting();
+  if (waiting.length !== commands) throw refusals.othersWait(waiting.length);
+  return decideOn(tx, waiting, decision);
 }

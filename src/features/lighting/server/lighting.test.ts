@@ -272,7 +272,10 @@ describe('public lighting of a company', () => {
       key: 'k1',
     });
     assert.equal(again.id, first.id);
-    await refused(409, 'key_used', 'POST', 'switch-box/', { ...by, on: false, lines: [1, 2], key: 'k1' });
+    // What was asked counts, not what came of it: other lines, or another end, are something else.
+    const until = new Date(now + 3_600_000).toISOString();
+    for (const other of [{ on: false, lines: [1, 2] }, { on: true }, { on: true, lines: [1, 2], until }])
+      await refused(409, 'key_used', 'POST', 'switch-box/', { ...by, ...other, key: 'k1' });
     // The newer word stands; what was not sent yet is sent no more.
     const off = await done('POST', 'switch-box/', { ...by, on: false, lines: [1], key: 'k2' }, engineer);
     const commands = (await done('GET', `commands/?box_id=${id}`)).results as Body[];
@@ -337,6 +340,15 @@ describe('public lighting of a company', () => {
     assert.deepEqual([same?.id, same?.state, same?.fault], [unused?.id, 'failed', 'no_lines']);
     const other = { ...none, updates: [{ box_id: id, lines: [6], on: false }] };
     await refused(409, 'key_used', 'POST', 'io-controller/multiupdate/', other);
+    // Nothing joins what stands under a key, also where it is of a time before requests were kept.
+    const more = { ...none, updates: [...none.updates, { box_id: id, lines: [5], on: true }] };
+    await refused(409, 'key_used', 'POST', 'io-controller/multiupdate/', more);
+    await test.arrange('update lighting_command set asked_digest = null where company_id = $1', [
+      scope.company_id,
+    ]);
+    await refused(409, 'key_used', 'POST', 'io-controller/multiupdate/', more);
+    const [older] = (await call('POST', 'io-controller/multiupdate/', none)).list;
+    assert.equal(older?.id, unused?.id);
   });
 
   it('lets an override end by itself, at the latest in seven days', async () => {
@@ -401,15 +413,47 @@ describe('public lighting of a company', () => {
       [first?.id, 1, 2, true, ['B1']],
     );
     const decision = `command-batches/${second?.id}/decision/`;
-    await refused(409, 'own_word', 'POST', decision, { accept: true });
+    await refused(409, 'own_word', 'POST', decision, { accept: true, commands: 2 });
+    await refused(409, 'others_wait', 'POST', decision, { accept: true, commands: 1 }, engineer);
     assert.deepEqual(
-      (await call('POST', decision, { accept: true }, engineer)).list.map(({ id, state }) => [id, state]),
+      (await call('POST', decision, { accept: true, commands: 2 }, engineer)).list.map(({ id, state }) => [
+        id,
+        state,
+      ]),
       [
         [first?.id, 'queued'],
         [second?.id, 'queued'],
       ],
     );
-    await refused(409, 'not_waiting', 'POST', decision, { accept: true }, engineer);
+    await refused(409, 'not_waiting', 'POST', decision, { accept: true, commands: 2 }, engineer);
+    // Those of which one is decided by itself stay the same request, of one less.
+    const three = [1, 2, 3].map((line) => ({ box_id: dark.box_id, lines: [line], on: true }));
+    const asked = (await call('POST', 'io-controller/multiupdate/', { updates: three })).list;
+    await done('POST', `commands/${asked[0]?.id}/decision/`, { accept: false }, engineer);
+    const [rest] = (await call('GET', 'command-batches/', undefined, viewer)).list;
+    assert.deepEqual([rest?.id, rest?.commands, rest?.lines], [asked[0]?.id, 2, 2]);
+    const least = `command-batches/${rest?.id}/decision/`;
+    await refused(409, 'others_wait', 'POST', least, { accept: true, commands: 3 }, engineer);
+    assert.equal((await call('POST', least, { accept: false, commands: 2 })).list.length, 2);
+    // More than a hundred boxes are one entry of the audit: 101 boxes of two lines each.
+    const [first101] = await test.arrange<{ id: number }>(
+      `with b as (insert into lighting_box (company_id, serial, reg_number)
+                  select $1, 'M' || n, 'R' from generate_series(1, 101) n returning id)
+       , k as (insert into lighting_command (company_id, box_id, lines, turn_on, key, origin, user_id, state, expires_at)
+               select $1, id, '{1,2}', true, 'feast/' || row_number() over (), 'person', 1, 'proposed', $2 from b returning id)
+       select min(id) as id from k`,
+      [scope.company_id, new Date(now + 60_000)],
+    );
+    const all = { accept: false, commands: 101 };
+    await call('POST', `command-batches/${first101?.id}/decision/`, all, engineer);
+    const [entry] = await test.arrange<{ detail: object }>(
+      `select detail from audit where company_id = $1 and action = 'lighting_box.decided_many'`,
+      [scope.company_id],
+    );
+    assert.deepEqual(entry?.detail, { boxes: 101, lines: 202, accepted: false, command_key: 'feast' });
+    await test.arrange(`delete from lighting_box where company_id = $1 and serial like 'M%'`, [
+      scope.company_id,
+    ]);
     const late = await done('POST', 'switch-box/', { ...by, on: false });
     now += 31 * 60_000;
     await refused(409, 'not_waiting', 'POST', `commands/${late.id}/decision/`, { accept: true }, engineer);

@@ -73,6 +73,12 @@ export const refusals = {
     invalid('Idempotency-Key must be 1 to 100 letters, digits, - or _', { path: '', code: 'bad_key' }),
   ownWord: () => conflict('This needs the word of another person', { path: '', code: 'own_word' }),
   notWaiting: () => conflict('This command waits for nobody any more', { path: '', code: 'not_waiting' }),
+  othersWait: (commands: number) =>
+    conflict('Not the same commands wait any more as were shown: look at them again', {
+      path: '',
+      code: 'others_wait',
+      params: { commands },
+    }),
   serialTaken: () =>
     conflict('The company has a box with this serial number', { path: 'serial', code: 'serial_taken' }),
   tooManyCodes: () => {

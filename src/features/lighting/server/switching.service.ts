@@ -8,6 +8,7 @@ import { DAY_MS } from '../../../shared/units/zones.ts';
 import { EXPIRES_MS, LONGEST_OVERRIDE_MS } from '../lighting.model.ts';
 import type { LightingCommand } from '../lighting-fields.contract.ts';
 import { LINES, type Schedule, wantedAt } from '../night.model.ts';
+import { type Asked, askedDigest } from './asked-digest.ts';
 import { type BoxRow, findBoxes, findBySerial } from './boxes.repository.ts';
 import {
   type Caution,
@@ -25,17 +26,10 @@ import { type LineRow, listLinesOf } from './lines.repository.ts';
 import { refusals } from './refusals.ts';
 import { readSchedules, scheduleOfBox } from './schedules.ts';
 
-/** What a person asks: absolute, never "the other way". */
-export interface Switching {
-  readonly updates: readonly {
-    readonly box_id: number;
-    /** Undefined: all that are in use. */
-    readonly lines: readonly number[] | undefined;
-    readonly on: boolean;
-  }[];
+/** What is asked, and how. */
+export interface Switching extends Asked {
   readonly key: string | undefined;
   readonly reason: string | undefined;
-  readonly until: string | undefined;
   readonly now: Date;
 }
 
@@ -169,9 +163,15 @@ function commandOf(
 }
 
 /** Whether a command that stands is what is asked; what a box has in use, or stands in its way, may have changed since. */
-function isAsked(tx: Tx, row: CommandRow, { box_id, lines, on }: Switching['updates'][number]): boolean {
+function isAsked(
+  row: CommandRow,
+  { box_id, lines, on }: Switching['updates'][number],
+  digest: Buffer,
+): boolean {
+  if (row.asked_digest !== null) return row.asked_digest.equals(digest);
+  // It was recorded before requests were kept: by what came of it.
   const named = lines === undefined || row.lines.every((line) => lines.includes(line));
-  return row.box_id === box_id && row.on === on && named && row.user_id === tx.scope.user_id;
+  return row.box_id === box_id && row.on === on && named;
 }
 
 const keysOf = ({ updates }: Switching, key: string): string[] => updates.map((_, at) => `${key}/${at}`);
@@ -180,10 +180,12 @@ const keysOf = ({ updates }: Switching, key: string): string[] => updates.map((_
 async function standing(tx: Tx, asked: Switching, key: string): Promise<CommandRow[]> {
   const keys = keysOf(asked, key);
   const rows = new Map((await listByKeys(tx, keys)).map((row) => [row.key, row]));
+  const digest = askedDigest(asked);
   return asked.updates.flatMap((update, at) => {
     const row = rows.get(keys[at] ?? '');
-    if (row && !isAsked(tx, row, update)) throw refusals.keyTwice();
-    return row ?? [];
+    if (row === undefined) return [];
+    if (row.user_id !== tx.scope.user_id || !isAsked(row, update, digest)) throw refusals.keyTwice();
+    return row;
   });
 }
 
@@ -201,7 +203,7 @@ export async function presentCommands(tx: Tx, rows: readonly CommandRow[]): Prom
     rows.flatMap(({ user_id, decided_by }) => [user_id, decided_by]),
   );
   const person = (id: number | null) => (id === null ? null : { id, name: names.get(id) ?? '' });
-  return rows.map(({ user_id, decided_by, key: _, ...row }) => ({
+  return rows.map(({ user_id, decided_by, key: _, asked_digest: __, ...row }) => ({
     ...row,
     who: person(user_id),
     decided_by: person(decided_by),
@@ -232,14 +234,22 @@ async function audit(tx: Tx, made: readonly NewCommand[], { key, reason = '' }: 
   await recordAudit(tx, 'lighting_box.switched_many', '', { boxes, ...on, reason, command_key: key });
 }
 
-/** Records commands before anything is sent; under the same key only once. What of them waits on the same lines is superseded. */
+/**
+ * Records commands before anything is sent; under the same key only once, and all of a request or none: none joins what a
+ * second person may have seen. What of them waits on the same lines is superseded. @throws AppError conflict
+ */
 async function record(
   tx: Tx,
   known: Known,
   { asked, key }: { readonly asked: Switching; readonly key: string },
 ): Promise<LightingCommand[]> {
-  const commands = asked.updates.map((_, at) => commandOf(tx, known, { asked, at, key }));
+  const asked_digest = askedDigest(asked);
+  const commands = asked.updates.map((_, at) => ({
+    ...commandOf(tx, known, { asked, at, key }),
+    asked_digest,
+  }));
   const made = new Set(await insertCommands(tx, commands));
+  if (made.size > 0 && made.size < commands.length) throw refusals.keyTwice();
   const rows = await standing(tx, asked, key);
   await supersede(tx, [...made], asked.now);
   const anew = commands.filter((one) => made.has(one.key));

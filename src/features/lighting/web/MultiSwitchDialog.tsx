@@ -14,7 +14,7 @@ import type { Box } from '../boxes.contract.ts';
 import { controllersCalls } from '../controllers.contract.ts';
 import { LINES } from '../night.model.ts';
 import { namesOf, useSerials } from './serials.ts';
-import { UntilField, untilOf } from './UntilField.tsx';
+import { UntilField, useUntilOf } from './UntilField.tsx';
 
 interface Props {
   boxes: readonly Box[];
@@ -45,6 +45,7 @@ export function MultiSwitchDialog({ boxes, on, onClose }: Props) {
   // The same press sent twice is one command.
   const [key] = useState(() => crypto.randomUUID());
   const meant = boxes.filter(({ comune_id, enabled }) => comune_id !== null && enabled);
+  const untilOf = useUntilOf();
   const verb = t(on ? 'switch.on' : 'switch.off');
   const form = useActionForm({
     values: { lines: [...LINES] as number[], hours: 0, reason: '' },

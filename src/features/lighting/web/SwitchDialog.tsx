@@ -9,7 +9,7 @@ import { Dialog } from '../../../shared/web/ui/Dialog.tsx';
 import { toast } from '../../../shared/web/ui/toast.ts';
 import type { Box } from '../boxes.contract.ts';
 import { controllersCalls } from '../controllers.contract.ts';
-import { UntilField, untilOf } from './UntilField.tsx';
+import { UntilField, useUntilOf } from './UntilField.tsx';
 
 interface Props {
   box: Pick<Box, 'serial' | 'reg_number'>;
@@ -25,6 +25,7 @@ export function SwitchDialog({ box, line, on, onClose }: Props) {
   const company = useCompany().id_client;
   // The same press sent twice is one command.
   const [key] = useState(() => crypto.randomUUID());
+  const untilOf = useUntilOf();
   const verb = t(on ? 'switch.on' : 'switch.off');
   const form = useActionForm({
     values: { hours: 0, reason: '' },

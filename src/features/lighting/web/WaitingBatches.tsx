@@ -50,13 +50,15 @@ function DecisionDialog({ batch, accept, isOwn, onClose }: DecisionProps) {
     words: 'lighting',
     act: async () => {
       const commands = await send(controllersCalls.decideBatch, {
-        ...{ params: { id: String(batch.id) }, body: { accept }, company },
+        ...{ params: { id: String(batch.id) }, body: { accept, commands: batch.commands }, company },
       });
       const late = commands.filter(({ state }) => state !== (accept ? 'queued' : 'declined'));
-      if (late.length > 0)
+      // One box may have been asked for more than one thing.
+      const boxes = [...new Map(late.map((one) => [one.box_id, one])).values()];
+      if (boxes.length > 0)
         toast.notDone(
           t('caution.not_decided', {
-            ...{ count: late.length, shown: number(late.length, 0), names: namesOf(late) },
+            ...{ count: boxes.length, shown: number(boxes.length, 0), names: namesOf(boxes) },
           }),
         );
       if (late.length < commands.length)
@@ -75,19 +77,23 @@ function DecisionDialog({ batch, accept, isOwn, onClose }: DecisionProps) {
   );
 }
 
+interface BatchDecisionProps {
+  batch: CommandBatch;
+  isOwn: boolean;
+  onDecide: (accept: boolean) => void;
+}
+
 /** The second person's word on all boxes at once; whoever asked for it can only take it back. */
-function BatchDecision({ batch }: { batch: CommandBatch }) {
+function BatchDecision({ batch, isOwn, onDecide }: BatchDecisionProps) {
   const { t } = useTranslation('lighting');
   const asked = useAsked()(batch);
-  const isOwn = useBelonging().user_id === batch.who?.id;
-  const [accept, setAccept] = useState<boolean | null>(null);
   return (
     <Group gap={8}>
       {!isOwn && (
         <Button
           size="compact-sm"
           aria-label={t('caution.accept_all_of', { asked })}
-          onClick={() => setAccept(true)}
+          onClick={() => onDecide(true)}
         >
           {t('caution.accept_all')}
         </Button>
@@ -96,11 +102,10 @@ function BatchDecision({ batch }: { batch: CommandBatch }) {
         size="compact-sm"
         variant="default"
         aria-label={t(isOwn ? 'caution.withdraw_all_of' : 'caution.decline_all_of', { asked })}
-        onClick={() => setAccept(false)}
+        onClick={() => onDecide(false)}
       >
         {t(isOwn ? 'caution.withdraw_all' : 'caution.decline_all')}
       </Button>
-      {accept !== null && <DecisionDialog {...{ batch, accept, isOwn }} onClose={() => setAccept(null)} />}
     </Group>
   );
 }
@@ -111,26 +116,47 @@ export function WaitingBatches() {
   const { dateTime } = useFormat();
   const may = useCan('lighting.switch');
   const asked = useAsked();
+  const { user_id } = useBelonging();
   const { data = [] } = useCall(controllersCalls.batches);
+  const [word, setWord] = useState<{ id: number; accept: boolean } | null>(null);
   const many = data.filter(({ boxes }) => boxes > 1);
-  if (many.length === 0) return null;
+  // It stays open while others decide about single boxes of it, down to the last.
+  const batch = data.find(({ id }) => id === word?.id);
+  const dialog = word && batch && (
+    <DecisionDialog
+      {...{ batch, accept: word.accept, isOwn: user_id === batch.who?.id }}
+      onClose={() => setWord(null)}
+    />
+  );
   return (
-    <Entries label={t('caution.together')}>
-      {many.map((batch) => (
-        <Entry
-          key={batch.id}
-          icon={IconUsersGroup}
-          name={asked(batch)}
-          details={[
-            batch.who?.name || t('command.by_person'),
-            batch.reason,
-            t('caution.until', { at: dateTime(batch.expires_at) }),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-          actions={may && <BatchDecision batch={batch} />}
-        />
-      ))}
-    </Entries>
+    <>
+      {many.length > 0 && (
+        <Entries label={t('caution.together')}>
+          {many.map((one) => (
+            <Entry
+              key={one.id}
+              icon={IconUsersGroup}
+              name={asked(one)}
+              details={[
+                one.who?.name || t('command.by_person'),
+                one.reason,
+                t('caution.until', { at: dateTime(one.expires_at) }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+              actions={
+                may && (
+                  <BatchDecision
+                    {...{ batch: one, isOwn: user_id === one.who?.id }}
+                    onDecide={(accept) => setWord({ id: one.id, accept })}
+                  />
+                )
+              }
+            />
+          ))}
+        </Entries>
+      )}
+      {dialog}
+    </>
   );
 }

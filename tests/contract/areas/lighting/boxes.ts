@@ -156,7 +156,7 @@ export const boxes = {
       },
       decideBatch: async (world, things) => ({
         params: { id: String(await aWaiting(world, things)) },
-        body: { accept: false },
+        body: { accept: false, commands: 1 },
       }),
     },
   },
