@@ -11,6 +11,12 @@ export interface MonthsDay {
   readonly fault: string | null;
 }
 
+/**
+ * Days of which months are made: a year and what is begun of a month. Some fewer than are answered at once: the clock that says
+ * when they begin may be days slow.
+ */
+export const YEAR_DAYS = 390;
+
 export interface HomeMonth {
   /** YYYY-MM. */
   readonly month: string;

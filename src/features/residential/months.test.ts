@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type MonthsDay, monthsOf } from './months.model.ts';
+import { type MonthsDay, monthsOf, YEAR_DAYS } from './months.model.ts';
+import { MOST_DAYS } from './residential-fields.contract.ts';
 
 const day = (date: string, used_kwh: number | null, more: Partial<MonthsDay> = {}): MonthsDay => ({
   ...{
@@ -17,6 +18,10 @@ const day = (date: string, used_kwh: number | null, more: Partial<MonthsDay> = {
 });
 
 describe('the months of a home', () => {
+  it('are asked for by a clock that is a week slow, too', () => {
+    assert.ok(YEAR_DAYS + 7 < MOST_DAYS);
+  });
+
   it('add its days up, each month for itself', () => {
     const months = monthsOf([day('2026-05-31', 16), day('2026-06-01', 16), day('2026-06-02', 16)]);
     assert.deepEqual(

@@ -76,8 +76,8 @@ export function HomeDetailPage() {
   const home = useCall(residentialCalls.getHome, { params: { proj_code } });
   const now = useCall(residentialCalls.plantDataLast, { query: { proj_code } }, { refetchInterval: 10_000 });
   const days = useCall(residentialCalls.pdayData, { query: { proj_code } });
-  // Rendered when what stands first is shown, and what comes meanwhile goes before it.
-  const isBelow = useDeferredValue(!now.isPending, false);
+  // Rendered when what stands first is shown, and what comes meanwhile goes before it. Where that stalls nothing waits for it.
+  const isBelow = useDeferredValue(!now.isPending || now.failureCount > 0 || !days.isPending, false);
   const back = <BackLink to="/apps/cerresid/residenziale">{t('title')}</BackLink>;
   const { data, error } = home;
   if (!data && error)

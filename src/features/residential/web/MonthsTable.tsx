@@ -6,12 +6,10 @@ import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { PlainTable } from '../../../shared/web/page/PlainTable.tsx';
 import { Muted } from '../../../shared/web/page/Text.tsx';
 import { Known } from '../../../shared/web/ui/Known.tsx';
-import { type HomeMonth, monthsOf } from '../months.model.ts';
+import { type HomeMonth, monthsOf, YEAR_DAYS } from '../months.model.ts';
 import { residentialCalls } from '../residential.contract.ts';
 
 const ENERGIES = ['produced_kwh', 'used_kwh', 'imported_kwh', 'exported_kwh'] as const;
-/** Days of which months are made: a year and what is begun of a month. */
-const YEAR_DAYS = 396;
 
 function Row({ month, withCapacity }: { month: HomeMonth; withCapacity: boolean }) {
   const { t } = useTranslation('residential');
