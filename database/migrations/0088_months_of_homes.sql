@@ -12,11 +12,15 @@ alter table home add column month_whole_days    int not null default 0;
 alter table home add column month_week_into     double precision not null default 0;
 alter table home add column month_week_out      double precision not null default 0;
 alter table home add column month_week_days     int not null default 0;
-comment on column home.month_produced_kwh is 'of the thirty days until made_until, made with them: what was produced on those of which it is known';
+alter table home add column month_until         date;
+comment on column home.month_until is 'the last of the thirty days of which the sums stand here; null: none, they are made of the days';
+comment on column home.month_produced_kwh is 'of the thirty days until month_until, made with them: what was produced on those of which it is known';
 comment on column home.month_produced_days is 'of how many of them the production is known: a day that is missing is not zero';
 comment on column home.month_capacity_kwh is 'what its batteries said they can hold, the mean of the days on which they did';
 comment on column home.month_whole_into is 'kWh into its batteries on the days of which both their energies are known, month_whole_days of them; out of them: month_whole_out';
 comment on column home.month_week_into is 'the same of the last seven of these days';
+
+comment on table changed_days is 'stretches of plants of which calendar or downtimes changed, and of homes whose readings or power did; a row goes when what is kept of these days has been made anew';
 
 do $$
 declare
@@ -26,6 +30,7 @@ declare
 begin
   for company in select id_client from company order by id_client loop
     perform set_config('app.company_id', company::text, true), set_config('app.plants', 'all', true);
+    update home set month_until = made_until where company_id = company;
     update home h set
       month_produced_kwh = d.produced_kwh, month_produced_days = d.produced_days, month_faults = d.faults,
       month_wrong_meter = d.wrong_meter, month_capacity_kwh = d.capacity_kwh,

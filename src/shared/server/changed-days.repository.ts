@@ -16,9 +16,7 @@ const wake = async (tx: Tx): Promise<void> => {
   await tx.query('select pg_notify($1, $2)', [CHANGED_DAYS_CHANNEL, String(tx.scope.company_id)]);
 };
 
-/** Says that days are to be counted anew, in the transaction that changes what they are counted by. // ADR 0077 */
-export async function markChangedDays(tx: Tx, stretches: readonly ChangedStretch[]): Promise<void> {
-  if (stretches.length === 0) return;
+async function insertStretches(tx: Tx, stretches: readonly ChangedStretch[]): Promise<void> {
   await tx.query(
     `insert into changed_days (company_id, plant_id, from_at, to_at)
      select distinct $1::int, * from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) returning id`,
@@ -29,7 +27,18 @@ export async function markChangedDays(tx: Tx, stretches: readonly ChangedStretch
       stretches.map(({ end }) => end),
     ],
   );
+}
+
+/** Says that days are to be counted anew, in the transaction that changes what they are counted by. // ADR 0077 */
+export async function markChangedDays(tx: Tx, stretches: readonly ChangedStretch[]): Promise<void> {
+  if (stretches.length === 0) return;
+  await insertStretches(tx, stretches);
   await wake(tx);
+}
+
+/** The same of homes. Whoever makes their days looks every few minutes, and is not woken. */
+export async function markChangedHomes(tx: Tx, stretches: readonly ChangedStretch[]): Promise<void> {
+  if (stretches.length > 0) await insertStretches(tx, stretches);
 }
 
 export interface ChangedDaysRow {
@@ -40,18 +49,32 @@ export interface ChangedDaysRow {
   changed_at: Date;
 }
 
-/** What is still to be counted anew, of plants or of all, the oldest first. */
-export async function listChangedDays(
+async function listStretches(
   tx: Tx,
-  plant_ids: readonly number[] | null = null,
+  plant_ids: readonly number[] | null,
+  homes: boolean,
 ): Promise<ChangedDaysRow[]> {
   const { rows } = await tx.query<ChangedDaysRow>(
-    `select id, plant_id, from_at, to_at, changed_at from changed_days
-     where company_id = $1 and ($2::bigint[] is null or plant_id = any($2)) order by changed_at, id`,
-    [tx.scope.company_id, plant_ids],
+    `select c.id, c.plant_id, c.from_at, c.to_at, c.changed_at from changed_days c
+     where c.company_id = $1 and ($2::bigint[] is null or c.plant_id = any($2)) and $3 = exists (
+       select from plants.plant p where p.company_id = $1 and p.id = c.plant_id and p.kind = 'residential')
+     order by c.changed_at, c.id`,
+    [tx.scope.company_id, plant_ids, homes],
   );
   return rows;
 }
+
+/** What is still to be counted anew, of plants or of all, the oldest first; of homes somebody else takes it. */
+export const listChangedDays = (
+  tx: Tx,
+  plant_ids: readonly number[] | null = null,
+): Promise<ChangedDaysRow[]> => listStretches(tx, plant_ids, false);
+
+/** The same of homes. */
+export const listChangedHomes = (
+  tx: Tx,
+  plant_ids: readonly number[] | null = null,
+): Promise<ChangedDaysRow[]> => listStretches(tx, plant_ids, true);
 
 /** Says that it has been counted anew: only what was read before the counting. */
 export async function dropChangedDays(tx: Tx, ids: readonly number[]): Promise<void> {

@@ -266,22 +266,38 @@ export async function makeDays(
 
 /**
  * Puts made days into the book of their months, with the counter events found in them. Answers the days after which a
- * counter now stands differently, and where, so that the next day on which it speaks counts from another border.
+ * counter now stands differently, and where, so that the next day on which it speaks counts from another border; and those
+ * that come to something else than before.
  */
-export async function putDays(tx: Tx, book: MonthBook, made: readonly MadeDay[]): Promise<MovedDay[]> {
+export async function putDays(
+  tx: Tx,
+  book: MonthBook,
+  made: readonly MadeDay[],
+): Promise<{ moved: MovedDay[]; other: MadeDay[] }> {
   const before = made.map((day) => book.rowOf(day));
-  const moved = made.flatMap(({ device_id, day, ...rest }, i) => {
-    const row = saysSomething({ device_id, day, ...rest }) ? rest.row : undefined;
-    const slots = movedSlots(before[i], row);
+  const after = made.map((day) => (saysSomething(day) ? day.row : undefined));
+  const moved = made.flatMap(({ device_id, day }, i) => {
+    const slots = movedSlots(before[i], after[i]);
     return slots.length > 0 ? [{ device_id, day, slots }] : [];
   });
+  const other = made.filter((_, i) => comesToOther(before[i], after[i]));
   for (const day of made) {
     if (saysSomething(day)) book.put(day, day.zone, day.row);
     else book.remove(day);
   }
   await writeEvents(tx, made);
   await book.save();
-  return moved;
+  return { moved, other };
+}
+
+/** Whether a day comes to something else than it did: its energies, and what its means are made of. */
+function comesToOther(old: DayRow | undefined, row: DayRow | undefined): boolean {
+  const slots = Math.max(old?.n.length ?? 0, row?.n.length ?? 0);
+  const differs = (figure: 'sum' | 'energy', slot: number) =>
+    !Object.is(old?.[figure][slot] ?? Number.NaN, row?.[figure][slot] ?? Number.NaN);
+  return Array.from({ length: slots }, (_, slot) => slot).some(
+    (slot) => (old?.n[slot] ?? 0) !== (row?.n[slot] ?? 0) || differs('sum', slot) || differs('energy', slot),
+  );
 }
 
 /** The slots that end a day elsewhere, by its row as it was and as it is. */

@@ -14,6 +14,7 @@ import {
   removeMarks,
 } from './day-rows.repository.ts';
 import { listNextDays } from './known-days.ts';
+import { markHomes } from './marked-homes.repository.ts';
 import { MonthBook } from './month-book.ts';
 import { monthsAround, moveOldMonths } from './old-layout.ts';
 import { ensurePartition, markDays } from './readings.repository.ts';
@@ -74,11 +75,15 @@ export async function remakeDays(
   const book = new MonthBook(tx);
   await moveOldMonths(tx, monthsAround(due), options.now);
   const { made, changed } = await makeDays(tx, await prepareTasks(tx, book, due), options);
-  const moved = await putDays(tx, book, made);
+  const { moved, other } = await putDays(tx, book, made);
   const inThisBatch = new Set(made.map((d) => `${d.device_id}/${d.day}`));
   const next = (await listNextDays(tx, moved)).filter((d) => !inThisBatch.has(`${d.device_id}/${d.day}`));
   if (next.length > 0) await markDays(tx, next);
   await markCalculated(tx, made);
+  await markHomes(
+    tx,
+    other.filter(({ end }) => end <= options.now),
+  );
   return changed;
 }
 

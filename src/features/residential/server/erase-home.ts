@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Out } from '../../../shared/contract/call.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
+import { notFound } from '../../../shared/server/errors.ts';
 import type { JobQueue } from '../../../shared/server/jobs.ts';
 import { withBin } from '../../../shared/server/records/bin.ts';
 import { deleteLinks } from '../../../shared/server/signed-links/signed-links.repository.ts';
@@ -10,7 +11,7 @@ import { binDevice, purgeDevice } from '../../plants/server/bin.public.ts';
 import { plantsApi } from '../../plants/server/plants.public.ts';
 import type { familyCalls } from '../family.contract.ts';
 import { deleteCloudSite } from './clouds/cloud-sites.repository.ts';
-import { deleteHomeDays } from './home-days.repository.ts';
+import { deleteHomeDays, lockHome } from './home-days.repository.ts';
 import { listKeeping } from './home-devices.repository.ts';
 import { clearHome, findContact } from './homes.repository.ts';
 import { getHome } from './homes.ts';
@@ -20,7 +21,7 @@ type Proof = Out<(typeof familyCalls)['erase']['ok']>;
 /**
  * Deletes what a home told and what is known of its family. Its readings go with its devices, which a worker removes; what communities
  * have closed keeps energy and euros under a pseudonym.
- * @throws AppError not_found; conflict where something is calculated from its devices
+ * @throws AppError not_found, also where it was erased meanwhile; conflict where something is calculated from its devices
  */
 export async function eraseHome(
   tx: Tx,
@@ -28,6 +29,8 @@ export async function eraseHome(
   { jobs, now }: { jobs: Pick<JobQueue, 'send'>; now: Date },
 ): Promise<Proof> {
   const { plant_id, name } = await getHome(tx, proj_code, now);
+  // Before its days are deleted: whoever makes them waits, and then leaves it alone.
+  if (!(await lockHome(tx, plant_id))) notFound();
   // What lies in the bin keeps its readings too.
   const devices = await withBin(tx, () => listKeeping(tx, plant_id));
   for (const { device_id, in_bin } of devices) {

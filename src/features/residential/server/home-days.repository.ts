@@ -30,8 +30,18 @@ export async function listHomeDays(
   return rows;
 }
 
-/** Days of these homes made anew. */
-export async function saveHomeDays(tx: Tx, days: readonly StoredHomeDay[]): Promise<void> {
+/** Days of a home that were made anew, all that tell something in a stretch: those that stand there beside them go. */
+export async function saveHomeDays(
+  tx: Tx,
+  { plant_id, from, to }: { plant_id: number; from: string; to: string },
+  days: readonly StoredHomeDay[],
+): Promise<void> {
+  await tx.query(
+    `delete from home_day
+     where company_id = $1 and plant_id = $2 and day between $3::date and $4::date and day <> all($5::date[])`,
+    [tx.scope.company_id, plant_id, from, to, days.map(({ day }) => day)],
+    'residential_days_gone',
+  );
   if (days.length === 0) return;
   await insertRows(
     tx,
@@ -58,7 +68,8 @@ export async function listDaySums(
      from home_day y
      where y.company_id = $1 and y.day between $2::date and $3::date and y.used_kwh is not null
        and ($4::bigint[] is null or y.plant_id = any($4))
-       and ($5::bigint is null or y.plant_id in (select h.plant_id from home h where h.company_id = $1 and h.project_id = $5))
+       and y.plant_id in (
+         select h.plant_id from home h where h.company_id = $1 and h.erased_at is null and ($5::bigint is null or h.project_id = $5))
      group by y.day having count(*) >= $6 order by y.day`,
     [tx.scope.company_id, query.from, query.to, plantFilter(tx.scope), query.project_id ?? null, query.least],
   );
@@ -78,6 +89,16 @@ export async function listMadeUntil(tx: Tx, plant_ids: readonly number[]): Promi
     'residential_made_until',
   );
   return rows;
+}
+
+/** Keeps a home as it is until the transaction ends; false where it was erased. */
+export async function lockHome(tx: Tx, plant_id: number): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'select plant_id from home where company_id = $1 and plant_id = $2 and erased_at is null for update',
+    [tx.scope.company_id, plant_id],
+    'residential_lock',
+  );
+  return rowCount > 0;
 }
 
 /** Deletes the days of a home; answers how many. */

@@ -1,10 +1,16 @@
+import {
+  type ChangedDaysRow,
+  dropChangedDays,
+  listChangedHomes,
+  markChangedHomes,
+} from '../../../shared/server/changed-days.repository.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { withoutNoise } from '../../../shared/units/units.ts';
-import { addDays, dayBorders, localDay } from '../../../shared/units/zones.ts';
+import { addDays, DAY_MS, dayBorders, localDay } from '../../../shared/units/zones.ts';
 import { placeKey } from '../../measurements/server/plant-hours.public.ts';
 import { loadFirstDays } from '../../measurements/server/stored-days.public.ts';
 import { balanceOfHome, FLOWS, type HomeFlows } from '../home-balance.model.ts';
-import { listMadeUntil, type StoredHomeDay, saveHomeDays } from './home-days.repository.ts';
+import { listMadeUntil, lockHome, type StoredHomeDay, saveHomeDays } from './home-days.repository.ts';
 import { type HomeDevice, listHomeDevices } from './home-devices.repository.ts';
 import { loadByStart, loadFlows, placeOf, type Span, slotsOf } from './home-flows.ts';
 import { noteMadeUntil } from './home-months.repository.ts';
@@ -42,20 +48,28 @@ function daysBetween(from: string, to: string): string[] {
   return days;
 }
 
-/** The first day that is to be made of a home; undefined while it never told anything. */
+const laterOf = (day: string, other: string): string => (day > other ? day : other);
+
+interface Standing {
+  readonly made_until: string | null;
+  /** When it was first heard of, epoch ms. */
+  readonly first: number | undefined;
+  readonly yesterday: string;
+  /** What has changed of its days since they were made. */
+  readonly changes: readonly ChangedDaysRow[];
+}
+
+/** Since when the days of a home stand anew, and the first that can tell something; undefined while it never told anything. */
 function firstOf(
-  home: HomeRow,
-  {
-    made_until,
-    first,
-    yesterday,
-  }: { made_until: string | null; first: number | undefined; yesterday: string },
-): string | undefined {
+  { time_zone }: HomeRow,
+  { made_until, first, yesterday, changes }: Standing,
+): { since: string; from: string } | undefined {
   if (first === undefined) return undefined;
-  const begun = localDay(home.time_zone, first).day;
-  const back = addDays(made_until ?? yesterday, made_until === null ? -KEPT_DAYS : -ANEW_DAYS);
-  const [later] = [begun, back].sort().reverse();
-  return later;
+  const oldest = addDays(yesterday, -KEPT_DAYS);
+  const days = changes.map(({ from_at }) => localDay(time_zone, from_at.getTime()).day);
+  const [earliest = oldest] = made_until === null ? [] : [addDays(made_until, -ANEW_DAYS), ...days].sort();
+  const since = laterOf(oldest, earliest);
+  return { since, from: laterOf(localDay(time_zone, first).day, since) };
 }
 
 /** When the devices of a home were first heard of. */
@@ -101,37 +115,59 @@ async function makeDays(
   });
 }
 
-/** Makes the days of some homes that are over and were not made yet, and the last weeks anew. Answers of how many homes. */
-export async function makeHomeDays(tx: Tx, codes: readonly string[], now: Date): Promise<number> {
-  const homes = await listHomes(tx, { codes, now });
-  const plant_ids = homes.map(({ plant_id }) => plant_id);
+/**
+ * Makes the days of some homes that are over and were not made yet, and anew those that changed and the last weeks. What changed is
+ * read first, before all that days are made of: a change that comes meanwhile stays. Answers of how many homes.
+ */
+export async function makeHomeDays(tx: Tx, plant_ids: readonly number[], now: Date): Promise<number> {
+  const changed = Map.groupBy(await listChangedHomes(tx, plant_ids), ({ plant_id }) => plant_id);
+  const homes = await listHomes(tx, { plant_ids, now });
   const devices = Map.groupBy(await listHomeDevices(tx, plant_ids), ({ plant_id }) => plant_id);
   const heard = await loadFirstDays(
     tx,
     [...devices.values()].flat().map(({ device_id }) => device_id),
   );
   const until = new Map((await listMadeUntil(tx, plant_ids)).map((row) => [row.plant_id, row.made_until]));
+  const done = new Set(plant_ids);
   let made = 0;
   for (const home of homes) {
     const own = devices.get(home.plant_id) ?? [];
+    const changes = changed.get(home.plant_id) ?? [];
     const yesterday = addDays(localDay(home.time_zone, now.getTime()).day, -1);
     const made_until = until.get(home.plant_id) ?? null;
-    const from = firstOf(home, { made_until, first: firstHeard(own, heard), yesterday });
-    if (from === undefined) continue;
+    const begin = firstOf(home, { made_until, first: firstHeard(own, heard), yesterday, changes });
+    if (!begin) continue;
+    const { since, from } = begin;
     const days = await makeDays(tx, { home, devices: own }, { from, to: yesterday, now: now.getTime() });
-    if (!days) continue;
-    await saveHomeDays(tx, days);
+    if (!days) {
+      done.delete(home.plant_id);
+      continue;
+    }
+    // It may have been erased since it was read.
+    if (!(await lockHome(tx, home.plant_id))) continue;
+    await saveHomeDays(tx, { plant_id: home.plant_id, from: since, to: yesterday }, days);
     await noteMadeUntil(tx, home.plant_id, yesterday);
     made++;
   }
+  await dropChangedDays(
+    tx,
+    [...done].flatMap((plant_id) => (changed.get(plant_id) ?? []).map(({ id }) => id)),
+  );
   return made;
 }
 
-/** Codes of the homes whose yesterday was not made yet. */
-export async function listDueHomes(tx: Tx, now: Date): Promise<string[]> {
+/** The homes whose yesterday was not made yet, or of which something changed that days were made of. */
+export async function listDueHomes(tx: Tx, now: Date): Promise<number[]> {
+  const changed = new Set((await listChangedHomes(tx)).map(({ plant_id }) => plant_id));
   const homes = await listHomeFacts(tx, undefined);
-  return homes.flatMap(({ made_until, proj_code, time_zone }) => {
+  return homes.flatMap(({ made_until, plant_id, time_zone }) => {
     const yesterday = addDays(localDay(time_zone, now.getTime()).day, -1);
-    return (made_until ?? '') < yesterday ? [proj_code] : [];
+    return (made_until ?? '') < yesterday || changed.has(plant_id) ? [plant_id] : [];
   });
+}
+
+/** Has the last weeks of a home judged anew, soon. */
+export async function judgeAnew(tx: Tx, plant_id: number, now: Date): Promise<void> {
+  const start = new Date(now.getTime() - ANEW_DAYS * DAY_MS);
+  await markChangedHomes(tx, [{ plant_id, start, end: now }]);
 }

@@ -26,12 +26,12 @@ const sumsOf = (home: string, more: string): string => `
           ${batteryOf('true', 'whole')}, ${batteryOf(`day > $3::date - ${BATTERY_DAYS}`, 'week')}
    from home_day where company_id = $1 and plant_id = ${home} and day between $3::date - ${MONTH_DAYS - 1} and $3::date ${more})`;
 
-/** Sums as they stand at a home, else made of its days: after midnight, until its day is made. */
+/** Sums as they stand at a home, else made of its days: after midnight, until its day is made, or when a program made it that kept none. */
 const kept = (name: string): string =>
-  `case when h.made_until = $3::date then h.month_${name} else d.${name} end as ${name}`;
+  `case when h.month_until = $3::date then h.month_${name} else d.${name} end as ${name}`;
 const MONTHS = `
   from home h join plants.plant p on p.company_id = $1 and p.id = h.plant_id
-  cross join lateral ${sumsOf('h.plant_id', 'and h.made_until is distinct from $3::date')} d
+  cross join lateral ${sumsOf('h.plant_id', 'and h.month_until is distinct from $3::date')} d
   where h.company_id = $1 and h.erased_at is null and ($2::bigint[] is null or h.plant_id = any($2))
     and ($4::bigint is null or h.project_id = $4)`;
 
@@ -168,12 +168,12 @@ const FIRST_DAYS = 30;
 export async function noteMadeUntil(tx: Tx, plant_id: number, day: string): Promise<void> {
   const columns = NAMES.map((name) => `month_${name} = d.${name}`);
   await tx.query(
-    `update home h set made_until = $3::date, first_capacity_kwh = f.kwh, first_capacity_day = f.day, ${columns.join(', ')}
+    `update home h set made_until = $3::date, month_until = $3::date, first_capacity_kwh = f.kwh, first_capacity_day = f.day, ${columns.join(', ')}
      from (select avg(e.capacity_kwh) as kwh, min(e.day) as day
            from (select capacity_kwh, day from home_day
                  where company_id = $1 and plant_id = $2 and capacity_kwh is not null order by day limit $4) e) f,
           ${sumsOf('$2', '')} d
-     where h.company_id = $1 and h.plant_id = $2`,
+     where h.company_id = $1 and h.plant_id = $2 and h.erased_at is null`,
     [tx.scope.company_id, plant_id, day, FIRST_DAYS],
   );
 }

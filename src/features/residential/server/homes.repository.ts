@@ -200,7 +200,7 @@ export async function clearHome(tx: Tx, plant_id: number, erased_at: Date): Prom
   await tx.query(
     `update home set pod = '', district = '', owner_name = '', owner_phone = '', owner_email = '', inverter_model = '',
        import_eur_kwh = null, export_eur_kwh = null, first_capacity_kwh = null, first_capacity_day = null, made_until = null,
-       month_produced_kwh = null, month_produced_days = default, month_faults = default, month_wrong_meter = null,
+       month_until = null, month_produced_kwh = null, month_produced_days = default, month_faults = default, month_wrong_meter = null,
        month_capacity_kwh = null, month_whole_into = default, month_whole_out = default, month_whole_days = default,
        month_week_into = default, month_week_out = default, month_week_days = default, erased_at = $3, version = version + 1
      where company_id = $1 and plant_id = $2`,

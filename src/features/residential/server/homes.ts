@@ -24,6 +24,7 @@ import {
   isSiteTaken,
   saveCloudSite,
 } from './clouds/cloud-sites.repository.ts';
+import { judgeAnew } from './home-days.ts';
 import { SIGHTS } from './home-rhythm.repository.ts';
 import {
   type AskedHomes,
@@ -255,6 +256,9 @@ export async function changeHome(tx: Tx, proj_code: string, given: Given, now: D
   await keepSite(tx, before.plant_id, { ...site, now });
   const ofPlant = plantFieldsOf(given);
   if (Object.keys(ofPlant).length > 0) await plantsApi.change(tx, proj_code, ofPlant);
+  // By it is judged whether a day's production can be.
+  if (given.nominal_kwp !== undefined && given.nominal_kwp !== before.nominal_kwp)
+    await judgeAnew(tx, before.plant_id, now);
   await recordAudit(tx, 'home.changed', proj_code, {});
   return getHomeDetail(tx, proj_code, now);
 }

@@ -9,6 +9,7 @@ import {
   signIn,
   type TestApp,
 } from '../../../../tests/support/app.ts';
+import { untilWaiting } from '../../../../tests/support/waiting.ts';
 import type { Role } from '../../../shared/contract/capabilities.ts';
 import type { AppError } from '../../../shared/server/errors.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
@@ -16,8 +17,10 @@ import { recomputeDirty } from '../../measurements/server/day-row-updater.ts';
 import { findImportDevice } from '../../measurements/server/imports.repository.ts';
 import { ReadingWriter } from '../../measurements/server/reading-writer.ts';
 import { MOST_HOMES } from '../groups.contract.ts';
+import { eraseHome } from './erase-home.ts';
 import { judgeNumber } from './group-answers.ts';
 import { keepHomeDays } from './home-day-keeper.ts';
+import { listDaySums } from './home-days.repository.ts';
 import { letHomeReadingsGo } from './home-retention.ts';
 
 const HOUR = 3_600_000;
@@ -278,17 +281,16 @@ describe('homes', () => {
 
   it('keep the sums of their last thirty days, those of their days, also after late readings and another power', async () => {
     const make = () => keepHomeDays({ pool: test.pool, now: new Date(NOW) }, scope.company_id);
-    const forget = () =>
-      test.arrange('update home set made_until = null where company_id = $1', [scope.company_id]);
+    const until = (day: string) =>
+      test.arrange(`update home set month_until = ${day} where company_id = $1`, [scope.company_id]);
     const sums = async () => [await get('/ranking/'), await get('/storage/')];
     /** What is told of H3: from sums that are kept, after its days were made anew, and the same from the days themselves. */
     const told = async () => {
-      await forget();
       await make();
       const kept = await sums();
-      await forget();
+      await until('null');
       assert.deepEqual(await sums(), kept);
-      await make();
+      await until('made_until');
       const own = kept[0].results.find((home: { proj_code: string }) => home.proj_code === 'H3');
       const [row] = await test.arrange<{ kwh: number; days: number }>(
         'select month_produced_kwh as kwh, month_produced_days as days from home where company_id = $1 and plant_id = $2',
@@ -315,9 +317,20 @@ describe('homes', () => {
     await recomputeDirty(test.pool, scope, { today: true, clock: () => NOW });
     // 10 kWh of the day before came late: 30 kWh of 5 kWp on two days.
     assert.deepEqual(await told(), [30, 2, 3, 'missing_days']);
+    const bad = await test.app.inject({
+      ...{ method: 'POST', url: '/api/v1/reading-marks/', headers: owner },
+      payload: {
+        device_id: Number(inverter?.id),
+        ...{ start: '2026-06-17T22:00:00Z', end: '2026-06-18T22:00:00Z', reason: 'Another house' },
+      },
+    });
+    assert.equal(bad.statusCode, 201, bad.body);
+    await recomputeDirty(test.pool, scope, { today: true, clock: () => NOW });
+    // All that was told of the day is bad: it is no day, and in no sum.
+    assert.deepEqual(await told(), [20, 1, 4, 'missing_days']);
     // 20 kWh of a day are more than a kWp makes: 10 kWh, 3 % and half a kWh.
     assert.equal((await send('PUT', '/plants/H3/', { nominal_kwp: 1 })).status, 200);
-    assert.deepEqual(await told(), [30, 2, null, 'data_fault']);
+    assert.deepEqual(await told(), [20, 1, null, 'data_fault']);
   });
 
   it('take four units in a chart and no fifth', async () => {
@@ -444,6 +457,35 @@ describe('homes', () => {
     );
     assert.deepEqual([plant?.name, plant?.latitude], [proof.pseudonym, null]);
     assert.equal((await get('/nominal-capacity/')).homes, 5);
+  });
+
+  it('stay empty that are erased while their days are made, and are in no sum', async () => {
+    const plant = await plantOf('H4');
+    const jobs = { send: async () => undefined };
+    await test.arrange('update home set made_until = null where company_id = $1 and plant_id = $2', [
+      ...[scope.company_id, plant],
+    ]);
+    let keeping: Promise<unknown> = Promise.resolve();
+    await inScope(test.pool, scope, async (tx) => {
+      await eraseHome(tx, { proj_code: 'H4', kind: 'home' }, { jobs, now: new Date(NOW) });
+      keeping = keepHomeDays({ pool: test.pool, now: new Date(NOW) }, scope.company_id);
+      await untilWaiting(test.pool);
+    });
+    await keeping;
+    const left = await test.arrange(
+      `select h.made_until, h.month_until, h.month_produced_kwh as kwh, h.first_capacity_day as first, count(d.day)::int as days
+       from home h left join home_day d on d.company_id = $1 and d.plant_id = h.plant_id
+       where h.company_id = $1 and h.plant_id = $2 group by h.company_id, h.plant_id`,
+      [scope.company_id, plant],
+    );
+    assert.deepEqual(left, [{ made_until: null, month_until: null, kwh: null, first: null, days: 0 }]);
+    await test.arrange('insert into home_day (company_id, plant_id, day, used_kwh) values ($1, $2, $3, 1)', [
+      ...[scope.company_id, plant, YESTERDAY],
+    ]);
+    const span = { from: YESTERDAY, to: YESTERDAY, least: 1 };
+    const [sum] = await inScope(test.pool, scope, (tx) => listDaySums(tx, span));
+    // H1 and H2: one was erased before, of two the balance cannot be.
+    assert.equal(sum?.homes, 2);
   });
 
   it('have their open alarms in a list of their own, which the asset application leaves out', async () => {

@@ -281,7 +281,7 @@ export async function keepChangedDays(
     const changes = (await companyIsOpen(tx)) ? await listChangedDays(tx) : [];
     if (changes.length === 0) return [];
     const plants = await listCodes(tx, [...new Set(changes.map(({ plant_id }) => plant_id))]);
-    // Nothing is kept of homes.
+    // Nothing is kept of what lies in the bin.
     const kept = new Set(plants.map(({ plant_id }) => plant_id));
     await dropChangedDays(
       tx,
