@@ -63,11 +63,14 @@ describe('a scheduled report', () => {
   });
 
   it('is one file of all plants by days, else by months, else files of about as many plants each', () => {
-    const plants = (count: number) => Array.from({ length: count }, (_, i) => i);
+    const plants = (count: number) => Array.from({ length: count }, (_, plant_id) => ({ plant_id }));
     const told = (count: number, span: { from: string; to: string; by: 'day' | 'month' }) => {
-      const { span: of, by_months, files } = inFiles(plants(count), span, 5000);
-      assert.deepEqual(files.flat(), plants(count));
-      return [of.by, by_months, files.map(({ length }) => length)];
+      const { span: of, by_months, files } = inFiles(plants(count), { span, most_rows: 5000 });
+      assert.deepEqual(
+        files.flatMap((file) => file.plants),
+        plants(count),
+      );
+      return [of.by, by_months, files.map((file) => file.plants.length)];
     };
     // 30 days and what they come to are 31 rows: 161 plants are 4,991 of them, 162 are 5,022. By months each plant has two.
     const june = { from: '2026-06-01', to: '2026-06-30', by: 'day' } as const;
@@ -76,6 +79,9 @@ describe('a scheduled report', () => {
     // A week in two months is three rows: 1,666 plants in one file.
     const week = { from: '2026-06-29', to: '2026-07-05', by: 'day' } as const;
     assert.deepEqual(told(1667, week), ['month', true, [834, 833]]);
+    // A day is two rows, by months as well: 2,501 plants are two files of their day.
+    const day = { from: '2026-06-30', to: '2026-06-30', by: 'day' } as const;
+    assert.deepEqual(told(2501, day), ['day', false, [1251, 1250]]);
     // Twelve months and a total are 13 rows: 384 plants in one file.
     const year = { from: '2026-01-01', to: '2026-12-31', by: 'month' } as const;
     assert.deepEqual(
@@ -86,5 +92,26 @@ describe('a scheduled report', () => {
       ],
     );
     assert.deepEqual(told(0, year), ['month', false, []]);
+  });
+
+  it('goes on with what was not sent yet, whichever plants came or went between two tries', () => {
+    const ids = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
+    const plants = (of: number[]) => of.map((plant_id) => ({ plant_id }));
+    const year = { from: '2026-01-01', to: '2026-12-31', by: 'month' } as const;
+    const rest = (now: number[], sent: { part: number; plants: number[] | null }[]) => {
+      const { files, all } = inFiles(plants(now), { span: year, most_rows: 5000, sent });
+      return [
+        files.map(({ part, plants: [first, ...more] }) => [part, first?.plant_id, more.length + 1]),
+        all,
+      ];
+    };
+    // 385 plants are [193, 192]; the first was sent, then plant 200 went: 191 are left, though 384 would go into one file.
+    const first = { part: 0, plants: ids(0, 193) };
+    const without = ids(0, 385).filter((id) => id !== 200);
+    assert.deepEqual(rest(without, [first]), [[[1, 193, 191]], { files: 2, plants: 384 }]);
+    // The second was sent alone: the first keeps its number. Then both were, or the whole in one.
+    assert.deepEqual(rest(ids(0, 385), [{ part: 1, plants: ids(193, 385) }])[0], [[0, 0, 193]]);
+    assert.deepEqual(rest(without, [first, { part: 1, plants: ids(193, 385) }])[0], []);
+    assert.deepEqual(rest(ids(0, 385), [{ part: 0, plants: null }])[0], []);
   });
 });

@@ -82,24 +82,50 @@ export function commonPlants(...scopes: readonly ('all' | readonly number[])[]):
 const rowsOfPlant = ({ from, to, by }: Span): number =>
   new Set(daysBetween(from, to).map((day) => day.slice(0, by === 'day' ? 10 : 7))).size + 1;
 
+/** A file that was sent: which it was, and of which plants; null: of all that there were. */
+export interface SentFile {
+  readonly part: number;
+  readonly plants: readonly number[] | null;
+}
+
 interface Filed<Plant> {
   readonly span: Span;
   /** By months, because the days of so many plants are more than one file holds. */
   readonly by_months: boolean;
-  /** Plants of each file, in their order. */
-  readonly files: readonly (readonly Plant[])[];
+  /** The files that are to be sent: which each is, and its plants, in their order. */
+  readonly files: readonly { readonly part: number; readonly plants: readonly Plant[] }[];
+  /** Files and plants with those that were sent before. */
+  readonly all: { readonly files: number; readonly plants: number };
+}
+
+/** The first numbers that no file has yet. */
+function freeParts(sent: readonly SentFile[], count: number): number[] {
+  const taken = new Set(sent.map(({ part }) => part));
+  const numbers = Array.from({ length: taken.size + count }, (_, i) => i);
+  return numbers.filter((part) => !taken.has(part)).slice(0, count);
 }
 
 /**
- * How a report of plants goes into files of so many rows: as one by days, else as one by months, else as few as there can be, of about as
- * many plants each.
+ * How a report of plants goes into files of so many rows: as one by days, else as one by months where these are fewer rows, else as few as
+ * there can be, of about as many plants each. Of what was sent before nothing goes again, whichever plants came or went since.
  */
-export function inFiles<Plant>(plants: readonly Plant[], span: Span, most_rows: number): Filed<Plant> {
-  const by_months = span.by === 'day' && plants.length * rowsOfPlant(span) > most_rows;
-  const told: Span = by_months ? { ...span, by: 'month' } : span;
+export function inFiles<Plant extends { readonly plant_id: number }>(
+  plants: readonly Plant[],
+  { span, most_rows, sent = [] }: { span: Span; most_rows: number; sent?: readonly SentFile[] },
+): Filed<Plant> {
+  const told_of = new Set(sent.flatMap((file) => file.plants ?? []));
+  const isWhole = sent.some((file) => file.plants === null);
+  const rest = isWhole ? [] : plants.filter(({ plant_id }) => !told_of.has(plant_id));
+  const count = told_of.size + rest.length;
+  const months: Span = { ...span, by: 'month' };
+  const by_months = count * rowsOfPlant(span) > most_rows && rowsOfPlant(months) < rowsOfPlant(span);
+  const told = by_months ? months : span;
   const most = Math.floor(most_rows / rowsOfPlant(told));
-  const each = Math.ceil(plants.length / Math.ceil(plants.length / most));
-  const files: Plant[][] = [];
-  for (let at = 0; at < plants.length; at += each) files.push(plants.slice(at, at + each));
-  return { span: told, by_months, files };
+  const needed = Math.ceil(rest.length / most);
+  const each = Math.ceil(rest.length / needed);
+  const files = freeParts(sent, needed).map((part, i) => ({
+    part,
+    plants: rest.slice(i * each, (i + 1) * each),
+  }));
+  return { span: told, by_months, files, all: { files: sent.length + needed, plants: count } };
 }

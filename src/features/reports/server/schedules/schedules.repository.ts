@@ -1,7 +1,7 @@
 import type { Language } from '../../../../shared/server/language.ts';
 import { plantFilter, type Tx } from '../../../../shared/server/tenancy.ts';
 import type { ReportKind } from '../../report-issues.contract.ts';
-import type { ScheduleRhythm } from '../../report-schedule.model.ts';
+import type { ScheduleRhythm, SentFile } from '../../report-schedule.model.ts';
 
 export interface ScheduleFields {
   readonly name: string;
@@ -147,27 +147,32 @@ export interface Delivery {
   readonly due_on: string;
   /** Whom it goes to: of a member `member:` and their account, of an outsider the address. */
   readonly recipient: string;
-  readonly part: number;
 }
 
-export async function isDelivered(tx: Tx, delivery: Delivery): Promise<boolean> {
-  const { schedule_id, due_on, recipient, part } = delivery;
-  const { rowCount } = await tx.query(
-    `select 1 as sent from report_delivery
-     where company_id = $1 and schedule_id = $2 and due_on = $3 and recipient = $4 and part = $5`,
-    [tx.scope.company_id, schedule_id, due_on, recipient, part],
+/** What was sent of a schedule on a day, and to whom. */
+export async function listDelivered(
+  tx: Tx,
+  { schedule_id, due_on }: Pick<Delivery, 'schedule_id' | 'due_on'>,
+): Promise<(SentFile & { readonly recipient: string })[]> {
+  const { rows } = await tx.query<{ recipient: string; part: number; plants: number[] | null }>(
+    `select recipient, part, told_of as plants from report_delivery
+     where company_id = $1 and schedule_id = $2 and due_on = $3 order by recipient, part`,
+    [tx.scope.company_id, schedule_id, due_on],
   );
-  return rowCount > 0;
+  return rows;
 }
 
-/** Notes that something is sent; false: it was before. Whoever notes the same at the same time waits, and then hears that. */
-export async function noteDelivery(tx: Tx, delivery: Delivery, now: Date): Promise<boolean> {
-  const { schedule_id, due_on, recipient, part } = delivery;
+/** Notes that a file is sent; false: one of its number was before. Whoever notes the same at the same time waits, and then hears that. */
+export async function noteDelivery(
+  tx: Tx,
+  { schedule_id, due_on, recipient, part, plants }: Delivery & SentFile,
+  now: Date,
+): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `insert into report_delivery (company_id, schedule_id, due_on, recipient, part, sent_at)
-     select $1, $2, $3::date, $4, $5, $6 where exists (select from report_schedule s where s.company_id = $1 and s.id = $2)
+    `insert into report_delivery (company_id, schedule_id, due_on, recipient, part, told_of, sent_at)
+     select $1, $2, $3::date, $4, $5, $6::bigint[], $7 where exists (select from report_schedule s where s.company_id = $1 and s.id = $2)
      on conflict do nothing`,
-    [tx.scope.company_id, schedule_id, due_on, recipient, part, now],
+    [tx.scope.company_id, schedule_id, due_on, recipient, part, plants, now],
   );
   return rowCount > 0;
 }

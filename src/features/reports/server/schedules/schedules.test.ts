@@ -109,6 +109,21 @@ describe('reports that are sent by mail', () => {
         assert.equal(text.includes(code), to_address === 'bank@example.org', code);
     }
     await world.test.arrange(`delete from plant where proj_code like 'M__'`);
+    // A try before had sent the first of two files when its other plants went: what is left comes as the second.
+    const arranged = await create({ addresses: ['insurer@example.org'] });
+    await world.test.arrange(
+      `insert into report_delivery (company_id, schedule_id, due_on, recipient, part, told_of, sent_at)
+       values ($1, $2, $3, 'insurer@example.org', 0, $4::bigint[], now())`,
+      [world.company.company_id, arranged.id, job.due_on, [world.plant_id]],
+    );
+    for (let tries = 0; tries < 2; tries++) await sendScheduled(deps(), { ...job, schedule_id: arranged.id });
+    const [left, ...twice] = (await sent()).filter(({ to_address }) => to_address === 'insurer@example.org');
+    const lines = linesOfPdf(left?.attachment ?? Buffer.alloc(0)).join('\n');
+    assert.deepEqual(
+      [left?.subject.includes('(2 of 2)'), lines.includes('HIDDEN'), lines.includes('SUNNY'), twice],
+      [true, true, false, []],
+    );
+    await world.ask('DELETE', `report-schedules/${arranged.id}/`, { status: 204 });
     // A home is sent where it is named.
     await world.test.arrange(`update plant set kind = 'residential' where proj_code = 'HIDDEN'`);
     const { id: schedule_id } = await create({ codes: ['HIDDEN'], addresses: ['home@example.org'] });

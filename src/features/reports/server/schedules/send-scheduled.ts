@@ -33,7 +33,7 @@ import { type ReportMailJob, reportMailQueue } from './report-mail-queue.ts';
 import {
   findSchedule,
   holdDue,
-  isDelivered,
+  listDelivered,
   moveSchedule,
   noteDelivery,
   type ScheduleRow,
@@ -72,9 +72,9 @@ interface Part {
   readonly recipient: string;
   readonly to: string;
   readonly language: Language;
-  readonly part: number;
-  /** What days the report tells, and the plants of each of the files that it takes; this mail brings that of its part. */
+  /** What days the report tells, and how many files it takes; this mail brings one of them. */
   readonly filed: ReturnType<typeof inFiles<Plants[number]>>;
+  readonly file: { readonly part: number; readonly plants: Plants };
 }
 
 interface Plan {
@@ -84,7 +84,7 @@ interface Plan {
   readonly parts: readonly Part[];
 }
 
-type Addressee = Omit<Part, 'part' | 'filed'> & { readonly sees: Scope['plants'] };
+type Addressee = Omit<Part, 'file' | 'filed'> & { readonly sees: Scope['plants'] };
 
 /** Who is sent it now, and what each may see: a member what the author sees as well, an outsider what the author sees. */
 async function addresseesOf(tx: Tx, schedule: ScheduleRow, author: Scope): Promise<Addressee[]> {
@@ -127,11 +127,14 @@ async function planOf(tx: Tx, { schedule_id, due_on }: ReportMailJob): Promise<P
   const wanted = schedule.plant_ids.length === 0 ? 'all' : schedule.plant_ids;
   // A home is of no report of all plants, but of one that names it.
   const plants = await listReportedPlants(tx, null, wanted === 'all' ? null : wanted);
+  // What a try before has sent stays as it was cut: plants may have come or gone since.
+  const delivered = await listDelivered(tx, { schedule_id, due_on });
   const parts = (await addresseesOf(tx, schedule, author)).flatMap(({ sees, ...addressee }) => {
     const common = commonPlants(sees, wanted);
     const own = plants.filter(({ plant_id }) => common === 'all' || common.includes(plant_id));
-    const filed = inFiles(own, spanOf(schedule, due_on), PDF_ROWS);
-    return filed.files.map((_, part) => ({ ...addressee, part, filed }));
+    const sent = delivered.filter(({ recipient }) => recipient === addressee.recipient);
+    const filed = inFiles(own, { span: spanOf(schedule, due_on), most_rows: PDF_ROWS, sent });
+    return filed.files.map((file) => ({ ...addressee, file, filed }));
   });
   return { schedule, company: await companyNameOf(tx), author: person.name, parts };
 }
@@ -181,8 +184,8 @@ async function reportOf(
 
 /** The file of a mail; null where nothing is known of its plants. */
 async function fileOf(deps: SendingReports, job: ReportMailJob, { plan, part }: { plan: Plan; part: Part }) {
-  const { files, span } = part.filed;
-  const of = { company_id: job.company_id, plants: files[part.part] ?? [] };
+  const { span, all } = part.filed;
+  const of = { company_id: job.company_id, plants: part.file.plants };
   const write = await reportOf(deps, { kind: plan.schedule.kind, span }, of);
   if (!write) return null;
   const as = { language: part.language, format: 'pdf' } as const;
@@ -190,17 +193,24 @@ async function fileOf(deps: SendingReports, job: ReportMailJob, { plan, part }: 
   const { name, write: bytesOf } = await inScope(deps.pool, scope, (tx) => write(tx, as), 'read only');
   // All rows are there: no further page is read.
   const bytes = await buffer(bytesOf(() => Promise.resolve({ rows: [] })));
-  return { name: files.length > 1 ? name.replace(/\.pdf$/, `-${part.part + 1}.pdf`) : name, bytes };
+  return { name: all.files > 1 ? name.replace(/\.pdf$/, `-${part.file.part + 1}.pdf`) : name, bytes };
 }
 
 /** Which file of how many it is, and of which plants; null where there is one. */
-function partOf({ part, filed: { files } }: Part): Posted['part'] {
-  const plants = files[part] ?? [];
+function partOf({ file: { part, plants }, filed: { all } }: Part): Posted['part'] {
   const [first, last] = [plants[0], plants.at(-1)];
-  if (files.length < 2 || !first || !last) return null;
-  const all = files.reduce((sum, some) => sum + some.length, 0);
-  const { length: count } = plants;
-  return { number: part + 1, of: files.length, count, all, first: first.proj_code, last: last.proj_code };
+  if (all.files < 2 || !first || !last) return null;
+  const of = { number: part + 1, of: all.files, count: plants.length, all: all.plants };
+  return { ...of, first: first.proj_code, last: last.proj_code };
+}
+
+/** Another worker has sent the file of this number meanwhile: where it cut otherwise, the next try goes on from that. */
+async function failUnlessSame(tx: Tx, own: Parameters<typeof noteDelivery>[1]): Promise<void> {
+  const sent = await listDelivered(tx, own);
+  const same = sent.find(({ recipient, part }) => recipient === own.recipient && part === own.part);
+  const told_of = new Set(same?.plants);
+  if (same?.plants && !own.plants?.every((id) => told_of.has(id)))
+    throw new Error('another worker sends these reports in other files');
 }
 
 /** Sends one mail, unless it was sent before: it is noted in the transaction that puts it into the outbox. */
@@ -211,13 +221,13 @@ async function sendPart(
 ): Promise<void> {
   const { plan, part } = of;
   const { schedule_id, due_on, company_id } = job;
-  const delivery = { schedule_id, due_on, recipient: part.recipient, part: part.part };
+  const { span, by_months, all } = part.filed;
+  const plants = all.files > 1 ? part.file.plants.map(({ plant_id }) => plant_id) : null;
+  const delivery = { schedule_id, due_on, recipient: part.recipient, part: part.file.part, plants };
   const work = scopeOfWork(company_id);
-  if (await inScope(deps.pool, work, (tx) => isDelivered(tx, delivery), 'read only')) return;
-  const { span, by_months } = part.filed;
   const file = await fileOf(deps, job, of);
   await inScope(deps.pool, work, async (tx) => {
-    if (!(await noteDelivery(tx, delivery, deps.now()))) return;
+    if (!(await noteDelivery(tx, delivery, deps.now()))) return failUnlessSame(tx, delivery);
     const { name, kind } = plan.schedule;
     const said = { name, company: plan.company, author: plan.author, report: kind.toUpperCase() };
     const days = `${span.from} – ${span.to}`;
