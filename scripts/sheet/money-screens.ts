@@ -161,6 +161,7 @@ const AVAILABILITY = [
     power_kw: 500,
     pending_days: 3,
     unmade_days: 2,
+    older_days: 40,
     recounting_since: '2026-07-02T09:58:00.000Z',
     sections: [{ section_id: 1, name: 'Nord', ...both }],
     devices: [{ device_id: 3, short_name: 'INV-03', section_id: 1, nominal_power: 100, ...both }],
@@ -176,7 +177,7 @@ const STANDING = {
     completeness: 0.98,
     counted_h: 220,
     ahead_h: 180,
-    pending_days: 0,
+    ...{ pending_days: 0, older_days: 0 },
     recounting_since: null,
   },
 };

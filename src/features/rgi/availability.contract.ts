@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { commaList, Id, Instant, ProjCode } from '../../shared/contract/fields.ts';
 import { AVAILABILITY_CLASSES } from '../downtimes/causes.model.ts';
+import { KEPT_DAYS } from '../forecast/periods.model.ts';
 import { REASONS, TIME_CLASSES } from './availability.model.ts';
 
 const Share = z.number().nullable();
@@ -22,6 +23,8 @@ export const AvailabilityShare = z.object({
 export type AvailabilityShare = z.infer<typeof AvailabilityShare>;
 
 const both = { raw: AvailabilityShare, contractual: AvailabilityShare };
+
+export const OLDER_DAYS = `days that are over and in no figure, nor in the others: more than ${KEPT_DAYS} days ago, none is made any more`;
 
 export const PlantAvailability = z.object({
   proj_code: z.string(),
@@ -58,6 +61,7 @@ export const PlantAvailability = z.object({
     .describe(
       'of them those that are over since the plant was first heard, and are to be made: within minutes, unless they hold more readings than are counted at once',
     ),
+  older_days: z.int().describe(OLDER_DAYS),
   recounting_since: Instant.nullable().describe(
     'since when days of the window are to be counted anew because the calendar or downtimes changed, which takes a few seconds; null: the figures stand',
   ),

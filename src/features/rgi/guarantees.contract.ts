@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { Day, Id, Instant, linesOf, nameOf, ProjCode, Version } from '../../shared/contract/fields.ts';
+import { OLDER_DAYS } from './availability.contract.ts';
 import { GUARANTEE_PERIODS, GUARANTEE_STATES } from './guarantee.model.ts';
 
 const Euros = z.number().min(0).max(1_000_000_000);
@@ -57,7 +58,10 @@ export const GuaranteeStanding = z.object({
   availability_pct: z.number().nullable().describe('so far; null: nothing is known'),
   pending_days: z
     .int()
-    .describe('days that are over and in no figure yet: of long periods those count that are kept'),
+    .describe(
+      'days that are over and in no figure yet: of long periods those count that are kept; they are made within minutes, unless they hold more readings than are counted at once. Days whose readings were let go are none of them',
+    ),
+  older_days: z.int().describe(OLDER_DAYS),
   recounting_since: Instant.nullable().describe(
     'since when days of the period are to be counted anew, which takes a few seconds; null: the figures stand',
   ),

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { DAY_MS, dayBorders } from '../../../shared/units/zones.ts';
+import { DAY_MS, dayBorders, localDay } from '../../../shared/units/zones.ts';
 import {
   type AvailabilityKind,
   type CountedHours,
@@ -69,7 +69,7 @@ export async function keptAvailability(
 
 /**
  * How many days of plants with inverters are over since they were first heard, and are not kept; those whose readings were let go before
- * are not waited for. Of plants some of whose days are to be counted anew at least one. @param kept as `keptAvailability` answers it
+ * are not waited for, nor those too far back to be made. Of plants some of whose days are to be counted anew at least one. @param kept as `keptAvailability` answers it
  */
 export async function pendingDays(
   tx: Tx,
@@ -92,8 +92,9 @@ export async function pendingDays(
   for (const [zone, own] of Map.groupBy(plants, ({ time_zone }) => time_zone)) {
     const span = { start: dayBorders(zone, from).start, end: dayBorders(zone, to).end, now: now.getTime() };
     const days = wholeDaysOf(zone, span).map(({ day }) => day);
-    for (const [id, count] of await unmadeDays(tx, { plants: own, days, kept: days_kept }))
-      unmade.set(id, count);
+    const today = localDay(zone, now.getTime()).day;
+    for (const [id, gaps] of await unmadeDays(tx, { plants: own, days, kept: days_kept, today }))
+      unmade.set(id, gaps.unmade);
   }
   return plant_ids.reduce((sum, id) => sum + Math.max(changed.has(id) ? 1 : 0, unmade.get(id) ?? 0), 0);
 }

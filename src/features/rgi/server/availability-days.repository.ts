@@ -45,6 +45,60 @@ export async function listKeptBases(
   return rows;
 }
 
+/** A plant, and the first of its days that is asked about. */
+interface Since {
+  readonly plant_id: number;
+  readonly since: string;
+}
+
+/** Days of plants that are not kept; `u.since + n` is the day. */
+const MISSING = `unnest($2::bigint[], $3::date[]) u (plant_id, since), generate_series(0, $4::date - u.since) n
+  where not exists (select from availability_day k where k.company_id = $1 and k.plant_id = u.plant_id and k.day = u.since + n)
+  group by u.plant_id`;
+
+const sinces = (plants: readonly Since[]) => [
+  plants.map(({ plant_id }) => plant_id),
+  plants.map(({ since }) => since),
+];
+
+export interface Gaps {
+  readonly plant_id: number;
+  /** Days that are not kept, from the first that is made on. */
+  readonly unmade: number;
+  /** And before it. */
+  readonly older: number;
+  readonly first: string;
+  readonly last: string;
+}
+
+/** How many days of plants are not kept, of those that lack any. @param makes_from the first day that is made */
+export async function listGaps(
+  tx: Tx,
+  plants: readonly Since[],
+  { to, makes_from }: { readonly to: string; readonly makes_from: string },
+): Promise<Gaps[]> {
+  const { rows } = await tx.query<Gaps>(
+    `select u.plant_id, (count(*) filter (where u.since + n >= $5::date))::int as unmade,
+       (count(*) filter (where u.since + n < $5::date))::int as older, min(u.since + n) as first, max(u.since + n) as last
+     from ${MISSING}`,
+    [tx.scope.company_id, ...sinces(plants), to, makes_from],
+  );
+  return rows;
+}
+
+/** Which they are. */
+export async function listMissingDays(
+  tx: Tx,
+  plants: readonly Since[],
+  to: string,
+): Promise<{ plant_id: number; days: string[] }[]> {
+  const { rows } = await tx.query<{ plant_id: number; days: string[] }>(
+    `select u.plant_id, json_agg((u.since + n)::text) as days from ${MISSING}`,
+    [tx.scope.company_id, ...sinces(plants), to],
+  );
+  return rows;
+}
+
 export interface KeptSum extends KeptHours {
   readonly plant_id: number;
   /** The first letters of its days. */

@@ -1,5 +1,6 @@
 import { listChangedDays } from '../../../shared/server/changed-days.repository.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { localDay } from '../../../shared/units/zones.ts';
 import type { PlantAvailability } from '../availability.contract.ts';
 import { energyAvailability, hoursUnder, noHours } from '../availability.model.ts';
 import { countedOf } from '../availability-day.model.ts';
@@ -7,7 +8,7 @@ import { listRules, type RatedPlant } from './availability.repository.ts';
 import { type KeptSum, sumKept } from './availability-days.repository.ts';
 import { begunDays, wholeDaysOf } from './counted-days.ts';
 import { lostKwh, powerOf, sunSource, withShares } from './plant-shares.ts';
-import { unmadeDays } from './unmade-days.ts';
+import { NONE_UNMADE, type Unmade, unmadeDays } from './unmade-days.ts';
 
 interface Window {
   readonly start: number;
@@ -24,7 +25,7 @@ function toldOf(
     open,
     unmade,
     since,
-  }: { window: Window; lost: number; open: number; unmade: number; since: Date | null },
+  }: { window: Window; lost: number; open: number; unmade: Unmade; since: Date | null },
 ): PlantAvailability {
   const { proj_code, plant_name, time_zone } = plant;
   const { raw, cells } = sum ? countedOf(sum) : { raw: noHours(), cells: null };
@@ -45,8 +46,9 @@ function toldOf(
       energy_kwh: energy_kwh ?? 0,
       lost_kwh: lost,
     },
-    pending_days: plant.devices.length === 0 ? 0 : open + unmade,
-    unmade_days: unmade,
+    pending_days: plant.devices.length === 0 ? 0 : open + unmade.unmade,
+    unmade_days: unmade.unmade,
+    older_days: unmade.older,
     power_kw: powerOf(plant),
     recounting_since: since?.toISOString() ?? null,
     ...{ sections: [], devices: [] },
@@ -93,12 +95,17 @@ export async function availabilityOfMany(
       : new Map<number, number>();
     const byPlant = new Map(sums.map((sum) => [sum.plant_id, sum]));
     const kept = new Map(sums.map((sum) => [sum.plant_id, sum.days]));
-    const unmade = await unmadeDays(tx, { plants: own, days: days.map(({ day }) => day), kept });
+    const unmade = await unmadeDays(tx, {
+      plants: own,
+      days: days.map(({ day }) => day),
+      kept,
+      today: localDay(zone, window.now).day,
+    });
     // Today, and days at its borders that lie in the window only in part.
     const open = begunDays(zone, window) - days.length;
     for (const plant of own) {
       const { plant_id } = plant;
-      const of = { window, open, unmade: unmade.get(plant_id) ?? 0, lost: lost.get(plant_id) ?? 0 };
+      const of = { window, open, unmade: unmade.get(plant_id) ?? NONE_UNMADE, lost: lost.get(plant_id) ?? 0 };
       told.set(plant_id, toldOf(plant, byPlant.get(plant_id), { ...of, since: since.get(plant_id) ?? null }));
     }
   }

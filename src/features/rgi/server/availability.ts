@@ -82,7 +82,7 @@ export async function countPlant(counting: Counting, plant: RatedPlant): Promise
     ...both(devices),
     energy: { availability: energyAvailability(energy_kwh, lost_kwh), energy_kwh, lost_kwh },
     power_kw: powerOf(plant),
-    ...{ pending_days: 0, unmade_days: 0 },
+    ...{ pending_days: 0, unmade_days: 0, older_days: 0 },
     // Each day that is kept was held against what it stands on.
     recounting_since: null,
     sections: sectionsOf(devices),

@@ -1,6 +1,6 @@
 import { AppError, notFound } from '../../../shared/server/errors.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
-import { DAY_MS, dayBorders, HOUR_MS } from '../../../shared/units/zones.ts';
+import { DAY_MS, dayBorders, HOUR_MS, localDay } from '../../../shared/units/zones.ts';
 import { listFirstDays } from '../../measurements/server/plant-days.public.ts';
 import { plantCodes } from '../../plants/server/plant-codes.public.ts';
 import {
@@ -23,6 +23,7 @@ import { loadCalendar } from './calendar.public.ts';
 import { wholeDaysOf } from './counted-days.ts';
 import { type Counting, clearSkyOf, countingFor, cutting, needsSun, STEP_MS } from './counting.ts';
 import { type GuaranteeRow, listGuarantees } from './guarantees.repository.ts';
+import { NONE_UNMADE, unmadeDays } from './unmade-days.ts';
 
 interface Ahead {
   readonly from: number;
@@ -66,18 +67,21 @@ async function countedIfFew(counting: Counting, plant: RatedPlant): Promise<Hour
 
 interface CountedPeriod {
   readonly cells: HoursByCell;
-  /** Days that are over and in no figure yet. */
+  /** Days that are over and in no figure: that are to be made, and that lie too far back. */
   readonly pending_days: number;
+  readonly older_days: number;
   /** Since when some of them are to be counted anew; null: they stand. */
   readonly since: Date | null;
 }
 
+const ALL_COUNTED = { pending_days: 0, older_days: 0, since: null };
+
 /** What is counted of the days of a period that have begun. */
 async function cellsOf(counting: Counting, plant: RatedPlant): Promise<CountedPeriod> {
   const { tx, start, end } = counting;
-  if (plant.devices.length === 0 || start >= end) return { cells: noCells(), pending_days: 0, since: null };
+  if (plant.devices.length === 0 || start >= end) return { cells: noCells(), ...ALL_COUNTED };
   const all = end - start <= MOST_COUNTED_DAYS * DAY_MS ? await countedIfFew(counting, plant) : null;
-  if (all) return { cells: all, pending_days: 0, since: null };
+  if (all) return { cells: all, ...ALL_COUNTED };
   const days = wholeDaysOf(plant.time_zone, counting);
   const [first, last] = [days[0], days.at(-1)];
   const span = { plant_ids: [plant.plant_id], from: first?.day ?? '', to: last?.day ?? '' };
@@ -87,7 +91,16 @@ async function cellsOf(counting: Counting, plant: RatedPlant): Promise<CountedPe
   const cells = noCells();
   for (const cell of CELLS) cells[cell] = today[cell] + (kept?.[cell] ?? 0);
   const since = (await recountingSince(tx, span.plant_ids, counting)).get(plant.plant_id) ?? null;
-  return { cells, pending_days: days.length - (kept?.days ?? 0), since };
+  const gaps = await unmadeDays(tx, {
+    ...{
+      plants: [plant],
+      days: days.map(({ day }) => day),
+      kept: new Map([[plant.plant_id, kept?.days ?? 0]]),
+    },
+    today: localDay(plant.time_zone, counting.now).day,
+  });
+  const { unmade, older } = gaps.get(plant.plant_id) ?? NONE_UNMADE;
+  return { cells, pending_days: unmade, older_days: older, since };
 }
 
 async function standOf(
@@ -104,7 +117,7 @@ async function standOf(
   const until = Math.min(Math.max(now, start + STEP_MS), end);
   const counted_from = Math.max(start, dayBorders(plant.time_zone, since).start);
   const counting = await countingFor(tx, { start: counted_from, end: until, now }, [plant]);
-  const { cells, pending_days, since: changed } = await cellsOf(counting, plant);
+  const { cells, pending_days, older_days, since: changed } = await cellsOf(counting, plant);
   const hours = plant.devices.length > 0 ? hoursUnder(cells, row) : noHours();
   const calendar = row.leaves_out_closed
     ? await loadCalendar(tx, { ...plant, start: until, end: end + 1 })
@@ -118,7 +131,8 @@ async function standOf(
   const { id, proj_code, plant_name, name, period, guaranteed_pct } = row;
   return [
     {
-      ...{ id, proj_code, plant_name, name, period, guaranteed_pct, ...days, ahead_h, pending_days },
+      ...{ id, proj_code, plant_name, name, period, guaranteed_pct, ...days, ahead_h },
+      ...{ pending_days, older_days },
       recounting_since: changed?.toISOString() ?? null,
       completeness: sharesOf(hours).completeness,
       counted_h: hours.good + hours.bad,

@@ -171,6 +171,13 @@ describe('the calendar of a plant, and how available it was', () => {
     const awaited = (one: PlantAvailability | undefined) => [one?.pending_days, one?.unmade_days];
     assert.deepEqual(awaited(none), [3, 2]);
     assert.deepEqual(awaited(await many({ start: START - 960 * QUARTER })), [3, 2]);
+    // Readings that were let go are not waited for; a day that lies too far back is told apart.
+    const letGo = (days: string) => world.test.arrange(`update obs_figures set expired = ${days}`);
+    await letGo('days');
+    assert.deepEqual(awaited(await many()), [1, 0]);
+    await letGo('0');
+    const years = await many({ end: Date.parse(at('00:00', 2)), now: NOW + 900 * 96 * QUARTER });
+    assert.deepEqual([awaited(years), years?.older_days], [[0, 0], 2]);
     assert.equal(await keep(), 2);
     assert.equal(await keep(), 0);
     const same = (one: PlantAvailability | undefined, other: PlantAvailability | undefined) => {
@@ -300,7 +307,7 @@ describe('the calendar of a plant, and how available it was', () => {
     const whole = new URLSearchParams({ ...day, end: at('00:00', 2), codes: 'SUNNY' });
     const [kept] = await ask<PlantAvailability[]>('GET', `availability/?${whole}`);
     // Two days are kept, those of sixty are not.
-    assert.equal(later[1]?.pending_days, 60);
+    assert.deepEqual([later[1]?.pending_days, later[1]?.older_days], [60, 0]);
     close(later[1]?.availability_pct, 100 * (kept?.contractual.availability ?? Number.NaN));
     await ask('DELETE', `guarantees/${yearly.id}/`, undefined, 204);
     await ask('PATCH', `guarantees/${made.id}/`, { guaranteed_pct: 100, version: made.version });

@@ -12,6 +12,7 @@ import { Section } from '../../../shared/web/page/Section.tsx';
 import { Muted, Note } from '../../../shared/web/page/Text.tsx';
 import { Toolbar } from '../../../shared/web/page/Toolbar.tsx';
 import { Known } from '../../../shared/web/ui/Known.tsx';
+import { KEPT_DAYS } from '../../forecast/periods.model.ts';
 import {
   type AvailabilityShare,
   availabilityCalls,
@@ -97,6 +98,7 @@ function Rated({ plants }: { plants: readonly PlantAvailability[] }) {
   const most = (of: (plant: PlantAvailability) => number) => Math.max(...plants.map(of));
   const open = most(({ pending_days, unmade_days }) => pending_days - unmade_days);
   const unmade = most(({ unmade_days }) => unmade_days);
+  const older = most(({ older_days }) => older_days);
   const [since] = plants.flatMap(({ recounting_since }) => recounting_since ?? []).sort();
   const parts = [
     ...only.sections.map((one) => ({ ...one, key: `s${one.section_id}`, energy: null })),
@@ -111,6 +113,7 @@ function Rated({ plants }: { plants: readonly PlantAvailability[] }) {
           {t('availability.unmade', { count: unmade })}. {t('availability.unmade_why')}
         </Note>
       )}
+      {older > 0 && <Muted>{t('availability.older', { count: older, days: KEPT_DAYS })}</Muted>}
       {since !== undefined && (
         <Note tone="brand">{t('availability.recounting', { since: time(since, HERE) })}</Note>
       )}

@@ -7,6 +7,7 @@ import { PlainTable } from '../../../../shared/web/page/PlainTable.tsx';
 import { Muted } from '../../../../shared/web/page/Text.tsx';
 import type { StateLook } from '../../../../shared/web/theme/states.ts';
 import { StatePill } from '../../../../shared/web/ui/StatePill.tsx';
+import { KEPT_DAYS } from '../../../forecast/periods.model.ts';
 import type { GuaranteeState } from '../../guarantee.model.ts';
 import type { Guarantee, GuaranteeStanding } from '../../guarantees.contract.ts';
 
@@ -21,7 +22,7 @@ const LOOKS: Readonly<Record<GuaranteeState | 'none', StateLook>> = {
 
 const NOTHING = {
   ...{ availability_pct: null, reachable_pct: null, may_stand_h: null },
-  ...{ penalty_eur: null, least_penalty_eur: null, pending_days: 0, recounting_since: null },
+  ...{ penalty_eur: null, least_penalty_eur: null, pending_days: 0, older_days: 0, recounting_since: null },
 };
 
 interface RowProps {
@@ -36,7 +37,7 @@ function GuaranteeRow({ guarantee, standing, actions }: RowProps) {
   const { number, euro, date, time } = useFormat();
   const percent = (value: number | null) => (value === null ? '–' : `${number(value, 2)} %`);
   const hours = (value: number | null) => (value === null ? '–' : `${number(value, 1)} h`);
-  const { pending_days, recounting_since, availability_pct, reachable_pct } = standing ?? NOTHING;
+  const { pending_days, older_days, recounting_since, availability_pct, reachable_pct } = standing ?? NOTHING;
   const { may_stand_h, penalty_eur, least_penalty_eur } = standing ?? NOTHING;
   const state = standing?.state ?? 'none';
   const { from, to } = standing ?? { from: guarantee.from_on, to: guarantee.to_on };
@@ -55,6 +56,7 @@ function GuaranteeRow({ guarantee, standing, actions }: RowProps) {
       <td data-number data-label={t('guarantee.so_far')}>
         {percent(availability_pct)}
         {pending_days > 0 && <Muted>{t('availability.unmade', { count: pending_days })}</Muted>}
+        {older_days > 0 && <Muted>{t('availability.older', { count: older_days, days: KEPT_DAYS })}</Muted>}
         {recounting_since && (
           <Muted>{t('availability.recounting', { since: time(recounting_since, HERE) })}</Muted>
         )}
