@@ -35,9 +35,12 @@ export function questionThreads(options: Pick<ThreadsOptions, 'database' | 'log'
     previews: threads<PreviewRequest>({
       ...{ entry: ENTRIES.previews, waiting: WAITING },
     }),
-    /** Months of communities: of 10,000 members some seconds. One that is being closed is not given up for another company's. */
+    /**
+     * Months of communities: of 10,000 members some seconds. A page asks for the results of several at once, more often than for anything
+     * else. While another company waits, one that is being closed has a minute before it is given up.
+     */
     communityThreads: threads<CommunityQuestion>({
-      ...{ entry: ENTRIES.communities, waiting: WAITING, sharedMs: 60_000 },
+      ...{ entry: ENTRIES.communities, waiting: { party: 12, all: 36 }, sharedMs: 60_000 },
     }),
     /** Reports, and revenue: a year of a thousand plants takes some seconds, a month of one less than a tenth of one. */
     reportThreads: threads<ReportQuestion>({

@@ -108,6 +108,15 @@ describe('the sides', () => {
     const parts = [hour(0, 5), hour(1, null), hour(2, 7), hour(3, 9)];
     const of = sumOfParts(parts, { start: 0, end: 4 * HOUR_MS });
     assert.deepEqual([of.kwh, of.completeness], [21, 0.75]);
+    // The meter was swapped at 2:40: of the 9 kWh of its third hour 40 minutes are 6, too much of 18 for a difference to be told.
+    const swapped = [hour(0, 5), hour(1, 7), hour(2, 9), hour(3, 8)];
+    const until = (hours: number, some = swapped) => sumOfParts(some, { start: 0, end: hours * HOUR_MS });
+    assert.deepEqual(until(2 + 2 / 3), { kwh: 18, completeness: 1, gap: 'incomplete' });
+    assert.equal(sumOfSources([until(2 + 2 / 3)]).gap, 'incomplete');
+    // Beside 1,200 kWh these 6 are 0.5 %; and in a night nothing is guessed.
+    const long = [hour(0, 600), hour(1, 600), hour(2, 9)];
+    assert.deepEqual(until(2 + 2 / 3, long), { kwh: 1206, completeness: 1, gap: null });
+    assert.equal(until(0.5, [hour(0, 0)]).gap, null);
     assert.equal(sumOfParts([hour(0, null)], { start: 0, end: HOUR_MS }).kwh, null);
     // One of two sources is silent: half is known.
     assert.deepEqual(sumOfSources([of, side(null, null)]).completeness, 0.375);

@@ -168,18 +168,33 @@ export interface CountedPart extends Span {
   readonly kwh: number | null;
 }
 
-/** The sum of the parts that lie in a span, with how much of it they know; a part at a border counts where most of it lies within. */
-export function sumOfParts(parts: readonly CountedPart[], { start, end }: Span): SideEnergy {
-  let [kwh, known, n] = [0, 0, 0];
-  for (const part of parts) {
+/**
+ * How much of a part counts for a span, 0…1: of an hour that a reading cuts what lies within, as if it had counted evenly. Longer parts
+ * are not cut but by a reading near midnight, and count where most of them lies within.
+ */
+function shareIn(part: Span, { start, end }: Span): number {
+  if (part.end - part.start > HOUR_MS) {
     const middle = (part.start + part.end) / 2;
-    if (middle < start || middle >= end || part.kwh === null) continue;
-    kwh += part.kwh;
-    known += part.end - part.start;
+    return middle >= start && middle < end ? 1 : 0;
+  }
+  const within = Math.min(part.end, end) - Math.max(part.start, start);
+  return Math.max(0, within / (part.end - part.start));
+}
+
+/** The sum of the parts that lie in a span, with how much of it they know; incomplete where cut hours are too much of it. */
+export function sumOfParts(parts: readonly CountedPart[], { start, end }: Span): SideEnergy {
+  let [kwh, known, guessed, n] = [0, 0, 0, 0];
+  for (const part of parts) {
+    const share = shareIn(part, { start, end });
+    if (share === 0 || part.kwh === null) continue;
+    kwh += part.kwh * share;
+    known += (part.end - part.start) * share;
+    if (share < 1) guessed += Math.abs(part.kwh * share);
     n += 1;
   }
   if (n === 0) return { kwh: null, completeness: null, gap: 'no_values' };
-  return { kwh: round3(kwh), completeness: Math.min(1, known / (end - start)), gap: null };
+  const gap = guessed > (1 - LEAST_COMPLETE) * Math.abs(kwh) ? 'incomplete' : null;
+  return { kwh: round3(kwh), completeness: Math.min(1, known / (end - start)), gap };
 }
 
 /** The sum of several sources of one span; known as far as all of them together are. */
@@ -189,7 +204,7 @@ export function sumOfSources(sources: readonly SideEnergy[]): SideEnergy {
   return {
     kwh: round3(known.reduce((sum, { kwh }) => sum + (kwh ?? 0), 0)),
     completeness: known.reduce((sum, { completeness }) => sum + (completeness ?? 0), 0) / sources.length,
-    gap: null,
+    gap: known.find(({ gap }) => gap !== null)?.gap ?? null,
   };
 }
 

@@ -9,13 +9,13 @@ import { rehearse, sizing, sizingInputs, whatIf, whatIfInputs } from './what-if.
 let isAsked = false;
 
 // A thread of the api process: it reads the hours of a month or a year and settles them; a month is closed, and a file of hours stored, in the same transaction.
-serveQueries<CommunityQuestion>(async ({ pool, scope, query, now }) => {
+serveQueries<CommunityQuestion>(async ({ pool, scope, query, now, signal }) => {
   isAsked = true;
   const read = <T>(work: (tx: Tx) => Promise<T>) => inScope(pool, scope, work, 'read only');
   if ('close' in query) return jsonOf(await inScope(pool, scope, (tx) => closeMonth(tx, query.close, now)));
   if ('hours' in query) return jsonOf(await inScope(pool, scope, (tx) => importHours(tx, query, now)));
   if ('trial' in query) return jsonOf(await read((tx) => tryMonth(tx, query.trial, now)));
-  if ('results' in query) return jsonOf(await read((tx) => resultsData(tx, query.results)));
+  if ('results' in query) return jsonOf(await read((tx) => resultsData(tx, query.results, signal)));
   // Nothing is held while a year is calculated.
   if ('what_if' in query)
     return jsonOf(whatIf(await read((tx) => whatIfInputs(tx, query.what_if)), query.what_if));

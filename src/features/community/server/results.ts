@@ -162,12 +162,14 @@ function gather(buckets: Map<number, Bucket>, month: SettledMonth, asked: Asked)
 }
 
 /** Measured energy and incentive of a community over time; of members in sums over five of them or more. // spec §7: cer results data */
-export async function resultsData(tx: Tx, asked: Asked): Promise<CommunityResults> {
+export async function resultsData(tx: Tx, asked: Asked, signal?: AbortSignal): Promise<CommunityResults> {
   if (asked.end <= asked.start) refuse('end', 'end_before_start', 'The last day lies before the first');
   if (addDays(asked.start, MOST_DAYS) < asked.end) refuse('end', 'span_too_long', 'Ask for a year at most');
   const measured = await measuredMonths(tx, asked.community);
   const buckets = new Map<number, Bucket>();
   for (const month of monthsOf(asked)) {
+    // Nobody waits for the rest of a year whose page was left.
+    signal?.throwIfAborted();
     gather(buckets, settleMonth(await measured(month)), asked);
     // The thread's other question has its turn between two months.
     await turn();

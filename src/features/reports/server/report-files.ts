@@ -4,6 +4,7 @@ import { findPrintedLogo } from '../../../shared/server/export/company-logo.repo
 import type { PdfChart } from '../../../shared/server/export/pdf-chart.ts';
 import { numbersIn } from '../../../shared/server/export/printed-numbers.ts';
 import {
+  CalendarDay,
   type TableAnswer,
   type TableColumn,
   tableAnswer,
@@ -109,8 +110,8 @@ export async function k410File(
   const { year, until, rows, totals } = report;
   const t = FILE_WORDS[language];
   const sheet = until ? `K410 ${year} ${t.until} ${until}` : `K410 ${year}`;
-  const last_day = until?.split('-').reverse().join('/');
-  const without_today = last_day ? [`${t.without_today} ${last_day}`] : [];
+  const last_day = until ? new CalendarDay(until) : null;
+  const without_today = last_day ? [`${t.without_today} ${last_day.text}`] : [];
   const columns: TableColumn<K410Row>[] = [
     { head: t.plant, width: 22, of: ({ plant_name, proj_code }) => `${plant_name} (${proj_code})` },
     { head: t.month, width: 10, of: ({ month }) => month || t.total },
@@ -124,7 +125,9 @@ export async function k410File(
     figure('year_ago_kwh', t.year_ago_kwh, 14),
     figure('change', t.change, 10),
     // A file for spreadsheets has no line above its table: each row says it.
-    ...(last_day && format !== 'pdf' ? [{ head: t.energy_until, width: 14, of: () => last_day }] : []),
+    ...(last_day && format !== 'pdf'
+      ? [{ head: t.energy_until, width: 14, day: true as const, of: () => last_day }]
+      : []),
   ];
   return tableAnswer<K410Row>({
     ...{ name, sheet, language, format, columns, fixed_columns: 2 },

@@ -216,7 +216,10 @@ describe('the reports', () => {
     const [head = '', first = ''] = (await fileOf('csv')).toString().split('\r\n');
     assert.deepEqual([cells(head)[1], cells(first)[1]], ['Energia fino al', '19/06/2026']);
     const [sheet] = (await readXlsx(await fileOf('xlsx'))).sheets;
-    assert.deepEqual([sheet?.rows[0]?.at(-1), sheet?.rows[1]?.at(-1)], ['Energia fino al', '19/06/2026']);
+    assert.deepEqual(
+      [sheet?.rows[0]?.at(-1), sheet?.rows[1]?.at(-1)],
+      ['Energia fino al', new Date('2026-06-19T00:00:00Z')],
+    );
     assert.equal(sheet?.name, 'K410 2026 fino al 2026-06-19');
     // A year that is over needs no word of it.
     assert.ok(!(await fileOf('csv', 2025)).toString().includes('fino al'));

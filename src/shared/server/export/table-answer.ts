@@ -26,7 +26,22 @@ export class LocalTime {
   }
 }
 
-export type Cell = string | number | LocalTime | null;
+/** A day without a time: a sheet keeps a date. */
+export class CalendarDay {
+  readonly wall: Date;
+  /** @param day YYYY-MM-DD */
+  constructor(day: string) {
+    this.wall = new Date(`${day}T00:00:00Z`);
+  }
+  /** DD/MM/YYYY // spec §9 */
+  get text(): string {
+    return this.wall.toISOString().slice(0, 10).split('-').reverse().join('/');
+  }
+}
+
+type Dated = LocalTime | CalendarDay;
+export type Cell = string | number | Dated | null;
+const isDated = (cell: Cell): cell is Dated => cell instanceof LocalTime || cell instanceof CalendarDay;
 
 export interface TableColumn<Row> {
   /** In the reader's language, with the unit or the zone of what stands below it. */
@@ -37,6 +52,8 @@ export interface TableColumn<Row> {
   readonly decimals?: number;
   /** It holds times of a plant. */
   readonly time?: true;
+  /** It holds days. */
+  readonly day?: true;
   readonly of: (row: Row) => Cell;
 }
 
@@ -101,7 +118,7 @@ async function* csvOf({ columns, language }: Layout, pages: Pages): AsyncGenerat
   const style = CSV_STYLES[language];
   const lineOf = (cells: readonly Cell[]) =>
     csvRow(
-      cells.map((cell) => (cell instanceof LocalTime ? cell.text : cell)),
+      cells.map((cell) => (isDated(cell) ? cell.text : cell)),
       style,
     );
   // With the mark by which a spreadsheet knows that it is in UTF-8.
@@ -121,7 +138,7 @@ const cut = (text: string): string =>
 const sheetText = (text: string): string => cut(unguarded(text) === text ? text : guarded(text));
 
 function sheetCell(cell: Cell): CellValue {
-  if (cell instanceof LocalTime) return cell.wall;
+  if (isDated(cell)) return cell.wall;
   return typeof cell === 'string' ? sheetText(cell) : cell;
 }
 
@@ -135,10 +152,10 @@ const sheetName = (text: string): string => text.replace(/[[\]:*?/\\]/g, ' ').sl
 function workbookOf({ sheet, columns, fixed_columns = 0 }: Layout, pages: Pages): Readable {
   const stream = writeXlsxStream(sheetRows(pages), {
     name: sheetName(sheet),
-    columns: columns.map(({ head, width = 24, time }) => ({
+    columns: columns.map(({ head, width = 24, time, day }) => ({
       header: head,
       width,
-      ...(time ? { numFmt: 'dd/mm/yyyy hh:mm' } : {}),
+      ...(time ? { numFmt: 'dd/mm/yyyy hh:mm' } : day ? { numFmt: 'dd/mm/yyyy' } : {}),
     })),
     freezePane: { rows: 1, columns: fixed_columns },
   });
@@ -152,7 +169,7 @@ async function* pdfOf(
 ): AsyncGenerator<Uint8Array> {
   const numbers = columns.map(({ decimals }) => numbersIn(language, decimals));
   const textOf = (cell: Cell, i: number): string => {
-    if (cell instanceof LocalTime) return cell.text;
+    if (isDated(cell)) return cell.text;
     return typeof cell === 'number' ? (numbers[i]?.(cell) ?? '') : (cell ?? '');
   };
   const cells: (readonly Cell[])[] = [];
