@@ -20,12 +20,12 @@ interface Ended {
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-/** Whoever can say how things stood when a test failed, such as what a page showed, puts it into `said`. */
+/** Whoever can say how things stood when the test of that name failed, such as what a page showed, puts it into `said`. */
 const failing = channel('meridiana:test-failed');
 
-async function circumstances(): Promise<string> {
+async function circumstances(name: string): Promise<string> {
   const said: Promise<string>[] = [];
-  failing.publish({ said });
+  failing.publish({ name, said });
   const texts = await Promise.all(said.map((one) => one.catch(String)));
   return texts.map((text) => `${text}\n`.replace(/^(?=.)/gm, '    ')).join('');
 }
@@ -35,7 +35,7 @@ async function failureText(ended: Ended): Promise<string> {
   const cause = error?.cause ?? error;
   const place = ended.file ? `${relative(process.cwd(), ended.file)}:${ended.line ?? 1}` : '';
   const text = cause instanceof Error ? (cause.stack ?? cause.message) : inspect(cause);
-  return `✖ ${ended.name}  (${place})\n${text.replace(/^/gm, '    ')}\n${await circumstances()}`;
+  return `✖ ${ended.name}  (${place})\n${text.replace(/^/gm, '    ')}\n${await circumstances(ended.name)}`;
 }
 
 // A suite that fails only because a test in it failed has nothing to add.

@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs';
 import { cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterEach } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
@@ -56,16 +57,28 @@ async function returnBrowser(): Promise<void> {
 
 const stages = new Set<Profiles>();
 let telling: Promise<unknown> = Promise.resolve();
-// A failure is read by somebody who was not there.
+/** What the pages showed when a test failed, by its name: before the next test goes on with them. */
+const shownAtFailure = new Map<string, Promise<string>[]>();
+const allPages = () => [...stages].flatMap((one) => one.pages());
+afterEach(async (context) => {
+  if (!('passed' in context) || context.passed) return;
+  const shown = allPages().map(shownOn);
+  shownAtFailure.set(context.name, shown);
+  await Promise.allSettled(shown);
+});
+// A failure is read by somebody who was not there. The report comes to it later, when the next test may have begun.
 subscribe('meridiana:test-failed', (message) => {
-  const { said } = message as { said: Promise<string>[] };
-  for (const page of [...stages].flatMap((one) => one.pages())) said.push(shownOn(page));
+  const { name, said } = message as { name: string; said: Promise<string>[] };
+  said.push(...(shownAtFailure.get(name) ?? allPages().map(shownOn)));
   telling = Promise.allSettled(said);
 });
 
+/** What stands in dialogs, and on the page beneath. */
 async function shownOn(page: Page): Promise<string> {
-  const text = await page.locator('body').innerText({ timeout: 2_000 });
-  return `on ${page.url()}:\n${text.replaceAll(/\s+/g, ' ').slice(0, 1_500)}`;
+  const dialogs = await page.getByRole('dialog').allInnerTexts();
+  const whole = await page.locator('body').allInnerTexts();
+  const text = [...dialogs, ...whole];
+  return `on ${page.url()}:\n${text.map((one) => one.replaceAll(/\s+/g, ' ').slice(0, 1_500)).join('\n')}`;
 }
 
 /** As an installation is where nobody has said otherwise. */

@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keepFocus } from './dialog-focus.ts';
 import { useInFront } from './in-front.ts';
 import styles from './SideDrawer.module.css';
 
@@ -27,7 +28,9 @@ export function SideDrawer({ title, side, width, opened, onClose, children }: Pr
           <Drawer.Title className={styles.title ?? ''}>{title}</Drawer.Title>
           <Drawer.CloseButton aria-label={t('close')} />
         </div>
-        <Drawer.Body className={styles.body ?? ''}>{children}</Drawer.Body>
+        <Drawer.Body ref={keepFocus} className={styles.body ?? ''}>
+          {children}
+        </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>
   );

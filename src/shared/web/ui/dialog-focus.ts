@@ -25,6 +25,22 @@ function markFirst(body: HTMLElement): void {
 }
 
 /**
+ * The library sets the first focus a moment after the dialog is there, wherever the mark is by then: on what somebody has
+ * reached meanwhile, or the next letters would be typed into another field.
+ */
+function keepPlace({ currentTarget, target }: Event): void {
+  if (!(currentTarget instanceof Element && target instanceof Element) || target === currentTarget) return;
+  for (const marked of currentTarget.querySelectorAll('[data-autofocus]'))
+    marked.removeAttribute('data-autofocus');
+  target.setAttribute('data-autofocus', '');
+}
+
+/** The ref of a dialog's body: what somebody has reached in it keeps the focus. */
+export function keepFocus(body: HTMLElement | null): void {
+  body?.closest('[role="dialog"]')?.addEventListener('focusin', keepPlace);
+}
+
+/**
  * Where the keyboard is, in a dialog that exists only while it is open: on opening at its first field, afterwards at
  * what opened it. Answers the ref of the dialog's body.
  */
@@ -43,6 +59,7 @@ export function useDialogFocus(): (body: HTMLElement | null) => void {
     if (!body) return;
     markFirst(body);
     const dialog = body.closest('[role="dialog"]');
+    keepFocus(body);
     if (dialog && opener) openers.set(dialog, opener);
   };
 }

@@ -38,6 +38,7 @@ export function SeriesPicker({ choices, chosen, onToggle }: Props) {
   const press = (row: Row) => (row.kind === 'series' ? onToggle(row.item) : fold(row.id, !row.open));
   const keys = useTreeKeys({
     rows,
+    typedRows: () => (searched === text ? rows : rowsOf(choices, { text, chosen, folds })),
     onFold: fold,
     onToggle: press,
     onMoved: (index) => virtual.scrollToIndex(index),

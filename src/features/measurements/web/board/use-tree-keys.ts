@@ -2,7 +2,10 @@ import { type KeyboardEvent, useState } from 'react';
 import type { Row } from './tree.model.ts';
 
 interface Handling {
+  /** The lines on screen. */
   rows: readonly Row[];
+  /** The lines of what is typed by now: those on screen may follow a moment later. */
+  typedRows: () => readonly Row[];
   onFold: (id: string, open: boolean) => void;
   onToggle: (row: Row) => void;
   /** Brings a line into sight. */
@@ -18,17 +21,20 @@ function parentOf(rows: readonly Row[], index: number): number {
   return index;
 }
 
-const PAGE = 10;
-
-/** Walks a tree of lines by arrow keys while the focus stays where one types. */
-export function useTreeKeys({ rows, onFold, onToggle, onMoved }: Handling) {
-  const [wanted, setWanted] = useState<number | null>(null);
-  // At first the first series, so that Enter adds what was searched for.
-  const first = Math.max(
+/** The line that is active before anybody moves: the first series, so that Enter adds what was searched for. */
+const firstOf = (rows: readonly Row[]): number =>
+  Math.max(
     0,
     rows.findIndex(({ kind }) => kind === 'series'),
   );
-  const active = Math.min(wanted ?? first, rows.length - 1);
+
+const PAGE = 10;
+
+/** Walks a tree of lines by arrow keys while the focus stays where one types. */
+export function useTreeKeys({ rows, typedRows, onFold, onToggle, onMoved }: Handling) {
+  const [wanted, setWanted] = useState<number | null>(null);
+  const activeOf = (lines: readonly Row[]) => Math.min(wanted ?? firstOf(lines), lines.length - 1);
+  const active = activeOf(rows);
   const move = (index: number) => {
     const next = Math.max(0, Math.min(rows.length - 1, index));
     setWanted(next);
@@ -44,19 +50,25 @@ export function useTreeKeys({ rows, onFold, onToggle, onMoved }: Handling) {
     if (row && isOpen(row)) onFold(row.id, false);
     else move(parentOf(rows, active));
   };
+  const enter = () => {
+    const lines = typedRows();
+    const pressed = lines[activeOf(lines)];
+    if (pressed) onToggle(pressed);
+  };
   const actionOf = (key: string, typing: boolean): (() => void) | undefined => {
     if (key === 'ArrowDown') return () => move(active + 1);
     if (key === 'ArrowUp') return () => move(active - 1);
     if (key === 'PageDown') return () => move(active + PAGE);
     if (key === 'PageUp') return () => move(active - PAGE);
-    if (key === 'Enter' && row) return () => onToggle(row);
+    if (key === 'Enter') return enter;
     // In a text that is typed, the sideways arrows move the caret.
     if (key === 'ArrowRight' && !typing) return right;
     return key === 'ArrowLeft' && !typing ? left : undefined;
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const typing = event.target instanceof HTMLInputElement && event.target.value !== '';
-    const action = rows.length > 0 ? actionOf(event.key, typing) : undefined;
+    const isUsed = rows.length > 0 || event.key === 'Enter';
+    const action = isUsed ? actionOf(event.key, typing) : undefined;
     if (!action) return;
     event.preventDefault();
     action();
