@@ -326,9 +326,26 @@ const K451_ROW = {
   ...{ completeness: 0.99, lost_kwh: 120, lost_eur: 14.2, revenue_eur: 1244.43 },
   downtimes: [{ cause_id: 1, cause: 'Guasto inverter', counts: true, energy_kwh: 120, earning_eur: 14.2 }],
 };
+const K451_SECOND = {
+  ...K451_ROW,
+  ...{ proj_code: 'BOR-002', plant_name: 'Boreale', downtimes: [], lost_kwh: null, lost_eur: null },
+  revenue_eur: null,
+};
+/** All plants: of the second the revenue is not known. */
+const K451_SUM = {
+  ...{ ...K451_ROW, proj_code: '', plant_name: '', plants: 2, irradiation_kwh_m2: null, expected_kwh: 8800 },
+  ...{ pr: null, pr_25: null, pr_weather: null, performance_index: null, missing_share: null },
+  ...{ availability_raw: null, availability: null, completeness: null },
+  produced_kwh: 2 * K451_ROW.produced_kwh,
+  partial: [{ field: 'revenue_eur', plants: 1 }],
+};
 const K451 = {
   ...{ from: '2026-06-01', to: '2026-06-30', by: 'day', with_availability: true },
-  ...{ rows: [K451_ROW], totals: [{ ...K451_ROW, period: '' }] },
+  ...{
+    rows: [K451_ROW, K451_SECOND],
+    totals: [K451_ROW, K451_SECOND].map((row) => ({ ...row, period: '' })),
+  },
+  all_plants: [K451_SUM, { ...K451_SUM, period: '' }],
 };
 const K410_ROW = {
   ...{ proj_code: 'AUR-001', plant_name: 'Capitanata', month: '2026-06', produced_kwh: 98_400 },
@@ -343,7 +360,23 @@ const K410_ROW = {
   },
   change: 0.0358,
 };
-const K410 = { year: 2026, rows: [K410_ROW], totals: [{ ...K410_ROW, month: '' }] };
+const K410_SECOND = {
+  ...K410_ROW,
+  proj_code: 'BOR-002',
+  plant_name: 'Boreale',
+  year_ago_kwh: null,
+  change: null,
+};
+const K410_SUM = {
+  ...{ ...K410_ROW, proj_code: '', plant_name: '', plants: 2, produced_kwh: 196_800, expected_kwh: 198_000 },
+  ...{ irradiation_kwh_m2: null, specific_yield: null, pr: null, pr_25: null, pr_weather: null },
+  partial: ['year_ago_kwh', 'change'].map((field) => ({ field, plants: 1 })),
+};
+const K410 = {
+  ...{ year: 2026, rows: [K410_ROW, K410_SECOND] },
+  totals: [K410_ROW, K410_SECOND].map((row) => ({ ...row, month: '' })),
+  all_plants: [K410_SUM, { ...K410_SUM, month: '' }],
+};
 
 const ISSUE = {
   ...{ id: 4, kind: 'k451', from: '2026-05-01', to: '2026-05-31', by: 'day', codes: ['AUR-001'], year: 2026 },

@@ -118,9 +118,11 @@ export function inFiles<Plant extends { readonly plant_id: number }>(
   const rest = isWhole ? [] : plants.filter(({ plant_id }) => !told_of.has(plant_id));
   const count = told_of.size + rest.length;
   const months: Span = { ...span, by: 'month' };
-  const by_months = count * rowsOfPlant(span) > most_rows && rowsOfPlant(months) < rowsOfPlant(span);
+  // What all plants come to takes as many rows as a plant.
+  const isTooMuch = (count + 1) * rowsOfPlant(span) > most_rows;
+  const by_months = isTooMuch && rowsOfPlant(months) < rowsOfPlant(span);
   const told = by_months ? months : span;
-  const most = Math.floor(most_rows / rowsOfPlant(told));
+  const most = Math.floor(most_rows / rowsOfPlant(told)) - 1;
   const needed = Math.ceil(rest.length / most);
   const each = Math.ceil(rest.length / needed);
   const files = freeParts(sent, needed).map((part, i) => ({

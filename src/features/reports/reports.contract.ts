@@ -45,12 +45,28 @@ export const K451Row = z.object({
 });
 export type K451Row = z.infer<typeof K451Row>;
 
+/** What a row of all plants says beside their sums. */
+const together = {
+  plants: z.int().describe('of the report'),
+  partial: z
+    .array(z.object({ field: z.string(), plants: z.int() }))
+    .describe('sums that are of fewer plants, because of the others the figure is not known: of how many'),
+};
+export const K451Sum = K451Row.extend(together);
+export type K451Sum = z.infer<typeof K451Sum>;
+
 export const K451Report = z.object({
   from: z.string(),
   to: z.string(),
   by: z.enum(['day', 'month', 'year']),
   rows: z.array(K451Row),
   totals: z.array(K451Row).describe('of each plant over all its periods'),
+  all_plants: z
+    .array(K451Sum)
+    .optional()
+    .describe(
+      'of several plants: energy, euros and downtimes of all together by period, and at last over all (period empty); without ratios and availabilities, which are no sums. Issues from before it was told have none',
+    ),
   with_availability: z
     .boolean()
     .describe(
@@ -82,6 +98,8 @@ export const K410Row = z.object({
   change: Figure.describe('of the energy since then, as a share'),
 });
 export type K410Row = z.infer<typeof K410Row>;
+export const K410Sum = K410Row.extend(together);
+export type K410Sum = z.infer<typeof K410Sum>;
 export const K410Report = z.object({
   year: z.int(),
   until: Day.nullable()
@@ -91,6 +109,12 @@ export const K410Report = z.object({
     ),
   rows: z.array(K410Row),
   totals: z.array(K410Row),
+  all_plants: z
+    .array(K410Sum)
+    .optional()
+    .describe(
+      'of several plants: the energy of all together by month, and at last over all (month empty); the change is of plants and months that both years know. Issues from before it was told have none',
+    ),
 });
 export type K410Report = z.infer<typeof K410Report>;
 

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { addDays, dayBorders, earlier, localDay } from '../../../shared/units/zones.ts';
 import { monthEnergies, monthEnergiesOfMany } from '../../revenues/server/month-energies.public.ts';
+import { k410Sums } from '../all-plants.model.ts';
 import { writtenRow } from '../figures.model.ts';
 import { type K410Report, type K410Row, MOST_COUNTED_PLANTS } from '../reports.contract.ts';
 import {
@@ -96,12 +97,30 @@ function lastDay(plants: readonly ReportedPlant[], { year, now }: { year: number
   return yesterday < `${year}-12-31` ? yesterday : null;
 }
 
+/** A report whose figures are not rounded yet, and of how many plants it is. */
+export interface ExactK410 extends Omit<K410Report, 'all_plants'> {
+  readonly plants: number;
+}
+
+/** The report with what all its plants come to, every figure rounded by the rule. */
+export const writtenK410 = ({ plants, ...exact }: ExactK410): K410Report => ({
+  ...exact,
+  rows: exact.rows.map(writtenRow),
+  totals: exact.totals.map(writtenRow),
+  all_plants: k410Sums(exact, plants).map(writtenRow),
+});
+
+interface Asked {
+  readonly codes?: readonly string[] | undefined;
+  readonly year: number;
+}
+
 /** The K410 report: each month of a year beside the year before. @throws AppError not_found; invalid */
-export async function k410Report(
-  tx: Tx,
-  { codes, year }: { codes?: readonly string[] | undefined; year: number },
-  now: Date,
-): Promise<K410Report> {
+export const k410Report = async (tx: Tx, asked: Asked, now: Date): Promise<K410Report> =>
+  writtenK410(await exactK410(tx, asked, now));
+
+/** The same of plants that are a part of those of the report. */
+export async function exactK410(tx: Tx, { codes, year }: Asked, now: Date): Promise<ExactK410> {
   const plants = await plantsOfReport(tx, codes);
   const plant_ids = plants.map(({ plant_id }) => plant_id);
   const [from, end, today] = [`${year}-01-01`, `${year}-12-31`, now.toISOString().slice(0, 10)];
@@ -127,5 +146,5 @@ export async function k410Report(
     if (own.length > 0) totals.push(totalOf(material, own));
   }
   const until = lastDay(plants, { year, now });
-  return { year, until, rows: rows.map(writtenRow), totals: totals.map(writtenRow) };
+  return { year, until, plants: plants.length, rows, totals };
 }

@@ -19,6 +19,7 @@ import {
   TIME_CLASSES,
 } from '../../rgi/server/availability-days.public.ts';
 import { loadCountsRules } from '../../rgi/server/counts-rules.public.ts';
+import { k451Sums } from '../all-plants.model.ts';
 import { writtenRow } from '../figures.model.ts';
 import {
   type K451Report,
@@ -240,8 +241,25 @@ function countsEnergy({ from, to, counts_all }: Asked, plants: number, now: Date
   return counts_all === true || plants * daysBetween(from, to).length <= most;
 }
 
+/** A report whose figures are not rounded yet, and of how many plants it is. */
+export interface ExactK451 extends Omit<K451Report, 'all_plants'> {
+  readonly plants: number;
+}
+
+/** The report with what all its plants come to, every figure rounded by the rule. */
+export const writtenK451 = ({ plants, ...exact }: ExactK451): K451Report => ({
+  ...exact,
+  rows: exact.rows.map(writtenRow),
+  totals: exact.totals.map(writtenRow),
+  all_plants: k451Sums(exact, plants).map(writtenRow),
+});
+
 /** The K451 report. @throws AppError not_found; invalid where it is too much at once */
-export async function k451Report(tx: Tx, asked: Asked, now: Date): Promise<K451Report> {
+export const k451Report = async (tx: Tx, asked: Asked, now: Date): Promise<K451Report> =>
+  writtenK451(await exactK451(tx, asked, now));
+
+/** The same of plants that are a part of those of the report. */
+export async function exactK451(tx: Tx, asked: Asked, now: Date): Promise<ExactK451> {
   const { codes, from, to, by, most = MOST_REPORT_PLANTS, counts_all = false } = asked;
   if (to < from) refuse('to', 'end_before_start', 'The last day lies before the first');
   if (addDays(from, 400) < to) refuse('to', 'too_many_days', 'Ask for 400 days at most');
@@ -276,7 +294,7 @@ export async function k451Report(tx: Tx, asked: Asked, now: Date): Promise<K451R
   });
   return {
     ...{ from, to, by, with_availability: rated.pending === 0, with_revenue: earned.pending === 0 },
-    rows: told.flatMap(({ rows }) => rows.map(writtenRow)),
-    totals: told.flatMap(({ total }) => (total ? [writtenRow(total)] : [])),
+    ...{ plants: plants.length, rows: told.flatMap(({ rows }) => rows) },
+    totals: told.flatMap(({ total }) => total ?? []),
   };
 }

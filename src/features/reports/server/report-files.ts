@@ -15,9 +15,10 @@ import { asRead, type FigureName, WRITTEN } from '../figures.model.ts';
 import file_en from '../i18n/file.en.json' with { type: 'json' };
 import file_it from '../i18n/file.it.json' with { type: 'json' };
 import { k410Charts, k451Charts, type ReportChart } from '../report-charts.model.ts';
-import type { K410Report, K410Row, K451Report, K451Row } from '../reports.contract.ts';
+import type { K410Report, K410Row, K451Report, K451Row, K451Sum } from '../reports.contract.ts';
 
 export const FILE_WORDS = { en: file_en, it: file_it };
+type Words = typeof file_en;
 
 export interface As {
   readonly language: Language;
@@ -54,17 +55,61 @@ const figure = <Name extends FigureName>(
   of: (row) => asRead(name, row[name]),
 });
 
-/** The K451 report as a file: the same figures as on screen, totals below. */
+type Summed<Row> = Row & Partial<Pick<K451Sum, 'plants' | 'partial'>>;
+const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  text.replace(/{{(\w+)}}/g, (_, name: string) => String(values[name] ?? ''));
+
+/** Which sums of all plants are of fewer, and of how many. */
+function partOf({ plants: all, partial = [] }: Summed<object>, t: Words): string {
+  const counts = Map.groupBy(partial, ({ plants }) => plants);
+  return [...counts]
+    .map(([known, fields]) => {
+      const names = fields.map(({ field }) => t[field as 'produced_kwh']).join(', ');
+      return `${filled(t.known_of, { known, all: all ?? '' })}: ${names}`;
+    })
+    .join('; ');
+}
+
+interface Naming {
+  readonly t: Words;
+  readonly format: PrintFormat;
+  readonly width: number;
+  /** What all plants come to. */
+  readonly sums: readonly Summed<object>[];
+}
+
+/** The column that names the plant of a row, or says that it is of all; on paper with what of it is of fewer. */
+const named = ({
+  t,
+  format,
+  width,
+}: Naming): TableColumn<Summed<{ readonly plant_name: string; readonly proj_code: string }>> => ({
+  ...{ head: t.plant, width },
+  of: (row) => {
+    if (row.plants === undefined) return `${row.plant_name} (${row.proj_code})`;
+    const part = format === 'pdf' ? partOf(row, t) : '';
+    return `${filled(t.all_plants, { count: row.plants })}${part && `. ${part}`}`;
+  },
+});
+
+/** A spreadsheet says it in a column of its own, where there is something to say. */
+const parts = ({ t, format, sums }: Naming): TableColumn<Summed<object>>[] =>
+  format === 'pdf' || sums.every(({ partial = [] }) => partial.length === 0)
+    ? []
+    : [{ head: t.in_sum, width: 30, of: (row) => partOf(row, t) || null }];
+
+/** The K451 report as a file: the same figures as on screen, all plants above, totals of each below. */
 export async function k451File(
   tx: Tx,
   report: K451Report,
   { language, format, name = `k451-${report.from}-${report.to}`, lines = [] }: As & Issued,
 ): Promise<TableAnswer> {
-  const { from, to, rows, totals, with_availability, with_revenue } = report;
+  const { from, to, rows, totals, all_plants = [], with_availability, with_revenue } = report;
   const t = FILE_WORDS[language];
   const number = numbersIn(language, WRITTEN.energy_kwh.decimals);
-  const columns: TableColumn<K451Row>[] = [
-    { head: t.plant, width: 20, of: ({ plant_name, proj_code }) => `${plant_name} (${proj_code})` },
+  const naming = { t, format, width: 20, sums: all_plants };
+  const columns: TableColumn<Summed<K451Row>>[] = [
+    named(naming),
     { head: t.period, width: 13, of: ({ period }) => period || t.total },
     figure('produced_kwh', t.produced_kwh, 12),
     figure('exported_kwh', t.exported_kwh, 12),
@@ -88,8 +133,9 @@ export async function k451File(
     figure('lost_kwh', t.lost_kwh, 12),
     figure('lost_eur', t.lost_eur, 10),
     figure('revenue_eur', t.revenue_eur, 10),
+    ...parts(naming),
   ];
-  return tableAnswer<K451Row>({
+  return tableAnswer<Summed<K451Row>>({
     ...{ name, sheet: `K451 ${from} – ${to}`, language, format, columns, fixed_columns: 2 },
     ...(await headOf(tx, format, [
       ...lines,
@@ -97,7 +143,7 @@ export async function k451File(
       ...(with_revenue === false ? [t.no_revenue] : []),
     ])),
     charts: printedIn(language, format, () => k451Charts(report, t)),
-    page: { rows: [...rows, ...totals] },
+    page: { rows: [...all_plants, ...rows, ...totals] },
   });
 }
 
@@ -107,13 +153,14 @@ export async function k410File(
   report: K410Report,
   { language, format, name = `k410-${report.year}`, lines = [] }: As & Issued,
 ): Promise<TableAnswer> {
-  const { year, until, rows, totals } = report;
+  const { year, until, rows, totals, all_plants = [] } = report;
   const t = FILE_WORDS[language];
   const sheet = until ? `K410 ${year} ${t.until} ${until}` : `K410 ${year}`;
   const last_day = until ? new CalendarDay(until) : null;
   const without_today = last_day ? [`${t.without_today} ${last_day.text}`] : [];
-  const columns: TableColumn<K410Row>[] = [
-    { head: t.plant, width: 22, of: ({ plant_name, proj_code }) => `${plant_name} (${proj_code})` },
+  const naming = { t, format, width: 22, sums: all_plants };
+  const columns: TableColumn<Summed<K410Row>>[] = [
+    named(naming),
     { head: t.month, width: 10, of: ({ month }) => month || t.total },
     figure('produced_kwh', t.produced_kwh, 14),
     figure('irradiation_kwh_m2', t.irradiation_kwh_m2, 12),
@@ -124,15 +171,16 @@ export async function k410File(
     figure('pr_weather', t.pr_weather, 8),
     figure('year_ago_kwh', t.year_ago_kwh, 14),
     figure('change', t.change, 10),
+    ...parts(naming),
     // A file for spreadsheets has no line above its table: each row says it.
     ...(last_day && format !== 'pdf'
       ? [{ head: t.energy_until, width: 14, day: true as const, of: () => last_day }]
       : []),
   ];
-  return tableAnswer<K410Row>({
+  return tableAnswer<Summed<K410Row>>({
     ...{ name, sheet, language, format, columns, fixed_columns: 2 },
     ...(await headOf(tx, format, [...lines, ...without_today])),
     charts: printedIn(language, format, () => k410Charts(report, t)),
-    page: { rows: [...rows, ...totals] },
+    page: { rows: [...all_plants, ...rows, ...totals] },
   });
 }

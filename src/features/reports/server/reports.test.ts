@@ -199,18 +199,32 @@ describe('the reports', () => {
     assert.ok((rows[0]?.produced_kwh ?? 0) > madeOnDay());
     near(rows[0]?.specific_yield, (rows[0]?.produced_kwh ?? 0) / 100, 0.0051);
     assert.equal(totals[0]?.produced_kwh, rows[0]?.produced_kwh);
+    assert.deepEqual((await world.ask<K410Report>('GET', 'k410-data/?year=2026')).all_plants, []);
     await world.ask('GET', 'k410-data/?year=2026&codes=NOWHERE', { status: 404 });
     assert.equal((await world.ask<K410Report>('GET', 'k410-data/?year=2026')).until, null);
     // Of more than thirty plants call, paper, CSV and workbook say that today is not in it; the screen says what the call does.
     for (let i = 10; i < 40; i++) await makePlant(world.test.pool, world.company, `MANY${i}`, {});
-    assert.equal((await world.ask<K410Report>('GET', 'k410-data/?year=2026')).until, '2026-06-19');
+    const many = await world.ask<K410Report>('GET', 'k410-data/?year=2026');
+    assert.equal(many.until, '2026-06-19');
+    // What all come to is told of how many plants it is: thirty of the 31 know nothing.
+    const sums = many.all_plants ?? [];
+    assert.deepEqual(
+      sums.map(({ month, produced_kwh, plants, partial }) => [month, produced_kwh, plants, partial]),
+      [many.rows[0], many.totals[0]].map((row) => [
+        ...[row?.month, row?.produced_kwh, 31],
+        (['produced_kwh', 'expected_kwh'] as const).flatMap((field) =>
+          row?.[field] === null ? [] : [{ field, plants: 1 }],
+        ),
+      ]),
+    );
+    assert.deepEqual((await k451({ from: '2026-06-18', to: '2026-06-18' })).all_plants?.at(-1)?.plants, 31);
     assert.equal((await world.ask<K410Report>('GET', 'k410-data/?year=2025')).until, null);
     const fileOf = async (format: string, year = 2026) => {
       const url = `/api/v1/k410-file/?year=${year}&language=it&format=${format}`;
       return (await world.test.app.inject({ url, headers: world.owner })).rawPayload;
     };
     const printed = linesOfPdf(await fileOf('pdf')).join(' ');
-    for (const said of ['K410 2026 fino al 2026-06-19', 'senza oggi: fino al 19/06/2026'])
+    for (const said of ['K410 2026 fino al 2026-06-19', 'senza oggi: fino al 19/06/2026', '1 di 31'])
       assert.ok(printed.includes(said), said);
     const cells = (row: string) => row.split(';').slice(-2);
     const [head = '', first = ''] = (await fileOf('csv')).toString().split('\r\n');
@@ -221,6 +235,9 @@ describe('the reports', () => {
       ['Energia fino al', new Date('2026-06-19T00:00:00Z')],
     );
     assert.equal(sheet?.name, 'K410 2026 fino al 2026-06-19');
+    const [summed = []] = sheet?.rows.slice(1) ?? [];
+    assert.deepEqual([summed[0], summed[2]], ['Tutti gli impianti (31)', sums[0]?.produced_kwh]);
+    assert.match(String(summed.at(-2)), /^1 di 31: Prodotta \(kWh\)/);
     // A year that is over needs no word of it.
     assert.ok(!(await fileOf('csv', 2025)).toString().includes('fino al'));
     await world.test.arrange(`delete from plant where proj_code like 'MANY__'`);

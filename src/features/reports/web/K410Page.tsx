@@ -15,12 +15,13 @@ import { type K410Report, type K410Row, reportsCalls } from '../reports.contract
 import { ReportFrame } from './ReportFrame.tsx';
 import { type K410Address, K410List } from './report-lists.ts';
 import { usePlantOptions } from './use-plant-options.ts';
+import { type Together, useTogether } from './use-together.tsx';
 
-interface Shown extends K410Row {
+interface Shown extends K410Row, Together {
   readonly key: string;
 }
-const keyed = ({ rows, totals }: K410Report): Shown[] =>
-  [...rows, ...totals].map((row) => ({ ...row, key: `${row.proj_code}/${row.month}` }));
+const keyed = ({ all_plants = [], rows, totals }: K410Report): Shown[] =>
+  [...all_plants, ...rows, ...totals].map((row) => ({ ...row, key: `${row.proj_code}/${row.month}` }));
 
 const FIGURES = [
   'produced_kwh',
@@ -37,10 +38,11 @@ const FIGURES = [
 function useColumns(): readonly DataColumn<Shown>[] {
   const { t, i18n } = useTranslation('reporting');
   const { number } = useFormat();
+  const { named, sum } = useTogether();
   return useMemo(() => {
     const format = new Intl.DateTimeFormat(i18n.language, { month: 'long', timeZone: 'UTC' });
     return [
-      { id: 'plant', header: t('column.plant'), names: true, value: ({ plant_name }) => plant_name },
+      { id: 'plant', header: t('column.plant'), names: true, value: named },
       {
         id: 'month',
         header: t('month'),
@@ -50,11 +52,11 @@ function useColumns(): readonly DataColumn<Shown>[] {
       ...FIGURES.map(
         (id): DataColumn<Shown> => ({
           ...{ id, header: t(`column.${id}`), numeric: true, value: (row) => row[id] },
-          cell: (row) => number(asRead(id, row[id]), WRITTEN[id].decimals),
+          cell: (row) => sum(row, id, number(asRead(id, row[id]), WRITTEN[id].decimals)),
         }),
       ),
     ];
-  }, [t, i18n.language, number]);
+  }, [t, i18n.language, number, named, sum]);
 }
 
 /** Plant and year. */

@@ -19,20 +19,22 @@ import { K451_PERIODS } from '../reports.model.ts';
 import { ReportFrame } from './ReportFrame.tsx';
 import { type K451Address, K451List } from './report-lists.ts';
 import { usePlantOptions } from './use-plant-options.ts';
+import { type Together, useTogether } from './use-together.tsx';
 
-interface Shown extends K451Row {
+interface Shown extends K451Row, Together {
   readonly key: string;
 }
-const keyed = ({ rows, totals }: K451Report): Shown[] =>
-  [...rows, ...totals].map((row) => ({ ...row, key: `${row.proj_code}/${row.period}` }));
+const keyed = ({ all_plants = [], rows, totals }: K451Report): Shown[] =>
+  [...all_plants, ...rows, ...totals].map((row) => ({ ...row, key: `${row.proj_code}/${row.period}` }));
 
 function useColumns(): readonly DataColumn<Shown>[] {
   const { t } = useTranslation('reporting');
   const { number, date, euro } = useFormat();
+  const { named, sum } = useTogether();
   return useMemo(() => {
     const figure = (id: Extract<FigureName, keyof K451Row>): DataColumn<Shown> => ({
       ...{ id, header: t(`column.${id}` as 'column.pr'), numeric: true, value: (row) => row[id] },
-      cell: (row) => number(asRead(id, row[id]), WRITTEN[id].decimals),
+      cell: (row) => sum(row, id, number(asRead(id, row[id]), WRITTEN[id].decimals)),
     });
     const money = (id: 'lost_eur' | 'revenue_eur'): DataColumn<Shown> => ({
       ...{
@@ -40,11 +42,11 @@ function useColumns(): readonly DataColumn<Shown>[] {
         header: t(`column.${id}`),
         numeric: true,
         value: (row) => row[id],
-        cell: (row) => euro(row[id]),
+        cell: (row) => sum(row, id, euro(row[id])),
       },
     });
     return [
-      { id: 'plant', header: t('column.plant'), names: true, value: ({ plant_name }) => plant_name },
+      { id: 'plant', header: t('column.plant'), names: true, value: named },
       {
         id: 'period',
         header: t('column.period'),
@@ -78,7 +80,7 @@ function useColumns(): readonly DataColumn<Shown>[] {
       money('lost_eur'),
       money('revenue_eur'),
     ];
-  }, [t, number, date, euro]);
+  }, [t, number, date, euro, named, sum]);
 }
 
 const CALCS = ['1', '2', '3'] as const;
