@@ -51,10 +51,17 @@ describe('reports that are sent by mail', () => {
     world.test.arrange<Sent>(
       'select to_address, subject, attachment from mail_outbox order by to_address, id',
     );
-  const mailer = () =>
-    createMailer({ send: async () => undefined }, { providerName: 'M', key: world.test.keyFor(MAIL_KEY) });
-  const deps = () => ({
-    ...{ pool: world.test.pool, mailer: mailer(), now: () => new Date(NOW) },
+  /** @param sending what happens with each mail, and @param told with each question for the time */
+  const deps = (sending = async () => undefined as unknown, told: () => void = () => undefined) => ({
+    pool: world.test.pool,
+    mailer: createMailer(
+      { send: async () => void (await sending()) },
+      { providerName: 'M', key: world.test.keyFor(MAIL_KEY) },
+    ),
+    now() {
+      told();
+      return new Date(NOW);
+    },
     ending: new AbortController().signal,
   });
   const work = () => scopeOfWork(world.company.company_id);
@@ -241,13 +248,53 @@ describe('reports that are sent by mail', () => {
     await world.ask('DELETE', `report-schedules/${id}/`, { status: 204 });
   });
 
-  it('end with their author', async () => {
-    const { id } = await create({ addresses: ['bank@example.org'] });
-    await world.test.arrange('delete from company_user where user_id = $1', [author.id]);
-    await sendScheduled(deps(), {
-      ...{ company_id: world.company.company_id, schedule_id: id, due_on: '2026-06-19' },
+  it('are worked out once for all who see the same, and sent to nobody who may see less meanwhile', async () => {
+    const engineer = await makeUser(world.test, {
+      ...{ company: world.company, roles: ['ENGINEER_0', 'APP_0'], plants: [world.plant_id] },
     });
-    assert.deepEqual(await sent(), []);
+    const addresses = ['a@example.org', 'b@example.org', 'c@example.org'];
+    const { id: schedule_id } = await create({ members: [engineer.id], addresses });
+    const job = { company_id: world.company.company_id, schedule_id, due_on: '2026-06-21' };
+    let asked = 0;
+    // While the first mail is sent the engineer is given another plant.
+    const moved = async () => {
+      await world.test.arrange(
+        `update company_user_plant set plant_id = (select id from plant where proj_code = 'HIDDEN') where user_id = $1`,
+        [engineer.id],
+      );
+    };
+    await assert.rejects(
+      sendScheduled(
+        deps(moved, () => asked++),
+        job,
+      ),
+      /changed meanwhile/,
+    );
+    assert.deepEqual(
+      (await sent()).map(({ to_address }) => to_address),
+      addresses,
+    );
+    // The time is asked as plants are worked out, of three addressees together and of the engineer, and as each of three mails is noted.
+    assert.equal(asked, 5);
+    await sendScheduled(deps(), job);
+    const mail = (await sent()).filter(({ to_address }) => to_address === engineer.email);
+    const lines = linesOfPdf(mail[0]?.attachment ?? Buffer.alloc(0)).join('\n');
+    assert.deepEqual([mail.length, lines.includes('HIDDEN'), lines.includes('SUNNY')], [1, true, false]);
+    await world.ask('DELETE', `report-schedules/${schedule_id}/`, { status: 204 });
+  });
+
+  it('end with their author, whoever is left to be sent them', async () => {
+    const { id } = await create({ addresses: ['bank@example.org', 'insurer@example.org'] });
+    const job = { company_id: world.company.company_id, schedule_id: id, due_on: '2026-06-19' };
+    const dismissed = async () => {
+      await world.test.arrange('delete from company_user where user_id = $1', [author.id]);
+    };
+    await sendScheduled(deps(dismissed), job);
+    await sendScheduled(deps(), job);
+    assert.deepEqual(
+      (await sent()).map(({ to_address }) => to_address),
+      ['bank@example.org'],
+    );
     const left = await world.ask<ReportSchedule[]>('GET', 'report-schedules/?kind=k451');
     assert.ok(!left.some((one) => one.id === id));
   });
