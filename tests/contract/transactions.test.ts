@@ -7,6 +7,8 @@ import { calls } from './support/calls.ts';
 /** Calls on a company's data that no transaction is opened for; why stands beside each declaration. */
 const WITHOUT = [
   'alarmRules.preview',
+  'budget.get',
+  'budget.put',
   'cameras.proxyImg',
   'community.importHours',
   'community.importMembers',
@@ -55,6 +57,7 @@ const WITHOUT = [
   'places.find',
   'plantDocuments.add',
   'plantDocuments.fileBucket',
+  'receivedPayments.balance',
   'reports.k410',
   'reports.k410File',
   'reports.k451',
@@ -62,6 +65,7 @@ const WITHOUT = [
   'residential.rresData',
   'revenues.list',
   'revenues.ofPlants',
+  'revenues.suggest',
   'simulations.simulate',
   'statementFiles.document',
   'statements.close',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { ProjCode, Version } from '../../shared/contract/fields.ts';
 import { YearText } from './payments.contract.ts';
+import { inThread } from './revenues.contract.ts';
 
 const Planned = z.number().min(0).max(1e12).nullable();
 export const BudgetMonth = z.object({
@@ -43,6 +44,19 @@ export const PlantBudget = z.object({
 });
 export type PlantBudget = z.infer<typeof PlantBudget>;
 
+export const NewPlantBudget = z.object({
+  proj_code: ProjCode,
+  year: z.int().min(2000).max(2099),
+  months: z
+    .array(BudgetMonth)
+    .length(12)
+    .meta({
+      examples: [Array.from({ length: 12 }, () => ({ kwh: 9000, eur: 900, irradiation_kwh_m2: 150 }))],
+    }),
+  version: Version.optional(),
+});
+export type NewPlantBudget = z.infer<typeof NewPlantBudget>;
+
 /** What a plant is to make and earn in a year, and what it did. */
 export const budgetCalls = area({
   get: call({
@@ -52,6 +66,7 @@ export const budgetCalls = area({
       'The budget of a plant and year by months, beside what it made and earned, also under the sun that was',
     topics: ['plant_budget', 'revenues', 'tariffs', 'readings', 'expected_energy'],
     access: 'asset.read',
+    ...inThread,
     query: z.object({ proj_code: ProjCode, year: YearText }),
     ok: PlantBudget,
   }),
@@ -61,17 +76,8 @@ export const budgetCalls = area({
     summary: 'Plans the twelve months of a plant and year; a stale version is a conflict',
     topics: ['plant_budget'],
     access: 'records.write',
-    body: z.object({
-      proj_code: ProjCode,
-      year: z.int().min(2000).max(2099),
-      months: z
-        .array(BudgetMonth)
-        .length(12)
-        .meta({
-          examples: [Array.from({ length: 12 }, () => ({ kwh: 9000, eur: 900, irradiation_kwh_m2: 150 }))],
-        }),
-      version: Version.optional(),
-    }),
+    ...inThread,
+    body: NewPlantBudget,
     ok: PlantBudget,
     conflict: PlantBudget,
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { Day, Id, lineOf, linesOf, ProjCode, Version } from '../../shared/contract/fields.ts';
 import { BALANCE_STATES, PAID_KINDS, PAYMENT_ENTRIES } from './payments.model.ts';
+import { inThread } from './revenues.contract.ts';
 
 export const MonthText = z
   .string()
@@ -95,6 +96,7 @@ export const receivedPaymentsCalls = area({
     summary: 'What was paid for each month of a year against what was due, with what is open',
     topics: [TOPIC, 'revenues', 'tariffs', 'readings'],
     access: 'asset.read',
+    ...inThread,
     query: z.object({ proj_code: ProjCode, year: YearText }),
     ok: PaymentBalance,
   }),

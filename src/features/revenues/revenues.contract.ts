@@ -127,7 +127,7 @@ export const RevenueHour = z.object({
 
 const reads = { topics: ['revenues', 'tariffs', 'readings'], access: 'asset.read' } as const;
 /** A thread works it out, in a transaction of its own. */
-const inThread = { tx: 'none', timeout_s: 60 } as const;
+export const inThread = { tx: 'none', timeout_s: 60 } as const;
 const Month = z
   .string()
   .regex(/^(20\d{2})-(0[1-9]|1[0-2])$/, 'must be YYYY-MM')
@@ -168,6 +168,7 @@ export const revenuesCalls = area({
     path: '/api/v1/suggest-revenue/',
     summary: 'What a month of a plant should bring by its energy and tariffs, and what is missing for it',
     ...reads,
+    ...inThread,
     query: z.object({ proj_code: ProjCode, month: Month }),
     ok: SuggestedRevenue,
   }),

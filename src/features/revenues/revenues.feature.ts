@@ -35,8 +35,8 @@ export const revenuesFeature = defineFeature({
   handlers: (services: Services & Parameters<typeof revenuesHandlers>[0]) => ({
     revenues: revenuesHandlers(services),
     tariffs: tariffsHandlers,
-    receivedPayments: receivedPaymentsHandlers,
-    budget: budgetHandlers,
+    receivedPayments: receivedPaymentsHandlers(services),
+    budget: budgetHandlers(services),
   }),
   schemas: { revenues, tariffs, payments, budget },
   refusals,

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { TableAnswer } from '../../../shared/server/export/table-answer.ts';
 import { inScope, type Tx } from '../../../shared/server/tenancy.ts';
 import { jsonOf, type Pieces, serveQueries } from '../../measurements/server/query-worker.public.ts';
-import { answerRevenuesOf, loadRevenues } from '../../revenues/server/revenues.public.ts';
+import { answerRevenue } from '../../revenues/server/revenues.public.ts';
 import { k410Report } from './k410.ts';
 import { k451Report } from './k451.ts';
 import { k410File, k451File } from './report-files.ts';
@@ -16,10 +16,9 @@ async function bytesOf(file: TableAnswer): Promise<Pieces> {
 // A thread of the api process: a year of a thousand plants is thousands of rows, which nobody else shall wait for.
 serveQueries<ReportQuestion>(async ({ pool, scope, query, now }) => {
   const read = <T>(work: (tx: Tx) => Promise<T>) => inScope(pool, scope, work, 'read only');
-  if ('revenues_of' in query) return jsonOf(await read((tx) => answerRevenuesOf(tx, query.revenues_of, now)));
-  if ('revenue_of' in query) {
-    const asked = { ...query.revenue_of, in_full: false };
-    return jsonOf(await read((tx) => loadRevenues(tx, asked, now)));
+  if (!('k451' in query || 'k410' in query)) {
+    const write = <T>(work: (tx: Tx) => Promise<T>) => inScope(pool, scope, work);
+    return jsonOf(await answerRevenue({ read, write }, query, now));
   }
   const { as } = query;
   if ('k451' in query) {

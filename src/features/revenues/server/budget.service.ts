@@ -1,24 +1,22 @@
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { notFound } from '../../../shared/server/errors.ts';
-import type { Handlers } from '../../../shared/server/http/mount.ts';
+import { type Handlers, ReadyJson } from '../../../shared/server/http/mount.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { assertVersion } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { localDay } from '../../../shared/units/zones.ts';
 import { PAIRED } from '../../forecast/expected-day.model.ts';
-import type { budgetCalls, PlantBudget } from '../budget.contract.ts';
+import type { budgetCalls, NewPlantBudget, PlantBudget } from '../budget.contract.ts';
 import { type BudgetMonth, comparedMonth, comparedYear, monthIrradiation } from '../budget.model.ts';
 import { findBudget, holdBudget, listSun, saveBudget } from './budget.repository.ts';
 import { findEarningPlant } from './energy.repository.ts';
-import { revenuesOf } from './revenues.ts';
+import type { PlantYear } from './revenue-question.public.ts';
+import { type AskingRevenue, revenuesOf } from './revenues.ts';
 
 const NOTHING: BudgetMonth = { kwh: null, eur: null, irradiation_kwh_m2: null };
 
-async function budgetOf(
-  tx: Tx,
-  { proj_code, year }: { readonly proj_code: string; readonly year: number },
-  now: Date,
-): Promise<PlantBudget> {
+/** What of a plant's year was planned, beside what came. @throws AppError not_found */
+export async function budgetOf(tx: Tx, { proj_code, year }: PlantYear, now: Date): Promise<PlantBudget> {
   const plant = (await findEarningPlant(tx, proj_code)) ?? notFound();
   const of = { plant_id: plant.plant_id, year };
   const planned = await findBudget(tx, of);
@@ -48,12 +46,10 @@ async function budgetOf(
   return { proj_code, year, version: planned?.version ?? 0, months, total: comparedYear(months) };
 }
 
-async function planBudget(
+/** Plans a year. @throws AppError not_found; conflict */
+export async function planBudget(
   tx: Tx,
-  {
-    version,
-    ...plan
-  }: { proj_code: string; year: number; months: BudgetMonth[]; version?: number | undefined },
+  { version, ...plan }: NewPlantBudget,
   now: Date,
 ): Promise<PlantBudget> {
   const { proj_code, year, months } = plan;
@@ -67,7 +63,9 @@ async function planBudget(
   return budgetOf(tx, plan, now);
 }
 
-export const budgetHandlers: Handlers<typeof budgetCalls> = {
-  get: ({ tx, query, now }) => budgetOf(tx, { proj_code: query.proj_code, year: Number(query.year) }, now),
-  put: ({ tx, body, now }) => planBudget(tx, body, now),
-};
+export const budgetHandlers = ({ reportThreads }: AskingRevenue): Handlers<typeof budgetCalls> => ({
+  get: async ({ scope, query: { proj_code, year }, gone }) =>
+    new ReadyJson(await reportThreads.ask(scope, { budget_of: { proj_code, year: Number(year) } }, gone)),
+  // What was planned is answered beside what came: both in one transaction, there. Once begun it goes on, whoever waits.
+  put: async ({ scope, body }) => new ReadyJson(await reportThreads.ask(scope, { plan_budget: body })),
+});

@@ -1,7 +1,7 @@
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { changedFields, definedFields } from '../../../shared/server/changed-fields.ts';
 import { AppError, notFound } from '../../../shared/server/errors.ts';
-import type { Handlers } from '../../../shared/server/http/mount.ts';
+import { type Handlers, ReadyJson } from '../../../shared/server/http/mount.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { assertVersion } from '../../../shared/server/records/version.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
@@ -28,7 +28,8 @@ import {
   type PaymentRow,
   updatePayment,
 } from './payments.repository.ts';
-import { revenuesOf } from './revenues.ts';
+import type { PlantYear } from './revenue-question.public.ts';
+import { type AskingRevenue, revenuesOf } from './revenues.ts';
 
 const present = ({ plant_id: _, ...row }: PaymentRow): ReceivedPayment => row;
 const tell = (tx: Tx): Promise<void> => notifyTopics(tx, ['received_payments']);
@@ -144,11 +145,12 @@ async function importPayments(
 }
 
 /** What was paid for each month of a year against what was due. @throws AppError not_found */
-async function paymentBalance(
+export async function paymentBalance(
   tx: Tx,
-  { proj_code, year }: { proj_code: string; year: string },
+  { proj_code, year: number }: PlantYear,
   now: Date,
 ): Promise<PaymentBalance> {
+  const year = String(number);
   const plant_id = await plantOf(tx, proj_code);
   const span = { from: `${year}-01-01`, to: `${year}-12-31` };
   const { rows, time_zone } = await revenuesOf(tx, { proj_code, ...span, by: 'month' }, now);
@@ -171,17 +173,20 @@ async function paymentBalance(
   });
   const open = months.filter(({ state }) => state === 'open' || state === 'short');
   return {
-    ...{ proj_code, year: Number(year) },
+    ...{ proj_code, year: number },
     months: months.map(({ lines, ...month }) => ({ ...month, lines: [...lines] })),
     open_eur: sumOfCents(open.map(({ difference_eur }) => -difference_eur)),
     unknown_months: months.filter(({ state }) => state === 'unknown').length,
   };
 }
 
-export const receivedPaymentsHandlers: Handlers<typeof receivedPaymentsCalls> = {
-  balance: ({ tx, query, now }) => paymentBalance(tx, query, now),
+export const receivedPaymentsHandlers = ({
+  reportThreads,
+}: AskingRevenue): Handlers<typeof receivedPaymentsCalls> => ({
+  balance: async ({ scope, query: { proj_code, year }, gone }) =>
+    new ReadyJson(await reportThreads.ask(scope, { balance_of: { proj_code, year: Number(year) } }, gone)),
   create: ({ tx, body }) => createPayment(tx, body),
   update: ({ tx, params, body }) => changePayment(tx, params.id, body),
   remove: ({ tx, params }) => removePayment(tx, params.id),
   importPayments: ({ tx, body }) => importPayments(tx, body),
-};
+});

@@ -105,7 +105,7 @@ function lacksOf(row: RevenueRow | undefined, { today }: Earning, last: string):
 }
 
 /** What a month should bring, and what is missing for it. @throws AppError not_found */
-async function suggest(
+export async function suggest(
   tx: Tx,
   { proj_code, month }: { proj_code: string; month: string },
   now: Date,
@@ -146,15 +146,17 @@ async function hoursOf(
   });
 }
 
-interface Deps {
+/** Who asks threads what plants earned. */
+export interface AskingRevenue {
   readonly reportThreads: QueryWorkers<RevenueQuestion>;
 }
 
-export const revenuesHandlers = ({ reportThreads }: Deps): Handlers<typeof revenuesCalls> => ({
+export const revenuesHandlers = ({ reportThreads }: AskingRevenue): Handlers<typeof revenuesCalls> => ({
   ofPlants: async ({ scope, query, gone }) =>
     new ReadyJson(await reportThreads.ask(scope, { revenues_of: query }, gone)),
   list: async ({ scope, query, gone }) =>
     new ReadyJson(await reportThreads.ask(scope, { revenue_of: query }, gone)),
-  suggest: ({ tx, query, now }) => suggest(tx, query, now),
+  suggest: async ({ scope, query, gone }) =>
+    new ReadyJson(await reportThreads.ask(scope, { suggestion_of: query }, gone)),
   hours: ({ tx, query, now }) => hoursOf(tx, query, now),
 });
