@@ -39,7 +39,7 @@ export function runsOfDays(zone: string, { start, end }: { start: number; end: n
 
 type Hours = ReadonlyMap<string, Points>;
 
-/** Energy of a plant's makers hour by hour; of a run that is too long by halves, and of a day of too many readings nothing. */
+/** Energy of a plant's makers hour by hour; of a run that is too long by halves, of a day some devices at a time, and of one of which a device has too many readings nothing. */
 async function energiesOf(
   tx: Tx,
   { makers }: Pick<ExpectedPlant, 'makers'>,
@@ -48,7 +48,8 @@ async function energiesOf(
   const [first, last] = [run[0], run.at(-1)];
   if (!first || !last) return new Map();
   const energy = makers.map(({ slot }) => slot);
-  const hours = await loadHours(tx, { energy, means: [], start: first.start, end: last.end, now });
+  const asked = { energy, means: [], start: first.start, end: last.end, now };
+  const hours = await loadHours(tx, { ...asked, in_parts: run.length === 1 });
   if (hours || run.length === 1) return new Map(run.map(({ day }) => [day, hours ?? new Map()]));
   const middle = Math.ceil(run.length / 2);
   return new Map([

@@ -2,7 +2,7 @@ import type { TypicalYear } from '../../../energy/typical-year.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { addDays, dayBorders, HOUR_MS, type LocalDay } from '../../../shared/units/zones.ts';
 import type { Points } from '../../measurements/buckets.model.ts';
-import { loadPeriods, placeKey } from '../../measurements/server/plant-hours.public.ts';
+import { loadPeriods, loadPeriodsInParts, placeKey } from '../../measurements/server/plant-hours.public.ts';
 import type { KnownHours } from '../../weather/past-irradiance.model.ts';
 import type { AskedProvider } from '../../weather/weather.model.ts';
 import type { DayInputs } from '../day-irradiance.model.ts';
@@ -44,6 +44,8 @@ interface Reading {
   readonly zone: string;
   readonly energy: readonly PlantSlot[];
   readonly means: readonly PlantSlot[];
+  /** Whether they are read some devices at a time where they are too many at once. */
+  readonly in_parts?: boolean;
 }
 
 /** The local day before. */
@@ -52,25 +54,26 @@ const dayBefore = (zone: string, day: Pick<LocalDay, 'day'>): LocalDay =>
 
 /** Hours of a run, of energy also those of the day before: a silence may reach over midnight. Undefined where they are too many at once. */
 async function readHours(
-  { tx, now, zone, energy, means }: Reading,
+  { tx, now, zone, energy, means, in_parts = false }: Reading,
   first: LocalDay,
   last: LocalDay,
 ): Promise<Hours | undefined> {
   const asked = { resolution: 'hour', end: last.end, now } as const;
   const { start } = dayBefore(zone, first);
-  const energies = await loadPeriods(tx, { ...asked, start, places: energy, aggregate: 'energy' });
-  const others = await loadPeriods(tx, { ...asked, start: first.start, places: means, aggregate: 'mean' });
+  const load = in_parts ? loadPeriodsInParts : loadPeriods;
+  const energies = await load(tx, { ...asked, start, places: energy, aggregate: 'energy' });
+  const others = await load(tx, { ...asked, start: first.start, places: means, aggregate: 'mean' });
   return energies && others && new Map([...energies, ...others]);
 }
 
-/** What is known of the hours of a run; halved until it can be read. A day of too many readings is not known. */
+/** What is known of the hours of a run; halved until it can be read. A day of which one device has too many readings is not known. */
 export async function hoursOf(
   reading: Reading,
   run: readonly LocalDay[],
 ): Promise<{ run: readonly LocalDay[]; hours: Hours }[]> {
   const [first, last] = [run[0], run.at(-1)];
   if (!first || !last) return [];
-  const hours = await readHours(reading, first, last);
+  const hours = await readHours({ ...reading, in_parts: run.length === 1 }, first, last);
   if (hours) return [{ run, hours }];
   if (run.length === 1) return [{ run, hours: new Map() }];
   const middle = Math.ceil(run.length / 2);

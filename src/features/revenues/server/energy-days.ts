@@ -3,7 +3,7 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import { dayBorders, daysBetween, HOUR_MS } from '../../../shared/units/zones.ts';
 import type { Points } from '../../measurements/buckets.model.ts';
 import { gridSources, type PlantSource, plantSources } from '../../measurements/plant-series.model.ts';
-import { loadPeriods, placeKey } from '../../measurements/server/plant-hours.public.ts';
+import { loadPeriods, loadPeriodsInParts, placeKey } from '../../measurements/server/plant-hours.public.ts';
 import { isAsleep, isRestTime, restsAtNight } from '../../plants/daylight.model.ts';
 import { NATIONAL } from '../../weather/prices.model.ts';
 import { type HourPrices, loadHourPrices } from '../../weather/server/prices.public.ts';
@@ -89,33 +89,6 @@ interface Asked extends Most {
   readonly now: number;
 }
 
-interface Places extends Most {
-  readonly places: readonly ReturnType<typeof placeOf>[];
-  /** Epoch ms of local midnights, half-open. */
-  readonly start: number;
-  readonly end: number;
-  readonly now: number;
-}
-
-/** Energies of places by hour; undefined where the readings are too many at once. */
-async function loadPlaces(
-  tx: Tx,
-  { in_parts, ...asked }: Places,
-): Promise<ReadonlyMap<string, Points> | undefined> {
-  const loaded = await loadPeriods(tx, { ...asked, aggregate: 'energy', resolution: 'hour' });
-  const devices = [...new Set(asked.places.map(({ device_id }) => device_id))];
-  if (loaded || !in_parts || devices.length < 2) return loaded;
-  const first = new Set(devices.slice(0, Math.ceil(devices.length / 2)));
-  const found = new Map<string, Points>();
-  for (const isOf of [true, false]) {
-    const places = asked.places.filter(({ device_id }) => first.has(device_id) === isOf);
-    const part = await loadPlaces(tx, { ...asked, in_parts, places });
-    if (!part) return undefined;
-    for (const [key, points] of part) found.set(key, points);
-  }
-  return found;
-}
-
 async function loadRun(
   tx: Tx,
   plant: EarningPlant,
@@ -126,8 +99,9 @@ async function loadRun(
   const { start } = dayBorders(plant.time_zone, from);
   const { end } = dayBorders(plant.time_zone, to);
   const all = [...sources.produced, ...sources.exported];
-  const loaded = await loadPlaces(tx, {
-    ...{ ...asked, places: all.map(placeOf), start, end, in_parts: in_parts && from === to },
+  const load = in_parts && from === to ? loadPeriodsInParts : loadPeriods;
+  const loaded = await load(tx, {
+    ...{ ...asked, places: all.map(placeOf), start, end, aggregate: 'energy', resolution: 'hour' },
   });
   if (!loaded) {
     const message = 'These are too many readings at once: ask for fewer days';

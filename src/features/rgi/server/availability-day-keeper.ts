@@ -44,6 +44,8 @@ export interface Keeping {
   readonly isStopped?: () => boolean;
   /** Is told of a plant whose days could not be made; without it, it is thrown. */
   readonly failed?: (err: unknown, proj_code: string) => void;
+  /** Values of readings that are counted at once, at most. */
+  readonly most_values?: number;
 }
 
 /** The days of a plant that are over and have readings, ascending. */
@@ -98,7 +100,7 @@ function stretchesOf(days: readonly LocalDay[]): LocalDay[][] {
   return stretches;
 }
 
-/** Counts a stretch; one of too many readings by halves, and a day of too many not at all. */
+/** Counts a stretch; one of too many readings by halves, a day some devices at a time, and one of which a device has too many not at all. */
 async function countStretch(
   counting: Counting,
   plant: RatedPlant,
@@ -107,7 +109,8 @@ async function countStretch(
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return new Map();
   try {
-    return await countRun({ ...counting, start: first.start, end: last.end }, plant);
+    const in_parts = days.length === 1;
+    return await countRun({ ...counting, start: first.start, end: last.end, in_parts }, plant);
   } catch (err) {
     if (!(err instanceof AppError)) throw err;
     if (days.length === 1) return new Map();
@@ -126,12 +129,16 @@ async function countStretch(
 async function keepPlant(
   tx: Tx,
   plant: RatedPlant,
-  { past, now }: { past: readonly LocalDay[]; now: Date },
+  { past, keeping: { now, most_values } }: { past: readonly LocalDay[]; keeping: Keeping },
 ): Promise<{ made: number; more: boolean }> {
   const [first, last] = [past[0], past.at(-1)];
   if (!first || !last || plant.devices.length === 0) return { made: 0, more: false };
   const { plant_id } = plant;
-  const counting = await countingFor(tx, { start: first.start, end: last.end, now: now.getTime() }, [plant]);
+  const span = { start: first.start, end: last.end, now: now.getTime() };
+  const counting = {
+    ...(await countingFor(tx, span, [plant])),
+    ...(most_values !== undefined && { most_values }),
+  };
   const bases = await basesOf(counting, plant, past);
   const kept = await listKeptBases(tx, { plant_ids: [plant_id], from: first.day, to: last.day });
   const basisOf = new Map(kept.map(({ day, basis }) => [day, basis]));
@@ -186,11 +193,11 @@ interface Kept {
 
 /** What changed is read first, before all that days are made of: a change that comes meanwhile stays to be looked at. */
 async function keepSome(
-  { pool, now, days }: Keeping,
+  keeping: Keeping,
   scope: Scope,
   { known, which }: { readonly known: readonly KeptPlant[]; readonly which: Which },
 ): Promise<Kept> {
-  return inScope(pool, scope, async (tx) => {
+  return inScope(keeping.pool, scope, async (tx) => {
     const plant_ids = known.map(({ plant_id }) => plant_id);
     const changes = which === 'last' ? [] : await listChangedDays(tx, plant_ids);
     const codes = known.map(({ proj_code }) => proj_code);
@@ -200,9 +207,9 @@ async function keepSome(
     let [made, more] = [0, false];
     for (const plant of plants) {
       const own = changes.filter(({ plant_id }) => plant_id === plant.plant_id);
-      const of = { first: first.get(plant.plant_id), keeping: { now, ...(days !== undefined && { days }) } };
+      const of = { first: first.get(plant.plant_id), keeping };
       const past = await lookedAt(tx, plant, { ...of, changes: own, which });
-      const kept = await keepPlant(tx, plant, { past, now });
+      const kept = await keepPlant(tx, plant, { past, keeping });
       made += kept.made;
       more ||= kept.more;
       if (!kept.more) done.push(...own.map(({ id }) => id));

@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { DAY_MS, HOUR_MS, localDay, MINUTE_MS } from '../../../shared/units/zones.ts';
 import type { Points } from '../../measurements/buckets.model.ts';
-import { loadPeriods, placeKey } from '../../measurements/server/plant-hours.public.ts';
+import { loadPeriods, loadPeriodsInParts, placeKey } from '../../measurements/server/plant-hours.public.ts';
 import { addInterval, type CountsRule, countedAs, type KnownInterval } from '../availability.model.ts';
 import { type DeviceCount, noCount } from '../availability-day.model.ts';
 import type { WorkCalendar } from '../rgi.model.ts';
@@ -37,6 +37,10 @@ export interface Counting {
   readonly least: number | null;
   readonly rules: readonly CountsRule[];
   readonly downtimes: readonly CountedDowntime[];
+  /** For days that are kept, which nobody waits for: readings that are too many at once are read some devices at a time. */
+  readonly in_parts?: boolean;
+  /** Values of readings that are counted at once, at most. */
+  readonly most_values?: number;
   /** A calendar that is not the stored one: what it would come to. */
   readonly calendar?: WorkCalendar;
 }
@@ -149,9 +153,13 @@ export interface PlantQuarters {
 }
 
 export async function quartersOf(counting: Counting, plant: RatedPlant): Promise<PlantQuarters> {
-  const { tx, start, end, now } = counting;
+  const { tx, start, end, now, most_values: mostValues } = counting;
   const places = [...plant.devices, ...plant.sensors].map(({ device_id, slot }) => ({ device_id, slot }));
-  const loaded = await loadPeriods(tx, { places, aggregate: 'mean', resolution: '15m', start, end, now });
+  const load = counting.in_parts ? loadPeriodsInParts : loadPeriods;
+  const loaded = await load(tx, {
+    ...{ places, aggregate: 'mean', resolution: '15m', start, end, now },
+    ...(mostValues !== undefined && { mostValues }),
+  });
   if (!loaded) refuse('end', 'too_much', 'These are too many readings at once: ask for fewer days');
   const of = (place: { device_id: number; slot: number }) => byInstant(loaded.get(placeKey(place)));
   const sun = sunOf(plant, { sensors: plant.sensors.map(of), least: leastOf(counting, plant) });

@@ -86,7 +86,7 @@ async function cellsOf(counting: Counting, plant: RatedPlant): Promise<CountedPe
   const [first, last] = [days[0], days.at(-1)];
   const span = { plant_ids: [plant.plant_id], from: first?.day ?? '', to: last?.day ?? '' };
   const [kept] = first ? await sumKept(tx, span, 0) : [];
-  // A day of too many readings is never kept either, and told as pending once it is over.
+  // A day of which one device has too many readings is never kept either, and told as pending once it is over.
   const today = (await countedIfFew({ ...counting, start: last?.end ?? start }, plant)) ?? noCells();
   const cells = noCells();
   for (const cell of CELLS) cells[cell] = today[cell] + (kept?.[cell] ?? 0);
