@@ -19,7 +19,7 @@ type List = keyof typeof LISTS;
 const say = (what: string, figure: string, aim: string) =>
   console.log(`work  ${what}: ${figure}  (aim ${aim})`);
 
-/** What each list is asked beside its orders: every filter that it has, and searches that find much, little and nothing. */
+/** What each list is asked beside its orders: every filter that it has, and searches that find all, much, little and nothing. */
 async function filtersOf(
   { pool }: BenchInstallation,
   { scope }: Fleet,
@@ -36,9 +36,10 @@ async function filtersOf(
   );
   const [{ device, cause, type, request, downtime } = {}] = rows;
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
-  const searches = ['inverter', 'grandine', 'intervento 777', 'Impianto 500', 'zzz'].map(
-    (word) => `search=${word}`,
-  );
+  const searches = [
+    ...['inverter', 'grandine', 'intervento 777', 'Impianto 500', 'zzz'],
+    ...['inv', 'verificato', 'verificato&page=1000', 'il funzionamento e'],
+  ].map((word) => `search=${word}`);
   const window = `=${ago(400)}&`;
   return {
     downtimes: [
@@ -57,6 +58,8 @@ async function filtersOf(
         `cause_id=${cause}`,
         `start${window}end=${ago(370)}`,
         `start${window}`,
+        'maker=-',
+        'search=inverter&claim_state=reported',
       ],
       ...searches,
     ],
@@ -76,6 +79,7 @@ async function filtersOf(
         'firm_id=1',
         `due_from${window}due_to=${ago(370)}`,
         `downtime_id=${downtime}`,
+        'search=inverter&age=week',
       ],
       ...searches,
     ],

@@ -8,6 +8,17 @@ export type Condition = readonly [sql: string, ...values: unknown[]];
 const behind = (sql: string, before: number, sign: string): string =>
   sql.replace(/\$\?(\d*)/g, (_, place: string) => `${sign}${before + Number(place || 1)}`);
 
+/** Conditions of which one is enough, the first of them asked first. */
+export function oneOf(conditions: readonly Condition[]): Condition {
+  const values: unknown[] = [];
+  const parts = conditions.map(([sql, ...own]) => {
+    const before = values.length;
+    values.push(...own);
+    return own.length === 0 ? sql : behind(sql, before, '$?');
+  });
+  return [`(${parts.join(' or ')})`, ...values];
+}
+
 /**
  * Conditions of which each is asked only where the one before holds, the first of them of all rows: joined by `and` they are asked as
  * the planner takes them for cheap, whatever they let pass.

@@ -1,10 +1,12 @@
-import { type Condition, inTurn } from '../../../shared/server/conditions.ts';
+import { type Condition, inTurn, oneOf } from '../../../shared/server/conditions.ts';
 import { AppError, notFound } from '../../../shared/server/errors.ts';
+import { holdsText } from '../../../shared/server/records/found-text.ts';
+import { isAmong } from '../../../shared/server/records/id-set.ts';
 import type { FiltersOf } from '../../../shared/server/records/record-book-kind.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { downtimeBook } from '../downtimes.contract.ts';
 import { findPlant } from './downtimes.repository.ts';
-import { findMatches, type Matches } from './find-matches.repository.ts';
+import { findMatches, findOfMake, type Matches } from './find-matches.repository.ts';
 
 export type DowntimeFilters = FiltersOf<typeof downtimeBook>;
 
@@ -28,17 +30,9 @@ const OF_DEVICE = `(r.plant_id = (select v.plant_id from plants.device v where v
 const OF_KIND = 'r.cause_id in (select c.id from downtime_cause c where c.company_id = $1 and c.kind = $?)';
 const AVAILABLE =
   'r.cause_id in (select c.id from downtime_cause c where c.company_id = $1 and c.availability = $?)';
-/** Of the whole plant no device is named. */
-const naming = (which: string): string => `(r.extent <> 'plant' and r.id in (
-  select x.downtime_id from downtime_device x join plants.device v on v.company_id = $1 and v.id = x.device_id
-  where x.company_id = $1 and ${which}))`;
-const OF_MAKER = naming('v.manufacturer = $?1 and ($?2::text is null or v.model = $?2)');
-const OF_MODEL = naming('v.model = $?');
 const OF_ALARM =
   'r.id in (select l.downtime_id from downtime_alarm l where l.company_id = $1 and l.alarm_id = $?)';
-const IN_TEXTS = `strpos(r.found_in, lower($?1)) > 0
-  or (r.found_more and r.id in (select l.id from downtime l
-                                where l.company_id = $1 and l.found_more and strpos(lower(l.notes), lower($?1)) > 0))`;
+const IN_TEXTS = holdsText('downtime', '$?1');
 const LASTING: Readonly<Record<'true' | 'false', Condition>> = {
   true: ['r.stop_at is null'],
   false: ['r.stop_at is not null'],
@@ -50,23 +44,26 @@ const FIGURES: Readonly<Record<'none' | 'partial', Condition>> = {
 
 const NOT_GIVEN = '-';
 
-/** Of which make a device is that it names. */
-function madeBy({ maker, model }: Pick<DowntimeFilters, 'maker' | 'model'>): Condition {
+/** Of which make a device is that it names; of the whole plant no device is named. */
+async function madeBy(
+  tx: Tx,
+  { maker, model }: Pick<DowntimeFilters, 'maker' | 'model'>,
+): Promise<Condition[]> {
+  if (maker === undefined && model === undefined) return [];
   const [by, as] = [maker, model].map((name) => (name === NOT_GIVEN ? '' : name));
-  return by === undefined ? [OF_MODEL, as] : [OF_MAKER, by, as ?? null];
+  return [["r.extent <> 'plant'"], isAmong('r.id', await findOfMake(tx, { maker: by, model: as }))];
 }
 
 /** What holds a word: what is known of a downtime by number is compared only where something is called so. */
 function holding({ plants, causes, downtimes }: Matches, word: string): Condition {
-  const named = (
+  const known = (
     [
       ['r.plant_id', plants],
       ['r.cause_id', causes],
       ['r.id', downtimes],
     ] as const
   ).filter(([, ids]) => ids.length > 0);
-  const known = named.map(([column], i) => `${column} = any($?${i + 2}::bigint[]) or `).join('');
-  return [`(${known}${IN_TEXTS})`, word, ...named.map(([, ids]) => ids)];
+  return oneOf([...known.map(([column, ids]) => isAmong(column, ids)), [IN_TEXTS, word]]);
 }
 
 /** Numbers first, then the longer words: what stands in few texts as a rule is asked of all, the others only of those. */
@@ -99,7 +96,7 @@ export async function downtimesWhere(tx: Tx, filters: DowntimeFilters): Promise<
     ['r.cause_id = $?', cause_id],
     [OF_KIND, kind],
     [AVAILABLE, availability],
-    madeBy(filters),
+    ...(await madeBy(tx, filters)),
     ['r.start_at >= $?', began_from],
     ['r.start_at < $?', began_to],
     ...(open ? [LASTING[open]] : []),

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Condition } from '../../../shared/server/conditions.ts';
+import { holdsText } from '../../../shared/server/records/found-text.ts';
 import type { reportsBook } from '../maintenance-reports.contract.ts';
 
 type Filters = z.output<typeof reportsBook.Filters>;
@@ -10,13 +11,15 @@ const numberIn = (search: string): number | undefined => {
   return digits === undefined ? undefined : Number(digits);
 };
 
-/** Long texts are read from their rows, the beginnings of all from an index. */
-const FOUND = `(strpos(r.found_in, lower($?1)) > 0 or r.number = $?2
-  or (r.found_more and r.id in (select l.id from maintenance_report l
-                                where l.company_id = $1 and l.found_more and strpos(lower(l.solved_problem), lower($?1)) > 0)))`;
+const FOUND = `(${holdsText('maintenance_report', '$?1')} or r.number = $?2)`;
 
-const OF_ALARM = `(r.request_id in (select q.id from maintenance_request q where q.company_id = $1 and q.deleted_at is null and q.alarm_id = $?)
-  or r.downtime_id in (select l.downtime_id from downtimes.downtime_alarm l where l.company_id = $1 and l.alarm_id = $?))`;
+/** Either way by its index: joined by `or` they are asked of every report. */
+const OF_ALARM = `r.id in (
+  select m.id from maintenance_report m join maintenance_request q on q.company_id = $1 and q.id = m.request_id and q.deleted_at is null
+  where m.company_id = $1 and q.alarm_id = $?
+  union all
+  select m.id from maintenance_report m join downtimes.downtime_alarm l on l.company_id = $1 and l.downtime_id = m.downtime_id
+  where m.company_id = $1 and l.alarm_id = $?)`;
 
 /** What the filters of the list ask of a report `r`; $1 is the company. */
 export function reportConditions({ search, proj_code, proposal, ...filters }: Filters): Condition[] {

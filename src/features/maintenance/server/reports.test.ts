@@ -400,7 +400,7 @@ describe('maintenance reports', () => {
   });
 
   it('are found by any part of what they say, and so are downtimes, also deep in a long text', async () => {
-    const deep = `${'Verified. '.repeat(80)}Hail DAMAGE`;
+    const deep = `C:\\log, città. ${'Verified. '.repeat(80)}Hail DAMAGE`;
     const { id } = await made({ solved_problem: deep });
     const { id: downtime_id } = await aDowntime({ notes: deep, claim_number: 'SIN-77' });
     const found = async (path: string, search: string) => {
@@ -411,9 +411,10 @@ describe('maintenance reports', () => {
       );
       return [count, ...results.map((one) => one.id)];
     };
-    assert.deepEqual(await found(PATH, 'hail damage'), [1, id]);
+    for (const search of ['hail damage', 'c:\\LOG', 'CITTÀ'])
+      assert.deepEqual(await found(PATH, search), [1, id], search);
     assert.deepEqual(await found(PATH, 'no such words'), [0]);
-    for (const search of ['hail Damage', 'sin-77 verified'])
+    for (const search of ['hail Damage', 'sin-77 verified', 'CITTÀ c:\\'])
       assert.deepEqual(await found('/api/v1/downtimes/', search), [1, downtime_id]);
     assert.deepEqual(await found('/api/v1/downtimes/', 'hail storm'), [0]);
   });

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Condition } from '../../../shared/server/conditions.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { requestsBook } from '../maintenance-requests.contract.ts';
-import { AGE_DAYS, type Age, WAITING } from '../request-states.model.ts';
+import { AGE_DAYS, type Age, PRIORITIES, WAITING } from '../request-states.model.ts';
 
 type Filters = z.output<typeof requestsBook.Filters>;
 
@@ -44,7 +44,7 @@ export function requestConditions(tx: Tx, filters: Filters): Condition[] {
   return [
     text,
     ['r.state = any($?::text[])', state],
-    ['r.priority = any($?::text[])', priority],
+    ['r.urgency = any($?::int[])', priority?.map((name) => PRIORITIES.indexOf(name))],
     [
       'r.plant_id in (select p.id from plants.plant p where p.company_id = $1 and p.proj_code = $?)',
       proj_code,

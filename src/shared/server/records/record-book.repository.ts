@@ -27,6 +27,11 @@ export interface Asked {
   readonly sort: string;
 }
 
+interface Page {
+  readonly count: number;
+  readonly ids: number[];
+}
+
 /** Which records are meant, as SQL about the record `r` with its values; $1 is the company. */
 export interface Matching {
   readonly sql: string;
@@ -45,15 +50,24 @@ export function matching(tx: Tx, { plant }: Pick<BookTable, 'plant'>, where: rea
   };
 }
 
-/** The order that a list is asked for in, or the same from its end. */
-function orderOf({ sorts }: BookTable, sort: string, fromEnd = false): string {
+/** What a list is ordered by, which way, and where what is null stands: as it is asked for, or the same from its end. */
+function keyOf(
+  { sorts }: BookTable,
+  sort: string,
+  fromEnd: boolean,
+): { sql: string; way: string; nulls: string } {
   const down = sort.startsWith('-');
   const key = sorts[down ? sort.slice(1) : sort];
   if (key === undefined) throw new Error(`records are not ordered by ${sort}`);
-  const direction = down !== fromEnd ? ' desc' : '';
-  const [sql, nulls] =
-    typeof key === 'string' ? [key, ''] : [key.sql, fromEnd ? ' nulls first' : ' nulls last'];
-  return `${sql}${direction}${nulls}, r.id${direction}`;
+  const way = down !== fromEnd ? ' desc' : '';
+  if (typeof key === 'string') return { sql: key, way, nulls: '' };
+  return { sql: key.sql, way, nulls: fromEnd ? ' nulls first' : ' nulls last' };
+}
+
+/** The order that a list is asked for in, or the same from its end. */
+function orderOf(of: BookTable, sort: string, fromEnd = false): string {
+  const { sql, way, nulls } = keyOf(of, sort, fromEnd);
+  return `${sql}${way}${nulls}, r.id${way}`;
 }
 
 async function countOf(tx: Tx, { table }: BookTable, { sql, values }: Matching): Promise<number> {
@@ -64,9 +78,9 @@ async function countOf(tx: Tx, { table }: BookTable, { sql, values }: Matching):
   return rows[0]?.count ?? 0;
 }
 
-/** A search reads the texts of all records: it is done once, for the page and the count. Anything else is counted by an index. */
+/** A search reads the texts of all records, or asks each for its bit, which is done once. Anything else is counted by an index. */
 const readsTexts = (where: readonly Condition[]): boolean =>
-  where.some(([sql, first]) => first !== undefined && /\b(i?like|strpos)\b/.test(sql));
+  where.some(([sql, first]) => first !== undefined && /\b(i?like|strpos|position|get_bit)\b/.test(sql));
 
 /**
  * Texts are read from the index that holds them. The planner holds the rows for as cheap where the order is another than the
@@ -75,53 +89,80 @@ const readsTexts = (where: readonly Condition[]): boolean =>
 const READ_BY_INDEX = "select set_config('enable_seqscan', 'off', true)";
 const READ_BY_ANY = "select set_config('enable_seqscan', 'on', true)";
 
-/** A page of what a search finds, with how many there are in all. */
-async function findSearched(
+/** So many records are found first and then put in order. */
+const FEW = 10_000;
+/** Pages that end before are near: of many records they are met soon in the order of the list. */
+const NEAR = 1000;
+
+/** A page of what a search finds, with how many there are in all: the texts are read once. */
+async function findSearched(tx: Tx, of: BookTable, asked: Asked, query: PageQuery): Promise<Page> {
+  await tx.query(READ_BY_INDEX);
+  const isNear = query.page * query.page_size <= NEAR;
+  const page = await (isNear ? searchedNear(tx, of, asked, query) : searchedDeep(tx, of, asked, query));
+  await tx.query(READ_BY_ANY);
+  return page;
+}
+
+async function searchedNear(tx: Tx, of: BookTable, { where, sort }: Asked, query: PageQuery): Promise<Page> {
+  const which = matching(tx, of, where);
+  const { rows } = await tx.query<{ count: number; ids: number[] | null }>(
+    `select count(*)::int as count, (array_agg(r.id))[1:${FEW}] as ids from ${of.table} r where ${which.sql}`,
+    which.values,
+  );
+  const [{ count, ids } = { count: 0, ids: null }] = rows;
+  const few = { sql: 'r.company_id = $1 and r.deleted_at is null and r.id = any($2::bigint[])' };
+  const among = count > FEW ? which : { ...few, values: [tx.scope.company_id, ids] };
+  return { count, ids: await pageOf(tx, of, { ...among, count, sort }, query) };
+}
+
+/** All are put in order, which many are sooner than they are walked through. */
+async function searchedDeep(
   tx: Tx,
   of: BookTable,
   { where, sort }: Asked,
   { page, page_size }: PageQuery,
-): Promise<{ count: number; ids: number[] }> {
-  const which = matching(tx, of, where);
-  const { sql, values } = which;
+): Promise<Page> {
+  const { sql, values } = matching(tx, of, where);
   const n = values.length;
-  await tx.query(READ_BY_INDEX);
-  const { rows } = await tx.query<{ id: number; of_all: number }>(
-    `select r.id, count(*) over ()::int as of_all from ${of.table} r where ${sql}
-     order by ${orderOf(of, sort)} limit $${n + 1} offset $${n + 2}`,
-    [...values, page_size, (page - 1) * page_size],
+  const { rows } = await tx.query<{ count: number; ids: number[] | null }>(
+    `select count(*)::int as count, (array_agg(r.id order by ${orderOf(of, sort)}))[$${n + 1}::int:$${n + 2}::int] as ids
+     from ${of.table} r where ${sql}`,
+    [...values, (page - 1) * page_size + 1, page * page_size],
   );
-  await tx.query(READ_BY_ANY);
-  // Nothing on the first page is nothing at all; of a page beyond the last no row says how many there are.
-  const count = rows[0]?.of_all ?? (page === 1 ? 0 : await countOf(tx, of, which));
-  return { count, ids: rows.map(({ id }) => id) };
+  return { count: rows[0]?.count ?? 0, ids: rows[0]?.ids ?? [] };
 }
 
-/** The numbers of one page of the records, and how many there are in all. */
-export async function findPage(
+/** A page of so many records, in the order that is asked for. */
+async function pageOf(
   tx: Tx,
   of: BookTable,
-  asked: Asked,
+  { sql, values, count, sort }: Matching & { readonly count: number; readonly sort: string },
   query: PageQuery,
-): Promise<{ count: number; ids: number[] }> {
-  if (readsTexts(asked.where)) return findSearched(tx, of, asked, query);
-  const which = matching(tx, of, asked.where);
-  const { sql, values } = which;
-  const count = await countOf(tx, of, which);
+): Promise<number[]> {
   const before = (query.page - 1) * query.page_size;
   const size = Math.min(query.page_size, count - before);
-  if (size <= 0) return { count, ids: [] };
+  if (size <= 0) return [];
   const after = count - before - size;
   // Whatever stands before a page is gone through, too: of the second half it is shorter from the end.
   const fromEnd = after < before;
   const n = values.length;
+  const { sql: key, way, nulls } = keyOf(of, sort, fromEnd);
+  // Few that stand far back in an order are not looked for there: the planner takes them for spread over it.
   const { rows } = await tx.query<{ id: number }>(
-    `select r.id from ${of.table} r where ${sql}
-     order by ${orderOf(of, asked.sort, fromEnd)} limit $${n + 1} offset $${n + 2}`,
+    `with m as ${count > FEW ? 'not ' : ''}materialized (select r.id, ${key} as by from ${of.table} r where ${sql})
+     select m.id from m order by m.by${way}${nulls}, m.id${way} limit $${n + 1} offset $${n + 2}`,
     [...values, size, fromEnd ? after : before],
   );
   const ids = rows.map(({ id }) => id);
-  return { count, ids: fromEnd ? ids.reverse() : ids };
+  return fromEnd ? ids.reverse() : ids;
+}
+
+/** The numbers of one page of the records, and how many there are in all. */
+export async function findPage(tx: Tx, of: BookTable, asked: Asked, query: PageQuery): Promise<Page> {
+  if (readsTexts(asked.where)) return findSearched(tx, of, asked, query);
+  const which = matching(tx, of, asked.where);
+  const count = await countOf(tx, of, which);
+  return { count, ids: await pageOf(tx, of, { ...which, count, sort: asked.sort }, query) };
 }
 
 /** The numbers of all records that are meant, in their order. */

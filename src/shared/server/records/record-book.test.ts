@@ -14,6 +14,7 @@ import { createPool } from '../db.ts';
 import { AppError } from '../errors.ts';
 import { TableAnswer } from '../export/table-answer.ts';
 import { inScope, type Scope, scopeOfWork, type Tx } from '../tenancy.ts';
+import { isAmong, readIds } from './id-set.ts';
 import { recordBookOf } from './record-book.ts';
 import { bookFile } from './record-book-file.ts';
 import type { RecordBook } from './record-book-kind.ts';
@@ -159,6 +160,53 @@ describe('a book of records', () => {
       tx.query<{ sum: number }>(`select sum(r.cost_eur)::float8 as sum from visit r where ${sql}`, values),
     );
     assert.deepEqual(rows, [{ sum: 50 }]);
+  });
+
+  it('is read alike where many records are found, near and deep, with and without a search', async () => {
+    const many = await makeCompany(pool, 'Many');
+    const plant = await makePlant(pool, many, 'MANY');
+    // Of 12,000 visits each costs its number, every third is not known; 10,400 bear the word.
+    await inTx(
+      (tx) =>
+        tx.query(
+          `insert into visit (company_id, plant_id, subject, cost_eur)
+           select $1, $2, case when i <= 10400 then 'word ' else '' end || i, case when i % 3 > 0 then i end from generate_series(1, 12000) i`,
+          [many.company_id, plant],
+        ),
+      many,
+    );
+    const known = Array.from({ length: 10_400 }, (_, i) => i + 1).filter((i) => i % 3 > 0);
+    for (const [page, page_size] of [
+      [1, 3],
+      [300, 3],
+      [400, 3],
+      [2000, 3],
+    ] as const) {
+      const subjects = known.slice((page - 1) * page_size, page * page_size).map((i) => `word ${i}`);
+      for (const asked of [{ search: 'WORD %' }, { search: 'word %', dear: 1 }, { dear: 1 }]) {
+        const { count, subjects: found } = await ask({ ...asked, sort: 'cost_eur', page, page_size }, many);
+        assert.equal(count, asked.dear ? (asked.search ? 6934 : 8000) : 10_400, JSON.stringify(asked));
+        assert.deepEqual(found, subjects, JSON.stringify({ ...asked, page }));
+      }
+    }
+    // What is not known stands last, whichever way.
+    const last = { search: 'word %', sort: '-cost_eur', page: 10_400, page_size: 1 };
+    assert.deepEqual((await ask(last, many)).subjects, ['word 3']);
+  });
+
+  it('asks for many numbers as for few', async () => {
+    const asked = Array.from({ length: 300 }, (_, i) => 7 + 3 * i);
+    const [sql, ...values] = isAmong('r.id', asked);
+    const { rows } = await inTx((tx) =>
+      tx.query<{ ids: Buffer }>(
+        `select string_agg(int8send(r.id), '') as ids from generate_series(-20, 2000) r (id) where ${sql.replaceAll('$?', '$')}`,
+        values,
+      ),
+    );
+    assert.deepEqual(readIds(rows[0]?.ids ?? null), asked);
+    assert.deepEqual(isAmong('r.id', [1, 2]), ['r.id = any($?::bigint[])', [1, 2]]);
+    // Bits of numbers that lie far apart would fill the memory.
+    assert.deepEqual(isAmong('r.id', [...asked, 1e9]).length, 2);
   });
 
   it('keeps what is left out, refuses at the field, and shows who comes second what is stored', async () => {
