@@ -66,9 +66,9 @@ function holding({ plants, causes, downtimes }: Matches, word: string): Conditio
   return oneOf([...known.map(([column, ids]) => isAmong(column, ids)), [IN_TEXTS, word]]);
 }
 
-/** Numbers first, then the longer words: what stands in few texts as a rule is asked of all, the others only of those. */
+/** Long numbers first, then the longer words: what stands in few texts as a rule is asked of all, the others only of those. */
 const byRarity = (a: string, b: string): number =>
-  Number(/\d/.test(b)) - Number(/\d/.test(a)) || b.length - a.length;
+  Number(/\d{3}/.test(b)) - Number(/\d{3}/.test(a)) || b.length - a.length;
 
 /** Every word of a search has to be found, each where it likes. */
 async function searched(tx: Tx, text: string): Promise<Condition[]> {
