@@ -107,6 +107,7 @@ export async function k451File(
   const { from, to, rows, totals, all_plants = [], with_availability, with_revenue } = report;
   const t = FILE_WORDS[language];
   const number = numbersIn(language, WRITTEN.energy_kwh.decimals);
+  const euros = numbersIn(language, WRITTEN.earning_eur.decimals);
   const naming = { t, format, width: 20, sums: all_plants };
   const columns: TableColumn<Summed<K451Row>>[] = [
     named(naming),
@@ -127,7 +128,10 @@ export async function k451File(
       width: 28,
       of: ({ downtimes }) =>
         downtimes
-          .map(({ cause, energy_kwh }) => `${cause}: ${energy_kwh === null ? '–' : number(energy_kwh)} kWh`)
+          .map(
+            ({ cause, energy_kwh, earning_eur }) =>
+              `${cause}: ${energy_kwh === null ? '–' : number(energy_kwh)} kWh, ${earning_eur === null ? '–' : euros(earning_eur)} €`,
+          )
           .join('; '),
     },
     figure('lost_kwh', t.lost_kwh, 12),

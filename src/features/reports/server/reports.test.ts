@@ -224,7 +224,7 @@ describe('the reports', () => {
       return (await world.test.app.inject({ url, headers: world.owner })).rawPayload;
     };
     const printed = linesOfPdf(await fileOf('pdf')).join(' ');
-    for (const said of ['K410 2026 fino al 2026-06-19', 'senza oggi: fino al 19/06/2026', '1 di 31'])
+    for (const said of ['K410 2026 fino al 2026-06-19', 'senza oggi: fino al 19/06/2026', '1 su 31'])
       assert.ok(printed.includes(said), said);
     const cells = (row: string) => row.split(';').slice(-2);
     const [head = '', first = ''] = (await fileOf('csv')).toString().split('\r\n');
@@ -237,7 +237,7 @@ describe('the reports', () => {
     assert.equal(sheet?.name, 'K410 2026 fino al 2026-06-19');
     const [summed = []] = sheet?.rows.slice(1) ?? [];
     assert.deepEqual([summed[0], summed[2]], ['Tutti gli impianti (31)', sums[0]?.produced_kwh]);
-    assert.match(String(summed.at(-2)), /^1 di 31: Prodotta \(kWh\)/);
+    assert.match(String(summed.at(-2)), /^1 su 31: Prodotta \(kWh\)/);
     // A year that is over needs no word of it.
     assert.ok(!(await fileOf('csv', 2025)).toString().includes('fino al'));
     await world.test.arrange(`delete from plant where proj_code like 'MANY__'`);

@@ -7,13 +7,14 @@ import { useCall } from '../../../shared/web/api/use-call.ts';
 import { useCompany } from '../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import type { DataColumn } from '../../../shared/web/list/data-table.model.ts';
-import { PickFilter } from '../../../shared/web/list/filters.tsx';
+import { PickSeveralFilter } from '../../../shared/web/list/filters.tsx';
+import { MOST_CODES } from '../../../shared/web/list/list-state.ts';
 import { useListState } from '../../../shared/web/list/use-list-state.ts';
 import { useNow } from '../../../shared/web/ui/use-now.ts';
 import { asRead, WRITTEN } from '../figures.model.ts';
 import { type K410Report, type K410Row, reportsCalls } from '../reports.contract.ts';
 import { ReportFrame } from './ReportFrame.tsx';
-import { type K410Address, K410List } from './report-lists.ts';
+import { type K410Address, K410List, plantsOf } from './report-lists.ts';
 import { usePlantOptions } from './use-plant-options.ts';
 import { type Together, useTogether } from './use-together.tsx';
 
@@ -59,13 +60,16 @@ function useColumns(): readonly DataColumn<Shown>[] {
   }, [t, i18n.language, number, named, sum]);
 }
 
-/** Plant and year. */
+/** Plants and year. */
 function Narrowing({ state, now }: { state: K410Address; now: number }) {
   const { t } = useTranslation('reporting');
   const options = usePlantOptions();
   return (
     <>
-      <PickFilter {...{ state, name: 'plant', label: t('column.plant'), options }} any={t('any_plant')} />
+      <PickSeveralFilter
+        {...{ state, name: 'plant', label: t('column.plant'), options, most: MOST_CODES }}
+        any={t('any_plant')}
+      />
       <NativeSelect
         aria-label={t('year')}
         data={Array.from({ length: 8 }, (_, i) => String(now - i))}
@@ -90,7 +94,7 @@ export function K410ReportPage() {
   return (
     <ReportFrame
       kind="k410"
-      asked={{ plant, from: `${year}-01-01`, to: `${year}-12-31`, by: 'month' }}
+      asked={{ plants: plantsOf(plant), from: `${year}-01-01`, to: `${year}-12-31`, by: 'month' }}
       fields={<Narrowing {...{ state, now }} />}
       query={{ data: rows, error, dataUpdatedAt, refetch }}
       columns={useColumns()}

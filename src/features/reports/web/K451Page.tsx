@@ -10,14 +10,15 @@ import { HERE } from '../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { useMonths } from '../../../shared/web/format/use-months.ts';
 import type { DataColumn } from '../../../shared/web/list/data-table.model.ts';
-import { PickFilter } from '../../../shared/web/list/filters.tsx';
+import { PickSeveralFilter } from '../../../shared/web/list/filters.tsx';
+import { MOST_CODES } from '../../../shared/web/list/list-state.ts';
 import { useListState } from '../../../shared/web/list/use-list-state.ts';
 import { useNow } from '../../../shared/web/ui/use-now.ts';
 import { asRead, type FigureName, WRITTEN } from '../figures.model.ts';
 import { type K451Report, type K451Row, reportsCalls } from '../reports.contract.ts';
 import { K451_PERIODS } from '../reports.model.ts';
 import { ReportFrame } from './ReportFrame.tsx';
-import { type K451Address, K451List } from './report-lists.ts';
+import { type K451Address, K451List, plantsOf } from './report-lists.ts';
 import { usePlantOptions } from './use-plant-options.ts';
 import { type Together, useTogether } from './use-together.tsx';
 
@@ -72,9 +73,10 @@ function useColumns(): readonly DataColumn<Shown>[] {
         cell: ({ downtimes }) =>
           downtimes
             .map(
-              ({ cause, energy_kwh }) => `${cause}: ${number(energy_kwh, WRITTEN.energy_kwh.decimals)} kWh`,
+              ({ cause, energy_kwh, earning_eur }) =>
+                `${cause}: ${number(energy_kwh, WRITTEN.energy_kwh.decimals)} kWh, ${euro(earning_eur)}`,
             )
-            .join(', '),
+            .join('; '),
       },
       { ...figure('lost_kwh'), extra: true },
       money('lost_eur'),
@@ -92,7 +94,7 @@ function spanOf(calc: '1' | '2' | '3', month: string): { from: string; to: strin
   return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) };
 }
 
-/** Plant, calculation, and the month or year of it. */
+/** Plants, calculation, and the month or year of it. */
 function Narrowing({ state, today }: { state: K451Address; today: string }) {
   const { t } = useTranslation('reporting');
   const { calc, month = today.slice(0, 7) } = state.search;
@@ -101,7 +103,10 @@ function Narrowing({ state, today }: { state: K451Address; today: string }) {
   const years = Array.from({ length: 8 }, (_, i) => String(Number(today.slice(0, 4)) - i));
   return (
     <>
-      <PickFilter {...{ state, name: 'plant', label: t('column.plant'), options }} any={t('any_plant')} />
+      <PickSeveralFilter
+        {...{ state, name: 'plant', label: t('column.plant'), options, most: MOST_CODES }}
+        any={t('any_plant')}
+      />
       <NativeSelect
         aria-label={t('calc.label')}
         data={CALCS.map((value) => ({ value, label: t(`calc.${value}`) }))}
@@ -130,7 +135,7 @@ export function K451ReportPage() {
   const today = dateOf(useNow(60_000), HERE);
   const { plant, calc, month = today.slice(0, 7) } = state.search;
   const span = spanOf(calc, month);
-  const body = { idcalc: Number(calc), ...span, ...(plant && { codes: [plant] }) };
+  const body = { idcalc: Number(calc), ...span, ...(plant && { codes: [...plantsOf(plant)] }) };
   const { data, error, dataUpdatedAt, refetch } = useCall(reportsCalls.k451, { body });
   const rows = useMemo(() => data && keyed(data), [data]);
   const load = (format: 'csv' | 'xlsx' | 'pdf') =>
@@ -141,7 +146,7 @@ export function K451ReportPage() {
   return (
     <ReportFrame
       kind="k451"
-      asked={{ plant, ...span, by: K451_PERIODS[calc] }}
+      asked={{ plants: plantsOf(plant), ...span, by: K451_PERIODS[calc] }}
       fields={<Narrowing {...{ state, today }} />}
       query={{ data: rows, error, dataUpdatedAt, refetch }}
       columns={useColumns()}

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconRubberStamp, type IconTable } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../../shared/web/company/context.tsx';
 import { DataTable } from '../../../shared/web/list/DataTable.tsx';
-import type { DataColumn } from '../../../shared/web/list/data-table.model.ts';
+import { arrangedRows, type DataColumn } from '../../../shared/web/list/data-table.model.ts';
 import { ExportMenu } from '../../../shared/web/list/ExportMenu.tsx';
 import { Page } from '../../../shared/web/page/Page.tsx';
 import { Muted, Note } from '../../../shared/web/page/Text.tsx';
@@ -23,7 +23,8 @@ interface Props<Shown extends Row> {
   kind: ReportKind;
   /** What is asked for. */
   asked: {
-    readonly plant: string | undefined;
+    /** None: all. */
+    readonly plants: readonly string[];
     readonly from: string;
     readonly to: string;
     readonly by: 'day' | 'month' | 'year';
@@ -41,6 +42,31 @@ interface Props<Shown extends Row> {
   load: (format: 'csv' | 'xlsx' | 'pdf') => Promise<Blob>;
   /** What is to be known of the figures. */
   note?: string | undefined;
+}
+
+/** The rows as they come, all plants above, or in an order that the reader asks for. */
+function Rows<Shown extends Row>({
+  title,
+  columns,
+  rows,
+  icon,
+}: Pick<Props<Shown>, 'columns' | 'icon'> & { title: string; rows: readonly Shown[] }) {
+  const { t } = useTranslation('reporting');
+  const [sort, setSort] = useState('');
+  const ordered = useMemo(() => arrangedRows(rows, columns, { q: '', sort }), [rows, columns, sort]);
+  return (
+    <DataTable
+      label={title}
+      columns={columns}
+      rows={ordered}
+      rowKey={({ key }) => key}
+      arranged
+      view={{ q: '', sort }}
+      onView={(change) => setSort(change.sort ?? sort)}
+      search={null}
+      empty={{ icon, title: t('no_data') }}
+    />
+  );
 }
 
 /** The page of a report: plant and days, its figures as table and file, and what of it was issued. */
@@ -73,21 +99,13 @@ export function ReportFrame<Shown extends Row>(props: Props<Shown>) {
           ) : (
             <>
               {note && <Note tone="muted">{note}</Note>}
-              <DataTable
-                label={title}
-                columns={columns}
-                rows={rows}
-                rowKey={({ key }) => key}
-                arranged
-                search={null}
-                empty={{ icon, title: t('no_data') }}
-              />
+              <Rows {...{ title, columns, rows, icon }} />
             </>
           )
         }
       </Known>
       <IssuedReports kind={kind} />
-      {may && <ScheduledReports kind={kind} plant={asked.plant} />}
+      {may && <ScheduledReports kind={kind} plants={asked.plants} />}
       {issuing && <IssueDialog kind={kind} asked={asked} onClose={() => setIssuing(false)} />}
     </Page>
   );

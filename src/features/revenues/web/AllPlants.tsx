@@ -49,7 +49,7 @@ function useColumns(): readonly DataColumn<PlantRevenue>[] {
 /** What all plants earned in a month or a year, by the days of it that are over. */
 export function AllPlants({ state, today }: { state: RevenuesAddress; today: string }) {
   const { t } = useTranslation('revenues');
-  const { euro } = useFormat();
+  const { euro, number } = useFormat();
   const { by, month = today.slice(0, 7) } = state.search;
   const query = useCall(revenuesCalls.ofPlants, {
     query: { ...daysOf(by, month), by: by === 'day' ? 'month' : 'year' },
@@ -59,11 +59,13 @@ export function AllPlants({ state, today }: { state: RevenuesAddress; today: str
   const remade = sum(({ remade_days }) => remade_days);
   const pending = sum(({ pending_days }) => pending_days) - remade;
   const total = query.data && knownCents(query.data.map(({ total_eur }) => total_eur));
+  const [all, earned] = [sum(() => 1), sum(({ total_eur }) => (total_eur === null ? 0 : 1))];
+  const known = t('of_plants.known', { known: number(earned, 0), all: number(all, 0), count: all });
   return (
     <Section title={t('any_plant')} hint={t('of_plants.hint')} look="plain">
       {total !== undefined && (
         <Figures columns={4}>
-          <Figure label={t('figure.eur')} value={euro(total)} />
+          <Figure label={t('figure.eur')} value={euro(total)} note={known} />
         </Figures>
       )}
       {pending > 0 && <Note tone="muted">{t('of_plants.pending', { count: pending })}</Note>}

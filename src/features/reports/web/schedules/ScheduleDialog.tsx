@@ -99,15 +99,16 @@ function ScheduleFields({ every, onRhythm }: { every: ScheduleRhythm; onRhythm: 
 
 interface Props {
   kind: ReportKind;
-  plant: string | undefined;
+  /** Those that the page shows; none: all. */
+  plants: readonly string[];
   onClose: () => void;
 }
 
 /** Has a report sent by mail: of which plants, when, and to whom. */
-export function ScheduleDialog({ kind, plant, onClose }: Props) {
+export function ScheduleDialog({ kind, plants, onClose }: Props) {
   const { t } = useTranslation('reporting');
   const blank: Fields = {
-    ...{ name: '', codes: plant ? [plant] : [], every: 'month', on_day: 1, hour: 7 },
+    ...{ name: '', codes: [...plants], every: 'month', on_day: 1, hour: 7 },
     ...{ members: [], outsiders: '' },
   };
   const form = useRecordForm<typeof reportSchedulesCalls.create, Fields>({

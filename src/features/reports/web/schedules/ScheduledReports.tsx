@@ -52,7 +52,7 @@ function Row({
 }
 
 /** What of a report is sent by mail, and the way to have more sent. */
-export function ScheduledReports({ kind, plant }: { kind: ReportKind; plant: string | undefined }) {
+export function ScheduledReports({ kind, plants }: { kind: ReportKind; plants: readonly string[] }) {
   const { t } = useTranslation('reporting');
   const [adding, setAdding] = useState(false);
   const [edited, setEdited] = useState<ReportSchedule | null>(null);
@@ -96,7 +96,7 @@ export function ScheduledReports({ kind, plant }: { kind: ReportKind; plant: str
         }
       </Known>
       {edited && <EditSchedule key={edited.id} schedule={edited} onClose={() => setEdited(null)} />}
-      {adding && <ScheduleDialog kind={kind} plant={plant} onClose={() => setAdding(false)} />}
+      {adding && <ScheduleDialog kind={kind} plants={plants} onClose={() => setAdding(false)} />}
     </Section>
   );
 }
