@@ -1,6 +1,6 @@
 import { type Condition, inTurn, oneOf } from '../../../shared/server/conditions.ts';
 import { AppError, notFound } from '../../../shared/server/errors.ts';
-import { holdsText } from '../../../shared/server/records/found-text.ts';
+import { holdsText, wordsOf } from '../../../shared/server/records/found-text.ts';
 import { isAmong } from '../../../shared/server/records/id-set.ts';
 import type { FiltersOf } from '../../../shared/server/records/record-book-kind.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
@@ -66,13 +66,9 @@ function holding({ plants, causes, downtimes }: Matches, word: string): Conditio
   return oneOf([...known.map(([column, ids]) => isAmong(column, ids)), [IN_TEXTS, word]]);
 }
 
-/** Long numbers first, then the longer words: what stands in few texts as a rule is asked of all, the others only of those. */
-const byRarity = (a: string, b: string): number =>
-  Number(/\d{3}/.test(b)) - Number(/\d{3}/.test(a)) || b.length - a.length;
-
 /** Every word of a search has to be found, each where it likes. */
 async function searched(tx: Tx, text: string): Promise<Condition[]> {
-  const words = text.trim().split(/\s+/).filter(Boolean).slice(0, 8).sort(byRarity);
+  const words = wordsOf(text);
   const matches = words.length === 0 ? [] : await findMatches(tx, words);
   return inTurn(matches.map((found, i) => holding(found, words[i] ?? '')));
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Condition } from '../../../shared/server/conditions.ts';
-import { holdsText } from '../../../shared/server/records/found-text.ts';
+import { type Condition, inTurn } from '../../../shared/server/conditions.ts';
+import { holdsText, wordsOf } from '../../../shared/server/records/found-text.ts';
 import type { reportsBook } from '../maintenance-reports.contract.ts';
 
 type Filters = z.output<typeof reportsBook.Filters>;
@@ -23,10 +23,8 @@ const OF_ALARM = `r.id in (
 
 /** What the filters of the list ask of a report `r`; $1 is the company. */
 export function reportConditions({ search, proj_code, proposal, ...filters }: Filters): Condition[] {
-  const text: Condition =
-    search === undefined || search === '' ? ['true'] : [FOUND, search, numberIn(search) ?? 0];
   return [
-    text,
+    ...inTurn(wordsOf(search ?? '').map((word): Condition => [FOUND, word, numberIn(word) ?? 0])),
     ['r.state = $?', filters.state],
     [
       'r.plant_id in (select p.id from plants.plant p where p.company_id = $1 and p.proj_code = $?)',

@@ -411,7 +411,7 @@ describe('maintenance reports', () => {
       );
       return [count, ...results.map((one) => one.id)];
     };
-    for (const search of ['hail damage', 'c:\\LOG', 'CITTÀ'])
+    for (const search of ['hail damage', 'c:\\LOG', 'damage CITTÀ'])
       assert.deepEqual(await found(PATH, search), [1, id], search);
     assert.deepEqual(await found(PATH, 'no such words'), [0]);
     for (const search of ['hail Damage', 'sin-77 verified', 'CITTÀ c:\\'])

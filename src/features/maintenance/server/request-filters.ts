@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { Condition } from '../../../shared/server/conditions.ts';
+import { type Condition, inTurn } from '../../../shared/server/conditions.ts';
+import { wordsOf } from '../../../shared/server/records/found-text.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { requestsBook } from '../maintenance-requests.contract.ts';
 import { AGE_DAYS, type Age, PRIORITIES, WAITING } from '../request-states.model.ts';
@@ -34,15 +35,13 @@ const REACHED: Readonly<Record<'accepted' | 'solved', Condition>> = {
   solved: ['r.solved_at is not null'],
 };
 
+const FOUND = '(strpos(r.found_in, lower($?1)) > 0 or r.number = $?2)';
+
 /** What the filters of the list ask of a request `r`; $1 is the company. */
 export function requestConditions(tx: Tx, filters: Filters): Condition[] {
   const { search, state, priority, proj_code, type_id, firm_id, overdue, due_from, due_to } = filters;
-  const text: Condition =
-    search === undefined || search === ''
-      ? ['true']
-      : ['(strpos(r.found_in, lower($?1)) > 0 or r.number = $?2)', search, numberIn(search) ?? 0];
   return [
-    text,
+    ...inTurn(wordsOf(search ?? '').map((word): Condition => [FOUND, word, numberIn(word) ?? 0])),
     ['r.state = any($?::text[])', state],
     ['r.urgency = any($?::int[])', priority?.map((name) => PRIORITIES.indexOf(name))],
     [

@@ -386,6 +386,9 @@ describe('maintenance requests', () => {
     for (const query of [
       'search=late',
       `search=R-${late.number}`,
+      // As it is called in the list, and by words in any order.
+      `search=r-${late.number}%20late%20one`,
+      'search=one%20LATE',
       'overdue=true',
       'priority=urgent',
       'assigned=nobody',
@@ -393,6 +396,7 @@ describe('maintenance requests', () => {
       assert.equal(await found(query), true, query);
     for (const query of [
       'search=early',
+      'search=late%20early',
       'state=closed',
       'assigned=me',
       'due_from=2021-01-01T00:00:00Z',

@@ -10,3 +10,13 @@ const held = (column: string, text: string): string =>
 export const holdsText = (table: string, text: string): string => `(${held('r.found_in', text)}
   or (octet_length(r.found_in) >= 600 and r.id in (
     select l.id from ${table} l where l.company_id = $1 and l.found_long is not null and ${held('l.found_long', text)})))`;
+
+/** Long numbers first, then the longer words: what stands in few texts as a rule is asked of all, the others only of those. */
+const byRarity = (a: string, b: string): number =>
+  Number(/\d{3}/.test(b)) - Number(/\d{3}/.test(a)) || b.length - a.length;
+
+const MOST_WORDS = 8;
+
+/** The words of a search, of which each is to be found, wherever it stands; in the order in which they are asked. */
+export const wordsOf = (search: string): string[] =>
+  search.trim().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS).sort(byRarity);
