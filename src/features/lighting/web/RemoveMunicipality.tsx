@@ -5,17 +5,18 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../shared/web/api/send.ts';
 import { useCompany } from '../../../shared/web/company/context.tsx';
-import { Note } from '../../../shared/web/page/Text.tsx';
 import { ConfirmAction } from '../../../shared/web/ui/ConfirmAction.tsx';
+import { InUseDialog } from '../../../shared/web/ui/InUseDialog.tsx';
 import { toast } from '../../../shared/web/ui/toast.ts';
 import { type Municipality, municipalitiesCalls } from '../municipalities.contract.ts';
 
-/** Deletes a municipality with its times; one with boxes stays, and it is said before what is in the way. */
+/** Deletes a municipality with its times; of one with boxes it is said what is in the way. */
 export function RemoveMunicipality({ comune: { id, name, boxes } }: { comune: Municipality }) {
   const { t } = useTranslation('lighting');
   const company = useCompany().id_client;
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
   return (
     <>
       <Button
@@ -25,7 +26,12 @@ export function RemoveMunicipality({ comune: { id, name, boxes } }: { comune: Mu
       >
         {t('times.remove')}
       </Button>
-      {asking && (
+      {asking && boxes > 0 && (
+        <InUseDialog title={t('times.in_use', { name })} onClose={close}>
+          <p>{t('faults.has_boxes', { boxes })}</p>
+        </InUseDialog>
+      )}
+      {asking && boxes === 0 && (
         <ConfirmAction
           title={t('times.remove_title', { name })}
           confirm={t('times.remove')}
@@ -35,13 +41,9 @@ export function RemoveMunicipality({ comune: { id, name, boxes } }: { comune: Mu
             toast.deleted();
             void navigate({ to: '/apps/illuminazione/settings' });
           }}
-          onClose={() => setAsking(false)}
+          onClose={close}
         >
-          {boxes > 0 ? (
-            <Note tone="warning">{t('faults.has_boxes', { boxes })}</Note>
-          ) : (
-            t('times.remove_text')
-          )}
+          {t('times.remove_text')}
         </ConfirmAction>
       )}
     </>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Buttons } from '../page/Toolbar.tsx';
+import { DialogFooter, useInDialog } from '../ui/Dialog.tsx';
 import { FormElement } from './FormElement.tsx';
 import { FormError } from './FormError.tsx';
 import { FormFields } from './FormFields.tsx';
@@ -39,6 +40,7 @@ interface ButtonsProps {
 /** One button that does it and, where there is a way back, one that leaves it. */
 export function ActionButtons({ form, submit, color, wide, blocked = false, onCancel }: ButtonsProps) {
   const { t } = useTranslation();
+  const inDialog = useInDialog();
   const sends = { type: 'submit', loading: form.busy, disabled: blocked, ...(color && { color }) } as const;
   if (wide)
     return (
@@ -46,14 +48,22 @@ export function ActionButtons({ form, submit, color, wide, blocked = false, onCa
         {submit}
       </Button>
     );
+  const cancel = onCancel && (
+    <Button variant="default" onClick={onCancel}>
+      {t('cancel')}
+    </Button>
+  );
+  if (inDialog && cancel)
+    return (
+      <DialogFooter>
+        {cancel}
+        <Button {...sends}>{submit}</Button>
+      </DialogFooter>
+    );
   return (
     <Buttons>
       <Button {...sends}>{submit}</Button>
-      {onCancel && (
-        <Button variant="default" onClick={onCancel}>
-          {t('cancel')}
-        </Button>
-      )}
+      {cancel}
     </Buttons>
   );
 }

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './Dialog.module.css';
 import { useDialogFocus } from './dialog-focus.ts';
@@ -17,6 +17,11 @@ interface Props {
   onClose: () => void;
   children: ReactNode;
 }
+
+const Within = createContext(false);
+
+/** Whether a part stands in a dialog, whose buttons stand at its foot. */
+export const useInDialog = (): boolean => use(Within);
 
 /**
  * A dialog over the page: Escape and its cross close it. It is rendered only while it is open; the keyboard then goes
@@ -47,7 +52,7 @@ export function Dialog({ title, size = 560, small = false, keeps = false, onClos
           <Modal.CloseButton aria-label={t('close')} />
         </div>
         <Modal.Body ref={bodyRef} className={styles.body ?? ''}>
-          {children}
+          <Within value>{children}</Within>
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

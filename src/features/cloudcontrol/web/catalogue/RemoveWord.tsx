@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { invalidateTopics } from '../../../../shared/web/api/topic-cache.ts';
 import { useSend } from '../../../../shared/web/api/use-call.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { ConfirmDialog } from '../../../../shared/web/ui/ConfirmDialog.tsx';
-import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
+import { InUseDialog } from '../../../../shared/web/ui/InUseDialog.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import type { Word, WordKind } from './kind-of-word.ts';
 import { useCatalogueMessages } from './words-form.ts';
@@ -13,21 +12,6 @@ interface Props<Row extends Word> {
   kind: WordKind<Row>;
   row: Row;
   onClose: () => void;
-}
-
-/** Why it cannot go, and what to do first. */
-function InUse({ title, text, onClose }: { title: string; text: string; onClose: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <Dialog title={title} size={460} small onClose={onClose}>
-      <p>{text}</p>
-      <DialogFooter>
-        <Button data-autofocus onClick={onClose}>
-          {t('close')}
-        </Button>
-      </DialogFooter>
-    </Dialog>
-  );
 }
 
 /** Deletes one of the company's own words after asking, or says what uses it. */
@@ -47,7 +31,11 @@ export function RemoveWord<Row extends Word>({ kind, row, onClose }: Props<Row>)
   const name = kind.titleOf(row);
   const obstacle = kind.obstacle(row);
   if (obstacle !== null)
-    return <InUse title={t('remove.in_use', { name })} text={obstacle} onClose={onClose} />;
+    return (
+      <InUseDialog title={t('remove.in_use', { name })} onClose={onClose}>
+        <p>{obstacle}</p>
+      </InUseDialog>
+    );
   return (
     <ConfirmDialog
       title={t('remove.title', { name })}
