@@ -229,7 +229,7 @@ describe('meters, RGI and revenue', () => {
     // Before the figures stand plant and period; among them the downtimes, in words.
     const figuresOf = <T>(all: readonly T[]): T[] => all.filter((_, i) => i >= 2 && i !== DOWNTIMES);
     assert.deepEqual(figuresOf(line.split(';')).map(numberOf), expected, 'CSV');
-    assert.deepEqual(figuresOf(Array.from({ length: 17 }, (_, i) => sheet[i] ?? null)), expected, 'workbook');
+    assert.deepEqual(figuresOf(Array.from({ length: 18 }, (_, i) => sheet[i] ?? null)), expected, 'workbook');
     // A narrow column breaks the day at its hyphens: the row is known by its first figure.
     const known = expected.filter((figure) => figure !== null);
     const printed = linesOfPdf(pdf).find((one) => numberWords(one).includes(expected[0] ?? Number.NaN)) ?? '';
@@ -242,7 +242,7 @@ describe('meters, RGI and revenue', () => {
 });
 
 /** Where the downtimes stand in a file. */
-const DOWNTIMES = 13;
+const DOWNTIMES = 14;
 /** The figures of the report in the order of its files. */
 const K451_FIGURES = [
   ...([
@@ -254,6 +254,7 @@ const K451_FIGURES = [
     'pr',
     'pr_25',
     'pr_weather',
+    'missing_share',
   ] as const),
   ...(['availability_raw', 'availability', 'completeness', 'lost_kwh', 'lost_eur', 'revenue_eur'] as const),
 ];

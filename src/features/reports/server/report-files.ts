@@ -120,6 +120,7 @@ export async function k451File(
     figure('pr', t.pr, 8),
     figure('pr_25', t.pr_25, 8),
     figure('pr_weather', t.pr_weather, 10),
+    figure('missing_share', t.missing_share, 9),
     figure('availability_raw', t.availability_raw, 14),
     figure('availability', t.availability, 14),
     figure('completeness', t.completeness, 8),

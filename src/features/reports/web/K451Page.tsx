@@ -62,6 +62,7 @@ function useColumns(): readonly DataColumn<Shown>[] {
       figure('pr'),
       { ...figure('pr_25'), extra: true },
       { ...figure('pr_weather'), extra: true },
+      { ...figure('missing_share'), extra: true },
       { ...figure('availability_raw'), extra: true },
       figure('availability'),
       { ...figure('completeness'), extra: true },
