@@ -8,6 +8,7 @@ import { calls, isStream } from './support/calls.ts';
 import { exampleOf } from './support/examples.ts';
 import { served } from './support/judge.ts';
 import { forLoops } from './support/loops.ts';
+import { callsOfToday } from './support/turns.ts';
 import { ago, makeWorld, type World } from './support/world.ts';
 
 // The server of these tests parses every answer by its schema: one that does not fit is a 500 here. `ask` judges each by
@@ -74,7 +75,7 @@ describe('every call', () => {
   it('stands exactly where it is declared: no other case or ending, and the slash at its end is asked for', async () => {
     const methods = (path: string) =>
       calls.filter(({ call }) => call.path === path).map(({ call }) => call.method);
-    for (const { key, call } of calls) {
+    for (const { key, call } of callsOfToday(calls)) {
       const path = call.path.replace(/\{\w+\}/g, '1');
       if (!call.path.endsWith('/')) assert.ok(OTHERS.has(call.path), `${key} has no trailing slash`);
       const tried = (url: string) =>
@@ -96,7 +97,7 @@ describe('every call', () => {
   });
 
   it('answers another method with 405 and the ones that there are', async () => {
-    for (const path of new Set(calls.map(({ call }) => call.path))) {
+    for (const path of new Set(callsOfToday(calls).map(({ call }) => call.path))) {
       const own = calls.filter(({ call }) => call.path === path).map(({ call }) => call);
       const allowed = new Set(own.flatMap((call) => (hasHead(call) ? ['GET', 'HEAD'] : [call.method])));
       const url = path.replace(/\{\w+\}/g, '1');
@@ -129,7 +130,7 @@ describe('every call', () => {
     assert.deepEqual(await put('it'), [405, 'method_not_allowed', 'Questo indirizzo accetta altri metodi']);
   });
 
-  for (const declared of calls.filter(({ call }) => hasHead(call)))
+  for (const declared of callsOfToday(calls.filter(({ call }) => hasHead(call))))
     it(`${declared.key} answers HEAD as it answers GET, without a body`, async () => {
       const given = await exampleOf(declared, world);
       const headers = { ...world.headers, ...(given.headers ?? {}) };
@@ -157,7 +158,7 @@ describe('every call', () => {
   it('takes a request without a body that says it were JSON', async () => {
     const without = calls.filter(({ call }) => call.method !== 'GET' && !call.body);
     assert.ok(without.length > 10);
-    for (const declared of without) {
+    for (const declared of callsOfToday(without)) {
       const given = await exampleOf(declared, world);
       const headers = { ...world.headers, ...(given.headers ?? {}), 'content-type': 'application/json' };
       const answer = await ask(test, declared.call, given, headers);

@@ -10,6 +10,7 @@ import { ask } from './support/ask.ts';
 import { calls } from './support/calls.ts';
 import { exampleOf } from './support/examples.ts';
 import { forLoops } from './support/loops.ts';
+import { callsOfToday } from './support/turns.ts';
 import { makeWorld, type World } from './support/world.ts';
 
 const READINGS = 'readings by the thousand: each is kept with its time, and the key with its last use';
@@ -127,7 +128,7 @@ describe('who did what, and from where', () => {
       );
   }
 
-  const writes = calls.filter(({ call }) => call.method !== 'GET');
+  const writes = callsOfToday(calls.filter(({ call }) => call.method !== 'GET'));
   for (const declared of writes) {
     const { key, call } = declared;
     const reason = NOT_AUDITED[key];

@@ -11,7 +11,7 @@ import { type Answer, ask, bodyOf, originOf, send } from './support/ask.ts';
 import { calls, type DeclaredCall } from './support/calls.ts';
 import { type ExampleRequest, exampleOf } from './support/examples.ts';
 import { forLoops } from './support/loops.ts';
-import { inThisTurn } from './support/turns.ts';
+import { callsOfToday, inThisTurn } from './support/turns.ts';
 import { makeWorld, type World } from './support/world.ts';
 
 const MB = 1024 * 1024;
@@ -58,7 +58,7 @@ describe('hostile bytes', () => {
     return send(test, { method: call.method, url: urlOf(call, given), payload, headers });
   }
 
-  const withBody = calls.filter(({ call }) => call.body);
+  const withBody = callsOfToday(calls.filter(({ call }) => call.body));
 
   it('that would swell are refused as they are, or while they swell where readings may come packed; memory stays flat', async (t) => {
     const swelling = await bomb(200);
@@ -95,7 +95,8 @@ describe('hostile bytes', () => {
   });
 
   it('beyond what a call takes are cut off, also where it takes much', async () => {
-    for (const declared of withBody.filter(({ call }) => call.max_body_bytes !== undefined)) {
+    const bounded = calls.filter(({ call }) => call.max_body_bytes !== undefined);
+    for (const declared of callsOfToday(bounded)) {
       const { max_body_bytes = 0 } = declared.call;
       const answer = await sendBytes(declared, Buffer.alloc(max_body_bytes + 1, '1'));
       assertRefused(answer, declared.key);
@@ -137,7 +138,7 @@ describe('hostile bytes', () => {
   }
 
   it('in a question are refused, or found nowhere', async () => {
-    for (const declared of calls.filter(({ call }) => call.query)) {
+    for (const declared of callsOfToday(calls.filter(({ call }) => call.query))) {
       const given = await exampleOf(declared, world);
       for (const query of spoilt(given.query ?? {}, UNKEEPABLE['a NUL'] ?? String)) {
         const answer = await ask(

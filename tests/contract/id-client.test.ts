@@ -7,7 +7,7 @@ import { ask, originOf } from './support/ask.ts';
 import { calls, companyCalls, isStream } from './support/calls.ts';
 import { malformed } from './support/id-clients.ts';
 import { forLoops } from './support/loops.ts';
-import { inThisTurn } from './support/turns.ts';
+import { callsOfToday, inThisTurn } from './support/turns.ts';
 import { makeWorld, type World } from './support/world.ts';
 
 describe('the header id-client', () => {
@@ -27,7 +27,7 @@ describe('the header id-client', () => {
   });
   after(() => test?.close());
 
-  for (const [turn, { key, call }] of companyCalls.entries()) {
+  for (const [turn, { key, call }] of callsOfToday(companyCalls).entries()) {
     it(`${key} takes one company of the caller's and nothing else`, async () => {
       const id = world.scope.company_id;
       const params = Object.fromEntries(
@@ -103,7 +103,7 @@ describe('the header id-client', () => {
       [mine, other],
       [other, mine],
     ];
-    for (const [turn, { key, call }] of companyCalls.entries()) {
+    for (const [turn, { key, call }] of callsOfToday(companyCalls).entries()) {
       for (const pair of inThisTurn(pairs, turn))
         assert.equal(await statusOf(headOf(call, pair)), 400, `${key} with ${pair.join(' and ')}`);
     }

@@ -9,7 +9,7 @@ import { exampleOf } from './support/examples.ts';
 import { malformed } from './support/id-clients.ts';
 import { type Owned, owned } from './support/slot-kinds.ts';
 import { foreignValueOf, slots, withValue } from './support/slots.ts';
-import { inThisTurn } from './support/turns.ts';
+import { callsOfToday, inThisTurn } from './support/turns.ts';
 import { makeWorld, type World } from './support/world.ts';
 
 describe('a key that may read', () => {
@@ -63,7 +63,7 @@ describe('a key that may read', () => {
     for (const { key, call } of reads) assert.equal(call.method, 'GET', key);
   });
 
-  for (const [turn, declared] of reads.entries()) {
+  for (const [turn, declared] of callsOfToday(reads).entries()) {
     const { key, call } = declared;
     it(`is answered by ${key} about its own company and its own plant, and is let in nowhere else`, async () => {
       const given = await exampleOf(declared, own);
@@ -91,7 +91,7 @@ describe('a key that may read', () => {
     });
   }
 
-  for (const slot of slots.filter(({ declared }) => isOpenToKeys(declared.call))) {
+  for (const slot of callsOfToday(slots.filter(({ declared }) => isOpenToKeys(declared.call)))) {
     const what = `${slot.declared.key} ${slot.where}.${slot.path.join('.')}`;
     it(`learns nothing from ${what} of what is not its own`, async () => {
       const given = await exampleOf(slot.declared, own);

@@ -9,7 +9,7 @@ import { calls, type DeclaredCall, isCapability, isStream } from './support/call
 import { canaryFaults, plantCanaries } from './support/canaries.ts';
 import { type ExampleRequest, exampleOf } from './support/examples.ts';
 import { forLoops } from './support/loops.ts';
-import { pathsFloor } from './support/path-variants.ts';
+import { asking, pathsFloor } from './support/path-variants.ts';
 import { mayByTable, ROLE_SETS } from './support/permission-matrix.ts';
 import { owned } from './support/slot-kinds.ts';
 import {
@@ -22,7 +22,7 @@ import {
   withValue,
 } from './support/slots.ts';
 import { strangersFloor } from './support/strangers-floor.ts';
-import { inThisTurn } from './support/turns.ts';
+import { callsOfToday, inThisTurn } from './support/turns.ts';
 import { makeWorld, OWNER_ROLES, type World } from './support/world.ts';
 
 /** Somebody with a session that was good a second ago, at least. */
@@ -122,9 +122,7 @@ describe('whoever asks, for whatever', () => {
   });
 
   it('they are seen by the company itself, so that looking for them elsewhere proves something', async () => {
-    const reads = calls.filter(
-      ({ call }) => isCapability(call.access) && call.method === 'GET' && !isStream(call),
-    );
+    const reads = guarded.filter(({ call }) => call.method === 'GET' && !isStream(call));
     const seen: string[] = [];
     for (const declared of reads) {
       const given = await exampleOf(declared, other);
@@ -134,7 +132,7 @@ describe('whoever asks, for whatever', () => {
     assert.ok(seen.length > reads.length / 2, `only ${seen.length} of ${reads.length}: ${seen}`);
   });
 
-  const guarded = calls.filter(({ call }) => isCapability(call.access));
+  const guarded = callsOfToday(calls.filter(({ call }) => isCapability(call.access)));
   for (const declared of guarded) {
     const { key, call } = declared;
 
@@ -193,7 +191,7 @@ describe('whoever asks, for whatever', () => {
     return { ...usual, 'id-client': id };
   }
 
-  const open = calls.filter(({ call }) => !isCapability(call.access));
+  const open = callsOfToday(calls.filter(({ call }) => !isCapability(call.access)));
   for (const declared of open) {
     const { key, call } = declared;
     it(`${key} tells nobody of another company, signed in or not`, async () => {
@@ -214,7 +212,7 @@ describe('whoever asks, for whatever', () => {
     });
   }
 
-  for (const declared of calls.filter(({ call }) => call.access === 'signed_in')) {
+  for (const declared of open.filter(({ call }) => call.access === 'signed_in')) {
     const { key, call } = declared;
     it(`${key} tells nothing of a company to those it dismissed or when it is disabled`, async () => {
       const given = await exampleOf(declared, other);
@@ -238,7 +236,7 @@ describe('whoever asks, for whatever', () => {
     any: tellNothing,
   };
 
-  for (const [turn, slot] of slots.entries()) {
+  for (const [turn, slot] of callsOfToday(slots).entries()) {
     const what = `${slot.declared.key} ${slot.where}.${slot.path.join('.')}`;
     it(`${what}: another company's and none answer alike, whoever asks`, async () => {
       const value = await foreignValueOf(slot, other, owned(other));
@@ -347,14 +345,14 @@ describe('whoever asks, for whatever', () => {
   it('asks often enough', (context) => {
     const made = requestsMade() - madeBefore;
     context.diagnostic(`${made} requests by strangers and members`);
-    const floor = strangersFloor();
+    const floor = strangersFloor(callsOfToday);
     assert.ok(made >= floor, `only ${made} requests of ${floor}`);
   });
 });
 
 describe('the loops over strangers, ids and paths', () => {
-  it('ask ten thousand times, and more with each call that is added', (context) => {
-    const floor = strangersFloor() + pathsFloor();
+  it('ask ten thousand times before each has had its turn, and more with each call that is added', (context) => {
+    const floor = strangersFloor((all) => all) + pathsFloor(asking);
     context.diagnostic(`${floor} requests at least`);
     assert.ok(floor >= 10_000, `only ${floor} requests`);
   });

@@ -8,7 +8,7 @@ import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { ask } from '../contract/support/ask.ts';
 import { makeCompany, makeUser, signIn, type TestUser } from '../support/app.ts';
 import { makeCharted } from './support/charted.ts';
-import { inEachLook } from './support/eyes.ts';
+import { inTodaysLook } from './support/eyes.ts';
 import { comesTo, reaches, reads, type Stage, startStage } from './support/portal.ts';
 import { tabThrough } from './support/scrutiny.ts';
 
@@ -128,7 +128,7 @@ describe('calculation groups on screen', () => {
     await close();
   });
 
-  inEachLook((eyes) => {
+  inTodaysLook(0, (eyes) => {
     it('stand in order', async () => {
       const page = await eyes.open(stage, newcomer);
       await eyes.goto(PATH);

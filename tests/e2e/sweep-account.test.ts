@@ -5,7 +5,7 @@ import { codeAt, mailTo } from '../support/accounts.ts';
 import { makeCompany, makeUser, signIn, type TestUser } from '../support/app.ts';
 import { asking } from '../support/companies.ts';
 import { mailedPath } from './support/accounts.ts';
-import { inEachLook } from './support/eyes.ts';
+import { inTodaysLook } from './support/eyes.ts';
 import { fillSignIn, type Stage, startStage } from './support/portal.ts';
 import { tabThrough } from './support/scrutiny.ts';
 
@@ -38,7 +38,7 @@ describe('every screen of an account', () => {
   });
   after(() => stage?.close());
 
-  inEachLook((eyes) => {
+  inTodaysLook(1, (eyes) => {
     const { prefix, goto, look, verdict } = eyes;
 
     it('of who comes to register', async () => {

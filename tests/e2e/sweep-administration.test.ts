@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { linkFor } from '../support/accounts.ts';
 import { makeCompany, makeKey, makeUser, type TestUser } from '../support/app.ts';
-import { inEachLook } from './support/eyes.ts';
+import { inTodaysLook } from './support/eyes.ts';
 import { makeLivePlants } from './support/field.ts';
 import { type Stage, startStage } from './support/portal.ts';
 import { tabThrough } from './support/scrutiny.ts';
@@ -32,7 +32,7 @@ describe('every screen of those who administer', () => {
   });
   after(() => stage?.close());
 
-  inEachLook((eyes) => {
+  inTodaysLook(2, (eyes) => {
     const { narrow, goto, look, verdict, dialog, dialogGone } = eyes;
 
     it('of keys', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makeDevice, makeUser, type TestUser } from '../support/app.ts';
-import { inEachLook } from './support/eyes.ts';
+import { inTodaysLook } from './support/eyes.ts';
 import { makeLivePlants } from './support/field.ts';
 import { type Stage, startStage } from './support/portal.ts';
 
@@ -70,7 +70,7 @@ describe('the screen of thresholds', () => {
   });
   after(() => stage?.close());
 
-  inEachLook((eyes) => {
+  inTodaysLook(3, (eyes) => {
     const { goto, look, verdict } = eyes;
     const rules = async (query: string) => {
       await goto(PATH + query);

@@ -5,7 +5,7 @@ import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makeUser, type TestUser } from '../support/app.ts';
 import { makeAlarm } from './support/alarms.ts';
 import { makeCharted } from './support/charted.ts';
-import { inEachLook } from './support/eyes.ts';
+import { inTodaysLook } from './support/eyes.ts';
 import { type Stage, startStage } from './support/portal.ts';
 import { tabThrough } from './support/scrutiny.ts';
 
@@ -82,7 +82,7 @@ describe('the screens of alarms', () => {
 
   const button = (page: Page, name: RegExp) => page.getByRole('button', { name });
 
-  inEachLook((eyes) => {
+  inTodaysLook(4, (eyes) => {
     const { narrow, goto, look, verdict } = eyes;
 
     it('each tab, with rows and with none', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makePlant, makeUser, type TestUser } from '../support/app.ts';
-import { inEachLook } from './support/eyes.ts';
+import { inTodaysLook } from './support/eyes.ts';
 import { answerQuestions, SAID } from './support/found.ts';
 import { type Stage, startStage } from './support/portal.ts';
 import { tabThrough } from './support/scrutiny.ts';
@@ -26,7 +26,7 @@ describe('the screen that adds many devices', () => {
   });
   after(() => stage?.close());
 
-  inEachLook((eyes) => {
+  inTodaysLook(5, (eyes) => {
     const { narrow, goto, look, verdict } = eyes;
     const addresses = () => eyes.page.getByRole('textbox', { name: /^(Indirizzi|Addresses)/ });
     const button = (words: RegExp) => eyes.page.getByRole('button', { name: words });

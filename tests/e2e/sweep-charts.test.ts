@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makeUser, type TestUser } from '../support/app.ts';
 import { makeCharted } from './support/charted.ts';
-import { inEachLook } from './support/eyes.ts';
+import { inTodaysLook } from './support/eyes.ts';
 import { type Stage, startStage } from './support/portal.ts';
 import { tabThrough } from './support/scrutiny.ts';
 
@@ -36,7 +36,7 @@ describe('the screens of charts', () => {
 
   const button = (page: Page, name: RegExp) => page.getByRole('button', { name });
 
-  inEachLook((eyes) => {
+  inTodaysLook(8, (eyes) => {
     const { narrow, goto, look, verdict } = eyes;
 
     it('the workbench, empty and while one chooses', async () => {

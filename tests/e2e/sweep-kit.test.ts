@@ -1,5 +1,5 @@
 import { after, before, describe, it } from 'node:test';
-import { inEachLook } from './support/eyes.ts';
+import { inTodaysLook } from './support/eyes.ts';
 import { serveKit } from './support/kit.ts';
 import { type Stage, startStage } from './support/portal.ts';
 
@@ -10,7 +10,7 @@ describe('every part of the kit in its states', () => {
   });
   after(() => stage?.close());
 
-  inEachLook(({ open, enter, look, verdict }) => {
+  inTodaysLook(10, ({ open, enter, look, verdict }) => {
     it('can be read, by whoever looks and by whoever listens', async () => {
       const page = await open(stage);
       await serveKit(page);

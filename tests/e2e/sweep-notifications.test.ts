@@ -12,7 +12,7 @@ import { MAIL_KEY } from '../../src/shared/server/mail/sealed-links.ts';
 import { createOutboundGuard } from '../../src/shared/server/outbound.ts';
 import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makeUser, type TestUser } from '../support/app.ts';
-import { inEachLook } from './support/eyes.ts';
+import { inTodaysLook } from './support/eyes.ts';
 import { makeLivePlants } from './support/field.ts';
 
 import { type Stage, startStage } from './support/portal.ts';
@@ -64,7 +64,7 @@ describe('every screen of alarm notifications', () => {
       guard: createOutboundGuard([{ network: '127.0.0.1/32', from_port: 1, to_port: 65_535 }]),
     }).processCompany(company.company_id);
 
-  inEachLook((eyes) => {
+  inTodaysLook(11, (eyes) => {
     const { narrow, goto, look, verdict, dialog } = eyes;
 
     it('of alarm mail: what is chosen is said in sentences, saved, and kept', async () => {

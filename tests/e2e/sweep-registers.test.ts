@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makeDevice, makeUser, type TestUser } from '../support/app.ts';
 import { answerReads, endedRead } from './support/asked-field.ts';
-import { inEachLook } from './support/eyes.ts';
+import { inTodaysLook } from './support/eyes.ts';
 import { makeLivePlants } from './support/field.ts';
 import { type Stage, startStage } from './support/portal.ts';
 import { tabThrough } from './support/scrutiny.ts';
@@ -51,7 +51,7 @@ describe('the register workbench', () => {
   });
   after(() => stage?.close());
 
-  inEachLook((eyes) => {
+  inTodaysLook(12, (eyes) => {
     const { narrow, goto, look, verdict } = eyes;
     const asked = () => `${AT}?port=${port}&unit=3&address=100&count=${WORDS.length}`;
     const press = (label: RegExp) => eyes.page.getByRole('button', { name: label }).first().click();

@@ -6,13 +6,14 @@ import { SWEPT } from '../../scripts/sheet/screens.ts';
 import { canShow, type State } from '../../scripts/sheet/staging.ts';
 import { defaultDemoPassword } from '../../src/shared/server/config.ts';
 import { stillGeocoder } from '../support/still-geocoder.ts';
+import { today, tryAll } from '../support/today.ts';
 import { LOOKS } from './support/looks.ts';
 import { type Stage, startStage } from './support/portal.ts';
 import { walkerOf } from './support/walk.ts';
 
 /** All of them; or, while one works on some, those whose name holds a part: `SCREENS=downtime,outside`. */
 const parts = (process.env.SCREENS ?? '').split(',');
-const whole = process.env.LOOPS === 'whole' || parts.some((part) => part !== '');
+const whole = tryAll || parts.some((part) => part !== '');
 /** Dialogs of the list of maintenance types once more: the same parts with other words. */
 const TWICE = /^downtime-causes-(?:fault|history|remove|purge)$/;
 const screens = SWEPT.filter(({ name }) => !TWICE.test(name) && parts.some((part) => name.includes(part)));
@@ -23,13 +24,19 @@ const further = new Set(
   screens.filter((one, i) => screens.findIndex((first) => placeOf(first) === placeOf(one)) < i),
 );
 
+/** In so many days every dialog has been opened in both looks. */
+const DAYS = 8;
+
 /**
- * Of a screen, in a look: full in each; empty in one and failed in the other, by turns from screen to screen. A dialog of a page that
- * is seen in both is full in one of them, by turns as well; `LOOPS=whole` shows all of them in both, and so does `SCREENS`.
+ * What of a screen is shown in a look today. A page is full in one look, and empty or failed; in the other look tomorrow. A dialog
+ * or another state of a page has its day every fourth day, once in this look and once in the other. `LOOPS=whole` shows all of
+ * them in both looks, and so does `SCREENS`.
  */
-function statesOf(screen: Screen, turn: number): State[] {
-  const full = whole || !further.has(screen) || turn % 2 === 0;
-  const states: State[] = [...(full ? (['full'] as const) : []), turn % 2 === 0 ? 'empty' : 'failed'];
+function statesOf(screen: Screen, place: number, look: number): State[] {
+  const turn = place + today;
+  const isDue = further.has(screen) ? turn % DAYS === (look * DAYS) / 2 : turn % 2 === look;
+  const other: State = Math.floor(turn / (further.has(screen) ? DAYS : 2)) % 2 === 0 ? 'empty' : 'failed';
+  const states: State[] = whole ? ['full', 'empty', 'failed'] : isDue ? ['full', other] : [];
   return states.filter((one) => canShow(screen, one));
 }
 
@@ -49,7 +56,7 @@ describe('every staged screen that needs no readings', () => {
         ({ visit } = walkerOf(stage, look, noon));
       });
       for (const [i, screen] of screens.entries())
-        for (const state of statesOf(screen, i + nth))
+        for (const state of statesOf(screen, i, nth))
           it(`${screen.name}, ${state}`, async () => assert.deepEqual(await visit(screen, state), []));
     });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { makeCompany, makeDevice, makeUser, type TestUser } from '../support/app.ts';
-import { inEachLook } from './support/eyes.ts';
+import { inTodaysLook } from './support/eyes.ts';
 import { makeLivePlants } from './support/field.ts';
 import { type Stage, startStage } from './support/portal.ts';
 import { tabThrough } from './support/scrutiny.ts';
@@ -40,7 +40,7 @@ describe('every screen of device templates', () => {
   });
   after(() => stage?.close());
 
-  inEachLook((eyes) => {
+  inTodaysLook(13, (eyes) => {
     const { goto, look, verdict, dialog } = eyes;
     const press = (label: RegExp) => eyes.page.getByRole('button', { name: label }).first().click();
     const leave = async () => {

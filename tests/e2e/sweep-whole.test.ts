@@ -19,8 +19,8 @@ describe('the sweeps together', () => {
     const routes = readAddresses(ROOT);
     const files = (await readdir(HERE)).filter((name) => name.endsWith('.test.ts'));
     const texts = await Promise.all(files.map((name) => readFile(new URL(name, HERE), 'utf8')));
-    // A sweep is whatever scrutinises the screens that it opens in each look.
-    const sources = texts.filter((text) => /\b(inEachLook\(|of LOOKS\b)/.test(text));
+    // A sweep is whatever scrutinises the screens that it opens in a look, by turns.
+    const sources = texts.filter((text) => /\b(inTodaysLook\(|of LOOKS\b)/.test(text));
     const opened = sources.flatMap((text) => [...text.matchAll(/['`](\/[^'`\s]*)['`]/g)].map((m) => m[1]));
     opened.push(...SWEPT.map(({ path }) => path));
     assert.ok(routes.length >= 30);

@@ -5,7 +5,7 @@ import type { ReadingRow } from '../../src/features/measurements/readings.model.
 import { ReadingWriter } from '../../src/features/measurements/server/reading-writer.ts';
 import type { Scope } from '../../src/shared/server/tenancy.ts';
 import { join, makeCompany, makeDevice, makeUser, type TestUser } from '../support/app.ts';
-import { inEachLook } from './support/eyes.ts';
+import { inTodaysLook } from './support/eyes.ts';
 import { makeLivePlants, openAlarms } from './support/field.ts';
 import { type Stage, startStage } from './support/portal.ts';
 import { tabThrough } from './support/scrutiny.ts';
@@ -98,7 +98,7 @@ describe('every screen', () => {
   });
   after(() => stage?.close());
 
-  inEachLook((eyes) => {
+  inTodaysLook(14, (eyes) => {
     const { narrow, goto, look, verdict } = eyes;
 
     it('of those who are not signed in', async () => {

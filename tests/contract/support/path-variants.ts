@@ -97,10 +97,10 @@ export function inTurn<T>(declared: DeclaredCall, variants: readonly T[]): [Stra
 }
 
 /** How many requests it takes: as written by each stranger, in each variant and said otherwise by one. */
-export function pathsFloor(): number {
+export function pathsFloor(of: readonly DeclaredCall[]): number {
   const tries = (declared: DeclaredCall): number => {
     const { method, path } = declared.call;
     return inTurn(declared, variantsOf(path)).length + inTurn(declared, SAID_OTHERWISE(path, method)).length;
   };
-  return asking.reduce((sum, declared) => sum + refusedAt(declared.call).length + tries(declared), 0);
+  return of.reduce((sum, declared) => sum + refusedAt(declared.call).length + tries(declared), 0);
 }

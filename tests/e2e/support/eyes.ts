@@ -3,7 +3,7 @@ import { describe } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import type { OpenPortal } from '../../support/browser.ts';
 import { forgetAll, goOn } from './go-on.ts';
-import { LOOKS, type Look } from './looks.ts';
+import { type Look, looksOfToday } from './looks.ts';
 import type { Credentials, Stage } from './portal.ts';
 import { scrutinise } from './scrutiny.ts';
 
@@ -86,7 +86,11 @@ function eyesOf(look: Look): Eyes {
   };
 }
 
-/** Tells the tests of a sweep once for each look, each with eyes of its own. */
-export function inEachLook(tell: (eyes: Eyes) => void): void {
-  for (const look of LOOKS) describe(look.name, () => tell(eyesOf(look)));
+/**
+ * Tells the tests of a sweep in a look, with eyes of its own: in one today and in the other tomorrow. What a screen does hangs
+ * on neither, and how it looks in the other is seen a day later, or at once with `LOOPS=whole`.
+ * @param nth the place of the sweep among the sweeps: half of them are in one look, half in the other
+ */
+export function inTodaysLook(nth: number, tell: (eyes: Eyes) => void): void {
+  for (const look of looksOfToday(nth)) describe(look.name, () => tell(eyesOf(look)));
 }
