@@ -3,8 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import type { AnyCall } from '../../src/shared/contract/call.ts';
 import { urlOf } from '../../src/shared/contract/client.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { ask, send } from './support/ask.ts';
-import { calls, isStream } from './support/calls.ts';
+import { type Answer, ask, send } from './support/ask.ts';
+import { calls, type DeclaredCall, isStream } from './support/calls.ts';
 import { exampleOf } from './support/examples.ts';
 import { served } from './support/judge.ts';
 import { forLoops } from './support/loops.ts';
@@ -22,7 +22,21 @@ const hasHead = (call: AnyCall): boolean => call.method === 'GET' && !isStream(c
 /** Pictures that a browser may keep, if it asks each time whether it still may. */
 const KEPT = new Set(['identity.getAvatar', 'companies.getLogo']);
 
+/** How many an answered list holds; undefined for what is no list. */
+function lengthOf({ text }: Answer): number | undefined {
+  const parsed: unknown = JSON.parse(text);
+  const { results } = parsed as { results?: unknown };
+  const list = Array.isArray(parsed) ? parsed : results;
+  return Array.isArray(list) ? list.length : undefined;
+}
+
+const lists = calls.filter(
+  ({ call }) => call.method === 'GET' && !call.params && call.produces === 'application/json',
+);
+
 describe('every call', () => {
+  /** What the lists held when they were asked for. */
+  const lengths = new Map<DeclaredCall, number | undefined>();
   let test: TestApp;
   let world: World;
   before(async () => {
@@ -51,26 +65,26 @@ describe('every call', () => {
       const kept = KEPT.has(key) ? 'private, no-cache' : 'no-store';
       assert.equal(answer.headers['cache-control'], kept);
       assert.equal(answer.headers['x-content-type-options'], 'nosniff');
+      if (lists.includes(declared)) lengths.set(declared, lengthOf(answer));
     });
   }
 
   it('is looked at in full: a list that holds something answers something', async () => {
-    const lists = calls.filter(
-      ({ call }) => call.method === 'GET' && !call.params && call.produces === 'application/json',
-    );
     let looked = 0;
     for (const declared of lists) {
-      const given = await exampleOf(declared, world);
-      const answer = await ask(test, declared.call, given, { ...world.headers, ...(given.headers ?? {}) });
-      const parsed: unknown = JSON.parse(answer.text);
-      const { results } = parsed as { results?: unknown };
-      const list = Array.isArray(parsed) ? parsed : results;
-      if (!Array.isArray(list)) continue;
+      // What was made after it was asked for the first time stands in it now.
+      const length = lengths.get(declared) === 0 ? await lengthNow(declared) : lengths.get(declared);
+      if (length === undefined) continue;
       looked++;
-      assert.ok(list.length > 0, `${declared.key} answers an empty list`);
+      assert.ok(length > 0, `${declared.key} answers an empty list`);
     }
     assert.ok(looked > lists.length / 2, `only ${looked} lists of ${lists.length}`);
   });
+
+  async function lengthNow(declared: DeclaredCall): Promise<number | undefined> {
+    const given = await exampleOf(declared, world);
+    return lengthOf(await ask(test, declared.call, given, { ...world.headers, ...(given.headers ?? {}) }));
+  }
 
   it('stands exactly where it is declared: no other case or ending, and the slash at its end is asked for', async () => {
     const methods = (path: string) =>

@@ -39,10 +39,10 @@ async function aSnooze({ test, scope }: World, { plant_id, mark }: Things): Prom
   return String(row?.id);
 }
 
-/** The unsubscribe token of the world's owner, who has chosen. */
+/** The unsubscribe token of the world's owner, who has chosen to be mailed. */
 async function aStopToken({ test, scope, owner }: World): Promise<string> {
   await test.arrange(
-    'insert into alarm_notification_preference (company_id, user_id) values ($1, $2) on conflict (company_id, user_id) do nothing',
+    'insert into alarm_notification_preference (company_id, user_id, enabled) values ($1, $2, true) on conflict (company_id, user_id) do nothing',
     [scope.company_id, owner.id],
   );
   return stopToken(test.keyFor(MAIL_STOP_KEY), { company_id: scope.company_id, user_id: owner.id });
