@@ -15,6 +15,7 @@ import { ask, jsonOf, originOf, send } from './support/ask.ts';
 import { calls } from './support/calls.ts';
 import { exampleOf } from './support/examples.ts';
 import { forLoops } from './support/loops.ts';
+import { callsOfToday } from './support/turns.ts';
 import { ago, makeWorld, type World } from './support/world.ts';
 
 const run = promisify(execFile);
@@ -58,7 +59,7 @@ describe('what a key opens', () => {
     }
   });
 
-  for (const declared of calls.filter(({ call }) => isOpenToKeys(call))) {
+  for (const declared of callsOfToday(calls.filter(({ call }) => isOpenToKeys(call)))) {
     const { key, call } = declared;
     it(`${key} answers a key that may read as it answers a person who sees every plant`, async () => {
       const given = await exampleOf(declared, world);
