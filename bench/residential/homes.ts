@@ -1,5 +1,6 @@
 import { HOME_GATEWAY } from '../../src/devices/templates/home-gateway.ts';
 import { ReadingWriter } from '../../src/features/measurements/server/reading-writer.ts';
+import { keepGroupDays } from '../../src/features/residential/server/group-days.repository.ts';
 import { noteMadeUntil } from '../../src/features/residential/server/home-months.repository.ts';
 import { listHomeFacts } from '../../src/features/residential/server/homes.repository.ts';
 import { inScope, type Scope } from '../../src/shared/server/tenancy.ts';
@@ -91,8 +92,9 @@ async function makeDays({ pool, arrange }: BenchInstallation, scope: Scope): Pro
     const yesterday = addDays(localDay(ZONE, Date.now()).day, -1);
     for (const { plant_id } of await listHomeFacts(tx, undefined))
       await noteMadeUntil(tx, plant_id, yesterday);
+    await keepGroupDays(tx, yesterday);
   });
-  await arrange('vacuum analyze home, home_day');
+  await arrange('vacuum analyze home, home_day, home_group_day');
 }
 
 /** Devices of a home. */

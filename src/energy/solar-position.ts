@@ -56,12 +56,16 @@ function sunAmongStars(atMs: number): SunAmongStars {
   };
 }
 
-let lastSun: { readonly atMs: number; readonly sun: SunAmongStars } | undefined;
+const LAST_SUNS = 3;
+let lastSuns: readonly { readonly atMs: number; readonly sun: SunAmongStars }[] = [];
 
-/** The same, kept for the last instant: thousands of places are asked about for one. */
+/** The same, kept for the last instants: thousands of places are asked about for one, or for an hour before and after it as well. */
 function sunAt(atMs: number): SunAmongStars {
-  if (lastSun?.atMs !== atMs) lastSun = { atMs, sun: sunAmongStars(atMs) };
-  return lastSun.sun;
+  const known = lastSuns.find((last) => last.atMs === atMs);
+  if (known) return known.sun;
+  const sun = sunAmongStars(atMs);
+  lastSuns = [{ atMs, sun }, ...lastSuns.slice(0, LAST_SUNS - 1)];
+  return sun;
 }
 
 /** Apparent solar time as an angle from noon, radians. */

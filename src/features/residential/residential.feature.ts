@@ -36,6 +36,7 @@ export const residentialFeature = defineFeature({
     'home',
     'home_cloud_site',
     'home_day',
+    'home_group_day',
     'residential_project',
     'residential_setting',
   ],

@@ -12,17 +12,17 @@ export interface Sender {
   readonly last_at: number | null;
   /** Seconds between two of its readings. */
   readonly rhythm_s: number;
-  /** Whether the night switches it off just now: then nothing is expected of it until the sun is up. */
-  readonly rests?: boolean;
+  /** Whether the night switches it off just now: then nothing is expected of it until the sun is up. Asked only where it matters. */
+  readonly rests?: () => boolean;
 }
 
 /** The state of a sender at a moment (epoch ms). */
-export function sendingState({ last_at, rhythm_s, rests = false }: Sender, now: number): SendingState {
+export function sendingState({ last_at, rhythm_s, rests }: Sender, now: number): SendingState {
   if (last_at === null) return 'never';
   const age = now - last_at;
   if (age <= freshFor_ms(rhythm_s)) return 'sends';
   // What spoke on the last day and rests is no silence.
-  if (rests && age <= DAY_MS) return 'sends';
+  if (age <= DAY_MS && rests?.()) return 'sends';
   return age <= Math.max(HOUR_MS, LATE_STEPS * rhythm_s * 1000) ? 'late' : 'silent';
 }
 

@@ -5,7 +5,7 @@ import { countStates, sendingState } from './sending-states.model.ts';
 const NOW = Date.parse('2026-06-20T10:00:00Z');
 const MINUTE = 60_000;
 const ago = (minutes: number, rhythm_s = 60, rests = false) =>
-  sendingState({ last_at: NOW - minutes * MINUTE, rhythm_s, rests }, NOW);
+  sendingState({ last_at: NOW - minutes * MINUTE, rhythm_s, rests: () => rests }, NOW);
 
 describe('how a home sends', () => {
   it('is judged by its own rhythm, an hour at least before it is silent', () => {
@@ -20,7 +20,7 @@ describe('how a home sends', () => {
   });
 
   it('is never where nothing ever came, which is no silence', () => {
-    assert.equal(sendingState({ last_at: null, rhythm_s: 60, rests: true }, NOW), 'never');
+    assert.equal(sendingState({ last_at: null, rhythm_s: 60, rests: () => true }, NOW), 'never');
   });
 
   it('takes the rest of a night for no silence, and a day without a word for one also at night', () => {

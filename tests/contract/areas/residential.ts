@@ -155,6 +155,11 @@ export const area: AreaExamples<typeof residentialFeature.calls> = {
       fault: 'used_below_zero',
       wrong_meter: 'exchange',
     }),
+    home_group_day: ({ company_id, ids }) => ({
+      ...{ company_id, project_id: ids.residential_project, day: DAY, members: 1, homes: 5 },
+      ...{ produced_kwh: 60, imported_kwh: 20, exported_kwh: 30, charged_kwh: 0, discharged_kwh: 0 },
+      ...{ used_kwh: 50, self_used_kwh: 30 },
+    }),
   },
   meaningful: {
     'cloud_vendor.vendor': 'a word of the program',

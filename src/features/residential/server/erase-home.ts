@@ -11,6 +11,7 @@ import { binDevice, purgeDevice } from '../../plants/server/bin.public.ts';
 import { plantsApi } from '../../plants/server/plants.public.ts';
 import type { familyCalls } from '../family.contract.ts';
 import { deleteCloudSite } from './clouds/cloud-sites.repository.ts';
+import { forgetSumsOf } from './group-days.repository.ts';
 import { deleteHomeDays, lockHome } from './home-days.repository.ts';
 import { listKeeping } from './home-devices.repository.ts';
 import { clearHome, findContact } from './homes.repository.ts';
@@ -38,6 +39,7 @@ export async function eraseHome(
     await purgeDevice(tx, device_id, { jobs, now });
   }
   const days = await deleteHomeDays(tx, plant_id);
+  await forgetSumsOf(tx, plant_id);
   await deleteLinks(tx, { kind, record_id: plant_id });
   const pseudonym = `Home ${randomBytes(4).toString('hex')}`;
   const pods = new Set([(await findContact(tx, plant_id))?.pod ?? '', await plantsApi.podOf(tx, proj_code)]);

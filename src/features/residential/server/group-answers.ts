@@ -9,7 +9,8 @@ import { type GroupDay, MOST_HOMES } from '../groups.contract.ts';
 import { isGroup, LEAST_GROUP } from '../ranking.model.ts';
 import type { residentialCalls } from '../residential.contract.ts';
 import { MOST_DAYS } from '../residential-fields.contract.ts';
-import { type DaySum, listDaySums } from './home-days.repository.ts';
+import { listGroupSums } from './group-days.repository.ts';
+import type { DaySum } from './home-days.repository.ts';
 import { type HomeDevice, listHomeDevices } from './home-devices.repository.ts';
 import { loadByStart, placeOf, type Span } from './home-flows.ts';
 import { MONTH_DAYS } from './home-months.repository.ts';
@@ -72,7 +73,7 @@ export async function groupDays(
   const { from, to } = askedDays(asked, zone, now.getTime());
   const group = { homes, enough: isGroup(homes) };
   if (!group.enough) return { ...group, days: [] };
-  const sums = await listDaySums(tx, { project_id: asked.project_id, from, to, least: LEAST_GROUP });
+  const sums = await listGroupSums(tx, { project_id: asked.project_id, from, to, least: LEAST_GROUP });
   return { ...group, days: sums.map(presentSum) };
 }
 

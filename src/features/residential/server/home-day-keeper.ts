@@ -3,7 +3,10 @@ import { listReachedCompanies } from '../../../shared/server/callers.ts';
 import type { Running, WorkerServices } from '../../../shared/server/feature-work.ts';
 import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import { repeatWork } from '../../../shared/server/repeated-work.ts';
-import { inScope, scopeOfWork } from '../../../shared/server/tenancy.ts';
+import { inScope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
+import { addDays, localDay } from '../../../shared/units/zones.ts';
+import { groupOf } from './group-answers.ts';
+import { keepGroupDays } from './group-days.repository.ts';
 import { listDueHomes, makeHomeDays } from './home-days.ts';
 
 const FIRST_MS = 20_000;
@@ -11,7 +14,13 @@ const EVERY_MS = 5 * 60_000;
 /** Homes in one transaction: others do not wait long. */
 const HOMES_AT_ONCE = 20;
 
-/** Makes what is due of a company's homes. Answers of how many. */
+/** Sums of the days until yesterday, where most of its homes stand. */
+async function keepSums(tx: Tx, now: Date): Promise<void> {
+  const { homes, zone } = await groupOf(tx, undefined);
+  if (homes > 0) await keepGroupDays(tx, addDays(localDay(zone, now.getTime()).day, -1));
+}
+
+/** Makes what is due of a company's homes, and the sums of their days. Answers of how many. */
 export async function keepHomeDays(
   { pool, now, isStopped = () => false }: { pool: pg.Pool; now: Date; isStopped?: () => boolean },
   company_id: number,
@@ -20,14 +29,16 @@ export async function keepHomeDays(
   const due = await inScope(
     pool,
     scope,
-    async (tx) => ((await companyIsOpen(tx)) ? listDueHomes(tx, now) : []),
+    async (tx) => ((await companyIsOpen(tx)) ? listDueHomes(tx, now) : undefined),
     'read only',
   );
+  if (!due) return 0;
   let made = 0;
   for (let at = 0; at < due.length && !isStopped(); at += HOMES_AT_ONCE) {
     const some = due.slice(at, at + HOMES_AT_ONCE);
     made += await inScope(pool, scope, (tx) => makeHomeDays(tx, some, now));
   }
+  if (!isStopped()) await inScope(pool, scope, (tx) => keepSums(tx, now));
   return made;
 }
 

@@ -30,26 +30,34 @@ export async function listHomeDays(
   return rows;
 }
 
-/** Days of a home that were made anew, all that tell something in a stretch: those that stand there beside them go. */
+const MADE = [...ENERGIES.split(', '), 'capacity_kwh', 'fault', 'wrong_meter'];
+const listed = (row: string): string => MADE.map((name) => `${row}.${name}`).join(', ');
+
+/**
+ * Days of a home that were made anew, all that tell something in a stretch: those that stand there beside them go. Answers which are
+ * others than before.
+ */
 export async function saveHomeDays(
   tx: Tx,
   { plant_id, from, to }: { plant_id: number; from: string; to: string },
   days: readonly StoredHomeDay[],
-): Promise<void> {
-  await tx.query(
+): Promise<string[]> {
+  const gone = await tx.query<{ day: string }>(
     `delete from home_day
-     where company_id = $1 and plant_id = $2 and day between $3::date and $4::date and day <> all($5::date[])`,
+     where company_id = $1 and plant_id = $2 and day between $3::date and $4::date and day <> all($5::date[])
+     returning day`,
     [tx.scope.company_id, plant_id, from, to, days.map(({ day }) => day)],
     'residential_days_gone',
   );
-  if (days.length === 0) return;
-  await insertRows(
+  if (days.length === 0) return gone.rows.map(({ day }) => day);
+  const changed = await insertRows<{ day: string }>(
     tx,
     'home_day',
     days.map((day) => ({ ...day, company_id: tx.scope.company_id })),
-    `on conflict (company_id, plant_id, day) do update set
-       ${[...ENERGIES.split(', '), 'capacity_kwh', 'fault', 'wrong_meter'].map((name) => `${name} = excluded.${name}`).join(', ')}`,
+    `on conflict (company_id, plant_id, day) do update set ${MADE.map((name) => `${name} = excluded.${name}`).join(', ')}
+     where (${listed('home_day')}) is distinct from (${listed('excluded')}) returning day`,
   );
+  return [...gone.rows, ...changed].map(({ day }) => day);
 }
 
 export interface DaySum extends Energies {
@@ -69,7 +77,8 @@ export async function listDaySums(
      where y.company_id = $1 and y.day between $2::date and $3::date and y.used_kwh is not null
        and ($4::bigint[] is null or y.plant_id = any($4))
        and y.plant_id in (
-         select h.plant_id from home h where h.company_id = $1 and h.erased_at is null and ($5::bigint is null or h.project_id = $5))
+         select h.plant_id from home h join plants.plant p on p.company_id = $1 and p.id = h.plant_id
+         where h.company_id = $1 and h.erased_at is null and ($5::bigint is null or h.project_id = $5))
      group by y.day having count(*) >= $6 order by y.day`,
     [tx.scope.company_id, query.from, query.to, plantFilter(tx.scope), query.project_id ?? null, query.least],
   );

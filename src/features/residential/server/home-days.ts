@@ -10,6 +10,7 @@ import { addDays, DAY_MS, dayBorders, localDay } from '../../../shared/units/zon
 import { placeKey } from '../../measurements/server/plant-hours.public.ts';
 import { loadFirstDays } from '../../measurements/server/stored-days.public.ts';
 import { balanceOfHome, FLOWS, type HomeFlows } from '../home-balance.model.ts';
+import { forgetGroupDays } from './group-days.repository.ts';
 import { listMadeUntil, lockHome, type StoredHomeDay, saveHomeDays } from './home-days.repository.ts';
 import { type HomeDevice, listHomeDevices } from './home-devices.repository.ts';
 import { loadByStart, loadFlows, placeOf, type Span, slotsOf } from './home-flows.ts';
@@ -129,6 +130,7 @@ export async function makeHomeDays(tx: Tx, plant_ids: readonly number[], now: Da
   );
   const until = new Map((await listMadeUntil(tx, plant_ids)).map((row) => [row.plant_id, row.made_until]));
   const done = new Set(plant_ids);
+  const others = new Set<string>();
   let made = 0;
   for (const home of homes) {
     const own = devices.get(home.plant_id) ?? [];
@@ -145,7 +147,8 @@ export async function makeHomeDays(tx: Tx, plant_ids: readonly number[], now: Da
     }
     // It may have been erased since it was read.
     if (!(await lockHome(tx, home.plant_id))) continue;
-    await saveHomeDays(tx, { plant_id: home.plant_id, from: since, to: yesterday }, days);
+    const span = { plant_id: home.plant_id, from: since, to: yesterday };
+    for (const day of await saveHomeDays(tx, span, days)) others.add(day);
     await noteMadeUntil(tx, home.plant_id, yesterday);
     made++;
   }
@@ -153,6 +156,7 @@ export async function makeHomeDays(tx: Tx, plant_ids: readonly number[], now: Da
     tx,
     [...done].flatMap((plant_id) => (changed.get(plant_id) ?? []).map(({ id }) => id)),
   );
+  await forgetGroupDays(tx, [...others]);
   return made;
 }
 

@@ -88,12 +88,14 @@ export interface ToldVariable {
 /** The variable names that devices of homes have. */
 export async function listToldVariables(tx: Tx): Promise<ToldVariable[]> {
   const { rows } = await tx.query<ToldVariable>(
-    `select n.name, n.label_en, n.label_it, n.unit, n.kind, n.quantity, count(distinct h.plant_id)::int as homes
-     from home h join plants.device d on d.company_id = $1 and d.plant_id = h.plant_id
-     join plants.variable v on v.company_id = $1 and v.device_id = d.id
-     join plants.variable_name n on n.company_id = $1 and n.id = v.variable_name_id
-     where h.company_id = $1 and ($2::bigint[] is null or h.plant_id = any($2))
-     group by n.id, n.name, n.label_en, n.label_it, n.unit, n.kind, n.quantity order by n.name`,
+    `select n.name, n.label_en, n.label_it, n.unit, n.kind, n.quantity, v.homes
+     from (select t.variable_name_id, count(*)::int as homes
+           from (select distinct d.plant_id, v.variable_name_id
+                 from home h join plants.device d on d.company_id = $1 and d.plant_id = h.plant_id
+                 join plants.variable v on v.company_id = $1 and v.device_id = d.id
+                 where h.company_id = $1 and ($2::bigint[] is null or h.plant_id = any($2))) t
+           group by t.variable_name_id) v
+     join plants.variable_name n on n.company_id = $1 and n.id = v.variable_name_id order by n.name`,
     [tx.scope.company_id, plantFilter(tx.scope)],
     'residential_variables',
   );

@@ -1,8 +1,7 @@
 import { at, type Packed, packed } from '../../../shared/server/packed-rows.ts';
-import { deviceRhythm } from '../../../shared/server/rhythm.repository.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import type { ConnectedDevice } from '../home-devices.contract.ts';
-import { sightAt } from './home-rhythm.repository.ts';
+import { senderRhythm, sightOfSender } from './home-rhythm.repository.ts';
 
 /** A working device of a home that was heard of, but not just now, with what says how it sends. */
 export interface LateSender extends Pick<ConnectedDevice, 'device_id' | 'category'> {
@@ -21,8 +20,9 @@ const LATE = [
 /** When a device was last heard of: where every variable spoke well last, its newest row says so by itself. */
 const LAST = `case when l.q is null then l.ts else (select max(t) from unnest(l.slot_ts) t) end`;
 
-const SENDERS = `
-    from home h join plants.plant p on p.company_id = $1 and p.id = h.plant_id
+/** Working devices of homes that are asked for; what else of a home is wanted is joined first. */
+const sendersWith = (more: string): string => `
+    from home h ${more}
     join plants.device d on d.company_id = $1 and d.plant_id = h.plant_id and d.enabled and not d.template
     left join measurements.obs_last l on l.company_id = $1 and l.device_id = d.id
     where h.company_id = $1 and h.erased_at is null and ($2::bigint[] is null or h.plant_id = any($2))
@@ -36,17 +36,16 @@ export async function sortSenders(
 ): Promise<{ sends: number; never: number; late: LateSender[] }> {
   const counted = `
     with s as materialized (
-      select s.*, ${sightAt('s.last', '$4')} as sight
-      from (select d.id, d.category, d.port_id, d.interval_s, d.slow_interval_s, p.production_type, p.latitude, p.longitude,
-                   ${LAST} as last ${SENDERS}) s)
+      select s.*, ${sightOfSender('s', 's.last', '$4')} as sight
+      from (select d.id, d.plant_id, d.category, d.port_id, d.interval_s, d.slow_interval_s, ${LAST} as last ${sendersWith('')}) s)
     select (select count(*) from s where sight = 's')::int as sends,
            (select count(*) from s where sight = 'n')::int as never, o.*
     from (${packed(
       LATE,
-      `select s.id as device_id, s.category, s.production_type, s.latitude, s.longitude,
+      `select s.id as device_id, s.category, p.production_type, p.latitude, p.longitude,
               (extract(epoch from s.last) * 1000)::float8 as last_at,
-              ${deviceRhythm('s')} as rhythm_s
-       from s where s.sight = '?'`,
+              ${senderRhythm('s')} as rhythm_s
+       from s join plants.plant p on p.company_id = $1 and p.id = s.plant_id where s.sight = '?'`,
     )}) o`;
   const { rows } = await tx.query<Packed<LateSender> & { sends: number; never: number }>(counted, [
     ...[tx.scope.company_id, plantFilter(tx.scope), project_id ?? null, now],
@@ -74,8 +73,8 @@ export async function listSenderSights(
   const { rows } = await tx.query<{ device_ids: number[] | null; sights: string | null }>(
     `select json_agg(r.id) as device_ids, string_agg(r.sight, '') as sights
      from (select t.id, t.sight
-           from (select s.*, ${sightAt('s.last', '$4')} as sight
-                 from (select d.id, d.short_name, p.name, p.proj_code, ${LAST} as last ${SENDERS}) s) t
+           from (select s.*, ${sightOfSender('s', 's.last', '$4')} as sight
+                 from (select d.id, d.interval_s, d.slow_interval_s, d.short_name, p.name, p.proj_code, ${LAST} as last ${sendersWith('join plants.plant p on p.company_id = $1 and p.id = h.plant_id')}) s) t
            where position(t.sight in $5) > 0
            order by t.name, t.proj_code, t.short_name, t.id) r`,
     [tx.scope.company_id, plantFilter(tx.scope), project_id ?? null, now, sights],

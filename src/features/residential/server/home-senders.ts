@@ -24,7 +24,10 @@ const withSeen = (states: StateCounts, { sends, never }: Pick<StateCounts, 'send
   together(states, { sends, late: 0, silent: 0, never });
 
 const stateOfSender = (sender: LateSender, now: number): SendingState =>
-  sendingState({ last_at: sender.last_at, rhythm_s: sender.rhythm_s, rests: isRestOf(sender, now) }, now);
+  sendingState(
+    { last_at: sender.last_at, rhythm_s: sender.rhythm_s, rests: () => isRestOf(sender, now) },
+    now,
+  );
 
 /** How many homes and devices are in each state. */
 export async function sendingStatuses(

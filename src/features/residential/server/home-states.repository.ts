@@ -1,7 +1,7 @@
 import { wordsWithin } from '../../../shared/server/like.ts';
 import { at, type Packed, packed } from '../../../shared/server/packed-rows.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
-import { FRESH, rhythmOfHome, SIGHTS, type Sight, sightAt } from './home-rhythm.repository.ts';
+import { FRESH, rhythmOfHome, rhythmOfHomes, SIGHTS, type Sight, sightAt } from './home-rhythm.repository.ts';
 import type { HomeRow } from './homes.repository.ts';
 
 const COLUMNS = [
@@ -62,12 +62,18 @@ function valuesOf(
 
 /** Homes that the scope may see and that were heard of, but not just now, with what says how they send. */
 export async function listLateHomes(tx: Tx, asked: AskedHomes, now: Date): Promise<SendingHome[]> {
+  const { q = '', district, provider } = asked;
+  // Of some homes that are looked for one by one: how many they are is not known before.
+  const some = q.trim() !== '' || district !== undefined || provider !== undefined;
+  const rhythm = some
+    ? rhythmOfHome('h.plant_id', 'l.last_reading_at', '$3')
+    : rhythmOfHomes('h.plant_id', '$4');
   const statement = `
     select h.plant_id, h.provider, p.production_type, p.latitude, p.longitude,
            (extract(epoch from l.last_reading_at) * 1000)::float8 as last_at, s.rhythm_s, s.only_by_day
     from home h join plants.plant p on p.company_id = $1 and p.id = h.plant_id
     left join overview.plant_live l on l.company_id = $1 and l.plant_id = h.plant_id
-    ${rhythmOfHome('h.plant_id', 'l.last_reading_at', '$3')}
+    ${rhythm}
     ${ASKED} and l.last_reading_at <= $3::timestamptz - ${FRESH}`;
   // Without a name: a plan for any filter tries each home's plant by itself.
   const { rows } = await tx.query<Packed<SendingHome>>(packed(COLUMNS, statement), valuesOf(tx, asked, now));

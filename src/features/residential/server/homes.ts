@@ -42,7 +42,7 @@ export const ANY_RHYTHM_S = 300;
 /** A home with nothing but inverters rests with them: it is not silent every night. */
 export const stateOfHome = (home: SendingHome, now: number): SendingState => {
   const { last_at, rhythm_s, only_by_day } = home;
-  const rests = only_by_day === true && isRestTime(home, now);
+  const rests = () => only_by_day === true && isRestTime(home, now);
   return sendingState({ last_at, rhythm_s: rhythm_s ?? ANY_RHYTHM_S, rests }, now);
 };
 

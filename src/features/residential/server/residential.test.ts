@@ -229,6 +229,28 @@ describe('homes', () => {
     const few = (await send('POST', '/projects/', { name: 'Few' })).json.id;
     assert.deepEqual(await get(`/group-days/?project_id=${few}`), { homes: 0, enough: false, days: [] });
     assert.deepEqual((await get(`/rres-data/?project_id=${few}`)).ts, []);
+    // What they come to stands by itself until another home is among them.
+    await test.arrange('update home_group_day set used_kwh = 999 where company_id = $1 and homes > 0', [
+      scope.company_id,
+    ]);
+    const used = async () => (await get(`/group-days/?from=${YESTERDAY}&to=${YESTERDAY}`)).days[0].used_kwh;
+    const moveTo = async (project_id: number) =>
+      assert.equal((await send('PUT', '/plants/H1/', { project_id })).status, 200);
+    assert.equal(await used(), 999);
+    await moveTo(few);
+    assert.equal(await used(), 75);
+    await keepHomeDays({ pool: test.pool, now: new Date(NOW) }, scope.company_id);
+    // H1 by itself, and H2 to H5; of H6 the balance cannot be.
+    const kept = await test.arrange(
+      'select homes, used_kwh from home_group_day where company_id = $1 and day = $2 order by homes',
+      [scope.company_id, YESTERDAY],
+    );
+    assert.deepEqual(kept, [
+      { homes: 1, used_kwh: 15 },
+      { homes: 4, used_kwh: 60 },
+    ]);
+    assert.equal(await used(), 75);
+    await moveTo(project_id);
     assert.equal((await send('GET', '/group-days/?project_id=8000000000')).status, 404);
   });
 
@@ -331,6 +353,8 @@ describe('homes', () => {
     // 20 kWh of a day are more than a kWp makes: 10 kWh, 3 % and half a kWh.
     assert.equal((await send('PUT', '/plants/H3/', { nominal_kwp: 1 })).status, 200);
     assert.deepEqual(await told(), [20, 1, null, 'data_fault']);
+    // Of four homes the balance of the day is known now: they are told nothing of together.
+    assert.deepEqual((await get(`/group-days/?from=${YESTERDAY}&to=${YESTERDAY}`)).days, []);
   });
 
   it('take four units in a chart and no fifth', async () => {
