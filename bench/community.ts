@@ -54,7 +54,12 @@ function plainOf({ axis, prices, plants, members }: CommunityCase): PlainCase {
   return {
     hours: axis.count,
     prices: { NORD: [...(prices.NORD ?? [])] },
-    plants: plants.map((plant) => ({ ...plant, injected: [...plant.injected_kwh] })),
+    plants: plants.map((plant) => ({
+      ...plant,
+      from_hour: 0,
+      to_hour: axis.count,
+      injected: [...plant.injected_kwh],
+    })),
     members: members.map((member) => ({
       ...member,
       from_hour: 0,

@@ -11,6 +11,8 @@ export interface PlainPlant {
   area: 'north' | 'centre' | 'south';
   grant_share: number;
   in_operation: string;
+  from_hour: number;
+  to_hour: number;
   injected: (number | null)[];
 }
 
@@ -107,7 +109,10 @@ function sharing(plants: PlainPlant[]): Set<string> {
 function addHour(given: PlainCase, result: PlainResult, substation: string, hour: number): void {
   const made = given.plants
     .filter((plant) => plant.substation === substation)
-    .map((plant) => ({ plant, kwh: plant.injected[hour] ?? 0 }));
+    .map((plant) => ({
+      plant,
+      kwh: hour >= plant.from_hour && hour < plant.to_hour ? (plant.injected[hour] ?? 0) : 0,
+    }));
   const drawn = given.members
     .filter((member) => member.substation === substation)
     .map((member) => ({
@@ -116,7 +121,10 @@ function addHour(given: PlainCase, result: PlainResult, substation: string, hour
     }));
   const injected = made.reduce((sum, row) => sum + row.kwh, 0);
   const withdrawn = drawn.reduce((sum, row) => sum + row.kwh, 0);
-  const able = sharing(given.plants);
+  // Who is there in none of the hours is no part of the power.
+  const able = sharing(
+    given.plants.filter((plant) => plant.from_hour < Math.min(plant.to_hour, given.hours)),
+  );
   const sharers = made.filter((row) => able.has(row.plant.id));
   const shared = Math.min(
     sharers.reduce((sum, row) => sum + row.kwh, 0),

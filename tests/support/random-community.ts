@@ -57,6 +57,8 @@ export function randomPlain(seed: number, size: RandomSize): PlainCase {
       area: pick(random, ['north', 'centre', 'south']),
       grant_share: pick(random, [0, 0, 0.2, 0.4, 0.41]),
       in_operation: pick(random, ['2021-12-15', '2021-12-16', '2023-05-01', '2024-02-01']),
+      from_hour: random() < 0.2 ? Math.floor(random() * hours) : 0,
+      to_hour: random() < 0.2 ? Math.floor(random() * hours) : hours,
       injected: series(size.members * 1.5, 0.02),
     })),
     members: Array.from({ length: size.members }, (_, index) => ({

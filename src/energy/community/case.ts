@@ -19,6 +19,8 @@ export interface CommunityPlant extends TariffPlant, Presence {
   /** Primary substation, as its code says it. */
   readonly substation: string;
   readonly zone: MarketZone;
+  /** kW that stand there in all, where `power_kw` is that of each of several alike, which decides its class. */
+  readonly installed_kw?: number;
   /** Day of entry into operation, YYYY-MM-DD. */
   readonly in_operation: string;
   readonly injected_kwh: EnergySeries;
@@ -50,6 +52,18 @@ export interface CommunityCase {
 
 /** A number of a typed array that is known to be there. */
 export const at = (values: ArrayLike<number>, index: number): number => values[index] ?? 0;
+
+/** Whether something belongs to the community in any of so many hours. */
+export const isPresent = (
+  { from_hour = 0, to_hour = Number.POSITIVE_INFINITY }: Presence,
+  count: number,
+): boolean => Math.max(0, from_hour) < Math.min(count, to_hour);
+
+/** kW of a plant, or of all of several alike. */
+export const installedKw = ({
+  power_kw,
+  installed_kw = power_kw,
+}: Pick<CommunityPlant, 'power_kw' | 'installed_kw'>): number => installed_kw;
 
 /** In the order of their ids, so that no sum depends on the order in which they came. */
 export const byId = <T extends { readonly id: string }>(rows: readonly T[]): T[] =>

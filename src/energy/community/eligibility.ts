@@ -1,3 +1,4 @@
+import { installedKw } from './case.ts';
 import { EXISTING, MOST_POWER_KW, ruleOn } from './rules.ts';
 
 /** What stands against a community's configuration, by codes that the portal says in words. */
@@ -13,7 +14,12 @@ export type CommunityFinding =
   | { readonly code: 'substation_without_member'; readonly id: string; readonly substation: string };
 
 type Placed = { readonly id: string; readonly substation: string };
-type Plant = Placed & { readonly power_kw: number; readonly in_operation: string };
+type Plant = Placed & {
+  readonly power_kw: number;
+  /** Of several alike, what all of them come to. */
+  readonly installed_kw?: number;
+  readonly in_operation: string;
+};
 
 /** Plants beyond 1 MW earn no tariff; existing ones may be 30 % of the power; who shares must stand at a plant's substation. */
 export function findingsOf(
@@ -22,7 +28,7 @@ export function findingsOf(
   day: string,
 ): CommunityFinding[] {
   const { until, most_share } = ruleOn(EXISTING, day).value;
-  const power = (rows: readonly Plant[]): number => rows.reduce((sum, { power_kw }) => sum + power_kw, 0);
+  const power = (rows: readonly Plant[]): number => rows.reduce((sum, plant) => sum + installedKw(plant), 0);
   const [existing_kw, all_kw] = [
     power(plants.filter(({ in_operation }) => in_operation <= until)),
     power(plants),

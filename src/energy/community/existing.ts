@@ -1,15 +1,15 @@
-import type { CommunityPlant } from './case.ts';
+import { type CommunityPlant, installedKw } from './case.ts';
 import { EXISTING, ruleOn } from './rules.ts';
 import type { Switches } from './switches.ts';
 
-type Powered = Pick<CommunityPlant, 'id' | 'power_kw' | 'in_operation'>;
+type Powered = Pick<CommunityPlant, 'id' | 'power_kw' | 'installed_kw' | 'in_operation'>;
 
 /** What stands for a day of operation that nobody knows. */
 export const UNKNOWN_DAY = '0001-01-01';
 
 /**
  * Existing plants beyond the part of the power that the law lets them have, which share nothing: they are counted the oldest first
- * as long as they fit, which is assumed. Of a plant whose day is not known nobody can say that it is one of them.
+ * as long as they fit, which is assumed. Plants that left before, or join later, are none of these. Of a plant whose day is not known nobody can say that it is one of them.
  */
 export function existingBeyond(
   plants: readonly Powered[],
@@ -22,13 +22,14 @@ export function existingBeyond(
   const existing = plants
     .filter(isExisting)
     .toSorted((a, b) => (`${a.in_operation} ${a.id}` < `${b.in_operation} ${b.id}` ? -1 : 1));
-  let counted = plants.reduce((sum, plant) => sum + (isExisting(plant) ? 0 : plant.power_kw), 0);
+  let counted = plants.reduce((sum, plant) => sum + (isExisting(plant) ? 0 : installedKw(plant)), 0);
   let old = 0;
   const beyond = new Set<string>();
-  for (const { id, power_kw } of existing) {
+  for (const plant of existing) {
+    const kw = installedKw(plant);
     // A millionth is binary noise: 30 of 100 kW fit.
-    if (old + power_kw > most_share * (counted + power_kw) + 1e-6) beyond.add(id);
-    else [old, counted] = [old + power_kw, counted + power_kw];
+    if (old + kw > most_share * (counted + kw) + 1e-6) beyond.add(plant.id);
+    else [old, counted] = [old + kw, counted + kw];
   }
   return beyond;
 }

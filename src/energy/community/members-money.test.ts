@@ -181,6 +181,12 @@ describe('what stands against a community', () => {
     assert.deepEqual(codes([plant, { ...old, power_kw: 30.1 }], [member], '2025-01-01'), [
       'existing_over_share',
     ]);
+    // Seven roofs of 10 kW are 70 kW beside which 30 fit; one is not.
+    const roofs = { ...plant, power_kw: 10, installed_kw: 70 };
+    assert.deepEqual(codes([roofs, old], [member], '2025-01-01'), []);
+    assert.deepEqual(codes([{ ...roofs, installed_kw: 10 }, old], [member], '2025-01-01'), [
+      'existing_over_share',
+    ]);
     assert.deepEqual(codes([{ ...plant, power_kw: 1000 }], [member], '2025-01-01'), []);
     assert.deepEqual(codes([{ ...plant, power_kw: 1001 }], [member], '2025-01-01'), ['plant_over_1mw']);
     assert.deepEqual(codes([plant], [{ ...member, substation: 'AC2' }], '2025-01-01'), [

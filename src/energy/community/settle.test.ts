@@ -164,7 +164,11 @@ describe('a random community', () => {
       for (let hour = 0; hour < whole.axis.count; hour++) {
         const only = settle({
           ...whole,
-          plants: whole.plants.map((plant) => ({ ...plant, from_hour: hour, to_hour: hour + 1 })),
+          members: whole.members.map((member) => ({
+            ...member,
+            from_hour: Math.max(hour, member.from_hour ?? 0),
+            to_hour: Math.min(hour + 1, member.to_hour ?? hour + 1),
+          })),
         });
         const shared = hours.shared_kwh[hour] ?? 0;
         near(

@@ -1,5 +1,5 @@
 import { attribute } from './attribution.ts';
-import { at, byId, type CommunityCase, type CommunityMember, readSeries } from './case.ts';
+import { at, byId, type CommunityCase, type CommunityMember, isPresent, readSeries } from './case.ts';
 import { existingBeyond } from './existing.ts';
 import { type HourSums, type PlantSettlement, plantMoney } from './plant-money.ts';
 import { type MemberEnergy, shareAt } from './sharing.ts';
@@ -79,7 +79,8 @@ export function settle(community: CommunityCase, onMember?: () => void): Settlem
   const sums = emptySums(community.axis.count);
   const all = [...community.plants, ...community.members];
   const substations = [...new Set(all.map(({ substation }) => substation))].sort();
-  const beyond = existingBeyond(community.plants, community.axis.days[0] ?? '', community.switches);
+  const standing = community.plants.filter((plant) => isPresent(plant, community.axis.count));
+  const beyond = existingBeyond(standing, community.axis.days[0] ?? '', community.switches);
   const parts = substations.map((substation) => {
     const members = byId(community.members.filter((member) => member.substation === substation));
     return settleSubstation(community, substation, { members, sums, beyond, ...(onMember && { onMember }) });

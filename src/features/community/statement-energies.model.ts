@@ -48,6 +48,20 @@ export type MemberEnergies = Omit<StatementMember, 'due_cents' | 'change_cents'>
 export const sumOf = <T>(rows: readonly T[], of: (row: T) => number): number =>
   rows.reduce((sum, row) => sum + of(row), 0);
 
+type OfMonth = Pick<SettledMonth, 'axis'>;
+
+/** First hour of the month in which a stretch lies, and the first after it. */
+const hoursOf = ({ from_on, until_on }: Stretch, { axis }: OfMonth) => ({
+  from: hourOfDay(axis, from_on),
+  to: until_on === null ? axis.count : hourOfDay(axis, until_on),
+});
+
+/** Whether a stretch has a day in common with the month. */
+export function isWithin(stretch: Stretch, month: OfMonth): boolean {
+  const { from, to } = hoursOf(stretch, month);
+  return from < to;
+}
+
 /** Part of the month in which one of these stretches lies, 0…1. */
 function presenceOf(stretches: readonly Stretch[], { axis }: SettledMonth): number {
   const present = new Uint8Array(axis.count);
@@ -167,9 +181,11 @@ export function notesOf(
 ): StatementContent['notes'] {
   const { missing, unpriced_hours } = gaps;
   const beyond = existingBeyond(
-    measured.plants.map(({ id, power_kw, in_operation }) => ({
-      ...{ id, power_kw: power_kw ?? 0, in_operation: in_operation ?? UNKNOWN_DAY },
-    })),
+    measured.plants
+      .filter((plant) => isWithin(plant, settled))
+      .map(({ id, power_kw, in_operation }) => ({
+        ...{ id, power_kw: power_kw ?? 0, in_operation: in_operation ?? UNKNOWN_DAY },
+      })),
     `${measured.month}-01`,
     measured.switches,
   );

@@ -248,13 +248,17 @@ describe("a month's statement", () => {
     const [roof] = inputs.measured.plants;
     assert.ok(roof);
     const old = (power_kw: number) => ({ ...roof, id: 'OLD', power_kw, in_operation: '2020-01-01' });
-    const shared = (power_kw: number, existing_beyond: 'left_out' | 'counted') =>
+    const shared = (
+      power_kw: number,
+      existing_beyond: 'left_out' | 'counted',
+      more: readonly object[] = [],
+    ) =>
       contentOf(
         {
           ...inputs,
           measured: {
             ...inputs.measured,
-            plants: [roof, old(power_kw)],
+            plants: [roof, old(power_kw), ...more.map((row) => ({ ...roof, ...row }))],
             switches: switchesOf({ existing_beyond }),
           },
         },
@@ -263,5 +267,13 @@ describe("a month's statement", () => {
     // 30 of 100 kW fit beside the new plant's 70: here 42.8 beside its 100.
     assert.deepEqual([shared(42.8, 'left_out'), shared(43, 'left_out')], [4 * 743, 2 * 743]);
     assert.equal(shared(43, 'counted'), 4 * 743);
+    // A plant of 500 kW that left in February, or joins in April, makes no room beside the 100 that are there in March.
+    for (const stretch of [
+      { from_on: '2025-01-01', until_on: '2025-03-01' },
+      { from_on: '2025-04-01', until_on: null },
+    ])
+      assert.equal(shared(43, 'left_out', [{ ...stretch, id: 'BIG', power_kw: 500 }]), 2 * 743);
+    const within = { id: 'BIG', power_kw: 500, from_on: '2025-03-31', until_on: null };
+    assert.equal(shared(43, 'left_out', [within]), 4 * 743 + 24);
   });
 });

@@ -7,7 +7,7 @@ import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { tooMany } from '../../../shared/server/records/company-list.ts';
 import { assertVersion } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { localDay } from '../../../shared/units/zones.ts';
+import { addDays, localDay } from '../../../shared/units/zones.ts';
 import type { CommunityAccount } from '../accounts.contract.ts';
 import {
   type Community,
@@ -19,7 +19,7 @@ import {
   type NewMember,
   type NewPlant,
 } from '../community.contract.ts';
-import { doubledPod, percentSum } from '../community.model.ts';
+import { doubledPod, overlaps, percentSum, type Stretch } from '../community.model.ts';
 import { maskedIban } from '../iban.model.ts';
 import {
   countCommunities,
@@ -79,15 +79,17 @@ export async function presentCommunity(tx: Tx, id: number, now: Date): Promise<C
   const today = localDay('Europe/Rome', now.getTime()).day;
   const { members: _, plants: __, power_kw: ___, ...shared } = row;
   const own = ({ substation }: { substation: string }) => substation || row.substation;
+  const isHere = (stretch: Stretch) => overlaps(stretch, { from_on: today, until_on: addDays(today, 1) });
   const findings = findingsOf(
-    plants.map((plant) => ({
+    plants.filter(isHere).map((plant) => ({
       id: plant.name,
       power_kw: plant.power_kw ?? 0,
       in_operation: plant.in_operation ?? today,
       substation: own(plant),
     })),
     members
-      .filter(({ role }) => role !== 'producer')
+      // Whose PODs are not known yet belongs to it; whoever left, or joins later, does not today.
+      .filter(({ role, pods }) => role !== 'producer' && (pods.length === 0 || pods.some(isHere)))
       .map((member) => ({ id: member.name, substation: own(member) })),
     today,
   );
