@@ -1,5 +1,5 @@
 import { assignments, insertRows } from '../../../shared/server/columns.ts';
-import type { Tx } from '../../../shared/server/tenancy.ts';
+import { type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
 import type { CommunityAccount } from '../accounts.contract.ts';
 import type { CommunityMember, CommunityRow, NewMember, NewPlant } from '../community.contract.ts';
 import { numbersKept } from '../members-kept.model.ts';
@@ -204,6 +204,36 @@ export async function findTakenPod(
     ],
   );
   return rows[0]?.pod;
+}
+
+/**
+ * The first of these plants that another community has on a day in common, as itself or as another plant at its POD. Of all plants,
+ * whoever asks: what is metered once is paid once.
+ */
+export async function findTakenPlant(
+  tx: Tx,
+  community_id: number,
+  plants: readonly { plant_id: number; from_on: string; until_on: string | null }[],
+): Promise<number | undefined> {
+  const { rows } = await withEveryPlant(tx, () =>
+    tx.query<{ plant_id: number }>(
+      `select n.plant_id from unnest($3::bigint[], $4::date[], $5::date[]) n (plant_id, from_on, until_on)
+       left join plants.plant_master_data m on m.company_id = $1 and m.plant_id = n.plant_id
+       join community_plant l on l.company_id = $1 and l.community_id <> $2
+         and (l.until_on is null or n.from_on < l.until_on) and (n.until_on is null or l.from_on < n.until_on)
+       left join plants.plant_master_data o on o.company_id = $1 and o.plant_id = l.plant_id
+       where l.plant_id = n.plant_id or (m.pod <> '' and o.pod = m.pod)
+       limit 1`,
+      [
+        tx.scope.company_id,
+        community_id,
+        plants.map(({ plant_id }) => plant_id),
+        plants.map(({ from_on }) => from_on),
+        plants.map(({ until_on }) => until_on),
+      ],
+    ),
+  );
+  return rows[0]?.plant_id;
 }
 
 export interface LinkedPlantRow {

@@ -25,6 +25,7 @@ import {
   countCommunities,
   deleteCommunity,
   findAccount,
+  findTakenPlant,
   findTakenPod,
   holdCommunity,
   insertCommunity,
@@ -37,7 +38,7 @@ import {
   replacePlants,
   updateCommunity,
 } from './communities.repository.ts';
-import { listPlantChoices } from './plants.repository.ts';
+import { listPlantChoices, listPlantPods } from './plants.repository.ts';
 import { refuse } from './refuse.ts';
 import { hasStatements } from './statements.repository.ts';
 
@@ -132,6 +133,29 @@ async function judgePods(tx: Tx, community_id: number, members: readonly NewMemb
   if (place) refuse(place.path, 'pod_taken', POD_TAKEN);
 }
 
+const PLANT_TAKEN =
+  'This plant, or another one at its POD, belongs to another community already on these days';
+const PLANTS_AT_POD = 'Another plant of this community stands at the same POD: its energy would count twice';
+
+type NumberedPlant = Stretch & { readonly plant_id: number };
+
+/** Energy is shared once. @throws AppError invalid where a plant, or what is metered at its POD, would belong to two on one day */
+async function judgePlants(tx: Tx, community_id: number, plants: readonly NumberedPlant[]): Promise<void> {
+  const pods = await listPlantPods(
+    tx,
+    plants.map(({ plant_id }) => plant_id),
+  );
+  const metered = plants.flatMap(({ plant_id, from_on, until_on }, index) => {
+    const pod = pods.get(plant_id)?.pod ?? '';
+    return pod === '' ? [] : [{ pod, from_on, until_on, path: `plants.${index}.proj_code` }];
+  });
+  const twice = doubledPod(metered);
+  if (twice) refuse(twice.path, 'pod_taken', PLANTS_AT_POD);
+  const taken = await findTakenPlant(tx, community_id, plants);
+  const index = plants.findIndex(({ plant_id }) => plant_id === taken);
+  if (index >= 0) refuse(`plants.${index}.proj_code`, 'plant_taken', PLANT_TAKEN);
+}
+
 /** Plants by their numbers. @throws AppError not_found for one that the scope does not see */
 async function plantNumbers(tx: Tx, plants: readonly NewPlant[]) {
   const codes = plants.map(({ proj_code }) => proj_code);
@@ -154,7 +178,11 @@ async function writeParts(
 ): Promise<boolean> {
   if (members) await judgePods(tx, id, members);
   const accounts = members !== undefined && (await replaceMembers(tx, id, members));
-  if (plants) await replacePlants(tx, id, await plantNumbers(tx, plants));
+  if (plants) {
+    const numbered = await plantNumbers(tx, plants);
+    await judgePlants(tx, id, numbered);
+    await replacePlants(tx, id, numbered);
+  }
   return accounts;
 }
 

@@ -36,14 +36,16 @@ describe('energy communities', () => {
     await inScope(test.pool, company, (tx) =>
       createPlant(tx, { proj_code: 'ROOF', name: 'Roof', potenza_nominale: 100, latitude: 45, longitude: 9 }),
     );
+    await inScope(test.pool, company, (tx) => createPlant(tx, { proj_code: 'TWIN', name: 'Twin' }));
     await test.arrange(
       `insert into plant_master_data (company_id, plant_id, pod, entered_operation_on)
        select company_id, id, 'IT001E99999999', '2024-05-01' from plant where company_id = $1`,
       [company.company_id],
     );
-    const [roof] = await test.arrange<{ id: string }>('select id from plant where company_id = $1', [
-      company.company_id,
-    ]);
+    const [roof] = await test.arrange<{ id: string }>(
+      'select id from plant where company_id = $1 order by proj_code',
+      [company.company_id],
+    );
     const plants = [Number(roof?.id)];
     viewer = await signIn(
       test,
@@ -95,7 +97,29 @@ describe('energy communities', () => {
       version: made.version,
     });
     assert.equal(changed.members[0]?.id, made.members[0]?.id);
-    await ask('POST', '/cer/v1/communities/', other, 201);
+    // Who has left by today stands at no substation; neither does a plant that has.
+    assert.deepEqual(
+      changed.findings.map(({ code }) => code),
+      ['substation_without_member'],
+    );
+    // A plant that is another community's until March is free from then on; one at its POD is as little.
+    const hill = (proj_code: string, from_on: string) => ({ ...other, plants: [{ proj_code, from_on }] });
+    const twin = await fault('POST', '/cer/v1/communities/', hill('TWIN', '2025-06-01'));
+    const same = await fault('POST', '/cer/v1/communities/', hill('ROOF', '2025-06-01'));
+    assert.deepEqual(twin, same);
+    assert.deepEqual(same, {
+      path: 'plants.0.proj_code',
+      code: 'plant_taken',
+      message: 'This plant, or another one at its POD, belongs to another community already on these days',
+    });
+    const both = ['ROOF', 'TWIN'].map((proj_code) => ({ proj_code, from_on: '2025-01-01' }));
+    const doubled = await fault('PUT', path, { plants: both });
+    assert.equal((doubled as { code?: string }).code, 'pod_taken');
+    await ask('PUT', path, {
+      plants: [{ proj_code: 'ROOF', from_on: '2025-01-01', until_on: '2025-09-01' }],
+    });
+    assert.deepEqual((await ask<Community>('GET', path)).findings, []);
+    await ask('POST', '/cer/v1/communities/', hill('TWIN', '2025-09-01'), 201);
     await ask('PUT', path, { name: 'Vale', version: made.version }, 409);
   });
 
