@@ -16,6 +16,15 @@ const aMember = ({ mark }: World) => ({
   pods: [{ pod: `IT001E${fresh().slice(0, 8).toUpperCase()}`, from_on: '2025-01-01' }],
 });
 
+const DAY_MS = 86_400_000;
+let days = 0;
+/** A day on which no other example has the plant: it belongs to one community at a time. */
+function aStretch() {
+  const dayOf = (count: number) => new Date(count * DAY_MS).toISOString().slice(0, 10);
+  days++;
+  return { from_on: dayOf(days), until_on: dayOf(days + 1) };
+}
+
 const aBody = (world: World, things: Things) => ({
   ...{
     name: `${world.mark} ${fresh()}`,
@@ -24,7 +33,7 @@ const aBody = (world: World, things: Things) => ({
     legal_form: world.mark,
   },
   members: [aMember(world)],
-  plants: [{ proj_code: things.proj_code, from_on: '2025-01-01' }],
+  plants: [{ proj_code: things.proj_code, ...aStretch() }],
 });
 
 /** Energy communities, who belongs to them, and what was measured. */
