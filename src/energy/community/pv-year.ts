@@ -1,10 +1,11 @@
 import { HOUR_MS } from '../../shared/units/zones.ts';
 import { cellTemperatureC } from '../cell-temperature.ts';
-import type { Irradiance } from '../plane-of-array.ts';
+import type { Irradiance, Surface } from '../plane-of-array.ts';
 import { arrayPower } from '../section-power.ts';
 import { poaUnder, type Sky, skyAt } from '../sky.ts';
 import { type TypicalYear, typicalHour } from '../typical-year.ts';
 import type { HourAxis } from './hour-axis.ts';
+import { type MarketZone, ruleOn, SUN } from './rules.ts';
 
 /** A photovoltaic plant as a simulation knows it. */
 export interface SimulatedPv {
@@ -14,12 +15,14 @@ export interface SimulatedPv {
   /** Degrees clockwise from north. */
   readonly azimuth_deg: number;
   readonly kw_peak: number;
-  /** Conversion factor: kWh of a year for each kWp; null: as the typical year gives it. // spec §9 */
+  /** Where it stands: what the assumed sun gives there. */
+  readonly zone: MarketZone;
+  /** Conversion factor: kWh of a year for each kWp; null: as the typical year gives it, or the assumed sun. // spec §9 */
   readonly kwh_per_kwp: number | null;
 }
 
-/** Where nobody says what a kWp makes and no typical year is known. Assumed; PVGIS gives about so much in the middle of Italy. */
-export const USUAL_KWH_PER_KWP = 1250;
+/** The plane of which the assumed sun's kWh are told. */
+const REFERENCE = { tilt_deg: 30, azimuth_deg: 180 } as const;
 /**
  * Without a typical year each day has a fraction of the cloudless sky, the same ten in turn: an assumed sun, so that cloudy days
  * are neither left out nor spread over all of them.
@@ -57,21 +60,28 @@ function typicalWeather({ hours }: TypicalYear, at: number): Weather {
 
 /**
  * kWh of each hour of a year that a plant makes, by PVWatts' chain on its plane.
- * @param typical the year of its place; without one the sun is assumed, and the sum is what the conversion factor says
+ * @param typical the year of its place; without one the sun is assumed: a plane of 30° to the south makes what is usual in its
+ * market zone, any other as much less or more as the same sun gives it. What a conversion factor says is the sum of the plant's own plane.
  */
 export function pvYear(year: HourAxis, plant: SimulatedPv, typical?: TypicalYear): Float64Array {
   const place = typical ?? plant;
   const array = { kw_peak: plant.kw_peak, kw_ac: null, losses_percent: null };
   const made = new Float64Array(year.count);
+  let reference = 0;
   for (let hour = 0; hour < year.count; hour++) {
     const start = year.start + hour * HOUR_MS;
     const sky = skyAt(place.latitude, place.longitude, start + (typical?.offset_h ?? 0.5) * HOUR_MS);
     const weather = typical ? typicalWeather(typical, start) : madeWeather(sky, year.day_of[hour] ?? 0);
-    const poa = poaUnder(sky, weather.irradiance, plant);
-    made[hour] = arrayPower(poa, cellTemperatureC(poa, weather.air_c, weather.wind_ms), array).expected_kw;
+    const madeOn = (plane: Surface): number => {
+      const poa = poaUnder(sky, weather.irradiance, plane);
+      return arrayPower(poa, cellTemperatureC(poa, weather.air_c, weather.wind_ms), array).expected_kw;
+    };
+    made[hour] = madeOn(plant);
+    if (plant.kwh_per_kwp === null && !typical) reference += madeOn(REFERENCE);
   }
-  const wanted = plant.kwh_per_kwp ?? (typical ? null : USUAL_KWH_PER_KWP);
-  const sum = made.reduce((total, kwh) => total + kwh, 0);
+  const usual = typical ? null : ruleOn(SUN, year.days[0] ?? '').value[plant.zone];
+  const wanted = plant.kwh_per_kwp ?? usual;
+  const sum = plant.kwh_per_kwp === null ? reference : made.reduce((total, kwh) => total + kwh, 0);
   const scale = wanted === null || sum === 0 ? 1 : (wanted * plant.kw_peak) / sum;
   return made.map((kwh) => kwh * scale);
 }

@@ -88,8 +88,9 @@ export const SURPLUS: readonly RuleVersion<{ readonly tariff_only: number; reado
     {
       version: 'SURPLUS-2024',
       from: '2024-01-24',
-      source: 'D.M. 414/2023; energia.regione.emilia-romagna.it, tariffa premio; prod-energia.regione.fvg.it',
-      assumption: false,
+      source:
+        'D.M. 414/2023; energia.regione.emilia-romagna.it, tariffa premio; prod-energia.regione.fvg.it (of which energy the quota is taken was not read)',
+      assumption: true,
       value: { tariff_only: 0.55, with_grant: 0.45 },
     },
   ];
@@ -106,8 +107,9 @@ export const NETWORK: readonly RuleVersion<{ readonly trase: number; readonly bt
   {
     version: 'NETWORK-2024',
     from: '2024-01-01',
-    source: 'energia.regione.emilia-romagna.it, il corrispettivo di valorizzazione',
-    assumption: false,
+    source:
+      'energia.regione.emilia-romagna.it, il corrispettivo di valorizzazione (which parts a community is given back is inferred)',
+    assumption: true,
     value: { trase: 10.57, btau: 0.65 },
   },
   {
@@ -149,6 +151,18 @@ export const EXISTING: readonly RuleVersion<{ readonly until: string; readonly m
       'energia.regione.emilia-romagna.it, requisiti per la tariffa premio; rienergia.staffettaonline.com',
     assumption: false,
     value: { until: '2021-12-15', most_share: 0.3 },
+  },
+];
+
+/** kWh of a year that a kWp makes on a plane of 30° to the south, by market zone, where no typical year is known. */
+export const SUN: readonly RuleVersion<Readonly<Record<MarketZone, number>>>[] = [
+  {
+    version: 'SUN-2025',
+    from: '2025-01-01',
+    source:
+      'assumed sun: order of magnitude of PVGIS (European Commission, JRC) in the middle of each market zone',
+    assumption: true,
+    value: { NORD: 1250, CNOR: 1350, CSUD: 1400, SUD: 1450, CALA: 1500, SICI: 1550, SARD: 1500 },
   },
 ];
 

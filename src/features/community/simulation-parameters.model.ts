@@ -32,6 +32,7 @@ export interface KnownPlant {
   readonly tilt_deg: number | null;
   readonly azimuth_deg: number | null;
   readonly in_operation: string | null;
+  readonly has_typical_year: boolean;
 }
 
 export const THOUGHT_OF = 'new';
@@ -56,6 +57,7 @@ function plantsOf(
       longitude: plant.longitude,
       tilt_deg: plant.tilt_deg ?? parameters.tilt_deg,
       azimuth_deg: plant.azimuth_deg ?? parameters.azimuth_deg,
+      assumed_sun: !plant.has_typical_year,
       in_operation: plant.in_operation ?? built,
       battery_kwh: index === 0 ? battery_kwh : 0,
     }));
@@ -72,6 +74,7 @@ function plantsOf(
       photovoltaic: true,
       tilt_deg,
       azimuth_deg,
+      assumed_sun: true,
       in_operation: built,
       battery_kwh,
     },

@@ -4,11 +4,13 @@ import { type CommunityFinding, findingsOf } from '../../energy/community/eligib
 import { dedicatedWithdrawal, gseFee, valorisation } from '../../energy/community/other-money.ts';
 import { earnsTariff } from '../../energy/community/plant-money.ts';
 import {
+  EXISTING,
   GRANT,
   MINIMUM_PRICE,
   NETWORK,
   notesOn,
   type RuleNote,
+  SUN,
   SURPLUS,
   TARIFF,
 } from '../../energy/community/rules.ts';
@@ -331,14 +333,20 @@ function moneyOf(
   return { ...cashFlow(plan), investment_eur };
 }
 
-function rulesOf({ year, eur_per_kwh }: Simulation): RuleNote[] {
-  const day = `${year}-01-01`;
-  const tables =
-    eur_per_kwh === null
-      ? [TARIFF, GRANT, SURPLUS, NETWORK, MINIMUM_PRICE]
-      : [SURPLUS, NETWORK, MINIMUM_PRICE];
-  return notesOn(tables, day);
+function rulesOf(simulation: Simulation): RuleNote[] {
+  const { year, eur_per_kwh } = simulation;
+  const tables = [
+    ...(eur_per_kwh === null ? [TARIFF, GRANT] : []),
+    ...[SURPLUS, NETWORK, MINIMUM_PRICE, EXISTING],
+    ...(hasAssumedSun(simulation) ? [SUN] : []),
+  ];
+  return notesOn(tables, `${year}-01-01`);
 }
+
+/** Whether what any plant makes is calculated without a typical year of its place. */
+const hasAssumedSun = ({ plants, members }: Simulation): boolean =>
+  plants.some(({ assumed_sun }) => assumed_sun) ||
+  (plants.length === 0 && members.some(({ kw_peak, count }) => kw_peak > 0 && count > 0));
 
 /** The report of a year from its twelve months, in whichever order they were calculated. */
 export function reportOf(

@@ -48,6 +48,19 @@ describe('a simulated community', () => {
     );
   });
 
+  it('makes by zone and plane what an assumed sun gives, and by a conversion factor what it says', () => {
+    const made = (given: Partial<SimulationParameters>) =>
+      reportFor({ kwp: 100, prosumer: 0, ...given }).totals.injected_kwh;
+    // 100 kWp at 30° to the south: 1,250 kWh for each in the north, 1,550 in Sicily.
+    near(made({}), 125_000);
+    near(made({ zone: 'SICI', area: 'south' }), 155_000);
+    // Flat modules have about an eighth less of the same sun in the north; upright to the north they see hardly more than sky.
+    const [flat, upright] = [made({ tilt_deg: 0 }), made({ tilt_deg: 90, azimuth_deg: 0 })];
+    assert.ok(flat > 100_000 && flat < 115_000, String(flat));
+    assert.ok(upright > 10_000 && upright < 50_000, String(upright));
+    near(made({ tilt_deg: 0, conversion_factor: 1000 }), 100_000);
+  });
+
   it('earns the tariff of each plant at a price of exactly 140', () => {
     const [plant, roofs] = usual.plants;
     near(plant?.incentive_eur ?? 0, ((plant?.incentivised_kwh ?? 0) * 120) / 1000);
@@ -88,7 +101,10 @@ describe('a simulated community', () => {
 
   it('says what stands against it, and names the rules that are assumed', () => {
     assert.deepEqual(usual.findings, []);
-    assert.ok(usual.rules.some(({ version, assumption }) => version === 'NETWORK-2025' && assumption));
+    const assumed = usual.rules.filter(({ assumption }) => assumption).map(({ version }) => version);
+    for (const version of ['GRANT-2024', 'SURPLUS-2024', 'NETWORK-2025', 'SUN-2025'])
+      assert.ok(assumed.includes(version), version);
+    assert.ok(usual.rules.some(({ version }) => version === 'EXISTING-2024'));
     assert.equal(reportFor({ in_operation: '2021-12-15' }).findings[0]?.code, 'existing_over_share');
   });
 

@@ -45,6 +45,8 @@ export interface SimulatedPlant {
   readonly tilt_deg: number;
   readonly azimuth_deg: number;
   readonly kwh_per_kwp: number | null;
+  /** Without a typical year, which only a plant of the company has, its sun is assumed. */
+  readonly assumed_sun: boolean;
   readonly in_operation: string;
   readonly grant_share: number;
   readonly battery_kwh: number;
@@ -116,6 +118,7 @@ function roofs(
     tilt_deg: first?.tilt_deg ?? ROOF.tilt_deg,
     azimuth_deg: first?.azimuth_deg ?? ROOF.azimuth_deg,
     kwh_per_kwp: first?.kwh_per_kwp ?? null,
+    assumed_sun: first?.assumed_sun ?? true,
     in_operation: `${simulation.year}-01-01`,
     grant_share: 0,
     battery_kwh: 0,
@@ -126,15 +129,16 @@ function roofs(
 /** Members' and plants' hours of the year; prosumers use their own first. */
 export function prepareYear(simulation: Simulation, { prices, typical }: SimulationInputs): PreparedYear {
   const axis = hourAxis(`${simulation.year}-01-01`, `${simulation.year + 1}-01-01`);
+  const { zone } = simulation;
   const plants = simulation.plants.map((plant) => ({
     ...plant,
-    made: pvYear(axis, { ...plant, kw_peak: plant.power_kw }, typical[plant.id]),
+    made: pvYear(axis, { ...plant, zone, kw_peak: plant.power_kw }, typical[plant.id]),
   }));
   const roofOf = (kw: number): Float64Array => {
     const [first] = plants;
     if (kw <= 0) return new Float64Array(axis.count);
     if (first) return times(first.made, kw / first.power_kw);
-    return pvYear(axis, { ...simulation.place, ...ROOF, kw_peak: kw });
+    return pvYear(axis, { ...simulation.place, ...ROOF, zone, kw_peak: kw });
   };
   const [injecting, none]: [ReturnType<typeof roofs>[], Float64Array] = [[], new Float64Array(axis.count)];
   const members = simulation.members.map((row) => {
