@@ -54,7 +54,18 @@ const REPORT = {
     { group: 'tariff_only', threshold: 0.55, quota: 0.319, incentive_eur: 20_517.65, surplus_eur: 0 },
     { group: 'with_grant', threshold: 0.45, quota: null, incentive_eur: 0, surplus_eur: 0 },
   ],
-  money: { investment_eur: 539_500, npv_eur: 515_898, irr: 0.1317, payback_years: 6.96, years: [] },
+  money: {
+    ...{ investment_eur: 539_500, npv_eur: 515_898, irr: 0.1317, payback_years: 6.96 },
+    ...{ granted_eur: 0, grant_fee_eur: 0 },
+    first_year: {
+      ...{ incentive_eur: 20_517.65, valorisation_eur: 1799.7, sale_eur: 58_651.37 },
+      ...{ saved_eur: 4972, fee_eur: 395, cost_eur: 8092.5 },
+    },
+    years: [
+      { year: 0, flow_eur: -539_500, discounted_eur: -539_500, balance_eur: -539_500 },
+      { year: 1, flow_eur: 77_453.22, discounted_eur: 74_474.25, balance_eur: -462_046.78 },
+    ],
+  },
   rules: [
     { version: 'TIP-2024', source: 'D.M. 414/2023', assumption: false },
     { version: 'NETWORK-2025', source: 'ARERA', assumption: true },

@@ -1,10 +1,16 @@
+import { at } from './case.ts';
+
 /** What a community's plants cost and bring, as inputs of the years to come. */
 export interface CashPlan {
   readonly investment_eur: number;
-  /** Granted part of the investment, 0…1. */
-  readonly grant_share: number;
+  /** Of it, what a capital grant pays. */
+  readonly granted_eur: number;
+  /** Paid once with the investment. */
+  readonly once_eur: number;
   /** Of the first year. */
   readonly incentive_eur: number;
+  /** What of the first year's tariff is still paid in the first year, the second …, 0…1: it ends before the plants do. */
+  readonly incentive_paid: readonly number[];
   readonly valorisation_eur: number;
   readonly sale_eur: number;
   readonly saved_eur: number;
@@ -36,10 +42,11 @@ export interface CashResult {
 
 /** Tariff and valorisation stay as they are granted; sale and savings follow prices, costs follow inflation. */
 function flowOf(plan: CashPlan, year: number): number {
-  if (year === 0) return -plan.investment_eur * (1 - plan.grant_share);
+  if (year === 0) return plan.granted_eur - plan.investment_eur - plan.once_eur;
   const energy = (1 - plan.degradation) ** (year - 1);
   const prices = (1 + plan.price_growth) ** (year - 1);
-  const granted = (plan.incentive_eur + plan.valorisation_eur) * energy;
+  const incentive = plan.incentive_eur * at(plan.incentive_paid, year - 1);
+  const granted = (incentive + plan.valorisation_eur) * energy;
   const market = (plan.sale_eur + plan.saved_eur) * energy * prices;
   return granted + market - plan.cost_eur * (1 + plan.inflation) ** (year - 1);
 }

@@ -210,8 +210,10 @@ describe('money over years', () => {
   it('lets production fall, prices and costs grow, and grants pay their part', () => {
     const plan = {
       investment_eur: 1000,
-      grant_share: 0.4,
+      granted_eur: 400,
+      once_eur: 50,
       incentive_eur: 100,
+      incentive_paid: [...new Array<number>(18).fill(1), 0.5, 0],
       valorisation_eur: 10,
       sale_eur: 50,
       saved_eur: 0,
@@ -224,9 +226,18 @@ describe('money over years', () => {
     };
     const { years, npv_eur, payback_years } = cashFlow(plan);
     assert.equal(years.length, 21);
-    assert.equal(years[0]?.flow_eur, -600);
+    assert.equal(years[0]?.flow_eur, -650);
     assert.equal(years[1]?.flow_eur, 140);
     assert.ok(Math.abs((years[2]?.flow_eur ?? 0) - (110 * 0.99 + 50 * 0.99 * 1.02 - 20 * 1.03)) < 1e-9);
+    // In year 19 half of the tariff is left, in year 20 none.
+    const [half, none] = [(60 - 10) * 0.99 ** 18 + 10 * 0.99 ** 18, 10 * 0.99 ** 19];
+    for (const [year, granted] of [
+      [19, half],
+      [20, none],
+    ] as const) {
+      const market = 50 * 0.99 ** (year - 1) * 1.02 ** (year - 1);
+      assert.ok(Math.abs((years[year]?.flow_eur ?? 0) - granted - market + 20 * 1.03 ** (year - 1)) < 1e-9);
+    }
     assert.ok(Math.abs(npv_eur - years.reduce((sum, year) => sum + year.discounted_eur, 0)) < 1e-9);
     assert.ok((payback_years ?? 0) > 4 && (payback_years ?? 0) < 5);
   });

@@ -60,11 +60,16 @@ export function earnsTariff({
   );
 }
 
+/** The first day on which a plant is paid no tariff any more; null for one that never is. */
+export function tariffEnd(plant: Pick<CommunityPlant, 'power_kw' | 'in_operation'>): string | null {
+  if (!earnsTariff(plant)) return null;
+  return yearsLater(plant.in_operation, ruleOn(TARIFF, plant.in_operation).value.years);
+}
+
 /** The first hour in which a plant earns nothing more; 0 for one that never does. */
 function paidUntil({ axis }: CommunityCase, plant: CommunityPlant): number {
-  if (!earnsTariff(plant)) return 0;
-  const { years } = ruleOn(TARIFF, plant.in_operation).value;
-  return hourOfDay(axis, yearsLater(plant.in_operation, years));
+  const end = tariffEnd(plant);
+  return end === null ? 0 : hourOfDay(axis, end);
 }
 
 /** EUR/MWh of an hour: the whole tariff, and what a grant takes where nobody is exempt. */

@@ -82,6 +82,24 @@ export const GRANT: readonly RuleVersion<{ readonly most_share: number; readonly
     },
   ];
 
+/** Most cost of a plant of which a capital grant pays its share, EUR for each kW of plants up to a nominal power. */
+export const GRANT_COST: readonly RuleVersion<
+  readonly { readonly up_to_kw: number; readonly eur_per_kw: number }[]
+>[] = [
+  {
+    version: 'GRANT-COST-2024',
+    from: '2024-01-24',
+    source: 'senec.com/it/blog/incentivi-cer-la-suddivisione-degli-incentivi (grants of the PNRR)',
+    assumption: false,
+    value: [
+      { up_to_kw: 20, eur_per_kw: 1500 },
+      { up_to_kw: 200, eur_per_kw: 1200 },
+      { up_to_kw: 600, eur_per_kw: 1100 },
+      { up_to_kw: 1000, eur_per_kw: 1050 },
+    ],
+  },
+];
+
 /** Shared quota above which the premium is surplus, for plants with the tariff alone and with a capital grant. */
 export const SURPLUS: readonly RuleVersion<{ readonly tariff_only: number; readonly with_grant: number }>[] =
   [

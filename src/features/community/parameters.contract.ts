@@ -26,6 +26,8 @@ export const NUMBERS = {
   townhouse_kwh: [4_000, 1, 10_000_000],
   service_kwh: [20_000, 1, 10_000_000],
   prosumer_kwp: [4.5, 0, 200],
+  /** Of the services, how many are bodies whose shared energy keeps its whole tariff beside a grant, 0…1. */
+  service_exempt: [0, 0, 1],
   assumed_price: [110, -500, 4_000],
   eur_per_kwp: [1_100, 0, 20_000],
   eur_per_battery_kwh: [500, 0, 20_000],
@@ -184,6 +186,11 @@ const MonthFigures = {
 /** Figures of a month, in the order in which screens and files have them. */
 export const MONTH_FIGURES = Object.keys(MonthFigures) as readonly (keyof typeof MonthFigures)[];
 
+const SimulationFinding = ConfigurationFinding.extend({
+  code: z.enum([...ConfigurationFinding.shape.code.options, 'grant_capped']),
+  granted_eur: z.number().optional(),
+});
+
 // spec §3: Simulation report
 export const SimulationReport = z.object({
   year: z.int(),
@@ -235,7 +242,23 @@ export const SimulationReport = z.object({
     }),
   ),
   money: z.object({
-    investment_eur: z.number(),
+    investment_eur: z.number().describe('without what is made already'),
+    granted_eur: z
+      .number()
+      .optional()
+      .describe('what a capital grant pays; not in results from before it was told'),
+    grant_fee_eur: z.number().optional().describe("GSE's fee for the file of a grant"),
+    first_year: z
+      .object({
+        incentive_eur: z.number(),
+        valorisation_eur: z.number(),
+        sale_eur: z.number().describe('with the guaranteed minimum price where it is more'),
+        saved_eur: z.number(),
+        fee_eur: z.number(),
+        cost_eur: z.number(),
+      })
+      .optional()
+      .describe('of what the flow of year 1 is made; not in results from before it was told'),
     npv_eur: z.number(),
     irr: z.number().nullable(),
     payback_years: z.number().nullable(),
@@ -244,7 +267,7 @@ export const SimulationReport = z.object({
     ),
   }),
   rules: z.array(z.object({ version: z.string(), source: z.string(), assumption: z.boolean() })),
-  findings: z.array(ConfigurationFinding),
+  findings: z.array(SimulationFinding),
 });
 export type SimulationReport = z.infer<typeof SimulationReport>;
 

@@ -1,8 +1,8 @@
 import type { MarketZone } from '../../energy/community/rules.ts';
 import { DEFAULT_SWITCHES } from '../../energy/community/switches.ts';
-import type { SimulationParameters } from './parameters.contract.ts';
+import { SimulationParameters } from './parameters.contract.ts';
 import { MEMBER_KINDS, type SimulatedPlant, type Simulation } from './simulation.model.ts';
-import type { MoneyInputs } from './simulation-report.model.ts';
+import type { MoneyInputs } from './simulation-money.model.ts';
 
 /** Where a plant that is only thought of stands, by market zone: about the middle of it. */
 const MIDDLE: Readonly<Record<MarketZone, readonly [number, number]>> = {
@@ -59,6 +59,7 @@ function plantsOf(
       azimuth_deg: plant.azimuth_deg ?? parameters.azimuth_deg,
       assumed_sun: !plant.has_typical_year,
       in_operation: plant.in_operation ?? built,
+      is_built: plant.in_operation !== null,
       battery_kwh: index === 0 ? battery_kwh : 0,
     }));
   if (parameters.kwp <= 0) return [];
@@ -76,6 +77,7 @@ function plantsOf(
       azimuth_deg,
       assumed_sun: true,
       in_operation: built,
+      is_built: false,
       battery_kwh,
     },
   ];
@@ -109,11 +111,19 @@ export function simulationOf(
       level: parameters[`${kind}_level`],
       kwh_per_year: parameters[`${kind}_kwh`],
       kw_peak: kind === 'prosumer' ? parameters.prosumer_kwp : 0,
+      exempt_share: kind === 'service' ? parameters.service_exempt : 0,
     })),
     plants: plantsOf(parameters, known, place),
     place,
   };
 }
+
+const USUAL = SimulationParameters.parse({});
+/** Stored parameters, with the usual value of those that came later than they. */
+export const withUsual = <T extends { readonly parameters: SimulationParameters }>(row: T): T => ({
+  ...row,
+  parameters: { ...USUAL, ...row.parameters },
+});
 
 /** What the twenty years are calculated from. */
 export function moneyInputsOf(parameters: SimulationParameters): MoneyInputs {

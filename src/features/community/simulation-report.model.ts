@@ -1,11 +1,11 @@
 import { at } from '../../energy/community/case.ts';
-import { type CashPlan, type CashResult, cashFlow } from '../../energy/community/cash-flow.ts';
-import { type CommunityFinding, findingsOf } from '../../energy/community/eligibility.ts';
-import { dedicatedWithdrawal, gseFee, valorisation } from '../../energy/community/other-money.ts';
+import { findingsOf } from '../../energy/community/eligibility.ts';
+import { valorisation } from '../../energy/community/other-money.ts';
 import { earnsTariff } from '../../energy/community/plant-money.ts';
 import {
   EXISTING,
   GRANT,
+  GRANT_COST,
   MINIMUM_PRICE,
   NETWORK,
   notesOn,
@@ -18,14 +18,26 @@ import { total } from '../../energy/community/settle.ts';
 import { type GroupSurplus, surplus } from '../../energy/community/surplus.ts';
 import {
   type BatteryStates,
+  exemptOf,
   type MemberKind,
   MONTHS,
   type MonthOfSimulation,
   PROSUMERS,
   type PreparedYear,
+  roofsOf,
   type Simulation,
   simulateMonth,
 } from './simulation.model.ts';
+import {
+  feesOf,
+  grantFindings,
+  type MoneyInputs,
+  moneyOf,
+  type PlantRow,
+  type SimulationFinding,
+  type SimulationMoney,
+  sumOf,
+} from './simulation-money.model.ts';
 
 const SUMS = ['injected_kwh', 'withdrawn_kwh', 'shared_kwh'] as const;
 type DaySums = Readonly<Record<(typeof SUMS)[number], number[]>>;
@@ -93,11 +105,11 @@ export function stepOf(year: PreparedYear, month: MonthOfSimulation): Simulation
     members: year.members
       .filter(({ count }) => count > 0)
       .map(({ kind, self_used }) => {
-        const settled = settlement.members.find(({ id }) => id === kind);
+        const settled = settlement.members.filter(({ id }) => id === kind || id === exemptOf(kind));
         return {
           kind,
-          withdrawn_kwh: settled ? total(settled.withdrawn_kwh) : 0,
-          shared_kwh: settled ? total(settled.shared_kwh) : 0,
+          withdrawn_kwh: sumOf(settled, (row) => total(row.withdrawn_kwh)),
+          shared_kwh: sumOf(settled, (row) => total(row.shared_kwh)),
           self_used_kwh: total(self_used.slice(from_hour, until)),
         };
       }),
@@ -118,22 +130,6 @@ export function* stepsFrom(
     yield { month, step: stepOf(year, settled) };
   }
 }
-
-/** Inputs of the twenty years. */
-export interface MoneyInputs {
-  readonly eur_per_kwp: number;
-  readonly eur_per_battery_kwh: number;
-  /** Of energy that prosumers do not buy, EUR/kWh. */
-  readonly bill_eur_per_kwh: number;
-  /** Yearly costs beside GSE's fees, share of the investment. */
-  readonly cost_share: number;
-  readonly degradation: number;
-  readonly price_growth: number;
-  readonly inflation: number;
-  readonly discount_rate: number;
-}
-
-export const MONEY_YEARS = 20;
 
 export interface SimulationTotals {
   readonly injected_kwh: number;
@@ -160,19 +156,6 @@ interface MonthRow {
   readonly sale_eur: number;
 }
 
-export interface PlantRow {
-  readonly id: string;
-  readonly name: string;
-  readonly power_kw: number;
-  readonly earns_tariff: boolean;
-  readonly injected_kwh: number;
-  readonly shared_kwh: number;
-  readonly incentivised_kwh: number;
-  readonly incentive_eur: number;
-  readonly grant_cut_eur: number;
-  readonly sale_eur: number;
-}
-
 interface MemberRow {
   readonly kind: MemberKind;
   readonly count: number;
@@ -194,14 +177,12 @@ export interface SimulationReport {
   readonly plants: PlantRow[];
   readonly members: MemberRow[];
   readonly surplus: GroupSurplus[];
-  readonly money: CashResult & { readonly investment_eur: number };
+  readonly money: SimulationMoney;
   readonly rules: RuleNote[];
-  readonly findings: CommunityFinding[];
+  readonly findings: SimulationFinding[];
 }
 
 type Step = SimulationStep;
-const sumOf = <T>(rows: readonly T[], of: (row: T) => number): number =>
-  rows.reduce((sum, row) => sum + of(row), 0);
 
 function monthRow(step: Step, simulation: Simulation): MonthRow {
   const shared_kwh = sumOf(step.members, (row) => row.shared_kwh);
@@ -216,14 +197,17 @@ function monthRow(step: Step, simulation: Simulation): MonthRow {
   };
 }
 
+/** The roofs of prosumers, which are one plant of the report: of the class of each, with the power of all. */
+function roofsAsPlant(simulation: Simulation) {
+  const roof = roofsOf(simulation);
+  if (!roof) return [];
+  const { kw_peak: power_kw, count } = roof;
+  const in_operation = `${simulation.year}-01-01`;
+  return [{ id: PROSUMERS, name: '', power_kw, installed_kw: power_kw * count, in_operation }];
+}
+
 function plantRows(steps: readonly Step[], simulation: Simulation): PlantRow[] {
-  const roof = simulation.members.find(({ kw_peak, count }) => kw_peak > 0 && count > 0);
-  const given = [
-    ...simulation.plants,
-    ...(roof
-      ? [{ id: PROSUMERS, name: '', power_kw: roof.kw_peak, in_operation: `${simulation.year}-01-01` }]
-      : []),
-  ];
+  const given = [...simulation.plants, ...roofsAsPlant(simulation)];
   return given.map(({ id, name, power_kw, in_operation }) => {
     const rows = steps.flatMap(({ plants }) => plants.filter((row) => row.id === id));
     return {
@@ -257,12 +241,6 @@ function memberRows(steps: readonly Step[], simulation: Simulation): MemberRow[]
     });
 }
 
-/** How many plants a row stands for: the roofs of prosumers stand in one. */
-function countOf({ id }: PlantRow, { members }: Simulation): number {
-  if (id !== PROSUMERS) return 1;
-  return members.find(({ kw_peak, count }) => kw_peak > 0 && count > 0)?.count ?? 1;
-}
-
 function totalsOf(
   { months, plants, members }: Pick<SimulationReport, 'months' | 'plants' | 'members'>,
   simulation: Simulation,
@@ -279,64 +257,16 @@ function totalsOf(
     grant_cut_eur: sumOf(plants, (row) => row.grant_cut_eur),
     valorisation_eur: sumOf(months, (row) => row.valorisation_eur),
     sale_eur: sumOf(months, (row) => row.sale_eur),
-    fee_eur: sumOf(plants, (row) => gseFee(row.power_kw) * countOf(row, simulation)),
+    fee_eur: feesOf(plants, simulation),
     shared_share: injected_kwh > 0 ? shared_kwh / injected_kwh : null,
   };
-}
-
-/** Up to this power a plant may have the guaranteed minimum, kW: any, and one that earns the tariff. // reference/domain.md §1.5 */
-const GUARANTEED_KW = { any: 1000, with_tariff: 100 } as const;
-
-/** What is sold in a year, plant by plant, with the guaranteed minimum where a plant may have one and it is more. */
-function saleOf(plants: readonly PlantRow[], simulation: Simulation): number {
-  return sumOf(plants, (row) => {
-    const { power_kw, earns_tariff, injected_kwh, sale_eur } = row;
-    if (power_kw > (earns_tariff ? GUARANTEED_KW.with_tariff : GUARANTEED_KW.any)) return sale_eur;
-    const count = countOf(row, simulation);
-    const year = { from_day: `${simulation.year}-01-01`, days: 365, days_of_year: 365 };
-    return (
-      count * dedicatedWithdrawal({ sold_kwh: injected_kwh / count, market_eur: sale_eur / count, ...year })
-    );
-  });
-}
-
-function moneyOf(
-  { totals, plants }: Pick<SimulationReport, 'totals' | 'plants'>,
-  simulation: Simulation,
-  inputs: MoneyInputs,
-) {
-  const roof = simulation.members.find(({ kw_peak, count }) => kw_peak > 0 && count > 0);
-  const parts = [
-    ...simulation.plants.map(({ power_kw, battery_kwh, grant_share }) => ({
-      power_kw,
-      battery_kwh,
-      grant_share,
-    })),
-    ...(roof ? [{ power_kw: roof.kw_peak * roof.count, battery_kwh: 0, grant_share: 0 }] : []),
-  ].map(({ power_kw, battery_kwh, grant_share }) => ({
-    eur: power_kw * inputs.eur_per_kwp + battery_kwh * inputs.eur_per_battery_kwh,
-    grant_share,
-  }));
-  const investment_eur = sumOf(parts, ({ eur }) => eur);
-  const granted = sumOf(parts, ({ eur, grant_share }) => eur * grant_share);
-  const plan: CashPlan = {
-    ...inputs,
-    investment_eur,
-    grant_share: investment_eur > 0 ? granted / investment_eur : 0,
-    incentive_eur: totals.incentive_eur,
-    valorisation_eur: totals.valorisation_eur,
-    sale_eur: saleOf(plants, simulation),
-    saved_eur: totals.self_used_kwh * inputs.bill_eur_per_kwh,
-    cost_eur: totals.fee_eur + investment_eur * inputs.cost_share,
-    years: MONEY_YEARS,
-  };
-  return { ...cashFlow(plan), investment_eur };
 }
 
 function rulesOf(simulation: Simulation): RuleNote[] {
   const { year, eur_per_kwh } = simulation;
   const tables = [
     ...(eur_per_kwh === null ? [TARIFF, GRANT] : []),
+    ...(simulation.plants.some(({ grant_share }) => grant_share > 0) ? [GRANT_COST] : []),
     ...[SURPLUS, NETWORK, MINIMUM_PRICE, EXISTING],
     ...(hasAssumedSun(simulation) ? [SUN] : []),
   ];
@@ -346,7 +276,7 @@ function rulesOf(simulation: Simulation): RuleNote[] {
 /** Whether what any plant makes is calculated without a typical year of its place. */
 const hasAssumedSun = ({ plants, members }: Simulation): boolean =>
   plants.some(({ assumed_sun }) => assumed_sun) ||
-  (plants.length === 0 && members.some(({ kw_peak, count }) => kw_peak > 0 && count > 0));
+  (plants.length === 0 && roofsOf({ members }) !== undefined);
 
 /** The report of a year from its twelve months, in whichever order they were calculated. */
 export function reportOf(
@@ -383,15 +313,13 @@ export function reportOf(
     ),
     money: moneyOf({ totals, plants }, simulation, inputs),
     rules: rulesOf(simulation),
-    findings: findingsOf(
-      simulation.plants.map(({ id, power_kw, in_operation }) => ({
-        id,
-        power_kw,
-        in_operation,
-        substation: '',
-      })),
-      members.map(({ kind }) => ({ id: kind, substation: '' })),
-      `${simulation.year}-01-01`,
-    ),
+    findings: [
+      ...findingsOf(
+        [...simulation.plants, ...roofsAsPlant(simulation)].map((plant) => ({ ...plant, substation: '' })),
+        members.map(({ kind }) => ({ id: kind, substation: '' })),
+        `${simulation.year}-01-01`,
+      ),
+      ...grantFindings(simulation, inputs),
+    ],
   };
 }

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { SimulationParameters, SimulationQuery } from './parameters.contract.ts';
 import { prepareYear, simulateMonth } from './simulation.model.ts';
-import { moneyInputsOf, placeOf, simulationOf } from './simulation-parameters.model.ts';
+import { type KnownPlant, moneyInputsOf, placeOf, simulationOf } from './simulation-parameters.model.ts';
 import { reportOf, stepOf } from './simulation-report.model.ts';
 
 const YEAR = 8760;
 
-function reportFor(given: Partial<SimulationParameters>, price = 140) {
+function reportFor(given: Partial<SimulationParameters>, price = 140, known: readonly KnownPlant[] = []) {
   const parameters = SimulationParameters.parse(given);
-  const simulation = simulationOf(parameters, [], placeOf(parameters));
+  const simulation = simulationOf(parameters, known, placeOf(parameters));
   const year = prepareYear(simulation, { prices: new Float64Array(YEAR).fill(price), typical: {} });
   let batteries = {};
   const steps = Array.from({ length: 12 }, (_, month) => {
@@ -73,14 +73,60 @@ describe('a simulated community', () => {
     const { plants, money, totals } = reportFor({ year: 2026, kwp: 400 }, 20);
     const [plant, roofs] = plants;
     const guaranteed = ((roofs?.injected_kwh ?? 0) * 47.5) / 1000;
-    const costs =
-      totals.fee_eur + money.investment_eur * moneyInputsOf(SimulationParameters.parse({})).cost_share;
-    const saved = totals.self_used_kwh * moneyInputsOf(SimulationParameters.parse({})).bill_eur_per_kwh;
-    const first =
-      (money.years[1]?.flow_eur ?? 0) + costs - saved - totals.incentive_eur - totals.valorisation_eur;
-    near(first, (plant?.sale_eur ?? 0) + guaranteed);
+    // 15 of 1,000 EUR of what was invested, and 0.25 EUR for each kWh that is not bought: the parts come to the flow.
+    const { first_year: parts, years, investment_eur } = money;
+    near(parts.sale_eur, (plant?.sale_eur ?? 0) + guaranteed);
+    near(parts.cost_eur, investment_eur * 0.015);
+    near(parts.saved_eur, totals.self_used_kwh * 0.25);
+    const { incentive_eur, valorisation_eur, sale_eur, saved_eur, fee_eur, cost_eur } = parts;
+    near(
+      years[1]?.flow_eur ?? 0,
+      incentive_eur + valorisation_eur + sale_eur + saved_eur - fee_eur - cost_eur,
+    );
+    assert.deepEqual([incentive_eur, fee_eur], [totals.incentive_eur, totals.fee_eur]);
     // GSE asks 15 EUR for each roof, and 15 + 380 for the plant.
     near(totals.fee_eur, 10 * 15 + 395);
+  });
+
+  it('pays a plant that stands already no investment, and its tariff for 20 years of its own', () => {
+    const known = {
+      ...{ id: 1, proj_code: 'OLD', name: 'Old', power_kw: 100, photovoltaic: true, has_typical_year: false },
+      ...{ latitude: 45, longitude: 10, tilt_deg: 30, azimuth_deg: 180, in_operation: '2023-07-02' },
+    };
+    const still = { degradation: 0, price_growth: 0, inflation: 0, prosumer: 0 };
+    const { money, totals } = reportFor(still, 140, [known]);
+    assert.deepEqual([money.investment_eur, money.years[0]?.flow_eur], [0, 0]);
+    near(money.first_year.cost_eur, 100 * 1100 * 0.015);
+    // Until 1 July 2043, year 19: 182 of its 365 days.
+    const flow = (year: number) => money.years[year]?.flow_eur ?? 0;
+    near(flow(18), flow(1));
+    near(flow(18) - flow(19), (totals.incentive_eur * (365 - 182)) / 365);
+    near(flow(18) - flow(20), totals.incentive_eur);
+  });
+
+  it('is granted 40 % of what counts at most, says so, and pays the fee of the file', () => {
+    const only = { kwp: 100, prosumer: 0 };
+    // 1,200 EUR/kW count of 1,500: 0.4 × 120,000 = 48,000; GSE asks 450 EUR up to 200 kW.
+    const much = reportFor({ ...only, eur_per_kwp: 1500, grant_share: 1 });
+    near(much.money.years[0]?.flow_eur ?? 0, 48_000 - 150_000 - 450);
+    assert.deepEqual(much.findings, [{ code: 'grant_capped', id: 'new', granted_eur: 48_000 }]);
+    const less = reportFor({ ...only, grant_share: 0.3 });
+    near(less.money.years[0]?.flow_eur ?? 0, 33_000 - 110_000 - 450);
+    assert.deepEqual(less.findings, []);
+  });
+
+  it('leaves bodies that a grant does not touch their whole tariff, as the switch says', () => {
+    // 100 kW at a price of 140 earn 120 + 10 EUR/MWh, half of it with a grant of 40 %.
+    const services = { kwp: 100, prosumer: 0, apartment: 0, townhouse: 0, service: 4, grant_share: 0.4 };
+    const eurPerMwh = (given: Partial<SimulationParameters>) => {
+      const { totals, members } = reportFor({ ...services, ...given });
+      near(members[0]?.shared_kwh ?? 0, totals.shared_kwh);
+      return (totals.incentive_eur * 1000) / totals.shared_kwh;
+    };
+    near(eurPerMwh({}), 65);
+    near(eurPerMwh({ service_exempt: 0.25 }), 65 + 65 / 4);
+    near(eurPerMwh({ service_exempt: 1 }), 130);
+    near(eurPerMwh({ service_exempt: 1, exempt_bodies: 'reduced_as_all' }), 65);
   });
 
   it('counts the roofs of prosumers where there is no other plant', () => {
@@ -105,7 +151,12 @@ describe('a simulated community', () => {
     for (const version of ['GRANT-2024', 'SURPLUS-2024', 'NETWORK-2025', 'SUN-2025'])
       assert.ok(assumed.includes(version), version);
     assert.ok(usual.rules.some(({ version }) => version === 'EXISTING-2024'));
-    assert.equal(reportFor({ in_operation: '2021-12-15' }).findings[0]?.code, 'existing_over_share');
+    // 100 kW from before are 30 % of 333: ten roofs of 4.5 kW are too few beside them, sixty are 270 kW.
+    const before = (prosumer: number) => reportFor({ kwp: 100, in_operation: '2021-12-15', prosumer });
+    const [few, many] = [before(10), before(60)];
+    assert.deepEqual([few.findings[0]?.code, few.plants[0]?.shared_kwh], ['existing_over_share', 0]);
+    assert.deepEqual(many.findings, []);
+    assert.ok((many.plants[0]?.shared_kwh ?? 0) > 1000);
   });
 
   it('is asked for by numbers with a point', () => {

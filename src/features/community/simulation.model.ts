@@ -30,6 +30,8 @@ export interface SimulatedMembers {
   readonly kwh_per_year: number;
   /** On the roof of each prosumer; 0 for others. */
   readonly kw_peak: number;
+  /** How many of them are bodies that a grant does not touch, 0…1. */
+  readonly exempt_share: number;
 }
 
 /** A plant of a simulation: one that is only thought of, or one of the company's. */
@@ -49,8 +51,13 @@ export interface SimulatedPlant {
   readonly assumed_sun: boolean;
   readonly in_operation: string;
   readonly grant_share: number;
+  /** Its investment is made already: it is in operation, and no decision about the community changes what it cost. */
+  readonly is_built: boolean;
   readonly battery_kwh: number;
 }
+
+/** A plant with its hours; of several roofs in one also what they come to. */
+type MakingPlant = SimulatedPlant & { readonly made: Float64Array; readonly installed_kw?: number };
 
 /** A simulation with all that it is calculated from, apart from prices and typical years. */
 export interface Simulation {
@@ -87,7 +94,7 @@ interface YearSeries {
     readonly withdrawn: Float64Array;
     readonly self_used: Float64Array;
   })[];
-  readonly plants: readonly (SimulatedPlant & { readonly made: Float64Array })[];
+  readonly plants: readonly MakingPlant[];
 }
 
 /** A whole simulated year before anything is shared. */
@@ -100,18 +107,23 @@ const ROOF = { tilt_deg: 30, azimuth_deg: 180, kwh_per_kwp: null } as const;
 
 const times = (values: Float64Array, factor: number): Float64Array => values.map((value) => value * factor);
 
+/** The roofs of prosumers: how many, and how large each of them is; none where there are none. */
+export const roofsOf = ({ members }: Pick<Simulation, 'members'>) =>
+  members.find(({ kw_peak, count }) => kw_peak > 0 && count > 0);
+
 /** The roofs of all prosumers, as one plant of the class of one of them. */
 function roofs(
   simulation: Simulation,
   made: Float64Array,
-  kw: number,
-): SimulatedPlant & { made: Float64Array } {
+  { kw_peak, count }: Pick<SimulatedMembers, 'kw_peak' | 'count'>,
+): MakingPlant {
   const [first] = simulation.plants;
   return {
     id: PROSUMERS,
     name: '',
     plant_id: null,
-    power_kw: kw,
+    power_kw: kw_peak,
+    installed_kw: kw_peak * count,
     photovoltaic: true,
     latitude: first?.latitude ?? simulation.place.latitude,
     longitude: first?.longitude ?? simulation.place.longitude,
@@ -121,6 +133,7 @@ function roofs(
     assumed_sun: first?.assumed_sun ?? true,
     in_operation: `${simulation.year}-01-01`,
     grant_share: 0,
+    is_built: false,
     battery_kwh: 0,
     made,
   };
@@ -140,12 +153,12 @@ export function prepareYear(simulation: Simulation, { prices, typical }: Simulat
     if (first) return times(first.made, kw / first.power_kw);
     return pvYear(axis, { ...simulation.place, ...ROOF, zone, kw_peak: kw });
   };
-  const [injecting, none]: [ReturnType<typeof roofs>[], Float64Array] = [[], new Float64Array(axis.count)];
+  const [injecting, none]: [MakingPlant[], Float64Array] = [[], new Float64Array(axis.count)];
   const members = simulation.members.map((row) => {
     const load = loadYear(axis, SHAPE_OF[row.kind], row.kwh_per_year);
     const net = netOf(row.kw_peak > 0 ? roofOf(row.kw_peak) : none, load);
     if (row.kw_peak > 0 && row.count > 0)
-      injecting.push(roofs(simulation, times(net.injected_kwh, row.count), row.kw_peak));
+      injecting.push(roofs(simulation, times(net.injected_kwh, row.count), row));
     return {
       ...row,
       withdrawn: times(net.withdrawn_kwh, row.count),
@@ -168,7 +181,7 @@ export interface MonthOfSimulation {
 }
 
 function injections(
-  plants: readonly (SimulatedPlant & { made: Float64Array })[],
+  plants: readonly MakingPlant[],
   withdrawn: Float64Array,
   before: BatteryStates,
 ): { injected: Float64Array[]; states: Record<string, number> } {
@@ -186,6 +199,21 @@ function injections(
   return { injected, states };
 }
 
+/** The part of a kind's members that a grant does not touch, as a member of its own. */
+export const exemptOf = (kind: MemberKind): string => `${kind} exempt`;
+
+/** The members of a month: those of a kind as one, and beside them those that a grant does not touch. */
+function membersOf(year: PreparedYear, cut: (values: Float64Array) => Float64Array): CommunityMember[] {
+  return year.members
+    .filter(({ count }) => count > 0)
+    .flatMap(({ kind, level, withdrawn, exempt_share }) => {
+      const whole = cut(withdrawn);
+      const part = (id: string, share: number, exempt: boolean) =>
+        share > 0 ? [{ id, substation: SUBSTATION, level, exempt, withdrawn_kwh: times(whole, share) }] : [];
+      return [...part(kind, 1 - exempt_share, false), ...part(exemptOf(kind), exempt_share, true)];
+    });
+}
+
 /**
  * Settles one month of a simulated year; months are steps that a run resumes at.
  * @param month 0…11; @param before what the batteries held at its begin
@@ -197,15 +225,7 @@ export function simulateMonth(year: PreparedYear, month: number, before: Battery
   const axis = hourAxis(first, next);
   const from_hour = Math.round((axis.start - year.axis.start) / 3_600_000);
   const cut = (values: Float64Array): Float64Array => values.slice(from_hour, from_hour + axis.count);
-  const members: CommunityMember[] = year.members
-    .filter(({ count }) => count > 0)
-    .map(({ kind, level, withdrawn }) => ({
-      id: kind,
-      substation: SUBSTATION,
-      level,
-      exempt: false,
-      withdrawn_kwh: cut(withdrawn),
-    }));
+  const members = membersOf(year, cut);
   const withdrawn = new Float64Array(axis.count);
   for (const { withdrawn_kwh } of members) {
     const series = typeof withdrawn_kwh === 'function' ? withdrawn_kwh() : withdrawn_kwh;
@@ -220,6 +240,7 @@ export function simulateMonth(year: PreparedYear, month: number, before: Battery
     zone: simulation.zone,
     area: simulation.area,
     power_kw: plant.power_kw,
+    installed_kw: plant.installed_kw ?? plant.power_kw,
     photovoltaic: plant.photovoltaic,
     grant_share: plant.grant_share,
     in_operation: plant.in_operation,

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { SimulationParameters, SimulationReport } from '../parameters.contract.ts';
+import { withUsual } from '../simulation-parameters.model.ts';
 import type { SimulationStep } from '../simulation-report.model.ts';
 
 export type RunState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
@@ -28,7 +29,7 @@ export async function findRun(tx: Tx, id: number, user_id: number | null): Promi
      where r.company_id = $1 and r.id = $2 and ($3::bigint is null or r.user_id = $3)`,
     [tx.scope.company_id, id, user_id],
   );
-  return rows[0];
+  return rows.map(withUsual)[0];
 }
 
 /** A person's latest runs, the newest first. */
@@ -38,7 +39,7 @@ export async function listRuns(tx: Tx, user_id: number): Promise<RunRow[]> {
      order by r.created_at desc, r.id desc limit ${KEPT_RUNS}`,
     [tx.scope.company_id, user_id],
   );
-  return rows;
+  return rows.map(withUsual);
 }
 
 interface NewRun {

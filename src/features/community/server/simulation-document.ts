@@ -9,6 +9,7 @@ import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import { companyNameOf } from '../../notifications/server/company.public.ts';
 import communityEn from '../i18n/en.json' with { type: 'json' };
 import communityIt from '../i18n/it.json' with { type: 'json' };
+import { moneyRows } from '../money-rows.model.ts';
 import { MONTH_FIGURES, type SimulationReport } from '../parameters.contract.ts';
 import type { Simulation } from '../simulations.contract.ts';
 import en from '../web/simulations/i18n/en.json' with { type: 'json' };
@@ -72,6 +73,9 @@ class Writer {
   percent(share: number | null, decimals = 1): string {
     return this.figure(share === null ? null : share * 100, '%', decimals);
   }
+  nameOf({ id, name }: { readonly id: string; readonly name: string }): string {
+    return name || (id === 'new' || id === 'prosumers' ? this.words.report[id] : id);
+  }
   told(text: string, said: Readonly<Record<string, string | number>>): string {
     return text.replace(/{{(\w+)}}/g, (_, name: string) => String(said[name] ?? ''));
   }
@@ -95,7 +99,7 @@ function assumed({ simulation, report }: Found, w: Writer): PdfBlock {
   const membersOf = (kind: (typeof simulation.members)[number]) =>
     `${w.figure(kind.count)} × ${w.figure(kind.kwh_per_year, 'kWh')}`;
   const plants = report.plants.map(({ id, name, power_kw }) => [
-    name || (id === 'new' || id === 'prosumers' ? t.report[id] : id),
+    w.nameOf({ id, name }),
     w.figure(power_kw, 'kW', 1),
   ]);
   return {
@@ -107,6 +111,7 @@ function assumed({ simulation, report }: Found, w: Writer): PdfBlock {
       ...plants,
       [t.form.battery_kwh, w.figure(p.battery_kwh, 'kWh')],
       [t.form.grant_share, w.percent(p.grant_share)],
+      ...(p.service_exempt > 0 ? [[t.form.service_exempt, w.percent(p.service_exempt)]] : []),
       ...(p.eur_per_kwh === null ? [] : [[t.form.eur_per_kwh, w.figure(p.eur_per_kwh, '€', 3)]]),
       [t.form.assumed_price, w.figure(p.assumed_price, '€/MWh', 2)],
       [t.form.eur_per_kwp, w.figure(p.eur_per_kwp, '€/kWp')],
@@ -151,6 +156,14 @@ function months({ report }: Found, w: Writer): PdfBlock {
   };
 }
 
+/** Of what the first two flows are made. */
+function firstFlows({ report }: Found, w: Writer): PdfBlock[] {
+  const { words: t } = w;
+  const rows = moneyRows(report).map(({ name, eur }) => [t.money[name], w.figure(eur, '', 2)]);
+  if (rows.length === 0) return [];
+  return [{ kind: 'table', title: t.money.title, head: [t.money.part, '€'], rows }];
+}
+
 /** The flows of twenty years. */
 function years({ report: { money } }: Found, w: Writer): PdfBlock {
   const { words: t } = w;
@@ -167,14 +180,18 @@ function years({ report: { money } }: Found, w: Writer): PdfBlock {
 }
 
 /** By which rules, what of them no official text says, and what is not as it should be. */
-function rules({ report: { rules, findings, unpriced_hours, hours } }: Found, w: Writer): PdfBlock[] {
+function rules({ report: { rules, findings, plants, unpriced_hours, hours } }: Found, w: Writer): PdfBlock[] {
   const { words: t } = w;
   const unpriced = unpriced_hours === 1 ? t.report.unpriced_one : t.report.unpriced_other;
   const notes = [
     ...(unpriced_hours > 0 ? [w.told(unpriced, { count: unpriced_hours, hours })] : []),
-    ...findings.map(({ code, id = '', substation = '' }) =>
-      w.told(t.findings[code], { name: id, substation }),
-    ),
+    ...findings.map(({ code, id = '', substation = '', granted_eur = 0 }) => {
+      const plant = plants.find((one) => one.id === id) ?? { id, name: '' };
+      return w.told(t.findings[code], {
+        ...{ name: w.nameOf(plant), substation },
+        granted: w.figure(granted_eur),
+      });
+    }),
   ];
   const table: PdfBlock = {
     ...{ kind: 'table', title: t.report.rules, head: [t.report.rule, t.report.source] },
@@ -210,6 +227,7 @@ export async function printSimulation(asked: Printing): Promise<{ file_name: str
         comesTo(found, w),
         assumed(found, w),
         months(found, w),
+        ...firstFlows(found, w),
         years(found, w),
         ...rules(found, w),
         signing(w),

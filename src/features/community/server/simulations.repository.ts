@@ -1,6 +1,7 @@
 import { assignments, insertRows } from '../../../shared/server/columns.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { SimulationParameters, SimulationReport } from '../parameters.contract.ts';
+import { withUsual } from '../simulation-parameters.model.ts';
 import type { SimulationMember } from '../simulations.contract.ts';
 
 export interface SimulationStored {
@@ -25,7 +26,7 @@ export async function listSimulations(tx: Tx, code?: string): Promise<Simulation
      where s.company_id = $1 and ($2::text is null or s.code = $2) order by s.code`,
     [tx.scope.company_id, code ?? null],
   );
-  return rows;
+  return rows.map(withUsual);
 }
 
 /** A simulation, kept as it is until the transaction ends. */

@@ -53,7 +53,16 @@ const REPORT = {
   ...{ year: 2025, hours: 8760, unpriced_hours: 0, totals: TOTALS, months: [], plants: [], members: [] },
   day: { injected_kwh: day, withdrawn_kwh: day, shared_kwh: day },
   surplus: [],
-  money: { investment_eur: 1, npv_eur: 1, irr: null, payback_years: null, years: [] },
+  money: {
+    ...{ investment_eur: 1, npv_eur: 1, irr: null, payback_years: null, years: [] },
+    ...{ granted_eur: 0, grant_fee_eur: 0 },
+    first_year: {
+      ...{ incentive_eur: 1, valorisation_eur: 1, sale_eur: 1 },
+      saved_eur: 0,
+      fee_eur: 0,
+      cost_eur: 0,
+    },
+  },
   rules: [],
   findings: [],
 };

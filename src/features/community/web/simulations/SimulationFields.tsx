@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { FieldGroup } from '../../../../shared/web/forms/fields/FieldGroup.tsx';
+import { MultiSelectField } from '../../../../shared/web/forms/fields/MultiSelectField.tsx';
 import { NumberField } from '../../../../shared/web/forms/fields/NumberField.tsx';
 import { SelectField } from '../../../../shared/web/forms/fields/SelectField.tsx';
 import { MoreFields } from '../../../../shared/web/ui/MoreFields.tsx';
@@ -31,6 +32,12 @@ export function MemberFields() {
         />,
       ])}
       <NumberField name="prosumer_kwp" label={t('form.prosumer_kwp')} unit="kWp" />
+      <NumberField
+        name="service_exempt"
+        label={t('form.service_exempt')}
+        description={t('form.service_exempt_hint')}
+        unit="%"
+      />
     </FieldGroup>
   );
 }
@@ -41,11 +48,11 @@ export function PlantFields() {
   const { data: plants = [] } = useCall(communityCalls.zeusPlants, {}, { staleTime: 60_000 });
   return (
     <FieldGroup title={t('form.plant')}>
-      <SelectField
-        name="plant"
+      <MultiSelectField
+        name="plants"
         label={t('form.existing')}
-        searchable
-        none={t('form.thought_of')}
+        description={t('form.existing_hint')}
+        placeholder={t('form.thought_of')}
         options={plants.map(({ proj_code, name }) => ({ value: proj_code, label: `${name} · ${proj_code}` }))}
       />
       <NumberField name="kwp" label={t('form.kwp')} unit="kWp" />
@@ -57,7 +64,12 @@ export function PlantFields() {
         description={t('form.conversion_hint')}
       />
       <NumberField name="battery_kwh" label={t('form.battery_kwh')} unit="kWh" />
-      <NumberField name="grant_share" label={t('form.grant_share')} unit="%" />
+      <NumberField
+        name="grant_share"
+        label={t('form.grant_share')}
+        description={t('form.grant_hint')}
+        unit="%"
+      />
       <SelectField
         name="area"
         label={t('form.area')}
@@ -91,7 +103,7 @@ export function MoneyFields() {
         {MONEY.map((name) => (
           <NumberField key={name} name={name} label={t(`form.${name}`)} />
         ))}
-        {PERCENTS.filter((name) => name !== 'grant_share').map((name) => (
+        {PERCENTS.filter((name) => name !== 'grant_share' && name !== 'service_exempt').map((name) => (
           <NumberField key={name} name={name} label={t(`form.${name}`)} unit="%" />
         ))}
         <NumberField name="year" label={t('form.year')} />

@@ -27,8 +27,6 @@ import { WhatIf } from './WhatIf.tsx';
 const LOOK_MS = 500;
 const isStanding = ({ state }: SimulationRun): boolean => state === 'waiting' || state === 'running';
 
-type Values = ParameterValues & { plant: string | null };
-
 function Parameters({
   parameters,
   onRun,
@@ -38,12 +36,12 @@ function Parameters({
 }) {
   const { t } = useTranslation('simulations');
   const { id_client: company } = useCompany();
-  const form = useActionForm<Values>({
-    values: { ...valuesOf(parameters), plant: parameters.plants[0] ?? null },
+  const form = useActionForm<ParameterValues>({
+    values: valuesOf(parameters),
     words: 'simulations',
-    act: async ({ plant, ...values }) => {
-      const given = { ...parametersOf(values), plants: plant === null ? [] : [plant] };
-      onRun((await send(simulationsCalls.startRun, { body: { parameters: given }, company })).id);
+    act: async (values) => {
+      const body = { parameters: parametersOf(values) };
+      onRun((await send(simulationsCalls.startRun, { body, company })).id);
     },
   });
   return (

@@ -4,6 +4,7 @@ import { Figure, Figures } from '../../../../shared/web/page/Figures.tsx';
 import { PlainTable } from '../../../../shared/web/page/PlainTable.tsx';
 import { Section } from '../../../../shared/web/page/Section.tsx';
 import { Muted, Note } from '../../../../shared/web/page/Text.tsx';
+import { moneyRows } from '../../money-rows.model.ts';
 import { MONTH_FIGURES, type SimulationReport } from '../../parameters.contract.ts';
 
 type Props = { report: SimulationReport };
@@ -69,13 +70,39 @@ function Months({ report: { months } }: Props) {
   );
 }
 
-function Parts({ report: { plants, members } }: Props) {
+/** The parts of the flows of year 0 and 1, so that they can be added up. */
+function Money({ report }: Props) {
   const { t } = useTranslation('simulations');
   const { number } = useFormat();
-  const nameOf = ({ id, name }: { id: string; name: string }) => {
+  const rows = moneyRows(report);
+  if (rows.length === 0) return null;
+  return (
+    <Section title={t('money.title')} hint={t('money.hint')} look="table">
+      <PlainTable label={t('money.title')} inset head={[t('money.part'), { text: '€', number: true }]}>
+        {rows.map(({ name, eur, is_sum }) => (
+          <tr key={name}>
+            <th scope="row">{is_sum ? <strong>{t(`money.${name}`)}</strong> : t(`money.${name}`)}</th>
+            <td data-number>{is_sum ? <strong>{number(eur, 2)}</strong> : number(eur, 2)}</td>
+          </tr>
+        ))}
+      </PlainTable>
+    </Section>
+  );
+}
+
+/** The plant's name; of one that is thought of, and of roofs, what it is. */
+function useNameOf() {
+  const { t } = useTranslation('simulations');
+  return ({ id, name }: { id: string; name: string }) => {
     if (name !== '') return name;
     return id === 'new' || id === 'prosumers' ? t(`report.${id}`) : id;
   };
+}
+
+function Parts({ report: { plants, members } }: Props) {
+  const { t } = useTranslation('simulations');
+  const { number } = useFormat();
+  const nameOf = useNameOf();
   return (
     <Section title={t('report.parts')} look="table">
       <PlainTable
@@ -135,13 +162,18 @@ function Rules({ report: { rules, unpriced_hours, hours } }: Props) {
   );
 }
 
-function Findings({ report: { findings } }: Props) {
+function Findings({ report: { findings, plants } }: Props) {
   const { t } = useTranslation('community');
-  return findings.map(({ code, id = '', substation = '' }) => (
-    <Note key={`${code} ${id}`} tone="warning">
-      {t(`findings.${code}`, { name: id, substation })}
-    </Note>
-  ));
+  const { number } = useFormat();
+  const nameOf = useNameOf();
+  return findings.map(({ code, id = '', substation = '', granted_eur = 0 }) => {
+    const name = nameOf(plants.find((plant) => plant.id === id) ?? { id, name: '' });
+    return (
+      <Note key={`${code} ${id}`} tone="warning">
+        {t(`findings.${code}`, { name, substation, granted: number(granted_eur, 0) })}
+      </Note>
+    );
+  });
 }
 
 /** What a simulation comes to. // spec §3: Simulation report */
@@ -151,6 +183,7 @@ export function SimulationReportView({ report }: Props) {
       <Findings report={report} />
       <Totals report={report} />
       <Months report={report} />
+      <Money report={report} />
       <Parts report={report} />
       <Rules report={report} />
     </>

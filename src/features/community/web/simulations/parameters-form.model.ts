@@ -3,6 +3,7 @@ import { NUMBERS, OPTIONAL_NUMBERS, type SimulationParameters } from '../../para
 /** Shares that people type as percent. */
 export const PERCENTS = [
   'grant_share',
+  'service_exempt',
   'cost_share',
   'degradation',
   'price_growth',
