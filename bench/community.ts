@@ -89,6 +89,7 @@ const inputs = { prices: new Float64Array(8760).fill(110), typical: {} };
 const asked = {
   parameters: tried,
   goal: 'npv',
+  shared_at_least: 0.5,
   kwp: sizesUpTo(1000, 10),
   battery_kwh: [0, ...sizesUpTo(500, 4)],
 } as const;

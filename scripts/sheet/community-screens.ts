@@ -70,6 +70,12 @@ const REPORT = {
     { version: 'TIP-2024', source: 'D.M. 414/2023', assumption: false },
     { version: 'NETWORK-2025', source: 'ARERA', assumption: true },
   ],
+  assumptions: [
+    { code: 'attribution', choice: 'oldest_first', source: null },
+    { code: 'network', choice: 'trase', source: null },
+    { code: 'load_profiles', choice: null, source: 'BDEW H0 by oemof/demandlib, MIT' },
+    { code: 'sun', choice: null, source: null },
+  ],
   findings: [{ code: 'plant_over_1mw', id: 'Capitanata', power_kw: 1200 }],
 };
 
@@ -130,6 +136,7 @@ const POINTS = [40, 80, 120, 160, 200, 240, 280, 320, 360, 400].flatMap((kwp) =>
       payback_years: 5 + kwp / 120 + battery_kwh / 90,
     },
     shared_share: Math.min(1, 0.95 - kwp / 700 + battery_kwh / 1500),
+    covered_share: Math.min(1, kwp / 600 + battery_kwh / 1500),
   })),
 );
 const SIZING = {

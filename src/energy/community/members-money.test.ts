@@ -243,14 +243,20 @@ describe('money over years', () => {
   });
 
   it('finds the best size for a goal, the smaller of equal ones', () => {
-    const found = (goal: 'npv' | 'payback' | 'shared_share') =>
-      sizeGrid({ kwp: [300, 100, 200, 200], battery_kwh: [0, 50] }, goal, (kwp, battery_kwh) => ({
-        kwp,
-        battery_kwh,
-        npv_eur: kwp === 200 ? 10 : 5,
-        payback_years: kwp === 300 ? null : kwp / 20,
-        shared_share: battery_kwh > 0 ? 0.7 : 0.5,
-      }));
+    // A larger plant covers more of what is drawn, and less of its own energy is shared: 0.67 with a battery at 300 kWp, 0.48 at 200 without.
+    const found = (goal: 'npv' | 'payback' | 'shared_share', shared_at_least = 0.5) =>
+      sizeGrid(
+        { kwp: [300, 100, 200, 200], battery_kwh: [0, 50] },
+        { goal, shared_at_least },
+        (kwp, battery_kwh) => ({
+          kwp,
+          battery_kwh,
+          npv_eur: kwp === 200 ? 10 : 5,
+          payback_years: kwp === 300 ? null : kwp / 20,
+          shared_share: (battery_kwh > 0 ? 0.7 : 0.5) - kwp / 10_000,
+          covered_share: kwp / 400,
+        }),
+      );
     assert.equal(found('npv').points.length, 6);
     assert.deepEqual(
       [found('npv').best, found('payback').best, found('shared_share').best].map((best) => [
@@ -260,8 +266,10 @@ describe('money over years', () => {
       [
         [200, 0],
         [100, 0],
-        [100, 50],
+        [300, 50],
       ],
     );
+    const sharing = (least: number) => found('shared_share', least).best;
+    assert.deepEqual([sharing(0)?.battery_kwh, sharing(0.675)?.kwp, sharing(0.9)], [0, 200, null]);
   });
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Day, ProjCode } from '../../shared/contract/fields.ts';
+import { ASSUMPTION_CODES } from './assumptions.model.ts';
 import { ConfigurationFinding } from './community.contract.ts';
 import { AREAS, SWITCHES, ZONES } from './community.model.ts';
 import { MEMBER_KINDS } from './simulation.model.ts';
@@ -267,6 +268,18 @@ export const SimulationReport = z.object({
     ),
   }),
   rules: z.array(z.object({ version: z.string(), source: z.string(), assumption: z.boolean() })),
+  assumptions: z
+    .array(
+      z.object({
+        code: z.enum(ASSUMPTION_CODES),
+        choice: z.string().nullable().describe('what is chosen of a rule that has several readings'),
+        source: z.string().nullable(),
+      }),
+    )
+    .optional()
+    .describe(
+      'what no official text settles, and what of the calculation is a model; not in results from before it was told',
+    ),
   findings: z.array(SimulationFinding),
 });
 export type SimulationReport = z.infer<typeof SimulationReport>;

@@ -1,5 +1,6 @@
 import { at } from '../../energy/community/case.ts';
 import { findingsOf } from '../../energy/community/eligibility.ts';
+import { LOAD_SOURCES } from '../../energy/community/load-shape.ts';
 import { valorisation } from '../../energy/community/other-money.ts';
 import { earnsTariff } from '../../energy/community/plant-money.ts';
 import {
@@ -16,6 +17,7 @@ import {
 } from '../../energy/community/rules.ts';
 import { total } from '../../energy/community/settle.ts';
 import { type GroupSurplus, surplus } from '../../energy/community/surplus.ts';
+import { type Assumption, assumptionsOf, type ModelAssumption } from './assumptions.model.ts';
 import {
   type BatteryStates,
   exemptOf,
@@ -25,6 +27,7 @@ import {
   PROSUMERS,
   type PreparedYear,
   roofsOf,
+  SHAPE_OF,
   type Simulation,
   simulateMonth,
 } from './simulation.model.ts';
@@ -179,6 +182,7 @@ export interface SimulationReport {
   readonly surplus: GroupSurplus[];
   readonly money: SimulationMoney;
   readonly rules: RuleNote[];
+  readonly assumptions: Assumption[];
   readonly findings: SimulationFinding[];
 }
 
@@ -278,6 +282,32 @@ const hasAssumedSun = ({ plants, members }: Simulation): boolean =>
   plants.some(({ assumed_sun }) => assumed_sun) ||
   (plants.length === 0 && roofsOf({ members }) !== undefined);
 
+/** What a simulation is calculated by that no official text says, and what of it is only a model. */
+function assumedIn(simulation: Simulation): Assumption[] {
+  const { plants, members, switches } = simulation;
+  // A simulation is a whole year: how months of one are judged is no question.
+  const { surplus_period: _, ...chosen } = switches;
+  const shapes = new Set(members.flatMap(({ kind, count }) => (count > 0 ? [SHAPE_OF[kind]] : [])));
+  const when = (code: ModelAssumption, holds: boolean) => (holds ? [{ code }] : []);
+  return assumptionsOf(chosen, [
+    ...when(
+      'grant_linear',
+      plants.some(({ grant_share }) => grant_share > 0),
+    ),
+    { code: 'quarter_hours' },
+    { code: 'load_profiles', source: [...shapes].map((shape) => LOAD_SOURCES[shape]).join('; ') },
+    ...when('sun', hasAssumedSun(simulation)),
+    ...when(
+      'battery',
+      plants.some(({ battery_kwh }) => battery_kwh > 0),
+    ),
+    ...when(
+      'investment_made',
+      plants.some(({ is_built }) => is_built),
+    ),
+  ]);
+}
+
 /** The report of a year from its twelve months, in whichever order they were calculated. */
 export function reportOf(
   simulation: Simulation,
@@ -313,6 +343,7 @@ export function reportOf(
     ),
     money: moneyOf({ totals, plants }, simulation, inputs),
     rules: rulesOf(simulation),
+    assumptions: assumedIn(simulation),
     findings: [
       ...findingsOf(
         [...simulation.plants, ...roofsAsPlant(simulation)].map((plant) => ({ ...plant, substation: '' })),

@@ -159,6 +159,23 @@ describe('a simulated community', () => {
     assert.ok((many.plants[0]?.shared_kwh ?? 0) > 1000);
   });
 
+  it('tells each choice between readings of a rule, and what of it is a model', () => {
+    const told = ({ assumptions }: ReturnType<typeof reportFor>) =>
+      assumptions.map(({ code, choice }) => (choice === null ? code : `${code} ${choice}`));
+    const choices = [
+      ...['attribution oldest_first', 'network trase', 'grant_reduces whole_tariff'],
+      ...['exempt_bodies keep_tariff', 'quota_of group_injection', 'existing_beyond left_out'],
+    ];
+    assert.deepEqual(told(usual), [...choices, 'quarter_hours', 'load_profiles', 'sun']);
+    assert.match(
+      usual.assumptions.find(({ code }) => code === 'load_profiles')?.source ?? '',
+      /BDEW H0.*RECOpt/,
+    );
+    const more = told(reportFor({ network: 'trase_and_btau', grant_share: 0.2, battery_kwh: 10 }));
+    for (const one of ['network trase_and_btau', 'grant_linear', 'battery'])
+      assert.ok(more.includes(one), one);
+  });
+
   it('is asked for by numbers with a point', () => {
     assert.equal(SimulationQuery.parse({ kwp: '12.5' }).kwp, 12.5);
     for (const kwp of ['12,5', '1e3', '', '1001'])

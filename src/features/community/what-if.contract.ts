@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GOALS } from '../../energy/community/sizing.ts';
+import { GOALS, SHARED_AT_LEAST } from '../../energy/community/sizing.ts';
 import { area, call } from '../../shared/contract/call.ts';
 import { PDF } from '../../shared/contract/table-file.ts';
 import { SimulationParameters, SimulationReport } from './parameters.contract.ts';
@@ -19,6 +19,7 @@ export const SizePoint = z.object({
   npv_eur: z.number(),
   payback_years: z.number().nullable(),
   shared_share: z.number().nullable().describe('shared over injected energy; null where nothing is injected'),
+  covered_share: z.number().nullable().describe('shared over withdrawn energy; null where nothing is drawn'),
 });
 export type SizePoint = z.infer<typeof SizePoint>;
 
@@ -50,6 +51,14 @@ export const whatIfCalls = area({
     body: z.object({
       parameters: SimulationParameters.prefault({}),
       goal: z.enum(GOALS).default('npv'),
+      shared_at_least: z
+        .number()
+        .min(0)
+        .max(1)
+        .default(SHARED_AT_LEAST)
+        .describe(
+          'for shared_share: the most of withdrawn energy, of sizes that share so much of the injected',
+        ),
       kwp: sizes(MAX_SIZES.kwp, 1_000).describe('sizes of the plant, kWp'),
       battery_kwh: sizes(MAX_SIZES.battery_kwh, 100_000).default([0]).describe('sizes of the battery, kWh'),
     }),

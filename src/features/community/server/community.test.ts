@@ -281,16 +281,22 @@ describe('energy communities', () => {
         parameters: { ...parameters, ...more },
       });
     assert.deepEqual(await whatIf({}), report);
-    const sizes = { parameters, goal: 'shared_share', kwp: [60, 100], battery_kwh: [0, 50] };
+    const sizes = {
+      parameters,
+      goal: 'shared_share',
+      shared_at_least: 0,
+      kwp: [60, 100],
+      battery_kwh: [0, 50],
+    };
     const { points, best } = await ask<Sizing>('POST', '/cer/v1/simulation-sizing/', sizes);
     assert.equal(
       points.find((one) => one.kwp === 100 && one.battery_kwh === 50)?.npv_eur,
       report?.money.npv_eur,
     );
-    const smaller = await whatIf({ kwp: 60, battery_kwh: 50 });
+    const { shared_kwh = 0, withdrawn_kwh = 1 } = report?.totals ?? {};
     assert.deepEqual(
-      [best?.kwp, best?.battery_kwh, best?.shared_share],
-      [60, 50, smaller.totals.shared_share],
+      [best?.kwp, best?.battery_kwh, best?.covered_share],
+      [100, 50, shared_kwh / withdrawn_kwh],
     );
     for (const language of ['it', 'en']) {
       const url = `/cer/v1/simulations/FIRST/document/?language=${language}`;

@@ -14,12 +14,13 @@ import { MONTH_FIGURES, type SimulationReport } from '../parameters.contract.ts'
 import type { Simulation } from '../simulations.contract.ts';
 import en from '../web/simulations/i18n/en.json' with { type: 'json' };
 import it from '../web/simulations/i18n/it.json' with { type: 'json' };
+import { printedAssumptions } from './assumption-words.ts';
 import { printedFigure } from './printed-figure.ts';
 import { presentSimulation, savedResult } from './simulations.ts';
 
 const WORDS = {
-  en: { ...en, findings: communityEn.findings },
-  it: { ...it, findings: communityIt.findings },
+  en: { ...en, findings: communityEn.findings, assumed: communityEn.assumed },
+  it: { ...it, findings: communityIt.findings, assumed: communityIt.assumed },
 };
 
 /** Simulations that are printed at one time. */
@@ -61,14 +62,14 @@ const find = ({ pool, scope, code }: Printing): Promise<Found> =>
 /** How figures and sentences are written in a language. */
 class Writer {
   readonly words: (typeof WORDS)[Language];
-  readonly #language: Language;
+  readonly language: Language;
   constructor(language: Language) {
     this.words = WORDS[language];
-    this.#language = language;
+    this.language = language;
   }
   /** With its unit; a dash for what is not known. */
   figure(value: number | null, unit = '', decimals = 0): string {
-    return value === null ? '–' : `${printedFigure(value, decimals, this.#language)} ${unit}`.trim();
+    return value === null ? '–' : `${printedFigure(value, decimals, this.language)} ${unit}`.trim();
   }
   percent(share: number | null, decimals = 1): string {
     return this.figure(share === null ? null : share * 100, '%', decimals);
@@ -180,7 +181,10 @@ function years({ report: { money } }: Found, w: Writer): PdfBlock {
 }
 
 /** By which rules, what of them no official text says, and what is not as it should be. */
-function rules({ report: { rules, findings, plants, unpriced_hours, hours } }: Found, w: Writer): PdfBlock[] {
+function rules(
+  { report: { rules, assumptions = [], findings, plants, unpriced_hours, hours } }: Found,
+  w: Writer,
+): PdfBlock[] {
   const { words: t } = w;
   const unpriced = unpriced_hours === 1 ? t.report.unpriced_one : t.report.unpriced_other;
   const notes = [
@@ -200,7 +204,13 @@ function rules({ report: { rules, findings, plants, unpriced_hours, hours } }: F
       source,
     ]),
   };
-  return [...(notes.length > 0 ? [{ kind: 'text', title: '', text: notes.join('\n') } as const] : []), table];
+  const { title, taken } = w.words.assumed;
+  const assumed = printedAssumptions(assumptions, w.language);
+  return [
+    ...(notes.length > 0 ? [{ kind: 'text', title: '', text: notes.join('\n') } as const] : []),
+    table,
+    ...(assumed.length > 0 ? [{ kind: 'table', title, head: [title, taken], rows: assumed } as const] : []),
+  ];
 }
 
 const signing = ({ words: { document: t } }: Writer): PdfBlock => ({

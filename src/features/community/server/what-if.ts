@@ -48,13 +48,17 @@ export async function sizingInputs(tx: Tx, { parameters }: SizingQuestion): Prom
 
 /** Each size of a grid, and the best by the goal. */
 export function sizing({ simulation, inputs }: RunInputs, asked: SizingQuestion): Sizing {
-  const { parameters, goal, kwp, battery_kwh } = asked;
-  return sizeGrid({ kwp, battery_kwh }, goal, (power_kw, battery): SizePoint => {
+  const { parameters, kwp, battery_kwh } = asked;
+  return sizeGrid({ kwp, battery_kwh }, asked, (power_kw, battery): SizePoint => {
     const plants = power_kw > 0 ? simulation.plants : [];
     const sized = plants.map((plant) => ({ ...plant, power_kw, battery_kwh: battery }));
     const { totals, money } = whatIf({ simulation: { ...simulation, plants: sized }, inputs }, parameters);
     const { investment_eur, npv_eur, payback_years } = money;
-    const { shared_share } = totals;
-    return { kwp: power_kw, battery_kwh: battery, investment_eur, npv_eur, payback_years, shared_share };
+    const { shared_share, shared_kwh, withdrawn_kwh } = totals;
+    const covered_share = withdrawn_kwh > 0 ? shared_kwh / withdrawn_kwh : null;
+    return {
+      ...{ kwp: power_kw, battery_kwh: battery, investment_eur, npv_eur, payback_years },
+      ...{ shared_share, covered_share },
+    };
   });
 }

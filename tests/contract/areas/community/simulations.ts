@@ -64,6 +64,7 @@ const REPORT = {
     },
   },
   rules: [],
+  assumptions: [{ code: 'sun', choice: null, source: null }],
   findings: [],
 };
 

@@ -6,6 +6,7 @@ import { Section } from '../../../../shared/web/page/Section.tsx';
 import { Muted, Note } from '../../../../shared/web/page/Text.tsx';
 import { moneyRows } from '../../money-rows.model.ts';
 import { MONTH_FIGURES, type SimulationReport } from '../../parameters.contract.ts';
+import { AssumptionsTable } from '../AssumptionsTable.tsx';
 
 type Props = { report: SimulationReport };
 
@@ -140,7 +141,7 @@ function Parts({ report: { plants, members } }: Props) {
 }
 
 /** By which rules it was calculated; what no official text says stands there as an assumption. */
-function Rules({ report: { rules, unpriced_hours, hours } }: Props) {
+function Rules({ report: { rules, assumptions = [], unpriced_hours, hours } }: Props) {
   const { t } = useTranslation('simulations');
   return (
     <Section title={t('report.rules')}>
@@ -158,6 +159,7 @@ function Rules({ report: { rules, unpriced_hours, hours } }: Props) {
           </tr>
         ))}
       </PlainTable>
+      <AssumptionsTable assumptions={assumptions} />
     </Section>
   );
 }

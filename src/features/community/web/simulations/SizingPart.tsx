@@ -1,7 +1,7 @@
 import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { GOALS, type SizingGoal } from '../../../../energy/community/sizing.ts';
+import { GOALS, SHARED_AT_LEAST, type SizingGoal } from '../../../../energy/community/sizing.ts';
 import { send } from '../../../../shared/web/api/send.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
@@ -77,12 +77,21 @@ export function SizingPart({ parameters, onUse }: Props) {
   const { id_client: company } = useCompany();
   const [found, setFound] = useState<Found | null>(null);
   const most = Math.min(NUMBERS.kwp[2], Math.max(100, 2 * parameters.kwp));
-  const form = useActionForm<{ goal: SizingGoal; kwp_to: number | null; battery_to: number | null }>({
-    values: { goal: 'npv', kwp_to: most, battery_to: Math.max(most / 2, parameters.battery_kwh) },
+  const form = useActionForm<{
+    goal: SizingGoal;
+    shared_at_least: number | null;
+    kwp_to: number | null;
+    battery_to: number | null;
+  }>({
+    values: {
+      ...{ goal: 'npv', shared_at_least: SHARED_AT_LEAST * 100 },
+      ...{ kwp_to: most, battery_to: Math.max(most / 2, parameters.battery_kwh) },
+    },
     words: 'simulations',
-    act: async ({ goal, kwp_to, battery_to }) => {
+    act: async ({ goal, shared_at_least, kwp_to, battery_to }) => {
       const body = {
         ...{ parameters, goal },
+        shared_at_least: shared_at_least === null ? SHARED_AT_LEAST : shared_at_least / 100,
         kwp: sizesUpTo(kwp_to ?? most, 10),
         battery_kwh: [0, ...sizesUpTo(battery_to ?? 0, 4)],
       };
@@ -90,6 +99,7 @@ export function SizingPart({ parameters, onUse }: Props) {
     },
   });
   const best = found?.best;
+  const percent = (share: number | null) => number(share === null ? null : share * 100, 1);
   return (
     <Section title={t('sizing.title')} hint={t('sizing.text')}>
       <ActionForm form={form} label={t('sizing.title')}>
@@ -98,6 +108,12 @@ export function SizingPart({ parameters, onUse }: Props) {
             name="goal"
             label={t('sizing.goal')}
             options={GOALS.map((value) => ({ value, label: t(`sizing.goals.${value}`) }))}
+          />
+          <NumberField
+            name="shared_at_least"
+            label={t('sizing.shared_at_least')}
+            description={t('sizing.shared_hint')}
+            unit="%"
           />
           <NumberField name="kwp_to" label={t('sizing.kwp_to')} unit="kWp" />
           <NumberField name="battery_to" label={t('sizing.battery_to')} unit="kWh" />
@@ -112,7 +128,10 @@ export function SizingPart({ parameters, onUse }: Props) {
         <>
           <Note tone={best ? 'success' : 'muted'} role="status">
             {best
-              ? t('sizing.best', { kwp: number(best.kwp, 1), battery: number(best.battery_kwh, 0) })
+              ? t('sizing.best', {
+                  ...{ kwp: number(best.kwp, 1), battery: number(best.battery_kwh, 0) },
+                  ...{ covered: percent(best.covered_share), shared: percent(best.shared_share) },
+                })
               : t('sizing.none')}
           </Note>
           <SizingChart points={found.points} goal={found.goal} />

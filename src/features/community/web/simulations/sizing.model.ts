@@ -9,5 +9,5 @@ export const sizesUpTo = (most: number, count: number): number[] =>
 export function figureOf(point: SizePoint, goal: SizingGoal): number | null {
   if (goal === 'npv') return point.npv_eur;
   if (goal === 'payback') return point.payback_years;
-  return point.shared_share === null ? null : point.shared_share * 100;
+  return point.covered_share === null ? null : point.covered_share * 100;
 }
