@@ -39,7 +39,10 @@ const statements = createRoute({
 const statement = createRoute({
   getParentRoute: () => portal,
   path: '/apps/cerresid/energy_community/statements/$id',
-  component: screen(() => import('./web/statements/StatementPage.tsx'), 'StatementPage', ['statements']),
+  component: screen(() => import('./web/statements/StatementPage.tsx'), 'StatementPage', [
+    'community',
+    'statements',
+  ]),
 });
 
 const memberStatement = createRoute({

@@ -13,6 +13,8 @@ function wordsAt(language: Language, path: string): string {
   return found;
 }
 
+export const assumedHead = (language: Language) => WORDS[language].assumed;
+
 /** Assumptions as they are printed: what is settled by no text, and what was taken for it. */
 export const printedAssumptions = (assumptions: readonly Assumption[], language: Language) =>
   assumptions.map((one) => {

@@ -7,6 +7,8 @@ import { FairTurns } from '../../../shared/server/fair-turns.ts';
 import type { Language } from '../../../shared/server/language.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import { companyNameOf } from '../../notifications/server/company.public.ts';
+import { assumptionsOfMonth } from '../assumptions.model.ts';
+import { assumedHead, printedAssumptions } from './assumption-words.ts';
 import { printedFigure } from './printed-figure.ts';
 import { kindOf, monthOf, STATEMENT_WORDS } from './statement-words.ts';
 import { presentOwnPart, type StatementOfMember } from './statements.ts';
@@ -120,6 +122,13 @@ function why({ statement: { member, content } }: Found, language: Language): Pdf
   return { kind: 'text', title: t.file.why, text: sentences.map(told).join('\n') };
 }
 
+/** What of the rules no official text settles, and what was taken for it. */
+function assumed({ statement: { content } }: Found, language: Language): PdfBlock {
+  const { title, taken } = assumedHead(language);
+  const rows = printedAssumptions(assumptionsOfMonth(content.switches), language);
+  return { kind: 'table', title, head: [title, taken], rows };
+}
+
 /** What a statement says of one member, as a PDF, with the name of its file. @throws AppError not_found */
 export async function printMember(asked: Printing): Promise<{ file_name: string; bytes: Uint8Array }> {
   return turns.run(asked.scope, async () => {
@@ -138,6 +147,7 @@ export async function printMember(asked: Printing): Promise<{ file_name: string;
         energy(found, language),
         share(found, language),
         why(found, language),
+        assumed(found, language),
         { kind: 'text', title: '', text: `${file.sealed} ${statement.hash}` },
       ],
       page_of: PDF_WORDS[language].page_of,

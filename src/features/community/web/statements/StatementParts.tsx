@@ -4,7 +4,9 @@ import { Fact, Facts } from '../../../../shared/web/page/Facts.tsx';
 import { PlainTable } from '../../../../shared/web/page/PlainTable.tsx';
 import { Section } from '../../../../shared/web/page/Section.tsx';
 import { Muted, Note } from '../../../../shared/web/page/Text.tsx';
+import { assumptionsOfMonth } from '../../assumptions.model.ts';
 import { STATEMENT_PARTS, type StatementContent, type StatementLine } from '../../statements.contract.ts';
+import { AssumptionsTable } from '../AssumptionsTable.tsx';
 
 interface Props {
   content: StatementContent;
@@ -61,7 +63,7 @@ export function Divided({ content }: Props) {
 }
 
 /** By which rules it was divided; what no official text says stands there as an assumption. */
-export function Rules({ content: { rule, rules, notes } }: Props) {
+export function Rules({ content: { rule, rules, notes, switches } }: Props) {
   const { t } = useTranslation('statements');
   const { number } = useFormat();
   const percent = (value: number) => `${number(value, 2)} %`;
@@ -90,6 +92,7 @@ export function Rules({ content: { rule, rules, notes } }: Props) {
           </tr>
         ))}
       </PlainTable>
+      <AssumptionsTable assumptions={assumptionsOfMonth(switches)} />
     </Section>
   );
 }
