@@ -214,6 +214,10 @@ export const SimulationReport = z.object({
       id: z.string(),
       name: z.string(),
       power_kw: z.number(),
+      installed_kw: z
+        .number()
+        .optional()
+        .describe('of all roofs that stand in one row, of each of which power_kw is told'),
       earns_tariff: z.boolean(),
       injected_kwh: z.number(),
       shared_kwh: z.number(),

@@ -25,7 +25,9 @@ export const MONEY_YEARS = 20;
 export interface PlantRow {
   readonly id: string;
   readonly name: string;
+  /** Of roofs that stand in one row, that of each: it decides their class. */
   readonly power_kw: number;
+  readonly installed_kw: number;
   readonly earns_tariff: boolean;
   readonly injected_kwh: number;
   readonly shared_kwh: number;

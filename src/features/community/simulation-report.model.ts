@@ -211,13 +211,15 @@ function roofsAsPlant(simulation: Simulation) {
 }
 
 function plantRows(steps: readonly Step[], simulation: Simulation): PlantRow[] {
-  const given = [...simulation.plants, ...roofsAsPlant(simulation)];
-  return given.map(({ id, name, power_kw, in_operation }) => {
+  const built = simulation.plants.map((plant) => ({ ...plant, installed_kw: plant.power_kw }));
+  const given = [...built, ...roofsAsPlant(simulation)];
+  return given.map(({ id, name, power_kw, installed_kw, in_operation }) => {
     const rows = steps.flatMap(({ plants }) => plants.filter((row) => row.id === id));
     return {
       id,
       name,
       power_kw,
+      installed_kw,
       earns_tariff: earnsTariff({ power_kw, in_operation }),
       injected_kwh: sumOf(rows, (row) => row.injected_kwh),
       shared_kwh: sumOf(rows, (row) => row.shared_kwh),

@@ -157,6 +157,7 @@ describe('a simulated community', () => {
     assert.deepEqual([few.findings[0]?.code, few.plants[0]?.shared_kwh], ['existing_over_share', 0]);
     assert.deepEqual(many.findings, []);
     assert.ok((many.plants[0]?.shared_kwh ?? 0) > 1000);
+    assert.deepEqual([many.plants[1]?.power_kw, many.plants[1]?.installed_kw], [4.5, 270]);
   });
 
   it('tells each choice between readings of a rule, and what of it is a model', () => {

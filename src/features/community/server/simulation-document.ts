@@ -99,9 +99,9 @@ function assumed({ simulation, report }: Found, w: Writer): PdfBlock {
   const p = simulation.parameters;
   const membersOf = (kind: (typeof simulation.members)[number]) =>
     `${w.figure(kind.count)} × ${w.figure(kind.kwh_per_year, 'kWh')}`;
-  const plants = report.plants.map(({ id, name, power_kw }) => [
+  const plants = report.plants.map(({ id, name, power_kw, installed_kw = power_kw }) => [
     w.nameOf({ id, name }),
-    w.figure(power_kw, 'kW', 1),
+    w.figure(installed_kw, 'kW', 1),
   ]);
   return {
     ...{ kind: 'table', title: t.form.title, head: [t.document.assumed, ''] },

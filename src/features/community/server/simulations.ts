@@ -46,7 +46,9 @@ export async function simulationRows(tx: Tx): Promise<SimulationRow[]> {
   return (await listSimulations(tx)).map((row) => ({
     ...headOf(row),
     members: row.members,
-    kwp: row.report?.plants.reduce((sum, { power_kw }) => sum + power_kw, 0) ?? row.parameters.kwp,
+    kwp:
+      row.report?.plants.reduce((sum, { power_kw, installed_kw = power_kw }) => sum + installed_kw, 0) ??
+      row.parameters.kwp,
     totals: row.report?.totals ?? null,
     npv_eur: row.report?.money.npv_eur ?? null,
     payback_years: row.report?.money.payback_years ?? null,

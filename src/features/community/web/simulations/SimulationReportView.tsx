@@ -120,7 +120,7 @@ function Parts({ report: { plants, members } }: Props) {
           <tr key={plant.id}>
             <th scope="row">
               {nameOf(plant)}
-              <Muted as="div">{`${number(plant.power_kw, 1)} kW`}</Muted>
+              <Muted as="div">{`${number(plant.installed_kw ?? plant.power_kw, 1)} kW`}</Muted>
             </th>
             <td data-number>{number(plant.injected_kwh, 0)}</td>
             <td data-number>{number(plant.shared_kwh, 0)}</td>
