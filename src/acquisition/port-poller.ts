@@ -94,6 +94,11 @@ export class PortPoller {
     return { ...this.way(), devices: this.#devices.map((device) => device.status(now_ms)) };
   }
 
+  /** Where it leads. */
+  get leads(): { readonly host: string; readonly port: number } {
+    return this.#configuration;
+  }
+
   /** How the port itself is. */
   way(): Omit<PortStatus, 'devices'> {
     const { company_id, port_id } = this.#configuration;

@@ -64,8 +64,9 @@ export async function makeCabinets(
          insert into power_line (company_id, box_id, line)
          select $1, box_id, line from given, generate_series(1, 6) line
        ), controllers as (
-         insert into io_controller (company_id, box_id, device_id, profile, poll_s)
-         select $1, box_id, device_id, $7::jsonb, $8 from given
+         insert into io_controller (company_id, box_id, device_id, profile, poll_s, place)
+         select $1, box_id, device_id, $7::jsonb, $8, lower(p.host) || ':' || p.port || '/' || unit_id
+         from given join port p on p.company_id = $1 and p.id = port_id
        )
        select box_id from given order by i`,
       [

@@ -103,6 +103,9 @@ export class BoxCare {
   async lookAt(box: Box, line: FieldLine): Promise<void> {
     const { clock, log } = this.#parts;
     const { field, company_id } = box;
+    // Whoever answers there is not asked as a cabinet.
+    if (field.moved)
+      return await this.#booksOf(company_id).states.add(silentState(box, clock.now(), 'moved'));
     try {
       const inputs = await this.inputsOf(box, line);
       // A meter or a clock that does not answer makes no silent cabinet: its inputs were read.
@@ -127,7 +130,7 @@ export class BoxCare {
 
   async #clockOf(box: Box, line: FieldLine): Promise<number | null> {
     const now_ms = this.#parts.clock.now();
-    if (now_ms < box.clock_due_ms) return null;
+    if (now_ms < box.clock_due_ms || !box.kept) return null;
     const kept = await keepClock(box.field, line, () => this.#parts.clock.now());
     // One that was set is looked at again with the next look.
     box.clock_due_ms = kept?.set ? now_ms : now_ms + CLOCK_EVERY_MS;
@@ -136,6 +139,7 @@ export class BoxCare {
 
   /** Brings a cabinet's own times to what they should be. */
   async keepTable(box: Box, line: FieldLine): Promise<void> {
+    if (!box.kept) return;
     const { pool, clock } = this.#parts;
     const scope = scopeOfWork(box.company_id);
     const ids = [box.field.box_id];

@@ -28,6 +28,12 @@ export class Box {
     this.due_ms = look_ms;
   }
 
+  /** May its own clock and times be written? Nothing is to a cabinet that nobody has put into use. */
+  get kept(): boolean {
+    const { enabled, paired, moved } = this.field;
+    return enabled && paired && !moved;
+  }
+
   /** What its schedule wants, as it was made last. */
   schedule(wanted: readonly NightRow[]): void {
     this.#stretches = LINES.map((line) => wanted.filter((row) => row.line === line).flatMap(stretchesOf));

@@ -58,7 +58,8 @@ describe('lighting in the field', () => {
       ports.map(({ id, port }) => {
         const link = new ModbusLink({ host: '127.0.0.1', port, framer: 'tcp', timeout_ms: 150 });
         running.push(link);
-        return [id, { line: new FieldLine({ link: () => link, heard: () => undefined }) }];
+        const line = new FieldLine({ link: () => link, heard: () => undefined });
+        return [id, { line, leads: { host: '127.0.0.1', port } }];
       }),
     );
     const log = { warn: () => undefined, error: (fields: object) => assert.fail(JSON.stringify(fields)) };
@@ -74,6 +75,13 @@ describe('lighting in the field', () => {
     return runner;
   }
 
+  /** Points the device of a cabinet to another unit. */
+  const move = async (n: number, by: number): Promise<void> =>
+    void (await run(
+      `update device set unit_id = unit_id + $3 where company_id = $1
+         and id = (select device_id from io_controller where company_id = $1 and box_id = $2)`,
+      [boxOf(n), by],
+    ));
   const give = async (...given: GivenCommand[]): Promise<number[]> => await command(db.pool, scope, given);
   /** Waits until commands are in one of these states; as text. */
   async function outcome(ids: readonly number[], open = ['queued', 'sent', 'unknown']): Promise<string[]> {
@@ -144,6 +152,7 @@ describe('lighting in the field', () => {
       ['no supply', () => controllerOf(0).fail({ no_supply: true }), 'failed: supply'],
       ['silent', () => controllerOf(0).fail({ silent: true }), 'failed: silent'],
       ['deaf', () => controllerOf(0).fail({ deaf_after_write: true }), 'confirmed'],
+      ['moved', () => move(0, 1), 'failed: moved'],
       [
         'line out of use',
         async () =>
@@ -177,11 +186,15 @@ describe('lighting in the field', () => {
       controllerOf(0).fail();
       await breaks();
       const before = controllerOf(0).coil_writes;
-      if (['disabled', 'unpaired'].includes(name)) await listed(runner);
+      if (['moved', 'disabled', 'unpaired'].includes(name)) await listed(runner);
       const ids = await give({ box_id: boxOf(0), lines: [1, 2], turn_on: false });
       runner.heard(scope.company_id);
       found.push(`${name}: ${(await outcome(ids))[0]}`);
       if (controllerOf(0).coil_writes > before) written.push(name);
+      if (name === 'moved') {
+        await move(0, -1);
+        await listed(runner);
+      }
     }
     await run(
       'update lighting_box set municipality_id = (select min(id) from municipality where company_id = $1) where company_id = $1',
@@ -253,6 +266,8 @@ describe('lighting in the field', () => {
       )[0]?.id ?? 0;
     const ids = [await claim(0, 1000), await claim(1, 4321), await claim(2, 1002)];
     controllerOf(2).fail({ silent: true });
+    // The box that stood there so far was claimed elsewhere, long ago.
+    await run('update io_controller set place = null where company_id = $1 and box_id = $2', [boxOf(0)]);
     (await start()).heard(scope.company_id);
     let states: string[] = [];
     await until(

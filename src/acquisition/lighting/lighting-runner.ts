@@ -17,7 +17,11 @@ import type { NightRow } from './night-words.ts';
 import { ClaimReader } from './read-claims.ts';
 import { runCommand } from './run-command.ts';
 
-export type LitPort = { readonly line: FieldLine };
+/** A connection, and where it leads. */
+export type LitPort = {
+  readonly line: FieldLine;
+  readonly leads: { readonly host: string; readonly port: number };
+};
 
 export type LightingTimes = {
   /** Waits between the readings after a write. */
@@ -178,8 +182,12 @@ export class LightingRunner {
     this.#working.add(working);
   }
 
+  /** The way to a cabinet; undefined where its port leads elsewhere than where it was claimed, though nobody has listed it anew. */
   #lineOf({ company_id, field }: Box): FieldLine | undefined {
-    return this.#parts.port(company_id, field.port_id)?.line;
+    const found = this.#parts.port(company_id, field.port_id);
+    if (found === undefined || field.moved) return found?.line;
+    const { host, port } = found.leads;
+    return field.place === `${host.toLowerCase()}:${port}/${field.unit_id}` ? found.line : undefined;
   }
 
   async #lookAt(box: Box): Promise<void> {

@@ -42,7 +42,7 @@ export class ClaimReader {
       const { pool, clock } = this.#parts;
       const now = new Date(clock.now());
       await inScope(pool, scopeOfWork(company_id), (tx) =>
-        boxClaims.finish(tx, { id: claim.id, outcome, now }),
+        boxClaims.finish(tx, { id: claim.id, outcome, place: claim.place, now }),
       );
     } finally {
       this.#reading.delete(key);

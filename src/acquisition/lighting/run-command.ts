@@ -46,8 +46,10 @@ export async function runCommand(command: FieldCommand, parts: CommandParts): Pr
 
 function refusalOf(
   { lines, unused }: FieldCommand,
-  { enabled, paired, profile }: FieldBox,
+  { enabled, paired, moved, profile }: FieldBox,
 ): string | undefined {
+  // Whoever answers there is somebody else.
+  if (moved) return 'moved';
   if (!enabled) return 'disabled';
   if (!paired) return 'unpaired';
   // Whoever works on a line that was put out of use relies on it, however long ago it was asked for.

@@ -10,13 +10,14 @@ import { createLog } from '../../../shared/server/log.ts';
 import { createMailer } from '../../../shared/server/mail/outbox.ts';
 import { MAIL_KEY } from '../../../shared/server/mail/sealed-links.ts';
 import { deriveKey } from '../../../shared/server/secret-key.ts';
-import { scopeOfWork } from '../../../shared/server/tenancy.ts';
+import { inScope, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import type { Part } from '../part.ts';
 import { allowPorts, movePorts, saveDemoPorts, saveDemoState } from './demo.repository.ts';
 import { installDemoCameras, startDemoCameras } from './demo-cameras.ts';
 import { installHomes, startHomes } from './demo-homes.ts';
 import { startHistory } from './history.ts';
 import { installDemo } from './install-demo.ts';
+import { moveCabinets } from './lighting-demo.repository.ts';
 import { installTown, LIT_PLANT, startTown } from './lighting-demo.ts';
 import { startMqttDevices } from './mqtt-devices.ts';
 import { replayPastAlarms } from './past-alarms.ts';
@@ -96,6 +97,7 @@ export async function startDemo(config: Config, database: DatabaseTarget): Promi
   const snoozed = fleet.filter((plant) => plant.snoozed).map((plant) => plant.proj_code);
   for (const scope of scopes) {
     await movePorts(pool, scope, new Map([...running.ports, [LIT_PLANT, town.port]]));
+    await inScope(pool, scope, moveCabinets);
     for (const snooze of [inForce(snoozed), PLANNED]) await snoozePlants(pool, scope, snooze);
   }
   const published = await startMqttDevices({

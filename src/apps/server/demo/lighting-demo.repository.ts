@@ -46,6 +46,16 @@ export async function insertLitPort(
   return rows[0]?.id ?? 0;
 }
 
+/** The demonstration's cabinets listen elsewhere since this start: that is no other cabinet. */
+export async function moveCabinets(tx: Tx): Promise<void> {
+  await tx.query(
+    `update io_controller c set place = lower(p.host) || ':' || p.port || '/' || d.unit_id
+     from device d join port p on p.company_id = $1 and p.id = d.port_id
+     where c.company_id = $1 and d.company_id = $1 and d.id = c.device_id`,
+    [tx.scope.company_id],
+  );
+}
+
 /** Cabinets with their lines, lamps and controllers, each a device behind its port. @returns their numbers, in their order */
 export async function insertCabinets(
   tx: Tx,
@@ -71,7 +81,9 @@ export async function insertCabinets(
        select $1, box_id, l.line, 'Linea ' || l.line, nullif(l.kw::float8, 0)
        from given, jsonb_array_elements_text(loads) with ordinality as l(kw, line)
      ), controllers as (
-       insert into io_controller (company_id, box_id, device_id, profile) select $1, box_id, device_id, $6::jsonb from given
+       insert into io_controller (company_id, box_id, device_id, profile, place)
+       select $1, box_id, device_id, $6::jsonb, lower(p.host) || ':' || p.port || '/' || unit_id
+       from given join port p on p.company_id = $1 and p.id = $5
      )
      select box_id as id from given order by place`,
     [

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { BoxClaim } from '../claims.contract.ts';
 import type { IoProfile } from '../io-profile.model.ts';
+import { placeOf } from './places.ts';
 
 export interface ClaimRow extends Omit<BoxClaim, 'created_at' | 'ended_at'> {
   created_at: Date;
@@ -32,11 +33,14 @@ export async function countWrong(
   return rows[0] ?? { of_device: 0, of_person: 0 };
 }
 
-/** Whether somebody has typed the code that the device shows. */
-export async function isClaimed(tx: Tx, device_id: number): Promise<boolean> {
+/** Whether somebody has typed the code that the device shows, there where it stands. */
+export async function isClaimed(
+  tx: Tx,
+  { device_id, place }: { readonly device_id: number; readonly place: string },
+): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `select from box_claim where company_id = $1 and device_id = $2 and state = 'matched' limit 1`,
-    [tx.scope.company_id, device_id],
+    `select from box_claim where company_id = $1 and device_id = $2 and state = 'matched' and place = $3 limit 1`,
+    [tx.scope.company_id, device_id, place],
   );
   return rowCount > 0;
 }
@@ -82,6 +86,8 @@ export interface WaitingClaim {
   device_id: number;
   port_id: number | null;
   unit_id: number | null;
+  /** Where it is reached. */
+  place: string | null;
   code: string;
   profile: IoProfile;
 }
@@ -89,46 +95,50 @@ export interface WaitingClaim {
 /** Claims whose code is to be read over these ports. */
 export async function listWaiting(tx: Tx, port_ids: readonly number[]): Promise<WaitingClaim[]> {
   const { rows } = await tx.query<WaitingClaim>(
-    `select c.id, c.device_id, d.port_id, d.unit_id, c.code, c.profile from box_claim c
+    `select c.id, c.device_id, d.port_id, d.unit_id, ${placeOf('d', 'p')} as place, c.code, c.profile from box_claim c
      join plants.device d on d.company_id = $1 and d.id = c.device_id
+     left join plants.port p on p.company_id = $1 and p.id = d.port_id
      where c.company_id = $1 and c.state = 'waiting' and d.port_id = any($2::bigint[]) order by c.id`,
     [tx.scope.company_id, port_ids],
   );
   return rows;
 }
 
+/** What reading a code came to, and where it was read. */
+export interface ReadCode {
+  readonly id: number;
+  readonly outcome: 'matched' | 'wrong' | 'silent';
+  readonly place: string | null;
+  readonly now: Date;
+}
+
 /** Ends a claim; whether it still waited. */
-export async function endClaim(
-  tx: Tx,
-  {
-    id,
-    state,
-    now,
-  }: { readonly id: number; readonly state: 'matched' | 'wrong' | 'silent'; readonly now: Date },
-): Promise<boolean> {
+export async function endClaim(tx: Tx, { id, outcome, place, now }: ReadCode): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `update box_claim set state = $3, ended_at = $4 where company_id = $1 and id = $2 and state = 'waiting'`,
-    [tx.scope.company_id, id, state, now],
+    `update box_claim set state = $3, ended_at = $4, place = $5 where company_id = $1 and id = $2 and state = 'waiting'`,
+    [tx.scope.company_id, id, outcome, now, place],
   );
   return rowCount > 0;
 }
 
 /** The box of a claim that matched, unpaired; undefined where its serial number was taken meanwhile. */
-export async function insertClaimed(
-  tx: Tx,
-  { id, serial, reg_number }: ClaimRow,
-): Promise<number | undefined> {
+export async function insertClaimed(tx: Tx, { serial, reg_number }: ClaimRow): Promise<number | undefined> {
   const { rows } = await tx.query<{ id: number }>(
     `insert into lighting_box (company_id, serial, reg_number) values ($1, $2, $3)
      on conflict (company_id, serial) do nothing returning id`,
     [tx.scope.company_id, serial, reg_number],
   );
-  const box_id = rows[0]?.id;
-  if (box_id !== undefined)
-    await tx.query('update box_claim set box_id = $3 where company_id = $1 and id = $2', [
-      tx.scope.company_id,
-      id,
-      box_id,
-    ]);
-  return box_id;
+  return rows[0]?.id;
+}
+
+/** Says which box came of a claim. */
+export async function noteClaimed(
+  tx: Tx,
+  { id, box_id }: { readonly id: number; readonly box_id: number },
+): Promise<void> {
+  await tx.query('update box_claim set box_id = $3 where company_id = $1 and id = $2', [
+    tx.scope.company_id,
+    id,
+    box_id,
+  ]);
 }

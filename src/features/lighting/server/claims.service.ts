@@ -14,9 +14,21 @@ import {
   insertClaim,
   insertClaimed,
   isSerialTaken,
+  noteClaimed,
+  type ReadCode,
 } from './claims.repository.ts';
 import { wakeExecutor } from './commands.repository.ts';
-import { findAskedDevice, holdDevice, saveController, switchesAnother } from './controllers.repository.ts';
+import {
+  findAskedDevice,
+  findMoved,
+  findPlace,
+  holdDevice,
+  holdPlaces,
+  isPlaceTaken,
+  saveController,
+  switchesAnother,
+  takePlace,
+} from './controllers.repository.ts';
 import { iso, isoOrNull } from './iso.ts';
 import { addLines } from './lines.repository.ts';
 import { refusals } from './refusals.ts';
@@ -36,7 +48,29 @@ export async function readClaim(tx: Tx, id: number): Promise<BoxClaim> {
   return found ? presentClaim(found) : notFound();
 }
 
-/** Asks for a box by its pairing code, which is read over the company's own port. @throws AppError not_found, conflict, limit */
+/** The box that is claimed anew where its controller stands by now; undefined for a new one. */
+async function boxAgain(
+  tx: Tx,
+  { device_id, serial, reg_number }: Pick<ClaimRow, 'device_id' | 'serial' | 'reg_number'>,
+): Promise<number | undefined> {
+  const moved = await findMoved(tx, device_id);
+  return moved?.serial === serial && moved.reg_number === reg_number ? moved.box_id : undefined;
+}
+
+/** @throws AppError conflict where the device, or what answers at its place, belongs to another box */
+async function assertFree(
+  tx: Tx,
+  { device_id, again }: { readonly device_id: number; readonly again: number | undefined },
+): Promise<void> {
+  const box_id = again ?? 0;
+  if (await switchesAnother(tx, { box_id, device_id })) throw refusals.deviceTaken();
+  if (await isPlaceTaken(tx, { box_id, place: await findPlace(tx, device_id) })) throw refusals.placeTaken();
+}
+
+/**
+ * Asks for a box by its pairing code, which is read over the company's own port; one whose controller was moved is asked for anew.
+ * @throws AppError not_found, conflict, limit
+ */
 export async function claimBox(
   tx: Tx,
   { device_id, serial, reg_number, code }: Out<(typeof claimsCalls)['claim']['body']>,
@@ -45,8 +79,9 @@ export async function claimBox(
   await holdDevice(tx, device_id);
   const device = (await findAskedDevice(tx, device_id)) ?? notFound();
   if (!device.has_port) throw refusals.noPort();
-  if (await switchesAnother(tx, { box_id: 0, device_id })) throw refusals.deviceTaken();
-  if (await isSerialTaken(tx, serial)) throw refusals.serialTaken();
+  const again = await boxAgain(tx, { device_id, serial, reg_number });
+  await assertFree(tx, { device_id, again });
+  if (again === undefined && (await isSerialTaken(tx, serial))) throw refusals.serialTaken();
   const wrong = await countWrong(tx, { device_id, since: new Date(now.getTime() - HOUR_MS) });
   if (wrong.of_device >= MOST_WRONG.of_device || wrong.of_person >= MOST_WRONG.of_person)
     throw refusals.tooManyCodes();
@@ -56,29 +91,40 @@ export async function claimBox(
   return readClaim(tx, id);
 }
 
-/** What reading the code came to: with the right one there is a box, unpaired, with its controller and lines. */
-export async function finishClaim(
-  tx: Tx,
-  {
-    id,
-    outcome,
-    now,
-  }: { readonly id: number; readonly outcome: 'matched' | 'wrong' | 'silent'; readonly now: Date },
-): Promise<void> {
-  const claim = await findClaim(tx, id);
-  if (!claim || !(await endClaim(tx, { id, state: outcome, now }))) return;
-  const { device_id, serial, profile } = claim;
+/** What reading the code came to: with the right one there is a box, unpaired, with its controller and lines, or the one that was moved again. */
+export async function finishClaim(tx: Tx, read: ReadCode): Promise<void> {
+  const claim = await findClaim(tx, read.id);
+  if (!claim || !(await endClaim(tx, read))) return;
+  const { device_id, serial } = claim;
   await holdDevice(tx, device_id);
-  if (outcome !== 'matched') {
-    await recordAudit(tx, 'lighting_box.not_claimed', String(device_id), { claimed: serial, outcome });
-  } else if (!(await switchesAnother(tx, { box_id: 0, device_id }))) {
-    const box_id = await insertClaimed(tx, claim);
-    if (box_id !== undefined) {
-      await saveController(tx, { box_id, device_id, profile, poll_s: 60 }, now);
-      await addLines(tx, box_id);
-      await recordAudit(tx, 'lighting_box.claimed', String(box_id), { device_id });
-    }
-  }
+  if (read.outcome === 'matched' && read.place !== null)
+    await takeBox(tx, claim, { ...read, place: read.place });
+  else
+    await recordAudit(tx, 'lighting_box.not_claimed', String(device_id), {
+      claimed: serial,
+      outcome: read.outcome,
+    });
   await notifyTopics(tx, ['lighting']);
   await wakeExecutor(tx);
+}
+
+/** The box of a claim that matched; none where another has its device, what answers there or its serial number by now. */
+async function takeBox(
+  tx: Tx,
+  claim: ClaimRow,
+  { place, now }: { readonly place: string; readonly now: Date },
+): Promise<void> {
+  const { id, device_id, profile } = claim;
+  const again = await boxAgain(tx, claim);
+  await holdPlaces(tx);
+  if (await switchesAnother(tx, { box_id: again ?? 0, device_id })) return;
+  if (await isPlaceTaken(tx, { box_id: again ?? 0, place })) return;
+  const box_id = again ?? (await insertClaimed(tx, claim));
+  if (box_id === undefined) return;
+  await noteClaimed(tx, { id, box_id });
+  if (again === undefined) {
+    await saveController(tx, { box_id, device_id, profile, poll_s: 60, place }, now);
+    await addLines(tx, box_id);
+  } else await takePlace(tx, { box_id, place });
+  await recordAudit(tx, 'lighting_box.claimed', String(box_id), { device_id });
 }

@@ -1,8 +1,9 @@
 import { deviceRhythm } from '../../../shared/server/rhythm.repository.ts';
-import type { Tx } from '../../../shared/server/tenancy.ts';
+import { type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
 import type { TimetableRow } from '../controllers.contract.ts';
 import type { IoProfile } from '../io-profile.model.ts';
 import { heardOf } from './meter-readings.repository.ts';
+import { placeOf } from './places.ts';
 
 /** What the cabinet's inputs said last; one that is not wired is missing. */
 export interface StoredInputs {
@@ -32,7 +33,8 @@ export interface ControllerRow {
 }
 
 const CONTROLLER = `c.box_id, c.device_id, coalesce(d.short_name, '') as short_name, coalesce(d.description, '') as description,
-  c.profile, c.poll_s, c.heard_at, c.asked_at, c.fault, c.fault_since, c.inputs, c.clock_offset_s, c.clock_read_at,
+  c.profile, c.poll_s, c.heard_at, c.asked_at,
+  case when d.id is not null and c.place is distinct from ${placeOf('d', 'p')} then 'moved' else c.fault end as fault, c.fault_since, c.inputs, c.clock_offset_s, c.clock_read_at,
   c.power_kw, c.power_at, c.version`;
 
 /** Controllers of boxes. Read with every plant: lighting is not narrowed by plants (design/model.md). */
@@ -40,6 +42,7 @@ export async function listControllers(tx: Tx, box_ids: readonly number[]): Promi
   const { rows } = await tx.query<ControllerRow>(
     `select ${CONTROLLER} from io_controller c
      left join plants.device d on d.company_id = $1 and d.id = c.device_id
+     left join plants.port p on p.company_id = $1 and p.id = d.port_id
      where c.company_id = $1 and c.box_id = any($2::bigint[])`,
     [tx.scope.company_id, box_ids],
   );
@@ -55,6 +58,39 @@ export async function findAskedDevice(tx: Tx, id: number): Promise<{ has_port: b
   return rows[0];
 }
 
+/** Where a device is reached, whoever asks; null where it stands nowhere. */
+export async function findPlace(tx: Tx, id: number): Promise<string | null> {
+  const { rows } = await withEveryPlant(tx, () =>
+    tx.query<{ place: string | null }>(
+      `select ${placeOf('d', 'p')} as place from plants.device d
+       left join plants.port p on p.company_id = $1 and p.id = d.port_id where d.company_id = $1 and d.id = $2`,
+      [tx.scope.company_id, id],
+    ),
+  );
+  return rows[0]?.place ?? null;
+}
+
+export interface MovedBox {
+  box_id: number;
+  serial: string;
+  reg_number: string;
+}
+
+/** The box that a device is the controller of while it stands elsewhere than where its code was read. */
+export async function findMoved(tx: Tx, device_id: number): Promise<MovedBox | undefined> {
+  const { rows } = await withEveryPlant(tx, () =>
+    tx.query<MovedBox>(
+      `select c.box_id, b.serial, b.reg_number from io_controller c
+       join lighting_box b on b.company_id = $1 and b.id = c.box_id
+       join plants.device d on d.company_id = $1 and d.id = c.device_id
+       left join plants.port p on p.company_id = $1 and p.id = d.port_id
+       where c.company_id = $1 and c.device_id = $2 and c.place is distinct from ${placeOf('d', 'p')}`,
+      [tx.scope.company_id, device_id],
+    ),
+  );
+  return rows[0];
+}
+
 /**
  * Keeps who uses a device as it is until the transaction ends: of two that give it to two boxes the second finds what the first did.
  */
@@ -63,6 +99,27 @@ export async function holdDevice(tx: Tx, device_id: number): Promise<void> {
     String(tx.scope.company_id),
     String(device_id),
   ]);
+}
+
+/** Keeps who uses which place as it is until the transaction ends. */
+export async function holdPlaces(tx: Tx): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtext('lighting place'), $1)`, [tx.scope.company_id]);
+}
+
+/** Whether another box is switched at a place: one controller is never two boxes. One that stands elsewhere by now is not there. */
+export async function isPlaceTaken(
+  tx: Tx,
+  { box_id, place }: { readonly box_id: number; readonly place: string | null },
+): Promise<boolean> {
+  const { rowCount } = await withEveryPlant(tx, () =>
+    tx.query(
+      `select from io_controller c join plants.device d on d.company_id = $1 and d.id = c.device_id
+       join plants.port p on p.company_id = $1 and p.id = d.port_id
+       where c.company_id = $1 and c.place = $2 and c.box_id <> $3 and ${placeOf('d', 'p')} = c.place`,
+      [tx.scope.company_id, place, box_id],
+    ),
+  );
+  return rowCount > 0;
 }
 
 /** Whether the device switches or measures another box. */
@@ -84,12 +141,26 @@ export interface ControllerFields {
   readonly device_id: number;
   readonly profile: IoProfile;
   readonly poll_s: number;
+  /** Where its code was read; undefined: it stays the same. */
+  readonly place: string | undefined;
+}
+
+/** From now on a box is switched at a place; whoever was claimed there before and stands elsewhere must be claimed anew. */
+export async function takePlace(
+  tx: Tx,
+  { box_id, place }: { readonly box_id: number; readonly place: string },
+): Promise<void> {
+  await tx.query(
+    `update io_controller set place = case when box_id = $2 then $3 end
+     where company_id = $1 and (box_id = $2 or place = $3)`,
+    [tx.scope.company_id, box_id, place],
+  );
 }
 
 /** Makes it the controller of its box, in the place of the one that was. What was heard of another device is forgotten. */
 export async function saveController(
   tx: Tx,
-  { box_id, device_id, profile, poll_s }: ControllerFields,
+  { box_id, device_id, profile, poll_s, place }: ControllerFields,
   now: Date,
 ): Promise<void> {
   await tx.query(
@@ -100,6 +171,7 @@ export async function saveController(
        heard_at = case when c.device_id = excluded.device_id then c.heard_at end`,
     [tx.scope.company_id, box_id, device_id, JSON.stringify(profile), poll_s, now],
   );
+  if (place !== undefined) await takePlace(tx, { box_id, place });
 }
 
 export interface TimetableState {

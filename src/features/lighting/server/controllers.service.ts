@@ -12,8 +12,11 @@ import { wakeExecutor } from './commands.repository.ts';
 import {
   type ControllerRow,
   findAskedDevice,
+  findPlace,
   findTimetable,
   holdDevice,
+  holdPlaces,
+  isPlaceTaken,
   saveController,
   switchesAnother,
 } from './controllers.repository.ts';
@@ -47,17 +50,22 @@ export async function readController(tx: Tx, box_id: number): Promise<IoControll
 
 /**
  * A device that the person may not see is none to them; and what is written to is one whose pairing code somebody has read off it.
+ * @returns where that was
  * @throws AppError not_found, conflict
  */
-async function assertUsable(
+async function usablePlace(
   tx: Tx,
   { box_id, device_id }: { readonly box_id: number; readonly device_id: number },
-): Promise<void> {
+): Promise<string> {
   await holdDevice(tx, device_id);
   const device = (await findAskedDevice(tx, device_id)) ?? notFound();
   if (!device.has_port) throw refusals.noPort();
   if (await switchesAnother(tx, { box_id, device_id })) throw refusals.deviceTaken();
-  if (!(await isClaimed(tx, device_id))) throw refusals.notClaimed();
+  await holdPlaces(tx);
+  const place = await findPlace(tx, device_id);
+  if (await isPlaceTaken(tx, { box_id, place })) throw refusals.placeTaken();
+  if (place === null || !(await isClaimed(tx, { device_id, place }))) throw refusals.notClaimed();
+  return place;
 }
 
 /** @throws AppError not_found, conflict */
@@ -70,8 +78,8 @@ export async function setController(
   await readBox(tx, box_id, now);
   const before = await withEveryPlant(tx, () => controllerOf(tx, box_id));
   if (before) await assertVersion(before, version, () => presentController(tx, before));
-  if (before?.device_id !== device_id) await assertUsable(tx, { box_id, device_id });
-  await saveController(tx, { box_id, device_id, profile, poll_s }, now);
+  const place = before?.device_id === device_id ? undefined : await usablePlace(tx, { box_id, device_id });
+  await saveController(tx, { box_id, device_id, profile, poll_s, place }, now);
   await addLines(tx, box_id);
   await recordAudit(tx, 'io_controller.set', String(box_id), { device_id, poll_s });
   await notifyTopics(tx, ['lighting']);

@@ -3,12 +3,17 @@ import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import type { IoProfile } from '../io-profile.model.ts';
 import { heldLines, WRITTEN, wordHolds } from './held-lines.ts';
+import { placeOf } from './places.ts';
 
 /** A cabinet whose controller stands behind a port, as whoever polls that port sees it. */
 export type FieldBox = {
   readonly box_id: number;
   readonly port_id: number;
   readonly unit_id: number;
+  /** Where its pairing code was read, host:port/unit; null for one that must be claimed anew. */
+  readonly place: string | null;
+  /** Does its device stand elsewhere by now? Whoever answers there is somebody else. */
+  readonly moved: boolean;
   readonly profile: IoProfile;
   readonly poll_s: number;
   /** Of the box and of its device. */
@@ -24,7 +29,9 @@ export type FieldBox = {
 
 const OF_PORTS = `from io_controller i
      join lighting_box b on b.company_id = i.company_id and b.id = i.box_id
-     join plants.device d on d.company_id = i.company_id and d.id = i.device_id`;
+     join plants.device d on d.company_id = i.company_id and d.id = i.device_id
+     left join plants.port p on p.company_id = d.company_id and p.id = d.port_id`;
+const MOVED = `i.place is distinct from ${placeOf('d', 'p')}`;
 
 /** The cabinets behind these ports. */
 export async function listFieldBoxes(
@@ -37,7 +44,7 @@ export async function listFieldBoxes(
     scope,
     async (tx) => {
       const { rows } = await tx.query<FieldBox>(
-        `select i.box_id, d.port_id, d.unit_id, i.profile, i.poll_s, b.enabled and d.enabled as enabled,
+        `select i.box_id, d.port_id, d.unit_id, i.place, ${MOVED} as moved, i.profile, i.poll_s, b.enabled and d.enabled as enabled,
                 b.municipality_id is not null as paired, b.auto_mode,
                 extract(epoch from i.asked_at)::float8 * 1000 as asked_ms,
                 extract(epoch from t.wanted_at)::float8 * 1000 as wanted_ms
@@ -130,7 +137,7 @@ export type ComparedTable = {
 /** The same with the times that it was compared with: when they were made. */
 export type ComparedWanted = ComparedTable & Pick<WantedTable, 'wanted_at'>;
 
-/** Cabinets behind these ports whose times are not in their controllers yet, and are to be tried now. */
+/** Cabinets behind these ports whose times are not in their controllers yet, and are to be tried now: in use, of a municipality, and where they were claimed. */
 export async function listTablesDue(
   pool: pg.Pool,
   scope: Scope,
@@ -144,6 +151,7 @@ export async function listTablesDue(
         `select i.box_id ${OF_PORTS}
          join box_timetable t on t.company_id = i.company_id and t.box_id = i.box_id
          where i.company_id = $1 and d.port_id = any($2::bigint[]) and t.state <> 'verified' and t.next_try_at <= now()
+           and b.enabled and d.enabled and b.municipality_id is not null and not (${MOVED})
          order by t.next_try_at limit 500`,
         [scope.company_id, port_ids],
         'lighting_tables_due',

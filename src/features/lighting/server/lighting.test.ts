@@ -59,8 +59,8 @@ describe('public lighting of a company', () => {
       const asked = { box_id: id, device_id: of.device, profile: SIX_LINES };
       await refused(409, 'device_not_claimed', 'POST', 'io-controller/', asked);
       await test.arrange(
-        `insert into box_claim (company_id, device_id, user_id, serial, reg_number, code, profile, state)
-         values ($1, $2, 1, $3, $3, '1234', '{}', 'matched')`,
+        `insert into box_claim (company_id, device_id, user_id, serial, reg_number, code, profile, state, place)
+         values ($1, $2, 1, $3, $3, '1234', '{}', 'matched', '127.0.0.1:502/1')`,
         [scope.company_id, of.device, serial],
       );
       await done('POST', 'io-controller/', asked);
@@ -542,9 +542,9 @@ describe('public lighting of a company', () => {
       `update device set port_id = (select port_id from device where id = $1), unit_id = 9 where id = $2`,
       [device, fresh],
     );
-    const read = (id: number, outcome: 'matched' | 'wrong') =>
+    const read = (id: number, outcome: 'matched' | 'wrong', place = '127.0.0.1:502/9') =>
       inScope(test.pool, scopeOfWork(scope.company_id), (tx) =>
-        boxClaims.finish(tx, { id, outcome, now: new Date(now) }),
+        boxClaims.finish(tx, { id, outcome, place, now: new Date(now) }),
       );
     for (let tried = 0; tried < 5; tried++)
       await read(Number((await done('POST', 'box-claims/', body)).id), 'wrong');
@@ -559,5 +559,22 @@ describe('public lighting of a company', () => {
     assert.deepEqual([made.serial, made.state, made.comune_id], ['C1', 'unpaired', null]);
     assert.equal(((await done('GET', `io-controller/?box_id=${box_id}`)).lines as unknown[]).length, 6);
     await refused(409, 'device_taken', 'POST', 'box-claims/', { ...body, serial: 'C2' });
+
+    // One controller is never two boxes, by whichever device it is reached.
+    const twin = await makeDevice(test.pool, scope, plant, 'TWIN', []);
+    const place = 'port_id = (select port_id from device where id = $1)';
+    await test.arrange(`update device set ${place}, unit_id = 9 where id = $2`, [device, twin]);
+    await refused(409, 'place_taken', 'POST', 'box-claims/', { ...body, device_id: twin, serial: 'C2' });
+
+    // A device that is pointed elsewhere is no controller until its code is read there.
+    const fault = async () => (await done('GET', `io-controller-status/?box_id=${box_id}`)).fault;
+    assert.equal(await fault(), '');
+    await test.arrange('update device set unit_id = 10 where id = $1', [fresh]);
+    assert.equal(await fault(), 'moved');
+    const again = await done('POST', 'box-claims/', body);
+    await read(Number(again.id), 'matched', '127.0.0.1:502/10');
+    assert.equal((await done('GET', `box-claims/${again.id}/`)).box_id, box_id, 'the same box');
+    assert.equal(await fault(), '');
+    assert.equal((await call('POST', 'box-claims/', { ...body, device_id: twin, serial: 'C2' })).status, 202);
   });
 });

@@ -2,14 +2,16 @@ import { within } from '../../../shared/server/like.ts';
 import { type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
 import type { FreeDevice } from '../meters.contract.ts';
 import { meterRoom } from './meter-readings.repository.ts';
+import { placeOf } from './places.ts';
 
-/** Devices of the company that no box has, by name, of plants that the person sees. */
+/** Devices of the company that no box has, or that must be claimed anew because they were moved, by name, of plants that the person sees. */
 export async function listFreeDevices(tx: Tx, search: string | null): Promise<FreeDevice[]> {
   const { rows } = await tx.query<FreeDevice>(
     `select d.id as device_id, d.short_name, coalesce(d.description, '') as description, d.port_id is not null as has_port
-     from plants.device d
+     from plants.device d left join plants.port p on p.company_id = $1 and p.id = d.port_id
      where d.company_id = $1 and ($2::text is null or d.short_name ilike $2 or d.description ilike $2)
-       and not exists (select from io_controller c where c.company_id = $1 and c.device_id = d.id)
+       and not exists (select from io_controller c where c.company_id = $1 and c.device_id = d.id
+         and c.place is not distinct from ${placeOf('d', 'p')})
        and not exists (select from box_meter m where m.company_id = $1 and m.device_id = d.id)
      order by d.short_name, d.id limit 100`,
     [tx.scope.company_id, search === null ? null : within(search)],

@@ -88,6 +88,8 @@ export const refusals = {
   noPort: () => conflict('This device stands behind no port', { path: 'device_id', code: 'device_no_port' }),
   deviceTaken: () =>
     conflict('This device belongs to another box', { path: 'device_id', code: 'device_taken' }),
+  placeTaken: () =>
+    conflict("Another box's controller answers there already", { path: 'device_id', code: 'place_taken' }),
   notClaimed: () =>
     conflict('Claim this device by its pairing code first', {
       path: 'device_id',

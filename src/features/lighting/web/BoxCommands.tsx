@@ -11,33 +11,14 @@ import { controllersCalls } from '../controllers.contract.ts';
 import type { LightingCommand } from '../lighting-fields.contract.ts';
 import { Decision } from './Decision.tsx';
 import { MoreButton } from './MoreButton.tsx';
-
-const CAUSES = [
-  'silent',
-  'link',
-  'refused',
-  'manual',
-  'supply',
-  'breaker',
-  'feedback',
-  'disabled',
-  'unpaired',
-  'not_configured',
-  'no_controller',
-  'no_lines',
-  'line_off',
-  'overtaken',
-  'fault',
-] as const;
+import { useFault } from './use-fault.ts';
 
 /** Why a command failed, in words; '' where it did not. */
 function useCause() {
   const { t } = useTranslation('lighting');
-  return ({ fault }: LightingCommand): string => {
-    const known = CAUSES.find((cause) => cause === fault);
-    if (fault === '') return '';
-    return t('command.why', { fault: known === undefined ? fault : t(`cause.${known}`) });
-  };
+  const cause = useFault();
+  return ({ fault }: LightingCommand): string =>
+    fault === '' ? '' : t('command.why', { fault: cause(fault) });
 }
 
 /** What became of a command; what failed says that reloading may help. // spec §8: 'Command failed' */

@@ -14,12 +14,14 @@ import { boxesCalls } from '../boxes.contract.ts';
 import { controllersCalls, type IoController, type IoStatus } from '../controllers.contract.ts';
 import { LINES } from '../night.model.ts';
 import { ControllerForm } from './ControllerForm.tsx';
+import { useFault } from './use-fault.ts';
 
 /** What the controller said last, its clock, and the times that it holds itself. */
 function Standing({ status, controller }: { status: IoStatus; controller: IoController }) {
   const { t } = useTranslation('lighting');
   const { dateTime, number } = useFormat();
-  const { heard_at, fault_since, clock_offset_s, timetable } = status;
+  const cause = useFault();
+  const { heard_at, fault, fault_since, clock_offset_s, timetable } = status;
   const compared = timetable?.compared_at ? ` · ${dateTime(timetable.compared_at)}` : '';
   return (
     <Facts>
@@ -27,6 +29,7 @@ function Standing({ status, controller }: { status: IoStatus; controller: IoCont
       <Fact label={t('controller.poll')}>{`${number(controller.poll_s, 0)} s`}</Fact>
       <Fact label={t('box.heard_at')}>{heard_at === null ? t('box.never') : dateTime(heard_at)}</Fact>
       <Fact label={t('controller.silent_since')}>{fault_since && dateTime(fault_since)}</Fact>
+      {fault !== '' && <Fact label={t('controller.fault')}>{cause(fault)}</Fact>}
       <Fact label={t('controller.clock')}>
         {clock_offset_s === null ? null : `${number(clock_offset_s, 1)} s`}
       </Fact>

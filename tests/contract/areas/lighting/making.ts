@@ -37,14 +37,14 @@ export async function aBox(world: World): Promise<Made> {
   return { id: Number(row?.id), serial, reg_number, municipality_id };
 }
 
-/** A device of the company behind its port, on which a controller may stand. */
+/** A device of the company behind a port of its own, on which a controller may stand: no other answers there. */
 export async function aController(world: World, things: Things): Promise<number> {
   const device_id = await aDevice(world, things);
-  await world.test.arrange('update device set port_id = $2 where company_id = $3 and id = $1', [
-    device_id,
-    things.port_id,
-    world.scope.company_id,
-  ]);
+  await world.test.arrange(
+    `with p as (insert into port (company_id, plant_id, name, host) values ($1, $2, $3, $3) returning id)
+     update device set port_id = (select id from p), unit_id = 1 where company_id = $1 and id = $4`,
+    [world.scope.company_id, things.plant_id, `cabinet-${fresh()}`, device_id],
+  );
   return device_id;
 }
 
@@ -52,8 +52,9 @@ export async function aController(world: World, things: Things): Promise<number>
 export async function aClaimedDevice(world: World, things: Things): Promise<number> {
   const device_id = await aController(world, things);
   await world.test.arrange(
-    `insert into box_claim (company_id, device_id, user_id, serial, reg_number, code, profile, state)
-     values ($1, $2, $3, $4, $4, '123456', $5, 'matched')`,
+    `insert into box_claim (company_id, device_id, user_id, serial, reg_number, code, profile, state, place)
+     select $1, d.id, $3, $4, $4, '123456', $5, 'matched', p.host || ':' || p.port || '/' || d.unit_id
+     from device d join port p on p.company_id = $1 and p.id = d.port_id where d.company_id = $1 and d.id = $2`,
     [world.scope.company_id, device_id, NOWHERE, fresh(), JSON.stringify(SIX_LINES)],
   );
   return device_id;
@@ -64,7 +65,9 @@ export async function aControlledBox(world: World, things: Things): Promise<Made
   const box = await aBox(world);
   const device_id = await aController(world, things);
   await world.test.arrange(
-    'insert into io_controller (company_id, box_id, device_id, profile) values ($1, $2, $3, $4)',
+    `insert into io_controller (company_id, box_id, device_id, profile, place)
+     select $1, $2, d.id, $4, p.host || ':' || p.port || '/' || d.unit_id
+     from device d join port p on p.company_id = $1 and p.id = d.port_id where d.company_id = $1 and d.id = $3`,
     [world.scope.company_id, box.id, device_id, JSON.stringify(SIX_LINES)],
   );
   return { ...box, device_id };

@@ -40,7 +40,7 @@ export const rows = {
       pell: JSON.stringify({ support: mark }),
     }),
     io_controller: ({ company_id, ids, mark }) => ({
-      ...{ company_id, box_id: ids.lighting_box, device_id: ids.device, fault: mark },
+      ...{ company_id, box_id: ids.lighting_box, device_id: ids.device, fault: mark, place: mark },
       profile: JSON.stringify(SIX_LINES),
       inputs: JSON.stringify({ manual: false }),
     }),
@@ -63,7 +63,7 @@ export const rows = {
     }),
     box_claim: ({ company_id, ids, mark, user_id }) => ({
       ...{ company_id, device_id: ids.device, user_id, serial: mark, reg_number: mark, code: '123456' },
-      ...{ profile: JSON.stringify(SIX_LINES), state: 'wrong' },
+      ...{ profile: JSON.stringify(SIX_LINES), state: 'wrong', place: mark },
     }),
     pod_price: ({ company_id, mark }) => ({
       company_id,
