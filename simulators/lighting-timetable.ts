@@ -21,6 +21,8 @@ interface Table {
 /** The timetable that is in force in a controller. Past its last night that night is repeated. */
 export class LightingTimetable {
   #table: Table | undefined;
+  /** How often times came into force. */
+  taken = 0;
 
   get in_force(): boolean {
     return this.#table !== undefined;
@@ -28,6 +30,7 @@ export class LightingTimetable {
 
   /** @param day days since 1970 of the first night @param words of all nights, each 6 lines of 4 registers */
   take(day: number, words: Uint16Array): void {
+    this.taken += 1;
     this.#table = { day, words: Uint16Array.from(words) };
   }
 

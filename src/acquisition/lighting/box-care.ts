@@ -148,12 +148,13 @@ export class BoxCare {
     const overrides = await lightingField.listOverrides(pool, scope, ids);
     const now_ms = clock.now();
     box.table_due_ms = now_ms + TABLE_EVERY_MS;
-    const { wanted_at } = row;
+    const { wanted_at, verified } = row;
     const table = await keepTable({
       field: box.field,
       line,
       wanted: row.wanted as NightRow[],
       overrides,
+      verified,
       now_ms,
     });
     // Whoever holds none goes by the portal's clock: there is nothing to be brought to it.

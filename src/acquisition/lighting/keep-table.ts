@@ -10,6 +10,8 @@ export type TableParts = {
   readonly line: Pick<FieldLine, 'read' | 'write'>;
   readonly wanted: readonly NightRow[];
   readonly overrides: readonly Override[];
+  /** Were these times in force when they were compared last? */
+  readonly verified: boolean;
   readonly now_ms: number;
 };
 
@@ -23,7 +25,7 @@ const AGAIN_S = { verified: 0, differs: 60, failed: 60 };
  * come into force, and reads them back. Undefined where the controller holds none.
  */
 export async function keepTable(parts: TableParts): Promise<ComparedTable | undefined> {
-  const { field, now_ms, overrides } = parts;
+  const { field, now_ms, overrides, verified } = parts;
   const { timetable } = field.profile;
   if (timetable === null) return undefined;
   const wanted = field.auto_mode ? parts.wanted : [];
@@ -34,8 +36,11 @@ export async function keepTable(parts: TableParts): Promise<ComparedTable | unde
   });
   try {
     const before = await readTable(parts, timetable);
-    if (isSame(before, table)) return compared(field, 'verified', before);
-    const written = await writeTable(parts, timetable.address, table);
+    const same = isSame(before, table);
+    if (same && verified) return compared(field, 'verified', before);
+    // Equal registers do not say that the write was reached by which they come into force: it is made anew.
+    const from = same ? table.words.length : 0;
+    const written = await writeTable(parts, { address: timetable.address, from }, table);
     if (written.outcome !== 'done')
       return failedTable(field, written.outcome === 'refused' ? 'refused' : faultOf(written.why));
     const after = await readTable(parts, timetable);
@@ -89,12 +94,12 @@ async function readTable(
 
 async function writeTable(
   { field, line }: TableParts,
-  address: number,
+  { address, from: begin }: { address: number; from: number },
   { first_day, words }: Table,
 ): Promise<Written> {
   const write = (at: number, part: readonly number[]) =>
     line.write(WriteOrder.registers(field.profile, field.unit_id, { address: at, words: part }));
-  for (let from = 0; from < words.length; from += WRITTEN) {
+  for (let from = begin; from < words.length; from += WRITTEN) {
     const written = await write(address + 1 + from, words.slice(from, from + WRITTEN));
     if (written.outcome !== 'done') return written;
   }

@@ -376,5 +376,14 @@ describe('lighting in the field', () => {
       [[1, true]],
     );
     assert.equal((await linesOf(2)).split(' ')[0], '00', 'the schedule does not count while the word holds');
+
+    // Registers are as they should be, and the write is lost by which they come into force.
+    const taken = controller.timetable.taken;
+    await run(`update box_timetable set state = 'failed', next_try_at = now() where company_id = $1`);
+    await until(
+      async () => (await table())?.state === 'verified',
+      () => 'the times are verified again',
+    );
+    assert.equal(controller.timetable.taken, taken + 1, 'the first day was written once more');
   });
 });

@@ -79,7 +79,7 @@ describe('nights in registers', () => {
 });
 
 describe('what a schedule says', () => {
-  it('is lit stretches, over which later words count more', () => {
+  it('is lit stretches, over which words are laid, each until the next', () => {
     const [lit] = stretchesOf(row());
     assert.deepEqual(lit, { from: at('28T16:00'), to: at('29T06:00') });
     assert.deepEqual(stretchesOf(row({ pause_from_min: 1320, pause_to_min: null })), [
@@ -89,8 +89,8 @@ describe('what a schedule says', () => {
     const again = { lines: [1], on: true, from_ms: at('28T19:00'), until_ms: at('28T20:00') };
     assert.deepEqual(withOverrides(lit ? [lit] : [], [again, off]), [
       { from: at('28T16:00'), to: at('28T18:00') },
-      { from: at('28T19:00'), to: at('28T20:00') },
-      { from: at('28T22:00'), to: at('29T06:00') },
+      // The word of 18:00 would have lasted until 22:00; at 20:00 the schedule acts again.
+      { from: at('28T19:00'), to: at('29T06:00') },
     ]);
   });
 

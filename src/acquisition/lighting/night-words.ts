@@ -43,10 +43,12 @@ export function stretchesOf({ day, on_min, off_min, pause_from_min, pause_to_min
   return end ? [first] : [first, { from: at(pause_to_min), to: at(off_min) }];
 }
 
-/** Lit stretches with overrides laid over them, in their order; later overrides count over earlier ones. */
+/** Lit stretches with overrides laid over them, in their order; a later override ends the earlier ones. */
 export function withOverrides(lit: readonly Stretch[], overrides: readonly Override[]): Stretch[] {
   let held = [...lit];
-  for (const { on, from_ms, until_ms } of overrides.toSorted((a, b) => a.from_ms - b.from_ms)) {
+  const words = overrides.toSorted((a, b) => a.from_ms - b.from_ms);
+  for (const [i, { on, from_ms, until_ms: end_ms }] of words.entries()) {
+    const until_ms = Math.min(end_ms, words[i + 1]?.from_ms ?? end_ms);
     held = held.flatMap(({ from, to }) =>
       [
         { from, to: Math.min(to, from_ms) },

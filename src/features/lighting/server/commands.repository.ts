@@ -1,7 +1,7 @@
 import { insertRows } from '../../../shared/server/columns.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { CommandState } from '../lighting.model.ts';
-import { heldLines, WANTED, wordHolds } from './held-lines.ts';
+import { standingWords, WANTED, wordHolds } from './held-lines.ts';
 
 export interface CommandRow {
   id: number;
@@ -183,16 +183,16 @@ export async function decideCommands(
   return rows.map(({ id }) => id);
 }
 
-/** Until when a person's word stands on lines of boxes. */
+/** Until when a person's word stands on lines of boxes: on each line the newest. */
 export async function listOverrides(
   tx: Tx,
   box_ids: readonly number[] | null,
   now: Date,
 ): Promise<{ box_id: number; lines: number[]; override_until: Date }[]> {
   const { rows } = await tx.query<{ box_id: number; lines: number[]; override_until: Date }>(
-    `select k.box_id, ${heldLines('k')} as lines, k.override_until from lighting_command k
-     where k.company_id = $1 and ($2::bigint[] is null or k.box_id = any($2)) and k.override_until > $3
-       and ${wordHolds('k', WANTED)} order by k.id desc`,
+    `select w.box_id, w.lines, w.override_until
+     from ${standingWords('$3::timestamptz', `($2::bigint[] is null or k.box_id = any($2)) and ${wordHolds('k', WANTED)}`)} w
+     order by w.id desc`,
     [tx.scope.company_id, box_ids, now],
   );
   return rows.map(({ override_until, ...row }) => ({ ...row, override_until: override_until ?? now }));

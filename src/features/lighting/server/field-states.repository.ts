@@ -129,7 +129,7 @@ const SAVE_LINES = `
   from ${LINES}
   where l.company_id = $1 and l.box_id = x.box_id and l.line = x.line`;
 
-// What somebody asked for later, or until later, counts more than the schedule.
+// What somebody asked for later, or until later, counts more than the schedule; a newer word that is over ended the older ones.
 const SAVE_TARGETS = `
   update power_line l set target = x.said, target_at = to_timestamp(x.said_ms / 1000)
   from ${LINES}
@@ -138,4 +138,8 @@ const SAVE_TARGETS = `
     and not exists (
       select from lighting_command o
       where o.company_id = $1 and o.box_id = x.box_id and o.override_until > now() and x.line = any(${heldLines('o')})
-        and ${wordHolds('o', WRITTEN)})`;
+        and ${wordHolds('o', WRITTEN)}
+        and not exists (
+          select from lighting_command n
+          where n.company_id = $1 and n.box_id = x.box_id and n.id > o.id and n.override_until is not null
+            and x.line = any(${heldLines('n')}) and ${wordHolds('n', WRITTEN)}))`;

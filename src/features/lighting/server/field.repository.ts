@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
 import type { IoProfile } from '../io-profile.model.ts';
-import { heldLines, WRITTEN, wordHolds } from './held-lines.ts';
+import { standingWords, WRITTEN, wordHolds } from './held-lines.ts';
 import { placeOf } from './places.ts';
 
 /** A cabinet whose controller stands behind a port, as whoever polls that port sees it. */
@@ -64,6 +64,8 @@ export async function listFieldBoxes(
 export type WantedTable = {
   readonly box_id: number;
   readonly wanted: unknown;
+  /** Were they read back as they should be, and did they come into force? */
+  readonly verified: boolean;
   /** When they were made, to the microsecond. */
   readonly wanted_at: string;
 };
@@ -79,7 +81,7 @@ export async function listWanted(
     scope,
     async (tx) => {
       const { rows } = await tx.query<WantedTable>(
-        'select box_id, wanted, wanted_at::text as wanted_at from box_timetable where company_id = $1 and box_id = any($2::bigint[])',
+        `select box_id, wanted, state = 'verified' as verified, wanted_at::text as wanted_at from box_timetable where company_id = $1 and box_id = any($2::bigint[])`,
         [scope.company_id, box_ids],
         'lighting_wanted',
       );
@@ -98,7 +100,7 @@ export type StandingOverride = {
   readonly until_ms: number;
 };
 
-/** The overrides of these cabinets that are in force. */
+/** The overrides of these cabinets that are in force: on each line the newest word. */
 export async function listOverrides(
   pool: pg.Pool,
   scope: Scope,
@@ -109,12 +111,10 @@ export async function listOverrides(
     scope,
     async (tx) => {
       const { rows } = await tx.query<StandingOverride>(
-        `select k.box_id, ${heldLines('k')} as lines, k.turn_on as "on", extract(epoch from k.sent_at)::float8 * 1000 as from_ms,
-                extract(epoch from k.override_until)::float8 * 1000 as until_ms
-         from lighting_command k
-         where k.company_id = $1 and k.box_id = any($2::bigint[]) and k.override_until > now() and k.sent_at is not null
-           and ${wordHolds('k', WRITTEN)}
-         order by k.id`,
+        `select w.box_id, w.lines, w.turn_on as "on", extract(epoch from w.sent_at)::float8 * 1000 as from_ms,
+                extract(epoch from w.override_until)::float8 * 1000 as until_ms
+         from ${standingWords('now()', `k.box_id = any($2::bigint[]) and k.sent_at is not null and ${wordHolds('k', WRITTEN)}`)} w
+         order by w.id`,
         [scope.company_id, box_ids],
         'lighting_overrides',
       );
