@@ -17,6 +17,7 @@ export const ANOMALIES = [
   'meter_silent',
   'clock_off',
   'pod_differs',
+  'times_not_held',
 ] as const;
 export type Anomaly = (typeof ANOMALIES)[number];
 
@@ -48,6 +49,7 @@ export const ANOMALY_RULES: Readonly<Record<Anomaly, Rule>> = {
   meter_silent: rule('W', 30),
   clock_off: rule('W', 10),
   pod_differs: rule('W', 0, 0),
+  times_not_held: rule('W', 60),
 };
 
 /** The same fault within this time of its last end joins that alarm, with a count. // design/decisions.md, string_w */
@@ -86,6 +88,8 @@ export interface BoxSeen {
   /** Supply points of the box and of its meter's plant, where they differ. */
   readonly pods: { readonly box: string; readonly meter: string } | null;
   readonly clock_offset_s: number | null;
+  /** How its own times stand where they are not as they should be, and why; null where they are, or it holds none. */
+  readonly times: { readonly state: string; readonly fault: string } | null;
   readonly manual: boolean | null;
   readonly door_open: boolean | null;
   readonly supply_ok: boolean | null;
@@ -107,28 +111,34 @@ export function missingShare({ feedback, measured_kw, expected_kw }: LineSeen): 
   return Math.max(0, 1 - measured_kw / expected_kw);
 }
 
+const onOff = (is: boolean | null): string => (is === null ? '' : is ? 'on' : 'off');
+
 function judgeLine(box: BoxSeen, line: LineSeen): Found[] {
   const found: Found[] = [];
   const say = (kind: Anomaly, params: Found['params'] = {}) => found.push({ kind, line: line.line, params });
+  const seen = { feedback: onOff(line.feedback), target: onOff(line.target), wanted: onOff(line.wanted) };
+  // Without power no contactor follows and no lamp burns: that alone is said.
+  const is_dead = box.supply_ok === false || line.breaker_tripped === true;
   const asked = line.target;
   const by_hand = box.manual === true;
   // A person who asked for light by day gets no alarm for it, nor one who switches at the box: that it is left so is told instead.
   const by_word = line.overridden || by_hand;
   if (line.feedback === true && line.wanted !== true && box.is_day === true && !by_word)
-    say('burning_by_day');
-  if (line.feedback === false && line.wanted === true && box.is_day === false && !by_word)
-    say('dark_at_night');
-  if (asked !== null && line.feedback !== null && asked !== line.feedback && !by_hand)
-    say('contactor_stuck', { target: asked ? 'on' : 'off' });
+    say('burning_by_day', seen);
+  if (line.feedback === false && line.wanted === true && box.is_day === false && !by_word && !is_dead)
+    say('dark_at_night', seen);
+  if (asked !== null && line.feedback !== null && asked !== line.feedback && !by_hand && !is_dead)
+    say('contactor_stuck', seen);
   if (line.breaker_tripped === true) say('breaker_tripped');
   const missing = missingShare(line);
   if (missing !== null && missing > MISSING_SHARE)
     say('missing_load', {
       share: Math.round(missing * 100),
+      limit_share: Math.round(MISSING_SHARE * 100),
       measured_kw: line.measured_kw ?? 0,
       expected_kw: line.expected_kw ?? 0,
     });
-  if (line.changes > CYCLES_AN_HOUR) say('cycling', { changes: line.changes });
+  if (line.changes > CYCLES_AN_HOUR) say('cycling', { changes: line.changes, limit: CYCLES_AN_HOUR });
   return found;
 }
 
@@ -136,7 +146,11 @@ function judgeLine(box: BoxSeen, line: LineSeen): Found[] {
 export function judgeBox(box: BoxSeen, now: number): Found[] {
   const whole = (kind: Anomaly, is: boolean, params: Found['params'] = {}): Found[] =>
     is ? [{ kind, line: null, params }] : [];
-  if (box.heard_at === null || now - box.heard_at > silentAfterMs(box.poll_s)) return whole('silent', true);
+  const limit_s = silentAfterMs(box.poll_s) / 1000;
+  const silent_s = (at: number | null): Found['params'] =>
+    at === null ? { limit_s } : { silent_s: Math.round((now - at) / 1000), limit_s };
+  if (box.heard_at === null || now - box.heard_at > silentAfterMs(box.poll_s))
+    return whole('silent', true, silent_s(box.heard_at));
   return [
     ...box.lines.filter(({ enabled }) => enabled).flatMap((line) => judgeLine(box, line)),
     ...whole('leakage', box.leakage === true),
@@ -147,10 +161,13 @@ export function judgeBox(box: BoxSeen, now: number): Found[] {
       'meter_silent',
       box.silent_meters > 0 ||
         (box.has_meter && (box.power_at === null || now - box.power_at > silentAfterMs(box.poll_s))),
+      box.silent_meters > 0 ? { meters: box.silent_meters } : silent_s(box.power_at),
     ),
     ...(box.pods ? whole('pod_differs', true, { pod: box.pods.box, meter_pod: box.pods.meter }) : []),
+    ...(box.times ? whole('times_not_held', true, box.times) : []),
     ...whole('clock_off', Math.abs(box.clock_offset_s ?? 0) > CLOCK_OFF_S, {
       offset_s: Math.round(box.clock_offset_s ?? 0),
+      limit_s: CLOCK_OFF_S,
     }),
   ];
 }

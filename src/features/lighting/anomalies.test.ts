@@ -12,6 +12,7 @@ const lineOf = (more: Partial<LineSeen> = {}): LineSeen => ({
 });
 const boxOf = (more: Partial<BoxSeen> = {}): BoxSeen => ({
   ...{ heard_at: NOW - 30_000, poll_s: 60, has_meter: true, power_at: NOW - 30_000, clock_offset_s: 2 },
+  ...{ times: null },
   ...{ silent_meters: 0, pods: null },
   ...{ manual: false, door_open: false, supply_ok: true, leakage: false, is_day: false },
   lines: [lineOf()],
@@ -40,6 +41,9 @@ describe('what is wrong with a box', () => {
       [boxOf({ lines: [lineOf({ measured_kw: 0.9 })] }), []],
       [boxOf({ lines: [lineOf({ measured_kw: 0, expected_kw: null })] }), []],
       [boxOf({ lines: [lineOf({ breaker_tripped: true })] }), ['breaker_tripped 1']],
+      // What has no power is dark for that reason alone.
+      [boxOf({ lines: [lineOf({ feedback: false, breaker_tripped: true })] }), ['breaker_tripped 1']],
+      [boxOf({ supply_ok: false, lines: [lineOf({ feedback: false })] }), ['supply_loss']],
       [boxOf({ lines: [lineOf({ changes: 7 })] }), ['cycling 1']],
       [boxOf({ lines: [lineOf({ enabled: false, breaker_tripped: true })] }), []],
       [boxOf({ leakage: true, door_open: true, supply_ok: false }), ['leakage', 'supply_loss', 'door_open']],
@@ -47,6 +51,7 @@ describe('what is wrong with a box', () => {
       [boxOf({ has_meter: false, power_at: null, silent_meters: 1 }), ['meter_silent']],
       [boxOf({ pods: { box: 'IT001E1', meter: 'IT001E2' } }), ['pod_differs']],
       [boxOf({ clock_offset_s: -90 }), ['clock_off']],
+      [boxOf({ times: { state: 'failed', fault: 'refused' } }), ['times_not_held']],
       // Of a silent one nothing else is known.
       [boxOf({ heard_at: NOW - 10 * MINUTE_MS, leakage: true }), ['silent']],
       [boxOf({ manual: null, door_open: null, supply_ok: null, leakage: null, clock_offset_s: null }), []],
@@ -54,6 +59,12 @@ describe('what is wrong with a box', () => {
       assert.deepEqual(kindsOf(box), [...kinds]);
     const [missing] = judgeBox(boxOf({ lines: [lineOf({ measured_kw: 0.7 })] }), NOW);
     assert.equal(missing?.params.share, 30);
+    // What was seen stands in the alarm.
+    const [stuck] = judgeBox(
+      boxOf({ is_day: true, lines: [lineOf({ feedback: false, wanted: null })] }),
+      NOW,
+    );
+    assert.deepEqual(stuck?.params, { feedback: 'off', target: 'on', wanted: '' });
   });
 });
 

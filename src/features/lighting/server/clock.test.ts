@@ -10,6 +10,7 @@ import {
 import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy.ts';
 import { SIX_LINES } from '../io-profile.model.ts';
 import { followSchedules } from './clock.ts';
+import { listOverrides } from './field.repository.ts';
 import { claimCommands } from './field-commands.repository.ts';
 import { judgeBoxes } from './judge.ts';
 import { doEach } from './lighting-keeper.ts';
@@ -132,6 +133,24 @@ describe('the clock of lighting in the database', () => {
     assert.deepEqual(await asked(), ['confirmed 2 true', 'queued 1 true']);
   });
 
+  it('lets a newer word end the older ones on its lines, also once it is over itself', async () => {
+    const say = (key: string, lines: string, until: string) =>
+      test.arrange(
+        `insert into lighting_command (company_id, box_id, lines, turn_on, key, origin, user_id, state, override_until, expires_at, sent_at)
+         values ($1, $2, $3, true, $4, 'person', 1, 'confirmed', now() + $5::interval, now(), now() - interval '1 hour')`,
+        [scope.company_id, boxes[1], lines, key, until],
+      );
+    await say('older', '{1,2,3}', '3 hours');
+    await say('newer', '{2}', '2 hours');
+    await say('over', '{3}', '-1 minute');
+    const standing = await listOverrides(test.pool, scopeOfWork(scope.company_id), [Number(boxes[1])]);
+    assert.deepEqual(
+      standing.map(({ lines }) => lines),
+      [[1], [2]],
+    );
+    await test.arrange(`delete from lighting_command where key in ('older', 'newer', 'over')`);
+  });
+
   it('hands out what people ask for before what a schedule does, be it of ten thousand boxes', async () => {
     await test.arrange(`update lighting_command set state = 'superseded' where state = 'queued'`);
     await test.arrange(
@@ -179,6 +198,7 @@ describe('the clock of lighting in the database', () => {
          where company_id = $1 and box_id = $2 order by id`,
         [scope.company_id, boxes[1]],
       );
+    await test.arrange(`update box_timetable set state = 'verified'`);
     await hear(at, { leakage: true });
     await judge(at);
     assert.deepEqual(await alarms(), [{ kind: 'leakage', opened: false, ended: false, count: 1 }]);
@@ -194,6 +214,24 @@ describe('the clock of lighting in the database', () => {
       await judge(at + minutes * 60_000);
     }
     assert.deepEqual(await alarms(), [{ kind: 'leakage', opened: true, ended: false, count: 2 }]);
+    // What a line drew before it went on, or before its meter fell silent, says nothing of its lamps.
+    const draws = async (measured: number, changed: number) => {
+      await test.arrange(
+        `update power_line set feedback = true, target = true, load_nominal_kw = 1, measured_kw = 0.2, measured_at = $2, changed_at = $3
+         where box_id = $1 and line = 1`,
+        [boxes[1], new Date(measured), new Date(changed)],
+      );
+      await judge(at + 22 * 60_000);
+      return (await alarms()).some(({ kind }) => kind === 'missing_load');
+    };
+    const [then, before] = [at + 22 * 60_000, at + 12 * 60_000];
+    assert.equal(await draws(before, before - 60_000), false, 'older than five minutes');
+    assert.equal(await draws(then - 60_000, then), false, 'from before it went on');
+    assert.equal(await draws(then, then - 60_000), true);
+    // Its own times are not in force: an alarm once that has lasted for an hour.
+    await test.arrange(`update box_timetable set state = 'failed', fault = 'refused'`);
+    await judge(at + 22 * 60_000);
+    assert.equal((await alarms()).find(({ kind }) => kind === 'times_not_held')?.opened, false);
     // Nobody judges what is out of use.
     await test.arrange('update lighting_box set enabled = false where id = $1', [boxes[1]]);
     await judge(at + 23 * 60_000);

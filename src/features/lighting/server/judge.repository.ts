@@ -23,6 +23,8 @@ export interface JudgedRow {
   /** Another supply point, of the plant that its meter stands in. */
   meter_pod: string | null;
   clock_offset_s: number | null;
+  /** How its own times stand where they are not in force; null where they are, where it holds none or nobody writes them. */
+  times: { state: string; fault: string } | null;
   inputs: StoredInputs;
   lines: {
     line: number;
@@ -30,6 +32,7 @@ export interface JudgedRow {
     target: boolean | null;
     feedback: boolean | null;
     breaker_tripped: boolean | null;
+    /** Null where it is older than a silent box's, or than what the line does now. */
     measured_kw: number | null;
     expected_kw: number | null;
     changes: number;
@@ -49,7 +52,8 @@ export async function listJudged(tx: Tx, now: Date, { after, most }: Portion): P
     `with box as (
        select b.id, b.municipality_id as comune_id, b.auto_mode, b.enabled, b.turn_on_auto, b.turn_on_date, b.turn_off_auto,
          b.turn_off_date, c.heard_at, c.poll_s, coalesce(c.profile -> 'power' <> 'null', false) as has_meter, c.power_at,
-         c.clock_offset_s, c.inputs, b.pod
+         c.clock_offset_s, c.inputs, b.pod,
+         coalesce(c.profile -> 'timetable' <> 'null' and c.profile -> 'clock' <> 'null', false) and b.municipality_id is not null as has_times
        from io_controller c join lighting_box b on b.company_id = $1 and b.id = c.box_id
        where c.company_id = $1 and c.box_id > $3 and b.enabled order by c.box_id limit $4
      ), load as (
@@ -60,10 +64,12 @@ export async function listJudged(tx: Tx, now: Date, { after, most }: Portion): P
        where h.company_id = $1 and h.at > $2::timestamptz - interval '1 hour' and h.box_id in (select id from box) group by 1, 2
      ), wired as (
        select p.box_id, jsonb_agg(jsonb_build_object('line', p.line, 'enabled', p.enabled, 'target', p.target,
-         'feedback', p.feedback, 'breaker_tripped', p.breaker_tripped, 'measured_kw', p.measured_kw,
+         'feedback', p.feedback, 'breaker_tripped', p.breaker_tripped,
+         'measured_kw', case when p.measured_at > coalesce(p.changed_at, '-infinity')
+           and p.measured_at >= $2::timestamptz - greatest(3 * b.poll_s, 300) * interval '1 second' then p.measured_kw end,
          'expected_kw', coalesce(l.kw, p.load_nominal_kw), 'changes', coalesce(h.n, 0)) order by p.line) as lines
-       from power_line p left join load l using (box_id, line) left join change h using (box_id, line)
-       where p.company_id = $1 and p.box_id in (select id from box) group by 1
+       from power_line p join box b on b.id = p.box_id left join load l using (box_id, line) left join change h using (box_id, line)
+       where p.company_id = $1 group by 1
      ), metered as (
        select m.box_id, count(*) filter (where coalesce(${heardOf('m.device_id')}, '-infinity')
            < $2::timestamptz - greatest(3 * coalesce(${deviceRhythm('d')}, 60), 300) * interval '1 second')::int as silent,
@@ -72,8 +78,9 @@ export async function listJudged(tx: Tx, now: Date, { after, most }: Portion): P
        left join plants.device d on d.company_id = $1 and d.id = m.device_id
        left join plants.plant_master_data x on x.company_id = $1 and x.plant_id = d.plant_id group by 1
      )
-     select b.*, coalesce(w.lines, '[]') as lines, coalesce(m.silent, 0) as silent_meters, m.pod as meter_pod
-     from box b left join wired w on w.box_id = b.id left join metered m on m.box_id = b.id order by b.id`,
+     select b.*, coalesce(w.lines, '[]') as lines, coalesce(m.silent, 0) as silent_meters, m.pod as meter_pod,
+       case when b.has_times and t.state <> 'verified' then jsonb_build_object('state', t.state, 'fault', t.fault) end as times
+     from box b left join box_timetable t on t.company_id = $1 and t.box_id = b.id left join wired w on w.box_id = b.id left join metered m on m.box_id = b.id order by b.id`,
     [tx.scope.company_id, now, after, most],
     'lighting_list_judged',
   );

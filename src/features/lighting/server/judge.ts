@@ -29,6 +29,7 @@ function seenOf(row: JudgedRow, { schedules, words }: Known, now: Date): BoxSeen
     silent_meters: row.silent_meters,
     pods: row.meter_pod === null ? null : { box: row.pod, meter: row.meter_pod },
     clock_offset_s: row.clock_offset_s,
+    times: row.times,
     manual: row.inputs.manual ?? null,
     door_open: row.inputs.door_open ?? null,
     supply_ok: row.inputs.supply_ok ?? null,
