@@ -156,7 +156,10 @@ const prepare = async (page: Page) => {
     [`${API}/community-statements/6/mailings/`, MAILINGS],
     [`${API}/community-statements/6/payments/`, PAYMENTS],
     [`${API}/member-statements/**`, MINE],
-    [`${API}/community-statements/trial/`, { is_over: true, last: ROWS[0], now: CONTENT, tried: TRIED }],
+    [
+      `${API}/community-statements/trial/`,
+      { is_over: true, agreed_anew: true, last: ROWS[0], now: CONTENT, tried: TRIED },
+    ],
     [
       `${API}/communities/3/`,
       { ...COMMUNITY, members: MEMBERS, plants: [], account: PAYMENTS.account, findings: [] },

@@ -16,6 +16,8 @@ export interface Presence {
 /** A plant that feeds the grid at a POD of the community. */
 export interface CommunityPlant extends TariffPlant, Presence {
   readonly id: string;
+  /** The plant of which this is a stretch of time, where it is cut into several; itself where it says nothing. */
+  readonly plant?: string;
   /** Primary substation, as its code says it. */
   readonly substation: string;
   readonly zone: MarketZone;
@@ -64,6 +66,9 @@ export const installedKw = ({
   power_kw,
   installed_kw = power_kw,
 }: Pick<CommunityPlant, 'power_kw' | 'installed_kw'>): number => installed_kw;
+
+/** The whole plant of which something is a stretch. */
+export const plantOf = ({ id, plant = id }: Pick<CommunityPlant, 'id' | 'plant'>): string => plant;
 
 /** In the order of their ids, so that no sum depends on the order in which they came. */
 export const byId = <T extends { readonly id: string }>(rows: readonly T[]): T[] =>

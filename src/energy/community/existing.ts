@@ -1,8 +1,8 @@
-import { type CommunityPlant, installedKw } from './case.ts';
+import { type CommunityPlant, installedKw, plantOf } from './case.ts';
 import { EXISTING, ruleOn } from './rules.ts';
 import type { Switches } from './switches.ts';
 
-type Powered = Pick<CommunityPlant, 'id' | 'power_kw' | 'installed_kw' | 'in_operation'>;
+type Powered = Pick<CommunityPlant, 'id' | 'plant' | 'power_kw' | 'installed_kw' | 'in_operation'>;
 
 /** What stands for a day of operation that nobody knows. */
 export const UNKNOWN_DAY = '0001-01-01';
@@ -10,25 +10,26 @@ export const UNKNOWN_DAY = '0001-01-01';
 /**
  * Existing plants beyond the part of the power that the law lets them have, which share nothing: they are counted the oldest first
  * as long as they fit, which is assumed. Plants that left before, or join later, are none of these. Of a plant whose day is not known nobody can say that it is one of them.
+ * @param stretches plants, or stretches of them, of which each counts once; the answer names whole plants
  */
 export function existingBeyond(
-  plants: readonly Powered[],
+  stretches: readonly Powered[],
   day: string,
   { existing_beyond }: Pick<Switches, 'existing_beyond'>,
 ): ReadonlySet<string> {
   if (existing_beyond === 'counted') return new Set();
   const { until, most_share } = ruleOn(EXISTING, day).value;
   const isExisting = ({ in_operation }: Powered) => in_operation <= until && in_operation !== UNKNOWN_DAY;
-  const existing = plants
-    .filter(isExisting)
-    .toSorted((a, b) => (`${a.in_operation} ${a.id}` < `${b.in_operation} ${b.id}` ? -1 : 1));
+  const plants = [...new Map(stretches.map((one) => [plantOf(one), one])).values()];
+  const age = (plant: Powered) => `${plant.in_operation} ${plantOf(plant)}`;
+  const existing = plants.filter(isExisting).toSorted((a, b) => (age(a) < age(b) ? -1 : 1));
   let counted = plants.reduce((sum, plant) => sum + (isExisting(plant) ? 0 : installedKw(plant)), 0);
   let old = 0;
   const beyond = new Set<string>();
   for (const plant of existing) {
     const kw = installedKw(plant);
     // A millionth is binary noise: 30 of 100 kW fit.
-    if (old + kw > most_share * (counted + kw) + 1e-6) beyond.add(plant.id);
+    if (old + kw > most_share * (counted + kw) + 1e-6) beyond.add(plantOf(plant));
     else [old, counted] = [old + kw, counted + kw];
   }
   return beyond;

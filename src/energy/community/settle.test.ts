@@ -156,6 +156,30 @@ describe('a random community', () => {
     }
   });
 
+  it('comes to the same where each plant is cut into two stretches, which the 30 % count as one plant', () => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const size = { ...SPANS[0], plants: 1 + (seed % 5), members: 1 + (seed % 9) };
+      const plain = randomPlain(seed, size);
+      const whole = engineCase(plain, size);
+      const half = 30 + seed;
+      const plants = whole.plants.flatMap((plant) => {
+        const { id, from_hour = 0, to_hour = whole.axis.count } = plant;
+        return [
+          { ...plant, id: `${id} 1`, plant: id, to_hour: Math.min(half, to_hour) },
+          { ...plant, id: `${id} 2`, plant: id, from_hour: Math.max(half, from_hour) },
+        ];
+      });
+      const slow = plainSettle(plain);
+      const parts = Map.groupBy(settle({ ...whole, plants }).plants, ({ id }) => id.split(' ')[0] ?? '');
+      for (const [id, own] of parts) {
+        const sum = (of: 'shared_kwh' | 'incentive_eur') =>
+          own.reduce((all, part) => all + total(part[of]), 0);
+        near(sum('shared_kwh'), slow.plants[id]?.shared ?? 0, id);
+        near(sum('incentive_eur'), slow.plants[id]?.incentive ?? 0, id, 1e-6);
+      }
+    }
+  });
+
   it('gives its members and its plants exactly what was shared, in every hour', () => {
     for (let seed = 100; seed < 120; seed++) {
       const size = { first: '2025-06-01', end: '2025-06-02', plants: 3, members: 8 };

@@ -1,5 +1,13 @@
 import { attribute } from './attribution.ts';
-import { at, byId, type CommunityCase, type CommunityMember, isPresent, readSeries } from './case.ts';
+import {
+  at,
+  byId,
+  type CommunityCase,
+  type CommunityMember,
+  isPresent,
+  plantOf,
+  readSeries,
+} from './case.ts';
 import { existingBeyond } from './existing.ts';
 import { type HourSums, type PlantSettlement, plantMoney } from './plant-money.ts';
 import { type MemberEnergy, shareAt } from './sharing.ts';
@@ -48,7 +56,7 @@ function settleSubstation(
     return { plant, injected: kwh, missing_hours: missing };
   });
   const injected = new Float64Array(axis.count);
-  const sharers = plants.filter(({ plant }) => !beyond.has(plant.id));
+  const sharers = plants.filter(({ plant }) => !beyond.has(plantOf(plant)));
   for (const plant of sharers) addUp(injected, plant.injected);
   const sharing = shareAt(axis, injected, members, onMember);
   addUp(sums.withdrawn_kwh, sharing.withdrawn_kwh);

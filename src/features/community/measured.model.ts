@@ -21,6 +21,8 @@ export interface MeasuredPod extends Stretch {
 
 export interface MeasuredPlant extends Stretch {
   readonly id: string;
+  /** The plant of which this is a stretch, where it is cut by who had its POD. */
+  readonly plant?: string;
   readonly substation: string;
   /** Null: not known, so that it earns no tariff. */
   readonly power_kw: number | null;
@@ -57,8 +59,10 @@ export interface SettledMonth {
   readonly members: Uint32Array;
 }
 
-export const monthAxis = (month: string): HourAxis =>
-  hourAxis(`${month}-01`, `${addDays(`${month}-01`, 31).slice(0, 7)}-01`);
+/** The first day after a month. */
+export const nextMonth = (month: string): string => `${addDays(`${month}-01`, 31).slice(0, 7)}-01`;
+
+export const monthAxis = (month: string): HourAxis => hourAxis(`${month}-01`, nextMonth(month));
 
 /** Hours of a month as they were stored; where nothing was, none is known. */
 const seriesOf = (axis: HourAxis, hours: readonly number[] | undefined): Float64Array =>
@@ -109,10 +113,10 @@ export function settleMonth(given: MeasuredMonth): SettledMonth {
   const plants: CommunityPlant[] = given.plants.map((plant) => {
     const stretch = presence(axis, plant);
     const injected_kwh = note(seriesOf(axis, plant.hours), stretch, injected);
-    const { id, substation, photovoltaic, grant_share } = plant;
+    const { id, plant: whole = id, substation, photovoltaic, grant_share } = plant;
     return {
       ...stretch,
-      ...{ id, substation, photovoltaic, grant_share, injected_kwh },
+      ...{ id, plant: whole, substation, photovoltaic, grant_share, injected_kwh },
       area: given.area,
       zone: given.zone,
       power_kw: plant.power_kw ?? 0,

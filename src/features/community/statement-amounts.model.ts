@@ -69,6 +69,10 @@ function sumUp(amounts: readonly Amounts[]): Amounts {
 const nameOf = ({ part, member_id, proj_code }: Pick<StatementLine, 'part' | 'member_id' | 'proj_code'>) =>
   `${part} ${member_id ?? ''} ${proj_code ?? ''}`;
 
+/** Whether a line comes to anything, or has an advance to be balanced. */
+export const isDue = ({ due }: Pick<DueLine, 'due'>): boolean =>
+  due.cents !== 0 || (due.advance_cents ?? 0) !== 0;
+
 /** Lines with what they change of the statement that is corrected; whoever is due nothing any more keeps a line that says so. */
 export function changedFrom(
   due: readonly DueLine[],
@@ -78,7 +82,7 @@ export function changedFrom(
   const told = due[0]?.due ?? { cents: 0, advance_cents: null, balance_cents: null };
   const standing = new Set(due.map(nameOf));
   const gone = [...before.values()]
-    .filter((line) => !standing.has(nameOf(line)))
+    .filter((line) => !standing.has(nameOf(line)) && isDue(line))
     .map(({ change: _, ...line }) => ({ ...line, due: NOTHING(told) }));
   const apart = corrected?.lines[0]?.due ?? told;
   const lines = [...due, ...gone].map((line) => ({
@@ -93,11 +97,16 @@ export function changedFrom(
 
 /** Whether two contents say the same, whatever they correct. */
 export function saysTheSame(a: StatementContent, b: StatementContent): boolean {
-  const said = ({ lines, members, total, ...rest }: StatementContent) =>
+  const said = ({ lines, members, total, community, ...rest }: StatementContent) =>
     canonicalJson({
       ...rest,
+      // What of the settings divided it stands beside their version.
+      community: { ...community, version: null },
       due: total.due,
-      members: members.map(({ change_cents: _, ...member }) => member),
+      // Statements from before listed who had left or joined later, too.
+      members: members
+        .filter(({ presence, due_cents }) => presence > 0 || due_cents !== 0)
+        .map(({ change_cents: _, ...member }) => member),
       lines: lines.filter(({ due }) => due.cents !== 0).map(({ change: _, ...line }) => line),
     });
   return said(a) === said(b);

@@ -3,13 +3,13 @@ import { earnsTariff } from '../../energy/community/plant-money.ts';
 import { total } from '../../energy/community/settle.ts';
 import { surplus, type YearOfPlant } from '../../energy/community/surplus.ts';
 import type { SettledMonth } from './measured.model.ts';
-import { type StatementInputs, sumOf } from './statement-energies.model.ts';
+import { type MonthInputs, sumOf } from './statement-energies.model.ts';
 import type { SurplusBasis } from './statements.contract.ts';
 
 const GROUPS = ['tariff_only', 'with_grant', 'not_earning'] as const;
 
 /** What the plants of each group did in the month. */
-export function surplusBasis({ measured }: StatementInputs, { settlement }: SettledMonth): SurplusBasis[] {
+export function surplusBasis({ measured }: MonthInputs, { settlement }: SettledMonth): SurplusBasis[] {
   const plants = new Map(measured.plants.map((plant) => [plant.id, plant]));
   const rows = settlement.plants.map((row) => {
     const { power_kw, in_operation, grant_share = 0 } = plants.get(row.id) ?? {};
@@ -43,7 +43,7 @@ const asPlant = ({ group, ...sums }: SurplusBasis): YearOfPlant => ({
  * was shared takes some of it back.
  */
 export function surplusOf(
-  { measured, others }: Pick<StatementInputs, 'measured' | 'others'>,
+  { measured, others }: Pick<MonthInputs, 'measured' | 'others'>,
   basis: readonly SurplusBasis[],
 ): number {
   const judged = (rows: readonly SurplusBasis[]): number =>

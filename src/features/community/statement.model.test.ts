@@ -152,20 +152,44 @@ describe("a month's statement", () => {
         null,
       );
     };
-    for (const [on, name, notes] of [
-      ['2025-03-01', 'M3', []],
-      ['2025-03-11', 'M3', ['plant_changed_member']],
-      ['2025-03-21', 'M1', ['plant_changed_member']],
-      ['2025-04-01', 'M1', []],
+    // Until 11 March 240 hours, from then on 503, of half a kWh each; 40 % of 48.30 + 3.93 € are 20.89.
+    for (const [on, given, cents, notes] of [
+      ['2025-03-01', [0, 371.5], [2089], []],
+      ['2025-03-11', [120, 251.5], [675, 1414], ['plant_parted']],
+      ['2025-04-01', [371.5], [2089], []],
     ] as const) {
       const content = passedOn(on);
       const made = content.lines.filter(({ part }) => part === 'producer');
+      const { members } = content;
       assert.deepEqual(
-        [made.map((line) => line.name), content.notes.map(({ code }) => code)],
-        [[name], notes],
+        [
+          members.filter(({ name }) => name !== 'M2').map(({ given_kwh }) => given_kwh),
+          made.map(({ due }) => due.cents),
+          content.notes.map(({ code }) => code),
+        ],
+        [given.filter((kwh) => kwh > 0), cents, notes],
         on,
       );
     }
+    // Who has it from the 25th is paid from then on: 24 days of 24 hours are its owner's. The 30 % count one plant.
+    const late = contentOf(
+      inputsOf([{ kwh: undefined, more: roof('2025-03-25', null) }, { kwh: hours(0.5) }]),
+      null,
+    );
+    assert.deepEqual(
+      late.lines
+        .filter(({ part }) => part === 'producer')
+        .map(({ member_id, proj_code, due }) => [member_id, proj_code, due.cents]),
+      // 20.89 € by 576 and 167 of 743 hours.
+      [
+        [null, 'ROOF', 1619],
+        [1, null, 470],
+      ],
+    );
+    assert.deepEqual(
+      [late.members[0]?.given_kwh, late.notes.map(({ code }) => code)],
+      [83.5, ['plant_partly_without_member']],
+    );
     const undated = inputsOf(SIMPLE);
     const plants = undated.measured.plants.map((plant) => ({ ...plant, in_operation: null }));
     const { notes, money } = contentOf({ ...undated, measured: { ...undated.measured, plants } }, null);
@@ -183,6 +207,14 @@ describe("a month's statement", () => {
     assert.equal(second.total.change.cents, second.total.due.cents - first.total.due.cents);
     const gone = second.lines.find(({ name }) => name === 'M3');
     assert.deepEqual([gone?.due.cents, gone?.change.cents], [0, -1306]);
+    // Who was due nothing then, and has left before the month, is in no statement of it.
+    const former = { pods: [{ pod: 'IT001E00000003', from_on: '2025-01-01', until_on: '2025-03-01' }] };
+    const left = contentOf(inputsOf([...SIMPLE, { kwh: undefined, more: former }]), first);
+    assert.deepEqual(
+      [left.members, left.lines.length],
+      [first.members.map((row) => ({ ...row, change_cents: 0 })), 4],
+    );
+    assert.ok(saysTheSame(first, left));
     const third = contentOf(inputsOf(SIMPLE, { advance_cents: 5000 }), second);
     const paid = [first, second, third].map(({ lines }) =>
       lines.filter(({ name }) => name === 'M3').reduce((sum, { change }) => sum + change.cents, 0),

@@ -5,13 +5,14 @@ import { total } from '../../energy/community/settle.ts';
 import { type SplitLine, splitMoney } from '../../energy/community/split.ts';
 import { withoutNoise } from '../../shared/units/units.ts';
 import { type SettledMonth, settleMonth } from './measured.model.ts';
-import { changedFrom, divided } from './statement-amounts.model.ts';
+import { changedFrom, divided, isDue } from './statement-amounts.model.ts';
 import {
   gapsOf,
+  inMonth,
   type MemberEnergies,
+  type MonthInputs,
   memberEnergies,
   notesOf,
-  ownerOf,
   type StatementInputs,
   sumOf,
 } from './statement-energies.model.ts';
@@ -26,7 +27,7 @@ interface Money {
 
 /** Money of the month, and its parts in whole cents that come to the same. */
 function moneyOf(
-  inputs: StatementInputs,
+  inputs: MonthInputs,
   settled: SettledMonth,
   basis: readonly SurplusBasis[],
 ): [Money, StatementContent['money']] {
@@ -50,17 +51,25 @@ type Payee = Pick<StatementLine, 'member_id' | 'proj_code' | 'name'>;
 const COMMUNITY: Payee = { member_id: null, proj_code: null, name: '' };
 const ofMember = (id: number): string => `member ${id}`;
 
-/** Who gave energy that was shared, and how much; of a plant at whose POD no member stood in the month, its owner. */
-function producersOf({ members, plants }: StatementInputs, settled: SettledMonth) {
+/** Who gave energy that was shared, and how much; of days on which no member had a plant's POD, its owner. */
+function producersOf({ members, plants, measured }: MonthInputs, settled: SettledMonth) {
   const made = new Map(settled.settlement.plants.map((row) => [row.id, total(row.shared_kwh)]));
-  const rows = plants.map((plant) => {
-    const owner = ownerOf(plant, members, settled);
-    const { proj_code, name } = plant;
-    const payee: Payee = owner
-      ? { member_id: owner.id, proj_code: null, name: owner.name }
-      : { member_id: null, proj_code, name };
-    return { id: owner ? ofMember(owner.id) : `plant ${proj_code}`, payee, kwh: made.get(proj_code) ?? 0 };
-  });
+  const names = new Map(members.map(({ id, name }) => [id, name]));
+  const rows = plants.flatMap(({ proj_code, name }) =>
+    measured.plants
+      .filter(({ plant }) => plant === proj_code)
+      .map(({ id, holder }) => {
+        const payee: Payee =
+          holder === null
+            ? { member_id: null, proj_code, name }
+            : { member_id: holder, proj_code: null, name: names.get(holder) ?? '' };
+        return {
+          id: holder === null ? `plant ${proj_code}` : ofMember(holder),
+          payee,
+          kwh: made.get(id) ?? 0,
+        };
+      }),
+  );
   return [...Map.groupBy(rows, ({ id }) => id)].map(([id, own]) => ({
     ...{ id, payee: own[0]?.payee ?? COMMUNITY, shared_kwh: sumOf(own, ({ kwh }) => kwh) },
   }));
@@ -68,7 +77,7 @@ function producersOf({ members, plants }: StatementInputs, settled: SettledMonth
 
 /** The month's money to the cent, each line with whose it is. */
 function linesOf(
-  inputs: StatementInputs,
+  inputs: MonthInputs,
   energies: readonly MemberEnergies[],
   { settled, money }: { settled: SettledMonth; money: Money },
 ) {
@@ -90,11 +99,12 @@ function linesOf(
     .map(({ part, id, cents }) => ({ part, ...(payees.get(id ?? '') ?? COMMUNITY), cents }));
 }
 
-/** Members of the corrected statement that are none any more: their lines say what is taken back of them. */
+/** Members that were due something in the corrected statement and do not belong to the month any more: their lines take it back. */
 function goneFrom(energies: readonly MemberEnergies[], corrected: StatementContent | null): MemberEnergies[] {
   const here = new Set(energies.map(({ id }) => id));
+  const due = new Set((corrected?.lines ?? []).filter(isDue).map(({ member_id }) => member_id));
   return (corrected?.members ?? [])
-    .filter(({ id }) => !here.has(id))
+    .filter(({ id }) => !here.has(id) && due.has(id))
     .map(({ due_cents: _, change_cents: __, ...member }) => ({
       ...member,
       ...{ presence: 0, withdrawn_kwh: 0, shared_kwh: 0, injected_kwh: 0, given_kwh: 0, missing_hours: 0 },
@@ -102,7 +112,8 @@ function goneFrom(energies: readonly MemberEnergies[], corrected: StatementConte
 }
 
 /** What a month comes to, and what that changes of the statement that it corrects. */
-export function contentOf(inputs: StatementInputs, corrected: StatementContent | null): StatementContent {
+export function contentOf(given: StatementInputs, corrected: StatementContent | null): StatementContent {
+  const inputs = inMonth(given);
   const { community, measured, advance_cents } = inputs;
   const settled = settleMonth(measured);
   const { hours } = settled.settlement;
@@ -121,7 +132,7 @@ export function contentOf(inputs: StatementInputs, corrected: StatementContent |
     rule: { management_percent, producers_percent, consumers_percent, equidistribution, surplus_to },
     switches: measured.switches,
     rules: notesOn([TARIFF, GRANT, EXISTING, SURPLUS, NETWORK], `${measured.month}-01`),
-    notes: notesOf(inputs, { settled, gaps, surplus_cents: parts.surplus_cents }),
+    notes: notesOf(inputs, { gaps, surplus_cents: parts.surplus_cents }),
     energy: {
       injected_kwh: withoutNoise(total(hours.injected_kwh)),
       withdrawn_kwh: withoutNoise(total(hours.withdrawn_kwh)),

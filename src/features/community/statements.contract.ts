@@ -64,7 +64,10 @@ export const STATEMENT_NOTES = [
   'missing_hours',
   'unpriced_hours',
   'plant_without_member',
+  // Of statements from before a plant was cut by the day on which its POD passed on.
   'plant_changed_member',
+  'plant_parted',
+  'plant_partly_without_member',
   'plant_without_power',
   'plant_without_operation_date',
 ] as const;
@@ -188,6 +191,13 @@ export const Statement = z.object({
 });
 export type Statement = z.infer<typeof Statement>;
 
+const Agreement = z
+  .enum(['as_closed', 'today'])
+  .default('as_closed')
+  .describe(
+    'of a month that is closed already: divided by the percentages, choices, roles, kinds and levels with which it was closed, or by those of today',
+  );
+
 export const NewStatement = z.object({
   community: IdNumber,
   month: Month,
@@ -200,6 +210,7 @@ export const NewStatement = z.object({
     .default(0)
     .describe('how many hours are not known, as it was shown: it is closed with these, and no others'),
   advance_cents: z.int().min(0).max(MAX_ADVANCE_CENTS).nullable().default(null),
+  agreement: Agreement,
   seen: z
     .string()
     .regex(/^[0-9a-f]{64}$/, 'must be the digest of a trial')
@@ -228,6 +239,11 @@ export type TriedRules = z.infer<typeof TriedRules>;
 
 export const StatementTrial = z.object({
   is_over: z.boolean().describe('whether the month is over, so that it can be closed'),
+  agreed_anew: z
+    .boolean()
+    .describe(
+      "whether today's agreement would divide the month otherwise than that with which it was closed",
+    ),
   last: StatementRow.nullable().describe('the last statement of the month'),
   now: StatementContent.describe('what the month comes to as everything stands'),
   tried: StatementContent.nullable(),
@@ -277,6 +293,7 @@ export const statementsCalls = area({
       community: IdNumber,
       month: Month,
       advance_cents: z.int().min(0).max(MAX_ADVANCE_CENTS).nullable().default(null),
+      agreement: Agreement,
       rules: TriedRules.nullable().default(null),
     }),
     ok: StatementTrial,

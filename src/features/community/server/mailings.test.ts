@@ -36,11 +36,16 @@ describe('statements on their way to members', () => {
     const person = async (role: 'COMPANY_OWNER' | 'ENGINEER_0') =>
       signIn(test, await makeUser(test, { company, roles: [role, 'APP_0'] }), company);
     [owner, engineer] = [await person('COMPANY_OWNER'), await person('ENGINEER_0')];
-    const member = (name: string, email: string) => ({ name, email, role: 'consumer' });
-    const members = [member('Anna', ANNA), member('Bruno', BRUNO), member('Carla', '')];
+    const member = (name: string, email: string, until_on: string | null = null) => ({
+      ...{ name, email, role: 'consumer' },
+      pods: [{ pod: `IT001E0000${name}`.toUpperCase().padEnd(14, '0'), from_on: '2025-02-01', until_on }],
+    });
+    // Who left before the month is in no statement of it, and is sent none.
+    const left = member('Dora', 'dora@example.org', '2025-03-01');
+    const members = [member('Anna', ANNA), member('Bruno', BRUNO), member('Carla', ''), left];
     const founded = await ask<{ id: number }>('POST', '/cer/v1/communities/', { name: 'Valley', members });
     community = founded.id;
-    const body = { community, month: '2025-03', replaces: null };
+    const body = { community, month: '2025-03', replaces: null, missing_hours: 3 * 743 };
     statement_id = (await ask<Statement>('POST', '/cer/v1/community-statements/', body)).id;
     path = `/cer/v1/community-statements/${statement_id}/`;
   });

@@ -13,6 +13,7 @@ import {
   type SettledMonth,
   settleMonth,
 } from '../measured.model.ts';
+import { type Closed, membersAsClosed, switchesAsClosed } from '../statement-closed.model.ts';
 import { listCommunities, listLinkedPlants, listMembers } from './communities.repository.ts';
 import { listHours } from './hours.repository.ts';
 import { listPlantPods } from './plants.repository.ts';
@@ -38,14 +39,16 @@ function monthsOf({ start, end }: Asked): string[] {
   return months;
 }
 
-/** What a community is measured by, month by month. */
+/** What a community is measured by, month by month; by the agreement of a month that was closed, where one is given. */
 export async function measuredMonths(
   tx: Tx,
   community_id: number,
+  closed: Closed | null = null,
 ): Promise<(month: string) => Promise<MeasuredMonth>> {
   const [community] = await listCommunities(tx, community_id);
   if (!community) return notFound();
-  const [members, linked] = [await listMembers(tx, community_id), await listLinkedPlants(tx, community_id)];
+  const members = membersAsClosed(await listMembers(tx, community_id), closed);
+  const linked = await listLinkedPlants(tx, community_id);
   const plants = await listPlantPods(
     tx,
     linked.map(({ plant_id }) => plant_id),
@@ -64,7 +67,7 @@ export async function measuredMonths(
     });
     return {
       ...{ month, area, zone, prices },
-      switches: switchesOf(community.switches),
+      switches: switchesAsClosed(switchesOf(community.switches), closed),
       pods: members
         .filter(({ role }) => role !== 'producer')
         .flatMap((member) =>

@@ -1,7 +1,9 @@
 import { notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { switchesOf } from '../community.model.ts';
+import { isAgreedAnew, membersAsClosed, ruleAsClosed } from '../statement-closed.model.ts';
 import type { StatementInputs } from '../statement-energies.model.ts';
-import type { TriedRules } from '../statements.contract.ts';
+import type { NewStatement, StatementContent, TriedRules } from '../statements.contract.ts';
 import { listCommunities, listLinkedPlants, listMembers } from './communities.repository.ts';
 import { listPlantPods } from './plants.repository.ts';
 import { measuredMonths } from './results.ts';
@@ -11,16 +13,28 @@ interface Asked {
   readonly community: number;
   readonly month: string;
   readonly advance_cents: number | null;
+  readonly agreement: NewStatement['agreement'];
 }
 
-/** What a month's statement is made of, as everything stands. @throws AppError not_found */
+/** What a month's statement is made of, as everything stands, and whether today's agreement is another. */
+export interface StandingInputs extends StatementInputs {
+  readonly agreed_anew: boolean;
+}
+
+/**
+ * What a month's statement is made of, as everything stands; a correction is divided by the agreement by which the month was closed,
+ * unless today's is asked for. @throws AppError not_found
+ */
 export async function statementInputs(
   tx: Tx,
-  { community: id, month, advance_cents }: Asked,
-): Promise<StatementInputs> {
+  { community: id, month, advance_cents, agreement }: Asked,
+  corrected: StatementContent | null,
+): Promise<StandingInputs> {
   const [row] = await listCommunities(tx, id);
   const community = row ?? notFound();
+  const closed = agreement === 'today' ? null : corrected;
   const [members, linked] = [await listMembers(tx, id), await listLinkedPlants(tx, id)];
+  const today = { rule: community, switches: switchesOf(community.switches), members };
   const pods = await listPlantPods(
     tx,
     linked.map(({ plant_id }) => plant_id),
@@ -28,10 +42,11 @@ export async function statementInputs(
   const { name, legal_form, substation, version } = community;
   return {
     community: { id, name, legal_form, substation, version },
-    rule: community,
-    members,
+    agreed_anew: isAgreedAnew(today, corrected),
+    rule: ruleAsClosed(community, closed),
+    members: membersAsClosed(members, closed),
     plants: linked.map((plant) => ({ ...plant, pod: pods.get(plant.plant_id)?.pod ?? '' })),
-    measured: await (await measuredMonths(tx, id))(month),
+    measured: await (await measuredMonths(tx, id, closed))(month),
     advance_cents,
     others: await listOtherMonths(tx, id, month),
   };

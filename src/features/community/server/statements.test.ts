@@ -244,6 +244,42 @@ describe('statements of a community', () => {
     assert.deepEqual(await list(), before);
   });
 
+  it("are corrected by the agreement with which they were closed, unless today's is asked for", async () => {
+    const url = `/cer/v1/communities/${community}/`;
+    const [last] = await list();
+    const { content } = (await ask<Statement>('GET', `${STATEMENTS}${last?.id}/`)).sealed;
+    const before = await ask<Community>('GET', url);
+    const others = before.members.map(({ id: _, iban: __, account_holder: ___, ...member }, index) => ({
+      ...{ ...member, level: 1 + index },
+    }));
+    await ask('PUT', url, {
+      body: { management_percent: 50, consumers_percent: 10, equidistribution: true, members: others },
+    });
+    const asked = (agreement: string) =>
+      ask<StatementTrial>('POST', `${STATEMENTS}trial/`, {
+        body: { community, month: '2025-03', agreement },
+      });
+    const [closed, today] = [await asked('as_closed'), await asked('today')];
+    assert.deepEqual([closed.agreed_anew, today.agreed_anew], [true, true]);
+    assert.deepEqual(
+      [closed.now.rule, closed.now.switches, closed.now.members.map(({ level }) => level)],
+      [content.rule, content.switches, [1, 1]],
+    );
+    // Half of what is not surplus instead of a tenth is the management's.
+    const share = ({ now }: StatementTrial) =>
+      (now.lines[0]?.due.cents ?? 0) / (now.money.incentive_cents + now.money.valorisation_cents);
+    assert.deepEqual([share(closed).toFixed(3), share(today).toFixed(3)], ['0.100', '0.500']);
+    assert.deepEqual(
+      today.now.members.map(({ level }) => level),
+      [1, 2],
+    );
+    const members = before.members.map(({ id: _, iban: __, account_holder: ___, ...member }) => member);
+    await ask('PUT', url, {
+      body: { management_percent: 10, consumers_percent: 50, equidistribution: false, members },
+    });
+    assert.equal((await asked('today')).agreed_anew, false);
+  });
+
   it('are paid by a file of those whose account is known, which engineers see in part and do not change', async () => {
     const url = `/cer/v1/communities/${community}/`;
     const [iban, own] = ['DE89370400440532013000', 'IT60X0542811101000000123456'];

@@ -154,12 +154,13 @@ type TrialAsked = z.output<typeof statementsCalls.trial.body>;
 /** A month as it would be closed now, and by other rules. @throws AppError not_found, invalid */
 export async function tryMonth(tx: Tx, { rules, ...asked }: TrialAsked, now: Date): Promise<StatementTrial> {
   if (rules) judgeRules(rules);
-  const inputs = await statementInputs(tx, asked);
   const { community, month } = asked;
   const corrected = (await lastOf(tx, community, month))?.content ?? null;
+  const inputs = await statementInputs(tx, asked, corrected);
   const standing = contentOf(inputs, corrected);
   return {
     is_over: isOver(month, now),
+    agreed_anew: inputs.agreed_anew,
     last: (await statementRows(tx, { community, month, ...LAST }))[0] ?? null,
     now: standing,
     digest: sha256(seenOf(standing)),
@@ -198,7 +199,7 @@ export async function closeMonth(tx: Tx, given: NewStatement, now: Date): Promis
     if (!corrected) return notFound();
     throw savedMeanwhile(await presentStatement(tx, corrected.id));
   }
-  const inputs = await statementInputs(tx, given);
+  const inputs = await statementInputs(tx, given, corrected?.content ?? null);
   const content = contentOf(inputs, corrected?.content ?? null);
   judgeClosing(content, corrected?.content ?? null, given);
   const id = await keep(tx, { content, plants: inputs.plants, corrected, now });

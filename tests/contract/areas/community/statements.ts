@@ -18,14 +18,15 @@ const aStatement = async (world: World) => {
   return (await made(world, 'statements.close', { body })) as { id: number; community: number };
 };
 
-/** A closed month with a member, who joined after it. */
+/** A closed month with a member of whom nothing is known in it. */
 const aStatedMember = async (world: World) => {
+  const pod = { pod: `IT001E${fresh().slice(0, 8).toUpperCase()}`, from_on: '2025-03-31' };
   const body = {
     name: `Community ${fresh()}`,
-    members: [{ name: 'Anna', role: 'consumer', email: 'anna@example.org' }],
+    members: [{ name: 'Anna', role: 'consumer', email: 'anna@example.org', pods: [pod] }],
   };
   const { id: community } = (await made(world, 'community.create', { body })) as { id: number };
-  const closing = { body: { community, month: '2025-03', replaces: null } };
+  const closing = { body: { community, month: '2025-03', replaces: null, missing_hours: 24 } };
   const { id, sealed } = (await made(world, 'statements.close', closing)) as Statement;
   return { id: String(id), member_id: String(sealed.content.members[0]?.id) };
 };

@@ -95,7 +95,8 @@ function Trying({ community, onClose }: { community: Community; onClose: () => v
       levels: community.members.map(({ id, level }) => ({ member_id: id, level })),
     },
     words: 'statements',
-    toBody: ({ month, ...rules }) => ({ community: community.id, month, rules }),
+    // What is tried stands beside today's rules, also of a month that was closed by others.
+    toBody: ({ month, ...rules }) => ({ community: community.id, month, agreement: 'today' as const, rules }),
     fieldOf: (path) => path.replace(/^rules\./, ''),
     quiet: true,
     onSaved: setTrial,
