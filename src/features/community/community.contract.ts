@@ -103,6 +103,11 @@ const shared = {
   surplus_to: z.enum(['consumers', 'social_fund']),
   switches: Switched,
   version: z.int(),
+  partial: z
+    .boolean()
+    .describe(
+      'whether it has plants that the reader does not see: what is told of plants and power is of the others',
+    ),
 };
 
 /** A community in the list of them. */
@@ -202,7 +207,12 @@ export const CommunityResults = z.object({
   few_members: z
     .array(z.boolean())
     .describe(
-      'what members withdrew and shared is a sum over fewer than five of them, which is null for whoever may not change communities',
+      'what members withdrew and shared, or what their homes injected, is a sum over fewer than five of them, which is null for whoever may not change communities',
+    ),
+  partial: z
+    .boolean()
+    .describe(
+      'whether a plant belonged to it that the reader does not see: what was injected and shared in its days is null, and counts as not known',
     ),
   withdrawn_kwh: z.array(z.number().nullable()),
   shared_kwh: z.array(z.number().nullable()),

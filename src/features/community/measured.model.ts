@@ -29,6 +29,8 @@ export interface MeasuredPlant extends Stretch {
   readonly photovoltaic: boolean;
   readonly in_operation: string | null;
   readonly grant_share: number;
+  /** Whether what it injects tells of somebody's life at home. */
+  readonly is_home?: boolean;
   readonly hours: readonly number[] | undefined;
 }
 
@@ -55,8 +57,9 @@ export interface SettledMonth {
   readonly settlement: Settlement;
   readonly withdrawn: Measured;
   readonly injected: Measured;
-  /** Members of whom something was measured in each hour. */
+  /** Members of whom something was measured in each hour, and homes that were measured as plants. */
   readonly members: Uint32Array;
+  readonly homes: Uint32Array;
 }
 
 /** The first day after a month. */
@@ -68,7 +71,7 @@ export const monthAxis = (month: string): HourAxis => hourAxis(`${month}-01`, ne
 const seriesOf = (axis: HourAxis, hours: readonly number[] | undefined): Float64Array =>
   Float64Array.from({ length: axis.count }, (_, hour) => hours?.[hour] ?? Number.NaN);
 
-const presence = (axis: HourAxis, { from_on, until_on }: Stretch) => ({
+export const presence = (axis: HourAxis, { from_on, until_on }: Stretch) => ({
   from_hour: hourOfDay(axis, from_on),
   to_hour: until_on === null ? axis.count : hourOfDay(axis, until_on),
 });
@@ -84,6 +87,17 @@ function countMembers(axis: HourAxis, pods: readonly MeasuredPod[], into: Uint32
       into[hour] = (into[hour] ?? 0) + 1;
     }
   }
+}
+
+/** Counts plants at homes in each hour in which they were measured. */
+function countHomes(axis: HourAxis, plants: readonly MeasuredPlant[]): Uint32Array {
+  const homes = new Uint32Array(axis.count);
+  for (const plant of plants.filter(({ is_home }) => is_home)) {
+    const { from_hour, to_hour } = presence(axis, plant);
+    for (let hour = from_hour; hour < to_hour; hour++)
+      if (!Number.isNaN(plant.hours?.[hour] ?? Number.NaN)) homes[hour] = (homes[hour] ?? 0) + 1;
+  }
+  return homes;
 }
 
 /** Settles a month of measured hours; who joined or left within it counts from the day. */
@@ -135,5 +149,6 @@ export function settleMonth(given: MeasuredMonth): SettledMonth {
     switches: given.switches,
   });
   countMembers(axis, given.pods, measured);
-  return { axis, settlement, withdrawn, injected, members: measured };
+  const homes = countHomes(axis, given.plants);
+  return { axis, settlement, withdrawn, injected, members: measured, homes };
 }

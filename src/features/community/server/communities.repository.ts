@@ -7,8 +7,11 @@ import { numbersKept } from '../members-kept.model.ts';
 const COLUMNS = `c.id, c.name, c.description, c.substation, c.legal_form, c.area, c.zone, c.management_percent, c.producers_percent,
   c.consumers_percent, c.equidistribution, c.surplus_to, c.switches, c.version`;
 
-export async function listCommunities(tx: Tx, id?: number): Promise<CommunityRow[]> {
-  const { rows } = await tx.query<CommunityRow>(
+/** A community with the plants and the power that the scope sees of it. */
+export type SeenCommunity = Omit<CommunityRow, 'partial'>;
+
+export async function listCommunities(tx: Tx, id?: number): Promise<SeenCommunity[]> {
+  const { rows } = await tx.query<SeenCommunity>(
     `select ${COLUMNS},
        (select count(*)::int from community_member m where m.company_id = $1 and m.community_id = c.id) as members,
        (select count(*)::int from community_plant l where l.company_id = $1 and l.community_id = c.id) as plants,
@@ -260,6 +263,28 @@ export async function listLinkedPlants(tx: Tx, community_id: number): Promise<Li
     [tx.scope.company_id, community_id],
   );
   return rows;
+}
+
+interface UnseenPlant {
+  readonly community_id: number;
+  readonly from_on: string;
+  readonly until_on: string | null;
+}
+
+/** Since when plants belong to communities that the scope does not see: a sum without them is not the whole. */
+export async function listUnseenPlants(tx: Tx, community_id: number | null = null): Promise<UnseenPlant[]> {
+  const read = async () => {
+    const { rows } = await tx.query<UnseenPlant & { plant_id: number }>(
+      `select l.community_id, l.plant_id, l.from_on::text as from_on, l.until_on::text as until_on from community_plant l
+       where l.company_id = $1 and ($2::bigint is null or l.community_id = $2)`,
+      [tx.scope.company_id, community_id],
+    );
+    return rows;
+  };
+  const keyOf = (row: { community_id: number; plant_id: number }) => `${row.community_id} ${row.plant_id}`;
+  const seen = new Set((await read()).map(keyOf));
+  const all = await withEveryPlant(tx, read);
+  return all.filter((row) => !seen.has(keyOf(row))).map(({ plant_id: _, ...row }) => row);
 }
 
 /** Writes the plants of a community anew, of those that the scope sees. */

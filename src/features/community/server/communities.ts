@@ -1,4 +1,4 @@
-import { findingsOf } from '../../../energy/community/eligibility.ts';
+import { type CommunityFinding, findingsOf } from '../../../energy/community/eligibility.ts';
 import { allows } from '../../../shared/contract/capabilities.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { changedFields, definedFields } from '../../../shared/server/changed-fields.ts';
@@ -33,6 +33,7 @@ import {
   listCommunities,
   listLinkedPlants,
   listMembers,
+  listUnseenPlants,
   lockCommunities,
   replaceMembers,
   replacePlants,
@@ -71,6 +72,15 @@ const accountColumns = ({ iban, holder, bic, cuc }: CommunityAccount) => ({
   ...{ account_iban: iban, account_holder: holder, account_bic: bic, account_cuc: cuc },
 });
 
+/** Communities with what the reader sees of them; whose plants are not all seen says so. */
+export async function communityRows(tx: Tx): Promise<CommunityRow[]> {
+  const unseen = new Set((await listUnseenPlants(tx)).map(({ community_id }) => community_id));
+  return (await listCommunities(tx)).map((row) => ({ ...row, partial: unseen.has(row.id) }));
+}
+
+/** What is true whatever other plants there are. */
+const TRUE_OF_SOME: readonly CommunityFinding['code'][] = ['plant_over_1mw', 'substation_without_member'];
+
 /** A community as it is answered, with what stands against its configuration. @throws AppError not_found */
 export async function presentCommunity(tx: Tx, id: number, now: Date): Promise<Community> {
   const [row] = await listCommunities(tx, id);
@@ -94,12 +104,13 @@ export async function presentCommunity(tx: Tx, id: number, now: Date): Promise<C
       .map((member) => ({ id: member.name, substation: own(member) })),
     today,
   );
+  const partial = (await listUnseenPlants(tx, id)).length > 0;
   return {
-    ...shared,
+    ...{ ...shared, partial },
     members: shownMembers(tx, members),
     plants: plants.map(({ plant_id: ____, ...plant }) => plant),
     account: shownAccount(tx, account),
-    findings,
+    findings: findings.filter(({ code }) => !partial || TRUE_OF_SOME.includes(code)),
   };
 }
 
@@ -214,7 +225,7 @@ export async function changeCommunity(
 ): Promise<Community> {
   await lockCommunities(tx);
   const held = (await holdCommunity(tx, id)) ?? notFound();
-  const before: CommunityRow = (await listCommunities(tx, id))[0] ?? notFound();
+  const before = (await listCommunities(tx, id))[0] ?? notFound();
   await assertVersion(held, version, () => presentCommunity(tx, id, now));
   const fields = definedFields(sent);
   judgePercents({ ...before, ...fields });

@@ -7,7 +7,13 @@ import type { QueryWorkers } from '../../measurements/server/query-worker.public
 import type { communityCalls } from '../community.contract.ts';
 import type { simulationsCalls } from '../simulations.contract.ts';
 import { listCommunities } from './communities.repository.ts';
-import { changeCommunity, createCommunity, presentCommunity, removeCommunity } from './communities.ts';
+import {
+  changeCommunity,
+  communityRows,
+  createCommunity,
+  presentCommunity,
+  removeCommunity,
+} from './communities.ts';
 import type { CommunityQuestion } from './community-question.ts';
 import { importMembers } from './import-members.ts';
 import { ownRun } from './own-run.ts';
@@ -45,7 +51,7 @@ export function communityHandlers({ pool, communityThreads }: Deps): Handlers<ty
     assetPlants: ({ tx }) => plantChoices(tx, 'asset'),
     prosumerPlants: ({ tx }) => plantChoices(tx, 'residential'),
     zeusPlants: ({ tx }) => plantChoices(tx),
-    list: ({ tx }) => listCommunities(tx),
+    list: ({ tx }) => communityRows(tx),
     get: ({ tx, params, now }) => presentCommunity(tx, params.id, now),
     create: ({ tx, body, now }) => createCommunity(tx, body, now),
     update: ({ tx, params, body, now }) => changeCommunity(tx, params.id, body, now),

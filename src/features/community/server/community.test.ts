@@ -11,7 +11,7 @@ import {
 } from '../../../../tests/support/app.ts';
 import { inScope, type Scope, scopeOfPerson } from '../../../shared/server/tenancy.ts';
 import { createPlant } from '../../plants/server/plants.service.ts';
-import type { Community, CommunityResults, MembersImport } from '../community.contract.ts';
+import type { Community, CommunityResults, CommunityRow, MembersImport } from '../community.contract.ts';
 import type { SimulationReport } from '../parameters.contract.ts';
 import type { Simulation, SimulationRow, SimulationRun } from '../simulations.contract.ts';
 import type { Sizing } from '../what-if.contract.ts';
@@ -26,6 +26,7 @@ describe('energy communities', () => {
   let company: Scope;
   let headers: Headers;
   let viewer: Headers;
+  let narrow: Headers;
   let owner: TestUser;
 
   before(async () => {
@@ -47,6 +48,15 @@ describe('energy communities', () => {
       [company.company_id],
     );
     const plants = [Number(roof?.id)];
+    const [twin] = await test.arrange<{ id: string }>(
+      `select id from plant where company_id = $1 and proj_code = 'TWIN'`,
+      [company.company_id],
+    );
+    narrow = await signIn(
+      test,
+      await makeUser(test, { company, roles: ['ENGINEER_0', 'APP_0'], plants: [Number(twin?.id)] }),
+      company,
+    );
     viewer = await signIn(
       test,
       await makeUser(test, { company, roles: ['VIEWER', 'APP_0'], plants }),
@@ -242,7 +252,41 @@ describe('energy communities', () => {
         [0, null],
       ],
     );
-    assert.deepEqual(kept.injected_kwh, [24, 24]);
+    assert.deepEqual([kept.injected_kwh, kept.partial], [[24, 24], false]);
+    // What a plant injects at a family's POD is: it tells of one home, as little as what that draws.
+    const home = [company.company_id, valley?.id, 'IT001E99999999'];
+    await test.arrange(
+      `insert into community_pod (company_id, member_id, pod, from_on)
+       select company_id, id, $3, '2025-01-01' from community_member where company_id = $1 and community_id = $2`,
+      home,
+    );
+    const hidden: CommunityResults = (await test.app.inject({ method: 'GET', url, headers: viewer })).json();
+    assert.deepEqual(
+      [hidden.injected_kwh, hidden.few_members],
+      [
+        [null, null],
+        [true, true],
+      ],
+    );
+    await test.arrange('delete from community_pod where company_id = $1 and pod = $2', [home[0], home[2]]);
+    // Whoever does not see the roof is told no sum without it; months are closed by those who see all plants.
+    const read = async <T>(path: string) =>
+      (await test.app.inject({ method: 'GET', url: path, headers: narrow })).json<T>();
+    const some = await read<CommunityResults>(url);
+    assert.deepEqual(
+      [some.partial, some.injected_kwh, some.shared_kwh, some.withdrawn_kwh, some.completeness],
+      [true, [null, null], [null, null], [0, 48], [0, 0.5]],
+    );
+    const rows = await read<CommunityRow[]>('/cer/v1/communities/');
+    assert.deepEqual(
+      rows.map(({ name, partial }) => [name, partial]),
+      [
+        ['Hill', false],
+        ['Homes', false],
+        ['Imported', false],
+        ['Valley', true],
+      ],
+    );
     const unknown = await results('start=2025-04-01&end=2025-05-01&resolution=month');
     assert.deepEqual([unknown.shared_kwh, unknown.completeness], [[null], [0]]);
     await ask(

@@ -35,12 +35,15 @@ interface PodRow {
   readonly id: number;
   readonly pod: string;
   readonly photovoltaic: boolean;
+  readonly is_home: boolean;
 }
 
 /** PODs of plants, by the plant's number. */
 export async function listPlantPods(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, PodRow>> {
   const { rows } = await tx.query<PodRow>(
-    `select p.id, coalesce(m.pod, '') as pod, p.production_type = 'photovoltaic' as photovoltaic from plants.plant p
+    `select p.id, coalesce(m.pod, '') as pod, p.production_type = 'photovoltaic' as photovoltaic,
+       p.kind = 'residential' as is_home
+     from plants.plant p
      left join plants.plant_master_data m on m.company_id = $1 and m.plant_id = p.id
      where p.company_id = $1 and p.id = any($2)`,
     [tx.scope.company_id, ids],

@@ -5,16 +5,22 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import { addDays, dayBorders, HOUR_MS } from '../../../shared/units/zones.ts';
 import { loadHourPrices } from '../../weather/server/prices.public.ts';
 import type { CommunityResults, RESULT_STEPS } from '../community.contract.ts';
-import { switchesOf } from '../community.model.ts';
+import { type Stretch, switchesOf } from '../community.model.ts';
 import {
   type Measured,
   type MeasuredMonth,
   monthAxis,
+  presence,
   type SettledMonth,
   settleMonth,
 } from '../measured.model.ts';
 import { type Closed, membersAsClosed, switchesAsClosed } from '../statement-closed.model.ts';
-import { listCommunities, listLinkedPlants, listMembers } from './communities.repository.ts';
+import {
+  listCommunities,
+  listLinkedPlants,
+  listMembers,
+  listUnseenPlants,
+} from './communities.repository.ts';
 import { listHours } from './hours.repository.ts';
 import { listPlantPods } from './plants.repository.ts';
 import { refuse } from './refuse.ts';
@@ -53,6 +59,9 @@ export async function measuredMonths(
     tx,
     linked.map(({ plant_id }) => plant_id),
   );
+  const families = new Set(
+    members.filter(({ kind }) => kind === 'family').flatMap(({ pods }) => pods.map(({ pod }) => pod)),
+  );
   const own = ({ substation }: { substation: string }) => substation || community.substation;
   const { area, zone } = community;
   return async (month) => {
@@ -88,6 +97,7 @@ export async function measuredMonths(
           id: plant.proj_code,
           substation: own(plant),
           photovoltaic: known?.photovoltaic ?? false,
+          is_home: known !== undefined && (known.is_home || families.has(known.pod)),
           hours: known ? hoursOf(known.pod, 'injected') : undefined,
         };
       }),
@@ -113,6 +123,10 @@ interface Bucket {
   unpriced: number;
   /** The fewest members of whom something was measured in one of its hours. */
   members: number;
+  /** The fewest homes that were measured as plants in one of its hours. */
+  homes: number;
+  /** Whether a plant belonged to the community that the reader does not see. */
+  partial: boolean;
 }
 
 function bucketOf(buckets: Map<number, Bucket>, ts: number): Bucket {
@@ -125,6 +139,8 @@ function bucketOf(buckets: Map<number, Bucket>, ts: number): Bucket {
     unpaid: 0,
     unpriced: 0,
     members: Number.POSITIVE_INFINITY,
+    homes: Number.POSITIVE_INFINITY,
+    partial: false,
   };
   buckets.set(ts, found);
   return found;
@@ -146,9 +162,26 @@ function add(to: Energy, kwh: Float64Array, { expected, known }: Measured, hour:
 /** Nothing was measured where something should have been; where nobody belongs to it the sum is nothing. */
 const isUnknown = ({ expected, known }: Energy): boolean => expected > 0 && known === 0;
 
-function gather(buckets: Map<number, Bucket>, month: SettledMonth, asked: Asked): void {
-  const { axis, settlement, members } = month;
+/** How many plants that the reader does not see belong to the community in each hour. */
+function unseenHours({ axis }: SettledMonth, unseen: readonly Stretch[]): Uint32Array {
+  const counts = new Uint32Array(axis.count);
+  for (const stretch of unseen) {
+    const { from_hour, to_hour } = presence(axis, stretch);
+    for (let hour = from_hour; hour < to_hour; hour++) counts[hour] = (counts[hour] ?? 0) + 1;
+  }
+  return counts;
+}
+
+const fewest = (least: number, count: number): number => (count > 0 ? Math.min(least, count) : least);
+
+function gather(
+  buckets: Map<number, Bucket>,
+  month: SettledMonth,
+  { asked, unseen }: { asked: Asked; unseen: readonly Stretch[] },
+): void {
+  const { axis, settlement, members, homes } = month;
   const { hours } = settlement;
+  const hidden = unseenHours(month, unseen);
   for (let hour = 0; hour < axis.count; hour++) {
     const day = axis.days[axis.day_of[hour] ?? 0] ?? '';
     if (day < asked.start || day >= asked.end) continue;
@@ -159,8 +192,11 @@ function gather(buckets: Map<number, Bucket>, month: SettledMonth, asked: Asked)
     bucket.incentive += hours.incentive_eur[hour] ?? 0;
     bucket.unpaid += hours.unpaid_kwh[hour] ?? 0;
     bucket.unpriced += hours.unpriced_kwh[hour] ?? 0;
-    const measured = members[hour] ?? 0;
-    if (measured > 0) bucket.members = Math.min(bucket.members, measured);
+    bucket.members = fewest(bucket.members, members[hour] ?? 0);
+    bucket.homes = fewest(bucket.homes, homes[hour] ?? 0);
+    // Of a plant that is not seen nothing is known.
+    bucket.injected.expected += hidden[hour] ?? 0;
+    bucket.partial ||= (hidden[hour] ?? 0) > 0;
   }
 }
 
@@ -169,11 +205,12 @@ export async function resultsData(tx: Tx, asked: Asked, signal?: AbortSignal): P
   if (asked.end <= asked.start) refuse('end', 'end_before_start', 'The last day lies before the first');
   if (addDays(asked.start, MOST_DAYS) < asked.end) refuse('end', 'span_too_long', 'Ask for a year at most');
   const measured = await measuredMonths(tx, asked.community);
+  const unseen = await listUnseenPlants(tx, asked.community);
   const buckets = new Map<number, Bucket>();
   for (const month of monthsOf(asked)) {
     // Nobody waits for the rest of a year whose page was left.
     signal?.throwIfAborted();
-    gather(buckets, settleMonth(await measured(month)), asked);
+    gather(buckets, settleMonth(await measured(month)), { asked, unseen });
     // The thread's other question has its turn between two months.
     await turn();
   }
@@ -182,15 +219,19 @@ export async function resultsData(tx: Tx, asked: Asked, signal?: AbortSignal): P
   const isEmpty = ({ injected, withdrawn }: Bucket) => injected.expected + withdrawn.expected === 0;
   const of = (value: (row: Bucket) => number | null, needs: (row: Bucket) => readonly Energy[]) =>
     rows.map((row) => {
-      const kept = !whole && row.members < LEAST_MEMBERS && needs(row).includes(row.withdrawn);
-      return kept || isEmpty(row) || needs(row).some(isUnknown) ? null : value(row);
+      const [made, drawn] = [needs(row).includes(row.injected), needs(row).includes(row.withdrawn)];
+      const few = (drawn && row.members < LEAST_MEMBERS) || (made && row.homes < LEAST_MEMBERS);
+      return (few && !whole) || (made && row.partial) || isEmpty(row) || needs(row).some(isUnknown)
+        ? null
+        : value(row);
     });
   const both = ({ injected, withdrawn }: Bucket) => [injected, withdrawn];
   return {
     community: asked.community,
     resolution: asked.resolution,
     ts: rows.map(({ ts }) => new Date(ts).toISOString()),
-    few_members: rows.map(({ members }) => members < LEAST_MEMBERS),
+    few_members: rows.map(({ members, homes }) => Math.min(members, homes) < LEAST_MEMBERS),
+    partial: rows.some((row) => row.partial),
     injected_kwh: of(
       ({ injected }) => injected.kwh,
       ({ injected }) => [injected],

@@ -24,13 +24,15 @@ function Communities({ rows }: { rows: readonly CommunityRow[] }) {
       rows.reduce((all, row) => all + of(row), 0),
       0,
     );
+  const partial = rows.some((row) => row.partial);
+  const seen = (text: string) => (partial ? t('seen_of_more', { seen: text }) : text);
   if (rows.length === 0) return <EmptyState icon={IconUsersGroup} title={t('none')} hint={t('none_hint')} />;
   return (
     <Figures columns={4}>
       <Figure label={t('home.communities')} value={number(rows.length, 0)} />
       <Figure label={t('field.members')} value={sum(({ members }) => members)} />
-      <Figure label={t('field.plants')} value={sum(({ plants }) => plants)} />
-      <Figure label={t('field.power_kw')} value={sum(({ power_kw }) => power_kw)} unit="kW" />
+      <Figure label={t('field.plants')} value={seen(sum(({ plants }) => plants))} />
+      <Figure label={t('field.power_kw')} value={seen(sum(({ power_kw }) => power_kw))} unit="kW" />
     </Figures>
   );
 }

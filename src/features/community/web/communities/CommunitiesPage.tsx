@@ -89,14 +89,17 @@ function useColumns(mayWrite: boolean): readonly DataColumn<CommunityRow>[] {
         header: t('field.plants'),
         numeric: true,
         value: ({ plants }) => plants,
-        cell: ({ plants }) => number(plants, 0),
+        // Of a community whose plants are not all seen no sum looks whole.
+        cell: ({ plants, partial }) =>
+          partial ? t('seen_of_more', { seen: number(plants, 0) }) : number(plants, 0),
       },
       {
         id: 'power_kw',
         header: `${t('field.power_kw')} (kW)`,
         numeric: true,
         value: ({ power_kw }) => power_kw,
-        cell: ({ power_kw }) => number(power_kw, 1),
+        cell: ({ power_kw, partial }) =>
+          partial ? t('seen_of_more', { seen: number(power_kw, 1) }) : number(power_kw, 1),
       },
     ],
     [t, number, mayWrite],
