@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { k410Sums, k451Sums } from './all-plants.model.ts';
-import type { K410Row, K451Row } from './reports.contract.ts';
+import { type ExactK451Row, k410Sums, k451Sums } from './all-plants.model.ts';
+import type { K410Row } from './reports.contract.ts';
 
 const RATIOS = {
   ...{ irradiation_kwh_m2: 5, pr: 0.8, pr_25: 0.8, pr_weather: 0.8, performance_index: 0.9 },
   ...{ missing_share: 0, availability_raw: 1, availability: 1, completeness: 1 },
 };
-const k451 = (proj_code: string, more: Partial<K451Row>): K451Row => ({
+const k451 = (proj_code: string, more: Partial<ExactK451Row>): ExactK451Row => ({
+  ...{ lacks: { energy_kwh: false, earning_eur: false } },
   ...{ proj_code, plant_name: proj_code, period: '2026-06', produced_kwh: null, exported_kwh: null },
   ...{ used_kwh: null, expected_kwh: null, ...RATIOS, downtimes: [], lost_kwh: null, lost_eur: null },
   ...{ revenue_eur: null, ...more },
@@ -24,7 +25,11 @@ describe('what all plants of a report come to', () => {
         ...{ produced_kwh: 50.04, revenue_eur: 0.2, lost_kwh: 7, lost_eur: 1.5 },
         downtimes: [stop(1, 7, 1.5)],
       }),
-      k451('C', { downtimes: [stop(1, 3, null)], lost_kwh: 3 }),
+      // Of what its downtimes of a cause lost in euros some is known, and some is not.
+      k451('C', {
+        ...{ downtimes: [stop(1, 3, 0.5)], lost_kwh: 3, lost_eur: 0.5 },
+        lacks: { energy_kwh: false, earning_eur: true },
+      }),
     ];
     const totals = rows.map((row) => ({ ...row, period: '' }));
     // A fourth plant knows nothing at all and has no row.
@@ -33,9 +38,9 @@ describe('what all plants of a report come to', () => {
     // 100.04 + 50.04 kWh is rounded once, later: 150.08 is 150.1, and not 100.0 + 50.0. 10 and 20 cents are 30.
     assert.ok(Math.abs((all?.produced_kwh ?? 0) - 150.08) < 1e-9);
     assert.deepEqual([all?.revenue_eur, all?.expected_kwh, all?.used_kwh], [0.3, 90, null]);
-    // 7 + 3 kWh; of what C lost in euros nothing is known, and A and the fourth lost nothing.
-    assert.deepEqual([all?.lost_kwh, all?.lost_eur], [10, 1.5]);
-    assert.deepEqual(all?.downtimes, [stop(1, 10, 1.5)]);
+    // 7 + 3 kWh; of what C lost in euros not all is known, and A and the fourth lost nothing.
+    assert.deepEqual([all?.lost_kwh, all?.lost_eur], [10, 2]);
+    assert.deepEqual(all?.downtimes, [stop(1, 10, 2)]);
     assert.deepEqual(
       [all?.plants, all?.partial.map(({ field, plants }) => `${field} ${plants}`)],
       [4, ['produced_kwh 2', 'expected_kwh 1', 'revenue_eur 2', 'lost_eur 3']],

@@ -7,6 +7,12 @@ const K451_SUMS = ['produced_kwh', 'exported_kwh', 'used_kwh', 'expected_kwh', '
 const K451_LOSSES = { lost_kwh: 'energy_kwh', lost_eur: 'earning_eur' } as const;
 const K410_SUMS = ['produced_kwh', 'expected_kwh', 'year_ago_kwh'] as const;
 
+/** A row before it is rounded. */
+export interface ExactK451Row extends K451Row {
+  /** What is not known of some of its downtimes: a sum by cause is of those of which it is known. */
+  readonly lacks: Readonly<Record<'energy_kwh' | 'earning_eur', boolean>>;
+}
+
 interface Summed {
   readonly value: number | null;
   /** Plants of which it is. */
@@ -57,9 +63,8 @@ function causesOf(rows: readonly K451Row[]): K451Row['downtimes'] {
 }
 
 /** Where nothing stood still nothing was lost: missing are plants with a downtime of which it is not known. */
-function lossOf(rows: readonly K451Row[], name: keyof typeof K451_LOSSES, plants: number): Summed {
-  const part = K451_LOSSES[name];
-  const missing = rows.filter(({ downtimes }) => downtimes.some((one) => one[part] === null));
+function lossOf(rows: readonly ExactK451Row[], name: keyof typeof K451_LOSSES, plants: number): Summed {
+  const missing = rows.filter(({ lacks }) => lacks[K451_LOSSES[name]]);
   return {
     value: sumOf(
       name,
@@ -69,7 +74,10 @@ function lossOf(rows: readonly K451Row[], name: keyof typeof K451_LOSSES, plants
   };
 }
 
-function k451Sum(rows: readonly K451Row[], { period, plants }: { period: string; plants: number }): K451Sum {
+function k451Sum(
+  rows: readonly ExactK451Row[],
+  { period, plants }: { period: string; plants: number },
+): K451Sum {
   const sums = Object.fromEntries(K451_SUMS.map((name) => [name, summed(rows, name)]));
   const losses = Object.fromEntries(
     (['lost_kwh', 'lost_eur'] as const).map((name) => [name, lossOf(rows, name, plants)]),
@@ -92,7 +100,7 @@ interface Told<Row> {
 }
 
 /** What all plants of a K451 come to, period by period and at last over all; nothing of one plant. */
-export function k451Sums({ rows, totals }: Told<K451Row>, plants: number): K451Sum[] {
+export function k451Sums({ rows, totals }: Told<ExactK451Row>, plants: number): K451Sum[] {
   if (plants < 2 || totals.length === 0) return [];
   const periods = [...Map.groupBy(rows, ({ period }) => period)].sort(byName);
   return [

@@ -19,7 +19,7 @@ import {
   TIME_CLASSES,
 } from '../../rgi/server/availability-days.public.ts';
 import { loadCountsRules } from '../../rgi/server/counts-rules.public.ts';
-import { k451Sums } from '../all-plants.model.ts';
+import { type ExactK451Row, k451Sums } from '../all-plants.model.ts';
 import { writtenRow } from '../figures.model.ts';
 import {
   type K451Report,
@@ -99,9 +99,18 @@ function downtimesOf({ losses, rules, plant }: Material, period: string): K451Ro
   return [...causes.values()];
 }
 
+/** What is not known of some of the downtimes of a period. */
+const lacksOf = ({ losses }: Material, period: string): ExactK451Row['lacks'] => {
+  const own = losses.filter(({ day }) => day.startsWith(period));
+  return {
+    energy_kwh: own.some(({ lacks_kwh }) => lacks_kwh),
+    earning_eur: own.some(({ lacks_eur }) => lacks_eur),
+  };
+};
+
 type Earned = Pick<K451Row, 'produced_kwh' | 'exported_kwh' | 'used_kwh' | 'revenue_eur'>;
 
-function rowOf(material: Material, period: string, earned: Earned): K451Row {
+function rowOf(material: Material, period: string, earned: Earned): ExactK451Row {
   const own = material.sums.filter((sum) => sum.within && sum.period.startsWith(period));
   const paired = own.reduce(addSums, NO_DAYS);
   const downtimes = downtimesOf(material, period);
@@ -114,6 +123,7 @@ function rowOf(material: Material, period: string, earned: Earned): K451Row {
     ...ratedOf(material.rated, period),
     lost_kwh: sumKnown(downtimes.map(({ energy_kwh }) => energy_kwh)),
     lost_eur: sumKnown(downtimes.map(({ earning_eur }) => earning_eur)),
+    lacks: lacksOf(material, period),
   };
 }
 
@@ -218,7 +228,7 @@ function rowsOf(
   material: Material,
   { periods, total_eur }: PlantEarned,
   all: readonly string[],
-): { rows: K451Row[]; total: K451Row | undefined } {
+): { rows: ExactK451Row[]; total: ExactK451Row | undefined } {
   const rows = all
     .map((period) => rowOf(material, period, periods.get(period) ?? NOTHING))
     .filter(knowsSomething);
@@ -242,15 +252,19 @@ function countsEnergy({ from, to, counts_all }: Asked, plants: number, now: Date
 }
 
 /** A report whose figures are not rounded yet, and of how many plants it is. */
-export interface ExactK451 extends Omit<K451Report, 'all_plants'> {
+export interface ExactK451 extends Omit<K451Report, 'all_plants' | 'rows' | 'totals'> {
+  readonly rows: ExactK451Row[];
+  readonly totals: ExactK451Row[];
   readonly plants: number;
 }
+
+const writtenK451Row = ({ lacks: _, ...row }: ExactK451Row): K451Row => writtenRow(row);
 
 /** The report with what all its plants come to, every figure rounded by the rule. */
 export const writtenK451 = ({ plants, ...exact }: ExactK451): K451Report => ({
   ...exact,
-  rows: exact.rows.map(writtenRow),
-  totals: exact.totals.map(writtenRow),
+  rows: exact.rows.map(writtenK451Row),
+  totals: exact.totals.map(writtenK451Row),
   all_plants: k451Sums(exact, plants).map(writtenRow),
 });
 

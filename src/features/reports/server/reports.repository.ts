@@ -121,6 +121,9 @@ export interface LostOfCause {
   availability: AvailabilityClass;
   energy_kwh: number | null;
   earning_eur: number | null;
+  /** Of some downtime of the cause it is not known; the sum is of the others. */
+  lacks_kwh: boolean;
+  lacks_eur: boolean;
 }
 
 /** What of a day of a downtime was lost where a person said what the whole of it lost: its share of the energy, else of the hours. */
@@ -157,6 +160,7 @@ export async function listLosses(tx: Tx, { plant_ids, from, to }: Span): Promise
        select u.*, u.until_eur - lag(u.until_eur, 1, 0) over (partition by u.id order by u.day) as day_eur from running u
      )
      select z.plant_id, z.day, c.id as cause_id, c.name as cause, c.availability, sum(z.energy_kwh) as energy_kwh,
+       bool_or(z.energy_kwh is null) as lacks_kwh, bool_or(z.eur is null) as lacks_eur,
        (sum(z.day_eur) filter (where z.eur is not null))::float8 as earning_eur
      from cents z
      join downtimes.downtime_cause c on c.company_id = $1 and c.id = z.cause_id

@@ -236,7 +236,7 @@ describe('the reports', () => {
     );
     assert.equal(sheet?.name, 'K410 2026 fino al 2026-06-19');
     const [summed = []] = sheet?.rows.slice(1) ?? [];
-    assert.deepEqual([summed[0], summed[2]], ['Tutti gli impianti (31)', sums[0]?.produced_kwh]);
+    assert.deepEqual([summed[0], summed[2]], ['Totale di 31 impianti', sums[0]?.produced_kwh]);
     assert.match(String(summed.at(-2)), /^1 su 31: Prodotta \(kWh\)/);
     // A year that is over needs no word of it.
     assert.ok(!(await fileOf('csv', 2025)).toString().includes('fino al'));

@@ -10,6 +10,8 @@ const SUMS = [
   ...(['discharged_kwh', 'used_kwh', 'self_used_kwh'] as const),
 ] as const;
 const NONE = Object.fromEntries(SUMS.map((name) => [name, 0]));
+/** Sums of so many days are made in one transaction, which others wait for. */
+const DAYS_AT_ONCE = 60;
 /** Rows of one statement. */
 const ROWS_AT_ONCE = 2000;
 
@@ -74,8 +76,9 @@ export async function forgetGroupDays(tx: Tx, days: readonly string[]): Promise<
   );
 }
 
-/** Forgets the sums that a home is in: it is to leave nothing behind. */
+/** Forgets the sums that a home is in: it is to leave nothing behind. Whoever is keeping some is waited for. */
 export async function forgetSumsOf(tx: Tx, plant_id: number): Promise<void> {
+  await holdSums(tx);
   await tx.query(
     `delete from home_group_day where company_id = $1
        and project_id is not distinct from (select project_id from home where company_id = $1 and plant_id = $2)`,
@@ -136,12 +139,17 @@ async function dropOldSums(tx: Tx, from: string): Promise<void> {
   );
 }
 
-/** Makes the sums that are not kept, or not any more, up to a day. Answers of how many days of projects. */
+/**
+ * Makes sums that are not kept, or not any more, up to a day: those of the first days that lack, and none twice. Answers of how many days
+ * of projects; more may lack until it is none.
+ */
 export async function keepGroupDays(tx: Tx, to: string): Promise<number> {
   const span = { from: addDays(to, -KEPT_DAYS), to };
-  if ((await listLacking(tx, span)).length === 0) return 0;
   await holdSums(tx);
-  const lacking = await listLacking(tx, span);
+  await dropOldSums(tx, span.from);
+  const all = await listLacking(tx, span);
+  const until = addDays(all[0]?.day ?? to, DAYS_AT_ONCE - 1);
+  const lacking = all.filter(({ day }) => day <= until);
   const [first, last] = [lacking[0], lacking.at(-1)];
   if (!first || !last) return 0;
   const sums = await sumProjects(tx, { from: first.day, to: last.day });
@@ -162,6 +170,5 @@ export async function keepGroupDays(tx: Tx, to: string): Promise<number> {
       rows.slice(at, at + ROWS_AT_ONCE),
       `on conflict (company_id, project_id, day) do update set ${columns}`,
     );
-  await dropOldSums(tx, span.from);
   return rows.length;
 }

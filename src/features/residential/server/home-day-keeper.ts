@@ -14,10 +14,13 @@ const EVERY_MS = 5 * 60_000;
 /** Homes in one transaction: others do not wait long. */
 const HOMES_AT_ONCE = 20;
 
-/** Sums of the days until yesterday, where most of its homes stand. */
-async function keepSums(tx: Tx, now: Date): Promise<void> {
-  const { homes, zone } = await groupOf(tx, undefined);
-  if (homes > 0) await keepGroupDays(tx, addDays(localDay(zone, now.getTime()).day, -1));
+/** So many times at most sums are made in a turn; what lacks then waits for the next one. */
+const MOST_SUMS = 10;
+
+/** Sums of the days until yesterday, where most of its homes stand. Answers of how many. */
+async function keepSums(tx: Tx, now: Date): Promise<number> {
+  const { zone } = await groupOf(tx, undefined);
+  return keepGroupDays(tx, addDays(localDay(zone, now.getTime()).day, -1));
 }
 
 /** Makes what is due of a company's homes, and the sums of their days. Answers of how many. */
@@ -38,7 +41,8 @@ export async function keepHomeDays(
     const some = due.slice(at, at + HOMES_AT_ONCE);
     made += await inScope(pool, scope, (tx) => makeHomeDays(tx, some, now));
   }
-  if (!isStopped()) await inScope(pool, scope, (tx) => keepSums(tx, now));
+  for (let times = 0; times < MOST_SUMS && !isStopped(); times++)
+    if ((await inScope(pool, scope, (tx) => keepSums(tx, now))) === 0) break;
   return made;
 }
 

@@ -17,6 +17,6 @@ const byRarity = (a: string, b: string): number =>
 
 const MOST_WORDS = 8;
 
-/** The words of a search, of which each is to be found, wherever it stands; in the order in which they are asked. */
+/** The words of a search, of which each is to be found, wherever it stands; in the order in which they are asked, the eight rarest at most. */
 export const wordsOf = (search: string): string[] =>
-  search.trim().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS).sort(byRarity);
+  search.trim().split(/\s+/).filter(Boolean).sort(byRarity).slice(0, MOST_WORDS);

@@ -115,6 +115,9 @@ async function searchedNear(tx: Tx, of: BookTable, { where, sort }: Asked, query
   return { count, ids: await pageOf(tx, of, { ...among, count, sort }, query) };
 }
 
+/** No list has a place beyond it: pages may be asked for that it does not have. */
+const LAST = 2 ** 31 - 1;
+
 /** All are put in order, which many are sooner than they are walked through. */
 async function searchedDeep(
   tx: Tx,
@@ -127,7 +130,7 @@ async function searchedDeep(
   const { rows } = await tx.query<{ count: number; ids: number[] | null }>(
     `select count(*)::int as count, (array_agg(r.id order by ${orderOf(of, sort)}))[$${n + 1}::int:$${n + 2}::int] as ids
      from ${of.table} r where ${sql}`,
-    [...values, (page - 1) * page_size + 1, page * page_size],
+    [...values, ...[(page - 1) * page_size + 1, page * page_size].map((place) => Math.min(place, LAST))],
   );
   return { count: rows[0]?.count ?? 0, ids: rows[0]?.ids ?? [] };
 }
