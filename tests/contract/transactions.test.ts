@@ -8,7 +8,6 @@ import { calls } from './support/calls.ts';
 const WITHOUT = [
   'alarmRules.preview',
   'budget.get',
-  'budget.put',
   'cameras.proxyImg',
   'community.importHours',
   'community.importMembers',

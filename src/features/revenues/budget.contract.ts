@@ -57,6 +57,11 @@ export const NewPlantBudget = z.object({
 });
 export type NewPlantBudget = z.infer<typeof NewPlantBudget>;
 
+export const PlannedBudget = PlantBudget.pick({ proj_code: true, year: true, version: true }).extend({
+  months: z.array(Compared.shape.budget),
+});
+export type PlannedBudget = z.infer<typeof PlannedBudget>;
+
 /** What a plant is to make and earn in a year, and what it did. */
 export const budgetCalls = area({
   get: call({
@@ -73,12 +78,12 @@ export const budgetCalls = area({
   put: call({
     method: 'PUT',
     path: '/api/v1/plant-budget/',
-    summary: 'Plans the twelve months of a plant and year; a stale version is a conflict',
+    summary:
+      'Plans the twelve months of a plant and year, and tells what is planned; a stale version is a conflict',
     topics: ['plant_budget'],
     access: 'records.write',
-    ...inThread,
     body: NewPlantBudget,
-    ok: PlantBudget,
-    conflict: PlantBudget,
+    ok: PlannedBudget,
+    conflict: PlannedBudget,
   }),
 });

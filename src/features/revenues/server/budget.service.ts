@@ -6,7 +6,7 @@ import { assertVersion } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { localDay } from '../../../shared/units/zones.ts';
 import { PAIRED } from '../../forecast/expected-day.model.ts';
-import type { budgetCalls, NewPlantBudget, PlantBudget } from '../budget.contract.ts';
+import type { budgetCalls, NewPlantBudget, PlannedBudget, PlantBudget } from '../budget.contract.ts';
 import { type BudgetMonth, comparedMonth, comparedYear, monthIrradiation } from '../budget.model.ts';
 import { findBudget, holdBudget, listSun, saveBudget } from './budget.repository.ts';
 import { findEarningPlant } from './energy.repository.ts';
@@ -46,26 +46,31 @@ export async function budgetOf(tx: Tx, { proj_code, year }: PlantYear, now: Date
   return { proj_code, year, version: planned?.version ?? 0, months, total: comparedYear(months) };
 }
 
-/** Plans a year. @throws AppError not_found; conflict */
-export async function planBudget(
+/**
+ * Plans a year, and tells the plan alone: what came beside it takes a thread, by which nothing may be lost that is saved.
+ * @throws AppError not_found; conflict
+ */
+async function planBudget(
   tx: Tx,
-  { version, ...plan }: NewPlantBudget,
-  now: Date,
-): Promise<PlantBudget> {
-  const { proj_code, year, months } = plan;
+  { proj_code, year, months, version }: NewPlantBudget,
+): Promise<PlannedBudget> {
   const { plant_id } = (await findEarningPlant(tx, proj_code)) ?? notFound();
   await holdBudget(tx, { plant_id, year });
-  const held = { version: (await findBudget(tx, { plant_id, year }))?.version ?? 0 };
-  await assertVersion(held, version, () => budgetOf(tx, plan, now));
+  const planned = async (): Promise<PlannedBudget> => {
+    const held = await findBudget(tx, { plant_id, year });
+    const nothing = Array.from({ length: 12 }, () => NOTHING);
+    return { proj_code, year, version: held?.version ?? 0, months: held?.months ?? nothing };
+  };
+  const before = await planned();
+  await assertVersion(before, version, () => before);
   await saveBudget(tx, { plant_id, year, months });
   await recordAudit(tx, 'budget.planned', proj_code, { proj_code, year });
   await notifyTopics(tx, ['plant_budget']);
-  return budgetOf(tx, plan, now);
+  return planned();
 }
 
 export const budgetHandlers = ({ reportThreads }: AskingRevenue): Handlers<typeof budgetCalls> => ({
   get: async ({ scope, query: { proj_code, year }, gone }) =>
     new ReadyJson(await reportThreads.ask(scope, { budget_of: { proj_code, year: Number(year) } }, gone)),
-  // What was planned is answered beside what came: both in one transaction, there. Once begun it goes on, whoever waits.
-  put: async ({ scope, body }) => new ReadyJson(await reportThreads.ask(scope, { plan_budget: body })),
+  put: ({ tx, body }) => planBudget(tx, body),
 });

@@ -1,4 +1,3 @@
-import type { NewPlantBudget } from '../budget.contract.ts';
 import type { RevenuePeriod } from '../revenue.model.ts';
 
 interface Span {
@@ -22,5 +21,4 @@ export type RevenueQuestion =
   | { readonly revenues_of: Span & { readonly codes?: readonly string[] | undefined } }
   | { readonly suggestion_of: { readonly proj_code: string; readonly month: string } }
   | { readonly balance_of: PlantYear }
-  | { readonly budget_of: PlantYear }
-  | { readonly plan_budget: NewPlantBudget };
+  | { readonly budget_of: PlantYear };

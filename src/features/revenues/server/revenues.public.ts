@@ -4,7 +4,7 @@ import { lostPrice } from '../lost-price.model.ts';
 import type { RevenuePeriod } from '../revenue.model.ts';
 import { topUpSince } from '../revenue-rows.model.ts';
 import type { Revenues } from '../revenues.contract.ts';
-import { budgetOf, planBudget } from './budget.service.ts';
+import { budgetOf } from './budget.service.ts';
 import { paymentBalance } from './payments.service.ts';
 import type { RevenueQuestion } from './revenue-question.public.ts';
 import { revenuesOf, suggest } from './revenues.ts';
@@ -13,19 +13,13 @@ import { listTariffs, listTariffsOf } from './tariffs.repository.ts';
 
 export type { EarnedPeriod } from './revenues-of-many.ts';
 
-/** Answers a question of revenue, in a thread. @param read opens a transaction that only reads, @param write one that does not */
-export async function answerRevenue(
-  { read, write }: Record<'read' | 'write', <T>(work: (tx: Tx) => Promise<T>) => Promise<T>>,
-  query: RevenueQuestion,
-  now: Date,
-): Promise<unknown> {
-  if ('revenues_of' in query) return read((tx) => answerRevenuesOf(tx, query.revenues_of, now));
-  if ('revenue_of' in query)
-    return read((tx) => revenuesOf(tx, { ...query.revenue_of, in_full: false }, now));
-  if ('suggestion_of' in query) return read((tx) => suggest(tx, query.suggestion_of, now));
-  if ('balance_of' in query) return read((tx) => paymentBalance(tx, query.balance_of, now));
-  if ('budget_of' in query) return read((tx) => budgetOf(tx, query.budget_of, now));
-  return write((tx) => planBudget(tx, query.plan_budget, now));
+/** Answers a question of revenue, in a thread. */
+export async function answerRevenue(tx: Tx, query: RevenueQuestion, now: Date): Promise<unknown> {
+  if ('revenues_of' in query) return answerRevenuesOf(tx, query.revenues_of, now);
+  if ('revenue_of' in query) return revenuesOf(tx, { ...query.revenue_of, in_full: false }, now);
+  if ('suggestion_of' in query) return suggest(tx, query.suggestion_of, now);
+  if ('balance_of' in query) return paymentBalance(tx, query.balance_of, now);
+  return budgetOf(tx, query.budget_of, now);
 }
 
 /** What a plant earned by its tariffs, period by period, for reports; in full where nobody waits for it. */

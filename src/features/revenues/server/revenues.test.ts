@@ -6,7 +6,7 @@ import { at, NOW, powerAt, START, StoppedPlant } from '../../../../tests/support
 import { inScope } from '../../../shared/server/tenancy.ts';
 import { cents } from '../../../shared/units/money.ts';
 import { HOUR_MS } from '../../../shared/units/zones.ts';
-import type { PlantBudget } from '../budget.contract.ts';
+import type { PlannedBudget, PlantBudget } from '../budget.contract.ts';
 import type { ImportedPayments, PaymentBalance } from '../payments.contract.ts';
 import type { RevenueHour, Revenues, SuggestedRevenue } from '../revenues.contract.ts';
 import type { Tariff } from '../tariffs.contract.ts';
@@ -346,11 +346,17 @@ describe('what a plant earns', () => {
   it('holds months that are over against the budget, and knows a plan that is stale', async () => {
     const months = Array.from({ length: 12 }, () => ({ kwh: 1000, eur: 100, irradiation_kwh_m2: null }));
     const plan = { proj_code: 'SUNNY', year: 2026, months, version: 0 };
-    const planned = await world.ask<PlantBudget>('PUT', 'plant-budget/', { body: plan });
+    const saved = await world.ask<PlannedBudget>('PUT', 'plant-budget/', { body: plan });
+    assert.deepEqual(saved, { ...plan, version: 1 });
+    const { stored } = await world.ask<{ stored: PlannedBudget }>('PUT', 'plant-budget/', {
+      body: { ...plan, months: months.map((month) => ({ ...month, kwh: 2000 })) },
+      status: 409,
+    });
+    assert.deepEqual(stored, saved);
+    const planned = await world.ask<PlantBudget>('GET', 'plant-budget/?proj_code=SUNNY&year=2026');
     assert.deepEqual([planned.version, planned.total.budget.kwh], [1, 12_000]);
     // June is not over, and of May nothing is known.
     assert.deepEqual([planned.months[5]?.over, planned.months[5]?.actual.kwh], [false, null]);
     assert.deepEqual([planned.months[4]?.over, planned.months[4]?.difference_kwh], [true, null]);
-    await world.ask('PUT', 'plant-budget/', { body: plan, status: 409 });
   });
 });

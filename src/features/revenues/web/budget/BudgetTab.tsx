@@ -11,8 +11,8 @@ import { PlainTable } from '../../../../shared/web/page/PlainTable.tsx';
 import { Section } from '../../../../shared/web/page/Section.tsx';
 import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { Known } from '../../../../shared/web/ui/Known.tsx';
-import { budgetCalls, type PlantBudget } from '../../budget.contract.ts';
-import type { BudgetMonth, ComparedMonth } from '../../budget.model.ts';
+import { budgetCalls, type PlannedBudget, type PlantBudget } from '../../budget.contract.ts';
+import type { ComparedMonth } from '../../budget.model.ts';
 import { useMonthNames } from '../payments/PaymentsTab.tsx';
 import type { RevenuesAddress } from '../revenues-list.ts';
 
@@ -101,23 +101,12 @@ interface FormProps {
   onClose: () => void;
 }
 
-interface Plan {
-  proj_code: string;
-  year: number;
-  version: number;
-  months: BudgetMonth[];
-}
-
 function BudgetForm({ budget, names, onClose }: FormProps) {
   const { t } = useTranslation('revenues');
-  const planOf = ({ proj_code, year, version, months }: PlantBudget): Plan => ({
-    ...{ proj_code, year, version },
-    months: months.map((month) => month.budget),
-  });
-  const form = useRecordForm<typeof budgetCalls.put, Plan>({
+  const { proj_code, year, version, months } = budget;
+  const form = useRecordForm<typeof budgetCalls.put, PlannedBudget>({
     call: budgetCalls.put,
-    record: planOf(budget),
-    fromAnswer: planOf,
+    record: { proj_code, year, version, months: months.map((month) => month.budget) },
     words: 'revenues',
     onSaved: onClose,
   });
