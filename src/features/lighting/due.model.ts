@@ -2,17 +2,27 @@ import { DAY_MS, MINUTE_MS } from '../../shared/units/zones.ts';
 import type { TimetableRow } from './controllers.contract.ts';
 import { LINES, nightOf, type Schedule, wantedAt } from './night.model.ts';
 
+/** A line as it was asked for last, and as it was read last. */
+export interface ClockLine {
+  readonly line: number;
+  readonly target: boolean | null;
+  readonly target_at: number | null;
+  readonly feedback: boolean | null;
+  readonly feedback_at: number | null;
+  readonly enabled: boolean;
+  /** Something is to be sent to it, or was sent of which is not known yet what came. */
+  readonly in_hand: boolean;
+}
+
 /** A box as the portal's clock looks at it. */
 export interface ClockBox {
   readonly id: number;
   /** It goes on without the portal. */
   readonly own_timetable: boolean;
   readonly heard_at: number | null;
-  readonly lines: readonly {
-    readonly line: number;
-    readonly target: boolean | null;
-    readonly enabled: boolean;
-  }[];
+  /** Its selector stands on manual: what its lines are says nothing of what became of a command. */
+  readonly manual: boolean;
+  readonly lines: readonly ClockLine[];
   /** A person's words, the oldest first, with their ends: those that stand, and those that ended. */
   readonly overrides: readonly { readonly lines: readonly number[]; readonly until: number }[];
 }
@@ -23,7 +33,7 @@ export interface DueSwitch {
   readonly lines: readonly number[];
   readonly turn_on: boolean;
   readonly origin: 'schedule' | 'return';
-  /** The moment of the schedule, or of an override's end, and the lines: the same for everybody who looks. */
+  /** The moment of the schedule, of an override's end or of another word, and the lines: the same for everybody who looks. */
   readonly key: string;
   readonly expires_at: number;
 }
@@ -36,31 +46,51 @@ interface DueLine {
   readonly until: number;
 }
 
-function dueLine(box: ClockBox, schedule: Schedule, { line, now }: { line: number; now: number }): DueLine[] {
+/** Whether what was asked for is not so, by what was read since: it never went out, or the controller has lost it. */
+const isLost = ({ manual }: ClockBox, { target, target_at, feedback, feedback_at, in_hand }: ClockLine) =>
+  feedback !== null && feedback !== target && (feedback_at ?? 0) > (target_at ?? 0) && !manual && !in_hand;
+
+/** The moment since which a line should be otherwise than something else asked for since; undefined where nothing did. */
+function overruledAt(
+  { own_timetable }: ClockBox,
+  { target, target_at }: ClockLine,
+  { is_on, after }: { is_on: boolean; after: number },
+): number | undefined {
+  if (own_timetable || target === null || target === is_on || target_at === null) return undefined;
+  return target_at > after ? target_at : undefined;
+}
+
+function dueLine(
+  box: ClockBox,
+  schedule: Schedule,
+  { line, now }: { line: ClockLine; now: number },
+): DueLine[] {
   // Of several words on a line the newest counts, also where an older one would have lasted longer.
   const ended =
-    box.overrides.findLast(({ lines }) => lines.includes(line))?.until ?? Number.NEGATIVE_INFINITY;
+    box.overrides.findLast(({ lines }) => lines.includes(line.line))?.until ?? Number.NEGATIVE_INFINITY;
   if (ended > now) return [];
-  const { is_on, since, until } = wantedAt(schedule, line, now);
-  const returns = since === null || ended > since;
-  if (returns ? !Number.isFinite(ended) : box.own_timetable) return [];
-  const at = returns ? ended : (since ?? ended);
-  return [
-    { line, turn_on: is_on, origin: returns ? 'return' : 'schedule', at, until: until ?? now + DAY_MS / 2 },
-  ];
+  const { is_on, since, until } = wantedAt(schedule, line.line, now);
+  if (line.target === is_on && !isLost(box, line)) return [];
+  const after = Math.max(since ?? ended, ended);
+  const overruled = overruledAt(box, line, { is_on, after });
+  // A clock that was set back finds lamps lit too early by it: they stay lit, and are not switched on twice.
+  if (overruled !== undefined && overruled > now && !is_on) return [];
+  const at = overruled ?? after;
+  const returns = at !== since;
+  if (returns ? !Number.isFinite(at) : box.own_timetable) return [];
+  const origin = returns ? 'return' : 'schedule';
+  return [{ line: line.line, turn_on: is_on, origin, at, until: until ?? now + DAY_MS / 2 }];
 }
 
 /**
- * What the portal must switch of a box now: what its schedule wants and nobody has asked for yet. A box with its own timetable
- * is only brought back from a person's override. The key is the moment of the switch, so that a restart, a clock that steps
- * back or a second program find it done.
+ * What the portal must switch of a box now: what its schedule wants and nobody has asked for yet, what was asked for and is
+ * not so, and what somebody asked for otherwise whose word holds no more. A box with its own timetable is only brought back
+ * from a person's override. The key is the moment of the switch, so that a restart or a second program find it done.
  */
 export function dueSwitches(box: ClockBox, schedule: Schedule, now: number): DueSwitch[] {
   const due = box.lines
     .filter(({ enabled }) => enabled)
-    .flatMap(({ line, target }) =>
-      dueLine(box, schedule, { line, now }).filter(({ turn_on }) => turn_on !== target),
-    );
+    .flatMap((line) => dueLine(box, schedule, { line, now }));
   return [
     ...Map.groupBy(due, ({ origin, turn_on, at }) => `${origin}:${box.id}:${at}:${turn_on ? 'on' : 'off'}`),
   ].map(([moment, lines]) => ({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type ClockBox, dueSwitches, timetableOf } from './due.model.ts';
-import type { Schedule } from './night.model.ts';
+import { type ClockBox, type ClockLine, dueSwitches, timetableOf } from './due.model.ts';
+import type { Exception, Schedule } from './night.model.ts';
 
 const schedule: Schedule = {
   place: { latitude: null, longitude: null, time_zone: 'Europe/Rome' },
@@ -13,9 +13,19 @@ const schedule: Schedule = {
   exceptions: [],
   own: null,
 };
+const NO_LIGHT: Omit<Exception, 'from_day' | 'to_day'> = {
+  ...{ position: 1, name: 'Dark', every_year: false, only_holidays: false, lines: [] },
+  kind: 'dark',
+  ...{ turn_on_date: null, turn_off_date: null },
+};
+const lineOf = (line: number, more: Partial<ClockLine> = {}): ClockLine => ({
+  ...{ line, target: null, target_at: null, feedback: null, feedback_at: null },
+  ...{ enabled: true, in_hand: false },
+  ...more,
+});
 const boxOf = (targets: readonly (boolean | null)[], more: Partial<ClockBox> = {}): ClockBox => ({
-  ...{ id: 7, own_timetable: false, heard_at: null, overrides: [] },
-  lines: targets.map((target, at) => ({ line: at + 1, target, enabled: true })),
+  ...{ id: 7, own_timetable: false, heard_at: null, manual: false, overrides: [] },
+  lines: targets.map((target, at) => lineOf(at + 1, { target })),
   ...more,
 });
 const at = (text: string): number => Date.parse(text);
@@ -24,13 +34,19 @@ describe("the portal's clock", () => {
   /** A box that does what it is told, looked at again and again by a program that may forget everything. */
   function live(times: readonly number[]): string[] {
     const keys = new Set<string>();
-    const targets: (boolean | null)[] = [null, null];
+    const states = [lineOf(1), lineOf(2)];
     const done: string[] = [];
     for (const now of times)
-      for (const { key, lines, turn_on } of dueSwitches(boxOf(targets), schedule, now)) {
+      for (const { key, lines, turn_on } of dueSwitches(boxOf([], { lines: states }), schedule, now)) {
         if (keys.has(key)) continue;
         keys.add(key);
-        for (const line of lines) targets[line - 1] = turn_on;
+        for (const line of lines)
+          states[line - 1] = lineOf(line, {
+            target: turn_on,
+            target_at: now,
+            feedback: turn_on,
+            feedback_at: now,
+          });
         done.push(`${new Date(now).toISOString().slice(5, 16)} ${lines} ${turn_on ? 'on' : 'off'}`);
       }
     return done;
@@ -56,6 +72,44 @@ describe("the portal's clock", () => {
     assert.deepEqual(live([at('2026-11-01T15:00:00Z'), at('2026-11-01T21:12:00Z')]).slice(1), [
       '11-01T21:12 1,2 on',
     ]);
+  });
+
+  it('asks again for what was lost, and for what somebody asked otherwise whose word is over', () => {
+    const [night, on, off] = [
+      at('2026-11-01T20:00:00Z'),
+      at('2026-11-01T16:00:00Z'),
+      at('2026-11-01T06:00:00Z'),
+    ];
+    const asked = (line: Partial<ClockLine>, more: Partial<ClockBox> = {}) =>
+      dueSwitches(boxOf([], { lines: [lineOf(1, line)], ...more }), schedule, night).map(({ key }) => key);
+    // It was asked for at dusk, and is dark by what was read since: the same moment once more.
+    const lost = { target: true, target_at: on + 500, feedback: false, feedback_at: night - 30_000 };
+    assert.deepEqual(asked(lost), [`schedule:7:${on}:on:1`]);
+    const nothings: Partial<ClockLine>[] = [
+      { feedback_at: on },
+      { feedback: true },
+      { feedback: null },
+      { in_hand: true },
+    ];
+    for (const nothing of nothings)
+      assert.deepEqual(asked({ ...lost, ...nothing }), [], JSON.stringify(nothing));
+    assert.deepEqual(asked(lost, { manual: true }), [], 'whoever stands at the cabinet has the word');
+    assert.deepEqual(asked(lost, { own_timetable: true }), [], 'it goes by its own times');
+    // Switched off by hand for good out of automatic, and automatic again: a moment of its own.
+    const dark = { target: false, target_at: night - 3_600_000, feedback: false, feedback_at: night - 1000 };
+    assert.deepEqual(asked(dark), [`return:7:${night - 3_600_000}:on:1`]);
+    assert.deepEqual(asked(dark, { own_timetable: true }), []);
+    // The clock had leaped past switch-off, and is right again.
+    assert.deepEqual(asked({ ...dark, target_at: night + 9 * 3_600_000 }).length, 1);
+    // What was asked for before dusk is older than the schedule's own moment.
+    assert.deepEqual(asked({ ...dark, target_at: off }), [`schedule:7:${on}:on:1`]);
+    // A night that is to stay dark after all: the lamps that burn already go out.
+    const exception = { ...NO_LIGHT, from_day: '2026-11-01', to_day: '2026-11-01' };
+    const lit = boxOf([], { lines: [lineOf(1, { ...lost, feedback: true })] });
+    assert.deepEqual(
+      dueSwitches(lit, { ...schedule, exceptions: [exception] }, night).map(({ key }) => key),
+      [`return:7:${on + 500}:off:1`],
+    );
   });
 
   it('leaves a person their word until its end, and then returns to the schedule', () => {

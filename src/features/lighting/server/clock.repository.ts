@@ -1,5 +1,6 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { TimetableRow } from '../controllers.contract.ts';
+import type { ClockLine } from '../due.model.ts';
 import { heldLines, WANTED, wordHolds } from './held-lines.ts';
 
 export interface ClockRow {
@@ -14,19 +15,30 @@ export interface ClockRow {
   own_timetable: boolean;
   timetable_days: number | null;
   heard_at: Date | null;
-  lines: { line: number; target: boolean | null; enabled: boolean }[];
+  manual: boolean;
+  lines: ClockLine[];
 }
 
-/** Boxes of the company that have a controller, with what was asked of their lines. */
+const ms = (at: string): string => `floor(extract(epoch from ${at}) * 1000)::float8`;
+
+/** Boxes of the company that have a controller, with what was asked of their lines and what they are. */
 export async function listClockBoxes(tx: Tx): Promise<ClockRow[]> {
   const { rows } = await tx.query<ClockRow>(
-    `select b.id, b.municipality_id as comune_id, b.auto_mode, b.enabled, b.turn_on_auto, b.turn_on_date, b.turn_off_auto,
+    `with hand as (
+       select k.box_id, array_agg(n) as lines from lighting_command k, unnest(k.lines) n
+       where k.company_id = $1 and k.state in ('queued', 'sent', 'unknown') group by 1
+     )
+     select b.id, b.municipality_id as comune_id, b.auto_mode, b.enabled, b.turn_on_auto, b.turn_on_date, b.turn_off_auto,
        b.turn_off_date, coalesce(c.profile -> 'timetable' <> 'null' and c.profile -> 'clock' <> 'null', false) as own_timetable,
-       (c.profile #>> '{timetable,days}')::int as timetable_days, c.heard_at, l.lines
+       (c.profile #>> '{timetable,days}')::int as timetable_days, c.heard_at,
+       coalesce(c.inputs ->> 'manual' = 'true', false) as manual, l.lines
      from io_controller c
      join lighting_box b on b.company_id = $1 and b.id = c.box_id
+     left join hand h on h.box_id = b.id
      join lateral (
-       select coalesce(jsonb_agg(jsonb_build_object('line', p.line, 'target', p.target, 'enabled', p.enabled) order by p.line), '[]') as lines
+       select coalesce(jsonb_agg(jsonb_build_object('line', p.line, 'target', p.target, 'target_at', ${ms('p.target_at')},
+         'feedback', p.feedback, 'feedback_at', ${ms('p.feedback_at')}, 'enabled', p.enabled,
+         'in_hand', coalesce(p.line = any(h.lines), false)) order by p.line), '[]') as lines
        from power_line p where p.company_id = $1 and p.box_id = b.id) l on true
      where c.company_id = $1 order by b.id`,
     [tx.scope.company_id],
@@ -51,7 +63,7 @@ export async function listEnds(
 export interface AttemptRow {
   key: string;
   attempts: number;
-  /** Whether one of them may still switch, or has. */
+  /** Whether one of them may still switch. */
   stands: boolean;
   last_end: Date | null;
 }
@@ -60,7 +72,7 @@ export interface AttemptRow {
 export async function listAttempts(tx: Tx, keys: readonly string[]): Promise<AttemptRow[]> {
   const { rows } = await tx.query<AttemptRow>(
     `select split_part(key, '#', 1) as key, count(*)::int as attempts,
-       bool_or(state not in ('failed', 'expired', 'superseded')) as stands, max(ended_at) as last_end
+       bool_or(state in ('proposed', 'queued', 'sent', 'unknown')) as stands, max(ended_at) as last_end
      from lighting_command where company_id = $1 and key = any(
        select k || n from unnest($2::text[]) k, unnest('{"","#2","#3","#4","#5"}'::text[]) n)
      group by 1`,

@@ -75,6 +75,30 @@ describe('the clock of lighting in the database', () => {
       [scope.company_id],
     );
 
+  /** What was read of the first box. */
+  const hears = async (at: number, is_on: boolean, inputs: object = {}) => {
+    const values = [boxes[0], new Date(at)];
+    await test.arrange('update io_controller set heard_at = $2, inputs = $3 where box_id = $1', [
+      ...values,
+      JSON.stringify(inputs),
+    ]);
+    await test.arrange('update power_line set feedback = $3, feedback_at = $2 where box_id = $1', [
+      ...values,
+      is_on,
+    ]);
+  };
+  /** Queued commands were marked as sent and have ended, a second later. @param is_on as it was read; null: nothing was */
+  const becomes = async (state: string, { at, is_on }: { at: number; is_on: boolean | null }) => {
+    await test.arrange(
+      `with k as (update lighting_command set state = $1, sent_at = $2, ended_at = $3 where state = 'queued'
+         returning box_id, lines, turn_on, sent_at)
+       update power_line l set target = k.turn_on, target_at = k.sent_at from k
+       where l.box_id = k.box_id and l.line = any(k.lines)`,
+      [state, new Date(at), new Date(at + 1000)],
+    );
+    if (is_on !== null) await hears(at + 1000, is_on);
+  };
+
   it('records each switch once, whoever looks at the same time, and the times that a controller should hold', async () => {
     // Without coordinates the stored 17:00 acts, which is 16:00 in UTC.
     await Promise.all([look(ROME_EVENING), look(ROME_EVENING), look(ROME_EVENING + 1000)]);
@@ -95,19 +119,19 @@ describe('the clock of lighting in the database', () => {
   });
 
   it('tries a moment again that failed, once the box is heard again', async () => {
-    const at = new Date(ROME_EVENING + 120_000);
-    await test.arrange(`update lighting_command set state = 'failed', fault = 'silent', ended_at = $1`, [at]);
-    await look(ROME_EVENING + 180_000);
+    const at = ROME_EVENING + 120_000;
+    // It was marked as sent, and lost: what was asked for is the lines' target.
+    await becomes('failed', { at, is_on: null });
+    await look(at + 60_000);
     assert.equal((await commands()).length, 1, 'it is still silent');
-    await test.arrange('update io_controller set heard_at = $1', [new Date(at.getTime() + 1000)]);
-    await look(ROME_EVENING + 240_000);
+    await hears(at + 61_000, false);
+    await look(at + 120_000);
     assert.deepEqual(
       (await commands()).map(({ state }) => state),
       ['failed', 'queued'],
     );
-    await test.arrange(`update lighting_command set state = 'confirmed' where state = 'queued'`);
-    await test.arrange('update power_line set target = true where box_id = $1', [boxes[0]]);
-    await look(ROME_EVENING + 300_000);
+    await becomes('confirmed', { at: at + 121_000, is_on: true });
+    await look(at + 180_000);
     assert.equal((await commands()).length, 2);
   });
 
@@ -149,6 +173,45 @@ describe('the clock of lighting in the database', () => {
       [[1], [2]],
     );
     await test.arrange(`delete from lighting_command where key in ('older', 'newer', 'over')`);
+  });
+
+  it('switches again what the box has lost, five times at most, and what the schedule wants after another word', async () => {
+    await test.arrange('delete from lighting_command where company_id = $1', [scope.company_id]);
+    await test.arrange('update power_line set target = null, feedback = null where box_id = $1', [boxes[0]]);
+    const dusk = ROME_EVENING + 24 * 3_600_000;
+    const said = async () => (await commands()).map(({ state, turn_on }) => `${state} ${turn_on}`);
+    await look(dusk);
+    await becomes('confirmed', { at: dusk + 1000, is_on: true });
+    const lost = dusk + 3_600_000;
+    await hears(lost, false, { manual: true });
+    await look(lost + 1000);
+    assert.deepEqual(await said(), ['confirmed true'], 'somebody stands at the cabinet');
+    for (let n = 1; n <= 6; n++) {
+      await hears(lost + n * 60_000, false);
+      await Promise.all([look(lost + n * 60_000 + 1000), look(lost + n * 60_000 + 1000)]);
+      await becomes(n === 1 ? 'confirmed' : 'failed', { at: lost + n * 60_000 + 2000, is_on: n === 1 });
+    }
+    assert.deepEqual(await said(), ['confirmed true', 'confirmed true', ...Array(3).fill('failed true')]);
+    // Out of automatic, by hand and without an end; then automatic again.
+    const word = lost + 3_600_000;
+    await test.arrange('update power_line set target = false, target_at = $2 where box_id = $1', [
+      boxes[0],
+      new Date(word),
+    ]);
+    await Promise.all([look(word + 60_000), look(word + 60_000)]);
+    await becomes('confirmed', { at: word + 61_000, is_on: true });
+    await look(word + 120_000);
+    assert.deepEqual((await said()).slice(5), ['confirmed true']);
+    // A clock that ran ahead has switched off, is set back, and then the morning comes.
+    const morning = dusk + 14 * 3_600_000;
+    await look(morning);
+    await becomes('confirmed', { at: morning + 1000, is_on: false });
+    await look(morning - 7_200_000);
+    await becomes('confirmed', { at: morning - 7_199_000, is_on: true });
+    await look(morning);
+    await hears(morning + 30_000, true);
+    await look(morning + 60_000);
+    assert.deepEqual((await said()).slice(6), ['confirmed false', 'confirmed true', 'queued false']);
   });
 
   it('hands out what people ask for before what a schedule does, be it of ten thousand boxes', async () => {

@@ -1,10 +1,11 @@
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { addDays, DAY_MS } from '../../../shared/units/zones.ts';
+import { addDays, DAY_MS, MINUTE_MS } from '../../../shared/units/zones.ts';
 import { type DueSwitch, dueSwitches, timetableOf } from '../due.model.ts';
 import { ZONE } from '../lighting.model.ts';
 import { nightDay, type Schedule } from '../night.model.ts';
 import {
+  type AttemptRow,
   type ClockRow,
   listAttempts,
   listClockBoxes,
@@ -15,8 +16,10 @@ import {
 import { insertCommands, type NewCommand, supersede, wakeExecutor } from './commands.repository.ts';
 import { readSchedules, scheduleOfBox } from './schedules.ts';
 
-/** A moment that failed is tried so often in all, each time after the box was heard again. */
+/** A moment that failed, or whose switch was lost, is tried so often in all, each time after the box was heard again. */
 const MOST_ATTEMPTS = 5;
+/** An end so far ahead was written by a clock that was wrong then. */
+const AHEAD_MS = MINUTE_MS;
 /** Ends of overrides that are looked at: a longer one is not allowed. */
 const ENDS_MS = 8 * DAY_MS;
 
@@ -41,11 +44,17 @@ const commandOf = ({ expires_at, lines, ...due }: DueSwitch, now: Date): NewComm
   created_at: now,
 });
 
-/** The same moment once more where it failed and the box was heard since; nothing while it stands. */
+/** Whether a box was heard after an attempt had ended: what was read of it then says that it is to be tried again. */
+function isHeardSince(heard_at: Date | null, { last_end }: AttemptRow, now: Date): boolean {
+  if (heard_at === null || last_end === null) return false;
+  return heard_at > last_end || last_end.getTime() > now.getTime() + AHEAD_MS;
+}
+
+/** The same moment once more where it failed or was undone and the box was heard since; nothing while it stands. */
 async function attempted(
   tx: Tx,
   due: readonly DueSwitch[],
-  heard: ReadonlyMap<number, Date | null>,
+  { heard, now }: { readonly heard: ReadonlyMap<number, Date | null>; readonly now: Date },
 ): Promise<DueSwitch[]> {
   const before = new Map(
     (
@@ -58,8 +67,7 @@ async function attempted(
   return due.flatMap((one) => {
     const tried = before.get(one.key);
     if (!tried) return [one];
-    const heardAt = heard.get(one.box_id) ?? null;
-    const isBack = heardAt !== null && tried.last_end !== null && heardAt > tried.last_end;
+    const isBack = isHeardSince(heard.get(one.box_id) ?? null, tried, now);
     if (tried.stands || tried.attempts >= MOST_ATTEMPTS || !isBack) return [];
     return [{ ...one, key: `${one.key}#${tried.attempts + 1}` }];
   });
@@ -74,7 +82,7 @@ async function queueDue(tx: Tx, looked: readonly Looked[], now: Date): Promise<n
   });
   if (due.length === 0) return 0;
   const heard = new Map(looked.map(({ box }) => [box.id, box.heard_at]));
-  const asked = (await attempted(tx, due, heard)).map((one) => commandOf(one, now));
+  const asked = (await attempted(tx, due, { heard, now })).map((one) => commandOf(one, now));
   const made = await insertCommands(tx, asked);
   await supersede(tx, made, now);
   return made.length;
