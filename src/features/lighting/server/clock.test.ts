@@ -11,7 +11,7 @@ import { inScope, type Scope, scopeOfWork } from '../../../shared/server/tenancy
 import { SIX_LINES } from '../io-profile.model.ts';
 import { followSchedules } from './clock.ts';
 import { listOverrides } from './field.repository.ts';
-import { claimCommands } from './field-commands.repository.ts';
+import { claimCommands, expireCommands } from './field-commands.repository.ts';
 import { judgeBoxes } from './judge.ts';
 import { doEach } from './lighting-keeper.ts';
 
@@ -239,6 +239,14 @@ describe('the clock of lighting in the database', () => {
         port_ids: [Number(port?.id)],
         at_most: 1,
       });
+    // Also where nobody takes them what is past its time is over.
+    await test.arrange(
+      `insert into lighting_command (company_id, box_id, lines, turn_on, key, origin, user_id, expires_at)
+       values ($1, $2, '{1}', true, 'late', 'person', 1, now() - interval '1 minute')`,
+      [scope.company_id, boxes[0]],
+    );
+    await inScope(test.pool, scopeOfWork(scope.company_id), expireCommands);
+    assert.equal((await commands()).at(-1)?.state, 'expired');
     const taken = [...(await take()), ...(await take())];
     assert.deepEqual(
       taken.map(({ origin }) => origin),

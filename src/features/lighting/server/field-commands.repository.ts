@@ -27,6 +27,17 @@ const FORSAKEN = `interval '15 seconds'`;
 
 const COMMAND = `c.id, c.box_id, c.lines, c.turn_on, c.origin, c.override_until is not null as override`;
 
+/** Ends what is past its time, also where nobody is there to take it: behind a port that is out of use, or while nothing is polled. */
+export async function expireCommands(tx: Tx): Promise<void> {
+  const { rowCount } = await tx.query(
+    `update lighting_command set state = 'expired', ended_at = now()
+     where company_id = $1 and state in ('queued', 'proposed') and expires_at <= now()`,
+    [tx.scope.company_id],
+    'lighting_expire',
+  );
+  if (rowCount > 0) await notifyTopics(tx, ['lighting']);
+}
+
 /** Takes commands of cabinets behind these ports, what people ask for before what a schedule does and the oldest first; what is past its time is ended. */
 export async function claimCommands(
   pool: pg.Pool,
@@ -34,13 +45,7 @@ export async function claimCommands(
   { port_ids, at_most }: { port_ids: readonly number[]; at_most: number },
 ): Promise<FieldCommand[]> {
   return inScope(pool, scope, async (tx) => {
-    const expired = await tx.query(
-      `update lighting_command set state = 'expired', ended_at = now()
-       where company_id = $1 and state in ('queued', 'proposed') and expires_at <= now()`,
-      [scope.company_id],
-      'lighting_expire',
-    );
-    if (expired.rowCount > 0) await notifyTopics(tx, ['lighting']);
+    await expireCommands(tx);
     const { rows } = await tx.query<Omit<FieldCommand, 'unused'>>(
       `update lighting_command c set claimed_at = now()
        where c.company_id = $1 and c.id in (

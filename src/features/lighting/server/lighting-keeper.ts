@@ -4,6 +4,7 @@ import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import { inScope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
 import { MINUTE_MS } from '../../../shared/units/zones.ts';
 import { followSchedules } from './clock.ts';
+import { expireCommands } from './field-commands.repository.ts';
 import { takesTurn } from './judge.repository.ts';
 import { judgeBoxes } from './judge.ts';
 import { countMeters } from './meter-readings.ts';
@@ -31,8 +32,10 @@ const inTurn =
     if (await takesTurn(tx)) await work(tx);
   };
 
-/** Follows the schedules of all companies, minute by minute, until it is closed. One that fails keeps no other back. */
-export async function startLightingKeeper({ pool, log, now }: WorkerServices): Promise<Running> {
+type Works = Readonly<Record<string, Work>>;
+
+/** Does works for one company after another, minute by minute, until it is closed. One that fails keeps no other back. */
+function eachMinute({ pool, log, now }: WorkerServices, works: Works): Running {
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
   let underway: Promise<void> = Promise.resolve();
@@ -40,13 +43,6 @@ export async function startLightingKeeper({ pool, log, now }: WorkerServices): P
     inScope(pool, scopeOfWork(company_id), async (tx) => {
       if (await companyIsOpen(tx)) await work(tx);
     });
-  // What is due is switched first, and what cannot be counted keeps nobody from judging.
-  const works: Readonly<Record<string, Work>> = {
-    schedules: (tx) => followSchedules(tx, now()),
-    meters: inTurn(countMeters),
-    sums: inTurn((tx) => makeSums(tx, now())),
-    judging: inTurn((tx) => judgeBoxes(tx, now())),
-  };
   const follow = (company_id: number) =>
     doEach(
       works,
@@ -76,6 +72,25 @@ export async function startLightingKeeper({ pool, log, now }: WorkerServices): P
       closed = true;
       clearTimeout(timer);
       await underway;
+    },
+  };
+}
+
+/** Follows the schedules of all companies, and counts and judges for them, until it is closed. */
+export async function startLightingKeeper(services: WorkerServices): Promise<Running> {
+  const { now } = services;
+  // What is due waits for nothing else: neither for what is counted of others, nor for what cannot be counted.
+  const running = [
+    eachMinute(services, { expiry: expireCommands, schedules: (tx) => followSchedules(tx, now()) }),
+    eachMinute(services, {
+      meters: inTurn(countMeters),
+      sums: inTurn((tx) => makeSums(tx, now())),
+      judging: inTurn((tx) => judgeBoxes(tx, now())),
+    }),
+  ];
+  return {
+    async close() {
+      await Promise.all(running.map((one) => one.close()));
     },
   };
 }
