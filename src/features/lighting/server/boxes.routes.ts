@@ -36,7 +36,7 @@ export const boxesHandlers: Handlers<typeof boxesCalls> = {
   assign: ({ tx, query, body }) => assignBoxes(tx, { ...query, ...body }),
   powerLines: ({ tx, query, now }) => presentLines(tx, query, now),
   powerLine: ({ tx, params }) => readLine(tx, params.id),
-  changePowerLine: ({ tx, params, body }) => changeLine(tx, params.id, body),
+  changePowerLine: ({ tx, params, body, now }) => changeLine(tx, { ...params, ...body }, now),
   addPowerLine: ({ tx, body, now }) => addLine(tx, body, now),
   removePowerLine: ({ tx, params }) => removeLine(tx, params.id),
   async devices({ tx, query, now }) {

@@ -5,7 +5,7 @@ import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { assertVersion } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { Box, BoxStatus, boxesCalls, PowerLine } from '../boxes.contract.ts';
-import { goesNowhere, wantedAt } from '../night.model.ts';
+import { goesNowhere, LINES, wantedAt } from '../night.model.ts';
 import { assignTo, type BoxRow, findBoxes, listBoxIds, listOwnTimes, updateBox } from './boxes.repository.ts';
 import { listOverrides, wakeExecutor } from './commands.repository.ts';
 import { type ControllerRow, listControllers, type StoredInputs } from './controllers.repository.ts';
@@ -56,7 +56,20 @@ async function timesAround(tx: Tx, municipality_id: number | null): Promise<Time
   return row ?? DEFAULT_SETTINGS;
 }
 
-/** @throws AppError not_found, invalid; conflict where somebody saved in between */
+/**
+ * What is out of use is switched by nobody: lamps that burn there would burn on. What was asked to go out and does not, or
+ * cannot be asked, may be put out of use all the same. @throws AppError conflict
+ */
+async function assertDark(tx: Tx, { id, state }: Box, lines: readonly number[]): Promise<void> {
+  if (state === 'silent' || state === 'unpaired') return;
+  const lit = (await listLinesOf(tx, [id]))
+    .filter((one) => one.enabled && one.feedback === true && one.target !== false)
+    .map(({ line }) => line)
+    .filter((line) => lines.includes(line));
+  if (lit.length > 0) throw refusals.stillLit(lit);
+}
+
+/** @throws AppError not_found, invalid; conflict where somebody saved in between, or lamps burn that nobody could switch off then */
 export async function changeBox(
   tx: Tx,
   { id, version, ...fields }: Out<Calls['change']['body']> & { readonly id: number },
@@ -68,6 +81,7 @@ export async function changeBox(
   assertWholePlace(fields, before);
   const times = await timesAround(tx, before.comune_id);
   if (goesNowhere(times, withGiven(before, fields))) throw refusals.sameMinute('turn_off_date');
+  if (before.enabled && fields.enabled === false) await assertDark(tx, before, LINES);
   await updateBox(tx, id, fields);
   if (fields.pod !== undefined) await forgetSums(tx);
   await recordAudit(tx, 'lighting_box.changed', String(id), fields);
@@ -174,15 +188,17 @@ export async function readLine(tx: Tx, id: number): Promise<PowerLine> {
   return found ? presentLine(found) : notFound();
 }
 
-/** @throws AppError not_found; conflict where somebody saved in between */
+/** @throws AppError not_found; conflict where somebody saved in between, or its lamps burn */
 export async function changeLine(
   tx: Tx,
-  id: number,
-  { version, ...fields }: Out<Calls['changePowerLine']['body']>,
+  { id, version, ...fields }: Out<Calls['changePowerLine']['body']> & { readonly id: number },
+  now: Date,
 ): Promise<PowerLine> {
   await hold(tx, 'power_line', id);
   const before = await readLine(tx, id);
   await assertVersion(before, version, () => before);
+  if (before.enabled && fields.enabled === false)
+    await assertDark(tx, await readBox(tx, before.box_id, now), [before.line]);
   await updateLine(tx, id, fields);
   await recordAudit(tx, 'power_line.changed', String(before.box_id), { line: before.line, ...fields });
   await notifyTopics(tx, ['lighting']);

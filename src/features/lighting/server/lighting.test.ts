@@ -397,6 +397,19 @@ describe('public lighting of a company', () => {
     );
     const dark = await done('POST', 'switch-box/', { ...by, on: false });
     assert.equal(dark.state, 'proposed', 'it is night there');
+    // By day what counts is whether it will be night before the schedule acts again; nothing acts again out of automatic.
+    now = Date.parse('2026-06-20T13:00:00Z');
+    const off = async (hours?: number) => {
+      const until = hours === undefined ? undefined : new Date(now + hours * 3_600_000).toISOString();
+      return (await done('POST', 'switch-box/', { ...by, on: false, until })).state;
+    };
+    assert.deepEqual([await off(), await off(1), await off(24)], ['queued', 'queued', 'proposed']);
+    await test.arrange('update lighting_box set auto_mode = false where id = $1', [dark.box_id]);
+    assert.deepEqual([await off(1), await off(24), await off()], ['queued', 'proposed', 'proposed']);
+    await test.arrange('update lighting_box set auto_mode = true where id = $1', [dark.box_id]);
+    await test.arrange(`update lighting_command set state = 'superseded' where id > $1`, [dark.id]);
+    await test.arrange(`update lighting_command set state = 'proposed' where id = $1`, [dark.id]);
+    now = AT;
     await refused(409, 'own_word', 'POST', `commands/${dark.id}/decision/`, { accept: true });
     assert.equal((await call('POST', `commands/${dark.id}/decision/`, { accept: true }, viewer)).status, 403);
     assert.equal(
@@ -487,6 +500,17 @@ describe('public lighting of a company', () => {
       leakage: null,
     });
     assert.equal((await done('GET', `box-status/?box_id=${id}`)).digital_inputs, null);
+    // What burns is put out of use by nobody, until it was asked to go out.
+    const line_id = ((await done('GET', `power_line/?box_id=${id}`)).results as Body[])[0]?.id;
+    const lit = (target: boolean) =>
+      test.arrange('update power_line set feedback = true, target = $2 where id = $1', [line_id, target]);
+    await lit(true);
+    await refused(409, 'still_lit', 'PUT', `box/${id}/`, { enabled: false });
+    await refused(409, 'still_lit', 'PUT', `power_line/${line_id}/`, { enabled: false });
+    await lit(false);
+    await done('PUT', `power_line/${line_id}/`, { enabled: false });
+    await done('PUT', `power_line/${line_id}/`, { enabled: true });
+    await test.arrange('update power_line set feedback = false where id = $1', [line_id]);
     assert.equal((await done('GET', `energy-meter-power-computed/?box_id=${id}`)).power_kw, 0.4);
     assert.deepEqual(
       (await call('GET', `box-devices/?box_id=${id}`, undefined, viewer)).list.map((one) => [

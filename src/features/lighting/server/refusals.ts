@@ -53,6 +53,12 @@ export const refusals = {
     conflict('This box has no controller yet', { path: 'serial', code: 'no_controller', params: { serial } }),
   lineOff: (serial: string, line: number) =>
     conflict('This line is out of use', { path: 'lines', code: 'line_off', params: { serial, line } }),
+  stillLit: (lines: readonly number[]) =>
+    conflict('Lamps burn here, and out of use nobody could switch them off: switch them off first', {
+      path: 'enabled',
+      code: 'still_lit',
+      params: { lines: lines.join(', ') },
+    }),
   noLines: (serial: string) =>
     conflict('This box has no line in use', { path: 'lines', code: 'no_lines', params: { serial } }),
   noSuchLine: (line: number) =>

@@ -5,6 +5,7 @@ import { type AppError, notFound } from '../../../shared/server/errors.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
 import { DAY_MS } from '../../../shared/units/zones.ts';
+import { isNightWithin, wantsLightWithin } from '../dark.model.ts';
 import { EXPIRES_MS, LONGEST_OVERRIDE_MS } from '../lighting.model.ts';
 import type { LightingCommand } from '../lighting-fields.contract.ts';
 import { LINES, type Schedule, wantedAt } from '../night.model.ts';
@@ -108,16 +109,31 @@ function overrideEnd(
   return new Date(Math.min(...ends));
 }
 
+interface Dark {
+  readonly box_id: number;
+  readonly schedule: Schedule | undefined;
+  readonly lines: readonly number[];
+  readonly until: Date | null;
+}
+
+/** Whether lines that are switched off now are dark at night before their schedule acts again. */
+function isDarkAtNight(known: Known, { box_id, schedule, lines, until }: Dark, now: Date): boolean {
+  // Where nothing takes over, it stays dark through the night.
+  if (until === null) return true;
+  const within = { from: now.getTime(), to: until.getTime() };
+  if (schedule) return wantsLightWithin(schedule, lines, within);
+  const around = known.schedules.get(known.boxes.get(box_id)?.comune_id ?? 0);
+  return around === undefined || isNightWithin(around.place, within);
+}
+
 /** Whether a second person must say yes first: off unless the company asked for it. */
 function needsSecond(
-  known: Known,
-  { schedule, lines, on }: { schedule: Schedule | undefined; lines: readonly number[]; on: boolean },
-  { updates, now }: Switching,
+  { caution: { many_boxes, dark_at_night } }: Known,
+  { updates }: Switching,
+  { on, isDark }: { readonly on: boolean; readonly isDark: () => boolean },
 ): boolean {
-  const { many_boxes, dark_at_night } = known.caution;
   if (many_boxes !== null && updates.length >= many_boxes) return true;
-  if (!dark_at_night || on || !schedule) return false;
-  return lines.some((line) => wantedAt(schedule, line, now.getTime()).is_on);
+  return dark_at_night && !on && isDark();
 }
 
 /** A word is not executed any more once its own time is over. */
@@ -150,9 +166,13 @@ function commandOf(
   }
   const lines = linesFor(known, update);
   const schedule = scheduleOfBox(known.boxes.get(update.box_id) ?? notFound(), known.schedules);
-  const proposed = needsSecond(known, { schedule, lines, on: update.on }, asked);
-  const lasts = proposed ? EXPIRES_MS.proposed : EXPIRES_MS.person;
   const override_until = overrideEnd(schedule, lines, asked);
+  const dark = { box_id: update.box_id, schedule, lines, until: override_until };
+  const proposed = needsSecond(known, asked, {
+    on: update.on,
+    isDark: () => isDarkAtNight(known, dark, now),
+  });
+  const lasts = proposed ? EXPIRES_MS.proposed : EXPIRES_MS.person;
   return {
     ...word,
     lines,
