@@ -73,8 +73,16 @@ subscribe('meridiana:test-failed', (message) => {
   telling = Promise.allSettled(said);
 });
 
+/** As long as a page may take to say what it shows: one that is stuck never says. */
+const TELLING_MS = 2_000;
+
 /** What stands in dialogs, and on the page beneath. */
-async function shownOn(page: Page): Promise<string> {
+function shownOn(page: Page): Promise<string> {
+  const stuck = sleep(TELLING_MS, `on ${page.url()}: it does not say what it shows`, { ref: false });
+  return Promise.race([readFrom(page), stuck]);
+}
+
+async function readFrom(page: Page): Promise<string> {
   const dialogs = await page.getByRole('dialog').allInnerTexts();
   const whole = await page.locator('body').allInnerTexts();
   const text = [...dialogs, ...whole];
