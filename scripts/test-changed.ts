@@ -1,9 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { keepCompiled } from '../src/apps/server/compile-cache.ts';
+import { settleDay } from '../tests/support/today.ts';
 import { affectedTests, type Reasons, type Selection } from './affected-tests.ts';
+import { baseOf, changedSince, git, lines } from './changed-files.ts';
 import { readModuleGraph } from './module-graph.ts';
 import { runTests } from './run-tests.ts';
 import { listTestFiles, tierOf } from './test-files.ts';
@@ -28,27 +29,6 @@ function wishOf(words: readonly string[]): Wish {
     list: words.includes('--list'),
     tiers: words.flatMap((word) => /^--tiers=(.+)$/.exec(word)?.slice(1) ?? [])[0]?.split(','),
   };
-}
-
-const git = (...words: string[]): string =>
-  execFileSync('git', words, { cwd: root, encoding: 'utf8', maxBuffer: 50_000_000 });
-
-const lines = (text: string): string[] => text.split('\0').filter(Boolean);
-
-/** The commit that the change begins at. */
-function baseOf(ref: string | undefined): string {
-  if (ref) return git('rev-parse', '--verify', `${ref}^{commit}`).trim();
-  const main = ['main', 'origin/main'].find((name) => {
-    const found = git('for-each-ref', '--format=x', `refs/heads/${name}`, `refs/remotes/${name}`);
-    return found.length > 0;
-  });
-  return git('merge-base', 'HEAD', main ?? 'HEAD').trim();
-}
-
-function changedSince(base: string): string[] {
-  const known = lines(git('diff', '--name-only', '--no-renames', '-z', base));
-  const fresh = lines(git('ls-files', '--others', '--exclude-standard', '-z'));
-  return [...new Set([...known, ...fresh])].sort();
 }
 
 const filesNow = (): string[] =>
@@ -92,6 +72,7 @@ async function testChanged({ ref, list, tiers }: Wish): Promise<boolean> {
   const wanted = affected.filter((test) => tiers?.includes(tierOf(test)) ?? true);
   printSelection(selection, wanted, tests.length);
   if (list || wanted.length === 0) return true;
+  settleDay();
   return wanted.length === tests.length ? runLanes() : runTests(wanted);
 }
 

@@ -1,4 +1,5 @@
 import { keepCompiled } from '../src/apps/server/compile-cache.ts';
+import { settleDay } from '../tests/support/today.ts';
 import { runTests } from './run-tests.ts';
 import { listTestFiles } from './test-files.ts';
 import { runLanes } from './test-lanes.ts';
@@ -29,6 +30,7 @@ async function testAsAsked(words: readonly string[]): Promise<boolean> {
 if (import.meta.main) {
   // What is loaded from here on: the test files, their threads, and the programs that they start.
   keepCompiled();
+  settleDay();
   const fine = await testAsAsked(process.argv.slice(2));
   process.exit(fine ? 0 : 1);
 }

@@ -17,7 +17,7 @@ import { forLoops } from './support/loops.ts';
 import { mayByTable } from './support/permission-matrix.ts';
 import { type Owned, owned } from './support/slot-kinds.ts';
 import { foreignValueOf, type Slot, slots, withValue } from './support/slots.ts';
-import { callsOfToday, inThisTurn } from './support/turns.ts';
+import { guardedOfToday, inThisTurn } from './support/turns.ts';
 import { makeWorld, type World } from './support/world.ts';
 
 const NARROWED: readonly (readonly Role[])[] = ROLES.filter((role) => !SEES_EVERY_PLANT.includes(role)).map(
@@ -66,7 +66,7 @@ describe('plants that a person is not named for', () => {
     assert.deepEqual(SEES_EVERY_PLANT, ['COMPANY_OWNER', 'MANAGEMENT_0', 'SUPER_ENGINEER_0']);
   });
 
-  for (const [turn, slot] of callsOfToday(slots).entries()) {
+  for (const [turn, slot] of guardedOfToday(slots).entries()) {
     const { key, call } = slot.declared;
     const isKeyed = call.access.startsWith('key:');
     if (!isKeyed && (!isCapability(call.access) || mayAsk(call).length === 0)) continue;
@@ -100,7 +100,7 @@ describe('plants that a person is not named for', () => {
   }
 
   const answering = companyCalls.filter(({ call }) => mayAsk(call).length > 0 && !isStream(call));
-  const todays = callsOfToday(answering);
+  const todays = guardedOfToday(answering);
   const told = answering.filter((one) => TOLD.includes(one.key) && !todays.includes(one));
   for (const [turn, declared] of [...todays, ...told].entries()) {
     const { key, call } = declared;

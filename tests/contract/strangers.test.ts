@@ -22,7 +22,7 @@ import {
   withValue,
 } from './support/slots.ts';
 import { strangersFloor } from './support/strangers-floor.ts';
-import { callsOfToday, inThisTurn } from './support/turns.ts';
+import { guardedOfToday, inThisTurn } from './support/turns.ts';
 import { makeWorld, OWNER_ROLES, type World } from './support/world.ts';
 
 /** Somebody with a session that was good a second ago, at least. */
@@ -132,7 +132,7 @@ describe('whoever asks, for whatever', () => {
     assert.ok(seen.length > reads.length / 2, `only ${seen.length} of ${reads.length}: ${seen}`);
   });
 
-  const guarded = callsOfToday(calls.filter(({ call }) => isCapability(call.access)));
+  const guarded = guardedOfToday(calls.filter(({ call }) => isCapability(call.access)));
   for (const declared of guarded) {
     const { key, call } = declared;
 
@@ -191,7 +191,7 @@ describe('whoever asks, for whatever', () => {
     return { ...usual, 'id-client': id };
   }
 
-  const open = callsOfToday(calls.filter(({ call }) => !isCapability(call.access)));
+  const open = guardedOfToday(calls.filter(({ call }) => !isCapability(call.access)));
   for (const declared of open) {
     const { key, call } = declared;
     it(`${key} tells nobody of another company, signed in or not`, async () => {
@@ -236,7 +236,7 @@ describe('whoever asks, for whatever', () => {
     any: tellNothing,
   };
 
-  for (const [turn, slot] of callsOfToday(slots).entries()) {
+  for (const [turn, slot] of guardedOfToday(slots).entries()) {
     const what = `${slot.declared.key} ${slot.where}.${slot.path.join('.')}`;
     it(`${what}: another company's and none answer alike, whoever asks`, async () => {
       const value = await foreignValueOf(slot, other, owned(other));
@@ -345,7 +345,7 @@ describe('whoever asks, for whatever', () => {
   it('asks often enough', (context) => {
     const made = requestsMade() - madeBefore;
     context.diagnostic(`${made} requests by strangers and members`);
-    const floor = strangersFloor(callsOfToday);
+    const floor = strangersFloor(guardedOfToday);
     assert.ok(made >= floor, `only ${made} requests of ${floor}`);
   });
 });
