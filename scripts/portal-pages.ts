@@ -14,6 +14,16 @@ export function readAddresses(root: string): string[] {
   );
 }
 
+/** Of which area an address of the portal is, by the source that declares it; none where the router itself does. */
+export function areaFinder(root: string): (written: string) => string | undefined {
+  const declared = readPageSources(root).map(({ path, text }) => ({
+    area: /^src\/features\/(\w+)\//.exec(path)?.[1],
+    addresses: [...text.matchAll(/\bpath: '(\/[^']*)'/g)].map(([, address = '']) => address),
+  }));
+  return (written) =>
+    declared.find(({ addresses }) => addresses.some((address) => fits(address, written)))?.area;
+}
+
 /** An address of the portal, such as `/apps/asset/plants/$code`, and the file of the page that it opens. */
 export interface PortalPage {
   readonly address: string;

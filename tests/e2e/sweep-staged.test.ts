@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { areaFinder } from '../../scripts/portal-pages.ts';
 import { installAtNoon, noonOfJune } from '../../scripts/sheet/noon.ts';
 import type { Screen } from '../../scripts/sheet/screen.ts';
 import { SWEPT } from '../../scripts/sheet/screens.ts';
 import { canShow, type State } from '../../scripts/sheet/staging.ts';
 import { defaultDemoPassword } from '../../src/shared/server/config.ts';
 import { stillGeocoder } from '../support/still-geocoder.ts';
-import { today, tryAll } from '../support/today.ts';
+import { changedWebs, today, tryAll } from '../support/today.ts';
 import { LOOKS } from './support/looks.ts';
 import { type Stage, startStage } from './support/portal.ts';
 import { walkerOf } from './support/walk.ts';
@@ -24,19 +26,25 @@ const further = new Set(
   screens.filter((one, i) => screens.findIndex((first) => placeOf(first) === placeOf(one)) < i),
 );
 
+const areaOf = areaFinder(fileURLToPath(new URL('../..', import.meta.url)));
+const changed = changedWebs();
+/** Screens whose own area has just changed what it shows. */
+const changedScreens = new Set(screens.filter(({ path }) => changed.has(areaOf(path) ?? '')));
+
 /** In so many days every dialog has been opened in both looks. */
 const DAYS = 8;
 
 /**
  * What of a screen is shown in a look today. A page is full in one look, and empty or failed; in the other look tomorrow. A dialog
- * or another state of a page has its day every fourth day, once in this look and once in the other. `LOOPS=whole` shows all of
- * them in both looks, and so does `SCREENS`.
+ * or another state of a page has its day every fourth day, once in this look and once in the other. What belongs to an
+ * area whose browser's side has changed is full in both. `LOOPS=whole` shows all of them in both looks, and so does `SCREENS`.
  */
 function statesOf(screen: Screen, place: number, look: number): State[] {
   const turn = place + today;
   const isDue = further.has(screen) ? turn % DAYS === (look * DAYS) / 2 : turn % 2 === look;
   const other: State = Math.floor(turn / (further.has(screen) ? DAYS : 2)) % 2 === 0 ? 'empty' : 'failed';
-  const states: State[] = whole ? ['full', 'empty', 'failed'] : isDue ? ['full', other] : [];
+  const todays: State[] = isDue ? ['full', other] : changedScreens.has(screen) ? ['full'] : [];
+  const states: State[] = whole ? ['full', 'empty', 'failed'] : todays;
   return states.filter((one) => canShow(screen, one));
 }
 
