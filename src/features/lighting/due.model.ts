@@ -20,6 +20,8 @@ export interface ClockBox {
   /** It goes on without the portal. */
   readonly own_timetable: boolean;
   readonly heard_at: number | null;
+  /** When its own times came into force last; null without any. */
+  readonly written_at: number | null;
   /** Its selector stands on manual: what its lines are says nothing of what became of a command. */
   readonly manual: boolean;
   readonly lines: readonly ClockLine[];
@@ -50,6 +52,16 @@ interface DueLine {
 const isLost = ({ manual }: ClockBox, { target, target_at, feedback, feedback_at, in_hand }: ClockLine) =>
   feedback !== null && feedback !== target && (feedback_at ?? 0) > (target_at ?? 0) && !manual && !in_hand;
 
+/** Whether a controller missed a moment of its own times, because they came into force after it: it goes by what is still to come. */
+const isMissed = (
+  { own_timetable, manual, written_at }: ClockBox,
+  { feedback, feedback_at, in_hand }: ClockLine,
+  { is_on, since }: { is_on: boolean; since: number | null },
+): boolean => {
+  if (!own_timetable || written_at === null || since === null || since >= written_at) return false;
+  return feedback !== null && feedback !== is_on && (feedback_at ?? 0) > written_at && !manual && !in_hand;
+};
+
 /** The moment since which a line should be otherwise than something else asked for since; undefined where nothing did. */
 function overruledAt(
   { own_timetable }: ClockBox,
@@ -70,22 +82,24 @@ function dueLine(
     box.overrides.findLast(({ lines }) => lines.includes(line.line))?.until ?? Number.NEGATIVE_INFINITY;
   if (ended > now) return [];
   const { is_on, since, until } = wantedAt(schedule, line.line, now);
-  if (line.target === is_on && !isLost(box, line)) return [];
+  const missed = isMissed(box, line, { is_on, since });
+  if (line.target === is_on && !missed && !isLost(box, line)) return [];
   const after = Math.max(since ?? ended, ended);
   const overruled = overruledAt(box, line, { is_on, after });
   // A clock that was set back finds lamps lit too early by it: they stay lit, and are not switched on twice.
   if (overruled !== undefined && overruled > now && !is_on) return [];
   const at = overruled ?? after;
   const returns = at !== since;
-  if (returns ? !Number.isFinite(at) : box.own_timetable) return [];
+  if (returns ? !Number.isFinite(at) : box.own_timetable && !missed) return [];
   const origin = returns ? 'return' : 'schedule';
   return [{ line: line.line, turn_on: is_on, origin, at, until: until ?? now + DAY_MS / 2 }];
 }
 
 /**
  * What the portal must switch of a box now: what its schedule wants and nobody has asked for yet, what was asked for and is
- * not so, and what somebody asked for otherwise whose word holds no more. A box with its own timetable is only brought back
- * from a person's override. The key is the moment of the switch, so that a restart or a second program find it done.
+ * not so, and what somebody asked for otherwise whose word holds no more. A box with its own timetable is brought back
+ * from a person's override, and told what lay before its times came into force. The key is the moment of the switch, so that a
+ * restart or a second program find it done.
  */
 export function dueSwitches(box: ClockBox, schedule: Schedule, now: number): DueSwitch[] {
   const due = box.lines

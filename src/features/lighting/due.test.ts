@@ -24,7 +24,7 @@ const lineOf = (line: number, more: Partial<ClockLine> = {}): ClockLine => ({
   ...more,
 });
 const boxOf = (targets: readonly (boolean | null)[], more: Partial<ClockBox> = {}): ClockBox => ({
-  ...{ id: 7, own_timetable: false, heard_at: null, manual: false, overrides: [] },
+  ...{ id: 7, own_timetable: false, heard_at: null, written_at: null, manual: false, overrides: [] },
   lines: targets.map((target, at) => lineOf(at + 1, { target })),
   ...more,
 });
@@ -95,6 +95,13 @@ describe("the portal's clock", () => {
       assert.deepEqual(asked({ ...lost, ...nothing }), [], JSON.stringify(nothing));
     assert.deepEqual(asked(lost, { manual: true }), [], 'whoever stands at the cabinet has the word');
     assert.deepEqual(asked(lost, { own_timetable: true }), [], 'it goes by its own times');
+    // They came into force after dusk, and hold only what is still to come.
+    const own = { own_timetable: true, written_at: on + 3_600_000 };
+    assert.deepEqual(asked(lost, own), [`schedule:7:${on}:on:1`]);
+    assert.deepEqual(asked({ ...lost, target: null }, own), [`schedule:7:${on}:on:1`]);
+    for (const nothing of [{ feedback: true }, { feedback_at: own.written_at }, { in_hand: true }])
+      assert.deepEqual(asked({ ...lost, ...nothing }, own), [], JSON.stringify(nothing));
+    assert.deepEqual(asked(lost, { ...own, written_at: on - 1000 }), [], 'they were there at dusk');
     // Switched off by hand for good out of automatic, and automatic again: a moment of its own.
     const dark = { target: false, target_at: night - 3_600_000, feedback: false, feedback_at: night - 1000 };
     assert.deepEqual(asked(dark), [`return:7:${night - 3_600_000}:on:1`]);

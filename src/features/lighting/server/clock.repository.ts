@@ -15,6 +15,7 @@ export interface ClockRow {
   own_timetable: boolean;
   timetable_days: number | null;
   heard_at: Date | null;
+  written_at: number | null;
   manual: boolean;
   lines: ClockLine[];
 }
@@ -30,10 +31,11 @@ export async function listClockBoxes(tx: Tx): Promise<ClockRow[]> {
      )
      select b.id, b.municipality_id as comune_id, b.auto_mode, b.enabled, b.turn_on_auto, b.turn_on_date, b.turn_off_auto,
        b.turn_off_date, coalesce(c.profile -> 'timetable' <> 'null' and c.profile -> 'clock' <> 'null', false) as own_timetable,
-       (c.profile #>> '{timetable,days}')::int as timetable_days, c.heard_at,
+       (c.profile #>> '{timetable,days}')::int as timetable_days, c.heard_at, ${ms('t.written_at')} as written_at,
        coalesce(c.inputs ->> 'manual' = 'true', false) as manual, l.lines
      from io_controller c
      join lighting_box b on b.company_id = $1 and b.id = c.box_id
+     left join box_timetable t on t.company_id = $1 and t.box_id = c.box_id
      left join hand h on h.box_id = b.id
      join lateral (
        select coalesce(jsonb_agg(jsonb_build_object('line', p.line, 'target', p.target, 'target_at', ${ms('p.target_at')},

@@ -214,6 +214,20 @@ describe('the clock of lighting in the database', () => {
     assert.deepEqual((await said()).slice(6), ['confirmed false', 'confirmed true', 'queued false']);
   });
 
+  it('tells a controller once what lay before its own times came into force', async () => {
+    const written = ROME_EVENING + 4 * 3_600_000;
+    await test.arrange('update box_timetable set written_at = $1', [new Date(written)]);
+    await test.arrange('update power_line set feedback = false, feedback_at = $2 where box_id = $1', [
+      boxes[1],
+      new Date(written + 60_000),
+    ]);
+    await Promise.all([look(written + 120_000), look(written + 120_000)]);
+    const told = (await commands()).filter(({ box_id }) => box_id === boxes[1]);
+    assert.deepEqual(told, [{ box_id: boxes[1], turn_on: true, state: 'queued', lines: [1, 2, 3, 4, 5, 6] }]);
+    await test.arrange('delete from lighting_command where box_id = $1', [boxes[1]]);
+    await test.arrange('update box_timetable set written_at = null');
+  });
+
   it('hands out what people ask for before what a schedule does, be it of ten thousand boxes', async () => {
     await test.arrange(`update lighting_command set state = 'superseded' where state = 'queued'`);
     await test.arrange(
