@@ -30,6 +30,8 @@ export interface Keeping {
   /** How many days back; from a plant's first readings on at most. */
   readonly days?: number;
   readonly isStopped?: () => boolean;
+  /** Values of readings that are counted at once, at most. */
+  readonly most_values?: number;
 }
 
 /** The days of a plant that are over and have readings, the newest first. */
@@ -72,7 +74,7 @@ async function keepPlant(
 
 /** Makes what is due of some plants. Answers how many days, and whether more are due. */
 async function keepSome(
-  { pool, now, days = KEPT_DAYS }: Keeping,
+  { pool, now, days = KEPT_DAYS, most_values }: Keeping,
   scope: Scope,
   codes: readonly string[],
 ): Promise<{ made: number; more: boolean }> {
@@ -96,7 +98,9 @@ async function keepSome(
     );
     let [made, more] = [0, false];
     for (const { context, past } of pasts) {
-      const done = await keepPlant({ tx, now: now.getTime(), weather, since }, context, past);
+      const most = most_values === undefined ? {} : { most_values };
+      const making = { tx, now: now.getTime(), weather, since, in_parts: true, ...most };
+      const done = await keepPlant(making, context, past);
       made += done.made;
       more ||= done.more;
     }

@@ -19,6 +19,10 @@ export interface Making {
   readonly now: number;
   readonly weather: PastIrradiance;
   readonly since: SinceOf;
+  /** Whether a day of more readings than are counted at once is counted some devices at a time: where nobody waits for it. */
+  readonly in_parts?: boolean;
+  /** Values of readings that are counted at once, at most. */
+  readonly most_values?: number;
 }
 
 /** Days whose readings are read at once. */
@@ -44,8 +48,9 @@ interface Reading {
   readonly zone: string;
   readonly energy: readonly PlantSlot[];
   readonly means: readonly PlantSlot[];
-  /** Whether they are read some devices at a time where they are too many at once. */
+  /** Whether those of a day are read some devices at a time where they are too many at once. */
   readonly in_parts?: boolean;
+  readonly most_values?: number;
 }
 
 /** The local day before. */
@@ -54,11 +59,12 @@ const dayBefore = (zone: string, day: Pick<LocalDay, 'day'>): LocalDay =>
 
 /** Hours of a run, of energy also those of the day before: a silence may reach over midnight. Undefined where they are too many at once. */
 async function readHours(
-  { tx, now, zone, energy, means, in_parts = false }: Reading,
+  { tx, now, zone, energy, means, in_parts = false, most_values: mostValues }: Reading,
   first: LocalDay,
   last: LocalDay,
 ): Promise<Hours | undefined> {
-  const asked = { resolution: 'hour', end: last.end, now } as const;
+  const most = mostValues === undefined ? {} : { mostValues };
+  const asked = { resolution: 'hour', end: last.end, now, ...most } as const;
   const { start } = dayBefore(zone, first);
   const load = in_parts ? loadPeriodsInParts : loadPeriods;
   const energies = await load(tx, { ...asked, start, places: energy, aggregate: 'energy' });
@@ -66,14 +72,15 @@ async function readHours(
   return energies && others && new Map([...energies, ...others]);
 }
 
-/** What is known of the hours of a run; halved until it can be read. A day of which one device has too many readings is not known. */
+/** What is known of the hours of a run; halved until it can be read. A day of too many readings is not known; in parts, one of which a device alone has too many. */
 export async function hoursOf(
   reading: Reading,
   run: readonly LocalDay[],
 ): Promise<{ run: readonly LocalDay[]; hours: Hours }[]> {
   const [first, last] = [run[0], run.at(-1)];
   if (!first || !last) return [];
-  const hours = await readHours({ ...reading, in_parts: run.length === 1 }, first, last);
+  const in_parts = reading.in_parts === true && run.length === 1;
+  const hours = await readHours({ ...reading, in_parts }, first, last);
   if (hours) return [{ run, hours }];
   if (run.length === 1) return [{ run, hours: new Map() }];
   const middle = Math.ceil(run.length / 2);
@@ -195,7 +202,7 @@ const eachOnce = (slots: readonly PlantSlot[]): PlantSlot[] => [
 
 /** What is known of the hours of plants in the same run of days; of half of them each, and at last of half of the days, until it can be read. */
 async function hoursOfPlants(
-  { tx, now }: Pick<Making, 'tx' | 'now'>,
+  making: Making,
   runs: readonly PlantRun[],
 ): Promise<(PlantRun & { hours: Hours })[]> {
   const [one] = runs;
@@ -205,15 +212,15 @@ async function hoursOfPlants(
   const slots = runs.map(({ context }) => slotsOf(context));
   const energy = eachOnce(slots.flatMap((of) => of.energy));
   const means = eachOnce(slots.flatMap((of) => of.means));
-  const reading = { tx, now, zone, energy, means };
+  const reading = { ...making, zone, energy, means };
   if (runs.length === 1)
     return (await hoursOf(reading, one.run)).map((known) => ({ context: one.context, ...known }));
-  const hours = await readHours(reading, first, last);
+  const hours = await readHours({ ...reading, in_parts: false }, first, last);
   if (hours) return runs.map((of) => ({ ...of, hours }));
   const middle = Math.ceil(runs.length / 2);
   return [
-    ...(await hoursOfPlants({ tx, now }, runs.slice(0, middle))),
-    ...(await hoursOfPlants({ tx, now }, runs.slice(middle))),
+    ...(await hoursOfPlants(making, runs.slice(0, middle))),
+    ...(await hoursOfPlants(making, runs.slice(middle))),
   ];
 }
 
