@@ -94,28 +94,28 @@ export const sameReport = ({ span, plants }: Pick<Reported, 'span' | 'plants'>):
 
 /**
  * What is printed for one addressee after the other. The report before, and its file, are kept: whoever is next and sees the same plants in
- * the same language is sent the same.
+ * the same language is sent the same. One that fails is not tried again for each of them, but with the job.
  */
 export class PrintedReports {
   readonly #deps: Printing;
-  #report: { readonly key: string; readonly write: Write | null } | undefined;
-  #file: { readonly key: string; readonly file: PrintedFile } | undefined;
+  #report: { readonly key: string; readonly write: Promise<Write | null> } | undefined;
+  #file: { readonly key: string; readonly file: Promise<PrintedFile> } | undefined;
 
   constructor(deps: Printing) {
     this.#deps = deps;
   }
 
   /** The PDF of a report; null where nothing is known of its plants. */
-  async fileOf(asked: Printed): Promise<PrintedFile> {
+  fileOf(asked: Printed): Promise<PrintedFile> {
     const key = JSON.stringify([sameReport(asked), asked.language, asked.number]);
-    if (this.#file?.key !== key) this.#file = { key, file: await this.#print(asked) };
+    if (this.#file?.key !== key) this.#file = { key, file: this.#print(asked) };
     return this.#file.file;
   }
 
   async #print(asked: Printed): Promise<PrintedFile> {
     const key = sameReport(asked);
-    if (this.#report?.key !== key) this.#report = { key, write: await reportOf(this.#deps, asked) };
-    const { write } = this.#report;
+    if (this.#report?.key !== key) this.#report = { key, write: reportOf(this.#deps, asked) };
+    const write = await this.#report.write;
     if (!write) return null;
     const scope = scopeSeeing(asked.company_id, asked.plants);
     const as = { language: asked.language, format: 'pdf' } as const;

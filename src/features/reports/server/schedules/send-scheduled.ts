@@ -123,8 +123,9 @@ async function failUnlessSame(tx: Tx, own: Parameters<typeof noteDelivery>[1]): 
 }
 
 /**
- * Where a mail goes now. Printing hundreds of reports takes its time: what author and addressee may see is read again with each.
- * @throws Error where that is less than was printed, for the next try; undefined where nothing is sent any more
+ * Where a mail goes now. Printing hundreds of reports takes its time: what author and addressee may see is read again with each, before
+ * it is printed and after.
+ * @throws Error where that is less than was planned, for the next try; undefined where nothing is sent any more
  */
 async function addressNow(tx: Tx, plan: Plan, part: Part): Promise<string | undefined> {
   const now = await standing(tx, plan.schedule.id);
@@ -157,8 +158,11 @@ async function sendPart(
   const plants = all.files > 1 ? file.plants.map(({ plant_id }) => plant_id) : null;
   const delivery = { schedule_id, due_on, recipient, part: file.part, plants };
   const number = all.files > 1 ? file.part + 1 : null;
+  const scope = scopeOfWork(company_id);
+  // Nothing is printed that would not be sent: each report takes its time.
+  if ((await inScope(deps.pool, scope, (tx) => addressNow(tx, plan, part))) === undefined) return false;
   const printed = await prints.fileOf({ kind, company_id, span, plants: file.plants, language, number });
-  return inScope(deps.pool, scopeOfWork(company_id), async (tx) => {
+  return inScope(deps.pool, scope, async (tx) => {
     const to = await addressNow(tx, plan, part);
     if (to === undefined) return false;
     if (!(await noteDelivery(tx, delivery, deps.now()))) {
