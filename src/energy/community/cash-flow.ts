@@ -91,6 +91,9 @@ export function payback(flows: readonly number[]): number | null {
   return null;
 }
 
+/** What costs nothing at first has nothing to pay back. */
+const isSpent = ([first = 0]: readonly number[]): boolean => first < 0;
+
 /** Flows of the years with what they come to. NPV = Σ flow_y / (1 + r)^y. */
 export function cashFlow(plan: CashPlan): CashResult {
   const flows = Array.from({ length: plan.years + 1 }, (_, year) => flowOf(plan, year));
@@ -101,5 +104,5 @@ export function cashFlow(plan: CashPlan): CashResult {
     return { year, flow_eur, discounted_eur, balance_eur: balance };
   });
   const npv_eur = presentValue(flows, plan.discount_rate);
-  return { years, npv_eur, irr: internalRate(flows), payback_years: payback(flows) };
+  return { years, npv_eur, irr: internalRate(flows), payback_years: isSpent(flows) ? payback(flows) : null };
 }

@@ -32,6 +32,8 @@ export interface KnownPlant {
   readonly tilt_deg: number | null;
   readonly azimuth_deg: number | null;
   readonly in_operation: string | null;
+  /** It is in operation today. */
+  readonly is_built: boolean;
   readonly has_typical_year: boolean;
 }
 
@@ -59,7 +61,7 @@ function plantsOf(
       azimuth_deg: plant.azimuth_deg ?? parameters.azimuth_deg,
       assumed_sun: !plant.has_typical_year,
       in_operation: plant.in_operation ?? built,
-      is_built: plant.in_operation !== null,
+      is_built: plant.is_built,
       battery_kwh: index === 0 ? battery_kwh : 0,
     }));
   if (parameters.kwp <= 0) return [];

@@ -279,9 +279,9 @@ function rulesOf(simulation: Simulation): RuleNote[] {
   return notesOn(tables, `${year}-01-01`);
 }
 
-/** Whether what any plant makes is calculated without a typical year of its place. */
+/** Whether what any plant makes is calculated without a typical year of its place, or a yield that somebody stated. */
 const hasAssumedSun = ({ plants, members }: Simulation): boolean =>
-  plants.some(({ assumed_sun }) => assumed_sun) ||
+  plants.some(({ assumed_sun, kwh_per_kwp }) => assumed_sun && kwh_per_kwp === null) ||
   (plants.length === 0 && roofsOf({ members }) !== undefined);
 
 /** What a simulation is calculated by that no official text says, and what of it is only a model. */

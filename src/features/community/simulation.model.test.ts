@@ -92,6 +92,7 @@ describe('a simulated community', () => {
     const known = {
       ...{ id: 1, proj_code: 'OLD', name: 'Old', power_kw: 100, photovoltaic: true, has_typical_year: false },
       ...{ latitude: 45, longitude: 10, tilt_deg: 30, azimuth_deg: 180, in_operation: '2023-07-02' },
+      is_built: true,
     };
     const still = { degradation: 0, price_growth: 0, inflation: 0, prosumer: 0 };
     const { money, totals } = reportFor(still, 140, [known]);

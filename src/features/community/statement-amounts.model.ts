@@ -97,9 +97,11 @@ export function changedFrom(
 
 /** Whether two contents say the same, whatever they correct. */
 export function saysTheSame(a: StatementContent, b: StatementContent): boolean {
-  const said = ({ lines, members, total, community, ...rest }: StatementContent) =>
+  const said = ({ lines, members, total, community, rules, ...rest }: StatementContent) =>
     canonicalJson({
       ...rest,
+      // How a rule is told may be mended; another rule is another version.
+      rules: rules.map(({ version }) => version),
       // What of the settings divided it stands beside their version.
       community: { ...community, version: null },
       due: total.due,

@@ -7,7 +7,7 @@ import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { tooMany } from '../../../shared/server/records/company-list.ts';
 import { assertVersion } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { addDays, localDay } from '../../../shared/units/zones.ts';
+import { addDays, earlier, localDay } from '../../../shared/units/zones.ts';
 import type { CommunityAccount } from '../accounts.contract.ts';
 import {
   type Community,
@@ -21,6 +21,7 @@ import {
 } from '../community.contract.ts';
 import { doubledPod, overlaps, percentSum, type Stretch } from '../community.model.ts';
 import { maskedIban } from '../iban.model.ts';
+import { nextMonth } from '../measured.model.ts';
 import {
   countCommunities,
   deleteCommunity,
@@ -151,20 +152,44 @@ const PLANTS_AT_POD = 'Another plant of this community stands at the same POD: i
 type NumberedPlant = Stretch & { readonly plant_id: number };
 
 /** Energy is shared once. @throws AppError invalid where a plant, or what is metered at its POD, would belong to two on one day */
-async function judgePlants(tx: Tx, community_id: number, plants: readonly NumberedPlant[]): Promise<void> {
+async function judgePlants(
+  tx: Tx,
+  community_id: number,
+  plants: readonly NumberedPlant[],
+  pathOf: (index: number) => string,
+): Promise<void> {
   const pods = await listPlantPods(
     tx,
     plants.map(({ plant_id }) => plant_id),
   );
   const metered = plants.flatMap(({ plant_id, from_on, until_on }, index) => {
     const pod = pods.get(plant_id)?.pod ?? '';
-    return pod === '' ? [] : [{ pod, from_on, until_on, path: `plants.${index}.proj_code` }];
+    return pod === '' ? [] : [{ pod, from_on, until_on, path: pathOf(index) }];
   });
   const twice = doubledPod(metered);
-  if (twice) refuse(twice.path, 'pod_taken', PLANTS_AT_POD);
+  if (twice) refuse(twice.path, 'plants_at_pod', PLANTS_AT_POD);
   const taken = await findTakenPlant(tx, community_id, plants);
   const index = plants.findIndex(({ plant_id }) => plant_id === taken);
-  if (index >= 0) refuse(`plants.${index}.proj_code`, 'plant_taken', PLANT_TAKEN);
+  if (index >= 0) refuse(pathOf(index), 'plant_taken', PLANT_TAKEN);
+}
+
+/**
+ * The same of a month before it is divided: what was stored may be older than the rule, or a POD was changed in the plant's own data.
+ * @throws AppError invalid
+ */
+export async function judgePlantsOfMonth(
+  tx: Tx,
+  { community_id, month, plants }: { community_id: number; month: string; plants: readonly NumberedPlant[] },
+): Promise<void> {
+  const [start, end] = [`${month}-01`, nextMonth(month)];
+  const within = plants
+    .filter((plant) => overlaps(plant, { from_on: start, until_on: end }))
+    .map(({ plant_id, from_on, until_on }) => ({
+      plant_id,
+      from_on: earlier(from_on, start) === from_on ? start : from_on,
+      until_on: earlier(until_on ?? end, end),
+    }));
+  await judgePlants(tx, community_id, within, () => 'month');
 }
 
 /** Plants by their numbers. @throws AppError not_found for one that the scope does not see */
@@ -191,7 +216,7 @@ async function writeParts(
   const accounts = members !== undefined && (await replaceMembers(tx, id, members));
   if (plants) {
     const numbered = await plantNumbers(tx, plants);
-    await judgePlants(tx, id, numbered);
+    await judgePlants(tx, id, numbered, (index) => `plants.${index}.proj_code`);
     await replacePlants(tx, id, numbered);
   }
   return accounts;

@@ -124,7 +124,7 @@ describe('energy communities', () => {
     });
     const both = ['ROOF', 'TWIN'].map((proj_code) => ({ proj_code, from_on: '2025-01-01' }));
     const doubled = await fault('PUT', path, { plants: both });
-    assert.equal((doubled as { code?: string }).code, 'pod_taken');
+    assert.equal((doubled as { code?: string }).code, 'plants_at_pod');
     await ask('PUT', path, {
       plants: [{ proj_code: 'ROOF', from_on: '2025-01-01', until_on: '2025-09-01' }],
     });

@@ -39,6 +39,9 @@ export function refuseNobody(
 const NO_SUN = 'Only photovoltaic plants can be simulated';
 const UNSIZED = 'Give the plant its nominal power, latitude and longitude first';
 
+const isBuilt = (in_operation: string | null): boolean =>
+  in_operation !== null && in_operation <= new Date().toISOString().slice(0, 10);
+
 /** The company's plants of a simulation. @throws AppError invalid for one that is not seen here, or lacks its power or place */
 async function plantsOf(tx: Tx, { plants }: SimulationParameters) {
   if (plants.length === 0) return [];
@@ -50,7 +53,7 @@ async function plantsOf(tx: Tx, { plants }: SimulationParameters) {
     const { power_kw, latitude, longitude } = row;
     if (power_kw === null || power_kw <= 0 || latitude === null || longitude === null)
       return refuse(`plants.${index}`, 'plant_unsized', UNSIZED);
-    return { ...row, power_kw, latitude, longitude };
+    return { ...row, power_kw, latitude, longitude, is_built: isBuilt(row.in_operation) };
   });
 }
 

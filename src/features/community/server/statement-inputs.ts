@@ -5,6 +5,7 @@ import { isAgreedAnew, membersAsClosed, ruleAsClosed } from '../statement-closed
 import type { StatementInputs } from '../statement-energies.model.ts';
 import type { NewStatement, StatementContent, TriedRules } from '../statements.contract.ts';
 import { listCommunities, listLinkedPlants, listMembers } from './communities.repository.ts';
+import { judgePlantsOfMonth } from './communities.ts';
 import { listPlantPods } from './plants.repository.ts';
 import { measuredMonths } from './results.ts';
 import { listOtherMonths } from './statements.repository.ts';
@@ -23,7 +24,7 @@ export interface StandingInputs extends StatementInputs {
 
 /**
  * What a month's statement is made of, as everything stands; a correction is divided by the agreement by which the month was closed,
- * unless today's is asked for. @throws AppError not_found
+ * unless today's is asked for. @throws AppError not_found; invalid where a plant's energy would be paid twice
  */
 export async function statementInputs(
   tx: Tx,
@@ -34,6 +35,7 @@ export async function statementInputs(
   const community = row ?? notFound();
   const closed = agreement === 'today' ? null : corrected;
   const [members, linked] = [await listMembers(tx, id), await listLinkedPlants(tx, id)];
+  await judgePlantsOfMonth(tx, { community_id: id, month, plants: linked });
   const today = { rule: community, switches: switchesOf(community.switches), members };
   const pods = await listPlantPods(
     tx,

@@ -117,6 +117,34 @@ describe('statements of a community', () => {
     assert.deepEqual(await list(), []);
   });
 
+  it('are not made while two plants of the month stand at one POD, which would be paid twice', async () => {
+    await inScope(test.pool, company, (tx) => createPlant(tx, { proj_code: 'SHED', name: 'Shed' }));
+    const linked = (from_on: string, until_on: string | null) =>
+      test.arrange(
+        `insert into community_plant (company_id, community_id, plant_id, from_on, until_on)
+         select company_id, $2, id, $3, $4 from plant where company_id = $1 and proj_code = 'SHED'
+         on conflict (company_id, community_id, plant_id) do update set from_on = excluded.from_on, until_on = excluded.until_on`,
+        [company.company_id, community, from_on, until_on],
+      );
+    await linked('2025-03-20', null);
+    // Its POD became that of the other one in its own data, which no community is asked of.
+    await test.arrange(
+      `insert into plant_master_data (company_id, plant_id, pod)
+       select company_id, id, $2 from plant where company_id = $1 and proj_code = 'SHED'`,
+      [company.company_id, ROOF],
+    );
+    const twice = await refused(closing({ missing_hours: HOURS }));
+    assert.deepEqual([twice?.path, twice?.code], ['month', 'plants_at_pod']);
+    // Of a month that it does not belong to it is no obstacle.
+    await linked('2025-01-01', '2025-03-01');
+    assert.equal((await refused(closing()))?.code, 'hours_missing');
+    await test.arrange(
+      `delete from community_plant l using plant p where l.company_id = $1 and p.company_id = $1
+         and p.id = l.plant_id and p.proj_code = 'SHED'`,
+      [company.company_id],
+    );
+  });
+
   it('come once when two managers close a month at one time: the second is shown what the first closed', async () => {
     const answers = await Promise.all(
       [owner, manager].map((headers) =>
