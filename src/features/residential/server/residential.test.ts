@@ -449,16 +449,16 @@ describe('homes', () => {
          select id from plant where company_id = $1 and proj_code = 'H5')`,
       [scope.company_id],
     );
-    // A member of a community who joined after a month that is closed, by the home's POD.
+    // A member of a community who joined on the last day of a month that is closed, by the home's POD; its hours are not known.
     const ask = async (url: string, payload: object) => {
       const answer = await test.app.inject({ method: 'POST', url, headers: owner, payload });
       assert.equal(answer.statusCode, 201, answer.body);
       return answer.json().id as number;
     };
     const pod = 'IT001E00000005';
-    const family = { name: 'Famiglia Rossi', role: 'consumer', pods: [{ pod, from_on: '2026-01-01' }] };
+    const family = { name: 'Famiglia Rossi', role: 'consumer', pods: [{ pod, from_on: '2025-03-31' }] };
     const community = await ask('/cer/v1/communities/', { name: 'Valley', members: [family] });
-    const closing = { community, month: '2025-03', replaces: null };
+    const closing = { community, month: '2025-03', replaces: null, missing_hours: 24 };
     const statement = await ask('/cer/v1/community-statements/', closing);
     assert.equal((await send('PUT', '/plants/H5/', { pod })).status, 200);
     const { status, json: proof } = await send('POST', '/plants/H5/erase/', {});
