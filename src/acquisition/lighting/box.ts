@@ -28,10 +28,13 @@ export class Box {
     this.due_ms = look_ms;
   }
 
-  /** May its own clock and times be written? Nothing is to a cabinet that nobody has put into use. */
+  /**
+   * May its own clock and times be written? Nothing is to a cabinet that no municipality ever had; one that is out of use would go
+   * on by the times that it holds, and is brought none.
+   */
   get kept(): boolean {
-    const { enabled, paired, moved } = this.field;
-    return enabled && paired && !moved;
+    const { paired, holds_times, moved } = this.field;
+    return (paired || holds_times) && !moved;
   }
 
   /** What its schedule wants, as it was made last. */

@@ -385,5 +385,24 @@ describe('lighting in the field', () => {
       () => 'the times are verified again',
     );
     assert.equal(controller.timetable.taken, taken + 1, 'the first day was written once more');
+
+    // Out of use and of no municipality any more: it would light its street for ever by the times that it holds.
+    await run(
+      'update lighting_box set enabled = false, municipality_id = null where company_id = $1 and id = $2',
+      [boxOf(2)],
+    );
+    await run(`update lighting_command set override_until = now() where company_id = $1 and box_id = $2`, [
+      boxOf(2),
+    ]);
+    await run(
+      `update box_timetable set wanted = '[]', wanted_at = clock_timestamp(), state = 'pending', next_try_at = now() where company_id = $1`,
+    );
+    await run('update io_controller set asked_at = clock_timestamp() where company_id = $1');
+    runner.heard(scope.company_id);
+    await until(
+      async () => (await table())?.state === 'verified',
+      () => 'it holds no times any more',
+    );
+    assert.deepEqual((await table())?.read_back, []);
   });
 });

@@ -21,7 +21,7 @@ function partsOf(answers: Written['outcome'][], looks: BoxInputs[]): CommandPart
   return {
     field: {
       ...{ box_id: 7, port_id: 1, unit_id: 1, poll_s: 60, enabled: true, paired: true, auto_mode: true },
-      ...{ place: '127.0.0.1:502/1', moved: false },
+      ...{ place: '127.0.0.1:502/1', moved: false, holds_times: false },
       ...{ asked_ms: null, wanted_ms: null, profile: SIX_LINES },
     },
     line: {

@@ -9,8 +9,8 @@ export const UNKNOWN_DAY = '0001-01-01';
 
 /**
  * Existing plants beyond the part of the power that the law lets them have, which share nothing: they are counted the oldest first
- * as long as they fit, which is assumed. Plants that left before, or join later, are none of these. Of a plant whose day is not known nobody can say that it is one of them.
- * @param stretches plants, or stretches of them, of which each counts once; the answer names whole plants
+ * as long as they fit, which is assumed. Of a plant whose day is not known nobody can say that it is one of them.
+ * @param stretches plants that are there in the month, or stretches of them: a plant counts once. The answer names whole plants
  */
 export function existingBeyond(
   stretches: readonly Powered[],

@@ -51,15 +51,7 @@ export interface SimulationStep {
   readonly hours: number;
   readonly unpriced_hours: number;
   readonly incentive_eur: number;
-  readonly plants: readonly {
-    readonly id: string;
-    readonly injected_kwh: number;
-    readonly shared_kwh: number;
-    readonly incentivised_kwh: number;
-    readonly incentive_eur: number;
-    readonly grant_cut_eur: number;
-    readonly sale_eur: number;
-  }[];
+  readonly plants: readonly Omit<PlantRow, 'name' | 'power_kw' | 'installed_kw' | 'earns_tariff'>[];
   readonly members: readonly {
     readonly kind: MemberKind;
     readonly withdrawn_kwh: number;

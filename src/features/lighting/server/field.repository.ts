@@ -14,6 +14,8 @@ export type FieldBox = {
   readonly place: string | null;
   /** Does its device stand elsewhere by now? Whoever answers there is somebody else. */
   readonly moved: boolean;
+  /** Has it been brought times of its own, which it goes on with until it is brought others, or none? */
+  readonly holds_times: boolean;
   readonly profile: IoProfile;
   readonly poll_s: number;
   /** Of the box and of its device. */
@@ -44,7 +46,7 @@ export async function listFieldBoxes(
     scope,
     async (tx) => {
       const { rows } = await tx.query<FieldBox>(
-        `select i.box_id, d.port_id, d.unit_id, i.place, ${MOVED} as moved, i.profile, i.poll_s, b.enabled and d.enabled as enabled,
+        `select i.box_id, d.port_id, d.unit_id, i.place, ${MOVED} as moved, t.written_at is not null as holds_times, i.profile, i.poll_s, b.enabled and d.enabled as enabled,
                 b.municipality_id is not null as paired, b.auto_mode,
                 extract(epoch from i.asked_at)::float8 * 1000 as asked_ms,
                 extract(epoch from t.wanted_at)::float8 * 1000 as wanted_ms
@@ -137,7 +139,10 @@ export type ComparedTable = {
 /** The same with the times that it was compared with: when they were made. */
 export type ComparedWanted = ComparedTable & Pick<WantedTable, 'wanted_at'>;
 
-/** Cabinets behind these ports whose times are not in their controllers yet, and are to be tried now: in use, of a municipality, and where they were claimed. */
+/**
+ * Cabinets behind these ports whose times are not in their controllers yet, and are to be tried now, where they were claimed. One that no
+ * municipality has, or that is out of use, is brought none in the place of those that it holds.
+ */
 export async function listTablesDue(
   pool: pg.Pool,
   scope: Scope,
@@ -151,7 +156,7 @@ export async function listTablesDue(
         `select i.box_id ${OF_PORTS}
          join box_timetable t on t.company_id = i.company_id and t.box_id = i.box_id
          where i.company_id = $1 and d.port_id = any($2::bigint[]) and t.state <> 'verified' and t.next_try_at <= now()
-           and b.enabled and d.enabled and b.municipality_id is not null and not (${MOVED})
+           and (b.municipality_id is not null or t.written_at is not null) and not (${MOVED})
          order by t.next_try_at limit 500`,
         [scope.company_id, port_ids],
         'lighting_tables_due',
