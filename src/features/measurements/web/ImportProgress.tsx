@@ -3,7 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { Muted } from '../../../shared/web/page/Text.tsx';
-import { DialogFooter } from '../../../shared/web/ui/Dialog.tsx';
+import { DialogFooter } from '../../../shared/web/ui/DialogFooter.tsx';
 import type { Progress } from '../measurements.contract.ts';
 import { BadRows } from './BadRows.tsx';
 import { useFaultLabels } from './fault-words.ts';

@@ -7,7 +7,7 @@ import { useCompany } from '../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { FormError } from '../../../shared/web/forms/FormError.tsx';
 import { Section } from '../../../shared/web/page/Section.tsx';
-import { DialogFooter } from '../../../shared/web/ui/Dialog.tsx';
+import { DialogFooter } from '../../../shared/web/ui/DialogFooter.tsx';
 import { type CsvMapping, type ImportPreview, measurementsCalls } from '../measurements.contract.ts';
 import { BadRows } from './BadRows.tsx';
 import { ColumnTable } from './ColumnTable.tsx';

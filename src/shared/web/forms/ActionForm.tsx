@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Buttons } from '../page/Toolbar.tsx';
-import { DialogFooter, useInDialog } from '../ui/Dialog.tsx';
+import { DialogFooter, useInDialog } from '../ui/DialogFooter.tsx';
 import { FormElement } from './FormElement.tsx';
 import { FormError } from './FormError.tsx';
 import { FormFields } from './FormFields.tsx';

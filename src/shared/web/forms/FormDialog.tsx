@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog, DialogFooter } from '../ui/Dialog.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { DialogFooter } from '../ui/DialogFooter.tsx';
 import { FormFrame } from './FormFrame.tsx';
 import type { RecordForm } from './use-record-form.ts';
 

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { FormElement } from '../forms/FormElement.tsx';
 import { FormError } from '../forms/FormError.tsx';
 import styles from './Dialog.module.css';
-import { Dialog, DialogFooter } from './Dialog.tsx';
+import { Dialog } from './Dialog.tsx';
+import { DialogFooter } from './DialogFooter.tsx';
 
 interface Props {
   title: string;

@@ -1,8 +1,9 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { createContext, type ReactNode, use } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './Dialog.module.css';
+import { WithinDialog } from './DialogFooter.tsx';
 import { useDialogFocus } from './dialog-focus.ts';
 import { useInFront } from './in-front.ts';
 
@@ -17,11 +18,6 @@ interface Props {
   onClose: () => void;
   children: ReactNode;
 }
-
-const Within = createContext(false);
-
-/** Whether a part stands in a dialog, whose buttons stand at its foot. */
-export const useInDialog = (): boolean => use(Within);
 
 /**
  * A dialog over the page: Escape and its cross close it. It is rendered only while it is open; the keyboard then goes
@@ -52,19 +48,9 @@ export function Dialog({ title, size = 560, small = false, keeps = false, onClos
           <Modal.CloseButton aria-label={t('close')} />
         </div>
         <Modal.Body ref={bodyRef} className={styles.body ?? ''}>
-          <Within value>{children}</Within>
+          <WithinDialog value>{children}</WithinDialog>
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
-  );
-}
-
-/** The buttons at the foot of a dialog or form, always in sight; a word on what they do stands before them. */
-export function DialogFooter({ text, children }: { text?: ReactNode; children: ReactNode }) {
-  return (
-    <div className={styles.footer}>
-      <div className={styles.footerText}>{text}</div>
-      {children}
-    </div>
   );
 }

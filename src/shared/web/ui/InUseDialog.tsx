@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog, DialogFooter } from './Dialog.tsx';
+import { Dialog } from './Dialog.tsx';
+import { DialogFooter } from './DialogFooter.tsx';
 
 /** Why something cannot be deleted, and what to do first. */
 export function InUseDialog(props: { title: string; onClose: () => void; children: ReactNode }) {

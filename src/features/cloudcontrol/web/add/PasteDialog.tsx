@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormElement } from '../../../../shared/web/forms/FormElement.tsx';
 import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
-import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
+import { Dialog } from '../../../../shared/web/ui/Dialog.tsx';
+import { DialogFooter } from '../../../../shared/web/ui/DialogFooter.tsx';
 import type { Wizard } from './use-wizard.ts';
 
 interface DialogProps {

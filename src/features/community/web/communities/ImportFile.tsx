@@ -9,7 +9,8 @@ import { FormError } from '../../../../shared/web/forms/FormError.tsx';
 import { useErrorMessage } from '../../../../shared/web/forms/use-error-message.ts';
 import { Muted } from '../../../../shared/web/page/Text.tsx';
 import { useSizeWords } from '../../../../shared/web/records/use-size-words.ts';
-import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
+import { Dialog } from '../../../../shared/web/ui/Dialog.tsx';
+import { DialogFooter } from '../../../../shared/web/ui/DialogFooter.tsx';
 import { FileDrop } from '../../../../shared/web/ui/FileDrop.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 

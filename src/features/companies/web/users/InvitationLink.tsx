@@ -3,7 +3,8 @@ import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
-import { Dialog, DialogFooter } from '../../../../shared/web/ui/Dialog.tsx';
+import { Dialog } from '../../../../shared/web/ui/Dialog.tsx';
+import { DialogFooter } from '../../../../shared/web/ui/DialogFooter.tsx';
 import type { Invitation } from '../../company-users.contract.ts';
 
 /** An invitation with its link, as only the answer that makes it carries it. */

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Dialog, DialogFooter } from '../../../../../../shared/web/ui/Dialog.tsx';
+import { Dialog } from '../../../../../../shared/web/ui/Dialog.tsx';
+import { DialogFooter } from '../../../../../../shared/web/ui/DialogFooter.tsx';
 import { Difference } from './Difference.tsx';
 
 /** Two versions beside each other. */
