@@ -6,11 +6,14 @@ drop view downtimes.downtime;
 alter table downtime
   drop column found_in,
   drop column found_more,
-  add column found_in bytea storage external not null generated always as (
+  add column found_in bytea not null generated always as (
     decode(replace(lower(left(claim_number || chr(10) || insurer || chr(10) || notes, 600)), chr(92), chr(92) || chr(92)), 'escape')) stored,
-  add column found_long bytea storage external generated always as (
+  add column found_long bytea generated always as (
     case when length(claim_number || chr(10) || insurer || chr(10) || notes) > 600
          then decode(replace(lower(notes), chr(92), chr(92) || chr(92)), 'escape') end) stored;
+alter table downtime
+  alter column found_in set storage external,
+  alter column found_long set storage external;
 comment on column downtime.found_in is 'what a search reads of it first, in small letters';
 comment on column downtime.found_long is 'of notes that are longer all of them, which a search reads, too';
 create index downtime_found on downtime (company_id, start_at, id)
@@ -23,11 +26,14 @@ grant select on downtimes.downtime to meridiana_app;
 alter table maintenance_report
   drop column found_in,
   drop column found_more,
-  add column found_in bytea storage external not null generated always as (
+  add column found_in bytea not null generated always as (
     decode(replace(lower(left(solved_problem, 600)), chr(92), chr(92) || chr(92)), 'escape')) stored,
-  add column found_long bytea storage external generated always as (
+  add column found_long bytea generated always as (
     case when length(solved_problem) > 600
          then decode(replace(lower(solved_problem), chr(92), chr(92) || chr(92)), 'escape') end) stored;
+alter table maintenance_report
+  alter column found_in set storage external,
+  alter column found_long set storage external;
 comment on column maintenance_report.found_in is 'what a search reads of it first, in small letters';
 comment on column maintenance_report.found_long is 'of a longer text all of it, which a search reads, too';
 create index maintenance_report_found on maintenance_report (company_id, number, id)
