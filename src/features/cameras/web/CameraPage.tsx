@@ -7,10 +7,11 @@ import {
   IconTrash,
   IconVideoOff,
 } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { send } from '../../../shared/web/api/send.ts';
+import { renewed, send } from '../../../shared/web/api/send.ts';
 import { useCall } from '../../../shared/web/api/use-call.ts';
 import { download } from '../../../shared/web/charts/download.ts';
 import { useCan, useCompany } from '../../../shared/web/company/context.tsx';
@@ -31,22 +32,39 @@ import { CameraSearch, DETAIL_RATE, type Rate } from './cameras-search.ts';
 import { PictureFrame } from './PictureFrame.tsx';
 import { RateSelect } from './RateSelect.tsx';
 import { useFull } from './use-full.ts';
-import { usePicture } from './use-picture.ts';
+import { pictureKey, usePicture } from './use-picture.ts';
 
 const useCameraSearch = () => CameraSearch.parse(useSearch({ strict: false }));
 
 const ICON = { size: 16, 'aria-hidden': true } as const;
 
-function Removal({ camera, onClose }: { camera: Camera; onClose: () => void }) {
+/** From the moment it is deleted nobody asks for its picture: the page stops, the wall is opened without it. */
+function Removal({
+  camera,
+  onLeaving,
+  onClose,
+}: {
+  camera: Camera;
+  onLeaving: (leaving: boolean) => void;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('cameras');
   const company = useCompany().id_client;
   const navigate = useNavigate();
+  const client = useQueryClient();
   const { id, cam_name } = camera;
-  const act = () =>
-    send(camerasCalls.remove, { company, params: { id: String(id) } }).catch((fault: unknown) => {
+  const act = async () => {
+    onLeaving(true);
+    await client.cancelQueries({ queryKey: pictureKey(company, id) });
+    try {
+      await send(camerasCalls.remove, { company, params: { id: String(id) } });
+    } catch (fault) {
+      onLeaving(false);
       toast.failed(t('messages.remove_failed'));
       throw fault;
-    });
+    }
+    await renewed(company, camerasCalls.remove);
+  };
   return (
     <ConfirmAction
       title={t('camera.remove', { camera: cam_name })}
@@ -65,7 +83,7 @@ function Removal({ camera, onClose }: { camera: Camera; onClose: () => void }) {
 }
 
 /** Changing and deleting, for who may. */
-function Actions({ camera }: { camera: Camera }) {
+function Actions({ camera, onLeaving }: { camera: Camera; onLeaving: (leaving: boolean) => void }) {
   const { t } = useTranslation('cameras');
   const [asked, setAsked] = useState<'change' | 'remove' | null>(null);
   const close = () => setAsked(null);
@@ -78,12 +96,12 @@ function Actions({ camera }: { camera: Camera }) {
         {t('remove')}
       </Button>
       {asked === 'change' && <CameraDialog camera={camera} onClose={close} />}
-      {asked === 'remove' && <Removal camera={camera} onClose={close} />}
+      {asked === 'remove' && <Removal camera={camera} onLeaving={onLeaving} onClose={close} />}
     </>
   );
 }
 
-function Detail({ camera }: { camera: Camera }) {
+function Detail({ camera, shown }: { camera: Camera; shown: boolean }) {
   const { t } = useTranslation('cameras');
   const { dateTime } = useFormat();
   const navigate = useNavigate();
@@ -92,7 +110,7 @@ function Detail({ camera }: { camera: Camera }) {
     const search = (old: object) => ({ ...old, every: rate === DETAIL_RATE ? undefined : rate });
     void navigate({ to: '.', search: search as never, replace: true, resetScroll: false });
   };
-  const picture = usePicture(camera, { every, shown: true });
+  const picture = usePicture(camera, { every, shown });
   const { ref, toggle } = useFull();
   const { blob, taken_at } = picture;
   const taken = taken_at === null ? null : new Date(taken_at);
@@ -142,6 +160,7 @@ function Detail({ camera }: { camera: Camera }) {
 export function CameraPage() {
   const { t } = useTranslation('cameras');
   const may = useCan('plants.write');
+  const [leaving, setLeaving] = useState(false);
   const search = useCameraSearch();
   const query = useCall(camerasCalls.list);
   const camera = query.data?.cameras.find(({ id }) => String(id) === search.camera);
@@ -150,11 +169,11 @@ export function CameraPage() {
     <Page
       title={title}
       back={<BackLink to="/apps/asset/security">{t('title')}</BackLink>}
-      actions={camera && may && <Actions camera={camera} />}
+      actions={camera && may && <Actions camera={camera} onLeaving={setLeaving} />}
     >
       {query.isRefetchError && <StaleLine updatedAt={query.dataUpdatedAt} />}
       {camera ? (
-        <Detail key={camera.id} camera={camera} />
+        <Detail key={camera.id} camera={camera} shown={!leaving} />
       ) : query.data ? (
         <EmptyState icon={IconVideoOff} title={t('camera.gone')} hint={t('camera.gone_hint')} />
       ) : query.error ? (

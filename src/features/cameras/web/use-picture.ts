@@ -45,6 +45,8 @@ function useAddress(blob: Blob | undefined): string | null {
   return blob ? address : null;
 }
 
+export const pictureKey = (company: number, id: number) => ['camera picture', company, id] as const;
+
 /**
  * The picture of a camera, asked for anew as often as is said while the tab is in sight. The last one stays when the next one
  * fails, and is not called live.
@@ -55,7 +57,7 @@ export function usePicture(
 ) {
   const company = useCompany().id_client;
   const query = useQuery({
-    queryKey: ['camera picture', company, id, version],
+    queryKey: [...pictureKey(company, id), version],
     queryFn: ({ signal }) => receive(company, id, signal),
     enabled: is_active && shown,
     // While the tab is hidden nothing is asked for: the library's own manner.
