@@ -256,7 +256,8 @@ describe('hostile requests', () => {
     const words = [
       '%00',
       '%ff',
-      '%2e%2e',
+      // Not '%2e%2e': who asks resolves it before it is sent, and what is left is the path of another call.
+      '%252e%252e',
       '..%2f..%2fetc',
       'a'.repeat(5000),
       '%F0%9F%92%A5',
