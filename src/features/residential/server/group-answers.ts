@@ -3,8 +3,9 @@ import { AppError } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { withoutNoise } from '../../../shared/units/units.ts';
 import { addDays, localDay, periodBorders } from '../../../shared/units/zones.ts';
-import { plantSources } from '../../measurements/plant-series.model.ts';
+import { type PlantSource, plantSources } from '../../measurements/plant-series.model.ts';
 import { placeKey } from '../../measurements/server/plant-hours.public.ts';
+import { isRestTime } from '../../plants/daylight.model.ts';
 import { type GroupDay, MOST_HOMES } from '../groups.contract.ts';
 import { isGroup, LEAST_GROUP } from '../ranking.model.ts';
 import type { residentialCalls } from '../residential.contract.ts';
@@ -12,10 +13,10 @@ import { MOST_DAYS } from '../residential-fields.contract.ts';
 import { listGroupSums } from './group-days.repository.ts';
 import type { DaySum } from './home-days.repository.ts';
 import { type HomeDevice, listHomeDevices } from './home-devices.repository.ts';
-import { loadByStart, placeOf, type Span } from './home-flows.ts';
+import { loadByStart, loadHeard, placeOf, type Span, sumOfTold, valuesAt } from './home-flows.ts';
 import { MONTH_DAYS } from './home-months.repository.ts';
 import { dayOf, iso, tooMany } from './home-powers.ts';
-import { countHomes, listHomeFacts } from './homes.repository.ts';
+import { countHomes, type HomeFacts, listHomeFacts } from './homes.repository.ts';
 import { judgeProject } from './homes.ts';
 
 const DEFAULT_ZONE = 'Europe/Rome';
@@ -77,21 +78,6 @@ export async function groupDays(
   return { ...group, days: sums.map(presentSum) };
 }
 
-/** The power of each home at a quarter, as far as all of its devices told it. */
-function powerOf(
-  sources: readonly { device: HomeDevice; slot: number }[],
-  told: ReadonlyMap<string, ReadonlyMap<number, number>>,
-  at: number,
-): number | undefined {
-  let sum: number | undefined;
-  for (const source of sources) {
-    const value = told.get(placeKey(placeOf(source)))?.get(at);
-    if (value === undefined) return undefined;
-    sum = (sum ?? 0) + value;
-  }
-  return sum;
-}
-
 type PowerSpan = Span & { readonly aggregate: 'mean' };
 
 interface SumOfHomes {
@@ -100,21 +86,34 @@ interface SumOfHomes {
   readonly told_by: number[];
 }
 
-/** Adds the powers of some homes to a day's quarters. @throws AppError limit */
+/** Adds the powers of some homes to a day's quarters, each as far as all of its devices told it. @throws AppError limit */
 async function addPowers(
   tx: Tx,
-  plant_ids: readonly number[],
+  homes: readonly HomeFacts[],
   { span, starts, sum }: { span: PowerSpan; starts: readonly number[]; sum: SumOfHomes },
 ): Promise<void> {
-  const devices = await listHomeDevices(tx, plant_ids);
-  const sources = [...Map.groupBy(devices, ({ plant_id }) => plant_id).values()].map((own) =>
-    plantSources(own, 'ac_power_kw'),
+  const devices = await listHomeDevices(
+    tx,
+    homes.map(({ plant_id }) => plant_id),
   );
-  const told = (await loadByStart(tx, sources.flat().map(placeOf), span)) ?? tooMany();
+  const byPlant = Map.groupBy(devices, ({ plant_id }) => plant_id);
+  const makers = homes.map((home) => ({
+    home,
+    sources: plantSources(byPlant.get(home.plant_id) ?? [], 'ac_power_kw'),
+  }));
+  const places = makers.flatMap(({ sources }) => sources.map(placeOf));
+  const told = (await loadByStart(tx, places, span)) ?? tooMany();
+  const heard = await loadHeard(
+    tx,
+    makers.map(({ sources }) => sources),
+  );
+  const toldAt = (at: number) => (source: PlantSource<HomeDevice>) =>
+    told.get(placeKey(placeOf(source)))?.get(at);
   for (const [i, at] of starts.entries())
-    for (const own of sources) {
-      const kw = powerOf(own, told, at);
-      if (kw === undefined) continue;
+    for (const { home, sources } of makers) {
+      const rests = () => isRestTime(home, at);
+      const kw = sumOfTold(valuesAt(sources, { told: toldAt(at), heard, at, rests }));
+      if (kw === null) continue;
       sum.kw[i] = (sum.kw[i] ?? 0) + kw;
       sum.told_by[i] = (sum.told_by[i] ?? 0) + 1;
     }
@@ -146,10 +145,8 @@ export async function groupPower(
   const until = Math.min(end, Math.max(start, now.getTime()));
   const starts = periodBorders(zone, '15m', start, until).slice(0, -1);
   const sum = { kw: starts.map(() => 0), told_by: starts.map(() => 0) };
-  for (let from = 0; from < homes.length; from += HOMES_AT_ONCE) {
-    const some = homes.slice(from, from + HOMES_AT_ONCE).map(({ plant_id }) => plant_id);
-    await addPowers(tx, some, { span, starts, sum });
-  }
+  for (let from = 0; from < homes.length; from += HOMES_AT_ONCE)
+    await addPowers(tx, homes.slice(from, from + HOMES_AT_ONCE), { span, starts, sum });
   return {
     ...group,
     ts: starts.map(iso),

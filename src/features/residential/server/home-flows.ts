@@ -62,7 +62,7 @@ export async function loadByStart(
 }
 
 /** Whether a device that did not tell anything in a period was not there: it works no more, or was heard of only later. */
-export const isAbsent = (
+const isAbsent = (
   { enabled, device_id }: Pick<HomeDevice, 'enabled' | 'device_id'>,
   heard: ReadonlyMap<number, number>,
   at: number,
@@ -82,21 +82,34 @@ interface Told {
   readonly heard: ReadonlyMap<number, number>;
   /** The begin of the period. */
   readonly at: number;
-  readonly rests: boolean;
+  /** Whether what the night switches off may be off then. Asked only where it matters. */
+  readonly rests: () => boolean;
 }
 
-/** The sum of a flow's sources in a period: null where one that works did not tell. What the night switches off makes nothing. */
-function flowAt(sources: readonly Source[], { told, heard, at, rests }: Told): MeasuredFlow {
-  let kwh: number | null = null;
+/**
+ * What sources told in a period, of those that were there: null where one that works did not tell. What the night switches off makes
+ * nothing.
+ */
+export function valuesAt(sources: readonly Source[], { told, heard, at, rests }: Told): number[] | null {
+  const values: number[] = [];
   for (const source of sources) {
     const { device } = source;
-    const value = told(source) ?? (rests && restsAtNight(device.category) ? 0 : null);
-    if (value === null && isAbsent(device, heard, at)) continue;
-    if (value === null) return { kwh: null, measured: true };
-    kwh = (kwh ?? 0) + value;
+    const value = told(source) ?? (restsAtNight(device.category) && rests() ? 0 : undefined);
+    if (value !== undefined) values.push(value);
+    else if (!isAbsent(device, heard, at)) return null;
   }
-  return { kwh, measured: sources.length > 0 };
+  return values;
 }
+
+/** The sum of what sources told; null where it is not known. */
+export const sumOfTold = (values: readonly number[] | null): number | null =>
+  values === null || values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0);
+
+/** The sum of a flow's sources in a period. */
+const flowAt = (sources: readonly Source[], of: Told): MeasuredFlow => ({
+  kwh: sumOfTold(valuesAt(sources, of)),
+  measured: sources.length > 0,
+});
 
 /** A home and when its flows are asked for. */
 export interface FlowsOf {
@@ -125,10 +138,11 @@ export async function loadFlows(
     homes.map(({ plant_id, place, starts }) => {
       const sources = chosen.get(plant_id);
       const parts = starts.map((at): [number, HomeFlows] => {
-        const rests = span.resolution === 'hour' && isRestTime(place, at);
+        const rests = () => span.resolution === 'hour' && isRestTime(place, at);
         const flow = (name: FlowName) =>
           flowAt(sources?.[name] ?? [], {
-            ...{ heard, at, rests },
+            // A battery works at night, also one that a hybrid inverter tells of.
+            ...{ heard, at, rests: name === 'produced' ? rests : () => false },
             told: (source) => told.get(placeKey(placeOf(source)))?.get(at),
           });
         return [at, Object.fromEntries(FLOWS.map((name) => [name, flow(name)])) as unknown as HomeFlows];

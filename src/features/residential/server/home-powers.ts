@@ -9,7 +9,7 @@ import { isRestTime, restsAtNight } from '../../plants/daylight.model.ts';
 import { balanceOfHome } from '../home-balance.model.ts';
 import type { HomePowers, LastPowers, POWERS } from '../home-energies.contract.ts';
 import { type HomeDevice, listHomeDevices, listLastSlots } from './home-devices.repository.ts';
-import { isAbsent, loadByStart, loadFlows, loadHeard, placeOf, slotsOf } from './home-flows.ts';
+import { loadByStart, loadFlows, loadHeard, placeOf, slotsOf, sumOfTold, valuesAt } from './home-flows.ts';
 import type { HomeRow } from './homes.repository.ts';
 
 type Source = PlantSource<HomeDevice>;
@@ -37,14 +37,9 @@ export const dayOf = ({ time_zone }: Pick<HomeRow, 'time_zone'>, date: string | 
   date === undefined ? localDay(time_zone, now) : dayBorders(time_zone, date);
 
 /** What sources come to at a moment: their sum, of charges their mean; null where one of them is not known. */
-function together(name: PowerName, values: readonly (number | undefined)[]): number | null {
-  if (values.length === 0) return null;
-  let sum = 0;
-  for (const value of values) {
-    if (value === undefined) return null;
-    sum += value;
-  }
-  return withoutNoise(name === 'charge' ? sum / values.length : sum);
+function together(name: PowerName, values: readonly number[] | null): number | null {
+  const sum = sumOfTold(values);
+  return withoutNoise(name === 'charge' && sum !== null ? sum / (values?.length ?? 1) : sum);
 }
 
 /** A home's powers in a day. @throws AppError limit */
@@ -64,14 +59,15 @@ export async function powersOfDay(
     -1,
   );
   const heard = await loadHeard(tx, Object.values(chosen));
-  const toldAt = (source: Source, at: number) => told.get(placeKey(placeOf(source)))?.get(at);
-  // An inverter that was replaced, or that was not there yet, is no gap beside the other.
+  // An inverter that was replaced, or that was not there yet, is no gap beside the other; one that the night switches off makes nothing,
+  // but says nothing of a battery.
   const valueAt = (name: PowerName, at: number) =>
     together(
       name,
-      chosen[name]
-        .filter((source) => toldAt(source, at) !== undefined || !isAbsent(source.device, heard, at))
-        .map((source) => toldAt(source, at)),
+      valuesAt(chosen[name], {
+        ...{ heard, at, rests: () => name === 'produced' && isRestTime(home, at) },
+        told: (source) => told.get(placeKey(placeOf(source)))?.get(at),
+      }),
     );
   return {
     ...{ proj_code: home.proj_code, time_zone: home.time_zone, start: iso(start), end: iso(end) },
@@ -90,16 +86,18 @@ export async function lastPowers(tx: Tx, home: HomeRow, now: number): Promise<La
   const bySlot = new Map(last.map((row) => [placeKey(row), row]));
   const ages: number[] = [];
   const rests = isRestTime(home, now);
-  const told = (source: Source): number | undefined => {
+  const told = (name: PowerName, source: Source): number | undefined => {
     const row = bySlot.get(placeKey(placeOf(source)));
     if (row?.value != null && row.at !== null && isFresh(row.at, row.rhythm_s, now)) {
       ages.push(row.at);
       return row.value;
     }
-    return rests && restsAtNight(source.device.category) ? 0 : undefined;
+    return name === 'produced' && rests && restsAtNight(source.device.category) ? 0 : undefined;
   };
-  const value = (name: PowerName) =>
-    together(name, chosen[name].filter(({ device }) => device.enabled).map(told));
+  const value = (name: PowerName) => {
+    const values = chosen[name].filter(({ device }) => device.enabled).map((source) => told(name, source));
+    return together(name, values.includes(undefined) ? null : (values as number[]));
+  };
   const [produced_kw, grid_kw, battery_kw] = [value('produced'), value('grid'), value('battery')];
   const battery = chosen.battery.length === 0 ? 0 : battery_kw;
   const isKnown = produced_kw !== null && grid_kw !== null && battery !== null;

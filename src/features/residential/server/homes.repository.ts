@@ -106,9 +106,10 @@ export async function sumCapacity(tx: Tx, project_id: number | undefined): Promi
   return rows[0] ?? { homes: 0, nominal_kwp: null, with_power: 0, storage_kwh: null, with_storage: 0 };
 }
 
-const FACTS = ['plant_id', 'proj_code', 'time_zone', 'made_until'] as const;
-/** A home as its days are made. */
-export interface HomeFacts extends Pick<HomeRow, 'plant_id' | 'proj_code' | 'time_zone'> {
+const PLACE = ['time_zone', 'production_type', 'latitude', 'longitude'] as const;
+const FACTS = ['plant_id', ...PLACE, 'made_until'] as const;
+/** A home as its days are made, and its powers added to those of others. */
+export interface HomeFacts extends Pick<HomeRow, 'plant_id' | (typeof PLACE)[number]> {
   /** YYYY-MM-DD, the last day that was made; null: none yet. */
   made_until: string | null;
 }
@@ -116,7 +117,7 @@ export interface HomeFacts extends Pick<HomeRow, 'plant_id' | 'proj_code' | 'tim
 /** Homes that the scope may see, of one project or all, as they are called. */
 export async function listHomeFacts(tx: Tx, project_id: number | undefined): Promise<HomeFacts[]> {
   const statement = `
-    select h.plant_id, p.proj_code, p.time_zone, to_char(h.made_until, 'YYYY-MM-DD') as made_until
+    select h.plant_id, p.time_zone, p.production_type, p.latitude, p.longitude, to_char(h.made_until, 'YYYY-MM-DD') as made_until
     from home h join plants.plant p on p.company_id = $1 and p.id = h.plant_id
     where h.company_id = $1 and h.erased_at is null and ($2::bigint[] is null or h.plant_id = any($2))
       and ($3::bigint is null or h.project_id = $3)
@@ -127,8 +128,10 @@ export async function listHomeFacts(tx: Tx, project_id: number | undefined): Pro
   const [columns] = rows;
   return (columns?.plant_id ?? []).map((plant_id, i) => ({
     plant_id,
-    proj_code: at(columns?.proj_code ?? null, i),
     time_zone: at(columns?.time_zone ?? null, i),
+    production_type: at(columns?.production_type ?? null, i),
+    latitude: at(columns?.latitude ?? null, i),
+    longitude: at(columns?.longitude ?? null, i),
     made_until: at(columns?.made_until ?? null, i),
   }));
 }

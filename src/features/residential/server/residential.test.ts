@@ -413,14 +413,21 @@ describe('homes', () => {
     assert.equal((await send('DELETE', `/projects/${project_id}/`)).status, 409);
   });
 
-  it('have no gap where an inverter was replaced, or was not there yet, beside one that told', async () => {
+  it('have no gap where an inverter was replaced, or was not there yet, beside one that told, nor where the night switches it off', async () => {
     const plant = await plantOf('H4');
     const told = async () => {
       const { series } = await get(`/plant-data/?proj_code=H4&date=${YESTERDAY}`);
       const { values } = await get(`/computed-power/?proj_code=H4&date=${YESTERDAY}`);
-      return [series.find((one: { name: string }) => one.name === 'produced').values, values];
+      const together = await get(`/rres-data/?date=${YESTERDAY}`);
+      return [
+        series.find((one: { name: string }) => one.name === 'produced').values,
+        values,
+        together.told_by,
+      ];
     };
     const before = await told();
+    // The ninth quarter begins at 02:00: nobody tells by night, and only of one home somebody has said where it stands.
+    assert.deepEqual([before[0][8], before[2][8]], [null, 1]);
     assert.ok(before.flat().some((value) => value > 0));
     const inverter = (name: string) =>
       makeDevice(test.pool, scope, plant, name, ['energy_total_kwh', 'ac_power_kw'], {
@@ -440,6 +447,13 @@ describe('homes', () => {
       ...[scope.company_id, replaced],
     ]);
     assert.deepEqual(await told(), before);
+    // Where it is known that the sun is down an inverter makes nothing; noon is a gap as before.
+    await test.arrange('update plant set latitude = 43.9, longitude = 11.1 where company_id = $1', [
+      scope.company_id,
+    ]);
+    const [produced, , told_by] = await told();
+    assert.deepEqual([produced[8], told_by[8]], [0, 6]);
+    assert.deepEqual([produced[64], before[0][64]], [null, null]);
   });
 
   it('are deleted on request, with proof, and leave a pseudonym', async () => {
@@ -545,7 +559,8 @@ describe('homes', () => {
     assert.equal(await letHomeReadingsGo(test.pool, scope.company_id, new Date(NOW)), 0);
     assert.ok((await letHomeReadingsGo(test.pool, scope.company_id, new Date('2027-01-01T12:00:00Z'))) > 0);
     const { series } = await get(`/plant-data/?proj_code=H1&date=${YESTERDAY}`);
-    assert.deepEqual(new Set(series[0].values), new Set([null]));
+    // By night nothing is made, whoever tells it.
+    assert.deepEqual(new Set(series[0].values), new Set([0, null]));
     const { days } = await get(`/pday-data/?proj_code=H1&from=${YESTERDAY}&to=${YESTERDAY}`);
     assert.equal(days[0].produced_kwh, 20);
   });
