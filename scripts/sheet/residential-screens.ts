@@ -37,7 +37,10 @@ const WRONG = day('2026-06-18', {
   ...{ self_sufficiency: null, saved_eur: null, fault: 'fed_in_above_made', wrong_meter: 'exchange' },
 });
 const DAYS = [day('2026-06-17'), WRONG, day('2026-06-19')];
-const NOW = { at: AT, produced_kw: 3.4, grid_kw: 1.1, battery_kw: -1.5, charge_pct: 64, used_kw: 0.8 };
+const NOW = {
+  ...{ at: AT, produced_kw: 3.4, grid_kw: 1.1, used_kw: 0.8 },
+  ...{ battery_kw: -1.5, charge_pct: 64, has_battery: true },
+};
 const DETAIL = {
   ...HOMES[0],
   ...{ tilt_deg: 25, azimuth_deg: 180, pod: 'IT001E40000001', owner_name: 'Famiglia Bianchi' },

@@ -1,3 +1,5 @@
+import { addDays } from '../../shared/units/zones.ts';
+
 /** The energies of a home, each at its own meter. */
 export const FLOWS = ['produced', 'imported', 'exported', 'charged', 'discharged'] as const;
 export type FlowName = (typeof FLOWS)[number];
@@ -62,8 +64,6 @@ function wrongOfFedIn({ produced }: Known, nominal_kwp: number | null): Meter {
 
 function faultOf(known: Known, nominal_kwp: number | null): Pick<DayBalance, 'fault' | 'wrong_meter'> {
   const { produced, imported, exported, charged, discharged } = known;
-  if (nominal_kwp && isAbove(produced, MOST_KWH_KWP * nominal_kwp))
-    return { fault: 'produced_above_possible', wrong_meter: 'production' };
   if (isAbove(exported, produced + discharged))
     return { fault: 'fed_in_above_made', wrong_meter: wrongOfFedIn(known, nominal_kwp) };
   if (isAbove(charged, produced + imported))
@@ -82,6 +82,10 @@ const share = (part: number, whole: number): number | null =>
  * @param nominal_kwp of its panels; null where nobody said
  */
 export function balanceOfHome(flows: HomeFlows, nominal_kwp: number | null): DayBalance {
+  const made = summed(flows.produced);
+  // What panels cannot make needs no other meter to be seen.
+  if (made !== null && nominal_kwp && isAbove(made, MOST_KWH_KWP * nominal_kwp))
+    return { ...UNKNOWN, fault: 'produced_above_possible', wrong_meter: 'production' };
   // Without a meter at the grid nothing is known of what the house took.
   if (!flows.produced.measured || !flows.exported.measured || !flows.imported.measured) return NOTHING;
   const entries = FLOWS.map((name) => [name, summed(flows[name])] as const);
@@ -108,6 +112,10 @@ export interface BatterySums {
   readonly out_kwh: number;
   readonly known_days: number;
 }
+
+/** Days of the last week, of some days that end with `to` and among which some may lack: a battery may have been filled on those. */
+export const lastWeek = <D extends { readonly day: string }>(days: readonly D[], to: string): D[] =>
+  days.filter(({ day }) => day > addDays(to, -BATTERY_DAYS));
 
 export function batterySums(
   days: readonly { readonly charged_kwh: number | null; readonly discharged_kwh: number | null }[],

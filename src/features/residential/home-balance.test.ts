@@ -7,6 +7,7 @@ import {
   FLOWS,
   type HomeFlows,
   isBatteryImpossible,
+  lastWeek,
   savedEur,
 } from './home-balance.model.ts';
 
@@ -41,6 +42,9 @@ describe('the day of a home', () => {
 
   it('that cannot be is a fault with the meter that is likely wrong, and nothing is made of it', () => {
     assert.deepEqual(fault(80, 0, 40), ['produced_above_possible', 'production', null]);
+    // Also where the home has no meter at the grid, or that is silent: 10 kWh for each of 5 kWp are the most.
+    assert.deepEqual(fault(80), ['produced_above_possible', 'production', null]);
+    assert.deepEqual(fault(80, null, null), ['produced_above_possible', 'production', null]);
     assert.deepEqual(fault(10, 0, 15), ['fed_in_above_made', 'exchange', null]);
     assert.deepEqual(fault(0.2, 0, 15), ['fed_in_above_made', 'production', null]);
     assert.deepEqual(fault(10, 1, 0, 14, 0), ['charged_above_available', 'battery', null]);
@@ -62,6 +66,9 @@ describe('a battery', () => {
     assert.equal(impossible(week(5, 8)), true);
     assert.equal(impossible(week(5, 8, 6)), false);
     assert.equal(impossible([...week(5, 8, 6), ...week(null, 8, 1)]), false);
+    // Days between these were not told: it may have been filled on them.
+    const days = [1, 3, 5, 7, 9, 11, 13].map((day) => ({ day: `2026-06-${String(day).padStart(2, '0')}` }));
+    assert.equal(lastWeek(days, '2026-06-13').length, 4);
   });
 });
 

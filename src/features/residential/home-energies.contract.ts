@@ -32,6 +32,7 @@ export const LastPowers = z.object({
   grid_kw: z.number().nullable().describe('fed in; negative: drawn'),
   battery_kw: z.number().nullable().describe('out of the battery; negative: into it'),
   charge_pct: z.number().nullable(),
+  has_battery: z.boolean().describe('whether there is one: without one its power is none, and not unknown'),
   used_kw: z.number().nullable().describe('what the house takes'),
 });
 export type LastPowers = z.infer<typeof LastPowers>;

@@ -33,6 +33,8 @@ export function askedDays(
   { from, to }: { from?: string | undefined; to?: string | undefined },
   zone: string,
   now: number,
+  /** What the last day is called where it is asked for. */
+  path = 'to',
 ): AskedDays {
   const last = to ?? addDays(localDay(zone, now).day, -1);
   const first = from ?? addDays(last, 1 - MONTH_DAYS);
@@ -40,7 +42,7 @@ export function askedDays(
   if (count >= 1 && count <= MOST_DAYS) return { from: first, to: last, count };
   const message = count < 1 ? 'must not lie before from' : 'must lie at most 400 days after from';
   throw new AppError('invalid', message, {
-    errors: [{ path: 'to', message, code: count < 1 ? 'before_start' : 'too_long' }],
+    errors: [{ path, message, code: count < 1 ? 'before_start' : 'too_long' }],
   });
 }
 

@@ -4,12 +4,12 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import { withoutNoise } from '../../../shared/units/units.ts';
 import { dayBorders } from '../../../shared/units/zones.ts';
 import { placeKey } from '../../measurements/server/plant-hours.public.ts';
-import { BATTERY_DAYS, batterySums, cyclesOf, isBatteryImpossible, savedEur } from '../home-balance.model.ts';
+import { batterySums, cyclesOf, isBatteryImpossible, lastWeek, savedEur } from '../home-balance.model.ts';
 import type { HomeDay } from '../home-energies.contract.ts';
 import type { residentialCalls } from '../residential.contract.ts';
 import { askedDays } from './group-answers.ts';
 import { listHomeDays, type StoredHomeDay } from './home-days.repository.ts';
-import { listHomeDevices } from './home-devices.repository.ts';
+import { findUnknownVariable, listHomeDevices } from './home-devices.repository.ts';
 import { loadByStart } from './home-flows.ts';
 import { iso, tooMany } from './home-powers.ts';
 import type { HomeRow } from './homes.repository.ts';
@@ -42,8 +42,27 @@ export async function daysOfHome(
   return {
     days: stored.map((day) => presentDay(home, day)),
     battery_cycles: withoutNoise(cyclesOf(stored, home.storage_kwh)),
-    battery_fault: isBatteryImpossible(batterySums(stored.slice(-BATTERY_DAYS)), home.storage_kwh),
+    battery_fault: isBatteryImpossible(batterySums(lastWeek(stored, to)), home.storage_kwh),
   };
+}
+
+/** @throws AppError invalid for a name that the company does not know */
+async function judgeVariables(tx: Tx, names: readonly string[]): Promise<void> {
+  const unknown = await findUnknownVariable(tx, names);
+  if (unknown === undefined) return;
+  const message = `unknown variable ${unknown}`;
+  throw new AppError('invalid', message, {
+    errors: [{ path: 'variables', message, code: 'no_such_variable', params: { name: unknown } }],
+  });
+}
+
+/** @throws AppError invalid */
+function tooManyUnits(): never {
+  // spec §5: the sentence of a fifth unit
+  const message = 'Too much units of measure. Deselect a variable';
+  throw new AppError('invalid', message, {
+    errors: [{ path: 'variables', message, code: 'too_many_units', params: { most: MAX_UNITS } }],
+  });
 }
 
 interface ChartAsked {
@@ -61,8 +80,10 @@ export async function chartOfHome(
   asked: ChartAsked,
 ): Promise<Out<(typeof residentialCalls)['chartData']['ok']>> {
   const { resolution, now } = asked;
-  const { from, to } = askedDays({ from: asked.start, to: asked.end }, home.time_zone, now);
-  const chosen = (await listHomeDevices(tx, [home.plant_id])).flatMap(({ device_id, short_name, slots }) =>
+  const { from, to } = askedDays({ from: asked.start, to: asked.end }, home.time_zone, now, 'end');
+  await judgeVariables(tx, asked.variables);
+  const devices = await listHomeDevices(tx, [home.plant_id]);
+  const chosen = devices.flatMap(({ device_id, short_name, slots }) =>
     slots
       .filter(({ name }) => asked.variables.includes(name))
       .map(({ slot, name, unit, kind }) => ({
@@ -74,8 +95,7 @@ export async function chartOfHome(
         kind,
       })),
   );
-  if (new Set(chosen.map(({ unit }) => unit)).size > MAX_UNITS)
-    throw new AppError('invalid', 'Too much units of measure. Deselect a variable');
+  if (new Set(chosen.map(({ unit }) => unit)).size > MAX_UNITS) tooManyUnits();
   const span = {
     ...{ resolution, now, start: dayBorders(home.time_zone, from).start },
     end: dayBorders(home.time_zone, to).end,

@@ -101,3 +101,15 @@ export async function listToldVariables(tx: Tx): Promise<ToldVariable[]> {
   );
   return rows;
 }
+
+/** The first of some names that no variable of the company has; undefined where all are known. */
+export async function findUnknownVariable(tx: Tx, names: readonly string[]): Promise<string | undefined> {
+  const { rows } = await tx.query<{ name: string }>(
+    `select u.name from unnest($2::text[]) with ordinality u (name, place)
+     where not exists (select from plants.variable_name n where n.company_id = $1 and n.name = u.name)
+     order by u.place limit 1`,
+    [tx.scope.company_id, names],
+    'residential_unknown_variable',
+  );
+  return rows[0]?.name;
+}

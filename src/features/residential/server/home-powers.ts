@@ -103,6 +103,7 @@ export async function lastPowers(tx: Tx, home: HomeRow, now: number): Promise<La
   const isKnown = produced_kw !== null && grid_kw !== null && battery !== null;
   return {
     ...{ proj_code: home.proj_code, produced_kw, grid_kw, battery_kw, charge_pct: value('charge') },
+    has_battery: chosen.battery.length > 0 || (home.storage_kwh ?? 0) > 0,
     used_kw: isKnown ? withoutNoise(Math.max(0, produced_kw + battery - grid_kw)) : null,
     at: ages.length === 0 ? null : iso(Math.min(...ages)),
   };

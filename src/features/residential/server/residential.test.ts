@@ -369,6 +369,14 @@ describe('homes', () => {
         ['INV', [20]],
       ],
     );
+    const asked = '/chart-data/?proj_code=H1&resolution=day';
+    const unknown = await send(
+      'GET',
+      `${asked}&variables=ac_power_kw,humidity&start=${YESTERDAY}&end=${YESTERDAY}`,
+    );
+    assert.deepEqual([unknown.status, unknown.json.errors[0].path], [400, 'variables']);
+    const turned = await send('GET', `${asked}&variables=ac_power_kw&start=${YESTERDAY}&end=2026-06-01`);
+    assert.deepEqual([turned.status, turned.json.errors[0].path], [400, 'end']);
   });
 
   it('open to their family by its link, until it is withdrawn or made anew', async () => {
@@ -379,8 +387,8 @@ describe('homes', () => {
     assert.equal(page.statusCode, 200, page.body);
     const { name, days, saved_eur, now } = page.json();
     assert.deepEqual([name, days.length, saved_eur], ['Casa H1', 1, 4.1]);
-    // Nothing was heard of since yesterday: that is not known, and no nought.
-    assert.equal(now.used_kw, null);
+    // Nothing was heard of since yesterday: that is not known, and no nought; but there is a battery.
+    assert.deepEqual([now.used_kw, now.has_battery], [null, true]);
     const { url: second, expires_at } = (await send('POST', '/plants/H1/link/', {})).json;
     assert.equal((await get('/plants/H1/')).family_link_until, expires_at);
     assert.deepEqual([(await open(link)).statusCode, (await open(second)).statusCode], [404, 200]);

@@ -53,11 +53,12 @@ function Way({ place, way }: Pick<Node, 'place' | 'way'>) {
 export function EnergyFlow({ powers }: { powers: Omit<LastPowers, 'proj_code'> }) {
   const { t } = useTranslation('residential');
   const { number } = useFormat();
-  const { produced_kw, battery_kw, grid_kw, used_kw, charge_pct } = powers;
+  const { produced_kw, battery_kw, grid_kw, used_kw, charge_pct, has_battery } = powers;
   const drawn = grid_kw === null ? null : -grid_kw;
+  const battery: Node = { place: 'battery', name: t('flow.battery'), kw: battery_kw, way: wayOf(battery_kw) };
   const nodes: Node[] = [
     { place: 'sun', name: t('flow.sun'), kw: produced_kw, way: wayOf(produced_kw) },
-    { place: 'battery', name: t('flow.battery'), kw: battery_kw, way: wayOf(battery_kw) },
+    ...(has_battery ? [battery] : []),
     { place: 'grid', name: t('flow.grid'), kw: drawn, way: wayOf(drawn) },
     { place: 'house', name: t('flow.house'), kw: used_kw, way: wayOf(used_kw === null ? null : -used_kw) },
   ];
