@@ -64,12 +64,11 @@ async function benchPower(ask: Ask): Promise<void> {
 /** What the page of a home asks at once. */
 async function benchHome(ask: Ask, runs: number): Promise<void> {
   const code = codeOf(2);
-  const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
   const paths = [
     `${AT}/plants/${code}/`,
     `${AT}/plant-data/last/?proj_code=${code}`,
     `${AT}/pday-data/?proj_code=${code}`,
-    `${AT}/pday-data/?proj_code=${code}&from=${day(366)}&to=${day(1)}`,
+    `${AT}/home-periods/?proj_code=${code}`,
     `/api/v1/alarms/?proj_code=${code}&closed=false&consequences=false&page_size=20`,
   ];
   const page = () => Promise.all(paths.map(ask));

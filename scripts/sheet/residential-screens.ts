@@ -48,6 +48,16 @@ const DETAIL = {
   ...{ cloud_site_id: '1148616', cloud_fault: null, cloud_read_until: AT },
   family_link_until: '2027-06-19T10:00:00.000Z',
 };
+const period = (name: string, days: number, more: object = {}) => ({
+  ...{ period: name, produced_kwh: 14.2 * days, imported_kwh: 4.1 * days, exported_kwh: 5.2 * days },
+  ...{ used_kwh: 13 * days, self_sufficiency: 0.68, saved_eur: 2.8 * days, capacity_kwh: 9.4 },
+  ...{ known_days: days, fault_days: 0, ...more },
+});
+const MONTHS = [
+  ...Array.from({ length: 12 }, (_, i) => period(`2025-${String(i + 1).padStart(2, '0')}`, 30)),
+  ...[period('2026-05', 31), period('2026-06', 18, { fault_days: 1 })],
+];
+const YEARS = [period('2025', 360), period('2026', 49, { fault_days: 1 })];
 const RANKED = [
   {
     ...{ proj_code: 'CASA-002', name: 'Casa Conti 1', district: 'Prato', orientation: 'south' },
@@ -156,6 +166,7 @@ const prepare = async (at: Page) => {
       },
     ],
     [`${API}/pday-data/**`, { proj_code: 'CASA-001', days: DAYS, battery_cycles: 1.1, battery_fault: true }],
+    [`${API}/home-periods/**`, { proj_code: 'CASA-001', months: MONTHS, years: YEARS }],
     [`${API}/plant-data/last/**`, { proj_code: 'CASA-001', ...NOW }],
     [`${API}/devices-data-sending-statuses/**`, STATUSES],
     ['**/api/v1/residential-family/**', FAMILY],

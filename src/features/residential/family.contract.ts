@@ -71,7 +71,7 @@ export const familyCalls = area({
     method: 'GET',
     path: '/api/v1/residential-family/{token}/',
     summary: 'The home that a signed link opens, for its family',
-    topics: ['readings'],
+    topics: ['readings', 'residential'],
     access: 'signed_link',
     timeout_s: 30,
     params: z.object({ token: z.string().min(1).max(200) }),

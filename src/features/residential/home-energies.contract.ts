@@ -14,6 +14,20 @@ export const HomeDay = z.object({
 });
 export type HomeDay = z.infer<typeof HomeDay>;
 
+/** What a month or a year of a home came to. */
+const HomePeriod = z.object({
+  period: z.string().describe('YYYY-MM of a month, YYYY of a year'),
+  produced_kwh: Known,
+  imported_kwh: Known,
+  exported_kwh: Known,
+  used_kwh: Known.describe('of the days whose balance is known'),
+  self_sufficiency: energies.self_sufficiency,
+  saved_eur: z.number().nullable().describe('of the days of which it is known'),
+  capacity_kwh: Known.describe('what its batteries said they can hold, the mean of the days'),
+  known_days: z.int().describe('whose balance is known'),
+  fault_days: z.int().describe('on which it cannot be'),
+});
+
 export const POWERS = ['produced', 'grid', 'battery', 'charge'] as const;
 /** Powers of a home by interval, kW: made, fed into the grid (negative: drawn), out of the battery (negative: into it); its charge in %. */
 export const HomePowers = z.object({
@@ -52,7 +66,7 @@ export const homeEnergiesCalls = area({
     method: 'GET',
     path: `${AT}/plant-data/last/`,
     summary: "A home's powers now",
-    topics: ['device_values', 'figures'],
+    topics: ['device_values', 'figures', 'residential'],
     ...CURVES,
     query: byCode,
     ok: LastPowers,
@@ -61,7 +75,7 @@ export const homeEnergiesCalls = area({
     method: 'GET',
     path: `${AT}/pday-data/`,
     summary: "A home's energies day by day, with what of them cannot be and what was saved",
-    topics: ['readings'],
+    topics: ['readings', 'residential'],
     ...CURVES,
     query: byCode.extend(days),
     ok: z.object({
@@ -72,6 +86,15 @@ export const homeEnergiesCalls = area({
         .boolean()
         .describe('in the last seven of these days the battery gave more than it took'),
     }),
+  }),
+  homePeriods: call({
+    method: 'GET',
+    path: `${AT}/home-periods/`,
+    summary: "A home's months and years, as far back as its days are kept, oldest first",
+    topics: ['readings', 'residential'],
+    ...CURVES,
+    query: byCode,
+    ok: z.object({ proj_code: z.string(), months: z.array(HomePeriod), years: z.array(HomePeriod) }),
   }),
   computedPower: call({
     method: 'GET',

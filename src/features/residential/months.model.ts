@@ -1,5 +1,5 @@
-/** A day as months are made of it; null is not known. */
-export interface MonthsDay {
+/** A day as months and years are made of it; null is not known. */
+export interface SummedDay {
   /** YYYY-MM-DD. */
   readonly day: string;
   readonly produced_kwh: number | null;
@@ -11,15 +11,9 @@ export interface MonthsDay {
   readonly fault: string | null;
 }
 
-/**
- * Days of which months are made: a year and what is begun of a month. Some fewer than are answered at once: the clock that says
- * when they begin may be days slow.
- */
-export const YEAR_DAYS = 390;
-
-export interface HomeMonth {
-  /** YYYY-MM. */
-  readonly month: string;
+export interface HomePeriod {
+  /** YYYY-MM of a month, YYYY of a year. */
+  readonly period: string;
   readonly produced_kwh: number | null;
   readonly imported_kwh: number | null;
   readonly exported_kwh: number | null;
@@ -48,12 +42,12 @@ export function sumOf<D extends Partial<Record<Summed, number | null>>>(
 const meanOf = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.reduce((all, one) => all + one, 0) / values.length;
 
-function monthOf(month: string, days: readonly MonthsDay[]): HomeMonth {
+function periodOf(period: string, days: readonly SummedDay[]): HomePeriod {
   // What a house used is set against what it drew on the same days.
   const whole = days.filter(({ used_kwh, imported_kwh }) => used_kwh !== null && imported_kwh !== null);
   const [used, drawn] = [sumOf(whole, 'used_kwh'), sumOf(whole, 'imported_kwh')];
   return {
-    month,
+    period,
     produced_kwh: sumOf(days, 'produced_kwh'),
     imported_kwh: sumOf(days, 'imported_kwh'),
     exported_kwh: sumOf(days, 'exported_kwh'),
@@ -66,7 +60,11 @@ function monthOf(month: string, days: readonly MonthsDay[]): HomeMonth {
   };
 }
 
-/** The months of a home from its days, in their order. */
-export function monthsOf(days: readonly MonthsDay[]): HomeMonth[] {
-  return [...Map.groupBy(days, ({ day }) => day.slice(0, 7))].map(([month, own]) => monthOf(month, own));
-}
+/** How much of a day's date names its month, and its year. */
+const NAMED_BY = { month: 7, year: 4 } as const;
+
+/** The months or years of a home from all of its days, in their order. */
+export const periodsOf = (days: readonly SummedDay[], each: keyof typeof NAMED_BY): HomePeriod[] =>
+  [...Map.groupBy(days, ({ day }) => day.slice(0, NAMED_BY[each]))].map(([period, own]) =>
+    periodOf(period, own),
+  );

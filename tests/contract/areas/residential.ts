@@ -88,6 +88,7 @@ export const area: AreaExamples<typeof residentialFeature.calls> = {
       plantData: ofHome,
       plantDataLast: ofHome,
       pdayData: ofHome,
+      homePeriods: ofHome,
       computedPower: ofHome,
       chartData: async (world, things) => {
         const { query } = await ofHome(world, things);

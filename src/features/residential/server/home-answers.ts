@@ -6,9 +6,10 @@ import { dayBorders } from '../../../shared/units/zones.ts';
 import { placeKey } from '../../measurements/server/plant-hours.public.ts';
 import { batterySums, cyclesOf, isBatteryImpossible, lastWeek, savedEur } from '../home-balance.model.ts';
 import type { HomeDay } from '../home-energies.contract.ts';
+import { type HomePeriod, periodsOf } from '../months.model.ts';
 import type { residentialCalls } from '../residential.contract.ts';
 import { askedDays } from './group-answers.ts';
-import { listHomeDays, type StoredHomeDay } from './home-days.repository.ts';
+import { listHomeDays, listKeptHomeDays, type StoredHomeDay } from './home-days.repository.ts';
 import { findUnknownVariable, listHomeDevices } from './home-devices.repository.ts';
 import { loadByStart } from './home-flows.ts';
 import { iso, tooMany } from './home-powers.ts';
@@ -43,6 +44,33 @@ export async function daysOfHome(
     days: stored.map((day) => presentDay(home, day)),
     battery_cycles: withoutNoise(cyclesOf(stored, home.storage_kwh)),
     battery_fault: isBatteryImpossible(batterySums(lastWeek(stored, to)), home.storage_kwh),
+  };
+}
+
+const presentPeriod = (period: HomePeriod): HomePeriod => ({
+  ...period,
+  produced_kwh: withoutNoise(period.produced_kwh),
+  imported_kwh: withoutNoise(period.imported_kwh),
+  exported_kwh: withoutNoise(period.exported_kwh),
+  used_kwh: withoutNoise(period.used_kwh),
+  self_sufficiency: withoutNoise(period.self_sufficiency),
+  saved_eur: withoutNoise(period.saved_eur),
+  capacity_kwh: withoutNoise(period.capacity_kwh),
+});
+
+/** The months and years of a home, of all of its days that are kept. */
+export async function periodsOfHome(
+  tx: Tx,
+  home: HomeRow,
+): Promise<Out<(typeof residentialCalls)['homePeriods']['ok']>> {
+  const days = (await listKeptHomeDays(tx, home.plant_id)).map((day) => ({
+    ...day,
+    saved_eur: savedEur(day, home),
+  }));
+  return {
+    proj_code: home.proj_code,
+    months: periodsOf(days, 'month').map(presentPeriod),
+    years: periodsOf(days, 'year').map(presentPeriod),
   };
 }
 

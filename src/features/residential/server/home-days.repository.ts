@@ -1,4 +1,5 @@
 import { insertRows } from '../../../shared/server/columns.ts';
+import { at, type Packed, packed } from '../../../shared/server/packed-rows.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import type { BalanceFault, FlowName, Meter } from '../home-balance.model.ts';
 
@@ -28,6 +29,33 @@ export async function listHomeDays(
     'residential_days',
   );
   return rows;
+}
+
+const KEPT = [
+  ...(['day', 'produced_kwh', 'imported_kwh', 'exported_kwh', 'used_kwh', 'capacity_kwh', 'fault'] as const),
+] as const;
+export type KeptDay = Pick<StoredHomeDay, (typeof KEPT)[number]>;
+
+/** All days of a home that are kept, oldest first: what its months and years are made of. */
+export async function listKeptHomeDays(tx: Tx, plant_id: number): Promise<KeptDay[]> {
+  const statement = `
+    select to_char(day, 'YYYY-MM-DD') as day, ${KEPT.slice(1).join(', ')} from home_day
+    where company_id = $1 and plant_id = $2 order by home_day.day`;
+  const { rows } = await tx.query<Packed<KeptDay>>(
+    packed(KEPT, statement),
+    [tx.scope.company_id, plant_id],
+    'residential_kept_days',
+  );
+  const [columns] = rows;
+  return (columns?.day ?? []).map((day, i) => ({
+    day,
+    produced_kwh: at(columns?.produced_kwh ?? null, i),
+    imported_kwh: at(columns?.imported_kwh ?? null, i),
+    exported_kwh: at(columns?.exported_kwh ?? null, i),
+    used_kwh: at(columns?.used_kwh ?? null, i),
+    capacity_kwh: at(columns?.capacity_kwh ?? null, i),
+    fault: at(columns?.fault ?? null, i),
+  }));
 }
 
 const MADE = [...ENERGIES.split(', '), 'capacity_kwh', 'fault', 'wrong_meter'];

@@ -2,7 +2,7 @@ import { type Handlers, ReadyJson } from '../../../shared/server/http/mount.ts';
 import type { QueryWorkers } from '../../measurements/server/query-worker.public.ts';
 import type { residentialCalls } from '../residential.contract.ts';
 import { groupDays } from './group-answers.ts';
-import { chartOfHome, daysOfHome } from './home-answers.ts';
+import { chartOfHome, daysOfHome, periodsOfHome } from './home-answers.ts';
 import { listHomeDevices, listToldVariables } from './home-devices.repository.ts';
 import { computedPower, lastPowers, powersOfDay } from './home-powers.ts';
 import { connectedDevices, sendingStatuses } from './home-senders.ts';
@@ -90,6 +90,9 @@ export const residentialHandlers = ({ homeThreads }: HomeServices): Handlers<typ
     const { proj_code, ...days } = query;
     const home = await getHome(tx, proj_code, now);
     return { proj_code, ...(await daysOfHome(tx, home, { ...days, now: now.getTime() })) };
+  },
+  async homePeriods({ tx, query, now }) {
+    return periodsOfHome(tx, await getHome(tx, query.proj_code, now));
   },
   async computedPower({ tx, query, now }) {
     const home = await getHome(tx, query.proj_code, now);

@@ -197,6 +197,10 @@ describe('homes', () => {
     assert.deepEqual([day.self_consumption, day.fault, battery_fault], [0.6, null, false]);
     assert.equal(battery_cycles, 0.5);
     assert.equal(day.saved_eur, 4.1);
+    const { months, years } = await get('/home-periods/?proj_code=H1');
+    for (const [one] of [months, years])
+      assert.deepEqual([one.used_kwh, one.saved_eur, one.capacity_kwh, one.known_days], [15, 4.1, 9.5, 1]);
+    assert.deepEqual([months[0].period, years[0].period], ['2026-06', '2026']);
     const hours = await get(`/computed-power/?proj_code=H1&date=${YESTERDAY}`);
     const used = hours.values.reduce((sum: number, kw: number | null) => sum + (kw ?? 0), 0);
     assert.ok(Math.abs(used - 15) < 1e-6, `${used}`);
@@ -259,7 +263,7 @@ describe('homes', () => {
     const { series } = await get(`/plant-data/?proj_code=H1&${day}`, people.WORKER);
     assert.deepEqual([series[0].name, Math.max(...series[0].values)], ['produced', 5]);
     const viewer = people.VIEWER;
-    const closed = ['plant-data/', 'plant-data/last/', 'pday-data/', 'computed-power/'];
+    const closed = ['plant-data/', 'plant-data/last/', 'pday-data/', 'home-periods/', 'computed-power/'];
     for (const path of closed)
       assert.equal((await send('GET', `/${path}?proj_code=H1`, undefined, viewer)).status, 403, path);
     assert.equal((await send('GET', '/plants/H1/', undefined, viewer)).status, 403);

@@ -24,8 +24,8 @@ import { FamilyPart } from './FamilyPart.tsx';
 import { HomeAlarms } from './HomeAlarms.tsx';
 import { HomeFacts } from './HomeFacts.tsx';
 import { EditHome } from './HomeForm.tsx';
+import { HomePeriods } from './HomePeriods.tsx';
 import { LastDay } from './LastDay.tsx';
-import { MonthsTable } from './MonthsTable.tsx';
 import { SENDING_LOOK } from './sending-looks.ts';
 
 const route = getRouteApi('/portal/apps/cerresid/residenziale/$proj_code');
@@ -113,9 +113,7 @@ export function HomeDetailPage() {
         <>
           {data ? <DayCurve home={data} /> : <Waiting heights={HEIGHTS.slice(0, 1)} />}
           <HomeDays days={days} />
-          <Section title={t('months.title')} look="table">
-            <MonthsTable proj_code={proj_code} />
-          </Section>
+          <HomePeriods proj_code={proj_code} />
           <HomeAlarms proj_code={proj_code} />
           {data && <HomeFacts home={data} />}
           {data && may && <FamilyPart home={data} />}
