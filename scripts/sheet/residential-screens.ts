@@ -47,6 +47,7 @@ const DETAIL = {
   ...{ owner_phone: '', owner_email: '', import_eur_kwh: 0.26, export_eur_kwh: 0.09, version: 1 },
   ...{ cloud_site_id: '1148616', cloud_fault: null, cloud_read_until: AT },
   family_link_until: '2027-06-19T10:00:00.000Z',
+  former_prices: [{ until: '2026-01-01', import_eur_kwh: 0.31, export_eur_kwh: 0.1 }],
 };
 const period = (name: string, days: number, more: object = {}) => ({
   ...{ period: name, produced_kwh: 14.2 * days, imported_kwh: 4.1 * days, exported_kwh: 5.2 * days },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import {
+  Day,
   IdNumber,
   Instant,
   lineOf,
@@ -48,6 +49,15 @@ export const Home = z.object({
 });
 export type Home = z.infer<typeof Home>;
 
+const Price = z.number().min(0).max(10).nullable();
+/** So often the prices of a home may have changed. */
+export const MOST_FORMER_PRICES = 40;
+const FormerPrices = z.object({
+  until: Day.describe('the first day on which others held'),
+  import_eur_kwh: Price,
+  export_eur_kwh: Price,
+});
+
 export const HomeDetail = Home.extend({
   tilt_deg: z.number().nullable(),
   azimuth_deg: z.number().nullable(),
@@ -57,6 +67,9 @@ export const HomeDetail = Home.extend({
   owner_email: z.string(),
   import_eur_kwh: z.number().nullable(),
   export_eur_kwh: z.number().nullable(),
+  former_prices: z
+    .array(FormerPrices)
+    .describe('prices that held before these, oldest first: what was saved then is counted by them'),
   cloud_site_id: z
     .string()
     .describe("the home's site in the cloud of its provider; empty: it is not read from there"),
@@ -69,7 +82,6 @@ export const HomeDetail = Home.extend({
 });
 export type HomeDetail = z.infer<typeof HomeDetail>;
 
-const Price = z.number().min(0).max(10).nullable();
 const homeFields = {
   name: nameOf(120),
   comune: lineOf(120),
@@ -89,6 +101,12 @@ const homeFields = {
   owner_email: z.union([z.literal(''), z.email().max(254)]),
   import_eur_kwh: Price,
   export_eur_kwh: Price,
+  former_prices: z
+    .array(FormerPrices)
+    .max(MOST_FORMER_PRICES)
+    .refine((former) => new Set(former.map(({ until }) => until)).size === former.length, {
+      message: 'must end on different days',
+    }),
   cloud_site_id: z.string().regex(/^[A-Za-z0-9_-]{0,64}$/, 'must be letters, digits, - and _'),
 };
 export const NewHome = z

@@ -163,6 +163,7 @@ export const area: AreaExamples<typeof residentialFeature.calls> = {
     }),
   },
   meaningful: {
+    'home.former_prices': 'figures and days',
     'cloud_vendor.vendor': 'a word of the program',
     'home_cloud_site.vendor': 'a word of the program',
     'home_cloud_site.site_id': 'a number that the vendor gave',

@@ -7,6 +7,7 @@ import { placeKey } from '../../measurements/server/plant-hours.public.ts';
 import { batterySums, cyclesOf, isBatteryImpossible, lastWeek, savedEur } from '../home-balance.model.ts';
 import type { HomeDay } from '../home-energies.contract.ts';
 import { type HomePeriod, periodsOf } from '../months.model.ts';
+import { pricesOn } from '../prices.model.ts';
 import type { residentialCalls } from '../residential.contract.ts';
 import { askedDays } from './group-answers.ts';
 import { listHomeDays, listKeptHomeDays, type StoredHomeDay } from './home-days.repository.ts';
@@ -28,7 +29,7 @@ function presentDay(home: HomeRow, { plant_id: _, ...day }: StoredHomeDay): Home
     ...day,
     self_consumption: share(self_used_kwh, produced_kwh),
     self_sufficiency: share(own, used_kwh),
-    saved_eur: withoutNoise(savedEur(day, home)),
+    saved_eur: withoutNoise(savedEur(day, pricesOn(home, day.day))),
   };
 }
 
@@ -65,7 +66,7 @@ export async function periodsOfHome(
 ): Promise<Out<(typeof residentialCalls)['homePeriods']['ok']>> {
   const days = (await listKeptHomeDays(tx, home.plant_id)).map((day) => ({
     ...day,
-    saved_eur: savedEur(day, home),
+    saved_eur: savedEur(day, pricesOn(home, day.day)),
   }));
   return {
     proj_code: home.proj_code,

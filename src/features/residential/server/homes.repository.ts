@@ -24,6 +24,7 @@ export interface HomeRow {
   provider: HomeDetail['provider'];
   import_eur_kwh: number | null;
   export_eur_kwh: number | null;
+  former_prices: HomeDetail['former_prices'];
   version: number;
   /** Epoch ms. */
   last_at: number | null;
@@ -35,7 +36,7 @@ export interface HomeRow {
 
 const COLUMNS = `h.plant_id, p.proj_code, p.name, p.comune, h.district, p.latitude, p.longitude, p.time_zone, p.production_type,
   p.tilt_deg, p.azimuth_deg, h.project_id, r.name as project, p.potenza_nominale as nominal_kwp, h.storage_kwh, h.inverter_model,
-  h.provider, h.import_eur_kwh, h.export_eur_kwh, h.version, (extract(epoch from l.last_reading_at) * 1000)::float8 as last_at`;
+  h.provider, h.import_eur_kwh, h.export_eur_kwh, h.former_prices, h.version, (extract(epoch from l.last_reading_at) * 1000)::float8 as last_at`;
 
 /** Homes that the scope may see, of one project, of these codes or plants where they are named, as they are called. */
 export async function listHomes(
@@ -174,7 +175,10 @@ export type HomeFields = HomeContact &
     | 'provider'
     | 'import_eur_kwh'
     | 'export_eur_kwh'
-  >;
+  > & {
+    /** As JSON: the driver takes a list for an array of PostgreSQL's. */
+    readonly former_prices: string;
+  };
 
 /** What of them is given. */
 type Given = { readonly [K in keyof HomeFields]?: HomeFields[K] | undefined };
@@ -202,7 +206,7 @@ export async function updateHome(
 export async function clearHome(tx: Tx, plant_id: number, erased_at: Date): Promise<void> {
   await tx.query(
     `update home set pod = '', district = '', owner_name = '', owner_phone = '', owner_email = '', inverter_model = '',
-       import_eur_kwh = null, export_eur_kwh = null, first_capacity_kwh = null, first_capacity_day = null, made_until = null,
+       import_eur_kwh = null, export_eur_kwh = null, former_prices = default, first_capacity_kwh = null, first_capacity_day = null, made_until = null,
        month_until = null, month_produced_kwh = null, month_produced_days = default, month_faults = default, month_wrong_meter = null,
        month_capacity_kwh = null, month_whole_into = default, month_whole_out = default, month_whole_days = default,
        month_week_into = default, month_week_out = default, month_week_days = default, erased_at = $3, version = version + 1

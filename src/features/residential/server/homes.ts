@@ -16,6 +16,7 @@ import { plantsApi } from '../../plants/server/plants.public.ts';
 import { cloudFaultOf } from '../home-states.model.ts';
 import type { Home, HomeChange, HomeDetail, HomeFilter, NewHome } from '../homes.contract.ts';
 import type { HomePlace } from '../places.contract.ts';
+import { inTheirOrder } from '../prices.model.ts';
 import { orientationOf } from '../ranking.model.ts';
 import { countStates, type SendingState, type StateCounts, sendingState } from '../sending-states.model.ts';
 import {
@@ -48,7 +49,8 @@ export const stateOfHome = (home: SendingHome, now: number): SendingState => {
 
 export function presentHome(row: HomeRow, now: number): Home {
   const { last_at, rhythm_s: _, only_by_day: ______, production_type: __, version: ___, ...rest } = row;
-  const { tilt_deg, azimuth_deg, import_eur_kwh: ____, export_eur_kwh: _____, ...fields } = rest;
+  const { tilt_deg, azimuth_deg, import_eur_kwh: ____, export_eur_kwh: _____, ...unpriced } = rest;
+  const { former_prices: _______, ...fields } = unpriced;
   return {
     ...fields,
     orientation: orientationOf(tilt_deg, azimuth_deg),
@@ -77,10 +79,10 @@ export async function getHomeDetail(tx: Tx, proj_code: string, now: Date): Promi
   const row = await getHome(tx, proj_code, now);
   const contact = (await findContact(tx, row.plant_id)) ?? notFound();
   const site = await findCloudSite(tx, row.plant_id);
-  const { tilt_deg, azimuth_deg, import_eur_kwh, export_eur_kwh, version } = row;
+  const { tilt_deg, azimuth_deg, import_eur_kwh, export_eur_kwh, former_prices, version } = row;
   return {
     ...{ ...presentHome(row, now.getTime()), ...contact },
-    ...{ tilt_deg, azimuth_deg, import_eur_kwh, export_eur_kwh, version },
+    ...{ tilt_deg, azimuth_deg, import_eur_kwh, export_eur_kwh, former_prices, version },
     cloud_site_id: site?.site_id ?? '',
     cloud_fault: site?.fault == null ? null : cloudFaultOf(site.fault),
     cloud_read_until: site?.read_until?.toISOString() ?? null,
@@ -160,6 +162,12 @@ function picked<K extends keyof Given>(given: Given, names: readonly K[]): Parti
   return Object.fromEntries(entries) as Partial<Pick<Given, K>>;
 }
 
+/** What of a home stands beside its plant. */
+function homeFieldsOf(given: Given) {
+  const former = given.former_prices && JSON.stringify(inTheirOrder(given.former_prices));
+  return { ...picked(given, HOME_FIELDS), former_prices: former };
+}
+
 /** What of a home stands at its plant, by the plant's names. */
 function plantFieldsOf(given: Given) {
   const power = given.nominal_kwp === undefined ? {} : { potenza_nominale: given.nominal_kwp };
@@ -235,7 +243,7 @@ export async function createHome(tx: Tx, given: z.output<typeof NewHome>, now: D
   await judgeProject(tx, given.project_id);
   await judgeSite(tx, given, null);
   const { plant, seeing } = await plantsApi.createHome(tx, { ...plantFieldsOf(given), proj_code, name });
-  await insertHome(seeing, plant.master_id, picked(given, HOME_FIELDS));
+  await insertHome(seeing, plant.master_id, homeFieldsOf(given));
   const { provider = 'gateway', cloud_site_id = '' } = given;
   await keepSite(seeing, plant.master_id, { provider, cloud_site_id, now });
   if (given.gateway) await addGateway(seeing, given);
@@ -251,7 +259,7 @@ export async function changeHome(tx: Tx, proj_code: string, given: Given, now: D
   // A home that is not read from a cloud any more leaves its site.
   if (!vendorOf(site.provider) && given.cloud_site_id === undefined) site.cloud_site_id = '';
   await judgeSite(tx, site, before.plant_id);
-  const fields = { ...picked(given, HOME_FIELDS), version: given.version };
+  const fields = { ...homeFieldsOf(given), version: given.version };
   if (!(await updateHome(tx, before.plant_id, fields))) throw savedMeanwhile(before);
   await keepSite(tx, before.plant_id, { ...site, now });
   const ofPlant = plantFieldsOf(given);

@@ -408,6 +408,14 @@ describe('homes', () => {
     const late = await send('PUT', '/plants/H2/', { storage_kwh: 1, version });
     assert.deepEqual([late.status, late.json.stored.storage_kwh], [409, 12]);
     assert.equal((await send('PUT', '/plants/H2/', { project_id: 8_000_000_000 })).status, 404);
+    // Other prices from today on: 4.1 € were saved yesterday, by those that held then.
+    const former = { until: '2026-06-20', import_eur_kwh: 0.3, export_eur_kwh: 0.1 };
+    const dearer = await send('PUT', '/plants/H2/', { import_eur_kwh: 0.5, former_prices: [former] });
+    assert.deepEqual(dearer.json.former_prices, [former]);
+    const { years } = await get('/home-periods/?proj_code=H2');
+    assert.equal(years[0].saved_eur, 4.1);
+    const twice = await send('PUT', '/plants/H2/', { former_prices: [former, former] });
+    assert.deepEqual([twice.status, twice.json.errors[0].path], [400, 'former_prices']);
     assert.equal((await send('PUT', '/plants/H2/', {}, people.WORKER)).status, 403);
     assert.equal((await send('POST', '/projects/', { name: 'hub prato' })).status, 409);
   });

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { UNKNOWN } from '../../../shared/web/format/numbers.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { Fact, Facts } from '../../../shared/web/page/Facts.tsx';
 import { Section } from '../../../shared/web/page/Section.tsx';
@@ -7,7 +8,7 @@ import type { HomeDetail } from '../homes.contract.ts';
 /** What is known of a home beside its readings. */
 export function HomeFacts({ home }: { home: HomeDetail }) {
   const { t } = useTranslation('residential');
-  const { number, dateTimeAt } = useFormat();
+  const { number, date, dateTimeAt } = useFormat();
   const unit = (value: number | null, of: string) => (value === null ? null : `${number(value, 2)} ${of}`);
   const cloudState = (): string => {
     if (home.cloud_fault) return t(`cloud.fault.${home.cloud_fault}`);
@@ -34,6 +35,19 @@ export function HomeFacts({ home }: { home: HomeDetail }) {
         </Fact>
         <Fact label={t('field.import_eur_kwh')}>{unit(home.import_eur_kwh, '€/kWh')}</Fact>
         <Fact label={t('field.export_eur_kwh')}>{unit(home.export_eur_kwh, '€/kWh')}</Fact>
+        {home.former_prices.length > 0 && (
+          <Fact label={t('prices.former')}>
+            {home.former_prices.map((one) => (
+              <div key={one.until}>
+                {t('prices.held', {
+                  until: date(one.until),
+                  drawn: unit(one.import_eur_kwh, '€/kWh') ?? UNKNOWN,
+                  fed_in: unit(one.export_eur_kwh, '€/kWh') ?? UNKNOWN,
+                })}
+              </div>
+            ))}
+          </Fact>
+        )}
       </Facts>
     </Section>
   );

@@ -1,15 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/web/api/use-call.ts';
 import { FormDrawer } from '../../../shared/web/forms/FormDrawer.tsx';
+import { DateField } from '../../../shared/web/forms/fields/DateField.tsx';
 import { FieldGroup } from '../../../shared/web/forms/fields/FieldGroup.tsx';
 import { NumberField } from '../../../shared/web/forms/fields/NumberField.tsx';
 import { PlaceField } from '../../../shared/web/forms/fields/PlaceField.tsx';
+import { RowsField } from '../../../shared/web/forms/fields/RowsField.tsx';
 import { SelectField } from '../../../shared/web/forms/fields/SelectField.tsx';
 import { SwitchField } from '../../../shared/web/forms/fields/SwitchField.tsx';
 import { TextField } from '../../../shared/web/forms/fields/TextField.tsx';
 import { useRecordForm } from '../../../shared/web/forms/use-record-form.ts';
 import { PROVIDERS } from '../home-states.model.ts';
-import type { HomeDetail } from '../homes.contract.ts';
+import { type HomeDetail, MOST_FORMER_PRICES } from '../homes.contract.ts';
 import { residentialCalls } from '../residential.contract.ts';
 
 const FIELDS = [
@@ -21,6 +23,7 @@ const FIELDS = [
     'owner_email',
     'import_eur_kwh',
     'export_eur_kwh',
+    'former_prices',
     'cloud_site_id',
   ] as const),
 ];
@@ -31,8 +34,10 @@ const BLANK: NewValues = {
   ...{ proj_code: '', name: '', comune: '', nominal_kwp: null, latitude: null, longitude: null },
   ...{ tilt_deg: null, azimuth_deg: null, project_id: null, district: '', pod: '', storage_kwh: null },
   ...{ inverter_model: '', provider: 'gateway', owner_name: '', owner_phone: '', owner_email: '' },
-  ...{ import_eur_kwh: null, export_eur_kwh: null, gateway: true, cloud_site_id: '' },
+  ...{ import_eur_kwh: null, export_eur_kwh: null, former_prices: [], gateway: true, cloud_site_id: '' },
 };
+
+const BLANK_PRICES = { until: null, import_eur_kwh: null, export_eur_kwh: null };
 
 const valuesOf = (home: HomeDetail): HomeValues =>
   Object.fromEntries(FIELDS.map((name) => [name, home[name]])) as HomeValues;
@@ -71,6 +76,25 @@ function HomeFields({ isNew }: { isNew: boolean }) {
         <TextField name="pod" label="POD" />
         <NumberField name="import_eur_kwh" label={t('field.import_eur_kwh')} unit="€/kWh" />
         <NumberField name="export_eur_kwh" label={t('field.export_eur_kwh')} unit="€/kWh" />
+      </FieldGroup>
+      <RowsField
+        name="former_prices"
+        title={t('prices.former')}
+        blank={BLANK_PRICES}
+        add={t('prices.add')}
+        remove={(place) => t('prices.remove', { place })}
+        none={t('prices.none')}
+        atMost={MOST_FORMER_PRICES}
+      >
+        {(at) => (
+          <>
+            <DateField name={`${at}.until`} label={t('prices.until')} required />
+            <NumberField name={`${at}.import_eur_kwh`} label={t('field.import_eur_kwh')} unit="€/kWh" />
+            <NumberField name={`${at}.export_eur_kwh`} label={t('field.export_eur_kwh')} unit="€/kWh" />
+          </>
+        )}
+      </RowsField>
+      <FieldGroup title={t('form.contact')}>
         <TextField name="owner_name" label={t('form.owner_name')} />
         <TextField name="owner_phone" label={t('form.owner_phone')} />
         <TextField name="owner_email" label={t('form.owner_email')} />
