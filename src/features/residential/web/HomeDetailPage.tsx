@@ -22,6 +22,7 @@ import { EnergyFlow } from './EnergyFlow.tsx';
 import { EraseHome } from './EraseHome.tsx';
 import { FamilyPart } from './FamilyPart.tsx';
 import { HomeAlarms } from './HomeAlarms.tsx';
+import { HomeChart } from './HomeChart.tsx';
 import { HomeFacts } from './HomeFacts.tsx';
 import { EditHome } from './HomeForm.tsx';
 import { HomePeriods } from './HomePeriods.tsx';
@@ -115,6 +116,7 @@ export function HomeDetailPage() {
           <HomeDays days={days} />
           <HomePeriods proj_code={proj_code} />
           <HomeAlarms proj_code={proj_code} />
+          {data && <HomeChart home={data} />}
           {data && <HomeFacts home={data} />}
           {data && may && <FamilyPart home={data} />}
         </>
