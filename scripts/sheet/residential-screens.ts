@@ -101,10 +101,6 @@ const STATUSES = {
     { provider: 'mqtt', sends: 12, late: 0, silent: 4, never: 0 },
   ],
 };
-const FAMILY = {
-  ...{ name: 'Casa Bianchi 1', company: 'Aurora Energia', time_zone: 'Europe/Rome', now: NOW },
-  ...{ days: DAYS, saved_eur: 8.08, expires_at: '2027-06-19T10:00:00.000Z' },
-};
 
 const quarters = Array.from({ length: 48 }, (_, i) => i);
 const series = (name: string, value: (i: number) => number, unit = 'kW') => ({
@@ -125,6 +121,10 @@ const POWERS = {
     series('battery', (i) => (i < 24 ? 0.3 : -sun(i) * 0.3)),
     series('charge', (i) => 30 + i, '%'),
   ],
+};
+const FAMILY = {
+  ...{ name: 'Casa Bianchi 1', company: 'Aurora Energia', time_zone: 'Europe/Rome', now: NOW, today: POWERS },
+  ...{ days: DAYS, saved_eur: 8.08, expires_at: '2027-06-19T10:00:00.000Z' },
 };
 const DEVICES = HOMES.flatMap(({ proj_code, name, state, provider, last_reading_at }, i) =>
   ['INV', 'GRID'].map((short_name, k) => ({

@@ -19,7 +19,7 @@ function usedOf(lines: ReadonlyMap<PowerName, PowerLine>): PowerLine | undefined
 }
 
 /** A home's powers of a day as lines, with what the house took. */
-export function linesOf({ series }: HomePowers): PowerLine[] {
+export function linesOf({ series }: Pick<HomePowers, 'series'>): PowerLine[] {
   const lines = series.map(({ name, ts, values }) => ({ name, at: ts.map((at) => Date.parse(at)), values }));
   const used = usedOf(new Map(lines.map((line) => [line.name, line])));
   const known = (line: PowerLine) => line.values.some((value) => value !== null);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { Instant, ProjCode } from '../../shared/contract/fields.ts';
-import { HomeDay, LastPowers } from './home-energies.contract.ts';
+import { HomeDay, HomePowers, LastPowers } from './home-energies.contract.ts';
 
 /** What a family sees of its own home. */
 export const FamilyHome = z.object({
@@ -9,6 +9,7 @@ export const FamilyHome = z.object({
   company: z.string(),
   time_zone: z.string(),
   now: LastPowers.omit({ proj_code: true }),
+  today: HomePowers.omit({ proj_code: true }).describe('its powers by quarters of an hour'),
   days: z.array(HomeDay).describe('the last thirty that are over, oldest first'),
   saved_eur: z.number().nullable().describe('of these days, as far as it is known'),
   expires_at: Instant,

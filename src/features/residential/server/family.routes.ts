@@ -10,7 +10,7 @@ import { companyNameOf } from '../../notifications/server/company.public.ts';
 import type { FamilyHome, familyCalls } from '../family.contract.ts';
 import { eraseHome } from './erase-home.ts';
 import { daysOfHome } from './home-answers.ts';
-import { lastPowers } from './home-powers.ts';
+import { lastPowers, powersOfDay } from './home-powers.ts';
 import { listHomes } from './homes.repository.ts';
 import { FAMILY, getHome } from './homes.ts';
 
@@ -28,8 +28,9 @@ async function presentFamily(
   const { days } = await daysOfHome(tx, home, { now: now.getTime() });
   const saved = days.flatMap(({ saved_eur }) => saved_eur ?? []);
   const { proj_code: _, ...powers } = await lastPowers(tx, home, now.getTime());
+  const { proj_code: __, ...today } = await powersOfDay(tx, home, { date: undefined, now: now.getTime() });
   return {
-    ...{ name: home.name, time_zone: home.time_zone, now: powers, days },
+    ...{ name: home.name, time_zone: home.time_zone, now: powers, today, days },
     company: await companyNameOf(tx),
     saved_eur: saved.length === 0 ? null : withoutNoise(saved.reduce((all, one) => all + one, 0)),
     expires_at: expires_at.toISOString(),

@@ -389,7 +389,9 @@ describe('homes', () => {
       test.app.inject({ url: `/api/v1/residential-family/${url.split('/').at(-1)}/` });
     const page = await open(link);
     assert.equal(page.statusCode, 200, page.body);
-    const { name, days, saved_eur, now } = page.json();
+    const { name, days, saved_eur, now, today } = page.json();
+    // Its own curve, and no code by which another call could be asked.
+    assert.deepEqual([today.series[0].name, today.proj_code], ['produced', undefined]);
     assert.deepEqual([name, days.length, saved_eur], ['Casa H1', 1, 4.1]);
     // Nothing was heard of since yesterday: that is not known, and no nought; but there is a battery.
     assert.deepEqual([now.used_kw, now.has_battery], [null, true]);

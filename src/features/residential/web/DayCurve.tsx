@@ -22,7 +22,17 @@ const SHARE = { min: 0, max: 100 };
 const [USED, , BATTERY, CHARGE, GRID, , PRODUCED] = PALETTE;
 const COLOUR = { produced: PRODUCED, grid: GRID, battery: BATTERY, charge: CHARGE, used: USED };
 
-function Curve({ powers, name }: { powers: HomePowers; name: string }) {
+/** Powers of a day, as far as they are known. */
+export function PowersChart({
+  powers,
+  name,
+  code,
+}: {
+  powers: Omit<HomePowers, 'proj_code'>;
+  name: string;
+  /** What saved files are called by. */
+  code: string;
+}) {
   const { t } = useTranslation('residential');
   const lines = useMemo(() => linesOf(powers), [powers]);
   const [start_at, end_at] = [Date.parse(powers.start), Date.parse(powers.end)];
@@ -42,7 +52,7 @@ function Curve({ powers, name }: { powers: HomePowers; name: string }) {
   return (
     <TimeSeriesChart
       title={`${name} – ${t('curve.title')}`}
-      fileName={`${powers.proj_code}_${powers.start.slice(0, 10)}`}
+      fileName={`${code}_${powers.start.slice(0, 10)}`}
       series={series}
       window={window}
       windowKey={powers.start}
@@ -90,7 +100,7 @@ export function DayCurve({ home }: { home: Home }) {
       }
     >
       <Known query={query} height={HEIGHT}>
-        {(powers) => <Curve powers={powers} name={home.name} />}
+        {(powers) => <PowersChart powers={powers} name={home.name} code={home.proj_code} />}
       </Known>
     </Section>
   );

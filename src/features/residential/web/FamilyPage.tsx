@@ -10,6 +10,7 @@ import { Muted } from '../../../shared/web/page/Text.tsx';
 import { usePageTitle } from '../../../shared/web/ui/use-page-title.ts';
 import { type FamilyHome, familyCalls } from '../family.contract.ts';
 import { sumOf } from '../months.model.ts';
+import { PowersChart } from './DayCurve.tsx';
 import { DaysTable } from './DaysTable.tsx';
 import { EnergyFlow } from './EnergyFlow.tsx';
 
@@ -18,7 +19,7 @@ const route = getRouteApi('/casa/$token');
 function Home({ home }: { home: FamilyHome }) {
   const { t } = useTranslation('residential');
   const { number, euro, date } = useFormat();
-  const { name, company, days, now, saved_eur, expires_at } = home;
+  const { name, company, today, days, now, saved_eur, expires_at } = home;
   const kwh = (value: number | null) => (value === null ? null : number(value, 0));
   return (
     <Stack gap={16}>
@@ -49,6 +50,9 @@ function Home({ home }: { home: FamilyHome }) {
           note={t('figure.thirty_days')}
         />
       </Figures>
+      <Section title={t('curve.title')} hint={t('curve.hint')}>
+        <PowersChart powers={today} name={name} code={t('file')} />
+      </Section>
       <Section title={t('days.title')} look="table">
         <DaysTable days={days} />
       </Section>
@@ -68,7 +72,7 @@ export function FamilyPage() {
       <Opened
         query={query}
         gone={{ title: t('family.missing_title'), text: t('family.missing_plain') }}
-        heights={[36, 260, 96, 220]}
+        heights={[36, 260, 96, 372, 220]}
       >
         {(home) => <Home key={token} home={home} />}
       </Opened>

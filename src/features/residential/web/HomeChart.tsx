@@ -1,5 +1,6 @@
 import { Button, MultiSelect, SegmentedControl, Stack } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays, dayBorders, localDay } from '../../../shared/units/zones.ts';
@@ -7,6 +8,7 @@ import type { Answer } from '../../../shared/web/api/call-key.ts';
 import { useCall } from '../../../shared/web/api/use-call.ts';
 import { TimeSeriesChart } from '../../../shared/web/charts/TimeSeriesChart.tsx';
 import { fits } from '../../../shared/web/charts/unit-guard.model.ts';
+import { useCan } from '../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { Section } from '../../../shared/web/page/Section.tsx';
 import { Muted } from '../../../shared/web/page/Text.tsx';
@@ -147,8 +149,20 @@ function Offered({ home }: { home: Home }) {
 export function HomeChart({ home }: { home: Home }) {
   const { t } = useTranslation('residential');
   const [open, setOpen] = useState(false);
+  const configures = useCan('cloudcontrol');
+  const { proj_code } = home;
+  const devices = configures && (
+    <Button
+      variant="default"
+      renderRoot={(root) => (
+        <Link {...root} to="/apps/cloudcontrol" search={{ plant: proj_code }} preload={false} />
+      )}
+    >
+      {t('chart.devices')}
+    </Button>
+  );
   return (
-    <Section title={t('chart.title')} hint={t('chart.hint')}>
+    <Section title={t('chart.title')} hint={t('chart.hint')} actions={devices}>
       {open ? (
         <Offered home={home} />
       ) : (
