@@ -68,10 +68,14 @@ function reasonOf(home: RankedHome, share: number | null): WeakReason | null {
   return share !== null && share < WEAK_SHARE ? 'below_neighbours' : null;
 }
 
-const groupOf = ({ district, orientation }: RankedHome): string =>
-  `${district.trim().toLowerCase()}\n${orientation}`;
-/** What sorts last: a home that nothing can be said of. */
-const least = ({ share, yield_kwh_kwp }: Rank): number => share ?? (yield_kwh_kwp === null ? 9 : 8);
+/** Who is alike; undefined where nobody said where a home stands, or where its roof looks to: then it is like nobody. */
+const groupOf = ({ district, orientation }: RankedHome): string | undefined =>
+  district.trim() === '' || orientation === 'unknown'
+    ? undefined
+    : `${district.trim().toLowerCase()}\n${orientation}`;
+/** What sorts last: a home that nothing can be said of. One whose data cannot be stands with the weakest: somebody has to see it. */
+const least = ({ share, yield_kwh_kwp, reason }: Rank): number =>
+  share ?? (reason === 'data_fault' ? 0 : yield_kwh_kwp === null ? 9 : 8);
 
 /**
  * Homes by what they make of a kWp, the weak ones first: each beside the median of the homes of its district that look alike, where
@@ -79,6 +83,7 @@ const least = ({ share, yield_kwh_kwp }: Rank): number => share ?? (yield_kwh_kw
  */
 export function rankHomes(homes: readonly RankedHome[]): Rank[] {
   const groups = Map.groupBy(homes, groupOf);
+  groups.delete(undefined);
   const medians = new Map(
     [...groups].map(([key, own]) => {
       const yields = own.flatMap((home) => yieldOf(home) ?? []);

@@ -40,6 +40,9 @@ describe('the ranking of homes', () => {
     assert.deepEqual([share, reason], [null, null]);
     assert.ok(rankHomes(five.slice(1)).every(({ share }) => share === null));
     assert.deepEqual([isGroup(4), isGroup(5)], [false, true]);
+    // Nobody said in which district they stand, or where their roofs look to.
+    for (const unsaid of [{ district: ' ' }, { orientation: 'unknown' } as const])
+      assert.ok(rankHomes(five.map((one) => ({ ...one, ...unsaid }))).every(({ share }) => share === null));
   });
 
   it('names what is wrong with the data before it says anything of the roof', () => {
@@ -50,7 +53,8 @@ describe('the ranking of homes', () => {
     ]);
     const reason = new Map(ranks.map((rank) => [rank.plant_id, rank.reason]));
     assert.deepEqual([reason.get(6), reason.get(7)], ['missing_days', 'data_fault']);
-    assert.equal(ranks.at(-1)?.yield_kwh_kwp, null);
+    // It has no share, and stands first: of thousands of homes the last ones are looked at by nobody.
+    assert.deepEqual([ranks[0]?.plant_id, ranks[0]?.yield_kwh_kwp], [7, null]);
   });
 
   it('does not take what is not known for nothing made', () => {

@@ -109,10 +109,12 @@ async function addPowers(
     tx,
     makers.map(({ sources }) => sources),
   );
-  const toldAt = (at: number) => (source: PlantSource<HomeDevice>) =>
-    told.get(placeKey(placeOf(source)))?.get(at);
+  const ofSource = (source: PlantSource<HomeDevice>) => told.get(placeKey(placeOf(source)));
+  // Of a home that told nothing all day its night is not known either.
+  const spoken = makers.filter(({ sources }) => sources.some((source) => (ofSource(source)?.size ?? 0) > 0));
+  const toldAt = (at: number) => (source: PlantSource<HomeDevice>) => ofSource(source)?.get(at);
   for (const [i, at] of starts.entries())
-    for (const { home, sources } of makers) {
+    for (const { home, sources } of spoken) {
       const rests = () => isRestTime(home, at);
       const kw = sumOfTold(valuesAt(sources, { told: toldAt(at), heard, at, rests }));
       if (kw === null) continue;

@@ -60,12 +60,13 @@ export async function powersOfDay(
   );
   const heard = await loadHeard(tx, Object.values(chosen));
   // An inverter that was replaced, or that was not there yet, is no gap beside the other; one that the night switches off makes nothing,
-  // but says nothing of a battery.
+  // but says nothing of a battery. A day on which nobody told anything is not known, its night neither.
+  const spoke = [...told.values()].some(({ size }) => size > 0);
   const valueAt = (name: PowerName, at: number) =>
     together(
       name,
       valuesAt(chosen[name], {
-        ...{ heard, at, rests: () => name === 'produced' && isRestTime(home, at) },
+        ...{ heard, at, rests: () => spoke && name === 'produced' && isRestTime(home, at) },
         told: (source) => told.get(placeKey(placeOf(source)))?.get(at),
       }),
     );

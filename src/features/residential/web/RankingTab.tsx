@@ -17,8 +17,9 @@ function Reason({ home }: { home: RankedHome }) {
   const { t } = useTranslation('residential');
   const { number } = useFormat();
   const { reason, wrong_meter, group_homes, share } = home;
-  if (reason === null)
-    return <Muted>{share === null ? t('rank.alone', { n: number(group_homes, 0) }) : t('rank.fine')}</Muted>;
+  const isUnsaid = home.district.trim() === '' || home.orientation === 'unknown';
+  const alone = isUnsaid ? t('rank.unsaid') : t('rank.alone', { n: number(group_homes, 0) });
+  if (reason === null) return <Muted>{share === null ? alone : t('rank.fine')}</Muted>;
   return (
     <>
       <StatePill state={reason === 'below_neighbours' ? 'warning' : 'alarm'} label={t(`rank.${reason}`)} />
