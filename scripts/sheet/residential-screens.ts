@@ -132,6 +132,28 @@ const DEVICES = HOMES.flatMap(({ proj_code, name, state, provider, last_reading_
     ...{ provider, state, last_reading_at },
   })),
 );
+const HOME_DEVICES = [
+  {
+    ...{ device_id: 1, short_name: 'INV', category: 'inverter', manufacturer: 'Huawei', model: 'SUN2000' },
+    variables: ['ac_power_kw', 'energy_total_kwh'],
+  },
+  {
+    ...{ device_id: 2, short_name: 'BAT', category: 'other', manufacturer: '', model: '' },
+    variables: ['battery_soc_pct'],
+  },
+];
+const VARIABLES = [
+  ['ac_power_kw', 'AC power', 'Potenza AC', 'kW'],
+  ['battery_soc_pct', 'Battery charge', 'Carica della batteria', '%'],
+  ['energy_total_kwh', 'Energy counter', 'Contatore di energia', 'kWh'],
+].map(([name, label_en, label_it, unit]) => ({
+  ...{ name, label_en, label_it, unit },
+  ...{ kind: 'gauge', quantity: 'other', homes: 60 },
+}));
+const CHART = [
+  { ...series('ac_power_kw', sun), device: 'INV', variable: 'ac_power_kw' },
+  { ...series('battery_soc_pct', (i) => 30 + i, '%'), device: 'BAT', variable: 'battery_soc_pct' },
+];
 const ALARMS = [
   {
     id: 1,
@@ -167,6 +189,9 @@ const prepare = async (at: Page) => {
       },
     ],
     [`${API}/pday-data/**`, { proj_code: 'CASA-001', days: DAYS, battery_cycles: 1.1, battery_fault: true }],
+    [`${API}/devices/?**`, HOME_DEVICES],
+    [`${API}/variables/`, VARIABLES],
+    [`${API}/chart-data/**`, CHART],
     [`${API}/home-periods/**`, { proj_code: 'CASA-001', months: MONTHS, years: YEARS }],
     [`${API}/plant-data/last/**`, { proj_code: 'CASA-001', ...NOW }],
     [`${API}/devices-data-sending-statuses/**`, STATUSES],
@@ -202,9 +227,10 @@ export const RESIDENTIAL_SCREENS: readonly Screen[] = [
     ...{ name: 'residential-projects', path: `${PATH}?view=projects`, ready: shows('HUB 110 Prato') },
   },
   { ...full, name: 'residential-privacy', path: `${PATH}?view=privacy`, ready: heading },
-  { ...full, name: 'residential-home', path: `${PATH}/CASA-001`, ready: shows('IT001E40000001') },
+  { ...full, name: 'residential-home', path: `${PATH}/CASA-001`, long: true, ready: shows('IT001E40000001') },
   {
     name: 'residential-family',
+    long: true,
     path: '/casa/1.2.token',
     signedIn: false,
     prepare,
