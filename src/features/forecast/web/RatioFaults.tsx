@@ -1,18 +1,12 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { writeDate } from '../../../shared/web/charts/zone.model.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { Note } from '../../../shared/web/page/Text.tsx';
 import type { ExpectedData } from '../forecast.contract.ts';
+import { periodName } from './period-name.model.ts';
 
 /** Periods that are named; of more it is said how many. */
 const NAMED = 6;
-
-/** A period as a person names it: 18/06/2026, 06/2026 or 2026. */
-function periodName(start: string, { time_zone, resolution }: ExpectedData): string {
-  const date = writeDate(Date.parse(start), time_zone);
-  return resolution === 'month' ? date.slice(3) : resolution === 'year' ? date.slice(6) : date;
-}
 
 /** Performance ratios over 1, of the window and of its periods: faults of the data, with their likely cause. */
 export function RatioFaults({ data }: { data: ExpectedData }) {
@@ -23,7 +17,7 @@ export function RatioFaults({ data }: { data: ExpectedData }) {
   const percent = (ratio: number) => number(ratio * 100, 1);
   const whole = data.faults.find(({ start }) => start === null);
   const parts = data.faults.flatMap(({ start, ratio }) =>
-    start === null ? [] : [`${periodName(start, data)} (${percent(ratio)} %)`],
+    start === null ? [] : [`${periodName(start, data.time_zone, data.resolution)} (${percent(ratio)} %)`],
   );
   const more = parts.length - NAMED;
   const periods = [

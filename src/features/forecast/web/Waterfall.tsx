@@ -1,7 +1,6 @@
 import { Stack } from '@mantine/core';
 import { Fragment, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { writeDate } from '../../../shared/web/charts/zone.model.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { FoldButton } from '../../../shared/web/page/FoldButton.tsx';
 import { PlainTable } from '../../../shared/web/page/PlainTable.tsx';
@@ -9,6 +8,7 @@ import { Section } from '../../../shared/web/page/Section.tsx';
 import { Muted } from '../../../shared/web/page/Text.tsx';
 import type { EnergyWaterfall } from '../forecast.contract.ts';
 import { levelsOf } from './levels.model.ts';
+import { periodName } from './period-name.model.ts';
 
 type Bar = NonNullable<EnergyWaterfall['bars']>[number];
 
@@ -95,8 +95,8 @@ function Kwh({ kwh, signed }: { kwh: number | null; signed: boolean }) {
 /** What a bar means, what it is made of, and what it comes to in each part of the window. */
 function Opened({ data, bar }: { data: EnergyWaterfall; bar: Bar }) {
   const { t } = useTranslation('forecast');
-  const periods = data.by_period.map(({ start, bars }) => ({
-    name: writeDate(Date.parse(start), data.time_zone),
+  const periods = data.by_period.map(({ start, resolution, bars }) => ({
+    name: periodName(start, data.time_zone, resolution),
     kwh: bars.find(({ name }) => name === bar.name)?.kwh ?? null,
   }));
   return (
