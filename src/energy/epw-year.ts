@@ -25,7 +25,8 @@ const COLUMNS: readonly { field: YearField; place: number; name: string; missing
  * @param text the file: `LOCATION,…` with latitude, longitude and hours before UTC in columns 7 to 9, seven more header lines,
  *   then a row for each hour; hour 1 is 00:00 to 01:00 of the place's standard time, its radiation the sum over that hour
  *   (Wh/m², the same number as the mean in W/m²)
- * @returns the year turned to UTC, whole hours; zones of half hours are cut to the hour before
+ * @returns the year turned to UTC, whole hours; in a zone of half hours a row is that of the hour which begins within the hour before,
+ *   and its radiation stands for the middle of that hour all the same
  * @throws YearFault naming line and field
  *
  * Source: EnergyPlus, Auxiliary Programs, "EnergyPlus Weather File (EPW) Data Dictionary".
@@ -46,10 +47,11 @@ export function readEpwYear(text: string): TypicalYear {
       min: -12,
       max: 14,
     });
+  const shift = Math.floor(before);
   const year = new YearBuilder();
   for (let at = HEADER_LINES; at < lines.length && lines[at]?.trim(); at++)
-    addRow(year, (lines[at] ?? '').split(','), { line: at + 1, shift: Math.floor(before) });
-  return { format: 'epw', latitude, longitude, offset_h: 0.5, hours: year.complete() };
+    addRow(year, (lines[at] ?? '').split(','), { line: at + 1, shift });
+  return { format: 'epw', latitude, longitude, offset_h: 0.5 - (before - shift), hours: year.complete() };
 }
 
 function addRow(

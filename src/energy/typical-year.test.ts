@@ -111,6 +111,8 @@ describe('a typical year in EPW', () => {
     assert.equal(year.latitude, MADE_YEAR.latitude);
     assert.deepEqual(year.hours.ghi_wm2, pvgis.hours.ghi_wm2);
     assert.deepEqual(readEpwYear(madeEpwYear(-7)).hours.air_c, pvgis.hours.air_c);
+    // India: hour 1 is 18:30 to 19:30 of UTC. It is the row of 19:00, whose sun is that of 19:00 and not of 19:30.
+    assert.equal(readEpwYear(withLine(madeEpwYear(5), 1, (cells) => cells.splice(8, 1, '5.5'))).offset_h, 0);
   });
 
   it('is refused by line and field', () => {
