@@ -120,6 +120,20 @@ describe('sections, documents and master data of a plant', () => {
     await page.getByRole('button', { name: 'Contatti: elimina la voce 1' }).click();
     await page.getByRole('button', { name: 'Salva' }).click();
     await comesTo(stored, [{ pod: 'IT001E12345678', name: null as never }]);
+    // Whoever only reads is told when a contract began, too.
+    const contract = { kind: 'O&M', party: 'Solmec', number: '', begins: '2024-01-01', until: '2026-12-31' };
+    await stage.arrange('update plant_master_data set contracts = $2 where plant_id = $1', [
+      plant,
+      JSON.stringify([contract]),
+    ]);
+    const reader = await makeUser(stage, { company, roles: ['VIEWER', 'APP_0'] });
+    await stage.arrange(
+      'insert into company_user_plant (company_id, user_id, plant_id) values ($1, $2, $3)',
+      [company.company_id, reader.id, plant],
+    );
+    const { page: read } = await stage.open({}, reader);
+    await read.goto('/apps/asset/plants/ROOF-1/record');
+    await read.getByText('O&M · Solmec · dal 01/01/2024 fino al 31/12/2026').waitFor();
     assert.deepEqual(faults.csp, []);
   });
 });

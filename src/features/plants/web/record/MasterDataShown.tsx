@@ -12,8 +12,10 @@ export function MasterDataShown({ data }: { data: PlantMasterData }) {
   const labels = useFieldLabels();
   const zoneOf = useZoneWords();
   const day = (value: string | null) => (value === null ? null : date(value));
-  const until = (value: string | null) =>
-    value === null ? '' : t('master_data.until_day', { day: date(value) });
+  const said = (word: 'from_day' | 'until_day', value: string | null) =>
+    value === null ? '' : t(`master_data.${word}`, { day: date(value) });
+  const term = ({ begins = null, until }: { begins?: string | null; until: string | null }) =>
+    [said('from_day', begins), said('until_day', until)].filter((part) => part !== '').join(' ');
   const lines = (entries: readonly (readonly string[])[]) =>
     entries.length === 0 ? null : (
       <Stack gap={2}>
@@ -37,16 +39,16 @@ export function MasterDataShown({ data }: { data: PlantMasterData }) {
       <Fact label={labels.entered_operation_on}>{day(data.entered_operation_on)}</Fact>
       <Fact label={labels.incentive_until}>{day(data.incentive_until)}</Fact>
       <Fact label={labels.contracts}>
-        {lines(data.contracts.map((one) => [one.kind, one.party, one.number, until(one.until)]))}
+        {lines(data.contracts.map((one) => [one.kind, one.party, one.number, term(one)]))}
       </Fact>
       <Fact label={labels.contacts}>
         {lines(data.contacts.map((one) => [one.role, one.name, one.phone, one.email]))}
       </Fact>
       <Fact label={labels.insurances}>
-        {lines(data.insurances.map((one) => [one.insurer, one.policy, until(one.until)]))}
+        {lines(data.insurances.map((one) => [one.insurer, one.policy, term(one)]))}
       </Fact>
       <Fact label={labels.warranties}>
-        {lines(data.warranties.map((one) => [one.what, one.maker, until(one.until)]))}
+        {lines(data.warranties.map((one) => [one.what, one.maker, term(one)]))}
       </Fact>
       <Fact label={labels.notes}>{data.notes || null}</Fact>
     </Facts>
