@@ -1,14 +1,16 @@
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import type { PlacedUnit, PlantSectionCount } from '../devices.contract.ts';
+import { MOST_AT_ONCE } from './at-once.ts';
 
 const OF_SCOPE = `($2::bigint[] is null or p.id = any($2)) and ($3::text is null or p.proj_code = $3)`;
 const valuesOf = (tx: Tx, proj_code: string | undefined): unknown[] => [
   tx.scope.company_id,
   plantFilter(tx.scope),
   proj_code ?? null,
+  MOST_AT_ONCE + 1,
 ];
 
-/** Devices that the scope may see, with their sections and categories, of one plant where its code is given. */
+/** Devices that the scope may see, with their sections and categories, of one plant where its code is given; one more than `MOST_AT_ONCE` at most. */
 export async function listUnits(tx: Tx, proj_code?: string): Promise<PlacedUnit[]> {
   const { rows } = await tx.query<PlacedUnit>(
     `select d.id as device_id, d.id as master_id, p.proj_code, d.short_name, d.description, d.unit_id, d.category,
@@ -20,20 +22,20 @@ export async function listUnits(tx: Tx, proj_code?: string): Promise<PlacedUnit[
      left join plant_section s on s.company_id = d.company_id and s.id = d.section_id
      left join device_category c on c.company_id = d.company_id and c.id = d.category_id
      where d.company_id = $1 and ${OF_SCOPE}
-     order by p.proj_code, s.position nulls last, s.name nulls last, c.name nulls last, d.unit_id, length(d.short_name), d.short_name limit 20000`,
+     order by p.proj_code, s.position nulls last, s.name nulls last, c.name nulls last, d.unit_id, length(d.short_name), d.short_name limit $4`,
     valuesOf(tx, proj_code),
     'units',
   );
   return rows;
 }
 
-/** Sections of the plants that the scope may see. */
+/** Sections of the plants that the scope may see; one more than `MOST_AT_ONCE` at most. */
 export async function listSections(tx: Tx, proj_code?: string): Promise<PlantSectionCount[]> {
   const { rows } = await tx.query<PlantSectionCount>(
     `select s.id, p.proj_code, s.name, s.version,
             (select count(*)::int from device d where d.company_id = $1 and d.section_id = s.id) as devices
      from plant_section s join plant p on p.company_id = s.company_id and p.id = s.plant_id
-     where s.company_id = $1 and ${OF_SCOPE} order by p.proj_code, s.position, s.name limit 20000`,
+     where s.company_id = $1 and ${OF_SCOPE} order by p.proj_code, s.position, s.name limit $4`,
     valuesOf(tx, proj_code),
     'section_counts',
   );
