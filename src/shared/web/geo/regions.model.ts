@@ -53,13 +53,20 @@ export function regionFinder(places: readonly Place[]): (spot: Spot) => string |
   const named = Map.groupBy(places, ([name]) => name.toLocaleLowerCase('it'));
   const nearest = (latitude: number, longitude: number): Place | undefined => {
     const [row, column] = [Math.floor(latitude / NEAR), Math.floor(longitude / NEAR)];
-    const around = [-1, 0, 1].flatMap((y) =>
-      [-1, 0, 1].flatMap((x) => cells.get(`${row + y} ${column + x}`) ?? []),
-    );
     // A degree of longitude is shorter than one of latitude.
     const shrink = Math.cos((latitude * Math.PI) / 180);
-    const far = ([, , lat, lon]: Place) => Math.hypot(lat - latitude, (lon - longitude) * shrink);
-    return around.toSorted((a, b) => far(a) - far(b))[0];
+    let found: Place | undefined;
+    let least = Number.POSITIVE_INFINITY;
+    // Gone through once, by squares: ten thousand plants have some hundred municipalities around them each.
+    for (let y = row - 1; y <= row + 1; y++)
+      for (let x = column - 1; x <= column + 1; x++)
+        for (const place of cells.get(`${y} ${x}`) ?? []) {
+          const far = (place[2] - latitude) ** 2 + ((place[3] - longitude) * shrink) ** 2;
+          if (far >= least) continue;
+          least = far;
+          found = place;
+        }
+    return found;
   };
   return ({ comune, latitude, longitude }) => {
     if (latitude !== null && longitude !== null) {
