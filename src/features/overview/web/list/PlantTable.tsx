@@ -88,7 +88,7 @@ function useGroups(cards: readonly Card[] | undefined, columns: ReturnType<typeo
   const { status, sort, order, type, part } = filter;
   const { group } = state.search;
   const q = useDeferredValue(filter.q);
-  const words = useGroupWords(group);
+  const { words, error, refetch } = useGroupWords(group);
   const groups = useMemo(() => {
     if (!cards || !words) return undefined;
     const wanted = arrangeCards(cards, { q, status, sort, type, gravestFirst: false }, now);
@@ -96,7 +96,8 @@ function useGroups(cards: readonly Card[] | undefined, columns: ReturnType<typeo
     return group ? groupCards(ordered, group, words) : [{ title: UNGROUPED, cards: ordered }];
   }, [cards, q, status, sort, type, order, group, words, columns, now]);
   const counts = useMemo(() => countFilters(cards ?? [], now), [cards, now]);
-  return { groups, counts, question: JSON.stringify([q, status, sort, type, order, group, part]) };
+  const question = JSON.stringify([q, status, sort, type, order, group, part]);
+  return { groups, counts, question, error, refetch };
 }
 
 /** The plants as a table: searched, filtered and ordered by the same address as the cards and the map. */
@@ -112,7 +113,8 @@ export function PlantTable({ cards }: { cards: ReturnType<typeof useCards> }) {
   const columns = usePlantColumns(cards.dataUpdatedAt, shares);
   const { search, set } = state;
   const inPart = useInPart(cards.data, search.part);
-  const { groups, counts, question } = useGroups(inPart.cards, columns);
+  const grouping = useGroups(inPart.cards, columns);
+  const { groups, counts, question } = grouping;
   const grouped = search.group !== undefined;
   // What the cards can be sorted by too stands in the address as their sort: it goes along to them.
   const orderBy = (order: string) => {
@@ -135,9 +137,9 @@ export function PlantTable({ cards }: { cards: ReturnType<typeof useCards> }) {
         columns={columns}
         query={{
           data: rows,
-          error: cards.error ?? inPart.error,
+          error: cards.error ?? inPart.error ?? grouping.error,
           refetch: () => {
-            if (inPart.error) inPart.refetch();
+            for (const names of [inPart, grouping]) if (names.error) names.refetch();
             return cards.refetch();
           },
           dataUpdatedAt: cards.dataUpdatedAt,

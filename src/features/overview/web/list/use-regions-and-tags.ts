@@ -26,7 +26,8 @@ export function useRegions(wanted: boolean): Names<string> {
       }),
     );
   }, [wanted, places.data, plants.data]);
-  const failed = [places, plants].filter((query) => query.isLoadingError);
+  // What failed for another screen, or before, is nobody's fault here.
+  const failed = wanted ? [places, plants].filter((query) => query.isLoadingError) : [];
   const refetch = () => {
     for (const query of failed) void query.refetch();
   };
@@ -42,7 +43,7 @@ export function useTags(wanted: boolean): Names<readonly string[]> {
   );
   return {
     of: wanted ? of : undefined,
-    error: tags.isLoadingError ? tags.error : null,
+    error: wanted && tags.isLoadingError ? tags.error : null,
     refetch: () => void tags.refetch(),
   };
 }
