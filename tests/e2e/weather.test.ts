@@ -108,5 +108,9 @@ describe('the weather of a plant', () => {
     await row.getByRole('img', { name: 'Pioggia debole' }).waitFor();
     assert.equal(await page.locator('[data-map-plant="TO-01"] [data-weather-icon]').count(), 0);
     assert.deepEqual(faults, { errors: [], csp: [] });
+    // What could not be asked for is no weather that nobody knows.
+    await page.route('**/weather-plants/', (route) => route.fulfill({ status: 400, json: {} }));
+    await page.reload();
+    await row.getByRole('img', { name: 'Non è stato possibile caricare il meteo' }).waitFor();
   });
 });

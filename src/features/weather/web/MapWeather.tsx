@@ -1,4 +1,6 @@
+import { IconCloudOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/web/api/use-call.ts';
 import { ageWords } from '../../../shared/web/format/age.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
@@ -16,10 +18,11 @@ interface Props {
 
 /** The weather of a plant in the list of the map, with its age where it is old: one question for all that the list shows. // spec §2 */
 export function MapWeather({ code, codes, children }: Props) {
+  const { t } = useTranslation('weather');
   const describe = useDescribe();
   const { language } = useFormat();
   const at = useNow(60_000);
-  const { data } = useCall(
+  const { data, error } = useCall(
     weatherCalls.weatherPlants,
     { body: { list_plants: [...codes] } },
     { staleTime: 300_000, placeholderData: (before) => before },
@@ -30,6 +33,11 @@ export function MapWeather({ code, codes, children }: Props) {
   const name = [now?.description ? describe(now.description) : undefined, age].filter(Boolean).join(', ');
   return (
     <>
+      {error && !data && (
+        <span title={t('not_loaded')}>
+          <IconCloudOff size={14} stroke={1.6} role="img" aria-label={t('not_loaded')} />
+        </span>
+      )}
       {now?.icon && <WeatherMark icon={now.icon} size={16} name={name} />}{' '}
       {now?.icon && found?.stale && <Muted as="span">{age}</Muted>} {children}
     </>
