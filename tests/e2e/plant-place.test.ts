@@ -48,6 +48,8 @@ describe('the place of a plant', () => {
   it('is found by its municipality, which is proposed until somebody writes another, and nothing jumps', async () => {
     const { page, faults } = await stage.open({}, user);
     await openForm(page);
+    // Installers count from the south as well: which way is meant is said.
+    await page.getByText('Da nord verso est: 180° è sud').waitFor();
     const before = await field(page, 'Azimut').boundingBox();
     await page.locator('[data-drawn]').waitFor();
     assert.deepEqual(await field(page, 'Azimut').boundingBox(), before);

@@ -46,8 +46,18 @@ function SunFields() {
           <p className="muted">{t('new.more_hint')}</p>
           <PlaceField shown={open} comune="comune" />
           <FieldGrid min={270}>
-            <NumberField name="tilt_deg" label={t('new.tilt')} unit="°" />
-            <NumberField name="azimuth_deg" label={t('new.azimuth')} unit="°" />
+            <NumberField
+              name="tilt_deg"
+              label={t('new.tilt')}
+              unit="°"
+              description={t('sections.tilt_hint')}
+            />
+            <NumberField
+              name="azimuth_deg"
+              label={t('new.azimuth')}
+              unit="°"
+              description={t('sections.azimuth_hint')}
+            />
           </FieldGrid>
         </>
       )}
