@@ -38,7 +38,7 @@ export interface RecordedPlant {
 type RecordedPlane = Pick<RecordedSection, 'tilt_deg' | 'azimuth_deg'>;
 
 /** What was taken for something where nobody said. */
-export const ASSUMED = ['plane', 'section_kw_peak', 'sections_without_kw_peak'] as const;
+export const ASSUMED = ['plane', 'section_kw_peak', 'sections_without_kw_peak', 'losses'] as const;
 export type Assumed = (typeof ASSUMED)[number];
 
 /** Where nobody said how the modules stand: as most do in Italy. */
@@ -136,6 +136,7 @@ export function arraysOf(plant: RecordedPlant): { arrays: PlantArray[]; assumed:
     const tilt_deg = section.tilt_deg ?? plant.tilt_deg;
     const azimuth_deg = section.azimuth_deg ?? plant.azimuth_deg;
     if (tilt_deg === null || azimuth_deg === null) assumed.add('plane');
+    if (losses_percent === null) assumed.add('losses');
     return {
       ...{ section_id, name, kw_peak, losses_percent },
       kw_ac: rated[i] ?? null,

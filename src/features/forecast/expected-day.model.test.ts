@@ -310,13 +310,18 @@ describe('plantModel', () => {
       'not_photovoltaic',
       'kw_peak',
     ]);
-    assert.deepEqual(plantModel(plantOf({ tilt_deg: null })).assumed, ['plane']);
+    assert.deepEqual(plantModel(plantOf({ tilt_deg: null })).assumed, ['plane', 'losses']);
+    const recorded = plantOf({ sections: [section(1, { kw_peak: 100, losses_percent: 11 })] });
+    assert.deepEqual(plantModel(recorded).assumed, []);
     const shared = plantModel(
       plantOf({ sections: [section(1, { kw_peak: 70 }), section(2, { kw_peak: null })] }),
     );
     assert.deepEqual(
       [shared.sections.map(({ kw_peak }) => kw_peak), shared.assumed],
-      [[70, 30], ['section_kw_peak']],
+      [
+        [70, 30],
+        ['section_kw_peak', 'losses'],
+      ],
     );
   });
 

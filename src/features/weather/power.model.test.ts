@@ -66,9 +66,9 @@ describe('the forecast of a plant’s power', () => {
   });
 
   it('says when nobody has said how modules stand, and makes nothing of a plant without power', () => {
-    assert.deepEqual(arraysOf(PLANT).assumed, ['plane']);
-    assert.deepEqual(arraysOf({ ...PLANT, tilt_deg: 20, azimuth_deg: 200 }).assumed, []);
-    assert.deepEqual(arraysOf({ ...PLANT, sections: [section(10, 90)] }).assumed, []);
+    assert.deepEqual(arraysOf(PLANT).assumed, ['plane', 'losses']);
+    assert.deepEqual(arraysOf({ ...PLANT, tilt_deg: 20, azimuth_deg: 200 }).assumed, ['losses']);
+    assert.deepEqual(arraysOf({ ...PLANT, sections: [section(10, 90)] }).assumed, ['losses']);
     assert.deepEqual(arraysOf({ ...PLANT, potenza_nominale: null }).arrays, []);
   });
 

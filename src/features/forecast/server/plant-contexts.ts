@@ -25,10 +25,12 @@ const MODEL_VERSION = 3;
 function digestOf(plant: PlantModel, row: PlantRow, neighbour: Neighbour | null): string {
   // What inverters make is worked out from days. When a source last spoke is a matter of the days around (`day-basis.ts`).
   const { proj_code: _, inverters: __, energy, ...model } = plant;
+  // Losses that are not entered are told by the sections themselves: days from before that was said stand.
+  const assumed = model.assumed.filter((one) => one !== 'losses');
   const sources = energy.map(({ ended_at, ...source }) => ({ ...source, works: ended_at === null }));
   const parts = [
     MODEL_VERSION,
-    { ...model, sources },
+    { ...model, assumed, sources },
     row.year_digest,
     neighbour && [neighbour.plant.plant_id, neighbour.slots],
   ];

@@ -58,7 +58,7 @@ describe('forecasts of power', () => {
     assert.equal(forecast.hours.length, 72);
     assert.deepEqual(
       [forecast.source, forecast.basis, forecast.band, forecast.assumed, forecast.error],
-      ['offline', 'clear_sky', 'assumed', ['plane', 'temperature'], null],
+      ['offline', 'clear_sky', 'assumed', ['plane', 'losses', 'temperature'], null],
     );
     const noon = forecast.hours.find(({ start_at }) => start_at === '2026-06-21T11:00:00.000Z');
     assert.ok(noon?.expected_kw && noon.low_kw !== null && noon.high_kw !== null);
