@@ -2,7 +2,7 @@ import type { Input } from '../forecast/inputs.model.ts';
 import type { LossModel } from './loss.model.ts';
 
 /** Why a downtime has no figure. */
-export const LOSS_LACKS = ['power', 'devices', 'data'] as const;
+export const LOSS_LACKS = ['power', 'devices', 'data', 'early'] as const;
 export type LossLack = (typeof LOSS_LACKS)[number];
 
 /** What a downtime's figures were made from, kept beside them as it was then. */

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, type LocalDay, localDay } from '../../../shared/units/
 import { type LostPrice, loadLostPrice } from '../../revenues/server/revenues.public.ts';
 import { NATIONAL } from '../../weather/prices.model.ts';
 import { loadHourPrices } from '../../weather/server/prices.public.ts';
-import { type DayLoss, dayLoss, totalLoss, unheardParts, unknownDay } from '../loss.model.ts';
+import { type DayLoss, dayLoss, type LossTotal, totalLoss, unheardParts, unknownDay } from '../loss.model.ts';
 import type { LossDetail, LossLack } from '../loss-detail.model.ts';
 import { darkHours, type PartsOfDay, partsOfDay } from '../loss-parts.model.ts';
 import { hourShares } from '../overlap.model.ts';
@@ -162,6 +162,16 @@ function recovery(plan: Plan, made: readonly MadeDay[]): Date | null {
 
 const unionOf = <T>(lists: Iterable<readonly T[]>): T[] => [...new Set([...lists].flat())];
 
+/** Whether nothing of it was over yet when it was counted but what is dark: then it has lost nobody knows how much, not nothing. */
+function isEarly({ known, window }: Plan, { hours, given_hours }: LossTotal, now: number): boolean {
+  if (hours > 0 || given_hours > 0) return false;
+  const { plant } = known;
+  const isSolar = !plant.lacks.includes('not_photovoltaic') && !plant.lacks.includes('place');
+  const day = localDay(plant.time_zone, now).start;
+  const start = day + Math.floor((now - day) / HOUR_MS) * HOUR_MS;
+  return window.end > start && !darkHours(isSolar ? plant : null, { start, hours: 1 })[0];
+}
+
 function detailOf(plan: Plan, days: readonly DayLoss[], counted: readonly CountedRun[]): LossDetail {
   const { downtime, known, zone, lack, runs, tariffs } = plan;
   const learnt = counted.flatMap((run) => run.learnt);
@@ -181,12 +191,12 @@ function detailOf(plan: Plan, days: readonly DayLoss[], counted: readonly Counte
 }
 
 /** Keeps what was counted; answers false, and keeps nothing, where tariffs have changed meanwhile. */
-async function finish(tx: Tx, plan: Plan, runs: readonly CountedRun[], now: Date): Promise<boolean> {
-  const { downtime, known, window, lack } = plan;
+async function finish(tx: Tx, made: Plan, runs: readonly CountedRun[], now: Date): Promise<boolean> {
+  const { downtime, known, window } = made;
   // Two counts of one downtime each keep all that they counted, one after the other: none keeps days of the other's prices.
   await lockCounted(tx, downtime.id);
   const { tariffs } = await loadLostPrice(tx, downtime.proj_code);
-  if (tariffs !== plan.tariffs) return false;
+  if (tariffs !== made.tariffs) return false;
   const zone = known.plant.time_zone;
   const [from, to] = [
     localDay(zone, window.start).day,
@@ -198,8 +208,10 @@ async function finish(tx: Tx, plan: Plan, runs: readonly CountedRun[], now: Date
     downtime,
     runs.flatMap(({ losses }) => losses),
   );
-  const days = lack ? [] : await listDays(tx, downtime.id);
+  const days = made.lack ? [] : await listDays(tx, downtime.id);
   const total = totalLoss(days);
+  const lack = made.lack ?? (isEarly(made, total, now.getTime()) ? 'early' : null);
+  const plan = { ...made, lack };
   await saveLoss(tx, {
     ...{ id: downtime.id, asked: downtime.asked, counted_at: now, model: total.model },
     energy_kwh: lack ? null : total.energy_kwh,

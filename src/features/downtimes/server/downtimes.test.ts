@@ -7,6 +7,7 @@ import { inScope } from '../../../shared/server/tenancy.ts';
 import { HOUR_MS } from '../../../shared/units/zones.ts';
 import type { Downtime, DowntimeDraft, DowntimeTotals } from '../downtimes.contract.ts';
 import { countDowntime } from './count-losses.ts';
+import { countDue } from './downtime-keeper.ts';
 import { markChangedDays, markPriced } from './loss.repository.ts';
 import { startTariffWatch } from './tariff-watch.ts';
 
@@ -246,6 +247,31 @@ describe('downtimes', () => {
       await plant.ask('PUT', `downtimes/${lasting.id}/`, { body: { percentage } });
       assert.equal((await plant.counted(lasting.id)).proposed_stop, stop);
     }
+    await clear();
+  });
+
+  it('lose nobody knows what until their first hour is over, and are counted again once the last one is', async () => {
+    const { id } = await plant.ask('POST', 'downtimes/', {
+      body: {
+        ...{ proj_code: 'SUNNY', cause_id: await plant.cause('inverter'), device_ids: [first] },
+        ...{ start: at('11:15', 2), stop: at('11:45', 2) },
+      },
+      status: 201,
+    });
+    const { pool } = plant.test;
+    await countDowntime({ pool, scope: plant.company, now: new Date(at('11:50', 2)) }, id);
+    const early = await plant.ask('GET', `downtimes/${id}/`);
+    assert.deepEqual([early.energy_lost, early.earning_lost, early.loss.lack], [null, null, 'early']);
+    const countAt = (clock: string) => {
+      const keeping = { pool, log: { warn: assert.fail }, now: () => new Date(at(clock, 2)) };
+      return countDue(keeping, plant.company.company_id, true);
+    };
+    assert.equal(await countAt('12:55'), 1);
+    // INV2 is of the same power: half of what it made from 11:00 to 12:00.
+    const over = await plant.ask('GET', `downtimes/${id}/`);
+    near(over.energy_lost, energyBetween(at('11:00', 2), at('12:00', 2)) / 2, 0.001);
+    assert.equal(over.loss.lack, null);
+    assert.equal(await countAt('14:00'), 0, 'and then no more');
     await clear();
   });
 

@@ -119,7 +119,10 @@ export async function markOfCause(tx: Tx, cause_id: number): Promise<void> {
   await withEveryPlant(tx, mark);
 }
 
-/** Downtimes whose figures are to be worked out, those of which something changed first; `lastingBefore`: and those that last and were counted before. */
+/**
+ * Downtimes whose figures are to be worked out, those of which something changed first; `lastingBefore`: and those that were counted
+ * before it while they lasted, or within an hour of their end: an hour counts once it is over.
+ */
 export async function listDue(
   tx: Tx,
   { lastingBefore, limit }: { lastingBefore: Date | null; limit: number },
@@ -127,7 +130,7 @@ export async function listDue(
   const { rows } = await tx.query<{ id: number }>(
     `select d.id from downtime d
      where d.company_id = $1 and d.deleted_at is null and (d.loss_asked <> d.loss_answered
-       or (d.loss_counted_at < $2 and (d.stop_at is null or d.stop_at > d.loss_counted_at)))
+       or (d.loss_counted_at < $2 and (d.stop_at is null or d.stop_at > d.loss_counted_at - interval '1 hour')))
      order by d.loss_asked <> d.loss_answered desc, d.loss_counted_at nulls first, d.id limit $3`,
     [tx.scope.company_id, lastingBefore, limit],
     'downtimes_due',
