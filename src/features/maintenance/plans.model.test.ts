@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { addMonths, daysToMake, dueDays, nextByCount, nextDueDay, type Schedule } from './plans.model.ts';
+import {
+  addMonths,
+  daysToMake,
+  doneOf,
+  doneWith,
+  dueDays,
+  nextByCount,
+  nextDueDay,
+  type Schedule,
+} from './plans.model.ts';
 
 const plan = (more: Partial<Schedule> = {}): Schedule => ({
   ...{ rule: 'months', every_n: 1, dates: [], start_on: '2026-01-31', last_due_on: null },
@@ -57,5 +66,18 @@ describe('when planned maintenance is due', () => {
       daysToMake(hours, { today: '2026-03-01', counted: { total, per_day: 10, made: 0 } });
     assert.deepEqual(at(300), []); // 20 days are left
     assert.deepEqual(at(400), ['2026-03-11']);
+  });
+
+  it('makes of multiples that passed meanwhile the latest alone, and begins none anew by another distance', () => {
+    const hours = plan({ rule: 'hours', every_n: 500 });
+    // 2,600 h: of the fifth multiple there is a request, the four before are done with. At 400 h the first is made ahead.
+    assert.equal(doneOf(hours, { total: 2_600, per_day: 10, made: 0 }), 5);
+    assert.equal(doneOf(hours, { total: 400, per_day: 10, made: 0 }), 1);
+    // Made up to 3,000 h, 3,500 h counted: every 2,000 h the next is at 4,000, every 1,000 h likewise.
+    const counted = { every_n: 1_000, total: 3_500, made: 3 };
+    assert.deepEqual([doneWith(2_000, counted), doneWith(1_000, counted)], [1, 3]);
+    // Where that of 4,000 h is made already, the next is at 6,000.
+    assert.equal(doneWith(2_000, { ...counted, made: 4 }), 2);
+    assert.equal(doneWith(null, counted), 3);
   });
 });

@@ -85,6 +85,22 @@ export function nextByCount({ every_n }: Schedule, counted: Counted, today: stri
   return days > 36_500 ? null : addDays(today, days);
 }
 
+/**
+ * How many multiples are done with once a request is made: the next one, and those that passed while nobody made any – of these the
+ * latest alone is made.
+ */
+export const doneOf = ({ every_n }: Schedule, { total, made }: Counted): number =>
+  Math.max(made + 1, every_n === null ? 0 : Math.floor(total / every_n));
+
+/** How many multiples of another distance are done with: those that were made, and those that had passed. */
+export function doneWith(
+  every_n: number | null,
+  { every_n: before, total, made }: Pick<Counted, 'total' | 'made'> & Pick<Schedule, 'every_n'>,
+): number {
+  if (every_n === null || before === null) return made;
+  return Math.floor(Math.max(total, made * before) / every_n);
+}
+
 /** The next day on which a plan's work is due; null where none is known. */
 export function nextDueDay(plan: Schedule, { today, counted }: { today: string; counted: Counted | null }) {
   return dueDays(plan, { from: today, to: '9999-12-31', today, counted })[0] ?? null;

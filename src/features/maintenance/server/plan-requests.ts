@@ -7,10 +7,17 @@ import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import { inScope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
 import { dayBorders, HOUR_MS, localDay } from '../../../shared/units/zones.ts';
 import { requestsBook } from '../maintenance-requests.contract.ts';
-import { COUNTING, type Counted, daysToMake } from '../plans.model.ts';
+import { COUNTING, type Counted, daysToMake, doneOf } from '../plans.model.ts';
 import { findFirm } from './firms.ts';
 import { countPlan } from './plan-counting.ts';
-import { holdPlan, linkToPlan, listPlans, type PlanRow, saveMade } from './plans.repository.ts';
+import {
+  holdPlan,
+  linkToPlan,
+  listDueOfPlan,
+  listPlans,
+  type PlanRow,
+  saveMade,
+} from './plans.repository.ts';
 import { createRequests, type Requests } from './requests.ts';
 
 /** Work of a day is to be done by 18:00 of the plant's clock: so long before the day ends, also where the clock changes in its night. */
@@ -70,6 +77,14 @@ async function makeRequest(
   await linkToPlan(tx, made.id, plan.id);
 }
 
+/** Those of which there is no request yet: a plan that was changed comes by days again that it has made. */
+async function unmadeOf(tx: Tx, plan: PlanRow, days: readonly string[]): Promise<readonly string[]> {
+  if (COUNTING.includes(plan.rule)) return days;
+  const due = await listDueOfPlan(tx, plan.id);
+  const made = new Set(due.map((at) => localDay(plan.time_zone, at.getTime()).day));
+  return days.filter((day) => !made.has(day));
+}
+
 /** Makes the requests of one plan whose time has come, once: whoever asks at the same time waits and finds them made. */
 async function followPlan(tx: Tx, requests: Requests, { id, now }: { id: number; now: Date }): Promise<void> {
   if (!(await holdPlan(tx, id))) return;
@@ -77,13 +92,17 @@ async function followPlan(tx: Tx, requests: Requests, { id, now }: { id: number;
   if (!stored?.active) return;
   const plan = COUNTING.includes(stored.rule) ? await countPlan(tx, stored, now) : stored;
   const today = localDay(plan.time_zone, now.getTime()).day;
-  const days = daysToMake(plan, { today, counted: countedOf(plan) }).slice(0, AT_ONCE);
-  for (const day of days) await makeRequest(tx, requests, { plan, day, now });
+  const counted = countedOf(plan);
+  const days = daysToMake(plan, { today, counted }).slice(0, AT_ONCE);
   const last = days.at(-1);
   if (last === undefined) return;
+  for (const day of await unmadeOf(tx, plan, days)) await makeRequest(tx, requests, { plan, day, now });
   // The next multiple may come soon after, even on the day on which this one was due.
-  const counts = COUNTING.includes(plan.rule);
-  await saveMade(tx, { id, last_due_on: counts ? today : last, made: counts ? 1 : 0 });
+  await saveMade(tx, {
+    id,
+    last_due_on: counted ? today : last,
+    made: counted ? doneOf(plan, counted) : plan.made,
+  });
   await notifyTopics(tx, ['maintenance_plans']);
 }
 

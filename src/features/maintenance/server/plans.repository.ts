@@ -1,4 +1,5 @@
 import { assignments, insertRows } from '../../../shared/server/columns.ts';
+import { withBin } from '../../../shared/server/records/bin.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { PlanRule } from '../plans.model.ts';
 import type { EstimateMin, Priority } from '../request-states.model.ts';
@@ -116,16 +117,28 @@ export async function linkToPlan(tx: Tx, request_id: number, plan_id: number): P
   ]);
 }
 
+/** When the requests that a plan made are due, those of the bin too. */
+export async function listDueOfPlan(tx: Tx, plan_id: number): Promise<Date[]> {
+  return withBin(tx, async () => {
+    const { rows } = await tx.query<{ due_at: Date }>(
+      'select due_at from maintenance_request where company_id = $1 and plan_id = $2 and due_at is not null',
+      [tx.scope.company_id, plan_id],
+    );
+    return rows.map(({ due_at }) => due_at);
+  });
+}
+
 interface Done {
   readonly id: number;
   readonly last_due_on: string;
+  /** How many multiples are done with. */
   readonly made: number;
 }
 
 /** Notes that a plan's days are done with; whoever edits it at the moment is not in its way. */
 export async function saveMade(tx: Tx, { id, last_due_on, made }: Done): Promise<void> {
   await tx.query(
-    'update maintenance_plan set last_due_on = $3, made = made + $4 where company_id = $1 and id = $2',
+    'update maintenance_plan set last_due_on = $3, made = $4 where company_id = $1 and id = $2',
     [tx.scope.company_id, id, last_due_on, made],
   );
 }

@@ -48,6 +48,10 @@ describe('planned maintenance', () => {
     return results.filter(({ plan_id }) => plan_id === id);
   };
 
+  const listed = async ({ id }: { id: number }): Promise<MaintenancePlan> =>
+    (await world.ask<MaintenancePlan[]>('GET', 'maintenance-plans/')).find((one) => one.id === id) ??
+    assert.fail('no such plan');
+
   it('makes each request once, ahead of its day, with its checklist, and sends it to its firm', async () => {
     const { id: template_id } = await world.ask<{ id: number }>('POST', 'checklist-templates/', {
       body: { name: 'Grass', items: ['Mow', 'Clear away'] },
@@ -72,10 +76,8 @@ describe('planned maintenance', () => {
       ['Mow the grass', 'high', 240, 'Rossi Impianti', null],
     );
     assert.equal((await mailOf(world.test, FIRM.email)).length, 1);
-    const [listed] = (await world.ask<MaintenancePlan[]>('GET', 'maintenance-plans/')).filter(
-      ({ id }) => id === made.id,
-    );
-    assert.deepEqual([listed?.next_due_on, listed?.requests_made], ['2026-12-25', 1]);
+    const { next_due_on, requests_made } = await listed(made);
+    assert.deepEqual([next_due_on, requests_made], ['2026-12-25', 1]);
     await follow(Date.parse('2026-12-12T12:00:00Z'));
     assert.equal((await requestsOf(made)).length, 2);
   });
@@ -96,6 +98,13 @@ describe('planned maintenance', () => {
     assert.deepEqual(await upcoming(), ['2026-06-21', '2026-09-30']);
     await follow();
     assert.deepEqual(await upcoming(), ['2026-09-30']);
+    // A day more: of the one that has its request there is no second.
+    await world.ask('PATCH', `maintenance-plans/${made.id}/`, {
+      body: { dates: [...made.dates, '2026-06-24'] },
+    });
+    await follow();
+    const due = (await requestsOf(made)).map(({ due_at }) => due_at?.slice(0, 10)).sort();
+    assert.deepEqual([due, await upcoming()], [['2026-06-21', '2026-06-24'], ['2026-09-30']]);
     await world.ask('PATCH', `maintenance-plans/${made.id}/`, { body: { active: false } });
     assert.deepEqual(await upcoming(), []);
   });
@@ -122,8 +131,21 @@ describe('planned maintenance', () => {
       start_on: '2026-06-18',
       lead_days: 0,
     });
+    const often = await plan({
+      name: 'Look',
+      rule: 'hours',
+      every_n: Math.floor(hours.size / 4),
+      start_on: '2026-06-18',
+      lead_days: 0,
+    });
     assert.deepEqual([energy.counted, energy.next_due_on], [null, null]);
     await follow();
+    assert.equal((await requestsOf(often)).length, 1);
+    assert.match(
+      (await listed(often)).next_due_on ?? '',
+      /^2026-06-2[12]$/,
+      'three more have passed and are none',
+    );
     const plans = await world.ask<MaintenancePlan[]>('GET', 'maintenance-plans/');
     const byId = new Map(plans.map((one) => [one.id, one]));
     const counted = byId.get(energy.id)?.counted ?? 0;

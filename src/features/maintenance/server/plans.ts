@@ -17,7 +17,7 @@ import {
   type NewMaintenancePlan,
   type PlannedDay,
 } from '../maintenance-plans.contract.ts';
-import { COUNTING, dueDays, nextDueDay } from '../plans.model.ts';
+import { COUNTING, doneWith, dueDays, nextDueDay } from '../plans.model.ts';
 import { findTemplate } from './firms.ts';
 import { countedOf } from './plan-requests.ts';
 import {
@@ -140,9 +140,12 @@ async function change(
   });
   if (Object.keys(changes).length === 0) return presentOne(tx, id, now);
   const anew = 'rule' in changes || 'start_on' in changes;
+  const total = before.counted + before.recent;
+  const made = doneWith(every_n, { every_n: before.every_n, total, made: before.made });
   const scheduled = anew || 'every_n' in changes || 'dates' in changes || (after.active && !before.active);
   await updatePlan(tx, id, {
     ...changes,
+    ...('every_n' in changes && { made }),
     ...(anew && RECOUNT),
     ...(scheduled && { last_due_on: doneBefore(before.time_zone, now) }),
   });
