@@ -28,14 +28,15 @@ export interface FailuresOfModel extends FailureGroup {
   devices: number;
 }
 
-/** What makes energy, and can fail to. */
+/** What makes energy, and can fail to: whatever has a power, and inverters of which only the modules are known. No pattern to copy is. */
 export async function listMakers(
   tx: Tx,
   plant_id: number | null,
 ): Promise<{ id: number; entered_at: Date }[]> {
   const { rows } = await tx.query<{ id: number; entered_at: Date }>(
     `select v.id, v.created_at as entered_at from plants.device v
-     where v.company_id = $1 and v.nominal_power > 0 and ($2::bigint is null or v.plant_id = $2)`,
+     where v.company_id = $1 and not v.template and ($2::bigint is null or v.plant_id = $2)
+       and (v.nominal_power > 0 or v.category = 'inverter' and coalesce(v.kw_peak, v.panel_watt * v.number_of_panels) > 0)`,
     [tx.scope.company_id, plant_id],
   );
   return rows;
