@@ -18,7 +18,7 @@ import { AGES, ESTIMATES_MIN, PRIORITIES, REQUEST_STATES } from './request-state
 const PATH = '/api/v1/maintenance-requests';
 const TOPIC = 'maintenance_requests';
 /** Devices of one request, and lines of its list. */
-export const MAX_DEVICES = 200;
+export const MAX_DEVICES = 500;
 export const MAX_CHECKS = 100;
 /** Days for which a firm's link may open a request. */
 export const MAX_LINK_DAYS = 180;

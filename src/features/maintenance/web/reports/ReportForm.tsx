@@ -82,16 +82,11 @@ const ofRequest = ({ id, proj_code, device_ids, downtime_id }: MaintenanceReques
 });
 
 /** What a report begins with that is written for a downtime: what is known of its mending is not typed twice. */
-const ofDowntime = ({
-  id,
-  proj_code,
-  device_ids,
-  intervention,
-  stop,
-  repair_cost,
-}: Downtime): FormRecord => ({
+const ofDowntime = ({ id, proj_code, devices, intervention, stop, repair_cost }: Downtime): FormRecord => ({
   ...BLANK,
-  ...{ proj_code, device_ids, downtime_id: id, people_count: 1 },
+  ...{ proj_code, downtime_id: id, people_count: 1 },
+  // Of a section those that stood in it.
+  device_ids: devices.map(({ device_id }) => device_id),
   ...{ started_at: intervention, ended_at: stop, repair_cost_eur: repair_cost },
 });
 

@@ -66,9 +66,11 @@ const namesOf = ({ section_name, devices }: Pick<Downtime, 'section_name' | 'dev
   section_name === null ? devices.map(({ short_name }) => short_name) : [section_name];
 
 /** What a request begins with that is made from a downtime: its plant and devices, and why they stand still. */
-const ofDowntime = ({ id, proj_code, extent, device_ids, ...downtime }: Downtime): FormRecord => ({
+const ofDowntime = ({ id, proj_code, extent, ...downtime }: Downtime): FormRecord => ({
   ...BLANK,
-  ...{ proj_code, device_ids, downtime_id: id },
+  ...{ proj_code, downtime_id: id },
+  // Of a section those that stood in it.
+  device_ids: downtime.devices.map(({ device_id }) => device_id),
   title: titleOf(extent === 'plant' ? [] : namesOf(downtime), downtime.cause.name),
   priority: 'high',
   alarm_id: downtime.alarm_ids[0] ?? null,
