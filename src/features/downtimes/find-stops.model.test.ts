@@ -65,6 +65,8 @@ describe('stops that a day shows', () => {
     assert.deepEqual(silent.stops, []);
     // 8 of twice 56 quarters with light.
     assert.equal(silent.unknown_share, 8 / 112);
+    const nothing = found([device(1, ['00:00', '24:00', Number.NaN]), device(2)]);
+    assert.deepEqual([...nothing.told], [2]);
     // Silence within a standstill belongs to it.
     const within = found([device(1, ['10:00', '12:00', 0], ['10:45', '11:15', Number.NaN]), device(2)]);
     assert.deepEqual(

@@ -111,6 +111,7 @@ function judge(day: QuarterDay, device: QuarterDevice, quarter: number): Judged 
 }
 
 const isBad = ({ verdict }: Judged): boolean => verdict === 'none' || verdict === 'much_less';
+const tells = (one: Judged): boolean => one.verdict === 'fine' || isBad(one);
 
 /** Runs of quarters in which a device stood, first and last included; what is unknown or dark for a while within one belongs to it. */
 function runsOf(judged: readonly Judged[]): [first: number, last: number][] {
@@ -142,7 +143,6 @@ function stopOf(
   const made = within.reduce((sum, { own }) => sum + Math.max(0, own), 0);
   const hours = QUARTER_MS / HOUR_MS;
   if ((should - made) * hours < LEAST_ENERGY) return undefined;
-  const tells = ({ verdict }: Judged) => verdict === 'fine' || isBad({ verdict } as Judged);
   const measures = Map.groupBy(within, ({ reference }) => reference?.measure ?? 'expected');
   const [measure] = [...measures].sort((a, b) => b[1].length - a[1].length)[0] ?? ['expected'];
   return {
@@ -195,6 +195,8 @@ export interface FoundStops {
   readonly stops: readonly Stop[];
   /** Share of the quarters with light of which devices told nothing. */
   readonly unknown_share: number;
+  /** Devices of which some quarter tells whether they stood still. */
+  readonly told: ReadonlySet<number>;
 }
 
 /**
@@ -203,11 +205,13 @@ export interface FoundStops {
  */
 export function findStops(day: QuarterDay): FoundStops {
   let [lit, unknown] = [0, 0];
+  const told = new Set<number>();
   const stops = day.devices.flatMap((device) => {
     const judged = Array.from({ length: day.quarters }, (_, quarter) => judge(day, device, quarter));
     lit += judged.filter(({ verdict }) => verdict !== 'dark').length;
     unknown += judged.filter(({ verdict }) => verdict === 'unknown').length;
+    if (judged.some(tells)) told.add(device.device_id);
     return runsOf(judged).flatMap((run) => stopOf(day, device, { judged, run }) ?? []);
   });
-  return { stops: together(stops), unknown_share: lit === 0 ? 0 : unknown / lit };
+  return { stops: together(stops), unknown_share: lit === 0 ? 0 : unknown / lit, told };
 }

@@ -14,7 +14,7 @@ const dayOf = (n: number, isLast = true): SearchedDay => ({
   day: `2026-06-${18 + n}`,
   start: START + n * DAY_MS,
   end: START + (n + 1) * DAY_MS,
-  ...{ isLast, makers: 2 },
+  ...{ isLast, makers: 2, told: new Set([1, 2]) },
 });
 const stopOn = (n: number, part: Partial<Stop> = {}): Stop => ({
   device_ids: [1],
@@ -56,6 +56,34 @@ describe('suggestions of a searched day', () => {
     // Nothing in the morning: it ended in the evening, when it was seen last.
     const [ended] = keep([], { kept: [evening], day: dayOf(1) }).changed;
     assert.equal(ended?.stop, EVENING.stop);
+  });
+
+  it('go on over days that told nothing, for a week at most', () => {
+    const silent = (n: number) => ({ ...dayOf(n), told: new Set([2]) });
+    const morning = (n: number) =>
+      stopOn(n, {
+        ...MORNING,
+        start: MORNING.start + (n - 1) * DAY_MS,
+        stop: MORNING.stop + (n - 1) * DAY_MS,
+      });
+    let kept = first(EVENING);
+    for (const n of [1, 2]) {
+      kept = keep([], { kept: [kept], day: silent(n) }).changed[0] ?? assert.fail();
+      assert.deepEqual(
+        [kept.stop, kept.evidence.until],
+        [null, EVENING.stop],
+        'it was seen last on the first day',
+      );
+    }
+    const { added, changed } = keep([morning(3)], { kept: [kept], day: dayOf(3) });
+    assert.deepEqual(
+      [added, changed[0]?.start, changed[0]?.stop],
+      [[], kept.start, MORNING.stop + 2 * DAY_MS],
+    );
+    // Of a day in between that nobody searched it is not known: then it is another one.
+    const gap = keep([morning(3)], { kept: [first(EVENING)], day: dayOf(3) });
+    assert.deepEqual([gap.added.length, gap.changed[0]?.stop], [1, EVENING.stop]);
+    assert.equal(keep([], { kept: [kept], day: silent(8) }).changed[0]?.stop, EVENING.stop);
   });
 
   it('stand once, however often the day is searched', () => {

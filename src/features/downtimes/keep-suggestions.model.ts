@@ -12,6 +12,8 @@ export interface SuggestionEvidence {
   readonly until: number;
   /** It was seen to the last light of the last day that was searched. */
   readonly tail: boolean;
+  /** The end of the last day in a row since then that told nothing of any of its devices, epoch ms. */
+  readonly silent?: number;
   /** All that makes energy in the plant. */
   readonly whole: boolean;
   readonly alarm_ids: readonly number[];
@@ -41,6 +43,8 @@ export interface SuggestionChanges {
 
 /** What goes on in the morning went on all night, if no more than this lies between, ms. */
 const NIGHT_MS = 20 * HOUR_MS;
+/** What was seen last so long ago, and nothing was heard of since, has ended with that. */
+const SILENT_MS = 7 * 24 * HOUR_MS;
 /** So much of a stop must be recorded as a downtime already for it to be no news. */
 const RECORDED = 0.8;
 
@@ -52,6 +56,8 @@ export interface SearchedDay {
   readonly isLast: boolean;
   /** How many devices make the plant's energy. */
   readonly makers: number;
+  /** Devices of which it tells whether they stood still. */
+  readonly told: ReadonlySet<number>;
 }
 
 /** Share of a stop that downtimes of all its devices cover already. */
@@ -72,16 +78,17 @@ function recordedShare(stop: Stop, standing: readonly Standing[]): number {
 const shares = (one: readonly number[], other: readonly number[]): boolean =>
   one.some((id) => other.includes(id));
 
-/** Whether a stop is the same as a suggestion that is kept: they overlap, or the night alone lies between. */
+/** Whether a stop is the same as a suggestion that is kept: they overlap, or the night alone lies between, or days that told nothing. */
 function isSame(stop: Stop, kept: KeptSuggestion): boolean {
   if (!shares(stop.device_ids, kept.device_ids)) return false;
   const until = Math.max(kept.evidence.until, kept.stop ?? 0);
   if (stop.start < until && stop.stop > kept.start) return true;
-  return stop.head && kept.evidence.tail && stop.start >= until && stop.start - until <= NIGHT_MS;
+  const { tail, silent = until } = kept.evidence;
+  return stop.head && tail && stop.start >= until && stop.start - Math.max(until, silent) <= NIGHT_MS;
 }
 
 function extended(kept: KeptSuggestion, stop: Stop, { day, isLast }: SearchedDay): KeptSuggestion {
-  const { evidence } = kept;
+  const { silent: _, ...evidence } = kept.evidence;
   const isLater = stop.stop >= evidence.until;
   const until = Math.max(evidence.until, stop.stop);
   const tail = isLater ? stop.tail : evidence.tail;
@@ -109,13 +116,27 @@ const seenAgain = (known: readonly KeptSuggestion[], { stop, tail }: Stop): Kept
     // Of two parts of one the first has ended.
     .filter((one) => one.state !== 'open' || one.stop === null || one.evidence.tail)
     .filter(({ evidence: { until, tail: was } }) => stop > until || (stop === until && tail !== was))
-    .map((one) => ({ ...one, evidence: { ...one.evidence, until: stop, tail } }));
+    .map(({ evidence: { silent: _, ...evidence }, ...one }) => ({
+      ...one,
+      evidence: { ...evidence, until: stop, tail },
+    }));
 
 const partOf = ({ energy_kwh, share }: Stop) => ({ kwh: energy_kwh, should_kwh: energy_kwh / share });
 
+/** What becomes of a suggestion that a later day does not show: it goes on where the day told nothing of its devices, else it has ended. */
+function unseen(one: KeptSuggestion, { start, end, told }: SearchedDay): KeptSuggestion | undefined {
+  const { until, tail, silent = until } = one.evidence;
+  if (end - until <= SILENT_MS && !one.device_ids.some((id) => told.has(id))) {
+    const follows = tail && end > silent && start - silent <= NIGHT_MS;
+    return follows ? { ...one, evidence: { ...one.evidence, silent: end } } : undefined;
+  }
+  if (one.state !== 'open' || one.stop !== null) return undefined;
+  return { ...one, stop: until, evidence: { ...one.evidence, tail: false } };
+}
+
 /**
  * What becomes of a plant's suggestions once a day was searched: what is recorded already is no news, what goes on is made longer,
- * what a person has dismissed, accepted or changed stays as it is, and what was not seen any more has ended.
+ * what a person has dismissed, accepted or changed stays as it is, and what was not seen any more by a day that tells of it has ended.
  */
 export function keepSuggestions(
   stops: readonly Stop[],
@@ -148,11 +169,9 @@ export function keepSuggestions(
     } else if (!isLeft(same)) changed.set(same.id, extended(same, stop, day));
   }
   for (const one of kept) {
-    const wasOpen = one.state === 'open' && one.stop === null && !met.has(one.id);
-    if (wasOpen && one.evidence.until <= day.start) {
-      const evidence = { ...one.evidence, tail: false };
-      changed.set(one.id, { ...one, stop: one.evidence.until, evidence });
-    }
+    if (met.has(one.id) || one.evidence.until > day.start) continue;
+    const now = unseen(one, day);
+    if (now) changed.set(one.id, now);
   }
   return { added, changed: [...changed.values()] };
 }

@@ -178,11 +178,11 @@ export async function searchDay(searching: Searching, codes: readonly string[]):
   for (const { plant, sources } of plants) {
     const { plant_id } = plant;
     const given = { sources, quarters, expected: expected.get(plant_id)?.[0] };
-    const { stops, unknown_share } = findStops(quarterDay(searching, given));
+    const { stops, unknown_share, told } = findStops(quarterDay(searching, given));
     const { added, changed } = keepSuggestions(stops, {
       kept: kept.get(plant_id) ?? [],
       standing: standing.get(plant_id) ?? [],
-      day: { ...day, isLast, makers: sources.length },
+      day: { ...day, isLast, makers: sources.length, told },
     });
     const own = alarms.get(plant_id) ?? [];
     await insertSuggestions(
