@@ -16,10 +16,14 @@ interface TotalsRow {
   partial: number;
 }
 
+/** What is worked out is whole cents already (shared/units/money.ts): only what a person says is rounded, which takes three times as long. */
+const CENTS = `case when r.earning_hand_eur is null then (r.earning_lost_eur * 100)::bigint
+  else (round(r.earning_lost_eur::numeric, 2) * 100)::bigint end`;
+
 /** What the downtimes that fit come to. */
 export async function sumDowntimes(tx: Tx, { sql, values }: Which): Promise<TotalsRow> {
   const { rows } = await tx.query<TotalsRow>(
-    `select count(*)::int as count, sum(r.energy_lost_kwh) as energy_lost, sum(round(r.earning_lost_eur::numeric, 2))::float8 as earning_lost,
+    `select count(*)::int as count, sum(r.energy_lost_kwh) as energy_lost, sum(${CENTS})::float8 / 100 as earning_lost,
             sum(r.repair_cost_eur) as repair_cost,
             (count(*) filter (where r.energy_lost_kwh is null))::int as without_energy,
             (count(*) filter (where r.earning_lost_eur is null))::int as without_earning,
