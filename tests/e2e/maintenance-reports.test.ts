@@ -158,6 +158,11 @@ describe('maintenance reports', () => {
     const firms = (await stored()).find(({ party }) => party !== null) ?? assert.fail('nothing was stored');
     await timed(firms.id);
     await outside.reload();
+    // What is typed and not saved would be left out of a closed report.
+    await field(outside, 'Repair cost').fill('80');
+    await outside.getByText('Save what you have typed first').waitFor();
+    assert.ok(await button(outside, 'Close the report').isDisabled());
+    await field(outside, 'Repair cost').fill('75');
     await button(outside, 'Close the report').click();
     await button(outside, 'Close the report').waitFor({ state: 'detached' });
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callKey } from '../../../../shared/web/api/call-key.ts';
 import { send } from '../../../../shared/web/api/send.ts';
@@ -36,10 +36,13 @@ interface Props {
 interface Given extends Props {
   report: Report;
   onStored: (report: Report) => void;
+  /** Whether something stands in the fields that is not saved. */
+  unsaved: boolean;
+  onUnsaved: (unsaved: boolean) => void;
 }
 
 /** What the firm writes; saved it is a draft, which it may go on with. */
-function Fields({ token, request, report, onStored }: Given) {
+function Fields({ token, request, report, onStored, onUnsaved }: Given) {
   const { t } = useTranslation('outside');
   const { time_zone } = request;
   const form = useRecordForm<typeof outsideRequestsCalls.saveReport, Report, WorkValues>({
@@ -56,6 +59,8 @@ function Fields({ token, request, report, onStored }: Given) {
     check: (values) => timeFaults(values, workValuesOf(report, time_zone), time_zone),
     onSaved: onStored,
   });
+  const { unsaved } = form;
+  useEffect(() => onUnsaved(unsaved), [unsaved, onUnsaved]);
   return (
     <FormFrame form={form} label={t('report')}>
       <WorkFields signed={report.signed_by} />
@@ -64,7 +69,7 @@ function Fields({ token, request, report, onStored }: Given) {
   );
 }
 
-function Close({ token, report, onStored }: Given) {
+function Close({ token, report, onStored, unsaved }: Given) {
   const { t } = useTranslation('outside');
   const { formMessage } = useErrorMessage('reports');
   const { renew } = useOutside(token);
@@ -81,11 +86,13 @@ function Close({ token, report, onStored }: Given) {
       <Button
         variant="light"
         loading={closing.isPending}
+        // A closed report takes nothing more of what stands in its fields.
+        disabled={unsaved}
         onClick={() => closing.mutate({ params: { token }, body })}
       >
         {t('close_report')}
       </Button>
-      <Muted>{t('close_hint')}</Muted>
+      <Muted>{t(unsaved ? 'close_unsaved' : 'close_hint')}</Muted>
       {closing.error && <FormError>{formMessage(closing.error)}</FormError>}
     </>
   );
@@ -142,6 +149,7 @@ function Begun({ isSettled, children }: { isSettled: boolean; children: ReactNod
 export function OutsideReport({ token, request }: Props) {
   const { t } = useTranslation('outside');
   const client = useQueryClient();
+  const [unsaved, onUnsaved] = useState(false);
   const asked = { params: { token } };
   const query = useCall(outsideRequestsCalls.report, asked, { retry: false });
   const onStored = (report: Report) =>
@@ -153,10 +161,10 @@ export function OutsideReport({ token, request }: Props) {
           <>
             {report.state === 'draft' && (
               <Begun isSettled={report.number === null && !isWaiting(request.state)}>
-                <Fields {...{ token, request, report, onStored }} />
+                <Fields {...{ token, request, report, onStored, unsaved, onUnsaved }} />
               </Begun>
             )}
-            <Stored {...{ token, request, report, onStored }} />
+            <Stored {...{ token, request, report, onStored, unsaved, onUnsaved }} />
           </>
         )}
       </Known>
