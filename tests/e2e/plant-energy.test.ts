@@ -97,6 +97,13 @@ describe('the expected energy of a plant', () => {
     const section = page.getByRole('region', { name: 'Rispetto a quanto era atteso' });
     await reads(section, /Attesa, ieri [\d.,]+ [kM]Wh .*Prodotto dell'atteso, ultimi 30 giorni \d+ %/);
     await section.getByText("sensore dell'impianto", { exact: false }).waitFor();
+    // A sum that lacks hours says so.
+    await page.route('**/expected-energy-inverter/**', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), unknown_share: 0.12 } });
+    });
+    await page.reload();
+    await reads(section, /senza il 12 % delle ore di sole/);
     // To its configuration goes whoever may change it.
     await page.getByRole('link', { name: 'Configurazione' }).waitFor();
     const reader = await makeUser(stage, { company, roles: ['VIEWER', 'APP_0'] });

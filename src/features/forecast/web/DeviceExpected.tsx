@@ -64,13 +64,16 @@ function Inverter({ children, ...device }: Props) {
   );
 }
 
+/** A share of the sunlit hours that is smaller changes nothing. */
+const WORTH_TELLING = 0.005;
+
 function Facts({ expected, made }: { expected: ExpectedByInverter; made: NormalizedEnergy }) {
   const { t } = useTranslation('forecast');
   const { number, scaled } = useFormat();
   const [own] = expected.results;
   const [held] = made.results;
   const index = held?.performance_index ?? null;
-  const energy = (name: 'yesterday' | 'expected', kwh: number | null) => {
+  const energy = (name: 'yesterday' | 'expected', kwh: number | null, note?: string) => {
     const figure = scaleEnergy(kwh);
     return (
       <Figure
@@ -78,14 +81,18 @@ function Facts({ expected, made }: { expected: ExpectedByInverter; made: Normali
         value={figure.value === null ? null : scaled(figure)}
         unit={figure.unit}
         hint={t('device.expected_hint')}
+        note={note}
       />
     );
   };
+  const unknown = expected.unknown_share ?? 0;
+  const lacking =
+    unknown >= WORTH_TELLING ? t('device.lacking', { share: number(unknown * 100, 0) }) : undefined;
   return (
     <Stack gap={12}>
       <Figures columns={4}>
         {energy('yesterday', own?.values.at(-1) ?? null)}
-        {energy('expected', own?.total_kwh ?? null)}
+        {energy('expected', own?.total_kwh ?? null, lacking)}
         <Figure
           label={t('device.month')}
           value={index === null ? null : number(index * 100, 0)}
