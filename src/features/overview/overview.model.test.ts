@@ -165,6 +165,12 @@ describe('order of the cards', () => {
     assert.equal(codes(sortCards(some, 'problems')), 'F E D C B A');
   });
 
+  it('finds what is typed without case and accents, as people type names of places', () => {
+    const towns = [card({ code: 'P-1', descr: 'Tetti di Forlì' }), card({ code: 'P-2', descr: 'Cefalù' })];
+    assert.equal(codes(searchCards(towns, 'FORLI', 'CI-C')), 'P-1');
+    assert.equal(codes(searchCards(towns, 'cefalù', 'CI-C')), 'P-2');
+  });
+
   it('orders what a search finds equally grave as chosen', () => {
     assert.equal(codes(searchCards(cards, 'p', 'PN-D')), 'P-1 P-10 P-9');
     assert.equal(codes(searchCards(cards, 'p', 'CI-D')), 'P-10 P-9 P-1');

@@ -1,4 +1,4 @@
-import { compareNames } from '../../shared/units/names.ts';
+import { compareNames, fold } from '../../shared/units/names.ts';
 import type { Filter, Sort, SpecifiedSort, Status } from './dashboard.model.ts';
 import type { Card } from './overview.contract.ts';
 
@@ -136,14 +136,14 @@ export function sortCards(cards: readonly Card[], sort: Sort): readonly Card[] {
 /** What a search looks through, made once for each card. */
 const texts = new WeakMap<Card, string>();
 function textOf(card: Card): string {
-  const text = texts.get(card) ?? `${card.code}\n${card.descr}`.toLocaleLowerCase('it');
+  const text = texts.get(card) ?? fold(`${card.code}\n${card.descr}`);
   texts.set(card, text);
   return text;
 }
 
 /** Those that hold a text, in the order in which they come. */
 function holding(cards: readonly Card[], text: string): Card[] {
-  const wanted = text.trim().toLocaleLowerCase('it');
+  const wanted = fold(text.trim());
   return cards.filter((card) => textOf(card).includes(wanted));
 }
 

@@ -5,7 +5,9 @@ import {
   tableFeatures,
 } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
-import { compareNames } from '../../units/names.ts';
+import { compareNames, fold } from '../../units/names.ts';
+
+export { fold } from '../../units/names.ts';
 
 /** What a cell is sorted and searched by; null is not known and stands last, whichever the direction. */
 export type CellValue = string | number | boolean | null | undefined;
@@ -153,11 +155,6 @@ export function sortingOf(sort: string): { id: string; desc: boolean }[] {
 export function sortTextOf(sorting: readonly { id: string; desc: boolean }[]): string {
   const [first] = sorting;
   return first ? `${first.desc ? '-' : ''}${first.id}` : '';
-}
-
-/** A text without case and accents: whoever types `perche` finds `Perché`. */
-export function fold(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('it');
 }
 
 /** The rows that hold every word of the text, anywhere and in any order. */

@@ -1,3 +1,4 @@
+import { fold } from '../../../../shared/units/names.ts';
 import type { Quantity } from '../../../plants/plants.model.ts';
 import type { PlantOverview } from '../../overview.contract.ts';
 
@@ -54,12 +55,9 @@ export function valueGroups(
 
 /** Devices whose name, description, maker or serial number holds the text. */
 export function findDevices(devices: readonly Device[], text: string): Device[] {
-  const wanted = text.trim().toLocaleLowerCase('it');
+  const wanted = fold(text.trim());
   return devices.filter(({ short_name, description, manufacturer, model, serial_number }) =>
-    [short_name, description, manufacturer, model, serial_number ?? '']
-      .join('\n')
-      .toLocaleLowerCase('it')
-      .includes(wanted),
+    fold([short_name, description, manufacturer, model, serial_number ?? ''].join('\n')).includes(wanted),
   );
 }
 
