@@ -95,6 +95,15 @@ describe('the calls of the overview', () => {
     // A device by its name and its plant's, in any order; a plant's name alone does not list its devices.
     assert.deepEqual(await found(viewer, 'p1 inv'), [[], ['INV1']]);
     assert.deepEqual(await found(viewer, 'inv p2'), [[], []]);
+    // Names of places are typed without case and accents.
+    const standsIn = (comune: string) =>
+      test.arrange(`update plant set comune = $2 where company_id = $1 and proj_code = 'P2'`, [
+        scope.company_id,
+        comune,
+      ]);
+    await standsIn('Forlì');
+    for (const text of ['forli', 'FORLÌ']) assert.deepEqual(await found(owner, text), [['P2'], []]);
+    await standsIn('');
     // Signs of a pattern are looked for as they stand.
     for (const text of ['%', '_', '\\', 'X1']) assert.deepEqual(await found(owner, text), [[], []], text);
   });

@@ -1,5 +1,6 @@
 import { wordsWithin } from '../../../shared/server/like.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import { fold } from '../../../shared/units/names.ts';
 import { MAX_FOUND } from '../overview.contract.ts';
 
 interface FoundPlant {
@@ -19,14 +20,26 @@ const counted = <Row extends { count: number }>(rows: Row[]): Counted<Omit<Row, 
   count: rows[0]?.count ?? 0,
 });
 
+/** A text of a row without case and accents, as `fold` has it, as far as the letters of Italy and its neighbours go. */
+const folded = (text: string): string =>
+  `translate(lower(${text}), 'àáâäãåèéêëìíîïòóôöõùúûüçñÀÁÂÄÃÅÈÉÊËÌÍÎÏÒÓÔÖÕÙÚÛÜÇÑ', 'aaaaaaeeeeiiiiooooouuuucnaaaaaaeeeeiiiiooooouuuucn')`;
+
+const NAMED = `concat_ws(' ', p.proj_code, p.name, p.comune)`;
+
 /** Plants in whose code, name or place every word of a text stands, as they are called: Roof 2 before Roof 10. */
 export async function findPlants(tx: Tx, text: string): Promise<Counted<FoundPlant>> {
   const { rows } = await tx.query<FoundPlant & { count: number }>(
     `select p.proj_code, p.name, p.comune, count(*) over ()::int as count from plants.plant p
      where p.company_id = $1 and ($2::bigint[] is null or p.id = any($2)) and p.kind = 'asset'
-       and concat_ws(' ', p.proj_code, p.name, p.comune) ilike all($3::text[])
+       and (${NAMED} ilike all($3::text[]) or ${folded(NAMED)} like all($5::text[]))
      order by regexp_replace(p.name, '\\d.*', ''), length(p.name), p.name, p.proj_code limit $4`,
-    [tx.scope.company_id, plantFilter(tx.scope), wordsWithin(text), MAX_FOUND.plants],
+    [
+      tx.scope.company_id,
+      plantFilter(tx.scope),
+      wordsWithin(text),
+      MAX_FOUND.plants,
+      wordsWithin(fold(text)),
+    ],
   );
   return counted(rows);
 }
