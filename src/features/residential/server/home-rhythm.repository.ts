@@ -36,10 +36,11 @@ export const rhythmOfHome = (home: string, heard: string, now: string): string =
     from plants.device d
     where d.company_id = $1 and d.plant_id = ${home} and d.enabled and not d.template and ${heard} <= ${now}::timestamptz - ${FRESH}) s on true`;
 
-/** SQL: the same of all homes of a project ($n) or of the company: of hundreds of homes that is less work than one by one. */
-export const rhythmOfHomes = (home: string, project: string): string => `
+/** SQL: the same of all homes of a project ($n) or of the company that are late: of hundreds of homes that is less work than one by one. */
+export const rhythmOfHomes = (home: string, project: string, now: string): string => `
   left join (
     select d.plant_id, ${RHYTHM}
-    from home g join plants.device d on d.company_id = $1 and d.plant_id = g.plant_id and d.enabled and not d.template
+    from home g join overview.plant_live w on w.company_id = $1 and w.plant_id = g.plant_id and w.last_reading_at <= ${now}::timestamptz - ${FRESH}
+    join plants.device d on d.company_id = $1 and d.plant_id = g.plant_id and d.enabled and not d.template
     where g.company_id = $1 and (${project}::bigint is null or g.project_id = ${project})
     group by d.plant_id) s on s.plant_id = ${home}`;

@@ -67,7 +67,7 @@ export async function listLateHomes(tx: Tx, asked: AskedHomes, now: Date): Promi
   const some = q.trim() !== '' || district !== undefined || provider !== undefined;
   const rhythm = some
     ? rhythmOfHome('h.plant_id', 'l.last_reading_at', '$3')
-    : rhythmOfHomes('h.plant_id', '$4');
+    : rhythmOfHomes('h.plant_id', '$4', '$3');
   const statement = `
     select h.plant_id, h.provider, p.production_type, p.latitude, p.longitude,
            (extract(epoch from l.last_reading_at) * 1000)::float8 as last_at, s.rhythm_s, s.only_by_day
