@@ -29,7 +29,8 @@ const home = createRoute({
 const family = createRoute({
   getParentRoute: () => root,
   path: '/casa/$token',
-  component: screen(() => import('./web/FamilyPage.tsx'), 'FamilyPage', ['residential']),
+  // Outside of the portal's frame, which brings the words of charts elsewhere.
+  component: screen(() => import('./web/FamilyPage.tsx'), 'FamilyPage', ['residential', 'charts']),
 });
 
 // spec §2: the sidebar of residential is empty

@@ -1,4 +1,4 @@
-import { Button, MultiSelect, SegmentedControl, Stack } from '@mantine/core';
+import { Button, Group, MultiSelect, SegmentedControl, Stack } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -166,9 +166,11 @@ export function HomeChart({ home }: { home: Home }) {
       {open ? (
         <Offered home={home} />
       ) : (
-        <Button variant="default" onClick={() => setOpen(true)}>
-          {t('chart.open')}
-        </Button>
+        <Group>
+          <Button variant="default" onClick={() => setOpen(true)}>
+            {t('chart.open')}
+          </Button>
+        </Group>
       )}
     </Section>
   );
