@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type ExactK451Row, k410Sums, k451Sums } from './all-plants.model.ts';
-import type { K410Row } from './reports.contract.ts';
+import { type ExactK410Row, type ExactK451Row, k410Sums, k451Sums } from './all-plants.model.ts';
 
 const RATIOS = {
   ...{ irradiation_kwh_m2: 5, pr: 0.8, pr_25: 0.8, pr_weather: 0.8, performance_index: 0.9 },
@@ -49,16 +48,21 @@ describe('what all plants of a report come to', () => {
     assert.deepEqual(k451Sums({ rows: rows.slice(0, 1), totals: totals.slice(0, 1) }, 1), []);
   });
 
-  it('has a change of the plants and months that both years know', () => {
+  it('has a change of the plants and months that are over and both years know', () => {
     const k410 = (proj_code: string, month: string, produced_kwh: number, year_ago_kwh: number | null) =>
-      ({ proj_code, plant_name: '', month, produced_kwh, year_ago_kwh, expected_kwh: null }) as K410Row;
+      ({
+        ...{ proj_code, plant_name: '', month, produced_kwh, year_ago_kwh, expected_kwh: null },
+        ...{ over: month !== '2026-07', budget_kwh: proj_code === 'A' && month === '2026-06' ? 80 : null },
+      }) as ExactK410Row;
     const rows = [
       k410('A', '2026-05', 110, 100),
       k410('A', '2026-06', 90, 100),
       k410('B', '2026-05', 60, null),
       k410('B', '2026-06', 55, 50),
+      // Ten days of July are not held against a whole one.
+      k410('A', '2026-07', 30, 100),
     ];
-    const totals = [k410('A', '', 200, 200), k410('B', '', 115, 50)];
+    const totals = [k410('A', '', 230, 300), k410('B', '', 115, 50)];
     const told = k410Sums({ rows, totals }, 2);
     // May: A alone, 110 for 100. June: 145 for 150. Both: 255 for 250, without what B made in May.
     assert.deepEqual(
@@ -71,12 +75,23 @@ describe('what all plants of a report come to', () => {
       [
         ['2026-05', 170, 100, 0.1],
         ['2026-06', 145, 150, -5 / 150],
-        ['', 315, 250, 0.02],
+        ['2026-07', 30, 100, null],
+        ['', 345, 350, 0.02],
       ],
     );
     assert.deepEqual(
       told.map(({ partial }) => partial.map(({ field, plants }) => `${field} ${plants}`)),
-      [['year_ago_kwh 1', 'change 1'], [], []],
+      [
+        ['year_ago_kwh 1', 'change 1'],
+        ['budget_kwh 1', 'budget_change 1'],
+        ['produced_kwh 1', 'year_ago_kwh 1'],
+        ['budget_change 1'],
+      ],
+    );
+    // Planned was A's June alone: 90 for 80.
+    assert.deepEqual(
+      told.map(({ budget_change }) => budget_change),
+      [null, 0.125, null, 0.125],
     );
   });
 });

@@ -3,14 +3,28 @@ import type { K410Row, K410Sum, K451Row, K451Sum } from './reports.contract.ts';
 import { changeFrom, sumKnown } from './reports.model.ts';
 
 // Ratios, availabilities and yields of plants are no sums, and are not told of all of them.
-const K451_SUMS = ['produced_kwh', 'exported_kwh', 'used_kwh', 'expected_kwh', 'revenue_eur'] as const;
+const K451_SUMS = [
+  'produced_kwh',
+  'exported_kwh',
+  'used_kwh',
+  'imported_kwh',
+  'expected_kwh',
+  'revenue_eur',
+] as const;
 const K451_LOSSES = { lost_kwh: 'energy_kwh', lost_eur: 'earning_eur' } as const;
-const K410_SUMS = ['produced_kwh', 'expected_kwh', 'year_ago_kwh'] as const;
+const K410_SUMS = ['produced_kwh', 'expected_kwh', 'year_ago_kwh', 'budget_kwh'] as const;
+const K410_CHANGES = { change: 'year_ago_kwh', budget_change: 'budget_kwh' } as const;
+type K410Change = keyof typeof K410_CHANGES;
 
 /** A row before it is rounded. */
 export interface ExactK451Row extends K451Row {
   /** What is not known of some of its downtimes: a sum by cause is of those of which it is known. */
   readonly lacks: Readonly<Record<'energy_kwh' | 'earning_eur', boolean>>;
+}
+
+/** A month before it is rounded; whether it is over by the clock of its plant. */
+export interface ExactK410Row extends K410Row {
+  readonly over: boolean;
 }
 
 interface Summed {
@@ -23,10 +37,10 @@ const sumOf = (name: string, values: readonly (number | null)[]): number | null 
   name.endsWith('_eur') ? knownCents(values) : sumKnown(values);
 
 function summed<Name extends string>(
-  rows: readonly Readonly<Record<Name, number | null>>[],
+  rows: readonly Readonly<Partial<Record<Name, number | null | undefined>>>[],
   name: Name,
 ): Summed {
-  const values = rows.map((row) => row[name]);
+  const values = rows.map((row) => row[name] ?? null);
   return { value: sumOf(name, values), known: values.filter((value) => value !== null).length };
 }
 
@@ -109,22 +123,29 @@ export function k451Sums({ rows, totals }: Told<ExactK451Row>, plants: number): 
   ];
 }
 
-/** The change of the energy of plants and months that both years know. */
-function changeOf(rows: readonly K410Row[]): Summed {
-  const both = rows.filter(
-    ({ produced_kwh, year_ago_kwh }) => produced_kwh !== null && year_ago_kwh !== null,
-  );
-  const sum = (name: 'produced_kwh' | 'year_ago_kwh') => sumKnown(both.map((row) => row[name]));
+/**
+ * How the energy of months changed from what it is held against. A month that is not over would be held against a whole one, and one
+ * of which either is not known against nothing: of both nothing is counted.
+ */
+export function changeOfMonths(
+  rows: readonly ExactK410Row[],
+  from: (typeof K410_CHANGES)[K410Change],
+): Summed {
+  const both = rows.filter((row) => row.over && row.produced_kwh !== null && (row[from] ?? null) !== null);
+  const sum = (name: 'produced_kwh' | typeof from) => sumKnown(both.map((row) => row[name] ?? null));
   const known = new Set(both.map(({ proj_code }) => proj_code)).size;
-  return { value: changeFrom(sum('produced_kwh'), sum('year_ago_kwh')), known };
+  return { value: changeFrom(sum('produced_kwh'), sum(from)), known };
 }
 
 function k410Sum(
-  rows: readonly K410Row[],
-  { months, month, plants }: { months: readonly K410Row[]; month: string; plants: number },
+  rows: readonly ExactK410Row[],
+  { months, month, plants }: { months: readonly ExactK410Row[]; month: string; plants: number },
 ): K410Sum {
   const sums = Object.fromEntries(K410_SUMS.map((name) => [name, summed(rows, name)]));
-  const all = { ...sums, change: changeOf(months) } as Record<(typeof K410_SUMS)[number] | 'change', Summed>;
+  const changes = Object.fromEntries(
+    Object.entries(K410_CHANGES).map(([name, from]) => [name, changeOfMonths(months, from)]),
+  );
+  const all = { ...sums, ...changes } as Record<(typeof K410_SUMS)[number] | K410Change, Summed>;
   const { values, more } = told(all, plants);
   return {
     ...{ proj_code: '', plant_name: '', month, ...values, ...more },
@@ -133,7 +154,7 @@ function k410Sum(
 }
 
 /** The same of a K410, month by month. */
-export function k410Sums({ rows, totals }: Told<K410Row>, plants: number): K410Sum[] {
+export function k410Sums({ rows, totals }: Told<ExactK410Row>, plants: number): K410Sum[] {
   if (plants < 2 || totals.length === 0) return [];
   const periods = [...Map.groupBy(rows, ({ month }) => month)].sort(byName);
   return [

@@ -40,7 +40,7 @@ const together =
   <Name extends FigureName & keyof Row>(name: Name): (number | null)[] => {
     const own = Map.groupBy(rows, periodOf);
     return periods.map((period) => {
-      const values = (own.get(period) ?? []).map((row) => row[name] as number | null);
+      const values = (own.get(period) ?? []).map((row) => (row[name] ?? null) as number | null);
       if (!name.endsWith('_eur')) return asWritten(name, sumKnown(values));
       const cents = values.filter((value) => value !== null);
       return cents.length === 0 ? null : sumOfCents(cents);
@@ -108,6 +108,12 @@ export function k451Charts(report: K451Report, t: Words): ReportChart[] {
   ]);
 }
 
+/** A line of what was planned, where anything was. */
+const planned = (name: string, values: readonly (number | null)[]): ReportChart['series'] =>
+  values.every((value) => value === null)
+    ? []
+    : [{ name, look: 'dashed', colour: 'share', values: [...values] }];
+
 /** What a K410 is printed with: the months beside those of the year before, yield and PR. */
 export function k410Charts({ rows, totals }: K410Report, t: Words): ReportChart[] {
   const months = distinct(rows.map(({ month }) => month));
@@ -123,6 +129,7 @@ export function k410Charts({ rows, totals }: K410Report, t: Words): ReportChart[
         { name: t.produced_kwh, look: 'bars', colour: 'energy', values: sum('produced_kwh') },
         { name: t.year_ago_kwh, look: 'bars', colour: 'energy_paler', values: sum('year_ago_kwh') },
         { name: t.expected_kwh, look: 'dashed', colour: 'energy', values: sum('expected_kwh') },
+        ...planned(t.budget_kwh, sum('budget_kwh')),
       ],
     },
     ...(totals.length > MOST_IN_CHART

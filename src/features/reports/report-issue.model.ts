@@ -51,8 +51,10 @@ export function changedInputs(
   });
 }
 
-/** What all plants come to follows from their rows; issues from before it was told have none. */
+/** What all plants come to follows from their rows. Issues from before that or a figure was told have none: as one that is not known. */
 const told = ({ report: { all_plants: _, ...report }, notes }: IssueContent) =>
-  canonicalJson([report, notes]);
+  canonicalJson(
+    JSON.parse(JSON.stringify([report, notes], (_, value) => (value === null ? undefined : value))),
+  );
 /** Whether two contents tell their reader the same. */
 export const tellsTheSame = (a: IssueContent, b: IssueContent): boolean => told(a) === told(b);

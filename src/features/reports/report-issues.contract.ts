@@ -8,7 +8,7 @@ export const REPORT_KINDS = ['k451', 'k410'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 const Period = z.enum(['day', 'month', 'year']);
 
-export const ISSUE_INPUTS = ['plant', 'tariff', 'downtime', 'k451_setting', 'rgi'] as const;
+export const ISSUE_INPUTS = ['plant', 'tariff', 'downtime', 'k451_setting', 'rgi', 'budget'] as const;
 export const IssueInput = z.object({ kind: z.enum(ISSUE_INPUTS), id: z.int(), version: z.int() });
 export type IssueInput = z.infer<typeof IssueInput>;
 

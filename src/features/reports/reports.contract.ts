@@ -18,6 +18,9 @@ export const K451Row = z.object({
   produced_kwh: Figure,
   exported_kwh: Figure,
   used_kwh: Figure,
+  imported_kwh: Figure.optional().describe(
+    'taken from the grid, by the exchange meters; of more than 30 plants of days that are over. Issues from before it was told have none',
+  ),
   irradiation_kwh_m2: Figure.describe('on the plane, of the hours whose energy is known too'),
   expected_kwh: Figure,
   pr: Figure.describe('null where the sun was not measured, or too much is missing'),
@@ -95,7 +98,13 @@ export const K410Row = z.object({
     'weather-corrected: at the mean cell temperature of the year; null before it is known',
   ),
   year_ago_kwh: Figure.describe('the same month of the year before'),
-  change: Figure.describe('of the energy since then, as a share'),
+  change: Figure.describe('of the energy since then, as a share; of months that are over'),
+  budget_kwh: Figure.optional().describe(
+    'what was planned for the month. Issues from before it was told have none',
+  ),
+  budget_change: Figure.optional().describe(
+    'of the energy from what was planned, as a share; of months that are over',
+  ),
 });
 export type K410Row = z.infer<typeof K410Row>;
 export const K410Sum = K410Row.extend(together);
@@ -113,7 +122,7 @@ export const K410Report = z.object({
     .array(K410Sum)
     .optional()
     .describe(
-      'of several plants: the energy of all together by month, and at last over all (month empty); the change is of plants and months that both years know. Issues from before it was told have none',
+      'of several plants: the energy of all together by month, and at last over all (month empty); changes are of plants and months that are over, of which both figures are known. Issues from before it was told have none',
     ),
 });
 export type K410Report = z.infer<typeof K410Report>;
@@ -180,7 +189,7 @@ export const reportsCalls = area({
     method: 'GET',
     path: '/api/v1/k410-data/',
     list: 'report-k410',
-    summary: 'The K410 report of plants: each month of a year beside the year before',
+    summary: 'The K410 report of plants: each month of a year beside the year before and the budget',
     ...reads,
     ...inThread,
     query: z.object({ codes, year: Year }),

@@ -34,7 +34,7 @@ export const reportsFeature = defineFeature({
   },
   handlers: (services: Services & Parameters<typeof reportsHandlers>[0]) => ({
     reports: reportsHandlers(services),
-    reportIssues: reportIssuesHandlers,
+    reportIssues: reportIssuesHandlers(services),
     reportSchedules: reportSchedulesHandlers,
   }),
   schemas: { reports, issues, schedules },

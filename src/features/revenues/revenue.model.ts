@@ -192,8 +192,9 @@ export function ridTopUp(
 
 export const REVENUE_PERIODS = ['day', 'month', 'year'] as const;
 export type RevenuePeriod = (typeof REVENUE_PERIODS)[number];
-const LENGTH = { day: 10, month: 7, year: 4 } as const;
-export const periodOf = (by: RevenuePeriod, day: string): string => day.slice(0, LENGTH[by]);
+/** Letters of a day that name its period. */
+export const PERIOD_LETTERS = { day: 10, month: 7, year: 4 } as const;
+export const periodOf = (by: RevenuePeriod, day: string): string => day.slice(0, PERIOD_LETTERS[by]);
 
 /** What all tariffs of a plant bring on a day, in cents; without what a year's end adds. */
 export function dayPrice(tariffs: readonly PaidTariff[], day: RevenueDay): DayPrice {

@@ -10,7 +10,7 @@ import {
   aTemplate,
   body,
   calculationOf,
-  readOf,
+  questionOf,
   someParts,
 } from '../support/cloudcontrol-things.ts';
 import { aDevice, aWord, fresh } from '../support/making.ts';
@@ -212,7 +212,7 @@ export const area: AreaExamples<typeof cloudcontrolFeature.calls> = {
       }),
     },
     fieldTools: {
-      ask: (_, things) => ({ body: readOf(things) }),
+      ask: questionOf,
       answers: aQuestion,
       giveUp: aQuestion,
     },

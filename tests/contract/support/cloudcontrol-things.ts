@@ -45,12 +45,18 @@ export async function aBinned(world: World, things: Things): Promise<string> {
   return id;
 }
 
-export const readOf = ({ port_id }: Things) =>
+const readOf = ({ port_id }: Things) =>
   ({ kind: 'read', target: { port_id }, unit_id: 1, function_code: 3, address: 0, count: 2 }) as const;
+
+/** A question to the field; so many may be asked in a minute, and the loops ask more. */
+export async function questionOf({ test }: World, things: Things) {
+  await test.arrange('delete from field_asked', []);
+  return { body: readOf(things) };
+}
 
 /** A question to the field that waits for its answer, which whoever asks about it is given. */
 export async function aQuestion(world: World, things: Things) {
-  const id = String((await made(world, 'fieldTools.ask', { body: readOf(things) })).id);
+  const id = String((await made(world, 'fieldTools.ask', await questionOf(world, things))).id);
   const handOver = async (user_id: number) => {
     await world.test.arrange('update field_task set asked_by = $2 where question_id = $1', [id, user_id]);
   };

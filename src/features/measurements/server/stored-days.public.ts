@@ -6,8 +6,9 @@ import {
   type DayRowsQuery,
   listDayRows,
   listFirstDays,
-  listMonthEnergies,
-  type MonthEnergies,
+  listPeriodEnergies,
+  type PeriodEnergies,
+  type PeriodEnergiesQuery,
   type StoredDay,
 } from './stored-days.repository.ts';
 
@@ -16,12 +17,9 @@ export async function loadDays(tx: Tx, query: DayRowsQuery): Promise<StoredDay[]
   return listDayRows(tx, query);
 }
 
-/** Energies of devices by months, of the days that are told by `loadDays`. */
-export async function loadMonthEnergies(
-  tx: Tx,
-  query: Omit<DayRowsQuery, 'fields'>,
-): Promise<MonthEnergies[]> {
-  return listMonthEnergies(tx, query);
+/** Energies of devices by days, months or years, of the days that are told by `loadDays`. */
+export async function loadPeriodEnergies(tx: Tx, query: PeriodEnergiesQuery): Promise<PeriodEnergies[]> {
+  return listPeriodEnergies(tx, query);
 }
 
 /** What each counter last showed before a day, from the figures of days; undefined where nothing is known. */

@@ -129,29 +129,28 @@ function daysOfMonth(
     });
 }
 
-/** What a device's days of a month come to, by the wished slots; NaN where nothing is known. */
-export interface MonthEnergies {
+/** What a device's days of a period come to, by the wished slots; NaN where nothing is known. */
+export interface PeriodEnergies {
   readonly device_id: number;
-  /** YYYY-MM. */
-  readonly month: string;
+  /** The first letters of its days. */
+  readonly period: string;
   readonly energy: Float64Array;
 }
 
 /** Adds what days of a device come to; what is not known adds nothing. */
 function addEnergies(
-  months: Map<string, MonthEnergies>,
+  periods: Map<string, PeriodEnergies>,
   device_id: number,
-  day: string,
+  period: string,
   energy: Float64Array,
 ) {
-  const month = day.slice(0, 7);
-  const key = `${device_id}/${month}`;
-  const own = months.get(key) ?? {
+  const key = `${device_id}/${period}`;
+  const own = periods.get(key) ?? {
     device_id,
-    month,
+    period,
     energy: new Float64Array(energy.length).fill(Number.NaN),
   };
-  months.set(key, own);
+  periods.set(key, own);
   energy.forEach((kwh, i) => {
     if (Number.isNaN(kwh)) return;
     const sum = own.energy[i] ?? Number.NaN;
@@ -159,18 +158,24 @@ function addEnergies(
   });
 }
 
-/** The energies of the same days as `listDayRows` tells, by months: of many devices' years no row for each day is made. */
-export async function listMonthEnergies(
+export interface PeriodEnergiesQuery extends Omit<DayRowsQuery, 'fields'> {
+  /** Of a day that name its period: 10 a day, 7 a month, 4 a year. */
+  readonly letters: 4 | 7 | 10;
+}
+
+/** The energies of the same days as `listDayRows` tells, by periods: of many devices' years no row for each day is made. */
+export async function listPeriodEnergies(
   tx: Tx,
-  query: Omit<DayRowsQuery, 'fields'>,
-): Promise<MonthEnergies[]> {
+  { letters, ...query }: PeriodEnergiesQuery,
+): Promise<PeriodEnergies[]> {
   const { device_ids, slots, from, to } = query;
   const [old, figures] = await Promise.all([
     listOldDayRows(tx, { ...query, fields: ['energy'] }),
     listFigures(tx, { device_ids, from: monthOf(from), to: monthOf(to) }),
   ]);
-  const months = new Map<string, MonthEnergies>();
-  for (const { device_id, day, row } of old) addEnergies(months, device_id, day, row.energy);
+  const periods = new Map<string, PeriodEnergies>();
+  for (const { device_id, day, row } of old)
+    addEnergies(periods, device_id, day.slice(0, letters), row.energy);
   for (const { device_id, month, days, bytes } of figures) {
     const packed = new PackedFigures(bytes);
     const columns = slots.map((slot) => packed.readSlot('energy', slot));
@@ -178,14 +183,14 @@ export async function listMonthEnergies(
       if (day < from || day > to) continue;
       const at = Number(day.slice(8)) - 1;
       addEnergies(
-        months,
+        periods,
         device_id,
-        day,
+        day.slice(0, letters),
         Float64Array.from(columns, (column) => column[at] ?? Number.NaN),
       );
     }
   }
-  return [...months.values()];
+  return [...periods.values()];
 }
 
 /** A day's energy that was booked when a counter came back, kWh. */

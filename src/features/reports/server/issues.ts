@@ -7,6 +7,7 @@ import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { nextInChain, sealOf } from '../../../shared/server/sealed-chain.ts';
 import { type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
 import { DAY_MS, localDay } from '../../../shared/units/zones.ts';
+import { loadBudgets } from '../../revenues/server/revenues.public.ts';
 import { loadRgiVersions } from '../../rgi/server/rgi-versions.public.ts';
 import { changedInputs, changesOf, tellsTheSame } from '../report-issue.model.ts';
 import type {
@@ -32,9 +33,9 @@ import {
   listIssues,
   lockIssues,
 } from './issues.repository.ts';
-import { k410Report } from './k410.ts';
-import { k451Report } from './k451.ts';
 import { plantsOfReport, refuse } from './plants-of-report.ts';
+import type { ReportQuestion } from './report-question.ts';
+import type { Asking } from './reports.routes.ts';
 
 const ROME = 'Europe/Rome';
 /** Rows of an issue, which is kept with all of them. */
@@ -97,24 +98,21 @@ export async function presentIssue(tx: Tx, id: number): Promise<ReportIssue> {
 const isFew = (plants: number, { from, to }: Pick<NewReportIssue, 'from' | 'to'>): boolean =>
   plants * (1 + (Date.parse(to) - Date.parse(from)) / DAY_MS) <= MOST_COUNTED_DAYS;
 
+/** Works a report out, in a thread: others' calls do not wait for it. */
+type WorkOut = (question: ReportQuestion) => Promise<K451Report | K410Report>;
+
 /** A report as it stands. @throws AppError not_found; invalid where it is too much, or nothing is known */
 async function reportOf(
-  tx: Tx,
+  workOut: WorkOut,
   given: NewReportIssue,
-  { plants, now }: { plants: number; now: Date },
+  plants: number,
 ): Promise<K451Report | K410Report> {
   const { kind, codes, from, to, by } = given;
   const year = Number(from.slice(0, 4));
   if (kind === 'k410' && (from !== `${year}-01-01` || to !== `${year}-12-31`))
     refuse('to', 'whole_year', 'A K410 is of a whole year');
-  const report =
-    kind === 'k451'
-      ? await k451Report(
-          tx,
-          { codes, from, to, by, most: MOST_ISSUED_PLANTS, counts_all: isFew(plants, given) },
-          now,
-        )
-      : await k410Report(tx, { codes, year }, now);
+  const days = { codes, from, to, by, most: MOST_ISSUED_PLANTS, counts_all: isFew(plants, given) };
+  const report = await workOut(kind === 'k451' ? { k451: days } : { k410: { codes, year } });
   // spec §8
   if (report.rows.length > MOST_ISSUED_ROWS) refuse('to', 'too_much', 'Ask for fewer plants or days');
   if (report.rows.length === 0) refuse('from', 'no_data', 'no data found for the selected period/plant');
@@ -125,14 +123,24 @@ async function reportOf(
 
 async function inputsOf(tx: Tx, of: IssueOf): Promise<IssueInput[]> {
   const entries = await loadRgiVersions(tx, of);
-  return [...(await listInputs(tx, of)), ...entries.map((entry) => ({ kind: 'rgi' as const, ...entry }))];
+  const year = Number(of.from.slice(0, 4));
+  // One of a plant and year: it has the plant's number. // the K451 tells nothing of it
+  const budgets = of.kind === 'k410' ? [...(await loadBudgets(tx, { ...of, year })).values()] : [];
+  return [
+    ...(await listInputs(tx, of)),
+    ...entries.map((entry) => ({ kind: 'rgi' as const, ...entry })),
+    ...budgets.map(({ plant_id: id, version }) => ({ kind: 'budget' as const, id, version })),
+  ];
 }
 
 /** The figures of a report with the versions of what they were worked out from: nothing of it changed meanwhile. */
-async function frozen(tx: Tx, { of, given, now }: { of: IssueOf; given: NewReportIssue; now: Date }) {
+async function frozen(
+  tx: Tx,
+  { of, given, workOut }: { of: IssueOf; given: NewReportIssue; workOut: WorkOut },
+) {
   let inputs = await inputsOf(tx, of);
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const report = await reportOf(tx, given, { plants: of.plant_ids.length, now });
+    const report = await reportOf(workOut, given, of.plant_ids.length);
     const after = await inputsOf(tx, of);
     if (isDeepStrictEqual(inputs, after)) return { report, inputs };
     inputs = after;
@@ -145,14 +153,18 @@ async function frozen(tx: Tx, { of, given, now }: { of: IssueOf; given: NewRepor
 }
 
 /** Issues a report, or corrects how it was issued. @throws AppError not_found; invalid where nothing is known, or nothing changed */
-async function issueReport(tx: Tx, given: NewReportIssue, now: Date): Promise<ReportIssue> {
+async function issueReport(
+  tx: Tx,
+  given: NewReportIssue,
+  { workOut, now }: { workOut: WorkOut; now: Date },
+): Promise<ReportIssue> {
   const { kind, from, to, notes } = given;
   const plants = await plantsOfReport(tx, given.codes, MOST_ISSUED_PLANTS);
   const plant_ids = plants.map(({ plant_id }) => plant_id).sort((a, b) => a - b);
   const of: IssueOf = { kind, from, to, plant_ids, by: kind === 'k410' ? 'month' : given.by };
   await lockIssues(tx);
   const corrected = await lastIssueOf(tx, of);
-  const { report, inputs } = await frozen(tx, { of, given, now });
+  const { report, inputs } = await frozen(tx, { of, given, workOut });
   const before = corrected?.content;
   const content = {
     ...{ kind, from, to, by: of.by, notes, inputs, report },
@@ -190,12 +202,16 @@ async function keep(tx: Tx, { of, content, corrected, now }: Keeping): Promise<R
   return presentIssue(tx, id);
 }
 
-export const reportIssuesHandlers: Handlers<typeof reportIssuesCalls> = {
+export const reportIssuesHandlers = ({ reportThreads }: Asking): Handlers<typeof reportIssuesCalls> => ({
   list: ({ tx, query }) => issueRows(tx, query),
   get: ({ tx, params }) => presentIssue(tx, params.id),
   file: async ({ tx, params, query, language }) =>
     issueFile(tx, await presentIssue(tx, params.id), {
       ...{ format: query.format, language: query.language ?? language },
     }),
-  issue: ({ tx, body, now }) => issueReport(tx, body, now),
-};
+  issue: ({ tx, body, scope, now }) => {
+    const workOut: WorkOut = async (question) =>
+      JSON.parse(Buffer.from(await reportThreads.ask(scope, question)).toString());
+    return issueReport(tx, body, { workOut, now });
+  },
+});

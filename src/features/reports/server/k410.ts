@@ -1,12 +1,12 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { addDays, dayBorders, earlier, localDay } from '../../../shared/units/zones.ts';
-import { monthEnergies, monthEnergiesOfMany } from '../../revenues/server/month-energies.public.ts';
-import { k410Sums } from '../all-plants.model.ts';
+import { addDays, earlier, localDay } from '../../../shared/units/zones.ts';
+import type { PeriodEnergy } from '../../revenues/server/period-energies.public.ts';
+import { loadBudgets } from '../../revenues/server/revenues.public.ts';
+import { changeOfMonths, type ExactK410Row, k410Sums } from '../all-plants.model.ts';
 import { writtenRow } from '../figures.model.ts';
 import { type K410Report, type K410Row, MOST_COUNTED_PLANTS } from '../reports.contract.ts';
 import {
   addSums,
-  changeFrom,
   irradiationOf,
   NO_DAYS,
   type PairedSums,
@@ -14,18 +14,20 @@ import {
   sumKnown,
   yearFactor,
 } from '../reports.model.ts';
+import { loadEnergies } from './energies-of-report.ts';
 import { plantsOfReport } from './plants-of-report.ts';
 import { listPeriodSums, type PeriodSums, type ReportedPlant } from './reports.repository.ts';
-
-/** kWh by YYYY-MM. */
-type Energy = ReadonlyMap<string, number>;
 
 interface Material {
   readonly plant: ReportedPlant;
   /** Of the year by months. */
   readonly sums: readonly PeriodSums[];
-  readonly energy: Energy;
+  readonly energy: PeriodEnergy;
+  /** kWh by months; empty where nothing is planned. */
+  readonly budget: readonly (number | null)[];
   readonly year_factor: number | null;
+  /** The month that is not over yet, by the plant's clock. */
+  readonly current: string;
 }
 
 function ratiosOf(paired: PairedSums, { plant, year_factor }: Material) {
@@ -33,41 +35,45 @@ function ratiosOf(paired: PairedSums, { plant, year_factor }: Material) {
   return { pr, pr_25, pr_weather };
 }
 
-function rowOf(material: Material, month: string): K410Row {
+/** How the energy of months of a plant changed, from the year before and from the budget. */
+const changesOf = (rows: readonly ExactK410Row[]) => ({
+  change: changeOfMonths(rows, 'year_ago_kwh').value,
+  budget_change: changeOfMonths(rows, 'budget_kwh').value,
+});
+
+function rowOf(material: Material, month: string): ExactK410Row {
   const { plant, energy } = material;
   const { proj_code, plant_name, nominal_kw } = plant;
   const own = material.sums.filter(({ period }) => period === month);
   const paired = own.reduce(addSums, NO_DAYS);
   const produced_kwh = energy.get(month) ?? null;
   const year_ago_kwh = energy.get(`${Number(month.slice(0, 4)) - 1}${month.slice(4)}`) ?? null;
-  return {
-    ...{ proj_code, plant_name, month, produced_kwh, year_ago_kwh },
+  const row = {
+    ...{ proj_code, plant_name, month, produced_kwh, year_ago_kwh, change: null, budget_change: null },
+    ...{ budget_kwh: material.budget[Number(month.slice(5)) - 1] ?? null, over: month < material.current },
     irradiation_kwh_m2: irradiationOf(paired, nominal_kw),
     specific_yield:
       produced_kwh !== null && nominal_kw !== null && nominal_kw > 0 ? produced_kwh / nominal_kw : null,
     expected_kwh: sumKnown(own.map(({ day_kwh }) => day_kwh)),
     ...ratiosOf(paired, material),
-    change: changeFrom(produced_kwh, year_ago_kwh),
   };
+  return { ...row, ...changesOf([row]) };
 }
 
-function totalOf(material: Material, rows: readonly K410Row[]): K410Row {
-  const sum = (of: (row: K410Row) => number | null) => sumKnown(rows.map(of));
-  const both = rows.filter((row) => row.produced_kwh !== null && row.year_ago_kwh !== null);
+function totalOf(material: Material, rows: readonly ExactK410Row[]): ExactK410Row {
+  const sum = (of: (row: K410Row) => number | null | undefined) =>
+    sumKnown(rows.map((row) => of(row) ?? null));
   const { proj_code, plant_name } = material.plant;
   return {
-    ...{ proj_code, plant_name, month: '' },
+    ...{ proj_code, plant_name, month: '', over: true },
     produced_kwh: sum((row) => row.produced_kwh),
     irradiation_kwh_m2: sum((row) => row.irradiation_kwh_m2),
     specific_yield: sum((row) => row.specific_yield),
     expected_kwh: sum((row) => row.expected_kwh),
     ...ratiosOf(material.sums.reduce(addSums, NO_DAYS), material),
     year_ago_kwh: sum((row) => row.year_ago_kwh),
-    // Of months that both years know.
-    change: changeFrom(
-      sumKnown(both.map((row) => row.produced_kwh)),
-      sumKnown(both.map((row) => row.year_ago_kwh)),
-    ),
+    budget_kwh: sum((row) => row.budget_kwh),
+    ...changesOf(rows),
   };
 }
 
@@ -76,16 +82,10 @@ async function energiesOf(
   tx: Tx,
   plants: readonly ReportedPlant[],
   { year, now }: { year: number; now: Date },
-): Promise<ReadonlyMap<number, Energy>> {
-  const span = { from: `${year - 1}-01-01`, to: `${year}-12-31` };
-  if (plants.length > MOST_COUNTED_PLANTS) return monthEnergiesOfMany(tx, { plants, ...span }, now);
-  const found = new Map<number, Energy>();
-  for (const { plant_id, time_zone } of plants) {
-    const start = dayBorders(time_zone, span.from).start;
-    const end = dayBorders(time_zone, span.to).end;
-    found.set(plant_id, await monthEnergies(tx, { plant_id, time_zone, start, end }, now));
-  }
-  return found;
+): Promise<ReadonlyMap<number, PeriodEnergy>> {
+  return loadEnergies(tx, plants, {
+    ...{ energy: 'produced', from: `${year - 1}-01-01`, to: `${year}-12-31`, by: 'month', now },
+  });
 }
 
 /** The last day whose energy is told of many plants, where that is before the end of the year: yesterday, by the clocks that are behind. */
@@ -98,15 +98,19 @@ function lastDay(plants: readonly ReportedPlant[], { year, now }: { year: number
 }
 
 /** A report whose figures are not rounded yet, and of how many plants it is. */
-export interface ExactK410 extends Omit<K410Report, 'all_plants'> {
+export interface ExactK410 extends Omit<K410Report, 'all_plants' | 'rows' | 'totals'> {
+  readonly rows: ExactK410Row[];
+  readonly totals: ExactK410Row[];
   readonly plants: number;
 }
+
+const writtenK410Row = ({ over: _, ...row }: ExactK410Row): K410Row => writtenRow(row);
 
 /** The report with what all its plants come to, every figure rounded by the rule. */
 export const writtenK410 = ({ plants, ...exact }: ExactK410): K410Report => ({
   ...exact,
-  rows: exact.rows.map(writtenRow),
-  totals: exact.totals.map(writtenRow),
+  rows: exact.rows.map(writtenK410Row),
+  totals: exact.totals.map(writtenK410Row),
   all_plants: k410Sums(exact, plants).map(writtenRow),
 });
 
@@ -115,7 +119,7 @@ interface Asked {
   readonly year: number;
 }
 
-/** The K410 report: each month of a year beside the year before. @throws AppError not_found; invalid */
+/** The K410 report: each month of a year beside the year before and the budget. @throws AppError not_found; invalid */
 export const k410Report = async (tx: Tx, asked: Asked, now: Date): Promise<K410Report> =>
   writtenK410(await exactK410(tx, asked, now));
 
@@ -129,14 +133,17 @@ export async function exactK410(tx: Tx, { codes, year }: Asked, now: Date): Prom
   const of = { plant_ids, from, year_from: addDays(to, -364), to: end, letters: 7 } as const;
   const sums = Map.groupBy(await listPeriodSums(tx, of), ({ plant_id }) => plant_id);
   const energies = await energiesOf(tx, plants, { year, now });
+  const budgets = await loadBudgets(tx, { plant_ids, year });
   const months = Array.from({ length: 12 }, (_, i) => `${year}-${String(i + 1).padStart(2, '0')}`);
-  const [rows, totals]: [K410Row[], K410Row[]] = [[], []];
+  const [rows, totals]: [ExactK410Row[], ExactK410Row[]] = [[], []];
   for (const plant of plants) {
     const kept = sums.get(plant.plant_id) ?? [];
     const material = {
       plant,
       sums: kept.filter(({ within }) => within),
       energy: energies.get(plant.plant_id) ?? new Map<string, number>(),
+      budget: budgets.get(plant.plant_id)?.months ?? [],
+      current: localDay(plant.time_zone, now.getTime()).day.slice(0, 7),
       year_factor: yearFactor(kept.filter(({ of_year }) => of_year).reduce(addSums, NO_DAYS)),
     };
     const own = months

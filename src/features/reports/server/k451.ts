@@ -2,6 +2,7 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import { addDays, daysBetween } from '../../../shared/units/zones.ts';
 import { KEPT_DAYS } from '../../forecast/periods.model.ts';
 import type { Revenues } from '../../revenues/revenues.contract.ts';
+import type { PeriodEnergy } from '../../revenues/server/period-energies.public.ts';
 import {
   countDaysBefore,
   type EarnedPeriod,
@@ -36,6 +37,7 @@ import {
   sumKnown,
   yearFactor,
 } from '../reports.model.ts';
+import { loadEnergies } from './energies-of-report.ts';
 import { plantsOfReport, refuse } from './plants-of-report.ts';
 import {
   type LostOfCause,
@@ -65,6 +67,8 @@ interface Material {
   /** By days or by the periods of the report, and of no other days than its own. */
   readonly rated: ReadonlyMap<string, DayHours>;
   readonly rules: readonly CountsRule[];
+  /** Taken from the grid, by the periods of the report. */
+  readonly imported: PeriodEnergy;
   readonly year_factor: number | null;
 }
 
@@ -117,6 +121,7 @@ function rowOf(material: Material, period: string, earned: Earned): ExactK451Row
   const { proj_code, plant_name, nominal_kw } = material.plant;
   return {
     ...{ proj_code, plant_name, period, ...earned, downtimes },
+    imported_kwh: sumKnown([...material.imported].map(([of, kwh]) => (of.startsWith(period) ? kwh : null))),
     irradiation_kwh_m2: irradiationOf(paired, nominal_kw),
     expected_kwh: sumKnown(own.map(({ day_kwh }) => day_kwh)),
     ...ratioOf(paired, { nominal_kw, year_factor: material.year_factor }),
@@ -130,6 +135,7 @@ function rowOf(material: Material, period: string, earned: Earned): ExactK451Row
 /** Whether anything at all is known in a row. */
 const knowsSomething = (row: K451Row): boolean =>
   row.produced_kwh !== null ||
+  (row.imported_kwh ?? null) !== null ||
   row.expected_kwh !== null ||
   row.downtimes.length > 0 ||
   row.availability !== null ||
@@ -295,6 +301,7 @@ export async function exactK451(tx: Tx, asked: Asked, now: Date): Promise<ExactK
   const rating = { asked, now, counts: counts_all || plant_days <= MOST_RATED_DAYS };
   const rated = await ratedPlants(tx, plants, rating);
   const earned = await earnedBy(tx, plants, { asked, now, counts: countsEnergy(asked, plants.length, now) });
+  const imported = await loadEnergies(tx, plants, { energy: 'imported', from, to, by, now });
   const own = Map.groupBy(sums, ({ plant_id }) => plant_id);
   const told = plants.map((plant) => {
     const { plant_id } = plant;
@@ -303,6 +310,7 @@ export async function exactK451(tx: Tx, asked: Asked, now: Date): Promise<ExactK
     const material = {
       ...{ plant, sums: of, losses: losses.get(plant_id) ?? [], rules, year_factor: yearFactor(year) },
       rated: rated.rated.get(plant_id) ?? new Map<string, DayHours>(),
+      imported: imported.get(plant_id) ?? new Map<string, number>(),
     };
     return rowsOf(material, earned.earned.get(plant_id) ?? { periods: new Map(), total_eur: null }, periods);
   });

@@ -50,9 +50,9 @@ const figure = <Name extends FigureName>(
   name: Name,
   head: string,
   width: number,
-): TableColumn<Readonly<Record<Name, number | null>>> => ({
+): TableColumn<Readonly<Partial<Record<Name, number | null | undefined>>>> => ({
   ...{ head, width, decimals: WRITTEN[name].decimals },
-  of: (row) => asRead(name, row[name]),
+  of: (row) => asRead(name, row[name] ?? null),
 });
 
 type Summed<Row> = Row & Partial<Pick<K451Sum, 'plants' | 'partial'>>;
@@ -115,11 +115,13 @@ export async function k451File(
     figure('produced_kwh', t.produced_kwh, 12),
     figure('exported_kwh', t.exported_kwh, 12),
     figure('used_kwh', t.used_kwh, 15),
+    figure('imported_kwh', t.imported_kwh, 12),
     figure('irradiation_kwh_m2', t.irradiation_kwh_m2, 14),
     figure('expected_kwh', t.expected_kwh, 12),
     figure('pr', t.pr, 8),
     figure('pr_25', t.pr_25, 8),
     figure('pr_weather', t.pr_weather, 10),
+    figure('performance_index', t.performance_index, 10),
     figure('missing_share', t.missing_share, 9),
     figure('availability_raw', t.availability_raw, 14),
     figure('availability', t.availability, 14),
@@ -176,6 +178,8 @@ export async function k410File(
     figure('pr_weather', t.pr_weather, 8),
     figure('year_ago_kwh', t.year_ago_kwh, 14),
     figure('change', t.change, 10),
+    figure('budget_kwh', t.budget_kwh, 14),
+    figure('budget_change', t.budget_change, 10),
     ...parts(naming),
     // A file for spreadsheets has no line above its table: each row says it.
     ...(last_day && format !== 'pdf'

@@ -8,6 +8,10 @@ interface K451Asked {
   readonly from: string;
   readonly to: string;
   readonly by: ReportPeriod;
+  /** Plants at most. */
+  readonly most?: number;
+  /** As `k451Report` has it. */
+  readonly counts_all?: boolean;
 }
 interface K410Asked {
   readonly codes?: readonly string[] | undefined;

@@ -5,11 +5,11 @@ import type { reportsCalls } from '../reports.contract.ts';
 import { periodOfCalc } from '../reports.model.ts';
 import type { ReportQuestion } from './report-question.ts';
 
-interface Deps {
+export interface Asking {
   readonly reportThreads: QueryWorkers<ReportQuestion>;
 }
 
-export const reportsHandlers = ({ reportThreads }: Deps): Handlers<typeof reportsCalls> => ({
+export const reportsHandlers = ({ reportThreads }: Asking): Handlers<typeof reportsCalls> => ({
   k451: async ({ scope, body: { idcalc, ...asked }, gone }) =>
     new ReadyJson(await reportThreads.ask(scope, { k451: { ...asked, by: periodOfCalc(idcalc) } }, gone)),
   async k451File({ scope, query: { idcalc, language, format, ...asked }, language: own, gone }) {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { readXlsx } from 'hucre/xlsx';
-import { makePlant } from '../../../../tests/support/app.ts';
+import { makeDevice, makePlant } from '../../../../tests/support/app.ts';
 import { linesOfPdf } from '../../../../tests/support/pdf-text.ts';
 import { at, NOW, powerAt, START, StoppedPlant } from '../../../../tests/support/stopped-plant.ts';
 import type { AppError } from '../../../shared/server/errors.ts';
 import { inScope } from '../../../shared/server/tenancy.ts';
-import { monthEnergies, monthEnergiesOfMany } from '../../revenues/server/month-energies.public.ts';
+import { periodEnergies, periodEnergiesOfMany } from '../../revenues/server/period-energies.public.ts';
 import { keepAvailabilityDays } from '../../rgi/server/availability-day-keeper.ts';
 import type { K410Report, K451Report } from '../reports.contract.ts';
 import { k451Report } from './k451.ts';
@@ -246,11 +246,10 @@ describe('the reports', () => {
     const plant = { plant_id, time_zone: 'Europe/Rome' };
     const both = (now: number) =>
       inScope(test.pool, company, async (tx) => {
-        const many = { plants: [plant], from: '2025-01-01', to: '2026-12-31' };
-        const span = { start: Date.parse('2024-12-31T23:00Z'), end: Date.parse('2026-12-31T23:00Z') };
+        const of = { energy: 'produced', from: '2025-01-01', to: '2026-12-31', by: 'month' } as const;
         return {
-          one: await monthEnergies(tx, { ...plant, ...span }, new Date(now)),
-          many: (await monthEnergiesOfMany(tx, many, new Date(now))).get(plant_id),
+          one: await periodEnergies(tx, { ...plant, ...of }, new Date(now)),
+          many: (await periodEnergiesOfMany(tx, { plants: [plant], ...of }, new Date(now))).get(plant_id),
         };
       });
     const later = await both(NOW + 24 * 3_600_000);
@@ -258,5 +257,51 @@ describe('the reports', () => {
     assert.deepEqual(later.many, later.one);
     const now = await both(NOW);
     assert.ok((now.many?.get('2026-06') ?? 0) < (now.one.get('2026-06') ?? 0));
+  });
+
+  it('K451 tells what was taken from the grid, K410 what was planned', async () => {
+    const { company, plant_id, test } = world;
+    const category = { category: 'exchange_meter', interval_s: 900 };
+    const meter = await makeDevice(test.pool, company, plant_id, 'M1', ['energy_import_kwh'], category);
+    // Half a kWh each quarter of an hour: 48 kWh a day, and of today 12 hours, 24 kWh.
+    await world.hear(meter, (instant) => [500 + (0.5 * (instant - START)) / 900_000]);
+    const { rows, totals } = await k451({ from: '2026-06-18', to: '2026-06-20' });
+    assert.deepEqual(
+      [...rows, ...totals].map(({ imported_kwh }) => imported_kwh),
+      [48, 48, 24, 120],
+    );
+    const of = { energy: 'imported', from: '2026-06-01', to: '2026-06-30' } as const;
+    const many = await inScope(test.pool, company, async (tx) => {
+      const plants = [{ plant_id, time_zone: 'Europe/Rome' }];
+      const by = async (period: 'day' | 'year') =>
+        (await periodEnergiesOfMany(tx, { ...of, plants, by: period }, new Date(NOW))).get(plant_id);
+      return [await by('day'), await by('year')];
+    });
+    // Of many plants days that are over alone.
+    assert.deepEqual(
+      many.map((periods) => [...(periods ?? [])]),
+      [
+        [
+          ['2026-06-18', 48],
+          ['2026-06-19', 48],
+        ],
+        [['2026', 96]],
+      ],
+    );
+    const months = Array.from({ length: 12 }, (_, i) => ({
+      kwh: i === 5 ? 800 : null,
+      eur: null,
+      irradiation_kwh_m2: null,
+    }));
+    await world.ask('PUT', 'plant-budget/', { body: { proj_code: 'SUNNY', year: 2026, months } });
+    const planned = await world.ask<K410Report>('GET', 'k410-data/?year=2026');
+    // June is not over: it is not held against its plan yet.
+    assert.deepEqual(
+      planned.rows.map(({ budget_kwh, budget_change }) => [budget_kwh, budget_change]),
+      [[800, null]],
+    );
+    const url = '/api/v1/k410-file/?year=2026&language=it&format=csv';
+    const file = (await test.app.inject({ url, headers: world.owner })).body;
+    assert.ok(file.includes('Budget (kWh);Scostamento dal budget (%)'), file);
   });
 });

@@ -34,6 +34,8 @@ const FIGURES = [
   'pr_weather',
   'year_ago_kwh',
   'change',
+  'budget_kwh',
+  'budget_change',
 ] as const;
 
 function useColumns(): readonly DataColumn<Shown>[] {
@@ -52,8 +54,8 @@ function useColumns(): readonly DataColumn<Shown>[] {
       },
       ...FIGURES.map(
         (id): DataColumn<Shown> => ({
-          ...{ id, header: t(`column.${id}`), numeric: true, value: (row) => row[id] },
-          cell: (row) => sum(row, id, number(asRead(id, row[id]), WRITTEN[id].decimals)),
+          ...{ id, header: t(`column.${id}`), numeric: true, value: (row) => row[id] ?? null },
+          cell: (row) => sum(row, id, number(asRead(id, row[id] ?? null), WRITTEN[id].decimals)),
         }),
       ),
     ];
@@ -80,7 +82,7 @@ function Narrowing({ state, now }: { state: K410Address; now: number }) {
   );
 }
 
-/** The K410 report: each month of a year beside the year before. */
+/** The K410 report: each month of a year beside the year before and the budget. */
 export function K410ReportPage() {
   const { id_client: company } = useCompany();
   const state = useListState(K410List);
@@ -94,6 +96,7 @@ export function K410ReportPage() {
   return (
     <ReportFrame
       kind="k410"
+      state={state}
       asked={{ plants: plantsOf(plant), from: `${year}-01-01`, to: `${year}-12-31`, by: 'month' }}
       fields={<Narrowing {...{ state, now }} />}
       query={{ data: rows, error, dataUpdatedAt, refetch }}

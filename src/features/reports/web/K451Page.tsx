@@ -34,8 +34,8 @@ function useColumns(): readonly DataColumn<Shown>[] {
   const { named, sum } = useTogether();
   return useMemo(() => {
     const figure = (id: Extract<FigureName, keyof K451Row>): DataColumn<Shown> => ({
-      ...{ id, header: t(`column.${id}` as 'column.pr'), numeric: true, value: (row) => row[id] },
-      cell: (row) => sum(row, id, number(asRead(id, row[id]), WRITTEN[id].decimals)),
+      ...{ id, header: t(`column.${id}` as 'column.pr'), numeric: true, value: (row) => row[id] ?? null },
+      cell: (row) => sum(row, id, number(asRead(id, row[id] ?? null), WRITTEN[id].decimals)),
     });
     const money = (id: 'lost_eur' | 'revenue_eur'): DataColumn<Shown> => ({
       ...{
@@ -57,11 +57,13 @@ function useColumns(): readonly DataColumn<Shown>[] {
       figure('produced_kwh'),
       { ...figure('exported_kwh'), extra: true },
       { ...figure('used_kwh'), extra: true },
+      { ...figure('imported_kwh'), extra: true },
       figure('irradiation_kwh_m2'),
       figure('expected_kwh'),
       figure('pr'),
       { ...figure('pr_25'), extra: true },
       { ...figure('pr_weather'), extra: true },
+      { ...figure('performance_index'), extra: true },
       { ...figure('missing_share'), extra: true },
       { ...figure('availability_raw'), extra: true },
       figure('availability'),
@@ -147,6 +149,7 @@ export function K451ReportPage() {
   return (
     <ReportFrame
       kind="k451"
+      state={state}
       asked={{ plants: plantsOf(plant), ...span, by: K451_PERIODS[calc] }}
       fields={<Narrowing {...{ state, today }} />}
       query={{ data: rows, error, dataUpdatedAt, refetch }}

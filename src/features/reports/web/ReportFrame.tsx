@@ -3,9 +3,11 @@ import { IconRubberStamp, type IconTable } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../../shared/web/company/context.tsx';
-import { DataTable } from '../../../shared/web/list/DataTable.tsx';
 import { arrangedRows, type DataColumn } from '../../../shared/web/list/data-table.model.ts';
 import { ExportMenu } from '../../../shared/web/list/ExportMenu.tsx';
+import { ListTable } from '../../../shared/web/list/ListTable.tsx';
+import type { ListFields } from '../../../shared/web/list/list-state.ts';
+import type { ListAddress } from '../../../shared/web/list/use-list-state.ts';
 import { Page } from '../../../shared/web/page/Page.tsx';
 import { Muted, Note } from '../../../shared/web/page/Text.tsx';
 import { Toolbar } from '../../../shared/web/page/Toolbar.tsx';
@@ -19,8 +21,9 @@ interface Row {
   readonly key: string;
 }
 
-interface Props<Shown extends Row> {
+interface Props<Shown extends Row, F extends ListFields> {
   kind: ReportKind;
+  state: ListAddress<F>;
   /** What is asked for. */
   asked: {
     /** None: all. */
@@ -44,34 +47,42 @@ interface Props<Shown extends Row> {
   note?: string | undefined;
 }
 
-/** The rows as they come, all plants above, or in an order that the reader asks for. */
-function Rows<Shown extends Row>({
+const NOTHING_CHOSEN = { chosen: new Set<string>(), onChosen: () => undefined };
+
+/** The rows as they come, all plants above, or in an order that the reader asks for, by the columns that they chose. */
+function Rows<Shown extends Row, F extends ListFields>({
   title,
+  state,
   columns,
+  query,
   rows,
   icon,
-}: Pick<Props<Shown>, 'columns' | 'icon'> & { title: string; rows: readonly Shown[] }) {
+}: Pick<Props<Shown, F>, 'state' | 'columns' | 'query' | 'icon'> & {
+  title: string;
+  rows: readonly Shown[];
+}) {
   const { t } = useTranslation('reporting');
   const [sort, setSort] = useState('');
   const ordered = useMemo(() => arrangedRows(rows, columns, { q: '', sort }), [rows, columns, sort]);
   return (
-    <DataTable
+    <ListTable
+      {...{ state, columns, query }}
       label={title}
-      columns={columns}
       rows={ordered}
       rowKey={({ key }) => key}
       arranged
-      view={{ q: '', sort }}
-      onView={(change) => setSort(change.sort ?? sort)}
+      sort={{ value: sort, onChange: setSort }}
       search={null}
       empty={{ icon, title: t('no_data') }}
+      count={undefined}
+      selection={NOTHING_CHOSEN}
     />
   );
 }
 
 /** The page of a report: plant and days, its figures as table and file, and what of it was issued. */
-export function ReportFrame<Shown extends Row>(props: Props<Shown>) {
-  const { kind, asked, fields, query, columns, icon, load, note } = props;
+export function ReportFrame<Shown extends Row, F extends ListFields>(props: Props<Shown, F>) {
+  const { kind, state, asked, fields, query, columns, icon, load, note } = props;
   const { t } = useTranslation('reporting');
   const may = useCan('records.write');
   const [issuing, setIssuing] = useState(false);
@@ -99,7 +110,7 @@ export function ReportFrame<Shown extends Row>(props: Props<Shown>) {
           ) : (
             <>
               {note && <Note tone="muted">{note}</Note>}
-              <Rows {...{ title, columns, rows, icon }} />
+              <Rows {...{ title, state, columns, query, rows, icon }} />
             </>
           )
         }

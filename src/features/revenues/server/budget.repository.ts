@@ -18,6 +18,27 @@ export async function findBudget(
   return rows[0];
 }
 
+export interface PlannedEnergy {
+  plant_id: number;
+  version: number;
+  /** kWh of the twelve months. */
+  months: (number | null)[];
+}
+
+/** What plants are to make in a year, of those that are planned. */
+export async function listPlannedEnergy(
+  tx: Tx,
+  { plant_ids, year }: { readonly plant_ids: readonly number[]; readonly year: number },
+): Promise<PlannedEnergy[]> {
+  const { rows } = await tx.query<PlannedEnergy>(
+    `select b.plant_id, b.version,
+       (select json_agg(m.value -> 'kwh' order by m.place) from jsonb_array_elements(b.months) with ordinality m (value, place)) as months
+     from plant_budget b where b.company_id = $1 and b.plant_id = any($2::bigint[]) and b.year = $3 order by b.plant_id`,
+    [tx.scope.company_id, plant_ids, year],
+  );
+  return rows;
+}
+
 /** Waits for others who plan the same year. */
 export async function holdBudget(tx: Tx, { plant_id, year }: Of): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtext('plant_budget'), hashtext($1))", [

@@ -1,6 +1,6 @@
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import type { SourceDevice, SourceSlot } from '../../measurements/plant-series.model.ts';
-import type { DeviceCategory } from '../../plants/plants.model.ts';
+import type { DeviceCategory, Quantity } from '../../plants/plants.model.ts';
 
 export interface EarningPlant {
   plant_id: number;
@@ -38,10 +38,21 @@ export interface CountingDevice extends SourceDevice {
   readonly device_id: number;
 }
 
+/** By which quantities an energy is told, and by devices of which category; null: of any. */
+export interface ToldBy {
+  readonly quantities: readonly Quantity[];
+  readonly category: DeviceCategory | null;
+}
+/** Energy that is made. */
+export const MADE: ToldBy = { quantities: ['ac_power_kw', 'energy_export_kwh'], category: null };
+/** Energy that is taken from the grid. */
+export const IMPORTED: ToldBy = { quantities: ['energy_import_kwh'], category: 'exchange_meter' };
+
 /** The devices of plants that tell power or energy, those that were switched off too: they keep their past. */
 export async function listDevicesOfMany(
   tx: Tx,
   plant_ids: readonly number[],
+  { quantities, category }: ToldBy = MADE,
 ): Promise<Map<number, CountingDevice[]>> {
   const { rows } = await tx.query<{
     plant_id: number;
@@ -57,9 +68,9 @@ export async function listDevicesOfMany(
        select json_agg(json_build_object('slot', v.slot, 'quantity', n.quantity, 'kind', n.kind,
                 'heard', l.slot_ts[v.slot + 1] is not null) order by v.slot) as slots
        from plants.variable v join plants.variable_name n on n.company_id = $1 and n.id = v.variable_name_id
-       where v.company_id = $1 and v.device_id = d.id and n.quantity in ('ac_power_kw', 'energy_export_kwh')) v
-     where d.company_id = $1 and d.plant_id = any($2::bigint[]) and v.slots is not null order by d.id`,
-    [tx.scope.company_id, plant_ids],
+       where v.company_id = $1 and v.device_id = d.id and n.quantity = any($3::text[])) v
+     where d.company_id = $1 and d.plant_id = any($2::bigint[]) and ($4::text is null or d.category = $4) and v.slots is not null order by d.id`,
+    [tx.scope.company_id, plant_ids, quantities, category],
   );
   const plants = new Map<number, CountingDevice[]>();
   for (const { slots, plant_id, ...row } of rows) {

@@ -4,6 +4,7 @@ import { lostPrice } from '../lost-price.model.ts';
 import type { RevenuePeriod } from '../revenue.model.ts';
 import { topUpSince } from '../revenue-rows.model.ts';
 import type { Revenues } from '../revenues.contract.ts';
+import { listPlannedEnergy, type PlannedEnergy } from './budget.repository.ts';
 import { budgetOf } from './budget.service.ts';
 import { paymentBalance } from './payments.service.ts';
 import type { RevenueQuestion } from './revenue-question.public.ts';
@@ -38,6 +39,14 @@ export async function loadRevenuesOfMany(
   now: Date,
 ): Promise<ReadonlyMap<number, PlantEarned>> {
   return new Map((await revenuesOfMany(tx, asked, now)).map((one) => [one.plant.plant_id, one]));
+}
+
+/** What plants are to make by their budgets of a year, and in which version that is, by plant. */
+export async function loadBudgets(
+  tx: Tx,
+  of: { readonly plant_ids: readonly number[]; readonly year: number },
+): Promise<ReadonlyMap<number, PlannedEnergy>> {
+  return new Map((await listPlannedEnergy(tx, of)).map((one) => [one.plant_id, one]));
 }
 
 /**
