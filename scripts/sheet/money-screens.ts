@@ -316,6 +316,7 @@ const K451_ROW = {
   ...{
     exported_kwh: 4100,
     used_kwh: 110.5,
+    imported_kwh: 38.2,
     irradiation_kwh_m2: 6.9,
     expected_kwh: 4400,
     pr: 0.82,
@@ -337,6 +338,7 @@ const K451_SUM = {
   ...{ pr: null, pr_25: null, pr_weather: null, performance_index: null, missing_share: null },
   ...{ availability_raw: null, availability: null, completeness: null },
   produced_kwh: 2 * K451_ROW.produced_kwh,
+  imported_kwh: 2 * K451_ROW.imported_kwh,
   partial: [{ field: 'revenue_eur', plants: 1 }],
 };
 const K451 = {
@@ -358,19 +360,18 @@ const K410_ROW = {
     pr_weather: 0.832,
     year_ago_kwh: 95_000,
   },
-  change: 0.0358,
+  ...{ change: 0.0358, budget_kwh: 101_000, budget_change: -0.0257 },
 };
 const K410_SECOND = {
   ...K410_ROW,
   proj_code: 'BOR-002',
   plant_name: 'Boreale',
-  year_ago_kwh: null,
-  change: null,
+  ...{ year_ago_kwh: null, change: null, budget_kwh: null, budget_change: null },
 };
 const K410_SUM = {
   ...{ ...K410_ROW, proj_code: '', plant_name: '', plants: 2, produced_kwh: 196_800, expected_kwh: 198_000 },
   ...{ irradiation_kwh_m2: null, specific_yield: null, pr: null, pr_25: null, pr_weather: null },
-  partial: ['year_ago_kwh', 'change'].map((field) => ({ field, plants: 1 })),
+  partial: ['year_ago_kwh', 'change', 'budget_kwh', 'budget_change'].map((field) => ({ field, plants: 1 })),
 };
 const K410 = {
   ...{ year: 2026, rows: [K410_ROW, K410_SECOND] },

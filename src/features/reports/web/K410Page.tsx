@@ -26,17 +26,19 @@ const keyed = ({ all_plants = [], rows, totals }: K410Report): Shown[] =>
 
 const FIGURES = [
   'produced_kwh',
-  'irradiation_kwh_m2',
-  'specific_yield',
-  'expected_kwh',
-  'pr',
-  'pr_25',
-  'pr_weather',
   'year_ago_kwh',
   'change',
   'budget_kwh',
   'budget_change',
+  'expected_kwh',
+  'irradiation_kwh_m2',
+  'specific_yield',
+  'pr',
+  'pr_25',
+  'pr_weather',
 ] as const;
+/** Begin hidden. */
+const EXTRA: readonly string[] = ['pr_25', 'pr_weather'];
 
 function useColumns(): readonly DataColumn<Shown>[] {
   const { t, i18n } = useTranslation('reporting');
@@ -54,7 +56,13 @@ function useColumns(): readonly DataColumn<Shown>[] {
       },
       ...FIGURES.map(
         (id): DataColumn<Shown> => ({
-          ...{ id, header: t(`column.${id}`), numeric: true, value: (row) => row[id] ?? null },
+          ...{
+            id,
+            header: t(`column.${id}`),
+            numeric: true,
+            value: (row) => row[id] ?? null,
+            extra: EXTRA.includes(id),
+          },
           cell: (row) => sum(row, id, number(asRead(id, row[id] ?? null), WRITTEN[id].decimals)),
         }),
       ),
