@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { useTable } from '@tanstack/react-table';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { foundOptions } from '../ui/found-options.ts';
 import {
   arrangedRows,
   columnDefsOf,
@@ -78,6 +79,15 @@ describe('the search of a table', () => {
 
   it('folds accents and case', () => {
     assert.equal(fold('Perché È Già'), 'perche e gia');
+    const options = ['Forlì', 'Forlimpopoli', 'Foggia'].map((label) => ({
+      value: label,
+      label,
+      disabled: false,
+    }));
+    const offered = (search: string, limit = 60) =>
+      foundOptions({ options, search, limit }).map((one) => 'value' in one && one.value);
+    assert.deepEqual(offered(' FORLI'), ['Forlì', 'Forlimpopoli']);
+    assert.deepEqual(offered('forlì', 1), ['Forlì']);
     assert.deepEqual(found('FORLI'), ['Impianto 10']);
     assert.deepEqual(found('cefalù'), ['Élite']);
     assert.deepEqual(found('elite'), ['Élite']);

@@ -1,6 +1,7 @@
 import { MultiSelect, NativeSelect, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../format/use-format.ts';
+import { foundOptions } from '../ui/found-options.ts';
 import { PrintedChoice } from '../ui/PrintedChoice.tsx';
 import { usePrinting } from '../ui/use-printing.ts';
 import { DaysField } from './DaysField.tsx';
@@ -90,6 +91,7 @@ export function PickFilter<F extends ListFields>(props: PickProps<F>) {
       searchable
       clearable
       limit={SHOWN_AT_ONCE}
+      filter={foundOptions}
       // Inside its landmark, so that readers of screens are told what is there.
       comboboxProps={{ withinPortal: false }}
       clearButtonProps={{ 'aria-label': any }}
@@ -122,6 +124,7 @@ export function PickSeveralFilter<F extends ListFields>(props: Props<F> & { most
       searchable
       clearable
       limit={SHOWN_AT_ONCE}
+      filter={foundOptions}
       maxValues={most}
       // Room for both signs at the size that a finger needs.
       rightSectionWidth={68}

@@ -2,6 +2,7 @@ import { ActionIcon, Group, Select, type SelectProps, Tooltip } from '@mantine/c
 import { IconChevronLeft, IconChevronRight, type TablerIcon } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fold } from '../../units/names.ts';
 
 /** Found by typing; more than these nobody scrolls through. */
 const MAX_SHOWN = 60;
@@ -100,8 +101,8 @@ export function PlantSelect({ plants, late, value, linkTo, onChosen, ...rest }: 
         value={value}
         data={plants ?? (late ? [{ value, label: late.name }] : [])}
         filter={({ options, search, limit }) => {
-          const wanted = search.trim().toLocaleLowerCase('it');
-          const holds = (one: Choice) => `${one.value} ${one.label}`.toLocaleLowerCase('it').includes(wanted);
+          const wanted = fold(search.trim());
+          const holds = (one: Choice) => fold(`${one.value} ${one.label}`).includes(wanted);
           return options.filter((one) => 'value' in one && holds(one)).slice(0, limit);
         }}
         onChange={(code) => code && code !== value && onChosen(code)}

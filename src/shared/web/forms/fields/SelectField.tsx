@@ -1,6 +1,7 @@
 import { NativeSelect, Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { UNKNOWN } from '../../format/numbers.ts';
+import { foundOptions } from '../../ui/found-options.ts';
 import { useFormField } from '../form-scope.ts';
 
 export interface Option {
@@ -35,6 +36,7 @@ interface Props {
 const SEARCHED = {
   searchable: true,
   limit: 200,
+  filter: foundOptions,
   openOnFocus: false,
   // Inside its dialog for readers of screens, and yet not cut by its edge.
   comboboxProps: { withinPortal: false, floatingStrategy: 'fixed' },
