@@ -51,6 +51,10 @@ describe('planned maintenance', () => {
     await page.getByRole('link', { name: 'Planned: Mow the grass' }).first().click();
     await page.getByRole('dialog', { name: 'Edit the plan' }).waitFor();
     assert.deepEqual(faults.csp, []);
+    // A calendar without them looks like one of which nothing is planned.
+    await page.route('**/maintenance-plans-upcoming/**', (route) => route.abort());
+    await page.goto(`/apps/asset/maintenance-requests?view=calendar&day=${stored?.start_on}`);
+    await page.getByText('The days of planned work could not be loaded').waitFor();
   });
 
   it('is counted by figures that lead to what they count', async () => {

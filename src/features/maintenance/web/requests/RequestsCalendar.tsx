@@ -44,12 +44,12 @@ function plannedOf({ plan_id, name, day }: PlannedDay, says: (name: string) => s
 }
 
 /** Planned days between two, where the filters let requests be seen that nobody has begun. */
-function usePlanned({ search }: RequestsAddress, from: string, to: string): readonly PlannedDay[] {
-  const { plant, state, priority, assigned, type, overdue, reached, span, q } = search;
-  const narrowed =
-    span !== 'all' || [state, priority, assigned, type, overdue, reached, q].some((one) => one);
+function usePlanned({ search }: RequestsAddress, from: string, to: string) {
+  const { plant, state, priority, assigned, type, age, overdue, reached, alarm, downtime, span, q } = search;
+  const asked = [state, priority, assigned, type, age, overdue, reached, alarm, downtime, q];
+  const narrowed = span !== 'all' || asked.some((one) => one);
   const query = { from, to, ...(plant && { proj_code: plant }) };
-  return useCall(maintenancePlansCalls.upcoming, narrowed ? null : { query }).data ?? [];
+  return useCall(maintenancePlansCalls.upcoming, narrowed ? null : { query });
 }
 
 /** Requests by the day on which they are due, and the days of planned work that have none yet. */
@@ -73,11 +73,11 @@ export function RequestsCalendar({ state }: { state: RequestsAddress }) {
       page_size: String(MOST),
     },
   });
-  const planned = usePlanned(state, first, last);
+  const { data: planned, error: unknown } = usePlanned(state, first, last);
   const entries = useMemo(
     () => [
       ...(query.data?.results.flatMap(entryOf) ?? []),
-      ...planned.map((one) => plannedOf(one, (name) => t('calendar.planned', { name }))),
+      ...(planned ?? []).map((one) => plannedOf(one, (name) => t('calendar.planned', { name }))),
     ],
     [query.data, planned, t],
   );
@@ -85,6 +85,7 @@ export function RequestsCalendar({ state }: { state: RequestsAddress }) {
     <Known query={query} height={500}>
       {({ count }) => (
         <>
+          {unknown && !planned && <Note tone="warning">{t('calendar.planned_unknown')}</Note>}
           {count > MOST && <Note tone="warning">{t('calendar.too_many')}</Note>}
           <Calendar
             label={t('calendar.label')}
