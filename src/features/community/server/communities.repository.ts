@@ -209,20 +209,32 @@ export async function findTakenPod(
   return rows[0]?.pod;
 }
 
+/** A plant that is taken, and whether by the community itself. */
+export interface TakenPlant {
+  readonly plant_id: number;
+  readonly own: boolean;
+}
+
 /**
- * The first of these plants that another community has on a day in common, as itself or as another plant at its POD. Of all plants,
- * whoever asks: what is metered once is paid once.
+ * The first of these plants that a community has on a day in common, as itself or as another plant at its POD. Of all plants,
+ * whoever asks: what is metered once is paid once. Of the community itself only what the asker does not see is held against
+ * them, for what they see of it they name anew.
  */
 export async function findTakenPlant(
   tx: Tx,
   community_id: number,
   plants: readonly { plant_id: number; from_on: string; until_on: string | null }[],
-): Promise<number | undefined> {
+): Promise<TakenPlant | undefined> {
+  const { rows: seen } = await tx.query<{ plant_id: number }>(
+    'select plant_id from community_plant where company_id = $1 and community_id = $2',
+    [tx.scope.company_id, community_id],
+  );
   const { rows } = await withEveryPlant(tx, () =>
-    tx.query<{ plant_id: number }>(
-      `select n.plant_id from unnest($3::bigint[], $4::date[], $5::date[]) n (plant_id, from_on, until_on)
+    tx.query<TakenPlant>(
+      `select n.plant_id, l.community_id = $2 as own
+       from unnest($3::bigint[], $4::date[], $5::date[]) n (plant_id, from_on, until_on)
        left join plants.plant_master_data m on m.company_id = $1 and m.plant_id = n.plant_id
-       join community_plant l on l.company_id = $1 and l.community_id <> $2
+       join community_plant l on l.company_id = $1 and not (l.community_id = $2 and l.plant_id = any($6))
          and (l.until_on is null or n.from_on < l.until_on) and (n.until_on is null or l.from_on < n.until_on)
        left join plants.plant_master_data o on o.company_id = $1 and o.plant_id = l.plant_id
        where l.plant_id = n.plant_id or (m.pod <> '' and o.pod = m.pod)
@@ -233,10 +245,11 @@ export async function findTakenPlant(
         plants.map(({ plant_id }) => plant_id),
         plants.map(({ from_on }) => from_on),
         plants.map(({ until_on }) => until_on),
+        seen.map(({ plant_id }) => plant_id),
       ],
     ),
   );
-  return rows[0]?.plant_id;
+  return rows[0];
 }
 
 export interface LinkedPlantRow {

@@ -169,8 +169,10 @@ async function judgePlants(
   const twice = doubledPod(metered);
   if (twice) refuse(twice.path, 'plants_at_pod', PLANTS_AT_POD);
   const taken = await findTakenPlant(tx, community_id, plants);
-  const index = plants.findIndex(({ plant_id }) => plant_id === taken);
-  if (index >= 0) refuse(pathOf(index), 'plant_taken', PLANT_TAKEN);
+  if (!taken) return;
+  const path = pathOf(plants.findIndex(({ plant_id }) => plant_id === taken.plant_id));
+  if (taken.own) refuse(path, 'plants_at_pod', PLANTS_AT_POD);
+  refuse(path, 'plant_taken', PLANT_TAKEN);
 }
 
 /**

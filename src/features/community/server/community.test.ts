@@ -129,6 +129,12 @@ describe('energy communities', () => {
       plants: [{ proj_code: 'ROOF', from_on: '2025-01-01', until_on: '2025-09-01' }],
     });
     assert.deepEqual((await ask<Community>('GET', path)).findings, []);
+    // Whoever sees the second one alone is told of the POD, too.
+    const unseen = await test.app.inject({
+      ...{ method: 'PUT', url: path, headers: narrow },
+      payload: { plants: [{ proj_code: 'TWIN', from_on: '2025-06-01' }] },
+    });
+    assert.deepEqual([unseen.statusCode, unseen.json().errors[0]?.code], [400, 'plants_at_pod']);
     await ask('POST', '/cer/v1/communities/', hill('TWIN', '2025-09-01'), 201);
     await ask('PUT', path, { name: 'Vale', version: made.version }, 409);
   });
