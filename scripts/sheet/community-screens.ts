@@ -68,7 +68,10 @@ const REPORT = {
   },
   rules: [
     { version: 'TIP-2024', source: 'D.M. 414/2023', assumption: false },
+    { version: 'SURPLUS-2024', source: 'D.M. 414/2023', assumption: true },
     { version: 'NETWORK-2025', source: 'ARERA', assumption: true },
+    { version: 'PMG-UNKNOWN', source: '–', assumption: true },
+    { version: 'EXISTING-2024', source: 'D.M. 414/2023', assumption: false },
   ],
   assumptions: [
     { code: 'attribution', choice: 'oldest_first', source: null },
@@ -125,6 +128,8 @@ const simulation = (code: string) => ({
 const ROWS = ['SCUOLA', 'SCUOLA-2'].map((code) => ({
   ...simulation(code),
   ...{ members: 95, kwp: 445, totals: TOTALS, npv_eur: 515_898, payback_years: 6.96 },
+  // Of a version of the program before this one.
+  outdated: code !== 'SCUOLA',
 }));
 const PARAMETERS = SimulationParameters.parse({});
 /** A made-up curve: dearer batteries raise the share and lower the value. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { SimulationParameters, SimulationQuery } from './parameters.contract.ts';
 import { prepareYear, simulateMonth } from './simulation.model.ts';
+import { isOutdated } from './simulation-age.model.ts';
 import { type KnownPlant, moneyInputsOf, placeOf, simulationOf } from './simulation-parameters.model.ts';
 import { reportOf, stepOf } from './simulation-report.model.ts';
 
@@ -152,6 +153,15 @@ describe('a simulated community', () => {
     for (const version of ['GRANT-2024', 'SURPLUS-2024', 'NETWORK-2025', 'SUN-2025'])
       assert.ok(assumed.includes(version), version);
     assert.ok(usual.rules.some(({ version }) => version === 'EXISTING-2024'));
+    // What was stored by another version of a rule, or before assumptions were told, is marked.
+    const rules = usual.rules.map((rule) => ({ ...rule, version: rule.version.replace('2025', '2019') }));
+    const stored = [
+      usual,
+      { ...usual, rules },
+      { ...usual, assumptions: undefined },
+      { ...usual, rules: [] },
+    ];
+    assert.deepEqual(stored.map(isOutdated), [false, true, true, true]);
     // 100 kW from before are 30 % of 333: ten roofs of 4.5 kW are too few beside them, sixty are 270 kW.
     const before = (prosumer: number) => reportFor({ kwp: 100, in_operation: '2021-12-15', prosumer });
     const [few, many] = [before(10), before(60)];

@@ -43,6 +43,9 @@ export const SimulationRow = z.object({
   totals: SimulationReport.shape.totals.nullable(),
   npv_eur: z.number().nullable(),
   payback_years: z.number().nullable(),
+  outdated: z
+    .boolean()
+    .describe('whether its result was calculated by earlier rules, or an earlier version of the program'),
 });
 export type SimulationRow = z.infer<typeof SimulationRow>;
 

@@ -9,6 +9,7 @@ import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import { plantCodes } from '../../plants/server/plant-codes.public.ts';
 import type { ResultToSave, SimulationParameters, SimulationReport } from '../parameters.contract.ts';
 import { MEMBER_KINDS } from '../simulation.model.ts';
+import { isOutdated } from '../simulation-age.model.ts';
 import {
   MAX_SIMULATIONS,
   type NewSimulation,
@@ -52,6 +53,7 @@ export async function simulationRows(tx: Tx): Promise<SimulationRow[]> {
     totals: row.report?.totals ?? null,
     npv_eur: row.report?.money.npv_eur ?? null,
     payback_years: row.report?.money.payback_years ?? null,
+    outdated: row.report !== null && isOutdated(row.report),
   }));
 }
 

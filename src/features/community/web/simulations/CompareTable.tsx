@@ -1,8 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { PlainTable } from '../../../../shared/web/page/PlainTable.tsx';
 import { Section } from '../../../../shared/web/page/Section.tsx';
+import { Note } from '../../../../shared/web/page/Text.tsx';
 import { type SimulationRow, simulationsCalls } from '../../simulations.contract.ts';
 
 /** Saved results side by side. */
@@ -25,9 +27,25 @@ export function CompareTable({ codes }: { codes: readonly string[] }) {
   ];
   return (
     <Section title={t('compare.title')}>
+      {rows
+        .filter(({ outdated }) => outdated)
+        .map(({ code }) => (
+          <Note key={code} tone="warning">
+            {code}: {t('outdated.text')}{' '}
+            <Link to="/apps/cerresid/cer_simulation/simulation" search={{ code } as never} preload={false}>
+              {t('outdated.open')}
+            </Link>
+          </Note>
+        ))}
       <PlainTable
         label={t('compare.title')}
-        head={[t('compare.figure'), ...rows.map(({ code }) => ({ text: code, number: true }))]}
+        head={[
+          t('compare.figure'),
+          ...rows.map(({ code, outdated }) => ({
+            text: outdated ? t('outdated.column', { code }) : code,
+            number: true,
+          })),
+        ]}
       >
         {figures.map(([name, of, decimals]) => (
           <tr key={name}>

@@ -14,6 +14,7 @@ import { Note } from '../../../../shared/web/page/Text.tsx';
 import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
 import { Known } from '../../../../shared/web/ui/Known.tsx';
 import { SimulationParameters, type SimulationReport } from '../../parameters.contract.ts';
+import { isOutdated } from '../../simulation-age.model.ts';
 import { type SimulationRun, simulationsCalls } from '../../simulations.contract.ts';
 import { PrintButton } from './PrintButton.tsx';
 import { type ParameterValues, parametersOf, valuesOf } from './parameters-form.model.ts';
@@ -150,6 +151,7 @@ function Saved({ code, onUse }: Pick<Further, 'onUse'> & { code: string }) {
       {({ result_report, run_parameters }) => (
         <>
           <Section title={t('saved.title')} look="plain" actions={<PrintButton code={code} />}>
+            {isOutdated(result_report) && <Note tone="warning">{t('outdated.text')}</Note>}
             <SimulationReportView report={result_report} />
           </Section>
           <Further parameters={run_parameters} report={result_report} onUse={onUse} />

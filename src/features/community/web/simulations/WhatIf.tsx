@@ -7,9 +7,11 @@ import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { PlainTable } from '../../../../shared/web/page/PlainTable.tsx';
 import { Section } from '../../../../shared/web/page/Section.tsx';
+import { Note } from '../../../../shared/web/page/Text.tsx';
 import { Buttons } from '../../../../shared/web/page/Toolbar.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { NUMBERS, type SimulationParameters, type SimulationReport } from '../../parameters.contract.ts';
+import { isOutdated } from '../../simulation-age.model.ts';
 import { whatIfCalls } from '../../what-if.contract.ts';
 import { type Moved, movable, movedBy, movedFrom } from './what-if.model.ts';
 
@@ -73,7 +75,7 @@ function Beside({ base, tried }: { base: SimulationReport; tried: SimulationRepo
       label={t('what_if.title')}
       head={[
         t('compare.figure'),
-        { text: t('what_if.base'), number: true },
+        { text: t(isOutdated(base) ? 'what_if.base_before' : 'what_if.base'), number: true },
         { text: t('what_if.tried'), number: true },
       ]}
     >
@@ -111,6 +113,18 @@ export function WhatIf({ parameters, report, onUse }: Props) {
   const move = (name: keyof Moved) => (value: number) => setMoved((before) => ({ ...before, [name]: value }));
   return (
     <Section title={t('what_if.title')} hint={t('what_if.text')}>
+      {isOutdated(report) && (
+        <>
+          <Note tone="warning" filled>
+            {t('outdated.text')}
+          </Note>
+          <Buttons>
+            <Button variant="default" onClick={() => onUse(parameters)}>
+              {t('outdated.again')}
+            </Button>
+          </Buttons>
+        </>
+      )}
       <Stack gap={12} maw={560}>
         <NumberSlider
           label={t('what_if.members')}
