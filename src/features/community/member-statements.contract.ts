@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { Id, IdNumber, Instant } from '../../shared/contract/fields.ts';
 import { PDF } from '../../shared/contract/table-file.ts';
+import { ASSUMPTION_CODES } from './assumptions.model.ts';
 import { MAX_COMMUNITY_MEMBERS } from './community.contract.ts';
 import { STATEMENT_NOTES, STATEMENT_PARTS, StatementContent } from './statements.contract.ts';
 
@@ -68,6 +69,15 @@ export const MemberStatement = z.object({
     rule: StatementContent.shape.rule,
     rules: z.array(z.object({ version: z.string(), assumption: z.boolean() })),
     notes: z.array(z.object({ code: z.enum(STATEMENT_NOTES), name: z.string() })),
+    assumptions: z
+      .array(
+        z.object({
+          code: z.enum(ASSUMPTION_CODES),
+          choice: z.string().nullable(),
+          source: z.string().nullable(),
+        }),
+      )
+      .describe('what no official text settles, and what was taken for it'),
   }),
 });
 export type MemberStatement = z.infer<typeof MemberStatement>;

@@ -118,8 +118,10 @@ describe('statements on their way to members', () => {
     const token = await tokenOf(ANNA);
     const answer = await inject('GET', `/cer/v1/member-statements/${token}/`, undefined, {});
     assert.equal(answer.statusCode, 200, answer.body);
-    const { name, month, community: of, is_last } = answer.json<MemberStatement>();
+    const { name, month, community: of, is_last, why } = answer.json<MemberStatement>();
     assert.deepEqual([name, month, of, is_last], ['Anna', '2025-03', 'Valley', true]);
+    // What no official text settles is told to the member as well.
+    assert.deepEqual(why.assumptions[0], { code: 'attribution', choice: 'oldest_first', source: null });
     assert.ok(!answer.body.includes('Bruno'));
     const pdf = await inject('GET', `/cer/v1/member-statements/${token}/document/`, undefined, {});
     assert.deepEqual([pdf.statusCode, pdf.rawPayload.subarray(0, 5).toString()], [200, '%PDF-']);

@@ -6,6 +6,7 @@ import { noteUse } from '../../../shared/server/signed-links/signed-links.reposi
 import { openLink } from '../../../shared/server/signed-links/signed-links.ts';
 import { inScope, type Tx } from '../../../shared/server/tenancy.ts';
 import { companyNameOf } from '../../notifications/server/company.public.ts';
+import { assumptionsOfMonth } from '../assumptions.model.ts';
 import type { MemberStatement, memberStatementsCalls } from '../member-statements.contract.ts';
 import { findMailing } from './mailings.repository.ts';
 import { MAILING, mailStatement, presentMailings, withdrawMemberLink } from './mailings.ts';
@@ -23,7 +24,7 @@ async function opened(tx: Tx, token: string, now: Date) {
 async function presentMember(tx: Tx, token: string, now: Date): Promise<MemberStatement> {
   const { statement_id, member_id, link } = await opened(tx, token, now);
   const { content, member, ...statement } = await presentOwnPart(tx, statement_id, member_id);
-  const { community, lines, money, energy, rule, rules, notes } = content;
+  const { community, lines, money, energy, rule, rules, notes, switches } = content;
   const { month, year, number, revision, is_last, closed_at, hash } = statement;
   const { withdrawn_kwh, shared_kwh, injected_kwh, given_kwh, missing_hours } = member;
   return {
@@ -47,6 +48,7 @@ async function presentMember(tx: Tx, token: string, now: Date): Promise<MemberSt
       rules: rules.map(({ version, assumption }) => ({ version, assumption })),
       // Of hours that are not known a member is told their own.
       notes: notes.filter(({ code }) => code !== 'missing_hours'),
+      assumptions: assumptionsOfMonth(switches),
     },
   };
 }

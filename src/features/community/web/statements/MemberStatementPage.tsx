@@ -15,6 +15,7 @@ import { Muted, Note } from '../../../../shared/web/page/Text.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import { usePageTitle } from '../../../../shared/web/ui/use-page-title.ts';
 import { type MemberStatement, memberStatementsCalls } from '../../member-statements.contract.ts';
+import { AssumptionsTable } from '../AssumptionsTable.tsx';
 import { useMonthName } from './month-name.ts';
 
 const route = getRouteApi('/rendiconto/$token');
@@ -83,7 +84,7 @@ function Share({ statement }: { statement: MemberStatement }) {
 function Why({ statement: { why, energy } }: { statement: MemberStatement }) {
   const { t } = useTranslation('statements');
   const { number } = useFormat();
-  const { rule, rules, notes, shared_kwh, total_cents, surplus_cents } = why;
+  const { rule, rules, notes, shared_kwh, total_cents, surplus_cents, assumptions } = why;
   const euros = (cents: number) => number(cents / 100, 2);
   const { missing_hours } = energy;
   return (
@@ -120,6 +121,7 @@ function Why({ statement: { why, energy } }: { statement: MemberStatement }) {
             .join(', '),
         })}
       </Muted>
+      <AssumptionsTable assumptions={assumptions} />
     </Section>
   );
 }
