@@ -126,6 +126,10 @@ const MINE = {
     ...{ shared_kwh: 552.6, total_cents: 7768, surplus_cents: 0, rule: CONTENT.rule },
     rules: CONTENT.rules.map(({ version, assumption }) => ({ version, assumption })),
     notes: [{ code: 'plant_without_member', name: 'Parco Solare Capitanata' }],
+    assumptions: [
+      { code: 'attribution', choice: 'oldest_first', source: null },
+      { code: 'grant_linear', choice: null, source: null },
+    ],
   },
 };
 
@@ -151,6 +155,9 @@ const PAYMENTS = {
 const prepare = async (page: Page) => {
   const answers: readonly (readonly [string, unknown])[] = [
     [`${API}/communities/`, [COMMUNITY]],
+    [`${API}/results-data/?**`, RESULTS],
+    [`${API}/results-data/plants/?**`, { ...MEASURED, plants: [PLANT, OLD_PLANT] }],
+    [`${API}/results-data/hours/?**`, BEHIND],
     [`${API}/community-statements/?**`, paged(ROWS)],
     [`${API}/community-statements/6/`, STATEMENT],
     [`${API}/community-statements/6/mailings/`, MAILINGS],
@@ -171,7 +178,72 @@ const prepare = async (page: Page) => {
 const shows = (text: string) => (page: Page) => page.getByText(text).first().waitFor();
 const full = { signedIn: true, prepare };
 
-/** Closed months of energy communities. */
+const DAYS = Array.from({ length: 31 }, (_, day) => day);
+const RESULTS = {
+  ...{ community: 3, resolution: 'day', partial: false, unpriced_kwh: 0 },
+  ts: DAYS.map((day) => new Date(Date.UTC(2026, 3, 30, 22) + day * 86_400_000).toISOString()),
+  injected_kwh: DAYS.map((day) => 120 + 30 * Math.sin(day)),
+  // Of a day nothing was measured.
+  withdrawn_kwh: DAYS.map((day) => (day === 12 ? null : 40 + 8 * Math.cos(day))),
+  shared_kwh: DAYS.map((day) => (day === 12 ? null : 18 + 5 * Math.sin(day))),
+  incentive_eur: DAYS.map((day) => (day === 12 ? null : 2.31 + 0.6 * Math.sin(day))),
+  valorisation_eur: DAYS.map((day) => (day === 12 ? null : 0.19 + 0.05 * Math.sin(day))),
+  few_members: DAYS.map(() => false),
+  completeness: DAYS.map((day) => (day === 12 ? 0.25 : 1)),
+};
+const MEASURED = {
+  ...{ community: 3, month: '2026-05', partial: false, network_eur_per_kwh: 0.01057 },
+  switches: { ...CONTENT.switches, surplus_period: 'year', existing_beyond: 'left_out' },
+  rules: [
+    { version: 'TIP-2024', from: '2024-01-24', source: 'D.M. 414/2023', assumption: false },
+    { version: 'NETWORK-2025', from: '2025-01-01', source: 'ARERA 727/2022', assumption: true },
+  ],
+};
+const PLANT = {
+  ...{ proj_code: 'AUR-001', name: 'Parco Solare Capitanata', substation: 'AC001E01234', power_kw: 998.4 },
+  ...{ in_operation: '2024-05-01', grant_share: 0.4, no_tariff: null, missing_hours: 24 },
+  tariff: {
+    ...{ up_to_kw: 1000, base: 60, cap: 100, reference_price: 180, correction: 10, reduction: 0.5 },
+    until: '2044-05-01',
+  },
+  ...{ injected_kwh: 4120, shared_kwh: 552.6, incentivised_kwh: 552.6, incentive_eur: 71.84 },
+  ...{ grant_cut_eur: 71.84, valorisation_eur: 5.84 },
+};
+const OLD_PLANT = {
+  ...{ ...PLANT, proj_code: 'AUR-002', name: 'Tetto della scuola', power_kw: 19.8, no_tariff: 'existing' },
+  ...{ tariff: null, incentivised_kwh: 0, incentive_eur: 0, grant_cut_eur: 0, missing_hours: 0 },
+};
+const aHour = (hour: number) => {
+  const sun = Math.max(0, 12 - Math.abs(12 - (hour % 24)) * 2);
+  const [gap, price] = [hour >= 290 && hour < 314, 60 + ((hour * 7) % 100)];
+  const variable = Math.min(40, Math.max(0, 180 - price));
+  const tip = (60 + variable + 10) * 0.5;
+  const known = <T>(value: T): T | null => (gap ? null : value);
+  return {
+    at: new Date(Date.UTC(2026, 3, 30, 22) + hour * 3_600_000).toISOString(),
+    ...{ own_kwh: known(sun), substation_injected_kwh: known(sun), substation_withdrawn_kwh: 2.4 },
+    ...{ substation_shared_kwh: known(Math.min(sun, 2.4)), unknown_pods: gap ? 1 : 0 },
+    ...{ own_shared_kwh: known(Math.min(sun, 2.4)), served: null, price_eur_mwh: price },
+    ...{ base: known(60), variable: known(variable), capped: known(variable === 40), correction: known(10) },
+    ...{
+      grant_cut: known(tip),
+      touched: known(1),
+      tip: known(tip),
+      incentivised_kwh: known(Math.min(sun, 2.4)),
+    },
+    ...{ incentive_eur: known((Math.min(sun, 2.4) * tip) / 1000), grant_cut_eur: known(0.1) },
+    valorisation_eur: known(Math.min(sun, 2.4) * 0.01057),
+  };
+};
+const BEHIND = {
+  ...MEASURED,
+  plant: PLANT,
+  member: null,
+  hours: Array.from({ length: 744 }, (_, i) => aHour(i)),
+};
+const RESULTS_PATH = '/apps/cerresid/energy_community/results';
+
+/** Closed months of energy communities, and what was measured of them. */
 export const STATEMENT_SCREENS: readonly Screen[] = [
   { ...full, name: 'statements', path: PATH, ready: shows('Carla Neri') },
   {
@@ -200,5 +272,34 @@ export const STATEMENT_SCREENS: readonly Screen[] = [
   {
     ...{ name: 'statement-mine', path: '/rendiconto/1.2.token', signedIn: false, prepare },
     ready: shows('Anna Conti'),
+  },
+  {
+    ...{ ...full, name: 'results', path: `${RESULTS_PATH}?month=2026-05`, long: true },
+    ready: (page) =>
+      page
+        .getByText(/^(Known hours|Ore note)$/)
+        .first()
+        .waitFor(),
+  },
+  {
+    ...{
+      name: 'results-states',
+      path: RESULTS_PATH,
+      signedIn: true,
+      ready: heading,
+    },
+    stub: { call: `${API}/communities/`, empty: [] },
+  },
+  {
+    ...{
+      ...full,
+      name: 'result-hours',
+      path: `${RESULTS_PATH}/hours?community=3&month=2026-05&plant=AUR-001`,
+    },
+    ready: shows('01/05/2026'),
+  },
+  {
+    ...{ ...full, name: 'result-hour', ready: shows('TIP-2024') },
+    path: `${RESULTS_PATH}/hours?community=3&month=2026-05&plant=AUR-001&open=${Date.UTC(2026, 4, 1, 10)}`,
   },
 ];

@@ -41,6 +41,7 @@ describe('the menu', () => {
     assert.deepEqual(entries(0, '/apps/cerresid/energy_community'), [
       'Communities',
       'Community settings',
+      'Measured results',
       'Monthly statements',
     ]);
     assert.deepEqual(entries(0, '/apps/cerresid/cer_simulation/simulation'), ['Simulations', 'Simulation']);

@@ -67,7 +67,7 @@ export function tariffEnd(plant: Pick<CommunityPlant, 'power_kw' | 'in_operation
 }
 
 /** The first hour in which a plant earns nothing more; 0 for one that never does. */
-function paidUntil({ axis }: CommunityCase, plant: CommunityPlant): number {
+export function paidUntil({ axis }: Pick<CommunityCase, 'axis'>, plant: CommunityPlant): number {
   const end = tariffEnd(plant);
   return end === null ? 0 : hourOfDay(axis, end);
 }

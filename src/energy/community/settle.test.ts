@@ -6,6 +6,7 @@ import type { CommunityCase, CommunityPlant } from './case.ts';
 import { wholeCents } from './cents.ts';
 import { hourAxis } from './hour-axis.ts';
 import { valorisation } from './other-money.ts';
+import { traceHours } from './plant-trace.ts';
 import { type Settlement, settle, total } from './settle.ts';
 import { surplus } from './surplus.ts';
 import { DEFAULT_SWITCHES } from './switches.ts';
@@ -152,7 +153,19 @@ describe('a random community', () => {
     for (let seed = 1; seed <= 60; seed++) {
       const size = { ...(SPANS[seed % 2] ?? SPANS[0]), plants: 1 + (seed % 5), members: 1 + (seed % 9) };
       const plain = randomPlain(seed, size);
-      agree(`seed ${seed}`, settle(engineCase(plain, size)), plainSettle(plain));
+      const given = engineCase(plain, size);
+      const opened = new Map<string, number>();
+      const settled = settle(given, undefined, ({ plants }) => {
+        for (const hours of plants)
+          opened.set(
+            hours.plant.id,
+            traceHours(given, hours).reduce((sum, { incentive_eur }) => sum + (incentive_eur ?? 0), 0),
+          );
+      });
+      agree(`seed ${seed}`, settled, plainSettle(plain));
+      // The hours that stand behind a plant's euros come to them.
+      for (const { id, incentive_eur } of settled.plants)
+        near(opened.get(id) ?? Number.NaN, total(incentive_eur), id);
     }
   });
 

@@ -16,6 +16,8 @@ export interface SubstationSharing {
   readonly shared_kwh: Float64Array;
   /** Of the shared energy, that of bodies whose tariff a grant does not reduce. */
   readonly exempt_kwh: Float64Array;
+  /** Of each level, the part of its withdrawal that was shared, 0…1. */
+  readonly served: ReadonlyMap<number, Float64Array>;
   readonly members: readonly MemberEnergy[];
 }
 
@@ -103,5 +105,5 @@ export function shareAt(
     onMember?.();
     return energy;
   });
-  return { withdrawn_kwh, shared_kwh, exempt_kwh: exempt, members: energies };
+  return { withdrawn_kwh, shared_kwh, exempt_kwh: exempt, served: levels, members: energies };
 }

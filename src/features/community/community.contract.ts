@@ -217,6 +217,7 @@ export const CommunityResults = z.object({
   withdrawn_kwh: z.array(z.number().nullable()),
   shared_kwh: z.array(z.number().nullable()),
   incentive_eur: z.array(z.number().nullable()),
+  valorisation_eur: z.array(z.number().nullable()).describe('what the network gives back for shared energy'),
   completeness: z.array(z.number()).describe('known over expected hours of all PODs, 0…1'),
   unpriced_kwh: z.number().describe('injected energy of hours without a market price'),
 });
@@ -375,6 +376,7 @@ export const communityCalls = area({
   resultsData: call({
     method: 'GET',
     path: '/cer/v1/results-data/',
+    list: 'community-results',
     summary: 'Measured energy and incentive of a community by hour, day or month, of up to a year',
     topics: ['communities', 'prices'],
     access: 'community.read',

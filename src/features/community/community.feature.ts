@@ -5,12 +5,14 @@ import * as accounts from './accounts.contract.ts';
 import * as community from './community.contract.ts';
 import auditEn from './i18n/audit.en.json' with { type: 'json' };
 import auditIt from './i18n/audit.it.json' with { type: 'json' };
+import * as measured from './measured.contract.ts';
 import * as memberStatements from './member-statements.contract.ts';
 import * as parameters from './parameters.contract.ts';
 import * as payments from './payments.contract.ts';
 import { communityHandlers, simulationsHandlers } from './server/community.routes.ts';
 import { mailingQueue } from './server/mailing-queue.ts';
 import { settleMails } from './server/mailings.ts';
+import { measuredHandlers } from './server/measured.routes.ts';
 import { memberStatementsHandlers } from './server/member-statements.ts';
 import { paymentsHandlers } from './server/payments.ts';
 import { performMailing } from './server/perform-mailing.ts';
@@ -52,6 +54,7 @@ export const communityFeature = defineFeature({
   ],
   calls: {
     community: community.communityCalls,
+    measured: measured.measuredCalls,
     simulations: simulations.simulationsCalls,
     statements: statements.statementsCalls,
     statementFiles: statementFilesCalls,
@@ -61,6 +64,7 @@ export const communityFeature = defineFeature({
   },
   handlers: (services: Services & Parameters<typeof statementsHandlers>[0]) => ({
     community: communityHandlers(services),
+    measured: measuredHandlers(services),
     simulations: simulationsHandlers(services),
     statements: statementsHandlers(services),
     statementFiles: statementFilesHandlers(services),
@@ -68,7 +72,17 @@ export const communityFeature = defineFeature({
     payments: paymentsHandlers(services),
     whatIf: whatIfHandlers(services),
   }),
-  schemas: { accounts, community, memberStatements, parameters, payments, simulations, statements, whatIf },
+  schemas: {
+    accounts,
+    community,
+    measured,
+    memberStatements,
+    parameters,
+    payments,
+    simulations,
+    statements,
+    whatIf,
+  },
   refusals,
   audit: {
     words: { en: auditEn, it: auditIt },

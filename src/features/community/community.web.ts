@@ -1,9 +1,17 @@
-import { IconCalculator, IconFileCheck, IconList, IconSettings, IconUsersGroup } from '@tabler/icons-react';
+import {
+  IconCalculator,
+  IconChartBar,
+  IconFileCheck,
+  IconList,
+  IconSettings,
+  IconUsersGroup,
+} from '@tabler/icons-react';
 import { createRoute, stripSearchParams } from '@tanstack/react-router';
 import { defineWebFeature } from '../../shared/web/feature/feature.ts';
 import { portal, root } from '../../shared/web/feature/routes.ts';
 import { screen } from '../../shared/web/feature/screen.ts';
 import { CommunitiesList, SettingsAddress } from './web/communities/communities-list.ts';
+import { HoursList, ResultsList } from './web/results/results-list.ts';
 import { SimulationAddress, SimulationsList } from './web/simulations/simulations-list.ts';
 import { StatementsList } from './web/statements/statements-list.ts';
 
@@ -28,6 +36,26 @@ const settings = createRoute({
   component: screen(() => import('./web/communities/SettingsPage.tsx'), 'SettingsPage', ['community']),
 });
 
+const results = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/cerresid/energy_community/results',
+  validateSearch: ResultsList.schema,
+  search: { middlewares: [stripSearchParams(ResultsList.defaults)] },
+  component: screen(() => import('./web/results/ResultsPage.tsx'), 'ResultsPage', [
+    'community',
+    'results',
+    'statements',
+  ]),
+});
+
+const resultHours = createRoute({
+  getParentRoute: () => portal,
+  path: '/apps/cerresid/energy_community/results/hours',
+  validateSearch: HoursList.schema,
+  search: { middlewares: [stripSearchParams(HoursList.defaults)] },
+  component: screen(() => import('./web/results/HoursPage.tsx'), 'HoursPage', ['community', 'results']),
+});
+
 const statements = createRoute({
   getParentRoute: () => portal,
   path: '/apps/cerresid/energy_community/statements',
@@ -49,6 +77,7 @@ const memberStatement = createRoute({
   getParentRoute: () => root,
   path: '/rendiconto/$token',
   component: screen(() => import('./web/statements/MemberStatementPage.tsx'), 'MemberStatementPage', [
+    'community',
     'statements',
   ]),
 });
@@ -75,7 +104,7 @@ const simulation = createRoute({
 
 export const communityWeb = defineWebFeature({
   publicPages: [memberStatement],
-  pages: [home, communities, settings, statements, statement, simulations, simulation],
+  pages: [home, communities, settings, results, resultHours, statements, statement, simulations, simulation],
   navigation: [
     {
       group: 'community',
@@ -93,6 +122,14 @@ export const communityWeb = defineWebFeature({
       to: '/apps/cerresid/energy_community/settings',
       icon: IconSettings,
       capability: 'community.write',
+    },
+    {
+      group: 'community',
+      order: 25,
+      label: { en: 'Measured results', it: 'Risultati misurati' },
+      to: '/apps/cerresid/energy_community/results',
+      icon: IconChartBar,
+      capability: 'community.read',
     },
     {
       group: 'community',
@@ -124,6 +161,10 @@ export const communityWeb = defineWebFeature({
   auditWords: { en: () => import('./i18n/audit.en.json'), it: () => import('./i18n/audit.it.json') },
   words: {
     community: { en: () => import('./i18n/en.json'), it: () => import('./i18n/it.json') },
+    results: {
+      en: () => import('./web/results/i18n/en.json'),
+      it: () => import('./web/results/i18n/it.json'),
+    },
     statements: {
       en: () => import('./web/statements/i18n/en.json'),
       it: () => import('./web/statements/i18n/it.json'),

@@ -1,8 +1,8 @@
-import type { CommunityMember, CommunityPlant } from '../../energy/community/case.ts';
+import type { CommunityCase, CommunityMember, CommunityPlant } from '../../energy/community/case.ts';
 import { UNKNOWN_DAY } from '../../energy/community/existing.ts';
 import { type HourAxis, hourAxis, hourOfDay } from '../../energy/community/hour-axis.ts';
 import type { Area, MarketZone } from '../../energy/community/rules.ts';
-import { type Settlement, settle } from '../../energy/community/settle.ts';
+import { type Settlement, type SubstationHours, settle } from '../../energy/community/settle.ts';
 import type { Switches } from '../../energy/community/switches.ts';
 import { addDays, HOUR_MS } from '../../shared/units/zones.ts';
 import { isExempt, type MemberBody, type Stretch } from './community.model.ts';
@@ -54,6 +54,8 @@ export interface Measured {
 
 export interface SettledMonth {
   readonly axis: HourAxis;
+  /** As it was settled. */
+  readonly community: CommunityCase;
   readonly settlement: Settlement;
   readonly withdrawn: Measured;
   readonly injected: Measured;
@@ -100,8 +102,11 @@ function countHomes(axis: HourAxis, plants: readonly MeasuredPlant[]): Uint32Arr
   return homes;
 }
 
-/** Settles a month of measured hours; who joined or left within it counts from the day. */
-export function settleMonth(given: MeasuredMonth): SettledMonth {
+/**
+ * Settles a month of measured hours; who joined or left within it counts from the day.
+ * @param onHours given each primary substation hour by hour
+ */
+export function settleMonth(given: MeasuredMonth, onHours?: (hours: SubstationHours) => void): SettledMonth {
   const axis = monthAxis(given.month);
   const counts = () => new Uint32Array(axis.count);
   const measured = counts();
@@ -141,14 +146,9 @@ export function settleMonth(given: MeasuredMonth): SettledMonth {
     { length: axis.count },
     (_, hour) => given.prices.get(axis.start + hour * HOUR_MS) ?? Number.NaN,
   );
-  const settlement = settle({
-    axis,
-    prices: { [given.zone]: prices },
-    plants,
-    members,
-    switches: given.switches,
-  });
+  const community = { axis, prices: { [given.zone]: prices }, plants, members, switches: given.switches };
+  const settlement = settle(community, undefined, onHours);
   countMembers(axis, given.pods, measured);
   const homes = countHomes(axis, given.plants);
-  return { axis, settlement, withdrawn, injected, members: measured, homes };
+  return { axis, community, settlement, withdrawn, injected, members: measured, homes };
 }

@@ -2,14 +2,9 @@ import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { Id, IdNumber, Instant, PageQuery, paged } from '../../shared/contract/fields.ts';
 import { MEMBER_BODIES, MEMBER_ROLES, SWITCHES } from './community.model.ts';
+import { Month } from './month.contract.ts';
 
 export const MAX_ADVANCE_CENTS = 100_000_000_000;
-
-/** A month that can be closed, YYYY-MM: the tariff of communities stands in no earlier century. */
-const Month = z
-  .string()
-  .regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'must be YYYY-MM')
-  .meta({ examples: ['2026-05'] });
 
 export const STATEMENT_PARTS = ['management', 'producer', 'consumer', 'surplus', 'social_fund'] as const;
 

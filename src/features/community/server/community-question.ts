@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { communityCalls } from '../community.contract.ts';
+import type { HoursAsked, measuredCalls } from '../measured.contract.ts';
 import type { SimulationParameters } from '../parameters.contract.ts';
 import type { NewStatement, statementsCalls } from '../statements.contract.ts';
 import type { whatIfCalls } from '../what-if.contract.ts';
@@ -17,11 +18,13 @@ export interface HoursQuestion {
 }
 
 /**
- * What a thread is asked: what was measured over time; what a month comes to, or to close it; to read a file of measured hours; what other parameters come to, or
+ * What a thread is asked: what was measured over time; what stands behind a month; what a month comes to, or to close it; to read a file of measured hours; what other parameters come to, or
  * which sizes serve best.
  */
 export type CommunityQuestion =
   | { readonly results: z.output<typeof communityCalls.resultsData.query> }
+  | { readonly month_plants: z.output<typeof measuredCalls.plants.query> }
+  | { readonly month_hours: HoursAsked }
   | { readonly trial: z.output<typeof statementsCalls.trial.body> }
   | { readonly close: NewStatement }
   | HoursQuestion

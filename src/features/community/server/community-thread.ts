@@ -2,6 +2,7 @@ import { inScope, type Tx } from '../../../shared/server/tenancy.ts';
 import { jsonOf, serveQueries } from '../../measurements/server/query-worker.public.ts';
 import type { CommunityQuestion } from './community-question.ts';
 import { importHours } from './import-hours.ts';
+import { monthHours, monthPlants } from './measured-months.ts';
 import { resultsData } from './results.ts';
 import { closeMonth, tryMonth } from './statements.ts';
 import { rehearse, sizing, sizingInputs, whatIf, whatIfInputs } from './what-if.ts';
@@ -16,6 +17,8 @@ serveQueries<CommunityQuestion>(async ({ pool, scope, query, now, signal }) => {
   if ('hours' in query) return jsonOf(await inScope(pool, scope, (tx) => importHours(tx, query, now)));
   if ('trial' in query) return jsonOf(await read((tx) => tryMonth(tx, query.trial, now)));
   if ('results' in query) return jsonOf(await read((tx) => resultsData(tx, query.results, signal)));
+  if ('month_plants' in query) return jsonOf(await read((tx) => monthPlants(tx, query.month_plants)));
+  if ('month_hours' in query) return jsonOf(await read((tx) => monthHours(tx, query.month_hours)));
   // Nothing is held while a year is calculated.
   if ('what_if' in query)
     return jsonOf(whatIf(await read((tx) => whatIfInputs(tx, query.what_if)), query.what_if));

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { networkUnit } from '../../../energy/community/other-money.ts';
 import { allows } from '../../../shared/contract/capabilities.ts';
 import { notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
@@ -118,6 +119,8 @@ interface Bucket {
   withdrawn: Energy;
   shared: number;
   incentive: number;
+  /** What the network gives back, EUR. */
+  network: number;
   /** What a tariff pays by a price that is not known, kWh; and all that is injected without one. */
   unpaid: number;
   unpriced: number;
@@ -136,6 +139,7 @@ function bucketOf(buckets: Map<number, Bucket>, ts: number): Bucket {
     withdrawn: { kwh: 0, expected: 0, known: 0 },
     shared: 0,
     incentive: 0,
+    network: 0,
     unpaid: 0,
     unpriced: 0,
     members: Number.POSITIVE_INFINITY,
@@ -163,7 +167,7 @@ function add(to: Energy, kwh: Float64Array, { expected, known }: Measured, hour:
 const isUnknown = ({ expected, known }: Energy): boolean => expected > 0 && known === 0;
 
 /** How many plants that the reader does not see belong to the community in each hour. */
-function unseenHours({ axis }: SettledMonth, unseen: readonly Stretch[]): Uint32Array {
+export function unseenHours({ axis }: Pick<SettledMonth, 'axis'>, unseen: readonly Stretch[]): Uint32Array {
   const counts = new Uint32Array(axis.count);
   for (const stretch of unseen) {
     const { from_hour, to_hour } = presence(axis, stretch);
@@ -182,6 +186,7 @@ function gather(
   const { axis, settlement, members, homes } = month;
   const { hours } = settlement;
   const hidden = unseenHours(month, unseen);
+  const unit = networkUnit(axis.months[0] ?? '', month.community.switches);
   for (let hour = 0; hour < axis.count; hour++) {
     const day = axis.days[axis.day_of[hour] ?? 0] ?? '';
     if (day < asked.start || day >= asked.end) continue;
@@ -189,6 +194,7 @@ function gather(
     add(bucket.injected, hours.injected_kwh, month.injected, hour);
     add(bucket.withdrawn, hours.withdrawn_kwh, month.withdrawn, hour);
     bucket.shared += hours.shared_kwh[hour] ?? 0;
+    bucket.network += (hours.shared_kwh[hour] ?? 0) * unit;
     bucket.incentive += hours.incentive_eur[hour] ?? 0;
     bucket.unpaid += hours.unpaid_kwh[hour] ?? 0;
     bucket.unpriced += hours.unpriced_kwh[hour] ?? 0;
@@ -243,6 +249,7 @@ export async function resultsData(tx: Tx, asked: Asked, signal?: AbortSignal): P
     shared_kwh: of(({ shared }) => shared, both),
     // Without the price of an hour that it needs, what it comes to is not known.
     incentive_eur: of(({ incentive, unpaid }) => (unpaid > 0 ? null : incentive), both),
+    valorisation_eur: of(({ network }) => network, both),
     completeness: rows.map((row) => {
       const expected = row.injected.expected + row.withdrawn.expected;
       return expected > 0 ? (row.injected.known + row.withdrawn.known) / expected : 0;

@@ -14,6 +14,7 @@ import { canonicalJson } from '../../../shared/units/canonical-json.ts';
 import { createPlant } from '../../plants/server/plants.service.ts';
 import type { Community } from '../community.contract.ts';
 import { POD } from '../community.model.ts';
+import type { MeasuredHours, MeasuredPlants } from '../measured.contract.ts';
 import type { Payments } from '../payments.contract.ts';
 import { withNames } from '../statement-names.model.ts';
 import type { Statement, StatementContent, StatementRow, StatementTrial } from '../statements.contract.ts';
@@ -115,6 +116,54 @@ describe('statements of a community', () => {
     assert.equal((await refused(closing({ month: '2099-12' })))?.code, 'month_not_over');
     await ask('POST', STATEMENTS, { body: closing(), status: 403, as: engineer });
     assert.deepEqual(await list(), []);
+  });
+
+  it('stand on hours that can be opened: energy, price and each part of the tariff, and gaps as gaps', async () => {
+    const results = '/cer/v1/results-data/';
+    const of = `?community=${community}&month=2025-03`;
+    const { plants } = await ask<MeasuredPlants>('GET', `${results}plants/${of}`);
+    // Of whom no plant is named sees none, and is told that it is not the whole.
+    const unseen = await ask<MeasuredPlants>('GET', `${results}plants/${of}`, { as: engineer });
+    assert.deepEqual([unseen.plants, unseen.partial], [[], true]);
+    const { hours, rules, plant } = await ask<MeasuredHours>('GET', `${results}hours/${of}&plant=ROOF`);
+    const { now } = await ask<StatementTrial>('POST', `${STATEMENTS}trial/`, {
+      body: { community, month: '2025-03' },
+    });
+    // Anna draws 1 of the 2 kWh of each hour: min(120, 80 + 180 − 140) + 10 = 130 EUR/MWh, and 10.57 of the network.
+    const [first] = hours;
+    assert.deepEqual(
+      [hours.length, first?.own_kwh, first?.substation_withdrawn_kwh, first?.own_shared_kwh],
+      [HOURS, 2, 1, 1],
+    );
+    assert.deepEqual(
+      [first?.base, first?.variable, first?.correction, first?.tip, first?.incentive_eur],
+      [80, 40, 10, 130, 0.13],
+    );
+    assert.equal(first?.valorisation_eur, 0.01057);
+    // Bruno's POD has no reading, which every hour says.
+    assert.deepEqual([...new Set(hours.map(({ unknown_pods }) => unknown_pods))], [1]);
+    const cents = (eur: number | null | undefined) => Math.round((eur ?? Number.NaN) * 100);
+    const incentive = hours.reduce((sum, { incentive_eur }) => sum + (incentive_eur ?? Number.NaN), 0);
+    assert.deepEqual([cents(incentive), cents(plant?.incentive_eur)], [9659, 9659]);
+    assert.deepEqual(plants, [plant]);
+    assert.equal(now.money.incentive_cents + now.money.surplus_cents, cents(incentive));
+    assert.equal(now.money.valorisation_cents, cents(plant?.valorisation_eur));
+    assert.deepEqual(rules[0], {
+      ...{ version: 'TIP-2024', from: '2024-01-24', assumption: false, source: rules[0]?.source },
+    });
+    const bruno = now.members.find(({ name }) => name === 'Bruno')?.id;
+    const his = await ask<MeasuredHours>('GET', `${results}hours/${of}&member=${bruno}`);
+    assert.deepEqual([his.member?.missing_hours, his.member?.shared_kwh], [HOURS, null]);
+    assert.ok(his.hours.every(({ own_kwh, own_shared_kwh }) => own_kwh === null && own_shared_kwh === null));
+    const file = await test.app.inject({
+      ...{ method: 'GET', url: `${results}hours/file/${of}&plant=ROOF&language=it`, headers: owner },
+    });
+    const [head, line, ...others] = file.body.trim().split('\r\n');
+    assert.match(head ?? '', /^Ora \(Europe\/Rome\);UTC;Immessa dall'impianto \(kWh\)/);
+    assert.match(line ?? '', /^01\/03\/2025 00:00;2025-02-28T23:00:00.000Z;2;2;1;1;1;1;140;80;40;10;/);
+    assert.equal(others.length, HOURS - 1);
+    await ask('GET', `${results}hours/${of}`, { status: 400 });
+    await ask('GET', `${results}hours/${of}&member=999999`, { status: 404 });
   });
 
   it('are not made while two plants of the month stand at one POD, which would be paid twice', async () => {

@@ -139,7 +139,7 @@ export const readStatement = async (tx: Tx, id: number): Promise<KeptStatement> 
   (await findStatement(tx, id)) ?? notFound();
 
 /** The content of the last statement of a month; null: it was not closed yet. */
-async function lastOf(tx: Tx, community_id: number, month: string): Promise<KeptStatement | null> {
+export async function lastOf(tx: Tx, community_id: number, month: string): Promise<KeptStatement | null> {
   const [last] = await listStatements(tx, { community_id, month }, LAST);
   return last ? ((await findStatement(tx, last.id)) ?? null) : null;
 }

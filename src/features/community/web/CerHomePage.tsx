@@ -84,6 +84,7 @@ function Simulations() {
 
 type Place =
   | '/apps/cerresid/energy_community'
+  | '/apps/cerresid/energy_community/results'
   | '/apps/cerresid/cer_simulation'
   | '/apps/cerresid/residenziale';
 
@@ -103,6 +104,7 @@ export function CerHomePage() {
       actions={
         <>
           {link('/apps/cerresid/energy_community', t('home.communities'))}
+          {link('/apps/cerresid/energy_community/results', t('home.results'))}
           {link('/apps/cerresid/cer_simulation', t('home.simulations'))}
           {link('/apps/cerresid/residenziale', t('home.residential'))}
         </>

@@ -1,7 +1,7 @@
 import type { communityFeature } from '../../../../src/features/community/community.feature.ts';
 import type { AreaPart } from '../../support/area-examples.ts';
 import { fresh, made } from '../../support/making.ts';
-import { NONE } from '../../support/slot-kinds.ts';
+import { NONE, plant } from '../../support/slot-kinds.ts';
 import type { Things, World } from '../../support/world.ts';
 import { aCommunity, id } from './making.ts';
 
@@ -23,6 +23,16 @@ function aStretch() {
   const dayOf = (count: number) => new Date(count * DAY_MS).toISOString().slice(0, 10);
   days++;
   return { from_on: dayOf(days), until_on: dayOf(days + 1) };
+}
+
+let months = 0;
+/** A community with the plant in a month in which no other example has it. */
+async function aMonth(world: World, { proj_code }: Things) {
+  const dayOf = (count: number) => new Date(Date.UTC(2010, count, 1)).toISOString().slice(0, 10);
+  const [from_on, until_on] = [dayOf(months), dayOf(++months)];
+  const body = { name: `Community ${fresh()}`, plants: [{ proj_code, from_on, until_on }] };
+  const { id: community } = await made(world, 'community.create', { body });
+  return { community: String(community), month: from_on.slice(0, 7) };
 }
 
 const aBody = (world: World, things: Things) => ({
@@ -72,8 +82,24 @@ export const communities = {
         query: { community: await aCommunity(world), start: '2025-03-01', end: '2025-03-03' },
       }),
     },
+    measured: {
+      plants: async (world, things) => ({ query: await aMonth(world, things) }),
+      hours: async (world, things) => ({
+        query: { ...(await aMonth(world, things)), plant: things.proj_code },
+      }),
+      hoursFile: async (world, things) => ({
+        query: { ...(await aMonth(world, things)), plant: things.proj_code },
+      }),
+    },
   },
   slots: {
+    ...Object.fromEntries(['plants', 'hours', 'hoursFile'].map((name) => [`measured.${name} community`, id])),
+    ...Object.fromEntries(
+      ['hours', 'hoursFile'].flatMap((name) => [
+        [`measured.${name} plant`, plant],
+        [`measured.${name} member`, NONE],
+      ]),
+    ),
     // Rows, each with its plant's code.
     'community.create plants': NONE,
     'community.update plants': NONE,
@@ -111,4 +137,4 @@ export const communities = {
       ...{ hours: new Array(672).fill(1), imported_at: '2025-03-15T12:00:00Z' },
     }),
   },
-} satisfies AreaPart<Calls, 'community'>;
+} satisfies AreaPart<Calls, 'community' | 'measured'>;

@@ -20,6 +20,7 @@ import { toast } from '../../../../shared/web/ui/toast.ts';
 import { type CommunityRow, communityCalls } from '../../community.contract.ts';
 import { CommunitiesList } from './communities-list.ts';
 
+const RESULTS = '/apps/cerresid/energy_community/results';
 const SETTINGS = '/apps/cerresid/energy_community/settings';
 
 function NewCommunity({ onClose }: { onClose: () => void }) {
@@ -72,7 +73,9 @@ function useColumns(mayWrite: boolean): readonly DataColumn<CommunityRow>[] {
               {name}
             </Link>
           ) : (
-            name
+            <Link to={RESULTS} search={{ community: String(id) } as never} preload={false}>
+              {name}
+            </Link>
           ),
       },
       { id: 'description', header: t('field.description'), value: ({ description }) => description },

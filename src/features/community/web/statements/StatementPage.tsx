@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -67,6 +68,27 @@ function TakeAlong({ id, year, number }: Statement) {
         send(statementFilesCalls.lines, { params: { id: String(id) }, query: { format, language }, company })
       }
     />
+  );
+}
+
+/** Leads to the hours that the month was measured by. */
+function ToHours({ community, month }: Statement) {
+  const { t } = useTranslation('statements');
+  const search = { community: String(community), month };
+  return (
+    <Button
+      variant="default"
+      renderRoot={(root) => (
+        <Link
+          {...root}
+          to="/apps/cerresid/energy_community/results"
+          search={search as never}
+          preload={false}
+        />
+      )}
+    >
+      {t('to_results')}
+    </Button>
   );
 }
 
@@ -147,7 +169,14 @@ export function StatementPage() {
     <Page
       title={data ? t('one', { number: `${data.number}/${data.year}` }) : null}
       back={back}
-      actions={data && <TakeAlong {...data} />}
+      actions={
+        data && (
+          <>
+            <ToHours {...data} />
+            <TakeAlong {...data} />
+          </>
+        )
+      }
       subtitle={data && `${data.sealed.content.community.name}, ${monthName(data.month)}`}
       beside={
         data && (

@@ -1,0 +1,35 @@
+import type { CommunityResults } from '../../community.contract.ts';
+
+/** A day or a month of a community as it was measured; null is not known. */
+export interface Stretch {
+  readonly at: number;
+  readonly injected: number | null;
+  readonly withdrawn: number | null;
+  readonly shared: number | null;
+  readonly incentive: number | null;
+  readonly valorisation: number | null;
+  readonly completeness: number;
+}
+
+/** The columns of an answer as rows. */
+export const stretchesOf = (results: CommunityResults): Stretch[] =>
+  results.ts.map((ts, index) => ({
+    at: Date.parse(ts),
+    injected: results.injected_kwh[index] ?? null,
+    withdrawn: results.withdrawn_kwh[index] ?? null,
+    shared: results.shared_kwh[index] ?? null,
+    incentive: results.incentive_eur[index] ?? null,
+    valorisation: results.valorisation_eur[index] ?? null,
+    completeness: results.completeness[index] ?? 0,
+  }));
+
+export type Told = 'injected' | 'withdrawn' | 'shared' | 'incentive' | 'valorisation';
+
+/** What stretches come to, and of how many of them it is known; null: of none. */
+export function sumOf(rows: readonly Stretch[], of: Told): { sum: number | null; known: number } {
+  const known = rows.flatMap((row) => row[of] ?? []);
+  return {
+    sum: known.length === 0 ? null : known.reduce((all, value) => all + value, 0),
+    known: known.length,
+  };
+}
