@@ -67,6 +67,23 @@ describe('energy communities', () => {
     await trying.getByRole('textbox', { name: 'Priority level of Anna Conti' }).fill('2');
     await trying.getByRole('button', { name: 'Show the effect' }).click();
     await trying.getByRole('columnheader', { name: 'Difference (€)' }).waitFor();
+    // What was measured is opened down to its hours, and an hour is taken apart.
+    await stage.arrange(
+      `insert into community_hours (company_id, community_id, pod, direction, month, hours, imported_at)
+       select company_id, id, 'IT001E12345678', 'withdrawn',
+         (date_trunc('month', now() at time zone 'Europe/Rome') - interval '1 month')::date, array_fill(0.5::float8, array[745]), now()
+       from community where company_id = $1`,
+      [company.company_id],
+    );
+    await page.goto(`${HOME}/energy_community/results`);
+    await page.getByRole('link', { name: 'Anna Conti' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Hours of Anna Conti' }).waitFor();
+    await page.getByRole('link', { name: /^01\/.* 05:00$/ }).click();
+    await page
+      .getByRole('dialog', { name: /05:00$/ })
+      .getByText('0.500 kWh')
+      .first()
+      .waitFor();
     assert.deepEqual(faults.csp, []);
   });
 
