@@ -10,12 +10,14 @@ import { sizesUpTo } from '../src/features/community/web/simulations/sizing.mode
 import { type PlainCase, plainSettle } from '../tests/support/plain-community.ts';
 import { seeded } from '../tests/support/random-community.ts';
 import { benchImports } from './community/imports.ts';
+import { benchStored } from './community/stored.ts';
 import { ms } from './timing.ts';
 
 /**
  * Energy communities of some members, settled by hours: a year of 100 and of 1,000, a month of 10,000, and the first of them also by the
  * plain implementation that the tests hold the engine against. Members' hours are made one after the other, as the portal makes them.
  * Then files of a community of 2,000 PODs, and the first slider, by the portal's own calls; with `--only imports` these alone.
+ * Then stored hours by the portal's own calls: a month of 10,000 members, and one among 50,000 member-years (`--only stored`).
  * `node bench/community.ts`
  */
 const PLANTS = 5;
@@ -119,6 +121,9 @@ function benchEngine(): void {
   console.log(`community difference of the two: ${difference.toFixed(6)} EUR`);
 }
 
-if (!process.argv.includes('imports')) benchEngine();
-await benchImports();
+const only = process.argv[process.argv.indexOf('--only') + 1];
+const wants = (part: string) => !process.argv.includes('--only') || only === part;
+if (wants('engine')) benchEngine();
+if (wants('imports')) await benchImports();
+if (wants('stored')) await benchStored();
 process.exit(0);
