@@ -1,3 +1,4 @@
+import { ALONE } from '../../../shared/server/records/record-book.repository.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 
 interface Which {
@@ -22,6 +23,7 @@ const CENTS = `case when r.earning_hand_eur is null then (r.earning_lost_eur * 1
 
 /** What the downtimes that fit come to. */
 export async function sumDowntimes(tx: Tx, { sql, values }: Which): Promise<TotalsRow> {
+  await tx.query(ALONE);
   const { rows } = await tx.query<TotalsRow>(
     `select count(*)::int as count, sum(r.energy_lost_kwh) as energy_lost, sum(${CENTS})::float8 / 100 as earning_lost,
             sum(r.repair_cost_eur) as repair_cost,
