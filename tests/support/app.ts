@@ -20,6 +20,7 @@ import { createPool } from '../../src/shared/server/db.ts';
 import { DiskWatch } from '../../src/shared/server/disk-watch.ts';
 import type { EnergySettings } from '../../src/shared/server/energy-settings.ts';
 import type { GeocoderSettings } from '../../src/shared/server/geocoder-settings.ts';
+import type { HostSettings } from '../../src/shared/server/host-settings.ts';
 import { JobQueue, type Queue } from '../../src/shared/server/jobs.ts';
 import { LiveHub } from '../../src/shared/server/live/hub.ts';
 import { createLog } from '../../src/shared/server/log.ts';
@@ -102,6 +103,8 @@ export interface TestAppOptions {
   checkAnswers?: boolean;
   /** A database that stands already, instead of a new one; it is dropped at the end all the same. */
   database?: TestDatabase;
+  /** Hosts that serve calls of some areas, and portals elsewhere that may ask; none unless said. */
+  elsewhere?: HostSettings;
   /** Where browsers find it; by https unless said. */
   publicUrl?: string;
   /** The installation's secret key, where what was sealed before must be read. */
@@ -161,6 +164,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     energy: options.energy ?? { co2KgPerKwh: null, co2Source: '' },
     geocoder: options.geocoder ?? (await stillGeocoder()),
     outboundAllow: HERE,
+    ...options.elsewhere,
     // inject() comes from here, so that a test may speak for other addresses by X-Forwarded-For.
     trustProxy: ['127.0.0.1'],
   };

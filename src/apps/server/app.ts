@@ -1,6 +1,7 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
+import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
@@ -76,7 +77,7 @@ export interface AppDeps {
     | 'outboundAllow'
     | 'weather'
   > &
-    Partial<Pick<Config, 'map' | 'metricsToken' | 'soleCompanyAllow'>>;
+    Partial<Pick<Config, 'hosts' | 'map' | 'metricsToken' | 'portalOrigins' | 'soleCompanyAllow'>>;
   /** Where calls may connect to for a company, as its outer limit: nowhere unless said. */
   guard?: OutboundGuard;
   /** Reads of screens. */
@@ -112,14 +113,14 @@ export interface AppDeps {
   webFolder: string | undefined;
 }
 
-/** The installation's map may come from elsewhere; nothing else does. */
-const policyFor = (mapOrigins: readonly string[]) => ({
+/** The installation's map may come from elsewhere, and calls may go to hosts of their own; nothing else does. */
+const policyFor = (mapOrigins: readonly string[], hosts: readonly string[]) => ({
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],
   // The component library sets sizes and positions as inline styles.
   styleSrc: ["'self'", "'unsafe-inline'"],
   imgSrc: ["'self'", 'data:', 'blob:', ...mapOrigins],
-  connectSrc: ["'self'", ...mapOrigins],
+  connectSrc: ["'self'", ...mapOrigins, ...hosts],
   workerSrc: ["'self'", 'blob:'],
   fontSrc: ["'self'"],
   // A document's PDF is shown by the browser's own viewer, from bytes that the page holds; Chrome counts that viewer as an object.
@@ -158,9 +159,27 @@ function takenWhole(): (string | RegExp)[] {
   );
 }
 
-async function equip(app: FastifyInstance, mapOrigins: readonly string[]): Promise<void> {
+type Elsewhere = Partial<Pick<Config, 'hosts' | 'map' | 'portalOrigins'>>;
+
+/** What pages of other portals send, and what they may read of an answer. They carry no cookies. */
+const CROSSING = {
+  methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  allowedHeaders: ['accept-language', 'authorization', 'content-type', 'id-client', 'idempotency-key'],
+  exposedHeaders: ['age', 'content-disposition', 'retry-after'],
+  maxAge: 3600,
+};
+
+async function equip(
+  app: FastifyInstance,
+  { map, hosts = {}, portalOrigins = [] }: Elsewhere,
+): Promise<void> {
+  // First, so that a portal may read refusals as well.
+  if (portalOrigins.length > 0) await app.register(cors, { ...CROSSING, origin: [...portalOrigins] });
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: policyFor(mapOrigins) },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: policyFor(map?.origins ?? [], Object.values(hosts)),
+    },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'same-origin' },
     strictTransportSecurity: false,
@@ -273,7 +292,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const nowhere = knowRoutes(app);
   limitSlowBodies(app);
   hearOutSenders(app);
-  await equip(app, deps.config.map?.origins ?? []);
+  await equip(app, deps.config);
   serveMetrics(app, deps.config.metricsToken);
   // The demonstration's password is public and its mail stands open, for this machine alone.
   if (deps.config.demo && isLoopback(deps.config.host)) answerLocalNames(app, deps.config.publicUrl);

@@ -19,7 +19,7 @@ function wantsScreen(request: FastifyRequest): boolean {
 }
 
 type Shown = Pick<Config, 'demo' | 'demoPassword' | 'providerName' | 'registration'> &
-  Partial<Pick<Config, 'geocoder' | 'map'>>;
+  Partial<Pick<Config, 'geocoder' | 'hosts' | 'map'>>;
 
 /** What the browser must know before anybody signs in; the demonstration also says who may. */
 function runtimeConfig(config: Shown): object {
@@ -31,6 +31,7 @@ function runtimeConfig(config: Shown): object {
     registration,
     map_style_url: config.map?.styleUrl,
     map_style_dark_url: config.map?.styleDarkUrl,
+    hosts: Object.keys(config.hosts ?? {}).length > 0 ? config.hosts : undefined,
     geocoder: geocoder && { asks: geocoder.asks, credit: geocoder.credit },
   };
   if (!config.demo) return common;

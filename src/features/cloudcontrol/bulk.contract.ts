@@ -37,26 +37,29 @@ export const UnitShared = z.object({
 export type UnitShared = z.output<typeof UnitShared>;
 
 /** Several devices as one change. */
-export const bulkCalls = area({
-  addDevices: call({
-    topics: ['devices'],
-    access: 'cloudcontrol',
-    timeout_s: TIMEOUT_S,
-    method: 'POST',
-    path: '/cloudcontrol/v1/devices/bulk/',
-    confirmed: 'always',
-    reaches: 'field',
-    summary:
-      'Adds several devices to a plant with their ports, variables and attributes: all of them or none. Names that the catalogue lacks are added to it. `warnings` name those that stand at the same unit id behind the same port as another device',
-    body: z.object({
-      proj_code: ProjCode,
-      devices: z.array(BulkDevice).min(1).max(MAX_ASKED.devices),
+export const bulkCalls = area(
+  {
+    addDevices: call({
+      topics: ['devices'],
+      access: 'cloudcontrol',
+      timeout_s: TIMEOUT_S,
+      method: 'POST',
+      path: '/cloudcontrol/v1/devices/bulk/',
+      confirmed: 'always',
+      reaches: 'field',
+      summary:
+        'Adds several devices to a plant with their ports, variables and attributes: all of them or none. Names that the catalogue lacks are added to it. `warnings` name those that stand at the same unit id behind the same port as another device',
+      body: z.object({
+        proj_code: ProjCode,
+        devices: z.array(BulkDevice).min(1).max(MAX_ASKED.devices),
+      }),
+      ok: z.object({
+        devices: z.array(z.object({ id: z.int(), short_name: z.string() })),
+        warnings: z.array(UnitShared),
+      }),
+      status: 201,
+      max_body_bytes: 8_000_000,
     }),
-    ok: z.object({
-      devices: z.array(z.object({ id: z.int(), short_name: z.string() })),
-      warnings: z.array(UnitShared),
-    }),
-    status: 201,
-    max_body_bytes: 8_000_000,
-  }),
-});
+  },
+  { host: 'cloud_control' },
+);

@@ -159,80 +159,83 @@ export const DefinedParameters = z.object({
 });
 export type DefinedParameters = z.infer<typeof DefinedParameters>;
 
-export const configurationCalls = area({
-  dashboard: call({
-    method: 'GET',
-    path: '/cloudcontrol/v1/dashboard-data/',
-    list: 'field-home',
-    summary: 'Devices by state, ports with their connection, newest events and changes',
-    topics: ['devices', 'device_health'],
-    access: 'cloudcontrol',
-    ok: Dashboard,
-    timeout_s: TIMEOUT_S,
-  }),
-  deviceData: call({
-    method: 'GET',
-    path: '/cloudcontrol/v1/device-data/',
-    summary: 'Devices with their health, searched and filtered',
-    topics: ['devices', 'device_values'],
-    access: 'cloudcontrol',
-    query: PageQuery.extend({
-      /** A part of a name, description, maker, model, serial number, host or plant. */
-      search: lineOf(100).optional(),
-      proj_code: ProjCode.optional(),
-      port_id: Id.optional(),
-      state: DeviceState.optional(),
-      category: z.enum(DEVICE_CATEGORIES).optional(),
-      /** `only` or `without`; both where it is left out. */
-      templates: z.enum(['only', 'without']).optional(),
+export const configurationCalls = area(
+  {
+    dashboard: call({
+      method: 'GET',
+      path: '/cloudcontrol/v1/dashboard-data/',
+      list: 'field-home',
+      summary: 'Devices by state, ports with their connection, newest events and changes',
+      topics: ['devices', 'device_health'],
+      access: 'cloudcontrol',
+      ok: Dashboard,
+      timeout_s: TIMEOUT_S,
     }),
-    ok: paged(DeviceLine),
-    timeout_s: TIMEOUT_S,
-  }),
-  definedParameters: call({
-    method: 'GET',
-    path: '/cloudcontrol/v1/defined-parameters/',
-    summary: 'Every word and limit that the forms need, with the categories and groups of the company',
-    topics: ['configuration', 'devices'],
-    access: 'cloudcontrol',
-    ok: DefinedParameters,
-    timeout_s: TIMEOUT_S,
-  }),
-  loadDevices: call({
-    method: 'GET',
-    path: '/cloudcontrol/v1/loadDevices/',
-    summary: 'Plants with their ports and devices, as a tree',
-    topics: ['devices', 'device_health'],
-    access: 'cloudcontrol',
-    query: z.object({ proj_code: ProjCode.optional() }),
-    ok: DeviceTree,
-    timeout_s: TIMEOUT_S,
-  }),
-  deviceDetails: call({
-    method: 'GET',
-    path: '/cloudcontrol/v1/deviceDetails/{id}/',
-    summary: 'Everything of a device: its port, variables, attributes, health and versions',
-    topics: ['devices', 'device_health'],
-    access: 'cloudcontrol',
-    params: byId,
-    ok: DeviceDetails,
-    timeout_s: TIMEOUT_S,
-  }),
-  sleepTest: call({
-    method: 'GET',
-    path: '/api/v1/sleep-test/',
-    summary: "Answers after a delay, to try a proxy's time-outs",
-    topics: ['diagnostics'],
-    access: 'signed_in',
-    query: z.object({
-      seconds: z
-        .string()
-        .regex(/^\d(\.\d{1,3})?$/, 'must be a number of seconds')
-        .transform(Number)
-        .refine((n) => n <= MAX_SLEEP_S, `at most ${MAX_SLEEP_S}`)
-        .default(1),
+    deviceData: call({
+      method: 'GET',
+      path: '/cloudcontrol/v1/device-data/',
+      summary: 'Devices with their health, searched and filtered',
+      topics: ['devices', 'device_values'],
+      access: 'cloudcontrol',
+      query: PageQuery.extend({
+        /** A part of a name, description, maker, model, serial number, host or plant. */
+        search: lineOf(100).optional(),
+        proj_code: ProjCode.optional(),
+        port_id: Id.optional(),
+        state: DeviceState.optional(),
+        category: z.enum(DEVICE_CATEGORIES).optional(),
+        /** `only` or `without`; both where it is left out. */
+        templates: z.enum(['only', 'without']).optional(),
+      }),
+      ok: paged(DeviceLine),
+      timeout_s: TIMEOUT_S,
     }),
-    ok: z.object({ slept_s: z.number() }),
-    timeout_s: TIMEOUT_S,
-  }),
-});
+    definedParameters: call({
+      method: 'GET',
+      path: '/cloudcontrol/v1/defined-parameters/',
+      summary: 'Every word and limit that the forms need, with the categories and groups of the company',
+      topics: ['configuration', 'devices'],
+      access: 'cloudcontrol',
+      ok: DefinedParameters,
+      timeout_s: TIMEOUT_S,
+    }),
+    loadDevices: call({
+      method: 'GET',
+      path: '/cloudcontrol/v1/loadDevices/',
+      summary: 'Plants with their ports and devices, as a tree',
+      topics: ['devices', 'device_health'],
+      access: 'cloudcontrol',
+      query: z.object({ proj_code: ProjCode.optional() }),
+      ok: DeviceTree,
+      timeout_s: TIMEOUT_S,
+    }),
+    deviceDetails: call({
+      method: 'GET',
+      path: '/cloudcontrol/v1/deviceDetails/{id}/',
+      summary: 'Everything of a device: its port, variables, attributes, health and versions',
+      topics: ['devices', 'device_health'],
+      access: 'cloudcontrol',
+      params: byId,
+      ok: DeviceDetails,
+      timeout_s: TIMEOUT_S,
+    }),
+    sleepTest: call({
+      method: 'GET',
+      path: '/api/v1/sleep-test/',
+      summary: "Answers after a delay, to try a proxy's time-outs",
+      topics: ['diagnostics'],
+      access: 'signed_in',
+      query: z.object({
+        seconds: z
+          .string()
+          .regex(/^\d(\.\d{1,3})?$/, 'must be a number of seconds')
+          .transform(Number)
+          .refine((n) => n <= MAX_SLEEP_S, `at most ${MAX_SLEEP_S}`)
+          .default(1),
+      }),
+      ok: z.object({ slept_s: z.number() }),
+      timeout_s: TIMEOUT_S,
+    }),
+  },
+  { host: 'cloud_control' },
+);

@@ -163,44 +163,47 @@ const wait = {
 };
 
 /** What helps to set devices up. Nothing here writes to a device. */
-export const fieldToolsCalls = area({
-  ask: call({
-    ...common,
-    topics: [],
-    method: 'POST',
-    path: '/cloudcontrol/v1/field-questions/',
-    // It waits for answers of the field.
-    tx: 'none',
-    confirmed: 'always',
-    reaches: 'field',
-    summary:
-      'Asks the field: reads registers, looks for SunSpec devices, or tries devices; counted by person and company, written into the audit, and never a write to a device',
-    query: z.object({ wait_ms: wait.wait_ms }),
-    body: FieldQuestion,
-    ok: AskedQuestion,
-    status: 201,
-    max_body_bytes: 4_000_000,
-  }),
-  answers: call({
-    ...common,
-    topics: ['field_tasks'],
-    method: 'GET',
-    path: '/cloudcontrol/v1/field-questions/{id}/',
-    // It waits for answers of the field.
-    tx: 'none',
-    summary: 'What came of a question so far; kept for an hour, for whoever asked',
-    params: z.object({ id: z.uuid() }),
-    query: z.object(wait),
-    ok: AskedQuestion,
-  }),
-  giveUp: call({
-    ...common,
-    topics: [],
-    method: 'DELETE',
-    path: '/cloudcontrol/v1/field-questions/{id}/',
-    summary: 'Ends a question: what is not asked yet stays unasked',
-    params: z.object({ id: z.uuid() }),
-    ok: z.undefined(),
-    status: 204,
-  }),
-});
+export const fieldToolsCalls = area(
+  {
+    ask: call({
+      ...common,
+      topics: [],
+      method: 'POST',
+      path: '/cloudcontrol/v1/field-questions/',
+      // It waits for answers of the field.
+      tx: 'none',
+      confirmed: 'always',
+      reaches: 'field',
+      summary:
+        'Asks the field: reads registers, looks for SunSpec devices, or tries devices; counted by person and company, written into the audit, and never a write to a device',
+      query: z.object({ wait_ms: wait.wait_ms }),
+      body: FieldQuestion,
+      ok: AskedQuestion,
+      status: 201,
+      max_body_bytes: 4_000_000,
+    }),
+    answers: call({
+      ...common,
+      topics: ['field_tasks'],
+      method: 'GET',
+      path: '/cloudcontrol/v1/field-questions/{id}/',
+      // It waits for answers of the field.
+      tx: 'none',
+      summary: 'What came of a question so far; kept for an hour, for whoever asked',
+      params: z.object({ id: z.uuid() }),
+      query: z.object(wait),
+      ok: AskedQuestion,
+    }),
+    giveUp: call({
+      ...common,
+      topics: [],
+      method: 'DELETE',
+      path: '/cloudcontrol/v1/field-questions/{id}/',
+      summary: 'Ends a question: what is not asked yet stays unasked',
+      params: z.object({ id: z.uuid() }),
+      ok: z.undefined(),
+      status: 204,
+    }),
+  },
+  { host: 'cloud_control' },
+);

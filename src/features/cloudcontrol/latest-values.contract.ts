@@ -36,25 +36,28 @@ export const HealthHour = z.object({
 });
 export type HealthHour = z.infer<typeof HealthHour>;
 
-export const latestCalls = area({
-  deviceHours: call({
-    method: 'GET',
-    path: '/cloudcontrol/v1/devices/{id}/health-hours/',
-    summary: "A device's polls of the last seven days, hour by hour; an hour without polls is left out",
-    topics: ['device_health'],
-    access: 'cloudcontrol',
-    params: z.object({ id: Id }),
-    ok: z.array(HealthHour),
-    timeout_s: TIMEOUT_S,
-  }),
-  deviceNewest: call({
-    method: 'GET',
-    path: '/cloudcontrol/v1/devices/{id}/newest/',
-    summary: "A device's health and the newest value of each of its variables",
-    topics: ['devices', 'device_values'],
-    access: 'cloudcontrol',
-    params: z.object({ id: Id }),
-    ok: DeviceLatest,
-    timeout_s: TIMEOUT_S,
-  }),
-});
+export const latestCalls = area(
+  {
+    deviceHours: call({
+      method: 'GET',
+      path: '/cloudcontrol/v1/devices/{id}/health-hours/',
+      summary: "A device's polls of the last seven days, hour by hour; an hour without polls is left out",
+      topics: ['device_health'],
+      access: 'cloudcontrol',
+      params: z.object({ id: Id }),
+      ok: z.array(HealthHour),
+      timeout_s: TIMEOUT_S,
+    }),
+    deviceNewest: call({
+      method: 'GET',
+      path: '/cloudcontrol/v1/devices/{id}/newest/',
+      summary: "A device's health and the newest value of each of its variables",
+      topics: ['devices', 'device_values'],
+      access: 'cloudcontrol',
+      params: z.object({ id: Id }),
+      ok: DeviceLatest,
+      timeout_s: TIMEOUT_S,
+    }),
+  },
+  { host: 'cloud_control' },
+);

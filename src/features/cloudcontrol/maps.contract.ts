@@ -84,61 +84,64 @@ export const mapFile = {
 } as const;
 
 /** Registers of a device as a table that people keep in a spreadsheet. */
-export const mapsCalls = area({
-  exportMap: call({
-    topics: ['devices'],
-    access: 'cloudcontrol',
-    method: 'GET',
-    path: '/cloudcontrol/v1/devices/{id}/map/',
-    summary: "A device's variables with their registers, as CSV or as a workbook",
-    params: z.object({ id: Id }),
-    query: MapFileQuery,
-    ...tableFile,
-    timeout_s: TIMEOUT_S,
-  }),
-  importMap: call({
-    topics: ['devices'],
-    access: 'cloudcontrol',
-    // A worker thread reads the file first; a dry run takes back what it wrote.
-    tx: 'none',
-    timeout_s: TIMEOUT_S,
-    method: 'POST',
-    path: '/cloudcontrol/v1/devices/{id}/map/',
-    confirmed: 'always',
-    summary:
-      'Sets the variables of a device as a CSV file or a workbook has them: says what would change and each fault by row and column, and changes all of it or nothing once dry_run is false',
-    params: z.object({ id: Id }),
-    query: MapQuery,
-    ok: MapReport,
-    conflict: DeviceDetails,
-    ...mapFile,
-  }),
-  exportTemplateMap: call({
-    topics: ['templates'],
-    access: 'cloudcontrol',
-    method: 'GET',
-    path: '/cloudcontrol/v1/templates/{key}/map/',
-    summary: "A template's variables with their registers, as CSV or as a workbook",
-    params: z.object({ key: TemplateKey }),
-    query: MapFileQuery,
-    ...tableFile,
-    timeout_s: TIMEOUT_S,
-  }),
-  importTemplateMap: call({
-    topics: ['templates'],
-    access: 'cloudcontrol',
-    // A worker thread reads the file first; a dry run takes back what it wrote.
-    tx: 'none',
-    timeout_s: TIMEOUT_S,
-    method: 'POST',
-    path: '/cloudcontrol/v1/templates/{key}/map/',
-    confirmed: 'always',
-    summary:
-      "Sets the variables of a template of the company's own as a file has them, like those of a device; `version` and `newest_version` are its revision",
-    params: z.object({ key: TemplateKey }),
-    query: MapQuery,
-    ok: MapReport,
-    conflict: Template,
-    ...mapFile,
-  }),
-});
+export const mapsCalls = area(
+  {
+    exportMap: call({
+      topics: ['devices'],
+      access: 'cloudcontrol',
+      method: 'GET',
+      path: '/cloudcontrol/v1/devices/{id}/map/',
+      summary: "A device's variables with their registers, as CSV or as a workbook",
+      params: z.object({ id: Id }),
+      query: MapFileQuery,
+      ...tableFile,
+      timeout_s: TIMEOUT_S,
+    }),
+    importMap: call({
+      topics: ['devices'],
+      access: 'cloudcontrol',
+      // A worker thread reads the file first; a dry run takes back what it wrote.
+      tx: 'none',
+      timeout_s: TIMEOUT_S,
+      method: 'POST',
+      path: '/cloudcontrol/v1/devices/{id}/map/',
+      confirmed: 'always',
+      summary:
+        'Sets the variables of a device as a CSV file or a workbook has them: says what would change and each fault by row and column, and changes all of it or nothing once dry_run is false',
+      params: z.object({ id: Id }),
+      query: MapQuery,
+      ok: MapReport,
+      conflict: DeviceDetails,
+      ...mapFile,
+    }),
+    exportTemplateMap: call({
+      topics: ['templates'],
+      access: 'cloudcontrol',
+      method: 'GET',
+      path: '/cloudcontrol/v1/templates/{key}/map/',
+      summary: "A template's variables with their registers, as CSV or as a workbook",
+      params: z.object({ key: TemplateKey }),
+      query: MapFileQuery,
+      ...tableFile,
+      timeout_s: TIMEOUT_S,
+    }),
+    importTemplateMap: call({
+      topics: ['templates'],
+      access: 'cloudcontrol',
+      // A worker thread reads the file first; a dry run takes back what it wrote.
+      tx: 'none',
+      timeout_s: TIMEOUT_S,
+      method: 'POST',
+      path: '/cloudcontrol/v1/templates/{key}/map/',
+      confirmed: 'always',
+      summary:
+        "Sets the variables of a template of the company's own as a file has them, like those of a device; `version` and `newest_version` are its revision",
+      params: z.object({ key: TemplateKey }),
+      query: MapQuery,
+      ok: MapReport,
+      conflict: Template,
+      ...mapFile,
+    }),
+  },
+  { host: 'cloud_control' },
+);

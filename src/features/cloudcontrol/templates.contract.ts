@@ -120,119 +120,125 @@ export const TemplatePreview = z.object({
 export type TemplatePreview = z.infer<typeof TemplatePreview>;
 
 /** Devices as data: makers' that come with the program, and the company's own. */
-export const templatesCalls = area({
-  list: call({
-    ...common,
-    topics: ['templates', 'devices'],
-    method: 'GET',
-    path: '/cloudcontrol/v1/templates/',
-    list: 'templates',
-    summary: "The templates of the program and the company's own, with how many devices were made from each",
-    ok: z.array(TemplateLine),
-  }),
-  get: call({
-    ...common,
-    topics: ['templates', 'devices'],
-    method: 'GET',
-    path: '/cloudcontrol/v1/templates/{key}/',
-    summary: 'A template with its variables, its source and the devices that were made from it',
-    params: byKey,
-    ok: Template,
-  }),
-  create: call({
-    ...common,
-    method: 'POST',
-    path: '/cloudcontrol/v1/templates/',
-    summary: "Makes a template of the company's own: from a device, from another template, or from a map",
-    body: texts.partial().extend({ name: templateFields.name, from: TemplateOrigin }),
-    ok: Template,
-    status: 201,
-    max_body_bytes: TEMPLATES.content_bytes,
-  }),
-  change: call({
-    ...common,
-    method: 'PATCH',
-    path: '/cloudcontrol/v1/templates/{key}/',
-    summary:
-      "Changes a template of the company's own: its texts, and what it gives devices, as sent or as a device has it now",
-    params: byKey,
-    body: texts.partial().extend({
-      /** A conflict where somebody saved it in between, with what is stored in `stored`. */
-      revision: Version.optional(),
-      variables: TemplateMap.shape.variables.optional(),
-      attributes: TemplateMap.shape.attributes.optional(),
-      /** In place of both; with the device's newest version as it was looked at. */
-      from_device: z.object({ device_id: number, newest_version: Version.optional() }).optional(),
+export const templatesCalls = area(
+  {
+    list: call({
+      ...common,
+      topics: ['templates', 'devices'],
+      method: 'GET',
+      path: '/cloudcontrol/v1/templates/',
+      list: 'templates',
+      summary:
+        "The templates of the program and the company's own, with how many devices were made from each",
+      ok: z.array(TemplateLine),
     }),
-    ok: Template,
-    conflict: z.union([Template, DeviceDetails]),
-    max_body_bytes: TEMPLATES.content_bytes,
-  }),
-  remove: call({
-    ...common,
-    method: 'DELETE',
-    path: '/cloudcontrol/v1/templates/{key}/',
-    summary: "Deletes a template of the company's own; the devices made from it keep what they have",
-    params: byKey,
-    ok: z.undefined(),
-    status: 204,
-  }),
-  difference: call({
-    ...common,
-    topics: ['templates', 'devices'],
-    method: 'GET',
-    path: '/cloudcontrol/v1/templates/{key}/device-difference/',
-    summary: 'What of a template would be others if it became as a device is now',
-    params: byKey,
-    query: z.object({ device_id: z.coerce.number().int().positive() }),
-    ok: z.object({
-      newest_version: z.int().nullable(),
-      differences: VersionDifference.shape.differences,
+    get: call({
+      ...common,
+      topics: ['templates', 'devices'],
+      method: 'GET',
+      path: '/cloudcontrol/v1/templates/{key}/',
+      summary: 'A template with its variables, its source and the devices that were made from it',
+      params: byKey,
+      ok: Template,
     }),
-  }),
-  preview: call({
-    ...common,
-    topics: [],
-    method: 'POST',
-    path: '/cloudcontrol/v1/templates/{key}/preview/',
-    // It compares and changes nothing.
-    tx: 'read',
-    summary: 'What bringing devices to a template would change of each; nothing is changed',
-    params: byKey,
-    body: z
-      .object({
-        device_ids: z.array(number).min(1).max(TEMPLATES.devices),
-        /** What the template does not name goes to the bin. */
-        remove: z.boolean().default(false),
-        /** Field by field, of a few devices at once. */
-        details: z.boolean().default(false),
-      })
-      .refine(({ details, device_ids }) => !details || device_ids.length <= TEMPLATES.detailed, {
-        path: ['device_ids'],
-        message: `at most ${TEMPLATES.detailed} with details`,
+    create: call({
+      ...common,
+      method: 'POST',
+      path: '/cloudcontrol/v1/templates/',
+      summary: "Makes a template of the company's own: from a device, from another template, or from a map",
+      body: texts.partial().extend({ name: templateFields.name, from: TemplateOrigin }),
+      ok: Template,
+      status: 201,
+      max_body_bytes: TEMPLATES.content_bytes,
+    }),
+    change: call({
+      ...common,
+      method: 'PATCH',
+      path: '/cloudcontrol/v1/templates/{key}/',
+      summary:
+        "Changes a template of the company's own: its texts, and what it gives devices, as sent or as a device has it now",
+      params: byKey,
+      body: texts.partial().extend({
+        /** A conflict where somebody saved it in between, with what is stored in `stored`. */
+        revision: Version.optional(),
+        variables: TemplateMap.shape.variables.optional(),
+        attributes: TemplateMap.shape.attributes.optional(),
+        /** In place of both; with the device's newest version as it was looked at. */
+        from_device: z.object({ device_id: number, newest_version: Version.optional() }).optional(),
       }),
-    ok: TemplatePreview,
-  }),
-  apply: call({
-    ...common,
-    topics: ['templates', 'devices'],
-    method: 'POST',
-    path: '/cloudcontrol/v1/templates/{key}/apply/',
-    summary:
-      'Brings devices to a template as it was previewed: all of them or none. Names that the catalogue lacks are added to it; what is removed goes to the bin with its history',
-    params: byKey,
-    body: z.object({
-      /** Of the template that was previewed. */
-      version: Version,
-      remove: z.boolean().default(false),
-      devices: z
-        .array(z.object({ device_id: number, newest_version: Version.nullable() }))
-        .min(1)
-        .max(TEMPLATES.devices),
+      ok: Template,
+      conflict: z.union([Template, DeviceDetails]),
+      max_body_bytes: TEMPLATES.content_bytes,
     }),
-    ok: z.object({
-      devices: z.array(z.object({ device_id: z.int(), added: z.int(), changed: z.int(), removed: z.int() })),
-      names: z.array(z.string()),
+    remove: call({
+      ...common,
+      method: 'DELETE',
+      path: '/cloudcontrol/v1/templates/{key}/',
+      summary: "Deletes a template of the company's own; the devices made from it keep what they have",
+      params: byKey,
+      ok: z.undefined(),
+      status: 204,
     }),
-  }),
-});
+    difference: call({
+      ...common,
+      topics: ['templates', 'devices'],
+      method: 'GET',
+      path: '/cloudcontrol/v1/templates/{key}/device-difference/',
+      summary: 'What of a template would be others if it became as a device is now',
+      params: byKey,
+      query: z.object({ device_id: z.coerce.number().int().positive() }),
+      ok: z.object({
+        newest_version: z.int().nullable(),
+        differences: VersionDifference.shape.differences,
+      }),
+    }),
+    preview: call({
+      ...common,
+      topics: [],
+      method: 'POST',
+      path: '/cloudcontrol/v1/templates/{key}/preview/',
+      // It compares and changes nothing.
+      tx: 'read',
+      summary: 'What bringing devices to a template would change of each; nothing is changed',
+      params: byKey,
+      body: z
+        .object({
+          device_ids: z.array(number).min(1).max(TEMPLATES.devices),
+          /** What the template does not name goes to the bin. */
+          remove: z.boolean().default(false),
+          /** Field by field, of a few devices at once. */
+          details: z.boolean().default(false),
+        })
+        .refine(({ details, device_ids }) => !details || device_ids.length <= TEMPLATES.detailed, {
+          path: ['device_ids'],
+          message: `at most ${TEMPLATES.detailed} with details`,
+        }),
+      ok: TemplatePreview,
+    }),
+    apply: call({
+      ...common,
+      topics: ['templates', 'devices'],
+      method: 'POST',
+      path: '/cloudcontrol/v1/templates/{key}/apply/',
+      summary:
+        'Brings devices to a template as it was previewed: all of them or none. Names that the catalogue lacks are added to it; what is removed goes to the bin with its history',
+      params: byKey,
+      body: z.object({
+        /** Of the template that was previewed. */
+        version: Version,
+        remove: z.boolean().default(false),
+        devices: z
+          .array(z.object({ device_id: number, newest_version: Version.nullable() }))
+          .min(1)
+          .max(TEMPLATES.devices),
+      }),
+      ok: z.object({
+        devices: z.array(
+          z.object({ device_id: z.int(), added: z.int(), changed: z.int(), removed: z.int() }),
+        ),
+        names: z.array(z.string()),
+      }),
+    }),
+  },
+  { host: 'cloud_control' },
+);

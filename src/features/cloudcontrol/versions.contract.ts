@@ -62,47 +62,50 @@ export const Restored = DeviceDetails.extend({ left: Left });
 export type Restored = z.infer<typeof Restored>;
 
 /** The versions of a device's configuration. */
-export const versionsCalls = area({
-  list: call({
-    ...common,
-    method: 'GET',
-    path: '/cloudcontrol/v1/devices/{id}/versions/',
-    summary: "Versions of a device's configuration, newest first, with who made them and how",
-    params: byId,
-    query: PageQuery,
-    ok: paged(Version),
-  }),
-  difference: call({
-    ...common,
-    method: 'GET',
-    path: '/cloudcontrol/v1/devices/{id}/versions-difference/',
-    summary: 'What two versions differ in, field by field',
-    params: byId,
-    query: z.object({ from: Ordinal, to: Ordinal }),
-    ok: VersionDifference,
-  }),
-  goBack: call({
-    ...common,
-    method: 'POST',
-    path: '/cloudcontrol/v1/devices/{id}/versions/{number}/restore/',
-    confirmed: 'always',
-    reaches: 'field',
-    summary:
-      'Sets a device back to an earlier configuration, as a new version; says what could not come back',
-    params: z.object({ id: Id, number: Ordinal }),
-    body: z.object({
-      /**
-       * The number of the device's newest version when it was looked at: a conflict where any part of its configuration was
-       * changed since, with what is stored in `stored`.
-       */
-      newest: RecordVersion.optional(),
-      /** Whether the port's settings come back as well, for all devices behind it. */
-      with_port: z.boolean().default(true),
+export const versionsCalls = area(
+  {
+    list: call({
+      ...common,
+      method: 'GET',
+      path: '/cloudcontrol/v1/devices/{id}/versions/',
+      summary: "Versions of a device's configuration, newest first, with who made them and how",
+      params: byId,
+      query: PageQuery,
+      ok: paged(Version),
     }),
-    ok: Returned,
-    conflict: DeviceDetails,
-  }),
-});
+    difference: call({
+      ...common,
+      method: 'GET',
+      path: '/cloudcontrol/v1/devices/{id}/versions-difference/',
+      summary: 'What two versions differ in, field by field',
+      params: byId,
+      query: z.object({ from: Ordinal, to: Ordinal }),
+      ok: VersionDifference,
+    }),
+    goBack: call({
+      ...common,
+      method: 'POST',
+      path: '/cloudcontrol/v1/devices/{id}/versions/{number}/restore/',
+      confirmed: 'always',
+      reaches: 'field',
+      summary:
+        'Sets a device back to an earlier configuration, as a new version; says what could not come back',
+      params: z.object({ id: Id, number: Ordinal }),
+      body: z.object({
+        /**
+         * The number of the device's newest version when it was looked at: a conflict where any part of its configuration was
+         * changed since, with what is stored in `stored`.
+         */
+        newest: RecordVersion.optional(),
+        /** Whether the port's settings come back as well, for all devices behind it. */
+        with_port: z.boolean().default(true),
+      }),
+      ok: Returned,
+      conflict: DeviceDetails,
+    }),
+  },
+  { host: 'cloud_control' },
+);
 
 export const BinnedDevice = z.object({
   id: z.int(),
@@ -123,32 +126,35 @@ export const BinnedDevice = z.object({
 export type BinnedDevice = z.infer<typeof BinnedDevice>;
 
 /** Deleted devices: they come back with their history, or go for ever with it. */
-export const deviceBinCalls = area({
-  list: call({
-    ...common,
-    method: 'GET',
-    path: '/cloudcontrol/v1/devices-bin/',
-    summary: 'Deleted devices, the last deleted first',
-    query: PageQuery,
-    ok: paged(BinnedDevice),
-  }),
-  restore: call({
-    ...common,
-    method: 'POST',
-    path: '/cloudcontrol/v1/devices-bin/{id}/restore/',
-    summary: 'Brings a deleted device back with its history; says what could not come back',
-    params: byId,
-    ok: Restored,
-  }),
-  remove: call({
-    ...common,
-    topics: ['devices'],
-    access: 'cloudcontrol.purge',
-    method: 'DELETE',
-    path: '/cloudcontrol/v1/devices-bin/{id}/',
-    summary: 'Removes a deleted device for ever, with its readings',
-    params: byId,
-    ok: z.undefined(),
-    status: 204,
-  }),
-});
+export const deviceBinCalls = area(
+  {
+    list: call({
+      ...common,
+      method: 'GET',
+      path: '/cloudcontrol/v1/devices-bin/',
+      summary: 'Deleted devices, the last deleted first',
+      query: PageQuery,
+      ok: paged(BinnedDevice),
+    }),
+    restore: call({
+      ...common,
+      method: 'POST',
+      path: '/cloudcontrol/v1/devices-bin/{id}/restore/',
+      summary: 'Brings a deleted device back with its history; says what could not come back',
+      params: byId,
+      ok: Restored,
+    }),
+    remove: call({
+      ...common,
+      topics: ['devices'],
+      access: 'cloudcontrol.purge',
+      method: 'DELETE',
+      path: '/cloudcontrol/v1/devices-bin/{id}/',
+      summary: 'Removes a deleted device for ever, with its readings',
+      params: byId,
+      ok: z.undefined(),
+      status: 204,
+    }),
+  },
+  { host: 'cloud_control' },
+);

@@ -263,132 +263,135 @@ const writes = { topics: ['communities'], access: 'community.write' } as const;
 const byId = { params: z.object({ id: Id }) };
 const plantsOf = { topics: ['plants'], access: 'community.read', ok: z.array(CommunityPlantChoice) } as const;
 
-export const communityCalls = area({
-  assetPlants: call({
-    method: 'GET',
-    path: '/cer/v1/asset-plants/',
-    summary: 'Production plants of the company that communities and simulations may take',
-    ...plantsOf,
-  }),
-  prosumerPlants: call({
-    method: 'GET',
-    path: '/cer/v1/prosumer-plants/',
-    summary: 'Homes with generation that communities and simulations may take',
-    ...plantsOf,
-  }),
-  zeusPlants: call({
-    method: 'GET',
-    path: '/api/v1/zeus-plants/',
-    summary: 'Production plants and homes with generation together',
-    ...plantsOf,
-  }),
-  list: call({
-    method: 'GET',
-    path: '/cer/v1/communities/',
-    list: 'communities',
-    summary: 'Energy communities by name',
-    topics: ['communities', 'plants'],
-    access: 'community.read',
-    ok: z.array(CommunityRow),
-  }),
-  get: call({
-    method: 'GET',
-    path: '/cer/v1/communities/{id}/',
-    summary: 'A community with its members, their PODs, and its plants',
-    topics: ['communities', 'plants'],
-    access: 'community.write',
-    ...byId,
-    ok: Community,
-  }),
-  create: call({
-    method: 'POST',
-    path: '/cer/v1/communities/',
-    summary: 'Founds a community; percentages come to 100, and a POD belongs to one community at a time',
-    ...writes,
-    body: NewCommunity,
-    ok: Community,
-    status: 201,
-    max_body_bytes: 4 * 1024 * 1024,
-  }),
-  update: call({
-    method: 'PUT',
-    path: '/cer/v1/communities/{id}/',
-    summary: 'Changes a community; what is left out stays as it is; a stale version is a conflict',
-    ...writes,
-    ...byId,
-    body: CommunityChange,
-    ok: Community,
-    conflict: Community,
-    max_body_bytes: 4 * 1024 * 1024,
-  }),
-  remove: call({
-    method: 'DELETE',
-    path: '/cer/v1/communities/{id}/',
-    summary:
-      'Deletes a community with its members and measured hours, unless months of it are closed; simulations of it stay',
-    ...writes,
-    ...byId,
-    ok: z.undefined(),
-    status: 204,
-  }),
-  importHours: call({
-    method: 'POST',
-    path: '/cer/v1/community-hours/',
-    summary:
-      'Imports measured energy of PODs by hour or quarter of an hour: pod;direction;start;kwh, or pod;direction;day and the values of the day; a dry run only reads the file',
-    ...writes,
-    confirmed: 'always',
-    // A thread reads the file and stores it, in a transaction of its own.
-    tx: 'none',
-    timeout_s: 120,
-    query: z.object({
-      community: Id.describe('number of the community'),
-      dry_run: z.enum(['true', 'false']).default('false').describe('true: the file is only read'),
+export const communityCalls = area(
+  {
+    assetPlants: call({
+      method: 'GET',
+      path: '/cer/v1/asset-plants/',
+      summary: 'Production plants of the company that communities and simulations may take',
+      ...plantsOf,
     }),
-    consumes: 'text/csv',
-    body: z.custom<Blob | Uint8Array>((value) => value instanceof Uint8Array),
-    max_body_bytes: HOURS_FILE_BYTES,
-    ok: HoursImport,
-  }),
-  importMembers: call({
-    method: 'POST',
-    path: '/cer/v1/community-members/',
-    summary:
-      'Imports members from a CSV file or a workbook: who stands in it is added or changed, everybody else stays; a dry run only reads the file',
-    ...writes,
-    confirmed: 'always',
-    // A thread reads the file first.
-    tx: 'none',
-    timeout_s: 60,
-    query: z.object({
-      community: Id.describe('number of the community'),
-      dry_run: z.enum(['true', 'false']).default('true').describe('true: the file is only read'),
-      version: Ordinal.optional().describe(
-        'as the dry run told it: refused where somebody has changed it since',
-      ),
+    prosumerPlants: call({
+      method: 'GET',
+      path: '/cer/v1/prosumer-plants/',
+      summary: 'Homes with generation that communities and simulations may take',
+      ...plantsOf,
     }),
-    body: CsvFile,
-    consumes: 'text/csv',
-    consumes_also: [WORKBOOK],
-    max_body_bytes: MEMBERS_FILE_BYTES,
-    ok: MembersImport,
-  }),
-  resultsData: call({
-    method: 'GET',
-    path: '/cer/v1/results-data/',
-    list: 'community-results',
-    summary: 'Measured energy and incentive of a community by hour, day or month, of up to a year',
-    topics: ['communities', 'prices'],
-    access: 'community.read',
-    timeout_s: 120, // spec §9
-    // A thread works it out, in a transaction of its own: a year of 2,000 PODs holds a core for seconds.
-    tx: 'none',
-    query: z.object({
-      community: Id.describe('number of the community'),
-      start: Day,
-      end: Day.describe('the day after the last one'),
-      resolution: z.enum(RESULT_STEPS).default('day').describe('how long each value is'),
+    zeusPlants: call({
+      method: 'GET',
+      path: '/api/v1/zeus-plants/',
+      summary: 'Production plants and homes with generation together',
+      ...plantsOf,
     }),
-    ok: CommunityResults,
-  }),
-});
+    list: call({
+      method: 'GET',
+      path: '/cer/v1/communities/',
+      list: 'communities',
+      summary: 'Energy communities by name',
+      topics: ['communities', 'plants'],
+      access: 'community.read',
+      ok: z.array(CommunityRow),
+    }),
+    get: call({
+      method: 'GET',
+      path: '/cer/v1/communities/{id}/',
+      summary: 'A community with its members, their PODs, and its plants',
+      topics: ['communities', 'plants'],
+      access: 'community.write',
+      ...byId,
+      ok: Community,
+    }),
+    create: call({
+      method: 'POST',
+      path: '/cer/v1/communities/',
+      summary: 'Founds a community; percentages come to 100, and a POD belongs to one community at a time',
+      ...writes,
+      body: NewCommunity,
+      ok: Community,
+      status: 201,
+      max_body_bytes: 4 * 1024 * 1024,
+    }),
+    update: call({
+      method: 'PUT',
+      path: '/cer/v1/communities/{id}/',
+      summary: 'Changes a community; what is left out stays as it is; a stale version is a conflict',
+      ...writes,
+      ...byId,
+      body: CommunityChange,
+      ok: Community,
+      conflict: Community,
+      max_body_bytes: 4 * 1024 * 1024,
+    }),
+    remove: call({
+      method: 'DELETE',
+      path: '/cer/v1/communities/{id}/',
+      summary:
+        'Deletes a community with its members and measured hours, unless months of it are closed; simulations of it stay',
+      ...writes,
+      ...byId,
+      ok: z.undefined(),
+      status: 204,
+    }),
+    importHours: call({
+      method: 'POST',
+      path: '/cer/v1/community-hours/',
+      summary:
+        'Imports measured energy of PODs by hour or quarter of an hour: pod;direction;start;kwh, or pod;direction;day and the values of the day; a dry run only reads the file',
+      ...writes,
+      confirmed: 'always',
+      // A thread reads the file and stores it, in a transaction of its own.
+      tx: 'none',
+      timeout_s: 120,
+      query: z.object({
+        community: Id.describe('number of the community'),
+        dry_run: z.enum(['true', 'false']).default('false').describe('true: the file is only read'),
+      }),
+      consumes: 'text/csv',
+      body: z.custom<Blob | Uint8Array>((value) => value instanceof Uint8Array),
+      max_body_bytes: HOURS_FILE_BYTES,
+      ok: HoursImport,
+    }),
+    importMembers: call({
+      method: 'POST',
+      path: '/cer/v1/community-members/',
+      summary:
+        'Imports members from a CSV file or a workbook: who stands in it is added or changed, everybody else stays; a dry run only reads the file',
+      ...writes,
+      confirmed: 'always',
+      // A thread reads the file first.
+      tx: 'none',
+      timeout_s: 60,
+      query: z.object({
+        community: Id.describe('number of the community'),
+        dry_run: z.enum(['true', 'false']).default('true').describe('true: the file is only read'),
+        version: Ordinal.optional().describe(
+          'as the dry run told it: refused where somebody has changed it since',
+        ),
+      }),
+      body: CsvFile,
+      consumes: 'text/csv',
+      consumes_also: [WORKBOOK],
+      max_body_bytes: MEMBERS_FILE_BYTES,
+      ok: MembersImport,
+    }),
+    resultsData: call({
+      method: 'GET',
+      path: '/cer/v1/results-data/',
+      list: 'community-results',
+      summary: 'Measured energy and incentive of a community by hour, day or month, of up to a year',
+      topics: ['communities', 'prices'],
+      access: 'community.read',
+      timeout_s: 120, // spec §9
+      // A thread works it out, in a transaction of its own: a year of 2,000 PODs holds a core for seconds.
+      tx: 'none',
+      query: z.object({
+        community: Id.describe('number of the community'),
+        start: Day,
+        end: Day.describe('the day after the last one'),
+        resolution: z.enum(RESULT_STEPS).default('day').describe('how long each value is'),
+      }),
+      ok: CommunityResults,
+    }),
+  },
+  { host: 'community' },
+);

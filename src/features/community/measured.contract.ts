@@ -135,31 +135,34 @@ const HoursQuery = MonthQuery.extend({
 export type HoursAsked = z.output<typeof HoursQuery>;
 
 /** What stands behind a measured month: plant by plant, and hour by hour. */
-export const measuredCalls = area({
-  plants: call({
-    method: 'GET',
-    path: '/cer/v1/results-data/plants/',
-    summary: 'What each plant of a community injected, shared and earned in a month, and by which rules',
-    ...asked,
-    query: MonthQuery,
-    ok: MeasuredPlants,
-  }),
-  hours: call({
-    method: 'GET',
-    path: '/cer/v1/results-data/hours/',
-    list: 'community-hours',
-    summary:
-      'The hours behind the euros of a plant, or the share of a member, in a month: energy, price, and each part of the tariff',
-    ...asked,
-    query: HoursQuery,
-    ok: MeasuredHours,
-  }),
-  hoursFile: call({
-    method: 'GET',
-    path: '/cer/v1/results-data/hours/file/',
-    summary: 'The same as a file',
-    ...asked,
-    query: HoursQuery.extend(TableFileQuery.shape),
-    ...tableFile,
-  }),
-});
+export const measuredCalls = area(
+  {
+    plants: call({
+      method: 'GET',
+      path: '/cer/v1/results-data/plants/',
+      summary: 'What each plant of a community injected, shared and earned in a month, and by which rules',
+      ...asked,
+      query: MonthQuery,
+      ok: MeasuredPlants,
+    }),
+    hours: call({
+      method: 'GET',
+      path: '/cer/v1/results-data/hours/',
+      list: 'community-hours',
+      summary:
+        'The hours behind the euros of a plant, or the share of a member, in a month: energy, price, and each part of the tariff',
+      ...asked,
+      query: HoursQuery,
+      ok: MeasuredHours,
+    }),
+    hoursFile: call({
+      method: 'GET',
+      path: '/cer/v1/results-data/hours/file/',
+      summary: 'The same as a file',
+      ...asked,
+      query: HoursQuery.extend(TableFileQuery.shape),
+      ...tableFile,
+    }),
+  },
+  { host: 'community' },
+);

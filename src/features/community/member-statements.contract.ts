@@ -90,61 +90,66 @@ const signed = {
 } as const;
 
 /** A statement on its way to members, and what its links open. */
-export const memberStatementsCalls = area({
-  mailings: call({
-    method: 'GET',
-    path: '/cer/v1/community-statements/{id}/mailings/',
-    summary: 'Which members a closed statement was mailed to, and whose link opens it',
-    ...asked,
-    params: z.object({ id: Id }),
-    ok: z.array(MemberMailing),
-  }),
-  mail: call({
-    method: 'POST',
-    path: '/cer/v1/community-statements/{id}/mailings/',
-    summary:
-      'Mails members what a closed statement says of them, with a link that opens it without an account; once each, unless they are named',
-    ...asked,
-    params: z.object({ id: Id }),
-    body: z.object({
-      members: z
-        .array(IdNumber)
-        .min(1)
-        .max(MAX_COMMUNITY_MEMBERS)
-        .nullable()
-        .default(null)
-        .describe('to whom, again where it was mailed before; null: everybody whom it was not mailed to yet'),
-      language: z.enum(['it', 'en']),
-      days: z.int().min(1).max(366).default(STATEMENT_LINK_DAYS).describe('for which the link opens'),
+export const memberStatementsCalls = area(
+  {
+    mailings: call({
+      method: 'GET',
+      path: '/cer/v1/community-statements/{id}/mailings/',
+      summary: 'Which members a closed statement was mailed to, and whose link opens it',
+      ...asked,
+      params: z.object({ id: Id }),
+      ok: z.array(MemberMailing),
     }),
-    ok: Mailed,
-  }),
-  withdrawLink: call({
-    method: 'DELETE',
-    path: '/cer/v1/community-statements/{id}/members/{member_id}/link/',
-    summary: "Takes the link of a member's statement back",
-    ...asked,
-    params: z.object({ id: Id, member_id: Id.describe('number of the member in the statement') }),
-    ok: z.undefined(),
-    status: 204,
-  }),
-  get: call({
-    method: 'GET',
-    path: '/cer/v1/member-statements/{token}/',
-    summary: 'What a closed month says of the member whose signed link this is: energy, share, and why',
-    ...signed,
-    ok: MemberStatement,
-  }),
-  document: call({
-    method: 'GET',
-    path: '/cer/v1/member-statements/{token}/document/',
-    summary: 'The same as a PDF',
-    ...signed,
-    // A page is printed in a thread of its own, without a transaction meanwhile.
-    tx: 'none',
-    query: z.object({ language: z.enum(['it', 'en']).optional() }),
-    ok: z.instanceof(Blob),
-    produces: PDF,
-    timeout_s: 120,
-  }),
-});
+    mail: call({
+      method: 'POST',
+      path: '/cer/v1/community-statements/{id}/mailings/',
+      summary:
+        'Mails members what a closed statement says of them, with a link that opens it without an account; once each, unless they are named',
+      ...asked,
+      params: z.object({ id: Id }),
+      body: z.object({
+        members: z
+          .array(IdNumber)
+          .min(1)
+          .max(MAX_COMMUNITY_MEMBERS)
+          .nullable()
+          .default(null)
+          .describe(
+            'to whom, again where it was mailed before; null: everybody whom it was not mailed to yet',
+          ),
+        language: z.enum(['it', 'en']),
+        days: z.int().min(1).max(366).default(STATEMENT_LINK_DAYS).describe('for which the link opens'),
+      }),
+      ok: Mailed,
+    }),
+    withdrawLink: call({
+      method: 'DELETE',
+      path: '/cer/v1/community-statements/{id}/members/{member_id}/link/',
+      summary: "Takes the link of a member's statement back",
+      ...asked,
+      params: z.object({ id: Id, member_id: Id.describe('number of the member in the statement') }),
+      ok: z.undefined(),
+      status: 204,
+    }),
+    get: call({
+      method: 'GET',
+      path: '/cer/v1/member-statements/{token}/',
+      summary: 'What a closed month says of the member whose signed link this is: energy, share, and why',
+      ...signed,
+      ok: MemberStatement,
+    }),
+    document: call({
+      method: 'GET',
+      path: '/cer/v1/member-statements/{token}/document/',
+      summary: 'The same as a PDF',
+      ...signed,
+      // A page is printed in a thread of its own, without a transaction meanwhile.
+      tx: 'none',
+      query: z.object({ language: z.enum(['it', 'en']).optional() }),
+      ok: z.instanceof(Blob),
+      produces: PDF,
+      timeout_s: 120,
+    }),
+  },
+  { host: 'community' },
+);

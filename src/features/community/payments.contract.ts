@@ -44,35 +44,38 @@ const asked = {
 } as const;
 
 /** Payment of a closed statement, as a file for the accountant: nothing is paid here. */
-export const paymentsCalls = area({
-  get: call({
-    method: 'GET',
-    path: '/cer/v1/community-statements/{id}/payments/',
-    summary: 'Who is paid what by a closed statement, and who cannot be paid, with the reason',
-    ...asked,
-    ok: Payments,
-  }),
-  file: call({
-    // A bank pays each file that it is given: who has taken which is written down.
-    method: 'POST',
-    path: '/cer/v1/community-statements/{id}/payments/file/',
-    summary: 'SEPA credit transfers of a closed statement as pain.001, for the bank; nothing is paid here',
-    ...asked,
-    topics: [],
-    // The file is sent once the transaction that writes it down has ended.
-    tx: 'none',
-    body: z.object({
-      version: z.enum(PAIN_VERSIONS).default('03').describe('of the message'),
-      on: Day.describe('on which day the bank is asked to pay'),
-      members: z
-        .array(IdNumber)
-        .min(1)
-        .max(MAX_COMMUNITY_MEMBERS)
-        .nullable()
-        .default(null)
-        .describe('who is paid by this file; null: everybody who can be'),
+export const paymentsCalls = area(
+  {
+    get: call({
+      method: 'GET',
+      path: '/cer/v1/community-statements/{id}/payments/',
+      summary: 'Who is paid what by a closed statement, and who cannot be paid, with the reason',
+      ...asked,
+      ok: Payments,
     }),
-    ok: z.instanceof(Blob),
-    produces: 'application/xml',
-  }),
-});
+    file: call({
+      // A bank pays each file that it is given: who has taken which is written down.
+      method: 'POST',
+      path: '/cer/v1/community-statements/{id}/payments/file/',
+      summary: 'SEPA credit transfers of a closed statement as pain.001, for the bank; nothing is paid here',
+      ...asked,
+      topics: [],
+      // The file is sent once the transaction that writes it down has ended.
+      tx: 'none',
+      body: z.object({
+        version: z.enum(PAIN_VERSIONS).default('03').describe('of the message'),
+        on: Day.describe('on which day the bank is asked to pay'),
+        members: z
+          .array(IdNumber)
+          .min(1)
+          .max(MAX_COMMUNITY_MEMBERS)
+          .nullable()
+          .default(null)
+          .describe('who is paid by this file; null: everybody who can be'),
+      }),
+      ok: z.instanceof(Blob),
+      produces: 'application/xml',
+    }),
+  },
+  { host: 'community' },
+);

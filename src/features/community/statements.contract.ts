@@ -253,58 +253,61 @@ export type StatementTrial = z.infer<typeof StatementTrial>;
 // Statements hold everybody's money and energy: they are for those who close them.
 const asked = { topics: ['communities'], access: 'community.close' } as const;
 
-export const statementsCalls = area({
-  list: call({
-    method: 'GET',
-    path: '/cer/v1/community-statements/',
-    list: 'community-statements',
-    summary: 'Closed statements of a community in pages, the newest month first',
-    ...asked,
-    query: PageQuery.extend({
-      community: Id.describe('number of the community'),
-      month: Month.optional().describe('of one month alone'),
+export const statementsCalls = area(
+  {
+    list: call({
+      method: 'GET',
+      path: '/cer/v1/community-statements/',
+      list: 'community-statements',
+      summary: 'Closed statements of a community in pages, the newest month first',
+      ...asked,
+      query: PageQuery.extend({
+        community: Id.describe('number of the community'),
+        month: Month.optional().describe('of one month alone'),
+      }),
+      ok: paged(StatementRow),
     }),
-    ok: paged(StatementRow),
-  }),
-  get: call({
-    method: 'GET',
-    path: '/cer/v1/community-statements/{id}/',
-    summary: 'A closed statement: what each member shared and is due, and by which rules',
-    ...asked,
-    params: z.object({ id: Id }),
-    ok: Statement,
-  }),
-  trial: call({
-    method: 'POST',
-    path: '/cer/v1/community-statements/trial/',
-    summary:
-      'What a month comes to before it is closed, and by other rules than those that hold; nothing is kept',
-    ...asked,
-    // A thread calculates, and keeps nothing of it.
-    tx: 'none',
-    reads: true,
-    timeout_s: 120,
-    body: z.object({
-      community: IdNumber,
-      month: Month,
-      advance_cents: z.int().min(0).max(MAX_ADVANCE_CENTS).nullable().default(null),
-      agreement: Agreement,
-      rules: TriedRules.nullable().default(null),
+    get: call({
+      method: 'GET',
+      path: '/cer/v1/community-statements/{id}/',
+      summary: 'A closed statement: what each member shared and is due, and by which rules',
+      ...asked,
+      params: z.object({ id: Id }),
+      ok: Statement,
     }),
-    ok: StatementTrial,
-  }),
-  close: call({
-    method: 'POST',
-    path: '/cer/v1/community-statements/',
-    summary:
-      'Closes a month into a statement that nothing changes any more; one that was closed before is corrected by a new one',
-    ...asked,
-    // A thread closes it, in a transaction of its own.
-    tx: 'none',
-    timeout_s: 120,
-    body: NewStatement,
-    ok: Statement,
-    status: 201,
-    conflict: Statement,
-  }),
-});
+    trial: call({
+      method: 'POST',
+      path: '/cer/v1/community-statements/trial/',
+      summary:
+        'What a month comes to before it is closed, and by other rules than those that hold; nothing is kept',
+      ...asked,
+      // A thread calculates, and keeps nothing of it.
+      tx: 'none',
+      reads: true,
+      timeout_s: 120,
+      body: z.object({
+        community: IdNumber,
+        month: Month,
+        advance_cents: z.int().min(0).max(MAX_ADVANCE_CENTS).nullable().default(null),
+        agreement: Agreement,
+        rules: TriedRules.nullable().default(null),
+      }),
+      ok: StatementTrial,
+    }),
+    close: call({
+      method: 'POST',
+      path: '/cer/v1/community-statements/',
+      summary:
+        'Closes a month into a statement that nothing changes any more; one that was closed before is corrected by a new one',
+      ...asked,
+      // A thread closes it, in a transaction of its own.
+      tx: 'none',
+      timeout_s: 120,
+      body: NewStatement,
+      ok: Statement,
+      status: 201,
+      conflict: Statement,
+    }),
+  },
+  { host: 'community' },
+);

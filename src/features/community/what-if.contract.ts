@@ -34,48 +34,51 @@ export type Sizing = z.infer<typeof Sizing>;
 const sizes = (most: number, largest: number) => z.array(z.number().min(0).max(largest)).min(1).max(most);
 
 /** What else a community could be: other sizes and numbers, tried without a run that is kept. */
-export const whatIfCalls = area({
-  whatIf: call({
-    path: '/cer/v1/simulation-what-if/',
-    summary: 'What a simulation comes to with these parameters, at once and kept nowhere',
-    ...asked,
-    ...inThread,
-    body: z.object({ parameters: SimulationParameters.prefault({}) }),
-    ok: SimulationReport,
-  }),
-  sizing: call({
-    path: '/cer/v1/simulation-sizing/',
-    summary: 'Which of these sizes of a plant that is thought of, and of its battery, serve a goal best',
-    ...asked,
-    ...inThread,
-    body: z.object({
-      parameters: SimulationParameters.prefault({}),
-      goal: z.enum(GOALS).default('npv'),
-      shared_at_least: z
-        .number()
-        .min(0)
-        .max(1)
-        .default(SHARED_AT_LEAST)
-        .describe(
-          'for shared_share: the most of withdrawn energy, of sizes that share so much of the injected',
-        ),
-      kwp: sizes(MAX_SIZES.kwp, 1_000).describe('sizes of the plant, kWp'),
-      battery_kwh: sizes(MAX_SIZES.battery_kwh, 100_000).default([0]).describe('sizes of the battery, kWh'),
+export const whatIfCalls = area(
+  {
+    whatIf: call({
+      path: '/cer/v1/simulation-what-if/',
+      summary: 'What a simulation comes to with these parameters, at once and kept nowhere',
+      ...asked,
+      ...inThread,
+      body: z.object({ parameters: SimulationParameters.prefault({}) }),
+      ok: SimulationReport,
     }),
-    ok: Sizing,
-  }),
-  document: call({
-    method: 'GET',
-    path: '/cer/v1/simulations/{id}/document/',
-    summary: 'The saved result of a simulation as a PDF, for the people who will sign',
-    topics: ['simulations'],
-    access: 'community.read',
-    // A page is printed in a thread of its own, without a transaction meanwhile.
-    tx: 'none',
-    params: z.object({ id: SimulationCode }),
-    query: z.object({ language: z.enum(['it', 'en']).optional() }),
-    ok: z.instanceof(Blob),
-    produces: PDF,
-    timeout_s: 120,
-  }),
-});
+    sizing: call({
+      path: '/cer/v1/simulation-sizing/',
+      summary: 'Which of these sizes of a plant that is thought of, and of its battery, serve a goal best',
+      ...asked,
+      ...inThread,
+      body: z.object({
+        parameters: SimulationParameters.prefault({}),
+        goal: z.enum(GOALS).default('npv'),
+        shared_at_least: z
+          .number()
+          .min(0)
+          .max(1)
+          .default(SHARED_AT_LEAST)
+          .describe(
+            'for shared_share: the most of withdrawn energy, of sizes that share so much of the injected',
+          ),
+        kwp: sizes(MAX_SIZES.kwp, 1_000).describe('sizes of the plant, kWp'),
+        battery_kwh: sizes(MAX_SIZES.battery_kwh, 100_000).default([0]).describe('sizes of the battery, kWh'),
+      }),
+      ok: Sizing,
+    }),
+    document: call({
+      method: 'GET',
+      path: '/cer/v1/simulations/{id}/document/',
+      summary: 'The saved result of a simulation as a PDF, for the people who will sign',
+      topics: ['simulations'],
+      access: 'community.read',
+      // A page is printed in a thread of its own, without a transaction meanwhile.
+      tx: 'none',
+      params: z.object({ id: SimulationCode }),
+      query: z.object({ language: z.enum(['it', 'en']).optional() }),
+      ok: z.instanceof(Blob),
+      produces: PDF,
+      timeout_s: 120,
+    }),
+  },
+  { host: 'community' },
+);

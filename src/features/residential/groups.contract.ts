@@ -51,56 +51,61 @@ export const MOST_HOMES = 5000;
 const inThread = { tx: 'none' } as const;
 
 /** Homes together. // spec §7: Residential */
-export const groupsCalls = area({
-  nominalCapacity: call({
-    method: 'GET',
-    path: `${AT}/nominal-capacity/`,
-    summary: 'Nominal power and storage of homes together, with of how many they are known',
-    topics: ['residential', 'plants'],
-    ...READ,
-    query: ofProject,
-    ok: z.object({
-      homes: z.int(),
-      nominal_kwp: Known,
-      with_power: z.int(),
-      storage_kwh: Known,
-      with_storage: z.int(),
+export const groupsCalls = area(
+  {
+    nominalCapacity: call({
+      method: 'GET',
+      path: `${AT}/nominal-capacity/`,
+      summary: 'Nominal power and storage of homes together, with of how many they are known',
+      topics: ['residential', 'plants'],
+      ...READ,
+      query: ofProject,
+      ok: z.object({
+        homes: z.int(),
+        nominal_kwp: Known,
+        with_power: z.int(),
+        storage_kwh: Known,
+        with_storage: z.int(),
+      }),
     }),
-  }),
-  rresData: call({
-    method: 'GET',
-    path: `${AT}/rres-data/`,
-    summary: 'Power that homes made together in a day, by quarters of an hour; of five homes or more',
-    topics: ['residential', 'readings'],
-    ...READ,
-    ...inThread,
-    query: z.object({
-      project_id: ProjectId.describe(`only homes of this project; more than ${MOST_HOMES} homes are refused`),
-      date: OneDay,
+    rresData: call({
+      method: 'GET',
+      path: `${AT}/rres-data/`,
+      summary: 'Power that homes made together in a day, by quarters of an hour; of five homes or more',
+      topics: ['residential', 'readings'],
+      ...READ,
+      ...inThread,
+      query: z.object({
+        project_id: ProjectId.describe(
+          `only homes of this project; more than ${MOST_HOMES} homes are refused`,
+        ),
+        date: OneDay,
+      }),
+      ok: Series.extend({
+        ...group,
+        unit: z.literal('kW'),
+        told_by: z.array(z.int()).describe('by how many homes, of each quarter'),
+      }),
     }),
-    ok: Series.extend({
-      ...group,
-      unit: z.literal('kW'),
-      told_by: z.array(z.int()).describe('by how many homes, of each quarter'),
+    groupDays: call({
+      method: 'GET',
+      path: `${AT}/group-days/`,
+      summary: 'Energies of homes together, day by day; of five homes or more',
+      topics: ['residential', 'readings'],
+      ...READ,
+      query: ofProject.extend(days),
+      ok: z.object({ ...group, days: z.array(GroupDay) }),
     }),
-  }),
-  groupDays: call({
-    method: 'GET',
-    path: `${AT}/group-days/`,
-    summary: 'Energies of homes together, day by day; of five homes or more',
-    topics: ['residential', 'readings'],
-    ...READ,
-    query: ofProject.extend(days),
-    ok: z.object({ ...group, days: z.array(GroupDay) }),
-  }),
-  ranking: call({
-    method: 'GET',
-    path: `${AT}/ranking/`,
-    summary:
-      'Homes by what they made of a kWp in thirty days beside alike homes of their district, the weak ones first, with the reason',
-    topics: ['residential', 'readings'],
-    ...READ,
-    query: PageQuery.extend(ofProject.shape),
-    ok: paged(RankedHome),
-  }),
-});
+    ranking: call({
+      method: 'GET',
+      path: `${AT}/ranking/`,
+      summary:
+        'Homes by what they made of a kWp in thirty days beside alike homes of their district, the weak ones first, with the reason',
+      topics: ['residential', 'readings'],
+      ...READ,
+      query: PageQuery.extend(ofProject.shape),
+      ok: paged(RankedHome),
+    }),
+  },
+  { host: 'residential' },
+);

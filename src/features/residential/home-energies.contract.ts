@@ -52,74 +52,77 @@ export const LastPowers = z.object({
 export type LastPowers = z.infer<typeof LastPowers>;
 
 /** What a single home does with its energy: somebody's life. // spec §7: Residential */
-export const homeEnergiesCalls = area({
-  plantData: call({
-    method: 'GET',
-    path: `${AT}/plant-data/`,
-    summary: "A home's powers in a day, by quarters of an hour",
-    topics: ['readings'],
-    ...CURVES,
-    query: byCode.extend({ date: OneDay }),
-    ok: HomePowers,
-  }),
-  plantDataLast: call({
-    method: 'GET',
-    path: `${AT}/plant-data/last/`,
-    summary: "A home's powers now",
-    topics: ['device_values', 'figures', 'residential'],
-    ...CURVES,
-    query: byCode,
-    ok: LastPowers,
-  }),
-  pdayData: call({
-    method: 'GET',
-    path: `${AT}/pday-data/`,
-    summary: "A home's energies day by day, with what of them cannot be and what was saved",
-    topics: ['readings', 'residential'],
-    ...CURVES,
-    query: byCode.extend(days),
-    ok: z.object({
-      proj_code: z.string(),
-      days: z.array(HomeDay),
-      battery_cycles: z.number().nullable().describe('full ones in these days, by its capacity'),
-      battery_fault: z
-        .boolean()
-        .describe('in the last seven of these days the battery gave more than it took'),
+export const homeEnergiesCalls = area(
+  {
+    plantData: call({
+      method: 'GET',
+      path: `${AT}/plant-data/`,
+      summary: "A home's powers in a day, by quarters of an hour",
+      topics: ['readings'],
+      ...CURVES,
+      query: byCode.extend({ date: OneDay }),
+      ok: HomePowers,
     }),
-  }),
-  homePeriods: call({
-    method: 'GET',
-    path: `${AT}/home-periods/`,
-    summary: "A home's months and years, as far back as its days are kept, oldest first",
-    topics: ['readings', 'residential'],
-    ...CURVES,
-    query: byCode,
-    ok: z.object({ proj_code: z.string(), months: z.array(HomePeriod), years: z.array(HomePeriod) }),
-  }),
-  computedPower: call({
-    method: 'GET',
-    path: `${AT}/computed-power/`,
-    summary: 'Power that a house took in a day, hour by hour, from its meters together',
-    topics: ['readings'],
-    ...CURVES,
-    query: byCode.extend({ date: OneDay }),
-    ok: Series.extend({ proj_code: z.string(), unit: z.literal('kW') }),
-  }),
-  chartData: call({
-    method: 'GET',
-    path: `${AT}/chart-data/`,
-    summary: "Variables of a home's devices over time, in four units at most",
-    topics: ['readings'],
-    ...CURVES,
-    query: byCode.extend({
-      variables: commaList(CodeName, 20).describe('names of variables, joined by commas'),
-      start: Day,
-      end: Day.describe('the last day, included'),
-      resolution: z
-        .enum(['15m', 'hour', 'day', 'month'])
-        .default('hour')
-        .describe('how long each point lasts'),
+    plantDataLast: call({
+      method: 'GET',
+      path: `${AT}/plant-data/last/`,
+      summary: "A home's powers now",
+      topics: ['device_values', 'figures', 'residential'],
+      ...CURVES,
+      query: byCode,
+      ok: LastPowers,
     }),
-    ok: z.array(Series.extend({ device: z.string(), variable: z.string(), unit: z.string() })),
-  }),
-});
+    pdayData: call({
+      method: 'GET',
+      path: `${AT}/pday-data/`,
+      summary: "A home's energies day by day, with what of them cannot be and what was saved",
+      topics: ['readings', 'residential'],
+      ...CURVES,
+      query: byCode.extend(days),
+      ok: z.object({
+        proj_code: z.string(),
+        days: z.array(HomeDay),
+        battery_cycles: z.number().nullable().describe('full ones in these days, by its capacity'),
+        battery_fault: z
+          .boolean()
+          .describe('in the last seven of these days the battery gave more than it took'),
+      }),
+    }),
+    homePeriods: call({
+      method: 'GET',
+      path: `${AT}/home-periods/`,
+      summary: "A home's months and years, as far back as its days are kept, oldest first",
+      topics: ['readings', 'residential'],
+      ...CURVES,
+      query: byCode,
+      ok: z.object({ proj_code: z.string(), months: z.array(HomePeriod), years: z.array(HomePeriod) }),
+    }),
+    computedPower: call({
+      method: 'GET',
+      path: `${AT}/computed-power/`,
+      summary: 'Power that a house took in a day, hour by hour, from its meters together',
+      topics: ['readings'],
+      ...CURVES,
+      query: byCode.extend({ date: OneDay }),
+      ok: Series.extend({ proj_code: z.string(), unit: z.literal('kW') }),
+    }),
+    chartData: call({
+      method: 'GET',
+      path: `${AT}/chart-data/`,
+      summary: "Variables of a home's devices over time, in four units at most",
+      topics: ['readings'],
+      ...CURVES,
+      query: byCode.extend({
+        variables: commaList(CodeName, 20).describe('names of variables, joined by commas'),
+        start: Day,
+        end: Day.describe('the last day, included'),
+        resolution: z
+          .enum(['15m', 'hour', 'day', 'month'])
+          .default('hour')
+          .describe('how long each point lasts'),
+      }),
+      ok: z.array(Series.extend({ device: z.string(), variable: z.string(), unit: z.string() })),
+    }),
+  },
+  { host: 'residential' },
+);

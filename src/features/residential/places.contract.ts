@@ -13,15 +13,18 @@ export const HomePlace = z.object({
 });
 export type HomePlace = z.infer<typeof HomePlace>;
 
-export const placesCalls = area({
-  places: call({
-    method: 'GET',
-    path: '/api/v1/residenziale/places/',
-    summary: 'Where homes stand and how they send, and how many of them have no place on the map',
-    topics: ['residential', 'figures'],
-    access: 'community.read',
-    timeout_s: 30,
-    query: z.object({ project_id: Id.optional().describe('only homes of this project') }),
-    ok: z.object({ homes: z.array(HomePlace), without_place: z.int() }),
-  }),
-});
+export const placesCalls = area(
+  {
+    places: call({
+      method: 'GET',
+      path: '/api/v1/residenziale/places/',
+      summary: 'Where homes stand and how they send, and how many of them have no place on the map',
+      topics: ['residential', 'figures'],
+      access: 'community.read',
+      timeout_s: 30,
+      query: z.object({ project_id: Id.optional().describe('only homes of this project') }),
+      ok: z.object({ homes: z.array(HomePlace), without_place: z.int() }),
+    }),
+  },
+  { host: 'residential' },
+);

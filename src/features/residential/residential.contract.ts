@@ -9,13 +9,16 @@ import { settingsCalls } from './settings.contract.ts';
 import { storageCalls } from './storage.contract.ts';
 
 // spec §7: Residential
-export const residentialCalls = area({
-  ...projectCalls,
-  ...storageCalls,
-  ...placesCalls,
-  ...settingsCalls,
-  ...homesCalls,
-  ...homeDevicesCalls,
-  ...groupsCalls,
-  ...homeEnergiesCalls,
-});
+export const residentialCalls = area(
+  {
+    ...projectCalls,
+    ...storageCalls,
+    ...placesCalls,
+    ...settingsCalls,
+    ...homesCalls,
+    ...homeDevicesCalls,
+    ...groupsCalls,
+    ...homeEnergiesCalls,
+  },
+  { host: 'residential' },
+);

@@ -21,27 +21,30 @@ export const ResidentialSettings = z.object({
 export type ResidentialSettings = z.infer<typeof ResidentialSettings>;
 
 /** What a company decided about all of its homes. */
-export const settingsCalls = area({
-  settings: call({
-    method: 'GET',
-    path: `${AT}/settings/`,
-    summary: 'For how long single readings of homes are kept',
-    topics: ['residential'],
-    ...READ,
-    ok: ResidentialSettings,
-  }),
-  changeSettings: call({
-    method: 'PUT',
-    path: `${AT}/settings/`,
-    summary: 'Changes for how long single readings of homes are kept; older ones are deleted for good',
-    topics: ['residential'],
-    ...READ,
-    access: 'records.purge',
-    body: z.object({
-      readings_kept_months: z.int().min(LEAST_KEPT_MONTHS).max(MOST_KEPT_MONTHS).nullable(),
-      version: Version.optional(),
+export const settingsCalls = area(
+  {
+    settings: call({
+      method: 'GET',
+      path: `${AT}/settings/`,
+      summary: 'For how long single readings of homes are kept',
+      topics: ['residential'],
+      ...READ,
+      ok: ResidentialSettings,
     }),
-    ok: ResidentialSettings,
-    conflict: ResidentialSettings,
-  }),
-});
+    changeSettings: call({
+      method: 'PUT',
+      path: `${AT}/settings/`,
+      summary: 'Changes for how long single readings of homes are kept; older ones are deleted for good',
+      topics: ['residential'],
+      ...READ,
+      access: 'records.purge',
+      body: z.object({
+        readings_kept_months: z.int().min(LEAST_KEPT_MONTHS).max(MOST_KEPT_MONTHS).nullable(),
+        version: Version.optional(),
+      }),
+      ok: ResidentialSettings,
+      conflict: ResidentialSettings,
+    }),
+  },
+  { host: 'residential' },
+);

@@ -20,16 +20,19 @@ export const HomeStorage = z.object({
 });
 export type HomeStorage = z.infer<typeof HomeStorage>;
 
-export const storageCalls = area({
-  storage: call({
-    method: 'GET',
-    path: '/api/v1/residenziale/storage/',
-    summary:
-      'Storage of homes in the last thirty days: cycles, efficiency, what is left of the capacity; those that need somebody first',
-    topics: ['residential', 'readings'],
-    access: 'community.read',
-    timeout_s: 30,
-    query: PageQuery.extend({ project_id: Id.optional().describe('only homes of this project') }),
-    ok: paged(HomeStorage),
-  }),
-});
+export const storageCalls = area(
+  {
+    storage: call({
+      method: 'GET',
+      path: '/api/v1/residenziale/storage/',
+      summary:
+        'Storage of homes in the last thirty days: cycles, efficiency, what is left of the capacity; those that need somebody first',
+      topics: ['residential', 'readings'],
+      access: 'community.read',
+      timeout_s: 30,
+      query: PageQuery.extend({ project_id: Id.optional().describe('only homes of this project') }),
+      ok: paged(HomeStorage),
+    }),
+  },
+  { host: 'residential' },
+);

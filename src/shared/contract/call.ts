@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type Capability, KEY_READS } from './capabilities.ts';
+import type { Host } from './hosts.ts';
 import type { Topic } from './topics.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -89,6 +90,8 @@ export interface Call<P, Q, B, O, T extends TxMode = TxMode, K = unknown> {
   readonly confirmed?: ConfirmedWhen;
   /** By it the server comes to connect to an address that the caller names. */
   readonly reaches?: Reached;
+  /** Who serves it, where the installation has a host for that. // spec §7: residential, community, cloud function and cloud control hosts */
+  readonly host?: Host;
   /** What every refusal of it carries as `error`, beside `success` (false), whatever refuses it. // spec §7, §8 */
   readonly failed?: string;
 }
@@ -131,6 +134,7 @@ interface Declaration<Path extends string, Q, B, O> {
   rate?: 'sign_in';
   confirmed?: ConfirmedWhen;
   reaches?: Reached;
+  host?: Host;
   failed?: string;
 }
 
@@ -201,9 +205,12 @@ export function changesOf({
   return method === 'GET' || tx === 'read' || reads ? [] : topics;
 }
 
-/** The calls of one area, by the name that its client carries. */
-export function area<const A extends Area>(calls: A): A {
-  return calls;
+/** The calls of one area, by the name that its client carries; of those that name no host themselves it is the area's. */
+export function area<const A extends Area>(calls: A, { host }: { host?: Host } = {}): A {
+  if (!host) return calls;
+  return Object.fromEntries(
+    Object.entries(calls).map(([name, one]) => [name, { host, ...one }]),
+  ) as unknown as A;
 }
 
 export type Out<T> = T extends { _zod: { output: infer O } } ? O : undefined;

@@ -45,6 +45,20 @@ describe('settings', () => {
     assert.match(sentenceOf({ MAP_ORIGINS: "https://a.example 'unsafe-inline'" }), /MAP_ORIGINS/);
   });
 
+  it('name hosts of their own for the calls of some areas, and the portals that may make them', () => {
+    const { hosts, portalOrigins } = loadConfig(
+      { RESIDENTIAL_URL: 'https://homes.example.com/', PORTAL_ORIGINS: 'https://portal.example.com' },
+      { demo: false },
+    );
+    assert.deepEqual(hosts, { residential: 'https://homes.example.com' });
+    assert.deepEqual(portalOrigins, ['https://portal.example.com']);
+    assert.match(
+      sentenceOf({ COMMUNITY_URL: 'https://cer.example.com/api' }),
+      /COMMUNITY_URL must be an address/,
+    );
+    assert.match(sentenceOf({ PORTAL_ORIGINS: '*' }), /PORTAL_ORIGINS must list origins/);
+  });
+
   it('name a geocoder with its key, and every fault of the three', () => {
     assert.equal(loadConfig({}, { demo: false }).geocoder.provider, 'none');
     const { geocoder } = loadConfig(

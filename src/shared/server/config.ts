@@ -9,6 +9,7 @@ import {
   geocoderFaults,
   geocoderSettings,
 } from './geocoder-settings.ts';
+import { type HostSettings, hostEnvironment, hostSettings } from './host-settings.ts';
 import { readSmtpUrl } from './mail/smtp-server.ts';
 import { type MapSettings, mapEnvironment, mapSettings } from './map-settings.ts';
 import { isBrokerUrl, type MqttSettings, mqttFaults, mqttSettings, readMqttListen } from './mqtt-settings.ts';
@@ -77,6 +78,7 @@ const environment = z.object({
     .default('open')
     .describe('who may create an account: anyone, or who was invited'),
   ...mapEnvironment,
+  ...hostEnvironment,
   ...geocoderEnvironment,
   ...weatherEnvironment,
   ...cloudEnvironment,
@@ -186,7 +188,7 @@ const environment = z.object({
 });
 
 /** The settings as the environment gives them; the secret may still have to be made. */
-export interface Settings {
+export interface Settings extends HostSettings {
   readonly demo: boolean;
   readonly secretKey: string | undefined;
   readonly port: number;
@@ -264,6 +266,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, options: { demo: boolean }): 
     providerName: values.PROVIDER_NAME,
     registration: values.REGISTRATION,
     map: mapSettings(values),
+    ...hostSettings(values),
     geocoder: geocoderSettings(values),
     outboundAllow: values.OUTBOUND_ALLOW,
     serialAllow: values.SERIAL_ALLOW,

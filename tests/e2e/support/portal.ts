@@ -107,10 +107,13 @@ function builtPortal(): Promise<string> {
 }
 
 /** Serves the portal on a database of its own and lends the stories' browser; `close` ends all but that. */
-export async function startStage(options: Omit<TestAppOptions, 'webFolder'> = {}): Promise<Stage> {
+export async function startStage({
+  port = 0,
+  ...options
+}: Omit<TestAppOptions, 'webFolder'> & { port?: number } = {}): Promise<Stage> {
   const test = await createTestApp({ geocoder: NO_GEOCODER, ...options, webFolder: await builtPortal() });
   try {
-    const origin = await test.app.listen({ host: '127.0.0.1', port: 0 });
+    const origin = await test.app.listen({ host: '127.0.0.1', port });
     const profiles = profilesOf(await borrowBrowser(), origin);
     stages.add(profiles);
     return {

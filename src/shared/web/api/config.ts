@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Host } from '../../contract/hosts.ts';
 
 /** What the installation tells every browser, signed in or not. */
 export interface RuntimeConfig {
@@ -13,6 +14,8 @@ export interface RuntimeConfig {
   geocoder?: { asks: 'typing' | 'enter'; credit: string };
   demo_users?: { email: string; label: string; applications?: boolean }[];
   demo_password?: string;
+  /** Where the calls of some areas are sent. */
+  hosts?: Partial<Record<Host, string>>;
 }
 
 async function fetchConfig(): Promise<RuntimeConfig> {
@@ -21,9 +24,20 @@ async function fetchConfig(): Promise<RuntimeConfig> {
   return response.json();
 }
 
+let known: Promise<RuntimeConfig> | undefined;
+
+/** The installation's settings, asked for once in the life of a page. @throws where they cannot be had; the next call asks again */
+export function loadConfig(): Promise<RuntimeConfig> {
+  known ??= fetchConfig().catch((fault: unknown) => {
+    known = undefined;
+    throw fault;
+  });
+  return known;
+}
+
 export const configQuery = queryOptions({
   queryKey: ['config'],
-  queryFn: fetchConfig,
+  queryFn: loadConfig,
   staleTime: Number.POSITIVE_INFINITY,
 });
 

@@ -2,6 +2,7 @@ import { type AnyCall, isSigned } from '../../contract/call.ts';
 import { CallError, type Transport } from '../../contract/client.ts';
 import { tabCompany } from '../company/storage.ts';
 import { isCompanyFree } from './call-key.ts';
+import { hostOf } from './hosts.ts';
 import { accessToken, renewAccess } from './session.ts';
 
 interface Sending {
@@ -27,7 +28,8 @@ export function headersOf(
 
 async function attempt(sending: Sending, token: string | null): Promise<Response> {
   try {
-    return await fetch(sending.url, { ...sending.init, headers: headersOf(sending, token) });
+    const host = await hostOf(sending.call);
+    return await fetch(`${host}${sending.url}`, { ...sending.init, headers: headersOf(sending, token) });
   } catch (fault) {
     if (fault instanceof DOMException && fault.name === 'AbortError') throw fault;
     const timedOut = fault instanceof DOMException && fault.name === 'TimeoutError';
