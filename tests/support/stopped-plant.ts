@@ -3,6 +3,7 @@ import { poaUnder, skyAt } from '../../src/energy/sky.ts';
 import type { Downtime } from '../../src/features/downtimes/downtimes.contract.ts';
 import { insertDefaultCauses } from '../../src/features/downtimes/server/causes.repository.ts';
 import { countDue } from '../../src/features/downtimes/server/downtime-keeper.ts';
+import { lossQueue } from '../../src/features/downtimes/server/loss-queue.ts';
 import { recomputeDirty } from '../../src/features/measurements/server/day-row-updater.ts';
 import { ReadingWriter } from '../../src/features/measurements/server/reading-writer.ts';
 import type { Role } from '../../src/shared/contract/capabilities.ts';
@@ -70,7 +71,8 @@ export class StoppedPlant {
 
   /** @param on a server of one's own; closed by whoever made it */
   static async make(still: Still, on?: TestApp): Promise<StoppedPlant> {
-    const test = on ?? (await createTestApp({ now: () => new Date(NOW) }));
+    // Losses are counted where a test asks for it: a count that is still under way would write over what comes after it.
+    const test = on ?? (await createTestApp({ now: () => new Date(NOW), resting: [lossQueue] }));
     const company = await makeCompany(test.pool, 'Stopping');
     const plant_id = await makePlant(test.pool, company, 'SUNNY', { potenza_nominale: 100, ...PLACE });
     await inScope(test.pool, company, async (tx) => {
