@@ -73,7 +73,6 @@ export const alarmsWeb = defineWebFeature({
       capability: 'asset.read',
     },
   ],
-  auditWords: { en: () => import('./i18n/audit.en.json'), it: () => import('./i18n/audit.it.json') },
   words: {
     alarms: { en: () => import('./i18n/en.json'), it: () => import('./i18n/it.json') },
     detail: { en: () => import('./web/detail/i18n/en.json'), it: () => import('./web/detail/i18n/it.json') },

@@ -34,6 +34,5 @@ export const camerasWeb = defineWebFeature({
       capability: 'asset.read',
     },
   ],
-  auditWords: { en: () => import('./i18n/audit.en.json'), it: () => import('./i18n/audit.it.json') },
   words: { cameras: { en: () => import('./i18n/en.json'), it: () => import('./i18n/it.json') } },
 });

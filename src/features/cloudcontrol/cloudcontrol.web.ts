@@ -287,7 +287,6 @@ export const cloudcontrolWeb = defineWebFeature({
       capability: 'cloudcontrol',
     },
   ],
-  auditWords: { en: () => import('./i18n/audit.en.json'), it: () => import('./i18n/audit.it.json') },
   words: {
     add: { en: () => import('./web/add/i18n/en.json'), it: () => import('./web/add/i18n/it.json') },
     calc: { en: () => import('./web/calc/i18n/en.json'), it: () => import('./web/calc/i18n/it.json') },

@@ -53,7 +53,11 @@ const resultHours = createRoute({
   path: '/apps/cerresid/energy_community/results/hours',
   validateSearch: HoursList.schema,
   search: { middlewares: [stripSearchParams(HoursList.defaults)] },
-  component: screen(() => import('./web/results/HoursPage.tsx'), 'HoursPage', ['community', 'results']),
+  component: screen(() => import('./web/results/HoursPage.tsx'), 'HoursPage', [
+    'community',
+    'results',
+    'statements',
+  ]),
 });
 
 const statements = createRoute({
@@ -158,7 +162,6 @@ export const communityWeb = defineWebFeature({
       capability: 'community.write',
     },
   ],
-  auditWords: { en: () => import('./i18n/audit.en.json'), it: () => import('./i18n/audit.it.json') },
   words: {
     community: { en: () => import('./i18n/en.json'), it: () => import('./i18n/it.json') },
     results: {

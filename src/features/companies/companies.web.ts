@@ -106,7 +106,6 @@ export const companiesWeb = defineWebFeature({
       capability: 'company.administer',
     },
   ],
-  auditWords: { en: () => import('./i18n/audit.en.json'), it: () => import('./i18n/audit.it.json') },
   words: {
     companies: { en: () => import('./i18n/en.json'), it: () => import('./i18n/it.json') },
   },

@@ -98,6 +98,5 @@ export const downtimesWeb = defineWebFeature({
       capability: 'asset.read',
     },
   ],
-  auditWords: { en: () => import('./i18n/audit.en.json'), it: () => import('./i18n/audit.it.json') },
   words: { downtimes: { en: () => import('./i18n/en.json'), it: () => import('./i18n/it.json') } },
 });

@@ -26,6 +26,5 @@ export const forecastWeb = defineWebFeature({
     fillSlot(besidePlants, { capability: 'asset.read', component: expectedShares }),
     fillSlot(belowDeviceChart, { capability: 'asset.read', component: deviceExpected }),
   ],
-  auditWords: { en: () => import('./i18n/audit.en.json'), it: () => import('./i18n/audit.it.json') },
   words: { forecast: { en: () => import('./i18n/en.json'), it: () => import('./i18n/it.json') } },
 });

@@ -30,7 +30,6 @@ export const identityWeb = defineWebFeature({
   publicPages: [recover, confirmEmail],
   pages: [user],
   ownPages: ['/user'],
-  auditWords: { en: () => import('./i18n/audit.en.json'), it: () => import('./i18n/audit.it.json') },
   words: {
     identity: { en: () => import('./i18n/en.json'), it: () => import('./i18n/it.json') },
   },

@@ -77,7 +77,6 @@ export const lightingWeb = defineWebFeature({
       capability: 'lighting.read',
     },
   ],
-  auditWords: { en: () => import('./i18n/audit.en.json'), it: () => import('./i18n/audit.it.json') },
   words: {
     lighting: { en: () => import('./i18n/en.json'), it: () => import('./i18n/it.json') },
     lightingbell: {

@@ -219,7 +219,6 @@ export const maintenanceWeb = defineWebFeature({
       capability: 'asset.read',
     },
   ],
-  auditWords: { en: () => import('./i18n/audit.en.json'), it: () => import('./i18n/audit.it.json') },
   words: {
     fieldmode: {
       en: () => import('./web/fieldmode/i18n/en.json'),

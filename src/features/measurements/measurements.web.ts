@@ -62,7 +62,6 @@ export const measurementsWeb = defineWebFeature({
       capability: 'asset.read',
     },
   ],
-  auditWords: { en: () => import('./i18n/audit.en.json'), it: () => import('./i18n/audit.it.json') },
   words: {
     board: { en: () => import('./web/board/i18n/en.json'), it: () => import('./web/board/i18n/it.json') },
     measurements: { en: () => import('./i18n/en.json'), it: () => import('./i18n/it.json') },

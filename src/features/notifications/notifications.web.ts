@@ -24,7 +24,6 @@ export const notificationsWeb = defineWebFeature({
       capability: 'company.administer',
     },
   ],
-  auditWords: { en: () => import('./i18n/audit.en.json'), it: () => import('./i18n/audit.it.json') },
   words: {
     bell: { en: () => import('./web/bell/i18n/en.json'), it: () => import('./web/bell/i18n/it.json') },
     notifications: { en: () => import('./i18n/en.json'), it: () => import('./i18n/it.json') },

@@ -22,7 +22,6 @@ export const plantsWeb = defineWebFeature({
   actions: [
     { label: { en: 'New plant', it: 'Nuovo impianto' }, capability: 'plants.write', component: newPlant },
   ],
-  auditWords: { en: () => import('./i18n/audit.en.json'), it: () => import('./i18n/audit.it.json') },
   words: {
     plants: { en: () => import('./i18n/en.json'), it: () => import('./i18n/it.json') },
   },

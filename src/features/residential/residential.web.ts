@@ -37,7 +37,6 @@ const family = createRoute({
 export const residentialWeb = defineWebFeature({
   publicPages: [family],
   pages: [fleet, home],
-  auditWords: { en: () => import('./i18n/audit.en.json'), it: () => import('./i18n/audit.it.json') },
   words: {
     residential: { en: () => import('./i18n/en.json'), it: () => import('./i18n/it.json') },
   },

@@ -27,5 +27,4 @@ export const revenuesWeb = defineWebFeature({
     },
   ],
   words: { revenues: { en: () => import('./i18n/en.json'), it: () => import('./i18n/it.json') } },
-  auditWords: { en: () => import('./i18n/audit.en.json'), it: () => import('./i18n/audit.it.json') },
 });

@@ -38,5 +38,4 @@ export const rgiWeb = defineWebFeature({
     },
   ],
   words: { rgi: { en: () => import('./i18n/en.json'), it: () => import('./i18n/it.json') } },
-  auditWords: { en: () => import('./i18n/audit.en.json'), it: () => import('./i18n/audit.it.json') },
 });

@@ -1,15 +1,9 @@
-import { type AuditWords, mergeAuditWords } from '../../../shared/contract/audit-words.ts';
 import type { WordFiles, WordsOf } from '../../../shared/web/feature/feature.ts';
 import type { WordsLoader } from '../../../shared/web/i18n/i18n.ts';
-import type { Language } from '../../../shared/web/i18n/locale.ts';
 import { FEATURES } from '../features.ts';
 
 /** Words of no area. */
 const SHARED = {
-  auditWords: {
-    en: () => import('../../../shared/i18n/audit.en.json'),
-    it: () => import('../../../shared/i18n/audit.it.json'),
-  },
   words: {
     common: {
       en: () => import('../../../shared/web/i18n/en.json'),
@@ -35,14 +29,8 @@ const SHARED = {
 };
 
 /** What all areas call their entries in the audit, which one page shows. */
-async function importAuditWords(language: Language): Promise<{ default: Required<AuditWords> }> {
-  const files = [SHARED, ...FEATURES].flatMap(({ auditWords }) => auditWords?.[language]() ?? []);
-  const parts = (await Promise.all(files)) as { default: AuditWords }[];
-  return { default: mergeAuditWords(parts.map((part) => part.default)) };
-}
-
 const TOGETHER = {
-  words: { audit: { en: () => importAuditWords('en'), it: () => importAuditWords('it') } },
+  words: { audit: { en: () => import('./audit-words.en.ts'), it: () => import('./audit-words.it.ts') } },
 };
 
 export type Words = WordsOf<(typeof FEATURES)[number] | typeof SHARED | typeof TOGETHER>;

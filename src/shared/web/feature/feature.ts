@@ -49,8 +49,6 @@ interface Extras<Pages extends Routes> {
   readonly finders: readonly Finder[];
   /** What the command palette offers to do. */
   readonly actions: readonly PaletteAction<PathOf<Pages>>[];
-  /** What its entries in the audit are called; no namespace of its own. */
-  readonly auditWords: WordFiles | undefined;
   /** What it shows in other areas' pages, by `fillSlot`. */
   readonly fills: readonly (() => void)[];
   /** Pages of the person and not of a company: they open without one. */
@@ -72,7 +70,6 @@ const NOTHING = {
   ownPages: [],
   fullPages: [],
   keeps: [],
-  auditWords: undefined,
 };
 
 /**
