@@ -56,9 +56,11 @@ const AREA = /^(?:src\/features\/(\w+)\/|src\/(acquisition)\/|tests\/contract\/a
 export const areasOf = (paths: readonly string[]): ReadonlySet<string> =>
   new Set(paths.flatMap((path) => AREA.exec(path)?.slice(1).find(Boolean) ?? []));
 
-export const changedAreas = (): ReadonlySet<string> => areasOf(changed().paths);
-
 const WEB = /^src\/features\/\w+\/(web\/|\w+\.web\.ts$)/;
+/** Those areas of which something else has changed than the browser's side, which no call is made of. */
+export const changedAreas = (): ReadonlySet<string> =>
+  areasOf(changed().paths.filter((path) => !WEB.test(path)));
+
 /** Those areas of which the browser's side has changed. */
 export const changedWebs = (): ReadonlySet<string> =>
   areasOf(changed().paths.filter((path) => WEB.test(path)));
