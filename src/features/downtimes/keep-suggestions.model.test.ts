@@ -86,6 +86,17 @@ describe('suggestions of a searched day', () => {
     assert.equal(keep([], { kept: [kept], day: silent(8) }).changed[0]?.stop, EVENING.stop);
   });
 
+  it('that were decided on take no standstill in that came after a day on which the device worked', () => {
+    const dismissed = { ...first(EVENING), state: 'dismissed' as const };
+    const silent = keep([], { kept: [dismissed], day: { ...dayOf(1), told: new Set([2]) } }).changed[0];
+    // The day's readings come late: it worked.
+    const [worked] = keep([], { kept: [silent ?? assert.fail()], day: dayOf(1) }).changed;
+    assert.deepEqual([worked?.evidence.tail, worked?.evidence.silent], [false, undefined]);
+    const dawn = stopOn(2, { ...MORNING, start: MORNING.start + DAY_MS, stop: MORNING.stop + DAY_MS });
+    const { added } = keep([dawn], { kept: [worked ?? assert.fail()], day: dayOf(2) });
+    assert.equal(added.length, 1);
+  });
+
   it('stand once, however often the day is searched', () => {
     const found = first();
     const again = keep([stopOn(0, { energy_kwh: 12 })], { kept: [found] });
@@ -114,9 +125,12 @@ describe('suggestions of a searched day', () => {
         assert.deepEqual([kept.stop, kept.evidence.until], [null, EVENING.stop + n * DAY_MS]);
         assert.deepEqual(kept.evidence.days, one.evidence.days, 'what it says stays');
       }
-      // It ended in the evening of the third day: what is open says so, what is dismissed stays.
+      // It ended in the evening of the third day: what is open says so, what is dismissed stays, and goes on no more.
       const [ended] = keep([], { kept: [kept], day: dayOf(3) }).changed;
-      assert.equal(ended?.stop, one.state === 'open' ? kept.evidence.until : undefined);
+      assert.deepEqual(
+        [ended?.stop, ended?.evidence.tail],
+        [one.state === 'open' ? kept.evidence.until : null, false],
+      );
     }
   });
 

@@ -130,8 +130,11 @@ function unseen(one: KeptSuggestion, { start, end, told }: SearchedDay): KeptSug
     const follows = tail && end > silent && start - silent <= NIGHT_MS;
     return follows ? { ...one, evidence: { ...one.evidence, silent: end } } : undefined;
   }
-  if (one.state !== 'open' || one.stop !== null) return undefined;
-  return { ...one, stop: until, evidence: { ...one.evidence, tail: false } };
+  const { silent: _, ...evidence } = one.evidence;
+  // Of one that was decided on or has an end nothing is left to say but that it does not go on: the day told of its devices.
+  if (one.state !== 'open' || one.stop !== null)
+    return tail && end > until ? { ...one, evidence: { ...evidence, tail: false } } : undefined;
+  return { ...one, stop: until, evidence: { ...evidence, tail: false } };
 }
 
 /**

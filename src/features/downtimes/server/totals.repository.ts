@@ -17,8 +17,8 @@ interface TotalsRow {
   partial: number;
 }
 
-/** What is worked out is whole cents already (shared/units/money.ts): only what a person says is rounded, which takes three times as long. */
-const CENTS = `case when r.earning_hand_eur is null then (r.earning_lost_eur * 100)::bigint
+/** What is worked out is whole cents already (shared/units/money.ts): only what follows from what a person says is rounded, which takes three times as long. */
+const CENTS = `case when r.earning_hand_eur is null and r.energy_hand_kwh is null then (r.earning_lost_eur * 100)::bigint
   else (round(r.earning_lost_eur::numeric, 2) * 100)::bigint end`;
 
 /** What the downtimes that fit come to. */

@@ -10,14 +10,7 @@ import { requestsBook } from '../maintenance-requests.contract.ts';
 import { COUNTING, type Counted, daysToMake, doneOf } from '../plans.model.ts';
 import { findFirm } from './firms.ts';
 import { countPlan } from './plan-counting.ts';
-import {
-  holdPlan,
-  linkToPlan,
-  listDueOfPlan,
-  listPlans,
-  type PlanRow,
-  saveMade,
-} from './plans.repository.ts';
+import { holdPlan, linkToPlan, listMadeDays, listPlans, type PlanRow, saveMade } from './plans.repository.ts';
 import { createRequests, type Requests } from './requests.ts';
 
 /** Work of a day is to be done by 18:00 of the plant's clock: so long before the day ends, also where the clock changes in its night. */
@@ -74,14 +67,13 @@ async function makeRequest(
     }
   };
   const made = await create(await bodyOf(tx, plan, day));
-  await linkToPlan(tx, made.id, plan.id);
+  await linkToPlan(tx, { request_id: made.id, plan_id: plan.id, day });
 }
 
 /** Those of which there is no request yet: a plan that was changed comes by days again that it has made. */
 async function unmadeOf(tx: Tx, plan: PlanRow, days: readonly string[]): Promise<readonly string[]> {
   if (COUNTING.includes(plan.rule)) return days;
-  const due = await listDueOfPlan(tx, plan.id);
-  const made = new Set(due.map((at) => localDay(plan.time_zone, at.getTime()).day));
+  const made = new Set(await listMadeDays(tx, plan));
   return days.filter((day) => !made.has(day));
 }
 

@@ -108,23 +108,29 @@ export async function deletePlan(tx: Tx, id: number): Promise<void> {
   await tx.query('delete from maintenance_plan where company_id = $1 and id = $2', [company_id, id]);
 }
 
-/** Says which plan a request comes from. */
-export async function linkToPlan(tx: Tx, request_id: number, plan_id: number): Promise<void> {
-  await tx.query('update maintenance_request set plan_id = $3 where company_id = $1 and id = $2', [
-    tx.scope.company_id,
-    request_id,
-    plan_id,
-  ]);
+/** Says which plan a request comes from, and of which of its days it is. */
+export async function linkToPlan(
+  tx: Tx,
+  { request_id, plan_id, day }: { request_id: number; plan_id: number; day: string },
+): Promise<void> {
+  await tx.query(
+    'update maintenance_request set plan_id = $3, planned_on = $4 where company_id = $1 and id = $2',
+    [tx.scope.company_id, request_id, plan_id, day],
+  );
 }
 
-/** When the requests that a plan made are due, those of the bin too. */
-export async function listDueOfPlan(tx: Tx, plan_id: number): Promise<Date[]> {
+/** Of which of a plan's days there are requests, those of the bin too; of older ones it is the day on which they are due. */
+export async function listMadeDays(
+  tx: Tx,
+  { id, time_zone }: { id: number; time_zone: string },
+): Promise<string[]> {
   return withBin(tx, async () => {
-    const { rows } = await tx.query<{ due_at: Date }>(
-      'select due_at from maintenance_request where company_id = $1 and plan_id = $2 and due_at is not null',
-      [tx.scope.company_id, plan_id],
+    const { rows } = await tx.query<{ day: string }>(
+      `select coalesce(planned_on, (due_at at time zone $3)::date)::text as day from maintenance_request
+       where company_id = $1 and plan_id = $2 and (planned_on is not null or due_at is not null)`,
+      [tx.scope.company_id, id, time_zone],
     );
-    return rows.map(({ due_at }) => due_at);
+    return rows.map(({ day }) => day);
   });
 }
 
