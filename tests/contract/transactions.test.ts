@@ -60,6 +60,7 @@ const WITHOUT = [
   'plantDocuments.add',
   'plantDocuments.fileBucket',
   'receivedPayments.balance',
+  'reportIssues.issue',
   'reports.k410',
   'reports.k410File',
   'reports.k451',

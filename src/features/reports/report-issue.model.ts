@@ -22,6 +22,8 @@ function rowChanges(before: Row | undefined, after: Row | undefined): IssueChang
   if (!row) return [];
   const of = { proj_code: row.proj_code, period: periodOf(row) };
   const changes: IssueChange[] = NAMES.flatMap((field) => {
+    // A figure that reports did not tell yet has not changed.
+    if (before && !(field in before)) return [];
     const [was, is] = [figureOf(before, field), figureOf(after, field)];
     return was === is ? [] : [{ ...of, field, before: was, after: is }];
   });
@@ -51,10 +53,28 @@ export function changedInputs(
   });
 }
 
-/** What all plants come to follows from their rows. Issues from before that or a figure was told have none: as one that is not known. */
-const told = ({ report: { all_plants: _, ...report }, notes }: IssueContent) =>
+/** Figures that a report of today tells and an older one did not yet. */
+const toldSince = ({ rows: was }: Report, { rows: is }: Report): FigureName[] =>
+  NAMES.filter((name) => is.some((row) => name in row) && !was.some((row) => name in row));
+
+/** Whether a report told of budgets when it was made: what it was made of names them then, too. */
+export const tellsBudget = ({ rows }: Report): boolean => rows.some((row) => 'budget_kwh' in row);
+
+/** What all plants come to follows from their rows; issues from before it was told have none. */
+const told = (
+  { report: { all_plants: _, ...report }, notes }: IssueContent,
+  without: readonly FigureName[],
+) =>
   canonicalJson(
-    JSON.parse(JSON.stringify([report, notes], (_, value) => (value === null ? undefined : value))),
+    JSON.parse(
+      JSON.stringify([report, notes], (key, value) =>
+        without.includes(key as FigureName) ? undefined : value,
+      ),
+    ),
   );
-/** Whether two contents tell their reader the same. */
-export const tellsTheSame = (a: IssueContent, b: IssueContent): boolean => told(a) === told(b);
+
+/** Whether a later content tells its reader the same as the one before. */
+export function tellsTheSame(before: IssueContent, after: IssueContent): boolean {
+  const since = toldSince(before.report, after.report);
+  return told(before, since) === told(after, since);
+}

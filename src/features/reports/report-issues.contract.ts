@@ -140,6 +140,8 @@ export const reportIssuesCalls = area({
       'Freeze a report as it stands; of plants and days that were issued before it is a correction, which says what changed',
     topics: ['report_issues'],
     access: 'records.write',
+    // A thread works the report out, which may take a minute: no connection is kept meanwhile.
+    tx: 'none',
     body: NewReportIssue,
     ok: ReportIssue,
     status: 201,

@@ -1,15 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
+import type pg from 'pg';
 import { listMemberNames } from '../../../shared/server/account-names.repository.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { notFound } from '../../../shared/server/errors.ts';
+import type { Services } from '../../../shared/server/feature.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { nextInChain, sealOf } from '../../../shared/server/sealed-chain.ts';
-import { type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
+import { inScope, type Scope, type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
 import { DAY_MS, localDay } from '../../../shared/units/zones.ts';
 import { loadBudgets } from '../../revenues/server/revenues.public.ts';
 import { loadRgiVersions } from '../../rgi/server/rgi-versions.public.ts';
-import { changedInputs, changesOf, tellsTheSame } from '../report-issue.model.ts';
+import { changedInputs, changesOf, tellsBudget, tellsTheSame } from '../report-issue.model.ts';
 import type {
   IssueContent,
   IssueInput,
@@ -133,48 +135,73 @@ async function inputsOf(tx: Tx, of: IssueOf): Promise<IssueInput[]> {
   ];
 }
 
-/** The figures of a report with the versions of what they were worked out from: nothing of it changed meanwhile. */
-async function frozen(
+/** Of what a report is issued, and what its figures are made of. */
+async function gather(tx: Tx, given: NewReportIssue) {
+  const { kind, from, to } = given;
+  const plants = await plantsOfReport(tx, given.codes, MOST_ISSUED_PLANTS);
+  const plant_ids = plants.map(({ plant_id }) => plant_id).sort((a, b) => a - b);
+  const of: IssueOf = { kind, from, to, plant_ids, by: kind === 'k410' ? 'month' : given.by };
+  return { plants, of, inputs: await inputsOf(tx, of) };
+}
+type Gathered = Awaited<ReturnType<typeof gather>>;
+
+/** Inputs that an older issue names, too: it did not name budgets while reports told nothing of them. */
+const namedBy = ({ report }: IssueContent, inputs: readonly IssueInput[]): readonly IssueInput[] =>
+  tellsBudget(report) ? inputs : inputs.filter(({ kind }) => kind !== 'budget');
+
+/** Keeps a report, or how it corrects the one before. @throws AppError invalid where nothing changed */
+async function keepReport(
   tx: Tx,
-  { of, given, workOut }: { of: IssueOf; given: NewReportIssue; workOut: WorkOut },
-) {
-  let inputs = await inputsOf(tx, of);
+  { plants, of, inputs }: Gathered,
+  { report, notes, now }: { report: K451Report | K410Report; notes: string; now: Date },
+): Promise<ReportIssue> {
+  const corrected = await lastIssueOf(tx, of);
+  const before = corrected?.content;
+  const content = {
+    ...{ kind: of.kind, from: of.from, to: of.to, by: of.by, notes, inputs, report },
+    plants: plants.map(({ proj_code, plant_name }) => ({ proj_code, plant_name })),
+    changes: before ? changesOf(before.report, report) : [],
+    changed_inputs: before ? changedInputs(before.inputs, namedBy(before, inputs)) : [],
+  } as IssueContent;
+  if (before && tellsTheSame(before, content))
+    refuse('notes', 'nothing_changed', 'Nothing has changed since this report was issued');
+  return keep(tx, { of, content, corrected, now });
+}
+
+interface Issuing {
+  readonly pool: pg.Pool;
+  readonly scope: Scope;
+  readonly workOut: WorkOut;
+  readonly now: Date;
+}
+
+/**
+ * Issues a report, or corrects how it was issued. A thread works it out, and meanwhile no transaction is open: it is kept where what it
+ * is made of is still the same. @throws AppError not_found; invalid where nothing is known, or nothing changed
+ */
+async function issueReport(
+  given: NewReportIssue,
+  { pool, scope, workOut, now }: Issuing,
+): Promise<ReportIssue> {
+  let gathered = await inScope(pool, scope, (tx) => gather(tx, given), 'read only');
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const report = await reportOf(workOut, given, of.plant_ids.length);
-    const after = await inputsOf(tx, of);
-    if (isDeepStrictEqual(inputs, after)) return { report, inputs };
-    inputs = after;
+    const { notes } = given;
+    const report = await reportOf(workOut, given, gathered.of.plant_ids.length);
+    const before = gathered;
+    const issued = await inScope(pool, scope, async (tx) => {
+      await lockIssues(tx);
+      gathered = await gather(tx, given);
+      return isDeepStrictEqual(before, gathered)
+        ? keepReport(tx, gathered, { report, notes, now })
+        : undefined;
+    });
+    if (issued) return issued;
   }
   return refuse(
     'notes',
     'being_changed',
     'What this report is made of is being changed: issue it in a moment',
   );
-}
-
-/** Issues a report, or corrects how it was issued. @throws AppError not_found; invalid where nothing is known, or nothing changed */
-async function issueReport(
-  tx: Tx,
-  given: NewReportIssue,
-  { workOut, now }: { workOut: WorkOut; now: Date },
-): Promise<ReportIssue> {
-  const { kind, from, to, notes } = given;
-  const plants = await plantsOfReport(tx, given.codes, MOST_ISSUED_PLANTS);
-  const plant_ids = plants.map(({ plant_id }) => plant_id).sort((a, b) => a - b);
-  const of: IssueOf = { kind, from, to, plant_ids, by: kind === 'k410' ? 'month' : given.by };
-  await lockIssues(tx);
-  const corrected = await lastIssueOf(tx, of);
-  const { report, inputs } = await frozen(tx, { of, given, workOut });
-  const before = corrected?.content;
-  const content = {
-    ...{ kind, from, to, by: of.by, notes, inputs, report },
-    plants: plants.map(({ proj_code, plant_name }) => ({ proj_code, plant_name })),
-    changes: before ? changesOf(before.report, report) : [],
-    changed_inputs: before ? changedInputs(before.inputs, inputs) : [],
-  } as IssueContent;
-  if (before && tellsTheSame(before, content))
-    refuse('notes', 'nothing_changed', 'Nothing has changed since this report was issued');
-  return keep(tx, { of, content, corrected, now });
 }
 
 interface Keeping {
@@ -202,16 +229,19 @@ async function keep(tx: Tx, { of, content, corrected, now }: Keeping): Promise<R
   return presentIssue(tx, id);
 }
 
-export const reportIssuesHandlers = ({ reportThreads }: Asking): Handlers<typeof reportIssuesCalls> => ({
+export const reportIssuesHandlers = ({
+  reportThreads,
+  pool,
+}: Asking & Pick<Services, 'pool'>): Handlers<typeof reportIssuesCalls> => ({
   list: ({ tx, query }) => issueRows(tx, query),
   get: ({ tx, params }) => presentIssue(tx, params.id),
   file: async ({ tx, params, query, language }) =>
     issueFile(tx, await presentIssue(tx, params.id), {
       ...{ format: query.format, language: query.language ?? language },
     }),
-  issue: ({ tx, body, scope, now }) => {
+  issue: ({ body, scope, now, gone }) => {
     const workOut: WorkOut = async (question) =>
-      JSON.parse(Buffer.from(await reportThreads.ask(scope, question)).toString());
-    return issueReport(tx, body, { workOut, now });
+      JSON.parse(Buffer.from(await reportThreads.ask(scope, question, gone)).toString());
+    return issueReport(body, { pool, scope, workOut, now });
   },
 });
