@@ -218,7 +218,10 @@ export const CommunityResults = z.object({
   shared_kwh: z.array(z.number().nullable()),
   incentive_eur: z.array(z.number().nullable()),
   valorisation_eur: z.array(z.number().nullable()).describe('what the network gives back for shared energy'),
-  completeness: z.array(z.number()).describe('known over expected hours of all PODs, 0…1'),
+  completeness: z
+    .array(z.number())
+    .describe('known over expected hours of all PODs, 0…1; 0 where none is expected'),
+  expected_hours: z.array(z.int()).describe('of all PODs; 0: nobody belonged to it then'),
   unpriced_kwh: z.number().describe('injected energy of hours without a market price'),
 });
 export type CommunityResults = z.infer<typeof CommunityResults>;

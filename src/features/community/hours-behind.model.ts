@@ -114,7 +114,9 @@ function plantMonth(opened: OpenedMonth, proj_code: string): MeasuredPlantMonth 
   const unseen = hidden.some((count) => count > 0);
   // Of a plant without any reading nothing is known; an hour without its price leaves the sum open.
   const known = missing_hours < hours;
-  const shares = known && !unseen;
+  // Nothing is shared that is known where none of its hours has readings on both sides.
+  const shares =
+    known && !unseen && plantHours(opened, proj_code).some(({ own_shared_kwh }) => own_shared_kwh !== null);
   const unpaid = no_tariff === null && sumOf(rows, (row) => unpaidKwh(opened, row.id)) > 0;
   const sum = (of: (row: (typeof rows)[number]) => Float64Array) => sumOf(rows, (row) => total(of(row)));
   const shared = sum((row) => row.shared_kwh);
@@ -245,7 +247,7 @@ function plantHours(opened: OpenedMonth, proj_code: string): MeasuredHour[] {
         const shares = knows && own_kwh !== null && trace !== undefined;
         const shared = valueAt(found.hours.shared, hour);
         return {
-          ...{ ...base, own_kwh, served: null },
+          ...{ ...base, own_kwh, own_unknown_pods: own_kwh === null ? 1 : 0, served: null },
           own_shared_kwh: shares ? shared : null,
           ...(shares
             ? { ...tariffHour(trace), valorisation_eur: shared * unit }
@@ -264,10 +266,12 @@ const readingOf = (hours: readonly number[] | undefined, hour: number): number |
 function memberHours(opened: OpenedMonth, member_id: number): MeasuredHour[] {
   const { inputs, settled, substations } = opened;
   const pods = inputs.measured.pods.filter((pod) => pod.member_id === member_id);
-  const rows = Array.from({ length: settled.axis.count }, (): { own: number | null; here: boolean } => ({
-    own: null,
-    here: false,
-  }));
+  const rows = Array.from(
+    { length: settled.axis.count },
+    (): { own: number | null; here: boolean; unknown: number } => ({
+      ...{ own: null, here: false, unknown: 0 },
+    }),
+  );
   for (const pod of pods) {
     const { from_hour, to_hour } = presence(settled.axis, pod);
     for (let hour = from_hour; hour < to_hour; hour++) {
@@ -275,7 +279,8 @@ function memberHours(opened: OpenedMonth, member_id: number): MeasuredHour[] {
       const reading = readingOf(pod.hours, hour);
       if (!row) continue;
       row.here = true;
-      if (reading !== null) row.own = (row.own ?? 0) + reading;
+      if (reading === null) row.unknown += 1;
+      else row.own = (row.own ?? 0) + reading;
     }
   }
   const [first] = pods;
@@ -283,14 +288,14 @@ function memberHours(opened: OpenedMonth, member_id: number): MeasuredHour[] {
   if (!first || !substation) return [];
   const hourAt = substationHour(opened, substation);
   const served = substation.sharing.served.get(first.level);
-  return rows.flatMap(({ own, here }, hour): MeasuredHour[] => {
+  return rows.flatMap(({ own, here, unknown }, hour): MeasuredHour[] => {
     if (!here) return [];
     const { base, knows } = hourAt(hour);
     const ratio = served?.[hour] ?? 0;
     const shares = knows && own !== null;
     return [
       {
-        ...{ ...base, own_kwh: own, ...NO_MONEY },
+        ...{ ...base, own_kwh: own, own_unknown_pods: unknown, ...NO_MONEY },
         own_shared_kwh: shares ? own * ratio : null,
         served: knows ? ratio : null,
       },

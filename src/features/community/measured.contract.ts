@@ -77,6 +77,9 @@ export type MeasuredPlants = z.infer<typeof MeasuredPlants>;
 export const MeasuredHour = z.object({
   at: Instant,
   own_kwh: Known.describe('injected by the plant, or withdrawn by the member; null: no reading'),
+  own_unknown_pods: z
+    .int()
+    .describe('PODs of its own without a reading in this hour: the sum is of the others'),
   substation_injected_kwh: Known,
   substation_withdrawn_kwh: Known,
   substation_shared_kwh: Known.describe('the lesser of the two'),

@@ -254,6 +254,7 @@ export async function resultsData(tx: Tx, asked: Asked, signal?: AbortSignal): P
       const expected = row.injected.expected + row.withdrawn.expected;
       return expected > 0 ? (row.injected.known + row.withdrawn.known) / expected : 0;
     }),
+    expected_hours: rows.map(({ injected, withdrawn }) => injected.expected + withdrawn.expected),
     unpriced_kwh: rows.reduce((sum, { unpriced }) => sum + unpriced, 0),
   };
 }

@@ -52,7 +52,7 @@ export function PowersChart({
   return (
     <TimeSeriesChart
       title={`${name} – ${t('curve.title')}`}
-      fileName={`${code}_${powers.start.slice(0, 10)}`}
+      fileName={`${code}_${localDay(powers.time_zone, start_at).day}`}
       series={series}
       window={window}
       windowKey={powers.start}

@@ -137,7 +137,12 @@ function Offered({ home }: { home: Home }) {
         <Known query={variables} height={64}>
           {(all) => {
             const own = new Set(told.flatMap((device) => device.variables));
-            return <Choosing home={home} offered={all.filter(({ name }) => own.has(name))} />;
+            return (
+              <Choosing
+                home={home}
+                offered={all.filter(({ name, kind }) => kind !== 'state' && own.has(name))}
+              />
+            );
           }}
         </Known>
       )}

@@ -64,7 +64,8 @@ export const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const offsets = new Map<string, Intl.DateTimeFormat>();
 
-function offsetName(at: Date, zone: string): string {
+/** How far a zone's clock is from UTC at an instant: GMT+2. */
+export function offsetName(at: Date, zone: string): string {
   const format =
     offsets.get(zone) ?? new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' });
   offsets.set(zone, format);

@@ -16,7 +16,7 @@ function Energy({ hour, of }: Props) {
   const { t } = useTranslation('results');
   const { number } = useFormat();
   const kwh = (value: number | null) => (value === null ? null : `${number(value, 3)} kWh`);
-  const { own_kwh, served, own_shared_kwh, unknown_pods } = hour;
+  const { own_kwh, own_unknown_pods, served, own_shared_kwh, unknown_pods } = hour;
   return (
     <Section title={t('hours.energy_title')} look="plain">
       <Facts>
@@ -37,6 +37,9 @@ function Energy({ hour, of }: Props) {
             shared: number(own_shared_kwh, 3),
           })}
         </p>
+      )}
+      {own_kwh !== null && own_unknown_pods > 0 && (
+        <Note tone="warning">{t('hours.own_unknown', { count: own_unknown_pods })}</Note>
       )}
       {unknown_pods > 0 && <Note tone="warning">{t('hours.unknown_note', { count: unknown_pods })}</Note>}
     </Section>
@@ -103,7 +106,9 @@ function Euros({ hour, of }: Props) {
   const { t } = useTranslation('results');
   const { number } = useFormat();
   const { incentivised_kwh, incentive_eur, tip, own_shared_kwh, valorisation_eur } = hour;
-  const unpaid = incentive_eur === null ? 'hours.unknown' : 'hours.no_tariff';
+  const nothing = own_shared_kwh === 0 && of.plant?.no_tariff === null;
+  const paidNothing = nothing ? 'hours.nothing_shared' : 'hours.no_tariff';
+  const unpaid = incentive_eur === null ? 'hours.unknown' : paidNothing;
   return (
     <Section title={t('hours.euro_title')} look="plain">
       <p>

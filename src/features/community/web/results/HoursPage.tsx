@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { send } from '../../../../shared/web/api/send.ts';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
+import { offsetName, ROME } from '../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts';
 import { ListPage } from '../../../../shared/web/list/ListPage.tsx';
@@ -28,9 +29,26 @@ type Figure = Exclude<
   undefined
 >;
 
+const HOUR_MS = 3_600_000;
+/** An hour by the clock of Rome; the one that comes twice in October with its offset. */
+function useHourName(): (at: string) => string {
+  const { dateTime } = useFormat();
+  return useMemo(
+    () => (at) => {
+      const text = dateTime(at);
+      const twin = [-HOUR_MS, HOUR_MS].some(
+        (by) => dateTime(new Date(Date.parse(at) + by).toISOString()) === text,
+      );
+      return twin ? `${text} ${offsetName(new Date(at), ROME)}` : text;
+    },
+    [dateTime],
+  );
+}
+
 function useColumns(of: 'plant' | 'member'): readonly DataColumn<MeasuredHour>[] {
   const { t } = useTranslation('results');
-  const { number, dateTime } = useFormat();
+  const { number } = useFormat();
+  const hourName = useHourName();
   return useMemo(() => {
     const figure = (
       id: Figure,
@@ -66,7 +84,7 @@ function useColumns(of: 'plant' | 'member'): readonly DataColumn<MeasuredHour>[]
       {
         ...{ id: 'at', header: t('field.hour'), names: true, width: '15%' },
         value: ({ at }) => at,
-        cell: ({ at }) => <HourLink at={at} text={dateTime(at)} />,
+        cell: ({ at }) => <HourLink at={at} text={hourName(at)} />,
       },
       of === 'plant'
         ? figure('own_kwh', `${injected} (kWh)`, { ...no_reading, title: t('hours.own_injected') })
@@ -87,7 +105,7 @@ function useColumns(of: 'plant' | 'member'): readonly DataColumn<MeasuredHour>[]
         : [figure('served', t('hours.served'), { decimals: 3 })]),
       figure('unknown_pods', t('hours.short_unknown'), { decimals: 0, title: t('hours.unknown_pods') }),
     ];
-  }, [t, number, dateTime, of]);
+  }, [t, number, hourName, of]);
 }
 
 /** Opens an hour beside the list. */
@@ -168,7 +186,8 @@ type Asked = { community: string; month: string } & ({ plant: string } | { membe
 
 function Hours({ asked, query }: { asked: Asked; query: ReturnType<typeof useHours> }) {
   const { t } = useTranslation('results');
-  const { language, dateTime } = useFormat();
+  const { language } = useFormat();
+  const hourName = useHourName();
   const { id_client: company } = useCompany();
   const state = useListState(HoursList);
   const { data } = query;
@@ -189,7 +208,7 @@ function Hours({ asked, query }: { asked: Asked; query: ReturnType<typeof useHou
         load: (format) => send(measuredCalls.hoursFile, { query: { ...asked, format, language }, company }),
       }}
       detail={{
-        title: t('hours.at', { at: open ? dateTime(open.at) : '' }),
+        title: t('hours.at', { at: open ? hourName(open.at) : '' }),
         opened: open !== undefined,
         onClose: () => state.set({ open: undefined }),
         width: 460,

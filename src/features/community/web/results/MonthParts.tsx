@@ -129,16 +129,20 @@ function Members({ members, community, month }: Props & { members: readonly Stat
       {
         ...{ id: 'name', header: t('field.member'), names: true },
         value: ({ name }) => name,
-        cell: ({ id, name }) => (
-          <Link
-            to={HOURS}
-            search={{ community, month, member: String(id) } as never}
-            preload={false}
-            data-row-link
-          >
-            {name}
-          </Link>
-        ),
+        // What a producer injects stands at its plants.
+        cell: ({ id, name, role }) =>
+          role === 'producer' ? (
+            name
+          ) : (
+            <Link
+              to={HOURS}
+              search={{ community, month, member: String(id) } as never}
+              preload={false}
+              data-row-link
+            >
+              {name}
+            </Link>
+          ),
       },
       figure('withdrawn', `${t('field.withdrawn')} (kWh)`, ({ withdrawn_kwh }) => withdrawn_kwh),
       figure('shared', `${t('field.shared')} (kWh)`, ({ shared_kwh }) => shared_kwh),

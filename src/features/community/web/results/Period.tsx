@@ -41,7 +41,8 @@ function Totals({
 }: { results: CommunityResults; rows: readonly Stretch[] } & Pick<Props, 'step'>) {
   const { t } = useTranslation('results');
   const { number } = useFormat();
-  const gaps = rows.some(({ completeness }) => completeness < 1);
+  const gaps = rows.some(({ completeness }) => completeness !== null && completeness < 1);
+  const there = rows.filter(({ completeness }) => completeness !== null).length;
   return (
     <Stack gap={12}>
       <Figures columns={6}>
@@ -55,8 +56,7 @@ function Totals({
               value={sum === null ? null : number(sum, unit === '€' ? 2 : 0)}
               unit={unit}
               {...(told === 'incentive' && { hint: t('incentive_hint') })}
-              {...(sum !== null &&
-                known < rows.length && { note: t(`of_${step}`, { known, count: rows.length }) })}
+              {...(sum !== null && known < there && { note: t(`of_${step}`, { known, count: there }) })}
             />
           );
         })}
@@ -79,9 +79,11 @@ function Totals({
   );
 }
 
-/** Percent, each stretch by itself: days and months are nearly alike. */
-const completenessOf = (rows: readonly Stretch[]): number =>
-  (100 * rows.reduce((sum, { completeness }) => sum + completeness, 0)) / rows.length;
+/** Percent, each stretch by itself, as days and months are nearly alike; of those in which somebody belonged to it. */
+function completenessOf(rows: readonly Stretch[]): number | null {
+  const known = rows.flatMap(({ completeness }) => completeness ?? []);
+  return known.length === 0 ? null : (100 * known.reduce((sum, one) => sum + one, 0)) / known.length;
+}
 
 function Chart({ rows, step, start }: { rows: readonly Stretch[] } & Pick<Props, 'step' | 'start'>) {
   const { t } = useTranslation('results');
@@ -142,7 +144,7 @@ function Rows({
       {
         ...{ id: 'completeness', header: `${t('field.completeness')} (%)`, numeric: true },
         value: ({ completeness }) => completeness,
-        cell: ({ completeness }) => number(100 * completeness, 1),
+        cell: ({ completeness }) => number(completeness === null ? null : 100 * completeness, 1),
       },
     ],
     [t, number, step, cell, nameOf],
@@ -190,7 +192,7 @@ export function Period({
       {(results) =>
         rows.every(
           ({ completeness, withdrawn, injected }) =>
-            completeness === 0 && withdrawn === null && injected === null,
+            (completeness ?? 0) === 0 && withdrawn === null && injected === null,
         ) ? (
           <EmptyState icon={IconChartBar} title={t('none')} hint={t('no_readings')} />
         ) : (

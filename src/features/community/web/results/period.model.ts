@@ -8,7 +8,8 @@ export interface Stretch {
   readonly shared: number | null;
   readonly incentive: number | null;
   readonly valorisation: number | null;
-  readonly completeness: number;
+  /** 0…1; null where nobody belonged to the community. */
+  readonly completeness: number | null;
 }
 
 /** The columns of an answer as rows. */
@@ -20,7 +21,7 @@ export const stretchesOf = (results: CommunityResults): Stretch[] =>
     shared: results.shared_kwh[index] ?? null,
     incentive: results.incentive_eur[index] ?? null,
     valorisation: results.valorisation_eur[index] ?? null,
-    completeness: results.completeness[index] ?? 0,
+    completeness: results.expected_hours[index] === 0 ? null : (results.completeness[index] ?? 0),
   }));
 
 export type Told = 'injected' | 'withdrawn' | 'shared' | 'incentive' | 'valorisation';
