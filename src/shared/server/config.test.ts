@@ -47,7 +47,7 @@ describe('settings', () => {
 
   it('name hosts of their own for the calls of some areas, and the portals that may make them', () => {
     const { hosts, portalOrigins } = loadConfig(
-      { RESIDENTIAL_URL: 'https://homes.example.com/', PORTAL_ORIGINS: 'https://portal.example.com' },
+      { RESIDENTIAL_URL: 'https://homes.example.com/', PORTAL_ORIGINS: 'https://Portal.example.com:443' },
       { demo: false },
     );
     assert.deepEqual(hosts, { residential: 'https://homes.example.com' });

@@ -17,6 +17,7 @@ const address = (of: string) =>
     .string()
     .transform((url) => url.replace(/\/+$/, ''))
     .pipe(z.string().regex(ORIGIN, 'must be an address such as https://homes.example.com, without a path'))
+    .transform((url) => new URL(url).origin)
     .optional()
     .describe(`address of another instance of this program to which browsers send the calls of ${of}`);
 
@@ -31,6 +32,8 @@ export const hostEnvironment = {
     .default('')
     .transform(splitList)
     .pipe(z.array(z.string().regex(ORIGIN, 'must list origins such as https://portal.example.com')))
+    // As browsers write them: in small letters, without the port that goes without saying.
+    .transform((origins) => origins.map((one) => new URL(one).origin))
     .describe('portals at other addresses whose pages may make calls of this instance'),
 };
 

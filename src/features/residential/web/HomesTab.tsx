@@ -1,11 +1,12 @@
 import { IconHome } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../shared/web/api/send.ts';
 import { useCall } from '../../../shared/web/api/use-call.ts';
 import { useCan, useCompany } from '../../../shared/web/company/context.tsx';
+import { useLikelyNext } from '../../../shared/web/feature/likely-next.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import type { DataColumn } from '../../../shared/web/list/data-table.model.ts';
 import { FilterChips } from '../../../shared/web/list/FilterChips.tsx';
@@ -21,6 +22,8 @@ import type { Home } from '../homes.contract.ts';
 import { residentialCalls } from '../residential.contract.ts';
 import type { HomesList } from './homes-list.ts';
 import { SENDING_LOOK } from './sending-looks.ts';
+
+const askAhead = () => import('./ask-ahead.ts');
 
 export type Address = AddressOf<typeof HomesList>;
 
@@ -113,11 +116,7 @@ export function HomesTab({ state, asCards = false }: { state: Address; asCards?:
   );
   const isShown = query.data !== undefined;
   const may = useCan('residential.curves');
-  useEffect(() => {
-    // Whoever looks at homes opens one of them: its page is fetched meanwhile, and what went wrong is told where it is opened.
-    if (isShown && may)
-      Promise.all([import('./HomeDetailPage.tsx'), import('./ask-ahead.ts')]).catch(() => undefined);
-  }, [isShown, may]);
+  useLikelyNext('/apps/cerresid/residenziale/$proj_code', isShown && may, askAhead);
   return (
     <ListPage
       state={state}

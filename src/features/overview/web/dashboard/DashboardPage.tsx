@@ -19,6 +19,7 @@ import { useOrderedCards } from '../list/order-cards.ts';
 import { PlantViews } from '../list/PlantViews.tsx';
 import { SavedPlantViews } from '../list/SavedPlantViews.tsx';
 import { useInPart } from '../list/use-in-part.ts';
+import { usePlantNext } from '../plant/plant-next.ts';
 import { CardGrid, type GridHandle } from './CardGrid.tsx';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 import { DashboardList } from './dashboard-search.ts';
@@ -164,6 +165,7 @@ function Cards({ cards: all, inPart: cards, updatedAt, view }: CardsProps) {
 export function DashboardPage() {
   const view = useRef<readonly string[]>([]);
   const cards = useCards({ inView: () => view.current });
+  usePlantNext(cards.data !== undefined);
   const { t } = useTranslation('overview');
   const { search } = useListState(DashboardList);
   const part = useInPart(cards.data, search.part);

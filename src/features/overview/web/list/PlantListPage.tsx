@@ -6,6 +6,7 @@ import { Muted, Nowrap } from '../../../../shared/web/page/Text.tsx';
 import { useCards } from '../cards.ts';
 import { NoPlants } from '../dashboard/NoPlants.tsx';
 import { PlantButtons } from '../dashboard/PlantButtons.tsx';
+import { usePlantNext } from '../plant/plant-next.ts';
 import { PlantTable } from './PlantTable.tsx';
 import { PlantViews } from './PlantViews.tsx';
 
@@ -15,6 +16,7 @@ export function PlantListPage() {
   const format = useFormat();
   const cards = useCards();
   const at = cards.dataUpdatedAt;
+  usePlantNext(cards.data !== undefined);
   return (
     <Page
       title={t('list.title')}
