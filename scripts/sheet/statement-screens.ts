@@ -190,6 +190,7 @@ const RESULTS = {
   valorisation_eur: DAYS.map((day) => (day === 12 ? null : 0.19 + 0.05 * Math.sin(day))),
   few_members: DAYS.map(() => false),
   completeness: DAYS.map((day) => (day === 12 ? 0.25 : 1)),
+  expected_hours: DAYS.map(() => 480),
 };
 const MEASURED = {
   ...{ community: 3, month: '2026-05', partial: false, network_eur_per_kwh: 0.01057 },
@@ -222,7 +223,7 @@ const aHour = (hour: number) => {
   return {
     at: new Date(Date.UTC(2026, 3, 30, 22) + hour * 3_600_000).toISOString(),
     ...{ own_kwh: known(sun), substation_injected_kwh: known(sun), substation_withdrawn_kwh: 2.4 },
-    ...{ substation_shared_kwh: known(Math.min(sun, 2.4)), unknown_pods: gap ? 1 : 0 },
+    ...{ substation_shared_kwh: known(Math.min(sun, 2.4)), unknown_pods: gap ? 1 : 0, own_unknown_pods: 0 },
     ...{ own_shared_kwh: known(Math.min(sun, 2.4)), served: null, price_eur_mwh: price },
     ...{ base: known(60), variable: known(variable), capped: known(variable === 40), correction: known(10) },
     ...{

@@ -7,7 +7,7 @@ import { keepExpectedDays } from '../../src/features/forecast/server/expected-da
 import { asRead } from '../../src/features/reports/figures.model.ts';
 import type { K451Report } from '../../src/features/reports/reports.contract.ts';
 import reporting from '../../src/features/reports/web/reporting/i18n/it.json' with { type: 'json' };
-import { makeUser, type TestUser } from '../support/app.ts';
+import { makeUser, signIn, type TestUser } from '../support/app.ts';
 import { linesOfPdf } from '../support/pdf-text.ts';
 import { at, NOW, StoppedPlant } from '../support/stopped-plant.ts';
 import { type Stage, startStage } from './support/portal.ts';
@@ -32,6 +32,12 @@ describe('meters, RGI and revenue', () => {
     });
     await keepExpectedDays({ pool: stage.pool, now: new Date(NOW) }, company.company_id);
     owner = await makeUser(stage, { company, roles: ['COMPANY_OWNER', 'APP_0'] });
+    // The owner has all columns of the K451 on screen.
+    await stage.app.inject({
+      ...{ method: 'PUT', url: '/api/v1/list-layouts/report-k451/' },
+      headers: await signIn(stage, owner, company, new Date(NOW)),
+      payload: { columns: [], hidden: [], density: null },
+    });
   });
   after(() => stage?.close());
 
@@ -196,7 +202,7 @@ describe('meters, RGI and revenue', () => {
     await page.goto('/apps/asset/report/k451?plant=SUNNY&month=2026-06');
     const { rows } = (await (await answered).json()) as K451Report;
     const row = rows.find(({ period }) => period === '2026-06-18') ?? assert.fail('no row of the day');
-    const expected = K451_FIGURES.map((name) => asRead(name, row[name]));
+    const expected = K451_FIGURES.map((name) => asRead(name, row[name] ?? null));
     assert.ok(expected.filter((figure) => figure !== null).length >= 10, String(expected));
 
     const shown = page.getByRole('row').filter({ hasText: '18/06/2026' });
@@ -229,7 +235,7 @@ describe('meters, RGI and revenue', () => {
     // Before the figures stand plant and period; among them the downtimes, in words.
     const figuresOf = <T>(all: readonly T[]): T[] => all.filter((_, i) => i >= 2 && i !== DOWNTIMES);
     assert.deepEqual(figuresOf(line.split(';')).map(numberOf), expected, 'CSV');
-    assert.deepEqual(figuresOf(Array.from({ length: 18 }, (_, i) => sheet[i] ?? null)), expected, 'workbook');
+    assert.deepEqual(figuresOf(Array.from({ length: 20 }, (_, i) => sheet[i] ?? null)), expected, 'workbook');
     // A narrow column breaks the day at its hyphens: the row is known by its first figure.
     const known = expected.filter((figure) => figure !== null);
     const printed = linesOfPdf(pdf).find((one) => numberWords(one).includes(expected[0] ?? Number.NaN)) ?? '';
@@ -242,18 +248,20 @@ describe('meters, RGI and revenue', () => {
 });
 
 /** Where the downtimes stand in a file. */
-const DOWNTIMES = 14;
+const DOWNTIMES = 16;
 /** The figures of the report in the order of its files. */
 const K451_FIGURES = [
   ...([
     'produced_kwh',
     'exported_kwh',
     'used_kwh',
+    'imported_kwh',
     'irradiation_kwh_m2',
     'expected_kwh',
     'pr',
     'pr_25',
     'pr_weather',
+    'performance_index',
     'missing_share',
   ] as const),
   ...(['availability_raw', 'availability', 'completeness', 'lost_kwh', 'lost_eur', 'revenue_eur'] as const),

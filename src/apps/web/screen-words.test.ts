@@ -64,7 +64,8 @@ function wordsSaid(start: string): Set<string> {
 }
 
 describe('the words of a screen', () => {
-  const isPublic = (path: string) => /identity\/web\/(?!user)|Register|Unsubscribe|Outbox|FamilyPage/.test(path);
+  const isPublic = (path: string) =>
+    /identity\/web\/(?!user)|Register|Unsubscribe|Outbox|FamilyPage/.test(path);
 
   it('are fetched with every screen that is fetched when it is asked for', () => {
     const texts = SOURCES.map(({ text }) => text.replace(/^import.*$|: \{\s*en: \(\) => [^}]*\}/gm, '')).join(
