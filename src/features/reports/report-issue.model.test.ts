@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { changedInputs, changesOf } from './report-issue.model.ts';
+import { changedInputs, changesOf, tellsTheSame } from './report-issue.model.ts';
+import type { IssueContent } from './report-issues.contract.ts';
 import type { K451Report, K451Row } from './reports.contract.ts';
 
 const row = (period: string, more: Partial<K451Row> = {}): K451Row => ({
@@ -40,6 +41,20 @@ describe('what a later issue says has changed', () => {
       changesOf(of('Grid'), of('Theft')).map(({ field }) => field),
       ['downtimes'],
     );
+  });
+
+  it('is no figure that reports did not tell yet when the one before was issued', () => {
+    const content = (rows: K451Row[], notes = '') =>
+      ({ kind: 'k451', notes, report: report(rows) }) as unknown as IssueContent;
+    const before = [row('2026-06-01')];
+    const after = [row('2026-06-01', { imported_kwh: 7 })];
+    assert.deepEqual(changesOf(report(before), report(after)), []);
+    assert.equal(tellsTheSame(content(before), content(after)), true);
+    // What both tell counts, and so does what is noted.
+    const other = [row('2026-06-01', { imported_kwh: 7, revenue_eur: 2 })];
+    assert.equal(tellsTheSame(content(before), content(other)), false);
+    assert.equal(tellsTheSame(content(before), content(after, 'noted')), false);
+    assert.equal(tellsTheSame(content(after), content([row('2026-06-01', { imported_kwh: 8 })])), false);
   });
 
   it('is told of inputs by their versions', () => {

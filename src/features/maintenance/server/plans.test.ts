@@ -105,6 +105,17 @@ describe('planned maintenance', () => {
     await follow();
     const due = (await requestsOf(made)).map(({ due_at }) => due_at?.slice(0, 10)).sort();
     assert.deepEqual([due, await upcoming()], [['2026-06-21', '2026-06-24'], ['2026-09-30']]);
+    // Work that somebody put off is that of its day still: the changed plan does not make it again.
+    const put_off = (await requestsOf(made)).find(({ due_at }) => due_at?.startsWith('2026-06-24'));
+    await world.ask('PUT', `maintenance-requests/${put_off?.id}/`, {
+      body: { due_at: '2026-06-26T10:00:00Z' },
+    });
+    await world.ask('PATCH', `maintenance-plans/${made.id}/`, {
+      body: { dates: [...made.dates, '2026-06-24', '2026-06-25'] },
+    });
+    await follow();
+    const later = (await requestsOf(made)).map(({ due_at }) => due_at?.slice(0, 10)).sort();
+    assert.deepEqual(later, ['2026-06-21', '2026-06-25', '2026-06-26']);
     await world.ask('PATCH', `maintenance-plans/${made.id}/`, { body: { active: false } });
     assert.deepEqual(await upcoming(), []);
   });

@@ -126,7 +126,7 @@ async function reportOf(
 async function inputsOf(tx: Tx, of: IssueOf): Promise<IssueInput[]> {
   const entries = await loadRgiVersions(tx, of);
   const year = Number(of.from.slice(0, 4));
-  // One of a plant and year: it has the plant's number. // the K451 tells nothing of it
+  // A budget is of a plant and year, and has the plant's number. The K451 tells nothing of it.
   const budgets = of.kind === 'k410' ? [...(await loadBudgets(tx, { ...of, year })).values()] : [];
   return [
     ...(await listInputs(tx, of)),
