@@ -103,7 +103,7 @@ describe('the expected energy of a plant', () => {
       await route.fulfill({ response, json: { ...(await response.json()), unknown_share: 0.12 } });
     });
     await page.reload();
-    await reads(section, /senza il 12 % delle ore di sole/);
+    await reads(section, /ore di sole di cui non si sa nulla, escluse: 12 %/);
     // To its configuration goes whoever may change it.
     await page.getByRole('link', { name: 'Configurazione' }).waitFor();
     const reader = await makeUser(stage, { company, roles: ['VIEWER', 'APP_0'] });
