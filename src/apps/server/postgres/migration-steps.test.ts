@@ -24,6 +24,14 @@ describe('a migration of tables that are spread over several machines', () => {
     assert.deepEqual(steps(`alter table fresh ${added}`), [`alter table fresh ${added}`]);
   });
 
+  it('leaves out how a column is stored, which Citus does not set', () => {
+    const stored = 'alter column found_in set storage external';
+    assert.deepEqual(steps(`alter table plant add column day date, ${stored}`), [
+      'alter table plant add column day date',
+    ]);
+    assert.deepEqual(steps(`alter table fresh ${stored}`), [`alter table fresh ${stored}`]);
+  });
+
   it('keeps what it read for new rows before it sends them', () => {
     const [made, block = ''] = steps(
       `do $$ begin insert into alarm (company_id, code) select c, 'x' from plant; end $$`,

@@ -1,7 +1,8 @@
 /**
  * A migration as a database takes it whose tables are spread over several machines. It is given statement by statement, so that
  * tables that it makes can be spread before it fills them; and Citus adds a column and what must hold of it only one after the other,
- * by a name. What comes of it is what PostgreSQL makes of the file as it stands.
+ * by a name. What comes of it is what PostgreSQL makes of the file as it stands, but for how a column is stored, which Citus does
+ * not set: its values are then compressed as values are otherwise.
  */
 
 const TOKEN =
@@ -32,6 +33,7 @@ function endOfBracket(sql: string, start: number): number {
   return sql.length;
 }
 
+const STORES = /^alter column \w+ set storage \w+$/i;
 const ADDS = /^add column (\w+)\s([\s\S]*)$/i;
 const CHECKS = /(?:\bconstraint (\w+)\s+)?\bcheck\s*(?=\()/i;
 
@@ -80,6 +82,7 @@ export function stepsOf(sql: string, spread: ReadonlySet<string>): string[] {
     const table = name.replace(/^public\./, '');
     if (!spread.has(table)) return isFilling(statement) ? keptFirst(statement) : [statement];
     return partsOf(actions, ',')
+      .filter((action) => !STORES.test(action))
       .flatMap((action) => actionsOf(table, action))
       .map((action) => `alter table ${name} ${action}`);
   });
