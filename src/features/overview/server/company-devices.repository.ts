@@ -1,5 +1,6 @@
 import { deviceRhythm } from '../../../shared/server/rhythm.repository.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import { MOST_DEVICES, wholeList } from '../../plants/server/most-devices.public.ts';
 
 export interface CompanyDeviceRow {
   id: number;
@@ -19,8 +20,11 @@ export interface CompanyDeviceRow {
 
 const MS = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`;
 
-/** Working devices of all plants that the scope may see, or one of them. */
-export async function listCompanyDevices(tx: Tx, id: number | null = null): Promise<CompanyDeviceRow[]> {
+/** Working devices of all plants that the scope may see, or one of them. @throws AppError as `wholeList` */
+export async function listCompanyDevices(
+  tx: Tx,
+  id: number | null = null,
+): Promise<readonly CompanyDeviceRow[]> {
   const { rows } = await tx.query<CompanyDeviceRow>(
     `select d.id, d.short_name, d.description, d.category, d.serial_number, d.nominal_power, p.proj_code,
             p.name as plant_name, ${deviceRhythm('d')} as rhythm_s, ${MS('o.value_at')} as last_reading_at,
@@ -30,9 +34,9 @@ export async function listCompanyDevices(tx: Tx, id: number | null = null): Prom
                         from measurements.obs_last l where l.company_id = $1 and l.device_id = d.id offset 0) o on true
      where d.company_id = $1 and d.enabled and not d.template and ($2::bigint[] is null or d.plant_id = any($2))
        and ($3::bigint is null and p.kind = 'asset' or d.id = $3)
-     order by p.proj_code, d.category, length(d.short_name), d.short_name limit 20000`,
+     order by p.proj_code, d.category, length(d.short_name), d.short_name limit ${MOST_DEVICES + 1}`,
     [tx.scope.company_id, plantFilter(tx.scope), id],
     'company_devices',
   );
-  return rows;
+  return wholeList(rows);
 }

@@ -47,6 +47,30 @@ describe("a device's variables", () => {
     assert.equal(stored.json<DeviceDetails>().variables.length, 1);
   });
 
+  // spec §7: a list that lacks devices would look whole
+  it('are told of one plant where a company has more devices than an answer holds', async () => {
+    const [many] = await test.arrange<{ company_id: number; id: number }>(
+      `insert into plant (company_id, proj_code, name) select company_id, 'MANY', 'Many' from plant where proj_code = 'P1'
+       returning company_id, id`,
+    );
+    await test.arrange(
+      `insert into device (company_id, plant_id, short_name) select $1, $2, 'M' || n from generate_series(1, 20001) n`,
+      [many?.company_id, many?.id],
+    );
+    await test.arrange(
+      'insert into company_user_plant (company_id, user_id, plant_id) select company_id, user_id, $1 from company_user_plant',
+      [many?.id],
+    );
+    for (const path of ['device/', 'device/?proj_code=MANY', 'company-device/']) {
+      const answer = await test.app.inject({ url: `/api/v1/${path}`, headers });
+      assert.equal(answer.statusCode, 400, path);
+      assert.match(answer.body, /proj_code/);
+    }
+    const one = await test.app.inject({ url: '/api/v1/device/?proj_code=P1', headers });
+    assert.equal(one.statusCode, 200);
+    await test.arrange('delete from device where plant_id = $1', [many?.id]);
+  });
+
   it('are 500 at most', async () => {
     const device = await makeDevice();
     await test.arrange('update device set next_slot = 499 where id = $1', [device]);
