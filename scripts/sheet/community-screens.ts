@@ -173,6 +173,29 @@ const HOURS = {
   faults: [{ line: 12, code: 'twice', found: '2026-05-01T10:00:00.000Z' }],
 };
 
+const READ = {
+  ...{ stored: false, month: '2026-05', so_far: false, unlinked_pods: 12 },
+  pods: [
+    {
+      ...{ pod: 'IT001E12345671', direction: 'withdrawn', name: 'Anna Conti', plant: 'Casa Conti' },
+      ...{ state: 'taken', known_hours: 741, expected_hours: 744, file_hours: 24 },
+    },
+    {
+      ...{ pod: 'IT001E12345672', direction: 'withdrawn', name: 'Comune di Valle Verde', plant: 'Palestra' },
+      ...{ state: 'no_meter', known_hours: 0, expected_hours: 744, file_hours: 744 },
+    },
+    {
+      ...{ pod: 'IT001E12345673', direction: 'injected', name: 'Parco Solare Capitanata' },
+      ...{ plant: 'Parco Solare Capitanata', state: 'taken', known_hours: 744, expected_hours: 744 },
+      file_hours: 0,
+    },
+    {
+      ...{ pod: '', direction: 'injected', name: 'Tetto della scuola', plant: 'Tetto della scuola' },
+      ...{ state: 'no_pod', known_hours: 0, expected_hours: 744, file_hours: 0 },
+    },
+  ],
+};
+
 /** Chooses a file, whose report is then shown. */
 async function drop(page: Page, text: string): Promise<void> {
   const file = { name: 'Ore di maggio', mimeType: 'text/csv', buffer: Buffer.from(text) };
@@ -183,6 +206,7 @@ async function drop(page: Page, text: string): Promise<void> {
 const prepare = async (page: Page) => {
   await page.route(`${API}/community-members/?**`, (route) => route.fulfill({ json: MEMBERS }));
   await page.route(`${API}/community-hours/?**`, (route) => route.fulfill({ json: HOURS }));
+  await page.route(`${API}/community-readings/?**`, (route) => route.fulfill({ json: READ }));
   await page.route(`${API}/communities/`, (route) => route.fulfill({ json: COMMUNITIES }));
   await page.route(`${API}/communities/3/`, (route) => route.fulfill({ json: COMMUNITY }));
   await page.route(`${API}/asset-plants/`, (route) => route.fulfill({ json: [] }));
@@ -227,6 +251,10 @@ export const COMMUNITY_SCREENS: readonly Screen[] = [
     ...{ ...full, name: 'community-hours', path: `${LIST}/settings?id=3&form=hours` },
     ready: (page) => page.getByRole('dialog').waitFor(),
     act: (page) => drop(page, 'pod;direction'),
+  },
+  {
+    ...{ ...full, name: 'community-readings', path: `${LIST}/settings?id=3&form=readings` },
+    ready: shows('Casa Conti'),
   },
   {
     ...{ name: 'community-settings-states', path: `${LIST}/settings`, signedIn: true, ready: heading },

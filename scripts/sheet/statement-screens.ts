@@ -202,7 +202,7 @@ const MEASURED = {
 };
 const PLANT = {
   ...{ proj_code: 'AUR-001', name: 'Parco Solare Capitanata', substation: 'AC001E01234', power_kw: 998.4 },
-  ...{ in_operation: '2024-05-01', grant_share: 0.4, no_tariff: null, missing_hours: 24 },
+  ...{ in_operation: '2024-05-01', grant_share: 0.4, no_tariff: null, missing_hours: 24, read_hours: 96 },
   tariff: {
     ...{ up_to_kw: 1000, base: 60, cap: 100, reference_price: 180, correction: 10, reduction: 0.5 },
     until: '2044-05-01',
@@ -212,7 +212,14 @@ const PLANT = {
 };
 const OLD_PLANT = {
   ...{ ...PLANT, proj_code: 'AUR-002', name: 'Tetto della scuola', power_kw: 19.8, no_tariff: 'existing' },
-  ...{ tariff: null, incentivised_kwh: 0, incentive_eur: 0, grant_cut_eur: 0, missing_hours: 0 },
+  ...{
+    tariff: null,
+    incentivised_kwh: 0,
+    incentive_eur: 0,
+    grant_cut_eur: 0,
+    missing_hours: 0,
+    read_hours: 0,
+  },
 };
 const aHour = (hour: number) => {
   const sun = Math.max(0, 12 - Math.abs(12 - (hour % 24)) * 2);
@@ -222,7 +229,12 @@ const aHour = (hour: number) => {
   const known = <T>(value: T): T | null => (gap ? null : value);
   return {
     at: new Date(Date.UTC(2026, 3, 30, 22) + hour * 3_600_000).toISOString(),
-    ...{ own_kwh: known(sun), substation_injected_kwh: known(sun), substation_withdrawn_kwh: 2.4 },
+    ...{
+      own_kwh: known(sun),
+      own_source: known(hour < 96 ? 'readings' : 'file'),
+      substation_injected_kwh: known(sun),
+      substation_withdrawn_kwh: 2.4,
+    },
     ...{ substation_shared_kwh: known(Math.min(sun, 2.4)), unknown_pods: gap ? 1 : 0, own_unknown_pods: 0 },
     ...{ own_shared_kwh: known(Math.min(sun, 2.4)), served: null, price_eur_mwh: price },
     ...{ base: known(60), variable: known(variable), capped: known(variable === 40), correction: known(10) },

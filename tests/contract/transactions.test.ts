@@ -32,6 +32,8 @@ const WITHOUT = [
   'measured.hours',
   'measured.hoursFile',
   'measured.plants',
+  'measured.readings',
+  'measured.takeReadings',
   'measurements.aggregateResultsData',
   'measurements.aggregateResultsDataAllDevice',
   'measurements.chartResultsData',

@@ -96,6 +96,16 @@ function tariffOf({ inputs }: OpenedMonth, plant: HeldPlant): MeasuredPlantMonth
   };
 }
 
+/** How many hours of these PODs or plants were read, and are told by no file. */
+const readHours = (
+  { settled }: OpenedMonth,
+  rows: readonly (MonthInputs['measured']['pods'][number] | HeldPlant)[],
+): number =>
+  sumOf(rows, (row) => {
+    const { from_hour, to_hour } = presence(settled.axis, row);
+    return row.read?.subarray(from_hour, to_hour).reduce((sum, one) => sum + one, 0) ?? 0;
+  });
+
 /** A plant's month; where not all plants of the community are seen, nothing of what it shared is known. */
 function plantMonth(opened: OpenedMonth, proj_code: string): MeasuredPlantMonth | undefined {
   const { inputs, settled, hidden } = opened;
@@ -123,7 +133,7 @@ function plantMonth(opened: OpenedMonth, proj_code: string): MeasuredPlantMonth 
   return {
     ...{ proj_code, name: inputs.plants.find((one) => one.proj_code === proj_code)?.name ?? '' },
     ...{ substation: first.substation, power_kw: first.power_kw, in_operation: first.in_operation },
-    ...{ grant_share: first.grant_share, no_tariff, missing_hours },
+    ...{ grant_share: first.grant_share, no_tariff, missing_hours, read_hours: readHours(opened, parts) },
     tariff: no_tariff === null ? tariffOf(opened, first) : null,
     injected_kwh: known ? sum((row) => row.injected_kwh) : null,
     shared_kwh: shares ? shared : null,
@@ -247,7 +257,8 @@ function plantHours(opened: OpenedMonth, proj_code: string): MeasuredHour[] {
         const shares = knows && own_kwh !== null && trace !== undefined;
         const shared = valueAt(found.hours.shared, hour);
         return {
-          ...{ ...base, own_kwh, own_unknown_pods: own_kwh === null ? 1 : 0, served: null },
+          ...{ ...base, own_kwh, own_source: sourceOf(own_kwh, [part.read?.[hour] === 1]) },
+          ...{ own_unknown_pods: own_kwh === null ? 1 : 0, served: null },
           own_shared_kwh: shares ? shared : null,
           ...(shares
             ? { ...tariffHour(trace), valorisation_eur: shared * unit }
@@ -255,6 +266,13 @@ function plantHours(opened: OpenedMonth, proj_code: string): MeasuredHour[] {
         };
       });
     });
+}
+
+/** Where energy is from, by whether each of the PODs that told it was read. */
+function sourceOf(own_kwh: number | null, read: readonly boolean[]): MeasuredHour['own_source'] {
+  if (own_kwh === null) return null;
+  if (!read.includes(true)) return 'file';
+  return read.includes(false) ? 'both' : 'readings';
 }
 
 const readingOf = (hours: readonly number[] | undefined, hour: number): number | null => {
@@ -268,8 +286,8 @@ function memberHours(opened: OpenedMonth, member_id: number): MeasuredHour[] {
   const pods = inputs.measured.pods.filter((pod) => pod.member_id === member_id);
   const rows = Array.from(
     { length: settled.axis.count },
-    (): { own: number | null; here: boolean; unknown: number } => ({
-      ...{ own: null, here: false, unknown: 0 },
+    (): { own: number | null; here: boolean; unknown: number; read: boolean[] } => ({
+      ...{ own: null, here: false, unknown: 0, read: [] },
     }),
   );
   for (const pod of pods) {
@@ -280,7 +298,10 @@ function memberHours(opened: OpenedMonth, member_id: number): MeasuredHour[] {
       if (!row) continue;
       row.here = true;
       if (reading === null) row.unknown += 1;
-      else row.own = (row.own ?? 0) + reading;
+      else {
+        row.own = (row.own ?? 0) + reading;
+        row.read.push(pod.read?.[hour] === 1);
+      }
     }
   }
   const [first] = pods;
@@ -288,14 +309,14 @@ function memberHours(opened: OpenedMonth, member_id: number): MeasuredHour[] {
   if (!first || !substation) return [];
   const hourAt = substationHour(opened, substation);
   const served = substation.sharing.served.get(first.level);
-  return rows.flatMap(({ own, here, unknown }, hour): MeasuredHour[] => {
+  return rows.flatMap(({ own, here, unknown, read }, hour): MeasuredHour[] => {
     if (!here) return [];
     const { base, knows } = hourAt(hour);
     const ratio = served?.[hour] ?? 0;
     const shares = knows && own !== null;
     return [
       {
-        ...{ ...base, own_kwh: own, own_unknown_pods: unknown, ...NO_MONEY },
+        ...{ ...base, own_kwh: own, own_source: sourceOf(own, read), own_unknown_pods: unknown, ...NO_MONEY },
         own_shared_kwh: shares ? own * ratio : null,
         served: knows ? ratio : null,
       },
@@ -341,6 +362,10 @@ export function hoursBehind(opened: OpenedMonth, of: PlantOrMember): MeasuredHou
       withdrawn_kwh: sum(({ own_kwh }) => own_kwh),
       shared_kwh: partial ? null : sum(({ own_shared_kwh }) => own_shared_kwh),
       missing_hours: missingOf(opened, id),
+      read_hours: readHours(
+        opened,
+        opened.inputs.measured.pods.filter((pod) => pod.member_id === id),
+      ),
     },
     hours,
   };

@@ -56,6 +56,7 @@ export const MeasuredPlantMonth = z.object({
   shared_kwh: Known,
   ...money,
   missing_hours: z.int().describe('of its POD, of which nothing is known'),
+  read_hours: z.int().describe("that come from the portal's own readings, and from no file"),
 });
 export type MeasuredPlantMonth = z.infer<typeof MeasuredPlantMonth>;
 
@@ -77,6 +78,12 @@ export type MeasuredPlants = z.infer<typeof MeasuredPlants>;
 export const MeasuredHour = z.object({
   at: Instant,
   own_kwh: Known.describe('injected by the plant, or withdrawn by the member; null: no reading'),
+  own_source: z
+    .enum(['file', 'readings', 'both'])
+    .nullable()
+    .describe(
+      'where its own energy is from: a file, readings of the portal, or some PODs each; null: no reading',
+    ),
   own_unknown_pods: z
     .int()
     .describe('PODs of its own without a reading in this hour: the sum is of the others'),
@@ -109,6 +116,7 @@ const MemberOf = z.object({
   shared_kwh: Known,
   withdrawn_kwh: Known,
   missing_hours: z.int(),
+  read_hours: z.int(),
 });
 
 /** The hours behind a plant's euros, or a member's share. */
@@ -136,6 +144,37 @@ const HoursQuery = MonthQuery.extend({
   member: Id.optional().describe('number of a member; a plant or a member, not both'),
 });
 export type HoursAsked = z.output<typeof HoursQuery>;
+
+/** What became of a POD whose readings were looked for. */
+export const READING_STATES = ['taken', 'no_meter', 'no_pod', 'several'] as const;
+
+/** What the portal's own meters tell of a community's PODs in a month. */
+export const ReadingsTaken = z.object({
+  stored: z.boolean(),
+  month: z.string().describe('YYYY-MM'),
+  so_far: z.boolean().describe('whether the month is not over yet'),
+  pods: z.array(
+    z.object({
+      pod: z.string(),
+      direction: z.enum(['withdrawn', 'injected']),
+      name: z.string().describe('of the member, or of the plant of the community'),
+      plant: z.string().describe('the plant or home whose exchange meter tells it; empty: none'),
+      state: z.enum(READING_STATES),
+      known_hours: z.int().describe('hours that its meter tells'),
+      expected_hours: z.int().describe('those in which it belonged to the community, until now'),
+      file_hours: z.int().describe('hours that a file tells: they overrule the readings'),
+    }),
+  ),
+  unlinked_pods: z.int().describe('PODs at which no plant or home stands that the asker sees'),
+});
+export type ReadingsTaken = z.infer<typeof ReadingsTaken>;
+export type PodReadings = ReadingsTaken['pods'][number];
+
+const ReadingsBody = z.strictObject({
+  community: z.int().positive().describe('number of the community'),
+  month: Month.describe('YYYY-MM'),
+});
+export type ReadingsAsked = z.output<typeof ReadingsBody>;
 
 /** What stands behind a measured month: plant by plant, and hour by hour. */
 export const measuredCalls = area(
@@ -165,6 +204,30 @@ export const measuredCalls = area(
       ...asked,
       query: HoursQuery.extend(TableFileQuery.shape),
       ...tableFile,
+    }),
+    readings: call({
+      method: 'GET',
+      path: '/cer/v1/community-readings/',
+      summary:
+        "What the portal's own exchange meters at a community's PODs tell of a month, before it is taken over",
+      ...asked,
+      topics: ['communities', 'plants'],
+      query: MonthQuery,
+      ok: ReadingsTaken,
+    }),
+    takeReadings: call({
+      method: 'POST',
+      path: '/cer/v1/community-readings/',
+      summary:
+        "Takes the hours of a month from the portal's own exchange meters at the community's PODs; a file's hours overrule them",
+      topics: ['communities'],
+      access: 'community.write',
+      confirmed: 'always',
+      // A thread counts the readings and stores the hours, in a transaction of its own.
+      tx: 'none',
+      timeout_s: 120,
+      body: ReadingsBody,
+      ok: ReadingsTaken,
     }),
   },
   { host: 'community' },

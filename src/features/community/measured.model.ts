@@ -17,6 +17,8 @@ export interface MeasuredPod extends Stretch {
   readonly level: number;
   readonly kind: MemberBody;
   readonly hours: readonly number[] | undefined;
+  /** 1 for an hour that was read and not told by a file. */
+  readonly read?: Uint8Array | undefined;
 }
 
 export interface MeasuredPlant extends Stretch {
@@ -32,12 +34,16 @@ export interface MeasuredPlant extends Stretch {
   /** Whether what it injects tells of somebody's life at home. */
   readonly is_home?: boolean;
   readonly hours: readonly number[] | undefined;
+  /** 1 for an hour that was read and not told by a file. */
+  readonly read?: Uint8Array | undefined;
 }
 
 /** A month of a community as it was measured. */
 export interface MeasuredMonth {
   /** YYYY-MM. */
   readonly month: string;
+  /** Epoch ms until which it is told: hours that have not ended by then are not missing. */
+  readonly until?: number;
   readonly area: Area;
   readonly zone: MarketZone;
   readonly prices: ReadonlyMap<number, number>;
@@ -67,7 +73,12 @@ export interface SettledMonth {
 /** The first day after a month. */
 export const nextMonth = (month: string): string => `${addDays(`${month}-01`, 31).slice(0, 7)}-01`;
 
-export const monthAxis = (month: string): HourAxis => hourAxis(`${month}-01`, nextMonth(month));
+/** Hours of a month; with `until` (epoch ms) those that have ended by then. */
+export function monthAxis(month: string, until = Number.POSITIVE_INFINITY): HourAxis {
+  const axis = hourAxis(`${month}-01`, nextMonth(month));
+  const over = Math.max(0, Math.floor((until - axis.start) / HOUR_MS));
+  return over < axis.count ? { ...axis, count: over } : axis;
+}
 
 /** Hours of a month as they were stored; where nothing was, none is known. */
 const seriesOf = (axis: HourAxis, hours: readonly number[] | undefined): Float64Array =>
@@ -107,7 +118,7 @@ function countHomes(axis: HourAxis, plants: readonly MeasuredPlant[]): Uint32Arr
  * @param onHours given each primary substation hour by hour
  */
 export function settleMonth(given: MeasuredMonth, onHours?: (hours: SubstationHours) => void): SettledMonth {
-  const axis = monthAxis(given.month);
+  const axis = monthAxis(given.month, given.until);
   const counts = () => new Uint32Array(axis.count);
   const measured = counts();
   const none = (): Measured => ({ expected: counts(), known: counts() });

@@ -53,7 +53,8 @@ function presenceOf(stretches: readonly Stretch[], { axis }: SettledMonth): numb
   const present = new Uint8Array(axis.count);
   for (const { from_on, until_on } of stretches)
     present.fill(1, hourOfDay(axis, from_on), until_on === null ? axis.count : hourOfDay(axis, until_on));
-  return present.reduce((sum, here) => sum + here, 0) / axis.count;
+  // Of a month that has just begun no hour is over.
+  return axis.count === 0 ? 0 : present.reduce((sum, here) => sum + here, 0) / axis.count;
 }
 
 /** A plant, or the stretch of it in which one member had its POD; null: nobody had, and it is its owner's. */

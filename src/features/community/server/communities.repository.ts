@@ -234,10 +234,13 @@ export async function findTakenPlant(
       `select n.plant_id, l.community_id = $2 as own
        from unnest($3::bigint[], $4::date[], $5::date[]) n (plant_id, from_on, until_on)
        left join plants.plant_master_data m on m.company_id = $1 and m.plant_id = n.plant_id
+       left join residential.home h on h.company_id = $1 and h.plant_id = n.plant_id
        join community_plant l on l.company_id = $1 and not (l.community_id = $2 and l.plant_id = any($6))
          and (l.until_on is null or n.from_on < l.until_on) and (n.until_on is null or l.from_on < n.until_on)
        left join plants.plant_master_data o on o.company_id = $1 and o.plant_id = l.plant_id
-       where l.plant_id = n.plant_id or (m.pod <> '' and o.pod = m.pod)
+       left join residential.home g on g.company_id = $1 and g.plant_id = l.plant_id
+       where l.plant_id = n.plant_id
+         or coalesce(nullif(m.pod, ''), nullif(h.pod, '')) = coalesce(nullif(o.pod, ''), nullif(g.pod, ''))
        limit 1`,
       [
         tx.scope.company_id,

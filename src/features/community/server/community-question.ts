@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { communityCalls } from '../community.contract.ts';
-import type { HoursAsked, measuredCalls } from '../measured.contract.ts';
+import type { HoursAsked, measuredCalls, ReadingsAsked } from '../measured.contract.ts';
 import type { SimulationParameters } from '../parameters.contract.ts';
 import type { NewStatement, statementsCalls } from '../statements.contract.ts';
 import type { whatIfCalls } from '../what-if.contract.ts';
@@ -18,7 +18,7 @@ export interface HoursQuestion {
 }
 
 /**
- * What a thread is asked: what was measured over time; what stands behind a month; what a month comes to, or to close it; to read a file of measured hours; what other parameters come to, or
+ * What a thread is asked: what was measured over time; what stands behind a month; what a month comes to, or to close it; to read a file of measured hours, or the portal's own meters; what other parameters come to, or
  * which sizes serve best.
  */
 export type CommunityQuestion =
@@ -28,5 +28,7 @@ export type CommunityQuestion =
   | { readonly trial: z.output<typeof statementsCalls.trial.body> }
   | { readonly close: NewStatement }
   | HoursQuestion
+  | { readonly readings: ReadingsAsked }
+  | { readonly take_readings: ReadingsAsked }
   | { readonly what_if: SimulationParameters }
   | { readonly sizing: SizingQuestion };

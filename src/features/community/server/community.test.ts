@@ -4,14 +4,17 @@ import {
   createTestApp,
   type Headers,
   makeCompany,
+  makeDevice,
   makeUser,
   signIn,
   type TestApp,
   type TestUser,
 } from '../../../../tests/support/app.ts';
 import { inScope, type Scope, scopeOfPerson } from '../../../shared/server/tenancy.ts';
+import { ReadingWriter } from '../../measurements/server/reading-writer.ts';
 import { createPlant } from '../../plants/server/plants.service.ts';
 import type { Community, CommunityResults, CommunityRow, MembersImport } from '../community.contract.ts';
+import type { MeasuredHours, ReadingsTaken } from '../measured.contract.ts';
 import type { SimulationReport } from '../parameters.contract.ts';
 import type { Simulation, SimulationRow, SimulationRun } from '../simulations.contract.ts';
 import type { Sizing } from '../what-if.contract.ts';
@@ -281,7 +284,7 @@ describe('energy communities', () => {
     const some = await read<CommunityResults>(url);
     assert.deepEqual(
       [some.partial, some.injected_kwh, some.shared_kwh, some.withdrawn_kwh, some.completeness],
-      [true, [null, null], [null, null], [0, 48], [0, 0.5]],
+      [true, [null, null], [null, null], [0, 48], [0, 1]],
     );
     const rows = await read<CommunityRow[]>('/cer/v1/communities/');
     assert.deepEqual(
@@ -293,6 +296,10 @@ describe('energy communities', () => {
         ['Valley', true],
       ],
     );
+    // Of the month that is not over the hours until now are told, and those to come are not missing.
+    const [day] = new Date().toISOString().split('T');
+    const running = await results(`start=${day?.slice(0, 7)}-01&end=${day?.slice(0, 7)}-28&resolution=hour`);
+    assert.ok(running.ts.every((ts) => Date.parse(ts) + 3_600_000 <= Date.now()));
     const unknown = await results('start=2025-04-01&end=2025-05-01&resolution=month');
     assert.deepEqual([unknown.shared_kwh, unknown.completeness], [[null], [0]]);
     await ask(
@@ -301,6 +308,121 @@ describe('energy communities', () => {
       undefined,
       400,
     );
+  });
+
+  it('take a month from the meters of plants and homes at their PODs: gaps stay gaps, and a file overrules', async () => {
+    const [roof, home] = ['IT001E00000061', 'IT001E00000062'];
+    const house = { proj_code: 'HOUSE', name: 'House', nominal_kwp: 3, pod: home };
+    await ask('POST', '/api/v1/residenziale/plants/', house, 201);
+    await inScope(test.pool, company, (tx) => createPlant(tx, { proj_code: 'BARN', name: 'Barn' }));
+    const plantOf = async (proj_code: string) => {
+      const found = await test.arrange<{ id: string }>(
+        'select id from plant where company_id = $1 and proj_code = $2',
+        [company.company_id, proj_code],
+      );
+      return Number(found[0]?.id);
+    };
+    await test.arrange('insert into plant_master_data (company_id, plant_id, pod) values ($1, $2, $3)', [
+      company.company_id,
+      await plantOf('BARN'),
+      roof,
+    ]);
+    // Quarters of an hour from eight in the evening of 30 April to two in the morning of 2 May, in Rome; on 1 May none between ten and one.
+    const [begin, quarter] = [Date.parse('2025-04-30T18:00:00Z'), 900_000];
+    const isSilent = (i: number) => i > 56 && i < 68;
+    const writer = new ReadingWriter(test.pool, { announce: async () => undefined });
+    for (const proj_code of ['BARN', 'HOUSE']) {
+      const fields = { category: 'exchange_meter' as const, interval_s: 900 };
+      const names = ['energy_total_kwh', 'energy_import_kwh'];
+      const meter = await makeDevice(test.pool, company, await plantOf(proj_code), 'GRID', names, fields);
+      const rows = Array.from({ length: 121 }, (_, i) => ({
+        ...{ device_id: meter, ts: begin + i * quarter, quality: null, i },
+        values: Float64Array.of(500 + i / 4, 900 + i / 2),
+      }));
+      await writer.write(
+        company,
+        rows.filter(({ i }) => !isSilent(i)).map(({ i: _, ...row }) => row),
+      );
+    }
+    await writer.close();
+    const { id, members } = await ask<Community>(
+      'POST',
+      '/cer/v1/communities/',
+      {
+        name: 'Metered',
+        members: [
+          { name: 'Carla', role: 'prosumer', pods: [{ pod: home, from_on: '2025-05-01' }] },
+          member('Dario', [{ pod: 'IT001E00000063', from_on: '2025-05-01' }]),
+        ],
+        plants: [{ proj_code: 'BARN', from_on: '2025-05-01', until_on: '2025-05-03' }],
+      },
+      201,
+    );
+    const path = '/cer/v1/community-readings/';
+    const take = async (as = headers) => {
+      const payload = { community: id, month: '2025-05' };
+      const answer = await test.app.inject({ method: 'POST', url: path, headers: as, payload });
+      return answer.json<ReadingsTaken>();
+    };
+    const tried = await ask<ReadingsTaken>('GET', `${path}?community=${id}&month=2025-05`);
+    assert.deepEqual(
+      [tried.stored, tried.so_far, tried.unlinked_pods, tried.pods],
+      [
+        ...[false, false, 1],
+        // 24 hours less three of silence, and two of the day after; nobody knows which hour the energy of the silence belongs to.
+        [
+          {
+            ...{ pod: home, direction: 'withdrawn', name: 'Carla', plant: 'House', state: 'taken' },
+            ...{ known_hours: 23, expected_hours: 744, file_hours: 0 },
+          },
+          {
+            ...{ pod: roof, direction: 'injected', name: 'Barn', plant: 'Barn', state: 'taken' },
+            ...{ known_hours: 23, expected_hours: 48, file_hours: 0 },
+          },
+        ],
+      ],
+    );
+    const results = () =>
+      ask<CommunityResults>(
+        'GET',
+        `/cer/v1/results-data/?community=${id}&start=2025-05-01&end=2025-05-02&resolution=hour`,
+      );
+    assert.equal((await results()).injected_kwh[0], null);
+    assert.equal((await take()).stored, true);
+    const taken = await results();
+    // A quarter adds 0.25 kWh fed in and 0.5 drawn: 1 and 2 in an hour, of which 1 is shared.
+    assert.deepEqual(
+      [0, 9, 10, 12, 13].map((hour) => [
+        taken.injected_kwh[hour],
+        taken.withdrawn_kwh[hour],
+        taken.shared_kwh[hour],
+      ]),
+      [[1, 2, 1], [1, 2, 1], ...Array.from({ length: 2 }, () => [null, null, null]), [1, 2, 1]],
+    );
+    // A file tells the first hour otherwise, and one in the silence; then it is what counts, whatever is read again.
+    const lines = ['2025-05-01T00:00+02:00;0,5', '2025-05-01T10:00+02:00;3'];
+    const file = `pod;direction;start;kwh\n${lines.map((line) => `${home};prelevata;${line}`).join('\n')}\n`;
+    const url = `/cer/v1/community-hours/?community=${id}&dry_run=false`;
+    const sent = { ...headers, 'content-type': 'text/csv' };
+    assert.equal(
+      (await test.app.inject({ method: 'POST', url, headers: sent, payload: file })).json().hours,
+      2,
+    );
+    assert.equal((await take()).pods[0]?.file_hours, 2);
+    const { withdrawn_kwh } = await results();
+    assert.deepEqual([withdrawn_kwh[0], withdrawn_kwh[1], withdrawn_kwh[10]], [0.5, 2, 3]);
+    const behind = await ask<MeasuredHours>(
+      'GET',
+      `/cer/v1/results-data/hours/?community=${id}&month=2025-05&member=${members[0]?.id}`,
+    );
+    assert.deepEqual(
+      [behind.member?.read_hours, [0, 1, 10, 11].map((hour) => behind.hours[hour]?.own_source)],
+      [22, ['file', 'readings', 'file', null]],
+    );
+    // Of plants that somebody does not see nothing is taken, and nothing that was taken is lost.
+    const narrowed = await take(narrow);
+    assert.deepEqual([narrowed.stored, narrowed.pods, narrowed.unlinked_pods], [false, [], 2]);
+    assert.equal((await results()).injected_kwh[0], 1);
   });
 
   it('are simulated once for a person who asks twice, and the result is saved as it was calculated', async () => {

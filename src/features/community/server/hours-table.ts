@@ -49,6 +49,7 @@ export function hoursTable(
       // An hour that comes twice when clocks go back is told apart.
       { head: 'UTC', width: 22, of: ({ at }) => at },
       kwh(plant ? t.hours.own_injected : t.hours.own_withdrawn, 'own_kwh'),
+      { head: t.hours.source, width: 18, of: ({ own_source }) => own_source && t.source[own_source] },
       kwh(t.hours.substation_injected, 'substation_injected_kwh'),
       kwh(t.hours.substation_withdrawn, 'substation_withdrawn_kwh'),
       kwh(t.hours.substation_shared, 'substation_shared_kwh'),

@@ -30,9 +30,9 @@ async function store(tx: Tx, community_id: number, months: readonly FileMonth[],
   const stored = await listHours(tx, community_id, { from, to, pods });
   const keyOf = ({ pod, direction, month }: Pick<FileMonth, 'pod' | 'direction' | 'month'>) =>
     `${pod} ${direction} ${month}`;
-  const before = new Map(stored.map((row) => [keyOf(row), row.hours]));
+  const before = new Map(stored.map((row) => [keyOf(row), row.hours ?? undefined]));
   const laid = months.map(({ hours, ...of }) => ({ ...of, hours: laidOver(before.get(keyOf(of)), hours) }));
-  await saveHours(tx, community_id, { months: laid, now });
+  await saveHours(tx, community_id, { months: laid, kind: 'hours', now });
   await recordAudit(tx, 'community.measured', String(community_id), {});
   await notifyTopics(tx, ['communities']);
 }

@@ -19,4 +19,8 @@ export const measuredHandlers = ({ communityThreads }: Deps): Handlers<typeof me
     const answer: MeasuredHours = JSON.parse(Buffer.from(bytes).toString('utf8'));
     return tableAnswer(hoursTable(answer, { format, language: asked ?? language }));
   },
+  readings: async ({ scope, query, gone }) =>
+    new ReadyJson(await communityThreads.ask(scope, { readings: query }, gone)),
+  takeReadings: async ({ scope, body }) =>
+    new ReadyJson(await communityThreads.ask(scope, { take_readings: body })),
 });

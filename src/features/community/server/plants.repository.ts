@@ -1,4 +1,6 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import type { SourceDevice, SourceSlot } from '../../measurements/plant-series.model.ts';
+import type { DeviceCategory } from '../../plants/plants.model.ts';
 import type { CommunityPlantChoice } from '../community.contract.ts';
 
 /** What of a plant communities and simulations need, with how its modules stand. */
@@ -38,15 +40,62 @@ interface PodRow {
   readonly is_home: boolean;
 }
 
-/** PODs of plants, by the plant's number. */
+/** PODs of plants and homes, by the plant's number. */
 export async function listPlantPods(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, PodRow>> {
   const { rows } = await tx.query<PodRow>(
-    `select p.id, coalesce(m.pod, '') as pod, p.production_type = 'photovoltaic' as photovoltaic,
+    `select p.id, coalesce(nullif(m.pod, ''), h.pod, '') as pod, p.production_type = 'photovoltaic' as photovoltaic,
        p.kind = 'residential' as is_home
      from plants.plant p
      left join plants.plant_master_data m on m.company_id = $1 and m.plant_id = p.id
+     left join residential.home h on h.company_id = $1 and h.plant_id = p.id
      where p.company_id = $1 and p.id = any($2)`,
     [tx.scope.company_id, ids],
   );
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Plants and homes that the scope sees at these PODs. */
+export async function listPlantsAtPods(
+  tx: Tx,
+  pods: readonly string[],
+): Promise<{ plant_id: number; pod: string; name: string }[]> {
+  const { rows } = await tx.query<{ plant_id: number; pod: string; name: string }>(
+    `select p.id as plant_id, coalesce(nullif(m.pod, ''), h.pod) as pod, p.name
+     from plants.plant p
+     left join plants.plant_master_data m on m.company_id = $1 and m.plant_id = p.id
+     left join residential.home h on h.company_id = $1 and h.plant_id = p.id
+     where p.company_id = $1 and coalesce(nullif(m.pod, ''), h.pod) = any($2) order by p.id`,
+    [tx.scope.company_id, pods],
+  );
+  return rows;
+}
+
+/** An exchange meter of a plant, with the energies that it may tell. */
+export interface GridMeter extends SourceDevice {
+  readonly plant_id: number;
+  readonly device_id: number;
+}
+
+/** Exchange meters of plants, those that were switched off too: they keep their past. */
+export async function listGridMeters(tx: Tx, plant_ids: readonly number[]): Promise<GridMeter[]> {
+  const { rows } = await tx.query<{
+    plant_id: number;
+    device_id: number;
+    category: DeviceCategory;
+    enabled: boolean;
+    slots: SourceSlot[] | null;
+  }>(
+    `select d.plant_id, d.id as device_id, d.category, d.enabled and not d.template as enabled, v.slots
+     from plants.device d
+     left join measurements.obs_last l on l.company_id = $1 and l.device_id = d.id
+     cross join lateral (
+       select json_agg(json_build_object('slot', v.slot, 'quantity', n.quantity, 'kind', n.kind,
+                'heard', l.slot_ts[v.slot + 1] is not null) order by v.slot) as slots
+       from plants.variable v join plants.variable_name n on n.company_id = $1 and n.id = v.variable_name_id
+       where v.company_id = $1 and v.device_id = d.id and n.quantity = any($3::text[])) v
+     where d.company_id = $1 and d.plant_id = any($2::bigint[]) and d.category = 'exchange_meter' and v.slots is not null
+     order by d.id`,
+    [tx.scope.company_id, plant_ids, ['energy_export_kwh', 'energy_import_kwh']],
+  );
+  return rows.map(({ slots, ...row }) => ({ ...row, slots: slots ?? [] }));
 }

@@ -15,6 +15,7 @@ import {
   type SettledMonth,
   settleMonth,
 } from '../measured.model.ts';
+import { countedHours } from '../reading-hours.model.ts';
 import { type Closed, membersAsClosed, switchesAsClosed } from '../statement-closed.model.ts';
 import {
   listCommunities,
@@ -28,6 +29,8 @@ import { refuse } from './refuse.ts';
 
 const ROME = 'Europe/Rome';
 const MOST_DAYS = 366;
+/** Hours of a POD of which nothing is stored. */
+const NOTHING = { hours: undefined, read: undefined };
 /** A sum over fewer tells of somebody's life; those who may change communities see their members anyway. */
 const LEAST_MEMBERS = 5;
 
@@ -46,11 +49,11 @@ function monthsOf({ start, end }: Asked): string[] {
   return months;
 }
 
-/** What a community is measured by, month by month; by the agreement of a month that was closed, where one is given. */
+/** What a community is measured by, month by month, until now; by the agreement of a month that was closed, where one is given. */
 export async function measuredMonths(
   tx: Tx,
   community_id: number,
-  closed: Closed | null = null,
+  { closed = null, now }: { closed?: Closed | null; now: Date },
 ): Promise<(month: string) => Promise<MeasuredMonth>> {
   const [community] = await listCommunities(tx, community_id);
   if (!community) return notFound();
@@ -66,17 +69,24 @@ export async function measuredMonths(
   const own = ({ substation }: { substation: string }) => substation || community.substation;
   const { area, zone } = community;
   return async (month) => {
-    const axis = monthAxis(month);
+    const until = now.getTime();
+    const axis = monthAxis(month, until);
     const rows = await listHours(tx, community_id, { from: month, to: month });
-    const measured = new Map(rows.map(({ pod, direction, hours }) => [`${direction} ${pod}`, hours]));
-    const hoursOf = (pod: string, direction: 'withdrawn' | 'injected') => measured.get(`${direction} ${pod}`);
+    const measured = new Map(
+      rows.map(({ pod, direction, hours, readings }) => [
+        `${direction} ${pod}`,
+        countedHours(hours, readings),
+      ]),
+    );
+    const hoursOf = (pod: string, direction: 'withdrawn' | 'injected') =>
+      measured.get(`${direction} ${pod}`) ?? NOTHING;
     const prices = await loadHourPrices(tx, {
       zone,
       start: axis.start,
       end: axis.start + axis.count * HOUR_MS,
     });
     return {
-      ...{ month, area, zone, prices },
+      ...{ month, until, area, zone, prices },
       switches: switchesAsClosed(switchesOf(community.switches), closed),
       pods: members
         .filter(({ role }) => role !== 'producer')
@@ -88,7 +98,7 @@ export async function measuredMonths(
             substation: own(member),
             level: member.level,
             kind: member.kind,
-            hours: hoursOf(stretch.pod, 'withdrawn'),
+            ...hoursOf(stretch.pod, 'withdrawn'),
           })),
         ),
       plants: linked.map((plant) => {
@@ -99,7 +109,7 @@ export async function measuredMonths(
           substation: own(plant),
           photovoltaic: known?.photovoltaic ?? false,
           is_home: known !== undefined && (known.is_home || families.has(known.pod)),
-          hours: known ? hoursOf(known.pod, 'injected') : undefined,
+          ...(known ? hoursOf(known.pod, 'injected') : NOTHING),
         };
       }),
     };
@@ -200,17 +210,20 @@ function gather(
     bucket.unpriced += hours.unpriced_kwh[hour] ?? 0;
     bucket.members = fewest(bucket.members, members[hour] ?? 0);
     bucket.homes = fewest(bucket.homes, homes[hour] ?? 0);
-    // Of a plant that is not seen nothing is known.
-    bucket.injected.expected += hidden[hour] ?? 0;
+    // Of a plant that is not seen nothing is told: neither its energy, nor whether its hours are known.
     bucket.partial ||= (hidden[hour] ?? 0) > 0;
   }
 }
 
 /** Measured energy and incentive of a community over time; of members in sums over five of them or more. // spec §7: cer results data */
-export async function resultsData(tx: Tx, asked: Asked, signal?: AbortSignal): Promise<CommunityResults> {
+export async function resultsData(
+  tx: Tx,
+  asked: Asked,
+  { now, signal }: { now: Date; signal?: AbortSignal },
+): Promise<CommunityResults> {
   if (asked.end <= asked.start) refuse('end', 'end_before_start', 'The last day lies before the first');
   if (addDays(asked.start, MOST_DAYS) < asked.end) refuse('end', 'span_too_long', 'Ask for a year at most');
-  const measured = await measuredMonths(tx, asked.community);
+  const measured = await measuredMonths(tx, asked.community, { now });
   const unseen = await listUnseenPlants(tx, asked.community);
   const buckets = new Map<number, Bucket>();
   for (const month of monthsOf(asked)) {
@@ -222,7 +235,8 @@ export async function resultsData(tx: Tx, asked: Asked, signal?: AbortSignal): P
   }
   const rows = [...buckets.values()];
   const whole = allows('community.write', tx.scope.roles);
-  const isEmpty = ({ injected, withdrawn }: Bucket) => injected.expected + withdrawn.expected === 0;
+  const isEmpty = ({ injected, withdrawn, partial }: Bucket) =>
+    injected.expected + withdrawn.expected === 0 && !partial;
   const of = (value: (row: Bucket) => number | null, needs: (row: Bucket) => readonly Energy[]) =>
     rows.map((row) => {
       const [made, drawn] = [needs(row).includes(row.injected), needs(row).includes(row.withdrawn)];

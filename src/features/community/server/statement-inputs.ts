@@ -29,7 +29,7 @@ export interface StandingInputs extends StatementInputs {
 export async function statementInputs(
   tx: Tx,
   { community: id, month, advance_cents, agreement }: Asked,
-  corrected: StatementContent | null,
+  { corrected, now }: { corrected: StatementContent | null; now: Date },
 ): Promise<StandingInputs> {
   const [row] = await listCommunities(tx, id);
   const community = row ?? notFound();
@@ -48,7 +48,7 @@ export async function statementInputs(
     rule: ruleAsClosed(community, closed),
     members: membersAsClosed(members, closed),
     plants: linked.map((plant) => ({ ...plant, pod: pods.get(plant.plant_id)?.pod ?? '' })),
-    measured: await (await measuredMonths(tx, id, closed))(month),
+    measured: await (await measuredMonths(tx, id, { closed, now }))(month),
     advance_cents,
     others: await listOtherMonths(tx, id, month),
   };

@@ -156,7 +156,7 @@ export async function tryMonth(tx: Tx, { rules, ...asked }: TrialAsked, now: Dat
   if (rules) judgeRules(rules);
   const { community, month } = asked;
   const corrected = (await lastOf(tx, community, month))?.content ?? null;
-  const inputs = await statementInputs(tx, asked, corrected);
+  const inputs = await statementInputs(tx, asked, { corrected, now });
   const standing = contentOf(inputs, corrected);
   return {
     is_over: isOver(month, now),
@@ -199,7 +199,7 @@ export async function closeMonth(tx: Tx, given: NewStatement, now: Date): Promis
     if (!corrected) return notFound();
     throw savedMeanwhile(await presentStatement(tx, corrected.id));
   }
-  const inputs = await statementInputs(tx, given, corrected?.content ?? null);
+  const inputs = await statementInputs(tx, given, { corrected: corrected?.content ?? null, now });
   const content = contentOf(inputs, corrected?.content ?? null);
   judgeClosing(content, corrected?.content ?? null, given);
   const id = await keep(tx, { content, plants: inputs.plants, corrected, now });

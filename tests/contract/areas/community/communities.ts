@@ -90,10 +90,20 @@ export const communities = {
       hoursFile: async (world, things) => ({
         query: { ...(await aMonth(world, things)), plant: things.proj_code },
       }),
+      readings: async (world, things) => ({ query: await aMonth(world, things) }),
+      takeReadings: async (world, things) => {
+        const { community, month } = await aMonth(world, things);
+        return { body: { community: Number(community), month } };
+      },
     },
   },
   slots: {
-    ...Object.fromEntries(['plants', 'hours', 'hoursFile'].map((name) => [`measured.${name} community`, id])),
+    ...Object.fromEntries(
+      ['plants', 'hours', 'hoursFile', 'readings', 'takeReadings'].map((name) => [
+        `measured.${name} community`,
+        id,
+      ]),
+    ),
     ...Object.fromEntries(
       ['hours', 'hoursFile'].flatMap((name) => [
         [`measured.${name} plant`, plant],

@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core';
-import { IconTableImport, IconUsersGroup } from '@tabler/icons-react';
+import { IconGauge, IconTableImport, IconUsersGroup } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
@@ -24,6 +24,7 @@ import {
   SwitchFields,
 } from './SettingsFields.tsx';
 import { bodyOf, fieldOf, type SettingsValues, valuesOf } from './settings-form.model.ts';
+import { TakeReadings } from './TakeReadings.tsx';
 
 function Findings({ findings }: Pick<Community, 'findings'>) {
   const { t } = useTranslation('community');
@@ -66,15 +67,21 @@ function Settings({ community }: { community: Community }) {
   );
 }
 
+/** What is taken over into a community, each by a dialog of its own. */
+const FORMS = ['members', 'hours', 'readings'] as const;
+type Form = (typeof FORMS)[number];
+const TABLE = <IconTableImport size={16} aria-hidden="true" />;
+const ICONS = { members: TABLE, hours: TABLE, readings: <IconGauge size={16} aria-hidden="true" /> };
+
 /** A community's settings. // spec §2, §3 */
 export function SettingsPage() {
   const { t } = useTranslation('community');
-  const search: { id?: string; form?: 'members' | 'hours' } = useSearch({ strict: false });
+  const search: { id?: string; form?: Form } = useSearch({ strict: false });
   const navigate = useNavigate();
   const list = useCall(communityCalls.list);
   const id = search.id ?? list.data?.[0]?.id.toString();
   const community = useCall(communityCalls.get, id === undefined ? null : { params: { id } });
-  const open = (form?: 'members' | 'hours') =>
+  const open = (form?: Form) =>
     void navigate({
       to: '/apps/cerresid/energy_community/settings',
       search: { id, form } as never,
@@ -101,13 +108,8 @@ export function SettingsPage() {
       back={<BackLink to="/apps/cerresid/energy_community">{t('title')}</BackLink>}
       actions={
         id !== undefined &&
-        (['members', 'hours'] as const).map((form) => (
-          <Button
-            key={form}
-            variant="default"
-            leftSection={<IconTableImport size={16} aria-hidden="true" />}
-            onClick={() => open(form)}
-          >
+        FORMS.map((form) => (
+          <Button key={form} variant="default" leftSection={ICONS[form]} onClick={() => open(form)}>
             {t(`import.${form}_action`)}
           </Button>
         ))
@@ -128,6 +130,9 @@ export function SettingsPage() {
               )}
               {id !== undefined && search.form === 'hours' && (
                 <ImportHours community={Number(id)} onClose={() => open()} />
+              )}
+              {id !== undefined && search.form === 'readings' && (
+                <TakeReadings community={Number(id)} onClose={() => open()} />
               )}
             </>
           )

@@ -11,5 +11,5 @@ export const SettingsAddress = z.object({
     .regex(/^[1-9]\d{0,15}$/)
     .optional()
     .catch(undefined),
-  form: z.enum(['members', 'hours']).optional().catch(undefined),
+  form: z.enum(['members', 'hours', 'readings']).optional().catch(undefined),
 });

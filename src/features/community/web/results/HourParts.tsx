@@ -23,6 +23,7 @@ function Energy({ hour, of }: Props) {
         <Fact label={t(of.plant ? 'hours.own_injected' : 'hours.own_withdrawn')}>
           {own_kwh === null ? t('hours.no_reading') : kwh(own_kwh)}
         </Fact>
+        {hour.own_source && <Fact label={t('hours.source')}>{t(`source.${hour.own_source}`)}</Fact>}
         <Fact label={t('hours.substation_injected')}>{kwh(hour.substation_injected_kwh)}</Fact>
         <Fact label={t('hours.substation_withdrawn')}>{kwh(hour.substation_withdrawn_kwh)}</Fact>
         <Fact label={t('hours.substation_shared')}>{kwh(hour.substation_shared_kwh)}</Fact>

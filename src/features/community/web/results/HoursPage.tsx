@@ -103,6 +103,10 @@ function useColumns(of: 'plant' | 'member'): readonly DataColumn<MeasuredHour>[]
             }),
           ]
         : [figure('served', t('hours.served'), { decimals: 3 })]),
+      {
+        ...{ id: 'own_source', header: t('hours.source'), extra: true },
+        value: ({ own_source }) => own_source && t(`source.${own_source}`),
+      },
       figure('unknown_pods', t('hours.short_unknown'), { decimals: 0, title: t('hours.unknown_pods') }),
     ];
   }, [t, number, hourName, of]);
@@ -142,6 +146,7 @@ function PlantFacts({
           <Fact label={`${t('field.grant_cut')} (€)`}>{number(plant.grant_cut_eur, 2)}</Fact>
         )}
         <Fact label={t('hours.missing')}>{number(plant.missing_hours, 0)}</Fact>
+        {plant.read_hours > 0 && <Fact label={t('hours.read')}>{number(plant.read_hours, 0)}</Fact>}
         <Fact label={t('hours.substation')}>{plant.substation}</Fact>
         <Fact label={t('hours.power')}>
           {plant.power_kw === null ? null : `${number(plant.power_kw, 1)} kW`}
@@ -174,6 +179,7 @@ function MemberFacts({ member }: { member: NonNullable<MeasuredHours['member']> 
         <Fact label={`${t('field.withdrawn')} (kWh)`}>{number(member.withdrawn_kwh, 1)}</Fact>
         <Fact label={`${t('field.shared')} (kWh)`}>{number(member.shared_kwh, 1)}</Fact>
         <Fact label={t('hours.missing')}>{number(member.missing_hours, 0)}</Fact>
+        {member.read_hours > 0 && <Fact label={t('hours.read')}>{number(member.read_hours, 0)}</Fact>}
         <Fact label={t('hours.substation')}>{member.substation}</Fact>
         <Fact label={t('hours.level')}>{number(member.level, 0)}</Fact>
         <Fact label={t('hours.pods')}>{member.pods.join(', ')}</Fact>

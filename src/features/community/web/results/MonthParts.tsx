@@ -165,8 +165,9 @@ function Members({ members, community, month }: Props & { members: readonly Stat
 }
 
 /** Whether the month is closed, and where its statement is. */
-function Closed({ last }: Pick<StatementTrial, 'last'>) {
+function Closed({ last, is_over }: Pick<StatementTrial, 'last' | 'is_over'>) {
   const { t } = useTranslation('results');
+  if (!is_over) return null;
   if (!last)
     return (
       <Note tone="muted">
@@ -201,9 +202,9 @@ function Division({ community, month }: Props) {
   const query = useCall(statementsCalls.trial, { body });
   return (
     <Known query={query} height={320}>
-      {({ now, last }) => (
+      {({ now, last, is_over }) => (
         <>
-          <Closed last={last} />
+          <Closed {...{ last, is_over }} />
           <Members {...{ community, month, members: now.members }} />
           <Divided content={now} />
           {now.missing_hours > 0 && (

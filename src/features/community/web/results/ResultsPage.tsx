@@ -9,6 +9,7 @@ import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { useListState } from '../../../../shared/web/list/use-list-state.ts';
 import { BackLink } from '../../../../shared/web/page/BackLink.tsx';
 import { Page } from '../../../../shared/web/page/Page.tsx';
+import { Note } from '../../../../shared/web/page/Text.tsx';
 import { Toolbar } from '../../../../shared/web/page/Toolbar.tsx';
 import { ViewTabs } from '../../../../shared/web/page/ViewTabs.tsx';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
@@ -16,7 +17,7 @@ import { Known } from '../../../../shared/web/ui/Known.tsx';
 import { type CommunityRow, communityCalls } from '../../community.contract.ts';
 import { nextMonth } from '../../measured.model.ts';
 import { useMonthName } from '../statements/month-name.ts';
-import { usePastMonths } from '../statements/past-months.ts';
+import { useMonthsSoFar } from '../statements/past-months.ts';
 import { MonthParts } from './MonthParts.tsx';
 import { Period } from './Period.tsx';
 import type { Stretch } from './period.model.ts';
@@ -37,11 +38,15 @@ function MonthView({ community, month }: { community: string; month: string }) {
   );
 }
 
-/** The months of a year that are over; each leads to its own. */
+/** The months of a year until now; each leads to its own. */
 function YearView({ community, year, last }: { community: string; year: string; last: string }) {
+  const { t } = useTranslation('results');
   const monthName = useMonthName();
   const end = last.startsWith(year) ? nextMonth(last) : `${Number(year) + 1}-01-01`;
-  const nameOf = (row: Stretch) => monthName(dayOf(row).slice(0, 7));
+  const nameOf = (row: Stretch) => {
+    const month = dayOf(row).slice(0, 7);
+    return month === last ? t('so_far', { month: monthName(month) }) : monthName(month);
+  };
   const cell = (row: Stretch) => (
     <Link
       to={PATH}
@@ -58,10 +63,11 @@ function YearView({ community, year, last }: { community: string; year: string; 
 function Results({ rows }: { rows: readonly CommunityRow[] }) {
   const { t } = useTranslation('results');
   const { search, set } = useListState(ResultsList);
-  const months = usePastMonths();
+  const months = useMonthsSoFar();
   const last = months[0]?.value ?? '';
   const community = search.community ?? String(rows[0]?.id);
-  const month = search.month ?? last;
+  // Mostly the month that is over.
+  const month = search.month ?? months[1]?.value ?? '';
   const years = [...new Set(months.map(({ value }) => value.slice(0, 4)))];
   const year = search.year ?? years[0] ?? '';
   return (
@@ -83,7 +89,10 @@ function Results({ rows }: { rows: readonly CommunityRow[] }) {
         {search.view === 'month' ? (
           <Select
             label={t('month')}
-            data={months}
+            data={months.map(({ value, label }) => ({
+              value,
+              label: value === last ? t('so_far', { month: label }) : label,
+            }))}
             value={month}
             allowDeselect={false}
             onChange={(next) => set({ month: next ?? undefined })}
@@ -98,6 +107,9 @@ function Results({ rows }: { rows: readonly CommunityRow[] }) {
           />
         )}
       </Toolbar>
+      {(search.view === 'month' ? month === last : last.startsWith(year)) && (
+        <Note tone="muted">{t(`running_${search.view}`)}</Note>
+      )}
       {search.view === 'month' ? (
         <MonthView key={`${community} ${month}`} {...{ community, month }} />
       ) : (

@@ -4,8 +4,11 @@ import { useNow } from '../../../../shared/web/ui/use-now.ts';
 
 const MONTHS_BACK = 36;
 
-/** Months that are over, the last one first. */
-export function usePastMonths() {
+/** The month that is not over, and those before it, the newest first. */
+export function useMonthsSoFar() {
   const day = new Date(useNow(HOUR_MS)).toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' });
-  return useMonths(day, MONTHS_BACK + 1).slice(1);
+  return useMonths(day, MONTHS_BACK + 1);
 }
+
+/** Months that are over, the last one first. */
+export const usePastMonths = () => useMonthsSoFar().slice(1);
