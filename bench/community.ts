@@ -18,6 +18,7 @@ import { ms } from './timing.ts';
  * plain implementation that the tests hold the engine against. Members' hours are made one after the other, as the portal makes them.
  * Then files of a community of 2,000 PODs, and the first slider, by the portal's own calls; with `--only imports` these alone.
  * Then stored hours by the portal's own calls: a month of 10,000 members, and one among 50,000 member-years (`--only stored`).
+ * `--only month` is the first of these alone, which takes seconds.
  * `node bench/community.ts`
  */
 const PLANTS = 5;
@@ -126,4 +127,6 @@ const wants = (part: string) => !process.argv.includes('--only') || only === par
 if (wants('engine')) benchEngine();
 if (wants('imports')) await benchImports();
 if (wants('stored')) await benchStored();
+// The one large month alone: it is filled in seconds.
+if (only === 'month') await benchStored(false);
 process.exit(0);

@@ -194,6 +194,16 @@ const RESULTS = {
 };
 const MEASURED = {
   ...{ community: 3, month: '2026-05', partial: false, network_eur_per_kwh: 0.01057 },
+  surplus: {
+    ...{ period: 'year', months: 3, told_eur: 41.2, month_eur: 6.53 },
+    groups: [
+      { group: 'tariff_only', threshold: 0.55, quota: 0.41, incentive_eur: 310.4, share: 0, surplus_eur: 0 },
+      {
+        ...{ group: 'with_grant', threshold: 0.45, quota: 0.5, incentive_eur: 477.3, share: 0.1 },
+        surplus_eur: 47.73,
+      },
+    ],
+  },
   switches: { ...CONTENT.switches, surplus_period: 'year', existing_beyond: 'left_out' },
   rules: [
     { version: 'TIP-2024', from: '2024-01-24', source: 'D.M. 414/2023', assumption: false },
@@ -208,7 +218,7 @@ const PLANT = {
     until: '2044-05-01',
   },
   ...{ injected_kwh: 4120, shared_kwh: 552.6, incentivised_kwh: 552.6, incentive_eur: 71.84 },
-  ...{ grant_cut_eur: 71.84, valorisation_eur: 5.84 },
+  ...{ grant_cut_eur: 71.84, valorisation_eur: 5.84, surplus_group: 'with_grant', surplus_eur: 7.18 },
 };
 const OLD_PLANT = {
   ...{ ...PLANT, proj_code: 'AUR-002', name: 'Tetto della scuola', power_kw: 19.8, no_tariff: 'existing' },
@@ -245,6 +255,7 @@ const aHour = (hour: number) => {
       incentivised_kwh: known(Math.min(sun, 2.4)),
     },
     ...{ incentive_eur: known((Math.min(sun, 2.4) * tip) / 1000), grant_cut_eur: known(0.1) },
+    surplus_eur: known((Math.min(sun, 2.4) * tip) / 10_000),
     valorisation_eur: known(Math.min(sun, 2.4) * 0.01057),
   };
 };

@@ -25,6 +25,7 @@ import {
   type StatementInputs,
   sumOf,
 } from './statement-energies.model.ts';
+import { surplusBasis, surplusJudged } from './statement-surplus.model.ts';
 
 /** A month of a community, settled, with the hours of each primary substation. */
 export interface OpenedMonth {
@@ -33,6 +34,8 @@ export interface OpenedMonth {
   readonly substations: readonly SubstationHours[];
   /** How many plants belonged to it in each hour that the reader does not see. */
   readonly hidden: Uint32Array;
+  /** How the surplus premium is judged; null: not known. */
+  readonly surplus: MeasuredPlants['surplus'];
 }
 
 /** Opens a month. @param hiddenOf how many plants belonged to it in each hour that the reader does not see */
@@ -43,19 +46,55 @@ export function openMonth(
   const inputs = inMonth(given);
   const substations: SubstationHours[] = [];
   const settled = settleMonth(inputs.measured, (hours) => substations.push(hours));
-  return { inputs, settled, substations, hidden: hiddenOf(settled) };
+  const opened = { inputs, settled, substations, hidden: hiddenOf(settled) };
+  return { ...opened, surplus: surplusOfMonth(opened) };
 }
 
 /** The tables by which a month is settled, as its statement names them. */
 const RULES: readonly (readonly RuleVersion<unknown>[])[] = [TARIFF, GRANT, EXISTING, SURPLUS, NETWORK];
 
+type Judged = NonNullable<MeasuredPlants['surplus']>;
+
+/** How the surplus premium is judged; null where plants are not seen. */
+function surplusOfMonth({ inputs, settled, hidden }: Omit<OpenedMonth, 'surplus'>): Judged | null {
+  if (hidden.some((count) => count > 0)) return null;
+  const { months, told_eur, groups } = surplusJudged(inputs, surplusBasis(inputs, settled));
+  return {
+    ...{ period: inputs.measured.switches.surplus_period, months, told_eur },
+    month_eur: sumOf(groups, ({ surplus_eur }) => surplus_eur) - told_eur,
+    groups: groups.map(({ quota, ...group }) => ({
+      ...{ ...group, quota },
+      share: quota !== null && quota > group.threshold ? (quota - group.threshold) / quota : 0,
+    })),
+  };
+}
+
+/** The group by whose quota a plant's surplus is judged; null for one that earns no tariff. */
+function surplusGroup({
+  power_kw,
+  in_operation,
+  grant_share,
+}: HeldPlant): MeasuredPlantMonth['surplus_group'] {
+  if (!earnsTariff({ power_kw: power_kw ?? 0, in_operation: in_operation ?? UNKNOWN_DAY })) return null;
+  return grant_share > 0 ? 'with_grant' : 'tariff_only';
+}
+
+/** Part of a plant's incentive that is surplus premium. */
+function surplusShare(opened: OpenedMonth, plant: HeldPlant): number {
+  const group = surplusGroup(plant);
+  return opened.surplus?.groups.find((one) => one.group === group)?.share ?? 0;
+}
+
+const part = (eur: number | null, share: number): number | null => (eur === null ? null : eur * share);
+
 /** What both answers say of the month. */
-function monthOf({ inputs, hidden }: OpenedMonth): Omit<MeasuredPlants, 'plants'> {
+function monthOf({ inputs, hidden, surplus }: OpenedMonth): Omit<MeasuredPlants, 'plants'> {
   const { month, switches } = inputs.measured;
   return {
     ...{ community: inputs.community.id, month, switches },
     partial: hidden.some((count) => count > 0),
     network_eur_per_kwh: networkUnit(month, switches),
+    surplus,
     rules: RULES.map((table) => {
       const { version, from, source, assumption } = ruleOn(table, `${month}-01`);
       return { version, from, source, assumption };
@@ -116,8 +155,8 @@ function plantMonth(opened: OpenedMonth, proj_code: string): MeasuredPlantMonth 
   const rows = settled.settlement.plants.filter(({ id }) => ids.has(id));
   const { month, switches } = inputs.measured;
   const missing_hours = sumOf(rows, (row) => row.missing_hours);
-  const hours = sumOf(parts, (part) => {
-    const { from_hour, to_hour } = presence(settled.axis, part);
+  const hours = sumOf(parts, (piece) => {
+    const { from_hour, to_hour } = presence(settled.axis, piece);
     return to_hour - from_hour;
   });
   const no_tariff = noTariff(opened, first);
@@ -130,6 +169,7 @@ function plantMonth(opened: OpenedMonth, proj_code: string): MeasuredPlantMonth 
   const unpaid = no_tariff === null && sumOf(rows, (row) => unpaidKwh(opened, row.id)) > 0;
   const sum = (of: (row: (typeof rows)[number]) => Float64Array) => sumOf(rows, (row) => total(of(row)));
   const shared = sum((row) => row.shared_kwh);
+  const incentive_eur = shares && !unpaid ? sum((row) => row.incentive_eur) : null;
   return {
     ...{ proj_code, name: inputs.plants.find((one) => one.proj_code === proj_code)?.name ?? '' },
     ...{ substation: first.substation, power_kw: first.power_kw, in_operation: first.in_operation },
@@ -138,7 +178,9 @@ function plantMonth(opened: OpenedMonth, proj_code: string): MeasuredPlantMonth 
     injected_kwh: known ? sum((row) => row.injected_kwh) : null,
     shared_kwh: shares ? shared : null,
     incentivised_kwh: shares ? sum((row) => row.incentivised_kwh) : null,
-    incentive_eur: shares && !unpaid ? sum((row) => row.incentive_eur) : null,
+    incentive_eur,
+    surplus_group: surplusGroup(first),
+    surplus_eur: part(incentive_eur, surplusShare(opened, first)),
     grant_cut_eur: shares && !unpaid ? sum((row) => row.grant_cut_eur) : null,
     valorisation_eur: shares ? shared * networkUnit(month, switches) : null,
   };
@@ -222,6 +264,7 @@ const NO_MONEY = {
   ...{ price_eur_mwh: null, base: null, variable: null, capped: null, correction: null, grant_cut: null },
   ...{ touched: null, tip: null },
   ...{ incentivised_kwh: null, incentive_eur: null, grant_cut_eur: null, valorisation_eur: null },
+  surplus_eur: null,
 };
 
 /** The tariff's parts as they stand in an hour. */
@@ -243,25 +286,29 @@ function plantHours(opened: OpenedMonth, proj_code: string): MeasuredHour[] {
   return inputs.measured.plants
     .filter(({ plant }) => plant === proj_code)
     .toSorted((a, b) => (a.from_on < b.from_on ? -1 : 1))
-    .flatMap((part) => {
-      const found = rowOf(substations, part.id);
+    .flatMap((piece) => {
+      const found = rowOf(substations, piece.id);
       if (!found) return [];
       const hourAt = substationHour(opened, found.substation);
       const traced = traceHours(settled.community, found.hours);
-      const { from_hour, to_hour } = presence(settled.axis, part);
+      const premium = surplusShare(opened, piece);
+      const { from_hour, to_hour } = presence(settled.axis, piece);
       return Array.from({ length: to_hour - from_hour }, (_, index): MeasuredHour => {
         const hour = from_hour + index;
         const { base, knows } = hourAt(hour);
-        const own_kwh = readingOf(part.hours, hour);
+        const own_kwh = readingOf(piece.hours, hour);
         const trace = traced[hour];
         const shares = knows && own_kwh !== null && trace !== undefined;
         const shared = valueAt(found.hours.shared, hour);
         return {
-          ...{ ...base, own_kwh, own_source: sourceOf(own_kwh, [part.read?.[hour] === 1]) },
+          ...{ ...base, own_kwh, own_source: sourceOf(own_kwh, [piece.read?.[hour] === 1]) },
           ...{ own_unknown_pods: own_kwh === null ? 1 : 0, served: null },
           own_shared_kwh: shares ? shared : null,
           ...(shares
-            ? { ...tariffHour(trace), valorisation_eur: shared * unit }
+            ? {
+                ...{ ...tariffHour(trace), valorisation_eur: shared * unit },
+                surplus_eur: part(trace.incentive_eur, premium),
+              }
             : { ...NO_MONEY, price_eur_mwh: trace?.price ?? null }),
         };
       });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { Id, Instant, ProjCode } from '../../shared/contract/fields.ts';
 import { TableFileQuery, tableFile } from '../../shared/contract/table-file.ts';
-import { MEMBER_BODIES, MEMBER_ROLES } from './community.model.ts';
+import { MEMBER_BODIES, MEMBER_ROLES, SWITCHES } from './community.model.ts';
 import { Month } from './month.contract.ts';
 import { StatementContent } from './statements.contract.ts';
 
@@ -42,6 +42,9 @@ const money = {
   valorisation_eur: Known.describe('what the network gives back'),
 };
 
+/** Plants whose shared quota is judged together. */
+export const SURPLUS_GROUPS = ['tariff_only', 'with_grant'] as const;
+
 /** A plant's month; null is not known, which is not zero. */
 export const MeasuredPlantMonth = z.object({
   proj_code: z.string(),
@@ -55,10 +58,32 @@ export const MeasuredPlantMonth = z.object({
   injected_kwh: Known,
   shared_kwh: Known,
   ...money,
+  surplus_group: z.enum(SURPLUS_GROUPS).nullable().describe('null: it earns no tariff'),
+  surplus_eur: Known.describe('part of its incentive that is surplus premium'),
   missing_hours: z.int().describe('of its POD, of which nothing is known'),
   read_hours: z.int().describe("that come from the portal's own readings, and from no file"),
 });
 export type MeasuredPlantMonth = z.infer<typeof MeasuredPlantMonth>;
+
+/** How the surplus premium is judged: by the quota of each group of plants, over the year's closed months with this one. */
+const SurplusJudged = z.object({
+  period: z.enum(SWITCHES.surplus_period),
+  months: z.int().describe('that are judged together: this one, and the closed ones of its year'),
+  told_eur: z.number().describe('what the others told already'),
+  month_eur: z.number().describe('what is left for this month'),
+  groups: z.array(
+    z.object({
+      group: z.enum(SURPLUS_GROUPS),
+      threshold: z.number(),
+      quota: Known.describe('incentivised over injected energy; null: nothing was injected'),
+      incentive_eur: z.number(),
+      share: z
+        .number()
+        .describe('part of the incentive that is surplus: (quota − threshold) / quota, never below 0'),
+      surplus_eur: z.number(),
+    }),
+  ),
+});
 
 const month = {
   community: z.int(),
@@ -68,6 +93,7 @@ const month = {
     .describe('whether a plant belonged to it that the reader does not see: what was shared is not known'),
   network_eur_per_kwh: z.number().describe('what the network gives back for shared energy'),
   switches: StatementContent.shape.switches,
+  surplus: SurplusJudged.nullable().describe('null: not known, because plants are not shown'),
   rules: z.array(RuleOf),
 };
 
@@ -102,6 +128,7 @@ export const MeasuredHour = z.object({
   touched: Known.describe('part of the shared energy that the grant reduces, 0…1'),
   tip: Known.describe('EUR/MWh that this hour was paid by, after the grant'),
   ...money,
+  surplus_eur: Known.describe('part of the incentive that is surplus premium'),
 });
 export type MeasuredHour = z.infer<typeof MeasuredHour>;
 

@@ -37,22 +37,30 @@ const asPlant = ({ group, ...sums }: SurplusBasis): YearOfPlant => ({
   grant_share: group === 'with_grant' ? 1 : 0,
 });
 
+type Judged = Pick<MonthInputs, 'measured' | 'others'>;
+
+/** The year's other closed months with which a month is judged; none where each month stands for itself. */
+const togetherWith = ({ measured, others }: Judged) =>
+  measured.switches.surplus_period === 'month' ? [] : others.filter((one) => one.basis !== null);
+
+/** How the surplus is judged with a month: by which months, what they come to, and what the others told already. */
+export function surplusJudged(inputs: Judged, basis: readonly SurplusBasis[]) {
+  const { month, switches } = inputs.measured;
+  const together = togetherWith(inputs);
+  const rows = [...together.flatMap((one) => one.basis ?? []), ...basis].map(asPlant);
+  return {
+    months: together.length + 1,
+    told_eur: sumOf(together, ({ surplus_cents }) => surplus_cents) / 100,
+    groups: surplus(rows, `${month}-01`, switches),
+  };
+}
+
 /**
  * The surplus premium that a month's statement tells: what the year's closed months come to together, less what the others
  * told. With December it is the year's, which the law judges, also when an earlier month is corrected after it; a month in which less
  * was shared takes some of it back.
  */
-export function surplusOf(
-  { measured, others }: Pick<MonthInputs, 'measured' | 'others'>,
-  basis: readonly SurplusBasis[],
-): number {
-  const judged = (rows: readonly SurplusBasis[]): number =>
-    sumOf(
-      surplus(rows.map(asPlant), `${measured.month}-01`, measured.switches),
-      ({ surplus_eur }) => surplus_eur,
-    );
-  if (measured.switches.surplus_period === 'month') return judged(basis);
-  const together = others.filter((one) => one.basis !== null);
-  const told_cents = sumOf(together, ({ surplus_cents }) => surplus_cents);
-  return judged([...together.flatMap((one) => one.basis ?? []), ...basis]) - told_cents / 100;
+export function surplusOf(inputs: Judged, basis: readonly SurplusBasis[]): number {
+  const { groups, told_eur } = surplusJudged(inputs, basis);
+  return sumOf(groups, ({ surplus_eur }) => surplus_eur) - told_eur;
 }

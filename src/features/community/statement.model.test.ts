@@ -4,6 +4,7 @@ import { seeded } from '../../../tests/support/random-community.ts';
 import { canonicalJson } from '../../shared/units/canonical-json.ts';
 import { HOUR_MS } from '../../shared/units/zones.ts';
 import { switchesOf } from './community.model.ts';
+import { hoursBehind, openMonth } from './hours-behind.model.ts';
 import { monthAxis } from './measured.model.ts';
 import { contentOf } from './statement.model.ts';
 import { changedFrom, divided, saysTheSame } from './statement-amounts.model.ts';
@@ -105,16 +106,30 @@ describe("a month's statement", () => {
         assert.equal((due.advance_cents ?? 0) + (due.balance_cents ?? 0), due.cents);
     }
     // All that is shared is more than 55 % of the injection: what is above goes to families.
-    const all = contentOf(
-      inputsOf([{ kwh: undefined }, { kwh: hours(4) }, { kwh: hours(4), more: { kind: 'firm' } }]),
-      null,
-    );
+    const inputs = inputsOf([
+      { kwh: undefined },
+      { kwh: hours(4) },
+      { kwh: hours(4), more: { kind: 'firm' } },
+    ]);
+    const all = contentOf(inputs, null);
     assert.equal(all.money.surplus_cents, Math.round(1486 * 13 * 0.45));
     assert.deepEqual(
       all.lines.filter(({ part }) => part === 'surplus').map(({ name }) => name),
       ['M2'],
     );
     assert.equal(all.notes[0]?.code, 'surplus_so_far');
+    // Its hours hold the same part each: 2 kWh × 0.13 €/kWh = 0.26 €, of which 45 % are 0.117 €.
+    const opened = openMonth(inputs, ({ axis }) => new Uint32Array(axis.count));
+    const behind = hoursBehind(opened, { plant: 'ROOF' });
+    assert.ok(Math.abs((behind?.hours[5]?.surplus_eur ?? 0) - 0.117) < 1e-9);
+    assert.ok(Math.abs((behind?.plant?.surplus_eur ?? 0) * 100 - all.money.surplus_cents) <= 1);
+    assert.deepEqual(
+      behind?.surplus?.groups.map(({ group, quota, share }) => [group, quota, share.toFixed(2)]),
+      [
+        ['tariff_only', 1, '0.45'],
+        ['with_grant', null, '0.00'],
+      ],
+    );
   });
 
   it('names what is not known, and gives the part of a plant without a member to its owner', () => {

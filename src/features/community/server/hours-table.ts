@@ -34,6 +34,7 @@ export function hoursTable(
     perMwh(t.hours.tip, 'tip'),
     kwh(t.field.incentivised, 'incentivised_kwh'),
     euros(t.hours.incentive, 'incentive_eur'),
+    euros(t.hours.surplus, 'surplus_eur'),
     euros(t.field.grant_cut, 'grant_cut_eur'),
     euros(t.hours.valorisation, 'valorisation_eur'),
   ];

@@ -106,7 +106,8 @@ function Sum({
 function Euros({ hour, of }: Props) {
   const { t } = useTranslation('results');
   const { number } = useFormat();
-  const { incentivised_kwh, incentive_eur, tip, own_shared_kwh, valorisation_eur } = hour;
+  const { incentivised_kwh, incentive_eur, tip, own_shared_kwh, valorisation_eur, surplus_eur } = hour;
+  const premium = of.surplus?.groups.find(({ group }) => group === of.plant?.surplus_group);
   const nothing = own_shared_kwh === 0 && of.plant?.no_tariff === null;
   const paidNothing = nothing ? 'hours.nothing_shared' : 'hours.no_tariff';
   const unpaid = incentive_eur === null ? 'hours.unknown' : paidNothing;
@@ -121,6 +122,16 @@ function Euros({ hour, of }: Props) {
               eur: number(incentive_eur, 4),
             })}
       </p>
+      {premium && surplus_eur !== null && surplus_eur > 0 && (
+        <Muted>
+          {t('hours.surplus_euro', {
+            surplus: number(surplus_eur, 4),
+            eur: number(incentive_eur, 4),
+            quota: number(100 * (premium.quota ?? 0), 2),
+            threshold: number(100 * premium.threshold, 2),
+          })}
+        </Muted>
+      )}
       {valorisation_eur !== null && (
         <p>
           {t('hours.network_euro', {

@@ -98,6 +98,7 @@ function useColumns(of: 'plant' | 'member'): readonly DataColumn<MeasuredHour>[]
             }),
             figure('tip', `${t('hours.tip')} (€/MWh)`, { decimals: 2 }),
             figure('incentive_eur', `${t('hours.incentive')} (€)`, { decimals: 4 }),
+            figure('surplus_eur', `${t('hours.surplus')} (€)`, { decimals: 4, extra: true }),
             figure('valorisation_eur', t('hours.short_valorisation'), {
               ...{ decimals: 4, title: `${t('field.valorisation')} (€)` },
             }),
@@ -141,6 +142,9 @@ function PlantFacts({
       <Facts>
         <Fact label={`${t('field.shared')} (kWh)`}>{number(plant.shared_kwh, 1)}</Fact>
         <Fact label={`${t('field.incentive')} (€)`}>{number(plant.incentive_eur, 2)}</Fact>
+        {plant.surplus_eur !== null && plant.surplus_eur > 0 && (
+          <Fact label={`${t('hours.surplus')} (€)`}>{number(plant.surplus_eur, 2)}</Fact>
+        )}
         <Fact label={`${t('field.valorisation')} (€)`}>{number(plant.valorisation_eur, 2)}</Fact>
         {plant.grant_cut_eur !== null && plant.grant_cut_eur > 0 && (
           <Fact label={`${t('field.grant_cut')} (€)`}>{number(plant.grant_cut_eur, 2)}</Fact>

@@ -17,6 +17,7 @@ import { type StatementMember, type StatementTrial, statementsCalls } from '../.
 import { AssumptionsTable } from '../AssumptionsTable.tsx';
 import { Missing } from '../statements/Missing.tsx';
 import { Divided } from '../statements/StatementParts.tsx';
+import { SurplusPart } from './SurplusPart.tsx';
 
 const HOURS = '/apps/cerresid/energy_community/results/hours';
 
@@ -231,6 +232,7 @@ export function MonthParts({ community, month }: Props) {
         {({ plants }) => <Plants {...{ community, month, plants }} />}
       </Known>
       {mayClose ? <Division {...{ community, month }} /> : <Muted>{t('members.readers')}</Muted>}
+      {query.data?.surplus && <SurplusPart surplus={query.data.surplus} />}
       {query.data && <MeasuredRules {...query.data} />}
     </>
   );
