@@ -33,8 +33,8 @@ function Pods({ taken }: { taken: ReadingsTaken }) {
         t('readings.of'),
         t('readings.direction'),
         t('readings.meter'),
-        t('readings.known'),
-        t('readings.file'),
+        { text: t('readings.known'), number: true },
+        { text: t('readings.file'), number: true },
       ]}
     >
       {taken.pods.map(({ pod, direction, name, plant, state, ...hours }) => (
