@@ -160,7 +160,7 @@ describe('statements of a community', () => {
     });
     const [head, line, ...others] = file.body.trim().split('\r\n');
     assert.match(head ?? '', /^Ora \(Europe\/Rome\);UTC;Immessa dall'impianto \(kWh\)/);
-    assert.match(line ?? '', /^01\/03\/2025 00:00;2025-02-28T23:00:00.000Z;2;2;1;1;1;1;140;80;40;10;/);
+    assert.match(line ?? '', /^01\/03\/2025 00:00;2025-02-28T23:00:00.000Z;2;File;2;1;1;1;1;140;80;40;10;/);
     assert.equal(others.length, HOURS - 1);
     await ask('GET', `${results}hours/${of}`, { status: 400 });
     await ask('GET', `${results}hours/${of}&member=999999`, { status: 404 });

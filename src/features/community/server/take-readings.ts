@@ -213,9 +213,10 @@ export async function takeReadings(
       );
   }
   const months = monthsOf(told, stored, month);
-  if (!dry && months.length > 0) {
+  if (!dry) {
     await saveHours(tx, community, { months, kind: 'readings', now });
-    await recordAudit(tx, 'community.readings_taken', String(community), { month });
+    const hours = told.reduce((sum, { known_hours }) => sum + known_hours, 0);
+    await recordAudit(tx, 'community.readings_taken', String(community), { month, hours });
     await notifyTopics(tx, ['communities']);
   }
   return {

@@ -128,7 +128,7 @@ function Euros({ hour, of }: Props) {
             surplus: number(surplus_eur, 4),
             eur: number(incentive_eur, 4),
             quota: number(100 * (premium.quota ?? 0), 2),
-            threshold: number(100 * premium.threshold, 2),
+            limit: number(100 * premium.threshold, 2),
           })}
         </Muted>
       )}
