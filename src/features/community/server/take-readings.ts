@@ -215,8 +215,8 @@ export async function takeReadings(
   const months = monthsOf(told, stored, month);
   if (!dry) {
     await saveHours(tx, community, { months, kind: 'readings', now });
-    const hours = told.reduce((sum, { known_hours }) => sum + known_hours, 0);
-    await recordAudit(tx, 'community.readings_taken', String(community), { month, hours });
+    const read_hours = told.reduce((sum, { known_hours }) => sum + known_hours, 0);
+    await recordAudit(tx, 'community.readings_taken', String(community), { month, read_hours });
     await notifyTopics(tx, ['communities']);
   }
   return {
