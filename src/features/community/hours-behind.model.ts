@@ -62,10 +62,10 @@ function surplusOfMonth({ inputs, settled, hidden }: Omit<OpenedMonth, 'surplus'
   return {
     ...{ period: inputs.measured.switches.surplus_period, months, told_eur },
     month_eur: sumOf(groups, ({ surplus_eur }) => surplus_eur) - told_eur,
-    groups: groups.map(({ quota, ...group }) => ({
-      ...{ ...group, quota },
-      share: quota !== null && quota > group.threshold ? (quota - group.threshold) / quota : 0,
-    })),
+    groups: groups.map((row) => {
+      const { quota, threshold } = row;
+      return { ...row, share: quota !== null && quota > threshold ? (quota - threshold) / quota : 0 };
+    }),
   };
 }
 
