@@ -66,7 +66,14 @@ function dayOf({ plant }: PlantContext, day: string) {
     return 0.9 * poaUnder(sky, sky.clear, section);
   });
   const energy = plant.energy.map(() => poa.map((wm2) => wm2 * 0.04));
-  const unknown = { weather: null, typical: null, module_c: null, air_c: null, wind_ms: null };
+  const unknown = {
+    horizontal: null,
+    weather: null,
+    typical: null,
+    module_c: null,
+    air_c: null,
+    wind_ms: null,
+  };
   const known = { energy, energy_before: energy, since: energy.map(() => 0) };
   return { day, start, hours: 24, own: [poa], neighbour: [null], ...known, ...unknown };
 }

@@ -53,9 +53,9 @@ async function makeMoney(bench: BenchInstallation, fleet: Fleet): Promise<void> 
       const until = Math.min(REVENUE_DAYS, from + 15) - 1;
       await tx.query(
         `insert into expected_day (company_id, plant_id, day, basis, inputs, temperature, measured, sun_hours, missing_hours, sums,
-           hours, day_kwh)
+           hours, day_kwh, horizontal_kwh_m2, horizontal_from)
          select $1, p.id, $2::date - i, 'bench', '{0}', 0, true, 13, 0.2, '{600, 520, 490, 480, 470, 450, 430}',
-           decode(repeat('0f', 384), 'hex'), 450
+           decode(repeat('0f', 384), 'hex'), 450, 5.1, 1
          from plant p, generate_series($3::int, $4::int) i where p.company_id = $1`,
         [company_id, LAST, from, until],
       );

@@ -318,6 +318,8 @@ const K451_ROW = {
     used_kwh: 110.5,
     imported_kwh: 38.2,
     irradiation_kwh_m2: 6.9,
+    irradiation_horizontal_kwh_m2: 6.42,
+    irradiation_horizontal_from: ['sensor', 'weather'],
     expected_kwh: 4400,
     pr: 0.82,
     pr_25: 0.853,
@@ -335,6 +337,7 @@ const K451_SECOND = {
 /** All plants: of the second the revenue is not known. */
 const K451_SUM = {
   ...{ ...K451_ROW, proj_code: '', plant_name: '', plants: 2, irradiation_kwh_m2: null, expected_kwh: 8800 },
+  ...{ irradiation_horizontal_kwh_m2: null, irradiation_horizontal_from: [] },
   ...{ pr: null, pr_25: null, pr_weather: null, performance_index: null, missing_share: null },
   ...{ availability_raw: null, availability: null, completeness: null },
   produced_kwh: 2 * K451_ROW.produced_kwh,

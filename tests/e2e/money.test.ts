@@ -232,10 +232,11 @@ describe('meters, RGI and revenue', () => {
         .find((one) => one.includes('2026-06-18')) ?? '';
     const { sheets } = await readXlsx(xlsx);
     const sheet = sheets[0]?.rows.find((one) => one.includes('2026-06-18')) ?? [];
-    // Before the figures stand plant and period; among them the downtimes, in words.
-    const figuresOf = <T>(all: readonly T[]): T[] => all.filter((_, i) => i >= 2 && i !== DOWNTIMES);
+    // Before the figures stand plant and period; among them a source and the downtimes, in words.
+    const figuresOf = <T>(all: readonly T[]): T[] =>
+      all.filter((_, i) => i >= 2 && i !== DOWNTIMES && i !== SOURCE);
     assert.deepEqual(figuresOf(line.split(';')).map(numberOf), expected, 'CSV');
-    assert.deepEqual(figuresOf(Array.from({ length: 20 }, (_, i) => sheet[i] ?? null)), expected, 'workbook');
+    assert.deepEqual(figuresOf(Array.from({ length: 22 }, (_, i) => sheet[i] ?? null)), expected, 'workbook');
     // A narrow column breaks the day at its hyphens: the row is known by its first figure.
     const known = expected.filter((figure) => figure !== null);
     const printed = linesOfPdf(pdf).find((one) => numberWords(one).includes(expected[0] ?? Number.NaN)) ?? '';
@@ -248,7 +249,9 @@ describe('meters, RGI and revenue', () => {
 });
 
 /** Where the downtimes stand in a file. */
-const DOWNTIMES = 16;
+const DOWNTIMES = 18;
+/** Beside the irradiation on the horizontal stands what says so. */
+const SOURCE = 8;
 /** The figures of the report in the order of its files. */
 const K451_FIGURES = [
   ...([
@@ -257,6 +260,7 @@ const K451_FIGURES = [
     'used_kwh',
     'imported_kwh',
     'irradiation_kwh_m2',
+    'irradiation_horizontal_kwh_m2',
     'expected_kwh',
     'pr',
     'pr_25',

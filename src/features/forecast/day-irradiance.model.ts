@@ -3,7 +3,7 @@ import { roughIrradiance } from '../../energy/rough-weather.ts';
 import { poaUnder, type Sky, skyAt } from '../../energy/sky.ts';
 import { type TypicalYear, typicalHour, type YearField } from '../../energy/typical-year.ts';
 import { HOUR_MS } from '../../shared/units/zones.ts';
-import { INPUTS, type Input } from './inputs.model.ts';
+import { HORIZONTAL, type Horizontal, INPUTS, type Input } from './inputs.model.ts';
 import type { PlantModel, SectionModel } from './plant-model.model.ts';
 
 /** What is known of a plant's hours; NaN is not known. Each list is as long as the day has hours. */
@@ -16,6 +16,8 @@ export interface DayInputs {
   /** Of each section, W/m² on its plane: by its own sensors, and by a neighbour's. */
   readonly own: readonly (Float64Array | null)[];
   readonly neighbour: readonly (Float64Array | null)[];
+  /** On the horizontal, by the plant's own sensors, W/m². */
+  readonly horizontal: Float64Array | null;
   /** Of a weather provider, W/m². */
   readonly weather: readonly (Irradiance | null)[] | null;
   readonly typical: TypicalYear | null;
@@ -59,6 +61,13 @@ export interface SectionSun {
   readonly input: Input;
   /** W/m²; NaN is not known. */
   readonly values: Float64Array;
+}
+
+/** Irradiation of a day on the horizontal: each hour by the best that knows it. */
+export interface HorizontalSun {
+  readonly kwh_m2: number;
+  /** Where its hours with sun come from, the best first. */
+  readonly from: readonly Horizontal[];
 }
 
 /** Sun and sky over a plant on one day. */
@@ -119,6 +128,32 @@ export class DaySun {
       return sky && roughIrradiance({ ...sky, month: this.month, latitude_deg: this.#plant.latitude });
     };
     return { input: 'clear_sky', values: this.#poaOf(section, rough) };
+  }
+
+  /** What falls on the horizontal, of the hours that are over; null before the first of them. */
+  horizontal(): HorizontalSun | null {
+    const from = new Set<Horizontal>();
+    let wh_m2 = 0;
+    for (const [hour, sky] of this.skies.entries()) {
+      const { by, wm2 } = this.#horizontalOf(hour, sky);
+      wh_m2 += wm2;
+      if (isUp(sky)) from.add(by);
+    }
+    if (this.skies.length === 0) return null;
+    return { kwh_m2: wh_m2 / 1000, from: HORIZONTAL.filter((one) => from.has(one)) };
+  }
+
+  #horizontalOf(hour: number, sky: Sky): { by: Horizontal; wm2: number } {
+    const { horizontal, weather, typical } = this.#inputs;
+    const own = possiblePoa(horizontal?.[hour] ?? Number.NaN);
+    if (!Number.isNaN(own)) return { by: 'sensor', wm2: own };
+    const said = possiblePoa(weather?.[hour]?.ghi_wm2 ?? Number.NaN);
+    if (!Number.isNaN(said)) return { by: 'weather', wm2: said };
+    const usual = typical ? yearValue(typical, 'ghi_wm2', this.middleOf(hour)) : Number.NaN;
+    if (!Number.isNaN(usual)) return { by: 'typical_year', wm2: usual };
+    const latitude_deg = this.#plant.latitude;
+    const { ghi_wm2 } = roughIrradiance({ ...sky, month: this.month, latitude_deg });
+    return { by: 'clear_sky', wm2: ghi_wm2 };
   }
 
   /** Whether so many of the sunlit hours are known that the rest may be left out; before the first of them nothing says no. */

@@ -77,6 +77,7 @@ const inputsOf = (part: Partial<DayInputs> = {}): DayInputs => ({
   hours: 24,
   own: [clearDay()],
   neighbour: [null],
+  horizontal: null,
   weather: null,
   typical: null,
   module_c: null,
@@ -268,6 +269,14 @@ describe('expectedDay', () => {
     assert.equal(windowFigures([rough], 100).performance_ratio, null);
     assert.ok((windowFigures([rough], 100).performance_index ?? 0) > 0);
     assert.deepEqual(rough.missing_hours, 0);
+    // On the horizontal each hour is told by the best that knows it: 12 h × 100 W/m² of the sensor, 12 h × 500 W/m² of the weather.
+    const horizontal = new Float64Array(24).fill(100, 0, 12).fill(Number.NaN, 12);
+    const both = expectedDay(plant, inputsOf({ horizontal, weather: new Array(24).fill(sunny) })).horizontal;
+    assert.deepEqual(both, { kwh_m2: 7.2, from: ['sensor', 'weather'] });
+    assert.deepEqual(rough.horizontal?.from, ['clear_sky']);
+    // A clear day of June in the Po valley brings 8 kWh/m² and more; the usual month three quarters of it.
+    assert.ok(rough.horizontal.kwh_m2 > 4.5 && rough.horizontal.kwh_m2 < 8, String(rough.horizontal.kwh_m2));
+    assert.equal(expectedDay(plant, inputsOf({ hours: 0 })).horizontal, null);
   });
 
   it('passes over a sensor that knows less than half of the day, or shows what cannot be', () => {

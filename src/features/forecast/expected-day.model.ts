@@ -2,7 +2,7 @@ import { type ArrayModel, arrayPower, type PowerSteps } from '../../energy/secti
 import { poaUnder } from '../../energy/sky.ts';
 import { HOUR_MS } from '../../shared/units/zones.ts';
 import { cellC, temperatureOf } from './cell-day.model.ts';
-import { type DayInputs, DaySun, type SectionSun } from './day-irradiance.model.ts';
+import { type DayInputs, DaySun, type HorizontalSun, type SectionSun } from './day-irradiance.model.ts';
 import { type Input, isMeasured, type Temperature } from './inputs.model.ts';
 import type { PlantModel, SectionModel } from './plant-model.model.ts';
 import { isMaker, type Shares, SharesOf, type Standing, standingOn } from './shares.model.ts';
@@ -57,6 +57,8 @@ export interface ExpectedDay {
   /** kWh/kWp of the hours counted, each over the power whose energy is known in it. */
   readonly specific_yield: number;
   readonly sums: PairedSums;
+  /** Of all of its hours, whatever is known of what it made. */
+  readonly horizontal: HorizontalSun | null;
 }
 
 /** Adds what a section comes to in an hour, as far as its sources told their energy. */
@@ -207,5 +209,6 @@ export function expectedDay(plant: PlantModel, inputs: DayInputs): ExpectedDay {
     day_kwh: Number.isNaN(day_kwh) ? null : day_kwh,
     measured: chosen.every(isMeasured),
     sun_hours: sun.sun_hours,
+    horizontal: sun.horizontal(),
   };
 }

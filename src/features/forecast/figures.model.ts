@@ -17,6 +17,7 @@ export type DaySums = Pick<
   | 'day_kwh'
   | 'specific_yield'
   | 'sums'
+  | 'horizontal'
 >;
 
 export const noSums = (): PairedSums =>

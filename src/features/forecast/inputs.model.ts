@@ -2,6 +2,16 @@
 export const INPUTS = ['plane_of_array', 'neighbour', 'weather', 'typical_year', 'clear_sky'] as const;
 export type Input = (typeof INPUTS)[number];
 
+/** Where the irradiance of an hour on the horizontal comes from, the best first: the plant's own sensor, a weather provider, … */
+export const HORIZONTAL = ['sensor', 'weather', 'typical_year', 'clear_sky'] as const;
+export type Horizontal = (typeof HORIZONTAL)[number];
+
+/** Several of them as one number: a bit for the place of each, so that days of a period are told together. */
+export const horizontalBits = (from: readonly Horizontal[]): number =>
+  from.reduce((bits, one) => bits | (1 << HORIZONTAL.indexOf(one)), 0);
+export const horizontalOf = (bits: number): Horizontal[] =>
+  HORIZONTAL.filter((_, place) => (bits & (1 << place)) !== 0);
+
 /** Where the temperature of its modules comes from, the best first. */
 export const TEMPERATURES = ['module', 'air', 'typical_year', 'latitude'] as const;
 export type Temperature = (typeof TEMPERATURES)[number];

@@ -61,6 +61,7 @@ export interface PlantModel {
 
 export const SENSORS = [
   'irradiance_poa_wm2',
+  'irradiance_ghi_wm2',
   'module_temperature_c',
   'ambient_temperature_c',
   'wind_speed_ms',
@@ -139,6 +140,7 @@ export function plantModel(plant: PlantOfCompany): PlantModel {
     inverters: energyOf(plant.devices.filter(({ category }) => category === 'inverter')),
     sensors: {
       irradiance_poa_wm2: sensorsOf('irradiance_poa_wm2'),
+      irradiance_ghi_wm2: sensorsOf('irradiance_ghi_wm2'),
       module_temperature_c: sensorsOf('module_temperature_c'),
       ambient_temperature_c: sensorsOf('ambient_temperature_c'),
       wind_speed_ms: sensorsOf('wind_speed_ms'),

@@ -99,7 +99,8 @@ function k451Sum(
   const { values, more } = told({ ...sums, ...losses } as Record<SummedOfK451, Summed>, plants);
   return {
     ...{ proj_code: '', plant_name: '', period, ...values, ...more, downtimes: causesOf(rows) },
-    ...{ irradiation_kwh_m2: null, pr: null, pr_25: null, pr_weather: null, performance_index: null },
+    ...{ irradiation_kwh_m2: null, irradiation_horizontal_kwh_m2: null, irradiation_horizontal_from: [] },
+    ...{ pr: null, pr_25: null, pr_weather: null, performance_index: null },
     ...{ missing_share: null, availability_raw: null, availability: null, completeness: null },
   };
 }

@@ -24,6 +24,7 @@ export const WRITTEN = {
   year_ago_kwh: energy,
   budget_kwh: energy,
   irradiation_kwh_m2: { decimals: 2 },
+  irradiation_horizontal_kwh_m2: { decimals: 2 },
   specific_yield: { decimals: 2 },
   pr: percent,
   pr_25: percent,
@@ -60,7 +61,8 @@ export function asWritten(name: FigureName, value: number | null): number | null
 /** A row, and the rows in it, with every figure rounded by the rule. */
 export function writtenRow<Row extends object>(row: Row): Row {
   const fields = Object.entries(row).map(([name, value]) => {
-    if (Array.isArray(value)) return [name, value.map(writtenRow)];
+    if (Array.isArray(value))
+      return [name, value.map((one) => (typeof one === 'object' ? writtenRow(one) : one))];
     return [name, isFigure(name) && typeof value === 'number' ? asWritten(name, value) : value];
   });
   return Object.fromEntries(fields) as Row;

@@ -60,6 +60,11 @@ const toldSince = ({ rows: was }: Report, { rows: is }: Report): FigureName[] =>
 /** Whether a report told of budgets when it was made: what it was made of names them then, too. */
 export const tellsBudget = ({ rows }: Report): boolean => rows.some((row) => 'budget_kwh' in row);
 
+/** What stands beside a figure and was told with it at first. */
+const BESIDE: Readonly<Record<string, FigureName>> = {
+  irradiation_horizontal_from: 'irradiation_horizontal_kwh_m2',
+};
+
 /** What all plants come to follows from their rows; issues from before it was told have none. */
 const told = (
   { report: { all_plants: _, ...report }, notes }: IssueContent,
@@ -68,7 +73,7 @@ const told = (
   canonicalJson(
     JSON.parse(
       JSON.stringify([report, notes], (key, value) =>
-        without.includes(key as FigureName) ? undefined : value,
+        without.includes(BESIDE[key] ?? (key as FigureName)) ? undefined : value,
       ),
     ),
   );

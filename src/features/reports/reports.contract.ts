@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { commaList, Day, ProjCode } from '../../shared/contract/fields.ts';
 import { PDF, PrintFormat, TableFileQuery, tableFile } from '../../shared/contract/table-file.ts';
+import { HORIZONTAL } from '../forecast/inputs.model.ts';
 
 const Figure = z.number().nullable();
 /** Plants of a report that is worked out with what came today; more at once are told by days that are over. */
@@ -22,6 +23,15 @@ export const K451Row = z.object({
     'taken from the grid, by the exchange meters; of more than 30 plants of days that are over. Issues from before it was told have none',
   ),
   irradiation_kwh_m2: Figure.describe('on the plane, of the hours whose energy is known too'),
+  irradiation_horizontal_kwh_m2: Figure.optional().describe(
+    'on the horizontal, of all hours of the days that are kept, whatever is known of their energy; null where nothing is. Issues from before it was told have none',
+  ),
+  irradiation_horizontal_from: z
+    .array(z.enum(HORIZONTAL))
+    .optional()
+    .describe(
+      "what says so, the best first: the plant's sensor, a weather provider, a typical year, the clear sky of the month",
+    ),
   expected_kwh: Figure,
   pr: Figure.describe('null where the sun was not measured, or too much is missing'),
   pr_25: Figure.describe('the same as if the modules had stood at 25 °C'),

@@ -146,6 +146,7 @@ function inputsOf(
     day: day.day,
     own: plant.sections.map((section) => meanOf(sensorsFor(section, plant, 'irradiance_poa_wm2'), hours, of)),
     neighbour: plant.sections.map((_, i) => meanOf(neighbour?.slots[i] ?? [], hours, of)),
+    horizontal: meanOf(plant.sensors.irradiance_ghi_wm2, hours, of),
     weather: weather?.hours ?? null,
     typical,
     module_c: meanOf(plant.sensors.module_temperature_c, hours, of),

@@ -30,8 +30,8 @@ export async function listPlants(tx: Tx, codes: readonly string[] | null): Promi
                       order by v.slot), '[]') as slots
                from plants.variable v join plants.variable_name n on n.company_id = v.company_id and n.id = v.variable_name_id
                where v.company_id = $1 and v.device_id = d.id
-                 and n.quantity in ('ac_power_kw', 'energy_export_kwh', 'irradiance_poa_wm2', 'module_temperature_c',
-                                    'ambient_temperature_c', 'wind_speed_ms')) v
+                 and n.quantity in ('ac_power_kw', 'energy_export_kwh', 'irradiance_poa_wm2', 'irradiance_ghi_wm2',
+                                    'module_temperature_c', 'ambient_temperature_c', 'wind_speed_ms')) v
              where d.company_id = $1 and d.plant_id = p.id) as devices
      from plants.plant p left join typical_year y on y.company_id = $1 and y.plant_id = p.id
      where p.company_id = $1 and ($2::text[] is null or p.proj_code = any($2)) order by p.proj_code`,

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { addDays, daysBetween } from '../../../shared/units/zones.ts';
+import { horizontalOf } from '../../forecast/inputs.model.ts';
 import { KEPT_DAYS } from '../../forecast/periods.model.ts';
 import type { Revenues } from '../../revenues/revenues.contract.ts';
 import type { PeriodEnergy } from '../../revenues/server/period-energies.public.ts';
@@ -123,6 +124,8 @@ function rowOf(material: Material, period: string, earned: Earned): ExactK451Row
     ...{ proj_code, plant_name, period, ...earned, downtimes },
     imported_kwh: sumKnown([...material.imported].map(([of, kwh]) => (of.startsWith(period) ? kwh : null))),
     irradiation_kwh_m2: irradiationOf(paired, nominal_kw),
+    irradiation_horizontal_kwh_m2: sumKnown(own.map(({ horizontal_kwh_m2 }) => horizontal_kwh_m2)),
+    irradiation_horizontal_from: horizontalOf(own.reduce((bits, one) => bits | one.horizontal_bits, 0)),
     expected_kwh: sumKnown(own.map(({ day_kwh }) => day_kwh)),
     ...ratioOf(paired, { nominal_kw, year_factor: material.year_factor }),
     ...ratedOf(material.rated, period),

@@ -117,6 +117,11 @@ export async function k451File(
     figure('used_kwh', t.used_kwh, 15),
     figure('imported_kwh', t.imported_kwh, 12),
     figure('irradiation_kwh_m2', t.irradiation_kwh_m2, 14),
+    figure('irradiation_horizontal_kwh_m2', t.irradiation_horizontal_kwh_m2, 14),
+    {
+      ...{ head: t.irradiation_horizontal_from, width: 14 },
+      of: ({ irradiation_horizontal_from: from = [] }) => from.map((one) => t.horizontal[one]).join(', '),
+    },
     figure('expected_kwh', t.expected_kwh, 12),
     figure('pr', t.pr, 8),
     figure('pr_25', t.pr_25, 8),

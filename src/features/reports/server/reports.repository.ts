@@ -48,6 +48,9 @@ export interface PeriodSums extends PairedSums {
   of_year: boolean;
   /** Expected, whether the plant was heard or not. */
   day_kwh: number | null;
+  /** On the horizontal, kWh/m², and what says so (`horizontalOf`); null where no day is known of. */
+  horizontal_kwh_m2: number | null;
+  horizontal_bits: number;
 }
 
 interface SummedDays {
@@ -88,11 +91,13 @@ export async function listPeriodSums(
   const periods = summedPeriods(asked);
   const { rows } = await tx.query<PeriodSums>(
     `select u.plant_id, p.period, p.within, p.of_year, d.day_kwh, d.sun_hours, d.missing_hours, d.known, d.actual_kwh, d.expected_kwh,
-       d.reference_kwh, d.lit_actual_kwh, d.lit_reference_kwh, d.lit_thermal_kwh, d.lit_known, d.lit_days
+       d.reference_kwh, d.lit_actual_kwh, d.lit_reference_kwh, d.lit_thermal_kwh, d.lit_known, d.lit_days,
+       d.horizontal_kwh_m2, d.horizontal_bits
      from unnest($2::bigint[]) u (plant_id),
        unnest($3::date[], $4::date[], $5::text[], $6::boolean[], $7::boolean[]) p (first, last, period, within, of_year),
        lateral (
-         select count(*) as days, sum(e.day_kwh) as day_kwh, sum(e.sun_hours)::float8 as sun_hours,
+         select count(*) as days, sum(e.day_kwh) as day_kwh, sum(e.horizontal_kwh_m2) as horizontal_kwh_m2,
+           coalesce(bit_or(e.horizontal_from), 0)::int as horizontal_bits, sum(e.sun_hours)::float8 as sun_hours,
            sum(e.missing_hours)::float8 as missing_hours, bool_or(e.sun_hours > e.missing_hours) as known,
            coalesce(sum(e.sums[$8]), 0) as actual_kwh, coalesce(sum(e.sums[$11]), 0) as expected_kwh,
            coalesce(sum(e.sums[$9]), 0) as reference_kwh,

@@ -13,6 +13,7 @@ import type { DataColumn } from '../../../shared/web/list/data-table.model.ts';
 import { PickSeveralFilter } from '../../../shared/web/list/filters.tsx';
 import { MOST_CODES } from '../../../shared/web/list/list-state.ts';
 import { useListState } from '../../../shared/web/list/use-list-state.ts';
+import { Muted } from '../../../shared/web/page/Text.tsx';
 import { useNow } from '../../../shared/web/ui/use-now.ts';
 import { asRead, type FigureName, WRITTEN } from '../figures.model.ts';
 import { type K451Report, type K451Row, reportsCalls } from '../reports.contract.ts';
@@ -59,6 +60,17 @@ function useColumns(): readonly DataColumn<Shown>[] {
       { ...figure('used_kwh'), extra: true },
       { ...figure('imported_kwh'), extra: true },
       figure('irradiation_kwh_m2'),
+      {
+        ...figure('irradiation_horizontal_kwh_m2'),
+        cell: ({ irradiation_horizontal_kwh_m2: kwh_m2 = null, irradiation_horizontal_from: from = [] }) => (
+          <>
+            {number(kwh_m2, WRITTEN.irradiation_horizontal_kwh_m2.decimals)}
+            {from.length > 0 && (
+              <Muted as="div">{from.map((one) => t(`horizontal.${one}`)).join(', ')}</Muted>
+            )}
+          </>
+        ),
+      },
       figure('expected_kwh'),
       figure('pr'),
       { ...figure('pr_25'), extra: true },
