@@ -45,19 +45,30 @@ const printedIn = (
   charts: () => readonly ReportChart[],
 ): PdfChart[] => (format === 'pdf' ? charts().map((chart) => ({ ...chart, language })) : []);
 
-/** A column of figures, with the digits that the call and the screen have. */
-const figure = <Name extends FigureName>(
-  name: Name,
-  head: string,
-  width: number,
-): TableColumn<Readonly<Partial<Record<Name, number | null | undefined>>>> => ({
-  ...{ head, width, decimals: WRITTEN[name].decimals },
-  of: (row) => asRead(name, row[name] ?? null),
-});
-
 type Summed<Row> = Row & Partial<Pick<K451Sum, 'plants' | 'partial'>>;
 const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replace(/{{(\w+)}}/g, (_, name: string) => String(values[name] ?? ''));
+
+/** Columns of figures, with the digits that the call and the screen have; on paper a sum of fewer plants says of how many below it. */
+const figuresIn =
+  ({ t, language, format }: As & { readonly t: Words }) =>
+  <Name extends FigureName>(
+    name: Name,
+    head: string,
+    width: number,
+  ): TableColumn<Summed<Readonly<Partial<Record<Name, number | null | undefined>>>>> => {
+    const { decimals } = WRITTEN[name];
+    const written = numbersIn(language, decimals);
+    return {
+      ...{ head, width, decimals },
+      of: (row) => {
+        const value = asRead(name, row[name] ?? null);
+        const part = format === 'pdf' ? row.partial?.find(({ field }) => field === name) : undefined;
+        if (value === null || !part) return value;
+        return `${written(value)}\n${filled(t.known_of, { known: part.plants, all: row.plants ?? '' })}`;
+      },
+    };
+  };
 
 /** Which sums of all plants are of fewer, and of how many. */
 function partOf({ plants: all, partial = [] }: Summed<object>, t: Words): string {
@@ -78,18 +89,16 @@ interface Naming {
   readonly sums: readonly Summed<object>[];
 }
 
-/** The column that names the plant of a row, or says that it is of all; on paper with what of it is of fewer. */
+/** The column that names the plant of a row, or says that it is of all. */
 const named = ({
   t,
-  format,
   width,
 }: Naming): TableColumn<Summed<{ readonly plant_name: string; readonly proj_code: string }>> => ({
   ...{ head: t.plant, width },
-  of: (row) => {
-    if (row.plants === undefined) return `${row.plant_name} (${row.proj_code})`;
-    const part = format === 'pdf' ? partOf(row, t) : '';
-    return `${filled(t.all_plants, { count: row.plants })}${part && `. ${part}`}`;
-  },
+  of: (row) =>
+    row.plants === undefined
+      ? `${row.plant_name} (${row.proj_code})`
+      : filled(t.all_plants, { count: row.plants }),
 });
 
 /** A spreadsheet says it in a column of its own, where there is something to say. */
@@ -109,6 +118,7 @@ export async function k451File(
   const number = numbersIn(language, WRITTEN.energy_kwh.decimals);
   const euros = numbersIn(language, WRITTEN.earning_eur.decimals);
   const naming = { t, format, width: 20, sums: all_plants };
+  const figure = figuresIn({ t, language, format });
   const columns: TableColumn<Summed<K451Row>>[] = [
     named(naming),
     { head: t.period, width: 13, of: ({ period }) => period || t.total },
@@ -140,7 +150,7 @@ export async function k451File(
             ({ cause, energy_kwh, earning_eur }) =>
               `${cause}: ${energy_kwh === null ? '–' : number(energy_kwh)} kWh, ${earning_eur === null ? '–' : euros(earning_eur)} €`,
           )
-          .join('; '),
+          .join(format === 'pdf' ? ';\n' : '; '),
     },
     figure('lost_kwh', t.lost_kwh, 12),
     figure('lost_eur', t.lost_eur, 10),
@@ -171,6 +181,7 @@ export async function k410File(
   const last_day = until ? new CalendarDay(until) : null;
   const without_today = last_day ? [`${t.without_today} ${last_day.text}`] : [];
   const naming = { t, format, width: 22, sums: all_plants };
+  const figure = figuresIn({ t, language, format });
   const columns: TableColumn<Summed<K410Row>>[] = [
     named(naming),
     { head: t.month, width: 10, of: ({ month }) => month || t.total },

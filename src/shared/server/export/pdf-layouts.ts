@@ -51,6 +51,9 @@ const chartRows = (charts: readonly PdfChart[]): object[] =>
 /** Points at both sides of a column; tables of more columns are written smaller. */
 const PADDING = 3;
 const MANY_COLUMNS = 12;
+/** Of letters, points: the first that fits. */
+const SIZES = [7.5, 7, 6.5];
+const SMALL_SIZES = [6.5, 6, 5.5, 5];
 const TABLE_LINES = {
   hLineWidth: (i: number, node: { table: { body: unknown[] } }) =>
     i === 0 || i === node.table.body.length ? 0 : i === 1 ? 1 : 0.5,
@@ -61,28 +64,75 @@ const TABLE_LINES = {
     i === node.table.widths.length - 1 ? 0 : PADDING,
 };
 
+/** About how wide a letter of Roboto is, in its size; digits are all alike. */
+function letterWidth(letter: string): number {
+  if (/[.,;:'’|!ijlftI() -]/.test(letter)) return 0.33;
+  return /[mwMW@%]/.test(letter) ? 0.88 : 0.575;
+}
+const wordWidth = (word: string): number => [...word].reduce((sum, letter) => sum + letterWidth(letter), 0);
+/** Words of text are broken where they are longer than so many times the letters' size; figures never. */
+const LONGEST_WORD = 9;
+
+/** The least that each column needs so that no figure and no word is broken, in the size of its letters. */
+function leastWidths({ head, numeric, rows }: PdfTable): number[] {
+  const longest = (texts: Iterable<string>, most: number): number => {
+    let width = 0;
+    for (const text of texts) for (const word of text.split(/\s/)) width = Math.max(width, wordWidth(word));
+    return Math.min(width, most);
+  };
+  return head.map((text, i) => {
+    const cells = longest(
+      rows.map((row) => row[i] ?? ''),
+      numeric[i] ? Number.POSITIVE_INFINITY : LONGEST_WORD,
+    );
+    return Math.max(cells, longest([text], LONGEST_WORD));
+  });
+}
+
+/** What is left of the page is shared out by the columns' characters, to those that need no more than their share. */
+function sharedWidths(widths: readonly number[], least: readonly number[], free: number): number[] {
+  const narrow = new Set<number>();
+  for (;;) {
+    const taken = [...narrow].reduce((sum, i) => sum + (least[i] ?? 0), 0);
+    const all = widths.reduce((sum, width, i) => (narrow.has(i) ? sum : sum + width), 0);
+    const shareOf = (i: number) => ((widths[i] ?? 0) / all) * (free - taken);
+    const more = widths.flatMap((_, i) => (!narrow.has(i) && shareOf(i) < (least[i] ?? 0) ? [i] : []));
+    if (more.length === 0)
+      return widths.map((_, i) => (narrow.has(i) ? (least[i] ?? 0) : Math.max(0, shareOf(i))));
+    for (const i of more) narrow.add(i);
+  }
+}
+
+/** The largest letters in which no figure and no word is broken, and the columns' widths; the smallest where none are small enough. */
+function fittingWidths(table: PdfTable, free: number): { size: number; widths: number[] } {
+  const least = leastWidths(table);
+  const needed = least.reduce((sum, width) => sum + width, 0);
+  const sizes = table.widths.length > MANY_COLUMNS ? SMALL_SIZES : SIZES;
+  const size = sizes.find((one) => needed * one <= free) ?? sizes.at(-1) ?? 6;
+  const scale = Math.min(size, free / needed);
+  return {
+    size,
+    widths: sharedWidths(
+      table.widths,
+      least.map((width) => width * scale),
+      free,
+    ),
+  };
+}
+
 /** A table as pdfmake lays it out: landscape. */
-export function layoutOfTable({
-  title,
-  lines,
-  logo,
-  charts,
-  head,
-  widths,
-  numeric,
-  rows,
-  page_of,
-}: PdfTable): object {
-  const sum = widths.reduce((all, one) => all + one, 0);
+export function layoutOfTable(table: PdfTable): object {
+  const { title, lines, logo, charts, head, numeric, rows, page_of } = table;
   // Between two columns lies twice the padding, outside of them none: the table is as wide as the page.
-  const free = PAGE_WIDTH - (widths.length - 1) * 2 * PADDING;
+  const free = PAGE_WIDTH - (head.length - 1) * 2 * PADDING;
+  const { size, widths } = fittingWidths(table, free);
   const cell = (text: string, i: number) => ({ text, alignment: numeric[i] ? 'right' : 'left' });
   return {
     pageSize: 'A4',
     pageOrientation: 'landscape',
     pageMargins: [28, 32, 28, 36],
     info: { title },
-    defaultStyle: { font: 'Roboto', fontSize: widths.length > MANY_COLUMNS ? 6.5 : 7.5 },
+    defaultStyle: { font: 'Roboto', fontSize: size },
     footer: footerOf(page_of),
     content: [
       besideLogo(
@@ -99,7 +149,7 @@ export function layoutOfTable({
         table: {
           headerRows: 1,
           dontBreakRows: true,
-          widths: widths.map((width) => (width / sum) * free),
+          widths,
           body: [
             head.map((text, i) => ({ ...cell(text, i), bold: true })),
             ...rows.map((row) => row.map(cell)),
