@@ -92,6 +92,7 @@ const PLACES = {
     ...{ proj_code, name, state, latitude: 43.6 + i / 5, longitude: 10.7 + i / 4 },
   })),
   without_place: 2,
+  states: { sends: 52, late: 2, silent: 4, never: 2 },
 };
 const STATUSES = {
   homes: { sends: 52, late: 2, silent: 4, never: 2 },

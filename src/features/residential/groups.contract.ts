@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { PageQuery, paged } from '../../shared/contract/fields.ts';
+import { TableFileQuery, tableFile } from '../../shared/contract/table-file.ts';
 import { METERS } from './home-balance.model.ts';
 import { ORIENTATIONS, WEAK_REASONS } from './ranking.model.ts';
 import {
@@ -105,6 +106,15 @@ export const groupsCalls = area(
       ...READ,
       query: PageQuery.extend(ofProject.shape),
       ok: paged(RankedHome),
+    }),
+    exportRanking: call({
+      method: 'GET',
+      path: `${AT}/ranking-export/`,
+      summary: 'The same homes as CSV or XLSX, whole',
+      topics: ['residential', 'readings'],
+      ...tableFile,
+      ...READ,
+      query: TableFileQuery.extend(ofProject.shape),
     }),
   },
   { host: 'residential' },

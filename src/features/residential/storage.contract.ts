@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { Id, PageQuery, paged } from '../../shared/contract/fields.ts';
+import { TableFileQuery, tableFile } from '../../shared/contract/table-file.ts';
 import { STORAGE_REASONS } from './storage.model.ts';
 
 const Known = z.number().nullable();
@@ -32,6 +33,16 @@ export const storageCalls = area(
       timeout_s: 30,
       query: PageQuery.extend({ project_id: Id.optional().describe('only homes of this project') }),
       ok: paged(HomeStorage),
+    }),
+    exportStorage: call({
+      method: 'GET',
+      path: '/api/v1/residenziale/storage-export/',
+      summary: 'The same homes as CSV or XLSX, whole',
+      topics: ['residential', 'readings'],
+      ...tableFile,
+      access: 'community.read',
+      timeout_s: 30,
+      query: TableFileQuery.extend({ project_id: Id.optional().describe('only homes of this project') }),
     }),
   },
   { host: 'residential' },

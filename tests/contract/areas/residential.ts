@@ -82,6 +82,8 @@ export const area: AreaExamples<typeof residentialFeature.calls> = {
       groupDays: ofProject,
       ranking: ofProject,
       storage: ofProject,
+      exportRanking: ofProject,
+      exportStorage: ofProject,
       places: ofProject,
       settings: () => ({}),
       changeSettings: () => ({ body: { readings_kept_months: 12 } }),

@@ -123,17 +123,23 @@ export async function findStates(
 /** Where homes stand and how they send, and how many have no place. */
 export async function findPlaces(
   tx: Tx,
-  asked: AskedHomes,
+  { state: wanted, ...asked }: AskedStates,
   now: Date,
-): Promise<{ homes: HomePlace[]; without_place: number }> {
+): Promise<{ homes: HomePlace[]; without_place: number; states: StateCounts }> {
   const homes = await listPlaces(tx, asked, now);
   const lateState = await statesOfLate(tx, asked, now);
-  const placed = homes.flatMap((home): HomePlace[] => {
+  const all: SendingState[] = [];
+  const placed: HomePlace[] = [];
+  let without_place = 0;
+  for (const home of homes) {
     const { proj_code, name, latitude, longitude, sight } = home;
-    if (latitude === null || longitude === null) return [];
-    return [{ proj_code, name, latitude, longitude, state: SIGHTS[sight] ?? lateState(home) }];
-  });
-  return { homes: placed, without_place: homes.length - placed.length };
+    const state = SIGHTS[sight] ?? lateState(home);
+    all.push(state);
+    if (wanted !== undefined && state !== wanted) continue;
+    if (latitude === null || longitude === null) without_place += 1;
+    else placed.push({ proj_code, name, latitude, longitude, state });
+  }
+  return { homes: placed, without_place, states: countStates(all) };
 }
 
 /** Some homes, as they are called. */

@@ -11,7 +11,12 @@ import { type HomeYield, listStorageSums, listYields } from './home-months.repos
 import { type HomeName, nameHomes } from './homes.repository.ts';
 import { pageOf } from './page-of.ts';
 
-type Asked = PageQuery & { project_id?: number | undefined };
+type OfProject = { readonly project_id?: number | undefined };
+/** All homes are one page where none is asked for: of a file. */
+type Asked = Partial<PageQuery> & OfProject;
+
+const askedPage = <T>(rows: readonly T[], { page = 1, page_size = rows.length }: Partial<PageQuery>) =>
+  pageOf(rows, { page, page_size });
 
 /** The last thirty days that are over: days of one's choice would tell a home's own day. */
 async function monthOf(tx: Tx, project_id: number | undefined, now: Date) {
@@ -70,7 +75,7 @@ export async function rankedHomes(
       };
     }),
   );
-  const { count, results } = pageOf(ranks, page);
+  const { count, results } = askedPage(ranks, page);
   const shown = results.flatMap((rank) => {
     const home = homes.get(rank.plant_id);
     return home ? [{ plant_id: rank.plant_id, rank, home }] : [];
@@ -90,7 +95,7 @@ export async function storageOfHomes(
     ...storageHealth(sums, storage_kwh, days),
   }));
   // Of alike urgency they stay as they are called.
-  const { count, results } = pageOf(known.sort(byUrgency), page);
+  const { count, results } = askedPage(known.sort(byUrgency), page);
   const shown = await named(tx, results, ({ proj_code, name }, { plant_id: _, ...home }): HomeStorage => {
     const { cycles, efficiency, health, capacity_kwh, first_kwh } = home;
     return {

@@ -17,7 +17,7 @@ import {
   judgeProject,
   showHomes,
 } from './homes.ts';
-import { homesFile } from './homes-file.ts';
+import { homesFile, rankingFile, storageFile } from './homes-file.ts';
 import type { HomesQuestion } from './homes-question.ts';
 import { rankedHomes, storageOfHomes } from './month-answers.ts';
 import { pageOf } from './page-of.ts';
@@ -75,6 +75,16 @@ export const residentialHandlers = ({ homeThreads }: HomeServices): Handlers<typ
   groupDays: ({ tx, query, now }) => groupDays(tx, query, now),
   ranking: ({ tx, query, now }) => rankedHomes(tx, query, now),
   storage: ({ tx, query, now }) => storageOfHomes(tx, query, now),
+  async exportRanking({ tx, query, now, language }) {
+    const { language: wished = language, format, project_id } = query;
+    const { results } = await rankedHomes(tx, { project_id }, now);
+    return rankingFile(results, { language: wished, format, company_id: tx.scope.company_id, now });
+  },
+  async exportStorage({ tx, query, now, language }) {
+    const { language: wished = language, format, project_id } = query;
+    const { results } = await storageOfHomes(tx, { project_id }, now);
+    return storageFile(results, { language: wished, format, company_id: tx.scope.company_id, now });
+  },
   async places({ tx, query, now }) {
     await judgeProject(tx, query.project_id);
     return findPlaces(tx, query, now);

@@ -294,7 +294,7 @@ describe('homes', () => {
       ],
     );
     assert.equal(results[0].reason, 'missing_days');
-    const { homes, without_place } = await get('/places/');
+    const { homes, without_place, states } = await get('/places/');
     assert.deepEqual([homes, without_place], [[], 6]);
     await test.arrange(
       "update plant set latitude = 43.9, longitude = 11.1 where company_id = $1 and proj_code = 'H1'",
@@ -303,6 +303,21 @@ describe('homes', () => {
     const [placed] = (await get('/places/')).homes;
     const { results: homesListed } = await get('/plants/?q=H1');
     assert.deepEqual([placed.proj_code, placed.latitude, placed.state], ['H1', 43.9, homesListed[0].state]);
+    // The map is asked as the list is: whoever looks for H2 finds no place, and another state than its own none either.
+    const ofH2 = await get('/places/?q=h2');
+    assert.deepEqual([ofH2.homes, ofH2.without_place], [[], 1]);
+    const other = placed.state === 'never' ? 'sends' : 'never';
+    assert.deepEqual((await get(`/places/?q=h1&state=${other}`)).homes, []);
+    assert.equal((await get(`/places/?q=h1&state=${placed.state}`)).homes.length, 1);
+    assert.deepEqual(states, (await get('/plants/')).states);
+    // As files: the same homes in the same order, with the words of the page.
+    for (const [path, told] of [
+      ['ranking-export', /^.*kWh\/kWp.*\r\n(.*\r\n){5}.*Days missing/],
+      ['storage-export', /^.*Health \(%\).*\r\n(.*H1.*)Days missing/],
+    ] as const) {
+      const file = await test.app.inject({ url: `${AT}/${path}/?language=en`, headers: owner });
+      assert.match(file.body, told, file.body);
+    }
   });
 
   it('keep the sums of their last thirty days, those of their days, also after late readings and another power', async () => {

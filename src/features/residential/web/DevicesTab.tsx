@@ -13,7 +13,8 @@ import { StatePill } from '../../../shared/web/ui/StatePill.tsx';
 import type { ConnectedDevice } from '../home-devices.contract.ts';
 import { SENDING_STATES } from '../home-states.model.ts';
 import { residentialCalls } from '../residential.contract.ts';
-import { type Address, HomeLink } from './HomesTab.tsx';
+import type { Address } from './HomesFilters.tsx';
+import { HomeLink } from './HomesTab.tsx';
 import { SENDING_LOOK } from './sending-looks.ts';
 
 function useDeviceColumns(): readonly DataColumn<ConnectedDevice>[] {

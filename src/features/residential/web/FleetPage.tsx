@@ -126,7 +126,7 @@ export function FleetPage() {
         </>
       )}
       {view === 'cards' && <HomesTab state={state} asCards />}
-      {view === 'map' && <HomesMap query={ofProject} />}
+      {view === 'map' && <HomesMap state={state} />}
       {view === 'devices' && <DevicesTab state={state} />}
       {view === 'alarms' && <AlarmsTab />}
       {view === 'storage' && <StorageTab query={ofProject} />}

@@ -9,23 +9,16 @@ import { useCan, useCompany } from '../../../shared/web/company/context.tsx';
 import { useLikelyNext } from '../../../shared/web/feature/likely-next.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import type { DataColumn } from '../../../shared/web/list/data-table.model.ts';
-import { FilterChips } from '../../../shared/web/list/FilterChips.tsx';
-import { PickFilter } from '../../../shared/web/list/filters.tsx';
 import { ListPage } from '../../../shared/web/list/ListPage.tsx';
 import { PAGE_SIZE } from '../../../shared/web/list/list-props.ts';
-import type { AddressOf } from '../../../shared/web/list/use-list-state.ts';
 import { Muted } from '../../../shared/web/page/Text.tsx';
-import { STATE_ICON } from '../../../shared/web/theme/states.ts';
 import { StatePill } from '../../../shared/web/ui/StatePill.tsx';
-import { SENDING_STATES } from '../home-states.model.ts';
 import type { Home } from '../homes.contract.ts';
 import { residentialCalls } from '../residential.contract.ts';
-import type { HomesList } from './homes-list.ts';
+import { type Address, filterOf, ProjectFilter, StateChips } from './HomesFilters.tsx';
 import { SENDING_LOOK } from './sending-looks.ts';
 
 const askAhead = () => import('./ask-ahead.ts');
-
-export type Address = AddressOf<typeof HomesList>;
 
 /** The name of a home, which leads to it for whoever may see a single one. */
 export function HomeLink({ proj_code, name }: { proj_code: string; name: string }) {
@@ -95,15 +88,10 @@ function useHomeColumns(): readonly DataColumn<Home>[] {
 /** Homes with how they send, in rows or as cards; each count is a filter. */
 export function HomesTab({ state, asCards = false }: { state: Address; asCards?: boolean }) {
   const { t } = useTranslation('residential');
-  const { q, page, project, state: sending } = state.search;
+  const { page } = state.search;
   const { id_client: company } = useCompany();
   const { language } = useFormat();
-  const filter = {
-    ...(q && { q }),
-    ...(project && { project_id: project }),
-    ...(sending && { state: sending }),
-  };
-  const projects = useCall(residentialCalls.projects, {}, { staleTime: 60_000 });
+  const filter = filterOf(state);
   const query = useCall(
     residentialCalls.plants,
     {
@@ -125,28 +113,8 @@ export function HomesTab({ state, asCards = false }: { state: Address; asCards?:
       columns={useHomeColumns()}
       query={query}
       rowKey={({ plant_id }) => plant_id}
-      filters={
-        <PickFilter
-          {...{ state, name: 'project', label: t('field.project') }}
-          any={t('any_project')}
-          none={t('no_project')}
-          options={(projects.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-        />
-      }
-      chips={
-        <FilterChips
-          label={t('field.state')}
-          value={sending ?? ''}
-          onChange={(next) => state.set({ state: next === '' || next === sending ? undefined : next })}
-          chips={SENDING_STATES.map((one) => ({
-            value: one,
-            label: t(`state.${one}`),
-            count: query.data?.states[one] ?? null,
-            look: SENDING_LOOK[one],
-            icon: STATE_ICON[SENDING_LOOK[one]],
-          }))}
-        />
-      }
+      filters={<ProjectFilter state={state} />}
+      chips={<StateChips state={state} counts={query.data?.states} />}
       exportAs={{
         name: t('file'),
         formats: ['csv', 'xlsx'],

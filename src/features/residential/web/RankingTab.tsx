@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { send } from '../../../shared/web/api/send.ts';
 import { useCall } from '../../../shared/web/api/use-call.ts';
+import { useCompany } from '../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
+import { ExportMenu } from '../../../shared/web/list/ExportMenu.tsx';
 import { PlainTable } from '../../../shared/web/page/PlainTable.tsx';
 import { Section } from '../../../shared/web/page/Section.tsx';
 import { Muted } from '../../../shared/web/page/Text.tsx';
@@ -8,7 +11,8 @@ import { Known } from '../../../shared/web/ui/Known.tsx';
 import { StatePill } from '../../../shared/web/ui/StatePill.tsx';
 import type { RankedHome } from '../groups.contract.ts';
 import { residentialCalls } from '../residential.contract.ts';
-import { type Address, HomeLink } from './HomesTab.tsx';
+import type { Address } from './HomesFilters.tsx';
+import { HomeLink } from './HomesTab.tsx';
 
 /** The weak ones stand first: so many are shown. */
 const SHOWN = 100;
@@ -33,13 +37,22 @@ function Reason({ home }: { home: RankedHome }) {
 /** Homes by what they make of a kWp beside alike homes of their district. */
 export function RankingTab({ state }: { state: Address }) {
   const { t } = useTranslation('residential');
-  const { number } = useFormat();
+  const { number, language } = useFormat();
+  const { id_client: company } = useCompany();
   const { project } = state.search;
-  const query = useCall(residentialCalls.ranking, {
-    query: { page_size: String(SHOWN), ...(project && { project_id: project }) },
-  });
+  const ofProject = project ? { project_id: project } : {};
+  const query = useCall(residentialCalls.ranking, { query: { page_size: String(SHOWN), ...ofProject } });
+  const file = (
+    <ExportMenu
+      name={t('rank.file')}
+      formats={['csv', 'xlsx']}
+      load={(format) =>
+        send(residentialCalls.exportRanking, { query: { ...ofProject, format, language }, company })
+      }
+    />
+  );
   return (
-    <Section title={t('rank.title')} hint={t('rank.hint')} look="table">
+    <Section title={t('rank.title')} hint={t('rank.hint')} actions={file} look="table">
       <Known query={query} height={320}>
         {({ results, count }) =>
           results.length === 0 ? (

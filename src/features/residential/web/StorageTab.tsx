@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { send } from '../../../shared/web/api/send.ts';
 import { useCall } from '../../../shared/web/api/use-call.ts';
+import { useCompany } from '../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
+import { ExportMenu } from '../../../shared/web/list/ExportMenu.tsx';
 import { PlainTable } from '../../../shared/web/page/PlainTable.tsx';
 import { Section } from '../../../shared/web/page/Section.tsx';
 import { Muted } from '../../../shared/web/page/Text.tsx';
@@ -58,10 +61,20 @@ function Row({ home }: { home: HomeStorage }) {
 /** Storage of homes in the last thirty days. */
 export function StorageTab({ query }: { query: { project_id?: string } }) {
   const { t } = useTranslation('residential');
-  const { number } = useFormat();
+  const { number, language } = useFormat();
+  const { id_client: company } = useCompany();
   const storage = useCall(residentialCalls.storage, { query: { ...query, page_size: String(SHOWN) } });
+  const file = (
+    <ExportMenu
+      name={t('storage.file')}
+      formats={['csv', 'xlsx']}
+      load={(format) =>
+        send(residentialCalls.exportStorage, { query: { ...query, format, language }, company })
+      }
+    />
+  );
   return (
-    <Section title={t('storage.title')} hint={t('storage.hint')} look="table">
+    <Section title={t('storage.title')} hint={t('storage.hint')} actions={file} look="table">
       <Known query={storage} height={320}>
         {({ results, count }) =>
           results.length === 0 ? (
