@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/web/api/use-call.ts';
@@ -13,6 +14,8 @@ import { residentialCalls } from '../residential.contract.ts';
 const ENERGIES = ['produced_kwh', 'used_kwh', 'imported_kwh', 'exported_kwh'] as const;
 /** A year and what is begun of a month; the others are shown when they are asked for. */
 const SHOWN_MONTHS = 13;
+/** On a phone each month is a block of lines: fewer of them. */
+const SHOWN_ON_PHONE = 3;
 
 function Row({ one, withCapacity }: { one: HomePeriod; withCapacity: boolean }) {
   const { t } = useTranslation('residential');
@@ -78,8 +81,10 @@ export function HomePeriods({ proj_code }: { proj_code: string }) {
   const { number } = useFormat();
   const [all, setAll] = useState(false);
   const query = useCall(residentialCalls.homePeriods, { query: { proj_code } });
+  const phone = useMediaQuery('(max-width: 768.98px)', undefined, { getInitialValueInEffect: false });
+  const shown = phone ? SHOWN_ON_PHONE : SHOWN_MONTHS;
   const count = query.data?.months.length ?? 0;
-  const more = !all && count > SHOWN_MONTHS && (
+  const more = !all && count > shown && (
     <Button variant="default" onClick={() => setAll(true)}>
       {t('months.all', { n: number(count, 0) })}
     </Button>
@@ -90,7 +95,7 @@ export function HomePeriods({ proj_code }: { proj_code: string }) {
         <Known query={query} height={320}>
           {({ months }) => (
             <Periods
-              periods={months.slice(all ? 0 : -SHOWN_MONTHS).toReversed()}
+              periods={months.slice(all ? 0 : -shown).toReversed()}
               label={t('months.title')}
               head={t('months.month')}
             />
