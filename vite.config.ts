@@ -23,7 +23,7 @@ const STEADY = /node_modules\/(react|react-dom|scheduler|@tanstack|i18next|react
  * whatever its modules import, so that what imports the map belongs here as well.
  */
 const MAP =
-  /node_modules\/(maplibre-gl|pmtiles|topojson-client|fflate)\/|shared\/web\/geo\/(MapCanvas|PlacePicker|PointsMap|basemap|map-look|offline-style)\./;
+  /node_modules\/(maplibre-gl|pmtiles|fflate)\/|shared\/web\/geo\/(MapCanvas|PlacePicker|PointsMap|basemap|map-look|offline-style)\./;
 
 export default defineConfig({
   root: at('./src/apps/web'),

@@ -2,6 +2,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import {
   AttributionControl,
+  type ErrorEvent,
   type LngLatBoundsLike,
   Map as MapLibre,
   NavigationControl,
@@ -12,27 +13,17 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { configQuery, useConfig } from '../api/config.ts';
-import { queryClient } from '../api/query-client.ts';
+import { useConfig } from '../api/config.ts';
 import { Note } from '../page/Text.tsx';
 import { fetchStyle, ownStyleUrl, watchTiles } from './basemap.ts';
 import classes from './map.module.css';
 import { mapLookOf } from './map-look.ts';
-import { OFFLINE_MAX_ZOOM, offlineStyle, outlinesQuery } from './offline-style.ts';
+import { nameVillages, OFFLINE_MAX_ZOOM, OUTLINES, offlineStyle } from './offline-style.ts';
 import { placesQuery } from './places.ts';
 
 setWorkerUrl(workerUrl);
 // The worker's program is half a megabyte: it is read while the page makes what is drawn.
 prewarm();
-
-/** Fetches what the offline map is made of, where it is the one that will be shown. */
-async function prepare(): Promise<void> {
-  const config = await queryClient.fetchQuery(configQuery);
-  if (config.map_style_url) return;
-  await Promise.all([queryClient.prefetchQuery(outlinesQuery), queryClient.prefetchQuery(placesQuery)]);
-}
-// Whether it came is told by the map itself.
-prepare().catch(() => undefined);
 
 /** Italy, as west, south, east, north. */
 export const ITALY: LngLatBoundsLike = [6.3, 35.3, 18.8, 47.3];
@@ -82,18 +73,10 @@ export function MapCanvas({ label, bounds, fit = { padding: 24 }, undrawn, onMap
     let map: MapLibre | undefined;
     let leave: (() => void) | undefined;
     let forget: (() => void) | undefined;
-    const offline = async () => {
-      const [outlines, towns] = await Promise.all([
-        queries.fetchQuery(outlinesQuery),
-        queries.fetchQuery(placesQuery),
-      ]);
-      return offlineStyle(mapLookOf(document.documentElement), outlines, towns);
-    };
-
     async function draw(): Promise<void> {
       const own = url && (await fetchStyle(url, abort.signal).catch(() => undefined));
       setFault(configured && !own ? 'unreachable' : null);
-      const style = own || (await offline());
+      const style = own || offlineStyle(mapLookOf(document.documentElement));
       if (abort.signal.aborted || !container) return;
       map = new MapLibre({
         container,
@@ -121,14 +104,23 @@ export function MapCanvas({ label, bounds, fit = { padding: 24 }, undrawn, onMap
       map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
       const made = map;
       if (own) forget = watchTiles(made, own, () => setAway(url ?? null));
+      else
+        map.on('error', ({ sourceId, error }: ErrorEvent & { sourceId?: string }) => {
+          if (sourceId !== OUTLINES) return;
+          console.warn('the map cannot be drawn', error);
+          setFault('undrawn');
+        });
       map.on('moveend', () => {
         camera.current = { center: made.getCenter().toArray(), zoom: made.getZoom() };
       });
       // What is drawn on it does not wait for its tiles.
       map.once('style.load', () => {
         leave = onMap(made);
+        if (!own) nameVillages(made, () => queries.fetchQuery(placesQuery));
       });
       map.once('load', () => {
+        // Whoever looks for a place does not wait for their list.
+        if (!own) made.once('idle', () => void queries.prefetchQuery(placesQuery));
         // The library's word for the screen's own ratio is null, which its type leaves out.
         if (!own) made.setPixelRatio(null as unknown as number);
         made.once('render', () => {

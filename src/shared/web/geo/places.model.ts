@@ -9,6 +9,9 @@ export type Place = readonly [
   people: number,
 ];
 
+/** Places of fewer inhabitants are named near by only, and come when the map is that near. */
+export const VILLAGES_BELOW = 10_000;
+
 const plain = (text: string) =>
   text
     .normalize('NFD')

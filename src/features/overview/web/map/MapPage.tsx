@@ -58,6 +58,20 @@ function useTyping(question: string, onAsked: () => void): boolean {
   return settled !== question;
 }
 
+/** So long at most the list waits for the map with all that stands below what is seen. */
+const WHOLE_AFTER_MS = 3000;
+
+/** Whether the map has been drawn, whose way the rest of the list would stand in, or does not come; and what says that it has. */
+function useDrawn(): [drawn: boolean, onDrawn: () => void] {
+  const [drawn, setDrawn] = useState(false);
+  const onDrawn = useCallback(() => setDrawn(true), []);
+  useEffect(() => {
+    const timer = setTimeout(onDrawn, WHOLE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [onDrawn]);
+  return [drawn, onDrawn];
+}
+
 type Located = { proj_code: string; latitude: number | null; longitude: number | null };
 
 function NoneFound({ onClear }: { onClear: () => void }) {
@@ -98,6 +112,7 @@ function Plants({ cards: all, inPart: cards, plants, PlantMap }: PlantsProps) {
   const [fit, setFit] = useState(0);
   const [goTo, setGoTo] = useState<{ latitude: number; longitude: number } | null>(null);
   const printing = usePrinting();
+  const [drawn, onDrawn] = useDrawn();
   const counts = useMemo(() => countFilters(cards, now), [cards, now]);
   const found = useMemo(
     () => arrangeCards(cards, { q, status, type, sort }, now),
@@ -157,6 +172,7 @@ function Plants({ cards: all, inPart: cards, plants, PlantMap }: PlantsProps) {
               onChoose={choose}
               onTogether={setTogether}
               onView={onView}
+              onDrawn={onDrawn}
               fit={fit}
               goTo={goTo}
             />
@@ -184,7 +200,7 @@ function Plants({ cards: all, inPart: cards, plants, PlantMap }: PlantsProps) {
             plants={seen}
             together={atOnePlace}
             onApart={apart}
-            typing={typing}
+            brief={(typing || !drawn) && !printing}
             unplaced={unplaced}
             all={placed.length}
             chosen={search.plant}

@@ -15,6 +15,8 @@ interface Props {
   onTogether: (codes: readonly string[]) => void;
   /** What is seen, after each move. */
   onView: (bounds: Bounds) => void;
+  /** All of it has been drawn. */
+  onDrawn: () => void;
   /** Another number: all plants are to be seen. */
   fit: number;
   /** A place to go to. */
@@ -31,7 +33,7 @@ function viewOf(map: MapLibre): Bounds {
 
 /** The plants on the map, in the colours of their states; moved by pointer, finger and keys. */
 export const PlantMap = memo(function PlantMap(props: Props) {
-  const { plants, chosen, onChoose, onTogether, onView, fit, goTo } = props;
+  const { plants, chosen, onChoose, onTogether, onView, onDrawn, fit, goTo } = props;
   const { t } = useTranslation('overview');
   const { t: common } = useTranslation();
   const format = useFormat();
@@ -40,8 +42,8 @@ export const PlantMap = memo(function PlantMap(props: Props) {
     const bounds = boundsOf(plants);
     return bounds ? [...bounds] : ITALY;
   });
-  const said = useRef({ onChoose, onTogether, onView, format });
-  said.current = { onChoose, onTogether, onView, format };
+  const said = useRef({ onChoose, onTogether, onView, onDrawn, format });
+  said.current = { onChoose, onTogether, onView, onDrawn, format };
   const latest = useRef(plants);
   latest.current = plants;
 
@@ -62,6 +64,7 @@ export const PlantMap = memo(function PlantMap(props: Props) {
       const tell = () => said.current.onView(viewOf(map));
       map.on('moveend', tell);
       tell();
+      map.once('idle', () => said.current.onDrawn());
       setDrawn({ map, layer });
       return () => {
         layer.leave();

@@ -12,7 +12,7 @@ import { SideRow } from './SideRow.tsx';
 
 /** So many are listed at a time; whoever looks for one narrows them. */
 const PORTION = 100;
-/** So many fill a tall window; the others are rendered after them, and after the map has begun to be drawn. */
+/** So many fill a tall window; the others are rendered after them, and after the map is drawn. */
 const FIRST = 15;
 
 /** As many of a long list as the reader asked for, and the button that asks for more. */
@@ -112,19 +112,19 @@ interface Props extends RowsProps {
   unplaced: readonly Card[];
   /** How many are shown on the whole map. */
   all: number;
-  /** Somebody is typing what is looked for: only as many rows as are seen. */
-  typing: boolean;
+  /** Something else comes first, such as what is being typed: only as many rows as are seen. */
+  brief: boolean;
 }
 
 /** What the map shows, as a list: in the order in which it comes, following the view; a row is the plant's dot. */
 export const SideList = memo(function SideList(props: Props) {
-  const { plants: inView, together, onApart, unplaced, all, typing, ...choice } = props;
+  const { plants: inView, together, onApart, unplaced, all, brief, ...choice } = props;
   const { t } = useTranslation('overview');
   const format = useFormat();
   const plants = together ?? inView;
   const sorted = useChosenFirst(plants, choice.chosen);
   const { most, more } = usePortions(plants.length);
-  const rendered = useDeferredValue(typing ? FIRST : most, FIRST);
+  const rendered = useDeferredValue(brief ? FIRST : most, FIRST);
   const rows = sorted.slice(0, Math.min(rendered, most));
   const portions = Array.from({ length: Math.ceil(rows.length / PORTION) }, (_, i) =>
     rows.slice(i * PORTION, (i + 1) * PORTION),
@@ -145,7 +145,7 @@ export const SideList = memo(function SideList(props: Props) {
         ))}
       </ul>
       <Stack gap={4} align="flex-start" className={classes.count}>
-        {!typing && more}
+        {!brief && more}
         {unplaced.length > 0 && <Unplaced cards={unplaced} />}
       </Stack>
     </section>
