@@ -6,20 +6,24 @@ import { followSchedules } from '../src/features/lighting/server/clock.ts';
 import { presentPlants } from '../src/features/lighting/server/ill-pub.service.ts';
 import { judgeBoxes } from '../src/features/lighting/server/judge.ts';
 import { listLightsWithin } from '../src/features/lighting/server/light-points.repository.ts';
+import { forgetSums } from '../src/features/lighting/server/sums.repository.ts';
 import { makeSums } from '../src/features/lighting/server/sums.service.ts';
 import { inScope, type Tx } from '../src/shared/server/tenancy.ts';
 import { makeCompany } from '../tests/support/field.ts';
 import { startBenchInstallation } from './installation.ts';
 
-const HELP = `node bench/lighting-home.ts [--boxes 10000] [--lights 30] [--turns 60]
-A company with so many boxes in fifty towns, so many light points at each, and a month and the same of last year in days, lit
+const HELP = `node bench/lighting-home.ts [--boxes 10000] [--lights 30] [--towns 50] [--turns 60]
+A company with so many boxes in so many towns, so many light points at each, and a month and the same of last year in days, lit
 day and night; how long
 each part of home takes to be answered, and what the worker does each minute.`;
 
 /** Rows as the program writes them, made by the database at once. */
-const GROUND = (company: number, boxes: number, lights: number): string => `
+const GROUND = (
+  company: number,
+  { boxes, lights, towns }: Record<'boxes' | 'lights' | 'towns', number>,
+): string => `
   insert into municipality (company_id, istat_code, name, latitude, longitude)
-    select ${company}, lpad(n::text, 6, '0'), 'Town ' || n, 45 + n / 50.0, 9 + n / 50.0 from generate_series(1, 50) n;
+    select ${company}, lpad(n::text, 6, '0'), 'Town ' || n, 45 + n / 50.0, 9 + n / 50.0 from generate_series(1, ${towns}) n;
   insert into municipality_settings (company_id, municipality_id, turn_on_auto, turn_on_date, turn_off_auto, turn_off_date)
     select company_id, id, false, '12:00', false, '11:59' from municipality where company_id = ${company};
   insert into lighting_box (company_id, municipality_id, serial, reg_number, pod, latitude, longitude)
@@ -27,7 +31,7 @@ const GROUND = (company: number, boxes: number, lights: number): string => `
       m.latitude + (n % 97) / 1000.0, m.longitude + (n % 89) / 1000.0
     from generate_series(1, ${boxes}) n
     join (select id, latitude, longitude, row_number() over (order by id) as nth from municipality where company_id = ${company}) m
-      on m.nth = 1 + n % 50;
+      on m.nth = 1 + n % ${towns};
   insert into power_line (company_id, box_id, line, target, feedback, feedback_at, changed_at, measured_kw, measured_at)
     select ${company}, b.id, n, true, true, now(), now() - interval '2 hours', 0.4, now()
     from lighting_box b, generate_series(1, 6) n where b.company_id = ${company};
@@ -61,12 +65,13 @@ async function main(): Promise<void> {
     options: {
       boxes: { type: 'string', default: '10000' },
       lights: { type: 'string', default: '30' },
+      towns: { type: 'string', default: '50' },
       turns: { type: 'string', default: '60' },
       help: { type: 'boolean', default: false },
     },
   });
-  const [boxes, lights, turns] = [values.boxes, values.lights, values.turns].map(Number);
-  if (values.help || !boxes || !lights || !turns) {
+  const [boxes, lights, towns, turns] = [values.boxes, values.lights, values.towns, values.turns].map(Number);
+  if (values.help || !boxes || !lights || !towns || !turns) {
     console.error(HELP);
     process.exitCode = 2;
     return;
@@ -74,7 +79,7 @@ async function main(): Promise<void> {
   const { pool, arrange, close } = await startBenchInstallation(undefined);
   try {
     const scope = await makeCompany(pool, 'Bench of lighting');
-    for (const statement of GROUND(scope.company_id, boxes, lights).split(';'))
+    for (const statement of GROUND(scope.company_id, { boxes, lights, towns }).split(';'))
       await arrange(statement, scope.company_id);
     const measure = async (name: string, n: number, does: (tx: Tx) => Promise<unknown>): Promise<void> => {
       const took: number[] = [];
@@ -91,6 +96,10 @@ async function main(): Promise<void> {
     await measure('home added up for whoever asks first', 3, (tx) => presentPlants(tx, now()));
     await measure('sums, by the worker each minute', 3, (tx) => makeSums(tx, now()));
     await measure('home: municipalities, states, faults, energy', turns, (tx) => presentPlants(tx, now()));
+    await measure('home after a price has changed', Math.min(turns, 20), async (tx) => {
+      await forgetSums(tx, { pods: ['IT001E00000017'] });
+      return presentPlants(tx, now());
+    });
     await measure('a page of boxes', turns, async (tx) => {
       const { ids } = await listBoxIds(tx, filter, { page: 1, page_size: 25, now: now() });
       return findBoxes(tx, ids, now());
@@ -107,7 +116,7 @@ async function main(): Promise<void> {
     await measure('every line begins to be stuck', 1, (tx) => judgeBoxes(tx, now()));
     await measure('every line is stuck', 5, (tx) => judgeBoxes(tx, now()));
     console.log(
-      `${boxes} boxes, ${boxes * lights} light points; ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}`,
+      `${boxes} boxes in ${towns} towns, ${boxes * lights} light points; ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}`,
     );
   } finally {
     await close();

@@ -19,7 +19,13 @@ const box = (id: number, state: string, more: object = {}) => ({
   ...{ pod: 'IT001E00000001', supply_code: '12', latitude: 45.4 + id / 100, longitude: 11.87, version: 1 },
   ...{ comune_id: 1, comune_name: 'Padova', enabled: true, auto_mode: true, heard_at: AT, fault: '' },
   ...{ turn_on_auto: null, turn_on_date: null, turn_off_auto: null, turn_off_date: null },
-  ...{ power_kw: 2.4, lights: 30, open_alarms: state === 'fault' ? 1 : 0 },
+  ...{
+    power_kw: 2.4,
+    lights: 30,
+    open_alarms: state === 'fault' ? 1 : 0,
+    work_until: null,
+    work_message: '',
+  },
   ...more,
 });
 const BOXES = [
@@ -195,6 +201,7 @@ const CONTROLLER = {
     ...{ clock: { address: 100 }, timetable: { address: 110, days: 7 } },
   },
 };
+const MAPS = [{ profile: CONTROLLER.profile, boxes: 4, serial: 'QE-0001' }];
 const IO_STATUS = {
   ...{ box_id: 1, heard_at: AT, fault: '', fault_since: null, inputs: STATUS.digital_inputs },
   ...{ lines: STATUS.lines, clock_offset_s: 0.4, clock_read_at: AT },
@@ -266,6 +273,8 @@ const BATCHES = [
   },
 ];
 
+const NOT_HELD = "The controller's own times are not in force: it goes by older ones, or by none";
+
 /** One municipality with five boxes, one in each state. */
 async function prepare(shown: Page): Promise<void> {
   const answers: readonly (readonly [RegExp, unknown])[] = [
@@ -284,6 +293,7 @@ async function prepare(shown: Page): Promise<void> {
     [/ill-pub\/io-controller-status\//, IO_STATUS],
     [/ill-pub\/result_data\//, results()],
     [/ill-pub\/box-claims\//, CLAIM],
+    [/ill-pub\/register-maps\//, MAPS],
     [/ill-pub\/box-devices\//, DEVICES],
     [/ill-pub\/free-devices\//, FREE],
     [/ill-pub\/energy-meter-power-computed\//, POWER],
@@ -303,6 +313,31 @@ async function prepare(shown: Page): Promise<void> {
     [/ill-pub\/comune\/1\/preview\//, PREVIEW],
     [/ill-pub\/comuni\//, [COMUNE, { ...COMUNE, istat_code: '028061', name: 'Padernello' }]],
     [/ill-pub\/comune-settings\//, SETTINGS],
+  ];
+  for (const [pattern, json] of answers) await shown.route(pattern, (route) => route.fulfill({ json }));
+}
+
+/** A box that does not answer, whose controller goes by other times than it should, while somebody works on it. */
+async function failing(shown: Page): Promise<void> {
+  await prepare(shown);
+  const answers: readonly (readonly [RegExp, unknown])[] = [
+    [
+      /ill-pub\/box\/1\/$/,
+      box(1, 'silent', {
+        fault: 'link',
+        work_until: '2026-06-21T10:00:00Z',
+        work_message: 'Sostituzione del contattore',
+      }),
+    ],
+    [
+      /ill-pub\/io-controller-status\//,
+      {
+        ...IO_STATUS,
+        ...{ fault: 'link', fault_since: AT, clock_offset_s: -95.2 },
+        timetable: { ...IO_STATUS.timetable, state: 'failed', fault: 'refused' },
+      },
+    ],
+    [/ill-pub\/alarms\//, page([{ ...ALARMS[0], kind: 'times_not_held', type: 'W', message: NOT_HELD }])],
   ];
   for (const [pattern, json] of answers) await shown.route(pattern, (route) => route.fulfill({ json }));
 }
@@ -353,6 +388,8 @@ export const LIGHTING_SCREENS: readonly Screen[] = [
     path: `${ROOT}/settings`,
     act: async (shown) => {
       await press(shown, /^(Abbina un quadro|Claim a box)$/);
+      const map = shown.getByRole('combobox', { name: /^(Mappa dei registri|Register map)$/ });
+      await map.selectOption({ index: 2 });
       await shown.getByRole('dialog').getByRole('textbox').last().waitFor();
     },
   },
@@ -387,6 +424,16 @@ export const LIGHTING_SCREENS: readonly Screen[] = [
   },
   { ...full, name: 'lighting-comune', path: `${ROOT}/settings/comune?comune=1`, long: true },
   { ...full, name: 'lighting-box', path: `${ROOT}/boxes/1`, long: true },
+  { ...full, name: 'lighting-box-failed', path: `${ROOT}/boxes/1`, long: true, prepare: failing },
+  {
+    ...full,
+    name: 'lighting-work',
+    path: `${ROOT}/boxes/1`,
+    act: async (shown) => {
+      await press(shown, /^(Lavori programmati|Planned work)$/);
+      await shown.getByRole('dialog').getByRole('textbox').waitFor();
+    },
+  },
   {
     ...full,
     name: 'lighting-light',

@@ -44,7 +44,9 @@ export const Box = z.object({
   fault: z.string().describe('why its controller does not answer; empty where it does'),
   power_kw: z.number().nullable(),
   lights: z.int(),
-  open_alarms: z.int(),
+  open_alarms: z.int().describe('that call: neither muted nor during planned work'),
+  work_until: Instant.nullable().describe('planned work on it: until then none of its alarms calls'),
+  work_message: z.string(),
   version: z.int(),
 });
 export type Box = z.infer<typeof Box>;
@@ -180,6 +182,10 @@ export const boxesCalls = area({
       turn_on_date: ownTimes.turn_on_date.optional(),
       turn_off_auto: ownTimes.turn_off_auto.optional(),
       turn_off_date: ownTimes.turn_off_date.optional(),
+      work_until: Instant.nullable()
+        .optional()
+        .describe('planned work from now on, at most a year; null ends it'),
+      work_message: lineOf(500).optional(),
       version: Version.optional(),
     }),
     ok: Box,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { Id, IdNumber, Instant, nameOf } from '../../shared/contract/fields.ts';
+import { IoProfile } from './io-profile.model.ts';
 
 const TOPICS = ['lighting'] as const;
 
@@ -17,7 +18,23 @@ export const BoxClaim = z.object({
 });
 export type BoxClaim = z.infer<typeof BoxClaim>;
 
+/** Where registers stand on controllers that the company has already. */
+export const RegisterMap = z.object({
+  profile: IoProfile,
+  boxes: z.int().describe('so many boxes have it'),
+  serial: z.string().describe('one of them'),
+});
+export type RegisterMap = z.infer<typeof RegisterMap>;
+
 export const claimsCalls = area({
+  registerMaps: call({
+    method: 'GET',
+    path: '/api/v1/ill-pub/register-maps/',
+    summary: "Where registers stand on the company's controllers, the most frequent first",
+    topics: TOPICS,
+    access: 'lighting.switch',
+    ok: z.array(RegisterMap),
+  }),
   claim: call({
     method: 'POST',
     path: '/api/v1/ill-pub/box-claims/',
@@ -33,6 +50,14 @@ export const claimsCalls = area({
         .regex(/^[0-9]{4,10}$/, 'must be 4 to 10 digits')
         // A register that nobody wrote reads as zero.
         .refine((code) => !/^0+$/.test(code), 'must not be all zeros'),
+      profile: IoProfile.refine(({ pairing }) => pairing !== null, {
+        path: ['pairing'],
+        message: 'needs the register of the pairing code',
+      })
+        .optional()
+        .describe(
+          'where its registers stand; as on a controller of six lines with everything wired by default',
+        ),
     }),
     ok: BoxClaim,
     status: 202,

@@ -59,6 +59,23 @@ async function forget(tx: Tx, ids: readonly number[]): Promise<void> {
   ]);
 }
 
+/** Warnings of a box are heard again once it has an error: what was muted was less. // design/decisions.md: Snooze */
+async function wakeWarnings(tx: Tx, steps: readonly Step[], now: Date): Promise<void> {
+  const opened = only(steps, 'begin').filter((step) => step.opened);
+  const boxes = opened
+    .filter(({ found }) => ANOMALY_RULES[found.kind].type === 'E')
+    .map(({ box_id }) => box_id);
+  const alarms = [...only(steps, 'open'), ...only(steps, 'join')].map(({ id }) => id);
+  await tx.query(
+    `update lighting_alarm a set snooze_date = null
+     where a.company_id = $1 and a.end_date is null and a.type = 'W' and a.snooze_date > $4
+       and a.box_id in (select unnest($2::bigint[]) union all
+         select e.box_id from lighting_alarm e where e.company_id = $1 and e.id = any($3::bigint[]) and e.type = 'E')`,
+    [tx.scope.company_id, boxes, alarms, now],
+    'lighting_wake_warnings',
+  );
+}
+
 /** Does the steps of many boxes' alarms, a statement for each kind. One that goes on takes the place of the one that was waiting. */
 export async function takeSteps(tx: Tx, steps: readonly Step[], now: Date): Promise<void> {
   const joined = only(steps, 'join');
@@ -77,4 +94,8 @@ export async function takeSteps(tx: Tx, steps: readonly Step[], now: Date): Prom
   await does(only(steps, 'recover'), (some) => recover(tx, some));
   await does(only(steps, 'open'), (some) => open(tx, some, now));
   await does(only(steps, 'begin'), (some) => begin(tx, some, now));
+  await does(
+    steps.filter((step) => step.do === 'open' || step.do === 'join' || (step.do === 'begin' && step.opened)),
+    (some) => wakeWarnings(tx, some, now),
+  );
 }

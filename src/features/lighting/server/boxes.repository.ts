@@ -7,12 +7,16 @@ import type { Given } from './given.ts';
 import { WRITTEN, wordHolds } from './held-lines.ts';
 import { meterRoom } from './meter-readings.repository.ts';
 
-export interface BoxRow extends Omit<Box, 'heard_at'> {
+export interface BoxRow extends Omit<Box, 'heard_at' | 'work_until'> {
   heard_at: Date | null;
+  work_until: Date | null;
 }
 
 /** Whether a controller has answered lately, by `silentAfterMs`; $2 is now. */
 const ANSWERS = `coalesce(c.heard_at >= $2::timestamptz - greatest(3 * c.poll_s, 300) * interval '1 second', false)`;
+
+/** Somebody works on the box, as was planned: whatever is wrong meanwhile calls nobody; $2 is now. */
+const AT_WORK = 'coalesce(b.work_until > $2::timestamptz, false)';
 
 /** An alarm that is open and not snoozed; $2 is now. */
 const CALLS = `a.end_date is null and a.opened_at is not null and (a.snooze_date is null or a.snooze_date <= $2::timestamptz)`;
@@ -25,7 +29,7 @@ interface Signs {
 
 /** A box's state by what holds first; $2 is now. Kept in step with BOX_STATES. */
 const stateBy = ({ fault, held, lit }: Signs): string =>
-  `case when b.municipality_id is null then 'unpaired' when not ${ANSWERS} then 'silent' when ${fault} then 'fault'
+  `case when b.municipality_id is null then 'unpaired' when not ${ANSWERS} then 'silent' when ${fault} and not ${AT_WORK} then 'fault'
     when not b.auto_mode or coalesce(c.inputs ->> 'manual' = 'true', false) or ${held} then 'by_hand'
     when ${lit} then 'lit' else 'dark' end`;
 
@@ -53,11 +57,13 @@ const SIGNS = `
 
 const BOX = `b.id, b.serial, b.reg_number, b.name, b.pod, b.supply_code, b.latitude, b.longitude, b.municipality_id as comune_id,
   m.name as comune_name, b.enabled, b.auto_mode, b.turn_on_auto, b.turn_on_date, b.turn_off_auto, b.turn_off_date, b.version,
+  case when ${AT_WORK} then b.work_until end as work_until, case when ${AT_WORK} then b.work_message else '' end as work_message,
   c.heard_at, coalesce(c.fault, '') as fault,
   coalesce((select case when bool_and(q.power_at is not null and q.power_at >= $2::timestamptz - ${meterRoom('q')}) then sum(q.power_kw) end
     from box_meter q where q.company_id = $1 and q.box_id = b.id), c.power_kw) as power_kw,
   (select count(*)::int from light_point p where p.company_id = $1 and p.box_id = b.id) as lights,
-  (select count(*)::int from lighting_alarm a where a.company_id = $1 and a.box_id = b.id and ${CALLS}) as open_alarms`;
+  case when ${AT_WORK} then 0
+    else (select count(*)::int from lighting_alarm a where a.company_id = $1 and a.box_id = b.id and ${CALLS}) end as open_alarms`;
 const FROM = `lighting_box b
   left join municipality m on m.company_id = $1 and m.id = b.municipality_id
   left join io_controller c on c.company_id = $1 and c.box_id = b.id`;
@@ -128,6 +134,8 @@ export type BoxChange = Given<
     | 'turn_on_date'
     | 'turn_off_auto'
     | 'turn_off_date'
+    | 'work_until'
+    | 'work_message'
   >
 >;
 

@@ -4,6 +4,7 @@ import { notFound } from '../../../shared/server/errors.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { assertVersion } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { DAY_MS } from '../../../shared/units/zones.ts';
 import type { Box, BoxStatus, boxesCalls, PowerLine } from '../boxes.contract.ts';
 import { goesNowhere, LINES, wantedAt } from '../night.model.ts';
 import { assignTo, type BoxRow, findBoxes, listBoxIds, listOwnTimes, updateBox } from './boxes.repository.ts';
@@ -22,9 +23,26 @@ import { forgetSums } from './sums.repository.ts';
 
 type Calls = typeof boxesCalls;
 
+const LONGEST_WORK_MS = 366 * DAY_MS;
+
 type TimesAround = Pick<SettingsRow, 'turn_on_auto' | 'turn_on_date' | 'turn_off_auto' | 'turn_off_date'>;
 
-const presentBox = ({ heard_at, ...box }: BoxRow): Box => ({ ...box, heard_at: isoOrNull(heard_at) });
+const presentBox = ({ heard_at, work_until, ...box }: BoxRow): Box => ({
+  ...box,
+  heard_at: isoOrNull(heard_at),
+  work_until: isoOrNull(work_until),
+});
+
+/** @throws AppError invalid where planned work would be over already, or last for more than a year */
+function assertWorkAhead(
+  { work_until }: { readonly work_until?: string | null | undefined },
+  before: Box,
+  now: Date,
+): void {
+  if (work_until == null || work_until === before.work_until) return;
+  const ahead = Date.parse(work_until) - now.getTime();
+  if (ahead <= 0 || ahead > LONGEST_WORK_MS) throw refusals.workPast();
+}
 
 /** @throws AppError not_found */
 export async function readBox(tx: Tx, id: number, now: Date): Promise<Box> {
@@ -79,11 +97,12 @@ export async function changeBox(
   const before = await readBox(tx, id, now);
   await assertVersion(before, version, () => before);
   assertWholePlace(fields, before);
+  assertWorkAhead(fields, before, now);
   const times = await timesAround(tx, before.comune_id);
   if (goesNowhere(times, withGiven(before, fields))) throw refusals.sameMinute('turn_off_date');
   if (before.enabled && fields.enabled === false) await assertDark(tx, before, LINES);
   await updateBox(tx, id, fields);
-  if (fields.pod !== undefined) await forgetSums(tx);
+  if (fields.pod !== undefined) await forgetSums(tx, { boxes: [id] });
   await recordAudit(tx, 'lighting_box.changed', String(id), fields);
   await notifyTopics(tx, ['lighting']);
   await wakeExecutor(tx);
@@ -102,9 +121,11 @@ export async function assignBoxes(
     goesNowhere(times, own),
   );
   if (dark) throw refusals.boxSameMinute('boxes', dark.serial);
+  // Of the towns that they come from, too.
+  await forgetSums(tx, { boxes: ids });
   const assigned = await assignTo(tx, municipality, ids);
   if (assigned < ids.length) notFound();
-  await forgetSums(tx);
+  await forgetSums(tx, { boxes: ids.slice(0, 1) });
   await recordAudit(tx, 'lighting_box.assigned', String(municipality), { boxes: assigned });
   await notifyTopics(tx, ['lighting']);
   await wakeExecutor(tx);

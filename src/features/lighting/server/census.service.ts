@@ -148,15 +148,18 @@ function standOf(lights: readonly LightPoint[]): string {
 
 async function store(tx: Tx, { added, changed }: Judged): Promise<void> {
   if (added.length > 0 && (await insertLights(tx, added)).length < added.length) throw refusals.censusMoved();
+  // Of the towns that they come from, too.
+  await forgetSums(tx, { lights: changed.map(({ id }) => id) });
   if (changed.length > 0) await updateLights(tx, changed);
   const of = (lights: readonly { readonly box_id: number }[], box_id: number) =>
     lights.filter((light) => light.box_id === box_id).length;
-  for (const box_id of new Set([...added, ...changed].map((light) => light.box_id)))
+  const boxes = new Set([...added, ...changed].map((light) => light.box_id));
+  for (const box_id of boxes)
     await recordAudit(tx, 'lighting_box.census', String(box_id), {
       lights_added: of(added, box_id),
       lights_changed: of(changed, box_id),
     });
-  await forgetSums(tx);
+  await forgetSums(tx, { boxes: [...boxes] });
   await notifyTopics(tx, ['lighting']);
 }
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import type { BoxClaim } from '../claims.contract.ts';
+import type { BoxClaim, RegisterMap } from '../claims.contract.ts';
 import type { IoProfile } from '../io-profile.model.ts';
 import { placeOf } from './places.ts';
 
@@ -43,6 +43,18 @@ export async function isClaimed(
     [tx.scope.company_id, device_id, place],
   );
   return rowCount > 0;
+}
+
+/** Maps by which a pairing code can be read, of boxes that are claimed already. */
+export async function listRegisterMaps(tx: Tx): Promise<RegisterMap[]> {
+  const { rows } = await tx.query<RegisterMap>(
+    `select c.profile, count(*)::int as boxes, min(b.serial) as serial
+     from io_controller c join lighting_box b on b.company_id = $1 and b.id = c.box_id
+     where c.company_id = $1 and c.profile -> 'pairing' <> 'null'
+     group by c.profile order by boxes desc, serial limit 50`,
+    [tx.scope.company_id],
+  );
+  return rows;
 }
 
 /** Whether another box has the serial number. */

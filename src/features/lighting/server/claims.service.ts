@@ -73,7 +73,7 @@ async function assertFree(
  */
 export async function claimBox(
   tx: Tx,
-  { device_id, serial, reg_number, code }: Out<(typeof claimsCalls)['claim']['body']>,
+  { device_id, serial, reg_number, code, profile = SIX_LINES }: Out<(typeof claimsCalls)['claim']['body']>,
   now: Date,
 ): Promise<BoxClaim> {
   await holdDevice(tx, device_id);
@@ -85,7 +85,7 @@ export async function claimBox(
   const wrong = await countWrong(tx, { device_id, since: new Date(now.getTime() - HOUR_MS) });
   if (wrong.of_device >= MOST_WRONG.of_device || wrong.of_person >= MOST_WRONG.of_person)
     throw refusals.tooManyCodes();
-  const id = await insertClaim(tx, { device_id, serial, reg_number, code, profile: SIX_LINES, now });
+  const id = await insertClaim(tx, { device_id, serial, reg_number, code, profile, now });
   await recordAudit(tx, 'lighting_box.asked_for', String(device_id), { claimed: serial });
   await wakeExecutor(tx);
   return readClaim(tx, id);

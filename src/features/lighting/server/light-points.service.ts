@@ -64,7 +64,7 @@ export async function createLight(
   if (id === undefined) throw refusals.codeTaken();
   const { pell: _, ...said } = light;
   await recordAudit(tx, 'light_point.created', String(id), said);
-  await forgetSums(tx);
+  await forgetSums(tx, { boxes: [light.box_id] });
   await notifyTopics(tx, ['lighting']);
   return readLight(tx, id);
 }
@@ -74,7 +74,7 @@ export async function removeLight(tx: Tx, id: number): Promise<undefined> {
   const { box_id } = await readLight(tx, id);
   const code = (await deleteLight(tx, id)) ?? notFound();
   await recordAudit(tx, 'light_point.removed', String(id), { code, box_id });
-  await forgetSums(tx);
+  await forgetSums(tx, { boxes: [box_id] });
   await notifyTopics(tx, ['lighting']);
 }
 
@@ -96,7 +96,7 @@ export async function changeLight(
   await updateLight(tx, id, fields);
   const { pell: _, ...said } = fields;
   await recordAudit(tx, 'light_point.changed', String(id), said);
-  await forgetSums(tx);
+  await forgetSums(tx, { boxes: [before.box_id, box_id] });
   await notifyTopics(tx, ['lighting']);
   return readLight(tx, id);
 }

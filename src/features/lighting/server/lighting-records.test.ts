@@ -12,6 +12,7 @@ import {
   type TestApp,
 } from '../../../../tests/support/app.ts';
 import { inScope, type Scope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
+import { takeSteps } from './alarm-steps.repository.ts';
 import { saveBoxStates } from './field-states.repository.ts';
 import { judgeBoxes } from './judge.ts';
 import { countMeters } from './meter-readings.ts';
@@ -468,6 +469,28 @@ describe('records of public lighting', () => {
       told.map(({ action }) => action),
       ['lighting_box.alarm_woken', 'lighting_box.alarm_snoozed'],
     );
+    // A warning that is muted is heard again once its box has an error.
+    await snooze({ until });
+    await inScope(test.pool, scopeOfWork(scope.company_id), (tx) =>
+      takeSteps(
+        tx,
+        [{ do: 'begin', box_id: box, found: { kind: 'silent', line: null, params: {} }, opened: true }],
+        new Date(AT),
+      ),
+    );
+    assert.equal((await done('GET', `box/${box}/`)).open_alarms, 2);
+    // Planned work covers every gravity, until its end or until somebody ends it.
+    const work = (body: object) => call('PUT', `box/${box}/`, body);
+    assert.equal(
+      (await work({ work_until: new Date(AT).toISOString() })).body.errors?.[0]?.code,
+      'mute_past',
+    );
+    const at = (await work({ work_until: until, work_message: 'New lamps' })).body;
+    assert.deepEqual([at.work_until, at.work_message, at.open_alarms], [until, 'New lamps', 0]);
+    assert.equal((await work({ work_until: null })).body.open_alarms, 2);
+    await test.arrange(`delete from lighting_alarm where company_id = $1 and kind = 'silent'`, [
+      scope.company_id,
+    ]);
     const { results } = await done('GET', `alarms/?box_id=${box}&closed=false`);
     // Its controller's plant is unknown: no maintenance can be asked for.
     assert.deepEqual(

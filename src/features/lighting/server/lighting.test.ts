@@ -574,14 +574,23 @@ describe('public lighting of a company', () => {
       await read(Number((await done('POST', 'box-claims/', body)).id), 'wrong');
     await refused(429, 'too_many_codes', 'POST', 'box-claims/', body);
     now += 61 * 60_000;
-    const { id } = await done('POST', 'box-claims/', body);
+    // By whichever registers it has; without that of its code it cannot be claimed.
+    const profile = { ...SIX_LINES, pairing: { address: 40 }, clock: null };
+    const nowhere = { ...body, profile: { ...profile, pairing: null } };
+    assert.equal((await call('POST', 'box-claims/', nowhere)).status, 400);
+    const { id } = await done('POST', 'box-claims/', { ...body, profile });
     assert.equal((await done('GET', 'box/?search=C1')).count, 0, 'nobody sees it before');
     await read(Number(id), 'matched');
     const { state, box_id } = await done('GET', `box-claims/${id}/`);
     assert.equal(state, 'matched');
     const made = await done('GET', `box/${box_id}/`);
     assert.deepEqual([made.serial, made.state, made.comune_id], ['C1', 'unpaired', null]);
-    assert.equal(((await done('GET', `io-controller/?box_id=${box_id}`)).lines as unknown[]).length, 6);
+    const controller = await done('GET', `io-controller/?box_id=${box_id}`);
+    assert.deepEqual([(controller.lines as unknown[]).length, controller.profile], [6, profile]);
+    assert.deepEqual(
+      (await call('GET', 'register-maps/')).list.filter(({ serial }) => serial === 'C1'),
+      [{ profile, boxes: 1, serial: 'C1' }],
+    );
     await refused(409, 'device_taken', 'POST', 'box-claims/', { ...body, serial: 'C2' });
 
     // One controller is never two boxes, by whichever device it is reached.

@@ -7,10 +7,10 @@ export interface OpenRow {
   reports: number;
 }
 
-/** Alarms that are open and not snoozed, and open reports, of each municipality that has some. */
+/** Alarms that are open and not snoozed, of boxes that nobody works on, and open reports, of each municipality that has some. */
 export async function countOpen(tx: Tx, now: Date): Promise<OpenRow[]> {
   const { rows } = await tx.query<OpenRow>(
-    `select b.municipality_id, sum(o.alarms)::int as alarms, sum(o.reports)::int as reports
+    `select b.municipality_id, (coalesce(sum(o.alarms) filter (where b.work_until is null or b.work_until <= $2), 0))::int as alarms, sum(o.reports)::int as reports
      from (
        select a.box_id, 1 as alarms, 0 as reports from lighting_alarm a
        where a.company_id = $1 and a.end_date is null and a.opened_at is not null

@@ -2,11 +2,11 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Out } from '../../../shared/contract/call.ts';
 import { notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { localDay } from '../../../shared/units/zones.ts';
+import { addDays, localDay } from '../../../shared/units/zones.ts';
 import { MOST_BOXES, MOST_TIMES } from '../lighting.model.ts';
 import type { municipalitiesCalls, YearPreview } from '../municipalities.contract.ts';
 import { forgetNights, LINES, type Schedule } from '../night.model.ts';
-import { exceptionNights, type LoadOfLine, oddNights, yearOf } from '../year.model.ts';
+import { exceptionNights, type LoadOfLine, oddNights, yearOf, yearOfParts } from '../year.model.ts';
 import { type BoxRow, findBoxes, listBoxIds } from './boxes.repository.ts';
 import { withGiven } from './given.ts';
 import { type LineRow, listLinesOf } from './lines.repository.ts';
@@ -100,6 +100,32 @@ function loadsOf({ lines, prices }: Lit, boxes: readonly BoxRow[]): LoadOfLine[]
 const total = (values: readonly (number | null)[]): number | null =>
   values.reduce((sum, one) => (sum === null || one === null ? null : sum + one), 0);
 
+const YEAR_NIGHTS = 365;
+/** So many nights of a year at once, some milliseconds of work: calls of others have their turn before the next ones. */
+const PART_NIGHTS = 30;
+
+/** A year from a day on, part by part. */
+async function inParts<T>(from: string, of: (from: string, nights: number) => T): Promise<T[]> {
+  const parts: T[] = [];
+  for (let night = 0; night < YEAR_NIGHTS; night += PART_NIGHTS) {
+    parts.push(of(addDays(from, night), Math.min(PART_NIGHTS, YEAR_NIGHTS - night)));
+    await turn();
+  }
+  return parts;
+}
+
+const wholeYear = async (schedule: Schedule, from: string, loads: readonly LoadOfLine[]) =>
+  yearOfParts(await inParts(from, (day, nights) => yearOf(schedule, day, loads, nights)));
+
+/** On how many nights of a year each exception counts. */
+async function countExceptions(schedule: Schedule, from: string): Promise<YearPreview['exceptions']> {
+  const parts = await inParts(from, (day, nights) => exceptionNights(schedule, day, nights));
+  return (parts[0] ?? []).map(({ name }, at) => ({
+    name,
+    nights: parts.reduce((sum, part) => sum + (part[at]?.nights ?? 0), 0),
+  }));
+}
+
 /** What all that follow a schedule use in a year, each by its own times. Others have their turn between them, and no night is kept. */
 async function energyOf(
   schedule: Schedule,
@@ -109,22 +135,20 @@ async function energyOf(
   const used: { kwh: number; eur: number | null }[] = [];
   if (lit.left_out !== null) return used;
   for (const { followed, those } of alike(schedule, lit)) {
-    const { kwh, eur } = yearOf(followed, from, loadsOf(lit, those));
+    const { kwh, eur } = await wholeYear(followed, from, loadsOf(lit, those));
     if (kwh !== null) used.push({ kwh, eur });
     forgetNights(followed);
-    await turn();
   }
   return used;
 }
 
 /** A year of a schedule: the hours of its lines, and what all that follow it use. */
 async function yearOfAll(schedule: Schedule, from: string, lit: Lit): Promise<YearPreview['asked']> {
-  const hours = yearOf(
+  const hours = await wholeYear(
     schedule,
     from,
     LINES.map((line) => ({ line, kw: null, eur_kwh: () => null })),
   );
-  await turn();
   const used = await energyOf(schedule, from, lit);
   const lines = LINES.map((line) => ({ line, hours: (hours.burning_min[line] ?? 0) / 60 }));
   return {
@@ -160,7 +184,9 @@ export async function previewYear(
     asked: await yearOfAll(asked, from_day, lit),
     today: await yearOfAll(today, from_day, lit),
     energy_left_out: lit.left_out,
-    exceptions: exceptionNights(asked, from_day),
-    odd_nights: oddNights({ asked, today }, { from: from_day, lines: LINES }),
+    exceptions: await countExceptions(asked, from_day),
+    odd_nights: (
+      await inParts(from_day, (from, nights) => oddNights({ asked, today }, { from, lines: LINES, nights }))
+    ).flat(),
   };
 }

@@ -31,9 +31,9 @@ export const presentPrices = (
 export async function createPrice(tx: Tx, price: Out<Calls['create']['body']>): Promise<PodPrice> {
   const id = await insertPrice(tx, price);
   if (id === undefined) throw refusals.dayTaken();
-  const { from_day, eur_kwh } = price;
+  const { pod, from_day, eur_kwh } = price;
   await recordAudit(tx, 'pod_price.created', String(id), { price_from: from_day, eur_kwh });
-  await forgetSums(tx);
+  await forgetSums(tx, { pods: [pod] });
   await notifyTopics(tx, ['lighting']);
   return readPrice(tx, id);
 }
@@ -51,16 +51,16 @@ export async function changePrice(
   if (from_day !== undefined && (await isDayTaken(tx, { id, pod, from_day }))) throw refusals.dayTaken();
   await updatePrice(tx, id, fields);
   await recordAudit(tx, 'pod_price.changed', String(id), { price_from: from_day, eur_kwh });
-  await forgetSums(tx);
+  await forgetSums(tx, { pods: [pod] });
   await notifyTopics(tx, ['lighting']);
   return readPrice(tx, id);
 }
 
 /** @throws AppError not_found */
 export async function removePrice(tx: Tx, id: number): Promise<undefined> {
-  const { from_day, eur_kwh } = await readPrice(tx, id);
+  const { pod, from_day, eur_kwh } = await readPrice(tx, id);
   await deletePrice(tx, id);
   await recordAudit(tx, 'pod_price.removed', String(id), { price_from: from_day, eur_kwh });
-  await forgetSums(tx);
+  await forgetSums(tx, { pods: [pod] });
   await notifyTopics(tx, ['lighting']);
 }

@@ -105,6 +105,7 @@ export const refusals = {
   alarmOver: () => conflict('This alarm is over', { path: '', code: 'alarm_over' }),
   noPlant: () =>
     conflict("The box's controller stands in no plant that you see", { path: '', code: 'no_plant_seen' }),
+  workPast: () => invalid('must lie ahead, and within a year', { path: 'work_until', code: 'mute_past' }),
   mutePast: () => invalid('must lie ahead, and within a year', { path: 'until', code: 'mute_past' }),
   meterTaken: () =>
     conflict('This device is the meter of a box already', { path: 'device_id', code: 'meter_taken' }),

@@ -24,17 +24,25 @@ export interface UsedRow {
   eur: number | null;
 }
 
-/** What each municipality's boxes used; euros only where every box that used something has a price. */
-export async function sumUsed(tx: Tx, { from_day, to_day, start, end }: Stretch): Promise<UsedRow[]> {
+/** Boxes of the municipalities in $2: each of few is looked up by its number. */
+const THEIRS = `box_id = any(array(select o.id from lighting_box o where o.company_id = $1 and o.municipality_id = any($2::bigint[])))`;
+
+/** What municipalities' boxes used; euros only where every box that used something has a price. `ids` null: of all. */
+export async function sumUsed(
+  tx: Tx,
+  ids: readonly number[] | null,
+  { from_day, to_day, start, end }: Stretch,
+): Promise<UsedRow[]> {
+  const theirs = ids === null ? '$2::bigint[] is null' : THEIRS;
   const { rows } = await tx.query<UsedRow>(
     `with price as (
        select pod, from_day, lead(from_day, 1, 'infinity') over (partition by pod order by from_day) as to_day, eur_kwh
        from pod_price where company_id = $1
      ), used as (
-       select box_id, day, kwh from box_day where company_id = $1 and day between $2::date and $3::date
+       select box_id, day, kwh from box_day where company_id = $1 and day between $3::date and $4::date and ${theirs}
        union all
-       select box_id, (hour at time zone $6)::date, kwh from box_hour
-       where company_id = $1 and hour >= $4::timestamptz and hour < $5::timestamptz
+       select box_id, (hour at time zone $7)::date, kwh from box_hour
+       where company_id = $1 and hour >= $5::timestamptz and hour < $6::timestamptz and ${theirs}
      )
      select b.municipality_id, sum(u.kwh) as kwh,
        case when count(*) filter (where u.kwh > 0 and p.eur_kwh is null) = 0 then coalesce(sum(u.kwh * p.eur_kwh), 0) end as eur
@@ -42,21 +50,25 @@ export async function sumUsed(tx: Tx, { from_day, to_day, start, end }: Stretch)
      join lighting_box b on b.company_id = $1 and b.id = u.box_id
      left join price p on p.pod = b.pod and u.day >= p.from_day and u.day < p.to_day
      where b.municipality_id is not null group by 1`,
-    [tx.scope.company_id, from_day, to_day, start, end, ZONE],
-    'lighting_sum_used',
+    [tx.scope.company_id, ids, from_day, to_day, start, end, ZONE],
+    ids === null ? 'lighting_sum_used' : 'lighting_sum_used_of',
   );
   return rows;
 }
 
-/** Light points of each municipality. */
-export async function countLights(tx: Tx): Promise<{ municipality_id: number; lights: number }[]> {
+/** Light points of municipalities. `ids` null: of all. */
+export async function countLights(
+  tx: Tx,
+  ids: readonly number[] | null,
+): Promise<{ municipality_id: number; lights: number }[]> {
+  const theirs = ids === null ? '$2::bigint[] is null' : THEIRS;
   const { rows } = await tx.query<{ municipality_id: number; lights: number }>(
     `select b.municipality_id, sum(p.lights)::int as lights
-     from (select box_id, count(*) as lights from light_point where company_id = $1 group by box_id) p
+     from (select box_id, count(*) as lights from light_point where company_id = $1 and ${theirs} group by box_id) p
      join lighting_box b on b.company_id = $1 and b.id = p.box_id
      where b.municipality_id is not null group by 1`,
-    [tx.scope.company_id],
-    'lighting_count_lights',
+    [tx.scope.company_id, ids],
+    ids === null ? 'lighting_count_lights' : 'lighting_count_lights_of',
   );
   return rows;
 }
@@ -84,7 +96,24 @@ export async function saveSums(tx: Tx, sums: readonly Sums[], now: Date): Promis
   );
 }
 
-/** What was added up holds no more: a price, a box or a light point is another one. */
-export async function forgetSums(tx: Tx): Promise<void> {
-  await tx.query('delete from lighting_sums where company_id = $1', [tx.scope.company_id]);
+/** What was added up of the towns of these boxes, supply points or light points holds no more: one of them is, or costs, another. */
+export async function forgetSums(
+  tx: Tx,
+  {
+    boxes = [],
+    pods = [],
+    lights = [],
+  }: {
+    readonly boxes?: readonly number[];
+    readonly pods?: readonly string[];
+    readonly lights?: readonly number[];
+  },
+): Promise<void> {
+  await tx.query(
+    `delete from lighting_sums where company_id = $1 and municipality_id in (
+       select b.municipality_id from lighting_box b
+       where b.company_id = $1 and (b.id = any($2::bigint[]) or b.pod = any($3::text[])
+         or b.id in (select p.box_id from light_point p where p.company_id = $1 and p.id = any($4::bigint[]))))`,
+    [tx.scope.company_id, boxes, pods, lights],
+  );
 }

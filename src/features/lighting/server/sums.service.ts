@@ -24,12 +24,19 @@ export function monthsOf(now: Date): readonly [month: Stretch, last_year: Stretc
   ];
 }
 
-/** Adds up what home shows of each municipality. */
-async function addUp(tx: Tx, ids: readonly number[], now: Date): Promise<Sums[]> {
-  const lights = new Map((await countLights(tx)).map((row) => [row.municipality_id, row.lights]));
+interface Asked {
+  readonly ids: readonly number[];
+  /** There are no others. */
+  readonly all: boolean;
+}
+
+/** Adds up what home shows of municipalities. */
+async function addUp(tx: Tx, { ids, all }: Asked, now: Date): Promise<Sums[]> {
+  const of = all ? null : ids;
+  const lights = new Map((await countLights(tx, of)).map((row) => [row.municipality_id, row.lights]));
   const [thisMonth, lastYear] = monthsOf(now);
   const by = async (stretch: Stretch) =>
-    new Map((await sumUsed(tx, stretch)).map((row) => [row.municipality_id, row]));
+    new Map((await sumUsed(tx, of, stretch)).map((row) => [row.municipality_id, row]));
   const [used, before] = [await by(thisMonth), await by(lastYear)];
   return ids.map((id) => ({
     municipality_id: id,
@@ -41,20 +48,23 @@ async function addUp(tx: Tx, ids: readonly number[], now: Date): Promise<Sums[]>
   }));
 }
 
-/** What was added up within minutes; where something has changed since it is added up now. */
+/** What was added up within minutes; of the towns where something has changed since it is added up now. */
 export async function readSums(
   tx: Tx,
   ids: readonly number[],
   now: Date,
 ): Promise<ReadonlyMap<number, Sums>> {
   const made = await listSums(tx, new Date(now.getTime() - HOLD_MS));
-  const isWhole = ids.every((id) => made.some((one) => one.municipality_id === id));
-  const sums = isWhole ? made : await addUp(tx, ids, now);
-  return new Map(sums.map((one) => [one.municipality_id, one]));
+  const sums = new Map(made.map((one) => [one.municipality_id, one]));
+  const changed = ids.filter((id) => !sums.has(id));
+  if (changed.length === 0) return sums;
+  const asked = { ids: changed, all: changed.length === ids.length };
+  for (const one of await addUp(tx, asked, now)) sums.set(one.municipality_id, one);
+  return sums;
 }
 
 /** Adds up anew, for whoever asks within the next minutes. */
 export async function makeSums(tx: Tx, now: Date): Promise<void> {
   const ids = (await listMunicipalities(tx, null)).map(({ id }) => id);
-  if (ids.length > 0) await saveSums(tx, await addUp(tx, ids, now), now);
+  if (ids.length > 0) await saveSums(tx, await addUp(tx, { ids, all: true }, now), now);
 }

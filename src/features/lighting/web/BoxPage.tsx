@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconBulb, IconBulbOff, IconPencil } from '@tabler/icons-react';
+import { IconBulb, IconBulbOff, IconPencil, IconTools } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +14,7 @@ import { Muted, Note } from '../../../shared/web/page/Text.tsx';
 import { Known } from '../../../shared/web/ui/Known.tsx';
 import { type Box, boxesCalls } from '../boxes.contract.ts';
 import { AlarmsSection } from './AlarmsSection.tsx';
+import { AtWork } from './AtWork.tsx';
 import { BoxCommands } from './BoxCommands.tsx';
 import { BoxForm } from './BoxForm.tsx';
 import { BoxStatePill } from './BoxStatePill.tsx';
@@ -25,6 +26,7 @@ import { type AskedSwitch, LinesTable } from './LinesTable.tsx';
 import { PowerLines } from './PowerLines.tsx';
 import { SwitchDialog } from './SwitchDialog.tsx';
 import { TonightTable } from './TonightTable.tsx';
+import { WorkDialog } from './WorkDialog.tsx';
 
 /** What is known of a box. */
 function About({ box }: { box: Box }) {
@@ -86,6 +88,7 @@ function Shown({ box }: { box: Box }) {
   const may = useCan('lighting.switch');
   const [asked, setAsked] = useState<AskedSwitch | null>(null);
   const [editing, setEditing] = useState(false);
+  const [planning, setPlanning] = useState(false);
   const actions = may && (
     <>
       <Button
@@ -108,6 +111,15 @@ function Shown({ box }: { box: Box }) {
       >
         {t('box.edit')}
       </Button>
+      {box.work_until === null && (
+        <Button
+          variant="default"
+          leftSection={<IconTools size={16} aria-hidden="true" />}
+          onClick={() => setPlanning(true)}
+        >
+          {t('work.title')}
+        </Button>
+      )}
     </>
   );
   return (
@@ -117,6 +129,7 @@ function Shown({ box }: { box: Box }) {
       beside={<BoxStatePill state={box.state} />}
       actions={actions}
     >
+      <AtWork box={box} />
       <Section title={t('box.about')}>
         <About box={box} />
       </Section>
@@ -129,6 +142,7 @@ function Shown({ box }: { box: Box }) {
       <LightsSection box={box} />
       <BoxCommands box_id={box.id} />
       {asked && <SwitchDialog box={box} {...asked} onClose={() => setAsked(null)} />}
+      {planning && <WorkDialog box={box} onClose={() => setPlanning(false)} />}
       {editing && <BoxForm box={box} onClose={() => setEditing(false)} />}
     </Page>
   );

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../shared/web/api/send.ts';
 import { useCall } from '../../../shared/web/api/use-call.ts';
@@ -13,13 +14,62 @@ import { Muted, Note } from '../../../shared/web/page/Text.tsx';
 import { Buttons } from '../../../shared/web/page/Toolbar.tsx';
 import { Dialog } from '../../../shared/web/ui/Dialog.tsx';
 import { Known } from '../../../shared/web/ui/Known.tsx';
-import { claimsCalls } from '../claims.contract.ts';
+import { claimsCalls, type RegisterMap } from '../claims.contract.ts';
+import { IoProfile, pairingAlone, SIX_LINES } from '../io-profile.model.ts';
 import { type FreeDevice, lightingMetersCalls } from '../meters.contract.ts';
 
-const FIELDS = { device_id: null as number | null, serial: '', reg_number: '', code: '' };
+const FIELDS = {
+  ...{ device_id: null as number | null, serial: '', reg_number: '', code: '' },
+  /** The place of a map in the list of those that there are, or another one. */
+  ...{ map: 0, pairing: '' },
+};
+const OTHER = -1;
+
+const isRegister = (text: string): boolean => /^\d+$/.test(text) && Number(text) <= 65_535;
+
+/** The same registers, in whichever order the database keeps them. */
+const isAlike = (one: IoProfile, other: IoProfile): boolean =>
+  JSON.stringify(IoProfile.parse(one)) === JSON.stringify(IoProfile.parse(other));
+
+/** Maps that can be chosen: those of the company's controllers, and the usual one. */
+const mapsOf = (maps: readonly RegisterMap[]): readonly IoProfile[] => {
+  const isUsual = ({ profile }: RegisterMap) => isAlike(profile, SIX_LINES);
+  return [SIX_LINES, ...maps.filter((map) => !isUsual(map)).map(({ profile }) => profile)];
+};
+
+/** Where registers stand on the controller: as on others, or elsewhere. */
+function MapFields({ maps }: { maps: readonly RegisterMap[] }) {
+  const { t } = useTranslation('lighting');
+  const map = useWatch({ name: 'map' });
+  const named = mapsOf(maps).map((profile, value) => {
+    const like = maps.find((one) => one.profile === profile);
+    const label = value === 0 ? t('claim.map_usual') : t('claim.map_like', { serial: like?.serial ?? '' });
+    return { value, label };
+  });
+  return (
+    <>
+      <SelectField
+        name="map"
+        label={t('claim.map')}
+        options={[...named, { value: OTHER, label: t('claim.map_other') }]}
+      />
+      {map === OTHER && (
+        <TextField
+          name="pairing"
+          label={t('controller.register.pairing')}
+          description={t('claim.map_hint')}
+          maxLength={5}
+          rule={(text: unknown) => isRegister(String(text)) || t('claim.register_range')}
+          required
+        />
+      )}
+    </>
+  );
+}
 
 function ClaimForm(props: {
   devices: readonly FreeDevice[];
+  maps: readonly RegisterMap[];
   onClaimed: (id: number) => void;
   onClose: () => void;
 }) {
@@ -29,9 +79,10 @@ function ClaimForm(props: {
     values: FIELDS,
     words: 'lighting',
     focus: 'code',
-    act: async ({ device_id, ...typed }) => {
+    act: async ({ device_id, map, pairing, ...typed }) => {
       if (device_id === null) return;
-      const { id } = await send(claimsCalls.claim, { body: { device_id, ...typed }, company });
+      const profile = map === OTHER ? pairingAlone(Number(pairing)) : (mapsOf(props.maps)[map] ?? SIX_LINES);
+      const { id } = await send(claimsCalls.claim, { body: { device_id, ...typed, profile }, company });
       props.onClaimed(id);
     },
   });
@@ -52,6 +103,7 @@ function ClaimForm(props: {
       />
       <TextField name="serial" label={t('box.serial')} maxLength={60} rule={required} required />
       <TextField name="reg_number" label={t('box.reg_number')} maxLength={60} rule={required} required />
+      <MapFields maps={props.maps} />
       <TextField name="code" label={t('claim.code')} maxLength={10} rule={required} required />
       <ActionButtons form={form} submit={t('claim.submit')} onCancel={props.onClose} />
     </ActionForm>
@@ -99,16 +151,22 @@ export function ClaimDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('lighting');
   const [claimed, setClaimed] = useState<number | null>(null);
   const query = useCall(lightingMetersCalls.freeDevices, { query: {} });
+  const maps = useCall(claimsCalls.registerMaps, {});
   return (
     <Dialog title={t('claim.title')} onClose={onClose}>
       {claimed === null ? (
         <Known query={query} height={240}>
           {(devices) => (
-            <ClaimForm
-              devices={devices.filter(({ has_port }) => has_port)}
-              onClaimed={setClaimed}
-              onClose={onClose}
-            />
+            <Known query={maps} height={240}>
+              {(known) => (
+                <ClaimForm
+                  devices={devices.filter(({ has_port }) => has_port)}
+                  maps={known}
+                  onClaimed={setClaimed}
+                  onClose={onClose}
+                />
+              )}
+            </Known>
           )}
         </Known>
       ) : (

@@ -23,6 +23,8 @@ function Standing({ status, controller }: { status: IoStatus; controller: IoCont
   const cause = useFault();
   const { heard_at, fault, fault_since, clock_offset_s, timetable } = status;
   const compared = timetable?.compared_at ? ` · ${dateTime(timetable.compared_at)}` : '';
+  const why =
+    timetable?.state === 'failed' ? ` · ${t('command.why', { fault: cause(timetable.fault) })}` : '';
   return (
     <Facts>
       <Fact label={t('controller.device')}>{controller.short_name || null}</Fact>
@@ -35,7 +37,7 @@ function Standing({ status, controller }: { status: IoStatus; controller: IoCont
       </Fact>
       <Fact label={t('controller.timetable')}>
         {controller.own_timetable
-          ? timetable && `${t(`controller.tables.${timetable.state}`)}${compared}`
+          ? timetable && `${t(`controller.tables.${timetable.state}`)}${why}${compared}`
           : t('controller.no_timetable')}
       </Fact>
     </Facts>

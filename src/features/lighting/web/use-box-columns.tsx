@@ -9,7 +9,7 @@ import { BoxStatePill } from './BoxStatePill.tsx';
 /** Columns of boxes; the server orders them. */
 export function useBoxColumns(): readonly DataColumn<Box>[] {
   const { t } = useTranslation('lighting');
-  const { dateTime } = useFormat();
+  const { dateTime, number } = useFormat();
   return useMemo(
     (): readonly DataColumn<Box>[] => [
       {
@@ -54,6 +54,8 @@ export function useBoxColumns(): readonly DataColumn<Box>[] {
         decimals: 0,
         sortable: false,
         value: ({ open_alarms }) => open_alarms,
+        cell: ({ open_alarms, work_until }) =>
+          work_until === null ? number(open_alarms, 0) : t('work.short'),
       },
       {
         id: 'heard',
@@ -63,6 +65,6 @@ export function useBoxColumns(): readonly DataColumn<Box>[] {
         cell: ({ heard_at }) => (heard_at === null ? t('box.never') : dateTime(heard_at)),
       },
     ],
-    [t, dateTime],
+    [t, dateTime, number],
   );
 }

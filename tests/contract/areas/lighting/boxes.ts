@@ -30,7 +30,10 @@ async function aClaim(world: World, things: Things) {
     world.scope.company_id,
   ]);
   const device_id = await aController(world, things);
-  return { device_id, serial: `S${fresh()}`, reg_number: `R${fresh()}`, code: '123456' };
+  return {
+    ...{ device_id, serial: `S${fresh()}`, reg_number: `R${fresh()}`, code: '123456' },
+    profile: { ...SIX_LINES, pairing: { address: 40 } },
+  };
 }
 
 /** A command that waits for a second person. */
@@ -70,7 +73,7 @@ export const boxes = {
             enabled: true,
           },
           ...{ auto_mode: true, turn_on_auto: false, turn_on_date: '18:00', turn_off_auto: null },
-          turn_off_date: null,
+          ...{ turn_off_date: null, work_until: null, work_message: mark },
         },
       }),
       status: async (world, things) => ({
@@ -113,6 +116,10 @@ export const boxes = {
       }),
     },
     lightingClaims: {
+      registerMaps: async (world, things) => {
+        await aControlledBox(world, things);
+        return {};
+      },
       claim: async (world, things) => ({ body: await aClaim(world, things) }),
       get: async (world, things) => {
         const { id } = await madeBy(world, 'lightingClaims.claim', { body: await aClaim(world, things) });

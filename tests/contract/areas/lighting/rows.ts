@@ -24,7 +24,12 @@ export const rows = {
     }),
     lighting_box: ({ company_id, ids, mark }) => ({
       ...{ company_id, municipality_id: ids.municipality, serial: mark, reg_number: mark, name: mark },
-      ...{ pod: mark.slice(0, 20), supply_code: mark },
+      ...{
+        pod: mark.slice(0, 20),
+        supply_code: mark,
+        work_until: '2100-01-01T00:00:00Z',
+        work_message: mark,
+      },
     }),
     power_line: ({ company_id, ids, mark }) => ({
       company_id,
