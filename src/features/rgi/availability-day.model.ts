@@ -54,13 +54,35 @@ export function addCount(to: DeviceCount, count: Omit<DeviceCount, 'device_id'>,
   return { ...to, energy_kwh: to.energy_kwh + count.energy_kwh };
 }
 
-/** Hours of a plant: those of its devices, each by its share of the power; energy is their sum. */
+/** For how long a device stood in its plant. */
+const hoursOf = ({ cells }: DeviceCount): number => CELLS.reduce((sum, cell) => sum + cells[cell], 0);
+
+/** Hours of a plant: those of its devices that stood there, each by its share of their power; energy is their sum. */
 export function plantCount(
   counts: readonly DeviceCount[],
   powerOf: (device_id: number) => number | null,
 ): CountedHours & { readonly energy_kwh: number } {
-  const parts = sharesOfPower(counts.map(({ device_id }) => powerOf(device_id) ?? 0));
+  const parts = sharesOfPower(
+    counts.map(({ device_id }) => powerOf(device_id) ?? 0),
+    counts.map(hoursOf),
+  );
   return counts.reduce((sum, count, i) => addCount(sum, count, parts[i]), noCount(0));
+}
+
+/** The same of several days; each day is of the devices that stood there then. @param powers of the devices that count, kW */
+export function plantOver(
+  days: Iterable<readonly DeviceCount[]>,
+  powers: ReadonlyMap<number, number | null>,
+): CountedHours & { readonly energy_kwh: number } {
+  let sum = noCount(0);
+  for (const counts of days) {
+    const own = counts.filter(({ device_id }) => powers.has(device_id));
+    sum = addCount(
+      sum,
+      plantCount(own, (id) => powers.get(id) ?? null),
+    );
+  }
+  return sum;
 }
 
 /** A plant's day as it is kept. */

@@ -158,10 +158,16 @@ export interface WeightedHours {
   readonly hours: HoursByClass;
 }
 
-/** What each of several devices counts for: its share of the power of all; of whom nobody knows the power all weigh the same. */
-export function sharesOfPower(weights: readonly number[]): number[] {
-  const known = weights.every((weight) => weight > 0);
-  const total = weights.reduce((sum, weight) => sum + (known ? weight : 1), 0);
+/**
+ * What each of several devices counts for: its share of the power of all; of whom nobody knows the power all weigh the same.
+ * @param hours for how long each stood there, where that differs: one that stood for half of the time is half of its power
+ */
+export function sharesOfPower(weights: readonly number[], hours = weights.map(() => 1)): number[] {
+  const longest = hours.reduce((most, one) => Math.max(most, one), 0);
+  if (longest === 0) return weights.map(() => 0);
+  const stood = hours.map((one) => one / longest);
+  const known = weights.every((weight, i) => weight > 0 || stood[i] === 0);
+  const total = weights.reduce((sum, weight, i) => sum + (known ? weight : 1) * (stood[i] ?? 0), 0);
   return weights.map((weight) => (known ? weight : 1) / total);
 }
 
@@ -171,18 +177,6 @@ export function weighted(devices: readonly WeightedHours[]): HoursByClass {
   const hours = noHours();
   devices.forEach((device, i) => {
     for (const name of TIME_CLASSES) hours[name] += device.hours[name] * (parts[i] ?? 0);
-  });
-  return hours;
-}
-
-/** Hours in all that contracts tell apart, of several devices, each by its share of the power. */
-export function weightedCells(
-  devices: readonly { readonly weight: number; readonly cells: HoursByCell }[],
-): HoursByCell {
-  const parts = sharesOfPower(devices.map(({ weight }) => weight));
-  const hours = noCells();
-  devices.forEach(({ cells }, i) => {
-    for (const cell of CELLS) hours[cell] += cells[cell] * (parts[i] ?? 0);
   });
   return hours;
 }

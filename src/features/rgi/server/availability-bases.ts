@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { LocalDay } from '../../../shared/units/zones.ts';
 import { loadDays } from '../../measurements/server/stored-days.public.ts';
 import type { RatedPlant } from './availability.repository.ts';
-import { type Counting, leastOf, STEP_MS } from './counting.ts';
+import { type Counting, leastOf, STEP_MS, standingIn, standsIn } from './counting.ts';
 import { listOthers } from './rgi.repository.ts';
 
 /** Raised when days come out otherwise from the same inputs. */
@@ -27,8 +27,31 @@ async function figuresOf({ tx }: Counting, plant: RatedPlant, span: { from: stri
   return { places, found };
 }
 
+/** What stands in a plant on a day, and how; what came later or had gone before makes no day anew. */
+function modelsOf(counting: Counting, plant: RatedPlant): (day: LocalDay) => string {
+  const { plant_name: _, proj_code: __, least_irradiance_wm2: ___, devices, sensors, ...place } = plant;
+  const inside = (one: RatedPlant['sensors'][number], day: LocalDay): number[] => {
+    const { from, until } = standingIn(counting, one);
+    return [...(from > day.start ? [from] : []), ...(until < day.end ? [-until] : [])];
+  };
+  return (day) => {
+    const there = <T extends RatedPlant['sensors'][number]>(list: readonly T[]) =>
+      list.filter((one) => standsIn(standingIn(counting, one), day));
+    const rated = there(devices).map((one) => [
+      ...[one.device_id, one.nominal_power, one.slot],
+      ...inside(one, day),
+    ]);
+    const lit = there(sensors).map((one) => ({ device_id: one.device_id, slot: one.slot }));
+    const cut = there(sensors).flatMap((one) => inside(one, day));
+    return digest([
+      ...[VERSION, { ...place, sensors: lit }, rated, leastOf(counting, plant)],
+      ...(cut.length > 0 ? [cut] : []),
+    ]);
+  };
+}
+
 /**
- * Of what days of a plant are made, as one text each: its devices and sensors, what their readings come to, the periods of its
+ * Of what days of a plant are made, as one text each: the devices and sensors that stood there that day, what their readings come to, the periods of its
  * calendar, downtimes, and what is said of their causes. A kept day whose text is another one is made anew.
  */
 export async function basesOf(
@@ -38,9 +61,7 @@ export async function basesOf(
 ): Promise<ReadonlyMap<string, string>> {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return new Map();
-  const { plant_name: _, proj_code: __, least_irradiance_wm2: ___, devices, ...place } = plant;
-  const rated = devices.map(({ device_id, nominal_power, slot }) => [device_id, nominal_power, slot]);
-  const model = digest([VERSION, place, rated, leastOf(counting, plant)]);
+  const modelOf = modelsOf(counting, plant);
   const { places, found } = await figuresOf(counting, plant, { from: first.day, to: last.day });
   const periods = await listOthers(counting.tx, {
     ...{ plant_id: plant.plant_id, start: first.start, end: last.end },
@@ -63,14 +84,15 @@ export async function basesOf(
       const said = rules.filter(
         (rule) => known.has(rule.cause_id) && rule.from_on <= day.day && (rule.to_on ?? day.day) >= day.day,
       );
-      const read = places.map(({ device_id, slot }) => found.get(`${device_id}/${slot}/${day.day}`) ?? '-');
+      const there = places.filter((one) => standsIn(standingIn(counting, one), day));
+      const read = there.map(({ device_id, slot }) => found.get(`${device_id}/${slot}/${day.day}`) ?? '-');
       const closed = within(periods, ({ end_at }) => end_at, day).map(
         (one) => [one.start_at, one.end_at, one.working] as const,
       );
       const borders = [...closed.flat(), ...stood.flatMap((one) => [one.start_at, one.stop_at])];
       // Quarters were not always cut: days with such borders come out otherwise than before, all others stay as they are.
       const cut = borders.some((at) => at instanceof Date && at.getTime() % STEP_MS !== 0) ? ['cut'] : [];
-      return [day.day, `${model}.${digest([read, closed, stood, said, ...cut])}`];
+      return [day.day, `${modelOf(day)}.${digest([read, closed, stood, said, ...cut])}`];
     }),
   );
 }

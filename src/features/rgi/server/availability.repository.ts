@@ -2,14 +2,21 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { AvailabilityClass } from '../../downtimes/causes.model.ts';
 import { type CountsRule, LEAST_IRRADIANCE_WM2 } from '../availability.model.ts';
 
-export interface RatedDevice {
+/** A place of readings, and since when it was there: what is switched off was until its last reading. */
+interface RatedPlace {
   device_id: number;
+  slot: number;
+  /** When somebody entered it, epoch ms. */
+  entered_at: number;
+  /** Its last reading, epoch ms, of what was switched off; null: it works. */
+  ended_at: number | null;
+}
+
+export interface RatedDevice extends RatedPlace {
   short_name: string;
   section_id: number | null;
   section_name: string | null;
   nominal_power: number | null;
-  /** Of its power. */
-  slot: number;
 }
 
 export interface RatedPlant {
@@ -25,10 +32,17 @@ export interface RatedPlant {
   /** W/m² on the plane, from which on it has to work. */
   least_irradiance_wm2: number;
   devices: RatedDevice[];
-  sensors: { device_id: number; slot: number }[];
+  sensors: RatedPlace[];
 }
 
-/** Plants with the inverters that make their energy, and their sensors of irradiance; homes only where they are named. */
+/** When a place was entered and when it ended, of a device `d`, its variable `v` and the last readings `l`. */
+const TIMES = `'entered_at', extract(epoch from d.created_at) * 1000,
+  'ended_at', case when not d.enabled then extract(epoch from l.slot_ts[v.slot + 1]) * 1000 end`;
+
+/**
+ * Plants with the inverters that make or made their energy, and their sensors of irradiance, those among them that were switched off
+ * after they had told something: of the days in which they stood they still count. Homes only where they are named.
+ */
 export async function listRatedPlants(
   tx: Tx,
   { codes, device_id }: { codes: readonly string[] | null; device_id: number | null },
@@ -37,21 +51,23 @@ export async function listRatedPlants(
     `select p.id as plant_id, p.proj_code, p.name as plant_name, p.time_zone, p.latitude, p.longitude, p.tilt_deg, p.azimuth_deg,
        p.production_type, coalesce(t.least_irradiance_wm2, ${LEAST_IRRADIANCE_WM2}) as least_irradiance_wm2,
        (select coalesce(json_agg(json_build_object('device_id', d.id, 'short_name', d.short_name, 'section_id', s.id,
-                'section_name', s.name, 'nominal_power', d.nominal_power, 'slot', v.slot) order by d.short_name, d.id), '[]')
+                'section_name', s.name, 'nominal_power', d.nominal_power, 'slot', v.slot, ${TIMES}) order by d.short_name, d.id), '[]')
         from plants.device d
+        left join measurements.obs_last l on l.company_id = $1 and l.device_id = d.id
         join lateral (
           select min(v.slot) as slot from plants.variable v
           join plants.variable_name n on n.company_id = $1 and n.id = v.variable_name_id
           where v.company_id = $1 and v.device_id = d.id and n.quantity = 'ac_power_kw') v on v.slot is not null
         left join plants.plant_section s on s.company_id = $1 and s.id = d.section_id
-        where d.company_id = $1 and d.plant_id = p.id and d.enabled and not d.template
-          and d.category in ('inverter', 'generator')) as devices,
-       (select coalesce(json_agg(json_build_object('device_id', d.id, 'slot', v.slot) order by d.id, v.slot), '[]')
+        where d.company_id = $1 and d.plant_id = p.id and not d.template
+          and (d.enabled or l.slot_ts[v.slot + 1] is not null) and d.category in ('inverter', 'generator')) as devices,
+       (select coalesce(json_agg(json_build_object('device_id', d.id, 'slot', v.slot, ${TIMES}) order by d.id, v.slot), '[]')
         from plants.device d
+        left join measurements.obs_last l on l.company_id = $1 and l.device_id = d.id
         join plants.variable v on v.company_id = $1 and v.device_id = d.id
         join plants.variable_name n on n.company_id = $1 and n.id = v.variable_name_id
-        where d.company_id = $1 and d.plant_id = p.id and d.enabled and not d.template
-          and n.quantity = 'irradiance_poa_wm2') as sensors
+        where d.company_id = $1 and d.plant_id = p.id and not d.template
+          and (d.enabled or l.slot_ts[v.slot + 1] is not null) and n.quantity = 'irradiance_poa_wm2') as sensors
      from plants.plant p left join availability_setting t on t.company_id = $1 and t.plant_id = p.id
      where p.company_id = $1 and ($2::text[] is null or p.proj_code = any($2))
        and (p.kind = 'asset' or $2::text[] is not null or $3::bigint is not null)

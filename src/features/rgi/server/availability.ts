@@ -3,15 +3,8 @@ import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import { DAY_MS, localDay } from '../../../shared/units/zones.ts';
 import { plantCodes } from '../../plants/server/plant-codes.public.ts';
 import type { CountedInterval, PlantAvailability } from '../availability.contract.ts';
-import {
-  classOf,
-  energyAvailability,
-  hoursUnder,
-  reasonOf,
-  weighted,
-  weightedCells,
-} from '../availability.model.ts';
-import { addCount, type DeviceCount, noCount } from '../availability-day.model.ts';
+import { classOf, energyAvailability, hoursUnder, reasonOf } from '../availability.model.ts';
+import { type DeviceCount, plantOver } from '../availability-day.model.ts';
 import { listRatedPlants, type RatedDevice, type RatedPlant } from './availability.repository.ts';
 import { availabilityOfMany } from './availability-of-many.ts';
 import { countDays } from './counted-days.ts';
@@ -24,48 +17,50 @@ import {
   leastOf,
   MOST_PLANT_DAYS,
   quartersOf,
+  standingIn,
+  standsIn,
   windowOf,
 } from './counting.ts';
 import { lostKwh, powerOf, sunSource, withShares } from './plant-shares.ts';
 
-export interface DeviceHours extends DeviceCount {
-  readonly device: RatedDevice;
+type Days = ReadonlyMap<string, readonly DeviceCount[]>;
+
+/** Hours of some devices over days, each by its share of the power that stood there. */
+function countOf(days: Days, devices: readonly RatedDevice[]) {
+  return plantOver(days.values(), new Map(devices.map((one) => [one.device_id, one.nominal_power])));
 }
 
-function both(devices: readonly DeviceHours[]) {
-  const rated = devices.map(({ device, ...one }) => ({ weight: device.nominal_power ?? 0, ...one }));
-  return {
-    raw: withShares(weighted(rated.map(({ weight, raw }) => ({ weight, hours: raw })))),
-    contractual: withShares(hoursUnder(weightedCells(rated))),
-  };
+function both(days: Days, devices: readonly RatedDevice[]) {
+  const { raw, cells } = countOf(days, devices);
+  return { raw: withShares(raw), contractual: withShares(hoursUnder(cells)) };
 }
 
-function sectionsOf(devices: readonly DeviceHours[]): PlantAvailability['sections'] {
+function sectionsOf(days: Days, devices: readonly RatedDevice[]): PlantAvailability['sections'] {
   const names = new Map(
-    devices.flatMap(({ device: { section_id, section_name } }) =>
+    devices.flatMap(({ section_id, section_name }) =>
       section_id === null ? [] : [[section_id, section_name ?? ''] as const],
     ),
   );
   return [...names].map(([section_id, name]) => ({
     ...{ section_id, name },
-    ...both(devices.filter(({ device }) => device.section_id === section_id)),
+    ...both(
+      days,
+      devices.filter((device) => device.section_id === section_id),
+    ),
   }));
 }
 
-/** The hours of a plant's devices: from days that are kept, the others from readings. */
-export async function countDevices(counting: Counting, plant: RatedPlant): Promise<DeviceHours[]> {
-  const days = await countDays(counting, plant);
-  return plant.devices.map((device) => {
-    let sum = noCount(device.device_id);
-    for (const counts of days.values())
-      for (const count of counts) if (count.device_id === device.device_id) sum = addCount(sum, count);
-    return { device, ...sum };
-  });
-}
+/** The hours of a plant: from days that are kept, the others from readings. */
+export const countAll = async (counting: Counting, plant: RatedPlant) =>
+  countOf(await countDays(counting, plant), plant.devices);
 
 export async function countPlant(counting: Counting, plant: RatedPlant): Promise<PlantAvailability> {
-  const devices = await countDevices(counting, plant);
-  const energy_kwh = devices.reduce((sum, device) => sum + device.energy_kwh, 0);
+  const days = await countDays(counting, plant);
+  // What had gone before the window, or came after it, is not shown in it.
+  const devices = plant.devices.filter(
+    (one) => one.ended_at === null || standsIn(standingIn(counting, one), counting),
+  );
+  const { energy_kwh } = countOf(days, plant.devices);
   const { plant_id, proj_code, plant_name, time_zone } = plant;
   const [from, to] = [localDay(time_zone, counting.start).day, localDay(time_zone, counting.end - 1).day];
   const lost = await lostKwh(counting.tx, { plant_ids: [plant_id], from, to }, counting.rules);
@@ -79,16 +74,16 @@ export async function countPlant(counting: Counting, plant: RatedPlant): Promise
       sun: sunSource(plant),
     },
     ...{ start: new Date(counting.start).toISOString(), end: new Date(counting.end).toISOString() },
-    ...both(devices),
+    ...both(days, plant.devices),
     energy: { availability: energyAvailability(energy_kwh, lost_kwh), energy_kwh, lost_kwh },
     power_kw: powerOf(plant),
     ...{ pending_days: 0, unmade_days: 0, older_days: 0 },
     // Each day that is kept was held against what it stands on.
     recounting_since: null,
-    sections: sectionsOf(devices),
+    sections: sectionsOf(days, devices),
     devices: devices.map((one) => {
-      const { device_id, short_name, section_id, nominal_power } = one.device;
-      return { device_id, short_name, section_id, nominal_power, ...both([one]) };
+      const { device_id, short_name, section_id, nominal_power } = one;
+      return { device_id, short_name, section_id, nominal_power, ...both(days, [one]) };
     }),
   };
 }

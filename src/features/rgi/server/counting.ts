@@ -2,8 +2,10 @@ import { poaUnder, skyAt } from '../../../energy/sky.ts';
 import { AppError } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { DAY_MS, HOUR_MS, localDay, MINUTE_MS } from '../../../shared/units/zones.ts';
+import { type Standing, standingOf, standsAt } from '../../forecast/shares.model.ts';
 import type { Points } from '../../measurements/buckets.model.ts';
 import { loadPeriods, loadPeriodsInParts, placeKey } from '../../measurements/server/plant-hours.public.ts';
+import { loadFirstDays } from '../../measurements/server/stored-days.public.ts';
 import { addInterval, type CountsRule, countedAs, type KnownInterval } from '../availability.model.ts';
 import { type DeviceCount, noCount } from '../availability-day.model.ts';
 import type { WorkCalendar } from '../rgi.model.ts';
@@ -37,6 +39,8 @@ export interface Counting {
   readonly least: number | null;
   readonly rules: readonly CountsRule[];
   readonly downtimes: readonly CountedDowntime[];
+  /** When devices were first heard of, epoch ms. */
+  readonly heard: ReadonlyMap<number, number>;
   /** For days that are kept, which nobody waits for: readings that are too many at once are read some devices at a time. */
   readonly in_parts?: boolean;
   /** Values of readings that are counted at once, at most. */
@@ -44,6 +48,18 @@ export interface Counting {
   /** A calendar that is not the stored one: what it would come to. */
   readonly calendar?: WorkCalendar;
 }
+
+/** When a device stood in its plant, as expected energy has it: since it was first heard, or entered where it never was. */
+export const standingIn = (
+  { heard }: Pick<Counting, 'heard'>,
+  place: RatedPlant['sensors'][number],
+): Standing => standingOf(place, heard.get(place.device_id) ?? place.entered_at);
+
+/** Whether something stood in some part of a span. */
+export const standsIn = (
+  standing: Standing,
+  { start, end }: { readonly start: number; readonly end: number },
+): boolean => standing.from < end && standing.until > start;
 
 /** From how much sun on a plant has to work, W/m². */
 export const leastOf = ({ least }: Counting, plant: RatedPlant): number =>
@@ -84,20 +100,30 @@ export function clearSkyOf(plant: RatedPlant): (at: number) => number | null {
 }
 
 /**
- * The sun on the plane: measured, or where nothing measures it as a cloudless sky would have it. Where sensors are silent only a sky
- * says something that even without clouds is too dark. A plant that needs no sun has always enough of it.
+ * The sun on the plane: measured, or where nothing measures it yet or any more as a cloudless sky would have it. Where sensors are
+ * silent only a sky says something that even without clouds is too dark. A plant that needs no sun has always enough of it.
  */
 function sunOf(
   plant: RatedPlant,
-  { sensors, least }: { readonly sensors: readonly ReadonlyMap<number, number>[]; readonly least: number },
+  {
+    sensors,
+    least,
+  }: {
+    readonly sensors: readonly {
+      readonly values: ReadonlyMap<number, number>;
+      readonly standing: Standing;
+    }[];
+    readonly least: number;
+  },
 ): (at: number) => number | null {
   if (!needsSun(plant)) return () => Number.POSITIVE_INFINITY;
   const clear = clearSkyOf(plant);
   if (sensors.length === 0) return clear;
   return (at) => {
-    const known = sensors.flatMap((sensor) => sensor.get(at) ?? []);
+    const known = sensors.flatMap(({ values }) => values.get(at) ?? []);
     if (known.length > 0) return known.reduce((a, b) => a + b, 0) / known.length;
     const sky = clear(at);
+    if (!sensors.some(({ standing }) => standsAt(standing, at))) return sky;
     return sky !== null && sky < least ? sky : null;
   };
 }
@@ -154,7 +180,9 @@ export interface PlantQuarters {
 
 export async function quartersOf(counting: Counting, plant: RatedPlant): Promise<PlantQuarters> {
   const { tx, start, end, now, most_values: mostValues } = counting;
-  const places = [...plant.devices, ...plant.sensors].map(({ device_id, slot }) => ({ device_id, slot }));
+  const places = [...plant.devices, ...plant.sensors]
+    .filter((place) => standsIn(standingIn(counting, place), counting))
+    .map(({ device_id, slot }) => ({ device_id, slot }));
   const load = counting.in_parts ? loadPeriodsInParts : loadPeriods;
   const loaded = await load(tx, {
     ...{ places, aggregate: 'mean', resolution: '15m', start, end, now },
@@ -162,7 +190,10 @@ export async function quartersOf(counting: Counting, plant: RatedPlant): Promise
   });
   if (!loaded) refuse('end', 'too_much', 'These are too many readings at once: ask for fewer days');
   const of = (place: { device_id: number; slot: number }) => byInstant(loaded.get(placeKey(place)));
-  const sun = sunOf(plant, { sensors: plant.sensors.map(of), least: leastOf(counting, plant) });
+  const sun = sunOf(plant, {
+    sensors: plant.sensors.map((place) => ({ values: of(place), standing: standingIn(counting, place) })),
+    least: leastOf(counting, plant),
+  });
   const calendar: WorkCalendar =
     counting.calendar ??
     (await loadCalendar(tx, {
@@ -182,7 +213,14 @@ export async function quartersOf(counting: Counting, plant: RatedPlant): Promise
   return { pieces, power: of };
 }
 
-/** Each quarter of a device, or part of it, with all that it is judged by. */
+/** Of its first day a device stood from the first quarter on of which its power is known. */
+function fromFirstReading(standing: Standing, power: ReadonlyMap<number, number>, start: number): Standing {
+  const [first] = power.keys();
+  const isFirstDay = first !== undefined && standing.from > start - DAY_MS && first < standing.from + DAY_MS;
+  return isFirstDay && first > standing.from ? { ...standing, from: first } : standing;
+}
+
+/** Each quarter in which a device stood in its plant, or part of it, with all that it is judged by. */
 export function* knownOf(
   counting: Counting,
   plant: RatedPlant,
@@ -191,7 +229,9 @@ export function* knownOf(
 ): Generator<Known> {
   const power = of.power(device);
   const own = counting.downtimes.filter(({ plant_id }) => plant_id === plant.plant_id);
+  const standing = fromFirstReading(standingIn(counting, device), power, counting.start);
   for (const { at, end, quarter, sun, works, day } of of.pieces) {
+    if (!standsAt(standing, quarter)) continue;
     const covering = own.filter((one) => covers(one, device.device_id, at));
     // What is about all of a device stands over what is about a part of the plant.
     const found = covering.find(({ part }) => part === 1) ?? covering[0];
@@ -210,17 +250,22 @@ export function* knownOf(
   }
 }
 
-/** The hours of a plant's devices by its local days, as they are counted from readings. */
+/** The hours of a plant's devices by its local days, as they are counted from readings; those in which one did not stand there are none. */
 export async function countRun(counting: Counting, plant: RatedPlant): Promise<Map<string, DeviceCount[]>> {
   const quarters = await quartersOf(counting, plant);
   const days = new Map<string, DeviceCount[]>();
+  for (const { day } of quarters.pieces)
+    if (!days.has(day))
+      days.set(
+        day,
+        plant.devices.map(({ device_id }) => noCount(device_id)),
+      );
   plant.devices.forEach((device, i) => {
     const judging = { least_irradiance_wm2: leastOf(counting, plant), nominal_kw: device.nominal_power };
     for (const known of knownOf(counting, plant, device, quarters)) {
-      const counts = days.get(known.day) ?? plant.devices.map(({ device_id }) => noCount(device_id));
-      days.set(known.day, counts);
-      const count = counts[i];
-      if (!count) continue;
+      const counts = days.get(known.day);
+      const count = counts?.[i];
+      if (!counts || !count) continue;
       const hours = (known.end - known.at) / HOUR_MS;
       addInterval(count, known, { judging, hours });
       const energy_kwh = count.energy_kwh + Math.max(0, known.power_kw ?? 0) * hours;
@@ -237,8 +282,10 @@ export async function countingFor(
   plants: readonly RatedPlant[],
 ): Promise<Counting> {
   const plant_ids = plants.map(({ plant_id }) => plant_id);
+  const places = plants.flatMap(({ devices, sensors }) => [...devices, ...sensors]);
   return {
     ...{ tx, start, end, now, rules: await listRules(tx), least: null },
+    heard: await loadFirstDays(tx, [...new Set(places.map(({ device_id }) => device_id))]),
     downtimes: await listDowntimes(tx, { plant_ids, start: new Date(start), end: new Date(end) }),
   };
 }

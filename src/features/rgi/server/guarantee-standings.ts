@@ -3,20 +3,12 @@ import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import { DAY_MS, dayBorders, HOUR_MS, localDay } from '../../../shared/units/zones.ts';
 import { listFirstDays } from '../../measurements/server/plant-days.public.ts';
 import { plantCodes } from '../../plants/server/plant-codes.public.ts';
-import {
-  CELLS,
-  type HoursByCell,
-  hoursUnder,
-  noCells,
-  noHours,
-  sharesOf,
-  weightedCells,
-} from '../availability.model.ts';
+import { CELLS, type HoursByCell, hoursUnder, noCells, noHours, sharesOf } from '../availability.model.ts';
 import { daysOfPeriod, standingOf } from '../guarantee.model.ts';
 import type { GuaranteeStanding } from '../guarantees.contract.ts';
 import type { WorkCalendar } from '../rgi.model.ts';
 import { listRatedPlants, type RatedPlant } from './availability.repository.ts';
-import { countDevices } from './availability.ts';
+import { countAll } from './availability.ts';
 import { sumKept } from './availability-days.repository.ts';
 import { recountingSince } from './availability-of-many.ts';
 import { loadCalendar } from './calendar.public.ts';
@@ -50,15 +42,10 @@ function hoursAhead(plant: RatedPlant, { from, to, least, calendar }: Ahead): nu
 /** Of longer periods, and of plants with more readings, days count as they are kept: else somebody would wait too long. */
 const MOST_COUNTED_DAYS = 40;
 
-async function countedCells(counting: Counting, plant: RatedPlant): Promise<HoursByCell> {
-  const devices = await countDevices(counting, plant);
-  return weightedCells(devices.map(({ device, cells }) => ({ weight: device.nominal_power ?? 0, cells })));
-}
-
 /** The same, or null where these are too many readings to be looked at at once. */
 async function countedIfFew(counting: Counting, plant: RatedPlant): Promise<HoursByCell | null> {
   try {
-    return await countedCells(counting, plant);
+    return (await countAll(counting, plant)).cells;
   } catch (err) {
     if (err instanceof AppError && err.code === 'invalid') return null;
     throw err;

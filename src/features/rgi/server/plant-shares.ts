@@ -20,13 +20,14 @@ export async function lostKwh(
 
 export function sunSource(plant: RatedPlant): PlantAvailability['sun'] {
   if (!needsSun(plant)) return 'not_needed';
-  if (plant.sensors.length > 0) return 'sensor';
+  if (plant.sensors.some(({ ended_at }) => ended_at === null)) return 'sensor';
   return plant.latitude !== null && plant.longitude !== null ? 'clear_sky' : null;
 }
 
-/** Of all its devices that are counted; null where nobody knows that of one of them. */
+/** Of all its devices that are counted, those that work where any does; null where nobody knows that of one of them. */
 export function powerOf({ devices }: RatedPlant): number | null {
-  const powers = devices.map(({ nominal_power }) => nominal_power);
+  const work = devices.filter(({ ended_at }) => ended_at === null);
+  const powers = (work.length > 0 ? work : devices).map(({ nominal_power }) => nominal_power);
   const known = powers.flatMap((power) => (power === null || power <= 0 ? [] : power));
   return known.length === 0 || known.length < powers.length ? null : known.reduce((a, b) => a + b, 0);
 }

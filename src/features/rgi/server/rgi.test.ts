@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type Headers, makePlant } from '../../../../tests/support/app.ts';
-import { at, NOW, START, StoppedPlant, sunAt } from '../../../../tests/support/stopped-plant.ts';
+import { type Headers, makeDevice, makePlant } from '../../../../tests/support/app.ts';
+import { at, NOW, powerAt, START, StoppedPlant, sunAt } from '../../../../tests/support/stopped-plant.ts';
 import { createLog } from '../../../shared/server/log.ts';
 import { dispatchPublished } from '../../../shared/server/notifications/dispatch.ts';
 import { inScope } from '../../../shared/server/tenancy.ts';
@@ -246,6 +246,9 @@ describe('the calendar of a plant, and how available it was', () => {
     same((await ask<PlantAvailability[]>('GET', `availability/?${whole}`))[0], bright);
     await set(50);
     assert.equal(await changed(), 2);
+    const first = new URLSearchParams({ ...day, codes: 'SUNNY' });
+    const [day_one] = await ask<PlantAvailability[]>('GET', `availability/?${first}`);
+    const day_two = await many({ start: Date.parse(at('00:00', 1)) });
     // What was counted of readings that were let go stays, whatever becomes of the devices.
     const { arrange } = world.test;
     const let_go = (days: 'days' | '0') =>
@@ -264,6 +267,28 @@ describe('the calendar of a plant, and how available it was', () => {
     same((await ask<PlantAvailability[]>('GET', `availability/?${whole}`))[0], kept);
     await powered('/ 1000000');
     await let_go('0');
+    // Replaced by one that told its first on the second day at noon, the first inverter still stands for the days before; the one
+    // in its place has no part in them, and nothing is lacking of it.
+    const device = await makeDevice(pool, world.company, world.plant_id, 'INV3', ['ac_power_kw'], {
+      ...{ interval_s: 900, nominal_power: 50 },
+    });
+    const noon = Date.parse(at('12:00', 1));
+    await arrange('update device set enabled = false where id = $1', [world.inverters[0]]);
+    await arrange(
+      `update obs_last set slot_ts = array_fill($2::timestamptz, array[2]) where device_id = $1`,
+      [world.inverters[0], new Date(noon)],
+    );
+    await world.hear(device, (ts) => [ts < noon ? Number.NaN : powerAt(ts)]);
+    assert.equal(await keep(), 1);
+    same((await ask<PlantAvailability[]>('GET', `availability/?${first}`))[0], day_one);
+    // Of the second day each of both had its half: as many hours as before, all of them good.
+    const replaced = await many({ start: Date.parse(at('00:00', 1)) });
+    assert.deepEqual([replaced?.raw.availability, replaced?.raw.completeness], [1, 1]);
+    close(replaced?.raw.hours.good, day_two?.raw.hours.good ?? Number.NaN);
+    await arrange('delete from device where id = $1', [device]);
+    await arrange('update device set enabled = true where id = $1', [world.inverters[0]]);
+    assert.equal(await keep(), 1);
+    same(await many(), kept);
     // A home is counted only where it is asked for.
     const rated = (codes: string[] | null) =>
       inScope(pool, world.company, async (tx) =>
@@ -358,18 +383,33 @@ describe('the calendar of a plant, and how available it was', () => {
   });
 
   it('takes the night for night where sensors are silent, and counts all hours of a plant that needs no sun', async () => {
-    const counted = async (start: string, end: string) => {
-      const query = new URLSearchParams({ device_id: String(world.inverters[1]), start, end });
+    // One that was entered before and never said anything.
+    const dumb = await makeDevice(
+      world.test.pool,
+      world.company,
+      world.plant_id,
+      'DUMB',
+      ['ac_power_kw'],
+      {},
+    );
+    await world.test.arrange('update device set created_at = $2 where id = $1', [
+      dumb,
+      new Date(at('00:00', -3)),
+    ]);
+    const counted = async (start: string, end: string, device = dumb) => {
+      const query = new URLSearchParams({ device_id: String(device), start, end });
       const intervals = await ask<CountedInterval[]>('GET', `intervals/?${query}`);
       return [...new Set(intervals.map(({ raw }) => raw))];
     };
-    // Nothing was heard before the first day.
+    // Nothing was heard before the first day; what was first heard of then did not stand there.
+    assert.deepEqual(await counted(at('13:00', -1), at('13:30', -1), world.inverters[1]), []);
     assert.deepEqual(await counted(at('23:00', -1), at('23:30', -1)), ['no_sun']);
     assert.deepEqual(await counted(at('13:00', -1), at('13:30', -1)), ['missing']);
+    await world.test.arrange('delete from device where id = $1', [dumb]);
     const becomes = (type: string) =>
       world.test.arrange('update plant set production_type = $2 where id = $1', [world.plant_id, type]);
     await becomes('biogas');
-    assert.deepEqual(await counted(at('02:00'), at('02:30')), ['bad']);
+    assert.deepEqual(await counted(at('02:00'), at('02:30'), world.inverters[1]), ['bad']);
     assert.equal((await availability()).sun, 'not_needed');
     await becomes('photovoltaic');
   });
