@@ -16,7 +16,9 @@ const Hours = z.object({
   no_sun: z.number(),
 });
 export const AvailabilityShare = z.object({
-  availability: Share.describe('good hours of those that are rated and known, 0…1; null: none is'),
+  availability: Share.describe(
+    'good hours of those that are rated and known, 0…1, by contract with the excluded ones added back; null: none is',
+  ),
   completeness: Share.describe('how much of the rated time is known, 0…1'),
   hours: Hours.describe('of a plant: each device by its share of the power'),
 });

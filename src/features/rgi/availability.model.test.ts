@@ -49,6 +49,18 @@ describe('availability', () => {
     assert.equal(gap.completeness, 6 / 7);
   });
 
+  it('adds back by contract the time for which nobody answers, and leaves out closed periods', () => {
+    const excused = interval({ power_kw: 0, downtime: 'excluded' });
+    const eight = Array.from({ length: 8 }, () => GOOD);
+    const shares = (intervals: readonly KnownInterval[]) => sharesOf(count('contractual', intervals));
+    // 10 h of sun, 1 h of the grid's and 1 h of its own: (8 + 1) / 10; closed hours are none of these ten.
+    assert.deepEqual(shares([...eight, excused, BAD, CLOSED]), { availability: 0.9, completeness: 1 });
+    assert.equal(sharesOf(count('raw', [...eight, excused, BAD])).availability, 0.8);
+    // A day that stood as a whole for what nobody answers for, heard or unheard.
+    const unheard = interval({ power_kw: null, downtime: 'excluded' });
+    assert.deepEqual(shares([excused, unheard]), { availability: 1, completeness: 1 });
+  });
+
   it('counts by contract what the calendar and downtimes say, raw only what was measured', () => {
     const cases: readonly [KnownInterval, raw: string, contractual: string][] = [
       [interval({ power_kw: 0, works: false }), 'bad', 'non_working'],

@@ -69,7 +69,10 @@ export function cellOf(interval: KnownInterval, judging: Judging): Cell {
   return interval.works ? found : `closed_${found}`;
 }
 
-/** What is left out by contract: periods in which the calendar has the plant closed, and causes that nobody answers for. */
+/**
+ * What a contract does not hold against a plant: periods in which the calendar has it closed, which are left out, and causes that
+ * nobody answers for, whose time is added back. // reference/domain.md §2.2
+ */
 export interface Terms {
   readonly leaves_out_closed: boolean;
   readonly leaves_out_causes: boolean;
@@ -140,16 +143,20 @@ export function reasonOf(kind: AvailabilityKind, interval: KnownInterval, judgin
   return measured === 'good' ? 'makes_power' : 'makes_none';
 }
 
-/** Good of what is rated and known; and how much of what is rated is known. Null where nothing is. */
+/**
+ * What worked of what is rated and known, with the time added back that stood for causes that nobody answers for; and how much of what
+ * is rated is known. Null where nothing is.
+ */
 export interface Shares {
   readonly availability: number | null;
   readonly completeness: number | null;
 }
 const share = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);
 
-export function sharesOf({ good, bad, missing }: HoursByClass): Shares {
-  const known = good + bad;
-  return { availability: share(good, known), completeness: share(known, known + missing) };
+export function sharesOf({ good, bad, missing, excluded }: HoursByClass): Shares {
+  const worked = good + excluded;
+  const known = worked + bad;
+  return { availability: share(worked, known), completeness: share(known, known + missing) };
 }
 
 export interface WeightedHours {

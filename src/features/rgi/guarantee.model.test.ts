@@ -6,7 +6,7 @@ const PROMISED = { guaranteed_pct: 97, penalty_eur_per_point: 500, penalty_most_
 
 describe('a guaranteed availability', () => {
   it('of 380 good and 20 bad hours with 100 to come is lost: of 500 hours 15 may be bad', () => {
-    const { may_stand_h, ...standing } = standingOf(PROMISED, { good: 380, bad: 20 }, 100);
+    const { may_stand_h, ...standing } = standingOf(PROMISED, { good: 380, bad: 20, excluded: 0 }, 100);
     assert.equal(may_stand_h?.toFixed(9), '-5.000000000');
     // 380/400 = 95 %, two points below: 1,000 EUR; 480/500 = 96 %, one point: 500 EUR.
     assert.deepEqual(standing, {
@@ -17,24 +17,27 @@ describe('a guaranteed availability', () => {
 
   it('can be behind while it may still be kept, and is kept to the hour', () => {
     // 190/200 = 95 %, but of 400 hours 12 may be bad.
-    const behind = standingOf(PROMISED, { good: 190, bad: 10 }, 200);
+    const behind = standingOf(PROMISED, { good: 190, bad: 10, excluded: 0 }, 200);
     assert.deepEqual(
       [behind.state, behind.may_stand_h?.toFixed(9), behind.reachable_pct, behind.least_penalty_eur],
       ['behind', '2.000000000', 97.5, 0],
     );
-    assert.equal(standingOf(PROMISED, { good: 97, bad: 3 }, 0).state, 'kept');
-    assert.equal(standingOf(PROMISED, { good: 96, bad: 4 }, 0).state, 'missed');
+    assert.equal(standingOf(PROMISED, { good: 97, bad: 3, excluded: 0 }, 0).state, 'kept');
+    assert.equal(standingOf(PROMISED, { good: 96, bad: 4, excluded: 0 }, 0).state, 'missed');
+    // 40 h for which nobody answers are added back: (96 + 40) / 140 = 97.1 %.
+    assert.equal(standingOf(PROMISED, { good: 96, bad: 4, excluded: 40 }, 0).state, 'kept');
   });
 
   it('says nothing of what is not known, and no more penalty than was agreed', () => {
-    assert.deepEqual(standingOf(PROMISED, { good: 0, bad: 0 }, null), {
+    assert.deepEqual(standingOf(PROMISED, { good: 0, bad: 0, excluded: 0 }, null), {
       ...{ state: 'unknown', availability_pct: null, reachable_pct: null, may_stand_h: null },
       ...{ penalty_eur: null, least_penalty_eur: null },
     });
     const limited = { ...PROMISED, penalty_most_eur: 750 };
-    assert.equal(standingOf(limited, { good: 90, bad: 10 }, 0).penalty_eur, 750);
+    assert.equal(standingOf(limited, { good: 90, bad: 10, excluded: 0 }, 0).penalty_eur, 750);
     assert.equal(
-      standingOf({ ...PROMISED, penalty_eur_per_point: null }, { good: 90, bad: 10 }, 0).penalty_eur,
+      standingOf({ ...PROMISED, penalty_eur_per_point: null }, { good: 90, bad: 10, excluded: 0 }, 0)
+        .penalty_eur,
       null,
     );
   });

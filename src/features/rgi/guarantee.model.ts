@@ -52,13 +52,15 @@ const percent = (part: number, whole: number): number | null => (whole > 0 ? (pa
  */
 export function standingOf(
   promised: Promised,
-  { good, bad }: Pick<HoursByClass, 'good' | 'bad'>,
+  { good, bad, excluded }: Pick<HoursByClass, 'good' | 'bad' | 'excluded'>,
   ahead_h: number | null,
 ): Standing {
   const { guaranteed_pct } = promised;
-  const availability_pct = percent(good, good + bad);
-  const whole = ahead_h === null ? null : good + bad + ahead_h;
-  const reachable_pct = whole === null ? null : percent(good + (ahead_h ?? 0), whole);
+  // What stood for causes that nobody answers for is added back. // reference/domain.md §2.2
+  const worked = good + excluded;
+  const availability_pct = percent(worked, worked + bad);
+  const whole = ahead_h === null ? null : worked + bad + ahead_h;
+  const reachable_pct = whole === null ? null : percent(worked + (ahead_h ?? 0), whole);
   const below = (pct: number | null) => pct !== null && guaranteed_pct - pct > NOISE;
   const known = availability_pct === null ? 'unknown' : below(availability_pct) ? 'behind' : 'kept';
   return {

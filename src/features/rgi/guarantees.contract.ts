@@ -14,7 +14,7 @@ const fields = {
   leaves_out_closed: z
     .boolean()
     .describe('periods in which the RGI calendar has the plant closed do not count'),
-  leaves_out_causes: z.boolean().describe('downtimes whose cause nobody answers for do not count'),
+  leaves_out_causes: z.boolean().describe('downtimes whose cause nobody answers for count as worked'),
   penalty_eur_per_point: Euros.nullable().describe('EUR for each percentage point below; null: none'),
   penalty_most_eur: Euros.nullable().describe('EUR of a period at most; null: without limit'),
   note: linesOf(1000),

@@ -122,7 +122,7 @@ async function standOf(
       ...{ pending_days, older_days },
       recounting_since: changed?.toISOString() ?? null,
       completeness: sharesOf(hours).completeness,
-      counted_h: hours.good + hours.bad,
+      counted_h: hours.good + hours.excluded + hours.bad,
       ...standingOf(row, hours, ahead_h),
     },
   ];
