@@ -17,9 +17,12 @@ import { loadByStart, loadFlows, placeOf, type Span, slotsOf } from './home-flow
 import { noteMadeUntil } from './home-months.repository.ts';
 import { type HomeRow, listHomeFacts, listHomes } from './homes.repository.ts';
 
-/** Late readings come within so many days: these are made anew with each new day. History reaches a year and a bit back. */
+/** Late readings come within so many days: these are made anew with each new day. */
 const ANEW_DAYS = 35;
-const KEPT_DAYS = 400;
+/** So far back history that is brought along counts: ten years and a bit. */
+const MOST_BACK_DAYS = 3700;
+/** Days whose readings are read at once. */
+const DAYS_AT_ONCE = 400;
 
 function storedDay(
   home: HomeRow,
@@ -42,10 +45,10 @@ function storedDay(
   };
 }
 
-/** The local days from `from` to `to`, both included. */
+/** The local days from `from` to `to`, both included: as many as are read at once. */
 function daysBetween(from: string, to: string): string[] {
   const days: string[] = [];
-  for (let day = from; day <= to && days.length <= KEPT_DAYS; day = addDays(day, 1)) days.push(day);
+  for (let day = from; day <= to && days.length < DAYS_AT_ONCE; day = addDays(day, 1)) days.push(day);
   return days;
 }
 
@@ -66,7 +69,7 @@ function firstOf(
   { made_until, first, yesterday, changes }: Standing,
 ): { since: string; from: string } | undefined {
   if (first === undefined) return undefined;
-  const oldest = addDays(yesterday, -KEPT_DAYS);
+  const oldest = addDays(yesterday, -MOST_BACK_DAYS);
   const days = changes.map(({ from_at }) => localDay(time_zone, from_at.getTime()).day);
   const [earliest = oldest] = made_until === null ? [] : [addDays(made_until, -ANEW_DAYS), ...days].sort();
   const since = laterOf(oldest, earliest);
@@ -95,7 +98,7 @@ async function loadCapacity(
   };
 }
 
-/** The days of a home from `from` on until yesterday; undefined when its readings would be too many at once. */
+/** The first days of a home from `from` on, until yesterday at most; undefined when its readings would be too many at once. */
 async function makeDays(
   tx: Tx,
   { home, devices }: { home: HomeRow; devices: readonly HomeDevice[] },
@@ -114,6 +117,21 @@ async function makeDays(
     const told = flows.get(start);
     return (told && storedDay(home, { day, capacity_kwh: capacityAt(start) }, told)) ?? [];
   });
+}
+
+/** The same however many days they are, some at a time. */
+async function makeAllDays(
+  tx: Tx,
+  of: { home: HomeRow; devices: readonly HomeDevice[] },
+  { from, to, now }: { from: string; to: string; now: number },
+): Promise<StoredHomeDay[] | undefined> {
+  const made: StoredHomeDay[] = [];
+  for (let at = from; at <= to; at = addDays(at, DAYS_AT_ONCE)) {
+    const days = await makeDays(tx, of, { from: at, to, now });
+    if (!days) return undefined;
+    made.push(...days);
+  }
+  return made;
 }
 
 /**
@@ -140,7 +158,7 @@ export async function makeHomeDays(tx: Tx, plant_ids: readonly number[], now: Da
     const begin = firstOf(home, { made_until, first: firstHeard(own, heard), yesterday, changes });
     if (!begin) continue;
     const { since, from } = begin;
-    const days = await makeDays(tx, { home, devices: own }, { from, to: yesterday, now: now.getTime() });
+    const days = await makeAllDays(tx, { home, devices: own }, { from, to: yesterday, now: now.getTime() });
     if (!days) {
       done.delete(home.plant_id);
       continue;

@@ -601,6 +601,34 @@ describe('homes', () => {
     assert.equal(days[0].produced_kwh, 20);
   });
 
+  it('have the months and years of history that is brought along, however long ago', async () => {
+    const plant = await plantOf('H2');
+    const [inverter] = await test.arrange<{ id: number }>(
+      `select id from device where company_id = $1 and plant_id = $2 and short_name = 'INV'`,
+      [scope.company_id, plant],
+    );
+    const writer = new ReadingWriter(test.pool, { announce: async () => undefined });
+    // 20 kWh on one day 700 days before; the counter stood still until it was heard of again.
+    await writer.write(
+      scope,
+      Array.from({ length: 17 }, (_, i) => ({
+        device_id: Number(inverter?.id),
+        ts: BEGIN - 700 * 24 * HOUR + i * QUARTER,
+        values: Float64Array.from([980 + (20 * i) / 16, 5]),
+        quality: null,
+      })),
+    );
+    await writer.close();
+    await recomputeDirty(test.pool, scope, { today: true, clock: () => NOW });
+    await test.arrange('update home set made_until = null where company_id = $1 and plant_id = $2', [
+      scope.company_id,
+      plant,
+    ]);
+    await keepHomeDays({ pool: test.pool, now: new Date(NOW) }, scope.company_id);
+    const { years } = await get('/home-periods/?proj_code=H2');
+    assert.deepEqual([years[0].period, years[0].produced_kwh, years.at(-1).period], ['2024', 20, '2026']);
+  });
+
   it('are added with the devices of a gateway, and with a battery only where there is storage', async () => {
     const fields = { name: 'Casa Neri', gateway: true };
     assert.equal(
