@@ -103,6 +103,10 @@ describe('expectedDay', () => {
       day.irradiation.reduce((sum, h) => sum + h, 0),
       clearDay().reduce((sum, wm2) => sum + wm2, 0) / 1000,
     );
+    near(
+      day.irradiation_kwh_m2 ?? Number.NaN,
+      day.irradiation.reduce((sum, h) => sum + h, 0),
+    );
     near(day.sums.reference_kwh, 100 * day.irradiation.reduce((sum, h) => sum + h, 0));
     assert.ok(day.sums.expected_kwh > 0.7 * day.sums.reference_kwh);
     // 0.08 kWh for each W/m² of an hour is a ratio of 0.8.

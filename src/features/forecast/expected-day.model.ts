@@ -31,6 +31,13 @@ export const PAIRED = [
   'actual_kwh',
 ] as const satisfies readonly (keyof PairedSums)[];
 
+/** What is kept of a day after its paired sums. */
+export const BESIDE = [
+  'specific_yield',
+  'unknown_hours',
+  'irradiation_kwh_m2',
+] as const satisfies readonly (keyof ExpectedDay)[];
+
 export interface ExpectedDay {
   readonly day: string;
   readonly start: number;
@@ -56,6 +63,8 @@ export interface ExpectedDay {
   readonly unknown_hours: number;
   /** kWh/kWp of the hours counted, each over the power whose energy is known in it. */
   readonly specific_yield: number;
+  /** Sum of `irradiation` over the hours whose sun is known, whatever is known of their energy; null where none is. */
+  readonly irradiation_kwh_m2: number | null;
   readonly sums: PairedSums;
   /** Of all of its hours, whatever is known of what it made. */
   readonly horizontal: HorizontalSun | null;
@@ -201,12 +210,13 @@ export function expectedDay(plant: PlantModel, inputs: DayInputs): ExpectedDay {
   const { expected, actual, irradiation, by_section, sums, temperature } = count;
   const { missing_hours, unknown_hours, specific_yield } = count;
   const chosen = suns.map(({ input }) => input);
-  const day_kwh = sumOfKnown([...expected]);
+  const [day_kwh, irradiation_kwh_m2] = [sumOfKnown([...expected]), sumOfKnown([...irradiation])];
   return {
     ...{ day, start, hours, temperature, expected, actual, irradiation, by_section, sums },
     ...{ missing_hours, unknown_hours, specific_yield },
     inputs: chosen,
     day_kwh: Number.isNaN(day_kwh) ? null : day_kwh,
+    irradiation_kwh_m2: Number.isNaN(irradiation_kwh_m2) ? null : irradiation_kwh_m2,
     measured: chosen.every(isMeasured),
     sun_hours: sun.sun_hours,
     horizontal: sun.horizontal(),

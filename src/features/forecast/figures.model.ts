@@ -16,6 +16,7 @@ export type DaySums = Pick<
   | 'unknown_hours'
   | 'day_kwh'
   | 'specific_yield'
+  | 'irradiation_kwh_m2'
   | 'sums'
   | 'horizontal'
 >;

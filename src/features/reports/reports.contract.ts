@@ -22,7 +22,9 @@ export const K451Row = z.object({
   imported_kwh: Figure.optional().describe(
     'taken from the grid, by the exchange meters; of more than 30 plants of days that are over. Issues from before it was told have none',
   ),
-  irradiation_kwh_m2: Figure.describe('on the plane, of the hours whose energy is known too'),
+  irradiation_kwh_m2: Figure.describe(
+    'on the planes, of all hours whose sun is known, whatever is known of their energy',
+  ),
   irradiation_horizontal_kwh_m2: Figure.optional().describe(
     'on the horizontal, of all hours of the days that are kept, whatever is known of their energy; null where nothing is. Issues from before it was told have none',
   ),

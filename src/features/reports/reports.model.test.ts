@@ -73,17 +73,14 @@ describe('what reports tell', () => {
     assert.deepEqual([changeFrom(110, 100), changeFrom(null, 100), changeFrom(1, 0)], [0.1, null, null]);
   });
 
-  it('irradiation of no hour at all is not known', () => {
-    assert.equal(irradiationOf(sumPaired([day()]), 100), 10);
-    const none = day({ reference_kwh: 0, missing_hours: 10 });
-    assert.deepEqual(
-      [irradiationOf(sumPaired([none]), 100), irradiationOf(sumPaired([none, day()]), 100)],
-      [null, 10],
-    );
-    assert.deepEqual(
-      [irradiationOf(sumPaired([]), 100), irradiationOf(sumPaired([day()]), null)],
-      [null, null],
-    );
+  it('irradiation is what fell on the planes, whatever is known of the energy', () => {
+    const days = (irradiation_kwh_m2: number | null, older_kwh: number | null = null) => ({
+      ...{ irradiation_kwh_m2, older_kwh },
+    });
+    assert.equal(irradiationOf([days(5), days(2.5)], null), 7.5);
+    assert.deepEqual([irradiationOf([], 100), irradiationOf([days(null)], 100)], [null, null]);
+    // Days of which only 500 kWh at 100 kWp are kept: 5 kWh/m².
+    assert.deepEqual([irradiationOf([days(2, 500)], 100), irradiationOf([days(2, 500)], null)], [7, 2]);
   });
 
   it('at 25 °C, and at the mean warmth of the year', () => {

@@ -113,7 +113,7 @@ export function yearFactor({ lit_days, lit_thermal_kwh, lit_reference_kwh }: Pai
  * Performance ratio (plain, at 25 °C, weather-corrected) and index over days; nothing where too much is missing or the sun was not
  * measured. PR25 = ΣE / Σ[P0·G·(1 + γ(Tc − 25))]; the weather-corrected one has T_mean of the year in place of 25, whose
  * denominator is Σ[P0·G·(1 + γ(Tc − 25))] + ΣP0·G·(1 − factor). Source: IEC 61724-1:2021; Dierauf et al., NREL/TP-5200-57991.
- * @param nominal_kw of the plant; @param year_factor see `yearFactor`
+ * @param nominal_kw of the plant's modules; @param year_factor see `yearFactor`
  */
 export function ratioOf(
   of: PairedSums,
@@ -124,7 +124,7 @@ export function ratioOf(
   if (missing_share === null || missing_share > MOST_MISSING) return none;
   // As on the plant's page: of the days whose sun was measured, and not where there was hardly any.
   const { lit_actual_kwh: actual, lit_reference_kwh: reference, lit_thermal_kwh: thermal } = of;
-  const lit = irradiationOf({ known: of.lit_known, reference_kwh: reference }, nominal_kw) ?? 0;
+  const lit = of.lit_known && nominal_kw !== null && nominal_kw > 0 ? reference / nominal_kw : 0;
   const over = (base: number) => (lit >= LEAST_IRRADIATION_KWH_M2 && base > 0 ? actual / base : null);
   return {
     missing_share,
@@ -135,12 +135,17 @@ export function ratioOf(
   };
 }
 
-/** kWh/m² on the plane, of the hours whose energy is known too; null where none is. */
+/**
+ * kWh/m² on the planes, whatever is known of the energy; null where nothing is known.
+ * @param older_kwh at nominal power under the sun of days of which only that is kept
+ */
 export function irradiationOf(
-  { known, reference_kwh }: Pick<PairedSums, 'known' | 'reference_kwh'>,
+  sums: readonly { readonly irradiation_kwh_m2: number | null; readonly older_kwh: number | null }[],
   nominal_kw: number | null,
 ): number | null {
-  return nominal_kw === null || nominal_kw <= 0 || !known ? null : reference_kwh / nominal_kw;
+  const older = (kwh: number | null) =>
+    kwh === null || nominal_kw === null || nominal_kw <= 0 ? null : kwh / nominal_kw;
+  return sumKnown(sums.flatMap((one) => [one.irradiation_kwh_m2, older(one.older_kwh)]));
 }
 
 /** How much more or less than another figure, as a share of it. */

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { AskedProvider } from '../../weather/weather.model.ts';
-import { type ExpectedDay, PAIRED, type PairedSums } from '../expected-day.model.ts';
+import { BESIDE, type ExpectedDay, PAIRED, type PairedSums } from '../expected-day.model.ts';
 import type { DaySums } from '../figures.model.ts';
 import { horizontalBits, horizontalOf, INPUTS, TEMPERATURES } from '../inputs.model.ts';
 import { packHours, unpackHours } from './packed-hours.ts';
@@ -31,9 +31,6 @@ interface SumsRow extends Kept {
   sums: number[];
 }
 
-/** What is kept of a day after its paired sums. */
-const BESIDE = ['specific_yield', 'unknown_hours'] as const satisfies readonly (keyof DaySums)[];
-
 const SUMS =
   'plant_id, day, basis, inputs, temperature, measured, sun_hours, missing_hours, day_kwh, sums, horizontal_kwh_m2, horizontal_from, neighbour_id, weather_provider';
 const BETWEEN =
@@ -54,6 +51,9 @@ const sumsOf = ({
   sums: Object.fromEntries(PAIRED.map((name, place) => [name, sums[place] ?? 0])) as unknown as PairedSums,
   specific_yield: sums[PAIRED.length] ?? 0,
   unknown_hours: sums[PAIRED.length + 1] ?? 0,
+  irradiation_kwh_m2: Number.isNaN(sums[PAIRED.length + 2] ?? Number.NaN)
+    ? null
+    : (sums[PAIRED.length + 2] ?? null),
 });
 
 interface Asked {
@@ -117,7 +117,9 @@ export async function saveDays(tx: Tx, days: readonly (Kept & ExpectedDay)[]): P
       days.map((one) => one.measured),
       days.map((one) => one.sun_hours),
       days.map((one) => one.missing_hours),
-      days.map((one) => list([...PAIRED.map((name) => one.sums[name]), ...BESIDE.map((name) => one[name])])),
+      days.map((one) =>
+        list([...PAIRED.map((name) => one.sums[name]), ...BESIDE.map((name) => one[name] ?? Number.NaN)]),
+      ),
       days.map((one) => packHours(one)),
       days.map((one) => one.neighbour_id),
       days.map((one) => one.day_kwh),

@@ -20,7 +20,7 @@ export interface PlantContext {
 }
 
 /** Raised when days come out otherwise from the same inputs, or more is kept of them. */
-const MODEL_VERSION = 4;
+const MODEL_VERSION = 5;
 
 function digestOf(plant: PlantModel, row: PlantRow, neighbour: Neighbour | null): string {
   // What inverters make is worked out from days. When a source last spoke is a matter of the days around (`day-basis.ts`).

@@ -123,7 +123,7 @@ function rowOf(material: Material, period: string, earned: Earned): ExactK451Row
   return {
     ...{ proj_code, plant_name, period, ...earned, downtimes },
     imported_kwh: sumKnown([...material.imported].map(([of, kwh]) => (of.startsWith(period) ? kwh : null))),
-    irradiation_kwh_m2: irradiationOf(paired, nominal_kw),
+    irradiation_kwh_m2: irradiationOf(own, nominal_kw),
     irradiation_horizontal_kwh_m2: sumKnown(own.map(({ horizontal_kwh_m2 }) => horizontal_kwh_m2)),
     irradiation_horizontal_from: horizontalOf(own.reduce((bits, one) => bits | one.horizontal_bits, 0)),
     expected_kwh: sumKnown(own.map(({ day_kwh }) => day_kwh)),

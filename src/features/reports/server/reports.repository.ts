@@ -1,7 +1,7 @@
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import { daysBetween, earlier } from '../../../shared/units/zones.ts';
 import type { AvailabilityClass } from '../../downtimes/causes.model.ts';
-import { PAIRED } from '../../forecast/expected-day.model.ts';
+import { BESIDE, PAIRED } from '../../forecast/expected-day.model.ts';
 import type { PairedSums } from '../reports.model.ts';
 
 export interface ReportedPlant {
@@ -9,6 +9,7 @@ export interface ReportedPlant {
   proj_code: string;
   plant_name: string;
   time_zone: string;
+  /** Of its modules, kWp: of its sections together, as expected energy has it; of a plant without sections its nominal power. */
   nominal_kw: number | null;
   /** Of a household: nothing of its days is kept. */
   is_home: boolean;
@@ -21,9 +22,13 @@ export async function listReportedPlants(
   plant_ids: readonly number[] | null = null,
 ): Promise<ReportedPlant[]> {
   const { rows } = await tx.query<ReportedPlant>(
-    `select p.id as plant_id, p.proj_code, p.name as plant_name, p.time_zone, p.potenza_nominale as nominal_kw,
-       p.kind <> 'asset' as is_home
+    `select p.id as plant_id, p.proj_code, p.name as plant_name, p.time_zone, p.kind <> 'asset' as is_home,
+       case when s.sections = 0 then p.potenza_nominale when s.sized < s.sections then greatest(p.potenza_nominale, s.kw_peak)
+         else s.kw_peak end as nominal_kw
      from plants.plant p
+     cross join lateral (
+       select count(*) as sections, count(t.kw_peak) as sized, sum(t.kw_peak) as kw_peak
+       from plants.plant_section t where t.company_id = $1 and t.plant_id = p.id) s
      where p.company_id = $1 and ($3::bigint[] is null or p.id = any($3))
        and case when $2::text[] is not null then p.proj_code = any($2) when $4::bigint[] is not null then p.id = any($4)
          else p.kind = 'asset' end
@@ -48,6 +53,10 @@ export interface PeriodSums extends PairedSums {
   of_year: boolean;
   /** Expected, whether the plant was heard or not. */
   day_kwh: number | null;
+  /** On the planes, kWh/m², whatever is known of the energy; null where no day is known of. */
+  irradiation_kwh_m2: number | null;
+  /** At nominal power under the sun of days that were kept before that was told, and whose hours that are in no sum count like the others, kWh. */
+  older_kwh: number | null;
   /** On the horizontal, kWh/m², and what says so (`horizontalOf`); null where no day is known of. */
   horizontal_kwh_m2: number | null;
   horizontal_bits: number;
@@ -92,11 +101,13 @@ export async function listPeriodSums(
   const { rows } = await tx.query<PeriodSums>(
     `select u.plant_id, p.period, p.within, p.of_year, d.day_kwh, d.sun_hours, d.missing_hours, d.known, d.actual_kwh, d.expected_kwh,
        d.reference_kwh, d.lit_actual_kwh, d.lit_reference_kwh, d.lit_thermal_kwh, d.lit_known, d.lit_days,
-       d.horizontal_kwh_m2, d.horizontal_bits
+       d.irradiation_kwh_m2, d.older_kwh, d.horizontal_kwh_m2, d.horizontal_bits
      from unnest($2::bigint[]) u (plant_id),
        unnest($3::date[], $4::date[], $5::text[], $6::boolean[], $7::boolean[]) p (first, last, period, within, of_year),
        lateral (
-         select count(*) as days, sum(e.day_kwh) as day_kwh, sum(e.horizontal_kwh_m2) as horizontal_kwh_m2,
+         select count(*) as days, sum(e.day_kwh) as day_kwh, sum(nullif(e.sums[$12], 'NaN')) as irradiation_kwh_m2,
+           sum(e.sums[$9] * e.sun_hours / (e.sun_hours - e.missing_hours))
+             filter (where e.sums[$12] is null and e.sun_hours > e.missing_hours) as older_kwh, sum(e.horizontal_kwh_m2) as horizontal_kwh_m2,
            coalesce(bit_or(e.horizontal_from), 0)::int as horizontal_bits, sum(e.sun_hours)::float8 as sun_hours,
            sum(e.missing_hours)::float8 as missing_hours, bool_or(e.sun_hours > e.missing_hours) as known,
            coalesce(sum(e.sums[$8]), 0) as actual_kwh, coalesce(sum(e.sums[$11]), 0) as expected_kwh,
@@ -113,6 +124,7 @@ export async function listPeriodSums(
       ...[tx.scope.company_id, plant_ids, periods.map(({ first }) => first), periods.map(({ last }) => last)],
       ...[periods.map(({ period }) => period), periods.map(({ within }) => within)],
       ...[periods.map(({ of_year }) => of_year), ...places],
+      PAIRED.length + BESIDE.indexOf('irradiation_kwh_m2') + 1,
     ],
   );
   return rows;

@@ -318,6 +318,36 @@ describe('the reports', () => {
         [11.75, ['sensor', 'weather']],
       ],
     );
+    // Sections of 100 kWp, whatever is said to be nominal; of the first day one of two inverters was silent: 250 of 500 kWh at nominal
+    // power are counted, and 5 kWh/m² fell. The second made 400 kWh of 500: 0.8. A day of which no more is kept: 500 / 100 kWp.
+    const sized = (kw: number | null) =>
+      test.arrange('update plant set potenza_nominale = $2 where id = $1', [plant_id, kw]);
+    await test.arrange(
+      `insert into plant_section (company_id, plant_id, name, kw_peak) values ($1, $2, 'Sized 1', 60), ($1, $2, 'Sized 2', 40)`,
+      [company.company_id, plant_id],
+    );
+    const keeps = (day: string, missing: number, sums: string) =>
+      test.arrange('update expected_day set missing_hours = $3, sums = $4 where plant_id = $1 and day = $2', [
+        plant_id,
+        day,
+        missing,
+        sums,
+      ]);
+    await keeps('2026-06-18', 6.5, '{0,250,0,0,0,0,0,0,0,5}');
+    await keeps('2026-06-19', 0, '{0,500,0,0,0,0,400}');
+    for (const kw of [80, null]) {
+      await sized(kw);
+      const { rows } = await k451({ from: '2026-06-18', to: '2026-06-19' });
+      assert.deepEqual(
+        rows.map(({ irradiation_kwh_m2, pr }) => [irradiation_kwh_m2, pr]),
+        [
+          [5, null],
+          [5, 0.8],
+        ],
+      );
+    }
+    await sized(100);
+    await test.arrange(`delete from plant_section where name like 'Sized %'`);
     const told = `/api/v1/k451-file/?from=2026-06-01&to=2026-06-30&idcalc=2&language=it&format=csv`;
     const csv = (await test.app.inject({ url: told, headers: world.owner })).body;
     assert.ok(csv.includes(';11,75;"sensore, meteo";'), csv);
