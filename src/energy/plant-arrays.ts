@@ -32,13 +32,18 @@ export interface RecordedPlant {
   readonly azimuth_deg: number | null;
   readonly sections: readonly RecordedSection[];
   readonly inverters: readonly RatedInverter[];
+  /** Where what its energy is counted by stands; without it, where its inverters do. */
+  readonly counted?: readonly Pick<RatedInverter, 'section_id'>[];
 }
 
 /** How modules stand, as far as somebody has recorded it, degrees. */
 type RecordedPlane = Pick<RecordedSection, 'tilt_deg' | 'azimuth_deg'>;
 
 /** What was taken for something where nobody said. */
-export const ASSUMED = ['plane', 'section_kw_peak', 'sections_without_kw_peak', 'losses'] as const;
+export const ASSUMED = [
+  ...(['plane', 'section_kw_peak', 'sections_without_kw_peak', 'losses'] as const),
+  ...(['rest_beside_sections', 'rest_left_out'] as const),
+] as const;
 export type Assumed = (typeof ASSUMED)[number];
 
 /** Where nobody said how the modules stand: as most do in Italy. */
@@ -46,6 +51,30 @@ export const USUAL_PLANE: Surface = { tilt_deg: 30, azimuth_deg: 180 };
 const NORTH_DEG = 0;
 
 type Sized = Omit<RecordedSection, 'section_id' | 'kw_peak'> & { section_id: number | null; kw_peak: number };
+
+/** Sections come to less than their plant where this share of its power is lacking; below it powers were rounded. */
+const LEAST_REST = 0.01;
+
+/**
+ * What the power of a plant's sections leaves of its own, as one more array that stands as the plant does, else as its largest section:
+ * where something counts energy outside of all sections, it counts that of the rest, too. Where all of it stands in sections, nobody
+ * tells what the rest makes, and nothing is expected of it.
+ */
+function restOf(plant: RecordedPlant, sized: readonly Sized[], assumed: Set<Assumed>): Sized[] {
+  const [first, ...others] = sized;
+  const nominal = plant.potenza_nominale ?? 0;
+  const kw_peak = nominal - sized.reduce((sum, one) => sum + one.kw_peak, 0);
+  if (!first || kw_peak <= nominal * LEAST_REST) return [];
+  const ids = new Set<number | null>(plant.sections.map(({ section_id }) => section_id));
+  const counted = plant.counted ?? plant.inverters;
+  const isCounted = counted.length === 0 || counted.some(({ section_id }) => !ids.has(section_id));
+  assumed.add(isCounted ? 'rest_beside_sections' : 'rest_left_out');
+  if (!isCounted) return [];
+  const largest = others.reduce((most, one) => (one.kw_peak > most.kw_peak ? one : most), first);
+  const stands = plant.tilt_deg === null || plant.azimuth_deg === null ? planeOf(largest, plant) : plant;
+  const { tilt_deg, azimuth_deg } = stands;
+  return [{ section_id: null, name: '', losses_percent: null, kw_peak, tilt_deg, azimuth_deg }];
+}
 
 /** Sections with their power; those without one share what the plant's power leaves. */
 function sizedSections(plant: RecordedPlant, assumed: Set<Assumed>): Sized[] {
@@ -58,10 +87,11 @@ function sizedSections(plant: RecordedPlant, assumed: Set<Assumed>): Sized[] {
   const known = plant.sections.reduce((sum, { kw_peak }) => sum + (kw_peak ?? 0), 0);
   const rest = Math.max(0, (plant.potenza_nominale ?? 0) - known);
   if (unsized > 0) assumed.add(rest > 0 ? 'section_kw_peak' : 'sections_without_kw_peak');
-  return plant.sections.flatMap((section) => {
+  const sized = plant.sections.flatMap((section) => {
     const kw_peak = section.kw_peak ?? rest / unsized;
     return kw_peak > 0 ? [{ ...section, kw_peak }] : [];
   });
+  return [...sized, ...restOf(plant, sized, assumed)];
 }
 
 /** Rated output of the inverters in each section; those in no section stand for all sections by their power. */

@@ -118,8 +118,10 @@ export function plantModel(plant: PlantOfCompany): PlantModel {
   const latitude = plant.latitude ?? Number.NaN;
   const longitude = plant.longitude ?? Number.NaN;
   if (Number.isNaN(latitude) || Number.isNaN(longitude)) lacks.push('place');
+  const energy = energyOf(plant.devices);
   const { arrays: sections, assumed } = arraysOf({
     ...plant,
+    counted: energy.filter(({ ended_at }) => ended_at === null),
     inverters: plant.devices.filter(({ category, enabled }) => category === 'inverter' && enabled),
   });
   if (sections.length === 0) lacks.push('kw_peak');
@@ -136,7 +138,7 @@ export function plantModel(plant: PlantOfCompany): PlantModel {
     longitude,
     kw_peak: sections.reduce((sum, { kw_peak }) => sum + kw_peak, 0),
     sections,
-    energy: energyOf(plant.devices),
+    energy,
     inverters: energyOf(plant.devices.filter(({ category }) => category === 'inverter')),
     sensors: {
       irradiance_poa_wm2: sensorsOf('irradiance_poa_wm2'),

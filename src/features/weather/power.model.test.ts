@@ -68,8 +68,27 @@ describe('the forecast of a plant’s power', () => {
   it('says when nobody has said how modules stand, and makes nothing of a plant without power', () => {
     assert.deepEqual(arraysOf(PLANT).assumed, ['plane', 'losses']);
     assert.deepEqual(arraysOf({ ...PLANT, tilt_deg: 20, azimuth_deg: 200 }).assumed, ['losses']);
-    assert.deepEqual(arraysOf({ ...PLANT, sections: [section(10, 90)] }).assumed, ['losses']);
+    assert.deepEqual(arraysOf({ ...PLANT, sections: [section(100, 90)] }).assumed, ['losses']);
     assert.deepEqual(arraysOf({ ...PLANT, potenza_nominale: null }).arrays, []);
+  });
+
+  it('takes what sections leave of the plant’s power as one more array, where it is counted', () => {
+    // 100 kWp with one section of 60: 40 more, as the section stands; of 99.5 in sections the rest is rounding.
+    const sized = (kw: number, inverters: RecordedPlant['inverters'] = []) => {
+      const { arrays, assumed } = arraysOf({ ...PLANT, sections: [section(kw, 90)], inverters });
+      return [arrays.map(({ kw_peak, azimuth_deg }) => [kw_peak, azimuth_deg]), assumed];
+    };
+    const both = [
+      [60, 90],
+      [40, 90],
+    ];
+    assert.deepEqual(sized(60), [both, ['rest_beside_sections', 'losses']]);
+    assert.deepEqual(sized(60, rated(50)), [both, ['rest_beside_sections', 'losses']]);
+    assert.deepEqual(sized(60, [{ section_id: 90, nominal_power: 50 }]), [
+      [[60, 90]],
+      ['rest_left_out', 'losses'],
+    ]);
+    assert.deepEqual(sized(99.5), [[[99.5, 90]], ['losses']]);
   });
 
   it('is null where the irradiance is not told: a missing hour is no hour of zero', () => {

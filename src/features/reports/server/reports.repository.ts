@@ -9,7 +9,7 @@ export interface ReportedPlant {
   proj_code: string;
   plant_name: string;
   time_zone: string;
-  /** Of its modules, kWp: of its sections together, as expected energy has it; of a plant without sections its nominal power. */
+  /** Of its modules, kWp: of its sections together, or what is nominal where these come to less, as expected energy has it. */
   nominal_kw: number | null;
   /** Of a household: nothing of its days is kept. */
   is_home: boolean;
@@ -23,12 +23,9 @@ export async function listReportedPlants(
 ): Promise<ReportedPlant[]> {
   const { rows } = await tx.query<ReportedPlant>(
     `select p.id as plant_id, p.proj_code, p.name as plant_name, p.time_zone, p.kind <> 'asset' as is_home,
-       case when s.sections = 0 then p.potenza_nominale when s.sized < s.sections then greatest(p.potenza_nominale, s.kw_peak)
-         else s.kw_peak end as nominal_kw
+       greatest(p.potenza_nominale, (
+         select sum(t.kw_peak) from plants.plant_section t where t.company_id = $1 and t.plant_id = p.id)) as nominal_kw
      from plants.plant p
-     cross join lateral (
-       select count(*) as sections, count(t.kw_peak) as sized, sum(t.kw_peak) as kw_peak
-       from plants.plant_section t where t.company_id = $1 and t.plant_id = p.id) s
      where p.company_id = $1 and ($3::bigint[] is null or p.id = any($3))
        and case when $2::text[] is not null then p.proj_code = any($2) when $4::bigint[] is not null then p.id = any($4)
          else p.kind = 'asset' end

@@ -5,7 +5,7 @@ import { type LostSpan, listLostDays, type RatedPlant } from './availability.rep
 import { needsSun } from './counting.ts';
 
 export const withShares = (hours: HoursByClass): AvailabilityShare => ({ ...sharesOf(hours), hours });
-/** kWh that downtimes lost which count against availability, by plant. */
+/** kWh that downtimes lost by plant, whoever answers for them: E_lost knows no exception; one in which the plant worked lost none. // reference/domain.md §2.2 */
 export async function lostKwh(
   tx: Tx,
   span: LostSpan,
@@ -13,7 +13,7 @@ export async function lostKwh(
 ): Promise<ReadonlyMap<number, number>> {
   const lost = new Map<number, number>();
   for (const one of await listLostDays(tx, span))
-    if (countedAs(one.availability, one, rules) === 'unavailable')
+    if (countedAs(one.availability, one, rules) !== 'available')
       lost.set(one.plant_id, (lost.get(one.plant_id) ?? 0) + (one.energy_kwh ?? 0));
   return lost;
 }

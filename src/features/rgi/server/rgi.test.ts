@@ -91,8 +91,11 @@ describe('the calendar of a plant, and how available it was', () => {
     close(closed.raw.availability, plain.raw.availability ?? 0);
     // The rest was the grid's, for which nobody answers.
     const grid = await world.cause('grid');
-    await world.record({ start: at('11:00'), stop: at('14:00'), cause_id: grid });
+    const stood = await world.record({ start: at('11:00'), stop: at('14:00'), cause_id: grid });
     const excused = await availability();
+    // Whoever answers for it, that energy was lost: E / (E + E_lost) knows no exception.
+    assert.ok((stood.energy_lost ?? 0) > 10);
+    close(excused.energy.lost_kwh, stood.energy_lost ?? Number.NaN);
     assert.equal(excused.contractual.availability, 1);
     close(excused.contractual.hours.excluded, 3);
     await world.ask('POST', 'downtime-k451-settings/', {
