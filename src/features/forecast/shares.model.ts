@@ -18,7 +18,7 @@ export const standingOf = ({ ended_at }: Pick<EnergySource, 'ended_at'>, since: 
 
 /** The same on a day; on its first one a source stands from the first hour of which its energy is known. */
 export function standingOn(
-  sources: readonly EnergySource[],
+  sources: readonly Pick<EnergySource, 'ended_at'>[],
   { energy, since, start }: Pick<DayInputs, 'energy' | 'since' | 'start'>,
 ): Standing[] {
   return sources.map((source, i) => {

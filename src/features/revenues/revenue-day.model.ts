@@ -1,3 +1,6 @@
+/** Energies that tariffs pay, as a day holds them. */
+export const ENERGIES = ['produced', 'exported', 'used'] as const;
+
 /** An hour of a plant; null where it is not known. */
 export interface EnergyHour {
   /** Epoch ms. */
@@ -9,6 +12,8 @@ export interface EnergyHour {
   readonly price_eur_mwh: number | null;
   /** Nothing was heard of it: what rests at night makes nothing, but nothing is known by that alone. */
   readonly silent?: boolean;
+  /** Energies of which only a part was told: something that stood there said nothing. What was told is paid, and the hour counts as missing. */
+  readonly part?: readonly (typeof ENERGIES)[number][];
 }
 
 export interface EnergyDay {
@@ -16,9 +21,6 @@ export interface EnergyDay {
   /** Hours of the day that are over. */
   readonly hours: readonly EnergyHour[];
 }
-
-/** Energies that tariffs pay, as a day holds them. */
-export const ENERGIES = ['produced', 'exported', 'used'] as const;
 
 /**
  * What a day of a plant comes to before any tariff: all that its hours mean for money, so that a tariff that is changed later is
@@ -30,11 +32,11 @@ export interface RevenueDay {
   readonly hours: number;
   /** Nothing was heard in any of them. */
   readonly silent: boolean;
-  /** Of the hours that are known; null where none is. */
+  /** Of what was told in its hours; null where nothing was. */
   readonly produced_kwh: number | null;
   readonly exported_kwh: number | null;
   readonly used_kwh: number | null;
-  /** Hours of which it is not known. */
+  /** Hours of which it is not known, or only in part. */
   readonly produced_missing: number;
   readonly exported_missing: number;
   readonly used_missing: number;
@@ -58,7 +60,7 @@ function sumOf(values: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : known.reduce((a, b) => a + b, 0);
 }
 const missingOf = (hours: readonly EnergyHour[], name: (typeof ENERGIES)[number]): number =>
-  hours.filter((hour) => hour[name] === null).length;
+  hours.filter((hour) => hour[name] === null || hour.part?.includes(name)).length;
 
 /** What the hours of a day come to. */
 export function sumDay({ day, hours }: EnergyDay): RevenueDay {

@@ -61,7 +61,7 @@ describe('a day’s revenue', () => {
       ...{ day: DAY, kwh: 15, eur: 1, missing_energy: 1, missing_price: 1 },
     });
     assert.deepEqual(paidHour('market', { from_on: DAY, to_on: null, rate: 0 }, hour(5, null)), {
-      ...{ start: 0, kwh: 5, price: null, eur: null },
+      ...{ start: 0, kwh: 5, part: false, price: null, eur: null },
     });
   });
 

@@ -14,6 +14,8 @@ export interface PaidTariff {
 export interface PaidHour {
   readonly start: number;
   readonly kwh: number | null;
+  /** It is more: only a part was told. */
+  readonly part: boolean;
   /** EUR/kWh. */
   readonly price: number | null;
   readonly eur: number | null;
@@ -32,7 +34,8 @@ export function paidHour(kind: TariffKind, step: TariffStep, hour: EnergyHour): 
   const kwh = basis === null ? null : hour[basis];
   const price = priceOf(kind, step, hour.price_eur_mwh);
   const eur = kwh === 0 ? 0 : kwh === null || price === null ? null : kwh * price;
-  return { start: hour.start, kwh, price, eur };
+  const part = basis !== null && (hour.part?.includes(basis) ?? false);
+  return { start: hour.start, kwh, part, price, eur };
 }
 
 /** What a day brings by a tariff. */

@@ -121,6 +121,7 @@ export type PlantRevenue = z.infer<typeof PlantRevenue>;
 export const RevenueHour = z.object({
   ts: Instant,
   kwh: z.number().nullable(),
+  part: z.boolean().describe('something that tells the energy said nothing in the hour: it is more'),
   price_eur_kwh: z.number().nullable(),
   eur: z.number().nullable(),
 });

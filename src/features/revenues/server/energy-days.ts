@@ -1,9 +1,13 @@
 import { AppError } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { dayBorders, daysBetween, HOUR_MS } from '../../../shared/units/zones.ts';
+import { hoursOfDay } from '../../forecast/server/expected-hours.public.ts';
+import { type Standing, standingOf, standingOn, standsAt } from '../../forecast/shares.model.ts';
+import { withoutCatchingUp } from '../../forecast/told-energy.model.ts';
 import type { Points } from '../../measurements/buckets.model.ts';
 import { gridSources, type PlantSource, plantSources } from '../../measurements/plant-series.model.ts';
 import { loadPeriods, loadPeriodsInParts, placeKey } from '../../measurements/server/plant-hours.public.ts';
+import { loadFirstDays } from '../../measurements/server/stored-days.public.ts';
 import { isAsleep, isRestTime, restsAtNight } from '../../plants/daylight.model.ts';
 import { NATIONAL } from '../../weather/prices.model.ts';
 import { type HourPrices, loadHourPrices } from '../../weather/server/prices.public.ts';
@@ -13,10 +17,14 @@ import { type CountingDevice, type EarningPlant, listCountingDevices } from './e
 /** Days that are read at once. */
 const RUN_DAYS = 31;
 
+type Source = PlantSource<CountingDevice>;
+/** When devices were first heard of, epoch ms. */
+export type FirstHeard = ReadonlyMap<number, number>;
+
 /** What a plant's hours are told by. */
 export interface EnergySources {
-  readonly produced: readonly PlantSource<CountingDevice>[];
-  readonly exported: readonly PlantSource<CountingDevice>[];
+  readonly produced: readonly Source[];
+  readonly exported: readonly Source[];
 }
 
 export const sourcesOf = (devices: readonly CountingDevice[]): EnergySources => ({
@@ -28,32 +36,39 @@ export async function loadEnergySources(tx: Tx, plant: EarningPlant): Promise<En
   return sourcesOf(await listCountingDevices(tx, plant.plant_id));
 }
 
-const placeOf = ({ device, slot }: PlantSource<CountingDevice>) => ({ device_id: device.device_id, slot });
+const placeOf = ({ device, slot }: Source) => ({ device_id: device.device_id, slot });
 
-/** Values by the begin of their hour. */
-function byHour(points: Points | undefined): ReadonlyMap<number, number> {
-  const values = new Map<number, number>();
-  points?.ts.forEach((at, i) => {
-    const value = points.values[i] ?? Number.NaN;
-    if (!Number.isNaN(value)) values.set(at, value);
-  });
-  return values;
-}
+/** Since when the devices that tell a plant's energy were heard of. */
+export const loadFirstHeard = (tx: Tx, sources: readonly EnergySources[]): Promise<FirstHeard> =>
+  loadFirstDays(tx, [
+    ...new Set(
+      sources.flatMap(({ produced, exported }) =>
+        [...produced, ...exported].map((one) => one.device.device_id),
+      ),
+    ),
+  ]);
 
-type Told = readonly {
-  readonly source: PlantSource<CountingDevice>;
-  readonly values: ReadonlyMap<number, number>;
-}[];
+const endOf = ({ device, slot }: Source): { ended_at: number | null } => ({
+  ended_at: device.enabled ? null : (device.slots.find((one) => one.slot === slot)?.last_at ?? 0),
+});
+const sinceOf = ({ device }: Source, first: FirstHeard): number =>
+  first.get(device.device_id) ?? device.entered_at;
 
-/** The sum of sources in an hour; null where one that should have told something did not. */
-function sumAt(told: Told, at: number, isOff: (device: CountingDevice) => boolean): number | null {
-  let sum = 0;
-  for (const { source, values } of told) {
-    const value = values.get(at);
-    if (value !== undefined) sum += value;
-    else if (source.device.enabled && !isOff(source.device)) return null;
-  }
-  return told.length === 0 ? null : sum;
+/** From when to when a source tells its plant's energy: since it was first heard of, and one that was switched off up to its last reading. */
+export const standingOfSource = (source: Source, first: FirstHeard): Standing =>
+  standingOf(endOf(source), sinceOf(source, first));
+
+/** Sources of an energy as a run of days tells them. */
+type Told = readonly { readonly source: Source; readonly points: Points | undefined }[];
+
+/** A source's hours of a day. */
+interface ToldDay {
+  /** kWh; NaN is not known. */
+  readonly kwh: Float64Array;
+  readonly standing: Standing;
+  readonly rests: (hour: number) => boolean;
+  /** Whether an hour also holds what was made in the silence before it. */
+  readonly isLate: (hour: number) => boolean;
 }
 
 interface Run {
@@ -61,19 +76,93 @@ interface Run {
   readonly produced: Told;
   readonly exported: Told;
   readonly prices: HourPrices;
+  readonly first: FirstHeard;
 }
 
-/** An hour of a plant. What the night switches off is silent then and makes nothing. */
-function hourOf({ plant, produced, exported, prices }: Run, at: number): EnergyHour {
-  const rests = (device: CountingDevice) =>
-    restsAtNight(device.category)
-      ? isRestTime(plant, at)
-      : isAsleep(plant, at) && isAsleep(plant, at + HOUR_MS);
-  const made = sumAt(produced, at, rests);
-  const fed = exported.length === 0 ? made : sumAt(exported, at, () => false);
-  const used = exported.length === 0 ? 0 : made === null || fed === null ? null : Math.max(0, made - fed);
-  const silent = ![...produced, ...exported].some(({ values }) => values.has(at));
-  return { start: at, produced: made, exported: fed, used, price_eur_mwh: prices.get(at) ?? null, silent };
+interface Day {
+  readonly start: number;
+  readonly hours: number;
+}
+
+const NOTHING_BEFORE = new Float64Array(0);
+
+/** What sources told of a day. @param isOff whether a device that says nothing in an hour makes nothing */
+function toldOn(
+  told: Told,
+  { first, start, hours }: Day & { readonly first: FirstHeard },
+  isOff: (device: CountingDevice, at: number) => boolean,
+): ToldDay[] {
+  const energy = told.map(({ points }) => hoursOfDay(points, start, hours));
+  const since = told.map(({ source }) => sinceOf(source, first));
+  const standings = standingOn(
+    told.map(({ source }) => endOf(source)),
+    { energy, since, start },
+  );
+  return told.map(({ source: { device } }, i) => {
+    const kwh = energy[i] ?? NOTHING_BEFORE;
+    const standing = standings[i] ?? { from: 0, until: 0 };
+    const rests = (hour: number) => isOff(device, start + hour * HOUR_MS);
+    const isDue = (hour: number) => standsAt(standing, start + hour * HOUR_MS) && !rests(hour);
+    const own = withoutCatchingUp(kwh, NOTHING_BEFORE, isDue);
+    return { kwh, standing, rests, isLate: (hour) => Number.isNaN(own[hour]) && !Number.isNaN(kwh[hour]) };
+  });
+}
+
+/** What sources came to in an hour. */
+interface Sum {
+  /** Of those that told something; null where it is not known. */
+  readonly kwh: number | null;
+  /** Not of all that stood there. */
+  readonly isPart: boolean;
+  /** With what was made before the hour. */
+  readonly isLate: boolean;
+}
+
+/** The sum of sources in an hour. What the night switches off is silent then and makes nothing. */
+function sumAt(sources: readonly ToldDay[], hour: number, at: number): Sum {
+  let [sum, told, rests, isPart, isLate] = [0, false, false, false, false];
+  for (const source of sources) {
+    const kwh = source.kwh[hour] ?? Number.NaN;
+    if (!Number.isNaN(kwh)) {
+      [sum, told] = [sum + kwh, true];
+      isLate ||= source.isLate(hour);
+    } else if (!standsAt(source.standing, at)) continue;
+    else if (source.rests(hour)) rests = true;
+    else isPart = true;
+  }
+  return { kwh: told || (rests && !isPart) ? sum : null, isPart: told && isPart, isLate };
+}
+
+/** What was used on site; only of hours of which both are told whole. */
+function usedOf(made: Sum, fed: Sum): number | null {
+  const isWhole = ({ isPart, isLate }: Sum) => !isPart && !isLate;
+  if (made.kwh === null || fed.kwh === null || !isWhole(made) || !isWhole(fed)) return null;
+  return Math.max(0, made.kwh - fed.kwh);
+}
+
+/** A day of a plant, of which some hours are over. Before anything was heard of a meter of the exchange, what is made stands for what is fed in. */
+function dayOf(run: Run, { start, hours }: Day): EnergyHour[] {
+  const { plant, first, prices } = run;
+  const isOff = ({ category }: CountingDevice, at: number) =>
+    restsAtNight(category) ? isRestTime(plant, at) : isAsleep(plant, at) && isAsleep(plant, at + HOUR_MS);
+  const produced = toldOn(run.produced, { first, start, hours }, isOff);
+  const exported = toldOn(run.exported, { first, start, hours }, () => false);
+  return Array.from({ length: hours }, (_, hour): EnergyHour => {
+    const at = start + hour * HOUR_MS;
+    const made = sumAt(produced, hour, at);
+    const isMetered = exported.some(({ standing }) => standing.from <= at);
+    const fed = isMetered ? sumAt(exported, hour, at) : made;
+    const part = [
+      ...(made.isPart ? ['produced' as const] : []),
+      ...(fed.isPart ? ['exported' as const] : []),
+    ];
+    return {
+      ...{ start: at, produced: made.kwh, exported: fed.kwh, used: isMetered ? usedOf(made, fed) : 0 },
+      price_eur_mwh: prices.get(at) ?? null,
+      silent: [...produced, ...exported].every(({ kwh }) => Number.isNaN(kwh[hour])),
+      ...(part.length > 0 && { part }),
+    };
+  });
 }
 
 /** Values of readings that may be counted at once; as many as charts may where nothing is said. */
@@ -87,13 +176,15 @@ interface Asked extends Most {
   readonly from: string;
   readonly to: string;
   readonly now: number;
+  /** Read where it is not given. */
+  readonly first?: FirstHeard;
 }
 
 async function loadRun(
   tx: Tx,
   plant: EarningPlant,
   sources: EnergySources,
-  { from, to, in_parts = false, ...asked }: Asked,
+  { from, to, first, in_parts = false, ...asked }: Asked & { readonly first: FirstHeard },
 ): Promise<EnergyDay[]> {
   const { now } = asked;
   const { start } = dayBorders(plant.time_zone, from);
@@ -107,16 +198,14 @@ async function loadRun(
     const message = 'These are too many readings at once: ask for fewer days';
     throw new AppError('invalid', message, { errors: [{ path: 'to', message, code: 'too_much' }] });
   }
-  const told = (list: readonly PlantSource<CountingDevice>[]): Told =>
-    list.map((source) => ({ source, values: byHour(loaded.get(placeKey(placeOf(source)))) }));
+  const told = (list: readonly Source[]): Told =>
+    list.map((source) => ({ source, points: loaded.get(placeKey(placeOf(source))) }));
   const prices = await loadHourPrices(tx, { zone: plant.market_zone ?? NATIONAL, start, end });
-  const run = { plant, produced: told(sources.produced), exported: told(sources.exported), prices };
+  const run = { plant, produced: told(sources.produced), exported: told(sources.exported), prices, first };
   return daysBetween(from, to).map((day) => {
-    const borders = dayBorders(plant.time_zone, day);
-    const hours: EnergyHour[] = [];
-    for (let at = borders.start; at + HOUR_MS <= Math.min(borders.end, now); at += HOUR_MS)
-      hours.push(hourOf(run, at));
-    return { day, hours };
+    const { start, end } = dayBorders(plant.time_zone, day);
+    const hours = Math.max(0, Math.floor((Math.min(end, now) - start) / HOUR_MS));
+    return { day, hours: dayOf(run, { start, hours }) };
   });
 }
 
@@ -127,10 +216,11 @@ export async function loadEnergyDays(
 ): Promise<EnergyDay[]> {
   const days = daysBetween(asked.from, asked.to);
   const found: EnergyDay[] = [];
+  const first = asked.first ?? (await loadFirstHeard(tx, [sources]));
   for (let i = 0; i < days.length; i += RUN_DAYS) {
     const run = days.slice(i, i + RUN_DAYS);
     const [from, to] = [run[0] ?? asked.from, run.at(-1) ?? asked.to];
-    found.push(...(await loadRun(tx, plant, sources, { ...asked, from, to })));
+    found.push(...(await loadRun(tx, plant, sources, { ...asked, first, from, to })));
   }
   return found;
 }

@@ -34,8 +34,16 @@ export async function findEarningPlant(tx: Tx, proj_code: string): Promise<Earni
   return (await listEarningPlants(tx, [proj_code]))[0];
 }
 
+interface CountingSlot extends SourceSlot {
+  /** Its last reading, epoch ms, of a device that was switched off; else null. */
+  readonly last_at: number | null;
+}
+
 export interface CountingDevice extends SourceDevice {
   readonly device_id: number;
+  /** When somebody entered it, epoch ms. */
+  readonly entered_at: number;
+  readonly slots: readonly CountingSlot[];
 }
 
 /** By which quantities an energy is told, and by devices of which category; null: of any. */
@@ -59,14 +67,17 @@ export async function listDevicesOfMany(
     device_id: number;
     category: DeviceCategory;
     enabled: boolean;
-    slots: SourceSlot[] | null;
+    entered_at: number;
+    slots: CountingSlot[] | null;
   }>(
-    `select d.plant_id, d.id as device_id, d.category, d.enabled and not d.template as enabled, v.slots
+    `select d.plant_id, d.id as device_id, d.category, d.enabled and not d.template as enabled,
+       (extract(epoch from d.created_at) * 1000)::float8 as entered_at, v.slots
      from plants.device d
      left join measurements.obs_last l on l.company_id = $1 and l.device_id = d.id
      cross join lateral (
        select json_agg(json_build_object('slot', v.slot, 'quantity', n.quantity, 'kind', n.kind,
-                'heard', l.slot_ts[v.slot + 1] is not null) order by v.slot) as slots
+                'heard', l.slot_ts[v.slot + 1] is not null, 'last_at', case when not d.enabled or d.template then
+                extract(epoch from l.slot_ts[v.slot + 1]) * 1000 end) order by v.slot) as slots
        from plants.variable v join plants.variable_name n on n.company_id = $1 and n.id = v.variable_name_id
        where v.company_id = $1 and v.device_id = d.id and n.quantity = any($3::text[])) v
      where d.company_id = $1 and d.plant_id = any($2::bigint[]) and ($4::text is null or d.category = $4) and v.slots is not null order by d.id`,

@@ -6,10 +6,10 @@ import { NATIONAL } from '../../weather/prices.model.ts';
 import { loadHourPrices } from '../../weather/server/prices.public.ts';
 import type { PaidTariff } from '../revenue.model.ts';
 import type { EarningPlant } from './energy.repository.ts';
-import type { EnergySources } from './energy-days.ts';
+import { type EnergySources, type FirstHeard, loadFirstHeard, standingOfSource } from './energy-days.ts';
 
 /** Raised when days come out otherwise from the same inputs. */
-const VERSION = 1;
+const VERSION = 2;
 
 const digest = (value: unknown): string =>
   createHash('sha1').update(JSON.stringify(value)).digest('base64url').slice(0, 20);
@@ -30,6 +30,12 @@ export function modelOf(plant: EarningPlant, { produced, exported }: EnergySourc
     ...[VERSION, time_zone, latitude, longitude, production_type, market_zone],
     ...[told(produced), told(exported)],
   ]);
+}
+
+/** Whether a source stood there on a day, where that is not told by its readings. */
+function standing({ from, until }: ReturnType<typeof standingOfSource>, { start, end }: LocalDay): string {
+  if (from >= end || until < start) return 'absent ';
+  return until < end ? `until ${until} ` : '';
 }
 
 /** The prices of days of a zone, each day's as one text; read once for all plants of the zone. */
@@ -59,12 +65,17 @@ export class PriceDigests {
 }
 
 /**
- * Of what days of a plant are made, as one text each: its place and devices, what their readings come to, and the prices of its zone. A kept
- * day whose text is another one is made anew.
+ * Of what days of a plant are made, as one text each: its place and devices, which of them stood there, what their readings come to, and the
+ * prices of its zone. A kept day whose text is another one is made anew.
  */
 export async function basesOf(
   tx: Tx,
-  { plant, sources, prices }: { plant: EarningPlant; sources: EnergySources; prices: PriceDigests },
+  {
+    plant,
+    sources,
+    prices,
+    first: heard,
+  }: { plant: EarningPlant; sources: EnergySources; prices: PriceDigests; first?: FirstHeard },
   days: readonly LocalDay[],
 ): Promise<ReadonlyMap<string, string>> {
   const [first, last] = [days[0], days.at(-1)];
@@ -82,10 +93,16 @@ export async function basesOf(
       });
   }
   const priced = await prices.of(tx, plant, span);
+  const since = heard ?? (await loadFirstHeard(tx, [sources]));
+  const standings = [...sources.produced, ...sources.exported].map((one) => standingOfSource(one, since));
   const model = modelOf(plant, sources);
   return new Map(
-    days.map(({ day }) => {
-      const read = places.map(({ device_id, slot }) => found.get(`${device_id}/${slot}/${day}`) ?? '-');
+    days.map((of) => {
+      const { day } = of;
+      const read = places.map(({ device_id, slot }, i) => {
+        const stood = standing(standings[i] ?? { from: 0, until: 0 }, of);
+        return `${stood}${found.get(`${device_id}/${slot}/${day}`) ?? '-'}`;
+      });
       return [day, `${model}.${digest([read, priced.get(day) ?? '-'])}`];
     }),
   );

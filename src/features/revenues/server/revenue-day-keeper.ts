@@ -14,7 +14,13 @@ import { dayPrice, type PaidTariff } from '../revenue.model.ts';
 import { type EnergyDay, sumDay } from '../revenue-day.model.ts';
 import { type AsideDay, DaysSetAside } from './days-set-aside.ts';
 import { type EarningPlant, listDevicesOfMany, listEarningPlants } from './energy.repository.ts';
-import { type EnergySources, loadEnergyDays, sourcesOf } from './energy-days.ts';
+import {
+  type EnergySources,
+  type FirstHeard,
+  loadEnergyDays,
+  loadFirstHeard,
+  sourcesOf,
+} from './energy-days.ts';
 import { repricePlant } from './reprice.ts';
 import { basesOf, modelOf, PriceDigests, tariffsDigest } from './revenue-day-bases.ts';
 import {
@@ -60,6 +66,7 @@ export interface Keeping {
 interface Kept {
   readonly plant: EarningPlant;
   readonly sources: EnergySources;
+  readonly first: FirstHeard;
   readonly tariffs: readonly PaidTariff[];
 }
 
@@ -111,13 +118,13 @@ const NOTHING_DONE: Done = { made: 0, aside: [], more: false };
  * stay as they are, and count as made of what there is now; they are not made where they were not: they would only come out as not known.
  */
 async function keepPlant(tx: Tx, kept: Kept, { past, keeping, prices, isAside }: Making): Promise<Done> {
-  const { plant, sources, tariffs } = kept;
+  const { plant, sources, first: heard, tariffs } = kept;
   const [first, last] = [past[0], past.at(-1)];
   if (first === undefined || last === undefined) return NOTHING_DONE;
   const of = { plant_id: plant.plant_id, from: first, to: last };
   const bases = await basesOf(
     tx,
-    { plant, sources, prices },
+    { plant, sources, prices, first: heard },
     past.map((day) => dayBorders(plant.time_zone, day)),
   );
   const known = new Map((await listKeptBases(tx, of)).map((one) => [one.day, one]));
@@ -222,13 +229,15 @@ async function keepSome(some: Some, past: Map<number, Past>) {
     const first = await listFirstDays(tx, ids);
     const devices = await listDevicesOfMany(tx, ids);
     const tariffs = await listTariffsOf(tx, ids);
+    const told = new Map(ids.map((id) => [id, sourcesOf(devices.get(id) ?? [])]));
+    const heard = await loadFirstHeard(tx, [...told.values()]);
     const models = new Map<string, string>();
     const left: (AsideDay & { proj_code: string })[] = [];
     let [made, more] = [0, false];
     for (const plant of plants) {
       const { plant_id, proj_code } = plant;
-      const sources = sourcesOf(devices.get(plant_id) ?? []);
-      const kept = { plant, sources, tariffs: tariffs.get(plant_id) ?? [] };
+      const sources = told.get(plant_id) ?? sourcesOf([]);
+      const kept = { plant, sources, first: heard, tariffs: tariffs.get(plant_id) ?? [] };
       const model = modelOf(plant, sources);
       // What was found out of a plant that has changed since would leave its older days as they are.
       const held = past.get(plant_id);

@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { z } from 'zod';
-import { makePlant } from '../../../../tests/support/app.ts';
+import { makeDevice, makePlant } from '../../../../tests/support/app.ts';
 import { at, NOW, powerAt, START, StoppedPlant } from '../../../../tests/support/stopped-plant.ts';
 import { inScope } from '../../../shared/server/tenancy.ts';
 import { cents } from '../../../shared/units/money.ts';
 import { HOUR_MS } from '../../../shared/units/zones.ts';
+import { recomputeDirty } from '../../measurements/server/day-row-updater.ts';
+import { ReadingWriter } from '../../measurements/server/reading-writer.ts';
 import type { PlannedBudget, PlantBudget } from '../budget.contract.ts';
 import type { ImportedPayments, PaymentBalance } from '../payments.contract.ts';
 import type { RevenueHour, Revenues, SuggestedRevenue } from '../revenues.contract.ts';
 import type { Tariff } from '../tariffs.contract.ts';
 import { DaysSetAside } from './days-set-aside.ts';
+import { periodEnergies } from './period-energies.public.ts';
 import { keepRevenueDays } from './revenue-day-keeper.ts';
 import { revenuesOf } from './revenues.ts';
 import { revenuesOfMany } from './revenues-of-many.ts';
@@ -358,5 +361,84 @@ describe('what a plant earns', () => {
     // June is not over, and of May nothing is known.
     assert.deepEqual([planned.months[5]?.over, planned.months[5]?.actual.kwh], [false, null]);
     assert.deepEqual([planned.months[4]?.over, planned.months[4]?.difference_kwh], [true, null]);
+  });
+
+  describe('of devices that come, go and fall silent', () => {
+    const midnight = (day: string) => Date.parse(`${day}T00:00:00+02:00`);
+    const PLACE = { latitude: 44.5, longitude: 11.3 };
+    const device = (plant_id: number, name: string, fields: object = {}) =>
+      makeDevice(world.test.pool, world.company, plant_id, name, ['energy_total_kwh'], {
+        ...{ interval_s: 900, nominal_power: 60, ...fields },
+      });
+    /** A counter that is read every quarter of an hour of a day, and goes on by 50 kWh an hour from 6 to 20 o'clock. */
+    const hear = async (device_id: number, day: string, silent: [number, number] = [24, 24]) => {
+      const { test, company } = world;
+      const writer = new ReadingWriter(test.pool, { announce: async () => undefined, clock: () => NOW });
+      const rows = [];
+      for (let hour = 0; hour <= 24; hour += QUARTER_H) {
+        if (hour > silent[0] && hour <= silent[1]) continue;
+        const kwh = 1000 + 50 * Math.max(0, Math.min(14, hour - 6));
+        const ts = midnight(day) + hour * HOUR_MS;
+        rows.push({ device_id, ts, values: Float64Array.from([kwh]), quality: null });
+      }
+      await writer.write(company, rows);
+      await writer.close();
+      await recomputeDirty(test.pool, company, { clock: () => NOW, today: true });
+    };
+    /** Energy, euros and hours missing of an incentive of 0.30 and of the market. */
+    const earned = async (proj_code: string, day: string) => {
+      const told = await world.ask<Revenues>('GET', `revenues/?proj_code=${proj_code}&from=${day}&to=${day}`);
+      const amounts = told.rows[0]?.amounts.map(({ eur, missing_energy }) => [eur, missing_energy]);
+      return [told.rows[0]?.produced_kwh, ...(amounts ?? [])];
+    };
+    const opened = async (proj_code: string, day: string) => {
+      const { test, company } = world;
+      const plant_id = await makePlant(test.pool, company, proj_code, { potenza_nominale: 100, ...PLACE });
+      await tariff('incentive', 0.3, { proj_code });
+      await tariff('market', 0, { proj_code });
+      for (let hour = 0; hour < 24; hour++)
+        await test.arrange(
+          `insert into market_price (zone, start_at, eur_mwh, imported_at) values ('PUN', $1, 100, $2)`,
+          [new Date(midnight(day) + hour * HOUR_MS).toISOString(), at('00:00')],
+        );
+      return plant_id;
+    };
+
+    it('keeps what earlier days brought when a device or a meter is added later, or one is replaced', async () => {
+      const day = '2026-05-15';
+      const plant_id = await opened('TWIN', day);
+      const first = await device(plant_id, 'A');
+      await hear(first, day);
+      // 14 h × 50 kWh = 700 kWh; × 0.30 = 210 EUR; × 0.100 = 70 EUR.
+      const brought = [700, [210, 0], [70, 0]];
+      assert.deepEqual(await earned('TWIN', day), brought);
+      await hear(await device(plant_id, 'B'), '2026-06-10');
+      await hear(await device(plant_id, 'M', { category: 'exchange_meter' }), '2026-06-10');
+      assert.deepEqual(await earned('TWIN', day), brought);
+      // On that day the first one says nothing: 700 kWh of the other are paid, of 14 hours of light and more it is said that they lack.
+      const [kwh, [eur, missing]] = (await earned('TWIN', '2026-06-10')) as [number, [number, number]];
+      assert.deepEqual([kwh, eur], [700, 210]);
+      assert.ok(missing >= 13, String(missing));
+      await world.test.arrange('update device set enabled = false where id = $1', [first]);
+      assert.deepEqual(await earned('TWIN', day), brought);
+      assert.deepEqual((await earned('TWIN', '2026-06-10')).slice(0, 2), [700, [210, 0]]);
+    });
+
+    it('counts what the others made while one was silent, and what its counter brings afterwards once', async () => {
+      const day = '2026-05-16';
+      const plant_id = await opened('WIDE', day);
+      await hear(await device(plant_id, 'A'), day);
+      await hear(await device(plant_id, 'B'), day, [10, 13]);
+      // A: 14 × 50 = 700; B: 10 × 50 in the hours in which it spoke and 4 × 50 = 200 in the one in which it came back: 1,400 kWh, 420 EUR.
+      assert.deepEqual((await earned('WIDE', day)).slice(0, 2), [1400, [420, 3]]);
+      const produced = await inScope(world.test.pool, world.company, (tx) =>
+        periodEnergies(
+          tx,
+          { plant_id, time_zone: 'Europe/Rome', energy: 'produced', from: day, to: day, by: 'day' },
+          new Date(NOW),
+        ),
+      );
+      assert.equal(produced.get(day), 1400);
+    });
   });
 });

@@ -141,8 +141,8 @@ async function hoursOf(
   if (!step || tariff.kind === 'fee') return [];
   const [of] = await loadEnergyDays(tx, { plant, sources, from: day, to: day, now: now.getTime() });
   return (of?.hours ?? []).map((hour) => {
-    const { start, kwh, price, eur } = paidHour(tariff.kind, step, hour);
-    return { ts: new Date(start).toISOString(), kwh, price_eur_kwh: price, eur };
+    const { start, price, ...paid } = paidHour(tariff.kind, step, hour);
+    return { ts: new Date(start).toISOString(), price_eur_kwh: price, ...paid };
   });
 }
 

@@ -27,10 +27,10 @@ export function DayHours({ proj_code, day, tariff_id }: Props) {
     <Known query={query} height={200}>
       {(hours) => (
         <PlainTable label={t('hours.open')} head={head}>
-          {hours.map(({ ts, kwh, price_eur_kwh, eur }) => (
+          {hours.map(({ ts, kwh, part, price_eur_kwh, eur }) => (
             <tr key={ts}>
               <th scope="row">{dateTime(ts)}</th>
-              <td data-number>{number(kwh, 3)}</td>
+              <td data-number>{part ? `≥ ${number(kwh, 3)}` : number(kwh, 3)}</td>
               <td data-number>{number(price_eur_kwh, 5)}</td>
               <td data-number>{number(eur, 4)}</td>
             </tr>
