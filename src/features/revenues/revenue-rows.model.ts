@@ -6,6 +6,7 @@ import {
   paidDay,
   periodOf,
   type RevenuePeriod,
+  ridsOf,
   ridTopUp,
   unroundedEur,
 } from './revenue.model.ts';
@@ -35,8 +36,8 @@ function amountOf({ id: tariff_id, kind, name, version }: PaidTariff, paid: read
 interface ClosedYear {
   readonly year: number;
   readonly days: readonly RevenueDay[];
-  /** Of the day on which the energy that a tariff pays at a guaranteed price goes beyond the limit, by tariff. */
-  readonly hours: LimitHours | undefined;
+  /** Of the day on which the energy that is paid at a guaranteed price goes beyond the limit. */
+  readonly hours: readonly EnergyHour[] | undefined;
 }
 
 interface Row {
@@ -46,15 +47,10 @@ interface Row {
   readonly closes: ClosedYear | null;
 }
 
-export type LimitHours = ReadonlyMap<number, readonly EnergyHour[]>;
-
-const topUpOf = (tariff: PaidTariff, { year, days, hours }: ClosedYear) =>
-  ridTopUp(tariff, { year, days, hours: hours?.get(tariff.id) });
-
-/** What a tariff brings in a period; null where none of its steps holds. */
-function amountIn({ days, closes }: Row, tariff: PaidTariff): Amount | null {
+/** What a tariff brings in a period; null where none of its steps holds. @param rids as `ridsOf` has them */
+function amountIn({ days, closes }: Row, tariff: PaidTariff, rids: readonly PaidTariff[]): Amount | null {
   const paid = days.map((day) => paidDay(tariff, day)).filter((day): day is PaidDay => day !== null);
-  const top = closes && tariff.kind === 'rid' ? topUpOf(tariff, closes) : null;
+  const top = closes && tariff.kind === 'rid' ? ridTopUp(tariff, { ...closes, rids }) : null;
   // Nothing fed in leaves nothing to be topped up.
   if (top === null || top.kwh === 0) return paid.length === 0 ? null : amountOf(tariff, paid);
   const amount = amountOf(tariff, paid);
@@ -95,7 +91,8 @@ function expectedEur({ tariffs, expected }: Pick<Earned, 'tariffs' | 'expected'>
 
 function rowOf(row: Row, { tariffs, expected }: Pick<Earned, 'tariffs' | 'expected'>): RevenueRow {
   const { period, days } = row;
-  const amounts = tariffs.flatMap((tariff) => amountIn(row, tariff) ?? []);
+  const rids = ridsOf(tariffs);
+  const amounts = tariffs.flatMap((tariff) => amountIn(row, tariff, rids) ?? []);
   const heard = days.some(({ silent }) => !silent);
   return {
     ...{ period, amounts },
@@ -113,8 +110,8 @@ interface Earned {
   readonly tariffs: readonly PaidTariff[];
   /** One after the other, without hole. */
   readonly days: readonly RevenueDay[];
-  /** Hours of the days on which a year's limit is reached. */
-  readonly limit_hours?: LimitHours | undefined;
+  /** Hours of the day on which the year's limit is reached. */
+  readonly limit_hours?: readonly EnergyHour[] | undefined;
   /** Days before them that the end of their first year needs. */
   readonly before?: readonly RevenueDay[];
   /** Of the plant's calendar. */

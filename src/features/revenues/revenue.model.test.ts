@@ -97,11 +97,32 @@ describe('Ritiro Dedicato with guaranteed minimum', () => {
     // The day of the limit is shared out by its hours: 1,000 MWh at 40 and 500 at 100 lie below it, 500 at 100 beyond.
     const hours = [hour(1_000_000, 40), hour(1_000_000, 100)];
     const days = [sumDay({ day: DAY, hours })];
-    assert.equal(dayOfLimit(RID, 2026, days), DAY);
+    assert.equal(dayOfLimit([RID], 2026, days), DAY);
     assert.equal(ridTopUp(RID, { year: 2026, days, hours })?.eur, 40_000 + 50_000 + 50_000 - 95_000);
-    assert.equal(ridLimit(2026, '2026-01-01'), 1_500_000);
-    // From 1 July: 184 of 365 days.
-    assert.equal(Math.round(ridLimit(2026, '2026-07-01')), 756_164);
+    // The year of 366 days has no more; from 1 July it is 184 of 365 days.
+    assert.deepEqual([365, 366, 184].map(ridLimit).map(Math.round), [1_500_000, 1_500_000, 756_164]);
+  });
+
+  it('has one limit a plant and year, however many tariffs follow one another', () => {
+    // 365 × 6 MWh = 2.19 GWh at 30: 1,500 × 47.5 = 71,250 and 690 × 30 = 20,700 are 91,950.
+    const days = daysBetween('2026-01-01', '2026-12-31').map((day) =>
+      sumDay({ day, hours: [hour(6000, 30)] }),
+    );
+    const half = (id: number, from_on: string, to_on: string | null) =>
+      tariff('rid', 0.0475, { id, steps: [{ from_on, to_on, rate: 0.0475 }] });
+    const brings = (rids: PaidTariff[]) =>
+      cents(
+        rids.reduce((sum, one) => {
+          const paid = days.reduce((all, day) => all + (paidDay(one, day)?.eur ?? 0), 0);
+          return sum + paid + (ridTopUp(one, { year: 2026, days, rids })?.eur ?? 0);
+        }, 0),
+      );
+    assert.equal(brings([RID]), 91_950);
+    const two = [half(1, '2026-01-01', '2026-06-30'), half(2, '2026-07-01', null)];
+    assert.equal(brings(two), 91_950);
+    // The first half stays within it: 181 × 6 = 1,086 MWh. One that ends with it has 181 of 365 days, 743.835616 MWh: × 47.5 and the rest × 30.
+    assert.equal(ridTopUp(half(1, '2026-01-01', '2026-06-30'), { year: 2026, days, rids: two })?.eur, 0);
+    assert.equal(brings([half(1, '2026-01-01', '2026-06-30')]), cents(743.8356164 * 47.5 + 342.1643836 * 30));
   });
 });
 

@@ -1,4 +1,5 @@
 import { cents } from '../../shared/units/money.ts';
+import { daysBetween } from '../../shared/units/zones.ts';
 import type { DayPrice, EnergyHour, RevenueDay } from './revenue-day.model.ts';
 import { BASIS, needsPrice, ridLimit, stepOn, type TariffKind, type TariffStep } from './tariffs.model.ts';
 
@@ -103,21 +104,35 @@ export interface TopUp {
   readonly missing_price: number;
 }
 
-const firstOf = (year: number, { steps }: PaidTariff): string =>
-  steps[0] && steps[0].from_on > `${year}-01-01` ? steps[0].from_on : `${year}-01-01`;
 /** What a year's top-up asks of a day. */
 export type FedInDay = Pick<
   RevenueDay,
   'day' | 'exported_kwh' | 'market_eur' | 'unpriced_kwh' | 'unpriced_hours'
 >;
-const daysOf = (year: number, { steps }: PaidTariff, days: readonly FedInDay[]): FedInDay[] =>
-  days.filter(({ day }) => day.startsWith(`${year}-`) && stepOn(steps, day));
 
-/** The day on which a year's energy goes beyond the limit of the guaranteed minimum: of it the hours must be known. */
-export function dayOfLimit(tariff: PaidTariff, year: number, days: readonly FedInDay[]): string | null {
-  const limit = ridLimit(year, firstOf(year, tariff));
+/** Those of a plant's tariffs that guarantee a minimum: one follows another, and the year's limit is of all of them. */
+export const ridsOf = (tariffs: readonly PaidTariff[]): PaidTariff[] =>
+  tariffs.filter(({ kind }) => kind === 'rid');
+
+const holdsOn = (rids: readonly PaidTariff[], day: string): boolean =>
+  rids.some(({ steps }) => stepOn(steps, day) !== undefined);
+const daysOf = (year: number, rids: readonly PaidTariff[], days: readonly FedInDay[]): FedInDay[] =>
+  days.filter(({ day }) => day.startsWith(`${year}-`) && holdsOn(rids, day));
+const limitOf = (year: number, rids: readonly PaidTariff[]): number =>
+  ridLimit(daysBetween(`${year}-01-01`, `${year}-12-31`).filter((day) => holdsOn(rids, day)).length);
+
+/**
+ * The day on which a year's energy of a plant goes beyond the limit of the guaranteed minimum: of it the hours must be known.
+ * @param rids as `ridsOf` has them
+ */
+export function dayOfLimit(
+  rids: readonly PaidTariff[],
+  year: number,
+  days: readonly FedInDay[],
+): string | null {
+  const limit = limitOf(year, rids);
   let kwh = 0;
-  for (const { day, exported_kwh } of daysOf(year, tariff, days)) {
+  for (const { day, exported_kwh } of daysOf(year, rids, days)) {
     kwh += exported_kwh ?? 0;
     if (kwh > limit) return day;
   }
@@ -157,8 +172,10 @@ function sharedDay(
 
 /**
  * The yearly top-up of Ritiro Dedicato with guaranteed minimum: of the energy up to the limit the larger of both sums, of the rest the
- * market's price. Days were paid the guaranteed price for all of it, which is taken off. // reference/domain.md §1.5
+ * market's price. Days were paid the guaranteed price for all of it, which is taken off. Limit and larger sum are those of the plant and
+ * its year, of which a tariff has the part of its days. // reference/domain.md §1.5
  * @param hours of the day of the limit
+ * @param rids all tariffs of the plant that guarantee a minimum
  */
 export function ridTopUp(
   tariff: PaidTariff,
@@ -166,23 +183,37 @@ export function ridTopUp(
     year,
     days,
     hours,
-  }: { year: number; days: readonly FedInDay[]; hours?: readonly EnergyHour[] | undefined },
+    rids = [tariff],
+  }: {
+    year: number;
+    days: readonly FedInDay[];
+    hours?: readonly EnergyHour[] | undefined;
+    rids?: readonly PaidTariff[];
+  },
 ): TopUp | null {
-  const own = daysOf(year, tariff, days);
-  if (own.length === 0) return null;
-  const limit = ridLimit(year, firstOf(year, tariff));
-  let [kwh, guaranteed, market, beyond, paid, missing_price] = [0, 0, 0, 0, 0, 0];
-  for (const of of own) {
-    const rate = stepOn(tariff.steps, of.day)?.rate ?? 0;
-    const shared = sharedDay(of, { left: limit - kwh, rate, hours });
-    guaranteed += shared.within_kwh * rate;
-    market += shared.within_eur;
-    beyond += shared.beyond_eur;
-    kwh += of.exported_kwh ?? 0;
-    paid += cents((of.exported_kwh ?? 0) * rate);
-    missing_price += of.unpriced_hours;
+  if (daysOf(year, [tariff], days).length === 0) return null;
+  const limit = limitOf(year, rids);
+  let [fed, kwh, guaranteed, market, beyond, paid, missing_price] = [0, 0, 0, 0, 0, 0, 0];
+  const plant = { guaranteed: 0, market: 0 };
+  for (const of of daysOf(year, rids, days)) {
+    for (const one of rids) {
+      const rate = stepOn(one.steps, of.day)?.rate;
+      if (rate === undefined) continue;
+      const shared = sharedDay(of, { left: limit - fed, rate, hours });
+      plant.guaranteed += shared.within_kwh * rate;
+      plant.market += shared.within_eur;
+      if (one.id !== tariff.id) continue;
+      guaranteed += shared.within_kwh * rate;
+      market += shared.within_eur;
+      beyond += shared.beyond_eur;
+      kwh += of.exported_kwh ?? 0;
+      paid += cents((of.exported_kwh ?? 0) * rate);
+      missing_price += of.unpriced_hours;
+    }
+    fed += of.exported_kwh ?? 0;
   }
-  const eur = cents(cents(Math.max(guaranteed, market)) + cents(beyond) - paid);
+  const larger = plant.market > plant.guaranteed ? market : guaranteed;
+  const eur = cents(cents(larger) + cents(beyond) - paid);
   return {
     kwh,
     guaranteed_eur: cents(guaranteed),

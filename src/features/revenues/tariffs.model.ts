@@ -58,10 +58,5 @@ export const stepOn = (steps: readonly TariffStep[], day: string): TariffStep | 
 /** Up to so much energy of a year the guaranteed minimum price holds, kWh. // reference/domain.md §1.5 */
 export const RID_LIMIT_KWH = 1_500_000;
 
-/** The same where it applies from a day after 1 January: by the days that are left. */
-export function ridLimit(year: number, first_day: string): number {
-  const begin = `${year}-01-01`;
-  if (first_day <= begin) return RID_LIMIT_KWH;
-  const left = (Date.parse(`${year + 1}-01-01`) - Date.parse(first_day)) / 86_400_000;
-  return (RID_LIMIT_KWH * Math.max(0, left)) / 365;
-}
+/** The same of a plant where it applies on some days of the year, and never more. @param days of the year on which it does */
+export const ridLimit = (days: number): number => (RID_LIMIT_KWH * Math.min(365, days)) / 365;

@@ -10,6 +10,7 @@ import {
   type PaidTariff,
   periodOf,
   type RevenuePeriod,
+  ridsOf,
   ridTopUp,
 } from '../revenue.model.ts';
 import { MOST_REVENUE_ROWS, type PlantRevenue } from '../revenues.contract.ts';
@@ -235,12 +236,10 @@ async function addTopUps(
         awaited.set(plant_id, (awaited.get(plant_id) ?? 0) + outside);
         continue;
       }
-      for (const tariff of one.tariffs.filter(({ kind }) => kind === 'rid')) {
-        const top = ridTopUp(tariff, {
-          year,
-          days: own,
-          hours: await limitHours(tx, one, { tariff, year, days: own, now }),
-        });
+      const hours = await limitHours(tx, one, { year, days: own, now });
+      const rids = ridsOf(one.tariffs);
+      for (const tariff of rids) {
+        const top = ridTopUp(tariff, { year, days: own, hours, rids });
         const to = rows.get(plant_id);
         if (top && top.kwh > 0 && to) addTo(to, periodOf(asked.by, span.to), [top.eur]);
       }
@@ -252,10 +251,10 @@ async function addTopUps(
 /** The hours of the day on which a year's energy goes beyond what the guaranteed price holds for; undefined where it does not. */
 export async function limitHours(
   tx: Tx,
-  { plant, sources }: Pick<Earning, 'plant' | 'sources'>,
-  { tariff, year, days, now }: { tariff: PaidTariff; year: number; days: readonly FedInDay[]; now: Date },
+  { plant, sources, tariffs }: Pick<Earning, 'plant' | 'sources' | 'tariffs'>,
+  { year, days, now }: { year: number; days: readonly FedInDay[]; now: Date },
 ) {
-  const day = dayOfLimit(tariff, year, days);
+  const day = dayOfLimit(ridsOf(tariffs), year, days);
   if (day === null) return undefined;
   const [of] = await loadEnergyDays(tx, { plant, sources, from: day, to: day, now: now.getTime() });
   return of?.hours;

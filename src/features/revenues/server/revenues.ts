@@ -6,7 +6,7 @@ import type { QueryWorkers } from '../../measurements/server/query-worker.public
 import { NATIONAL } from '../../weather/prices.model.ts';
 import { type PaidTariff, paidHour, type RevenuePeriod } from '../revenue.model.ts';
 import type { EnergyHour, RevenueDay } from '../revenue-day.model.ts';
-import { type LimitHours, revenueRows, topUpSince, totalOfRows } from '../revenue-rows.model.ts';
+import { revenueRows, topUpSince, totalOfRows } from '../revenue-rows.model.ts';
 import type { RevenueRow, Revenues, revenuesCalls, SuggestedRevenue } from '../revenues.contract.ts';
 import { stepOn } from '../tariffs.model.ts';
 import { type EarningPlant, findEarningPlant, listExpectedDays } from './energy.repository.ts';
@@ -40,20 +40,15 @@ interface Asked {
   readonly in_full?: boolean;
 }
 
-/** Hours of the days on which a closed year's energy goes beyond what a guaranteed price holds for, by tariff. */
+/** Hours of the day on which a closed year's energy goes beyond what a guaranteed price holds for. */
 async function limitHoursOf(
   tx: Tx,
   earning: Earning,
   { days, now }: { days: readonly RevenueDay[]; now: Date },
-): Promise<LimitHours> {
-  const found = new Map<number, readonly EnergyHour[]>();
+): Promise<readonly EnergyHour[] | undefined> {
   const last = days.find(({ day }) => day.endsWith('-12-31'))?.day;
-  if (last === undefined || earning.today <= last) return found;
-  for (const tariff of earning.tariffs.filter(({ kind }) => kind === 'rid')) {
-    const hours = await limitHours(tx, earning, { tariff, year: Number(last.slice(0, 4)), days, now });
-    if (hours) found.set(tariff.id, hours);
-  }
-  return found;
+  if (last === undefined || earning.today <= last) return undefined;
+  return limitHours(tx, earning, { year: Number(last.slice(0, 4)), days, now });
 }
 
 /** What a plant earned. @throws AppError not_found; invalid where the days are none or too many */
