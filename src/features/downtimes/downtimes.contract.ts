@@ -42,9 +42,14 @@ export const DowntimeLoss = z.object({
   /** Zone of the market, and whether the plant names it: else the national price counts. */
   zone: z.string().nullable(),
   zone_named: z.boolean(),
+  sold_at_market: z.boolean().describe("only an incentive is said: the market's price stands for the sale"),
   /** EUR of the hours that have a price. */
   priced_eur: z.number(),
-  tariff_eur: z.number().describe("of it by the plant's tariffs; the market's price makes the rest"),
+  tariff_eur: z
+    .number()
+    .describe(
+      "of it by the plant's tariffs, with what stands for their sale; the market's price makes the rest",
+    ),
   /** Hours with lost energy and without a price, and their energy, kWh. */
   unpriced_hours: z.number(),
   unpriced_kwh: z.number(),

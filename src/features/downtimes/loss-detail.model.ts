@@ -29,6 +29,8 @@ export interface LossDetail {
   /** The plant's tariffs as they were, and whether one of them priced an hour. */
   readonly tariffs: string;
   readonly by_tariff: boolean;
+  /** Whether on some day only an incentive is said, so that the market's price stands for the sale. */
+  readonly sold_at_market: boolean;
   readonly priced_eur: number;
   /** Of it, and of the energy that has a price, what the tariffs priced. */
   readonly tariff_eur: number;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { lostPrice } from './lost-price.model.ts';
+import { isSoldAtMarket, lostPrice, tariffPrice } from './lost-price.model.ts';
 import type { PaidTariff } from './revenue.model.ts';
 import type { TariffKind } from './tariffs.model.ts';
 
@@ -15,6 +15,20 @@ describe('what a kWh would have brought', () => {
     // Market 110 EUR/MWh; strike 0.085: 0.11 + (0.085 − 0.11) = 0.085.
     near(lostPrice([tariff('market', 0), tariff('cfd', 0.085)], '2026-06-18', 110), 0.085);
     near(lostPrice([tariff('market', 0)], '2026-06-18', -20), -0.02);
+  });
+
+  it('has the market’s price for the sale where only an incentive is said, as lost euros say it beside them', () => {
+    const incentive = [tariff('incentive', 0.3)];
+    // 10 kWh × (0.30 + 0.11) = 4.10 EUR; not 3.00.
+    near(10 * (lostPrice(incentive, '2026-06-18', 110) ?? 0), 4.1);
+    assert.equal(lostPrice(incentive, '2026-06-18', null), null);
+    assert.equal(isSoldAtMarket(incentive, '2026-06-18'), true);
+    // What tariffs bring is another question, and no sale is in it.
+    near(tariffPrice(incentive, '2026-06-18', 110), 0.3);
+    for (const kind of ['fixed', 'avoided', 'rid'] as const) {
+      near(lostPrice([...incentive, tariff(kind, 0.09)], '2026-06-18', 110), 0.39);
+      assert.equal(isSoldAtMarket([...incentive, tariff(kind, 0.09)], '2026-06-18'), false);
+    }
   });
 
   it('is what a purchase would have cost only where nothing is paid for feeding in', () => {

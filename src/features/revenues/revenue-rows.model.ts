@@ -1,5 +1,5 @@
 import { cents, knownCents, sumOfCents } from '../../shared/units/money.ts';
-import { lostPrice } from './lost-price.model.ts';
+import { tariffPrice } from './lost-price.model.ts';
 import {
   type PaidDay,
   type PaidTariff,
@@ -79,7 +79,7 @@ function eachKwh(tariffs: readonly PaidTariff[], day: RevenueDay): number | null
   // Cents of a day on which next to nothing was made would make any price of it.
   const paid = holding.flatMap((tariff) => unroundedEur(tariff, day) ?? []);
   if (produced > 0 && paid.length === holding.length) return paid.reduce((a, b) => a + b, 0) / produced;
-  return lostPrice(tariffs, day.day, day.mean_price) ?? null;
+  return tariffPrice(tariffs, day.day, day.mean_price) ?? null;
 }
 
 /** What the expected energy of a day would have brought, to the cent. */

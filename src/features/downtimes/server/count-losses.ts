@@ -40,6 +40,7 @@ interface Plan {
   readonly lack: LossLack | null;
   readonly zone: string;
   readonly priceOn: LostPrice;
+  readonly isSoldAtMarket: (day: string) => boolean;
   readonly tariffs: string;
 }
 
@@ -173,7 +174,7 @@ function isEarly({ known, window }: Plan, { hours, given_hours }: LossTotal, now
 }
 
 function detailOf(plan: Plan, days: readonly DayLoss[], counted: readonly CountedRun[]): LossDetail {
-  const { downtime, known, zone, lack, runs, tariffs } = plan;
+  const { downtime, known, zone, lack, runs, tariffs, isSoldAtMarket } = plan;
   const learnt = counted.flatMap((run) => run.learnt);
   const before = downtime.due ? null : downtime.detail;
   const { hours, missing_hours, given_hours, model_kwh, uncertainty, energy_kwh, ...money } = totalLoss(days);
@@ -182,6 +183,7 @@ function detailOf(plan: Plan, days: readonly DayLoss[], counted: readonly Counte
     power_kw: known.power_kw || null,
     ...{ hours, missing_hours, given_hours, model_kwh, uncertainty },
     ...{ tariffs, by_tariff: days.some((day) => day.by_tariff), tariff_eur, tariff_kwh },
+    sold_at_market: days.some(({ day }) => isSoldAtMarket(day)),
     ...{ priced_eur, unpriced_hours, unpriced_kwh, zone, zone_named: downtime.market_zone !== '' },
     sister_ids: unionOf([before?.sister_ids ?? [], ...learnt.map(({ sister_ids }) => sister_ids)]),
     inputs: unionOf([before?.inputs ?? [], ...learnt.map(({ inputs }) => inputs)]),

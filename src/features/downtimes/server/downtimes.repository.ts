@@ -71,6 +71,7 @@ function lossOf(row: Row): Downtime['loss'] {
     basis: basisOf(tariff_kwh, priced_kwh - tariff_kwh),
     zone: detail.zone ?? null,
     zone_named: detail.zone_named ?? false,
+    sold_at_market: detail.sold_at_market ?? false,
     priced_eur,
     tariff_eur,
     unpriced_hours: detail.unpriced_hours ?? 0,

@@ -8,7 +8,7 @@ import { HOUR_MS } from '../../../shared/units/zones.ts';
 import type { Downtime, DowntimeDraft, DowntimeTotals } from '../downtimes.contract.ts';
 import { countDowntime } from './count-losses.ts';
 import { countDue } from './downtime-keeper.ts';
-import { markChangedDays, markPriced } from './loss.repository.ts';
+import { markChangedDays, markMoved, markPriced } from './loss.repository.ts';
 import { startTariffWatch } from './tariff-watch.ts';
 
 interface Page {
@@ -113,7 +113,21 @@ describe('downtimes', () => {
     );
     const again = await plant.ask('GET', `downtimes/${downtime.id}/`);
     near(again.earning_lost, lost / 10, 0.006);
-    assert.equal(again.loss.basis, 'market_price');
+    assert.deepEqual([again.loss.basis, again.loss.sold_at_market], ['market_price', false]);
+
+    // An incentive of 0.30 EUR/kWh and nothing said of the sale: the market's 0.10 stands for it, 0.40 together.
+    await plant.ask('POST', 'tariffs/', {
+      body: {
+        ...{ proj_code: 'SUNNY', kind: 'incentive', name: 'incentive' },
+        steps: [{ from_on: '2020-01-01', to_on: null, rate: 0.3 }],
+      },
+      status: 201,
+    });
+    await inScope(plant.test.pool, plant.company, (tx) => markMoved(tx, 'PUN'));
+    const sold = await plant.counted(downtime.id);
+    near(sold.earning_lost, lost * 0.4, 0.006);
+    assert.deepEqual([sold.loss.basis, sold.loss.sold_at_market], ['tariffs', true]);
+    await plant.test.arrange('delete from tariff', []);
     await clear();
   });
 

@@ -152,7 +152,10 @@ export async function markChangedDays(tx: Tx): Promise<void> {
   );
 }
 
-/** Marks downtimes whose plant has been said to lie in another zone of the market since they were counted. */
+/**
+ * Marks downtimes whose plant has been said to lie in another zone of the market since they were counted, or has other tariffs; and those
+ * that were priced by tariffs before their sale was counted.
+ */
 export async function markMoved(tx: Tx, national: string): Promise<void> {
   await tx.query(
     `update downtime d set loss_asked = d.loss_asked + 1
@@ -160,7 +163,8 @@ export async function markMoved(tx: Tx, national: string): Promise<void> {
        coalesce(nullif((select m.market_zone from plants.plant_master_data m where m.company_id = $1 and m.plant_id = d.plant_id), ''), $2)
        or d.loss_detail ? 'zone' and coalesce(d.loss_detail ->> 'tariffs', '') <> coalesce((
          select string_agg(t.id || ':' || t.version, ',' order by t.id) from revenues.tariff t
-         where t.company_id = $1 and t.plant_id = d.plant_id), ''))`,
+         where t.company_id = $1 and t.plant_id = d.plant_id), '')
+       or d.loss_detail ->> 'by_tariff' = 'true' and not d.loss_detail ? 'sold_at_market')`,
     [tx.scope.company_id, national],
     'downtimes_moved',
   );

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { addDays, daysBetween, earlier, localDay } from '../../../shared/units/zones.ts';
-import { lostPrice } from '../lost-price.model.ts';
+import { isSoldAtMarket, lostPrice } from '../lost-price.model.ts';
 import type { RevenuePeriod } from '../revenue.model.ts';
 import { topUpSince } from '../revenue-rows.model.ts';
 import type { Revenues } from '../revenues.contract.ts';
@@ -78,10 +78,16 @@ export type LostPrice = (day: string, price_eur_mwh: number | null) => number | 
 export async function loadLostPrice(
   tx: Tx,
   proj_code: string,
-): Promise<{ readonly priceOn: LostPrice; readonly tariffs: string }> {
+): Promise<{
+  readonly priceOn: LostPrice;
+  /** Whether the market's price stands for the sale on a day. */
+  readonly isSoldAtMarket: (day: string) => boolean;
+  readonly tariffs: string;
+}> {
   const tariffs = await listTariffs(tx, { proj_code });
   return {
     priceOn: (day, price) => lostPrice(tariffs, day, price),
+    isSoldAtMarket: (day) => isSoldAtMarket(tariffs, day),
     // As downtimes compare it: loss.repository.ts.
     tariffs: tariffs
       .map(({ id, version }) => ({ id: Number(id), version }))

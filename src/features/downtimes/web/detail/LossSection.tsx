@@ -112,11 +112,14 @@ function Price({ downtime: { loss } }: Props) {
             : basis === 'mixed'
               ? t('detail.mixed', mixed)
               : basis === 'tariffs'
-                ? t('detail.tariffs')
+                ? loss.sold_at_market
+                  ? t('detail.tariffs_and_market', { market })
+                  : t('detail.tariffs')
                 : market}
         </Fact>
       </Facts>
       {basis !== null && <Muted>{t(HINT[basis])}</Muted>}
+      {loss.sold_at_market && <Muted>{t('detail.sold_at_market')}</Muted>}
       {unpriced_hours > 0 && (
         <Muted>
           {t('detail.unpriced', {
