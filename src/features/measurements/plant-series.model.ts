@@ -164,6 +164,19 @@ export function plantSources<D extends SourceDevice>(
   devices: readonly D[],
   quantity: Quantity,
 ): PlantSource<D>[] {
+  if (!SUMMED.includes(quantity)) {
+    return devices.flatMap((device) =>
+      device.slots.filter((slot) => slot.quantity === quantity).map(({ slot }) => ({ device, slot })),
+    );
+  }
+  const ranks = ranksOf(devices, quantity);
+  return ranks.find(works) ?? ranks.find((found) => found.length > 0) ?? [];
+}
+
+const works = (found: readonly PlantSource<SourceDevice>[]) => found.some(({ device }) => device.enabled);
+
+/** What may tell a quantity that is added up, by rank: the first of them that stands tells it. */
+function ranksOf<D extends SourceDevice>(devices: readonly D[], quantity: Quantity): PlantSource<D>[][] {
   const find = (device: D): PlantSource<D>[] => {
     const kind = ENERGIES.includes(quantity) ? 'counter' : 'gauge';
     const own = device.slots.find((slot) => slot.quantity === quantity && slot.kind === kind);
@@ -175,16 +188,19 @@ export function plantSources<D extends SourceDevice>(
     const slot = mute ? power : (own ?? power);
     return slot ? [{ device, slot: slot.slot }] : [];
   };
-  if (!SUMMED.includes(quantity)) {
-    return devices.flatMap((device) =>
-      device.slots.filter((slot) => slot.quantity === quantity).map(({ slot }) => ({ device, slot })),
-    );
-  }
-  const ranks = [...(quantity === 'energy_import_kwh' ? TAKERS : MAKERS), OTHERS].map((categories) =>
+  return [...(quantity === 'energy_import_kwh' ? TAKERS : MAKERS), OTHERS].map((categories) =>
     devices.filter((device) => categories.includes(device.category)).flatMap(find),
   );
-  const works = (found: PlantSource<D>[]) => found.some(({ device }) => device.enabled);
-  return ranks.find(works) ?? ranks.find((found) => found.length > 0) ?? [];
+}
+
+/**
+ * What energy made comes from, by rank: the production meters, and what tells it while none of them stands there, the inverters and
+ * generators. Other devices only where `plantSources` chooses them.
+ */
+export function makersByRank<D extends SourceDevice>(devices: readonly D[]): PlantSource<D>[][] {
+  const ranks = ranksOf(devices, 'energy_export_kwh');
+  const makers = ranks.slice(0, MAKERS.length);
+  return (makers.some(works) ? makers : ranks).filter((found) => found.length > 0);
 }
 
 /**

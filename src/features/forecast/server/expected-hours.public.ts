@@ -6,7 +6,7 @@ import { type Maker, makersOfAll } from './inverter-energy.ts';
 import { loadContexts, type PlantContext } from './plant-contexts.ts';
 
 export { expectedOf, type Maker } from './inverter-energy.ts';
-export { hoursOfDay } from './make-days.ts';
+export { hoursBefore, hoursOfDay } from './make-days.ts';
 
 /** A plant as expected energy is computed for it, with what makes its energy. */
 export interface ExpectedPlant {

@@ -1,11 +1,11 @@
 import { AppError } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { dayBorders, daysBetween, HOUR_MS } from '../../../shared/units/zones.ts';
-import { hoursOfDay } from '../../forecast/server/expected-hours.public.ts';
+import { addDays, dayBorders, daysBetween, HOUR_MS } from '../../../shared/units/zones.ts';
+import { hoursBefore, hoursOfDay } from '../../forecast/server/expected-hours.public.ts';
 import { type Standing, standingOf, standingOn, standsAt } from '../../forecast/shares.model.ts';
 import { withoutCatchingUp } from '../../forecast/told-energy.model.ts';
 import type { Points } from '../../measurements/buckets.model.ts';
-import { gridSources, type PlantSource, plantSources } from '../../measurements/plant-series.model.ts';
+import { gridSources, makersByRank, type PlantSource } from '../../measurements/plant-series.model.ts';
 import { loadPeriods, loadPeriodsInParts, placeKey } from '../../measurements/server/plant-hours.public.ts';
 import { loadFirstDays } from '../../measurements/server/stored-days.public.ts';
 import { isAsleep, isRestTime, restsAtNight } from '../../plants/daylight.model.ts';
@@ -23,12 +23,13 @@ export type FirstHeard = ReadonlyMap<number, number>;
 
 /** What a plant's hours are told by. */
 export interface EnergySources {
-  readonly produced: readonly Source[];
+  /** By rank: each hour is told by the first of which something stood there. */
+  readonly produced: readonly (readonly Source[])[];
   readonly exported: readonly Source[];
 }
 
 export const sourcesOf = (devices: readonly CountingDevice[]): EnergySources => ({
-  produced: plantSources(devices, 'energy_export_kwh'),
+  produced: makersByRank(devices),
   exported: gridSources(devices, 'energy_export_kwh'),
 });
 
@@ -36,17 +37,17 @@ export async function loadEnergySources(tx: Tx, plant: EarningPlant): Promise<En
   return sourcesOf(await listCountingDevices(tx, plant.plant_id));
 }
 
+/** All of them. */
+export const eachOf = ({ produced, exported }: EnergySources): readonly Source[] => [
+  ...produced.flat(),
+  ...exported,
+];
+
 const placeOf = ({ device, slot }: Source) => ({ device_id: device.device_id, slot });
 
 /** Since when the devices that tell a plant's energy were heard of. */
 export const loadFirstHeard = (tx: Tx, sources: readonly EnergySources[]): Promise<FirstHeard> =>
-  loadFirstDays(tx, [
-    ...new Set(
-      sources.flatMap(({ produced, exported }) =>
-        [...produced, ...exported].map((one) => one.device.device_id),
-      ),
-    ),
-  ]);
+  loadFirstDays(tx, [...new Set(sources.flatMap((of) => eachOf(of).map((one) => one.device.device_id)))]);
 
 const endOf = ({ device, slot }: Source): { ended_at: number | null } => ({
   ended_at: device.enabled ? null : (device.slots.find((one) => one.slot === slot)?.last_at ?? 0),
@@ -59,7 +60,12 @@ export const standingOfSource = (source: Source, first: FirstHeard): Standing =>
   standingOf(endOf(source), sinceOf(source, first));
 
 /** Sources of an energy as a run of days tells them. */
-type Told = readonly { readonly source: Source; readonly points: Points | undefined }[];
+type Told = readonly {
+  readonly source: Source;
+  readonly points: Points | undefined;
+  /** Of the day before the run: a silence may reach over midnight. */
+  readonly before: Points | undefined;
+}[];
 
 /** A source's hours of a day. */
 interface ToldDay {
@@ -73,13 +79,15 @@ interface ToldDay {
 
 interface Run {
   readonly plant: EarningPlant;
-  readonly produced: Told;
+  /** By rank. */
+  readonly produced: readonly Told[];
   readonly exported: Told;
   readonly prices: HourPrices;
   readonly first: FirstHeard;
 }
 
 interface Day {
+  readonly day: string;
   readonly start: number;
   readonly hours: number;
 }
@@ -89,7 +97,7 @@ const NOTHING_BEFORE = new Float64Array(0);
 /** What sources told of a day. @param isOff whether a device that says nothing in an hour makes nothing */
 function toldOn(
   told: Told,
-  { first, start, hours }: Day & { readonly first: FirstHeard },
+  { day, first, start, hours, zone }: Day & { readonly first: FirstHeard; readonly zone: string },
   isOff: (device: CountingDevice, at: number) => boolean,
 ): ToldDay[] {
   const energy = told.map(({ points }) => hoursOfDay(points, start, hours));
@@ -98,12 +106,15 @@ function toldOn(
     told.map(({ source }) => endOf(source)),
     { energy, since, start },
   );
-  return told.map(({ source: { device } }, i) => {
+  return told.map(({ source: { device, slot }, before }, i) => {
     const kwh = energy[i] ?? NOTHING_BEFORE;
     const standing = standings[i] ?? { from: 0, until: 0 };
     const rests = (hour: number) => isOff(device, start + hour * HOUR_MS);
     const isDue = (hour: number) => standsAt(standing, start + hour * HOUR_MS) && !rests(hour);
-    const own = withoutCatchingUp(kwh, NOTHING_BEFORE, isDue);
+    // What was made in a silence is brought by a counter; of power nothing is.
+    const counts = device.slots.some((one) => one.slot === slot && one.kind === 'counter');
+    const yesterday = hoursBefore(before, zone, { day });
+    const own = counts ? withoutCatchingUp(kwh, yesterday, isDue) : kwh;
     return { kwh, standing, rests, isLate: (hour) => Number.isNaN(own[hour]) && !Number.isNaN(kwh[hour]) };
   });
 }
@@ -141,14 +152,18 @@ function usedOf(made: Sum, fed: Sum): number | null {
 }
 
 /** A day of a plant, of which some hours are over. Before anything was heard of a meter of the exchange, what is made stands for what is fed in. */
-function dayOf(run: Run, { start, hours }: Day): EnergyHour[] {
+function dayOf(run: Run, day: Day): EnergyHour[] {
   const { plant, first, prices } = run;
+  const { start, hours } = day;
+  const of = { ...day, first, zone: plant.time_zone };
   const isOff = ({ category }: CountingDevice, at: number) =>
     restsAtNight(category) ? isRestTime(plant, at) : isAsleep(plant, at) && isAsleep(plant, at + HOUR_MS);
-  const produced = toldOn(run.produced, { first, start, hours }, isOff);
-  const exported = toldOn(run.exported, { first, start, hours }, () => false);
+  const ranks = run.produced.map((rank) => toldOn(rank, of, isOff));
+  const exported = toldOn(run.exported, of, () => false);
   return Array.from({ length: hours }, (_, hour): EnergyHour => {
     const at = start + hour * HOUR_MS;
+    const tells = ({ standing, kwh }: ToldDay) => standsAt(standing, at) || !Number.isNaN(kwh[hour]);
+    const produced = ranks.find((rank) => rank.some(tells)) ?? [];
     const made = sumAt(produced, hour, at);
     const isMetered = exported.some(({ standing }) => standing.from <= at);
     const fed = isMetered ? sumAt(exported, hour, at) : made;
@@ -180,6 +195,23 @@ interface Asked extends Most {
   readonly first?: FirstHeard;
 }
 
+/** Ranks that may tell an hour of a window: none after one of which something stood there all the time. */
+function ranksIn(
+  ranks: EnergySources['produced'],
+  first: FirstHeard,
+  { start, end }: { readonly start: number; readonly end: number },
+): EnergySources['produced'] {
+  const stands = (source: Source) => {
+    const { from, until } = standingOfSource(source, first);
+    return from < start && until >= end;
+  };
+  const place = ranks.findIndex((rank) => rank.some(stands));
+  return place < 0 ? ranks : ranks.slice(0, place + 1);
+}
+
+/** Of days after a run's first one the day before lies within it. */
+const within = (told: Told): Told => told.map((one) => ({ ...one, before: one.points }));
+
 async function loadRun(
   tx: Tx,
   plant: EarningPlant,
@@ -189,23 +221,35 @@ async function loadRun(
   const { now } = asked;
   const { start } = dayBorders(plant.time_zone, from);
   const { end } = dayBorders(plant.time_zone, to);
-  const all = [...sources.produced, ...sources.exported];
+  const produced = ranksIn(sources.produced, first, { start, end });
+  const { exported } = sources;
   const load = in_parts && from === to ? loadPeriodsInParts : loadPeriods;
-  const loaded = await load(tx, {
-    ...{ ...asked, places: all.map(placeOf), start, end, aggregate: 'energy', resolution: 'hour' },
-  });
+  const places = eachOf({ produced, exported }).map(placeOf);
+  const asking = { ...asked, places, aggregate: 'energy', resolution: 'hour' } as const;
+  const loaded = await load(tx, { ...asking, start, end });
   if (!loaded) {
     const message = 'These are too many readings at once: ask for fewer days';
     throw new AppError('invalid', message, { errors: [{ path: 'to', message, code: 'too_much' }] });
   }
+  // Of use is what was made in a silence before only where it is held against what was fed in. Of too many readings nothing is known.
+  const yesterday = dayBorders(plant.time_zone, addDays(from, -1));
+  const earlier =
+    exported.length > 0
+      ? await load(tx, { ...asking, start: yesterday.start, end: yesterday.end })
+      : undefined;
   const told = (list: readonly Source[]): Told =>
-    list.map((source) => ({ source, points: loaded.get(placeKey(placeOf(source))) }));
+    list.map((source) => {
+      const key = placeKey(placeOf(source));
+      return { source, points: loaded.get(key), before: earlier?.get(key) };
+    });
   const prices = await loadHourPrices(tx, { zone: plant.market_zone ?? NATIONAL, start, end });
-  const run = { plant, produced: told(sources.produced), exported: told(sources.exported), prices, first };
+  const run = { plant, produced: produced.map(told), exported: told(exported), prices, first };
   return daysBetween(from, to).map((day) => {
     const { start, end } = dayBorders(plant.time_zone, day);
     const hours = Math.max(0, Math.floor((Math.min(end, now) - start) / HOUR_MS));
-    return { day, hours: dayOf(run, { start, hours }) };
+    const own =
+      day === from ? run : { ...run, produced: run.produced.map(within), exported: within(run.exported) };
+    return { day, hours: dayOf(own, { day, start, hours }) };
   });
 }
 

@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { dayBorders, HOUR_MS, type LocalDay, localDay } from '../../../shared/units/zones.ts';
+import { addDays, dayBorders, HOUR_MS, type LocalDay, localDay } from '../../../shared/units/zones.ts';
 import { loadDays } from '../../measurements/server/stored-days.public.ts';
 import { NATIONAL } from '../../weather/prices.model.ts';
 import { loadHourPrices } from '../../weather/server/prices.public.ts';
 import type { PaidTariff } from '../revenue.model.ts';
 import type { EarningPlant } from './energy.repository.ts';
-import { type EnergySources, type FirstHeard, loadFirstHeard, standingOfSource } from './energy-days.ts';
+import {
+  type EnergySources,
+  eachOf,
+  type FirstHeard,
+  loadFirstHeard,
+  standingOfSource,
+} from './energy-days.ts';
 
 /** Raised when days come out otherwise from the same inputs. */
 const VERSION = 2;
@@ -18,17 +24,17 @@ const digest = (value: unknown): string =>
 export const tariffsDigest = (tariffs: readonly PaidTariff[]): string =>
   digest(tariffs.map(({ id, version }) => [id, version]).sort(([a = 0], [b = 0]) => a - b));
 
-const placesOf = ({ produced, exported }: EnergySources) =>
-  [...produced, ...exported].map(({ device, slot }) => ({ device_id: device.device_id, slot }));
+const placesOf = (sources: EnergySources) =>
+  eachOf(sources).map(({ device, slot }) => ({ device_id: device.device_id, slot }));
 
 /** Where the plant lies and what tells its energy: the part of a basis that is the same for all of its days. */
 export function modelOf(plant: EarningPlant, { produced, exported }: EnergySources): string {
   const { time_zone, latitude, longitude, production_type, market_zone } = plant;
-  const told = (list: EnergySources['produced']) =>
+  const told = (list: EnergySources['exported']) =>
     list.map(({ device, slot }) => [device.device_id, slot, device.enabled, device.category]);
   return digest([
     ...[VERSION, time_zone, latitude, longitude, production_type, market_zone],
-    ...[told(produced), told(exported)],
+    ...[told(produced.flat()), told(exported)],
   ]);
 }
 
@@ -81,27 +87,37 @@ export async function basesOf(
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return new Map();
   const span = { from: first.day, to: last.day };
+  // What was made in a silence before midnight is told after it, which is of use where it is held against what was fed in.
+  const looksBack = sources.exported.length > 0;
+  const read_from = looksBack ? addDays(first.day, -1) : first.day;
   const places = placesOf(sources);
   const found = new Map<string, string>();
   if (places.length > 0) {
     const slots = [...new Set(places.map(({ slot }) => slot))].sort((a, b) => a - b);
     const device_ids = [...new Set(places.map(({ device_id }) => device_id))];
     const fields = ['n', 'sum', 'energy'] as const;
-    for (const { device_id, day, row } of await loadDays(tx, { device_ids, slots, ...span, fields }))
+    for (const { device_id, day, row } of await loadDays(tx, {
+      device_ids,
+      slots,
+      ...span,
+      from: read_from,
+      fields,
+    }))
       slots.forEach((slot, i) => {
         if (row.n[i]) found.set(`${device_id}/${slot}/${day}`, `${row.n[i]}:${row.sum[i]}:${row.energy[i]}`);
       });
   }
   const priced = await prices.of(tx, plant, span);
   const since = heard ?? (await loadFirstHeard(tx, [sources]));
-  const standings = [...sources.produced, ...sources.exported].map((one) => standingOfSource(one, since));
+  const standings = eachOf(sources).map((one) => standingOfSource(one, since));
   const model = modelOf(plant, sources);
   return new Map(
     days.map((of) => {
       const { day } = of;
       const read = places.map(({ device_id, slot }, i) => {
         const stood = standing(standings[i] ?? { from: 0, until: 0 }, of);
-        return `${stood}${found.get(`${device_id}/${slot}/${day}`) ?? '-'}`;
+        const on = (name: string) => found.get(`${device_id}/${slot}/${name}`) ?? '-';
+        return `${stood}${on(day)}${looksBack ? ` ${on(addDays(day, -1))}` : ''}`;
       });
       return [day, `${model}.${digest([read, priced.get(day) ?? '-'])}`];
     }),

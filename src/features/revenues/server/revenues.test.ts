@@ -371,13 +371,13 @@ describe('what a plant earns', () => {
         ...{ interval_s: 900, nominal_power: 60, ...fields },
       });
     /** A counter that is read every quarter of an hour of a day, and goes on by 50 kWh an hour from 6 to 20 o'clock. */
-    const hear = async (device_id: number, day: string, silent: [number, number] = [24, 24]) => {
+    const hear = async (device_id: number, day: string, silent: [number, number] = [24, 24], before = 0) => {
       const { test, company } = world;
       const writer = new ReadingWriter(test.pool, { announce: async () => undefined, clock: () => NOW });
       const rows = [];
       for (let hour = 0; hour <= 24; hour += QUARTER_H) {
         if (hour > silent[0] && hour <= silent[1]) continue;
-        const kwh = 1000 + 50 * Math.max(0, Math.min(14, hour - 6));
+        const kwh = 1000 + before + 50 * Math.max(0, Math.min(14, hour - 6));
         const ts = midnight(day) + hour * HOUR_MS;
         rows.push({ device_id, ts, values: Float64Array.from([kwh]), quality: null });
       }
@@ -391,12 +391,12 @@ describe('what a plant earns', () => {
       const amounts = told.rows[0]?.amounts.map(({ eur, missing_energy }) => [eur, missing_energy]);
       return [told.rows[0]?.produced_kwh, ...(amounts ?? [])];
     };
-    const opened = async (proj_code: string, day: string) => {
+    const opened = async (proj_code: string, day: string, priced = true) => {
       const { test, company } = world;
       const plant_id = await makePlant(test.pool, company, proj_code, { potenza_nominale: 100, ...PLACE });
       await tariff('incentive', 0.3, { proj_code });
       await tariff('market', 0, { proj_code });
-      for (let hour = 0; hour < 24; hour++)
+      for (let hour = 0; hour < (priced ? 24 : 0); hour++)
         await test.arrange(
           `insert into market_price (zone, start_at, eur_mwh, imported_at) values ('PUN', $1, 100, $2)`,
           [new Date(midnight(day) + hour * HOUR_MS).toISOString(), at('00:00')],
@@ -439,6 +439,33 @@ describe('what a plant earns', () => {
         ),
       );
       assert.equal(produced.get(day), 1400);
+    });
+
+    it('is told by the inverters before a meter of the production stood there', async () => {
+      const day = '2026-05-15';
+      const plant_id = await opened('LATER', day, false);
+      await hear(await device(plant_id, 'A'), day);
+      // 14 h × 50 kWh = 700 kWh; × 0.30 = 210 EUR; × 0.100 = 70 EUR, before and after.
+      const brought = [700, [210, 0], [70, 0]];
+      assert.deepEqual(await earned('LATER', day), brought);
+      await hear(await device(plant_id, 'P', { category: 'production_meter' }), '2026-06-10');
+      assert.deepEqual(await earned('LATER', day), brought);
+      assert.deepEqual((await earned('LATER', '2026-06-10')).slice(0, 2), [700, [210, 0]]);
+    });
+
+    it('does not know what was used of what a counter brings after a silence over midnight', async () => {
+      const plant_id = await opened('DAWN', '2026-05-18', false);
+      const inverter = await device(plant_id, 'A');
+      await hear(inverter, '2026-05-18', [12, 24]);
+      await hear(inverter, '2026-05-19', [-1, 7], 700);
+      const meter = await device(plant_id, 'M', { category: 'exchange_meter' });
+      await hear(meter, '2026-05-18');
+      await hear(meter, '2026-05-19', [24, 24], 700);
+      const told = await world.ask<Revenues>('GET', 'revenues/?proj_code=DAWN&from=2026-05-19&to=2026-05-19');
+      // The inverter comes back at 7:15 with 400 kWh of the day before and 62.5 of its own; the meter has 50 in that hour. From 8 o'clock on
+      // both go on alike: 0 kWh are used, and not 400 or more.
+      assert.equal(told.rows[0]?.used_kwh, 0);
+      assert.equal(told.rows[0]?.produced_kwh, 1100);
     });
   });
 });
