@@ -8,7 +8,7 @@ const LOSS = {
   ...{ given_hours: 0.25, sisters: 11, inputs: ['plane_of_array'], power_kw: 1200, lack: null },
   model_kwh: { sisters: 140, irradiance: 8.2, expected: 0 },
   ...{ counted_eur: 14.2, basis: 'market_price', zone: 'NORD', zone_named: true, priced_eur: 14.2 },
-  ...{ tariff_eur: 0, sold_at_market: false },
+  ...{ tariff_eur: 0, sold_at_market: false, unsold_hours: 0, unsold_kwh: 0 },
   ...{ unpriced_hours: 0, unpriced_kwh: 0, counted_at: AT, due: false },
 };
 

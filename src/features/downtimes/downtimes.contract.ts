@@ -43,6 +43,10 @@ export const DowntimeLoss = z.object({
   zone: z.string().nullable(),
   zone_named: z.boolean(),
   sold_at_market: z.boolean().describe("only an incentive is said: the market's price stands for the sale"),
+  unsold_hours: z
+    .number()
+    .describe("hours of which the incentive is counted, and not the sale: the market's price is not known"),
+  unsold_kwh: z.number().describe('their lost energy, which the incentive prices'),
   /** EUR of the hours that have a price. */
   priced_eur: z.number(),
   tariff_eur: z

@@ -1,5 +1,5 @@
 import type { Input } from '../forecast/inputs.model.ts';
-import type { LossModel } from './loss.model.ts';
+import type { LossModel, Unsold } from './loss.model.ts';
 
 /** Why a downtime has no figure. */
 export const LOSS_LACKS = ['power', 'devices', 'data', 'early'] as const;
@@ -31,6 +31,8 @@ export interface LossDetail {
   readonly by_tariff: boolean;
   /** Whether on some day only an incentive is said, so that the market's price stands for the sale. */
   readonly sold_at_market: boolean;
+  /** Of its days, YYYY-MM-DD, the hours whose sale has no price of the market; days without any are left out. */
+  readonly unsold: Readonly<Record<string, Unsold>>;
   readonly priced_eur: number;
   /** Of it, and of the energy that has a price, what the tariffs priced. */
   readonly tariff_eur: number;

@@ -39,6 +39,8 @@ export interface LossQuestion {
   readonly percentage: number;
   /** EUR/kWh of the hour that begins at an instant; null where no price is known. */
   readonly priceAt: (at: number) => number | null;
+  /** Whether the price of the hour that begins at an instant lacks that of the sale. */
+  readonly lacksSale?: (at: number) => boolean;
   /** Whether the plant's tariffs price the day; else the market does. */
   readonly by_tariff: boolean;
 }
@@ -64,6 +66,12 @@ export interface DayLoss {
   readonly unpriced_hours: number;
   readonly unpriced_kwh: number;
   readonly by_tariff: boolean;
+}
+
+/** Hours with lost energy of which the incentive is known and not the sale's price, and their energy. */
+export interface Unsold {
+  readonly hours: number;
+  readonly kwh: number;
 }
 
 interface Sums {
@@ -114,17 +122,20 @@ const isUnknown = ({ hours, missing_hours }: Pick<Sums, 'hours' | 'missing_hours
  * energy = percentage × Σ over hours (power × weight × share of the hour × kWh/kW that should have been made)
  * earning = Σ over hours (energy × price), to the cent (shared/units/money.ts)
  */
-export function dayLoss(asked: LossQuestion): DayLoss {
+export function dayLoss(asked: LossQuestion): DayLoss & { readonly unsold: Unsold } {
   const kw = (asked.percentage / 100) * asked.power_kw;
   const sums = nothing();
   const money = { priced_eur: 0, unpriced_hours: 0, unpriced_kwh: 0 };
+  let unsold: Unsold = { hours: 0, kwh: 0 };
   let energy = 0;
   for (let hour = 0; hour < asked.hours; hour++) {
     if (asked.dark[hour]) continue;
     const kwh = asked.parts.reduce((sum, part) => sum + addPart(sums, part, hour, kw), 0);
     if (kwh === 0) continue;
     energy += kwh;
-    const price = asked.priceAt(asked.start + hour * HOUR_MS);
+    const at = asked.start + hour * HOUR_MS;
+    const price = asked.priceAt(at);
+    if (price !== null && asked.lacksSale?.(at)) unsold = { hours: unsold.hours + 1, kwh: unsold.kwh + kwh };
     if (price !== null) money.priced_eur += kwh * price;
     else {
       money.unpriced_hours += 1;
@@ -133,7 +144,8 @@ export function dayLoss(asked: LossQuestion): DayLoss {
   }
   const priced_eur = cents(money.priced_eur);
   const { day, by_tariff } = asked;
-  return { day, energy_kwh: isUnknown(sums) ? null : energy, ...sums, ...money, priced_eur, by_tariff };
+  const energy_kwh = isUnknown(sums) ? null : energy;
+  return { day, energy_kwh, ...sums, ...money, priced_eur, by_tariff, unsold };
 }
 
 /** A day of which nothing but its hours is known: what a person says of the whole is shared out by them. */

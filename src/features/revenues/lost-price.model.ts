@@ -19,7 +19,10 @@ export function isSoldAtMarket(tariffs: readonly PaidTariff[], day: string): boo
   return holding.length > 0 && holding.every(({ kind }) => kind === 'incentive');
 }
 
-/** What a kWh would have brought that a plant did not make, with its sale, EUR/kWh; as `tariffPrice`. */
+/**
+ * What a kWh would have brought that a plant did not make, with its sale, EUR/kWh; as `tariffPrice`. Of a sale at a market without a price
+ * only the incentive is known, and that is certain: who adds it up says that the sale is not in it (`isSoldAtMarket`).
+ */
 export function lostPrice(
   tariffs: readonly PaidTariff[],
   day: string,
@@ -27,7 +30,7 @@ export function lostPrice(
 ): number | null | undefined {
   const paid = tariffPrice(tariffs, day, price_eur_mwh);
   if (!isSoldAtMarket(tariffs, day) || paid === null || paid === undefined) return paid;
-  return price_eur_mwh === null ? null : paid + price_eur_mwh / 1000;
+  return paid + (price_eur_mwh ?? 0) / 1000;
 }
 
 /**

@@ -4,7 +4,15 @@ import { DAY_MS, HOUR_MS, type LocalDay, localDay } from '../../../shared/units/
 import { type LostPrice, loadLostPrice } from '../../revenues/server/revenues.public.ts';
 import { NATIONAL } from '../../weather/prices.model.ts';
 import { loadHourPrices } from '../../weather/server/prices.public.ts';
-import { type DayLoss, dayLoss, type LossTotal, totalLoss, unheardParts, unknownDay } from '../loss.model.ts';
+import {
+  type DayLoss,
+  dayLoss,
+  type LossTotal,
+  totalLoss,
+  type Unsold,
+  unheardParts,
+  unknownDay,
+} from '../loss.model.ts';
 import type { LossDetail, LossLack } from '../loss-detail.model.ts';
 import { darkHours, type PartsOfDay, partsOfDay } from '../loss-parts.model.ts';
 import { hourShares } from '../overlap.model.ts';
@@ -71,7 +79,7 @@ async function planOf(tx: Tx, id: number, now: number): Promise<Plan | undefined
 
 /** What was learnt while a run of days was counted. */
 interface CountedRun {
-  readonly losses: readonly DayLoss[];
+  readonly losses: readonly (DayLoss & { readonly unsold?: Unsold })[];
   readonly made: readonly MadeDay[];
   readonly learnt: readonly PartsOfDay[];
 }
@@ -110,14 +118,14 @@ async function countRun(
   { run, now }: { run: LocalDay[]; now: number },
 ): Promise<CountedRun> {
   if (plan.lack) return { losses: unknownDays(plan, run), made: [], learnt: [] };
-  const { downtime, known, counted, zone, priceOn } = plan;
+  const { downtime, known, counted, zone, priceOn, isSoldAtMarket } = plan;
   const span = { start: run[0]?.start ?? 0, end: run.at(-1)?.end ?? 0 };
   const days = await loadPlantDays(tx, known, { run, now });
   const standing = await listStanding(tx, { plant_ids: [downtime.plant_id], ...span });
   const prices = await loadHourPrices(tx, { zone, ...span });
   const unheard = downtime.cause_kind === 'communication';
   const own = { ...downtime, device_ids: named(downtime), unheard };
-  const losses: DayLoss[] = [];
+  const losses: CountedRun['losses'][number][] = [];
   const made: MadeDay[] = [];
   const learnt: PartsOfDay[] = [];
   for (const day of days) {
@@ -129,6 +137,9 @@ async function countRun(
     const isPaid = priceOn(day.day, 0) !== undefined;
     const priceAt = (at: number) =>
       isPaid ? (priceOn(day.day, marketAt(at)) ?? null) : perKwh(marketAt(at));
+    const isSold = isSoldAtMarket(day.day);
+    const lacksSale = (at: number) => isSold && marketAt(at) === null;
+    const priced = { power_kw: known.power_kw, priceAt, lacksSale, by_tariff: isPaid };
     const produced = madeBy(of, day);
     // Silence alone is no loss of production.
     const parts = unheard
@@ -137,7 +148,7 @@ async function countRun(
           produced.parts.map((part) => part.made),
         )
       : of.parts;
-    losses.push(dayLoss({ ...day, parts, percentage, power_kw: known.power_kw, priceAt, by_tariff: isPaid }));
+    losses.push(dayLoss({ ...day, parts, percentage, ...priced }));
     made.push(produced);
     learnt.push(of);
   }
@@ -173,6 +184,23 @@ function isEarly({ known, window }: Plan, { hours, given_hours }: LossTotal, now
   return window.end > start && !darkHours(isSolar ? plant : null, { start, hours: 1 })[0];
 }
 
+/** The hours of days whose sale has no price: of those that are counted now, and of the others as it was. */
+function unsoldOf(
+  days: readonly DayLoss[],
+  counted: readonly CountedRun[],
+  before: LossDetail['unsold'] = {},
+): LossDetail['unsold'] {
+  const now = new Map(
+    counted.flatMap(({ losses }) => losses.map(({ day, unsold }) => [day, unsold] as const)),
+  );
+  return Object.fromEntries(
+    days.flatMap(({ day }) => {
+      const unsold = now.has(day) ? now.get(day) : before[day];
+      return unsold && unsold.hours > 0 ? [[day, unsold]] : [];
+    }),
+  );
+}
+
 function detailOf(plan: Plan, days: readonly DayLoss[], counted: readonly CountedRun[]): LossDetail {
   const { downtime, known, zone, lack, runs, tariffs, isSoldAtMarket } = plan;
   const learnt = counted.flatMap((run) => run.learnt);
@@ -184,6 +212,7 @@ function detailOf(plan: Plan, days: readonly DayLoss[], counted: readonly Counte
     ...{ hours, missing_hours, given_hours, model_kwh, uncertainty },
     ...{ tariffs, by_tariff: days.some((day) => day.by_tariff), tariff_eur, tariff_kwh },
     sold_at_market: days.some(({ day }) => isSoldAtMarket(day)),
+    unsold: unsoldOf(days, counted, before?.unsold),
     ...{ priced_eur, unpriced_hours, unpriced_kwh, zone, zone_named: downtime.market_zone !== '' },
     sister_ids: unionOf([before?.sister_ids ?? [], ...learnt.map(({ sister_ids }) => sister_ids)]),
     inputs: unionOf([before?.inputs ?? [], ...learnt.map(({ inputs }) => inputs)]),

@@ -48,6 +48,15 @@ function basisOf(tariff_kwh: number, market_kwh: number): Downtime['loss']['basi
   return market_kwh > SOME_KWH ? 'market_price' : null;
 }
 
+/** What was lost in hours whose sale has no price of the market. */
+function unsoldOf({ unsold = {} }: Row['loss_detail']) {
+  const days = Object.values(unsold);
+  return {
+    unsold_hours: days.reduce((sum, { hours }) => sum + hours, 0),
+    unsold_kwh: days.reduce((sum, { kwh }) => sum + kwh, 0),
+  };
+}
+
 function lossOf(row: Row): Downtime['loss'] {
   const { counted_kwh, counted_eur, loss_model, loss_detail: detail, loss_counted_at, due } = row;
   const unpriced_kwh = detail.unpriced_kwh ?? 0;
@@ -72,6 +81,7 @@ function lossOf(row: Row): Downtime['loss'] {
     zone: detail.zone ?? null,
     zone_named: detail.zone_named ?? false,
     sold_at_market: detail.sold_at_market ?? false,
+    ...unsoldOf(detail),
     priced_eur,
     tariff_eur,
     unpriced_hours: detail.unpriced_hours ?? 0,

@@ -126,7 +126,18 @@ describe('downtimes', () => {
     await inScope(plant.test.pool, plant.company, (tx) => markMoved(tx, 'PUN'));
     const sold = await plant.counted(downtime.id);
     near(sold.earning_lost, lost * 0.4, 0.006);
-    assert.deepEqual([sold.loss.basis, sold.loss.sold_at_market], ['tariffs', true]);
+    assert.deepEqual(
+      [sold.loss.basis, sold.loss.sold_at_market, sold.loss.unsold_hours],
+      ['tariffs', true, 0],
+    );
+    // Without any price of the market the incentive is certain, 0.30 of all, and it is said that the sale of three hours has none.
+    await plant.test.arrange('delete from market_price', []);
+    await pricedOf(at('10:00'), at('13:00'));
+    const unsold = await plant.counted(downtime.id);
+    near(unsold.earning_lost, lost * 0.3, 0.006);
+    assert.deepEqual([unsold.loss.unpriced_hours, unsold.loss.unsold_hours], [0, 3]);
+    near(unsold.loss.unsold_kwh, lost, 0.001);
+    for (const clock of ['10:00', '11:00', '12:00']) await price(clock, 100);
     await plant.test.arrange('delete from tariff', []);
     await clear();
   });

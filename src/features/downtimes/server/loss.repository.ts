@@ -164,7 +164,7 @@ export async function markMoved(tx: Tx, national: string): Promise<void> {
        or d.loss_detail ? 'zone' and coalesce(d.loss_detail ->> 'tariffs', '') <> coalesce((
          select string_agg(t.id || ':' || t.version, ',' order by t.id) from revenues.tariff t
          where t.company_id = $1 and t.plant_id = d.plant_id), '')
-       or d.loss_detail ->> 'by_tariff' = 'true' and not d.loss_detail ? 'sold_at_market')`,
+       or d.loss_detail ->> 'by_tariff' = 'true' and not d.loss_detail ? 'unsold')`,
     [tx.scope.company_id, national],
     'downtimes_moved',
   );

@@ -120,6 +120,11 @@ function Price({ downtime: { loss } }: Props) {
       </Facts>
       {basis !== null && <Muted>{t(HINT[basis])}</Muted>}
       {loss.sold_at_market && <Muted>{t('detail.sold_at_market')}</Muted>}
+      {loss.unsold_hours > 0 && (
+        <Muted>
+          {t('detail.unsold', { hours: number(loss.unsold_hours, 0), kwh: kwh(loss.unsold_kwh) })}
+        </Muted>
+      )}
       {unpriced_hours > 0 && (
         <Muted>
           {t('detail.unpriced', {
