@@ -31,7 +31,7 @@ interface Material {
 }
 
 function ratiosOf(paired: PairedSums, { plant, year_factor }: Material) {
-  const { pr, pr_25, pr_weather } = ratioOf(paired, { nominal_kw: plant.nominal_kw, year_factor });
+  const { pr, pr_25, pr_weather } = ratioOf(paired, { nominal_kw: plant.model_kw, year_factor });
   return { pr, pr_25, pr_weather };
 }
 
@@ -51,7 +51,7 @@ function rowOf(material: Material, month: string): ExactK410Row {
   const row = {
     ...{ proj_code, plant_name, month, produced_kwh, year_ago_kwh, change: null, budget_change: null },
     ...{ budget_kwh: material.budget[Number(month.slice(5)) - 1] ?? null, over: month < material.current },
-    irradiation_kwh_m2: irradiationOf(own, nominal_kw),
+    irradiation_kwh_m2: irradiationOf(own, plant.sections_kw),
     specific_yield:
       produced_kwh !== null && nominal_kw !== null && nominal_kw > 0 ? produced_kwh / nominal_kw : null,
     expected_kwh: sumKnown(own.map(({ day_kwh }) => day_kwh)),

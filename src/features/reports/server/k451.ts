@@ -119,15 +119,15 @@ function rowOf(material: Material, period: string, earned: Earned): ExactK451Row
   const own = material.sums.filter((sum) => sum.within && sum.period.startsWith(period));
   const paired = own.reduce(addSums, NO_DAYS);
   const downtimes = downtimesOf(material, period);
-  const { proj_code, plant_name, nominal_kw } = material.plant;
+  const { proj_code, plant_name, sections_kw, model_kw } = material.plant;
   return {
     ...{ proj_code, plant_name, period, ...earned, downtimes },
     imported_kwh: sumKnown([...material.imported].map(([of, kwh]) => (of.startsWith(period) ? kwh : null))),
-    irradiation_kwh_m2: irradiationOf(own, nominal_kw),
+    irradiation_kwh_m2: irradiationOf(own, sections_kw),
     irradiation_horizontal_kwh_m2: sumKnown(own.map(({ horizontal_kwh_m2 }) => horizontal_kwh_m2)),
     irradiation_horizontal_from: horizontalOf(own.reduce((bits, one) => bits | one.horizontal_bits, 0)),
     expected_kwh: sumKnown(own.map(({ day_kwh }) => day_kwh)),
-    ...ratioOf(paired, { nominal_kw, year_factor: material.year_factor }),
+    ...ratioOf(paired, { nominal_kw: model_kw, year_factor: material.year_factor }),
     ...ratedOf(material.rated, period),
     lost_kwh: sumKnown(downtimes.map(({ energy_kwh }) => energy_kwh)),
     lost_eur: sumKnown(downtimes.map(({ earning_eur }) => earning_eur)),

@@ -11,6 +11,10 @@ export interface ReportedPlant {
   time_zone: string;
   /** Of its modules, kWp: of its sections together, or what is nominal where these come to less, as expected energy has it. */
   nominal_kw: number | null;
+  /** The same as days before the sections' rest counted have it: of its sections alone, where each says its power. */
+  sections_kw: number | null;
+  /** The same as its days are made of now: with the rest where something counts energy outside of all sections. // energy/plant-arrays.ts */
+  model_kw: number | null;
   /** Of a household: nothing of its days is kept. */
   is_home: boolean;
 }
@@ -23,9 +27,15 @@ export async function listReportedPlants(
 ): Promise<ReportedPlant[]> {
   const { rows } = await tx.query<ReportedPlant>(
     `select p.id as plant_id, p.proj_code, p.name as plant_name, p.time_zone, p.kind <> 'asset' as is_home,
-       greatest(p.potenza_nominale, (
-         select sum(t.kw_peak) from plants.plant_section t where t.company_id = $1 and t.plant_id = p.id)) as nominal_kw
-     from plants.plant p
+       greatest(p.potenza_nominale, s.kw) as nominal_kw,
+       case when s.whole then s.kw else greatest(p.potenza_nominale, s.kw) end as sections_kw,
+       case when s.whole and d.inside then s.kw else greatest(p.potenza_nominale, s.kw) end as model_kw
+     from plants.plant p,
+       lateral (select sum(t.kw_peak) as kw, bool_and(t.kw_peak is not null) as whole
+         from plants.plant_section t where t.company_id = $1 and t.plant_id = p.id) s,
+       lateral (select bool_and(e.section_id is not null) as inside from plants.device e
+         where e.company_id = $1 and e.plant_id = p.id and e.enabled and not e.template
+           and e.category in ('production_meter', 'inverter', 'generator')) d
      where p.company_id = $1 and ($3::bigint[] is null or p.id = any($3))
        and case when $2::text[] is not null then p.proj_code = any($2) when $4::bigint[] is not null then p.id = any($4)
          else p.kind = 'asset' end

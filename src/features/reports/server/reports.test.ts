@@ -319,7 +319,8 @@ describe('the reports', () => {
       ],
     );
     // Sections of 100 kWp, whatever is said to be nominal; of the first day one of two inverters was silent: 250 of 500 kWh at nominal
-    // power are counted, and 5 kWh/m² fell. The second made 400 kWh of 500: 0.8. A day of which no more is kept: 500 / 100 kWp.
+    // power are counted, and 5 kWh/m² fell. The second made 400 kWh of 500: 0.8. A day of which no more is kept: 500 / 100 kWp. All
+    // inverters stand in a section: of nominal 800 kW no more is in it, 500 / 800 would be too little sun for a ratio.
     const sized = (kw: number | null) =>
       test.arrange('update plant set potenza_nominale = $2 where id = $1', [plant_id, kw]);
     await test.arrange(
@@ -335,7 +336,11 @@ describe('the reports', () => {
       ]);
     await keeps('2026-06-18', 6.5, '{0,250,0,0,0,0,0,0,0,5}');
     await keeps('2026-06-19', 0, '{0,500,0,0,0,0,400}');
-    for (const kw of [80, null]) {
+    await test.arrange(
+      `update device set section_id = (select id from plant_section where plant_id = $1 and name = 'Sized 1') where plant_id = $1`,
+      [plant_id],
+    );
+    for (const kw of [80, null, 800]) {
       await sized(kw);
       const { rows } = await k451({ from: '2026-06-18', to: '2026-06-19' });
       assert.deepEqual(
@@ -347,6 +352,7 @@ describe('the reports', () => {
       );
     }
     await sized(100);
+    await test.arrange('update device set section_id = null where plant_id = $1', [plant_id]);
     await test.arrange(`delete from plant_section where name like 'Sized %'`);
     const told = `/api/v1/k451-file/?from=2026-06-01&to=2026-06-30&idcalc=2&language=it&format=csv`;
     const csv = (await test.app.inject({ url: told, headers: world.owner })).body;
