@@ -441,6 +441,34 @@ describe('what a plant earns', () => {
       assert.equal(produced.get(day), 1400);
     });
 
+    it('has nothing to catch up after a silence where power tells it', async () => {
+      const day = '2026-05-16';
+      const { test, company } = world;
+      const plant_id = await opened('POWER', day, false);
+      const fields = { interval_s: 900, nominal_power: 60 };
+      const source = await makeDevice(test.pool, company, plant_id, 'A', ['ac_power_kw'], fields);
+      // 70 kW from 6 to 20 o'clock, silent from 10 to 13; the meter of the exchange has 50 kWh of each hour.
+      const writer = new ReadingWriter(test.pool, { announce: async () => undefined, clock: () => NOW });
+      const rows = [];
+      for (let hour = 0; hour < 24; hour += QUARTER_H) {
+        if (hour >= 10 && hour < 13) continue;
+        const values = Float64Array.from([hour >= 6 && hour < 20 ? 70 : 0]);
+        rows.push({ device_id: source, ts: midnight(day) + hour * HOUR_MS, values, quality: null });
+      }
+      await writer.write(company, rows);
+      await writer.close();
+      await hear(await device(plant_id, 'M', { category: 'exchange_meter' }), day);
+      const hours = await world.ask<z.infer<typeof RevenueHour>[]>(
+        'GET',
+        `revenue-hours/?proj_code=POWER&day=${day}&tariff_id=${(await tariff('avoided', 0.2, { proj_code: 'POWER' })).id}`,
+      );
+      // 70 − 50 = 20 kWh are used, × 0.20 = 4 EUR: in the hour of return, too.
+      assert.deepEqual(
+        [9, 11, 13, 15].map((hour) => hours[hour]?.eur ?? null),
+        [4, null, 4, 4],
+      );
+    });
+
     it('is told by the inverters before a meter of the production stood there', async () => {
       const day = '2026-05-15';
       const plant_id = await opened('LATER', day, false);
