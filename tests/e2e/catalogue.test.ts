@@ -54,7 +54,7 @@ describe("a company's own words", () => {
     await menu.getByRole('link', { name: 'Cloud control' }).click();
     await page.waitForURL(new RegExp(`${AT}/?$`));
     await menu.getByRole('button', { name: 'Personalizzazione' }).click();
-    await menu.getByRole('link', { name: 'Catalogo' }).click();
+    await menu.getByRole('link', { name: 'Categorie di dispositivi' }).click();
     await page.getByRole('heading', { level: 1, name: 'Catalogo' }).waitFor();
     // What is looked for is looked for in every tab, which says how much it has of it.
     await page.getByRole('textbox', { name: 'Cerca' }).fill('contatore');

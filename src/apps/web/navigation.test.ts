@@ -24,7 +24,6 @@ describe('the menu', () => {
     assert.deepEqual(entries(5), [
       'RGI',
       'Intervention requests',
-      'Intervention reports',
       'Field mode',
       'Planned maintenance',
       'Maintenance figures',
@@ -46,15 +45,21 @@ describe('the menu', () => {
     ]);
     assert.deepEqual(entries(0, '/apps/cerresid/cer_simulation/simulation'), ['Simulations', 'Simulation']);
     assert.deepEqual(applicationOf('/apps/cerresid')?.groups, []);
-    assert.deepEqual(entries(1, '/apps/cloudcontrol'), ['Add devices', 'Modbus registers', 'Templates']);
+    assert.deepEqual(entries(0, '/apps/cloudcontrol'), [
+      'Devices and ports',
+      'Add devices',
+      'Modbus registers',
+      'Templates',
+    ]);
+    assert.deepEqual(entries(1, '/apps/cloudcontrol'), ['Variable groups', 'Variable names']);
     assert.deepEqual(entries(0, '/apps/illuminazione'), ['Boxes and lights', 'Reports', 'Settings']);
   });
 
   it('offers its screens and their tabs, each once, with the lists whose saved views open there', () => {
     const pages = pagesFor(['ENGINEER_0', 'APP_0']);
     const labels = pages.map(({ label, beside }) => `${beside.en}: ${label.en}`);
-    assert.ok(labels.includes('Monitoring: Charts') && labels.includes('Catalogue: Variable names'));
-    assert.ok(!labels.some((label) => /Catalogue$|Users|Statistics/.test(label)), labels.join());
+    assert.ok(labels.includes('Monitoring: Charts') && labels.includes('Variables: Variable names'));
+    assert.ok(!labels.some((label) => /Users|Statistics/.test(label)), labels.join());
     assert.equal(new Set(pages.map(({ to }) => to)).size, pages.length);
     const lists = (roles: string[]) => pagesFor(roles).flatMap(({ list }) => list ?? []);
     assert.deepEqual(lists(['VIEWER', 'APP_0']), [
@@ -65,8 +70,8 @@ describe('the menu', () => {
       'revenues',
       'rgi',
       'maintenance-requests',
-      'maintenance-reports',
       'maintenance-plans',
+      'maintenance-reports',
       'energy-meters',
       'lighting-boxes',
       'communities',
@@ -116,15 +121,28 @@ describe('the menu', () => {
     assert.equal(group?.label, field[0]?.label);
   });
 
-  it('takes the tabs of a page that have addresses of their own for the page', () => {
+  // spec §6: devices, variables and customization
+  it('has the pages of the catalogue in the groups of cloud control', () => {
     const field = applicationOf('/apps/cloudcontrol') ?? assert.fail('no application');
-    for (const path of ['variable-names', 'categories', 'tags/', 'calc-group', 'calc-group/7'])
-      assert.equal(
-        placeOf(field, ['ENGINEER_0'], `/apps/cloudcontrol/${path}`)?.entry.label.en,
-        'Catalogue',
-        path,
-      );
+    const labelsAt = (path: string) => {
+      const { group, entry } = placeOf(field, ['ENGINEER_0'], `/apps/cloudcontrol/${path}`) ?? {};
+      return [group?.label.en, entry?.label.en];
+    };
+    assert.deepEqual(
+      field.groups.map(({ label }) => label.en),
+      ['Devices', 'Variables', 'Customization'],
+    );
+    assert.deepEqual(labelsAt('variable-names'), ['Variables', 'Variable names']);
+    assert.deepEqual(labelsAt('variable-groups'), ['Variables', 'Variable groups']);
+    assert.deepEqual(labelsAt('categories'), ['Customization', 'Device categories']);
+    assert.deepEqual(labelsAt('calc-group/7'), ['Customization', 'Calculation groups']);
     assert.equal(placeOf(field, ['ENGINEER_0'], '/apps/cloudcontrol/tags')?.beneath, false);
+  });
+
+  it('takes the tabs of a page that have addresses of their own for the page', () => {
+    const asset = applicationOf('/apps/asset') ?? assert.fail('no application');
+    const bin = placeOf(asset, ['VIEWER', 'APP_0'], '/apps/asset/downtimes/suggestions');
+    assert.equal(bin?.beneath, false);
   });
 
   it('leads somebody who comes from another company to the same screen, if it opens there', () => {

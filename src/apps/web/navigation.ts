@@ -11,8 +11,8 @@ import {
   IconPlugConnected,
   IconSettings,
   IconTool,
-  IconTools,
   IconUsersGroup,
+  IconVariable,
   IconVideo,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -76,8 +76,8 @@ const ASSET: readonly Group[] = [
 
 // spec §6: devices, variables and customization
 const CLOUD_CONTROL: readonly Group[] = [
-  group('field', { label: { en: 'Field', it: 'Campo' }, icon: IconCpu }),
-  group('set_up', { label: { en: 'Commissioning', it: 'Messa in servizio' }, icon: IconTools }),
+  group('devices', { label: { en: 'Devices', it: 'Dispositivi' }, icon: IconCpu }),
+  group('variables', { label: { en: 'Variables', it: 'Variabili' }, icon: IconVariable }),
   group('customization', { label: { en: 'Customization', it: 'Personalizzazione' }, icon: IconPalette }),
 ];
 

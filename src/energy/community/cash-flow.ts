@@ -71,6 +71,8 @@ function bracketOf(flows: readonly number[]): readonly [number, number] | undefi
 export function internalRate(flows: readonly number[]): number | null {
   const bracket = bracketOf(flows);
   if (!bracket) return null;
+  const exact = bracket.find((rate) => presentValue(flows, rate) === 0);
+  if (exact !== undefined) return flows.every((flow) => flow === 0) ? null : exact;
   let [low, high] = bracket;
   const falling = presentValue(flows, low) > 0;
   for (let step = 0; step < 100; step++) {
@@ -78,7 +80,7 @@ export function internalRate(flows: readonly number[]): number | null {
     if (presentValue(flows, middle) > 0 === falling) low = middle;
     else high = middle;
   }
-  return flows.every((flow) => flow === 0) ? null : (low + high) / 2;
+  return (low + high) / 2;
 }
 
 /** Years until a sum of flows is even, within the year by its share; null when it never is. */

@@ -20,18 +20,13 @@ function kindOfDay(day: string): number {
   return weekday === 0 ? 2 : 0;
 }
 
-/** The shape's weights of each hour of an axis; an hour that comes twice on a day has the last one's. */
+/** The shape's weights of each hour of an axis, by the clock: an hour that comes twice has the same twice. */
 function weights(axis: HourAxis, shape: LoadShape): Float64Array {
   const table = shapes[shape];
   const dayTable = axis.days.map((day) => table[seasonOf(Number(day.slice(5, 7)))]?.[kindOfDay(day)] ?? []);
   const found = new Float64Array(axis.count);
-  let [day, hourOfDay] = [-1, 0];
-  for (let hour = 0; hour < axis.count; hour++) {
-    const own = at(axis.day_of, hour);
-    hourOfDay = own === day ? hourOfDay + 1 : 0;
-    day = own;
-    found[hour] = dayTable[own]?.[Math.min(23, hourOfDay)] ?? 0;
-  }
+  for (let hour = 0; hour < axis.count; hour++)
+    found[hour] = dayTable[at(axis.day_of, hour)]?.[at(axis.clock_of, hour)] ?? 0;
   return found;
 }
 

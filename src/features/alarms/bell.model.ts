@@ -78,12 +78,7 @@ export type BellState =
 
 const isActive = ({ snoozed_until }: Notification): boolean => snoozed_until === null;
 
-/** What calls first; what is snoozed stands last in the list, is not counted, and does not call. */
-export function activeFirst(groups: readonly Notification[]): Notification[] {
-  return [...groups.filter(isActive), ...groups.filter((one) => !isActive(one))];
-}
-
-/** @param groups undefined while no answer has ever come */
+/** What is snoozed is not counted, and does not call. @param groups undefined while no answer has ever come */
 export function bellState(groups: readonly Notification[] | undefined, failed: boolean): BellState {
   if (!groups) return { kind: failed ? 'failed' : 'awaited' };
   const active = groups.filter(isActive);

@@ -119,10 +119,10 @@ export const camerasCalls = area({
     params: CameraPath,
     body: z.object({
       id: IdNumber.optional().describe('the same as in the path'),
-      cam_name: nameOf(80),
-      cam_num: StreamNumber,
-      is_thermal_camera: z.boolean(),
-      is_active: z.boolean(),
+      cam_name: nameOf(80).optional(),
+      cam_num: StreamNumber.optional(),
+      is_thermal_camera: z.boolean().optional(),
+      is_active: z.boolean().optional(),
       version: Version.optional(),
     }),
     ok: SavedCamera,
@@ -161,7 +161,7 @@ export const camerasCalls = area({
     failed: FAILED.server,
     access: 'plants.write',
     params: PlantPath,
-    body: ServerFields.extend({
+    body: ServerFields.partial().extend({
       proj_code: ProjCode.optional().describe('the same as in the path'),
       version: Version.optional(),
     }),

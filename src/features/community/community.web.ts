@@ -125,7 +125,7 @@ export const communityWeb = defineWebFeature({
       label: { en: 'Community settings', it: 'Impostazioni comunità' },
       to: '/apps/cerresid/energy_community/settings',
       icon: IconSettings,
-      capability: 'community.write',
+      capability: 'community.read',
     },
     {
       group: 'community',
@@ -159,7 +159,7 @@ export const communityWeb = defineWebFeature({
       label: { en: 'Simulation', it: 'Simulazione' },
       to: '/apps/cerresid/cer_simulation/simulation',
       icon: IconCalculator,
-      capability: 'community.write',
+      capability: 'community.read',
     },
   ],
   words: {

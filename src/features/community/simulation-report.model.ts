@@ -66,15 +66,9 @@ export interface SimulationStep {
 function daySums({ axis, settlement }: MonthOfSimulation): DaySums {
   const rows = { injected_kwh: [] as number[], withdrawn_kwh: [] as number[], shared_kwh: [] as number[] };
   for (const name of SUMS) rows[name] = new Array<number>(24).fill(0);
-  let [day, clock] = [-1, 0];
   for (let hour = 0; hour < axis.count; hour++) {
-    clock = at(axis.day_of, hour) === day ? clock + 1 : 0;
-    day = at(axis.day_of, hour);
-    for (const name of SUMS) {
-      const row = rows[name];
-      const place = Math.min(23, clock);
-      row[place] = (row[place] ?? 0) + at(settlement.hours[name], hour);
-    }
+    const clock = at(axis.clock_of, hour);
+    for (const name of SUMS) rows[name][clock] = (rows[name][clock] ?? 0) + at(settlement.hours[name], hour);
   }
   return rows;
 }

@@ -168,8 +168,8 @@ export const maintenanceWeb = defineWebFeature({
       list: RequestsList.name,
     },
     {
-      group: 'management',
-      order: 21,
+      group: 'report',
+      order: 30,
       label: { en: 'Intervention reports', it: 'Rapporti di intervento' },
       to: '/apps/asset/maintenance-reports',
       beneath: '/apps/asset/maintenance-reports',

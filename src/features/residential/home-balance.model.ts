@@ -155,7 +155,8 @@ export function savedEur(
   const { import_eur_kwh, export_eur_kwh } = contract;
   if (used_kwh === null || imported_kwh === null || exported_kwh === null) return null;
   if (import_eur_kwh === null || export_eur_kwh === null) return null;
-  return Math.max(0, used_kwh - imported_kwh) * import_eur_kwh + exported_kwh * export_eur_kwh;
+  // On a day on which its battery is charged from the grid it draws more than it uses: what the days come to is right all the same.
+  return (used_kwh - imported_kwh) * import_eur_kwh + exported_kwh * export_eur_kwh;
 }
 
 /**

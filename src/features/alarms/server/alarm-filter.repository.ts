@@ -51,7 +51,7 @@ const conditionsOf = ({ scope }: Tx, filter: AlarmFilter): Condition[] => {
     ['a.code = $?', code],
     ['a.assigned_to = $?', assigned_to ?? undefined],
     ['a.date < $?', end],
-    ['(a.end_date is null or a.end_date >= $?)', start],
+    ['(a.end_date is null or a.end_date > $?)', start],
     // Plants and devices are few beside alarms: who is meant is settled first.
     [
       `(a.code = any($?2::text[])

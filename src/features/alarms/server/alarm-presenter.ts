@@ -46,8 +46,8 @@ export async function filterOf(tx: Tx, query: AlarmsQuery): Promise<AlarmFilter>
     closed: booleanOf(closed),
     assigned_to: assigneeOf(tx, assigned),
     acknowledged: booleanOf(acknowledged),
-    // spec §4: the list of closed=false holds the open alarms
-    consequences: booleanOf(consequences) ?? closed === 'false',
+    // spec §4: the list of closed=false holds the open alarms, the bin those that are closed
+    consequences: booleanOf(consequences) ?? closed !== undefined,
     matching_codes: search ? codesMatching(search) : [],
   };
 }

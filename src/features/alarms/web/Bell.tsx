@@ -7,7 +7,7 @@ import {
   bellCount,
   NotificationBell,
 } from '../../notifications/web/bell/NotificationBell.public.tsx';
-import { activeFirst, type BellState, bellState, groupAlarms, type Notification } from '../bell.model.ts';
+import { type BellState, bellState, groupAlarms, type Notification } from '../bell.model.ts';
 import { AlarmGroup, AlarmTotals } from './AlarmGroups.tsx';
 import { askForJump } from './jump.public.ts';
 import { useOpenAlarms } from './open-alarms.ts';
@@ -30,7 +30,7 @@ export function Bell() {
   const navigate = useNavigate();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const alarms = useOpenAlarms();
-  const known = useMemo(() => alarms.data && activeFirst(groupAlarms(alarms.data)), [alarms.data]);
+  const known = useMemo(() => alarms.data && groupAlarms(alarms.data), [alarms.data]);
   const groups = known ?? [];
   const standing = bellState(known, alarms.isError);
   const label = useLabel(standing);

@@ -104,7 +104,7 @@ export async function createServer(
 async function credentialsAfter(
   tx: Tx,
   key: Uint8Array,
-  { of, before, input }: { of: SealedFor; before: ServerRow; input: ServerInput },
+  { of, before, input }: { of: SealedFor; before: ServerRow; input: ServerChange },
 ): Promise<Buffer | null> {
   const { username, password = '' } = input;
   if (username) return sealCredentials(key, of, { username, password });
@@ -112,7 +112,7 @@ async function credentialsAfter(
   return forgets ? null : findCredentials(tx, of.plant_id);
 }
 
-/** @throws AppError not_found, invalid; conflict where somebody saved in between */
+/** Changes it; what is left out stays. @throws AppError not_found, invalid; conflict where somebody saved in between */
 export async function changeServer(
   tx: Tx,
   key: Uint8Array,
@@ -123,7 +123,15 @@ export async function changeServer(
   if (change.proj_code !== undefined && change.proj_code !== proj_code) notFound();
   const before = (await findServer(tx, plant_id)) ?? notFound();
   await assertVersion(before, change.version, () => presentServer(before));
-  const server = checked(change, before);
+  const server = checked(
+    {
+      ...change,
+      url_plant: change.url_plant ?? before.url_plant,
+      port: change.port ?? before.port,
+      is_https: change.is_https ?? before.is_https,
+    },
+    before,
+  );
   const of = { company_id: tx.scope.company_id, plant_id, server };
   const fields = {
     ...server,

@@ -66,16 +66,22 @@ export async function createCamera(
   return saved(tx, id);
 }
 
-/** @throws AppError not_found, invalid; conflict where its number is taken, or somebody saved in between */
+/** Changes a camera; what is left out stays. @throws AppError not_found, invalid; conflict where its number is taken, or somebody saved in between */
 export async function changeCamera(
   tx: Tx,
   id: number,
-  { id: named, version, ...fields }: CameraChange,
+  { id: named, version, ...change }: CameraChange,
 ): Promise<In<Calls['change']['ok']>> {
   const { plant_id, ...before } = (await findCamera(tx, id)) ?? notFound();
   // A body about another one than the address is about none.
   if (named !== undefined && named !== id) notFound();
   await assertVersion(before, version, () => before);
+  const fields = {
+    cam_name: change.cam_name ?? before.cam_name,
+    cam_num: change.cam_num ?? before.cam_num,
+    is_thermal_camera: change.is_thermal_camera ?? before.is_thermal_camera,
+    is_active: change.is_active ?? before.is_active,
+  };
   if (await isNumberTaken(tx, { plant_id, cam_num: fields.cam_num, id })) throw numberTaken('cam_num');
   if (!(await updateCamera(tx, before, fields satisfies CameraFields)))
     throw savedMeanwhile(await readCamera(tx, id));

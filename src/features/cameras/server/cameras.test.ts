@@ -101,6 +101,13 @@ describe('cameras of a plant', () => {
       // spec §3: Security camera
       ...{ name: 'Gate', stream: 8 },
     });
+    // What is left out stays.
+    const woken = await call('PUT', `/api/v1/security_camera/${id}/`, { is_active: true });
+    assert.deepEqual(woken.body.camera, {
+      ...(changed.body.camera as object),
+      is_active: true,
+      version: 3,
+    });
     const second = await call('PUT', `/api/v1/security_camera/${id}/`, { ...fields, version: 1 });
     assert.deepEqual([second.status, second.body.success], [409, false]);
     assert.equal(
@@ -216,6 +223,8 @@ describe('cameras of a plant', () => {
     assert.equal(((await change({})).body.plant as { has_credentials: boolean }).has_credentials, true);
     const moved = await change({ url_plant: 'http://127.0.0.2' });
     assert.equal((moved.body.plant as { has_credentials: boolean }).has_credentials, false);
+    const ported = await call('PUT', '/api/v1/security_camera_plant/P1/', { is_https: false });
+    assert.equal((ported.body.plant as { url_plant: string }).url_plant, 'http://127.0.0.2');
     const back = await change({});
     assert.equal((back.body.plant as { has_credentials: boolean }).has_credentials, false);
     const refused = await call('GET', `/api/v1/proxy_img/?id=${id}`);

@@ -142,10 +142,11 @@ export async function saveRelatedPlants(
   plant_ids: readonly number[],
 ): Promise<void> {
   const { company_id } = tx.scope;
-  await tx.query('delete from company_user_plant where company_id = $1 and user_id = $2', [
-    company_id,
-    user_id,
-  ]);
+  await tx.query(
+    `delete from company_user_plant where company_id = $1 and user_id = $2
+       and plant_id in (select p.id from plants.plant p where p.company_id = $1)`,
+    [company_id, user_id],
+  );
   await tx.query(
     `insert into company_user_plant (company_id, user_id, plant_id)
      select c.id_client, $2, plant_id from company c, unnest($3::bigint[]) plant_id where c.id_client = $1`,

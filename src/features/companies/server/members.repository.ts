@@ -7,7 +7,7 @@ export interface Member {
   first_name: string;
   last_name: string;
   roles: Role[];
-  /** Ids of plants, as strings. // spec §3 */
+  /** Ids of plants, as strings; those of the archive are left out. // spec §3 */
   related_plants: string[];
   version: number;
   created_at: Date;
@@ -24,6 +24,7 @@ export async function listMembers(tx: Tx, { user_id, role, plant_id }: MemberFil
   const { rows } = await tx.query<Member>(
     `select u.user_id, u.first_name, u.last_name, u.roles, u.version, u.created_at,
             array(select p.plant_id::text from company_user_plant p
+                  join plants.plant on plant.company_id = p.company_id and plant.id = p.plant_id
                   where p.company_id = $1 and p.user_id = u.user_id order by p.plant_id) as related_plants
      from company_user u
      where u.company_id = $1 and ($2::bigint is null or u.user_id = $2) and ($3::text is null or $3 = any(u.roles))

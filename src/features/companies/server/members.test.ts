@@ -171,6 +171,33 @@ describe("a company's users", () => {
       );
     });
 
+    it('are changed while a plant that they are named for lies in the archive, and are named for it when it is back', async () => {
+      const [stays, rests] = [
+        await makePlant(test.pool, scope, 'P5'),
+        await makePlant(test.pool, scope, 'P6'),
+      ];
+      const both = [String(stays), String(rests)];
+      assert.equal((await update(owner, worker.id, { related_plants: both })).status, 200);
+      const archive = (at: string | null) =>
+        test.arrange('update plant set archived_at = $2 where id = $1', [rests, at]);
+      await archive('2026-06-20T00:00:00Z');
+      const seen = (await ask('getUser', { params: { id: worker.id } }, owner.headers)).json as CompanyUser;
+      assert.deepEqual(seen.related_plants, [String(stays)]);
+      const saved = await update(owner, worker.id, {
+        first_name: 'Test',
+        last_name: 'Renamed',
+        related_plants: seen.related_plants,
+      });
+      assert.equal(saved.status, 200);
+      await archive(null);
+      const back = (await ask('getUser', { params: { id: worker.id } }, owner.headers)).json as CompanyUser;
+      assert.deepEqual([back.last_name, back.related_plants], ['Renamed', both]);
+      assert.equal(
+        (await update(owner, worker.id, { last_name: seen.last_name, related_plants: [] })).status,
+        200,
+      );
+    });
+
     it('are left as they are when one of the plants is not of this company', async () => {
       const own = await makePlant(test.pool, scope, 'P2');
       const foreign = await makePlant(test.pool, await company('apart'), 'X1');

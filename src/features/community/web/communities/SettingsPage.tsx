@@ -4,15 +4,17 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useCan } from '../../../../shared/web/company/context.tsx';
+import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { FormPage } from '../../../../shared/web/forms/FormPage.tsx';
 import { useRecordForm } from '../../../../shared/web/forms/use-record-form.ts';
 import { BackLink } from '../../../../shared/web/page/BackLink.tsx';
+import { Fact, Facts } from '../../../../shared/web/page/Facts.tsx';
 import { Page } from '../../../../shared/web/page/Page.tsx';
 import { Section } from '../../../../shared/web/page/Section.tsx';
 import { Note } from '../../../../shared/web/page/Text.tsx';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import { Known } from '../../../../shared/web/ui/Known.tsx';
-import { type Community, communityCalls } from '../../community.contract.ts';
+import { type Community, type CommunityRow, communityCalls } from '../../community.contract.ts';
 import { ImportHours } from './ImportHours.tsx';
 import { ImportMembers } from './ImportMembers.tsx';
 import {
@@ -73,14 +75,41 @@ type Form = (typeof FORMS)[number];
 const TABLE = <IconTableImport size={16} aria-hidden="true" />;
 const ICONS = { members: TABLE, hours: TABLE, readings: <IconGauge size={16} aria-hidden="true" /> };
 
-/** A community's settings. // spec §2, §3 */
+/** What everybody may know of a community who may see that there is one. // spec §6: APP_0 */
+function SettingsSeen({ community }: { community: CommunityRow }) {
+  const { t } = useTranslation('community');
+  const { number } = useFormat();
+  const percent = (value: number) => `${number(value, 2)} %`;
+  const { name, description, substation, legal_form, area, zone, members, plants } = community;
+  return (
+    <Section title={t('settings.about')}>
+      <Facts>
+        <Fact label={t('field.name')}>{name}</Fact>
+        <Fact label={t('field.legal_form')}>{legal_form}</Fact>
+        <Fact label={t('field.substation')}>{substation}</Fact>
+        <Fact label={t('field.area')}>{t(`area.${area}`)}</Fact>
+        <Fact label={t('field.zone')}>{zone}</Fact>
+        <Fact label={t('field.members')}>{number(members, 0)}</Fact>
+        <Fact label={t('field.plants')}>{number(plants, 0)}</Fact>
+        <Fact label={t('field.management_percent')}>{percent(community.management_percent)}</Fact>
+        <Fact label={t('field.producers_percent')}>{percent(community.producers_percent)}</Fact>
+        <Fact label={t('field.consumers_percent')}>{percent(community.consumers_percent)}</Fact>
+        <Fact label={t('field.description')}>{description}</Fact>
+      </Facts>
+      <Note>{t('settings.members_hidden')}</Note>
+    </Section>
+  );
+}
+
+/** A community's settings: to change for whoever may, to read for others. // spec §2, §3 */
 export function SettingsPage() {
   const { t } = useTranslation('community');
+  const may = useCan('community.write');
   const search: { id?: string; form?: Form } = useSearch({ strict: false });
   const navigate = useNavigate();
   const list = useCall(communityCalls.list);
   const id = search.id ?? list.data?.[0]?.id.toString();
-  const community = useCall(communityCalls.get, id === undefined ? null : { params: { id } });
+  const community = useCall(communityCalls.get, id === undefined || !may ? null : { params: { id } });
   const open = (form?: Form) =>
     void navigate({
       to: '/apps/cerresid/energy_community/settings',
@@ -107,6 +136,7 @@ export function SettingsPage() {
       subtitle={t('settings.subtitle')}
       back={<BackLink to="/apps/cerresid/energy_community">{t('title')}</BackLink>}
       actions={
+        may &&
         id !== undefined &&
         FORMS.map((form) => (
           <Button key={form} variant="default" leftSection={ICONS[form]} onClick={() => open(form)}>
@@ -122,16 +152,22 @@ export function SettingsPage() {
           ) : (
             <>
               {choice}
-              <Known query={community} height={480}>
-                {(known) => <Settings key={known.id} community={known} />}
-              </Known>
-              {id !== undefined && search.form === 'members' && (
+              {may ? (
+                <Known query={community} height={480}>
+                  {(known) => <Settings key={known.id} community={known} />}
+                </Known>
+              ) : (
+                rows
+                  .filter((row) => String(row.id) === id)
+                  .map((row) => <SettingsSeen key={row.id} community={row} />)
+              )}
+              {may && id !== undefined && search.form === 'members' && (
                 <ImportMembers community={Number(id)} onClose={() => open()} />
               )}
-              {id !== undefined && search.form === 'hours' && (
+              {may && id !== undefined && search.form === 'hours' && (
                 <ImportHours community={Number(id)} onClose={() => open()} />
               )}
-              {id !== undefined && search.form === 'readings' && (
+              {may && id !== undefined && search.form === 'readings' && (
                 <TakeReadings community={Number(id)} onClose={() => open()} />
               )}
             </>

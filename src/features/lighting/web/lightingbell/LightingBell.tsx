@@ -15,7 +15,8 @@ export function LightingBell() {
   const [opened, setOpened] = useState(false);
   const query = useCall(boxesCalls.list, { query: { unassigned: 'true', page_size: '1' } });
   const count = query.data?.count ?? 0;
-  const label = count > 0 ? t('unpaired') : t(query.isError ? 'unknown' : 'none');
+  const label =
+    count > 0 ? t('unpaired') : t(query.isSuccess ? 'none' : query.isError ? 'unknown' : 'awaited');
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" withinPortal={false}>
       <Popover.Target>
@@ -37,7 +38,7 @@ export function LightingBell() {
             {t('unpaired')}
           </Link>
         )}
-        {count === 0 && !query.isError && <Muted>{t('none')}</Muted>}
+        {count === 0 && query.isSuccess && <Muted>{t('none')}</Muted>}
       </Popover.Dropdown>
     </Popover>
   );

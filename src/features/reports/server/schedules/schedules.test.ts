@@ -264,11 +264,14 @@ describe('reports that are sent by mail', () => {
     assert.equal(asked, 2, 'once for three addressees, once for the engineer');
     asked = 0;
     // While the first mail is sent the engineer is given another plant.
+    const [hidden] = await world.test.arrange<{ id: number }>(
+      `select id from plant where proj_code = 'HIDDEN'`,
+    );
     const moved = async () => {
-      await world.test.arrange(
-        `update company_user_plant set plant_id = (select id from plant where proj_code = 'HIDDEN') where user_id = $1`,
-        [engineer.id],
-      );
+      await world.test.arrange('update company_user_plant set plant_id = $2 where user_id = $1', [
+        engineer.id,
+        hidden?.id,
+      ]);
     };
     await assert.rejects(
       sendScheduled(
