@@ -201,6 +201,14 @@ describe('money over years', () => {
     assert.ok(Math.abs(presentValue([-100, 110], 0.1)) < 1e-9);
     assert.ok(Math.abs((internalRate([-100, 60, 60]) ?? 0) - 0.130662) < 1e-5);
     assert.deepEqual([internalRate([100, 100]), internalRate([0, 0])], [null, null]);
+    // Exactly at a rate that is tried: what was spent comes back, and no more; and a tenth a year.
+    for (const flows of [
+      [-100, 100],
+      [-100, 50, 50],
+      [-100, 20, 20, 20, 20, 20],
+    ])
+      assert.ok(Math.abs(internalRate(flows) ?? 1) < 1e-9, String(flows));
+    assert.ok(Math.abs((internalRate([-100, 110]) ?? 0) - 0.1) < 1e-9);
     // Costs that outgrow what is earned in the last year: 300 a year for ten years on 1,000 is 27.3 %.
     const flows = [-1000, ...new Array<number>(10).fill(300), -10];
     assert.ok(Math.abs((internalRate(flows) ?? 0) - 0.2727) < 1e-3);

@@ -5,6 +5,7 @@ import { engineCase, randomPlain, seeded } from '../../../tests/support/random-c
 import type { CommunityCase, CommunityPlant } from './case.ts';
 import { wholeCents } from './cents.ts';
 import { hourAxis } from './hour-axis.ts';
+import { loadYear } from './load-shape.ts';
 import { valorisation } from './other-money.ts';
 import { traceHours } from './plant-trace.ts';
 import { type Settlement, settle, total } from './settle.ts';
@@ -295,5 +296,19 @@ describe('bad series', () => {
       settle(given),
     );
     assert.deepEqual([steps, member?.id], [2, 'M']);
+  });
+});
+
+describe('what a kind of member draws', () => {
+  // The published shape at 10:00 of a Sunday in spring, whether or not an hour was left out that night.
+  it('goes by the clock on the days on which it changes', () => {
+    const year = hourAxis('2025-01-01', '2026-01-01');
+    const load = loadYear(year, 'house', 4_000);
+    const drawnAt = (local: string) => load[(Date.parse(local) - year.start) / 3_600_000] ?? Number.NaN;
+    assert.equal(drawnAt('2025-03-30T10:00:00+02:00'), drawnAt('2025-04-06T10:00:00+02:00'));
+    assert.equal(drawnAt('2025-03-30T23:00:00+02:00'), drawnAt('2025-04-06T23:00:00+02:00'));
+    assert.equal(drawnAt('2025-10-26T02:00:00+02:00'), drawnAt('2025-10-26T02:00:00+01:00'));
+    assert.equal(drawnAt('2025-10-26T10:00:00+01:00'), drawnAt('2025-10-19T10:00:00+02:00'));
+    assert.equal(drawnAt('2025-03-30T10:00:00+02:00').toFixed(3), '0.732');
   });
 });

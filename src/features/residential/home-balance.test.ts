@@ -89,6 +89,12 @@ describe('what a home saves', () => {
     assert.equal(savedEur(day, { import_eur_kwh: 0.3, export_eur_kwh: 0.1 }), 11 * 0.3 + 0.8);
   });
   it('is not known without a contract, or where the balance cannot be', () => {
+    // A battery that is charged from the grid on one day and emptied on the next: (2 − 10) + (7.2 − 0) = −0.8 kWh.
+    const night = { used_kwh: 2, imported_kwh: 10, exported_kwh: 0 };
+    const after = { used_kwh: 7.2, imported_kwh: 0, exported_kwh: 0 };
+    const prices = { import_eur_kwh: 0.25, export_eur_kwh: 0.1 };
+    const both = [night, after].map((one) => savedEur(one, prices) ?? 0);
+    assert.ok(Math.abs((both[0] ?? 0) + (both[1] ?? 0) + 0.2) < 1e-9);
     assert.equal(savedEur(day, { import_eur_kwh: 0.3, export_eur_kwh: null }), null);
     assert.equal(savedEur({ ...day, used_kwh: null }, { import_eur_kwh: 0.3, export_eur_kwh: 0.1 }), null);
   });
