@@ -133,15 +133,16 @@ export function changedFlags(
   active: readonly CardAlarm[],
   returning: ReadonlySet<string> = NONE,
 ): (PlantFlags & { worse: boolean })[] {
-  const ofPlant = Map.groupBy(active, ({ plant_id }) => plant_id);
+  const ofPlant = Map.groupBy(
+    active.filter(({ cause }) => cause === null),
+    ({ plant_id }) => plant_id,
+  );
   return before.flatMap((was) => {
     const alarms = ofPlant.get(was.plant_id) ?? [];
     const flags = flagsOf(alarms.map(({ code }) => code));
     if (flags.error === was.error && flags.warning === was.warning && flags.string_w === was.string_w)
       return [];
-    const isNews = alarms.some(
-      (one) => one.cause === null && ALARM_TYPE[one.code] === 'E' && !returning.has(alarmKey(one)),
-    );
+    const isNews = alarms.some((one) => ALARM_TYPE[one.code] === 'E' && !returning.has(alarmKey(one)));
     const worse = isNews && !was.error && (was.warning || was.string_w);
     return [{ plant_id: was.plant_id, ...flags, worse }];
   });

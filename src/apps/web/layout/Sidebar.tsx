@@ -2,11 +2,10 @@ import { AppShell, Menu, NavLink, ScrollArea, Tooltip } from '@mantine/core';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { IconHome } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBelonging, useCompany } from '../../../shared/web/company/context.tsx';
 import { useLanguage } from '../../../shared/web/i18n/use-language.ts';
-import { Muted } from '../../../shared/web/page/Text.tsx';
 import { SideDrawer } from '../../../shared/web/ui/SideDrawer.tsx';
 import {
   type Application,
@@ -35,16 +34,24 @@ interface EntryProps {
   onFollow: (() => void) | undefined;
 }
 
-function SidebarEntry({ entry, onFollow }: EntryProps) {
+/** What is only announced: aria-disabled and not disabled, so that its tooltip is reached by keyboard. // spec §2: coming soon */
+function Soon({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
+  return (
+    <Tooltip label={t('nav.coming_soon')} position="right" withinPortal={false} floatingStrategy="fixed">
+      {children}
+    </Tooltip>
+  );
+}
+
+function SidebarEntry({ entry, onFollow }: EntryProps) {
   const label = entry.label[useLanguage()];
   const current = currentAt(entry, usePath());
   if ('soon' in entry) {
-    // aria-disabled instead of disabled: the tooltip must be reachable by keyboard. // spec §2: coming soon
     return (
-      <Tooltip label={t('nav.coming_soon')} position="right" withinPortal={false} floatingStrategy="fixed">
+      <Soon>
         <NavLink component="button" type="button" c="dimmed" aria-disabled="true" label={label} />
-      </Tooltip>
+      </Soon>
     );
   }
   return (
@@ -86,7 +93,6 @@ function SidebarGroup({ group, onFollow }: { group: Group; onFollow: (() => void
 
 /** A group as its icon alone: its entries open beside it. */
 function RailGroup({ group }: { group: Group }) {
-  const { t } = useTranslation();
   const language = useLanguage();
   const pathname = usePath();
   const label = group.label[language];
@@ -111,9 +117,11 @@ function RailGroup({ group }: { group: Group }) {
         <Menu.Label>{label}</Menu.Label>
         {group.entries.map((entry) =>
           'soon' in entry ? (
-            <Menu.Item key={entry.label.en} disabled>
-              {entry.label[language]} <Muted as="span">{t('nav.coming_soon')}</Muted>
-            </Menu.Item>
+            <Soon key={entry.label.en}>
+              <Menu.Item c="dimmed" aria-disabled="true" closeMenuOnClick={false}>
+                {entry.label[language]}
+              </Menu.Item>
+            </Soon>
           ) : (
             <Menu.Item
               key={entry.label.en}

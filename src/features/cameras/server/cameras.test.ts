@@ -108,6 +108,7 @@ describe('cameras of a plant', () => {
       is_active: true,
       version: 3,
     });
+    assert.equal((await call('PUT', `/api/v1/security_camera/${id}/`, { is_active: false })).status, 200);
     const second = await call('PUT', `/api/v1/security_camera/${id}/`, { ...fields, version: 1 });
     assert.deepEqual([second.status, second.body.success], [409, false]);
     assert.equal(
