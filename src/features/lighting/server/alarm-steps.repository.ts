@@ -59,7 +59,10 @@ async function forget(tx: Tx, ids: readonly number[]): Promise<void> {
   ]);
 }
 
-/** Warnings of a box are heard again once it has an error: what was muted was less. // design/decisions.md: Snooze */
+/**
+ * Warnings of a box are heard again once it has an error that is heard: what was muted was less. Planned work covers both.
+ * // design/decisions.md: Snooze
+ */
 async function wakeWarnings(tx: Tx, steps: readonly Step[], now: Date): Promise<void> {
   const opened = only(steps, 'begin').filter((step) => step.opened);
   const boxes = opened
@@ -70,7 +73,9 @@ async function wakeWarnings(tx: Tx, steps: readonly Step[], now: Date): Promise<
     `update lighting_alarm a set snooze_date = null
      where a.company_id = $1 and a.end_date is null and a.type = 'W' and a.snooze_date > $4
        and a.box_id in (select unnest($2::bigint[]) union all
-         select e.box_id from lighting_alarm e where e.company_id = $1 and e.id = any($3::bigint[]) and e.type = 'E')`,
+         select e.box_id from lighting_alarm e where e.company_id = $1 and e.id = any($3::bigint[]) and e.type = 'E'
+           and coalesce(e.snooze_date <= $4, true))
+       and a.box_id not in (select b.id from lighting_box b where b.company_id = $1 and b.work_until > $4)`,
     [tx.scope.company_id, boxes, alarms, now],
     'lighting_wake_warnings',
   );

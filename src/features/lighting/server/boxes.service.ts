@@ -44,6 +44,19 @@ function assertWorkAhead(
   if (ahead <= 0 || ahead > LONGEST_WORK_MS) throw refusals.workPast();
 }
 
+/** What is said of work that begins or ends is of this work: the words of work that is over do not come back. */
+function messageOfWork(
+  {
+    work_until,
+    work_message,
+  }: { readonly work_until?: string | null | undefined; readonly work_message?: string | undefined },
+  before: Box,
+): { work_message?: string } {
+  if (work_until === null) return { work_message: '' };
+  if (work_until === undefined || before.work_until !== null) return {};
+  return { work_message: work_message ?? '' };
+}
+
 /** @throws AppError not_found */
 export async function readBox(tx: Tx, id: number, now: Date): Promise<Box> {
   const [found] = await findBoxes(tx, [id], now);
@@ -101,7 +114,7 @@ export async function changeBox(
   const times = await timesAround(tx, before.comune_id);
   if (goesNowhere(times, withGiven(before, fields))) throw refusals.sameMinute('turn_off_date');
   if (before.enabled && fields.enabled === false) await assertDark(tx, before, LINES);
-  await updateBox(tx, id, fields);
+  await updateBox(tx, id, { ...fields, ...messageOfWork(fields, before) });
   if (fields.pod !== undefined) await forgetSums(tx, { boxes: [id] });
   await recordAudit(tx, 'lighting_box.changed', String(id), fields);
   await notifyTopics(tx, ['lighting']);

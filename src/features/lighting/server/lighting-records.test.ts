@@ -488,6 +488,10 @@ describe('records of public lighting', () => {
     const at = (await work({ work_until: until, work_message: 'New lamps' })).body;
     assert.deepEqual([at.work_until, at.work_message, at.open_alarms], [until, 'New lamps', 0]);
     assert.equal((await work({ work_until: null })).body.open_alarms, 2);
+    // The words of work that is over do not come back with the next.
+    const again = (await work({ work_until: until })).body;
+    assert.deepEqual([again.work_until, again.work_message], [until, '']);
+    await work({ work_until: null });
     await test.arrange(`delete from lighting_alarm where company_id = $1 and kind = 'silent'`, [
       scope.company_id,
     ]);

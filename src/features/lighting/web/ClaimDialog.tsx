@@ -75,13 +75,16 @@ function ClaimForm(props: {
 }) {
   const { t } = useTranslation('lighting');
   const company = useCompany().id_client;
+  // As they stood when the dialog was opened: what is chosen is a place among them, and others claim meanwhile.
+  const [maps] = useState(props.maps);
   const form = useActionForm({
     values: FIELDS,
     words: 'lighting',
     focus: 'code',
     act: async ({ device_id, map, pairing, ...typed }) => {
       if (device_id === null) return;
-      const profile = map === OTHER ? pairingAlone(Number(pairing)) : (mapsOf(props.maps)[map] ?? SIX_LINES);
+      const profile = map === OTHER ? pairingAlone(Number(pairing)) : mapsOf(maps)[map];
+      if (!profile) return;
       const { id } = await send(claimsCalls.claim, { body: { device_id, ...typed, profile }, company });
       props.onClaimed(id);
     },
@@ -103,7 +106,7 @@ function ClaimForm(props: {
       />
       <TextField name="serial" label={t('box.serial')} maxLength={60} rule={required} required />
       <TextField name="reg_number" label={t('box.reg_number')} maxLength={60} rule={required} required />
-      <MapFields maps={props.maps} />
+      <MapFields maps={maps} />
       <TextField name="code" label={t('claim.code')} maxLength={10} rule={required} required />
       <ActionButtons form={form} submit={t('claim.submit')} onCancel={props.onClose} />
     </ActionForm>

@@ -101,6 +101,17 @@ function SettingsSeen({ community }: { community: CommunityRow }) {
   );
 }
 
+/** The one that an address names; of one that is gone that it is. */
+function Seen({ rows, id }: { rows: readonly CommunityRow[]; id: string | undefined }) {
+  const { t } = useTranslation('community');
+  const found = rows.find((row) => String(row.id) === id);
+  return found ? (
+    <SettingsSeen community={found} />
+  ) : (
+    <EmptyState icon={IconUsersGroup} title={t('settings.gone')} />
+  );
+}
+
 /** A community's settings: to change for whoever may, to read for others. // spec §2, §3 */
 export function SettingsPage() {
   const { t } = useTranslation('community');
@@ -157,9 +168,7 @@ export function SettingsPage() {
                   {(known) => <Settings key={known.id} community={known} />}
                 </Known>
               ) : (
-                rows
-                  .filter((row) => String(row.id) === id)
-                  .map((row) => <SettingsSeen key={row.id} community={row} />)
+                <Seen rows={rows} id={id} />
               )}
               {may && id !== undefined && search.form === 'members' && (
                 <ImportMembers community={Number(id)} onClose={() => open()} />
