@@ -85,8 +85,8 @@ describe('the plant dashboard', () => {
 
   it('tells each plant by state, word and figures, and never writes 0 for what is not known', async () => {
     const { page, faults } = await openDashboard();
-    // spec §9: default by code, descending; plants with a problem stand before
-    await untilShown(page, ORDERS.problems ?? []);
+    // spec §9: default by code, descending
+    await untilShown(page, ORDERS['CI-D'] ?? []);
     const words = async (code: string) => await seen(page.locator(`[data-plant-card="${code}"]`));
     assert.match(await words('A-01'), /^Centrale Adda In produzione A-01 · Lodi \(LO\) 1,50 MW/);
     assert.match(await words('A-01'), /oggi 12,35 MWh carico 75 % nominale 2,00 MW$/);
@@ -130,16 +130,16 @@ describe('the plant dashboard', () => {
     );
     const press = (name: RegExp) => chips.filter({ hasText: name }).click();
     await press(/^Avviso\s*2/);
-    await untilShown(page, ['C-03', 'E-05']);
+    await untilShown(page, ['E-05', 'C-03']);
     assert.equal(new URL(page.url()).search, '?status=warning');
     await press(/^Silenziato/);
     await untilShown(page, ['E-05']);
     await page.goBack();
-    await untilShown(page, ['C-03', 'E-05']);
+    await untilShown(page, ['E-05', 'C-03']);
     await press(/^Nessun dato/);
     await untilShown(page, ['F-06']);
     await press(/^Tutti/);
-    await untilShown(page, ORDERS.problems ?? []);
+    await untilShown(page, ORDERS['CI-D'] ?? []);
     assert.equal(new URL(page.url()).search, '');
   });
 
@@ -189,13 +189,13 @@ describe('the plant dashboard', () => {
     await comesTo(() => sort.inputValue(), 'I-C');
     await comesTo(() => page.getByRole('textbox', { name: /Cerca/ }).inputValue(), '-0');
 
-    await page.goto('/apps/asset?sort=CI-D');
+    await page.goto('/apps/asset?sort=problems');
     await page.getByRole('button', { name: 'Usa sempre questo ordine in questo browser' }).click();
     await page.waitForURL((url) => url.search === '');
     await page.reload();
-    await untilShown(page, ORDERS['CI-D'] ?? []);
-    await sort.selectOption('problems');
     await untilShown(page, ORDERS.problems ?? []);
+    await sort.selectOption('CI-D');
+    await untilShown(page, ORDERS['CI-D'] ?? []);
   });
 
   it('keeps its data when it cannot be refreshed, says how old it is, and offers to try again', async () => {

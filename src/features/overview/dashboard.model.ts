@@ -14,10 +14,10 @@ export type SpecifiedSort = (typeof SPECIFIED_SORTS)[number];
 export const SORTS = ['problems', ...SPECIFIED_SORTS] as const;
 export const Sort = z.enum(SORTS);
 export type Sort = z.infer<typeof Sort>;
-/** The order for whoever has chosen none: by code, descending. // spec §9 */
-export const DEFAULT_SORT: Sort = 'CI-D';
-/** That of a wall, at which nobody stands to look further down. */
-export const WALL_SORT: Sort = 'problems';
+/** The order of the dashboard for whoever has chosen none: by code, descending. // spec §9 */
+export const DASHBOARD_SORT: Sort = 'CI-D';
+/** That of the list, the map and the wall, which the specification gives none. */
+export const USUAL_SORT: Sort = 'problems';
 
 /** The columns of the list that cards can be sorted by as well. */
 const SORTED_COLUMNS = { code: 'CI', nominal: 'PN', today: 'P', irradiance: 'I' } as const;

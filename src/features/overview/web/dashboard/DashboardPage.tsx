@@ -11,7 +11,7 @@ import { Muted, Nowrap } from '../../../../shared/web/page/Text.tsx';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { StaleLine } from '../../../../shared/web/ui/StaleLine.tsx';
-import { PLANT_EXTRAS } from '../../dashboard.model.ts';
+import { DASHBOARD_SORT, PLANT_EXTRAS } from '../../dashboard.model.ts';
 import type { Card } from '../../overview.contract.ts';
 import { arrangeCards, countFilters } from '../../overview.model.ts';
 import { useCards } from '../cards.ts';
@@ -73,7 +73,7 @@ function Cards({ cards: all, inPart: cards, updatedAt, view }: CardsProps) {
   const { t } = useTranslation('overview');
   const format = useFormat();
   const now = useMinute();
-  const { state, filter, change, showAll, ownSort, keepSort } = useCardFilter();
+  const { state, filter, change, showAll, ownSort, keepSort } = useCardFilter(DASHBOARD_SORT);
   const { status, sort, order, type } = filter;
   const q = useDeferredValue(filter.q);
   const grid = useRef<GridHandle>(null);

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useBelonging } from '../../../../shared/web/company/context.tsx';
 import { useListState } from '../../../../shared/web/list/use-list-state.ts';
-import { DEFAULT_SORT, type Filter, orderIn, Sort } from '../../dashboard.model.ts';
+import { type Filter, orderIn, Sort, USUAL_SORT } from '../../dashboard.model.ts';
 import type { Card } from '../../overview.contract.ts';
 import { DashboardList } from './dashboard-search.ts';
 
@@ -18,14 +18,15 @@ export interface CardFilter {
 
 const keyOf = (user: number) => `dashboardSort:${user}`;
 
-/** What the address says of the cards; where it names no order it is the one that this person keeps in this browser. */
-export function useCardFilter() {
+/**
+ * What the address says of the cards; where it names no order it is the one that this person keeps in this browser, else the
+ * usual one of the page.
+ */
+export function useCardFilter(usual: Sort = USUAL_SORT) {
   const state = useListState(DashboardList);
   const { search, set, clear } = state;
   const { user_id } = useBelonging();
-  const [ownSort, setOwnSort] = useState(() =>
-    Sort.catch(DEFAULT_SORT).parse(localStorage.getItem(keyOf(user_id))),
-  );
+  const [ownSort, setOwnSort] = useState(() => Sort.catch(usual).parse(localStorage.getItem(keyOf(user_id))));
   const change = useCallback(
     ({ sort, ...next }: Partial<CardFilter>) =>
       set(sort === undefined ? next : { ...next, order: '', sort: sort === ownSort ? undefined : sort }),

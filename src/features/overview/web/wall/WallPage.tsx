@@ -10,7 +10,7 @@ import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import { ErrorState } from '../../../../shared/web/ui/ErrorState.tsx';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
-import { orderIn, WALL_SORT } from '../../dashboard.model.ts';
+import { orderIn, USUAL_SORT } from '../../dashboard.model.ts';
 import type { Card } from '../../overview.contract.ts';
 import { arrangeCards } from '../../overview.model.ts';
 import { tilesIn, WALL_FRESH_MS } from '../../wall.model.ts';
@@ -99,7 +99,7 @@ function Found({ view, cards }: { view: WallView; cards: readonly Card[] }) {
   const { ref, width, height } = useElementSize();
   const { found, order } = useMemo(() => {
     const { q = '', status = 'all', type, ...asked } = DashboardList.restored(view.search);
-    const { sort, order } = orderIn(asked, WALL_SORT);
+    const { sort, order } = orderIn(asked, USUAL_SORT);
     return { found: arrangeCards(cards, { q, status, type, sort }, now), order };
   }, [view, cards, now]);
   const { ordered: shown, part } = useOrderedCards(found, order, now);
