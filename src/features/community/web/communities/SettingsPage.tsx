@@ -96,7 +96,7 @@ function SettingsSeen({ community }: { community: CommunityRow }) {
         <Fact label={t('field.consumers_percent')}>{percent(community.consumers_percent)}</Fact>
         <Fact label={t('field.description')}>{description}</Fact>
       </Facts>
-      <Note>{t('settings.members_hidden')}</Note>
+      <Note tone="muted">{t('settings.members_hidden')}</Note>
     </Section>
   );
 }
