@@ -56,17 +56,36 @@ const RULES: readonly (readonly RuleVersion<unknown>[])[] = [TARIFF, GRANT, EXIS
 type Judged = NonNullable<MeasuredPlants['surplus']>;
 
 /** How the surplus premium is judged; null where plants are not seen. */
-function surplusOfMonth({ inputs, settled, hidden }: Omit<OpenedMonth, 'surplus'>): Judged | null {
+function surplusOfMonth(opened: Omit<OpenedMonth, 'surplus'>): Judged | null {
+  const { inputs, settled, hidden } = opened;
   if (hidden.some((count) => count > 0)) return null;
   const { months, told_eur, groups } = surplusJudged(inputs, surplusBasis(inputs, settled));
+  const judged = groups.map((row): Judged['groups'][number] => {
+    const { group, quota, threshold } = row;
+    const own = inputs.measured.plants.filter((plant) => surplusGroup(plant) === group);
+    // What a month without readings comes to is not known, and neither is the quota with it.
+    if (own.length > 0 && !own.some((plant) => knowsShared(opened, plant)))
+      return { ...row, quota: null, share: null, incentive_eur: null, surplus_eur: null };
+    const share = quota !== null && quota > threshold ? (quota - threshold) / quota : 0;
+    const unpaid = own.some((plant) => noTariff(opened, plant) === null && unpaidKwh(opened, plant.id) > 0);
+    return unpaid ? { ...row, share, incentive_eur: null, surplus_eur: null } : { ...row, share };
+  });
+  const surplus = judged.flatMap(({ surplus_eur }) => surplus_eur ?? []);
   return {
-    ...{ period: inputs.measured.switches.surplus_period, months, told_eur },
-    month_eur: sumOf(groups, ({ surplus_eur }) => surplus_eur) - told_eur,
-    groups: groups.map((row) => {
-      const { quota, threshold } = row;
-      return { ...row, share: quota !== null && quota > threshold ? (quota - threshold) / quota : 0 };
-    }),
+    ...{ period: inputs.measured.switches.surplus_period, months, told_eur, groups: judged },
+    month_eur: surplus.length < judged.length ? null : sumOf(surplus, (eur) => eur) - told_eur,
   };
+}
+
+/** Whether it is known of some hour of a plant what was shared: it and the other side have readings. */
+function knowsShared(opened: Omit<OpenedMonth, 'surplus'>, plant: HeldPlant): boolean {
+  const found = rowOf(opened.substations, plant.id);
+  if (!found) return false;
+  const hourAt = substationHour(opened, found.substation);
+  const { from_hour, to_hour } = presence(opened.settled.axis, plant);
+  for (let hour = from_hour; hour < to_hour; hour++)
+    if (readingOf(plant.hours, hour) !== null && hourAt(hour).knows) return true;
+  return false;
 }
 
 /** The group by whose quota a plant's surplus is judged; null for one that earns no tariff. */
@@ -79,13 +98,15 @@ function surplusGroup({
   return grant_share > 0 ? 'with_grant' : 'tariff_only';
 }
 
-/** Part of a plant's incentive that is surplus premium. */
-function surplusShare(opened: OpenedMonth, plant: HeldPlant): number {
+/** Part of a plant's incentive that is surplus premium; null: not known. */
+function surplusShare(opened: OpenedMonth, plant: HeldPlant): number | null {
   const group = surplusGroup(plant);
-  return opened.surplus?.groups.find((one) => one.group === group)?.share ?? 0;
+  if (group === null) return 0;
+  return opened.surplus?.groups.find((one) => one.group === group)?.share ?? null;
 }
 
-const part = (eur: number | null, share: number): number | null => (eur === null ? null : eur * share);
+const part = (eur: number | null, share: number | null): number | null =>
+  eur === null || share === null ? null : eur * share;
 
 /** What both answers say of the month. */
 function monthOf({ inputs, hidden, surplus }: OpenedMonth): Omit<MeasuredPlants, 'plants'> {
@@ -103,7 +124,10 @@ function monthOf({ inputs, hidden, surplus }: OpenedMonth): Omit<MeasuredPlants,
 }
 
 /** Why a plant is paid no tariff in the month; null where it is. */
-function noTariff({ inputs }: OpenedMonth, plant: HeldPlant): MeasuredPlantMonth['no_tariff'] {
+function noTariff(
+  { inputs }: Pick<OpenedMonth, 'inputs'>,
+  plant: HeldPlant,
+): MeasuredPlantMonth['no_tariff'] {
   const { power_kw, in_operation } = plant;
   const day = `${inputs.measured.month}-01`;
   if (power_kw === null || power_kw <= 0) return 'power_unknown';
@@ -195,7 +219,7 @@ const rowOf = (substations: readonly SubstationHours[], id: string) => {
 };
 
 /** Energy of a plant that the tariff pays by a price that is not known, kWh. */
-function unpaidKwh({ settled, substations }: OpenedMonth, id: string): number {
+function unpaidKwh({ settled, substations }: Omit<OpenedMonth, 'surplus'>, id: string): number {
   const found = rowOf(substations, id);
   if (!found) return 0;
   return sumOf(traceHours(settled.community, found.hours), ({ incentive_eur, paid_kwh }) =>
@@ -212,7 +236,7 @@ export function plantsOfMonth(opened: OpenedMonth): MeasuredPlants {
 }
 
 /** PODs of a primary substation that should have been measured in each hour, and those that were. */
-function readingsAt({ inputs, settled }: OpenedMonth, substation: string) {
+function readingsAt({ inputs, settled }: Omit<OpenedMonth, 'surplus'>, substation: string) {
   const { axis } = settled;
   const counts = () => ({ expected: new Uint32Array(axis.count), known: new Uint32Array(axis.count) });
   const [withdrawn, injected] = [counts(), counts()];
@@ -243,7 +267,7 @@ function readingsAt({ inputs, settled }: OpenedMonth, substation: string) {
 }
 
 /** An hour of the substation, and whether what it shared is known. */
-function substationHour(opened: OpenedMonth, of: SubstationHours) {
+function substationHour(opened: Omit<OpenedMonth, 'surplus'>, of: SubstationHours) {
   const readings = readingsAt(opened, of.substation);
   return (hour: number) => {
     const { unknown_pods, no_withdrawal, no_injection } = readings(hour);

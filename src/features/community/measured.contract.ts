@@ -70,17 +70,19 @@ const SurplusJudged = z.object({
   period: z.enum(SWITCHES.surplus_period),
   months: z.int().describe('that are judged together: this one, and the closed ones of its year'),
   told_eur: z.number().describe('what the others told already'),
-  month_eur: z.number().describe('what is left for this month'),
+  month_eur: Known.describe('what is left for this month; null: readings or prices are missing'),
   groups: z.array(
     z.object({
       group: z.enum(SURPLUS_GROUPS),
       threshold: z.number(),
-      quota: Known.describe('incentivised over injected energy; null: nothing was injected'),
-      incentive_eur: z.number(),
-      share: z
-        .number()
-        .describe('part of the incentive that is surplus: (quota − threshold) / quota, never below 0'),
-      surplus_eur: z.number(),
+      quota: Known.describe(
+        'incentivised over injected energy; null: nothing was injected, or it is not known',
+      ),
+      incentive_eur: Known,
+      share: Known.describe(
+        'part of the incentive that is surplus: (quota − threshold) / quota, never below 0',
+      ),
+      surplus_eur: Known,
     }),
   ),
 });
@@ -193,6 +195,9 @@ export const ReadingsTaken = z.object({
     }),
   ),
   unlinked_pods: z.int().describe('PODs at which no plant or home stands that the asker sees'),
+  removed_pods: z
+    .int()
+    .describe('PODs whose hours were taken before and that no meter tells any more: those hours are removed'),
 });
 export type ReadingsTaken = z.infer<typeof ReadingsTaken>;
 export type PodReadings = ReadingsTaken['pods'][number];

@@ -124,12 +124,36 @@ describe("a month's statement", () => {
     assert.ok(Math.abs((behind?.hours[5]?.surplus_eur ?? 0) - 0.117) < 1e-9);
     assert.ok(Math.abs((behind?.plant?.surplus_eur ?? 0) * 100 - all.money.surplus_cents) <= 1);
     assert.deepEqual(
-      behind?.surplus?.groups.map(({ group, quota, share }) => [group, quota, share.toFixed(2)]),
+      behind?.surplus?.groups.map(({ group, quota, share }) => [group, quota, share?.toFixed(2)]),
       [
         ['tariff_only', 1, '0.45'],
         ['with_grant', null, '0.00'],
       ],
     );
+    // Without readings, or with an hour that has no price, nobody knows its euros; of plants that are not seen nothing.
+    const judged = (given: StatementInputs, hidden = 0) => {
+      const month = openMonth(given, ({ axis }) => new Uint32Array(axis.count).fill(hidden, 0, 1));
+      const { surplus, plant, hours: each = [] } = hoursBehind(month, { plant: 'ROOF' }) ?? {};
+      const { quota, share, surplus_eur } = surplus?.groups[0] ?? {};
+      return [
+        surplus?.month_eur,
+        quota,
+        share?.toFixed(2),
+        surplus_eur,
+        plant?.surplus_eur,
+        each[5]?.surplus_eur,
+      ];
+    };
+    const { measured } = inputs;
+    const prices = new Map([...measured.prices].slice(1));
+    const unread = {
+      ...inputs,
+      measured: { ...measured, pods: measured.pods.map((pod) => ({ ...pod, hours: undefined })) },
+    };
+    assert.deepEqual(judged(unread), [null, null, undefined, null, null, null]);
+    const unpriced = judged({ ...inputs, measured: { ...measured, prices } });
+    assert.deepEqual(unpriced.slice(0, 5), [null, 1, '0.45', null, null]);
+    assert.deepEqual(judged(inputs, 1), [undefined, undefined, undefined, undefined, null, null]);
   });
 
   it('names what is not known, and gives the part of a plant without a member to its owner', () => {

@@ -17,7 +17,7 @@ serveQueries<CommunityQuestion>(async ({ pool, scope, query, now, signal }) => {
   if ('close' in query) return jsonOf(await inScope(pool, scope, (tx) => closeMonth(tx, query.close, now)));
   if ('hours' in query) return jsonOf(await inScope(pool, scope, (tx) => importHours(tx, query, now)));
   if ('readings' in query)
-    return jsonOf(await read((tx) => takeReadings(tx, query.readings, { now, dry: true })));
+    return jsonOf(await read((tx) => takeReadings(tx, query.readings, { now, dry: true, signal })));
   if ('take_readings' in query)
     return jsonOf(
       await inScope(pool, scope, (tx) => takeReadings(tx, query.take_readings, { now, dry: false })),

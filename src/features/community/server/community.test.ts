@@ -423,6 +423,69 @@ describe('energy communities', () => {
     const narrowed = await take(narrow);
     assert.deepEqual([narrowed.stored, narrowed.pods, narrowed.unlinked_pods], [false, [], 2]);
     assert.equal((await results()).injected_kwh[0], 1);
+    // From 2 May on the POD is Elena's: both hold one row of it. A shed at it has no meter: the house's tells it.
+    const now = await ask<Community>('GET', `/cer/v1/communities/${id}/`);
+    await ask('PUT', `/cer/v1/communities/${id}/`, {
+      members: [
+        member('Carla', [{ pod: home, from_on: '2025-05-01', until_on: '2025-05-02' }]),
+        member('Elena', [{ pod: home, from_on: '2025-05-02' }]),
+      ],
+      version: now.version,
+    });
+    await inScope(test.pool, company, (tx) => createPlant(tx, { proj_code: 'SHED', name: 'Shed' }));
+    await test.arrange('insert into plant_master_data (company_id, plant_id, pod) values ($1, $2, $3)', [
+      ...[company.company_id, await plantOf('SHED'), home],
+    ]);
+    const readings = async (...hours: number[]) => {
+      const [row] = await test.arrange<{ readings: number[] | null }>(
+        `select readings from community_hours where company_id = $1 and pod = $2 and direction = 'withdrawn'`,
+        [company.company_id, home],
+      );
+      return row?.readings && hours.map((hour) => row.readings?.[hour]);
+    };
+    const halves = async () =>
+      (await take()).pods
+        .filter(({ pod }) => pod === home)
+        .map(({ name, plant, state, known_hours }) => [name, plant, state, known_hours]);
+    assert.deepEqual(await halves(), [
+      ['Carla', 'House', 'taken', 21],
+      ['Elena', 'House', 'taken', 2],
+    ]);
+    assert.deepEqual(await readings(1, 11, 24, 30), [2, Number.NaN, 2, Number.NaN]);
+    // What a meter told stays when it goes into the bin, and when another one comes after it.
+    await test.arrange('update device set deleted_at = now() where company_id = $1 and plant_id = $2', [
+      ...[company.company_id, await plantOf('HOUSE')],
+    ]);
+    assert.deepEqual(await halves(), [
+      ['Carla', 'House, Shed', 'no_meter', 0],
+      ['Elena', 'House, Shed', 'no_meter', 0],
+    ]);
+    assert.deepEqual(await readings(1, 24), [2, 2]);
+    const fields = { category: 'exchange_meter' as const, interval_s: 900 };
+    const names = ['energy_import_kwh'];
+    const other = await makeDevice(test.pool, company, await plantOf('HOUSE'), 'NEW', names, fields);
+    const anew = new ReadingWriter(test.pool, { announce: async () => undefined });
+    const noon = Date.parse('2025-05-02T10:00:00Z');
+    await anew.write(
+      company,
+      Array.from({ length: 9 }, (_, i) => ({
+        ...{ device_id: other, ts: noon + i * quarter, quality: null, values: Float64Array.of(i) },
+      })),
+    );
+    await anew.close();
+    assert.deepEqual((await halves())[1], ['Elena', 'House', 'taken', 1]);
+    // Noon in Rome is hour 36 of the month: what was used before the first reading is in it.
+    assert.deepEqual(await readings(1, 24, 36, 37, 40), [2, 2, Number.NaN, 4, Number.NaN]);
+    // Where nothing stands at the POD any more its readings go with those who see all plants, and files stay.
+    await test.arrange(`update home set pod = '' where company_id = $1`, [company.company_id]);
+    await test.arrange(`update plant_master_data set pod = '' where company_id = $1 and pod = $2`, [
+      ...[company.company_id, home],
+    ]);
+    assert.equal((await take(narrow)).removed_pods, 0);
+    const dry = await ask<ReadingsTaken>('GET', `${path}?community=${id}&month=2025-05`);
+    assert.deepEqual([dry.removed_pods, await readings(1)], [1, [2]]);
+    assert.deepEqual([(await take()).removed_pods, await readings(1)], [1, null]);
+    assert.deepEqual((await results()).withdrawn_kwh.slice(0, 2), [0.5, null]);
   });
 
   it('are simulated once for a person who asks twice, and the result is saved as it was calculated', async () => {

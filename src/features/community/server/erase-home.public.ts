@@ -32,6 +32,9 @@ interface ErasedStatements {
 /** In the form of a POD, so that what was measured there stays in its community's sums. */
 const podPseudonym = (): string => `ITX${randomBytes(6).toString('hex').toUpperCase()}`;
 
+/** Whether it stands in the place of the POD of a home that was erased. */
+export const isErasedPod = (pod: string): boolean => /^ITX[0-9A-F]{12}$/.test(pod);
+
 /** Statements from before names stood apart, and those that follow them in the chain: a second seal holds what stays, and no hash before. */
 async function resealOld(tx: Tx, statements: readonly number[], at: Date): Promise<void> {
   for (const id of await listToReseal(tx, statements)) {

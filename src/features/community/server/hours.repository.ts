@@ -64,3 +64,20 @@ export async function saveHours(
          set ${kind} = excluded.${kind}, ${at} = excluded.${at}`,
     );
 }
+
+/** Takes away what was read of months of PODs; what files told stays. */
+export async function clearReadings(
+  tx: Tx,
+  community_id: number,
+  months: readonly Pick<PodMonth, 'pod' | 'direction' | 'month'>[],
+): Promise<void> {
+  if (months.length === 0) return;
+  const values = [
+    ...[tx.scope.company_id, community_id, months.map(({ pod }) => pod)],
+    ...[months.map(({ direction }) => direction), months.map(({ month }) => `${month}-01`)],
+  ];
+  const these = `h.company_id = $1 and h.community_id = $2
+    and (h.pod, h.direction, h.month) in (select * from unnest($3::text[], $4::text[], $5::date[]))`;
+  await tx.query(`delete from community_hours h where ${these} and h.hours is null`, values);
+  await tx.query(`update community_hours h set readings = null, taken_at = null where ${these}`, values);
+}

@@ -1,6 +1,7 @@
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { notFound } from '../../../shared/server/errors.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
+import { withBin } from '../../../shared/server/records/bin.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { DAY_MS, HOUR_MS, localDay } from '../../../shared/units/zones.ts';
 import { combineSources, gridSources } from '../../measurements/plant-series.model.ts';
@@ -13,7 +14,15 @@ import type { PodReadings, ReadingsAsked, ReadingsTaken } from '../measured.cont
 import { monthAxis, nextMonth, presence } from '../measured.model.ts';
 import { hoursOfQuarters } from '../reading-hours.model.ts';
 import { listCommunities, listLinkedPlants, listMembers } from './communities.repository.ts';
-import { listHours, lockHours, type PodMonth, type StoredMonth, saveHours } from './hours.repository.ts';
+import { isErasedPod } from './erase-home.public.ts';
+import {
+  clearReadings,
+  listHours,
+  lockHours,
+  type PodMonth,
+  type StoredMonth,
+  saveHours,
+} from './hours.repository.ts';
 import { type GridMeter, listGridMeters, listPlantPods, listPlantsAtPods } from './plants.repository.ts';
 import { refuse } from './refuse.ts';
 
@@ -27,12 +36,18 @@ interface Wanted extends Pick<PodReadings, 'pod' | 'direction' | 'name'> {
   readonly plant_id: number | null;
 }
 
-/** What one POD's meters told. */
+/** What one POD's meters told of the days on which it belonged to the community. */
 interface Told extends PodReadings {
   readonly hours: Float64Array | null;
+  /** 1 for each hour of these days that is over. */
+  readonly here: Uint8Array;
   /** Whether some of its readings were let go since: what was taken of them before is all that is left. */
   readonly let_go: boolean;
+  /** The first hour that a meter of today can know: those before were told by another. */
+  readonly from_hour: number;
 }
+
+const keyOf = ({ pod, direction }: Pick<PodMonth, 'pod' | 'direction'>): string => `${direction} ${pod}`;
 
 const TELLS = { withdrawn: 'energy_import_kwh', injected: 'energy_export_kwh' } as const;
 
@@ -77,13 +92,21 @@ interface Asked {
   readonly now: number;
 }
 
+/** The first hour that meters heard since then can know; on their first day that of their first reading. */
+function firstHour({ start, count }: Axis, since: number, hours: Float64Array): number {
+  const first = Math.ceil((since - start) / HOUR_MS);
+  if (first < 0) return 0;
+  const known = hours.findIndex((kwh, hour) => hour >= first && isKnown(kwh));
+  return Math.min(count, known === -1 ? first : Math.min(known, first + 24));
+}
+
 /** Hours of meters together, NaN where one that should have told something did not; undefined without a meter. */
 async function metersHours(
   tx: Tx,
   meters: readonly GridMeter[],
   direction: Direction,
   { axis, now }: Asked,
-): Promise<{ hours: Float64Array; let_go: boolean } | undefined> {
+): Promise<(Pick<Told, 'let_go' | 'from_hour'> & { hours: Float64Array }) | undefined> {
   const sources = gridSources(meters, TELLS[direction]);
   if (sources.length === 0) return undefined;
   const places = sources.map(({ device, slot }) => ({ device_id: device.device_id, slot }));
@@ -108,8 +131,10 @@ async function metersHours(
     }),
     'sum',
   );
+  const since = Math.min(...places.map(({ device_id }) => first.get(device_id) ?? Number.POSITIVE_INFINITY));
   return {
     hours: values.map((kwh, hour) => (whole[hour] === 0 ? kwh : Number.NaN)),
+    from_hour: firstHour(axis, since, values),
     let_go: await areLetGo(
       tx,
       places.map(({ device_id, slot }) => ({ device_id, slots: [slot], start: axis.start, end })),
@@ -122,42 +147,88 @@ const isKnown = (kwh: number): boolean => !Number.isNaN(kwh);
 interface At {
   readonly plants: readonly { readonly plant_id: number; readonly name: string }[];
   readonly meters: readonly GridMeter[];
+  /** The same with those in the bin. */
+  readonly all_meters: readonly GridMeter[];
   readonly stored: StoredMonth | undefined;
 }
 
 /** What the meters of one POD told of the hours in which it belonged to the community. */
-async function toldOf(tx: Tx, wanted: Wanted, { plants, meters, stored }: At, asked: Asked): Promise<Told> {
+async function toldOf(
+  tx: Tx,
+  wanted: Wanted,
+  { plants, meters, all_meters, stored }: At,
+  asked: Asked,
+): Promise<Told> {
   const here = presentHours(asked.axis, wanted.stretches, asked.now);
   const expected_hours = here.reduce((sum, one) => sum + one, 0);
   const { pod, direction, name } = wanted;
   const metered = new Set(meters.map(({ plant_id }) => plant_id));
-  const plant = plants.length === 1 ? (plants[0]?.name ?? '') : '';
+  const tellers = plants.filter(({ plant_id }) => metered.size !== 1 || metered.has(plant_id));
+  const plant = tellers.map((one) => one.name).join(', ');
   const file_hours = here.reduce(
     (sum, one, hour) => sum + (one && isKnown(stored?.hours?.[hour] ?? Number.NaN) ? 1 : 0),
     0,
   );
   const row = { pod, direction, name, plant, expected_hours, file_hours, known_hours: 0 };
-  const none = (state: PodReadings['state']): Told => ({ ...row, state, hours: null, let_go: false });
+  const none = (state: PodReadings['state'], from_hour = 0): Told => ({
+    ...{ ...row, state, here, from_hour, hours: null, let_go: false },
+  });
   if (pod === '') return none('no_pod');
   // Each of two plants at a POD may tell of all of it: nothing is added up that may be the same energy.
   if (metered.size > 1) return none('several');
   const told = await metersHours(tx, meters, direction, asked);
-  if (!told) return none('no_meter');
+  // What a meter told that lies in the bin, and what a home told that was erased, stays.
+  const had = gridSources(all_meters, TELLS[direction]).length > 0 || isErasedPod(pod);
+  if (!told) return none('no_meter', had ? asked.axis.count : 0);
   const hours = told.hours.map((kwh, hour) => (here[hour] ? kwh : Number.NaN));
-  return { ...row, state: 'taken', hours, let_go: told.let_go, known_hours: hours.filter(isKnown).length };
+  return { ...row, ...told, state: 'taken', here, hours, known_hours: hours.filter(isKnown).length };
 }
 
-/** What is stored of each: as it is read now, and where readings were let go also as it was read before. */
-function monthsOf(
-  told: readonly Told[],
-  stored: ReadonlyMap<string, StoredMonth>,
-  month: string,
-): PodMonth[] {
-  return told.flatMap(({ pod, direction, hours, let_go }) => {
-    if (hours === null) return [];
-    const before = let_go ? stored.get(`${direction} ${pod}`)?.readings : null;
-    return [{ pod, direction, month, hours: laidOver(before ?? undefined, hours) }];
-  });
+interface Before {
+  readonly stored: ReadonlyMap<string, StoredMonth>;
+  readonly month: string;
+  /** Whether every plant is seen: what none of them tells is told by nobody. */
+  readonly whole: boolean;
+}
+
+/**
+ * What is stored of a POD and direction, by whoever held it in the month one after the other: as it is read now, and as it was read
+ * before where nobody can read it any more; undefined where nothing tells it.
+ */
+function monthOf(parts: readonly Told[], { stored, month, whole }: Before): PodMonth | undefined {
+  const [first] = parts;
+  if (!first || parts.every(({ hours }) => hours === null)) return undefined;
+  const { pod, direction } = first;
+  let hours: number[] | undefined;
+  for (const part of parts) if (part.hours) hours = laidOver(hours, part.hours);
+  const before = stored.get(keyOf(first))?.readings ?? [];
+  const let_go = parts.some((part) => part.let_go);
+  const stays = (hour: number): boolean => {
+    const holder = parts.find(({ here }) => here[hour] === 1);
+    // Of days of which this reader sees no holder nothing is lost.
+    return let_go || (holder ? hour < holder.from_hour || (!whole && holder.hours === null) : !whole);
+  };
+  return {
+    ...{ pod, direction, month },
+    hours: (hours ?? []).map((kwh, hour) =>
+      !isKnown(kwh) && stays(hour) ? (before[hour] ?? Number.NaN) : kwh,
+    ),
+  };
+}
+
+/** What is stored, and what was stored that no meter tells any more. */
+function changesOf(told: readonly Told[], before: Before) {
+  const parts = Map.groupBy(
+    told.filter(({ pod }) => pod !== ''),
+    keyOf,
+  );
+  const months = [...parts.values()].flatMap((own) => monthOf(own, before) ?? []);
+  const kept = new Set(months.map(keyOf));
+  for (const [key, own] of parts) if (own.some(({ from_hour }) => from_hour > 0)) kept.add(key);
+  const removed = [...before.stored].flatMap(([key, row]) =>
+    before.whole && row.readings !== null && !kept.has(key) && !isErasedPod(row.pod) ? [row] : [],
+  );
+  return { months, removed };
 }
 
 /**
@@ -168,7 +239,7 @@ function monthsOf(
 export async function takeReadings(
   tx: Tx,
   { community, month }: ReadingsAsked,
-  { now, dry }: { now: Date; dry: boolean },
+  { now, dry, signal }: { now: Date; dry: boolean; signal?: AbortSignal },
 ): Promise<ReadingsTaken> {
   if ((await listCommunities(tx, community)).length === 0) notFound();
   const this_month = localDay('Europe/Rome', now.getTime()).day.slice(0, 7);
@@ -179,51 +250,47 @@ export async function takeReadings(
   const pods = [...new Set(wanted.map(({ pod }) => pod).filter((pod) => pod !== ''))];
   const plants = await listPlantsAtPods(tx, pods);
   const at_pod = Map.groupBy(plants, ({ pod }) => pod);
-  const meters = Map.groupBy(
-    await listGridMeters(
-      tx,
-      plants.map(({ plant_id }) => plant_id),
-    ),
-    ({ plant_id }) => plant_id,
-  );
+  const ids = plants.map(({ plant_id }) => plant_id);
+  const byPlant = (rows: readonly GridMeter[]) => Map.groupBy(rows, ({ plant_id }) => plant_id);
+  const meters = byPlant(await listGridMeters(tx, ids));
+  const all_meters = byPlant(await withBin(tx, () => listGridMeters(tx, ids)));
   const stored = new Map(
-    (await listHours(tx, community, { from: month, to: month, pods })).map((row) => [
-      `${row.direction} ${row.pod}`,
-      row,
-    ]),
+    (await listHours(tx, community, { from: month, to: month, pods })).map((row) => [keyOf(row), row]),
   );
   const told: Told[] = [];
   let unlinked_pods = 0;
   for (const one of wanted) {
+    // Nobody waits for the rest of a preview that was left.
+    signal?.throwIfAborted();
     const all = at_pod.get(one.pod) ?? [];
     const own = one.plant_id === null ? all : all.filter(({ plant_id }) => plant_id === one.plant_id);
-    if (own.length === 0 && one.pod !== '') unlinked_pods++;
-    else
-      told.push(
-        await toldOf(
-          tx,
-          one,
-          {
-            plants: own,
-            meters: own.flatMap(({ plant_id }) => meters.get(plant_id) ?? []),
-            stored: stored.get(`${one.direction} ${one.pod}`),
-          },
-          asked,
-        ),
-      );
+    if (own.length === 0 && one.pod !== '') {
+      unlinked_pods++;
+      continue;
+    }
+    const of = (by: typeof meters) => own.flatMap(({ plant_id }) => by.get(plant_id) ?? []);
+    const at = {
+      plants: own,
+      meters: of(meters),
+      all_meters: of(all_meters),
+      stored: stored.get(keyOf(one)),
+    };
+    told.push(await toldOf(tx, one, at, asked));
   }
-  const months = monthsOf(told, stored, month);
+  const { months, removed } = changesOf(told, { stored, month, whole: tx.scope.plants === 'all' });
   if (!dry) {
     await saveHours(tx, community, { months, kind: 'readings', now });
+    await clearReadings(tx, community, removed);
     const read_hours = told.reduce((sum, { known_hours }) => sum + known_hours, 0);
     await recordAudit(tx, 'community.readings_taken', String(community), { month, read_hours });
     await notifyTopics(tx, ['communities']);
   }
   return {
-    stored: !dry && months.length > 0,
+    stored: !dry && months.length + removed.length > 0,
     month,
     so_far: month === this_month,
-    pods: told.map(({ hours: _, let_go: __, ...row }) => row),
+    pods: told.map(({ hours: _, let_go: __, here: ___, from_hour: ____, ...row }) => row),
     unlinked_pods,
+    removed_pods: removed.length,
   };
 }

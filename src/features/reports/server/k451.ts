@@ -115,6 +115,15 @@ const lacksOf = ({ losses }: Material, period: string): ExactK451Row['lacks'] =>
 
 type Earned = Pick<K451Row, 'produced_kwh' | 'exported_kwh' | 'used_kwh' | 'revenue_eur'>;
 
+/** A part of the days is not told as the whole of them. */
+const horizontalIn = (own: readonly PeriodSums[]) =>
+  own.some(({ horizontal_lacks }) => horizontal_lacks)
+    ? { irradiation_horizontal_kwh_m2: null, irradiation_horizontal_from: [] }
+    : {
+        irradiation_horizontal_kwh_m2: sumKnown(own.map(({ horizontal_kwh_m2 }) => horizontal_kwh_m2)),
+        irradiation_horizontal_from: horizontalOf(own.reduce((bits, one) => bits | one.horizontal_bits, 0)),
+      };
+
 function rowOf(material: Material, period: string, earned: Earned): ExactK451Row {
   const own = material.sums.filter((sum) => sum.within && sum.period.startsWith(period));
   const paired = own.reduce(addSums, NO_DAYS);
@@ -124,8 +133,7 @@ function rowOf(material: Material, period: string, earned: Earned): ExactK451Row
     ...{ proj_code, plant_name, period, ...earned, downtimes },
     imported_kwh: sumKnown([...material.imported].map(([of, kwh]) => (of.startsWith(period) ? kwh : null))),
     irradiation_kwh_m2: irradiationOf(own, sections_kw),
-    irradiation_horizontal_kwh_m2: sumKnown(own.map(({ horizontal_kwh_m2 }) => horizontal_kwh_m2)),
-    irradiation_horizontal_from: horizontalOf(own.reduce((bits, one) => bits | one.horizontal_bits, 0)),
+    ...horizontalIn(own),
     expected_kwh: sumKnown(own.map(({ day_kwh }) => day_kwh)),
     ...ratioOf(paired, { nominal_kw: model_kw, year_factor: material.year_factor }),
     ...ratedOf(material.rated, period),

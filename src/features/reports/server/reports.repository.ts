@@ -64,9 +64,10 @@ export interface PeriodSums extends PairedSums {
   irradiation_kwh_m2: number | null;
   /** At nominal power under the sun of days that were kept before that was told, and whose hours that are in no sum count like the others, kWh. */
   older_kwh: number | null;
-  /** On the horizontal, kWh/m², and what says so (`horizontalOf`); null where no day is known of. */
+  /** On the horizontal, kWh/m², and what says so (`horizontalOf`); null where no day is known of. Lacking: of some day with sun it is not kept yet. */
   horizontal_kwh_m2: number | null;
   horizontal_bits: number;
+  horizontal_lacks: boolean;
 }
 
 interface SummedDays {
@@ -108,13 +109,14 @@ export async function listPeriodSums(
   const { rows } = await tx.query<PeriodSums>(
     `select u.plant_id, p.period, p.within, p.of_year, d.day_kwh, d.sun_hours, d.missing_hours, d.known, d.actual_kwh, d.expected_kwh,
        d.reference_kwh, d.lit_actual_kwh, d.lit_reference_kwh, d.lit_thermal_kwh, d.lit_known, d.lit_days,
-       d.irradiation_kwh_m2, d.older_kwh, d.horizontal_kwh_m2, d.horizontal_bits
+       d.irradiation_kwh_m2, d.older_kwh, d.horizontal_kwh_m2, d.horizontal_bits, d.horizontal_lacks
      from unnest($2::bigint[]) u (plant_id),
        unnest($3::date[], $4::date[], $5::text[], $6::boolean[], $7::boolean[]) p (first, last, period, within, of_year),
        lateral (
          select count(*) as days, sum(e.day_kwh) as day_kwh, sum(nullif(e.sums[$12], 'NaN')) as irradiation_kwh_m2,
            sum(e.sums[$9] * e.sun_hours / (e.sun_hours - e.missing_hours))
              filter (where e.sums[$12] is null and e.sun_hours > e.missing_hours) as older_kwh, sum(e.horizontal_kwh_m2) as horizontal_kwh_m2,
+           bool_or(e.horizontal_kwh_m2 is null and e.sun_hours > 0) as horizontal_lacks,
            coalesce(bit_or(e.horizontal_from), 0)::int as horizontal_bits, sum(e.sun_hours)::float8 as sun_hours,
            sum(e.missing_hours)::float8 as missing_hours, bool_or(e.sun_hours > e.missing_hours) as known,
            coalesce(sum(e.sums[$8]), 0) as actual_kwh, coalesce(sum(e.sums[$11]), 0) as expected_kwh,

@@ -357,6 +357,26 @@ describe('the reports', () => {
     const told = `/api/v1/k451-file/?from=2026-06-01&to=2026-06-30&idcalc=2&language=it&format=csv`;
     const csv = (await test.app.inject({ url: told, headers: world.owner })).body;
     assert.ok(csv.includes(';11,75;"sensore, meteo";'), csv);
+    // While a day with sun is not remade the others are not told as the whole; one without sun lacks nothing.
+    const horizontals = async (sun_hours: number) => {
+      await test.arrange(
+        `insert into expected_day (company_id, plant_id, day, basis, inputs, temperature, measured, sun_hours, missing_hours, sums, hours)
+         values ($1, $2, '2026-06-20', 'x', '{0}', 0, true, $3::float8, $3::float8, '{0,0,0,0,0,0,0}', decode(repeat('00', 384), 'hex'))`,
+        [company.company_id, plant_id, sun_hours],
+      );
+      const { rows, totals } = await k451({ from: '2026-06-01', to: '2026-06-30', idcalc: 2 });
+      await test.arrange(`delete from expected_day where company_id = $1 and day = '2026-06-20'`, [
+        company.company_id,
+      ]);
+      return [...rows, ...totals].map((row) => row.irradiation_horizontal_kwh_m2);
+    };
+    assert.deepEqual(
+      [await horizontals(13), await horizontals(0)],
+      [
+        [null, null],
+        [11.75, 11.75],
+      ],
+    );
     const planned = await world.ask<K410Report>('GET', 'k410-data/?year=2026');
     // June is not over: it is not held against its plan yet.
     assert.deepEqual(

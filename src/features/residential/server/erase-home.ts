@@ -42,7 +42,8 @@ export async function eraseHome(
   await forgetSumsOf(tx, plant_id);
   await deleteLinks(tx, { kind, record_id: plant_id });
   const pseudonym = `Home ${randomBytes(4).toString('hex')}`;
-  const pods = new Set([(await findContact(tx, plant_id))?.pod ?? '', await plantsApi.podOf(tx, proj_code)]);
+  const own_pod = (await findContact(tx, plant_id))?.pod ?? '';
+  const pods = new Set([own_pod, await plantsApi.podOf(tx, proj_code)]);
   const stated = await eraseHomeFromCommunities(
     tx,
     { plant: { proj_code, name }, pods: [...pods], pseudonym },
@@ -52,7 +53,8 @@ export async function eraseHome(
   await plantsApi.eraseOwner(tx, proj_code, { pod });
   await plantsApi.change(tx, proj_code, { name: pseudonym, comune: '', latitude: null, longitude: null });
   await deleteCloudSite(tx, plant_id);
-  await clearHome(tx, plant_id, now);
+  // By it the plant still finds the hours that a community measured.
+  await clearHome(tx, plant_id, { pod: stated.pods.get(own_pod) ?? '', erased_at: now });
   await recordAudit(tx, 'home.erased', proj_code, {
     ...{ erased_devices: devices.length, erased_days: days },
     ...{ erased_members: stated.members, erased_statements: stated.statements },

@@ -202,15 +202,19 @@ export async function updateHome(
   return rowCount > 0;
 }
 
-/** Takes from a home whatever tells of its family; from now on no list has it. */
-export async function clearHome(tx: Tx, plant_id: number, erased_at: Date): Promise<void> {
+/** Takes from a home whatever tells of its family; from now on no list has it. @param pod what stands in the place of its POD */
+export async function clearHome(
+  tx: Tx,
+  plant_id: number,
+  { pod, erased_at }: { pod: string; erased_at: Date },
+): Promise<void> {
   await tx.query(
-    `update home set pod = '', district = '', owner_name = '', owner_phone = '', owner_email = '', inverter_model = '',
+    `update home set pod = $4, district = '', owner_name = '', owner_phone = '', owner_email = '', inverter_model = '',
        import_eur_kwh = null, export_eur_kwh = null, former_prices = default, first_capacity_kwh = null, first_capacity_day = null, made_until = null,
        month_until = null, month_produced_kwh = null, month_produced_days = default, month_faults = default, month_wrong_meter = null,
        month_capacity_kwh = null, month_whole_into = default, month_whole_out = default, month_whole_days = default,
        month_week_into = default, month_week_out = default, month_week_days = default, erased_at = $3, version = version + 1
      where company_id = $1 and plant_id = $2`,
-    [tx.scope.company_id, plant_id, erased_at],
+    [tx.scope.company_id, plant_id, erased_at, pod],
   );
 }

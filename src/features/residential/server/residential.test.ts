@@ -531,6 +531,13 @@ describe('homes', () => {
       [scope.company_id, 'H5'],
     );
     assert.deepEqual([plant?.name, plant?.latitude], [proof.pseudonym, null]);
+    // Its plant finds by the pseudonym what a community measured at its POD.
+    const pods = await test.arrange<{ pod: string }>(
+      `select h.pod from home h join plant p on p.company_id = $1 and p.id = h.plant_id and p.proj_code = 'H5'
+       join community_pod c on c.company_id = $1 and c.pod = h.pod where h.company_id = $1`,
+      [scope.company_id],
+    );
+    assert.match(pods[0]?.pod ?? '', /^ITX/);
     assert.equal((await get('/nominal-capacity/')).homes, 5);
   });
 

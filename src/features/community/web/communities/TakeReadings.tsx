@@ -71,6 +71,11 @@ function Tried({ taken }: { taken: ReadingsTaken }) {
           {t('readings.unlinked', { count: taken.unlinked_pods, shown: number(taken.unlinked_pods, 0) })}
         </Muted>
       )}
+      {taken.removed_pods > 0 && (
+        <Note tone="warning">
+          {t('readings.removed', { count: taken.removed_pods, shown: number(taken.removed_pods, 0) })}
+        </Note>
+      )}
       <Muted>{t('readings.rule')}</Muted>
     </Stack>
   );
@@ -80,6 +85,7 @@ function Tried({ taken }: { taken: ReadingsTaken }) {
 export function TakeReadings({ community, onClose }: { community: number; onClose: () => void }) {
   const { t } = useTranslation('community');
   const { formMessage } = useErrorMessage('community');
+  const { number } = useFormat();
   const { id_client: company } = useCompany();
   const months = useMonthsSoFar();
   const [chosen, setMonth] = useState<string | null>(null);
@@ -91,11 +97,13 @@ export function TakeReadings({ community, onClose }: { community: number; onClos
     onSuccess: ({ pods }) => {
       const hours = pods.reduce((sum, { known_hours }) => sum + known_hours, 0);
       const count = pods.filter(({ state }) => state === 'taken').length;
-      toast.saved(t('readings.done', { hours, count }));
+      toast.saved(t('readings.done', { hours: number(hours, 0), count }));
       onClose();
     },
   });
-  const some = query.data?.pods.some(({ known_hours }) => known_hours > 0) ?? false;
+  const some =
+    query.data !== undefined &&
+    (query.data.removed_pods > 0 || query.data.pods.some(({ known_hours }) => known_hours > 0));
   return (
     <Dialog title={t('readings.title')} size={860} keeps onClose={onClose}>
       <Stack gap={12}>

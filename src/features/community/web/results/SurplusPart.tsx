@@ -12,6 +12,13 @@ function Told({ period, months, told_eur, month_eur }: Judged) {
   const { t } = useTranslation('results');
   const { number } = useFormat();
   const eur = (value: number) => number(value, 2);
+  if (month_eur === null)
+    return (
+      <Muted>
+        {period !== 'month' && `${t('surplus.by_year', { count: months })} `}
+        {t('surplus.unknown')}
+      </Muted>
+    );
   if (period === 'month') return <Muted>{t('surplus.by_month', { month: eur(month_eur) })}</Muted>;
   const said = { all: eur(told_eur + month_eur), told: eur(told_eur), month: eur(month_eur) };
   return (
