@@ -479,6 +479,12 @@ describe('what a plant earns', () => {
       await hear(await device(plant_id, 'P', { category: 'production_meter' }), '2026-06-10');
       assert.deepEqual(await earned('LATER', day), brought);
       assert.deepEqual((await earned('LATER', '2026-06-10')).slice(0, 2), [700, [210, 0]]);
+      // The K451 and K410, too: May is told by the inverter, and June, in which the meter came, still is.
+      const asked = { energy: 'produced', from: '2026-05-01', to: '2026-06-10', by: 'month' } as const;
+      const produced = await inScope(world.test.pool, world.company, (tx) =>
+        periodEnergies(tx, { plant_id, time_zone: 'Europe/Rome', ...asked }, new Date(NOW)),
+      );
+      assert.equal(produced.get('2026-05'), 700);
     });
 
     it('does not know what was used of what a counter brings after a silence over midnight', async () => {
