@@ -19,8 +19,12 @@ it('holds months against a budget, as planned and under the sun that was', () =>
 
 it('takes the sun of hours that are not known for like the others, and says nothing where these are too many', () => {
   const of = { month: '2026-06', nominal_kw: 100 };
-  const sun = { days: 30, reference_kwh: 16_200, sun_hours: 450, missing_hours: 45 };
+  const kept = { days: 30, reference_kwh: 16_200, sun_hours: 450, missing_hours: 45 };
+  const sun = { ...kept, irradiation_kwh_m2: null, unknown_hours: null };
   assert.equal(monthIrradiation(sun, of), 180);
   assert.equal(monthIrradiation({ ...sun, missing_hours: 91 }, of), null);
   assert.equal(monthIrradiation({ ...sun, days: 29 }, of), null);
+  // Where the sun itself is kept, neither an inverter that was silent nor the power that the plant is said to have changes it.
+  const told = { ...kept, missing_hours: 400, irradiation_kwh_m2: 171, unknown_hours: 22.5 };
+  assert.equal(monthIrradiation(told, { ...of, nominal_kw: null }), 180);
 });

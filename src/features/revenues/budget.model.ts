@@ -29,6 +29,10 @@ export interface ComparedMonth {
 export interface KeptSun {
   readonly days: number;
   readonly reference_kwh: number;
+  /** On the planes in all hours of which the sun is known; null where days are older than that is kept. */
+  readonly irradiation_kwh_m2: number | null;
+  /** Hours with sun of which it is not known. */
+  readonly unknown_hours: number | null;
   readonly sun_hours: number;
   readonly missing_hours: number;
 }
@@ -41,11 +45,17 @@ export function monthIrradiation(
   sun: KeptSun | undefined,
   { month, nominal_kw }: { readonly month: string; readonly nominal_kw: number | null },
 ): number | null {
-  if (!sun || nominal_kw === null || nominal_kw <= 0) return null;
+  if (!sun) return null;
   const [year = 0, number = 0] = month.split('-').map(Number);
   const all = new Date(Date.UTC(year, number, 0)).getUTCDate();
-  const missing = sun.sun_hours > 0 ? sun.missing_hours / sun.sun_hours : 1;
-  return sun.days < all || missing > MOST_MISSING ? null : sun.reference_kwh / nominal_kw / (1 - missing);
+  // Of older days the sun is known only where the energy is, as energy at nominal power.
+  const older = nominal_kw !== null && nominal_kw > 0 ? sun.reference_kwh / nominal_kw : null;
+  const [told, lacking] =
+    sun.irradiation_kwh_m2 === null
+      ? [older, sun.missing_hours]
+      : [sun.irradiation_kwh_m2, sun.unknown_hours ?? 0];
+  const missing = sun.sun_hours > 0 ? lacking / sun.sun_hours : 1;
+  return told === null || sun.days < all || missing > MOST_MISSING ? null : told / (1 - missing);
 }
 
 const less = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a - b);

@@ -61,14 +61,23 @@ export interface SunOfMonth extends KeptSun {
   readonly month: string;
 }
 
-/** @param place of the reference energy among the sums of a day, from 1 */
-export async function listSun(tx: Tx, { plant_id, year }: Of, place: number): Promise<SunOfMonth[]> {
+/** Places of sums among those of a day, from 1. */
+interface SunPlaces {
+  readonly reference: number;
+  readonly irradiation: number;
+  readonly unknown: number;
+}
+
+/** What is kept of a year's days whose sun was measured, by month. */
+export async function listSun(tx: Tx, { plant_id, year }: Of, places: SunPlaces): Promise<SunOfMonth[]> {
   const { rows } = await tx.query<SunOfMonth>(
     `select left(e.day::text, 7) as month, count(*)::int as days, sum(e.sums[$4]) as reference_kwh,
+       case when bool_and(coalesce(e.sums[$5] <> 'NaN', false)) then sum(e.sums[$5]) end as irradiation_kwh_m2,
+       sum(e.sums[$6]) as unknown_hours,
        sum(e.sun_hours)::float8 as sun_hours, sum(e.missing_hours) as missing_hours
      from forecast.expected_day e
      where e.company_id = $1 and e.plant_id = $2 and e.measured and left(e.day::text, 4) = $3::int::text group by 1`,
-    [tx.scope.company_id, plant_id, year, place],
+    [tx.scope.company_id, plant_id, year, places.reference, places.irradiation, places.unknown],
   );
   return rows;
 }

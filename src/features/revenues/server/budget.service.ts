@@ -5,7 +5,7 @@ import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { assertVersion } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { localDay } from '../../../shared/units/zones.ts';
-import { PAIRED } from '../../forecast/expected-day.model.ts';
+import { BESIDE, PAIRED } from '../../forecast/expected-day.model.ts';
 import type { budgetCalls, NewPlantBudget, PlannedBudget, PlantBudget } from '../budget.contract.ts';
 import { type BudgetMonth, comparedMonth, comparedYear, monthIrradiation } from '../budget.model.ts';
 import { findBudget, holdBudget, listSun, saveBudget } from './budget.repository.ts';
@@ -22,7 +22,12 @@ export async function budgetOf(tx: Tx, { proj_code, year }: PlantYear, now: Date
   const planned = await findBudget(tx, of);
   const span = { from: `${year}-01-01`, to: `${year}-12-31` };
   const { rows } = await revenuesOf(tx, { proj_code, ...span, by: 'month' }, now);
-  const sun = await listSun(tx, of, PAIRED.indexOf('reference_kwh') + 1);
+  const beside = (name: (typeof BESIDE)[number]) => PAIRED.length + BESIDE.indexOf(name) + 1;
+  const sun = await listSun(tx, of, {
+    reference: PAIRED.indexOf('reference_kwh') + 1,
+    irradiation: beside('irradiation_kwh_m2'),
+    unknown: beside('unknown_hours'),
+  });
   const current = localDay(plant.time_zone, now.getTime()).day.slice(0, 7);
   const months = Array.from({ length: 12 }, (_, i) => {
     const month = `${year}-${String(i + 1).padStart(2, '0')}`;
