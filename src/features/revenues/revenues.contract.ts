@@ -55,9 +55,11 @@ export const Revenues = z.object({
   by: z.enum(REVENUE_PERIODS),
   zone: z.string().describe('of the market'),
   exported_by: z
-    .enum(['meter', 'production'])
+    .enum(['meter', 'production', 'partly'])
     .nullable()
-    .describe('production: no exchange meter is read, and all that is produced counts as fed in'),
+    .describe(
+      'production: no exchange meter is read, and all that is produced counts as fed in; partly: so it is on days before it was read',
+    ),
   rows: z.array(RevenueRow),
   total_eur: z.number().nullable(),
   awaited_days: z

@@ -476,6 +476,14 @@ describe('energy communities', () => {
     assert.deepEqual((await halves())[1], ['Elena', 'House', 'taken', 1]);
     // Noon in Rome is hour 36 of the month: what was used before the first reading is in it.
     assert.deepEqual(await readings(1, 24, 36, 37, 40), [2, 2, Number.NaN, 4, Number.NaN]);
+    // What a home told stays while it lies in the archive.
+    const archived = (at: string | null) =>
+      test.arrange(`update plant set archived_at = $2 where company_id = $1 and proj_code = 'HOUSE'`, [
+        ...[company.company_id, at],
+      ]);
+    await archived('2025-06-20T00:00:00Z');
+    assert.deepEqual([(await take()).removed_pods, await readings(1)], [0, [2]]);
+    await archived(null);
     // Where nothing stands at the POD any more its readings go with those who see all plants, and files stay.
     await test.arrange(`update home set pod = '' where company_id = $1`, [company.company_id]);
     await test.arrange(`update plant_master_data set pod = '' where company_id = $1 and pod = $2`, [

@@ -147,8 +147,8 @@ const isKnown = (kwh: number): boolean => !Number.isNaN(kwh);
 interface At {
   readonly plants: readonly { readonly plant_id: number; readonly name: string }[];
   readonly meters: readonly GridMeter[];
-  /** The same with those in the bin. */
-  readonly all_meters: readonly GridMeter[];
+  /** All of its POD, those of the bin and of plants of the archive among them. */
+  readonly held_meters: readonly GridMeter[];
   readonly stored: StoredMonth | undefined;
 }
 
@@ -156,7 +156,7 @@ interface At {
 async function toldOf(
   tx: Tx,
   wanted: Wanted,
-  { plants, meters, all_meters, stored }: At,
+  { plants, meters, held_meters, stored }: At,
   asked: Asked,
 ): Promise<Told> {
   const here = presentHours(asked.axis, wanted.stretches, asked.now);
@@ -178,7 +178,7 @@ async function toldOf(
   if (metered.size > 1) return none('several');
   const told = await metersHours(tx, meters, direction, asked);
   // What a meter told that lies in the bin, and what a home told that was erased, stays.
-  const had = gridSources(all_meters, TELLS[direction]).length > 0 || isErasedPod(pod);
+  const had = gridSources(held_meters, TELLS[direction]).length > 0 || isErasedPod(pod);
   if (!told) return none('no_meter', had ? asked.axis.count : 0);
   const hours = told.hours.map((kwh, hour) => (here[hour] ? kwh : Number.NaN));
   return { ...row, ...told, state: 'taken', here, hours, known_hours: hours.filter(isKnown).length };
@@ -189,6 +189,8 @@ interface Before {
   readonly month: string;
   /** Whether every plant is seen: what none of them tells is told by nobody. */
   readonly whole: boolean;
+  /** PODs at which a plant or home stands or stood that lies in the archive now: what it told stays. */
+  readonly held: ReadonlySet<string>;
 }
 
 /**
@@ -224,9 +226,13 @@ function changesOf(told: readonly Told[], before: Before) {
   );
   const months = [...parts.values()].flatMap((own) => monthOf(own, before) ?? []);
   const kept = new Set(months.map(keyOf));
-  for (const [key, own] of parts) if (own.some(({ from_hour }) => from_hour > 0)) kept.add(key);
+  // Which of several meters tells it is not known, and what one of them told before is not wrong.
+  for (const [key, own] of parts)
+    if (own.some(({ from_hour, state }) => from_hour > 0 || state === 'several')) kept.add(key);
+  const isTold = (key: string, pod: string) =>
+    kept.has(key) || isErasedPod(pod) || (before.held.has(pod) && !parts.has(key));
   const removed = [...before.stored].flatMap(([key, row]) =>
-    before.whole && row.readings !== null && !kept.has(key) && !isErasedPod(row.pod) ? [row] : [],
+    before.whole && row.readings !== null && !isTold(key, row.pod) ? [row] : [],
   );
   return { months, removed };
 }
@@ -250,10 +256,18 @@ export async function takeReadings(
   const pods = [...new Set(wanted.map(({ pod }) => pod).filter((pod) => pod !== ''))];
   const plants = await listPlantsAtPods(tx, pods);
   const at_pod = Map.groupBy(plants, ({ pod }) => pod);
-  const ids = plants.map(({ plant_id }) => plant_id);
-  const byPlant = (rows: readonly GridMeter[]) => Map.groupBy(rows, ({ plant_id }) => plant_id);
-  const meters = byPlant(await listGridMeters(tx, ids));
-  const all_meters = byPlant(await withBin(tx, () => listGridMeters(tx, ids)));
+  const idsOf = (some: readonly { readonly plant_id: number }[]) => some.map(({ plant_id }) => plant_id);
+  const meters = Map.groupBy(await listGridMeters(tx, idsOf(plants)), ({ plant_id }) => plant_id);
+  // With those of the archive, and meters of the bin: what they told stays.
+  const { held, held_meters } = await withBin(tx, async () => {
+    const every = await listPlantsAtPods(tx, pods);
+    const podOf = new Map(every.map(({ plant_id, pod }) => [plant_id, pod]));
+    const found = await listGridMeters(tx, idsOf(every));
+    return {
+      held: new Set(podOf.values()),
+      held_meters: Map.groupBy(found, ({ plant_id }) => podOf.get(plant_id) ?? ''),
+    };
+  });
   const stored = new Map(
     (await listHours(tx, community, { from: month, to: month, pods })).map((row) => [keyOf(row), row]),
   );
@@ -268,16 +282,15 @@ export async function takeReadings(
       unlinked_pods++;
       continue;
     }
-    const of = (by: typeof meters) => own.flatMap(({ plant_id }) => by.get(plant_id) ?? []);
     const at = {
       plants: own,
-      meters: of(meters),
-      all_meters: of(all_meters),
+      meters: own.flatMap(({ plant_id }) => meters.get(plant_id) ?? []),
+      held_meters: held_meters.get(one.pod) ?? [],
       stored: stored.get(keyOf(one)),
     };
     told.push(await toldOf(tx, one, at, asked));
   }
-  const { months, removed } = changesOf(told, { stored, month, whole: tx.scope.plants === 'all' });
+  const { months, removed } = changesOf(told, { stored, month, held, whole: tx.scope.plants === 'all' });
   if (!dry) {
     await saveHours(tx, community, { months, kind: 'readings', now });
     await clearReadings(tx, community, removed);

@@ -54,15 +54,16 @@ function stretchesOf({ from, to, by }: Asked, time_zone: string): ReadonlyMap<st
 }
 
 /**
- * Who tells a period: the rank of which a device stood there for most of it, of equals the first. A production meter that came
- * within a period tells those after it; that one is still told by the inverters.
+ * Who tells a period: the rank whose devices stood there for most of it, one after the other, of equals the first. A production
+ * meter that came within a period tells those after it; that one is still told by the inverters.
  */
 function tellersOf(ranks: Ranks, first: FirstHeard, [start, end]: Stretch): readonly Source[] {
-  const stood = (source: Source): number => {
-    const { from, until } = standingOfSource(source, first);
+  const longest = ranks.map((own) => {
+    const stood = own.map((source) => standingOfSource(source, first));
+    const from = Math.min(...stood.map((one) => one.from));
+    const until = Math.max(...stood.map((one) => one.until));
     return Math.min(until, end) - Math.max(from, start);
-  };
-  const longest = ranks.map((own) => Math.max(...own.map(stood)));
+  });
   return ranks[longest.indexOf(Math.max(...longest))] ?? [];
 }
 

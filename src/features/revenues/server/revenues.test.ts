@@ -414,6 +414,12 @@ describe('what a plant earns', () => {
       assert.deepEqual(await earned('TWIN', day), brought);
       await hear(await device(plant_id, 'B'), '2026-06-10');
       await hear(await device(plant_id, 'M', { category: 'exchange_meter' }), '2026-06-10');
+      const by = async (from: string, to: string) =>
+        (await world.ask<Revenues>('GET', `revenues/?proj_code=TWIN&from=${from}&to=${to}`)).exported_by;
+      assert.deepEqual(
+        [await by(day, day), await by('2026-06-09', '2026-06-10'), await by('2026-06-10', '2026-06-10')],
+        ['production', 'partly', 'meter'],
+      );
       assert.deepEqual(await earned('TWIN', day), brought);
       // On that day the first one says nothing: 700 kWh of the other are paid, of 14 hours of light and more it is said that they lack.
       const [kwh, [eur, missing]] = (await earned('TWIN', '2026-06-10')) as [number, [number, number]];

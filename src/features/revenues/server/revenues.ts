@@ -1,7 +1,7 @@
 import { notFound } from '../../../shared/server/errors.ts';
 import { type Handlers, ReadyJson } from '../../../shared/server/http/mount.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { addDays, earlier, localDay } from '../../../shared/units/zones.ts';
+import { addDays, dayBorders, earlier, localDay } from '../../../shared/units/zones.ts';
 import type { QueryWorkers } from '../../measurements/server/query-worker.public.ts';
 import { NATIONAL } from '../../weather/prices.model.ts';
 import { type PaidTariff, paidHour, type RevenuePeriod } from '../revenue.model.ts';
@@ -10,7 +10,13 @@ import { revenueRows, topUpSince, totalOfRows } from '../revenue-rows.model.ts';
 import type { RevenueRow, Revenues, revenuesCalls, SuggestedRevenue } from '../revenues.contract.ts';
 import { stepOn } from '../tariffs.model.ts';
 import { type EarningPlant, findEarningPlant, listExpectedDays } from './energy.repository.ts';
-import { type EnergySources, loadEnergyDays, loadEnergySources } from './energy-days.ts';
+import {
+  type EnergySources,
+  loadEnergyDays,
+  loadEnergySources,
+  loadFirstHeard,
+  standingOfSource,
+} from './energy-days.ts';
 import { loadDaysBefore, loadRevenueDays } from './kept-days.ts';
 import type { RevenueQuestion } from './revenue-question.public.ts';
 import { limitHours, MOST_DAYS, refuse } from './revenues-of-many.ts';
@@ -51,6 +57,21 @@ async function limitHoursOf(
   return limitHours(tx, earning, { year: Number(last.slice(0, 4)), days, now });
 }
 
+/** By what is told what was fed in on days: before an exchange meter was first heard of it is what was produced. */
+async function exportedBy(
+  tx: Tx,
+  { plant, sources }: Earning,
+  { from, last }: { readonly from: string; readonly last: string },
+): Promise<Revenues['exported_by']> {
+  const { produced, exported } = sources;
+  const unmetered = produced.length > 0 ? 'production' : null;
+  if (exported.length === 0) return unmetered;
+  const first = await loadFirstHeard(tx, [{ produced: [], exported }]);
+  const since = Math.min(...exported.map((source) => standingOfSource(source, first).from));
+  if (since >= dayBorders(plant.time_zone, last).end) return unmetered ?? 'meter';
+  return since > dayBorders(plant.time_zone, from).start && unmetered ? 'partly' : 'meter';
+}
+
 /** What a plant earned. @throws AppError not_found; invalid where the days are none or too many */
 export async function revenuesOf(tx: Tx, asked: Asked, now: Date): Promise<Revenues> {
   const { proj_code, from, to, by, in_full = false } = asked;
@@ -72,8 +93,7 @@ export async function revenuesOf(tx: Tx, asked: Asked, now: Date): Promise<Reven
   const expected = await listExpectedDays(tx, { plant_id: plant.plant_id, from, to });
   const limit_hours = await limitHoursOf(tx, earning, { days: [...before.days, ...days], now });
   const rows = revenueRows({ ...earning, before: before.days, days, expected, limit_hours }, by);
-  const exported_by =
-    sources.exported.length > 0 ? 'meter' : sources.produced.length > 0 ? 'production' : null;
+  const exported_by = await exportedBy(tx, earning, { from, last });
   const { plant_name, time_zone } = plant;
   return {
     ...{ proj_code, plant_name, time_zone, by, zone: plant.market_zone ?? NATIONAL, exported_by, rows },

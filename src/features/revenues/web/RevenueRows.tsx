@@ -153,6 +153,7 @@ export function RevenueRows({ state, plant, today }: Props) {
             <Note tone="muted">{t('top_up_awaits', { count: revenues.awaited_days })}</Note>
           )}
           {revenues.exported_by === 'production' && <Note tone="muted">{t('by_production')}</Note>}
+          {revenues.exported_by === 'partly' && <Note tone="muted">{t('by_production_before')}</Note>}
           {revenues.rows.length === 0 ? <Muted>{t('no_rows')}</Muted> : <Table revenues={revenues} />}
         </>
       )}

@@ -32,7 +32,7 @@ function modelsOf(counting: Counting, plant: RatedPlant): (day: LocalDay) => str
   const { plant_name: _, proj_code: __, least_irradiance_wm2: ___, devices, sensors, ...place } = plant;
   const inside = (one: RatedPlant['sensors'][number], day: LocalDay): number[] => {
     const { from, until } = standingIn(counting, one);
-    return [...(from > day.start ? [from] : []), ...(until < day.end ? [-until] : [])];
+    return [...(from >= day.start ? [from] : []), ...(until < day.end ? [-until] : [])];
   };
   return (day) => {
     const there = <T extends RatedPlant['sensors'][number]>(list: readonly T[]) =>
