@@ -19,7 +19,8 @@ export interface AlarmsQuery {
 
 /** A page of the alarms that stand, or of those that have ended. */
 export function alarmsQuery(company: number, { closed, filters, page, order }: AlarmsQuery) {
-  const query = { ...filters, page, page_size: String(PAGE_SIZE) };
+  // What follows from another stands with it, not beside it.
+  const query = { ...filters, page, page_size: String(PAGE_SIZE), consequences: 'false' } as const;
   return loadQuery(company, {
     name: 'alarms',
     input: { closed, ...query, order },
@@ -28,7 +29,7 @@ export function alarmsQuery(company: number, { closed, filters, page, order }: A
       closed
         ? ask(alarmWorkCalls.bin, { query })
         : ask(alarmsCalls.list, {
-            query: { ...query, closed: 'false', consequences: 'false', order: order ?? 'severity' },
+            query: { ...query, closed: 'false', order: order ?? 'severity' },
           }),
     placeholderData: keepPreviousData,
   });
@@ -36,15 +37,15 @@ export function alarmsQuery(company: number, { closed, filters, page, order }: A
 
 /** How many there are in each tab, whatever the filters: one row of each is asked for. */
 export function useCounts() {
-  const one = { page_size: '1' } as const;
+  const one = { page_size: '1', consequences: 'false' } as const;
   return useLoad({
     name: 'alarm-counts',
     of: [alarmsCalls.list, alarmWorkCalls.bin, snoozesCalls.listSnoozes],
     load: async (ask) => {
       const [open, closed, snoozes] = await Promise.all([
-        ask(alarmsCalls.list, { query: { ...one, closed: 'false', consequences: 'false' } }),
+        ask(alarmsCalls.list, { query: { ...one, closed: 'false' } }),
         ask(alarmWorkCalls.bin, { query: one }),
-        ask(snoozesCalls.listSnoozes, { query: { ...one, state: 'standing' } }),
+        ask(snoozesCalls.listSnoozes, { query: { page_size: '1', state: 'standing' } }),
       ]);
       return { open: open.count, closed: closed.count, snoozes: snoozes.count, silent: open.silent };
     },
