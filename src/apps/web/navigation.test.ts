@@ -141,8 +141,8 @@ describe('the menu', () => {
 
   it('takes the tabs of a page that have addresses of their own for the page', () => {
     const asset = applicationOf('/apps/asset') ?? assert.fail('no application');
-    const bin = placeOf(asset, ['VIEWER', 'APP_0'], '/apps/asset/downtimes/suggestions');
-    assert.equal(bin?.beneath, false);
+    const place = placeOf(asset, ['VIEWER', 'APP_0'], '/apps/asset/downtimes/suggestions');
+    assert.deepEqual([place?.entry.label.en, place?.beneath], ['Downtimes', false]);
   });
 
   it('leads somebody who comes from another company to the same screen, if it opens there', () => {
