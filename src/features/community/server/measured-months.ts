@@ -1,7 +1,8 @@
 import { notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { hoursBehind, type OpenedMonth, openMonth, plantsOfMonth } from '../hours-behind.model.ts';
+import { hoursBehind } from '../hours-behind.model.ts';
 import type { HoursAsked, MeasuredHours, MeasuredPlants } from '../measured.contract.ts';
+import { type OpenedMonth, openMonth, plantsOfMonth } from '../opened-month.model.ts';
 import { listUnseenPlants } from './communities.repository.ts';
 import { refuse } from './refuse.ts';
 import { unseenHours } from './results.ts';
