@@ -190,7 +190,7 @@ describe("a company's own words", () => {
     const { page, company, device_id } = await arrive(`${AT}/tags`);
     await page.getByText('Ancora nessun tag').waitFor();
     await button(page, 'Aggiungi un tag').click();
-    await page.getByLabel('Tag', { exact: true }).fill('Garanzia');
+    await page.getByRole('textbox', { name: 'Tag', exact: true }).fill('Garanzia');
     await save(page);
     await row(page, /Garanzia/).waitFor();
     await stage.arrange(
@@ -210,11 +210,11 @@ describe("a company's own words", () => {
   it('keep what was typed when the server is away', async () => {
     const { page } = await arrive(`${AT}/tags`);
     await button(page, 'Aggiungi un tag').click();
-    await page.getByLabel('Tag', { exact: true }).fill('Garanzia');
+    await page.getByRole('textbox', { name: 'Tag', exact: true }).fill('Garanzia');
     await page.route('**/cloudcontrol/v1/tags/', (route) => route.abort());
     await save(page);
     await dialog(page).getByRole('alert').waitFor();
-    await comesTo(() => page.getByLabel('Tag', { exact: true }).inputValue(), 'Garanzia');
+    await comesTo(() => page.getByRole('textbox', { name: 'Tag', exact: true }).inputValue(), 'Garanzia');
     await page.unrouteAll();
     await save(page);
     await row(page, /Garanzia/).waitFor();
