@@ -23,6 +23,7 @@ const box = (id: number, state: string, more: object = {}) => ({
     power_kw: 2.4,
     lights: 30,
     open_alarms: state === 'fault' ? 1 : 0,
+    work_from: null,
     work_until: null,
     work_message: '',
   },
@@ -40,7 +41,7 @@ const comune = { id: 1, istat_code: '028060', name: 'Padova', province: 'PD', bo
 const COMUNE = { ...comune, latitude: 45.408, longitude: 11.886, time_zone: 'Europe/Rome' };
 const PLANT = {
   ...COMUNE,
-  ...{ lights: 150, open_alarms: 1, open_reports: 1 },
+  ...{ lights: 150, open_alarms: 1, open_reports: 1, at_work: 1 },
   states: { unpaired: 0, silent: 1, fault: 1, by_hand: 1, lit: 1, dark: 1 },
   ...{ month_kwh: 1240, last_year_kwh: 1310, month_eur: 298, last_year_eur: null },
   tonight: TONIGHT,

@@ -45,7 +45,12 @@ export const Box = z.object({
   power_kw: z.number().nullable(),
   lights: z.int(),
   open_alarms: z.int().describe('that call: neither muted nor during planned work'),
-  work_until: Instant.nullable().describe('planned work on it: until then none of its alarms calls'),
+  work_from: Instant.nullable().describe(
+    'when planned work begins; null where it has begun, or none is planned',
+  ),
+  work_until: Instant.nullable().describe(
+    'planned work on it: from its begin until then none of its alarms calls',
+  ),
   work_message: z.string(),
   version: z.int(),
 });
@@ -182,9 +187,12 @@ export const boxesCalls = area({
       turn_on_date: ownTimes.turn_on_date.optional(),
       turn_off_auto: ownTimes.turn_off_auto.optional(),
       turn_off_date: ownTimes.turn_off_date.optional(),
+      work_from: Instant.nullable()
+        .optional()
+        .describe('when the planned work begins that ends at work_until; null or left out: now'),
       work_until: Instant.nullable()
         .optional()
-        .describe('planned work from now on, at most a year; null ends it'),
+        .describe('end of planned work, within a year; null ends it, or calls it off'),
       work_message: lineOf(500).optional(),
       version: Version.optional(),
     }),

@@ -23,6 +23,9 @@ export const LightingPlant = Municipality.extend({
   states: Counts,
   open_alarms: z.int(),
   open_reports: z.int(),
+  at_work: z
+    .int()
+    .describe('boxes on which somebody works as planned: their alarms are not among open_alarms'),
   month_kwh: z.number().nullable().describe('since the first of the month; null where nothing is known'),
   last_year_kwh: z.number().nullable().describe('from the first of the month a year ago for as long'),
   month_eur: z.number().nullable().describe('null where a box that used energy has no price'),

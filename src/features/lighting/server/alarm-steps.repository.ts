@@ -1,6 +1,7 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { Step } from '../alarm-life.model.ts';
 import { ANOMALY_RULES } from '../anomalies.model.ts';
+import { isAtWork } from './boxes.repository.ts';
 
 type Doing<D extends Step['do']> = Extract<Step, { do: D }>;
 
@@ -75,7 +76,7 @@ async function wakeWarnings(tx: Tx, steps: readonly Step[], now: Date): Promise<
        and a.box_id in (select unnest($2::bigint[]) union all
          select e.box_id from lighting_alarm e where e.company_id = $1 and e.id = any($3::bigint[]) and e.type = 'E'
            and coalesce(e.snooze_date <= $4, true))
-       and a.box_id not in (select b.id from lighting_box b where b.company_id = $1 and b.work_until > $4)`,
+       and a.box_id not in (select b.id from lighting_box b where b.company_id = $1 and ${isAtWork('b', '$4')})`,
     [tx.scope.company_id, boxes, alarms, now],
     'lighting_wake_warnings',
   );

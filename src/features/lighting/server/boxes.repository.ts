@@ -7,16 +7,21 @@ import type { Given } from './given.ts';
 import { WRITTEN, wordHolds } from './held-lines.ts';
 import { meterRoom } from './meter-readings.repository.ts';
 
-export interface BoxRow extends Omit<Box, 'heard_at' | 'work_until'> {
+export interface BoxRow extends Omit<Box, 'heard_at' | 'work_from' | 'work_until'> {
   heard_at: Date | null;
+  work_from: Date | null;
   work_until: Date | null;
 }
 
 /** Whether a controller has answered lately, by `silentAfterMs`; $2 is now. */
 const ANSWERS = `coalesce(c.heard_at >= $2::timestamptz - greatest(3 * c.poll_s, 300) * interval '1 second', false)`;
 
+/** Somebody works on a box at an instant, as was planned; null where nothing was. @param box alias of the table @param at an instant in SQL */
+export const isAtWork = (box: string, at: string): string =>
+  `(${box}.work_until > ${at} and (${box}.work_from is null or ${box}.work_from <= ${at}))`;
+
 /** Somebody works on the box, as was planned: whatever is wrong meanwhile calls nobody; $2 is now. */
-const AT_WORK = 'coalesce(b.work_until > $2::timestamptz, false)';
+const AT_WORK = `coalesce(${isAtWork('b', '$2::timestamptz')}, false)`;
 
 /** An alarm that is open and not snoozed; $2 is now. */
 const CALLS = `a.end_date is null and a.opened_at is not null and (a.snooze_date is null or a.snooze_date <= $2::timestamptz)`;
@@ -57,7 +62,9 @@ const SIGNS = `
 
 const BOX = `b.id, b.serial, b.reg_number, b.name, b.pod, b.supply_code, b.latitude, b.longitude, b.municipality_id as comune_id,
   m.name as comune_name, b.enabled, b.auto_mode, b.turn_on_auto, b.turn_on_date, b.turn_off_auto, b.turn_off_date, b.version,
-  case when ${AT_WORK} then b.work_until end as work_until, case when ${AT_WORK} then b.work_message else '' end as work_message,
+  case when b.work_from > $2::timestamptz then b.work_from end as work_from,
+  case when b.work_until > $2::timestamptz then b.work_until end as work_until,
+  case when b.work_until > $2::timestamptz then b.work_message else '' end as work_message,
   c.heard_at, coalesce(c.fault, '') as fault,
   coalesce((select case when bool_and(q.power_at is not null and q.power_at >= $2::timestamptz - ${meterRoom('q')}) then sum(q.power_kw) end
     from box_meter q where q.company_id = $1 and q.box_id = b.id), c.power_kw) as power_kw,
@@ -134,6 +141,7 @@ export type BoxChange = Given<
     | 'turn_on_date'
     | 'turn_off_auto'
     | 'turn_off_date'
+    | 'work_from'
     | 'work_until'
     | 'work_message'
   >

@@ -7,7 +7,15 @@ import type { Tx } from '../../../shared/server/tenancy.ts';
 import { DAY_MS } from '../../../shared/units/zones.ts';
 import type { Box, BoxStatus, boxesCalls, PowerLine } from '../boxes.contract.ts';
 import { goesNowhere, LINES, wantedAt } from '../night.model.ts';
-import { assignTo, type BoxRow, findBoxes, listBoxIds, listOwnTimes, updateBox } from './boxes.repository.ts';
+import {
+  assignTo,
+  type BoxChange,
+  type BoxRow,
+  findBoxes,
+  listBoxIds,
+  listOwnTimes,
+  updateBox,
+} from './boxes.repository.ts';
 import { listOverrides, wakeExecutor } from './commands.repository.ts';
 import { type ControllerRow, listControllers, type StoredInputs } from './controllers.repository.ts';
 import { withGiven } from './given.ts';
@@ -27,34 +35,40 @@ const LONGEST_WORK_MS = 366 * DAY_MS;
 
 type TimesAround = Pick<SettingsRow, 'turn_on_auto' | 'turn_on_date' | 'turn_off_auto' | 'turn_off_date'>;
 
-const presentBox = ({ heard_at, work_until, ...box }: BoxRow): Box => ({
+const presentBox = ({ heard_at, work_from, work_until, ...box }: BoxRow): Box => ({
   ...box,
   heard_at: isoOrNull(heard_at),
+  work_from: isoOrNull(work_from),
   work_until: isoOrNull(work_until),
 });
 
-/** @throws AppError invalid where planned work would be over already, or last for more than a year */
-function assertWorkAhead(
-  { work_until }: { readonly work_until?: string | null | undefined },
-  before: Box,
-  now: Date,
-): void {
-  if (work_until == null || work_until === before.work_until) return;
-  const ahead = Date.parse(work_until) - now.getTime();
-  if (ahead <= 0 || ahead > LONGEST_WORK_MS) throw refusals.workPast();
-}
+type WorkFields = Pick<BoxChange, 'work_from' | 'work_until' | 'work_message'>;
 
-/** What is said of work that begins or ends is of this work: the words of work that is over do not come back. */
-function messageOfWork(
-  {
-    work_until,
-    work_message,
-  }: { readonly work_until?: string | null | undefined; readonly work_message?: string | undefined },
-  before: Box,
-): { work_message?: string } {
-  if (work_until === null) return { work_message: '' };
-  if (work_until === undefined || before.work_until !== null) return {};
-  return { work_message: work_message ?? '' };
+/**
+ * What becomes of the planned work of a box by what was given. Work that is planned where none was begins now unless it says when,
+ * and has words of its own; null as its end ends it, or calls it off.
+ * @throws AppError invalid where it would be over already or last for more than a year, or begins in the past or after its end
+ */
+function workOf(given: WorkFields, before: Box, now: Date): WorkFields {
+  if (given.work_until === null) return { work_from: null, work_until: null, work_message: '' };
+  const isNew = before.work_until === null;
+  const work_until = given.work_until ?? before.work_until;
+  if (work_until === null) {
+    if (given.work_from != null) throw refusals.workEndless();
+    return {};
+  }
+  if (work_until !== before.work_until) {
+    const ahead = Date.parse(work_until) - now.getTime();
+    if (ahead <= 0 || ahead > LONGEST_WORK_MS) throw refusals.workPast();
+  }
+  const work_from = given.work_from === undefined ? before.work_from : given.work_from;
+  if (work_from !== null && work_from !== before.work_from && Date.parse(work_from) <= now.getTime())
+    throw refusals.workBegun();
+  if (work_from !== null && Date.parse(work_from) >= Date.parse(work_until)) throw refusals.workOrder();
+  return {
+    ...given,
+    ...(isNew && { work_from, work_message: given.work_message ?? '' }),
+  };
 }
 
 /** @throws AppError not_found */
@@ -110,11 +124,11 @@ export async function changeBox(
   const before = await readBox(tx, id, now);
   await assertVersion(before, version, () => before);
   assertWholePlace(fields, before);
-  assertWorkAhead(fields, before, now);
+  const work = workOf(fields, before, now);
   const times = await timesAround(tx, before.comune_id);
   if (goesNowhere(times, withGiven(before, fields))) throw refusals.sameMinute('turn_off_date');
   if (before.enabled && fields.enabled === false) await assertDark(tx, before, LINES);
-  await updateBox(tx, id, { ...fields, ...messageOfWork(fields, before) });
+  await updateBox(tx, id, { ...fields, ...work });
   if (fields.pod !== undefined) await forgetSums(tx, { boxes: [id] });
   await recordAudit(tx, 'lighting_box.changed', String(id), fields);
   await notifyTopics(tx, ['lighting']);

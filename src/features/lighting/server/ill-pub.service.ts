@@ -11,7 +11,7 @@ import { iso, isoOrNull } from './iso.ts';
 import { countKinds } from './light-points.repository.ts';
 import { type AlarmRow, pageOfAlarms } from './lighting-alarms.repository.ts';
 import { listMunicipalities } from './municipalities.repository.ts';
-import { countOpen } from './plants.repository.ts';
+import { countAtWork, countOpen } from './plants.repository.ts';
 import { readSchedules, tonightOf } from './schedules.ts';
 import { readSums } from './sums.service.ts';
 
@@ -26,6 +26,7 @@ const NO_SUMS = {
 export async function presentPlants(tx: Tx, now: Date): Promise<LightingPlant[]> {
   const states = Map.groupBy(await countStates(tx, now), ({ municipality_id }) => municipality_id);
   const open = new Map((await countOpen(tx, now)).map((row) => [row.municipality_id, row]));
+  const atWork = await countAtWork(tx, now);
   const municipalities = await listMunicipalities(tx, null);
   const sums = await readSums(
     tx,
@@ -44,6 +45,7 @@ export async function presentPlants(tx: Tx, now: Date): Promise<LightingPlant[]>
       states: counts as LightingPlant['states'],
       open_alarms: open.get(one.id)?.alarms ?? 0,
       open_reports: open.get(one.id)?.reports ?? 0,
+      at_work: atWork.get(one.id) ?? 0,
       tonight: schedule ? tonightOf(schedule, now) : null,
     };
   });

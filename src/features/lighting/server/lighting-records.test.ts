@@ -492,6 +492,15 @@ describe('records of public lighting', () => {
     const again = (await work({ work_until: until })).body;
     assert.deepEqual([again.work_until, again.work_message], [until, '']);
     await work({ work_until: null });
+    // Work that begins later: its alarms call until then.
+    const from = new Date(AT + 3_600_000).toISOString();
+    const ahead = (await work({ work_from: from, work_until: until })).body;
+    assert.deepEqual([ahead.work_from, ahead.work_until, ahead.open_alarms], [from, until, 2]);
+    const codeOf = async (body: object) => (await work(body)).body.errors?.[0]?.code;
+    assert.equal(await codeOf({ work_from: until }), 'work_order');
+    assert.equal(await codeOf({ work_from: new Date(AT).toISOString() }), 'work_begun');
+    await work({ work_until: null });
+    assert.equal(await codeOf({ work_from: from }), 'work_endless');
     await test.arrange(`delete from lighting_alarm where company_id = $1 and kind = 'silent'`, [
       scope.company_id,
     ]);

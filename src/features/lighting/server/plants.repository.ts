@@ -1,4 +1,5 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { isAtWork } from './boxes.repository.ts';
 import { DEVICES_OF_BOXES } from './controllers.repository.ts';
 
 export interface OpenRow {
@@ -10,7 +11,7 @@ export interface OpenRow {
 /** Alarms that are open and not snoozed, of boxes that nobody works on, and open reports, of each municipality that has some. */
 export async function countOpen(tx: Tx, now: Date): Promise<OpenRow[]> {
   const { rows } = await tx.query<OpenRow>(
-    `select b.municipality_id, (coalesce(sum(o.alarms) filter (where b.work_until is null or b.work_until <= $2), 0))::int as alarms, sum(o.reports)::int as reports
+    `select b.municipality_id, (coalesce(sum(o.alarms) filter (where ${isAtWork('b', '$2')} is not true), 0))::int as alarms, sum(o.reports)::int as reports
      from (
        select a.box_id, 1 as alarms, 0 as reports from lighting_alarm a
        where a.company_id = $1 and a.end_date is null and a.opened_at is not null
@@ -24,6 +25,16 @@ export async function countOpen(tx: Tx, now: Date): Promise<OpenRow[]> {
     [tx.scope.company_id, now],
   );
   return rows;
+}
+
+/** Boxes on which somebody works, of each municipality that has some. */
+export async function countAtWork(tx: Tx, now: Date): Promise<Map<number, number>> {
+  const { rows } = await tx.query<{ municipality_id: number; count: number }>(
+    `select b.municipality_id, count(*)::int as count from lighting_box b
+     where b.company_id = $1 and b.municipality_id is not null and ${isAtWork('b', '$2')} group by 1`,
+    [tx.scope.company_id, now],
+  );
+  return new Map(rows.map((row) => [row.municipality_id, row.count]));
 }
 
 export interface DeviceCounts {

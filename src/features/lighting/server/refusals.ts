@@ -106,6 +106,10 @@ export const refusals = {
   noPlant: () =>
     conflict("The box's controller stands in no plant that you see", { path: '', code: 'no_plant_seen' }),
   workPast: () => invalid('must lie ahead, and within a year', { path: 'work_until', code: 'mute_past' }),
+  workEndless: () =>
+    invalid('says when work begins, and nothing when it ends', { path: 'work_until', code: 'work_endless' }),
+  workBegun: () => invalid('lies in the past', { path: 'work_from', code: 'work_begun' }),
+  workOrder: () => invalid('must lie before the end', { path: 'work_from', code: 'work_order' }),
   mutePast: () => invalid('must lie ahead, and within a year', { path: 'until', code: 'mute_past' }),
   meterTaken: () =>
     conflict('This device is the meter of a box already', { path: 'device_id', code: 'meter_taken' }),

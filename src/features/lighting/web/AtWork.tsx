@@ -9,18 +9,21 @@ import { Note } from '../../../shared/web/page/Text.tsx';
 import { Buttons } from '../../../shared/web/page/Toolbar.tsx';
 import { type Box, boxesCalls } from '../boxes.contract.ts';
 
-/** That somebody works on a box, until when and at what; who may ends it before. */
-export function AtWork({ box: { id, version, work_until, work_message } }: { box: Box }) {
+/** That somebody works on a box or will, from when until when and at what; who may ends it before, or calls it off. */
+export function AtWork({ box: { id, version, work_from, work_until, work_message } }: { box: Box }) {
   const { t } = useTranslation('lighting');
   const { dateTime } = useFormat();
   const { formMessage } = useErrorMessage('lighting');
   const may = useCan('lighting.switch');
   const end = useSend(boxesCalls.change, {});
   if (work_until === null) return null;
-  const said = t('work.until', { at: dateTime(work_until) });
+  const ahead = work_from !== null;
+  const said = ahead
+    ? t('work.ahead', { from: dateTime(work_from), at: dateTime(work_until) })
+    : t('work.until', { at: dateTime(work_until) });
   return (
     <>
-      <Note tone="brand">{work_message === '' ? said : `${said} ${work_message}`}</Note>
+      <Note tone={ahead ? 'neutral' : 'brand'}>{work_message === '' ? said : `${said} ${work_message}`}</Note>
       {end.error && <FormError>{formMessage(end.error)}</FormError>}
       {may && (
         <Buttons>
@@ -29,7 +32,7 @@ export function AtWork({ box: { id, version, work_until, work_message } }: { box
             loading={end.isPending}
             onClick={() => end.mutate({ params: { id: String(id) }, body: { work_until: null, version } })}
           >
-            {t('work.end')}
+            {t(ahead ? 'work.call_off' : 'work.end')}
           </Button>
         </Buttons>
       )}

@@ -50,6 +50,7 @@ export function TownsTable({ plants }: { plants: readonly LightingPlant[] }) {
             </td>
             <td data-label={t('home.faults')} data-number>
               {number(one.open_alarms + one.open_reports, 0)}
+              {one.at_work > 0 && ` · ${t('home.at_work', { count: one.at_work })}`}
             </td>
           </tr>
         ))}

@@ -54,8 +54,8 @@ export function useBoxColumns(): readonly DataColumn<Box>[] {
         decimals: 0,
         sortable: false,
         value: ({ open_alarms }) => open_alarms,
-        cell: ({ open_alarms, work_until }) =>
-          work_until === null ? number(open_alarms, 0) : t('work.short'),
+        cell: ({ open_alarms, work_from, work_until }) =>
+          work_until !== null && work_from === null ? t('work.short') : number(open_alarms, 0),
       },
       {
         id: 'heard',
