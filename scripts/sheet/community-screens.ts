@@ -76,7 +76,7 @@ const REPORT = {
   assumptions: [
     { code: 'attribution', choice: 'oldest_first', source: null },
     { code: 'network', choice: 'trase', source: null },
-    { code: 'load_profiles', choice: null, source: 'BDEW H0 by oemof/demandlib, MIT' },
+    { code: 'load_profiles', choice: null, source: 'BDEW H0 dynamised by oemof/demandlib, MIT' },
     { code: 'sun', choice: null, source: null },
   ],
   findings: [{ code: 'plant_over_1mw', id: 'Capitanata', power_kw: 1200 }],

@@ -2,13 +2,12 @@ import { at } from './case.ts';
 import type { HourAxis } from './hour-axis.ts';
 import shapes from './load-shapes.json' with { type: 'json' };
 
-/** Published shapes of consumption; sources and licences: load-shapes.LICENSE.txt. */
+/**
+ * Published shapes of consumption: weights of the hours by season and kind of day; sources and licences:
+ * load-shapes.LICENSE.txt. `house` is H0 with the factor of the day of the year that BDEW prescribes (column `h0_dyn` of
+ * demandlib's series): without it a summer would use more than a winter.
+ */
 export type LoadShape = keyof typeof shapes;
-export const LOAD_SOURCES: Readonly<Record<LoadShape, string>> = {
-  apartment: 'RECOpt (Politecnico di Torino), 500 Italian households, MIT',
-  house: 'BDEW H0 by oemof/demandlib, MIT',
-  service: 'BDEW G1 by oemof/demandlib, MIT',
-};
 
 /** Winter, spring, summer, autumn of a month 1…12, by meteorologists' seasons. */
 const seasonOf = (month: number): number => Math.floor((month % 12) / 3);

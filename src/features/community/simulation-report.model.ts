@@ -1,6 +1,6 @@
 import { at } from '../../energy/community/case.ts';
 import { findingsOf } from '../../energy/community/eligibility.ts';
-import { LOAD_SOURCES } from '../../energy/community/load-shape.ts';
+import { LOAD_SOURCES } from '../../energy/community/load-sources.ts';
 import { valorisation } from '../../energy/community/other-money.ts';
 import { earnsTariff } from '../../energy/community/plant-money.ts';
 import {

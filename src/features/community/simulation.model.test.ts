@@ -154,14 +154,19 @@ describe('a simulated community', () => {
       assert.ok(assumed.includes(version), version);
     assert.ok(usual.rules.some(({ version }) => version === 'EXISTING-2024'));
     // What was stored by another version of a rule, or before assumptions were told, is marked.
+    const undynamised = (one: (typeof usual.assumptions)[number]) =>
+      one.code === 'load_profiles'
+        ? { ...one, source: one.source?.replace('H0 dynamised', 'H0') ?? null }
+        : one;
     const rules = usual.rules.map((rule) => ({ ...rule, version: rule.version.replace('2025', '2019') }));
     const stored = [
       usual,
       { ...usual, rules },
       { ...usual, assumptions: undefined },
       { ...usual, rules: [] },
+      { ...usual, assumptions: usual.assumptions.map(undynamised) },
     ];
-    assert.deepEqual(stored.map(isOutdated), [false, true, true, true]);
+    assert.deepEqual(stored.map(isOutdated), [false, true, true, true, true]);
     // 100 kW from before are 30 % of 333: ten roofs of 4.5 kW are too few beside them, sixty are 270 kW.
     const before = (prosumer: number) => reportFor({ kwp: 100, in_operation: '2021-12-15', prosumer });
     const [few, many] = [before(10), before(60)];
