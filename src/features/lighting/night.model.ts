@@ -153,13 +153,22 @@ function plainEdge(schedule: Schedule, day: string, edge: 'on' | 'off'): Edge {
   return stored(place.latitude === null ? 'no_place' : 'no_sun');
 }
 
-/** Whether lights would go on and off at the same minute every night: by set times alone, the cabinet's own before its municipality's. */
-export function goesNowhere(
+/** Minutes from the noon at which a night begins to a local time in it. */
+const minuteOfNight = (time: string): number => (minutesOf(time) + NOON_MIN) % (2 * NOON_MIN);
+
+/** What is wrong with two set times that never light: a night has noon at both ends, and off must come after on in it. */
+export function whyNeverLit(on: string, off: string): 'same_minute' | 'over_noon' | null {
+  if (on === off) return 'same_minute';
+  return minuteOfNight(on) > minuteOfNight(off) ? 'over_noon' : null;
+}
+
+/** Why lights would go on in no night: by set times alone, the cabinet's own before its municipality's; null where they do. */
+export function neverLit(
   times: Pick<Times, 'turn_on_auto' | 'turn_on_date' | 'turn_off_auto' | 'turn_off_date'>,
   own: OwnTimes | null,
-): boolean {
-  if ((own?.turn_on_auto ?? times.turn_on_auto) || (own?.turn_off_auto ?? times.turn_off_auto)) return false;
-  return (own?.turn_on_date ?? times.turn_on_date) === (own?.turn_off_date ?? times.turn_off_date);
+): ReturnType<typeof whyNeverLit> {
+  if ((own?.turn_on_auto ?? times.turn_on_auto) || (own?.turn_off_auto ?? times.turn_off_auto)) return null;
+  return whyNeverLit(own?.turn_on_date ?? times.turn_on_date, own?.turn_off_date ?? times.turn_off_date);
 }
 
 const inYear = (day: string, year: string): string => `${year}${day.slice(4)}`;

@@ -3,7 +3,16 @@ import { describe, it } from 'node:test';
 import { CIVIL_ELEVATION_DEG, sunCrossings, sunTimes } from '../../energy/solar-position.ts';
 import { addDays, MINUTE_MS } from '../../shared/units/zones.ts';
 import { holidaysAhead } from './holidays.model.ts';
-import { type Exception, LINES, nightOf, type Schedule, type Times, wantedAt } from './night.model.ts';
+import {
+  type Exception,
+  LINES,
+  neverLit,
+  nightOf,
+  type Schedule,
+  type Times,
+  wantedAt,
+  whyNeverLit,
+} from './night.model.ts';
 import { burningMinutes, exceptionNights, oddNights, yearOf } from './year.model.ts';
 
 const ROME = 'Europe/Rome';
@@ -127,6 +136,21 @@ describe('a night', () => {
     const nowhere = scheduleOf({}, { place: { latitude: null, longitude: null, time_zone: ROME } });
     assert.deepEqual(timesOf(nowhere, '2026-06-21'), ['2026-06-21 17:00 – 2026-06-22 07:00']);
     assert.deepEqual(nightOf(nowhere, '2026-06-21', 1).on_why, { by: 'no_place', box: false, name: null });
+  });
+
+  it('has noon at both ends: of two set times off comes after on in it, or they never light', () => {
+    const all = ['00:00', '05:00', '07:00', '11:59', '12:00', '17:00', '18:00', '23:59'];
+    for (const on of all)
+      for (const off of all) {
+        const set = { turn_on_auto: false, turn_off_auto: false, turn_on_date: on, turn_off_date: off };
+        const lit = timesOf(scheduleOf(set), '2026-06-21').length > 0;
+        assert.equal(neverLit({ ...TIMES, ...set }, null) === null, lit, `${on} ${off}`);
+      }
+    assert.deepEqual(
+      [whyNeverLit('07:00', '18:00'), whyNeverLit('17:00', '12:00'), whyNeverLit('17:00', '11:59')],
+      ['over_noon', 'over_noon', null],
+    );
+    assert.equal(whyNeverLit('07:00', '07:00'), 'same_minute');
   });
 
   it('gives way to exceptions in their order, then to the cabinet, then to half-night and least burning', () => {

@@ -6,7 +6,7 @@ import { assertVersion } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { DAY_MS } from '../../../shared/units/zones.ts';
 import type { Box, BoxStatus, boxesCalls, PowerLine } from '../boxes.contract.ts';
-import { goesNowhere, LINES, wantedAt } from '../night.model.ts';
+import { LINES, neverLit, wantedAt } from '../night.model.ts';
 import {
   assignTo,
   type BoxChange,
@@ -126,7 +126,8 @@ export async function changeBox(
   assertWholePlace(fields, before);
   const work = workOf(fields, before, now);
   const times = await timesAround(tx, before.comune_id);
-  if (goesNowhere(times, withGiven(before, fields))) throw refusals.sameMinute('turn_off_date');
+  const never = neverLit(times, withGiven(before, fields));
+  if (never) throw refusals.neverLit(never, 'turn_off_date');
   if (before.enabled && fields.enabled === false) await assertDark(tx, before, LINES);
   await updateBox(tx, id, { ...fields, ...work });
   if (fields.pod !== undefined) await forgetSums(tx, { boxes: [id] });
@@ -144,10 +145,10 @@ export async function assignBoxes(
   const ids = [...new Set(boxes)];
   await readMunicipality(tx, municipality);
   const times = await timesAround(tx, municipality);
-  const dark = (await listOwnTimes(tx, { municipality_id: null, ids })).find((own) =>
-    goesNowhere(times, own),
-  );
-  if (dark) throw refusals.boxSameMinute('boxes', dark.serial);
+  for (const own of await listOwnTimes(tx, { municipality_id: null, ids })) {
+    const never = neverLit(times, own);
+    if (never) throw refusals.boxNeverLit(never, 'boxes', own.serial);
+  }
   // Of the towns that they come from, too.
   await forgetSums(tx, { boxes: ids });
   const assigned = await assignTo(tx, municipality, ids);

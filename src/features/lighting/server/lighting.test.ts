@@ -98,6 +98,15 @@ describe('public lighting of a company', () => {
     await refused(400, 'same_minute', 'PUT', `comune-settings/${id}/`, {
       settings: { ...set, turn_on_date: '07:00' },
     });
+    // A night has noon at both its ends: off would come before on, or end the night before.
+    for (const [on, off] of [
+      ['07:00', '18:00'],
+      ['17:00', '12:00'],
+      ['07:00', '05:00'],
+    ])
+      await refused(400, 'over_noon', 'PUT', `comune-settings/${id}/`, {
+        settings: { ...set, turn_on_date: on, turn_off_date: off },
+      });
     const pause = { lines: [3], off: '23:00', on: '01:00' };
     await refused(400, 'line_twice', 'PUT', `comune-settings/${id}/`, {
       settings: { half_night: [pause, { ...pause, off: '03:00', on: '05:00' }] },
@@ -118,6 +127,14 @@ describe('public lighting of a company', () => {
     await refused(400, 'times_missing', 'PUT', `comune-settings/${id}/`, {
       settings: { exceptions: exceptions.map((one) => ({ ...one, kind: 'times' })) },
     });
+    const day = { ...exceptions[0], kind: 'times', turn_on_date: '08:00' };
+    for (const turn_off_date of ['20:00', '12:00'])
+      await refused(400, 'over_noon', 'PUT', `comune-settings/${id}/`, {
+        settings: { exceptions: [{ ...day, turn_off_date }] },
+      });
+    // Where off is as the settings have it, at 07:00: only a set time is known to come before.
+    const partly = { settings: { ...set, exceptions: [day] } };
+    await refused(400, 'over_noon', 'PUT', `comune-settings/${id}/`, partly);
     const saved = await done('PUT', `comune-settings/${id}/`, {
       settings: { turn_on_date: '18:00', exceptions, patron_day: '2026-06-13' },
       version,
@@ -223,7 +240,8 @@ describe('public lighting of a company', () => {
     const { id: settings } = await done('GET', `comune-settings/?comune_id=${padova}`);
     const put = [`PUT`, `comune-settings/${settings}/`] as const;
     await refused(400, 'box_same_minute', ...put, { settings: { turn_off_auto: false } });
-    await done('PUT', `box/${one}/`, { turn_off_auto: false, turn_off_date: '06:00' });
+    await refused(400, 'over_noon', 'PUT', `box/${one}/`, { turn_off_auto: false, turn_off_date: '06:00' });
+    await done('PUT', `box/${one}/`, { turn_off_auto: false, turn_off_date: '08:00' });
     await done(...put, { settings: { turn_off_auto: false } });
     await refused(400, 'same_minute', 'PUT', `box/${one}/`, { turn_off_auto: null, turn_off_date: null });
     await test.arrange('update lighting_box set municipality_id = null where id = $1', [two]);

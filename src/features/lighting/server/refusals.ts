@@ -28,14 +28,20 @@ export const refusals = {
       params: { boxes },
     }),
   halfPlace: (path: string) => invalid('latitude and longitude come together', { path, code: 'half_place' }),
-  sameMinute: (path: string) =>
-    invalid('lights would go on and off at the same minute', { path, code: 'same_minute' }),
-  boxSameMinute: (path: string, serial: string) =>
-    invalid('with the times of its own a box would go on and off at the same minute', {
-      path,
-      code: 'box_same_minute',
-      params: { serial },
-    }),
+  neverLit: (code: 'same_minute' | 'over_noon', path: string) =>
+    invalid(
+      code === 'same_minute'
+        ? 'lights would go on and off at the same minute'
+        : 'lights would never burn: a night goes from noon to noon, and noon may not lie between on and off',
+      { path, code },
+    ),
+  boxNeverLit: (code: 'same_minute' | 'over_noon', path: string, serial: string) =>
+    invalid(
+      code === 'same_minute'
+        ? 'with the times of its own a box would go on and off at the same minute'
+        : 'with the times of its own a box would never be lit: noon may not lie between on and off',
+      { path, code: `box_${code}`, params: { serial } },
+    ),
   lineTwice: (path: string) => invalid('a line has one pause in the night', { path, code: 'line_twice' }),
   timesMissing: (path: string) =>
     invalid('an exception with its own times names at least one', { path, code: 'times_missing' }),

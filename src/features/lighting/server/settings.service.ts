@@ -9,7 +9,7 @@ import type {
   MunicipalitySettings,
   municipalitiesCalls,
 } from '../municipalities.contract.ts';
-import { goesNowhere } from '../night.model.ts';
+import { neverLit } from '../night.model.ts';
 import { listOwnTimes } from './boxes.repository.ts';
 import { wakeExecutor } from './commands.repository.ts';
 import { withGiven } from './given.ts';
@@ -67,26 +67,36 @@ const daysOf = ({ from_day, to_day }: LightingException): number =>
 function assertPauses(pauses: NonNullable<Asked['half_night']>): void {
   const paused = new Set<number>();
   for (const [at, half] of pauses.entries()) {
-    if (half.off === half.on) throw refusals.sameMinute(`settings.half_night.${at}.on`);
+    if (half.off === half.on) throw refusals.neverLit('same_minute', `settings.half_night.${at}.on`);
     if (half.lines.some((line) => paused.has(line)))
       throw refusals.lineTwice(`settings.half_night.${at}.lines`);
     for (const line of half.lines) paused.add(line);
   }
 }
 
-/** @throws AppError invalid where lights would go on and off at once, or days run backwards */
+/** The times of a night with those that an exception sets: what it leaves out is as the settings have it. */
+const withOwn = (times: SettingsRow | typeof DEFAULT_SETTINGS, one: LightingException) => ({
+  turn_on_auto: times.turn_on_auto && one.turn_on_date === null,
+  turn_on_date: one.turn_on_date ?? times.turn_on_date,
+  turn_off_auto: times.turn_off_auto && one.turn_off_date === null,
+  turn_off_date: one.turn_off_date ?? times.turn_off_date,
+});
+
+/** @throws AppError invalid where lights would never burn, or days run backwards */
 export function assertSettings(asked: Asked, before?: SettingsRow): void {
   const { exceptions: _, ...fields } = asked;
-  if (goesNowhere(withGiven(before ?? DEFAULT_SETTINGS, fields), null))
-    throw refusals.sameMinute('settings.turn_off_date');
+  const times = withGiven(before ?? DEFAULT_SETTINGS, fields);
+  const never = neverLit(times, null);
+  if (never) throw refusals.neverLit(never, 'settings.turn_off_date');
   assertPauses(asked.half_night ?? []);
   for (const [at, one] of (asked.exceptions ?? []).entries()) {
     const place = `settings.exceptions.${at}`;
     if (!(daysOf(one) >= 0 && daysOf(one) < 366)) throw refusals.backwards(`${place}.to_day`);
     if (one.kind === 'times' && one.turn_on_date === null && one.turn_off_date === null)
       throw refusals.timesMissing(`${place}.turn_on_date`);
-    if (one.kind === 'times' && one.turn_on_date !== null && one.turn_on_date === one.turn_off_date)
-      throw refusals.sameMinute(`${place}.turn_off_date`);
+    const dark = one.kind === 'times' && neverLit(withOwn(times, one), null);
+    if (dark)
+      throw refusals.neverLit(dark, `${place}.turn_${one.turn_off_date === null ? 'on' : 'off'}_date`);
   }
 }
 
@@ -94,8 +104,10 @@ export function assertSettings(asked: Asked, before?: SettingsRow): void {
 async function assertBoxesLit(tx: Tx, before: SettingsRow, fields: SettingsChange): Promise<void> {
   const times = withGiven(before, fields);
   const boxes = await listOwnTimes(tx, { municipality_id: before.municipality_id, ids: null });
-  const dark = boxes.find((own) => goesNowhere(times, own) && !goesNowhere(before, own));
-  if (dark) throw refusals.boxSameMinute('settings.turn_off_date', dark.serial);
+  for (const own of boxes) {
+    const never = neverLit(before, own) ? null : neverLit(times, own);
+    if (never) throw refusals.boxNeverLit(never, 'settings.turn_off_date', own.serial);
+  }
 }
 
 interface Change {
