@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { hourAxis, hourlySeries, hourOfDay } from './hour-axis.ts';
+import { hourAxis, hourOfDay } from './hour-axis.ts';
 import {
   contoEnergiaFee,
   dedicatedWithdrawal,
@@ -151,16 +151,5 @@ describe('hours', () => {
     const axis = hourAxis('2025-03-29', '2025-04-01');
     assert.deepEqual([axis.days.length, axis.months], [3, ['2025-03']]);
     assert.deepEqual([hourOfDay(axis, '2025-03-31'), hourOfDay(axis, '2024-01-01')], [47, 0]);
-  });
-
-  it('are known when all their quarters are, and each quarter counts once', () => {
-    const axis = hourAxis('2025-06-01', '2025-06-02');
-    const quarter = (index: number, value: number) => ({ at: axis.start + index * 900_000, value });
-    const rows = [quarter(0, 1), quarter(1, 1), quarter(2, 1), quarter(3, 1), quarter(3, 9), quarter(4, 1)];
-    const energy = hourlySeries(axis, rows, { rowsPerHour: 4, as: 'energy' });
-    assert.deepEqual([energy.values[0], energy.missing], [4, 23]);
-    assert.ok(Number.isNaN(energy.values[1] ?? 0));
-    assert.deepEqual(energy.doubled, [axis.start + 3 * 900_000]);
-    assert.equal(hourlySeries(axis, rows, { rowsPerHour: 4, as: 'price' }).values[0], 1);
   });
 });

@@ -1,4 +1,4 @@
-import type { HourAxis, MeterRow } from '../../energy/community/hour-axis.ts';
+import type { HourAxis } from '../../energy/community/hour-axis.ts';
 import { dayBorders, HOUR_MS, localDay } from '../../shared/units/zones.ts';
 import { POD, podOf } from './community.model.ts';
 import { monthAxis } from './measured.model.ts';
@@ -58,6 +58,12 @@ function instantOf(text: string): number {
   if (!/(Z|[+-]\d\d:\d\d)$/.test(text.trim())) return Number.NaN;
   const at = Date.parse(text.trim());
   return at % (HOUR_MS / 4) === 0 ? at : Number.NaN;
+}
+
+/** Energy of a quarter or of a whole hour, kWh. */
+interface MeterRow {
+  readonly at: number;
+  readonly value: number;
 }
 
 interface Line extends MeterRow {

@@ -64,6 +64,47 @@ describe("the market's file of prices", () => {
     assert.match(faultOf(`${HEAD}\n${dayOf('20250330', 24)}`), /^25: 2025-03-30 has no hour 24: it has 23$/);
   });
 
+  it('is read by quarter-hours, four of which are averaged', () => {
+    const head = 'datetime_utc,NORD,SUD';
+    const rows = [
+      ...['2025-10-01T10:00:00Z,80.5,', '2025-10-01T10:15:00Z,-3.25,', '2025-10-01T10:30:00Z,0,'],
+      ...['2025-10-01T10:45:00Z,101.2,', '2025-10-01T11:00:00Z,1,7', '2025-10-01T11:15:00Z,2,7'],
+      ...['2025-10-01T11:30:00Z,3,7', '2025-10-01T11:45:00Z,4.01,7'],
+    ];
+    assert.deepEqual(read([head, ...rows].join('\n')), [
+      { zone: 'NORD', start: Date.parse('2025-10-01T10:00:00Z'), eur_mwh: 44.6125 },
+      { zone: 'NORD', start: Date.parse('2025-10-01T11:00:00Z'), eur_mwh: 2.5025 },
+      { zone: 'SUD', start: Date.parse('2025-10-01T11:00:00Z'), eur_mwh: 7 },
+    ]);
+    const three = [head, ...rows.toSpliced(6, 1)].join('\n');
+    assert.match(faultOf(three), /^6: NORD: of the hour from 2025-10-01T11:00:00.000Z the file has 3 of 4/);
+    const hole = [head, ...rows.with(7, '2025-10-01T11:45:00Z,4.01,')].join('\n');
+    assert.match(faultOf(hole), /^6: SUD: .* 3 of 4 quarters/);
+  });
+
+  it('is read by the market’s periods, quarters of days of 92, 96 and 100', () => {
+    for (const [day, count] of [
+      ['20260329', 92],
+      ['20260630', 96],
+      ['20261025', 100],
+    ] as const) {
+      const periods = Array.from({ length: count }, (_, i) => i + 1);
+      const lines = periods.map((n) => `${day};${Math.ceil(n / 4)};${n};${n},5`);
+      const whole = read(`Data/Date;Ora/Hour;Periodo/Period;NORD\n${lines.join('\n')}`);
+      assert.equal(whole.length, count / 4);
+      // 1.5, 2.5, 3.5 and 4.5, and so on by four.
+      assert.deepEqual([whole[0]?.eur_mwh, whole.at(-1)?.eur_mwh], [3, count - 1]);
+      assert.equal((whole.at(-1)?.start ?? 0) - (whole[0]?.start ?? 0), (count / 4 - 1) * HOUR);
+      const short = periods.map((n) => `${day};${n};${n},5`);
+      assert.deepEqual(read(`date;period;NORD\n${short.join('\n')}`), whole);
+      assert.match(
+        faultOf(`date;period;NORD\n${day};${count + 1};1`),
+        /^2: .* has no period .*: it has \d+$/,
+      );
+    }
+    assert.equal(read('date;hour;period;NORD\n20250630;3;0;9')[0]?.start, Date.parse('2025-06-30T00:00:00Z'));
+  });
+
   it('takes a dot for thousands alone where the comma is the decimal sign', () => {
     const prices = (cell: string) =>
       readPrices(`${HEAD}\n${dayOf('20260301', 24).replace(/^([^;]*;1);[^;]*/, `$1;${cell}`)}`);
@@ -80,12 +121,12 @@ describe("the market's file of prices", () => {
     assert.match(faultOf(`${head}\nyesterday,2`), /^2: “yesterday” is no time|^2: “yesterdayZ”/);
     assert.match(faultOf(`${head}\n2026-02-31T00:00:00Z,2`), /^2: .* is no time/, 'no 3 March');
     assert.match(faultOf(`${HEAD}\n20260231;1;1;1`), /^2: “20260231” is no day/);
-    assert.match(faultOf(`${head}\n2025-01-01T00:30:00Z,2`), /^2: .* is no full hour/);
+    assert.match(faultOf(`${head}\n2025-01-01T00:20:00Z,2`), /^2: .* is no full hour/);
     assert.match(faultOf(`${head}\n2025-01-01T00:00:00Z,1e3`), /^2: PUN: “1e3” is no number/);
     assert.match(faultOf(`${head}\n2025-01-01T00:00:00Z,99999`), /^2: PUN: 99999 EUR\/MWh is beyond/);
     assert.match(
       faultOf(`${head}\n2025-01-01T00:00:00Z,1\n2025-01-01T00:00:00Z,2`),
-      /^3: PUN: its hour stands in the file twice/,
+      /^3: PUN: its time stands in the file twice/,
     );
     assert.match(faultOf(head), /^1: the file holds no price/);
     assert.match(faultOf(''), /^1: /);

@@ -21,6 +21,9 @@ export const NATIONAL = 'PUN';
 /** Beyond this no market goes: a misplaced separator does. */
 const MOST_EUR = 10_000;
 const MOST_LINES = 200_000;
+const MOST_FAULTS = 20;
+/** The market trades in quarter-hours since 1 October 2025. */
+const QUARTER_MS = HOUR_MS / 4;
 const ZONE = /^[A-Z][A-Z0-9_]{1,19}$/;
 
 export const isZone = (text: string): boolean => ZONE.test(text);
@@ -34,21 +37,22 @@ function beginsWithDay(text: string): boolean {
 
 type Clock = (cells: readonly string[]) => number | string;
 
-/** An hour of a market day, 1 to 23, 24 or 25 as that day has. */
-function hourOfDay(day: string, hour: string): number | string {
+/** An hour of a market day, 1 to 23, 24 or 25 as that day has, or a quarter of one: 1 to 92, 96 or 100. */
+function partOfDay(day: string, part: string, name: 'hour' | 'period'): number | string {
   const date = day.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
   if (!/^\d{4}-\d\d-\d\d$/.test(date) || !beginsWithDay(date)) return `“${day}” is no day`;
   const { start, end } = dayBorders(MARKET, date);
-  const count = (end - start) / HOUR_MS;
-  const n = Number(hour);
-  if (!Number.isInteger(n) || n < 1 || n > count) return `${date} has no hour ${hour}: it has ${count}`;
-  return start + (n - 1) * HOUR_MS;
+  const part_ms = name === 'hour' ? HOUR_MS : QUARTER_MS;
+  const count = (end - start) / part_ms;
+  const n = Number(part);
+  if (!Number.isInteger(n) || n < 1 || n > count) return `${date} has no ${name} ${part}: it has ${count}`;
+  return start + (n - 1) * part_ms;
 }
 
 function instant(text: string): number | string {
   const at = Date.parse(text);
   if (Number.isNaN(at) || !beginsWithDay(text)) return `“${text}” is no time`;
-  return at % HOUR_MS === 0 ? at : `${text} is no full hour`;
+  return at % QUARTER_MS === 0 ? at : `${text} is no full hour, and no quarter of one`;
 }
 
 /** Ways in which files say which hour a line is of, by the names of their first columns. */
@@ -62,8 +66,20 @@ const CLOCKS: readonly { heads: readonly string[]; clock: Clock }[] = [
     heads: ['datetime_utc'],
     clock: ([at = '']) => instant(/(Z|[+-]\d\d:?\d\d)$/.test(at) ? at : `${at.replace(' ', 'T')}Z`),
   },
-  // As the market publishes it: days of 23, 24 and 25 hours, the first is hour 1.
-  { heads: ['date', 'hour'], clock: ([day = '', hour = '']) => hourOfDay(day.trim(), hour.trim()) },
+  // As the market publishes it: days of 23, 24 and 25 hours, the first is hour 1; periods are quarters of the whole day, 0 where
+  // a line is of an hour.
+  {
+    heads: ['date', 'hour', 'period'],
+    clock: ([day = '', hour = '', period = '']) =>
+      period.trim() === '0'
+        ? partOfDay(day.trim(), hour.trim(), 'hour')
+        : partOfDay(day.trim(), period.trim(), 'period'),
+  },
+  {
+    heads: ['date', 'period'],
+    clock: ([day = '', period = '']) => partOfDay(day.trim(), period.trim(), 'period'),
+  },
+  { heads: ['date', 'hour'], clock: ([day = '', hour = '']) => partOfDay(day.trim(), hour.trim(), 'hour') },
 ];
 
 const plain = (head: string): string =>
@@ -71,7 +87,8 @@ const plain = (head: string): string =>
     .trim()
     .toLowerCase()
     .replace(/^data\s*\/\s*date.*$/, 'date')
-    .replace(/^ora\s*\/\s*hour.*$/, 'hour');
+    .replace(/^ora\s*\/\s*hour.*$/, 'hour')
+    .replace(/^periodo\s*\/\s*period.*$/, 'period');
 
 interface Columns {
   readonly clock: Clock;
@@ -82,7 +99,7 @@ function columnsOf(heads: readonly string[], zone: string): Columns | string {
   const names = heads.map(plain);
   const way = CLOCKS.find(({ heads: wanted }) => wanted.every((name, i) => names[i] === name));
   if (!way)
-    return 'the head names no known column of hours: hour_start_cet_standard, datetime_utc, or date and hour';
+    return 'the head names no known column of hours: hour_start_cet_standard, datetime_utc, or date and hour or period';
   const zones = heads.flatMap((head, index) => {
     if (index < way.heads.length) return [];
     if (/^price_eur_mwh$/i.test(head.trim())) return [{ index, zone }];
@@ -104,8 +121,34 @@ function numberOf(text: string, comma: boolean): number {
   return /^-?\d+(\.\d+)?$/.test(plainText) ? Number(plainText) : Number.NaN;
 }
 
+/** What the lines of a file say of an hour, by the place of each in it, milliseconds. */
+interface HourOfFile {
+  readonly zone: string;
+  readonly start: number;
+  /** The first line that speaks of it. */
+  readonly line: number;
+  readonly parts: Map<number, number>;
+}
+
+/** Hours as prices: of a file with quarter-hours each is the mean of its four, as the premium is counted by hours. // reference/domain.md §1.2 */
+function hourly(hours: Iterable<HourOfFile>): { prices: Price[]; faults: PriceFault[] } {
+  const all = [...hours];
+  const wanted = all.some(({ parts }) => [...parts.keys()].some((part) => part > 0)) ? 4 : 1;
+  const prices = all.map(({ zone, start, parts }) => {
+    const mean = [...parts.values()].reduce((sum, value) => sum + value, 0) / parts.size;
+    return { zone, start, eur_mwh: Number(mean.toFixed(6)) };
+  });
+  const faults = all
+    .filter(({ parts }) => parts.size < wanted)
+    .map(({ line, zone, start, parts }) => ({
+      line,
+      reason: `${zone}: of the hour from ${new Date(start).toISOString()} the file has ${parts.size} of 4 quarters`,
+    }));
+  return { prices, faults: faults.toSorted((a, b) => a.line - b.line) };
+}
+
 /**
- * Reads the market's file of prices. Negative prices are prices; an empty cell is an hour without one.
+ * Reads the market's file of prices, of hours or of quarter-hours. Negative prices are prices; an empty cell is an hour without one.
  * @param zone of a file that names none
  * @returns all prices, or what is wrong, the first faults of it: then nothing of the file is taken
  */
@@ -118,25 +161,33 @@ export function readPrices(text: string, zone = NATIONAL): { prices: Price[] } |
   if (typeof columns === 'string') return { faults: [{ line: 1, reason: columns }] };
   if (lines.length > MOST_LINES)
     return { faults: [{ line: MOST_LINES, reason: `a file may have ${MOST_LINES} lines` }] };
-  const prices = new Map<string, Price>();
+  const hours = new Map<string, HourOfFile>();
   const faults: PriceFault[] = [];
   for (const [i, row] of lines.entries()) {
-    if (i === 0 || faults.length >= 20) continue;
-    const reason = readLine(row.split(separator), columns, separator === ';', prices);
-    if (reason !== undefined) faults.push({ line: i + 1, reason });
+    if (i === 0 || faults.length >= MOST_FAULTS) continue;
+    const line = { number: i + 1, cells: row.split(separator), comma: separator === ';' };
+    const reason = readLine(line, columns, hours);
+    if (reason !== undefined) faults.push({ line: line.number, reason });
   }
-  if (faults.length === 0 && prices.size === 0) faults.push({ line: 1, reason: 'the file holds no price' });
-  return faults.length > 0 ? { faults } : { prices: [...prices.values()] };
+  if (faults.length > 0) return { faults };
+  if (hours.size === 0) return { faults: [{ line: 1, reason: 'the file holds no price' }] };
+  const found = hourly(hours.values());
+  return found.faults.length > 0 ? { faults: found.faults.slice(0, MOST_FAULTS) } : { prices: found.prices };
 }
 
 function readLine(
-  cells: readonly string[],
+  {
+    number,
+    cells,
+    comma,
+  }: { readonly number: number; readonly cells: readonly string[]; readonly comma: boolean },
   { clock, zones }: Columns,
-  comma: boolean,
-  prices: Map<string, Price>,
+  hours: Map<string, HourOfFile>,
 ): string | undefined {
-  const start = clock(cells);
-  if (typeof start === 'string') return start;
+  const at = clock(cells);
+  if (typeof at === 'string') return at;
+  const part = at % HOUR_MS;
+  const start = at - part;
   for (const { index, zone } of zones) {
     const cell = cells[index] ?? '';
     if (cell.trim() === '') continue;
@@ -144,8 +195,10 @@ function readLine(
     if (Number.isNaN(eur_mwh)) return `${zone}: “${cell.slice(0, 40)}” is no number`;
     if (Math.abs(eur_mwh) > MOST_EUR) return `${zone}: ${eur_mwh} EUR/MWh is beyond ${MOST_EUR}`;
     const key = `${zone} ${start}`;
-    if (prices.has(key)) return `${zone}: its hour stands in the file twice`;
-    prices.set(key, { zone, start, eur_mwh });
+    const hour = hours.get(key) ?? { zone, start, line: number, parts: new Map() };
+    if (hour.parts.has(part)) return `${zone}: its time stands in the file twice`;
+    hour.parts.set(part, eur_mwh);
+    hours.set(key, hour);
   }
   return undefined;
 }
