@@ -1,5 +1,6 @@
+import { isSunUp } from '../../energy/solar-position.ts';
 import { isHoliday } from '../../shared/units/holidays.ts';
-import { addDays, instantsOfLocal, MINUTE_MS } from '../../shared/units/zones.ts';
+import { addDays, DAY_MS, instantsOfLocal, MINUTE_MS } from '../../shared/units/zones.ts';
 import { sunDay } from './sun-memory.ts';
 
 // spec §9: lighting lines 1 to 6
@@ -74,8 +75,8 @@ export interface Schedule {
 export const WHYS = ['sun', 'set', 'no_place', 'no_sun', 'exception', 'half_night'] as const;
 
 /**
- * Why a time acts: the sun; a time that somebody set; the stored time because there are no coordinates, or no sunset; an
- * exception, by its name; or a half-night that reaches to the night's end, or over its beginning. `box`: it is the cabinet's own.
+ * Why a time acts: the sun; a time that somebody set; the stored time because there are no coordinates; the sun that does not
+ * rise, or does not set (`no_sun`); an exception, by its name; or a half-night that reaches to the night's end, or over its beginning. `box`: it is the cabinet's own.
  */
 export interface Why {
   readonly by: (typeof WHYS)[number];
@@ -94,7 +95,7 @@ export interface LineNight {
   readonly day: string;
   readonly line: number;
   readonly stretches: readonly Stretch[];
-  /** Null where it stays dark by an exception. */
+  /** Of a night that stays dark, too: what would have switched it. */
   readonly on_why: Why;
   readonly off_why: Why;
 }
@@ -113,23 +114,33 @@ export function instantOfNight(zone: string, day: string, time: string): number 
   return after ?? local;
 }
 
+type Coordinates = { readonly latitude: number; readonly longitude: number };
+type EdgeOf = { readonly day: string; readonly edge: 'on' | 'off' };
+
 interface Edge {
   readonly at: number;
   readonly why: Why;
 }
 
-/** On at sunset and a share of civil dusk after it, off mirrored, shifted by minutes. // reference/domain.md §3 */
-function sunEdge(schedule: Schedule, day: string, edge: 'on' | 'off'): number | null {
-  const { place, times } = schedule;
-  if (place.latitude === null || place.longitude === null) return null;
-  const date = edge === 'on' ? day : addDays(day, 1);
-  const { horizon, civil } = sunDay(place.latitude, place.longitude, date);
+/** On at sunset and a share of civil dusk after it, off mirrored, shifted by minutes; null where there is none. // reference/domain.md §3 */
+function sunEdge({ times }: Schedule, at: Coordinates, { day, edge }: EdgeOf): number | null {
+  const { horizon, civil } = sunDay(at.latitude, at.longitude, edge === 'on' ? day : addDays(day, 1));
   const name = edge === 'on' ? 'sunset_at' : 'sunrise_at';
-  const [from, to] = [horizon[name], civil[name]];
-  if (!from || !to) return null;
+  const from = horizon[name]?.getTime();
+  if (from === undefined) return null;
   const share = edge === 'on' ? times.turn_on_twilight : times.turn_off_twilight;
   const offset_min = edge === 'on' ? times.turn_on_offset_min : times.turn_off_offset_min;
-  return wholeMinute(from.getTime() + share * (to.getTime() - from.getTime())) + offset_min * MINUTE_MS;
+  // Where it never becomes dark, dusk ends in the middle of the night, where dawn begins.
+  const to = civil[name] ?? sunDay(at.latitude, at.longitude, day).horizon.noon_at.getTime() + DAY_MS / 2;
+  return wholeMinute(from + share * (Number(to) - from)) + offset_min * MINUTE_MS;
+}
+
+/** Of a night without sunset or sunrise: lit from noon to noon while the sun stays down, not at all while it stays up. */
+function polarEdge({ place }: Schedule, at: Coordinates, { day, edge }: EdgeOf): number {
+  const { noon_at } = sunDay(at.latitude, at.longitude, edge === 'on' ? day : addDays(day, 1)).horizon;
+  // Six hours from noon it is up in all of a polar summer and down in all of a polar winter, on their first and last days too.
+  const lit = !isSunUp(at.latitude, at.longitude, noon_at.getTime() + DAY_MS / 4);
+  return instantOfNight(place.time_zone, (edge === 'on') === lit ? day : addDays(day, 1), '12:00');
 }
 
 /** The time that acts in a night without exceptions: the cabinet's own before the municipality's. */
@@ -143,14 +154,14 @@ function plainEdge(schedule: Schedule, day: string, edge: 'on' | 'off'): Edge {
   const isAuto = ownAuto ?? times[names[0]];
   const date = ownDate ?? times[names[1]];
   const box = isAuto ? ownAuto !== null : ownDate !== null || ownAuto !== null;
-  const stored = (by: 'set' | 'no_place' | 'no_sun'): Edge => ({
-    at: instantOfNight(place.time_zone, day, date),
-    why: { by, box, name: null },
-  });
+  const why = (by: Why['by']): Why => ({ by, box, name: null });
+  const stored = (by: Why['by']): Edge => ({ at: instantOfNight(place.time_zone, day, date), why: why(by) });
   if (!isAuto) return stored('set');
-  const at = sunEdge(schedule, day, edge);
-  if (at !== null) return { at, why: { by: 'sun', box, name: null } };
-  return stored(place.latitude === null ? 'no_place' : 'no_sun');
+  const { latitude, longitude } = place;
+  if (latitude === null || longitude === null) return stored('no_place');
+  const at = sunEdge(schedule, { latitude, longitude }, { day, edge });
+  if (at !== null) return { at, why: why('sun') };
+  return { at: polarEdge(schedule, { latitude, longitude }, { day, edge }), why: why('no_sun') };
 }
 
 /** Minutes from the noon at which a night begins to a local time in it. */

@@ -138,6 +138,33 @@ describe('a night', () => {
     assert.deepEqual(nightOf(nowhere, '2026-06-21', 1).on_why, { by: 'no_place', box: false, name: null });
   });
 
+  // Almanacs: in Tromsø the sun stays up from 18 May to 26 July and down from 27 November to 15 January; in Trondheim it sets on
+  // 21 June at 23:38 and rises at 03:02, and it does not become dark.
+  it('stays lit where the sun does not rise, and dark where it does not set', () => {
+    const in_ = (latitude: number, longitude: number, times: Partial<Times> = {}) =>
+      scheduleOf(times, { place: { latitude, longitude, time_zone: 'Europe/Oslo' } });
+    const tromso = in_(69.65, 18.96);
+    assert.deepEqual(timesOf(tromso, '2026-12-21'), ['2026-12-21 12:00 – 2026-12-22 12:00']);
+    assert.deepEqual(timesOf(tromso, '2026-06-21'), []);
+    assert.equal(nightOf(tromso, '2026-06-21', 1).on_why.by, 'no_sun');
+    const length = (schedule: Schedule, day: string) => burningMinutes(nightOf(schedule, day, 1));
+    const year = Array.from({ length: 365 }, (_, i) => addDays('2026-01-01', i));
+    const dark = year.filter((day) => length(tromso, day) === 0);
+    assert.deepEqual([dark[0], dark.at(-1), dark.length], ['2026-05-17', '2026-07-25', 70]);
+    const lit = year.filter((day) => length(tromso, day) === 1440);
+    assert.deepEqual([lit.includes('2026-01-13'), lit.includes('2026-11-28'), lit.length], [true, true, 47]);
+    // From one to the next night it lights longer or shorter, but never leaps: at midsummer it is not taken for midwinter.
+    for (const [i, day] of year.entries())
+      if (i > 0) assert.ok(Math.abs(length(tromso, day) - length(tromso, year[i - 1] ?? '')) <= 125, day);
+    const trondheim = in_(63.43, 10.4);
+    assert.deepEqual(timesOf(trondheim, '2026-06-21'), ['2026-06-21 23:38 – 2026-06-22 03:03']);
+    const halves = in_(63.43, 10.4, { turn_on_twilight: 0.5, turn_off_twilight: 0.5 });
+    assert.ok(Math.abs(length(halves, '2026-06-21') - length(trondheim, '2026-06-21') / 2) <= 1);
+    const dusk = in_(63.43, 10.4, { turn_on_twilight: 1, turn_off_twilight: 1 });
+    assert.deepEqual(timesOf(dusk, '2026-06-21'), [], 'no dusk ends and no dawn begins');
+    assert.ok(length(dusk, '2026-12-21') > 15 * 60);
+  });
+
   it('has noon at both ends: of two set times off comes after on in it, or they never light', () => {
     const all = ['00:00', '05:00', '07:00', '11:59', '12:00', '17:00', '18:00', '23:59'];
     for (const on of all)
