@@ -182,18 +182,15 @@ export function neverLit(
   return whyNeverLit(own?.turn_on_date ?? times.turn_on_date, own?.turn_off_date ?? times.turn_off_date);
 }
 
-const inYear = (day: string, year: string): string => `${year}${day.slice(4)}`;
-
-/** The patron's feast comes every year: one of 29 February on the 28th where there is none. */
-function isPatrons(day: string, patron_day: string): boolean {
-  const feast = patron_day.slice(5);
-  if (feast === day.slice(5)) return true;
-  return feast === '02-29' && day.slice(5) === '02-28' && addDays(day, 1).slice(5) !== feast;
+/** A day of every year in one of them: 29 February is the 28th where there is none. */
+function inYear(day: string, year: string): string {
+  const there = `${year}${day.slice(4)}`;
+  return there.endsWith('-02-29') && addDays(`${year}-02-28`, 1) !== there ? `${year}-02-28` : there;
 }
 
 /** Whether a day is a holiday where that is the patron's. */
 export const isHolidayThere = (day: string, patron_day: string | null): boolean =>
-  isHoliday(day) || (patron_day !== null && isPatrons(day, patron_day));
+  isHoliday(day) || (patron_day !== null && inYear(patron_day, day.slice(0, 4)) === day);
 
 type Days = Pick<Exception, 'from_day' | 'to_day' | 'every_year' | 'only_holidays'>;
 

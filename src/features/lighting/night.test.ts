@@ -309,6 +309,18 @@ describe('public holidays', () => {
       ['2027-02-28', '2027-03-01', '2028-02-28', '2028-02-29'].map((day) => timesOf(leap, day).length),
       [0, 1, 1, 0],
     );
+    // And so is an exception of that day, which then is one night.
+    const night = { ...market, every_year: true, kind: 'dark' as const };
+    const yearly = (from_day: string, to_day: string) =>
+      scheduleOf({}, { exceptions: [{ ...night, from_day, to_day }] });
+    const darkOf = (of: Schedule) =>
+      ['2027-02-27', '2027-02-28', '2027-03-01', '2028-02-28', '2028-02-29'].filter(
+        (day) => timesOf(of, day).length === 0,
+      );
+    assert.deepEqual(darkOf(yearly('2024-02-29', '2024-02-29')), ['2027-02-28', '2028-02-29']);
+    assert.deepEqual(darkOf(yearly('2023-12-30', '2024-02-29')), [
+      ...['2027-02-27', '2027-02-28', '2028-02-28', '2028-02-29'],
+    ]);
     assert.deepEqual(timesOf(schedule, '2028-04-17'), [], 'Easter Monday of a year to come');
     assert.equal(timesOf(schedule, '2028-04-18').length, 1);
     const year = (of: Schedule) =>
