@@ -174,7 +174,6 @@ describe('decodeValue', () => {
     ['uint16', 'FFFF'],
     ['int32', '8000 0000'],
     ['uint32', 'FFFF FFFF'],
-    ['uint32', '8000 0000'],
     ['int64', '8000 0000 0000 0000'],
     ['uint64', 'FFFF FFFF FFFF FFFF'],
     ['float32', '7FC0 0000'],
@@ -189,6 +188,17 @@ describe('decodeValue', () => {
       assert.notDeepEqual(decodeValue(hex(bytes), encoding(data_type, { bit: 0 }), 0), { failed: 'missing' });
     });
   }
+
+  it('the top bit alone marks signed integers and no counter, which passes it', () => {
+    const counter = encoding('uint32', { sentinel: true, factor: 0.001 });
+    assert.deepEqual(decodeValue(hex('8000 0000'), counter, null), { value: 2147483.648 });
+    assert.deepEqual(decodeValue(hex('FFFF FFFF'), counter, null), { failed: 'missing' });
+    assert.deepEqual(decodeValue(hex('8000'), encoding('uint16', { sentinel: true }), null), {
+      value: 32768,
+    });
+    const long = encoding('uint64', { sentinel: true });
+    assert.deepEqual(decodeValue(hex('8000 0000 0000 0000'), long, null), { failed: 'out_of_range' });
+  });
 
   it('"not implemented" is found in the order of the device', () => {
     const swapped = encoding('int32', { sentinel: true, word_order: 'CDAB' });

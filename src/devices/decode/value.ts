@@ -26,7 +26,9 @@ const MAX_SCALE = 10;
 
 /**
  * What a device that marks it puts where it measures nothing; floats are NaN then. Accumulators (acc32, acc64) mark it
- * with 0, which is not told from a new counter: 0 stays a value.
+ * with 0, which is not told from a new counter: 0 stays a value. The top bit alone marks signed integers only: a counter in Wh
+ * passes 2^31 at 2147483.648 kWh. Fields of 32 bits that say so have it in their list of values.
+ * Source: pysunspec2, sunspec2/mb.py, SUNS_UNIMPL_*.
  */
 export const SENTINELS: Readonly<Partial<Record<NumericType, Raw>>> = {
   int16: -0x8000,
@@ -64,14 +66,10 @@ export function decodeValueAt(
   return scaleRaw(raw, encoding, scale);
 }
 
-/** The top bit alone: a field of 32 bits in which nothing counts, and what devices put for int32. */
-const TOP_BIT = 0x8000_0000;
-
 function isSentinel(view: DataView, at: number, encoding: Encoding): boolean {
   // A bitfield is not implemented as a whole: all ones, whichever bit is asked.
   const whole = encoding.data_type === 'bit' ? ({ ...encoding, data_type: 'uint16' } as const) : encoding;
   const raw = decodeRawAt(view, at, whole);
-  if (whole.data_type === 'uint32' && raw === TOP_BIT) return true;
   return Number.isNaN(raw) || raw === SENTINELS[whole.data_type];
 }
 

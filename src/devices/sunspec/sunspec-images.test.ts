@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { decodeValue } from '../decode/value.ts';
+import { missingValuesOf } from '../values/value-tables.ts';
 import type { RawModel, ReadRegisters } from './chain.ts';
 import type { SunspecDevice, SunspecVariable } from './device.ts';
 import { interpretChain } from './interpret.ts';
@@ -34,13 +35,21 @@ async function devicesAt(base: number, words: readonly number[], unit_id = 1): P
 }
 
 /** What a poller would read of it: by its registers alone. */
-function polled({ register }: SunspecVariable, base: number, words: readonly number[]): number | null {
+function polled(
+  { register, value_table }: SunspecVariable,
+  base: number,
+  words: readonly number[],
+): number | null {
   const bytes = Uint8Array.from(
     words.slice(register.address - base).flatMap((word) => [word >> 8, word & 0xff]),
   );
   const at = register.scale_address;
   const scale = at === null ? null : ((words[at - base] ?? 0) << 16) >> 16;
-  const decoded = decodeValue(bytes, { ...register, bit: null, value_offset: 0 }, scale);
+  const decoded = decodeValue(
+    bytes,
+    { ...register, bit: null, value_offset: 0, missing: missingValuesOf(value_table) },
+    scale,
+  );
   return 'value' in decoded ? decoded.value : null;
 }
 
@@ -154,6 +163,10 @@ describe('what a device marks as not implemented', () => {
     };
     assert.equal(later('energy_total_kwh', [0xffff, 0xffff]), null);
     assert.equal(later('energy_total_kwh', [0, 0]), 0);
+    // 0x80000000 Wh: all other counts are numbers.
+    const above = later('energy_total_kwh', [0x8000, 1]) ?? 0;
+    const at = later('energy_total_kwh', [0x8000, 0]) ?? 0;
+    assert.ok(Math.abs(above / at - (2 ** 31 + 1) / 2 ** 31) < 1e-12, `${at} ${above}`);
     assert.equal(later('event_code', [0x8000, 0]), null);
   });
 

@@ -11,6 +11,9 @@ const modelOf = (id: number) => ({
   url: `https://github.com/sunspec/models/blob/master/json/model_${id}.json`,
 });
 
+/** A field of 32 bits with its top bit alone says nothing; the standard's own mark is all ones. */
+const TOP_BIT = 0x8000_0000;
+
 const OPERATING: readonly StateRow[] = [
   [1, 'Off', 'Spento', 'off'],
   [2, 'Sleeping', 'A riposo', 'sleeping'],
@@ -36,6 +39,7 @@ const inverterEvents: EventTable = {
   key: 'sunspec-103-evt1',
   kind: 'events',
   by: 'bit',
+  missing: [TOP_BIT],
   title: { en: 'SunSpec inverter events', it: 'Eventi inverter SunSpec' },
   source: modelOf(103),
   entries: eventEntries([
@@ -73,6 +77,7 @@ const trackerEvents: EventTable = {
   key: 'sunspec-160-evt',
   kind: 'events',
   by: 'bit',
+  missing: [TOP_BIT],
   title: { en: 'SunSpec tracker events', it: 'Eventi inseguitore MPPT SunSpec' },
   source: modelOf(160),
   entries: eventEntries([
@@ -97,6 +102,7 @@ const combinerEvents: EventTable = {
   key: 'sunspec-403-evt',
   kind: 'events',
   by: 'bit',
+  missing: [TOP_BIT],
   title: { en: 'SunSpec combiner events', it: 'Eventi quadro di stringa SunSpec' },
   source: modelOf(403),
   entries: eventEntries([
