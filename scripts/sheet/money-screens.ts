@@ -652,7 +652,7 @@ export const MONEY_SCREENS: readonly Screen[] = [
     name: 'report-k451-schedule',
     path: '/apps/asset/report/k451?month=2026-06',
     ready: shows('Guasto inverter'),
-    act: (page) => press(page, /^(Invia per posta|Send by mail)$/),
+    act: (page) => press(page, /^(Invia per email|Send by mail)$/),
   },
   {
     ...{ name: 'report-k451-states', path: '/apps/asset/report/k451', signedIn: true, ready: heading },

@@ -35,6 +35,7 @@ const ENGLISH: readonly Instead[] = [
   [/\bto a hair\b|by a hair/i, 'exactly the same'],
   [/\btag key\b|\bslug\b/i, 'short code, name in addresses'],
   [/\bmaker/i, 'manufacturer'],
+  [/\bmuted?\b/i, 'snooze'],
   [/\bswitche?d? (it )?(on|off)\b/i, 'turn on, turn off; suspend, resume for reading'],
 ];
 const ITALIAN: readonly Instead[] = [
@@ -62,6 +63,11 @@ const ITALIAN: readonly Instead[] = [
   [/quadr[oi] stringhe/i, 'quadro di stringa'],
   [/\bschema\b/i, 'dispositivo di riferimento'],
   [/\btu ha\b/i, 'tu hai'],
+  [/ann[oi] tipic[oi]/i, 'anno tipo (TMY)'],
+  [/\bper posta\b/i, 'per email'],
+  [/mancat[oi] guadagn|ricavo perso|guadagni persi/i, 'mancato ricavo'],
+  [/chiama(no)? (nessuno|qualcuno)/i, 'non avvisa nessuno, non viene notificato'],
+  [/\b(indicare|correggere) (prima|i giorni|nelle)\b/i, 'tu: indica, correggi'],
 ];
 
 /** Where the English says one thing, the Italian says the term of it, and not that of another. */
@@ -82,6 +88,9 @@ const TOGETHER: readonly (readonly [
   [/\bunit ids?\b/i, /unit id/i, null, 'a unit id is an unit id'],
   [/\btemplates?\b/i, /template/i, null, 'a template is a template'],
   [/\breference device\b/i, /riferimento/i, null, 'a reference device is a dispositivo di riferimento'],
+  [/\birradiation\b/i, /irradiazion/i, /irraggiament/i, 'kWh/m² are irradiazione'],
+  [/\birradiance\b/i, null, /irradiazion/i, 'W/m² are irraggiamento'],
+  [/\btypical years?\b/i, /ann[oi] tipo/i, null, 'a typical year is an anno tipo'],
   [/\bsnooz/i, /silenzi|segnala|avvis/i, null, 'to snooze is silenziare'],
 ];
 

@@ -141,29 +141,29 @@ describe('the expected energy of a plant', () => {
     await page.goto('/apps/asset/plants/BO-01');
     const section = page.getByRole('region', { name: 'Energia', exact: true });
     const choose = async (name: string, text: string) => {
-      await section.getByRole('button', { name: 'Importa un anno tipico' }).waitFor();
+      await section.getByRole('button', { name: 'Importa un anno tipo' }).waitFor();
       await section
         .locator('input[type=file]')
         .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
     };
     await choose('wrong.csv', 'a,b\n1,2');
-    await section.getByText('Riga 1: non è né un anno tipico di PVGIS', { exact: false }).waitFor();
+    await section.getByText('Riga 1: non è né un anno tipo di PVGIS', { exact: false }).waitFor();
     await choose('tmy.csv', madePvgisYear());
-    const known = section.getByText('Anno tipico: tmy.csv', { exact: false });
+    const known = section.getByText('Anno tipo: tmy.csv', { exact: false });
     await known.waitFor();
     // What cannot be refreshed stays, and says so.
     await page.route('**/typical-year/', (route) =>
       route.request().method() === 'GET' ? route.fulfill({ status: 503 }) : route.fallback(),
     );
     await section.getByRole('button', { name: 'Rimuovilo' }).click();
-    const asked = page.getByRole('dialog', { name: "Rimuovere l'anno tipico?" });
+    const asked = page.getByRole('dialog', { name: "Rimuovere l'anno tipo?" });
     await asked.getByRole('button', { name: 'Rimuovilo' }).click();
     await asked.waitFor({ state: 'hidden' });
     await section.getByText('Aggiornamento non riuscito', { exact: false }).waitFor();
     await known.waitFor();
     await page.unroute('**/typical-year/');
     await page.reload();
-    await section.getByText('Nessun anno tipico del sito', { exact: false }).waitFor();
+    await section.getByText('Nessun anno tipo del sito', { exact: false }).waitFor();
     assert.deepEqual(faults.csp, []);
   });
 

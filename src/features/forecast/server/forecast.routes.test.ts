@@ -282,7 +282,7 @@ describe('expected energy', () => {
     assert.deepEqual(problem.errors[0]?.params, { line: 100, field: 'G(h)', found: 'lots' });
     assert.match(
       (await put('<html>', 'it')).json<{ detail: string }>().detail,
-      /^Riga 1: non è né un anno tipico/,
+      /^Riga 1: non è né un anno tipo/,
     );
     assert.equal((await put('x'.repeat(8_100_000))).statusCode, 413);
     const lines = madePvgisYear().split('\r\n');
