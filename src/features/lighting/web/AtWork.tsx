@@ -23,7 +23,7 @@ export function AtWork({ box: { id, version, work_from, work_until, work_message
     : t('work.until', { at: dateTime(work_until) });
   return (
     <>
-      <Note tone={ahead ? 'neutral' : 'brand'}>{work_message === '' ? said : `${said} ${work_message}`}</Note>
+      <Note tone={ahead ? 'muted' : 'brand'}>{work_message === '' ? said : `${said} ${work_message}`}</Note>
       {end.error && <FormError>{formMessage(end.error)}</FormError>}
       {may && (
         <Buttons>

@@ -24,9 +24,9 @@ export function WorkDialog({ box, onClose }: { box: Box; onClose: () => void }) 
     values: { starts_at: '', hours: 4, message: '' },
     words: 'lighting',
     act: async ({ starts_at, hours, message }) => {
-      const start = starts_at === '' ? null : instantOfWall(starts_at, ZONE);
+      const start = instantOfWall(starts_at, ZONE);
       const work_until = new Date((start ?? Date.now()) + hours * HOUR_MS).toISOString();
-      const work_from = start === null ? null : new Date(start).toISOString();
+      const work_from = start === undefined ? null : new Date(start).toISOString();
       const { id, version } = box;
       await send(boxesCalls.change, {
         params: { id: String(id) },
