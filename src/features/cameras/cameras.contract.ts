@@ -45,7 +45,9 @@ const Secret = (max: number) =>
 
 // spec §3: Camera plant
 const ServerFields = z.object({
-  url_plant: nameOf(500).describe('base URL, without a user or password'),
+  url_plant: nameOf(500).describe(
+    'base URL, without a user or password; its scheme counts where is_https is left out',
+  ),
   port: z.int().min(1).max(65_535),
   is_https: z.boolean(),
   picture_path: lineOf(300)

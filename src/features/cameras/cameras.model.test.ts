@@ -17,7 +17,24 @@ describe("a camera server's address", () => {
       ['2130706433', 'http://127.0.0.1', '127.0.0.1'],
     ];
     for (const [given, url_plant, host] of READ)
-      assert.deepEqual(readServer({ ...http, url_plant: given }), { url_plant, host }, given);
+      assert.deepEqual(
+        readServer({ ...http, url_plant: given }),
+        { url_plant, host, is_https: false },
+        given,
+      );
+  });
+
+  it('has the scheme that is_https says, and its own where that is left out', () => {
+    const schemeFor = (url_plant: string, is_https?: boolean) =>
+      readServer({ url_plant, port: 8443, is_https });
+    const host = 'cameras.example';
+    const [open, secure] = [`http://${host}`, `https://${host}`];
+    for (const given of [open, secure, host]) {
+      assert.deepEqual(schemeFor(given, true), { url_plant: secure, host, is_https: true }, given);
+      assert.deepEqual(schemeFor(given, false), { url_plant: open, host, is_https: false }, given);
+    }
+    assert.deepEqual(schemeFor(secure), { url_plant: secure, host, is_https: true });
+    assert.deepEqual(schemeFor(host), { url_plant: open, host, is_https: false });
   });
 
   it('is refused where it is none, or says more than where', () => {
@@ -28,7 +45,6 @@ describe("a camera server's address", () => {
       ['javascript:alert(1)', 'address'],
       ['ftp://cameras.example', 'scheme'],
       ['file:///etc/passwd', 'scheme'],
-      ['https://cameras.example', 'scheme'],
       ['http://admin:secret@cameras.example', 'credentials'],
       ['admin@cameras.example', 'credentials'],
       ['http://cameras.example:8080', 'port'],

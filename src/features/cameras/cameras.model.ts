@@ -54,14 +54,29 @@ export type AddressFault = 'address' | 'scheme' | 'credentials' | 'port' | 'quer
 
 const schemeOf = ({ is_https }: Pick<ServerAddress, 'is_https'>): string => (is_https ? 'https' : 'http');
 
-/** The base URL as it is kept, without its port, and the host that it leads to; or what is wrong with it. */
+const SCHEME = /^(https?):(?=\/\/)/i;
+
+/** Whether an address says of itself how it is reached: nothing where it names no such scheme. */
+export function httpsOf(url_plant: string): boolean | undefined {
+  const [, scheme] = SCHEME.exec(url_plant) ?? [];
+  return scheme === undefined ? undefined : scheme.toLowerCase() === 'https';
+}
+
+/**
+ * The base URL as it is kept, without its port, and the host that it leads to; or what is wrong with it. `is_https`
+ * decides where it is given, because the address that a caller sends back always carries a scheme.
+ */
 export function readServer({
   url_plant,
   port,
-  is_https,
-}: ServerAddress): { url_plant: string; host: string } | { fault: AddressFault } {
+  is_https = httpsOf(url_plant) ?? false,
+}: Omit<ServerAddress, 'is_https'> & { is_https?: boolean | undefined }):
+  | { url_plant: string; host: string; is_https: boolean }
+  | { fault: AddressFault } {
   const scheme = schemeOf({ is_https });
-  const text = url_plant.includes('://') ? url_plant : `${scheme}://${url_plant}`;
+  const text = url_plant.includes('://')
+    ? url_plant.replace(SCHEME, `${scheme}:`)
+    : `${scheme}://${url_plant}`;
   if (!URL.canParse(text)) return { fault: 'address' };
   const url = new URL(text);
   if (url.protocol !== `${scheme}:`) return { fault: 'scheme' };
@@ -70,7 +85,7 @@ export function readServer({
   if (url.search !== '' || url.hash !== '') return { fault: 'query' };
   if (url.hostname === '') return { fault: 'address' };
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  return { url_plant: `${scheme}://${url.hostname}${url.pathname.replace(/\/+$/, '')}`, host };
+  return { url_plant: `${scheme}://${url.hostname}${url.pathname.replace(/\/+$/, '')}`, host, is_https };
 }
 
 const SECRET_PARAMETER = /[?&](user|usr|username|login|pass|passwd|password|pwd|psw|auth|token|key|secret)=/i;

@@ -6,7 +6,14 @@ import { assertVersion, savedMeanwhile } from '../../../shared/server/records/ve
 import { seal, unseal } from '../../../shared/server/sealed.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { CameraServer, camerasCalls } from '../cameras.contract.ts';
-import { originOf, PICTURE_PATH, pathFault, readServer, type ServerAddress } from '../cameras.model.ts';
+import {
+  httpsOf,
+  originOf,
+  PICTURE_PATH,
+  pathFault,
+  readServer,
+  type ServerAddress,
+} from '../cameras.model.ts';
 import {
   deleteServer,
   findCredentials,
@@ -25,8 +32,8 @@ export const CAMERA_KEY = 'camera credentials';
 type Calls = typeof camerasCalls;
 type ServerInput = Pick<
   Out<Calls['createServer']['body']>,
-  'url_plant' | 'port' | 'is_https' | 'picture_path' | 'username' | 'password'
->;
+  'url_plant' | 'port' | 'picture_path' | 'username' | 'password'
+> & { is_https?: boolean | undefined };
 type ServerChange = Out<Calls['changeServer']['body']>;
 type Saved = In<Calls['changeServer']['ok']>;
 
@@ -60,14 +67,14 @@ export function presentServer({ plant_id: _, ...server }: ServerRow): CameraServ
 
 /** The fields that are stored but for the credentials. @throws AppError invalid */
 function checked(input: ServerInput, before?: ServerRow): Omit<ServerFields, 'sealed_credentials'> {
-  const { port, is_https } = input;
+  const { port } = input;
   const read = readServer(input);
   if ('fault' in read) throw refuseField(read.fault);
   const picture_path = input.picture_path || before?.picture_path || PICTURE_PATH;
   const fault = pathFault(picture_path);
   if (fault) throw refuseField(fault);
   if (!input.username && input.password) throw refuseField('no_username');
-  return { ...read, port, is_https, picture_path };
+  return { ...read, port, picture_path };
 }
 
 async function saved(tx: Tx, plant_id: number): Promise<Saved> {
@@ -123,15 +130,9 @@ export async function changeServer(
   if (change.proj_code !== undefined && change.proj_code !== proj_code) notFound();
   const before = (await findServer(tx, plant_id)) ?? notFound();
   await assertVersion(before, change.version, () => presentServer(before));
-  const server = checked(
-    {
-      ...change,
-      url_plant: change.url_plant ?? before.url_plant,
-      port: change.port ?? before.port,
-      is_https: change.is_https ?? before.is_https,
-    },
-    before,
-  );
+  const { url_plant = before.url_plant, port = before.port } = change;
+  const is_https = change.is_https ?? httpsOf(url_plant) ?? before.is_https;
+  const server = checked({ ...change, url_plant, port, is_https }, before);
   const of = { company_id: tx.scope.company_id, plant_id, server };
   const fields = {
     ...server,

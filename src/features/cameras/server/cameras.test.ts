@@ -142,6 +142,16 @@ describe('cameras of a plant', () => {
     assert.equal((await post({})).status, 201);
     const twice = await post({});
     assert.deepEqual([twice.status, twice.body.error], [409, 'Error updating plant']);
+    const put = async (payload: object) => {
+      const { body } = await call('PUT', '/api/v1/security_camera_plant/P2/', payload);
+      const { url_plant, port, is_https } = (body.plant ?? {}) as Record<string, unknown>;
+      return [url_plant, port, is_https];
+    };
+    assert.deepEqual(await put({ is_https: true }), ['https://127.0.0.1', cameras.port, true]);
+    assert.deepEqual(await put({ port: 8443 }), ['https://127.0.0.1', 8443, true]);
+    assert.deepEqual(await put({ url_plant: 'http://127.0.0.1' }), ['http://127.0.0.1', 8443, false]);
+    const again = { proj_code: 'P2', url_plant: 'http://127.0.0.1', port: 443, is_https: true };
+    assert.deepEqual(await put(again), ['https://127.0.0.1', 443, true]);
     assert.equal((await call('DELETE', '/api/v1/security_camera_plant/P2/')).status, 200);
     assert.equal((await call('DELETE', '/api/v1/security_camera_plant/P2/')).status, 404);
   });

@@ -5,7 +5,7 @@ const FIELDS = {
   address: { path: 'url_plant', message: 'must be an address such as https://cameras.example.com' },
   scheme: {
     path: 'url_plant',
-    message: 'must begin with https:// where HTTPS is on, and with http:// where it is off',
+    message: 'must begin with https:// or http://',
   },
   credentials: {
     path: 'url_plant',

@@ -9,7 +9,7 @@ import { useRecordForm } from '../../../shared/web/forms/use-record-form.ts';
 import { Note } from '../../../shared/web/page/Text.tsx';
 import { toast } from '../../../shared/web/ui/toast.ts';
 import { type CameraServer, camerasCalls } from '../cameras.contract.ts';
-import { originOf, PICTURE_PATH, pathFault, readServer } from '../cameras.model.ts';
+import { httpsOf, originOf, PICTURE_PATH, pathFault, readServer } from '../cameras.model.ts';
 import { useSpoken } from './use-spoken.ts';
 
 interface ServerValues {
@@ -29,9 +29,17 @@ const NEW: ServerValues = {
   ...FRESH,
 };
 
+/** Whether a person typed another scheme than the switch beside it says; what was stored follows the switch. */
+function contradicts({ url_plant, is_https }: ServerValues, stored: string | undefined): boolean {
+  return url_plant !== stored && (httpsOf(url_plant.trim()) ?? is_https) !== is_https;
+}
+
 /** What is wrong with the address, by the rules of the server. */
-function faultsOf({ url_plant, port, is_https, picture_path, username, password }: ServerValues) {
-  const read = readServer({ url_plant: url_plant.trim(), port: port ?? 0, is_https });
+function faultsOf(values: ServerValues, stored?: string) {
+  const { url_plant, port, is_https, picture_path, username, password } = values;
+  const read = contradicts(values, stored)
+    ? ({ fault: 'scheme' } as const)
+    : readServer({ url_plant: url_plant.trim(), port: port ?? 0, is_https });
   const path = pathFault(picture_path.trim());
   return [
     ...(url_plant.trim() !== '' && 'fault' in read ? [faultAt('url_plant', `url_plant_${read.fault}`)] : []),
@@ -70,7 +78,7 @@ export function ServerDialog({ server, plants, onClose }: Props) {
     ...params,
     record: (server ? { ...server, ...FRESH } : NEW) as ServerValues & { version?: number },
     toBody: bodyOf,
-    check: faultsOf,
+    check: (values) => faultsOf(values, server?.url_plant),
     fromAnswer: ({ plant }) => ({ ...plant, ...FRESH }),
     fromConflict: (stored) => ({ ...(stored as CameraServer), ...FRESH }),
     send: useSpoken(call, params, t('messages.server_failed')),
