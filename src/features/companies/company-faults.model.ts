@@ -4,6 +4,7 @@ export const COMPANY_FAULTS = [
   'too_many_companies',
   'too_many_founded',
   'administrators_only',
+  'readings_administrators_only',
   'own_second_factor_missing',
   // The logo.
   'logo_type',

@@ -201,7 +201,11 @@ describe('a company', () => {
       const on = { second_factor_required: true };
       assert.deepEqual(await codeOf(update(on, engineer)), [403, 'administrators_only']);
       assert.deepEqual(await codeOf(update(on, manager)), [409, 'own_second_factor_missing']);
+      const kept = await update({ readings_kept_months: 24 }, engineer);
+      assert.deepEqual([kept.status, kept.code], [403, 'readings_administrators_only']);
       assert.equal((await update({ description: 'Still open' }, engineer)).status, 200);
+      const echoed = await update({ ...(await stored()), telephone: '03' }, engineer);
+      assert.deepEqual([echoed.status, (echoed.json as Company).telephone], [200, '03']);
       await test.arrange(
         `insert into second_factor (user_id, sealed_secret, enabled_at) values ($1, '\\x00', now())`,
         [manager.user_id],

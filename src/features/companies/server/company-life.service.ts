@@ -7,7 +7,7 @@ import { assertVersion } from '../../../shared/server/records/version.ts';
 import { type Caller, inScope, scopeOfPerson, type Tx } from '../../../shared/server/tenancy.ts';
 import { findPerson } from '../../identity/server/people.public.ts';
 import type { companiesCalls } from '../companies.contract.ts';
-import { type Company, type CompanyDetails, namesOf, slugOf } from '../companies.model.ts';
+import { type CompanyDetails, namesOf, slugOf } from '../companies.model.ts';
 import { FOUNDED_IN_A_DAY, MAX_OWNED } from '../company-faults.model.ts';
 import {
   type CompanyFields,
@@ -65,10 +65,9 @@ export async function foundCompany(
 }
 
 // Who demands it of others must not lock themselves out.
-function assertSecondFactor(own: readonly Role[], caller: Caller, wanted: boolean, before: Company): void {
+function assertSecondFactor(own: readonly Role[], caller: Caller, wanted: boolean): void {
   if (!allows('company.administer', own)) throw refusalOf('administrators_only');
-  const switchesOn = wanted && !before.second_factor_required;
-  if (switchesOn && !caller.second_factor) throw refusalOf('own_second_factor_missing');
+  if (wanted && !caller.second_factor) throw refusalOf('own_second_factor_missing');
 }
 
 /** What is given and differs from what is stored. */
@@ -84,22 +83,19 @@ function changedFields({ version: _, ...given }: Change, before: CompanyDetails)
 export async function changeCompany(tx: Tx, caller: Caller, change: Change): Promise<CompanyDetails> {
   const own = await beginChange(tx);
   const before = (await findCompany(tx)) ?? notFound();
-  const { version, second_factor_required, readings_kept_months } = change;
-  if (readings_kept_months !== undefined && !allows('company.administer', own))
-    throw refusalOf('administrators_only');
-  if (second_factor_required !== undefined) assertSecondFactor(own, caller, second_factor_required, before);
-  await assertVersion(before, version, () => before);
   const fields = changedFields(change, before);
+  const { second_factor_required, readings_kept_months } = fields;
+  // Whoever sends back what they were answered changes neither.
+  if (readings_kept_months !== undefined && !allows('company.administer', own))
+    throw refusalOf('readings_administrators_only');
+  if (second_factor_required !== undefined) assertSecondFactor(own, caller, second_factor_required);
+  await assertVersion(before, change.version, () => before);
   if (Object.keys(fields).length === 0) return before;
   await updateCompany(tx, fields);
   await recordAudit(tx, 'company.changed', String(before.id_client), {
     fields: Object.keys(fields),
-    ...(fields.second_factor_required === undefined
-      ? {}
-      : { second_factor_required: fields.second_factor_required }),
-    ...(fields.readings_kept_months === undefined
-      ? {}
-      : { readings_kept_months: fields.readings_kept_months }),
+    ...(second_factor_required === undefined ? {} : { second_factor_required }),
+    ...(readings_kept_months === undefined ? {} : { readings_kept_months }),
   });
   return (await findCompany(tx)) ?? notFound();
 }

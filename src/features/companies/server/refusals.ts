@@ -33,6 +33,11 @@ const FAULTS: Readonly<Record<CompanyFault, Fault>> = {
     path: 'second_factor_required',
     message: 'Only owners and management decide whether a second factor is demanded',
   },
+  readings_administrators_only: {
+    kind: 'forbidden',
+    path: 'readings_kept_months',
+    message: 'Only owners and management decide how long readings are kept',
+  },
   own_second_factor_missing: {
     kind: 'conflict',
     path: 'second_factor_required',
