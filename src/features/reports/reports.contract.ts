@@ -168,9 +168,10 @@ export const reportsCalls = area({
     reads: true,
     body: z.object({
       idcalc: z
-        .union([z.int(), z.string().max(20)])
+        .unknown()
         .optional()
-        .describe('1 daily, 2 monthly, 3 yearly, otherwise daily'),
+        .meta({ examples: [1] })
+        .describe('1 daily, 2 monthly, 3 yearly, otherwise daily: whatever else is sent'),
       codes: z
         .array(ProjCode)
         .min(1)

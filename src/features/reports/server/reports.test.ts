@@ -60,6 +60,8 @@ describe('the reports', () => {
     const days = await k451({ ...month, idcalc: 9 });
     const months = await k451({ ...month, idcalc: 2 });
     assert.deepEqual([days.by, months.by, months.rows.length], ['day', 'month', 1]);
+    for (const idcalc of [null, 1.5, true, 'x'.repeat(50), [2], {}])
+      assert.equal((await k451({ ...span, idcalc })).by, 'day', JSON.stringify(idcalc));
     const sum = days.rows.reduce((total, { revenue_eur }) => total + (revenue_eur ?? 0), 0);
     assert.equal(months.rows[0]?.revenue_eur, Math.round(sum * 100) / 100);
     assert.equal((await k451({ from: '2025-01-01', to: '2025-01-02' })).rows.length, 0);
