@@ -159,8 +159,8 @@ const AlarmFilter = z.object({
   /** Of a colleague, of me, or of nobody yet. */
   assigned: z.union([z.enum(['me', 'nobody']), Id]).optional(),
   acknowledged: z.enum(['true', 'false']).optional(),
-  /** Where it is not said, consequences are among open alarms (closed=false), and left out of every other list. */
-  consequences: z.enum(['true', 'false']).optional(),
+  /** Where it is not said they are there, so that no filter makes a list longer; the portal's own lists leave them out. */
+  consequences: z.enum(['true', 'false']).default('true'),
   /** In the plant's code and name, the device's name, and the words of the message in either language. */
   search: z.string().max(200).optional(),
   /** Alarms that were open at some time from start to end, half-open. */

@@ -46,8 +46,7 @@ export async function filterOf(tx: Tx, query: AlarmsQuery): Promise<AlarmFilter>
     closed: booleanOf(closed),
     assigned_to: assigneeOf(tx, assigned),
     acknowledged: booleanOf(acknowledged),
-    // spec §4: the list of closed=false holds the open alarms, the bin those that are closed
-    consequences: booleanOf(consequences) ?? closed !== undefined,
+    consequences: consequences === 'true',
     matching_codes: search ? codesMatching(search) : [],
   };
 }

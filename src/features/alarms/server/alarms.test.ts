@@ -18,13 +18,14 @@ describe('alarms', () => {
     );
 
   describe('are found', () => {
-    const all = ['weak', 'box', 'silent', 'gone', 'old'];
+    const all = ['weak', 'follows', 'box', 'silent', 'gone', 'old'];
     const cases: [what: string, query: () => string, found: string[]][] = [
-      ['newest first, without what follows from another', () => '', all],
+      ['newest first, with what follows from another', () => '', all],
+      ['the same where that is said', () => 'consequences=true', all],
       [
-        'with what follows from another',
-        () => 'consequences=true',
-        ['weak', 'follows', 'box', 'silent', 'gone', 'old'],
+        'without what follows from another',
+        () => 'consequences=false',
+        ['weak', 'box', 'silent', 'gone', 'old'],
       ],
       ['when they are open, all of them', () => 'closed=false', ['weak', 'follows', 'box', 'silent']],
       [
@@ -38,16 +39,16 @@ describe('alarms', () => {
         ['box', 'weak', 'silent'],
       ],
       ['when they have ended', () => 'closed=true', ['gone', 'old']],
-      ['by plant', () => 'proj_code=BETA', ['box']],
+      ['by plant', () => 'proj_code=BETA', ['follows', 'box']],
       ['by device', () => `device_id=${at.ids.device}`, ['weak', 'silent', 'gone']],
-      ['by type', () => 'type=W', ['weak', 'silent', 'old']],
+      ['by type', () => 'type=W', ['weak', 'follows', 'silent', 'old']],
       ['by code', () => 'code=string_weak', ['weak', 'old']],
       ['by who has them', () => `assigned=${at.colleague.id}`, ['silent']],
       ['mine', () => 'assigned=me', []],
       ['of nobody', () => 'assigned=nobody&closed=false&consequences=false', ['weak', 'box']],
       ['acknowledged', () => 'acknowledged=true', ['box']],
       ['not acknowledged', () => 'acknowledged=false&closed=false&consequences=false', ['weak', 'silent']],
-      ['by a part of the plant code', () => 'search=bet', ['box']],
+      ['by a part of the plant code', () => 'search=bet', ['follows', 'box']],
       ['by the plant name', () => 'search=Solare%20ALFA', ['weak', 'silent', 'gone', 'old']],
       ['by the device name', () => 'search=inv_7', ['weak', 'silent', 'gone']],
       ['by the words of the message in English', () => 'search=STRING%20CURRENT', ['weak', 'old']],
@@ -65,13 +66,14 @@ describe('alarms', () => {
   });
 
   it('are told whole: names, counts, the snooze of their plant, the message in the language of the reader', async () => {
-    const [box] = (await at.page<Alarm>('/api/v1/alarms/?proj_code=BETA', at.owner.headers)).results;
+    const url = '/api/v1/alarms/?proj_code=BETA&consequences=false';
+    const [box] = (await at.page<Alarm>(url, at.owner.headers)).results;
     assert.equal(box?.message, 'Connection alarm threshold exceeded');
     assert.deepEqual(
       [box?.consequences, box?.snoozed_until, box?.acknowledged_by, box?.assigned_to, box?.device_id],
       [1, '2099-01-01T00:00:00.000Z', { id: at.owner.id, name: 'Test User' }, null, null],
     );
-    const italian = await at.page<Alarm>('/api/v1/alarms/?proj_code=BETA', {
+    const italian = await at.page<Alarm>(url, {
       ...at.owner.headers,
       'accept-language': 'it-IT',
     });

@@ -136,7 +136,9 @@ function Export({ search }: { search: AlarmsSearch }) {
       formats={['csv', 'xlsx']}
       load={(format) => {
         const closed = which === 'closed' ? 'true' : 'false';
-        const query = { ...alarmFiltersOf(search, new Date()), closed, language, format } as const;
+        const filters = alarmFiltersOf(search, new Date());
+        // The rows of the list that is seen: what follows from another stands with it.
+        const query = { ...filters, closed, consequences: 'false', language, format } as const;
         return send(alarmWorkCalls.exportAlarms, { query, company });
       }}
     />
