@@ -60,13 +60,21 @@ function looserAnswer(before: Field, now: Field): string[] {
   ];
 }
 
+/** How the document of 0.6.0 wrote a number in an address: the same digits that an integer from 1 is sent as. */
+const DIGITS = '^[1-9]\\d{0,15}$';
+const asInteger = (field: Field): Field =>
+  field.limits.get('pattern') === DIGITS
+    ? { ...field, types: new Set(['integer']), limits: new Map([['minimum', '1']]) }
+    : field;
+
 function changesOf(operation: string, before: Operation, now: Operation): Changes {
   const lost = (fields: Iterable<string>, what: string): Change[] =>
     [...fields].map((field) => ({ operation, field, what }));
   const both = (side: 'request' | 'answers', judge: (before: Field, now: Field) => string[]): Change[] =>
     [...before[side]].flatMap(([field, of]) => {
       const present = now[side].get(field);
-      return present ? judge(of, present).map((what) => ({ operation, field, what })) : [];
+      const was = /^(path|query) /.test(field) ? asInteger(of) : of;
+      return present ? judge(was, present).map((what) => ({ operation, field, what })) : [];
     });
   const fresh = [...now.request].filter(([field]) => !before.request.has(field));
   // What a new member needs is asked only of who sends it.

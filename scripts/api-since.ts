@@ -18,6 +18,10 @@ export const DELIBERATE: readonly (readonly [change: RegExp, why: string])[] = [
     'Negative numbers and those beyond the column name no record: they are refused as invalid, where the large ones ended in a failure of the server.',
   ],
   [
+    /^GET \/api\/v1\/alarms(-bin|-export)?\/ query assigned no longer takes string$/,
+    'Numbers of records in paths and queries are described as integers from 1, where they were texts of digits: what is sent is the same.',
+  ],
+  [
     /^POST \/api\/v1\/uploads\/ is no longer open to: company\.read$/,
     'A signed address for a file is given for a purpose, to those who may use such a file: simulations of communities, so far.',
   ],

@@ -10,6 +10,7 @@ import { faultsAt, served } from './support/judge.ts';
 interface Parameter {
   name: string;
   in: string;
+  schema: unknown;
   description?: string;
 }
 interface Operation {
@@ -46,6 +47,15 @@ describe('the OpenAPI document', () => {
       return declared.filter((name) => !named.has(name)).map((name) => `${key} ${name}`);
     });
     assert.deepEqual(silent, []);
+  });
+
+  it('calls a number in a path or query an integer, not a text with a pattern', () => {
+    const parameters = operations.flatMap(({ operation }) => operation.parameters);
+    const schemasOf = (name: string) =>
+      parameters.filter((one) => one.name === name).map(({ schema }) => JSON.stringify(schema));
+    for (const name of ['box_id', 'comune_id'])
+      assert.deepEqual([...new Set(schemasOf(name))], ['{"type":"integer","minimum":1}'], name);
+    assert.ok(!parameters.some(({ schema }) => JSON.stringify(schema).includes('[1-9]\\\\d{0,15}')));
   });
 
   it('says of each parameter what it means', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Id } from './fields.ts';
 
 export type Json = Record<string, unknown>;
 type Io = 'input' | 'output';
@@ -12,6 +13,17 @@ const SAID_BY_FORMAT: ReadonlySet<unknown> = new Set(
 
 function leaveToFormat({ jsonSchema }: { jsonSchema: { pattern?: string } }): void {
   if (SAID_BY_FORMAT.has(jsonSchema.pattern ?? null)) delete jsonSchema.pattern;
+}
+
+const DIGITS = z.toJSONSchema(Id, { io: 'input' }).pattern;
+
+/** A number in an address is digits there, and an integer for whoever writes it. // spec §5: box_id and comune_id are integers */
+function asIntegers(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(asIntegers);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { type, pattern, ...rest } = schema as Json;
+  if (type === 'string' && pattern === DIGITS) return { type: 'integer', minimum: 1, ...rest };
+  return Object.fromEntries(Object.entries(schema).map(([name, part]) => [name, asIntegers(part)]));
 }
 
 function* refsIn(value: unknown): Generator<Json & { $ref: string }> {
@@ -58,7 +70,7 @@ export class DocumentSchemas {
       required?: string[];
     };
     if (name && !known.has(name)) delete this.components[name];
-    return { properties, required };
+    return { properties: asIntegers(properties) as Record<string, Json>, required };
   }
 
   #write(schema: z.ZodType, io: Io): Json {
