@@ -98,6 +98,17 @@ export const SimulationParameters = z.object({
 });
 export type SimulationParameters = z.infer<typeof SimulationParameters>;
 
+const shape = SimulationParameters.shape as Readonly<Record<string, z.ZodDefault>>;
+/** The same where they are changed: what is left out stays as it is stored. */
+export const ChangedParameters = z.object(
+  Object.fromEntries(
+    Object.entries(shape).map(([name, one]) => {
+      const given = (one.unwrap() as z.ZodType).optional();
+      return [name, one.description ? given.describe(one.description) : given];
+    }),
+  ),
+) as unknown as z.ZodType<Partial<SimulationParameters>, Partial<SimulationParameters>>;
+
 /** What the numbers of an address mean. */
 const SAID: Readonly<Record<string, string>> = {
   kwp: 'nominal power of a plant that is thought of, kWp',

@@ -3,6 +3,7 @@ import { DEFAULT_SWITCHES } from '../../energy/community/switches.ts';
 import { SimulationParameters } from './parameters.contract.ts';
 import { MEMBER_KINDS, type SimulatedPlant, type Simulation } from './simulation.model.ts';
 import type { MoneyInputs } from './simulation-money.model.ts';
+import type { MembersGiven } from './simulations.contract.ts';
 
 /** Where a plant that is only thought of stands, by market zone: about the middle of it. */
 const MIDDLE: Readonly<Record<MarketZone, readonly [number, number]>> = {
@@ -19,6 +20,19 @@ export const placeOf = ({ latitude, longitude, zone }: SimulationParameters) => 
   latitude: latitude ?? MIDDLE[zone][0],
   longitude: longitude ?? MIDDLE[zone][1],
 });
+
+/** The numbers of parameters that a list of members says: kinds that it leaves out have none. // spec §3: Community simulation */
+export function numbersOfMembers(members: MembersGiven): Partial<SimulationParameters> {
+  const numbers: Partial<SimulationParameters> = {};
+  for (const kind of MEMBER_KINDS) {
+    const { count, level, kwh_per_year, kw_peak } = members.find((one) => one.kind === kind) ?? { count: 0 };
+    numbers[kind] = count;
+    if (level !== undefined) numbers[`${kind}_level`] = level;
+    if (kwh_per_year !== undefined) numbers[`${kind}_kwh`] = kwh_per_year;
+    if (kind === 'prosumer' && kw_peak !== undefined) numbers.prosumer_kwp = kw_peak;
+  }
+  return numbers;
+}
 
 /** A plant of the company with what a simulation needs of it. */
 export interface KnownPlant {

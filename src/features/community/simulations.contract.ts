@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { Id, IdNumber, Instant, linesOf, Version } from '../../shared/contract/fields.ts';
 import {
+  ChangedParameters,
+  NUMBERS,
   ResultToSave,
   SimulationParameters,
   SimulationQuery,
@@ -24,6 +26,25 @@ export const SimulationMember = z.object({
   kw_peak: z.number(),
 });
 export type SimulationMember = z.infer<typeof SimulationMember>;
+
+const within = ([, least, most]: readonly [number, number, number]) => z.number().min(least).max(most);
+const MembersGiven = z
+  .array(
+    z.object({
+      kind: z.enum(MEMBER_KINDS),
+      count: z.int().min(0).max(NUMBERS.prosumer[2]),
+      level: z.int().min(1).max(NUMBERS.prosumer_level[2]).optional(),
+      kwh_per_year: within(NUMBERS.prosumer_kwh).optional(),
+      kw_peak: within(NUMBERS.prosumer_kwp).optional().describe('of prosumers, kW'),
+    }),
+  )
+  .refine(
+    (members) => new Set(members.map(({ kind }) => kind)).size === members.length,
+    'must name each kind once',
+  )
+  .optional()
+  .describe('all of them, in place of their numbers in parameters: a kind that is left out has none');
+export type MembersGiven = NonNullable<z.infer<typeof MembersGiven>>;
 
 const row = {
   id: z.int(),
@@ -62,12 +83,14 @@ export const NewSimulation = z.object({
   description: linesOf(4000).default(''),
   community_id: IdNumber.nullable().default(null),
   parameters: SimulationParameters.prefault({}),
+  members: MembersGiven,
 });
 export type NewSimulation = z.infer<typeof NewSimulation>;
 export const SimulationChange = z.object({
   description: linesOf(4000).optional(),
   community_id: IdNumber.nullable().optional(),
-  parameters: SimulationParameters.optional(),
+  parameters: ChangedParameters.optional().describe('what is left out stays'),
+  members: MembersGiven,
   version: Version.optional(),
 });
 export type SimulationChange = z.infer<typeof SimulationChange>;
@@ -129,7 +152,7 @@ export const simulationsCalls = area(
       method: 'PUT',
       path: '/cer/v1/simulations/{id}/',
       summary:
-        'Changes a simulation by its code; its saved result is kept only while the parameters stay; a stale version is a conflict',
+        'Changes a simulation by its code; what is left out stays, its saved result is kept only while the parameters stay; a stale version is a conflict',
       ...writes,
       ...byCode,
       body: SimulationChange,

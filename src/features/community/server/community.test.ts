@@ -556,6 +556,32 @@ describe('energy communities', () => {
     assert.equal((await fault('POST', '/cer/v1/simulations/', { code: 'FIRST' }))?.path, 'code');
   });
 
+  it('take members and single parameters of a simulation, and keep the others', async () => {
+    const url = '/cer/v1/simulations/MEMBERS/';
+    const members = [
+      { kind: 'apartment', count: 12, level: 2 },
+      { kind: 'service', count: 1 },
+    ];
+    const made = { code: 'MEMBERS', description: 'Flats', members };
+    const { parameters: first } = await ask<Simulation>('POST', '/cer/v1/simulations/', made, 201);
+    assert.deepEqual(
+      [first.prosumer, first.apartment, first.apartment_level, first.townhouse, first.service],
+      [0, 12, 2, 0, 1],
+    );
+    assert.equal((await fault('PUT', url, { members: [members[0], members[0]] }))?.path, 'members');
+    const put = async (body: object) => (await ask<Simulation>('PUT', url, body)).parameters;
+    assert.deepEqual(await put({ parameters: { kwp: 80 } }), { ...first, kwp: 80 });
+    assert.deepEqual(await put({ parameters: { battery_kwh: 10 } }), { ...first, kwp: 80, battery_kwh: 10 });
+    // What was answered goes back with one number changed.
+    const answered = await ask<Simulation>('GET', url);
+    const echoed = { ...answered, parameters: { ...answered.parameters, apartment: 15 } };
+    assert.equal((await put(echoed)).apartment, 15);
+    assert.deepEqual(await put({ members: [{ kind: 'prosumer', count: 4 }] }), {
+      ...echoed.parameters,
+      ...{ prosumer: 4, apartment: 0, service: 0 },
+    });
+  });
+
   it('go on after a worker that was killed at seven months, to the same euros, and stop when they are cancelled', async () => {
     // Sent to nobody: this test is its worker.
     const person = scopeOfPerson(company.company_id, { user_id: owner.id, address: null });

@@ -1,5 +1,5 @@
 import { recordAudit } from '../../../shared/server/audit.ts';
-import { changedFields, definedFields } from '../../../shared/server/changed-fields.ts';
+import { changedFields, definedFields, merge } from '../../../shared/server/changed-fields.ts';
 import { notFound } from '../../../shared/server/errors.ts';
 import { takeUpload } from '../../../shared/server/files/uploads.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
@@ -10,6 +10,7 @@ import { plantCodes } from '../../plants/server/plant-codes.public.ts';
 import type { ResultToSave, SimulationParameters, SimulationReport } from '../parameters.contract.ts';
 import { MEMBER_KINDS } from '../simulation.model.ts';
 import { isOutdated } from '../simulation-age.model.ts';
+import { numbersOfMembers } from '../simulation-parameters.model.ts';
 import {
   MAX_SIMULATIONS,
   type NewSimulation,
@@ -119,9 +120,11 @@ export async function createSimulation(tx: Tx, given: NewSimulation): Promise<Si
   if (count >= MAX_SIMULATIONS) throw tooMany(MAX_SIMULATIONS);
   const {
     code = `SIM-${count + 1}-${Math.floor(Math.random() * 1e6).toString(36)}`,
-    parameters,
+    parameters: set,
+    members,
     ...fields
   } = given;
+  const parameters = { ...set, ...(members && numbersOfMembers(members)) };
   const id = await insertSimulation(tx, { ...fields, code, parameters: JSON.stringify(parameters) });
   if (id === null) refuse('code', 'taken', TAKEN);
   await saveSimulationMembers(tx, id, membersOf(parameters));
@@ -130,18 +133,25 @@ export async function createSimulation(tx: Tx, given: NewSimulation): Promise<Si
   return presentSimulation(tx, code);
 }
 
-/** A change with the plants that its person does not see where they stood: who cannot see them cannot take them out. */
-async function withHidden(
+/** Plants of a change with those that its person does not see where they stood: who cannot see them cannot take them out. */
+async function withHidden(tx: Tx, stored: readonly string[], given: readonly string[]): Promise<string[]> {
+  const seen = await seenCodes(tx, stored);
+  const kept = stored.filter((code) => !seen.has(code) || given.includes(code));
+  return [...kept, ...given.filter((code) => !kept.includes(code))];
+}
+
+/** Parameters as a change leaves them; members that are sent back as they are stored change nothing. */
+async function parametersAfter(
   tx: Tx,
-  { parameters: { plants } }: SimulationStored,
-  sent: Omit<SimulationChange, 'version'>,
-): Promise<Omit<SimulationChange, 'version'>> {
-  if (!sent.parameters) return sent;
-  const seen = await seenCodes(tx, plants);
-  const given = sent.parameters.plants;
-  const kept = plants.filter((code) => !seen.has(code) || given.includes(code));
-  const added = given.filter((code) => !kept.includes(code));
-  return { ...sent, parameters: { ...sent.parameters, plants: [...kept, ...added] } };
+  { parameters: stored }: SimulationStored,
+  { parameters = {}, members }: Pick<SimulationChange, 'parameters' | 'members'>,
+): Promise<SimulationParameters> {
+  const { plants } = parameters;
+  return {
+    ...merge(stored, parameters),
+    ...(plants && { plants: await withHidden(tx, stored.plants, plants) }),
+    ...(members && changedFields(stored, numbersOfMembers(members))),
+  };
 }
 
 const WITHOUT_RESULT = { report: null, saved_at: null, csv: null };
@@ -156,7 +166,9 @@ export async function changeSimulation(
   await assertVersion(held, version, () => presentSimulation(tx, code));
   await judge(tx, sent);
   const stored = await storedOf(tx, code);
-  const changes = changedFields(stored, definedFields(await withHidden(tx, stored, sent)));
+  const { members: _, ...fields } = sent;
+  const after = { ...fields, parameters: await parametersAfter(tx, stored, sent) };
+  const changes = changedFields(stored, definedFields(after));
   if (Object.keys(changes).length === 0) return presentSimulation(tx, code);
   const { parameters, ...same } = changes;
   await updateSimulation(tx, held.id, {
