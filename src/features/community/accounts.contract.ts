@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ibanOf, isIban } from './iban.model.ts';
+import { ibanOf, isIban, isMasked } from './iban.model.ts';
 import { MOST_NAME, sepaText } from './sepa.model.ts';
 
-/** An account of SEPA in one spelling; empty where it is not known. */
+/** An account of SEPA in one spelling; empty where it is not known. As it is answered in part it says that it stays. */
 export const Iban = z
   .string()
   .max(60)
@@ -10,7 +10,10 @@ export const Iban = z
   .pipe(
     z
       .string()
-      .refine((iban) => iban === '' || isIban(iban), 'must be an IBAN of SEPA without a mistyped sign')
+      .refine(
+        (iban) => iban === '' || isIban(iban) || isMasked(iban),
+        'must be an IBAN of SEPA without a mistyped sign',
+      )
       .meta({ examples: ['IT60X0542811101000000123456'] }),
   );
 

@@ -117,9 +117,15 @@ export type CommunityRow = z.infer<typeof CommunityRow>;
 // spec §3: Community (CER)
 export const Community = z.object({
   ...shared,
-  members: z.array(CommunityMember),
+  members: z.array(CommunityMember).describe('empty for whoever may not change communities'),
+  members_count: z.int(),
+  members_hidden: z
+    .boolean()
+    .describe('whether members, whose data are personal, are not shown to the reader'),
   plants: z.array(LinkedPlant),
-  account: CommunityAccount.describe('from which members are paid; masked for whoever may not close months'),
+  account: CommunityAccount.describe(
+    'from which members are paid; masked for whoever may not close months, empty for whoever may not change communities',
+  ),
   findings: z.array(ConfigurationFinding).describe('what stands against the configuration'),
 });
 export type Community = z.infer<typeof Community>;
@@ -141,7 +147,9 @@ export const NewMember = z.object({
   substation: lineOf(40).default(''),
   level: z.int().min(1).max(20).default(1),
   email: Email.default(''),
-  iban: Iban.optional().describe('where it is left out, the one that is known of this member stays'),
+  iban: Iban.optional().describe(
+    'left out, or as it was answered, the one that is known of this member stays',
+  ),
   account_holder: AccountHolder.optional(),
   pods: z.array(NewPod).max(20).default([]),
 });
@@ -174,7 +182,7 @@ const fields = {
     .array(NewPlant)
     .max(200)
     .describe('all of them that the sender sees: what is left out is removed'),
-  account: NewAccount.describe('for whoever may close months; left out, it stays'),
+  account: NewAccount.describe('for whoever may close months; left out, or as it was answered, it stays'),
 };
 export const NewCommunity = z.object({
   name: fields.name,
@@ -298,9 +306,10 @@ export const communityCalls = area(
     get: call({
       method: 'GET',
       path: '/cer/v1/communities/{id}/',
-      summary: 'A community with its members, their PODs, and its plants',
+      summary:
+        'A community with its plants, and for whoever may change communities with its members and their PODs',
       topics: ['communities', 'plants'],
-      access: 'community.write',
+      access: 'community.read',
       ...byId,
       ok: Community,
     }),

@@ -20,6 +20,9 @@ export function isIban(text: string): boolean {
   return modulo97(digits) === 1;
 }
 
+/** Whether a text, in its one spelling, is what `maskedIban` made: no account, but the known one sent back. */
+export const isMasked = (text: string): boolean => /^[A-Z]{2}•{6}[A-Z0-9]{4}$/.test(text);
+
 /** Enough of an IBAN to know it again: its country and its last four signs. */
 export const maskedIban = (iban: string): string =>
   iban === '' ? '' : `${iban.slice(0, 2)}•• •••• ${iban.slice(-4)}`;

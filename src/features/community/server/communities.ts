@@ -1,5 +1,4 @@
 import { type CommunityFinding, findingsOf } from '../../../energy/community/eligibility.ts';
-import { allows } from '../../../shared/contract/capabilities.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { changedFields, definedFields } from '../../../shared/server/changed-fields.ts';
 import { notFound } from '../../../shared/server/errors.ts';
@@ -12,7 +11,6 @@ import type { CommunityAccount } from '../accounts.contract.ts';
 import {
   type Community,
   type CommunityChange,
-  type CommunityMember,
   type CommunityRow,
   MAX_COMMUNITIES,
   type NewCommunity,
@@ -20,7 +18,6 @@ import {
   type NewPlant,
 } from '../community.contract.ts';
 import { doubledPod, overlaps, percentSum, type Stretch } from '../community.model.ts';
-import { maskedIban } from '../iban.model.ts';
 import { nextMonth } from '../measured.model.ts';
 import {
   countCommunities,
@@ -40,34 +37,17 @@ import {
   replacePlants,
   updateCommunity,
 } from './communities.repository.ts';
+import {
+  judgeAccounts,
+  maySeeMembers,
+  NO_ACCOUNT,
+  shownAccount,
+  shownMembers,
+  unlessEchoed,
+} from './community-accounts.ts';
 import { listPlantChoices, listPlantPods } from './plants.repository.ts';
 import { refuse } from './refuse.ts';
 import { hasStatements } from './statements.repository.ts';
-
-/** Whether the reader is shown whole account numbers, and may change them. */
-export const mayPay = (tx: Tx): boolean => allows('community.close', tx.scope.roles);
-
-/** An account as the reader may see it. */
-const shownAccount = (tx: Tx, account: CommunityAccount): CommunityAccount =>
-  mayPay(tx) ? account : { ...account, iban: maskedIban(account.iban) };
-
-const shownMembers = (tx: Tx, members: readonly CommunityMember[]): CommunityMember[] =>
-  members.map((member) => (mayPay(tx) ? member : { ...member, iban: maskedIban(member.iban) }));
-
-const NOT_YOURS = 'Bank accounts are changed by those who may close months';
-
-/** @throws AppError invalid where somebody changes accounts who may not */
-function judgeAccounts(
-  tx: Tx,
-  { account, members = [] }: Pick<CommunityChange, 'account' | 'members'>,
-): void {
-  if (mayPay(tx)) return;
-  if (account) refuse('account.iban', 'account_not_yours', NOT_YOURS);
-  const row = members.findIndex(
-    ({ iban, account_holder }) => iban !== undefined || account_holder !== undefined,
-  );
-  if (row >= 0) refuse(`members.${row}.iban`, 'account_not_yours', NOT_YOURS);
-}
 
 const accountColumns = ({ iban, holder, bic, cuc }: CommunityAccount) => ({
   ...{ account_iban: iban, account_holder: holder, account_bic: bic, account_cuc: cuc },
@@ -106,12 +86,17 @@ export async function presentCommunity(tx: Tx, id: number, now: Date): Promise<C
     today,
   );
   const partial = (await listUnseenPlants(tx, id)).length > 0;
+  const members_hidden = !maySeeMembers(tx);
   return {
-    ...{ ...shared, partial },
+    ...{ ...shared, partial, members_hidden },
     members: shownMembers(tx, members),
+    members_count: members.length,
     plants: plants.map(({ plant_id: ____, ...plant }) => plant),
     account: shownAccount(tx, account),
-    findings: findings.filter(({ code }) => !partial || TRUE_OF_SOME.includes(code)),
+    findings: findings
+      .filter(({ code }) => !partial || TRUE_OF_SOME.includes(code))
+      // What is found of a member names them.
+      .filter(({ code }) => !members_hidden || code !== 'substation_without_plant'),
   };
 }
 
@@ -230,9 +215,10 @@ async function judgeName(tx: Tx, name: string, but: number | null): Promise<void
 
 /** Founds a community. @throws AppError invalid, each fault at its field; not_found for a plant that is not seen */
 export async function createCommunity(tx: Tx, given: NewCommunity, now: Date): Promise<Community> {
-  const { members, plants, account, ...fields } = given;
+  const { plants, account: _, members: __, ...fields } = given;
+  const { account, members } = unlessEchoed(given, { account: NO_ACCOUNT, members: [] });
   judgePercents(given);
-  judgeAccounts(tx, given);
+  judgeAccounts(tx, { account, members });
   await lockCommunities(tx);
   await judgeName(tx, fields.name, null);
   if ((await countCommunities(tx)) >= MAX_COMMUNITIES) throw tooMany(MAX_COMMUNITIES);
@@ -247,21 +233,25 @@ export async function createCommunity(tx: Tx, given: NewCommunity, now: Date): P
 export async function changeCommunity(
   tx: Tx,
   id: number,
-  { version, members, plants, account, ...sent }: CommunityChange,
+  { version, plants, ...change }: CommunityChange,
   now: Date,
 ): Promise<Community> {
   await lockCommunities(tx);
   const held = (await holdCommunity(tx, id)) ?? notFound();
   const before = (await listCommunities(tx, id))[0] ?? notFound();
   await assertVersion(held, version, () => presentCommunity(tx, id, now));
+  const known = (await findAccount(tx, id)) ?? notFound();
+  const standing = change.members ? await listMembers(tx, id) : [];
+  const { members, account, ...sent } = {
+    ...change,
+    ...unlessEchoed(change, { account: known, members: standing }),
+  };
   const fields = definedFields(sent);
   judgePercents({ ...before, ...fields });
   judgeAccounts(tx, { account, members });
   if (fields.name !== undefined) await judgeName(tx, fields.name, id);
   const changes: Record<string, unknown> = changedFields(before, fields);
-  const paysFrom =
-    account &&
-    changedFields(accountColumns((await findAccount(tx, id)) ?? notFound()), accountColumns(account));
+  const paysFrom = account && changedFields(accountColumns(known), accountColumns(account));
   const accounts = (await writeParts(tx, id, { members, plants })) || Object.keys(paysFrom ?? {}).length > 0;
   const names = [
     ...Object.keys(changes),

@@ -97,6 +97,12 @@ describe('energy communities', () => {
     assert.equal(made.members[0]?.pods[0]?.pod, POD);
     assert.deepEqual([made.plants[0]?.name, made.findings], ['Roof', []]);
     const path = `/cer/v1/communities/${made.id}/`;
+    // Who only reads is shown it without its members. // spec §6: APP_0
+    const seen = await test.app.inject({ method: 'GET', url: path, headers: viewer });
+    const { members, members_count, members_hidden, ...shown } = seen.json<Community>();
+    assert.deepEqual([members, members_count, members_hidden, shown.name], [[], 1, true, 'Valley']);
+    assert.ok(!/Anna|IT001E/.test(seen.body), seen.body);
+    assert.deepEqual([made.members_count, made.members_hidden], [1, false]);
     assert.deepEqual(await fault('PUT', path, { producers_percent: 41 }), {
       path: 'consumers_percent',
       message: 'The percentages must come to 100',

@@ -26,7 +26,7 @@ import {
   replaceMembers,
   updateCommunity,
 } from './communities.repository.ts';
-import { mayPay } from './communities.ts';
+import { mayPay } from './community-accounts.ts';
 import { refuse } from './refuse.ts';
 
 /** At most so many are told: the first say mostly what is wrong with all. */

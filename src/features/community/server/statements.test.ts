@@ -374,6 +374,14 @@ describe('statements of a community', () => {
     // Whoever may not see them leaves them out, and they stay.
     await ask('PUT', url, { body: { members: given }, as: engineer });
     assert.equal((await ask<Community>('GET', url)).members[0]?.iban, iban);
+    // So does who sends back what was answered, with something else changed; another account is still refused.
+    const echoed = { ...(await ask<Community>('GET', url, { as: engineer })), description: 'Echoed' };
+    const kept = await ask<Community>('PUT', url, { body: echoed, as: engineer });
+    assert.equal(kept.description, 'Echoed');
+    const after = await ask<Community>('GET', url);
+    assert.deepEqual([after.members[0]?.iban, after.account], [iban, account]);
+    const foreign = { ...seen.account, iban: 'IT•• •••• 0000' };
+    await ask('PUT', url, { body: { account: foreign }, status: 400, as: engineer });
 
     const first = (await list()).at(-1);
     const path = `${STATEMENTS}${first?.id}/payments/`;
