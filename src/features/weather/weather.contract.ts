@@ -58,7 +58,7 @@ export const weatherCalls = area({
     access: 'asset.read',
     // Asks nothing of anybody and changes nothing: the plants' codes may be more than an address holds.
     tx: 'read',
-    body: z.object({ list_plants: z.array(ProjCode).min(1).max(1000) }),
+    body: z.object({ list_plants: z.array(ProjCode).max(1000) }),
     ok: z.array(PlantWeather),
   }),
   weatherPlantDetail: call({

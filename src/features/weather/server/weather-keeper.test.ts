@@ -113,6 +113,7 @@ describe('the weather of plants, as a provider says it', () => {
       assert.equal(weather.hours.length, 72);
       assert.equal(weather.at, new Date(NOW).toISOString());
     }
+    assert.deepEqual((await list(first, [])).json(), [], 'nothing is answered to whoever names no plant');
     const rows = await test.arrange<object>('select * from weather_place');
     assert.ok(!JSON.stringify(rows).includes('Aurora') && !JSON.stringify(rows).includes('company'));
     // Each question is asked again when its hour is over, not before, by however many instances.
