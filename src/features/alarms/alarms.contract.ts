@@ -11,6 +11,7 @@ import {
   Version,
 } from '../../shared/contract/fields.ts';
 import { TableFormat, tableFile } from '../../shared/contract/table-file.ts';
+import { WindowEnd, WindowStart } from '../../shared/contract/windows.ts';
 import { ALARM_CODES } from '../notifications/alarm-codes.model.ts';
 import { ALARM_EVENTS } from './alarms.model.ts';
 import { SNOOZE_KINDS } from './snoozes.contract.ts';
@@ -164,8 +165,8 @@ const AlarmFilter = z.object({
   /** In the plant's code and name, the device's name, and the words of the message in either language. */
   search: z.string().max(200).optional(),
   /** Alarms that were open at some time from start to end, half-open. */
-  start: Instant.optional(),
-  end: Instant.optional(),
+  start: WindowStart.optional(),
+  end: WindowEnd.optional(),
 });
 
 /** Alarms that are worked on at once. */

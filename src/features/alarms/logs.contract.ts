@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { Id, Instant, PageQuery, ProjCode, paged } from '../../shared/contract/fields.ts';
+import { WindowEnd, WindowStart } from '../../shared/contract/windows.ts';
 import { LOG_SOURCES, type LogSource } from './log-sources.model.ts';
 
 export { LOG_SOURCES, type LogSource };
@@ -36,8 +37,8 @@ const LogWindow = z.object({
       'false leaves out what is noted of every device in the usual course, such as that a configuration is in force',
     ),
   /** Half-open, at most 31 days; the last seven where both are left out, seven from or to the one that is given. */
-  start: Instant.optional(),
-  end: Instant.optional(),
+  start: WindowStart.optional(),
+  end: WindowEnd.optional(),
 });
 
 /** The log of one device, or of a plant itself, on one local day. */

@@ -171,7 +171,9 @@ export const SimulationQuery = z.object({
     .transform((text) => text.split(',').filter((code) => code !== ''))
     .pipe(z.array(ProjCode).max(MAX_SIMULATED_PLANTS))
     .optional()
-    .describe('codes of plants of the company, joined by commas; none: one of kwp that is thought of'),
+    .describe(
+      'codes of plants of the company, joined by commas; left out: those of the simulation, or one of kwp that is thought of',
+    ),
   conversion_factor: inQuery('conversion_factor', OPTIONAL_NUMBERS.conversion_factor),
   eur_per_kwh: inQuery('eur_per_kwh', OPTIONAL_NUMBERS.eur_per_kwh),
   ...fromEntries<Record<NamedInQuery, null>, ReturnType<typeof inQuery>>(

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from '../../shared/contract/call.ts';
 import { Id, Instant, PageQuery, paged } from '../../shared/contract/fields.ts';
 import { TableFormat, tableFile } from '../../shared/contract/table-file.ts';
+import { WindowEnd, WindowStart } from '../../shared/contract/windows.ts';
 
 /** What values of an entry's detail are called now, by field and value, in both languages. */
 export const AuditNames = z.record(
@@ -36,8 +37,8 @@ const AuditFilter = z.object({
   /** Actions of people alone, or of the program and of what holds a key. */
   by: z.enum(['people', 'program']).optional(),
   /** Half-open. */
-  start: Instant.optional(),
-  end: Instant.optional(),
+  start: WindowStart.optional(),
+  end: WindowEnd.optional(),
   order: z.enum(['newest', 'oldest']).default('newest'),
 });
 

@@ -3,6 +3,7 @@ import { area, call } from '../../shared/contract/call.ts';
 import { Day, Id, IdNumber, Instant, lineOf, linesOf, ProjCode } from '../../shared/contract/fields.ts';
 import { recordBook } from '../../shared/contract/record-book.ts';
 import { recordNotesCalls } from '../../shared/contract/record-notes.ts';
+import { WindowEnd, WindowStart } from '../../shared/contract/windows.ts';
 import { INPUTS } from '../forecast/inputs.model.ts';
 import { ALARM_CODES } from '../notifications/alarm-codes.model.ts';
 import { AVAILABILITY_CLASSES, CAUSE_KINDS } from './causes.model.ts';
@@ -150,8 +151,8 @@ const Row = z.object({
 const flag = (text: string) => z.enum(['true', 'false']).optional().describe(text);
 
 const Filters = z.object({
-  start: Instant.optional().describe('those that were open at some time from start to end, half-open'),
-  end: Instant.optional(),
+  start: WindowStart.optional().describe('those that were open at some time from start to end, half-open'),
+  end: WindowEnd.optional(),
   proj_code: ProjCode.optional(),
   device_id: Id.optional().describe('those of a device, by itself, its section or its whole plant'),
   cause_id: Id.optional().describe('number of a cause'),
@@ -163,8 +164,8 @@ const Filters = z.object({
   model: lineOf(80)
     .optional()
     .describe("those that name a device of this model, and of the manufacturer; '-': likewise"),
-  began_from: Instant.optional().describe('those that began then or later'),
-  began_to: Instant.optional().describe('those that began before then'),
+  began_from: WindowStart.optional().describe('those that began then or later'),
+  began_to: WindowEnd.optional().describe('those that began before then'),
   open: flag('whether it lasts'),
   planned: flag('whether it was planned'),
   claim_state: z.enum(CLAIM_STATES).optional().describe('how far the insurance claim is'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { commaList, Id, Instant, ProjCode } from '../../shared/contract/fields.ts';
+import { WindowEnd, WindowStart } from '../../shared/contract/windows.ts';
 import { ASKED_PROVIDERS } from '../weather/weather.model.ts';
 import { INPUTS, TEMPERATURES } from './inputs.model.ts';
 import { MAX_PLANT_DAYS, RESOLUTIONS } from './periods.model.ts';
@@ -14,8 +15,8 @@ const ANSWERED = 'answered is the whole local day of the plant that holds it';
 
 /** A window of local days of the plant, half-open: what begins or ends in the middle of a day is answered for the whole of it. */
 const span = {
-  start: Instant.describe(ANSWERED),
-  end: Instant.describe(ANSWERED),
+  start: WindowStart.describe(ANSWERED),
+  end: WindowEnd.describe(ANSWERED),
 };
 
 const window = {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { Id, IdNumber, Instant, lineOf, PageQuery, paged, Version } from '../../shared/contract/fields.ts';
+import { WindowEnd, WindowStart } from '../../shared/contract/windows.ts';
 import { MOST_BOXES } from './lighting.model.ts';
 import {
   BoxState,
@@ -311,8 +312,8 @@ export const boxesCalls = area({
     topics: TOPICS,
     access: 'lighting.read',
     query: OfBox.extend({
-      start: Instant,
-      end: Instant,
+      start: WindowStart,
+      end: WindowEnd,
       resolution: z.enum(['hour', 'day']).default('hour'),
     }),
     ok: z.object({ box_id: z.int(), resolution: z.enum(['hour', 'day']), series: z.array(Series) }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
-import { Instant, ProjCode } from '../../shared/contract/fields.ts';
+import { ProjCode } from '../../shared/contract/fields.ts';
+import { WindowEnd, WindowStart } from '../../shared/contract/windows.ts';
 import { AGES, PRIORITIES } from './request-states.model.ts';
 
 const Mean = z.object({
@@ -45,7 +46,7 @@ export const maintenanceFiguresCalls = area({
       'Waiting requests by age and priority; times to react, to repair and between failures in a window',
     topics: ['maintenance_requests', 'downtimes'],
     access: 'asset.read',
-    query: z.object({ proj_code: ProjCode.optional(), start: Instant, end: Instant }),
+    query: z.object({ proj_code: ProjCode.optional(), start: WindowStart, end: WindowEnd }),
     ok: MaintenanceFigures,
   }),
 });

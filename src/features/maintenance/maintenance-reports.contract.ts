@@ -13,6 +13,7 @@ import {
 import { recordBook } from '../../shared/contract/record-book.ts';
 import { ClientKey, recordNotesCalls } from '../../shared/contract/record-notes.ts';
 import { PDF } from '../../shared/contract/table-file.ts';
+import { WindowEnd, WindowStart } from '../../shared/contract/windows.ts';
 import { MAX_DEVICES, RequestStateName } from './maintenance-requests.contract.ts';
 import { DOWNTIME_CHOICES, PROPOSAL_STATES, REPORT_STATES } from './reports.model.ts';
 
@@ -136,8 +137,8 @@ const Filters = z.object({
   downtime_id: Id.describe('the number of its downtime').optional(),
   alarm_id: Id.describe('the number of the alarm that its request or its downtime was made from').optional(),
   proposal: z.enum(['open']).optional().describe('whose change of the downtime waits'),
-  from: Instant.describe('whose work began then or later').optional(),
-  to: Instant.describe('whose work began before then').optional(),
+  from: WindowStart.describe('whose work began then or later').optional(),
+  to: WindowEnd.describe('whose work began before then').optional(),
 });
 
 const COLUMNS = [

@@ -13,6 +13,7 @@ import {
 } from '../../shared/contract/fields.ts';
 import { recordBook } from '../../shared/contract/record-book.ts';
 import { recordNotesCalls } from '../../shared/contract/record-notes.ts';
+import { WindowEnd, WindowStart } from '../../shared/contract/windows.ts';
 import { AGES, ESTIMATES_MIN, PRIORITIES, REQUEST_STATES } from './request-states.model.ts';
 
 const PATH = '/api/v1/maintenance-requests';
@@ -155,12 +156,12 @@ const Filters = z.object({
     .describe('me, nobody, or the number of a colleague'),
   firm_id: Id.describe('the number of an outside firm').optional(),
   age: z.enum(AGES).optional().describe('created less than a day ago, a week, thirty days, or longer'),
-  created_from: Instant.describe('created then or later').optional(),
-  created_to: Instant.describe('created before then').optional(),
+  created_from: WindowStart.describe('created then or later').optional(),
+  created_to: WindowEnd.describe('created before then').optional(),
   reached: z.enum(['accepted', 'solved']).optional().describe('that were accepted or solved at some time'),
   overdue: z.literal('true').optional().describe('its day has come, and the work is not done'),
-  due_from: Instant.describe('due then or later').optional(),
-  due_to: Instant.describe('due before then').optional(),
+  due_from: WindowStart.describe('due then or later').optional(),
+  due_to: WindowEnd.describe('due before then').optional(),
   alarm_id: Id.describe('the number of the alarm that it was made from').optional(),
   downtime_id: Id.describe('the number of the downtime that it was made from').optional(),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { Id, Instant, linesOf, PageQuery, ProjCode, paged } from '../../shared/contract/fields.ts';
+import { WindowEnd, WindowStart } from '../../shared/contract/windows.ts';
 import { MAX_MARK_DAYS, MAX_MARK_VARIABLES, MAX_REASON } from './reading-marks.model.ts';
 
 /** Readings of a device that a person declared bad. They stay as they came and are counted nowhere until it is undone. */
@@ -43,8 +44,8 @@ export const readingMarksCalls = area({
       proj_code: ProjCode.optional(),
       device_id: Id.optional(),
       /** Half-open; marks that touch it. */
-      start: Instant.optional(),
-      end: Instant.optional(),
+      start: WindowStart.optional(),
+      end: WindowEnd.optional(),
       /** Also those that were undone. */
       undone: z.enum(['true', 'false']).default('false'),
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { commaList, Day, Id, Instant, Ordinal, PageQuery, ProjCode } from '../../shared/contract/fields.ts';
+import { WindowEnd, WindowStart } from '../../shared/contract/windows.ts';
 import { DEVICE_CATEGORIES, QUANTITIES } from '../plants/plants.model.ts';
 import { AGGREGATES, MAX_POINTS, QUALITIES, RESOLUTIONS } from './measurements.model.ts';
 
@@ -14,8 +15,10 @@ const Shape = z.object({
   variables: commaList(variableName, MAX.variables)
     .optional()
     .describe('names of variables, joined by commas; all of each device when left out'),
-  start: Instant.describe('first instant of the window'),
-  end: Instant.describe('the instant at which the window ends; it is not part of it. At most 40 years later'),
+  start: WindowStart.describe('first instant of the window'),
+  end: WindowEnd.describe(
+    'the instant at which the window ends; it is not part of it. At most 40 years later',
+  ),
   resolution: z
     .enum(RESOLUTIONS)
     .default('auto')

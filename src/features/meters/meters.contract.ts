@@ -10,6 +10,7 @@ import {
   ProjCode,
   Version,
 } from '../../shared/contract/fields.ts';
+import { WindowEnd, WindowStart } from '../../shared/contract/windows.ts';
 import { USUAL_THRESHOLD_PCT } from './comparison.model.ts';
 import { METER_ROLES } from './meters.model.ts';
 
@@ -95,8 +96,8 @@ const reads = { topics: [TOPIC], access: 'asset.read' } as const;
 const writes = { topics: [TOPIC], access: 'records.write' } as const;
 const byId = { params: z.object({ id: Id }) };
 const Window = {
-  start: Instant.optional().describe('steps that end after it'),
-  end: Instant.optional().describe('and not after this'),
+  start: WindowStart.optional().describe('steps that end after it'),
+  end: WindowEnd.optional().describe('and not after this'),
 };
 
 // spec §7: Energy meters

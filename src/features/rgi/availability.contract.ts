@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { commaList, Id, Instant, ProjCode } from '../../shared/contract/fields.ts';
+import { WindowEnd, WindowStart } from '../../shared/contract/windows.ts';
 import { AVAILABILITY_CLASSES } from '../downtimes/causes.model.ts';
 import { KEPT_DAYS } from '../forecast/periods.model.ts';
 import { REASONS, TIME_CLASSES } from './availability.model.ts';
@@ -127,8 +128,8 @@ export const availabilityCalls = area({
     ...reads,
     query: z.object({
       codes: commaList(ProjCode, 1000).optional().describe('all that the caller may see without'),
-      start: Instant,
-      end: Instant.describe('half-open; counted in quarters of an hour'),
+      start: WindowStart,
+      end: WindowEnd.describe('half-open; counted in quarters of an hour'),
       least_irradiance: LEAST,
     }),
     ok: z.array(PlantAvailability),
@@ -139,7 +140,7 @@ export const availabilityCalls = area({
     summary:
       'What each quarter of an hour of a device was counted as, and why; cut where calendar and downtimes change',
     ...reads,
-    query: z.object({ device_id: Id, start: Instant, end: Instant, least_irradiance: LEAST }),
+    query: z.object({ device_id: Id, start: WindowStart, end: WindowEnd, least_irradiance: LEAST }),
     ok: z.array(CountedInterval),
   }),
   setting: call({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { Day, Id, IdNumber, Instant, lineOf, ProjCode, Version } from '../../shared/contract/fields.ts';
+import { WindowEnd, WindowStart } from '../../shared/contract/windows.ts';
 import { FIRST_YEAR, LAST_YEAR, MOST_ITEMS, unlikely } from './rgi.model.ts';
 
 const start_before_end = {
@@ -119,8 +120,8 @@ const reads = { topics: [TOPIC], access: 'asset.read' } as const;
 const writes = { topics: [TOPIC, 'availability'], access: 'records.write' } as const;
 const span = {
   proj_code: ProjCode.optional(),
-  start: Instant.optional().describe('those with time from start to end, half-open'),
-  end: Instant.optional(),
+  start: WindowStart.optional().describe('those with time from start to end, half-open'),
+  end: WindowEnd.optional(),
 };
 
 // spec §7: RGI; 'RGI not found.' (§8)
@@ -176,7 +177,7 @@ export const rgiCalls = area({
     path: '/availability/v1/rgi-periods/',
     summary: 'The periods of the calendar from start to end, of a plant or of all',
     ...reads,
-    query: z.object({ proj_code: ProjCode.optional(), start: Instant, end: Instant }),
+    query: z.object({ proj_code: ProjCode.optional(), start: WindowStart, end: WindowEnd }),
     ok: z.array(RgiPeriod),
   }),
   preview: call({

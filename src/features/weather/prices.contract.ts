@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { area, call } from '../../shared/contract/call.ts';
 import { Instant, ProjCode } from '../../shared/contract/fields.ts';
+import { WindowEnd, WindowStart } from '../../shared/contract/windows.ts';
 import { NATIONAL } from './prices.model.ts';
 
 /** More is not answered at once. */
@@ -42,8 +43,8 @@ export const pricesCalls = area({
           `zone of the market, such as NORD or SICI; without it that of the plant, else ${NATIONAL}, the whole country`,
         ),
         proj_code: ProjCode.optional().describe('whose zone is taken where none is said'),
-        start: Instant.optional(),
-        end: Instant.optional(),
+        start: WindowStart.optional(),
+        end: WindowEnd.optional(),
       })
       .superRefine(({ start, end }, context) => {
         if (start === undefined || end === undefined) return;

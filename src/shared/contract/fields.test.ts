@@ -1,6 +1,45 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { z } from 'zod';
 import { lineOf, linesOf, nameOf } from './fields.ts';
+import { WindowEnd, WindowStart, withPlantsDays } from './windows.ts';
+
+describe('the window of a question', () => {
+  const Window = z.object({
+    proj_code: z.string().optional(),
+    codes: z.array(z.string()).optional(),
+    start: WindowStart,
+    end: WindowEnd,
+  });
+  const asked = async (query: Record<string, unknown>, zone = 'America/New_York') => {
+    const named: string[] = [];
+    const zoneOf = async (proj_code: string) => {
+      named.push(proj_code);
+      return zone;
+    };
+    const { start, end } = (await withPlantsDays(query, Window.parse(query), zoneOf)) as z.infer<
+      typeof Window
+    >;
+    return [start, end, ...named];
+  };
+
+  it('is of instants, or of whole days, the last one included', async () => {
+    const instants = { start: '2026-03-29T00:00:00+01:00', end: '2026-03-30T00:00:00Z', proj_code: 'P1' };
+    assert.deepEqual(await asked(instants), [instants.start, instants.end]);
+    // The clock goes on by an hour in Rome on this day, and it has 23.
+    const day = { start: '2026-03-29', end: '2026-03-29' };
+    const rome = ['2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'];
+    assert.deepEqual(await asked(day), rome);
+    const there = ['2026-03-29T04:00:00.000Z', '2026-03-30T04:00:00.000Z', 'P1'];
+    assert.deepEqual(await asked({ ...day, proj_code: 'P1' }), there);
+    assert.deepEqual(await asked({ ...day, codes: ['P1'] }), there);
+    assert.deepEqual(await asked({ ...day, codes: ['P1', 'P2'] }), rome);
+    const mixed = { ...day, end: instants.end, proj_code: 'P1' };
+    assert.deepEqual(await asked(mixed), [there[0], instants.end, 'P1']);
+    for (const wrong of ['2026-02-30', '2026-3-1', 'today', '0000-01-01'])
+      assert.equal(WindowStart.safeParse(wrong).success, false, wrong);
+  });
+});
 
 describe('a text that people type', () => {
   const takes = (schema: ReturnType<typeof lineOf>, text: string) => schema.safeParse(text).success;

@@ -53,6 +53,10 @@ function saidOf(issue: Issue): Said {
       return issue.format === 'datetime'
         ? ['format', 'must be an instant such as 2026-06-01T10:00:00Z']
         : ['format', 'has not the right form', { format: issue.format }];
+    case 'invalid_union': {
+      const isForm = issue.errors.every(([first]) => first?.code === 'invalid_format');
+      return isForm ? ['format', 'has not the right form'] : ['invalid', 'is not valid'];
+    }
     case 'not_multiple_of':
       return ['not_multiple', `must be a multiple of ${issue.divisor}`, { of: issue.divisor }];
     case 'unrecognized_keys':

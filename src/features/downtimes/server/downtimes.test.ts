@@ -206,6 +206,18 @@ describe('downtimes', () => {
       await within(at('00:00', 1), at('00:00', 2)),
     ];
     near(one + other, 100, 1e-9);
+    // A day is whole, and its last moment belongs to it.
+    const day = at('12:00').slice(0, 10);
+    near(await within(day, day), one, 1e-9);
+    const found = async (more: string) =>
+      (await plant.ask<{ count: number }>('GET', `downtimes/?start=${day}&end=${day}${more}`)).count;
+    assert.deepEqual([await found(''), await found('&proj_code=SUNNY&maker=&cause_id=')], [1, 1]);
+    // Of a plant that is named it is the plant's: twelve o'clock in Italy is the evening before in Samoa.
+    await plant.test.arrange(`update plant set time_zone = 'Pacific/Pago_Pago'`, []);
+    await plant.ask('PUT', `downtimes/${known.id}/`, { body: { stop: at('12:30') } });
+    assert.deepEqual([await found(''), await found('&proj_code=SUNNY')], [1, 0]);
+    await plant.ask('PUT', `downtimes/${known.id}/`, { body: { stop: at('12:00', 1) } });
+    await plant.test.arrange(`update plant set time_zone = 'Europe/Rome'`, []);
     // 12:00–21:00 of the first day has more hours of light than what is before noon on the second.
     assert.ok(one > other && other > 0, `${one} and ${other}`);
     const days = await plant.ask<{ energy_kwh: number | null }[]>('GET', `downtimes/${known.id}/losses/`);

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { z } from 'zod';
 import type { AnyCall, Area, In, Out } from '../../contract/call.ts';
 import { isPaged } from '../../contract/fields.ts';
+import { withPlantsDays } from '../../contract/windows.ts';
 import { AppError } from '../errors.ts';
 import type { ExportTurns } from '../export/export-turns.ts';
 import { TableAnswer } from '../export/table-answer.ts';
@@ -17,6 +18,7 @@ import { type BodyBudgets, holdBody } from './held-bodies.ts';
 import { readJsonBodies } from './json-bodies.ts';
 import { isNear } from './near.ts';
 import { neighbours, type PageQuery } from './pages.ts';
+import { findPlantZone } from './plant-zone.repository.ts';
 import { sendTable } from './send-table.ts';
 
 interface Asked<C extends AnyCall> {
@@ -123,6 +125,25 @@ function check(schema: z.ZodType | undefined, value: unknown, tolerant = false):
   const { data, faults } = checkInput(schema, value, tolerant);
   if (faults) throw new AppError('invalid', 'Data is not valid', { errors: faults });
   return data;
+}
+
+/** A query without what is named and empty, which is how a form says that it asks for nothing in particular. */
+function withoutEmpty(query: unknown): unknown {
+  if (typeof query !== 'object' || query === null) return query;
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
+}
+
+/** A checked query whose window's days are those of the plant that it names. */
+async function daysOf(
+  sent: unknown,
+  query: unknown,
+  scope: Scope | undefined,
+  { pool }: Pick<MountOptions, 'pool'>,
+): Promise<unknown> {
+  if (!scope) return query;
+  return withPlantsDays(sent, query, (proj_code) =>
+    inScope(pool, scope, (tx) => findPlantZone(tx, proj_code), 'read only'),
+  );
 }
 
 function signalOf({ raw }: FastifyReply): AbortSignal {
@@ -242,11 +263,13 @@ export function mount<A extends Area>(
       handler: async (request, reply) => {
         const { caller, scope, hold } = known.get(request) ?? {};
         let gone: AbortSignal | undefined;
+        const sent = withoutEmpty(request.query);
+        const params = check(call.params, request.params);
         const asked = {
           now: options.now(),
           language: languageOf(request.headers['accept-language']),
-          params: check(call.params, request.params),
-          query: check(call.query, request.query),
+          params,
+          query: await daysOf(sent, check(call.query, sent), scope, options),
           body: call.streams ? request.body : check(call.body, bodyOf(call, request), call.tolerant),
           get scope() {
             return required(scope, 'company');
