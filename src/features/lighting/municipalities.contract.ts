@@ -116,6 +116,7 @@ export type YearPreview = z.infer<typeof YearPreview>;
 
 const OfOne = z.object({ id: Id });
 const Exceptions = z.array(LightingException).max(50);
+const SettingsGiven = SettingsFields.partial().extend({ exceptions: Exceptions.optional() });
 
 export const municipalitiesCalls = area({
   comuni: call({
@@ -211,8 +212,8 @@ export const municipalitiesCalls = area({
     topics: TOPICS,
     access: 'lighting.municipality',
     params: OfOne,
-    body: z.object({
-      settings: SettingsFields.partial().extend({ exceptions: Exceptions.optional() }),
+    body: SettingsGiven.extend({
+      settings: SettingsGiven.optional().describe('the same fields, which count before those beside it'),
       version: Version.optional(),
     }),
     ok: MunicipalitySettings,
@@ -228,7 +229,7 @@ export const municipalitiesCalls = area({
     // It only calculates, and nothing is stored.
     tx: 'read',
     params: OfOne,
-    body: z.object({ settings: SettingsFields.partial().extend({ exceptions: Exceptions.optional() }) }),
+    body: z.object({ settings: SettingsGiven }),
     ok: YearPreview,
   }),
 });

@@ -109,6 +109,7 @@ export const NewRgi = z.object({
   repeat: RgiRepeat.optional().describe('hours that come again, by the clock of each plant'),
 });
 export type NewRgi = z.infer<typeof NewRgi>;
+const Removed = z.array(IdNumber).min(1).max(500);
 export const RgiChange = z.object({
   items: items.min(1).describe('all its periods, in place of those that it has'),
   name: lineOf(80).optional(),
@@ -168,7 +169,8 @@ export const rgiCalls = area({
     path: '/availability/v1/rgi/',
     summary: 'Deletes entries, all or none',
     ...writes,
-    body: z.object({ list: z.array(IdNumber).min(1).max(500) }),
+    // spec §7: DELETE with body list
+    body: z.union([z.object({ list: Removed }), Removed]),
     ok: z.undefined(),
     status: 204,
   }),

@@ -148,6 +148,10 @@ describe('public lighting of a company', () => {
     });
     assert.equal(stale.status, 409);
     await done('PUT', `comune-settings/${id}/`, { settings: { exceptions: [] } });
+    // As they are answered, with their fields at the top.
+    const answered = await done('GET', `comune-settings/?comune_id=${padova}`);
+    const put = await done('PUT', `comune-settings/${id}/`, { ...answered, turn_on_date: '18:30' });
+    assert.equal(put.turn_on_date, '18:30');
     const anew = await done('POST', 'comune-settings/', { comune: padova });
     assert.equal(anew.turn_on_date, '17:00');
   });

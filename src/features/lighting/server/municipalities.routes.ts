@@ -21,6 +21,8 @@ export const municipalitiesHandlers: Handlers<typeof municipalitiesCalls> = {
   remove: ({ tx, params }) => removeMunicipality(tx, params.id),
   settings: ({ tx, query, now }) => readSettings(tx, query.comune_id, now),
   setSettings: ({ tx, body, now }) => setSettings(tx, body, now),
-  changeSettings: ({ tx, params, body, now }) => changeSettings(tx, { ...params, ...body }, now),
+  changeSettings({ tx, params, body: { settings, version, ...beside }, now }) {
+    return changeSettings(tx, { ...params, settings: { ...beside, ...settings }, version }, now);
+  },
   preview: ({ tx, params, body, now }) => previewYear(tx, params.id, { ...body, now }),
 };

@@ -28,7 +28,7 @@ import {
 } from './settings.repository.ts';
 
 type Calls = typeof municipalitiesCalls;
-type Asked = Out<Calls['changeSettings']['body']>['settings'];
+type Asked = NonNullable<Out<Calls['changeSettings']['body']>['settings']>;
 
 async function rowOf(
   tx: Tx,
@@ -144,7 +144,7 @@ export async function setSettings(
 /** @throws AppError not_found, invalid; conflict where somebody saved in between */
 export async function changeSettings(
   tx: Tx,
-  { id, settings, version }: Out<Calls['changeSettings']['body']> & { readonly id: number },
+  { id, settings, version }: { readonly id: number; settings: Asked; version: number | undefined },
   now: Date,
 ): Promise<MunicipalitySettings> {
   await hold(tx, 'municipality_settings', id);

@@ -483,7 +483,14 @@ describe('the calendar of a plant, and how available it was', () => {
     const taken = async (format: string) =>
       (await ask<{ text: string }>('GET', `rgi-calendar/?proj_code=OTHER&format=${format}`)).text;
     const [ics, csv] = [await taken('ics'), await taken('csv')];
-    await ask('DELETE', 'rgi/', { list: made.map((one) => one.id) }, 204);
+    await ask('DELETE', 'rgi/', [], 400);
+    await ask(
+      'DELETE',
+      'rgi/',
+      made.map((one) => one.id),
+      204,
+    );
+    await ask('GET', `rgi/${made[0]?.id}/`, undefined, 404);
     for (const text of [ics, csv]) {
       const back = await ask<RgiDetail>('POST', 'rgi-calendar/', { proj_code: 'OTHER', text }, 201);
       assert.equal(back.count, 2);
