@@ -120,7 +120,12 @@ export const accountCalls = {
       name: Name.optional(),
       language: Language.optional(),
       color_scheme: z.enum(['auto', 'light', 'dark']).optional(),
-      email: Email.optional(),
+      email: Email.optional().describe("the account's own changes nothing"),
+      pending_email: z
+        .string()
+        .max(254)
+        .nullish()
+        .describe('null: the address that waits for its link is given up; an address changes nothing'),
       password: NewPassword.optional(),
       password_confirm: z.string().optional(),
       current_password: z.string().max(1024).optional(),

@@ -23,8 +23,8 @@ interface AccountChange {
   password_hash: string | undefined;
   /** The stored password that the caller has shown to know; undefined where none was asked for. */
   proved_hash: string | undefined;
-  /** The address that is to be; undefined where none was named. */
-  email: string | undefined;
+  /** The address that is to be; null keeps the own one and gives up what waits, undefined changes nothing. */
+  email: string | null | undefined;
 }
 
 async function examine(
@@ -34,8 +34,9 @@ async function examine(
   change: Change,
 ): Promise<AccountChange> {
   const { password, password_confirm, current_password } = change;
-  const email = change.email === undefined ? undefined : foldEmail(change.email);
-  const movesAddress = email !== undefined && email !== account.email;
+  const named = change.email === undefined ? account.email : foldEmail(change.email);
+  const movesAddress = named !== account.email;
+  const email = movesAddress ? named : change.pending_email === null ? null : undefined;
   if (password !== undefined) {
     const person = { email: account.email, name: change.name ?? account.name };
     checkNewPassword({ password, password_confirm }, person);
@@ -54,8 +55,13 @@ async function afterNewPassword(client: pg.PoolClient, caller: Caller): Promise<
   await recordPersonalAction(client, memberships, { action: 'password.changed', user_id, address });
 }
 
-async function moveAddress(client: pg.PoolClient, deps: IdentityDeps, account: Account, email: string) {
-  if (email === account.email) return cancelAddressChange(client, account.id);
+async function moveAddress(
+  client: pg.PoolClient,
+  deps: IdentityDeps,
+  account: Account,
+  email: string | null,
+) {
+  if (email === null) return cancelAddressChange(client, account.id);
   return beginAddressChange(client, deps, account, email);
 }
 

@@ -23,8 +23,7 @@ function WaitingLink({ user }: { user: User }) {
   const words = useErrorMessage('identity');
   const sending = useSendConfirmation(user.id);
   const { pending_email, email } = user;
-  // The address that is the account's already takes a waiting change back.
-  const keeping = useMutation({ mutationFn: () => updateOwn({ email }) });
+  const keeping = useMutation({ mutationFn: () => updateOwn({ pending_email: null }) });
   const fault = sending.error ?? keeping.error;
   return (
     <Alert variant="light" color="cobalt" icon={<IconMail size={18} />}>
