@@ -25,7 +25,7 @@ export async function nextNumber(tx: Tx, numbered: Numbered): Promise<number> {
   );
 }
 
-/** Says which devices a record is about, in place of those that were. */
+/** Says which devices a record is about, in place of those that were; one that lies in the bin is named by nobody, and stays. */
 export async function saveDevices(
   tx: Tx,
   numbered: Numbered,
@@ -33,7 +33,11 @@ export async function saveDevices(
 ): Promise<void> {
   const { company_id } = tx.scope;
   const { table, of } = DEVICES[numbered];
-  await tx.query(`delete from ${table} where company_id = $1 and ${of} = $2`, [company_id, id]);
+  await tx.query(
+    `delete from ${table} where company_id = $1 and ${of} = $2
+       and device_id in (select d.id from plants.device d where d.company_id = $1)`,
+    [company_id, id],
+  );
   if (device_ids.length === 0) return;
   await insertRows(
     tx,

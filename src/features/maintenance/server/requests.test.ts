@@ -103,6 +103,17 @@ describe('maintenance requests', () => {
       ],
     );
     assert.deepEqual(first.devices, [{ id: device, name: 'INV-1' }]);
+    // Who sends back what was answered while a device lies in the bin does not part it from its request.
+    const inBin = (since: string | null) =>
+      test.arrange('update device set deleted_at = $2 where id = $1', [device, since]);
+    await inBin('2026-06-01T00:00:00Z');
+    const answered = (await ask('GET', `${PATH}${first.id}/`)).json<MaintenanceRequest>();
+    assert.deepEqual(answered.device_ids, []);
+    const { title, device_ids } = answered;
+    await ask('PUT', `${PATH}${first.id}/`, { body: { title: `${title}!`, device_ids } });
+    await inBin(null);
+    const restored = (await ask('GET', `${PATH}${first.id}/`)).json<MaintenanceRequest>();
+    assert.deepEqual([restored.title, restored.device_ids], [`${title}!`, [device]]);
     // Somebody puts a line before the others: a tick by the old list does not hit another line.
     const checklist = ['Lock', 'Look', 'Mend'].map((text) => ({ text }));
     await ask('PUT', `${PATH}${first.id}/`, { body: { checklist } });
