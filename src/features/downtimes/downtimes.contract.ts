@@ -65,6 +65,8 @@ export const DowntimeLoss = z.object({
 export type DowntimeLoss = z.infer<typeof DowntimeLoss>;
 
 /** What a person writes of a downtime. */
+const PercentageBy = z.enum(['devices', 'hand']);
+
 const written = {
   start: Instant,
   stop: Instant.nullable().describe('null: it lasts'),
@@ -124,7 +126,7 @@ const Row = z.object({
   extent: z.enum(EXTENTS),
   ...written,
   percentage: z.number(),
-  percentage_by: z.enum(['devices', 'hand']),
+  percentage_by: PercentageBy,
   section_name: z.string().nullable(),
   /** Those that were named; of a section those that stood in it. */
   devices: z.array(z.object({ device_id: z.int(), short_name: z.string() })),
@@ -214,7 +216,15 @@ export const downtimeBook = recordBook({
   many: 'downtimes',
   Row,
   New: z.object({ proj_code: ProjCode, ...written, ...usual }),
-  Change: z.object(written).partial(),
+  Change: z
+    .object({
+      ...written,
+      percentage: written.percentage.describe(
+        "share of the plant's power that was out of service; null: by the power of what stood still. The stored one changes nothing, unless percentage_by makes it a person's",
+      ),
+      percentage_by: PercentageBy,
+    })
+    .partial(),
   Filters,
   sorts: ['start', 'stop', 'energy_lost', 'earning_lost'],
   columns: DOWNTIME_COLUMNS,

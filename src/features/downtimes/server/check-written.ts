@@ -111,6 +111,12 @@ interface Share {
   readonly percentage_by?: 'devices' | 'hand';
 }
 
+/** The share that a person says: what is sent back as it is stored says nothing, unless it is made a person's. */
+function percentageSaid({ before, given }: Pick<WrittenDowntime, 'before' | 'given'>) {
+  const byHand = 'percentage_by' in given && given.percentage_by === 'hand';
+  return before && !byHand && given.percentage === before.percentage ? undefined : given.percentage;
+}
+
 /** The share that is out of service, and who says so; nothing where both stay. */
 async function percentageOf(
   tx: Tx,
@@ -121,8 +127,9 @@ async function percentageOf(
     isNew,
   }: { written: WrittenDowntime; resolved: Resolved; isNew: boolean },
 ): Promise<Share | FieldFault> {
-  if (typeof given.percentage === 'number') return { percentage: given.percentage, percentage_by: 'hand' };
-  if (given.percentage === undefined && (before?.percentage_by === 'hand' || !isNew)) return {};
+  const said = percentageSaid({ before, given });
+  if (typeof said === 'number') return { percentage: said, percentage_by: 'hand' };
+  if (said === undefined && (before?.percentage_by === 'hand' || !isNew)) return {};
   const percentage = await shareOf(tx, plant, resolved);
   if (percentage !== null) return { percentage, percentage_by: 'devices' };
   return fault(
@@ -176,7 +183,14 @@ export async function checkWritten(tx: Tx, written: WrittenDowntime): Promise<Ch
   if (first) throw new AppError('invalid', first.message, { errors });
   const { start, stop, intervention, repair_cost, energy_hand, earning_hand, ...rest } = given;
   const { device_ids: _, alarm_ids: _a, percentage: _p, ...same } = rest;
-  const { proj_code: _c, ...own } = { proj_code: undefined, ...same };
+  const {
+    proj_code: _c,
+    percentage_by: _b,
+    ...own
+  } = {
+    ...{ proj_code: undefined, percentage_by: undefined },
+    ...same,
+  };
   return {
     ...{ plant_id, isNew, extent: resolved.extent, device_ids: resolved.device_ids },
     columns: {

@@ -422,6 +422,15 @@ describe('downtimes', () => {
       percentage: 10,
     });
     assert.deepEqual([named.percentage, named.percentage_by], [10, 'hand']);
+    // Who sends back what was answered does not make it their word.
+    const worked = await plant.record({ start: at('12:00'), stop: at('13:00'), device_ids: [first] });
+    const put = async (body: object) => {
+      const url = `downtimes/${worked.id}/`;
+      return (await plant.ask<{ percentage_by: string }>('PUT', url, { body })).percentage_by;
+    };
+    assert.equal(await put({ ...worked, notes: 'Seen' }), 'devices');
+    assert.equal(await put({ percentage: worked.percentage, percentage_by: 'hand' }), 'hand');
+    assert.equal(await put({ percentage: null }), 'devices');
     await clear();
   });
 

@@ -133,6 +133,8 @@ export function bodyOf(
   const { extent: _, section_id: _s, device_ids: _d, ...rest } = of.isNew ? values : changed;
   const body: Record<string, unknown> = { ...rest };
   for (const name of TIMES) if (name in body) body[name] = instant(values[name], of.zone);
+  // Typed by a person, whatever it was worked out to.
+  if (!of.isNew && typeof body.percentage === 'number') body.percentage_by = 'hand';
   const namesAnew = of.isNew || NAMES.some((name) => name in changed);
   return { ...body, ...(namesAnew ? namedOf(values) : {}) };
 }
