@@ -66,8 +66,11 @@ describe('what a key opens', () => {
       const person = await ask(test, call, given, world.headers);
       const program = await ask(test, call, given, { ...reader.headers, ...mine() });
       assert.equal(program.status, call.status, program.text.slice(0, 300));
-      // A program has written nothing itself.
-      assert.equal(program.text, person.text.replaceAll('"mine":true', '"mine":false'));
+      // A program has written nothing itself, and is shown no member of a community.
+      const asProgram = person.text
+        .replaceAll('"mine":true', '"mine":false')
+        .replace('"members_hidden":false', '"members_hidden":true');
+      assert.equal(program.text, asProgram);
     });
   }
 

@@ -13,7 +13,8 @@ const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 const edgeOf = (zone: string, day: string, edge: Edge): string =>
   new Date(dayBorders(zone, day)[edge]).toISOString();
 
-const ERROR = { error: 'must be a day such as 2026-06-01 or an instant such as 2026-06-01T10:00:00Z' };
+const FORM = 'must be a day such as 2026-06-01 or an instant such as 2026-06-01T10:00:00Z';
+const ERROR = { error: ({ input }: { input?: unknown }) => (input === undefined ? undefined : FORM) };
 const WHERE = `where the plant is that is named by its code, else in ${HOME_ZONE}`;
 const momentOf = (edge: Edge, meaning: string) =>
   z
