@@ -203,11 +203,20 @@ export const forecastCalls = area({
   expectedInverter: call({
     method: 'GET',
     path: '/api/v1/expected-energy-inverter/',
-    summary: 'What each inverter of a plant should have made, by hours, days, months or years',
+    summary:
+      'What each inverter of a plant should have made, by hours, days, months or years; with aggregate=true the total of the plant',
     topics: ['expected_energy'],
     access: 'asset.read',
-    query: OnePlant.extend({ devices: commaList(Id, 200).optional().describe(DEVICES) }),
-    ok: ExpectedByInverter,
+    query: OnePlant.extend({
+      devices: commaList(Id, 200).optional().describe(DEVICES),
+      // spec §7: total when aggregate is the string true
+      aggregate: z
+        .string()
+        .max(20)
+        .optional()
+        .describe('true: what expected-energy-total/ answers for the plant, whatever devices are named'),
+    }),
+    ok: z.union([ExpectedByInverter, ExpectedTotal]),
   }),
   expectedTotal: call({
     method: 'GET',

@@ -209,6 +209,7 @@ describe('expected energy', () => {
 
   it('is the same from kept days as made at once, and is made anew when its inputs change', async () => {
     const before = await get('expected-energy-total', window('SUNNY'));
+    assert.deepEqual(await get('expected-energy-inverter', window('SUNNY', { aggregate: 'true' })), before);
     // Of the readings of a day and the one before, 288 of each inverter, no more than 400 are counted at once: one after the other.
     const keeping = { pool: test.pool, now: new Date(NOW), most_values: 400 };
     assert.ok((await keepExpectedDays(keeping, scope.company_id)) >= 3);

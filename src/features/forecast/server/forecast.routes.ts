@@ -55,6 +55,8 @@ export const forecastHandlers = ({ recordedLosses }: ForecastDeps): Handlers<typ
   async expectedInverter({ tx, query, now }) {
     const { window: asked, resolution } = windowOf(query);
     const question = { tx, window: asked, now: now.getTime() };
+    if (query.aggregate === 'true')
+      return expectedTotals(question, await visibleContexts(question, [query.proj_code]), resolution);
     const { context, window, loaded, origin } = await onePlant(question, query.proj_code);
     const periods = periodsOf(context.plant.time_zone, resolution, { ...window, now: now.getTime() });
     const makers = await makersOf(tx, context, query.devices);

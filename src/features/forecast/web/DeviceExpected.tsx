@@ -54,7 +54,7 @@ function Inverter({ children, ...device }: Props) {
         <Known query={expected} height={HEIGHT}>
           {(known) => (
             <Known query={made} height={HEIGHT}>
-              {(own) => <Facts expected={known} made={own} />}
+              {(own) => 'ts' in known && <Facts expected={known} made={own} />}
             </Known>
           )}
         </Known>
