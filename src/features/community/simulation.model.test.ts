@@ -71,6 +71,7 @@ describe('a simulated community', () => {
 
   it('sells at the guaranteed minimum plant by plant, where a plant may have it', () => {
     // 20 EUR/MWh is less than the 47.5 of 2026: roofs of 4.5 kW get it, the plant of 400 kW earns the tariff instead.
+    assert.ok(Number.isFinite(reportFor({ kwp: 5e-324 }).money.npv_eur), 'less than a watt is no plant');
     const { plants, money, totals } = reportFor({ year: 2026, kwp: 400 }, 20);
     const [plant, roofs] = plants;
     const guaranteed = ((roofs?.injected_kwh ?? 0) * 47.5) / 1000;
