@@ -32,5 +32,5 @@ export const forecastFeature = defineFeature({
       typical_year: '(select x.name from plants.plant x where x.company_id = $1 and x.proj_code = a.target)',
     },
   },
-  background: async (services: WorkerServices) => [await startExpectedDayKeeper(services)],
+  background: async (services: WorkerServices) => [startExpectedDayKeeper(services)],
 });

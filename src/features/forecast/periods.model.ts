@@ -1,4 +1,13 @@
-import { addDays, DAY_MS, HOUR_MS, localDay, periodBorders } from '../../shared/units/zones.ts';
+import {
+  addDays,
+  DAY_MS,
+  dayBorders,
+  daysBetween,
+  HOUR_MS,
+  type LocalDay,
+  localDay,
+  periodBorders,
+} from '../../shared/units/zones.ts';
 import type { ExpectedDay } from './expected-day.model.ts';
 import type { DaySums } from './figures.model.ts';
 
@@ -28,6 +37,20 @@ export function keptFrom(first: string | undefined, today: string): string | nul
   if (first === undefined) return null;
   const oldest = addDays(today, -KEPT_DAYS);
   return first > oldest ? first : oldest;
+}
+
+/** The days of a plant that are over and are made before anybody asks, ascending; so many days back at most. */
+export function pastDays(
+  time_zone: string,
+  first: string | undefined,
+  { now, days }: { readonly now: Date; readonly days?: number },
+): LocalDay[] {
+  const today = localDay(time_zone, now.getTime()).day;
+  const kept = keptFrom(first, today);
+  if (kept === null) return [];
+  const from = days === undefined ? kept : addDays(today, -days);
+  const over = daysBetween(from, addDays(today, -1)).filter((day) => day >= kept);
+  return over.map((day) => dayBorders(time_zone, day));
 }
 
 /** The whole local days that a window touches: what days come to is told of whole days alone. Half-open, epoch ms. */

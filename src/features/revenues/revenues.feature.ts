@@ -49,5 +49,5 @@ export const revenuesFeature = defineFeature({
       budget: plantByCode,
     },
   },
-  background: async (services: WorkerServices) => [await startRevenueDayKeeper(services)],
+  background: async (services: WorkerServices) => [startRevenueDayKeeper(services)],
 });

@@ -10,6 +10,7 @@ import {
   periodBorders,
   periodEnd,
   periodStart,
+  stretchesOfDays,
 } from './zones.ts';
 
 const at = (text: string) => Date.parse(text);
@@ -84,6 +85,14 @@ describe('zones', () => {
         ts = end;
       }
     }
+  });
+
+  it('parts days into stretches of those that follow each other', () => {
+    const days = ['2026-03-28', '2026-03-29', '2026-03-30', '2026-04-02'];
+    assert.deepEqual(stretchesOfDays(days), [days.slice(0, 3), ['2026-04-02']]);
+    assert.deepEqual(stretchesOfDays(days, 2), [days.slice(0, 2), ['2026-03-30'], ['2026-04-02']]);
+    const local = days.map((day) => dayBorders(ROME, day));
+    assert.deepEqual(stretchesOfDays(local), [local.slice(0, 3), local.slice(3)]);
   });
 
   it('tells a zone from a word', () => {

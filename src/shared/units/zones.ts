@@ -161,6 +161,26 @@ export function daysBetween(from: string, to: string): string[] {
   return days;
 }
 
+/** Days whose readings are read at once. */
+const STRETCH_DAYS = 31;
+
+/** Days, ascending, in stretches of those that follow each other, none longer than is read at once. */
+export function stretchesOfDays<D extends string | Pick<LocalDay, 'day'>>(
+  days: readonly D[],
+  longest = STRETCH_DAYS,
+): D[][] {
+  const nameOf = (day: D): string => (typeof day === 'string' ? day : day.day);
+  const stretches: D[][] = [];
+  for (const day of days) {
+    const stretch = stretches.at(-1);
+    const before = stretch?.at(-1);
+    const follows = before !== undefined && addDays(nameOf(before), 1) === nameOf(day);
+    if (stretch && follows && stretch.length < longest) stretch.push(day);
+    else stretches.push([day]);
+  }
+  return stretches;
+}
+
 /** The zone's day (YYYY-MM-DD) that holds an instant, with its borders. */
 export function localDay(zone: string, ts: number): LocalDay {
   const known = zoneOf(zone);

@@ -437,4 +437,23 @@ describe('expected energy', () => {
     );
     assert.match(JSON.stringify(long), /93 days/);
   });
+
+  it('makes the days of the other plants where those of one cannot be stored, and names it', async () => {
+    const far = plants.FAR ?? 0;
+    await write(await makeDevice(test.pool, scope, far, 'INV', ['ac_power_kw'], { interval_s: 600 }), () => [
+      1,
+    ]);
+    await recomputeDirty(test.pool, scope, { clock: () => NOW, today: true });
+    await test.arrange('delete from expected_day');
+    const lost: string[] = [];
+    const failed = (_: unknown, proj_code: string) => void lost.push(proj_code);
+    const keep = () => keepExpectedDays({ pool: test.pool, now: new Date(NOW), failed }, scope.company_id);
+    await test.arrange(
+      `alter table expected_day add constraint in_the_way check (plant_id <> ${far}) not valid`,
+    );
+    const made = await keep();
+    await test.arrange('alter table expected_day drop constraint in_the_way');
+    assert.deepEqual([made, lost], [3, ['FAR']]);
+    assert.deepEqual([await keep(), lost], [3, ['FAR']]);
+  });
 });

@@ -1,6 +1,6 @@
 import type { TypicalYear } from '../../../energy/typical-year.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { addDays, dayBorders, HOUR_MS, type LocalDay } from '../../../shared/units/zones.ts';
+import { addDays, dayBorders, HOUR_MS, type LocalDay, stretchesOfDays } from '../../../shared/units/zones.ts';
 import type { Points } from '../../measurements/buckets.model.ts';
 import { loadPeriods, loadPeriodsInParts, placeKey } from '../../measurements/server/plant-hours.public.ts';
 import type { KnownHours } from '../../weather/past-irradiance.model.ts';
@@ -23,20 +23,6 @@ export interface Making {
   readonly in_parts?: boolean;
   /** Values of readings that are counted at once, at most. */
   readonly most_values?: number;
-}
-
-/** Days whose readings are read at once. */
-const MAX_DAYS = 31;
-
-/** Runs of days that follow each other, none longer than may be read at once. */
-export function runsOf(days: readonly LocalDay[], longest = MAX_DAYS): LocalDay[][] {
-  const runs: LocalDay[][] = [];
-  for (const day of days) {
-    const run = runs.at(-1);
-    if (run && run.at(-1)?.end === day.start && run.length < longest) run.push(day);
-    else runs.push([day]);
-  }
-  return runs;
 }
 
 export type Hours = ReadonlyMap<string, Points>;
@@ -244,7 +230,7 @@ export async function makeDaysOfAll(
   due: readonly DueDays[],
 ): Promise<Map<number, MadeDay[]>> {
   const able = due.filter(({ context }) => context.plant.lacks.length === 0);
-  const runs = able.flatMap(({ context, days }) => runsOf(days).map((run) => ({ context, run })));
+  const runs = able.flatMap(({ context, days }) => stretchesOfDays(days).map((run) => ({ context, run })));
   const same = ({ context, run }: PlantRun) => `${context.plant.time_zone} ${run[0]?.day} ${run.at(-1)?.day}`;
   const typicalOf = typicalYears(making.tx);
   const made = new Map<number, MadeDay[]>(able.map(({ context }) => [context.plant.plant_id, []]));

@@ -1,14 +1,14 @@
 import { AppError } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { withoutNoise } from '../../../shared/units/units.ts';
-import { dayBorders } from '../../../shared/units/zones.ts';
+import { dayBorders, stretchesOfDays } from '../../../shared/units/zones.ts';
 import { placeKey } from '../../measurements/server/plant-hours.public.ts';
 import { sunUp } from '../day-irradiance.model.ts';
 import { daysByPeriod, type Periods } from '../periods.model.ts';
 import { withoutCatchingUp } from '../told-energy.model.ts';
 import type { WithHours } from './expected-days.ts';
 import { countThemselves, expectedOf, loadDayEnergies, type Maker } from './inverter-energy.ts';
-import { type Hours, hoursBefore, hoursOf, hoursOfDay, runsOf } from './make-days.ts';
+import { type Hours, hoursBefore, hoursOf, hoursOfDay } from './make-days.ts';
 import type { PlantContext } from './plant-contexts.ts';
 
 /** Days of devices whose hours are read for one answer. */
@@ -78,7 +78,7 @@ async function loadHoursOf(
 ): Promise<Map<string, Hours>> {
   const reading = { tx, now, zone: plant.time_zone, energy: makers.map(({ slot }) => slot), means: [] };
   const found = new Map<string, Hours>();
-  for (const wanted of runsOf(days.map(({ day }) => dayBorders(plant.time_zone, day))))
+  for (const wanted of stretchesOfDays(days.map(({ day }) => dayBorders(plant.time_zone, day))))
     for (const { run, hours } of await hoursOf(reading, wanted))
       for (const { day } of run) found.set(day, hours);
   return found;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { listReachedCompanies } from '../../../shared/server/callers.ts';
 import type { Running, WorkerServices } from '../../../shared/server/feature-work.ts';
-import { companyIsOpen } from '../../../shared/server/open-company.ts';
+import { readOpenCompany } from '../../../shared/server/open-company.ts';
 import { repeatWork } from '../../../shared/server/repeated-work.ts';
 import { inScope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
 import { addDays, localDay } from '../../../shared/units/zones.ts';
@@ -29,12 +29,7 @@ export async function keepHomeDays(
   company_id: number,
 ): Promise<number> {
   const scope = scopeOfWork(company_id);
-  const due = await inScope(
-    pool,
-    scope,
-    async (tx) => ((await companyIsOpen(tx)) ? listDueHomes(tx, now) : undefined),
-    'read only',
-  );
+  const due = await readOpenCompany(pool, company_id, (tx) => listDueHomes(tx, now));
   if (!due) return 0;
   let made = 0;
   for (let at = 0; at < due.length && !isStopped(); at += HOMES_AT_ONCE) {

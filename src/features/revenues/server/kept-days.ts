@@ -1,5 +1,12 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { addDays, dayBorders, daysBetween, type LocalDay, localDay } from '../../../shared/units/zones.ts';
+import {
+  addDays,
+  dayBorders,
+  daysBetween,
+  type LocalDay,
+  localDay,
+  stretchesOfDays,
+} from '../../../shared/units/zones.ts';
 import { keptFrom } from '../../forecast/periods.model.ts';
 import { listFirstDays, listLetGoDays } from '../../measurements/server/plant-days.public.ts';
 import { type RevenueDay, sumDay } from '../revenue-day.model.ts';
@@ -33,25 +40,17 @@ async function standingDays(tx: Tx, { plant, sources, from, to }: Asked, today: 
   return new Map(kept.filter((one) => isSame(one) || let_go.has(one.day)).map((one) => [one.day, one]));
 }
 
-/** Days that follow each other, of those that are wanted. */
-function stretchesOf(days: readonly string[]): { from: string; to: string }[] {
-  const stretches: { from: string; to: string }[] = [];
-  for (const day of days) {
-    const before = stretches.at(-1);
-    if (before && addDays(before.to, 1) === day) before.to = day;
-    else stretches.push({ from: day, to: day });
-  }
-  return stretches;
-}
-
 /** Days as they are kept, and those that are not from readings. */
 async function completed(tx: Tx, asked: Asked, kept: Standing): Promise<RevenueDay[]> {
   const { plant, sources, from, to, now } = asked;
   const known = new Map(kept);
   const days = daysBetween(from, to);
-  for (const stretch of stretchesOf(days.filter((day) => !known.has(day))))
-    for (const day of await loadEnergyDays(tx, { plant, sources, ...stretch, now: now.getTime() }))
+  const missing = days.filter((day) => !known.has(day));
+  for (const [first = from, ...others] of stretchesOfDays(missing, Number.POSITIVE_INFINITY)) {
+    const span = { from: first, to: others.at(-1) ?? first };
+    for (const day of await loadEnergyDays(tx, { plant, sources, ...span, now: now.getTime() }))
       known.set(day.day, sumDay(day));
+  }
   return days.flatMap((day) => known.get(day) ?? []);
 }
 

@@ -1,11 +1,15 @@
-import type pg from 'pg';
-import { listReachedCompanies } from '../../../shared/server/callers.ts';
+import {
+  DAYS_AT_ONCE,
+  type Keeping,
+  type Kept,
+  keepPlants,
+  startDayKeeper,
+} from '../../../shared/server/day-keeper.ts';
 import { AppError } from '../../../shared/server/errors.ts';
 import type { Running, WorkerServices } from '../../../shared/server/feature-work.ts';
-import { companyIsOpen } from '../../../shared/server/open-company.ts';
-import { repeatWork } from '../../../shared/server/repeated-work.ts';
+import { readOpenCompany } from '../../../shared/server/open-company.ts';
 import { inScope, type Scope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
-import { addDays, dayBorders, daysBetween, localDay } from '../../../shared/units/zones.ts';
+import { addDays, dayBorders, daysBetween, localDay, stretchesOfDays } from '../../../shared/units/zones.ts';
 import { keptFrom } from '../../forecast/periods.model.ts';
 import { listFirstDays, listLetGoDays } from '../../measurements/server/plant-days.public.ts';
 import { NATIONAL } from '../../weather/prices.model.ts';
@@ -33,66 +37,51 @@ import {
 import { listTariffsOf } from './tariffs.repository.ts';
 
 const FIRST_MS = 30_000;
-const EVERY_MS = 5 * 60_000;
-/** So often all days are looked at; in between the last ones, into which readings still come, and plants that changed. */
-const WHOLE_EVERY = 12;
-const RECENT_DAYS = 4;
 /** So long an import of prices may take from the time that it says until it is stored. */
 const IMPORT_MS = 5 * 60_000;
-/** Plants in one transaction, and days of a plant: others wait for neither long. */
+/** Plants in one transaction: others do not wait long. */
 const PLANTS_AT_ONCE = 10;
-const DAYS_AT_ONCE = 62;
 
-export interface Keeping {
-  readonly pool: pg.Pool;
-  readonly now: Date;
-  /** How many days back; as far as readings go without. */
-  readonly days?: number;
-  readonly isStopped?: () => boolean;
+export interface RevenueKeeping extends Keeping {
   /** What plants were when all of their days were last looked at and made, by company and plant: one that is another is looked at as a whole. */
   readonly models?: Map<string, string>;
   /** Since when prices are looked for that came meanwhile: days from the first of these on are looked at, however long ago they are. */
   readonly prices_since?: Date;
-  /** Told of a plant whose days could not be made. */
-  readonly failed?: (err: unknown, proj_code: string) => void;
   /** Days that were too many readings at once, from one turn to the next. */
   readonly aside?: DaysSetAside;
   /** Told of days of a plant that are set aside. */
   readonly setAside?: (days: readonly string[], proj_code: string) => void;
-  /** Values of readings that are counted at once, at most. */
-  readonly most_values?: number;
 }
 
-interface Kept {
+interface KeptPlant {
   readonly plant: EarningPlant;
   readonly sources: EnergySources;
   readonly first: FirstHeard;
   readonly tariffs: readonly PaidTariff[];
 }
 
-interface Hours {
-  readonly from: string;
-  readonly to: string;
-  readonly keeping: Pick<Keeping, 'now' | 'most_values'>;
-}
-
 /**
- * Days by their hours; where these are too many readings at once, by halves, one day some devices at a time, and a day of which one device
- * has too many not at all.
+ * Days that follow each other by their hours; where these are too many readings at once, by halves, one day some devices at a time, and a
+ * day of which one device has too many not at all.
  */
-async function hoursOf(tx: Tx, kept: Kept, { from, to, keeping }: Hours): Promise<EnergyDay[]> {
+async function hoursOf(
+  tx: Tx,
+  kept: KeptPlant,
+  { days, keeping }: { readonly days: readonly string[]; readonly keeping: Keeping },
+): Promise<EnergyDay[]> {
+  const [from, to] = [days[0], days.at(-1)];
+  if (from === undefined || to === undefined) return [];
   const { now, most_values: mostValues } = keeping;
   try {
     const most = { in_parts: true, ...(mostValues !== undefined && { mostValues }) };
     return await loadEnergyDays(tx, { ...kept, ...most, from, to, now: now.getTime() });
   } catch (err) {
     if (!(err instanceof AppError)) throw err;
-    if (from === to) return [];
-    const days = daysBetween(from, to);
-    const middle = days[Math.floor((days.length - 1) / 2)] ?? from;
+    if (days.length === 1) return [];
+    const middle = Math.ceil(days.length / 2);
     return [
-      ...(await hoursOf(tx, kept, { from, to: middle, keeping })),
-      ...(await hoursOf(tx, kept, { from: addDays(middle, 1), to, keeping })),
+      ...(await hoursOf(tx, kept, { days: days.slice(0, middle), keeping })),
+      ...(await hoursOf(tx, kept, { days: days.slice(middle), keeping })),
     ];
   }
 }
@@ -100,7 +89,7 @@ async function hoursOf(tx: Tx, kept: Kept, { from, to, keeping }: Hours): Promis
 interface Making {
   /** Days that are looked at, ascending. */
   readonly past: readonly string[];
-  readonly keeping: Keeping;
+  readonly keeping: RevenueKeeping;
   readonly prices: PriceDigests;
   readonly isAside: (day: { readonly day: string; readonly basis: string }) => boolean;
 }
@@ -117,7 +106,7 @@ const NOTHING_DONE: Done = { made: 0, aside: [], more: false };
  * Makes those days of a plant that are missing, or stand on something that changed; the newest first. Days whose readings were let go
  * stay as they are, and count as made of what there is now; they are not made where they were not: they would only come out as not known.
  */
-async function keepPlant(tx: Tx, kept: Kept, { past, keeping, prices, isAside }: Making): Promise<Done> {
+async function keepPlant(tx: Tx, kept: KeptPlant, { past, keeping, prices, isAside }: Making): Promise<Done> {
   const { plant, sources, first: heard, tariffs } = kept;
   const [first, last] = [past[0], past.at(-1)];
   if (first === undefined || last === undefined) return NOTHING_DONE;
@@ -143,8 +132,8 @@ async function keepPlant(tx: Tx, kept: Kept, { past, keeping, prices, isAside }:
   const some = due.slice(-DAYS_AT_ONCE);
   const wanted = new Set(some);
   const done = new Set<string>();
-  for (const { from, to } of stretchesOf(some)) {
-    const days = (await hoursOf(tx, kept, { from, to, keeping }))
+  for (const stretch of stretchesOfDays(some)) {
+    const days = (await hoursOf(tx, kept, { days: stretch, keeping }))
       .filter(({ day }) => wanted.has(day))
       .map(sumDay);
     await saveRevenueDays(
@@ -160,25 +149,11 @@ async function keepPlant(tx: Tx, kept: Kept, { past, keeping, prices, isAside }:
   return { made: done.size, aside, more: due.length > some.length };
 }
 
-const STRETCH = 31;
-/** Days that follow each other, in stretches that can be read at once. */
-function stretchesOf(days: readonly string[]): { from: string; to: string }[] {
-  const stretches: { from: string; to: string; days: number }[] = [];
-  for (const day of days) {
-    const before = stretches.at(-1);
-    if (before && before.days < STRETCH && addDays(before.to, 1) === day) {
-      before.to = day;
-      before.days += 1;
-    } else stretches.push({ from: day, to: day, days: 1 });
-  }
-  return stretches;
-}
-
 /** The first of the hours of whose prices some came meanwhile, epoch ms by zone. */
 type Priced = ReadonlyMap<string, number>;
 
 interface Looking {
-  readonly keeping: Keeping;
+  readonly keeping: RevenueKeeping;
   readonly company_id: number;
   readonly priced: Priced;
 }
@@ -188,7 +163,7 @@ const keyOf = (company_id: number, plant_id: number): string => `${company_id}/$
 /** The days of a plant that are over and have readings, ascending; older ones where they are kept of other devices. */
 async function pastDays(
   tx: Tx,
-  { plant }: Kept,
+  { plant }: KeptPlant,
   { first, model, keeping, company_id, priced }: Looking & { first: string | undefined; model: string },
 ): Promise<string[]> {
   const { plant_id, time_zone } = plant;
@@ -205,21 +180,22 @@ async function pastDays(
   return isSame ? days : [...(await listOtherDaysBefore(tx, { plant_id, before: since, model })), ...days];
 }
 
-interface Some extends Looking {
-  readonly scope: Scope;
-  readonly codes: readonly string[];
-  readonly prices: PriceDigests;
-  readonly aside: DaysSetAside;
-}
-
 /** Which days of a plant are looked at, and what the plant was when that was found out. */
 interface Past {
   readonly model: string;
   readonly days: readonly string[];
 }
 
-async function keepSome(some: Some, past: Map<number, Past>) {
-  const { scope, codes, prices, keeping, company_id, aside } = some;
+interface Some extends Looking {
+  readonly scope: Scope;
+  readonly prices: PriceDigests;
+  readonly aside: DaysSetAside;
+  /** What was found out of plants of which something is left. */
+  readonly past: Map<number, Past>;
+}
+
+async function keepSome(some: Some, codes: readonly string[]): Promise<Kept> {
+  const { scope, prices, keeping, company_id, aside, past } = some;
   const now_ms = keeping.now.getTime();
   const done = await inScope(keeping.pool, scope, async (tx) => {
     const plants = await listEarningPlants(tx, codes);
@@ -263,103 +239,48 @@ async function keepSome(some: Some, past: Map<number, Past>) {
       days.map(({ day }) => day),
       code,
     );
-  return done;
-}
-
-/** Makes the days of some plants, as often as something is left. */
-async function keepWhole(some: Some): Promise<number> {
-  const past = new Map<number, Past>();
-  let made = 0;
-  for (let more = true; more && !some.keeping.isStopped?.(); ) {
-    const done = await keepSome(some, past);
-    made += done.made;
-    more = done.more && done.made + done.left.length > 0;
-  }
-  return made;
-}
-
-/** The same, each plant by itself where together they fail: one keeps no others back. */
-async function keepEach(some: Some): Promise<number> {
-  try {
-    return await keepWhole(some);
-  } catch (err) {
-    const { codes, keeping } = some;
-    const [code] = codes;
-    if (code === undefined || !keeping.failed) throw err;
-    if (codes.length === 1) {
-      keeping.failed(err, code);
-      return 0;
-    }
-    let made = 0;
-    for (const one of codes) made += await keepEach({ ...some, codes: [one] });
-    return made;
-  }
+  if (!done.more) past.clear();
+  return { made: done.made, more: done.more, aside: done.left.length };
 }
 
 /** Brings a company's days of revenue up to what they are made of. Answers how many were made. */
-export async function keepRevenueDays(keeping: Keeping, company_id: number): Promise<number> {
-  const scope = scopeOfWork(company_id);
-  const { codes, priced } = await inScope(
-    keeping.pool,
-    scope,
-    async (tx) => {
-      const isOpen = await companyIsOpen(tx);
-      const came =
-        isOpen && keeping.prices_since ? await loadImportedStretches(tx, keeping.prices_since) : [];
-      return {
-        codes: isOpen ? (await listEarningPlants(tx, null)).map(({ proj_code }) => proj_code) : [],
-        priced: new Map(came.map(({ zone, start }) => [zone, start])),
-      };
-    },
-    'read only',
-  );
-  const prices = new PriceDigests();
-  const { aside = new DaysSetAside() } = keeping;
-  let made = 0;
-  for (let at = 0; at < codes.length && !keeping.isStopped?.(); at += PLANTS_AT_ONCE)
-    made += await keepEach({
-      ...{ keeping, company_id, priced, scope, prices, aside },
-      codes: codes.slice(at, at + PLANTS_AT_ONCE),
-    });
-  return made;
+export async function keepRevenueDays(keeping: RevenueKeeping, company_id: number): Promise<number> {
+  const { pool, prices_since, aside = new DaysSetAside() } = keeping;
+  const known = await readOpenCompany(pool, company_id, async (tx) => ({
+    came: prices_since ? await loadImportedStretches(tx, prices_since) : [],
+    plants: await listEarningPlants(tx, null),
+  }));
+  if (!known) return 0;
+  const priced = new Map(known.came.map(({ zone, start }) => [zone, start]));
+  const of = { scope: scopeOfWork(company_id), prices: new PriceDigests(), past: new Map() };
+  const some = { ...of, keeping, company_id, priced, aside };
+  return keepPlants(keeping, known.plants, {
+    at_once: PLANTS_AT_ONCE,
+    keep: (plants) =>
+      keepSome(
+        some,
+        plants.map(({ proj_code }) => proj_code),
+      ),
+  });
 }
 
-/** Keeps the days of revenue of all companies, until it is closed. Two workers that do so at once do no harm. */
-export async function startRevenueDayKeeper({ pool, log, now }: WorkerServices): Promise<Running> {
-  let turns = 0;
+/** Keeps the days of revenue of all companies, until it is closed. */
+export function startRevenueDayKeeper(services: WorkerServices): Running {
   const models = new Map<string, string>();
   const aside = new DaysSetAside();
   /** When each company's prices were last looked at to the end. */
   const looked = new Map<number, Date>();
-  const turn = async (isStopped: () => boolean): Promise<void> => {
-    const whole = turns++ % WHOLE_EVERY === 0;
-    for (const company_id of await listReachedCompanies(pool)) {
-      if (isStopped()) return;
-      const at = now();
-      const since = looked.get(company_id);
-      const keeping = {
-        ...{ pool, now: at, isStopped, models, aside, ...(whole ? {} : { days: RECENT_DAYS }) },
-        // What was being imported then may have been stored since.
-        ...(since && { prices_since: new Date(since.getTime() - IMPORT_MS) }),
-        failed: (err: unknown, proj_code: string) =>
-          log.warn(
-            { err, company_id, proj_code },
-            'days of revenue of a plant could not be made; they are tried again',
-          ),
-        setAside: (days: readonly string[], proj_code: string) =>
-          log.warn(
-            { company_id, proj_code, days },
-            'days of a plant hold too many readings to be counted: they are set aside, and tried again once a day',
-          ),
-      };
-      try {
-        await keepRevenueDays(keeping, company_id);
-        looked.set(company_id, at);
-      } catch (err) {
-        log.warn({ err, company_id }, 'days of revenue could not be made; they are tried again');
-      }
-    }
+  const keep = async (keeping: Keeping, company_id: number): Promise<void> => {
+    const since = looked.get(company_id);
+    const setAside = (days: readonly string[], proj_code: string) =>
+      services.log.warn(
+        { company_id, proj_code, days },
+        'days of a plant hold too many readings to be counted: they are set aside, and tried again once a day',
+      );
+    // What was being imported then may have been stored since.
+    const prices = since && { prices_since: new Date(since.getTime() - IMPORT_MS) };
+    await keepRevenueDays({ ...keeping, models, aside, setAside, ...prices }, company_id);
+    looked.set(company_id, keeping.now);
   };
-  const failed = (err: unknown) => log.warn({ err }, 'days of revenue could not be made');
-  return repeatWork(turn, { first_ms: FIRST_MS, every_ms: EVERY_MS, failed });
+  return startDayKeeper(services, { what: 'days of revenue', first_ms: FIRST_MS, keep });
 }

@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import { listReachedCompanies } from '../../../shared/server/callers.ts';
 import {
   CHANGED_DAYS_CHANNEL,
@@ -6,16 +5,29 @@ import {
   dropChangedDays,
   listChangedDays,
 } from '../../../shared/server/changed-days.repository.ts';
+import {
+  DAYS_AT_ONCE,
+  type Keeping,
+  type Kept,
+  keepPlants,
+  startDayKeeper,
+} from '../../../shared/server/day-keeper.ts';
 import { AppError } from '../../../shared/server/errors.ts';
 import type { Running, WorkerServices } from '../../../shared/server/feature-work.ts';
 import { DatabaseListener } from '../../../shared/server/live/listener.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import type { Logger } from '../../../shared/server/log.ts';
-import { companyIsOpen } from '../../../shared/server/open-company.ts';
+import { companyIsOpen, readOpenCompany } from '../../../shared/server/open-company.ts';
 import { repeatWork } from '../../../shared/server/repeated-work.ts';
 import { inScope, type Scope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
-import { addDays, dayBorders, type LocalDay, localDay } from '../../../shared/units/zones.ts';
-import { keptFrom } from '../../forecast/periods.model.ts';
+import {
+  addDays,
+  dayBorders,
+  type LocalDay,
+  localDay,
+  stretchesOfDays,
+} from '../../../shared/units/zones.ts';
+import { pastDays } from '../../forecast/periods.model.ts';
 import { listFirstDays, listLetGoDays } from '../../measurements/server/plant-days.public.ts';
 import { type DeviceCount, keptPlant, plantCount } from '../availability-day.model.ts';
 import { type KeptPlant, listCodes, listRatedPlants, type RatedPlant } from './availability.repository.ts';
@@ -26,42 +38,10 @@ import { DueCompanies } from './due-companies.ts';
 import { watchGuarantees } from './guarantee-watch.ts';
 
 const FIRST_MS = 25_000;
-const EVERY_MS = 5 * 60_000;
-/** So often all days are looked at; in between the last ones, into which readings still come. */
-const WHOLE_EVERY = 12;
-const RECENT_DAYS = 4;
-/** Plants in one transaction, and days of a plant: others wait for neither long. */
+/** Plants in one transaction: others do not wait long. */
 const PLANTS_AT_ONCE = 10;
-const DAYS_AT_ONCE = 62;
 /** So soon days are looked at whose calendar or downtimes have changed. */
 const CHANGED_EVERY_MS = 1_000;
-
-export interface Keeping {
-  readonly pool: pg.Pool;
-  readonly now: Date;
-  /** How many days back; as far as readings go without. */
-  readonly days?: number;
-  readonly isStopped?: () => boolean;
-  /** Is told of a plant whose days could not be made; without it, it is thrown. */
-  readonly failed?: (err: unknown, proj_code: string) => void;
-  /** Values of readings that are counted at once, at most. */
-  readonly most_values?: number;
-}
-
-/** The days of a plant that are over and have readings, ascending. */
-function pastDays(
-  plant: RatedPlant,
-  first: string | undefined,
-  { now, days: most }: Pick<Keeping, 'now' | 'days'>,
-): LocalDay[] {
-  const today = localDay(plant.time_zone, now.getTime()).day;
-  const kept = keptFrom(first, today);
-  if (kept === null) return [];
-  const [from = kept] = [kept, most === undefined ? kept : addDays(today, -most)].sort().reverse();
-  const days: LocalDay[] = [];
-  for (let day = from; day < today; day = addDays(day, 1)) days.push(dayBorders(plant.time_zone, day));
-  return days;
-}
 
 /** Kept days of a plant before a day that changes touch: older than those that are made, they go on being summed. */
 async function olderTouched(
@@ -86,19 +66,6 @@ const touches = (changes: readonly ChangedDaysRow[], { start, end }: LocalDay): 
   changes.some(
     ({ from_at, to_at }) => from_at.getTime() < end && (to_at?.getTime() ?? Number.POSITIVE_INFINITY) > start,
   );
-
-const STRETCH = 31;
-
-/** Days that follow each other, in stretches that can be read at once. */
-function stretchesOf(days: readonly LocalDay[]): LocalDay[][] {
-  const stretches: LocalDay[][] = [];
-  for (const day of days) {
-    const before = stretches.at(-1);
-    if (before && before.at(-1)?.end === day.start && before.length < STRETCH) before.push(day);
-    else stretches.push([day]);
-  }
-  return stretches;
-}
 
 /** Counts a stretch; one of too many readings by halves, a day some devices at a time, and one of which a device has too many not at all. */
 async function countStretch(
@@ -130,7 +97,7 @@ async function keepPlant(
   tx: Tx,
   plant: RatedPlant,
   { past, keeping: { now, most_values } }: { past: readonly LocalDay[]; keeping: Keeping },
-): Promise<{ made: number; more: boolean }> {
+): Promise<Kept> {
   const [first, last] = [past[0], past.at(-1)];
   if (!first || !last || plant.devices.length === 0) return { made: 0, more: false };
   const { plant_id } = plant;
@@ -149,7 +116,7 @@ async function keepPlant(
   const due = other.filter(({ day }) => !let_go.has(day));
   const power = new Map(plant.devices.map((one) => [one.device_id, one.nominal_power]));
   let made = 0;
-  for (const stretch of stretchesOf(due.slice(-DAYS_AT_ONCE))) {
+  for (const stretch of stretchesOfDays(due.slice(-DAYS_AT_ONCE))) {
     const counted = await countStretch(counting, plant, stretch);
     await saveAvailabilityDays(
       tx,
@@ -180,15 +147,11 @@ async function lookedAt(
   },
 ): Promise<LocalDay[]> {
   const { now, days } = keeping;
-  const all = pastDays(plant, first, which === 'last' && days !== undefined ? { now, days } : { now });
+  const most = which === 'last' && days !== undefined ? { days } : {};
+  const all = pastDays(plant.time_zone, first, { now, ...most });
   const before = all[0]?.day ?? localDay(plant.time_zone, now.getTime()).day;
   const older = await olderTouched(tx, plant, { changes, before });
   return [...older, ...(which === 'changed' ? all.filter((day) => touches(changes, day)) : all)];
-}
-
-interface Kept {
-  readonly made: number;
-  readonly more: boolean;
 }
 
 /** What changed is read first, before all that days are made of: a change that comes meanwhile stays to be looked at. */
@@ -220,59 +183,22 @@ async function keepSome(
   });
 }
 
-interface Of {
-  readonly known: readonly KeptPlant[];
-  readonly which: Which;
-}
-
-async function keepWhole(keeping: Keeping, scope: Scope, of: Of): Promise<number> {
-  let made = 0;
-  for (let more = true; more && !keeping.isStopped?.(); ) {
-    const done = await keepSome(keeping, scope, of);
-    made += done.made;
-    more = done.more && done.made > 0;
-  }
-  return made;
-}
-
-/** The same, each plant by itself where together they fail: one keeps no others back. */
-async function keepEach(keeping: Keeping, scope: Scope, of: Of): Promise<number> {
-  try {
-    return await keepWhole(keeping, scope, of);
-  } catch (err) {
-    const [plant] = of.known;
-    if (!plant || !keeping.failed) throw err;
-    if (of.known.length === 1) {
-      keeping.failed(err, plant.proj_code);
-      return 0;
-    }
-    let made = 0;
-    for (const one of of.known) made += await keepEach(keeping, scope, { ...of, known: [one] });
-    return made;
-  }
-}
-
-async function keepPlants(
+/** Makes days of plants, so many plants at once. */
+const keepAll = (
   keeping: Keeping,
   scope: Scope,
-  { plants, which }: { plants: readonly KeptPlant[]; which: Which },
-) {
-  let made = 0;
-  for (let at = 0; at < plants.length; at += PLANTS_AT_ONCE)
-    made += await keepEach(keeping, scope, { known: plants.slice(at, at + PLANTS_AT_ONCE), which });
-  return made;
-}
+  { plants, which }: { readonly plants: readonly KeptPlant[]; readonly which: Which },
+): Promise<number> =>
+  keepPlants(keeping, plants, {
+    at_once: PLANTS_AT_ONCE,
+    keep: (known) => keepSome(keeping, scope, { known, which }),
+  });
 
 /** Brings a company's days of availability up to what they are made of. Answers how many were made. */
 export async function keepAvailabilityDays(keeping: Keeping, company_id: number): Promise<number> {
   const scope = scopeOfWork(company_id);
-  const plants = await inScope(
-    keeping.pool,
-    scope,
-    async (tx) => ((await companyIsOpen(tx)) ? listCodes(tx) : []),
-    'read only',
-  );
-  return keepPlants(keeping, scope, { plants, which: keeping.days === undefined ? 'all' : 'last' });
+  const plants = (await readOpenCompany(keeping.pool, company_id, (tx) => listCodes(tx))) ?? [];
+  return keepAll(keeping, scope, { plants, which: keeping.days === undefined ? 'all' : 'last' });
 }
 
 /**
@@ -300,7 +226,7 @@ export async function keepChangedDays(
   const failed = (err: unknown, proj_code: string) => {
     [lost, fault] = [[...lost, proj_code], err];
   };
-  const made = await keepPlants({ ...keeping, failed }, scope, { plants, which: 'changed' });
+  const made = await keepAll({ ...keeping, failed }, scope, { plants, which: 'changed' });
   const codes = plants.map(({ proj_code }) => proj_code);
   if (codes.length > 0) await watchGuarantees({ ...keeping, codes }, company_id);
   if (lost.length > 0) throw new Error(`changed days of ${lost.join(', ')} were not made`, { cause: fault });
@@ -346,31 +272,14 @@ async function startChangedDays({ pool, log, now, database }: WorkerServices): P
   };
 }
 
-/** Keeps the days of availability of all companies, until it is closed. Two workers that do so at once do no harm. */
+/** Keeps the days of availability of all companies, until it is closed. */
 export async function startAvailabilityDayKeeper(services: WorkerServices): Promise<readonly Running[]> {
-  const { pool, log, now } = services;
-  let turns = 0;
-  const turn = async (isStopped: () => boolean): Promise<void> => {
-    const whole = turns++ % WHOLE_EVERY === 0;
-    for (const company_id of await listReachedCompanies(pool)) {
-      if (isStopped()) return;
-      const failed = (err: unknown, proj_code: string) =>
-        log.warn(
-          { err, company_id, proj_code },
-          'days of availability of a plant could not be made; they are tried again',
-        );
-      const keeping = { pool, log, now: now(), isStopped, failed, ...(whole ? {} : { days: RECENT_DAYS }) };
-      try {
-        await keepAvailabilityDays(keeping, company_id);
-        if (whole) await watchGuarantees(keeping, company_id);
-      } catch (err) {
-        log.warn({ err, company_id }, 'days of availability could not be made; they are tried again');
-      }
-    }
+  const keep = async (keeping: Keeping, company_id: number): Promise<void> => {
+    await keepAvailabilityDays(keeping, company_id);
+    if (keeping.days === undefined) await watchGuarantees({ ...keeping, log: services.log }, company_id);
   };
-  const failed = (err: unknown) => log.warn({ err }, 'days of availability could not be made');
   return [
-    repeatWork(turn, { first_ms: FIRST_MS, every_ms: EVERY_MS, failed }),
+    startDayKeeper(services, { what: 'days of availability', first_ms: FIRST_MS, keep }),
     await startChangedDays(services),
   ];
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from '../../../shared/server/log.ts';
 import { publish } from '../../../shared/server/notifications/publish.ts';
-import { companyIsOpen } from '../../../shared/server/open-company.ts';
+import { readOpenCompany } from '../../../shared/server/open-company.ts';
 import { inScope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
 import { DAY_MS, localDay } from '../../../shared/units/zones.ts';
 import { newsOf } from '../guarantee.model.ts';
@@ -64,12 +64,7 @@ export async function watchGuarantees(
   company_id: number,
 ): Promise<number> {
   const scope = scopeOfWork(company_id);
-  const promised = await inScope(
-    pool,
-    scope,
-    async (tx) => ((await companyIsOpen(tx)) ? listGuarantees(tx) : []),
-    'read only',
-  );
+  const promised = (await readOpenCompany(pool, company_id, (tx) => listGuarantees(tx))) ?? [];
   let told = 0;
   for (const proj_code of new Set(promised.map((one) => one.proj_code))) {
     if (isStopped?.()) return told;
