@@ -8,6 +8,9 @@ import {
   MINUTE_MS,
 } from '../../shared/units/zones.ts';
 
+/** Entries, guarantees or periods that one answer holds. */
+export const MOST_SHOWN = 5000;
+
 /** A stretch of time in which a plant works, or does not, epoch ms, half-open. */
 export interface Period {
   readonly start: number;

@@ -4,7 +4,9 @@ import pg from 'pg';
 import { type Keeping, keepPlants } from './day-keeper.ts';
 
 describe('days that are kept of plants', () => {
-  const plants = ['A', 'B', 'C', 'D', 'E'].map((proj_code) => ({ proj_code }));
+  const plants: readonly { readonly proj_code: string }[] = ['A', 'B', 'C', 'D', 'E'].map((proj_code) => ({
+    proj_code,
+  }));
   const keeping: Keeping = { pool: new pg.Pool(), now: new Date() };
   const codesOf = (some: typeof plants) => some.map(({ proj_code }) => proj_code).join('');
 

@@ -1,4 +1,5 @@
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import { MOST_LISTED, wholeList } from '../../../shared/server/whole-list.ts';
 import type { Place } from '../../plants/daylight.model.ts';
 import type { DeviceCategory } from '../../plants/plants.model.ts';
 import type { Dashboard, DefinedParameters, DeviceTree } from '../configuration.contract.ts';
@@ -15,19 +16,19 @@ export interface TreeRows {
   devices: (TreeDevice & { proj_code: string; port_id: number | null })[];
 }
 
-/** Every plant, port and device that the scope may see, of one plant where its code is given; 20,000 of each at most. */
+/** Every plant, port and device that the scope may see, of one plant where its code is given. @throws AppError as `wholeList` */
 export async function listTreeRows(tx: Tx, proj_code: string | undefined, now: Date): Promise<TreeRows> {
   const values = [tx.scope.company_id, plantFilter(tx.scope), proj_code ?? null];
   const plants = await tx.query<TreeRows['plants'][number]>(
     `select p.proj_code, p.name from plants.plant p
      where p.company_id = $1 and ($2::bigint[] is null or p.id = any($2)) and ($3::text is null or p.proj_code = $3)
-     order by p.proj_code limit 20000`,
+     order by p.proj_code limit ${MOST_LISTED + 1}`,
     values,
   );
   const ports = await tx.query<TreeRows['ports'][number] & { devices: number }>(
     `select ${portSql(FIRST_DEVICE)} from plants.port o join plants.plant p on p.company_id = o.company_id and p.id = o.plant_id
      where o.company_id = $1 and ($2::bigint[] is null or o.plant_id = any($2)) and ($3::text is null or p.proj_code = $3)
-     order by o.name, o.id limit 20000`,
+     order by o.name, o.id limit ${MOST_LISTED + 1}`,
     values,
   );
   const devices = await tx.query<Omit<TreeRows['devices'][number], 'asleep'> & Place>(
@@ -38,13 +39,13 @@ export async function listTreeRows(tx: Tx, proj_code: string | undefined, now: D
             ${PLACE}
      from ${DEVICES} ${dayOfHealth('$4')}
      where d.company_id = $1 and ($2::bigint[] is null or d.plant_id = any($2)) and ($3::text is null or p.proj_code = $3)
-     order by d.unit_id, length(d.short_name), d.short_name limit 20000`,
+     order by d.unit_id, length(d.short_name), d.short_name limit ${MOST_LISTED + 1}`,
     [...values, now],
   );
   return {
-    plants: plants.rows,
-    ports: ports.rows.map(({ devices: _, ...port }) => port),
-    devices: devices.rows.map((row) => withRest(row, now)),
+    plants: wholeList(plants.rows, 'plant'),
+    ports: wholeList(ports.rows, 'plant').map(({ devices: _, ...port }) => port),
+    devices: wholeList(devices.rows, 'plant').map((row) => withRest(row, now)),
   };
 }
 
@@ -102,11 +103,11 @@ export async function listPortLines(
     `select ${portSql(FIRST_DEVICE)} from plants.port o join plants.plant p on p.company_id = o.company_id and p.id = o.plant_id
      where o.company_id = $1 and ($2::bigint[] is null or o.plant_id = any($2)) and ($3::bigint is null or o.id = $3)
        and ($4::text is null or p.proj_code = $4)
-     order by p.proj_code, o.name, o.id limit 20000`,
+     order by p.proj_code, o.name, o.id limit ${MOST_LISTED + 1}`,
     [tx.scope.company_id, plantFilter(tx.scope), id ?? null, proj_code ?? null],
     'port_lines',
   );
-  return rows;
+  return wholeList(rows, 'plant');
 }
 
 const OF_SCOPE = `join plants.device d on d.company_id = x.company_id and d.id = x.device_id
@@ -168,8 +169,8 @@ async function listSections(tx: Tx): Promise<{ id: number; proj_code: string; na
     `select s.id, p.proj_code, s.name from plants.plant_section s
      join plants.plant p on p.company_id = s.company_id and p.id = s.plant_id
      where s.company_id = $1 and ($2::bigint[] is null or s.plant_id = any($2))
-     order by p.proj_code, s.name limit 20000`,
+     order by p.proj_code, s.name limit ${MOST_LISTED + 1}`,
     [tx.scope.company_id, plantFilter(tx.scope)],
   );
-  return rows;
+  return wholeList(rows, 'nothing');
 }

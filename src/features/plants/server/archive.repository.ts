@@ -1,4 +1,5 @@
 import { plantFilter, type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
+import { MOST_LISTED, wholeList } from '../../../shared/server/whole-list.ts';
 import { LEASE_OF_ARCHIVE } from '../archive.model.ts';
 
 /** A plant of the archive, or one that stands, with how much hangs on it. */
@@ -17,16 +18,16 @@ const COLUMNS = `p.id, p.proj_code, p.name, p.archived_at, p.version,
      and d.deleted_at is null and not d.template) as devices,
   (select l.last_reading_at from overview.plant_live l where l.company_id = $1 and l.plant_id = p.id) as last_reading_at`;
 
-/** The archived plants that the scope may see, newest first. Demands `showBin`. */
+/** The archived plants that the scope may see, newest first. Demands `showBin`. @throws AppError as `wholeList` */
 export async function listArchived(tx: Tx): Promise<ArchiveRow[]> {
   const { rows } = await tx.query<ArchiveRow>(
     `select ${COLUMNS} from plant p
      where p.company_id = $1 and p.archived_at is not null and ($2::bigint[] is null or p.id = any($2))
-     order by p.archived_at desc, p.id desc limit 20000`,
+     order by p.archived_at desc, p.id desc limit ${MOST_LISTED + 1}`,
     [tx.scope.company_id, plantFilter(tx.scope)],
     'archived_plants',
   );
-  return rows;
+  return wholeList(rows, 'nothing');
 }
 
 /** The name of the archived plant with this code, where the scope may see it. Demands `showBin`. */

@@ -1,8 +1,8 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { plantFilter } from '../../../shared/server/tenancy.ts';
+import { MOST_LISTED, wholeList } from '../../../shared/server/whole-list.ts';
 import type { Device, DeviceDetails } from '../device-fields.contract.ts';
 import type { Framer, PortType } from '../field.model.ts';
-import { MOST_DEVICES, wholeList } from './most-devices.public.ts';
 
 const DEVICES = `select d.id, p.proj_code, d.short_name, d.description, d.category, d.nominal_power, d.serial_number,
     d.manufacturer, d.model, d.interval_s, d.slow_interval_s, d.category_id, d.section_id, d.panel_watt, d.number_of_panels,
@@ -42,10 +42,10 @@ function present(row: Row): Device {
 /** @throws AppError as `wholeList` */
 export async function listDevices(tx: Tx, proj_code?: string): Promise<Device[]> {
   const { rows } = await tx.query<Row>(
-    `${DEVICES} and ($3::text is null or p.proj_code = $3) order by p.proj_code, d.short_name limit ${MOST_DEVICES + 1}`,
+    `${DEVICES} and ($3::text is null or p.proj_code = $3) order by p.proj_code, d.short_name limit ${MOST_LISTED + 1}`,
     [tx.scope.company_id, plantFilter(tx.scope), proj_code ?? null],
   );
-  return wholeList(rows).map(present);
+  return wholeList(rows, 'plant').map(present);
 }
 
 /** A device that the scope may see, with its variables. */

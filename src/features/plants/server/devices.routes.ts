@@ -1,7 +1,6 @@
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { devicesCalls, PlacedUnit, Unit, UnitTree } from '../devices.contract.ts';
-import { allOf } from './at-once.ts';
 import { binDevice } from './bin.public.ts';
 import { getPlant } from './plants.service.ts';
 import { listSections, listUnits } from './units.repository.ts';
@@ -32,7 +31,7 @@ interface OfPlant {
 /** @throws AppError not_found for a code that the scope may not see; invalid where they are too many */
 async function unitsOf({ tx, query: { proj_code } }: OfPlant): Promise<PlacedUnit[]> {
   if (proj_code !== undefined) await getPlant(tx, proj_code);
-  return allOf(await listUnits(tx, proj_code), 'devices');
+  return listUnits(tx, proj_code);
 }
 
 export const devicesHandlers: Handlers<typeof devicesCalls> = {
@@ -42,7 +41,7 @@ export const devicesHandlers: Handlers<typeof devicesCalls> = {
   unitsOfPlant: async (context) => (await unitsOf(context)).map(bare),
   async sections({ tx, query: { proj_code } }) {
     if (proj_code !== undefined) await getPlant(tx, proj_code);
-    return allOf(await listSections(tx, proj_code), 'sections');
+    return listSections(tx, proj_code);
   },
   remove: ({ tx, params, now }) => binDevice(tx, params.id, now),
 };

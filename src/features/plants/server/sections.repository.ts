@@ -1,22 +1,22 @@
 import { assignments, insertRows } from '../../../shared/server/columns.ts';
 import { withBin } from '../../../shared/server/records/bin.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import { MOST_LISTED, wholeList } from '../../../shared/server/whole-list.ts';
 import type { PlantSection } from '../sections.contract.ts';
-import { MOST_AT_ONCE } from './at-once.ts';
 
 const SECTION = `s.id, p.proj_code, s.name, s.position, s.tilt_deg, s.azimuth_deg, s.kw_peak, s.losses_percent, s.version,
   (select count(*)::int from device d where d.company_id = $1 and d.section_id = s.id) as devices`;
 const FROM = `plant_section s join plant p on p.company_id = s.company_id and p.id = s.plant_id
   where s.company_id = $1 and ($2::bigint[] is null or p.id = any($2))`;
 
-/** Sections of the plants that the scope may see, of one plant where its code is given; one more than `MOST_AT_ONCE` at most. */
+/** Sections of the plants that the scope may see, of one plant where its code is given. @throws AppError as `wholeList` */
 export async function listPlantSections(tx: Tx, proj_code?: string): Promise<PlantSection[]> {
   const { rows } = await tx.query<PlantSection>(
     `select ${SECTION} from ${FROM} and ($3::text is null or p.proj_code = $3)
      order by p.proj_code, s.position, s.name limit $4`,
-    [tx.scope.company_id, plantFilter(tx.scope), proj_code ?? null, MOST_AT_ONCE + 1],
+    [tx.scope.company_id, plantFilter(tx.scope), proj_code ?? null, MOST_LISTED + 1],
   );
-  return rows;
+  return wholeList(rows, 'plant');
 }
 
 /** One section that the scope may see; `kept` as it is until the transaction ends. */

@@ -2,7 +2,6 @@ import { notFound } from '../../../shared/server/errors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import { listHistory } from '../../../shared/server/records/history.repository.ts';
 import type { sectionsCalls } from '../sections.contract.ts';
-import { allOf } from './at-once.ts';
 import { getPlant } from './plants.service.ts';
 import { changeSection, createSection, orderSections, removeSection } from './sections.public.ts';
 import { findSection, listPlantSections } from './sections.repository.ts';
@@ -11,7 +10,7 @@ import { findSection, listPlantSections } from './sections.repository.ts';
 export const sectionsHandlers: Handlers<typeof sectionsCalls> = {
   async listSections({ tx, query: { proj_code } }) {
     if (proj_code !== undefined) await getPlant(tx, proj_code);
-    return allOf(await listPlantSections(tx, proj_code), 'sections');
+    return listPlantSections(tx, proj_code);
   },
   createSection: ({ tx, body }) => createSection(tx, body),
   updateSection: ({ tx, params, body }) => changeSection(tx, params.id, body),

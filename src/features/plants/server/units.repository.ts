@@ -1,16 +1,16 @@
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import { MOST_LISTED, wholeList } from '../../../shared/server/whole-list.ts';
 import type { PlacedUnit, PlantSectionCount } from '../devices.contract.ts';
-import { MOST_AT_ONCE } from './at-once.ts';
 
 const OF_SCOPE = `($2::bigint[] is null or p.id = any($2)) and ($3::text is null or p.proj_code = $3)`;
 const valuesOf = (tx: Tx, proj_code: string | undefined): unknown[] => [
   tx.scope.company_id,
   plantFilter(tx.scope),
   proj_code ?? null,
-  MOST_AT_ONCE + 1,
+  MOST_LISTED + 1,
 ];
 
-/** Devices that the scope may see, with their sections and categories, of one plant where its code is given; one more than `MOST_AT_ONCE` at most. */
+/** Devices that the scope may see, with their sections and categories, of one plant where its code is given. @throws AppError as `wholeList` */
 export async function listUnits(tx: Tx, proj_code?: string): Promise<PlacedUnit[]> {
   const { rows } = await tx.query<PlacedUnit>(
     `select d.id as device_id, d.id as master_id, p.proj_code, d.short_name, d.description, d.unit_id, d.category,
@@ -26,10 +26,10 @@ export async function listUnits(tx: Tx, proj_code?: string): Promise<PlacedUnit[
     valuesOf(tx, proj_code),
     'units',
   );
-  return rows;
+  return wholeList(rows, 'plant');
 }
 
-/** Sections of the plants that the scope may see; one more than `MOST_AT_ONCE` at most. */
+/** Sections of the plants that the scope may see. @throws AppError as `wholeList` */
 export async function listSections(tx: Tx, proj_code?: string): Promise<PlantSectionCount[]> {
   const { rows } = await tx.query<PlantSectionCount>(
     `select s.id, p.proj_code, s.name, s.version,
@@ -39,5 +39,5 @@ export async function listSections(tx: Tx, proj_code?: string): Promise<PlantSec
     valuesOf(tx, proj_code),
     'section_counts',
   );
-  return rows;
+  return wholeList(rows, 'plant');
 }

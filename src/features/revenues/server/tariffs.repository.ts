@@ -1,5 +1,6 @@
 import { assignments, insertRows } from '../../../shared/server/columns.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { MOST_LISTED, wholeList } from '../../../shared/server/whole-list.ts';
 import type { TariffKind, TariffStep } from '../tariffs.model.ts';
 import { CHANGED_TARIFFS_CHANNEL } from './tariff-changes.public.ts';
 
@@ -20,16 +21,16 @@ interface Wanted {
   readonly proj_code?: string | undefined;
 }
 
-/** Tariffs by plant and name. */
+/** Tariffs by plant and name. @throws AppError as `wholeList` */
 export async function listTariffs(tx: Tx, { id, proj_code }: Wanted = {}): Promise<TariffRow[]> {
   const { rows } = await tx.query<TariffRow>(
     `select t.id, t.plant_id, p.proj_code, p.name as plant_name, t.kind, t.name, t.steps, t.note, t.version
      from tariff t join plants.plant p on p.company_id = $1 and p.id = t.plant_id
      where t.company_id = $1 and ($2::bigint is null or t.id = $2) and ($3::text is null or p.proj_code = $3)
-     order by p.proj_code, lower(t.name), t.id limit 5000`,
+     order by p.proj_code, lower(t.name), t.id limit ${MOST_LISTED + 1}`,
     [tx.scope.company_id, id ?? null, proj_code ?? null],
   );
-  return rows;
+  return wholeList(rows, 'plant');
 }
 
 /** How plants are paid, by plant. */

@@ -9,7 +9,7 @@ import type { GuaranteeStanding } from '../guarantees.contract.ts';
 import { listRatedPlants } from './availability.repository.ts';
 import { guaranteeChanged } from './guarantee-notifications.ts';
 import { standingsOf } from './guarantee-standings.ts';
-import { holdTold, listGuarantees, saveTold } from './guarantees.repository.ts';
+import { holdTold, listPromisedCodes, saveTold } from './guarantees.repository.ts';
 
 /** Tells people of one guarantee where it stands otherwise than they know. Answers whether they are told. */
 async function tellOf(tx: Tx, standing: GuaranteeStanding, month: string): Promise<boolean> {
@@ -46,6 +46,9 @@ async function watchPlant(tx: Tx, proj_code: string, now: Date): Promise<number>
   return told;
 }
 
+/** Plants that are asked for at once. */
+const PLANTS_AT_ONCE = 1000;
+
 interface Watching {
   readonly pool: pg.Pool;
   readonly now: Date;
@@ -64,18 +67,22 @@ export async function watchGuarantees(
   company_id: number,
 ): Promise<number> {
   const scope = scopeOfWork(company_id);
-  const promised = (await readOpenCompany(pool, company_id, (tx) => listGuarantees(tx))) ?? [];
-  let told = 0;
-  for (const proj_code of new Set(promised.map((one) => one.proj_code))) {
-    if (isStopped?.()) return told;
-    if (codes && !codes.includes(proj_code)) continue;
-    told += await inScope(pool, scope, (tx) => watchPlant(tx, proj_code, now)).catch((err: unknown) => {
-      log.warn(
-        { err, company_id, proj_code },
-        'guarantees of a plant could not be judged; they are tried again',
-      );
-      return 0;
-    });
+  let [told, after] = [0, ''];
+  while (!isStopped?.()) {
+    const wanted = { after, most: PLANTS_AT_ONCE, ...(codes && { codes }) };
+    const promised = (await readOpenCompany(pool, company_id, (tx) => listPromisedCodes(tx, wanted))) ?? [];
+    for (const proj_code of promised) {
+      if (isStopped?.()) return told;
+      told += await inScope(pool, scope, (tx) => watchPlant(tx, proj_code, now)).catch((err: unknown) => {
+        log.warn(
+          { err, company_id, proj_code },
+          'guarantees of a plant could not be judged; they are tried again',
+        );
+        return 0;
+      });
+    }
+    if (promised.length < PLANTS_AT_ONCE) break;
+    after = promised.at(-1) ?? after;
   }
   return told;
 }

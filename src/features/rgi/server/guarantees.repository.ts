@@ -1,6 +1,8 @@
 import { assignments, insertRows } from '../../../shared/server/columns.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { wholeList } from '../../../shared/server/whole-list.ts';
 import type { GuaranteePeriod, GuaranteeState, Told } from '../guarantee.model.ts';
+import { MOST_SHOWN } from '../rgi.model.ts';
 
 export interface GuaranteeRow {
   id: number;
@@ -24,17 +26,36 @@ interface Wanted {
   readonly proj_code?: string | undefined;
 }
 
-/** Guarantees by plant and name. */
+/** Guarantees by plant and name. @throws AppError as `wholeList` */
 export async function listGuarantees(tx: Tx, { id, proj_code }: Wanted = {}): Promise<GuaranteeRow[]> {
   const { rows } = await tx.query<GuaranteeRow>(
     `select g.id, p.proj_code, p.name as plant_name, g.name, g.period, g.from_on::text as from_on, g.to_on::text as to_on,
        g.guaranteed_pct, g.leaves_out_closed, g.leaves_out_causes, g.penalty_eur_per_point, g.penalty_most_eur, g.note, g.version
      from availability_guarantee g join plants.plant p on p.company_id = $1 and p.id = g.plant_id
      where g.company_id = $1 and ($2::bigint is null or g.id = $2) and ($3::text is null or p.proj_code = $3)
-     order by p.proj_code, lower(g.name), g.id limit 5000`,
+     order by p.proj_code, lower(g.name), g.id limit ${MOST_SHOWN + 1}`,
     [tx.scope.company_id, id ?? null, proj_code ?? null],
   );
-  return rows;
+  return wholeList(rows, 'plant', MOST_SHOWN);
+}
+
+/** Plants of which availability is guaranteed, all or those that are named: some at a time, by their codes. */
+export async function listPromisedCodes(
+  tx: Tx,
+  {
+    codes,
+    after,
+    most,
+  }: { readonly codes?: readonly string[]; readonly after: string; readonly most: number },
+): Promise<string[]> {
+  const { rows } = await tx.query<{ proj_code: string }>(
+    `select p.proj_code from plants.plant p
+     where p.company_id = $1 and p.proj_code > $2 and ($3::text[] is null or p.proj_code = any($3))
+       and exists (select from availability_guarantee g where g.company_id = $1 and g.plant_id = p.id)
+     order by p.proj_code limit $4`,
+    [tx.scope.company_id, after, codes ?? null, most],
+  );
+  return rows.map(({ proj_code }) => proj_code);
 }
 
 /** A guarantee, kept as it is until the transaction ends. */

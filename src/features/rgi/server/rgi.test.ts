@@ -14,6 +14,7 @@ import { availabilityOfMany } from './availability-of-many.ts';
 import { guaranteeChanged } from './guarantee-notifications.ts';
 import { standingsOf } from './guarantee-standings.ts';
 import { watchGuarantees } from './guarantee-watch.ts';
+import { listPromisedCodes } from './guarantees.repository.ts';
 
 const QUARTER = 900_000;
 const log = createLog('silent', 'test');
@@ -353,10 +354,24 @@ describe('the calendar of a plant, and how available it was', () => {
     const broken = await ask<Guarantee>('POST', 'guarantees/', { ...promise, proj_code: 'OTHER' }, 201);
     const clock = (zone: string) =>
       world.test.arrange('update plant set time_zone = $2 where id = $1', [other, zone]);
+    // Nor does one of which more is promised than one answer holds.
+    await world.test.arrange(
+      `insert into availability_guarantee (company_id, id, plant_id, name, period, from_on, guaranteed_pct)
+       select $1, 9000000 + n, $2, 'G' || n, 'month', '2026-06-01', 90 from generate_series(1, 5001) n`,
+      [world.company.company_id, other],
+    );
     await clock('No/Where');
     assert.deepEqual([await watch(), await watch()], [1, 0]);
     assert.deepEqual(failed, ['OTHER', 'OTHER']);
     await clock('Europe/Rome');
+    const { errors } = await ask<{ errors: object[] }>('GET', 'guarantees/', undefined, 400);
+    const most = 5000;
+    const message = 'There are more than 5000 of these: ask for those of one plant';
+    assert.deepEqual(errors, [{ path: 'proj_code', message, code: 'too_many', params: { most } }]);
+    const promised = (after: string) =>
+      inScope(pool, world.company, (tx) => listPromisedCodes(tx, { after, most: 1 }));
+    assert.deepEqual([await promised(''), await promised('OTHER')], [['OTHER'], ['SUNNY']]);
+    await world.test.arrange('delete from availability_guarantee where id > 9000000');
     await ask('DELETE', `guarantees/${broken.id}/`, undefined, 204);
     await ask('PATCH', `guarantees/${made.id}/`, { guaranteed_pct: 97 });
     assert.deepEqual([await watch(), await watch()], [1, 0]);

@@ -6,6 +6,7 @@ import { useCall } from '../../../shared/web/api/use-call.ts';
 import { writeWall } from '../../../shared/web/charts/wall-time.ts';
 import { dateOf } from '../../../shared/web/charts/zone.model.ts';
 import { HERE } from '../../../shared/web/format/dates.ts';
+import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { Note } from '../../../shared/web/page/Text.tsx';
 import { Calendar } from '../../../shared/web/record-book/Calendar.tsx';
 import { weeksOf } from '../../../shared/web/record-book/calendar.model.ts';
@@ -13,6 +14,7 @@ import type { CalendarEntry } from '../../../shared/web/record-book/calendar-pro
 import { RecordLink } from '../../../shared/web/record-book/RecordLink.tsx';
 import { Known } from '../../../shared/web/ui/Known.tsx';
 import { type RgiPeriod, rgiCalls } from '../rgi.contract.ts';
+import { MOST_SHOWN } from '../rgi.model.ts';
 import type { PlantChoice } from './forms/RgiForm.tsx';
 import type { RgiAddress } from './rgi-list.ts';
 
@@ -33,9 +35,6 @@ function entryOf(
   };
 }
 
-/** At most so many periods are answered at once. */
-const MOST = 5000;
-
 interface Props {
   state: RgiAddress;
   today: string;
@@ -47,6 +46,7 @@ interface Props {
 /** The periods of a month, a week or a year, each leading to its entry; days that are chosen lead to a new one. */
 export function RgiCalendar({ state, today, may, plants }: Props) {
   const { t } = useTranslation('rgi');
+  const { number } = useFormat();
   const { show, plant, day = today } = state.search;
   const weeks = weeksOf(show, day);
   const [first = day, last = day] = [weeks[0]?.[0], weeks.at(-1)?.at(-1)];
@@ -81,7 +81,9 @@ export function RgiCalendar({ state, today, may, plants }: Props) {
     <Known query={query} height={500}>
       {(periods) => (
         <div aria-busy={query.isPlaceholderData} style={query.isPlaceholderData ? { opacity: 0.6 } : {}}>
-          {periods.length >= MOST && <Note tone="warning">{t('too_many_shown')}</Note>}
+          {periods.length >= MOST_SHOWN && (
+            <Note tone="warning">{t('too_many_shown', { most: number(MOST_SHOWN, 0) })}</Note>
+          )}
           <Calendar
             label={t('title')}
             {...{ entries, day, today }}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { wholeList } from './whole-list.ts';
+import { loadAllPages } from './load-all-pages.ts';
 
 const rows = (...ids: number[]) => ids.map((id) => ({ id }));
 
@@ -12,7 +12,7 @@ it('loads pages that moved meanwhile again, until none is missing', async () => 
     const all = asked.length === 1 ? rows(1, 2, 3, 4) : rows(2, 3, 4);
     return Promise.resolve({ count: all.length, results: all.slice(2 * page - 2, 2 * page) });
   };
-  assert.deepEqual(await wholeList(list, { size: 2, most: 10 }), rows(2, 3, 4));
+  assert.deepEqual(await loadAllPages(list, { size: 2, most: 10 }), rows(2, 3, 4));
   assert.deepEqual(asked, [1, 2, 1, 2]);
-  assert.deepEqual(await wholeList(list, { size: 2, most: 2 }), rows(2, 3));
+  assert.deepEqual(await loadAllPages(list, { size: 2, most: 2 }), rows(2, 3));
 });

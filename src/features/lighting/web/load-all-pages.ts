@@ -11,7 +11,7 @@ const TRIES = 3;
  * and a row is then in none of those that were loaded: as long as the count changed, or not all of it came, they are loaded
  * again; after some tries all that were in one count.
  */
-export async function wholeList<T extends { readonly id: number }>(
+export async function loadAllPages<T extends { readonly id: number }>(
   load: (page: number) => Promise<Part<T>>,
   { size, most }: { readonly size: number; readonly most: number },
 ): Promise<T[]> {
