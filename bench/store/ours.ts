@@ -1,7 +1,6 @@
 import type { ReadingRow } from '../../src/features/measurements/readings.model.ts';
 import { PACKED_AFTER_MS } from '../../src/features/measurements/server/day-making.ts';
 import { recomputeDirty } from '../../src/features/measurements/server/day-row-updater.ts';
-import { sumDays } from '../../src/features/measurements/server/day-sums.repository.ts';
 import { markOpenDays } from '../../src/features/measurements/server/open-days.ts';
 import { ReadingWriter } from '../../src/features/measurements/server/reading-writer.ts';
 import { dropEmptyMonth, listMonths } from '../../src/features/measurements/server/readings.repository.ts';
@@ -10,6 +9,7 @@ import {
   type SeriesDevice,
 } from '../../src/features/measurements/server/series.repository.ts';
 import { loadSources, MAX_VALUES } from '../../src/features/measurements/server/series-sources.ts';
+import { listDayRows } from '../../src/features/measurements/server/stored-days.repository.ts';
 import { joinLanded } from '../../src/features/measurements/server/stretch-joining.ts';
 import { emptyLanding } from '../../src/features/measurements/server/stretches.repository.ts';
 import { listLastPoints } from '../../src/features/overview/server/follow.repository.ts';
@@ -39,6 +39,7 @@ export class Ours implements Store {
   readonly #field: Field;
   readonly #ids: ReadonlyMap<string, number>;
   #inverter: SeriesDevice | undefined;
+  #meters: readonly SeriesDevice[] | undefined;
 
   private constructor(
     field: Field,
@@ -137,8 +138,18 @@ export class Ours implements Store {
   }
 
   async count(): Promise<number> {
-    const wish = { slots: this.#slotsOf(devicesOf(this.#field)), from: '1990-01-01', to: '2100-01-01' };
-    return (await this.#read((tx) => sumDays(tx, wish))).n;
+    const span = { from: '1990-01-01', to: '2100-01-01', fields: ['n'] } as const;
+    let count = 0;
+    for (const device of devicesOf(this.#field)) {
+      const query = {
+        ...span,
+        device_ids: [this.#idOf(device)],
+        slots: device.variables.map((_, slot) => slot),
+      };
+      const days = await this.#read((tx) => listDayRows(tx, query));
+      count += days.reduce((sum, { row }) => row.n.reduce((all, n) => all + n, sum), 0);
+    }
+    return count;
   }
 
   #read<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -148,11 +159,7 @@ export class Ours implements Store {
   async ask(question: Question): Promise<Float64Array> {
     if (question.kind === 'last') return this.#last();
     const { window } = question;
-    if (question.kind === 'sum') {
-      const slots = this.#slotsOf(this.#field.meters);
-      const { sum } = await this.#read((tx) => sumDays(tx, { slots, ...window }));
-      return Float64Array.of(sum ?? Number.NaN);
-    }
+    if (question.kind === 'sum') return Float64Array.of(await this.#sum(window));
     return question.kind === 'series' ? this.#series(window) : this.#hours(window);
   }
 
@@ -162,6 +169,20 @@ export class Ours implements Store {
     this.#inverter ??= (await this.#read((tx) => listSeriesDevices(tx, { device_ids, plants: [] })))[0];
     if (!this.#inverter) throw new Error('the inverter is not to be seen');
     return this.#inverter;
+  }
+
+  /** As charts by days ask for the sums of many devices. */
+  async #sum(window: DaysWindow): Promise<number> {
+    const device_ids = this.#field.meters.map((meter) => this.#idOf(meter));
+    this.#meters ??= await this.#read((tx) => listSeriesDevices(tx, { device_ids, plants: [] }));
+    const sources = this.#meters.flatMap((device) => device.slots.map((variable) => ({ device, variable })));
+    return this.#read(async (tx) => {
+      const ask = { resolution: 'day', window, now: END + DAY_MS, mostValues: MAX_VALUES } as const;
+      const loaded = await loadSources(tx, sources, { ...ask, aggregates: ['sum'] });
+      if (!loaded) throw new Error('too many readings for one answer');
+      const values = sources.flatMap((source) => [...loaded.points(source, 'sum').values]);
+      return values.reduce((sum, value) => (Number.isNaN(value) ? sum : sum + value), 0);
+    });
   }
 
   async #strands(window: DaysWindow, resolution: 'raw' | 'hour', slots: number) {

@@ -55,21 +55,6 @@ export async function listFigures(
   return rows.map(monthOf);
 }
 
-/** The bytes alone of months of devices, in the same order: a sum reads a thousand. */
-export async function listFigureBytes(
-  tx: Tx,
-  query: { readonly device_ids: readonly number[]; readonly from: string; readonly to: string },
-): Promise<Pick<FigureMonth, 'month' | 'bytes'>[]> {
-  const { rows } = await tx.query<Pick<Row, 'month' | 'body'>>(
-    `select month, encode(figures, 'base64') as body from obs_figures
-     where company_id = $1 and device_id = any($2::bigint[]) and month >= $3 and month <= $4
-     order by device_id, month`,
-    [tx.scope.company_id, int8Array(query.device_ids), query.from, query.to],
-    'figures_bytes',
-  );
-  return rows.map(({ month, body }) => ({ month, bytes: Buffer.from(body, 'base64') }));
-}
-
 /** The newest months of each device up to one, so many at most; the newest first. */
 export async function listNewestFigures(
   tx: Tx,

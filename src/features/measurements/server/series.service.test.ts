@@ -111,6 +111,37 @@ describe('questions about measurements', () => {
     assert.ok(Math.abs(total(days?.values ?? []) - made) < 1);
   });
 
+  it('sums days of devices whose variables stand in different slots; nothing is not zero', async () => {
+    const plant = await makePlant(base.pool, scope, 'SUMS');
+    const names = ['irradiance_poa_wm2', 'energy_total_kwh'];
+    const a = await makeDevice(base.pool, scope, plant, 'A', names, { interval_s: 3600 });
+    const b = await makeDevice(base.pool, scope, plant, 'B', names.toReversed(), { interval_s: 3600 });
+    // Two days of Rome, from midnight: A tells 1, 2, 3, … of the sun, B its counter, which rises by 2 each hour.
+    const hours = Array.from({ length: 48 }, (_, i) => Date.parse('2026-10-16T22:00:00Z') + i * HOUR);
+    await write(
+      a,
+      hours.map((ts, i) => [ts, i + 1, Number.NaN]),
+    );
+    await write(
+      b,
+      hours.map((ts, i) => [ts, i * 2, Number.NaN]),
+    );
+    await settle();
+    const days = async (variables: string, aggregate: string) => {
+      const window = { start: '2026-10-16T22:00:00Z', end: '2026-10-18T22:00:00Z' };
+      const query = { devices: `${a},${b}`, variables, aggregate, resolution: 'day', ...window };
+      return (await ask(query)).map(({ values }) => values);
+    };
+    assert.deepEqual(await days('irradiance_poa_wm2', 'sum'), [
+      [300, 876],
+      [null, null],
+    ]);
+    assert.deepEqual(await days('energy_total_kwh', 'energy'), [
+      [null, null],
+      [48, 46],
+    ]);
+  });
+
   it('shows a gap as nulls, in periods and between raw readings', async () => {
     const plant = await makePlant(base.pool, scope, 'GAP');
     const id = await makeDevice(base.pool, scope, plant, 'I1', ['ac_power_kw', 'cabinet_temperature_c']);
