@@ -1,80 +1,79 @@
-/** What a plant made, and under how much sun, in one interval. Null where it is not known. */
-export interface YieldInterval {
-  /** Energy at the meter, kWh. */
-  readonly energy_kwh: number | null;
-  /** Irradiation on the plane, kWh/m². */
-  readonly irradiation_kwh_m2: number | null;
-  /** Temperature of the cells, weighted by irradiance, °C. */
-  readonly cell_c?: number | null;
-}
-
 /** An irradiation below this tells nothing of a plant's day: kWh/m². */
-export const LEAST_IRRADIATION_KWH_M2 = 1;
+const LEAST_IRRADIATION_KWH_M2 = 1;
 
-/** Sums of those intervals that know both their energy and their irradiation: a gap of one is a gap of both. */
-export function pairedSums(intervals: readonly YieldInterval[]): {
-  energy_kwh: number;
-  irradiation_kwh_m2: number;
-  /** Intervals that are in neither sum. */
-  missing: number;
-} {
-  const sums = { energy_kwh: 0, irradiation_kwh_m2: 0, missing: 0 };
-  for (const { energy_kwh, irradiation_kwh_m2 } of intervals) {
-    if (energy_kwh === null || irradiation_kwh_m2 === null) {
-      sums.missing++;
-      continue;
-    }
-    sums.energy_kwh += energy_kwh;
-    sums.irradiation_kwh_m2 += irradiation_kwh_m2;
-  }
-  return sums;
+/**
+ * Whether so much sun fell on a plant that a performance ratio tells something of it.
+ * @param reference_kwh what the plant makes at nominal power under the irradiation, ΣP0·G, kWh
+ * @param kw_peak nominal power P0, kWp; null where it is not known
+ * @returns false below 1 kWh/m² on the planes, and without a nominal power. H = ΣP0·G / P0,
+ * IEC 61724-1:2021; the border is the program's own.
+ */
+export function hasSunEnough(reference_kwh: number, kw_peak: number | null): boolean {
+  return kw_peak !== null && kw_peak > 0 && reference_kwh / kw_peak >= LEAST_IRRADIATION_KWH_M2;
 }
 
 /**
- * Final yield: hours at nominal power that the energy comes to.
- * @returns kWh/kWp; null without a nominal power. Y_f = E / P0. Source: IEC 61724-1:2021.
+ * Performance ratio: final yield over reference yield, both times nominal power. A gap of one sum must be a gap of the other.
+ * @param actual_kwh energy at the meter, kWh
+ * @param reference_kwh energy at nominal power under the irradiation of the same hours, ΣP0·G, kWh
+ * @returns a share, mostly 0.75…0.85; null without sun. PR = Y_f / Y_r = ΣE / ΣP0·G. Source: IEC 61724-1:2021.
  */
-export function finalYield(energyKwh: number, kwPeak: number): number | null {
-  return kwPeak > 0 ? energyKwh / kwPeak : null;
-}
-
-/**
- * Reference yield: hours at 1 kW/m² that the irradiation comes to; the same number.
- * @returns h. Y_r = H_POA / (1 kW/m²). Source: IEC 61724-1:2021.
- */
-export function referenceYield(irradiationKwhM2: number): number {
-  return irradiationKwhM2;
-}
-
-/**
- * Performance ratio.
- * @param energyKwh energy of the window, kWh
- * @param irradiationKwhM2 irradiation of the same hours, kWh/m²
- * @param kwPeak nominal power, kWp
- * @returns a share, mostly 0.75…0.85; null where there was no sun or no nominal power. PR = Y_f / Y_r. Source: IEC 61724-1:2021.
- */
-export function performanceRatio(energyKwh: number, irradiationKwhM2: number, kwPeak: number): number | null {
-  const yielded = finalYield(energyKwh, kwPeak);
-  return yielded === null || irradiationKwhM2 <= 0 ? null : yielded / referenceYield(irradiationKwhM2);
+export function performanceRatio(actual_kwh: number, reference_kwh: number): number | null {
+  return reference_kwh > 0 ? actual_kwh / reference_kwh : null;
 }
 
 /**
  * Performance ratio as if the modules had stood at 25 °C.
- * @param intervals with their cells' temperature; what lacks any of the three is left out of both sums
- * @param kwPeak nominal power, kWp
- * @param gammaPerC temperature coefficient, 1/°C, default −0.0035
- * @returns a share; null without sun. PR25 = ΣE / Σ[P0·G/1000·(1 + γ(Tc − 25))]. Source: IEC 61724-1:2021, temperature-corrected PR.
+ * @param actual_kwh energy at the meter, kWh
+ * @param thermal_kwh reference energy of the same hours with the cells as warm as they were, Σ[P0·G·(1 + γ(Tc − 25 °C))], kWh
+ * @returns a share; null without sun. PR25 = ΣE / Σ[P0·G·(1 + γ(Tc − 25 °C))]. Source: IEC 61724-1:2021, temperature-corrected PR.
  */
-export function temperatureCorrectedRatio(
-  intervals: readonly YieldInterval[],
-  kwPeak: number,
-  gammaPerC = -0.0035,
+export function temperatureCorrectedRatio(actual_kwh: number, thermal_kwh: number): number | null {
+  return thermal_kwh > 0 ? actual_kwh / thermal_kwh : null;
+}
+
+/** What a plant made, and would have made at nominal power, over the same hours, kWh. */
+export interface YieldSums {
+  readonly actual_kwh: number;
+  /** ΣP0·G. */
+  readonly reference_kwh: number;
+  /** Σ[P0·G·(1 + γ(Tc − 25 °C))]. */
+  readonly thermal_kwh: number;
+}
+
+/**
+ * What warmth leaves of the reference energy over a year.
+ * @param thermal_kwh, reference_kwh sums of the year, kWh
+ * @returns a share; null without sun. f = 1 + γ(T_mean − 25 °C) = Σ[P0·G·(1 + γ(Tc − 25 °C))] / ΣP0·G, where T_mean is the cells'
+ * temperature weighted by irradiance. Source: Dierauf et al., NREL/TP-5200-57991.
+ */
+export function yearlyWarmthFactor({
+  thermal_kwh,
+  reference_kwh,
+}: Pick<YieldSums, 'thermal_kwh' | 'reference_kwh'>): number | null {
+  return reference_kwh > 0 ? thermal_kwh / reference_kwh : null;
+}
+
+/**
+ * Weather-corrected performance ratio: as if the modules had stood at the year's mean temperature. Over the whole year it is the plain one.
+ * @param sums of the window, kWh
+ * @param year_factor see `yearlyWarmthFactor`
+ * @returns a share; null without sun. The correction to T_mean in place of 25 °C adds ΣP0·G·(1 − f) to the base of PR25:
+ * ΣE / (Σ[P0·G·(1 + γ(Tc − 25 °C))] + ΣP0·G·(1 − f)). Source: Dierauf et al., NREL/TP-5200-57991.
+ */
+export function weatherCorrectedRatio(
+  { actual_kwh, reference_kwh, thermal_kwh }: YieldSums,
+  year_factor: number,
 ): number | null {
-  let [energy, corrected] = [0, 0];
-  for (const { energy_kwh, irradiation_kwh_m2, cell_c = null } of intervals) {
-    if (energy_kwh === null || irradiation_kwh_m2 === null || cell_c === null) continue;
-    energy += energy_kwh;
-    corrected += kwPeak * irradiation_kwh_m2 * (1 + gammaPerC * (cell_c - 25));
-  }
-  return corrected > 0 ? energy / corrected : null;
+  const base = thermal_kwh + reference_kwh * (1 - year_factor);
+  return base > 0 ? actual_kwh / base : null;
+}
+
+/**
+ * Performance index: what was made over what was expected.
+ * @param actual_kwh, expected_kwh of the same hours, kWh
+ * @returns a share; null where nothing was expected. PI = ΣE / ΣE_expected. Source: IEC 61724-1:2021.
+ */
+export function performanceIndex(actual_kwh: number, expected_kwh: number): number | null {
+  return expected_kwh > 0 ? actual_kwh / expected_kwh : null;
 }

@@ -1,4 +1,4 @@
-import { DATA_TYPES, REGISTERS, type RegisterType } from '../register.ts';
+import { REGISTERS, type RegisterType } from '../register.ts';
 
 /** A data type that decodes to one number. */
 export type NumericType = RegisterType;
@@ -18,14 +18,4 @@ export type WordOrder = (typeof WORD_ORDERS)[number];
 /** Registers that a value of this type takes: 1, 2 or 4. */
 export function registersOf(data_type: NumericType): number {
   return REGISTERS[data_type];
-}
-
-/** Is this text one of the numeric data types? For texts that come from a table or a template. */
-export function isNumericType(text: string): text is NumericType {
-  return DATA_TYPES.some((type) => type === text);
-}
-
-/** Is this text one of the word orders? */
-export function isWordOrder(text: string): text is WordOrder {
-  return WORD_ORDERS.some((order) => order === text);
 }

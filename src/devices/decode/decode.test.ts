@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { DATA_TYPES } from '../register.ts';
-import { isNumericType, isWordOrder, type NumericType, WORD_ORDERS, type WordOrder } from './data-type.ts';
+import { type NumericType, WORD_ORDERS, type WordOrder } from './data-type.ts';
 import { encodeRaw } from './encode.ts';
 import { decodeBit, decodeRaw, decodeString, type Raw } from './raw.ts';
 import { decodeText } from './text.ts';
@@ -288,12 +288,5 @@ describe('a text in registers', () => {
     assert.equal(text('abc\u202edcba\u2066x\u200f'), 'abcdcbax');
     assert.equal(text('\0\0\0\0'), '');
     assert.equal(decodeText(Buffer.from('NS0-40'), true), 'SN-004');
-  });
-});
-
-describe('names of types and orders', () => {
-  it('are told from other texts', () => {
-    assert.ok(isNumericType('float64') && isWordOrder('CDAB'));
-    assert.ok(!isNumericType('string') && !isNumericType('FLOAT64') && !isWordOrder('ACBD'));
   });
 });

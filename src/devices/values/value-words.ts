@@ -12,12 +12,6 @@ export interface Meant {
   readonly quantity: string;
 }
 
-/** The words of a number; null where nothing is known of it. */
-export function wordsOfValue(of: Meant, value: number, language: Language): string | null {
-  const table = valueTableOf(of.value_table, of.quantity);
-  return table ? wordsIn(table, value, language) : null;
-}
-
 /**
  * As a number is shown: "Fault (7)", or the words of the bits that are on, whose sum says nothing to anybody; null where
  * nothing is known of it.

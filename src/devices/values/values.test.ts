@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { eventsOf, standingEvents, stateMeaning } from './meaning.ts';
 import { stateEntries } from './value-table.ts';
 import { missingValuesOf, valueTables } from './value-tables.ts';
-import { saidValue, wordsOfValue } from './value-words.ts';
+import { saidValue } from './value-words.ts';
 
 describe('lists of values', () => {
   it('have keys of their own, both languages, and a source', () => {
@@ -103,15 +103,15 @@ describe('the words of a number', () => {
   it('name every bit that is on, also one without words', () => {
     const bits = other('sunspec-103-evt1');
     assert.equal(saidValue(bits, 0, 'it'), 'Nessun evento');
-    assert.equal(wordsOfValue(bits, 1 + 2 ** 20, 'en'), 'Ground fault, bit 20');
-    assert.equal(wordsOfValue(bits, -1, 'en'), null);
+    assert.equal(saidValue(bits, 1 + 2 ** 20, 'en'), 'Ground fault, bit 20');
+    assert.equal(saidValue(bits, -1, 'en'), null);
   });
 
   it('are none where nothing is known', () => {
-    assert.equal(wordsOfValue(other(null), 7, 'en'), null);
-    assert.equal(wordsOfValue(state(null), 9, 'en'), null);
-    assert.equal(wordsOfValue(state('no-such-list'), 7, 'en'), null);
-    assert.equal(wordsOfValue(other('sma-events'), 0, 'en'), null);
+    assert.equal(saidValue(other(null), 7, 'en'), null);
+    assert.equal(saidValue(state(null), 9, 'en'), null);
+    assert.equal(saidValue(state('no-such-list'), 7, 'en'), null);
+    assert.equal(saidValue(other('sma-events'), 0, 'en'), null);
   });
 });
 

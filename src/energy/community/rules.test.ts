@@ -9,7 +9,6 @@ import {
   networkUnit,
   valorisation,
 } from './other-money.ts';
-import { REGIONS } from './regions.ts';
 import { EXISTING, GRANT, MINIMUM_PRICE, NETWORK, ruleOn, SURPLUS, TARIFF } from './rules.ts';
 import { surplus } from './surplus.ts';
 import { DEFAULT_SWITCHES } from './switches.ts';
@@ -36,12 +35,6 @@ describe('the tables of rules', () => {
     assert.equal(ruleOn(NETWORK, '2024-12-31').version, 'NETWORK-2024');
     assert.equal(ruleOn(NETWORK, '2025-01-01').assumption, true);
     assert.equal(ruleOn(TARIFF, '2022-01-01').version, 'TIP-2024');
-  });
-
-  it('know all regions', () => {
-    assert.equal(Object.keys(REGIONS).length, 20);
-    const of = (area: string) => Object.values(REGIONS).filter((region) => region.area === area).length;
-    assert.deepEqual([of('north'), of('centre'), of('south')], [8, 5, 7]);
   });
 });
 

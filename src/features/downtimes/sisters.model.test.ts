@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { causeKindOfAlarm, countsAgainst, type K451Setting } from './causes.model.ts';
+import { causeKindOfAlarm } from './causes.model.ts';
 import { type PoweredDevice, powerShare, weightsOf } from './power-share.model.ts';
 import { type Sister, sisterYields } from './sisters.model.ts';
 
@@ -64,28 +64,6 @@ describe('the share of a plant that is out of service', () => {
 });
 
 describe('causes of downtimes', () => {
-  it('count in the K451 report by the nearest setting, else by their own class', () => {
-    const grid = { id: 4, availability: 'excluded' } as const;
-    const own = { id: 5, availability: 'unavailable' } as const;
-    const setting = (part: Partial<K451Setting>): K451Setting => ({
-      ...{ cause_id: 4, plant_id: null, from_on: '2026-01-01', to_on: null, counts: true },
-      ...part,
-    });
-    const on = (day: string, plant_id = 1) => ({ plant_id, day });
-    assert.deepEqual(
-      [countsAgainst(grid, on('2026-06-18'), []), countsAgainst(own, on('2026-06-18'), [])],
-      [false, true],
-    );
-    const settings = [
-      setting({}),
-      setting({ plant_id: 1, from_on: '2026-06-01', to_on: '2026-06-30', counts: false }),
-    ];
-    assert.equal(countsAgainst(grid, on('2026-06-30'), settings), false);
-    assert.equal(countsAgainst(grid, on('2026-07-01'), settings), true);
-    assert.equal(countsAgainst(grid, on('2026-06-30', 2), settings), true);
-    assert.equal(countsAgainst(grid, on('2025-12-31'), settings), false);
-  });
-
   it('are suggested by the alarm', () => {
     assert.equal(causeKindOfAlarm('inverter_fault'), 'inverter');
     assert.equal(causeKindOfAlarm('device_silent'), 'communication');

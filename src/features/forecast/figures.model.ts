@@ -1,4 +1,9 @@
-import { LEAST_IRRADIATION_KWH_M2, performanceRatio } from '../../energy/kpi.ts';
+import {
+  hasSunEnough,
+  performanceIndex,
+  performanceRatio,
+  temperatureCorrectedRatio,
+} from '../../energy/kpi.ts';
 import type { AskedProvider } from '../weather/weather.model.ts';
 import type { ExpectedDay, PairedSums } from './expected-day.model.ts';
 import { PAIRED } from './expected-day.model.ts';
@@ -70,15 +75,14 @@ export function windowFigures(days: readonly DaySums[], kw_peak: number): Window
   const sun = days.reduce((sum, day) => sum + day.sun_hours, 0);
   const missing = days.reduce((sum, day) => sum + day.missing_hours, 0);
   const known = sun > 0 && missing < sun;
-  const irradiation = kw_peak > 0 ? measured.reference_kwh / kw_peak : 0;
-  const enough = irradiation >= LEAST_IRRADIATION_KWH_M2;
+  const enough = hasSunEnough(measured.reference_kwh, kw_peak);
   return {
     expected_kwh: known ? all.expected_kwh : null,
     actual_kwh: known ? all.actual_kwh : null,
     specific_yield: known ? days.reduce((total, day) => total + day.specific_yield, 0) : null,
-    performance_ratio: enough ? performanceRatio(measured.actual_kwh, irradiation, kw_peak) : null,
-    ratio_25: enough && measured.thermal_kwh > 0 ? measured.actual_kwh / measured.thermal_kwh : null,
-    performance_index: known && all.expected_kwh > 0 ? all.actual_kwh / all.expected_kwh : null,
+    performance_ratio: enough ? performanceRatio(measured.actual_kwh, measured.reference_kwh) : null,
+    ratio_25: enough ? temperatureCorrectedRatio(measured.actual_kwh, measured.thermal_kwh) : null,
+    performance_index: known ? performanceIndex(all.actual_kwh, all.expected_kwh) : null,
     missing_share: missingShare(days),
     days: days.length,
   };

@@ -26,10 +26,6 @@ export const COMMAND_STATES = [
 ] as const;
 export type CommandState = (typeof COMMAND_STATES)[number];
 
-/** Whether nothing more comes of a command. `unknown` is settled by the next read-back. */
-export const isOver = (state: CommandState): boolean =>
-  !['proposed', 'queued', 'sent', 'unknown'].includes(state);
-
 /** A command that was not written by then never is. One that waits for a second person waits longer. */
 export const EXPIRES_MS = { person: 5 * MINUTE_MS, proposed: 30 * MINUTE_MS } as const;
 

@@ -1,4 +1,11 @@
-import { LEAST_IRRADIATION_KWH_M2 } from '../../energy/kpi.ts';
+import {
+  hasSunEnough,
+  performanceIndex,
+  performanceRatio,
+  temperatureCorrectedRatio,
+  weatherCorrectedRatio,
+  yearlyWarmthFactor,
+} from '../../energy/kpi.ts';
 
 /** What stands behind idcalc: by which periods the K451 report tells. // spec §7, §9 */
 export const K451_PERIODS = { 1: 'day', 2: 'month', 3: 'year' } as const;
@@ -14,21 +21,6 @@ export function periodOfCalc(idcalc: unknown): ReportPeriod {
 export function sumKnown(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : known.reduce((a, b) => a + b, 0);
-}
-
-/** What a plant's days come to that both its energy and its sun are known of, kWh. */
-export interface PairedDay {
-  readonly actual_kwh: number;
-  /** At nominal power under the irradiance that was. */
-  readonly reference_kwh: number;
-  /** The same with the modules as warm as they were. */
-  readonly thermal_kwh: number;
-  readonly expected_kwh: number;
-  readonly sun_hours: number;
-  /** Of them, those that are in no sum. */
-  readonly missing_hours: number;
-  /** Whether the sun was measured: only then a ratio means something. */
-  readonly measured: boolean;
 }
 
 /** Beyond this share of missing hours nothing is said. */
@@ -85,34 +77,15 @@ export const addSums = (a: PairedSums, b: PairedSums): PairedSums => ({
   lit_days: a.lit_days + b.lit_days,
 });
 
-function sumsOfDay(day: PairedDay): PairedSums {
-  const { sun_hours, missing_hours, expected_kwh, reference_kwh, measured } = day;
-  const known = sun_hours > missing_hours;
-  return {
-    ...{ sun_hours, missing_hours, actual_kwh: day.actual_kwh, expected_kwh, reference_kwh, known },
-    lit_actual_kwh: measured ? day.actual_kwh : 0,
-    lit_reference_kwh: measured ? reference_kwh : 0,
-    lit_thermal_kwh: measured ? day.thermal_kwh : 0,
-    lit_known: measured && known,
-    lit_days: measured && reference_kwh > 0 ? 1 : 0,
-  };
-}
-/** What single days come to. */
-export const sumPaired = (days: readonly PairedDay[]): PairedSums =>
-  days.map(sumsOfDay).reduce(addSums, NO_DAYS);
-
-/**
- * What warmth left of the reference energy over a year, 1 + γ·(T_mean − 25 °C), where T_mean is the cells' temperature weighted by
- * irradiance. Null where the year is not known well enough.
- */
+/** What warmth left of the reference energy over a year (`yearlyWarmthFactor`). Null where the year is not known well enough. */
 export function yearFactor({ lit_days, lit_thermal_kwh, lit_reference_kwh }: PairedSums): number | null {
-  return lit_days < LEAST_OF_YEAR ? null : lit_thermal_kwh / lit_reference_kwh;
+  if (lit_days < LEAST_OF_YEAR) return null;
+  return yearlyWarmthFactor({ thermal_kwh: lit_thermal_kwh, reference_kwh: lit_reference_kwh });
 }
 
 /**
  * Performance ratio (plain, at 25 °C, weather-corrected) and index over days; nothing where too much is missing or the sun was not
- * measured. PR25 = ΣE / Σ[P0·G·(1 + γ(Tc − 25))]; the weather-corrected one has T_mean of the year in place of 25, whose
- * denominator is Σ[P0·G·(1 + γ(Tc − 25))] + ΣP0·G·(1 − factor). Source: IEC 61724-1:2021; Dierauf et al., NREL/TP-5200-57991.
+ * measured.
  * @param nominal_kw of the plant's modules; @param year_factor see `yearFactor`
  */
 export function ratioOf(
@@ -123,15 +96,18 @@ export function ratioOf(
   const none = { pr: null, pr_25: null, pr_weather: null, performance_index: null, missing_share };
   if (missing_share === null || missing_share > MOST_MISSING) return none;
   // As on the plant's page: of the days whose sun was measured, and not where there was hardly any.
-  const { lit_actual_kwh: actual, lit_reference_kwh: reference, lit_thermal_kwh: thermal } = of;
-  const lit = of.lit_known && nominal_kw !== null && nominal_kw > 0 ? reference / nominal_kw : 0;
-  const over = (base: number) => (lit >= LEAST_IRRADIATION_KWH_M2 && base > 0 ? actual / base : null);
+  const lit = {
+    actual_kwh: of.lit_actual_kwh,
+    reference_kwh: of.lit_reference_kwh,
+    thermal_kwh: of.lit_thermal_kwh,
+  };
+  const isLit = of.lit_known && hasSunEnough(lit.reference_kwh, nominal_kw);
   return {
     missing_share,
-    pr: over(reference),
-    pr_25: over(thermal),
-    pr_weather: year_factor === null ? null : over(thermal + reference * (1 - year_factor)),
-    performance_index: of.expected_kwh > 0 ? of.actual_kwh / of.expected_kwh : null,
+    pr: isLit ? performanceRatio(lit.actual_kwh, lit.reference_kwh) : null,
+    pr_25: isLit ? temperatureCorrectedRatio(lit.actual_kwh, lit.thermal_kwh) : null,
+    pr_weather: isLit && year_factor !== null ? weatherCorrectedRatio(lit, year_factor) : null,
+    performance_index: performanceIndex(of.actual_kwh, of.expected_kwh),
   };
 }
 

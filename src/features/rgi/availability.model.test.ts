@@ -170,6 +170,16 @@ describe('availability', () => {
       [on('2026-03-10'), on('2026-03-11'), on('2026-04-01'), on('2026-03-10', 8)],
       ['excluded', 'unavailable', 'available', 'unavailable'],
     );
+    assert.deepEqual(
+      [on('2026-02-28'), countedAs('excluded', { cause_id: 2, plant_id: 7, day: '2026-03-10' }, rules)],
+      ['available', 'excluded'],
+    );
+    // Of two that hold, the one that began later stands.
+    const later = { ...rule, from_on: '2026-03-05', to_on: null, counts: false };
+    assert.equal(
+      countedAs('available', { cause_id: 1, plant_id: 8, day: '2026-03-05' }, [rule, later]),
+      'excluded',
+    );
   });
 
   it('of a company weighs plants by their power, and leaves out those of which nothing is counted', () => {

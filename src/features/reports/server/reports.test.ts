@@ -9,7 +9,9 @@ import { inScope } from '../../../shared/server/tenancy.ts';
 import { periodEnergies, periodEnergiesOfMany } from '../../revenues/server/period-energies.public.ts';
 import { keepAvailabilityDays } from '../../rgi/server/availability-day-keeper.ts';
 import type { K410Report, K451Report } from '../reports.contract.ts';
+import { type PairedSums, ratioOf } from '../reports.model.ts';
 import { k451Report } from './k451.ts';
+import { listPeriodSums } from './reports.repository.ts';
 
 const DAY_H = 24;
 /** kWh that both inverters made on the first day, while the first stood still from ten to two. */
@@ -168,6 +170,41 @@ describe('the reports', () => {
     const lost = days.reduce((sum, { lost_eur }) => sum + Math.round((lost_eur ?? 0) * 100), 0);
     assert.equal(Math.round((month?.lost_eur ?? 0) * 100), lost);
     await world.ask('DELETE', `downtimes/${id}/`, { status: 204 });
+  });
+
+  it('ratios are of the days whose sun was measured, the index of all, and gaps are in no sum', async () => {
+    const { test, company } = world;
+    const plant_id = await makePlant(test.pool, company, 'PAIRED', {});
+    const days = [
+      { day: '2026-06-01', measured: true, missing_hours: 0, sums: [0, 1000, 950, 0, 0, 900, 800, 0, 0, 5] },
+      { day: '2026-06-02', measured: false, missing_hours: 0, sums: [0, 1000, 950, 0, 0, 900, 1, 0, 0, 5] },
+      { day: '2026-06-30', measured: true, missing_hours: 5, sums: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0] },
+    ];
+    for (const { day, measured, missing_hours, sums } of days)
+      await test.arrange(
+        `insert into expected_day (company_id, plant_id, day, basis, inputs, temperature, measured, sun_hours, missing_hours, sums, hours)
+         values ($1, $2, $3, 'made', '{0}', 0, $4, 10, $5, $6, '')`,
+        [company.company_id, plant_id, day, measured, missing_hours, sums],
+      );
+    const asked = { from: '2026-06-01', year_from: '2026-06-01', to: '2026-06-30', letters: 7 } as const;
+    const read = () =>
+      inScope(test.pool, company, (tx) => listPeriodSums(tx, { plant_ids: [plant_id], ...asked }));
+    const [june = assert.fail('no sums')] = await read();
+    const told = {
+      ...{
+        sun_hours: 30,
+        missing_hours: 5,
+        known: true,
+        actual_kwh: 801,
+        expected_kwh: 1800,
+        reference_kwh: 2000,
+      },
+      ...{ lit_actual_kwh: 800, lit_reference_kwh: 1000, lit_thermal_kwh: 950, lit_known: true, lit_days: 1 },
+    } satisfies PairedSums;
+    assert.deepEqual({ ...june, ...told }, june);
+    const { pr, performance_index } = ratioOf(june, { nominal_kw: 100 });
+    assert.deepEqual([pr, performance_index], [0.8, 801 / 1800]);
+    await test.arrange('delete from plant where id = $1', [plant_id]);
   });
 
   it('a file has the digits of the call', async () => {

@@ -33,15 +33,6 @@ export async function insertNotification(tx: Tx, notification: NewNotification):
   return rowCount > 0;
 }
 
-/** Deletes what was published by a key; false where it is kept no more. */
-export async function deleteNotification(tx: Tx, kind: string, once: string): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    'delete from notification where company_id = $1 and kind = $2 and once_key = $3',
-    [tx.scope.company_id, kind, once],
-  );
-  return rowCount > 0;
-}
-
 export interface PendingNotification {
   id: number;
   kind: string;

@@ -1,7 +1,6 @@
-import { notifyTopics } from '../live/notice.ts';
 import type { Tx } from '../tenancy.ts';
 import type { NotificationParams, PublishedKind } from './kinds.ts';
-import { deleteNotification, insertNotification } from './notifications.repository.ts';
+import { insertNotification } from './notifications.repository.ts';
 
 /** PostgreSQL's channel for notifications that are due, with the company's number. Its name is older than this one, and instances of both may run during an upgrade. */
 export const NOTIFICATION_CHANNEL = 'telling';
@@ -37,13 +36,4 @@ export async function publish<P extends NotificationParams>(
   const published = await insertNotification(tx, { kind, subject: String(subject), ...publication });
   if (published) await wakeNotifications(tx);
   return published;
-}
-
-/** Takes back what was published by a key and is true no more: it leaves every bell, and could be published by the key anew. */
-export async function withdraw<P extends NotificationParams>(
-  tx: Tx,
-  { kind }: Pick<PublishedKind<P>, 'kind' | 'words'>,
-  once: string,
-): Promise<void> {
-  if (await deleteNotification(tx, kind, once)) await notifyTopics(tx, ['notifications']);
 }

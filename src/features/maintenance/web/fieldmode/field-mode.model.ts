@@ -145,15 +145,3 @@ export const isSettled = (state: RequestState): boolean => SETTLED.includes(stat
 /** What a report is called before the portal has numbered it. */
 export const nameOfUnsent = ({ request, plant }: Pick<FieldReport, 'request' | 'plant'>): string =>
   request ? `${requestCode(request.number)} ${request.title}` : plant.name;
-
-/** Whether nothing was written yet, so that nothing is lost with it. */
-export function isBlank({ solved_problem, notes, signed_by, signature, ...of }: WorkValues): boolean {
-  const texts = [solved_problem, notes, signed_by, signature ?? '', of.started, of.ended];
-  const figures = [of.hours, of.repair_cost_eur];
-  return (
-    texts.every((text) => text === '') &&
-    figures.every((figure) => figure === null) &&
-    of.materials.length === 0 &&
-    of.measurements.length === 0
-  );
-}
