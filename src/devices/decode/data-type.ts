@@ -2,8 +2,6 @@ import { REGISTERS, type RegisterType } from '../register.ts';
 
 /** A data type that decodes to one number. */
 export type NumericType = RegisterType;
-/** All data types. `string` is for device attributes (serial number, firmware), never a reading. */
-export type DataType = NumericType | 'string';
 
 /**
  * How a value lies in its registers, named by where the bytes ABCD of a 32 bit value go:

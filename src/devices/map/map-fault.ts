@@ -86,8 +86,6 @@ export interface MapRemark<C extends string = string> {
   /** What stands there, cut to a length that can be shown. */
   readonly read: string | null;
 }
-export type MapFault = MapRemark<MapFaultCode>;
-export type MapWarning = MapRemark<MapWarningCode>;
 
 /** A cell as it is told: without what no screen shows, and not too long. */
 export function shownCell(cell: MapCell): string | null {

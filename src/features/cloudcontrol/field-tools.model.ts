@@ -3,7 +3,6 @@ export const TASK_KINDS = ['read', 'find', 'test'] as const;
 export type TaskKind = (typeof TASK_KINDS)[number];
 
 export const TASK_STATES = ['waiting', 'running', 'ended'] as const;
-export type TaskState = (typeof TASK_STATES)[number];
 
 /** Where SunSpec devices begin their maps: the usual one first. Source: SunSpec Device Information Model Specification. */
 export const SUNSPEC_BASES = [40_000, 0, 50_000] as const;
@@ -34,7 +33,6 @@ export const MAX_ASKED = {
  * answers, but is no SunSpec device.
  */
 export const TASK_CODES = ['nobody_polls', 'given_up', 'lost_task', 'out_of_time', 'not_sunspec'] as const;
-export type TaskCode = (typeof TASK_CODES)[number];
 
 /**
  * Why a variable has no value, beside those: `exception` {exception} the device refuses its registers, `not_implemented` the
@@ -51,7 +49,6 @@ export const VALUE_CODES = [
   'bad_scale',
   'too_large',
 ] as const;
-export type ValueCode = (typeof VALUE_CODES)[number];
 
 /** After so long without anybody who takes it a task is over: nobody polls. */
 export const TAKEN_WITHIN_S = 5;

@@ -8,7 +8,7 @@ import { isSamePlane } from './inputs.model.ts';
 import { type PlantOfCompany, plantModel, sensorsFor } from './plant-model.model.ts';
 import { likelyCause } from './ratio-fault.model.ts';
 import { SharesOf } from './shares.model.ts';
-import { addRecorded, NOT_RECORDED, waterfall } from './waterfall.model.ts';
+import { addRecorded, type RecordedLosses, waterfall } from './waterfall.model.ts';
 
 const SOUTH = { tilt_deg: 30, azimuth_deg: 180 };
 const START = Date.parse('2026-06-20T22:00:00Z');
@@ -91,6 +91,9 @@ const inputsOf = (part: Partial<DayInputs> = {}): DayInputs => ({
 
 const near = (actual: number, expected: number, tolerance = 1e-6): void =>
   assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected}`);
+
+/** Nobody records downtimes and curtailments. */
+const NOT_RECORDED: RecordedLosses = { downtime_kwh: null, curtailment_kwh: null };
 
 describe('expectedDay', () => {
   it('takes the plant’s own sensor, and says so', () => {

@@ -22,9 +22,6 @@ export interface RecordedLosses {
   readonly curtailment_kwh: number | null;
 }
 
-/** Where nobody records downtimes and curtailments. */
-export const NOT_RECORDED: RecordedLosses = { downtime_kwh: null, curtailment_kwh: null };
-
 /** What is known to be lost on days, kWh, each kind by itself; null: nobody records any of that kind. A day that is not named lost nothing. */
 export interface LossesByDay {
   readonly downtime: ReadonlyMap<string, number> | null;

@@ -8,7 +8,6 @@ export type PortType = (typeof PORT_TYPES)[number];
 export const PROTOCOLS = ['modbus'] as const;
 
 export const PARITIES = ['none', 'even', 'odd'] as const;
-export type Parity = (typeof PARITIES)[number];
 
 export const BAUD_RATES = [1200, 2400, 4800, 9600, 19200, 38400, 57600, 115200] as const;
 export const BYTE_SIZES = [7, 8] as const;
@@ -24,7 +23,6 @@ export type FunctionCode = (typeof FUNCTION_CODES)[number];
 
 /** Each interval_s, each slow_interval_s, or with the first answered poll of the plant's day. */
 export const POLLS = ['fast', 'slow', 'daily'] as const;
-export type Poll = (typeof POLLS)[number];
 
 const LABEL = /^[A-Za-z0-9_]([A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?$/;
 const V4 = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;

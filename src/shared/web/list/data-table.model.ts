@@ -152,11 +152,6 @@ export function sortingOf(sort: string): { id: string; desc: boolean }[] {
   return [sort.startsWith('-') ? { id: sort.slice(1), desc: true } : { id: sort, desc: false }];
 }
 
-export function sortTextOf(sorting: readonly { id: string; desc: boolean }[]): string {
-  const [first] = sorting;
-  return first ? `${first.desc ? '-' : ''}${first.id}` : '';
-}
-
 /** The rows that hold every word of the text, anywhere and in any order. */
 export function searchRows<T>(
   rows: readonly T[],

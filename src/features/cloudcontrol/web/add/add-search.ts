@@ -20,7 +20,6 @@ export type Way = (typeof WAYS)[number];
 
 /** Where one is: what to look for, what it answered, what was added. */
 export const STEPS = ['start', 'check', 'added'] as const;
-export type Step = (typeof STEPS)[number];
 
 /** What the screen holds in its address: its step, and all that was typed above the rows. */
 export const AddSearch = z.object({

@@ -4,7 +4,8 @@ import type { Reason } from '../../configured.contract.ts';
 import type { FieldTask } from '../../field-tools.contract.ts';
 import { AWAITED, outcomeOf, roundsFor, silencesOf } from './answers.model.ts';
 import { placeOfFault } from './bodies.model.ts';
-import { blankDraft, type Row } from './draft.model.ts';
+import { blankDraft } from './draft.fixture.ts';
+import type { Row } from './draft.model.ts';
 import { isBlank, isStrange, tellingOf, usualModel } from './plausible.model.ts';
 
 const task = (part: Partial<FieldTask>): FieldTask => ({

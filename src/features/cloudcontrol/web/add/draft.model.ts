@@ -4,7 +4,7 @@ import { MAX_ASKED } from '../../field-tools.model.ts';
 import { parseUnits } from '../../unit-range.model.ts';
 import type { How, Kind, Way } from './add-search.ts';
 import { type AddressFault, parseAddresses } from './address-range.model.ts';
-import { blankFind, type FindFault, type FindTyped, TCP_PORT, TIMEOUT } from './find-form.model.ts';
+import { type FindFault, type FindTyped, TCP_PORT, TIMEOUT } from './find-form.model.ts';
 import { isPattern, nameAt, nextNumber } from './names.model.ts';
 
 /** What is typed above the rows: it says what they begin as. */
@@ -25,21 +25,6 @@ export interface Draft extends FindTyped {
   section_id: string;
 }
 export type DraftField = keyof Draft;
-
-export const blankDraft = (proj_code: string): Draft => ({
-  ...blankFind(proj_code, ''),
-  how: 'found',
-  kind: 'template',
-  template_key: '',
-  like_id: '',
-  way: 'addresses',
-  addresses: '',
-  unit: '1',
-  pattern: '',
-  start: '',
-  power: '',
-  section_id: '',
-});
 
 /** What the way of adding leaves no choice of: one template, behind one gateway. */
 export const settled = (draft: Draft): Draft =>

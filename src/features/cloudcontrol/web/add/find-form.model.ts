@@ -32,17 +32,6 @@ const BASE: NumberLimits = { ...fieldRules(Register, 'address'), nullable: true 
 export const TCP_PORT = fieldRules(PortFields, 'port');
 export const TIMEOUT = fieldRules(PortFields, 'timeout_ms');
 
-export const blankFind = (proj_code: string, port_id: string): FindTyped => ({
-  proj_code,
-  port_id,
-  host: '',
-  port: '502',
-  units: '1',
-  framer: 'tcp',
-  timeout_ms: '2000',
-  base: '',
-});
-
 type Numbers = 'port' | 'timeout_ms' | 'base';
 const NUMBERS: Readonly<Record<Numbers, NumberLimits>> = { port: TCP_PORT, timeout_ms: TIMEOUT, base: BASE };
 

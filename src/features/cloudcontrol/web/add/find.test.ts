@@ -5,8 +5,9 @@ import { allowLine } from '../../../../shared/contract/allow-line.ts';
 import type { FoundDevice } from '../../field-tools.contract.ts';
 import { adviceFor } from './advice.model.ts';
 import { bodyFor, choiceFaults, proposalsFor } from './choices.model.ts';
+import { blankFind } from './draft.fixture.ts';
 import { firstOf, groupedWarnings, keyOf, machinesOf, resultsOf, unmeasured } from './find.model.ts';
-import { blankFind, type FindTyped, questionOf } from './find-form.model.ts';
+import { type FindTyped, questionOf } from './find-form.model.ts';
 import { asTurned, hasDirection, powerNow } from './power-direction.model.ts';
 
 const seen = (name: string, value: number | null): FoundDevice['variables'][number] => ({

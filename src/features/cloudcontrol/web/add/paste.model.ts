@@ -1,8 +1,5 @@
 import type { Draft, Row } from './draft.model.ts';
 
-/** Columns in the order in which a sheet is pasted: name, address, unit id, serial number, kW. */
-export const COLUMNS = ['short_name', 'host', 'unit_id', 'serial_number', 'nominal_power'] as const;
-
 const ADDRESS = /^([^\s:]+):(\d{1,5})$/;
 
 function rowOf(cells: readonly string[], i: number, draft: Draft): Row {

@@ -28,4 +28,3 @@ export function usePreview(draft: Draft) {
     faults: definition ? faultsIn(answer.error) : NO_FAULTS,
   };
 }
-export type Preview = ReturnType<typeof usePreview>;

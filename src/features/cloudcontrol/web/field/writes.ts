@@ -178,8 +178,3 @@ export async function restoreDevice(company: number, id: number): Promise<Restor
   keepDetails(company, details);
   return left;
 }
-
-/** Removes a device of the bin for ever, with its readings. */
-export async function purgeDevice(company: number, id: number): Promise<void> {
-  await send(deviceBinCalls.remove, { params: byId(id), company });
-}

@@ -41,4 +41,3 @@ export function useFieldLabels() {
   );
   return { label, hint, choice, fault, value };
 }
-export type FieldWords = ReturnType<typeof useFieldLabels>;

@@ -162,7 +162,6 @@ const KEYS: Readonly<Record<string, (placed: Placed, words: Words) => Key>> = {
   unit: ({ device }) => device.unit_id,
   address: ({ port }) => (port ? addressOf(port) : null),
 };
-export const SORTS = Object.keys(KEYS);
 
 /** The later of its last answer and its newest value, epoch ms; null for one that was never heard. */
 export function lastHeard({ last_contact_at, last_reading_at }: TreeDevice): number | null {

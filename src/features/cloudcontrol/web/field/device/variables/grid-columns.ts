@@ -27,21 +27,6 @@ const WIDTHS: Readonly<Record<Name, number>> = {
   enabled: 60,
 };
 
-/** What says how a value is read: a calculated one is not. The server refuses the same fields. */
-export const READING: readonly string[] = [
-  'function_code',
-  'address',
-  'data_type',
-  'word_order',
-  'bit',
-  'bit_count',
-  'factor',
-  'value_offset',
-  'scale_address',
-  'sentinel',
-  'poll',
-];
-
 export interface GridColumn {
   field: Field;
   width: number;
