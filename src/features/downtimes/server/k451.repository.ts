@@ -4,19 +4,28 @@ import type { K451Setting } from '../k451-settings.contract.ts';
 
 const COLUMNS = `k.id, p.proj_code, p.name as plant_name, k.cause_id, c.name as cause_name,
   to_char(k.from_on, 'YYYY-MM-DD') as from_on, to_char(k.to_on, 'YYYY-MM-DD') as to_on, k.counts, k.version`;
-const FROM = `k451_setting k join downtime_cause c on c.company_id = $1 and c.id = k.cause_id
-  left join plants.plant p on p.company_id = $1 and p.id = k.plant_id`;
+/** Those that hold for plants which the scope may see, or for all plants. */
+const SEEN = `k451_setting k join downtime_cause c on c.company_id = $1 and c.id = k.cause_id
+  left join plants.plant p on p.company_id = $1 and p.id = k.plant_id
+  where k.company_id = $1 and ($2::bigint[] is null or k.plant_id is null or k.plant_id = any($2))`;
 
 /** Settings that hold for plants which the scope may see, or for all plants. */
 export async function listSettings(tx: Tx): Promise<K451Setting[]> {
   const { rows } = await tx.query<K451Setting>(
-    `select ${COLUMNS} from ${FROM}
-     where k.company_id = $1 and ($2::bigint[] is null or k.plant_id is null or k.plant_id = any($2))
-     order by p.proj_code nulls first, lower(c.name), k.from_on, k.id`,
+    `select ${COLUMNS} from ${SEEN} order by p.proj_code nulls first, lower(c.name), k.from_on, k.id`,
     [tx.scope.company_id, plantFilter(tx.scope)],
     'k451_settings',
   );
   return rows;
+}
+
+export async function findSetting(tx: Tx, id: number): Promise<K451Setting | undefined> {
+  const { rows } = await tx.query<K451Setting>(`select ${COLUMNS} from ${SEEN} and k.id = $3`, [
+    tx.scope.company_id,
+    plantFilter(tx.scope),
+    id,
+  ]);
+  return rows[0];
 }
 
 interface SettingFields {
