@@ -14,6 +14,7 @@ export const CLOUD_FAULTS = [
     'quota',
     'no_devices',
     'unreadable',
+    'broken',
   ] as const),
   'not_reached',
 ] as const;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe, it, mock } from 'node:test';
 import {
   createTestApp,
   type Headers,
@@ -17,6 +17,7 @@ import type { Scope } from '../../../../shared/server/tenancy.ts';
 import { ReadingWriter } from '../../../measurements/server/reading-writer.ts';
 import { invertersAnswer, metersAnswer, storageAnswer } from './answers.fixture.ts';
 import { type CloudKeeperDeps, keepClouds } from './cloud-keeper.ts';
+import { solarEdge } from './solaredge.ts';
 
 const HOUR = 3_600_000;
 const NOON = Date.parse('2026-06-19T10:00:00Z');
@@ -78,9 +79,9 @@ describe('homes that are read from the cloud of a manufacturer', () => {
   let now = NOON;
   const companies: { scope: Scope; headers: Headers }[] = [];
 
-  const keep = (perDay = 300, into: CloudKeeperDeps['writer'] = writer) =>
+  const keep = (perDay = 300, into: CloudKeeperDeps['writer'] = writer, log = createLog('silent', 'test')) =>
     keepClouds({
-      ...{ pool: test.pool, log: createLog('silent', 'test'), writer: into, now: () => new Date(now) },
+      ...{ pool: test.pool, log, writer: into, now: () => new Date(now) },
       settings: { solaredge: { key: KEY, url, perDay, companies: undefined } },
       reach: providerReach(readOutbound('127.0.0.1', assert.fail)),
     });
@@ -207,6 +208,33 @@ describe('homes that are read from the cloud of a manufacturer', () => {
     ]);
     await keep();
     assert.notEqual((await send('GET', 'C8/', { of: 1 })).json.cloud_read_until, null);
+  });
+
+  it('are unreadable where the cloud answers something else, and not by a fault of the program; the log tells both', async () => {
+    const entries: { fault?: string; err?: { type: string } }[] = [];
+    const log = createLog('warn', 'test', { write: (line) => void entries.push(JSON.parse(line)) });
+    const read = async () => {
+      await test.arrange(
+        "update home_cloud_site set next_at = case when site_id = '1148616' then $1::timestamptz else $2::timestamptz end",
+        [new Date(now), new Date(now + 24 * HOUR)],
+      );
+      await keep(300, writer, log);
+      return (await send('GET', 'C1/')).json.cloud_fault;
+    };
+    now += HOUR;
+    const reads = mock.method(solarEdge, 'read', () => assert.fail('its own fault'), { times: 1 });
+    assert.equal(await read(), 'broken');
+    reads.mock.restore();
+    cloud.refuse = { status: 200, headers: {} };
+    assert.equal(await read(), 'unreadable');
+    assert.deepEqual(
+      entries.map(({ fault, err }) => [fault, err?.type]),
+      [
+        ['broken', 'AssertionError'],
+        ['unreadable', 'ZodError'],
+      ],
+    );
+    assert.equal(await read(), null);
   });
 
   it('keep nothing that the site told which they had before', async () => {

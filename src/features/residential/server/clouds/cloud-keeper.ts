@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { ZodError } from 'zod';
 import { listEnabledCompanies } from '../../../../shared/server/callers.ts';
 import type { CloudAccess, CloudSettings, CloudVendor } from '../../../../shared/server/cloud-settings.ts';
 import { CLOUD_VENDORS } from '../../../../shared/server/cloud-settings.ts';
@@ -124,9 +125,9 @@ async function readNext(
     return 'read';
   }
   if ('fault' in asked) {
-    const { fault, pause_ms } = asked;
+    const { fault, pause_ms, err } = asked;
     deps.log.warn(
-      { vendor: of.vendor, fault, pause_ms },
+      { vendor: of.vendor, fault, pause_ms, err },
       "a manufacturer's cloud did not answer with readings",
     );
     await keep({ fault, next_at: later(pause_ms ?? pauseAfter(site.failures)) });
@@ -151,13 +152,19 @@ async function readNext(
 
 type Told = ReturnType<typeof readingsOf> & { readonly is_behind: boolean };
 
+interface Unanswered {
+  readonly fault: string;
+  readonly pause_ms?: number;
+  readonly err?: unknown;
+}
+
 /** Asks for what a site told since it was read last, as far as one question reaches. */
 async function askSite(
   deps: CloudKeeperDeps,
   { vendor, access }: OfVendor,
   site: DueSite,
   { now, pace_ms }: { now: number; pace_ms: number },
-): Promise<Told | { is_too_long: true } | { fault: string; pause_ms?: number }> {
+): Promise<Told | { is_too_long: true } | Unanswered> {
   const port = VENDORS[vendor];
   // What was refused in one piece is asked for in the pieces that are documented.
   const sure_ms = port.sure_hours * HOUR_MS;
@@ -183,7 +190,8 @@ async function askSite(
     // One question of the next turn still reaches from there to its now.
     const waits_from = Math.max(now - WAITS_MS, now + pace_ms + QUARTER_MS - reaches);
     return { ...readingsOf(state, port.read(answers), { settled, waits_from }), is_behind: to < now };
-  } catch {
-    return { fault: 'unreadable' };
+  } catch (err) {
+    // Only what the vendor answered is said to be unreadable.
+    return { fault: err instanceof ZodError ? 'unreadable' : 'broken', err };
   }
 }
