@@ -37,6 +37,7 @@ export const ASKS_FOR: readonly (readonly [changed: RegExp, tests: readonly stri
   [/^(biome|tsconfig.*)\.json$/, ['tests/checks/types-and-style'], 'a tool reads its settings there'],
   [/\.test\.ts$/, ['tests/checks/test-manner'], 'it judges how tests are written'],
   [/^src\/.+\.tsx?$/, ['tests/checks/words'], 'sources ask for keys of words'],
+  [/^(src|scripts|simulators)\/.+\.tsx?$/, ['tests/checks/test-only-exports'], 'it reads who imports what'],
   [/\/i18n\/.+\.json$/, ['tests/checks/words'], 'it compares the languages'],
   [/^src\/(.+\/server|acquisition)\/.+\.ts$/, ['tests/checks/row-types'], 'it prepares their statements'],
   [/^src\/.+\/server\/.+\.(ts|json)$/, ['tests/contract/italian'], 'it compares what refusals say'],
