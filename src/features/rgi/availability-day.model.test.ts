@@ -20,6 +20,8 @@ it('a day is kept by what is not zero, and comes back the same; a plant is its d
   first.cells.closed_good = 1.25;
   first.cells.no_sun = 14.25;
   const whole = addCount(first, { ...noCount(7), energy_kwh: 120.125 });
+  addCount(first, whole);
+  assert.deepEqual([first.raw.good, first.cells.good], [9.75, 8.5], 'what is added to stays as it was');
   assert.deepEqual(packDevice(whole), [7, 120.125, 0, 9.75, 3, 14.25, 4, 8.5, 9, 1.25]);
   assert.deepEqual(unpackDevice(packDevice(whole)), whole);
   const still = noCount(8);

@@ -13,7 +13,7 @@ export const noCount = (device_id: number): DeviceCount => ({
 });
 
 const RAW = ['good', 'bad', 'missing'] as const;
-/** The hours that are kept of a day: night is the same raw and by contract. */
+/** The hours that are kept of a day: night is the same raw and by contract. Their order is the stored format (`packDevice`): new ones go to the end. */
 export const KEPT_HOURS = [...RAW.map((name) => `raw_${name}` as const), ...CELLS] as const;
 export type KeptHours = Readonly<Record<(typeof KEPT_HOURS)[number], number>>;
 
@@ -47,11 +47,12 @@ export function unpackDevice([device_id = 0, energy_kwh = 0, ...rest]: readonly 
   return { device_id, energy_kwh, ...countedOf(kept) };
 }
 
-/** Adds hours and energy, each hour as a part of itself. */
+/** The sum of hours and energy of both, each hour of the second as a part of itself. */
 export function addCount(to: DeviceCount, count: Omit<DeviceCount, 'device_id'>, part = 1): DeviceCount {
-  for (const name of [...RAW, 'no_sun'] as const) to.raw[name] += count.raw[name] * part;
-  for (const cell of CELLS) to.cells[cell] += count.cells[cell] * part;
-  return { ...to, energy_kwh: to.energy_kwh + count.energy_kwh };
+  const [raw, cells] = [{ ...to.raw }, { ...to.cells }];
+  for (const name of [...RAW, 'no_sun'] as const) raw[name] += count.raw[name] * part;
+  for (const cell of CELLS) cells[cell] += count.cells[cell] * part;
+  return { ...to, raw, cells, energy_kwh: to.energy_kwh + count.energy_kwh };
 }
 
 /** For how long a device stood in its plant. */

@@ -41,7 +41,8 @@ function byItself({ power_kw, irradiance_wm2 }: KnownInterval, judging: Judging)
 
 /**
  * All that a contract may tell apart of an interval: night; by day what was found, or a downtime that nobody answers for, heard
- * or unheard; and each of these likewise while the calendar has the plant closed.
+ * or unheard; and each of these likewise while the calendar has the plant closed. Their order is the stored format of days
+ * (`packDevice`): new ones go to the end.
  */
 const FOUND = ['good', 'bad', 'missing', 'excused', 'excused_unheard'] as const;
 type Found = (typeof FOUND)[number];

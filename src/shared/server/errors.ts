@@ -48,8 +48,8 @@ export class AppError extends Error {
 export class PartialFailure extends Error {
   readonly details: Readonly<Record<string, unknown>>;
   constructor(cause: unknown, details: Readonly<Record<string, unknown>>) {
-    super('Interrupted', { cause });
-    this.name = 'Interrupted';
+    super('PartialFailure', { cause });
+    this.name = 'PartialFailure';
     this.details = details;
   }
 }
