@@ -116,18 +116,6 @@ describe("a month's packed figures", () => {
     );
   });
 
-  it('give the first days alone', () => {
-    fc.assert(
-      fc.property(figures, fc.constantFrom(...FIGURES), fc.nat({ max: 40 }), (month, figure, until) => {
-        const packed = new PackedFigures(packFigures(month), until);
-        for (let slot = 0; slot < month.slots; slot++) {
-          const days = month.by[figure].subarray(slot * month.days, (slot + 1) * month.days);
-          assertSame(packed.readSlot(figure, slot).subarray(0, until), days.subarray(0, until), figure);
-        }
-      }),
-    );
-  });
-
   it('are the same bytes for the same figures', () => {
     fc.assert(
       fc.property(figures, (month) => {

@@ -58,18 +58,13 @@ const checksumOf = ([, a = 0, b = 0, c = 0, d = 0]: Uint8Array): number =>
 export class PackedFigures implements FigureContext {
   readonly slots: number;
   readonly days: number;
-  /** Days from this one on are not read. */
-  readonly until: number;
   readonly #bytes: Uint8Array;
   /** Where the section of each figure begins and ends. */
   readonly #places: readonly (readonly [from: number, until: number])[];
   readonly #readers = new Map<Figure, SlotReader>();
 
-  /**
-   * @param until how many of the first days are read; the others are NaN
-   * @throws DamagedBytes for bytes that packFigures did not write, or of a format that is not known
-   */
-  constructor(bytes: Uint8Array, until = MAX_DAYS) {
+  /** @throws DamagedBytes for bytes that packFigures did not write, or of a format that is not known */
+  constructor(bytes: Uint8Array) {
     if (bytes[0] !== FORMAT) throw new DamagedBytes(`its format is ${bytes[0] ?? 'missing'}, not ${FORMAT}`);
     // Parts of a plain array cost a fraction of parts of a Buffer, and a sum opens a thousand months.
     const plain = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -81,7 +76,6 @@ export class PackedFigures implements FigureContext {
     this.days = from.count();
     if (this.slots > MAX_SLOTS || this.days === 0 || this.days > MAX_DAYS)
       throw new DamagedBytes('it is too large');
-    this.until = Math.min(until, this.days);
     const mask = from.count();
     if (mask >= 1 << FIGURES.length) throw new DamagedBytes('it has unknown figures');
     const lengths = FIGURES.map((_, i) => ((mask >> i) & 1 ? from.count() : 0));

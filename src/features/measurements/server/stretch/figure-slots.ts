@@ -81,8 +81,6 @@ function putDays(to: ByteWriter, all: Float64Array): void {
 export interface FigureContext {
   readonly slots: number;
   readonly days: number;
-  /** Days from this one on are not asked for. */
-  readonly until: number;
   readSlot(figure: Figure, slot: number): Float64Array;
 }
 
@@ -131,13 +129,9 @@ export class SlotReader {
     if (kind === VALUES && !(head & OWN_DAYS) && this.#hasEveryDay(slot))
       return this.#takeEveryDay(from, all);
     const days = head & OWN_DAYS ? takeDays(from, all.length) : this.#usualDays(slot);
-    // The others are known by the days of n, which is read whole.
-    const until = this.#figure === 'n' ? all.length : this.#context.until;
-    const asked = until < all.length ? days.filter((day) => day < until).length : days.length;
-    if (asked === 0 && days.length > 0) return all;
-    const values = takeDayValues(from, { kind, days, asked });
-    if (asked === days.length) from.end();
-    for (let i = 0; i < asked; i++) all[days[i] ?? 0] = values[i] ?? Number.NaN;
+    const values = takeDayValues(from, kind, days);
+    from.end();
+    for (const [i, value] of values.entries()) all[days[i] ?? 0] = value;
     return all;
   }
 
@@ -150,9 +144,8 @@ export class SlotReader {
   }
 
   #takeEveryDay(from: ByteReader, all: Float64Array): Float64Array {
-    const count = this.#figure === 'n' ? all.length : this.#context.until;
-    if (count > 0) takeValues(from, { into: all, at: 0, count, total: all.length });
-    if (count === all.length) from.end();
+    takeValues(from, { into: all, at: 0, count: all.length, total: all.length });
+    from.end();
     return all;
   }
 
@@ -178,22 +171,15 @@ function takeDays(from: ByteReader, count: number): number[] {
   );
 }
 
-interface AskedDays {
-  readonly kind: number;
-  /** Those that have a value. */
-  readonly days: readonly number[];
-  /** How many of them, from the first. */
-  readonly asked: number;
-}
-
-function takeDayValues(from: ByteReader, { kind, days, asked }: AskedDays): Float64Array {
+/** @param days those that have a value */
+function takeDayValues(from: ByteReader, kind: number, days: readonly number[]): Float64Array {
   if (days.length === 0) throw new DamagedBytes('a figure has no day');
-  const values = new Float64Array(asked);
-  const wished = { into: values, at: 0, count: asked, total: days.length };
+  const values = new Float64Array(days.length);
+  const wished = { into: values, at: 0, count: days.length, total: days.length };
   if (kind === VALUES) takeValues(from, wished);
   else if (kind === TIMES) {
     takeWholes(from, wished);
-    for (let i = 0; i < asked; i++) values[i] = (values[i] ?? 0) + (days[i] ?? 0) * DAY_MS;
+    for (const [i, day] of days.entries()) values[i] = (values[i] ?? 0) + day * DAY_MS;
   } else throw new DamagedBytes('a figure is of an unknown kind');
   return values;
 }
