@@ -10,7 +10,7 @@ import {
   type TestApp,
   type TestUser,
 } from '../../../../tests/support/app.ts';
-import { inScope, type Scope, scopeOfPerson } from '../../../shared/server/tenancy.ts';
+import { inScope, type Scope, scopeOfPerson, type Tx } from '../../../shared/server/tenancy.ts';
 import { ReadingWriter } from '../../measurements/server/reading-writer.ts';
 import { createPlant } from '../../plants/server/plants.service.ts';
 import type { Community, CommunityResults, CommunityRow, MembersImport } from '../community.contract.ts';
@@ -20,6 +20,7 @@ import type { Simulation, SimulationRow, SimulationRun } from '../simulations.co
 import type { Sizing } from '../what-if.contract.ts';
 import { performRun } from './perform-run.ts';
 import { startRun } from './runs.ts';
+import { takeReadings } from './take-readings.ts';
 
 const SMALL = { kwp: 100, prosumer: 3, apartment: 20, townhouse: 5, service: 1, battery_kwh: 50 };
 const POD = 'IT001E00000001';
@@ -500,6 +501,80 @@ describe('energy communities', () => {
     assert.deepEqual([dry.removed_pods, await readings(1)], [1, [2]]);
     assert.deepEqual([(await take()).removed_pods, await readings(1)], [1, null]);
     assert.deepEqual((await results()).withdrawn_kwh.slice(0, 2), [0.5, null]);
+  });
+
+  it('ask as many questions about the meters of forty PODs as about those of two', async () => {
+    const pods = Array.from({ length: 42 }, (_, i) => `IT001E001${String(i).padStart(5, '0')}`);
+    const begin = Date.parse('2025-04-30T20:00:00Z');
+    const writer = new ReadingWriter(test.pool, { announce: async () => undefined });
+    for (const [i, pod] of pods.entries()) {
+      const proj_code = `FLAT${i}`;
+      const plant_id = await inScope(test.pool, company, async (tx) => {
+        await createPlant(tx, { proj_code, name: `Flat ${i}` });
+        const { rows } = await tx.query<{ id: number }>(
+          'select id from plant where company_id = $1 and proj_code = $2',
+          [company.company_id, proj_code],
+        );
+        return rows[0]?.id ?? 0;
+      });
+      await test.arrange('insert into plant_master_data (company_id, plant_id, pod) values ($1, $2, $3)', [
+        ...[company.company_id, plant_id, pod],
+      ]);
+      const fields = { category: 'exchange_meter' as const, interval_s: 900 };
+      const meter = await makeDevice(
+        test.pool,
+        company,
+        plant_id,
+        'GRID',
+        ['energy_export_kwh', 'energy_import_kwh'],
+        fields,
+      );
+      await writer.write(
+        company,
+        Array.from({ length: 17 }, (_, quarter) => ({
+          ...{ device_id: meter, ts: begin + quarter * 900_000, quality: null },
+          values: Float64Array.of(0, 100 + quarter * i),
+        })),
+      );
+    }
+    await writer.close();
+    const asked = async (own: readonly string[]) => {
+      const { id } = await ask<Community>(
+        'POST',
+        '/cer/v1/communities/',
+        {
+          name: `${own.length} flats`,
+          members: own.map((pod) => member(`Of ${pod}`, [{ pod, from_on: '2025-05-01' }])),
+          plants: [],
+        },
+        201,
+      );
+      return inScope(test.pool, company, async (tx) => {
+        let statements = 0;
+        const counting: Tx = {
+          ...tx,
+          query: (...statement) => {
+            statements++;
+            return tx.query(...statement);
+          },
+        };
+        const now = new Date('2025-06-20T12:00:00Z');
+        const taken = await takeReadings(counting, { community: id, month: '2025-05' }, { now, dry: false });
+        const { rows } = await tx.query<{ pod: string; readings: number[] }>(
+          'select pod, readings from community_hours where company_id = $1 and pod = any($2) order by pod',
+          [company.company_id, own],
+        );
+        return { statements, known: taken.pods.map(({ known_hours }) => known_hours), rows };
+      });
+    };
+    const [two, forty] = [await asked(pods.slice(0, 2)), await asked(pods.slice(2))];
+    assert.equal(forty.statements, two.statements);
+    assert.deepEqual([two.known, forty.known], [[2, 2], Array.from({ length: 40 }, () => 2)]);
+    // Each POD is told what its own meter counted: i kWh in a quarter.
+    assert.deepEqual(
+      [...two.rows, ...forty.rows].map(({ readings }) => readings[0]),
+      pods.map((_, i) => 4 * i),
+    );
   });
 
   it('are simulated once for a person who asks twice, and the result is saved as it was calculated', async () => {

@@ -3,16 +3,12 @@ import { notFound } from '../../../shared/server/errors.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { withBin } from '../../../shared/server/records/bin.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { DAY_MS, HOUR_MS, localDay } from '../../../shared/units/zones.ts';
-import { combineSources, gridSources } from '../../measurements/plant-series.model.ts';
-import { loadPeriodsInParts, placeKey } from '../../measurements/server/plant-hours.public.ts';
-import { areLetGo } from '../../measurements/server/slot-readings.public.ts';
-import { loadFirstDays } from '../../measurements/server/stored-days.public.ts';
+import { HOUR_MS, localDay } from '../../../shared/units/zones.ts';
+import { gridSources } from '../../measurements/plant-series.model.ts';
 import { overlaps, type Stretch } from '../community.model.ts';
 import { laidOver } from '../hours-file.model.ts';
 import type { PodReadings, ReadingsAsked, ReadingsTaken } from '../measured.contract.ts';
 import { monthAxis, nextMonth, presence } from '../measured.model.ts';
-import { hoursOfQuarters } from '../reading-hours.model.ts';
 import { listCommunities, listLinkedPlants, listMembers } from './communities.repository.ts';
 import { isErasedPod } from './erase-home.public.ts';
 import {
@@ -24,9 +20,9 @@ import {
   saveHours,
 } from './hours.repository.ts';
 import { type GridMeter, listGridMeters, listPlantPods, listPlantsAtPods } from './plants.repository.ts';
+import { isKnown, type MetersAsked, type MetersRead, type ReadAt, readMeters } from './read-meters.ts';
 import { refuse } from './refuse.ts';
 
-type Direction = PodMonth['direction'];
 type Axis = ReturnType<typeof monthAxis>;
 
 /** Whose hours of a month are looked for: those of the days on which the POD belonged to the community. */
@@ -37,14 +33,10 @@ interface Wanted extends Pick<PodReadings, 'pod' | 'direction' | 'name'> {
 }
 
 /** What one POD's meters told of the days on which it belonged to the community. */
-interface Told extends PodReadings {
+interface Told extends PodReadings, Omit<MetersRead, 'hours'> {
   readonly hours: Float64Array | null;
   /** 1 for each hour of these days that is over. */
   readonly here: Uint8Array;
-  /** Whether some of its readings were let go since: what was taken of them before is all that is left. */
-  readonly let_go: boolean;
-  /** The first hour that a meter of today can know: those before were told by another. */
-  readonly from_hour: number;
 }
 
 const keyOf = ({ pod, direction }: Pick<PodMonth, 'pod' | 'direction'>): string => `${direction} ${pod}`;
@@ -87,63 +79,6 @@ function presentHours(axis: Axis, stretches: readonly Stretch[], now: number): U
   return here.fill(0, Math.min(axis.count, over));
 }
 
-interface Asked {
-  readonly axis: Axis;
-  readonly now: number;
-}
-
-/** The first hour that meters heard since then can know; on their first day that of their first reading. */
-function firstHour({ start, count }: Axis, since: number, hours: Float64Array): number {
-  const first = Math.ceil((since - start) / HOUR_MS);
-  if (first < 0) return 0;
-  const known = hours.findIndex((kwh, hour) => hour >= first && isKnown(kwh));
-  return Math.min(count, known === -1 ? first : Math.min(known, first + 24));
-}
-
-/** Hours of meters together, NaN where one that should have told something did not; undefined without a meter. */
-async function metersHours(
-  tx: Tx,
-  meters: readonly GridMeter[],
-  direction: Direction,
-  { axis, now }: Asked,
-): Promise<(Pick<Told, 'let_go' | 'from_hour'> & { hours: Float64Array }) | undefined> {
-  const sources = gridSources(meters, TELLS[direction]);
-  if (sources.length === 0) return undefined;
-  const places = sources.map(({ device, slot }) => ({ device_id: device.device_id, slot }));
-  // A day on each side: what a quarter adds is known by the readings around it.
-  const [start, end] = [axis.start - DAY_MS, axis.start + axis.count * HOUR_MS + DAY_MS];
-  const loaded = await loadPeriodsInParts(tx, {
-    ...{ places, aggregate: 'energy', resolution: '15m', start, end, now },
-  });
-  const first = await loadFirstDays(
-    tx,
-    places.map(({ device_id }) => device_id),
-  );
-  const ts = Float64Array.from({ length: axis.count }, (_, hour) => axis.start + hour * HOUR_MS);
-  const quality = new Uint8Array(axis.count);
-  const { values, quality: whole } = combineSources(
-    sources.map(({ device, slot }) => {
-      const quarters = loaded?.get(placeKey({ device_id: device.device_id, slot }));
-      const known = quarters ?? { ts: new Float64Array(0), values: new Float64Array(0) };
-      // Of one that was switched off nothing is expected any more: its past counts.
-      const since = device.enabled ? (first.get(device.device_id) ?? Number.POSITIVE_INFINITY) : Infinity;
-      return { ts, values: hoursOfQuarters(axis, known, now), quality, since };
-    }),
-    'sum',
-  );
-  const since = Math.min(...places.map(({ device_id }) => first.get(device_id) ?? Number.POSITIVE_INFINITY));
-  return {
-    hours: values.map((kwh, hour) => (whole[hour] === 0 ? kwh : Number.NaN)),
-    from_hour: firstHour(axis, since, values),
-    let_go: await areLetGo(
-      tx,
-      places.map(({ device_id, slot }) => ({ device_id, slots: [slot], start: axis.start, end })),
-    ),
-  };
-}
-
-const isKnown = (kwh: number): boolean => !Number.isNaN(kwh);
-
 interface At {
   readonly plants: readonly { readonly plant_id: number; readonly name: string }[];
   readonly meters: readonly GridMeter[];
@@ -152,14 +87,29 @@ interface At {
   readonly stored: StoredMonth | undefined;
 }
 
-/** What the meters of one POD told of the hours in which it belonged to the community. */
-async function toldOf(
-  tx: Tx,
-  wanted: Wanted,
-  { plants, meters, held_meters, stored }: At,
-  asked: Asked,
-): Promise<Told> {
-  const here = presentHours(asked.axis, wanted.stretches, asked.now);
+/** One POD with what stands at it. */
+interface Place {
+  readonly wanted: Wanted;
+  readonly at: At;
+}
+
+/** Each of two plants at a POD may tell of all of it: nothing is added up that may be the same energy. */
+const haveSeveral = (meters: readonly GridMeter[]): boolean =>
+  new Set(meters.map(({ plant_id }) => plant_id)).size > 1;
+
+/** Which meters are asked about a POD. */
+const askedOf = ({ wanted: { pod, direction }, at: { meters } }: Place): MetersAsked => ({
+  meters: pod === '' || haveSeveral(meters) ? [] : meters,
+  quantity: TELLS[direction],
+});
+
+/** What the meters of one POD told (`read`) of the hours in which it belonged to the community. */
+function toldOf(
+  { wanted, at: { plants, meters, held_meters, stored } }: Place,
+  read: MetersRead | undefined,
+  { axis, now }: ReadAt & { readonly axis: Axis },
+): Told {
+  const here = presentHours(axis, wanted.stretches, now);
   const expected_hours = here.reduce((sum, one) => sum + one, 0);
   const { pod, direction, name } = wanted;
   const metered = new Set(meters.map(({ plant_id }) => plant_id));
@@ -174,14 +124,12 @@ async function toldOf(
     ...{ ...row, state, here, from_hour, hours: null, let_go: false },
   });
   if (pod === '') return none('no_pod');
-  // Each of two plants at a POD may tell of all of it: nothing is added up that may be the same energy.
-  if (metered.size > 1) return none('several');
-  const told = await metersHours(tx, meters, direction, asked);
+  if (haveSeveral(meters)) return none('several');
   // What a meter told that lies in the bin, and what a home told that was erased, stays.
   const had = gridSources(held_meters, TELLS[direction]).length > 0 || isErasedPod(pod);
-  if (!told) return none('no_meter', had ? asked.axis.count : 0);
-  const hours = told.hours.map((kwh, hour) => (here[hour] ? kwh : Number.NaN));
-  return { ...row, ...told, state: 'taken', here, hours, known_hours: hours.filter(isKnown).length };
+  if (!read) return none('no_meter', had ? axis.count : 0);
+  const hours = read.hours.map((kwh, hour) => (here[hour] ? kwh : Number.NaN));
+  return { ...row, ...read, state: 'taken', here, hours, known_hours: hours.filter(isKnown).length };
 }
 
 interface Before {
@@ -271,11 +219,9 @@ export async function takeReadings(
   const stored = new Map(
     (await listHours(tx, community, { from: month, to: month, pods })).map((row) => [keyOf(row), row]),
   );
-  const told: Told[] = [];
+  const places: Place[] = [];
   let unlinked_pods = 0;
   for (const one of wanted) {
-    // Nobody waits for the rest of a preview that was left.
-    signal?.throwIfAborted();
     const all = at_pod.get(one.pod) ?? [];
     const own = one.plant_id === null ? all : all.filter(({ plant_id }) => plant_id === one.plant_id);
     if (own.length === 0 && one.pod !== '') {
@@ -288,8 +234,10 @@ export async function takeReadings(
       held_meters: held_meters.get(one.pod) ?? [],
       stored: stored.get(keyOf(one)),
     };
-    told.push(await toldOf(tx, one, at, asked));
+    places.push({ wanted: one, at });
   }
+  const read = await readMeters(tx, places.map(askedOf), { ...asked, ...(signal && { signal }) });
+  const told = places.map((place, i) => toldOf(place, read[i], asked));
   const { months, removed } = changesOf(told, { stored, month, held, whole: tx.scope.plants === 'all' });
   if (!dry) {
     await saveHours(tx, community, { months, kind: 'readings', now });

@@ -52,13 +52,12 @@ export async function listRecentRows(tx: Tx, windows: readonly SlotWindow[]): Pr
   return result;
 }
 
-/** Whether readings of any of these windows were let go, of days that are kept one by one. */
-export async function hasOldExpired(tx: Tx, windows: readonly ReadingWindow[]): Promise<boolean> {
-  const { rows } = await tx.query<{ expired: boolean }>(
-    `select exists (
-       select from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as u(d, a, b)
-       join obs_day o on o.company_id = $1 and o.device_id = u.d and o.day >= (u.a - interval '2 days')::date
-         and o.day <= (u.b + interval '2 days')::date and o.expired and o.start_at < u.b and o.end_at > u.a) as expired`,
+/** Devices of which readings were let go in any of these windows, of days that are kept one by one. */
+export async function listOldExpired(tx: Tx, windows: readonly ReadingWindow[]): Promise<number[]> {
+  const { rows } = await tx.query<{ device_id: number }>(
+    `select distinct u.d as device_id from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as u(d, a, b)
+     join obs_day o on o.company_id = $1 and o.device_id = u.d and o.day >= (u.a - interval '2 days')::date
+       and o.day <= (u.b + interval '2 days')::date and o.expired and o.start_at < u.b and o.end_at > u.a`,
     [
       tx.scope.company_id,
       int8Array(windows.map((w) => w.device_id)),
@@ -67,5 +66,5 @@ export async function hasOldExpired(tx: Tx, windows: readonly ReadingWindow[]): 
     ],
     'calc_expired',
   );
-  return rows[0]?.expired ?? false;
+  return rows.map(({ device_id }) => device_id);
 }

@@ -4,7 +4,7 @@ import { columnsOfRows, type Readings, withMarks } from '../columns.model.ts';
 import type { SeriesTree } from '../saved-charts.contract.ts';
 import { listExpired } from './figures.repository.ts';
 import { daysOfMask, monthOf } from './month-book.ts';
-import { hasOldExpired, listRecentRows, type SlotWindow } from './recent-readings.repository.ts';
+import { listOldExpired, listRecentRows, type SlotWindow } from './recent-readings.repository.ts';
 import { readSeriesTree } from './series-tree.repository.ts';
 import { listMarksWithin } from './stored-readings.repository.ts';
 import { loadCounted } from './stored-readings.ts';
@@ -71,18 +71,27 @@ export async function readChoosable(tx: Tx): Promise<SeriesTree> {
   return readSeriesTree(tx);
 }
 
-/** Whether readings of any of these windows were let go: what was calculated from them stays as it is. */
-export async function areLetGo(tx: Tx, windows: readonly SlotWindow[]): Promise<boolean> {
-  if (windows.length === 0) return false;
+/** Devices of which readings were let go in any of these windows: what was calculated from them stays as it is. */
+export async function findLetGo(tx: Tx, windows: readonly SlotWindow[]): Promise<Set<number>> {
+  if (windows.length === 0) return new Set();
   const expired = await listExpired(tx, {
     device_ids: [...new Set(windows.map(({ device_id }) => device_id))],
     from: monthOf(new Date(Math.min(...windows.map(({ start }) => start)) - DAY_MS).toISOString()),
     to: monthOf(new Date(Math.max(...windows.map(({ end }) => end)) + DAY_MS).toISOString()),
   });
-  const days = expired.flatMap(({ device_id, month, expired: mask, zone }) =>
-    daysOfMask(month, mask).map((day) => ({ device_id, ...dayBorders(zone, day) })),
+  const days = Map.groupBy(
+    expired.flatMap(({ device_id, month, expired: mask, zone }) =>
+      daysOfMask(month, mask).map((day) => ({ device_id, ...dayBorders(zone, day) })),
+    ),
+    ({ device_id }) => device_id,
   );
-  const touches = ({ device_id, start, end }: SlotWindow) =>
-    days.some((day) => day.device_id === device_id && day.start < end && day.end > start);
-  return windows.some(touches) || hasOldExpired(tx, windows);
+  const touched = windows.filter(({ device_id, start, end }) =>
+    days.get(device_id)?.some((day) => day.start < end && day.end > start),
+  );
+  return new Set([...touched.map(({ device_id }) => device_id), ...(await listOldExpired(tx, windows))]);
+}
+
+/** Whether readings of any of these windows were let go. */
+export async function areLetGo(tx: Tx, windows: readonly SlotWindow[]): Promise<boolean> {
+  return (await findLetGo(tx, windows)).size > 0;
 }
