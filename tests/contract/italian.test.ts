@@ -65,7 +65,7 @@ describe('sentences of refusals', () => {
 
   /** Errors, what helpers make them of, and what stands at a field. */
   const THROWN =
-    /(?:new AppError\(\s*[^,()]+,|\baway\(|#giveUpAll\(|#lostWith =|\bmessage(?: =|:))\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g;
+    /(?:new AppError\(\s*[^,()]+,|\brefuseField\(\s*[^,()]+,\s*[^,()]+,|\baway\(|#giveUpAll\(|#lostWith =|\bmessage(?: =|:))\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g;
 
   it('stand in Italian for whatever is thrown', () => {
     const root = fileURLToPath(new URL('../../', import.meta.url));

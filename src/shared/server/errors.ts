@@ -54,6 +54,11 @@ export class PartialFailure extends Error {
   }
 }
 
+/** Refuses one field of a request with one sentence. @throws AppError invalid */
+export function refuseField(path: string, code: string, message: string): never {
+  throw new AppError('invalid', message, { errors: [{ path, message, code }] });
+}
+
 /** What whoever has not confirmed their address is told. */
 export function unconfirmed(): AppError {
   const message = 'Confirm your own email address first';

@@ -24,7 +24,7 @@ import {
   updateServer,
 } from './camera-servers.repository.ts';
 import { plantOf } from './plant-of.ts';
-import { refuseField, serverThere } from './refusals.ts';
+import { addressFault, serverThere } from './refusals.ts';
 
 /** What the key is derived by that credentials of cameras are sealed with. */
 export const CAMERA_KEY = 'camera credentials';
@@ -69,11 +69,11 @@ export function presentServer({ plant_id: _, ...server }: ServerRow): CameraServ
 function checked(input: ServerInput, before?: ServerRow): Omit<ServerFields, 'sealed_credentials'> {
   const { port } = input;
   const read = readServer(input);
-  if ('fault' in read) throw refuseField(read.fault);
+  if ('fault' in read) throw addressFault(read.fault);
   const picture_path = input.picture_path || before?.picture_path || PICTURE_PATH;
   const fault = pathFault(picture_path);
-  if (fault) throw refuseField(fault);
-  if (!input.username && input.password) throw refuseField('no_username');
+  if (fault) throw addressFault(fault);
+  if (!input.username && input.password) throw addressFault('no_username');
   return { ...read, port, picture_path };
 }
 

@@ -25,7 +25,7 @@ const FIELDS = {
 } as const satisfies Record<AddressFault | string, { path: string; message: string }>;
 
 /** A field that nothing can be done with. */
-export function refuseField(fault: keyof typeof FIELDS): AppError {
+export function addressFault(fault: keyof typeof FIELDS): AppError {
   const { path, message } = FIELDS[fault];
   return new AppError('invalid', 'Data is not valid', {
     errors: [{ path, message, code: `${path}_${fault}` }],

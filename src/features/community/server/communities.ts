@@ -1,7 +1,7 @@
 import { type CommunityFinding, findingsOf } from '../../../energy/community/eligibility.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { changedFields, definedFields } from '../../../shared/server/changed-fields.ts';
-import { notFound } from '../../../shared/server/errors.ts';
+import { notFound, refuseField } from '../../../shared/server/errors.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { tooMany } from '../../../shared/server/records/company-list.ts';
 import { assertVersion } from '../../../shared/server/records/version.ts';
@@ -46,7 +46,6 @@ import {
   unlessEchoed,
 } from './community-accounts.ts';
 import { listPlantChoices, listPlantPods } from './plants.repository.ts';
-import { refuse } from './refuse.ts';
 import { hasStatements } from './statements.repository.ts';
 
 const accountColumns = ({ iban, holder, bic, cuc }: CommunityAccount) => ({
@@ -104,7 +103,7 @@ function judgePercents(
   row: Pick<NewCommunity, 'management_percent' | 'producers_percent' | 'consumers_percent'>,
 ) {
   const sum = percentSum([row.management_percent, row.producers_percent, row.consumers_percent]);
-  if (sum !== 100) refuse('consumers_percent', 'percent_not_100', 'The percentages must come to 100');
+  if (sum !== 100) refuseField('consumers_percent', 'percent_not_100', 'The percentages must come to 100');
 }
 
 function judgeStretch(
@@ -112,7 +111,7 @@ function judgeStretch(
   { from_on, until_on }: { from_on: string; until_on: string | null },
 ): void {
   if (until_on !== null && until_on <= from_on)
-    refuse(path, 'end_before_start', 'The last day lies before the first');
+    refuseField(path, 'end_before_start', 'The last day lies before the first');
 }
 
 const POD_TAKEN = 'This POD belongs to a member of a community already on these days';
@@ -124,10 +123,10 @@ async function judgePods(tx: Tx, community_id: number, members: readonly NewMemb
   );
   for (const pod of pods) judgeStretch(pod.path.replace(/pod$/, 'until_on'), pod);
   const twice = doubledPod(pods);
-  if (twice) refuse(twice.path, 'pod_taken', POD_TAKEN);
+  if (twice) refuseField(twice.path, 'pod_taken', POD_TAKEN);
   const taken = await findTakenPod(tx, community_id, pods);
   const place = pods.find(({ pod }) => pod === taken);
-  if (place) refuse(place.path, 'pod_taken', POD_TAKEN);
+  if (place) refuseField(place.path, 'pod_taken', POD_TAKEN);
 }
 
 const PLANT_TAKEN =
@@ -152,12 +151,12 @@ async function judgePlants(
     return pod === '' ? [] : [{ pod, from_on, until_on, path: pathOf(index) }];
   });
   const twice = doubledPod(metered);
-  if (twice) refuse(twice.path, 'plants_at_pod', PLANTS_AT_POD);
+  if (twice) refuseField(twice.path, 'plants_at_pod', PLANTS_AT_POD);
   const taken = await findTakenPlant(tx, community_id, plants);
   if (!taken) return;
   const path = pathOf(plants.findIndex(({ plant_id }) => plant_id === taken.plant_id));
-  if (taken.own) refuse(path, 'plants_at_pod', PLANTS_AT_POD);
-  refuse(path, 'plant_taken', PLANT_TAKEN);
+  if (taken.own) refuseField(path, 'plants_at_pod', PLANTS_AT_POD);
+  refuseField(path, 'plant_taken', PLANT_TAKEN);
 }
 
 /**
@@ -184,7 +183,7 @@ async function plantNumbers(tx: Tx, plants: readonly NewPlant[]) {
   const codes = plants.map(({ proj_code }) => proj_code);
   const twice = codes.findIndex((code, index) => codes.indexOf(code) !== index);
   if (twice >= 0)
-    refuse(`plants.${twice}.proj_code`, 'plant_twice', 'A plant can belong to a community once');
+    refuseField(`plants.${twice}.proj_code`, 'plant_twice', 'A plant can belong to a community once');
   for (const [index, plant] of plants.entries()) judgeStretch(`plants.${index}.until_on`, plant);
   const known = new Map((await listPlantChoices(tx, { codes })).map(({ proj_code, id }) => [proj_code, id]));
   return plants.map(({ proj_code, ...plant }) => ({
@@ -210,7 +209,8 @@ async function writeParts(
 }
 
 async function judgeName(tx: Tx, name: string, but: number | null): Promise<void> {
-  if (await isNameTaken(tx, name, but)) refuse('name', 'taken', 'There is a community of this name already');
+  if (await isNameTaken(tx, name, but))
+    refuseField('name', 'taken', 'There is a community of this name already');
 }
 
 /** Founds a community. @throws AppError invalid, each fault at its field; not_found for a plant that is not seen */
@@ -273,7 +273,7 @@ export async function removeCommunity(tx: Tx, id: number): Promise<void> {
   await lockCommunities(tx);
   if (!(await holdCommunity(tx, id))) notFound();
   if (await hasStatements(tx, id))
-    refuse(
+    refuseField(
       '',
       'has_statements',
       'Months of this community are closed: its statements are kept, and so is it',

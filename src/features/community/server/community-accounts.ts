@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { allows } from '../../../shared/contract/capabilities.ts';
+import { refuseField } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { CommunityAccount } from '../accounts.contract.ts';
 import type { CommunityChange, CommunityMember, NewMember } from '../community.contract.ts';
 import { ibanOf, isMasked, maskedIban } from '../iban.model.ts';
 import { numbersKept } from '../members-kept.model.ts';
-import { refuse } from './refuse.ts';
 
 export const NO_ACCOUNT: CommunityAccount = { iban: '', holder: '', bic: '', cuc: '' };
 
@@ -68,12 +68,12 @@ const NOT_YOURS = 'Bank accounts are changed by those who may close months';
 /** @throws AppError invalid for a masked account that is none of what is stored, and where somebody changes accounts who may not */
 export function judgeAccounts(tx: Tx, { account, members = [] }: Accounts): void {
   const masked = members.findIndex(({ iban = '' }) => isMasked(iban));
-  if (masked >= 0) refuse(`members.${masked}.iban`, 'invalid', NOT_AN_IBAN);
-  if (account && isMasked(account.iban)) refuse('account.iban', 'invalid', NOT_AN_IBAN);
+  if (masked >= 0) refuseField(`members.${masked}.iban`, 'invalid', NOT_AN_IBAN);
+  if (account && isMasked(account.iban)) refuseField('account.iban', 'invalid', NOT_AN_IBAN);
   if (mayPay(tx)) return;
-  if (account) refuse('account.iban', 'account_not_yours', NOT_YOURS);
+  if (account) refuseField('account.iban', 'account_not_yours', NOT_YOURS);
   const row = members.findIndex(
     ({ iban, account_holder }) => iban !== undefined || account_holder !== undefined,
   );
-  if (row >= 0) refuse(`members.${row}.iban`, 'account_not_yours', NOT_YOURS);
+  if (row >= 0) refuseField(`members.${row}.iban`, 'account_not_yours', NOT_YOURS);
 }

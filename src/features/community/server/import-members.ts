@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { recordAudit } from '../../../shared/server/audit.ts';
-import { notFound } from '../../../shared/server/errors.ts';
+import { notFound, refuseField } from '../../../shared/server/errors.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { ReadTable } from '../../cloudcontrol/server/table-files.public.ts';
@@ -27,7 +27,6 @@ import {
   updateCommunity,
 } from './communities.repository.ts';
 import { mayPay } from './community-accounts.ts';
-import { refuse } from './refuse.ts';
 
 /** At most so many are told: the first say mostly what is wrong with all. */
 const TOLD = 50;
@@ -155,7 +154,7 @@ export async function importMembers(
   const held = dry ? (await listCommunities(tx, community))[0] : await holdCommunity(tx, community);
   const now = held?.version ?? notFound();
   if (version !== undefined && version !== now)
-    refuse('version', 'members_moved', 'Somebody has changed this community since: try the file again');
+    refuseField('version', 'members_moved', 'Somebody has changed this community since: try the file again');
   const standing = await listMembers(tx, community);
   const { merged, faults, ignored } = judge(tx, table, standing);
   const changed = new Set(merged.map(({ id }) => id));

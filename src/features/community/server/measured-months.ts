@@ -1,10 +1,9 @@
-import { notFound } from '../../../shared/server/errors.ts';
+import { notFound, refuseField } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { hoursBehind } from '../hours-behind.model.ts';
 import type { HoursAsked, MeasuredHours, MeasuredPlants } from '../measured.contract.ts';
 import { type OpenedMonth, openMonth, plantsOfMonth } from '../opened-month.model.ts';
 import { listUnseenPlants } from './communities.repository.ts';
-import { refuse } from './refuse.ts';
 import { unseenHours } from './results.ts';
 import { statementInputs } from './statement-inputs.ts';
 import { lastOf } from './statements.ts';
@@ -31,7 +30,7 @@ export async function monthHours(
   now: Date,
 ): Promise<MeasuredHours> {
   if ((plant === undefined) === (member === undefined))
-    refuse('plant', 'plant_or_member', 'Name a plant or a member, and not both');
+    refuseField('plant', 'plant_or_member', 'Name a plant or a member, and not both');
   const of = plant === undefined ? { member: member ?? notFound() } : { plant };
   return hoursBehind(await opened(tx, asked, now), of) ?? notFound();
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { recordAudit } from '../../../shared/server/audit.ts';
-import { notFound } from '../../../shared/server/errors.ts';
+import { notFound, refuseField } from '../../../shared/server/errors.ts';
 import type { Services } from '../../../shared/server/feature.ts';
 import { type Handlers, SENT } from '../../../shared/server/http/mount.ts';
 import { toBeSaved } from '../../../shared/server/records/file-transfer.ts';
@@ -17,7 +17,6 @@ import {
   type Transfer,
 } from '../sepa.model.ts';
 import { findAccount, listMembers } from './communities.repository.ts';
-import { refuse } from './refuse.ts';
 import { findStatement, type KeptStatement } from './statements.repository.ts';
 
 interface Found {
@@ -42,7 +41,7 @@ function chosen({ statement, payments }: Found, members: readonly number[] | nul
   if (members.some((id) => !known.has(id))) notFound();
   const paid = payments.paid.filter(({ member_id }) => wanted.has(member_id));
   if (paid.length < wanted.size)
-    refuse('members', 'not_payable', 'One of these members cannot be paid by a file');
+    refuseField('members', 'not_payable', 'One of these members cannot be paid by a file');
   return paid;
 }
 
@@ -66,16 +65,21 @@ interface Asked {
 function orderOf(found: Found, { version, on, members, now }: Asked): PaymentOrder {
   const { account } = found.payments;
   if (account.iban === '')
-    refuse('', 'no_account', 'Say first from which account the community pays: in its settings');
+    refuseField('', 'no_account', 'Say first from which account the community pays: in its settings');
   if (on < localDay('Europe/Rome', now.getTime()).day)
-    refuse('on', 'day_past', 'A bank cannot be asked to pay on a day that is over');
+    refuseField('on', 'day_past', 'A bank cannot be asked to pay on a day that is over');
   const transfers = transfersOf(found, members);
-  if (transfers.length === 0) refuse('', 'nothing_to_pay', 'Nobody of these members can be paid by a file');
+  if (transfers.length === 0)
+    refuseField('', 'nothing_to_pay', 'Nobody of these members can be paid by a file');
   const { year, number, content } = found.statement;
   const digest = createHash('sha256').update(JSON.stringify({ transfers, account })).digest('hex');
   const name = account.holder || content.community.name;
   if (sepaText(name, MOST_NAME) === '')
-    refuse('', 'no_name', 'Banks take Latin letters alone: name the holder of the account in the settings');
+    refuseField(
+      '',
+      'no_name',
+      'Banks take Latin letters alone: name the holder of the account in the settings',
+    );
   return {
     ...{ version, on, made_at: now, transfers },
     id: `CER-${year}-${number}-${digest.slice(0, 8)}`,

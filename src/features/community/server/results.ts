@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { networkUnit } from '../../../energy/community/other-money.ts';
 import { allows } from '../../../shared/contract/capabilities.ts';
-import { notFound } from '../../../shared/server/errors.ts';
+import { notFound, refuseField } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { addDays, dayBorders, HOUR_MS } from '../../../shared/units/zones.ts';
 import { loadHourPrices } from '../../weather/server/prices.public.ts';
@@ -25,7 +25,6 @@ import {
 } from './communities.repository.ts';
 import { listHours } from './hours.repository.ts';
 import { listPlantPods } from './plants.repository.ts';
-import { refuse } from './refuse.ts';
 
 const ROME = 'Europe/Rome';
 const MOST_DAYS = 366;
@@ -221,8 +220,9 @@ export async function resultsData(
   asked: Asked,
   { now, signal }: { now: Date; signal?: AbortSignal },
 ): Promise<CommunityResults> {
-  if (asked.end <= asked.start) refuse('end', 'end_before_start', 'The last day lies before the first');
-  if (addDays(asked.start, MOST_DAYS) < asked.end) refuse('end', 'span_too_long', 'Ask for a year at most');
+  if (asked.end <= asked.start) refuseField('end', 'end_before_start', 'The last day lies before the first');
+  if (addDays(asked.start, MOST_DAYS) < asked.end)
+    refuseField('end', 'span_too_long', 'Ask for a year at most');
   const measured = await measuredMonths(tx, asked.community, { now });
   const unseen = await listUnseenPlants(tx, asked.community);
   const buckets = new Map<number, Bucket>();

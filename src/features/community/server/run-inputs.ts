@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { hourAxis } from '../../../energy/community/hour-axis.ts';
 import type { TypicalYear } from '../../../energy/typical-year.ts';
+import { refuseField } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { HOUR_MS } from '../../../shared/units/zones.ts';
 import { loadTypicalYear } from '../../forecast/server/typical-years.public.ts';
@@ -9,7 +10,6 @@ import type { SimulationParameters } from '../parameters.contract.ts';
 import type { Simulation, SimulationInputs } from '../simulation.model.ts';
 import { placeOf, simulationOf } from '../simulation-parameters.model.ts';
 import { listPlantChoices } from './plants.repository.ts';
-import { refuse } from './refuse.ts';
 
 /** All that a run is calculated from, with the digest of it. */
 export interface RunInputs {
@@ -33,7 +33,7 @@ export function refuseNobody(
   field: string,
 ): void {
   if (prosumer + apartment + townhouse + service === 0)
-    refuse(field, 'nobody_draws', 'Nobody of these members draws energy: count at least one');
+    refuseField(field, 'nobody_draws', 'Nobody of these members draws energy: count at least one');
 }
 
 const NO_SUN = 'Only photovoltaic plants can be simulated';
@@ -48,11 +48,11 @@ async function plantsOf(tx: Tx, { plants }: SimulationParameters) {
   const rows = await listPlantChoices(tx, { codes: plants });
   return plants.map((code, index) => {
     const row = rows.find(({ proj_code }) => proj_code === code);
-    if (!row) return refuse(`plants.${index}`, 'unknown_plant', 'There is no such plant');
-    if (!row.photovoltaic) return refuse(`plants.${index}`, 'not_photovoltaic', NO_SUN);
+    if (!row) return refuseField(`plants.${index}`, 'unknown_plant', 'There is no such plant');
+    if (!row.photovoltaic) return refuseField(`plants.${index}`, 'not_photovoltaic', NO_SUN);
     const { power_kw, latitude, longitude } = row;
     if (power_kw === null || power_kw <= 0 || latitude === null || longitude === null)
-      return refuse(`plants.${index}`, 'plant_unsized', UNSIZED);
+      return refuseField(`plants.${index}`, 'plant_unsized', UNSIZED);
     return { ...row, power_kw, latitude, longitude, is_built: isBuilt(row.in_operation) };
   });
 }

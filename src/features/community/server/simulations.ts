@@ -1,6 +1,6 @@
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { changedFields, definedFields, merge } from '../../../shared/server/changed-fields.ts';
-import { notFound } from '../../../shared/server/errors.ts';
+import { notFound, refuseField } from '../../../shared/server/errors.ts';
 import { takeUpload } from '../../../shared/server/files/uploads.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { tooMany } from '../../../shared/server/records/company-list.ts';
@@ -20,7 +20,6 @@ import {
 } from '../simulations.contract.ts';
 import { listCommunities } from './communities.repository.ts';
 import { ownRun } from './own-run.ts';
-import { refuse } from './refuse.ts';
 import {
   countSimulations,
   deleteSimulation,
@@ -87,7 +86,7 @@ export async function parametersSeen(
   const { parameters } = await storedOf(tx, code);
   const seen = await seenCodes(tx, parameters.plants);
   const all = parameters.plants.every((one) => seen.has(one));
-  if (!all && !namesPlants) refuse('code', 'unknown_plant', 'There is no such plant');
+  if (!all && !namesPlants) refuseField('code', 'unknown_plant', 'There is no such plant');
   return { ...parameters, plants: parameters.plants.filter((one) => seen.has(one)) };
 }
 
@@ -126,7 +125,7 @@ export async function createSimulation(tx: Tx, given: NewSimulation): Promise<Si
   } = given;
   const parameters = { ...set, ...(members && numbersOfMembers(members)) };
   const id = await insertSimulation(tx, { ...fields, code, parameters: JSON.stringify(parameters) });
-  if (id === null) refuse('code', 'taken', TAKEN);
+  if (id === null) refuseField('code', 'taken', TAKEN);
   await saveSimulationMembers(tx, id, membersOf(parameters));
   await recordAudit(tx, 'simulation.created', code, {});
   await notifyTopics(tx, ['simulations']);
@@ -244,7 +243,8 @@ export async function saveResult(
 ) {
   const held = (await holdSimulation(tx, given.code)) ?? notFound();
   const run = await ownRun(tx, given.result_to_save.run_id);
-  if (run.state !== 'done' || !run.report) return refuse('result_to_save.run_id', 'run_not_done', NOT_OWN);
+  if (run.state !== 'done' || !run.report)
+    return refuseField('result_to_save.run_id', 'run_not_done', NOT_OWN);
   const file = given.upload_id === null ? null : await takeUpload(tx, given.upload_id, 'simulation');
   await updateSimulation(tx, held.id, {
     parameters: JSON.stringify(run.parameters),

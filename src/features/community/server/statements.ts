@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { listMemberNames } from '../../../shared/server/account-names.repository.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
-import { AppError, notFound } from '../../../shared/server/errors.ts';
+import { AppError, notFound, refuseField } from '../../../shared/server/errors.ts';
 import { type Handlers, ReadyJson } from '../../../shared/server/http/mount.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { savedMeanwhile } from '../../../shared/server/records/version.ts';
@@ -26,7 +26,6 @@ import type {
 } from '../statements.contract.ts';
 import { listCommunities, lockCommunities } from './communities.repository.ts';
 import type { CommunityQuestion } from './community-question.ts';
-import { refuse } from './refuse.ts';
 import { sealText } from './seal-text.ts';
 import { statementInputs, withRules } from './statement-inputs.ts';
 import { insertNames } from './statement-names.repository.ts';
@@ -146,7 +145,8 @@ export async function lastOf(tx: Tx, community_id: number, month: string): Promi
 
 function judgeRules(rules: TriedRules): void {
   const sum = percentSum([rules.management_percent, rules.producers_percent, rules.consumers_percent]);
-  if (sum !== 100) refuse('rules.consumers_percent', 'percent_not_100', 'The percentages must come to 100');
+  if (sum !== 100)
+    refuseField('rules.consumers_percent', 'percent_not_100', 'The percentages must come to 100');
 }
 
 type TrialAsked = z.output<typeof statementsCalls.trial.body>;
@@ -178,13 +178,13 @@ function judgeClosing(
   if (seen !== undefined && seen !== sha256(seenOf(content)))
     throw new AppError('conflict', MOVED, { errors: [{ path: '', message: MOVED, code: 'month_moved' }] });
   if (content.missing_hours !== missing_hours)
-    refuse(
+    refuseField(
       'missing_hours',
       'hours_missing',
       'Hours are not known: look at them, and close with exactly these',
     );
   if (corrected && saysTheSame(content, corrected))
-    refuse('month', 'nothing_changed', 'Nothing has changed since this month was closed');
+    refuseField('month', 'nothing_changed', 'Nothing has changed since this month was closed');
 }
 
 /** Closes a month, or corrects how it was closed. @throws AppError not_found, invalid; conflict where somebody closed it meanwhile */
@@ -193,7 +193,7 @@ export async function closeMonth(tx: Tx, given: NewStatement, now: Date): Promis
   // One after the other in the company: numbers and hashes follow each other.
   await lockCommunities(tx);
   if ((await listCommunities(tx, community)).length === 0) notFound();
-  if (!isOver(month, now)) refuse('month', 'month_not_over', 'This month is not over yet');
+  if (!isOver(month, now)) refuseField('month', 'month_not_over', 'This month is not over yet');
   const corrected = await lastOf(tx, community, month);
   if (given.replaces !== (corrected?.id ?? null)) {
     if (!corrected) return notFound();

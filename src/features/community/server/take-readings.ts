@@ -1,5 +1,5 @@
 import { recordAudit } from '../../../shared/server/audit.ts';
-import { notFound } from '../../../shared/server/errors.ts';
+import { notFound, refuseField } from '../../../shared/server/errors.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { withBin } from '../../../shared/server/records/bin.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
@@ -21,7 +21,6 @@ import {
 } from './hours.repository.ts';
 import { type GridMeter, listGridMeters, listPlantPods, listPlantsAtPods } from './plants.repository.ts';
 import { isKnown, type MetersAsked, type MetersRead, type ReadAt, readMeters } from './read-meters.ts';
-import { refuse } from './refuse.ts';
 
 type Axis = ReturnType<typeof monthAxis>;
 
@@ -197,7 +196,7 @@ export async function takeReadings(
 ): Promise<ReadingsTaken> {
   if ((await listCommunities(tx, community)).length === 0) notFound();
   const this_month = localDay('Europe/Rome', now.getTime()).day.slice(0, 7);
-  if (month > this_month) refuse('month', 'month_ahead', 'This month has not begun yet');
+  if (month > this_month) refuseField('month', 'month_ahead', 'This month has not begun yet');
   const asked = { axis: monthAxis(month), now: now.getTime() };
   if (!dry) await lockHours(tx, community);
   const wanted = await wantedOf(tx, community, month);

@@ -1,4 +1,5 @@
 import { sizeGrid } from '../../../energy/community/sizing.ts';
+import { refuseField } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { SimulationParameters, type SimulationReport } from '../parameters.contract.ts';
 import { prepareYear } from '../simulation.model.ts';
@@ -6,7 +7,6 @@ import { LEAST_KWP, moneyInputsOf, placeOf, simulationOf } from '../simulation-p
 import { reportOf, stepsFrom } from '../simulation-report.model.ts';
 import type { SizePoint, Sizing } from '../what-if.contract.ts';
 import type { SizingQuestion } from './community-question.ts';
-import { refuse } from './refuse.ts';
 import { loadInputs, type RunInputs, refuseNobody } from './run-inputs.ts';
 
 /** What a year is calculated from, as it stands now. @throws AppError invalid, each fault at its field */
@@ -41,7 +41,7 @@ const EXISTS = 'Only a plant that is thought of has no size yet: choose no plant
 
 /** The same for sizes of the plant that is thought of. @throws AppError invalid, also where a plant of the company is named */
 export async function sizingInputs(tx: Tx, { parameters }: SizingQuestion): Promise<RunInputs> {
-  if (parameters.plants.length > 0) refuse('parameters.plants', 'has_its_size', EXISTS);
+  if (parameters.plants.length > 0) refuseField('parameters.plants', 'has_its_size', EXISTS);
   // A plant of no size at all would be left out.
   return whatIfInputs(tx, { ...parameters, kwp: 1 });
 }

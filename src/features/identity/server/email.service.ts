@@ -20,7 +20,7 @@ import {
 import { endLinks, findLink, type Purpose, spendLink } from './links.repository.ts';
 import { mailLink, mayMailLink } from './links.service.ts';
 import { recordPersonalAction } from './personal-actions.ts';
-import { faultAt, refuseField } from './refusals.ts';
+import { faultAt, refuseAccount } from './refusals.ts';
 import { keepFormerAddress } from './removal.repository.ts';
 import { returnTry, subjectOf, takeTry } from './tries.ts';
 
@@ -41,7 +41,7 @@ async function assertOwnPassword(
   }
   const taken = await takeTry(pool, subjectOf('confirm', account.id), async () => undefined);
   if (!(await verifyPassword(password, account.password_hash)))
-    throw refuseField('password', 'password_wrong');
+    throw refuseAccount('password', 'password_wrong');
   await returnTry(pool, taken);
 }
 
@@ -58,11 +58,11 @@ export async function confirmEmail(
   const digest = digestOf(token);
   const found = await findLink(deps.pool, digest, LINKS);
   const account = found && (await findAccount(deps.pool, found.user_id));
-  if (!account) throw refuseField('token', 'link_invalid');
+  if (!account) throw refuseAccount('token', 'link_invalid');
   if (!account.confirmed) await assertOwnPassword(deps, account, { email: found.email, password });
   return inTransaction(deps.pool, async (client) => {
     const link = await spendLink(client, digest, LINKS);
-    if (!link) throw refuseField('token', 'link_invalid');
+    if (!link) throw refuseAccount('token', 'link_invalid');
     const { user_id, email, purpose } = link;
     const unproved = account.confirmed ? [] : await listOwnCompanies(client, user_id);
     if (purpose === 'confirm_email') await confirmAccount(client, user_id);
@@ -80,7 +80,7 @@ async function moveTo(
 ): Promise<void> {
   await keepFormerAddress(client, user_id);
   if (!(await changeAddress(client, user_id, email))) {
-    throw refuseField('token', 'email_unavailable', 'conflict');
+    throw refuseAccount('token', 'email_unavailable', 'conflict');
   }
   await endLinks(client, user_id);
   const companies = await listMemberships(client, user_id);

@@ -1,5 +1,5 @@
 import { type PersonWords, passwordFault } from './password-rules.ts';
-import { refuseField } from './refusals.ts';
+import { refuseAccount } from './refusals.ts';
 
 interface Chosen {
   password: string;
@@ -10,8 +10,8 @@ interface Chosen {
 export function checkNewPassword({ password, password_confirm }: Chosen, person: PersonWords): void {
   // spec §5: password confirmation
   if (password_confirm !== undefined && password_confirm !== password) {
-    throw refuseField('password_confirm', 'password_confirm');
+    throw refuseAccount('password_confirm', 'password_confirm');
   }
   const fault = passwordFault(password, person);
-  if (fault) throw refuseField('password', fault);
+  if (fault) throw refuseAccount('password', fault);
 }

@@ -6,7 +6,7 @@ import type { Caller } from '../../../shared/server/tenancy.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import { type Account, findAccount } from './identity.repository.ts';
 import { recordPersonalAction } from './personal-actions.ts';
-import { refuseField } from './refusals.ts';
+import { refuseAccount } from './refusals.ts';
 import { returnTry, subjectOf, takeTry } from './tries.ts';
 
 type Deps = Pick<IdentityDeps, 'pool'>;
@@ -57,10 +57,10 @@ export async function provePassword(
   account: Account,
   given: string | undefined,
 ): Promise<void> {
-  if (!given) throw refuseField('current_password', 'password_needed');
+  if (!given) throw refuseAccount('current_password', 'password_needed');
   const prove = async (): Promise<void> => {
     if (!(await verifyPassword(given, account.password_hash)))
-      throw refuseField('current_password', 'password_wrong');
+      throw refuseAccount('current_password', 'password_wrong');
   };
   await withinTries(deps, caller, { step: 'password', prove });
 }

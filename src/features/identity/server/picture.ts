@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PictureRefused, reencoded } from '../../../shared/server/files/picture-upload.ts';
-import { refuseField } from './refusals.ts';
+import { refuseAccount } from './refusals.ts';
 
 /** A picture as it is kept. */
 export interface Picture {
@@ -21,7 +21,7 @@ export async function makePicture(user_id: number, bytes: Uint8Array): Promise<P
   const webp = await reencoded(user_id, bytes, (image) =>
     image.resize(SIDE, SIDE, { fit: 'cover', position: 'centre' }).webp({ quality: QUALITY }),
   ).catch((error: unknown) => {
-    throw error instanceof PictureRefused ? refuseField('avatar', `avatar_${error.fault}`) : error;
+    throw error instanceof PictureRefused ? refuseAccount('avatar', `avatar_${error.fault}`) : error;
   });
   const digest = createHash('sha256').update(webp).digest('hex');
   return { digest, media_type: 'image/webp', bytes: webp };

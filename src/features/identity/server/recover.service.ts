@@ -10,7 +10,7 @@ import { type LinkDeps, mailLink, mayMailLink } from './links.service.ts';
 import { checkNewPassword } from './new-password.ts';
 import { recordPersonalAction } from './personal-actions.ts';
 import { openAddress, type RecoverJob, recoverQueue, sealAddress } from './recovery-job.ts';
-import { refuseField } from './refusals.ts';
+import { refuseAccount } from './refusals.ts';
 import { replacePassword } from './reset.service.ts';
 
 /** Hands the wish for a new password to a worker: what is answered, and when, tells nothing of the address. */
@@ -34,7 +34,7 @@ export async function sendRecovery(
 
 /** Looks at a mailed link without using it. @throws AppError invalid when it does not hold */
 export async function assertRecovery({ pool }: Pick<IdentityDeps, 'pool'>, token: string): Promise<void> {
-  if (!(await findLink(pool, digestOf(token), ['recover']))) throw refuseField('token', 'link_invalid');
+  if (!(await findLink(pool, digestOf(token), ['recover']))) throw refuseAccount('token', 'link_invalid');
 }
 
 interface Confirming {
@@ -56,13 +56,13 @@ export async function confirmRecovery(
   const digest = digestOf(given.token);
   const link = await findLink(pool, digest, ['recover']);
   const account = link && (await findAccount(pool, link.user_id));
-  if (!account) throw refuseField('token', 'link_invalid');
+  if (!account) throw refuseAccount('token', 'link_invalid');
   checkNewPassword(given, account);
   const password_hash = await hashPassword(given.password);
   const companies = await listMemberships(pool, account.id);
   const user_id = account.id;
   await inTransaction(pool, async (client) => {
-    if (!(await spendLink(client, digest, ['recover']))) throw refuseField('token', 'link_invalid');
+    if (!(await spendLink(client, digest, ['recover']))) throw refuseAccount('token', 'link_invalid');
     await replacePassword(client, user_id, password_hash);
     const isFirstProof = (await findAccount(client, user_id))?.confirmed === false;
     await confirmAccount(client, user_id);

@@ -34,7 +34,7 @@ export function faultAt(path: string, code: AccountFault) {
 }
 
 /** A refusal of one field, in its own sentence; 400 unless another kind is named. */
-export function refuseField(
+export function refuseAccount(
   path: string,
   code: AccountFault,
   kind: 'invalid' | 'unauthenticated' | 'forbidden' | 'conflict' = 'invalid',

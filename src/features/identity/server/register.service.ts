@@ -11,7 +11,7 @@ import { findAccount, insertOrFindAccount } from './identity.repository.ts';
 import { mailLink } from './links.service.ts';
 import type { OpenInvitation } from './members.ts';
 import { checkNewPassword } from './new-password.ts';
-import { refuseField } from './refusals.ts';
+import { refuseAccount } from './refusals.ts';
 
 type NewAccount = z.output<typeof accountCalls.register.body>;
 
@@ -32,7 +32,7 @@ export async function register(deps: IdentityDeps, given: NewAccount, address: s
   } as const;
   await inTransaction(deps.pool, async (client) => {
     const stored = await insertOrFindAccount(client, account);
-    if (!stored) throw refuseField('email', 'email_taken', 'conflict');
+    if (!stored) throw refuseAccount('email', 'email_taken', 'conflict');
     const isProved =
       stored.fresh &&
       invitation !== undefined &&
@@ -41,7 +41,7 @@ export async function register(deps: IdentityDeps, given: NewAccount, address: s
       await mailLink(client, deps, { ...account, user_id: stored.id, purpose: 'confirm_email' });
     }
     // spec §7: 409 for a known address
-    if (!stored.fresh) throw refuseField('email', 'email_taken', 'conflict');
+    if (!stored.fresh) throw refuseAccount('email', 'email_taken', 'conflict');
   });
 }
 
@@ -49,13 +49,13 @@ export async function register(deps: IdentityDeps, given: NewAccount, address: s
 async function invitationOf(deps: IdentityDeps, given: NewAccount): Promise<OpenInvitation | undefined> {
   const isDemanded = deps.registration === 'invite';
   if (given.invitation === undefined) {
-    if (isDemanded) throw refuseField('invitation', 'invitation_needed', 'forbidden');
+    if (isDemanded) throw refuseAccount('invitation', 'invitation_needed', 'forbidden');
     return undefined;
   }
   const found = await deps.members.findInvitation(given.invitation);
-  if (!found) throw refuseField('invitation', 'invitation_invalid');
+  if (!found) throw refuseAccount('invitation', 'invitation_invalid');
   if (foldEmail(found.email) === foldEmail(given.email)) return found;
-  if (isDemanded) throw refuseField('email', 'invitation_email', 'forbidden');
+  if (isDemanded) throw refuseAccount('email', 'invitation_email', 'forbidden');
   return undefined;
 }
 
@@ -75,7 +75,7 @@ async function joinIn(
   const scope = scopeOfPerson(invitation.company_id, { user_id: id, address });
   await inEachScope(client, [scope], (tx) => members.acceptInvitation(tx, token, id)).catch(
     (error: unknown) => {
-      if (error instanceof AppError) throw refuseField('invitation', 'invitation_invalid');
+      if (error instanceof AppError) throw refuseAccount('invitation', 'invitation_invalid');
       throw error;
     },
   );

@@ -7,7 +7,7 @@ import { removeAvatar } from './avatars.repository.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import { removeLinks } from './links.repository.ts';
 import { ownAccount, provePassword } from './own-proof.ts';
-import { refuseField } from './refusals.ts';
+import { refuseAccount } from './refusals.ts';
 import {
   anonymise,
   listCompaniesThatKnow,
@@ -72,7 +72,8 @@ export async function eraseAccount(
   // Whoever registers somebody else's address must not end what waits for that person.
   const orphaned = await leaveAll(client, deps, erased, provedOf(addresses));
   if (orphaned.length > 0) return orphaned;
-  if (!(await anonymise(client, id, password_hash))) throw refuseField('current_password', 'password_wrong');
+  if (!(await anonymise(client, id, password_hash)))
+    throw refuseAccount('current_password', 'password_wrong');
   await removeAvatar(client, id);
   await removeSecondFactor(client, id);
   // What was mailed in the meantime.

@@ -7,7 +7,7 @@ import { type Db, lockAccount } from './identity.repository.ts';
 import { ownAccount, provePassword, withinTries } from './own-proof.ts';
 import { recordPersonalAction } from './personal-actions.ts';
 import { newRecoveryCodes, recoveryDigest } from './recovery-codes.ts';
-import { refuseField } from './refusals.ts';
+import { refuseAccount } from './refusals.ts';
 import {
   beginSecondFactor,
   enableSecondFactor,
@@ -21,7 +21,7 @@ import { endSessionsOf } from './sessions.repository.ts';
 import { enrolment, newSecret, stepOfCode } from './totp.ts';
 
 const ownerOf = (user_id: number): string => `second factor of ${user_id}`;
-const wrongCode = (): AppError => refuseField('code', 'code_wrong');
+const wrongCode = (): AppError => refuseAccount('code', 'code_wrong');
 const alreadyOn = (): AppError =>
   new AppError('conflict', 'The second factor is switched on already: switch it off first');
 

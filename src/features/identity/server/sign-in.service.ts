@@ -16,7 +16,7 @@ import { type Browser, isKnown, withUser } from './browsers.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import { type Account, findAccount, findAccountByEmail, holdAccount } from './identity.repository.ts';
 import { type Action, recordPersonalAction } from './personal-actions.ts';
-import { refuseField } from './refusals.ts';
+import { refuseAccount } from './refusals.ts';
 import { spendCode } from './second-factor.service.ts';
 import { insertSession } from './sessions.repository.ts';
 import { SESSION_DAYS, type Tokens } from './sessions.service.ts';
@@ -97,7 +97,7 @@ export async function signIn(
   });
   if (!right) throw new AppError('unauthenticated', 'Email or password is not right');
   // Whoever knows the password may know what became of the account.
-  if (right.disabled) throw refuseField('', 'account_disabled', 'forbidden');
+  if (right.disabled) throw refuseAccount('', 'account_disabled', 'forbidden');
   if (!right.second_factor) return openSession(deps, right, visit, 'password');
   // Whoever comes no further knows the password all the same.
   tell(attempt, 'sign_in.code_asked');
@@ -125,7 +125,7 @@ export async function signInWithCode(
   const used = await trying(deps, { kind: 'code', account, email, visit }, () =>
     spendCode(deps, user_id, given.code),
   );
-  if (!used) throw refuseField('code', 'code_wrong', 'unauthenticated');
+  if (!used) throw refuseAccount('code', 'code_wrong', 'unauthenticated');
   return openSession(deps, account, visit, used);
 }
 

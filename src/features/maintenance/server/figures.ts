@@ -1,4 +1,4 @@
-import { notFound } from '../../../shared/server/errors.ts';
+import { notFound, refuseField } from '../../../shared/server/errors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import { loadFailures } from '../../downtimes/server/failures.public.ts';
@@ -6,7 +6,6 @@ import { plantCodes } from '../../plants/server/plant-codes.public.ts';
 import { betweenOf, byMaker, type Failed } from '../figures.model.ts';
 import type { MaintenanceFigures, maintenanceFiguresCalls } from '../maintenance-figures.contract.ts';
 import { countWaiting, meanTimes } from './figures.repository.ts';
-import { refuse } from './request-faults.ts';
 
 /** The mean time between failures in place of the hours that it is made of. */
 function withBetween<G extends Failed>({ worked_h, ...group }: G) {
@@ -31,7 +30,7 @@ async function figuresOf(tx: Tx, { proj_code, ...window }: Asked, now: Date): Pr
   const plant_id = await plantOf(tx, proj_code);
   const start = new Date(window.start);
   const end = new Date(Math.min(Date.parse(window.end), now.getTime()));
-  if (Date.parse(window.end) <= start.getTime()) refuse('end', 'not_after_start', 'must be after start');
+  if (Date.parse(window.end) <= start.getTime()) refuseField('end', 'not_after_start', 'must be after start');
   const asked = { plant_id, start, end: end > start ? end : start };
   const times = await meanTimes(tx, asked);
   const { by_cause, by_model } = await loadFailures(tx, asked);

@@ -1,6 +1,7 @@
+import { refuseField } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { findDowntime } from './reports.repository.ts';
-import { refuse, unknownOf } from './request-faults.ts';
+import { unknownOf } from './request-faults.ts';
 import { findDevices, listRequests } from './requests.repository.ts';
 
 /** A clock that goes a little ahead of this one says nothing of the future. */
@@ -15,12 +16,12 @@ interface Times {
 export function judgeTimes({ started_at, ended_at }: Times, now: Date): void {
   const latest = now.getTime() + AHEAD_MS;
   if (started_at != null && Date.parse(started_at) > latest)
-    refuse('started_at', 'in_future', 'Work cannot begin in the future');
+    refuseField('started_at', 'in_future', 'Work cannot begin in the future');
   if (ended_at != null && Date.parse(ended_at) > latest)
-    refuse('ended_at', 'in_future', 'Work cannot end in the future');
+    refuseField('ended_at', 'in_future', 'Work cannot end in the future');
   if (started_at == null || ended_at == null) return;
   if (Date.parse(ended_at) < Date.parse(started_at))
-    refuse('ended_at', 'before_start', 'Work cannot end before it began');
+    refuseField('ended_at', 'before_start', 'Work cannot end before it began');
 }
 
 /** Judges which devices a request or report names. @throws AppError not_found, invalid at `device_ids` */
@@ -29,7 +30,11 @@ export async function judgeDevices(tx: Tx, plant_id: number, ids: readonly numbe
   const found = await findDevices(tx, [...wanted]);
   if (found.length < wanted.size) unknownOf('device_ids', 'unknown_device', 'There is no such device');
   if (found.some((device) => device.plant_id !== plant_id))
-    refuse('device_ids', 'other_plant', 'A device stands in another plant: choose devices of this plant');
+    refuseField(
+      'device_ids',
+      'other_plant',
+      'A device stands in another plant: choose devices of this plant',
+    );
 }
 
 /** Judges which downtime something is written for. @throws AppError not_found, invalid at `downtime_id` */
@@ -42,7 +47,7 @@ export async function judgeDowntime(tx: Tx, plant_id: number, id: number): Promi
       'This downtime lies in the bin or is gone: choose another one',
     );
   if (downtime.plant_id !== plant_id)
-    refuse('downtime_id', 'other_plant', 'This downtime is of another plant');
+    refuseField('downtime_id', 'other_plant', 'This downtime is of another plant');
 }
 
 /** Judges which request a report is written for. @throws AppError not_found, invalid at `request_id` */
@@ -54,5 +59,6 @@ export async function judgeRequest(tx: Tx, plant_id: number, id: number): Promis
       'unknown_request',
       'This request lies in the bin or is gone: restore it, or write the report without it',
     );
-  if (request.plant_id !== plant_id) refuse('request_id', 'other_plant', 'This request is of another plant');
+  if (request.plant_id !== plant_id)
+    refuseField('request_id', 'other_plant', 'This request is of another plant');
 }

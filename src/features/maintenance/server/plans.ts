@@ -1,7 +1,7 @@
 import { listMemberNames } from '../../../shared/server/account-names.repository.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { changedFields, definedFields } from '../../../shared/server/changed-fields.ts';
-import { notFound } from '../../../shared/server/errors.ts';
+import { notFound, refuseField } from '../../../shared/server/errors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { tooMany } from '../../../shared/server/records/company-list.ts';
@@ -30,7 +30,7 @@ import {
   updatePlan,
 } from './plans.repository.ts';
 import { judgeAssignment, NOBODY } from './request-assignment.ts';
-import { refuse, unknownOf } from './request-faults.ts';
+import { unknownOf } from './request-faults.ts';
 import { judgeType } from './types.ts';
 
 type Fields = Omit<NewMaintenancePlan, 'proj_code'>;
@@ -76,11 +76,11 @@ async function presentOne(tx: Tx, id: number, now: Date): Promise<MaintenancePla
 /** Judges what only the whole of a plan shows. @throws AppError each fault at its field */
 async function judge(tx: Tx, plant_id: number, { before, after }: { before: PlanRow | null; after: Fields }) {
   if (after.rule === 'dates' && after.dates.length === 0)
-    refuse('dates', 'dates_missing', 'Say on which days the work is due');
+    refuseField('dates', 'dates_missing', 'Say on which days the work is due');
   if (after.rule !== 'dates' && after.every_n === null)
-    refuse('every_n', 'every_n_missing', 'Say after how much the work is due again');
+    refuseField('every_n', 'every_n_missing', 'Say after how much the work is due again');
   if (after.rule === 'months' && (after.every_n ?? 0) > 240)
-    refuse('every_n', 'too_many_months', 'At most 240 months lie between two due days');
+    refuseField('every_n', 'too_many_months', 'At most 240 months lie between two due days');
   const { type_id, template_id } = after;
   await judgeType(tx, type_id, before?.type_id);
   if (template_id !== null && !(await findTemplate(tx, template_id)))
@@ -170,8 +170,8 @@ interface Span {
 
 /** @throws AppError invalid where the span is none, or longer than a year */
 async function upcoming(tx: Tx, { proj_code, from, to }: Span, now: Date): Promise<PlannedDay[]> {
-  if (to < from) refuse('to', 'end_before_start', 'The last day lies before the first');
-  if (addDays(from, MOST_SPAN_DAYS) < to) refuse('to', 'span_too_long', 'Ask for a year at most');
+  if (to < from) refuseField('to', 'end_before_start', 'The last day lies before the first');
+  if (addDays(from, MOST_SPAN_DAYS) < to) refuseField('to', 'span_too_long', 'Ask for a year at most');
   const plans = (await listPlans(tx, { proj_code })).filter(({ active }) => active);
   return plans
     .flatMap((plan) => {

@@ -1,6 +1,6 @@
 import { allows } from '../../../shared/contract/capabilities.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
-import { AppError, notFound } from '../../../shared/server/errors.ts';
+import { AppError, notFound, refuseField } from '../../../shared/server/errors.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { publish } from '../../../shared/server/notifications/publish.ts';
 import { assertVersion } from '../../../shared/server/records/version.ts';
@@ -27,7 +27,6 @@ import {
   saveClosed,
   saveProposal,
 } from './reports.repository.ts';
-import { refuse } from './request-faults.ts';
 import { moveRequest, moversOf, nameOfActor } from './request-steps.ts';
 
 type Linked = MaintenanceReport & {
@@ -41,11 +40,11 @@ const hasDowntime = (report: MaintenanceReport): report is Linked =>
 /** Says what lacks of a report before it may stand. @throws AppError invalid, at its field */
 function assertWhole({ solved_problem, started_at, ended_at }: MaintenanceReport): void {
   if (solved_problem === '')
-    refuse('solved_problem', 'required', 'Say what was done before you close the report');
+    refuseField('solved_problem', 'required', 'Say what was done before you close the report');
   if (started_at === null)
-    refuse('started_at', 'required', 'Say when the work began before you close the report');
+    refuseField('started_at', 'required', 'Say when the work began before you close the report');
   if (ended_at === null)
-    refuse('ended_at', 'required', 'Say when the work ended before you close the report');
+    refuseField('ended_at', 'required', 'Say when the work ended before you close the report');
 }
 
 function differs(report: MaintenanceReport, names: ReturnType<typeof compareIntervened>['differing']): never {
@@ -66,7 +65,7 @@ function differs(report: MaintenanceReport, names: ReturnType<typeof compareInte
 /** @throws AppError invalid where the work would have ended before the downtime began */
 function assertEndsAfter({ downtime }: Linked, { stop }: Partial<Intervened>): void {
   if (stop != null && Date.parse(stop) <= Date.parse(downtime.start))
-    refuse(
+    refuseField(
       'ended_at',
       'before_downtime',
       'The work ended before its downtime began: correct either of the two',
@@ -186,7 +185,7 @@ export async function decideOnProposal(
   if (proposal?.state !== 'open') decidedAlready();
   if (decision === 'accept') {
     if (!hasDowntime(report))
-      refuse('decision', 'downtime_gone', 'The downtime lies in the bin or is gone: restore it first');
+      refuseField('decision', 'downtime_gone', 'The downtime lies in the bin or is gone: restore it first');
     const { intervention, stop, repair_cost } = proposal;
     assertEndsAfter(report, { stop });
     await interventions.record(

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { refuse } from './request-faults.ts';
+import { refuseField } from '../../../shared/server/errors.ts';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const MAX_PIXELS = 4_000_000;
@@ -8,7 +8,7 @@ const [WIDTH, HEIGHT] = [800, 300];
 const SECONDS = 5;
 
 function noSignature(): never {
-  refuse('signature', 'no_png', 'The signature is no picture that can be read: sign again');
+  refuseField('signature', 'no_png', 'The signature is no picture that can be read: sign again');
 }
 
 /**

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { AppError, notFound } from '../../../shared/server/errors.ts';
+import { AppError, notFound, refuseField } from '../../../shared/server/errors.ts';
 import { recordBookOf } from '../../../shared/server/records/record-book.ts';
 import type { RecordBook, Written } from '../../../shared/server/records/record-book-kind.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
@@ -13,7 +13,6 @@ import { REPORT_WORDS, reportFile } from './report-file.ts';
 import { reportConditions } from './report-filters.ts';
 import { drawnSignature } from './report-signature.ts';
 import { dropProposal, listReports } from './reports.repository.ts';
-import { refuse } from './request-faults.ts';
 import { listRequests } from './requests.repository.ts';
 
 type Book = typeof reportsBook;
@@ -42,7 +41,8 @@ const SIGNED = Object.keys(reportFields).filter((name) => name !== 'signed_by' &
  */
 async function signatureOf({ before, given, now }: Given): Promise<object> {
   const { signed_by, signature } = given;
-  if (signature && !(signed_by ?? before?.signed_by)) refuse('signed_by', 'required', 'Say who has signed');
+  if (signature && !(signed_by ?? before?.signed_by))
+    refuseField('signed_by', 'required', 'Say who has signed');
   const isSaid = signed_by !== undefined || signature !== undefined;
   if (signed_by === '' || (!isSaid && isAltered({ before, given })))
     return { signed_by: '', signature: null, signed_at: null };

@@ -1,9 +1,10 @@
 import { allows } from '../../../shared/contract/capabilities.ts';
+import { refuseField } from '../../../shared/server/errors.ts';
 import { listMembersWhoSee } from '../../../shared/server/records/record-notes.repository.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import type { OutsideFirm } from '../outside-firms.contract.ts';
 import { findFirm } from './firms.ts';
-import { refuse, unknownOf } from './request-faults.ts';
+import { unknownOf } from './request-faults.ts';
 
 /** Whom a request is assigned to, and by which ways it is sent there. */
 export interface Assignment {
@@ -50,7 +51,7 @@ async function assertColleague(tx: Tx, plant_id: number, user_id: number): Promi
   const may = await listColleaguesFor(tx, plant_id);
   if (may.some((one) => one.user_id === user_id)) return;
   const message = 'This colleague does not see the plant, or does no such work: choose another one';
-  refuse('assigned_user_id', 'does_not_see', message);
+  refuseField('assigned_user_id', 'does_not_see', message);
 }
 
 async function firmFor(tx: Tx, before: Assignment, id: number): Promise<OutsideFirm> {
@@ -58,7 +59,7 @@ async function firmFor(tx: Tx, before: Assignment, id: number): Promise<OutsideF
     (await findFirm(tx, id)) ??
     unknownOf('assigned_firm_id', 'unknown_firm', 'There is no such firm: choose another one');
   if (firm.retired && before.assigned_firm_id !== id)
-    refuse('assigned_firm_id', 'retired_firm', 'This firm is retired: choose another one');
+    refuseField('assigned_firm_id', 'retired_firm', 'This firm is retired: choose another one');
   return firm;
 }
 
@@ -66,12 +67,16 @@ function assertWays(after: Assignment, firm: OutsideFirm | undefined): void {
   const nobody = after.assigned_user_id === null && after.assigned_firm_id === null;
   if (nobody && (after.send_by_email || after.send_by_sms)) {
     const at = after.send_by_email ? 'send_by_email' : 'send_by_sms';
-    refuse(at, 'nobody_assigned', 'Say first whom it is assigned to');
+    refuseField(at, 'nobody_assigned', 'Say first whom it is assigned to');
   }
   if (after.send_by_email && firm?.email === '')
-    refuse('send_by_email', 'mail_missing', 'The mail address of this firm is not known: add it to the firm');
+    refuseField(
+      'send_by_email',
+      'mail_missing',
+      'The mail address of this firm is not known: add it to the firm',
+    );
   if (after.send_by_sms && after.sms_number === '' && !firm?.phone)
-    refuse('sms_number', 'number_missing', 'Say to which number the text message goes');
+    refuseField('sms_number', 'number_missing', 'Say to which number the text message goes');
 }
 
 /** Judges who a request is assigned to. @throws AppError each fault at its field */
@@ -82,7 +87,7 @@ export async function judgeAssignment(
 ): Promise<void> {
   const { assigned_user_id: user, assigned_firm_id: firm_id } = after;
   if (user !== null && firm_id !== null)
-    refuse('assigned_firm_id', 'one_assignee', 'Choose a colleague or a firm, not both');
+    refuseField('assigned_firm_id', 'one_assignee', 'Choose a colleague or a firm, not both');
   if (user !== null && user !== before.assigned_user_id) await assertColleague(tx, plant_id, user);
   const firm = firm_id === null ? undefined : await firmFor(tx, before, firm_id);
   assertWays(after, firm);

@@ -1,11 +1,6 @@
 import { AppError } from '../../../shared/server/errors.ts';
 import type { RequestState, StepFault } from '../request-states.model.ts';
 
-/** @throws AppError invalid, with one sentence at one field */
-export function refuse(path: string, code: string, message: string): never {
-  throw new AppError('invalid', message, { errors: [{ path, message, code }] });
-}
-
 /** @throws AppError not_found for what a field names and the scope does not see, or that is no more */
 export function unknownOf(path: string, code: string, message: string): never {
   throw new AppError('not_found', message, { errors: [{ path, message, code }] });

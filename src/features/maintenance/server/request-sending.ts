@@ -1,3 +1,4 @@
+import { refuseField } from '../../../shared/server/errors.ts';
 import type { Mailer } from '../../../shared/server/mail/outbox.ts';
 import { queueMail } from '../../../shared/server/mail/outbox.ts';
 import { LINK_DAYS } from '../../../shared/server/signed-links/signed-link.ts';
@@ -12,7 +13,6 @@ import { findRecipient } from '../../notifications/server/recipient.public.ts';
 import { MAX_LINK_DAYS, type MadeLink } from '../maintenance-requests.contract.ts';
 import { findFirm } from './firms.ts';
 import { REQUEST } from './request-answers.ts';
-import { refuse } from './request-faults.ts';
 import { openLinksOf } from './request-links.repository.ts';
 import { requestMail, requestSms, type Told } from './request-mail-text.ts';
 import { insertMessage } from './request-messages.repository.ts';
@@ -99,7 +99,7 @@ export async function sendRequest(
   if (!row || sending.by.length === 0) return;
   const to = (await firmOf(tx, deps, row, sending)) ?? (await colleague(tx, deps, row));
   if (!to)
-    refuse(
+    refuseField(
       'by',
       'not_reachable',
       'Nobody is assigned who could be sent it: say first whom it is assigned to',
@@ -127,18 +127,19 @@ export async function makeFirmLink(
 ): Promise<MadeLink> {
   const [row] = await listRequests(tx, [id]);
   const firm = row && (await firmOf(tx, deps, row, of));
-  if (!firm) refuse('', 'no_firm', 'A link is for an outside firm: say first to which one it is assigned');
+  if (!firm)
+    refuseField('', 'no_firm', 'A link is for an outside firm: say first to which one it is assigned');
   const { url, expires_at } = firm.link;
   return { url, firm: firm.name, expires_at: expires_at.toISOString() };
 }
 
 async function mailTo(tx: Tx, { mailer }: SendingDeps, told: Told, to: Addressee): Promise<number> {
   if (to.email === '')
-    refuse('by', 'mail_missing', 'The mail address of this firm is not known: add it to the firm');
+    refuseField('by', 'mail_missing', 'The mail address of this firm is not known: add it to the firm');
   return queueMail(mailer, tx, requestMail(told, { to: to.email, language: to.language }));
 }
 
 async function textTo(tx: Tx, { mailer }: SendingDeps, told: Told, to: Addressee): Promise<number> {
-  if (to.phone === '') refuse('by', 'number_missing', 'Say to which number the text message goes');
+  if (to.phone === '') refuseField('by', 'number_missing', 'Say to which number the text message goes');
   return queueSms(mailer, tx, { to_number: to.phone, text: requestSms(told) });
 }

@@ -1,7 +1,7 @@
 import { allows } from '../../../shared/contract/capabilities.ts';
 import { listMemberNames } from '../../../shared/server/account-names.repository.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
-import { notFound } from '../../../shared/server/errors.ts';
+import { notFound, refuseField } from '../../../shared/server/errors.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { publish } from '../../../shared/server/notifications/publish.ts';
 import { assertVersion } from '../../../shared/server/records/version.ts';
@@ -10,7 +10,7 @@ import type { MaintenanceRequest, RequestCheck } from '../maintenance-requests.c
 import { faultOfStep, type Mover, type RequestState, requestCode } from '../request-states.model.ts';
 import { presentRequests } from './request-answers.ts';
 import { holdRequest, saveChecklist, saveState } from './request-changes.repository.ts';
-import { refuse, refuseStep } from './request-faults.ts';
+import { refuseStep } from './request-faults.ts';
 import { requestMoved } from './request-notifications.ts';
 import { listRequests, type RequestRow } from './requests.repository.ts';
 
@@ -78,7 +78,7 @@ export async function tickRequest(
   const { checklist } = (await holdRequest(tx, id)) ?? notFound();
   const line = checklist[index];
   // The list may have been changed meanwhile: then another line stands there.
-  if (line?.text !== text) refuse('index', 'no_such_line', 'The list has no such line: reload it');
+  if (line?.text !== text) refuseField('index', 'no_such_line', 'The list has no such line: reload it');
   if (line.done === done) return;
   const by = done ? await nameOfActor(tx) : null;
   const ticked: RequestCheck = { text: line.text, done, by, at: done ? now.toISOString() : null };

@@ -1,5 +1,5 @@
 import { listMemberNames } from '../../../shared/server/account-names.repository.ts';
-import { notFound } from '../../../shared/server/errors.ts';
+import { notFound, refuseField } from '../../../shared/server/errors.ts';
 import { publish } from '../../../shared/server/notifications/publish.ts';
 import { recordBookOf } from '../../../shared/server/records/record-book.ts';
 import type { RecordBook, Written } from '../../../shared/server/records/record-book-kind.ts';
@@ -20,7 +20,7 @@ import { judgeDevices, judgeDowntime } from './judgement.ts';
 import { nextNumber, saveDevices } from './numbered.repository.ts';
 import { presentRequests, REQUEST } from './request-answers.ts';
 import { type Assignment, judgeAssignment, mergedAssignment, NOBODY } from './request-assignment.ts';
-import { refuse, unknownOf } from './request-faults.ts';
+import { unknownOf } from './request-faults.ts';
 import { requestFile } from './request-file.ts';
 import { requestConditions } from './request-filters.ts';
 import { requestAssigned } from './request-notifications.ts';
@@ -48,7 +48,7 @@ async function judgeLinks(
   if (alarm_id == null) return;
   const plant =
     (await plantOfAlarm(tx, alarm_id)) ?? unknownOf('alarm_id', 'unknown_alarm', 'There is no such alarm');
-  if (plant !== plant_id) refuse('alarm_id', 'other_plant', 'This alarm is of another plant');
+  if (plant !== plant_id) refuseField('alarm_id', 'other_plant', 'This alarm is of another plant');
 }
 interface LinkedTo {
   readonly type_id?: number | null | undefined;

@@ -1,5 +1,6 @@
+import { refuseField } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { refuse, unknownOf } from './request-faults.ts';
+import { unknownOf } from './request-faults.ts';
 import { holdType } from './types.repository.ts';
 
 /** Judges the type of a request or plan: one that is retired stays where it stood before. @throws AppError */
@@ -13,5 +14,5 @@ export async function judgeType(
     (await holdType(tx, type_id)) ??
     unknownOf('type_id', 'unknown_type', 'There is no such type of maintenance: choose another one');
   if (type.retired)
-    refuse('type_id', 'retired_type', 'This type of maintenance is retired: choose another one');
+    refuseField('type_id', 'retired_type', 'This type of maintenance is retired: choose another one');
 }

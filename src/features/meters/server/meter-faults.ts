@@ -1,10 +1,5 @@
-import { AppError } from '../../../shared/server/errors.ts';
+import { AppError, refuseField } from '../../../shared/server/errors.ts';
 import { mayOverride, type ReadingFault, type ReadingFaultCode } from '../judge-reading.model.ts';
-
-/** @throws AppError invalid, with one sentence at one field */
-export function refuse(path: string, code: string, message: string): never {
-  throw new AppError('invalid', message, { errors: [{ path, message, code }] });
-}
 
 export const SENTENCES: Readonly<Record<ReadingFaultCode, string>> = {
   in_future: 'A reading cannot be of a time that is still to come',
@@ -29,7 +24,7 @@ export function refuseReading(
   if (!fault) return;
   if (override && mayOverride(fault.code)) {
     if (note !== '') return;
-    refuse('note', 'note_missing', 'Say in the note why the reading is right');
+    refuseField('note', 'note_missing', 'Say in the note why the reading is right');
   }
   const message = SENTENCES[fault.code];
   throw new AppError('invalid', message, {

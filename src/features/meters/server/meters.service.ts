@@ -1,6 +1,6 @@
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { changedFields, definedFields } from '../../../shared/server/changed-fields.ts';
-import { AppError, notFound } from '../../../shared/server/errors.ts';
+import { AppError, notFound, refuseField } from '../../../shared/server/errors.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { tooMany } from '../../../shared/server/records/company-list.ts';
 import { assertVersion } from '../../../shared/server/records/version.ts';
@@ -9,7 +9,7 @@ import { plantCodes } from '../../plants/server/plant-codes.public.ts';
 import type { EnergyMeter, EnergyMeterChange, NewEnergyMeter } from '../meters.contract.ts';
 import { KNOWN_MODELS } from '../meters.model.ts';
 import { endOfRemoved } from './difference-alarms.ts';
-import { refuse, serialTaken } from './meter-faults.ts';
+import { serialTaken } from './meter-faults.ts';
 import {
   countMeters,
   deleteMeter,
@@ -62,7 +62,7 @@ type Placed = Pick<NewEnergyMeter, 'section_id' | 'device_id' | 'from_on' | 'to_
 async function judge(tx: Tx, plant_id: number, meter: Placed): Promise<void> {
   const { section_id, device_id, from_on, to_on } = meter;
   if (to_on !== null && to_on < from_on)
-    refuse('to_on', 'end_before_start', 'The last day lies before the first');
+    refuseField('to_on', 'end_before_start', 'The last day lies before the first');
   if (section_id === null && device_id === null) return;
   const stands = await standsIn(tx, { plant_id, section_id, device_id });
   if (section_id !== null && !stands.section)

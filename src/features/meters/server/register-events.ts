@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { recordAudit } from '../../../shared/server/audit.ts';
-import { notFound } from '../../../shared/server/errors.ts';
+import { notFound, refuseField } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { localDay } from '../../../shared/units/zones.ts';
 import { judgeReading } from '../judge-reading.model.ts';
 import type { EnergyMeter } from '../meters.contract.ts';
 import type { MeterSwap, NewMeterEvent, RegisterLine } from '../register.contract.ts';
-import { refuse, refuseReading, serialTaken } from './meter-faults.ts';
+import { refuseReading, serialTaken } from './meter-faults.ts';
 import { holdMeter, insertMeter, isSerialTaken, updateMeter } from './meters.repository.ts';
 import { findMeter, present, tellMeters } from './meters.service.ts';
 import { done, judgedOf, openRegister, write } from './register.service.ts';
@@ -22,7 +22,7 @@ export async function addEvent(
   const { event, note, first } = given;
   const at = new Date(given.at);
   const final = event === 'rollover' ? 10 ** open.meter.digits : given.final;
-  if (final === null) refuse('final', 'final_missing', 'Say what the meter showed last');
+  if (final === null) refuseField('final', 'final_missing', 'Say what the meter showed last');
   const shown = { at: at.getTime(), now: now.getTime() };
   // A counter that rolls over has shown all its digits: what it comes to is one more than it can show.
   const meter = { ...judgedOf(open.meter), digits: open.meter.digits + (event === 'rollover' ? 1 : 0) };
@@ -56,7 +56,7 @@ export async function swapMeter(
   const { meter: old } = open;
   const at = new Date(given.at);
   if (open.standing.some((one) => one.at > at.getTime()))
-    refuse('at', 'readings_after', 'The register has later readings of the meter that goes');
+    refuseField('at', 'readings_after', 'The register has later readings of the meter that goes');
   const fault = judgeReading(judgedOf(old), open.standing, {
     ...{ at: at.getTime(), reading: given.final, now: now.getTime() },
   });

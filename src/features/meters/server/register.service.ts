@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { listMemberNames } from '../../../shared/server/account-names.repository.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
-import { AppError, notFound } from '../../../shared/server/errors.ts';
+import { AppError, notFound, refuseField } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { type JudgedMeter, judgeReading } from '../judge-reading.model.ts';
 import type { NewCorrection, NewReading, RegisterLine } from '../register.contract.ts';
@@ -12,7 +12,7 @@ import {
   type StandingReading,
   standingReadings,
 } from '../register.model.ts';
-import { refuse, refuseReading } from './meter-faults.ts';
+import { refuseReading } from './meter-faults.ts';
 import { holdMeter, type MeterRow } from './meters.repository.ts';
 import { findMeter, tellMeters } from './meters.service.ts';
 import { photoOf } from './photos.ts';
@@ -162,14 +162,14 @@ export async function correctReading(
   const open = await openRegister(tx, id);
   const row = open.rows.find(({ line, corrects }) => line === given.line && corrects === null);
   if (!row)
-    refuse(
+    refuseField(
       'line',
       'unknown_line',
       'The register has no such reading: choose one of its lines that is no correction',
     );
-  if (given.note === '') refuse('note', 'note_missing', 'Say in the note why the reading is right');
+  if (given.note === '') refuseField('note', 'note_missing', 'Say in the note why the reading is right');
   if (given.reading === null && row.kind !== 'reading')
-    refuse('reading', 'part_of_event', 'A reading of an event is corrected, not struck out');
+    refuseField('reading', 'part_of_event', 'A reading of an event is corrected, not struck out');
   const at = row.at.getTime();
   const fault =
     given.reading === null

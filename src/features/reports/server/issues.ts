@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import { listMemberNames } from '../../../shared/server/account-names.repository.ts';
 import { recordAudit } from '../../../shared/server/audit.ts';
-import { notFound } from '../../../shared/server/errors.ts';
+import { notFound, refuseField } from '../../../shared/server/errors.ts';
 import type { Services } from '../../../shared/server/feature.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
@@ -35,7 +35,7 @@ import {
   listIssues,
   lockIssues,
 } from './issues.repository.ts';
-import { plantsOfReport, refuse } from './plants-of-report.ts';
+import { plantsOfReport } from './plants-of-report.ts';
 import type { ReportQuestion } from './report-question.ts';
 import type { Asking } from './reports.routes.ts';
 
@@ -112,14 +112,14 @@ async function reportOf(
   const { kind, codes, from, to, by } = given;
   const year = Number(from.slice(0, 4));
   if (kind === 'k410' && (from !== `${year}-01-01` || to !== `${year}-12-31`))
-    refuse('to', 'whole_year', 'A K410 is of a whole year');
+    refuseField('to', 'whole_year', 'A K410 is of a whole year');
   const days = { codes, from, to, by, most: MOST_ISSUED_PLANTS, counts_all: isFew(plants, given) };
   const report = await workOut(kind === 'k451' ? { k451: days } : { k410: { codes, year } });
   // spec §8
-  if (report.rows.length > MOST_ISSUED_ROWS) refuse('to', 'too_much', 'Ask for fewer plants or days');
-  if (report.rows.length === 0) refuse('from', 'no_data', 'no data found for the selected period/plant');
+  if (report.rows.length > MOST_ISSUED_ROWS) refuseField('to', 'too_much', 'Ask for fewer plants or days');
+  if (report.rows.length === 0) refuseField('from', 'no_data', 'no data found for the selected period/plant');
   if ('with_availability' in report && !(report.with_availability && report.with_revenue !== false))
-    refuse('to', 'being_counted', BEING_COUNTED);
+    refuseField('to', 'being_counted', BEING_COUNTED);
   return report;
 }
 
@@ -164,7 +164,7 @@ async function keepReport(
     changed_inputs: before ? changedInputs(before.inputs, namedBy(before, inputs)) : [],
   } as IssueContent;
   if (before && tellsTheSame(before, content))
-    refuse('notes', 'nothing_changed', 'Nothing has changed since this report was issued');
+    refuseField('notes', 'nothing_changed', 'Nothing has changed since this report was issued');
   return keep(tx, { of, content, corrected, now });
 }
 
@@ -197,7 +197,7 @@ async function issueReport(
     });
     if (issued) return issued;
   }
-  return refuse(
+  return refuseField(
     'notes',
     'being_changed',
     'What this report is made of is being changed: issue it in a moment',

@@ -1,3 +1,4 @@
+import { refuseField } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { addDays, daysBetween } from '../../../shared/units/zones.ts';
 import { horizontalOf } from '../../forecast/inputs.model.ts';
@@ -39,7 +40,7 @@ import {
   yearFactor,
 } from '../reports.model.ts';
 import { loadEnergies } from './energies-of-report.ts';
-import { plantsOfReport, refuse } from './plants-of-report.ts';
+import { plantsOfReport } from './plants-of-report.ts';
 import {
   type LostOfCause,
   listLosses,
@@ -292,18 +293,23 @@ export const k451Report = async (tx: Tx, asked: Asked, now: Date): Promise<K451R
 /** The same of plants that are a part of those of the report. */
 export async function exactK451(tx: Tx, asked: Asked, now: Date): Promise<ExactK451> {
   const { codes, from, to, by, most = MOST_REPORT_PLANTS, counts_all = false } = asked;
-  if (to < from) refuse('to', 'end_before_start', 'The last day lies before the first');
-  if (addDays(from, 400) < to) refuse('to', 'too_many_days', 'Ask for 400 days at most');
+  if (to < from) refuseField('to', 'end_before_start', 'The last day lies before the first');
+  if (addDays(from, 400) < to) refuseField('to', 'too_many_days', 'Ask for 400 days at most');
   const plants = await plantsOfReport(tx, codes, most);
   const periods = periodsOf(asked);
-  if (plants.length * periods.length > MOST_ROWS) refuse('to', 'too_much', 'Ask for fewer plants or days');
+  if (plants.length * periods.length > MOST_ROWS)
+    refuseField('to', 'too_much', 'Ask for fewer plants or days');
   const days = daysBetween(from, to).length;
   const plant_days = plants.length * days;
   const homes = plants.filter(({ is_home }) => is_home);
   // The end of a year may need all days of it. What is too much already is not asked further.
   const homeDays = async () => homes.length * days + (await countDaysBefore(tx, homes, { from, to }, now));
   if (!counts_all && (homes.length * days > MOST_HOME_DAYS || (await homeDays()) > MOST_HOME_DAYS))
-    refuse('codes', 'too_many_homes', 'Nothing is kept of homes: name fewer of them, or ask for fewer days');
+    refuseField(
+      'codes',
+      'too_many_homes',
+      'Nothing is kept of homes: name fewer of them, or ask for fewer days',
+    );
   const plant_ids = plants.map(({ plant_id }) => plant_id);
   const year_from = addDays(to, -364);
   const sums = await listPeriodSums(tx, { plant_ids, from, year_from, to, letters: LETTERS[by] });

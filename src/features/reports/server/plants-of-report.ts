@@ -1,11 +1,7 @@
-import { AppError, notFound } from '../../../shared/server/errors.ts';
+import { notFound, refuseField } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { MOST_REPORT_PLANTS } from '../reports.contract.ts';
 import { listReportedPlants, type ReportedPlant } from './reports.repository.ts';
-
-export function refuse(path: string, code: string, message: string): never {
-  throw new AppError('invalid', message, { errors: [{ path, message, code }] });
-}
 
 /** The plants of a report. @throws AppError not_found where one is not seen; invalid where they are too many */
 export async function plantsOfReport(
@@ -16,6 +12,6 @@ export async function plantsOfReport(
   const named = codes && [...new Set(codes)];
   const plants = await listReportedPlants(tx, named ?? null);
   if (named && plants.length < named.length) notFound();
-  if (plants.length > most) refuse('codes', 'too_many_plants', 'Ask for fewer plants');
+  if (plants.length > most) refuseField('codes', 'too_many_plants', 'Ask for fewer plants');
   return plants;
 }

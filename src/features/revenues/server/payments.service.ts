@@ -1,6 +1,6 @@
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { changedFields, definedFields } from '../../../shared/server/changed-fields.ts';
-import { AppError, notFound } from '../../../shared/server/errors.ts';
+import { AppError, notFound, refuseField } from '../../../shared/server/errors.ts';
 import { type Handlers, ReadyJson } from '../../../shared/server/http/mount.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { assertVersion } from '../../../shared/server/records/version.ts';
@@ -39,14 +39,10 @@ async function plantOf(tx: Tx, proj_code: string): Promise<number> {
   return plant?.id ?? notFound();
 }
 
-function refuse(path: string, code: string, message: string): never {
-  throw new AppError('invalid', message, { errors: [{ path, message, code }] });
-}
-
 /** @throws AppError invalid where a difference is accepted without a reason */
 function judge({ entry, note }: { readonly entry: PaymentEntry; readonly note: string }): void {
   if (entry === 'adjustment' && note === '')
-    refuse('note', 'reason_missing', 'Say why the difference is accepted');
+    refuseField('note', 'reason_missing', 'Say why the difference is accepted');
 }
 
 /** @throws AppError invalid where another payment of the plant has the reference */
@@ -57,7 +53,7 @@ async function judgeReference(
   const booked = await holdReferences(tx, plant_id);
   const other = reference === '' ? undefined : booked.get(reference);
   if (other !== undefined && other !== but)
-    refuse('reference', 'known', 'A document with this reference is booked already');
+    refuseField('reference', 'known', 'A document with this reference is booked already');
 }
 
 async function findPayment(tx: Tx, id: number): Promise<ReceivedPayment> {

@@ -1,4 +1,4 @@
-import { AppError, notFound } from '../../../shared/server/errors.ts';
+import { notFound, refuseField } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { sumOfCents } from '../../../shared/units/money.ts';
 import { addDays, daysBetween, earlier, localDay } from '../../../shared/units/zones.ts';
@@ -30,10 +30,6 @@ import { listTariffsOf } from './tariffs.repository.ts';
 
 /** Days that one question may ask for. */
 export const MOST_DAYS = 400;
-
-export function refuse(path: string, code: string, message: string): never {
-  throw new AppError('invalid', message, { errors: [{ path, message, code }] });
-}
 
 export interface EarnedPeriod {
   readonly period: string;
@@ -297,11 +293,11 @@ export async function revenuesOfMany(tx: Tx, asked: Asked, now: Date): Promise<P
 /** What all plants earned, as the call answers it. @throws AppError invalid where the days are none or too many */
 export async function answerRevenuesOf(tx: Tx, asked: Asked, now: Date): Promise<PlantRevenue[]> {
   const { from, to, by } = asked;
-  if (to < from) refuse('to', 'end_before_start', 'The last day lies before the first');
-  if (addDays(from, MOST_DAYS) < to) refuse('to', 'too_many_days', 'Ask for 400 days at most');
+  if (to < from) refuseField('to', 'end_before_start', 'The last day lies before the first');
+  if (addDays(from, MOST_DAYS) < to) refuseField('to', 'too_many_days', 'Ask for 400 days at most');
   const periods = new Set(daysBetween(from, to).map((day) => periodOf(by, day))).size;
   const told = await revenuesOfMany(tx, asked, now);
-  if (told.length * periods > MOST_REVENUE_ROWS) refuse('to', 'too_much', 'Ask for fewer days');
+  if (told.length * periods > MOST_REVENUE_ROWS) refuseField('to', 'too_much', 'Ask for fewer days');
   return told.map(({ plant: { proj_code, plant_name }, ...rest }) => ({
     ...{ proj_code, plant_name, ...rest },
     rows: [...rest.rows],

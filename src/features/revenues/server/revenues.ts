@@ -1,4 +1,4 @@
-import { notFound } from '../../../shared/server/errors.ts';
+import { notFound, refuseField } from '../../../shared/server/errors.ts';
 import { type Handlers, ReadyJson } from '../../../shared/server/http/mount.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { addDays, dayBorders, earlier, localDay } from '../../../shared/units/zones.ts';
@@ -19,7 +19,7 @@ import {
 } from './energy-days.ts';
 import { loadDaysBefore, loadRevenueDays } from './kept-days.ts';
 import type { RevenueQuestion } from './revenue-question.public.ts';
-import { limitHours, MOST_DAYS, refuse } from './revenues-of-many.ts';
+import { limitHours, MOST_DAYS } from './revenues-of-many.ts';
 import { listTariffs } from './tariffs.repository.ts';
 
 interface Earning {
@@ -75,8 +75,8 @@ async function exportedBy(
 /** What a plant earned. @throws AppError not_found; invalid where the days are none or too many */
 export async function revenuesOf(tx: Tx, asked: Asked, now: Date): Promise<Revenues> {
   const { proj_code, from, to, by, in_full = false } = asked;
-  if (to < from) refuse('to', 'end_before_start', 'The last day lies before the first');
-  if (addDays(from, MOST_DAYS) < to) refuse('to', 'too_many_days', 'Ask for 400 days at most');
+  if (to < from) refuseField('to', 'end_before_start', 'The last day lies before the first');
+  if (addDays(from, MOST_DAYS) < to) refuseField('to', 'too_many_days', 'Ask for 400 days at most');
   const earning = await earningOf(tx, proj_code, now);
   const { plant, sources, today } = earning;
   const last = earlier(to, today);

@@ -1,5 +1,5 @@
 import { poaUnder, skyAt } from '../../../energy/sky.ts';
-import { AppError } from '../../../shared/server/errors.ts';
+import { refuseField } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { DAY_MS, HOUR_MS, localDay, MINUTE_MS } from '../../../shared/units/zones.ts';
 import { type Standing, standingOf, standsAt } from '../../forecast/shares.model.ts';
@@ -65,14 +65,10 @@ export const standsIn = (
 export const leastOf = ({ least }: Counting, plant: RatedPlant): number =>
   least ?? plant.least_irradiance_wm2;
 
-function refuse(path: string, code: string, message: string): never {
-  throw new AppError('invalid', message, { errors: [{ path, message, code }] });
-}
-
 export function windowOf({ start, end }: AvailabilityAsked): { start: number; end: number } {
   const from = Math.floor(Date.parse(start) / STEP_MS) * STEP_MS;
   const to = Math.ceil(Date.parse(end) / STEP_MS) * STEP_MS;
-  if (to <= from) refuse('end', 'end_before_start', 'The end lies before the start');
+  if (to <= from) refuseField('end', 'end_before_start', 'The end lies before the start');
   return { start: from, end: to };
 }
 
@@ -188,7 +184,7 @@ export async function quartersOf(counting: Counting, plant: RatedPlant): Promise
     ...{ places, aggregate: 'mean', resolution: '15m', start, end, now },
     ...(mostValues !== undefined && { mostValues }),
   });
-  if (!loaded) refuse('end', 'too_much', 'These are too many readings at once: ask for fewer days');
+  if (!loaded) refuseField('end', 'too_much', 'These are too many readings at once: ask for fewer days');
   const of = (place: { device_id: number; slot: number }) => byInstant(loaded.get(placeKey(place)));
   const sun = sunOf(plant, {
     sensors: plant.sensors.map((place) => ({ values: of(place), standing: standingIn(counting, place) })),
@@ -299,7 +295,7 @@ export async function countingOf(
 ): Promise<Counting> {
   const { start, end } = windowOf(asked);
   if (plants.length * ((end - start) / DAY_MS) > MOST_PLANT_DAYS)
-    refuse('end', 'too_much', 'These are too many readings at once: ask for fewer days');
+    refuseField('end', 'too_much', 'These are too many readings at once: ask for fewer days');
   const counting = await countingFor(tx, { start, end, now: now.getTime() }, plants);
   return asked.least_irradiance === undefined
     ? counting

@@ -1,6 +1,6 @@
 import { listMemberNames } from '../../../../shared/server/account-names.repository.ts';
 import { recordAudit } from '../../../../shared/server/audit.ts';
-import { notFound } from '../../../../shared/server/errors.ts';
+import { notFound, refuseField } from '../../../../shared/server/errors.ts';
 import type { Handlers } from '../../../../shared/server/http/mount.ts';
 import type { Language } from '../../../../shared/server/language.ts';
 import { notifyTopics } from '../../../../shared/server/live/notice.ts';
@@ -17,7 +17,7 @@ import {
   type ReportScheduleChange,
   type reportSchedulesCalls,
 } from '../../report-schedules.contract.ts';
-import { plantsOfReport, refuse } from '../plants-of-report.ts';
+import { plantsOfReport } from '../plants-of-report.ts';
 import {
   countSchedules,
   deleteSchedule,
@@ -64,11 +64,11 @@ async function fieldsOf(
 ) {
   const { name, every, on_day, hour, codes, members, addresses } = given;
   if (members.length + addresses.length === 0)
-    refuse('members', 'nobody', 'Say who is to be sent the report');
-  if (every === 'week' && on_day > 7) refuse('on_day', 'no_weekday', 'A week has days 1 to 7');
+    refuseField('members', 'nobody', 'Say who is to be sent the report');
+  if (every === 'week' && on_day > 7) refuseField('on_day', 'no_weekday', 'A week has days 1 to 7');
   const colleagues = new Set(await listColleaguesWho(tx, 'asset.read'));
   if (members.some((id) => !colleagues.has(id)))
-    refuse('members', 'no_colleague', 'Only colleagues who may see plants can be sent reports');
+    refuseField('members', 'no_colleague', 'Only colleagues who may see plants can be sent reports');
   const plants = kept || codes.length === 0 ? [] : await plantsOfReport(tx, codes);
   return {
     ...{ name, every, on_day, hour, language, next_at: nextAt() },
@@ -86,7 +86,7 @@ async function createSchedule(tx: Tx, { given, language, now }: Making): Promise
   const nextAt = () => new Date(nextDue(given, now.getTime()));
   const fields = await fieldsOf(tx, given, { language, nextAt });
   if ((await countSchedules(tx)) >= MOST_SCHEDULES)
-    refuse('name', 'too_many_schedules', 'A company has 50 schedules of reports at most');
+    refuseField('name', 'too_many_schedules', 'A company has 50 schedules of reports at most');
   const id = await insertSchedule(tx, { ...fields, kind: given.kind });
   await recordAudit(tx, 'report_schedule.created', String(id), { name: given.name });
   await tell(tx);
@@ -113,7 +113,11 @@ async function keptPlants(
   const seen = new Set(await idsOf(shown));
   const binned = plant_ids.filter((id) => !seen.has(id));
   if (codes.length === 0 && shown.length > 0)
-    refuse('codes', 'names_no_plant', 'It is of some plants: name them, or say that it is of all plants');
+    refuseField(
+      'codes',
+      'names_no_plant',
+      'It is of some plants: name them, or say that it is of all plants',
+    );
   return [...(await idsOf(codes)), ...binned];
 }
 
