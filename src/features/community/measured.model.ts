@@ -4,7 +4,8 @@ import { type HourAxis, hourAxis, hourOfDay } from '../../energy/community/hour-
 import type { Area, MarketZone } from '../../energy/community/rules.ts';
 import { type Settlement, type SubstationHours, settle } from '../../energy/community/settle.ts';
 import type { Switches } from '../../energy/community/switches.ts';
-import { addDays, HOUR_MS } from '../../shared/units/zones.ts';
+import { dayAfterMonth } from '../../shared/units/months.ts';
+import { HOUR_MS } from '../../shared/units/zones.ts';
 import { isExempt, type MemberBody, type Stretch } from './community.model.ts';
 
 /** A POD of a member in a month, with what was measured there; undefined where nothing was. */
@@ -70,12 +71,9 @@ export interface SettledMonth {
   readonly homes: Uint32Array;
 }
 
-/** The first day after a month. */
-export const nextMonth = (month: string): string => `${addDays(`${month}-01`, 31).slice(0, 7)}-01`;
-
 /** Hours of a month; with `until` (epoch ms) those that have ended by then. */
 export function monthAxis(month: string, until = Number.POSITIVE_INFINITY): HourAxis {
-  const axis = hourAxis(`${month}-01`, nextMonth(month));
+  const axis = hourAxis(`${month}-01`, dayAfterMonth(month));
   const over = Math.max(0, Math.floor((until - axis.start) / HOUR_MS));
   return over < axis.count ? { ...axis, count: over } : axis;
 }

@@ -8,7 +8,7 @@ import { netOf } from '../../energy/community/self-use.ts';
 import { type Settlement, settle } from '../../energy/community/settle.ts';
 import type { Switches } from '../../energy/community/switches.ts';
 import type { TypicalYear } from '../../energy/typical-year.ts';
-import { addDays } from '../../shared/units/zones.ts';
+import { dayAfterMonth, monthAfter } from '../../shared/units/months.ts';
 
 /** Kinds of members of a simulation. // spec §3: Simulation parameters */
 export const MEMBER_KINDS = ['prosumer', 'apartment', 'townhouse', 'service'] as const;
@@ -220,9 +220,8 @@ function membersOf(year: PreparedYear, cut: (values: Float64Array) => Float64Arr
  */
 export function simulateMonth(year: PreparedYear, month: number, before: BatteryStates): MonthOfSimulation {
   const { simulation } = year;
-  const first = `${simulation.year}-${String(month + 1).padStart(2, '0')}-01`;
-  const next = `${addDays(first, 31).slice(0, 7)}-01`;
-  const axis = hourAxis(first, next);
+  const of = monthAfter(`${simulation.year}-01`, month);
+  const axis = hourAxis(`${of}-01`, dayAfterMonth(of));
   const from_hour = Math.round((axis.start - year.axis.start) / 3_600_000);
   const cut = (values: Float64Array): Float64Array => values.slice(from_hour, from_hour + axis.count);
   const members = membersOf(year, cut);

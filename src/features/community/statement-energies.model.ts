@@ -2,9 +2,11 @@ import { existingBeyond, UNKNOWN_DAY } from '../../energy/community/existing.ts'
 import { hourOfDay } from '../../energy/community/hour-axis.ts';
 import { total } from '../../energy/community/settle.ts';
 import type { SplitRule } from '../../energy/community/split.ts';
+import { dayAfterMonth } from '../../shared/units/months.ts';
 import { withoutNoise } from '../../shared/units/units.ts';
+import { later } from '../../shared/units/zones.ts';
 import { type MemberBody, type MemberRole, overlaps, type Stretch } from './community.model.ts';
-import { type MeasuredMonth, type MeasuredPlant, nextMonth, type SettledMonth } from './measured.model.ts';
+import type { MeasuredMonth, MeasuredPlant, SettledMonth } from './measured.model.ts';
 import type { StatementContent, StatementMember, SurplusBasis } from './statements.contract.ts';
 
 export interface StatedMember {
@@ -70,7 +72,6 @@ export type MonthInputs = Omit<StatementInputs, 'measured'> & {
 
 type Held = Stretch & Pick<HeldPlant, 'holder'>;
 
-const laterOf = (a: string, b: string): string => (a > b ? a : b);
 const earlierOf = (a: string | null, b: string | null): string | null =>
   a === null || (b !== null && b < a) ? b : a;
 
@@ -85,10 +86,7 @@ function holdings(plant: Stretch, pod: string, members: readonly StatedMember[])
   let from: string | null = plant.from_on;
   for (const { from_on, until_on, holder } of own) {
     if (from === null) break;
-    const [begin, end]: [string, string | null] = [
-      laterOf(from_on, from),
-      earlierOf(until_on, plant.until_on),
-    ];
+    const [begin, end]: [string, string | null] = [later(from_on, from), earlierOf(until_on, plant.until_on)];
     if (end !== null && end <= begin) continue;
     if (from < begin) parts.push({ from_on: from, until_on: begin, holder: null });
     parts.push({ from_on: begin, until_on: end, holder });
@@ -104,7 +102,7 @@ function holdings(plant: Stretch, pod: string, members: readonly StatedMember[])
  * POD, because who joined or left within a month counts from the day. // spec §3: Community
  */
 export function inMonth({ members, plants, measured, ...inputs }: StatementInputs): MonthInputs {
-  const days = { from_on: `${measured.month}-01`, until_on: nextMonth(measured.month) };
+  const days = { from_on: `${measured.month}-01`, until_on: dayAfterMonth(measured.month) };
   const isHere = (stretch: Stretch) => overlaps(stretch, days);
   const podOf = new Map(plants.map(({ proj_code, pod }) => [proj_code, pod]));
   const parts = measured.plants.flatMap((plant) =>

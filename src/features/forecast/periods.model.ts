@@ -5,6 +5,7 @@ import {
   daysBetween,
   HOUR_MS,
   type LocalDay,
+  later,
   localDay,
   periodBorders,
 } from '../../shared/units/zones.ts';
@@ -36,7 +37,7 @@ export const KEPT_DAYS = 800;
 export function keptFrom(first: string | undefined, today: string): string | null {
   if (first === undefined) return null;
   const oldest = addDays(today, -KEPT_DAYS);
-  return first > oldest ? first : oldest;
+  return later(first, oldest);
 }
 
 /** The days of a plant that are over and are made before anybody asks, ascending; so many days back at most. */

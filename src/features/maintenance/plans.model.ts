@@ -1,4 +1,5 @@
-import { addDays } from '../../shared/units/zones.ts';
+import { lastOfMonth, monthAfter } from '../../shared/units/months.ts';
+import { addDays, earlier, later } from '../../shared/units/zones.ts';
 
 /** By what a plan says when its work is due. */
 export const PLAN_RULES = ['months', 'dates', 'energy', 'hours'] as const;
@@ -29,15 +30,10 @@ export interface Counted {
   readonly made: number;
 }
 
-const pad = (n: number, digits = 2): string => String(n).padStart(digits, '0');
-
 /** A day some months later; of a month that is too short its last day. */
 export function addMonths(day: string, months: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  const index = year * 12 + (month - 1) + months;
-  const [y, m] = [Math.floor(index / 12), (index % 12) + 1];
-  const last = new Date(Date.UTC(y, m, 0)).getUTCDate();
-  return `${pad(y, 4)}-${pad(m)}-${pad(Math.min(date, last))}`;
+  const month = monthAfter(day.slice(0, 7), months);
+  return earlier(`${month}-${day.slice(8)}`, lastOfMonth(month));
 }
 
 function daysOfMonths({ start_on, every_n }: Schedule, from: string, to: string): string[] {
@@ -63,7 +59,7 @@ export function dueDays(
   { from, to, today, counted }: { from: string; to: string; today: string; counted: Counted | null },
 ): string[] {
   const after = plan.last_due_on === null ? from : addDays(plan.last_due_on, 1);
-  const begin = after > from ? after : from;
+  const begin = later(after, from);
   if (begin > to) return [];
   if (plan.rule === 'months') return daysOfMonths(plan, begin, to);
   if (plan.rule === 'dates')

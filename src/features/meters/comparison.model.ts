@@ -1,3 +1,4 @@
+import { dayAfterMonth } from '../../shared/units/months.ts';
 import { dayBorders, HOUR_MS, MINUTE_MS } from '../../shared/units/zones.ts';
 import { meterSteps, round3, type StandingReading } from './register.model.ts';
 
@@ -232,23 +233,8 @@ export function statedOfMonth(
   };
 }
 
-/** The days of a month, YYYY-MM-DD. */
-export function daysOfMonth(month: string): string[] {
-  const [year = 0, of = 1] = month.split('-').map(Number);
-  const last = new Date(Date.UTC(year, of, 0)).getUTCDate();
-  return Array.from({ length: last }, (_, i) => `${month}-${String(i + 1).padStart(2, '0')}`);
-}
-
-export const monthBefore = (month: string): string => shifted(month, -1);
-export const monthAfter = (month: string): string => shifted(month, 1);
-
 /** A month by the clock of a place. */
 export const monthSpan = (zone: string, month: string): Span => ({
   start: dayBorders(zone, `${month}-01`).start,
-  end: dayBorders(zone, `${monthAfter(month)}-01`).start,
+  end: dayBorders(zone, dayAfterMonth(month)).start,
 });
-
-function shifted(month: string, by: number): string {
-  const [year = 0, of = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, of - 1 + by, 1)).toISOString().slice(0, 7);
-}

@@ -1,3 +1,4 @@
+import { monthBefore, spanOfMonth } from '../../shared/units/months.ts';
 import { addDays, daysBetween, instantsOfLocal, localDay } from '../../shared/units/zones.ts';
 import type { ReportKind } from './report-issues.contract.ts';
 import type { ReportPeriod } from './reports.model.ts';
@@ -59,7 +60,7 @@ export interface Span {
 /** What a report tells that is sent on a day: of a K451 the day, week or month that is over, of a K410 the year of the month that is. */
 export function spanOf({ kind, every }: { kind: ReportKind; every: ScheduleRhythm }, day: string): Span {
   const yesterday = addDays(day, -1);
-  const last_month = addDays(`${day.slice(0, 7)}-01`, -1);
+  const last_month = monthBefore(day.slice(0, 7));
   if (kind === 'k410') {
     const year = (every === 'month' ? last_month : yesterday).slice(0, 4);
     return { from: `${year}-01-01`, to: `${year}-12-31`, by: 'month' };
@@ -67,7 +68,7 @@ export function spanOf({ kind, every }: { kind: ReportKind; every: ScheduleRhyth
   if (every === 'day') return { from: yesterday, to: yesterday, by: 'day' };
   const monday = addDays(day, 1 - weekday(day));
   if (every === 'week') return { from: addDays(monday, -7), to: addDays(monday, -1), by: 'day' };
-  return { from: `${last_month.slice(0, 7)}-01`, to: last_month, by: 'day' };
+  return { ...spanOfMonth(last_month), by: 'day' };
 }
 
 /** Plants that several scopes may all see: `all` of nobody who is narrowed. */

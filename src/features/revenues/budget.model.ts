@@ -1,3 +1,4 @@
+import { countOfDays } from '../../shared/units/months.ts';
 /** What a month is to bring; null where nothing is planned. */
 export interface BudgetMonth {
   readonly kwh: number | null;
@@ -46,8 +47,6 @@ export function monthIrradiation(
   { month, nominal_kw }: { readonly month: string; readonly nominal_kw: number | null },
 ): number | null {
   if (!sun) return null;
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  const all = new Date(Date.UTC(year, number, 0)).getUTCDate();
   // Of older days the sun is known only where the energy is, as energy at nominal power.
   const older = nominal_kw !== null && nominal_kw > 0 ? sun.reference_kwh / nominal_kw : null;
   const [told, lacking] =
@@ -55,7 +54,9 @@ export function monthIrradiation(
       ? [older, sun.missing_hours]
       : [sun.irradiation_kwh_m2, sun.unknown_hours ?? 0];
   const missing = sun.sun_hours > 0 ? lacking / sun.sun_hours : 1;
-  return told === null || sun.days < all || missing > MOST_MISSING ? null : told / (1 - missing);
+  return told === null || sun.days < countOfDays(month) || missing > MOST_MISSING
+    ? null
+    : told / (1 - missing);
 }
 
 const less = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a - b);

@@ -1,5 +1,6 @@
 import { cents } from '../../shared/units/money.ts';
-import { addDays } from '../../shared/units/zones.ts';
+import { spanOfMonth } from '../../shared/units/months.ts';
+import { earlier, later } from '../../shared/units/zones.ts';
 import type { HoursByClass } from './availability.model.ts';
 
 /** Over what a guaranteed availability is judged. */
@@ -86,13 +87,9 @@ export function daysOfPeriod(
   month: string,
 ): { readonly from: string; readonly to: string } | null {
   const year = month.slice(0, 4);
-  const [first, next] =
-    period === 'year'
-      ? [`${year}-01-01`, `${Number(year) + 1}-01-01`]
-      : [`${month}-01`, `${addDays(`${month}-01`, 31).slice(0, 7)}-01`];
-  const last = addDays(next, -1);
-  const from = from_on > first ? from_on : first;
-  const to = to_on !== null && to_on < last ? to_on : last;
+  const all = period === 'year' ? { from: `${year}-01-01`, to: `${year}-12-31` } : spanOfMonth(month);
+  const from = later(from_on, all.from);
+  const to = to_on === null ? all.to : earlier(to_on, all.to);
   return from <= to ? { from, to } : null;
 }
 

@@ -153,6 +153,8 @@ export function addDays(day: string, days: number): string {
 
 /** The earlier of two days. */
 export const earlier = (a: string, b: string): string => (a < b ? a : b);
+/** The later of two days. */
+export const later = (a: string, b: string): string => (a > b ? a : b);
 
 /** Days from one to another, both included. */
 export function daysBetween(from: string, to: string): string[] {

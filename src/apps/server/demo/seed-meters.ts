@@ -3,7 +3,6 @@ import { fleet } from '../../../../simulators/fleet.ts';
 import { deviceReadings } from '../../../../simulators/history.ts';
 import { plantDevices } from '../../../../simulators/plant-definition.ts';
 import { getDeviceTemplate } from '../../../devices/templates/device-templates.ts';
-import { monthBefore } from '../../../features/meters/comparison.model.ts';
 import { NewEnergyMeter } from '../../../features/meters/meters.contract.ts';
 import { NewReading } from '../../../features/meters/register.contract.ts';
 import { importEnergies } from '../../../features/meters/server/energy-statement.service.ts';
@@ -11,6 +10,7 @@ import { judgeMeters, recentMonths } from '../../../features/meters/server/judge
 import { createMeter } from '../../../features/meters/server/meters.service.ts';
 import { addReading } from '../../../features/meters/server/register.service.ts';
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
+import { monthBefore } from '../../../shared/units/months.ts';
 import { dayBorders } from '../../../shared/units/zones.ts';
 import { listDeviceIds } from './demo.repository.ts';
 

@@ -6,6 +6,7 @@ import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { tooMany } from '../../../shared/server/records/company-list.ts';
 import { assertVersion } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { dayAfterMonth } from '../../../shared/units/months.ts';
 import { addDays, earlier, localDay } from '../../../shared/units/zones.ts';
 import type { CommunityAccount } from '../accounts.contract.ts';
 import {
@@ -18,7 +19,6 @@ import {
   type NewPlant,
 } from '../community.contract.ts';
 import { doubledPod, overlaps, percentSum, type Stretch } from '../community.model.ts';
-import { nextMonth } from '../measured.model.ts';
 import {
   countCommunities,
   deleteCommunity,
@@ -167,7 +167,7 @@ export async function judgePlantsOfMonth(
   tx: Tx,
   { community_id, month, plants }: { community_id: number; month: string; plants: readonly NumberedPlant[] },
 ): Promise<void> {
-  const [start, end] = [`${month}-01`, nextMonth(month)];
+  const [start, end] = [`${month}-01`, dayAfterMonth(month)];
   const within = plants
     .filter((plant) => overlaps(plant, { from_on: start, until_on: end }))
     .map(({ plant_id, from_on, until_on }) => ({

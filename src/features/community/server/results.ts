@@ -3,6 +3,7 @@ import { networkUnit } from '../../../energy/community/other-money.ts';
 import { allows } from '../../../shared/contract/capabilities.ts';
 import { notFound, refuseField } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { monthsBetween } from '../../../shared/units/months.ts';
 import { addDays, dayBorders, HOUR_MS } from '../../../shared/units/zones.ts';
 import { loadHourPrices } from '../../weather/server/prices.public.ts';
 import type { CommunityResults, RESULT_STEPS } from '../community.contract.ts';
@@ -41,12 +42,8 @@ interface Asked {
 }
 
 /** Months that a stretch of days touches, YYYY-MM. */
-function monthsOf({ start, end }: Asked): string[] {
-  const months: string[] = [];
-  for (let day = `${start.slice(0, 7)}-01`; day < end; day = `${addDays(day, 31).slice(0, 7)}-01`)
-    months.push(day.slice(0, 7));
-  return months;
-}
+const monthsOf = ({ start, end }: Asked): string[] =>
+  monthsBetween(start.slice(0, 7), addDays(end, -1).slice(0, 7));
 
 /** What a community is measured by, month by month, until now; by the agreement of a month that was closed, where one is given. */
 export async function measuredMonths(

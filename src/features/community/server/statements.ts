@@ -7,7 +7,8 @@ import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { savedMeanwhile } from '../../../shared/server/records/version.ts';
 import { nextInChain, sealOf, sha256 } from '../../../shared/server/sealed-chain.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { addDays, dayBorders, localDay } from '../../../shared/units/zones.ts';
+import { dayAfterMonth } from '../../../shared/units/months.ts';
+import { dayBorders, localDay } from '../../../shared/units/zones.ts';
 import type { QueryWorkers } from '../../measurements/server/query-worker.public.ts';
 import { percentSum } from '../community.model.ts';
 import { contentOf } from '../statement.model.ts';
@@ -47,8 +48,7 @@ const MOVED = 'The month comes to something else than was seen: look at it again
 
 /** Whether the last hour of a month has passed. */
 function isOver(month: string, now: Date): boolean {
-  const next = addDays(`${month}-01`, 31).slice(0, 7);
-  return dayBorders(ROME, `${next}-01`).start <= now.getTime();
+  return dayBorders(ROME, dayAfterMonth(month)).start <= now.getTime();
 }
 
 type Names = ReadonlyMap<number, string>;

@@ -3,12 +3,13 @@ import { notFound, refuseField } from '../../../shared/server/errors.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { withBin } from '../../../shared/server/records/bin.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { dayAfterMonth } from '../../../shared/units/months.ts';
 import { HOUR_MS, localDay } from '../../../shared/units/zones.ts';
 import { gridSources } from '../../measurements/plant-series.model.ts';
 import { overlaps, type Stretch } from '../community.model.ts';
 import { laidOver } from '../hours-file.model.ts';
 import type { PodReadings, ReadingsAsked, ReadingsTaken } from '../measured.contract.ts';
-import { monthAxis, nextMonth, presence } from '../measured.model.ts';
+import { monthAxis, presence } from '../measured.model.ts';
 import { listCommunities, listLinkedPlants, listMembers } from './communities.repository.ts';
 import { isErasedPod } from './erase-home.public.ts';
 import {
@@ -44,7 +45,7 @@ const TELLS = { withdrawn: 'energy_import_kwh', injected: 'energy_export_kwh' } 
 
 /** PODs of the members who draw, and of the plants that the scope sees, that belonged to the community in the month. */
 async function wantedOf(tx: Tx, community_id: number, month: string): Promise<Wanted[]> {
-  const days = { from_on: `${month}-01`, until_on: nextMonth(month) };
+  const days = { from_on: `${month}-01`, until_on: dayAfterMonth(month) };
   const members = await listMembers(tx, community_id);
   const linked = (await listLinkedPlants(tx, community_id)).filter((plant) => overlaps(plant, days));
   const pods = await listPlantPods(

@@ -1,8 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Out } from '../../../shared/contract/call.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { lastOfMonth, monthsBetween } from '../../../shared/units/months.ts';
 import { addDays, dayBorders } from '../../../shared/units/zones.ts';
-import { daysOf, monthsBetween, scheduledHours } from '../expected.model.ts';
+import { scheduledHours } from '../expected.model.ts';
 import { ZONE } from '../lighting.model.ts';
 import {
   type LightingEnergyRow,
@@ -34,7 +35,7 @@ async function spanOf(tx: Tx, { from_month, to_month, comune_id }: Asked) {
   const months = monthsBetween(from_month, to_month);
   if (months.length > MOST_MONTHS) throw refusals.tooManyMonths(MOST_MONTHS);
   if (comune_id !== undefined) await readMunicipality(tx, comune_id);
-  const [from = '', to = ''] = [`${from_month}-01`, daysOf(to_month).at(-1)];
+  const [from, to] = [`${from_month}-01`, lastOfMonth(to_month)];
   return { months, from, to, comune_id: comune_id ?? null };
 }
 

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { addDays, dayBorders, localDay, MINUTE_MS } from '../../../shared/units/zones.ts';
+import { lastOfMonth, monthBefore } from '../../../shared/units/months.ts';
+import { addDays, dayBorders, earlier, localDay, MINUTE_MS } from '../../../shared/units/zones.ts';
 import { ZONE } from '../lighting.model.ts';
 import { listMunicipalities } from './municipalities.repository.ts';
 import { countLights, listSums, type Stretch, type Sums, saveSums, sumUsed } from './sums.repository.ts';
@@ -10,15 +11,14 @@ const HOLD_MS = 5 * MINUTE_MS;
 /** From the first of the month until now, and the same stretch a year ago; on 29 February that ends with the 28th. */
 export function monthsOf(now: Date): readonly [month: Stretch, last_year: Stretch] {
   const { day: today, start: midnight } = localDay(ZONE, now.getTime());
-  const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
-  const iso = (...of: [number, number, number]) => new Date(Date.UTC(...of)).toISOString().slice(0, 10);
-  const lastDay = new Date(Date.UTC(year - 1, month, 0)).getUTCDate();
-  const there = iso(year - 1, month - 1, Math.min(day, lastDay));
+  const month = today.slice(0, 7);
+  const before = monthBefore(month, 12);
+  const there = earlier(`${before}-${today.slice(8)}`, lastOfMonth(before));
   const start = dayBorders(ZONE, there).start;
   return [
-    { from_day: iso(year, month - 1, 1), to_day: today, start: now, end: now },
+    { from_day: `${month}-01`, to_day: today, start: now, end: now },
     {
-      ...{ from_day: iso(year - 1, month - 1, 1), to_day: addDays(there, -1) },
+      ...{ from_day: `${before}-01`, to_day: addDays(there, -1) },
       ...{ start: new Date(start), end: new Date(start + now.getTime() - midnight) },
     },
   ];

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import { showBin } from '../../../shared/server/records/bin.ts';
 import { inScope, type Scope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
+import { monthAfter } from '../../../shared/units/months.ts';
 import { addDays } from '../../../shared/units/zones.ts';
 import { markCalculated } from './calc-due.repository.ts';
 import { type Delivered, makeDays, prepareTasks, putDays } from './day-making.ts';
@@ -170,9 +171,8 @@ class MonthsAhead {
   }
 
   async ensure(now: Date): Promise<void> {
-    const [month = '', next = ''] = [0, 1].map((ahead) =>
-      new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead)).toISOString().slice(0, 7),
-    );
+    const month = now.toISOString().slice(0, 7);
+    const next = monthAfter(month);
     if (this.#made === next) return;
     await ensurePartition(this.#pool, month);
     await ensurePartition(this.#pool, next);

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
-import { DAY_MS, dayBorders } from '../../../shared/units/zones.ts';
+import { lastOfMonth, monthBefore } from '../../../shared/units/months.ts';
+import { DAY_MS, dayBorders, earlier } from '../../../shared/units/zones.ts';
 import { between } from '../columns.model.ts';
 import { lockDays } from './day-rows.repository.ts';
 import { daysOfMask, MonthBook, monthOf } from './month-book.ts';
@@ -17,10 +18,9 @@ import { listTouching, replaceStretches } from './stretches.repository.ts';
 
 /** The instant this many months before another, by the calendar of UTC. */
 export function monthsBefore(at: Date, months: number): Date {
-  const first = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - months));
-  const lastOfMonth = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
-  const time_ms = at.getTime() - Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate());
-  return new Date(first.getTime() + (Math.min(at.getUTCDate(), lastOfMonth) - 1) * 86_400_000 + time_ms);
+  const [day = '', time = ''] = at.toISOString().split('T');
+  const month = monthBefore(day.slice(0, 7), months);
+  return new Date(`${earlier(`${month}-${day.slice(8)}`, lastOfMonth(month))}T${time}`);
 }
 
 /**

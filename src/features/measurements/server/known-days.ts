@@ -1,4 +1,5 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { monthsOfYear } from '../../../shared/units/months.ts';
 import { addDays } from '../../../shared/units/zones.ts';
 import type { KnownValue } from '../energy-steps.model.ts';
 import type { Figure } from '../month-figures.model.ts';
@@ -101,10 +102,10 @@ const distinct = <T extends DeviceMonth>(list: readonly T[]): T[] => [
 /** The newest month before a place's own in which its slot had good readings. */
 function monthWithReadings({ slot, day }: CounterPlace, years: readonly YearSums[]): string | undefined {
   for (const { year, n } of [...years].reverse()) {
-    for (let month = 11; month >= 0; month--) {
-      const first = `${String(year).padStart(4, '0')}-${String(month + 1).padStart(2, '0')}-01`;
-      if (first < monthOf(day) && (n[slot * 12 + month] ?? 0) > 0) return first;
-    }
+    const read = monthsOfYear(year).findLast(
+      (month, i) => `${month}-01` < monthOf(day) && (n[slot * 12 + i] ?? 0) > 0,
+    );
+    if (read !== undefined) return `${read}-01`;
   }
   return undefined;
 }
@@ -145,11 +146,12 @@ export async function listPreviousValues(
 
 /** The first month behind a day's own in which one of its slots had good readings. */
 function monthAfter({ slots, day }: MovedDay, years: readonly YearSums[]): string | undefined {
-  for (const { year, n } of years)
-    for (let month = 0; month < 12; month++) {
-      const first = `${String(year).padStart(4, '0')}-${String(month + 1).padStart(2, '0')}-01`;
-      if (first > monthOf(day) && slots.some((slot) => (n[slot * 12 + month] ?? 0) > 0)) return first;
-    }
+  for (const { year, n } of years) {
+    const read = monthsOfYear(year).find(
+      (month, i) => `${month}-01` > monthOf(day) && slots.some((slot) => (n[slot * 12 + i] ?? 0) > 0),
+    );
+    if (read !== undefined) return `${read}-01`;
+  }
   return undefined;
 }
 

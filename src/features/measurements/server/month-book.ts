@@ -1,4 +1,5 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { countOfDays, dayAfterMonth } from '../../../shared/units/months.ts';
 import { dayBorders } from '../../../shared/units/zones.ts';
 import type { DayRow } from '../day-row.model.ts';
 import {
@@ -33,11 +34,10 @@ const upTo = (slots: number): number[] => Array.from({ length: slots }, (_, slot
 
 /** The next month's first day. */
 export function nextMonth(month: string): string {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number)).toISOString().slice(0, 10);
+  return dayAfterMonth(month.slice(0, 7));
 }
 
-const daysIn = (month: string): number => (Date.parse(nextMonth(month)) - Date.parse(month)) / 86_400_000;
+const daysIn = (month: string): number => countOfDays(month.slice(0, 7));
 
 /** The days of a month that a mask names, as YYYY-MM-DD. */
 export function daysOfMask(month: string, mask: number): string[] {

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { monthAfter } from '../../../shared/units/months.ts';
 import { DAY_MS, dayBorders } from '../../../shared/units/zones.ts';
 import type { DayRow } from '../day-row.model.ts';
 import { int8Array, readNumbers } from './binary-arrays.ts';
@@ -285,7 +286,5 @@ function monthsWithReadings({ year, n }: YearSums): string[] {
   n.forEach((count, i) => {
     if (count > 0) months.add(i % 12);
   });
-  return [...months]
-    .sort((a, b) => a - b)
-    .map((month) => `${String(year).padStart(4, '0')}-${String(month + 1).padStart(2, '0')}-01`);
+  return [...months].sort((a, b) => a - b).map((month) => `${monthAfter(`${year}-01`, month)}-01`);
 }

@@ -1,15 +1,9 @@
 import { notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { daysOfMonth } from '../../../shared/units/months.ts';
 import { dayBorders } from '../../../shared/units/zones.ts';
 import type { ComparisonDetail } from '../comparison.contract.ts';
-import {
-  daysOfMonth,
-  grainOf,
-  NEAR_DAY_MS,
-  ownEnergy,
-  type SideEnergy,
-  type Span,
-} from '../comparison.model.ts';
+import { grainOf, NEAR_DAY_MS, ownEnergy, type SideEnergy, type Span } from '../comparison.model.ts';
 import { meterSteps } from '../register.model.ts';
 import {
   type ComparedMeter,

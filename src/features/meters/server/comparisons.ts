@@ -1,5 +1,6 @@
 import { AppError, notFound } from '../../../shared/server/errors.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import { countOfDays } from '../../../shared/units/months.ts';
 import { addDays, DAY_MS, dayBorders, localDay } from '../../../shared/units/zones.ts';
 import { plantSources } from '../../measurements/plant-series.model.ts';
 import { plantCodes } from '../../plants/server/plant-codes.public.ts';
@@ -10,7 +11,6 @@ import {
   MOST_COMPARED,
 } from '../comparison.contract.ts';
 import {
-  daysOfMonth,
   differenceOf,
   grainOf,
   LEAST_COMPLETE,
@@ -245,7 +245,7 @@ export function sidesOf(
 /** A statement is of the whole month: readings of a part of it say nothing about it. */
 function statedSide({ month, statements, own }: ComparedMeter, source: StatementRow['source']): SideEnergy {
   const lines = statements.filter((line) => line.source === source);
-  const stated = statedOfMonth(lines, { month, days: daysOfMonth(month).length });
+  const stated = statedOfMonth(lines, { month, days: countOfDays(month) });
   const whole = own === null || own.completeness >= LEAST_COMPLETE;
   return whole || stated.kwh === null ? stated : { ...stated, gap: 'other_days' };
 }

@@ -1,9 +1,9 @@
 import { recordAudit } from '../../../shared/server/audit.ts';
 import { notFound } from '../../../shared/server/errors.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
-import { addDays, localDay } from '../../../shared/units/zones.ts';
+import { lastOfMonth } from '../../../shared/units/months.ts';
+import { localDay } from '../../../shared/units/zones.ts';
 import { plantCodes } from '../../plants/server/plant-codes.public.ts';
-import { monthAfter } from '../comparison.model.ts';
 import { type EnergyLine, readEnergies } from '../statement.model.ts';
 import { saveStatements } from './comparison.repository.ts';
 import { listMeters, type MeterRow } from './meters.repository.ts';
@@ -23,7 +23,7 @@ const NOT_THERE = 'The meter was not in use then: look at its first and last day
 
 /** The last day of what a line is about. */
 const lastDay = ({ span, starts_on }: EnergyLine): string =>
-  span === 'day' ? starts_on : addDays(`${monthAfter(starts_on.slice(0, 7))}-01`, -1);
+  span === 'day' ? starts_on : lastOfMonth(starts_on.slice(0, 7));
 
 function judge(line: EnergyLine, meter: MeterRow | undefined, now: number): LineFault | null {
   if (!meter) return faultOf(line.line, 'not_of_plant', UNKNOWN);

@@ -1,9 +1,10 @@
 import type { WorkerServices } from '../../../shared/server/feature-work.ts';
 import { companyIsOpen } from '../../../shared/server/open-company.ts';
 import { inScope, scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
+import { monthBefore } from '../../../shared/units/months.ts';
 import { DAY_MS } from '../../../shared/units/zones.ts';
 import type { MeterComparison } from '../comparison.contract.ts';
-import { differingDay, monthBefore, SIDES, type Side } from '../comparison.model.ts';
+import { differingDay, SIDES, type Side } from '../comparison.model.ts';
 import { comparedDays } from './comparison-detail.ts';
 import { type ComparedMeter, compareMeters, isClosed, presentComparison } from './comparisons.ts';
 import { endOfRemoved, keepAlarms } from './difference-alarms.ts';
@@ -120,7 +121,7 @@ export function monthsAround(at: Date): string[] {
 /** The months that are judged again each day: this one, and two that are over, of which readings and statements still come. */
 export const recentMonths = (now: Date): string[] => {
   const month = now.toISOString().slice(0, 7);
-  return [monthBefore(monthBefore(month)), monthBefore(month), month];
+  return [monthBefore(month, 2), monthBefore(month), month];
 };
 
 /**

@@ -1,5 +1,6 @@
 import { notFound } from '../../../shared/server/errors.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
+import { monthsOfYear } from '../../../shared/units/months.ts';
 import { dayBorders, localDay } from '../../../shared/units/zones.ts';
 import { plantCodes } from '../../plants/server/plant-codes.public.ts';
 import type { MeterPower } from '../meters.contract.ts';
@@ -18,10 +19,7 @@ const sum = (values: readonly (number | null)[]): number | null => {
 function yearOf(meter: MeterRow, rows: readonly ReadingRow[], year: number): MeterYear['meters'][number] {
   const standing = standingReadings(linesOf(rows));
   const by = kwhByMonth(meterSteps(standing), meter.time_zone);
-  const months = Array.from(
-    { length: 12 },
-    (_, i) => by.get(`${year}-${String(i + 1).padStart(2, '0')}`) ?? null,
-  );
+  const months = monthsOfYear(year).map((month) => by.get(month) ?? null);
   const start = dayBorders(meter.time_zone, `${year}-01-01`).start;
   const end = dayBorders(meter.time_zone, `${year + 1}-01-01`).start;
   const within = standing.filter(({ at }) => at >= start && at <= end);

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { monthsOfYear } from '../../../shared/units/months.ts';
 import { addDays, earlier, localDay } from '../../../shared/units/zones.ts';
 import type { PeriodEnergy } from '../../revenues/server/period-energies.public.ts';
 import { loadBudgets } from '../../revenues/server/revenues.public.ts';
@@ -134,7 +135,7 @@ export async function exactK410(tx: Tx, { codes, year }: Asked, now: Date): Prom
   const sums = Map.groupBy(await listPeriodSums(tx, of), ({ plant_id }) => plant_id);
   const energies = await energiesOf(tx, plants, { year, now });
   const budgets = await loadBudgets(tx, { plant_ids, year });
-  const months = Array.from({ length: 12 }, (_, i) => `${year}-${String(i + 1).padStart(2, '0')}`);
+  const months = monthsOfYear(year);
   const [rows, totals]: [ExactK410Row[], ExactK410Row[]] = [[], []];
   for (const plant of plants) {
     const kept = sums.get(plant.plant_id) ?? [];

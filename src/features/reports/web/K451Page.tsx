@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { IconReportAnalytics } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { spanOfMonth } from '../../../shared/units/months.ts';
 import { send } from '../../../shared/web/api/send.ts';
 import { useCall } from '../../../shared/web/api/use-call.ts';
 import { dateOf } from '../../../shared/web/charts/zone.model.ts';
@@ -104,9 +105,8 @@ const CALCS = ['1', '2', '3'] as const;
 
 /** Days of a month, months of a year, years of five: what the calculation is told of. */
 function spanOf(calc: '1' | '2' | '3', month: string): { from: string; to: string } {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  if (calc !== '1') return { from: `${year}-01-01`, to: `${year}-12-31` };
-  return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) };
+  const year = month.slice(0, 4);
+  return calc === '1' ? spanOfMonth(month) : { from: `${year}-01-01`, to: `${year}-12-31` };
 }
 
 /** Plants, calculation, and the month or year of it. */

@@ -6,7 +6,7 @@ import {
 } from '../../../shared/server/changed-days.repository.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { withoutNoise } from '../../../shared/units/units.ts';
-import { addDays, DAY_MS, dayBorders, localDay } from '../../../shared/units/zones.ts';
+import { addDays, DAY_MS, dayBorders, later, localDay } from '../../../shared/units/zones.ts';
 import { placeKey } from '../../measurements/server/plant-hours.public.ts';
 import { loadFirstDays } from '../../measurements/server/stored-days.public.ts';
 import { balanceOfHome, FLOWS, type HomeFlows } from '../home-balance.model.ts';
@@ -52,8 +52,6 @@ function daysBetween(from: string, to: string): string[] {
   return days;
 }
 
-const laterOf = (day: string, other: string): string => (day > other ? day : other);
-
 interface Standing {
   readonly made_until: string | null;
   /** When it was first heard of, epoch ms. */
@@ -72,8 +70,8 @@ function firstOf(
   const oldest = addDays(yesterday, -MOST_BACK_DAYS);
   const days = changes.map(({ from_at }) => localDay(time_zone, from_at.getTime()).day);
   const [earliest = oldest] = made_until === null ? [] : [addDays(made_until, -ANEW_DAYS), ...days].sort();
-  const since = laterOf(oldest, earliest);
-  return { since, from: laterOf(localDay(time_zone, first).day, since) };
+  const since = later(oldest, earliest);
+  return { since, from: later(localDay(time_zone, first).day, since) };
 }
 
 /** When the devices of a home were first heard of. */

@@ -4,6 +4,7 @@ import { type Handlers, ReadyJson } from '../../../shared/server/http/mount.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { assertVersion } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { monthsOfYear } from '../../../shared/units/months.ts';
 import { localDay } from '../../../shared/units/zones.ts';
 import { BESIDE, PAIRED } from '../../forecast/expected-day.model.ts';
 import type { budgetCalls, NewPlantBudget, PlannedBudget, PlantBudget } from '../budget.contract.ts';
@@ -29,8 +30,7 @@ export async function budgetOf(tx: Tx, { proj_code, year }: PlantYear, now: Date
     unknown: beside('unknown_hours'),
   });
   const current = localDay(plant.time_zone, now.getTime()).day.slice(0, 7);
-  const months = Array.from({ length: 12 }, (_, i) => {
-    const month = `${year}-${String(i + 1).padStart(2, '0')}`;
+  const months = monthsOfYear(year).map((month, i) => {
     const over = month < current;
     const row = over ? rows.find(({ period }) => period === month) : undefined;
     const actual = {

@@ -6,7 +6,8 @@ import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { assertVersion } from '../../../shared/server/records/version.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import { sumOfCents } from '../../../shared/units/money.ts';
-import { addDays, localDay } from '../../../shared/units/zones.ts';
+import { dayAfterMonth, monthsOfYear } from '../../../shared/units/months.ts';
+import { localDay } from '../../../shared/units/zones.ts';
 import { plantCodes } from '../../plants/server/plant-codes.public.ts';
 import { likenessOf, type PaymentFaultCode, readPayments } from '../payment-file.model.ts';
 import type {
@@ -152,14 +153,13 @@ export async function paymentBalance(
   const { rows, time_zone } = await revenuesOf(tx, { proj_code, ...span, by: 'month' }, now);
   const booked = await listPayments(tx, { plant_id, year });
   const today = localDay(time_zone, now.getTime()).day;
-  const months = Array.from({ length: 12 }, (_, i) => {
-    const month = `${year}-${String(i + 1).padStart(2, '0')}`;
+  const months = monthsOfYear(year).map((month) => {
     const { amounts = [] } = rows.find(({ period }) => period === month) ?? {};
     const own = booked.filter((one) => one.month === month);
     const missing_hours = amounts
       .filter(({ kind }) => isPaid(kind))
       .reduce((sum, one) => sum + one.missing_energy + one.missing_price, 0);
-    const over = `${addDays(`${month}-01`, 31).slice(0, 7)}-01` <= today;
+    const over = dayAfterMonth(month) <= today;
     return {
       month,
       ...balanceOf({ due: amounts, booked: own, over, missing_hours }),

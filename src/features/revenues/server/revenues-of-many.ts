@@ -1,7 +1,7 @@
 import { notFound, refuseField } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { sumOfCents } from '../../../shared/units/money.ts';
-import { addDays, daysBetween, earlier, localDay } from '../../../shared/units/zones.ts';
+import { addDays, daysBetween, earlier, later, localDay } from '../../../shared/units/zones.ts';
 import { listFirstDays, listLetGoOf } from '../../measurements/server/plant-days.public.ts';
 import {
   dayOfLimit,
@@ -94,7 +94,6 @@ async function earningOf(tx: Tx, codes: readonly string[] | null, now: Date): Pr
 
 const countDays = (from: string, to: string): number =>
   to < from ? 0 : Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
-const later = (a: string, b: string): string => (a > b ? a : b);
 
 const summedOf = ({ plant, model, version }: Earning): SummedPlant => ({
   ...{ plant_id: plant.plant_id, model, tariffs: version },

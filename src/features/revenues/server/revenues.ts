@@ -1,6 +1,7 @@
 import { notFound, refuseField } from '../../../shared/server/errors.ts';
 import { type Handlers, ReadyJson } from '../../../shared/server/http/mount.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { spanOfMonth } from '../../../shared/units/months.ts';
 import { addDays, dayBorders, earlier, localDay } from '../../../shared/units/zones.ts';
 import type { QueryWorkers } from '../../measurements/server/query-worker.public.ts';
 import { NATIONAL } from '../../weather/prices.model.ts';
@@ -125,16 +126,14 @@ export async function suggest(
   { proj_code, month }: { proj_code: string; month: string },
   now: Date,
 ): Promise<SuggestedRevenue> {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  const last = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
-  const span = { from: `${month}-01`, to: last };
+  const span = spanOfMonth(month);
   const { rows, awaited_days } = await revenuesOf(tx, { proj_code, ...span, by: 'month' }, now);
   const earning = await earningOf(tx, proj_code, now);
   const [row] = rows;
   return {
     ...{ proj_code, month, total_eur: row?.total_eur ?? null },
     lacks: [
-      ...lacksOf(row, earning, last),
+      ...lacksOf(row, earning, span.to),
       ...(awaited_days > 0 ? [{ code: 'top_up' as const, tariff_id: null, hours: null }] : []),
     ],
     lines: (row?.amounts ?? []).map((amount) => ({

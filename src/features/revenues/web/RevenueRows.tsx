@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { knownCents } from '../../../shared/units/money.ts';
+import { spanOfMonth } from '../../../shared/units/months.ts';
 import { useCall } from '../../../shared/web/api/use-call.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { Figure, Figures } from '../../../shared/web/page/Figures.tsx';
@@ -15,9 +16,8 @@ import type { RevenuesAddress } from './revenues-list.ts';
 
 /** The days that are asked for: of a month, of a year. */
 export function daysOf(by: 'day' | 'month' | 'year', month: string): { from: string; to: string } {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  if (by !== 'day') return { from: `${year}-01-01`, to: `${year}-12-31` };
-  return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) };
+  const year = month.slice(0, 4);
+  return by === 'day' ? spanOfMonth(month) : { from: `${year}-01-01`, to: `${year}-12-31` };
 }
 
 /** A period as it is written: a day, a month, a year. */

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { notFound } from '../../../shared/server/errors.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
-import { addDays, dayBorders, localDay } from '../../../shared/units/zones.ts';
+import { dayAfterMonth, monthBefore } from '../../../shared/units/months.ts';
+import { dayBorders, localDay } from '../../../shared/units/zones.ts';
 import { plantCodes } from '../../plants/server/plant-codes.public.ts';
 import type { RgiItem, RgiPreview, RgiRepeat } from '../rgi.contract.ts';
 import { calendarOf, type Period, periodsOf } from '../rgi.model.ts';
@@ -25,12 +26,6 @@ interface Asked {
 /** At most so many are named. */
 const MOST_OVERLAPS = 5;
 
-/** The month before the one of an instant, by a plant's calendar: its first day and the day after its last. */
-function monthBefore(zone: string, now: number): { first: string; next: string } {
-  const next = `${localDay(zone, now).day.slice(0, 7)}-01`;
-  return { first: `${addDays(next, -1).slice(0, 7)}-01`, next };
-}
-
 /** All periods that are asked about, however they are said. */
 function askedPeriods({ items, repeat, text, until_on }: Asked, zone: string): Period[] {
   return [
@@ -51,8 +46,9 @@ export async function previewOf(tx: Tx, asked: Asked, now: Date): Promise<RgiPre
   if (!(await plantCodes.find(tx, [proj_code], plantFilter(tx.scope)))[0]) notFound();
   const plant = (await listRatedPlants(tx, { codes: [proj_code], device_id: null }))[0] ?? notFound();
   const { plant_id, time_zone } = plant;
-  const { first, next } = monthBefore(time_zone, now.getTime());
-  const [start, end] = [dayBorders(time_zone, first).start, dayBorders(time_zone, next).start];
+  const month = monthBefore(localDay(time_zone, now.getTime()).day.slice(0, 7));
+  const start = dayBorders(time_zone, `${month}-01`).start;
+  const end = dayBorders(time_zone, dayAfterMonth(month)).start;
   const span = { start: new Date(start).toISOString(), end: new Date(end).toISOString() };
   const but = [instead_of].flat();
   const wanted = askedPeriods(asked, time_zone);
@@ -69,7 +65,7 @@ export async function previewOf(tx: Tx, asked: Asked, now: Date): Promise<RgiPre
   const after = await countPlant({ ...counting, calendar: calendarOf(time_zone, periods) }, plant);
   const overlaps = await overlapping(tx, { plant_id, but }, wanted);
   return {
-    month: first.slice(0, 7),
+    month,
     before: before.contractual.availability,
     after: after.contractual.availability,
     left_out_before_h: before.contractual.hours.non_working,

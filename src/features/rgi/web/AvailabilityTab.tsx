@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { spanOfMonth } from '../../../shared/units/months.ts';
 import { addDays, dayBorders } from '../../../shared/units/zones.ts';
 import { useCall } from '../../../shared/web/api/use-call.ts';
 import { useCan } from '../../../shared/web/company/context.tsx';
@@ -28,11 +29,6 @@ import { WhySection } from './why/WhySection.tsx';
 interface Days {
   readonly from: string;
   readonly to: string;
-}
-
-function daysOfMonth(month: string): Days {
-  const next = `${addDays(`${month}-01`, 31).slice(0, 7)}-01`;
-  return { from: `${month}-01`, to: addDays(next, -1) };
 }
 
 interface Rated {
@@ -174,7 +170,7 @@ export function AvailabilityTab({ state, today }: { state: RgiAddress; today: st
   const { t } = useTranslation('rgi');
   const may = useCan('records.write');
   const { plant, month = today.slice(0, 7), from, to, form } = state.search;
-  const days = from && to ? { from, to } : daysOfMonth(month);
+  const days = from && to ? { from, to } : spanOfMonth(month);
   const window = {
     query: {
       ...(plant && { codes: plant }),

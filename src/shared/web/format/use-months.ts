@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { monthBefore } from '../../units/months.ts';
 
 /**
  * The months that a person can choose, the current one first, as a select has them: `2026-11`, "novembre 2026".
@@ -8,9 +9,8 @@ import { useTranslation } from 'react-i18next';
 export function useMonths(today: string, count: number): { value: string; label: string }[] {
   const { i18n } = useTranslation();
   const format = new Intl.DateTimeFormat(i18n.language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  const [year = 0, month = 1] = today.split('-').map(Number);
   return Array.from({ length: count }, (_, i) => {
-    const first = new Date(Date.UTC(year, month - 1 - i, 1));
-    return { value: first.toISOString().slice(0, 7), label: format.format(first) };
+    const month = monthBefore(today.slice(0, 7), i);
+    return { value: month, label: format.format(new Date(`${month}-01`)) };
   });
 }

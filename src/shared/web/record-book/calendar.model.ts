@@ -1,4 +1,5 @@
-import { addDays } from '../../units/zones.ts';
+import { lastOfMonth, monthAfter, monthsOfYear } from '../../units/months.ts';
+import { addDays, earlier } from '../../units/zones.ts';
 
 /** How much of time a calendar shows unless its page says otherwise. */
 export const CALENDAR_VIEWS = ['month', 'week'] as const;
@@ -40,23 +41,14 @@ export function weeksOf(view: CalendarView, day: string): string[][] {
 
 /** The first days of the months of a day's year. */
 export const monthsOf = (day: string): string[] =>
-  Array.from({ length: 12 }, (_, i) => `${day.slice(0, 4)}-${String(i + 1).padStart(2, '0')}-01`);
+  monthsOfYear(day.slice(0, 4)).map((month) => `${month}-01`);
 
 /** A day of the period before or after. */
 export function stepped(view: CalendarView, day: string, step: 1 | -1): string {
   if (view === 'week') return addDays(day, step * DAYS);
-  if (view === 'year') {
-    const same = `${String(Number(day.slice(0, 4)) + step).padStart(4, '0')}${day.slice(4)}`;
-    // 29 February is there every fourth year.
-    return same.endsWith('-02-29') && addDays(`${same.slice(0, 4)}-03-01`, -1) !== same
-      ? `${same.slice(0, 4)}-02-28`
-      : same;
-  }
-  const beyond = step === 1 ? addDays(firstOfMonth(day), 31) : addDays(firstOfMonth(day), -1);
-  const first = firstOfMonth(beyond);
   // The same day of the other month, or its last one.
-  const same = addDays(first, Number(day.slice(8)) - 1);
-  return same.slice(0, 7) === first.slice(0, 7) ? same : addDays(firstOfMonth(same), -1);
+  const month = monthAfter(day.slice(0, 7), view === 'year' ? step * 12 : step);
+  return earlier(`${month}-${day.slice(8)}`, lastOfMonth(month));
 }
 
 /** A part of an entry that lies in one week. */

@@ -3,6 +3,7 @@ import { IconUsersGroup } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dayAfterMonth } from '../../../../shared/units/months.ts';
 import { localDay } from '../../../../shared/units/zones.ts';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
@@ -15,7 +16,6 @@ import { ViewTabs } from '../../../../shared/web/page/ViewTabs.tsx';
 import { EmptyState } from '../../../../shared/web/ui/EmptyState.tsx';
 import { Known } from '../../../../shared/web/ui/Known.tsx';
 import { type CommunityRow, communityCalls } from '../../community.contract.ts';
-import { nextMonth } from '../../measured.model.ts';
 import { useMonthName } from '../statements/month-name.ts';
 import { useMonthsSoFar } from '../statements/past-months.ts';
 import { MonthParts } from './MonthParts.tsx';
@@ -31,7 +31,7 @@ function MonthView({ community, month }: { community: string; month: string }) {
   const nameOf = useCallback((row: Stretch) => date(dayOf(row)), [date]);
   return (
     <Period
-      {...{ community, start: `${month}-01`, end: nextMonth(month), step: 'day', nameOf, cell: nameOf }}
+      {...{ community, start: `${month}-01`, end: dayAfterMonth(month), step: 'day', nameOf, cell: nameOf }}
     >
       <MonthParts {...{ community, month }} />
     </Period>
@@ -42,7 +42,7 @@ function MonthView({ community, month }: { community: string; month: string }) {
 function YearView({ community, year, last }: { community: string; year: string; last: string }) {
   const { t } = useTranslation('results');
   const monthName = useMonthName();
-  const end = last.startsWith(year) ? nextMonth(last) : `${Number(year) + 1}-01-01`;
+  const end = last.startsWith(year) ? dayAfterMonth(last) : `${Number(year) + 1}-01-01`;
   const nameOf = (row: Stretch) => {
     const month = dayOf(row).slice(0, 7);
     return month === last ? t('so_far', { month: monthName(month) }) : monthName(month);

@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconAlertTriangle, IconArrowsDiff, IconFileUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { monthBefore } from '../../../../shared/units/months.ts';
 import { send } from '../../../../shared/web/api/send.ts';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { dateOf } from '../../../../shared/web/charts/zone.model.ts';
@@ -17,7 +18,6 @@ import { Buttons, Toolbar } from '../../../../shared/web/page/Toolbar.tsx';
 import { SideDrawer } from '../../../../shared/web/ui/SideDrawer.tsx';
 import { plantsCalls } from '../../../plants/plants.contract.ts';
 import { type MeterDifference, meterComparisonsCalls } from '../../comparison.contract.ts';
-import { monthBefore } from '../../comparison.model.ts';
 import type { MetersAddress } from '../meters-address.ts';
 import { ComparisonPanel } from './ComparisonPanel.tsx';
 import { ImportEnergies } from './ImportEnergies.tsx';

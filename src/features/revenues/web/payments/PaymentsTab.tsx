@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconFileUpload, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { monthsOfYear } from '../../../../shared/units/months.ts';
 import { send } from '../../../../shared/web/api/send.ts';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
@@ -162,9 +163,9 @@ function Remove({ payment, onClose }: { payment: ReceivedPayment; onClose: () =>
 export function useMonthNames(year: string): Name[] {
   const { i18n } = useTranslation();
   const format = new Intl.DateTimeFormat(i18n.language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  return Array.from({ length: 12 }, (_, i) => ({
-    value: `${year}-${String(i + 1).padStart(2, '0')}`,
-    label: format.format(new Date(Date.UTC(Number(year), i, 15))),
+  return monthsOfYear(year).map((month) => ({
+    value: month,
+    label: format.format(new Date(`${month}-15`)),
   }));
 }
 
