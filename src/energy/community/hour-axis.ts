@@ -1,4 +1,4 @@
-import { DAY_MS, dayBorders, HOUR_MS, localDay, offsetAt } from '../../shared/units/zones.ts';
+import { DAY_MS, dayBorders, HOUR_MS, localDay, MARKET_CLOCK, offsetAt } from '../../shared/units/zones.ts';
 
 /** Consecutive hours between two local days. A day has 23, 24 or 25 of them. */
 export interface HourAxis {
@@ -19,7 +19,7 @@ export interface HourAxis {
 }
 
 /** @param first first local day, YYYY-MM-DD; @param end the day after the last one */
-export function hourAxis(first: string, end: string, zone = 'Europe/Rome'): HourAxis {
+export function hourAxis(first: string, end: string, zone = MARKET_CLOCK): HourAxis {
   const [from, until] = [dayBorders(zone, first).start, dayBorders(zone, end).start];
   const count = Math.max(0, Math.round((until - from) / HOUR_MS));
   const [months, days]: [string[], string[]] = [[], []];

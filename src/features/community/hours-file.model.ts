@@ -1,5 +1,5 @@
 import type { HourAxis } from '../../energy/community/hour-axis.ts';
-import { dayBorders, HOUR_MS, localDay } from '../../shared/units/zones.ts';
+import { dayBorders, HOUR_MS, localDay, MARKET_CLOCK } from '../../shared/units/zones.ts';
 import { POD, podOf } from './community.model.ts';
 import { monthAxis } from './measured.model.ts';
 
@@ -31,7 +31,6 @@ export interface FileMonth {
   readonly hours: Float64Array;
 }
 
-const ROME = 'Europe/Rome';
 /** The days of a month of more than 2,000 PODs, or about a year of eight by hours. */
 const MOST_LINES = 70_000;
 const MOST_FAULTS = 20;
@@ -108,7 +107,7 @@ function readDay(cells: readonly string[], { comma, known, columns }: Layout): L
   const [, , dayText = '', ...rest] = cells;
   const day = dayOf(dayText);
   if (day === undefined) return { code: 'time', found: dayText.slice(0, 40) };
-  const { start, end } = dayBorders(ROME, day);
+  const { start, end } = dayBorders(MARKET_CLOCK, day);
   const hours = (end - start) / HOUR_MS;
   // A file keeps a place for the hour that the clock adds, and leaves it empty on other days.
   const told = rest.findLastIndex((text) => text.trim() !== '') + 1;
@@ -174,7 +173,7 @@ function monthFinder(): MonthAt {
     at >= axis.start && at < axis.start + axis.count * HOUR_MS;
   return (at) => {
     if (last && holds(last, at)) return last;
-    const month = localDay(ROME, at).day.slice(0, 7);
+    const month = localDay(MARKET_CLOCK, at).day.slice(0, 7);
     const axis = axes.get(month) ?? monthAxis(month);
     axes.set(month, axis);
     last = { month, axis };

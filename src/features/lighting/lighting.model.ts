@@ -1,8 +1,5 @@
 import { MINUTE_MS } from '../../shared/units/zones.ts';
 
-/** Boxes stand in Italy. */
-export const ZONE = 'Europe/Rome';
-
 export const LAMP_KINDS = [
   'led',
   'sodium_high',

@@ -1,13 +1,10 @@
 import { monthBefore, spanOfMonth } from '../../shared/units/months.ts';
-import { addDays, daysBetween, instantsOfLocal, localDay } from '../../shared/units/zones.ts';
+import { addDays, daysBetween, instantsOfLocal, localDay, PORTAL_CLOCK } from '../../shared/units/zones.ts';
 import type { ReportKind } from './report-issues.contract.ts';
 import type { ReportPeriod } from './reports.model.ts';
 
 export const SCHEDULE_RHYTHMS = ['day', 'week', 'month'] as const;
 export type ScheduleRhythm = (typeof SCHEDULE_RHYTHMS)[number];
-
-/** By its clock reports are sent. */
-export const SCHEDULE_ZONE = 'Europe/Rome';
 
 /** When a report is sent: each day, each week on a day (1 is Monday), each month on a day. */
 export interface ScheduleTimes {
@@ -29,13 +26,13 @@ const isOn = ({ every, on_day }: ScheduleTimes, day: string): boolean => {
 function instantOf(day: string, hour: number): number {
   const local = Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000;
   return (
-    instantsOfLocal(SCHEDULE_ZONE, local)[0] ?? instantsOfLocal(SCHEDULE_ZONE, local + 3_600_000)[0] ?? local
+    instantsOfLocal(PORTAL_CLOCK, local)[0] ?? instantsOfLocal(PORTAL_CLOCK, local + 3_600_000)[0] ?? local
   );
 }
 
 /** When it is sent next, after an instant (epoch ms). */
 export function nextDue(times: ScheduleTimes, after: number): number {
-  for (let day = localDay(SCHEDULE_ZONE, after).day; ; day = addDays(day, 1)) {
+  for (let day = localDay(PORTAL_CLOCK, after).day; ; day = addDays(day, 1)) {
     const at = instantOf(day, times.hour);
     if (isOn(times, day) && at > after) return at;
   }

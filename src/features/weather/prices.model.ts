@@ -1,4 +1,4 @@
-import { dayBorders, HOUR_MS } from '../../shared/units/zones.ts';
+import { dayBorders, HOUR_MS, MARKET_CLOCK } from '../../shared/units/zones.ts';
 
 /** What an hour's energy costs in a zone of the market. */
 export interface Price {
@@ -14,8 +14,6 @@ export interface PriceFault {
   readonly reason: string;
 }
 
-/** Where the market counts its days and hours. */
-const MARKET = 'Europe/Rome';
 /** Zone of a file that names none: the price of the whole country. */
 export const NATIONAL = 'PUN';
 /** Beyond this no market goes: a misplaced separator does. */
@@ -41,7 +39,7 @@ type Clock = (cells: readonly string[]) => number | string;
 function partOfDay(day: string, part: string, name: 'hour' | 'period'): number | string {
   const date = day.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
   if (!/^\d{4}-\d\d-\d\d$/.test(date) || !beginsWithDay(date)) return `“${day}” is no day`;
-  const { start, end } = dayBorders(MARKET, date);
+  const { start, end } = dayBorders(MARKET_CLOCK, date);
   const part_ms = name === 'hour' ? HOUR_MS : QUARTER_MS;
   const count = (end - start) / part_ms;
   const n = Number(part);

@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { dayBorders, knownZone } from '../units/zones.ts';
+import { DEFAULT_CLOCK, dayBorders, knownZone } from '../units/zones.ts';
 import { Day, Instant } from './fields.ts';
-
-/** Where a day begins when no plant says so. */
-export const HOME_ZONE = 'Europe/Rome';
 
 type Edge = 'start' | 'end';
 
@@ -15,11 +12,11 @@ const edgeOf = (zone: string, day: string, edge: Edge): string =>
 
 const FORM = 'must be a day such as 2026-06-01 or an instant such as 2026-06-01T10:00:00Z';
 const ERROR = { error: ({ input }: { input?: unknown }) => (input === undefined ? undefined : FORM) };
-const WHERE = `where the plant is that is named by its code, else in ${HOME_ZONE}`;
+const WHERE = `where the plant is that is named by its code, else in ${DEFAULT_CLOCK}`;
 const momentOf = (edge: Edge, meaning: string) =>
   z
     .union([Instant, Day.describe(`a day: ${meaning} ${WHERE}`)], ERROR)
-    .transform((given) => (isDay(given) ? edgeOf(HOME_ZONE, given, edge) : given));
+    .transform((given) => (isDay(given) ? edgeOf(DEFAULT_CLOCK, given, edge) : given));
 
 /** Where the window of a question begins, in its query: an instant, or a day, from its midnight on. */
 export const WindowStart = momentOf('start', 'from its midnight on,');
@@ -40,7 +37,7 @@ function namedDays(sent: unknown, checked: unknown): NamedDay[] {
   const taken = recordOf(checked);
   return Object.entries(recordOf(sent)).flatMap(([name, day]) => {
     if (typeof day !== 'string' || !isDay(day)) return [];
-    const edge = (['start', 'end'] as const).find((one) => taken[name] === edgeOf(HOME_ZONE, day, one));
+    const edge = (['start', 'end'] as const).find((one) => taken[name] === edgeOf(DEFAULT_CLOCK, day, one));
     return edge ? [{ name, day, edge }] : [];
   });
 }
@@ -62,7 +59,7 @@ export async function withPlantsDays(
   const days = namedDays(sent, checked);
   const plant = plantOf(checked);
   if (days.length === 0 || plant === undefined) return checked;
-  const zone = knownZone((await zoneOf(plant)) ?? HOME_ZONE);
+  const zone = knownZone((await zoneOf(plant)) ?? DEFAULT_CLOCK);
   const edges = days.map(({ name, day, edge }) => [name, edgeOf(zone, day, edge)]);
   return { ...recordOf(checked), ...Object.fromEntries(edges) };
 }

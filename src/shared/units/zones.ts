@@ -2,6 +2,15 @@
 export const PERIODS = ['15m', 'hour', 'day', 'month', 'year'] as const;
 export type Period = (typeof PERIODS)[number];
 
+/** The clock of Italy: what stands there counts its days by it. */
+export const ITALY = 'Europe/Rome';
+/** By it the market counts: prices, and the hours and months that are settled. */
+export const MARKET_CLOCK = ITALY;
+/** By it the portal dates what it writes and sends of its own: mail, documents and their numbers of a year. */
+export const PORTAL_CLOCK = ITALY;
+/** Where nothing says by which clock. */
+export const DEFAULT_CLOCK = ITALY;
+
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;

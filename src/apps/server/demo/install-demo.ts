@@ -14,6 +14,7 @@ import type { DeviceCategory } from '../../../features/plants/plants.model.ts';
 import { insertCatalogue } from '../../../features/plants/server/plants.repository.ts';
 import { createDevice, createPlant } from '../../../features/plants/server/plants.service.ts';
 import { scopeOfWork, type Tx } from '../../../shared/server/tenancy.ts';
+import { ITALY } from '../../../shared/units/zones.ts';
 import { type DemoState, findDemoState, saveDemoState } from './demo.repository.ts';
 import { installInvitations, installPeople } from './install-people.ts';
 import { type DemoCompany, demoColleagues, demoCompanies, demoUsers } from './people.ts';
@@ -92,7 +93,7 @@ async function seed(tx: Tx, company: DemoCompany, { ports, now_ms }: Place): Pro
       latitude: plant.latitude,
       longitude: plant.longitude,
       comune: `${plant.comune} (${plant.provincia})`,
-      time_zone: 'Europe/Rome',
+      time_zone: ITALY,
       ...(plant.production_type === 'photovoltaic'
         ? { tilt_deg: plant.tilt, azimuth_deg: plant.azimuth }
         : {}),

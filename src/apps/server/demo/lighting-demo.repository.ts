@@ -1,5 +1,6 @@
 import type { TownCabinet } from '../../../../simulators/lighting-town.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { ITALY } from '../../../shared/units/zones.ts';
 
 /** Where a cabinet is reached, and what it is. */
 export interface PlacedCabinet {
@@ -150,7 +151,7 @@ export async function insertLitHours(
        on conflict do nothing returning hour, kwh, known_s
      )
      insert into box_day (company_id, box_id, day, kwh, known_s)
-     select $1, $2, (hour at time zone 'Europe/Rome')::date as day, sum(kwh), sum(known_s) from made group by 3
+     select $1, $2, (hour at time zone '${ITALY}')::date as day, sum(kwh), sum(known_s) from made group by 3
      on conflict do nothing`,
     [tx.scope.company_id, box_id, kw, JSON.stringify(hours)],
   );
@@ -164,7 +165,7 @@ export async function insertLitLines(
 ): Promise<void> {
   await tx.query(
     `insert into line_day (company_id, box_id, line, day, lit_s)
-     select $1, $2, l.line, (h.hour at time zone 'Europe/Rome')::date as day, sum(h.share) * 3600
+     select $1, $2, l.line, (h.hour at time zone '${ITALY}')::date as day, sum(h.share) * 3600
      from unnest($3::int[]) l(line), jsonb_to_recordset($4::jsonb) as h(hour timestamptz, share float8)
      group by 3, 4 on conflict do nothing`,
     [tx.scope.company_id, box_id, lines, JSON.stringify(hours)],

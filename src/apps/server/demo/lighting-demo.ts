@@ -5,7 +5,7 @@ import { breakTown, TOWN, townCabinets } from '../../../../simulators/lighting-t
 import { sunTimes } from '../../../energy/solar-position.ts';
 import { createPlant } from '../../../features/plants/server/plants.service.ts';
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
-import { addDays, HOUR_MS, localDay } from '../../../shared/units/zones.ts';
+import { addDays, HOUR_MS, ITALY, localDay } from '../../../shared/units/zones.ts';
 import { listPlantIds } from './demo.repository.ts';
 import {
   insertCabinets,
@@ -19,7 +19,6 @@ import {
 
 /** What the cabinets' controllers hang on; it makes nothing. */
 export const LIT_PLANT = 'AUR-LUX';
-const ZONE = 'Europe/Rome';
 /** So far back what was used is known: a month and the same of last year. */
 const NIGHTS = 400;
 const PRICES = [
@@ -52,7 +51,7 @@ export async function installTown(
       latitude: TOWN.latitude,
       longitude: TOWN.longitude,
       comune: `${TOWN.name} (${TOWN.province})`,
-      time_zone: ZONE,
+      time_zone: ITALY,
     });
     const [plant_id = 0] = await listPlantIds(tx, [LIT_PLANT]);
     const municipality_id = await insertTown(tx, TOWN);
@@ -92,7 +91,7 @@ async function insertPast(tx: Tx, ids: readonly number[], now_ms: number): Promi
 /** The lit share of each hour of the nights before, from sunset to sunrise. */
 function litHours(now_ms: number): LitHour[] {
   const shares = new Map<number, number>();
-  const today = localDay(ZONE, now_ms).day;
+  const today = localDay(ITALY, now_ms).day;
   for (let night = NIGHTS; night >= 1; night--) {
     const day = addDays(today, -night);
     const from = sunTimes(TOWN.latitude, TOWN.longitude, day).sunset_at?.getTime();

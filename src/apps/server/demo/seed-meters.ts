@@ -11,10 +11,9 @@ import { createMeter } from '../../../features/meters/server/meters.service.ts';
 import { addReading } from '../../../features/meters/server/register.service.ts';
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
 import { monthBefore } from '../../../shared/units/months.ts';
-import { dayBorders } from '../../../shared/units/zones.ts';
+import { dayBorders, ITALY } from '../../../shared/units/zones.ts';
 import { listDeviceIds } from './demo.repository.ts';
 
-const ZONE = 'Europe/Rome';
 /** Of meters behind transformers of current and voltage: kWh for each unit of the counter. */
 const K = 600;
 const MONTHS = 4;
@@ -48,7 +47,7 @@ function bordersOf(now: Date): number[] {
   const months = [now.toISOString().slice(0, 7)];
   while (months.length < MONTHS) months.push(monthBefore(months.at(-1) ?? ''));
   return months
-    .map((month) => dayBorders(ZONE, `${month}-01`).start)
+    .map((month) => dayBorders(ITALY, `${month}-01`).start)
     .filter((at) => at <= now.getTime())
     .reverse();
 }

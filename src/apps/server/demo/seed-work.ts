@@ -18,10 +18,8 @@ import { createRequests } from '../../../features/maintenance/server/requests.ts
 import type { JobQueue } from '../../../shared/server/jobs.ts';
 import type { Mailer } from '../../../shared/server/mail/outbox.ts';
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
-import { addDays, dayBorders, HOUR_MS, localDay } from '../../../shared/units/zones.ts';
+import { addDays, dayBorders, HOUR_MS, ITALY, localDay } from '../../../shared/units/zones.ts';
 import { listDeviceIds } from './demo.repository.ts';
-
-const ZONE = 'Europe/Rome';
 
 export interface WorkDeps {
   readonly jobs: Pick<JobQueue, 'send'>;
@@ -32,8 +30,8 @@ export interface WorkDeps {
 
 /** An instant by the clock of Rome, so many days from today. */
 const at = ({ now }: WorkDeps, days: number, hours: number): string => {
-  const day = addDays(localDay(ZONE, now.getTime()).day, days);
-  return new Date(dayBorders(ZONE, day).start + hours * HOUR_MS).toISOString();
+  const day = addDays(localDay(ITALY, now.getTime()).day, days);
+  return new Date(dayBorders(ITALY, day).start + hours * HOUR_MS).toISOString();
 };
 
 /** Requests as they stand after a while, with the steps that each has gone since. */
@@ -106,7 +104,7 @@ async function seedRequests(tx: Tx, deps: WorkDeps, firm_id: number, template_id
 }
 
 async function seedPlans(tx: Tx, deps: WorkDeps, firm_id: number): Promise<void> {
-  const start_on = addDays(localDay(ZONE, deps.now.getTime()).day, 30);
+  const start_on = addDays(localDay(ITALY, deps.now.getTime()).day, 30);
   const plans = [
     { proj_code: 'AUR-001', name: 'Lavaggio moduli', rule: 'months', every_n: 6, assigned_firm_id: firm_id },
     { proj_code: 'AUR-003', name: 'Taglio erba', rule: 'months', every_n: 3 },

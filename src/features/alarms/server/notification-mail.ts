@@ -1,5 +1,6 @@
 import type { Language } from '../../../shared/server/language.ts';
 import type { Mail, MailList } from '../../../shared/server/mail/layout.ts';
+import { DEFAULT_CLOCK } from '../../../shared/units/zones.ts';
 import { type MailFrame, pageUrl } from '../../notifications/server/mail-frame.public.ts';
 import {
   durationText,
@@ -198,7 +199,7 @@ export function testMail(frame: MailFrame, now: number): Mail {
     params: {},
     proj_code: '',
     plant_name: frame.language === 'it' ? 'Impianto di prova' : 'Test plant',
-    time_zone: 'Europe/Rome',
+    time_zone: DEFAULT_CLOCK,
     short_name: 'INV1',
     count: 1,
     began_at: now,

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { DEFAULT_CLOCK } from '../../../shared/units/zones.ts';
 import type { AlarmCode } from '../../notifications/alarm-codes.model.ts';
 
 export interface NotificationPreferenceRow {
@@ -106,9 +107,9 @@ export async function claimTestMail(tx: Tx, user_id: number, time_zone: string):
 export async function findCompanyFacts(tx: Tx): Promise<{ name: string; time_zone: string }> {
   const { rows } = await tx.query<{ name: string; time_zone: string }>(
     `select c.name, coalesce((select p.time_zone from plants.plant p where p.company_id = $1
-                              group by p.time_zone order by count(*) desc, p.time_zone limit 1), 'Europe/Rome') as time_zone
+                              group by p.time_zone order by count(*) desc, p.time_zone limit 1), '${DEFAULT_CLOCK}') as time_zone
      from companies.company c where c.id_client = $1`,
     [tx.scope.company_id],
   );
-  return rows[0] ?? { name: '', time_zone: 'Europe/Rome' };
+  return rows[0] ?? { name: '', time_zone: DEFAULT_CLOCK };
 }

@@ -7,7 +7,7 @@ import { tooMany } from '../../../shared/server/records/company-list.ts';
 import { assertVersion } from '../../../shared/server/records/version.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { dayAfterMonth } from '../../../shared/units/months.ts';
-import { addDays, earlier, localDay } from '../../../shared/units/zones.ts';
+import { addDays, earlier, localDay, MARKET_CLOCK } from '../../../shared/units/zones.ts';
 import type { CommunityAccount } from '../accounts.contract.ts';
 import {
   type Community,
@@ -67,7 +67,7 @@ export async function presentCommunity(tx: Tx, id: number, now: Date): Promise<C
   if (!row) return notFound();
   const [members, plants] = [await listMembers(tx, id), await listLinkedPlants(tx, id)];
   const account = (await findAccount(tx, id)) ?? notFound();
-  const today = localDay('Europe/Rome', now.getTime()).day;
+  const today = localDay(MARKET_CLOCK, now.getTime()).day;
   const { members: _, plants: __, power_kw: ___, ...shared } = row;
   const own = ({ substation }: { substation: string }) => substation || row.substation;
   const isHere = (stretch: Stretch) => overlaps(stretch, { from_on: today, until_on: addDays(today, 1) });

@@ -1,12 +1,12 @@
 import type { TableFormat } from '../../../shared/contract/table-file.ts';
 import { LocalTime, type TableColumn, type tableAnswer } from '../../../shared/server/export/table-answer.ts';
 import type { Language } from '../../../shared/server/language.ts';
+import { MARKET_CLOCK } from '../../../shared/units/zones.ts';
 import type { MeasuredHour, MeasuredHours } from '../measured.contract.ts';
 import en from '../web/results/i18n/en.json' with { type: 'json' };
 import it from '../web/results/i18n/it.json' with { type: 'json' };
 
 const WORDS = { en, it };
-const ROME = 'Europe/Rome';
 type Figure = {
   [K in keyof MeasuredHour]: MeasuredHour[K] extends number | null ? K : never;
 }[keyof MeasuredHour];
@@ -44,8 +44,8 @@ export function hoursTable(
     ...{ language, format },
     columns: [
       {
-        ...{ head: `${t.field.hour} (${ROME})`, width: 18, time: true },
-        of: ({ at }) => new LocalTime(new Date(at), ROME),
+        ...{ head: `${t.field.hour} (${MARKET_CLOCK})`, width: 18, time: true },
+        of: ({ at }) => new LocalTime(new Date(at), MARKET_CLOCK),
       },
       // An hour that comes twice when clocks go back is told apart.
       { head: 'UTC', width: 22, of: ({ at }) => at },

@@ -1,5 +1,6 @@
 import type { Language } from '../../../shared/server/language.ts';
 import type { Mail } from '../../../shared/server/mail/layout.ts';
+import { PORTAL_CLOCK } from '../../../shared/units/zones.ts';
 import { kindOf, monthOf } from './statement-words.ts';
 
 /** What the mail of a statement says: amounts stand on the page alone. */
@@ -56,7 +57,7 @@ export function memberMail(told: Told, { to, language }: Pick<Mail, 'to' | 'lang
   const words = WORDS[language];
   const { community, name, revision, url, expires_at } = told;
   const month = monthOf(told.month, language);
-  const until = new Intl.DateTimeFormat(LOCALE[language], { dateStyle: 'long', timeZone: 'Europe/Rome' });
+  const until = new Intl.DateTimeFormat(LOCALE[language], { dateStyle: 'long', timeZone: PORTAL_CLOCK });
   return {
     to,
     language,

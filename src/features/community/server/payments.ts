@@ -5,7 +5,7 @@ import type { Services } from '../../../shared/server/feature.ts';
 import { type Handlers, SENT } from '../../../shared/server/http/mount.ts';
 import { toBeSaved } from '../../../shared/server/records/file-transfer.ts';
 import { inScope, type Tx } from '../../../shared/server/tenancy.ts';
-import { localDay } from '../../../shared/units/zones.ts';
+import { localDay, MARKET_CLOCK } from '../../../shared/units/zones.ts';
 import type { Payments, paymentsCalls } from '../payments.contract.ts';
 import { paymentsOf } from '../payments.model.ts';
 import {
@@ -66,7 +66,7 @@ function orderOf(found: Found, { version, on, members, now }: Asked): PaymentOrd
   const { account } = found.payments;
   if (account.iban === '')
     refuseField('', 'no_account', 'Say first from which account the community pays: in its settings');
-  if (on < localDay('Europe/Rome', now.getTime()).day)
+  if (on < localDay(MARKET_CLOCK, now.getTime()).day)
     refuseField('on', 'day_past', 'A bank cannot be asked to pay on a day that is over');
   const transfers = transfersOf(found, members);
   if (transfers.length === 0)

@@ -4,7 +4,7 @@ import { allows } from '../../../shared/contract/capabilities.ts';
 import { notFound, refuseField } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { monthsBetween } from '../../../shared/units/months.ts';
-import { addDays, dayBorders, HOUR_MS } from '../../../shared/units/zones.ts';
+import { addDays, dayBorders, HOUR_MS, MARKET_CLOCK } from '../../../shared/units/zones.ts';
 import { loadHourPrices } from '../../weather/server/prices.public.ts';
 import type { CommunityResults, RESULT_STEPS } from '../community.contract.ts';
 import { type Stretch, switchesOf } from '../community.model.ts';
@@ -27,7 +27,6 @@ import {
 import { listHours } from './hours.repository.ts';
 import { listPlantPods } from './plants.repository.ts';
 
-const ROME = 'Europe/Rome';
 const MOST_DAYS = 366;
 /** Hours of a POD of which nothing is stored. */
 const NOTHING = { hours: undefined, read: undefined };
@@ -160,7 +159,7 @@ function bucketOf(buckets: Map<number, Bucket>, ts: number): Bucket {
 function beginOf({ axis }: SettledMonth, hour: number, resolution: Asked['resolution']): number {
   if (resolution === 'hour') return axis.start + hour * HOUR_MS;
   if (resolution === 'month') return axis.start;
-  return dayBorders(ROME, axis.days[axis.day_of[hour] ?? 0] ?? '').start;
+  return dayBorders(MARKET_CLOCK, axis.days[axis.day_of[hour] ?? 0] ?? '').start;
 }
 
 function add(to: Energy, kwh: Float64Array, { expected, known }: Measured, hour: number): void {

@@ -6,6 +6,7 @@ import { LocalTime } from '../../../shared/server/export/table-answer.ts';
 import { FairTurns } from '../../../shared/server/fair-turns.ts';
 import type { Language } from '../../../shared/server/language.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
+import { PORTAL_CLOCK } from '../../../shared/units/zones.ts';
 import { companyNameOf } from '../../notifications/server/company.public.ts';
 import communityEn from '../i18n/en.json' with { type: 'json' };
 import communityIt from '../i18n/it.json' with { type: 'json' };
@@ -88,7 +89,7 @@ function facts({ simulation, report, saved_at }: Found, { words: t }: Writer): P
     [t.field.description, simulation.description],
     [t.field.community, simulation.community ?? ''],
     [t.form.year, String(report.year)],
-    [t.field.saved_at, new LocalTime(new Date(saved_at), 'Europe/Rome').text],
+    [t.field.saved_at, new LocalTime(new Date(saved_at), PORTAL_CLOCK).text],
   ];
   return { kind: 'facts', title: '', rows: rows.filter(([, text]) => text !== '') };
 }

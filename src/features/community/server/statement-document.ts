@@ -6,6 +6,7 @@ import { LocalTime } from '../../../shared/server/export/table-answer.ts';
 import { FairTurns } from '../../../shared/server/fair-turns.ts';
 import type { Language } from '../../../shared/server/language.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
+import { PORTAL_CLOCK } from '../../../shared/units/zones.ts';
 import { companyNameOf } from '../../notifications/server/company.public.ts';
 import { assumptionsOfMonth } from '../assumptions.model.ts';
 import { assumedHead, printedAssumptions } from './assumption-words.ts';
@@ -54,7 +55,7 @@ function facts({ statement }: Found, language: Language): PdfBlock {
       [t.community, content.community.name],
       [t.field.month, monthOf(month, language)],
       [t.field.number, `${number}/${year}, ${kindOf(revision, language)}`],
-      [t.field.closed_at, new LocalTime(new Date(closed_at), 'Europe/Rome').text],
+      [t.field.closed_at, new LocalTime(new Date(closed_at), PORTAL_CLOCK).text],
     ],
   };
 }

@@ -8,7 +8,7 @@ import { savedMeanwhile } from '../../../shared/server/records/version.ts';
 import { nextInChain, sealOf, sha256 } from '../../../shared/server/sealed-chain.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { dayAfterMonth } from '../../../shared/units/months.ts';
-import { dayBorders, localDay } from '../../../shared/units/zones.ts';
+import { dayBorders, localDay, MARKET_CLOCK } from '../../../shared/units/zones.ts';
 import type { QueryWorkers } from '../../measurements/server/query-worker.public.ts';
 import { percentSum } from '../community.model.ts';
 import { contentOf } from '../statement.model.ts';
@@ -41,14 +41,13 @@ import {
   type StatementRecord,
 } from './statements.repository.ts';
 
-const ROME = 'Europe/Rome';
 /** The last correction of a month alone. */
 const LAST = { page: 1, page_size: 1 };
 const MOVED = 'The month comes to something else than was seen: look at it again';
 
 /** Whether the last hour of a month has passed. */
 function isOver(month: string, now: Date): boolean {
-  return dayBorders(ROME, dayAfterMonth(month)).start <= now.getTime();
+  return dayBorders(MARKET_CLOCK, dayAfterMonth(month)).start <= now.getTime();
 }
 
 type Names = ReadonlyMap<number, string>;
@@ -216,7 +215,7 @@ interface Closing {
 }
 
 async function keep(tx: Tx, { content, plants, corrected, now }: Closing): Promise<number> {
-  const today = Number(localDay(ROME, now.getTime()).day.slice(0, 4));
+  const today = Number(localDay(MARKET_CLOCK, now.getTime()).day.slice(0, 4));
   const apart = namesApart(content, { plants, seal: sealText });
   const record = {
     community_id: content.community.id,

@@ -4,7 +4,7 @@ import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { withBin } from '../../../shared/server/records/bin.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { dayAfterMonth } from '../../../shared/units/months.ts';
-import { HOUR_MS, localDay } from '../../../shared/units/zones.ts';
+import { HOUR_MS, localDay, MARKET_CLOCK } from '../../../shared/units/zones.ts';
 import { gridSources } from '../../measurements/plant-series.model.ts';
 import { overlaps, type Stretch } from '../community.model.ts';
 import { laidOver } from '../hours-file.model.ts';
@@ -196,7 +196,7 @@ export async function takeReadings(
   { now, dry, signal }: { now: Date; dry: boolean; signal?: AbortSignal },
 ): Promise<ReadingsTaken> {
   if ((await listCommunities(tx, community)).length === 0) notFound();
-  const this_month = localDay('Europe/Rome', now.getTime()).day.slice(0, 7);
+  const this_month = localDay(MARKET_CLOCK, now.getTime()).day.slice(0, 7);
   if (month > this_month) refuseField('month', 'month_ahead', 'This month has not begun yet');
   const asked = { axis: monthAxis(month), now: now.getTime() };
   if (!dry) await lockHours(tx, community);

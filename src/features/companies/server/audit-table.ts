@@ -3,6 +3,7 @@ import type { AuditRegister } from '../../../shared/server/audit-register.ts';
 import { CSV_STYLES } from '../../../shared/server/export/csv.ts';
 import type { TableColumn } from '../../../shared/server/export/table-answer.ts';
 import type { Language } from '../../../shared/server/language.ts';
+import { PORTAL_CLOCK } from '../../../shared/units/zones.ts';
 import commonEn from '../../../shared/web/i18n/en.json' with { type: 'json' };
 import commonIt from '../../../shared/web/i18n/it.json' with { type: 'json' };
 import type { AuditNames } from '../audit.contract.ts';
@@ -28,7 +29,7 @@ export function actionsWorded(all: AuditRegister['words'], text: string): string
 
 // A company has no zone of its own, and its plants may have several: the file says which one it counts in.
 const CLOCK = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/Rome',
+  timeZone: PORTAL_CLOCK,
   day: '2-digit',
   month: '2-digit',
   year: 'numeric',

@@ -1,4 +1,5 @@
 import type { Mail } from '../../../shared/server/mail/layout.ts';
+import { PORTAL_CLOCK } from '../../../shared/units/zones.ts';
 
 /** What an account's mail speaks of. */
 export interface MailContext {
@@ -20,7 +21,7 @@ export type LinkWords =
   | { kind: 'confirm_email' | 'confirm_disabled' | 'recover' | 'change_email' }
   | { kind: 'confirm_warning'; disabled_from: Date };
 
-const DAY = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Europe/Rome' } as const;
+const DAY = { day: 'numeric', month: 'long', year: 'numeric', timeZone: PORTAL_CLOCK } as const;
 const dayIn = (locale: string, at: Date | undefined): string =>
   at === undefined ? '' : new Intl.DateTimeFormat(locale, DAY).format(at);
 type Words = Omit<Mail, 'to' | 'language' | 'link'> & { label?: string };

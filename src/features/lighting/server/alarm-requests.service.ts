@@ -2,11 +2,11 @@ import { recordAudit } from '../../../shared/server/audit.ts';
 import type { Language } from '../../../shared/server/language.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { ITALY } from '../../../shared/units/zones.ts';
 import { SETTLED } from '../../maintenance/request-states.model.ts';
 import type { MaintenanceRequests } from '../../maintenance/server/requests.public.ts';
 import en from '../i18n/en.json' with { type: 'json' };
 import it from '../i18n/it.json' with { type: 'json' };
-import { ZONE } from '../lighting.model.ts';
 import type { BoxAlarm } from '../lighting-alarms.contract.ts';
 import { keepRequest } from './box-alarms.repository.ts';
 import { readAlarm } from './box-alarms.service.ts';
@@ -21,7 +21,7 @@ function textsOf(
   const words = language === 'it' ? it : en;
   const box = line === null ? serial : `${serial}, ${words.lines.one.replace('{{line}}', String(line))}`;
   const at = new Intl.DateTimeFormat(language === 'it' ? 'it-IT' : 'en-GB', {
-    ...{ dateStyle: 'short', timeStyle: 'short', timeZone: ZONE },
+    ...{ dateStyle: 'short', timeStyle: 'short', timeZone: ITALY },
   }).format(new Date(date));
   const told = { alarm: message, box, at };
   const description = words.alarms.request_text.replace(

@@ -1,8 +1,7 @@
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { addDays, DAY_MS, MINUTE_MS } from '../../../shared/units/zones.ts';
+import { addDays, DAY_MS, ITALY, MINUTE_MS } from '../../../shared/units/zones.ts';
 import { type DueSwitch, dueSwitches, timetableOf } from '../due.model.ts';
-import { ZONE } from '../lighting.model.ts';
 import { nightDay, type Schedule } from '../night.model.ts';
 import {
   type AttemptRow,
@@ -98,7 +97,7 @@ function timetables(looked: readonly Looked[], now: Date): WantedTimes[] {
     ({ schedule }) => schedule,
   );
   return [...own].flatMap(([schedule, those]) => {
-    const first = nightDay(schedule?.place.time_zone ?? ZONE, now.getTime());
+    const first = nightDay(schedule?.place.time_zone ?? ITALY, now.getTime());
     const alike = Map.groupBy(those, ({ box }) => JSON.stringify([box.timetable_days ?? 1, linesInUse(box)]));
     return [...alike].map(([shape, boxes]) => {
       const [count, lines] = JSON.parse(shape) as [number, number[]];

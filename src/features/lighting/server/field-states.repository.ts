@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { inScope, type Scope, type Tx } from '../../../shared/server/tenancy.ts';
-import { ZONE } from '../lighting.model.ts';
+import { ITALY } from '../../../shared/units/zones.ts';
 import { noteEnergy } from './energy.public.ts';
 import { heldLines, WRITTEN, wordHolds } from './held-lines.ts';
 import { forgetCounted, meterRoom } from './meter-readings.repository.ts';
@@ -99,14 +99,14 @@ const LINES = `jsonb_to_recordset($2::jsonb)
 const SAVE_LIT = `
   insert into line_day as d (company_id, box_id, line, day, lit_s)
   select $1, s.box_id, s.line, n.day::date,
-    extract(epoch from least(s.till, (n.day + interval '1 day') at time zone '${ZONE}') - greatest(s.since, n.day at time zone '${ZONE}'))
+    extract(epoch from least(s.till, (n.day + interval '1 day') at time zone '${ITALY}') - greatest(s.since, n.day at time zone '${ITALY}'))
   from (
     select x.box_id, x.line, l.changed_at as since,
       case when to_timestamp(x.at_ms / 1000) - l.feedback_at <= interval '30 minutes' then to_timestamp(x.at_ms / 1000)
         else l.feedback_at end as till
     from ${LINES} join power_line l on l.company_id = $1 and l.box_id = x.box_id and l.line = x.line
     where l.feedback and not x.feedback and l.changed_at is not null) s,
-    generate_series(date_trunc('day', s.since at time zone '${ZONE}'), s.till at time zone '${ZONE}', interval '1 day') as n (day)
+    generate_series(date_trunc('day', s.since at time zone '${ITALY}'), s.till at time zone '${ITALY}', interval '1 day') as n (day)
   where s.till > s.since order by 2, 3, 4
   on conflict (company_id, box_id, line, day) do update set lit_s = d.lit_s + excluded.lit_s`;
 

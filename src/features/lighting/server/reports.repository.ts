@@ -1,5 +1,5 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { ZONE } from '../lighting.model.ts';
+import { ITALY } from '../../../shared/units/zones.ts';
 import type { LightingFaultRow } from '../lighting-reports.contract.ts';
 import type { OwnTimes } from '../night.model.ts';
 
@@ -91,7 +91,7 @@ export async function sumLit(tx: Tx, { from, to, comune_id }: ReportSpan): Promi
        select min(c.at) from power_line_change c where c.company_id = $1 and c.box_id = l.box_id and c.line = l.line),
        l.feedback_at) < (m.day + interval '1 month') at time zone $5))
      group by 1, 2, 3`,
-    [tx.scope.company_id, comune_id, from, to, ZONE],
+    [tx.scope.company_id, comune_id, from, to, ITALY],
     'lighting_report_lit',
   );
   return rows;
@@ -139,7 +139,7 @@ export async function sumFaults(
      join municipality m on m.company_id = $1 and m.id = b.municipality_id
      where ($4::bigint is null or b.municipality_id = $4)
      group by 1, 2, 3, 4 order by lower(m.name), 1, 3, 4`,
-    [tx.scope.company_id, start, end, comune_id, ZONE],
+    [tx.scope.company_id, start, end, comune_id, ITALY],
     'lighting_report_faults',
   );
   return rows;

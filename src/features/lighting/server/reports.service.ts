@@ -2,9 +2,8 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { Out } from '../../../shared/contract/call.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { lastOfMonth, monthsBetween } from '../../../shared/units/months.ts';
-import { addDays, dayBorders } from '../../../shared/units/zones.ts';
+import { addDays, dayBorders, ITALY } from '../../../shared/units/zones.ts';
 import { scheduledHours } from '../expected.model.ts';
-import { ZONE } from '../lighting.model.ts';
 import {
   type LightingEnergyRow,
   type LightingFaultRow,
@@ -147,6 +146,6 @@ export async function energyReport(
 /** Faults and citizens' reports, and how long each took. @throws AppError invalid, not_found */
 export async function faultReport(tx: Tx, asked: Asked): Promise<LightingFaultRow[]> {
   const { from, to, comune_id } = await spanOf(tx, asked);
-  const [start, end] = [dayBorders(ZONE, from).start, dayBorders(ZONE, addDays(to, 1)).start];
+  const [start, end] = [dayBorders(ITALY, from).start, dayBorders(ITALY, addDays(to, 1)).start];
   return sumFaults(tx, { start: new Date(start), end: new Date(end), comune_id });
 }

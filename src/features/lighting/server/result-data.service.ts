@@ -1,8 +1,7 @@
 import type { In, Out } from '../../../shared/contract/call.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { DAY_MS, HOUR_MS, localDay, periodBorders } from '../../../shared/units/zones.ts';
+import { DAY_MS, HOUR_MS, ITALY, localDay, periodBorders } from '../../../shared/units/zones.ts';
 import type { boxesCalls } from '../boxes.contract.ts';
-import { ZONE } from '../lighting.model.ts';
 import { LINES } from '../night.model.ts';
 import { readBox } from './boxes.service.ts';
 import { refusals } from './refusals.ts';
@@ -33,8 +32,8 @@ export async function presentResults(
   const [start, end] = [Date.parse(asked.start), Date.parse(asked.end)];
   if (end <= start) throw refusals.windowEmpty();
   if (end - start > MOST_DAYS[resolution] * DAY_MS) throw refusals.windowTooLong(MOST_DAYS[resolution]);
-  const first = resolution === 'day' ? localDay(ZONE, start).start : Math.floor(start / HOUR_MS) * HOUR_MS;
-  const borders = periodBorders(ZONE, resolution, first, end);
+  const first = resolution === 'day' ? localDay(ITALY, start).start : Math.floor(start / HOUR_MS) * HOUR_MS;
+  const borders = periodBorders(ITALY, resolution, first, end);
   const window = { box_id, start: new Date(borders[0] ?? start), end: new Date(end) };
   const values = byPeriods(await listHours(tx, window), borders);
   const changes = Map.groupBy(await listChanges(tx, window), ({ line }) => line);

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { ZONE } from '../lighting.model.ts';
+import { ITALY } from '../../../shared/units/zones.ts';
 
 export interface Sums {
   municipality_id: number;
@@ -50,7 +50,7 @@ export async function sumUsed(
      join lighting_box b on b.company_id = $1 and b.id = u.box_id
      left join price p on p.pod = b.pod and u.day >= p.from_day and u.day < p.to_day
      where b.municipality_id is not null group by 1`,
-    [tx.scope.company_id, ids, from_day, to_day, start, end, ZONE],
+    [tx.scope.company_id, ids, from_day, to_day, start, end, ITALY],
     ids === null ? 'lighting_sum_used' : 'lighting_sum_used_of',
   );
   return rows;

@@ -1,7 +1,6 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { lastOfMonth, monthBefore } from '../../../shared/units/months.ts';
-import { addDays, dayBorders, earlier, localDay, MINUTE_MS } from '../../../shared/units/zones.ts';
-import { ZONE } from '../lighting.model.ts';
+import { addDays, dayBorders, earlier, ITALY, localDay, MINUTE_MS } from '../../../shared/units/zones.ts';
 import { listMunicipalities } from './municipalities.repository.ts';
 import { countLights, listSums, type Stretch, type Sums, saveSums, sumUsed } from './sums.repository.ts';
 
@@ -10,11 +9,11 @@ const HOLD_MS = 5 * MINUTE_MS;
 
 /** From the first of the month until now, and the same stretch a year ago; on 29 February that ends with the 28th. */
 export function monthsOf(now: Date): readonly [month: Stretch, last_year: Stretch] {
-  const { day: today, start: midnight } = localDay(ZONE, now.getTime());
+  const { day: today, start: midnight } = localDay(ITALY, now.getTime());
   const month = today.slice(0, 7);
   const before = monthBefore(month, 12);
   const there = earlier(`${before}-${today.slice(8)}`, lastOfMonth(before));
-  const start = dayBorders(ZONE, there).start;
+  const start = dayBorders(ITALY, there).start;
   return [
     { from_day: `${month}-01`, to_day: today, start: now, end: now },
     {

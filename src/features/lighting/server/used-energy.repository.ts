@@ -1,6 +1,6 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { ITALY } from '../../../shared/units/zones.ts';
 import type { HourShare } from '../energy.model.ts';
-import { ZONE } from '../lighting.model.ts';
 
 export interface HourRow {
   hour: Date;
@@ -74,7 +74,7 @@ export async function addHours(
     'unnest($2::bigint[], $3::timestamptz[], $4::float8[], $5::float8[]) u (box_id, hour, kwh, known_s)';
   await tx.query(
     `insert into box_day as d (company_id, box_id, day, kwh, known_s)
-     select $1, u.box_id, (u.hour at time zone '${ZONE}')::date as day, sum(u.kwh), sum(u.known_s)
+     select $1, u.box_id, (u.hour at time zone '${ITALY}')::date as day, sum(u.kwh), sum(u.known_s)
      from ${HOURS} group by u.box_id, 3 order by u.box_id, 3
      on conflict (company_id, box_id, day) do update set kwh = d.kwh + excluded.kwh, known_s = d.known_s + excluded.known_s`,
     values,

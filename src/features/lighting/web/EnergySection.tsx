@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ITALY } from '../../../shared/units/zones.ts';
 import { useCall } from '../../../shared/web/api/use-call.ts';
 import { ChartFrame } from '../../../shared/web/charts/ChartFrame.tsx';
 import { ChartStage } from '../../../shared/web/charts/ChartStage.tsx';
@@ -10,7 +11,6 @@ import { windowOf } from '../../../shared/web/charts/window.model.ts';
 import { Section } from '../../../shared/web/page/Section.tsx';
 import { useNow } from '../../../shared/web/ui/use-now.ts';
 import { type Box, boxesCalls } from '../boxes.contract.ts';
-import { ZONE } from '../lighting.model.ts';
 import { chartPartsOf, type ResultData } from './energy-chart.model.ts';
 
 const SPANS = ['day', 'week', 'month', 'year'] as const;
@@ -21,7 +21,7 @@ export function EnergySection({ box }: { box: Box }) {
   const { t } = useTranslation('lighting');
   const now = useNow(60_000);
   const [choice, setChoice] = useState<Choice>({ span: 'week' });
-  const window = useMemo(() => windowOf(choice, now, ZONE), [choice, now]);
+  const window = useMemo(() => windowOf(choice, now, ITALY), [choice, now]);
   const resolution = choice.span === 'year' ? 'day' : 'hour';
   const [start, end] = [window.start_at, window.end_at].map((at) => new Date(at).toISOString());
   const asking = useCall(
@@ -32,7 +32,7 @@ export function EnergySection({ box }: { box: Box }) {
   return (
     <Section title={t('energy.title')} look="plain">
       <ChartFrame
-        {...{ label: t('energy.chart'), choice, onChoice: setChoice, now, zone: ZONE }}
+        {...{ label: t('energy.chart'), choice, onChoice: setChoice, now, zone: ITALY }}
         spans={SPANS}
       >
         <ChartStage
@@ -58,7 +58,7 @@ function Drawing({ answer, box, window, now }: DrawingProps) {
   const { resolution } = answer;
   const series = useMemo((): ChartSeries[] => {
     const shape = { decimals: 2, step: resolution, step_s: STEP_S[resolution] } as const;
-    return chartPartsOf(answer, { now, zone: ZONE }).map(({ line, at, values }) => ({
+    return chartPartsOf(answer, { now, zone: ITALY }).map(({ line, at, values }) => ({
       ...{ ...shape, at, values },
       id: line === null ? 'energy' : `line_${line}`,
       label: line === null ? t('energy.kwh') : t('energy.lit', { line }),
@@ -75,7 +75,7 @@ function Drawing({ answer, box, window, now }: DrawingProps) {
       window={window}
       windowKey={`${window.start_at}-${window.end_at}`}
       now={Math.min(now, window.end_at)}
-      zone={ZONE}
+      zone={ITALY}
       height={300}
     />
   );

@@ -1,10 +1,9 @@
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { localDay } from '../../../shared/units/zones.ts';
+import { ITALY, localDay } from '../../../shared/units/zones.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { Muted } from '../../../shared/web/page/Text.tsx';
 import { holidaysAhead } from '../holidays.model.ts';
-import { ZONE } from '../lighting.model.ts';
 import type { Exception } from '../night.model.ts';
 
 type Typed = Partial<Omit<Exception, 'position'>> | undefined;
@@ -31,7 +30,7 @@ export function HolidayNights({ at }: { at: string }) {
   const position = Number(at.split('.').at(-1)) + 1;
   const exceptions = typed.map(asException);
   if (!exceptions[position - 1]?.only_holidays) return null;
-  const today = localDay(ZONE, Date.now()).day;
+  const today = localDay(ITALY, Date.now()).day;
   const nights = holidaysAhead({ exceptions, times: { patron_day } }, { position, from: today });
   const said = nights.map(({ day, holiday, before }) => {
     const night = `${date(day)} ${t(`exceptions.of.${holiday}`)}`;

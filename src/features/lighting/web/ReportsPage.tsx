@@ -1,6 +1,7 @@
 import { IconChartBar, IconTool } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ITALY } from '../../../shared/units/zones.ts';
 import { send } from '../../../shared/web/api/send.ts';
 import { useCall } from '../../../shared/web/api/use-call.ts';
 import { RangePicker } from '../../../shared/web/charts/RangePicker.tsx';
@@ -17,7 +18,6 @@ import { Page } from '../../../shared/web/page/Page.tsx';
 import { Section } from '../../../shared/web/page/Section.tsx';
 import { Toolbar } from '../../../shared/web/page/Toolbar.tsx';
 import { useNow } from '../../../shared/web/ui/use-now.ts';
-import { ZONE } from '../lighting.model.ts';
 import {
   type LightingEnergyRow,
   type LightingFaultRow,
@@ -160,11 +160,11 @@ export function ReportsPage() {
   const now = useNow(60_000);
   const { by, date, comune } = state.search;
   const choice = { span: by === 'year' ? ('year' as const) : ('month' as const), date };
-  const window = windowOf(choice, now, ZONE);
+  const window = windowOf(choice, now, ITALY);
   const of = comune === undefined ? {} : { comune_id: comune };
   const asked = {
-    from_month: dateOf(window.start_at, ZONE).slice(0, 7),
-    to_month: dateOf(window.end_at - 1, ZONE).slice(0, 7),
+    from_month: dateOf(window.start_at, ITALY).slice(0, 7),
+    to_month: dateOf(window.end_at - 1, ITALY).slice(0, 7),
     ...of,
   };
   const comuni = useCall(municipalitiesCalls.list);
@@ -172,7 +172,7 @@ export function ReportsPage() {
     <Page title={t('report.title')} back={<BackLink to="/apps/illuminazione">{t('title')}</BackLink>}>
       <Toolbar>
         <RangePicker
-          {...{ choice, now, zone: ZONE, wide: true }}
+          {...{ choice, now, zone: ITALY, wide: true }}
           spans={['month', 'year']}
           onChoice={(next) => state.set({ by: next.span === 'year' ? 'year' : undefined, date: next.date })}
         />

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { HOUR_MS } from '../../../shared/units/zones.ts';
+import { HOUR_MS, ITALY } from '../../../shared/units/zones.ts';
 import { send } from '../../../shared/web/api/send.ts';
 import { instantOfWall } from '../../../shared/web/charts/wall-time.ts';
 import { useCompany } from '../../../shared/web/company/context.tsx';
@@ -12,7 +12,6 @@ import { Muted } from '../../../shared/web/page/Text.tsx';
 import { Dialog } from '../../../shared/web/ui/Dialog.tsx';
 import { toast } from '../../../shared/web/ui/toast.ts';
 import { type Box, boxesCalls } from '../boxes.contract.ts';
-import { ZONE } from '../lighting.model.ts';
 
 const HOURS = [1, 2, 4, 8, 12, 24, 48, 168] as const;
 
@@ -24,7 +23,7 @@ export function WorkDialog({ box, onClose }: { box: Box; onClose: () => void }) 
     values: { starts_at: '', hours: 4, message: '' },
     words: 'lighting',
     act: async ({ starts_at, hours, message }) => {
-      const start = instantOfWall(starts_at, ZONE);
+      const start = instantOfWall(starts_at, ITALY);
       const work_until = new Date((start ?? Date.now()) + hours * HOUR_MS).toISOString();
       const work_from = start === undefined ? null : new Date(start).toISOString();
       const { id, version } = box;

@@ -10,6 +10,7 @@ import {
   listAttachments,
 } from '../../../shared/server/records/attachments.repository.ts';
 import { inScope, type Scope } from '../../../shared/server/tenancy.ts';
+import { DEFAULT_CLOCK } from '../../../shared/units/zones.ts';
 import { companyNameOf } from '../../notifications/server/company.public.ts';
 import type { MaintenanceReport } from '../maintenance-reports.contract.ts';
 import { reportCode } from '../reports.model.ts';
@@ -119,7 +120,7 @@ async function photosOf(
 ): Promise<PdfBlock[]> {
   const pictures: PdfPicture[] = [];
   for (const photo of photos.slice(0, MAX_PHOTOS)) {
-    const at = new LocalTime(photo.taken_at ?? photo.created_at, report.time_zone ?? 'Europe/Rome').text;
+    const at = new LocalTime(photo.taken_at ?? photo.created_at, report.time_zone ?? DEFAULT_CLOCK).text;
     const when = photo.taken_at ? at : document.received.replace('{time}', at);
     const picture = await printedPhoto(asked, photo, `${photo.file_name}, ${when}`);
     if (picture) pictures.push(picture);

@@ -1,6 +1,7 @@
 import { LocalTime } from '../../../shared/server/export/table-answer.ts';
 import type { Language } from '../../../shared/server/language.ts';
 import type { BookColumn } from '../../../shared/server/records/record-book-kind.ts';
+import { DEFAULT_CLOCK } from '../../../shared/units/zones.ts';
 import type { MaintenanceReport, reportsBook } from '../maintenance-reports.contract.ts';
 import { reportCode } from '../reports.model.ts';
 import { requestCode } from '../request-states.model.ts';
@@ -20,7 +21,7 @@ export const figure = (value: number, unit: string, language: Language): string 
 
 /** A time as the clock of the plant shows it. */
 export const timeOfPlant = (time: string | null, row: MaintenanceReport): LocalTime | null =>
-  time === null ? null : new LocalTime(new Date(time), row.time_zone ?? 'Europe/Rome');
+  time === null ? null : new LocalTime(new Date(time), row.time_zone ?? DEFAULT_CLOCK);
 
 const at = (of: (row: MaintenanceReport) => string | null): BookColumn<MaintenanceReport> => ({
   width: 18,

@@ -1,5 +1,6 @@
 import { LocalTime } from '../../../shared/server/export/table-answer.ts';
 import type { BookColumn } from '../../../shared/server/records/record-book-kind.ts';
+import { DEFAULT_CLOCK } from '../../../shared/units/zones.ts';
 import type { MaintenanceRequest, requestsBook } from '../maintenance-requests.contract.ts';
 import { requestCode } from '../request-states.model.ts';
 import en from '../web/requests/i18n/en.json' with { type: 'json' };
@@ -13,7 +14,7 @@ const at = (of: (row: MaintenanceRequest) => string | null): BookColumn<Maintena
   time: true,
   of: (row) => {
     const time = of(row);
-    return time === null ? null : new LocalTime(new Date(time), row.time_zone ?? 'Europe/Rome');
+    return time === null ? null : new LocalTime(new Date(time), row.time_zone ?? DEFAULT_CLOCK);
   },
 });
 

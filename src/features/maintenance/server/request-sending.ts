@@ -6,7 +6,7 @@ import { withdrawLinks } from '../../../shared/server/signed-links/signed-links.
 import { makeLink } from '../../../shared/server/signed-links/signed-links.ts';
 import { queueSms } from '../../../shared/server/sms/sms-outbox.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
-import { DAY_MS } from '../../../shared/units/zones.ts';
+import { DAY_MS, DEFAULT_CLOCK } from '../../../shared/units/zones.ts';
 import { companyNameOf } from '../../notifications/server/company.public.ts';
 import { pageUrl } from '../../notifications/server/mail-frame.public.ts';
 import { findRecipient } from '../../notifications/server/recipient.public.ts';
@@ -110,7 +110,7 @@ export async function sendRequest(
     again: sending.again,
     company: await companyNameOf(tx),
     plant: row.plant ?? '',
-    time_zone: row.time_zone ?? 'Europe/Rome',
+    time_zone: row.time_zone ?? DEFAULT_CLOCK,
   };
   for (const channel of new Set(sending.by)) {
     const outbox_id =

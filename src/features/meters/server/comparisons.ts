@@ -1,7 +1,7 @@
 import { AppError, notFound } from '../../../shared/server/errors.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import { countOfDays } from '../../../shared/units/months.ts';
-import { addDays, DAY_MS, dayBorders, localDay } from '../../../shared/units/zones.ts';
+import { addDays, DAY_MS, DEFAULT_CLOCK, dayBorders, localDay } from '../../../shared/units/zones.ts';
 import { plantSources } from '../../measurements/plant-series.model.ts';
 import { plantCodes } from '../../plants/server/plant-codes.public.ts';
 import {
@@ -287,6 +287,6 @@ export async function comparedMonth(
     if (new Set(codes).size !== seen.length) notFound();
   }
   const rows = (await compareMeters(tx, { codes, month }, now.getTime())).map(presentComparison);
-  const zones = rows.length > 0 ? rows.map(({ time_zone }) => time_zone) : ['Europe/Rome'];
+  const zones = rows.length > 0 ? rows.map(({ time_zone }) => time_zone) : [DEFAULT_CLOCK];
   return { month, closed: isClosed(zones, month, now.getTime()), rows };
 }

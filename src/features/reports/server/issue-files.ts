@@ -1,6 +1,7 @@
 import type { TableAnswer } from '../../../shared/server/export/table-answer.ts';
 import { LocalTime } from '../../../shared/server/export/table-answer.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { PORTAL_CLOCK } from '../../../shared/units/zones.ts';
 import type { ReportIssue } from '../report-issues.contract.ts';
 import { type As, FILE_WORDS, k410File, k451File } from './report-files.ts';
 
@@ -10,7 +11,7 @@ function printedLines(issue: ReportIssue, { language }: As): string[] {
   const { number, year, revision, issued_by, issued_at, hash, sealed } = issue;
   const said: Readonly<Record<string, string>> = {
     ...{ number: `${number}/${year}`, by: issued_by, revision: String(revision), hash },
-    at: new LocalTime(new Date(issued_at), 'Europe/Rome').text,
+    at: new LocalTime(new Date(issued_at), PORTAL_CLOCK).text,
     count: String(sealed.content.changes.length),
   };
   const told = (text: string) => text.replace(/{{(\w+)}}/g, (_, name: string) => said[name] ?? '');

@@ -8,7 +8,7 @@ import type { Handlers } from '../../../shared/server/http/mount.ts';
 import { notifyTopics } from '../../../shared/server/live/notice.ts';
 import { nextInChain, sealOf } from '../../../shared/server/sealed-chain.ts';
 import { inScope, type Scope, type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
-import { DAY_MS, localDay } from '../../../shared/units/zones.ts';
+import { DAY_MS, localDay, PORTAL_CLOCK } from '../../../shared/units/zones.ts';
 import { loadBudgets } from '../../revenues/server/revenues.public.ts';
 import { loadRgiVersions } from '../../rgi/server/rgi-versions.public.ts';
 import { changedInputs, changesOf, tellsBudget, tellsTheSame } from '../report-issue.model.ts';
@@ -39,7 +39,6 @@ import { plantsOfReport } from './plants-of-report.ts';
 import type { ReportQuestion } from './report-question.ts';
 import type { Asking } from './reports.routes.ts';
 
-const ROME = 'Europe/Rome';
 /** Rows of an issue, which is kept with all of them. */
 const MOST_ISSUED_ROWS = 2500;
 /** How often a report is worked out anew because something of it was changed meanwhile. */
@@ -212,7 +211,7 @@ interface Keeping {
 }
 
 async function keep(tx: Tx, { of, content, corrected, now }: Keeping): Promise<ReportIssue> {
-  const today = Number(localDay(ROME, now.getTime()).day.slice(0, 4));
+  const today = Number(localDay(PORTAL_CLOCK, now.getTime()).day.slice(0, 4));
   // Numbers and hashes go on from issues of plants that the person may not see; nothing else of them is told.
   const last = await withEveryPlant(tx, () => lastOfCompany(tx));
   const record = {

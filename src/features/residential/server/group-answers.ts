@@ -2,7 +2,7 @@ import type { Out } from '../../../shared/contract/call.ts';
 import { AppError } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { withoutNoise } from '../../../shared/units/units.ts';
-import { addDays, localDay, periodBorders } from '../../../shared/units/zones.ts';
+import { addDays, DEFAULT_CLOCK, localDay, periodBorders } from '../../../shared/units/zones.ts';
 import { type PlantSource, plantSources } from '../../measurements/plant-series.model.ts';
 import { placeKey } from '../../measurements/server/plant-hours.public.ts';
 import { isRestTime } from '../../plants/daylight.model.ts';
@@ -19,7 +19,6 @@ import { dayOf, iso, tooMany } from './home-powers.ts';
 import { countHomes, type HomeFacts, listHomeFacts } from './homes.repository.ts';
 import { judgeProject } from './homes.ts';
 
-const DEFAULT_ZONE = 'Europe/Rome';
 /** Homes whose readings of a day lie in memory together. */
 const HOMES_AT_ONCE = 100;
 export interface AskedDays {
@@ -50,7 +49,7 @@ export function askedDays(
 export async function groupOf(tx: Tx, project_id: number | undefined) {
   await judgeProject(tx, project_id);
   const { homes, time_zone } = await countHomes(tx, project_id);
-  return { homes, zone: time_zone ?? DEFAULT_ZONE };
+  return { homes, zone: time_zone ?? DEFAULT_CLOCK };
 }
 
 const share = (part: number | null, whole: number | null): number | null =>
@@ -143,7 +142,7 @@ export async function groupPower(
   judgeNumber(homes.length);
   const group = { homes: homes.length, enough: isGroup(homes.length), unit: 'kW' } as const;
   if (!group.enough) return { ...group, ts: [], values: [], told_by: [] };
-  const zone = homes[0]?.time_zone ?? DEFAULT_ZONE;
+  const zone = homes[0]?.time_zone ?? DEFAULT_CLOCK;
   const { start, end } = dayOf({ time_zone: zone }, date, now.getTime());
   const span = { resolution: '15m', aggregate: 'mean', start, end, now: now.getTime() } as const;
   const until = Math.min(end, Math.max(start, now.getTime()));

@@ -1,17 +1,14 @@
 import { notFound } from '../../../shared/server/errors.ts';
 import type { Handlers } from '../../../shared/server/http/mount.ts';
-import { DAY_MS, HOUR_MS, localDay } from '../../../shared/units/zones.ts';
+import { DAY_MS, HOUR_MS, localDay, MARKET_CLOCK } from '../../../shared/units/zones.ts';
 import { MOST_PRICE_DAYS, type pricesCalls } from '../prices.contract.ts';
 import { NATIONAL } from '../prices.model.ts';
 import { findPlantZone, listPrices, listZones } from './prices.repository.ts';
 
-/** Where the market counts its days. */
-const MARKET_ZONE = 'Europe/Rome';
-
 /** The full hours of a stretch; the market's two days that begin at midnight in Rome where nothing is said. */
 function stretchOf({ start, end }: { start?: string | undefined; end?: string | undefined }, now: number) {
-  const today = localDay(MARKET_ZONE, now);
-  const tomorrow = localDay(MARKET_ZONE, today.end);
+  const today = localDay(MARKET_CLOCK, now);
+  const tomorrow = localDay(MARKET_CLOCK, today.end);
   const from = start === undefined ? today.start : Date.parse(start);
   const to = end === undefined ? Math.max(tomorrow.end, from + DAY_MS) : Date.parse(end);
   return { from: Math.ceil(from / HOUR_MS) * HOUR_MS, to: Math.min(to, from + MOST_PRICE_DAYS * DAY_MS) };

@@ -1,6 +1,5 @@
+import { DEFAULT_CLOCK } from '../../units/zones.ts';
 import { UNKNOWN } from './numbers.ts';
-
-export const ROME = 'Europe/Rome';
 
 interface Parts {
   day: string;
@@ -52,7 +51,7 @@ function dateOf(when: When): Date | null {
  * @param when ISO 8601 text, milliseconds since 1970 or a Date; null and what is no date become an en dash
  * @param zone IANA zone whose wall clock is shown
  */
-export function formatDateTime(when: When, zone: string = ROME): string {
+export function formatDateTime(when: When, zone: string = DEFAULT_CLOCK): string {
   const at = dateOf(when);
   if (!at) return UNKNOWN;
   const { day, month, year, hour, minute } = partsOf(at, zone);
@@ -86,7 +85,7 @@ export function formatDateTimeAt(when: When, zone: string, here: string = HERE):
 }
 
 /** The day of an instant as DD/MM/YYYY. */
-export function formatDate(when: When, zone: string = ROME): string {
+export function formatDate(when: When, zone: string = DEFAULT_CLOCK): string {
   const at = dateOf(when);
   if (!at) return UNKNOWN;
   const { day, month, year } = partsOf(at, zone);
@@ -94,7 +93,7 @@ export function formatDate(when: When, zone: string = ROME): string {
 }
 
 /** The hour of an instant as HH:mm, or HH:mm:ss. */
-export function formatTime(when: When, zone: string = ROME, { seconds = false } = {}): string {
+export function formatTime(when: When, zone: string = DEFAULT_CLOCK, { seconds = false } = {}): string {
   const at = dateOf(when);
   if (!at) return UNKNOWN;
   const { hour, minute, second } = partsOf(at, zone);

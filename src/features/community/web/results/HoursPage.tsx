@@ -3,10 +3,11 @@ import { IconClock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MARKET_CLOCK } from '../../../../shared/units/zones.ts';
 import { send } from '../../../../shared/web/api/send.ts';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
-import { offsetName, ROME } from '../../../../shared/web/format/dates.ts';
+import { offsetName } from '../../../../shared/web/format/dates.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import type { DataColumn } from '../../../../shared/web/list/data-table.model.ts';
 import { ListPage } from '../../../../shared/web/list/ListPage.tsx';
@@ -39,7 +40,7 @@ function useHourName(): (at: string) => string {
       const twin = [-HOUR_MS, HOUR_MS].some(
         (by) => dateTime(new Date(Date.parse(at) + by).toISOString()) === text,
       );
-      return twin ? `${text} ${offsetName(new Date(at), ROME)}` : text;
+      return twin ? `${text} ${offsetName(new Date(at), MARKET_CLOCK)}` : text;
     },
     [dateTime],
   );

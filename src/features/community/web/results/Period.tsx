@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MARKET_CLOCK } from '../../../../shared/units/zones.ts';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import type { ChartSeries } from '../../../../shared/web/charts/series.model.ts';
 import { TimeSeriesChart } from '../../../../shared/web/charts/TimeSeriesChart.tsx';
@@ -17,7 +18,6 @@ import { Known } from '../../../../shared/web/ui/Known.tsx';
 import { type CommunityResults, communityCalls } from '../../community.contract.ts';
 import { type Stretch, stretchesOf, sumOf, type Told } from './period.model.ts';
 
-const ROME = 'Europe/Rome';
 const DAY_S = 86_400;
 const TOLD: readonly Told[] = ['injected', 'withdrawn', 'shared', 'incentive', 'valorisation'];
 const unitOf = (told: Told) => (told === 'incentive' || told === 'valorisation' ? '€' : 'kWh');
@@ -111,7 +111,7 @@ function Chart({ rows, step, start }: { rows: readonly Stretch[] } & Pick<Props,
       window={window}
       windowKey={start}
       now={window.end_at}
-      zone={ROME}
+      zone={MARKET_CLOCK}
       height={280}
     />
   );

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayAfterMonth } from '../../../../shared/units/months.ts';
-import { localDay } from '../../../../shared/units/zones.ts';
+import { localDay, MARKET_CLOCK } from '../../../../shared/units/zones.ts';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { useListState } from '../../../../shared/web/list/use-list-state.ts';
@@ -24,7 +24,7 @@ import type { Stretch } from './period.model.ts';
 import { ResultsList } from './results-list.ts';
 
 const PATH = '/apps/cerresid/energy_community/results';
-const dayOf = ({ at }: Stretch): string => localDay('Europe/Rome', at).day;
+const dayOf = ({ at }: Stretch): string => localDay(MARKET_CLOCK, at).day;
 
 function MonthView({ community, month }: { community: string; month: string }) {
   const { date } = useFormat();

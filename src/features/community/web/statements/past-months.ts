@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../../../shared/units/zones.ts';
+import { HOUR_MS, MARKET_CLOCK } from '../../../../shared/units/zones.ts';
 import { useMonths } from '../../../../shared/web/format/use-months.ts';
 import { useNow } from '../../../../shared/web/ui/use-now.ts';
 
@@ -6,7 +6,7 @@ const MONTHS_BACK = 36;
 
 /** The month that is not over, and those before it, the newest first. */
 export function useMonthsSoFar() {
-  const day = new Date(useNow(HOUR_MS)).toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' });
+  const day = new Date(useNow(HOUR_MS)).toLocaleDateString('sv-SE', { timeZone: MARKET_CLOCK });
   return useMonths(day, MONTHS_BACK + 1);
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DEFAULT_CLOCK } from '../../../../shared/units/zones.ts';
 import { send } from '../../../../shared/web/api/send.ts';
 import { useCall } from '../../../../shared/web/api/use-call.ts';
 import { useCompany } from '../../../../shared/web/company/context.tsx';
@@ -44,7 +45,7 @@ function useDowntimeForm({ record, blank, draft, suggestion, onSaved }: Props) {
     record?.time_zone ??
     suggestion?.time_zone ??
     plants.find((plant) => plant.proj_code === proj_code)?.time_zone ??
-    'Europe/Rome';
+    DEFAULT_CLOCK;
   const accept = async (body: unknown) => {
     if (!suggestion) return undefined;
     const { proj_code: _, ...said } = body as { proj_code?: unknown };

@@ -3,16 +3,9 @@ import type { JobQueue } from '../../../../shared/server/jobs.ts';
 import { type Mailer, queueMail } from '../../../../shared/server/mail/outbox.ts';
 import { companyIsOpen } from '../../../../shared/server/open-company.ts';
 import { inScope, scopeOfWork, type Tx } from '../../../../shared/server/tenancy.ts';
-import { localDay } from '../../../../shared/units/zones.ts';
+import { localDay, PORTAL_CLOCK } from '../../../../shared/units/zones.ts';
 import { companyNameOf } from '../../../notifications/server/company.public.ts';
-import {
-  commonPlants,
-  inFiles,
-  nextDue,
-  SCHEDULE_ZONE,
-  spanOf,
-  timesDue,
-} from '../../report-schedule.model.ts';
+import { commonPlants, inFiles, nextDue, spanOf, timesDue } from '../../report-schedule.model.ts';
 import { listReportedPlants } from '../reports.repository.ts';
 import { type Addressee, type Author, addresseeNow, addresseesOf, authorOf } from './addressees.ts';
 import { endedEarly, type Plants, PrintedReports, type Printing, sameReport } from './printed-reports.ts';
@@ -36,7 +29,7 @@ export async function queueDue(tx: Tx, jobs: Pick<JobQueue, 'send'>, now: Date):
   const due = await holdDue(tx, now);
   for (const schedule of due) {
     for (const at of timesDue(schedule, schedule.next_at.getTime(), now.getTime())) {
-      const due_on = localDay(SCHEDULE_ZONE, at).day;
+      const due_on = localDay(PORTAL_CLOCK, at).day;
       const job = { company_id: tx.scope.company_id, schedule_id: schedule.id, due_on };
       await jobs.send(tx, reportMailQueue, job, tx.scope);
     }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconMailPlus, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PORTAL_CLOCK } from '../../../../shared/units/zones.ts';
 import { useCall, useSend } from '../../../../shared/web/api/use-call.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { PlainTable } from '../../../../shared/web/page/PlainTable.tsx';
@@ -11,7 +12,6 @@ import { Known } from '../../../../shared/web/ui/Known.tsx';
 import { RowButton } from '../../../../shared/web/ui/RowButton.tsx';
 import { toast } from '../../../../shared/web/ui/toast.ts';
 import type { ReportKind } from '../../report-issues.contract.ts';
-import { SCHEDULE_ZONE } from '../../report-schedule.model.ts';
 import { type ReportSchedule, reportSchedulesCalls } from '../../report-schedules.contract.ts';
 import { EditSchedule, ScheduleDialog } from './ScheduleDialog.tsx';
 import { useRhythm } from './use-rhythm.ts';
@@ -40,7 +40,7 @@ function Row({
       <td data-label={t('schedule.when')}>{rhythm(schedule)}</td>
       <td data-label={t('schedule.to')}>{people.join(', ')}</td>
       <td data-label={t('schedule.next')}>
-        <Nowrap>{dateTime(next_at, SCHEDULE_ZONE)}</Nowrap>
+        <Nowrap>{dateTime(next_at, PORTAL_CLOCK)}</Nowrap>
         {last_sent > 0 && <Muted as="div">{t('schedule.last', { count: last_sent })}</Muted>}
       </td>
       <td>
