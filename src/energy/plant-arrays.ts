@@ -1,3 +1,4 @@
+import { sumIfAllKnown } from '../shared/units/sums.ts';
 import type { Surface } from './plane-of-array.ts';
 import type { ArrayModel } from './section-power.ts';
 
@@ -97,9 +98,7 @@ function sizedSections(plant: RecordedPlant, assumed: Set<Assumed>): Sized[] {
 /** Rated output of the inverters in each section; those in no section stand for all sections by their power. */
 function ratings(inverters: readonly RatedInverter[], sections: readonly Sized[]): (number | null)[] {
   const sumOf = (some: readonly RatedInverter[]): number | null =>
-    some.length === 0 || some.some(({ nominal_power }) => nominal_power === null)
-      ? null
-      : some.reduce((sum, { nominal_power }) => sum + (nominal_power ?? 0), 0);
+    some.length === 0 ? null : sumIfAllKnown(some.map(({ nominal_power }) => nominal_power));
   const ids = new Set(sections.map(({ section_id }) => section_id));
   const free = sumOf(inverters.filter(({ section_id }) => !ids.has(section_id) || section_id === null));
   const own = sections.map(({ section_id }) =>

@@ -1,6 +1,7 @@
 import { at as valueAt } from '../../energy/community/case.ts';
 import { networkUnit } from '../../energy/community/other-money.ts';
 import { type TracedHour, traceHours } from '../../energy/community/plant-trace.ts';
+import { sumKnown } from '../../shared/units/sums.ts';
 import type { MeasuredHour, MeasuredHours } from './measured.contract.ts';
 import { presence } from './measured.model.ts';
 import { readingOf, rowOf, substationHour } from './month-hours.model.ts';
@@ -142,10 +143,7 @@ export function hoursBehind(opened: OpenedMonth, of: PlantOrMember): MeasuredHou
   const member = opened.inputs.members.find(({ id }) => id === of.member);
   if (!member) return undefined;
   const hours = memberHours(opened, of.member);
-  const sum = (value: (hour: MeasuredHour) => number | null) => {
-    const known = hours.flatMap((hour) => value(hour) ?? []);
-    return known.length === 0 ? null : known.reduce((all, one) => all + one, 0);
-  };
+  const sum = (value: (hour: MeasuredHour) => number | null) => sumKnown(hours.map(value));
   const { id, name, role, kind, level, pods } = member;
   const partial = opened.hidden.some((count) => count > 0);
   const first = opened.inputs.measured.pods.find((pod) => pod.member_id === id);

@@ -1,5 +1,6 @@
 import { inCents } from '../../energy/community/cents.ts';
 import { canonicalJson } from '../../shared/units/canonical-json.ts';
+import { sumIfAllKnown } from '../../shared/units/sums.ts';
 import type { Amounts, StatementContent, StatementLine } from './statements.contract.ts';
 
 type DueLine = Omit<StatementLine, 'change'>;
@@ -54,11 +55,7 @@ function less(now: Amounts, before: Amounts): Amounts {
 }
 
 function sumUp(amounts: readonly Amounts[]): Amounts {
-  const apart = (key: 'advance_cents' | 'balance_cents') =>
-    amounts.reduce((sum: number | null, row) => {
-      const value = row[key];
-      return sum === null || value === null ? null : sum + value;
-    }, 0);
+  const apart = (key: 'advance_cents' | 'balance_cents') => sumIfAllKnown(amounts.map((row) => row[key]));
   return {
     cents: amounts.reduce((sum, { cents }) => sum + cents, 0),
     advance_cents: apart('advance_cents'),

@@ -1,3 +1,4 @@
+import { sumIfAllKnown } from '../../shared/units/sums.ts';
 /** What of a plant a downtime is about. */
 export const EXTENTS = ['plant', 'section', 'devices'] as const;
 export type Extent = (typeof EXTENTS)[number];
@@ -18,10 +19,7 @@ export interface PoweredPlant {
 }
 
 const sumOf = (devices: readonly PoweredDevice[]): number | null =>
-  devices.reduce<number | null>(
-    (sum, { power_kw }) => (sum === null || power_kw === null ? null : sum + power_kw),
-    0,
-  );
+  sumIfAllKnown(devices.map(({ power_kw }) => power_kw));
 
 /** Power that a downtime's percentage is a share of, kW: of all that makes energy, else the plant's own; null where neither is known. */
 export function plantPower({ devices, nominal_kw }: PoweredPlant): number | null {

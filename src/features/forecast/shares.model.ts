@@ -1,3 +1,4 @@
+import { sumIfAllKnown } from '../../shared/units/sums.ts';
 import { HOUR_MS } from '../../shared/units/zones.ts';
 import type { DayInputs } from './day-irradiance.model.ts';
 import type { EnergySource, SectionModel } from './plant-model.model.ts';
@@ -62,7 +63,7 @@ function sharesOf(
   for (const [column, { section_id }] of sections.entries()) {
     const makers = makersIn(section_id, sources, stands);
     const powers = makers.map((i) => sources[i]?.nominal_power ?? null);
-    const total = powers.includes(null) ? 0 : powers.reduce<number>((sum, kw) => sum + (kw ?? 0), 0);
+    const total = sumIfAllKnown(powers) ?? 0;
     makers.forEach((i, place) => {
       const row = shares[i];
       if (row) row[column] = total > 0 ? (powers[place] ?? 0) / total : 1 / makers.length;

@@ -1,3 +1,4 @@
+import { sumIfAllKnown } from '../../shared/units/sums.ts';
 import { addDays, HOUR_MS, MINUTE_MS } from '../../shared/units/zones.ts';
 import { exceptionOf, LINES, type LineNight, nightOf, type Schedule, type Stretch } from './night.model.ts';
 import { sunDay } from './sun-memory.ts';
@@ -51,17 +52,14 @@ export function yearOf(
   return { nights, burning_min: burning, kwh: isKnown ? kwh : null, eur: isKnown ? eur : null };
 }
 
-const sumOf = (values: readonly (number | null)[]): number | null =>
-  values.reduce((sum, one) => (sum === null || one === null ? null : sum + one), 0);
-
 /** Parts of a year, one after another, as a whole. */
 export const yearOfParts = (parts: readonly YearOfLights[]): YearOfLights => ({
   nights: parts.reduce((sum, { nights }) => sum + nights, 0),
   burning_min: Object.fromEntries(
     LINES.map((line) => [line, parts.reduce((sum, { burning_min }) => sum + (burning_min[line] ?? 0), 0)]),
   ),
-  kwh: sumOf(parts.map(({ kwh }) => kwh)),
-  eur: sumOf(parts.map(({ eur }) => eur)),
+  kwh: sumIfAllKnown(parts.map(({ kwh }) => kwh)),
+  eur: sumIfAllKnown(parts.map(({ eur }) => eur)),
 });
 
 /** On how many nights each exception counts, on whichever line, in their order of precedence. */

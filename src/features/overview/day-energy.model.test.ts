@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { KnownValue } from '../measurements/energy-steps.model.ts';
-import { DayReadings, type EnergyRule, sumEnergy } from './day-energy.model.ts';
+import { DayReadings, type EnergyRule } from './day-energy.model.ts';
 
 const MIDNIGHT = Date.parse('2026-06-19T22:00:00Z');
 const HOUR = 3_600_000;
@@ -80,12 +80,5 @@ describe('a day so far', () => {
   it('knows its gaps', () => {
     assert.equal(dayOf(power, undefined, at(1, 5), at(1.3, 5)).hasGaps(), false);
     assert.equal(dayOf(power, undefined, at(1, 5), at(1.5, 5)).hasGaps(), true);
-  });
-});
-
-describe("a plant's energy", () => {
-  it('is the sum of what is known', () => {
-    assert.equal(sumEnergy([null, null]), null);
-    assert.equal(sumEnergy([null, 2, 3]), 5);
   });
 });

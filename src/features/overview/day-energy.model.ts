@@ -92,9 +92,3 @@ export class DayReadings {
     return this.#longest_ms > ROOM * this.#rule.interval_s * 1000;
   }
 }
-
-/** A plant's energy: the sum over the sources that know theirs; null when none does. */
-export function sumEnergy(parts: readonly (number | null)[]): number | null {
-  const known = parts.filter((part) => part !== null);
-  return known.length === 0 ? null : known.reduce((sum, part) => sum + part, 0);
-}

@@ -14,7 +14,6 @@ import {
   type Source,
   sparesCo2,
   sumSources,
-  totalOf,
   wallNames,
   wholeSums,
   yearBefore,
@@ -94,7 +93,6 @@ describe('the energy balance of a site', () => {
     const sources = [source('aaar', 1, null, null, null), source('aa-r', 2, 3, null, null)];
     assert.deepEqual(sumSources(sources, 4), [3, 3, null, null]);
     assert.deepEqual(wholeSums(sources, 4), [3, null, null, 0]);
-    assert.equal(totalOf([null, null]), null);
     // Of the five energies due in the parts that have ended two are missing.
     assert.equal(missingShare(sources, 4), 2 / 5);
     assert.equal(missingShare([], 1), null);

@@ -1,3 +1,4 @@
+import { sumKnown } from '../../shared/units/sums.ts';
 import { offsetAt } from '../../shared/units/zones.ts';
 import type { ProductionType } from '../plants/production.model.ts';
 
@@ -41,10 +42,7 @@ export function dutyOf(
 
 /** The sum of sources part by part as far as it is known: null where none is known, which is no zero. */
 export function sumSources(sources: readonly Source[], parts: number): (number | null)[] {
-  return Array.from({ length: parts }, (_, i) => {
-    const known = sources.flatMap(({ kwh }) => kwh[i] ?? []);
-    return known.length === 0 ? null : known.reduce((sum, kwh) => sum + kwh, 0);
-  });
+  return Array.from({ length: parts }, (_, i) => sumKnown(sources.map(({ kwh }) => kwh[i] ?? null)));
 }
 
 /** The sum of sources in the parts in which all that were due told it; else null. One that rests made nothing. */
@@ -58,12 +56,6 @@ export function wholeSums(sources: readonly Source[], parts: number): (number | 
     }
     return sum;
   });
-}
-
-/** The sum of what is known; null of nothing. */
-export function totalOf(kwh: Kwh): number | null {
-  const known = kwh.filter((value) => value !== null);
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
 }
 
 /** Share of what was due of sources in the parts that have ended that they did not tell, 0…1; null where nothing was due. */
@@ -89,7 +81,7 @@ export function periodTotal(sources: readonly Source[], parts: number): number |
       (due, i) => (due === 'all' && (kwh[i] ?? null) !== null) || (due === 'begins' && (kwh[i] ?? 0) > 0),
     ),
   );
-  return tells ? totalOf(sumSources(sources, parts)) : null;
+  return tells ? sumKnown(sumSources(sources, parts)) : null;
 }
 
 /** The whole sums of a flow, part by part; without any device it is not measured. */

@@ -1,7 +1,8 @@
+import { sumKnown } from '../../shared/units/sums.ts';
 import type { LocalDay } from '../../shared/units/zones.ts';
 import { nominalOf } from '../measurements/day-row.model.ts';
 import type { ProductionType } from '../plants/plants.model.ts';
-import { type DayReadings, type EnergyRule, sumEnergy } from './day-energy.model.ts';
+import type { DayReadings, EnergyRule } from './day-energy.model.ts';
 import { irradianceNow, type LastPoint, powerNow } from './figures.model.ts';
 import { plantDay } from './plant-day.model.ts';
 import { energySlots, liveSlots, type MeasuringDevice, type SlotOf } from './sources.model.ts';
@@ -100,7 +101,7 @@ export function figuresOf(
     plant_id: state.plant.plant_id,
     power_kw,
     power_partial: partial,
-    production: sumEnergy(state.energy.map(({ day }) => day?.energy(state.today) ?? null)),
+    production: sumKnown(state.energy.map(({ day }) => day?.energy(state.today) ?? null)),
     irradianza: irradianceNow(points.sensors, now),
     last_reading_at: points.last_reading_at,
     spark_day: state.today.day,

@@ -1,4 +1,5 @@
 import { compareNames, fold } from '../../shared/units/names.ts';
+import { sumKnown } from '../../shared/units/sums.ts';
 import type { Filter, Sort, SpecifiedSort, Status } from './dashboard.model.ts';
 import type { Card } from './overview.contract.ts';
 
@@ -184,11 +185,7 @@ export interface Total {
 }
 
 function totalOf(values: readonly (number | null)[]): Total {
-  const known = values.filter((value) => value !== null);
-  return {
-    value: known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0),
-    known: known.length,
-  };
+  return { value: sumKnown(values), known: values.filter((value) => value !== null).length };
 }
 
 /** Whether a plant has irradiance: others have none that could be missing. */

@@ -1,6 +1,7 @@
 import { knownCents } from '../../shared/units/money.ts';
+import { sumKnown } from '../../shared/units/sums.ts';
 import type { K410Row, K410Sum, K451Row, K451Sum } from './reports.contract.ts';
-import { changeFrom, sumKnown } from './reports.model.ts';
+import { changeFrom } from './reports.model.ts';
 
 // Ratios, availabilities and yields of plants are no sums, and are not told of all of them.
 const K451_SUMS = [

@@ -1,8 +1,8 @@
 import { sumOfCents } from '../../shared/units/money.ts';
+import { sumKnown } from '../../shared/units/sums.ts';
 import { asRead, asWritten, type FigureName } from './figures.model.ts';
 import type file_en from './i18n/file.en.json';
 import type { K410Report, K410Row, K451Report, K451Row } from './reports.contract.ts';
-import { sumKnown } from './reports.model.ts';
 
 type Words = typeof file_en;
 

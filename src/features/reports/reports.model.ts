@@ -6,6 +6,7 @@ import {
   weatherCorrectedRatio,
   yearlyWarmthFactor,
 } from '../../energy/kpi.ts';
+import { sumKnown } from '../../shared/units/sums.ts';
 
 /** What stands behind idcalc: by which periods the K451 report tells. // spec §7, §9 */
 export const K451_PERIODS = { 1: 'day', 2: 'month', 3: 'year' } as const;
@@ -15,12 +16,6 @@ export type ReportPeriod = (typeof K451_PERIODS)[keyof typeof K451_PERIODS];
 export function periodOfCalc(idcalc: unknown): ReportPeriod {
   if (idcalc === 2 || idcalc === '2') return 'month';
   return idcalc === 3 || idcalc === '3' ? 'year' : 'day';
-}
-
-/** The sum of what is known; null where nothing is. */
-export function sumKnown(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 ? null : known.reduce((a, b) => a + b, 0);
 }
 
 /** Beyond this share of missing hours nothing is said. */

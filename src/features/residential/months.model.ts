@@ -1,3 +1,4 @@
+import { sumKnown } from '../../shared/units/sums.ts';
 /** A day as months and years are made of it; null is not known. */
 export interface SummedDay {
   /** YYYY-MM-DD. */
@@ -35,8 +36,7 @@ export function sumOf<D extends Partial<Record<Summed, number | null>>>(
   days: readonly D[],
   name: Summed,
 ): number | null {
-  const known = days.flatMap((day) => day[name] ?? []);
-  return known.length === 0 ? null : known.reduce((all, one) => all + one, 0);
+  return sumKnown(days.map((day) => day[name] ?? null));
 }
 
 const meanOf = (values: readonly number[]): number | null =>

@@ -1,4 +1,5 @@
 import { countOfDays } from '../../shared/units/months.ts';
+import { sumKnown } from '../../shared/units/sums.ts';
 /** What a month is to bring; null where nothing is planned. */
 export interface BudgetMonth {
   readonly kwh: number | null;
@@ -77,10 +78,7 @@ export function comparedMonth(budget: BudgetMonth, actual: ActualMonth): Compare
 
 /** What is known of all months; differences of those alone that both are known of. */
 export function comparedYear(months: readonly ComparedMonth[]): ComparedMonth {
-  const sum = (of: (month: ComparedMonth) => number | null): number | null => {
-    const known = months.map(of).filter((value) => value !== null);
-    return known.length === 0 ? null : known.reduce((a, b) => a + b, 0);
-  };
+  const sum = (of: (month: ComparedMonth) => number | null): number | null => sumKnown(months.map(of));
   const both = (which: 'budget' | 'actual') => ({
     kwh: sum((month) => month[which].kwh),
     eur: sum((month) => month[which].eur),

@@ -1,3 +1,4 @@
+import { sumIfAllKnown } from '../../shared/units/sums.ts';
 import { type PaidTariff, priceOf } from './revenue.model.ts';
 import { stepOn, type TariffKind } from './tariffs.model.ts';
 
@@ -50,9 +51,5 @@ export function tariffPrice(
   const isFedIn = holding.some(({ kind }) => FED_IN.includes(kind));
   const paid = holding.filter(({ kind }) => kind !== 'avoided' || !isFedIn);
   if (paid.length === 0) return undefined;
-  const prices = paid.map(({ kind, step }) => priceOf(kind, step, price_eur_mwh));
-  return prices.reduce<number | null>(
-    (sum, price) => (sum === null || price === null ? null : sum + price),
-    0,
-  );
+  return sumIfAllKnown(paid.map(({ kind, step }) => priceOf(kind, step, price_eur_mwh)));
 }

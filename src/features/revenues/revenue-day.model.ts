@@ -1,3 +1,4 @@
+import { sumKnown } from '../../shared/units/sums.ts';
 /** Energies that tariffs pay, as a day holds them. */
 export const ENERGIES = ['produced', 'exported', 'used'] as const;
 
@@ -55,10 +56,6 @@ export const DAY_SUMS = [
   ...(['used_missing', 'market_eur', 'unpriced_kwh', 'unpriced_hours', 'mean_price'] as const),
 ] as const;
 
-function sumOf(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 ? null : known.reduce((a, b) => a + b, 0);
-}
 const missingOf = (hours: readonly EnergyHour[], name: (typeof ENERGIES)[number]): number =>
   hours.filter((hour) => hour[name] === null || hour.part?.includes(name)).length;
 
@@ -68,9 +65,9 @@ export function sumDay({ day, hours }: EnergyDay): RevenueDay {
   const unpriced = hours.filter((hour) => hour.exported && hour.price_eur_mwh === null);
   return {
     ...{ day, hours: hours.length, silent: hours.every(({ silent }) => silent) },
-    produced_kwh: sumOf(hours.map(({ produced }) => produced)),
-    exported_kwh: sumOf(hours.map(({ exported }) => exported)),
-    used_kwh: sumOf(hours.map(({ used }) => used)),
+    produced_kwh: sumKnown(hours.map(({ produced }) => produced)),
+    exported_kwh: sumKnown(hours.map(({ exported }) => exported)),
+    used_kwh: sumKnown(hours.map(({ used }) => used)),
     produced_missing: missingOf(hours, 'produced'),
     exported_missing: missingOf(hours, 'exported'),
     used_missing: missingOf(hours, 'used'),

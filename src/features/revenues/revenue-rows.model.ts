@@ -1,4 +1,5 @@
 import { cents, knownCents, sumOfCents } from '../../shared/units/money.ts';
+import { sumKnown } from '../../shared/units/sums.ts';
 import { tariffPrice } from './lost-price.model.ts';
 import {
   type PaidDay,
@@ -15,11 +16,6 @@ import type { RevenueRow } from './revenues.contract.ts';
 import { stepOn } from './tariffs.model.ts';
 
 type Amount = RevenueRow['amounts'][number];
-
-const sumOf = (values: readonly (number | null)[]): number | null => {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 ? null : known.reduce((a, b) => a + b, 0);
-};
 
 /** The amount of a tariff over days on which it holds: the sum of their cents (shared/units/money.ts). */
 function amountOf({ id: tariff_id, kind, name, version }: PaidTariff, paid: readonly PaidDay[]): Amount {
@@ -97,11 +93,11 @@ function rowOf(row: Row, { tariffs, expected }: Pick<Earned, 'tariffs' | 'expect
   return {
     ...{ period, amounts },
     days: days.filter(({ hours }) => hours > 0).length,
-    produced_kwh: heard ? sumOf(days.map(({ produced_kwh }) => produced_kwh)) : null,
-    exported_kwh: heard ? sumOf(days.map(({ exported_kwh }) => exported_kwh)) : null,
-    used_kwh: heard ? sumOf(days.map(({ used_kwh }) => used_kwh)) : null,
+    produced_kwh: heard ? sumKnown(days.map(({ produced_kwh }) => produced_kwh)) : null,
+    exported_kwh: heard ? sumKnown(days.map(({ exported_kwh }) => exported_kwh)) : null,
+    used_kwh: heard ? sumKnown(days.map(({ used_kwh }) => used_kwh)) : null,
     total_eur: totalOf(amounts, !heard),
-    expected_kwh: sumOf(days.map(({ day }) => expected.get(day) ?? null)),
+    expected_kwh: sumKnown(days.map(({ day }) => expected.get(day) ?? null)),
     expected_eur: knownCents(days.map((day) => expectedEur({ tariffs, expected }, day))),
   };
 }

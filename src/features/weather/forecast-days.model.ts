@@ -1,3 +1,4 @@
+import { sumKnown } from '../../shared/units/sums.ts';
 import { HOUR_MS, localDay } from '../../shared/units/zones.ts';
 import type { SkyHour } from './weather.contract.ts';
 import type { WeatherIcon } from './weather.model.ts';
@@ -18,10 +19,6 @@ export interface ForecastDay {
 }
 
 const numbers = (values: readonly (number | null)[]): number[] => values.filter((value) => value !== null);
-const sum = (values: readonly (number | null)[]): number | null => {
-  const given = numbers(values);
-  return given.length === 0 ? null : given.reduce((all, value) => all + value, 0);
-};
 
 /** The days of a forecast, in the plant's own zone. */
 export function daysOf(hours: readonly SkyHour[], zone: string): ForecastDay[] {
@@ -32,7 +29,7 @@ export function daysOf(hours: readonly SkyHour[], zone: string): ForecastDay[] {
     const away = ({ start_at }: SkyHour) => Math.abs(Date.parse(start_at) + HOUR_MS / 2 - noon);
     const midday = of.toSorted((a, b) => away(a) - away(b))[0];
     const temperatures = numbers(of.map((hour) => hour.temperature_c));
-    const irradiation = sum(of.map((hour) => hour.ghi_wm2));
+    const irradiation = sumKnown(of.map((hour) => hour.ghi_wm2));
     return {
       day,
       description: midday?.description ?? null,
@@ -40,7 +37,7 @@ export function daysOf(hours: readonly SkyHour[], zone: string): ForecastDay[] {
       least_c: temperatures.length === 0 ? null : Math.min(...temperatures),
       most_c: temperatures.length === 0 ? null : Math.max(...temperatures),
       irradiation_kwh_m2: irradiation === null ? null : irradiation / 1000,
-      rain_mm: sum(of.map((hour) => hour.precipitation_mm)),
+      rain_mm: sumKnown(of.map((hour) => hour.precipitation_mm)),
       partial: of.length < (end - start) / HOUR_MS,
     };
   });

@@ -5,6 +5,7 @@ import { ASSUMED, type PlantArray } from '../../energy/plant-arrays.ts';
 import { roughAirC } from '../../energy/rough-weather.ts';
 import { arrayPower } from '../../energy/section-power.ts';
 import { poaUnder, skyAt } from '../../energy/sky.ts';
+import { sumIfAllKnown } from '../../shared/units/sums.ts';
 import { HOUR_MS } from '../../shared/units/zones.ts';
 import type { Basis, SkyHour } from './weather.model.ts';
 
@@ -14,7 +15,7 @@ export type Assumption = (typeof ASSUMPTIONS)[number];
 
 /** Rated output of all inverters, kW; null where one's is not known. */
 export const ratingOf = (arrays: readonly PlantArray[]): number | null =>
-  arrays.reduce<number | null>((sum, { kw_ac }) => (sum === null || kw_ac === null ? null : sum + kw_ac), 0);
+  sumIfAllKnown(arrays.map(({ kw_ac }) => kw_ac));
 
 /** The figures that a plant's power is worked out from. */
 const WIND_MS = 1;

@@ -1,5 +1,6 @@
 import { AppError, type FieldFault, notFound } from '../../../shared/server/errors.ts';
 import { type Tx, withEveryPlant } from '../../../shared/server/tenancy.ts';
+import { sumKnown } from '../../../shared/units/sums.ts';
 import { withoutNoise } from '../../../shared/units/units.ts';
 import { DAY_MS, dayBorders } from '../../../shared/units/zones.ts';
 import { inputsUsed, missingShare, unknownShare, weatherProviders } from '../figures.model.ts';
@@ -129,10 +130,7 @@ export const withoutHours = (question: Question, contexts: readonly PlantContext
 export const instants = (ts: readonly number[]): string[] => ts.map((at) => new Date(at).toISOString());
 
 /** The sum of what is known; null where nothing is. */
-export function total(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 ? null : withoutNoise(known.reduce((sum, value) => sum + value, 0));
-}
+export const total = (values: readonly (number | null)[]): number | null => withoutNoise(sumKnown(values));
 
 /** When days of a plant begin, epoch ms. */
 export const startIn =

@@ -1,6 +1,7 @@
 import type { In } from '../../../shared/contract/call.ts';
 import type { Language } from '../../../shared/server/language.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { sumKnown } from '../../../shared/units/sums.ts';
 import { BOX_STATES } from '../box-states.model.ts';
 import en from '../i18n/en.json' with { type: 'json' };
 import it from '../i18n/it.json' with { type: 'json' };
@@ -56,7 +57,6 @@ export async function lightsOverview(tx: Tx, id: number): Promise<In<Calls['ligh
   const kinds = await countKinds(tx, id);
   const sum = (of: 'count' | 'lit' | 'dark' | 'unknown' | 'reported') =>
     kinds.reduce((total, row) => total + row[of], 0);
-  const known = kinds.flatMap(({ power_kw }) => power_kw ?? []);
   return {
     ...{
       count: sum('count'),
@@ -65,7 +65,7 @@ export async function lightsOverview(tx: Tx, id: number): Promise<In<Calls['ligh
       unknown: sum('unknown'),
       reported: sum('reported'),
     },
-    power_kw: known.length > 0 ? known.reduce((a, b) => a + b, 0) : null,
+    power_kw: sumKnown(kinds.map(({ power_kw }) => power_kw)),
     kinds: kinds.map(({ lamp_kind, count, power_kw }) => ({ lamp_kind, count, power_kw })),
   };
 }

@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Out } from '../../../shared/contract/call.ts';
 import { notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { sumIfAllKnown } from '../../../shared/units/sums.ts';
 import { addDays, localDay } from '../../../shared/units/zones.ts';
 import { MOST_BOXES, MOST_TIMES } from '../lighting.model.ts';
 import type { municipalitiesCalls, YearPreview } from '../municipalities.contract.ts';
@@ -96,10 +97,6 @@ function loadsOf({ lines, prices }: Lit, boxes: readonly BoxRow[]): LoadOfLine[]
   });
 }
 
-/** Null where one of them is not known. */
-const total = (values: readonly (number | null)[]): number | null =>
-  values.reduce((sum, one) => (sum === null || one === null ? null : sum + one), 0);
-
 const YEAR_NIGHTS = 365;
 /** So many nights of a year at once, some milliseconds of work: calls of others have their turn before the next ones. */
 const PART_NIGHTS = 30;
@@ -153,8 +150,8 @@ async function yearOfAll(schedule: Schedule, from: string, lit: Lit): Promise<Ye
   const lines = LINES.map((line) => ({ line, hours: (hours.burning_min[line] ?? 0) / 60 }));
   return {
     hours: Math.max(...lines.map((one) => one.hours)),
-    kwh: used.length === 0 ? null : total(used.map(({ kwh }) => kwh)),
-    eur: used.length === 0 ? null : total(used.map(({ eur }) => eur)),
+    kwh: used.length === 0 ? null : sumIfAllKnown(used.map(({ kwh }) => kwh)),
+    eur: used.length === 0 ? null : sumIfAllKnown(used.map(({ eur }) => eur)),
     lines,
   };
 }

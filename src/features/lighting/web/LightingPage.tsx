@@ -3,6 +3,7 @@ import { IconBulb, IconSettings } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sumKnown } from '../../../shared/units/sums.ts';
 import { useCall } from '../../../shared/web/api/use-call.ts';
 import { useCan, useCompany } from '../../../shared/web/company/context.tsx';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
@@ -30,10 +31,10 @@ import { WaitingCommands } from './WaitingCommands.tsx';
 const BoxMap = lazy(async () => ({ default: (await import('./BoxMap.tsx')).BoxMap }));
 
 /** The sum of what is known of all; null where of none. */
-function total(plants: readonly LightingPlant[], of: (plant: LightingPlant) => number | null): number | null {
-  const known = plants.flatMap((plant) => of(plant) ?? []);
-  return known.length > 0 ? known.reduce((sum, one) => sum + one, 0) : null;
-}
+const total = (
+  plants: readonly LightingPlant[],
+  of: (plant: LightingPlant) => number | null,
+): number | null => sumKnown(plants.map(of));
 
 /** Euros of all that used something: a part without a price leaves the sum unknown. */
 function euros(

@@ -1,6 +1,7 @@
 import { notFound } from '../../../shared/server/errors.ts';
 import { plantFilter, type Tx } from '../../../shared/server/tenancy.ts';
 import { monthsOfYear } from '../../../shared/units/months.ts';
+import { sumKnown } from '../../../shared/units/sums.ts';
 import { dayBorders, localDay } from '../../../shared/units/zones.ts';
 import { plantCodes } from '../../plants/server/plant-codes.public.ts';
 import type { MeterPower } from '../meters.contract.ts';
@@ -12,8 +13,8 @@ import { listRegisters, type ReadingRow } from './register.repository.ts';
 import { linesOf } from './register.service.ts';
 
 const sum = (values: readonly (number | null)[]): number | null => {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 ? null : round3(known.reduce((a, b) => a + b, 0));
+  const kwh = sumKnown(values);
+  return kwh === null ? null : round3(kwh);
 };
 
 function yearOf(meter: MeterRow, rows: readonly ReadingRow[], year: number): MeterYear['meters'][number] {

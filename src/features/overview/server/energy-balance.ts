@@ -1,5 +1,6 @@
 import { AppError, notFound } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { sumKnown } from '../../../shared/units/sums.ts';
 import { withoutNoise } from '../../../shared/units/units.ts';
 import { dayBorders, knownZone, localDay, periodBorders, periodStart } from '../../../shared/units/zones.ts';
 import { gridSources, type PlantSource, plantSources } from '../../measurements/plant-series.model.ts';
@@ -21,7 +22,6 @@ import {
   type Source,
   sparesCo2,
   sumSources,
-  totalOf,
   wallNames,
   wholeSums,
   yearBefore,
@@ -163,7 +163,7 @@ export async function getEnergyBalance(
     const kwh = sumSources(told[name], parts);
     return {
       kwh: asShown(kwh).map(withoutNoise),
-      total_kwh: withoutNoise(totalOf(kwh)),
+      total_kwh: withoutNoise(sumKnown(kwh)),
       devices: told[name].map(({ device }) => device.short_name),
       missing_share: withoutNoise(missingShare(told[name], ended)),
     };

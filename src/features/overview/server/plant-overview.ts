@@ -1,6 +1,7 @@
 import { notFound } from '../../../shared/server/errors.ts';
 import type { Language } from '../../../shared/server/language.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { sumKnown } from '../../../shared/units/sums.ts';
 import { withoutNoise } from '../../../shared/units/units.ts';
 import { standingAlarms } from '../../alarms/server/standing-alarms.public.ts';
 import { QUALITIES } from '../../measurements/measurements.model.ts';
@@ -9,7 +10,6 @@ import { isAsleep } from '../../plants/daylight.model.ts';
 import type { DeviceCategory } from '../../plants/plants.model.ts';
 import { groupWordsOf } from '../../plants/server/catalogue.public.ts';
 import { cardOf, instant } from '../card.model.ts';
-import { sumEnergy } from '../day-energy.model.ts';
 import type { PlantOverview } from '../overview.contract.ts';
 import { plantDay } from '../plant-day.model.ts';
 import { energySlots } from '../sources.model.ts';
@@ -81,8 +81,8 @@ async function energyOf(
   const known = today_kwh === null ? 0 : 1;
   return {
     today_kwh,
-    month_kwh: withoutNoise(sumEnergy([past.month_kwh, today_kwh])),
-    year_kwh: withoutNoise(sumEnergy([past.year_kwh, today_kwh])),
+    month_kwh: withoutNoise(sumKnown([past.month_kwh, today_kwh])),
+    year_kwh: withoutNoise(sumKnown([past.year_kwh, today_kwh])),
     month_days: past.month_days + known,
     month_of: daysSince(month, today),
     year_days: past.year_days + known,

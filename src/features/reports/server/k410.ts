@@ -1,20 +1,13 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
 import { monthsOfYear } from '../../../shared/units/months.ts';
+import { sumKnown } from '../../../shared/units/sums.ts';
 import { addDays, earlier, localDay } from '../../../shared/units/zones.ts';
 import type { PeriodEnergy } from '../../revenues/server/period-energies.public.ts';
 import { loadBudgets } from '../../revenues/server/revenues.public.ts';
 import { changeOfMonths, type ExactK410Row, k410Sums } from '../all-plants.model.ts';
 import { writtenRow } from '../figures.model.ts';
 import { type K410Report, type K410Row, MOST_COUNTED_PLANTS } from '../reports.contract.ts';
-import {
-  addSums,
-  irradiationOf,
-  NO_DAYS,
-  type PairedSums,
-  ratioOf,
-  sumKnown,
-  yearFactor,
-} from '../reports.model.ts';
+import { addSums, irradiationOf, NO_DAYS, type PairedSums, ratioOf, yearFactor } from '../reports.model.ts';
 import { loadEnergies } from './energies-of-report.ts';
 import { plantsOfReport } from './plants-of-report.ts';
 import { listPeriodSums, type PeriodSums, type ReportedPlant } from './reports.repository.ts';

@@ -1,5 +1,6 @@
 import { refuseField } from '../../../shared/server/errors.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { sumKnown } from '../../../shared/units/sums.ts';
 import { addDays, daysBetween } from '../../../shared/units/zones.ts';
 import { horizontalOf } from '../../forecast/inputs.model.ts';
 import { KEPT_DAYS } from '../../forecast/periods.model.ts';
@@ -30,15 +31,7 @@ import {
   MOST_COUNTED_PLANTS,
   MOST_REPORT_PLANTS,
 } from '../reports.contract.ts';
-import {
-  addSums,
-  irradiationOf,
-  NO_DAYS,
-  type ReportPeriod,
-  ratioOf,
-  sumKnown,
-  yearFactor,
-} from '../reports.model.ts';
+import { addSums, irradiationOf, NO_DAYS, type ReportPeriod, ratioOf, yearFactor } from '../reports.model.ts';
 import { loadEnergies } from './energies-of-report.ts';
 import { plantsOfReport } from './plants-of-report.ts';
 import {

@@ -5,6 +5,7 @@ import type { Handlers } from '../../../shared/server/http/mount.ts';
 import { withdrawLinks } from '../../../shared/server/signed-links/signed-links.repository.ts';
 import { makeLink, openLink } from '../../../shared/server/signed-links/signed-links.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { sumKnown } from '../../../shared/units/sums.ts';
 import { withoutNoise } from '../../../shared/units/units.ts';
 import { companyNameOf } from '../../notifications/server/company.public.ts';
 import type { FamilyHome, familyCalls } from '../family.contract.ts';
@@ -26,13 +27,12 @@ async function presentFamily(
 ): Promise<FamilyHome> {
   const [home = notFound()] = await listHomes(tx, { plant_ids: [record_id], now });
   const { days } = await daysOfHome(tx, home, { now: now.getTime() });
-  const saved = days.flatMap(({ saved_eur }) => saved_eur ?? []);
   const { proj_code: _, ...powers } = await lastPowers(tx, home, now.getTime());
   const { proj_code: __, ...today } = await powersOfDay(tx, home, { date: undefined, now: now.getTime() });
   return {
     ...{ name: home.name, time_zone: home.time_zone, now: powers, today, days },
     company: await companyNameOf(tx),
-    saved_eur: saved.length === 0 ? null : withoutNoise(saved.reduce((all, one) => all + one, 0)),
+    saved_eur: withoutNoise(sumKnown(days.map(({ saved_eur }) => saved_eur))),
     expires_at: expires_at.toISOString(),
   };
 }

@@ -5,6 +5,7 @@ import {
   markChangedHomes,
 } from '../../../shared/server/changed-days.repository.ts';
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { sumIfAllKnown } from '../../../shared/units/sums.ts';
 import { withoutNoise } from '../../../shared/units/units.ts';
 import { addDays, DAY_MS, dayBorders, later, localDay } from '../../../shared/units/zones.ts';
 import { placeKey } from '../../measurements/server/plant-hours.public.ts';
@@ -90,9 +91,7 @@ async function loadCapacity(
   const told = await loadByStart(tx, places, { ...span, aggregate: 'mean' });
   return (start) => {
     const values = places.map((place) => told?.get(placeKey(place))?.get(start) ?? null);
-    return values.length === 0
-      ? null
-      : values.reduce((all, one) => (all === null || one === null ? null : all + one), 0);
+    return values.length === 0 ? null : sumIfAllKnown(values);
   };
 }
 

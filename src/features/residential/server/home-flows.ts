@@ -1,4 +1,5 @@
 import type { Tx } from '../../../shared/server/tenancy.ts';
+import { sumKnown } from '../../../shared/units/sums.ts';
 import type { Period } from '../../../shared/units/zones.ts';
 import { gridSources, type PlantSource, plantSources } from '../../measurements/plant-series.model.ts';
 import { type HoursPlace, loadPeriods, placeKey } from '../../measurements/server/plant-hours.public.ts';
@@ -102,8 +103,7 @@ export function valuesAt(sources: readonly Source[], { told, heard, at, rests }:
 }
 
 /** The sum of what sources told; null where it is not known. */
-export const sumOfTold = (values: readonly number[] | null): number | null =>
-  values === null || values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0);
+export const sumOfTold = (values: readonly number[] | null): number | null => values && sumKnown(values);
 
 /** The sum of a flow's sources in a period. */
 const flowAt = (sources: readonly Source[], of: Told): MeasuredFlow => ({

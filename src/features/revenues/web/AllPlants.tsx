@@ -2,6 +2,7 @@ import { IconCoinEuro } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { knownCents } from '../../../shared/units/money.ts';
+import { sumKnown } from '../../../shared/units/sums.ts';
 import { useCall } from '../../../shared/web/api/use-call.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { DataTable } from '../../../shared/web/list/DataTable.tsx';
@@ -15,11 +16,7 @@ import type { RevenuesAddress } from './revenues-list.ts';
 
 type Energy = 'produced_kwh' | 'exported_kwh' | 'used_kwh';
 
-/** The sum of what is known; null where nothing is. */
-function sumOf({ rows }: PlantRevenue, name: Energy): number | null {
-  const known = rows.flatMap((row) => row[name] ?? []);
-  return known.length === 0 ? null : known.reduce((a, b) => a + b, 0);
-}
+const sumOf = ({ rows }: PlantRevenue, name: Energy): number | null => sumKnown(rows.map((row) => row[name]));
 
 function useColumns(): readonly DataColumn<PlantRevenue>[] {
   const { t } = useTranslation('revenues');

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { knownCents } from '../../../shared/units/money.ts';
 import { spanOfMonth } from '../../../shared/units/months.ts';
+import { sumKnown } from '../../../shared/units/sums.ts';
 import { useCall } from '../../../shared/web/api/use-call.ts';
 import { useFormat } from '../../../shared/web/format/use-format.ts';
 import { Figure, Figures } from '../../../shared/web/page/Figures.tsx';
@@ -125,10 +126,7 @@ export function RevenueRows({ state, plant, today }: Props) {
   const { number, euro } = useFormat();
   const { by, month = today.slice(0, 7) } = state.search;
   const query = useCall(revenuesCalls.list, { query: { proj_code: plant, by, ...daysOf(by, month) } });
-  const sum = (of: (row: RevenueRow) => number | null, rows: readonly RevenueRow[]) => {
-    const known = rows.flatMap((row) => of(row) ?? []);
-    return known.length === 0 ? null : known.reduce((a, b) => a + b, 0);
-  };
+  const sum = (of: (row: RevenueRow) => number | null, rows: readonly RevenueRow[]) => sumKnown(rows.map(of));
   return (
     <Known query={query} height={480}>
       {(revenues) => (

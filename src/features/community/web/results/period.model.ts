@@ -1,3 +1,4 @@
+import { sumKnown } from '../../../../shared/units/sums.ts';
 import type { CommunityResults } from '../../community.contract.ts';
 
 /** A day or a month of a community as it was measured; null is not known. */
@@ -28,9 +29,6 @@ export type Told = 'injected' | 'withdrawn' | 'shared' | 'incentive' | 'valorisa
 
 /** What stretches come to, and of how many of them it is known; null: of none. */
 export function sumOf(rows: readonly Stretch[], of: Told): { sum: number | null; known: number } {
-  const known = rows.flatMap((row) => row[of] ?? []);
-  return {
-    sum: known.length === 0 ? null : known.reduce((all, value) => all + value, 0),
-    known: known.length,
-  };
+  const values = rows.map((row) => row[of]);
+  return { sum: sumKnown(values), known: values.filter((value) => value !== null).length };
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { sumIfAllKnown } from '../../../../shared/units/sums.ts';
 import { useFormat } from '../../../../shared/web/format/use-format.ts';
 import { Fact, Facts } from '../../../../shared/web/page/Facts.tsx';
 import { PlainTable } from '../../../../shared/web/page/PlainTable.tsx';
@@ -14,12 +15,8 @@ interface Props {
 type Told = 'cents' | 'advance_cents' | 'balance_cents';
 
 /** A sum over lines; null where one of them does not tell it. */
-function sumOf(lines: readonly StatementLine[], of: 'due' | 'change', told: Told): number | null {
-  return lines.reduce((sum: number | null, line) => {
-    const value = line[of][told];
-    return sum === null || value === null ? null : sum + value;
-  }, 0);
-}
+const sumOf = (lines: readonly StatementLine[], of: 'due' | 'change', told: Told): number | null =>
+  sumIfAllKnown(lines.map((line) => line[of][told]));
 
 /** How the month's money is divided: advance and balance apart, and what a correction changes. */
 export function Divided({ content }: Props) {
